@@ -1,0 +1,64 @@
+import { type Static, type TSchema, Type } from 'typebox'
+
+/**
+ * What the app does with a call when there is no network:
+ * - `glance`: shown from localStorage in the first frame, and kept as a snapshot;
+ * - `snapshot`: shown from the last good answer, stored by the service worker;
+ * - `queue`: waits in the outbox, safe to repeat;
+ * - `online`: refused with a sentence, its truth is the moment.
+ */
+export type WhenOffline = 'glance' | 'snapshot' | 'queue' | 'online'
+
+/** One call of the wire contract (spec, section 7), described once for the server, the app and the documentation. */
+export interface Call {
+  readonly method: 'GET' | 'POST' | 'PUT' | 'PATCH' | 'DELETE'
+  /** Path with `{name}` for each parameter. */
+  readonly path: `/api/v1/${string}`
+  readonly summary: string
+  readonly params?: TSchema
+  readonly query?: TSchema
+  /** A string schema means a plain text body, anything else JSON. */
+  readonly body?: TSchema
+  readonly answer: TSchema
+  /** Shown when neither the error catalogue nor the server has a sentence (spec, section 8). Empty: failures are ignored. */
+  readonly failure: string
+  readonly offline: WhenOffline
+  /** Set when 404 is an answer ("there is none") and not a failure. */
+  readonly none?: 404
+}
+
+/** Keeps the literal types of one call, so that parameters and answers can be inferred from it. */
+export const call = <const C extends Call>(described: C): C => described
+
+export type Answer<C extends Call> = Static<C['answer']>
+export type Params<C extends Call> = C['params'] extends TSchema ? Static<C['params']> : Record<never, never>
+export type Query<C extends Call> = C['query'] extends TSchema ? Static<C['query']> : Record<never, never>
+export type Body<C extends Call> = C['body'] extends TSchema ? Static<C['body']> : undefined
+
+/** A field that a server may leave out or send as null; both mean "none". */
+export const maybe = <T extends TSchema>(schema: T) => Type.Optional(Type.Union([schema, Type.Null()]))
+
+export const Id = Type.Integer({ minimum: 1 })
+/** An instant, ISO 8601 in UTC. */
+export const Instant = Type.String({ examples: ['2026-11-21T01:30:00.000Z'] })
+/** A day of the league's time zone, YYYY-MM-DD. */
+export const Day = Type.String({ examples: ['2026-11-21'] })
+/** An amount of pool money, which is also a score; two decimals. */
+export const Money = Type.Number()
+
+export const TeamParams = Type.Object({ teamId: Id })
+export const PlayerParams = Type.Object({ playerId: Id })
+export const TeamPlayerParams = Type.Object({ teamId: Id, playerId: Id })
+
+/** A team where another entity names it. */
+export const TeamRef = Type.Object({ id: Id, shortName: Type.String() })
+export type TeamRef = Static<typeof TeamRef>
+
+/** A player where a trade or a roster change names him. */
+export const PlayerRef = Type.Object({
+  id: Id,
+  name: Type.String(),
+  position: maybe(Type.String()),
+  nhlTeam: maybe(Type.String()),
+})
+export type PlayerRef = Static<typeof PlayerRef>

@@ -1,0 +1,19 @@
+import type { Call } from './call.ts'
+import * as draft from './draft.ts'
+import * as draftAdmin from './draft-admin.ts'
+import * as league from './league.ts'
+import * as roster from './roster.ts'
+import * as stats from './stats.ts'
+import * as trading from './trading.ts'
+import * as user from './user.ts'
+
+const isCall = (value: unknown): value is Call =>
+  typeof value === 'object' && value !== null && 'path' in value && 'offline' in value
+
+const sections = { user, stats, league, roster, trading, draft, 'draft-admin': draftAdmin }
+
+/** Every call of the contract with its section and name, for the documentation, the worker's lists and the tests. */
+export const calls: readonly { section: string; name: string; call: Call }[] = Object.entries(sections).flatMap(
+  ([section, exported]) =>
+    Object.entries(exported).flatMap(([name, value]) => (isCall(value) ? [{ section, name, call: value }] : [])),
+)

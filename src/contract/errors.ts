@@ -1,0 +1,102 @@
+import { type Static, Type } from 'typebox'
+
+/** Body of every refusal. Other servers may say `messageCode` and `messageText` (spec, section 8). */
+export const ErrorBody = Type.Object({
+  code: Type.Optional(Type.String()),
+  message: Type.Optional(Type.String()),
+  messageCode: Type.Optional(Type.String()),
+  messageText: Type.Optional(Type.String()),
+})
+export type ErrorBody = Static<typeof ErrorBody>
+
+/** Texts the spec fixes for a code; they win over what the server says (section 8). */
+export const mappedErrors = {
+  FORBIDDEN: 'You do not have permission to modify this team.',
+  ROSTER_ENTRY_NOT_FOUND: 'Roster entry not found for this team and player.',
+  PLAYER_ALREADY_SOLD: 'This player has already been sold.',
+  ROSTER_NO_CHANGE: 'Player is already in the requested state.',
+  MAX_DRESSED: 'You have reached the maximum number of dressed players.',
+  NOT_DRESSABLE: 'This player cannot be dressed yet. He has not sat out long enough.',
+  MIN_GOALIES: 'At least one goalie must be dressed.',
+  MIN_DEFENDERS: 'At least four defenders must be dressed.',
+} as const
+
+/** Every code the server answers with, each with one sentence a member understands (league rules, section 11). */
+export const errorSentences = {
+  ...mappedErrors,
+  BAD_REQUEST: 'The request could not be understood.',
+  UNAUTHENTICATED: 'Please log in.',
+  CROSS_SITE: 'This request did not come from the app and was refused.',
+  NOT_FOUND: 'There is nothing at this address.',
+  TEAM_NOT_FOUND: 'There is no such team.',
+  PLAYER_NOT_FOUND: 'There is no such player.',
+  TOO_MANY_REQUESTS: 'Too many requests. Please wait a moment.',
+  UNAVAILABLE: 'The league is not ready yet. Please try again in a moment.',
+  INTERNAL: 'Something went wrong on the server. Nothing was changed.',
+  NAME_INVALID: 'A team name has 1 to 31 characters, a short name 1 to 7.',
+  NAME_TAKEN: 'Another team already has this name.',
+  TRADING_CLOSED: 'Trading is closed.',
+  PLAYER_NOT_AVAILABLE: 'This player belongs to another team.',
+  PLAYER_NOT_ON_TEAM: 'This player is not on your team.',
+  PLAYER_BUY_BACK: 'Your team sold this player and cannot buy him back this season.',
+  PLAYER_HELD_TOO_SHORT: 'This player has not been held long enough to be sold.',
+  CART_EMPTY: 'The shopping cart is empty.',
+  ROSTER_FULL: 'The roster would have too many players.',
+  INSUFFICIENT_CASH: 'The team does not have enough cash.',
+  KEEPER_NOT_ELIGIBLE: 'This player cannot be kept by your team.',
+  KEEPERS_LOCKED: 'The keepers are locked.',
+  BOXES_MISSING: 'Generate the draft boxes first.',
+  DRAFT_STARTED: 'The draft has started.',
+  DRAFT_NOT_STARTED: 'The draft has not started.',
+  BOX_TAKEN: 'Your team already has a player from this box.',
+  BOX_UNKNOWN: 'There is no such draft box.',
+  PLAYER_TAKEN: 'This player has already been drafted.',
+  PLAYER_IN_BOX: 'This player is in one of the draft boxes.',
+  POSITION_MISMATCH: 'This player does not play the position of the box.',
+  NOT_YOUR_TURN: 'It is not your turn to draft',
+  TEAM_NOT_IN_SEQUENCE: 'This team has no pick left in the sequence.',
+  SEQUENCE_AT_END: 'The pick sequence is at its end.',
+  SEQUENCE_AT_START: 'The pick sequence is at its start.',
+  SEQUENCE_MISSING: 'There is no pick sequence.',
+  TAG_TOO_LONG: 'A tag has at most 5 characters.',
+} as const
+export type ErrorCode = keyof typeof errorSentences
+
+/** Texts of the screens that stand beside a failed call (spec, sections 2, 5 and 8). */
+export const messages = {
+  teamSaveForbidden: 'Access denied: You do not have permission to modify this team',
+  teamSaved: 'Team settings updated successfully!',
+  noTeamForSettings: 'You must be logged in and have a team to access team settings.',
+  noTeam: 'User team not found',
+  addedToCart: 'Player added in the Shopping Cart.',
+  removedFromCart: 'Player removed from cart',
+  cartEmptied: 'Cart emptied successfully',
+  tradeExecuted: 'Trade executed successfully',
+  drafted: 'Player drafted successfully!',
+  draftedOutside: 'Successfully drafted {name} to {box}!',
+  boxesGenerated: 'Draft boxes generated successfully',
+  keepersLocked: 'Keepers locked and non-keepers released for draft',
+  pickingTeamSet: 'Picking team set successfully',
+  teamAdded: 'Team added to draft sequence',
+  teamRemoved: 'Team removed from draft sequence',
+  freePicking: 'Free picking mode enabled',
+  sequenceResumed: 'Pick sequence resumed',
+  sequenceForward: 'Pick sequence advanced',
+  sequenceBack: 'Pick sequence moved back',
+  sequenceRandomized: 'Pick sequence randomized',
+  adminFailed: 'Request failed with status {n}',
+  adminOnlyPage: 'Access Denied - Admin role required to access this page',
+  adminOnly: 'Access denied. Admin role required.',
+  outsideSearchBad: 'Unspecified 400 error occurred.',
+  outsideSearchFailed: 'Player ID is not found, or is already in one of the draft boxes.',
+  enterPlayerId: 'Please enter a player ID',
+  selectBox: 'Please select a box',
+  notYourTurn: 'It is not your turn to draft',
+  selectTeamFirst: 'Please select a team first',
+  timeSeriesFailed: 'Error loading time series data',
+  timeSeriesEmpty: 'No time series data available for this player.',
+  previousSeasonsFailed: 'Error loading previous seasons data',
+  previousSeasonsEmpty: 'No previous seasons data available for this player.',
+  noPlayers: 'No players found.',
+  noPreview: 'No new statistics available since the last official update. Check back later.',
+} as const

@@ -1,0 +1,77 @@
+import { type Static, Type } from 'typebox'
+import { call, Instant, Money, maybe, PlayerRef, TeamParams, TeamPlayerParams, TeamRef } from './call.ts'
+import { Player } from './stats.ts'
+
+/** A player's time with one pool team. */
+export const RosterEntry = Type.Object({
+  /** His points that count for the team. */
+  teamPoints: maybe(Money),
+  /** His points made while scratched, which do not count. */
+  scratchPoints: maybe(Money),
+  boughtAt: maybe(Instant),
+  boughtPrice: maybe(Money),
+  /** What the sale brought; sold players only. */
+  soldPrice: maybe(Money),
+  /** What a sale would bring now, or brought. */
+  sellPrice: maybe(Money),
+  sold: maybe(Type.Boolean()),
+  soldAt: maybe(Instant),
+  scratched: maybe(Type.Boolean()),
+  scratchedAt: maybe(Instant),
+})
+export type RosterEntry = Static<typeof RosterEntry>
+
+export const RosterItem = Type.Object({ player: Player, rosterEntry: RosterEntry })
+export type RosterItem = Static<typeof RosterItem>
+
+export const RosterChange = Type.Object({
+  changedAt: Instant,
+  team: TeamRef,
+  changeAction: Type.Union([Type.Literal('SCRATCH'), Type.Literal('DRESS')]),
+  player: PlayerRef,
+})
+export type RosterChange = Static<typeof RosterChange>
+
+export const ScratchStatus = Type.Union([Type.Literal('dressed'), Type.Literal('scratched')])
+export type ScratchStatus = Static<typeof ScratchStatus>
+
+export const getTeamPlayers = call({
+  method: 'GET',
+  path: '/api/v1/roster/teams/{teamId}/players',
+  summary: "A team's current or sold players",
+  params: TeamParams,
+  query: Type.Object({ current: Type.Boolean() }),
+  answer: Type.Array(RosterItem),
+  failure: 'Failed to fetch team data',
+  offline: 'snapshot',
+})
+
+export const getRosterEntry = call({
+  method: 'GET',
+  path: '/api/v1/roster/teams/{teamId}/roster-entries/{playerId}',
+  summary: "A player's entry on a team's roster",
+  params: TeamPlayerParams,
+  answer: RosterEntry,
+  failure: 'Roster entry not found for this team and player.',
+  offline: 'snapshot',
+})
+
+export const putScratchStatus = call({
+  method: 'PUT',
+  path: '/api/v1/roster/teams/{teamId}/roster-entries/{playerId}',
+  summary: 'Scratch or dress a player',
+  params: TeamPlayerParams,
+  query: Type.Object({ 'scratch-status': ScratchStatus }),
+  answer: RosterEntry,
+  failure: 'Failed to update scratch status',
+  offline: 'online',
+})
+
+export const getRosterChanges = call({
+  method: 'GET',
+  path: '/api/v1/roster/changes',
+  summary: 'Scratches and dressings of the season',
+  answer: Type.Array(RosterChange),
+  failure: 'Failed to fetch team data',
+  offline: 'snapshot',
+})

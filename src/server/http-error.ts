@@ -1,0 +1,13 @@
+import { type ErrorCode, errorSentences } from '#contract/errors'
+
+/** A refusal on its way to the one error handler, which answers `{ code, message }` (league rules, section 11). */
+export class HttpError extends Error {
+  readonly status: 400 | 401 | 403 | 404 | 409 | 429 | 500 | 503
+  readonly code: ErrorCode
+
+  constructor(status: HttpError['status'], code: ErrorCode, message: string = errorSentences[code]) {
+    super(message)
+    this.status = status
+    this.code = code
+  }
+}

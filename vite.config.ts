@@ -1,0 +1,37 @@
+import react from '@vitejs/plugin-react'
+import { defineConfig } from 'vitest/config'
+
+// "source" resolves the #aliases of package.json to src; without it they are the built files.
+const conditions = ['source', 'module', 'browser', 'development|production']
+
+export default defineConfig({
+  plugins: [react()],
+  resolve: { conditions },
+  ssr: { resolve: { conditions: ['source', 'module', 'node', 'development|production'] } },
+  build: { outDir: 'dist/web', emptyOutDir: true, assetsInlineLimit: 0, target: 'baseline-widely-available' },
+  test: {
+    // Each kind of test has its own surroundings; `vitest run --project rules` runs one kind.
+    projects: [
+      { extends: true, test: { name: 'rules', include: ['tests/rules/**/*.test.ts'], environment: 'node' } },
+      {
+        extends: true,
+        test: { name: 'server', include: ['tests/server/**/*.test.ts'], environment: 'node', testTimeout: 30_000 },
+      },
+      {
+        extends: true,
+        test: { name: 'web', include: ['tests/web/**/*.test.{ts,tsx}'], environment: 'jsdom' },
+      },
+      { extends: true, test: { name: 'offline', include: ['tests/offline/**/*.test.ts'], environment: 'jsdom' } },
+      {
+        extends: true,
+        test: {
+          name: 'e2e',
+          include: ['tests/e2e/**/*.test.ts'],
+          environment: 'node',
+          testTimeout: 120_000,
+          hookTimeout: 120_000,
+        },
+      },
+    ],
+  },
+})
