@@ -6,8 +6,6 @@ export const User = Type.Object({
   name: Type.String(),
   teamId: maybe(Id),
   roles: Type.Array(Type.String()),
-  /** The identity provider's account page, for Change Password. */
-  accountUrl: maybe(Type.String()),
 })
 export type User = Static<typeof User>
 
