@@ -1,0 +1,50 @@
+import { integer, jsonb, pgTable, primaryKey, text, timestamp } from 'drizzle-orm/pg-core'
+
+const instant = (name: string) => timestamp(name, { withTimezone: true, mode: 'date' })
+
+/** A person of the league. */
+export const member = pgTable('member', {
+  id: integer('id').primaryKey().generatedByDefaultAsIdentity(),
+  userName: text('user_name').notNull().unique(),
+  displayName: text('display_name').notNull(),
+  subject: text('subject').unique(),
+  email: text('email'),
+  teamId: integer('team_id'),
+  roles: text('roles').array().notNull().default([]),
+})
+
+/** A login; migrations/0002_identity.sql says what each column is for. */
+export const session = pgTable('session', {
+  idHash: text('id_hash').primaryKey(),
+  issuer: text('issuer').notNull(),
+  subject: text('subject').notNull(),
+  userName: text('user_name'),
+  email: text('email'),
+  name: text('name').notNull(),
+  roles: text('roles').array().notNull(),
+  tokens: text('tokens').notNull(),
+  createdAt: instant('created_at').notNull(),
+  usedAt: instant('used_at').notNull(),
+  refreshedAt: instant('refreshed_at').notNull(),
+  expiresAt: instant('expires_at').notNull(),
+})
+
+/** A random key shared by every process. */
+export const appSecret = pgTable('app_secret', {
+  name: text('name').primaryKey(),
+  value: text('value').notNull(),
+})
+
+/** What the embedded provider remembers. */
+export const providerRecord = pgTable(
+  'provider_record',
+  {
+    kind: text('kind').notNull(),
+    id: text('id').notNull(),
+    payload: jsonb('payload').$type<Record<string, unknown>>().notNull(),
+    uid: text('uid'),
+    grantId: text('grant_id'),
+    expiresAt: instant('expires_at'),
+  },
+  (table) => [primaryKey({ columns: [table.kind, table.id] })],
+)
