@@ -1,0 +1,144 @@
+import { boolean, date, integer, jsonb, pgTable, smallint, text, timestamp } from 'drizzle-orm/pg-core'
+
+// The tables as migrations/0001_league.sql creates them; keys, checks and indexes stand there alone.
+
+const instant = (name: string) => timestamp(name, { withTimezone: true, mode: 'date' })
+/** YYYY-MM-DD. */
+const day = (name: string) => date(name, { mode: 'string' })
+
+export const season = pgTable('season', {
+  id: integer('id').primaryKey(),
+  firstDay: day('first_day').notNull(),
+  lastDay: day('last_day').notNull(),
+  rosterHoldStartDate: day('roster_hold_start_date').notNull(),
+  tradingStartTime: instant('trading_start_time').notNull(),
+  tradingEndTime: instant('trading_end_time').notNull(),
+  keeperLastBuyDate: day('keeper_last_buy_date').notNull(),
+})
+
+export const league = pgTable('league', {
+  id: integer('id').primaryKey().default(1),
+  name: text('name').notNull(),
+  timeZone: text('time_zone').notNull(),
+  seasonId: integer('season_id').notNull(),
+  constants: jsonb('constants').$type<Record<string, number>>().notNull().default({}),
+  demoSeed: integer('demo_seed'),
+})
+
+export const team = pgTable('team', {
+  id: integer('id').primaryKey().generatedByDefaultAsIdentity(),
+  name: text('name').notNull(),
+  shortName: text('short_name').notNull(),
+})
+
+export const teamSeason = pgTable('team_season', {
+  teamId: integer('team_id').notNull(),
+  seasonId: integer('season_id').notNull(),
+  cashCents: integer('cash_cents').notNull().default(0),
+})
+
+export const nhlTeam = pgTable('nhl_team', {
+  abbrev: text('abbrev').primaryKey(),
+  nhlId: integer('nhl_id').notNull(),
+  longName: text('long_name').notNull(),
+  conference: text('conference').notNull(),
+  division: text('division').notNull(),
+  logoUrl: text('logo_url'),
+})
+
+export const nhlStanding = pgTable('nhl_standing', {
+  seasonId: integer('season_id').notNull(),
+  abbrev: text('abbrev').notNull(),
+  divisionRank: integer('division_rank').notNull(),
+  conferenceRank: integer('conference_rank').notNull(),
+  gamesPlayed: integer('games_played').notNull(),
+  points: integer('points').notNull(),
+})
+
+export const player = pgTable('player', {
+  id: integer('id').primaryKey(),
+  firstName: text('first_name').notNull(),
+  lastName: text('last_name').notNull(),
+  position: text('position', { enum: ['LW', 'C', 'RW', 'LD', 'RD', 'G'] }).notNull(),
+  nhlTeam: text('nhl_team'),
+  headshotUrl: text('headshot_url'),
+})
+
+export const game = pgTable('game', {
+  id: integer('id').primaryKey(),
+  seasonId: integer('season_id').notNull(),
+  gameDate: day('game_date').notNull(),
+  startTime: instant('start_time').notNull(),
+  home: text('home').notNull(),
+  away: text('away').notNull(),
+  homeScore: smallint('home_score'),
+  awayScore: smallint('away_score'),
+  lastPeriod: text('last_period', { enum: ['REG', 'OT', 'SO'] }),
+  state: text('state').notNull(),
+})
+
+const lineColumns = () => ({
+  gameId: integer('game_id').notNull(),
+  playerId: integer('player_id').notNull(),
+  nhlTeam: text('nhl_team').notNull(),
+  goals: smallint('goals').notNull(),
+  assists: smallint('assists').notNull(),
+  powerPlayGoals: smallint('power_play_goals').notNull(),
+  shortHandedGoals: smallint('short_handed_goals').notNull(),
+  gameWinningGoals: smallint('game_winning_goals').notNull(),
+  wins: smallint('wins').notNull(),
+  overtimeLosses: smallint('overtime_losses').notNull(),
+  shutouts: smallint('shutouts').notNull(),
+  toiSeconds: integer('toi_seconds').notNull(),
+  points: smallint('points').notNull(),
+})
+
+export const officialLine = pgTable('official_line', lineColumns())
+export const pendingLine = pgTable('pending_line', {
+  ...lineColumns(),
+  removed: boolean('removed').notNull().default(false),
+})
+
+export const playerSeason = pgTable('player_season', {
+  seasonId: integer('season_id').notNull(),
+  playerId: integer('player_id').notNull(),
+  nhlTeam: text('nhl_team'),
+  points: integer('points').notNull(),
+  pointsDiffPrevious: integer('points_diff_previous').notNull().default(0),
+  gamesPlayed: integer('games_played').notNull(),
+  teamGamesPlayed: integer('team_games_played').notNull(),
+  toiSeconds: integer('toi_seconds').notNull(),
+})
+
+export const officialUpdate = pgTable('official_update', {
+  id: integer('id').primaryKey().generatedByDefaultAsIdentity(),
+  seasonId: integer('season_id').notNull(),
+  publishedAt: instant('published_at').notNull(),
+  lastGameDate: day('last_game_date'),
+})
+
+export const teamSnapshot = pgTable('team_snapshot', {
+  updateId: integer('update_id').notNull(),
+  teamId: integer('team_id').notNull(),
+  pointsCents: integer('points_cents').notNull(),
+  cashCents: integer('cash_cents').notNull(),
+})
+
+export const rosterEntry = pgTable('roster_entry', {
+  id: integer('id').primaryKey().generatedByDefaultAsIdentity(),
+  seasonId: integer('season_id').notNull(),
+  teamId: integer('team_id').notNull(),
+  playerId: integer('player_id').notNull(),
+  acquired: text('acquired', { enum: ['draft', 'keeper', 'trade'] }).notNull(),
+  draftBox: text('draft_box'),
+  boughtAt: instant('bought_at').notNull(),
+  boughtPriceCents: integer('bought_price_cents').notNull(),
+  soldAt: instant('sold_at'),
+  soldPriceCents: integer('sold_price_cents'),
+})
+
+export const scratchInterval = pgTable('scratch_interval', {
+  entryId: integer('entry_id').notNull(),
+  scratchedAt: instant('scratched_at').notNull(),
+  dressedAt: instant('dressed_at'),
+})
