@@ -1,7 +1,15 @@
 import type { PgDatabase, PgQueryResultHKT } from 'drizzle-orm/pg-core'
 
+/** Both engines answer a query with its rows. */
+interface Rows<Row> {
+  rows: Row[]
+}
+interface RowsResult extends PgQueryResultHKT {
+  type: Rows<this['row']>
+}
+
 /** What a store function queries with: always the handle of the transaction it was given. */
-export type Queries = PgDatabase<PgQueryResultHKT, Record<string, never>>
+export type Queries = PgDatabase<RowsResult, Record<string, never>>
 
 /** The league's database: PGlite in the data folder, or a PostgreSQL server; the same SQL on both. */
 export interface Database {
@@ -9,9 +17,20 @@ export interface Database {
   transaction<T>(work: (queries: Queries) => Promise<T>): Promise<T>
   /** Tells every process when the transaction commits (NOTIFY); the payload is an id, at most 8,000 bytes. */
   announce(queries: Queries, topic: Topic, payload: string): Promise<void>
-  /** Calls back for announcements of every process, this one included. Answers how to stop. */
+  /**
+   * Calls back for announcements of every process, this one included. Answers how to stop. An empty payload means that
+   * announcements may have been missed while the connection was lost.
+   */
   listen(topic: Topic, heard: (payload: string) => void): Promise<() => Promise<void>>
   close(): Promise<void>
+}
+
+/** A database as its opener and the migrations see it. */
+export interface Engine extends Database {
+  /** What a person calls it in a sentence. Never a URL: that may hold a password. */
+  readonly place: string
+  /** One transaction of plain scripts of several statements each; a script answers the rows of its last statement. */
+  scripts<T>(work: (run: (script: string) => Promise<unknown[]>) => Promise<T>): Promise<T>
 }
 
 /** `league`: prepared answers are out of date. `live`: a message for the draft channel. `session`: a session ended. */

@@ -1,0 +1,147 @@
+import { resolve } from 'node:path'
+import { type Static, Type } from 'typebox'
+import { Value } from 'typebox/value'
+import { StartRefusal } from './start-refusal.ts'
+
+const LOG_LEVELS = ['fatal', 'error', 'warn', 'info', 'debug', 'trace', 'silent'] as const
+
+/** The variables as they are set; each description completes the sentence "NAME must be ...". */
+const Variables = Type.Object({
+  NODE_ENV: Type.Optional(Type.String({ description: 'a word such as production or development' })),
+  PORT: Type.Optional(Type.String({ pattern: '^[0-9]{1,5}$', description: 'a port number, 0 to 65535' })),
+  HOST: Type.Optional(Type.String({ minLength: 1, description: 'a host name or an address to listen on' })),
+  DATA_DIR: Type.Optional(Type.String({ minLength: 1, description: 'a folder' })),
+  DATABASE_URL: Type.Optional(
+    Type.String({ pattern: '^postgres(ql)?://', description: 'a URL that begins with postgres:// or postgresql://' }),
+  ),
+  PUBLIC_URL: Type.Optional(
+    Type.String({ pattern: '^https?://[^/?#@]+/?$', description: 'an origin such as https://pool.example.org' }),
+  ),
+  OIDC_ISSUER: Type.Optional(Type.String({ pattern: '^https?://', description: "the identity provider's issuer URL" })),
+  OIDC_CLIENT_ID: Type.Optional(Type.String({ minLength: 1, description: 'the client id at the identity provider' })),
+  OIDC_CLIENT_SECRET: Type.Optional(
+    Type.String({ minLength: 1, description: 'the client secret at the identity provider' }),
+  ),
+  OIDC_ACCOUNT_URL: Type.Optional(
+    Type.String({ pattern: '^https?://', description: "the URL of the identity provider's account page" }),
+  ),
+  TRUST_PROXY: Type.Optional(
+    Type.String({
+      pattern: '^(true|false|[0-9]{1,2}|[0-9a-fA-F.:/, ]+|loopback)$',
+      description: 'true, false, a number of proxies, or the addresses of proxies',
+    }),
+  ),
+  LOG_LEVEL: Type.Optional(
+    Type.Union(
+      LOG_LEVELS.map((level) => Type.Literal(level)),
+      { description: `one of ${LOG_LEVELS.join(', ')}` },
+    ),
+  ),
+  PICTURE_HOSTS: Type.Optional(
+    Type.String({
+      pattern: '^(https://[A-Za-z0-9.*-]+(:[0-9]+)?[ ,]*)*$',
+      description: 'https origins of player pictures and logos, with spaces between them',
+    }),
+  ),
+})
+
+type Name = keyof Static<typeof Variables>
+
+export interface OidcProvider {
+  issuer: string
+  clientId: string
+  clientSecret: string
+  /** Where members change their password. */
+  accountUrl: string
+}
+
+export interface Env {
+  production: boolean
+  port: number
+  host: string
+  /** Absolute. Holds the embedded database, and the keys of the demo identity provider. */
+  dataDir: string
+  /** A PostgreSQL server; null: the embedded database in `dataDir`. */
+  databaseUrl: string | null
+  /** The origin that browsers see, without a slash at the end. */
+  publicUrl: string
+  /** null: the embedded demo provider. */
+  oidc: OidcProvider | null
+  /** As Fastify takes it. */
+  trustProxy: boolean | number | string
+  logLevel: (typeof LOG_LEVELS)[number]
+  /** Further origins that pictures may come from. */
+  pictureHosts: string[]
+}
+
+const refuse = (name: Name, is: string): never => {
+  throw new StartRefusal(`${name} ${is}.`)
+}
+
+const isLocal = (url: URL): boolean =>
+  url.hostname === 'localhost' || url.hostname.endsWith('.localhost') || url.hostname === '127.0.0.1' || url.hostname === '[::1]'
+
+/** An empty variable counts as not set, as container files often write it. */
+function readVariables(source: Record<string, string | undefined>): Static<typeof Variables> {
+  const names = Object.keys(Variables.properties)
+  const set = Object.fromEntries(names.flatMap((name) => (source[name] ? [[name, source[name].trim()]] : [])))
+  for (const [name, schema] of Object.entries(Variables.properties)) {
+    if (name in set && !Value.Check(schema, set[name])) {
+      throw new StartRefusal(`${name} must be ${'description' in schema ? schema.description : 'set correctly'}.`)
+    }
+  }
+  return Value.Parse(Variables, set)
+}
+
+function readUrl(name: Name, value: string): URL {
+  const url = URL.parse?.(value) ?? (URL.canParse(value) ? new URL(value) : null)
+  return url ?? refuse(name, 'is not a URL')
+}
+
+function readOidc(variables: Static<typeof Variables>): OidcProvider | null {
+  const { OIDC_ISSUER: issuer, OIDC_CLIENT_ID: clientId, OIDC_CLIENT_SECRET: clientSecret } = variables
+  if (!issuer && !clientId && !clientSecret) return null
+  const together = 'is missing: OIDC_ISSUER, OIDC_CLIENT_ID and OIDC_CLIENT_SECRET are set together'
+  if (!issuer) return refuse('OIDC_ISSUER', together)
+  if (!clientId) return refuse('OIDC_CLIENT_ID', together)
+  if (!clientSecret) return refuse('OIDC_CLIENT_SECRET', together)
+  const url = readUrl('OIDC_ISSUER', issuer)
+  if (url.protocol !== 'https:' && !isLocal(url)) refuse('OIDC_ISSUER', 'must be an https URL')
+  // Keycloak's, when nothing else is said.
+  const accountUrl = variables.OIDC_ACCOUNT_URL ?? `${issuer.replace(/\/$/, '')}/account`
+  return { issuer, clientId, clientSecret, accountUrl: readUrl('OIDC_ACCOUNT_URL', accountUrl).href }
+}
+
+function readTrustProxy(value: string | undefined): Env['trustProxy'] {
+  if (value === undefined || value === 'false') return false
+  if (value === 'true') return true
+  return /^\d+$/.test(value) ? Number(value) : value
+}
+
+/** Reads the environment once; a wrong value ends the start with a sentence that names the variable. */
+export function readEnv(source: Record<string, string | undefined> = process.env): Env {
+  const variables = readVariables(source)
+  const production = variables.NODE_ENV === 'production'
+  const port = Number(variables.PORT ?? 3000)
+  if (port > 65_535) refuse('PORT', 'must be a port number, 0 to 65535')
+  const publicUrl = readUrl('PUBLIC_URL', variables.PUBLIC_URL ?? `http://localhost:${port}`)
+  if (production && publicUrl.protocol !== 'https:' && !isLocal(publicUrl)) {
+    refuse('PUBLIC_URL', 'must be an https URL in production, since the session cookie is only sent over https')
+  }
+  const oidc = readOidc(variables)
+  if (production && !oidc) {
+    refuse('OIDC_ISSUER', 'is missing: the demo login has no passwords and never runs with NODE_ENV=production')
+  }
+  return {
+    production,
+    port,
+    host: variables.HOST ?? '127.0.0.1',
+    dataDir: resolve(variables.DATA_DIR ?? 'data'),
+    databaseUrl: variables.DATABASE_URL ?? null,
+    publicUrl: publicUrl.origin,
+    oidc,
+    trustProxy: readTrustProxy(variables.TRUST_PROXY),
+    logLevel: variables.LOG_LEVEL ?? 'info',
+    pictureHosts: (variables.PICTURE_HOSTS ?? '').split(/[ ,]+/).filter(Boolean),
+  }
+}

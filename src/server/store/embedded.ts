@@ -1,0 +1,82 @@
+import { existsSync } from 'node:fs'
+import { access, constants, mkdir, readFile } from 'node:fs/promises'
+import { join } from 'node:path'
+import { PGlite } from '@electric-sql/pglite'
+import { sql } from 'drizzle-orm'
+import { drizzle } from 'drizzle-orm/pglite'
+import { StartRefusal } from '../start-refusal.ts'
+import type { Engine } from './database.ts'
+import { lockFolder } from './folder-lock.ts'
+import { oneTransaction, outsideTransaction } from './one-transaction.ts'
+import { durableStartParams, SyncedNodeFS } from './synced-node-fs.ts'
+import { templatePath, unpackTemplate } from './template.ts'
+import { startUpkeep } from './upkeep.ts'
+
+/** The PostgreSQL inside PGlite; a data folder of another major version cannot be opened. */
+const POSTGRES_MAJOR = '18'
+
+/** Opens the embedded database in `dataDir`, creating it when there is none. */
+export async function openEmbedded(dataDir: string): Promise<Engine> {
+  await prepareFolder(dataDir)
+  const release = await lockFolder(dataDir)
+  try {
+    const folder = join(dataDir, 'database')
+    await prepareDatabase(folder)
+    const pglite = await PGlite.create({
+      fs: new SyncedNodeFS(folder),
+      startParams: durableStartParams(PGlite.defaultStartParams),
+    })
+    return embeddedEngine(pglite, `the data folder ${dataDir}`, release)
+  } catch (error) {
+    await release()
+    throw error
+  }
+}
+
+async function prepareFolder(dataDir: string): Promise<void> {
+  try {
+    await mkdir(dataDir, { recursive: true, mode: 0o700 })
+    await access(dataDir, constants.R_OK | constants.W_OK | constants.X_OK)
+  } catch {
+    throw new StartRefusal(`The data folder ${dataDir} is not writable; set DATA_DIR to a folder that is.`)
+  }
+}
+
+async function prepareDatabase(folder: string): Promise<void> {
+  if (!existsSync(join(folder, 'PG_VERSION'))) {
+    if (existsSync(templatePath)) await unpackTemplate(folder)
+    return
+  }
+  const major = (await readFile(join(folder, 'PG_VERSION'), 'utf8')).trim()
+  if (major !== POSTGRES_MAJOR) {
+    throw new StartRefusal(
+      `The database in ${folder} was made by PostgreSQL ${major}, and this version of Hockey Pool holds PostgreSQL ${POSTGRES_MAJOR}.`,
+    )
+  }
+}
+
+/** Makes an opened PGlite the league's database. */
+export function embeddedEngine(pglite: PGlite, place: string, release: () => Promise<void> = async () => {}): Engine {
+  const queries = drizzle({ client: pglite })
+  const upkeep = startUpkeep(pglite)
+  return {
+    place,
+    transaction: (work) => oneTransaction(() => queries.transaction(work)),
+    scripts: (work) =>
+      oneTransaction(() =>
+        pglite.transaction((transaction) => work(async (script) => (await transaction.exec(script)).at(-1)?.rows ?? [])),
+      ),
+    announce: async (within, topic, payload) => {
+      await within.execute(sql`select pg_notify(${topic}, ${payload})`)
+    },
+    listen: async (topic, heard) => {
+      const stop = await pglite.listen(topic, (payload) => outsideTransaction(() => heard(payload)))
+      return () => stop()
+    },
+    close: async () => {
+      upkeep.stop()
+      await pglite.close()
+      await release()
+    },
+  }
+}
