@@ -1,0 +1,8 @@
+import type { LEAGUE_DEFAULTS } from '#contract/limits'
+
+type Defaults = typeof LEAGUE_DEFAULTS
+
+/** What a league may configure; `LEAGUE_DEFAULTS` is one of these. */
+export type LeagueConstants = {
+  readonly [Name in keyof Defaults]: Defaults[Name] extends number ? number : string
+}

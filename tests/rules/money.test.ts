@@ -1,0 +1,118 @@
+import { describe, expect, test } from 'vitest'
+import { LEAGUE_DEFAULTS } from '#contract/limits'
+import { roundFraction, toHundredths } from '#rules/fraction'
+import {
+  buyPrice,
+  commission,
+  fromWire,
+  type Interval,
+  scratchPoints,
+  sellPrice,
+  teamPoints,
+  toWire,
+} from '#rules/money'
+import { projection } from '#rules/projections'
+
+describe('the price of a player', () => {
+  test.each<[points: number, teamGames: number, commission: number, price: number, why: string]>([
+    [0, 40, 0, 0, 'no points: free'],
+    [100, 82, 5, 105, 'season over, 5 % of 100 projected'],
+    [100, 41, 10, 110, 'half a season: both are 10'],
+    [100, 40, 10, 110, '10 % of points is the smaller'],
+    [100, 42, 9.76, 109.76, '5 % of 195.238 projected'],
+    [1, 40, 0.1, 1.1, '10 % of one point'],
+    [7, 82, 0.35, 7.35, '5 % of 7'],
+    [185, 82, 9.25, 194.25, 'the best season'],
+    [45, 60, 3.08, 48.08, '5 % of 61.5 is 3.075: half away from zero'],
+    [35, 80, 1.79, 36.79, '5 % of 35.875 is 1.79375'],
+  ])('%d points after %d team games: commission %d, price %d (%s)', (points, teamGamesPlayed, fee, price) => {
+    const projected = projection({ points, teamGamesPlayed })
+    expect(toWire(commission(points, projected))).toBe(fee)
+    expect(toWire(buyPrice(points, projected))).toBe(price)
+  })
+
+  test("before his team's first game the projection is last season's", () => {
+    const projected = projection({ points: 4, teamGamesPlayed: 0, previousNormalizedPoints: 6.1 })
+    expect(toWire(commission(4, projected))).toBe(0.31)
+    expect(commission(4, projection({ points: 4, teamGamesPlayed: 0 }))).toBe(0)
+  })
+
+  test('a commission is never negative', () => {
+    expect(commission(-3, projection({ points: -3, teamGamesPlayed: 10 }))).toBe(0)
+  })
+
+  test('a league may set its own rates', () => {
+    const rates = { ...LEAGUE_DEFAULTS, commissionOfPoints: 0.2, commissionOfProjected: 0.125 }
+    expect(toWire(commission(10, projection({ points: 10, teamGamesPlayed: 82 }), rates))).toBe(1.25)
+    expect(toWire(commission(10, projection({ points: 10, teamGamesPlayed: 20 }), rates))).toBe(2)
+  })
+
+  test('is exact for every player there can be', () => {
+    for (let points = 0; points <= 260; points++) {
+      for (let games = 1; games <= 82; games++) {
+        // In ten-thousandths of a cent over the games, as big integers: no rounding until the end.
+        const ofPoints = BigInt(points) * 10n * BigInt(games) * 10n
+        const ofProjected = BigInt(points) * 82n * 5n * 10n
+        const smaller = ofPoints < ofProjected ? ofPoints : ofProjected
+        const exact = Number((smaller * 2n + BigInt(games) * 10n) / (BigInt(games) * 20n))
+        expect(commission(points, projection({ points, teamGamesPlayed: games }))).toBe(exact)
+      }
+    }
+  })
+})
+
+describe('rounding', () => {
+  test.each([
+    [5, 2, 3],
+    [-5, 2, -3],
+    [4, 3, 1],
+    [-4, 3, -1],
+    [1, 3, 0],
+    [-1, 3, 0],
+    [0, 7, 0],
+  ])('%d / %d is %d', (over, under, whole) => {
+    expect(roundFraction({ over, under })).toBe(whole)
+  })
+
+  test('1.005 is 1.01, which binary numbers get wrong', () => {
+    expect(toHundredths({ over: 1005, under: 1000 })).toBe(1.01)
+  })
+
+  test('the wire has two decimals, there and back', () => {
+    for (let cents = -50_000; cents <= 50_000; cents++) expect(fromWire(toWire(cents))).toBe(cents)
+    expect(JSON.stringify(toWire(110))).toBe('1.1')
+  })
+})
+
+describe('points of a player on a team', () => {
+  const day = (n: number) => Date.UTC(2026, 0, n)
+  const games = [1, 2, 3, 4, 5, 6].map((n) => ({ startsAt: day(n), points: n }))
+
+  test.each<[string, Interval[], number]>([
+    ['never scratched', [], 0],
+    ['scratched once', [{ from: day(2), until: day(4) }], 5],
+    ['scratched until now', [{ from: day(5), until: null }], 11],
+    [
+      'scratched twice',
+      [
+        { from: day(1), until: day(2) },
+        { from: day(6), until: null },
+      ],
+      7,
+    ],
+    ['scratched as the puck drops: the game does not count', [{ from: day(3), until: day(4) }], 3],
+    ['dressed as the puck drops: the game counts', [{ from: day(2) + 1, until: day(3) }], 0],
+    ['scratched after the puck dropped: the game counts', [{ from: day(3) + 1, until: day(4) }], 0],
+  ])('%s', (_, scratched, points) => {
+    expect(scratchPoints(games, scratched)).toBe(points)
+  })
+
+  test('are those of the season without those made while scratched', () => {
+    expect(toWire(teamPoints({ points: 21, scratchPoints: 5, soldPrice: null }))).toBe(16)
+    expect(toWire(sellPrice({ points: 21, scratchPoints: 5, soldPrice: null }))).toBe(16)
+  })
+
+  test('stay what they were at the sale', () => {
+    expect(toWire(teamPoints({ points: 30, scratchPoints: 5, soldPrice: 1600 }))).toBe(16)
+  })
+})
