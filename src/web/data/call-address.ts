@@ -1,0 +1,19 @@
+import type { Body, Call, Params, Query } from '#contract/call'
+
+/** The parts of a call that it has: a call without query has no `query`. */
+type Part<Name extends string, T> =
+  Record<never, never> extends T ? { readonly [K in Name]?: T } : { readonly [K in Name]: T }
+
+export type CallInput<C extends Call> = Part<'params', Params<C>> &
+  Part<'query', Query<C>> &
+  (Body<C> extends undefined ? { readonly body?: undefined } : { readonly body: Body<C> })
+
+/** Path and query of a call as they are sent. */
+export const addressOf = (call: Call, params: object = {}, query: object = {}): string => {
+  const given = new Map<string, unknown>(Object.entries(params))
+  const path = call.path.replace(/\{(\w+)\}/g, (_, name: string) => encodeURIComponent(String(given.get(name))))
+  const search = new URLSearchParams(
+    Object.entries(query).flatMap(([name, value]) => (value === undefined ? [] : [[name, String(value)]])),
+  ).toString()
+  return search ? `${path}?${search}` : path
+}

@@ -1,0 +1,68 @@
+import type { QueryClient, QueryKey } from '@tanstack/react-query'
+import type { Answer, Call } from '#contract/call'
+import { readSnapshot } from '../offline/snapshots.ts'
+import { addressOf, type CallInput } from './call-address.ts'
+import { isTransport } from './call-error.ts'
+import { request } from './client.ts'
+
+/** A request made at the moment a phone wakes up may fail once. */
+export const QUIET_RETRY_MS = 1_000
+
+const pause = (ms: number, signal: AbortSignal) =>
+  new Promise<void>((resolve, reject) => {
+    const stop = () => reject(signal.reason)
+    if (signal.aborted) return stop()
+    setTimeout(() => {
+      signal.removeEventListener('abort', stop)
+      resolve()
+    }, ms)
+    signal.addEventListener('abort', stop, { once: true })
+  })
+
+const ask = async <C extends Call>(call: C, input: CallInput<C>, signal: AbortSignal): Promise<Answer<C>> => {
+  try {
+    return await request(call, { ...input, signal })
+  } catch (error) {
+    if (!isTransport(error)) throw error
+    await pause(QUIET_RETRY_MS, signal)
+    return await request(call, { ...input, signal })
+  }
+}
+
+/** Puts the stored answer on screen with the time it was fetched, unless there is something newer. */
+const showSnapshot = async (client: QueryClient, key: QueryKey, call: Call, input: object): Promise<void> => {
+  const { params, query } = { params: undefined, query: undefined, ...input }
+  const kept = await readSnapshot(addressOf(call, params, query))
+  if (!kept) return
+  const { fitsSchema } = await import('./answer-check.ts')
+  if (!fitsSchema(call.answer, kept.data)) return
+  const state = client.getQueryState(key)
+  if (!state || (state.data !== undefined && state.dataUpdatedAt >= kept.fetchedAt)) return
+  client.setQueryData(key, kept.data, { updatedAt: kept.fetchedAt })
+}
+
+const isKept = (call: Call): boolean => call.offline === 'snapshot' || call.offline === 'glance'
+
+/**
+ * Asks the server. Where nothing is on screen yet the stored answer is shown meanwhile; where the server cannot be
+ * reached it stays, with its true age. The failure is still told: the query keeps its data and has an error beside it.
+ */
+export const readThrough = async <C extends Call>(
+  client: QueryClient,
+  key: QueryKey,
+  call: C,
+  input: CallInput<C>,
+  signal: AbortSignal,
+): Promise<Answer<C>> => {
+  const empty = client.getQueryData(key) === undefined
+  const meanwhile = empty && isKept(call) ? showSnapshot(client, key, call, input) : null
+  try {
+    return await ask(call, input, signal)
+  } catch (error) {
+    if (isKept(call) && isTransport(error) && !signal.aborted)
+      await (meanwhile ?? showSnapshot(client, key, call, input))
+    throw error
+  } finally {
+    await meanwhile?.catch(() => undefined)
+  }
+}

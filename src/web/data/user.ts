@@ -1,0 +1,28 @@
+import { queryOptions } from '@tanstack/react-query'
+import type { User } from '#contract/user'
+import { getUser } from '#contract/user'
+import { confirmOwner } from '../offline/session-owner.ts'
+import { CallError } from './call-error.ts'
+import { readThrough } from './read-through.ts'
+
+// Roles and team change rarely; the launch asks in any case.
+const FRESH_MS = 5 * 60_000
+const KEY = ['user'] as const
+
+/** The session's user; null when nobody is logged in. What belonged to another user is gone before this answers. */
+export const currentUser = () =>
+  queryOptions({
+    queryKey: KEY,
+    queryFn: async ({ client, signal }): Promise<User | null> => {
+      let user: User | null
+      try {
+        user = await readThrough(client, KEY, getUser, {}, signal)
+      } catch (error) {
+        if (!(error instanceof CallError) || error.kind !== 'login') throw error
+        user = null
+      }
+      await confirmOwner(client, user)
+      return user
+    },
+    staleTime: FRESH_MS,
+  })

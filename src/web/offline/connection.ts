@@ -1,0 +1,70 @@
+import { useSyncExternalStore } from 'react'
+import { observable } from './observable.ts'
+
+export interface Connection {
+  /** Whether the last thing we heard was an answer; the browser's own idea is only the first guess. */
+  readonly online: boolean
+  /** When the server last answered, ms; null before the first answer of this launch. */
+  readonly lastAnswerAt: number | null
+}
+
+const PROBE_MS = 15_000
+
+const connection = observable<Connection>({
+  online: typeof navigator === 'undefined' || navigator.onLine !== false,
+  lastAnswerAt: null,
+})
+const whenBack = new Set<() => Promise<void>>()
+
+export const getConnection = connection.get
+export const subscribeConnection = connection.subscribe
+export const useConnection = (): Connection => useSyncExternalStore(connection.subscribe, connection.get)
+
+/** Called when the connection returns; each waits for the one before it, in the order of registration. */
+export const onConnectionBack = (listener: () => Promise<void>): (() => void) => {
+  whenBack.add(listener)
+  return () => {
+    whenBack.delete(listener)
+  }
+}
+
+const runWhenBack = async () => {
+  for (const listener of [...whenBack]) {
+    // One that fails must not keep the next from running; each reports its own failure.
+    await listener().catch(() => undefined)
+  }
+}
+
+/** The server answered, whatever it said. */
+export const reportAnswer = (at = Date.now()): void => {
+  const wasOffline = !connection.get().online
+  connection.set({ online: true, lastAnswerAt: at })
+  if (wasOffline) void runWhenBack()
+}
+
+/** A request found no server. */
+export const reportNoAnswer = (): void => {
+  const { online, lastAnswerAt } = connection.get()
+  if (online) connection.set({ online: false, lastAnswerAt })
+}
+
+/** While there is no connection and someone is looking, asks now and then, and at once when the browser has a hint. */
+export const watchConnection = (probe: () => Promise<void>): (() => void) => {
+  const ask = () => {
+    if (!connection.get().online && document.visibilityState === 'visible') void probe().catch(() => undefined)
+  }
+  const timer = setInterval(ask, PROBE_MS)
+  window.addEventListener('online', ask)
+  window.addEventListener('offline', reportNoAnswer)
+  window.addEventListener('focus', ask)
+  window.addEventListener('pageshow', ask)
+  document.addEventListener('visibilitychange', ask)
+  return () => {
+    clearInterval(timer)
+    window.removeEventListener('online', ask)
+    window.removeEventListener('offline', reportNoAnswer)
+    window.removeEventListener('focus', ask)
+    window.removeEventListener('pageshow', ask)
+    document.removeEventListener('visibilitychange', ask)
+  }
+}

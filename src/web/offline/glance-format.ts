@@ -1,0 +1,127 @@
+import type { Team } from '#contract/stats'
+import type { User } from '#contract/user'
+
+// The first-frame script includes this file, so it depends on nothing and checks by hand.
+
+export const GLANCE_KEY = 'pool-glance'
+/** Raised when what is stored changes its meaning; a glance of another version is dropped. */
+export const GLANCE_VERSION = 1
+export const GLANCE_MAX_CHARS = 150_000
+
+/** What is kept, in the order of importance: the last ones are left out first when it grows too large. */
+export const glanceSubjects = ['user', 'teams', 'last-updated', 'team', 'pick-sequence'] as const
+export type GlanceSubject = (typeof glanceSubjects)[number]
+
+/** One answer with the time (ms) at which it was fetched. */
+export interface Kept {
+  readonly data: unknown
+  readonly at: number
+}
+
+/** What the first frame shows. `teams` is empty when no standings were kept. */
+export interface Glance {
+  readonly user: User
+  readonly teams: readonly Team[]
+  readonly modifiedAt: string | null
+  /** When the standings were fetched, ms. */
+  readonly fetchedAt: number
+}
+
+const isRecord = (value: unknown): value is Record<string, unknown> => typeof value === 'object' && value !== null
+const isText = (value: unknown): value is string => typeof value === 'string'
+const isNumber = (value: unknown): value is number => typeof value === 'number' && Number.isFinite(value)
+const maybeNumber = (value: unknown): boolean => value === undefined || value === null || isNumber(value)
+
+export const isUser = (value: unknown): value is User =>
+  isRecord(value) &&
+  isText(value.name) &&
+  maybeNumber(value.teamId) &&
+  Array.isArray(value.roles) &&
+  value.roles.every(isText)
+
+const teamFigures = [
+  'points',
+  'cash',
+  'totalScore',
+  'scoreDiffPrevious',
+  'scoreThisWeek',
+  'scoreLastWeek',
+  'ranking',
+] as const
+
+export const isTeam = (value: unknown): value is Team =>
+  isRecord(value) &&
+  isNumber(value.id) &&
+  isText(value.name) &&
+  isText(value.shortName) &&
+  teamFigures.every((figure) => maybeNumber(value[figure]))
+
+const isPick = (value: unknown): boolean =>
+  isRecord(value) &&
+  [value.sequenceNr, value.round, value.pickOrder, value.teamId].every(isNumber) &&
+  isText(value.teamShortName) &&
+  isText(value.pickStatus)
+
+const isLastUpdated = (value: unknown): value is { modifiedAt: string } => isRecord(value) && isText(value.modifiedAt)
+
+const listOf =
+  <T>(isItem: (value: unknown) => value is T) =>
+  (value: unknown): value is T[] =>
+    Array.isArray(value) && value.every(isItem)
+const isTeams = listOf(isTeam)
+
+const fits: Record<GlanceSubject, (data: unknown) => boolean> = {
+  user: isUser,
+  teams: isTeams,
+  'last-updated': isLastUpdated,
+  team: isTeam,
+  'pick-sequence': (data) => Array.isArray(data) && data.every(isPick),
+}
+
+/** The kept answers that can be trusted; none when the text is missing, broken, of another version or without a user. */
+export const readKept = (raw: string | null): Partial<Record<GlanceSubject, Kept>> | null => {
+  if (raw === null) return null
+  let stored: unknown
+  try {
+    stored = JSON.parse(raw)
+  } catch {
+    return null
+  }
+  if (!isRecord(stored) || stored.version !== GLANCE_VERSION || !isRecord(stored.answers)) return null
+  const kept: Partial<Record<GlanceSubject, Kept>> = {}
+  for (const subject of glanceSubjects) {
+    const answer = stored.answers[subject]
+    if (isRecord(answer) && isNumber(answer.at) && fits[subject](answer.data)) {
+      kept[subject] = { data: answer.data, at: answer.at }
+    }
+  }
+  return kept.user ? kept : null
+}
+
+export const readGlance = (raw: string | null): Glance | null => {
+  const kept = readKept(raw)
+  if (!kept || !isUser(kept.user?.data)) return null
+  const teams = kept.teams?.data
+  const updated = kept['last-updated']?.data
+  return {
+    user: kept.user.data,
+    teams: isTeams(teams) ? teams : [],
+    modifiedAt: isLastUpdated(updated) ? updated.modifiedAt : null,
+    fetchedAt: kept.teams?.at ?? kept.user.at,
+  }
+}
+
+/** The text to store: whole answers in the order of importance, as long as they fit. */
+export const writeKept = (kept: Partial<Record<GlanceSubject, Kept>>): string => {
+  const answers: string[] = []
+  let size = 40
+  for (const subject of glanceSubjects) {
+    const answer = kept[subject]
+    if (!answer) continue
+    const text = `${JSON.stringify(subject)}:${JSON.stringify(answer)}`
+    if (size + text.length + 1 > GLANCE_MAX_CHARS) continue
+    answers.push(text)
+    size += text.length + 1
+  }
+  return `{"version":${GLANCE_VERSION},"answers":{${answers.join(',')}}}`
+}
