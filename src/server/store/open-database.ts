@@ -1,0 +1,15 @@
+import type { Env } from '../env.ts'
+import type { Engine } from './database.ts'
+
+/** The database the environment names; only the engine that is used is loaded. */
+export async function openDatabase(
+  env: Pick<Env, 'databaseUrl' | 'dataDir'>,
+  log: { warn(what: object, message: string): void },
+): Promise<Engine> {
+  if (env.databaseUrl) {
+    const { openPostgres } = await import('./postgres.ts')
+    return openPostgres(env.databaseUrl, log)
+  }
+  const { openEmbedded } = await import('./embedded.ts')
+  return openEmbedded(env.dataDir)
+}
