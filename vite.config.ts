@@ -28,6 +28,7 @@ export default defineConfig({
           name: 'e2e',
           include: ['tests/e2e/**/*.test.ts'],
           environment: 'node',
+          globalSetup: 'tests/support/demo-league.ts',
           testTimeout: 120_000,
           hookTimeout: 120_000,
         },

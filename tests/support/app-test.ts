@@ -1,0 +1,60 @@
+import type { Browser } from 'playwright-core'
+import { test as base, expect, inject } from 'vitest'
+import { type Device, type DeviceOptions, launchBrowser, openDevice } from './browser.ts'
+import { copyOfLeague, removeFolder, temporaryFolder } from './demo-league.ts'
+import { type LeagueServer, startLeagueServer } from './league-server.ts'
+
+export type OpenDevice = (options?: Partial<DeviceOptions>) => Promise<Device>
+
+/** Opens devices; what goes wrong on one of them fails the test when `closeAll` is called. */
+const deviceOpener = (browser: Browser | null, defaults: DeviceOptions) => {
+  const devices: Device[] = []
+  const open: OpenDevice = async (options = {}) => {
+    const device = await openDevice(browser, { ...defaults, ...options })
+    devices.push(device)
+    return device
+  }
+  const closeAll = async () => {
+    const problems = devices.flatMap((device) => device.problems())
+    await Promise.all(devices.map((device) => device.close()))
+    expect(problems, 'errors in the browser').toEqual([])
+  }
+  return { open, closeAll }
+}
+
+/** Tests of the built app in a real browser, against the built server with a demo league. */
+export const test = base
+  .extend('league', { scope: 'file' }, async (_, { onCleanup }): Promise<LeagueServer> => {
+    const dataDir = await copyOfLeague(inject('demoLeague'))
+    const league = await startLeagueServer({ dataDir })
+    onCleanup(async () => {
+      await league.stop()
+      await removeFolder(dataDir)
+    })
+    return league
+  })
+  .extend('browser', { scope: 'file' }, async (_, { onCleanup }): Promise<Browser> => {
+    const browser = await launchBrowser()
+    onCleanup(() => browser.close())
+    return browser
+  })
+  /** Devices that share nothing and forget everything. */
+  .extend('open', async ({ league, browser }, { onCleanup }): Promise<OpenDevice> => {
+    const { open, closeAll } = deviceOpener(browser, { origin: league.origin })
+    onCleanup(closeAll)
+    return open
+  })
+  .extend('device', ({ open }) => open())
+  /** One device that remembers, as a phone with the app on its home screen: close it and open it again. */
+  .extend('openInstalled', async ({ league }, { onCleanup }): Promise<OpenDevice> => {
+    const profile = await temporaryFolder()
+    const { open, closeAll } = deviceOpener(null, { origin: league.origin, profile })
+    onCleanup(async () => {
+      try {
+        await closeAll()
+      } finally {
+        await removeFolder(profile)
+      }
+    })
+    return open
+  })

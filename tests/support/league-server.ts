@@ -1,0 +1,99 @@
+import { type ChildProcess, spawn } from 'node:child_process'
+import { once } from 'node:events'
+import { createServer } from 'node:net'
+import { fileURLToPath } from 'node:url'
+
+const root = fileURLToPath(new URL('../..', import.meta.url))
+
+/** A new league on a loaded machine takes its time; a later start does not come near this. */
+const START_LIMIT_MS = 90_000
+
+export interface LeagueServer {
+  readonly origin: string
+  readonly dataDir: string
+  /** What it has printed since it was first started. */
+  output(): string
+  /** Starts it again after `stop` or `kill`, at the same address and with the same data. */
+  start(): Promise<void>
+  /** Ends it as a service manager does; answers with its exit code. */
+  stop(): Promise<number | null>
+  /** Ends it as a power cut does. */
+  kill(): Promise<void>
+}
+
+export interface LeagueServerOptions {
+  dataDir: string
+  /** The folder that holds `server` and `web`, for a test that serves an altered build. */
+  dist?: string
+  env?: Record<string, string>
+}
+
+export const freePort = async (): Promise<number> => {
+  const server = createServer().listen(0, '127.0.0.1')
+  await once(server, 'listening')
+  const address = server.address()
+  server.close()
+  await once(server, 'close')
+  if (address === null || typeof address === 'string') throw new Error('A TCP server has a port.')
+  return address.port
+}
+
+const untilReady = async (origin: string, ended: () => string | null): Promise<void> => {
+  const limit = Date.now() + START_LIMIT_MS
+  while (Date.now() < limit) {
+    const reason = ended()
+    if (reason !== null) throw new Error(`The server did not start.\n${reason}`)
+    const ready = await fetch(`${origin}/readyz`).catch(() => null)
+    if (ready?.ok) return
+    await new Promise((resolve) => setTimeout(resolve, 50))
+  }
+  throw new Error('The server was not ready in time.')
+}
+
+/** Starts the built server, as `npm start` does, and waits until it is ready. */
+export const startLeagueServer = async ({
+  dataDir,
+  dist = `${root}/dist`,
+  env = {},
+}: LeagueServerOptions): Promise<LeagueServer> => {
+  const port = await freePort()
+  const origin = `http://localhost:${port}`
+  let printed = ''
+  let child: ChildProcess | null = null
+
+  const start = async () => {
+    const started = spawn(process.execPath, ['--enable-source-maps', `${dist}/server/main.js`], {
+      cwd: root,
+      env: { PATH: process.env.PATH ?? '', PORT: String(port), DATA_DIR: dataDir, LOG_LEVEL: 'warn', ...env },
+      stdio: ['ignore', 'pipe', 'pipe'],
+    })
+    child = started
+    for (const stream of [started.stdout, started.stderr]) stream.on('data', (text) => (printed += text))
+    await untilReady(origin.replace('localhost', '127.0.0.1'), () => (started.exitCode === null ? null : printed))
+  }
+
+  const end = async (signal: 'SIGTERM' | 'SIGKILL'): Promise<number | null> => {
+    const running = child
+    child = null
+    if (running === null || running.exitCode !== null) return running?.exitCode ?? null
+    const exit = once(running, 'exit')
+    running.kill(signal)
+    await exit
+    return running.exitCode
+  }
+
+  try {
+    await start()
+  } catch (failure) {
+    await end('SIGKILL')
+    throw failure
+  }
+  return {
+    origin,
+    dataDir,
+    output: () => printed,
+    start,
+    stop: () => end('SIGTERM'),
+    kill: async () => void (await end('SIGKILL')),
+  }
+}
