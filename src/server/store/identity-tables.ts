@@ -1,4 +1,5 @@
 import { integer, jsonb, pgTable, primaryKey, text, timestamp } from 'drizzle-orm/pg-core'
+import type { AdapterPayload } from 'oidc-provider'
 
 const instant = (name: string) => timestamp(name, { withTimezone: true, mode: 'date' })
 
@@ -41,7 +42,7 @@ export const providerRecord = pgTable(
   {
     kind: text('kind').notNull(),
     id: text('id').notNull(),
-    payload: jsonb('payload').$type<Record<string, unknown>>().notNull(),
+    payload: jsonb('payload').$type<AdapterPayload>().notNull(),
     uid: text('uid'),
     grantId: text('grant_id'),
     expiresAt: instant('expires_at'),

@@ -1,0 +1,83 @@
+import { type Static, Type } from 'typebox'
+import { Value } from 'typebox/value'
+
+/** Who somebody is according to the provider. */
+export interface Person {
+  issuer: string
+  subject: string
+  /** Only of the embedded provider, whose user names are the league's. */
+  userName: string | null
+  /** Only when the provider has verified it. */
+  email: string | null
+  name: string
+  roles: string[]
+}
+
+const Roles = Type.Array(Type.String())
+
+const rolesIn = (claims: Record<string, unknown>): string[] => {
+  const realm = claims.realm_access
+  const listed = [
+    claims.roles,
+    typeof realm === 'object' && realm !== null && 'roles' in realm ? realm.roles : undefined,
+  ]
+  return listed.flatMap((list) => (Value.Check(Roles, list) ? list : []))
+}
+
+/** Role names without `ROLE_`, each once, from `roles` or Keycloak's `realm_access.roles`. */
+export const rolesOf = (sources: readonly Record<string, unknown>[]): string[] => [
+  ...new Set(
+    sources
+      .flatMap(rolesIn)
+      .map((name) => name.replace(/^ROLE_/, ''))
+      .filter((name) => name !== ''),
+  ),
+]
+
+const Claims = Type.Object({
+  name: Type.Optional(Type.String()),
+  preferred_username: Type.Optional(Type.String()),
+  email: Type.Optional(Type.String()),
+  email_verified: Type.Optional(Type.Boolean()),
+})
+
+const known = (source: Record<string, unknown>): Static<typeof Claims> => {
+  const entries = Object.entries(Claims.properties).filter(([name, schema]) => Value.Check(schema, source[name]))
+  return Object.fromEntries(entries.map(([name]) => [name, source[name]]))
+}
+
+/** The claims of an access token that happens to be a JWT. It came from the provider itself, so it is not verified again. */
+const accessTokenClaims = (token: string): Record<string, unknown>[] => {
+  const parts = token.split('.')
+  if (parts.length !== 3 || !parts[1]) return []
+  try {
+    const claims: unknown = JSON.parse(Buffer.from(parts[1], 'base64url').toString('utf8'))
+    return typeof claims === 'object' && claims !== null && !Array.isArray(claims) ? [{ ...claims }] : []
+  } catch {
+    return []
+  }
+}
+
+/** What the provider said at a login or a renewal. */
+export interface Told {
+  issuer: string
+  subject: string
+  /** The ID token's and the user info's claims, which name the person. */
+  claims: readonly Record<string, unknown>[]
+  /** Keycloak puts `realm_access` only into this, unless told otherwise. */
+  accessToken: string
+}
+
+/** Puts together who it is. A claim of the wrong type counts as missing. */
+export const personOf = ({ issuer, subject, claims: sources, accessToken }: Told, trustUserName: boolean): Person => {
+  const claims: Static<typeof Claims> = Object.assign({}, ...sources.map(known))
+  const userName = claims.preferred_username?.trim() || null
+  return {
+    issuer,
+    subject,
+    userName: trustUserName ? userName : null,
+    email: claims.email_verified === true ? (claims.email?.trim() ?? null) : null,
+    name: claims.name?.trim() || userName || 'Member',
+    roles: rolesOf([...sources, ...accessTokenClaims(accessToken)]),
+  }
+}

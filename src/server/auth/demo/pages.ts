@@ -1,0 +1,34 @@
+import type { DemoMember } from '../../store/identity.ts'
+import { escaped, type Page } from '../page.ts'
+
+/** What a button says after the user name: his own name where that says more, and the team. */
+const describe = ({ userName, displayName, teamName }: DemoMember): string =>
+  [displayName.toLowerCase() === userName.toLowerCase() ? null : displayName, teamName ?? 'no team']
+    .filter((part) => part !== null)
+    .join(', ')
+
+const button = (member: DemoMember): string =>
+  `<button name="member" value="${escaped(member.userName)}"><strong>${escaped(member.userName)}</strong>` +
+  ` <span>— ${escaped(describe(member))}</span></button>`
+
+export const loginPage = (action: string, members: readonly DemoMember[]): Page => ({
+  title: 'Hockey Pool demo login',
+  body: [
+    '<p>Choose who you want to be. This is a demo: there are no passwords.</p>',
+    `<form method="post" action="${escaped(action)}">`,
+    ...members.map(button),
+    '</form>',
+  ].join('\n'),
+})
+
+export const accountPage: Page = {
+  title: 'Demo account',
+  body: '<p>This is a demo account. There is no password to change.</p>\n<a href="/">Back to Hockey Pool</a>',
+}
+
+/** `form` is the provider's own, without a button. The script only spares the click on ours. */
+export const logoutPage = (form: string): Page => ({
+  title: 'Logging out',
+  body: `${form}\n<button class="main" form="op.logoutForm" name="logout" value="yes">Log out</button>`,
+  script: "document.querySelector('button').click()",
+})

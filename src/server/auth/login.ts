@@ -1,0 +1,95 @@
+import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
+import { Type } from 'typebox'
+import { Value } from 'typebox/value'
+import type { Cookie } from './cookies.ts'
+import { navigationOf } from './navigation.ts'
+import { sendPage, sentencePage } from './page.ts'
+import { LoginRefused, type Provider, ProviderUnavailable } from './provider.ts'
+import { returnPath } from './return-path.ts'
+import { seal, unseal } from './seal.ts'
+import { LONGEST_SECONDS, type Sessions } from './sessions.ts'
+
+/** A login that takes longer begins anew. */
+const LOGIN_SECONDS = 15 * 60
+
+export interface LoginParts {
+  provider: Provider
+  sessions: Sessions
+  sessionCookie: Cookie
+  /** Remembers a login under way, sealed with `loginKey`. */
+  loginCookie: Cookie
+  loginKey: Buffer
+  publicUrl: URL
+  clock: () => Date
+}
+
+const Begun = Type.Object({
+  state: Type.String(),
+  nonce: Type.String(),
+  verifier: Type.String(),
+  returnTo: Type.String(),
+  /** Milliseconds. */
+  until: Type.Number(),
+})
+
+const again = (returnTo: string): string =>
+  returnTo === '/' ? '/auth/login' : `/auth/login?return=${encodeURIComponent(returnTo)}`
+
+const queryOf = (request: FastifyRequest): string => {
+  const mark = request.url.indexOf('?')
+  return mark < 0 ? '' : request.url.slice(mark)
+}
+
+const failed = (reply: FastifyReply, sentence: string, returnTo: string) =>
+  sendPage(reply, 400, sentencePage('Login failed', sentence, { href: again(returnTo), label: 'Log in again' }))
+
+/** What a failure of the provider looks like to the person who wanted to log in. */
+function explain(request: FastifyRequest, reply: FastifyReply, error: unknown, returnTo: string): FastifyReply {
+  if (error instanceof ProviderUnavailable) {
+    request.log.warn({ reason: error.message }, 'identity provider unavailable')
+    const sentence = 'The login service does not answer at the moment. Please try again shortly.'
+    const link = { href: again(returnTo), label: 'Try again' }
+    return sendPage(reply.header('retry-after', '10'), 503, sentencePage('Login is not available', sentence, link))
+  }
+  if (error instanceof LoginRefused) {
+    request.log.warn({ reason: error.message }, 'login refused')
+    return failed(reply, 'The login could not be completed. Nothing was changed.', returnTo)
+  }
+  throw error
+}
+
+/** `/auth/login` and `/auth/callback`: the OpenID Connect code flow. */
+export function registerLogin(app: FastifyInstance, parts: LoginParts): void {
+  const { provider, sessions, sessionCookie, loginCookie, loginKey, publicUrl, clock } = parts
+
+  app.get<{ Querystring: { return?: unknown } }>('/auth/login', async (request, reply) => {
+    const returnTo = returnPath(request.query.return)
+    if (navigationOf(request, publicUrl) === 'hidden') return failed(reply, 'Please log in from the app.', '/')
+    try {
+      const { url, checks } = await provider.beginLogin()
+      const begun = { ...checks, returnTo, until: clock().getTime() + LOGIN_SECONDS * 1000 }
+      loginCookie.write(reply, seal(loginKey, begun), LOGIN_SECONDS)
+      return reply.redirect(url.href)
+    } catch (error) {
+      return explain(request, reply, error, returnTo)
+    }
+  })
+
+  app.get<{ Querystring: { error?: unknown; state?: unknown } }>('/auth/callback', async (request, reply) => {
+    const begun = unseal(loginKey, loginCookie.read(request) ?? '')
+    const stale = 'This login was begun elsewhere, or too long ago.'
+    if (!Value.Check(Begun, begun) || begun.until <= clock().getTime()) return failed(reply, stale, '/')
+    const { returnTo, until: _, ...checks } = begun
+    // Checked before the cookie is dropped: a forged answer must not spoil the login that is under way.
+    if (request.query.state !== checks.state) return failed(reply, stale, returnTo)
+    loginCookie.clear(reply)
+    if (request.query.error === 'access_denied') return failed(reply, 'The login was cancelled.', returnTo)
+    try {
+      const granted = await provider.finishLogin(queryOf(request), checks)
+      sessionCookie.write(reply, await sessions.begin(granted, sessionCookie.read(request)), LONGEST_SECONDS)
+      return reply.redirect(returnTo)
+    } catch (error) {
+      return explain(request, reply, error, returnTo)
+    }
+  })
+}

@@ -1,0 +1,42 @@
+import type { FastifyInstance } from 'fastify'
+import type { Cookie } from './cookies.ts'
+import { navigationOf } from './navigation.ts'
+import { sendPage, sentencePage } from './page.ts'
+import { type Provider, ProviderUnavailable } from './provider.ts'
+import type { Sessions } from './sessions.ts'
+
+export interface LogoutParts {
+  provider: Provider
+  sessions: Sessions
+  sessionCookie: Cookie
+  publicUrl: URL
+}
+
+/** `/auth/logout`: ends the login here, then at the provider. */
+export function registerLogout(
+  app: FastifyInstance,
+  { provider, sessions, sessionCookie, publicUrl }: LogoutParts,
+): void {
+  app.get('/auth/logout', async (request, reply) => {
+    const navigation = navigationOf(request, publicUrl)
+    if (navigation !== 'own') {
+      // Another site may neither log a member out behind his back nor by a link; the second click is his own.
+      const page = sentencePage('Log out?', 'Do you want to leave Hockey Pool on this device?', {
+        href: '/auth/logout',
+        label: 'Log out',
+      })
+      return sendPage(reply, navigation === 'hidden' ? 403 : 200, page)
+    }
+    const id = sessionCookie.read(request)
+    const idToken = id === undefined ? null : await sessions.end(id)
+    if (id !== undefined) sessionCookie.clear(reply)
+    try {
+      const url = await provider.endSessionUrl(idToken)
+      return reply.redirect(url?.href ?? '/')
+    } catch (error) {
+      if (!(error instanceof ProviderUnavailable)) throw error
+      request.log.warn({ reason: error.message }, 'logged out here only')
+      return reply.redirect('/')
+    }
+  })
+}

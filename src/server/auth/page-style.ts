@@ -1,0 +1,38 @@
+import { createHash } from 'node:crypto'
+
+/** The look of the few pages the server itself shows. Inline, because they must work when nothing else does. */
+export const PAGE_STYLE = `
+:root{color-scheme:light dark;--ice:#f4f7fb;--card:#fff;--ink:#0d1b2e;--soft:#4a5a70;--line:#c9d4e2;--blue:#0b4f9e;--on:#fff;--red:#c8102e}
+@media (prefers-color-scheme:dark){:root{--ice:#0a1422;--card:#13223a;--ink:#eef4fc;--soft:#a9b9ce;--line:#2c4160;--blue:#7fb6ff;--on:#06121f;--red:#ff6b7d}}
+*{box-sizing:border-box}
+body{margin:0;min-height:100vh;min-height:100dvh;display:flex;justify-content:center;background:var(--ice);color:var(--ink);
+font:1rem/1.5 system-ui,-apple-system,"Segoe UI",Roboto,sans-serif;
+padding:max(1rem,env(safe-area-inset-top)) max(1rem,env(safe-area-inset-right)) max(1rem,env(safe-area-inset-bottom)) max(1rem,env(safe-area-inset-left))}
+main{width:100%;max-width:30rem;margin:auto;padding:1.25rem;background:var(--card);border:1px solid var(--line);border-top:4px solid var(--red);border-radius:.75rem}
+h1{margin:0 0 .5rem;font-size:1.5rem;line-height:1.2}
+p{margin:0 0 1rem;color:var(--soft)}
+form{display:grid;gap:.5rem;margin:0}
+a,button{display:block;width:100%;min-height:2.75rem;padding:.625rem 1rem;border:1px solid var(--line);border-radius:.5rem;background:transparent;
+color:var(--ink);font:inherit;text-align:start;text-decoration:none;cursor:pointer;overflow-wrap:anywhere}
+a,button.main{background:var(--blue);border-color:var(--blue);color:var(--on);text-align:center;font-weight:600}
+button strong{font-weight:700}
+button span{color:var(--soft)}
+button:hover{border-color:var(--blue)}
+:focus-visible{outline:3px solid var(--blue);outline-offset:2px}
+`
+
+const hash = (text: string): string => `'sha256-${createHash('sha256').update(text).digest('base64')}'`
+
+/** Nothing but the style above, our own icon, and forms to ourselves; with `script` that one script too. */
+export const pagePolicy = (script?: string): string =>
+  [
+    "default-src 'none'",
+    `style-src ${hash(PAGE_STYLE)}`,
+    script === undefined ? null : `script-src ${hash(script)}`,
+    "img-src 'self'",
+    "form-action 'self'",
+    "base-uri 'none'",
+    "frame-ancestors 'none'",
+  ]
+    .filter((directive) => directive !== null)
+    .join('; ')

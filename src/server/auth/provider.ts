@@ -1,0 +1,196 @@
+import * as oidc from 'openid-client'
+import type { Told } from './claims.ts'
+
+const REQUEST_SECONDS = 8
+
+export interface ProviderSettings {
+  issuer: string
+  clientId: string
+  /** null: a public client, guarded by PKCE alone. */
+  clientSecret: string | null
+  accountUrl: string
+  /** The app's own origin, where the provider sends people back to. */
+  publicUrl: string
+  /** Instead of the network, for a provider in this very process. */
+  fetch?: oidc.CustomFetch
+}
+
+/** What must come back unchanged from a login that we began. */
+export interface LoginChecks {
+  state: string
+  nonce: string
+  verifier: string
+}
+
+export interface Tokens {
+  idToken: string | null
+  refreshToken: string | null
+  /** The refresh token outlives the provider's own session, so losing it means that access was taken away. */
+  lasting: boolean
+}
+
+export interface Granted {
+  told: Told
+  tokens: Tokens
+}
+
+/** The provider said no: a forged or stale answer, a cancelled login, a withdrawn token. */
+export class LoginRefused extends Error {}
+/** The provider gave no usable answer; it may do so later. */
+export class ProviderUnavailable extends Error {}
+
+const isRefusal = (error: unknown): boolean =>
+  error instanceof oidc.AuthorizationResponseError ||
+  (error instanceof oidc.ResponseBodyError && error.status < 500) ||
+  (error instanceof oidc.ClientError && /JWT|COMPARISON|INVALID_RESPONSE|UNSUPPORTED/.test(error.code ?? ''))
+
+const explained = (error: unknown): Error => {
+  const reason = error instanceof Error ? error.message : 'unknown error'
+  return isRefusal(error)
+    ? new LoginRefused(reason, { cause: error })
+    : new ProviderUnavailable(reason, { cause: error })
+}
+
+const offersLasting = (configuration: oidc.Configuration): boolean =>
+  configuration.serverMetadata().scopes_supported?.includes('offline_access') ?? false
+
+/** Talks OpenID Connect with the identity provider. Discovery happens at the first use and is tried again until it succeeds. */
+export class Provider {
+  readonly #settings: ProviderSettings
+  #found: Promise<oidc.Configuration> | null = null
+
+  constructor(settings: ProviderSettings) {
+    this.#settings = settings
+  }
+
+  get issuer(): string {
+    return this.#settings.issuer
+  }
+
+  get accountUrl(): string {
+    return this.#settings.accountUrl
+  }
+
+  get #callback(): string {
+    return `${this.#settings.publicUrl}/auth/callback`
+  }
+
+  /** Where to send somebody who wants to log in, and what to remember until he is back. */
+  async beginLogin(): Promise<{ url: URL; checks: LoginChecks }> {
+    const configuration = await this.#configuration()
+    const checks = {
+      state: oidc.randomState(),
+      nonce: oidc.randomNonce(),
+      verifier: oidc.randomPKCECodeVerifier(),
+    }
+    const url = oidc.buildAuthorizationUrl(configuration, {
+      redirect_uri: this.#callback,
+      scope: offersLasting(configuration) ? 'openid profile email offline_access' : 'openid profile email',
+      state: checks.state,
+      nonce: checks.nonce,
+      code_challenge: await oidc.calculatePKCECodeChallenge(checks.verifier),
+      code_challenge_method: 'S256',
+    })
+    return { url, checks }
+  }
+
+  /** Exchanges the code in the callback's query for what the provider tells about the person. */
+  async finishLogin(query: string, checks: LoginChecks): Promise<Granted> {
+    return this.#asked(async (configuration) => {
+      const answer = await oidc.authorizationCodeGrant(configuration, new URL(this.#callback + query), {
+        pkceCodeVerifier: checks.verifier,
+        expectedState: checks.state,
+        expectedNonce: checks.nonce,
+        idTokenExpected: true,
+      })
+      const claims = answer.claims()
+      if (!claims) throw new LoginRefused('The provider sent no ID token.')
+      const asked = { idToken: null, refreshToken: null, lasting: offersLasting(configuration) }
+      return this.#granted(configuration, answer, claims.sub, asked)
+    })
+  }
+
+  /** Asks again who it is, without the person noticing. */
+  async renew(subject: string, tokens: Tokens & { refreshToken: string }): Promise<Granted> {
+    return this.#asked(async (configuration) => {
+      const answer = await oidc.refreshTokenGrant(configuration, tokens.refreshToken)
+      if (answer.claims() && answer.claims()?.sub !== subject)
+        throw new LoginRefused('The provider renewed another person.')
+      return this.#granted(configuration, answer, subject, tokens)
+    })
+  }
+
+  /** Where the provider ends its own session, if it can; never waits long for it. */
+  async endSessionUrl(idToken: string | null): Promise<URL | null> {
+    return this.#asked(async (configuration) => {
+      if (!configuration.serverMetadata().end_session_endpoint) return null
+      return oidc.buildEndSessionUrl(configuration, {
+        post_logout_redirect_uri: `${this.#settings.publicUrl}/`,
+        ...(idToken === null ? {} : { id_token_hint: idToken }),
+      })
+    })
+  }
+
+  async #granted(
+    configuration: oidc.Configuration,
+    answer: Awaited<ReturnType<typeof oidc.refreshTokenGrant>>,
+    subject: string,
+    before: Tokens,
+  ): Promise<Granted> {
+    const more = configuration.serverMetadata().userinfo_endpoint
+      ? [await oidc.fetchUserInfo(configuration, answer.access_token, subject)]
+      : []
+    const claims = answer.claims()
+    return {
+      told: {
+        issuer: this.issuer,
+        subject,
+        claims: claims ? [claims, ...more] : more,
+        accessToken: answer.access_token,
+      },
+      tokens: {
+        idToken: answer.id_token ?? before.idToken,
+        refreshToken: answer.refresh_token ?? before.refreshToken,
+        // An answer without a scope means: as asked for.
+        lasting: answer.scope?.split(' ').includes('offline_access') ?? before.lasting,
+      },
+    }
+  }
+
+  async #asked<T>(ask: (configuration: oidc.Configuration) => Promise<T>): Promise<T> {
+    const configuration = await this.#configuration()
+    try {
+      return await ask(configuration)
+    } catch (error) {
+      throw error instanceof LoginRefused ? error : explained(error)
+    }
+  }
+
+  async #configuration(): Promise<oidc.Configuration> {
+    this.#found ??= this.#discover()
+    const found = this.#found
+    try {
+      return await found
+    } catch (error) {
+      if (this.#found === found) this.#found = null
+      throw new ProviderUnavailable('The identity provider could not be discovered.', { cause: error })
+    }
+  }
+
+  #discover(): Promise<oidc.Configuration> {
+    const { issuer, clientId, clientSecret, fetch } = this.#settings
+    const url = new URL(issuer)
+    return oidc.discovery(
+      url,
+      clientId,
+      undefined,
+      clientSecret === null ? oidc.None() : oidc.ClientSecretBasic(clientSecret),
+      {
+        timeout: REQUEST_SECONDS,
+        // Plain http reaches this machine only; env.ts refuses any other such issuer.
+        ...(url.protocol === 'http:' ? { execute: [oidc.allowInsecureRequests] } : {}),
+        ...(fetch ? { [oidc.customFetch]: fetch } : {}),
+      },
+    )
+  }
+}

@@ -1,0 +1,188 @@
+import { createHash, randomBytes } from 'node:crypto'
+import type { FastifyBaseLogger } from 'fastify'
+import { type Static, Type } from 'typebox'
+import { Value } from 'typebox/value'
+import type { User } from '#contract/user'
+import type { Database } from '../store/database.ts'
+import * as store from '../store/identity.ts'
+import { personOf } from './claims.ts'
+import { type Granted, LoginRefused, type Provider } from './provider.ts'
+import { seal, sealingKey, unseal } from './seal.ts'
+
+/** Whose request it is. No member: the provider knows the person, the league does not. */
+export type SessionUser = User & { memberId: number | null }
+
+const MINUTE = 60_000
+const DAY = 24 * 60 * MINUTE
+/** Without a visit a login ends after this long, */
+const IDLE = 30 * DAY
+/** and after this long in any case; the cookie lives as long. */
+export const LONGEST_SECONDS = (180 * DAY) / 1000
+/** A visit is noted at most this often, to spare writes. */
+const NOTED_EVERY = 60 * MINUTE
+/** Claims are asked for again when they are older. */
+const RENEWED_EVERY = 10 * MINUTE
+/** How long another process may still answer for a session that was ended while an announcement was lost. */
+const CACHED = 5_000
+const CACHE_SIZE = 2_000
+
+const Tokens = Type.Object({
+  idToken: Type.Union([Type.String(), Type.Null()]),
+  refreshToken: Type.Union([Type.String(), Type.Null()]),
+  lasting: Type.Boolean(),
+})
+
+interface Parts {
+  database: Database
+  provider: Provider
+  log: FastifyBaseLogger
+  clock: () => Date
+  /** The provider's user names are the league's: only the embedded one. */
+  trustUserName: boolean
+}
+
+const hashOf = (id: string): string => createHash('sha256').update(id).digest('base64url')
+const later = (from: Date, milliseconds: number): Date => new Date(from.getTime() + milliseconds)
+const expiry = (createdAt: Date, usedAt: Date): Date =>
+  new Date(Math.min(usedAt.getTime() + IDLE, createdAt.getTime() + LONGEST_SECONDS * 1000))
+const keyOf = (id: string): Buffer => sealingKey(id, 'session tokens')
+
+function tokensOf(id: string, sealed: string): Static<typeof Tokens> {
+  const tokens = unseal(keyOf(id), sealed)
+  return Value.Check(Tokens, tokens) ? tokens : { idToken: null, refreshToken: null, lasting: false }
+}
+
+function userOf({ session, member }: NonNullable<Awaited<ReturnType<typeof store.findSession>>>): SessionUser {
+  return {
+    name: member?.displayName ?? session.name,
+    ...(member?.teamId ? { teamId: member.teamId } : {}),
+    roles: [...new Set([...session.roles, ...(member?.roles ?? [])])].sort(),
+    memberId: member?.id ?? null,
+  }
+}
+
+/** Logins, kept in SQL, known by a random id that only the member's cookie holds. */
+export class Sessions {
+  readonly #parts: Parts
+  readonly #known = new Map<string, { user: SessionUser; until: number }>()
+  #forgotten = 0
+
+  constructor(parts: Parts) {
+    this.#parts = parts
+  }
+
+  /** Hears of sessions that other processes end. Answers how to stop. */
+  listen(): Promise<() => Promise<void>> {
+    return this.#parts.database.listen('session', (idHash) => this.#forget(idHash))
+  }
+
+  /** Begins a login under a new id and ends the one that this browser had before. */
+  async begin(granted: Granted, oldId: string | undefined): Promise<string> {
+    const { database, clock } = this.#parts
+    const id = randomBytes(32).toString('base64url')
+    const now = clock()
+    const row = { ...this.#renewed(id, granted), issuer: granted.told.issuer, subject: granted.told.subject }
+    const times = { createdAt: now, usedAt: now, refreshedAt: now, expiresAt: expiry(now, now) }
+    await database.transaction(async (queries) => {
+      if (oldId !== undefined) {
+        await store.deleteSession(queries, hashOf(oldId))
+        await database.announce(queries, 'session', hashOf(oldId))
+      }
+      await store.insertSession(queries, { idHash: hashOf(id), ...row, ...times })
+    })
+    return id
+  }
+
+  /** Who it is; a call that finds claims growing old has them renewed behind the answer. */
+  async user(id: string): Promise<SessionUser | null> {
+    const { database, provider, clock, log } = this.#parts
+    const idHash = hashOf(id)
+    const now = clock()
+    const known = this.#known.get(idHash)
+    if (known && now.getTime() < known.until && known.until - now.getTime() <= CACHED) return known.user
+    const forgotten = this.#forgotten
+    const found = await database.transaction(async (queries) => {
+      const row = await store.findSession(queries, idHash, provider.issuer, now)
+      if (row && later(row.session.usedAt, NOTED_EVERY) <= now) {
+        await store.prolongSession(queries, idHash, now, expiry(row.session.createdAt, now))
+      }
+      return row
+    })
+    if (!found) return null
+    if (later(found.session.refreshedAt, RENEWED_EVERY) <= now) {
+      this.#renew(id, found.session, now).catch((error: unknown) => log.warn({ err: error }, 'claims not renewed'))
+    }
+    const user = userOf(found)
+    // What was forgotten while the database was asked may be this very session.
+    if (forgotten === this.#forgotten) this.#remember(idHash, user, now)
+    return user
+  }
+
+  /** Ends the login everywhere. Answers the ID token, with which the provider ends its own. */
+  async end(id: string): Promise<string | null> {
+    const { database } = this.#parts
+    const idHash = hashOf(id)
+    const row = await database.transaction(async (queries) => {
+      await database.announce(queries, 'session', idHash)
+      return store.deleteSession(queries, idHash)
+    })
+    this.#forget(idHash)
+    return row && tokensOf(id, row.tokens).idToken
+  }
+
+  async #renew(id: string, row: store.SessionRow, now: Date): Promise<void> {
+    const { database, provider, log } = this.#parts
+    const { refreshToken, ...tokens } = tokensOf(id, row.tokens)
+    if (refreshToken === null) return
+    const before = later(now, -RENEWED_EVERY)
+    const mine = await database.transaction((queries) => store.claimRenewal(queries, row.idHash, before, now))
+    if (!mine) return
+    try {
+      const granted = await provider.renew(row.subject, { ...tokens, refreshToken })
+      await this.#change(row.idHash, this.#renewed(id, granted))
+    } catch (error) {
+      // A provider that is down ends nobody's login; the next visit after RENEWED_EVERY asks again.
+      if (!(error instanceof LoginRefused)) throw error
+      if (tokens.lasting) {
+        log.info('the provider withdrew a login')
+        await this.end(id)
+        return
+      }
+      // The provider's own session is over, which says nothing about ours.
+      const { userName, email, name, roles } = row
+      await this.#change(row.idHash, {
+        userName,
+        email,
+        name,
+        roles,
+        tokens: seal(keyOf(id), { ...tokens, refreshToken: null }),
+      })
+    }
+  }
+
+  async #change(idHash: string, renewed: store.Renewed): Promise<void> {
+    const { database } = this.#parts
+    await database.transaction(async (queries) => {
+      await store.renewSession(queries, idHash, renewed)
+      await database.announce(queries, 'session', idHash)
+    })
+    this.#forget(idHash)
+  }
+
+  #renewed(id: string, { told, tokens }: Granted): store.Renewed {
+    const { userName, email, name, roles } = personOf(told, this.#parts.trustUserName)
+    return { userName, email, name, roles, tokens: seal(keyOf(id), tokens) }
+  }
+
+  #remember(idHash: string, user: SessionUser, now: Date): void {
+    if (this.#known.size >= CACHE_SIZE) this.#known.clear()
+    this.#known.set(idHash, { user, until: now.getTime() + CACHED })
+  }
+
+  /** An empty hash: announcements may have been missed. */
+  #forget(idHash: string): void {
+    this.#forgotten += 1
+    if (idHash === '') this.#known.clear()
+    else this.#known.delete(idHash)
+  }
+}
