@@ -1,0 +1,13 @@
+import type { FastifyInstance } from 'fastify'
+import { getUser } from '#contract/user'
+import type { Context } from '../context.ts'
+import { serve } from './serve.ts'
+
+/** The session's user: what the navigation bar shows, and what the app asks to learn whether it is logged in. */
+export function registerUser(app: FastifyInstance, context: Context): void {
+  serve(app, context, getUser, { access: 'member' }, async ({ user: { name, teamId, roles } }) => ({
+    name,
+    ...(teamId ? { teamId } : {}),
+    roles,
+  }))
+}
