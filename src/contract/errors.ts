@@ -35,8 +35,9 @@ export const errorSentences = {
   INTERNAL: 'Something went wrong on the server. Nothing was changed.',
   NAME_INVALID: 'A team name has 1 to 31 characters, a short name 1 to 7.',
   NAME_TAKEN: 'Another team already has this name.',
+  CHARACTER_REFUSED: 'This text holds a character that cannot be shown.',
   TRADING_CLOSED: 'Trading is closed.',
-  PLAYER_NOT_AVAILABLE: 'This player belongs to another team.',
+  PLAYER_NOT_AVAILABLE: 'This player is not a free agent.',
   PLAYER_NOT_ON_TEAM: 'This player is not on your team.',
   PLAYER_BUY_BACK: 'Your team sold this player and cannot buy him back this season.',
   PLAYER_HELD_TOO_SHORT: 'This player has not been held long enough to be sold.',
@@ -57,6 +58,7 @@ export const errorSentences = {
   TEAM_NOT_IN_SEQUENCE: 'This team has no pick left in the sequence.',
   SEQUENCE_AT_END: 'The pick sequence is at its end.',
   SEQUENCE_AT_START: 'The pick sequence is at its start.',
+  ROUNDS_BEGUN: 'Every round that could be changed has begun.',
   SEQUENCE_MISSING: 'There is no pick sequence.',
   TAG_TOO_LONG: 'A tag has at most 5 characters.',
 } as const

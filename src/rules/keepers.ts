@@ -1,0 +1,63 @@
+import type { DraftBoxName } from '#contract/limits'
+import { type Instant, type LeagueDay, leagueDay } from './calendar.ts'
+import { type Refusal, refuse } from './refusal.ts'
+
+// League rules, section 7.
+
+export interface Keeper {
+  readonly teamId: number
+  readonly playerId: number
+}
+
+/** A player's time with a team as the previous season ended. */
+export interface FormerEntry extends Keeper {
+  readonly sold: boolean
+  /** Bought, drafted or kept. */
+  readonly boughtAt: Instant
+}
+
+export interface KeeperRules {
+  readonly locked: boolean
+  /** Of the previous season. */
+  readonly keeperLastBuyDate: LeagueDay
+  readonly timeZone: string
+}
+
+/** Why the team cannot keep the player; `entry` is his entry on any team's roster, if there is one. */
+export const cannotKeep = (
+  teamId: number,
+  entry: FormerEntry | undefined,
+  { locked, keeperLastBuyDate, timeZone }: KeeperRules,
+): Refusal | null => {
+  if (locked) return refuse('KEEPERS_LOCKED')
+  if (!entry || entry.teamId !== teamId || entry.sold) return refuse('KEEPER_NOT_ELIGIBLE')
+  return leagueDay(entry.boughtAt, timeZone) > keeperLastBuyDate ? refuse('KEEPER_NOT_ELIGIBLE') : null
+}
+
+/** All keepers after a team's choice, which replaces its earlier one. */
+export const chooseKeeper = (
+  keepers: readonly Keeper[],
+  { teamId, playerId }: Keeper,
+  entry: FormerEntry | undefined,
+  rules: KeeperRules,
+): readonly Keeper[] | Refusal =>
+  cannotKeep(teamId, entry, rules) ?? [...keepers.filter((each) => each.teamId !== teamId), { teamId, playerId }]
+
+/** A keeper as a pick of his team. Everyone else is released. */
+export interface KeeperPick extends Keeper {
+  readonly boxName: DraftBoxName
+}
+
+/** The keepers as picks in their boxes; one who has no box, because the boxes changed, takes 1.OUT. */
+export const lockKeepers = (
+  keepers: readonly Keeper[],
+  boxes: readonly { readonly boxName: DraftBoxName; readonly players: readonly { readonly playerId: number }[] }[],
+  locked: boolean,
+): readonly KeeperPick[] | Refusal => {
+  if (locked) return refuse('KEEPERS_LOCKED')
+  if (boxes.length === 0) return refuse('BOXES_MISSING')
+  return keepers.map(({ teamId, playerId }) => {
+    const box = boxes.find(({ players }) => players.some((player) => player.playerId === playerId))
+    return { teamId, playerId, boxName: box?.boxName ?? '1.OUT' }
+  })
+}

@@ -1,0 +1,88 @@
+import type { ScratchStatus } from '#contract/roster'
+import { dayStart, daysLater, type Instant } from './calendar.ts'
+import type { LeagueConstants } from './constants.ts'
+import type { League } from './league.ts'
+import { type Position, type PositionGroup, positionGroup } from './positions.ts'
+import { type Refusal, refuse } from './refusal.ts'
+
+// League rules, section 5.
+
+/** A player's time with a team. A team never has the same player twice in a season. */
+export interface RosterSpot {
+  readonly playerId: number
+  readonly position: Position
+  /** Bought, drafted or kept. */
+  readonly boughtAt: Instant
+  readonly sold: boolean
+  readonly scratched: boolean
+  /** Since when he is scratched; null while dressed. */
+  readonly scratchedAt: Instant | null
+}
+
+export const dressedCount = (roster: readonly RosterSpot[], group?: PositionGroup): number =>
+  roster.filter(
+    (spot) => !spot.sold && !spot.scratched && (group === undefined || positionGroup(spot.position) === group),
+  ).length
+
+/** How a player comes to a team: dressed while there is room, else scratched. */
+export const arrival = (
+  roster: readonly RosterSpot[],
+  player: Pick<RosterSpot, 'playerId' | 'position'>,
+  now: Instant,
+  { maxDressed }: Pick<LeagueConstants, 'maxDressed'>,
+): RosterSpot => {
+  const scratched = dressedCount(roster) >= maxDressed
+  const { playerId, position } = player
+  return { playerId, position, boughtAt: now, sold: false, scratched, scratchedAt: scratched ? now : null }
+}
+
+/**
+ * The first instant, now or later, at which the player has sat out long enough. Before the roster hold starts that is
+ * always now.
+ */
+export const dressableAt = (
+  { scratched, scratchedAt }: Pick<RosterSpot, 'scratched' | 'scratchedAt'>,
+  now: Instant,
+  { constants, dates }: League,
+): Instant => {
+  const holdStart = dayStart(dates.rosterHoldStartDate, constants.timeZone)
+  if (!scratched || now < holdStart) return now
+  const since = Math.max(scratchedAt ?? holdStart, holdStart)
+  return Math.max(now, daysLater(since, constants.scratchDays, constants.timeZone))
+}
+
+const groupMinimum = (group: PositionGroup, constants: LeagueConstants): number => {
+  if (group === 'goalie') return constants.minGoalies
+  return group === 'defender' ? constants.minDefenders : 0
+}
+
+// Only his own group is counted: a team left short by a player's change of position must be able to make room.
+const scratch = (roster: readonly RosterSpot[], spot: RosterSpot, now: Instant, league: League) => {
+  const group = positionGroup(spot.position)
+  if (dressedCount(roster, group) <= groupMinimum(group, league.constants)) {
+    if (group === 'goalie') return refuse('MIN_GOALIES')
+    if (group === 'defender') return refuse('MIN_DEFENDERS')
+  }
+  return { ...spot, scratched: true, scratchedAt: now }
+}
+
+const dress = (roster: readonly RosterSpot[], spot: RosterSpot, now: Instant, league: League) => {
+  if (dressedCount(roster) >= league.constants.maxDressed) return refuse('MAX_DRESSED')
+  if (dressableAt(spot, now, league) > now) return refuse('NOT_DRESSABLE')
+  return { ...spot, scratched: false, scratchedAt: null }
+}
+
+/** The player's spot after the change, or why it cannot be. `roster` is the whole of the team's, sold players included. */
+export const changeLineup = (
+  roster: readonly RosterSpot[],
+  playerId: number,
+  to: ScratchStatus,
+  now: Instant,
+  league: League,
+): RosterSpot | Refusal => {
+  const spot = roster.find((each) => each.playerId === playerId)
+  if (!spot) return refuse('ROSTER_ENTRY_NOT_FOUND')
+  if (spot.sold) return refuse('PLAYER_ALREADY_SOLD')
+  if (spot.scratched === (to === 'scratched')) return refuse('ROSTER_NO_CHANGE')
+  return to === 'scratched' ? scratch(roster, spot, now, league) : dress(roster, spot, now, league)
+}

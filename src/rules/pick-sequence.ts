@@ -1,0 +1,109 @@
+import { LEAGUE_DEFAULTS } from '#contract/limits'
+import type { Dice } from './dice.ts'
+import { pickOrder } from './pick-order.ts'
+import { type Refusal, refuse } from './refusal.ts'
+
+// League rules, section 9.
+
+export const PICK_STATUSES = ['DONE', 'ACTIVE', 'WAITING'] as const
+export type PickStatus = (typeof PICK_STATUSES)[number]
+
+/** One by one, or all at once. */
+export type PickMode = 'sequence' | 'free'
+
+export interface PickEntry {
+  /** From 1 over the whole draft. */
+  readonly sequenceNr: number
+  readonly round: number
+  /** From 1 inside the round. */
+  readonly pickOrder: number
+  readonly teamId: number
+  readonly pickStatus: PickStatus
+  /** The how manieth entry was done, from 1: the latest is the one to go back to. Null while undone. */
+  readonly doneNr: number | null
+}
+
+export interface PickSequence {
+  readonly mode: PickMode
+  /** Also counts rounds from which every team has been removed. */
+  readonly rounds: number
+  /** In the order of their numbers. */
+  readonly entries: readonly PickEntry[]
+}
+
+/** An entry before numbers and statuses are worked out; `active` marks the one whose turn it is to be. */
+export type DraftEntry = Pick<PickEntry, 'round' | 'teamId' | 'doneNr'> & { readonly active?: boolean }
+
+/**
+ * Numbers the entries, in the order given, and gives them their statuses: in free mode every undone entry is ACTIVE, in
+ * sequence mode the marked one, else the earliest.
+ */
+export const settle = (mode: PickMode, rounds: number, entries: readonly DraftEntry[]): PickSequence => {
+  const undone = entries.filter(({ doneNr }) => doneNr === null)
+  const turn = undone.find(({ active }) => active) ?? undone[0]
+  const inRound = new Map<number, number>()
+  return {
+    mode,
+    rounds,
+    entries: entries.map((entry, index) => {
+      const { round, teamId, doneNr } = entry
+      const order = (inRound.get(round) ?? 0) + 1
+      inRound.set(round, order)
+      const waiting = mode === 'free' || entry === turn ? 'ACTIVE' : 'WAITING'
+      const pickStatus = doneNr === null ? waiting : 'DONE'
+      return { sequenceNr: index + 1, round, pickOrder: order, teamId, pickStatus, doneNr }
+    }),
+  }
+}
+
+/** The sequence of a new draft. A team with a keeper skips the first round: its keeper is that pick. */
+export const createSequence = (
+  teams: readonly number[],
+  keepers: ReadonlySet<number>,
+  dice: Dice,
+  rounds: number = LEAGUE_DEFAULTS.rosterSize,
+): PickSequence => {
+  const order = pickOrder(teams, keepers, rounds, dice)
+  return settle(
+    'sequence',
+    rounds,
+    order.flatMap((round, index) => round.map((teamId) => ({ round: index + 1, teamId, doneNr: null }))),
+  )
+}
+
+type Shown = Pick<PickEntry, 'teamId'> & { readonly pickStatus: string }
+
+/** Whether the team may pick now; also for entries as they come over the wire. */
+export const mayPick = (entries: readonly Shown[], teamId: number): boolean =>
+  entries.some((entry) => entry.teamId === teamId && entry.pickStatus === 'ACTIVE')
+
+export type Turn = { readonly kind: 'team'; readonly teamId: number } | { readonly kind: 'open' | 'over' }
+
+/** Whose turn it is. Nobody's once every entry is done, everybody's when more than one is ACTIVE. */
+export const whoseTurn = (entries: readonly Shown[]): Turn => {
+  const [first, second] = entries.filter(({ pickStatus }) => pickStatus === 'ACTIVE')
+  if (!first) return { kind: 'over' }
+  return second ? { kind: 'open' } : { kind: 'team', teamId: first.teamId }
+}
+
+const latestDone = ({ entries }: PickSequence): number => Math.max(0, ...entries.map(({ doneNr }) => doneNr ?? 0))
+
+/** Marks an entry DONE; in sequence mode the turn goes to the earliest entry that waits. */
+export const finish = (sequence: PickSequence, entry: PickEntry): PickSequence => {
+  const doneNr = latestDone(sequence) + 1
+  return settle(
+    sequence.mode,
+    sequence.rounds,
+    sequence.entries.map((each) => {
+      const { round, teamId } = each
+      return { round, teamId, doneNr: each === entry ? doneNr : each.doneNr }
+    }),
+  )
+}
+
+/** The sequence after a team's pick, which fills its earliest ACTIVE entry. */
+export const pick = (sequence: PickSequence | null, teamId: number): PickSequence | Refusal => {
+  if (!sequence) return refuse('DRAFT_NOT_STARTED')
+  const entry = sequence.entries.find((each) => each.teamId === teamId && each.pickStatus === 'ACTIVE')
+  return entry ? finish(sequence, entry) : refuse('NOT_YOUR_TURN')
+}

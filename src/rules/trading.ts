@@ -1,0 +1,128 @@
+import type { ErrorCode } from '#contract/errors'
+import { CART_OK, type TradeAction } from '#contract/trading'
+import { daysLater, type Instant, tradingIsOpen } from './calendar.ts'
+import type { LeagueConstants } from './constants.ts'
+import type { League } from './league.ts'
+import { arrival, dressedCount, type RosterSpot } from './lineup.ts'
+import type { Cents } from './money.ts'
+import type { Position } from './positions.ts'
+import { type Refusal, refuse } from './refusal.ts'
+
+// League rules, section 6.
+
+/** A purchase or a sale as things stand now. */
+export interface CartLine {
+  readonly tradeAction: TradeAction
+  readonly playerId: number
+  readonly position: Position
+  /** The buy price or the sell price of the last official update. */
+  readonly price: Cents
+  /** The team that has the player now; null for a free agent. */
+  readonly ownerId: number | null
+}
+
+export interface TradingTeam {
+  readonly teamId: number
+  readonly cash: Cents
+  /** Sold players included: the team cannot buy them back. */
+  readonly roster: readonly RosterSpot[]
+}
+
+export type CartStatus = typeof CART_OK | ErrorCode
+
+/** What can never hold, whatever else is in the cart and whenever it is executed. */
+export const cannotHold = (
+  line: Pick<CartLine, 'tradeAction' | 'playerId' | 'ownerId'>,
+  team: Pick<TradingTeam, 'roster'>,
+): Refusal | null => {
+  const spot = team.roster.find(({ playerId }) => playerId === line.playerId)
+  if (line.tradeAction === 'BUY') {
+    if (line.ownerId !== null) return refuse('PLAYER_NOT_AVAILABLE')
+    return spot?.sold ? refuse('PLAYER_BUY_BACK') : null
+  }
+  if (!spot) return refuse('PLAYER_NOT_ON_TEAM')
+  return spot.sold ? refuse('PLAYER_ALREADY_SOLD') : null
+}
+
+/** The cart with the line in it. The same action again changes nothing, the other action takes its place. */
+export const addToCart = <Line extends Pick<CartLine, 'tradeAction' | 'playerId' | 'ownerId'>>(
+  cart: readonly Line[],
+  line: Line,
+  team: Pick<TradingTeam, 'roster'>,
+): readonly Line[] | Refusal => {
+  if (cart.some((each) => each.playerId === line.playerId && each.tradeAction === line.tradeAction)) return cart
+  return cannotHold(line, team) ?? [...cart.filter(({ playerId }) => playerId !== line.playerId), line]
+}
+
+/** The cash the team would have after the trade. */
+export const tradeBalance = (cart: readonly Pick<CartLine, 'tradeAction' | 'price'>[], cash: Cents): Cents =>
+  cart.reduce((balance, { tradeAction, price }) => balance + (tradeAction === 'SELL' ? price : -price), cash)
+
+/** When a player has been held long enough to be sold. */
+export const sellableAt = (
+  { boughtAt }: Pick<RosterSpot, 'boughtAt'>,
+  { holdDays, timeZone }: Pick<LeagueConstants, 'holdDays' | 'timeZone'>,
+): Instant => daysLater(boughtAt, holdDays, timeZone)
+
+const only = (cart: readonly CartLine[], action: TradeAction): CartLine[] =>
+  cart.filter(({ tradeAction }) => tradeAction === action)
+
+/** The roster after the trade: sells first, then buys in the order of the cart. */
+const rosterAfter = (
+  cart: readonly CartLine[],
+  roster: readonly RosterSpot[],
+  now: Instant,
+  constants: LeagueConstants,
+): RosterSpot[] => {
+  const leaving = new Set(only(cart, 'SELL').map(({ playerId }) => playerId))
+  const after = roster.map((spot) => (leaving.has(spot.playerId) ? { ...spot, sold: true } : spot))
+  for (const line of only(cart, 'BUY')) after.push(arrival(after, line, now, constants))
+  return after
+}
+
+/** CART_OK, or the first thing that stands in the way. */
+export const cartStatus = (
+  cart: readonly CartLine[],
+  team: TradingTeam,
+  now: Instant,
+  { constants, dates }: League,
+): CartStatus => {
+  if (cart.length === 0) return 'CART_EMPTY'
+  if (!tradingIsOpen(dates, now)) return 'TRADING_CLOSED'
+  for (const line of cart) {
+    const never = cannotHold(line, team)
+    if (never) return never.refused
+  }
+  const leaving = new Set(only(cart, 'SELL').map(({ playerId }) => playerId))
+  const sold = team.roster.filter(({ playerId }) => leaving.has(playerId))
+  if (sold.some((spot) => now < sellableAt(spot, constants))) return 'PLAYER_HELD_TOO_SHORT'
+  const after = rosterAfter(cart, team.roster, now, constants)
+  if (after.filter((spot) => !spot.sold).length > constants.rosterSize) return 'ROSTER_FULL'
+  if (tradeBalance(cart, team.cash) < 0) return 'INSUFFICIENT_CASH'
+  if (dressedCount(after, 'goalie') < constants.minGoalies) return 'MIN_GOALIES'
+  if (dressedCount(after, 'defender') < constants.minDefenders) return 'MIN_DEFENDERS'
+  return CART_OK
+}
+
+export interface ExecutedTrade {
+  readonly cash: Cents
+  readonly roster: readonly RosterSpot[]
+  /** One per player, sells first. */
+  readonly trades: readonly CartLine[]
+}
+
+/** The team after the trade, or why there is none. */
+export const executeCart = (
+  cart: readonly CartLine[],
+  team: TradingTeam,
+  now: Instant,
+  league: League,
+): ExecutedTrade | Refusal => {
+  const status = cartStatus(cart, team, now, league)
+  if (status !== CART_OK) return refuse(status)
+  return {
+    cash: tradeBalance(cart, team.cash),
+    roster: rosterAfter(cart, team.roster, now, league.constants),
+    trades: [...only(cart, 'SELL'), ...only(cart, 'BUY')],
+  }
+}
