@@ -1,0 +1,50 @@
+import { describe, expect } from 'vitest'
+import { test } from '../support/app-test.ts'
+import { installed, logIn } from '../support/member.ts'
+
+describe('installing the app', () => {
+  test('the browser finds nothing that keeps it from being installed', async ({ openInstalled }) => {
+    const { page, context } = await openInstalled()
+    await logIn(page, 'member')
+    await installed(page)
+    const devtools = await context.newCDPSession(page)
+    const { errors, data } = await devtools.send('Page.getAppManifest')
+    expect(errors).toEqual([])
+    expect(JSON.parse(data ?? '{}')).toMatchObject({
+      id: '/',
+      scope: '/',
+      start_url: '/standings',
+      display: 'standalone',
+      name: 'Hockey Pool',
+    })
+    const { installabilityErrors } = await devtools.send('Page.getInstallabilityErrors')
+    expect(installabilityErrors).toEqual([])
+  })
+
+  test('every icon and screenshot of the manifest exists in the size it claims', async ({ device: { page } }) => {
+    await page.goto('/')
+    const wrong = await page.evaluate(async () => {
+      const link = document.querySelector<HTMLLinkElement>('link[rel=manifest]')
+      const manifest = await (await fetch(link?.href ?? '')).json()
+      const shortcutIcons = manifest.shortcuts.flatMap((shortcut: { icons: object[] }) => shortcut.icons)
+      const pictures: { src: string; sizes: string }[] = [...manifest.icons, ...manifest.screenshots, ...shortcutIcons]
+      const checks = pictures.map(async ({ src, sizes }) => {
+        const answer = await fetch(src)
+        if (!answer.ok) return `${src}: ${answer.status}`
+        const { width, height } = await createImageBitmap(await answer.blob())
+        return `${width}x${height}` === sizes ? null : `${src}: ${width}x${height} instead of ${sizes}`
+      })
+      return (await Promise.all(checks)).filter((problem) => problem !== null)
+    })
+    expect(wrong).toEqual([])
+  })
+
+  test('the icon for home screens of iOS exists', async ({ device: { page } }) => {
+    await page.goto('/')
+    const size = await page.evaluate(async () => {
+      const link = document.querySelector<HTMLLinkElement>('link[rel=apple-touch-icon]')
+      return (await createImageBitmap(await (await fetch(link?.href ?? '')).blob())).width
+    })
+    expect(size).toBe(180)
+  })
+})

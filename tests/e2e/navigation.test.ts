@@ -1,0 +1,160 @@
+import type { Page } from 'playwright-core'
+import { describe, expect } from 'vitest'
+import { test } from '../support/app-test.ts'
+import { DESKTOP } from '../support/browser.ts'
+import { logIn, type MemberName } from '../support/member.ts'
+import { standingsTable, teamsOfServer } from '../support/standings.ts'
+
+const bar = (page: Page) => page.getByRole('navigation')
+
+const linksOf = async (page: Page, group: string): Promise<string[]> => {
+  const button = bar(page).getByRole('button', { name: group, exact: true })
+  await button.click()
+  const links = bar(page).getByRole('listitem').filter({ has: button }).getByRole('listitem').getByRole('link')
+  await links.first().waitFor()
+  const texts = (await links.allInnerTexts()).map((text) => text.trim())
+  await page.keyboard.press('Escape')
+  return texts
+}
+
+const everyone = {
+  Preseason: ['Keepers Selection', 'Live Draft', 'Draft Picks'],
+  Management: ['Roster Changes', 'Trades', 'Shopping Cart'],
+  Extras: ['NHL Standings', 'Hockey Pool Rules'],
+  user: ['Team Settings', 'Change Password', 'Logout'],
+}
+
+const menus: Record<MemberName, Record<string, string[]>> = {
+  member: everyone,
+  premium: { ...everyone, Extras: [...everyone.Extras, 'Players Preview'] },
+  admin: { ...everyone, Admin: ['Draft Admin'] },
+  newcomer: { ...everyone, Management: ['Roster Changes', 'Trades'], user: ['Change Password', 'Logout'] },
+}
+
+describe('navigation', () => {
+  test.for(Object.keys(menus) as MemberName[])('%s sees the menus of his roles', async (member, { open }) => {
+    const { page } = await open({ viewport: DESKTOP })
+    await logIn(page, member)
+    await standingsTable(page).waitFor()
+    const { user = [], ...groups } = menus[member]
+    for (const [group, labels] of Object.entries(groups)) expect(await linksOf(page, group)).toEqual(labels)
+    expect(await linksOf(page, member)).toEqual(user)
+    expect(await bar(page).getByRole('button', { name: 'Admin', exact: true }).count()).toBe(member === 'admin' ? 2 : 0)
+    expect(await bar(page).getByRole('link', { name: 'My Team' }).count()).toBe(member === 'newcomer' ? 0 : 1)
+    expect(await linksOf(page, 'All Teams')).toEqual((await teamsOfServer(page)).map(({ name }) => name))
+  })
+
+  test('a visitor sees the landing page, the brand and Login, and nothing else', async ({ device: { page } }) => {
+    await page.goto('/')
+    await page.getByText('Fantasy League with Tradition. Since 1995.').waitFor()
+    await page.getByText('Click top right corner to log in.').waitFor()
+    await bar(page).getByRole('link', { name: 'Login' }).waitFor()
+    const links = (await bar(page).getByRole('link').allInnerTexts()).map((text) => text.trim())
+    expect(links).toEqual(['Hockey Pool', 'Login'])
+    expect(await bar(page).getByRole('button').count()).toBe(0)
+    const drawn = await page
+      .locator('main img')
+      .evaluateAll((images) =>
+        images.every((image) => image instanceof HTMLImageElement && image.complete && image.naturalWidth > 0),
+      )
+    expect(drawn).toBe(true)
+  })
+
+  test('on a phone the menu opens as a sheet with rows for a thumb and closes after a choice', async ({ open }) => {
+    const { page } = await open({ hasTouch: true, isMobile: true })
+    await logIn(page, 'member')
+    await standingsTable(page).waitFor()
+    const toggle = bar(page).getByRole('button', { name: 'Menu' })
+    expect((await bar(page).boundingBox())?.height).toBeLessThanOrEqual(56)
+    await toggle.tap()
+    expect(await toggle.getAttribute('aria-expanded')).toBe('true')
+    const rules = bar(page).getByRole('link', { name: 'Hockey Pool Rules' })
+    await bar(page).getByRole('button', { name: 'Extras' }).tap()
+    expect((await rules.boundingBox())?.height).toBeGreaterThanOrEqual(48)
+    await rules.tap()
+    await page.getByRole('heading', { name: 'Hockey Pool Rules' }).waitFor()
+    expect(new URL(page.url()).pathname).toBe('/rules')
+    expect(await toggle.getAttribute('aria-expanded')).toBe('false')
+  })
+
+  test('Change Password opens the account page in a tab of its own', async ({ open }) => {
+    const { page, context } = await open({ viewport: DESKTOP })
+    await logIn(page, 'member')
+    await bar(page).getByRole('button', { name: 'member' }).click()
+    const [account] = await Promise.all([
+      context.waitForEvent('page'),
+      bar(page).getByRole('link', { name: 'Change Password' }).click(),
+    ])
+    await account.waitForLoadState()
+    expect(await account.getByRole('heading').count()).toBeGreaterThan(0)
+    expect(new URL(page.url()).pathname).toBe('/standings')
+  })
+
+  test.for([
+    '/skaters',
+    '/goalies',
+    '/keepers',
+    '/draft',
+    '/draft-report',
+    '/draft-admin',
+    '/players-preview',
+    '/nhl-standings',
+    '/rules',
+    '/teams/1',
+    '/players/1',
+    '/roster-changes',
+    '/trades',
+    '/shopping-cart',
+    '/team-settings',
+  ] as const)('%s has a screen with a title', async (path, { device: { page } }) => {
+    await logIn(page, 'admin')
+    await page.goto(path)
+    await page.getByRole('main').getByRole('heading', { level: 1 }).waitFor()
+    expect(await page.getByText('Page not found').count()).toBe(0)
+  })
+
+  test('an unknown address gets a page that leads back', async ({ device: { page } }) => {
+    await logIn(page, 'member')
+    await page.goto('/no/such/page')
+    await page.getByRole('heading', { name: /not found|no page/i }).waitFor()
+    await page.getByRole('main').getByRole('link').first().click()
+    await page.waitForURL((url) => url.pathname !== '/no/such/page')
+  })
+
+  test('the whole bar can be walked with the keyboard alone', async ({ open }) => {
+    const { page } = await open({ viewport: DESKTOP })
+    await logIn(page, 'admin')
+    await standingsTable(page).waitFor()
+    const focused = () => page.evaluate(() => document.activeElement?.textContent?.trim() ?? '')
+    const walked: string[] = []
+    for (let step = 0; step < 14; step += 1) {
+      await page.keyboard.press('Tab')
+      walked.push(await focused())
+    }
+    const inOrder = [
+      'Hockey Pool',
+      'Standings',
+      'Skaters',
+      'Goalies',
+      'My Team',
+      'All Teams',
+      'Preseason',
+      'Management',
+      'Admin',
+      'Extras',
+    ]
+    expect(walked.filter((name) => inOrder.includes(name))).toEqual(inOrder)
+
+    const extras = bar(page).getByRole('button', { name: 'Extras' })
+    await extras.focus()
+    await page.keyboard.press('Enter')
+    expect(await extras.getAttribute('aria-expanded')).toBe('true')
+    await page.keyboard.press('Escape')
+    expect(await extras.getAttribute('aria-expanded')).toBe('false')
+    expect(await focused()).toBe('Extras')
+    await page.keyboard.press('Enter')
+    await page.keyboard.press('Tab')
+    await page.keyboard.press('Enter')
+    await page.waitForURL('**/nhl-standings')
+  })
+})

@@ -1,0 +1,88 @@
+import { describe, expect } from 'vitest'
+import { test } from '../support/app-test.ts'
+import { DESKTOP, PHONE, TABLET } from '../support/browser.ts'
+import { logIn } from '../support/member.ts'
+import { columnTexts, standingsTable, teamRows, teamsOfServer } from '../support/standings.ts'
+
+const sorted = (texts: string[], compare: (a: string, b: string) => number) => [...texts].sort(compare)
+const downward = (a: string, b: string) => Number(b) - Number(a)
+const alphabetically = (a: string, b: string) => a.localeCompare(b, undefined, { numeric: true, sensitivity: 'base' })
+
+describe('standings', () => {
+  test("show every team's figures as the server tells them, best team first", async ({ device: { page } }) => {
+    await logIn(page, 'member')
+    await standingsTable(page).waitFor()
+    const teams = (await teamsOfServer(page)).sort((a, b) => (b.totalScore ?? 0) - (a.totalScore ?? 0))
+    expect(teams).toHaveLength(12)
+    const names = await columnTexts(page, 'Team')
+    expect(names.map((text) => text.split('\n')[0])).toEqual(teams.map(({ name }) => name))
+    expect(await columnTexts(page, 'Rank')).toEqual(teams.map(({ ranking }) => String(ranking)))
+    expect(await columnTexts(page, 'Total')).toEqual(teams.map(({ totalScore }) => (totalScore ?? 0).toFixed(0)))
+    expect(await columnTexts(page, 'Cash')).toEqual(teams.map(({ cash }) => (cash ?? 0).toFixed(2)))
+    expect(await columnTexts(page, 'Short Name')).toEqual(teams.map(({ shortName }) => shortName))
+  })
+
+  test('tell when statistics were last updated and mark the own team', async ({ device: { page } }) => {
+    await logIn(page, 'member')
+    await page
+      .getByText(/^Statistics last updated (\d+ (minute|hour)s? ago|(today|yesterday) at \d\d:\d\d|.*\d{4}.*)$/)
+      .waitFor()
+    await teamRows(page).getByText('Your team').waitFor()
+    expect(await teamRows(page).getByText('Your team').count()).toBe(1)
+  })
+
+  test('sort by a tap on a header, say so, and keep it in the address over a reload', async ({ device: { page } }) => {
+    await logIn(page, 'member')
+    const header = standingsTable(page).getByRole('columnheader', { name: 'Team', exact: true })
+    await header.getByRole('button').click()
+    expect(new URL(page.url()).search).toBe('?standings_sort=name&standings_dir=asc')
+    expect(await header.getAttribute('aria-sort')).toBe('ascending')
+    const ascending = await columnTexts(page, 'Short Name')
+    await page.reload()
+    await standingsTable(page).waitFor()
+    expect(await columnTexts(page, 'Short Name')).toEqual(ascending)
+    const names = await columnTexts(page, 'Team')
+    expect(names).toEqual(sorted(names, alphabetically))
+
+    await header.getByRole('button').click()
+    expect(new URL(page.url()).search).toBe('?standings_sort=name&standings_dir=desc')
+    expect(await header.getAttribute('aria-sort')).toBe('descending')
+    expect(await columnTexts(page, 'Short Name')).toEqual([...ascending].reverse())
+  })
+
+  test('sort numbers from the highest first', async ({ device: { page } }) => {
+    await logIn(page, 'member')
+    await standingsTable(page).getByRole('columnheader', { name: 'Cash' }).getByRole('button').click()
+    expect(new URL(page.url()).search).toBe('?standings_sort=cash&standings_dir=desc')
+    const cash = await columnTexts(page, 'Cash')
+    expect(cash).toEqual(sorted(cash, downward))
+  })
+
+  test.for([
+    '?standings_sort=salary',
+    '?standings_dir=sideways',
+    '?standings_sort=&standings_dir=',
+    '?standings_sort[]=1',
+  ])('fall back to the default order for %s', async (search, { device: { page } }) => {
+    await logIn(page, 'member')
+    await page.goto(`/standings${search}`)
+    await standingsTable(page).waitFor()
+    const totals = await columnTexts(page, 'Total')
+    expect(totals).toHaveLength(12)
+    expect(totals).toEqual(sorted(totals, downward))
+    const header = standingsTable(page).getByRole('columnheader', { name: 'Total' })
+    expect(await header.getAttribute('aria-sort')).toBe('descending')
+  })
+
+  test.for([
+    ['phone', PHONE],
+    ['tablet', TABLET],
+    ['desktop', DESKTOP],
+  ] as const)('never scroll the page sideways on a %s', async ([, viewport], { open }) => {
+    const { page } = await open({ viewport })
+    await logIn(page, 'member')
+    await standingsTable(page).waitFor()
+    const overflow = await page.evaluate(() => document.documentElement.scrollWidth - window.innerWidth)
+    expect(overflow).toBeLessThanOrEqual(0)
+  })
+})

@@ -1,0 +1,38 @@
+import type { Page } from 'playwright-core'
+import { describe, expect } from 'vitest'
+import { test } from '../support/app-test.ts'
+import { DESKTOP } from '../support/browser.ts'
+import { logIn } from '../support/member.ts'
+import { standingsTable } from '../support/standings.ts'
+
+const lightness = (page: Page) =>
+  page.evaluate(() => {
+    const numbers =
+      getComputedStyle(document.body)
+        .backgroundColor.match(/[\d.]+/g)
+        ?.map(Number) ?? []
+    return Math.round(((numbers[0] ?? 0) + (numbers[1] ?? 0) + (numbers[2] ?? 0)) / 3)
+  })
+
+describe('light and dark', () => {
+  test('follow the system, also while the app is open', async ({ open }) => {
+    const { page } = await open({ colorScheme: 'dark' })
+    await page.goto('/')
+    await page.getByRole('link', { name: 'Login' }).waitFor()
+    expect(await lightness(page)).toBeLessThan(80)
+    await page.emulateMedia({ colorScheme: 'light' })
+    await expect.poll(() => lightness(page)).toBeGreaterThan(180)
+  })
+
+  test('can be chosen in the user menu, which the next launch remembers', async ({ open }) => {
+    const { page } = await open({ colorScheme: 'light', viewport: DESKTOP })
+    await logIn(page, 'member')
+    await standingsTable(page).waitFor()
+    await page.getByRole('button', { name: 'member' }).click()
+    await page.getByRole('radio', { name: 'Dark' }).check()
+    await expect.poll(() => lightness(page)).toBeLessThan(80)
+    await page.reload()
+    await standingsTable(page).waitFor()
+    expect(await lightness(page)).toBeLessThan(80)
+  })
+})

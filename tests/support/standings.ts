@@ -1,0 +1,27 @@
+import type { Locator, Page } from 'playwright-core'
+import { Value } from 'typebox/value'
+import { getTeams, type Team } from '#contract/stats'
+
+/** The standings as the server tells them to whoever is logged in on the page. */
+export const teamsOfServer = async (page: Page): Promise<Team[]> => {
+  const answer: unknown = await page.evaluate(async (path) => (await fetch(path)).json(), getTeams.path)
+  return Value.Parse(getTeams.answer, answer)
+}
+
+export const standingsTable = (page: Page): Locator => page.getByRole('table', { name: 'Standings' })
+
+/** The rows of teams, without the row of headers. */
+export const teamRows = (page: Page): Locator =>
+  standingsTable(page)
+    .getByRole('row')
+    .filter({ has: page.getByRole('rowheader') })
+
+/** What a member reads in one column, from top to bottom. */
+export const columnTexts = async (page: Page, label: string): Promise<string[]> => {
+  const headers = await standingsTable(page).getByRole('columnheader').allInnerTexts()
+  const column = headers.findIndex((text) => text.trim() === label)
+  const rows = await teamRows(page).all()
+  return Promise.all(
+    rows.map(async (row) => (await row.locator('[role=cell],[role=rowheader],td,th').nth(column).innerText()).trim()),
+  )
+}
