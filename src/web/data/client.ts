@@ -1,5 +1,7 @@
 import type { Answer, Call } from '#contract/call'
+import { errorSentences } from '#contract/errors'
 import { reportAnswer, reportNoAnswer } from '../offline/connection.ts'
+import { isSessionEnding } from '../offline/ending-session.ts'
 import { addressOf, type CallInput } from './call-address.ts'
 import { CallError } from './call-error.ts'
 import { readRefusal } from './error-text.ts'
@@ -19,6 +21,8 @@ interface Sent {
   readonly body?: unknown
   readonly signal?: AbortSignal
 }
+
+const loggedOut = () => new CallError('login', 401, 'UNAUTHENTICATED', errorSentences.UNAUTHENTICATED)
 
 const noAnswer = (call: Call, status: number): CallError => {
   reportNoAnswer()
@@ -64,10 +68,11 @@ const parse = (text: string): unknown => {
 
 /** The one fetch: every call of the contract goes through here, and every outcome tells the connection. */
 export const request = async <C extends Call>(call: C, input: RequestInput<C>): Promise<Answer<C>> => {
+  if (isSessionEnding()) throw loggedOut()
   const { response, text } = await send(call, input)
   if (response.type === 'opaqueredirect' || response.status === 401) {
     reportAnswer()
-    throw new CallError('login', 401, 'UNAUTHENTICATED', 'Please log in.')
+    throw loggedOut()
   }
   const body = parse(text)
   if (!response.ok) {

@@ -1,6 +1,6 @@
 import type { QueryClient, QueryKey } from '@tanstack/react-query'
 import type { Answer, Call } from '#contract/call'
-import { readSnapshot } from '../offline/snapshots.ts'
+import { dropSnapshot, readSnapshot } from '../offline/snapshots.ts'
 import { addressOf, type CallInput } from './call-address.ts'
 import { isTransport } from './call-error.ts'
 import { request } from './client.ts'
@@ -31,11 +31,12 @@ const ask = async <C extends Call>(call: C, input: CallInput<C>, signal: AbortSi
 
 /** Puts the stored answer on screen with the time it was fetched, unless there is something newer. */
 const showSnapshot = async (client: QueryClient, key: QueryKey, call: Call, input: object): Promise<void> => {
-  const { params, query } = { params: undefined, query: undefined, ...input }
-  const kept = await readSnapshot(addressOf(call, params, query))
+  const { params, query }: { params?: object; query?: object } = input
+  const address = addressOf(call, params, query)
+  const kept = await readSnapshot(address)
   if (!kept) return
   const { fitsSchema } = await import('./answer-check.ts')
-  if (!fitsSchema(call.answer, kept.data)) return
+  if (!fitsSchema(call.answer, kept.data)) return await dropSnapshot(address)
   const state = client.getQueryState(key)
   if (!state || (state.data !== undefined && state.dataUpdatedAt >= kept.fetchedAt)) return
   client.setQueryData(key, kept.data, { updatedAt: kept.fetchedAt })

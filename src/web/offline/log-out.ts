@@ -1,4 +1,39 @@
-/** Leaves nothing of the member on this device, then ends the session. */
+import type { QueryClient } from '@tanstack/react-query'
+import { markSessionEnding, type SessionState } from './ending-session.ts'
+import { purge } from './purge.ts'
+
+interface Session {
+  readonly client: QueryClient
+  readonly askServer: () => Promise<SessionState>
+  readonly goTo: (address: string) => void
+}
+
+const LOGGED_OUT = 'logged-out'
+
+let session: Session | null = null
+let channel: BroadcastChannel | null = null
+
+/** Who to clear and where to go, handed in at launch; also listens to what other tabs say. */
+export const startSession = (started: Session): void => {
+  session = started
+  if (typeof BroadcastChannel === 'undefined') return
+  channel?.close()
+  channel = new BroadcastChannel('pool-session')
+  channel.onmessage = (event: MessageEvent<unknown>) => {
+    if (event.data !== LOGGED_OUT) return
+    void purge(started.client).finally(() => started.goTo('/'))
+  }
+}
+
+/** Leaves nothing of the member on this device, then ends the session; without a connection, at the next launch with one. */
 export const logOut = async (): Promise<void> => {
-  window.location.assign('/auth/logout')
+  if (!session) return
+  const { client, askServer, goTo } = session
+  const cleared = purge(client)
+  client.setQueryData(['user'], null)
+  channel?.postMessage(LOGGED_OUT)
+  const reached = (await askServer()) !== 'unknown'
+  if (!reached) markSessionEnding()
+  await cleared
+  goTo(reached ? '/auth/logout' : '/')
 }

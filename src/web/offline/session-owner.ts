@@ -1,7 +1,29 @@
 import type { QueryClient } from '@tanstack/react-query'
 import type { User } from '#contract/user'
+import { thawGlance } from './glance.ts'
+import { currentOwner, ownerOf, setCurrentOwner } from './owner.ts'
+import { purge } from './purge.ts'
+import { tellWorker } from './worker-channel.ts'
 
-/** Whom stored data belongs to. The contract gives a user no id; name and team together stand for him. */
-export const ownerOf = (user: User): string => `${user.teamId ?? '-'}/${user.name}`
+const isOwn = { predicate: ({ queryKey }: { queryKey: readonly unknown[] }) => queryKey[0] !== 'user' }
 
-export const confirmOwner = async (_client: QueryClient, _user: User | null): Promise<void> => undefined
+/** The server said who we are: what belonged to anyone else is gone before this resolves. */
+export const confirmOwner = async (client: QueryClient, user: User | null): Promise<void> => {
+  const before = currentOwner()
+  const now = user ? ownerOf(user) : null
+  if (before !== null && before !== now) {
+    await purge(client)
+  } else if (now === null) {
+    // Nothing of anyone is in memory; rows of a forgotten session may still be stored.
+    void tellWorker({ type: 'purge' }).catch(() => undefined)
+  }
+  if (now === null) return
+  setCurrentOwner(now)
+  thawGlance()
+  const told = async () => {
+    await tellWorker({ type: 'set-owner', owner: now })
+    await tellWorker({ type: 'warm-up', always: before !== now })
+  }
+  void told().catch(() => undefined)
+  if (before !== null && before !== now) void client.refetchQueries({ type: 'active', ...isOwn })
+}

@@ -1,7 +1,47 @@
+import { currentOwner, setCurrentOwner } from './owner.ts'
+import { reportStorageTrouble } from './storage-trouble.ts'
+import { createStoreAccess } from './store-access.ts'
+
 /** The stored answer of an address, and when it was fetched (ms). */
 export interface StoredAnswer {
   readonly data: unknown
   readonly fetchedAt: number
 }
 
-export const readSnapshot = async (_address: string): Promise<StoredAnswer | null> => null
+const access = createStoreAccess({
+  // The database library is loaded when it is first needed, after the first frame.
+  open: async () => (await import('./snapshot-store.ts')).openSnapshotStore(),
+  report: reportStorageTrouble,
+})
+
+const parse = (body: string): unknown => {
+  try {
+    return JSON.parse(body)
+  } catch {
+    return undefined
+  }
+}
+
+/** Null when there is none, when it belongs to another user or version, or when there is no storage. */
+export const readSnapshot = async (address: string): Promise<StoredAnswer | null> => {
+  const row = await access.use((store) => store.read(address))
+  if (!row) return null
+  if (currentOwner() === null) setCurrentOwner(row.owner)
+  if (row.owner !== currentOwner()) return null
+  const data = parse(row.body)
+  if (data !== undefined) return { data, fetchedAt: row.fetchedAt }
+  await dropSnapshot(address)
+  return null
+}
+
+/** For a row that does not fit its schema: never shown, never fatal. */
+export const dropSnapshot = async (address: string): Promise<void> => {
+  await access.use((store) => store.drop(address))
+}
+
+/** Removes every row of every user. */
+export const clearSnapshots = async (): Promise<void> => {
+  await access.use((store) => store.clear())
+}
+
+export const probeSnapshots = access.probe

@@ -1,8 +1,6 @@
 import { useSyncExternalStore } from 'react'
 import { observable } from './observable.ts'
-
-/** `full`: the device has no room; `blocked`: the browser refuses or has lost its storage. The app works on, online. */
-export type StorageTrouble = 'full' | 'blocked'
+import type { StorageTrouble } from './store-access.ts'
 
 const trouble = observable<StorageTrouble | null>(null)
 
@@ -14,4 +12,5 @@ export const reportStorageTrouble = (what: StorageTrouble): void => {
   if (trouble.get() === null) trouble.set(what)
 }
 
-export const clearStorageTrouble = (): void => trouble.set(null)
+/** The line was read. The next trouble would be told again, but the same broken store reports once. */
+export const dismissStorageTrouble = (): void => trouble.set(null)

@@ -1,0 +1,44 @@
+import { readLocal, removeLocal, writeLocal } from './local-storage.ts'
+
+// Somebody logged out without a connection: the server does not know yet. Until it does, nothing may be asked or shown.
+
+const MARKER_KEY = 'pool-ending-session'
+/** A server that keeps the session although we sent the member to its logout is not asked for ever. */
+const MAX_TRIES = 2
+
+export type SessionState = 'alive' | 'ended' | 'unknown'
+
+let ending: boolean | null = null
+
+export const isSessionEnding = (): boolean => {
+  ending ??= readLocal(MARKER_KEY) !== null
+  return ending
+}
+
+export const markSessionEnding = (): void => {
+  ending = true
+  writeLocal(MARKER_KEY, '0')
+}
+
+const forget = (): void => {
+  ending = false
+  removeLocal(MARKER_KEY)
+}
+
+/** Ends the session as soon as the server can be reached. True when the app may go on as usual. */
+export const finishEndingSession = async (
+  askServer: () => Promise<SessionState>,
+  goTo: (address: string) => void,
+): Promise<boolean> => {
+  if (!isSessionEnding()) return true
+  const state = await askServer()
+  if (state === 'unknown') return false
+  const tries = Number(readLocal(MARKER_KEY)) || 0
+  if (state === 'ended' || tries >= MAX_TRIES) {
+    forget()
+    return true
+  }
+  writeLocal(MARKER_KEY, String(tries + 1))
+  goTo('/auth/logout')
+  return false
+}

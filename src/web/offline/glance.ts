@@ -1,0 +1,110 @@
+import { createSyncStoragePersister } from '@tanstack/query-sync-storage-persister'
+import { dehydrate, type QueryClient, type QueryKey } from '@tanstack/react-query'
+import {
+  GLANCE_KEY,
+  type GlanceSubject,
+  glanceSubjects,
+  isUser,
+  type Kept,
+  readKept,
+  writeKept,
+} from './glance-format.ts'
+import { localStore, readLocal, removeLocal, writeLocal } from './local-storage.ts'
+import { ownerOf, setCurrentOwner } from './owner.ts'
+import { reportStorageTrouble } from './storage-trouble.ts'
+
+const isSubject = (name: unknown): name is GlanceSubject => glanceSubjects.some((subject) => subject === name)
+
+let frozen = false
+
+/** From here on nothing is written: the persister is about a second late and would bring a member's data back. */
+export const freezeGlance = (): void => {
+  frozen = true
+}
+export const thawGlance = (): void => {
+  frozen = false
+}
+
+export const removeGlance = (): void => removeLocal(GLANCE_KEY)
+
+/** Puts what was kept into memory, at once: the first render already has it. */
+export const hydrateGlance = (client: QueryClient): void => {
+  const raw = readLocal(GLANCE_KEY)
+  const kept = readKept(raw)
+  if (!kept || !isUser(kept.user?.data)) {
+    if (raw !== null) removeGlance()
+    return
+  }
+  const user = kept.user.data
+  setCurrentOwner(ownerOf(user))
+  for (const subject of glanceSubjects) {
+    const answer = kept[subject]
+    if (!answer) continue
+    const key = subject === 'team' ? ['team', user.teamId] : [subject]
+    if ((client.getQueryState(key)?.dataUpdatedAt ?? 0) < answer.at) {
+      client.setQueryData(key, answer.data, { updatedAt: answer.at })
+    }
+  }
+}
+
+const subjectOf = (key: QueryKey, teamId: number | null | undefined): GlanceSubject | null => {
+  const [subject, id] = key
+  if (!isSubject(subject)) return null
+  if (subject === 'team') return id === teamId && key.length === 2 ? subject : null
+  return key.length === 1 ? subject : null
+}
+
+interface Shown {
+  readonly queryKey: QueryKey
+  readonly state: { readonly data?: unknown; readonly dataUpdatedAt: number }
+}
+
+const toText = (queries: readonly Shown[]): string => {
+  const user = queries.find(({ queryKey }) => queryKey[0] === 'user')?.state.data
+  const kept: Partial<Record<GlanceSubject, Kept>> = {}
+  for (const { queryKey, state } of queries) {
+    const subject = subjectOf(queryKey, isUser(user) ? user.teamId : null)
+    if (subject && state.data !== undefined) kept[subject] = { data: state.data, at: state.dataUpdatedAt }
+  }
+  return writeKept(kept)
+}
+
+/** Writes the glance after each change, and at once when the app goes out of sight. Returns what stops it. */
+export const keepGlance = (client: QueryClient): (() => void) => {
+  if (localStore() === null) {
+    reportStorageTrouble('blocked')
+    return () => undefined
+  }
+  const hasUser = () => isUser(client.getQueryData(['user']))
+  const state = () =>
+    dehydrate(client, {
+      // An error beside the data does not make the data worth less.
+      shouldDehydrateQuery: ({ queryKey, state }) => isSubject(queryKey[0]) && state.data !== undefined,
+      shouldDehydrateMutation: () => false,
+    })
+  // The library's persister swallows a full store; ours tells it.
+  const write = (text: string) => {
+    if (!frozen && hasUser() && !writeLocal(GLANCE_KEY, text)) reportStorageTrouble('full')
+  }
+  const persister = createSyncStoragePersister({
+    storage: { getItem: readLocal, setItem: (_, text) => write(text), removeItem: removeLocal },
+    key: GLANCE_KEY,
+    // What is true when it is written, not when the write was put off: there may be another user by then.
+    serialize: () => toText(state().queries),
+  })
+  const flush = () => write(toText(state().queries))
+  const flushHidden = () => {
+    if (document.visibilityState === 'hidden') flush()
+  }
+  const unsubscribe = client.getQueryCache().subscribe(({ type, query }) => {
+    if (type !== 'updated' || !isSubject(query.queryKey[0]) || !hasUser()) return
+    void persister.persistClient({ timestamp: Date.now(), buster: '', clientState: { queries: [], mutations: [] } })
+  })
+  document.addEventListener('visibilitychange', flushHidden)
+  window.addEventListener('pagehide', flush)
+  return () => {
+    unsubscribe()
+    document.removeEventListener('visibilitychange', flushHidden)
+    window.removeEventListener('pagehide', flush)
+  }
+}

@@ -1,0 +1,112 @@
+import Dexie, { type Table } from 'dexie'
+import { isFull } from './store-access.ts'
+
+// Opened by the page and by the service worker. Disposable: a newer meaning of the rows raises VERSION and the old are dropped.
+
+export const DATABASE = 'pool-cache'
+export const SNAPSHOT_VERSION = 1
+/** How many of the oldest go when the device is full. */
+const DROP_AT_ONCE = 20
+
+/** The last good answer of one address, as it was sent. */
+export interface Snapshot {
+  readonly owner: string
+  /** Path and query, without the host. */
+  readonly address: string
+  readonly version: number
+  readonly body: string
+  readonly etag: string | null
+  /** ms */
+  readonly fetchedAt: number
+}
+
+interface Fact {
+  readonly name: 'owner' | 'warmed-at'
+  readonly value: string | number
+}
+
+export interface SnapshotStore {
+  /** Whom the rows belong to; null when nobody is logged in here: then nothing is stored. */
+  owner(): Promise<string | null>
+  /** Another owner's rows go in the same step. */
+  setOwner(owner: string): Promise<void>
+  /** The current owner's row. */
+  read(address: string): Promise<Snapshot | null>
+  drop(address: string): Promise<void>
+  /** False when something newer is there, or when the row's owner is not the current one any more. */
+  putIfNewer(snapshot: Snapshot): Promise<boolean>
+  warmedAt(): Promise<number | null>
+  setWarmedAt(at: number): Promise<void>
+  /** Rows and owner. */
+  clear(): Promise<void>
+  close(): void
+}
+
+export const openSnapshotStore = (): SnapshotStore => {
+  const database = new Dexie(DATABASE)
+  database.version(1).stores({ snapshots: '[owner+address+version], owner, version, fetchedAt', facts: 'name' })
+  const snapshots: Table<Snapshot, [string, string, number]> = database.table('snapshots')
+  const facts: Table<Fact, string> = database.table('facts')
+
+  const owner = async () => {
+    const fact = await facts.get('owner')
+    return typeof fact?.value === 'string' ? fact.value : null
+  }
+
+  const put = (snapshot: Snapshot) =>
+    database.transaction('rw', snapshots, facts, async () => {
+      if ((await owner()) !== snapshot.owner) return false
+      const there = await snapshots.get([snapshot.owner, snapshot.address, snapshot.version])
+      if (there && there.fetchedAt >= snapshot.fetchedAt) return false
+      await snapshots.put(snapshot)
+      return true
+    })
+
+  const dropOldest = async () => {
+    const oldest = await snapshots.orderBy('fetchedAt').limit(DROP_AT_ONCE).primaryKeys()
+    await snapshots.bulkDelete(oldest)
+  }
+
+  return {
+    owner,
+    setOwner: (next) =>
+      database.transaction('rw', snapshots, facts, async () => {
+        if ((await owner()) !== next) await facts.delete('warmed-at')
+        await snapshots.where('owner').notEqual(next).delete()
+        await snapshots.where('version').notEqual(SNAPSHOT_VERSION).delete()
+        await facts.put({ name: 'owner', value: next })
+      }),
+    read: (address) =>
+      database.transaction('r', snapshots, facts, async () => {
+        const current = await owner()
+        if (current === null) return null
+        return (await snapshots.get([current, address, SNAPSHOT_VERSION])) ?? null
+      }),
+    drop: async (address) => {
+      const current = await owner()
+      if (current !== null) await snapshots.delete([current, address, SNAPSHOT_VERSION])
+    },
+    putIfNewer: async (snapshot) => {
+      try {
+        return await put(snapshot)
+      } catch (error) {
+        if (!isFull(error)) throw error
+        await dropOldest()
+        return await put(snapshot)
+      }
+    },
+    warmedAt: async () => {
+      const fact = await facts.get('warmed-at')
+      return typeof fact?.value === 'number' ? fact.value : null
+    },
+    setWarmedAt: async (at) => {
+      await facts.put({ name: 'warmed-at', value: at })
+    },
+    clear: () =>
+      database.transaction('rw', snapshots, facts, async () => {
+        await snapshots.clear()
+        await facts.clear()
+      }),
+    close: () => database.close(),
+  }
+}

@@ -1,0 +1,88 @@
+import type { SnapshotStore } from './snapshot-store.ts'
+
+/** `full`: the device has no room; `blocked`: the browser refuses or has lost its storage. The app works on, online. */
+export type StorageTrouble = 'full' | 'blocked'
+
+/** A blocked IndexedDB may never answer at all, so every use has a limit. */
+const LIMIT_MS = 2_500
+/** On coming back to the app: Safari drops connections in the background. */
+const PROBE_LIMIT_MS = 1_000
+const MAX_FAILURES = 3
+
+export interface StoreAccess {
+  /** The work's result, or null when there is no storage to work with. */
+  use<T>(work: (store: SnapshotStore) => Promise<T>): Promise<T | null>
+  probe(): Promise<void>
+}
+
+/** Safari reports a full disk as an AbortError that wraps the real one. */
+export const isFull = (error: unknown): boolean => {
+  if (typeof error !== 'object' || error === null) return false
+  if ('name' in error && error.name === 'QuotaExceededError') return true
+  return 'inner' in error && error.inner !== error && isFull(error.inner)
+}
+
+const late = Symbol('late')
+const within = async <T>(work: Promise<T>, ms: number): Promise<T | typeof late> => {
+  let timer: ReturnType<typeof setTimeout> | undefined
+  try {
+    return await Promise.race([
+      work,
+      new Promise<typeof late>((resolve) => {
+        timer = setTimeout(() => resolve(late), ms)
+      }),
+    ])
+  } finally {
+    clearTimeout(timer)
+  }
+}
+
+interface Options {
+  readonly open: () => Promise<SnapshotStore>
+  readonly report: (trouble: StorageTrouble) => void
+  readonly limitMs?: number
+}
+
+/** Opens the store when first needed, reopens a lost one, and after three failures in a row goes on without. */
+export const createStoreAccess = ({ open, report, limitMs = LIMIT_MS }: Options): StoreAccess => {
+  let opened: Promise<SnapshotStore> | null = null
+  let failures = 0
+
+  const lose = (lost: Promise<SnapshotStore>) => {
+    failures += 1
+    if (failures >= MAX_FAILURES) report('blocked')
+    if (opened !== lost) return
+    opened = null
+    void lost.then((store) => store.close()).catch(() => undefined)
+  }
+
+  const attempt = async <T>(work: (store: SnapshotStore) => Promise<T>, limit: number): Promise<T | null> => {
+    while (failures < MAX_FAILURES) {
+      opened ??= open()
+      const store = opened
+      try {
+        const result = await within(store.then(work), limit)
+        if (result !== late) {
+          failures = 0
+          return result
+        }
+        lose(store)
+        return null
+      } catch (error) {
+        if (isFull(error)) {
+          report('full')
+          return null
+        }
+        lose(store)
+      }
+    }
+    return null
+  }
+
+  return {
+    use: (work) => attempt(work, limitMs),
+    probe: async () => {
+      if (opened) await attempt((store) => store.owner(), PROBE_LIMIT_MS)
+    },
+  }
+}

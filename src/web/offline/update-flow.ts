@@ -1,0 +1,116 @@
+import { type Observable, observable } from './observable.ts'
+
+/** Hidden for this long (ms), nobody notices a reload. */
+export const HIDDEN_LONG_MS = 5 * 60_000
+/** Just started, or back after a long time, and nothing touched yet: a reload is part of the start. */
+const START_MS = 10_000
+const CHECK_EVERY_MS = 60_000
+
+/** In the middle of a draft nothing is exchanged under the reader's hands. */
+const isDraft = (path: string): boolean => path === '/draft' || path === '/draft-admin'
+
+interface Door {
+  /** Whether a worker already controlled this page when it was loaded. */
+  readonly controlled: boolean
+  checkForUpdate(): Promise<void>
+  skipWaiting(): void
+}
+
+interface Surroundings {
+  readonly door: Door
+  readonly now: () => number
+  readonly path: () => string
+  readonly isHidden: () => boolean
+  /** A dialog is open, a form has unsaved changes, or something is being sent. */
+  readonly isBusy: () => boolean
+  readonly reload: () => void
+}
+
+export interface UpdateFlow {
+  /** Whether a new version waits for the reader's word. */
+  readonly waiting: Observable<boolean>
+  found(): void
+  controllerChanged(): void
+  hidden(): void
+  visible(): void
+  touched(): void
+  check(): void
+  apply(): void
+}
+
+/** When a new version is taken: silently where nobody can notice, else at the reader's word; the page reloads once. */
+export const createUpdateFlow = ({ door, now, path, isHidden, isBusy, reload }: Surroundings): UpdateFlow => {
+  const waiting = observable(false)
+  let startedAt = now()
+  let untouched = true
+  let hiddenSince: number | null = null
+  let checkedAt = Number.NEGATIVE_INFINITY
+  let controlled = door.controlled
+  /** Another tab let the new worker in: ours runs the old pages beside it. */
+  let taken = false
+  let asked = false
+  let reloaded = false
+
+  const reloadOnce = () => {
+    if (reloaded) return
+    reloaded = true
+    reload()
+  }
+
+  const isUnnoticed = () => {
+    if (isBusy() || isDraft(path())) return false
+    if (isHidden()) return hiddenSince !== null && now() - hiddenSince >= HIDDEN_LONG_MS
+    return untouched && now() - startedAt < START_MS
+  }
+
+  const apply = () => {
+    asked = true
+    if (taken) reloadOnce()
+    else door.skipWaiting()
+  }
+
+  const consider = () => {
+    if (waiting.get() && isUnnoticed()) apply()
+  }
+
+  const check = () => {
+    if (now() - checkedAt < CHECK_EVERY_MS) return
+    checkedAt = now()
+    // Without a connection there is nothing to find; the next look may.
+    void door.checkForUpdate().catch(() => undefined)
+  }
+
+  return {
+    waiting,
+    found: () => {
+      waiting.set(true)
+      consider()
+    },
+    controllerChanged: () => {
+      const first = !controlled
+      controlled = true
+      if (first) return
+      if (asked || isUnnoticed()) return reloadOnce()
+      taken = true
+      waiting.set(true)
+    },
+    hidden: () => {
+      hiddenSince ??= now()
+      consider()
+    },
+    visible: () => {
+      if (hiddenSince !== null && now() - hiddenSince >= HIDDEN_LONG_MS) {
+        startedAt = now()
+        untouched = true
+      }
+      hiddenSince = null
+      consider()
+      check()
+    },
+    touched: () => {
+      untouched = false
+    },
+    check,
+    apply,
+  }
+}

@@ -1,0 +1,32 @@
+import { useSyncExternalStore } from 'react'
+import { observable } from './observable.ts'
+import { reportStorageTrouble } from './storage-trouble.ts'
+import { readFromWorker, type ToWorker } from './worker-messages.ts'
+
+/** How far the first filling of the offline store has come; null when none is under way. */
+export interface WarmUp {
+  readonly done: number
+  readonly total: number
+}
+
+const warmUp = observable<WarmUp | null>(null)
+export const useWarmUp = (): WarmUp | null => useSyncExternalStore(warmUp.subscribe, warmUp.get)
+
+/** To the active worker, whether or not it controls this page yet. Without workers nothing happens. */
+export const tellWorker = async (message: ToWorker): Promise<void> => {
+  // Absent on plain http and in some private windows.
+  const container = 'serviceWorker' in navigator ? navigator.serviceWorker : undefined
+  if (!container) return
+  const registration = await container.ready
+  registration.active?.postMessage(message)
+}
+
+export const listenToWorker = (): void => {
+  if (!('serviceWorker' in navigator)) return
+  navigator.serviceWorker.addEventListener('message', (event) => {
+    const message = readFromWorker(event.data)
+    if (message?.type === 'storage-trouble') reportStorageTrouble(message.trouble)
+    if (message?.type !== 'warm-up-progress' || !message.first) return
+    warmUp.set(message.done < message.total ? { done: message.done, total: message.total } : null)
+  })
+}
