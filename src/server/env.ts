@@ -37,6 +37,12 @@ const Variables = Type.Object({
       { description: `one of ${LOG_LEVELS.join(', ')}` },
     ),
   ),
+  RATE_LIMIT: Type.Optional(
+    Type.String({
+      pattern: '^[0-9]{1,7}$',
+      description: 'a number of requests per minute and address, or 0 for no limit',
+    }),
+  ),
   PICTURE_HOSTS: Type.Optional(
     Type.String({
       pattern: '^(https://[A-Za-z0-9.*-]+(:[0-9]+)?[ ,]*)*$',
@@ -67,8 +73,10 @@ export interface Env {
   publicUrl: string
   /** null: the embedded demo provider. */
   oidc: OidcProvider | null
-  /** As Fastify takes it. */
+  /** Whose word about the client's address counts: everybody's, that of so many proxies, or that of these addresses. */
   trustProxy: boolean | number | string
+  /** API requests per minute and address; 0: no limit. */
+  rateLimit: number
   logLevel: (typeof LOG_LEVELS)[number]
   /** Further origins that pictures may come from. */
   pictureHosts: string[]
@@ -79,7 +87,10 @@ const refuse = (name: Name, is: string): never => {
 }
 
 const isLocal = (url: URL): boolean =>
-  url.hostname === 'localhost' || url.hostname.endsWith('.localhost') || url.hostname === '127.0.0.1' || url.hostname === '[::1]'
+  url.hostname === 'localhost' ||
+  url.hostname.endsWith('.localhost') ||
+  url.hostname === '127.0.0.1' ||
+  url.hostname === '[::1]'
 
 /** An empty variable counts as not set, as container files often write it. */
 function readVariables(source: Record<string, string | undefined>): Static<typeof Variables> {
@@ -141,6 +152,7 @@ export function readEnv(source: Record<string, string | undefined> = process.env
     publicUrl: publicUrl.origin,
     oidc,
     trustProxy: readTrustProxy(variables.TRUST_PROXY),
+    rateLimit: Number(variables.RATE_LIMIT ?? 1_200),
     logLevel: variables.LOG_LEVEL ?? 'info',
     pictureHosts: (variables.PICTURE_HOSTS ?? '').split(/[ ,]+/).filter(Boolean),
   }

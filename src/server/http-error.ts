@@ -10,4 +10,9 @@ export class HttpError extends Error {
     this.status = status
     this.code = code
   }
+
+  /** The name Fastify and its plugins know. */
+  get statusCode(): number {
+    return this.status
+  }
 }

@@ -64,7 +64,9 @@ export function embeddedEngine(pglite: PGlite, place: string, release: () => Pro
     transaction: (work) => oneTransaction(() => queries.transaction(work)),
     scripts: (work) =>
       oneTransaction(() =>
-        pglite.transaction((transaction) => work(async (script) => (await transaction.exec(script)).at(-1)?.rows ?? [])),
+        pglite.transaction((transaction) =>
+          work(async (script) => (await transaction.exec(script)).at(-1)?.rows ?? []),
+        ),
       ),
     announce: async (within, topic, payload) => {
       await within.execute(sql`select pg_notify(${topic}, ${payload})`)

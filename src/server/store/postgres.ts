@@ -13,7 +13,9 @@ pg.types.setTypeParser(pg.types.builtins.INT8, Number)
 export async function openPostgres(url: string, log: { warn(what: object, message: string): void }): Promise<Engine> {
   const pool = new pg.Pool({ connectionString: url, max: 10, application_name: 'hockey-pool' })
   // An idle connection that breaks is replaced by the pool; without a listener it would end the process.
-  pool.on('error', (error) => log.warn({ code: 'code' in error ? error.code : undefined }, 'A database connection broke'))
+  pool.on('error', (error) =>
+    log.warn({ code: 'code' in error ? error.code : undefined }, 'A database connection broke'),
+  )
   try {
     await pool.query('select 1')
   } catch (error) {
@@ -22,7 +24,10 @@ export async function openPostgres(url: string, log: { warn(what: object, messag
     throw new StartRefusal(`The PostgreSQL server of DATABASE_URL does not answer or does not let us in${why}.`)
   }
   const queries = drizzle({ client: pool })
-  const listener = new PostgresListener(() => new pg.Client({ connectionString: url, application_name: 'hockey-pool listen' }), log)
+  const listener = new PostgresListener(
+    () => new pg.Client({ connectionString: url, application_name: 'hockey-pool listen' }),
+    log,
+  )
   return {
     place: 'the PostgreSQL server of DATABASE_URL',
     transaction: (work) => oneTransaction(() => queries.transaction(work)),
@@ -38,7 +43,10 @@ export async function openPostgres(url: string, log: { warn(what: object, messag
   }
 }
 
-async function scripts<T>(pool: pg.Pool, work: (run: (script: string) => Promise<unknown[]>) => Promise<T>): Promise<T> {
+async function scripts<T>(
+  pool: pg.Pool,
+  work: (run: (script: string) => Promise<unknown[]>) => Promise<T>,
+): Promise<T> {
   const client = await pool.connect()
   let broken: Error | undefined
   try {

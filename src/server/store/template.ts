@@ -1,4 +1,4 @@
-import { fsyncSync, openSync, closeSync } from 'node:fs'
+import { closeSync, fsyncSync, openSync } from 'node:fs'
 import { mkdir, open, readFile, rename, rm, writeFile } from 'node:fs/promises'
 import { dirname, join } from 'node:path'
 import { fileURLToPath } from 'node:url'

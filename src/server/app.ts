@@ -1,0 +1,50 @@
+import { type FastifyBaseLogger, type FastifyInstance, fastify } from 'fastify'
+import type { Context } from './context.ts'
+import { registerErrors } from './errors.ts'
+import { HttpError } from './http-error.ts'
+import { registerOpenApi } from './openapi.ts'
+import { registerRateLimit } from './rate-limit.ts'
+import { registerReadiness } from './readiness.ts'
+import { registerRequestLog } from './request-log.ts'
+import { registerHealth } from './routes/health.ts'
+import { registerUser } from './routes/user.ts'
+import { registerSecurity } from './security.ts'
+import { registerStaticFiles, webFolder } from './static-files.ts'
+
+/** Larger than any body of the contract. */
+const BODY_LIMIT_BYTES = 64 * 1024
+
+export interface AppOptions {
+  /** Where the built app lies; null: something else serves it, as in development. */
+  web?: string | null
+}
+
+/** The whole server without its socket: what every request meets, then every route by name. */
+export async function createApp(context: Context, { web = webFolder }: AppOptions = {}): Promise<FastifyInstance> {
+  const loggerInstance: FastifyBaseLogger = context.log
+  const { trustProxy } = context.env
+  const app = fastify({
+    loggerInstance,
+    disableRequestLogging: true,
+    trustProxy: typeof trustProxy === 'number' ? (_address, hop) => hop < trustProxy : trustProxy,
+    bodyLimit: BODY_LIMIT_BYTES,
+    genReqId: () => crypto.randomUUID(),
+    // The live channel keeps requests open; they end by themselves within its heartbeat.
+    forceCloseConnections: 'idle',
+  })
+  registerErrors(app)
+  registerRequestLog(app)
+  registerSecurity(app, context.env)
+  await registerRateLimit(app, context.env)
+  registerReadiness(app, context.readiness)
+  app.setNotFoundHandler(() => {
+    throw new HttpError(404, 'NOT_FOUND')
+  })
+
+  registerHealth(app, context)
+  registerOpenApi(app, context.env.publicUrl)
+  await context.identity.register(app)
+  registerUser(app, context)
+  if (web) await registerStaticFiles(app, web)
+  return app
+}

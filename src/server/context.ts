@@ -1,0 +1,69 @@
+import type { Logger } from 'pino'
+import { LEAGUE_DEFAULTS } from '#contract/limits'
+import { leagueDay } from '#rules/calendar'
+import { createIdentity, type Identity } from './auth/identity.ts'
+import type { Env } from './env.ts'
+import { createLog } from './logging.ts'
+import { PreparedAnswers } from './prepared.ts'
+import type { Database, Engine } from './store/database.ts'
+import { migrate } from './store/migrate.ts'
+import { openDatabase } from './store/open-database.ts'
+
+/** Everything a handler is given. */
+export interface Context {
+  readonly env: Env
+  readonly log: Logger
+  readonly database: Database
+  readonly clock: () => Date
+  readonly prepared: PreparedAnswers
+  readonly identity: Identity
+  /** What /readyz says, and whether the API answers. */
+  readonly readiness: Readiness
+  close(): Promise<void>
+}
+
+export interface Readiness {
+  ready: boolean
+}
+
+export interface Given {
+  log?: Logger
+  /** Opened and migrated by whoever gives it. */
+  database?: Database
+  clock?: () => Date
+}
+
+/** Opens everything the server works with. */
+export async function createContext(env: Env, given: Given = {}): Promise<Context> {
+  const log = given.log ?? createLog(env)
+  const clock = given.clock ?? (() => new Date())
+  const database = given.database ?? (await openMigrated(env, log))
+  const prepared = new PreparedAnswers(() => leagueDay(clock().getTime(), LEAGUE_DEFAULTS.timeZone))
+  const stopListening = await database.listen('league', () => prepared.forget())
+  const identity = createIdentity({ env, database, log, clock })
+  return {
+    env,
+    log,
+    database,
+    clock,
+    prepared,
+    identity,
+    readiness: { ready: false },
+    close: async () => {
+      await stopListening()
+      await database.close()
+    },
+  }
+}
+
+async function openMigrated(env: Env, log: Logger): Promise<Engine> {
+  const database = await openDatabase(env, log)
+  try {
+    const applied = await migrate(database)
+    if (applied.length > 0) log.info({ applied }, 'Brought the database up to date')
+    return database
+  } catch (error) {
+    await database.close()
+    throw error
+  }
+}

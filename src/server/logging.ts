@@ -1,0 +1,44 @@
+import { type DestinationStream, type Logger, pino } from 'pino'
+import type { Env } from './env.ts'
+
+/** The causes of an error without what it may carry about people: SQL parameters, row contents, request bodies. */
+export function describeError(error: unknown): object {
+  if (!(error instanceof Error)) return { type: typeof error }
+  const about = {
+    type: error.name,
+    code: 'code' in error ? error.code : undefined,
+    constraint: 'constraint' in error ? error.constraint : undefined,
+    // Drizzle writes the parameters into its message and keeps the statement beside it.
+    message: 'query' in error ? `Query failed: ${error.query}` : error.message,
+    stack: error.stack
+      ?.split('\n')
+      .filter((line) => line.trimStart().startsWith('at '))
+      .join('\n'),
+  }
+  return error.cause === undefined ? about : { ...about, cause: describeError(error.cause) }
+}
+
+const LEVEL_WORDS: Record<number, string> = { 40: 'warning: ', 50: 'error: ', 60: 'error: ' }
+
+/** One line for a person at a terminal instead of JSON. */
+function lineOf(json: string): string {
+  const entry: Record<string, unknown> = JSON.parse(json)
+  const { time, level, msg, err, method, route, status, ms } = entry
+  const clock = new Date(Number(time)).toTimeString().slice(0, 8)
+  const request = method ? ` ${method} ${route} ${status} ${ms} ms` : ''
+  const trouble = err ? `\n${JSON.stringify(err, null, 2).replaceAll('\\n', '\n')}` : ''
+  return `${clock} ${LEVEL_WORDS[Number(level)] ?? ''}${msg}${request}${trouble}\n`
+}
+
+const terminal: DestinationStream = {
+  write(json) {
+    process.stdout.write(lineOf(json))
+  },
+}
+
+/** Structured lines without personal data: no names, addresses, cookies, query strings or bodies reach it. */
+export function createLog(env: Pick<Env, 'logLevel'>, destination?: DestinationStream): Logger {
+  const options = { level: env.logLevel, base: undefined, serializers: { err: describeError } }
+  const target = destination ?? (process.stdout.isTTY ? terminal : undefined)
+  return target ? pino(options, target) : pino(options)
+}

@@ -1,0 +1,30 @@
+import type { TSchema } from 'typebox'
+import { Compile, type Validator } from 'typebox/compile'
+import { Value } from 'typebox/value'
+import { errorSentences } from '#contract/errors'
+import { HttpError } from './http-error.ts'
+
+const compiled = new WeakMap<TSchema, Validator>()
+
+function validatorOf(schema: TSchema): Validator {
+  const known = compiled.get(schema)
+  if (known) return known
+  const made = Compile(schema)
+  compiled.set(schema, made)
+  return made
+}
+
+/** `T` is the schema's static type. */
+export const fits = <T>(schema: TSchema, value: unknown): value is T => validatorOf(schema).Check(value)
+
+/** What was sent, if it is as the schema says; else a refusal that names the field. */
+export function parse<T>(schema: TSchema, sent: unknown): T {
+  if (fits<T>(schema, sent)) return sent
+  const [error] = validatorOf(schema).Errors(sent)
+  if (!error) throw new HttpError(400, 'BAD_REQUEST')
+  const field = error.instancePath.slice(1).replaceAll('/', '.')
+  throw new HttpError(400, 'BAD_REQUEST', `${errorSentences.BAD_REQUEST} ${`${field} ${error.message}`.trim()}.`)
+}
+
+/** The same for what is text on the way (a path, a query): "5" becomes 5 where a number is asked for. */
+export const parseText = <T>(schema: TSchema, sent: unknown): T => parse<T>(schema, Value.Convert(schema, sent))

@@ -1,0 +1,100 @@
+import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
+import { Type } from 'typebox'
+import type { Answer, Body, Call, Params, Query } from '#contract/call'
+import { errorSentences } from '#contract/errors'
+import { hasRole } from '#rules/roles'
+import type { SessionUser } from '../auth/identity.ts'
+import type { Context } from '../context.ts'
+import { HttpError } from '../http-error.ts'
+import { fits, parse, parseText } from '../parse.ts'
+import { PreparedBytes } from '../prepared.ts'
+import { sendBytes } from '../send-bytes.ts'
+import type { Queries } from '../store/database.ts'
+
+/** `member`: anyone who is logged in. */
+export type Access = 'anyone' | 'member' | 'premium' | 'admin'
+type Asker<A extends Access> = A extends 'anyone' ? SessionUser | null : SessionUser
+
+export interface Asked<C extends Call, A extends Access> {
+  params: Params<C>
+  query: Query<C>
+  body: Body<C>
+  user: Asker<A>
+  request: FastifyRequest
+}
+
+/** Makes the route of a contract's call: checks who asks and what, then answers what the handler says. */
+export function serve<const C extends Call, const A extends Access>(
+  app: FastifyInstance,
+  context: Context,
+  call: C,
+  { access }: { access: A },
+  handle: (asked: Asked<C, A>) => Promise<Answer<C>>,
+): void {
+  route(app, call, async (request, reply) => {
+    const user = await admit(context, request, access)
+    const answer = await handle({
+      user,
+      request,
+      params: parseText<Params<C>>(call.params ?? Anything, request.params),
+      query: parseText<Query<C>>(call.query ?? Anything, request.query),
+      body: parse<Body<C>>(call.body ?? Anything, sentBody(call, request)),
+    })
+    return sendBytes(request, reply, new PreparedBytes(checked(context, call, answer)))
+  })
+}
+
+/**
+ * The same for an answer that does not depend on who asks: its bytes are made once and kept until the league changes.
+ * `key` names the answer among those of the call.
+ */
+export function servePrepared<const C extends Call>(
+  app: FastifyInstance,
+  context: Context,
+  call: C,
+  { access, key }: { access: Access; key: (query: Query<C>) => string },
+  make: (queries: Queries, query: Query<C>) => Promise<Answer<C>>,
+): void {
+  route(app, call, async (request, reply) => {
+    await admit(context, request, access)
+    const query = parseText<Query<C>>(call.query ?? Anything, request.query)
+    const bytes = await context.prepared.get(`${call.path} ${key(query)}`, async () =>
+      checked(context, call, await context.database.transaction((queries) => make(queries, query))),
+    )
+    return sendBytes(request, reply, bytes)
+  })
+}
+
+const Anything = Type.Unknown()
+
+function route(
+  app: FastifyInstance,
+  call: Call,
+  handler: (request: FastifyRequest, reply: FastifyReply) => Promise<unknown>,
+): void {
+  app.route({ method: call.method, url: call.path.replaceAll(/\{(\w+)\}/g, ':$1'), handler })
+}
+
+/** A text body may be empty, and then nothing is sent at all. */
+const sentBody = (call: Call, request: FastifyRequest): unknown =>
+  call.body ? (request.body ?? (Type.IsString(call.body) ? '' : undefined)) : undefined
+
+async function admit<A extends Access>(context: Context, request: FastifyRequest, access: A): Promise<Asker<A>> {
+  const user = await context.identity.userOf(request)
+  if (mayAsk(user, access)) return user
+  throw user ? new HttpError(403, 'FORBIDDEN', errorSentences.FORBIDDEN) : new HttpError(401, 'UNAUTHENTICATED')
+}
+
+function mayAsk<A extends Access>(user: SessionUser | null, access: A): user is Asker<A> {
+  if (access === 'anyone') return true
+  if (access === 'member') return user !== null
+  return hasRole(user, access)
+}
+
+/** In development and tests an answer that breaks the contract is a fault; in production it is better than none. */
+function checked(context: Context, call: Call, answer: unknown): unknown {
+  if (!context.env.production && !fits(call.answer, answer)) {
+    throw new Error(`The answer of ${call.method} ${call.path} is not what the contract says.`)
+  }
+  return answer ?? null
+}

@@ -1,0 +1,58 @@
+import type { FastifyInstance, FastifyRequest } from 'fastify'
+import type { Env } from './env.ts'
+import { HttpError } from './http-error.ts'
+
+/** Set by the app's own fetch; another site cannot add it without asking first (CORS), and is never allowed. */
+export const APP_HEADER = 'x-requested-with'
+export const APP_HEADER_VALUE = 'hockey-pool'
+
+const SAFE_METHODS = new Set(['GET', 'HEAD', 'OPTIONS'])
+
+/**
+ * No nonce, since a precached page cannot carry one. The hash is that of the empty string: the app's styles are
+ * inserted as rules into an empty style element.
+ */
+export const contentSecurityPolicy = (pictureHosts: readonly string[]): string =>
+  [
+    "default-src 'none'",
+    "script-src 'self'",
+    "style-src 'self' 'sha256-47DEQpj8HBSa+/TImW+5JCeuQeRkm5NMpJWZG3hSuFU='",
+    ["img-src 'self' data:", ...pictureHosts].join(' '),
+    "font-src 'self'",
+    "connect-src 'self'",
+    "worker-src 'self'",
+    "manifest-src 'self'",
+    "base-uri 'none'",
+    "object-src 'none'",
+    "form-action 'self'",
+    "frame-ancestors 'none'",
+  ].join('; ')
+
+/** Security headers on every answer, and no unsafe request from another site. */
+export function registerSecurity(app: FastifyInstance, env: Env): void {
+  const headers = Object.entries({
+    'content-security-policy': contentSecurityPolicy(env.pictureHosts),
+    'x-content-type-options': 'nosniff',
+    'referrer-policy': 'same-origin',
+    'cross-origin-opener-policy': 'same-origin',
+    'cross-origin-resource-policy': 'same-origin',
+    ...(env.publicUrl.startsWith('https:') ? { 'strict-transport-security': 'max-age=31536000' } : {}),
+  })
+  app.addHook('onRequest', async (request, reply) => {
+    // On the raw response: a page with a policy of its own replaces it, and answers past Fastify carry them too.
+    for (const [name, value] of headers) reply.raw.setHeader(name, value)
+    if (request.url.startsWith('/api/')) reply.raw.setHeader('cache-control', 'no-store')
+    if (!SAFE_METHODS.has(request.method) && !isOwn(request, env.publicUrl)) throw new HttpError(403, 'CROSS_SITE')
+  })
+}
+
+function isOwn(request: FastifyRequest, publicUrl: string): boolean {
+  const { headers } = request
+  const site = headers['sec-fetch-site']
+  if (site !== undefined) return site === 'same-origin'
+  // Browsers without Sec-Fetch-Site send Origin with every unsafe request.
+  if (headers.origin !== undefined) {
+    return headers.origin === publicUrl || headers.origin === `${request.protocol}://${request.host}`
+  }
+  return !request.url.startsWith('/api/') || headers[APP_HEADER] === APP_HEADER_VALUE
+}

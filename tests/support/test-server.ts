@@ -1,0 +1,49 @@
+import type { FastifyInstance } from 'fastify'
+import { type DestinationStream, pino } from 'pino'
+import { type AppOptions, createApp } from '#server/app'
+import { type Context, createContext } from '#server/context'
+import { readEnv } from '#server/env'
+import { describeError } from '#server/logging'
+import type { Database } from '#server/store/database'
+import { testDatabase } from './test-database.ts'
+
+export interface TestServer {
+  app: FastifyInstance
+  context: Context
+  close(): Promise<void>
+}
+
+export interface TestServerOptions extends AppOptions {
+  /** Variables beside the defaults; no rate limit unless asked for. */
+  env?: Record<string, string>
+  clock?: () => Date
+  database?: Database
+  ready?: boolean
+  /** Receives the log. */
+  log?: DestinationStream
+  /** Further routes, before the first request. */
+  routes?: (app: FastifyInstance, context: Context) => void
+}
+
+/** The real server on a fresh embedded database, ready for `app.inject` or `app.listen`. */
+export async function testServer(options: TestServerOptions = {}): Promise<TestServer> {
+  const env = readEnv({ RATE_LIMIT: '0', LOG_LEVEL: options.log ? 'debug' : 'silent', ...options.env })
+  const context = await createContext(env, {
+    log: options.log
+      ? pino({ level: 'debug', base: undefined, serializers: { err: describeError } }, options.log)
+      : undefined,
+    database: options.database ?? (await testDatabase()),
+    clock: options.clock,
+  })
+  context.readiness.ready = options.ready ?? true
+  const app = await createApp(context, { web: options.web ?? null })
+  options.routes?.(app, context)
+  return {
+    app,
+    context,
+    close: async () => {
+      await app.close()
+      await context.close()
+    },
+  }
+}
