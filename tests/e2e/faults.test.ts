@@ -1,0 +1,174 @@
+import { describe, expect } from 'vitest'
+import { GLANCE_KEY } from '#web/offline/glance-format'
+import { test } from '../support/app-test.ts'
+import { copyOfLeague, removeFolder } from '../support/demo-league.ts'
+import { startLeagueServer } from '../support/league-server.ts'
+import { installed, logIn } from '../support/member.ts'
+import { standingsTable, teamRows } from '../support/standings.ts'
+
+describe('when something is broken', () => {
+  test.for([
+    [500, { code: 'INTERNAL', message: 'Something went wrong on the server. Nothing was changed.' }],
+    [502, null],
+  ] as const)(
+    'a first visit that the server answers with %i shows the sentence of the spec',
+    async ([status, body], { open }) => {
+      const { page, expectProblems } = await open({ serviceWorkers: 'block' })
+      expectProblems(/status of 50\d/)
+      await page.route('**/api/v1/stats/teams', (route) =>
+        body === null ? route.fulfill({ status, body: '<h1>Bad gateway</h1>' }) : route.fulfill({ status, json: body }),
+      )
+      await logIn(page, 'member')
+      await page.getByText('Error: Failed to fetch standings').waitFor()
+      expect(await standingsTable(page).count()).toBe(0)
+      // The rest of the app stands.
+      await page.unrouteAll()
+      await page
+        .getByRole('button', { name: /refresh|try again/i })
+        .first()
+        .click()
+      await standingsTable(page).waitFor()
+    },
+  )
+
+  test('a later failure keeps the figures on the screen', async ({ open }) => {
+    const { page, expectProblems } = await open({ serviceWorkers: 'block' })
+    expectProblems(/status of 500/)
+    await logIn(page, 'member')
+    await standingsTable(page).waitFor()
+    await page.route('**/api/v1/stats/teams', (route) => route.fulfill({ status: 500, json: {} }))
+    await page.getByRole('button', { name: /refresh/i }).click()
+    await page.waitForTimeout(1_000)
+    expect(await teamRows(page).count()).toBe(12)
+  })
+
+  test('a session that has ended asks for a login', async ({ open }) => {
+    const { page, expectProblems, context } = await open({ serviceWorkers: 'block' })
+    expectProblems(/status of 401/)
+    await logIn(page, 'member')
+    await standingsTable(page).waitFor()
+    await context.clearCookies()
+    await page.getByRole('button', { name: /refresh/i }).click()
+    await page
+      .getByRole('link', { name: /^Log ?in/i })
+      .first()
+      .waitFor()
+  })
+
+  test('blocked databases leave an online app that says so', async ({ device: { page, context } }) => {
+    await context.addInitScript(() => {
+      Object.defineProperty(window, 'indexedDB', {
+        get: () => {
+          throw new DOMException('The operation is insecure.', 'SecurityError')
+        },
+      })
+    })
+    await logIn(page, 'member')
+    await standingsTable(page).waitFor()
+    await page
+      .getByText(/offline storage (is )?not available/i)
+      .first()
+      .waitFor()
+    await page.reload()
+    await standingsTable(page).waitFor()
+  })
+
+  test('blocked local storage leaves an online app that says so', async ({ device: { page, context } }) => {
+    await context.addInitScript(() => {
+      Object.defineProperty(window, 'localStorage', {
+        get: () => {
+          throw new DOMException('Access is denied for this document.', 'SecurityError')
+        },
+      })
+    })
+    await logIn(page, 'member')
+    await standingsTable(page).waitFor()
+    await page
+      .getByText(/offline storage (is )?not available/i)
+      .first()
+      .waitFor()
+    await page.reload()
+    await standingsTable(page).waitFor()
+  })
+
+  test('a full local storage leaves an online app', async ({ device: { page, context } }) => {
+    await context.addInitScript(() => {
+      Storage.prototype.setItem = () => {
+        throw new DOMException('The quota has been exceeded.', 'QuotaExceededError')
+      }
+    })
+    await logIn(page, 'member')
+    await standingsTable(page).waitFor()
+    await page.reload()
+    await standingsTable(page).waitFor()
+  })
+
+  test.for([
+    ['no JSON', '{"version":1,"answers":{"user"'],
+    ['a list', '[]'],
+    ['another version', '{"version":99,"answers":{"user":{"data":{"name":"member","roles":[]},"at":1}}}'],
+    [
+      'teams that are none',
+      '{"version":1,"answers":{"user":{"data":{"name":"member","roles":[]},"at":1},"teams":{"data":[{"id":"<b>"}],"at":1}}}',
+    ],
+  ] as const)('a stored first frame that is %s is dropped', async ([, text], { device }) => {
+    await logIn(device.page, 'member')
+    await standingsTable(device.page).waitFor()
+    await device.page.goto('about:blank')
+    await device.page.goto('/robots.txt')
+    await device.page.evaluate(([key, value]) => localStorage.setItem(key, value), [GLANCE_KEY, text] as const)
+    const page = await device.relaunch('/standings')
+    await standingsTable(page).waitFor()
+    expect(await teamRows(page).count()).toBe(12)
+  })
+
+  test('broken snapshots in the database are dropped', async ({ device }) => {
+    await logIn(device.page, 'member')
+    await standingsTable(device.page).waitFor()
+    await installed(device.page)
+    await device.page.goto('/robots.txt')
+    const broken = await device.page.evaluate(async () => {
+      const settled = <T>(request: IDBRequest<T>) =>
+        new Promise<T>((resolve, reject) => {
+          request.onsuccess = () => resolve(request.result)
+          request.onerror = () => reject(request.error)
+        })
+      const database = await settled(indexedDB.open('pool-cache'))
+      const names = [...database.objectStoreNames]
+      let count = 0
+      for (const name of names) {
+        const store = database.transaction(name, 'readwrite').objectStore(name)
+        for (const key of await settled(store.getAllKeys())) {
+          const record = await settled(store.get(key))
+          const ruined = { ...record, body: '<html>', data: '<html>' }
+          await settled(store.keyPath === null ? store.put(ruined, key) : store.put(ruined))
+          count += 1
+        }
+      }
+      database.close()
+      return count
+    })
+    expect(broken).toBeGreaterThan(0)
+    const page = await device.relaunch('/standings')
+    await standingsTable(page).waitFor()
+    expect(await teamRows(page).count()).toBe(12)
+  })
+
+  test('a provider that is down gets a page with a retry', async ({ league, browser }) => {
+    const dataDir = await copyOfLeague(league.dataDir)
+    const oidc = { OIDC_ISSUER: 'http://127.0.0.1:9/', OIDC_CLIENT_ID: 'pool', OIDC_CLIENT_SECRET: 'secret' }
+    const server = await startLeagueServer({ dataDir, env: oidc })
+    const page = await browser.newPage()
+    try {
+      const answer = await page.goto(`${server.origin}/auth/login?return=%2Ftrades`)
+      expect(answer?.status()).toBe(503)
+      const retry = page.getByRole('link', { name: 'Try again' })
+      expect(await retry.getAttribute('href')).toBe('/auth/login?return=%2Ftrades')
+      expect(await page.content()).not.toMatch(/ECONNREFUSED|\bat .*:\d+:\d+/)
+    } finally {
+      await page.close()
+      await server.stop()
+      await removeFolder(dataDir)
+    }
+  })
+})

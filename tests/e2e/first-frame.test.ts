@@ -1,0 +1,68 @@
+import { describe, expect } from 'vitest'
+import { test } from '../support/app-test.ts'
+import { DESKTOP, PHONE } from '../support/browser.ts'
+import { installed, logIn } from '../support/member.ts'
+import { standingsTable, teamRows } from '../support/standings.ts'
+
+declare global {
+  interface Window {
+    /** Sum of the layout shifts of this page, as the browser scores them. */
+    shifted?: number
+    /** The rows that stood when the app's code had not run yet. */
+    rowsBeforeApp?: number
+  }
+}
+
+describe('the first frame', () => {
+  test.for([
+    ['phone', PHONE],
+    ['desktop', DESKTOP],
+  ] as const)(
+    'shows the saved standings before the app has loaded, and nothing moves when it takes over on a %s',
+    async ([, viewport], { open }) => {
+      const device = await open({ viewport })
+      await logIn(device.page, 'member')
+      await standingsTable(device.page).waitFor()
+      await installed(device.page)
+      await device.context.addInitScript(() => {
+        window.shifted = 0
+        new PerformanceObserver((list) => {
+          for (const entry of list.getEntries())
+            window.shifted = (window.shifted ?? 0) + ('value' in entry ? Number(entry.value) : 0)
+        }).observe({ type: 'layout-shift', buffered: true })
+        // Deferred module scripts run after the document has been parsed: before "interactive" only the first frame's has.
+        document.addEventListener('readystatechange', () => {
+          window.rowsBeforeApp ??= document.querySelectorAll('[role=row]').length
+        })
+      })
+      const page = await device.relaunch('/standings')
+      await standingsTable(page).waitFor()
+      await page.waitForLoadState('networkidle')
+      await page.waitForTimeout(500)
+      expect(await page.evaluate(() => window.rowsBeforeApp)).toBe(13)
+      expect(await page.evaluate(() => window.shifted)).toBeLessThan(0.005)
+      expect(await teamRows(page).count()).toBe(12)
+      expect(await page.getByRole('navigation').count()).toBe(1)
+    },
+  )
+
+  test('draws the order that the address asks for', async ({ open }) => {
+    const device = await open({ serviceWorkers: 'block' })
+    await logIn(device.page, 'member')
+    await standingsTable(device.page).waitFor()
+    await device.page.goto('/robots.txt')
+    const address = '/standings?standings_sort=name&standings_dir=asc'
+    // Without the app's own code only the first frame's script is left.
+    const { page } = device
+    await page.route('**/assets/**', (route) =>
+      /first-frame|\.css/.test(route.request().url()) ? route.continue() : route.abort(),
+    )
+    device.expectProblems(/net::ERR_FAILED/)
+    await page.goto(address)
+    const names = await page.getByRole('rowheader').allInnerTexts()
+    expect(names).toHaveLength(12)
+    expect(names).toEqual(
+      [...names].sort((a, b) => a.localeCompare(b, undefined, { numeric: true, sensitivity: 'base' })),
+    )
+  })
+})

@@ -1,0 +1,98 @@
+import type { Page } from 'playwright-core'
+import { describe, expect } from 'vitest'
+import { test } from '../support/app-test.ts'
+import { DESKTOP, NETWORK_LOST } from '../support/browser.ts'
+import { installed, logIn } from '../support/member.ts'
+import { standingsTable, teamRows, teamsOfServer } from '../support/standings.ts'
+import { storedBy, toldBy } from '../support/stored.ts'
+
+const logOut = async (page: Page) => {
+  await page.getByRole('button', { name: 'member', exact: true }).click()
+  await page.getByRole('link', { name: 'Logout' }).click()
+}
+
+const visitAs = async (page: Page, member: 'member' | 'premium') => {
+  await logIn(page, member)
+  await standingsTable(page).waitFor()
+  await installed(page)
+  const [team] = await teamsOfServer(page)
+  if (!team) throw new Error('A demo league has teams.')
+  // Both copies are there: what a first frame is drawn from, and the worker's snapshot.
+  await expect.poll(async () => JSON.stringify((await storedBy(page)).localStorage)).toContain(team.name)
+  await expect.poll(async () => JSON.stringify((await storedBy(page)).databases)).toContain(team.name)
+  return { name: member, league: team.name }
+}
+
+describe('what belongs to one member', () => {
+  test('is gone from the device after logging out', async ({ open }) => {
+    const { page } = await open({ viewport: DESKTOP })
+    const traces = await visitAs(page, 'member')
+    await logOut(page)
+    await page.getByRole('link', { name: 'Login' }).waitFor()
+    await expect.poll(async () => toldBy(await storedBy(page))).not.toContain(traces.league)
+    // The first frame's copy is written a second late: it must not come back.
+    await page.waitForTimeout(2_000)
+    const told = toldBy(await storedBy(page))
+    expect(told).not.toContain(traces.league)
+    expect(told).not.toContain(`"${traces.name}"`)
+  })
+
+  test('is not shown after logging out, with the network gone', async ({ open }) => {
+    const device = await open({ viewport: DESKTOP })
+    device.expectProblems(NETWORK_LOST)
+    const traces = await visitAs(device.page, 'member')
+    await logOut(device.page)
+    await device.page.getByRole('link', { name: 'Login' }).waitFor()
+    await device.context.setOffline(true)
+    const page = await device.relaunch('/standings')
+    await page.getByRole('link', { name: 'Login' }).waitFor()
+    expect(await page.getByText(traces.league).count()).toBe(0)
+    expect(await teamRows(page).count()).toBe(0)
+  })
+
+  test('goes at once when he logs out offline, and the session ends when the network is back', async ({ open }) => {
+    const device = await open({ viewport: DESKTOP })
+    device.expectProblems(NETWORK_LOST)
+    const traces = await visitAs(device.page, 'member')
+    await device.context.setOffline(true)
+    await logOut(device.page)
+    await device.page.getByRole('link', { name: 'Login' }).waitFor()
+    expect(await device.page.getByText(traces.league).count()).toBe(0)
+    expect(toldBy(await storedBy(device.page))).not.toContain(traces.league)
+
+    await device.context.setOffline(false)
+    const page = await device.relaunch('/')
+    await page.getByRole('link', { name: 'Login' }).waitFor()
+    device.expectProblems(/status of 401/)
+    await expect.poll(() => page.evaluate(async () => (await fetch('/api/v1/user')).status)).toBe(401)
+  })
+
+  test('is dropped when somebody else logs in on the same device', async ({ open }) => {
+    const device = await open({ viewport: DESKTOP })
+    device.expectProblems(NETWORK_LOST)
+    await visitAs(device.page, 'premium')
+    // The session ends without the app's doing, and another member logs in.
+    await device.context.clearCookies()
+    await logIn(device.page, 'newcomer')
+    await standingsTable(device.page).waitFor()
+    await device.page.getByRole('button', { name: 'newcomer', exact: true }).waitFor()
+    await expect.poll(async () => toldBy(await storedBy(device.page))).not.toMatch(/premium/)
+    expect(await teamRows(device.page).getByText('Your team').count()).toBe(0)
+
+    await device.context.setOffline(true)
+    const page = await device.relaunch('/standings')
+    await page.getByRole('button', { name: 'newcomer', exact: true }).waitFor()
+    expect(await page.getByText('premium').count()).toBe(0)
+  })
+
+  test('is not shown once the session has ended', async ({ open }) => {
+    const device = await open({ viewport: DESKTOP })
+    device.expectProblems(/status of 401/)
+    const traces = await visitAs(device.page, 'member')
+    await device.context.clearCookies()
+    const page = await device.relaunch('/standings')
+    await page.getByRole('link', { name: 'Login' }).waitFor()
+    await expect.poll(() => page.getByText(traces.league).count()).toBe(0)
+    await expect.poll(async () => toldBy(await storedBy(page))).not.toContain(traces.league)
+  })
+})

@@ -1,0 +1,89 @@
+import { describe, expect, onTestFinished } from 'vitest'
+import { test } from '../support/app-test.ts'
+import { NETWORK_LOST } from '../support/browser.ts'
+import { installed, logIn } from '../support/member.ts'
+import { columnTexts, standingsTable } from '../support/standings.ts'
+import { storedBy } from '../support/stored.ts'
+
+const AGE = /as of \d\d:\d\d/
+
+describe('without a network', () => {
+  test('after one visit and with the server stopped, the app opens with the standings and their age', async ({
+    league,
+    openInstalled,
+  }) => {
+    const visit = await openInstalled()
+    await logIn(visit.page, 'member')
+    await standingsTable(visit.page).waitFor()
+    const before = await columnTexts(visit.page, 'Team')
+    await installed(visit.page)
+    await visit.close()
+
+    await league.stop()
+    onTestFinished(() => league.start())
+    const { page, expectProblems } = await openInstalled()
+    expectProblems(NETWORK_LOST)
+    await page.goto('/standings')
+    await standingsTable(page).waitFor()
+    expect(await columnTexts(page, 'Team')).toEqual(before)
+    await page.getByText(AGE).first().waitFor()
+    await page
+      .getByText(/offline/i)
+      .first()
+      .waitFor()
+    await page.getByText(/^Statistics last updated /).waitFor()
+  })
+
+  test('screens that were never opened start, too', async ({ device }) => {
+    const { page, context } = device
+    device.expectProblems(NETWORK_LOST)
+    await logIn(page, 'member')
+    await standingsTable(page).waitFor()
+    await installed(page)
+    await context.setOffline(true)
+    const again = await device.relaunch('/rules')
+    await again.getByRole('heading', { name: 'Hockey Pool Rules' }).waitFor()
+    await again.goto('/teams/1')
+    await again.getByRole('main').getByRole('heading', { level: 1 }).waitFor()
+  })
+
+  test('the sort still works, and the address keeps it', async ({ device }) => {
+    device.expectProblems(NETWORK_LOST)
+    await logIn(device.page, 'member')
+    await standingsTable(device.page).waitFor()
+    await installed(device.page)
+    await device.context.setOffline(true)
+    const page = await device.relaunch('/standings?standings_sort=name&standings_dir=desc')
+    await standingsTable(page).waitFor()
+    const descending = await columnTexts(page, 'Short Name')
+    await page.getByRole('columnheader', { name: 'Team', exact: true }).getByRole('button').click()
+    expect(await columnTexts(page, 'Short Name')).toEqual([...descending].reverse())
+  })
+
+  test('when the network is back the figures are fetched again and the notice goes away', async ({ device }) => {
+    device.expectProblems(NETWORK_LOST)
+    await logIn(device.page, 'member')
+    await standingsTable(device.page).waitFor()
+    await installed(device.page)
+    await device.context.setOffline(true)
+    const page = await device.relaunch('/standings')
+    await standingsTable(page).waitFor()
+    await page.getByText(AGE).first().waitFor()
+    await device.context.setOffline(false)
+    await expect.poll(() => page.getByText(AGE).count(), { timeout: 20_000 }).toBe(0)
+    expect(await page.getByText(/offline/i).count()).toBe(0)
+  })
+
+  test("the worker keeps answers in the database only, and nothing of the login's", async ({ device }) => {
+    await logIn(device.page, 'member')
+    await standingsTable(device.page).waitFor()
+    await installed(device.page)
+    await expect
+      .poll(async () => JSON.stringify((await storedBy(device.page)).databases).includes('/api/v1/stats/teams'))
+      .toBe(true)
+    const { cached, databases } = await storedBy(device.page)
+    expect(cached.length).toBeGreaterThan(10)
+    expect(cached.filter((url) => /^\/(api|auth|idp|ws)\b/.test(new URL(url).pathname))).toEqual([])
+    expect(JSON.stringify(databases)).not.toMatch(/\/(auth|idp)\//)
+  })
+})

@@ -1,0 +1,37 @@
+import type { Page } from 'playwright-core'
+
+export interface Stored {
+  localStorage: Record<string, string>
+  sessionStorage: Record<string, string>
+  /** Every record of every database, by `database/store`. */
+  databases: Record<string, unknown[]>
+  /** The addresses kept by the worker. */
+  cached: string[]
+}
+
+/** Everything that this origin has stored in the browser. */
+export const storedBy = (page: Page): Promise<Stored> =>
+  page.evaluate(async () => {
+    const settled = <T>(request: IDBRequest<T>) =>
+      new Promise<T>((resolve, reject) => {
+        request.onsuccess = () => resolve(request.result)
+        request.onerror = () => reject(request.error)
+      })
+    const databases: Record<string, unknown[]> = {}
+    for (const { name = '' } of await indexedDB.databases()) {
+      const database = await settled(indexedDB.open(name))
+      for (const store of database.objectStoreNames) {
+        databases[`${name}/${store}`] = await settled(database.transaction(store).objectStore(store).getAll())
+      }
+      database.close()
+    }
+    const cached: string[] = []
+    for (const name of await caches.keys()) {
+      for (const { url } of await (await caches.open(name)).keys()) cached.push(url)
+    }
+    return { localStorage: { ...localStorage }, sessionStorage: { ...sessionStorage }, databases, cached }
+  })
+
+/** What can tell about members and their league; the built files that the worker keeps do not. */
+export const toldBy = ({ localStorage, sessionStorage, databases }: Stored): string =>
+  JSON.stringify([localStorage, sessionStorage, databases])
