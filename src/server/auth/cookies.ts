@@ -1,4 +1,3 @@
-import { fastifyCookie } from '@fastify/cookie'
 import type { FastifyReply, FastifyRequest } from 'fastify'
 import { StartRefusal } from '../start-refusal.ts'
 
@@ -10,7 +9,15 @@ export interface Cookie {
   clear(reply: FastifyReply): void
 }
 
-const LOCAL_HOST = /^(([^.]+\.)*localhost|127\.0\.0\.1|\[::1\])$/
+/** This very machine. */
+export const isLocal = ({ hostname }: URL): boolean => /^(([^.]+\.)*localhost|127\.0\.0\.1|\[::1\])$/.test(hostname)
+
+const cookieIn = (header: string, name: string): string | undefined =>
+  header
+    .split(';')
+    .map((pair) => pair.trim())
+    .find((pair) => pair.startsWith(`${name}=`))
+    ?.slice(name.length + 1)
 
 /**
  * With https the name is bound to the host (`__Host-`) and the cookie Secure. Plain http is for this machine only:
@@ -18,18 +25,19 @@ const LOCAL_HOST = /^(([^.]+\.)*localhost|127\.0\.0\.1|\[::1\])$/
  */
 export const createCookie = (publicUrl: URL, plainName: string): Cookie => {
   const secure = publicUrl.protocol === 'https:'
-  if (!secure && !LOCAL_HOST.test(publicUrl.hostname))
+  if (!secure && !isLocal(publicUrl))
     throw new StartRefusal(
       `PUBLIC_URL must be https, or http://localhost: login over ${publicUrl.origin} would not be safe.`,
     )
   const name = secure ? `__Host-${plainName}` : plainName
+  const attributes = ['Path=/', 'HttpOnly', 'SameSite=Lax', ...(secure ? ['Secure'] : [])].join('; ')
   const write = (reply: FastifyReply, value: string, seconds: number) => {
-    const options = { path: '/', httpOnly: true, secure, sameSite: 'lax', maxAge: seconds } as const
-    reply.header('set-cookie', fastifyCookie.serialize(name, value, options))
+    // Values are base64url, which needs no quoting.
+    reply.header('set-cookie', `${name}=${value}; ${attributes}; Max-Age=${seconds}`)
   }
   return {
     name,
-    read: (request) => fastifyCookie.parse(request.headers.cookie ?? '')[name],
+    read: (request) => cookieIn(request.headers.cookie ?? '', name),
     write,
     clear: (reply) => write(reply, '', 0),
   }

@@ -1,12 +1,13 @@
 import { randomBytes } from 'node:crypto'
 import type { FastifyBaseLogger, FastifyInstance, FastifyRequest } from 'fastify'
+import { errorSentences } from '#contract/errors'
 import type { Env } from '../env.ts'
+import { HttpError } from '../http-error.ts'
 import { StartRefusal } from '../start-refusal.ts'
 import type { Database } from '../store/database.ts'
 import { sharedSecret } from '../store/identity.ts'
 import { createCookie } from './cookies.ts'
-import { DEMO_CLIENT_ID } from './demo/demo-provider.ts'
-import { inProcessFetch, registerDemo } from './demo/register-demo.ts'
+import { Demo } from './demo/demo.ts'
 import { registerLogin } from './login.ts'
 import { registerLogout } from './logout.ts'
 import { sendPage, sentencePage } from './page.ts'
@@ -36,21 +37,8 @@ export function createIdentity({ env, database, log, clock }: IdentityParts): Id
   const publicUrl = new URL(env.publicUrl)
   const sessionCookie = createCookie(publicUrl, 'pool-session')
   const loginCookie = createCookie(publicUrl, 'pool-login')
-  let demoApp: FastifyInstance | null = null
-
-  const provider = new Provider({
-    publicUrl: publicUrl.origin,
-    ...(env.oidc ?? {
-      issuer: `${publicUrl.origin}/idp`,
-      clientId: DEMO_CLIENT_ID,
-      clientSecret: null,
-      accountUrl: `${publicUrl.origin}/idp/account`,
-      fetch: (url, options) => {
-        if (!demoApp) throw new Error('The demo identity provider is not registered.')
-        return inProcessFetch(demoApp)(url, options)
-      },
-    }),
-  })
+  const demo = new Demo({ database, publicUrl, clock }, log)
+  const provider = new Provider({ publicUrl: publicUrl.origin, ...(env.oidc ?? demo.settings) })
   const sessions = new Sessions({ database, provider, log, clock, trustUserName: !env.oidc })
 
   async function registerRoutes(app: FastifyInstance): Promise<void> {
@@ -65,11 +53,13 @@ export function createIdentity({ env, database, log, clock }: IdentityParts): Id
     app.addHook('onRequest', async (_request, reply) => {
       reply.header('cache-control', 'no-store')
     })
-    app.setErrorHandler<Error & { statusCode?: number }>((error, request, reply) => {
-      request.log.error({ err: error }, 'login failed')
-      const sentence = 'Something went wrong on the server. Please try again in a moment.'
-      const page = sentencePage('Login is not available', sentence, { href: '/', label: 'Back to Hockey Pool' })
-      return sendPage(reply, error.statusCode ?? 500, page)
+    app.setErrorHandler((error, request, reply) => {
+      const link = { href: '/', label: 'Back to Hockey Pool' }
+      if (error instanceof HttpError) {
+        return sendPage(reply, error.status, sentencePage('Login is not available', error.message, link))
+      }
+      request.log.error({ err: error }, 'Login failed')
+      return sendPage(reply, 500, sentencePage('Login is not available', errorSentences.INTERNAL, link))
     })
     registerLogin(app, { provider, sessions, sessionCookie, loginCookie, loginKey, publicUrl, clock })
     registerLogout(app, { provider, sessions, sessionCookie, publicUrl })
@@ -78,10 +68,7 @@ export function createIdentity({ env, database, log, clock }: IdentityParts): Id
 
   return {
     async register(app) {
-      if (!env.oidc) {
-        demoApp = app
-        await registerDemo(app, { database, publicUrl, clock })
-      }
+      if (!env.oidc) demo.mount(app)
       const stop = await sessions.listen()
       app.addHook('onClose', stop)
       await app.register(registerRoutes)

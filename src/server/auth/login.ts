@@ -1,7 +1,7 @@
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
 import { Type } from 'typebox'
 import { Value } from 'typebox/value'
-import type { Cookie } from './cookies.ts'
+import { type Cookie, isLocal } from './cookies.ts'
 import { navigationOf } from './navigation.ts'
 import { sendPage, sentencePage } from './page.ts'
 import { LoginRefused, type Provider, ProviderUnavailable } from './provider.ts'
@@ -62,8 +62,12 @@ function explain(request: FastifyRequest, reply: FastifyReply, error: unknown, r
 export function registerLogin(app: FastifyInstance, parts: LoginParts): void {
   const { provider, sessions, sessionCookie, loginCookie, loginKey, publicUrl, clock } = parts
 
-  app.get<{ Querystring: { return?: unknown } }>('/auth/login', async (request, reply) => {
+  app.get<{ Querystring: { return?: unknown; moved?: unknown } }>('/auth/login', async (request, reply) => {
     const returnTo = returnPath(request.query.return)
+    // Begun at 127.0.0.1 the login would end at localhost, without its cookie. Once only: a proxy may change the host.
+    if (isLocal(publicUrl) && request.host !== publicUrl.host && request.query.moved === undefined) {
+      return reply.redirect(`${publicUrl.origin}/auth/login?return=${encodeURIComponent(returnTo)}&moved`)
+    }
     if (navigationOf(request, publicUrl) === 'hidden') return failed(reply, 'Please log in from the app.', '/')
     try {
       const { url, checks } = await provider.beginLogin()

@@ -1,3 +1,4 @@
+import type { ServerResponse } from 'node:http'
 import type { FastifyReply } from 'fastify'
 import { PAGE_STYLE, pagePolicy } from './page-style.ts'
 
@@ -41,6 +42,11 @@ export const pageHeaders = (page: Page): Record<string, string> => ({
 
 export const sendPage = (reply: FastifyReply, status: number, page: Page): FastifyReply =>
   reply.code(status).headers(pageHeaders(page)).send(pageHtml(page))
+
+/** The same past Fastify. */
+export const showPage = (response: ServerResponse, status: number, page: Page): void => {
+  response.writeHead(status, pageHeaders(page)).end(pageHtml(page))
+}
 
 /** One sentence and one way on. */
 export const sentencePage = (title: string, sentence: string, link: { href: string; label: string }): Page => ({

@@ -1,12 +1,16 @@
 import { generateKeyPairSync, randomBytes } from 'node:crypto'
+import type { FastifyBaseLogger } from 'fastify'
 import type { Configuration, JWK, KoaContextWithOIDC } from 'oidc-provider'
 import type { Database } from '../../store/database.ts'
 import { findDemoMember, sharedSecret } from '../../store/identity.ts'
 import { type Page, pageHeaders, pageHtml, sentencePage } from '../page.ts'
 import { sqlAdapter } from './adapter.ts'
+import { loadProvider } from './load-provider.ts'
 import { logoutPage } from './pages.ts'
 
 export const DEMO_CLIENT_ID = 'hockey-pool'
+
+const DAYS_14 = 14 * 24 * 60 * 60
 
 export interface DemoParts {
   database: Database
@@ -61,6 +65,15 @@ async function configuration({ database, publicUrl, clock }: DemoParts): Promise
     },
     scopes: ['openid', 'profile', 'email'],
     claims: { openid: ['sub'], profile: ['name', 'preferred_username'] },
+    // Seconds. A login at the demo lasts as long as its grant; the app keeps its own sessions beside it.
+    ttl: {
+      Session: DAYS_14,
+      Grant: DAYS_14,
+      Interaction: 15 * 60,
+      AuthorizationCode: 60,
+      AccessToken: 10 * 60,
+      IdToken: 10 * 60,
+    },
     pkce: { required: () => true },
     features: {
       devInteractions: { enabled: false },
@@ -102,11 +115,11 @@ async function configuration({ database, publicUrl, clock }: DemoParts): Promise
 }
 
 /** The demo's identity provider: real OpenID Connect, with a button per member in the place of passwords. */
-export async function createDemoProvider(parts: DemoParts) {
-  // Loaded only where it is used: 200 ms and 20 MB.
-  const { Provider } = await import('oidc-provider')
+export async function createDemoProvider(parts: DemoParts, log: FastifyBaseLogger) {
+  const Provider = await loadProvider()
   const provider = new Provider(`${parts.publicUrl.origin}/idp`, await configuration(parts))
   // It is addressed as the browser sees it, whatever proxy or loopback the request came through.
   provider.proxy = true
+  provider.on('server_error', (_ctx, error) => log.error({ err: error }, 'The demo identity provider failed'))
   return provider
 }
