@@ -1,0 +1,143 @@
+import { describe, expect, test } from 'vitest'
+import { LEAGUE_DEFAULTS } from '#contract/limits'
+import { arrival, changeLineup, dressableAt, type RosterSpot } from '#rules/lineup'
+import { refuse } from '#rules/refusal'
+import { at, league, roster, spot } from '../support/season.ts'
+
+const now = at('2026-12-01T18:30-05:00')
+const longAgo = at('2026-11-01T12:00-05:00')
+const benched = (playerId: number, position: RosterSpot['position'] = 'C', scratchedAt = longAgo) =>
+  spot(playerId, position, { scratched: true, scratchedAt })
+
+describe('scratching', () => {
+  test.each<[string, RosterSpot[], number, string]>([
+    ['a forward', roster({ forwards: 13, defenders: 4, goalies: 2 }), 101, 'scratched'],
+    ['even the last forward', roster({ forwards: 1, defenders: 4, goalies: 1 }), 101, 'scratched'],
+    ['the fifth defender', roster({ forwards: 12, defenders: 5, goalies: 2 }), 202, 'scratched'],
+    ['the fourth defender', roster({ forwards: 13, defenders: 4, goalies: 2 }), 201, 'MIN_DEFENDERS'],
+    ['the second goalie', roster({ forwards: 13, defenders: 4, goalies: 2 }), 301, 'scratched'],
+    ['the only goalie', roster({ forwards: 13, defenders: 5, goalies: 1 }), 301, 'MIN_GOALIES'],
+    [
+      'the only goalie dressed, another sits out',
+      [...roster({ forwards: 9, defenders: 5, goalies: 1 }), benched(9, 'G')],
+      301,
+      'MIN_GOALIES',
+    ],
+    [
+      'the fourth defender dressed, a fifth sits out',
+      [...roster({ forwards: 9, defenders: 4, goalies: 1 }), benched(9, 'RD')],
+      203,
+      'MIN_DEFENDERS',
+    ],
+    [
+      'the fifth defender when one of the five was sold',
+      [...roster({ forwards: 9, defenders: 4, goalies: 1 }), spot(9, 'LD', { sold: true })],
+      203,
+      'MIN_DEFENDERS',
+    ],
+    [
+      'somebody who already sits out',
+      [...roster({ forwards: 12, defenders: 4, goalies: 1 }), benched(9)],
+      9,
+      'ROSTER_NO_CHANGE',
+    ],
+    ['somebody sold', [spot(9, 'C', { sold: true })], 9, 'PLAYER_ALREADY_SOLD'],
+    ['somebody who was never here', roster({ forwards: 12, defenders: 5, goalies: 2 }), 9, 'ROSTER_ENTRY_NOT_FOUND'],
+    [
+      'a forward of a team left with three defenders by a change of position',
+      roster({ forwards: 15, defenders: 3, goalies: 1 }),
+      101,
+      'scratched',
+    ],
+  ])('%s', (_, players, playerId, result) => {
+    const expected =
+      result === 'scratched'
+        ? expect.objectContaining({ playerId, scratched: true, scratchedAt: now })
+        : { refused: result }
+    expect(changeLineup(players, playerId, 'scratched', now, league)).toEqual(expected)
+  })
+})
+
+describe('dressing', () => {
+  const eighteen = roster({ forwards: 12, defenders: 4, goalies: 2 })
+  const nineteen = roster({ forwards: 13, defenders: 4, goalies: 2 })
+
+  test.each<[string, RosterSpot[], number, string]>([
+    ['the nineteenth', [...eighteen, benched(9)], 9, 'dressed'],
+    ['the twentieth', [...nineteen, benched(9)], 9, 'MAX_DRESSED'],
+    [
+      'the nineteenth when a dressed one was sold',
+      [...eighteen, spot(8, 'C', { sold: true }), benched(9)],
+      9,
+      'dressed',
+    ],
+    ['somebody scratched yesterday', [...eighteen, benched(9, 'C', now - 86_400_000)], 9, 'NOT_DRESSABLE'],
+    ['the twentieth, scratched yesterday', [...nineteen, benched(9, 'C', now - 86_400_000)], 9, 'MAX_DRESSED'],
+    ['somebody who plays', eighteen, 101, 'ROSTER_NO_CHANGE'],
+    ['somebody sold', [spot(9, 'C', { sold: true, scratched: true })], 9, 'PLAYER_ALREADY_SOLD'],
+    ['somebody who was never here', eighteen, 9, 'ROSTER_ENTRY_NOT_FOUND'],
+  ])('%s', (_, players, playerId, result) => {
+    const expected =
+      result === 'dressed'
+        ? expect.objectContaining({ playerId, scratched: false, scratchedAt: null })
+        : { refused: result }
+    expect(changeLineup(players, playerId, 'dressed', now, league)).toEqual(expected)
+  })
+})
+
+describe('a scratched player may be dressed', () => {
+  test.each<[string, scratched: string, asked: string, from: string]>([
+    ['seven days later', '2026-12-01T18:30-05:00', '2026-12-02T09:00-05:00', '2026-12-08T18:30-05:00'],
+    [
+      'at the same time of day though the clocks changed',
+      '2026-10-29T18:30-04:00',
+      '2026-11-02T12:00-05:00',
+      '2026-11-05T18:30-05:00',
+    ],
+    ['at once when he has sat out', '2026-11-01T12:00-05:00', '2026-12-01T18:30-05:00', '2026-12-01T18:30-05:00'],
+    [
+      'at any time before the hold starts',
+      '2026-10-04T10:00-04:00',
+      '2026-10-05T23:59:59.999-04:00',
+      '2026-10-05T23:59:59.999-04:00',
+    ],
+    [
+      'seven days after the hold started, if scratched before',
+      '2026-09-01T10:00-04:00',
+      '2026-10-06T00:00-04:00',
+      '2026-10-13T00:00-04:00',
+    ],
+  ])('%s', (_, scratchedAt, asked, from) => {
+    const player = benched(9, 'C', at(scratchedAt))
+    const asks = at(asked)
+    expect(dressableAt(player, asks, league)).toBe(at(from))
+    const change = (instant: number) => changeLineup([player], 9, 'dressed', instant, league)
+    expect(change(at(from))).toMatchObject({ scratched: false })
+    if (at(from) > asks) {
+      expect(change(asks)).toEqual(refuse('NOT_DRESSABLE'))
+      expect(change(at(from) - 1)).toEqual(refuse('NOT_DRESSABLE'))
+    }
+  })
+})
+
+describe('a new player', () => {
+  test.each<[string, RosterSpot[], boolean]>([
+    ['plays at once on an empty team', [], false],
+    ['plays at once as the nineteenth', roster({ forwards: 12, defenders: 4, goalies: 2 }), false],
+    ['sits out as the twentieth', roster({ forwards: 13, defenders: 4, goalies: 2 }), true],
+    [
+      'plays at once when the others sit out',
+      [...roster({ forwards: 12, defenders: 4, goalies: 2 }), benched(8), benched(9)],
+      false,
+    ],
+  ])('%s', (_, players, scratched) => {
+    expect(arrival(players, { playerId: 7, position: 'C' }, now, LEAGUE_DEFAULTS)).toEqual({
+      playerId: 7,
+      position: 'C',
+      boughtAt: now,
+      sold: false,
+      scratched,
+      scratchedAt: scratched ? now : null,
+    })
+  })
+})

@@ -1,0 +1,104 @@
+import { describe, expect, test } from 'vitest'
+import { characterCount, checkTag, checkTeamNames, truncate } from '#rules/names'
+import { parsePosition, poolPosition } from '#rules/positions'
+import { cannotModify, hasRole } from '#rules/roles'
+
+describe('team names', () => {
+  const others = [{ name: 'Éclairs', shortName: 'ECL' }]
+
+  test.each<[string, string, string, object | string]>([
+    ['plain', 'Blue Liners', 'BLUE', { name: 'Blue Liners', shortName: 'BLUE' }],
+    ['blanks around are taken off', '  Blue Liners\t', ' BLUE ', { name: 'Blue Liners', shortName: 'BLUE' }],
+    ['one character each', 'B', 'B', { name: 'B', shortName: 'B' }],
+    ['31 and 7', 'x'.repeat(31), 'y'.repeat(7), { name: 'x'.repeat(31), shortName: 'y'.repeat(7) }],
+    ['a name of 32', 'x'.repeat(32), 'BLUE', 'NAME_INVALID'],
+    ['a short name of 8', 'Blue', 'y'.repeat(8), 'NAME_INVALID'],
+    [
+      '31 flags are 31 characters',
+      '🇨🇦'.repeat(31),
+      '🏴󠁧󠁢󠁥󠁮󠁧󠁿'.repeat(7),
+      { name: '🇨🇦'.repeat(31), shortName: '🏴󠁧󠁢󠁥󠁮󠁧󠁿'.repeat(7) },
+    ],
+    ['a family is one character', 'Blue', '👨‍👩‍👧‍👦'.repeat(7), { name: 'Blue', shortName: '👨‍👩‍👧‍👦'.repeat(7) }],
+    ['32 flags', '🇨🇦'.repeat(32), 'BLUE', 'NAME_INVALID'],
+    ['empty', '', 'BLUE', 'NAME_INVALID'],
+    ['only blanks', '   ', 'BLUE', 'NAME_INVALID'],
+    ['an empty short name', 'Blue', ' ', 'NAME_INVALID'],
+    ['nothing that can be seen', '\u200d\u200d', 'BLUE', 'NAME_INVALID'],
+    ['one letter under a thousand accents', `a${'\u0301'.repeat(1000)}`, 'BLUE', 'NAME_INVALID'],
+    ['a line break', 'Blue\nLiners', 'BLUE', 'CHARACTER_REFUSED'],
+    ['a bell', 'Blue\u0007', 'BLUE', 'CHARACTER_REFUSED'],
+    ['writing turned around', 'Blue\u202eLiners', 'BLUE', 'CHARACTER_REFUSED'],
+    ['half a character', 'Blue\ud83d', 'BLUE', 'CHARACTER_REFUSED'],
+    ['a name taken', 'Éclairs', 'BLUE', 'NAME_TAKEN'],
+    ['a name taken, spelled with a loose accent in capitals', 'E\u0301CLAIRS', 'BLUE', 'NAME_TAKEN'],
+    ['a short name taken', 'Blue', 'ecl', 'NAME_TAKEN'],
+    ['markup is only text', '<b>', '"&', { name: '<b>', shortName: '"&' }],
+  ])('%s', (_, name, shortName, result) => {
+    const expected = typeof result === 'string' ? { refused: result } : result
+    expect(checkTeamNames({ name, shortName }, others)).toEqual(expected)
+  })
+
+  test('are cut between characters', () => {
+    expect(truncate('a👨‍👩‍👧‍👦b', 2)).toBe('a👨‍👩‍👧‍👦')
+    expect(truncate('short', 31)).toBe('short')
+    expect(characterCount('🇨🇦é')).toBe(2)
+  })
+})
+
+test.each<[string, object]>([
+  ['top', { tag: 'top' }],
+  ['  top ', { tag: 'top' }],
+  ['12345', { tag: '12345' }],
+  ['⭐⭐⭐⭐⭐', { tag: '⭐⭐⭐⭐⭐' }],
+  ['123456', { refused: 'TAG_TOO_LONG' }],
+  ['', { tag: null }],
+  ['   ', { tag: null }],
+  ['a\u0000b', { refused: 'CHARACTER_REFUSED' }],
+])('the tag %j', (text, result) => {
+  expect(checkTag(text)).toEqual(result)
+})
+
+test.each([
+  ['L', 'L', 'LW'],
+  ['C', 'R', 'C'],
+  ['R', 'L', 'RW'],
+  ['D', 'L', 'LD'],
+  ['D', 'R', 'RD'],
+  ['D', null, 'LD'],
+  ['G', 'L', 'G'],
+  ['X', 'L', null],
+])('an NHL player at %s who shoots %s plays %s', (code, shoots, position) => {
+  expect(poolPosition(code, shoots)).toBe(position)
+  if (position) expect(parsePosition(position)).toBe(position)
+})
+
+test('a position nobody plays is none', () => {
+  expect(parsePosition('D')).toBeNull()
+  expect(parsePosition(null)).toBeNull()
+})
+
+describe('roles', () => {
+  test.each([
+    [['admin'], true],
+    [['ROLE_admin'], true],
+    [['ROLE_ADMIN'], false],
+    [['administrator', 'premium'], false],
+    [[], false],
+  ])('%j is an admin: %s', (roles, admin) => {
+    expect(hasRole({ roles }, 'admin')).toBe(admin)
+  })
+
+  test('nobody has no role', () => {
+    expect(hasRole(null, 'admin')).toBe(false)
+  })
+
+  test.each([
+    ['the own team', { teamId: 1 }, null],
+    ['another team', { teamId: 2 }, { refused: 'FORBIDDEN' }],
+    ['a team, by somebody without one', { teamId: null }, { refused: 'FORBIDDEN' }],
+    ['a team, by nobody', null, { refused: 'FORBIDDEN' }],
+  ])('changing %s', (_, user, refusal) => {
+    expect(cannotModify(user, 1)).toEqual(refusal)
+  })
+})

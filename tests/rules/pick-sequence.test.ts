@@ -1,0 +1,165 @@
+import { describe, expect, test } from 'vitest'
+import type { Dice } from '#rules/dice'
+import { createSequence, mayPick, type PickSequence, pick, whoseTurn } from '#rules/pick-sequence'
+import {
+  addTeam,
+  back,
+  forward,
+  freePicking,
+  randomize,
+  removeTeam,
+  resumeSequence,
+  setPickingTeam,
+} from '#rules/pick-sequence-admin'
+import { isRefusal, type Refusal } from '#rules/refusal'
+import { readSequence, teamId, writeSequence } from '../support/sequence-text.ts'
+
+/** Always the first of what is left. */
+const lowest: Dice = () => 0
+const [A, B, C, D] = ['A', 'B', 'C', 'D'].map(teamId) as [number, number, number, number]
+
+const outcome = (result: PickSequence | Refusal): string => (isRefusal(result) ? result.refused : writeSequence(result))
+
+describe('a new sequence', () => {
+  test.each<[string, number[], number[], number, string]>([
+    ['four teams', [A, B, C, D], [], 4, 'A* C D B | B D C A | A C D B | B D C A'],
+    ['keepers skip the first round', [A, B, C, D], [A, B], 3, 'C* D | B D C A | A C D B'],
+    ['all have keepers', [A, B, C], [A, B, C], 2, ' | B* C A'],
+    ['a team alone in the first round is in the middle of the second', [A, B, C], [B, C], 2, 'A* | C A B'],
+    ['two teams: the rule is dropped', [A, B], [], 4, 'A* B | B A | A B | B A'],
+    ['one team', [A], [], 3, 'A* | A | A'],
+    ['no team', [], [], 2, ' | '],
+  ])('%s', (_, teams, keepers, rounds, shown) => {
+    expect(writeSequence(createSequence(teams, new Set(keepers), lowest, rounds))).toBe(shown)
+  })
+
+  test('has 22 rounds and counts its picks', () => {
+    const { entries, mode } = createSequence([A, B, C], new Set([B]), lowest)
+    expect(mode).toBe('sequence')
+    expect(entries).toHaveLength(65)
+    expect(entries.at(2)).toEqual({
+      sequenceNr: 3,
+      round: 2,
+      pickOrder: 1,
+      teamId: B,
+      pickStatus: 'WAITING',
+      doneNr: null,
+    })
+    expect(entries.at(-1)).toMatchObject({ sequenceNr: 65, round: 22, pickOrder: 3 })
+  })
+})
+
+describe('a pick', () => {
+  test.each<[string, PickSequence | null, number, string]>([
+    ['by the team whose turn it is', readSequence('A* B C | C B A'), A, 'A1 B* C | C B A'],
+    ['by another team', readSequence('A* B C | C B A'), B, 'NOT_YOUR_TURN'],
+    ['by a team that is not in the league', readSequence('A* B C'), 99, 'NOT_YOUR_TURN'],
+    ['at the turn of the round', readSequence('A1 B2 C* | C B A'), C, 'A1 B2 C3 | C* B A'],
+    ['of a turn set by an admin: back to the earliest', readSequence('A B C* | C B A'), C, 'A* B C1 | C B A'],
+    ['the last', readSequence('A1 B*'), B, 'A1 B2'],
+    ['after the last', readSequence('A1 B2'), B, 'NOT_YOUR_TURN'],
+    ['before there is a sequence', null, A, 'DRAFT_NOT_STARTED'],
+    ['when all may pick', readSequence('A B C | C B A', 'free'), B, 'A* B1 C* | C* B* A*'],
+    ['twice when all may pick', readSequence('A B1 C | C B A', 'free'), B, 'A* B1 C* | C* B2 A*'],
+    ['more often than there are turns', readSequence('A B1 C | C B2 A', 'free'), B, 'NOT_YOUR_TURN'],
+  ])('%s', (_, before, team, after) => {
+    expect(outcome(pick(before, team))).toBe(after)
+  })
+
+  test.each<[string, PickSequence, string, number[]]>([
+    ["one team's turn", readSequence('A1 B* C'), 'team', [B]],
+    ['open', readSequence('A1 B C', 'free'), 'open', [B, C]],
+    ['open, one pick left', readSequence('A1 B2 C', 'free'), 'team', [C]],
+    ['over', readSequence('A1 B2'), 'over', []],
+    ['nothing', readSequence(''), 'over', []],
+  ])('whose turn it is: %s', (_, { entries }, kind, allowed) => {
+    expect(whoseTurn(entries)).toMatchObject(kind === 'team' ? { kind, teamId: allowed[0] } : { kind })
+    expect([A, B, C].filter((team) => mayPick(entries, team))).toEqual(allowed)
+  })
+})
+
+describe('the admin', () => {
+  type Action = (sequence: PickSequence) => PickSequence | Refusal
+  const set =
+    (team: number): Action =>
+    (sequence) =>
+      setPickingTeam(sequence, team)
+  const add =
+    (team: number): Action =>
+    (sequence) =>
+      addTeam(sequence, team)
+  const remove =
+    (team: number): Action =>
+    (sequence) =>
+      removeTeam(sequence, team)
+  const shuffle: Action = (sequence) => randomize(sequence, lowest)
+
+  test.each<[string, Action, string, string]>([
+    ["sets a team's turn", set(C), 'A* B C | C B A', 'A B C* | C B A'],
+    ['sets a team whose pick of this round is done', set(A), 'A1 B* C | C B A', 'A1 B C | C B A*'],
+    ['sets the team whose turn it is', set(A), 'A* B C', 'A* B C'],
+    ['sets a team that has no pick left', set(A), 'A1 B* C', 'TEAM_NOT_IN_SEQUENCE'],
+    ['adds a team', add(D), 'A1 B* C | C B A | A B C', 'A1 B* C | C B A D | A B C D'],
+    ['adds a team before the draft', add(D), 'A* B | B A', 'A* B D | B A D'],
+    ['adds a removed team', add(A), 'B* | B', 'B* A | B A'],
+    ['adds the first team to an empty sequence', add(A), ' | ', 'A* | A'],
+    ['adds a team when every round has begun', add(D), 'A1 B2 | B3 A*', 'ROUNDS_BEGUN'],
+    ['removes a team', remove(B), 'A1 B2 C* | C B A', 'A1 B2 C* | C A'],
+    ['removes the team whose turn it is', remove(A), 'A* B C | C B A', 'B* C | C B'],
+    ['removes a team, the turn stays', remove(A), 'A B C* | C B A', 'B C* | C B'],
+    ['removes a team that has only picks made', remove(A), 'A1 B* C', 'TEAM_NOT_IN_SEQUENCE'],
+    ['removes a team that was never there', remove(D), 'A* B C', 'TEAM_NOT_IN_SEQUENCE'],
+    ['lets all pick', freePicking, 'A1 B* C | C B A', 'A1 B* C* | C* B* A*'],
+    ['lets all pick when nothing is left', freePicking, 'A1 B2', 'SEQUENCE_AT_END'],
+    ['resumes: the earliest', resumeSequence, 'A1 B C* | C B A', 'A1 B* C | C B A'],
+    ['resumes when nothing is left', resumeSequence, 'A1 B2', 'SEQUENCE_AT_END'],
+    ['forward: passes over a team', forward, 'A* B C | C B A', 'A1 B* C | C B A'],
+    ['forward: the last', forward, 'A1 B*', 'A1 B2'],
+    ['forward after the end', forward, 'A1 B2', 'SEQUENCE_AT_END'],
+    ['back: reopens the latest', back, 'A1 B2 C* | C B A', 'A1 B* C | C B A'],
+    ['back: the one done last, not the one furthest on', back, 'A2 B* C1 | C B A', 'A* B C1 | C B A'],
+    ['back after the end', back, 'A1 B2', 'A1 B*'],
+    ['back before the start', back, 'A* B C', 'SEQUENCE_AT_START'],
+    ['shuffles before the draft', shuffle, 'D* C B A | A B C D | D C B A', 'D* B A C | C A B D | D B A C'],
+    ['shuffles the rounds not begun', shuffle, 'A1 B* C | C B A | A C B | B C A', 'A1 B* C | C B A | A B C | C B A'],
+    ['shuffles, keepers still skip the first round', shuffle, 'B* C | C B A', 'B* C | C A B'],
+    [
+      'shuffles, and the turn set in a round that has begun stays',
+      shuffle,
+      'A1 B C* | C B A | A C B',
+      'A1 B C* | C B A | A B C',
+    ],
+    ['shuffles when only a reversed round has not begun', shuffle, 'A1 B* C | C B A', 'ROUNDS_BEGUN'],
+    ['shuffles when every round has begun', shuffle, 'A1 B2 | B3 A*', 'ROUNDS_BEGUN'],
+    ['shuffles nothing', shuffle, ' | ', 'ROUNDS_BEGUN'],
+  ])('%s', (_, action, before, after) => {
+    expect(outcome(action(readSequence(before)))).toBe(after)
+  })
+
+  test.each<[string, Action, string, string]>([
+    ['a turn is set', set(C), 'A1 B C | C B A', 'A1 B C* | C B A'],
+    ['it goes on one by one', resumeSequence, 'A B1 C | C B A', 'A* B1 C | C B A'],
+  ])('open picking ends when %s', (_, action, before, after) => {
+    const changed = action(readSequence(before, 'free'))
+    expect(outcome(changed)).toBe(after)
+    expect(changed).toMatchObject({ mode: 'sequence' })
+  })
+
+  test.each<[string, Action, string, string]>([
+    ['forward passes over the earliest', forward, 'A1 B C', 'A1 B2 C*'],
+    ['back reopens the latest', back, 'A2 B1 C', 'A* B1 C*'],
+    ['a team added may pick at once', add(D), 'A B', 'A* B* D*'],
+    ['a team removed may not', remove(A), 'A B | B A', 'B* | B*'],
+  ])('while all may pick, %s', (_, action, before, after) => {
+    const changed = action(readSequence(before, 'free'))
+    expect(outcome(changed)).toBe(after)
+    expect(changed).toMatchObject({ mode: 'free' })
+  })
+
+  test('a pick reopened can be made again', () => {
+    const reopened = back(readSequence('A1 B2 C* | C B A'))
+    if (isRefusal(reopened)) throw new Error(reopened.refused)
+    expect(outcome(pick(reopened, B))).toBe('A1 B2 C* | C B A')
+    expect(outcome(pick(reopened, C))).toBe('NOT_YOUR_TURN')
+  })
+})

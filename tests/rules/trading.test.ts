@@ -1,0 +1,199 @@
+import { describe, expect, test } from 'vitest'
+import { CART_OK } from '#contract/trading'
+import type { RosterSpot } from '#rules/lineup'
+import { refuse } from '#rules/refusal'
+import {
+  addToCart,
+  type CartLine,
+  cannotHold,
+  cartStatus,
+  executeCart,
+  sellableAt,
+  type TradingTeam,
+  tradeBalance,
+} from '#rules/trading'
+import { at, league, roster, spot } from '../support/season.ts'
+
+const now = at('2026-12-01T18:30-05:00')
+const ours = 1
+const theirs = 2
+
+const buy = (
+  playerId: number,
+  price: number,
+  position: CartLine['position'] = 'C',
+  ownerId: number | null = null,
+): CartLine => ({
+  tradeAction: 'BUY',
+  playerId,
+  position,
+  price: price * 100,
+  ownerId,
+})
+const sell = (playerId: number, price: number, position: CartLine['position'] = 'C'): CartLine => ({
+  tradeAction: 'SELL',
+  playerId,
+  position,
+  price: price * 100,
+  ownerId: ours,
+})
+
+const team = (
+  cash: number,
+  players: RosterSpot[] = roster({ forwards: 12, defenders: 5, goalies: 2 }),
+): TradingTeam => ({
+  teamId: ours,
+  cash: cash * 100,
+  roster: players,
+})
+const soldOne = team(50, [...roster({ forwards: 12, defenders: 5, goalies: 2 }), spot(9, 'C', { sold: true })])
+
+describe('putting a player into the cart', () => {
+  test.each<[string, CartLine, string | null]>([
+    ['buying a free agent', buy(500, 10), null],
+    ["buying another team's player", buy(500, 10, 'C', theirs), 'PLAYER_NOT_AVAILABLE'],
+    ['buying an own player', buy(101, 10, 'C', ours), 'PLAYER_NOT_AVAILABLE'],
+    ['buying back a player sold this season', buy(9, 10), 'PLAYER_BUY_BACK'],
+    ['selling an own player', sell(101, 10), null],
+    ['selling a player already sold', sell(9, 10), 'PLAYER_ALREADY_SOLD'],
+    ['selling a player of another team', { ...sell(500, 10), ownerId: theirs }, 'PLAYER_NOT_ON_TEAM'],
+    ['selling a free agent', { ...sell(500, 10), ownerId: null }, 'PLAYER_NOT_ON_TEAM'],
+  ])('%s', (_, line, code) => {
+    expect(cannotHold(line, soldOne)).toEqual(code === null ? null : { refused: code })
+    expect(addToCart([], line, soldOne)).toEqual(code === null ? [line] : { refused: code })
+  })
+
+  test('the same again changes nothing, even when he has gone to another team', () => {
+    const cart = [buy(500, 10), sell(101, 5)]
+    expect(addToCart(cart, buy(500, 10), soldOne)).toBe(cart)
+    expect(addToCart(cart, buy(500, 10, 'C', theirs), soldOne)).toBe(cart)
+  })
+
+  test('a player is in the cart once: the other action takes the place of the first', () => {
+    expect(addToCart([buy(101, 10), buy(500, 10)], sell(101, 5), soldOne)).toEqual([buy(500, 10), sell(101, 5)])
+  })
+
+  test('what depends on the clock or the money does not keep anybody out of the cart', () => {
+    const fresh = team(0, [spot(101, 'C', { boughtAt: now })])
+    expect(addToCart([], sell(101, 5), fresh)).toEqual([sell(101, 5)])
+    expect(addToCart([], buy(500, 900), fresh)).toEqual([buy(500, 900)])
+  })
+})
+
+test.each([
+  [[], 20, 20],
+  [[buy(1, 12.35)], 20, 7.65],
+  [[sell(1, 16)], 20, 36],
+  [[sell(1, 16), buy(2, 12.35), buy(3, 30)], 20, -6.35],
+])('the balance is cash and sales less purchases', (cart, cash, balance) => {
+  expect(tradeBalance(cart, cash * 100)).toBe(Math.round(balance * 100))
+})
+
+describe('the status is the first that applies', () => {
+  const full = roster({ forwards: 13, defenders: 4, goalies: 2 })
+  const bench = [20, 21, 22].map((id) => spot(id, 'C', { scratched: true, scratchedAt: now }))
+  const early = at('2026-11-17T00:00-05:00') - 1
+  const fresh = [...full.slice(1), spot(101, 'LW', { boughtAt: at('2026-11-20T12:00-05:00') })]
+
+  test.each<[string, CartLine[], TradingTeam, number, string]>([
+    ['nothing in the cart', [], team(0), now, 'CART_EMPTY'],
+    ['nothing in the cart, and trading closed', [], team(0), early, 'CART_EMPTY'],
+    ['before trading opens', [buy(500, 10)], team(50), early, 'TRADING_CLOSED'],
+    ['as trading opens', [buy(500, 10)], team(50), early + 1, CART_OK],
+    ['as trading closes', [buy(500, 10)], team(50), at('2027-03-18T00:00-04:00'), 'TRADING_CLOSED'],
+    ['before trading opens, a player gone', [buy(500, 10, 'C', theirs)], team(50), early, 'TRADING_CLOSED'],
+    ['bought by another team meanwhile', [buy(500, 10, 'C', theirs)], team(50), now, 'PLAYER_NOT_AVAILABLE'],
+    [
+      'a player gone, another held too short',
+      [sell(101, 5), buy(500, 10, 'C', theirs)],
+      team(0, fresh),
+      now,
+      'PLAYER_NOT_AVAILABLE',
+    ],
+    ['held too short', [sell(101, 5)], team(0, fresh), now, 'PLAYER_HELD_TOO_SHORT'],
+    ['held too short, and no money', [sell(101, 5), buy(500, 99)], team(0, fresh), now, 'PLAYER_HELD_TOO_SHORT'],
+    ['sold meanwhile', [sell(9, 5)], soldOne, now, 'PLAYER_ALREADY_SOLD'],
+    ['a roster of 23', [buy(500, 10)], team(50, [...full, ...bench]), now, 'ROSTER_FULL'],
+    ['a roster of 23, and no money', [buy(500, 99)], team(50, [...full, ...bench]), now, 'ROSTER_FULL'],
+    ['one for one on a full roster', [buy(500, 10), sell(101, 5)], team(50, [...full, ...bench]), now, CART_OK],
+    ['a cent too little', [buy(500, 50.01)], team(50), now, 'INSUFFICIENT_CASH'],
+    ['all the money', [buy(500, 50)], team(50), now, CART_OK],
+    ['paid by a sale', [buy(500, 55), sell(101, 5)], team(50), now, CART_OK],
+    [
+      'no money, and no goalie left',
+      [buy(500, 99), sell(301, 5, 'G'), sell(302, 5, 'G')],
+      team(0),
+      now,
+      'INSUFFICIENT_CASH',
+    ],
+    ['no goalie left', [sell(301, 5, 'G'), sell(302, 5, 'G')], team(0), now, 'MIN_GOALIES'],
+    [
+      'no goalie and three defenders left',
+      [sell(301, 5, 'G'), sell(302, 5, 'G'), sell(201, 5, 'LD'), sell(202, 5, 'RD')],
+      team(0),
+      now,
+      'MIN_GOALIES',
+    ],
+    ['one defender of five sold', [sell(201, 5, 'LD')], team(0), now, CART_OK],
+    ['three defenders left', [sell(201, 5, 'LD'), sell(202, 5, 'RD')], team(0), now, 'MIN_DEFENDERS'],
+    ['a defender for a defender', [sell(201, 5, 'LD'), sell(202, 5, 'RD'), buy(500, 8, 'RD')], team(0), now, CART_OK],
+    [
+      'a forward for a defender',
+      [sell(201, 5, 'LD'), sell(202, 5, 'RD'), buy(500, 8, 'LW')],
+      team(0),
+      now,
+      'MIN_DEFENDERS',
+    ],
+    [
+      'the defender who comes first plays',
+      [sell(20, 5), buy(500, 1, 'LD'), sell(201, 5, 'LD'), buy(501, 1, 'LW'), buy(502, 1, 'LD')],
+      team(50, [...full, ...bench.slice(0, 2)]),
+      now,
+      CART_OK,
+    ],
+    [
+      'the defender who comes last sits out, as nineteen others play',
+      [sell(201, 5, 'LD'), buy(501, 1, 'LW'), buy(502, 1, 'LD')],
+      team(50, full),
+      now,
+      'MIN_DEFENDERS',
+    ],
+  ])('%s', (_, cart, trader, instant, status) => {
+    expect(cartStatus(cart, trader, instant, league)).toBe(status)
+    if (status !== CART_OK) expect(executeCart(cart, trader, instant, league)).toEqual({ refused: status })
+  })
+
+  test('a player may be sold 21 days after he came, to the minute, though the clocks changed', () => {
+    const player = spot(101, 'C', { boughtAt: at('2027-02-25T18:30-05:00') })
+    const ready = sellableAt(player, league.constants)
+    expect(ready).toBe(at('2027-03-18T18:30-04:00'))
+    const open = { ...league, dates: { ...league.dates, tradingEndTime: at('2027-04-01T00:00-04:00') } }
+    const trader = team(0, [...roster({ forwards: 12, defenders: 5, goalies: 2 }).slice(1), player])
+    expect(cartStatus([sell(101, 5)], trader, ready - 1, open)).toBe('PLAYER_HELD_TOO_SHORT')
+    expect(cartStatus([sell(101, 5)], trader, ready, open)).toBe(CART_OK)
+  })
+})
+
+describe('executing', () => {
+  test('sells first, then buys, and says who moved for how much', () => {
+    const trader = team(50, roster({ forwards: 13, defenders: 4, goalies: 2 }))
+    const cart = [buy(500, 12.35), sell(101, 16), buy(501, 1)]
+    expect(executeCart(cart, trader, now, league)).toEqual({
+      cash: 5265,
+      roster: [
+        { ...trader.roster[0], sold: true },
+        ...trader.roster.slice(1),
+        spot(500, 'C', { boughtAt: now }),
+        spot(501, 'C', { boughtAt: now, scratched: true, scratchedAt: now }),
+      ],
+      trades: [cart[1], cart[0], cart[2]],
+    })
+  })
+
+  test('the player just sold cannot be bought back', () => {
+    const result = executeCart([sell(101, 16)], team(50), now, league)
+    if ('refused' in result) throw new Error(result.refused)
+    const after = { teamId: ours, cash: result.cash, roster: result.roster }
+    expect(addToCart([], buy(101, 16), after)).toEqual(refuse('PLAYER_BUY_BACK'))
+  })
+})
