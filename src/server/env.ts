@@ -146,7 +146,7 @@ export function readEnv(source: Record<string, string | undefined> = process.env
   return {
     production,
     port,
-    host: variables.HOST ?? '127.0.0.1',
+    host: variables.HOST ?? 'localhost',
     dataDir: resolve(variables.DATA_DIR ?? 'data'),
     databaseUrl: variables.DATABASE_URL ?? null,
     publicUrl: publicUrl.origin,

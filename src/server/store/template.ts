@@ -6,8 +6,8 @@ import { promisify } from 'node:util'
 import { constants, gunzip, gzip } from 'node:zlib'
 import { PGlite } from '@electric-sql/pglite'
 
-/** An empty database, made by the build: unpacking it is several times faster than creating one. */
-export const templatePath = fileURLToPath(new URL('./template.tar.gz', import.meta.url))
+/** An empty database, made by the build: unpacking it is several times faster than creating one. The same from src. */
+export const templatePath = fileURLToPath(new URL('../../../dist/server/store/template.tar.gz', import.meta.url))
 
 const BLOCK = 512
 
