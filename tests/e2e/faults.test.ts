@@ -1,8 +1,7 @@
-import { describe, expect } from 'vitest'
+import { describe, expect, inject } from 'vitest'
 import { GLANCE_KEY } from '#web/offline/glance-format'
 import { test } from '../support/app-test.ts'
-import { copyOfLeague, removeFolder } from '../support/demo-league.ts'
-import { startLeagueServer } from '../support/league-server.ts'
+import { startLeagueCopy } from '../support/demo-league.ts'
 import { installed, logIn } from '../support/member.ts'
 import { standingsTable, teamRows } from '../support/standings.ts'
 
@@ -154,10 +153,9 @@ describe('when something is broken', () => {
     expect(await teamRows(page).count()).toBe(12)
   })
 
-  test('a provider that is down gets a page with a retry', async ({ league, browser }) => {
-    const dataDir = await copyOfLeague(league.dataDir)
+  test('a provider that is down gets a page with a retry', async ({ browser }) => {
     const oidc = { OIDC_ISSUER: 'http://127.0.0.1:9/', OIDC_CLIENT_ID: 'pool', OIDC_CLIENT_SECRET: 'secret' }
-    const server = await startLeagueServer({ dataDir, env: oidc })
+    const server = await startLeagueCopy(inject('demoLeague'), { env: oidc })
     const page = await browser.newPage()
     try {
       const answer = await page.goto(`${server.origin}/auth/login?return=%2Ftrades`)
@@ -167,8 +165,7 @@ describe('when something is broken', () => {
       expect(await page.content()).not.toMatch(/ECONNREFUSED|\bat .*:\d+:\d+/)
     } finally {
       await page.close()
-      await server.stop()
-      await removeFolder(dataDir)
+      await server.end()
     }
   })
 })

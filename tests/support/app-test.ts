@@ -1,8 +1,8 @@
 import type { Browser } from 'playwright-core'
 import { test as base, expect, inject } from 'vitest'
 import { type Device, type DeviceOptions, launchBrowser, openDevice } from './browser.ts'
-import { copyOfLeague, removeFolder, temporaryFolder } from './demo-league.ts'
-import { type LeagueServer, startLeagueServer } from './league-server.ts'
+import { removeFolder, startLeagueCopy, temporaryFolder } from './demo-league.ts'
+import type { LeagueServer } from './league-server.ts'
 
 export type OpenDevice = (options?: Partial<DeviceOptions>) => Promise<Device>
 
@@ -25,12 +25,8 @@ const deviceOpener = (browser: Browser | null, defaults: DeviceOptions) => {
 /** Tests of the built app in a real browser, against the built server with a demo league. */
 export const test = base
   .extend('league', { scope: 'file' }, async (_, { onCleanup }): Promise<LeagueServer> => {
-    const dataDir = await copyOfLeague(inject('demoLeague'))
-    const league = await startLeagueServer({ dataDir })
-    onCleanup(async () => {
-      await league.stop()
-      await removeFolder(dataDir)
-    })
+    const league = await startLeagueCopy(inject('demoLeague'))
+    onCleanup(league.end)
     return league
   })
   .extend('browser', { scope: 'file' }, async (_, { onCleanup }): Promise<Browser> => {

@@ -3,7 +3,7 @@ import { once } from 'node:events'
 import { createServer } from 'node:net'
 import { fileURLToPath } from 'node:url'
 
-const root = fileURLToPath(new URL('../..', import.meta.url))
+export const projectRoot = fileURLToPath(new URL('../..', import.meta.url))
 
 /** A new league on a loaded machine takes its time; a later start does not come near this. */
 const START_LIMIT_MS = 90_000
@@ -13,7 +13,7 @@ export interface LeagueServer {
   readonly dataDir: string
   /** What it has printed since it was first started. */
   output(): string
-  /** Starts it again after `stop` or `kill`, at the same address and with the same data. */
+  /** Starts it again after `stop` or `kill`, at the same address and with the same data; does nothing while it runs. */
   start(): Promise<void>
   /** Ends it as a service manager does; answers with its exit code. */
   stop(): Promise<number | null>
@@ -23,8 +23,8 @@ export interface LeagueServer {
 
 export interface LeagueServerOptions {
   dataDir: string
-  /** The folder that holds `server` and `web`, for a test that serves an altered build. */
-  dist?: string
+  /** The folder that holds `dist`, for a test that serves an altered build. */
+  home?: string
   env?: Record<string, string>
 }
 
@@ -53,7 +53,7 @@ const untilReady = async (origin: string, ended: () => string | null): Promise<v
 /** Starts the built server, as `npm start` does, and waits until it is ready. */
 export const startLeagueServer = async ({
   dataDir,
-  dist = `${root}/dist`,
+  home = projectRoot,
   env = {},
 }: LeagueServerOptions): Promise<LeagueServer> => {
   const port = await freePort()
@@ -62,13 +62,25 @@ export const startLeagueServer = async ({
   let child: ChildProcess | null = null
 
   const start = async () => {
-    const started = spawn(process.execPath, ['--enable-source-maps', `${dist}/server/main.js`], {
-      cwd: root,
-      env: { PATH: process.env.PATH ?? '', PORT: String(port), DATA_DIR: dataDir, LOG_LEVEL: 'warn', ...env },
+    if (child !== null) return
+    const started = spawn(process.execPath, ['--enable-source-maps', `${home}/dist/server/main.js`], {
+      cwd: home,
+      env: {
+        PATH: process.env.PATH ?? '',
+        PORT: String(port),
+        DATA_DIR: dataDir,
+        LOG_LEVEL: 'warn',
+        // All tests come from one address.
+        RATE_LIMIT: '0',
+        ...env,
+      },
       stdio: ['ignore', 'pipe', 'pipe'],
     })
     child = started
-    for (const stream of [started.stdout, started.stderr]) stream.on('data', (text) => (printed += text))
+    for (const stream of [started.stdout, started.stderr])
+      stream.on('data', (text) => {
+        printed += text
+      })
     await untilReady(origin.replace('localhost', '127.0.0.1'), () => (started.exitCode === null ? null : printed))
   }
 

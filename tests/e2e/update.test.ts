@@ -1,0 +1,86 @@
+import type { Page } from 'playwright-core'
+import { describe, expect, inject } from 'vitest'
+import { type AlteredBuild, alteredBuild } from '../support/altered-build.ts'
+import { test as base } from '../support/app-test.ts'
+import { startLeagueCopy } from '../support/demo-league.ts'
+import type { LeagueServer } from '../support/league-server.ts'
+import { installed, logIn } from '../support/member.ts'
+import { standingsTable } from '../support/standings.ts'
+
+/** Every line of the shell and of the worker that a newer build would change. */
+const release = async (build: AlteredBuild, league: LeagueServer, name: string) => {
+  await league.stop()
+  await build.alter('index.html', (html) =>
+    html.replace(/<head>|<head data-build="\w+">/, `<head data-build="${name}">`),
+  )
+  // The precache list names the shell's revision; another one makes the worker fetch it anew.
+  await build.alter('sw.js', (script) =>
+    script.replace(
+      /(["']?revision["']?:\s*["'`])[^"'`]*(["'`],\s*["']?url["']?:\s*["'`]index\.html)|(["'`]index\.html["'`],\s*["']?revision["']?:\s*["'`])[^"'`]*/,
+      (_, before, after, other) => (other === undefined ? `${before}${name}${after}` : `${other}${name}`),
+    ),
+  )
+  await league.start()
+}
+
+const test = base
+  .extend('build', { scope: 'file' }, async (_, { onCleanup }) => {
+    const build = await alteredBuild()
+    onCleanup(() => build.remove())
+    return build
+  })
+  .override('league', async ({ build }, { onCleanup }) => {
+    const league = await startLeagueCopy(inject('demoLeague'), { home: build.home })
+    onCleanup(league.end)
+    return league
+  })
+
+const shown = (page: Page) => page.evaluate(() => document.head.dataset.build ?? 'first')
+
+/** How often a page of the app has been loaded. */
+const countLoads = (page: Page) => {
+  let loads = 0
+  page.on('load', () => {
+    loads += 1
+  })
+  return () => loads
+}
+
+describe('a new version', () => {
+  test('is offered in one quiet line while the app is in use, and a tap applies it with one reload', async ({
+    device,
+    build,
+    league,
+  }) => {
+    const { page } = device
+    await logIn(page, 'member')
+    await standingsTable(page).waitFor()
+    await installed(page)
+    await release(build, league, 'second')
+    const loads = countLoads(page)
+    // Looked for when the app comes to the front again.
+    await page.evaluate(() => window.dispatchEvent(new Event('focus')))
+    await page.getByText('New version').waitFor()
+    expect(loads()).toBe(0)
+    expect(await shown(page)).not.toBe('second')
+    await page.getByRole('button', { name: 'Update' }).click()
+    await expect.poll(() => shown(page).catch(() => '')).toBe('second')
+    await standingsTable(page).waitFor()
+    await page.waitForTimeout(1_500)
+    expect(loads()).toBe(1)
+    expect(await page.getByText('New version').count()).toBe(0)
+  })
+
+  test('is applied by itself at a cold start, with one reload at most', async ({ device, build, league }) => {
+    await logIn(device.page, 'member')
+    await standingsTable(device.page).waitFor()
+    await installed(device.page)
+    await release(build, league, 'third')
+    const page = await device.relaunch('/standings')
+    const loads = countLoads(page)
+    await expect.poll(() => shown(page).catch(() => ''), { timeout: 20_000 }).toBe('third')
+    await standingsTable(page).waitFor()
+    await page.waitForTimeout(1_500)
+    expect(loads()).toBeLessThanOrEqual(1)
+  })
+})
