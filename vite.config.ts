@@ -1,11 +1,13 @@
 import react from '@vitejs/plugin-react'
 import { defineConfig } from 'vitest/config'
+import { developmentServer } from './src/server/development-plugin.ts'
+import { firstFrame, firstFrameInDevelopment, poolVariables } from './src/web/first-frame/plugin.ts'
 
 // "source" resolves the #aliases of package.json to src; without it they are the built files.
 const conditions = ['source', 'module', 'browser', 'development|production']
 
 export default defineConfig({
-  plugins: [react()],
+  plugins: [react(), poolVariables(), firstFrame(), firstFrameInDevelopment(), developmentServer()],
   resolve: { conditions },
   ssr: { resolve: { conditions: ['source', 'module', 'node', 'development|production'] } },
   build: { outDir: 'dist/web', emptyOutDir: true, assetsInlineLimit: 0, target: 'baseline-widely-available' },

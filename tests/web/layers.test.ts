@@ -12,7 +12,7 @@ const MAY_IMPORT: Record<string, readonly string[]> = {
   'web/ui': ['contract'],
   'web/offline': ['contract'],
   'web/live': ['contract'],
-  'web/first-frame': ['contract', 'web/offline', 'web/ui'],
+  'web/first-frame': ['contract', 'rules', 'web/offline', 'web/ui', 'web/features'],
   'web/data': ['contract', 'rules', 'web/offline', 'web/live'],
   'web/features': ['contract', 'rules', 'web/data', 'web/ui', 'web/offline', 'web/live'],
 }

@@ -1,0 +1,26 @@
+import { useQuery } from '@tanstack/react-query'
+import { Link } from '@tanstack/react-router'
+import { currentUser } from '../../data/user.ts'
+
+/** The front door; a member is already inside and is shown the way on. */
+export function Landing() {
+  const { data: user, isPending } = useQuery(currentUser())
+  return (
+    <div className="landing">
+      <picture className="landing-art">
+        <source media="(max-width: 767.98px)" srcSet="/art/landing-narrow.svg" />
+        <img src="/art/landing.svg" alt="A goal net on the ice, ready for the opening face-off" />
+      </picture>
+      <div className="landing-words">
+        <h1 tabIndex={-1}>Fantasy League with Tradition. Since 1995.</h1>
+        {user ? (
+          <Link className="button" to="/standings">
+            See the standings
+          </Link>
+        ) : (
+          !isPending && <p>Click top right corner to log in.</p>
+        )}
+      </div>
+    </div>
+  )
+}

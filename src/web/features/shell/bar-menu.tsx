@@ -1,0 +1,54 @@
+import { useQuery } from '@tanstack/react-query'
+import type { User } from '#contract/user'
+import { standings } from '../../data/stats.ts'
+import { OwnLink } from '../../ui/own-link.tsx'
+import { BarGroup } from './bar-group.tsx'
+import { navGroups, navLinks } from './navigation.ts'
+import { UserMenu } from './user-menu.tsx'
+
+const USER_MENU = 'user'
+
+interface BarMenuProps {
+  readonly user: User
+  readonly isSheetOpen: boolean
+  readonly openGroup: string | null
+  readonly onGroup: (group: string) => void
+  readonly onLeave: () => void
+}
+
+export function BarMenu({ user, isSheetOpen, openGroup, onGroup, onLeave }: BarMenuProps) {
+  const { data: teams = [] } = useQuery(standings())
+  return (
+    <ul className="bar-menu" id="bar-menu" data-open={isSheetOpen}>
+      {navLinks(user).map(({ label, href }) => (
+        <li key={label}>
+          <OwnLink className="bar-item" href={href} onClick={onLeave}>
+            {label}
+          </OwnLink>
+        </li>
+      ))}
+      {navGroups(user, teams).map(({ label, items }) => (
+        <BarGroup key={label} label={label} isOpen={openGroup === label} onToggle={() => onGroup(label)}>
+          <ul className="menu">
+            {items.map((item) => (
+              <li key={item.href}>
+                <OwnLink className="menu-item" href={item.href} onClick={onLeave}>
+                  {item.label}
+                </OwnLink>
+              </li>
+            ))}
+            {items.length === 0 && <li className="menu-note">No teams</li>}
+          </ul>
+        </BarGroup>
+      ))}
+      <BarGroup
+        className="bar-user"
+        label={<span className="bar-name">{user.name}</span>}
+        isOpen={openGroup === USER_MENU}
+        onToggle={() => onGroup(USER_MENU)}
+      >
+        <UserMenu user={user} onLeave={onLeave} />
+      </BarGroup>
+    </ul>
+  )
+}

@@ -1,0 +1,76 @@
+import { useQuery } from '@tanstack/react-query'
+import { useLocation } from '@tanstack/react-router'
+import { useEffect, useRef, useState } from 'react'
+import type { User } from '#contract/user'
+import { currentUser } from '../../data/user.ts'
+import { OwnLink } from '../../ui/own-link.tsx'
+import { useDismiss } from '../../ui/use-dismiss.ts'
+import { BarMenu } from './bar-menu.tsx'
+import { BRAND, loginHref, MENU } from './navigation.ts'
+
+/** Which menu is open, if any; the sheet of a phone holds the other menus. */
+interface Open {
+  readonly sheet: boolean
+  readonly group: string | null
+}
+const closed: Open = { sheet: false, group: null }
+
+const MemberBar = ({ user }: { user: User }) => {
+  const [open, setOpen] = useState(closed)
+  const menus = useRef<HTMLDivElement>(null)
+  const toggle = useRef<HTMLButtonElement>(null)
+  const path = useLocation({ select: (location) => location.pathname })
+  // biome-ignore lint/correctness/useExhaustiveDependencies: a new page closes the menus
+  useEffect(() => setOpen(closed), [path])
+  useDismiss(menus, open.sheet || open.group !== null, (byKey) => {
+    const opener = menus.current?.querySelector<HTMLElement>('.bar-group > [aria-expanded=true]')
+    setOpen(byKey && open.sheet && open.group !== null ? { sheet: true, group: null } : closed)
+    if (byKey) (opener ?? toggle.current)?.focus()
+  })
+  return (
+    <div className="bar-menus" ref={menus}>
+      <button
+        ref={toggle}
+        className="bar-toggle"
+        type="button"
+        aria-expanded={open.sheet}
+        aria-controls="bar-menu"
+        onClick={() => setOpen(open.sheet ? closed : { sheet: true, group: null })}
+      >
+        {MENU}
+      </button>
+      <BarMenu
+        user={user}
+        isSheetOpen={open.sheet}
+        openGroup={open.group}
+        onGroup={(group) => setOpen({ ...open, group: open.group === group ? null : group })}
+        onLeave={() => setOpen(closed)}
+      />
+      {open.sheet && <div className="bar-scrim" onPointerDown={() => setOpen(closed)} />}
+    </div>
+  )
+}
+
+const Login = () => {
+  const here = useLocation({ select: (location) => location.href })
+  return (
+    <a className="bar-login" href={loginHref(here)}>
+      Login
+    </a>
+  )
+}
+
+/** The bar that is always there: the brand, and the menus or the way to log in. */
+export function Bar() {
+  const { data: user, isPending } = useQuery(currentUser())
+  return (
+    <header className="bar">
+      <nav className="bar-inner" aria-label="Main">
+        <OwnLink className="bar-brand" href="/">
+          {BRAND}
+        </OwnLink>
+        {user ? <MemberBar user={user} /> : !isPending && <Login />}
+      </nav>
+    </header>
+  )
+}

@@ -1,0 +1,53 @@
+import { useMatches, useRouter } from '@tanstack/react-router'
+import { type ReactNode, useEffect, useLayoutEffect } from 'react'
+import { followSystemScheme } from '../../ui/theme/theme-choice.ts'
+import { InstallHint } from '../offline/install-hint.tsx'
+import { QuietLine } from '../offline/quiet-line.tsx'
+import { UpdateLine } from '../offline/update-line.tsx'
+import { Bar } from './bar.tsx'
+import { BRAND } from './navigation.ts'
+
+interface ShellProps {
+  /** Called at the first commit, before it is painted. */
+  readonly onFirstCommit: () => void
+  readonly children: ReactNode
+}
+
+/** The name of a page goes to the window, and the focus to its heading, as a page load would do. */
+function useArrivals() {
+  const router = useRouter()
+  const title = useMatches({ select: (matches) => matches.at(-1)?.staticData.title })
+  useEffect(() => {
+    document.title = title ? `${title} · ${BRAND}` : BRAND
+  }, [title])
+  useEffect(
+    () =>
+      router.subscribe('onRendered', ({ fromLocation, pathChanged }) => {
+        if (!fromLocation || !pathChanged) return
+        const target = document.querySelector<HTMLElement>('main h1[tabindex]') ?? document.getElementById('main')
+        target?.focus({ preventScroll: true })
+      }),
+    [router],
+  )
+}
+
+export function Shell({ onFirstCommit, children }: ShellProps) {
+  // biome-ignore lint/correctness/useExhaustiveDependencies: once, at the first commit
+  useLayoutEffect(onFirstCommit, [])
+  useEffect(followSystemScheme, [])
+  useArrivals()
+  return (
+    <>
+      <a className="skip" href="#main">
+        Skip to the page
+      </a>
+      <Bar />
+      <QuietLine />
+      <UpdateLine />
+      <InstallHint />
+      <main id="main" tabIndex={-1}>
+        {children}
+      </main>
+    </>
+  )
+}

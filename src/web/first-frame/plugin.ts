@@ -1,0 +1,68 @@
+import { fileURLToPath } from 'node:url'
+import { build, type Plugin } from 'vite'
+import { cssVariables } from '../ui/theme/css-variables.ts'
+
+const VARIABLES = 'virtual:pool-variables'
+const FILE = 'first-frame.js'
+const ENTRY = fileURLToPath(new URL('./script.ts', import.meta.url))
+
+/** The design tokens as a module, so that the script carries the finished text and not the way to make it. */
+export const poolVariables = (): Plugin => ({
+  name: 'pool-variables',
+  resolveId: (id) => (id === VARIABLES ? `\0${VARIABLES}` : undefined),
+  load: (id) => (id === `\0${VARIABLES}` ? `export default ${JSON.stringify(cssVariables())}` : undefined),
+})
+
+async function buildScript(conditions: string[]): Promise<string> {
+  const built = await build({
+    configFile: false,
+    logLevel: 'warn',
+    publicDir: false,
+    plugins: [poolVariables()],
+    resolve: { conditions },
+    build: {
+      write: false,
+      target: 'baseline-widely-available',
+      rolldownOptions: { input: ENTRY, output: { format: 'iife', codeSplitting: false } },
+    },
+  })
+  const outputs = Array.isArray(built) ? built : 'output' in built ? [built] : []
+  const chunk = outputs.flatMap(({ output }) => output).find((part) => part.type === 'chunk')
+  if (!chunk) throw new Error('The first-frame script was not built.')
+  return chunk.code
+}
+
+/**
+ * Builds the first-frame script as a hashed file of its own and puts it in front of the app's modules: a classic script,
+ * so that it draws while they are still loading. In development it is the same source as a module.
+ */
+export function firstFrame(): Plugin {
+  let conditions: string[] = []
+  return {
+    name: 'pool-first-frame',
+    apply: 'build',
+    configResolved(config) {
+      conditions = config.resolve.conditions
+    },
+    async buildStart() {
+      this.emitFile({ type: 'asset', name: FILE, source: await buildScript(conditions) })
+    },
+    transformIndexHtml: {
+      order: 'post',
+      handler(_html, { bundle }) {
+        const file = Object.values(bundle ?? {}).find((part) => part.type === 'asset' && part.names.includes(FILE))
+        if (!file) throw new Error('The first-frame script is missing from the build.')
+        return [{ tag: 'script', attrs: { src: `/${file.fileName}` }, injectTo: 'body' }]
+      },
+    },
+  }
+}
+
+/** In development the script is a module that the page loads first. */
+export const firstFrameInDevelopment = (): Plugin => ({
+  name: 'pool-first-frame-development',
+  apply: 'serve',
+  transformIndexHtml: () => [
+    { tag: 'script', attrs: { type: 'module', src: '/src/web/first-frame/script.ts' }, injectTo: 'head-prepend' },
+  ],
+})

@@ -1,0 +1,30 @@
+import variables from 'virtual:pool-variables'
+import { GLANCE_KEY } from '../offline/glance-format.ts'
+import { applyThemeChoice } from '../ui/theme/theme-choice.ts'
+import { drawFirstFrame } from './draw-first-frame.ts'
+import sheet from './first-screen.css?inline'
+
+// Runs before the app's code has loaded. A constructed sheet is the one way to carry styles along that needs neither a
+// second request nor an inline style, which the content security policy refuses.
+const styles = new CSSStyleSheet()
+styles.replaceSync(variables + sheet)
+document.adoptedStyleSheets.push(styles)
+applyThemeChoice()
+
+const readStored = () => {
+  try {
+    return localStorage.getItem(GLANCE_KEY)
+  } catch {
+    return null // storage is blocked
+  }
+}
+
+document.getElementById('root')?.before(
+  drawFirstFrame({
+    stored: readStored(),
+    path: location.pathname,
+    search: location.search,
+    now: new Date(),
+    online: navigator.onLine,
+  }),
+)

@@ -1,0 +1,40 @@
+import { QueryClientProvider } from '@tanstack/react-query'
+import { RouterProvider } from '@tanstack/react-router'
+import { StrictMode } from 'react'
+import { createRoot } from 'react-dom/client'
+import { afterFirstRender, beforeFirstRender } from './data/launch.ts'
+import { createQueryClient } from './data/query-client.ts'
+import { currentUser } from './data/user.ts'
+import { removeFirstFrame } from './first-frame/first-frame-id.ts'
+import { createAppRouter } from './routes.tsx'
+
+async function start(): Promise<void> {
+  const client = createQueryClient()
+  // What was kept is in memory before the first render: the first commit shows the same as the first frame.
+  beforeFirstRender(client)
+  // However young the kept answer is, a launch asks who is logged in.
+  await client.invalidateQueries({ queryKey: currentUser().queryKey, refetchType: 'none' })
+
+  let isFirst = true
+  const onFirstCommit = () => {
+    if (!isFirst) return // strict mode runs effects twice in development
+    isFirst = false
+    removeFirstFrame()
+    afterFirstRender(client)
+  }
+  const router = createAppRouter({ onFirstCommit })
+  // Without this the first commit would be an empty page.
+  await router.load()
+
+  const root = document.getElementById('root')
+  if (!root) throw new Error('The page has no element for the app.')
+  createRoot(root).render(
+    <StrictMode>
+      <QueryClientProvider client={client}>
+        <RouterProvider router={router} />
+      </QueryClientProvider>
+    </StrictMode>,
+  )
+}
+
+void start()

@@ -1,0 +1,3 @@
+import { Landing } from '../features/landing/landing.tsx'
+
+export const LandingScreen = () => <Landing />

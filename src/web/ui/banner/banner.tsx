@@ -1,0 +1,26 @@
+import type { ReactNode } from 'react'
+
+interface BannerProps {
+  readonly title: string
+  /** Address of the picture, decoration only. */
+  readonly art: string
+  /** One line about the figures below; its room is always there. */
+  readonly line?: string
+  readonly asOf?: string
+  readonly tools?: ReactNode
+}
+
+/** The head of a screen. The first frame draws the same one. */
+export const Banner = ({ title, art, line, asOf, tools }: BannerProps) => (
+  <div className="banner">
+    <img className="banner-art" src={art} alt="" />
+    <div className="banner-inner">
+      <h1 tabIndex={-1}>{title}</h1>
+      <div className="banner-tools">
+        {asOf && <span className="as-of">{asOf}</span>}
+        {tools}
+      </div>
+      <p className="banner-line">{line}</p>
+    </div>
+  </div>
+)

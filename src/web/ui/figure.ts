@@ -1,0 +1,20 @@
+const MISSING = '-'
+
+/** A figure with fixed decimals, '-' when there is none; never '-0'. */
+export function figure(value: number | null | undefined, decimals = 0): string {
+  if (value === null || value === undefined || !Number.isFinite(value)) return MISSING
+  const text = value.toFixed(decimals)
+  return Number(text) === 0 ? text.replace('-', '') : text
+}
+
+/** A change, with its sign. */
+export function change(value: number | null | undefined, decimals = 0): string {
+  const text = figure(value, decimals)
+  return text !== MISSING && Number(text) > 0 ? `+${text}` : text
+}
+
+/** What the shown change is, as a colour; a change that rounds to nothing has none. */
+export function changeTone(value: number | null | undefined, decimals = 0): 'gain' | 'loss' | null {
+  const shown = Number(figure(value, decimals))
+  return shown > 0 ? 'gain' : shown < 0 ? 'loss' : null
+}

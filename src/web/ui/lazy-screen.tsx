@@ -1,0 +1,60 @@
+import { type ComponentType, useEffect, useState } from 'react'
+import { LAZY_SCREEN_TIMEOUT_MS } from '#contract/limits'
+import { Failed } from './failed/failed.tsx'
+import { Loading } from './loading/loading.tsx'
+
+const LATE = 'This page took too long to load.'
+const MISSING = 'This page could not be loaded. Check the connection and try again.'
+
+/** Gives the screen, or the sentence why it did not come in time. */
+async function loadInTime<Screen extends object>(load: () => Promise<Screen>): Promise<Screen | string> {
+  let timer: ReturnType<typeof setTimeout> | undefined
+  const late = new Promise<string>((resolve) => {
+    timer = setTimeout(() => resolve(LATE), LAZY_SCREEN_TIMEOUT_MS)
+  })
+  try {
+    return await Promise.race([load(), late])
+  } catch {
+    return MISSING
+  } finally {
+    clearTimeout(timer)
+  }
+}
+
+/**
+ * A screen whose code is fetched when it is first shown. Not `React.lazy`, which remembers a failed load for good: a bad
+ * minute in the rink must not cost a restart of the app.
+ */
+export function lazyScreen<Props extends object>(load: () => Promise<ComponentType<Props>>): ComponentType<Props> {
+  let loaded: ComponentType<Props> | null = null
+
+  return function LazyScreen(props: Props) {
+    const [Screen, setScreen] = useState(() => loaded)
+    const [failure, setFailure] = useState<string | null>(null)
+    const [attempt, setAttempt] = useState(1)
+    // biome-ignore lint/correctness/useExhaustiveDependencies: a new attempt loads again
+    useEffect(() => {
+      if (Screen) return
+      let isGone = false
+      void loadInTime(load).then((result) => {
+        if (typeof result !== 'string') loaded = result
+        if (isGone) return
+        if (typeof result === 'string') setFailure(result)
+        else setScreen(() => result)
+      })
+      return () => {
+        isGone = true
+      }
+    }, [attempt, Screen])
+
+    if (Screen) return <Screen {...props} />
+    if (failure === null) return <Loading />
+    const retry = () => {
+      // Some browsers remember a missing module until the page is loaded anew.
+      if (attempt > 1) return window.location.reload()
+      setFailure(null)
+      setAttempt(attempt + 1)
+    }
+    return <Failed sentence={failure} onRetry={retry} />
+  }
+}

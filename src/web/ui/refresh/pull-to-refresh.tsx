@@ -1,0 +1,71 @@
+import { useEffect, useEffectEvent, useRef } from 'react'
+
+/** How far a finger goes, in pixels, before letting go refreshes. */
+const READY_PX = 84
+const REST_PX = 56
+/** Below this a movement may still be a tap or the start of a sideways scroll. */
+const SLOP_PX = 12
+
+interface PullToRefreshProps {
+  readonly isBusy: boolean
+  readonly onRefresh: () => void
+}
+
+/** Pulling the page down from its top refreshes. It only listens: scrolling stays the browser's. */
+export function PullToRefresh({ isBusy, onRefresh }: PullToRefreshProps) {
+  const sign = useRef<HTMLDivElement>(null)
+  const refresh = useEffectEvent(onRefresh)
+
+  useEffect(() => {
+    let start: { x: number; y: number } | null = null
+    let distance = 0
+
+    const show = (pulled: number) => {
+      const element = sign.current
+      if (!element) return
+      distance = pulled
+      // Follows the finger more and more slowly.
+      const offset = Math.min(REST_PX * 1.4, pulled * 0.6)
+      element.style.setProperty('--shown', String(Math.min(1, pulled / READY_PX)))
+      element.style.setProperty('--offset', `${offset}px`)
+      element.style.setProperty('--turn', `${pulled * 2}deg`)
+      element.dataset.ready = String(pulled >= READY_PX)
+    }
+    const onStart = (event: TouchEvent) => {
+      const touch = event.touches[0]
+      start = event.touches.length === 1 && touch && window.scrollY <= 0 ? { x: touch.clientX, y: touch.clientY } : null
+    }
+    const onMove = (event: TouchEvent) => {
+      const touch = event.touches[0]
+      if (!start || !touch) return
+      const down = touch.clientY - start.y
+      const aside = Math.abs(touch.clientX - start.x)
+      const leaves =
+        window.scrollY > 0 || event.touches.length > 1 || (distance === 0 && aside > Math.max(SLOP_PX, down))
+      if (leaves) {
+        start = null
+        show(0)
+      } else if (down > SLOP_PX) show(down - SLOP_PX)
+      else if (distance > 0) show(0)
+    }
+    const onEnd = () => {
+      const isReady = start !== null && distance >= READY_PX
+      start = null
+      show(0)
+      if (isReady) refresh()
+    }
+    const options = { passive: true }
+    document.addEventListener('touchstart', onStart, options)
+    document.addEventListener('touchmove', onMove, options)
+    document.addEventListener('touchend', onEnd, options)
+    document.addEventListener('touchcancel', onEnd, options)
+    return () => {
+      document.removeEventListener('touchstart', onStart)
+      document.removeEventListener('touchmove', onMove)
+      document.removeEventListener('touchend', onEnd)
+      document.removeEventListener('touchcancel', onEnd)
+    }
+  }, [])
+
+  return <div ref={sign} className="pull" data-busy={isBusy} aria-hidden="true" />
+}

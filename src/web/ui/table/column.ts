@@ -1,0 +1,40 @@
+// Dependency-free: the first-frame script draws from the same columns as the screens.
+
+export interface Column<Row> {
+  /** The name in the URL. */
+  readonly key: string
+  readonly label: string
+  /** Text sorts ascending first, numbers descending, missing values always last. */
+  readonly kind: 'text' | 'number'
+  /** A track of the grid; a fixed least width, so that new figures move nothing. */
+  readonly width: string
+  readonly value: (row: Row) => string | number | null | undefined
+  readonly text: (row: Row) => string
+  /** Names the row: it is the row's header. */
+  readonly heads?: boolean
+  /** Distance to the left edge at which the column stays while the others scroll. */
+  readonly sticky?: string
+  /** The last of the sticky columns. */
+  readonly edge?: boolean
+  readonly strong?: boolean
+  readonly href?: (row: Row) => string
+  readonly tone?: (row: Row) => 'gain' | 'loss' | 'gold' | null
+  /** Words of a mark beside the text; null for none. */
+  readonly mark?: (row: Row) => string | null
+}
+
+export type Columns<Row> = readonly Column<Row>[]
+
+/** How a row is told from the others: by colour and by a mark. */
+export type RowState = 'own' | 'reserved' | 'scratched' | null
+
+const flags = ['heads', 'edge', 'strong'] as const
+
+export const cellClass = <Row>(column: Column<Row>): string =>
+  ['cell', column.kind, column.sticky === undefined ? '' : 'sticky', ...flags.filter((flag) => column[flag])]
+    .filter(Boolean)
+    .join(' ')
+
+export const rowClass = (state: RowState): string => (state ? `row ${state}` : 'row')
+
+export const tracks = <Row>(columns: Columns<Row>): string => columns.map(({ width }) => width).join(' ')

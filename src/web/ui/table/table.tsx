@@ -1,0 +1,70 @@
+// biome-ignore-all lint/a11y/useSemanticElements: rows of a native table cannot skip drawing what is out of sight
+// biome-ignore-all lint/a11y/useFocusableInteractive: the button or link inside takes the focus
+
+import { useRouter } from '@tanstack/react-router'
+import { useMemo, useRef } from 'react'
+import { type Columns, cellClass, type RowState, tracks } from './column.ts'
+import { ariaSort, nextSort, type Sort, sortRows } from './sort.ts'
+import { SortButton } from './sort-button.tsx'
+import { TableRow } from './table-row.tsx'
+import { useOwnLinks } from './use-own-links.ts'
+import { useSideways } from './use-sideways.ts'
+
+/** From here on rows out of sight are not drawn. */
+const LONG_TABLE_ROWS = 60
+
+interface TableProps<Row> {
+  readonly label: string
+  readonly columns: Columns<Row>
+  readonly rows: readonly Row[]
+  readonly rowKey: (row: Row) => string | number
+  readonly rowState: (row: Row) => RowState
+  readonly sort: Sort
+  readonly onSort: (sort: Sort) => void
+}
+
+/** A sortable table of grid rows. Keep `columns` and `rowState` stable, then only rows whose figures changed draw again. */
+export function Table<Row>({ label, columns, rows, rowKey, rowState, sort, onSort }: TableProps<Row>) {
+  const table = useRef<HTMLDivElement>(null)
+  const head = useRef<HTMLDivElement>(null)
+  const body = useRef<HTMLDivElement>(null)
+  const router = useRouter()
+  useSideways(table, head, body)
+  useOwnLinks(body, (href) => void router.navigate({ to: href }))
+  const sorted = useMemo(() => sortRows(rows, columns, sort), [rows, columns, sort])
+  const style: Record<`--${string}`, string> = { '--columns': tracks(columns) }
+  return (
+    <div
+      ref={table}
+      className={rows.length > LONG_TABLE_ROWS ? 'table table-long' : 'table'}
+      role="table"
+      aria-label={label}
+      style={style}
+    >
+      <div className="table-head" role="rowgroup" ref={head}>
+        <div className="row" role="row">
+          {columns.map((column) => (
+            <div
+              key={column.key}
+              className={cellClass(column)}
+              role="columnheader"
+              aria-sort={ariaSort(column, sort)}
+              style={{ left: column.sticky }}
+            >
+              <SortButton
+                label={column.label}
+                sorted={ariaSort(column, sort)}
+                onSort={() => onSort(nextSort(sort, column))}
+              />
+            </div>
+          ))}
+        </div>
+      </div>
+      <div className="table-body" role="rowgroup" ref={body}>
+        {sorted.map((row) => (
+          <TableRow key={rowKey(row)} row={row} columns={columns} state={rowState(row)} />
+        ))}
+      </div>
+    </div>
+  )
+}

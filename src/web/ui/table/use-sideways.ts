@@ -1,0 +1,33 @@
+import { type RefObject, useEffect } from 'react'
+
+type Scroller = RefObject<HTMLElement | null>
+
+/** Head and body of a table scroll sideways together, and the table tells on which sides there is more (`data-more`). */
+export function useSideways(table: Scroller, head: Scroller, body: Scroller) {
+  useEffect(() => {
+    const [frame, top, rows] = [table.current, head.current, body.current]
+    if (!frame || !top || !rows) return
+    const tell = () => {
+      const hidden = rows.scrollWidth - rows.clientWidth
+      const more = [rows.scrollLeft > 1 ? 'start' : '', rows.scrollLeft < hidden - 1 ? 'end' : ''].join(' ').trim()
+      if (more) frame.dataset.more = more
+      else delete frame.dataset.more
+    }
+    const follow = (from: HTMLElement, to: HTMLElement) => () => {
+      if (to.scrollLeft !== from.scrollLeft) to.scrollLeft = from.scrollLeft
+      tell()
+    }
+    const onBody = follow(rows, top)
+    const onHead = follow(top, rows)
+    rows.addEventListener('scroll', onBody, { passive: true })
+    top.addEventListener('scroll', onHead, { passive: true })
+    const observer = typeof ResizeObserver === 'undefined' ? null : new ResizeObserver(tell)
+    observer?.observe(rows)
+    tell()
+    return () => {
+      rows.removeEventListener('scroll', onBody)
+      top.removeEventListener('scroll', onHead)
+      observer?.disconnect()
+    }
+  }, [table, head, body])
+}

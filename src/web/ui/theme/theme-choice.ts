@@ -1,0 +1,51 @@
+// Dependency-free: the first-frame script applies the scheme before anything is painted, the user menu changes it.
+
+export const themeChoices = ['system', 'light', 'dark'] as const
+export type ThemeChoice = (typeof themeChoices)[number]
+export type Scheme = 'light' | 'dark'
+
+const KEY = 'pool-theme'
+
+const isChoice = (value: unknown): value is ThemeChoice => themeChoices.some((choice) => choice === value)
+
+export function readThemeChoice(): ThemeChoice {
+  try {
+    const stored = localStorage.getItem(KEY)
+    return isChoice(stored) ? stored : 'system'
+  } catch {
+    return 'system' // storage is blocked
+  }
+}
+
+const systemIsDark = () => matchMedia('(prefers-color-scheme: dark)')
+
+export const schemeOf = (choice: ThemeChoice): Scheme =>
+  choice === 'system' ? (systemIsDark().matches ? 'dark' : 'light') : choice
+
+/** Sets the class on the root and tints the browser's own bars like the navigation bar. */
+export function applyThemeChoice(choice: ThemeChoice = readThemeChoice()): void {
+  const scheme = schemeOf(choice)
+  const root = document.documentElement
+  root.classList.toggle('dark', scheme === 'dark')
+  root.classList.toggle('light', scheme === 'light')
+  const tint = getComputedStyle(root).getPropertyValue('--pool-navy').trim()
+  if (tint) document.querySelector('meta[name=theme-color]')?.setAttribute('content', tint)
+}
+
+export function storeThemeChoice(choice: ThemeChoice): void {
+  try {
+    if (choice === 'system') localStorage.removeItem(KEY)
+    else localStorage.setItem(KEY, choice)
+  } catch {
+    // Storage is blocked: the choice holds until the page is left.
+  }
+  applyThemeChoice(choice)
+}
+
+/** Follows the system while the choice is 'system'. */
+export function followSystemScheme(): () => void {
+  const query = systemIsDark()
+  const follow = () => applyThemeChoice()
+  query.addEventListener('change', follow)
+  return () => query.removeEventListener('change', follow)
+}

@@ -1,0 +1,43 @@
+import { RELATIVE_HOURS_BELOW, RELATIVE_MINUTES_BELOW } from '#contract/limits'
+
+// Everything here is of the device's own clock and zone.
+
+const MINUTE_MS = 60_000
+const counted = (count: number, unit: string) => `${count} ${unit}${count === 1 ? '' : 's'} ago`
+
+const clockTime = (at: Date) => `${String(at.getHours()).padStart(2, '0')}:${String(at.getMinutes()).padStart(2, '0')}`
+
+const isSameDay = (a: Date, b: Date) =>
+  a.getFullYear() === b.getFullYear() && a.getMonth() === b.getMonth() && a.getDate() === b.getDate()
+
+/** By the calendar: yesterday may be 23 or 25 hours long. */
+const dayBefore = (day: Date) => new Date(day.getFullYear(), day.getMonth(), day.getDate() - 1)
+
+/** How long ago something was, in the five wordings of the spec (section 2). */
+export function relativeTime(at: Date, now: Date): string {
+  // A device whose clock is behind must not see the future.
+  const minutes = Math.max(0, Math.floor((now.getTime() - at.getTime()) / MINUTE_MS))
+  if (minutes < RELATIVE_MINUTES_BELOW) return counted(minutes, 'minute')
+  const hours = Math.floor(minutes / 60)
+  if (hours < RELATIVE_HOURS_BELOW) return counted(hours, 'hour')
+  if (isSameDay(at, now)) return `today at ${clockTime(at)}`
+  if (isSameDay(at, dayBefore(now))) return `yesterday at ${clockTime(at)}`
+  return at.toLocaleString(undefined, { dateStyle: 'medium', timeStyle: 'short' })
+}
+
+/** '' when the instant is none. */
+export function lastUpdatedText(modifiedAt: string | null | undefined, now: Date): string {
+  const at = new Date(modifiedAt ?? Number.NaN)
+  return Number.isNaN(at.getTime()) ? '' : `Statistics last updated ${relativeTime(at, now)}`
+}
+
+/** Data older than this tells its age. */
+const FRESH_MS = MINUTE_MS
+
+/** '' while the data is fresh and can be renewed. */
+export function asOfText(fetchedAt: number, now: Date, canRenew: boolean): string {
+  if (fetchedAt <= 0 || (canRenew && now.getTime() - fetchedAt <= FRESH_MS)) return ''
+  const at = new Date(fetchedAt)
+  if (isSameDay(at, now)) return `as of ${clockTime(at)}`
+  return `as of ${at.toLocaleDateString(undefined, { day: 'numeric', month: 'short' })}, ${clockTime(at)}`
+}
