@@ -3,7 +3,7 @@ import { findChromium } from './find-chromium.mjs'
 
 const executablePath = findChromium() ?? undefined
 
-const LAUNCH = {
+export const LAUNCH = {
   executablePath,
   chromiumSandbox: false,
   args: [

@@ -1,0 +1,105 @@
+import { chromium } from 'playwright-core'
+import { describe, expect, inject, onTestFinished, test } from 'vitest'
+import { LAUNCH } from '../support/browser.ts'
+import { startLeagueCopy } from '../support/demo-league.ts'
+import { freePort, projectRoot } from '../support/league-server.ts'
+import { logIn } from '../support/member.ts'
+import { ask, hasNginx, startNginx } from '../support/nginx.ts'
+import { standingsTable } from '../support/standings.ts'
+
+const portOf = (origin: string) => new URL(origin).port
+
+describe.skipIf(!hasNginx)('behind nginx', () => {
+  test('the whole product works over https: files, API, login and standings', async () => {
+    const [plain, secure] = [await freePort(), await freePort()]
+    const origin = `https://localhost:${secure}`
+    const league = await startLeagueCopy(inject('demoLeague'), { env: { PUBLIC_URL: origin, TRUST_PROXY: 'loopback' } })
+    onTestFinished(league.end)
+    const nginx = await startNginx('nginx.conf', {
+      'listen 80;': `listen 127.0.0.1:${plain};`,
+      'listen 443 ': `listen 127.0.0.1:${secure} `,
+      '127.0.0.1:3000': `127.0.0.1:${portOf(league.origin)}`,
+    })
+    onTestFinished(nginx.stop)
+
+    const redirected = await ask(`http://localhost:${plain}/standings?standings_sort=name`)
+    expect(redirected.status).toBe(301)
+    expect(redirected.headers.location).toBe('https://localhost/standings?standings_sort=name')
+
+    const shell = await ask(`${origin}/standings`, { accept: 'text/html', 'accept-encoding': 'br' })
+    expect(shell.status).toBe(200)
+    expect(shell.headers).toMatchObject({ 'cache-control': 'no-cache', 'content-encoding': 'br' })
+    expect(shell.headers['strict-transport-security']).toMatch(/max-age=\d{7,}/)
+    expect(
+      (await ask(`${origin}/standings`, { 'if-none-match': shell.headers.etag ?? '', 'accept-encoding': 'br' })).status,
+    ).toBe(304)
+
+    const refused = await ask(`${origin}/api/v1/user`)
+    expect([refused.status, JSON.parse(refused.body.toString())]).toMatchObject([401, { code: 'UNAUTHENTICATED' }])
+
+    const browser = await chromium.launch({ ...LAUNCH, args: [...LAUNCH.args, '--ignore-certificate-errors'] })
+    onTestFinished(() => browser.close())
+    const page = await browser.newPage({ baseURL: origin })
+    await logIn(page, 'member')
+    await standingsTable(page).waitFor()
+    const session = (await page.context().cookies()).find(({ name }) => name.startsWith('__Host-'))
+    expect(session).toMatchObject({ secure: true, httpOnly: true, sameSite: 'Lax', path: '/' })
+  })
+
+  test('the built web app alone can be served in front of another server', async () => {
+    const secure = await freePort()
+    const origin = `https://localhost:${secure}`
+    const league = await startLeagueCopy(inject('demoLeague'), { env: { PUBLIC_URL: origin, TRUST_PROXY: 'loopback' } })
+    onTestFinished(league.end)
+    const nginx = await startNginx('nginx-web-only.conf', {
+      'listen 443 ': `listen 127.0.0.1:${secure} `,
+      '127.0.0.1:8080': `127.0.0.1:${portOf(league.origin)}`,
+      // The demo's identity provider lives in the server; a real one has an address of its own.
+      '^/(api|auth|ws)/': '^/(api|auth|ws|idp)/',
+      'root /srv/hockey-pool;': `root ${projectRoot}/dist/web;`,
+    })
+    onTestFinished(nginx.stop)
+
+    // Security and caching are those of the product's own server.
+    const [own, shell] = await Promise.all([ask(`${league.origin}/standings`), ask(`${origin}/standings`)])
+    expect(shell.body).toEqual(own.body)
+    for (const name of [
+      'content-security-policy',
+      'cache-control',
+      'strict-transport-security',
+      'x-content-type-options',
+      'referrer-policy',
+      'cross-origin-opener-policy',
+      'cross-origin-resource-policy',
+    ]) {
+      expect(shell.headers[name], name).toBe(own.headers[name])
+    }
+    for (const path of ['/sw.js', '/manifest.webmanifest', '/favicon.svg', '/icons/icon-192.png']) {
+      const { status, headers } = await ask(`${origin}${path}`)
+      const { headers: expected } = await ask(`${league.origin}${path}`)
+      const type = (value = '') => value.split(';')[0]
+      expect([path, status, headers['cache-control'], type(headers['content-type'])]).toEqual([
+        path,
+        200,
+        'no-cache',
+        type(expected['content-type']),
+      ])
+    }
+    const asset = /\/assets\/[^"]+\.js/.exec(shell.body.toString())?.[0]
+    const script = await ask(`${origin}${asset}`, { 'accept-encoding': 'gzip' })
+    expect(script.headers).toMatchObject({
+      'cache-control': 'public, max-age=31536000, immutable',
+      'content-encoding': 'gzip',
+    })
+    expect((await ask(`${origin}/assets/missing.js`)).status).toBe(404)
+
+    const refused = await ask(`${origin}/api/v1/user`)
+    expect([refused.status, refused.headers['cache-control']]).toEqual([401, 'no-store'])
+
+    const browser = await chromium.launch({ ...LAUNCH, args: [...LAUNCH.args, '--ignore-certificate-errors'] })
+    onTestFinished(() => browser.close())
+    const page = await browser.newPage({ baseURL: origin })
+    await logIn(page, 'member')
+    await standingsTable(page).waitFor()
+  })
+})
