@@ -19,7 +19,8 @@ export const contentSecurityPolicy = (pictureHosts: readonly string[]): string =
     "style-src 'self' 'sha256-47DEQpj8HBSa+/TImW+5JCeuQeRkm5NMpJWZG3hSuFU='",
     ["img-src 'self' data:", ...pictureHosts].join(' '),
     "font-src 'self'",
-    "connect-src 'self'",
+    // The service worker fetches pictures itself, to keep them.
+    ["connect-src 'self'", ...pictureHosts].join(' '),
     "worker-src 'self'",
     "manifest-src 'self'",
     "base-uri 'none'",

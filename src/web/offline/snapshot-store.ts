@@ -71,9 +71,10 @@ export const openSnapshotStore = (): SnapshotStore => {
     owner,
     setOwner: (next) =>
       database.transaction('rw', snapshots, facts, async () => {
-        if ((await owner()) !== next) await facts.delete('warmed-at')
-        await snapshots.where('owner').notEqual(next).delete()
-        await snapshots.where('version').notEqual(SNAPSHOT_VERSION).delete()
+        const foreign = await snapshots.where('owner').notEqual(next).delete()
+        const old = await snapshots.where('version').notEqual(SNAPSHOT_VERSION).delete()
+        // What is missing now is fetched by the next warm-up.
+        if (foreign + old > 0 || (await owner()) !== next) await facts.delete('warmed-at')
         await facts.put({ name: 'owner', value: next })
       }),
     read: (address) =>

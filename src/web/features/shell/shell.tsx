@@ -1,9 +1,7 @@
 import { useMatches, useRouter } from '@tanstack/react-router'
 import { type ReactNode, useEffect, useLayoutEffect } from 'react'
 import { followSystemScheme } from '../../ui/theme/theme-choice.ts'
-import { InstallHint } from '../offline/install-hint.tsx'
-import { QuietLine } from '../offline/quiet-line.tsx'
-import { UpdateLine } from '../offline/update-line.tsx'
+import { Lines } from '../offline/lines.tsx'
 import { Bar } from './bar.tsx'
 import { BRAND } from './navigation.ts'
 
@@ -42,12 +40,10 @@ export function Shell({ onFirstCommit, children }: ShellProps) {
         Skip to the page
       </a>
       <Bar />
-      <QuietLine />
-      <UpdateLine />
-      <InstallHint />
       <main id="main" tabIndex={-1}>
         {children}
       </main>
+      <Lines />
     </>
   )
 }

@@ -1,0 +1,66 @@
+import type { Snapshot } from '../offline/snapshot-store.ts'
+import { SNAPSHOT_VERSION } from '../offline/snapshot-store.ts'
+import type { StoreAccess } from '../offline/store-access.ts'
+
+/** Looking up what we have may not hold up the request. */
+const LOOKUP_MS = 300
+
+interface Surroundings {
+  readonly access: StoreAccess
+  readonly fetch: (request: Request) => Promise<Response>
+  readonly now: () => number
+}
+
+interface Known {
+  readonly owner: string | null
+  readonly row: Snapshot | null
+}
+
+/** The answer for the page, and the storing of it, which may take longer. */
+export interface KeptAnswer {
+  readonly response: Response
+  readonly stored: Promise<void>
+}
+
+const nothing = Promise.resolve()
+const after = (ms: number) => new Promise<null>((resolve) => setTimeout(() => resolve(null), ms))
+
+/** From the stored row: the server said that nothing has changed, and sent no body. */
+const unchanged = ({ body, etag }: Snapshot): Response =>
+  new Response(body, {
+    headers: { 'Content-Type': 'application/json; charset=utf-8', ...(etag === null ? {} : { ETag: etag }) },
+  })
+
+/** Passes a call to the network, asking only for what has changed, and keeps what comes back. Never answers without it. */
+export const createAnswerKeeper = ({ access, fetch, now }: Surroundings) => {
+  const keep = async (snapshot: Snapshot): Promise<void> => {
+    await access.use((store) => store.putIfNewer(snapshot))
+  }
+
+  return async (request: Request): Promise<KeptAnswer> => {
+    const { pathname, search } = new URL(request.url)
+    const address = pathname + search
+    const sentAt = now()
+    const lookup = access.use<Known>(async (store) => ({ owner: await store.owner(), row: await store.read(address) }))
+    const row = (await Promise.race([lookup, after(LOOKUP_MS)]))?.row ?? null
+
+    const headers = new Headers(request.headers)
+    if (row?.etag) headers.set('If-None-Match', row.etag)
+    const response = await fetch(new Request(request, { headers }))
+
+    if (response.status === 304 && row) {
+      return { response: unchanged(row), stored: keep({ ...row, fetchedAt: sentAt }) }
+    }
+    if (response.status !== 200) return { response, stored: nothing }
+
+    const copy = response.clone()
+    const store = async () => {
+      // Whoever was logged in when we asked; the store refuses the row if that has changed meanwhile.
+      const owner = (await lookup)?.owner
+      if (!owner) return
+      const body = await copy.text()
+      await keep({ owner, address, version: SNAPSHOT_VERSION, body, etag: copy.headers.get('ETag'), fetchedAt: sentAt })
+    }
+    return { response, stored: store() }
+  }
+}

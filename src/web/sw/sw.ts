@@ -1,0 +1,90 @@
+import { clientsClaim } from 'workbox-core'
+import {
+  cleanupOutdatedCaches,
+  createHandlerBoundToURL,
+  type PrecacheEntry,
+  precacheAndRoute,
+} from 'workbox-precaching'
+import { registerRoute } from 'workbox-routing'
+import { openSnapshotStore } from '../offline/snapshot-store.ts'
+import { createStoreAccess } from '../offline/store-access.ts'
+import { type FromWorker, readToWorker } from '../offline/worker-messages.ts'
+import { isAppPage, isForeignPicture, isKeptCall } from './addresses.ts'
+import { createAnswerKeeper } from './keep-answer.ts'
+import { createPictureKeeper } from './keep-pictures.ts'
+import { createWarmUp } from './warm-up.ts'
+
+declare const self: ServiceWorkerGlobalScope & { readonly __WB_MANIFEST: (PrecacheEntry | string)[] }
+
+const now = () => Date.now()
+
+const tellPages = async (message: FromWorker): Promise<void> => {
+  const pages = await self.clients.matchAll({ type: 'window', includeUncontrolled: true })
+  for (const page of pages) page.postMessage(message)
+}
+
+const access = createStoreAccess({
+  open: async () => openSnapshotStore(),
+  report: (trouble) => void tellPages({ type: 'storage-trouble', trouble }),
+})
+const keepAnswer = createAnswerKeeper({ access, fetch: (request) => fetch(request), now })
+const keepPicture = createPictureKeeper({ caches: self.caches, fetch: (input, init) => fetch(input, init), now })
+
+const load = async (address: string): Promise<Response> => {
+  const headers = { Accept: 'application/json', 'X-Requested-With': 'hockey-pool' }
+  const { response, stored } = await keepAnswer(
+    new Request(address, { headers, credentials: 'include', redirect: 'manual', cache: 'no-store' }),
+  )
+  await stored
+  return response
+}
+
+const savesData = () =>
+  'connection' in navigator &&
+  typeof navigator.connection === 'object' &&
+  navigator.connection !== null &&
+  'saveData' in navigator.connection &&
+  navigator.connection.saveData === true
+
+const warmUp = createWarmUp({
+  access,
+  load,
+  now,
+  savesData,
+  progress: (step) => tellPages({ type: 'warm-up-progress', ...step }),
+})
+
+// The shell, every screen, fonts and pictures: listed by the build.
+precacheAndRoute(self.__WB_MANIFEST)
+cleanupOutdatedCaches()
+// The first page is taken over at once, so that one visit is enough.
+clientsClaim()
+
+const shell = createHandlerBoundToURL('/index.html')
+registerRoute(({ request, url, sameOrigin }) => sameOrigin && request.mode === 'navigate' && isAppPage(url), shell)
+
+registerRoute(
+  ({ request, url, sameOrigin }) => sameOrigin && isKeptCall(request.method, url),
+  async ({ request, event }) => {
+    const { response, stored } = await keepAnswer(request)
+    event.waitUntil(stored)
+    return response
+  },
+)
+
+registerRoute(
+  ({ request, url }) => isForeignPicture(url, request.destination, self.location.origin),
+  async ({ request, event }) => {
+    const { response, stored } = await keepPicture(request)
+    event.waitUntil(stored)
+    return response
+  },
+)
+
+self.addEventListener('message', (event) => {
+  const message = readToWorker(event.data)
+  if (message?.type === 'set-owner') event.waitUntil(access.use((store) => store.setOwner(message.owner)))
+  if (message?.type === 'purge') event.waitUntil(access.use((store) => store.clear()))
+  if (message?.type === 'warm-up') event.waitUntil(warmUp(message.always))
+  if (message?.type === 'SKIP_WAITING') event.waitUntil(self.skipWaiting())
+})
