@@ -8,8 +8,8 @@ export function Landing() {
   return (
     <div className="landing">
       <picture className="landing-art">
-        <source media="(max-width: 767.98px)" srcSet="/art/landing-narrow.svg" />
-        <img src="/art/landing.svg" alt="A goal net on the ice, ready for the opening face-off" />
+        <source media="(max-aspect-ratio: 1/1)" srcSet="/art/landing-narrow.svg" />
+        <img src="/art/landing.svg" alt="Centre ice on a rink night: a stick and a puck on the red line" />
       </picture>
       <div className="landing-words">
         <h1 tabIndex={-1}>Fantasy League with Tradition. Since 1995.</h1>

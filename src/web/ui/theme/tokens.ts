@@ -138,7 +138,7 @@ export const states = {
 export const colours = { light, dark }
 
 export const fonts = {
-  display: "'Barlow Condensed', 'Arial Narrow', 'Roboto Condensed', system-ui, sans-serif",
+  display: "'Barlow Condensed', 'Pool Narrow', 'Pool Wide', sans-serif",
   body: "system-ui, -apple-system, 'Segoe UI', Roboto, 'Helvetica Neue', Arial, sans-serif",
 } as const
 
