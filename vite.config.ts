@@ -1,4 +1,6 @@
+import { readFileSync } from 'node:fs'
 import react from '@vitejs/plugin-react'
+import { VitePWA } from 'vite-plugin-pwa'
 import { defineConfig } from 'vitest/config'
 import { developmentServer } from './src/server/development-plugin.ts'
 import { firstFrame, firstFrameInDevelopment, poolVariables } from './src/web/first-frame/plugin.ts'
@@ -6,8 +8,23 @@ import { firstFrame, firstFrameInDevelopment, poolVariables } from './src/web/fi
 // "source" resolves the #aliases of package.json to src; without it they are the built files.
 const conditions = ['source', 'module', 'browser', 'development|production']
 
+const pwa = VitePWA({
+  strategies: 'injectManifest',
+  srcDir: 'src/web/sw',
+  filename: 'sw.ts',
+  registerType: 'prompt',
+  // The app registers the worker itself, when it has drawn its first frame.
+  injectRegister: false,
+  manifest: JSON.parse(readFileSync('manifest.webmanifest', 'utf8')),
+  includeManifestIcons: false,
+  injectManifest: {
+    rollupFormat: 'iife',
+    globPatterns: ['**/*.{js,css,html,svg,woff2}', '{favicon.ico,apple-touch-icon.png}', 'icons/icon-*.png'],
+  },
+})
+
 export default defineConfig({
-  plugins: [react(), poolVariables(), firstFrame(), firstFrameInDevelopment(), developmentServer()],
+  plugins: [react(), pwa, poolVariables(), firstFrame(), firstFrameInDevelopment(), developmentServer()],
   resolve: { conditions },
   ssr: { resolve: { conditions: ['source', 'module', 'node', 'development|production'] } },
   build: { outDir: 'dist/web', emptyOutDir: true, assetsInlineLimit: 0, target: 'baseline-widely-available' },
