@@ -35,9 +35,9 @@ export async function createApp(context: Context, { web = webFolder }: AppOption
   registerErrors(app)
   registerRequestLog(app)
   registerSecurity(app, context.env)
-  await registerRateLimit(app, context.env)
+  const limited = await registerRateLimit(app, context.env)
   registerReadiness(app, context.readiness)
-  app.setNotFoundHandler(() => {
+  app.setNotFoundHandler(limited, () => {
     throw new HttpError(404, 'NOT_FOUND')
   })
 

@@ -1,0 +1,126 @@
+import { Type } from 'typebox'
+import { afterAll, beforeAll, describe, expect, it } from 'vitest'
+import { call } from '#contract/call'
+import { serve } from '#server/routes/serve'
+import { type TestServer, testServer } from '../support/test-server.ts'
+
+const change = call({
+  method: 'POST',
+  path: '/api/v1/test/change',
+  summary: '',
+  answer: Type.Unknown(),
+  failure: '',
+  offline: 'online',
+})
+const routes: NonNullable<Parameters<typeof testServer>[0]>['routes'] = (app, context) =>
+  serve(app, context, change, { access: 'anyone' }, async () => ({ done: true }))
+
+describe('requests from other sites', () => {
+  let server: TestServer
+  beforeAll(async () => {
+    server = await testServer({ routes })
+  })
+  afterAll(() => server.close())
+  const post = (headers: Record<string, string>, url = '/api/v1/test/change') =>
+    server.app.inject({ method: 'POST', url, headers: { host: 'localhost:3000', ...headers } })
+
+  it.each<[string, Record<string, string>]>([
+    ['the app in a modern browser', { 'sec-fetch-site': 'same-origin', origin: 'http://localhost:3000' }],
+    ['the app in a browser that only says Origin', { origin: 'http://localhost:3000' }],
+    ['the app under another name of this server', { host: 'pool.lan:3000', origin: 'http://pool.lan:3000' }],
+    ['a client that is no browser and says so', { 'x-requested-with': 'hockey-pool' }],
+  ])('are not those of %s', async (_who, headers) => {
+    expect((await post(headers)).statusCode).toBe(200)
+  })
+
+  it.each<[string, Record<string, string>]>([
+    ['another site', { 'sec-fetch-site': 'cross-site', origin: 'http://localhost:3000' }],
+    ['another host of the same site', { 'sec-fetch-site': 'same-site' }],
+    ['another origin', { origin: 'https://evil.example' }],
+    ['another port', { origin: 'http://localhost:3001' }],
+    ['a page that hides where it is from', { origin: 'null' }],
+    ['another site with the header of the app', { origin: 'https://evil.example', 'x-requested-with': 'hockey-pool' }],
+    ['nobody knows whom', {}],
+    ['an old form', { 'content-type': 'text/plain' }],
+  ])('are refused: %s', async (_who, headers) => {
+    const answer = await post(headers)
+    expect(answer.statusCode).toBe(403)
+    expect(answer.json()).toEqual({
+      code: 'CROSS_SITE',
+      message: 'This request did not come from the app and was refused.',
+    })
+  })
+
+  it('are refused before anything else is looked at, at unknown addresses and by other methods too', async () => {
+    expect((await post({ origin: 'https://evil.example' }, '/auth/logout')).statusCode).toBe(403)
+    expect((await post({ origin: 'https://evil.example' }, '/nowhere')).statusCode).toBe(403)
+    for (const method of ['PUT', 'PATCH', 'DELETE'] as const) {
+      const answer = await server.app.inject({
+        method,
+        url: '/api/v1/test/change',
+        headers: { 'sec-fetch-site': 'cross-site' },
+      })
+      expect(answer.statusCode).toBe(403)
+    }
+  })
+
+  it('may read nothing either: no answer allows another origin', async () => {
+    const answer = await server.app.inject({
+      method: 'GET',
+      url: '/healthz',
+      headers: { origin: 'https://evil.example' },
+    })
+    expect(Object.keys(answer.headers).filter((name) => name.startsWith('access-control'))).toEqual([])
+    expect(answer.headers['cross-origin-resource-policy']).toBe('same-origin')
+  })
+})
+
+describe('security headers', () => {
+  it('are on every answer', async () => {
+    const server = await testServer({ env: { PICTURE_HOSTS: 'https://assets.nhle.com' } })
+    for (const url of ['/healthz', '/api/v1/nothing', '/nothing', '/api/openapi.json']) {
+      const { headers } = await server.app.inject({ method: 'GET', url })
+      expect(headers['content-security-policy'], url).toBe(
+        "default-src 'none'; script-src 'self'; style-src 'self' 'sha256-47DEQpj8HBSa+/TImW+5JCeuQeRkm5NMpJWZG3hSuFU='; " +
+          "img-src 'self' data: https://assets.nhle.com; font-src 'self'; connect-src 'self' https://assets.nhle.com; worker-src 'self'; " +
+          "manifest-src 'self'; base-uri 'none'; object-src 'none'; form-action 'self'; frame-ancestors 'none'",
+      )
+      expect(headers['x-content-type-options'], url).toBe('nosniff')
+      expect(headers['referrer-policy'], url).toBe('same-origin')
+      expect(headers['cross-origin-opener-policy'], url).toBe('same-origin')
+      expect(headers['strict-transport-security'], url).toBeUndefined()
+      expect(headers['x-powered-by'], url).toBeUndefined()
+    }
+    await server.close()
+  })
+
+  it('keep browsers on https where the pool is reached by https', async () => {
+    const server = await testServer({ env: { PUBLIC_URL: 'https://pool.example.org' } })
+    const { headers } = await server.app.inject({ method: 'GET', url: '/healthz' })
+    expect(headers['strict-transport-security']).toBe('max-age=31536000')
+    await server.close()
+  })
+})
+
+describe('too many requests', () => {
+  it('are 429 with the time to wait, counted for each address by itself', async () => {
+    const server = await testServer({ env: { RATE_LIMIT: '30' }, routes })
+    const ask = (url: string, remoteAddress = '192.0.2.1') => server.app.inject({ method: 'GET', url, remoteAddress })
+    for (let i = 0; i < 30; i += 1) expect((await ask('/api/v1/nothing')).statusCode).toBe(404)
+    const refused = await ask('/api/v1/nothing')
+    expect(refused.statusCode).toBe(429)
+    expect(refused.json()).toEqual({ code: 'TOO_MANY_REQUESTS', message: 'Too many requests. Please wait a moment.' })
+    expect(Number(refused.headers['retry-after'])).toBeGreaterThan(0)
+    expect((await ask('/api/v1/nothing', '192.0.2.2')).statusCode).toBe(404)
+    expect((await ask('/healthz')).statusCode).toBe(200)
+    await server.close()
+  })
+
+  it('come sooner at the login', async () => {
+    const server = await testServer({ env: { RATE_LIMIT: '30' } })
+    const ask = () => server.app.inject({ method: 'GET', url: '/auth/nothing', remoteAddress: '192.0.2.1' })
+    for (let i = 0; i < 3; i += 1) expect((await ask()).statusCode).toBe(404)
+    expect((await ask()).statusCode).toBe(429)
+    await server.close()
+  })
+})
