@@ -114,7 +114,7 @@ export const officialUpdate = pgTable('official_update', {
   id: integer('id').primaryKey().generatedByDefaultAsIdentity(),
   seasonId: integer('season_id').notNull(),
   publishedAt: instant('published_at').notNull(),
-  lastGameDate: day('last_game_date'),
+  throughDay: day('through_day').notNull(),
 })
 
 export const teamSnapshot = pgTable('team_snapshot', {
