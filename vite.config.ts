@@ -4,6 +4,7 @@ import { VitePWA } from 'vite-plugin-pwa'
 import { defineConfig } from 'vitest/config'
 import { developmentServer } from './src/server/development-plugin.ts'
 import { firstFrame, firstFrameInDevelopment, poolVariables } from './src/web/first-frame/plugin.ts'
+import { bundleReport } from './tests/support/bundle-report.ts'
 
 // "source" resolves the #aliases of package.json to src; without it they are the built files.
 const conditions = ['source', 'module', 'browser', 'development|production']
@@ -24,7 +25,15 @@ const pwa = VitePWA({
 })
 
 export default defineConfig({
-  plugins: [react(), pwa, poolVariables(), firstFrame(), firstFrameInDevelopment(), developmentServer()],
+  plugins: [
+    react(),
+    pwa,
+    poolVariables(),
+    firstFrame(),
+    firstFrameInDevelopment(),
+    developmentServer(),
+    bundleReport(),
+  ],
   resolve: { conditions },
   ssr: { resolve: { conditions: ['source', 'module', 'node', 'development|production'] } },
   build: { outDir: 'dist/web', emptyOutDir: true, assetsInlineLimit: 0, target: 'baseline-widely-available' },

@@ -1,7 +1,5 @@
 // Runs before the tests: sees to the browser that they drive and to the production build that they test.
 import { spawnSync } from 'node:child_process'
-import { readdirSync, statSync } from 'node:fs'
-import { join } from 'node:path'
 import { fileURLToPath } from 'node:url'
 import { findChromium } from './find-chromium.mjs'
 
@@ -53,26 +51,11 @@ const prepareBrowser = () => {
   }
 }
 
-const INPUTS = ['src', 'public', 'index.html', 'manifest.webmanifest', 'vite.config.ts', 'package-lock.json']
-const OUTPUTS = ['dist/server/main.js', 'dist/web/index.html', 'dist/web/sw.js']
-
-const modified = (path) => statSync(join(root, path), { throwIfNoEntry: false })?.mtimeMs ?? 0
-
-/** A folder counts too: its time changes when a file is removed from it. */
-const newest = (path) => {
-  const status = statSync(join(root, path))
-  if (!status.isDirectory()) return status.mtimeMs
-  return Math.max(status.mtimeMs, ...readdirSync(join(root, path)).map((name) => newest(join(path, name))))
-}
-
+/** The steps of `npm start`: what is up to date is left alone. */
 const prepareBuild = () => {
-  if (Math.max(...INPUTS.map(newest)) < Math.min(...OUTPUTS.map(modified))) return
-  say('Building the app and the server.')
-  const built =
-    succeeds('npx', ['tsc', '-b', 'src/server']) &&
-    succeeds('npx', ['vite', 'build']) &&
-    succeeds('node', ['dist/server/cli/build-assets.js'])
-  if (!built) giveUp('The production build failed, so there is nothing to test.')
+  const run = (command, ...args) => spawnSync(command, args, { cwd: root, stdio: 'inherit' }).status === 0
+  if (!run('npx', 'tsc', '-b', 'src/server') || !run('node', 'dist/server/cli/build-missing.js'))
+    giveUp('The production build failed, so there is nothing to test.')
 }
 
 prepareBrowser()

@@ -1,0 +1,80 @@
+import { mkdirSync, readFileSync, writeFileSync } from 'node:fs'
+import { dirname, relative } from 'node:path'
+import { fileURLToPath } from 'node:url'
+import { gzipSync } from 'node:zlib'
+import type { Plugin } from 'vite'
+
+const root = fileURLToPath(new URL('../..', import.meta.url))
+const REPORT = `${root}dist/bundle.json`
+
+interface Chunk {
+  /** Chunks that the browser must have before this one runs. */
+  imports: string[]
+  /** The source file that this chunk stands for, of those that are loaded by a lazy import or a page. */
+  source: string | null
+  /** Rendered characters by library; our own code by area. */
+  parts: Record<string, number>
+}
+type Report = Record<string, Chunk>
+
+/** `react-dom` of `.../node_modules/react-dom/...`, `our web/ui` of `src/web/ui/...`. */
+const partOf = (module: string): string => {
+  const [, library] = /.*\/node_modules\/((?:@[^/]+\/)?[^/]+)/.exec(module) ?? []
+  if (library) return library
+  const [, area] = /\/src\/(web\/[^/.]+|\w+)/.exec(module) ?? []
+  return area ? `our ${area}` : "the bundler's own"
+}
+
+/** Writes down, beside the build, what each of its files is made of. */
+export const bundleReport = (): Plugin => ({
+  name: 'pool-bundle-report',
+  apply: 'build',
+  writeBundle(_options, bundle) {
+    const report: Report = {}
+    for (const output of Object.values(bundle)) {
+      if (output.type !== 'chunk') continue
+      const parts: Record<string, number> = {}
+      for (const [id, { renderedLength }] of Object.entries(output.modules)) {
+        parts[partOf(id)] = (parts[partOf(id)] ?? 0) + renderedLength
+      }
+      const source = output.facadeModuleId
+      report[output.fileName] = { imports: output.imports, source: source && relative(root, source), parts }
+    }
+    mkdirSync(dirname(REPORT), { recursive: true })
+    writeFileSync(REPORT, JSON.stringify(report))
+  },
+})
+
+export interface FirstScreenFile {
+  readonly file: string
+  readonly gzipBytes: number
+  /** Its bytes shared out by what it is made of: by length before compression, so roughly. */
+  readonly parts: ReadonlyMap<string, number>
+}
+
+const readReport = (): Report => JSON.parse(readFileSync(REPORT, 'utf8'))
+
+const withImports = (files: readonly string[], report: Report, found = new Set<string>()): Set<string> => {
+  for (const file of files) {
+    if (found.has(file)) continue
+    found.add(file)
+    withImports(report[file]?.imports ?? [], report, found)
+  }
+  return found
+}
+
+/** Every script that must have arrived before a member sees the standings: the page's own, the screen's, and what they import. */
+export const firstScreen = (): FirstScreenFile[] => {
+  const report = readReport()
+  const html = readFileSync(`${root}dist/web/index.html`, 'utf8')
+  const page = [...html.matchAll(/(?:src|href)="\/(assets\/[^"]+\.js)"/g)].map(([, file = '']) => file)
+  const screen = Object.keys(report).filter((file) => report[file]?.source === 'src/web/screens/standings.tsx')
+  return [...withImports([...page, ...screen], report)].map((file) => {
+    const gzipBytes = gzipSync(readFileSync(`${root}dist/web/${file}`), { level: 9 }).length
+    const parts = Object.entries(report[file]?.parts ?? { 'our web/first-frame': 1 })
+    const total = parts.reduce((sum, [, length]) => sum + length, 0) || 1
+    return { file, gzipBytes, parts: new Map(parts.map(([part, length]) => [part, (gzipBytes * length) / total])) }
+  })
+}
+
+export const kilobytes = (bytes: number): string => (bytes / 1000).toFixed(1)
