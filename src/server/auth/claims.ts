@@ -24,15 +24,12 @@ const rolesIn = (claims: Record<string, unknown>): string[] => {
   return listed.flatMap((list) => (Value.Check(Roles, list) ? list : []))
 }
 
-/** Role names without `ROLE_`, each once, from `roles` or Keycloak's `realm_access.roles`. */
-export const rolesOf = (sources: readonly Record<string, unknown>[]): string[] => [
-  ...new Set(
-    sources
-      .flatMap(rolesIn)
-      .map((name) => name.replace(/^ROLE_/, ''))
-      .filter((name) => name !== ''),
-  ),
-]
+/** Role names without `ROLE_`, each once and in order. */
+export const bareRoles = (names: readonly string[]): string[] =>
+  [...new Set(names.map((name) => name.replace(/^ROLE_/, '')).filter((name) => name !== ''))].sort()
+
+/** The roles in `roles` or in Keycloak's `realm_access.roles`. */
+export const rolesOf = (sources: readonly Record<string, unknown>[]): string[] => bareRoles(sources.flatMap(rolesIn))
 
 const Claims = Type.Object({
   name: Type.Optional(Type.String()),

@@ -10,6 +10,7 @@ import { createCookie } from './cookies.ts'
 import { Demo } from './demo/demo.ts'
 import { registerLogin } from './login.ts'
 import { registerLogout } from './logout.ts'
+import { PAGE } from './navigation.ts'
 import { sendPage, sentencePage } from './page.ts'
 import { Provider } from './provider.ts'
 import { sealingKey } from './seal.ts'
@@ -46,10 +47,6 @@ export function createIdentity({ env, database, log, clock }: IdentityParts): Id
       sharedSecret(queries, 'login-cookie', randomBytes(32).toString('base64url')),
     )
     const loginKey = sealingKey(secret, 'login cookie')
-    app.addHook('onRoute', (route) => {
-      // A HEAD route would log out too.
-      route.exposeHeadRoute = false
-    })
     app.addHook('onRequest', async (_request, reply) => {
       reply.header('cache-control', 'no-store')
     })
@@ -63,7 +60,7 @@ export function createIdentity({ env, database, log, clock }: IdentityParts): Id
     })
     registerLogin(app, { provider, sessions, sessionCookie, loginCookie, loginKey, publicUrl, clock })
     registerLogout(app, { provider, sessions, sessionCookie, publicUrl })
-    app.get('/auth/account', (_request, reply) => reply.redirect(provider.accountUrl))
+    app.get('/auth/account', PAGE, (_request, reply) => reply.redirect(provider.accountUrl))
   }
 
   return {

@@ -2,7 +2,7 @@ import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
 import { Type } from 'typebox'
 import { Value } from 'typebox/value'
 import { type Cookie, isLocal } from './cookies.ts'
-import { navigationOf } from './navigation.ts'
+import { navigationOf, PAGE } from './navigation.ts'
 import { sendPage, sentencePage } from './page.ts'
 import { LoginRefused, type Provider, ProviderUnavailable } from './provider.ts'
 import { returnPath } from './return-path.ts'
@@ -62,7 +62,7 @@ function explain(request: FastifyRequest, reply: FastifyReply, error: unknown, r
 export function registerLogin(app: FastifyInstance, parts: LoginParts): void {
   const { provider, sessions, sessionCookie, loginCookie, loginKey, publicUrl, clock } = parts
 
-  app.get<{ Querystring: { return?: unknown; moved?: unknown } }>('/auth/login', async (request, reply) => {
+  app.get<{ Querystring: { return?: unknown; moved?: unknown } }>('/auth/login', PAGE, async (request, reply) => {
     const returnTo = returnPath(request.query.return)
     // Begun at 127.0.0.1 the login would end at localhost, without its cookie. Once only: a proxy may change the host.
     if (isLocal(publicUrl) && request.host !== publicUrl.host && request.query.moved === undefined) {
@@ -79,7 +79,7 @@ export function registerLogin(app: FastifyInstance, parts: LoginParts): void {
     }
   })
 
-  app.get<{ Querystring: { error?: unknown; state?: unknown } }>('/auth/callback', async (request, reply) => {
+  app.get<{ Querystring: { error?: unknown; state?: unknown } }>('/auth/callback', PAGE, async (request, reply) => {
     const begun = unseal(loginKey, loginCookie.read(request) ?? '')
     const stale = 'This login was begun elsewhere, or too long ago.'
     if (!Value.Check(Begun, begun) || begun.until <= clock().getTime()) return failed(reply, stale, '/')

@@ -1,6 +1,6 @@
 import type { FastifyInstance } from 'fastify'
 import type { Cookie } from './cookies.ts'
-import { navigationOf } from './navigation.ts'
+import { navigationOf, PAGE } from './navigation.ts'
 import { sendPage, sentencePage } from './page.ts'
 import { type Provider, ProviderUnavailable } from './provider.ts'
 import type { Sessions } from './sessions.ts'
@@ -17,7 +17,7 @@ export function registerLogout(
   app: FastifyInstance,
   { provider, sessions, sessionCookie, publicUrl }: LogoutParts,
 ): void {
-  app.get('/auth/logout', async (request, reply) => {
+  app.get('/auth/logout', PAGE, async (request, reply) => {
     const navigation = navigationOf(request, publicUrl)
     if (navigation !== 'own') {
       // Another site may neither log a member out behind his back nor by a link; the second click is his own.

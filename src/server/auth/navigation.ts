@@ -1,12 +1,15 @@
 import type { FastifyRequest } from 'fastify'
 
+/** Options of a route that people go to. HEAD would do what GET does, a logout for instance. */
+export const PAGE = { exposeHeadRoute: false } as const
+
 /**
  * Where a request for a page comes from: `own` when the member went there from the app or typed the address,
  * `foreign` when another site led here, `hidden` when it is no navigation at all (a picture, a frame, a prefetch).
  */
 export type Navigation = 'own' | 'foreign' | 'hidden'
 
-export const navigationOf = ({ headers }: FastifyRequest, publicUrl: URL): Navigation => {
+export const navigationOf = ({ headers }: Pick<FastifyRequest, 'headers'>, publicUrl: URL): Navigation => {
   const site = headers['sec-fetch-site']
   // Browsers before 2023 send none of these; then only the address of the page before tells.
   if (site === undefined) {

@@ -5,7 +5,7 @@ import { Value } from 'typebox/value'
 import type { User } from '#contract/user'
 import type { Database } from '../store/database.ts'
 import * as store from '../store/identity.ts'
-import { personOf } from './claims.ts'
+import { bareRoles, personOf } from './claims.ts'
 import { type Granted, LoginRefused, type Provider } from './provider.ts'
 import { seal, sealingKey, unseal } from './seal.ts'
 
@@ -56,7 +56,7 @@ function userOf({ session, member }: NonNullable<Awaited<ReturnType<typeof store
   return {
     name: member?.displayName ?? session.name,
     ...(member?.teamId ? { teamId: member.teamId } : {}),
-    roles: [...new Set([...session.roles, ...(member?.roles ?? [])])].sort(),
+    roles: bareRoles([...session.roles, ...(member?.roles ?? [])]),
     memberId: member?.id ?? null,
   }
 }

@@ -1,0 +1,170 @@
+import { mkdtemp, rm } from 'node:fs/promises'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import { eq } from 'drizzle-orm'
+import { afterAll, beforeAll, describe, expect, test } from 'vitest'
+import { member, session } from '#server/store/identity-tables'
+import { team } from '#server/store/tables'
+import { type LoginServer, logIn, logOut, startServer, userOf } from './auth-server.ts'
+import { OWN_LINK, Visitor } from './auth-visitor.ts'
+
+const MINUTE = 60_000
+const DAY = 24 * 60 * MINUTE
+
+describe('a session', () => {
+  let server: LoginServer
+  beforeAll(async () => {
+    server = await startServer()
+  })
+  afterAll(() => server.stop())
+
+  const statusOf = async (visitor: Visitor) => (await userOf(visitor, server.origin)).status
+  const sessions = () => server.database.transaction((queries) => queries.select().from(session))
+
+  test('is known to the database by a hash, and its tokens are sealed', async () => {
+    const { visitor } = await logIn(server.origin, 'member')
+    const id = visitor.cookie('pool-session') ?? ''
+    const rows = JSON.stringify(await sessions())
+    expect(id).toHaveLength(43)
+    expect(rows).not.toContain(id)
+    expect(rows).not.toContain('eyJ')
+  })
+
+  test('ends after 30 days without a visit, and not before', async () => {
+    const { visitor } = await logIn(server.origin, 'member')
+    server.pass(29 * DAY)
+    expect(await statusOf(visitor)).toBe(200)
+    server.pass(29 * DAY)
+    expect(await statusOf(visitor)).toBe(200)
+    server.pass(30 * DAY + MINUTE)
+    expect(await statusOf(visitor)).toBe(401)
+  })
+
+  test('ends after 180 days in any case', async () => {
+    const { visitor } = await logIn(server.origin, 'member')
+    for (let day = 25; day < 180; day += 25) {
+      server.pass(25 * DAY)
+      expect(await statusOf(visitor), `day ${day}`).toBe(200)
+    }
+    server.pass(5 * DAY + MINUTE)
+    expect(await statusOf(visitor)).toBe(401)
+  })
+
+  test('gets a new id at each login, and the old id is worth nothing', async () => {
+    const { visitor } = await logIn(server.origin, 'member')
+    const thief = visitor.copy()
+    await logIn(server.origin, 'member', '/skaters', visitor)
+    await visitor.go(`${server.origin}/auth/login`)
+    expect(visitor.cookie('pool-session')).not.toBe(thief.cookie('pool-session'))
+    expect(await statusOf(visitor)).toBe(200)
+    expect(await statusOf(thief)).toBe(401)
+  })
+
+  test('planted by somebody else before the login is not taken over', async () => {
+    const visitor = new Visitor()
+    visitor.put(new URL(server.origin).host, 'pool-session', 'planted')
+    await logIn(server.origin, 'member', '/skaters', visitor)
+    expect(visitor.cookie('pool-session')).toMatch(/^[\w-]{43}$/)
+  })
+
+  test('that was ended elsewhere is over at once, not when the cache forgets it', async () => {
+    const { visitor } = await logIn(server.origin, 'member')
+    const other = await startServer({ database: server.database })
+    const there = new Visitor()
+    there.put(new URL(other.origin).host, 'pool-session', visitor.cookie('pool-session') ?? '')
+    expect((await userOf(there, server.origin)).status).toBe(401)
+    await server.database.transaction((queries) => queries.update(session).set({ issuer: `${other.origin}/idp` }))
+    expect((await userOf(there, other.origin)).status).toBe(200)
+    await there.go(`${other.origin}/auth/logout`, { headers: OWN_LINK })
+    await expect.poll(() => statusOf(visitor)).toBe(401)
+    await other.stop()
+  })
+
+  test('is swept away once it has expired', async () => {
+    await logIn(server.origin, 'member')
+    server.pass(200 * DAY)
+    await logIn(server.origin, 'member')
+    expect(await sessions()).toHaveLength(1)
+  })
+
+  test('sees the member as the league has him now', async () => {
+    const { visitor } = await logIn(server.origin, 'newcomer')
+    expect(await userOf(visitor, server.origin)).toMatchObject({ body: { name: 'newcomer', roles: [] } })
+    await server.database.transaction(async (queries) => {
+      const change = { teamId: 2, roles: ['admin'], displayName: 'Nils' }
+      await queries.update(member).set(change).where(eq(member.userName, 'newcomer'))
+    })
+    server.pass(6_000)
+    expect(await userOf(visitor, server.origin)).toMatchObject({ body: { name: 'Nils', teamId: 2, roles: ['admin'] } })
+  })
+})
+
+describe('a restart', () => {
+  let folder: string
+  let server: LoginServer
+  const env = () => ({ DATA_DIR: folder })
+  beforeAll(async () => {
+    folder = await mkdtemp(join(tmpdir(), 'hockey-pool-identity-'))
+    server = await startServer({ env: env() })
+    await server.database.transaction(async (queries) => {
+      await queries.insert(team).values({ name: 'Blue Line Bandits', shortName: 'BLB' })
+      await queries.insert(member).values({ userName: 'member', displayName: 'member', teamId: 1 })
+    })
+  })
+  afterAll(async () => {
+    await server.stop()
+    await rm(folder, { recursive: true, force: true })
+  })
+
+  test('keeps the login here, at the provider, and one that is under way', async () => {
+    const port = Number(new URL(server.origin).port)
+    const { visitor } = await logIn(server.origin, 'member')
+    const underWay = new Visitor()
+    const { url } = await underWay.go(`${server.origin}/auth/login?return=/skaters`)
+    await server.stop()
+    server = await startServer({ port, env: env() })
+    expect(await userOf(visitor, server.origin)).toMatchObject({ status: 200, body: { name: 'member', teamId: 1 } })
+    expect((await visitor.go(`${server.origin}/auth/login?return=/goalies`)).url.pathname).toBe('/goalies')
+    const back = await underWay.go(url, { method: 'POST', form: { member: 'member' } })
+    expect(back.url.pathname).toBe('/skaters')
+    await logOut(visitor, server.origin)
+    expect((await userOf(visitor, server.origin)).status).toBe(401)
+  })
+})
+
+describe('behind a proxy with https', () => {
+  let server: LoginServer
+  beforeAll(async () => {
+    server = await startServer({ env: { PUBLIC_URL: 'https://pool.example', TRUST_PROXY: 'loopback' } })
+  })
+  afterAll(() => server.stop())
+
+  /** The proxy: takes the browser's https address to the server's own port. */
+  const through = async (visitor: Visitor, address: string | URL, form?: Record<string, string>) => {
+    let url = new URL(address, 'https://pool.example')
+    for (;;) {
+      expect(url.origin).toBe('https://pool.example')
+      const visit = await visitor.go(server.origin + url.pathname + url.search, {
+        until: () => true,
+        headers: { host: url.host, 'x-forwarded-proto': 'https' },
+        ...(form ? { method: 'POST', form } : {}),
+      })
+      form = undefined
+      const { location } = visit.headers
+      if (location === undefined) return { ...visit, url }
+      url = new URL(location, url)
+    }
+  }
+
+  test('the cookies are bound to the host, the addresses are the public ones, and the login works', async () => {
+    const visitor = new Visitor()
+    const { url, text } = await through(visitor, '/auth/login')
+    expect(text).toContain('Hockey Pool demo login')
+    await through(visitor, url, { member: 'member' })
+    const user = await through(visitor, '/api/v1/user')
+    expect(JSON.parse(user.text)).toEqual({ name: 'member', teamId: 1, roles: [] })
+    const line = visitor.setCookies.find((cookie) => cookie.startsWith('__Host-pool-session='))
+    expect(line).toMatch(/; Path=\/; HttpOnly; SameSite=Lax; Secure; Max-Age=\d+$/)
+    for (const cookie of visitor.setCookies) expect(cookie).toMatch(/; secure/i)
+  })
+})
