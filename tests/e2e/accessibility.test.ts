@@ -3,7 +3,7 @@ import type { Page } from 'playwright-core'
 import { describe, expect } from 'vitest'
 import { test } from '../support/app-test.ts'
 import { DESKTOP, NETWORK_LOST, PHONE } from '../support/browser.ts'
-import { installed, logIn } from '../support/member.ts'
+import { installed, logIn, loginLink } from '../support/member.ts'
 import { standingsTable } from '../support/standings.ts'
 
 const violations = async (page: Page) => {
@@ -18,7 +18,7 @@ describe.for(['light', 'dark'] as const)('an accessibility scan in the %s theme 
     await page.getByText('Click top right corner to log in.').waitFor()
     expect(await violations(page)).toEqual([])
     await page.goto('/standings')
-    await page.getByRole('link', { name: 'Login' }).waitFor()
+    await loginLink(page).waitFor()
     expect(await violations(page)).toEqual([])
     await page.goto('/auth/login')
     expect(await violations(page)).toEqual([])

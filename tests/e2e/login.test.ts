@@ -1,13 +1,13 @@
 import { describe, expect } from 'vitest'
 import { test } from '../support/app-test.ts'
 import { DESKTOP } from '../support/browser.ts'
-import { logIn } from '../support/member.ts'
+import { logIn, loginLink } from '../support/member.ts'
 import { standingsTable } from '../support/standings.ts'
 
 describe('login', () => {
   test('a visitor who followed a link logs in from there and comes back to it', async ({ device: { page } }) => {
     await page.goto('/standings?standings_sort=name&standings_dir=desc')
-    await page.getByRole('link', { name: 'Login' }).click()
+    await loginLink(page).click()
     await page.getByRole('button', { name: /^member\b/ }).click()
     await standingsTable(page).waitFor()
     const { pathname, search } = new URL(page.url())
@@ -49,7 +49,7 @@ describe('login', () => {
     const before = await context.cookies()
     await page.getByRole('button', { name: 'member' }).click()
     await page.getByRole('link', { name: 'Logout' }).click()
-    await page.getByRole('link', { name: 'Login' }).waitFor()
+    await loginLink(page).waitFor()
     expect(new URL(page.url()).pathname).toBe('/')
 
     // The old cookie, kept by a thief, opens nothing any more.

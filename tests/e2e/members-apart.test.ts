@@ -2,7 +2,7 @@ import type { Page } from 'playwright-core'
 import { describe, expect } from 'vitest'
 import { test } from '../support/app-test.ts'
 import { DESKTOP, NETWORK_LOST } from '../support/browser.ts'
-import { installed, logIn } from '../support/member.ts'
+import { installed, logIn, loginLink } from '../support/member.ts'
 import { standingsTable, teamRows, teamsOfServer } from '../support/standings.ts'
 import { storedBy, toldBy } from '../support/stored.ts'
 
@@ -28,7 +28,7 @@ describe('what belongs to one member', () => {
     const { page } = await open({ viewport: DESKTOP })
     const traces = await visitAs(page, 'member')
     await logOut(page)
-    await page.getByRole('link', { name: 'Login' }).waitFor()
+    await loginLink(page).waitFor()
     await expect.poll(async () => toldBy(await storedBy(page))).not.toContain(traces.league)
     // The first frame's copy is written a second late: it must not come back.
     await page.waitForTimeout(2_000)
@@ -42,10 +42,10 @@ describe('what belongs to one member', () => {
     device.expectProblems(NETWORK_LOST)
     const traces = await visitAs(device.page, 'member')
     await logOut(device.page)
-    await device.page.getByRole('link', { name: 'Login' }).waitFor()
+    await loginLink(device.page).waitFor()
     await device.context.setOffline(true)
     const page = await device.relaunch('/standings')
-    await page.getByRole('link', { name: 'Login' }).waitFor()
+    await loginLink(page).waitFor()
     expect(await page.getByText(traces.league).count()).toBe(0)
     expect(await teamRows(page).count()).toBe(0)
   })
@@ -56,13 +56,13 @@ describe('what belongs to one member', () => {
     const traces = await visitAs(device.page, 'member')
     await device.context.setOffline(true)
     await logOut(device.page)
-    await device.page.getByRole('link', { name: 'Login' }).waitFor()
+    await loginLink(device.page).waitFor()
     expect(await device.page.getByText(traces.league).count()).toBe(0)
     expect(toldBy(await storedBy(device.page))).not.toContain(traces.league)
 
     await device.context.setOffline(false)
     const page = await device.relaunch('/')
-    await page.getByRole('link', { name: 'Login' }).waitFor()
+    await loginLink(page).waitFor()
     device.expectProblems(/status of 401/)
     await expect.poll(() => page.evaluate(async () => (await fetch('/api/v1/user')).status)).toBe(401)
   })
@@ -91,7 +91,7 @@ describe('what belongs to one member', () => {
     const traces = await visitAs(device.page, 'member')
     await device.context.clearCookies()
     const page = await device.relaunch('/standings')
-    await page.getByRole('link', { name: 'Login' }).waitFor()
+    await loginLink(page).waitFor()
     await expect.poll(() => page.getByText(traces.league).count()).toBe(0)
     await expect.poll(async () => toldBy(await storedBy(page))).not.toContain(traces.league)
   })

@@ -71,7 +71,7 @@ describe('without a network', () => {
     await page.getByText(AGE).first().waitFor()
     await device.context.setOffline(false)
     await expect.poll(() => page.getByText(AGE).count(), { timeout: 20_000 }).toBe(0)
-    expect(await page.getByText(/offline/i).count()).toBe(0)
+    expect(await page.getByText(/^No connection/).count()).toBe(0)
   })
 
   test("the worker keeps answers in the database only, and nothing of the login's", async ({ device }) => {

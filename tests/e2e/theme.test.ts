@@ -2,7 +2,7 @@ import type { Page } from 'playwright-core'
 import { describe, expect } from 'vitest'
 import { test } from '../support/app-test.ts'
 import { DESKTOP } from '../support/browser.ts'
-import { logIn } from '../support/member.ts'
+import { logIn, loginLink } from '../support/member.ts'
 import { standingsTable } from '../support/standings.ts'
 
 const lightness = (page: Page) =>
@@ -18,7 +18,7 @@ describe('light and dark', () => {
   test('follow the system, also while the app is open', async ({ open }) => {
     const { page } = await open({ colorScheme: 'dark' })
     await page.goto('/')
-    await page.getByRole('link', { name: 'Login' }).waitFor()
+    await loginLink(page).waitFor()
     expect(await lightness(page)).toBeLessThan(80)
     await page.emulateMedia({ colorScheme: 'light' })
     await expect.poll(() => lightness(page)).toBeGreaterThan(180)

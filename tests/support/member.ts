@@ -1,4 +1,4 @@
-import type { Page } from 'playwright-core'
+import type { Locator, Page } from 'playwright-core'
 
 /** Members of the demo league with something of their own: a role, no team, or neither. */
 export type MemberName = 'admin' | 'premium' | 'member' | 'newcomer'
@@ -19,3 +19,6 @@ export const installed = (page: Page): Promise<void> =>
       navigator.serviceWorker.addEventListener('controllerchange', resolve, { once: true }),
     )
   })
+
+/** The way in, which the bar shows to visitors only. */
+export const loginLink = (page: Page): Locator => page.getByRole('navigation').getByRole('link', { name: 'Login' })
