@@ -41,7 +41,9 @@ export const afterFirstRender = (client: QueryClient): void => {
   void finishEnding(client)
   listenToWorker()
   onConnectionBack(() => finishEnding(client))
-  onConnectionBack(() => client.refetchQueries({ type: 'active', stale: true }))
+  onConnectionBack(() =>
+    client.refetchQueries({ type: 'active', predicate: (query) => query.isStale() || query.state.error !== null }),
+  )
   onConnectionBack(() => tellWorker({ type: 'warm-up', always: false }))
   watchConnection(async () => {
     if (isSessionEnding()) await askSessionState()

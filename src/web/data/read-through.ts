@@ -2,7 +2,7 @@ import type { QueryClient, QueryKey } from '@tanstack/react-query'
 import type { Answer, Call } from '#contract/call'
 import { dropSnapshot, readSnapshot } from '../offline/snapshots.ts'
 import { addressOf, type CallInput } from './call-address.ts'
-import { isTransport } from './call-error.ts'
+import { CallError, isTransport } from './call-error.ts'
 import { request } from './client.ts'
 
 /** A request made at the moment a phone wakes up may fail once. */
@@ -19,11 +19,16 @@ const pause = (ms: number, signal: AbortSignal) =>
     signal.addEventListener('abort', stop, { once: true })
   })
 
+const addressFor = (call: Call, { params, query }: { params?: object; query?: object }) =>
+  addressOf(call, params, query)
+
 const ask = async <C extends Call>(call: C, input: CallInput<C>, signal: AbortSignal): Promise<Answer<C>> => {
   try {
     return await request(call, { ...input, signal })
   } catch (error) {
     if (!isTransport(error)) throw error
+    // The worker may have answered from a row that does not fit: without it the server sends a whole answer.
+    if (error instanceof CallError && error.kind === 'schema') await dropSnapshot(addressFor(call, input))
     await pause(QUIET_RETRY_MS, signal)
     return await request(call, { ...input, signal })
   }
@@ -31,8 +36,7 @@ const ask = async <C extends Call>(call: C, input: CallInput<C>, signal: AbortSi
 
 /** Puts the stored answer on screen with the time it was fetched, unless there is something newer. */
 const showSnapshot = async (client: QueryClient, key: QueryKey, call: Call, input: object): Promise<void> => {
-  const { params, query }: { params?: object; query?: object } = input
-  const address = addressOf(call, params, query)
+  const address = addressFor(call, input)
   const kept = await readSnapshot(address)
   if (!kept) return
   const { fitsSchema } = await import('./answer-check.ts')

@@ -2,7 +2,7 @@ import { type Observable, observable } from './observable.ts'
 
 /** Hidden for this long (ms), nobody notices a reload. */
 export const HIDDEN_LONG_MS = 5 * 60_000
-/** Just started, or back after a long time, and nothing touched yet: a reload is part of the start. */
+/** Just started, or back after a long time, and nothing touched or looked for since: a reload is part of the start. */
 const START_MS = 10_000
 const CHECK_EVERY_MS = 60_000
 
@@ -42,7 +42,7 @@ export interface UpdateFlow {
 export const createUpdateFlow = ({ door, now, path, isHidden, isBusy, reload }: Surroundings): UpdateFlow => {
   const waiting = observable(false)
   let startedAt = now()
-  let untouched = true
+  let starting = true
   let hiddenSince: number | null = null
   let checkedAt = Number.NEGATIVE_INFINITY
   let controlled = door.controlled
@@ -60,7 +60,7 @@ export const createUpdateFlow = ({ door, now, path, isHidden, isBusy, reload }: 
   const isUnnoticed = () => {
     if (isBusy() || isDraft(path())) return false
     if (isHidden()) return hiddenSince !== null && now() - hiddenSince >= HIDDEN_LONG_MS
-    return untouched && now() - startedAt < START_MS
+    return starting && now() - startedAt < START_MS
   }
 
   const apply = () => {
@@ -76,6 +76,7 @@ export const createUpdateFlow = ({ door, now, path, isHidden, isBusy, reload }: 
   const check = () => {
     if (now() - checkedAt < CHECK_EVERY_MS) return
     checkedAt = now()
+    starting = false
     // Without a connection there is nothing to find; the next look may.
     void door.checkForUpdate().catch(() => undefined)
   }
@@ -99,16 +100,16 @@ export const createUpdateFlow = ({ door, now, path, isHidden, isBusy, reload }: 
       consider()
     },
     visible: () => {
-      if (hiddenSince !== null && now() - hiddenSince >= HIDDEN_LONG_MS) {
-        startedAt = now()
-        untouched = true
-      }
+      const wasHiddenLong = hiddenSince !== null && now() - hiddenSince >= HIDDEN_LONG_MS
       hiddenSince = null
-      consider()
       check()
+      if (!wasHiddenLong) return
+      startedAt = now()
+      starting = true
+      consider()
     },
     touched: () => {
-      untouched = false
+      starting = false
     },
     check,
     apply,

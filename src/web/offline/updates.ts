@@ -40,7 +40,11 @@ const listen = (updates: UpdateFlow) => {
     updates.hidden()
     timer = setTimeout(updates.hidden, HIDDEN_LONG_MS)
   })
-  for (const name of ['pageshow', 'focus']) window.addEventListener(name, updates.check)
+  window.addEventListener('focus', updates.check)
+  window.addEventListener('pageshow', ({ persisted }) => {
+    // The first one belongs to the load, which has just looked.
+    if (persisted) updates.check()
+  })
   for (const name of ['pointerdown', 'keydown']) window.addEventListener(name, updates.touched, { capture: true })
   setInterval(updates.check, HOURLY_MS)
 }

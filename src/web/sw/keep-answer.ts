@@ -25,6 +25,16 @@ export interface KeptAnswer {
 const nothing = Promise.resolve()
 const after = (ms: number) => new Promise<null>((resolve) => setTimeout(() => resolve(null), ms))
 
+/** A row that was damaged may not stand in for an answer; without its ETag the server sends a whole one. */
+const isJson = (text: string): boolean => {
+  try {
+    JSON.parse(text)
+    return true
+  } catch {
+    return false
+  }
+}
+
 /** From the stored row: the server said that nothing has changed, and sent no body. */
 const unchanged = ({ body, etag }: Snapshot): Response =>
   new Response(body, {
@@ -42,14 +52,15 @@ export const createAnswerKeeper = ({ access, fetch, now }: Surroundings) => {
     const address = pathname + search
     const sentAt = now()
     const lookup = access.use<Known>(async (store) => ({ owner: await store.owner(), row: await store.read(address) }))
-    const row = (await Promise.race([lookup, after(LOOKUP_MS)]))?.row ?? null
+    const row = (await Promise.race([lookup, after(LOOKUP_MS)]))?.row
+    const known = row && isJson(row.body) ? row : null
 
     const headers = new Headers(request.headers)
-    if (row?.etag) headers.set('If-None-Match', row.etag)
+    if (known?.etag) headers.set('If-None-Match', known.etag)
     const response = await fetch(new Request(request, { headers }))
 
-    if (response.status === 304 && row) {
-      return { response: unchanged(row), stored: keep({ ...row, fetchedAt: sentAt }) }
+    if (response.status === 304 && known) {
+      return { response: unchanged(known), stored: keep({ ...known, fetchedAt: sentAt }) }
     }
     if (response.status !== 200) return { response, stored: nothing }
 

@@ -10,7 +10,7 @@ export const QuietLine = () => {
   const warmUp = useWarmUp()
   const asOf = asOfText(fetchedAt, new Date(), false)
 
-  if (!online) return <p className="line">{asOf ? `No connection · figures ${asOf}` : 'No connection'}</p>
+  if (!online) return <p className="line">{asOf ? `Offline · figures ${asOf}` : 'Offline'}</p>
   if (failed) return <p className="line">{`The server could not send new figures · ${asOf}`}</p>
   if (warmUp) {
     return <p className="line late">{`Saving for use without a connection: ${warmUp.done} of ${warmUp.total}`}</p>
