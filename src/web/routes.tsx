@@ -4,6 +4,7 @@ import {
   createRouter,
   type ErrorComponentProps,
   Outlet,
+  type RouterHistory,
 } from '@tanstack/react-router'
 import { Shell } from './features/shell/shell.tsx'
 import { LandingScreen } from './screens/landing.tsx'
@@ -91,10 +92,11 @@ const routeTree = root.addChildren([
   teamSettings,
 ])
 
-export const createAppRouter = (context: RouterContext) =>
+export const createAppRouter = (context: RouterContext, history?: RouterHistory) =>
   createRouter({
     routeTree,
     context,
+    history,
     scrollRestoration: true,
     defaultErrorComponent: FailedScreen,
     defaultNotFoundComponent: () => <NotFoundScreen />,

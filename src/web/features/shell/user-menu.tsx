@@ -1,5 +1,6 @@
 import type { MouseEvent } from 'react'
 import type { User } from '#contract/user'
+import { useInstall } from '../../offline/install.ts'
 import { logOut } from '../../offline/log-out.ts'
 import { OwnLink } from '../../ui/own-link.tsx'
 import { ACCOUNT_HREF, LOGOUT_HREF } from './navigation.ts'
@@ -14,6 +15,23 @@ interface UserMenuProps {
 const leave = (event: MouseEvent) => {
   event.preventDefault()
   void logOut()
+}
+
+/** Offered for as long as there is a way, also after the hint was closed. */
+const InstallEntry = () => {
+  const { way, install } = useInstall()
+  if (way === 'none') return null
+  return (
+    <li>
+      {way === 'button' ? (
+        <button className="menu-item" type="button" onClick={() => void install()}>
+          Install app
+        </button>
+      ) : (
+        <p className="menu-note">To install the app, tap Share, then Add to Home Screen.</p>
+      )}
+    </li>
+  )
 }
 
 export const UserMenu = ({ user, onLeave }: UserMenuProps) => (
@@ -36,6 +54,7 @@ export const UserMenu = ({ user, onLeave }: UserMenuProps) => (
           Logout
         </a>
       </li>
+      <InstallEntry />
     </ul>
     <ThemeSwitch />
   </div>

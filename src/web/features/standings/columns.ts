@@ -11,7 +11,7 @@ export const standingsTitle = 'Standings'
 export const standingsArt = '/art/banner-standings.svg'
 const standingsSort: Sort = { key: 'totalScore', direction: 'desc' }
 
-const RANK_WIDTH = '3rem'
+const RANK_WIDTH = '3.25rem'
 
 /** What answers the glance comes first: a phone shows the columns up to Week without scrolling. */
 export const standingsColumns = (ownTeamId: number | null | undefined): Columns<Team> => [
