@@ -22,6 +22,9 @@ export const oneOf = <T>(items: readonly T[], dice: Dice): T => {
 /** From `least` to `most`, both included. */
 export const between = (least: number, most: number, dice: Dice): number => least + dice(most - least + 1)
 
+/** Many random cases take a second or two, and much longer on a machine that has other work. */
+export const SLOW = { timeout: 60_000 } as const
+
 /** Runs a check on so many random cases; a failure names the seed, and `SEED=n` runs that case alone. */
 export const forSeeds = (cases: number, check: (dice: Dice) => void): void => {
   const single = process.env.SEED

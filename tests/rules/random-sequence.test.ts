@@ -1,0 +1,136 @@
+import { expect, test } from 'vitest'
+import type { Dice } from '#rules/dice'
+import { createSequence, type PickEntry, type PickSequence, pick } from '#rules/pick-sequence'
+import {
+  addTeam,
+  back,
+  forward,
+  freePicking,
+  randomize,
+  removeTeam,
+  resumeSequence,
+  setPickingTeam,
+} from '#rules/pick-sequence-admin'
+import { isRefusal, type Refusal } from '#rules/refusal'
+import { between, expectSame, forSeeds, oneOf, SLOW } from '../support/random.ts'
+
+const teamsOf = (count: number): number[] => Array.from({ length: count }, (_, index) => index + 1)
+
+const inRound = ({ entries }: PickSequence, round: number): number[] =>
+  entries.filter((entry) => entry.round === round).map(({ teamId }) => teamId)
+
+test('in 2,000 random leagues no team is first or last twice in a row, and even rounds are reversed', SLOW, () => {
+  forSeeds(2_000, (dice) => {
+    const teams = teamsOf(between(3, 16, dice))
+    const keepers = new Set(teams.filter(() => dice(3) === 0))
+    const sequence = createSequence(teams, keepers, dice)
+    for (let round = 1; round <= 22; round++) {
+      const order = inRound(sequence, round)
+      const before = inRound(sequence, round - 1)
+      const picking = round === 1 ? teams.filter((team) => !keepers.has(team)) : teams
+      expectSame(
+        order.toSorted((a, b) => a - b),
+        picking,
+      )
+      if (round % 2 === 0)
+        expectSame(
+          order.filter((team) => before.includes(team)),
+          before.toReversed(),
+        )
+      if (before.length > 0) {
+        expectSame(order[0] !== before[0], true)
+        expectSame(order.at(-1) !== before.at(-1), true)
+      }
+    }
+  })
+})
+
+const done = ({ entries }: PickSequence): PickEntry[] => entries.filter(({ doneNr }) => doneNr !== null)
+const history = (sequence: PickSequence): string[] =>
+  done(sequence)
+    .toSorted((a, b) => (a.doneNr ?? 0) - (b.doneNr ?? 0))
+    .map(({ round, teamId }) => `${round}:${teamId}`)
+
+const expectInOrder = (sequence: PickSequence): void => {
+  const { entries, mode } = sequence
+  expectSame(
+    entries.map(({ sequenceNr }) => sequenceNr),
+    entries.map((_, index) => index + 1),
+  )
+  for (let round = 1; round <= sequence.rounds; round++) {
+    const orders = entries.filter((entry) => entry.round === round).map(({ pickOrder }) => pickOrder)
+    expectSame(
+      orders,
+      orders.map((_, index) => index + 1),
+    )
+  }
+  expectSame(
+    entries.map(({ round }) => round),
+    entries.map(({ round }) => round).toSorted((a, b) => a - b),
+  )
+  const undone = entries.filter(({ doneNr }) => doneNr === null)
+  const active = entries.filter(({ pickStatus }) => pickStatus === 'ACTIVE')
+  expectSame(active.length, mode === 'free' ? undone.length : Math.min(1, undone.length))
+  expectSame(
+    done(sequence).every(({ pickStatus }) => pickStatus === 'DONE'),
+    true,
+  )
+  expectSame(new Set(done(sequence).map(({ doneNr }) => doneNr)).size, done(sequence).length)
+}
+
+interface Move {
+  readonly name: string
+  readonly apply: (sequence: PickSequence) => PickSequence | Refusal
+  /** How many picks are done more than before. */
+  readonly adds: number
+}
+
+const randomMove = (sequence: PickSequence, teams: readonly number[], dice: Dice): Move => {
+  const team = oneOf(teams, dice)
+  const active = sequence.entries.find(({ pickStatus }) => pickStatus === 'ACTIVE')?.teamId ?? team
+  const moves: Move[] = [
+    { name: 'pick', apply: (before) => pick(before, dice(4) === 0 ? team : active), adds: 1 },
+    { name: 'forward', apply: forward, adds: 1 },
+    { name: 'back', apply: back, adds: -1 },
+    { name: 'set', apply: (before) => setPickingTeam(before, team), adds: 0 },
+    { name: 'add', apply: (before) => addTeam(before, team), adds: 0 },
+    { name: 'remove', apply: (before) => removeTeam(before, team), adds: 0 },
+    { name: 'free', apply: freePicking, adds: 0 },
+    { name: 'resume', apply: resumeSequence, adds: 0 },
+    { name: 'randomize', apply: (before) => randomize(before, dice), adds: 0 },
+  ]
+  // Picks are as frequent as everything else together, so that drafts go on.
+  return dice(2) === 0 ? (moves[0] ?? oneOf(moves, dice)) : oneOf(moves, dice)
+}
+
+test('in 2,000 random drafts every action leaves a sequence in order, and what is done stays done', SLOW, () => {
+  const accepted = new Map<string, number>()
+  forSeeds(2_000, (dice) => {
+    const teams = teamsOf(between(1, 6, dice))
+    const keepers = new Set(teams.filter(() => dice(4) === 0))
+    let sequence = createSequence(teams, keepers, dice, between(1, 6, dice))
+    expectInOrder(sequence)
+    for (let step = 0; step < 25; step++) {
+      const move = randomMove(sequence, teams, dice)
+      const before = sequence
+      const after = move.apply(before)
+      if (isRefusal(after)) continue
+      expectInOrder(after)
+      const past = history(before)
+      if (move.adds === 0) expectSame(history(after), past)
+      if (move.adds === 1) expectSame(history(after).slice(0, -1), past)
+      if (move.adds === -1) expectSame(history(after), past.slice(0, -1))
+      if (move.name === 'randomize') {
+        for (let round = 1; round <= before.rounds; round++) {
+          expectSame(inRound(after, round).toSorted(), inRound(before, round).toSorted())
+          const begun = done(before).some((entry) => entry.round === round)
+          if (begun) expectSame(inRound(after, round), inRound(before, round))
+        }
+      }
+      accepted.set(move.name, (accepted.get(move.name) ?? 0) + 1)
+      sequence = after
+    }
+  })
+  // Each action was tried with success, often.
+  if (!process.env.SEED) expect([...accepted.values()].filter((times) => times > 200)).toHaveLength(9)
+})
