@@ -18,7 +18,8 @@ export const pageHtml = ({ title, body, script }: Page): string => `<!doctype ht
 <head>
 <meta charset="utf-8">
 <meta name="viewport" content="width=device-width, initial-scale=1, viewport-fit=cover">
-<title>${escaped(title)} · Hockey Pool</title>
+<title>${escaped(title.includes('Hockey Pool') ? title : `${title} · Hockey Pool`)}</title>
+<link rel="icon" href="/icons/icon-192.png">
 <style>${PAGE_STYLE}</style>
 </head>
 <body>

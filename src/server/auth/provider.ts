@@ -34,6 +34,14 @@ export interface Granted {
   tokens: Tokens
 }
 
+export interface Renewed {
+  /** null: new tokens came, but nothing about the person. */
+  told: Told | null
+  tokens: Tokens
+}
+
+type Answer = Awaited<ReturnType<typeof oidc.refreshTokenGrant>>
+
 /** The provider said no: a forged or stale answer, a cancelled login, a withdrawn token. */
 export class LoginRefused extends Error {}
 /** The provider gave no usable answer; it may do so later. */
@@ -106,17 +114,19 @@ export class Provider {
       const claims = answer.claims()
       if (!claims) throw new LoginRefused('The provider sent no ID token.')
       const asked = { idToken: null, refreshToken: null, lasting: offersLasting(configuration) }
-      return this.#granted(configuration, answer, claims.sub, asked)
+      return { told: await this.#told(configuration, answer, claims.sub), tokens: this.#tokens(answer, asked) }
     })
   }
 
   /** Asks again who it is, without the person noticing. */
-  async renew(subject: string, tokens: Tokens & { refreshToken: string }): Promise<Granted> {
+  async renew(subject: string, tokens: Tokens & { refreshToken: string }): Promise<Renewed> {
     return this.#asked(async (configuration) => {
       const answer = await oidc.refreshTokenGrant(configuration, tokens.refreshToken)
-      if (answer.claims() && answer.claims()?.sub !== subject)
-        throw new LoginRefused('The provider renewed another person.')
-      return this.#granted(configuration, answer, subject, tokens)
+      const renewed = answer.claims()?.sub ?? subject
+      if (renewed !== subject) throw new LoginRefused('The provider renewed another person.')
+      // The old refresh token is used up: the new one must be kept whatever else fails.
+      const told = await this.#told(configuration, answer, subject).catch(() => null)
+      return { told, tokens: this.#tokens(answer, tokens) }
     })
   }
 
@@ -131,30 +141,23 @@ export class Provider {
     })
   }
 
-  async #granted(
-    configuration: oidc.Configuration,
-    answer: Awaited<ReturnType<typeof oidc.refreshTokenGrant>>,
-    subject: string,
-    before: Tokens,
-  ): Promise<Granted> {
-    const more = configuration.serverMetadata().userinfo_endpoint
-      ? [await oidc.fetchUserInfo(configuration, answer.access_token, subject)]
-      : []
-    const claims = answer.claims()
+  #tokens(answer: Answer, before: Tokens): Tokens {
     return {
-      told: {
-        issuer: this.issuer,
-        subject,
-        claims: claims ? [claims, ...more] : more,
-        accessToken: answer.access_token,
-      },
-      tokens: {
-        idToken: answer.id_token ?? before.idToken,
-        refreshToken: answer.refresh_token ?? before.refreshToken,
-        // An answer without a scope means: as asked for.
-        lasting: answer.scope?.split(' ').includes('offline_access') ?? before.lasting,
-      },
+      idToken: answer.id_token ?? before.idToken,
+      refreshToken: answer.refresh_token ?? before.refreshToken,
+      // An answer without a scope means: as asked for.
+      lasting: answer.scope?.split(' ').includes('offline_access') ?? before.lasting,
     }
+  }
+
+  async #told(configuration: oidc.Configuration, answer: Answer, subject: string): Promise<Told> {
+    const inIdToken = answer.claims()
+    const claims: Told['claims'][number][] = inIdToken ? [inIdToken] : []
+    if (configuration.serverMetadata().userinfo_endpoint) {
+      claims.push(await oidc.fetchUserInfo(configuration, answer.access_token, subject))
+    }
+    if (claims.length === 0) throw new ProviderUnavailable('The provider tells nothing about the person.')
+    return { issuer: this.issuer, subject, claims, accessToken: answer.access_token }
   }
 
   async #asked<T>(ask: (configuration: oidc.Configuration) => Promise<T>): Promise<T> {
@@ -162,7 +165,7 @@ export class Provider {
     try {
       return await ask(configuration)
     } catch (error) {
-      throw error instanceof LoginRefused ? error : explained(error)
+      throw error instanceof LoginRefused || error instanceof ProviderUnavailable ? error : explained(error)
     }
   }
 

@@ -5,7 +5,7 @@ import { Value } from 'typebox/value'
 import type { User } from '#contract/user'
 import type { Database } from '../store/database.ts'
 import * as store from '../store/identity.ts'
-import { bareRoles, personOf } from './claims.ts'
+import { bareRoles, personOf, type Told } from './claims.ts'
 import { type Granted, LoginRefused, type Provider } from './provider.ts'
 import { seal, sealingKey, unseal } from './seal.ts'
 
@@ -81,14 +81,15 @@ export class Sessions {
     const { database, clock } = this.#parts
     const id = randomBytes(32).toString('base64url')
     const now = clock()
-    const row = { ...this.#renewed(id, granted), issuer: granted.told.issuer, subject: granted.told.subject }
+    const { issuer, subject } = granted.told
+    const who = { issuer, subject, ...this.#person(granted.told), tokens: seal(keyOf(id), granted.tokens) }
     const times = { createdAt: now, usedAt: now, refreshedAt: now, expiresAt: expiry(now, now) }
     await database.transaction(async (queries) => {
       if (oldId !== undefined) {
         await store.deleteSession(queries, hashOf(oldId))
         await database.announce(queries, 'session', hashOf(oldId))
       }
-      await store.insertSession(queries, { idHash: hashOf(id), ...row, ...times })
+      await store.insertSession(queries, { idHash: hashOf(id), ...who, ...times })
     })
     return id
   }
@@ -138,8 +139,9 @@ export class Sessions {
     const mine = await database.transaction((queries) => store.claimRenewal(queries, row.idHash, before, now))
     if (!mine) return
     try {
-      const granted = await provider.renew(row.subject, { ...tokens, refreshToken })
-      await this.#change(row.idHash, this.#renewed(id, granted))
+      const renewed = await provider.renew(row.subject, { ...tokens, refreshToken })
+      const person = renewed.told ? this.#person(renewed.told) : {}
+      await this.#change(row.idHash, { ...person, tokens: seal(keyOf(id), renewed.tokens) })
     } catch (error) {
       // A provider that is down ends nobody's login; the next visit after RENEWED_EVERY asks again.
       if (!(error instanceof LoginRefused)) throw error
@@ -149,29 +151,22 @@ export class Sessions {
         return
       }
       // The provider's own session is over, which says nothing about ours.
-      const { userName, email, name, roles } = row
-      await this.#change(row.idHash, {
-        userName,
-        email,
-        name,
-        roles,
-        tokens: seal(keyOf(id), { ...tokens, refreshToken: null }),
-      })
+      await this.#change(row.idHash, { tokens: seal(keyOf(id), { ...tokens, refreshToken: null }) })
     }
   }
 
-  async #change(idHash: string, renewed: store.Renewed): Promise<void> {
+  async #change(idHash: string, changed: store.SessionChange): Promise<void> {
     const { database } = this.#parts
     await database.transaction(async (queries) => {
-      await store.renewSession(queries, idHash, renewed)
+      await store.changeSession(queries, idHash, changed)
       await database.announce(queries, 'session', idHash)
     })
     this.#forget(idHash)
   }
 
-  #renewed(id: string, { told, tokens }: Granted): store.Renewed {
+  #person(told: Told) {
     const { userName, email, name, roles } = personOf(told, this.#parts.trustUserName)
-    return { userName, email, name, roles, tokens: seal(keyOf(id), tokens) }
+    return { userName, email, name, roles }
   }
 
   #remember(idHash: string, user: SessionUser, now: Date): void {

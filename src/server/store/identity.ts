@@ -6,7 +6,8 @@ import { team } from './tables.ts'
 /** A login as it is kept. */
 export type SessionRow = typeof session.$inferSelect
 /** What the provider may change about a login when it is asked again. */
-export type Renewed = Pick<SessionRow, 'userName' | 'email' | 'name' | 'roles' | 'tokens'>
+export type SessionChange = Partial<Pick<SessionRow, 'userName' | 'email' | 'name' | 'roles'>> &
+  Pick<SessionRow, 'tokens'>
 
 /** The login, with the league's member it belongs to at this moment. */
 export async function findSession(queries: Queries, idHash: string, issuer: string, now: Date) {
@@ -49,8 +50,8 @@ export async function claimRenewal(queries: Queries, idHash: string, before: Dat
   return claimed.length > 0
 }
 
-export async function renewSession(queries: Queries, idHash: string, renewed: Renewed): Promise<void> {
-  await queries.update(session).set(renewed).where(eq(session.idHash, idHash))
+export async function changeSession(queries: Queries, idHash: string, change: SessionChange): Promise<void> {
+  await queries.update(session).set(change).where(eq(session.idHash, idHash))
 }
 
 export async function deleteSession(queries: Queries, idHash: string): Promise<SessionRow | null> {
@@ -71,7 +72,7 @@ export interface DemoMember {
   teamName: string | null
 }
 
-/** Who can log in at the demo's provider; members with a role first. */
+/** Who can log in at the demo's provider. */
 export async function demoMembers(queries: Queries): Promise<DemoMember[]> {
   return queries
     .select({ userName: member.userName, displayName: member.displayName, teamName: team.name })

@@ -54,7 +54,7 @@ export class Demo {
     Object.assign(request.headers, { host, 'x-forwarded-host': host, 'x-forwarded-proto': protocol.slice(0, -1) })
     try {
       const provider = await this.#ready()
-      if (path === '/account') showPage(response, 200, accountPage)
+      if (path.split('?')[0] === '/account') showPage(response, 200, accountPage)
       else if (path.startsWith('/login/')) await login(provider, this.#parts, request, response)
       else await provider.callback()(request, response)
     } catch (error) {

@@ -1,0 +1,101 @@
+import { once } from 'node:events'
+import { createServer } from 'node:http'
+import { vi } from 'vitest'
+import { freePort } from '../support/league-server.ts'
+
+export const CLIENT = { clientId: 'pool', clientSecret: 'a secret of the pool' }
+
+/** A provider elsewhere, with claims as Keycloak words them. Nobody is asked anything: `person` logs in. */
+export interface Issuer {
+  url: string
+  person: Record<string, unknown> & { sub: string }
+  /** Requests that it answered, by path. */
+  asked: string[]
+  /** While set, addresses that begin so are answered with 500. */
+  broken: string | null
+  stop(): Promise<void>
+}
+
+export async function startIssuer(
+  appOrigin: string,
+  { port, lasting = false }: { port?: number; lasting?: boolean } = {},
+) {
+  const used = port ?? (await freePort())
+  const url = `http://localhost:${used}/realms/pool`
+  const issuer: Issuer = { url, person: { sub: 'nobody' }, asked: [], broken: null, stop: async () => {} }
+  // It warns that its keys and its memory are for tests, which is so.
+  const quiet = vi.spyOn(console, 'warn').mockReturnValue()
+  const { Provider } = await import('oidc-provider')
+  const provider = new Provider(url, {
+    clients: [
+      {
+        client_id: CLIENT.clientId,
+        client_secret: CLIENT.clientSecret,
+        redirect_uris: [`${appOrigin}/auth/callback`],
+        post_logout_redirect_uris: [`${appOrigin}/`],
+        grant_types: ['authorization_code', 'refresh_token'],
+      },
+    ],
+    cookies: { keys: ['cookie key of the test'] },
+    scopes: lasting ? ['openid', 'offline_access'] : ['openid'],
+    claims: {
+      openid: ['sub', 'realm_access'],
+      profile: ['name', 'preferred_username'],
+      email: ['email', 'email_verified'],
+    },
+    conformIdTokenClaims: false,
+    issueRefreshToken: async () => true,
+    rotateRefreshToken: true,
+    features: {
+      devInteractions: { enabled: false },
+      rpInitiatedLogout: {
+        logoutSource: (ctx, form) => {
+          ctx.body = form
+        },
+      },
+    },
+    interactions: { url: (_ctx, { uid }) => `/realms/pool/login/${uid}` },
+    loadExistingGrant: async ({ oidc }) => {
+      const grant = new oidc.provider.Grant({ clientId: CLIENT.clientId, accountId: oidc.session?.accountId })
+      grant.addOIDCScope('openid profile email offline_access')
+      await grant.save()
+      return grant
+    },
+    findAccount: (_ctx, sub) =>
+      sub === issuer.person.sub ? { accountId: sub, claims: () => issuer.person } : undefined,
+    ttl: {
+      AccessToken: 60,
+      AuthorizationCode: 60,
+      IdToken: 60,
+      Grant: 9e6,
+      Interaction: 60,
+      RefreshToken: 9e6,
+      Session: 9e6,
+    },
+  })
+  quiet.mockRestore()
+  const answer = provider.callback()
+  const server = createServer((request, response) => {
+    const originalUrl = request.url ?? '/'
+    Object.assign(request, { originalUrl, url: originalUrl.replace('/realms/pool', '') })
+    issuer.asked.push(request.url ?? '')
+    if (issuer.broken !== null && request.url?.startsWith(issuer.broken)) {
+      response.writeHead(500).end('broken')
+    } else if (request.url?.startsWith('/login/')) {
+      const result =
+        issuer.person.sub === 'nobody'
+          ? { error: 'access_denied' }
+          : { login: { accountId: issuer.person.sub }, consent: {} }
+      provider.interactionFinished(request, response, result).catch(() => response.writeHead(400).end())
+    } else {
+      answer(request, response)
+    }
+  }).listen(used)
+  await once(server, 'listening')
+  issuer.stop = async () => {
+    server.closeAllConnections()
+    server.close()
+    await once(server, 'close')
+  }
+  return issuer
+}

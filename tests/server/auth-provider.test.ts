@@ -1,0 +1,221 @@
+import { afterAll, beforeAll, describe, expect, test } from 'vitest'
+import { freePort } from '../support/league-server.ts'
+import { CLIENT, type Issuer, startIssuer } from './auth-issuer.ts'
+import { type LoginServer, logOut, startServer, userOf } from './auth-server.ts'
+import { OWN_LINK, Visitor } from './auth-visitor.ts'
+
+const MINUTE = 60_000
+
+/** The league with a provider elsewhere, as in production. */
+async function startBoth(options: { lasting?: boolean } = {}) {
+  const port = await freePort()
+  const issuer = await startIssuer(`http://localhost:${port}`, options)
+  const env = { OIDC_ISSUER: issuer.url, OIDC_CLIENT_ID: CLIENT.clientId, OIDC_CLIENT_SECRET: CLIENT.clientSecret }
+  const server = await startServer({ port, env })
+  return { issuer, server }
+}
+
+describe('with a provider elsewhere', () => {
+  let issuer: Issuer
+  let server: LoginServer
+  beforeAll(async () => {
+    ;({ issuer, server } = await startBoth())
+  })
+  afterAll(async () => {
+    await server.stop()
+    await issuer.stop()
+  })
+
+  const logInAs = async (person: Issuer['person'], page = '/standings') => {
+    issuer.person = person
+    const visitor = new Visitor()
+    const back = await visitor.go(`${server.origin}/auth/login?return=${page}`)
+    return { visitor, back }
+  }
+  const bodyFor = async (person: Issuer['person']) =>
+    (await userOf((await logInAs(person)).visitor, server.origin)).body
+
+  test("roles come from Keycloak's claim, and the name from the profile", async () => {
+    const realm_access = { roles: ['ROLE_admin', 'offline_access'] }
+    expect(await bodyFor({ sub: 'u1', name: 'Eva Berg', preferred_username: 'eva', realm_access })).toEqual({
+      name: 'Eva Berg',
+      roles: ['admin', 'offline_access'],
+    })
+  })
+
+  test("a member is found by subject, and his roles in the league are added to the provider's", async () => {
+    expect(await bodyFor({ sub: 'subject-of-bo', name: 'B.', realm_access: { roles: ['premium'] } })).toEqual({
+      name: 'Bo Lind',
+      teamId: 2,
+      roles: ['premium'],
+    })
+  })
+
+  test.each([
+    ['verified: it is she', { email: 'anna@pool.example', email_verified: true }, 'Anna Ek'],
+    ['not verified: it may be anybody', { email: 'anna@pool.example', email_verified: false }, 'Somebody'],
+    [
+      'of a member who has a subject: it is another account',
+      { email: 'bo@pool.example', email_verified: true },
+      'Somebody',
+    ],
+  ])('an address %s', async (_case, claims, name) => {
+    expect(await bodyFor({ sub: 'u2', name: 'Somebody', ...claims })).toMatchObject({ name })
+  })
+
+  test("a user name that looks like a member's means nothing", async () => {
+    expect(await bodyFor({ sub: 'admin', name: 'Mallory', preferred_username: 'admin' })).toEqual({
+      name: 'Mallory',
+      roles: [],
+    })
+  })
+
+  test('login leads back to the page asked for, logout ends the session there too', async () => {
+    const { visitor, back } = await logInAs({ sub: 'u3', name: 'Eva' }, '/teams/1')
+    expect(back.url.href).toBe(`${server.origin}/teams/1`)
+    issuer.asked = []
+    await visitor.go(`${server.origin}/auth/logout`, { headers: OWN_LINK })
+    expect(issuer.asked[0]).toMatch(/^\/session\/end\?.*id_token_hint=ey.*client_id=pool/)
+    expect((await userOf(visitor, server.origin)).status).toBe(401)
+  })
+
+  test("Change Password leads to the provider's account page", async () => {
+    const visit = await new Visitor().go(`${server.origin}/auth/account`, { until: () => true })
+    expect(visit.url.href).toBe(`${issuer.url}/account`)
+  })
+
+  test('there is no demo login', async () => {
+    expect((await new Visitor().go(`${server.origin}/idp/account`)).status).toBe(404)
+  })
+
+  test('a login that the provider refuses ends on a page with a way to try again', async () => {
+    const { back, visitor } = await logInAs({ sub: 'nobody' })
+    expect(back.status).toBe(400)
+    expect(back.text).toContain('The login was cancelled.')
+    expect((await userOf(visitor, server.origin)).status).toBe(401)
+  })
+
+  test('claims are renewed behind an answer, without the member noticing', async () => {
+    const { visitor } = await logInAs({ sub: 'u4', name: 'Eva', realm_access: { roles: [] } })
+    issuer.person = { sub: 'u4', name: 'Eva Berg', realm_access: { roles: ['admin'] } }
+    expect(await userOf(visitor, server.origin)).toMatchObject({ body: { name: 'Eva', roles: [] } })
+    server.pass(11 * MINUTE)
+    expect(await userOf(visitor, server.origin)).toMatchObject({ status: 200, body: { name: 'Eva' } })
+    await expect
+      .poll(() => userOf(visitor, server.origin))
+      .toMatchObject({ body: { name: 'Eva Berg', roles: ['admin'] } })
+    // The refresh token was rotated and kept: the next renewal works as well.
+    issuer.person = { sub: 'u4', name: 'Eva Lund', realm_access: { roles: [] } }
+    server.pass(11 * MINUTE)
+    await expect.poll(() => userOf(visitor, server.origin)).toMatchObject({ body: { name: 'Eva Lund', roles: [] } })
+  })
+
+  test('a token is renewed once, however many requests come together', async () => {
+    const { visitor } = await logInAs({ sub: 'u5', name: 'Eva' })
+    server.pass(11 * MINUTE)
+    issuer.asked = []
+    await Promise.all(Array.from({ length: 8 }, () => userOf(visitor, server.origin)))
+    await expect.poll(() => issuer.asked).toContain('/me')
+    expect(issuer.asked.filter((path) => path === '/token')).toHaveLength(1)
+  })
+
+  test('a provider that fails logs nobody out', async () => {
+    const { visitor } = await logInAs({ sub: 'u6', name: 'Eva' })
+    issuer.broken = '/'
+    issuer.asked = []
+    server.pass(11 * MINUTE)
+    expect((await userOf(visitor, server.origin)).status).toBe(200)
+    await expect.poll(() => issuer.asked).toContain('/token')
+    expect((await userOf(visitor, server.origin)).status).toBe(200)
+    issuer.broken = null
+  })
+
+  test('a renewal that fails half way keeps the new token and what was known', async () => {
+    const { visitor } = await logInAs({ sub: 'u9', name: 'Eva' })
+    issuer.broken = '/me'
+    issuer.asked = []
+    server.pass(11 * MINUTE)
+    await userOf(visitor, server.origin)
+    await expect.poll(() => issuer.asked).toContain('/me')
+    expect(await userOf(visitor, server.origin)).toMatchObject({ status: 200, body: { name: 'Eva' } })
+    issuer.broken = null
+    issuer.person = { sub: 'u9', name: 'Eva Lund' }
+    server.pass(11 * MINUTE)
+    await expect.poll(() => userOf(visitor, server.origin)).toMatchObject({ body: { name: 'Eva Lund' } })
+  })
+
+  test("the end of the provider's own session is not the end of ours", async () => {
+    const { visitor } = await logInAs({ sub: 'u7', name: 'Eva' })
+    issuer.person = { sub: 'somebody else' }
+    issuer.asked = []
+    server.pass(11 * MINUTE)
+    await userOf(visitor, server.origin)
+    await expect.poll(() => issuer.asked).toContain('/token')
+    server.pass(11 * MINUTE)
+    expect(await userOf(visitor, server.origin)).toMatchObject({ status: 200, body: { name: 'Eva' } })
+  })
+
+  test('while the provider is down, login says so and logout works here', async () => {
+    const { visitor } = await logInAs({ sub: 'u8', name: 'Eva' })
+    const begun = new Visitor()
+    const callback = await begun.go(`${server.origin}/auth/login`, {
+      until: ({ pathname }) => pathname === '/auth/callback',
+    })
+    issuer.broken = '/'
+    const { status, text, headers } = await begun.go(callback.url)
+    expect(status).toBe(503)
+    expect(headers['retry-after']).toBe('10')
+    expect(text).toContain('Try again')
+    expect(text).not.toMatch(/Error|at .*\.ts|500/)
+    issuer.broken = null
+    await logOut(visitor, server.origin)
+    expect((await userOf(visitor, server.origin)).status).toBe(401)
+  })
+})
+
+describe('a provider that is down when the server starts', () => {
+  test('is found once it is up', async () => {
+    const [port, issuerPort] = [await freePort(), await freePort()]
+    const env = {
+      OIDC_ISSUER: `http://localhost:${issuerPort}/realms/pool`,
+      OIDC_CLIENT_ID: CLIENT.clientId,
+      OIDC_CLIENT_SECRET: CLIENT.clientSecret,
+    }
+    const server = await startServer({ port, env })
+    const visitor = new Visitor()
+    const down = await visitor.go(`${server.origin}/auth/login?return=/skaters`)
+    expect(down.status).toBe(503)
+    expect(down.text).toContain('The login service does not answer at the moment.')
+    expect(down.text).toContain('href="/auth/login?return=%2Fskaters"')
+    expect(
+      (await visitor.go(`${server.origin}/auth/logout`, { headers: OWN_LINK, until: () => true })).url.pathname,
+    ).toBe('/')
+    const issuer = await startIssuer(server.origin, { port: issuerPort })
+    issuer.person = { sub: 'u1', name: 'Eva' }
+    expect((await visitor.go(`${server.origin}/auth/login?return=/skaters`)).url.pathname).toBe('/skaters')
+    await server.stop()
+    await issuer.stop()
+  })
+})
+
+describe('a lasting access', () => {
+  test('that the provider takes away ends the login', async () => {
+    const { issuer, server } = await startBoth({ lasting: true })
+    issuer.person = { sub: 'u1', name: 'Eva' }
+    const visitor = new Visitor()
+    const asked = await visitor.go(`${server.origin}/auth/login`, {
+      until: ({ pathname }) => pathname.endsWith('/auth'),
+    })
+    expect(asked.url.searchParams.get('scope')).toBe('openid profile email offline_access')
+    // This provider grants it only with consent, as the standard allows.
+    asked.url.searchParams.set('prompt', 'consent')
+    await visitor.go(asked.url)
+    expect((await userOf(visitor, server.origin)).status).toBe(200)
+    issuer.person = { sub: 'somebody else' }
+    server.pass(11 * MINUTE)
+    await userOf(visitor, server.origin)
+    await expect.poll(async () => (await userOf(visitor, server.origin)).status).toBe(401)
+    await server.stop()
+    await issuer.stop()
+  })
+})
