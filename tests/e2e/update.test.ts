@@ -1,3 +1,5 @@
+// biome-ignore-all lint/correctness/noEmptyPattern: vitest reads which fixtures are needed from the pattern
+
 import type { Page } from 'playwright-core'
 import { describe, expect, inject } from 'vitest'
 import { type AlteredBuild, alteredBuild } from '../support/altered-build.ts'
@@ -24,7 +26,7 @@ const release = async (build: AlteredBuild, league: LeagueServer, name: string) 
 }
 
 const test = base
-  .extend('build', { scope: 'file' }, async (_, { onCleanup }) => {
+  .extend('build', { scope: 'file' }, async ({}, { onCleanup }) => {
     const build = await alteredBuild()
     onCleanup(() => build.remove())
     return build

@@ -6,6 +6,8 @@ import { projectRoot } from './league-server.ts'
 export interface AlteredBuild {
   /** Stands in the place of the project's folder. */
   readonly home: string
+  /** Puts a further file beside the built ones. */
+  add(file: string, text: string): Promise<void>
   /** Rewrites a file of the built app. */
   alter(file: string, change: (text: string) => string): Promise<void>
   remove(): Promise<void>
@@ -20,6 +22,7 @@ export const alteredBuild = async (): Promise<AlteredBuild> => {
   await symlink(join(projectRoot, 'node_modules'), join(home, 'node_modules'))
   return {
     home,
+    add: (file, text) => writeFile(join(home, 'dist/web', file), text),
     async alter(file, change) {
       const path = join(home, 'dist/web', file)
       await writeFile(path, change(await readFile(path, 'utf8')))

@@ -1,0 +1,11 @@
+export const median = (values: readonly number[]): number => {
+  const sorted = [...values].sort((a, b) => a - b)
+  const middle = Math.floor(sorted.length / 2)
+  const upper = sorted[middle] ?? Number.NaN
+  return sorted.length % 2 === 1 ? upper : ((sorted[middle - 1] ?? Number.NaN) + upper) / 2
+}
+
+/** Prints a heading and its lines, apart from what the test runner says. */
+export const print = (heading: string, lines: readonly string[]): void => {
+  process.stdout.write(`\n${heading}\n${lines.map((line) => `  ${line}`).join('\n')}\n`)
+}

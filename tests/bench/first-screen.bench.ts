@@ -1,0 +1,38 @@
+import { test } from 'vitest'
+import { firstScreen, kilobytes } from '../support/bundle-report.ts'
+import { print } from './figures.ts'
+
+const GOAL_BYTES = 100_000
+/** Smaller parts are told together. */
+const WORTH_NAMING_BYTES = 500
+
+test('JavaScript of the first screen', () => {
+  const files = firstScreen()
+  const total = files.reduce((sum, { gzipBytes }) => sum + gzipBytes, 0)
+  const parts = new Map<string, number>()
+  for (const file of files) {
+    for (const [part, bytes] of file.parts) parts.set(part, (parts.get(part) ?? 0) + bytes)
+  }
+  const named = [...parts].filter(([, bytes]) => bytes >= WORTH_NAMING_BYTES).sort(([, a], [, b]) => b - a)
+  const rest = [...parts.values()].filter((bytes) => bytes < WORTH_NAMING_BYTES).reduce((sum, bytes) => sum + bytes, 0)
+  const line = (bytes: number, what: string) => `${kilobytes(bytes).padStart(6)} kB  ${what}`
+
+  print('JavaScript needed for the first screen, gzip (budget 160 kB)', [
+    line(total, 'in all, in these files:'),
+    ...files.map(({ file, gzipBytes }) => line(gzipBytes, file)),
+    'of it, by library (shared out by length before compression):',
+    ...named.map(([part, bytes]) => line(bytes, part)),
+    line(rest, 'everything smaller'),
+  ])
+  const react = (parts.get('react-dom') ?? 0) + (parts.get('react') ?? 0) + (parts.get('scheduler') ?? 0)
+  print('What stands between it and 100 kB', [
+    total <= GOAL_BYTES
+      ? 'nothing: it is below'
+      : `${kilobytes(total - GOAL_BYTES)} kB; ${kilobytes(react)} kB is React itself, the largest others are ` +
+        named
+          .filter(([part]) => !/^(react|react-dom|scheduler)$/.test(part))
+          .slice(0, 4)
+          .map(([part, bytes]) => `${part} (${kilobytes(bytes)})`)
+          .join(', '),
+  ])
+})
