@@ -1,3 +1,5 @@
+// biome-ignore-all lint/correctness/noEmptyPattern: vitest reads which fixtures are needed from the pattern
+
 import type { Browser } from 'playwright-core'
 import { test as base, expect, inject } from 'vitest'
 import { type Device, type DeviceOptions, launchBrowser, openDevice } from './browser.ts'
@@ -24,12 +26,12 @@ const deviceOpener = (browser: Browser | null, defaults: DeviceOptions) => {
 
 /** Tests of the built app in a real browser, against the built server with a demo league. */
 export const test = base
-  .extend('league', { scope: 'file' }, async (_, { onCleanup }): Promise<LeagueServer> => {
+  .extend('league', { scope: 'file' }, async ({}, { onCleanup }): Promise<LeagueServer> => {
     const league = await startLeagueCopy(inject('demoLeague'))
     onCleanup(league.end)
     return league
   })
-  .extend('browser', { scope: 'file' }, async (_, { onCleanup }): Promise<Browser> => {
+  .extend('browser', { scope: 'file' }, async ({}, { onCleanup }): Promise<Browser> => {
     const browser = await launchBrowser()
     onCleanup(() => browser.close())
     return browser
