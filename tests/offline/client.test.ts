@@ -1,0 +1,161 @@
+import { afterEach, beforeEach, describe, expect, test, vi } from 'vitest'
+import { getLastDrafted } from '#contract/draft'
+import { putScratchStatus } from '#contract/roster'
+import { getLastUpdated, getPlayers, getTeams, patchTeam } from '#contract/stats'
+import { CallError } from '#web/data/call-error'
+import { request, requestMaybe } from '#web/data/client'
+import { getConnection, reportAnswer } from '#web/offline/connection'
+
+type Answer = (input: string, init: RequestInit) => Promise<Response>
+
+const server = vi.fn<Answer>()
+const json = (body: unknown, status = 200) => new Response(JSON.stringify(body), { status })
+const answers = (response: Response) => server.mockImplementation(async () => response)
+
+const failureOf = async (asked: Promise<unknown>): Promise<CallError> => {
+  const error: unknown = await asked.then(
+    () => null,
+    (reason: unknown) => reason,
+  )
+  if (error instanceof CallError) return error
+  throw new Error(`expected a CallError, got ${String(error)}`)
+}
+
+beforeEach(() => {
+  vi.stubGlobal('fetch', server)
+  reportAnswer(1)
+})
+afterEach(() => {
+  vi.unstubAllGlobals()
+  server.mockReset()
+})
+
+const team = { id: 1, name: 'Ice Breakers', shortName: 'ICE' }
+const save = { params: { teamId: 1 }, body: { name: 'A', shortName: 'B' } }
+
+describe('what is sent', () => {
+  test('credentials, no redirect, no HTTP cache, and the header no other site can send', async () => {
+    answers(json([team]))
+    await request(getTeams, {})
+    const [address, init] = server.mock.calls[0] ?? []
+    expect(address).toBe('/api/v1/stats/teams')
+    expect(init).toMatchObject({ method: 'GET', credentials: 'include', redirect: 'manual', cache: 'no-store' })
+    expect(init?.headers).toMatchObject({ 'X-Requested-With': 'hockey-pool' })
+  })
+
+  test('parameters in the path, the query behind it', async () => {
+    answers(json([]))
+    await request(getPlayers, { query: { type: 'goalie' } })
+    answers(json({}))
+    await request(putScratchStatus, { params: { teamId: 3, playerId: 8 }, query: { 'scratch-status': 'dressed' } })
+    expect(server.mock.calls.map(([address]) => address)).toEqual([
+      '/api/v1/stats/players?type=goalie',
+      '/api/v1/roster/teams/3/roster-entries/8?scratch-status=dressed',
+    ])
+  })
+
+  test('a body as JSON', async () => {
+    answers(json(team))
+    await request(patchTeam, save)
+    expect(server.mock.calls[0]?.[1]).toMatchObject({ method: 'PATCH', body: '{"name":"A","shortName":"B"}' })
+  })
+})
+
+describe('what is accepted', () => {
+  test.each([
+    ['more than the contract knows', [{ ...team, mascot: 'a bear' }]],
+    ['null for what there is none of', [{ ...team, cash: null }]],
+  ])('%s', async (_, body) => {
+    answers(json(body))
+    expect(await request(getTeams, {})).toEqual(body)
+  })
+
+  test('not what has the wrong shape', async () => {
+    answers(json([{ id: 'one' }]))
+    expect(await failureOf(request(getTeams, {}))).toMatchObject({
+      kind: 'schema',
+      message: 'Failed to fetch standings',
+    })
+  })
+
+  test('404 where it means that there is none', async () => {
+    answers(json({ code: 'NOT_FOUND', message: 'There is nothing at this address.' }, 404))
+    expect(await requestMaybe(getLastDrafted, {})).toBeNull()
+  })
+})
+
+describe('the sentence of a refusal (spec, section 8)', () => {
+  test.each([
+    ['mapped text wins', { code: 'FORBIDDEN', message: 'Nope' }, 'You do not have permission to modify this team.'],
+    ['also by messageCode', { messageCode: 'MAX_DRESSED' }, 'You have reached the maximum number of dressed players.'],
+    ['then what the server says', { code: 'NAME_TAKEN', message: 'Another team has it.' }, 'Another team has it.'],
+    ['also as messageText', { messageCode: 'X', messageText: 'Said so.' }, 'Said so.'],
+    ["then the call's own", { code: 'X' }, 'Failed to save team settings'],
+    ['a code of the prototype is no code', { code: 'constructor' }, 'Failed to save team settings'],
+    ['an empty answer', null, 'Failed to save team settings'],
+  ])('%s', async (_, body, sentence) => {
+    answers(json(body, 400))
+    expect(await failureOf(request(patchTeam, save))).toMatchObject({ kind: 'http', status: 400, message: sentence })
+  })
+
+  test('plain text of the server is a sentence, its HTML is not', async () => {
+    answers(new Response('No such box', { status: 400 }))
+    expect((await failureOf(request(patchTeam, save))).message).toBe('No such box')
+    answers(new Response('<html>Bad</html>', { status: 400 }))
+    expect((await failureOf(request(patchTeam, save))).message).toBe('Failed to save team settings')
+  })
+})
+
+describe('a session that has ended', () => {
+  test('401', async () => {
+    answers(json({ code: 'UNAUTHENTICATED' }, 401))
+    expect((await failureOf(request(getTeams, {}))).kind).toBe('login')
+  })
+
+  test('a redirect to a login page', async () => {
+    answers(Object.defineProperty(new Response(null), 'type', { value: 'opaqueredirect' }))
+    expect((await failureOf(request(getTeams, {}))).kind).toBe('login')
+  })
+})
+
+describe('what the connection learns', () => {
+  const outcomes: [string, () => void, boolean][] = [
+    ['an answer', () => answers(json([team])), true],
+    ['a refusal', () => answers(json({ code: 'FORBIDDEN' }, 403)), true],
+    ['our own 503 with a code', () => answers(json({ code: 'UNAVAILABLE', message: 'Not ready.' }, 503)), true],
+    [
+      'a gateway without a server behind it',
+      () => answers(new Response('<h1>Bad Gateway</h1>', { status: 502 })),
+      false,
+    ],
+    ["a public network's sign-in page", () => answers(new Response('<!doctype html><p>Welcome')), false],
+    ['no network', () => server.mockRejectedValue(new TypeError('Failed to fetch')), false],
+  ]
+  test.each(outcomes)('%s', async (_, prepare, online) => {
+    prepare()
+    await request(getTeams, {}).catch(() => undefined)
+    expect(getConnection().online).toBe(online)
+  })
+
+  test('no answer within 12 seconds is none', async () => {
+    vi.spyOn(AbortSignal, 'timeout').mockImplementation((ms) => {
+      expect(ms).toBe(12_000)
+      return AbortSignal.abort(new DOMException('late', 'TimeoutError'))
+    })
+    server.mockImplementation(async (_, init) => {
+      init.signal?.throwIfAborted()
+      return json([])
+    })
+    expect((await failureOf(request(getTeams, {}))).kind).toBe('network')
+    vi.restoreAllMocks()
+  })
+
+  test('a request that its own caller gave up says nothing', async () => {
+    server.mockImplementation(async (_, init) => {
+      init.signal?.throwIfAborted()
+      return json([])
+    })
+    await expect(request(getLastUpdated, { signal: AbortSignal.abort() })).rejects.toThrow('aborted')
+    expect(getConnection().online).toBe(true)
+  })
+})

@@ -1,0 +1,188 @@
+import { QueryClient } from '@tanstack/react-query'
+import { afterEach, beforeEach, describe, expect, test, vi } from 'vitest'
+import { freezeGlance, hydrateGlance, keepGlance, thawGlance } from '#web/offline/glance'
+import { GLANCE_KEY, GLANCE_MAX_CHARS, readGlance, writeKept } from '#web/offline/glance-format'
+import { dismissStorageTrouble, getStorageTrouble } from '#web/offline/storage-trouble'
+
+const user = { name: 'Ada', teamId: 3, roles: ['ROLE_premium'] }
+const team = { id: 3, name: 'Ice Breakers', shortName: 'ICE', totalScore: 1204.5, ranking: null }
+const kept = {
+  user: { data: user, at: 1000 },
+  teams: { data: [team], at: 2000 },
+  'last-updated': { data: { modifiedAt: '2026-11-21T01:30:00.000Z' }, at: 2000 },
+}
+
+describe('what the first frame reads', () => {
+  test('user, standings, and when they were fetched', () => {
+    expect(readGlance(writeKept(kept))).toEqual({
+      user,
+      teams: [team],
+      modifiedAt: '2026-11-21T01:30:00.000Z',
+      fetchedAt: 2000,
+    })
+  })
+
+  test.each([
+    ['nothing stored', null],
+    ['broken JSON', writeKept(kept).slice(0, -5)],
+    ['another version', writeKept(kept).replace('"version":1', '"version":0')],
+    ["another app's data", '{"answers":[1,2]}'],
+    ['a plain word', '"hello"'],
+    ['no user', writeKept({ teams: kept.teams })],
+    ['a user of a wrong shape', writeKept({ ...kept, user: { data: { name: 'Ada' }, at: 1 } })],
+  ])('nothing from %s', (_, raw) => {
+    expect(readGlance(raw)).toBeNull()
+  })
+
+  test('standings of a wrong shape are left out, the user stays', () => {
+    const broken = { ...kept, teams: { data: [{ ...team, totalScore: '1204' }], at: 2000 } }
+    expect(readGlance(writeKept(broken))).toMatchObject({ user, teams: [] })
+  })
+
+  test('at most 150 KB: what matters least is left out', () => {
+    const picks = Array.from({ length: 3000 }, (_, n) => ({
+      sequenceNr: n, round: 1, pickOrder: n, teamId: 1, teamShortName: 'ICE', pickStatus: 'WAITING',
+    })) // biome-ignore format: one line of figures
+    const text = writeKept({ ...kept, 'pick-sequence': { data: picks, at: 2000 } })
+    expect(text.length).toBeLessThan(GLANCE_MAX_CHARS)
+    expect(readGlance(text)?.teams).toEqual([team])
+  })
+})
+
+describe('keeping it', () => {
+  let client: QueryClient
+  let stop: () => void
+
+  beforeEach(() => {
+    vi.useFakeTimers()
+    localStorage.clear()
+    dismissStorageTrouble()
+    thawGlance()
+    client = new QueryClient()
+    stop = keepGlance(client)
+  })
+  afterEach(() => {
+    stop()
+    client.clear()
+    vi.useRealTimers()
+    vi.restoreAllMocks()
+  })
+  const stored = () => readGlance(localStorage.getItem(GLANCE_KEY))
+  const show = (at = 2000) => {
+    client.setQueryData(['user'], user, { updatedAt: at })
+    client.setQueryData(['teams'], [team], { updatedAt: at })
+  }
+
+  test('about a second after a change', () => {
+    show()
+    expect(stored()).toBeNull()
+    vi.advanceTimersByTime(1100)
+    expect(stored()).toMatchObject({ user, teams: [team], fetchedAt: 2000 })
+  })
+
+  test('at once when the page goes', () => {
+    show()
+    window.dispatchEvent(new Event('pagehide'))
+    expect(stored()?.teams).toEqual([team])
+  })
+
+  test('at once when the app is hidden', () => {
+    show()
+    vi.spyOn(document, 'visibilityState', 'get').mockReturnValue('hidden')
+    document.dispatchEvent(new Event('visibilitychange'))
+    expect(stored()?.teams).toEqual([team])
+  })
+
+  test('nothing of a visitor who is not logged in', () => {
+    client.setQueryData(['user'], null)
+    client.setQueryData(['teams'], [team])
+    vi.advanceTimersByTime(2000)
+    expect(localStorage.getItem(GLANCE_KEY)).toBeNull()
+  })
+
+  test('only the own team, and nothing else than the first screen', () => {
+    show()
+    client.setQueryData(['team', 3], team)
+    client.setQueryData(['team', 4], { ...team, id: 4 })
+    client.setQueryData(['trades'], ['a secret'])
+    window.dispatchEvent(new Event('pagehide'))
+    expect(Object.keys(JSON.parse(localStorage.getItem(GLANCE_KEY) ?? '{}').answers)).toEqual(['user', 'teams', 'team'])
+  })
+
+  test('data with a failed renewal beside it is kept', async () => {
+    show()
+    await client
+      .fetchQuery({ queryKey: ['teams'], queryFn: () => Promise.reject(new Error('offline')), retry: false })
+      .catch(() => undefined)
+    window.dispatchEvent(new Event('pagehide'))
+    expect(stored()?.teams).toEqual([team])
+  })
+
+  test('frozen, a late write does not bring it back', () => {
+    show()
+    freezeGlance()
+    vi.advanceTimersByTime(2000)
+    window.dispatchEvent(new Event('pagehide'))
+    expect(localStorage.getItem(GLANCE_KEY)).toBeNull()
+  })
+
+  test('a write put off is made of what is true by then', () => {
+    show()
+    client.setQueryData(['user'], { name: 'Bo', roles: [] })
+    client.removeQueries({ queryKey: ['teams'] })
+    vi.advanceTimersByTime(1100)
+    expect(stored()).toMatchObject({ user: { name: 'Bo' }, teams: [] })
+  })
+
+  test('a full store is told, and the app goes on', () => {
+    vi.spyOn(Storage.prototype, 'setItem').mockImplementation(() => {
+      throw new DOMException('full', 'QuotaExceededError')
+    })
+    show()
+    vi.advanceTimersByTime(1100)
+    expect(getStorageTrouble()).toBe('full')
+  })
+})
+
+describe('bringing it back', () => {
+  afterEach(() => vi.restoreAllMocks())
+
+  test('at once, with its true age', () => {
+    localStorage.setItem(GLANCE_KEY, writeKept({ ...kept, team: { data: team, at: 1500 } }))
+    const client = new QueryClient()
+    hydrateGlance(client)
+    expect(client.getQueryData(['teams'])).toEqual([team])
+    expect(client.getQueryState(['teams'])?.dataUpdatedAt).toBe(2000)
+    expect(client.getQueryData(['team', 3])).toEqual(team)
+  })
+
+  test('never over something newer', () => {
+    localStorage.setItem(GLANCE_KEY, writeKept(kept))
+    const client = new QueryClient()
+    client.setQueryData(['teams'], [], { updatedAt: 3000 })
+    hydrateGlance(client)
+    expect(client.getQueryData(['teams'])).toEqual([])
+  })
+
+  test('a broken one is removed', () => {
+    localStorage.setItem(GLANCE_KEY, '{"version":1')
+    const client = new QueryClient()
+    hydrateGlance(client)
+    expect(client.getQueryCache().getAll()).toEqual([])
+    expect(localStorage.getItem(GLANCE_KEY)).toBeNull()
+  })
+
+  test('a browser that refuses local storage: nothing to bring back, and it is told once', () => {
+    vi.spyOn(globalThis, 'localStorage', 'get').mockImplementation(() => {
+      throw new DOMException('denied', 'SecurityError')
+    })
+    dismissStorageTrouble()
+    const client = new QueryClient()
+    hydrateGlance(client)
+    const stop = keepGlance(client)
+    client.setQueryData(['user'], user)
+    window.dispatchEvent(new Event('pagehide'))
+    expect(getStorageTrouble()).toBe('blocked')
+    stop()
+  })
+})

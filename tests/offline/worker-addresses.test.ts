@@ -1,0 +1,100 @@
+import { describe, expect, test } from 'vitest'
+import { calls } from '#contract/calls'
+import { isAppPage, isForeignPicture, isKeptCall } from '#web/sw/addresses'
+
+const HOST = 'https://pool.example'
+const at = (address: string) => new URL(address, HOST)
+
+describe('pages that open the shell', () => {
+  test.each([
+    '/',
+    '/standings',
+    '/standings/',
+    '/standings?standings_sort=name&standings_dir=desc',
+    '/teams/12',
+    '/players/8478402',
+    '/shopping-cart',
+    '/draft-admin',
+    '/nhl-standings#east',
+  ])('%s', (address) => {
+    expect(isAppPage(at(address))).toBe(true)
+  })
+})
+
+describe('addresses that must reach the server', () => {
+  test.each([
+    [
+      'the callback of a login',
+      '/auth/callback?code=SplxlOBeZQQYbYS6WxSbIA&state=%2Fstandings&iss=https%3A%2F%2Fid.example',
+    ],
+    ['login', '/auth/login?return=%2Ftrades'],
+    ['logout', '/auth/logout'],
+    ['the account page', '/auth/account'],
+    ['the demo provider', '/idp/interaction/x1Zk'],
+    ['the live channel', '/ws/draft/123/abc/xhr_streaming'],
+    ['the API', '/api/v1/stats/teams'],
+    ['its description', '/api/openapi.json'],
+    ['health', '/healthz'],
+    ['readiness', '/readyz'],
+    ['the worker itself', '/sw.js'],
+    ['the manifest', '/manifest.webmanifest'],
+    ['a file', '/robots.txt'],
+    ['a picture', '/icons/icon-192.png'],
+    ['a file beside a page', '/teams/12/crest.svg'],
+    ['an address that is no page', '/teams'],
+    ['a word that only begins alike', '/standings-archive'],
+    ['a path that only begins like the API', '/apiary'],
+  ])('%s: %s', (_, address) => {
+    expect(isAppPage(at(address))).toBe(false)
+  })
+})
+
+describe('answers that are kept', () => {
+  test.each([
+    '/api/v1/user',
+    '/api/v1/stats/teams',
+    '/api/v1/stats/teams/4',
+    '/api/v1/stats/last-updated',
+    '/api/v1/league-admin/settings',
+    '/api/v1/stats/players?type=goalie',
+    '/api/v1/stats/players/8478402/time-series',
+    '/api/v1/roster/teams/4/players?current=true',
+    '/api/v1/draft/pick-sequence',
+    '/api/v1/draft/players?drafted=true',
+  ])('%s', (address) => {
+    expect(isKeptCall('GET', at(address))).toBe(true)
+  })
+
+  test.each([
+    ['GET', '/api/v1/draft/boxes', 'its truth is the moment'],
+    ['GET', '/api/v1/draft/outside-players/3', 'its truth is the moment'],
+    ['PATCH', '/api/v1/stats/teams/4', 'a write'],
+    ['HEAD', '/api/v1/stats/teams', 'no answer to keep'],
+    ['GET', '/api/openapi.json', 'not of the contract'],
+    ['GET', '/api/v1/stats/teams/4/secret', 'not of the contract'],
+    ['GET', '/auth/callback?code=abc&state=/api/v1/user', 'a login'],
+    ['GET', '/ws/draft/info', 'the live channel'],
+  ])('not %s %s: %s', (method, address) => {
+    expect(isKeptCall(method, at(address))).toBe(false)
+  })
+
+  test('every call that the contract wants on the phone, and no other', () => {
+    const wrong = calls.filter(({ call }) => {
+      const wanted = call.method === 'GET' && (call.offline === 'glance' || call.offline === 'snapshot')
+      return isKeptCall(call.method, at(call.path.replace(/\{\w+\}/g, '1'))) !== wanted
+    })
+    expect(wrong).toEqual([])
+  })
+})
+
+describe('pictures of other hosts', () => {
+  test.each([
+    ['https://assets.nhle.com/mugs/nhl/20262027/EDM/8478402.png', 'image', true],
+    ['https://pool.example/art/landing.svg', 'image', false],
+    ['https://assets.nhle.com/stats.json', '', false],
+    ['http://assets.nhle.com/mug.png', 'image', false],
+    ['data:image/png;base64,AA', 'image', false],
+  ])('%s (%s): %s', (address, destination, expected) => {
+    expect(isForeignPicture(at(address), destination, HOST)).toBe(expected)
+  })
+})
