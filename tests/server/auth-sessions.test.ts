@@ -1,7 +1,6 @@
 import { mkdtemp, rm } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
-import { eq } from 'drizzle-orm'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { member, session } from '#server/store/identity-tables'
 import { team } from '#server/store/tables'
@@ -90,10 +89,10 @@ describe('a session', () => {
   test('sees the member as the league has him now', async () => {
     const { visitor } = await logIn(server.origin, 'newcomer')
     expect(await userOf(visitor, server.origin)).toMatchObject({ body: { name: 'newcomer', roles: [] } })
-    await server.database.transaction(async (queries) => {
-      const change = { teamId: 2, roles: ['admin'], displayName: 'Nils' }
-      await queries.update(member).set(change).where(eq(member.userName, 'newcomer'))
-    })
+    const change = "team_id = 2, roles = '{admin}', display_name = 'Nils'"
+    await server.database.transaction((queries) =>
+      queries.execute(`update member set ${change} where user_name = 'newcomer'`),
+    )
     server.pass(6_000)
     expect(await userOf(visitor, server.origin)).toMatchObject({ body: { name: 'Nils', teamId: 2, roles: ['admin'] } })
   })
