@@ -5,7 +5,7 @@ export default defineConfig({
   ssr: { resolve: { conditions: ['source', 'module', 'node', 'development|production'] } },
   test: {
     name: 'bench',
-    include: ['tests/bench/*.bench.ts'],
+    include: ['tests/bench/*.bench.ts', 'tests/bench/screenshots.ts'],
     globalSetup: 'tests/support/demo-league.ts',
     testTimeout: 300_000,
     hookTimeout: 120_000,
