@@ -1,0 +1,130 @@
+import 'fake-indexeddb/auto'
+import { type QueryClient, QueryObserver } from '@tanstack/react-query'
+import { afterEach, beforeEach, describe, expect, test, vi } from 'vitest'
+import { createQueryClient } from '#web/data/query-client'
+import { QUIET_RETRY_MS } from '#web/data/read-through'
+import { standings } from '#web/data/stats'
+import { setCurrentOwner } from '#web/offline/owner'
+import { openSnapshotStore, SNAPSHOT_VERSION, type Snapshot } from '#web/offline/snapshot-store'
+import { clearSnapshots } from '#web/offline/snapshots'
+
+const ADDRESS = '/api/v1/stats/teams'
+const old = [{ id: 1, name: 'Old', shortName: 'OLD' }]
+const fresh = [{ id: 1, name: 'New', shortName: 'NEW' }]
+const server = vi.fn<() => Promise<Response>>()
+const offline = () => server.mockRejectedValue(new TypeError('Failed to fetch'))
+const online = () => server.mockImplementation(async () => new Response(JSON.stringify(fresh)))
+
+const keep = async (over: Partial<Snapshot> = {}) => {
+  const store = openSnapshotStore()
+  const row = { owner: '3/Ada', address: ADDRESS, version: SNAPSHOT_VERSION, etag: null, fetchedAt: 5_000 }
+  await store.setOwner(over.owner ?? '3/Ada')
+  await store.putIfNewer({ ...row, body: JSON.stringify(old), ...over })
+  store.close()
+}
+
+let client: QueryClient
+const watch = () => {
+  const seen: unknown[] = []
+  const observer = new QueryObserver(client, standings())
+  observer.subscribe(({ data }) => {
+    if (data !== seen.at(-1)) seen.push(data)
+  })
+  return { seen, result: () => observer.getCurrentResult() }
+}
+
+beforeEach(async () => {
+  await clearSnapshots()
+  setCurrentOwner('3/Ada')
+  client = createQueryClient()
+  vi.stubGlobal('fetch', server)
+})
+afterEach(() => {
+  client.clear()
+  server.mockReset()
+  vi.unstubAllGlobals()
+})
+
+describe('a screen opened without a connection', () => {
+  test('shows what was stored, with the time it was fetched, and an error beside it', async () => {
+    await keep()
+    offline()
+    const { result } = watch()
+    await vi.waitFor(() => expect(result().data).toEqual(old))
+    expect(result().dataUpdatedAt).toBe(5_000)
+    await vi.waitFor(() => expect(result().isError).toBe(true), { timeout: QUIET_RETRY_MS + 2_000 })
+    expect(result().data).toEqual(old)
+    expect(result().dataUpdatedAt).toBe(5_000)
+  })
+
+  test.each([
+    ['nothing is stored', null],
+    ['it belongs to another user', { owner: '4/Bo' }],
+    ['it is of another version', { version: SNAPSHOT_VERSION - 1 }],
+    ['it is broken', { body: '[{' }],
+    ['it has another shape', { body: '[{"id":"one"}]' }],
+  ])('says what failed when %s', async (_, over) => {
+    if (over) await keep(over)
+    offline()
+    const { result, seen } = watch()
+    await vi.waitFor(() => expect(result().isError).toBe(true), { timeout: QUIET_RETRY_MS + 2_000 })
+    expect(result().error?.message).toBe('Failed to fetch standings')
+    expect(seen.filter((data) => data !== undefined)).toEqual([])
+  })
+
+  test('a newer first frame is not replaced by an older stored answer', async () => {
+    await keep()
+    offline()
+    client.setQueryData(['teams'], fresh, { updatedAt: 9_000 })
+    const { result } = watch()
+    await vi.waitFor(() => expect(result().isError).toBe(true), { timeout: QUIET_RETRY_MS + 2_000 })
+    expect(result().data).toEqual(fresh)
+  })
+
+  test('an older first frame is', async () => {
+    await keep()
+    offline()
+    client.setQueryData(['teams'], fresh, { updatedAt: 1_000 })
+    const { result } = watch()
+    await vi.waitFor(() => expect(result().data).toEqual(old), { timeout: QUIET_RETRY_MS + 2_000 })
+  })
+})
+
+describe('a screen opened with a connection', () => {
+  test('shows what was stored while it waits, then the answer', async () => {
+    await keep()
+    let answer: (response: Response) => void = () => undefined
+    server.mockImplementation(() => new Promise((resolve) => (answer = resolve)))
+    const { result } = watch()
+    await vi.waitFor(() => expect(result().data).toEqual(old))
+    answer(new Response(JSON.stringify(fresh)))
+    await vi.waitFor(() => expect(result().data).toEqual(fresh))
+    expect(result().isError).toBe(false)
+  })
+
+  test('one failure is tried again quietly', async () => {
+    online()
+    server.mockRejectedValueOnce(new TypeError('Failed to fetch'))
+    const { result } = watch()
+    await vi.waitFor(() => expect(result().data).toEqual(fresh), { timeout: QUIET_RETRY_MS + 2_000 })
+    expect(server).toHaveBeenCalledTimes(2)
+  })
+
+  test('a refusal is not tried again', async () => {
+    server.mockImplementation(async () => new Response('{"code":"FORBIDDEN"}', { status: 403 }))
+    const { result } = watch()
+    await vi.waitFor(() => expect(result().isError).toBe(true))
+    expect(server).toHaveBeenCalledTimes(1)
+  })
+
+  test('an answer of a wrong shape, perhaps from a damaged row, is asked for once more without it', async () => {
+    await keep({ body: '[{"id":"one"}]' })
+    online()
+    server.mockImplementationOnce(async () => new Response('[{"id":"one"}]'))
+    const { result } = watch()
+    await vi.waitFor(() => expect(result().data).toEqual(fresh), { timeout: QUIET_RETRY_MS + 2_000 })
+    const store = openSnapshotStore()
+    expect(await store.read(ADDRESS)).toBeNull()
+    store.close()
+  })
+})
