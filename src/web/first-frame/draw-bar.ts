@@ -23,7 +23,7 @@ export function drawBar(user: User | null, teams: readonly Team[], path: string)
     menu.append(element('li', { class: 'bar-group bar-user' }, button('bar-item', name)))
     const toggle = button('bar-toggle', MENU)
     toggle.setAttribute('aria-controls', 'bar-menu')
-    inner.append(toggle, menu)
+    inner.append(element('div', { class: 'bar-menus' }, toggle, menu))
   }
   return element('header', { class: 'bar' }, inner)
 }

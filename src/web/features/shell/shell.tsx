@@ -31,7 +31,9 @@ function useArrivals() {
 
 export function Shell({ onFirstCommit, children }: ShellProps) {
   // biome-ignore lint/correctness/useExhaustiveDependencies: once, at the first commit
-  useLayoutEffect(onFirstCommit, [])
+  useLayoutEffect(() => {
+    onFirstCommit()
+  }, [])
   useEffect(followSystemScheme, [])
   useArrivals()
   return (

@@ -100,7 +100,7 @@ const dark: Record<ColourName, string> = {
   'row-scratched': '#171d26',
   'row-scratched-text': '#93a0ae',
   'row-hover': '#11233a',
-  'box-active': '#1d8a52',
+  'box-active': '#2ea968',
   'on-box-active': '#03140b',
   'box-waiting': '#e0b43a',
   'on-box-waiting': '#2a1d05',

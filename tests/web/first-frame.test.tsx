@@ -1,0 +1,91 @@
+import { screen, waitFor } from '@testing-library/react'
+import { describe, expect, test } from 'vitest'
+import type { User } from '#contract/user'
+import { drawFirstFrame } from '#web/first-frame/draw-first-frame'
+import { FIRST_FRAME_ID, removeFirstFrame } from '#web/first-frame/first-frame-id'
+import { writeKept } from '#web/offline/glance-format'
+import { admin, member, newcomer, renderApp, teams } from './render-app.tsx'
+
+const NOW = new Date()
+const kept = (user: User, fetchedAt = NOW.getTime()) =>
+  writeKept({
+    user: { data: user, at: fetchedAt },
+    teams: { data: teams, at: fetchedAt },
+    'last-updated': { data: { modifiedAt: NOW.toISOString() }, at: fetchedAt },
+  })
+
+const draw = (stored: string | null, address: string, online = true) => {
+  const { pathname, search } = new URL(address, 'https://pool.example')
+  return drawFirstFrame({ stored, path: pathname, search, now: NOW, online })
+}
+
+/** What is seen and read: without the router's own note on active links, and what is drawn only when it is used. */
+const seen = (root: Element | null | undefined): Element => {
+  const copy = root?.cloneNode(true)
+  if (!(copy instanceof Element)) throw new Error('Nothing is drawn')
+  for (const link of copy.querySelectorAll('[data-status]')) link.removeAttribute('data-status')
+  copy.querySelector('.pull')?.remove()
+  return copy
+}
+
+describe('the first frame', () => {
+  test.each([
+    ['member', member, '/standings'],
+    ['a newcomer', newcomer, '/standings'],
+    ['an admin', admin, '/standings?standings_sort=name&standings_dir=desc'],
+    ['an unknown sort', member, '/standings?standings_sort=wage'],
+  ])('of %s is what the app draws', async (_, user, address) => {
+    const frame = draw(kept(user), address)
+    const { container } = await renderApp(address, { user, modifiedAt: NOW.toISOString() })
+    await screen.findByRole('table')
+    await screen.findByRole('button', { name: user.name })
+    await waitFor(() => expect(screen.queryByText(/^Statistics last updated/)).toBeTruthy())
+    const app = (part: string) => seen(container.querySelector(part)).outerHTML.split('><')
+    const drawn = (part: string) => seen(frame.querySelector(part)).outerHTML.split('><')
+    // Attributes may come in another order: compare what a line holds, not how it is written.
+    const parts = (lines: string[]) => lines.map((line) => line.split(' ').sort().join(' '))
+    expect(parts(drawn('header'))).toEqual(parts(app('header')))
+    expect(parts(drawn('main'))).toEqual(parts(app('main')))
+  })
+
+  test('is the bar alone on other routes, with the own page marked', () => {
+    const frame = draw(kept(member), '/skaters')
+    expect(frame.querySelector('main')).toBeNull()
+    expect(frame.querySelector('[aria-current=page]')?.textContent).toBe('Skaters')
+  })
+
+  test.each([
+    ['nothing is stored', null],
+    ['what is stored is broken', '{"version":1,"answers":{"user":'],
+    ['what is stored is of another version', kept(member).replace('"version":1', '"version":99')],
+  ])('is the brand alone when %s', (_, stored) => {
+    const frame = draw(stored, '/standings')
+    expect(frame.textContent).toBe('Hockey Pool')
+  })
+
+  test('tells the age of its figures when there is no connection', () => {
+    expect(draw(kept(member), '/standings').querySelector('.as-of')).toBeNull()
+    expect(draw(kept(member), '/standings', false).querySelector('.as-of')?.textContent).toMatch(/^as of \d\d:\d\d$/)
+    const old = kept(member, NOW.getTime() - 61_000)
+    expect(draw(old, '/standings').querySelector('.as-of')?.textContent).toMatch(/^as of/)
+  })
+
+  test('writes stored names as text, never as markup', () => {
+    const evil = '<img src=x onerror=alert(1)>'
+    const stored = writeKept({
+      user: { data: { ...member, name: evil }, at: 1 },
+      teams: { data: [{ id: 1, name: evil, shortName: evil }], at: 1 },
+    })
+    const frame = draw(stored, '/standings')
+    expect(frame.querySelectorAll('img')).toHaveLength(1)
+    expect(frame.querySelector('.bar-name')?.textContent).toBe(evil)
+    expect(frame.querySelector('[role=rowheader]')?.textContent).toBe(evil)
+  })
+
+  test('goes when the app has taken over', () => {
+    document.body.append(draw(kept(member), '/standings'))
+    expect(document.getElementById(FIRST_FRAME_ID)).not.toBeNull()
+    removeFirstFrame()
+    expect(document.getElementById(FIRST_FRAME_ID)).toBeNull()
+  })
+})

@@ -1,0 +1,97 @@
+import { screen, waitFor, within } from '@testing-library/react'
+import { describe, expect, test } from 'vitest'
+import { admin, member, newcomer, premium, renderApp } from './render-app.tsx'
+
+const bar = () => within(screen.getByRole('navigation'))
+const labels = (links: HTMLElement[]) => links.map((link) => link.textContent)
+
+async function menuOf(app: Awaited<ReturnType<typeof renderApp>>, name: string) {
+  const button = await bar().findByRole('button', { name })
+  await app.user.click(button)
+  const item = button.closest('li')
+  if (!item) throw new Error(`${name} is not in a list`)
+  return within(item).queryAllByRole('link')
+}
+
+const everyone = ['Hockey Pool', 'Standings', 'Skaters', 'Goalies']
+
+describe('the bar', () => {
+  test.each([
+    ['a member with a team', member, [...everyone, 'My Team']],
+    ['a newcomer', newcomer, everyone],
+  ])('%s sees his links', async (_, user, expected) => {
+    await renderApp('/', { user })
+    await bar().findByRole('button', { name: user.name })
+    expect(labels(bar().getAllByRole('link'))).toEqual(expected)
+  })
+
+  test.each([
+    [member, 'Preseason', ['Keepers Selection', 'Live Draft', 'Draft Picks']],
+    [member, 'Management', ['Roster Changes', 'Trades', 'Shopping Cart']],
+    [newcomer, 'Management', ['Roster Changes', 'Trades']],
+    [member, 'Extras', ['NHL Standings', 'Hockey Pool Rules']],
+    [premium, 'Extras', ['NHL Standings', 'Hockey Pool Rules', 'Players Preview']],
+    [admin, 'Admin', ['Draft Admin']],
+    [member, 'All Teams', ['Northern Lights', 'Blue Line Bandits', 'Crease Crashers']],
+    [member, 'member', ['Team Settings', 'Change Password', 'Logout']],
+    [newcomer, 'newcomer', ['Change Password', 'Logout']],
+  ] as const)('%o finds under %s what is his', async (user, menu, expected) => {
+    const app = await renderApp('/', { user: { ...user, roles: [...user.roles] } })
+    await waitFor(async () => expect(labels(await menuOf(app, menu))).toEqual(expected))
+  })
+
+  test('only admins have the Admin menu', async () => {
+    await renderApp('/', { user: premium })
+    await bar().findByRole('button', { name: 'Extras' })
+    expect(bar().queryByRole('button', { name: 'Admin' })).toBeNull()
+  })
+
+  test('All Teams is empty when the teams cannot be had', async () => {
+    const app = await renderApp('/', { teams: 'fails' })
+    expect(await menuOf(app, 'All Teams')).toEqual([])
+  })
+
+  test('a visitor sees the brand, and a Login that comes back to where he was', async () => {
+    await renderApp('/standings?standings_sort=cash', { user: null })
+    const login = await bar().findByRole('link', { name: 'Login' })
+    expect(login.getAttribute('href')).toBe('/auth/login?return=%2Fstandings%3Fstandings_sort%3Dcash')
+    expect(labels(bar().getAllByRole('link'))).toEqual(['Hockey Pool', 'Login'])
+    expect(bar().queryAllByRole('button')).toEqual([])
+  })
+
+  test('Change Password opens the account page in a new tab', async () => {
+    const app = await renderApp('/')
+    await menuOf(app, 'member')
+    const link = bar().getByRole('link', { name: 'Change Password' })
+    expect(link.getAttribute('href')).toBe('/auth/account')
+    expect(link.getAttribute('target')).toBe('_blank')
+    expect(link.getAttribute('rel')).toContain('noopener')
+  })
+
+  test('one menu is open at a time; Escape closes it and returns the focus', async () => {
+    const app = await renderApp('/')
+    const extras = await bar().findByRole('button', { name: 'Extras' })
+    await app.user.click(extras)
+    const trades = bar().getByRole('button', { name: 'Management' })
+    await app.user.click(trades)
+    expect(extras.getAttribute('aria-expanded')).toBe('false')
+    expect(trades.getAttribute('aria-expanded')).toBe('true')
+    await app.user.tab()
+    expect(document.activeElement).toBe(bar().getByRole('link', { name: 'Roster Changes' }))
+    await app.user.keyboard('{Escape}')
+    expect(trades.getAttribute('aria-expanded')).toBe('false')
+    expect(document.activeElement).toBe(trades)
+  })
+
+  test('a press outside, and a choice, close the menu', async () => {
+    const app = await renderApp('/')
+    const extras = await bar().findByRole('button', { name: 'Extras' })
+    await app.user.click(extras)
+    await app.user.click(screen.getByRole('main'))
+    expect(extras.getAttribute('aria-expanded')).toBe('false')
+    await app.user.click(extras)
+    await app.user.click(bar().getByRole('link', { name: 'Hockey Pool Rules' }))
+    expect(await screen.findByRole('heading', { name: 'Hockey Pool Rules' })).toBeTruthy()
+    expect(extras.getAttribute('aria-expanded')).toBe('false')
+  })
+})

@@ -1,0 +1,119 @@
+import { QueryClientProvider } from '@tanstack/react-query'
+import { createMemoryHistory, RouterProvider } from '@tanstack/react-router'
+import { act, cleanup, render } from '@testing-library/react'
+import userEvent from '@testing-library/user-event'
+import { afterEach, beforeEach, expect, vi } from 'vitest'
+import type { Team } from '#contract/stats'
+import type { User } from '#contract/user'
+import { createQueryClient } from '#web/data/query-client'
+import { createAppRouter } from '#web/routes.tsx'
+
+export const member: User = { name: 'member', teamId: 2, roles: [] }
+export const newcomer: User = { name: 'newcomer', roles: [] }
+export const premium: User = { name: 'premium', teamId: 3, roles: ['premium'] }
+export const admin: User = { name: 'admin', teamId: 1, roles: ['ROLE_admin'] }
+
+const team = (id: number, name: string, figures: Partial<Team>): Team => ({
+  id,
+  name,
+  shortName: name.slice(0, 3).toUpperCase(),
+  ...figures,
+})
+
+export const teams: readonly Team[] = [
+  team(1, 'Northern Lights', {
+    ranking: 1,
+    points: 1290.25,
+    cash: 43.5,
+    totalScore: 1333.75,
+    scoreDiffPrevious: 12,
+    scoreThisWeek: 88,
+    scoreLastWeek: 101,
+  }),
+  team(2, 'Blue Line Bandits', {
+    ranking: 2,
+    points: 1300,
+    cash: 20,
+    totalScore: 1320,
+    scoreDiffPrevious: -3.2,
+    scoreThisWeek: 60,
+    scoreLastWeek: 99,
+  }),
+  team(3, 'Crease Crashers', { ranking: 3, points: 900, totalScore: 900, scoreDiffPrevious: 0.2 }),
+]
+
+/** The server as a screen sees it: an answer per path, changed while a test runs. */
+export interface FakeServer {
+  user: User | null
+  teams: readonly Team[] | 'fails' | 'silent' | 'unreachable'
+  modifiedAt: string | 'fails'
+}
+
+const json = (status: number, body: unknown) =>
+  new Response(JSON.stringify(body), { status, headers: { 'content-type': 'application/json' } })
+const broken = () => json(500, { code: 'INTERNAL', message: 'Something broke.' })
+
+async function answer(server: FakeServer, path: string): Promise<Response> {
+  if (!server.user) return json(401, { code: 'UNAUTHENTICATED', message: 'Please log in.' })
+  if (path === '/api/v1/user') return json(200, server.user)
+  if (path === '/api/v1/stats/last-updated') {
+    return server.modifiedAt === 'fails' ? broken() : json(200, { modifiedAt: server.modifiedAt })
+  }
+  if (path !== '/api/v1/stats/teams') return json(404, { code: 'NOT_FOUND', message: path })
+  if (server.teams === 'unreachable') throw new TypeError('Failed to fetch')
+  if (server.teams === 'silent') return new Promise(() => undefined)
+  return server.teams === 'fails' ? broken() : json(200, server.teams)
+}
+
+export const systemScheme = { dark: false }
+
+const complaints = vi.spyOn(console, 'error')
+
+beforeEach(() => {
+  complaints.mockClear()
+  localStorage.clear()
+  systemScheme.dark = false
+  // What jsdom does not have.
+  vi.stubGlobal('matchMedia', () => ({
+    get matches() {
+      return systemScheme.dark
+    },
+    addEventListener: () => undefined,
+    removeEventListener: () => undefined,
+  }))
+  vi.stubGlobal('scrollTo', () => undefined)
+})
+
+afterEach(() => {
+  cleanup()
+  expect(complaints.mock.calls).toEqual([])
+  vi.unstubAllGlobals()
+  vi.useRealTimers()
+  document.documentElement.className = ''
+})
+
+export const fakeServer = (changed: Partial<FakeServer>): FakeServer => {
+  const server: FakeServer = { user: member, teams, modifiedAt: new Date().toISOString(), ...changed }
+  vi.stubGlobal('fetch', async (input: RequestInfo | URL) =>
+    answer(server, new URL(input instanceof Request ? input.url : input, 'https://pool.example').pathname),
+  )
+  return server
+}
+
+/** The whole app at an address, against a fake server. */
+export async function renderApp(path: string, changed: Partial<FakeServer> = {}) {
+  const server = fakeServer(changed)
+  const client = createQueryClient()
+  const history = createMemoryHistory({ initialEntries: [path] })
+  const commits: number[] = []
+  const router = createAppRouter({ onFirstCommit: () => commits.push(1) }, history)
+  await router.load()
+  const view = await act(async () =>
+    render(
+      <QueryClientProvider client={client}>
+        <RouterProvider router={router} />
+      </QueryClientProvider>,
+    ),
+  )
+  return { ...view, server, client, router, history, commits, user: userEvent.setup() }
+}

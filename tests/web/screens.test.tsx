@@ -1,0 +1,67 @@
+import { screen, waitFor } from '@testing-library/react'
+import { describe, expect, test } from 'vitest'
+import { admin, member, renderApp } from './render-app.tsx'
+
+const later = [
+  ['/skaters', 'Skaters'],
+  ['/goalies', 'Goalies'],
+  ['/keepers', 'Keepers Selection'],
+  ['/draft', 'Live Draft'],
+  ['/draft-report', 'Draft Picks'],
+  ['/draft-admin', 'Draft Administration'],
+  ['/players-preview', 'Players Preview'],
+  ['/nhl-standings', 'NHL Standings'],
+  ['/rules', 'Hockey Pool Rules'],
+  ['/teams/7', 'Team Details'],
+  ['/players/8471', 'Player'],
+  ['/roster-changes', 'Roster Changes'],
+  ['/trades', 'Trades'],
+  ['/shopping-cart', 'Shopping Cart'],
+  ['/team-settings', 'Team Settings'],
+] as const
+
+describe('every route of the table', () => {
+  test.each(later)('%s is called %s and says that it is not there yet', async (path, title) => {
+    await renderApp(path, { user: admin })
+    expect(await screen.findByRole('heading', { level: 1, name: title })).toBeTruthy()
+    expect(screen.getByText('This page is not available yet.')).toBeTruthy()
+    expect(document.title).toBe(`${title} · Hockey Pool`)
+  })
+
+  test('the landing page greets visitors', async () => {
+    const app = await renderApp('/', { user: null })
+    expect(await screen.findByText('Click top right corner to log in.')).toBeTruthy()
+    expect(screen.getByText('Fantasy League with Tradition. Since 1995.')).toBeTruthy()
+    expect(screen.getByRole('img')).toBeTruthy()
+    expect(document.title).toBe('Hockey Pool')
+    expect(app.commits).toHaveLength(1)
+  })
+
+  test('an unknown address has a page that leads back', async () => {
+    await renderApp('/no/such/page')
+    expect(await screen.findByRole('heading', { name: 'Page not found' })).toBeTruthy()
+    expect(screen.getByRole('link', { name: 'To the start page' }).getAttribute('href')).toBe('/')
+  })
+
+  test('a visitor is asked to log in and comes back', async () => {
+    await renderApp('/trades', { user: null })
+    expect(await screen.findByRole('heading', { name: 'Please log in' })).toBeTruthy()
+    for (const link of screen.getAllByRole('link', { name: 'Login' })) {
+      expect(link.getAttribute('href')).toBe('/auth/login?return=%2Ftrades')
+    }
+  })
+
+  test('the draft administration is for admins', async () => {
+    await renderApp('/draft-admin', { user: member })
+    expect(await screen.findByText('Access Denied - Admin role required to access this page')).toBeTruthy()
+    expect(screen.getByRole('alert').textContent).toBe('Access denied. Admin role required.')
+  })
+
+  test('a new page gets the focus on its heading', async () => {
+    const app = await renderApp('/standings')
+    await screen.findByRole('table')
+    await app.user.click(screen.getByRole('link', { name: 'Skaters' }))
+    const heading = await screen.findByRole('heading', { name: 'Skaters' })
+    await waitFor(() => expect([heading, screen.getByRole('main')]).toContain(document.activeElement))
+  })
+})

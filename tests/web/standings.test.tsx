@@ -1,0 +1,163 @@
+import { act, screen, waitFor, within } from '@testing-library/react'
+import { describe, expect, test } from 'vitest'
+import { newcomer, renderApp, teams } from './render-app.tsx'
+
+const rows = () => {
+  const [, body] = within(screen.getByRole('table', { name: 'Standings' })).getAllByRole('rowgroup')
+  if (!body) throw new Error('The table has no body')
+  return within(body).getAllByRole('row')
+}
+const textsOf = (row: HTMLElement) => [...row.children].map((cell) => cell.textContent)
+const names = () => rows().map((row) => within(row).getByRole('link').textContent)
+const header = (name: string) => screen.getByRole('columnheader', { name })
+const table = () => screen.findByRole('table', { name: 'Standings' })
+
+describe('the standings', () => {
+  test('show the figures of every team, best first', async () => {
+    await renderApp('/standings', { user: newcomer })
+    await table()
+    const heads = screen.getAllByRole('columnheader').map((head) => head.textContent?.replace(/[▲▼]/, ''))
+    expect(heads).toEqual(['Rank', 'Team', 'Total', 'Last', 'Week', 'Last Week', 'Points', 'Cash', 'Short Name'])
+    expect(rows().map(textsOf)).toEqual([
+      ['1', 'Northern Lights', '1334', '+12', '88', '101', '1290', '43.50', 'NOR'],
+      ['2', 'Blue Line Bandits', '1320', '-3', '60', '99', '1300', '20.00', 'BLU'],
+      ['3', 'Crease Crashers', '900', '0', '-', '-', '900', '-', 'CRE'],
+    ])
+    expect(
+      within(rows()[0] ?? document.body)
+        .getByRole('link')
+        .getAttribute('href'),
+    ).toBe('/teams/1')
+  })
+
+  test('mark the own team by colour and by words, the first by gold, changes by colour and sign', async () => {
+    await renderApp('/standings')
+    await table()
+    const [first, own, third] = rows()
+    await waitFor(() => expect(own?.className).toBe('row own'))
+    expect(within(own ?? document.body).getByText('Your team')).toBeTruthy()
+    expect(screen.getAllByText('Your team')).toHaveLength(1)
+    expect(first?.querySelector('.gold')?.textContent).toBe('1')
+    expect(first?.querySelector('.gain')?.textContent).toBe('+12')
+    expect(own?.querySelector('.loss')?.textContent).toBe('-3')
+    expect(third?.querySelector('.gain, .loss, .gold')).toBeNull()
+  })
+
+  test('sort by a click: text upwards first, numbers downwards, again turns round', async () => {
+    const app = await renderApp('/standings')
+    await table()
+    expect(header('Total').getAttribute('aria-sort')).toBe('descending')
+    await app.user.click(within(header('Team')).getByRole('button'))
+    expect(names()).toEqual(['Blue Line Bandits', 'Crease Crashers', 'Northern Lights'])
+    expect(header('Team').getAttribute('aria-sort')).toBe('ascending')
+    expect(header('Total').hasAttribute('aria-sort')).toBe(false)
+    expect(app.history.location.search).toBe('?standings_sort=name&standings_dir=asc')
+    await app.user.click(within(header('Points')).getByRole('button'))
+    expect(names()).toEqual(['Blue Line Bandits', 'Northern Lights', 'Crease Crashers'])
+    await app.user.click(within(header('Points')).getByRole('button'))
+    expect(names()).toEqual(['Crease Crashers', 'Northern Lights', 'Blue Line Bandits'])
+    expect(app.history.location.search).toBe('?standings_sort=points&standings_dir=asc')
+    expect(app.history.length).toBe(1)
+  })
+
+  test.each(['cash&standings_dir=asc', 'cash&standings_dir=desc'])('missing figures come last for %s', async (sort) => {
+    await renderApp(`/standings?standings_sort=${sort}`)
+    await table()
+    expect(names().at(-1)).toBe('Crease Crashers')
+  })
+
+  test.each([
+    ['?standings_sort=salary&standings_dir=asc', 'totalScore'],
+    ['?standings_sort=__proto__', 'totalScore'],
+    ['?standings_sort=&standings_dir=', 'totalScore'],
+    ['?standings_sort[]=name', 'totalScore'],
+    ['?standings_sort=1&standings_dir=2', 'totalScore'],
+    ['?standings_sort=totalScore&standings_dir=up', 'totalScore'],
+  ])('fall back to the total, highest first, for %s', async (search) => {
+    await renderApp(`/standings${search}`)
+    await table()
+    expect(header('Total').getAttribute('aria-sort')).toBe('descending')
+    expect(names()[0]).toBe('Northern Lights')
+  })
+
+  test('keep other parameters of the address', async () => {
+    const app = await renderApp('/standings?from=mail')
+    await table()
+    await app.user.click(within(header('Cash')).getByRole('button'))
+    expect(app.history.location.search).toBe('?from=mail&standings_sort=cash&standings_dir=desc')
+  })
+
+  test('follow a team without loading the page', async () => {
+    const app = await renderApp('/standings')
+    await table()
+    await app.user.click(within(rows()[1] ?? document.body).getByRole('link'))
+    await waitFor(() => expect(app.history.location.pathname).toBe('/teams/2'))
+  })
+
+  test('say Loading... only while there is nothing', async () => {
+    await renderApp('/standings', { teams: 'silent' })
+    expect(await screen.findByText('Loading...')).toBeTruthy()
+    expect(screen.queryByRole('table')).toBeNull()
+  })
+
+  test('tell a failure when there is nothing to show', async () => {
+    await renderApp('/standings', { teams: 'fails' })
+    const alert = await screen.findByRole('alert', undefined, { timeout: 4000 })
+    expect(alert.textContent).toBe('Error: Failed to fetch standings')
+  })
+
+  test('stay on screen with their age when they cannot be renewed', async () => {
+    const app = await renderApp('/standings')
+    await table()
+    expect(screen.queryByText(/^as of/)).toBeNull()
+    app.server.teams = 'fails'
+    await app.user.click(screen.getByRole('button', { name: 'Refresh' }))
+    expect(await screen.findByText(/^as of \d\d:\d\d$/, undefined, { timeout: 4000 })).toBeTruthy()
+    expect(rows()).toHaveLength(teams.length)
+    expect(screen.queryByRole('alert')).toBeNull()
+  })
+
+  test('the refresh button brings the new figures', async () => {
+    const app = await renderApp('/standings')
+    await table()
+    app.server.teams = teams.map((team) => ({ ...team, cash: 77 }))
+    await app.user.click(screen.getByRole('button', { name: 'Refresh' }))
+    await waitFor(() => expect(textsOf(rows()[2] ?? document.body)[7]).toBe('77.00'))
+  })
+
+  test('tell when statistics were last updated, and nothing when that is not known', async () => {
+    const app = await renderApp('/standings', { modifiedAt: new Date(Date.now() - 5 * 60_000).toISOString() })
+    expect(await screen.findByText('Statistics last updated 5 minutes ago')).toBeTruthy()
+    app.unmount()
+    await renderApp('/standings', { modifiedAt: 'fails' })
+    await table()
+    expect(screen.queryByText(/^Statistics/)).toBeNull()
+  })
+
+  test('pulling down from the top refreshes, sideways or from further down does not', async () => {
+    const app = await renderApp('/standings')
+    await table()
+    let fetched = 0
+    app.client.getQueryCache().subscribe(({ type, query }) => {
+      if (type === 'updated' && query.queryKey[0] === 'teams' && query.state.fetchStatus === 'fetching') fetched += 1
+    })
+    const touch = (type: string, x: number, y: number) => {
+      const event = new Event(type, { bubbles: true })
+      Object.assign(event, { touches: type === 'touchend' ? [] : [{ clientX: x, clientY: y }] })
+      document.body.dispatchEvent(event)
+    }
+    const drag = (x: number, y: number) =>
+      act(async () => {
+        touch('touchstart', 100, 100)
+        touch('touchmove', 100 + x / 2, 100 + y / 2)
+        touch('touchmove', 100 + x, 100 + y)
+        touch('touchend', 0, 0)
+      })
+    await drag(200, 20)
+    await drag(0, 40)
+    await drag(0, -200)
+    expect(fetched).toBe(0)
+    await drag(5, 160)
+    expect(fetched).toBeGreaterThan(0)
+  })
+})

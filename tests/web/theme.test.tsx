@@ -1,0 +1,79 @@
+import { screen } from '@testing-library/react'
+import { describe, expect, test } from 'vitest'
+import { applyThemeChoice, readThemeChoice } from '#web/ui/theme/theme-choice'
+import { colours } from '#web/ui/theme/tokens'
+import { renderApp, systemScheme } from './render-app.tsx'
+
+const scheme = () => document.documentElement.className
+const radio = (name: string) => screen.getByRole<HTMLInputElement>('radio', { name })
+
+describe('the theme', () => {
+  test('follows the system until one is chosen, and is remembered', async () => {
+    systemScheme.dark = true
+    applyThemeChoice()
+    expect(scheme()).toBe('dark')
+    const app = await renderApp('/standings')
+    await app.user.click(await screen.findByRole('button', { name: 'member' }))
+    expect(radio('System').checked).toBe(true)
+    await app.user.click(radio('Light'))
+    expect(scheme()).toBe('light')
+    expect(readThemeChoice()).toBe('light')
+    await app.user.click(radio('System'))
+    expect(scheme()).toBe('dark')
+    expect(readThemeChoice()).toBe('system')
+  })
+
+  test('what is stored and unknown counts as the system', () => {
+    localStorage.setItem('pool-theme', 'pink')
+    expect(readThemeChoice()).toBe('system')
+  })
+})
+
+const channel = (hex: string, at: number) => {
+  const part = Number.parseInt(hex.slice(at, at + 2), 16) / 255
+  return part <= 0.04045 ? part / 12.92 : ((part + 0.055) / 1.055) ** 2.4
+}
+const luminance = (hex: string) => 0.2126 * channel(hex, 1) + 0.7152 * channel(hex, 3) + 0.0722 * channel(hex, 5)
+const contrast = (a: string, b: string) => {
+  const [dark = 0, light = 0] = [luminance(a), luminance(b)].sort((x, y) => x - y)
+  return (light + 0.05) / (dark + 0.05)
+}
+
+// Writing on its ground, WCAG 2.2 AA: 4.5 to 1.
+const pairs = [
+  ['text', 'page'],
+  ['text', 'surface'],
+  ['text', 'row-own'],
+  ['text', 'row-hover'],
+  ['muted', 'page'],
+  ['muted', 'surface-sunken'],
+  ['link', 'surface'],
+  ['link', 'page'],
+  ['gain', 'surface'],
+  ['gain', 'row-own'],
+  ['loss', 'surface'],
+  ['loss', 'row-own'],
+  ['on-gold', 'gold'],
+  ['on-navy', 'navy'],
+  ['on-navy', 'navy-hover'],
+  ['on-navy-muted', 'navy-deep'],
+  ['surface', 'blue-line'],
+  ['row-reserved-text', 'row-reserved'],
+  ['row-scratched-text', 'row-scratched'],
+  ['on-box-active', 'box-active'],
+  ['on-box-waiting', 'box-waiting'],
+  ['on-box-closed', 'box-closed'],
+  ['on-pick-active', 'pick-active'],
+  ['on-pick-done', 'pick-done'],
+  ['on-pick-waiting', 'pick-waiting'],
+  ['info-text', 'info-ground'],
+  ['success-text', 'success-ground'],
+  ['warning-text', 'warning-ground'],
+  ['error-text', 'error-ground'],
+] as const
+
+describe.each(['light', 'dark'] as const)('in the %s scheme', (name) => {
+  test.each(pairs)('%s on %s can be read', (text, ground) => {
+    expect(contrast(colours[name][text], colours[name][ground])).toBeGreaterThanOrEqual(4.5)
+  })
+})
