@@ -9,6 +9,8 @@ export const CLIENT = { clientId: 'pool', clientSecret: 'a secret of the pool' }
 export interface Issuer {
   url: string
   person: Record<string, unknown> & { sub: string }
+  /** While false, the app itself is refused. */
+  knowsClient: boolean
   /** Requests that it answered, by path. */
   asked: string[]
   /** While set, addresses that begin so are answered with 500. */
@@ -22,7 +24,14 @@ export async function startIssuer(
 ) {
   const used = port ?? (await freePort())
   const url = `http://localhost:${used}/realms/pool`
-  const issuer: Issuer = { url, person: { sub: 'nobody' }, asked: [], broken: null, stop: async () => {} }
+  const issuer: Issuer = {
+    url,
+    person: { sub: 'nobody' },
+    asked: [],
+    broken: null,
+    knowsClient: true,
+    stop: async () => {},
+  }
   // It warns that its keys and its memory are for tests, which is so.
   const quiet = vi.spyOn(console, 'warn').mockReturnValue()
   const { Provider } = await import('oidc-provider')
@@ -81,6 +90,8 @@ export async function startIssuer(
     issuer.asked.push(request.url ?? '')
     if (issuer.broken !== null && request.url?.startsWith(issuer.broken)) {
       response.writeHead(500).end('broken')
+    } else if (!issuer.knowsClient && request.url === '/token') {
+      response.writeHead(401, { 'content-type': 'application/json' }).end('{"error":"invalid_client"}')
     } else if (request.url?.startsWith('/login/')) {
       const result =
         issuer.person.sub === 'nobody'

@@ -210,10 +210,19 @@ describe('a lasting access', () => {
     // This provider grants it only with consent, as the standard allows.
     asked.url.searchParams.set('prompt', 'consent')
     await visitor.go(asked.url)
-    expect((await userOf(visitor, server.origin)).status).toBe(200)
+    const statusAfter = async (minutes: number) => {
+      issuer.asked = []
+      server.pass(minutes * MINUTE)
+      await userOf(visitor, server.origin)
+      await expect.poll(() => issuer.asked).toContain('/token')
+      return (await userOf(visitor, server.origin)).status
+    }
+    expect(await statusAfter(11)).toBe(200)
+    issuer.knowsClient = false
+    expect(await statusAfter(11), 'with a client secret that the provider does not take').toBe(200)
+    issuer.knowsClient = true
     issuer.person = { sub: 'somebody else' }
-    server.pass(11 * MINUTE)
-    await userOf(visitor, server.origin)
+    await statusAfter(11)
     await expect.poll(async () => (await userOf(visitor, server.origin)).status).toBe(401)
     await server.stop()
     await issuer.stop()

@@ -46,13 +46,13 @@ const failed = (reply: FastifyReply, sentence: string, returnTo: string) =>
 /** What a failure of the provider looks like to the person who wanted to log in. */
 function explain(request: FastifyRequest, reply: FastifyReply, error: unknown, returnTo: string): FastifyReply {
   if (error instanceof ProviderUnavailable) {
-    request.log.warn({ reason: error.message }, 'identity provider unavailable')
+    request.log.warn({ reason: error.message }, 'The identity provider is unavailable')
     const sentence = 'The login service does not answer at the moment. Please try again shortly.'
     const link = { href: again(returnTo), label: 'Try again' }
     return sendPage(reply.header('retry-after', '10'), 503, sentencePage('Login is not available', sentence, link))
   }
   if (error instanceof LoginRefused) {
-    request.log.warn({ reason: error.message }, 'login refused')
+    request.log.warn({ reason: error.message }, 'A login was refused')
     return failed(reply, 'The login could not be completed. Nothing was changed.', returnTo)
   }
   throw error

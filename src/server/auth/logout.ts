@@ -35,7 +35,7 @@ export function registerLogout(
       return reply.redirect(url?.href ?? '/')
     } catch (error) {
       if (!(error instanceof ProviderUnavailable)) throw error
-      request.log.warn({ reason: error.message }, 'logged out here only')
+      request.log.warn({ reason: error.message }, 'Logged out here, but not at the identity provider')
       return reply.redirect('/')
     }
   })

@@ -42,21 +42,24 @@ export interface Renewed {
 
 type Answer = Awaited<ReturnType<typeof oidc.refreshTokenGrant>>
 
-/** The provider said no: a forged or stale answer, a cancelled login, a withdrawn token. */
+/** The provider said no, or its answer is not for the login that was begun. */
 export class LoginRefused extends Error {}
+/** It does not honour a token any more: access was taken away, or its own session is over. */
+export class AccessWithdrawn extends LoginRefused {}
 /** The provider gave no usable answer; it may do so later. */
 export class ProviderUnavailable extends Error {}
 
-const isRefusal = (error: unknown): boolean =>
-  error instanceof oidc.AuthorizationResponseError ||
-  (error instanceof oidc.ResponseBodyError && error.status < 500) ||
-  (error instanceof oidc.ClientError && /JWT|COMPARISON|INVALID_RESPONSE|UNSUPPORTED/.test(error.code ?? ''))
+const isInvalid = ({ code = '' }: oidc.ClientError): boolean => /JWT|COMPARISON|INVALID_RESPONSE|UNSUPPORTED/.test(code)
 
-const explained = (error: unknown): Error => {
+/** Everything else counts as the provider's failure, a client secret that it does not take for instance. */
+function explained(error: unknown): Error {
   const reason = error instanceof Error ? error.message : 'unknown error'
-  return isRefusal(error)
-    ? new LoginRefused(reason, { cause: error })
-    : new ProviderUnavailable(reason, { cause: error })
+  if (error instanceof oidc.ResponseBodyError && error.error === 'invalid_grant') {
+    return new AccessWithdrawn(reason, { cause: error })
+  }
+  const refused =
+    error instanceof oidc.AuthorizationResponseError || (error instanceof oidc.ClientError && isInvalid(error))
+  return refused ? new LoginRefused(reason, { cause: error }) : new ProviderUnavailable(reason, { cause: error })
 }
 
 const offersLasting = (configuration: oidc.Configuration): boolean =>

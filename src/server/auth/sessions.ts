@@ -6,7 +6,7 @@ import type { User } from '#contract/user'
 import type { Database } from '../store/database.ts'
 import * as store from '../store/identity.ts'
 import { bareRoles, personOf, type Told } from './claims.ts'
-import { type Granted, LoginRefused, type Provider } from './provider.ts'
+import { AccessWithdrawn, type Granted, type Provider } from './provider.ts'
 import { seal, sealingKey, unseal } from './seal.ts'
 
 /** Whose request it is. No member: the provider knows the person, the league does not. */
@@ -111,7 +111,7 @@ export class Sessions {
     })
     if (!found) return null
     if (later(found.session.refreshedAt, RENEWED_EVERY) <= now) {
-      this.#renew(id, found.session, now).catch((error: unknown) => log.warn({ err: error }, 'claims not renewed'))
+      this.#renew(id, found.session, now).catch((error: unknown) => log.warn({ err: error }, 'Claims were not renewed'))
     }
     const user = userOf(found)
     // What was forgotten while the database was asked may be this very session.
@@ -143,10 +143,10 @@ export class Sessions {
       const person = renewed.told ? this.#person(renewed.told) : {}
       await this.#change(row.idHash, { ...person, tokens: seal(keyOf(id), renewed.tokens) })
     } catch (error) {
-      // A provider that is down ends nobody's login; the next visit after RENEWED_EVERY asks again.
-      if (!(error instanceof LoginRefused)) throw error
+      // A provider that fails ends nobody's login; the next visit after RENEWED_EVERY asks again.
+      if (!(error instanceof AccessWithdrawn)) throw error
       if (tokens.lasting) {
-        log.info('the provider withdrew a login')
+        log.info('The provider withdrew a login')
         await this.end(id)
         return
       }
