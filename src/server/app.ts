@@ -7,6 +7,8 @@ import { registerRateLimit } from './rate-limit.ts'
 import { registerReadiness } from './readiness.ts'
 import { registerRequestLog } from './request-log.ts'
 import { registerHealth } from './routes/health.ts'
+import { registerLeague } from './routes/league.ts'
+import { registerStats } from './routes/stats.ts'
 import { registerUser } from './routes/user.ts'
 import { registerSecurity } from './security.ts'
 import { registerStaticFiles, webFolder } from './static-files.ts'
@@ -45,6 +47,8 @@ export async function createApp(context: Context, { web = webFolder }: AppOption
   registerOpenApi(app, context.env.publicUrl)
   await context.identity.register(app)
   registerUser(app, context)
+  registerStats(app, context)
+  registerLeague(app, context)
   if (web) await registerStaticFiles(app, web)
   return app
 }

@@ -30,35 +30,40 @@ const origins: readonly Origin[] = [
     share: 13,
     first:
       'Albin Alfons Arvid Axel Birger Douglas Ebbe Einar Folke Frej Gunnar Hampus Hjalmar Ingemar Isak Ivar Kjell Love Malte Melker Måns Nore Olle Ragnar Sigge Sixten Sture Torkel Valter Vidar',
-    start: 'Ahl Alm Berg Björk Bro Dal Ek Fall Fors Gran Hag Hed Kvarn Lind Löv Norr Ryd Sand Sjö Sten Söder Tall Väst Åker Öst',
+    start:
+      'Ahl Alm Berg Björk Bro Dal Ek Fall Fors Gran Hag Hed Kvarn Lind Löv Norr Ryd Sand Sjö Sten Söder Tall Väst Åker Öst',
     end: 'berg blad borg dahl fors gren hjelm holm kvist lund mark mo näs qvist rot skog stam strand vall',
   },
   {
     share: 8,
     first:
       'Aarne Ahti Armas Eetu Eino Hannes Ilmari Jalmari Joona Kaapo-Ville Kalervo Lauri Manu Niklas-Olli Oiva Otso Paavo Pekko Pyry Rasmus Reino Sauli Sulo Taavi Tauno Touko Urho Veikko Väinö',
-    start: 'Aho Haka Halo Harju Honka Hukka Kallio Karhu Kivi Kolka Kuusi Lahde Lampi Lehti Metsä Niitty Otava Pelto Pihla Ranta Sarka Suo Tammi Tuuli Vaara Vuori',
+    start:
+      'Aho Haka Halo Harju Honka Hukka Kallio Karhu Kivi Kolka Kuusi Lahde Lampi Lehti Metsä Niitty Otava Pelto Pihla Ranta Sarka Suo Tammi Tuuli Vaara Vuori',
     end: 'joki kari koski la lahti lampi maa mäki nen niemi pää ranta saari salmi vuo',
   },
   {
     share: 10,
     first:
       'Alois Bedřich Blažej Bohumil Čeněk Dalibor Dušan Hynek Jaromil Kamil Kryštof Lubor Matúš Miloslav Oldřich Otakar Prokop Radim Řehoř Samo Slavomír Šimon Tadeáš Václav Viliam Vojmír Zbyněk',
-    start: 'Bar Bed Bohd Čer Drob Hal Hav Hor Jed Kal Kos Krat Lud Mach Mal Mraz Pav Pok Rov Skal Stud Šeb Tich Vav Vrán Zah Žel',
+    start:
+      'Bar Bed Bohd Čer Drob Hal Hav Hor Jed Kal Kos Krat Lud Mach Mal Mraz Pav Pok Rov Skal Stud Šeb Tich Vav Vrán Zah Žel',
     end: 'áček ák anda ánek ař čák ečný ejka enda ička ík ina inský íšek oň oušek ovič ula ůj',
   },
   {
     share: 9,
     first:
       'Arkadi Arseni Bogdan Demid Efim Fedor Gavriil German Gleb Ignat Innokenti Klim Lavrenti Lev Makar Matvei Nazar Platon Prokhor Rodion Savva Semyon Stepan Taras Timofei Vadim Yefrem Zakhar',
-    start: 'Alt Barn Bel Cher Dolg Dubr Gorb Izm Kaz Khar Kost Lad Lev Mor Nazh Orl Pest Rad Sabl Sok Stef Tver Vol Yar Zabol Zim',
+    start:
+      'Alt Barn Bel Cher Dolg Dubr Gorb Izm Kaz Khar Kost Lad Lev Mor Nazh Orl Pest Rad Sabl Sok Stef Tver Vol Yar Zabol Zim',
     end: 'akov anin atov azhny enin enko eryev ikhin ilin inets itsky odin ogorov onov opyatov ovtsev ukhin yagin',
   },
   {
     share: 8,
     first:
       'Alarich Anselm Benno Bertram Burkhard Curdin Eckhart Falk Gerlach Gion Hartwig Ingo Jost Korbinian Leander Ludger Meinrad Norwin Quirin Reto Rupert Sandro Severin Tassilo Urs Vinzenz Wendelin Wieland',
-    start: 'Alten Birken Brun Dorn Ebers Eichen Falken Grim Hasel Hohen Kalten Kirch Linden Mühl Neuen Ober Ried Rosen Schwarz Stein Tannen Unter Wald Weiden',
+    start:
+      'Alten Birken Brun Dorn Ebers Eichen Falken Grim Hasel Hohen Kalten Kirch Linden Mühl Neuen Ober Ried Rosen Schwarz Stein Tannen Unter Wald Weiden',
     end: 'acher bauer berger brunner dorfer egger feld gartner hauser hofer mann mayr meier müller reiter sperger stätter thaler wanger',
   },
 ]

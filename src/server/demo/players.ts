@@ -1,8 +1,7 @@
+import type { Position } from '#rules/positions'
 import { clubs } from './clubs.ts'
 import { type Dice, dice } from './dice.ts'
 import { inventNames } from './names.ts'
-
-export type Position = 'LW' | 'C' | 'RW' | 'LD' | 'RD' | 'G'
 
 /** A player of the simulated NHL. Skills are deviations from an average NHL player's. */
 export interface SimPlayer {
@@ -41,8 +40,6 @@ const shootsOf = (position: Position, throws: Dice): 'L' | 'R' => {
   const left = { LW: 0.9, C: 0.65, RW: 0.35, G: 0.93 }[position]
   return throws.chance(left) ? 'L' : 'R'
 }
-
-export const isDefender = (position: Position): boolean => position === 'LD' || position === 'RD'
 
 /** The whole league's players, the same for a seed. */
 export function inventPlayers(seed: number): SimPlayer[] {

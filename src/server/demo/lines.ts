@@ -1,0 +1,31 @@
+import type { GoalieLine, SkaterLine } from '#rules/scoring'
+
+interface Played {
+  readonly playerId: number
+  readonly toiSeconds: number
+}
+
+export interface SimSkaterLine extends SkaterLine, Played {
+  readonly kind: 'skater'
+}
+
+export interface SimGoalieLine extends GoalieLine, Played {
+  readonly kind: 'goalie'
+  readonly started: boolean
+  readonly losses: number
+}
+
+export type SimLine = SimSkaterLine | SimGoalieLine
+
+export interface SimSide {
+  readonly score: number
+  readonly lines: readonly SimLine[]
+}
+
+/** A played game: who did what for whom. The winner of a shoot-out has one more than his players' goals. */
+export interface SimGame {
+  readonly id: number
+  readonly lastPeriod: 'REG' | 'OT' | 'SO'
+  readonly home: SimSide
+  readonly away: SimSide
+}

@@ -1,0 +1,18 @@
+import type { FastifyInstance } from 'fastify'
+import { getLeagueSettings } from '#contract/league'
+import type { Context } from '../context.ts'
+import { currentLeague } from '../store/league.ts'
+import { servePrepared } from './serve.ts'
+
+export function registerLeague(app: FastifyInstance, context: Context): void {
+  servePrepared(app, context, getLeagueSettings, { access: 'member', key: () => '' }, async (queries) => {
+    const { constants, dates } = await currentLeague(queries)
+    return {
+      rosterHoldStartDate: dates.rosterHoldStartDate,
+      tradingStartTime: new Date(dates.tradingStartTime).toISOString(),
+      tradingEndTime: new Date(dates.tradingEndTime).toISOString(),
+      keeperLastBuyDate: dates.keeperLastBuyDate,
+      timeZone: constants.timeZone,
+    }
+  })
+}

@@ -1,0 +1,156 @@
+import { sql } from 'drizzle-orm'
+import type { Instant, LeagueDay } from '#rules/calendar'
+import type { League } from '#rules/league'
+import type { Club } from '../demo/clubs.ts'
+import type { History } from '../demo/history.ts'
+import type { NhlPlace } from '../demo/nhl-table.ts'
+import type { SimPlayer } from '../demo/players.ts'
+import type { DemoTeam } from '../demo/pool-teams.ts'
+import { rowsOf } from './bulk.ts'
+import type { Queries } from './database.ts'
+import { member } from './identity-tables.ts'
+import { league, season, team, teamSeason } from './tables.ts'
+
+// Writing what the demo has made up. A league with real statistics is set up and imported elsewhere.
+
+export async function saveSeason(
+  queries: Queries,
+  seasonId: number,
+  { firstDay, lastDay }: { firstDay: LeagueDay; lastDay: LeagueDay },
+  { dates }: League,
+): Promise<void> {
+  await queries.insert(season).values({
+    id: seasonId,
+    firstDay,
+    lastDay,
+    rosterHoldStartDate: dates.rosterHoldStartDate,
+    tradingStartTime: new Date(dates.tradingStartTime),
+    tradingEndTime: new Date(dates.tradingEndTime),
+    keeperLastBuyDate: dates.keeperLastBuyDate,
+  })
+}
+
+export async function saveLeague(queries: Queries, seasonId: number, demoSeed: number, rules: League): Promise<void> {
+  await queries.insert(league).values({ name: 'Demo League', timeZone: rules.constants.timeZone, seasonId, demoSeed })
+}
+
+export async function saveClubs(queries: Queries, clubs: readonly Club[]): Promise<void> {
+  await queries.execute(sql`
+    insert into nhl_team (abbrev, nhl_id, long_name, conference, division)
+    select * from ${rowsOf(clubs, {
+      abbrev: ['text', ({ abbrev }) => abbrev],
+      nhl_id: ['int', ({ nhlId }) => nhlId],
+      long_name: ['text', ({ name }) => name],
+      conference: ['text', ({ conference }) => conference],
+      division: ['text', ({ division }) => division],
+    })}`)
+}
+
+export async function savePlayers(queries: Queries, players: readonly SimPlayer[]): Promise<void> {
+  await queries.execute(sql`
+    insert into player (id, first_name, last_name, position, nhl_team)
+    select * from ${rowsOf(players, {
+      id: ['int', ({ id }) => id],
+      first_name: ['text', ({ firstName }) => firstName],
+      last_name: ['text', ({ lastName }) => lastName],
+      position: ['text', ({ position }) => position],
+      nhl_team: ['text', ({ club }) => club],
+    })}`)
+}
+
+/** Teams get the ids of their places in the list, and their owners with them. */
+export async function saveTeams(
+  queries: Queries,
+  seasonId: number,
+  teams: readonly DemoTeam[],
+  teamless: { userName: string; displayName: string },
+): Promise<void> {
+  await queries.insert(team).values(teams.map(({ name, shortName }, index) => ({ id: index + 1, name, shortName })))
+  // The identity column does not see ids that were given, so the next team made by hand would clash.
+  await queries.execute(sql`select setval(pg_get_serial_sequence('team', 'id'), ${teams.length}::int)`)
+  await queries.insert(teamSeason).values(teams.map((_, index) => ({ teamId: index + 1, seasonId })))
+  await queries
+    .insert(member)
+    .values([
+      ...teams.map(({ owner }, index) => ({ ...owner, roles: [...owner.roles], teamId: index + 1 })),
+      { ...teamless, roles: [], teamId: null },
+    ])
+}
+
+export async function saveNhlTable(queries: Queries, seasonId: number, places: readonly NhlPlace[]): Promise<void> {
+  await queries.execute(sql`
+    insert into nhl_standing (season_id, abbrev, division_rank, conference_rank, games_played, points)
+    select ${seasonId}::int, abbrev, division_rank, conference_rank, games_played, points
+    from ${rowsOf(places, {
+      abbrev: ['text', ({ abbrev }) => abbrev],
+      division_rank: ['int', ({ divisionRank }) => divisionRank],
+      conference_rank: ['int', ({ conferenceRank }) => conferenceRank],
+      games_played: ['int', ({ gamesPlayed }) => gamesPlayed],
+      points: ['int', ({ points }) => points],
+    })}
+    on conflict (season_id, abbrev) do update set
+      division_rank = excluded.division_rank, conference_rank = excluded.conference_rank,
+      games_played = excluded.games_played, points = excluded.points`)
+}
+
+const at = (instant: Instant | null): Date | null => (instant === null ? null : new Date(instant))
+
+/** Rosters, cash and the official updates of the season so far. */
+export async function saveHistory(
+  queries: Queries,
+  seasonId: number,
+  { entries, cash, updates }: History,
+): Promise<void> {
+  const numbered = entries.map((entry, index) => ({ ...entry, id: index + 1 }))
+  await queries.execute(sql`
+    insert into roster_entry
+      (id, season_id, team_id, player_id, acquired, draft_box, bought_at, bought_price_cents, sold_at, sold_price_cents)
+    select id, ${seasonId}::int, team_id, player_id, acquired, draft_box, bought_at, bought_price, sold_at, sold_price
+    from ${rowsOf(numbered, {
+      id: ['int', ({ id }) => id],
+      team_id: ['int', ({ teamId }) => teamId],
+      player_id: ['int', ({ playerId }) => playerId],
+      acquired: ['text', ({ acquired }) => acquired],
+      draft_box: ['text', ({ draftBox }) => draftBox],
+      bought_at: ['timestamptz', ({ boughtAt }) => at(boughtAt)],
+      bought_price: ['int', ({ boughtPrice }) => boughtPrice],
+      sold_at: ['timestamptz', ({ soldAt }) => at(soldAt)],
+      sold_price: ['int', ({ soldPrice }) => soldPrice],
+    })}`)
+  await queries.execute(sql`select setval(pg_get_serial_sequence('roster_entry', 'id'), ${numbered.length}::int)`)
+  const intervals = numbered.flatMap(({ id, scratched }) => scratched.map((interval) => ({ id, ...interval })))
+  await queries.execute(sql`
+    insert into scratch_interval (entry_id, scratched_at, dressed_at)
+    select * from ${rowsOf(intervals, {
+      entry_id: ['int', ({ id }) => id],
+      scratched_at: ['timestamptz', ({ from }) => at(from)],
+      dressed_at: ['timestamptz', ({ until }) => at(until)],
+    })}`)
+  await queries.execute(sql`
+    update team_season set cash_cents = cash
+    from ${rowsOf([...cash], { id: ['int', ([id]) => id], cash: ['int', ([, cents]) => cents] })}
+    where season_id = ${seasonId} and team_id = incoming.id`)
+  await saveUpdates(queries, seasonId, updates)
+}
+
+async function saveUpdates(queries: Queries, seasonId: number, updates: History['updates']): Promise<void> {
+  const numbered = updates.map((update, index) => ({ ...update, id: index + 1 }))
+  await queries.execute(sql`
+    insert into official_update (id, season_id, published_at, through_day)
+    select id, ${seasonId}::int, published_at, through_day
+    from ${rowsOf(numbered, {
+      id: ['int', ({ id }) => id],
+      published_at: ['timestamptz', (update) => at(update.at)],
+      through_day: ['date', ({ throughDay }) => throughDay],
+    })}`)
+  await queries.execute(sql`select setval(pg_get_serial_sequence('official_update', 'id'), ${numbered.length}::int)`)
+  const snapshots = numbered.flatMap(({ id, scores }) => scores.map((score) => ({ id, ...score })))
+  await queries.execute(sql`
+    insert into team_snapshot (update_id, team_id, points_cents, cash_cents)
+    select * from ${rowsOf(snapshots, {
+      update_id: ['int', ({ id }) => id],
+      team_id: ['int', ({ teamId }) => teamId],
+      points: ['int', ({ points }) => points],
+      cash: ['int', ({ cash }) => cash],
+    })}`)
+}
