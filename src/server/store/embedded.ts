@@ -6,6 +6,7 @@ import { sql } from 'drizzle-orm'
 import { drizzle } from 'drizzle-orm/pglite'
 import { StartRefusal } from '../start-refusal.ts'
 import type { Engine } from './database.ts'
+import { endOnPanic } from './engine-panic.ts'
 import { lockFolder } from './folder-lock.ts'
 import { oneTransaction, outsideTransaction } from './one-transaction.ts'
 import { durableStartParams, SyncedNodeFS } from './synced-node-fs.ts'
@@ -15,18 +16,20 @@ import { startUpkeep } from './upkeep.ts'
 /** The PostgreSQL inside PGlite; a data folder of another major version cannot be opened. */
 const POSTGRES_MAJOR = '18'
 
-/** Opens the embedded database in `dataDir`, creating it when there is none. */
-export async function openEmbedded(dataDir: string): Promise<Engine> {
+/** Opens the embedded database in `dataDir`, creating it when there is none. `sync` brings a file to the disk. */
+export async function openEmbedded(dataDir: string, sync?: (descriptor: number) => void): Promise<Engine> {
   await prepareFolder(dataDir)
   const release = await lockFolder(dataDir)
   try {
     const folder = join(dataDir, 'database')
     await prepareDatabase(folder)
     const pglite = await PGlite.create({
-      fs: new SyncedNodeFS(folder),
+      fs: new SyncedNodeFS(folder, sync),
       startParams: durableStartParams(PGlite.defaultStartParams),
     })
-    return embeddedEngine(pglite, `the data folder ${dataDir}`, release)
+    const place = `the data folder ${dataDir}`
+    endOnPanic(pglite, place)
+    return embeddedEngine(pglite, place, release)
   } catch (error) {
     await release()
     throw error

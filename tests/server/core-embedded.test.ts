@@ -1,0 +1,160 @@
+import { spawn } from 'node:child_process'
+import fs from 'node:fs'
+import { mkdir, mkdtemp, readdir, rm, writeFile } from 'node:fs/promises'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import { sql } from 'drizzle-orm'
+import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest'
+import type { Database } from '#server/store/database'
+import { openEmbedded } from '#server/store/embedded'
+
+const built = join(import.meta.dirname, '../../dist/server/store/embedded.js')
+
+/** Writes numbers for ever and says each one only after its transaction has committed. */
+const WRITER = `
+  const [, built, folder] = process.argv
+  const { openEmbedded } = await import(built)
+  const { sql } = await import('drizzle-orm')
+  const database = await openEmbedded(folder)
+  for (;;) {
+    const { rows } = await database.transaction((queries) =>
+      queries.execute(sql\`insert into written (filler) values (repeat('x', 2000)) returning id\`),
+    )
+    process.stdout.write(rows[0].id + '\\n')
+  }
+`
+
+/** Its disk fails after the first row. */
+const FAILING_DISK = `
+  const [, built, folder] = process.argv
+  const { openEmbedded } = await import(built)
+  const { sql } = await import('drizzle-orm')
+  const database = await openEmbedded(folder, () => {
+    if (process.exitCode === 5) throw Object.assign(new Error('EIO'), { code: 'EIO' })
+  })
+  const insert = () => database.transaction((queries) => queries.execute(sql\`insert into written default values\`))
+  await database.transaction((queries) => queries.execute(sql\`create table written (id serial primary key)\`))
+  await insert()
+  process.exitCode = 5
+  await insert()
+  process.stdout.write('acknowledged')
+`
+
+const start = (script: string, folder: string) =>
+  spawn(process.execPath, ['--input-type=module', '-e', script, built, folder], {
+    cwd: join(import.meta.dirname, '../..'),
+    stdio: ['ignore', 'pipe', 'pipe'],
+  })
+
+const count = async (database: Database): Promise<unknown> =>
+  (await database.transaction((queries) => queries.execute(sql`select count(*) as n from written`))).rows[0]
+
+describe('the embedded database', () => {
+  let folder: string
+  beforeEach(async () => {
+    folder = await mkdtemp(join(tmpdir(), 'hockey-pool-embedded-'))
+  })
+  afterEach(() => rm(folder, { recursive: true, force: true }))
+
+  it('is on the disk before a commit is acknowledged', async () => {
+    const synced = vi.fn(fs.fsyncSync)
+    const database = await openEmbedded(folder, synced)
+    await database.transaction((queries) => queries.execute(sql`create table written (id serial primary key)`))
+    synced.mockClear()
+    for (let i = 0; i < 25; i += 1) {
+      await database.transaction((queries) => queries.execute(sql`insert into written default values`))
+    }
+    expect(synced.mock.calls.length).toBeGreaterThanOrEqual(25)
+    await database.close()
+  })
+
+  it('ends the process rather than acknowledge what the disk did not take', async () => {
+    const child = start(FAILING_DISK, folder)
+    let said = ''
+    child.stderr.setEncoding('utf8').on('data', (chunk: string) => {
+      said += chunk
+    })
+    child.stdout.setEncoding('utf8').on('data', (chunk: string) => {
+      said += chunk
+    })
+    const code = await new Promise((resolve) => child.once('close', resolve))
+    expect({ code, said }).toEqual({
+      code: 1,
+      said: `The database in the data folder ${folder} could not be written; is the disk full? Nothing acknowledged is lost.\n`,
+    })
+    const database = await openEmbedded(folder)
+    // The first row was acknowledged. Nobody was told anything about the second, so it may be there or not.
+    expect([{ n: 1 }, { n: 2 }]).toContainEqual(await count(database))
+    await database.close()
+  })
+
+  it('belongs to one process at a time, and is free again afterwards', async () => {
+    const first = await openEmbedded(folder)
+    await expect(openEmbedded(folder)).rejects.toThrow(/^The data folder .* is in use by another Hockey Pool process/)
+    await first.close()
+    await (await openEmbedded(folder)).close()
+  })
+
+  it('is recognised as in use under another name of the same folder', async () => {
+    const first = await openEmbedded(folder)
+    await fs.promises.symlink(folder, `${folder}-link`)
+    await expect(openEmbedded(`${folder}-link`)).rejects.toThrow('is in use')
+    await rm(`${folder}-link`)
+    await first.close()
+  })
+
+  it('says when its folder cannot be written', async () => {
+    const file = join(folder, 'file')
+    await writeFile(file, '')
+    await expect(openEmbedded(join(file, 'data'))).rejects.toThrow(
+      /^The data folder .* is not writable; set DATA_DIR to a folder that is\.$/,
+    )
+  })
+
+  it('says when its files are of another PostgreSQL', async () => {
+    await mkdir(join(folder, 'database'))
+    await writeFile(join(folder, 'database', 'PG_VERSION'), '17\n')
+    await expect(openEmbedded(folder)).rejects.toThrow(/made by PostgreSQL 17, and this version of Hockey Pool holds/)
+  })
+
+  it('is made whole or not at all: a half unpacked one is begun again', async () => {
+    await mkdir(join(folder, 'database.new'))
+    await writeFile(join(folder, 'database.new', 'PG_VERSION'), '18\n')
+    const database = await openEmbedded(folder)
+    await database.close()
+    expect((await readdir(folder)).sort()).toEqual(['database'])
+  })
+
+  it('keeps every acknowledged row when it is killed while writing, again and again', {
+    timeout: 120_000,
+  }, async () => {
+    const first = await openEmbedded(folder)
+    await first.transaction((queries) =>
+      queries.execute(sql`create table written (id serial primary key, filler text not null)`),
+    )
+    await first.close()
+    for (let round = 1; round <= 3; round += 1) {
+      const acknowledged = await writeUntilKilled(folder, round * 15)
+      const database = await openEmbedded(folder)
+      const { rows } = await database.transaction((queries) =>
+        queries.execute<{ id: number }>(sql`select id from written order by id`),
+      )
+      const kept = new Set(rows.map(({ id }) => id))
+      expect(acknowledged.filter((id) => !kept.has(id))).toEqual([])
+      expect(await count(database)).toEqual({ n: kept.size })
+      await database.close()
+    }
+  })
+})
+
+async function writeUntilKilled(folder: string, rows: number): Promise<number[]> {
+  const child = start(WRITER, folder)
+  let said = ''
+  child.stdout.setEncoding('utf8').on('data', (chunk: string) => {
+    said += chunk
+    if (said.split('\n').length > rows) child.kill('SIGKILL')
+  })
+  await new Promise((resolve) => child.once('close', resolve))
+  const lines = said.split('\n')
+  return lines.slice(0, -1).map(Number)
+}
