@@ -19,7 +19,7 @@ export interface PickEntry {
   readonly pickOrder: number
   readonly teamId: number
   readonly pickStatus: PickStatus
-  /** The how manieth entry was done, from 1: the latest is the one to go back to. Null while undone. */
+  /** Counts in the order in which entries were done, from 1: the highest is the one to go back to. Null while undone. */
   readonly doneNr: number | null
 }
 

@@ -37,8 +37,9 @@ export const cannotHold = (
 ): Refusal | null => {
   const spot = team.roster.find(({ playerId }) => playerId === line.playerId)
   if (line.tradeAction === 'BUY') {
-    if (line.ownerId !== null) return refuse('PLAYER_NOT_AVAILABLE')
-    return spot?.sold ? refuse('PLAYER_BUY_BACK') : null
+    // The roster is asked too: in the app the list of players may be older than the roster.
+    if (line.ownerId !== null || spot?.sold === false) return refuse('PLAYER_NOT_AVAILABLE')
+    return spot ? refuse('PLAYER_BUY_BACK') : null
   }
   if (!spot) return refuse('PLAYER_NOT_ON_TEAM')
   return spot.sold ? refuse('PLAYER_ALREADY_SOLD') : null

@@ -53,6 +53,7 @@ describe('putting a player into the cart', () => {
     ['buying a free agent', buy(500, 10), null],
     ["buying another team's player", buy(500, 10, 'C', theirs), 'PLAYER_NOT_AVAILABLE'],
     ['buying an own player', buy(101, 10, 'C', ours), 'PLAYER_NOT_AVAILABLE'],
+    ['buying an own player whom an older list calls free', buy(101, 10), 'PLAYER_NOT_AVAILABLE'],
     ['buying back a player sold this season', buy(9, 10), 'PLAYER_BUY_BACK'],
     ['selling an own player', sell(101, 10), null],
     ['selling a player already sold', sell(9, 10), 'PLAYER_ALREADY_SOLD'],
