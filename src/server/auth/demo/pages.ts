@@ -14,7 +14,9 @@ const button = (member: DemoMember): string =>
 export const loginPage = (action: string, members: readonly DemoMember[]): Page => ({
   title: 'Hockey Pool demo login',
   body: [
-    '<p>Choose who you want to be. This is a demo: there are no passwords.</p>',
+    members.length > 0
+      ? '<p>Choose who you want to be. This is a demo: there are no passwords.</p>'
+      : '<p>The demo league has no members yet. Please try again in a moment.</p>',
     `<form method="post" action="${escaped(action)}">`,
     ...members.map(button),
     '</form>',
