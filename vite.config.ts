@@ -43,7 +43,15 @@ export default defineConfig({
       { extends: true, test: { name: 'rules', include: ['tests/rules/**/*.test.ts'], environment: 'node' } },
       {
         extends: true,
-        test: { name: 'server', include: ['tests/server/**/*.test.ts'], environment: 'node', testTimeout: 30_000 },
+        test: {
+          name: 'server',
+          include: ['tests/server/**/*.test.ts'],
+          environment: 'node',
+          // Each file opens a database of its own, which takes its time on a busy machine.
+          testTimeout: 30_000,
+          hookTimeout: 60_000,
+          expect: { poll: { timeout: 10_000 } },
+        },
       },
       {
         extends: true,
