@@ -81,10 +81,19 @@ registerRoute(
   },
 )
 
+// Whose the rows are is settled in the order of the messages; what follows from it waits.
+let settled: Promise<unknown> = Promise.resolve()
+const settle = (step: () => Promise<unknown>): Promise<unknown> => {
+  settled = settled.then(step)
+  return settled
+}
+
 self.addEventListener('message', (event) => {
   const message = readToWorker(event.data)
-  if (message?.type === 'set-owner') event.waitUntil(access.use((store) => store.setOwner(message.owner)))
-  if (message?.type === 'purge') event.waitUntil(access.use((store) => store.clear()))
-  if (message?.type === 'warm-up') event.waitUntil(warmUp(message.always))
+  if (message?.type === 'set-owner') {
+    event.waitUntil(settle(() => access.use((store) => store.setOwner(message.owner))))
+  }
+  if (message?.type === 'purge') event.waitUntil(settle(() => access.use((store) => store.clear())))
+  if (message?.type === 'warm-up') event.waitUntil(settled.then(() => warmUp(message.always)))
   if (message?.type === 'SKIP_WAITING') event.waitUntil(self.skipWaiting())
 })
