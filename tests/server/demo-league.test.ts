@@ -51,22 +51,20 @@ type Everything = Awaited<ReturnType<typeof readAll>>
 const worthOf = ({ players }: Everything, line: Everything['lines'][number]): number =>
   players.get(line.playerId)?.position === 'G' ? goaliePoints(line) : skaterPoints(line)
 
-/** A player's games of this season that `counted` lets through. */
-const gamesOf = (all: Everything, counted: (date: string) => boolean = () => true) => {
+/** Every player's games of this season. */
+const gamesOf = (all: Everything) => {
   const of = new Map<number, { startsAt: number; points: number }[]>()
   for (const line of all.lines) {
     const played = all.games.get(line.gameId)
-    if (played?.seasonId !== all.league.seasonId || !counted(played.gameDate)) continue
-    of.set(line.playerId, [
-      ...(of.get(line.playerId) ?? []),
-      { startsAt: played.startTime.getTime(), points: worthOf(all, line) },
-    ])
+    if (played?.seasonId !== all.league.seasonId) continue
+    const own = of.get(line.playerId) ?? []
+    own.push({ startsAt: played.startTime.getTime(), points: worthOf(all, line) })
+    of.set(line.playerId, own)
   }
   return of
 }
 
-const pointsOfTeam = (all: Everything, teamId: number): number => {
-  const games = gamesOf(all)
+const pointsOfTeam = (all: Everything, teamId: number, games = gamesOf(all)): number => {
   return all.entries
     .filter((entry) => entry.seasonId === all.league.seasonId && entry.teamId === teamId && entry.soldAt === null)
     .reduce((sum, entry) => {
@@ -103,11 +101,12 @@ describe('the demo league', () => {
 
   it('has twelve teams whose points and totals follow from the lines', () => {
     expect(all.table).toHaveLength(12)
+    const games = gamesOf(all)
     for (const row of all.table) {
       const cash = (all.cash.find(({ teamId }) => teamId === row.id)?.cashCents ?? Number.NaN) / 100
-      expect(row.points, row.name).toBe(pointsOfTeam(all, row.id))
+      expect(row.points, row.name).toBe(pointsOfTeam(all, row.id, games))
       expect(row.cash).toBe(cash)
-      expect(row.totalScore).toBeCloseTo(pointsOfTeam(all, row.id) + cash, 6)
+      expect(row.totalScore).toBeCloseTo(pointsOfTeam(all, row.id, games) + cash, 6)
       expect(row.ranking).toBe(1 + all.table.filter((other) => (other.totalScore ?? 0) > (row.totalScore ?? 0)).length)
     }
     expect(new Set(all.cash.map(({ cashCents }) => cashCents)).size).toBeGreaterThan(6)
@@ -170,7 +169,8 @@ describe('the demo league', () => {
     const later = await readAll(database)
     expect(later.updates).toHaveLength(all.updates.length + 2)
     expect(later.lines.length).toBeGreaterThan(all.lines.length)
-    for (const row of later.table) expect(row.points).toBe(pointsOfTeam(later, row.id))
+    const games = gamesOf(later)
+    for (const row of later.table) expect(row.points).toBe(pointsOfTeam(later, row.id, games))
     // Monday: the week has just begun.
     expect(later.table.every(({ scoreThisWeek }) => scoreThisWeek === 0)).toBe(true)
   })

@@ -1,0 +1,175 @@
+import { describe, expect, it } from 'vitest'
+import { gamePoints } from '#rules/scoring'
+import { clubs } from '#server/demo/clubs'
+import { DEMO_SEED } from '#server/demo/create-demo-league'
+import { demoNhl } from '#server/demo/demo-nhl'
+import type { SimGame, SimSide } from '#server/demo/lines'
+import { daysFrom } from '#server/demo/mornings'
+import { nhlTable } from '#server/demo/nhl-table'
+
+const skaters = (side: SimSide) => side.lines.filter((line) => line.kind === 'skater')
+const goalies = (side: SimSide) => side.lines.filter((line) => line.kind === 'goalie')
+const sum = <T>(values: readonly T[], of: (value: T) => number) => values.reduce((total, value) => total + of(value), 0)
+const quantile = (values: readonly number[], share: number): number =>
+  values.toSorted((one, other) => one - other)[Math.floor(share * (values.length - 1))] ?? Number.NaN
+const sidesOf = ({ home, away }: SimGame) => [
+  { own: home, other: away },
+  { own: away, other: home },
+]
+
+describe.each([DEMO_SEED, 7, 4711])('the simulated NHL of seed %i', (seed) => {
+  const nhl = demoNhl(seed, 20262027, '2026-08-18')
+  const { players, season } = nhl
+  const days = daysFrom(season.firstDay, season.lastDay)
+  const games = days.flatMap((day) => season.played(day))
+  const positionOf = new Map(players.map(({ id, position }) => [id, position]))
+
+  const sums = new Map<number, { points: number; games: number; seconds: number; goalie: boolean }>()
+  for (const line of games.flatMap(({ home, away }) => [...home.lines, ...away.lines])) {
+    const known = sums.get(line.playerId) ?? { points: 0, games: 0, seconds: 0, goalie: line.kind === 'goalie' }
+    known.points += gamePoints(line)
+    known.games++
+    known.seconds += line.toiSeconds
+    sums.set(line.playerId, known)
+  }
+  const ofSkaters = [...sums].filter(([, { goalie }]) => !goalie)
+  const ofGoalies = [...sums].filter(([, { goalie }]) => goalie)
+
+  it('has 960 players with names of their own', () => {
+    expect(players).toHaveLength(960)
+    expect(new Set(players.map(({ firstName, lastName }) => `${firstName} ${lastName}`)).size).toBe(960)
+    const share = (position: string) => players.filter((each) => each.position === position).length / 960
+    expect([share('C'), share('LW'), share('RW'), share('LD'), share('RD'), share('G')]).toEqual([
+      256 / 960,
+      160 / 960,
+      160 / 960,
+      160 / 960,
+      128 / 960,
+      96 / 960,
+    ])
+  })
+
+  it('plays 1,312 games, 82 for each club, 41 of them at home, at most one a day', () => {
+    expect(season.fixtures).toHaveLength(1312)
+    expect(new Set(season.fixtures.map(({ id }) => id)).size).toBe(1312)
+    for (const { abbrev } of clubs) {
+      const own = season.fixtures.filter(({ home, away }) => home.abbrev === abbrev || away.abbrev === abbrev)
+      expect(own).toHaveLength(82)
+      expect(own.filter(({ home }) => home.abbrev === abbrev)).toHaveLength(41)
+      expect(new Set(own.map(({ date }) => date)).size).toBe(82)
+    }
+    expect(days.length).toBeGreaterThan(180)
+    expect(days.length).toBeLessThan(196)
+  })
+
+  it('gives the same day whenever it is asked for', () => {
+    const again = demoNhl(seed, 20262027, '2026-08-18').season
+    for (const day of [days[100] ?? '', days[3] ?? '']) expect(again.played(day)).toEqual(season.played(day))
+  })
+
+  it('has games whose lines agree with their scores', () => {
+    for (const game of games) {
+      const { home, away, lastPeriod } = game
+      expect(home.score).not.toBe(away.score)
+      for (const { own, other } of sidesOf(game)) {
+        const won = own.score > other.score
+        const goals = own.score - (lastPeriod === 'SO' && won ? 1 : 0)
+        const against = other.score - (lastPeriod === 'SO' && !won ? 1 : 0)
+        const lines = skaters(own)
+        expect(lines).toHaveLength(18)
+        expect(sum(lines, (line) => line.goals) + sum(goalies(own), (line) => line.goals)).toBe(goals)
+        expect(sum([...lines, ...goalies(own)], (line) => line.assists)).toBeLessThanOrEqual(2 * goals)
+        expect(sum(lines, (line) => line.gameWinningGoals)).toBe(won && lastPeriod !== 'SO' ? 1 : 0)
+        for (const line of lines) {
+          expect(line.powerPlayGoals + line.shortHandedGoals).toBeLessThanOrEqual(line.goals)
+          expect(line.gameWinningGoals).toBeLessThanOrEqual(line.goals)
+        }
+        const nets = goalies(own)
+        expect(nets.filter(({ started }) => started)).toHaveLength(1)
+        expect(sum(nets, ({ wins }) => wins)).toBe(won ? 1 : 0)
+        expect(sum(nets, ({ overtimeLosses }) => overtimeLosses)).toBe(!won && lastPeriod !== 'REG' ? 1 : 0)
+        expect(sum(nets, ({ losses }) => losses)).toBe(!won && lastPeriod === 'REG' ? 1 : 0)
+        expect(sum(nets, ({ shutouts }) => shutouts)).toBe(nets.length === 1 && against === 0 ? 1 : 0)
+        expect(new Set(own.lines.map(({ playerId }) => playerId)).size).toBe(own.lines.length)
+      }
+    }
+  })
+
+  // The ranges hold the real season of 2024-25: skaters 185, 115, 91, 54, 23, 5 at these shares.
+  it('spreads the pool points of skaters as a real season does', () => {
+    const points = ofSkaters.map(([, each]) => each.points)
+    const within = (share: number, from: number, to: number) => {
+      expect(quantile(points, share), `share ${share}`).toBeGreaterThanOrEqual(from)
+      expect(quantile(points, share), `share ${share}`).toBeLessThanOrEqual(to)
+    }
+    // A season of the demo itself has a best skater like the NHL's; another seed may be a little out of the ordinary.
+    within(1, 150, seed === DEMO_SEED ? 210 : 235)
+    within(0.99, 125, 175)
+    within(0.95, 100, 130)
+    within(0.9, 80, 105)
+    within(0.75, 44, 64)
+    within(0.5, 18, 36)
+    within(0.25, 3, 16)
+    const defenders = ofSkaters.filter(([id]) => positionOf.get(id)?.endsWith('D')).map(([, each]) => each.points)
+    expect(quantile(defenders, 0.95)).toBeGreaterThan(48)
+    expect(quantile(defenders, 0.95)).toBeLessThan(75)
+  })
+
+  // 2024-25: best goalie 139, median 31, most games 63; 262 shutouts in two seasons.
+  it('spreads the points and games of goalies as a real season does', () => {
+    const points = ofGoalies.map(([, each]) => each.points)
+    expect(quantile(points, 1)).toBeGreaterThan(95)
+    expect(quantile(points, 1)).toBeLessThan(155)
+    expect(quantile(points, 0.5)).toBeGreaterThan(22)
+    expect(quantile(points, 0.5)).toBeLessThan(42)
+    const most = Math.max(...ofGoalies.map(([, each]) => each.games))
+    expect(most).toBeGreaterThan(56)
+    expect(most).toBeLessThan(77)
+  })
+
+  // 2024-25: 920 skaters, a median of 63 games, 109 in all 82; forwards 14:49, defenders 18:58 at the median.
+  it('has a real season of games played, goals and time on ice', () => {
+    expect(ofSkaters.length).toBeGreaterThan(790)
+    expect(
+      quantile(
+        ofSkaters.map(([, each]) => each.games),
+        0.5,
+      ),
+    ).toBeGreaterThan(55)
+    expect(
+      quantile(
+        ofSkaters.map(([, each]) => each.games),
+        0.5,
+      ),
+    ).toBeLessThan(74)
+    const goals = sum(games, ({ home, away }) => sum([...skaters(home), ...skaters(away)], (line) => line.goals))
+    expect(goals / games.length).toBeGreaterThan(5.6)
+    expect(goals / games.length).toBeLessThan(6.4)
+    const beyond = games.filter(({ lastPeriod }) => lastPeriod !== 'REG').length
+    expect(beyond / games.length).toBeGreaterThan(0.17)
+    expect(beyond / games.length).toBeLessThan(0.25)
+    const regulars = ofSkaters.filter(([, each]) => each.games >= 20)
+    const minutes = (defender: boolean) =>
+      quantile(
+        regulars
+          .filter(([id]) => positionOf.get(id)?.endsWith('D') === defender)
+          .map(([, { seconds, games: played }]) => seconds / played / 60),
+        0.5,
+      )
+    expect(minutes(false)).toBeGreaterThan(13)
+    expect(minutes(false)).toBeLessThan(16)
+    expect(minutes(true)).toBeGreaterThan(17.5)
+    expect(minutes(true)).toBeLessThan(21)
+  })
+
+  it('ranks the clubs of each division and conference from 1', () => {
+    const table = nhlTable(season.fixtures, games)
+    expect(sum(table, ({ gamesPlayed }) => gamesPlayed)).toBe(2 * 1312)
+    for (const conference of ['Eastern', 'Western']) {
+      const own = table.filter(({ abbrev }) => clubs.find((club) => club.abbrev === abbrev)?.conference === conference)
+      const ranked = own.toSorted((one, other) => one.conferenceRank - other.conferenceRank)
+      expect(ranked.map(({ conferenceRank }) => conferenceRank)).toEqual(Array.from({ length: 16 }, (_, i) => i + 1))
+      for (let i = 1; i < 16; i++) expect(ranked[i]?.points).toBeLessThanOrEqual(ranked[i - 1]?.points ?? 0)
+    }
+  })
+})
