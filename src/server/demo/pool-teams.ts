@@ -19,9 +19,9 @@ const team = (
 
 /** The twelve teams of the demo league and whose they are. Ids are their places in this list, from 1. */
 export const demoTeams: readonly DemoTeam[] = [
-  team('Commissioner Chaos', 'CHAOS', 'admin', 'Ada Admin', 9, 0.2, ['admin']),
-  team('Premium Pucks', 'PREMIUM', 'premium', 'Priya Premium', 6, 0.14, ['premium']),
-  team('Thursday Night Skate', 'THU', 'member', 'Max Member', 11, 0.24),
+  team('Commissioner Chaos', 'CHAOS', 'admin', 'admin', 9, 0.2, ['admin']),
+  team('Premium Pucks', 'PREMIUM', 'premium', 'premium', 6, 0.14, ['premium']),
+  team('Thursday Night Skate', 'THU', 'member', 'member', 11, 0.24),
   team('Frozen Assets', 'FROZEN', 'tuula', 'Tuula', 8, 0.18),
   team('Five Hole Philosophers', '5HOLE', 'bertrand', 'Bertrand', 13, 0.28),
   team('The Zamboni Union', 'ZAMBONI', 'wilma', 'Wilma', 7, 0.3),
@@ -34,4 +34,4 @@ export const demoTeams: readonly DemoTeam[] = [
 ]
 
 /** A member without a team. */
-export const newcomer = { userName: 'newcomer', displayName: 'Nico Newcomer' }
+export const newcomer = { userName: 'newcomer', displayName: 'newcomer' }
