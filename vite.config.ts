@@ -6,8 +6,9 @@ import { developmentServer } from './src/server/development-plugin.ts'
 import { firstFrame, firstFrameInDevelopment, poolVariables } from './src/web/first-frame/plugin.ts'
 import { bundleReport } from './tests/support/bundle-report.ts'
 
-// "source" resolves the #aliases of package.json to src; without it they are the built files.
-const conditions = ['source', 'module', 'browser', 'development|production']
+// "pool-source" resolves the #aliases of package.json to src; without it they are the built files. A name of our own:
+// some packages have TypeScript behind "source".
+const conditions = ['pool-source', 'module', 'browser', 'development|production']
 
 const pwa = VitePWA({
   strategies: 'injectManifest',
@@ -35,7 +36,7 @@ export default defineConfig({
     bundleReport(),
   ],
   resolve: { conditions },
-  ssr: { resolve: { conditions: ['source', 'module', 'node', 'development|production'] } },
+  ssr: { resolve: { conditions: ['pool-source', 'module', 'node', 'development|production'] } },
   build: { outDir: 'dist/web', emptyOutDir: true, assetsInlineLimit: 0, target: 'baseline-widely-available' },
   test: {
     // Each kind of test has its own surroundings; `vitest run --project rules` runs one kind.
