@@ -1,5 +1,5 @@
 import 'fake-indexeddb/auto'
-import Dexie from 'dexie'
+import { Dexie } from 'dexie'
 import { afterEach, beforeEach, describe, expect, test, vi } from 'vitest'
 import {
   DATABASE,

@@ -1,4 +1,4 @@
-import Dexie, { type Table } from 'dexie'
+import { Dexie, type Table } from 'dexie'
 import { isFull } from './store-access.ts'
 
 // Opened by the page and by the service worker. Disposable: a newer meaning of the rows raises VERSION and the old are dropped.
