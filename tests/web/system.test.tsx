@@ -1,0 +1,42 @@
+import { Button } from '@chakra-ui/react/button'
+import { cleanup, render, screen } from '@testing-library/react'
+import { afterEach, describe, expect, test } from 'vitest'
+import { BREAKPOINTS } from '#contract/limits'
+import { ChakraGround } from '#web/ui/theme/chakra-ground.tsx'
+import { cssVariables } from '#web/ui/theme/css-variables'
+import { system } from '#web/ui/theme/system'
+import { states } from '#web/ui/theme/tokens'
+
+afterEach(cleanup)
+
+describe("Chakra's system", () => {
+  test('refers only to variables that the first screen has', () => {
+    const declared = new Set(cssVariables().match(/--pool-[\w-]+/g))
+    const used = JSON.stringify(system._config).match(/--pool-[\w-]+/g) ?? []
+    expect(used.length).toBeGreaterThan(60)
+    expect(used.filter((name) => !declared.has(name))).toEqual([])
+  })
+
+  test.each(Object.entries(states))('knows the state %s', (state, name) => {
+    expect(system.token(`colors.${state}`)).toBe(`var(--chakra-colors-${state.replace('.', '-')})`)
+    expect(JSON.stringify(system.getTokenCss())).toContain(
+      `"--chakra-colors-${state.replace('.', '-')}":"var(--pool-${name})"`,
+    )
+  })
+
+  test("has the spec's breakpoints", () => {
+    const widths = system.breakpoints.values.map(({ name }) => name)
+    expect(widths).toEqual(expect.arrayContaining(Object.keys(BREAKPOINTS).filter((name) => name !== 'xs')))
+  })
+
+  test('styles a button with our colours', () => {
+    render(
+      <ChakraGround>
+        <Button colorPalette="red">Sell</Button>
+      </ChakraGround>,
+    )
+    expect(screen.getByRole('button', { name: 'Sell' }).className).toContain('chakra-button')
+    const rules = [...document.styleSheets].flatMap((sheet) => [...sheet.cssRules].map((rule) => rule.cssText)).join()
+    expect(rules).toContain('--chakra-colors-red-solid: var(--pool-red-line)')
+  })
+})
