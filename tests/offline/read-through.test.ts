@@ -36,6 +36,8 @@ const watch = () => {
 beforeEach(async () => {
   await clearSnapshots()
   setCurrentOwner('3/Ada')
+  // As on every visit after the first: a worker is at work.
+  Object.defineProperty(navigator, 'serviceWorker', { value: { controller: {} }, configurable: true })
   client = createQueryClient()
   vi.stubGlobal('fetch', server)
 })
@@ -43,6 +45,7 @@ afterEach(() => {
   client.clear()
   server.mockReset()
   vi.unstubAllGlobals()
+  Reflect.deleteProperty(navigator, 'serviceWorker')
 })
 
 describe('a screen opened without a connection', () => {
@@ -100,6 +103,15 @@ describe('a screen opened with a connection', () => {
     answer(new Response(JSON.stringify(fresh)))
     await vi.waitFor(() => expect(result().data).toEqual(fresh))
     expect(result().isError).toBe(false)
+  })
+
+  test('on a first visit, before any worker, looks for nothing stored', async () => {
+    Reflect.deleteProperty(navigator, 'serviceWorker')
+    await keep()
+    server.mockImplementation(() => new Promise(() => undefined))
+    const { result } = watch()
+    await new Promise((resolve) => setTimeout(resolve, 50))
+    expect(result().data).toBeUndefined()
   })
 
   test('one failure is tried again quietly', async () => {

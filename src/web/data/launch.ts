@@ -5,11 +5,14 @@ import { finishEndingSession, isSessionEnding } from '../offline/ending-session.
 import { hydrateGlance, keepGlance } from '../offline/glance.ts'
 import { watchInstall } from '../offline/install.ts'
 import { startSession } from '../offline/log-out.ts'
-import { probeSnapshots } from '../offline/snapshots.ts'
+import { checkSnapshots, probeSnapshots } from '../offline/snapshots.ts'
 import { startUpdates } from '../offline/updates.ts'
 import { listenToWorker, tellWorker } from '../offline/worker-channel.ts'
 import { request } from './client.ts'
 import { askSessionState } from './session-state.ts'
+
+/** Well after the first screen has what it needs. */
+const CHECK_STORAGE_AFTER_MS = 2_000
 
 const goTo = (address: string) => window.location.assign(address)
 
@@ -52,5 +55,6 @@ export const afterFirstRender = (client: QueryClient): void => {
   document.addEventListener('visibilitychange', () => {
     if (document.visibilityState === 'visible') void probeSnapshots()
   })
+  setTimeout(() => void checkSnapshots(), CHECK_STORAGE_AFTER_MS)
   startUpdates({ isSending: () => client.isMutating() > 0 })
 }

@@ -1,6 +1,6 @@
 import type { QueryClient, QueryKey } from '@tanstack/react-query'
 import type { Answer, Call } from '#contract/call'
-import { dropSnapshot, readSnapshot } from '../offline/snapshots.ts'
+import { dropSnapshot, hasKeeper, readSnapshot } from '../offline/snapshots.ts'
 import { addressOf, type CallInput } from './call-address.ts'
 import { CallError, isTransport } from './call-error.ts'
 import { request } from './client.ts'
@@ -60,7 +60,7 @@ export const readThrough = async <C extends Call>(
   signal: AbortSignal,
 ): Promise<Answer<C>> => {
   const empty = client.getQueryData(key) === undefined
-  const meanwhile = empty && isKept(call) ? showSnapshot(client, key, call, input) : null
+  const meanwhile = empty && isKept(call) && hasKeeper() ? showSnapshot(client, key, call, input) : null
   try {
     return await ask(call, input, signal)
   } catch (error) {

@@ -44,4 +44,13 @@ export const clearSnapshots = async (): Promise<void> => {
   await access.use((store) => store.clear())
 }
 
+/** Whether the worker that stores answers is at work here; on a first visit there is nothing to look for. */
+export const hasKeeper = (): boolean => 'serviceWorker' in navigator && navigator.serviceWorker.controller !== null
+
+/** Opens the storage, so that a browser which refuses it is noticed while there still is a connection. */
+export const checkSnapshots = async (): Promise<void> => {
+  await access.use((store) => store.owner())
+}
+
+/** After the app was out of sight: an opened storage may be gone. */
 export const probeSnapshots = access.probe
