@@ -70,7 +70,7 @@ describe('without a network', () => {
     await standingsTable(page).waitFor()
     await page.getByText(AGE).first().waitFor()
     await device.context.setOffline(false)
-    await expect.poll(() => page.getByText(AGE).count(), { timeout: 20_000 }).toBe(0)
+    await expect.poll(() => page.getByText(AGE).count()).toBe(0)
     expect(await page.getByText(/^No connection/).count()).toBe(0)
   })
 

@@ -80,7 +80,7 @@ describe('a new version', () => {
     await release(build, league, 'third')
     const page = await device.relaunch('/standings')
     const loads = countLoads(page)
-    await expect.poll(() => shown(page).catch(() => ''), { timeout: 20_000 }).toBe('third')
+    await expect.poll(() => shown(page).catch(() => '')).toBe('third')
     await standingsTable(page).waitFor()
     await page.waitForTimeout(1_500)
     expect(loads()).toBeLessThanOrEqual(1)

@@ -19,7 +19,9 @@ export const teamRows = (page: Page): Locator =>
 /** What a member reads in one column, from top to bottom. */
 export const columnTexts = async (page: Page, label: string): Promise<string[]> => {
   const headers = await standingsTable(page).getByRole('columnheader').allInnerTexts()
-  const column = headers.findIndex((text) => text.trim() === label)
+  // The sorted column's header says its direction with an arrow.
+  const column = headers.map((text) => text.replace(/[^\w ]/g, '').trim()).indexOf(label)
+  if (column < 0) throw new Error(`There is no column ${label}, only ${headers.join(', ')}.`)
   const rows = await teamRows(page).all()
   return Promise.all(
     rows.map(async (row) => (await row.locator('[role=cell],[role=rowheader],td,th').nth(column).innerText()).trim()),

@@ -14,29 +14,48 @@ const silent = { warn: () => {} }
 /** A fresh database with every migration: in memory, or with TEST_DATABASE_URL a new one on that PostgreSQL server. */
 export async function testDatabase(): Promise<Database> {
   const server = process.env.TEST_DATABASE_URL
-  return server
-    ? onServer(server)
-    : embeddedEngine(await PGlite.create('memory://', { loadDataDir: await migrated() }), 'memory')
+  if (!server) return inMemory(await migratedPack())
+  const engine = await onServer(server)
+  await migrate(engine)
+  return engine
 }
 
-/** The migrated database packed, made once for each set of migrations. */
-async function migrated(): Promise<Blob> {
+/** The same without tables. */
+export async function emptyDatabase(): Promise<Engine> {
+  const server = process.env.TEST_DATABASE_URL
+  return server ? onServer(server) : inMemory(await emptyPack())
+}
+
+const inMemory = async (pack: Blob): Promise<Engine> =>
+  embeddedEngine(await PGlite.create('memory://', { loadDataDir: pack }), 'memory')
+
+const emptyPack = (): Promise<Blob> => packed('empty', () => PGlite.create('memory://'))
+
+async function migratedPack(): Promise<Blob> {
   const hash = createHash('sha256')
     .update(JSON.stringify(await readMigrations()))
     .digest('hex')
     .slice(0, 16)
-  const path = join(cache, `migrated-${hash}.tar`)
+  return packed(`migrated-${hash}`, async () => {
+    const pglite = await PGlite.create('memory://', { loadDataDir: await emptyPack() })
+    await migrate(embeddedEngine(pglite, 'memory'))
+    return pglite
+  })
+}
+
+/** A database's files, made once and kept: creating one takes seconds. */
+async function packed(name: string, make: () => Promise<PGlite>): Promise<Blob> {
+  const path = join(cache, `${name}.tar`)
   const known = await readFile(path).catch(() => null)
   if (known) return new Blob([known])
-  const pglite = await PGlite.create('memory://')
-  await migrate(embeddedEngine(pglite, 'memory'))
-  const packed = await pglite.dumpDataDir('none')
+  const pglite = await make()
+  const pack = await pglite.dumpDataDir('none')
   await pglite.close()
   await mkdir(cache, { recursive: true })
   const aside = `${path}.${process.pid}`
-  await writeFile(aside, Buffer.from(await packed.arrayBuffer()))
+  await writeFile(aside, Buffer.from(await pack.arrayBuffer()))
   await rename(aside, path)
-  return packed
+  return pack
 }
 
 async function onServer(server: string): Promise<Engine> {
@@ -45,7 +64,6 @@ async function onServer(server: string): Promise<Engine> {
   const url = new URL(server)
   url.pathname = `/${name}`
   const engine = await openPostgres(url.href, silent)
-  await migrate(engine)
   return {
     ...engine,
     close: async () => {
