@@ -5,6 +5,7 @@ import { normalizedPoints } from '#rules/projections'
 import { gamePoints } from '#rules/scoring'
 import type { Queries } from '../store/database.ts'
 import {
+  countRows,
   saveClubs,
   saveHistory,
   saveLeague,
@@ -84,6 +85,7 @@ export async function createDemoLeague(queries: Queries, now: Instant, report: R
   }
   report(0.9, 'Writing rosters and standings')
   await saveHistory(queries, season.id, history)
+  await countRows(queries)
 }
 
 /** Last season as the draft's boxes rank it. */

@@ -154,3 +154,8 @@ async function saveUpdates(queries: Queries, seasonId: number, updates: History[
       cash: ['int', ({ cash }) => cash],
     })}`)
 }
+
+/** After so many rows at once the planner would go on thinking the tables small, and the embedded engine never looks by itself. */
+export async function countRows(queries: Queries): Promise<void> {
+  await queries.execute(sql`analyze`)
+}
