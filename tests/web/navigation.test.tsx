@@ -1,5 +1,6 @@
-import { screen, waitFor, within } from '@testing-library/react'
+import { act, screen, waitFor, within } from '@testing-library/react'
 import { describe, expect, test } from 'vitest'
+import { watchInstall } from '#web/offline/install'
 import { admin, member, newcomer, premium, renderApp } from './render-app.tsx'
 
 const bar = () => within(screen.getByRole('navigation'))
@@ -93,5 +94,23 @@ describe('the bar', () => {
     await app.user.click(bar().getByRole('link', { name: 'Hockey Pool Rules' }))
     expect(await screen.findByRole('heading', { name: 'Hockey Pool Rules' })).toBeTruthy()
     expect(extras.getAttribute('aria-expanded')).toBe('false')
+  })
+
+  test('the user menu offers the installation while the browser does', async () => {
+    const app = await renderApp('/')
+    watchInstall()
+    await menuOf(app, 'member')
+    expect(bar().queryByRole('button', { name: 'Install app' })).toBeNull()
+    let asked = 0
+    const offer = Object.assign(new Event('beforeinstallprompt'), {
+      prompt: async () => {
+        asked += 1
+      },
+      userChoice: Promise.resolve({ outcome: 'accepted' }),
+    })
+    act(() => void window.dispatchEvent(offer))
+    await app.user.click(bar().getByRole('button', { name: 'Install app' }))
+    expect(asked).toBe(1)
+    await waitFor(() => expect(bar().queryByRole('button', { name: 'Install app' })).toBeNull())
   })
 })

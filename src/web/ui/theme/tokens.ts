@@ -1,7 +1,7 @@
 // The one source of the look: "centre ice". The first screen gets these as CSS variables `--pool-*`, Chakra's system
 // refers to the same variables. Every pair of text and ground meets WCAG 2.2 AA in both schemes.
 
-export interface Colours {
+interface Colours {
   readonly [name: string]: string
 }
 
@@ -151,5 +151,4 @@ export const sizes = { bar: '56px', tap: '44px', 'menu-row': '48px', page: '1200
 
 export const shadows = {
   menu: '0 8px 28px rgb(3 12 26 / 28%)',
-  edge: '0 0 10px rgb(3 12 26 / 30%)',
 } as const
