@@ -6,6 +6,7 @@ import type { Env } from './env.ts'
 import { createLog } from './logging.ts'
 import { PreparedAnswers } from './prepared.ts'
 import type { Database, Engine } from './store/database.ts'
+import { findLeague } from './store/league.ts'
 import { migrate } from './store/migrate.ts'
 import { openDatabase } from './store/open-database.ts'
 
@@ -19,6 +20,8 @@ export interface Context {
   readonly identity: Identity
   /** What /readyz says, and whether the API answers. */
   readonly readiness: Readiness
+  /** For what runs beside the requests. */
+  whenClosing(stop: () => void): void
   close(): Promise<void>
 }
 
@@ -38,8 +41,17 @@ export async function createContext(env: Env, given: Given = {}): Promise<Contex
   const log = given.log ?? createLog(env)
   const clock = given.clock ?? (() => new Date())
   const database = given.database ?? (await openMigrated(env, log))
-  const prepared = new PreparedAnswers(() => leagueDay(clock().getTime(), LEAGUE_DEFAULTS.timeZone))
-  const stopListening = await database.listen('league', () => prepared.forget())
+  let timeZone: string = LEAGUE_DEFAULTS.timeZone
+  const readTimeZone = async () => {
+    timeZone = (await database.transaction(findLeague))?.constants.timeZone ?? timeZone
+  }
+  await readTimeZone()
+  const prepared = new PreparedAnswers(() => leagueDay(clock().getTime(), timeZone))
+  const stopListening = await database.listen('league', () => {
+    prepared.forget()
+    readTimeZone().catch((error: unknown) => log.error({ err: error }, 'The league could not be read'))
+  })
+  const closing: (() => void)[] = []
   const identity = createIdentity({ env, database, log, clock })
   return {
     env,
@@ -49,7 +61,9 @@ export async function createContext(env: Env, given: Given = {}): Promise<Contex
     prepared,
     identity,
     readiness: { ready: false },
+    whenClosing: (stop) => void closing.push(stop),
     close: async () => {
+      for (const stop of closing) stop()
       await stopListening()
       await database.close()
     },

@@ -1,0 +1,68 @@
+import { mkdtemp, rm, writeFile } from 'node:fs/promises'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import { sql } from 'drizzle-orm'
+import { afterEach, beforeEach, describe, expect, it } from 'vitest'
+import type { Engine } from '#server/store/database'
+import { migrate, readMigrations } from '#server/store/migrate'
+import { emptyDatabase } from '../support/test-database.ts'
+
+describe('migrations', () => {
+  let database: Engine
+  let folder: string
+  const write = (name: string, script: string) => writeFile(join(folder, name), script)
+  const rows = async (statement: string): Promise<unknown[]> =>
+    (await database.transaction((queries) => queries.execute(sql.raw(statement)))).rows
+
+  beforeEach(async () => {
+    database = await emptyDatabase()
+    folder = await mkdtemp(join(tmpdir(), 'hockey-pool-migrations-'))
+    await write(
+      '0001_first.sql',
+      'create table one (id integer); insert into one values (1); insert into one values (2);',
+    )
+  })
+  afterEach(async () => {
+    await database.close()
+    await rm(folder, { recursive: true, force: true })
+  })
+
+  it('of this version bring an empty database up to date, and change nothing the second time', async () => {
+    const names = (await readMigrations()).map(({ name }) => name)
+    expect(names.length).toBeGreaterThan(1)
+    expect(await migrate(database)).toEqual(names)
+    expect(await migrate(database)).toEqual([])
+  })
+
+  it('are applied in order, each once, also those that come later', async () => {
+    expect(await migrate(database, folder)).toEqual(['0001_first'])
+    await write('0002_second.sql', 'update one set id = id * 10;')
+    expect(await migrate(database, folder)).toEqual(['0002_second'])
+    expect(await migrate(database, folder)).toEqual([])
+    expect(await rows('select id from one order by id')).toEqual([{ id: 10 }, { id: 20 }])
+  })
+
+  it('are all undone when one fails', async () => {
+    await write('0002_broken.sql', 'create table two (id integer); select nothing from nowhere;')
+    await expect(migrate(database, folder)).rejects.toThrow('nowhere')
+    await expect(rows('select * from one')).rejects.toThrow()
+    await rm(join(folder, '0002_broken.sql'))
+    expect(await migrate(database, folder)).toEqual(['0001_first'])
+  })
+
+  it('refuse a database of a newer version with a sentence, and leave it alone', async () => {
+    await write('0007_future.sql', 'create table future (id integer);')
+    await migrate(database, folder)
+    await rm(join(folder, '0007_future.sql'))
+    await expect(migrate(database, folder)).rejects.toThrow(
+      /^The database in .* was made by a newer version of Hockey Pool \(version 7 of its tables, this version knows 1\); start the newer version, or restore a backup\.$/,
+    )
+    expect(await rows('select * from future')).toEqual([])
+  })
+
+  it('of several processes at once are applied by one of them', async () => {
+    await write('0002_slow.sql', 'select pg_sleep(0.2); create table slow (id integer);')
+    const applied = await Promise.all([1, 2, 3, 4].map(() => migrate(database, folder)))
+    expect(applied.flat()).toEqual(['0001_first', '0002_slow'])
+  })
+})
