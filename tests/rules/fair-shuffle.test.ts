@@ -18,7 +18,7 @@ const count = (throws: number, draw: () => string): Map<string, number> => {
 
 test.each([1, 2, 3])('all 24 orders of four are equally likely (seed %d)', (seed) => {
   const dice = seededDice(seed)
-  const counts = count(48_000, () => shuffle([1, 2, 3, 4], dice).join(''))
+  const counts = count(24_000, () => shuffle([1, 2, 3, 4], dice).join(''))
   expect(counts.size).toBe(24)
   expect(chiSquare([...counts.values()])).toBeLessThan(BOUND[23])
 })
@@ -27,7 +27,7 @@ test.each([1, 2, 3])(
   'all 78 orders of five that the rule allows are equally likely, and no other comes (seed %d)',
   (seed) => {
     const dice = seededDice(seed)
-    const counts = count(78_000, () => shuffleRound([1, 2, 3, 4, 5], { notFirst: 1, notLast: 5 }, dice).join(''))
+    const counts = count(39_000, () => shuffleRound([1, 2, 3, 4, 5], { notFirst: 1, notLast: 5 }, dice).join(''))
     expect([...counts.keys()].filter((order) => order.startsWith('1') || order.endsWith('5'))).toEqual([])
     expect(counts.size).toBe(78)
     expect(chiSquare([...counts.values()])).toBeLessThan(BOUND[77])
@@ -38,7 +38,7 @@ test.each([1, 2, 3])(
   'every team has the same chance of the first pick, and of the last of round three (seed %d)',
   (seed) => {
     const dice = seededDice(seed)
-    const ends = Array.from({ length: 12_000 }, () => {
+    const ends = Array.from({ length: 6_000 }, () => {
       const { entries } = createSequence([1, 2, 3, 4, 5, 6], new Set(), dice, 3)
       return { first: entries[0]?.teamId, last: entries.at(-1)?.teamId }
     })

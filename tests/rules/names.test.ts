@@ -4,7 +4,10 @@ import { parsePosition, poolPosition } from '#rules/positions'
 import { cannotModify, hasRole } from '#rules/roles'
 
 describe('team names', () => {
-  const others = [{ name: 'Éclairs', shortName: 'ECL' }]
+  const others = [
+    { name: 'Éclairs', shortName: 'ECL' },
+    { name: 'Zambonis', shortName: 'ZAM' },
+  ]
 
   test.each<[string, string, string, object | string]>([
     ['plain', 'Blue Liners', 'BLUE', { name: 'Blue Liners', shortName: 'BLUE' }],

@@ -118,6 +118,7 @@ describe('the admin', () => {
     ['forward after the end', forward, 'A1 B2', 'SEQUENCE_AT_END'],
     ['back: reopens the latest', back, 'A1 B2 C* | C B A', 'A1 B* C | C B A'],
     ['back: the one done last, not the one furthest on', back, 'A2 B* C1 | C B A', 'A* B C1 | C B A'],
+    ['back: to a turn that an admin had set', back, 'A* B1 C | C B A', 'A B* C | C B A'],
     ['back after the end', back, 'A1 B2', 'A1 B*'],
     ['back before the start', back, 'A* B C', 'SEQUENCE_AT_START'],
     ['shuffles before the draft', shuffle, 'D* C B A | A B C D | D C B A', 'D* B A C | C A B D | D B A C'],

@@ -28,6 +28,7 @@ describe('differences', () => {
     { throughDay: '2026-01-11', totalScore: 1100 },
     { throughDay: '2026-01-17', totalScore: 1700 },
     { throughDay: '2026-01-18', totalScore: 1800 },
+    { throughDay: '2026-01-19', totalScore: 1900 },
     { throughDay: '2026-01-20', totalScore: 2000 },
     { throughDay: '2026-01-21', totalScore: 2100 },
   ]
