@@ -1,6 +1,6 @@
 import { currentOwner, setCurrentOwner } from './owner.ts'
 import { reportStorageTrouble } from './storage-trouble.ts'
-import { createStoreAccess } from './store-access.ts'
+import { createStoreAccess, MAX_FAILURES } from './store-access.ts'
 
 /** The stored answer of an address, and when it was fetched (ms). */
 export interface StoredAnswer {
@@ -49,7 +49,13 @@ export const hasKeeper = (): boolean => 'serviceWorker' in navigator && navigato
 
 /** Opens the storage, so that a browser which refuses it is noticed while there still is a connection. */
 export const checkSnapshots = async (): Promise<void> => {
-  await access.use((store) => store.owner())
+  for (let tries = 0; tries < MAX_FAILURES; tries += 1) {
+    const works = await access.use(async (store) => {
+      await store.owner()
+      return true
+    })
+    if (works) return
+  }
 }
 
 /** After the app was out of sight: an opened storage may be gone. */

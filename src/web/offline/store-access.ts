@@ -7,7 +7,8 @@ export type StorageTrouble = 'full' | 'blocked'
 const LIMIT_MS = 2_500
 /** On coming back to the app: Safari drops connections in the background. */
 const PROBE_LIMIT_MS = 1_000
-const MAX_FAILURES = 3
+/** In a row; then it is left alone. */
+export const MAX_FAILURES = 3
 
 export interface StoreAccess {
   /** The work's result, or null when there is no storage to work with. */
