@@ -1,0 +1,103 @@
+import { type ChildProcess, spawn } from 'node:child_process'
+import { once } from 'node:events'
+import { mkdtemp, rm } from 'node:fs/promises'
+import http from 'node:http'
+import net, { type AddressInfo } from 'node:net'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import { afterEach, beforeEach, describe, expect, it } from 'vitest'
+
+const root = join(import.meta.dirname, '../..')
+
+async function freePort(): Promise<number> {
+  const server = net.createServer().listen(0, 'localhost')
+  await once(server, 'listening')
+  const { port } = server.address() as AddressInfo
+  server.close()
+  await once(server, 'close')
+  return port
+}
+
+describe('the server process', { timeout: 90_000 }, () => {
+  let folder: string
+  let port: number
+  let children: ChildProcess[]
+
+  beforeEach(async () => {
+    folder = await mkdtemp(join(tmpdir(), 'hockey-pool-process-'))
+    port = await freePort()
+    children = []
+  })
+  afterEach(async () => {
+    for (const child of children) child.kill('SIGKILL')
+    await rm(folder, { recursive: true, force: true })
+  })
+
+  function start(variables: Record<string, string> = {}) {
+    const env = { PATH: process.env.PATH, PORT: String(port), DATA_DIR: folder, LOG_LEVEL: 'warn', ...variables }
+    const child = spawn(process.execPath, ['dist/server/main.js'], { cwd: root, env })
+    children.push(child)
+    const output = { out: '', err: '' }
+    child.stdout.setEncoding('utf8').on('data', (text: string) => {
+      output.out += text
+    })
+    child.stderr.setEncoding('utf8').on('data', (text: string) => {
+      output.err += text
+    })
+    const ended = once(child, 'close').then(([code]) => ({ code, ...output }))
+    return { child, ended }
+  }
+
+  const status = (path: string): Promise<number> =>
+    fetch(`http://localhost:${port}${path}`).then(
+      (answer) => answer.status,
+      () => 0,
+    )
+
+  it('ends with one sentence when a variable is wrong', async () => {
+    expect(await start({ PORT: 'x' }).ended).toEqual({
+      code: 1,
+      out: '',
+      err: 'PORT must be a port number, 0 to 65535.\n',
+    })
+  })
+
+  it('ends with one sentence when its port is taken', async () => {
+    const other = net.createServer().listen(port, 'localhost')
+    await once(other, 'listening')
+    expect(await start().ended).toEqual({
+      code: 1,
+      out: '',
+      err: `PORT ${port} is in use by another process; set PORT to a free one.\n`,
+    })
+    other.close()
+  })
+
+  it('is alive before its league is ready, refuses a second process on its folder, and stops when asked', async () => {
+    const { child, ended } = start()
+    await expect.poll(() => status('/healthz'), { timeout: 60_000 }).toBe(200)
+    const second = await start({ PORT: String(await freePort()) }).ended
+    expect(second).toEqual({
+      code: 1,
+      out: '',
+      err: `The data folder ${folder} is in use by another Hockey Pool process; stop that one first.\n`,
+    })
+    await expect.poll(() => status('/readyz'), { timeout: 60_000 }).toBe(200)
+
+    // A request whose body is still on its way when the signal comes is answered before the process ends.
+    const body = JSON.stringify({ name: 'x', shortName: 'x' })
+    const request = http.request({ port, host: 'localhost', method: 'PATCH', path: '/api/v1/stats/teams/1' })
+    request.setHeader('sec-fetch-site', 'same-origin').setHeader('content-type', 'application/json')
+    request.setHeader('content-length', body.length)
+    const answered = once(request, 'response')
+    request.write(body.slice(0, 5))
+    await new Promise((resolve) => setTimeout(resolve, 200))
+    child.kill('SIGTERM')
+    await expect.poll(() => status('/healthz')).not.toBe(200)
+    request.end(body.slice(5))
+    const [response] = await answered
+    expect([401, 404]).toContain(response.statusCode)
+    response.resume()
+    expect(await ended).toEqual({ code: 0, out: '', err: '' })
+  })
+})
