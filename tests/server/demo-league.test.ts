@@ -84,7 +84,7 @@ describe('the demo league', () => {
     database = await testDatabase()
     await ensureDemoLeague({ database, clock, report: silent })
     all = await readAll(database)
-  }, 60_000)
+  }, 120_000)
   afterAll(() => database.close())
 
   it('stands in mid-season with trading open', () => {
@@ -239,5 +239,5 @@ describe('a demo league whose making breaks off', () => {
     await ensureDemoLeague({ database, clock, report: silent })
     expect(await database.transaction((queries) => queries.select().from(team))).toHaveLength(12)
     await database.close()
-  }, 60_000)
+  }, 120_000)
 })
