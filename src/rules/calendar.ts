@@ -1,6 +1,6 @@
 import { LEAGUE_DEFAULTS } from '#contract/limits'
 import type { LeagueConstants } from './constants.ts'
-import { startOfDay, timeOfDay, wallClock, wallClockInstant } from './time-zone.ts'
+import { startOfDay, wallClock, wallClockInstant } from './time-zone.ts'
 
 /** Milliseconds since 1970 in UTC. On the wire an ISO 8601 text: `Date.parse` and `toISOString` go between. */
 export type Instant = number
@@ -52,10 +52,7 @@ export const weekStart = (instant: Instant, timeZone: string): Instant =>
  * clocks change in between. A time that the clocks skip moves on by the gap.
  */
 export const daysLater = (instant: Instant, days: number, timeZone: string): Instant =>
-  wallClockInstant(
-    toDayNumber(addDays(leagueDay(instant, timeZone), days)) * DAY_MS + timeOfDay(instant, timeZone),
-    timeZone,
-  )
+  wallClockInstant(wallClock(instant, timeZone) + days * DAY_MS, timeZone)
 
 /** The dates of a season (league rules, section 1). */
 export interface SeasonDates {

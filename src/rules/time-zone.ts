@@ -35,12 +35,6 @@ export const wallClock = (instant: number, timeZone: string): number => {
   )
 }
 
-/** Milliseconds the wall clock shows since midnight. */
-export const timeOfDay = (instant: number, timeZone: string): number => {
-  const shown = wallClock(instant, timeZone)
-  return ((shown % DAY_MS) + DAY_MS) % DAY_MS
-}
-
 // No zone is a day off Greenwich and none changes its clocks twice within two days, so the offsets of the day before
 // and the day after are all that can apply.
 const offsetsAround = (wall: number, timeZone: string): { before: number; after: number } => ({
