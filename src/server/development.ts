@@ -2,7 +2,6 @@ import type { RequestListener } from 'node:http'
 import { createApp } from './app.ts'
 import { createContext } from './context.ts'
 import { readEnv } from './env.ts'
-import { describeError } from './logging.ts'
 import { prepareLeague } from './prepare-league.ts'
 
 export interface DevelopmentApp {
@@ -16,7 +15,7 @@ export async function startDevelopmentApp(): Promise<DevelopmentApp> {
   const app = await createApp(context, { web: null })
   await app.ready()
   const preparing = prepareLeague(context).catch((error: unknown) => {
-    context.log.error({ err: describeError(error) }, 'The league could not be prepared')
+    context.log.error({ err: error }, 'The league could not be prepared')
   })
   return {
     handle: (request, response) => app.routing(request, response),
