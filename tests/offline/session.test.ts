@@ -67,7 +67,12 @@ beforeEach(async () => {
     return new Response(JSON.stringify(answer.body ?? {}), { status: answer.status ?? 200 })
   })
 })
-afterEach(() => {
+afterEach(async () => {
+  // What a new page would begin with.
+  await finishEndingSession(
+    async () => 'ended',
+    () => undefined,
+  )
   stop?.()
   client?.clear()
   vi.unstubAllGlobals()
@@ -157,6 +162,20 @@ describe('logging out', () => {
     expect(localStorage.length).toBe(0)
     await vi.waitFor(() => expect(heard).toEqual(['logged-out']))
     otherTab.close()
+  })
+
+  test('a question that was under way brings nothing back', async () => {
+    await wasHere()
+    launch()
+    const underWay = client.fetchQuery({ ...currentUser(), staleTime: 0 }).catch(() => undefined)
+    const left = logOut()
+    await underWay
+    await client.fetchQuery({ ...currentUser(), staleTime: 0 })
+    await client.fetchQuery(standings()).catch(() => undefined)
+    await left
+    expect(client.getQueryData(['user'])).toBeNull()
+    expect(client.getQueryData(['teams'])).toBeUndefined()
+    expect(await kept()).toEqual({ owner: null, row: null })
   })
 
   test('in another tab clears this one, too', async () => {

@@ -15,8 +15,14 @@ export const isSessionEnding = (): boolean => {
   return ending
 }
 
-export const markSessionEnding = (): void => {
+/** From here on this page asks nothing more: a late answer would bring the member back. */
+export const silenceSession = (): void => {
   ending = true
+}
+
+/** The next launch must end the session, too. */
+export const markSessionEnding = (): void => {
+  silenceSession()
   writeLocal(MARKER_KEY, '0')
 }
 

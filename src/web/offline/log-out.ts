@@ -1,5 +1,5 @@
 import type { QueryClient } from '@tanstack/react-query'
-import { markSessionEnding, type SessionState } from './ending-session.ts'
+import { markSessionEnding, type SessionState, silenceSession } from './ending-session.ts'
 import { purge } from './purge.ts'
 
 interface Session {
@@ -21,6 +21,7 @@ export const startSession = (started: Session): void => {
   channel = new BroadcastChannel('pool-session')
   channel.onmessage = (event: MessageEvent<unknown>) => {
     if (event.data !== LOGGED_OUT) return
+    silenceSession()
     void purge(started.client).finally(() => started.goTo('/'))
   }
 }
@@ -29,6 +30,8 @@ export const startSession = (started: Session): void => {
 export const logOut = async (): Promise<void> => {
   if (!session) return
   const { client, askServer, goTo } = session
+  silenceSession()
+  await client.cancelQueries()
   const cleared = purge(client)
   client.setQueryData(['user'], null)
   channel?.postMessage(LOGGED_OUT)

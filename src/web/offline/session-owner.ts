@@ -1,5 +1,6 @@
 import type { QueryClient } from '@tanstack/react-query'
 import type { User } from '#contract/user'
+import { isSessionEnding } from './ending-session.ts'
 import { thawGlance } from './glance.ts'
 import { currentOwner, ownerOf, setCurrentOwner } from './owner.ts'
 import { purge } from './purge.ts'
@@ -9,6 +10,8 @@ const isOwn = { predicate: ({ queryKey }: { queryKey: readonly unknown[] }) => q
 
 /** The server said who we are: what belonged to anyone else is gone before this resolves. */
 export const confirmOwner = async (client: QueryClient, user: User | null): Promise<void> => {
+  // An answer from before the logout changes nothing any more.
+  if (user && isSessionEnding()) return
   const before = currentOwner()
   const now = user ? ownerOf(user) : null
   if (before !== null && before !== now) {
