@@ -49,6 +49,12 @@ const Variables = Type.Object({
       description: 'https origins of player pictures and logos, with spaces between them',
     }),
   ),
+  NHL_API_WEB: Type.Optional(
+    Type.String({ pattern: '^https?://', description: 'a URL such as https://api-web.nhle.com/v1' }),
+  ),
+  NHL_API_STATS: Type.Optional(
+    Type.String({ pattern: '^https?://', description: 'a URL such as https://api.nhle.com/stats/rest/en' }),
+  ),
 })
 
 type Name = keyof Static<typeof Variables>
@@ -80,6 +86,8 @@ export interface Env {
   logLevel: (typeof LOG_LEVELS)[number]
   /** Further origins that pictures may come from. */
   pictureHosts: string[]
+  /** Base addresses of the NHL's public API, without a slash at the end. */
+  nhlApi: { web: string; stats: string }
 }
 
 const refuse = (name: Name, is: string): never => {
@@ -108,6 +116,8 @@ function readUrl(name: Name, value: string): URL {
   const url = URL.parse?.(value) ?? (URL.canParse(value) ? new URL(value) : null)
   return url ?? refuse(name, 'is not a URL')
 }
+
+const readBase = (name: Name, value: string): string => readUrl(name, value).href.replace(/\/$/, '')
 
 function readOidc(variables: Static<typeof Variables>): OidcProvider | null {
   const { OIDC_ISSUER: issuer, OIDC_CLIENT_ID: clientId, OIDC_CLIENT_SECRET: clientSecret } = variables
@@ -155,5 +165,9 @@ export function readEnv(source: Record<string, string | undefined> = process.env
     rateLimit: Number(variables.RATE_LIMIT ?? 1_200),
     logLevel: variables.LOG_LEVEL ?? 'info',
     pictureHosts: (variables.PICTURE_HOSTS ?? '').split(/[ ,]+/).filter(Boolean),
+    nhlApi: {
+      web: readBase('NHL_API_WEB', variables.NHL_API_WEB ?? 'https://api-web.nhle.com/v1'),
+      stats: readBase('NHL_API_STATS', variables.NHL_API_STATS ?? 'https://api.nhle.com/stats/rest/en'),
+    },
   }
 }

@@ -18,6 +18,7 @@ describe('the environment', () => {
       rateLimit: 1200,
       logLevel: 'info',
       pictureHosts: [],
+      nhlApi: { web: 'https://api-web.nhle.com/v1', stats: 'https://api.nhle.com/stats/rest/en' },
     })
   })
 
@@ -52,6 +53,7 @@ describe('the environment', () => {
     ['PORT', { PORT: 'http' }],
     ['PORT', { PORT: '70000' }],
     ['DATABASE_URL', { DATABASE_URL: 'mysql://x' }],
+    ['NHL_API_WEB', { NHL_API_WEB: 'api-web.nhle.com' }],
     ['PUBLIC_URL', { PUBLIC_URL: 'pool.example.org' }],
     ['PUBLIC_URL', { PUBLIC_URL: 'https://pool.example.org/path' }],
     ['PUBLIC_URL', { ...oidc, NODE_ENV: 'production', PUBLIC_URL: 'http://pool.example.org' }],

@@ -1,5 +1,6 @@
 import { sql } from 'drizzle-orm'
 import { rowsOf } from './bulk.ts'
+import { noteCorrections } from './corrections.ts'
 import type { Database, Queries } from './database.ts'
 import { findLeague } from './league.ts'
 import { teamScores } from './standings.ts'
@@ -19,6 +20,7 @@ export async function publish(database: Database, at: Date): Promise<void> {
 export async function publishWithin(queries: Queries, seasonId: number, at: Date): Promise<void> {
   // Readers are not kept waiting; another publisher is.
   await queries.execute(sql`lock table official_update in share row exclusive mode`)
+  await noteCorrections(queries, seasonId, at)
   await queries.execute(sql`
     insert into official_line
     select game_id, player_id, nhl_team, goals, assists, power_play_goals, short_handed_goals, game_winning_goals, wins,

@@ -1,0 +1,80 @@
+import { goaliePoints, skaterPoints } from '#rules/scoring'
+import { readAnswer } from './read-answer.ts'
+import { GoalieStint, Landing, SkaterStint } from './schemas.ts'
+import type { Career, PastSeason } from './source.ts'
+
+/** A season with one club. */
+export interface Stint {
+  readonly seasonId: number
+  /** Orders the clubs of a traded player. */
+  readonly sequence: number
+  readonly nhlTeam: string
+  readonly points: number
+  readonly gamesPlayed: number
+  readonly toiSeconds: number
+}
+
+export interface SeasonFacts {
+  /** The abbreviation of a club that may be gone; the name itself if it has none. */
+  abbrevOf(name: string): string
+  /** Of each club in the season. */
+  gamesOf(seasonId: number): number
+}
+
+/** "1837:59" */
+export const minutesSeconds = (text: string): number => {
+  const [minutes = 0, seconds = 0] = text.split(':').map(Number)
+  return minutes * 60 + seconds
+}
+
+export function seasonsOfStints(stints: readonly Stint[], facts: Pick<SeasonFacts, 'gamesOf'>): PastSeason[] {
+  const seasons = new Map<number, Stint[]>()
+  for (const stint of stints) seasons.set(stint.seasonId, [...(seasons.get(stint.seasonId) ?? []), stint])
+  const sum = (of: readonly Stint[], what: (stint: Stint) => number) => of.reduce((all, one) => all + what(one), 0)
+  return [...seasons].map(([seasonId, of]) => ({
+    seasonId,
+    nhlTeam: of.reduce((last, stint) => (stint.sequence > last.sequence ? stint : last)).nhlTeam,
+    points: sum(of, ({ points }) => points),
+    gamesPlayed: sum(of, ({ gamesPlayed }) => gamesPlayed),
+    teamGamesPlayed: facts.gamesOf(seasonId),
+    toiSeconds: sum(of, ({ toiSeconds }) => toiSeconds),
+  }))
+}
+
+/** Between the NHL's regular seasons the list has juniors, other leagues, play-offs and national teams. */
+const isNhl = ({ leagueAbbrev, gameTypeId }: { leagueAbbrev: string; gameTypeId: number }): boolean =>
+  leagueAbbrev === 'NHL' && gameTypeId === 2
+
+export function careerOfLanding(endpoint: string, answer: unknown, facts: SeasonFacts): Career {
+  const landing = readAnswer<Landing>(Landing, endpoint, answer)
+  const stints = landing.seasonTotals.flatMap((row, index): Stint[] => {
+    if (!isNhl(row)) return []
+    const place = `${endpoint} seasonTotals[${index}]`
+    return [landing.position === 'G' ? goalieStint(place, row, facts) : skaterStint(place, row, facts)]
+  })
+  return { headshotUrl: landing.headshot ?? null, seasons: seasonsOfStints(stints, facts) }
+}
+
+function skaterStint(place: string, row: unknown, facts: SeasonFacts): Stint {
+  const stint = readAnswer<SkaterStint>(SkaterStint, place, row)
+  return {
+    seasonId: stint.season,
+    sequence: stint.sequence,
+    nhlTeam: facts.abbrevOf(stint.teamName.default),
+    points: skaterPoints({ ...stint, shortHandedGoals: stint.shorthandedGoals }),
+    gamesPlayed: stint.gamesPlayed,
+    toiSeconds: minutesSeconds(stint.avgToi) * stint.gamesPlayed,
+  }
+}
+
+function goalieStint(place: string, row: unknown, facts: SeasonFacts): Stint {
+  const stint = readAnswer<GoalieStint>(GoalieStint, place, row)
+  return {
+    seasonId: stint.season,
+    sequence: stint.sequence,
+    nhlTeam: facts.abbrevOf(stint.teamName.default),
+    points: goaliePoints({ ...stint, overtimeLosses: stint.otLosses ?? 0 }),
+    gamesPlayed: stint.gamesPlayed,
+    toiSeconds: minutesSeconds(stint.timeOnIce),
+  }
+}

@@ -1,0 +1,20 @@
+import { saveClubs, saveStandings } from '../store/import-clubs.ts'
+import { type ImportOutcome, type ImportRun, type ImportSeason, nhlDay, orRefused } from './import-run.ts'
+
+/** Clubs and standings. In summer the source still has those of the last season: they name the clubs and no more. */
+export async function importClubs(
+  { database, source, clock }: ImportRun,
+  season: ImportSeason,
+  outcome: ImportOutcome,
+): Promise<void> {
+  const today = nhlDay(clock)
+  const standings = await orRefused(outcome, () => source.standings(today > season.lastDay ? season.lastDay : 'now'))
+  // Nothing is no news: outages and the time between two seasons look like this.
+  if (!standings || standings.length === 0) return
+  await database.transaction(async (queries) => {
+    const ofSeason = standings.filter(({ seasonId }) => seasonId === season.id)
+    const changed = (await saveClubs(queries, standings)) + (await saveStandings(queries, season.id, ofSeason))
+    if (changed > 0) await database.announce(queries, 'league', String(season.id))
+    outcome.changedRest += changed
+  })
+}

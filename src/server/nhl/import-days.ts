@@ -1,0 +1,117 @@
+import { addDays, type LeagueDay } from '#rules/calendar'
+import { lockImports, saveDay, settledDays } from '../store/import-days.ts'
+import { addPlayers } from '../store/import-players.ts'
+import type { ImportedGame } from '../store/lines.ts'
+import { checkDay, hasBegun, isDaySettled } from './check-day.ts'
+import { type ImportOutcome, type ImportRun, type ImportSeason, nhlDay, orRefused } from './import-run.ts'
+import type { SourceLine } from './source.ts'
+import { SourceRefusal } from './source-error.ts'
+
+/** Corrections are usual for so many days; there is no list of them, so the days are read again. */
+export const REREAD_DAYS = 3
+/** Game days that are asked for at once: about 2,000 lines, far from what a source cuts. */
+const WINDOW_DAYS = 7
+
+/** The days whose lines are to be read, first to last. */
+export async function daysToRead(
+  { database, clock }: Pick<ImportRun, 'database' | 'clock'>,
+  season: ImportSeason,
+  games: readonly ImportedGame[],
+): Promise<Map<LeagueDay, ImportedGame[]>> {
+  const today = nhlDay(clock)
+  const settled = await database.transaction((queries) => settledDays(queries, season.id))
+  const byDay = new Map<LeagueDay, ImportedGame[]>()
+  for (const game of [...games].sort((one, other) => (one.date < other.date ? -1 : 1))) {
+    if (game.date > today || (settled.has(game.date) && game.date < addDays(today, -REREAD_DAYS))) continue
+    byDay.set(game.date, [...(byDay.get(game.date) ?? []), game])
+  }
+  return byDay
+}
+
+/** Reads the lines of days and makes each day what its source says, whole or not at all. */
+export async function importDays(
+  run: ImportRun,
+  season: ImportSeason,
+  days: ReadonlyMap<LeagueDay, readonly ImportedGame[]>,
+  outcome: ImportOutcome,
+  report: (done: number, what: string) => void,
+): Promise<void> {
+  const all = [...days.keys()]
+  let done = 0
+  for (const window of windows(all, days)) {
+    run.signal?.throwIfAborted()
+    report(done / all.length, `games of ${window[0]}`)
+    await importWindow(run, season, window, days, outcome)
+    done += window.length
+  }
+}
+
+/** Days before their first face-off need no lines and no call. */
+function windows(all: readonly LeagueDay[], days: ReadonlyMap<LeagueDay, readonly ImportedGame[]>): LeagueDay[][] {
+  const found: LeagueDay[][] = []
+  for (const day of all) {
+    const open = found.at(-1)
+    const first = open?.[0]
+    const begun = hasBegun(days.get(day) ?? [])
+    if (begun && open && first && day < addDays(first, WINDOW_DAYS) && hasBegun(days.get(first) ?? [])) open.push(day)
+    else found.push([day])
+  }
+  return found
+}
+
+async function importWindow(
+  run: ImportRun,
+  season: ImportSeason,
+  window: readonly LeagueDay[],
+  days: ReadonlyMap<LeagueDay, readonly ImportedGame[]>,
+  outcome: ImportOutcome,
+): Promise<void> {
+  const [first, last] = [window[0], window.at(-1)]
+  if (!first || !last) return
+  const begun = hasBegun(days.get(first) ?? [])
+  let lines: SourceLine[]
+  try {
+    lines = begun ? await run.source.lines(first, last) : []
+  } catch (error) {
+    if (!(error instanceof SourceRefusal)) throw error
+    if (window.length > 1) {
+      // One bad day is no reason to do without the others.
+      for (const day of window) await importWindow(run, season, [day], days, outcome)
+      return
+    }
+    outcome.refused.push(`The lines of ${first} are not taken: ${error.message}`)
+    return
+  }
+  const ofGame = new Map([...days].flatMap(([day, games]) => games.map(({ id }) => [id, day] as const)))
+  for (const day of window) {
+    run.signal?.throwIfAborted()
+    // A line of a game that is on none of the days stays with the window's first day, whose check will name it.
+    const own = lines.filter(({ line }) => (ofGame.get(line.gameId) ?? first) === day)
+    await orRefused(outcome, () => importDay(run, season, day, days.get(day) ?? [], own, outcome))
+  }
+}
+
+/** One transaction: the day as it is now, or the day as it was. */
+async function importDay(
+  { database }: ImportRun,
+  season: ImportSeason,
+  day: LeagueDay,
+  games: readonly ImportedGame[],
+  sourceLines: readonly SourceLine[],
+  outcome: ImportOutcome,
+): Promise<void> {
+  const checked = checkDay(day, games, sourceLines)
+  await database.transaction(async (queries) => {
+    await lockImports(queries)
+    outcome.changedRest += await addPlayers(
+      queries,
+      checked.map(({ line, player }) => ({ ...player, nhlTeam: line.nhlTeam })),
+    )
+    const lines = checked.map(({ line }) => line)
+    const changed = await saveDay(queries, season.id, day, { games, lines, settled: isDaySettled(games) })
+    if (changed > 0) await database.announce(queries, 'league', String(season.id))
+    outcome.days++
+    outcome.lines += lines.length
+    outcome.changedLines += changed
+  })
+}

@@ -1,0 +1,59 @@
+import { knownClubs } from '../store/import-clubs.ts'
+import { lockImports } from '../store/import-days.ts'
+import { addPlayers, type ImportedPlayer, placeByLastGame, savePlayers } from '../store/import-players.ts'
+import { type ImportOutcome, type ImportRun, type ImportSeason, nhlDay, orRefused } from './import-run.ts'
+
+export interface Rosters {
+  /** On the roster of one club. */
+  readonly placed: readonly ImportedPlayer[]
+  /** On the rosters of several, each with the first: in a season that is over, or in the midst of a trade. */
+  readonly unplaced: readonly ImportedPlayer[]
+  readonly complete: boolean
+}
+
+/** Reads the rosters of all clubs. Rosters have active players only: who is on none is not gone. */
+export async function readRosters(
+  { database, source, clock, signal }: ImportRun,
+  season: ImportSeason,
+  outcome: ImportOutcome,
+  report: (done: number, what: string) => void,
+): Promise<Rosters> {
+  const clubs = await database.transaction(knownClubs)
+  const which = nhlDay(clock) > season.lastDay ? season.id : 'current'
+  const players = new Map<number, ImportedPlayer[]>()
+  let complete = clubs.length > 0
+  for (const [index, club] of clubs.entries()) {
+    signal?.throwIfAborted()
+    report(index / clubs.length, `roster of ${club}`)
+    const roster = await orRefused(outcome, () => source.roster(club, which))
+    if (!roster) complete = false
+    for (const player of roster ?? []) {
+      players.set(player.id, [...(players.get(player.id) ?? []), { ...player, nhlTeam: club }])
+    }
+  }
+  const first = (of: readonly ImportedPlayer[]) => of.slice(0, 1)
+  return {
+    placed: [...players.values()].filter(({ length }) => length === 1).flatMap(first),
+    unplaced: [...players.values()].filter(({ length }) => length > 1).flatMap(first),
+    complete,
+  }
+}
+
+/** Names, positions and clubs as the rosters have them; whom they do not place belongs to the club of his last game. */
+export async function saveRosters(
+  { database }: ImportRun,
+  season: ImportSeason,
+  { placed, unplaced, complete }: Rosters,
+  outcome: ImportOutcome,
+): Promise<void> {
+  await database.transaction(async (queries) => {
+    await lockImports(queries)
+    const changed =
+      (await savePlayers(queries, placed)) +
+      (await addPlayers(queries, unplaced)) +
+      // With a roster missing its players would be taken for players without one.
+      (complete ? await placeByLastGame(queries, season.id, placed) : 0)
+    if (changed > 0) await database.announce(queries, 'league', String(season.id))
+    outcome.changedRest += changed
+  })
+}

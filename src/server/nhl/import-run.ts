@@ -1,0 +1,52 @@
+import type { LeagueDay } from '#rules/calendar'
+import { leagueDay } from '#rules/calendar'
+import type { Database } from '../store/database.ts'
+import type { NhlSource } from './source.ts'
+import { SourceRefusal } from './source-error.ts'
+
+/** What an import is given. */
+export interface ImportRun {
+  readonly database: Database
+  readonly source: NhlSource
+  readonly clock: () => Date
+  /** The share that is done, 0 to 1, and what is being read. */
+  readonly report?: (done: number, what: string) => void
+  /** Ends the import after the step that it is in. */
+  readonly signal?: AbortSignal
+}
+
+/** The season that is imported. */
+export interface ImportSeason {
+  readonly id: number
+  readonly firstDay: LeagueDay
+  readonly lastDay: LeagueDay
+}
+
+export interface ImportOutcome {
+  /** Days whose lines were read and taken. */
+  days: number
+  /** The lines of those days. */
+  lines: number
+  /** Lines that were new, changed or gone. */
+  changedLines: number
+  /** Games, clubs, standings, players and careers that were written. */
+  changedRest: number
+  /** What was refused, in sentences; it is asked for again in the next run. */
+  readonly refused: string[]
+}
+
+export const nothingYet = (): ImportOutcome => ({ days: 0, lines: 0, changedLines: 0, changedRest: 0, refused: [] })
+
+/** Game dates are those of the East. */
+export const nhlDay = (clock: () => Date): LeagueDay => leagueDay(clock().getTime(), 'America/New_York')
+
+/** Goes on after an answer that cannot be used; what is left out is named. */
+export async function orRefused<T>(outcome: ImportOutcome, work: () => Promise<T>): Promise<T | null> {
+  try {
+    return await work()
+  } catch (error) {
+    if (!(error instanceof SourceRefusal)) throw error
+    outcome.refused.push(error.message)
+    return null
+  }
+}

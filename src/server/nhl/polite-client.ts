@@ -1,0 +1,125 @@
+import { setTimeout as delay } from 'node:timers/promises'
+import { SourceHasNone, SourceRefusal, SourceUnavailable } from './source-error.ts'
+
+export interface PoliteClientOptions {
+  /** Between the end of a call and the next. */
+  readonly pauseMs?: number
+  /** For one try, its body included. */
+  readonly timeoutMs?: number
+  readonly tries?: number
+  /** The first wait after a failure; each further one is twice as long, up to a minute. */
+  readonly backOffMs?: number
+  readonly wait?: (ms: number) => Promise<void>
+  readonly random?: () => number
+  /** Ends the import between two calls, and the call that runs. */
+  readonly signal?: AbortSignal
+}
+
+/** One call after the other. `endpoint` is what errors call it. */
+export type GetJson = (url: string, endpoint: string) => Promise<unknown>
+
+// The API serves browsers; it has answered unknown clients with 403 at times.
+const USER_AGENT = 'Mozilla/5.0 (compatible; HockeyPool/1.0)'
+const LONGEST_WAIT_MS = 60_000
+/** A source that asks for more than this is left alone until the next run. */
+const LONGEST_RETRY_AFTER_MS = 120_000
+
+/** A failure that may pass. */
+class Passing extends Error {
+  readonly retryAfterMs: number | null
+  constructor(message: string, retryAfterMs: number | null = null) {
+    super(message)
+    this.retryAfterMs = retryAfterMs
+  }
+}
+
+/** Retry-After is a number of seconds or a date. */
+export function retryAfterMs(header: string | null, now: number): number | null {
+  if (!header) return null
+  if (/^\d+$/.test(header.trim())) return Number(header) * 1000
+  const at = Date.parse(header)
+  return Number.isNaN(at) ? null : Math.max(0, at - now)
+}
+
+async function once(url: string, timeoutMs: number, signal: AbortSignal | undefined): Promise<unknown> {
+  const timeout = AbortSignal.timeout(timeoutMs)
+  let response: Response
+  let text: string
+  try {
+    response = await fetch(url, {
+      headers: { 'user-agent': USER_AGENT, accept: 'application/json' },
+      redirect: 'follow',
+      signal: signal ? AbortSignal.any([signal, timeout]) : timeout,
+    })
+    text = await response.text()
+  } catch (error) {
+    signal?.throwIfAborted()
+    if (timeout.aborted) throw new Passing(`no answer within ${timeoutMs / 1000} s`)
+    const cause = error instanceof Error ? error.cause : undefined
+    throw new Passing(cause instanceof Error ? cause.message : 'the connection broke')
+  }
+  if (response.status === 429 || response.status >= 500) {
+    throw new Passing(`status ${response.status}`, retryAfterMs(response.headers.get('retry-after'), Date.now()))
+  }
+  if (response.status === 404) throw new SourceHasNone('there is no such thing (status 404)')
+  if (!response.ok) throw new SourceRefusal(`status ${response.status}`)
+  try {
+    const answer: unknown = JSON.parse(text)
+    return answer
+  } catch {
+    // A page of a proxy, or an answer that was cut.
+    throw new Passing('the answer is not JSON')
+  }
+}
+
+const named = (endpoint: string, error: unknown): unknown => {
+  if (error instanceof SourceHasNone) return new SourceHasNone(`${endpoint}: ${error.message}.`)
+  if (error instanceof SourceRefusal) return new SourceRefusal(`${endpoint}: ${error.message}.`)
+  return error
+}
+
+/** Asks as a guest should: one call at a time, a pause after each, longer and longer waits when it is refused. */
+export function politeClient({
+  pauseMs = 200,
+  timeoutMs = 30_000,
+  tries = 6,
+  backOffMs = 1000,
+  signal,
+  random = Math.random,
+  wait = async (ms) => {
+    await delay(ms, undefined, signal ? { signal } : {})
+  },
+}: PoliteClientOptions = {}): GetJson {
+  let turn: Promise<unknown> = Promise.resolve()
+
+  async function ask(url: string, endpoint: string): Promise<unknown> {
+    for (let attempt = 1; ; attempt++) {
+      signal?.throwIfAborted()
+      try {
+        return await once(url, timeoutMs, signal)
+      } catch (error) {
+        if (!(error instanceof Passing)) throw named(endpoint, error)
+        const asked = error.retryAfterMs
+        if (attempt >= tries || (asked ?? 0) > LONGEST_RETRY_AFTER_MS) {
+          throw new SourceUnavailable(
+            `${endpoint} does not answer: ${error.message}, after ${attempt} of ${tries} tries.`,
+          )
+        }
+        const backOff = Math.min(backOffMs * 2 ** (attempt - 1), LONGEST_WAIT_MS)
+        // Half of it by chance, so that several who were refused together do not come back together.
+        await wait(Math.max(asked ?? 0, backOff * (0.5 + random() / 2)))
+      }
+    }
+  }
+
+  return (url, endpoint) => {
+    const mine = turn.then(() => ask(url, endpoint))
+    turn = mine.then(
+      () => wait(pauseMs),
+      () => wait(pauseMs),
+    )
+    // An aborted pause is told by the call that waits for its turn.
+    turn.catch(() => {})
+    return mine
+  }
+}

@@ -1,0 +1,9 @@
+import { type Position, poolPosition } from '#rules/positions'
+import { SourceRefusal } from './source-error.ts'
+
+/** The pool's position, or a refusal: the schema lets no other codes through, tables might. */
+export function positionOf(endpoint: string, code: string, shoots: string | null | undefined): Position {
+  const position = poolPosition(code, shoots)
+  if (!position) throw new SourceRefusal(`${endpoint}: ${code} is not a position.`)
+  return position
+}

@@ -1,0 +1,72 @@
+import type { LeagueDay } from '#rules/calendar'
+import type { Position } from '#rules/positions'
+import type { ImportedGame, ImportedLine } from '../store/lines.ts'
+
+/** A club with its place in the standings. */
+export interface ClubStanding {
+  readonly abbrev: string
+  readonly nhlId: number
+  readonly longName: string
+  readonly conference: string
+  readonly division: string
+  readonly logoUrl: string | null
+  /** The season that the place and the figures are of: in summer still the last one. */
+  readonly seasonId: number
+  readonly divisionRank: number
+  readonly conferenceRank: number
+  readonly gamesPlayed: number
+  readonly points: number
+}
+
+export interface SourcePlayer {
+  readonly id: number
+  readonly firstName: string
+  readonly lastName: string
+  readonly position: Position
+  readonly headshotUrl: string | null
+}
+
+/** A line tells enough of its player to know him by, in case that no roster has him yet. */
+export interface SourceLine {
+  readonly line: ImportedLine
+  readonly player: SourcePlayer
+}
+
+/** An earlier season of a player, his clubs taken together; the club is his last one of that season. */
+export interface PastSeason {
+  readonly seasonId: number
+  readonly nhlTeam: string
+  readonly points: number
+  readonly gamesPlayed: number
+  readonly teamGamesPlayed: number
+  readonly toiSeconds: number
+}
+
+export interface Career {
+  readonly headshotUrl: string | null
+  /** Regular seasons in the NHL, the present one among them. */
+  readonly seasons: readonly PastSeason[]
+}
+
+export interface NhlSeason {
+  readonly id: number
+  readonly firstDay: LeagueDay
+  /** The last day of the regular season. */
+  readonly lastDay: LeagueDay
+  /** Of each club. */
+  readonly games: number
+}
+
+/** Where statistics come from: the NHL's public API, or the table files of a season. Regular season only. */
+export interface NhlSource {
+  /** In a sentence: "the NHL". */
+  readonly name: string
+  seasons(): Promise<NhlSeason[]>
+  /** As they stand now, or as they stood on a day that has passed. */
+  standings(at: LeagueDay | 'now'): Promise<ClubStanding[]>
+  schedule(seasonId: number, from: LeagueDay, through: LeagueDay): Promise<ImportedGame[]>
+  lines(from: LeagueDay, through: LeagueDay): Promise<SourceLine[]>
+  /** Who is with the club now, or who was in a season that has passed. */
+  roster(club: string, season: number | 'current'): Promise<SourcePlayer[]>
+  career(playerId: number): Promise<Career>
+}

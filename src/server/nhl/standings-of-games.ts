@@ -1,0 +1,99 @@
+/** A club of the standings. */
+export interface StandingsClub {
+  readonly abbrev: string
+  readonly conference: string
+  readonly division: string
+}
+
+/** A played game; a shoot-out counts as one goal for its winner. */
+export interface PlayedGame {
+  readonly home: string
+  readonly away: string
+  readonly homeScore: number
+  readonly awayScore: number
+  readonly lastPeriod: 'REG' | 'OT' | 'SO'
+}
+
+export interface Standing {
+  readonly gamesPlayed: number
+  readonly points: number
+  readonly divisionRank: number
+  readonly conferenceRank: number
+}
+
+interface Record {
+  games: number
+  points: number
+  regulationWins: number
+  /** Shoot-outs left out. */
+  winsInPlay: number
+  wins: number
+  goalDifference: number
+  goals: number
+}
+
+const none = (): Record => ({
+  games: 0,
+  points: 0,
+  regulationWins: 0,
+  winsInPlay: 0,
+  wins: 0,
+  goalDifference: 0,
+  goals: 0,
+})
+
+function count(record: Record, own: number, other: number, lastPeriod: PlayedGame['lastPeriod']): void {
+  const won = own > other
+  record.games++
+  record.points += won ? 2 : lastPeriod === 'REG' ? 0 : 1
+  record.goals += own
+  record.goalDifference += own - other
+  if (!won) return
+  record.wins++
+  if (lastPeriod !== 'SO') record.winsInPlay++
+  if (lastPeriod === 'REG') record.regulationWins++
+}
+
+/** The NHL's order, without the games of the tied clubs against each other: they decide after equal wins of every kind. */
+const better = (one: Record, other: Record): number =>
+  other.points - one.points ||
+  one.games - other.games ||
+  other.regulationWins - one.regulationWins ||
+  other.winsInPlay - one.winsInPlay ||
+  other.wins - one.wins ||
+  other.goalDifference - one.goalDifference ||
+  other.goals - one.goals
+
+/** The standings that games make. */
+export function standingsOfGames(clubs: readonly StandingsClub[], games: Iterable<PlayedGame>): Map<string, Standing> {
+  const records = new Map(clubs.map(({ abbrev }) => [abbrev, none()]))
+  const of = (abbrev: string) => records.get(abbrev) ?? none()
+  for (const { home, away, homeScore, awayScore, lastPeriod } of games) {
+    count(of(home), homeScore, awayScore, lastPeriod)
+    count(of(away), awayScore, homeScore, lastPeriod)
+  }
+  const ranks = (group: 'conference' | 'division'): Map<string, number> => {
+    const seen = new Map<string, number>()
+    const ordered = [...clubs].sort((one, other) => better(of(one.abbrev), of(other.abbrev)))
+    return new Map(
+      ordered.map((club) => {
+        const rank = (seen.get(club[group]) ?? 0) + 1
+        seen.set(club[group], rank)
+        return [club.abbrev, rank]
+      }),
+    )
+  }
+  const conferenceRanks = ranks('conference')
+  const divisionRanks = ranks('division')
+  return new Map(
+    clubs.map(({ abbrev }) => [
+      abbrev,
+      {
+        gamesPlayed: of(abbrev).games,
+        points: of(abbrev).points,
+        conferenceRank: conferenceRanks.get(abbrev) ?? 0,
+        divisionRank: divisionRanks.get(abbrev) ?? 0,
+      },
+    ]),
+  )
+}

@@ -1,0 +1,190 @@
+import { readdir, readFile } from 'node:fs/promises'
+import { join } from 'node:path'
+import type { LeagueDay } from '#rules/calendar'
+import type { ImportedGame } from '../store/lines.ts'
+import { type Stint, seasonsOfStints } from './career.ts'
+import { readTable, type TableRow } from './csv.ts'
+import type { Career, ClubStanding, NhlSeason, NhlSource, SourceLine, SourcePlayer } from './source.ts'
+import { SourceRefusal } from './source-error.ts'
+import { standingsOfGames } from './standings-of-games.ts'
+import {
+  CLUB_COLUMNS,
+  clubOf,
+  type DatedLine,
+  GAME_COLUMNS,
+  GOALIE_COLUMNS,
+  gameOf,
+  goalieLineOf,
+  PLAYER_COLUMNS,
+  playerOf,
+  SKATER_COLUMNS,
+  STINT_COLUMNS,
+  skaterLineOf,
+  stintOf,
+  type TableClub,
+  type TableGame,
+} from './table-rows.ts'
+
+/** Clubs of earlier seasons that the table of clubs does not have. */
+const FORMER_CLUBS: readonly (readonly [string, string])[] = [
+  ['Arizona Coyotes', 'ARI'],
+  ['Utah Hockey Club', 'UTA'],
+]
+
+interface Tables {
+  readonly folder: string
+  readonly seasonId: number
+  readonly clubs: readonly TableClub[]
+  readonly games: readonly TableGame[]
+  readonly lines: readonly DatedLine[]
+  readonly stints: readonly (Stint & { readonly playerId: number })[]
+}
+
+function grouped<Item, Key>(items: Iterable<Item>, keyOf: (item: Item) => Key): Map<Key, Item[]> {
+  const groups = new Map<Key, Item[]>()
+  for (const item of items) {
+    const group = groups.get(keyOf(item))
+    if (group) group.push(item)
+    else groups.set(keyOf(item), [item])
+  }
+  return groups
+}
+
+/** A whole season from table files: the way on when the API has changed. */
+export class TableFiles implements NhlSource {
+  readonly name: string
+  readonly #tables: Tables
+  readonly #linesByDay: ReadonlyMap<LeagueDay, readonly DatedLine[]>
+  readonly #linesByClub: ReadonlyMap<string, readonly DatedLine[]>
+  readonly #stintsByPlayer: ReadonlyMap<number, readonly Stint[]>
+  /** Games of each club in a season: the most that anybody played who stayed with one club. */
+  readonly #gamesBySeason = new Map<number, number>()
+
+  constructor(tables: Tables) {
+    this.name = `the files in ${tables.folder}`
+    this.#tables = tables
+    this.#linesByDay = grouped(tables.lines, ({ day }) => day)
+    this.#linesByClub = grouped(tables.lines, ({ line }) => line.nhlTeam)
+    this.#stintsByPlayer = grouped(tables.stints, ({ playerId }) => playerId)
+    for (const [stint, other] of grouped(tables.stints, (one) => `${one.playerId} ${one.seasonId}`).values()) {
+      if (!stint || other) continue
+      this.#gamesBySeason.set(stint.seasonId, Math.max(stint.gamesPlayed, this.#gamesBySeason.get(stint.seasonId) ?? 0))
+    }
+  }
+
+  async seasons(): Promise<NhlSeason[]> {
+    const { seasonId, games, clubs } = this.#tables
+    const days = games.map(({ date }) => date).sort()
+    const [firstDay, lastDay] = [days[0], days.at(-1)]
+    if (!firstDay || !lastDay) return []
+    return [{ id: seasonId, firstDay, lastDay, games: Math.round((games.length * 2) / clubs.length) }]
+  }
+
+  /** Counted from the games, since no file has them. */
+  async standings(at: LeagueDay | 'now'): Promise<ClubStanding[]> {
+    const { clubs, games, seasonId } = this.#tables
+    const played = games.flatMap(({ home, away, homeScore, awayScore, lastPeriod, date }) =>
+      homeScore !== null && awayScore !== null && lastPeriod !== null && (at === 'now' || date <= at)
+        ? [{ home, away, homeScore, awayScore, lastPeriod }]
+        : [],
+    )
+    const standings = standingsOfGames(clubs, played)
+    const ids = new Map(
+      games.flatMap(({ home, homeId, away, awayId }) => [
+        [home, homeId],
+        [away, awayId],
+      ]),
+    )
+    return clubs.flatMap((club) => {
+      const standing = standings.get(club.abbrev)
+      const nhlId = ids.get(club.abbrev)
+      return standing && nhlId !== undefined ? [{ ...club, ...standing, nhlId, seasonId }] : []
+    })
+  }
+
+  async schedule(seasonId: number, from: LeagueDay, through: LeagueDay): Promise<ImportedGame[]> {
+    if (seasonId !== this.#tables.seasonId) {
+      throw new SourceRefusal(
+        `${this.name} are of season ${this.#tables.seasonId}, and season ${seasonId} is asked for.`,
+      )
+    }
+    return this.#tables.games.filter(({ date }) => date >= from && date <= through)
+  }
+
+  async lines(from: LeagueDay, through: LeagueDay): Promise<SourceLine[]> {
+    return [...this.#linesByDay].flatMap(([day, lines]) => (day >= from && day <= through ? lines : []))
+  }
+
+  /** Everybody who played for the club in the season; who played for two clubs is on two rosters. */
+  async roster(club: string): Promise<SourcePlayer[]> {
+    return [...new Map(this.#linesByClub.get(club)?.map(({ player }) => [player.id, player])).values()]
+  }
+
+  async career(playerId: number): Promise<Career> {
+    const stints = this.#stintsByPlayer.get(playerId) ?? []
+    const gamesOf = (seasonId: number) => this.#gamesBySeason.get(seasonId) ?? 82
+    return { headshotUrl: null, seasons: seasonsOfStints(stints, { gamesOf }) }
+  }
+}
+
+/** A game that is still ahead on the day: the files know how it will end. */
+const ahead = (game: TableGame): TableGame => ({
+  ...game,
+  state: 'FUT',
+  homeScore: null,
+  awayScore: null,
+  lastPeriod: null,
+})
+
+/**
+ * Opens a folder with the table files of one season, as they were after the games of a day; a wrong cell is refused by
+ * file, line and column.
+ */
+export async function openTableFiles(folder: string, today: LeagueDay): Promise<TableFiles> {
+  const files = await readdir(folder).catch((error: unknown) => {
+    throw new SourceRefusal(`The folder ${folder} cannot be read.`, { cause: error })
+  })
+  const seasonId = seasonOf(folder, files)
+  const table = async <Row>(file: string, columns: readonly string[], read: (row: TableRow) => Row): Promise<Row[]> => {
+    const text = await readFile(join(folder, file), 'utf8').catch((error: unknown) => {
+      throw new SourceRefusal(`The file ${file} cannot be read in ${folder}.`, { cause: error })
+    })
+    return Array.from(readTable(text, file, columns), read)
+  }
+  const clubs = await table('teams.csv', CLUB_COLUMNS, clubOf)
+  const games = await table(`games_${seasonId}.csv`, GAME_COLUMNS, gameOf)
+  const players = new Map((await table('players.csv', PLAYER_COLUMNS, playerOf)).map((player) => [player.id, player]))
+  const skaters = await table(`skater_games_${seasonId}.csv`, SKATER_COLUMNS, (row) => skaterLineOf(row, players))
+  const goalies = await table(`goalie_games_${seasonId}.csv`, GOALIE_COLUMNS, (row) => goalieLineOf(row, players))
+  const abbrevs = new Map([
+    ...FORMER_CLUBS,
+    ...clubs.map(({ longName, abbrev }): [string, string] => [longName, abbrev]),
+  ])
+  // Earlier seasons are a help, not a need.
+  const seasonsFile = files.find((file) => /^player_seasons.*\.csv$/.test(file))
+  const stints = seasonsFile
+    ? await table(seasonsFile, STINT_COLUMNS, (row) => ({
+        playerId: row.count('playerId'),
+        ...stintOf(row, (name) => abbrevs.get(name) ?? name),
+      }))
+    : []
+  return new TableFiles({
+    folder,
+    seasonId,
+    clubs,
+    games: games.map((game) => (game.date > today ? ahead(game) : game)),
+    lines: [...skaters, ...goalies].filter(({ day }) => day <= today),
+    stints,
+  })
+}
+
+function seasonOf(folder: string, files: readonly string[]): number {
+  const seasons = files.flatMap((file) => /^games_(\d{8})\.csv$/.exec(file)?.[1] ?? [])
+  const [season] = seasons
+  if (season === undefined || seasons.length > 1) {
+    throw new SourceRefusal(
+      `The folder ${folder} has ${seasons.length} files games_(season).csv, such as games_20242025.csv; one is needed.`,
+    )
+  }
+  return Number(season)
+}
