@@ -33,7 +33,8 @@ export const logOut = async (): Promise<void> => {
   silenceSession()
   await client.cancelQueries()
   const cleared = purge(client)
-  client.setQueryData(['user'], null)
+  // The name goes with the page: sooner, the screen would ask for a login on its way out; later, the browser's way back would show it.
+  window.addEventListener('pagehide', () => client.setQueryData(['user'], null), { once: true })
   channel?.postMessage(LOGGED_OUT)
   const reached = (await askServer()) !== 'unknown'
   if (!reached) markSessionEnding()
