@@ -20,6 +20,9 @@ export const PHONE = { width: 390, height: 844 }
 export const TABLET = { width: 768, height: 1024 }
 export const DESKTOP = { width: 1280, height: 800 }
 
+/** Long for a busy machine, and short enough that a test that goes wrong says so soon. */
+const ACTION_LIMIT_MS = 15_000
+
 /** What the browser itself reports when a request gets no answer; expected where a test takes the network away. */
 export const NETWORK_LOST = /net::ERR_(CONNECTION_REFUSED|INTERNET_DISCONNECTED|CONNECTION_RESET|EMPTY_RESPONSE|FAILED)/
 
@@ -69,6 +72,7 @@ export const openDevice = async (
     browser === null
       ? await chromium.launchPersistentContext(profile ?? '', { ...LAUNCH, ...settings })
       : await browser.newContext(settings)
+  context.setDefaultTimeout(ACTION_LIMIT_MS)
   const seen: string[] = []
   const expected = [VISITOR_401]
   watch(context, seen)
