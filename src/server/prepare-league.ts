@@ -1,8 +1,10 @@
 import type { Context } from './context.ts'
+import { forgetOldAnswers } from './forget-answers.ts'
 
 /** Without an identity provider of its own this is a demo, and a demo has a league that goes on day by day. */
 export async function prepareLeague(context: Context): Promise<void> {
   if (!context.env.oidc) await prepareDemo(context)
+  context.whenClosing(forgetOldAnswers(context))
   context.readiness.ready = true
 }
 

@@ -9,8 +9,8 @@ import { bareRoles, personOf, type Told } from './claims.ts'
 import { AccessWithdrawn, type Granted, type Provider } from './provider.ts'
 import { seal, sealingKey, unseal } from './seal.ts'
 
-/** Whose request it is. No member: the provider knows the person, the league does not. */
-export type SessionUser = User & { memberId: number | null }
+/** Whose request it is, by the provider's subject. No member: the provider knows the person, the league does not. */
+export type SessionUser = User & { memberId: number | null; subject: string }
 
 const MINUTE = 60_000
 const DAY = 24 * 60 * MINUTE
@@ -58,6 +58,7 @@ function userOf({ session, member }: NonNullable<Awaited<ReturnType<typeof store
     ...(member?.teamId ? { teamId: member.teamId } : {}),
     roles: bareRoles([...session.roles, ...(member?.roles ?? [])]),
     memberId: member?.id ?? null,
+    subject: session.subject,
   }
 }
 

@@ -13,12 +13,16 @@ import type { Queries } from '../store/database.ts'
 
 /** `member`: anyone who is logged in. */
 export type Access = 'anyone' | 'member' | 'premium' | 'admin'
-type Asker<A extends Access> = A extends 'anyone' ? SessionUser | null : SessionUser
+export type Asker<A extends Access> = A extends 'anyone' ? SessionUser | null : SessionUser
 
-export interface Asked<C extends Call, A extends Access> {
+/** What a request says, as its call describes it. */
+export interface Sent<C extends Call> {
   params: Params<C>
   query: Query<C>
   body: Body<C>
+}
+
+export interface Asked<C extends Call, A extends Access> extends Sent<C> {
   user: Asker<A>
   request: FastifyRequest
 }
@@ -33,13 +37,7 @@ export function serve<const C extends Call, const A extends Access>(
 ): void {
   route(app, call, async (request, reply) => {
     const user = await admit(context, request, access)
-    const answer = await handle({
-      user,
-      request,
-      params: parseText<Params<C>>(call.params ?? Anything, request.params),
-      query: parseText<Query<C>>(call.query ?? Anything, request.query),
-      body: parse<Body<C>>(call.body ?? Anything, sentBody(call, request)),
-    })
+    const answer = await handle({ user, request, ...sent(call, request) })
     return sendBytes(request, reply, new PreparedBytes(checked(context, call, answer)))
   })
 }
@@ -67,7 +65,7 @@ export function servePrepared<const C extends Call>(
 
 const Anything = Type.Unknown()
 
-function route(
+export function route(
   app: FastifyInstance,
   call: Call,
   handler: (request: FastifyRequest, reply: FastifyReply) => Promise<unknown>,
@@ -75,11 +73,17 @@ function route(
   app.route({ method: call.method, url: call.path.replaceAll(/\{(\w+)\}/g, ':$1'), handler })
 }
 
+export const sent = <C extends Call>(call: C, request: FastifyRequest): Sent<C> => ({
+  params: parseText<Params<C>>(call.params ?? Anything, request.params),
+  query: parseText<Query<C>>(call.query ?? Anything, request.query),
+  body: parse<Body<C>>(call.body ?? Anything, sentBody(call, request)),
+})
+
 /** A text body may be empty, and then nothing is sent at all. */
 const sentBody = (call: Call, request: FastifyRequest): unknown =>
   call.body ? (request.body ?? (Type.IsString(call.body) ? '' : undefined)) : undefined
 
-async function admit<A extends Access>(context: Context, request: FastifyRequest, access: A): Promise<Asker<A>> {
+export async function admit<A extends Access>(context: Context, request: FastifyRequest, access: A): Promise<Asker<A>> {
   const user = await context.identity.userOf(request)
   if (mayAsk(user, access)) return user
   throw user ? new HttpError(403, 'FORBIDDEN', errorSentences.FORBIDDEN) : new HttpError(401, 'UNAUTHENTICATED')
@@ -92,7 +96,7 @@ function mayAsk<A extends Access>(user: SessionUser | null, access: A): user is 
 }
 
 /** In development and tests an answer that breaks the contract is a fault; in production it is better than none. */
-function checked(context: Context, call: Call, answer: unknown): unknown {
+export function checked(context: Context, call: Call, answer: unknown): unknown {
   if (!context.env.production && !fits(call.answer, answer)) {
     throw new Error(`The answer of ${call.method} ${call.path} is not what the contract says.`)
   }

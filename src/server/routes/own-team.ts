@@ -1,0 +1,21 @@
+import type { User } from '#contract/user'
+import { cannotModify } from '#rules/roles'
+import { granted } from '../granted.ts'
+import type { Queries } from '../store/database.ts'
+import { lockTeam } from '../store/locks.ts'
+
+interface AboutTeam {
+  readonly user: User
+  readonly params: { readonly teamId: number }
+}
+
+/** A team is for its own member alone. */
+export const onlyOwnTeam = ({ user, params }: AboutTeam): void => {
+  granted(cannotModify(user, params.teamId))
+}
+
+/** How a change of the own team begins. */
+export async function beginOwnTeam(queries: Queries, about: AboutTeam): Promise<void> {
+  onlyOwnTeam(about)
+  await lockTeam(queries, about.params.teamId)
+}

@@ -1,0 +1,218 @@
+import { eq, sql } from 'drizzle-orm'
+import { Type } from 'typebox'
+import { afterAll, beforeAll, beforeEach, describe, expect, it, vi } from 'vitest'
+import { call } from '#contract/call'
+import { forgetOldAnswers } from '#server/forget-answers'
+import { HttpError } from '#server/http-error'
+import { serveChange } from '#server/routes/serve-change'
+import { auditRecord, keptAnswer } from '#server/store/change-tables'
+import { member } from '#server/store/identity-tables'
+import { forgetKeptAnswers } from '#server/store/kept-answers'
+import { team } from '#server/store/tables'
+import { type DemoServer, demoServer } from '../support/demo-members.ts'
+import { testDatabase } from '../support/test-database.ts'
+
+const change = call({
+  method: 'POST',
+  path: '/api/v1/test/teams',
+  summary: '',
+  query: Type.Object({ ends: Type.Optional(Type.String()) }),
+  body: Type.Object({ name: Type.String() }),
+  answer: Type.Object({ id: Type.Integer(), name: Type.String() }),
+  failure: '',
+  offline: 'online',
+})
+const administer = call({ ...change, path: '/api/v1/test/administer' })
+
+describe('a change that is asked for more than once', () => {
+  let server: DemoServer
+  let now = new Date('2026-11-21T12:00:00Z')
+  let made = 0
+  let refuse = true
+  let deadlocks = 0
+
+  const post = (name: string, key?: string, { ends = '', who = 'member' as string | null } = {}) =>
+    server.ask(who, `/test/teams${ends && `?ends=${ends}`}`, {
+      method: 'POST',
+      body: { name },
+      headers: key === undefined ? {} : { 'idempotency-key': key },
+    })
+  const rows = () =>
+    server.database.transaction(async (queries) => ({
+      teams: (await queries.select().from(team)).map(({ name }) => name),
+      audit: await queries.select().from(auditRecord).orderBy(auditRecord.id),
+      kept: await queries.select().from(keptAnswer),
+    }))
+
+  beforeAll(async () => {
+    const database = await testDatabase()
+    await database.transaction((queries) =>
+      queries.insert(member).values([
+        { userName: 'member', displayName: 'member' },
+        { userName: 'other', displayName: 'other' },
+      ]),
+    )
+    server = await demoServer({
+      database,
+      clock: () => now,
+      routes: (app, context) => {
+        const taken = { team_name_key: 'NAME_TAKEN' } as const
+        serveChange(app, context, change, { access: 'member', taken }, async ({ queries, body, query }) => {
+          made += 1
+          const [row] = await queries.insert(team).values({ name: body.name, shortName: body.name }).returning()
+          if (query.ends === 'refuse' && refuse) throw new HttpError(409, 'TRADING_CLOSED')
+          if (query.ends === 'fail') throw new Error('a fault')
+          if (query.ends === 'deadlock' && deadlocks > 0) {
+            deadlocks -= 1
+            await queries.execute(sql`do $$ begin raise exception 'in the way' using errcode = '40P01'; end $$`)
+          }
+          return { id: row?.id ?? 0, name: body.name }
+        })
+        serveChange(app, context, administer, { access: 'admin' }, async () => ({ id: 1, name: 'never' }))
+      },
+    })
+  }, 60_000)
+  afterAll(() => server.close())
+  beforeEach(async () => {
+    made = 0
+    refuse = true
+    await server.database.transaction(async (queries) => {
+      for (const table of [team, auditRecord, keptAnswer]) await queries.delete(table)
+    })
+  })
+
+  it('without a key is done each time', async () => {
+    expect((await post('One')).status).toBe(200)
+    expect((await post('Two')).status).toBe(200)
+    expect((await rows()).teams).toEqual(['One', 'Two'])
+  })
+
+  it('with one key is done once and answered alike', async () => {
+    const first = await post('One', 'key-1')
+    const again = await post('One', 'key-1')
+    expect(first.status).toBe(200)
+    expect([again.status, again.body]).toEqual([first.status, first.body])
+    expect(made).toBe(1)
+    const { teams, audit } = await rows()
+    expect(teams).toEqual(['One'])
+    expect(audit).toHaveLength(1)
+  })
+
+  it('keeps a refusal, so that a late copy does not do what was given up', async () => {
+    const first = await post('One', 'key-1', { ends: 'refuse' })
+    expect([first.status, first.body.code]).toEqual([409, 'TRADING_CLOSED'])
+    refuse = false
+    const again = await post('One', 'key-1', { ends: 'refuse' })
+    expect([again.status, again.body]).toEqual([409, first.body])
+    expect((await post('One', 'key-2', { ends: 'refuse' })).status).toBe(200)
+    const { teams, audit } = await rows()
+    expect(teams).toEqual(['One'])
+    expect(audit.map(({ outcome }) => outcome)).toEqual(['TRADING_CLOSED', 'DONE'])
+  })
+
+  it('keeps nothing of what was never decided', async () => {
+    const malformed = await server.ask('member', '/test/teams', {
+      method: 'POST',
+      body: {},
+      headers: { 'idempotency-key': 'key-1' },
+    })
+    expect(malformed.status).toBe(400)
+    expect((await post('One', 'key-1', { who: null })).status).toBe(401)
+    const failed = await post('One', 'key-1', { ends: 'fail' })
+    expect([failed.status, failed.body.code]).toEqual([500, 'INTERNAL'])
+    const before = await rows()
+    expect([before.teams, before.audit, before.kept]).toEqual([[], [], []])
+    expect((await post('One', 'key-1')).status).toBe(200)
+  })
+
+  it('asks for the role before anything else', async () => {
+    const { status, body } = await server.ask('member', '/test/administer', { method: 'POST', body: { name: 'One' } })
+    expect([status, body.code]).toEqual([403, 'FORBIDDEN'])
+  })
+
+  it('refuses a key that another request has used, or that is none', async () => {
+    await post('One', 'key-1')
+    const other = await post('Two', 'key-1')
+    expect([other.status, other.body.code]).toEqual([400, 'BAD_REQUEST'])
+    expect(other.body.message).toMatch(/belongs to another request/)
+    expect((await post('Two', ' ')).status).toBe(400)
+    expect((await post('Two', 'k'.repeat(201))).status).toBe(400)
+    expect((await rows()).teams).toEqual(['One'])
+  })
+
+  it('knows a key of one person only as his', async () => {
+    await post('One', 'key-1')
+    expect((await post('Two', 'key-1', { who: 'other' })).status).toBe(200)
+    expect((await rows()).teams).toEqual(['One', 'Two'])
+  })
+
+  it('with one key at the same time is done by one, and the others get its answer', async () => {
+    for (let round = 0; round < 10; round += 1) {
+      const answers = await Promise.all(Array.from({ length: 20 }, () => post(`Team ${round}`, `key-${round}`)))
+      expect(new Set(answers.map(({ status, body }) => JSON.stringify([status, body]))).size).toBe(1)
+      expect(answers[0]?.status).toBe(200)
+    }
+    expect(made).toBe(10)
+    expect((await rows()).teams).toHaveLength(10)
+  })
+
+  it('says by the rule what a unique index refuses', async () => {
+    const answers = await Promise.all(Array.from({ length: 20 }, () => post('One')))
+    expect(answers.filter(({ status }) => status === 200)).toHaveLength(1)
+    expect(new Set(answers.filter(({ status }) => status !== 200).map(({ body }) => body.code))).toEqual(
+      new Set(['NAME_TAKEN']),
+    )
+  })
+
+  it('is tried again when the database gave it up for another, and not for ever', async () => {
+    deadlocks = 3
+    expect((await post('One', 'key-1', { ends: 'deadlock' })).status).toBe(200)
+    expect(made).toBe(4)
+    deadlocks = 100
+    const { status, body, headers } = await post('Two', 'key-2', { ends: 'deadlock' })
+    expect([status, body.code]).toEqual([503, 'UNAVAILABLE'])
+    expect(headers['retry-after']).toBeDefined()
+    deadlocks = 0
+    expect((await rows()).teams).toEqual(['One'])
+    expect((await post('Two', 'key-2', { ends: 'deadlock' })).status).toBe(200)
+  })
+
+  it('is written down: who, what, when, with what outcome', async () => {
+    await post('One', 'key-1', { ends: 'nothing' })
+    await post('Two', 'key-2', { ends: 'refuse' })
+    const { audit } = await rows()
+    const [who] = await server.database.transaction((queries) =>
+      queries.select().from(member).where(eq(member.userName, 'member')),
+    )
+    expect(audit).toMatchObject([
+      {
+        at: now,
+        memberId: who?.id,
+        subject: 'member',
+        method: 'POST',
+        call: '/api/v1/test/teams',
+        params: { ends: 'nothing', body: { name: 'One' } },
+        outcome: 'DONE',
+      },
+      { outcome: 'TRADING_CLOSED', params: { ends: 'refuse' } },
+    ])
+  })
+
+  it('is forgotten after seven days', async () => {
+    await post('One', 'key-1')
+    now = new Date(now.getTime() + 7 * 86_400_000 - 1000)
+    await server.database.transaction((queries) => forgetKeptAnswers(queries, now))
+    expect((await post('One', 'key-1')).status).toBe(200)
+    expect(made).toBe(1)
+    now = new Date(now.getTime() + 2000)
+    // Even before it has been deleted it no longer counts.
+    expect((await post('One', 'key-1')).body.code).toBe('NAME_TAKEN')
+    now = new Date(now.getTime() + 8 * 86_400_000)
+    vi.useFakeTimers({ toFake: ['setInterval'] })
+    const stop = forgetOldAnswers(server.context)
+    vi.advanceTimersByTime(3_600_000)
+    vi.useRealTimers()
+    await expect.poll(async () => (await rows()).kept).toEqual([])
+    stop()
+  })
+})

@@ -1,0 +1,84 @@
+import { createHash, randomBytes } from 'node:crypto'
+import { ensureDemoLeague } from '#server/demo/ensure-demo-league'
+import type { Database } from '#server/store/database'
+import { session } from '#server/store/identity-tables'
+import { testDatabase } from './test-database.ts'
+import { type TestServer, type TestServerOptions, testServer } from './test-server.ts'
+
+export interface Asked {
+  status: number
+  // biome-ignore lint/suspicious/noExplicitAny: a test says itself what it expects of an answer
+  body: any
+  headers: Record<string, unknown>
+}
+
+export interface Request {
+  method?: 'GET' | 'POST' | 'PUT' | 'PATCH' | 'DELETE'
+  body?: object | string
+  headers?: Record<string, string>
+}
+
+export interface DemoServer extends TestServer {
+  database: Database
+  /** A request of a member of the demo league, or of nobody; the path is that below /api/v1. */
+  ask(member: string | null, path: string, request?: Request): Promise<Asked>
+}
+
+const DAY_MS = 86_400_000
+
+/** Logs a member in past the login pages. */
+async function sessionOf(database: Database, userName: string, publicUrl: string, now: Date): Promise<string> {
+  const id = randomBytes(32).toString('base64url')
+  await database.transaction((queries) =>
+    queries.insert(session).values({
+      idHash: createHash('sha256').update(id).digest('base64url'),
+      issuer: `${publicUrl}/idp`,
+      subject: userName,
+      userName,
+      name: userName,
+      roles: [],
+      tokens: '',
+      createdAt: now,
+      usedAt: now,
+      refreshedAt: now,
+      expiresAt: new Date(now.getTime() + 365 * DAY_MS),
+    }),
+  )
+  return id
+}
+
+/** The real server with a demo league, or with what lies in `database` already. */
+export async function demoServer(options: TestServerOptions = {}): Promise<DemoServer> {
+  const clock = options.clock ?? (() => new Date())
+  const database = options.database ?? (await testDatabase())
+  if (!options.database) await ensureDemoLeague({ database, clock, report: () => {} })
+  const server = await testServer({ ...options, clock, database })
+  const sessions = new Map<string, Promise<string>>()
+  const cookieOf = async (member: string): Promise<string> => {
+    const known = sessions.get(member) ?? sessionOf(database, member, server.context.env.publicUrl, clock())
+    sessions.set(member, known)
+    return `pool-session=${await known}`
+  }
+  return {
+    ...server,
+    database,
+    ask: async (member, path, { method = 'GET', body, headers = {} } = {}) => {
+      const answer = await server.app.inject({
+        method,
+        url: `/api/v1${path}`,
+        headers: {
+          'x-requested-with': 'hockey-pool',
+          ...(member === null ? {} : { cookie: await cookieOf(member) }),
+          ...(typeof body === 'string' ? { 'content-type': 'text/plain' } : {}),
+          ...headers,
+        },
+        ...(body === undefined ? {} : { payload: body }),
+      })
+      return {
+        status: answer.statusCode,
+        headers: answer.headers,
+        body: answer.body === '' ? null : JSON.parse(answer.body),
+      }
+    },
+  }
+}
