@@ -1,6 +1,6 @@
 import { describe, expect } from 'vitest'
 import { test } from '../support/app-test.ts'
-import { DESKTOP } from '../support/browser.ts'
+import { DESKTOP, NETWORK_LOST } from '../support/browser.ts'
 import { logIn, loginLink } from '../support/member.ts'
 import { standingsTable } from '../support/standings.ts'
 
@@ -34,8 +34,10 @@ describe('login', () => {
     },
   )
 
-  test('a login survives a restart of the server', async ({ device: { page }, league }) => {
+  test('a login survives a restart of the server', async ({ device: { page, expectProblems }, league }) => {
+    expectProblems(NETWORK_LOST)
     await logIn(page, 'member')
+    await standingsTable(page).waitFor()
     await league.kill()
     await league.start()
     const name = await page.evaluate(async () => (await (await fetch('/api/v1/user')).json()).name)
