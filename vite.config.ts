@@ -37,7 +37,17 @@ export default defineConfig({
   ],
   resolve: { conditions },
   ssr: { resolve: { conditions: ['pool-source', 'module', 'node', 'development|production'] } },
-  build: { outDir: 'dist/web', emptyOutDir: true, assetsInlineLimit: 0, target: 'baseline-widely-available' },
+  build: {
+    outDir: 'dist/web',
+    emptyOutDir: true,
+    assetsInlineLimit: 0,
+    target: 'baseline-widely-available',
+    rolldownOptions: {
+      // typebox does not say that its modules have no side effects, so what only the lazy answer check uses would land
+      // on the first screen: 130 kB before minification.
+      treeshake: { moduleSideEffects: [{ test: /node_modules\/typebox\//, sideEffects: false }] },
+    },
+  },
   test: {
     // Each kind of test has its own surroundings; `vitest run --project rules` runs one kind.
     projects: [
