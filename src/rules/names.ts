@@ -28,6 +28,9 @@ const fits = (text: string, max: number): boolean =>
 /** One way to write each letter, and nothing around it. */
 const tidy = (text: string): string => text.normalize('NFC').trim()
 
+/** Something to read, and nothing that cannot be shown. */
+export const isWritable = (text: string): boolean => visible.test(text) && !unwritable.test(tidy(text))
+
 const isName = (text: string, max: number): boolean => visible.test(text) && fits(text, max)
 
 /** Names differ when a reader can tell them apart aloud: letter case does not count. */
