@@ -82,7 +82,7 @@ describe('what belongs to one member', () => {
     await device.context.setOffline(true)
     const page = await device.relaunch('/standings')
     await page.getByRole('button', { name: 'newcomer', exact: true }).waitFor()
-    expect(await page.getByText('premium').count()).toBe(0)
+    expect(await page.getByText('premium', { exact: true }).count()).toBe(0)
   })
 
   test('is not shown once the session has ended', async ({ open }) => {

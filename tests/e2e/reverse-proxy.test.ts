@@ -74,16 +74,15 @@ describe.skipIf(!hasNginx)('behind nginx', () => {
     ]) {
       expect(shell.headers[name], name).toBe(own.headers[name])
     }
-    for (const path of ['/sw.js', '/manifest.webmanifest', '/favicon.svg', '/icons/icon-192.png']) {
+    for (const [path, type] of [
+      ['/sw.js', 'javascript'],
+      ['/manifest.webmanifest', 'application/manifest+json'],
+      ['/favicon.svg', 'image/svg+xml'],
+      ['/icons/icon-192.png', 'image/png'],
+    ] as const) {
       const { status, headers } = await ask(`${origin}${path}`)
-      const { headers: expected } = await ask(`${league.origin}${path}`)
-      const type = (value = '') => value.split(';')[0]
-      expect([path, status, headers['cache-control'], type(headers['content-type'])]).toEqual([
-        path,
-        200,
-        'no-cache',
-        type(expected['content-type']),
-      ])
+      expect([status, headers['cache-control']], path).toEqual([200, 'no-cache'])
+      expect(headers['content-type'], path).toContain(type)
     }
     const asset = /\/assets\/[^"]+\.js/.exec(shell.body.toString())?.[0]
     const script = await ask(`${origin}${asset}`, { 'accept-encoding': 'gzip' })
