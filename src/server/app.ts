@@ -6,9 +6,13 @@ import { registerOpenApi } from './openapi.ts'
 import { registerRateLimit } from './rate-limit.ts'
 import { registerReadiness } from './readiness.ts'
 import { registerRequestLog } from './request-log.ts'
+import { registerDraft } from './routes/draft.ts'
+import { registerDraftAdmin } from './routes/draft-admin.ts'
 import { registerHealth } from './routes/health.ts'
 import { registerLeague } from './routes/league.ts'
+import { registerRoster } from './routes/roster.ts'
 import { registerStats } from './routes/stats.ts'
+import { registerTrading } from './routes/trading.ts'
 import { registerUser } from './routes/user.ts'
 import { registerSecurity } from './security.ts'
 import { registerStaticFiles, webFolder } from './static-files.ts'
@@ -49,6 +53,10 @@ export async function createApp(context: Context, { web = webFolder }: AppOption
   registerUser(app, context)
   registerStats(app, context)
   registerLeague(app, context)
+  registerRoster(app, context)
+  registerTrading(app, context)
+  registerDraft(app, context)
+  registerDraftAdmin(app, context)
   if (web) await registerStaticFiles(app, web)
   return app
 }

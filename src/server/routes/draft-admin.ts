@@ -1,0 +1,131 @@
+import { randomInt } from 'node:crypto'
+import type { FastifyInstance } from 'fastify'
+import type { Pick } from '#contract/draft'
+import * as contract from '#contract/draft-admin'
+import type { Dice } from '#rules/dice'
+import { cannotGenerate, generateBoxes } from '#rules/draft-boxes'
+import { lockKeepers } from '#rules/keepers'
+import { arrival } from '#rules/lineup'
+import { createSequence, type PickSequence } from '#rules/pick-sequence'
+import * as sequences from '#rules/pick-sequence-admin'
+import { type Refusal, refuse } from '#rules/refusal'
+import type { Context } from '../context.ts'
+import { granted } from '../granted.ts'
+import { HttpError } from '../http-error.ts'
+import { boxCandidates, listBoxes, replaceBoxes } from '../store/boxes.ts'
+import type { Queries } from '../store/database.ts'
+import * as store from '../store/draft.ts'
+import { listKeepers } from '../store/keepers.ts'
+import { currentLeague } from '../store/league.ts'
+import { sendLive } from '../store/live-events.ts'
+import { lockDraft, lockPlayers, lockTeam } from '../store/locks.ts'
+import { findDraft, insertDraft, listPicks, saveSequence } from '../store/sequence.ts'
+import { serveChange } from './serve-change.ts'
+
+const dice: Dice = (sides) => randomInt(sides)
+
+const withDraftLock = { access: 'admin', begin: lockDraft } as const
+
+/** Every action answers with the whole sequence, which is empty until the keepers are locked. */
+export function registerDraftAdmin(app: FastifyInstance, context: Context): void {
+  registerPreparation(app, context)
+  registerSequence(app, context)
+}
+
+function registerPreparation(app: FastifyInstance, context: Context): void {
+  serveChange(app, context, contract.generateBoxes, withDraftLock, async ({ queries }) => {
+    const league = await currentLeague(queries)
+    const { seasonId, constants } = league
+    const locked = (await findDraft(queries, seasonId)) !== null
+    granted(cannotGenerate({ locked, picks: await store.countPicks(queries, seasonId) }))
+    const teams = await store.draftTeams(queries, seasonId)
+    await replaceBoxes(queries, seasonId, generateBoxes(await boxCandidates(queries, league), teams.length, constants))
+    return listPicks(queries, seasonId)
+  })
+
+  serveChange(
+    app,
+    context,
+    contract.lockKeepers,
+    {
+      access: 'admin',
+      begin: async (queries) => {
+        await lockDraft(queries)
+        const { seasonId } = await currentLeague(queries)
+        const kept = await listKeepers(queries, seasonId)
+        for (const { teamId } of kept) await lockTeam(queries, teamId)
+        await lockPlayers(
+          queries,
+          kept.map(({ playerId }) => playerId),
+        )
+      },
+      alters: 'league',
+      taken: { roster_entry_owner: 'PLAYER_TAKEN', roster_entry_drafted: 'PLAYER_TAKEN' },
+    },
+    async ({ queries, now }) => {
+      const { seasonId, constants } = await currentLeague(queries)
+      const chosen = await listKeepers(queries, seasonId)
+      const locked = (await findDraft(queries, seasonId)) !== null
+      const picks = granted(lockKeepers(chosen, await listBoxes(queries, seasonId), locked))
+      const teams = (await store.draftTeams(queries, seasonId)).map(({ id }) => id)
+      const skipping = new Set(picks.map(({ teamId }) => teamId))
+      await insertDraft(queries, seasonId, new Date(now), createSequence(teams, skipping, dice, constants.rosterSize))
+      // Nobody else has a player this season: the others are released by not being taken over.
+      for (const { teamId, playerId, boxName } of picks) {
+        const candidate = await store.draftCandidate(queries, seasonId, playerId)
+        if (!candidate) throw new Error(`The keeper ${playerId} is no player`)
+        const spot = arrival([], { playerId, position: candidate.position }, now, constants)
+        await store.insertPick(queries, { seasonId, teamId, spot, draftBox: boxName, acquired: 'keeper' })
+      }
+      const pickSequence = await listPicks(queries, seasonId)
+      await sendLive(context.database, queries, now, [
+        ...(await store.listDrafted(queries, seasonId)).map(
+          (draftedPlayer) => ({ type: 'PLAYER_DRAFTED', draftedPlayer }) as const,
+        ),
+        { type: 'PICK_SEQUENCE_UPDATED', pickSequence },
+      ])
+      return pickSequence
+    },
+  )
+}
+
+function registerSequence(app: FastifyInstance, context: Context): void {
+  const onTeam = [
+    [contract.setPickingTeam, sequences.setPickingTeam],
+    [contract.addPickingTeam, sequences.addTeam],
+    [contract.removePickingTeam, sequences.removeTeam],
+  ] as const
+  for (const [call, change] of onTeam) {
+    serveChange(app, context, call, withDraftLock, async (asked) => {
+      const { teamId } = asked.params
+      const { seasonId } = await currentLeague(asked.queries)
+      const teams = await store.draftTeams(asked.queries, seasonId)
+      if (!teams.some(({ id }) => id === teamId)) throw new HttpError(404, 'TEAM_NOT_FOUND')
+      return changeSequence(context, asked, (sequence) => change(sequence, teamId))
+    })
+  }
+
+  const onAll = [
+    [contract.freePicking, sequences.freePicking],
+    [contract.resumeSequence, sequences.resumeSequence],
+    [contract.forwardSequence, sequences.forward],
+    [contract.backSequence, sequences.back],
+    [contract.randomizeSequence, (sequence: PickSequence) => sequences.randomize(sequence, dice)],
+  ] as const
+  for (const [call, change] of onAll) {
+    serveChange(app, context, call, withDraftLock, (asked) => changeSequence(context, asked, change))
+  }
+}
+
+async function changeSequence(
+  { database }: Context,
+  { queries, now }: { queries: Queries; now: number },
+  change: (sequence: PickSequence) => PickSequence | Refusal,
+): Promise<Pick[]> {
+  const { seasonId } = await currentLeague(queries)
+  const draft = granted((await findDraft(queries, seasonId)) ?? refuse('SEQUENCE_MISSING'))
+  await saveSequence(queries, draft, granted(change(draft.sequence)))
+  const pickSequence = await listPicks(queries, seasonId)
+  await sendLive(database, queries, now, [{ type: 'PICK_SEQUENCE_UPDATED', pickSequence }])
+  return pickSequence
+}

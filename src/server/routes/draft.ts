@@ -1,0 +1,189 @@
+import type { FastifyInstance } from 'fastify'
+import * as contract from '#contract/draft'
+import { draftPlayer } from '#rules/draft'
+import { notOutside } from '#rules/draft-boxes'
+import { cannotKeep } from '#rules/keepers'
+import { arrival } from '#rules/lineup'
+import { checkTag } from '#rules/names'
+import { cannotModify, hasRole } from '#rules/roles'
+import type { Context } from '../context.ts'
+import { granted } from '../granted.ts'
+import { HttpError } from '../http-error.ts'
+import { draftBoard, keeperBoxes } from '../store/boxes.ts'
+import * as store from '../store/draft.ts'
+import * as keepers from '../store/keepers.ts'
+import { currentLeague } from '../store/league.ts'
+import { sendLive } from '../store/live-events.ts'
+import { lockDraft, lockPlayers } from '../store/locks.ts'
+import { findDraft, listPicks, saveSequence } from '../store/sequence.ts'
+import { saveTag } from '../store/tags.ts'
+import { beginOwnTeam, onlyOwnTeam } from './own-team.ts'
+import { serve } from './serve.ts'
+import { serveChange } from './serve-change.ts'
+
+export function registerDraft(app: FastifyInstance, context: Context): void {
+  registerKeepers(app, context)
+  registerBoard(app, context)
+  registerPicks(app, context)
+}
+
+function registerKeepers(app: FastifyInstance, context: Context): void {
+  const { database } = context
+
+  serve(app, context, contract.getKeeperBoxes, { access: 'member' }, () =>
+    database.transaction(async (queries) => keeperBoxes(queries, await currentLeague(queries))),
+  )
+
+  serve(app, context, contract.getKeepersStatus, { access: 'member' }, () =>
+    database.transaction(async (queries) => keepers.keeperStatuses(queries, (await currentLeague(queries)).seasonId)),
+  )
+
+  serve(app, context, contract.getKeeper, { access: 'member' }, ({ params: { teamId } }) =>
+    database.transaction(async (queries) => {
+      const { seasonId } = await currentLeague(queries)
+      const [keeper] = await keepers.keepersOfTeam(queries, seasonId, teamId)
+      if (!keeper) throw new HttpError(404, 'NOT_FOUND', 'This team has not chosen a keeper.')
+      return keeper
+    }),
+  )
+
+  serveChange(
+    app,
+    context,
+    contract.keepPlayer,
+    {
+      access: 'member',
+      begin: async (queries, asking) => {
+        onlyOwnTeam(asking)
+        await lockDraft(queries)
+      },
+      taken: { keeper_season_id_player_id_key: 'KEEPER_NOT_ELIGIBLE' },
+    },
+    async ({ queries, params: { teamId, playerId } }) => {
+      const { seasonId, constants, dates } = await currentLeague(queries)
+      if (!(await store.draftCandidate(queries, seasonId, playerId))) throw new HttpError(404, 'PLAYER_NOT_FOUND')
+      const former = await keepers.previousSeason(queries, seasonId)
+      const entry = former ? await keepers.formerEntry(queries, former.id, playerId) : undefined
+      granted(
+        cannotKeep(teamId, entry, {
+          locked: (await findDraft(queries, seasonId)) !== null,
+          keeperLastBuyDate: former?.keeperLastBuyDate ?? dates.keeperLastBuyDate,
+          timeZone: constants.timeZone,
+        }),
+      )
+      await keepers.saveKeeper(queries, seasonId, { teamId, playerId })
+      return keepers.keepersOfTeam(queries, seasonId, teamId)
+    },
+  )
+}
+
+function registerBoard(app: FastifyInstance, context: Context): void {
+  const { database } = context
+
+  /**
+   * A team's tags are read by nobody else. A member without the premium role gets his board all the same, without tags:
+   * who loses the role in the middle of a draft still drafts.
+   */
+  serve(app, context, contract.getDraftBoxes, { access: 'member' }, ({ user, query: { teamId } }) =>
+    database.transaction(async (queries) => {
+      if (teamId !== undefined) granted(cannotModify(user, teamId))
+      const tagsOf = hasRole(user, 'premium') ? (teamId ?? null) : null
+      return draftBoard(queries, await currentLeague(queries), tagsOf)
+    }),
+  )
+
+  serveChange(
+    app,
+    context,
+    contract.putTag,
+    { access: 'premium', begin: beginOwnTeam },
+    async ({ queries, params: { teamId, playerId }, body }) => {
+      const { tag } = granted(checkTag(body))
+      const { seasonId } = await currentLeague(queries)
+      if (!(await store.draftCandidate(queries, seasonId, playerId))) throw new HttpError(404, 'PLAYER_NOT_FOUND')
+      await saveTag(queries, { seasonId, teamId, playerId }, tag)
+      return { tag }
+    },
+  )
+
+  serve(app, context, contract.getOutsidePlayer, { access: 'member' }, ({ params: { playerId } }) =>
+    database.transaction(async (queries) => {
+      const { seasonId } = await currentLeague(queries)
+      const candidate = await store.draftCandidate(queries, seasonId, playerId)
+      if (!candidate) throw new HttpError(404, 'PLAYER_NOT_FOUND')
+      // The form shows the sentence of a 400 and no other (spec, section 8).
+      const refusal = notOutside(candidate)
+      if (refusal) throw new HttpError(400, refusal.refused)
+      const { id, name, position, nhlTeam } = candidate
+      return { id, name, position, nhlTeam }
+    }),
+  )
+}
+
+function registerPicks(app: FastifyInstance, context: Context): void {
+  const { database } = context
+
+  serve(app, context, contract.getPickSequence, { access: 'member' }, () =>
+    database.transaction(async (queries) => listPicks(queries, (await currentLeague(queries)).seasonId)),
+  )
+
+  serve(app, context, contract.getDraftTeams, { access: 'member' }, () =>
+    database.transaction(async (queries) => store.draftTeams(queries, (await currentLeague(queries)).seasonId)),
+  )
+
+  serve(app, context, contract.getDraftedPlayers, { access: 'member' }, () =>
+    database.transaction(async (queries) => store.listDrafted(queries, (await currentLeague(queries)).seasonId)),
+  )
+
+  serve(app, context, contract.getLastDrafted, { access: 'member' }, () =>
+    database.transaction(async (queries) => {
+      const latest = await store.lastDrafted(queries, (await currentLeague(queries)).seasonId)
+      if (!latest) throw new HttpError(404, 'NOT_FOUND', 'Nobody has been drafted yet.')
+      return latest
+    }),
+  )
+
+  serveChange(
+    app,
+    context,
+    contract.draftPlayer,
+    {
+      access: 'member',
+      begin: async (queries, asking) => {
+        onlyOwnTeam(asking)
+        await lockDraft(queries)
+        await beginOwnTeam(queries, asking)
+        await lockPlayers(queries, [asking.params.playerId])
+      },
+      alters: 'league',
+      taken: {
+        roster_entry_owner: 'PLAYER_TAKEN',
+        roster_entry_drafted: 'PLAYER_TAKEN',
+        roster_entry_box: 'BOX_TAKEN',
+      },
+    },
+    async ({ queries, now, params: { teamId, playerId }, query: { box } }) => {
+      const { seasonId, constants } = await currentLeague(queries)
+      const candidate = await store.draftCandidate(queries, seasonId, playerId)
+      if (!candidate) throw new HttpError(404, 'PLAYER_NOT_FOUND')
+      const draft = await findDraft(queries, seasonId)
+      const filled = await store.filledBoxes(queries, seasonId, teamId)
+      const step = granted(draftPlayer(draft?.sequence ?? null, teamId, candidate, box ?? null, filled))
+      if (draft) await saveSequence(queries, draft, step.sequence)
+      const spot = arrival(
+        await store.lineupOf(queries, seasonId, teamId),
+        { playerId, position: candidate.position },
+        now,
+        constants,
+      )
+      await store.insertPick(queries, { seasonId, teamId, spot, draftBox: step.boxName, acquired: 'draft' })
+      const draftedPlayer = await store.draftedPlayer(queries, seasonId, playerId)
+      if (!draftedPlayer) throw new Error('The pick was not written')
+      await sendLive(database, queries, now, [
+        { type: 'PLAYER_DRAFTED', draftedPlayer },
+        { type: 'PICK_SEQUENCE_UPDATED', pickSequence: await listPicks(queries, seasonId) },
+      ])
+      return draftedPlayer
+    },
+  )
+}

@@ -1,0 +1,134 @@
+import { Value } from 'typebox/value'
+import { afterAll, beforeAll, describe, expect, it } from 'vitest'
+import { type DraftBox, getKeeperBoxes, type KeeperStatus } from '#contract/draft'
+import { errorSentences } from '#contract/errors'
+import { NEWCOMER } from '../support/preseason-league.ts'
+import { type PreseasonServer, preseasonServer, refusal } from '../support/preseason-server.ts'
+
+describe('keepers selection', () => {
+  let server: PreseasonServer
+  const keep = (member: string | null, teamId: number, playerId: number) =>
+    server.ask(member, `/draft/teams/${teamId}/keep-player/${playerId}`, { method: 'POST' })
+  const roster = (teamId: number) => server.league.rosters.get(teamId) ?? []
+  const statuses = async (): Promise<boolean[]> =>
+    (await server.ask('member', '/draft/keepers-status')).body.map(({ hasKeeper }: KeeperStatus) => hasKeeper)
+
+  beforeAll(async () => {
+    server = await preseasonServer({ teams: 4 })
+  })
+  afterAll(() => server.close())
+
+  it.each(['/draft/keeper-boxes', '/draft/keepers-status', '/draft/teams/3/keepers'])(
+    '%s is for members',
+    async (path) => {
+      expect(refusal(await server.ask(null, path))).toEqual([401, 'UNAUTHENTICATED'])
+    },
+  )
+
+  it('shows no boxes before they are generated', async () => {
+    expect((await server.ask('member', '/draft/keeper-boxes')).body).toEqual([])
+  })
+
+  it('tells that a team has no keeper yet', async () => {
+    expect((await server.ask('member', '/draft/teams/3/keepers')).status).toBe(404)
+    expect((await server.ask('member', '/draft/keepers-status')).body).toEqual([
+      { teamId: 1, teamShortName: 'T1', hasKeeper: false },
+      { teamId: 2, teamShortName: 'T2', hasKeeper: false },
+      { teamId: 3, teamShortName: 'T3', hasKeeper: false },
+      { teamId: 4, teamShortName: 'T4', hasKeeper: false },
+    ])
+  })
+
+  it('keeps a player, before and after the boxes are generated, and replaces him', async () => {
+    const [first = 0, second = 0] = roster(3)
+    const chosen = await keep('member', 3, first)
+    expect(chosen.status).toBe(200)
+    expect(chosen.body).toEqual([{ player: { playerId: first, name: `Player ${first}` }, keeperIndex: 1 }])
+    await server.act('PATCH', 'generate-boxes')
+    expect((await server.ask('member', '/draft/teams/3/keepers')).body).toEqual(chosen.body[0])
+    expect((await keep('member', 3, second)).body[0].player.playerId).toBe(second)
+    expect((await server.ask('premium', '/draft/teams/3/keepers')).body.player.playerId).toBe(second)
+    expect(await statuses()).toEqual([false, false, true, false])
+    // Generating again keeps him.
+    await server.act('PATCH', 'generate-boxes')
+    expect(await statuses()).toEqual([false, false, true, false])
+    // The same choice again changes nothing.
+    expect((await keep('member', 3, second)).status).toBe(200)
+  })
+
+  it('shows in the boxes who held each player when last season ended, with that season’s numbers', async () => {
+    const { body } = await server.ask('member', '/draft/keeper-boxes')
+    expect(Value.Check(getKeeperBoxes.answer, body)).toBe(true)
+    expect(body).toHaveLength(22)
+    const shown = new Map(
+      body.flatMap((box: DraftBox) => box.players.map((player) => [player.playerId, player.teamId ?? null])),
+    )
+    for (const teamId of server.league.teamIds) {
+      const boxed = roster(teamId).filter((id) => shown.has(id))
+      expect(boxed.length).toBeGreaterThan(10)
+      for (const id of boxed) expect(shown.get(id)).toBe(teamId)
+      expect(shown.get(server.league.sold.get(teamId))).not.toBe(teamId)
+    }
+    for (const player of body.flatMap((box: DraftBox) => box.players)) {
+      const known = server.league.players.find(({ id }) => id === player.playerId)
+      if (known?.rookie) continue
+      expect([player.points, player.gamesPlayed]).toEqual([known?.points, known?.gamesPlayed])
+      const normalized = ((known?.points ?? 0) * 82) / Math.max(known?.gamesPlayed ?? 0, 20)
+      expect(player.normalizedPoints).toBeCloseTo(normalized, 1)
+    }
+  })
+
+  it('refuses what the rules refuse', async () => {
+    const { sold, late } = server.league
+    const [own = 0] = roster(3)
+    const [foreign = 0] = roster(2)
+    expect(refusal(await keep(null, 3, own))).toEqual([401, 'UNAUTHENTICATED'])
+    expect(refusal(await keep('premium', 3, own))).toEqual([403, 'FORBIDDEN'])
+    expect(refusal(await keep('admin', 3, own))).toEqual([403, 'FORBIDDEN'])
+    expect(refusal(await keep(NEWCOMER, 3, own))).toEqual([403, 'FORBIDDEN'])
+    expect(refusal(await keep('member', 3, foreign))).toEqual([409, 'KEEPER_NOT_ELIGIBLE'])
+    expect(refusal(await keep('member', 3, sold.get(3) ?? 0))).toEqual([409, 'KEEPER_NOT_ELIGIBLE'])
+    expect(refusal(await keep('member', 3, late.get(3) ?? 0))).toEqual([409, 'KEEPER_NOT_ELIGIBLE'])
+    expect(refusal(await keep('member', 3, 1))).toEqual([404, 'PLAYER_NOT_FOUND'])
+    expect((await keep('member', 3, 99_999_999_999)).status).toBeGreaterThanOrEqual(400)
+    expect((await keep('member', 3, 99_999_999_999)).status).toBeLessThan(500)
+    const { body } = await keep('member', 3, foreign)
+    expect(body.message).toBe(errorSentences.KEEPER_NOT_ELIGIBLE)
+    expect(await statuses()).toEqual([false, false, true, false])
+  })
+
+  it('locks them once: each is his team’s pick in his box, and nobody chooses any more', async () => {
+    const [kept = 0] = roster(2)
+    await keep('premium', 2, kept)
+    const [, chosen = 0, another = 0] = roster(3)
+    const sequence = await server.act('POST', 'lock-keepers')
+    expect(refusal(await keep('member', 3, another))).toEqual([409, 'KEEPERS_LOCKED'])
+    expect(refusal(await server.ask('admin', '/draft/lock-keepers', { method: 'POST' }))).toEqual([
+      409,
+      'KEEPERS_LOCKED',
+    ])
+    expect(refusal(await server.ask('admin', '/draft/generate-boxes', { method: 'PATCH' }))).toEqual([
+      409,
+      'KEEPERS_LOCKED',
+    ])
+    const { body: drafted } = await server.ask('member', '/draft/players?drafted=true')
+    expect(
+      drafted.map(({ teamId, playerId }: { teamId: number; playerId: number }) => [teamId, playerId]).sort(),
+    ).toEqual([
+      [2, kept],
+      [3, chosen],
+    ])
+    for (const box of await server.board()) {
+      for (const { playerId, teamId, isDrafted } of box.players) {
+        const keeper = playerId === kept || playerId === chosen
+        expect(isDrafted).toBe(keeper)
+        expect(teamId !== null).toBe(keeper)
+      }
+    }
+    const roundOne = sequence.filter(({ round }) => round === 1).map(({ teamId }) => teamId)
+    expect(roundOne.toSorted()).toEqual([1, 4])
+    expect(sequence).toHaveLength(4 * 22 - 2)
+    // A keeper is nobody's turn.
+    expect((await server.ask('member', '/draft/players/last-drafted')).status).toBe(404)
+  })
+})

@@ -1,0 +1,73 @@
+import type { DraftBox, DraftBoxPlayer, Pick as PickAnswer } from '#contract/draft'
+import type { Database } from '#server/store/database'
+import { type Asked, type DemoServer, demoServer } from './demo-members.ts'
+import { CHAIR, type PreseasonLeague, preseasonLeague } from './preseason-league.ts'
+import { testDatabase } from './test-database.ts'
+
+export type Sequence = readonly PickAnswer[]
+
+/** The real server with a league before its draft. */
+export interface PreseasonServer {
+  readonly league: PreseasonLeague
+  readonly database: Database
+  readonly ask: DemoServer['ask']
+  /** The chair's action; fails when it is refused. */
+  act(method: 'POST' | 'PATCH' | 'DELETE', action: string): Promise<Sequence>
+  ownerOf(teamId: number): string
+  sequence(): Promise<Sequence>
+  /** Whose turn it is; null: nobody's, or everybody's. */
+  picking(): Promise<number | null>
+  board(): Promise<DraftBox[]>
+  /** The best player of a box whom nobody has drafted. */
+  free(boxName: string): Promise<DraftBoxPlayer>
+  /** A team's request to draft; `box` for a player from outside. */
+  draft(teamId: number, playerId: number, box?: string): Promise<Asked>
+  close(): Promise<void>
+}
+
+export async function preseasonServer({ teams }: { teams: number }): Promise<PreseasonServer> {
+  const database = await testDatabase()
+  let time = Date.parse('2026-09-26T23:00:00Z')
+  const league = await preseasonLeague(database, { teams, now: new Date(time) })
+  // Time passes with every look at the clock.
+  const clock = () => {
+    time += 1_000
+    return new Date(time)
+  }
+  const { ask, close } = await demoServer({ database, clock })
+  const ownerOf = (teamId: number) => league.owners.get(teamId) ?? ''
+  const read = async (path: string) => (await ask(CHAIR, path)).body
+  const sequence = (): Promise<Sequence> => read('/draft/pick-sequence')
+  const board = (): Promise<DraftBox[]> => read('/draft/boxes')
+  return {
+    league,
+    database,
+    ask,
+    close,
+    ownerOf,
+    sequence,
+    board,
+    act: async (method, action) => {
+      const { status, body } = await ask(CHAIR, `/draft/${action}`, { method })
+      if (status !== 200) throw new Error(`${action}: ${status} ${JSON.stringify(body)}`)
+      return body
+    },
+    picking: async () => {
+      const [turn, another] = (await sequence()).filter(({ pickStatus }) => pickStatus === 'ACTIVE')
+      return turn && !another ? turn.teamId : null
+    },
+    free: async (boxName) => {
+      const box = (await board()).find((each) => each.boxName === boxName)
+      const free = box?.players.find(({ isDrafted }) => !isDrafted)
+      if (!free) throw new Error(`Nobody is left in ${boxName}`)
+      return free
+    },
+    draft: (teamId, playerId, box) =>
+      ask(ownerOf(teamId), `/draft/teams/${teamId}/players/${playerId}${box === undefined ? '' : `?box=${box}`}`, {
+        method: 'POST',
+      }),
+  }
+}
+
+/** What a refused member reads. */
+export const refusal = ({ status, body }: Asked): [number, string] => [status, body?.code]
