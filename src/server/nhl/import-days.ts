@@ -25,7 +25,8 @@ export async function daysToRead(
     if (game.date > today || (settled.has(game.date) && game.date < addDays(today, -REREAD_DAYS))) continue
     byDay.set(game.date, [...(byDay.get(game.date) ?? []), game])
   }
-  return byDay
+  // The schedule says all there is to say of a day that is still ahead.
+  return new Map([...byDay].filter(([, ofDay]) => hasBegun(ofDay) || isDaySettled(ofDay)))
 }
 
 /** Reads the lines of days and makes each day what its source says, whole or not at all. */
@@ -46,7 +47,7 @@ export async function importDays(
   }
 }
 
-/** Days before their first face-off need no lines and no call. */
+/** A day whose games were all called off needs no lines and no call. */
 function windows(all: readonly LeagueDay[], days: ReadonlyMap<LeagueDay, readonly ImportedGame[]>): LeagueDay[][] {
   const found: LeagueDay[][] = []
   for (const day of all) {

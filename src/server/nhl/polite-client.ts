@@ -87,7 +87,7 @@ export function politeClient({
   signal,
   random = Math.random,
   wait = async (ms) => {
-    await delay(ms, undefined, signal ? { signal } : {})
+    await delay(ms, undefined, signal ? { signal } : {}).catch(() => signal?.throwIfAborted())
   },
 }: PoliteClientOptions = {}): GetJson {
   let turn: Promise<unknown> = Promise.resolve()

@@ -1,0 +1,212 @@
+import { sql } from 'drizzle-orm'
+import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, test } from 'vitest'
+import { importLeague } from '#server/nhl/import-league'
+import { NhlApi } from '#server/nhl/nhl-api'
+import { politeClient } from '#server/nhl/polite-client'
+import type { Database } from '#server/store/database'
+import { emptyLeague, resetLeague, season2425 } from '../support/empty-league.ts'
+import { type FakeNhl, startFakeNhl } from '../support/fake-nhl.ts'
+import { addGame, type FakeRow, fakeLeague, gameOf } from '../support/fake-nhl-league.ts'
+
+let nhl: FakeNhl
+let database: Database
+
+beforeAll(async () => {
+  database = await emptyLeague(season2425)
+})
+afterAll(() => database.close())
+beforeEach(async () => {
+  nhl = await startFakeNhl(fakeLeague(4))
+  await resetLeague(database, season2425)
+})
+afterEach(() => nhl.close())
+
+const run = () =>
+  importLeague({
+    database,
+    source: new NhlApi(nhl, politeClient({ pauseMs: 0, backOffMs: 1, tries: 2 })),
+    clock: () => new Date('2024-10-18T10:00:00-04:00'),
+  })
+const days = () =>
+  database.transaction(async (queries) => {
+    const { rows } = await queries.execute<{ day: string; lines: number }>(sql`
+      select game_date::text as day, count(*)::int as lines from pending_line join game on game.id = game_id
+      group by game_date order by game_date`)
+    return rows.map(({ day, lines }) => `${day.slice(-2)}: ${lines}`)
+  })
+const row = (list: FakeRow[], day: string, playerId: number): FakeRow => {
+  const found = list.find((one) => one.gameDate === day && one.playerId === playerId)
+  if (!found) throw new Error(`no row of ${playerId}`)
+  return found
+}
+
+/** The 15th is spoiled; the other three days come in all the same. */
+const spoiledDays: [string, (nhl: FakeNhl) => void, string][] = [
+  [
+    'a field that is missing',
+    ({ league }) => Reflect.deleteProperty(row(league.skaters, '2024-10-15', 102), 'shGoals'),
+    'The lines of 2024-10-15 are not taken: skater/summary: data[1].shGoals is missing.',
+  ],
+  [
+    'a field that is null',
+    ({ league }) => Object.assign(row(league.goalies, '2024-10-15', 105), { wins: null }),
+    'The lines of 2024-10-15 are not taken: goalie/summary: data[0].wins is null: must be integer.',
+  ],
+  [
+    'a field with another name',
+    ({ league }) => {
+      const renamed = row(league.goalies, '2024-10-15', 205)
+      renamed.overtimeLosses = renamed.otLosses
+      Reflect.deleteProperty(renamed, 'otLosses')
+    },
+    'The lines of 2024-10-15 are not taken: goalie/summary: data[1].otLosses is missing.',
+  ],
+  [
+    'not a line of a day whose games are over',
+    ({ league }) => {
+      league.skaters = league.skaters.filter(({ gameDate }) => gameDate !== '2024-10-15')
+      league.goalies = league.goalies.filter(({ gameDate }) => gameDate !== '2024-10-15')
+    },
+    'The lines of 2024-10-15 are not taken: 2 games are over, and there is not a single line.',
+  ],
+  [
+    'no goalie of a club in an official game',
+    ({ league }) => {
+      league.goalies = league.goalies.filter((one) => !(one.gameDate === '2024-10-15' && one.playerId === 105))
+    },
+    'The lines of 2024-10-15 are not taken: game 2024020003 (TOR at BOS) is official and has no line of a goalie of BOS.',
+  ],
+  [
+    'two different lines of one player in one game',
+    ({ league }) => league.skaters.push({ ...row(league.skaters, '2024-10-15', 101), goals: 2 }),
+    'The lines of 2024-10-15 are not taken: First101 Last101 has two different lines in game 2024020003 (TOR at BOS).',
+  ],
+  [
+    'a player of a third club',
+    ({ league }) => Object.assign(row(league.skaters, '2024-10-15', 103), { teamAbbrev: 'EDM' }),
+    'The lines of 2024-10-15 are not taken: First103 Last103 played for EDM in game 2024020003 (TOR at BOS).',
+  ],
+]
+
+describe('a day that is not right is not taken, and the others are', () => {
+  test.each(spoiledDays)('%s', async (_, spoil, sentence) => {
+    spoil(nhl)
+    const outcome = await run()
+    expect(outcome.refused).toEqual([sentence])
+    expect(outcome.days).toBe(3)
+    expect(await days()).toEqual(['14: 20', '16: 20', '17: 20'])
+  })
+
+  test('lines of a game that the schedule does not have that day', async () => {
+    Object.assign(row(nhl.league.skaters, '2024-10-14', 101), { gameId: 2024021300 })
+    expect((await run()).refused).toEqual([
+      'The lines of 2024-10-14 are not taken: First101 Last101 played in game 2024021300, which the schedule does not have on that day.',
+    ])
+    expect(await days()).toEqual(['15: 20', '16: 20', '17: 20'])
+  })
+
+  test('and comes in as soon as it is right, though it was refused before', async () => {
+    const goalies = nhl.league.goalies
+    nhl.league.goalies = goalies.filter(({ gameDate }) => gameDate !== '2024-10-15')
+    await run()
+    nhl.league.goalies = goalies
+    expect(await run()).toMatchObject({ refused: [], changedLines: 20 })
+    expect(await days()).toEqual(['14: 20', '15: 20', '16: 20', '17: 20'])
+  })
+
+  test('while what was taken of it earlier stays as it was', async () => {
+    await run()
+    const before = await days()
+    nhl.league.skaters = []
+    nhl.league.goalies = []
+    const outcome = await run()
+    expect(outcome.refused).toHaveLength(3)
+    expect(outcome.changedLines).toBe(0)
+    expect(await days()).toEqual(before)
+  })
+})
+
+describe('a page that is not right', () => {
+  test('a total larger than its rows: nothing is written of those days', async () => {
+    nhl.alter('skater/summary', (answer: { data: unknown[]; total: number }) => ({
+      data: answer.data.slice(0, -1),
+      total: answer.total,
+    }))
+    const { refused } = await run()
+    expect(refused).toHaveLength(4)
+    expect(refused[0]).toBe(
+      'The lines of 2024-10-14 are not taken: skater/summary of 2024-10-14: 16 rows are announced, 15 are given, in 3 readings.',
+    )
+    expect(await days()).toEqual([])
+  })
+
+  test('rows that come twice and are the same count once', async () => {
+    nhl.alter('skater/summary', (answer: { data: unknown[]; total: number }) => ({
+      data: [...answer.data, ...answer.data.slice(0, 5)],
+      total: answer.total + 5,
+    }))
+    expect(await run()).toMatchObject({ refused: [], lines: 80 })
+    expect(await days()).toEqual(['14: 20', '15: 20', '16: 20', '17: 20'])
+  })
+})
+
+describe('who only sat on the bench', () => {
+  test('has not played', async () => {
+    Object.assign(row(nhl.league.goalies, '2024-10-15', 205), { timeOnIce: 3600 })
+    nhl.league.goalies.push({ ...row(nhl.league.goalies, '2024-10-15', 205), playerId: 999, timeOnIce: 0 })
+    expect(await run()).toMatchObject({ refused: [], lines: 80 })
+  })
+})
+
+describe('answers around the lines', () => {
+  test.each<[string, string, (answer: never) => unknown, string]>([
+    [
+      'standings with a renamed field',
+      'standings',
+      (answer: { standings: { points?: number }[] }) => {
+        delete answer.standings[2]?.points
+        return answer
+      },
+      'standings/now: standings[2].points is missing.',
+    ],
+    [
+      'a schedule that has fewer games than it announces',
+      'schedule/2024-10-11',
+      (answer: { gameWeek: { games: unknown[] }[] }) => {
+        answer.gameWeek[3]?.games.pop()
+        return answer
+      },
+      'schedule/2024-10-11: 2024-10-14 has 1 games, 2 are announced.',
+    ],
+    [
+      'a schedule that leads in a circle',
+      'schedule/2024-10-11',
+      (answer: object) => ({ ...answer, nextStartDate: '2024-10-04' }),
+      'schedule/2024-10-11: nextStartDate is 2024-10-04, which does not lead on.',
+    ],
+    [
+      'a roster with a null',
+      'roster/BOS',
+      (answer: { goalies: { lastName: unknown }[] }) => {
+        if (answer.goalies[0]) answer.goalies[0].lastName = null
+        return answer
+      },
+      'roster/BOS/current: goalies[0].lastName is null: must be object.',
+    ],
+    [
+      'a landing without its list',
+      'player/101/',
+      () => ({ playerId: 101, position: 'C' }),
+      'player/101/landing: seasonTotals is missing.',
+    ],
+  ])('%s is refused by name', async (_, path, change, sentence) => {
+    nhl.alter(path, change)
+    expect((await run()).refused).toContain(sentence)
+  })
+
+  test('a club that the standings do not know ends in a sentence, with nothing written of the schedule', async () => {
+    addGame(nhl.league, gameOf(99, '2024-10-19', 'FUT', 'BOS', 'QUE'))
+    expect((await run()).refused).toEqual(['schedule: QUE plays in game 2024020099 and is not in the standings.'])
+    expect(await days()).toEqual([])
+  })
+})

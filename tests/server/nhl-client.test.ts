@@ -1,0 +1,192 @@
+import { afterEach, beforeEach, describe, expect, test } from 'vitest'
+import { readGameReport } from '#server/nhl/game-reports'
+import { politeClient, retryAfterMs } from '#server/nhl/polite-client'
+import { type SkaterGame, SkaterReport } from '#server/nhl/schemas'
+import { SourceHasNone, SourceUnavailable } from '#server/nhl/source-error'
+import { type FakeNhl, startFakeNhl } from '../support/fake-nhl.ts'
+import { fakeLeague, gameOf, rowsOf } from '../support/fake-nhl-league.ts'
+
+let nhl: FakeNhl
+let waits: number[]
+
+beforeEach(async () => {
+  nhl = await startFakeNhl(fakeLeague(7))
+  waits = []
+})
+afterEach(() => nhl.close())
+
+const client = (options: Parameters<typeof politeClient>[0] = {}) =>
+  politeClient({
+    wait: async (ms) => {
+      waits.push(ms)
+    },
+    random: () => 1,
+    ...options,
+  })
+
+describe('a polite client', () => {
+  test('pauses 200 ms between calls, however they come', async () => {
+    const get = client()
+    await Promise.all([get(`${nhl.stats}/team?limit=-1`, 'team'), get(`${nhl.stats}/season?limit=-1`, 'season')])
+    await get(`${nhl.web}/roster/BOS/current`, 'roster')
+    expect(nhl.asked).toEqual(['/stats/team', '/stats/season', '/web/roster/BOS/current'])
+    expect(waits.filter((ms) => ms === 200).length).toBeGreaterThanOrEqual(2)
+  })
+
+  test('really waits, when nothing is injected', async () => {
+    const get = politeClient({ pauseMs: 60 })
+    const began = performance.now()
+    await get(`${nhl.stats}/team?limit=-1`, 'team')
+    await get(`${nhl.stats}/team?limit=-1`, 'team')
+    expect(performance.now() - began).toBeGreaterThan(55)
+  })
+
+  test('follows the redirect of "now"', async () => {
+    expect(await client()(`${nhl.web}/standings/now`, 'standings/now')).toHaveProperty('standings')
+    expect(nhl.asked).toEqual(['/web/standings/now', '/web/standings/2024-10-20'])
+  })
+
+  test('waits as long as Retry-After says', async () => {
+    nhl.fail('/team', { status: 429, headers: { 'retry-after': '17' } })
+    expect(await client()(`${nhl.stats}/team?limit=-1`, 'team')).toHaveProperty('total', 6)
+    expect(waits[0]).toBe(17_000)
+  })
+
+  test('waits longer after each failure, by chance between the half and the whole', async () => {
+    const failures = [{ status: 500 }, { status: 503 }, { status: 429 }, { status: 502 }]
+    nhl.fail('/team', ...failures)
+    await client()(`${nhl.stats}/team?limit=-1`, 'team')
+    expect(waits.slice(0, 4)).toEqual([1000, 2000, 4000, 8000])
+    nhl.fail('/team', ...failures)
+    waits = []
+    await client({ random: () => 0 })(`${nhl.stats}/team?limit=-1`, 'team')
+    expect(waits.slice(0, 4)).toEqual([500, 1000, 2000, 4000])
+  })
+
+  test('gives up after so many tries and says on what', async () => {
+    nhl.fail('/team', ...Array.from({ length: 6 }, () => ({ status: 503 })))
+    const asking = client()(`${nhl.stats}/team?limit=-1`, 'team')
+    await expect(asking).rejects.toThrow(SourceUnavailable)
+    await expect(asking).rejects.toThrow('team does not answer: status 503, after 6 of 6 tries.')
+    expect(nhl.asked).toHaveLength(6)
+  })
+
+  test('leaves a source alone that asks for a long pause', async () => {
+    nhl.fail('/team', { status: 429, headers: { 'retry-after': '3600' } })
+    await expect(client()(`${nhl.stats}/team?limit=-1`, 'team')).rejects.toThrow('after 1 of 6 tries')
+    expect(nhl.asked).toHaveLength(1)
+  })
+
+  test('tries again when the connection is refused, breaks, takes too long or carries no JSON', async () => {
+    await expect(client({ tries: 2 })('http://127.0.0.1:1/nothing', 'team')).rejects.toThrow(SourceUnavailable)
+    nhl.fail(
+      '/team',
+      { status: 200, body: '<html>maintenance</html>' },
+      { status: 200, headers: { 'content-length': '999' }, body: '{"data":[' },
+    )
+    expect(await client({ timeoutMs: 300 })(`${nhl.stats}/team?limit=-1`, 'team')).toHaveProperty('total', 6)
+    expect(nhl.asked).toHaveLength(3)
+  })
+
+  test('does not try again what does not exist or is refused', async () => {
+    await expect(client()(`${nhl.web}/player/999/landing`, 'player/999/landing')).rejects.toThrow(SourceHasNone)
+    await expect(client()(`${nhl.web}/player/999/landing`, 'player/999/landing')).rejects.toThrow(
+      'player/999/landing: there is no such thing (status 404).',
+    )
+    nhl.fail('/team', { status: 403 })
+    await expect(client()(`${nhl.stats}/team?limit=-1`, 'team')).rejects.toThrow('team: status 403.')
+  })
+
+  test('stops when it is told to', async () => {
+    const stop = new AbortController()
+    const get = client({ signal: stop.signal })
+    await get(`${nhl.stats}/team?limit=-1`, 'team')
+    stop.abort(new Error('the server stops'))
+    await expect(get(`${nhl.stats}/team?limit=-1`, 'team')).rejects.toThrow('the server stops')
+    expect(nhl.asked).toHaveLength(1)
+  })
+
+  test.each([
+    ['12', 12_000],
+    ['Fri, 01 Nov 2024 00:00:30 GMT', 30_000],
+    ['Fri, 01 Nov 2024 00:00:00 GMT', 0],
+    ['soon', null],
+    [null, null],
+  ])('Retry-After %s', (header, wait) => {
+    expect(retryAfterMs(header, Date.parse('2024-11-01T00:00:00Z'))).toBe(wait)
+  })
+})
+
+describe('a report by game is read whole', () => {
+  const read = (from = '2024-10-14', through = '2024-10-20') =>
+    readGameReport<SkaterGame>(
+      { get: client(), base: nhl.stats, name: 'skater/summary', schema: SkaterReport },
+      from,
+      through,
+    )
+  const ids = (rows: readonly { gameId: number; playerId: number }[]) =>
+    rows.map(({ gameId, playerId }) => `${gameId} ${playerId}`)
+
+  test.each([-1, 100, 50, 25, 7])('whether a page has all rows, 100, 50, 25 or fewer: %s', async (pageSize) => {
+    nhl.pageSize = pageSize
+    const rows = await read()
+    expect(rows).toHaveLength(112)
+    expect(ids(rows)).toEqual(ids(nhl.league.skaters))
+    expect(nhl.asked).toHaveLength(pageSize < 0 ? 1 : Math.ceil(112 / pageSize))
+  })
+
+  test('days without games have no rows', async () => {
+    expect(await read('2024-12-24', '2024-12-25')).toEqual([])
+  })
+
+  test('where the source cuts at 10,000 rows the days are asked for in halves', async () => {
+    nhl.league.skaters = Array.from({ length: 7 }, (_, day) =>
+      Array.from({ length: 400 }, (_, game) => rowsOf(gameOf(day * 400 + game, `2024-10-${14 + day}`, 'OFF')).skaters),
+    ).flat(2)
+    const rows = await read()
+    expect(rows).toHaveLength(22_400)
+    expect(new Set(ids(rows)).size).toBe(22_400)
+  })
+
+  test('a single day of so many rows is refused', async () => {
+    nhl.league.skaters = Array.from(
+      { length: 1250 },
+      (_, game) => rowsOf(gameOf(game, '2024-10-14', 'OFF')).skaters,
+    ).flat()
+    await expect(read('2024-10-14', '2024-10-14')).rejects.toThrow(
+      'skater/summary of 2024-10-14: 10000 rows or more, which may be cut.',
+    )
+  })
+
+  test('a total larger than the rows is refused', async () => {
+    nhl.alter('skater/summary', (answer: { data: unknown[]; total: number }) => ({ ...answer, total: 120 }))
+    await expect(read()).rejects.toThrow(
+      'skater/summary of 2024-10-14 to 2024-10-20: 120 rows are announced, 112 are given, in 3 readings.',
+    )
+  })
+
+  test('more rows than the total are refused', async () => {
+    nhl.alter('skater/summary', (answer: { data: unknown[]; total: number }) => ({ ...answer, total: 12 }))
+    await expect(read()).rejects.toThrow('12 rows are announced, 112 are given')
+  })
+
+  test('a row on two pages is refused, since another is then on none', async () => {
+    nhl.pageSize = 100
+    nhl.alter('skater/summary', (answer: { data: unknown[] }) => {
+      if (answer.data.length < 100) answer.data[0] = nhl.league.skaters[0]
+      return answer
+    })
+    await expect(read()).rejects.toThrow('1 rows are on two pages, in 3 readings.')
+  })
+
+  test('a report that grows between two pages is read anew', async () => {
+    nhl.pageSize = 100
+    let pages = 0
+    nhl.alter('skater/summary', (answer: { total: number }) => {
+      pages++
+      return pages === 1 ? { ...answer, total: 111 } : answer
+    })
+    expect(await read()).toHaveLength(112)
+    expect(pages).toBe(4)
+  })
+})

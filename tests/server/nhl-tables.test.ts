@@ -1,0 +1,223 @@
+import { existsSync, mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import { afterEach, beforeEach, describe, expect, test } from 'vitest'
+import { readTable } from '#server/nhl/csv'
+import { readAnswer } from '#server/nhl/read-answer'
+import { Standings } from '#server/nhl/schemas'
+import { openTableFiles } from '#server/nhl/table-files'
+import { nhlDataDir } from '../support/empty-league.ts'
+
+describe('a table file', () => {
+  const read = (text: string, ...columns: string[]) =>
+    Array.from(readTable(text, 'players.csv', columns), (row) => columns.map((column) => row.optional(column)))
+
+  test.each<[string, string, (string | null)[][]]>([
+    [
+      'plain lines',
+      'a,b\n1,2\n3,4\n',
+      [
+        ['1', '2'],
+        ['3', '4'],
+      ],
+    ],
+    ['no line end after the last', 'a,b\n1,2', [['1', '2']]],
+    ['line ends of Windows and a byte order mark', '\uFEFFa,b\r\n1,2\r\n', [['1', '2']]],
+    [
+      'empty cells, the last one too',
+      'a,b\n,2\n1,\n1,',
+      [
+        [null, '2'],
+        ['1', null],
+        ['1', null],
+      ],
+    ],
+    ['empty lines', 'a,b\n\n1,2\n\n', [['1', '2']]],
+    [
+      'commas, quotes and line ends in quotes',
+      'a,b\n"COL,CAR","he said ""no"""\n"two\nlines",2\n',
+      [
+        ['COL,CAR', 'he said "no"'],
+        ['two\nlines', '2'],
+      ],
+    ],
+    ['nothing but the head', 'a,b\n', []],
+  ])('with %s', (_, text, rows) => {
+    expect(read(text, 'a', 'b')).toEqual(rows)
+  })
+
+  test.each([
+    ['a,b\n1,2\n1\n', 'players.csv line 3: 1 cells, the head has 2.'],
+    ['a,c\n1,2\n', 'players.csv line 1: the column b is missing.'],
+    ['', 'players.csv line 1: the column a is missing.'],
+    ['a,b\n"1,2\n', 'players.csv line 2: a quote is not closed.'],
+    ['a,b\n"1"x,2\n', 'players.csv line 2: there is text behind a closed quote.'],
+    ['a,b\n"two\nlines",2\n1\n', 'players.csv line 4: 1 cells, the head has 2.'],
+  ])('%j is refused by its line', (text, sentence) => {
+    expect(() => read(text, 'a', 'b')).toThrow(sentence)
+  })
+
+  test.each([
+    ['12', 12],
+    ['16.0', 16],
+    ['', 'players.csv line 2: a is empty.'],
+    ['x', 'players.csv line 2: a is "x", not a whole number.'],
+    ['-1', 'players.csv line 2: a is "-1", not a whole number.'],
+    ['1.5', 'players.csv line 2: a is "1.5", not a whole number.'],
+  ])('a number written %j', (cell, expected) => {
+    const [row] = readTable(`a,b\n${cell},2\n`, 'players.csv', ['a'])
+    if (typeof expected === 'number') expect(row?.count('a')).toBe(expected)
+    else expect(() => row?.count('a')).toThrow(expected)
+  })
+})
+
+describe('a folder of table files', () => {
+  const files = {
+    'teams.csv':
+      'abbrev,name,conference,division,logo\nBOS,Boston Bruins,Eastern,Atlantic,https://logo\nTOR,Toronto Maple Leafs,Eastern,Atlantic,\n',
+    'games_20242025.csv':
+      'gameId,gameDate,startTimeUTC,gameState,awayTeamId,awayAbbrev,awayScore,homeTeamId,homeAbbrev,homeScore,lastPeriodType\n' +
+      '2024020001,2024-10-14,2024-10-14T23:00:00Z,OFF,10,TOR,2,6,BOS,3,SO\n' +
+      '2024020002,2024-10-16,2024-10-16T23:00:00Z,OFF,6,BOS,0,10,TOR,1,REG\n',
+    'players.csv':
+      'playerId,firstName,lastName,positionCode,shootsCatches,headshot\n1,A,One,D,R,\n2,B,Two,G,,https://head\n',
+    'skater_games_20242025.csv':
+      'gameId,gameDate,playerId,teamAbbrev,goals,assists,toiSeconds,powerPlayGoals,shorthandedGoals,gameWinningGoals\n' +
+      '2024020001,2024-10-14,1,BOS,1,0,900,0,1,0\n2024020002,2024-10-16,1,TOR,0,1,800,0,0,0\n',
+    'goalie_games_20242025.csv':
+      'gameId,gameDate,playerId,teamAbbrev,goals,assists,toiSeconds,decision,shutouts\n2024020001,2024-10-14,2,TOR,0,0,3900,O,0\n',
+  }
+  let folder: string
+  beforeEach(() => {
+    folder = mkdtempSync(join(tmpdir(), 'hockey-pool-'))
+    for (const [name, text] of Object.entries(files)) writeFileSync(join(folder, name), text)
+  })
+  afterEach(() => rmSync(folder, { recursive: true }))
+
+  test('has lines, rosters and standings', async () => {
+    const source = await openTableFiles(folder, '2024-10-20')
+    const lines = await source.lines('2024-10-14', '2024-10-14')
+    expect(lines.map(({ line }) => line)).toEqual([
+      {
+        kind: 'skater',
+        gameId: 2024020001,
+        playerId: 1,
+        nhlTeam: 'BOS',
+        goals: 1,
+        assists: 0,
+        toiSeconds: 900,
+        powerPlayGoals: 0,
+        shortHandedGoals: 1,
+        gameWinningGoals: 0,
+      },
+      {
+        kind: 'goalie',
+        gameId: 2024020001,
+        playerId: 2,
+        nhlTeam: 'TOR',
+        goals: 0,
+        assists: 0,
+        toiSeconds: 3900,
+        wins: 0,
+        overtimeLosses: 1,
+        shutouts: 0,
+      },
+    ])
+    expect((await source.roster('TOR')).map(({ id, position }) => [id, position])).toEqual([
+      [1, 'RD'],
+      [2, 'G'],
+    ])
+    expect(
+      (await source.standings('now')).map(({ abbrev, nhlId, points, conferenceRank }) => [
+        abbrev,
+        nhlId,
+        points,
+        conferenceRank,
+      ]),
+    ).toEqual([
+      ['BOS', 6, 2, 2],
+      ['TOR', 10, 3, 1],
+    ])
+  })
+
+  test('does not know on a day what the next days bring', async () => {
+    const source = await openTableFiles(folder, '2024-10-15')
+    expect(await source.lines('2024-10-14', '2024-10-20')).toHaveLength(2)
+    const games = await source.schedule(20242025, '2024-10-14', '2024-10-20')
+    expect(games.map(({ state, homeScore }) => [state, homeScore])).toEqual([
+      ['OFF', 3],
+      ['FUT', null],
+    ])
+    expect((await source.standings('now')).map(({ points }) => points)).toEqual([2, 1])
+  })
+
+  test.each([
+    ['players.csv', '1,A,One,D', '1,A,One,W', 'players.csv line 2: W is not a position.'],
+    ['players.csv', '2,B,Two', '3,B,Two', 'goalie_games_20242025.csv line 2: playerId is "2", not in players.csv.'],
+    [
+      'games_20242025.csv',
+      ',3,SO',
+      ',3,PEN',
+      'games_20242025.csv line 2: lastPeriodType is "PEN", not one of REG, OT, SO.',
+    ],
+    [
+      'games_20242025.csv',
+      '2024-10-16,',
+      '16.10.2024,',
+      'games_20242025.csv line 3: gameDate is "16.10.2024", not a day.',
+    ],
+    [
+      'skater_games_20242025.csv',
+      'powerPlayGoals',
+      'ppGoals',
+      'skater_games_20242025.csv line 1: the column powerPlayGoals is missing.',
+    ],
+    [
+      'goalie_games_20242025.csv',
+      ',O,',
+      ',T,',
+      'goalie_games_20242025.csv line 2: decision is "T", not one of W, L, O.',
+    ],
+  ] as const)('with a mistake in %s is refused by file, line and column', async (file, right, wrong, sentence) => {
+    writeFileSync(join(folder, file), files[file].replace(right, wrong))
+    await expect(openTableFiles(folder, '2024-10-20')).rejects.toThrow(sentence)
+  })
+
+  test('that lacks a file or is none is refused in a sentence', async () => {
+    rmSync(join(folder, 'players.csv'))
+    await expect(openTableFiles(folder, '2024-10-20')).rejects.toThrow(
+      `The file players.csv cannot be read in ${folder}.`,
+    )
+    rmSync(join(folder, 'games_20242025.csv'))
+    await expect(openTableFiles(folder, '2024-10-20')).rejects.toThrow('has 0 files games_(season).csv')
+    await expect(openTableFiles(join(folder, 'none'), '2024-10-20')).rejects.toThrow('cannot be read')
+  })
+
+  test('of another season than the league plays is refused', async () => {
+    const source = await openTableFiles(folder, '2024-10-20')
+    await expect(source.schedule(20262027, '2026-10-01', '2027-04-20')).rejects.toThrow(
+      `the files in ${folder} are of season 20242025, and season 20262027 is asked for.`,
+    )
+  })
+})
+
+const season = join(nhlDataDir, 'season-2024-25')
+const recordedStandings = join(nhlDataDir, 'recorded/standings_now_2025-01-13.json')
+if (existsSync(season) && existsSync(recordedStandings)) {
+  test('the standings counted from the real games are those that the NHL had that day', async () => {
+    const recorded: Standings = readAnswer(Standings, 'standings', JSON.parse(readFileSync(recordedStandings, 'utf8')))
+    const source = await openTableFiles(season, '2025-01-12')
+    const place = (one: { conferenceRank: number; divisionRank: number; gamesPlayed: number; points: number }) =>
+      `${one.points} points in ${one.gamesPlayed}, ${one.divisionRank} and ${one.conferenceRank}`
+    const counted = new Map((await source.standings('now')).map((one) => [one.abbrev, place(one)]))
+    const theirs = new Map(
+      recorded.standings.map((one) => [
+        one.teamAbbrev.default,
+        place({ ...one, conferenceRank: one.conferenceSequence, divisionRank: one.divisionSequence }),
+      ]),
+    )
+    expect(Object.fromEntries([...counted].sort())).toEqual(Object.fromEntries([...theirs].sort()))
+  })
+} else {
+  test.skip(`standings of the real games: skipped, there is no ${season} (set NHL_DATA_DIR)`)
+}

@@ -1,0 +1,154 @@
+import { createServer, type IncomingMessage, type ServerResponse } from 'node:http'
+import { addDays } from '#rules/calendar'
+import type { FakeGame, FakeLeague, FakeRow } from './fake-nhl-league.ts'
+
+/** What the fake does instead of answering. */
+export interface Fault {
+  readonly status: number
+  readonly headers?: Record<string, string>
+  readonly body?: string
+}
+
+export interface FakeNhl {
+  /** The base addresses for the API's client. */
+  readonly web: string
+  readonly stats: string
+  /** The league it speaks for; tests change it between two imports. */
+  readonly league: FakeLeague
+  /** Paths that were asked for, in turn. */
+  readonly asked: string[]
+  /** The most rows of a report in one answer; -1 gives all, as the API has been seen to do at different times. */
+  pageSize: number
+  /** The most rows of a report altogether; more are cut without a word. */
+  cap: number
+  /** The next answers to paths with this text are faults. */
+  fail(path: string, ...faults: Fault[]): void
+  /** Changes what is answered to paths with this text. */
+  alter<Answer>(path: string, change: (answer: Answer) => unknown): void
+  healed(): void
+  close(): Promise<void>
+}
+
+export async function startFakeNhl(league: FakeLeague): Promise<FakeNhl> {
+  const faults: { path: string; fault: Fault }[] = []
+  const changes: { path: string; change: (json: string) => unknown }[] = []
+  const asked: string[] = []
+
+  const respond = (request: IncomingMessage, response: ServerResponse): void => {
+    const url = new URL(request.url ?? '/', 'http://fake')
+    const path = decodeURIComponent(url.pathname)
+    asked.push(path)
+    const at = faults.findIndex((one) => path.includes(one.path))
+    const [planned] = at >= 0 ? faults.splice(at, 1) : []
+    if (planned) {
+      response.writeHead(planned.fault.status, planned.fault.headers).end(planned.fault.body ?? 'no')
+      return
+    }
+    if (path === '/web/standings/now') {
+      response.writeHead(307, { location: '/web/standings/2024-10-20' }).end()
+      return
+    }
+    const answer = answerTo(path, url.searchParams)
+    if (answer === null) {
+      response.writeHead(404).end('{}')
+      return
+    }
+    const json = changes
+      .filter((one) => path.includes(one.path))
+      .reduce((now, { change }) => JSON.stringify(change(now)), JSON.stringify(answer))
+    response.writeHead(200, { 'content-type': 'application/json' }).end(json)
+  }
+
+  const answerTo = (path: string, query: URLSearchParams): unknown => {
+    const [, base, ...rest] = path.split('/')
+    const name = rest.join('/')
+    if (base === 'stats') {
+      if (name === 'skater/summary') return page(query, ofDays(league.skaters, query))
+      if (name === 'goalie/summary') return page(query, ofDays(league.goalies, query))
+      if (name === 'team') return page(query, league.teamList)
+      if (name === 'season') return page(query, league.seasonList)
+      return null
+    }
+    const [kind, subject = '', detail] = rest
+    if (kind === 'standings') return { wildCardIndicator: true, standings: league.standings }
+    if (kind === 'schedule') return week(subject)
+    if (kind === 'roster') return league.rosters[subject] ?? null
+    if (kind === 'player' && detail === 'landing') return league.landings[Number(subject)] ?? null
+    return null
+  }
+
+  const ofDays = (rows: readonly FakeRow[], query: URLSearchParams): FakeRow[] => {
+    const filter = query.get('cayenneExp') ?? ''
+    const from = /gameDate>="(\d{4}-\d{2}-\d{2})"/.exec(filter)?.[1]
+    const through = /gameDate<="(\d{4}-\d{2}-\d{2}) 23:59:59"/.exec(filter)?.[1]
+    if (!from || !through || !filter.startsWith('gameTypeId=2 and ')) throw new Error(`not a filter: ${filter}`)
+    return rows.filter(({ gameDate }) => gameDate >= from && gameDate <= through)
+  }
+
+  const page = (query: URLSearchParams, all: readonly object[]) => {
+    if (query.get('limit') !== '-1') throw new Error('the importer asks for all rows')
+    const within = all.slice(0, fake.cap)
+    const start = Number(query.get('start') ?? 0)
+    return {
+      data: within.slice(start, fake.pageSize < 0 ? undefined : start + fake.pageSize),
+      total: within.length,
+    }
+  }
+
+  const week = (from: string) => {
+    const days = Array.from({ length: 7 }, (_, index) => addDays(from, index))
+    const last =
+      league.games
+        .map(({ date }) => date)
+        .sort()
+        .at(-1) ?? ''
+    return {
+      ...(addDays(from, 7) <= last ? { nextStartDate: addDays(from, 7) } : {}),
+      gameWeek: days.map((date) => {
+        const games = league.games.filter((game) => game.date === date).map(gameOfWeek)
+        return { date, numberOfGames: games.length, games }
+      }),
+    }
+  }
+
+  const server = createServer((request, response) => {
+    try {
+      respond(request, response)
+    } catch (error) {
+      response.writeHead(400).end(String(error))
+    }
+  })
+  await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve))
+  const address = server.address()
+  const port = typeof address === 'object' && address ? address.port : 0
+  const fake: FakeNhl = {
+    web: `http://127.0.0.1:${port}/web`,
+    stats: `http://127.0.0.1:${port}/stats`,
+    league,
+    asked,
+    pageSize: -1,
+    cap: 10_000,
+    fail: (path, ...planned) => faults.push(...planned.map((fault) => ({ path, fault }))),
+    alter: (path, change) => changes.push({ path, change: (json) => change(JSON.parse(json)) }),
+    healed: () => {
+      faults.length = 0
+      changes.length = 0
+    },
+    close: () =>
+      new Promise((resolve) => {
+        server.close(() => resolve())
+        server.closeAllConnections()
+      }),
+  }
+  return fake
+}
+
+const gameOfWeek = ({ date: _, state, scheduleState, home, away, score, lastPeriod, ...game }: FakeGame) => ({
+  ...game,
+  gameType: 2,
+  gameState: state,
+  gameScheduleState: scheduleState ?? 'OK',
+  homeTeam: { abbrev: home, ...(score ? { score: score[0] } : {}) },
+  awayTeam: { abbrev: away, ...(score ? { score: score[1] } : {}) },
+  ...(lastPeriod ? { gameOutcome: { lastPeriodType: lastPeriod } } : {}),
+})
