@@ -38,7 +38,8 @@ export type Body<C extends Call> = C['body'] extends TSchema ? Static<C['body']>
 /** A field that a server may leave out or send as null; both mean "none". */
 export const maybe = <T extends TSchema>(schema: T) => Type.Optional(Type.Union([schema, Type.Null()]))
 
-export const Id = Type.Integer({ minimum: 1 })
+/** At most what the database's integers hold, so that a number beyond them is refused as malformed. */
+export const Id = Type.Integer({ minimum: 1, maximum: 2_147_483_647 })
 /** An instant, ISO 8601 in UTC. */
 export const Instant = Type.String({ examples: ['2026-11-21T01:30:00.000Z'] })
 /** A day of the league's time zone, YYYY-MM-DD. */

@@ -10,6 +10,7 @@ import { fits, parse, parseText } from '../parse.ts'
 import { PreparedBytes } from '../prepared.ts'
 import { sendBytes } from '../send-bytes.ts'
 import type { Queries } from '../store/database.ts'
+import { readOnly } from '../store/read-only.ts'
 
 /** `member`: anyone who is logged in. */
 export type Access = 'anyone' | 'member' | 'premium' | 'admin'
@@ -57,7 +58,7 @@ export function servePrepared<const C extends Call>(
     await admit(context, request, access)
     const query = parseText<Query<C>>(call.query ?? Anything, request.query)
     const bytes = await context.prepared.get(`${call.path} ${key(query)}`, async () =>
-      checked(context, call, await context.database.transaction((queries) => make(queries, query))),
+      checked(context, call, await readOnly(context.database, (queries) => make(queries, query))),
     )
     return sendBytes(request, reply, bytes)
   })

@@ -1,17 +1,36 @@
 import type { FastifyInstance } from 'fastify'
-import { getLastUpdated, getTeam, getTeams } from '#contract/stats'
+import {
+  getLastUpdated,
+  getNhlTeams,
+  getPlayer,
+  getPlayers,
+  getPlayersPreview,
+  getPreviousSeasons,
+  getTeam,
+  getTeams,
+  getTimeSeries,
+  patchTeam,
+} from '#contract/stats'
+import { checkTeamNames } from '#rules/names'
 import type { Context } from '../context.ts'
+import { granted } from '../granted.ts'
 import { HttpError } from '../http-error.ts'
 import type { Queries } from '../store/database.ts'
-import { currentLeague } from '../store/league.ts'
+import { type CurrentLeague, currentLeague } from '../store/league.ts'
+import { nhlTeams } from '../store/nhl-teams.ts'
+import { previousSeasons, timeSeries } from '../store/player-history.ts'
+import { findPlayer, findPlayers, ofType, type PlayerFigures, playerOnWire } from '../store/players.ts'
+import { playersPreview } from '../store/preview.ts'
+import { readOnly } from '../store/read-only.ts'
 import { lastUpdate, standings } from '../store/standings.ts'
+import { renameTeam, teamNames } from '../store/teams.ts'
+import { beginOwnTeam } from './own-team.ts'
 import { serve, servePrepared } from './serve.ts'
+import { serveChange } from './serve-change.ts'
 
 export function registerStats(app: FastifyInstance, context: Context): void {
-  const { database, clock } = context
-  const teams = async (queries: Queries) => standings(queries, await currentLeague(queries), clock().getTime())
-
-  servePrepared(app, context, getTeams, { access: 'member', key: () => '' }, teams)
+  registerTeams(app, context)
+  registerPlayers(app, context)
 
   servePrepared(app, context, getLastUpdated, { access: 'member', key: () => '' }, async (queries) => {
     const update = await lastUpdate(queries, (await currentLeague(queries)).seasonId)
@@ -19,9 +38,74 @@ export function registerStats(app: FastifyInstance, context: Context): void {
     return { modifiedAt: update.publishedAt.toISOString() }
   })
 
-  serve(app, context, getTeam, { access: 'member' }, async ({ params: { teamId } }) => {
-    const team = (await database.transaction(teams)).find(({ id }) => id === teamId)
+  servePrepared(app, context, getNhlTeams, { access: 'member', key: () => '' }, async (queries) =>
+    nhlTeams(queries, (await currentLeague(queries)).seasonId),
+  )
+}
+
+function registerTeams(app: FastifyInstance, context: Context): void {
+  const { database, clock } = context
+  const teams = async (queries: Queries) => standings(queries, await currentLeague(queries), clock().getTime())
+  const oneTeam = async (queries: Queries, teamId: number) => {
+    const team = (await teams(queries)).find(({ id }) => id === teamId)
     if (!team) throw new HttpError(404, 'TEAM_NOT_FOUND')
     return team
-  })
+  }
+
+  servePrepared(app, context, getTeams, { access: 'member', key: () => '' }, teams)
+
+  serve(app, context, getTeam, { access: 'member' }, async ({ params: { teamId } }) =>
+    readOnly(database, (queries) => oneTeam(queries, teamId)),
+  )
+
+  // The index knows upper case from lower case otherwise than the rule in a few scripts, and two may come at once.
+  const taken = { team_name_key: 'NAME_TAKEN', team_short_name_key: 'NAME_TAKEN' } as const
+  serveChange(
+    app,
+    context,
+    patchTeam,
+    { access: 'member', begin: beginOwnTeam, alters: 'league', taken },
+    async ({ queries, params: { teamId }, body }) => {
+      const others = (await teamNames(queries)).filter(({ id }) => id !== teamId)
+      await renameTeam(queries, teamId, granted(checkTeamNames(body, others)))
+      return oneTeam(queries, teamId)
+    },
+  )
+}
+
+function registerPlayers(app: FastifyInstance, context: Context): void {
+  const { database, clock } = context
+  const now = () => clock().getTime()
+
+  servePrepared(app, context, getPlayers, { access: 'member', key: ({ type }) => type }, async (queries, { type }) =>
+    (await findPlayers(queries, await currentLeague(queries), now(), ofType(type))).map(playerOnWire),
+  )
+
+  serve(app, context, getPlayersPreview, { access: 'premium' }, async () =>
+    readOnly(database, async (queries) => playersPreview(queries, await currentLeague(queries), now())),
+  )
+
+  /** The same transaction says that there is such a player. */
+  const about = <T>(
+    playerId: number,
+    tell: (queries: Queries, league: CurrentLeague, player: PlayerFigures) => Promise<T>,
+  ): Promise<T> =>
+    readOnly(database, async (queries) => {
+      const league = await currentLeague(queries)
+      const player = await findPlayer(queries, league, now(), playerId)
+      if (!player) throw new HttpError(404, 'PLAYER_NOT_FOUND')
+      return tell(queries, league, player)
+    })
+
+  serve(app, context, getPlayer, { access: 'member' }, ({ params: { playerId } }) =>
+    about(playerId, async (_queries, _league, player) => playerOnWire(player)),
+  )
+
+  serve(app, context, getTimeSeries, { access: 'member' }, ({ params: { playerId } }) =>
+    about(playerId, (queries, league) => timeSeries(queries, league, playerId)),
+  )
+
+  serve(app, context, getPreviousSeasons, { access: 'member' }, ({ params: { playerId } }) =>
+    about(playerId, (queries, league) => previousSeasons(queries, league, playerId)),
+  )
 }

@@ -15,14 +15,14 @@ export interface TeamWithScore extends TeamScore {
 }
 
 /** Points of games that started while the entry's player was scratched: `rules/money` says which those are. */
-const scratchPointsOfEntry = sql<number>`(
+export const scratchPointsOfEntry = sql<number>`(
   select coalesce(sum(line.points), 0)::int
   from scratch_interval scratch
   join official_line line on line.player_id = ${rosterEntry.playerId}
   join game on game.id = line.game_id and game.season_id = ${rosterEntry.seasonId}
   where scratch.entry_id = ${rosterEntry.id}
     and game.start_time >= scratch.scratched_at
-    and (scratch.dressed_at is null or game.start_time < scratch.dressed_at))`
+    and game.start_time < coalesce(scratch.dressed_at, ${rosterEntry.soldAt}, 'infinity'))`
 
 /** What every team has now, in the order of their ids. */
 export async function teamScores(queries: Queries, seasonId: number): Promise<TeamWithScore[]> {

@@ -1,0 +1,85 @@
+import type { FastifyInstance } from 'fastify'
+import { addToCart, emptyCart, executeTrade, getCart, getTrades, removeFromCart } from '#contract/trading'
+import type { Instant } from '#rules/calendar'
+import * as rules from '#rules/trading'
+import type { Context } from '../context.ts'
+import { granted, refusalError } from '../granted.ts'
+import * as store from '../store/cart.ts'
+import type { Queries } from '../store/database.ts'
+import { currentLeague } from '../store/league.ts'
+import { lockPlayers, lockStatistics } from '../store/locks.ts'
+import { findPlayer } from '../store/players.ts'
+import { readOnly } from '../store/read-only.ts'
+import { trades } from '../store/roster-changes.ts'
+import { saveTrade } from '../store/trading.ts'
+import { beginOwnTeam, onlyOwnTeam } from './own-team.ts'
+import { serve } from './serve.ts'
+import { serveChange } from './serve-change.ts'
+
+export function registerTrading(app: FastifyInstance, context: Context): void {
+  const { database, clock } = context
+  const cartNow = async (queries: Queries, teamId: number, now: Instant) => {
+    const league = await currentLeague(queries)
+    return store.cartOnWire(await store.findTrader(queries, league, now, teamId), now, league)
+  }
+
+  serve(app, context, getCart, { access: 'member' }, async (asked) => {
+    onlyOwnTeam(asked)
+    return readOnly(database, (queries) => cartNow(queries, asked.params.teamId, clock().getTime()))
+  })
+
+  const own = { access: 'member', begin: beginOwnTeam } as const
+
+  serveChange(app, context, addToCart, own, async ({ queries, params: { teamId, playerId }, query, now }) => {
+    const league = await currentLeague(queries)
+    const player = await findPlayer(queries, league, now, playerId)
+    if (!player) throw refusalError('PLAYER_NOT_FOUND')
+    const trader = await store.findTrader(queries, league, now, teamId)
+    const line = store.cartRow(query.action === 'buy' ? 'BUY' : 'SELL', player, trader.roster)
+    const cart = granted(rules.addToCart(trader.cart, line, trader))
+    if (cart !== trader.cart) await store.putIntoCart(queries, teamId, line, now)
+    return cartNow(queries, teamId, now)
+  })
+
+  serveChange(app, context, removeFromCart, own, async ({ queries, params: { teamId, playerId }, now }) => {
+    await store.removeFromCart(queries, teamId, playerId)
+    return cartNow(queries, teamId, now)
+  })
+
+  serveChange(app, context, emptyCart, own, async ({ queries, params: { teamId }, now }) => {
+    await store.clearCart(queries, teamId)
+    return cartNow(queries, teamId, now)
+  })
+
+  serveChange(
+    app,
+    context,
+    executeTrade,
+    {
+      access: 'member',
+      begin: async (queries, asking) => {
+        const { teamId } = asking.params
+        onlyOwnTeam(asking)
+        await lockStatistics(queries)
+        await beginOwnTeam(queries, asking)
+        await lockPlayers(queries, await store.playersInCart(queries, teamId))
+      },
+      alters: 'league',
+      taken: {
+        roster_entry_owner: 'PLAYER_NOT_AVAILABLE',
+        roster_entry_season_id_team_id_player_id_key: 'PLAYER_BUY_BACK',
+      },
+    },
+    async ({ queries, params: { teamId }, now }) => {
+      const league = await currentLeague(queries)
+      const trader = await store.findTrader(queries, league, now, teamId)
+      const executed = granted(rules.executeCart(trader.cart, trader, now, league))
+      await saveTrade(queries, league.seasonId, trader, executed, now)
+      return cartNow(queries, teamId, now)
+    },
+  )
+
+  serve(app, context, getTrades, { access: 'member' }, () =>
+    readOnly(database, async (queries) => trades(queries, (await currentLeague(queries)).seasonId)),
+  )
+}
