@@ -1,0 +1,163 @@
+import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest'
+import { errorSentences } from '#contract/errors'
+import { liveEventRange, liveEventsAfter } from '#server/store/live-events'
+import { CHAIR, NEWCOMER } from '../support/preseason-league.ts'
+import { type PreseasonServer, preseasonServer, refusal, type Sequence } from '../support/preseason-server.ts'
+
+const ACTIONS = [
+  ['PATCH', 'generate-boxes'],
+  ['POST', 'lock-keepers'],
+  ['POST', 'set-picking-team/1'],
+  ['POST', 'picking-teams/1'],
+  ['DELETE', 'picking-teams/1'],
+  ['POST', 'free-picking'],
+  ['POST', 'resume-pick-sequence'],
+  ['POST', 'forward-pick-sequence'],
+  ['POST', 'back-pick-sequence'],
+  ['POST', 'randomize-pick-sequence'],
+] as const
+const ON_SEQUENCE = ACTIONS.slice(2)
+
+const withStatus = (sequence: Sequence, status: string): number[] =>
+  sequence.filter(({ pickStatus }) => pickStatus === status).map(({ sequenceNr }) => sequenceNr)
+const roundsOf = (sequence: Sequence): number[][] =>
+  Array.from({ length: 22 }, (_, index) =>
+    sequence.filter(({ round }) => round === index + 1).map(({ teamId }) => teamId),
+  )
+
+describe('draft administration', () => {
+  let server: PreseasonServer
+  const act = (...asked: Parameters<PreseasonServer['act']>) => server.act(...asked)
+  const refused = async (method: 'POST' | 'PATCH' | 'DELETE', action: string) =>
+    refusal(await server.ask(CHAIR, `/draft/${action}`, { method }))
+
+  beforeAll(async () => {
+    server = await preseasonServer({ teams: 4 })
+  })
+  afterAll(() => server.close())
+
+  it.each(ACTIONS)('%s %s is for admins', async (method, action) => {
+    expect(refusal(await server.ask(null, `/draft/${action}`, { method }))).toEqual([401, 'UNAUTHENTICATED'])
+    for (const member of ['member', 'premium', NEWCOMER]) {
+      expect(refusal(await server.ask(member, `/draft/${action}`, { method })), member).toEqual([403, 'FORBIDDEN'])
+    }
+    expect(await server.board()).toEqual([])
+  })
+
+  it.each(ON_SEQUENCE)('%s %s needs a sequence', async (method, action) => {
+    const answer = await server.ask(CHAIR, `/draft/${action}`, { method })
+    expect(refusal(answer)).toEqual([409, 'SEQUENCE_MISSING'])
+    expect(answer.body.message).toBe(errorSentences.SEQUENCE_MISSING)
+  })
+
+  it('is done by an admin, with a team or without', async () => {
+    expect(await refused('POST', 'lock-keepers')).toEqual([409, 'BOXES_MISSING'])
+    expect((await server.ask('admin', '/draft/generate-boxes', { method: 'PATCH' })).status).toBe(200)
+    const sequence = await act('POST', 'lock-keepers')
+    expect(sequence).toEqual(await server.sequence())
+    expect(roundsOf(sequence).map((round) => round.toSorted())).toEqual(Array.from({ length: 22 }, () => [1, 2, 3, 4]))
+    expect(withStatus(sequence, 'ACTIVE')).toEqual([1])
+    expect(await refused('POST', 'lock-keepers')).toEqual([409, 'KEEPERS_LOCKED'])
+  })
+
+  describe('with a sequence', () => {
+    let before: Sequence
+    beforeEach(async () => {
+      await act('POST', 'resume-pick-sequence')
+      before = await server.sequence()
+    })
+
+    it('says which team does not exist', async () => {
+      for (const [method, action] of [
+        ['POST', 'set-picking-team/99'],
+        ['POST', 'picking-teams/99'],
+        ['DELETE', 'picking-teams/99'],
+      ] as const) {
+        expect(await refused(method, action)).toEqual([404, 'TEAM_NOT_FOUND'])
+      }
+      expect(await server.sequence()).toEqual(before)
+    })
+
+    it('gives the turn to a team', async () => {
+      const last = before.filter(({ round }) => round === 1).at(-1)
+      const after = await act('POST', `set-picking-team/${last?.teamId}`)
+      expect(withStatus(after, 'ACTIVE')).toEqual([last?.sequenceNr])
+      expect(await server.sequence()).toEqual(after)
+    })
+
+    it('lets everybody pick, and goes back to one by one', async () => {
+      const free = await act('POST', 'free-picking')
+      expect(withStatus(free, 'ACTIVE')).toHaveLength(88)
+      const teamId = free.at(-1)?.teamId ?? 0
+      expect((await server.draft(teamId, (await server.free('1.LW')).playerId)).status).toBe(200)
+      expect(withStatus(await server.sequence(), 'ACTIVE')).toHaveLength(87)
+      const resumed = await act('POST', 'resume-pick-sequence')
+      expect(withStatus(resumed, 'ACTIVE')).toHaveLength(1)
+      expect(withStatus(resumed, 'DONE')).toHaveLength(1)
+    })
+
+    it('passes over a pick, and reopens it; a drafted player stays drafted', async () => {
+      const [turn = 0] = withStatus(before, 'ACTIVE')
+      const passed = await act('POST', 'forward-pick-sequence')
+      expect(withStatus(passed, 'DONE')).toContain(turn)
+      expect(await act('POST', 'back-pick-sequence')).toEqual(before)
+      const drafted = (await server.ask('member', '/draft/players?drafted=true')).body
+      const reopened = await act('POST', 'back-pick-sequence')
+      expect(withStatus(reopened, 'DONE')).toEqual([])
+      expect((await server.ask('member', '/draft/players?drafted=true')).body).toEqual(drafted)
+      expect(drafted).toHaveLength(1)
+      expect(await refused('POST', 'back-pick-sequence')).toEqual([409, 'SEQUENCE_AT_START'])
+      await act('POST', 'forward-pick-sequence')
+    })
+
+    it('shuffles the rounds that have not begun', async () => {
+      const after = await act('POST', 'randomize-pick-sequence')
+      const rounds = roundsOf(after)
+      expect(rounds[0]).toEqual(roundsOf(before)[0])
+      expect(rounds).not.toEqual(roundsOf(before))
+      expect(rounds.map((round) => round.toSorted())).toEqual(Array.from({ length: 22 }, () => [1, 2, 3, 4]))
+      expect(after.map(({ sequenceNr }) => sequenceNr)).toEqual(before.map(({ sequenceNr }) => sequenceNr))
+      expect(await server.sequence()).toEqual(after)
+    })
+
+    it('takes a team out of the sequence and lets it in again', async () => {
+      const without = await act('DELETE', 'picking-teams/2')
+      expect(without.some(({ teamId, pickStatus }) => teamId === 2 && pickStatus !== 'DONE')).toBe(false)
+      expect(await server.sequence()).toEqual(without)
+      expect(await refused('DELETE', 'picking-teams/2')).toEqual([409, 'TEAM_NOT_IN_SEQUENCE'])
+      expect(await refused('POST', 'set-picking-team/2')).toEqual([409, 'TEAM_NOT_IN_SEQUENCE'])
+      const again = await act('POST', 'picking-teams/2')
+      expect(again.filter(({ teamId }) => teamId === 2).map(({ round }) => round)).toContain(22)
+      expect(
+        roundsOf(again)
+          .slice(1)
+          .every((round) => round.at(-1) === 2),
+      ).toBe(true)
+      expect(await server.sequence()).toEqual(again)
+    })
+
+    it('tells the live channel the whole sequence after each action', async () => {
+      const last = (await server.database.transaction(liveEventRange))?.last ?? 0
+      const answers = [await act('POST', 'forward-pick-sequence'), await act('POST', 'free-picking')]
+      const events = await server.database.transaction((queries) => liveEventsAfter(queries, last))
+      expect(events.map(({ message }) => message)).toEqual(
+        answers.map((pickSequence) => ({ type: 'PICK_SEQUENCE_UPDATED', pickSequence })),
+      )
+    })
+
+    it('refuses what comes after the end', async () => {
+      for (const teamId of server.league.teamIds) await act('DELETE', `picking-teams/${teamId}`)
+      expect(await refused('POST', 'forward-pick-sequence')).toEqual([409, 'SEQUENCE_AT_END'])
+      expect(await refused('POST', 'free-picking')).toEqual([409, 'SEQUENCE_AT_END'])
+      expect(refusal(await server.ask(CHAIR, '/draft/resume-pick-sequence', { method: 'POST' }))).toEqual([
+        409,
+        'SEQUENCE_AT_END',
+      ])
+      await act('POST', 'picking-teams/1')
+    })
+  })
+
+  it('keeps the boxes as they are once somebody has picked', async () => {
+    expect(await refused('PATCH', 'generate-boxes')).toEqual([409, 'DRAFT_STARTED'])
+  })
+})
