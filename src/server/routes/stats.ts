@@ -19,7 +19,7 @@ import type { Queries } from '../store/database.ts'
 import { type CurrentLeague, currentLeague } from '../store/league.ts'
 import { nhlTeams } from '../store/nhl-teams.ts'
 import { previousSeasons, timeSeries } from '../store/player-history.ts'
-import { findPlayer, findPlayers, ofType, type PlayerFigures, playerOnWire } from '../store/players.ts'
+import { findPlayer, findPlayers, type PlayerFigures, playerOnWire } from '../store/players.ts'
 import { playersPreview } from '../store/preview.ts'
 import { readOnly } from '../store/read-only.ts'
 import { lastUpdate, standings } from '../store/standings.ts'
@@ -78,7 +78,7 @@ function registerPlayers(app: FastifyInstance, context: Context): void {
   const now = () => clock().getTime()
 
   servePrepared(app, context, getPlayers, { access: 'member', key: ({ type }) => type }, async (queries, { type }) =>
-    (await findPlayers(queries, await currentLeague(queries), now(), ofType(type))).map(playerOnWire),
+    (await findPlayers(queries, await currentLeague(queries), now(), type)).map(playerOnWire),
   )
 
   serve(app, context, getPlayersPreview, { access: 'premium' }, async () =>

@@ -1,5 +1,5 @@
 import { and, desc, eq, gte, inArray, isNotNull, isNull, lt, ne, or, type SQL, sql } from 'drizzle-orm'
-import { alias } from 'drizzle-orm/pg-core'
+import { alias, type PgColumn } from 'drizzle-orm/pg-core'
 import type { TeamRef } from '#contract/call'
 import type { Player, PlayerType } from '#contract/stats'
 import { addDays, type Instant, leagueDay, mondayOf } from '#rules/calendar'
@@ -37,15 +37,23 @@ export const seasonBefore = (seasonId: number): number => seasonId - 10_001
 /** Who has a club or has played; who is on a roster and has neither is still listed. */
 const isListed = or(isNotNull(player.nhlTeam), sql`${playerSeason.gamesPlayed} > 0`, isNotNull(rosterEntry.id))
 
-export const ofType = (type: PlayerType): SQL | undefined =>
-  and(type === 'goalie' ? eq(player.position, 'G') : ne(player.position, 'G'), isListed)
+/** All of a type, or these. */
+export type Which = PlayerType | readonly number[]
 
-/** All players that `which` says, the best first, in one query. */
+const isAny = (column: PgColumn, which: Which): SQL | undefined =>
+  typeof which === 'string' ? undefined : inArray(column, [...which])
+
+const isOne = (which: Which): SQL | undefined => {
+  if (typeof which !== 'string') return isAny(player.id, which)
+  return and(which === 'goalie' ? eq(player.position, 'G') : ne(player.position, 'G'), isListed)
+}
+
+/** The best first, in one query. */
 export async function findPlayers(
   queries: Queries,
   { seasonId, constants }: CurrentLeague,
   now: Instant,
-  which: SQL | undefined,
+  which: Which,
 ): Promise<PlayerFigures[]> {
   const monday = mondayOf(leagueDay(now, constants.timeZone))
   const mondayBefore = addDays(monday, -7)
@@ -58,7 +66,7 @@ export async function findPlayers(
     })
     .from(officialLine)
     .innerJoin(game, eq(game.id, officialLine.gameId))
-    .where(and(eq(game.seasonId, seasonId), gte(game.gameDate, mondayBefore)))
+    .where(and(eq(game.seasonId, seasonId), gte(game.gameDate, mondayBefore), isAny(officialLine.playerId, which)))
     .groupBy(officialLine.playerId)
     .as('weeks')
   const before = alias(playerSeason, 'season_before')
@@ -83,7 +91,7 @@ export async function findPlayers(
     )
     .leftJoin(team, eq(team.id, rosterEntry.teamId))
     .leftJoin(weeks, eq(weeks.playerId, player.id))
-    .where(which)
+    .where(isOne(which))
     .orderBy(desc(sql`coalesce(${playerSeason.points}, 0)`), player.id)
   return rows.map((row): PlayerFigures => {
     const { points = 0, teamGamesPlayed = 0 } = row.season ?? {}
@@ -116,7 +124,7 @@ export async function findPlayer(
   now: Instant,
   playerId: number,
 ): Promise<PlayerFigures | null> {
-  const [found] = await findPlayers(queries, league, now, eq(player.id, playerId))
+  const [found] = await findPlayers(queries, league, now, [playerId])
   return found ?? null
 }
 
@@ -127,7 +135,7 @@ export async function findPlayersById(
   ids: readonly number[],
 ): Promise<Map<number, PlayerFigures>> {
   if (ids.length === 0) return new Map()
-  const found = await findPlayers(queries, league, now, inArray(player.id, [...ids]))
+  const found = await findPlayers(queries, league, now, ids)
   return new Map(found.map((figures) => [figures.id, figures]))
 }
 

@@ -1,10 +1,10 @@
-import { and, eq, inArray, sql } from 'drizzle-orm'
+import { and, eq, sql } from 'drizzle-orm'
 import type { Player } from '#contract/stats'
 import type { Instant } from '#rules/calendar'
 import type { Queries } from './database.ts'
 import type { CurrentLeague } from './league.ts'
 import { findPlayers, playerOnWire } from './players.ts'
-import { game, officialLine, pendingLine, player } from './tables.ts'
+import { game, officialLine, pendingLine } from './tables.ts'
 
 /**
  * Players with lines that are not published yet, and what publishing them would add. A line that corrects a published
@@ -27,7 +27,7 @@ export async function playersPreview(queries: Queries, league: CurrentLeague, no
     .groupBy(pendingLine.playerId)
   if (waiting.length === 0) return []
   const adds = new Map(waiting.map(({ playerId, adds }) => [playerId, adds]))
-  const players = await findPlayers(queries, league, now, inArray(player.id, [...adds.keys()]))
+  const players = await findPlayers(queries, league, now, [...adds.keys()])
   return players
     .map((figures) => {
       const pointsDiffPrevious = adds.get(figures.id) ?? 0

@@ -1,0 +1,280 @@
+import { and, eq } from 'drizzle-orm'
+import { Value } from 'typebox/value'
+import { afterAll, beforeAll, describe, expect, it } from 'vitest'
+import { NhlTeam, Player, PreviousSeason, TimeSeriesPoint } from '#contract/stats'
+import { replaceDay } from '#server/store/lines'
+import { publish } from '#server/store/publish'
+import { officialLine } from '#server/store/tables'
+import { type DemoServer, demoServer } from '../support/demo-members.ts'
+import { readTables, reckonPlayer, type Tables } from '../support/recompute.ts'
+
+const NOW = new Date('2026-11-21T13:00:00Z')
+
+let server: DemoServer
+beforeAll(async () => {
+  server = await demoServer({ clock: () => NOW })
+}, 120_000)
+afterAll(() => server.close())
+
+describe('players and clubs of the demo league', () => {
+  let tables: Tables
+  const get = async (path: string, member: string | null = 'member') => server.ask(member, path)
+  const players = async (type: 'skater' | 'goalie'): Promise<Player[]> =>
+    (await get(`/stats/players?type=${type}`)).body
+
+  beforeAll(async () => {
+    tables = await readTables(server.database)
+  })
+
+  it.each([
+    ['/stats/players?type=skater', ['member', 'newcomer', 'premium', 'admin']],
+    ['/stats/players?type=goalie', ['member', 'newcomer', 'premium', 'admin']],
+    ['/stats/players/8990001', ['member', 'newcomer', 'premium', 'admin']],
+    ['/stats/players/8990001/time-series', ['member', 'newcomer', 'premium', 'admin']],
+    ['/stats/players/8990001/previous-seasons', ['member', 'newcomer', 'premium', 'admin']],
+    ['/stats/nhl-teams', ['member', 'newcomer', 'premium', 'admin']],
+    ['/stats/players-preview', ['premium']],
+  ])('%s is for %s', async (path, allowed) => {
+    const nobody = await get(path, null)
+    expect([nobody.status, nobody.body.code]).toEqual([401, 'UNAUTHENTICATED'])
+    for (const member of ['member', 'newcomer', 'premium', 'admin']) {
+      const { status, body } = await get(path, member)
+      if (allowed.includes(member)) expect([200, 404], member).toContain(status)
+      else expect([status, body.code], member).toEqual([403, 'FORBIDDEN'])
+    }
+  })
+
+  it('lists every skater and every goalie, the best first, each once', async () => {
+    const skaters = await players('skater')
+    const goalies = await players('goalie')
+    for (const player of [...skaters, ...goalies]) expect(Value.Check(Player, player)).toBe(true)
+    expect(goalies.every(({ position }) => position === 'G')).toBe(true)
+    expect(skaters.some(({ position }) => position === 'G')).toBe(false)
+    expect([...skaters, ...goalies].map(({ id }) => id).sort()).toEqual(tables.players.map(({ id }) => id).sort())
+    const points = skaters.map((player) => player.points ?? 0)
+    expect(points).toEqual(points.toSorted((one, other) => other - one))
+  })
+
+  it('says of every twelfth player what his lines say', async () => {
+    const all = [...(await players('skater')), ...(await players('goalie'))].filter((_, index) => index % 12 === 0)
+    expect(all.length).toBeGreaterThan(60)
+    for (const { team, ...shown } of all) {
+      const { owner, ...reckoned } = reckonPlayer(tables, shown.id, NOW)
+      expect(shown, shown.name).toMatchObject(reckoned)
+      expect(team?.id).toBe(owner)
+    }
+    expect(all.some(({ pointsThisWeek }) => (pointsThisWeek ?? 0) > 0)).toBe(true)
+    expect(all.some(({ pointsLastWeek }) => (pointsLastWeek ?? 0) > 0)).toBe(true)
+    expect(all.some(({ team }) => team === undefined)).toBe(true)
+  })
+
+  it('says of one player what the list says, and when there is none', async () => {
+    for (const player of (await players('goalie')).slice(0, 5)) {
+      expect((await get(`/stats/players/${player.id}`)).body).toEqual(player)
+    }
+    for (const path of ['/stats/players/7', '/stats/players/7/time-series', '/stats/players/7/previous-seasons']) {
+      const { status, body } = await get(path)
+      expect([status, body.code], path).toEqual([404, 'PLAYER_NOT_FOUND'])
+    }
+    for (const path of [
+      '/stats/players?type=coach',
+      '/stats/players',
+      '/stats/players/x',
+      '/stats/players/9999999999',
+    ]) {
+      const { status, body } = await get(path)
+      expect([status, body.code], path).toEqual([400, 'BAD_REQUEST'])
+    }
+  })
+
+  it('draws a season that ends at the numbers of the list', async () => {
+    for (const player of (await players('skater')).filter((_, index) => index % 100 === 3)) {
+      const series: TimeSeriesPoint[] = (await get(`/stats/players/${player.id}/time-series`)).body
+      for (const point of series) expect(Value.Check(TimeSeriesPoint, point)).toBe(true)
+      const dates = series.map(({ date }) => date)
+      expect(dates).toEqual([...new Set(dates)].sort())
+      expect(series).toHaveLength(player.teamGamesPlayed ?? 0)
+      expect(series.filter(({ played }) => played === 1)).toHaveLength(player.gamesPlayed ?? 0)
+      expect(series.reduce((sum, { gamePoints }) => sum + (gamePoints ?? 0), 0)).toBe(player.points)
+      expect(series.at(-1)?.projectedPoints).toBe(player.projectedPoints)
+      // After the tenth game: what had been made by then, over a whole season.
+      const made = series.slice(0, 10).reduce((sum, { gamePoints }) => sum + (gamePoints ?? 0), 0)
+      expect(series[9]?.projectedPoints).toBeCloseTo((made * 82) / 10, 2)
+    }
+  })
+
+  it('knows the season before', async () => {
+    const [best] = await players('skater')
+    const { body } = await get(`/stats/players/${best?.id}/previous-seasons`)
+    expect(body).toHaveLength(1)
+    expect(Value.Check(PreviousSeason, body[0])).toBe(true)
+    expect(body[0]).toMatchObject({ season: tables.league.seasonId - 10_001, teamGamesPlayed: 82 })
+  })
+
+  it('lists 32 clubs with their places', async () => {
+    const { body } = await get('/stats/nhl-teams')
+    const clubs: NhlTeam[] = body
+    for (const club of clubs) expect(Value.Check(NhlTeam, club)).toBe(true)
+    for (const conference of ['Eastern', 'Western']) {
+      const own = clubs.filter((club) => club.conference === conference)
+      expect(own.map(({ conferenceRank }) => conferenceRank)).toEqual(Array.from({ length: 16 }, (_, i) => i + 1))
+      for (const division of new Set(own.map((club) => club.division))) {
+        const ranks = own.filter((club) => club.division === division).map(({ divisionRank }) => divisionRank)
+        expect(ranks.toSorted()).toEqual([1, 2, 3, 4, 5, 6, 7, 8])
+      }
+    }
+  })
+
+  it('sends lists again only when the league has changed', async () => {
+    const { headers } = await get('/stats/players?type=skater')
+    const again = await server.ask('premium', '/stats/players?type=skater', {
+      headers: { 'if-none-match': String(headers.etag) },
+    })
+    expect(again.status).toBe(304)
+  })
+
+  it('follows a traded player from club to club', async () => {
+    const [traded] = (await players('skater')).slice(40)
+    const dates = [...new Set(tables.lines.map(({ game }) => game.gameDate))].sort()
+    const half = dates[Math.floor(dates.length / 2)] ?? ''
+    const other = tables.lines.find(({ nhlTeam }) => nhlTeam !== traded?.nhlTeam)?.nhlTeam ?? ''
+    const plays = (club: string) =>
+      [...tables.games.values()]
+        .filter((game) => [game.home, game.away].includes(club) && game.state === 'OFF')
+        .sort((one, later) => one.startTime.getTime() - later.startTime.getTime())
+    const earlier = plays(other).filter(({ gameDate }) => gameDate <= half)
+    // The first half of his season was with another club.
+    await server.database.transaction(async (queries) => {
+      const before = tables.lines.filter((line) => line.playerId === traded?.id && line.game.gameDate <= half)
+      const [line] = before
+      if (!line || !traded) throw new Error('No line to move')
+      const { game: _game, ...kept } = line
+      for (const { gameId } of before) {
+        await queries
+          .delete(officialLine)
+          .where(and(eq(officialLine.playerId, traded.id), eq(officialLine.gameId, gameId)))
+      }
+      await queries
+        .insert(officialLine)
+        .values(earlier.map(({ id }) => ({ ...kept, nhlTeam: other, gameId: id, goals: 1, points: 2 })))
+    })
+    const { body } = await get(`/stats/players/${traded?.id}/time-series`)
+    const lastThere = earlier.at(-1)?.gameDate ?? ''
+    const later = plays(traded?.nhlTeam ?? '').filter(({ gameDate }) => gameDate > lastThere)
+    expect(body.map(({ date }: TimeSeriesPoint) => date)).toEqual(
+      [...earlier, ...later].map(({ gameDate }) => gameDate),
+    )
+    expect(body.slice(0, earlier.length).every(({ played }: TimeSeriesPoint) => played === 1)).toBe(true)
+  })
+
+  it('previews what an update would add or take away, to premium members', async () => {
+    expect((await get('/stats/players-preview', 'premium')).body).toEqual([])
+    const skaters = await players('skater')
+    const line = tables.lines.findLast(({ playerId }) => skaters.slice(0, 20).some(({ id }) => id === playerId))
+    const before = skaters.find(({ id }) => id === line?.playerId)
+    if (!line || !before) throw new Error('No line to correct')
+    const { seasonId } = tables.league
+    const day = async (change: (each: Tables['lines'][number]) => Tables['lines']) => {
+      const lines = tables.lines
+        .filter(({ game }) => game.gameDate === line.game.gameDate)
+        .flatMap((each) => (each.playerId === line.playerId ? change(each) : [each]))
+        .map(({ game: _game, ...each }) => {
+          const goalie = tables.players.find(({ id }) => id === each.playerId)?.position === 'G'
+          return { ...each, kind: goalie ? ('goalie' as const) : ('skater' as const) }
+        })
+      await server.database.transaction((queries) =>
+        replaceDay(queries, seasonId, line.game.gameDate, { games: [], lines }),
+      )
+    }
+    const preview = async (): Promise<Player[]> => (await get('/stats/players-preview', 'premium')).body
+
+    await day((each) => [{ ...each, assists: each.assists + 3 }])
+    expect(await preview()).toMatchObject([
+      { id: before.id, pointsDiffPrevious: 3, points: (before.points ?? 0) + 3, buyPrice: before.buyPrice },
+    ])
+    expect((await get(`/stats/players/${before.id}`)).body.points).toBe(before.points)
+    await day(() => [])
+    expect(await preview()).toMatchObject([{ id: before.id, points: (before.points ?? 0) - line.points }])
+
+    await day((each) => [{ ...each, assists: each.assists + 3 }])
+    await publish(server.database, NOW)
+    expect(await preview()).toEqual([])
+    const after = (await players('skater')).find(({ id }) => id === before.id)
+    expect(after).toMatchObject({ points: (before.points ?? 0) + 3, pointsDiffPrevious: 3 })
+  })
+})
+
+describe('the names of a team', () => {
+  const rename = (member: string | null, teamId: number, body: object, key?: string) =>
+    server.ask(member, `/stats/teams/${teamId}`, {
+      method: 'PATCH',
+      body,
+      headers: key === undefined ? {} : { 'idempotency-key': key },
+    })
+  const teams = async () => (await server.ask('member', '/stats/teams')).body
+
+  it.each([
+    ['nobody', null, 3, 401, 'UNAUTHENTICATED'],
+    ["another team's member", 'premium', 3, 403, 'FORBIDDEN'],
+    ['an administrator', 'admin', 3, 403, 'FORBIDDEN'],
+    ['a member without a team', 'newcomer', 3, 403, 'FORBIDDEN'],
+    ['a member about a team that is none', 'member', 99, 403, 'FORBIDDEN'],
+  ])('are not changed by %s', async (_who, member, teamId, status, code) => {
+    const before = await teams()
+    const answer = await rename(member, teamId, { name: 'Taken Over', shortName: 'OVER' })
+    expect([answer.status, answer.body.code]).toEqual([status, code])
+    expect(await teams()).toEqual(before)
+  })
+
+  it.each([
+    ['empty', { name: '  ', shortName: 'THU' }, 'NAME_INVALID'],
+    ['longer than 31 characters', { name: 'n'.repeat(32), shortName: 'THU' }, 'NAME_INVALID'],
+    ['with a short one longer than 7', { name: 'Thursday', shortName: 'eight ch' }, 'NAME_INVALID'],
+    ['with a control character', { name: 'Thurs\u0007day', shortName: 'THU' }, 'CHARACTER_REFUSED'],
+    ["another team's in other letters", { name: 'PREMIUM pucks', shortName: 'THU' }, 'NAME_TAKEN'],
+    ["with another's short one", { name: 'Thursday', shortName: ' premium ' }, 'NAME_TAKEN'],
+    ['without a short one', { name: 'Thursday' }, 'BAD_REQUEST'],
+    ['no text', { name: 7, shortName: 'THU' }, 'BAD_REQUEST'],
+  ])('are refused with 400 when %s', async (_what, body, code) => {
+    const before = await teams()
+    const answer = await rename('member', 3, body)
+    expect([answer.status, answer.body.code]).toEqual([400, code])
+    expect(answer.body.message).toMatch(/\.$/)
+    expect(await teams()).toEqual(before)
+  })
+
+  it('are shown everywhere as soon as they are saved', async () => {
+    await server.ask('member', '/stats/players?type=goalie')
+    const { status, body } = await rename('member', 3, { name: '  Friday Night Skate ', shortName: 'FRI🏒' })
+    expect(status).toBe(200)
+    expect(body).toMatchObject({ id: 3, name: 'Friday Night Skate', shortName: 'FRI🏒' })
+    expect((await teams()).find(({ id }: { id: number }) => id === 3)).toEqual(body)
+    const goalies: Player[] = (await server.ask('member', '/stats/players?type=goalie')).body
+    expect(goalies.flatMap(({ team }) => (team?.id === 3 ? [team.shortName] : []))).toContain('FRI🏒')
+  })
+
+  it('may be saved again as they are', async () => {
+    const { name, shortName } = (await server.ask('member', '/stats/teams/3')).body
+    expect((await rename('member', 3, { name, shortName })).status).toBe(200)
+  })
+
+  it('go to one of two teams that want them at once', async () => {
+    const wanted = [
+      ['member', 3],
+      ['premium', 2],
+      ['admin', 1],
+      ['tuula', 4],
+    ] as const
+    for (let round = 0; round < 10; round += 1) {
+      const answers = await Promise.all(
+        wanted.map(([member, teamId]) => rename(member, teamId, { name: `Wanted ${round}`, shortName: `W${round}` })),
+      )
+      expect(answers.map(({ status, body }) => (status === 200 ? 'saved' : body.code)).sort()).toEqual([
+        'NAME_TAKEN',
+        'NAME_TAKEN',
+        'NAME_TAKEN',
+        'saved',
+      ])
+    }
+  })
+})
