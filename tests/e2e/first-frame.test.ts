@@ -57,7 +57,7 @@ describe('the first frame', () => {
     await page.route('**/assets/**', (route) =>
       /first-frame|\.css/.test(route.request().url()) ? route.continue() : route.abort(),
     )
-    device.expectProblems(/net::ERR_FAILED/)
+    device.expectProblems(/net::ERR_FAILED|dynamically imported module/)
     await page.goto(address)
     const names = await page.getByRole('rowheader').allInnerTexts()
     expect(names).toHaveLength(12)

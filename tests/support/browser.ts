@@ -53,7 +53,7 @@ const watch = (context: BrowserContext, problems: string[]) => {
   context.on('console', (message) => {
     if (message.type() === 'error') problems.push(`${message.location().url}: ${message.text()}`)
   })
-  context.on('weberror', (error) => problems.push(error.error().stack ?? String(error.error())))
+  context.on('weberror', (error) => problems.push(error.error().stack || String(error.error())))
 }
 
 /** Opens the app's surroundings: a phone unless told otherwise, in the language and the time zone of the tests. */

@@ -4,6 +4,7 @@ import { cssVariables } from '../ui/theme/css-variables.ts'
 
 const VARIABLES = 'virtual:pool-variables'
 const FILE = 'first-frame.js'
+const APP_TAG = /<script type="module" crossorigin src="([^"]+)"><\/script>/
 const ENTRY = fileURLToPath(new URL('./script.ts', import.meta.url))
 
 /** The design tokens as a module, so that the script carries the finished text and not the way to make it. */
@@ -49,10 +50,16 @@ export function firstFrame(): Plugin {
     },
     transformIndexHtml: {
       order: 'post',
-      handler(_html, { bundle }) {
+      handler(html, { bundle }) {
         const file = Object.values(bundle ?? {}).find((part) => part.type === 'asset' && part.names.includes(FILE))
         if (!file) throw new Error('The first-frame script is missing from the build.')
-        return [{ tag: 'script', attrs: { src: `/${file.fileName}` }, injectTo: 'body' }]
+        const [tag, app] = APP_TAG.exec(html) ?? []
+        if (!tag || !app) throw new Error('The page does not load the app.')
+        return {
+          // The code is fetched at once and run by the first-frame script, when that has been painted.
+          html: html.replace(tag, `<link rel="modulepreload" crossorigin href="${app}">`),
+          tags: [{ tag: 'script', attrs: { src: `/${file.fileName}`, 'data-app': app }, injectTo: 'body' }],
+        }
       },
     },
   }

@@ -3,8 +3,12 @@ import { GLANCE_KEY } from '../offline/glance-format.ts'
 import { applyThemeChoice } from '../ui/theme/theme-choice.ts'
 import { drawFirstFrame } from './draw-first-frame.ts'
 import sheet from './first-screen.css?inline'
+import { startApp } from './start-app.ts'
 
-// Runs before the app's code has loaded. A constructed sheet is the one way to carry styles along that needs neither a
+// Runs before the app's code has loaded, and loads it after the frame: first, so that no fault below can keep it away.
+startApp()
+
+// A constructed sheet is the one way to carry styles along that needs neither a
 // second request nor an inline style, which the content security policy refuses.
 const styles = new CSSStyleSheet()
 styles.replaceSync(variables + sheet)
