@@ -1,6 +1,6 @@
 import { addDays, type LeagueDay } from '#rules/calendar'
 import { lockImports, saveDay, settledDays } from '../store/import-days.ts'
-import { addPlayers } from '../store/import-players.ts'
+import { addPlayers, knownPlayers } from '../store/import-players.ts'
 import type { ImportedGame } from '../store/lines.ts'
 import { checkDay, hasBegun, isDaySettled } from './check-day.ts'
 import { type ImportOutcome, type ImportRun, type ImportSeason, nhlDay, orRefused } from './import-run.ts'
@@ -38,11 +38,12 @@ export async function importDays(
   report: (done: number, what: string) => void,
 ): Promise<void> {
   const all = [...days.keys()]
+  const known = await run.database.transaction(knownPlayers)
   let done = 0
   for (const window of windows(all, days)) {
     run.signal?.throwIfAborted()
     report(done / all.length, `games of ${window[0]}`)
-    await importWindow(run, season, window, days, outcome)
+    await importWindow({ run, season, days, known, outcome }, window)
     done += window.length
   }
 }
@@ -60,13 +61,17 @@ function windows(all: readonly LeagueDay[], days: ReadonlyMap<LeagueDay, readonl
   return found
 }
 
-async function importWindow(
-  run: ImportRun,
-  season: ImportSeason,
-  window: readonly LeagueDay[],
-  days: ReadonlyMap<LeagueDay, readonly ImportedGame[]>,
-  outcome: ImportOutcome,
-): Promise<void> {
+interface Reading {
+  readonly run: ImportRun
+  readonly season: ImportSeason
+  readonly days: ReadonlyMap<LeagueDay, readonly ImportedGame[]>
+  /** Players who need not be added. */
+  readonly known: Set<number>
+  readonly outcome: ImportOutcome
+}
+
+async function importWindow(reading: Reading, window: readonly LeagueDay[]): Promise<void> {
+  const { run, days, outcome } = reading
   const [first, last] = [window[0], window.at(-1)]
   if (!first || !last) return
   const begun = hasBegun(days.get(first) ?? [])
@@ -77,42 +82,44 @@ async function importWindow(
     if (!(error instanceof SourceRefusal)) throw error
     if (window.length > 1) {
       // One bad day is no reason to do without the others.
-      for (const day of window) await importWindow(run, season, [day], days, outcome)
+      for (const day of window) await importWindow(reading, [day])
       return
     }
     outcome.refused.push(`The lines of ${first} are not taken: ${error.message}`)
     return
   }
-  const ofGame = new Map([...days].flatMap(([day, games]) => games.map(({ id }) => [id, day] as const)))
+  const dayOf = new Map(window.flatMap((day) => (days.get(day) ?? []).map(({ id }) => [id, day] as const)))
   for (const day of window) {
     run.signal?.throwIfAborted()
-    // A line of a game that is on none of the days stays with the window's first day, whose check will name it.
-    const own = lines.filter(({ line }) => (ofGame.get(line.gameId) ?? first) === day)
-    await orRefused(outcome, () => importDay(run, season, day, days.get(day) ?? [], own, outcome))
+    // A line of a game that is on none of the days goes with the first one, whose check will name it.
+    const own = lines.filter(({ line }) => (dayOf.get(line.gameId) ?? first) === day)
+    await orRefused(outcome, () => importDay(reading, day, own))
   }
 }
 
 /** One transaction: the day as it is now, or the day as it was. */
 async function importDay(
-  { database }: ImportRun,
-  season: ImportSeason,
+  { run: { database }, season, days, known, outcome }: Reading,
   day: LeagueDay,
-  games: readonly ImportedGame[],
   sourceLines: readonly SourceLine[],
-  outcome: ImportOutcome,
 ): Promise<void> {
+  const games = days.get(day) ?? []
   const checked = checkDay(day, games, sourceLines)
+  const lines = checked.map(({ line }) => line)
+  const strangers = checked.filter(({ player }) => !known.has(player.id))
   await database.transaction(async (queries) => {
     await lockImports(queries)
-    outcome.changedRest += await addPlayers(
-      queries,
-      checked.map(({ line, player }) => ({ ...player, nhlTeam: line.nhlTeam })),
-    )
-    const lines = checked.map(({ line }) => line)
+    if (strangers.length > 0) {
+      outcome.changedRest += await addPlayers(
+        queries,
+        strangers.map(({ line, player }) => ({ ...player, nhlTeam: line.nhlTeam })),
+      )
+    }
     const changed = await saveDay(queries, season.id, day, { games, lines, settled: isDaySettled(games) })
     if (changed > 0) await database.announce(queries, 'league', String(season.id))
-    outcome.days++
-    outcome.lines += lines.length
     outcome.changedLines += changed
   })
+  outcome.days++
+  outcome.lines += lines.length
+  for (const { player } of strangers) known.add(player.id)
 }

@@ -1,4 +1,4 @@
-import { sql } from 'drizzle-orm'
+import { and, eq, inArray, or, type SQL, sql } from 'drizzle-orm'
 import type { LeagueDay } from '#rules/calendar'
 import { gamePoints } from '#rules/scoring'
 import { rowsOf } from './bulk.ts'
@@ -12,8 +12,22 @@ export async function lockImports(queries: Queries): Promise<void> {
 }
 
 /** The games of the season as they are kept. */
-export async function keptGames(queries: Queries, seasonId: number): Promise<Map<number, ImportedGame>> {
-  const rows = await queries.select().from(game).where(sql`season_id = ${seasonId}`)
+export const keptGames = (queries: Queries, seasonId: number): Promise<Map<number, ImportedGame>> =>
+  gamesWhere(queries, eq(game.seasonId, seasonId))
+
+/** Those of a day, and those of its source, which may still be kept with another day. */
+function keptGamesOfDay(
+  queries: Queries,
+  seasonId: number,
+  day: LeagueDay,
+  games: readonly ImportedGame[],
+): Promise<Map<number, ImportedGame>> {
+  const ids = games.map(({ id }) => id)
+  return gamesWhere(queries, or(and(eq(game.seasonId, seasonId), eq(game.gameDate, day)), inArray(game.id, ids)))
+}
+
+async function gamesWhere(queries: Queries, condition: SQL | undefined): Promise<Map<number, ImportedGame>> {
+  const rows = await queries.select().from(game).where(condition)
   return new Map(rows.map(({ gameDate, seasonId: _, ...row }) => [row.id, { ...row, date: gameDate }]))
 }
 
@@ -80,27 +94,19 @@ const lineText = (line: ImportedLine): string =>
     gamePoints(line),
   ].join(' ')
 
-/** The lines of a day as the next official update would have them. */
-async function keptLines(
-  queries: Queries,
-  seasonId: number,
-  day: LeagueDay,
-  games: readonly ImportedGame[],
-): Promise<Map<string, string>> {
+/** The lines of games as the next official update would have them. */
+async function keptLines(queries: Queries, gameIds: readonly number[]): Promise<Map<string, string>> {
+  // As an array, so that the index is used also before the tables have been counted.
+  const those = sql`any(${`{${gameIds.join(',')}}`}::int[])`
   const { rows } = await queries.execute<{ key: string; line: string }>(sql`
-    with of_day as (
-      select id from game where season_id = ${seasonId} and game_date = ${day}
-      union
-      select id from ${rowsOf(games, { id: ['int', ({ id }) => id] })}
-    )
     select concat_ws(' ', game_id, player_id) as key,
       concat_ws(' ', nhl_team, goals, assists, power_play_goals, short_handed_goals, game_winning_goals, wins,
         overtime_losses, shutouts, toi_seconds, points) as line
     from (
-      select * from pending_line where game_id in (select id from of_day)
+      select * from pending_line where game_id = ${those}
       union all
       select official.*, false from official_line official
-      where official.game_id in (select id from of_day)
+      where official.game_id = ${those}
         and not exists (select 1 from pending_line pending
                         where pending.game_id = official.game_id and pending.player_id = official.player_id)
     ) effective
@@ -122,12 +128,14 @@ export async function saveDay(
   day: LeagueDay,
   { games, lines, settled }: ImportedDay,
 ): Promise<number> {
-  const kept = await keptLines(queries, seasonId, day, games)
+  const gamesBefore = await keptGamesOfDay(queries, seasonId, day, games)
+  const changedGames = games.filter((game) => !sameGame(gamesBefore.get(game.id), game))
+  const kept = await keptLines(queries, [...gamesBefore.keys()])
   const differing = lines.filter((line) => kept.get(lineKey(line)) !== lineText(line)).length
   const incoming = new Set(lines.map(lineKey))
   const gone = [...kept.keys()].filter((key) => !incoming.has(key)).length
-  if (differing + gone > 0) await replaceDay(queries, seasonId, day, { games, lines })
-  else await saveChangedGames(queries, seasonId, games)
+  if (differing + gone > 0) await replaceDay(queries, seasonId, day, { games: changedGames, lines })
+  else if (changedGames.length > 0) await saveGames(queries, seasonId, changedGames)
   await queries.execute(
     settled
       ? sql`insert into imported_day (season_id, day) select ${seasonId}::int, ${day}::date

@@ -22,6 +22,11 @@ const playerRows = (players: readonly ImportedPlayer[]): SQL =>
     headshot_url: ['text', ({ headshotUrl }) => headshotUrl],
   })
 
+export async function knownPlayers(queries: Queries): Promise<Set<number>> {
+  const { rows } = await queries.execute<{ id: number }>(sql`select id from player`)
+  return new Set(rows.map(({ id }) => id))
+}
+
 /** Adds those who are not known; the others stay as they are. Answers how many are new. */
 export async function addPlayers(queries: Queries, players: readonly ImportedPlayer[]): Promise<number> {
   const { rows } = await queries.execute(sql`

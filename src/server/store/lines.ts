@@ -45,6 +45,7 @@ const lineRows = (lines: readonly ImportedLine[]): SQL =>
 
 /** Adds games, or brings those that are known up to date. */
 export async function saveGames(queries: Queries, seasonId: number, games: readonly ImportedGame[]): Promise<void> {
+  if (games.length === 0) return
   await queries.execute(sql`
     insert into game (id, season_id, game_date, start_time, home, away, home_score, away_score, last_period, state)
     select id, ${seasonId}, game_date, start_time, home, away, home_score, away_score, last_period, state
