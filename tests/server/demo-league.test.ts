@@ -225,19 +225,26 @@ describe('the demo league', () => {
 })
 
 describe('a demo league whose making breaks off', () => {
-  it('leaves nothing, and is made by the next start', async () => {
+  it('is finished by the next start, from the middle of the import as from its end', async () => {
     const database = await testDatabase()
-    const broken = ensureDemoLeague({
-      database,
-      clock,
-      report: (done) => {
-        if (done > 0.8) throw new Error('killed')
-      },
-    })
-    await expect(broken).rejects.toThrow('killed')
-    expect(await database.transaction((queries) => queries.select().from(team))).toHaveLength(0)
+    for (const at of [0.3, 0.8]) {
+      const broken = ensureDemoLeague({
+        database,
+        clock,
+        report: (done) => {
+          if (done > at) throw new Error('killed')
+        },
+      })
+      await expect(broken).rejects.toThrow('killed')
+      // No update, so nothing of it is shown: readers see a season that has not begun.
+      const none = await readAll(database)
+      expect([none.updates, none.entries, none.lines]).toEqual([[], [], []])
+    }
     await ensureDemoLeague({ database, clock, report: silent })
-    expect(await database.transaction((queries) => queries.select().from(team))).toHaveLength(12)
+    const all = await readAll(database)
+    const games = gamesOf(all)
+    expect(all.table).toHaveLength(12)
+    for (const row of all.table) expect(row.points).toBe(pointsOfTeam(all, row.id, games))
     await database.close()
   }, 120_000)
 })

@@ -2,7 +2,7 @@ import { describe, expect, it } from 'vitest'
 import { gamePoints } from '#rules/scoring'
 import { clubs } from '#server/demo/clubs'
 import { DEMO_SEED } from '#server/demo/create-demo-league'
-import { demoNhl } from '#server/demo/demo-nhl'
+import { inventNhl } from '#server/demo/demo-nhl'
 import type { SimGame, SimSide } from '#server/demo/lines'
 import { daysFrom } from '#server/demo/mornings'
 import { nhlTable } from '#server/demo/nhl-table'
@@ -18,7 +18,7 @@ const sidesOf = ({ home, away }: SimGame) => [
 ]
 
 describe.each([DEMO_SEED, 7, 4711])('the simulated NHL of seed %i', (seed) => {
-  const nhl = demoNhl(seed, 20262027, '2026-08-18')
+  const nhl = inventNhl({ demoSeed: seed, seasonId: 20262027, firstDay: '2026-08-18' })
   const { players, season } = nhl
   const days = daysFrom(season.firstDay, season.lastDay)
   const games = days.flatMap((day) => season.played(day))
@@ -63,7 +63,7 @@ describe.each([DEMO_SEED, 7, 4711])('the simulated NHL of seed %i', (seed) => {
   })
 
   it('gives the same day whenever it is asked for', () => {
-    const again = demoNhl(seed, 20262027, '2026-08-18').season
+    const again = inventNhl({ demoSeed: seed, seasonId: 20262027, firstDay: '2026-08-18' }).season
     for (const day of [days[100] ?? '', days[3] ?? '']) expect(again.played(day)).toEqual(season.played(day))
   })
 
@@ -163,7 +163,8 @@ describe.each([DEMO_SEED, 7, 4711])('the simulated NHL of seed %i', (seed) => {
   })
 
   it('ranks the clubs of each division and conference from 1', () => {
-    const table = nhlTable(season.fixtures, games)
+    const scores = games.map(({ home, away, ...game }) => ({ ...game, home: home.score, away: away.score }))
+    const table = nhlTable(season.fixtures, scores)
     expect(sum(table, ({ gamesPlayed }) => gamesPlayed)).toBe(2 * 1312)
     for (const conference of ['Eastern', 'Western']) {
       const own = table.filter(({ abbrev }) => clubs.find((club) => club.abbrev === abbrev)?.conference === conference)

@@ -1,28 +1,18 @@
 import { LEAGUE_DEFAULTS } from '#contract/limits'
-import { addDays, defaultSeasonDates, type Instant, leagueDay } from '#rules/calendar'
+import { addDays, defaultSeasonDates, type Instant, type LeagueDay, leagueDay } from '#rules/calendar'
 import type { League } from '#rules/league'
 import { normalizedPoints } from '#rules/projections'
 import { gamePoints } from '#rules/scoring'
-import type { Queries } from '../store/database.ts'
-import {
-  countRows,
-  saveClubs,
-  saveHistory,
-  saveLeague,
-  saveNhlTable,
-  savePlayers,
-  saveSeason,
-  saveTeams,
-} from '../store/demo-league.ts'
-import { loadOfficialLines, saveGames } from '../store/lines.ts'
-import { derivePlayerSeasons } from '../store/publish.ts'
-import { clubs } from './clubs.ts'
-import { demoNhl, firstDayFor, importedGames, importedLines, seasonIdFor } from './demo-nhl.ts'
+import type { Database, Queries } from '../store/database.ts'
+import { countRows, saveHistory, saveLeague, saveSeason, saveTeams } from '../store/demo-league.ts'
+import type { CurrentLeague } from '../store/league.ts'
+import { publishWithin } from '../store/publish.ts'
+import { type DemoNhl, demoNhl, firstDayFor, seasonIdFor } from './demo-nhl.ts'
 import type { Ranked } from './draft-day.ts'
-import { playHistory } from './history.ts'
+import { type History, playHistory } from './history.ts'
+import { importSimulatedNhl } from './import-simulated-nhl.ts'
 import type { SimGame } from './lines.ts'
-import { daysFrom, lastPublishedDay } from './mornings.ts'
-import { nhlTable } from './nhl-table.ts'
+import { daysFrom, lastPublishedDay, publishedAt } from './mornings.ts'
 import { demoTeams, newcomer } from './pool-teams.ts'
 import type { SimSeason } from './season.ts'
 
@@ -32,60 +22,77 @@ export type Report = (done: number, what: string) => void
 /** Any number: the same one makes the same players, games and owners. */
 export const DEMO_SEED = 1995
 
-const rulesOf = (season: SimSeason): League => ({
+const rulesOf = ({ firstDay, lastDay }: Pick<SimSeason, 'firstDay' | 'lastDay'>): League => ({
   constants: LEAGUE_DEFAULTS,
-  dates: defaultSeasonDates(season.firstDay, season.lastDay),
+  dates: defaultSeasonDates(firstDay, lastDay),
 })
 
-/**
- * Writes the whole demo league but the last published day, which goes the way of every later day. All in the caller's
- * transaction: a start that is killed on the way leaves nothing.
- */
-export async function createDemoLeague(queries: Queries, now: Instant, report: Report): Promise<void> {
-  const { timeZone } = LEAGUE_DEFAULTS
-  const firstDay = firstDayFor(leagueDay(now, timeZone))
-  const seasonId = seasonIdFor(firstDay)
-  report(0, 'Inventing clubs and players')
-  const { players, season, lastSeason } = demoNhl(DEMO_SEED, seasonId, firstDay)
-  const rules = rulesOf(season)
+/** A league whose statistics are simulated. */
+export interface DemoLeague extends CurrentLeague {
+  readonly demoSeed: number
+}
 
-  report(0.05, 'Playing last season')
-  const lastGames = daysFrom(lastSeason.firstDay, lastSeason.lastDay).flatMap((day) => lastSeason.played(day))
-  report(0.1, 'Playing this season')
+/** Writes what a league is set up with: its seasons, teams and members. */
+export async function foundDemoLeague(queries: Queries, now: Instant): Promise<void> {
+  const firstDay = firstDayFor(leagueDay(now, LEAGUE_DEFAULTS.timeZone))
+  const { season, lastSeason } = demoNhl({ demoSeed: DEMO_SEED, seasonId: seasonIdFor(firstDay), firstDay })
+  await saveSeason(queries, lastSeason.id, lastSeason, rulesOf(lastSeason))
+  await saveSeason(queries, season.id, season, rulesOf(season))
+  await saveLeague(queries, season.id, DEMO_SEED, rulesOf(season))
+  await saveTeams(queries, season.id, demoTeams, newcomer)
+}
+
+/**
+ * Gives a founded league its season so far, up to the last published day but one: the numbers by way of the importer,
+ * and in one transaction with the first official update what its members have done with them. Broken off, it is begun
+ * again and finds what the importer has already brought.
+ */
+export async function playDemoSeason(
+  database: Database,
+  league: DemoLeague,
+  now: Instant,
+  report: Report,
+): Promise<void> {
+  const { timeZone } = league.constants
   const lastDay = addDays(lastPublishedDay(now, timeZone), -1)
-  const gamesOn = new Map(daysFrom(firstDay, lastDay).map((day) => [day, season.played(day)]))
-  const games = [...gamesOn.values()].flat()
-  report(0.2, 'Drafting and trading')
-  const history = playHistory({
-    seed: DEMO_SEED,
-    league: rules,
+  report(0, 'Inventing clubs and players')
+  const nhl = remembering(demoNhl(league))
+  await importSimulatedNhl(nhl, async (importAt) => {
+    await importAt(database, publishedAt(lastDay, timeZone), (done, what) => report(0.05 + 0.7 * done, what))
+  })
+  report(0.75, 'Drafting and trading')
+  const history = historyOf(league, nhl, lastDay)
+  report(0.85, 'Writing rosters and standings')
+  await database.transaction(async (queries) => {
+    // The last of the updates is made, not written: its scores come from what has been imported.
+    await saveHistory(queries, league.seasonId, { ...history, updates: history.updates.slice(0, -1) })
+    await publishWithin(queries, league.seasonId, new Date(publishedAt(lastDay, timeZone)))
+    await countRows(queries)
+  })
+}
+
+const historyOf = (league: DemoLeague, { players, season, lastSeason }: DemoNhl, lastDay: LeagueDay): History =>
+  playHistory({
+    seed: league.demoSeed,
+    league,
     players,
     season,
-    gamesOf: (day) => gamesOn.get(day) ?? [],
-    lastSeason: ranked(lastGames),
+    lastSeason: ranked(daysFrom(lastSeason.firstDay, lastSeason.lastDay).flatMap((day) => lastSeason.played(day))),
     lastDay,
   })
 
-  report(0.35, 'Writing teams and players')
-  await saveSeason(queries, lastSeason.id, lastSeason, rulesOf(lastSeason))
-  await saveSeason(queries, season.id, season, rules)
-  await saveLeague(queries, season.id, DEMO_SEED, rules)
-  await saveClubs(queries, clubs)
-  await savePlayers(queries, players)
-  await saveTeams(queries, season.id, demoTeams, newcomer)
-  for (const [each, played, done] of [
-    [lastSeason, lastGames, 0.4],
-    [season, games, 0.7],
-  ] as const) {
-    report(done, `Writing the games of ${String(each.id).slice(0, 4)}-${String(each.id).slice(4)}`)
-    await saveGames(queries, each.id, importedGames(each, played))
-    await loadOfficialLines(queries, importedLines(each, played))
-    await derivePlayerSeasons(queries, each.id)
-    await saveNhlTable(queries, each.id, nhlTable(each.fixtures, played))
+/** Plays no game twice while the league is made. */
+function remembering(nhl: DemoNhl): DemoNhl {
+  const once = (season: SimSeason): SimSeason => {
+    const known = new Map<LeagueDay, SimGame[]>()
+    const played = (day: LeagueDay): SimGame[] => {
+      const games = known.get(day) ?? season.played(day)
+      known.set(day, games)
+      return games
+    }
+    return { ...season, played }
   }
-  report(0.9, 'Writing rosters and standings')
-  await saveHistory(queries, season.id, history)
-  await countRows(queries)
+  return { ...nhl, season: once(nhl.season), lastSeason: once(nhl.lastSeason) }
 }
 
 /** Last season as the draft's boxes rank it. */

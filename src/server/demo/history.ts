@@ -3,6 +3,7 @@ import type { League } from '#rules/league'
 import type { PlayedGame } from '#rules/money'
 import { gamePoints } from '#rules/scoring'
 import { startOf } from './calendar-of-games.ts'
+import { correctedGame } from './corrections.ts'
 import { dice } from './dice.ts'
 import { holdDraft, type Ranked } from './draft-day.ts'
 import type { SimGame } from './lines.ts'
@@ -34,7 +35,6 @@ export function playHistory(given: {
   league: League
   players: readonly SimPlayer[]
   season: SimSeason
-  gamesOf: (day: LeagueDay) => readonly SimGame[]
   lastSeason: readonly Ranked[]
   lastDay: LeagueDay
 }): History {
@@ -67,8 +67,9 @@ export function playHistory(given: {
   let throughDay = dayBefore
   for (let day = season.firstDay; day <= lastDay; day = addDays(day, 1)) {
     actOnDay(pool, dayStart(day, timeZone) + 8 * HOUR_MS, dice(given.seed, season.id, day, 'owners'))
-    const games = given.gamesOf(day)
+    const games = season.played(day)
     for (const game of games) count(pool, season, game)
+    for (const game of season.played(addDays(day, -1))) correct(pool, season, game)
     if (games.length > 0) throughDay = day
     publish(throughDay, publishedAt(day, timeZone))
   }
@@ -87,5 +88,20 @@ function count(pool: Pool, season: SimSeason, game: SimGame): void {
     const known = pool.games.get(line.playerId)
     if (known) known.push(played)
     else pool.games.set(line.playerId, [played])
+  }
+}
+
+/** The correction of a game comes in the day after, and is published with that day's games. */
+function correct(pool: Pool, season: SimSeason, game: SimGame): void {
+  const fixture = season.fixtures.find(({ id }) => id === game.id)
+  const corrected = correctedGame(game)
+  if (!fixture || !corrected) return
+  const startsAt = startOf(fixture).getTime()
+  for (const line of [...corrected.home.lines, ...corrected.away.lines]) {
+    const known = pool.games.get(line.playerId) ?? []
+    pool.games.set(
+      line.playerId,
+      known.map((played) => (played.startsAt === startsAt ? { startsAt, points: gamePoints(line) } : played)),
+    )
   }
 }

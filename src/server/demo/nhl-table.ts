@@ -2,6 +2,12 @@ import { type Club, clubs } from './clubs.ts'
 import type { SimGame } from './lines.ts'
 import type { Fixture } from './schedule.ts'
 
+/** A game's result; the winner of a shoot-out has one more than his players' goals. */
+export interface PlayedScore extends Pick<SimGame, 'id' | 'lastPeriod'> {
+  readonly home: number
+  readonly away: number
+}
+
 export interface NhlPlace {
   readonly abbrev: string
   readonly divisionRank: number
@@ -18,7 +24,7 @@ interface Record {
 }
 
 /** The NHL's standings after the given games: two points for a win, one for a loss after regulation. */
-export function nhlTable(fixtures: readonly Fixture[], played: readonly SimGame[]): NhlPlace[] {
+export function nhlTable(fixtures: readonly Fixture[], played: readonly PlayedScore[]): NhlPlace[] {
   const records = new Map<string, Record>(
     clubs.map((club) => [club.abbrev, { club, gamesPlayed: 0, wins: 0, points: 0 }]),
   )
@@ -32,7 +38,7 @@ export function nhlTable(fixtures: readonly Fixture[], played: readonly SimGame[
     ] as const) {
       const record = records.get(club.abbrev)
       if (!record) continue
-      const won = own.score > other.score
+      const won = own > other
       record.gamesPlayed++
       record.wins += won ? 1 : 0
       record.points += won ? 2 : lastPeriod === 'REG' ? 0 : 1

@@ -22,6 +22,11 @@ export interface Database {
    * announcements may have been missed while the connection was lost.
    */
   listen(topic: Topic, heard: (payload: string) => void): Promise<() => Promise<void>>
+  /**
+   * Work that one process does at a time, such as imports by schedule: answers false at once, and does nothing, while
+   * it is being done here or elsewhere. A process that dies has done its turn.
+   */
+  exclusively(work: () => Promise<void>): Promise<boolean>
   close(): Promise<void>
 }
 

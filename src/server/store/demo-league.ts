@@ -1,10 +1,7 @@
 import { sql } from 'drizzle-orm'
 import type { Instant, LeagueDay } from '#rules/calendar'
 import type { League } from '#rules/league'
-import type { Club } from '../demo/clubs.ts'
 import type { History } from '../demo/history.ts'
-import type { NhlPlace } from '../demo/nhl-table.ts'
-import type { SimPlayer } from '../demo/players.ts'
 import type { DemoTeam } from '../demo/pool-teams.ts'
 import { rowsOf } from './bulk.ts'
 import type { Queries } from './database.ts'
@@ -34,30 +31,6 @@ export async function saveLeague(queries: Queries, seasonId: number, demoSeed: n
   await queries.insert(league).values({ name: 'Demo League', timeZone: rules.constants.timeZone, seasonId, demoSeed })
 }
 
-export async function saveClubs(queries: Queries, clubs: readonly Club[]): Promise<void> {
-  await queries.execute(sql`
-    insert into nhl_team (abbrev, nhl_id, long_name, conference, division)
-    select * from ${rowsOf(clubs, {
-      abbrev: ['text', ({ abbrev }) => abbrev],
-      nhl_id: ['int', ({ nhlId }) => nhlId],
-      long_name: ['text', ({ name }) => name],
-      conference: ['text', ({ conference }) => conference],
-      division: ['text', ({ division }) => division],
-    })}`)
-}
-
-export async function savePlayers(queries: Queries, players: readonly SimPlayer[]): Promise<void> {
-  await queries.execute(sql`
-    insert into player (id, first_name, last_name, position, nhl_team)
-    select * from ${rowsOf(players, {
-      id: ['int', ({ id }) => id],
-      first_name: ['text', ({ firstName }) => firstName],
-      last_name: ['text', ({ lastName }) => lastName],
-      position: ['text', ({ position }) => position],
-      nhl_team: ['text', ({ club }) => club],
-    })}`)
-}
-
 /** Teams get the ids of their places in the list, and their owners with them. */
 export async function saveTeams(
   queries: Queries,
@@ -75,22 +48,6 @@ export async function saveTeams(
       ...teams.map(({ owner }, index) => ({ ...owner, roles: [...owner.roles], teamId: index + 1 })),
       { ...teamless, roles: [], teamId: null },
     ])
-}
-
-export async function saveNhlTable(queries: Queries, seasonId: number, places: readonly NhlPlace[]): Promise<void> {
-  await queries.execute(sql`
-    insert into nhl_standing (season_id, abbrev, division_rank, conference_rank, games_played, points)
-    select ${seasonId}::int, abbrev, division_rank, conference_rank, games_played, points
-    from ${rowsOf(places, {
-      abbrev: ['text', ({ abbrev }) => abbrev],
-      division_rank: ['int', ({ divisionRank }) => divisionRank],
-      conference_rank: ['int', ({ conferenceRank }) => conferenceRank],
-      games_played: ['int', ({ gamesPlayed }) => gamesPlayed],
-      points: ['int', ({ points }) => points],
-    })}
-    on conflict (season_id, abbrev) do update set
-      division_rank = excluded.division_rank, conference_rank = excluded.conference_rank,
-      games_played = excluded.games_played, points = excluded.points`)
 }
 
 const at = (instant: Instant | null): Date | null => (instant === null ? null : new Date(instant))

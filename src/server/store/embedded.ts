@@ -62,6 +62,8 @@ async function prepareDatabase(folder: string): Promise<void> {
 export function embeddedEngine(pglite: PGlite, place: string, release: () => Promise<void> = async () => {}): Engine {
   const queries = drizzle({ client: pglite })
   const upkeep = startUpkeep(pglite)
+  // The folder's lock has kept every other process away.
+  let working = false
   return {
     place,
     transaction: (work) => oneTransaction(() => queries.transaction(work)),
@@ -77,6 +79,16 @@ export function embeddedEngine(pglite: PGlite, place: string, release: () => Pro
     listen: async (topic, heard) => {
       const stop = await pglite.listen(topic, (payload) => outsideTransaction(() => heard(payload)))
       return () => stop()
+    },
+    exclusively: async (work) => {
+      if (working) return false
+      working = true
+      try {
+        await work()
+        return true
+      } finally {
+        working = false
+      }
     },
     close: async () => {
       upkeep.stop()

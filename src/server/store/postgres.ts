@@ -36,6 +36,7 @@ export async function openPostgres(url: string, log: { warn(what: object, messag
       await within.execute(sql`select pg_notify(${topic}, ${payload})`)
     },
     listen: (topic, heard) => listener.listen(topic, heard),
+    exclusively: (work) => exclusively(pool, work),
     close: async () => {
       await listener.close()
       await pool.end()
@@ -63,6 +64,32 @@ async function scripts<T>(
     })
     throw error
   } finally {
+    client.release(broken)
+  }
+}
+
+/** Any number, the same in every version. */
+const WORK_LOCK = 19_950_103
+
+/** The lock belongs to a connection that does nothing else, and is gone with it. */
+async function exclusively(pool: pg.Pool, work: () => Promise<void>): Promise<boolean> {
+  const client = await pool.connect()
+  let broken: Error | undefined
+  const breaks = (error: Error) => {
+    broken = error
+  }
+  client.on('error', breaks)
+  try {
+    const { rows } = await client.query<{ held: boolean }>('select pg_try_advisory_lock($1) as held', [WORK_LOCK])
+    if (rows[0]?.held !== true) return false
+    try {
+      await work()
+    } finally {
+      await client.query('select pg_advisory_unlock($1)', [WORK_LOCK]).catch(breaks)
+    }
+    return true
+  } finally {
+    client.off('error', breaks)
     client.release(broken)
   }
 }

@@ -1,0 +1,42 @@
+import { addDays, type Instant } from '#rules/calendar'
+import { nhlInstant } from './calendar-of-games.ts'
+import { dice } from './dice.ts'
+import type { SimGame, SimLine, SimSide, SimSkaterLine } from './lines.ts'
+import type { Fixture } from './schedule.ts'
+
+/** The NHL looks at its games again: about every second game day one goal goes to another player. */
+const SHARE_OF_GAMES = 0.08
+const HOUR_NEXT_DAY = 10
+
+/** When the correction of a game is known, if it gets one. */
+export const correctedAt = ({ date }: Fixture): Instant => nhlInstant(addDays(date, 1), HOUR_NEXT_DAY)
+
+/** The game with a goal that turned out to be tipped in by who had been given the assist; null when nothing changes. */
+export function correctedGame(game: SimGame): SimGame | null {
+  const throws = dice(game.id, 'correction')
+  if (!throws.chance(SHARE_OF_GAMES)) return null
+  const [first, second] = throws.shuffle(['home', 'away'] as const)
+  for (const side of [first, second]) {
+    const corrected = side && withAnotherScorer(game[side])
+    if (side && corrected) return { ...game, [side]: corrected }
+  }
+  return null
+}
+
+/** Every goal that is not a plain one may have been any of the others. */
+const hasPlainGoal = (line: SimLine): line is SimSkaterLine =>
+  line.kind === 'skater' && line.goals > line.powerPlayGoals + line.shortHandedGoals + line.gameWinningGoals
+
+function withAnotherScorer(side: SimSide): SimSide | null {
+  const scorer = side.lines.find(hasPlainGoal)
+  const passer = side.lines.find((line) => line.kind === 'skater' && line.assists > 0 && line !== scorer)
+  if (!scorer || !passer) return null
+  return {
+    ...side,
+    lines: side.lines.map((line) => {
+      if (line === scorer) return { ...scorer, goals: scorer.goals - 1, assists: scorer.assists + 1 }
+      if (line === passer) return { ...passer, goals: passer.goals + 1, assists: passer.assists - 1 }
+      return line
+    }),
+  }
+}

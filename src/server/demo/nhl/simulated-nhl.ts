@@ -1,0 +1,141 @@
+import { addDays, type Instant, type LeagueDay, leagueDay } from '#rules/calendar'
+import { NHL_ZONE } from '../calendar-of-games.ts'
+import { clubs } from '../clubs.ts'
+import type { DemoNhl } from '../demo-nhl.ts'
+import { daysFrom } from '../mornings.ts'
+import { nhlTable, type PlayedScore } from '../nhl-table.ts'
+import type { SimPlayer } from '../players.ts'
+import type { SimSeason } from '../season.ts'
+import { isOver, knownGame, stateAt } from './game-now.ts'
+import { landingAnswer, seasonTotals } from './landings.ts'
+import { type PlayedFixture, type ReportRow, reportRows } from './report-rows.ts'
+import { rosterAnswer } from './rosters.ts'
+import { type GameNow, type Score, scheduleWeek } from './schedule-week.ts'
+
+/** Of each club in a season. */
+const GAMES = 82
+
+/** What the simulated NHL has to tell, in the shapes of the NHL's API, as it stands when it is asked. */
+export class SimulatedNhl {
+  readonly #nhl: DemoNhl
+  readonly #clock: () => Date
+  readonly #players: ReadonlyMap<number, SimPlayer>
+  /** By game; kept, so that the standings do not play the whole season each time. */
+  readonly #scores = new Map<number, Score>()
+  #lastSeason: ReturnType<typeof seasonTotals> | null = null
+
+  constructor(nhl: DemoNhl, clock: () => Date) {
+    this.#nhl = nhl
+    this.#clock = clock
+    this.#players = new Map(nhl.players.map((player) => [player.id, player]))
+  }
+
+  get today(): LeagueDay {
+    return leagueDay(this.#now, NHL_ZONE)
+  }
+
+  get #now(): Instant {
+    return this.#clock().getTime()
+  }
+
+  /** /v1/standings/{date} */
+  standings(date: LeagueDay) {
+    const season = this.#seasonOf(date)
+    const through = date < this.today ? date : this.today
+    const played = daysFrom(season.firstDay, through).flatMap((day) => this.#scoresOf(season, day))
+    const places = new Map(nhlTable(season.fixtures, played).map((place) => [place.abbrev, place]))
+    return {
+      wildCardIndicator: true,
+      standings: clubs.map(({ abbrev, name, conference, division }) => ({
+        date: through,
+        seasonId: season.id,
+        teamName: { default: name },
+        teamAbbrev: { default: abbrev },
+        conferenceName: conference,
+        divisionName: division,
+        conferenceSequence: places.get(abbrev)?.conferenceRank ?? 0,
+        divisionSequence: places.get(abbrev)?.divisionRank ?? 0,
+        gamesPlayed: places.get(abbrev)?.gamesPlayed ?? 0,
+        points: places.get(abbrev)?.points ?? 0,
+      })),
+    }
+  }
+
+  /** /v1/schedule/{date} */
+  schedule(from: LeagueDay) {
+    const season = this.#seasonOf(addDays(from, 6))
+    return scheduleWeek(from, season, (day) => this.#gamesOf(season, day))
+  }
+
+  /** /v1/roster/{team}/current or a season; null for a club that does not exist. */
+  roster(club: string) {
+    return clubs.some(({ abbrev }) => abbrev === club) ? rosterAnswer(club, this.#players.values()) : null
+  }
+
+  /** /v1/player/{id}/landing; null for somebody who does not exist. */
+  landing(playerId: number) {
+    const player = this.#players.get(playerId)
+    if (!player) return null
+    this.#lastSeason ??= seasonTotals(this.#nhl.lastSeason)
+    return landingAnswer(player, this.#nhl.lastSeason, this.#lastSeason.get(playerId))
+  }
+
+  /** stats/rest season */
+  seasons(): object[] {
+    return [this.#nhl.lastSeason, this.#nhl.season].map(({ id, firstDay, lastDay }) => ({
+      id,
+      startDate: `${firstDay}T19:00:00`,
+      regularSeasonEndDate: `${lastDay}T22:00:00`,
+      numberOfGames: GAMES,
+    }))
+  }
+
+  /** stats/rest team */
+  teams(): object[] {
+    return clubs.map(({ nhlId, name, abbrev }) => ({ id: nhlId, fullName: name, rawTricode: abbrev, triCode: abbrev }))
+  }
+
+  /** stats/rest skater/summary and goalie/summary by game: what is known of the games that are over. */
+  report(report: 'skater' | 'goalie', from: LeagueDay, through: LeagueDay): ReportRow[] {
+    const until = through < this.today ? through : this.today
+    const played = daysFrom(from, until).flatMap((day) => this.#playedOn(day))
+    return reportRows(report, played, this.#players)
+  }
+
+  #playedOn(day: LeagueDay): PlayedFixture[] {
+    const season = this.#seasonOf(day)
+    const games = new Map(season.played(day).map((game) => [game.id, game]))
+    return season.fixtures.flatMap((fixture) => {
+      const game = fixture.date === day ? games.get(fixture.id) : undefined
+      if (!game || !isOver(stateAt(fixture, this.#now))) return []
+      return [{ fixture, game: knownGame(fixture, game, this.#now) }]
+    })
+  }
+
+  #gamesOf(season: SimSeason, day: LeagueDay): GameNow[] {
+    return season.fixtures
+      .filter(({ date }) => date === day)
+      .map((fixture) => {
+        const state = stateAt(fixture, this.#now)
+        return { fixture, state, score: isOver(state) ? this.#scoreOf(season, day, fixture.id) : null }
+      })
+  }
+
+  #scoresOf(season: SimSeason, day: LeagueDay): PlayedScore[] {
+    return this.#gamesOf(season, day).flatMap(({ fixture, score }) => (score ? [{ id: fixture.id, ...score }] : []))
+  }
+
+  #scoreOf(season: SimSeason, day: LeagueDay, id: number): Score | null {
+    if (!this.#scores.has(id)) {
+      for (const game of season.played(day)) {
+        const { home, away, lastPeriod } = game
+        this.#scores.set(game.id, { home: home.score, away: away.score, lastPeriod })
+      }
+    }
+    return this.#scores.get(id) ?? null
+  }
+
+  #seasonOf(day: LeagueDay): SimSeason {
+    return day < this.#nhl.season.firstDay ? this.#nhl.lastSeason : this.#nhl.season
+  }
+}
