@@ -35,7 +35,8 @@ const draftedPlayers = (queries: Queries) =>
     .from(rosterEntry)
     .innerJoin(player, eq(player.id, rosterEntry.playerId))
     .innerJoin(team, eq(team.id, rosterEntry.teamId))
-    .orderBy(desc(rosterEntry.boughtAt), desc(rosterEntry.id))
+    // Ids are given under the draft's lock, so they know the order better than the clocks of several processes.
+    .orderBy(desc(rosterEntry.id))
 
 type DraftedRow = Awaited<ReturnType<typeof draftedPlayers>>[number]
 
