@@ -1,6 +1,6 @@
 import { existsSync, readdirSync, readFileSync } from 'node:fs'
 import { join } from 'node:path'
-import type { TSchema } from 'typebox'
+import { type TSchema, Type } from 'typebox'
 import { describe, expect, test } from 'vitest'
 import { careerOfLanding } from '#server/nhl/career'
 import { readAnswer } from '#server/nhl/read-answer'
@@ -8,6 +8,7 @@ import {
   GoalieGame,
   GoalieReport,
   Roster,
+  ScheduledGame,
   ScheduleWeek,
   SeasonReport,
   SkaterGame,
@@ -38,6 +39,16 @@ if (existsSync(folder)) {
     ])('%s can be read', (file, schema) => {
       const answer = recorded(file)
       expect(readAnswer(schema, file, answer)).toBe(answer)
+    })
+
+    test('games of a whole season, played and ahead, can be read', () => {
+      const { games } = readAnswer<{ games: ScheduledGame[] }>(
+        Type.Object({ games: Type.Array(ScheduledGame) }),
+        'club-schedule-season',
+        recorded('club-schedule-season_NYR_20252026_games-only.json'),
+      )
+      expect(games).toHaveLength(35)
+      expect(games.some(({ gameOutcome }) => gameOutcome?.lastPeriodType === 'OT')).toBe(true)
     })
 
     test('single rows of the reports by game can be read', () => {

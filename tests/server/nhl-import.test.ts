@@ -310,6 +310,20 @@ describe('what changes in a season', () => {
   })
 })
 
+describe('several at once', () => {
+  test("imports and official updates in each other's way end as one after the other", async () => {
+    await importLeague(run())
+    await publishNow()
+    for (const row of nhl.league.skaters) if (row.gameDate >= '2024-10-18') row.assists = 1
+    await Promise.all([importLeague(run()), importGames(run()), publishNow(), importGames(run()), publishNow()])
+    await publishNow()
+    expect(await rows(sql`select * from pending_line`)).toEqual([])
+    expect(await points(101)).toEqual({ points: 31, games: 7 })
+    // Once each: three days with sixteen skaters.
+    expect(await database.transaction((queries) => listCorrections(queries, 20242025, 0))).toHaveLength(48)
+  })
+})
+
 describe('an import that is cut off', () => {
   /** A database that is lost at one of its transactions, before or after it is written. */
   const losing = (at: number, when: 'before' | 'after'): Database => {
