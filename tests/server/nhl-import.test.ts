@@ -167,6 +167,16 @@ describe('game nights', () => {
     expect(await rows(sql`select day::text from imported_day where day = '2024-10-21'`)).toHaveLength(1)
   })
 
+  test('a day that was refused is read again later, past days between that need no reading', async () => {
+    const goalies = nhl.league.goalies
+    nhl.league.goalies = goalies.filter(({ gameDate }) => gameDate !== '2024-10-15')
+    expect((await importLeague(run())).refused).toHaveLength(1)
+    nhl.league.goalies = goalies
+    // The 15th, and the 18th to the 20th.
+    expect(await importGames(run())).toMatchObject({ refused: [], days: 4, changedLines: 20 })
+    expect(await importLeague(run())).toMatchObject({ refused: [], days: 3, changedLines: 0 })
+  })
+
   test('a corrected number and a goal that is taken away arrive, and members can see what changed', async () => {
     await importLeague(run())
     await publishNow()

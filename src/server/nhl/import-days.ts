@@ -13,8 +13,8 @@ export const REREAD_DAYS = 3
 const WINDOW_DAYS = 7
 
 /** The days whose lines are to be read, first to last. */
-export async function daysToRead(
-  { database, clock }: Pick<ImportRun, 'database' | 'clock'>,
+async function daysToRead(
+  { database, clock }: ImportRun,
   season: ImportSeason,
   games: readonly ImportedGame[],
 ): Promise<Map<LeagueDay, ImportedGame[]>> {
@@ -29,21 +29,23 @@ export async function daysToRead(
   return new Map([...byDay].filter(([, ofDay]) => hasBegun(ofDay) || isDaySettled(ofDay)))
 }
 
-/** Reads the lines of days and makes each day what its source says, whole or not at all. */
+/** Reads the lines of the games that are not settled and of the last days, and makes each day what its source says. */
 export async function importDays(
   run: ImportRun,
   season: ImportSeason,
-  days: ReadonlyMap<LeagueDay, readonly ImportedGame[]>,
+  games: readonly ImportedGame[],
   outcome: ImportOutcome,
   report: (done: number, what: string) => void,
 ): Promise<void> {
+  const days = await daysToRead(run, season, games)
+  const dayOfGame = new Map(games.map(({ id, date }) => [id, date]))
   const all = [...days.keys()]
   const known = await run.database.transaction(knownPlayers)
   let done = 0
   for (const window of windows(all, days)) {
     run.signal?.throwIfAborted()
     report(done / all.length, `games of ${window[0]}`)
-    await importWindow({ run, season, days, known, outcome }, window)
+    await importWindow({ run, season, days, dayOfGame, known, outcome }, window)
     done += window.length
   }
 }
@@ -65,13 +67,15 @@ interface Reading {
   readonly run: ImportRun
   readonly season: ImportSeason
   readonly days: ReadonlyMap<LeagueDay, readonly ImportedGame[]>
+  /** Of every game of the schedule, also of days that are not read. */
+  readonly dayOfGame: ReadonlyMap<number, LeagueDay>
   /** Players who need not be added. */
   readonly known: Set<number>
   readonly outcome: ImportOutcome
 }
 
 async function importWindow(reading: Reading, window: readonly LeagueDay[]): Promise<void> {
-  const { run, days, outcome } = reading
+  const { run, days, dayOfGame, outcome } = reading
   const [first, last] = [window[0], window.at(-1)]
   if (!first || !last) return
   const begun = hasBegun(days.get(first) ?? [])
@@ -88,11 +92,14 @@ async function importWindow(reading: Reading, window: readonly LeagueDay[]): Pro
     outcome.refused.push(`The lines of ${first} are not taken: ${error.message}`)
     return
   }
-  const dayOf = new Map(window.flatMap((day) => (days.get(day) ?? []).map(({ id }) => [id, day] as const)))
+  /** Settled days between those of the window are left out. A stray line goes with the first day, whose check names it. */
+  const dayOf = ({ line }: SourceLine): LeagueDay => {
+    const day = dayOfGame.get(line.gameId)
+    return day !== undefined && day >= first && day <= last ? day : first
+  }
   for (const day of window) {
     run.signal?.throwIfAborted()
-    // A line of a game that is on none of the days goes with the first one, whose check will name it.
-    const own = lines.filter(({ line }) => (dayOf.get(line.gameId) ?? first) === day)
+    const own = lines.filter((one) => dayOf(one) === day)
     await orRefused(outcome, () => importDay(reading, day, own))
   }
 }

@@ -5,7 +5,7 @@ import { findLeague } from '../store/league.ts'
 import type { ImportedGame } from '../store/lines.ts'
 import { importCareers } from './import-careers.ts'
 import { importClubs } from './import-clubs.ts'
-import { daysToRead, importDays, REREAD_DAYS } from './import-days.ts'
+import { importDays, REREAD_DAYS } from './import-days.ts'
 import { readRosters, saveRosters } from './import-rosters.ts'
 import { type ImportOutcome, type ImportRun, type ImportSeason, nhlDay, nothingYet, orRefused } from './import-run.ts'
 import { importSchedule } from './import-schedule.ts'
@@ -40,8 +40,7 @@ export async function importLeague(run: ImportRun): Promise<ImportOutcome> {
   run.report?.(0.02, 'schedule')
   const games = await schedule(run, season, [season.firstDay, addDays(season.lastDay, MADE_UP_DAYS)], outcome)
   const rosters = await readRosters(run, season, outcome, part(run.report, 0.1, 0.2))
-  const days = await daysToRead(run, season, games)
-  await importDays(run, season, days, outcome, part(run.report, 0.2, 0.7))
+  await importDays(run, season, games, outcome, part(run.report, 0.2, 0.7))
   await saveRosters(run, season, rosters, outcome)
   await importCareers(run, season, outcome, part(run.report, 0.7, 1))
   run.report?.(1, 'done')
@@ -57,8 +56,7 @@ export async function importGames(run: ImportRun): Promise<ImportOutcome> {
   const from = await run.database.transaction((queries) => firstOpenDay(queries, season, addDays(today, -REREAD_DAYS)))
   // A week ahead comes with the same answer, and with it the new day of a game that is put off.
   const games = await schedule(run, season, [from, addDays(today, 6)], outcome)
-  const days = await daysToRead(run, season, games)
-  await importDays(run, season, days, outcome, part(run.report, 0, 0.95))
+  await importDays(run, season, games, outcome, part(run.report, 0, 0.95))
   await importClubs(run, season, outcome)
   run.report?.(1, 'done')
   return outcome
