@@ -25,6 +25,7 @@ const Variables = Type.Object({
   OIDC_ACCOUNT_URL: Type.Optional(
     Type.String({ pattern: '^https?://', description: "the URL of the identity provider's account page" }),
   ),
+  DEMO_LEAGUE: Type.Optional(Type.String({ pattern: '^(on|off)$', description: 'on or off' })),
   TRUST_PROXY: Type.Optional(
     Type.String({
       pattern: '^(true|false|[0-9]{1,2}|[0-9a-fA-F.:/, ]+|loopback)$',
@@ -79,6 +80,8 @@ export interface Env {
   publicUrl: string
   /** null: the embedded demo provider. */
   oidc: OidcProvider | null
+  /** Whether an empty database gets the demo league. */
+  demoLeague: boolean
   /** Whose word about the client's address counts: everybody's, that of so many proxies, or that of these addresses. */
   trustProxy: boolean | number | string
   /** API requests per minute and address; 0: no limit. */
@@ -161,6 +164,7 @@ export function readEnv(source: Record<string, string | undefined> = process.env
     databaseUrl: variables.DATABASE_URL ?? null,
     publicUrl: publicUrl.origin,
     oidc,
+    demoLeague: oidc === null && variables.DEMO_LEAGUE !== 'off',
     trustProxy: readTrustProxy(variables.TRUST_PROXY),
     rateLimit: Number(variables.RATE_LIMIT ?? 1_200),
     logLevel: variables.LOG_LEVEL ?? 'info',

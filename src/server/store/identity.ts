@@ -15,7 +15,8 @@ export async function findSession(queries: Queries, idHash: string, issuer: stri
   const matches = or(
     eq(member.subject, session.subject),
     and(isNull(member.subject), eq(sql`lower(${member.email})`, sql`lower(${session.email})`)),
-    and(isNull(member.subject), eq(member.userName, session.userName)),
+    // Set only by the embedded provider, which knows everybody by that name alone.
+    eq(member.userName, session.userName),
   )
   const [found] = await queries
     .select({ session, member })

@@ -1,0 +1,35 @@
+const STEP = 0.1
+
+/** Where a command talks to the person: results on standard output, progress and warnings beside them. */
+export class Terminal {
+  #shown = -1
+  #open = false
+
+  say(line: string): void {
+    this.#closeLine()
+    process.stdout.write(`${line}\n`)
+  }
+
+  warn(line: string): void {
+    this.#closeLine()
+    process.stderr.write(`${line}\n`)
+  }
+
+  /** One line that is written over, or, where that is not possible, a line now and then. */
+  progress(done: number, what: string): void {
+    const text = `${String(Math.floor(done * 100)).padStart(3)} %  ${what}`
+    if (process.stderr.isTTY) {
+      process.stderr.write(`\r\u001b[K${text}`)
+      this.#open = true
+      if (done >= 1) this.#closeLine()
+    } else if (done >= this.#shown + STEP || done < this.#shown) {
+      process.stderr.write(`${text}\n`)
+      this.#shown = done
+    }
+  }
+
+  #closeLine(): void {
+    if (this.#open) process.stderr.write('\r\u001b[K')
+    this.#open = false
+  }
+}

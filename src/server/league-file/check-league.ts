@@ -1,0 +1,135 @@
+import { errorSentences } from '#contract/errors'
+import { LEAGUE_DEFAULTS } from '#contract/limits'
+import { checkTeamNames, isWritable } from '#rules/names'
+import { isRefusal } from '#rules/refusal'
+import { checkRosters } from './check-rosters.ts'
+import { checkSeason, isTimeZone } from './check-season.ts'
+import type { FileMember, FileTeam, LeagueFile, Problem } from './league-file.ts'
+import type { Path, Places } from './places.ts'
+import type { LeagueFileText } from './schema.ts'
+
+/** Notes what is wrong at a place. */
+export type Tell = (path: Path, sentence: string) => void
+
+export interface CheckedLeague {
+  /** Of use only when there are no problems. */
+  readonly file: LeagueFile
+  readonly problems: Problem[]
+  readonly warnings: Problem[]
+}
+
+/** The league's own rules on a file that has the right shape. */
+export function checkLeague(text: LeagueFileText, places: Places): CheckedLeague {
+  const problems: Problem[] = []
+  const warnings: Problem[] = []
+  const into =
+    (list: Problem[]): Tell =>
+    (path, sentence) =>
+      void list.push({ line: places.line(path), sentence })
+  const tell = into(problems)
+  const line = (path: Path) => places.line(path)
+
+  const timeZone = text.timeZone ?? LEAGUE_DEFAULTS.timeZone
+  if (!isTimeZone(timeZone)) {
+    tell(['timeZone'], `"${timeZone}" is no time zone; write an IANA name such as America/Toronto.`)
+  }
+  if (!isWritable(text.name)) tell(['name'], 'The name has characters that cannot be shown; write it anew.')
+  checkConstants(text, tell)
+  const zone = isTimeZone(timeZone) ? timeZone : LEAGUE_DEFAULTS.timeZone
+  const constants = { ...LEAGUE_DEFAULTS, ...text.constants, timeZone: zone }
+  const teams = checkTeams(text, tell, line)
+  return {
+    file: {
+      name: text.name.trim(),
+      timeZone: zone,
+      constants: text.constants ?? {},
+      season: checkSeason(['season'], text.season, constants, tell),
+      teams,
+      members: checkMembers(text, teams, tell, into(warnings), line),
+      lastSeason: checkRosters(text, teams, constants, tell, line),
+    },
+    problems,
+    warnings,
+  }
+}
+
+function checkConstants({ constants }: LeagueFileText, tell: Tell): void {
+  const { rosterSize, maxDressed, minDefenders, minGoalies } = { ...LEAGUE_DEFAULTS, ...constants }
+  if (maxDressed > rosterSize) {
+    tell(['constants', 'maxDressed'], `${maxDressed} players cannot be dressed of a roster of ${rosterSize}.`)
+  }
+  if (minDefenders + minGoalies > maxDressed) {
+    tell(
+      ['constants', 'minDefenders'],
+      `${minDefenders} defenders and ${minGoalies} goalies are more than the ${maxDressed} who may be dressed.`,
+    )
+  }
+}
+
+function checkTeams({ teams }: LeagueFileText, tell: Tell, line: (path: Path) => number): FileTeam[] {
+  const checked: FileTeam[] = []
+  for (const [index, { name, short, cash = 0 }] of teams.entries()) {
+    const names = checkTeamNames({ name, shortName: short }, checked)
+    if (isRefusal(names)) tell(['teams', index], `Team "${name}" (${short}): ${errorSentences[names.refused]}`)
+    const kept = isRefusal(names) ? { name, shortName: short } : names
+    checked.push({ ...kept, cashCents: Math.round(cash * 100), line: line(['teams', index]) })
+  }
+  return checked
+}
+
+const sameText = (one: string, other: string): boolean => one.toLowerCase() === other.toLowerCase()
+
+/** The team with this short name, letter case aside. */
+export const teamNamed = (teams: readonly FileTeam[], short: string): FileTeam | undefined =>
+  teams.find(({ shortName }) => sameText(shortName, short.normalize('NFC').trim()))
+
+export const listTeams = (teams: readonly FileTeam[]): string => teams.map(({ shortName }) => shortName).join(', ')
+
+function checkMembers(
+  { members }: LeagueFileText,
+  teams: readonly FileTeam[],
+  tell: Tell,
+  warn: Tell,
+  line: (path: Path) => number,
+): FileMember[] {
+  const checked = members.map(({ user, name, email, subject, team, roles }, index): FileMember => {
+    const found = team === undefined ? undefined : teamNamed(teams, team)
+    if (team !== undefined && !found) {
+      tell(['members', index, 'team'], `There is no team "${team}"; the teams are ${listTeams(teams)}.`)
+    }
+    if (!isWritable(user) || (name !== undefined && !isWritable(name))) {
+      tell(['members', index], 'The name has characters that cannot be shown; write it anew.')
+    }
+    return {
+      userName: user.trim(),
+      displayName: (name ?? user).trim(),
+      email: email ?? null,
+      subject: subject ?? null,
+      team: found?.shortName ?? null,
+      roles: [...new Set(roles ?? [])].sort(),
+      line: line(['members', index]),
+    }
+  })
+  for (const [index, member] of checked.entries()) {
+    const before = checked.slice(0, index)
+    const twice = (key: 'userName' | 'email' | 'subject', word: string) => {
+      const own = member[key]
+      const first = own === null ? undefined : before.find((each) => each[key] !== null && sameText(each[key], own))
+      if (first) tell(['members', index], `The ${word} "${own}" is already that of line ${first.line}; each has one.`)
+    }
+    twice('userName', 'user name')
+    twice('email', 'e-mail address')
+    twice('subject', 'subject')
+    if (!member.email && !member.subject) {
+      warn(['members', index], `${member.userName} has no email and no subject: only the trial login knows the name.`)
+    }
+  }
+  if (!checked.some(({ roles }) => roles.includes('admin'))) {
+    warn(['members'], 'No member has the role admin, so nobody can run the draft.')
+  }
+  for (const { shortName, line: at } of teams) {
+    if (!checked.some(({ team }) => team === shortName))
+      warn(['teams', teams.findIndex((each) => each.line === at)], `${shortName} has no member.`)
+  }
+  return checked
+}

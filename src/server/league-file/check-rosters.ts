@@ -1,0 +1,68 @@
+import { dayStart } from '#rules/calendar'
+import type { LeagueConstants } from '#rules/constants'
+import { listTeams, type Tell, teamNamed } from './check-league.ts'
+import { checkSeason, isDay } from './check-season.ts'
+import type { FilePlayer, FileTeam, LastSeason } from './league-file.ts'
+import type { Path } from './places.ts'
+import type { LeagueFileText } from './schema.ts'
+
+type RosterPlayer = NonNullable<LeagueFileText['lastSeason']>['rosters'][string][number]
+
+/** Last season's rosters; who the named players are is seen against the database. */
+export function checkRosters(
+  { season, lastSeason }: LeagueFileText,
+  teams: readonly FileTeam[],
+  constants: LeagueConstants,
+  tell: Tell,
+  line: (path: Path) => number,
+): LastSeason | null {
+  if (!lastSeason) return null
+  const path = ['lastSeason']
+  const checked = checkSeason(path, lastSeason, constants, tell)
+  if (lastSeason.season >= season.season) {
+    tell([...path, 'season'], `Last season, ${lastSeason.season}, must be before the season ${season.season}.`)
+  }
+  const owners = new Map<string, number>()
+  const rosters: { team: string; players: FilePlayer[] }[] = []
+  for (const [short, items] of Object.entries(lastSeason.rosters)) {
+    const at = [...path, 'rosters', short]
+    const team = teamNamed(teams, short)
+    if (!team) tell(at, `There is no team "${short}"; the teams are ${listTeams(teams)}.`)
+    else if (rosters.some((each) => each.team === team.shortName)) tell(at, `The roster of ${short} is there twice.`)
+    if (items.length > constants.rosterSize) {
+      tell(at, `${short} has ${items.length} players, and a roster has ${constants.rosterSize} at most.`)
+    }
+    const players = items.map((item, index) => {
+      const player = playerOf(item, [...at, index], constants.timeZone, tell, line)
+      const key = JSON.stringify(player.player).toLowerCase()
+      const first = owners.get(key)
+      if (first === undefined) owners.set(key, player.line)
+      else tell([...at, index], `This player is already on line ${first}; a player has one owner.`)
+      return player
+    })
+    rosters.push({ team: team?.shortName ?? short, players })
+  }
+  return { ...checked, rosters }
+}
+
+function playerOf(
+  item: RosterPlayer,
+  path: Path,
+  timeZone: string,
+  tell: Tell,
+  line: (path: Path) => number,
+): FilePlayer {
+  const { player, bought } = typeof item === 'object' ? item : { player: item, bought: undefined }
+  if (bought !== undefined && !isDay(bought)) tell([...path, 'bought'], `${bought} is no day of the calendar.`)
+  return {
+    player: typeof player === 'number' ? { id: player } : namedPlayer(player),
+    boughtAt: bought !== undefined && isDay(bought) ? dayStart(bought, timeZone) : null,
+    line: line(path),
+  }
+}
+
+/** "Connor McDavid, EDM" has his club behind the comma. */
+function namedPlayer(text: string): { name: string; club: string | null } {
+  const [name = '', club] = text.normalize('NFC').split(',')
+  return { name: name.trim().replaceAll(/\s+/g, ' '), club: club?.trim().toUpperCase() || null }
+}

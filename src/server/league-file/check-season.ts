@@ -1,0 +1,94 @@
+import { dayStart, daysBetween, defaultSeasonDates, type Instant, type LeagueDay, leagueDay } from '#rules/calendar'
+import type { LeagueConstants } from '#rules/constants'
+import { wallClockInstant } from '#rules/time-zone'
+import type { Tell } from './check-league.ts'
+import type { FileSeason } from './league-file.ts'
+import type { Path } from './places.ts'
+import type { LeagueFileText } from './schema.ts'
+
+export function isTimeZone(name: string): boolean {
+  try {
+    return new Intl.DateTimeFormat('en', { timeZone: name }).resolvedOptions().timeZone !== ''
+  } catch {
+    return false
+  }
+}
+
+/** 2026-02-30 has the shape of a day and is none. */
+export const isDay = (day: LeagueDay): boolean => {
+  const at = Date.parse(`${day}T00:00:00Z`)
+  return !Number.isNaN(at) && new Date(at).toISOString().startsWith(day)
+}
+
+/** A day counts from its first instant; a time without an offset is that of the league's clocks. */
+function instantOf(text: string, timeZone: string): Instant | null {
+  const day = text.slice(0, 10)
+  const time = text.slice(11)
+  if (!isDay(day)) return null
+  if (time === '') return dayStart(day, timeZone)
+  const hasOffset = /(Z|[+-]\d{2}:\d{2})$/.test(time)
+  const at = Date.parse(`${day}T${time}${hasOffset ? '' : 'Z'}`)
+  if (Number.isNaN(at)) return null
+  return hasOffset ? at : wallClockInstant(at, timeZone)
+}
+
+/** A season is played between the summers of its two years. */
+const SEASON_DAYS_MAX = 365
+
+type SeasonText = Pick<LeagueFileText['season'], 'season' | 'firstDay' | 'lastDay'> & Partial<LeagueFileText['season']>
+
+/** The season's days, with those that the file leaves out as the rules have them. */
+export function checkSeason(path: Path, text: SeasonText, constants: LeagueConstants, tell: Tell): FileSeason {
+  const years = text.season.split('-').map(Number)
+  const [from = 0, to = 0] = years
+  if (to !== from + 1)
+    tell([...path, 'season'], `"${text.season}" is no season; write two years such as ${from}-${from + 1}.`)
+  const { timeZone } = constants
+  const day = (name: 'firstDay' | 'lastDay' | 'rosterHoldStartDate' | 'keeperLastBuyDate'): LeagueDay | null => {
+    const written = text[name]
+    if (written === undefined) return null
+    if (isDay(written)) return written
+    tell([...path, name], `${written} is no day of the calendar.`)
+    return null
+  }
+  const instant = (name: 'tradingStartTime' | 'tradingEndTime'): Instant | null => {
+    const written = text[name]
+    const at = written === undefined ? null : instantOf(written, timeZone)
+    if (written !== undefined && at === null) tell([...path, name], `${written} is no time of the calendar.`)
+    return at
+  }
+  const first = day('firstDay')
+  const last = day('lastDay')
+  const firstDay = first ?? `${from}-10-01`
+  const lastDay = last ?? `${to}-04-15`
+  if (first && last) checkDays(path, [first, last], [from, to], tell)
+  const defaults = defaultSeasonDates(firstDay, lastDay, constants)
+  const dates = {
+    rosterHoldStartDate: day('rosterHoldStartDate') ?? defaults.rosterHoldStartDate,
+    tradingStartTime: instant('tradingStartTime') ?? defaults.tradingStartTime,
+    tradingEndTime: instant('tradingEndTime') ?? defaults.tradingEndTime,
+    keeperLastBuyDate: day('keeperLastBuyDate') ?? defaults.keeperLastBuyDate,
+  }
+  if (dates.tradingEndTime < dates.tradingStartTime) {
+    const shown = (at: Instant) => leagueDay(at, timeZone)
+    tell(
+      [...path, text.tradingEndTime === undefined ? 'tradingStartTime' : 'tradingEndTime'],
+      `Trading would end (${shown(dates.tradingEndTime)}) before it starts (${shown(dates.tradingStartTime)}); change one of them.`,
+    )
+  }
+  return { id: from * 10_000 + to, firstDay, lastDay, dates }
+}
+
+function checkDays(path: Path, [first, last]: [LeagueDay, LeagueDay], [from, to]: [number, number], tell: Tell): void {
+  if (last < first) {
+    tell([...path, 'lastDay'], `The last day, ${last}, is before the first, ${first}.`)
+    return
+  }
+  if (daysBetween(first, last) > SEASON_DAYS_MAX) {
+    tell([...path, 'lastDay'], `From ${first} to ${last} is more than a year.`)
+  }
+  const years = [first, last].map((day) => Number(day.slice(0, 4)))
+  if (years.some((year) => year < from || year > to)) {
+    tell([...path, 'firstDay'], `${first} to ${last} is not in the season ${from}-${to}.`)
+  }
+}

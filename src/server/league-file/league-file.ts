@@ -1,0 +1,61 @@
+import type { Instant, LeagueDay, SeasonDates } from '#rules/calendar'
+import type { LeagueConstants } from '#rules/constants'
+import type { Role } from '#rules/roles'
+
+/** A checked league file. Lines are for what can only be told later, against the database. */
+export interface LeagueFile {
+  readonly name: string
+  readonly timeZone: string
+  readonly season: FileSeason
+  /** What differs from the defaults. */
+  readonly constants: Partial<Record<Exclude<keyof LeagueConstants, 'timeZone'>, number>>
+  readonly teams: readonly FileTeam[]
+  readonly members: readonly FileMember[]
+  readonly lastSeason: LastSeason | null
+}
+
+export interface FileSeason {
+  /** As the NHL writes it: 20262027. */
+  readonly id: number
+  readonly firstDay: LeagueDay
+  readonly lastDay: LeagueDay
+  readonly dates: SeasonDates
+}
+
+export interface FileTeam {
+  readonly name: string
+  readonly shortName: string
+  readonly cashCents: number
+  readonly line: number
+}
+
+export interface FileMember {
+  readonly userName: string
+  readonly displayName: string
+  readonly email: string | null
+  readonly subject: string | null
+  /** The short name as the team has it. */
+  readonly team: string | null
+  readonly roles: readonly Role[]
+  readonly line: number
+}
+
+export interface LastSeason extends FileSeason {
+  readonly rosters: readonly { readonly team: string; readonly players: readonly FilePlayer[] }[]
+}
+
+export interface FilePlayer {
+  readonly player: { readonly id: number } | { readonly name: string; readonly club: string | null }
+  /** Null: drafted. */
+  readonly boughtAt: Instant | null
+  readonly line: number
+}
+
+/** What is wrong with a file, in a sentence that says what to do. */
+export interface Problem {
+  readonly line: number
+  readonly sentence: string
+}
+
+/** "2026-2027" of 20262027. */
+export const seasonName = (id: number): string => `${String(id).slice(0, 4)}-${String(id).slice(4)}`

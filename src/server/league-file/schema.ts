@@ -1,0 +1,139 @@
+import { type Static, type TSchema, Type } from 'typebox'
+
+// The league file as it is written. Every description completes the sentence "... must be ...".
+
+const strict = { additionalProperties: false }
+
+const object = <Properties extends Record<string, TSchema>>(properties: Properties, description: string) =>
+  Type.Object(properties, { ...strict, description })
+
+const text = (description: string) => Type.String({ minLength: 1, maxLength: 200, description })
+
+const day = Type.String({ pattern: '^\\d{4}-\\d{2}-\\d{2}$', description: 'a day such as 2026-10-06' })
+
+/** A time of the league's own clocks, or of those that its offset names. */
+const instant = Type.String({
+  pattern: '^\\d{4}-\\d{2}-\\d{2}([T ]\\d{2}:\\d{2}(:\\d{2})?(Z|[+-]\\d{2}:\\d{2})?)?$',
+  description: 'a day, or a day with a time such as 2026-11-17 00:00',
+})
+
+const seasonName = Type.String({ pattern: '^\\d{4}-\\d{4}$', description: 'two years such as 2026-2027' })
+
+const whole = (minimum: number, maximum: number) =>
+  Type.Integer({ minimum, maximum, description: `a whole number from ${minimum} to ${maximum}` })
+
+const share = Type.Number({ minimum: 0, maximum: 1, description: 'a share from 0 to 1, such as 0.1 for 10 %' })
+
+const Season = object(
+  {
+    season: seasonName,
+    firstDay: day,
+    lastDay: day,
+    rosterHoldStartDate: Type.Optional(day),
+    tradingStartTime: Type.Optional(instant),
+    tradingEndTime: Type.Optional(instant),
+    keeperLastBuyDate: Type.Optional(day),
+  },
+  'the season with its days',
+)
+
+/** The roster has a place for each of the 22 draft boxes, and no more. */
+const Constants = object(
+  {
+    seasonGames: Type.Optional(whole(1, 200)),
+    rosterSize: Type.Optional(whole(1, 22)),
+    maxDressed: Type.Optional(whole(1, 22)),
+    minDefenders: Type.Optional(whole(0, 22)),
+    minGoalies: Type.Optional(whole(0, 22)),
+    scratchDays: Type.Optional(whole(0, 365)),
+    holdDays: Type.Optional(whole(0, 365)),
+    closedWeeksAtStart: Type.Optional(whole(0, 30)),
+    closedWeeksAtEnd: Type.Optional(whole(0, 30)),
+    commissionOfPoints: Type.Optional(share),
+    commissionOfProjected: Type.Optional(share),
+    normalizedGamesFloor: Type.Optional(whole(1, 200)),
+    boxSpare: Type.Optional(whole(0, 20)),
+  },
+  'names of constants with their numbers',
+)
+
+const Team = object(
+  {
+    name: text("a team's name"),
+    short: text("a team's short name; a number or a date in its place needs quotes"),
+    cash: Type.Optional(
+      Type.Number({
+        minimum: 0,
+        maximum: 1_000_000,
+        multipleOf: 0.01,
+        description: 'an amount such as 12.50, not below 0',
+      }),
+    ),
+  },
+  'a team with name and short',
+)
+
+const Member = object(
+  {
+    user: text('a user name; a number in its place needs quotes'),
+    name: Type.Optional(text('a name')),
+    email: Type.Optional(
+      Type.String({ pattern: '^[^\\s@]+@[^\\s@]+$', maxLength: 254, description: 'an e-mail address' }),
+    ),
+    subject: Type.Optional(
+      text('the subject (sub) that the identity provider calls the person; a number needs quotes'),
+    ),
+    team: Type.Optional(text('the short name of a team; a number in its place needs quotes')),
+    roles: Type.Optional(
+      Type.Array(Type.Union([Type.Literal('admin'), Type.Literal('premium')], { description: 'admin or premium' }), {
+        description: 'a list such as [admin, premium]',
+      }),
+    ),
+  },
+  'a member with user',
+)
+
+const playerId = Type.Integer({
+  minimum: 8_000_000,
+  maximum: 9_999_999,
+  description: "a player's NHL id such as 8478402",
+})
+
+const RosterPlayer = Type.Union(
+  [
+    playerId,
+    text('a name'),
+    Type.Object({ player: Type.Union([playerId, text('a name')]), bought: Type.Optional(day) }, strict),
+  ],
+  {
+    description:
+      'an NHL id such as 8478402, a name such as "Connor McDavid" or "Connor McDavid, EDM", or { player: ..., bought: 2026-01-15 }',
+  },
+)
+
+const LastSeason = object(
+  {
+    season: seasonName,
+    firstDay: day,
+    lastDay: day,
+    keeperLastBuyDate: Type.Optional(day),
+    rosters: Type.Record(Type.String(), Type.Array(RosterPlayer, { description: 'a list of players' }), {
+      description: 'a list of players for each short name',
+    }),
+  },
+  'last season with its days and rosters',
+)
+
+export const LeagueFileText = object(
+  {
+    name: text("the league's name"),
+    timeZone: Type.Optional(text('an IANA time zone such as America/Toronto')),
+    season: Season,
+    constants: Type.Optional(Constants),
+    teams: Type.Array(Team, { minItems: 1, description: 'a list of at least one team' }),
+    members: Type.Array(Member, { description: 'a list of members' }),
+    lastSeason: Type.Optional(LastSeason),
+  },
+  'a league file: name, season, teams, members and so on, one below the other',
+)
+export type LeagueFileText = Static<typeof LeagueFileText>

@@ -1,0 +1,28 @@
+import { backUp } from './back-up.ts'
+import { changeSeason } from './change-season.ts'
+import { exportTables } from './export-tables.ts'
+import { importStatistics } from './import-statistics.ts'
+import type { Job } from './job.ts'
+import { makeLeague } from './make-league.ts'
+import { membersOfFile } from './members-of-file.ts'
+import { publishUpdate } from './publish-update.ts'
+import type { Workplace } from './workplace.ts'
+
+export async function perform(job: Job, workplace: Workplace): Promise<void> {
+  switch (job.do) {
+    case 'init':
+      return makeLeague(job, workplace)
+    case 'members':
+      return membersOfFile(job, workplace)
+    case 'season':
+      return changeSeason(job, workplace)
+    case 'import':
+      return importStatistics(job, workplace)
+    case 'publish':
+      return publishUpdate(job, workplace)
+    case 'backup':
+      return backUp(workplace)
+    case 'export':
+      return exportTables(workplace)
+  }
+}

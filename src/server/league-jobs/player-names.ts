@@ -1,0 +1,44 @@
+import type { FilePlayer } from '../league-file/league-file.ts'
+import type { KnownPlayer } from '../store/setup-league.ts'
+
+/** Accents and letter case aside. */
+const plain = (name: string): string => name.normalize('NFD').replaceAll(/\p{M}/gu, '').toLowerCase().trim()
+
+const lastWord = (name: string): string => plain(name).split(' ').at(-1) ?? ''
+
+const describe = ({ id, name, position, club }: KnownPlayer): string =>
+  `${id} ${name} (${position}, ${club ?? 'no club'})`
+
+/** Finds the players whom a league file means. */
+export class PlayerNames {
+  readonly #players: readonly KnownPlayer[]
+  readonly #byId: ReadonlyMap<number, KnownPlayer>
+  readonly #byName = new Map<string, KnownPlayer[]>()
+
+  constructor(players: readonly KnownPlayer[]) {
+    this.#players = players
+    this.#byId = new Map(players.map((player) => [player.id, player]))
+    for (const player of players) {
+      const key = plain(player.name)
+      this.#byName.set(key, [...(this.#byName.get(key) ?? []), player])
+    }
+  }
+
+  /** The player, or a sentence that says what to write. */
+  find(wanted: FilePlayer['player']): KnownPlayer | string {
+    if ('id' in wanted)
+      return this.#byId.get(wanted.id) ?? `No player has the NHL id ${wanted.id}; import first, or mend it.`
+    const { name, club } = wanted
+    const named = this.#byName.get(plain(name)) ?? []
+    const fitting = club === null ? named : named.filter((player) => player.club === club)
+    const [only] = fitting
+    if (only && fitting.length === 1) return only
+    if (fitting.length > 1) {
+      return `${fitting.length} players are called ${name}: ${fitting.map(describe).join(', ')}; write the id of the one you mean.`
+    }
+    const near = named.length > 0 ? named : this.#players.filter((player) => lastWord(player.name) === lastWord(name))
+    const whom = club === null ? name : `${name}, ${club}`
+    if (near.length === 0) return `No player is called ${whom}; write the name as the NHL does, or his NHL id.`
+    return `No player is ${whom}; did you mean ${near.slice(0, 5).map(describe).join(' or ')}?`
+  }
+}
