@@ -1,0 +1,240 @@
+import { eq } from 'drizzle-orm'
+import { Value } from 'typebox/value'
+import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest'
+import { LEAGUE_DEFAULTS } from '#contract/limits'
+import { RosterChange, RosterItem } from '#contract/roster'
+import { positionGroup } from '#rules/positions'
+import { ensureDemoLeague } from '#server/demo/ensure-demo-league'
+import { rosterEntry, scratchInterval, season } from '#server/store/tables'
+import { type DemoServer, demoServer } from '../support/demo-members.ts'
+import { readTables, reckonEntry } from '../support/recompute.ts'
+
+const DAY_MS = 86_400_000
+const NOW = new Date('2026-11-21T13:00:00Z')
+/** The team of `member`. */
+const OWN = 3
+
+describe('the rosters of the demo league', () => {
+  let server: DemoServer
+  let now = NOW
+
+  beforeAll(async () => {
+    server = await demoServer({ clock: () => now })
+  }, 120_000)
+  afterAll(() => server.close())
+
+  const roster = async (teamId: number, current = true): Promise<RosterItem[]> =>
+    (await server.ask('member', `/roster/teams/${teamId}/players?current=${current}`)).body
+  const put = (playerId: number, to: string, member: string | null = 'member', teamId = OWN) =>
+    server.ask(member, `/roster/teams/${teamId}/roster-entries/${playerId}?scratch-status=${to}`, { method: 'PUT' })
+  const changes = async (): Promise<RosterChange[]> => (await server.ask('member', '/roster/changes')).body
+
+  it.each([
+    '/roster/teams/3/players?current=true',
+    '/roster/teams/3/players?current=false',
+    '/roster/teams/3/roster-entries/8990001',
+    '/roster/changes',
+  ])('%s is for everybody who is logged in', async (path) => {
+    expect((await server.ask(null, path)).status).toBe(401)
+    for (const member of ['member', 'newcomer', 'premium', 'admin']) {
+      expect([200, 404], member).toContain((await server.ask(member, path)).status)
+    }
+  })
+
+  it('list every team’s players with what the lines say they are worth', async () => {
+    const tables = await readTables(server.database)
+    const standings = (await server.ask('member', '/stats/teams')).body
+    for (const { id } of tables.teams) {
+      const current = await roster(id)
+      const sold = await roster(id, false)
+      for (const item of [...current, ...sold]) expect(Value.Check(RosterItem, item)).toBe(true)
+      const own = tables.entries.filter(({ teamId }) => teamId === id)
+      const ids = (of: typeof own) => of.map(({ playerId }) => playerId).sort()
+      const shown = (of: RosterItem[]) => of.map(({ player }) => player.id).sort()
+      expect(shown(current)).toEqual(ids(own.filter(({ soldAt }) => soldAt === null)))
+      expect(shown(sold)).toEqual(ids(own.filter(({ soldAt }) => soldAt !== null)))
+      for (const { player, rosterEntry } of [...current, ...sold]) {
+        const entry = own.find(({ playerId }) => playerId === player.id)
+        if (!entry) throw new Error('An entry that is none')
+        expect(rosterEntry, player.name).toMatchObject({
+          ...reckonEntry(tables, entry),
+          boughtAt: entry.boughtAt.toISOString(),
+          boughtPrice: entry.boughtPriceCents / 100,
+          sold: entry.soldAt !== null,
+        })
+        expect(rosterEntry.sellPrice).toBe(rosterEntry.teamPoints)
+        expect(rosterEntry.soldPrice).toBe(entry.soldPriceCents === null ? undefined : entry.soldPriceCents / 100)
+        expect(player.team?.id === id).toBe(entry.soldAt === null)
+      }
+      const points = current.reduce((sum, { rosterEntry: { teamPoints } }) => sum + (teamPoints ?? 0), 0)
+      expect(points).toBe(standings.find((team: { id: number }) => team.id === id).points)
+    }
+  })
+
+  it('say what there is not', async () => {
+    const missing = await server.ask('member', '/roster/teams/99/players?current=true')
+    expect([missing.status, missing.body.code]).toEqual([404, 'TEAM_NOT_FOUND'])
+    const [other] = await roster(1)
+    const entry = await server.ask('member', `/roster/teams/${OWN}/roster-entries/${other?.player.id}`)
+    expect([entry.status, entry.body.code]).toEqual([404, 'ROSTER_ENTRY_NOT_FOUND'])
+    expect((await server.ask('member', `/roster/teams/1/roster-entries/${other?.player.id}`)).body).toEqual(
+      other?.rosterEntry,
+    )
+    expect((await server.ask('member', '/roster/teams/3/players?current=perhaps')).status).toBe(400)
+  })
+
+  it('list their changes, the latest first', async () => {
+    const all = await changes()
+    for (const change of all) expect(Value.Check(RosterChange, change)).toBe(true)
+    const { scratched } = await readTables(server.database)
+    expect(all.filter(({ changeAction }) => changeAction === 'SCRATCH')).toHaveLength(scratched.length)
+    expect(all.filter(({ changeAction }) => changeAction === 'DRESS')).toHaveLength(
+      scratched.filter(({ dressedAt }) => dressedAt !== null).length,
+    )
+    const times = all.map(({ changedAt }) => changedAt)
+    expect(times).toEqual(times.toSorted().reverse())
+  })
+
+  describe('when a member scratches and dresses', () => {
+    const group = (of: RosterItem[], wanted: 'goalie' | 'defender' | 'forward') =>
+      of.filter(({ player: { position } }) => positionGroup((position ?? 'C') as 'C') === wanted)
+    const dressed = (of: RosterItem[]) => of.filter(({ rosterEntry }) => !rosterEntry.scratched)
+    const idOf = (item: RosterItem | undefined): number => item?.player.id ?? 0
+
+    /** Everybody dressed up to the limit, two goalies and six defenders among them, nobody scratched recently. */
+    beforeEach(async () => {
+      now = NOW
+      const items = await roster(OWN)
+      const first = [...group(items, 'goalie'), ...group(items, 'defender'), ...group(items, 'forward')]
+      const sitting = first.slice(LEAGUE_DEFAULTS.maxDressed).map(idOf)
+      await server.database.transaction(async (queries) => {
+        const entries = await queries.select().from(rosterEntry).where(eq(rosterEntry.teamId, OWN))
+        for (const { id, playerId } of entries) {
+          await queries.delete(scratchInterval).where(eq(scratchInterval.entryId, id))
+          if (sitting.includes(playerId)) {
+            await queries.insert(scratchInterval).values({ entryId: id, scratchedAt: new Date('2026-10-20T12:00:00Z') })
+          }
+        }
+      })
+    })
+
+    it.each([
+      ['nobody', null, OWN, 401, 'UNAUTHENTICATED'],
+      ["another team's member", 'premium', OWN, 403, 'FORBIDDEN'],
+      ['an administrator', 'admin', OWN, 403, 'FORBIDDEN'],
+      ['a member without a team', 'newcomer', OWN, 403, 'FORBIDDEN'],
+      ['a member about another team', 'member', 1, 403, 'FORBIDDEN'],
+    ])('%s may not', async (_who, member, teamId, status, code) => {
+      const [item] = dressed(group(await roster(teamId), 'forward'))
+      const answer = await put(idOf(item), 'scratched', member, teamId)
+      expect([answer.status, answer.body.code]).toEqual([status, code])
+      expect((await roster(teamId)).find(({ player }) => player.id === idOf(item))).toEqual(item)
+    })
+
+    it('it counts from that instant and is listed', async () => {
+      const [item] = dressed(group(await roster(OWN), 'forward'))
+      const scratched = await put(idOf(item), 'scratched')
+      expect(scratched.status).toBe(200)
+      expect(scratched.body).toEqual({ ...item?.rosterEntry, scratched: true, scratchedAt: NOW.toISOString() })
+      expect((await changes())[0]).toMatchObject({
+        changedAt: NOW.toISOString(),
+        changeAction: 'SCRATCH',
+        team: { id: OWN },
+        player: { id: idOf(item) },
+      })
+    })
+
+    it('he can be dressed again after seven days and not a moment earlier', async () => {
+      const [item] = dressed(group(await roster(OWN), 'forward'))
+      await put(idOf(item), 'scratched')
+      now = new Date(NOW.getTime() + 7 * DAY_MS - 1)
+      const early = await put(idOf(item), 'dressed')
+      expect([early.status, early.body.code]).toEqual([409, 'NOT_DRESSABLE'])
+      now = new Date(NOW.getTime() + 7 * DAY_MS)
+      const answer = await put(idOf(item), 'dressed')
+      expect(answer.status).toBe(200)
+      expect(answer.body).toMatchObject({ scratched: false, scratchedAt: null })
+      expect((await changes())[0]).toMatchObject({ changedAt: now.toISOString(), changeAction: 'DRESS' })
+    })
+
+    it('before the hold starts he can go in and out in one moment', async () => {
+      const { seasonId } = (await readTables(server.database)).league
+      const hold = (rosterHoldStartDate: string) =>
+        server.database.transaction((queries) =>
+          queries.update(season).set({ rosterHoldStartDate }).where(eq(season.id, seasonId)),
+        )
+      const { dates } = (await readTables(server.database)).league
+      await hold('2027-01-01')
+      const [item] = dressed(group(await roster(OWN), 'forward'))
+      for (const to of ['scratched', 'dressed', 'scratched', 'dressed'])
+        expect((await put(idOf(item), to)).status).toBe(200)
+      await hold(dates.rosterHoldStartDate)
+    })
+
+    it.each([
+      ['who is dressed', 'dressed', 0],
+      ['who is scratched', 'scratched', -1],
+    ])('a player %s cannot be that again', async (_what, to, place) => {
+      const items = (await roster(OWN)).toSorted(
+        (one, other) => Number(one.rosterEntry.scratched) - Number(other.rosterEntry.scratched),
+      )
+      const answer = await put(idOf(items.at(place)), to)
+      expect([answer.status, answer.body.code]).toEqual([409, 'ROSTER_NO_CHANGE'])
+    })
+
+    it('nineteen are the most that are dressed', async () => {
+      const sitting = (await roster(OWN)).find(({ rosterEntry }) => rosterEntry.scratched)
+      const answer = await put(idOf(sitting), 'dressed')
+      expect([answer.status, answer.body.code]).toEqual([409, 'MAX_DRESSED'])
+    })
+
+    it('a goalie and four defenders stay dressed, also when all leave at once', async () => {
+      const items = dressed(await roster(OWN))
+      const answers = await Promise.all(
+        [...group(items, 'goalie'), ...group(items, 'defender')].map((item) => put(idOf(item), 'scratched')),
+      )
+      const outcomes = answers.map(({ status, body }) => (status === 200 ? 'done' : body.code)).sort()
+      const [goalies, defenders] = [group(items, 'goalie').length, group(items, 'defender').length]
+      expect(goalies).toBeGreaterThan(1)
+      expect(outcomes).toEqual(
+        [
+          ...Array.from({ length: 4 }, () => 'MIN_DEFENDERS'),
+          'MIN_GOALIES',
+          ...Array.from({ length: goalies - 1 + defenders - 4 }, () => 'done'),
+        ].sort(),
+      )
+      expect(group(dressed(await roster(OWN)), 'defender')).toHaveLength(4)
+      expect(group(dressed(await roster(OWN)), 'goalie')).toHaveLength(1)
+    })
+
+    it('he must be on the team and not sold', async () => {
+      const [other] = await roster(1)
+      const answer = await put(idOf(other), 'scratched')
+      expect([answer.status, answer.body.code]).toEqual([404, 'ROSTER_ENTRY_NOT_FOUND'])
+      const [sold] = await roster(1, false)
+      const gone = await put(idOf(sold), 'scratched', 'admin', 1)
+      expect([gone.status, gone.body.code]).toEqual([409, 'PLAYER_ALREADY_SOLD'])
+    })
+
+    it('there is no third state', async () => {
+      const [item] = await roster(OWN)
+      expect((await put(idOf(item), 'benched')).status).toBe(400)
+    })
+
+    it('what he makes while he sits out does not count for the team', async () => {
+      const [item] = dressed(group(await roster(OWN), 'forward'))
+      await put(idOf(item), 'scratched')
+      now = new Date(NOW.getTime() + 10 * DAY_MS)
+      await ensureDemoLeague({ database: server.database, clock: () => now, report: () => {} })
+      const after = (await roster(OWN)).find(({ player }) => player.id === idOf(item))
+      const tables = await readTables(server.database)
+      const made = tables.lines
+        .filter(({ playerId, game }) => playerId === idOf(item) && game.startTime >= NOW)
+        .reduce((sum, { points }) => sum + points, 0)
+      expect(made).toBeGreaterThan(0)
+      // Corrections of earlier games count, of course.
+      const counted = (after?.player.points ?? 0) - made
+      expect(after?.rosterEntry).toMatchObject({ scratchPoints: made, teamPoints: counted })
+    })
+  })
+})
