@@ -1,0 +1,20 @@
+import { afterAll, beforeAll, describe, it } from 'vitest'
+import { type DemoServer, demoServer } from '../support/demo-members.ts'
+import { addRacers, raceExecutions, racePurchases } from '../support/races.ts'
+
+const ROUNDS = 30
+const SLOW = 240_000
+
+describe('fifty at the same moment', () => {
+  let server: DemoServer
+  const now = new Date('2026-11-21T13:00:00Z')
+  beforeAll(async () => {
+    server = await demoServer({ clock: () => now })
+    await addRacers([server])
+  }, 120_000)
+  afterAll(() => server.close())
+
+  it('buy one player: one team gets him, the others hear why not', () => racePurchases([server], ROUNDS), SLOW)
+
+  it('execute one cart: it is done once', () => raceExecutions([server], ROUNDS), SLOW)
+})

@@ -1,0 +1,104 @@
+import { and, eq, isNull } from 'drizzle-orm'
+import { expect } from 'vitest'
+import { cartEntry } from '#server/store/change-tables'
+import { member } from '#server/store/identity-tables'
+import { currentLeague } from '#server/store/league'
+import * as tables from '#server/store/tables'
+import type { DemoServer } from './demo-members.ts'
+
+export const RACERS = 50
+const FIRST_TEAM = 101
+const PLENTY_CENTS = 1_000_000
+
+/** Servers on one database; requests go to them in turn. */
+type Servers = readonly [DemoServer, ...DemoServer[]]
+
+/** Fifty more teams with a member and plenty of cash each, in a league that is content with empty rosters. */
+export async function addRacers([{ database }]: Servers): Promise<void> {
+  const racers = Array.from({ length: RACERS }, (_, index) => FIRST_TEAM + index)
+  await database.transaction(async (queries) => {
+    const { seasonId } = await currentLeague(queries)
+    await queries.update(tables.league).set({ constants: { minGoalies: 0, minDefenders: 0, rosterSize: 1000 } })
+    await queries.insert(tables.team).values(racers.map((id) => ({ id, name: `Racer ${id}`, shortName: `R${id}` })))
+    await queries
+      .insert(tables.teamSeason)
+      .values(racers.map((teamId) => ({ teamId, seasonId, cashCents: PLENTY_CENTS })))
+    await queries
+      .insert(member)
+      .values(racers.map((teamId) => ({ userName: `racer${teamId}`, displayName: `racer${teamId}`, teamId })))
+  })
+}
+
+const freeAgents = ([{ database }]: Servers) =>
+  database.transaction(async (queries) => {
+    const rows = await queries
+      .select({ id: tables.player.id })
+      .from(tables.player)
+      .leftJoin(
+        tables.rosterEntry,
+        and(eq(tables.rosterEntry.playerId, tables.player.id), isNull(tables.rosterEntry.soldAt)),
+      )
+      .where(isNull(tables.rosterEntry.id))
+      .orderBy(tables.player.id)
+    return rows.map(({ id }) => id)
+  })
+
+/** Every racer has the player and nothing else in his cart. */
+const fillCarts = ([{ database }]: Servers, teamIds: readonly number[], playerId: number) =>
+  database.transaction(async (queries) => {
+    await queries.delete(cartEntry)
+    await queries
+      .insert(cartEntry)
+      .values(teamIds.map((teamId) => ({ teamId, playerId, tradeAction: 'BUY' as const, addedAt: new Date() })))
+  })
+
+const outcomes = async (servers: Servers, teamOf: (racer: number) => number): Promise<string[]> => {
+  const answers = await Promise.all(
+    Array.from({ length: RACERS }, (_, racer) => {
+      const teamId = teamOf(racer)
+      const server = servers[racer % servers.length] ?? servers[0]
+      return server.ask(`racer${teamId}`, `/trading/teams/${teamId}/execute-trade`, { method: 'POST' })
+    }),
+  )
+  return answers.map(({ status, body }) => (status === 200 ? 'won' : `${status} ${body.code}`)).sort()
+}
+
+/** The players change hands for what they cost: cash that left is what was paid. */
+async function expectNoMoneyLost([{ database }]: Servers): Promise<void> {
+  await database.transaction(async (queries) => {
+    const cash = await queries.select().from(tables.teamSeason)
+    const entries = await queries.select().from(tables.rosterEntry)
+    for (const { teamId, cashCents } of cash.filter((row) => row.teamId >= FIRST_TEAM)) {
+      const paid = entries
+        .filter((entry) => entry.teamId === teamId)
+        .reduce((sum, { boughtPriceCents }) => sum + boughtPriceCents, 0)
+      expect(cashCents).toBe(PLENTY_CENTS - paid)
+    }
+  })
+}
+
+const allBut = (code: string): string[] => [...Array.from({ length: RACERS - 1 }, () => code), 'won'].sort()
+
+/** So many times: fifty teams buy one player at the same moment. */
+export async function racePurchases(servers: Servers, rounds: number): Promise<void> {
+  const players = (await freeAgents(servers)).slice(0, rounds)
+  expect(players).toHaveLength(rounds)
+  const teams = Array.from({ length: RACERS }, (_, index) => FIRST_TEAM + index)
+  for (const playerId of players) {
+    await fillCarts(servers, teams, playerId)
+    expect(await outcomes(servers, (racer) => FIRST_TEAM + racer)).toEqual(allBut('409 PLAYER_NOT_AVAILABLE'))
+  }
+  await expectNoMoneyLost(servers)
+}
+
+/** So many times: one cart is executed fifty times at the same moment. */
+export async function raceExecutions(servers: Servers, rounds: number): Promise<void> {
+  const players = (await freeAgents(servers)).slice(0, rounds)
+  expect(players).toHaveLength(rounds)
+  for (const [round, playerId] of players.entries()) {
+    const teamId = FIRST_TEAM + (round % RACERS)
+    await fillCarts(servers, [teamId], playerId)
+    expect(await outcomes(servers, () => teamId)).toEqual(allBut('409 CART_EMPTY'))
+  }
+  await expectNoMoneyLost(servers)
+}
