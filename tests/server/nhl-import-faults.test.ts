@@ -1,0 +1,97 @@
+import { sql } from 'drizzle-orm'
+import { describe, expect, test } from 'vitest'
+import { importGames, importLeague } from '#server/nhl/import-league'
+import type { ImportOutcome } from '#server/nhl/import-run'
+import { SourceUnavailable } from '#server/nhl/source-error'
+import { listCorrections } from '#server/store/corrections'
+import type { Database } from '#server/store/database'
+import { emptyLeague, season2425 } from '../support/empty-league.ts'
+import { nhlImport } from '../support/nhl-import.ts'
+
+const pool = nhlImport()
+
+describe('several at once', () => {
+  test("imports and official updates in each other's way end as one after the other", async () => {
+    await importLeague(pool().run())
+    await pool().publish()
+    for (const row of pool().nhl.league.skaters) if (row.gameDate >= '2024-10-18') row.assists = 1
+    await Promise.all([
+      importLeague(pool().run()),
+      importGames(pool().run()),
+      pool().publish(),
+      importGames(pool().run()),
+      pool().publish(),
+    ])
+    await pool().publish()
+    expect(await pool().rows(sql`select * from pending_line`)).toEqual([])
+    expect(await pool().points(101)).toEqual({ points: 31, games: 7 })
+    // Once each: three days with sixteen skaters.
+    expect(await pool().database.transaction((queries) => listCorrections(queries, 20242025, 0))).toHaveLength(48)
+  })
+})
+
+describe('an import that is cut off', () => {
+  /** A database that is lost at one of its transactions, before or after it is written. */
+  const losing = (at: number, when: 'before' | 'after'): Database => {
+    let count = 0
+    return {
+      ...pool().database,
+      transaction: async (work) => {
+        count++
+        if (count === at && when === 'before') throw new Error('killed')
+        const answer = await pool().database.transaction(work)
+        if (count === at) throw new Error('killed')
+        return answer
+      },
+    }
+  }
+
+  test('anywhere is repaired by the next run', async () => {
+    const whole = await emptyLeague(season2425)
+    await importLeague(pool().run({ database: whole }))
+    const lines = (of: Database) =>
+      of.transaction(async (queries) => {
+        const { rows: found } = await queries.execute(sql`select * from pending_line order by game_id, player_id`)
+        const { rows: past } = await queries.execute(sql`select * from player_season order by player_id, season_id`)
+        const { rows: players } = await queries.execute(sql`select * from player order by id`)
+        return { found, past, players }
+      })
+    const expected = await lines(whole)
+    await whole.close()
+    let kills = 0
+    for (let at = 1; ; at++) {
+      let outcome: ImportOutcome | null = null
+      for (const when of ['before', 'after'] as const) {
+        outcome = await importLeague(pool().run({ database: losing(at, when) })).catch((error: Error) => {
+          expect(error.message).toBe('killed')
+          kills++
+          return null
+        })
+      }
+      if (outcome) break
+    }
+    expect(kills).toBeGreaterThan(15)
+    expect(await lines(pool().database)).toEqual(expected)
+  })
+
+  test('by a source that is gone says so, and keeps the days that are whole', async () => {
+    pool().nhl.pageSize = 10
+    pool().nhl.alter('skater/summary', (answer: object) => {
+      pool().nhl.fail('', ...Array.from({ length: 3 }, () => ({ status: 503 })))
+      return answer
+    })
+    await expect(importLeague(pool().run())).rejects.toThrow(SourceUnavailable)
+    expect(await pool().rows(sql`select * from pending_line`)).toEqual([])
+    pool().nhl.healed()
+    expect(await importLeague(pool().run())).toMatchObject({ days: 7, changedLines: 140, refused: [] })
+  })
+
+  test('by the server that stops ends between two steps', async () => {
+    const stop = new AbortController()
+    const told = (_: number, what: string) => {
+      if (what.startsWith('games')) stop.abort(new Error('the server stops'))
+    }
+    await expect(importLeague(pool().run({ report: told, signal: stop.signal }))).rejects.toThrow('the server stops')
+    expect(await importLeague(pool().run())).toMatchObject({ days: 7, changedLines: 140 })
+  })
+})

@@ -1,0 +1,68 @@
+import { sql } from 'drizzle-orm'
+import { afterAll, afterEach, beforeAll, beforeEach } from 'vitest'
+import type { ImportRun } from '#server/nhl/import-run'
+import { NhlApi } from '#server/nhl/nhl-api'
+import { politeClient } from '#server/nhl/polite-client'
+import type { Database } from '#server/store/database'
+import { publish } from '#server/store/publish'
+import { emptyLeague, resetLeague, season2425 } from './empty-league.ts'
+import { type FakeNhl, startFakeNhl } from './fake-nhl.ts'
+import { fakeLeague } from './fake-nhl-league.ts'
+
+interface Options {
+  report?: (done: number, what: string) => void
+  signal?: AbortSignal
+  database?: Database
+}
+
+/** A league without statistics beside a small NHL, anew for each test of the file. */
+export interface NhlImport {
+  /** It has played the seven days from 14 to 20 October: twice eight skaters and two goalies a day. */
+  nhl: FakeNhl
+  database: Database
+  now: string
+  /** What an import is given. */
+  run(options?: Options): ImportRun
+  publish(): Promise<void>
+  rows(query: ReturnType<typeof sql>): Promise<Record<string, unknown>[]>
+  /** A player's published points and games of the season. */
+  points(playerId: number): Promise<Record<string, unknown> | undefined>
+}
+
+/** Sets up what the tests of a file import with; it is there when a test runs. */
+export function nhlImport(): () => NhlImport {
+  let database: Database
+  let current: NhlImport
+
+  const rows = (query: ReturnType<typeof sql>) =>
+    database.transaction(async (queries) => (await queries.execute<Record<string, unknown>>(query)).rows)
+
+  beforeAll(async () => {
+    database = await emptyLeague(season2425)
+  })
+  afterAll(() => database.close())
+  beforeEach(async () => {
+    await resetLeague(database, season2425)
+    current = {
+      nhl: await startFakeNhl(fakeLeague(7)),
+      database,
+      now: '2024-10-21T10:00:00-04:00',
+      run: ({ database: given = database, ...options } = {}) => ({
+        ...options,
+        database: given,
+        source: new NhlApi(current.nhl, politeClient({ pauseMs: 0, backOffMs: 1, tries: 3, signal: options.signal })),
+        clock: () => new Date(current.now),
+      }),
+      publish: () => publish(database, new Date(current.now)),
+      rows,
+      points: async (playerId) =>
+        (
+          await rows(sql`
+            select points, games_played as games from player_season
+            where player_id = ${playerId} and season_id = 20242025`)
+        )[0],
+    }
+  })
+  afterEach(() => current.nhl.close())
+  return () => current
+}
