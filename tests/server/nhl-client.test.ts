@@ -84,7 +84,7 @@ describe('a polite client', () => {
       { status: 200, body: '<html>maintenance</html>' },
       { status: 200, headers: { 'content-length': '999' }, body: '{"data":[' },
     )
-    expect(await client({ timeoutMs: 300 })(`${nhl.stats}/team?limit=-1`, 'team')).toHaveProperty('total', 6)
+    expect(await client({ timeoutMs: 2000 })(`${nhl.stats}/team?limit=-1`, 'team')).toHaveProperty('total', 6)
     expect(nhl.asked).toHaveLength(3)
   })
 
