@@ -20,8 +20,8 @@ export interface Context {
   readonly identity: Identity
   /** What /readyz says, and whether the API answers. */
   readonly readiness: Readiness
-  /** For what runs beside the requests. */
-  whenClosing(stop: () => void): void
+  /** For what runs beside the requests; the database is closed when it has stopped. */
+  whenClosing(stop: () => void | Promise<void>): void
   close(): Promise<void>
 }
 
@@ -51,7 +51,7 @@ export async function createContext(env: Env, given: Given = {}): Promise<Contex
     prepared.forget()
     readTimeZone().catch((error: unknown) => log.error({ err: error }, 'The league could not be read'))
   })
-  const closing: (() => void)[] = []
+  const closing: (() => void | Promise<void>)[] = []
   const identity = createIdentity({ env, database, log, clock })
   return {
     env,
@@ -63,7 +63,7 @@ export async function createContext(env: Env, given: Given = {}): Promise<Contex
     readiness: { ready: false },
     whenClosing: (stop) => void closing.push(stop),
     close: async () => {
-      for (const stop of closing) stop()
+      await Promise.all(closing.map((stop) => stop()))
       await stopListening()
       await database.close()
     },

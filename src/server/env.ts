@@ -50,6 +50,13 @@ const Variables = Type.Object({
       description: 'https origins of player pictures and logos, with spaces between them',
     }),
   ),
+  SCHEDULE: Type.Optional(Type.String({ pattern: '^(on|off)$', description: 'on or off' })),
+  IMPORT_EVERY: Type.Optional(
+    Type.String({ pattern: '^[1-9][0-9]{0,3}$', description: 'a number of minutes, 1 to 9999' }),
+  ),
+  PUBLISH_AT: Type.Optional(
+    Type.String({ pattern: '^([01][0-9]|2[0-3]):[0-5][0-9]$', description: 'a time of day such as 05:00' }),
+  ),
   NHL_API_WEB: Type.Optional(
     Type.String({ pattern: '^https?://', description: 'a URL such as https://api-web.nhle.com/v1' }),
   ),
@@ -89,6 +96,13 @@ export interface Env {
   logLevel: (typeof LOG_LEVELS)[number]
   /** Further origins that pictures may come from. */
   pictureHosts: string[]
+  /** When statistics are imported and published by themselves; null: only by command. */
+  schedule: {
+    /** While games are on. */
+    importEveryMinutes: number
+    /** On the league's clock, after midnight. */
+    publishAtMinutes: number
+  } | null
   /** Base addresses of the NHL's public API, without a slash at the end. */
   nhlApi: { web: string; stats: string }
 }
@@ -136,6 +150,12 @@ function readOidc(variables: Static<typeof Variables>): OidcProvider | null {
   return { issuer, clientId, clientSecret, accountUrl: readUrl('OIDC_ACCOUNT_URL', accountUrl).href }
 }
 
+function readSchedule({ SCHEDULE, IMPORT_EVERY, PUBLISH_AT }: Static<typeof Variables>): Env['schedule'] {
+  if (SCHEDULE === 'off') return null
+  const [hours = 0, minutes = 0] = (PUBLISH_AT ?? '05:00').split(':').map(Number)
+  return { importEveryMinutes: Number(IMPORT_EVERY ?? 30), publishAtMinutes: hours * 60 + minutes }
+}
+
 function readTrustProxy(value: string | undefined): Env['trustProxy'] {
   if (value === undefined || value === 'false') return false
   if (value === 'true') return true
@@ -169,6 +189,7 @@ export function readEnv(source: Record<string, string | undefined> = process.env
     rateLimit: Number(variables.RATE_LIMIT ?? 1_200),
     logLevel: variables.LOG_LEVEL ?? 'info',
     pictureHosts: (variables.PICTURE_HOSTS ?? '').split(/[ ,]+/).filter(Boolean),
+    schedule: readSchedule(variables),
     nhlApi: {
       web: readBase('NHL_API_WEB', variables.NHL_API_WEB ?? 'https://api-web.nhle.com/v1'),
       stats: readBase('NHL_API_STATS', variables.NHL_API_STATS ?? 'https://api.nhle.com/stats/rest/en'),

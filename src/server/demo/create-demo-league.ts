@@ -57,9 +57,9 @@ export async function playDemoSeason(
   const lastDay = addDays(lastPublishedDay(now, timeZone), -1)
   report(0, 'Inventing clubs and players')
   const nhl = remembering(demoNhl(league))
-  await importSimulatedNhl(nhl, async (importAt) => {
-    await importAt(database, publishedAt(lastDay, timeZone), (done, what) => report(0.05 + 0.7 * done, what))
-  })
+  await importSimulatedNhl(database, nhl, publishedAt(lastDay, timeZone), 'everything', (done, what) =>
+    report(0.05 + 0.7 * done, what),
+  )
   report(0.75, 'Drafting and trading')
   const history = historyOf(league, nhl, lastDay)
   report(0.85, 'Writing rosters and standings')

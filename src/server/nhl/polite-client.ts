@@ -2,7 +2,7 @@ import { setTimeout as delay } from 'node:timers/promises'
 import { SourceHasNone, SourceRefusal, SourceUnavailable } from './source-error.ts'
 
 export interface PoliteClientOptions {
-  /** Between the end of a call and the next. */
+  /** Between the end of a call and the next; 0 for a source of our own. */
   readonly pauseMs?: number
   /** For one try, its body included. */
   readonly timeoutMs?: number
@@ -114,10 +114,8 @@ export function politeClient({
 
   return (url, endpoint) => {
     const mine = turn.then(() => ask(url, endpoint))
-    turn = mine.then(
-      () => wait(pauseMs),
-      () => wait(pauseMs),
-    )
+    const pause = () => (pauseMs > 0 ? wait(pauseMs) : undefined)
+    turn = mine.then(pause, pause)
     // An aborted pause is told by the call that waits for its turn.
     turn.catch(() => {})
     return mine

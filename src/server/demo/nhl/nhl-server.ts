@@ -16,9 +16,13 @@ export async function serveNhl(nhl: SimulatedNhl): Promise<NhlServer> {
       response.writeHead(307, { location: `/v1/standings/${nhl.today}` }).end()
       return
     }
-    const answer = answerTo(nhl, url)
-    const body = JSON.stringify(answer ?? {})
-    response.writeHead(answer ? 200 : 404, { 'content-type': 'application/json' }).end(body)
+    const answering = async () => {
+      const answer = await answerTo(nhl, url)
+      const body = JSON.stringify(answer ?? {})
+      response.writeHead(answer ? 200 : 404, { 'content-type': 'application/json' }).end(body)
+    }
+    // As a source that has broken down: the importer tries again.
+    answering().catch(() => response.writeHead(500).end())
   })
   // A league must not wait at its end for who is still connected.
   server.unref()
@@ -39,7 +43,7 @@ export async function serveNhl(nhl: SimulatedNhl): Promise<NhlServer> {
 }
 
 /** Null for what there is not. */
-function answerTo(nhl: SimulatedNhl, { pathname, searchParams }: URL): object | null {
+async function answerTo(nhl: SimulatedNhl, { pathname, searchParams }: URL): Promise<object | null> {
   const standings = /^\/v1\/standings\/(\d{4}-\d{2}-\d{2})$/.exec(pathname)
   if (standings?.[1]) return nhl.standings(standings[1])
   const schedule = /^\/v1\/schedule\/(\d{4}-\d{2}-\d{2})$/.exec(pathname)

@@ -1,0 +1,46 @@
+import { SourceUnavailable } from '../nhl/source-error.ts'
+import { doScheduledWork, type ScheduleGiven } from './scheduled-work.ts'
+
+const LOOK_EVERY_MS = 60_000
+const LONGEST_WAIT_MS = 3_600_000
+
+/** Looks every minute for what is due, after failures less and less often. Answers how to stop, which waits for a running step. */
+export function startSchedule(
+  given: Omit<ScheduleGiven, 'signal'>,
+  lookEveryMs: number = LOOK_EVERY_MS,
+): () => Promise<void> {
+  const stopping = new AbortController()
+  let failures = 0
+  let timer: NodeJS.Timeout | undefined
+  let running: Promise<void> = Promise.resolve()
+
+  const look = async (): Promise<void> => {
+    try {
+      await doScheduledWork({ ...given, signal: stopping.signal })
+      failures = 0
+    } catch (error) {
+      if (stopping.signal.aborted) return
+      failures++
+      const wait = waitAfter(failures, lookEveryMs)
+      const again = `the next try is in ${Math.round(wait / 60_000)} min`
+      if (error instanceof SourceUnavailable) given.log.warn(`The import broke off: ${error.message} ${again}`)
+      else given.log.error({ err: error }, `Scheduled work failed; ${again}`)
+    }
+    if (!stopping.signal.aborted) next(waitAfter(failures, lookEveryMs))
+  }
+  const next = (ms: number) => {
+    timer = setTimeout(() => {
+      running = look()
+    }, ms)
+    timer.unref()
+  }
+  next(0)
+  return async () => {
+    stopping.abort()
+    clearTimeout(timer)
+    await running
+  }
+}
+
+const waitAfter = (failures: number, lookEveryMs: number): number =>
+  Math.min(lookEveryMs * 2 ** failures, LONGEST_WAIT_MS)
