@@ -11,6 +11,7 @@ import { forgetKeptAnswers } from '#server/store/kept-answers'
 import { team } from '#server/store/tables'
 import { type DemoServer, demoServer } from '../support/demo-members.ts'
 import { testDatabase } from '../support/test-database.ts'
+import type { TestServerOptions } from '../support/test-server.ts'
 
 const change = call({
   method: 'POST',
@@ -26,13 +27,15 @@ const administer = call({ ...change, path: '/api/v1/test/administer' })
 
 describe('a change that is asked for more than once', () => {
   let server: DemoServer
+  /** Another one on the same database. */
+  let second: DemoServer
   let now = new Date('2026-11-21T12:00:00Z')
   let made = 0
   let refuse = true
   let deadlocks = 0
 
-  const post = (name: string, key?: string, { ends = '', who = 'member' as string | null } = {}) =>
-    server.ask(who, `/test/teams${ends && `?ends=${ends}`}`, {
+  const post = (name: string, key?: string, { ends = '', who = 'member' as string | null, at = server } = {}) =>
+    at.ask(who, `/test/teams${ends && `?ends=${ends}`}`, {
       method: 'POST',
       body: { name },
       headers: key === undefined ? {} : { 'idempotency-key': key },
@@ -52,7 +55,7 @@ describe('a change that is asked for more than once', () => {
         { userName: 'other', displayName: 'other' },
       ]),
     )
-    server = await demoServer({
+    const options: TestServerOptions = {
       database,
       clock: () => now,
       routes: (app, context) => {
@@ -70,9 +73,14 @@ describe('a change that is asked for more than once', () => {
         })
         serveChange(app, context, administer, { access: 'admin' }, async () => ({ id: 1, name: 'never' }))
       },
-    })
+    }
+    server = await demoServer(options)
+    second = await demoServer(options)
   }, 60_000)
-  afterAll(() => server.close())
+  afterAll(async () => {
+    await second.app.close()
+    await server.close()
+  })
   beforeEach(async () => {
     made = 0
     refuse = true
@@ -154,6 +162,14 @@ describe('a change that is asked for more than once', () => {
     }
     expect(made).toBe(10)
     expect((await rows()).teams).toHaveLength(10)
+  })
+
+  it('at two servers at the same time is done by one of them', async () => {
+    const answers = await Promise.all(
+      Array.from({ length: 20 }, (_, index) => post('One', 'key-1', { at: index % 2 === 0 ? server : second })),
+    )
+    expect(new Set(answers.map(({ status, body }) => JSON.stringify([status, body]))).size).toBe(1)
+    expect(made).toBe(1)
   })
 
   it('says by the rule what a unique index refuses', async () => {

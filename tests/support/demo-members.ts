@@ -26,8 +26,8 @@ export interface DemoServer extends TestServer {
 
 const DAY_MS = 86_400_000
 
-/** Logs a member in past the login pages. */
-async function sessionOf(database: Database, userName: string, publicUrl: string, now: Date): Promise<string> {
+/** Logs a member in past the login pages. Answers the cookie. */
+export async function cookieOf(database: Database, userName: string, publicUrl: string, now: Date): Promise<string> {
   const id = randomBytes(32).toString('base64url')
   await database.transaction((queries) =>
     queries.insert(session).values({
@@ -44,7 +44,7 @@ async function sessionOf(database: Database, userName: string, publicUrl: string
       expiresAt: new Date(now.getTime() + 365 * DAY_MS),
     }),
   )
-  return id
+  return `pool-session=${id}`
 }
 
 /** The real server with a demo league, or with what lies in `database` already. */
@@ -54,10 +54,10 @@ export async function demoServer(options: TestServerOptions = {}): Promise<DemoS
   if (!options.database) await ensureDemoLeague({ database, clock, report: () => {} })
   const server = await testServer({ ...options, clock, database })
   const sessions = new Map<string, Promise<string>>()
-  const cookieOf = async (member: string): Promise<string> => {
-    const known = sessions.get(member) ?? sessionOf(database, member, server.context.env.publicUrl, clock())
+  const cookie = (member: string): Promise<string> => {
+    const known = sessions.get(member) ?? cookieOf(database, member, server.context.env.publicUrl, clock())
     sessions.set(member, known)
-    return `pool-session=${await known}`
+    return known
   }
   return {
     ...server,
@@ -68,7 +68,7 @@ export async function demoServer(options: TestServerOptions = {}): Promise<DemoS
         url: `/api/v1${path}`,
         headers: {
           'x-requested-with': 'hockey-pool',
-          ...(member === null ? {} : { cookie: await cookieOf(member) }),
+          ...(member === null ? {} : { cookie: await cookie(member) }),
           ...(typeof body === 'string' ? { 'content-type': 'text/plain' } : {}),
           ...headers,
         },

@@ -10,8 +10,9 @@ export const RACERS = 50
 const FIRST_TEAM = 101
 const PLENTY_CENTS = 1_000_000
 
+type Server = Pick<DemoServer, 'ask' | 'database'>
 /** Servers on one database; requests go to them in turn. */
-type Servers = readonly [DemoServer, ...DemoServer[]]
+export type Servers = readonly [Server, ...Server[]]
 
 /** Fifty more teams with a member and plenty of cash each, in a league that is content with empty rosters. */
 export async function addRacers([{ database }]: Servers): Promise<void> {

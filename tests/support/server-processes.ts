@@ -1,0 +1,57 @@
+import { randomBytes } from 'node:crypto'
+import { mkdtemp, rm } from 'node:fs/promises'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import pg from 'pg'
+import { openPostgres } from '#server/store/postgres'
+import { cookieOf, type DemoServer } from './demo-members.ts'
+import { type LeagueServer, startLeagueServer } from './league-server.ts'
+import type { Servers } from './races.ts'
+
+const PUBLIC_URL = 'http://localhost:5199'
+
+async function administer(server: string, statement: string): Promise<void> {
+  const client = new pg.Client({ connectionString: server })
+  await client.connect()
+  await client.query(statement)
+  await client.end()
+}
+
+/** Two built servers, each a process of its own, with one demo league on a new database of that PostgreSQL server. */
+export async function twoProcesses(postgres: string): Promise<{ servers: Servers; stop: () => Promise<void> }> {
+  const name = `pool_processes_${randomBytes(6).toString('hex')}`
+  await administer(postgres, `create database ${name}`)
+  const url = new URL(postgres)
+  url.pathname = `/${name}`
+  const dataDir = await mkdtemp(join(tmpdir(), 'pool-processes-'))
+  const start = () => startLeagueServer({ dataDir, env: { DATABASE_URL: url.href, PUBLIC_URL } })
+  const first = await start()
+  const second = await start()
+  const database = await openPostgres(url.href, { warn: () => {} })
+
+  const cookies = new Map<string, Promise<string>>()
+  const asking =
+    ({ origin }: LeagueServer): DemoServer['ask'] =>
+    async (member, path, { method = 'GET', headers = {} } = {}) => {
+      const name = member ?? ''
+      const cookie = cookies.get(name) ?? cookieOf(database, name, PUBLIC_URL, new Date())
+      cookies.set(name, cookie)
+      const answer = await fetch(`${origin}/api/v1${path}`, {
+        method,
+        headers: { 'x-requested-with': 'hockey-pool', cookie: await cookie, ...headers },
+      })
+      return { status: answer.status, headers: Object.fromEntries(answer.headers), body: await answer.json() }
+    }
+  return {
+    servers: [
+      { database, ask: asking(first) },
+      { database, ask: asking(second) },
+    ],
+    stop: async () => {
+      await Promise.all([first.stop(), second.stop()])
+      await database.close()
+      await rm(dataDir, { recursive: true, force: true })
+      await administer(postgres, `drop database ${name} with (force)`)
+    },
+  }
+}
