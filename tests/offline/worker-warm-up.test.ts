@@ -22,7 +22,14 @@ beforeEach(() => {
   kept = memoryStore()
 })
 
-const start = (over: { status?: (address: string) => number; savesData?: boolean; now?: number } = {}) => {
+interface Over {
+  status?: (address: string) => number
+  takes?: (address: string) => number
+  savesData?: boolean
+  now?: number
+}
+
+const start = (over: Over = {}) => {
   let running = 0
   return createWarmUp({
     access: kept.access,
@@ -30,7 +37,7 @@ const start = (over: { status?: (address: string) => number; savesData?: boolean
       asked.push(address)
       running += 1
       most = Math.max(most, running)
-      await new Promise((resolve) => setTimeout(resolve, 1))
+      await new Promise((resolve) => setTimeout(resolve, over.takes?.(address) ?? 1))
       running -= 1
       const status = over.status?.(address) ?? 200
       if (status === 0) throw new TypeError('Failed to fetch')
@@ -63,6 +70,15 @@ describe('filling the phone', () => {
     await start()(false)
     expect(steps.map(({ done }) => done)).toEqual([1, 2, 3, 4, 5, 6, 7])
     expect(steps.every(({ total, first }) => total === 7 && first)).toBe(true)
+  })
+
+  test('nothing is reported any more once it has stopped', async () => {
+    const late = (address: string) => (address.endsWith('/last-updated') ? 30 : 1)
+    await start({ status: (address) => (address === '/api/v1/user' ? 401 : 200), takes: late })(false)
+    expect(steps.at(-1)).toMatchObject({ done: 1, total: 1 })
+    const reported = steps.length
+    await new Promise((resolve) => setTimeout(resolve, 60))
+    expect(steps).toHaveLength(reported)
   })
 
   test('a call that this server does not have is skipped', async () => {

@@ -51,7 +51,13 @@ export const createWarmUp = ({ access, load, now, savesData, progress }: Surroun
         await progress({ done, total, first })
       }
     }
-    await Promise.all(Array.from({ length: AT_ONCE }, worker))
+    const stop = (error: unknown) => {
+      waiting.length = 0
+      throw error
+    }
+    // Waits for all of them: what one reports after another has failed would be taken for the state of things.
+    const ends = await Promise.allSettled(Array.from({ length: AT_ONCE }, () => worker().catch(stop)))
+    for (const end of ends) if (end.status === 'rejected') throw end.reason
   }
 
   const run = async (always: boolean): Promise<void> => {
