@@ -1,6 +1,6 @@
 import { type FastifyBaseLogger, type FastifyInstance, fastify, LogController } from 'fastify'
 import type { Context } from './context.ts'
-import { registerErrors } from './errors.ts'
+import { registerErrors, sendError } from './errors.ts'
 import { HttpError } from './http-error.ts'
 import { registerOpenApi } from './openapi.ts'
 import { registerRateLimit } from './rate-limit.ts'
@@ -14,7 +14,7 @@ import { registerRoster } from './routes/roster.ts'
 import { registerStats } from './routes/stats.ts'
 import { registerTrading } from './routes/trading.ts'
 import { registerUser } from './routes/user.ts'
-import { registerSecurity } from './security.ts'
+import { registerSecurity, securityHeaders } from './security.ts'
 import { registerStaticFiles, webFolder } from './static-files.ts'
 
 /** Larger than any body of the contract. */
@@ -37,6 +37,14 @@ export async function createApp(context: Context, { web = webFolder }: AppOption
     genReqId: () => crypto.randomUUID(),
     // The live channel keeps requests open; they end by themselves within its heartbeat.
     forceCloseConnections: 'idle',
+    // An address that cannot be decoded is refused before any hook.
+    frameworkErrors: (_error, _request, reply) =>
+      void sendError(
+        reply.headers(securityHeaders(context.env)),
+        400,
+        'BAD_REQUEST',
+        'This address cannot be understood.',
+      ),
   })
   registerErrors(app)
   registerRequestLog(app)

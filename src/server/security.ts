@@ -29,16 +29,18 @@ export const contentSecurityPolicy = (pictureHosts: readonly string[]): string =
     "frame-ancestors 'none'",
   ].join('; ')
 
+export const securityHeaders = (env: Env): Record<string, string> => ({
+  'content-security-policy': contentSecurityPolicy(env.pictureHosts),
+  'x-content-type-options': 'nosniff',
+  'referrer-policy': 'same-origin',
+  'cross-origin-opener-policy': 'same-origin',
+  'cross-origin-resource-policy': 'same-origin',
+  ...(env.publicUrl.startsWith('https:') ? { 'strict-transport-security': 'max-age=31536000' } : {}),
+})
+
 /** Security headers on every answer, and no unsafe request from another site. */
 export function registerSecurity(app: FastifyInstance, env: Env): void {
-  const headers = Object.entries({
-    'content-security-policy': contentSecurityPolicy(env.pictureHosts),
-    'x-content-type-options': 'nosniff',
-    'referrer-policy': 'same-origin',
-    'cross-origin-opener-policy': 'same-origin',
-    'cross-origin-resource-policy': 'same-origin',
-    ...(env.publicUrl.startsWith('https:') ? { 'strict-transport-security': 'max-age=31536000' } : {}),
-  })
+  const headers = Object.entries(securityHeaders(env))
   app.addHook('onRequest', async (request, reply) => {
     // On the raw response: a page with a policy of its own replaces it, and answers past Fastify carry them too.
     for (const [name, value] of headers) reply.raw.setHeader(name, value)

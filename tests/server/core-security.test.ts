@@ -76,9 +76,9 @@ describe('requests from other sites', () => {
 })
 
 describe('security headers', () => {
-  it('are on every answer', async () => {
+  it('are on every answer, to an address that cannot be decoded too', async () => {
     const server = await testServer({ env: { PICTURE_HOSTS: 'https://assets.nhle.com' } })
-    for (const url of ['/healthz', '/api/v1/nothing', '/nothing', '/api/openapi.json']) {
+    for (const url of ['/healthz', '/api/v1/nothing', '/nothing', '/%zz', '/api/openapi.json']) {
       const { headers } = await server.app.inject({ method: 'GET', url })
       expect(headers['content-security-policy'], url).toBe(
         "default-src 'none'; script-src 'self'; style-src 'self' 'sha256-47DEQpj8HBSa+/TImW+5JCeuQeRkm5NMpJWZG3hSuFU='; " +
@@ -91,6 +91,9 @@ describe('security headers', () => {
       expect(headers['strict-transport-security'], url).toBeUndefined()
       expect(headers['x-powered-by'], url).toBeUndefined()
     }
+    const undecodable = await server.app.inject({ method: 'GET', url: '/%zz' })
+    expect(undecodable.statusCode).toBe(400)
+    expect(undecodable.json()).toEqual({ code: 'BAD_REQUEST', message: 'This address cannot be understood.' })
     await server.close()
   })
 
