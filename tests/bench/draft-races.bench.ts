@@ -29,7 +29,7 @@ async function rounds(race: (round: number) => Promise<Readonly<Record<string, n
   }
 }
 
-test(`simultaneous picks on ${engine}`, async () => {
+test(`simultaneous picks on ${engine}`, { timeout: 900_000 }, async () => {
   const server = await preseasonServer({ teams: TEAMS })
   await openDraft(server)
   const player = await rounds((round) => raceForPlayer(server, round, REQUESTS))

@@ -1,3 +1,4 @@
+import { eq } from 'drizzle-orm'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { LEAGUE_DEFAULTS } from '#contract/limits'
 import { addDays, daysBetween, leagueDay, tradingIsOpen } from '#rules/calendar'
@@ -33,19 +34,23 @@ const silent = () => {}
 
 /** Everything as it lies in the tables, to be reckoned anew without the store's own queries. */
 const readAll = (database: Database) =>
-  database.transaction(async (queries) => ({
-    league: await currentLeague(queries),
-    teams: await queries.select().from(team),
-    cash: await queries.select().from(teamSeason),
-    players: new Map((await queries.select().from(player)).map((each) => [each.id, each])),
-    games: new Map((await queries.select().from(game)).map((each) => [each.id, each])),
-    lines: await queries.select().from(officialLine),
-    entries: await queries.select().from(rosterEntry),
-    scratched: await queries.select().from(scratchInterval),
-    updates: await queries.select().from(officialUpdate),
-    snapshots: await queries.select().from(teamSnapshot),
-    table: await standings(queries, await currentLeague(queries), now.getTime()),
-  }))
+  database.transaction(async (queries) => {
+    const league = await currentLeague(queries)
+    const { seasonId } = league
+    return {
+      league,
+      teams: await queries.select().from(team),
+      cash: await queries.select().from(teamSeason).where(eq(teamSeason.seasonId, seasonId)),
+      players: new Map((await queries.select().from(player)).map((each) => [each.id, each])),
+      games: new Map((await queries.select().from(game)).map((each) => [each.id, each])),
+      lines: await queries.select().from(officialLine),
+      entries: await queries.select().from(rosterEntry).where(eq(rosterEntry.seasonId, seasonId)),
+      scratched: await queries.select().from(scratchInterval),
+      updates: await queries.select().from(officialUpdate),
+      snapshots: await queries.select().from(teamSnapshot),
+      table: await standings(queries, league, now.getTime()),
+    }
+  })
 type Everything = Awaited<ReturnType<typeof readAll>>
 
 const worthOf = ({ players }: Everything, line: Everything['lines'][number]): number =>
@@ -142,7 +147,7 @@ describe('the demo league', () => {
       expect(dressed.length).toBeLessThanOrEqual(19)
       expect(group('defender')).toBeGreaterThanOrEqual(4)
       expect(group('goalie')).toBeGreaterThanOrEqual(1)
-      expect(own.filter(({ acquired }) => acquired === 'draft')).toHaveLength(22)
+      expect(own.filter(({ draftBox }) => draftBox !== null)).toHaveLength(22)
     }
     const sold = all.entries.filter(({ soldAt }) => soldAt !== null)
     expect(sold.length).toBeGreaterThan(20)

@@ -1,19 +1,20 @@
 import { LEAGUE_DEFAULTS } from '#contract/limits'
 import { addDays, defaultSeasonDates, type Instant, type LeagueDay, leagueDay } from '#rules/calendar'
+import type { BoxCandidate } from '#rules/draft-boxes'
 import type { League } from '#rules/league'
-import { normalizedPoints } from '#rules/projections'
-import { gamePoints } from '#rules/scoring'
+import { boxCandidates } from '../store/boxes.ts'
 import type { Database, Queries } from '../store/database.ts'
-import { countRows, saveHistory, saveLeague, saveSeason, saveTeams } from '../store/demo-league.ts'
+import { countRows, saveHistory, saveLeague, saveRosters, saveSeason, saveTeams } from '../store/demo-league.ts'
 import type { CurrentLeague } from '../store/league.ts'
 import { publishWithin } from '../store/publish.ts'
+import { chooseKeepers } from './choose-keepers.ts'
 import { type DemoNhl, demoNhl, firstDayFor, seasonIdFor } from './demo-nhl.ts'
-import type { Ranked } from './draft-day.ts'
 import { type History, playHistory } from './history.ts'
 import { importSimulatedNhl } from './import-simulated-nhl.ts'
 import type { SimGame } from './lines.ts'
-import { daysFrom, lastPublishedDay, publishedAt } from './mornings.ts'
+import { lastPublishedDay, publishedAt } from './mornings.ts'
 import { demoTeams, newcomer } from './pool-teams.ts'
+import { saveDraftDay } from './save-draft-day.ts'
 import type { SimSeason } from './season.ts'
 
 /** `done` runs from 0 to 1. */
@@ -39,7 +40,7 @@ export async function foundDemoLeague(queries: Queries, now: Instant): Promise<v
   await saveSeason(queries, lastSeason.id, lastSeason, rulesOf(lastSeason))
   await saveSeason(queries, season.id, season, rulesOf(season))
   await saveLeague(queries, season.id, DEMO_SEED, rulesOf(season))
-  await saveTeams(queries, season.id, demoTeams, newcomer)
+  await saveTeams(queries, [lastSeason.id, season.id], demoTeams, newcomer)
 }
 
 /**
@@ -61,9 +62,21 @@ export async function playDemoSeason(
     report(0.05 + 0.7 * done, what),
   )
   report(0.75, 'Drafting and trading')
-  const history = historyOf(league, nhl, lastDay)
+  const candidates = await database.transaction((queries) => boxCandidates(queries, league))
+  const former = formerHistory(league, nhl, candidates)
+  const history = playHistory({
+    seed: league.demoSeed,
+    league,
+    players: nhl.players,
+    season: nhl.season,
+    candidates,
+    keepers: chooseKeepers(former.entries, rulesOf(nhl.lastSeason), candidates),
+    lastDay,
+  })
   report(0.85, 'Writing rosters and standings')
   await database.transaction(async (queries) => {
+    await saveRosters(queries, nhl.lastSeason.id, former)
+    await saveDraftDay(queries, league.seasonId, history.draft)
     // The last of the updates is made, not written: its scores come from what has been imported.
     await saveHistory(queries, league.seasonId, { ...history, updates: history.updates.slice(0, -1) })
     await publishWithin(queries, league.seasonId, new Date(publishedAt(lastDay, timeZone)))
@@ -71,15 +84,24 @@ export async function playDemoSeason(
   })
 }
 
-const historyOf = (league: DemoLeague, { players, season, lastSeason }: DemoNhl, lastDay: LeagueDay): History =>
-  playHistory({
+/** Last season, drafted by its own numbers: those of the season before it were never played. */
+function formerHistory(
+  league: DemoLeague,
+  { players, lastSeason }: DemoNhl,
+  candidates: readonly BoxCandidate[],
+): History {
+  const veterans = players.filter(({ rookie }) => !rookie)
+  const known = new Set(veterans.map(({ id }) => id))
+  return playHistory({
     seed: league.demoSeed,
-    league,
-    players,
-    season,
-    lastSeason: ranked(daysFrom(lastSeason.firstDay, lastSeason.lastDay).flatMap((day) => lastSeason.played(day))),
-    lastDay,
+    league: rulesOf(lastSeason),
+    players: veterans,
+    season: lastSeason,
+    candidates: candidates.filter(({ playerId }) => known.has(playerId)),
+    keepers: [],
+    lastDay: lastSeason.lastDay,
   })
+}
 
 /** Plays no game twice while the league is made. */
 function remembering(nhl: DemoNhl): DemoNhl {
@@ -93,16 +115,4 @@ function remembering(nhl: DemoNhl): DemoNhl {
     return { ...season, played }
   }
   return { ...nhl, season: once(nhl.season), lastSeason: once(nhl.lastSeason) }
-}
-
-/** Last season as the draft's boxes rank it. */
-function ranked(games: readonly SimGame[]): Ranked[] {
-  const sums = new Map<number, { points: number; gamesPlayed: number }>()
-  for (const line of games.flatMap(({ home, away }) => [...home.lines, ...away.lines])) {
-    const sum = sums.get(line.playerId) ?? { points: 0, gamesPlayed: 0 }
-    sum.points += gamePoints(line)
-    sum.gamesPlayed++
-    sums.set(line.playerId, sum)
-  }
-  return [...sums].map(([playerId, sum]) => ({ playerId, points: sum.points, normalizedPoints: normalizedPoints(sum) }))
 }

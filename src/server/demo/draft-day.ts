@@ -1,74 +1,107 @@
 import type { DraftBoxName } from '#contract/limits'
 import type { Instant } from '#rules/calendar'
-import { boxForPick, generateBoxes } from '#rules/draft-boxes'
+import { type BoxCandidate, boxForPick, type GeneratedBox, generateBoxes } from '#rules/draft-boxes'
+import { type Keeper, lockKeepers } from '#rules/keepers'
 import { arrival } from '#rules/lineup'
-import { pickOrder } from '#rules/pick-order'
-import { isRefusal } from '#rules/refusal'
+import { createSequence, type PickSequence, pick, whoseTurn } from '#rules/pick-sequence'
+import { isRefusal, type Refusal } from '#rules/refusal'
 import type { Dice } from './dice.ts'
+import type { SimPlayer } from './players.ts'
 import type { Pool } from './pool-state.ts'
 import { demoTeams } from './pool-teams.ts'
 
-export interface Ranked {
-  readonly playerId: number
-  readonly points: number
-  readonly normalizedPoints: number
+/** How a draft went; its picks are entries of the pool. */
+export interface DraftDay {
+  readonly keepersLockedAt: Instant
+  readonly keepers: readonly Keeper[]
+  readonly boxes: readonly GeneratedBox[]
+  readonly sequence: PickSequence
 }
 
-const MINUTES_A_PICK = 60_000
+const A_PICK_MS = 60_000
 
-/** Every team picks one player from each box, the best that its owner sees. */
-export function holdDraft(pool: Pool, lastSeason: readonly Ranked[], startsAt: Instant, throws: Dice): void {
-  const rankedOf = new Map(lastSeason.map((ranked) => [ranked.playerId, ranked]))
-  const candidates = [...pool.players.values()].map(({ id, position }) => ({
-    playerId: id,
-    position,
-    points: rankedOf.get(id)?.points ?? 0,
-    normalizedPoints: rankedOf.get(id)?.normalizedPoints ?? 0,
-  }))
+/** Every team picks one player from each box, but for its keeper's, the best that its owner sees. */
+export function holdDraft(
+  pool: Pool,
+  candidates: readonly BoxCandidate[],
+  keepers: readonly Keeper[],
+  keepersLockedAt: Instant,
+  throws: Dice,
+): DraftDay {
   const boxes = generateBoxes(candidates, pool.teams.length, pool.league.constants)
   const boxOf = new Map(
     boxes.flatMap(({ boxName, players }) => players.map(({ playerId }) => [playerId, boxName] as const)),
   )
   const drafted = new Set<number>()
   const filled = new Map<number, DraftBoxName[]>(pool.teams.map(({ id }) => [id, []]))
-  let at = startsAt
+  const take = (teamId: number, player: SimPlayer, box: DraftBoxName, acquired: 'draft' | 'keeper', at: Instant) => {
+    drafted.add(player.id)
+    filled.get(teamId)?.push(box)
+    addPick(pool, { teamId, player, box, acquired, at })
+  }
 
-  const rounds = pool.league.constants.rosterSize
-  for (const teamId of pickOrder(
-    pool.teams.map(({ id }) => id),
-    new Set(),
-    rounds,
-    throws.int,
-  ).flat()) {
-    const team = pool.teams.find(({ id }) => id === teamId)
+  for (const { teamId, playerId, boxName } of allowed(lockKeepers(keepers, boxes, false))) {
+    const player = pool.players.get(playerId)
+    if (player) take(teamId, player, boxName, 'keeper', keepersLockedAt)
+  }
+
+  const choose = (teamId: number): { player: SimPlayer; box: DraftBoxName } | null => {
     const own = filled.get(teamId) ?? []
     const judgement = demoTeams[teamId - 1]?.judgement ?? 0.2
     const seen = candidates
-      .map((player) => ({ player, worth: player.normalizedPoints * Math.exp(throws.normal() * judgement) }))
+      .map((each) => ({ each, worth: each.normalizedPoints * Math.exp(throws.normal() * judgement) }))
       .sort((one, other) => other.worth - one.worth)
-    for (const { player } of seen) {
-      const boxName = boxOf.get(player.playerId) ?? null
-      const open = { position: player.position, boxName, isDrafted: drafted.has(player.playerId) }
+    for (const { each } of seen) {
+      const boxName = boxOf.get(each.playerId) ?? null
       const wanted = boxName ? null : own.includes('1.OUT') ? '2.OUT' : '1.OUT'
+      const open = { position: each.position, boxName, isDrafted: drafted.has(each.playerId) }
       const box = boxForPick(open, wanted, own)
-      if (!team || isRefusal(box)) continue
-      const spot = arrival(team.roster, player, at, pool.league.constants)
-      team.roster = [...team.roster, spot]
-      own.push(box)
-      drafted.add(player.playerId)
-      pool.entries.push({
-        teamId,
-        playerId: player.playerId,
-        acquired: 'draft',
-        draftBox: box,
-        boughtAt: at,
-        boughtPrice: 0,
-        soldAt: null,
-        soldPrice: null,
-        scratched: spot.scratched ? [{ from: at, until: null }] : [],
-      })
-      break
+      const player = pool.players.get(each.playerId)
+      if (player && !isRefusal(box)) return { player, box }
     }
-    at += MINUTES_A_PICK
+    return null
   }
+
+  const teamIds = pool.teams.map(({ id }) => id)
+  const skipping = new Set(keepers.map(({ teamId }) => teamId))
+  let sequence = createSequence(teamIds, skipping, throws.int, pool.league.constants.rosterSize)
+  for (let at = keepersLockedAt + A_PICK_MS; ; at += A_PICK_MS) {
+    const turn = whoseTurn(sequence.entries)
+    if (turn.kind !== 'team') return { keepersLockedAt, keepers, boxes, sequence }
+    const choice = choose(turn.teamId)
+    if (choice) take(turn.teamId, choice.player, choice.box, 'draft', at)
+    sequence = allowed(pick(sequence, turn.teamId))
+  }
+}
+
+/** What the demo does is by the rules; a refusal is a fault of the demo. */
+function allowed<T>(answer: T | Refusal): T {
+  if (isRefusal(answer)) throw new Error(`The demo league's draft is refused: ${answer.refused}`)
+  return answer
+}
+
+interface NewPick {
+  readonly teamId: number
+  readonly player: SimPlayer
+  readonly box: DraftBoxName
+  readonly acquired: 'draft' | 'keeper'
+  readonly at: Instant
+}
+
+function addPick(pool: Pool, { teamId, player, box, acquired, at }: NewPick): void {
+  const team = pool.teams.find(({ id }) => id === teamId)
+  if (!team) return
+  const spot = arrival(team.roster, { playerId: player.id, position: player.position }, at, pool.league.constants)
+  team.roster = [...team.roster, spot]
+  pool.entries.push({
+    teamId,
+    playerId: player.id,
+    acquired,
+    draftBox: box,
+    boughtAt: at,
+    boughtPrice: 0,
+    soldAt: null,
+    soldPrice: null,
+    scratched: spot.scratched ? [{ from: at, until: null }] : [],
+  })
 }

@@ -1,11 +1,13 @@
 import { addDays, dayStart, type Instant, type LeagueDay } from '#rules/calendar'
+import type { BoxCandidate } from '#rules/draft-boxes'
+import type { Keeper } from '#rules/keepers'
 import type { League } from '#rules/league'
 import type { PlayedGame } from '#rules/money'
 import { gamePoints } from '#rules/scoring'
 import { startOf } from './calendar-of-games.ts'
 import { correctedGame } from './corrections.ts'
 import { dice } from './dice.ts'
-import { holdDraft, type Ranked } from './draft-day.ts'
+import { type DraftDay, holdDraft } from './draft-day.ts'
 import type { SimGame } from './lines.ts'
 import { publishedAt } from './mornings.ts'
 import { actOnDay } from './owners.ts'
@@ -22,6 +24,7 @@ export interface PastUpdate {
 }
 
 export interface History {
+  readonly draft: DraftDay
   readonly entries: readonly Entry[]
   readonly cash: ReadonlyMap<number, number>
   readonly updates: readonly PastUpdate[]
@@ -35,7 +38,9 @@ export function playHistory(given: {
   league: League
   players: readonly SimPlayer[]
   season: SimSeason
-  lastSeason: readonly Ranked[]
+  /** As the draft's boxes rank them. */
+  candidates: readonly BoxCandidate[]
+  keepers: readonly Keeper[]
   lastDay: LeagueDay
 }): History {
   const { league, season, lastDay } = given
@@ -61,7 +66,8 @@ export function playHistory(given: {
   }
 
   const draftStarts = dayStart(addDays(season.firstDay, -2), timeZone) + 13 * HOUR_MS
-  holdDraft(pool, given.lastSeason, draftStarts, dice(given.seed, season.id, 'draft'))
+  const throws = dice(given.seed, season.id, 'draft')
+  const draft = holdDraft(pool, given.candidates, given.keepers, draftStarts, throws)
   const dayBefore = addDays(season.firstDay, -1)
   publish(dayBefore, publishedAt(dayBefore, timeZone))
   let throughDay = dayBefore
@@ -73,7 +79,7 @@ export function playHistory(given: {
     if (games.length > 0) throughDay = day
     publish(throughDay, publishedAt(day, timeZone))
   }
-  return { entries: pool.entries, cash: new Map(pool.teams.map(({ id, cash }) => [id, cash])), updates }
+  return { draft, entries: pool.entries, cash: new Map(pool.teams.map(({ id, cash }) => [id, cash])), updates }
 }
 
 function count(pool: Pool, season: SimSeason, game: SimGame): void {

@@ -11,7 +11,7 @@ import type { SimPlayer } from './players.ts'
 export interface Entry {
   readonly teamId: number
   readonly playerId: number
-  readonly acquired: 'draft' | 'trade'
+  readonly acquired: 'draft' | 'keeper' | 'trade'
   readonly draftBox: string | null
   readonly boughtAt: Instant
   readonly boughtPrice: Cents

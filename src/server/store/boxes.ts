@@ -25,6 +25,7 @@ export async function boxCandidates(queries: Queries, { seasonId, constants }: C
       playerSeason,
       sql`${playerSeason.playerId} = ${player.id} and ${playerSeason.seasonId} = ${former?.id ?? null}`,
     )
+    .orderBy(player.id)
   return players.map(({ playerId, position, points, gamesPlayed }) => ({
     playerId,
     position,

@@ -1,4 +1,4 @@
-import { sql } from 'drizzle-orm'
+import { max, sql } from 'drizzle-orm'
 import type { Instant, LeagueDay } from '#rules/calendar'
 import type { League } from '#rules/league'
 import type { History } from '../demo/history.ts'
@@ -6,7 +6,7 @@ import type { DemoTeam } from '../demo/pool-teams.ts'
 import { rowsOf } from './bulk.ts'
 import type { Queries } from './database.ts'
 import { member } from './identity-tables.ts'
-import { league, season, team, teamSeason } from './tables.ts'
+import { league, rosterEntry, season, team, teamSeason } from './tables.ts'
 
 // Writing what the demo has made up. A league with real statistics is set up and imported elsewhere.
 
@@ -34,14 +34,16 @@ export async function saveLeague(queries: Queries, seasonId: number, demoSeed: n
 /** Teams get the ids of their places in the list, and their owners with them. */
 export async function saveTeams(
   queries: Queries,
-  seasonId: number,
+  seasonIds: readonly number[],
   teams: readonly DemoTeam[],
   teamless: { userName: string; displayName: string },
 ): Promise<void> {
   await queries.insert(team).values(teams.map(({ name, shortName }, index) => ({ id: index + 1, name, shortName })))
   // The identity column does not see ids that were given, so the next team made by hand would clash.
   await queries.execute(sql`select setval(pg_get_serial_sequence('team', 'id'), ${teams.length}::int)`)
-  await queries.insert(teamSeason).values(teams.map((_, index) => ({ teamId: index + 1, seasonId })))
+  await queries
+    .insert(teamSeason)
+    .values(seasonIds.flatMap((seasonId) => teams.map((_, index) => ({ teamId: index + 1, seasonId }))))
   await queries
     .insert(member)
     .values([
@@ -52,13 +54,31 @@ export async function saveTeams(
 
 const at = (instant: Instant | null): Date | null => (instant === null ? null : new Date(instant))
 
-/** Rosters, cash and the official updates of the season so far. */
-export async function saveHistory(
+/** Rosters, lineups, cash and the official updates of the season so far; its draft is written before. */
+export async function saveHistory(queries: Queries, seasonId: number, history: Omit<History, 'draft'>): Promise<void> {
+  const ids = await saveRosters(queries, seasonId, history)
+  const intervals = history.entries.flatMap(({ scratched }, index) =>
+    scratched.map((interval) => ({ id: ids[index] ?? 0, ...interval })),
+  )
+  await queries.execute(sql`
+    insert into scratch_interval (entry_id, scratched_at, dressed_at)
+    select * from ${rowsOf(intervals, {
+      entry_id: ['int', ({ id }) => id],
+      scratched_at: ['timestamptz', ({ from }) => at(from)],
+      dressed_at: ['timestamptz', ({ until }) => at(until)],
+    })}`)
+  await saveUpdates(queries, seasonId, history.updates)
+}
+
+/** Who was on which team when, and what was left of the money. Answers the entries' ids. */
+export async function saveRosters(
   queries: Queries,
   seasonId: number,
-  { entries, cash, updates }: History,
-): Promise<void> {
-  const numbered = entries.map((entry, index) => ({ ...entry, id: index + 1 }))
+  { entries, cash }: Pick<History, 'entries' | 'cash'>,
+): Promise<number[]> {
+  const [latest] = await queries.select({ id: max(rosterEntry.id) }).from(rosterEntry)
+  const before = latest?.id ?? 0
+  const numbered = entries.map((entry, index) => ({ ...entry, id: before + index + 1 }))
   await queries.execute(sql`
     insert into roster_entry
       (id, season_id, team_id, player_id, acquired, draft_box, bought_at, bought_price_cents, sold_at, sold_price_cents)
@@ -74,20 +94,14 @@ export async function saveHistory(
       sold_at: ['timestamptz', ({ soldAt }) => at(soldAt)],
       sold_price: ['int', ({ soldPrice }) => soldPrice],
     })}`)
-  await queries.execute(sql`select setval(pg_get_serial_sequence('roster_entry', 'id'), ${numbered.length}::int)`)
-  const intervals = numbered.flatMap(({ id, scratched }) => scratched.map((interval) => ({ id, ...interval })))
-  await queries.execute(sql`
-    insert into scratch_interval (entry_id, scratched_at, dressed_at)
-    select * from ${rowsOf(intervals, {
-      entry_id: ['int', ({ id }) => id],
-      scratched_at: ['timestamptz', ({ from }) => at(from)],
-      dressed_at: ['timestamptz', ({ until }) => at(until)],
-    })}`)
+  await queries.execute(
+    sql`select setval(pg_get_serial_sequence('roster_entry', 'id'), ${before + numbered.length}::int)`,
+  )
   await queries.execute(sql`
     update team_season set cash_cents = cash
     from ${rowsOf([...cash], { id: ['int', ([id]) => id], cash: ['int', ([, cents]) => cents] })}
     where season_id = ${seasonId} and team_id = incoming.id`)
-  await saveUpdates(queries, seasonId, updates)
+  return numbered.map(({ id }) => id)
 }
 
 async function saveUpdates(queries: Queries, seasonId: number, updates: History['updates']): Promise<void> {
