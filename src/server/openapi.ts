@@ -19,6 +19,14 @@ const REFUSALS: Record<string, string> = {
 
 const SAFE = new Set(['GET', 'HEAD'])
 
+const IDEMPOTENCY_KEY = {
+  name: 'Idempotency-Key',
+  in: 'header',
+  required: false,
+  description: 'The same request with the same key is done once; for seven days its repetitions get its answer.',
+  schema: { type: 'string', minLength: 1, maxLength: 200 },
+}
+
 /** JSON Schema as it is on the wire: what TypeBox keeps beside it does not survive JSON. */
 const plain = (schema: TSchema): unknown => JSON.parse(JSON.stringify(schema))
 
@@ -39,7 +47,11 @@ function operationOf(section: string, name: string, call: Call): object {
     operationId: name,
     tags: [section],
     summary: call.summary,
-    parameters: [...parametersOf(params, 'path'), ...parametersOf(query, 'query')],
+    parameters: [
+      ...parametersOf(params, 'path'),
+      ...parametersOf(query, 'query'),
+      ...(SAFE.has(call.method) ? [] : [IDEMPOTENCY_KEY]),
+    ],
     ...(body && {
       requestBody: {
         required: true,
