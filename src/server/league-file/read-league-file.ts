@@ -22,9 +22,11 @@ export function readLeagueFile(text: string): ReadLeagueFile {
   if (text.length > LONGEST_FILE) return failed([{ line: 1, sentence: 'The file is longer than a league can be.' }])
   const lines = new LineCounter()
   const document = parseDocument(text, { lineCounter: lines, prettyErrors: false })
-  const faults = [...document.errors, ...document.warnings]
-  if (faults.length > 0) {
-    return failed(faults.map(({ pos, message }) => ({ line: lines.linePos(pos[0]).line, sentence: withStop(message) })))
+  const [fault] = [...document.errors, ...document.warnings]
+  if (fault) {
+    // What follows the first fault is mostly its consequence.
+    const sentence = `${withStop(fault.message)} The fault may lie on the line above.`
+    return failed([{ line: lines.linePos(fault.pos[0]).line, sentence }])
   }
   const places = new Places(document, lines)
   let value: unknown

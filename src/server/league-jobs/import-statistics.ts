@@ -1,5 +1,5 @@
 import { importGames, importLeague } from '../nhl/import-league.ts'
-import { type ImportRun, nhlDay } from '../nhl/import-run.ts'
+import { type ImportRun, nhlDay, nothingYet } from '../nhl/import-run.ts'
 import { NhlApi } from '../nhl/nhl-api.ts'
 import { politeClient } from '../nhl/polite-client.ts'
 import type { NhlSource } from '../nhl/source.ts'
@@ -19,7 +19,11 @@ export async function importStatistics(job: JobOf<'import'>, workplace: Workplac
     const source = await openSource(job, workplace)
     if (job.dryRun) return await tellPlan(source, workplace)
     const run: ImportRun = { database, source, clock, signal, report: progress }
-    const outcome = await (job.recent ? importGames(run) : importLeague(run))
+    const outcome = nothingYet()
+    const free = await database.exclusively(async () => {
+      Object.assign(outcome, await (job.recent ? importGames(run) : importLeague(run)))
+    })
+    if (!free) throw new JobRefusal('The server is importing at this moment; try again in a few minutes.')
     say(
       `Read ${outcome.days} days with ${outcome.lines} lines from ${source.name}; ${outcome.changedLines} lines were new or different.`,
     )

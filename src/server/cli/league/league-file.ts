@@ -11,7 +11,7 @@ export async function readChecked(path: string, terminal: Terminal) {
   const { file, problems, warnings } = readLeagueFile(text)
   const shown = relative(process.cwd(), path)
   const line = (problem: Problem, word = '') => `${shown}:${problem.line}: ${word}${problem.sentence}`
+  if (!file) throw new JobRefusal(problems.map((problem) => line(problem)).join('\n'))
   for (const warning of warnings) terminal.warn(line(warning, 'note: '))
-  if (file) return { text, file }
-  throw new JobRefusal(problems.map((problem) => line(problem)).join('\n'))
+  return { text, file }
 }

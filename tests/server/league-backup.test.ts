@@ -1,0 +1,187 @@
+import { gunzipSync } from 'node:zlib'
+import { PGlite } from '@electric-sql/pglite'
+import { sql } from 'drizzle-orm'
+import { afterEach, describe, expect, test } from 'vitest'
+import { ensureDemoLeague } from '#server/demo/ensure-demo-league'
+import { perform } from '#server/league-jobs/perform'
+import { makeBackup } from '#server/store/backup'
+import { LEFT_OUT, tablesOfMigrations } from '#server/store/backup-tables'
+import type { Database, Engine } from '#server/store/database'
+import { embeddedEngine } from '#server/store/embedded'
+import { migrate, readMigrations } from '#server/store/migrate'
+import { restoreBackup } from '#server/store/restore'
+import { LEAGUE_TEXT } from '../support/league-text.ts'
+import { rowVersions } from '../support/row-versions.ts'
+import { emptyDatabase, testDatabase } from '../support/test-database.ts'
+
+const now = () => new Date('2027-01-15T12:00:00Z')
+
+const open: Database[] = []
+const kept = <D extends Database>(database: D): D => {
+  open.push(database)
+  return database
+}
+afterEach(async () => {
+  for (const database of open.splice(0)) await database.close()
+})
+
+const embedded = async (): Promise<Engine> => kept(embeddedEngine(await PGlite.create('memory://'), 'memory'))
+
+async function league(): Promise<Database> {
+  const database = kept(await testDatabase())
+  await perform(
+    { do: 'init', file: LEAGUE_TEXT, dryRun: false },
+    {
+      database,
+      clock: now,
+      nhlApi: { web: '', stats: '' },
+      say: () => {},
+      progress: () => {},
+      put: () => {},
+      signal: new AbortController().signal,
+    },
+  )
+  return database
+}
+
+const linesOf = (backup: Buffer): string[] => gunzipSync(backup).toString().trimEnd().split('\n')
+const backUp = (database: Database) => makeBackup(database, now(), () => {})
+
+let made: readonly string[] | undefined
+/** A small league's backup, made once. */
+const linesOfLeague = async (): Promise<readonly string[]> => {
+  made ??= linesOf(await backUp(await league()))
+  return made
+}
+
+async function* each(lines: readonly string[]): AsyncGenerator<string> {
+  yield* lines
+}
+const restore = (engine: Engine, lines: readonly string[], options = {}) =>
+  restoreBackup(engine, each(lines), { replace: false, dryRun: false, report: () => {}, ...options })
+
+const addTeam = (database: Database, name: string) =>
+  database.transaction(async (queries) => {
+    const { rows } = await queries.execute<{ id: number }>(
+      sql`insert into team (name, short_name) values (${name}, ${name}) returning id`,
+    )
+    return rows[0]?.id
+  })
+
+describe('a backup', () => {
+  test('of a whole league in mid-season restores into either engine, and makes the same backup there', async () => {
+    const database = kept(await testDatabase())
+    await ensureDemoLeague({ database, clock: now, report: () => {} })
+    await addTeam(database, 'THIRTEEN')
+    await database.transaction((queries) => queries.execute(sql`delete from team where short_name = 'THIRTEEN'`))
+    const began = performance.now()
+    const backup = await backUp(database)
+    const lines = linesOf(backup)
+    process.stdout.write(
+      `backup of ${lines.length} lines: ${(backup.length / 1e6).toFixed(1)} MB in ${((performance.now() - began) / 1000).toFixed(1)} s\n`,
+    )
+    expect(lines.length).toBeGreaterThan(20_000)
+
+    const elsewhere = kept(await emptyDatabase())
+    await restore(elsewhere, lines)
+    expect(linesOf(await backUp(elsewhere))).toEqual(lines)
+    // And from there into the embedded engine, whichever the others were.
+    const inside = await embedded()
+    await restore(inside, linesOf(await backUp(elsewhere)))
+    expect(linesOf(await backUp(inside))).toEqual(lines)
+    // Numbers go on where they were, those of what has been deleted included.
+    expect(await addTeam(inside, 'NEXT')).toBe(14)
+    expect(await migrate(inside)).toEqual([])
+  }, 240_000)
+
+  test('holds every table but logins and keys', async () => {
+    const database = await league()
+    await database.transaction(async (queries) => {
+      await queries.execute(sql`insert into app_secret (name, value) values ('login-cookie', 'do not tell')`)
+    })
+    const backup = await backUp(database)
+    const text = gunzipSync(backup).toString()
+    expect(text).not.toContain('do not tell')
+    const tables = linesOf(backup).flatMap((line) => /^\{"table":"(\w+)"/.exec(line)?.[1] ?? [])
+    expect([...tables, ...LEFT_OUT].sort()).toEqual((await tablesOfMigrations()).sort())
+  })
+
+  test('of an older version is brought up to this one', async () => {
+    const migrations = await readMigrations()
+    const lines = await linesOfLeague()
+    // What the first two versions would have written.
+    const tablesThen = migrations
+      .filter(({ number }) => number <= 2)
+      .flatMap(({ script }) => [...script.matchAll(/^create table (\w+)/gm)].map(([, name]) => name))
+    const head: { tables: string[]; migrations: number[] } = JSON.parse(lines[0] ?? '')
+    const old: string[] = [
+      JSON.stringify({ ...head, migrations: [1, 2], tables: head.tables.filter((name) => tablesThen.includes(name)) }),
+    ]
+    let keeping = false
+    for (const line of lines.slice(1)) {
+      const table = /^\{"table":"(\w+)"/.exec(line)?.[1]
+      if (table) keeping = tablesThen.includes(table)
+      if (keeping) old.push(line)
+    }
+    const engine = kept(await emptyDatabase())
+    await restore(engine, old)
+    expect(await migrate(engine)).toEqual([])
+    const { rows } = await engine.transaction((queries) =>
+      queries.execute(sql`select user_name from member order by 1`),
+    )
+    expect(rows).toEqual([{ user_name: 'anna' }, { user_name: 'bruno' }])
+  })
+
+  test('is not put where a league is, unless that is to be given up', async () => {
+    const lines = await linesOfLeague()
+    const engine = kept(await emptyDatabase())
+    await restore(engine, lines)
+    await addTeam(engine, 'LATER')
+    const before = await rowVersions(engine)
+    await expect(restore(engine, lines)).rejects.toThrow('There is a league in ')
+    await restore(engine, lines, { replace: true, dryRun: true })
+    expect(await rowVersions(engine)).toEqual(before)
+    await restore(engine, lines, { replace: true })
+    expect(linesOf(await backUp(engine))).toEqual(lines)
+  })
+
+  test('leaves tables that are not ours alone', async () => {
+    const lines = await linesOfLeague()
+    const engine = kept(await emptyDatabase())
+    await engine.scripts(async (run) => {
+      await run("create table recipes (name text); insert into recipes values ('pea soup')")
+    })
+    await restore(engine, lines)
+    await restore(engine, lines, { replace: true })
+    const { rows } = await engine.transaction((queries) => queries.execute(sql`select name from recipes`))
+    expect(rows).toEqual([{ name: 'pea soup' }])
+  })
+
+  type Change = (lines: readonly string[]) => readonly string[]
+  test.each<[string, Change, RegExp]>([
+    ['cut in the midst', (lines) => lines.slice(0, -3), /it ends too early/],
+    ['without its last line', (lines) => lines.slice(0, -1), /it ends too early/],
+    ['with something behind it', (lines) => [...lines, '{}'], /it goes on after its last table/],
+    ['without a table', (lines) => lines.filter((line) => !line.includes('"table":"member"')), /not a whole backup/],
+    ['that is empty', () => [], /it ends too early/],
+    ['that is another file', () => ['<html>'], /a line is not as it was written/],
+    [
+      'with keys smuggled in',
+      (lines) => lines.map((line, index) => (index === 0 ? line.replace('"member"', '"app_secret"') : line)),
+      /it has a table app_secret/,
+    ],
+    [
+      'of a newer version',
+      (lines) =>
+        lines.map((line, index) => (index === 0 ? line.replace('"migrations":[', '"migrations":[999,') : line)),
+      /made by a newer version of Hockey Pool \(version 999/,
+    ],
+  ])('%s is refused, and nothing is changed', async (_what, change, sentence) => {
+    const lines = await linesOfLeague()
+    const engine = kept(await emptyDatabase())
+    await restore(engine, lines)
+    const before = await rowVersions(engine)
+    await expect(restore(engine, change(lines), { replace: true })).rejects.toThrow(sentence)
+    expect(await rowVersions(engine)).toEqual(before)
+  })
+})

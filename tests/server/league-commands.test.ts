@@ -1,0 +1,159 @@
+import { spawn } from 'node:child_process'
+import { once } from 'node:events'
+import { existsSync } from 'node:fs'
+import { mkdtemp, readdir, readFile, rm, stat, writeFile } from 'node:fs/promises'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import { afterAll, beforeAll, describe, expect, test } from 'vitest'
+import { type LeagueServer, projectRoot, startLeagueServer } from '../support/league-server.ts'
+import { LEAGUE_TEXT } from '../support/league-text.ts'
+
+interface Ended {
+  code: number
+  out: string
+  err: string
+}
+
+let folder: string
+beforeAll(async () => {
+  folder = await mkdtemp(join(tmpdir(), 'hockey-pool-league-'))
+})
+afterAll(() => rm(folder, { recursive: true, force: true }))
+
+/** Runs the built command in the folder, as `npm run league -- ...` does. */
+async function command(words: string, env: Record<string, string> = {}): Promise<Ended> {
+  const child = spawn(process.execPath, [join(projectRoot, 'dist/server/cli/league.js'), ...words.split(' ')], {
+    cwd: folder,
+    env: { PATH: process.env.PATH ?? '', DATA_DIR: join(folder, 'data'), ...env },
+  })
+  const ended: Ended = { code: 0, out: '', err: '' }
+  child.stdout.setEncoding('utf8').on('data', (text: string) => {
+    ended.out += text
+  })
+  child.stderr.setEncoding('utf8').on('data', (text: string) => {
+    ended.err += text
+  })
+  const [code] = await once(child, 'close')
+  return { ...ended, code }
+}
+
+const COMMANDS = ['init', 'check', 'members', 'season', 'import', 'publish', 'backup', 'restore', 'export']
+
+describe('the league command', () => {
+  test('lists what it can do, and tells more of each', async () => {
+    const { code, out } = await command('help')
+    expect([code, COMMANDS.filter((name) => !out.includes(`\n  ${name}`))]).toEqual([0, []])
+    for (const name of COMMANDS) {
+      expect(await command(`${name} --help`)).toMatchObject({
+        code: 0,
+        err: '',
+        out: expect.stringMatching(new RegExp(`^npm run league -- ${name} .+\n\n`)),
+      })
+    }
+  }, 90_000)
+
+  test.each([
+    ['win', 'There is no command "win".'],
+    ['check', 'check needs FILE.'],
+    ['publish now', 'publish does not know what to do with "now".'],
+    ['import --season 5', "Unknown option '--season'"],
+    ['init --season 2024', '--season is two years such as 2026-2027.'],
+  ])('ends with code 2 when it is called wrongly: %s', async (words, sentence) => {
+    const { code, out, err } = await command(words)
+    expect([code, out, err.split('\n')[0]]).toEqual([2, '', sentence])
+  })
+
+  test('writes an example and does not overwrite it', async () => {
+    expect(await command('init --season 2024-2025')).toMatchObject({ code: 0, err: '' })
+    expect(await command('check league.yaml')).toMatchObject({ code: 0, err: '' })
+    const again = await command('init')
+    expect([again.code, again.err]).toEqual([
+      1,
+      `${join(folder, 'league.yaml')} is there already; choose another name.\n`,
+    ])
+  })
+
+  test('tells the file and the line of what is wrong, as editors open it', async () => {
+    await writeFile(join(folder, 'wrong.yaml'), LEAGUE_TEXT.replace('team: BLUE', 'team: CATS'))
+    const expected = { code: 1, out: '', err: 'wrong.yaml:8: There is no team "CATS"; the teams are RATS, BLUE.\n' }
+    for (const words of ['check', 'init', 'members', 'season']) {
+      expect(await command(`${words} wrong.yaml`), words).toEqual(expected)
+    }
+    expect(existsSync(join(folder, 'data'))).toBe(false)
+    expect((await command('check nothing.yaml')).err).toBe(`There is no file ${join(folder, 'nothing.yaml')}.\n`)
+  })
+})
+
+describe('a league that is served', () => {
+  let server: LeagueServer
+  beforeAll(async () => {
+    await writeFile(join(folder, 'pool.yaml'), LEAGUE_TEXT)
+    expect(await command('init pool.yaml')).toMatchObject({ code: 0 })
+    server = await startLeagueServer({ dataDir: join(folder, 'data'), env: { SCHEDULE: 'off' } })
+  }, 120_000)
+  afterAll(() => server?.stop())
+
+  test('is found by the server, which makes no demo of it', async () => {
+    const { out } = await command('members')
+    expect(out).toContain('anna   Anna')
+    expect(server.output()).toBe('')
+  })
+
+  test('is changed, published and backed up while it runs, through a socket that only its user can open', async () => {
+    const { mode } = await stat(join(folder, 'data/control.sock'))
+    expect((mode & 0o777).toString(8)).toBe('600')
+    await writeFile(join(folder, 'pool.yaml'), LEAGUE_TEXT.replace('name: Anna', 'name: Annabel'))
+    expect((await command('members pool.yaml')).out).toContain('~ anna: name Anna -> Annabel')
+    expect((await command('publish')).out).toBe('Published an update without new lines.\n')
+    const backup = await command('backup pool.backup')
+    expect([backup.code, backup.out]).toEqual([0, expect.stringContaining('pool.backup')])
+    expect(((await stat(join(folder, 'pool.backup'))).mode & 0o777).toString(8)).toBe('600')
+    expect((await command('export tables')).code).toBe(0)
+    expect((await readdir(join(folder, 'tables'))).sort()).toEqual([
+      'changes.csv',
+      'draft.csv',
+      'rosters.csv',
+      'standings.csv',
+      'trades.csv',
+    ])
+    expect(await readFile(join(folder, 'tables/standings.csv'), 'utf8')).toContain(
+      '\n1,Rink Rats,RATS,0.00,12.50,12.50,',
+    )
+  }, 60_000)
+
+  test('is told of refusals as if the command had done it itself', async () => {
+    const again = await command('init pool.yaml')
+    expect([again.code, again.err]).toEqual([
+      1,
+      'This database already holds the league "The Pool". Set DATA_DIR to a new folder or DATABASE_URL to an empty database.\n',
+    ])
+    const missing = await command('import --from nowhere')
+    expect([missing.code, missing.err]).toEqual([1, `The folder ${join(folder, 'nowhere')} cannot be read.\n`])
+  })
+
+  test('is restored elsewhere, and not under a running server', async () => {
+    if (!existsSync(join(folder, 'pool.backup'))) await command('backup pool.backup')
+    const under = await command('restore pool.backup --replace')
+    expect([under.code, under.err]).toEqual([
+      1,
+      `A server is running on the data folder ${join(folder, 'data')}; stop it first.\n`,
+    ])
+    const elsewhere = { DATA_DIR: join(folder, 'elsewhere') }
+    expect(await command('restore pool.backup', elsewhere)).toMatchObject({ code: 0 })
+    expect((await command('members', elsewhere)).out).toEqual((await command('members')).out)
+    const whole = await readFile(join(folder, 'pool.backup'))
+    await writeFile(join(folder, 'cut.backup'), whole.subarray(0, whole.length / 2))
+    const cut = await command('restore cut.backup --replace', elsewhere)
+    expect([cut.code, cut.err.split('\n').at(-2)]).toEqual([
+      1,
+      expect.stringMatching(/^The file is not a whole backup of Hockey Pool: .* Nothing has been changed\.$/),
+    ])
+    expect((await command('members', elsewhere)).code).toBe(0)
+  }, 90_000)
+
+  test('stops in order after all this', async () => {
+    expect(await server.stop()).toBe(0)
+    expect(existsSync(join(folder, 'data/control.sock'))).toBe(false)
+    expect((await command('members')).code).toBe(0)
+  })
+})

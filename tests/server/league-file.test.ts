@@ -1,0 +1,265 @@
+import { describe, expect, test } from 'vitest'
+import { exampleLeague, exampleSeason } from '#server/league-file/example'
+import { readLeagueFile } from '#server/league-file/read-league-file'
+
+const GOOD = `name: The Pool
+timeZone: America/Toronto
+season:
+  season: 2024-2025
+  firstDay: 2024-10-04
+  lastDay: 2025-04-17
+constants:
+  maxDressed: 19
+teams:
+  - name: Rink Rats
+    short: RATS
+    cash: 12.50
+  - name: Blue Liners
+    short: BLUE
+members:
+  - user: anna
+    email: anna@example.org
+    team: RATS
+    roles: [admin]
+  - user: bruno
+    subject: "4711"
+    team: blue
+lastSeason:
+  season: 2023-2024
+  firstDay: 2023-10-10
+  lastDay: 2024-04-18
+  rosters:
+    RATS:
+      - 8478402
+      - Sebastian Aho, car
+      - { player: Auston Matthews, bought: 2024-01-15 }
+    BLUE: []
+`
+
+/** The good file with one line, counted from 1, written anew. */
+const withLine = (number: number, line: string): string =>
+  GOOD.split('\n')
+    .map((each, index) => (index === number - 1 ? line : each))
+    .join('\n')
+
+const problems = (text: string) => readLeagueFile(text).problems.map(({ line, sentence }) => `${line}: ${sentence}`)
+
+describe('a league file', () => {
+  test('is read with its defaults', () => {
+    const { file, problems: wrong, warnings } = readLeagueFile(GOOD)
+    expect([wrong, warnings]).toEqual([[], []])
+    expect(file).toMatchObject({
+      name: 'The Pool',
+      season: { id: 20242025, dates: { rosterHoldStartDate: '2024-10-04', keeperLastBuyDate: '2025-03-20' } },
+      teams: [
+        { name: 'Rink Rats', shortName: 'RATS', cashCents: 1250 },
+        { name: 'Blue Liners', shortName: 'BLUE', cashCents: 0 },
+      ],
+      members: [
+        { userName: 'anna', displayName: 'anna', email: 'anna@example.org', team: 'RATS', roles: ['admin'] },
+        { userName: 'bruno', subject: '4711', team: 'BLUE', roles: [] },
+      ],
+      lastSeason: { id: 20232024, dates: { keeperLastBuyDate: '2024-03-21' } },
+    })
+    expect(new Date(file?.season.dates.tradingStartTime ?? 0).toISOString()).toBe('2024-11-15T05:00:00.000Z')
+    expect(file?.lastSeason?.rosters[0]?.players.map(({ player, boughtAt }) => [player, boughtAt])).toEqual([
+      [{ id: 8478402 }, null],
+      [{ name: 'Sebastian Aho', club: 'CAR' }, null],
+      [{ name: 'Auston Matthews', club: null }, Date.parse('2024-01-15T05:00:00Z')],
+    ])
+  })
+
+  test("has times of the league's own clocks, or of the offset that they name", () => {
+    const tradingStarts = (time: string) =>
+      readLeagueFile(withLine(6, `  lastDay: 2025-04-17\n  tradingStartTime: ${time}`)).file?.season.dates
+        .tradingStartTime
+    expect(tradingStarts('2024-11-20 18:30')).toBe(Date.parse('2024-11-20T23:30:00Z'))
+    expect(tradingStarts('2024-11-20T18:30Z')).toBe(Date.parse('2024-11-20T18:30:00Z'))
+    expect(tradingStarts('2024-11-20T18:30:00+01:00')).toBe(Date.parse('2024-11-20T17:30:00Z'))
+  })
+
+  test.each([null, '2024-2025', '2031-2032'])('is written as an example that has nothing wrong (%s)', (asked) => {
+    const season = exampleSeason(asked, new Date('2026-11-21T12:00:00Z'))
+    const text = season ? exampleLeague(season) : ''
+    expect(readLeagueFile(text)).toMatchObject({ problems: [], warnings: [], file: { name: 'The Pool' } })
+    // With the part that is commented out as well.
+    const whole = text.replaceAll(/^# (lastSeason:| {2}.*)$/gm, '$1')
+    expect(readLeagueFile(whole).problems).toEqual([])
+    expect(readLeagueFile(whole).file?.lastSeason?.rosters[0]?.players).toHaveLength(3)
+  })
+
+  test.each<[string, number, string, string]>([
+    [
+      'a tab for indentation',
+      4,
+      '\tseason: 2024-2025',
+      'Tabs are not allowed as indentation. The fault may lie on the line above.',
+    ],
+    ['a bracket left open', 19, '    roles: [admin\n    name: Anna', ''],
+    ['the same word twice', 2, 'name: Again', 'Map keys must be unique. The fault may lie on the line above.'],
+    [
+      'an unknown word',
+      2,
+      'colour: red',
+      'The file: "colour" is not known here; known are name, timeZone, season, constants, teams, members, lastSeason.',
+    ],
+    [
+      'a word misspelt in a team',
+      12,
+      '    money: 3',
+      'Teams, entry 1: "money" is not known here; known are name, short, cash.',
+    ],
+    ['an empty name', 1, 'name: ""', "Name must be the league's name."],
+    [
+      'a number for a short name',
+      11,
+      '    short: 77',
+      "Teams, entry 1, short must be a team's short name; a number or a date in its place needs quotes.",
+    ],
+    [
+      'a zone that does not exist',
+      2,
+      'timeZone: America/Torronto',
+      '"America/Torronto" is no time zone; write an IANA name such as America/Toronto.',
+    ],
+    ['a season of one year', 4, '  season: 2024', 'Season, season must be two years such as 2026-2027.'],
+    [
+      'a season of years apart',
+      4,
+      '  season: 2024-2026',
+      '"2024-2026" is no season; write two years such as 2024-2025.',
+    ],
+    ['a date written another way', 5, '  firstDay: 04.10.2024', 'Season, firstDay must be a day such as 2026-10-06.'],
+    ['a day that does not exist', 6, '  lastDay: 2025-02-30', '2025-02-30 is no day of the calendar.'],
+    [
+      'an end before the start',
+      6,
+      '  lastDay: 2024-09-01',
+      'The last day, 2024-09-01, is before the first, 2024-10-04.',
+    ],
+    [
+      'another year than the season',
+      5,
+      '  firstDay: 2023-10-04',
+      '2023-10-04 to 2025-04-17 is not in the season 2024-2025.',
+    ],
+    [
+      'a time that does not exist',
+      6,
+      '  lastDay: 2025-04-17\n  tradingEndTime: 2025-03-01 25:00',
+      '2025-03-01 25:00 is no time of the calendar.',
+    ],
+    [
+      'trading that ends before it starts',
+      6,
+      '  lastDay: 2025-04-17\n  tradingEndTime: 2024-11-01',
+      'Trading would end (2024-11-01) before it starts (2024-11-15); change one of them.',
+    ],
+    [
+      'a constant that is too large',
+      8,
+      '  maxDressed: 23',
+      'Constants, maxDressed must be a whole number from 1 to 22.',
+    ],
+    [
+      'more dressed than on the roster',
+      8,
+      '  maxDressed: 19\n  rosterSize: 18',
+      '19 players cannot be dressed of a roster of 18.',
+    ],
+    [
+      'more defenders than dressed',
+      8,
+      '  minDefenders: 19',
+      '19 defenders and 1 goalies are more than the 19 who may be dressed.',
+    ],
+    ['cash below zero', 12, '    cash: -1', 'Teams, entry 1, cash must be an amount such as 12.50, not below 0.'],
+    [
+      'a team name that is too long',
+      13,
+      '  - name: The Team With The Longest Name Of All',
+      'Team "The Team With The Longest Name Of All" (BLUE): A team name has 1 to 31 characters, a short name 1 to 7.',
+    ],
+    [
+      'a team name that is taken',
+      13,
+      '  - name: rink rats',
+      'Team "rink rats" (BLUE): Another team already has this name.',
+    ],
+    ['an address without @', 17, '    email: anna', 'Members, entry 1, email must be an e-mail address.'],
+    ['a team that does not exist', 18, '    team: CATS', 'There is no team "CATS"; the teams are RATS, BLUE.'],
+    [
+      'a role that does not exist',
+      19,
+      '    roles: [boss]',
+      'Members, entry 1, roles, entry 1 must be admin or premium.',
+    ],
+    ['a member twice', 20, '  - user: Anna', 'The user name "Anna" is already that of line 16; each has one.'],
+    [
+      'a subject that YAML takes for a number',
+      21,
+      '    subject: 4711',
+      'Members, entry 2, subject must be the subject (sub) that the identity provider calls the person; a number needs quotes.',
+    ],
+    ['a last season after this one', 24, '  season: 2025-2026', ''],
+    ['a roster of a team that does not exist', 28, '    CATS:', 'There is no team "CATS"; the teams are RATS, BLUE.'],
+    [
+      'a player on two rosters',
+      32,
+      '    BLUE: [8478402]',
+      'This player is already on line 29; a player has one owner.',
+    ],
+    ['a player that is neither name nor id', 29, '      - true', ''],
+    [
+      'a purchase on a day that does not exist',
+      31,
+      '      - { player: 8479318, bought: 2024-13-01 }',
+      '2024-13-01 is no day of the calendar.',
+    ],
+  ])('with %s is refused, on line %i', (_what, number, line, sentence) => {
+    const found = problems(withLine(number, line))
+    expect(found.length).toBeGreaterThan(0)
+    const lines = line.split('\n').length
+    const expected = found.filter(
+      (each) => Number(each.split(':')[0]) >= number && Number(each.split(':')[0]) < number + lines,
+    )
+    expect(expected.length, found.join('\n')).toBeGreaterThan(0)
+    if (sentence) expect(expected.map((each) => each.replace(/^\d+: /, ''))).toContain(sentence)
+  })
+
+  test('that leaves out what it needs is told so', () => {
+    expect(problems('name: The Pool\n')).toEqual([
+      '1: The file: season is missing.',
+      '1: The file: teams is missing.',
+      '1: The file: members is missing.',
+    ])
+    expect(problems(withLine(11, '    # short'))).toContain('10: Teams, entry 1: short is missing.')
+  })
+
+  test.each([
+    ['', 'an empty file'],
+    ['- a list', 'a list'],
+    ['just words', 'words'],
+  ])('that is no league at all is refused: %j', (text) => {
+    expect(problems(text)).toEqual([
+      '1: The file must be a league file: name, season, teams, members and so on, one below the other.',
+    ])
+  })
+
+  test('that unfolds without end is refused', () => {
+    const bomb = [
+      'a: &a [x]',
+      ...Array.from({ length: 30 }, (_, n) => `b${n}: &b${n} [*${n ? `b${n - 1}` : 'a'}, *${n ? `b${n - 1}` : 'a'}]`),
+    ]
+    expect(problems(bomb.join('\n'))).toHaveLength(1)
+  })
+
+  test('tells what is allowed and mostly not meant', () => {
+    const { file, warnings } = readLeagueFile(withLine(19, '').replace('    email: anna@example.org\n', ''))
+    expect(file).not.toBeNull()
+    expect(warnings).toEqual([
+      { line: 15, sentence: 'No member has the role admin, so nobody can run the draft.' },
+      { line: 16, sentence: 'anna has no email and no subject: only the trial login knows the name.' },
+    ])
+  })
+})

@@ -1,0 +1,285 @@
+import { sql } from 'drizzle-orm'
+import { afterEach, beforeEach, describe, expect, test } from 'vitest'
+import type { Job } from '#server/league-jobs/job'
+import { perform } from '#server/league-jobs/perform'
+import type { Database } from '#server/store/database'
+import { addPlayers } from '#server/store/import-players'
+import { LEAGUE_TEXT } from '../support/league-text.ts'
+import { rowVersions } from '../support/row-versions.ts'
+import { testDatabase } from '../support/test-database.ts'
+
+let database: Database
+beforeEach(async () => {
+  database = await testDatabase()
+})
+afterEach(() => database.close())
+
+/** Does a job and answers what it says. */
+async function does(job: Job): Promise<string[]> {
+  const said: string[] = []
+  await perform(job, {
+    database,
+    clock: () => new Date('2025-06-01T12:00:00Z'),
+    nhlApi: { web: 'http://127.0.0.1:9', stats: 'http://127.0.0.1:9' },
+    say: (line) => said.push(line),
+    progress: () => {},
+    put: (name, bytes) => said.push(`${name}:\n${bytes.toString()}`),
+    signal: new AbortController().signal,
+  })
+  return said
+}
+
+const init = (dryRun = false, file = LEAGUE_TEXT) => does({ do: 'init', file, dryRun })
+const members = (file: string | null, { remove = false, dryRun = false } = {}) =>
+  does({ do: 'members', file, remove, dryRun })
+const season = (file: string, dryRun = false) => does({ do: 'season', file, dryRun })
+
+const rows = <Row extends Record<string, unknown>>(query: ReturnType<typeof sql>) =>
+  database.transaction(async (queries) => (await queries.execute<Row>(query)).rows)
+
+const player = (id: number, firstName: string, lastName: string, position: 'C' | 'LD') => ({
+  id,
+  firstName,
+  lastName,
+  position,
+  nhlTeam: 'VAN',
+  headshotUrl: null,
+})
+
+async function knowPlayers(): Promise<void> {
+  await database.transaction(async (queries) => {
+    await queries.execute(sql`insert into nhl_team (abbrev, nhl_id, long_name, conference, division)
+      values ('VAN', 23, 'Vancouver Canucks', 'Western', 'Pacific')`)
+    await addPlayers(queries, [
+      player(8480012, 'Elias', 'Pettersson', 'C'),
+      player(8483678, 'Elias', 'Pettersson', 'LD'),
+      player(8478402, 'Connor', 'McDavid', 'C'),
+      player(8478850, 'Tim', 'Stützle', 'C'),
+    ])
+  })
+}
+
+describe('a league of a file', () => {
+  test('is made in an empty database, with a first update in which everybody has his cash', async () => {
+    expect(await init()).toContain('Made the league "The Pool", season 2024-2025:')
+    expect(
+      await rows(sql`
+        select short_name, snapshot.cash_cents as cash, snapshot.points_cents as points from team
+        join team_snapshot snapshot on team_id = team.id order by team.id`),
+    ).toEqual([
+      { short_name: 'RATS', cash: 1250, points: 0 },
+      { short_name: 'BLUE', cash: 0, points: 0 },
+    ])
+    expect((await members(null)).map((line) => line.replaceAll(/ +/g, ' '))).toEqual([
+      'user name email subject team roles',
+      'anna Anna anna@example.org - RATS admin',
+      'bruno bruno - 4711 BLUE -',
+    ])
+  })
+
+  test('is not made where a league is, and what is there stays', async () => {
+    await init()
+    const before = await rowVersions(database)
+    await expect(init()).rejects.toThrow('This database already holds the league "The Pool".')
+    expect(await rowVersions(database)).toEqual(before)
+  })
+
+  test('with a fault is not made, whoever sends it', async () => {
+    const before = await rowVersions(database)
+    await expect(init(false, `${LEAGUE_TEXT}colour: red\n`)).rejects.toThrow(/^line 9: /)
+    expect(await rowVersions(database)).toEqual(before)
+  })
+
+  test('is needed by everything else', async () => {
+    const jobs: Job[] = [
+      { do: 'members', file: LEAGUE_TEXT, remove: false, dryRun: false },
+      { do: 'season', file: LEAGUE_TEXT, dryRun: false },
+      { do: 'import', from: null, recent: false, dryRun: false },
+      { do: 'publish', dryRun: false },
+      { do: 'backup' },
+      { do: 'export' },
+    ]
+    for (const job of jobs) await expect(does(job), job.do).rejects.toThrow('There is no league')
+  })
+})
+
+describe('members', () => {
+  beforeEach(() => init())
+
+  test('are added, changed and, when it is asked for, removed; each difference is told', async () => {
+    const file = LEAGUE_TEXT.replace(
+      '  - { user: bruno, subject: "4711", team: BLUE }',
+      '  - { user: chris, email: c@example.org, team: BLUE }',
+    )
+      .replace('name: Anna, ', 'name: Anna B., ')
+      .replace('roles: [admin]', 'roles: [admin, premium]')
+    expect(await members(file)).toEqual([
+      '+ chris (chris, c@example.org, -, BLUE, -)',
+      '~ anna: name Anna -> Anna B., roles admin -> admin premium',
+      'Not in the file: bruno. They stay; --remove removes them.',
+      '1 added, 1 changed, 0 removed.',
+    ])
+    expect(await members(file, { remove: true })).toEqual(['- bruno', '0 added, 0 changed, 1 removed.'])
+    expect(await members(file, { remove: true })).toEqual(['The members are as in the file.'])
+  })
+
+  test('may change addresses and teams with each other', async () => {
+    const both = LEAGUE_TEXT.replace('subject: "4711"', 'email: b@example.org')
+    await members(both)
+    const swapped = both
+      .replace('anna@example.org, team: RATS', 'b@example.org, team: BLUE')
+      .replace('user: bruno, email: b@example.org, team: BLUE', 'user: bruno, email: anna@example.org, team: RATS')
+    await members(swapped)
+    expect(await rows(sql`select user_name, email from member order by id`)).toEqual([
+      { user_name: 'anna', email: 'b@example.org' },
+      { user_name: 'bruno', email: 'anna@example.org' },
+    ])
+  })
+
+  test('keep their team when it has been renamed since', async () => {
+    await rows(sql`update team set short_name = 'RINK' where short_name = 'RATS'`)
+    expect(await members(LEAGUE_TEXT)).toEqual(['The members are as in the file.'])
+    await rows(sql`update team set name = 'Ice Rats' where short_name = 'RINK'`)
+    await expect(members(LEAGUE_TEXT)).rejects.toThrow(
+      /^line 7: The league has no team RATS yet; its teams are RINK, BLUE\./,
+    )
+  })
+})
+
+describe('the season', () => {
+  beforeEach(() => init())
+
+  const withRosters = (...lines: string[]) =>
+    [
+      LEAGUE_TEXT.trimEnd(),
+      'lastSeason:',
+      '  season: 2023-2024',
+      '  firstDay: 2023-10-10',
+      '  lastDay: 2024-04-18',
+      '  rosters:',
+      ...lines.map((line) => `    ${line}`),
+      '',
+    ].join('\n')
+
+  test('gets the name, days and constants of the file, a line for each that differs', async () => {
+    expect(await season(LEAGUE_TEXT)).toEqual(['The season is as in the file.'])
+    const file = LEAGUE_TEXT.replace('The Pool', 'The Old Pool')
+      .replace('lastDay: 2025-04-17', 'lastDay: 2025-04-17, tradingEndTime: 2025-03-10')
+      .concat('constants: { holdDays: 14 }\n')
+    expect(await season(file)).toEqual([
+      '~ name: The Pool -> The Old Pool',
+      '~ holdDays: 21 -> 14',
+      '~ tradingEndTime: 2025-03-20T04:00:00.000Z -> 2025-03-10T04:00:00.000Z',
+      'Done.',
+    ])
+    expect(await season(file)).toEqual(['The season is as in the file.'])
+  })
+
+  test("takes last season's rosters when its players are known, and names what it cannot find", async () => {
+    const rosters = withRosters('RATS:', '  - McDavid', '  - Elias Pettersson, VAN', '  - 8400000', '  - Tim Stutzle')
+    await expect(season(rosters)).rejects.toThrow('first: npm run league -- import')
+    await knowPlayers()
+    await expect(season(rosters)).rejects.toThrow(
+      [
+        'line 15: No player is McDavid; did you mean 8478402 Connor McDavid (C, VAN)?',
+        'line 16: 2 players are called Elias Pettersson: 8480012 Elias Pettersson (C, VAN), 8483678 Elias Pettersson (LD, VAN); write the id of the one you mean.',
+        'line 17: No player has the NHL id 8400000; import first, or mend it.',
+      ].join('\n'),
+    )
+    const mended = withRosters(
+      'RATS: [connor mcdavid, 8483678]',
+      'BLUE:',
+      '  - { player: Tim Stützle, bought: 2024-02-01 }',
+    )
+    expect(await season(mended)).toEqual(['~ rosters of 2023-2024: 0 players -> 3; keepers until 2024-03-21', 'Done.'])
+    expect(
+      await rows(sql`
+        select short_name as team, last_name as name, acquired, bought_at::date::text as bought
+        from roster_entry join team on team.id = team_id join player on player.id = player_id
+        where season_id = 20232024 order by roster_entry.id`),
+    ).toEqual([
+      { team: 'RATS', name: 'McDavid', acquired: 'draft', bought: '2023-10-10' },
+      { team: 'RATS', name: 'Pettersson', acquired: 'draft', bought: '2023-10-10' },
+      { team: 'BLUE', name: 'Stützle', acquired: 'trade', bought: '2024-02-01' },
+    ])
+    expect(await season(mended)).toEqual(['The season is as in the file.'])
+    await expect(season(withRosters('RATS: [8478402, Connor McDavid]'))).rejects.toThrow(
+      'line 14: Connor McDavid is already on line 14; a player has one owner.',
+    )
+  })
+
+  test('that comes next is started with its teams, once everything is published', async () => {
+    const next = LEAGUE_TEXT.replace(
+      '2024-2025, firstDay: 2024-10-04, lastDay: 2025-04-17',
+      '2025-2026, firstDay: 2025-10-07, lastDay: 2026-04-16',
+    )
+      .replace('  - { name: Blue Liners, short: BLUE }', '  - { name: Top Shelf, short: SHELF, cash: 3 }')
+      .replace('team: BLUE', 'team: SHELF')
+    expect(await season(next)).toEqual([
+      '+ season 2025-2026, 2025-10-07 to 2026-04-16',
+      '+ team RATS takes part',
+      '+ team SHELF, Top Shelf',
+      'Done.',
+    ])
+    expect(
+      await rows(sql`
+        select season_id as season, short_name as team, cash_cents as cash from team_season
+        join team on team.id = team_id order by season_id, team.id`),
+    ).toEqual([
+      { season: 20242025, team: 'RATS', cash: 1250 },
+      { season: 20242025, team: 'BLUE', cash: 0 },
+      { season: 20252026, team: 'RATS', cash: 1250 },
+      { season: 20252026, team: 'SHELF', cash: 300 },
+    ])
+    await expect(season(LEAGUE_TEXT)).rejects.toThrow('cannot go back to 2024-2025')
+    const played = 'lastSeason: { season: 2024-2025, firstDay: 2024-10-04, lastDay: 2025-04-17, rosters: {} }'
+    await expect(season(`${next}${played}\n`)).rejects.toThrow('The league has played 2024-2025 here')
+  })
+
+  test('that comes next waits for lines that are not published', async () => {
+    await knowPlayers()
+    await rows(sql`insert into nhl_team (abbrev, nhl_id, long_name, conference, division)
+      values ('EDM', 22, 'Edmonton Oilers', 'Western', 'Pacific')`)
+    await rows(sql`insert into game (id, season_id, game_date, start_time, home, away, state)
+      values (2024020001, 20242025, '2024-10-09', '2024-10-10T02:00:00Z', 'VAN', 'EDM', 'OFF')`)
+    await rows(sql`insert into pending_line
+      values (2024020001, 8478402, 'EDM', 1, 0, 0, 0, 0, 0, 0, 0, 1200, 2)`)
+    const next = LEAGUE_TEXT.replace(
+      '2024-2025, firstDay: 2024-10-04, lastDay: 2025-04-17',
+      '2025-2026, firstDay: 2025-10-07, lastDay: 2026-04-16',
+    )
+    await expect(season(next)).rejects.toThrow('1 imported lines of 2024-2025 are not published yet')
+    expect(await does({ do: 'publish', dryRun: false })).toEqual(['Published 1 lines of 2024-10-09 to 2024-10-09.'])
+    expect(await season(next)).toContain('+ season 2025-2026, 2025-10-07 to 2026-04-16')
+  })
+})
+
+test('a dry run of anything changes nothing', async () => {
+  let before = await rowVersions(database)
+  expect(await init(true)).toContain('Dry run: nothing has been changed.')
+  expect(await rowVersions(database)).toEqual(before)
+  await init()
+  before = await rowVersions(database)
+  const file = LEAGUE_TEXT.replace('The Pool', 'Another').replace('user: bruno', 'user: chris')
+  for (const said of [
+    await members(file, { remove: true, dryRun: true }),
+    await season(file, true),
+    await does({ do: 'publish', dryRun: true }),
+  ]) {
+    expect(said.at(-1)).toBe('Dry run: nothing has been changed.')
+  }
+  expect(await rowVersions(database)).toEqual(before)
+})
+
+test('names that a spreadsheet would take for formulas are exported as text', async () => {
+  await init(false, LEAGUE_TEXT.replace('Rink Rats', '"=1+1, \\"Rats\\""'))
+  expect((await does({ do: 'export' }))[0]).toBe(
+    [
+      'standings.csv:',
+      'ranking,name,shortName,points,cash,totalScore,scoreDiffPrevious,scoreThisWeek,scoreLastWeek\r',
+      `1,"'=1+1, ""Rats""",RATS,0.00,12.50,12.50,0.00,0.00,0.00\r`,
+      '2,Blue Liners,BLUE,0.00,0.00,0.00,0.00,0.00,0.00\r',
+      '',
+    ].join('\n'),
+  )
+})

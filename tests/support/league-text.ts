@@ -1,0 +1,10 @@
+/** A small league file with every part, in a season of the real statistics. */
+export const LEAGUE_TEXT = `name: The Pool
+season: { season: 2024-2025, firstDay: 2024-10-04, lastDay: 2025-04-17 }
+teams:
+  - { name: Rink Rats, short: RATS, cash: 12.50 }
+  - { name: Blue Liners, short: BLUE }
+members:
+  - { user: anna, name: Anna, email: anna@example.org, team: RATS, roles: [admin] }
+  - { user: bruno, subject: "4711", team: BLUE }
+`
