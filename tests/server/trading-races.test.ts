@@ -1,6 +1,6 @@
 import { afterAll, beforeAll, describe, it } from 'vitest'
 import { type DemoServer, demoServer } from '../support/demo-members.ts'
-import { addRacers, raceExecutions, racePurchases } from '../support/races.ts'
+import { addRacers, raceAgainstUpdates, raceExecutions, racePurchases } from '../support/races.ts'
 
 const ROUNDS = 30
 const SLOW = 240_000
@@ -17,4 +17,10 @@ describe('fifty at the same moment', () => {
   it('buy one player: one team gets him, the others hear why not', () => racePurchases([server], ROUNDS), SLOW)
 
   it('execute one cart: it is done once', () => raceExecutions([server], ROUNDS), SLOW)
+
+  it(
+    'trade during an official update: it holds each trade as a whole or not at all',
+    () => raceAgainstUpdates([server], 3),
+    SLOW,
+  )
 })

@@ -1,8 +1,9 @@
-import { and, eq, isNull } from 'drizzle-orm'
+import { and, desc, eq, isNull } from 'drizzle-orm'
 import { expect } from 'vitest'
 import { cartEntry } from '#server/store/change-tables'
 import { member } from '#server/store/identity-tables'
 import { currentLeague } from '#server/store/league'
+import { publish } from '#server/store/publish'
 import * as tables from '#server/store/tables'
 import type { DemoServer } from './demo-members.ts'
 
@@ -102,4 +103,44 @@ export async function raceExecutions(servers: Servers, rounds: number): Promise<
     expect(await outcomes(servers, () => teamId)).toEqual(allBut('409 CART_EMPTY'))
   }
   await expectNoMoneyLost(servers)
+}
+
+/** Each team's total as the latest official update left it. */
+const latestSnapshot = ({ database }: Server) =>
+  database.transaction(async (queries) => {
+    const [latest] = await queries.select().from(tables.officialUpdate).orderBy(desc(tables.officialUpdate.id)).limit(1)
+    const rows = await queries
+      .select()
+      .from(tables.teamSnapshot)
+      .where(eq(tables.teamSnapshot.updateId, latest?.id ?? 0))
+    return new Map(rows.map(({ teamId, pointsCents, cashCents }) => [teamId, pointsCents + cashCents]))
+  })
+
+/** So many times: every racer buys another player while official updates are made. */
+export async function raceAgainstUpdates(servers: Servers, rounds: number): Promise<void> {
+  const [server] = servers
+  const { database } = server
+  const update = () => publish(database, new Date())
+  const players = await freeAgents(servers)
+  await update()
+  for (let round = 0; round < rounds; round += 1) {
+    const before = await latestSnapshot(server)
+    await database.transaction(async (queries) => {
+      await queries.delete(cartEntry)
+      const rows = Array.from({ length: RACERS }, (_, racer) => ({
+        teamId: FIRST_TEAM + racer,
+        playerId: players[round * RACERS + racer] ?? 0,
+        tradeAction: 'BUY' as const,
+        addedAt: new Date(),
+      }))
+      await queries.insert(cartEntry).values(rows)
+    })
+    const [bought] = await Promise.all([outcomes(servers, (racer) => FIRST_TEAM + racer), update()])
+    expect(bought).toEqual(Array.from({ length: RACERS }, () => 'won'))
+    const during = await latestSnapshot(server)
+    await update()
+    const after = await latestSnapshot(server)
+    // A trade is in the update as a whole or not at all.
+    for (const [teamId, total] of during) expect([before.get(teamId), after.get(teamId)]).toContain(total)
+  }
 }
