@@ -4,6 +4,7 @@ import { type DraftBoxPlayer, DraftedPlayer, getDraftBoxes, getPickSequence, Out
 import { errorSentences } from '#contract/errors'
 import { LiveMessage } from '#contract/live'
 import { DRAFT_BOXES } from '#rules/draft-boxes'
+import { auditRecord } from '#server/store/change-tables'
 import { liveEventRange, liveEventsAfter } from '#server/store/live-events'
 import { NEWCOMER } from '../support/preseason-league.ts'
 import { type PreseasonServer, preseasonServer, refusal } from '../support/preseason-server.ts'
@@ -28,6 +29,8 @@ describe('the draft', () => {
     (await ask(member, `/draft/boxes${query}`)).body
       .flatMap(({ players }: { players: DraftBoxPlayer[] }) => players)
       .find((each: DraftBoxPlayer) => each.playerId === playerId)
+  const records = () =>
+    server.database.transaction((queries) => queries.select().from(auditRecord).orderBy(auditRecord.id))
   const passTo = (teamId: number) => server.act('POST', `set-picking-team/${teamId}`)
 
   beforeAll(async () => {
@@ -178,6 +181,20 @@ describe('the draft', () => {
     expect([first.status, again.status, again.body]).toEqual([200, 200, first.body])
     const done = (await server.sequence()).filter(({ pickStatus, teamId }) => pickStatus === 'DONE' && teamId === 2)
     expect(done).toHaveLength(1)
+  })
+
+  it('keeps a record of who asked for what, refusals and admin actions included', async () => {
+    const before = (await records()).length
+    await passTo(1)
+    const { playerId } = await server.free('3.LD')
+    await server.draft(4, playerId)
+    await server.draft(1, playerId)
+    expect((await records()).slice(before).map(({ subject, call, outcome }) => [subject, call, outcome])).toEqual([
+      ['chair', 'draft-admin.setPickingTeam', 'DONE'],
+      ['owner4', 'draft.draftPlayer', 'NOT_YOUR_TURN'],
+      ['admin', 'draft.draftPlayer', 'DONE'],
+    ])
+    expect((await records()).at(-1)?.params).toEqual({ teamId: 1, playerId })
   })
 
   it('makes the player the team’s at once wherever he is shown', async () => {
