@@ -1,0 +1,42 @@
+import { mkdir, writeFile } from 'node:fs/promises'
+import { join } from 'node:path'
+import { describe, expect, onTestFinished } from 'vitest'
+import { test } from '../support/app-test.ts'
+import { NETWORK_LOST } from '../support/browser.ts'
+import { removeFolder, temporaryFolder } from '../support/demo-league.ts'
+import { logIn } from '../support/member.ts'
+import { standingsTable, teamRows } from '../support/standings.ts'
+
+/** A device whose owner has set letters of 32 instead of 16 pixels in the browser's settings. */
+const profileWithLargeLetters = async () => {
+  const profile = await temporaryFolder()
+  await mkdir(join(profile, 'Default'))
+  const preferences = { webkit: { webprefs: { default_font_size: 32 } } }
+  await writeFile(join(profile, 'Default', 'Preferences'), JSON.stringify(preferences))
+  onTestFinished(() => removeFolder(profile))
+  return profile
+}
+
+describe('with letters twice as large on a phone', () => {
+  test('every figure and every entry of the menu can be reached', async ({ openInstalled }) => {
+    const { page, context, expectProblems } = await openInstalled({ profile: await profileWithLargeLetters() })
+    expectProblems(NETWORK_LOST)
+    await logIn(page, 'member')
+    await standingsTable(page).waitFor()
+    expect(await page.evaluate(() => getComputedStyle(document.documentElement).fontSize)).toBe('32px')
+
+    // A click is refused where something else lies over its target.
+    await standingsTable(page).getByRole('columnheader', { name: 'Cash' }).getByRole('button').click()
+    await teamRows(page).first().getByRole('cell').last().click()
+
+    await context.setOffline(true)
+    await page.getByText(/^Offline/).waitFor()
+    const menu = page.getByRole('button', { name: 'Menu' })
+    const box = await menu.boundingBox()
+    expect((box?.x ?? 0) + (box?.width ?? 0)).toBeLessThanOrEqual(390)
+    await menu.click()
+    await page.getByRole('button', { name: 'member' }).click()
+    await page.getByText('Dark', { exact: true }).click()
+    expect(await page.getByRole('radio', { name: 'Dark' }).isChecked()).toBe(true)
+  })
+})
