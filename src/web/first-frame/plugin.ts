@@ -18,11 +18,11 @@ async function buildScript(conditions: string[]): Promise<string> {
   const built = await build({
     configFile: false,
     logLevel: 'warn',
-    publicDir: false,
     plugins: [poolVariables()],
     resolve: { conditions },
     build: {
       write: false,
+      copyPublicDir: false,
       target: 'baseline-widely-available',
       rolldownOptions: { input: ENTRY, output: { format: 'iife', codeSplitting: false } },
     },
