@@ -5,6 +5,7 @@ import { doScheduledWork, type ScheduleGiven } from '#server/schedule/scheduled-
 import { startSchedule } from '#server/schedule/start-schedule'
 import { listCorrections } from '#server/store/corrections'
 import type { Database } from '#server/store/database'
+import { secondProcess } from '../support/second-process.ts'
 import { linesIn, nhl, playedLines, simulated, simulatedLeague } from '../support/simulated-season.ts'
 
 const times = { importEveryMinutes: 30, publishAtMinutes: 5 * 60 }
@@ -127,14 +128,15 @@ describe('a season by schedule', () => {
 
   test('leaves work to another process that is at it, and does not do it again', async () => {
     now = new Date('2026-10-18T09:01:00Z')
-    const other = processOn(database, () => now)
+    const second = await secondProcess(database)
+    const other = processOn(second ?? database, () => now)
     const before = (await updates(database)).length
     await Promise.all([server.work(), other.work(), other.work()])
     await Promise.all([server.work(), other.work()])
     expect(await updates(database)).toHaveLength(before + 1)
-    expect([...server.said, ...other.said].filter((text) => text === 'Published an official update')).toHaveLength(
-      before + 1,
-    )
+    await second?.close()
+    const said = [...server.said, ...other.said]
+    expect(said.filter((text) => text === 'Published an official update')).toHaveLength(before + 1)
   }, 60_000)
 })
 

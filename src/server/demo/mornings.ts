@@ -3,7 +3,7 @@ import { wallClockInstant } from '#rules/time-zone'
 
 // The demo league is published every morning, when the last games of the west are long over.
 
-const MORNING_HOUR = 5
+export const MORNING_HOUR = 5
 
 /** When the games of a day are published. */
 export const publishedAt = (day: LeagueDay, timeZone: string): Instant =>

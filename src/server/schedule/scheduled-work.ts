@@ -1,4 +1,5 @@
 import type { Logger } from 'pino'
+import { MORNING_HOUR } from '../demo/mornings.ts'
 import type { Env } from '../env.ts'
 import { importGames, importLeague } from '../nhl/import-league.ts'
 import type { Database } from '../store/database.ts'
@@ -24,6 +25,12 @@ interface Now {
   readonly now: number
 }
 
+/** The demo league's past is made of updates at this time, and so is what it catches up with at a start. */
+const DEMO_UPDATE_MINUTES = MORNING_HOUR * 60
+
+const timesOf = ({ demoSeed }: CurrentLeague, times: ScheduleTimes): ScheduleTimes =>
+  demoSeed === null ? times : { ...times, publishAtMinutes: DEMO_UPDATE_MINUTES }
+
 /** Null while there is no league. */
 const lookNow = ({ database, clock }: ScheduleGiven): Promise<Now | null> =>
   database.transaction(async (queries) => {
@@ -32,12 +39,14 @@ const lookNow = ({ database, clock }: ScheduleGiven): Promise<Now | null> =>
     return league && { league, now, state: await scheduleState(queries, league.seasonId, now) }
   })
 
-const importDue = ({ state, league, now }: Now, times: ScheduleTimes): ImportKind | null => {
+const importDue = ({ state, league, now }: Now, given: ScheduleTimes): ImportKind | null => {
+  const times = timesOf(league, given)
   if (isImportOfEverythingDue(state, league, times, now)) return 'everything'
   return isImportOfGamesDue(state, league, times, now) ? 'games' : null
 }
 
-const updateDue = ({ state, league, now }: Now, times: ScheduleTimes): boolean => isUpdateDue(state, league, times, now)
+const updateDue = ({ state, league, now }: Now, times: ScheduleTimes): boolean =>
+  isUpdateDue(state, league, timesOf(league, times), now)
 
 /** Does what is due by now: an import, and after one that went through the official update whose time has come. */
 export async function doScheduledWork(given: ScheduleGiven): Promise<void> {
@@ -73,7 +82,7 @@ async function publishWhenDue({ database, clock, log, times }: ScheduleGiven): P
     const now = clock()
     if (!league) return false
     const state = await scheduleState(queries, league.seasonId, now.getTime())
-    if (!isUpdateDue(state, league, times, now.getTime())) return false
+    if (!isUpdateDue(state, league, timesOf(league, times), now.getTime())) return false
     await publishWithin(queries, league.seasonId, now)
     await database.announce(queries, 'league', String(league.seasonId))
     return true

@@ -1,0 +1,90 @@
+import { asc, eq } from 'drizzle-orm'
+import { afterAll, beforeAll, expect, test } from 'vitest'
+import { demoNhl } from '#server/demo/demo-nhl'
+import { importSimulatedNhl } from '#server/demo/import-simulated-nhl'
+import type { Queries } from '#server/store/database'
+import { currentLeague } from '#server/store/league'
+import { publish } from '#server/store/publish'
+import { readOnly } from '#server/store/read-only'
+import { lastUpdate, standings } from '#server/store/standings'
+import { officialUpdate, teamSnapshot } from '#server/store/tables'
+import { type DemoServer, demoServer } from '../support/demo-members.ts'
+
+let now = new Date('2026-11-21T13:00:00Z')
+let server: DemoServer
+
+beforeAll(async () => {
+  server = await demoServer({ clock: () => now })
+}, 120_000)
+afterAll(() => server?.close())
+
+/** Every team's total as the update left it, in the order of their ids. */
+const totalsOf = async (queries: Queries, publishedAt: Date): Promise<number[]> => {
+  const rows = await queries
+    .select({ points: teamSnapshot.pointsCents, cash: teamSnapshot.cashCents })
+    .from(teamSnapshot)
+    .innerJoin(officialUpdate, eq(officialUpdate.id, teamSnapshot.updateId))
+    .where(eq(officialUpdate.publishedAt, publishedAt))
+    .orderBy(asc(teamSnapshot.teamId))
+  return rows.map(({ points, cash }) => (points + cash) / 100)
+}
+
+const byId = (
+  table: readonly { id: number; totalScore?: number | null | undefined }[],
+): (number | null | undefined)[] =>
+  table.toSorted((one, other) => one.id - other.id).map(({ totalScore }) => totalScore)
+
+/** Asks again and again until told to stop; answers everything that was seen. */
+function keepAsking<T>(ask: () => Promise<T>): () => Promise<T[]> {
+  let going = true
+  const seen: T[] = []
+  const asking = (async () => {
+    while (going) {
+      seen.push(await ask())
+      // The embedded engine has one connection, which the publisher needs too.
+      await new Promise((resolve) => setTimeout(resolve, 30))
+    }
+  })()
+  return async () => {
+    going = false
+    await asking
+    return seen
+  }
+}
+
+test('who reads while an update is published sees the one before or the new one, never some of both', async () => {
+  const { database } = server
+  const oneMoment = () =>
+    readOnly(database, async (queries) => {
+      const league = await currentLeague(queries)
+      const update = await lastUpdate(queries, league.seasonId)
+      if (!update) throw new Error('No update')
+      const table = await standings(queries, league, now.getTime())
+      return { update, table: byId(table), totals: await totalsOf(queries, update.publishedAt) }
+    })
+  const updates: Date[] = [(await oneMoment()).update.publishedAt]
+  const stopReader = keepAsking(oneMoment)
+  const stopVisitor = keepAsking(async () => (await server.ask('member', '/stats/teams')).body)
+  for (let day = 22; day <= 25; day++) {
+    now = new Date(Date.UTC(2026, 10, day, 10, 0, 20))
+    const { demoSeed, ...league } = await database.transaction(currentLeague)
+    await importSimulatedNhl(database, demoNhl({ ...league, demoSeed: demoSeed ?? 0 }), now.getTime(), 'games')
+    await publish(database, now)
+    updates.push(now)
+  }
+  const seen = await stopReader()
+  const shown = await stopVisitor()
+
+  expect(seen.length).toBeGreaterThan(updates.length)
+  for (const { table, totals } of seen) expect(table).toEqual(totals)
+  expect(new Set(seen.map(({ update }) => update.publishedAt.getTime())).size).toBeGreaterThan(1)
+
+  const known = await database.transaction(async (queries) => {
+    const all: string[] = []
+    for (const at of updates) all.push(JSON.stringify(await totalsOf(queries, at)))
+    return all
+  })
+  expect(new Set(known).size).toBeGreaterThan(3)
+  for (const table of shown) expect(known).toContain(JSON.stringify(byId(table)))
+  expect(byId((await server.ask('member', '/stats/teams')).body)).toEqual(JSON.parse(known.at(-1) ?? ''))
+}, 120_000)
