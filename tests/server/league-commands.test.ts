@@ -7,6 +7,7 @@ import { join } from 'node:path'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { type LeagueServer, projectRoot, startLeagueServer } from '../support/league-server.ts'
 import { LEAGUE_TEXT } from '../support/league-text.ts'
+import { Visitor } from './auth-visitor.ts'
 
 interface Ended {
   code: number
@@ -97,6 +98,15 @@ describe('a league that is served', () => {
     const { out } = await command('members')
     expect(out).toContain('anna   Anna')
     expect(server.output()).toBe('')
+  })
+
+  test('lets its members in at the trial login by their user names, whatever else they are known by', async () => {
+    const visitor = new Visitor()
+    const { url, text } = await visitor.go(`${server.origin}/auth/login`)
+    expect(text).toContain('Blue Liners')
+    await visitor.go(url, { method: 'POST', form: { member: 'bruno' } })
+    const user = await visitor.go(`${server.origin}/api/v1/user`, { headers: { accept: 'application/json' } })
+    expect(JSON.parse(user.text)).toEqual({ name: 'bruno', teamId: 2, roles: [] })
   })
 
   test('is changed, published and backed up while it runs, through a socket that only its user can open', async () => {
