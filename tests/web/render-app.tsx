@@ -1,12 +1,15 @@
 import { QueryClientProvider } from '@tanstack/react-query'
 import { createMemoryHistory, RouterProvider } from '@tanstack/react-router'
-import { act, cleanup, render } from '@testing-library/react'
+import { act, cleanup, configure, render } from '@testing-library/react'
 import { userEvent } from '@testing-library/user-event'
 import { afterEach, beforeEach, expect, vi } from 'vitest'
 import type { Team } from '#contract/stats'
 import type { User } from '#contract/user'
 import { createQueryClient } from '#web/data/query-client'
 import { createAppRouter } from '#web/routes.tsx'
+
+// What a member would wait for takes its time on a busy machine.
+configure({ asyncUtilTimeout: 5_000 })
 
 export const member: User = { name: 'member', teamId: 2, roles: [] }
 export const newcomer: User = { name: 'newcomer', roles: [] }
