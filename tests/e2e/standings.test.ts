@@ -31,6 +31,14 @@ describe('standings', () => {
     expect(await teamRows(page).getByText('Your team').count()).toBe(1)
   })
 
+  test('can be tapped: every header and every team is at least 44 pixels high', async ({ device: { page } }) => {
+    await logIn(page, 'member')
+    await teamRows(page).first().waitFor()
+    const targets = await standingsTable(page).locator('button, a').all()
+    expect(targets.length).toBeGreaterThan(20)
+    for (const target of targets) expect((await target.boundingBox())?.height).toBeGreaterThanOrEqual(44)
+  })
+
   test('sort by a tap on a header, say so, and keep it in the address over a reload', async ({ device: { page } }) => {
     await logIn(page, 'member')
     const header = standingsTable(page).getByRole('columnheader', { name: 'Team', exact: true })
