@@ -26,5 +26,9 @@ export function parse<T>(schema: TSchema, sent: unknown): T {
   throw new HttpError(400, 'BAD_REQUEST', `${errorSentences.BAD_REQUEST} ${`${field} ${error.message}`.trim()}.`)
 }
 
-/** The same for what is text on the way (a path, a query): "5" becomes 5 where a number is asked for. */
-export const parseText = <T>(schema: TSchema, sent: unknown): T => parse<T>(schema, Value.Convert(schema, sent))
+/**
+ * The same for what is text on the way (a path, a query): "5" becomes 5 where a number is asked for. What the schema
+ * does not name is dropped, so that it cannot tell two equal questions apart.
+ */
+export const parseText = <T>(schema: TSchema, sent: unknown): T =>
+  parse<T>(schema, Value.Clean(schema, Value.Convert(schema, sent)))

@@ -66,17 +66,11 @@ describe('answers of the API', () => {
     server = await testServer({
       clock: () => now,
       routes: (app, context) => {
-        servePrepared(
-          app,
-          context,
-          prepared,
-          { access: 'anyone', key: ({ type }) => type },
-          async (_queries, { type }) => {
-            made += 1
-            return Array.from({ length: 100 }, (_, i) => ({ name: `${type}${i}` }))
-          },
-        )
-        servePrepared(app, context, failing, { access: 'anyone', key: () => '' }, async () => {
+        servePrepared(app, context, prepared, { access: 'anyone' }, async (_queries, { query: { type } }) => {
+          made += 1
+          return Array.from({ length: 100 }, (_, i) => ({ name: `${type}${i}` }))
+        })
+        servePrepared(app, context, failing, { access: 'anyone' }, async () => {
           made += 1
           throw new Error('password of the league')
         })
@@ -98,6 +92,15 @@ describe('answers of the API', () => {
     server.context.prepared.forget()
     const answers = await Promise.all(Array.from({ length: 20 }, () => get('/api/v1/test/prepared?type=a')))
     expect(answers.map(({ statusCode }) => statusCode)).toEqual(Array(20).fill(200))
+    expect(made).toBe(1)
+  })
+
+  it('are the same whatever else the address says', async () => {
+    made = 0
+    server.context.prepared.forget()
+    const plain = await get('/api/v1/test/prepared?type=a')
+    const decorated = await get('/api/v1/test/prepared?utm=1&type=a')
+    expect(decorated.body).toBe(plain.body)
     expect(made).toBe(1)
   })
 

@@ -5,7 +5,7 @@ import { currentLeague } from '../store/league.ts'
 import { servePrepared } from './serve.ts'
 
 export function registerLeague(app: FastifyInstance, context: Context): void {
-  servePrepared(app, context, getLeagueSettings, { access: 'member', key: () => '' }, async (queries) => {
+  servePrepared(app, context, getLeagueSettings, { access: 'member' }, async (queries) => {
     const { constants, dates } = await currentLeague(queries)
     return {
       rosterHoldStartDate: dates.rosterHoldStartDate,

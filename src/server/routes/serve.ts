@@ -43,28 +43,26 @@ export function serve<const C extends Call, const A extends Access>(
   })
 }
 
-/**
- * The same for an answer that does not depend on who asks: its bytes are made once and kept until the league changes.
- * `key` names the answer among those of the call.
- */
+/** The same for an answer that does not depend on who asks: its bytes are made once and kept until the league changes. */
 export function servePrepared<const C extends Call>(
   app: FastifyInstance,
   context: Context,
   call: C,
-  { access, key }: { access: Access; key: (query: Query<C>) => string },
-  make: (queries: Queries, query: Query<C>) => Promise<Answer<C>>,
+  { access }: { access: Access },
+  make: (queries: Queries, asked: Pick<Sent<C>, 'params' | 'query'>) => Promise<Answer<C>>,
 ): void {
   route(app, call, async (request, reply) => {
     await admit(context, request, access)
-    const query = parseText<Query<C>>(call.query ?? Anything, request.query)
-    const bytes = await context.prepared.get(`${call.path} ${key(query)}`, async () =>
-      checked(context, call, await readOnly(context.database, (queries) => make(queries, query))),
+    const { params, query } = sent(call, request)
+    const bytes = await context.prepared.get(JSON.stringify([call.path, params, query]), async () =>
+      checked(context, call, await readOnly(context.database, (queries) => make(queries, { params, query }))),
     )
     return sendBytes(request, reply, bytes)
   })
 }
 
 const Anything = Type.Unknown()
+const Nothing = Type.Object({})
 
 export function route(
   app: FastifyInstance,
@@ -75,8 +73,8 @@ export function route(
 }
 
 export const sent = <C extends Call>(call: C, request: FastifyRequest): Sent<C> => ({
-  params: parseText<Params<C>>(call.params ?? Anything, request.params),
-  query: parseText<Query<C>>(call.query ?? Anything, request.query),
+  params: parseText<Params<C>>(call.params ?? Nothing, request.params),
+  query: parseText<Query<C>>(call.query ?? Nothing, request.query),
   body: parse<Body<C>>(call.body ?? Anything, sentBody(call, request)),
 })
 

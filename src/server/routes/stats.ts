@@ -32,19 +32,19 @@ export function registerStats(app: FastifyInstance, context: Context): void {
   registerTeams(app, context)
   registerPlayers(app, context)
 
-  servePrepared(app, context, getLastUpdated, { access: 'member', key: () => '' }, async (queries) => {
+  servePrepared(app, context, getLastUpdated, { access: 'member' }, async (queries) => {
     const update = await lastUpdate(queries, (await currentLeague(queries)).seasonId)
     if (!update) throw new HttpError(404, 'NOT_FOUND', 'No statistics have been published yet.')
     return { modifiedAt: update.publishedAt.toISOString() }
   })
 
-  servePrepared(app, context, getNhlTeams, { access: 'member', key: () => '' }, async (queries) =>
+  servePrepared(app, context, getNhlTeams, { access: 'member' }, async (queries) =>
     nhlTeams(queries, (await currentLeague(queries)).seasonId),
   )
 }
 
 function registerTeams(app: FastifyInstance, context: Context): void {
-  const { database, clock } = context
+  const { clock } = context
   const teams = async (queries: Queries) => standings(queries, await currentLeague(queries), clock().getTime())
   const oneTeam = async (queries: Queries, teamId: number) => {
     const team = (await teams(queries)).find(({ id }) => id === teamId)
@@ -52,10 +52,10 @@ function registerTeams(app: FastifyInstance, context: Context): void {
     return team
   }
 
-  servePrepared(app, context, getTeams, { access: 'member', key: () => '' }, teams)
+  servePrepared(app, context, getTeams, { access: 'member' }, teams)
 
-  serve(app, context, getTeam, { access: 'member' }, async ({ params: { teamId } }) =>
-    readOnly(database, (queries) => oneTeam(queries, teamId)),
+  servePrepared(app, context, getTeam, { access: 'member' }, (queries, { params: { teamId } }) =>
+    oneTeam(queries, teamId),
   )
 
   // The index knows upper case from lower case otherwise than the rule in a few scripts, and two may come at once.
@@ -77,7 +77,7 @@ function registerPlayers(app: FastifyInstance, context: Context): void {
   const { database, clock } = context
   const now = () => clock().getTime()
 
-  servePrepared(app, context, getPlayers, { access: 'member', key: ({ type }) => type }, async (queries, { type }) =>
+  servePrepared(app, context, getPlayers, { access: 'member' }, async (queries, { query: { type } }) =>
     (await findPlayers(queries, await currentLeague(queries), now(), type)).map(playerOnWire),
   )
 
