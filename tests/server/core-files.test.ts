@@ -52,6 +52,12 @@ describe('the built app', () => {
     expect((await get('/assets/main-BVq2x1.js')).headers['cache-control']).toBe('public, max-age=31536000, immutable')
   })
 
+  it('finds the files of a build made while the server runs', async () => {
+    expect((await get('/assets/next-Xy12.js')).statusCode).toBe(404)
+    await writeFile(join(folder, 'assets/next-Xy12.js'), CODE)
+    expect((await get('/assets/next-Xy12.js')).body).toBe(CODE)
+  })
+
   it('sends what was compressed by the build', async () => {
     const brotli = await get('/assets/main-BVq2x1.js', { 'accept-encoding': 'gzip, br' })
     expect(brotli.headers['content-encoding']).toBe('br')
