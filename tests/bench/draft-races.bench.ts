@@ -7,7 +7,8 @@ const ROUNDS = 200
 const REQUESTS = 50
 const TEAMS = 12
 
-const engine = process.env.TEST_DATABASE_URL ? 'PostgreSQL' : 'the embedded database'
+const processesOn = process.env.TEST_DATABASE_URL
+const engine = processesOn ? 'two processes on PostgreSQL' : 'the embedded database'
 
 /** The rounds' outcomes added up, and how long a round took. */
 async function rounds(race: (round: number) => Promise<Readonly<Record<string, number>>>) {
@@ -30,11 +31,11 @@ async function rounds(race: (round: number) => Promise<Readonly<Record<string, n
 }
 
 test(`simultaneous picks on ${engine}`, { timeout: 900_000 }, async () => {
-  const server = await preseasonServer({ teams: TEAMS })
+  const server = await preseasonServer({ teams: TEAMS, processesOn })
   await openDraft(server)
   const player = await rounds((round) => raceForPlayer(server, round, REQUESTS))
   await server.close()
-  const other = await preseasonServer({ teams: TEAMS })
+  const other = await preseasonServer({ teams: TEAMS, processesOn })
   await openDraft(other)
   const turn = await rounds(() => raceInOneTurn(other, 2))
   await other.close()

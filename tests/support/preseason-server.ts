@@ -2,6 +2,7 @@ import type { DraftBox, DraftBoxPlayer, Pick as PickAnswer } from '#contract/dra
 import type { Database } from '#server/store/database'
 import { type Asked, type DemoServer, demoServer } from './demo-members.ts'
 import { CHAIR, type PreseasonLeague, preseasonLeague } from './preseason-league.ts'
+import { twoProcesses } from './server-processes.ts'
 import { testDatabase } from './test-database.ts'
 
 export type Sequence = readonly PickAnswer[]
@@ -25,7 +26,9 @@ export interface PreseasonServer {
   close(): Promise<void>
 }
 
-export async function preseasonServer({ teams }: { teams: number }): Promise<PreseasonServer> {
+type Opened = Pick<PreseasonServer, 'league' | 'database' | 'ask' | 'close'>
+
+async function inThisProcess(teams: number): Promise<Opened> {
   const database = await testDatabase()
   let time = Date.parse('2026-09-26T23:00:00Z')
   const league = await preseasonLeague(database, { teams, now: new Date(time) })
@@ -35,6 +38,37 @@ export async function preseasonServer({ teams }: { teams: number }): Promise<Pre
     return new Date(time)
   }
   const { ask, close } = await demoServer({ database, clock })
+  return { league, database, ask, close }
+}
+
+/** Two built servers on one database; requests go to them in turn. */
+async function inProcesses(postgres: string, teams: number): Promise<Opened> {
+  let league: PreseasonLeague | undefined
+  const { servers, stop } = await twoProcesses(postgres, async (database) => {
+    league = await preseasonLeague(database, { teams, now: new Date() })
+  })
+  if (!league) throw new Error('The processes started without a league.')
+  let asked = 0
+  return {
+    league,
+    database: servers[0].database,
+    ask: (...request) => {
+      asked += 1
+      return (servers[asked % servers.length] ?? servers[0]).ask(...request)
+    },
+    close: stop,
+  }
+}
+
+export async function preseasonServer({
+  teams,
+  processesOn,
+}: {
+  teams: number
+  /** A PostgreSQL server: two server processes on it, instead of one in the test's own. */
+  processesOn?: string | undefined
+}): Promise<PreseasonServer> {
+  const { league, database, ask, close } = await (processesOn ? inProcesses(processesOn, teams) : inThisProcess(teams))
   const ownerOf = (teamId: number) => league.owners.get(teamId) ?? ''
   const read = async (path: string) => (await ask(CHAIR, path)).body
   const sequence = (): Promise<Sequence> => read('/draft/pick-sequence')

@@ -3,6 +3,8 @@ import { mkdtemp, rm } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import pg from 'pg'
+import type { Database } from '#server/store/database'
+import { migrate } from '#server/store/migrate'
 import { openPostgres } from '#server/store/postgres'
 import { cookieOf, type DemoServer } from './demo-members.ts'
 import { type LeagueServer, startLeagueServer } from './league-server.ts'
@@ -17,17 +19,32 @@ async function administer(server: string, statement: string): Promise<void> {
   await client.end()
 }
 
-/** Two built servers, each a process of its own, with one demo league on a new database of that PostgreSQL server. */
-export async function twoProcesses(postgres: string): Promise<{ servers: Servers; stop: () => Promise<void> }> {
+export interface Processes {
+  servers: Servers
+  stop(): Promise<void>
+}
+
+/**
+ * Two built servers, each a process of its own, on one new database of that PostgreSQL server: with what `found` puts
+ * there, else with a demo league.
+ */
+export async function twoProcesses(
+  postgres: string,
+  found?: (database: Database) => Promise<unknown>,
+): Promise<Processes> {
   const name = `pool_processes_${randomBytes(6).toString('hex')}`
   await administer(postgres, `create database ${name}`)
   const url = new URL(postgres)
   url.pathname = `/${name}`
   const dataDir = await mkdtemp(join(tmpdir(), 'pool-processes-'))
+  const database = await openPostgres(url.href, { warn: () => {} })
+  if (found) {
+    await migrate(database)
+    await found(database)
+  }
   const start = () => startLeagueServer({ dataDir, env: { DATABASE_URL: url.href, PUBLIC_URL } })
   const first = await start()
   const second = await start()
-  const database = await openPostgres(url.href, { warn: () => {} })
 
   const cookies = new Map<string, Promise<string>>()
   const asking =
