@@ -56,10 +56,13 @@ const best = async (which = isForward): Promise<RosterItem> => {
   if (!found) throw new Error('Nobody is on the team')
   return found
 }
-const setCash = (cashCents: number, teamId = OWN) =>
-  server.database.transaction((queries) =>
+const setCash = async (cashCents: number, teamId = OWN) => {
+  await server.database.transaction((queries) =>
     queries.update(teamSeason).set({ cashCents }).where(eq(teamSeason.teamId, teamId)),
   )
+  // No call of the league's did this, so none has announced it.
+  server.context.prepared.forget()
+}
 const setConstants = (constants: Record<string, number>) =>
   server.database.transaction((queries) => queries.update(league).set({ constants }))
 const cents = (amount: number): number => Math.round(amount * 100)
