@@ -14,10 +14,12 @@ describe('the environment', () => {
       databaseUrl: null,
       publicUrl: 'http://localhost:3000',
       oidc: null,
+      demoLeague: true,
       trustProxy: false,
       rateLimit: 1200,
       logLevel: 'info',
       pictureHosts: [],
+      schedule: { importEveryMinutes: 30, publishAtMinutes: 5 * 60 },
       nhlApi: { web: 'https://api-web.nhle.com/v1', stats: 'https://api.nhle.com/stats/rest/en' },
     })
   })
@@ -65,6 +67,10 @@ describe('the environment', () => {
     ['TRUST_PROXY', { TRUST_PROXY: 'yes' }],
     ['LOG_LEVEL', { LOG_LEVEL: 'loud' }],
     ['RATE_LIMIT', { RATE_LIMIT: '-1' }],
+    ['SCHEDULE', { SCHEDULE: 'sometimes' }],
+    ['IMPORT_EVERY', { IMPORT_EVERY: '0' }],
+    ['PUBLISH_AT', { PUBLISH_AT: '25:00' }],
+    ['DEMO_LEAGUE', { DEMO_LEAGUE: 'maybe' }],
     ['PICTURE_HOSTS', { PICTURE_HOSTS: "https://a.example; script-src 'unsafe-inline'" }],
   ])('refuses a wrong %s with one sentence that names it (%j)', (name, variables) => {
     expect(() => readEnv(variables)).toThrow(new RegExp(`^${name} [^\\n]+\\.$`))
