@@ -49,6 +49,8 @@ export default defineConfig({
     },
   },
   test: {
+    // Vitest would leave one core free, which on two is half of them.
+    maxWorkers: 2,
     // Each kind of test has its own surroundings; `vitest run --project rules` runs one kind.
     projects: [
       { extends: true, test: { name: 'rules', include: ['tests/rules/**/*.test.ts'], environment: 'node' } },
@@ -76,6 +78,9 @@ export default defineConfig({
           include: ['tests/e2e/**/*.test.ts'],
           environment: 'node',
           globalSetup: 'tests/support/demo-league.ts',
+          // A browser and a server are two processes already: one file at a time, after all else.
+          maxWorkers: 1,
+          sequence: { groupOrder: 1 },
           expect: { poll: { timeout: 15_000, interval: 100 } },
           testTimeout: 120_000,
           hookTimeout: 120_000,
