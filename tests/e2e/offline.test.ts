@@ -17,6 +17,8 @@ describe('without a network', () => {
     await standingsTable(visit.page).waitFor()
     const before = await columnTexts(visit.page, 'Team')
     await installed(visit.page)
+    // A browser that is ended, as here, has no moment left to write what the member has just seen.
+    await visit.page.waitForFunction(() => localStorage.getItem('pool-glance')?.includes('"teams"'))
     await visit.close()
 
     await league.stop()

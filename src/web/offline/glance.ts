@@ -89,6 +89,8 @@ export const keepGlance = (client: QueryClient): (() => void) => {
   const persister = createSyncStoragePersister({
     storage: { getItem: readLocal, setItem: (_, text) => write(text), removeItem: removeLocal },
     key: GLANCE_KEY,
+    // The library's second is long enough to close the app in after a first look.
+    throttleTime: 100,
     // What is true when it is written, not when the write was put off: there may be another user by then.
     serialize: () => toText(state().queries),
   })
