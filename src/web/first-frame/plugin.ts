@@ -56,8 +56,9 @@ export function firstFrame(): Plugin {
         const [tag, app] = APP_TAG.exec(html) ?? []
         if (!tag || !app) throw new Error('The page does not load the app.')
         return {
-          // The code is fetched at once and run by the first-frame script, when that has been painted.
-          html: html.replace(tag, `<link rel="modulepreload" crossorigin href="${app}">`),
+          // The code is fetched at once and run by the first-frame script, when that has been painted. Not
+          // `modulepreload`: that parses it, too, which the first frame would wait for.
+          html: html.replace(tag, `<link rel="preload" as="script" crossorigin href="${app}">`),
           tags: [{ tag: 'script', attrs: { src: `/${file.fileName}`, 'data-app': app }, injectTo: 'body' }],
         }
       },
