@@ -1,18 +1,8 @@
 import type { TSchema } from 'typebox'
-import { Compile, type Validator } from 'typebox/compile'
 import { Value } from 'typebox/value'
 import { errorSentences } from '#contract/errors'
 import { HttpError } from './http-error.ts'
-
-const compiled = new WeakMap<TSchema, Validator>()
-
-function validatorOf(schema: TSchema): Validator {
-  const known = compiled.get(schema)
-  if (known) return known
-  const made = Compile(schema)
-  compiled.set(schema, made)
-  return made
-}
+import { validatorOf } from './validator.ts'
 
 /** `T` is the schema's static type. */
 export const fits = <T>(schema: TSchema, value: unknown): value is T => validatorOf(schema).Check(value)

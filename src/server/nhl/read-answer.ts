@@ -1,16 +1,7 @@
 import type { TSchema } from 'typebox'
-import { Compile, type Validator } from 'typebox/compile'
+import type { Validator } from 'typebox/compile'
+import { validatorOf } from '../validator.ts'
 import { SourceRefusal } from './source-error.ts'
-
-const compiled = new WeakMap<TSchema, Validator>()
-
-function validatorOf(schema: TSchema): Validator {
-  const known = compiled.get(schema)
-  if (known) return known
-  const made = Compile(schema)
-  compiled.set(schema, made)
-  return made
-}
 
 const fits = <T>(validator: Validator, answer: unknown): answer is T => validator.Check(answer)
 
