@@ -1,6 +1,23 @@
 import { type Static, Type } from 'typebox'
 import { call, Day, Instant, maybe } from './call.ts'
 
+/** What this league plays with where its rules are configurable; the defaults are `LEAGUE_DEFAULTS`. */
+export const LeagueConstants = Type.Object({
+  seasonGames: Type.Number(),
+  rosterSize: Type.Number(),
+  maxDressed: Type.Number(),
+  minDefenders: Type.Number(),
+  minGoalies: Type.Number(),
+  scratchDays: Type.Number(),
+  holdDays: Type.Number(),
+  closedWeeksAtStart: Type.Number(),
+  closedWeeksAtEnd: Type.Number(),
+  commissionOfPoints: Type.Number(),
+  commissionOfProjected: Type.Number(),
+  normalizedGamesFloor: Type.Number(),
+  boxSpare: Type.Number(),
+})
+
 export const LeagueSettings = Type.Object({
   rosterHoldStartDate: maybe(Day),
   tradingStartTime: maybe(Instant),
@@ -8,6 +25,7 @@ export const LeagueSettings = Type.Object({
   keeperLastBuyDate: maybe(Day),
   /** IANA name of the zone that days and weeks are counted in. */
   timeZone: maybe(Type.String()),
+  constants: maybe(LeagueConstants),
 })
 export type LeagueSettings = Static<typeof LeagueSettings>
 

@@ -1,8 +1,8 @@
-import type { ScratchStatus } from '#contract/roster'
+import type { RosterItem, ScratchStatus } from '#contract/roster'
 import { dayStart, daysLater, type Instant } from './calendar.ts'
 import type { LeagueConstants } from './constants.ts'
 import type { League } from './league.ts'
-import { type Position, type PositionGroup, positionGroup } from './positions.ts'
+import { type Position, type PositionGroup, parsePosition, positionGroup } from './positions.ts'
 import { type Refusal, refuse } from './refusal.ts'
 
 // League rules, section 5.
@@ -17,6 +17,24 @@ export interface RosterSpot {
   readonly scratched: boolean
   /** Since when he is scratched; null while dressed. */
   readonly scratchedAt: Instant | null
+}
+
+const instant = (text: string | null | undefined): Instant | null => (text ? Date.parse(text) : null)
+
+/** A roster entry as it comes over the wire; null when it does not tell what the rules need. */
+export const spotOfItem = ({ player, rosterEntry }: RosterItem): RosterSpot | null => {
+  const position = parsePosition(player.position)
+  const boughtAt = instant(rosterEntry.boughtAt)
+  if (position === null || boughtAt === null) return null
+  const { sold, scratched, scratchedAt } = rosterEntry
+  return {
+    playerId: player.id,
+    position,
+    boughtAt,
+    sold: sold === true,
+    scratched: scratched === true,
+    scratchedAt: instant(scratchedAt),
+  }
 }
 
 export const dressedCount = (roster: readonly RosterSpot[], group?: PositionGroup): number =>

@@ -22,7 +22,7 @@ async function start(): Promise<void> {
     removeFirstFrame()
     afterFirstRender(client)
   }
-  const router = createAppRouter({ onFirstCommit })
+  const router = createAppRouter({ client, onFirstCommit })
   // Without this the first commit would be an empty page.
   await router.load()
 

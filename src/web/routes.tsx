@@ -1,3 +1,4 @@
+import type { FetchQueryOptions, QueryClient } from '@tanstack/react-query'
 import {
   createRootRouteWithContext,
   createRoute,
@@ -6,6 +7,8 @@ import {
   Outlet,
   type RouterHistory,
 } from '@tanstack/react-router'
+import { teamPlayers } from './data/roster.ts'
+import { players, team as teamQuery } from './data/stats.ts'
 import { Shell } from './features/shell/shell.tsx'
 import { LandingScreen } from './screens/landing.tsx'
 import { StandingsScreen } from './screens/standings.tsx'
@@ -15,15 +18,37 @@ import { lazyScreen } from './ui/lazy-screen.tsx'
 // Each route is a named const: written inline into `addChildren` they become `any`, and a bad link compiles.
 // The first screens are part of the app's first file; the others come when they are asked for.
 
+const SkatersScreen = lazyScreen(async () => (await import('./screens/skaters.tsx')).SkatersScreen)
+const GoaliesScreen = lazyScreen(async () => (await import('./screens/goalies.tsx')).GoaliesScreen)
+const KeepersScreen = lazyScreen(async () => (await import('./screens/keepers.tsx')).KeepersScreen)
+const DraftScreen = lazyScreen(async () => (await import('./screens/draft.tsx')).DraftScreen)
+const DraftReportScreen = lazyScreen(async () => (await import('./screens/draft-report.tsx')).DraftReportScreen)
+const DraftAdminScreen = lazyScreen(async () => (await import('./screens/draft-admin.tsx')).DraftAdminScreen)
+const PlayersPreviewScreen = lazyScreen(
+  async () => (await import('./screens/players-preview.tsx')).PlayersPreviewScreen,
+)
+const NhlStandingsScreen = lazyScreen(async () => (await import('./screens/nhl-standings.tsx')).NhlStandingsScreen)
+const RulesScreen = lazyScreen(async () => (await import('./screens/rules.tsx')).RulesScreen)
+const TeamScreen = lazyScreen(async () => (await import('./screens/team.tsx')).TeamScreen)
+const PlayerScreen = lazyScreen(async () => (await import('./screens/player.tsx')).PlayerScreen)
+const RosterChangesScreen = lazyScreen(async () => (await import('./screens/roster-changes.tsx')).RosterChangesScreen)
+const TradesScreen = lazyScreen(async () => (await import('./screens/trades.tsx')).TradesScreen)
+const ShoppingCartScreen = lazyScreen(async () => (await import('./screens/shopping-cart.tsx')).ShoppingCartScreen)
+const TeamSettingsScreen = lazyScreen(async () => (await import('./screens/team-settings.tsx')).TeamSettingsScreen)
 const NotFoundScreen = lazyScreen(async () => (await import('./screens/not-found.tsx')).NotFoundScreen)
-const NotYetScreen = lazyScreen(async () => (await import('./screens/not-yet.tsx')).NotYetScreen)
 
 const FailedScreen = ({ error, reset }: ErrorComponentProps) => (
   <Failed sentence={error instanceof Error ? error.message : 'Something went wrong.'} onRetry={reset} />
 )
 
 export interface RouterContext {
+  readonly client: QueryClient
   readonly onFirstCommit: () => void
+}
+
+/** Fetches a screen's data as soon as its link is touched, for members only. Nothing waits for it, nor hears of a failure. */
+const ahead = <Answer,>({ client }: RouterContext, query: FetchQueryOptions<Answer>): void => {
+  if (client.getQueryData(['user'])) void client.prefetchQuery(query)
 }
 
 const root = createRootRouteWithContext<RouterContext>()({
@@ -39,11 +64,8 @@ const root = createRootRouteWithContext<RouterContext>()({
 })
 const parent = () => root
 
-/** A screen of a later day: its name and a plain sentence. */
-const notYet = (title: string, role?: 'admin') => ({
-  staticData: { title },
-  component: () => <NotYetScreen title={title} role={role} />,
-})
+/** The id that an address names; null for anything that is none. */
+const idOf = (text: string): number | null => (/^[1-9]\d{0,9}$/.test(text) ? Number(text) : null)
 
 const landing = createRoute({ getParentRoute: parent, path: '/', component: LandingScreen })
 const standings = createRoute({
@@ -52,25 +74,116 @@ const standings = createRoute({
   staticData: { title: 'Standings' },
   component: StandingsScreen,
 })
-const skaters = createRoute({ getParentRoute: parent, path: '/skaters', ...notYet('Skaters') })
-const goalies = createRoute({ getParentRoute: parent, path: '/goalies', ...notYet('Goalies') })
-const keepers = createRoute({ getParentRoute: parent, path: '/keepers', ...notYet('Keepers Selection') })
-const draft = createRoute({ getParentRoute: parent, path: '/draft', ...notYet('Live Draft') })
-const draftReport = createRoute({ getParentRoute: parent, path: '/draft-report', ...notYet('Draft Picks') })
+const skaters = createRoute({
+  getParentRoute: parent,
+  path: '/skaters',
+  staticData: { title: 'Skaters' },
+  component: SkatersScreen,
+  loader: ({ context }) => ahead(context, players('skater')),
+})
+const goalies = createRoute({
+  getParentRoute: parent,
+  path: '/goalies',
+  staticData: { title: 'Goalies' },
+  component: GoaliesScreen,
+  loader: ({ context }) => ahead(context, players('goalie')),
+})
+const keepers = createRoute({
+  getParentRoute: parent,
+  path: '/keepers',
+  staticData: { title: 'Keepers Selection' },
+  component: KeepersScreen,
+})
+const draft = createRoute({
+  getParentRoute: parent,
+  path: '/draft',
+  staticData: { title: 'Live Draft' },
+  component: DraftScreen,
+})
+const draftReport = createRoute({
+  getParentRoute: parent,
+  path: '/draft-report',
+  staticData: { title: 'Draft Picks' },
+  component: DraftReportScreen,
+})
 const draftAdmin = createRoute({
   getParentRoute: parent,
   path: '/draft-admin',
-  ...notYet('Draft Administration', 'admin'),
+  staticData: { title: 'Draft Administration' },
+  component: DraftAdminScreen,
 })
-const playersPreview = createRoute({ getParentRoute: parent, path: '/players-preview', ...notYet('Players Preview') })
-const nhlStandings = createRoute({ getParentRoute: parent, path: '/nhl-standings', ...notYet('NHL Standings') })
-const rules = createRoute({ getParentRoute: parent, path: '/rules', ...notYet('Hockey Pool Rules') })
-const team = createRoute({ getParentRoute: parent, path: '/teams/$teamId', ...notYet('Team Details') })
-const player = createRoute({ getParentRoute: parent, path: '/players/$playerId', ...notYet('Player') })
-const rosterChanges = createRoute({ getParentRoute: parent, path: '/roster-changes', ...notYet('Roster Changes') })
-const trades = createRoute({ getParentRoute: parent, path: '/trades', ...notYet('Trades') })
-const shoppingCart = createRoute({ getParentRoute: parent, path: '/shopping-cart', ...notYet('Shopping Cart') })
-const teamSettings = createRoute({ getParentRoute: parent, path: '/team-settings', ...notYet('Team Settings') })
+const playersPreview = createRoute({
+  getParentRoute: parent,
+  path: '/players-preview',
+  staticData: { title: 'Players Preview' },
+  component: PlayersPreviewScreen,
+})
+const nhlStandings = createRoute({
+  getParentRoute: parent,
+  path: '/nhl-standings',
+  staticData: { title: 'NHL Standings' },
+  component: NhlStandingsScreen,
+})
+const rules = createRoute({
+  getParentRoute: parent,
+  path: '/rules',
+  staticData: { title: 'Hockey Pool Rules' },
+  component: RulesScreen,
+})
+const team = createRoute({
+  getParentRoute: parent,
+  path: '/teams/$teamId',
+  staticData: { title: 'Team Details' },
+  component: Object.assign(
+    function TeamRoute() {
+      const teamId = idOf(team.useParams().teamId)
+      return teamId === null ? <NotFoundScreen /> : <TeamScreen key={teamId} teamId={teamId} />
+    },
+    { preload: TeamScreen.preload },
+  ),
+  loader: ({ context, params }) => {
+    const teamId = idOf(params.teamId)
+    if (teamId === null) return
+    ahead(context, teamQuery(teamId))
+    ahead(context, teamPlayers(teamId, true))
+  },
+})
+const player = createRoute({
+  getParentRoute: parent,
+  path: '/players/$playerId',
+  staticData: { title: 'Player' },
+  component: Object.assign(
+    function PlayerRoute() {
+      const playerId = idOf(player.useParams().playerId)
+      return playerId === null ? <NotFoundScreen /> : <PlayerScreen key={playerId} playerId={playerId} />
+    },
+    { preload: PlayerScreen.preload },
+  ),
+})
+const rosterChanges = createRoute({
+  getParentRoute: parent,
+  path: '/roster-changes',
+  staticData: { title: 'Roster Changes' },
+  component: RosterChangesScreen,
+})
+const trades = createRoute({
+  getParentRoute: parent,
+  path: '/trades',
+  staticData: { title: 'Trades' },
+  component: TradesScreen,
+})
+const shoppingCart = createRoute({
+  getParentRoute: parent,
+  path: '/shopping-cart',
+  staticData: { title: 'Shopping Cart' },
+  component: ShoppingCartScreen,
+})
+const teamSettings = createRoute({
+  getParentRoute: parent,
+  path: '/team-settings',
+  staticData: { title: 'Team Settings' },
+  component: TeamSettingsScreen,
+})
 
 const routeTree = root.addChildren([
   landing,
@@ -98,6 +211,9 @@ export const createAppRouter = (context: RouterContext, history?: RouterHistory)
     context,
     history,
     scrollRestoration: true,
+    defaultPreload: 'intent',
+    // The query client knows what is fresh; the router need not remember it, too.
+    defaultPreloadStaleTime: 0,
     defaultErrorComponent: FailedScreen,
     defaultNotFoundComponent: () => <NotFoundScreen />,
   })

@@ -45,27 +45,53 @@ export const teams: readonly Team[] = [
   team(3, 'Crease Crashers', { ranking: 3, points: 900, totalScore: 900, scoreDiffPrevious: 0.2 }),
 ]
 
-/** The server as a screen sees it: an answer per path, changed while a test runs. */
+/** What a path answers: `fails` with 500, never (`silent`), not reached (`unreachable`), or what a function makes of the request. */
+export type FakeAnswer =
+  | 'fails'
+  | 'silent'
+  | 'unreachable'
+  | object
+  | ((request: Request) => Response | Promise<Response>)
+
+/** The server as a screen sees it, changed while a test runs. */
 export interface FakeServer {
   user: User | null
   teams: readonly Team[] | 'fails' | 'silent' | 'unreachable'
   modifiedAt: string | 'fails'
+  /**
+   * By path with query below `/api/v1`, such as `/stats/players?type=skater`, with its method in front unless it is GET
+   * (`PATCH /stats/teams/2`); every other path is not found.
+   */
+  answers: Record<string, FakeAnswer>
+  /** What was asked, such as `POST /trading/...`, the oldest first; reading calls are left out. */
+  changes: string[]
 }
 
-const json = (status: number, body: unknown) =>
+export const json = (status: number, body: unknown) =>
   new Response(JSON.stringify(body), { status, headers: { 'content-type': 'application/json' } })
 const broken = () => json(500, { code: 'INTERNAL', message: 'Something broke.' })
 
-async function answer(server: FakeServer, path: string): Promise<Response> {
+async function give(answer: FakeAnswer, request: Request): Promise<Response> {
+  if (answer === 'fails') return broken()
+  if (answer === 'unreachable') throw new TypeError('Failed to fetch')
+  if (answer === 'silent') return new Promise(() => undefined)
+  return typeof answer === 'function' ? answer(request) : json(200, answer)
+}
+
+async function answer(server: FakeServer, request: Request): Promise<Response> {
+  const { pathname, search } = new URL(request.url)
+  const path = pathname.replace('/api/v1', '') + search
+  if (request.method !== 'GET') server.changes.push(`${request.method} ${path}`)
   if (!server.user) return json(401, { code: 'UNAUTHENTICATED', message: 'Please log in.' })
-  if (path === '/api/v1/user') return json(200, server.user)
-  if (path === '/api/v1/stats/last-updated') {
-    return server.modifiedAt === 'fails' ? broken() : json(200, { modifiedAt: server.modifiedAt })
+  const { user, teams, modifiedAt } = server
+  const answers: Record<string, FakeAnswer> = {
+    'GET /user': user,
+    'GET /stats/teams': teams,
+    'GET /stats/last-updated': modifiedAt === 'fails' ? 'fails' : { modifiedAt },
   }
-  if (path !== '/api/v1/stats/teams') return json(404, { code: 'NOT_FOUND', message: path })
-  if (server.teams === 'unreachable') throw new TypeError('Failed to fetch')
-  if (server.teams === 'silent') return new Promise(() => undefined)
-  return server.teams === 'fails' ? broken() : json(200, server.teams)
+  const own = request.method === 'GET' ? server.answers[path] : undefined
+  const given = server.answers[`${request.method} ${path}`] ?? own ?? answers[`${request.method} ${path}`]
+  return given === undefined ? json(404, { code: 'NOT_FOUND', message: path }) : give(given, request)
 }
 
 export const systemScheme = { dark: false }
@@ -96,10 +122,12 @@ afterEach(() => {
 })
 
 export const fakeServer = (changed: Partial<FakeServer>): FakeServer => {
-  const server: FakeServer = { user: member, teams, modifiedAt: new Date().toISOString(), ...changed }
-  vi.stubGlobal('fetch', async (input: RequestInfo | URL) =>
-    answer(server, new URL(input instanceof Request ? input.url : input, 'https://pool.example').pathname),
-  )
+  const now = new Date().toISOString()
+  const server: FakeServer = { user: member, teams, modifiedAt: now, answers: {}, changes: [], ...changed }
+  vi.stubGlobal('fetch', async (input: RequestInfo | URL, init?: RequestInit) => {
+    const address = new URL(input instanceof Request ? input.url : input, 'https://pool.example')
+    return answer(server, new Request(address, { method: init?.method, body: init?.body, headers: init?.headers }))
+  })
   return server
 }
 
@@ -109,7 +137,7 @@ export async function renderApp(path: string, changed: Partial<FakeServer> = {})
   const client = createQueryClient()
   const history = createMemoryHistory({ initialEntries: [path] })
   const commits: number[] = []
-  const router = createAppRouter({ onFirstCommit: () => commits.push(1) }, history)
+  const router = createAppRouter({ client, onFirstCommit: () => commits.push(1) }, history)
   await router.load()
   const view = await act(async () =>
     render(

@@ -12,8 +12,6 @@ const later = [
   ['/players-preview', 'Players Preview'],
   ['/nhl-standings', 'NHL Standings'],
   ['/rules', 'Hockey Pool Rules'],
-  ['/teams/7', 'Team Details'],
-  ['/players/8471', 'Player'],
   ['/roster-changes', 'Roster Changes'],
   ['/trades', 'Trades'],
   ['/shopping-cart', 'Shopping Cart'],
@@ -22,7 +20,7 @@ const later = [
 
 describe('every route of the table', () => {
   test.each(later)('%s is called %s and says that it is not there yet', async (path, title) => {
-    await renderApp(path, { user: admin })
+    await renderApp(path, { user: { ...admin, roles: ['admin', 'premium'] } })
     expect(await screen.findByRole('heading', { level: 1, name: title })).toBeTruthy()
     expect(screen.getByText('This page is not available yet.')).toBeTruthy()
     expect(document.title).toBe(`${title} · Hockey Pool`)
@@ -55,6 +53,12 @@ describe('every route of the table', () => {
     await renderApp('/draft-admin', { user: member })
     expect(await screen.findByText('Access Denied - Admin role required to access this page')).toBeTruthy()
     expect(screen.getByRole('alert').textContent).toBe('Access denied. Admin role required.')
+  })
+
+  test('the players preview is for premium members', async () => {
+    await renderApp('/players-preview', { user: member })
+    expect(await screen.findByText('Access Denied - Premium role required to access this page')).toBeTruthy()
+    expect(screen.getByRole('heading', { name: 'Players Preview' })).toBeTruthy()
   })
 
   test('a new page gets the focus on its heading', async () => {

@@ -6,13 +6,17 @@ import { servePrepared } from './serve.ts'
 
 export function registerLeague(app: FastifyInstance, context: Context): void {
   servePrepared(app, context, getLeagueSettings, { access: 'member' }, async (queries) => {
-    const { constants, dates } = await currentLeague(queries)
+    const {
+      constants: { timeZone, ...constants },
+      dates,
+    } = await currentLeague(queries)
     return {
       rosterHoldStartDate: dates.rosterHoldStartDate,
       tradingStartTime: new Date(dates.tradingStartTime).toISOString(),
       tradingEndTime: new Date(dates.tradingEndTime).toISOString(),
       keeperLastBuyDate: dates.keeperLastBuyDate,
-      timeZone: constants.timeZone,
+      timeZone,
+      constants,
     }
   })
 }

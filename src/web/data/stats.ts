@@ -1,4 +1,15 @@
-import { getLastUpdated, getTeam, getTeams } from '#contract/stats'
+import type { PlayerType } from '#contract/stats'
+import {
+  getLastUpdated,
+  getNhlTeams,
+  getPlayer,
+  getPlayers,
+  getPlayersPreview,
+  getPreviousSeasons,
+  getTeam,
+  getTeams,
+  getTimeSeries,
+} from '#contract/stats'
 import { callQuery } from './call-query.ts'
 
 // Figures change once per update, at most every few minutes; a minute keeps switching screens free of requests.
@@ -8,3 +19,13 @@ export const standings = () => callQuery(['teams'], getTeams, {}, FRESH_MS)
 /** When statistics were published: small, and what tells that the rest is old. */
 export const lastUpdated = () => callQuery(['last-updated'], getLastUpdated, {}, FRESH_MS / 2)
 export const team = (teamId: number) => callQuery(['team', teamId], getTeam, { params: { teamId } }, FRESH_MS)
+export const players = (type: PlayerType) => callQuery(['players', type], getPlayers, { query: { type } }, FRESH_MS)
+export const playersPreview = () => callQuery(['players-preview'], getPlayersPreview, {}, FRESH_MS)
+export const player = (playerId: number) =>
+  callQuery(['player', playerId], getPlayer, { params: { playerId } }, FRESH_MS)
+export const timeSeries = (playerId: number) =>
+  callQuery(['time-series', playerId], getTimeSeries, { params: { playerId } }, FRESH_MS)
+/** Past seasons do not change. */
+export const previousSeasons = (playerId: number) =>
+  callQuery(['previous-seasons', playerId], getPreviousSeasons, { params: { playerId } }, 60 * FRESH_MS)
+export const nhlTeams = () => callQuery(['nhl-teams'], getNhlTeams, {}, FRESH_MS)

@@ -1,6 +1,7 @@
 import type { Team } from '#contract/stats'
 import type { User } from '#contract/user'
-import { BRAND, MENU, type NavLink, navGroups, navLinks } from '../features/shell/navigation.ts'
+import { MENU, type NavLink, navGroups, navLinks } from '../features/shell/navigation.ts'
+import { BRAND } from '../ui/brand.ts'
 import { element } from './element.ts'
 
 const anchor = (className: string, { label, href }: NavLink, path: string) =>

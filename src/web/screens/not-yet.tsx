@@ -1,16 +1,11 @@
-import { MembersOnly } from '../features/shell/members-only.tsx'
-
-interface NotYetProps {
+interface NotYetScreenProps {
   readonly title: string
-  readonly role?: 'admin'
 }
 
 /** A route of the table whose screen has not been built. */
-export const NotYetScreen = ({ title, role }: NotYetProps) => (
-  <MembersOnly role={role}>
-    <div className="page">
-      <h1 tabIndex={-1}>{title}</h1>
-      <p>This page is not available yet.</p>
-    </div>
-  </MembersOnly>
+export const NotYetScreen = ({ title }: NotYetScreenProps) => (
+  <div className="page">
+    <h1 tabIndex={-1}>{title}</h1>
+    <p>This page is not available yet.</p>
+  </div>
 )

@@ -3,6 +3,9 @@ import { LAZY_SCREEN_TIMEOUT_MS } from '#contract/limits'
 import { Failed } from './failed/failed.tsx'
 import { Loading } from './loading/loading.tsx'
 
+/** How long a navigation stays on the old screen for the new one's code: it is precached, and comes within this. */
+const PRELOAD_LIMIT_MS = 300
+
 const LATE = 'This page took too long to load.'
 const MISSING = 'This page could not be loaded. Check the connection and try again.'
 
@@ -25,10 +28,20 @@ async function loadInTime<Screen extends object>(load: () => Promise<Screen>): P
  * A screen whose code is fetched when it is first shown. Not `React.lazy`, which remembers a failed load for good: a bad
  * minute in the rink must not cost a restart of the app.
  */
-export function lazyScreen<Props extends object>(load: () => Promise<ComponentType<Props>>): ComponentType<Props> {
+export function lazyScreen<Props extends object>(load: () => Promise<ComponentType<Props>>) {
   let loaded: ComponentType<Props> | null = null
 
-  return function LazyScreen(props: Props) {
+  /** Called by the router when a link is touched and when it is followed. Says nothing of a failure: the screen does. */
+  const preload = async (): Promise<void> => {
+    if (loaded) return
+    const loading = load().then((screen) => {
+      loaded = screen
+    })
+    const limit = new Promise<void>((resolve) => setTimeout(resolve, PRELOAD_LIMIT_MS))
+    await Promise.race([loading, limit]).catch(() => undefined)
+  }
+
+  function LazyScreen(props: Props) {
     const [Screen, setScreen] = useState(() => loaded)
     const [failure, setFailure] = useState<string | null>(null)
     const [attempt, setAttempt] = useState(1)
@@ -57,4 +70,5 @@ export function lazyScreen<Props extends object>(load: () => Promise<ComponentTy
     }
     return <Failed sentence={failure} onRetry={retry} />
   }
+  return Object.assign(LazyScreen, { preload })
 }

@@ -3,10 +3,11 @@ import { useLocation } from '@tanstack/react-router'
 import { useEffect, useRef, useState } from 'react'
 import type { User } from '#contract/user'
 import { currentUser } from '../../data/user.ts'
+import { BRAND } from '../../ui/brand.ts'
 import { OwnLink } from '../../ui/own-link.tsx'
 import { useDismiss } from '../../ui/use-dismiss.ts'
 import { BarMenu } from './bar-menu.tsx'
-import { BRAND, loginHref, MENU } from './navigation.ts'
+import { loginHref, MENU } from './navigation.ts'
 
 /** Which menu is open, if any; the sheet of a phone holds the other menus. */
 interface Open {

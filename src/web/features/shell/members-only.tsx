@@ -1,7 +1,7 @@
 import { useQuery } from '@tanstack/react-query'
 import { useLocation } from '@tanstack/react-router'
 import type { ReactNode } from 'react'
-import { hasRole } from '#rules/roles'
+import { hasRole, type Role } from '#rules/roles'
 import { currentUser } from '../../data/user.ts'
 import { Loading } from '../../ui/loading/loading.tsx'
 import { Notice } from '../../ui/notice/notice.tsx'
@@ -20,24 +20,32 @@ const PleaseLogIn = () => {
   )
 }
 
-const AdminsOnly = () => (
+/** A page for some of the members: the role by name, and the page's title for those who lack it. */
+export interface Restriction {
+  readonly role: Role
+  readonly title: string
+}
+
+const roleNames: Record<Role, string> = { admin: 'Admin', premium: 'Premium' }
+
+const AccessDenied = ({ role, title }: Restriction) => (
   <div className="page">
-    <h1 tabIndex={-1}>Draft Administration</h1>
-    <p className="page-text">Access Denied - Admin role required to access this page</p>
-    <Notice kind="error">Access denied. Admin role required.</Notice>
+    <h1 tabIndex={-1}>{title}</h1>
+    <p className="page-text">{`Access Denied - ${roleNames[role]} role required to access this page`}</p>
+    <Notice kind="error">{`Access denied. ${roleNames[role]} role required.`}</Notice>
   </div>
 )
 
 interface MembersOnlyProps {
-  readonly role?: 'admin'
+  readonly only?: Restriction
   readonly children: ReactNode
 }
 
 /** A page behind the login. The server guards what it shows; this tells why there is nothing. */
-export function MembersOnly({ role, children }: MembersOnlyProps) {
+export function MembersOnly({ only, children }: MembersOnlyProps) {
   const { data: user, isPending } = useQuery(currentUser())
   if (isPending) return <Loading />
   if (!user) return <PleaseLogIn />
-  if (role && !hasRole(user, role)) return <AdminsOnly />
+  if (only && !hasRole(user, only.role)) return <AccessDenied {...only} />
   return children
 }

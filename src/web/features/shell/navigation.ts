@@ -14,7 +14,6 @@ export interface NavGroup {
   readonly items: readonly NavLink[]
 }
 
-export const BRAND = 'Hockey Pool'
 export const MENU = 'Menu'
 
 const ifSo = <T>(condition: boolean, item: T): T[] => (condition ? [item] : [])

@@ -1,9 +1,9 @@
 import { useMatches, useRouter } from '@tanstack/react-router'
 import { type ReactNode, useEffect, useLayoutEffect } from 'react'
 import { followSystemScheme } from '../../ui/theme/theme-choice.ts'
+import { windowTitle } from '../../ui/use-title.ts'
 import { Lines } from '../offline/lines.tsx'
 import { Bar } from './bar.tsx'
-import { BRAND } from './navigation.ts'
 
 interface ShellProps {
   /** Called at the first commit, before it is painted. */
@@ -15,8 +15,9 @@ interface ShellProps {
 function useArrivals() {
   const router = useRouter()
   const title = useMatches({ select: (matches) => matches.at(-1)?.staticData.title })
-  useEffect(() => {
-    document.title = title ? `${title} · ${BRAND}` : BRAND
+  // In the layout phase, so that a screen which knows a better name (a team's, a player's) sets it afterwards.
+  useLayoutEffect(() => {
+    document.title = windowTitle(title)
   }, [title])
   useEffect(
     () =>

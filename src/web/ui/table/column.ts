@@ -1,5 +1,7 @@
 // Dependency-free: the first-frame script draws from the same columns as the screens.
 
+import type { ReactNode } from 'react'
+
 export interface Column<Row> {
   /** The name in the URL. */
   readonly key: string
@@ -19,6 +21,10 @@ export interface Column<Row> {
   readonly strong?: boolean
   readonly href?: (row: Row) => string
   readonly tone?: (row: Row) => 'gain' | 'loss' | 'gold' | null
+  /** Something else than text: a button, a picture with it. Such a column is not drawn in the first frame. */
+  readonly cell?: (row: Row) => ReactNode
+  /** A column of buttons has nothing to sort by. */
+  readonly unsorted?: boolean
   /** Words of a mark beside the text; null for none. */
   readonly mark?: (row: Row) => string | null
 }

@@ -11,6 +11,7 @@ interface TableRowProps<Row> {
 }
 
 function content<Row>(column: Column<Row>, row: Row) {
+  if (column.cell) return column.cell(row)
   const text = column.text(row)
   const href = column.href?.(row)
   const tone = column.tone?.(row)

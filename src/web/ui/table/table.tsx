@@ -3,7 +3,7 @@
 
 import { useRouter } from '@tanstack/react-router'
 import { useMemo, useRef } from 'react'
-import { type Columns, cellClass, type RowState, tracks } from './column.ts'
+import { type Column, type Columns, cellClass, type RowState, tracks } from './column.ts'
 import { ariaSort, nextSort, type Sort, sortRows } from './sort.ts'
 import { SortButton } from './sort-button.tsx'
 import { TableRow } from './table-row.tsx'
@@ -19,8 +19,18 @@ interface TableProps<Row> {
   readonly rows: readonly Row[]
   readonly rowKey: (row: Row) => string | number
   readonly rowState: (row: Row) => RowState
-  readonly sort: Sort
-  readonly onSort: (sort: Sort) => void
+  /** Without it the rows stay in their own order, and the headings are plain. */
+  readonly sort?: Sort
+  readonly onSort?: (sort: Sort) => void
+}
+
+type HeadingProps<Row> = Pick<TableProps<Row>, 'sort' | 'onSort'> & { readonly column: Column<Row> }
+
+function Heading<Row>({ column, sort, onSort }: HeadingProps<Row>) {
+  if (!sort || !onSort || column.unsorted) return <span className="heading">{column.label}</span>
+  return (
+    <SortButton label={column.label} sorted={ariaSort(column, sort)} onSort={() => onSort(nextSort(sort, column))} />
+  )
 }
 
 /** A sortable table of grid rows. Keep `columns` and `rowState` stable, then only rows whose figures changed draw again. */
@@ -30,8 +40,11 @@ export function Table<Row>({ label, columns, rows, rowKey, rowState, sort, onSor
   const body = useRef<HTMLDivElement>(null)
   const router = useRouter()
   useSideways(table, head, body)
-  useOwnLinks(body, (href) => void router.navigate({ to: href }))
-  const sorted = useMemo(() => sortRows(rows, columns, sort), [rows, columns, sort])
+  useOwnLinks(body, {
+    follow: (href) => void router.navigate({ to: href }),
+    touch: (href) => void router.preloadRoute({ to: href }).catch(() => undefined),
+  })
+  const sorted = useMemo(() => (sort ? sortRows(rows, columns, sort) : rows), [rows, columns, sort])
   const style: Record<`--${string}`, string> = { '--columns': tracks(columns) }
   return (
     <div
@@ -48,14 +61,10 @@ export function Table<Row>({ label, columns, rows, rowKey, rowState, sort, onSor
               key={column.key}
               className={cellClass(column)}
               role="columnheader"
-              aria-sort={ariaSort(column, sort)}
+              aria-sort={sort && ariaSort(column, sort)}
               style={{ left: column.sticky }}
             >
-              <SortButton
-                label={column.label}
-                sorted={ariaSort(column, sort)}
-                onSort={() => onSort(nextSort(sort, column))}
-              />
+              <Heading column={column} sort={sort} onSort={onSort} />
             </div>
           ))}
         </div>

@@ -1,0 +1,57 @@
+import type { UseQueryResult } from '@tanstack/react-query'
+import { type ReactNode, useState } from 'react'
+import { useConnection } from '../../offline/connection.ts'
+import { Banner } from '../../ui/banner/banner.tsx'
+import { PullToRefresh } from '../../ui/refresh/pull-to-refresh.tsx'
+import { RefreshButton } from '../../ui/refresh/refresh-button.tsx'
+import { asOfText } from '../../ui/time/relative-time.ts'
+import { useNow } from '../../ui/use-now.ts'
+import { useTitle } from '../../ui/use-title.ts'
+
+/** What a screen needs to know of a query that feeds it. */
+export type Fed = Pick<UseQueryResult, 'data' | 'dataUpdatedAt' | 'isError' | 'refetch'>
+
+/** When the oldest of what is shown was fetched, ms; 0 while nothing is there. */
+const oldestOf = (queries: readonly Fed[]): number => {
+  const ages = queries.flatMap(({ data, dataUpdatedAt }) => (data === undefined ? [] : [dataUpdatedAt]))
+  return ages.length === 0 ? 0 : Math.min(...ages)
+}
+
+interface DataScreenProps {
+  readonly title: string
+  /** Address of the banner's picture. */
+  readonly art?: string
+  /** One line about the figures below. */
+  readonly line?: string
+  /** What feeds the screen: refreshed together, and the oldest tells the age. */
+  readonly queries: readonly Fed[]
+  readonly children: ReactNode
+}
+
+/** A screen with data: its banner, its age, the refresh button and pull to refresh; the window carries its title. */
+export function DataScreen({ title, art = '/art/banner.svg', line, queries, children }: DataScreenProps) {
+  const { online } = useConnection()
+  const now = useNow()
+  const [isBusy, setIsBusy] = useState(false)
+  useTitle(title)
+  const refresh = () => {
+    if (isBusy) return
+    setIsBusy(true)
+    // A failure is told by the query itself.
+    void Promise.allSettled(queries.map((query) => query.refetch())).then(() => setIsBusy(false))
+  }
+  const canRenew = online && !queries.some(({ isError }) => isError)
+  return (
+    <>
+      <Banner
+        title={title}
+        art={art}
+        line={line}
+        asOf={asOfText(oldestOf(queries), now, canRenew)}
+        tools={<RefreshButton isBusy={isBusy} onRefresh={refresh} />}
+      />
+      <PullToRefresh isBusy={isBusy} onRefresh={refresh} />
+      <div className="banner-body">{children}</div>
+    </>
+  )
+}

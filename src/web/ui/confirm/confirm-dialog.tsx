@@ -1,0 +1,35 @@
+import { Button } from '@chakra-ui/react/button'
+import { Dialog } from '@chakra-ui/react/dialog'
+import { ChakraGround } from '../theme/chakra-ground.tsx'
+import type { ConfirmProps } from './confirm.tsx'
+
+export const ConfirmDialog = ({ title, children, confirmLabel, isBusy, onConfirm, onCancel }: ConfirmProps) => (
+  <ChakraGround>
+    <Dialog.Root
+      open
+      role="alertdialog"
+      placement="center"
+      onOpenChange={({ open }) => {
+        if (!open) onCancel()
+      }}
+    >
+      <Dialog.Backdrop />
+      <Dialog.Positioner padding="4">
+        <Dialog.Content>
+          <Dialog.Header>
+            <Dialog.Title>{title}</Dialog.Title>
+          </Dialog.Header>
+          <Dialog.Body>{children}</Dialog.Body>
+          <Dialog.Footer>
+            <Button variant="outline" minHeight="tap" onClick={onCancel}>
+              Cancel
+            </Button>
+            <Button minHeight="tap" disabled={isBusy} aria-busy={isBusy} onClick={onConfirm}>
+              {confirmLabel}
+            </Button>
+          </Dialog.Footer>
+        </Dialog.Content>
+      </Dialog.Positioner>
+    </Dialog.Root>
+  </ChakraGround>
+)
