@@ -1,9 +1,8 @@
 import { afterEach, beforeEach, describe, expect, test, vi } from 'vitest'
-import { getLastDrafted } from '#contract/draft'
 import { putScratchStatus } from '#contract/roster'
 import { getLastUpdated, getPlayers, getTeams, patchTeam } from '#contract/stats'
 import { CallError } from '#web/data/call-error'
-import { request, requestMaybe } from '#web/data/client'
+import { request } from '#web/data/client'
 import { getConnection, reportAnswer } from '#web/offline/connection'
 
 type Answer = (input: string, init: RequestInit) => Promise<Response>
@@ -76,11 +75,6 @@ describe('what is accepted', () => {
       kind: 'schema',
       message: 'Failed to fetch standings',
     })
-  })
-
-  test('404 where it means that there is none', async () => {
-    answers(json({ code: 'NOT_FOUND', message: 'There is nothing at this address.' }, 404))
-    expect(await requestMaybe(getLastDrafted, {})).toBeNull()
   })
 })
 

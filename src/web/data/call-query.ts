@@ -1,6 +1,7 @@
 import { type QueryKey, queryOptions } from '@tanstack/react-query'
-import type { Call } from '#contract/call'
+import type { Answer, Call } from '#contract/call'
 import type { CallInput } from './call-address.ts'
+import { CallError } from './call-error.ts'
 import { readThrough } from './read-through.ts'
 
 /** A query is data: its key, its call, and for how long (ms) an answer counts as fresh. */
@@ -8,5 +9,25 @@ export const callQuery = <C extends Call>(key: QueryKey, call: C, input: CallInp
   queryOptions({
     queryKey: key,
     queryFn: ({ client, signal }) => readThrough(client, key, call, input, signal),
+    staleTime,
+  })
+
+/** The same for a call where 404 means that there is none, which is null. */
+export const maybeQuery = <C extends Call & { readonly none: 404 }>(
+  key: QueryKey,
+  call: C,
+  input: CallInput<C>,
+  staleTime: number,
+) =>
+  queryOptions({
+    queryKey: key,
+    queryFn: async ({ client, signal }): Promise<Answer<C> | null> => {
+      try {
+        return await readThrough(client, key, call, input, signal)
+      } catch (error) {
+        if (error instanceof CallError && error.status === call.none) return null
+        throw error
+      }
+    },
     staleTime,
   })

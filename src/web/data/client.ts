@@ -87,16 +87,3 @@ export const request = async <C extends Call>(call: C, input: RequestInput<C>): 
   if (fitsSchema<C['answer']>(call.answer, body)) return body
   throw new CallError('schema', response.status, null, call.failure || 'The answer could not be understood')
 }
-
-/** For calls where 404 means that there is none. */
-export const requestMaybe = async <C extends Call & { readonly none: 404 }>(
-  call: C,
-  input: RequestInput<C>,
-): Promise<Answer<C> | null> => {
-  try {
-    return await request(call, input)
-  } catch (error) {
-    if (error instanceof CallError && error.status === call.none) return null
-    throw error
-  }
-}

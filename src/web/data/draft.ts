@@ -1,0 +1,46 @@
+import {
+  type DraftedPlayer,
+  getDraftBoxes,
+  getDraftedPlayers,
+  getDraftTeams,
+  getKeeper,
+  getKeeperBoxes,
+  getKeepersStatus,
+  getLastDrafted,
+  getPickSequence,
+  type Keeper,
+} from '#contract/draft'
+import { callQuery, maybeQuery } from './call-query.ts'
+
+// The truth of a draft is the moment: nothing is fresh for longer than it takes to draw it.
+const FRESH_MS = 0
+/** Who drafts changes with the league, not with a pick. */
+const TEAMS_FRESH_MS = 5 * 60_000
+
+/** The board; with a team, which only premium members ask for, its tags too. */
+export const draftBoxes = (teamId?: number) =>
+  callQuery(['draft-boxes', teamId ?? null], getDraftBoxes, { query: { teamId } }, FRESH_MS)
+export const pickSequence = () => callQuery(['pick-sequence'], getPickSequence, {}, FRESH_MS)
+/** Null before the first pick. */
+export const lastDrafted = () => maybeQuery(['last-drafted'], getLastDrafted, {}, FRESH_MS)
+export const draftedPlayers = () =>
+  callQuery(['drafted-players'], getDraftedPlayers, { query: { drafted: true } }, FRESH_MS)
+export const draftTeams = () => callQuery(['draft-teams'], getDraftTeams, {}, TEAMS_FRESH_MS)
+
+export const keeperBoxes = () => callQuery(['keeper-boxes'], getKeeperBoxes, {}, FRESH_MS)
+export const keepersStatus = () => callQuery(['keepers-status'], getKeepersStatus, {}, FRESH_MS)
+/** The team's keepers; null while none is chosen. */
+export const keepers = (teamId: number) => maybeQuery(['keepers', teamId], getKeeper, { params: { teamId } }, FRESH_MS)
+
+/** A league has one keeper per team, the one with the first index (spec, section 4). */
+export const keeperOf = (answer: Keeper | readonly Keeper[] | null | undefined): Keeper | null => {
+  const all = answer && 'player' in answer ? [answer] : (answer ?? [])
+  return all.find(({ keeperIndex }) => keeperIndex === 1) ?? null
+}
+
+/** A draft's subjects by the first part of their keys: what a pick or an action of an admin may have changed. */
+export const DRAFT_SUBJECTS = ['draft-boxes', 'pick-sequence', 'last-drafted', 'drafted-players'] as const
+
+/** Whether `next` is a later pick than the one on screen; a message may come after the answer that knew more. */
+export const isLaterPick = (next: DraftedPlayer, shown: DraftedPlayer | null | undefined): boolean =>
+  !shown || Date.parse(next.draftedAt) >= Date.parse(shown.draftedAt)

@@ -1,0 +1,177 @@
+import { LIVE } from '#contract/limits'
+
+// Keeps the board true on bad Wi-Fi: reconnects, notices what died silently, and polls when nothing else helps.
+
+/** Nothing heard for this long, a heartbeat included: the poll is dead, which the client library cannot see. */
+export const SILENCE_MS = 35_000
+/** A timer that comes this much later than asked: the phone slept. */
+export const SLEPT_MS = 20_000
+export const POLL_MS = 15_000
+const TICK_MS = 5_000
+
+/** A live connection as the library gives it. */
+export interface Channel {
+  /** Ends it; no event follows. */
+  close(): void
+}
+
+export interface ChannelEvents {
+  opened(): void
+  message(text: string): void
+  /** A heartbeat. */
+  alive(): void
+  /** `clean`: the server meant it, and asks not to be called again. */
+  closed(clean: boolean): void
+}
+
+interface Surroundings {
+  readonly open: (events: ChannelEvents) => Promise<Channel>
+  /** Fetches what messages may have been missed of; false when the server could not be reached. */
+  readonly refetch: () => Promise<boolean>
+  readonly apply: (message: string) => Promise<void>
+  /** `dropped`: five attempts in a row have failed, or the server ended the channel; the board is polled meanwhile. */
+  readonly report: (dropped: boolean) => void
+  readonly isVisible: () => boolean
+  readonly now: () => number
+}
+
+export interface Supervisor {
+  /** Starts anew at once: the app is looked at again, the network is back, the member asked for it. */
+  wake(): void
+  stop(): void
+}
+
+/** Delay before the next attempt, ms (spec, section 9); `attempt` counts the failed ones, from 1. */
+export const retryDelay = (attempt: number, wasCreated: boolean): number =>
+  wasCreated
+    ? Math.min(LIVE.retryStepMs * attempt, LIVE.retryCapMs)
+    : Math.min(LIVE.creationRetryStepMs * attempt, LIVE.creationRetryCapMs)
+
+export const superviseChannel = ({ open, refetch, apply, report, isVisible, now }: Surroundings): Supervisor => {
+  /** Raised with every new beginning: what belongs to an earlier one is not heard any more. */
+  let era = 0
+  let channel: Channel | null = null
+  let timer: ReturnType<typeof setTimeout> | undefined
+  let failed = 0
+  let heardAt = now()
+  let openedAt: number | null = null
+  let dropped = false
+  let isStopped = false
+  /** Messages are applied one after the other, and after the refetch that was under way when they came. */
+  let line = Promise.resolve()
+
+  const inLine = (work: () => Promise<unknown>) => {
+    line = line.then(work).then(
+      () => undefined,
+      () => undefined,
+    )
+  }
+
+  const setDropped = (next: boolean) => {
+    if (dropped !== next) report(next)
+    dropped = next
+  }
+
+  const letGo = () => {
+    era += 1
+    clearTimeout(timer)
+    channel?.close()
+    channel = null
+    openedAt = null
+  }
+
+  const connect = async (): Promise<void> => {
+    letGo()
+    const mine = era
+    const isMine = () => era === mine && !isStopped
+    heardAt = now()
+    timer = setTimeout(() => lose(true), LIVE.timeoutMs)
+    try {
+      const opened = await open({
+        opened: () => {
+          if (!isMine()) return
+          clearTimeout(timer)
+          heardAt = now()
+          openedAt = heardAt
+          setDropped(false)
+          // Connected first, fetched then: nothing falls in between.
+          inLine(refetch)
+        },
+        message: (text) => {
+          if (!isMine()) return
+          heardAt = now()
+          inLine(() => apply(text))
+        },
+        alive: () => {
+          if (isMine()) heardAt = now()
+        },
+        closed: (clean) => {
+          if (!isMine()) return
+          if (clean) drop()
+          else lose(true)
+        },
+      })
+      if (isMine()) channel = opened
+      else opened.close()
+    } catch {
+      if (isMine()) lose(false)
+    }
+  }
+
+  const lose = (wasCreated: boolean) => {
+    // One that held for a while was a success: what follows it is a new trouble.
+    if (openedAt !== null && now() - openedAt >= LIVE.timeoutMs) failed = 0
+    failed += 1
+    // Once given up, one attempt after each poll is enough: the polls keep the board true.
+    if (dropped || failed >= LIVE.maxAttempts) return drop()
+    letGo()
+    timer = setTimeout(() => void connect(), retryDelay(failed, wasCreated))
+  }
+
+  const drop = () => {
+    letGo()
+    failed = 0
+    setDropped(true)
+    poll()
+  }
+
+  /** While the channel is down and somebody is looking; the first poll that succeeds starts the attempts again. */
+  const poll = () => {
+    const mine = era
+    timer = setTimeout(() => {
+      if (!isVisible()) return poll()
+      inLine(async () => {
+        const reached = await refetch()
+        if (era !== mine || isStopped) return
+        if (reached) await connect()
+        else poll()
+      })
+    }, POLL_MS)
+  }
+
+  const wake = () => {
+    if (isStopped) return
+    failed = 0
+    // The channel may take its time: the true board first, and once more when it is open.
+    inLine(refetch)
+    void connect()
+  }
+
+  let tickedAt = now()
+  const ticker = setInterval(() => {
+    const slept = now() - tickedAt > TICK_MS + SLEPT_MS
+    tickedAt = now()
+    if (slept) return wake()
+    if (channel !== null && openedAt !== null && now() - heardAt > SILENCE_MS) lose(true)
+  }, TICK_MS)
+
+  void connect()
+  return {
+    wake,
+    stop() {
+      isStopped = true
+      clearInterval(ticker)
+      letGo()
+    },
+  }
+}

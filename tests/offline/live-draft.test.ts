@@ -1,0 +1,114 @@
+import { type QueryClient, QueryObserver } from '@tanstack/react-query'
+import { afterEach, beforeEach, describe, expect, test, vi } from 'vitest'
+import type { DraftedPlayer, Pick } from '#contract/draft'
+import { draftedPlayers, keeperOf, lastDrafted, pickSequence } from '#web/data/draft'
+import { applyLiveMessage, refetchDraft } from '#web/data/live-draft'
+import { createQueryClient } from '#web/data/query-client'
+
+const pick = (pickStatus: string): Pick => ({
+  sequenceNr: 1,
+  round: 1,
+  pickOrder: 1,
+  teamId: 2,
+  teamShortName: 'BLB',
+  pickStatus,
+})
+const drafted = (playerId: number, draftedAt: string): DraftedPlayer => ({
+  playerId,
+  name: `Player ${playerId}`,
+  teamId: 2,
+  teamShortName: 'BLB',
+  draftBox: '1.C',
+  draftedAt,
+})
+
+let client: QueryClient
+/** By path: what the server answers, and how often it was asked. */
+let answers: Record<string, () => Promise<Response>>
+const asked: string[] = []
+const json = (body: unknown, status = 200) => new Response(JSON.stringify(body), { status })
+
+beforeEach(() => {
+  client = createQueryClient()
+  asked.length = 0
+  answers = {}
+  vi.stubGlobal('fetch', (input: string) => {
+    const path = input.replace('/api/v1/draft', '')
+    asked.push(path)
+    return answers[path]?.() ?? Promise.resolve(json({ code: 'NOT_FOUND' }, 404))
+  })
+})
+afterEach(() => {
+  client.clear()
+  vi.unstubAllGlobals()
+})
+
+describe('a message of the live channel', () => {
+  test.each([
+    ['of an unknown type', '{"type":"COFFEE_READY"}'],
+    ['without its content', '{"type":"PICK_SEQUENCE_UPDATED"}'],
+    ['that is no JSON', 'hello'],
+  ])('%s is ignored', async (_, text) => {
+    client.setQueryData(pickSequence().queryKey, [pick('ACTIVE')])
+    await applyLiveMessage(client, text)
+    expect(client.getQueryData(pickSequence().queryKey)).toEqual([pick('ACTIVE')])
+  })
+
+  test('with a sequence takes the place of the one on screen, and of an answer that is on its way', async () => {
+    let arrive: (response: Response) => void = () => undefined
+    answers['/pick-sequence'] = () =>
+      new Promise((resolve) => {
+        arrive = resolve
+      })
+    const observer = new QueryObserver(client, pickSequence())
+    observer.subscribe(() => undefined)
+    await applyLiveMessage(client, JSON.stringify({ type: 'PICK_SEQUENCE_UPDATED', pickSequence: [pick('DONE')] }))
+    arrive(json([pick('ACTIVE')]))
+    await new Promise((resolve) => setTimeout(resolve, 20))
+    expect(observer.getCurrentResult().data).toEqual([pick('DONE')])
+  })
+
+  test('with a pick shows it as the last and reloads the lists; one that comes late does not go back', async () => {
+    const list = [drafted(1, '2026-09-20T23:00:00Z')]
+    answers['/players?drafted=true'] = async () => json(list)
+    const observer = new QueryObserver(client, draftedPlayers())
+    observer.subscribe(() => undefined)
+    await vi.waitFor(() => expect(observer.getCurrentResult().data).toHaveLength(1))
+    const second = drafted(2, '2026-09-20T23:01:00Z')
+    list.push(second)
+    await applyLiveMessage(client, JSON.stringify({ type: 'PLAYER_DRAFTED', draftedPlayer: second }))
+    expect(client.getQueryData(lastDrafted().queryKey)).toEqual(second)
+    await vi.waitFor(() => expect(observer.getCurrentResult().data).toHaveLength(2))
+    await applyLiveMessage(client, JSON.stringify({ type: 'PLAYER_DRAFTED', draftedPlayer: list[0] }))
+    expect(client.getQueryData(lastDrafted().queryKey)).toEqual(second)
+  })
+})
+
+describe('fetching the draft anew', () => {
+  test('asks only for what is on screen, and tells whether the server answered', async () => {
+    const observer = new QueryObserver(client, lastDrafted())
+    observer.subscribe(() => undefined)
+    // 404 is an answer: nobody has been drafted yet.
+    expect(await refetchDraft(client)).toBe(true)
+    expect(observer.getCurrentResult().data).toBeNull()
+    expect(new Set(asked)).toEqual(new Set(['/players/last-drafted']))
+    answers['/players/last-drafted'] = () => Promise.reject(new TypeError('Failed to fetch'))
+    expect(await refetchDraft(client)).toBe(false)
+  })
+})
+
+test.each([
+  [
+    'the one of the first index',
+    [
+      { player: { playerId: 5, name: 'B' }, keeperIndex: 2 },
+      { player: { playerId: 4, name: 'A' }, keeperIndex: 1 },
+    ],
+    4,
+  ],
+  ['a single one', { player: { playerId: 4, name: 'A' }, keeperIndex: 1 }, 4],
+  ['none', null, undefined],
+  ['an empty list', [], undefined],
+])("a team's keeper is %s", (_, answer, playerId) => {
+  expect(keeperOf(answer)?.player.playerId).toBe(playerId)
+})

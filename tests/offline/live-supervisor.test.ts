@@ -1,0 +1,236 @@
+import { afterEach, beforeEach, describe, expect, test, vi } from 'vitest'
+import {
+  type ChannelEvents,
+  POLL_MS,
+  retryDelay,
+  SILENCE_MS,
+  type Supervisor,
+  superviseChannel,
+} from '#web/live/supervisor'
+
+/** Every channel that was asked for, the latest last. */
+let opened: (ChannelEvents & { isClosed: boolean })[]
+let canCreate: boolean
+let reached: boolean
+let visible: boolean
+let reports: boolean[]
+/** What was done to the board, in order. */
+let done: string[]
+let supervisor: Supervisor
+
+const refetch = async () => {
+  done.push('refetch')
+  return reached
+}
+
+const start = () => {
+  supervisor = superviseChannel({
+    open: async (events) => {
+      if (!canCreate) throw new Error('no code')
+      const channel = { ...events, isClosed: false }
+      opened.push(channel)
+      return {
+        close: () => {
+          channel.isClosed = true
+        },
+      }
+    },
+    refetch,
+    apply: async (message) => void done.push(message),
+    report: (dropped) => reports.push(dropped),
+    isVisible: () => visible,
+    now: () => Date.now(),
+  })
+}
+
+const latest = () => {
+  const channel = opened.at(-1)
+  if (!channel) throw new Error('No channel was opened.')
+  return channel
+}
+const pass = (ms: number) => vi.advanceTimersByTimeAsync(ms)
+
+test.each([
+  [1, true, 2_000],
+  [3, true, 6_000],
+  [4, true, 8_000],
+  [5, true, 8_000],
+  [1, false, 3_000],
+  [4, false, 12_000],
+  [5, false, 15_000],
+  [6, false, 15_000],
+])('after attempt %i (created: %s) the next one waits %i ms', (attempt, wasCreated, ms) => {
+  expect(retryDelay(attempt, wasCreated)).toBe(ms)
+})
+
+describe('the channel of the draft', () => {
+  beforeEach(() => {
+    vi.useFakeTimers()
+    opened = []
+    done = []
+    reports = []
+    canCreate = true
+    reached = true
+    visible = true
+  })
+
+  afterEach(() => {
+    supervisor.stop()
+    vi.useRealTimers()
+  })
+
+  test('fetches once it is open, and applies what came meanwhile afterwards, in order', async () => {
+    start()
+    await pass(0)
+    latest().opened()
+    latest().message('first')
+    latest().message('second')
+    await pass(0)
+    expect(done).toEqual(['refetch', 'first', 'second'])
+  })
+
+  test('tries five times, then says so, and polls', async () => {
+    start()
+    for (const delay of [2_000, 4_000, 6_000, 8_000]) {
+      await pass(0)
+      const count = opened.length
+      latest().closed(false)
+      await pass(delay - 1)
+      expect(opened).toHaveLength(count)
+      await pass(1)
+      expect(opened).toHaveLength(count + 1)
+    }
+    expect(reports).toEqual([])
+    latest().closed(false)
+    expect(reports).toEqual([true])
+    reached = false
+    await pass(2 * POLL_MS)
+    expect(done).toEqual(['refetch', 'refetch'])
+    expect(opened).toHaveLength(5)
+    reached = true
+    await pass(POLL_MS)
+    expect(opened).toHaveLength(6)
+    latest().opened()
+    expect(reports).toEqual([true, false])
+  })
+
+  test('that never opens is a failed attempt after ten seconds', async () => {
+    start()
+    await pass(10_000 + 2_000)
+    expect(opened).toHaveLength(2)
+    expect(opened[0]?.isClosed).toBe(true)
+  })
+
+  test('that cannot even be created waits three seconds more each time', async () => {
+    canCreate = false
+    start()
+    await pass(3_000 + 6_000)
+    canCreate = true
+    await pass(9_000 - 1)
+    expect(opened).toHaveLength(0)
+    await pass(1)
+    expect(opened).toHaveLength(1)
+  })
+
+  test('is not called again after a clean close, but the board is polled', async () => {
+    start()
+    await pass(0)
+    latest().opened()
+    latest().closed(true)
+    expect(reports).toEqual([true])
+    await pass(POLL_MS - 1)
+    expect(opened).toHaveLength(1)
+  })
+
+  test('that held for a while has all its attempts again', async () => {
+    start()
+    for (let round = 0; round < 7; round += 1) {
+      await pass(2_000)
+      latest().opened()
+      await pass(11_000)
+      latest().closed(false)
+    }
+    expect(reports).toEqual([])
+  })
+
+  test('once dropped goes back to polling after each attempt that fails', async () => {
+    start()
+    await pass(0)
+    latest().closed(true)
+    await pass(POLL_MS)
+    expect(opened).toHaveLength(2)
+    latest().closed(false)
+    done = []
+    await pass(POLL_MS)
+    expect(done).toEqual(['refetch'])
+    expect(opened).toHaveLength(3)
+    expect(reports).toEqual([true])
+  })
+
+  test('that is silent for 35 seconds is dead; heartbeats keep it', async () => {
+    start()
+    await pass(0)
+    latest().opened()
+    await pass(25_000)
+    latest().alive()
+    await pass(25_000)
+    expect(opened).toHaveLength(1)
+    latest().alive()
+    await pass(SILENCE_MS + 5_000 + 2_000)
+    expect(opened[0]?.isClosed).toBe(true)
+    expect(opened).toHaveLength(2)
+  })
+
+  test('starts anew when the phone has slept', async () => {
+    start()
+    await pass(0)
+    latest().opened()
+    await pass(0)
+    done = []
+    vi.setSystemTime(Date.now() + 600_000)
+    await pass(5_000)
+    expect(opened).toHaveLength(2)
+    expect(done).toEqual(['refetch'])
+  })
+
+  test('polls only while somebody is looking', async () => {
+    start()
+    await pass(0)
+    latest().closed(true)
+    visible = false
+    await pass(4 * POLL_MS)
+    expect(done).toEqual([])
+    visible = true
+    await pass(POLL_MS)
+    expect(done).toEqual(['refetch'])
+  })
+
+  test('waking fetches at once and once more when the new channel is open; the old one is not heard', async () => {
+    start()
+    await pass(0)
+    const old = latest()
+    old.opened()
+    await pass(0)
+    done = []
+    supervisor.wake()
+    await pass(0)
+    expect(done).toEqual(['refetch'])
+    expect(old.isClosed).toBe(true)
+    old.message('late')
+    old.closed(false)
+    latest().opened()
+    await pass(0)
+    expect(done).toEqual(['refetch', 'refetch'])
+    expect(opened).toHaveLength(2)
+  })
+
+  test('is left when the screen is', async () => {
+    start()
+    await pass(0)
+    latest().opened()
+    supervisor.stop()
+    expect(latest().isClosed).toBe(true)
+    await pass(120_000)
+    expect(opened).toHaveLength(1)
+  })
+})
