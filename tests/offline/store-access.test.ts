@@ -72,7 +72,7 @@ describe('storage that fails', () => {
     const open = vi.fn<() => Promise<SnapshotStore>>().mockResolvedValueOnce(dead).mockResolvedValue(fakeStore())
     const access = createStoreAccess({ open, report })
     await access.use((store) => store.read('/x'))
-    const probed = access.probe()
+    const probed = access.probe((store) => store.owner())
     await vi.advanceTimersByTimeAsync(1_000)
     await probed
     expect(await access.use((store) => store.owner())).toBe('3/Ada')
@@ -80,7 +80,7 @@ describe('storage that fails', () => {
 
   test('nothing is probed that was never opened', async () => {
     const open = vi.fn(async () => fakeStore())
-    await createStoreAccess({ open, report }).probe()
+    await createStoreAccess({ open, report }).probe((store) => store.owner())
     expect(open).not.toHaveBeenCalled()
   })
 

@@ -59,4 +59,4 @@ export const checkSnapshots = async (): Promise<void> => {
 }
 
 /** After the app was out of sight: an opened storage may be gone. */
-export const probeSnapshots = access.probe
+export const probeSnapshots = (): Promise<void> => access.probe((store) => store.owner())

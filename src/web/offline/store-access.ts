@@ -10,10 +10,11 @@ const PROBE_LIMIT_MS = 1_000
 /** In a row; then it is left alone. */
 export const MAX_FAILURES = 3
 
-export interface StoreAccess {
+export interface StoreAccess<Store = SnapshotStore> {
   /** The work's result, or null when there is no storage to work with. */
-  use<T>(work: (store: SnapshotStore) => Promise<T>): Promise<T | null>
-  probe(): Promise<void>
+  use<T>(work: (store: Store) => Promise<T>): Promise<T | null>
+  /** Has a look whether an opened store is still there. */
+  probe(look: (store: Store) => Promise<unknown>): Promise<void>
 }
 
 /** Safari reports a full disk as an AbortError that wraps the real one. */
@@ -38,18 +39,22 @@ const within = async <T>(work: Promise<T>, ms: number): Promise<T | typeof late>
   }
 }
 
-interface Options {
-  readonly open: () => Promise<SnapshotStore>
+interface Options<Store> {
+  readonly open: () => Promise<Store>
   readonly report: (trouble: StorageTrouble) => void
   readonly limitMs?: number
 }
 
 /** Opens the store when first needed, reopens a lost one, and after three failures in a row goes on without. */
-export const createStoreAccess = ({ open, report, limitMs = LIMIT_MS }: Options): StoreAccess => {
-  let opened: Promise<SnapshotStore> | null = null
+export const createStoreAccess = <Store extends { close(): void }>({
+  open,
+  report,
+  limitMs = LIMIT_MS,
+}: Options<Store>): StoreAccess<Store> => {
+  let opened: Promise<Store> | null = null
   let failures = 0
 
-  const lose = (lost: Promise<SnapshotStore>) => {
+  const lose = (lost: Promise<Store>) => {
     failures += 1
     if (failures >= MAX_FAILURES) report('blocked')
     if (opened !== lost) return
@@ -57,7 +62,7 @@ export const createStoreAccess = ({ open, report, limitMs = LIMIT_MS }: Options)
     void lost.then((store) => store.close()).catch(() => undefined)
   }
 
-  const attempt = async <T>(work: (store: SnapshotStore) => Promise<T>, limit: number): Promise<T | null> => {
+  const attempt = async <T>(work: (store: Store) => Promise<T>, limit: number): Promise<T | null> => {
     while (failures < MAX_FAILURES) {
       opened ??= open()
       const store = opened
@@ -82,8 +87,8 @@ export const createStoreAccess = ({ open, report, limitMs = LIMIT_MS }: Options)
 
   return {
     use: (work) => attempt(work, limitMs),
-    probe: async () => {
-      if (opened) await attempt((store) => store.owner(), PROBE_LIMIT_MS)
+    probe: async (look) => {
+      if (opened) await attempt(look, PROBE_LIMIT_MS)
     },
   }
 }

@@ -1,0 +1,24 @@
+import { useSyncExternalStore } from 'react'
+import { observable } from '../observable.ts'
+import type { OutboxRow } from './row.ts'
+
+// What the page knows of its outbox. Small, because the bar, the logout and the updates ask; storage and sender are
+// loaded apart.
+
+/** A row as the screen has it: `saving` until the device has written it down. */
+export type ShownRow = Omit<OutboxRow, 'state' | 'seq'> & { readonly state: OutboxRow['state'] | 'saving' }
+
+const rows = observable<readonly ShownRow[]>([])
+
+export const setOutboxRows = rows.set
+export const getOutboxRows = rows.get
+export const useOutboxRows = (): readonly ShownRow[] => useSyncExternalStore(rows.subscribe, rows.get)
+
+const isWaiting = ({ state }: ShownRow): boolean => state !== 'done' && state !== 'refused' && state !== 'expired'
+
+/** How many cart changes the server has not yet accepted. */
+export const pendingChanges = (): number => rows.get().filter(isWaiting).length
+export const usePendingChanges = (): number => useSyncExternalStore(rows.subscribe, pendingChanges)
+
+/** Whether a row is on its way: not the moment to exchange the page. */
+export const isOutboxSending = (): boolean => rows.get().some(({ state }) => state === 'sending' || state === 'saving')

@@ -1,0 +1,99 @@
+import type { CartEntry, TradeAction } from '#contract/trading'
+
+/** Whose cart: changes of one team's cart are sent in the order in which they were made. */
+export interface Lane {
+  readonly owner: string
+  readonly teamId: number
+}
+
+/** A player as the member saw him when he tapped. */
+export type SeenPlayer = Omit<CartEntry, 'tradeAction'>
+
+export type CartChange =
+  | {
+      readonly kind: 'add'
+      readonly player: SeenPlayer
+      readonly action: TradeAction
+      /** Whether the cart was known and did not hold him: then taking him out again is the same as never asking. */
+      readonly wasOut: boolean
+    }
+  | { readonly kind: 'remove'; readonly player: SeenPlayer; readonly action: TradeAction }
+  | { readonly kind: 'empty' }
+
+/**
+ * - `queued`: written on this device, not yet sent, or to be sent again;
+ * - `sending`: a sender has it, until its lease ends;
+ * - `login`: waits until its owner has logged in again;
+ * - `done`: the server has it; stays until the cart was fetched again, so that nothing flickers;
+ * - `refused`: the server said no;
+ * - `expired`: was not sent for two days.
+ */
+export type RowState = 'queued' | 'sending' | 'login' | 'done' | 'refused' | 'expired'
+
+/** Why the server said no: its code, and the sentence for the member. */
+export interface RowRefusal {
+  readonly code: string | null
+  readonly sentence: string
+}
+
+/** A cart change that the server has not yet accepted. */
+export interface OutboxRow extends Lane {
+  /** The order of the taps; given by the store. */
+  readonly seq: number
+  /** Made at the tap: the Idempotency-Key. */
+  readonly id: string
+  readonly change: CartChange
+  readonly state: RowState
+  readonly attempts: number
+  /** Not to be sent again before, ms. */
+  readonly nextAt: number
+  /** The server named that time (Retry-After), so it holds whatever happens. */
+  readonly insisted: boolean
+  readonly leasedBy: string | null
+  readonly leaseUntil: number
+  /** It was sent and no answer came: the server may have acted. */
+  readonly lost: boolean
+  readonly createdAt: number
+  readonly expiresAt: number
+  readonly refusal: RowRefusal | null
+}
+
+export type NewRow = Omit<OutboxRow, 'seq'>
+
+export const SEND_LIMIT_MS = 12_000
+/** Longer than a request may take, so that a row is taken over only when nothing of it is under way any more. */
+export const LEASE_MS = SEND_LIMIT_MS + 3_000
+export const EXPIRES_AFTER_MS = 48 * 60 * 60_000
+
+export const newRow = (lane: Lane, change: CartChange, id: string, now: number): NewRow => ({
+  owner: lane.owner,
+  teamId: lane.teamId,
+  id,
+  change,
+  state: 'queued',
+  attempts: 0,
+  nextAt: 0,
+  insisted: false,
+  leasedBy: null,
+  leaseUntil: 0,
+  lost: false,
+  createdAt: now,
+  expiresAt: now + EXPIRES_AFTER_MS,
+  refusal: null,
+})
+
+/** Still to be accepted by the server. */
+export const isPending = ({ state }: Pick<OutboxRow, 'state'>): boolean =>
+  state === 'queued' || state === 'sending' || state === 'login'
+
+/** Given up, and left for the member to decide. */
+export const isStuck = ({ state }: Pick<OutboxRow, 'state'>): boolean => state === 'refused' || state === 'expired'
+
+/** A lease that ends later than any could was taken before the clock was set back. */
+export const isLeased = ({ state, leaseUntil }: OutboxRow, now: number): boolean =>
+  state === 'sending' && leaseUntil > now && leaseUntil <= now + LEASE_MS
+
+/** Never sent, or sent and certainly not acted upon. */
+export const isUntouched = (row: OutboxRow): boolean => isPending(row) && row.state !== 'sending' && !row.lost
+
+export const playerOf = (change: CartChange): number | null => (change.kind === 'empty' ? null : change.player.playerId)
