@@ -37,7 +37,7 @@ describe('storage that fails', () => {
   })
 
   test('a refused database is tried three times, told once, and left alone', async () => {
-    const open = vi.fn(async () => Promise.reject(new DOMException('denied', 'SecurityError')))
+    const open = vi.fn(async (): Promise<SnapshotStore> => Promise.reject(new DOMException('denied', 'SecurityError')))
     const access = createStoreAccess({ open, report })
     expect(await access.use((store) => store.owner())).toBeNull()
     expect(await access.use((store) => store.owner())).toBeNull()
@@ -46,7 +46,7 @@ describe('storage that fails', () => {
   })
 
   test('a database that never opens holds nobody up for long', async () => {
-    const access = createStoreAccess({ open: () => never, report })
+    const access = createStoreAccess<SnapshotStore>({ open: () => never, report })
     for (let n = 0; n < 3; n += 1) {
       const asked = access.use((store) => store.owner())
       await vi.advanceTimersByTimeAsync(2_500)

@@ -12,12 +12,21 @@ export class CallError extends Error {
   /** 0 when there was no answer. */
   readonly status: number
   readonly code: string | null
+  /** How long the server asks to wait. */
+  readonly retryAfterMs: number | null
 
-  constructor(kind: CallErrorKind, status: number, code: string | null, message: string) {
+  constructor(
+    kind: CallErrorKind,
+    status: number,
+    code: string | null,
+    message: string,
+    retryAfterMs: number | null = null,
+  ) {
     super(message)
     this.kind = kind
     this.status = status
     this.code = code
+    this.retryAfterMs = retryAfterMs
   }
 }
 

@@ -1,40 +1,46 @@
 import type { Answer, Call } from '#contract/call'
 import { errorSentences } from '#contract/errors'
+import { readRetryAfter, TIMEOUT_MS } from '../offline/answer-limit.ts'
 import { reportAnswer, reportNoAnswer } from '../offline/connection.ts'
 import { isSessionEnding } from '../offline/ending-session.ts'
+import { readRefusal } from '../offline/error-text.ts'
 import { addressOf, type CallInput } from './call-address.ts'
 import { CallError } from './call-error.ts'
-import { readRefusal } from './error-text.ts'
 
-export const TIMEOUT_MS = 12_000
 /** Sent with every call: a form or a link of another site cannot send it. */
 const OWN_HEADER = { 'X-Requested-With': 'hockey-pool' }
 /** What a gateway says when the server behind it does not answer. */
 const gatewayStatuses: readonly number[] = [502, 503, 504]
 
-export type RequestInput<C extends Call> = CallInput<C> & { readonly signal?: AbortSignal }
+interface Sending {
+  readonly signal?: AbortSignal
+  /** The same request with the same key is done once. */
+  readonly idempotencyKey?: string
+}
+
+export type RequestInput<C extends Call> = CallInput<C> & Sending
 
 /** What every input has in common, whatever the call. */
-interface Sent {
+interface Sent extends Sending {
   readonly params?: object
   readonly query?: object
   readonly body?: unknown
-  readonly signal?: AbortSignal
 }
 
 const loggedOut = () => new CallError('login', 401, 'UNAUTHENTICATED', errorSentences.UNAUTHENTICATED)
 
-const noAnswer = (call: Call, status: number): CallError => {
+const noAnswer = (call: Call, status: number, retryAfterMs: number | null = null): CallError => {
   reportNoAnswer()
-  return new CallError('network', status, null, call.failure || 'No connection')
+  return new CallError('network', status, null, call.failure || 'No connection', retryAfterMs)
 }
 
 const send = async (
   call: Call,
-  { params, query, body, signal }: Sent,
+  { params, query, body, signal, idempotencyKey }: Sent,
 ): Promise<{ response: Response; text: string }> => {
   const limit = AbortSignal.timeout(TIMEOUT_MS)
   const headers: Record<string, string> = { Accept: 'application/json', ...OWN_HEADER }
+  if (idempotencyKey !== undefined) headers['Idempotency-Key'] = idempotencyKey
   if (body !== undefined) headers['Content-Type'] = typeof body === 'string' ? 'text/plain' : 'application/json'
   try {
     const response = await fetch(addressOf(call, params, query), {
@@ -77,9 +83,10 @@ export const request = async <C extends Call>(call: C, input: RequestInput<C>): 
   const body = parse(text)
   if (!response.ok) {
     const { code, message } = readRefusal(body, call.failure)
-    if (code === null && gatewayStatuses.includes(response.status)) throw noAnswer(call, response.status)
+    const wait = readRetryAfter(response.headers.get('Retry-After'), Date.now())
+    if (code === null && gatewayStatuses.includes(response.status)) throw noAnswer(call, response.status, wait)
     reportAnswer()
-    throw new CallError('http', response.status, code, message)
+    throw new CallError('http', response.status, code, message, wait)
   }
   if (isPage(body)) throw noAnswer(call, response.status)
   reportAnswer()

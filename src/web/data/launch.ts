@@ -5,6 +5,7 @@ import { finishEndingSession, isSessionEnding } from '../offline/ending-session.
 import { hydrateGlance, keepGlance } from '../offline/glance.ts'
 import { watchInstall } from '../offline/install.ts'
 import { startSession } from '../offline/log-out.ts'
+import { isOutboxSending } from '../offline/outbox/outbox-rows.ts'
 import { checkSnapshots, probeSnapshots } from '../offline/snapshots.ts'
 import { startUpdates } from '../offline/updates.ts'
 import { listenToWorker, tellWorker } from '../offline/worker-channel.ts'
@@ -39,11 +40,34 @@ const finishEnding = async (client: QueryClient): Promise<void> => {
   if (ended) await client.invalidateQueries({ queryKey: ['user'] })
 }
 
+/** Sends what waits in the outbox whenever there may be a way; its code is loaded with the first of them. */
+const watchOutbox = (client: QueryClient): (() => Promise<void>) => {
+  const flush = async () => {
+    if (isSessionEnding()) return
+    const { outboxOf } = await import('./outbox.ts')
+    await outboxOf(client).flush()
+  }
+  const tryFlush = () => void flush().catch(() => undefined)
+  // The launch, and a login: the server has said who this is.
+  client.getQueryCache().subscribe((event) => {
+    const isAnswer = event.type === 'updated' && event.action.type === 'success' && !event.action.manual
+    if (isAnswer && event.query.queryKey[0] === 'user') tryFlush()
+  })
+  document.addEventListener('visibilitychange', () => {
+    if (document.visibilityState === 'visible') tryFlush()
+  })
+  // Without a connection nobody says who this is, and what waits is shown all the same.
+  setTimeout(tryFlush, CHECK_STORAGE_AFTER_MS)
+  return flush
+}
+
 /** Everything that can wait until something is on screen. */
 export const afterFirstRender = (client: QueryClient): void => {
   void finishEnding(client)
   listenToWorker()
   onConnectionBack(() => finishEnding(client))
+  const flush = watchOutbox(client)
+  onConnectionBack(flush)
   onConnectionBack(() =>
     client.refetchQueries({ type: 'active', predicate: (query) => query.isStale() || query.state.error !== null }),
   )
@@ -56,5 +80,5 @@ export const afterFirstRender = (client: QueryClient): void => {
     if (document.visibilityState === 'visible') void probeSnapshots()
   })
   setTimeout(() => void checkSnapshots(), CHECK_STORAGE_AFTER_MS)
-  startUpdates({ isSending: () => client.isMutating() > 0 })
+  startUpdates({ isSending: () => client.isMutating() > 0 || isOutboxSending() })
 }

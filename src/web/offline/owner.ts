@@ -1,7 +1,7 @@
 import type { User } from '#contract/user'
 
 /** Whom stored data belongs to. The contract gives a user no id; name and team together stand for him. */
-export const ownerOf = (user: User): string => `${user.teamId ?? '-'}/${user.name}`
+export const ownerOf = (user: Pick<User, 'name' | 'teamId'>): string => `${user.teamId ?? '-'}/${user.name}`
 
 let owner: string | null = null
 

@@ -1,5 +1,6 @@
 import type { Query, QueryClient } from '@tanstack/react-query'
 import { freezeGlance, removeGlance } from './glance.ts'
+import { setOutboxRows } from './outbox/outbox-rows.ts'
 import { setCurrentOwner } from './owner.ts'
 import { clearSnapshots } from './snapshots.ts'
 import { tellWorker } from './worker-channel.ts'
@@ -21,6 +22,7 @@ export const purge = async (client: QueryClient): Promise<void> => {
   freezeGlance()
   clearMemory(client)
   removeGlance()
+  setOutboxRows([])
   setCurrentOwner(null)
   if ('clearAppBadge' in navigator) void navigator.clearAppBadge().catch(() => undefined)
   void tellWorker({ type: 'purge' }).catch(() => undefined)

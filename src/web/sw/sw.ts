@@ -6,12 +6,17 @@ import {
   precacheAndRoute,
 } from 'workbox-precaching'
 import { registerRoute } from 'workbox-routing'
+import { createFlusher } from '../offline/outbox/flusher.ts'
+import { exclusively } from '../offline/outbox/one-sender.ts'
+import { OUTBOX, openOutboxChannel } from '../offline/outbox/outbox-channel.ts'
+import { openOutboxStore } from '../offline/outbox/outbox-store.ts'
 import { openSnapshotStore } from '../offline/snapshot-store.ts'
-import { createStoreAccess } from '../offline/store-access.ts'
+import { createStoreAccess, type StorageTrouble } from '../offline/store-access.ts'
 import { type FromWorker, readToWorker } from '../offline/worker-messages.ts'
 import { isAppPage, isForeignPicture, isKeptCall } from './addresses.ts'
 import { createAnswerKeeper } from './keep-answer.ts'
 import { createPictureKeeper } from './keep-pictures.ts'
+import { cartAddress, createWayToServer } from './send-change.ts'
 import { createWarmUp } from './warm-up.ts'
 
 declare const self: ServiceWorkerGlobalScope & { readonly __WB_MANIFEST: (PrecacheEntry | string)[] }
@@ -23,10 +28,8 @@ const tellPages = async (message: FromWorker): Promise<void> => {
   for (const page of pages) page.postMessage(message)
 }
 
-const access = createStoreAccess({
-  open: async () => openSnapshotStore(),
-  report: (trouble) => void tellPages({ type: 'storage-trouble', trouble }),
-})
+const report = (trouble: StorageTrouble) => void tellPages({ type: 'storage-trouble', trouble })
+const access = createStoreAccess({ open: async () => openSnapshotStore(), report })
 const keepAnswer = createAnswerKeeper({ access, fetch: (request) => fetch(request), now })
 const keepPicture = createPictureKeeper({ caches: self.caches, fetch: (input, init) => fetch(input, init), now })
 
@@ -52,6 +55,18 @@ const warmUp = createWarmUp({
   now,
   savesData,
   progress: (step) => tellPages({ type: 'warm-up-progress', ...step }),
+})
+
+const outboxChannel = openOutboxChannel(() => undefined)
+const outbox = createFlusher({
+  access: createStoreAccess({ open: async () => openOutboxStore(), report }),
+  by: crypto.randomUUID(),
+  now,
+  chance: Math.random,
+  exclusively,
+  ...createWayToServer((address, init) => fetch(address, init), now),
+  refreshCart: async (teamId) => (await load(cartAddress(teamId)).catch(() => null))?.ok === true,
+  changed: outboxChannel.tell,
 })
 
 // The shell, every screen, fonts and pictures: listed by the build.
@@ -96,4 +111,14 @@ self.addEventListener('message', (event) => {
   if (message?.type === 'purge') event.waitUntil(settle(() => access.use((store) => store.clear())))
   if (message?.type === 'warm-up') event.waitUntil(settled.then(() => warmUp(message.always)))
   if (message?.type === 'SKIP_WAITING') event.waitUntil(self.skipWaiting())
+})
+
+// Where the browser has it: there is a connection again, perhaps with no page open.
+self.addEventListener('sync', (event: Event) => {
+  if (!(event instanceof ExtendableEvent) || !('tag' in event) || event.tag !== OUTBOX) return
+  const send = async () => {
+    // The browser tries again later when this fails.
+    if ((await outbox.flush(true)) !== null) throw new Error('Some changes are not sent yet.')
+  }
+  event.waitUntil(send())
 })

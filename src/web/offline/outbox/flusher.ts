@@ -1,8 +1,9 @@
 import type { ShoppingCart } from '#contract/trading'
+import { TIMEOUT_MS } from '../answer-limit.ts'
 import type { StoreAccess } from '../store-access.ts'
-import { isMet, type Outcome, settled } from './outcome.ts'
 import type { OutboxStore } from './outbox-store.ts'
-import { type Lane, LEASE_MS, type OutboxRow, SEND_LIMIT_MS } from './row.ts'
+import { isMet, type Outcome, settled } from './outcome.ts'
+import { type Lane, LEASE_MS, type OutboxRow } from './row.ts'
 
 /** Whose session the server knows; null without one, undefined without an answer. */
 export type SessionOwner = string | null | undefined
@@ -49,7 +50,7 @@ export const createFlusher = (around: Surroundings): Flusher => {
     }
     if (row.expiresAt <= now()) return { kind: 'expired' }
     // A tab that was frozen since it took the row: it is another's by now.
-    if (now() > row.leaseUntil - SEND_LIMIT_MS) return null
+    if (now() > row.leaseUntil - TIMEOUT_MS) return null
     const outcome = await send(row)
     if (outcome.kind !== 'refused') return outcome
     // Adding what is there or removing what is not is no failure, whatever a server says.
@@ -87,7 +88,7 @@ export const createFlusher = (around: Surroundings): Flusher => {
     const lanes = (await access.use((store) => store.lanes())) ?? []
     if (lanes.length === 0) return null
     const owner = await session()
-    if (owner === undefined) return null
+    if (owner === undefined) return now() + LEASE_MS
     if (owner === null) {
       const owners = new Set(lanes.map((lane) => lane.owner))
       for (const waiting of owners) {

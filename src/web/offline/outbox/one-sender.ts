@@ -1,6 +1,5 @@
+import { OUTBOX } from './outbox-channel.ts'
 import { LEASE_MS } from './row.ts'
-
-const LOCK = 'pool-outbox'
 
 /**
  * Runs the work while no other tab and not the worker does. A frozen tab keeps its lock, so nobody waits longer than a
@@ -15,7 +14,7 @@ export const exclusively = async (work: () => Promise<void>, waitMs = LEASE_MS):
     return work()
   }
   try {
-    await locks.request(LOCK, { signal: AbortSignal.timeout(waitMs) }, begin)
+    await locks.request(OUTBOX, { signal: AbortSignal.timeout(waitMs) }, begin)
   } catch (error) {
     if (begun) throw error
     await work()

@@ -1,6 +1,6 @@
 import { useSyncExternalStore } from 'react'
 import { observable } from '../observable.ts'
-import type { OutboxRow } from './row.ts'
+import { isStuck, type OutboxRow } from './row.ts'
 
 // What the page knows of its outbox. Small, because the bar, the logout and the updates ask; storage and sender are
 // loaded apart.
@@ -14,10 +14,8 @@ export const setOutboxRows = rows.set
 export const getOutboxRows = rows.get
 export const useOutboxRows = (): readonly ShownRow[] => useSyncExternalStore(rows.subscribe, rows.get)
 
-const isWaiting = ({ state }: ShownRow): boolean => state !== 'done' && state !== 'refused' && state !== 'expired'
-
 /** How many cart changes the server has not yet accepted. */
-export const pendingChanges = (): number => rows.get().filter(isWaiting).length
+export const pendingChanges = (): number => rows.get().filter((row) => row.state !== 'done' && !isStuck(row)).length
 export const usePendingChanges = (): number => useSyncExternalStore(rows.subscribe, pendingChanges)
 
 /** Whether a row is on its way: not the moment to exchange the page. */

@@ -1,6 +1,16 @@
 import { Dexie, type Table } from 'dexie'
 import { cancelled } from './compact.ts'
-import { isLeased, isPending, isStuck, isUntouched, type Lane, LEASE_MS, type NewRow, type OutboxRow, playerOf } from './row.ts'
+import {
+  isLeased,
+  isPending,
+  isStuck,
+  isUntouched,
+  type Lane,
+  LEASE_MS,
+  type NewRow,
+  type OutboxRow,
+  playerOf,
+} from './row.ts'
 
 // Opened by the page and by the service worker. What lies here exists nowhere else: a newer shape of the rows comes with
 // an upgrade that keeps them.

@@ -31,13 +31,6 @@ export const outcomeOf = ({ status, refusal, retryAfterMs }: Answered): Outcome 
   return { kind: 'refused', refusal }
 }
 
-/** Seconds, or a date, as HTTP has it. */
-export const readRetryAfter = (header: string | null, now: number): number | null => {
-  if (header === null) return null
-  const ms = /^\s*\d+\s*$/.test(header) ? Number(header) * 1_000 : Date.parse(header) - now
-  return Number.isFinite(ms) ? Math.max(0, ms) : null
-}
-
 /** Doubling, from 1 s to 60 s, with chance in it so that phones do not come back together. `chance`: 0 to 1. */
 export const pauseBefore = (attempts: number, chance: number): number => {
   const longest = Math.min(LONGEST_PAUSE_MS, FIRST_PAUSE_MS * 2 ** Math.min(attempts, 10))
@@ -53,7 +46,12 @@ export const isMet = (change: CartChange, { cartEntries }: Pick<ShoppingCart, 'c
 }
 
 /** The row as it is after an outcome; the lease is over. */
-export const settled = (row: OutboxRow, outcome: Outcome | { readonly kind: 'expired' }, now: number, chance: number) => {
+export const settled = (
+  row: OutboxRow,
+  outcome: Outcome | { readonly kind: 'expired' },
+  now: number,
+  chance: number,
+) => {
   const free: OutboxRow = { ...row, leasedBy: null, leaseUntil: 0 }
   switch (outcome.kind) {
     case 'done':

@@ -1,4 +1,5 @@
 import type { CartEntry, TradeAction } from '#contract/trading'
+import { TIMEOUT_MS } from '../answer-limit.ts'
 
 /** Whose cart: changes of one team's cart are sent in the order in which they were made. */
 export interface Lane {
@@ -60,9 +61,8 @@ export interface OutboxRow extends Lane {
 
 export type NewRow = Omit<OutboxRow, 'seq'>
 
-export const SEND_LIMIT_MS = 12_000
 /** Longer than a request may take, so that a row is taken over only when nothing of it is under way any more. */
-export const LEASE_MS = SEND_LIMIT_MS + 3_000
+export const LEASE_MS = TIMEOUT_MS + 3_000
 export const EXPIRES_AFTER_MS = 48 * 60 * 60_000
 
 export const newRow = (lane: Lane, change: CartChange, id: string, now: number): NewRow => ({
@@ -87,7 +87,8 @@ export const isPending = ({ state }: Pick<OutboxRow, 'state'>): boolean =>
   state === 'queued' || state === 'sending' || state === 'login'
 
 /** Given up, and left for the member to decide. */
-export const isStuck = ({ state }: Pick<OutboxRow, 'state'>): boolean => state === 'refused' || state === 'expired'
+export const isStuck = ({ state }: { readonly state: RowState | 'saving' }): boolean =>
+  state === 'refused' || state === 'expired'
 
 /** A lease that ends later than any could was taken before the clock was set back. */
 export const isLeased = ({ state, leaseUntil }: OutboxRow, now: number): boolean =>

@@ -1,0 +1,96 @@
+import type { CartEntry, ShoppingCart } from '#contract/trading'
+import type { ShownRow } from '../offline/outbox/outbox-rows.ts'
+import { isStuck } from '../offline/outbox/row.ts'
+
+/**
+ * - `confirmed`: so says the server;
+ * - `saving`: tapped, not yet written down on this device; for some milliseconds;
+ * - `queued`, `sending`: waits for its turn or a connection, and is on its way;
+ * - `waiting for login`: the session has ended;
+ * - `refused`, `expired`: given up, with Retry and Discard.
+ */
+export type ChangeState = 'confirmed' | 'saving' | 'queued' | 'sending' | 'waiting for login' | 'refused' | 'expired'
+
+export interface ShownEntry extends CartEntry {
+  readonly state: ChangeState
+  /** Why it was given up. */
+  readonly reason: string | null
+  /** For Retry and Discard; null when the server's cart alone speaks. */
+  readonly changeId: string | null
+  /** False for an addition that was given up: it stands in its table, and counts for nothing. */
+  readonly isInCart: boolean
+}
+
+/** A change that has no entry to stand on: a removal or an emptying that the server has not confirmed. */
+export interface ShownChange {
+  readonly changeId: string
+  readonly kind: 'remove' | 'empty'
+  /** Who is taken out; null when all are. */
+  readonly name: string | null
+  readonly state: ChangeState
+  readonly reason: string | null
+}
+
+export interface CartOnScreen {
+  readonly entries: readonly ShownEntry[]
+  readonly changes: readonly ShownChange[]
+}
+
+const states: Record<ShownRow['state'], ChangeState> = {
+  saving: 'saving',
+  queued: 'queued',
+  sending: 'sending',
+  login: 'waiting for login',
+  done: 'confirmed',
+  refused: 'refused',
+  expired: 'expired',
+}
+
+const TOO_OLD = 'Not sent within two days.'
+const BOUGHT_MEANWHILE = 'Another team has bought this player meanwhile.'
+
+const reasonOf = ({ state, refusal, change }: ShownRow): string | null => {
+  if (state === 'expired') return TOO_OLD
+  if (state !== 'refused' || !refusal) return null
+  const taken = refusal.code === 'PLAYER_NOT_AVAILABLE' && change.kind === 'add' && change.action === 'BUY'
+  return taken ? BOUGHT_MEANWHILE : refusal.sentence
+}
+
+const told = (row: ShownRow) => ({ changeId: row.id, state: states[row.state], reason: reasonOf(row) })
+
+const confirmed = (entry: CartEntry): ShownEntry => ({
+  ...entry,
+  state: 'confirmed',
+  reason: null,
+  changeId: null,
+  isInCart: true,
+})
+
+/** The server's cart with the changes on top that it does not have yet, in the order of the taps. */
+export const cartOnScreen = (cart: ShoppingCart | undefined, rows: readonly ShownRow[]): CartOnScreen => {
+  let entries = cart?.cartEntries.map(confirmed) ?? []
+  const changes: ShownChange[] = []
+  const givenUp: ShownEntry[] = []
+  for (const row of rows) {
+    const { change } = row
+    if (change.kind === 'empty') {
+      if (!isStuck(row)) entries = []
+      if (row.state !== 'done') changes.push({ kind: 'empty', name: null, ...told(row) })
+      continue
+    }
+    const { player, kind } = change
+    const there = entries.find(({ playerId }) => playerId === player.playerId)
+    if (kind === 'add') {
+      if (there?.tradeAction === change.action) continue
+      const entry = { ...player, tradeAction: change.action, ...told(row), isInCart: !isStuck(row) }
+      if (isStuck(row)) givenUp.push(entry)
+      else entries = [...entries.filter((each) => each !== there), entry]
+    } else if (isStuck(row) && there) {
+      entries = entries.map((each) => (each === there ? { ...each, ...told(row) } : each))
+    } else {
+      if (!isStuck(row)) entries = entries.filter((each) => each !== there)
+      if (row.state !== 'done') changes.push({ kind: 'remove', name: player.name, ...told(row) })
+    }
+  }
+  return { entries: [...entries, ...givenUp], changes }
+}

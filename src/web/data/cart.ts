@@ -1,0 +1,123 @@
+import { type QueryClient, type UseQueryResult, useQuery, useQueryClient } from '@tanstack/react-query'
+import { useEffect, useMemo } from 'react'
+import type { ShoppingCart, TradeAction } from '#contract/trading'
+import { useConnection } from '../offline/connection.ts'
+import { getOutboxRows, type ShownRow, useOutboxRows } from '../offline/outbox/outbox-rows.ts'
+import type { Enqueued } from '../offline/outbox/page-outbox.ts'
+import { isStuck, type SeenPlayer } from '../offline/outbox/row.ts'
+import { type CartOnScreen, cartOnScreen } from './cart-view.ts'
+import { leagueSettings } from './league.ts'
+import { outboxOf } from './outbox.ts'
+import { predictCart } from './predict-cart.ts'
+import { teamPlayers } from './roster.ts'
+import { player, players } from './stats.ts'
+import { cart } from './trading.ts'
+
+export interface CartCommands {
+  /** Puts a purchase or a sale into the cart; `player` is what the member sees of him, with the price of this action. */
+  add(player: SeenPlayer, action: TradeAction): Promise<Enqueued>
+  remove(playerId: number): Promise<Enqueued>
+  empty(): Promise<Enqueued>
+  /** A refused or expired change is tried again, at the end of the line. */
+  retry(changeId: string): Promise<void>
+  discard(changeId: string): Promise<void>
+}
+
+export interface CartView extends CartOnScreen, CartCommands {
+  /** Cash after the trade; null where the device does not know it. */
+  readonly balance: number | null
+  /** `CART_OK` or the code of what stands in the way; null where the device cannot tell. */
+  readonly status: string | null
+  /** False: balance and status are predicted, and to be marked "not confirmed". */
+  readonly isConfirmed: boolean
+  /** Whether the server said so since the app was started, and can be reached: else nothing may be executed. */
+  readonly isFresh: boolean
+  /** How many changes the server has not yet accepted. */
+  readonly pending: number
+  /** The server's cart, for age, failure and refresh. */
+  readonly query: UseQueryResult<ShoppingCart>
+}
+
+/** A cart fetched before this is an earlier launch's. */
+const LAUNCHED_AT = Date.now()
+
+const done: Enqueued = { ok: true }
+
+const ofTeam = (rows: readonly ShownRow[], teamId: number) => rows.filter((row) => row.teamId === teamId)
+
+const onScreen = (client: QueryClient, teamId: number): CartOnScreen =>
+  cartOnScreen(client.getQueryData(cart(teamId).queryKey), ofTeam(getOutboxRows(), teamId))
+
+const cartCommands = (client: QueryClient, teamId: number): CartCommands => {
+  const outbox = outboxOf(client)
+  return {
+    add: (player, action) => {
+      const isKnown = client.getQueryData(cart(teamId).queryKey) !== undefined
+      const isThere = onScreen(client, teamId).entries.some(
+        (entry) => entry.isInCart && entry.playerId === player.playerId,
+      )
+      return outbox.enqueue(teamId, { kind: 'add', player, action, wasOut: isKnown && !isThere })
+    },
+    remove: async (playerId) => {
+      const entry = onScreen(client, teamId).entries.find((each) => each.playerId === playerId)
+      if (!entry) return done
+      const { state, reason, changeId, isInCart, tradeAction, ...seen } = entry
+      if (isInCart) return await outbox.enqueue(teamId, { kind: 'remove', player: seen, action: tradeAction })
+      if (changeId !== null) await outbox.discard(changeId)
+      return done
+    },
+    empty: () => outbox.enqueue(teamId, { kind: 'empty' }),
+    retry: outbox.retry,
+    discard: outbox.discard,
+  }
+}
+
+/** For screens that change the cart without showing it. */
+export function useCartCommands(teamId: number): CartCommands {
+  const client = useQueryClient()
+  return useMemo(() => cartCommands(client, teamId), [client, teamId])
+}
+
+/** The cart as the member has it: the server's, with his changes on top that it does not have yet. */
+export function useCart(teamId: number): CartView {
+  const client = useQueryClient()
+  const { online } = useConnection()
+  const commands = useCartCommands(teamId)
+  const rows = ofTeam(useOutboxRows(), teamId)
+  const query = useQuery(cart(teamId))
+  const current = useQuery(teamPlayers(teamId, true)).data
+  const sold = useQuery(teamPlayers(teamId, false)).data
+  const settings = useQuery(leagueSettings()).data
+  useEffect(() => {
+    void outboxOf(client)
+      .show()
+      .catch(() => undefined)
+  }, [client])
+
+  const shown = cartOnScreen(query.data, rows)
+  const waiting = rows.filter((row) => !isStuck(row))
+  const isConfirmed = waiting.length === 0 && query.data !== undefined
+  const ownerOf = (playerId: number): number | null => {
+    const listed = (['skater', 'goalie'] as const).flatMap((type) => client.getQueryData(players(type).queryKey) ?? [])
+    const known = client.getQueryData(player(playerId).queryKey) ?? listed.find(({ id }) => id === playerId)
+    return known?.team?.id ?? null
+  }
+  const { balance, status } =
+    isConfirmed && query.data
+      ? { balance: query.data.tradeBalance, status: query.data.status }
+      : predictCart(
+          shown.entries.filter(({ isInCart }) => isInCart),
+          { teamId, cart: query.data, roster: current && sold && [...current, ...sold], settings, ownerOf },
+          Date.now(),
+        )
+  return {
+    ...shown,
+    ...commands,
+    balance,
+    status,
+    isConfirmed,
+    isFresh: online && !query.isError && query.dataUpdatedAt >= LAUNCHED_AT,
+    pending: waiting.filter(({ state }) => state !== 'done').length,
+    query,
+  }
+}

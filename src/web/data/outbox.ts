@@ -1,0 +1,80 @@
+import type { QueryClient } from '@tanstack/react-query'
+import { addToCart, emptyCart, getCart, removeFromCart } from '#contract/trading'
+import { getUser } from '#contract/user'
+import { exclusively } from '../offline/outbox/one-sender.ts'
+import { type Outcome, outcomeOf } from '../offline/outbox/outcome.ts'
+import { createPageOutbox, type PageOutbox } from '../offline/outbox/page-outbox.ts'
+import type { OutboxRow } from '../offline/outbox/row.ts'
+import { currentOwner, ownerOf } from '../offline/owner.ts'
+import { reportStorageTrouble } from '../offline/storage-trouble.ts'
+import { createStoreAccess } from '../offline/store-access.ts'
+import { CallError } from './call-error.ts'
+import { request } from './client.ts'
+import { cart } from './trading.ts'
+import { currentUser } from './user.ts'
+
+const ask = ({ id, teamId, change }: OutboxRow): Promise<unknown> => {
+  if (change.kind === 'empty') return request(emptyCart, { params: { teamId }, idempotencyKey: id })
+  const params = { teamId, playerId: change.player.playerId }
+  if (change.kind === 'remove') return request(removeFromCart, { params, idempotencyKey: id })
+  const action = change.action === 'BUY' ? 'buy' : 'sell'
+  return request(addToCart, { params, query: { action }, idempotencyKey: id })
+}
+
+const send = async (row: OutboxRow): Promise<Outcome> => {
+  try {
+    await ask(row)
+    return { kind: 'done' }
+  } catch (error) {
+    if (!(error instanceof CallError)) return { kind: 'again', lost: true, afterMs: null }
+    const { status, code, message, retryAfterMs, kind } = error
+    // Understood or not, it was an answer to the change: the cart will tell.
+    if (kind === 'schema' || kind === 'network') return { kind: 'again', lost: true, afterMs: retryAfterMs }
+    return outcomeOf({ status, refusal: { code, sentence: message }, retryAfterMs })
+  }
+}
+
+const readCart = (teamId: number) => request(getCart, { params: { teamId } }).catch(() => null)
+
+const makeOutbox = (client: QueryClient): PageOutbox =>
+  createPageOutbox({
+    access: createStoreAccess({
+      open: async () => (await import('../offline/outbox/outbox-store.ts')).openOutboxStore(),
+      report: reportStorageTrouble,
+    }),
+    now: () => Date.now(),
+    chance: () => Math.random(),
+    exclusively,
+    send,
+    readCart,
+    session: async () => {
+      let owner: string | null
+      try {
+        owner = ownerOf(await request(getUser, {}))
+      } catch (error) {
+        if (!(error instanceof CallError) || error.kind !== 'login') return undefined
+        owner = null
+      }
+      // The screen is another's: it finds out before anything is sent in his name.
+      if (owner !== currentOwner()) await client.invalidateQueries({ queryKey: currentUser().queryKey })
+      return owner
+    },
+    refreshCart: async (teamId) => {
+      const { queryKey } = cart(teamId)
+      // One that was asked for before the change must not arrive after this.
+      await client.cancelQueries({ queryKey })
+      return await client.fetchQuery({ ...cart(teamId), staleTime: 0 }).then(
+        () => true,
+        () => false,
+      )
+    },
+  })
+
+const outboxes = new WeakMap<QueryClient, PageOutbox>()
+
+/** The outbox of the page whose memory this is. */
+export const outboxOf = (client: QueryClient): PageOutbox => {
+  const known = outboxes.get(client) ?? makeOutbox(client)
+  outboxes.set(client, known)
+  return known
+}

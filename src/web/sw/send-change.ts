@@ -1,0 +1,104 @@
+import type { Call } from '#contract/call'
+import { addToCart, emptyCart, getCart, removeFromCart, type ShoppingCart } from '#contract/trading'
+import { getUser } from '#contract/user'
+import { readRetryAfter, TIMEOUT_MS } from '../offline/answer-limit.ts'
+import { readRefusal } from '../offline/error-text.ts'
+import type { SessionOwner, Surroundings } from '../offline/outbox/flusher.ts'
+import { type Outcome, outcomeOf } from '../offline/outbox/outcome.ts'
+import type { OutboxRow } from '../offline/outbox/row.ts'
+import { ownerOf } from '../offline/owner.ts'
+
+// The worker's own way to the server: it has no query client and no screen, and its answers concern only the outbox.
+
+type Fetch = (address: string, init: RequestInit) => Promise<Response>
+type ToServer = Pick<Surroundings, 'session' | 'send' | 'readCart'>
+
+const pathOf = ({ path }: Call, params: Record<string, number>): string =>
+  path.replace(/\{(\w+)\}/g, (_, name: string) => String(params[name]))
+
+export const cartAddress = (teamId: number): string => pathOf(getCart, { teamId })
+
+const targetOf = ({ teamId, change }: OutboxRow): { call: Call; address: string } => {
+  if (change.kind === 'empty') return { call: emptyCart, address: pathOf(emptyCart, { teamId }) }
+  const params = { teamId, playerId: change.player.playerId }
+  if (change.kind === 'remove') return { call: removeFromCart, address: pathOf(removeFromCart, params) }
+  const action = change.action === 'BUY' ? 'buy' : 'sell'
+  return { call: addToCart, address: `${pathOf(addToCart, params)}?action=${action}` }
+}
+
+const isRecord = (value: unknown): value is Record<string, unknown> => typeof value === 'object' && value !== null
+
+const isEntry = (value: unknown): value is ShoppingCart['cartEntries'][number] =>
+  isRecord(value) && typeof value.playerId === 'number' && (value.tradeAction === 'BUY' || value.tradeAction === 'SELL')
+
+const isCart = (value: unknown): value is ShoppingCart =>
+  isRecord(value) && Array.isArray(value.cartEntries) && value.cartEntries.every(isEntry)
+
+const parse = (text: string): unknown => {
+  try {
+    return text === '' ? null : JSON.parse(text)
+  } catch {
+    return text
+  }
+}
+
+/** A sign-in page of a public network is not our server. */
+const isPage = (text: string): boolean => text.trimStart().startsWith('<')
+
+interface Told {
+  readonly status: number
+  readonly text: string
+  readonly retryAfter: string | null
+}
+
+const silence: Told = { status: 0, text: '', retryAfter: null }
+
+export const createWayToServer = (fetch: Fetch, now: () => number): ToServer => {
+  const ask = async (method: string, address: string, key?: string): Promise<Told> => {
+    try {
+      const response = await fetch(address, {
+        method,
+        headers: {
+          Accept: 'application/json',
+          'X-Requested-With': 'hockey-pool',
+          ...(key === undefined ? {} : { 'Idempotency-Key': key }),
+        },
+        credentials: 'include',
+        redirect: 'manual',
+        cache: 'no-store',
+        signal: AbortSignal.timeout(TIMEOUT_MS),
+      })
+      if (response.type === 'opaqueredirect') return { ...silence, status: 401 }
+      const text = await response.text()
+      if (response.ok && isPage(text)) return silence
+      return { status: response.status, text, retryAfter: response.headers.get('Retry-After') }
+    } catch {
+      return silence
+    }
+  }
+
+  return {
+    session: async (): Promise<SessionOwner> => {
+      const { status, text } = await ask('GET', getUser.path)
+      if (status === 401) return null
+      const user = parse(text)
+      if (status !== 200 || !isRecord(user) || typeof user.name !== 'string') return undefined
+      return ownerOf({ name: user.name, teamId: typeof user.teamId === 'number' ? user.teamId : null })
+    },
+    send: async (row): Promise<Outcome> => {
+      const { call, address } = targetOf(row)
+      const { status, text, retryAfter } = await ask(call.method, address, row.id)
+      const { code, message } = readRefusal(parse(text), call.failure)
+      return outcomeOf({
+        status,
+        refusal: { code, sentence: message },
+        retryAfterMs: readRetryAfter(retryAfter, now()),
+      })
+    },
+    readCart: async (teamId) => {
+      const { status, text } = await ask('GET', cartAddress(teamId))
+      const cart = parse(text)
+      return status === 200 && isCart(cart) ? cart : null
+    },
+  }
+}
