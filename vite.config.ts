@@ -60,6 +60,7 @@ export default defineConfig({
           name: 'server',
           include: ['tests/server/**/*.test.ts'],
           environment: 'node',
+          globalSetup: 'tests/support/databases.ts',
           // Each file opens a database of its own, which takes its time on a busy machine.
           testTimeout: 30_000,
           hookTimeout: 60_000,

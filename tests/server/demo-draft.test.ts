@@ -19,7 +19,7 @@ describe('the draft of the demo league', () => {
   const read = async (path: string, member = 'member') => (await server.ask(member, path)).body
 
   beforeAll(async () => {
-    server = await demoServer()
+    server = await demoServer({ clock: () => new Date('2026-11-21T13:00:00Z') })
     ;[entries, former] = await server.database.transaction(async (queries) => {
       const { seasonId } = await currentLeague(queries)
       const before = await previousSeason(queries, seasonId)

@@ -2,7 +2,6 @@ import { gunzipSync } from 'node:zlib'
 import { PGlite } from '@electric-sql/pglite'
 import { sql } from 'drizzle-orm'
 import { afterEach, describe, expect, test } from 'vitest'
-import { ensureDemoLeague } from '#server/demo/ensure-demo-league'
 import { perform } from '#server/league-jobs/perform'
 import { makeBackup } from '#server/store/backup'
 import { LEFT_OUT, tablesOfMigrations } from '#server/store/backup-tables'
@@ -10,11 +9,12 @@ import type { Database, Engine } from '#server/store/database'
 import { embeddedEngine } from '#server/store/embedded'
 import { migrate, readMigrations } from '#server/store/migrate'
 import { restoreBackup } from '#server/store/restore'
+import { demoDatabase } from '../support/demo-members.ts'
 import { LEAGUE_TEXT } from '../support/league-text.ts'
 import { rowVersions } from '../support/row-versions.ts'
 import { emptyDatabase, testDatabase } from '../support/test-database.ts'
 
-const now = () => new Date('2027-01-15T12:00:00Z')
+const now = () => new Date('2026-11-21T13:00:00Z')
 
 const open: Database[] = []
 const kept = <D extends Database>(database: D): D => {
@@ -70,8 +70,7 @@ const addTeam = (database: Database, name: string) =>
 
 describe('a backup', () => {
   test('of a whole league in mid-season restores into either engine, and makes the same backup there', async () => {
-    const database = kept(await testDatabase())
-    await ensureDemoLeague({ database, clock: now, report: () => {} })
+    const database = kept(await demoDatabase(now()))
     await addTeam(database, 'THIRTEEN')
     await database.transaction((queries) => queries.execute(sql`delete from team where short_name = 'THIRTEEN'`))
     const began = performance.now()

@@ -2,7 +2,7 @@ import { createHash, randomBytes } from 'node:crypto'
 import { ensureDemoLeague } from '#server/demo/ensure-demo-league'
 import type { Database } from '#server/store/database'
 import { session } from '#server/store/identity-tables'
-import { testDatabase } from './test-database.ts'
+import { filledDatabase } from './test-database.ts'
 import { type TestServer, type TestServerOptions, testServer } from './test-server.ts'
 
 export interface Asked {
@@ -47,11 +47,16 @@ export async function cookieOf(database: Database, userName: string, publicUrl: 
   return `pool-session=${id}`
 }
 
+/** A database with the demo league as it stands at an instant. */
+export const demoDatabase = (now: Date): Promise<Database> =>
+  filledDatabase(`demo-${now.getTime()}`, (database) =>
+    ensureDemoLeague({ database, clock: () => now, report: () => {} }),
+  )
+
 /** The real server with a demo league, or with what lies in `database` already. */
 export async function demoServer(options: TestServerOptions = {}): Promise<DemoServer> {
   const clock = options.clock ?? (() => new Date())
-  const database = options.database ?? (await testDatabase())
-  if (!options.database) await ensureDemoLeague({ database, clock, report: () => {} })
+  const database = options.database ?? (await demoDatabase(clock()))
   const server = await testServer({ ...options, clock, database })
   const sessions = new Map<string, Promise<string>>()
   const cookie = (member: string): Promise<string> => {

@@ -3,6 +3,7 @@ import { mkdir, readFile, rename, writeFile } from 'node:fs/promises'
 import { join } from 'node:path'
 import { PGlite } from '@electric-sql/pglite'
 import pg from 'pg'
+import { inject } from 'vitest'
 import type { Database, Engine } from '#server/store/database'
 import { embeddedEngine } from '#server/store/embedded'
 import { migrate, readMigrations } from '#server/store/migrate'
@@ -29,14 +30,30 @@ export async function emptyDatabase(): Promise<Engine> {
 const inMemory = async (pack: Blob): Promise<Engine> =>
   embeddedEngine(await PGlite.create('memory://', { loadDataDir: pack }), 'memory')
 
-const emptyPack = (): Promise<Blob> => packed('empty', () => PGlite.create('memory://'))
+const emptyPack = (): Promise<Blob> => packed(cache, 'empty', () => PGlite.create('memory://'))
+
+/** A fresh database with what `fill` puts into it: done once per run, and copied for each further test that wants the same. */
+export async function filledDatabase(name: string, fill: (database: Database) => Promise<void>): Promise<Database> {
+  const folder = inject('databases')
+  if (process.env.TEST_DATABASE_URL || !folder) {
+    const database = await testDatabase()
+    await fill(database)
+    return database
+  }
+  const pack = await packed(folder, name, async () => {
+    const pglite = await PGlite.create('memory://', { loadDataDir: await migratedPack() })
+    await fill(embeddedEngine(pglite, 'memory'))
+    return pglite
+  })
+  return inMemory(pack)
+}
 
 async function migratedPack(): Promise<Blob> {
   const hash = createHash('sha256')
     .update(JSON.stringify(await readMigrations()))
     .digest('hex')
     .slice(0, 16)
-  return packed(`migrated-${hash}`, async () => {
+  return packed(cache, `migrated-${hash}`, async () => {
     const pglite = await PGlite.create('memory://', { loadDataDir: await emptyPack() })
     await migrate(embeddedEngine(pglite, 'memory'))
     return pglite
@@ -44,14 +61,14 @@ async function migratedPack(): Promise<Blob> {
 }
 
 /** A database's files, made once and kept: creating one takes seconds. */
-async function packed(name: string, make: () => Promise<PGlite>): Promise<Blob> {
-  const path = join(cache, `${name}.tar`)
+async function packed(folder: string, name: string, make: () => Promise<PGlite>): Promise<Blob> {
+  const path = join(folder, `${name}.tar`)
   const known = await readFile(path).catch(() => null)
   if (known) return new Blob([known])
   const pglite = await make()
   const pack = await pglite.dumpDataDir('none')
   await pglite.close()
-  await mkdir(cache, { recursive: true })
+  await mkdir(folder, { recursive: true })
   const aside = `${path}.${process.pid}`
   await writeFile(aside, Buffer.from(await pack.arrayBuffer()))
   await rename(aside, path)
