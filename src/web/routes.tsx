@@ -7,8 +7,11 @@ import {
   Outlet,
   type RouterHistory,
 } from '@tanstack/react-router'
-import { teamPlayers } from './data/roster.ts'
-import { players, team as teamQuery } from './data/stats.ts'
+import { draftedPlayers } from './data/draft.ts'
+import { leagueSettings } from './data/league.ts'
+import { rosterChanges as rosterChangesQuery, teamPlayers } from './data/roster.ts'
+import { nhlTeams, players, team as teamQuery } from './data/stats.ts'
+import { trades as tradesQuery } from './data/trading.ts'
 import { Shell } from './features/shell/shell.tsx'
 import { LandingScreen } from './screens/landing.tsx'
 import { StandingsScreen } from './screens/standings.tsx'
@@ -105,6 +108,7 @@ const draftReport = createRoute({
   path: '/draft-report',
   staticData: { title: 'Draft Picks' },
   component: DraftReportScreen,
+  loader: ({ context }) => ahead(context, draftedPlayers()),
 })
 const draftAdmin = createRoute({
   getParentRoute: parent,
@@ -123,12 +127,14 @@ const nhlStandings = createRoute({
   path: '/nhl-standings',
   staticData: { title: 'NHL Standings' },
   component: NhlStandingsScreen,
+  loader: ({ context }) => ahead(context, nhlTeams()),
 })
 const rules = createRoute({
   getParentRoute: parent,
   path: '/rules',
   staticData: { title: 'Hockey Pool Rules' },
   component: RulesScreen,
+  loader: ({ context }) => ahead(context, leagueSettings()),
 })
 const team = createRoute({
   getParentRoute: parent,
@@ -165,12 +171,14 @@ const rosterChanges = createRoute({
   path: '/roster-changes',
   staticData: { title: 'Roster Changes' },
   component: RosterChangesScreen,
+  loader: ({ context }) => ahead(context, rosterChangesQuery()),
 })
 const trades = createRoute({
   getParentRoute: parent,
   path: '/trades',
   staticData: { title: 'Trades' },
   component: TradesScreen,
+  loader: ({ context }) => ahead(context, tradesQuery()),
 })
 const shoppingCart = createRoute({
   getParentRoute: parent,

@@ -7,13 +7,9 @@ const later = [
   ['/goalies', 'Goalies'],
   ['/keepers', 'Keepers Selection'],
   ['/draft', 'Live Draft'],
-  ['/draft-report', 'Draft Picks'],
   ['/draft-admin', 'Draft Administration'],
   ['/players-preview', 'Players Preview'],
-  ['/nhl-standings', 'NHL Standings'],
   ['/rules', 'Hockey Pool Rules'],
-  ['/roster-changes', 'Roster Changes'],
-  ['/trades', 'Trades'],
   ['/shopping-cart', 'Shopping Cart'],
   ['/team-settings', 'Team Settings'],
 ] as const

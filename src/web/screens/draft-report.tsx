@@ -1,8 +1,8 @@
+import { DraftReportView } from '../features/draft-report/draft-report-view.tsx'
 import { MembersOnly } from '../features/shell/members-only.tsx'
-import { NotYetScreen } from './not-yet.tsx'
 
 export const DraftReportScreen = () => (
   <MembersOnly>
-    <NotYetScreen title="Draft Picks" />
+    <DraftReportView />
   </MembersOnly>
 )

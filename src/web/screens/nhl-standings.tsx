@@ -1,8 +1,8 @@
+import { NhlStandingsView } from '../features/nhl-standings/nhl-standings-view.tsx'
 import { MembersOnly } from '../features/shell/members-only.tsx'
-import { NotYetScreen } from './not-yet.tsx'
 
 export const NhlStandingsScreen = () => (
   <MembersOnly>
-    <NotYetScreen title="NHL Standings" />
+    <NhlStandingsView />
   </MembersOnly>
 )

@@ -1,8 +1,8 @@
+import { RosterChangesView } from '../features/roster-changes/roster-changes-view.tsx'
 import { MembersOnly } from '../features/shell/members-only.tsx'
-import { NotYetScreen } from './not-yet.tsx'
 
 export const RosterChangesScreen = () => (
   <MembersOnly>
-    <NotYetScreen title="Roster Changes" />
+    <RosterChangesView />
   </MembersOnly>
 )

@@ -1,8 +1,8 @@
 import { MembersOnly } from '../features/shell/members-only.tsx'
-import { NotYetScreen } from './not-yet.tsx'
+import { TradesView } from '../features/trades/trades-view.tsx'
 
 export const TradesScreen = () => (
   <MembersOnly>
-    <NotYetScreen title="Trades" />
+    <TradesView />
   </MembersOnly>
 )

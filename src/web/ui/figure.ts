@@ -7,6 +7,9 @@ export function figure(value: number | null | undefined, decimals = 0): string {
   return Number(text) === 0 ? text.replace('-', '') : text
 }
 
+/** What a player costs or brought, two decimals; '-' when there is no price or he is free. */
+export const price = (value: number | null | undefined): string => figure(value || null, 2)
+
 /** A change, with its sign. */
 export function change(value: number | null | undefined, decimals = 0): string {
   const text = figure(value, decimals)

@@ -6,8 +6,8 @@ export interface Column<Row> {
   /** The name in the URL. */
   readonly key: string
   readonly label: string
-  /** Text sorts ascending first, numbers descending, missing values always last. */
-  readonly kind: 'text' | 'number'
+  /** Text sorts ascending first, numbers and times descending, missing values always last. A time's value is a number. */
+  readonly kind: 'text' | 'number' | 'time'
   /** A track of the grid; a fixed least width, so that new figures move nothing. */
   readonly width: string
   readonly value: (row: Row) => string | number | null | undefined

@@ -8,6 +8,8 @@ interface TableRowProps<Row> {
   readonly row: Row
   readonly columns: Columns<Row>
   readonly state: RowState
+  /** A thick line below: the rows after it are on the other side of a cut. */
+  readonly isCut: boolean
 }
 
 function content<Row>(column: Column<Row>, row: Row) {
@@ -28,8 +30,8 @@ function content<Row>(column: Column<Row>, row: Row) {
   )
 }
 
-const Plain = <Row,>({ row, columns, state }: TableRowProps<Row>) => (
-  <div className={rowClass(state)} role="row">
+const Plain = <Row,>({ row, columns, state, isCut }: TableRowProps<Row>) => (
+  <div className={isCut ? `${rowClass(state)} cut` : rowClass(state)} role="row">
     {columns.map((column) => (
       <div
         key={column.key}

@@ -22,6 +22,8 @@ interface TableProps<Row> {
   /** Without it the rows stay in their own order, and the headings are plain. */
   readonly sort?: Sort
   readonly onSort?: (sort: Sort) => void
+  /** How many rows stand above a thick line; for rows in their own order. */
+  readonly cutAfter?: number
 }
 
 type HeadingProps<Row> = Pick<TableProps<Row>, 'sort' | 'onSort'> & { readonly column: Column<Row> }
@@ -34,7 +36,7 @@ function Heading<Row>({ column, sort, onSort }: HeadingProps<Row>) {
 }
 
 /** A sortable table of grid rows. Keep `columns` and `rowState` stable, then only rows whose figures changed draw again. */
-export function Table<Row>({ label, columns, rows, rowKey, rowState, sort, onSort }: TableProps<Row>) {
+export function Table<Row>({ label, columns, rows, rowKey, rowState, sort, onSort, cutAfter }: TableProps<Row>) {
   const table = useRef<HTMLDivElement>(null)
   const head = useRef<HTMLDivElement>(null)
   const body = useRef<HTMLDivElement>(null)
@@ -70,8 +72,14 @@ export function Table<Row>({ label, columns, rows, rowKey, rowState, sort, onSor
         </div>
       </div>
       <div className="table-body" role="rowgroup" ref={body}>
-        {sorted.map((row) => (
-          <TableRow key={rowKey(row)} row={row} columns={columns} state={rowState(row)} />
+        {sorted.map((row, index) => (
+          <TableRow
+            key={rowKey(row)}
+            row={row}
+            columns={columns}
+            state={rowState(row)}
+            isCut={index + 1 === cutAfter}
+          />
         ))}
       </div>
     </div>

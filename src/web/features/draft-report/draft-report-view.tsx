@@ -1,0 +1,24 @@
+import { useQuery } from '@tanstack/react-query'
+import { type DraftedPlayer, getDraftedPlayers } from '#contract/draft'
+import { draftedPlayers } from '../../data/draft.ts'
+import type { MoveList } from '../moves/move-table.tsx'
+import { MovesView } from '../moves/moves-view.tsx'
+import { draftedColumns, teamOf } from './columns.ts'
+
+const list: MoveList<DraftedPlayer> = {
+  title: 'Draft Picks',
+  table: 'draftPicks',
+  newestBy: 'draftedAt',
+  rowKey: ({ playerId }) => playerId,
+  teamOf,
+}
+
+export const DraftReportView = () => (
+  <MovesView
+    query={useQuery(draftedPlayers())}
+    failure={getDraftedPlayers.failure}
+    list={list}
+    columnsFor={draftedColumns}
+    empty="No players drafted yet."
+  />
+)

@@ -1,0 +1,75 @@
+import type { PlayerRef, TeamRef } from '#contract/call'
+import type { Column, Columns, RowState } from '../../ui/table/column.ts'
+import { instantOf, instantText } from '../../ui/time/instant-text.ts'
+
+// What the lists of the season have in common: a team did something with a player at an instant. Widths so that a
+// phone shows when, who, what and the player without scrolling; from then on the player stays.
+
+export const timeColumn = <Row>(key: string, label: string, at: (row: Row) => string): Column<Row> => ({
+  key,
+  label,
+  kind: 'time',
+  width: 'minmax(6.75rem, 1fr)',
+  value: (row) => instantOf(at(row)),
+  text: (row) => instantText(at(row)),
+})
+
+export const teamColumn = <Row>(team: (row: Row) => TeamRef, ownTeamId: number | null): Column<Row> => ({
+  key: 'team',
+  label: 'Team',
+  kind: 'text',
+  width: 'minmax(6rem, 1fr)',
+  value: (row) => team(row).shortName,
+  text: (row) => team(row).shortName,
+  href: (row) => `/teams/${team(row).id}`,
+  mark: (row) => (team(row).id === ownTeamId ? 'Your team' : null),
+})
+
+/** A word that says what was done. */
+export const wordColumn = <Row>(key: string, label: string, word: (row: Row) => string): Column<Row> => ({
+  key,
+  label,
+  kind: 'text',
+  width: 'minmax(4.25rem, 1fr)',
+  value: word,
+  text: word,
+})
+
+interface PlayerLabels {
+  readonly position: string
+  readonly nhlTeam: string
+}
+
+export const playerColumns = <Row>(player: (row: Row) => PlayerRef, labels: PlayerLabels): Columns<Row> => [
+  {
+    key: 'player',
+    label: 'Player',
+    kind: 'text',
+    width: 'minmax(7.25rem, 3fr)',
+    sticky: '0',
+    edge: true,
+    heads: true,
+    value: (row) => player(row).name,
+    text: (row) => player(row).name,
+    href: (row) => `/players/${player(row).id}`,
+  },
+  {
+    key: 'position',
+    label: labels.position,
+    kind: 'text',
+    width: 'minmax(5.5rem, 1fr)',
+    value: (row) => player(row).position,
+    text: (row) => player(row).position ?? '-',
+  },
+  {
+    key: 'nhlTeam',
+    label: labels.nhlTeam,
+    kind: 'text',
+    width: 'minmax(6rem, 1fr)',
+    value: (row) => player(row).nhlTeam,
+    text: (row) => player(row).nhlTeam ?? '-',
+  },
+]
+
+export const moveState = (teamId: number, ownTeamId: number | null): RowState =>
+  teamId === ownTeamId ? 'own' : 'reserved'

@@ -1,0 +1,63 @@
+import { useCallback, useMemo } from 'react'
+import type { TeamRef } from '#contract/call'
+import type { Columns } from '../../ui/table/column.ts'
+import { readSort, type Sort } from '../../ui/table/sort.ts'
+import { Table } from '../../ui/table/table.tsx'
+import { useTableSort } from '../../ui/table/use-table-sort.ts'
+import { moveState } from './columns.ts'
+import { TeamFilter } from './team-filter.tsx'
+import { useTeamFilter } from './use-team-filter.ts'
+
+/** A list of what the teams did with players. */
+export interface MoveList<Row> {
+  readonly title: string
+  /** The table's name in the URL. */
+  readonly table: string
+  /** The column of the time: the newest comes first unless the member sorts otherwise. */
+  readonly newestBy: string
+  readonly rowKey: (row: Row) => string | number
+  readonly teamOf: (row: Row) => TeamRef
+}
+
+/** Every team of the rows once, by name. */
+const teamsOf = <Row,>(rows: readonly Row[], teamOf: (row: Row) => TeamRef): TeamRef[] =>
+  [...new Map(rows.map((row) => [teamOf(row).id, teamOf(row)])).values()].sort((a, b) =>
+    a.shortName.localeCompare(b.shortName),
+  )
+
+interface MoveTableProps<Row> {
+  readonly list: MoveList<Row>
+  readonly columns: Columns<Row>
+  readonly rows: readonly Row[]
+  readonly ownTeamId: number | null
+}
+
+/** All teams' rows or one team's; the own team's stand out. */
+export function MoveTable<Row>({ list, columns, rows, ownTeamId }: MoveTableProps<Row>) {
+  const { title, table, newestBy, rowKey, teamOf } = list
+  const newest: Sort = { key: newestBy, direction: 'desc' }
+  const [sort, setSort] = useTableSort(table, (search) => readSort(search, table, columns, newest))
+  const teams = useMemo(() => teamsOf(rows, teamOf), [rows, teamOf])
+  const [asked, setTeamId] = useTeamFilter(table)
+  // A team that has no row here is no choice.
+  const teamId = teams.some(({ id }) => id === asked) ? asked : null
+  const shown = useMemo(
+    () => (teamId === null ? rows : rows.filter((row) => teamOf(row).id === teamId)),
+    [rows, teamOf, teamId],
+  )
+  const rowState = useCallback((row: Row) => moveState(teamOf(row).id, ownTeamId), [teamOf, ownTeamId])
+  return (
+    <>
+      {teams.length > 1 && <TeamFilter teams={teams} teamId={teamId} onChange={setTeamId} />}
+      <Table
+        label={title}
+        columns={columns}
+        rows={shown}
+        rowKey={rowKey}
+        rowState={rowState}
+        sort={sort}
+        onSort={setSort}
+      />
+    </>
+  )
+}

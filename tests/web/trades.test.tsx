@@ -1,0 +1,129 @@
+import { screen, within } from '@testing-library/react'
+import { describe, expect, test } from 'vitest'
+import type { Trade } from '#contract/trading'
+import { bodyRows, columnOf, headOf, headTexts, rowTexts, tableNamed } from '../support/screen-table.ts'
+import { newcomer, renderApp } from './render-app.tsx'
+
+const bandits = { id: 2, shortName: 'BANDITS' }
+const lights = { id: 1, shortName: 'LIGHTS' }
+
+// The server's order is not the screen's.
+const trades: Trade[] = [
+  {
+    tradedAt: '2026-11-18T19:05:00.000Z',
+    team: lights,
+    tradeAction: 'BUY',
+    player: { id: 11, name: 'Ann Arbour', position: 'LD', nhlTeam: 'TOR' },
+    price: 44.5,
+  },
+  {
+    tradedAt: '2026-11-20T01:30:00.000Z',
+    team: bandits,
+    tradeAction: 'SELL',
+    player: { id: 12, name: 'Zoe Zamboni', position: 'G', nhlTeam: 'MTL' },
+    price: 120,
+  },
+  {
+    tradedAt: '2026-11-20T01:30:00.000Z',
+    team: bandits,
+    tradeAction: 'BUY',
+    player: { id: 13, name: 'Bea Blue' },
+  },
+]
+
+const open = async (path = '/trades', changed = {}) => {
+  const app = await renderApp(path, { answers: { '/trading/trades': trades }, ...changed })
+  await screen.findByRole('table', { name: 'Trades' })
+  return app
+}
+const players = () => columnOf(tableNamed('Trades'), 'Player')
+
+describe('the trades', () => {
+  test('show every trade, the newest first, with the price or a dash', async () => {
+    await open()
+    expect(headTexts(tableNamed('Trades'))).toEqual([
+      'Traded At',
+      'Team',
+      'Action',
+      'Player',
+      'Position',
+      'NHL Team',
+      'Price',
+    ])
+    expect(headOf(tableNamed('Trades'), 'Traded At').getAttribute('aria-sort')).toBe('descending')
+    const rows = bodyRows(tableNamed('Trades')).map(rowTexts)
+    expect(rows.map(([, ...rest]) => rest)).toEqual([
+      ['BANDITS', 'Sell', 'Zoe Zamboni', 'G', 'MTL', '120.00'],
+      ['BANDITS', 'Buy', 'Bea Blue', '-', '-', '-'],
+      ['LIGHTS', 'Buy', 'Ann Arbour', 'LD', 'TOR', '44.50'],
+    ])
+    expect(rows[2]?.[0]).toMatch(/18.*\d\d:05/)
+    expect(document.title).toBe('Trades · Hockey Pool')
+  })
+
+  test('lead to the player and to the team', async () => {
+    await open()
+    expect(screen.getByRole('link', { name: 'Zoe Zamboni' }).getAttribute('href')).toBe('/players/12')
+    expect(screen.getByRole('link', { name: 'LIGHTS' }).getAttribute('href')).toBe('/teams/1')
+  })
+
+  test("tell the own team's rows from the others'", async () => {
+    await open()
+    const rows = bodyRows(tableNamed('Trades'))
+    expect(rows.map(({ className }) => className)).toEqual(['row own', 'row own', 'row reserved'])
+    expect(screen.getAllByText('Your team')).toHaveLength(2)
+  })
+
+  test('are all of other teams for a member without one', async () => {
+    await open('/trades', { user: newcomer })
+    expect(bodyRows(tableNamed('Trades')).map(({ className }) => className)).toEqual(Array(3).fill('row reserved'))
+  })
+
+  test('sort by a click: times and prices downwards first, a missing price last', async () => {
+    const app = await open()
+    await app.user.click(within(headOf(tableNamed('Trades'), 'Player')).getByRole('button'))
+    expect(players()).toEqual(['Ann Arbour', 'Bea Blue', 'Zoe Zamboni'])
+    await app.user.click(within(headOf(tableNamed('Trades'), 'Price')).getByRole('button'))
+    expect(players()).toEqual(['Zoe Zamboni', 'Ann Arbour', 'Bea Blue'])
+    expect(app.history.location.search).toBe('?trades_sort=price&trades_dir=desc')
+    await app.user.click(within(headOf(tableNamed('Trades'), 'Traded At')).getByRole('button'))
+    expect(players()[2]).toBe('Ann Arbour')
+    await app.user.click(within(headOf(tableNamed('Trades'), 'Traded At')).getByRole('button'))
+    expect(players()[0]).toBe('Ann Arbour')
+  })
+
+  test('can be those of one team, which the address keeps', async () => {
+    const app = await open()
+    const filter = screen.getByRole('combobox', { name: 'Show' })
+    expect(
+      within(filter)
+        .getAllByRole('option')
+        .map(({ textContent }) => textContent),
+    ).toEqual(['All teams', 'BANDITS', 'LIGHTS'])
+    await app.user.selectOptions(filter, 'LIGHTS')
+    expect(players()).toEqual(['Ann Arbour'])
+    expect(app.history.location.search).toBe('?trades_team=1')
+    await app.user.selectOptions(filter, 'All teams')
+    expect(players()).toHaveLength(3)
+    expect(app.history.location.search).toBe('')
+  })
+
+  test.each(['?trades_team=99', '?trades_team=LIGHTS', '?trades_team[]=1'])(
+    'are all of them for %s',
+    async (search) => {
+      await open(`/trades${search}`)
+      expect(players()).toHaveLength(3)
+    },
+  )
+
+  test('say so when there are none', async () => {
+    await renderApp('/trades', { answers: { '/trading/trades': [] } })
+    expect(await screen.findByText('No trades yet.')).toBeTruthy()
+    expect(screen.queryByRole('combobox')).toBeNull()
+  })
+
+  test('tell a failure', async () => {
+    await renderApp('/trades', { answers: { '/trading/trades': 'fails' } })
+    expect((await screen.findByRole('alert')).textContent).toBe('Error: Failed to fetch team data')
+  })
+})
