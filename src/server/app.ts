@@ -2,6 +2,7 @@ import { type FastifyBaseLogger, type FastifyInstance, fastify, LogController } 
 import type { Context } from './context.ts'
 import { registerErrors, sendError } from './errors.ts'
 import { HttpError } from './http-error.ts'
+import { type LiveOptions, registerLive } from './live/register-live.ts'
 import { registerOpenApi } from './openapi.ts'
 import { registerRateLimit } from './rate-limit.ts'
 import { registerReadiness } from './readiness.ts'
@@ -20,13 +21,16 @@ import { registerStaticFiles, webFolder } from './static-files.ts'
 /** Larger than any body of the contract. */
 const BODY_LIMIT_BYTES = 64 * 1024
 
-export interface AppOptions {
+export interface AppOptions extends LiveOptions {
   /** Where the built app lies; null: something else serves it, as in development. */
   web?: string | null
 }
 
 /** The whole server without its socket: what every request meets, then every route by name. */
-export async function createApp(context: Context, { web = webFolder }: AppOptions = {}): Promise<FastifyInstance> {
+export async function createApp(
+  context: Context,
+  { web = webFolder, ...live }: AppOptions = {},
+): Promise<FastifyInstance> {
   const loggerInstance: FastifyBaseLogger = context.log
   const { trustProxy } = context.env
   const app = fastify({
@@ -35,7 +39,7 @@ export async function createApp(context: Context, { web = webFolder }: AppOption
     trustProxy: typeof trustProxy === 'number' ? (_address, hop) => hop < trustProxy : trustProxy,
     bodyLimit: BODY_LIMIT_BYTES,
     genReqId: () => crypto.randomUUID(),
-    // The live channel keeps requests open; they end by themselves within its heartbeat.
+    // Requests are finished; the live channel ends those that it keeps open.
     forceCloseConnections: 'idle',
     // An address that cannot be decoded is refused before any hook.
     frameworkErrors: (_error, _request, reply) =>
@@ -65,6 +69,7 @@ export async function createApp(context: Context, { web = webFolder }: AppOption
   registerTrading(app, context)
   registerDraft(app, context)
   registerDraftAdmin(app, context)
+  await registerLive(app, context, live)
   if (web) await registerStaticFiles(app, web)
   return app
 }

@@ -1,6 +1,7 @@
 import type { FastifyInstance } from 'fastify'
+import { POLL_ROUTE } from './live/register-live.ts'
 
-const OFTEN = new Set(['/*', '/healthz', '/readyz'])
+const OFTEN = new Set(['/*', '/healthz', '/readyz', POLL_ROUTE])
 
 /** One line per request with its route's pattern: an address itself may hold a login code or a session. */
 export function registerRequestLog(app: FastifyInstance): void {

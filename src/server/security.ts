@@ -50,12 +50,16 @@ export function registerSecurity(app: FastifyInstance, env: Env): void {
 }
 
 function isOwn(request: FastifyRequest, publicUrl: string): boolean {
-  const { headers } = request
+  return saysOwn(request, publicUrl) ?? (!request.url.startsWith('/api/') || hasAppHeader(request))
+}
+
+/** Whether the request says that a page of the app sent it. Null: it says nothing, as no browser does when it writes. */
+export function saysOwn({ headers, protocol, host }: FastifyRequest, publicUrl: string): boolean | null {
   const site = headers['sec-fetch-site']
   if (site !== undefined) return site === 'same-origin'
   // Browsers without Sec-Fetch-Site send Origin with every unsafe request.
-  if (headers.origin !== undefined) {
-    return headers.origin === publicUrl || headers.origin === `${request.protocol}://${request.host}`
-  }
-  return !request.url.startsWith('/api/') || headers[APP_HEADER] === APP_HEADER_VALUE
+  if (headers.origin === undefined) return null
+  return headers.origin === publicUrl || headers.origin === `${protocol}://${host}`
 }
+
+export const hasAppHeader = ({ headers }: FastifyRequest): boolean => headers[APP_HEADER] === APP_HEADER_VALUE

@@ -1,4 +1,4 @@
-import { chromium } from 'playwright-core'
+import { chromium, type Page } from 'playwright-core'
 import { describe, expect, inject, onTestFinished, test } from 'vitest'
 import { LAUNCH } from '../support/browser.ts'
 import { startLeagueCopy } from '../support/demo-league.ts'
@@ -6,6 +6,10 @@ import { freePort, projectRoot } from '../support/league-server.ts'
 import { logIn } from '../support/member.ts'
 import { ask, hasNginx, startNginx } from '../support/nginx.ts'
 import { standingsTable } from '../support/standings.ts'
+
+/** Opens a live channel as the page's own script does. */
+const openChannel = (page: Page): Promise<string> =>
+  page.evaluate(async () => (await fetch('/ws/draft/000/behind-nginx/xhr', { method: 'POST' })).text())
 
 const portOf = (origin: string) => new URL(origin).port
 
@@ -42,6 +46,7 @@ describe.skipIf(!hasNginx)('behind nginx', () => {
     const page = await browser.newPage({ baseURL: origin })
     await logIn(page, 'member')
     await standingsTable(page).waitFor()
+    expect(await openChannel(page)).toBe('o\n')
     const session = (await page.context().cookies()).find(({ name }) => name.startsWith('__Host-'))
     expect(session).toMatchObject({ secure: true, httpOnly: true, sameSite: 'Lax', path: '/' })
   })
@@ -100,5 +105,6 @@ describe.skipIf(!hasNginx)('behind nginx', () => {
     const page = await browser.newPage({ baseURL: origin })
     await logIn(page, 'member')
     await standingsTable(page).waitFor()
+    expect(await openChannel(page)).toBe('o\n')
   })
 })

@@ -22,6 +22,8 @@ export interface DemoServer extends TestServer {
   database: Database
   /** A request of a member of the demo league, or of nobody; the path is that below /api/v1. */
   ask(member: string | null, path: string, request?: Request): Promise<Asked>
+  /** With which a member is logged in. */
+  cookie(member: string): Promise<string>
 }
 
 const DAY_MS = 86_400_000
@@ -67,6 +69,7 @@ export async function demoServer(options: TestServerOptions = {}): Promise<DemoS
   return {
     ...server,
     database,
+    cookie,
     ask: async (member, path, { method = 'GET', body, headers = {} } = {}) => {
       const answer = await server.app.inject({
         method,

@@ -26,7 +26,8 @@ export interface PreseasonServer {
   close(): Promise<void>
 }
 
-type Opened = Pick<PreseasonServer, 'league' | 'database' | 'ask' | 'close'>
+/** A server with such a league, however it came about. */
+export type Opened = Pick<PreseasonServer, 'league' | 'database' | 'ask' | 'close'>
 
 async function inThisProcess(teams: number): Promise<Opened> {
   const database = await testDatabase()
@@ -68,7 +69,10 @@ export async function preseasonServer({
   /** A PostgreSQL server: two server processes on it, instead of one in the test's own. */
   processesOn?: string | undefined
 }): Promise<PreseasonServer> {
-  const { league, database, ask, close } = await (processesOn ? inProcesses(processesOn, teams) : inThisProcess(teams))
+  return draftingOn(await (processesOn ? inProcesses(processesOn, teams) : inThisProcess(teams)))
+}
+
+export function draftingOn({ league, database, ask, close }: Opened): PreseasonServer {
   const ownerOf = (teamId: number) => league.owners.get(teamId) ?? ''
   const read = async (path: string) => (await ask(CHAIR, path)).body
   const sequence = (): Promise<Sequence> => read('/draft/pick-sequence')

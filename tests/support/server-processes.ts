@@ -8,7 +8,6 @@ import { migrate } from '#server/store/migrate'
 import { openPostgres } from '#server/store/postgres'
 import { cookieOf, type DemoServer } from './demo-members.ts'
 import { type LeagueServer, startLeagueServer } from './league-server.ts'
-import type { Servers } from './races.ts'
 
 const PUBLIC_URL = 'http://localhost:5199'
 
@@ -19,8 +18,12 @@ async function administer(server: string, statement: string): Promise<void> {
   await client.end()
 }
 
+export interface ServerProcess extends Pick<DemoServer, 'database' | 'ask' | 'cookie'> {
+  readonly origin: string
+}
+
 export interface Processes {
-  servers: Servers
+  servers: readonly [ServerProcess, ServerProcess]
   stop(): Promise<void>
 }
 
@@ -47,23 +50,28 @@ export async function twoProcesses(
   const second = await start()
 
   const cookies = new Map<string, Promise<string>>()
+  const cookie = (member: string): Promise<string> => {
+    const known = cookies.get(member) ?? cookieOf(database, member, PUBLIC_URL, new Date())
+    cookies.set(member, known)
+    return known
+  }
   const asking =
     ({ origin }: LeagueServer): DemoServer['ask'] =>
     async (member, path, { method = 'GET', headers = {} } = {}) => {
-      const name = member ?? ''
-      const cookie = cookies.get(name) ?? cookieOf(database, name, PUBLIC_URL, new Date())
-      cookies.set(name, cookie)
       const answer = await fetch(`${origin}/api/v1${path}`, {
         method,
-        headers: { 'x-requested-with': 'hockey-pool', cookie: await cookie, ...headers },
+        headers: { 'x-requested-with': 'hockey-pool', cookie: await cookie(member ?? ''), ...headers },
       })
       return { status: answer.status, headers: Object.fromEntries(answer.headers), body: await answer.json() }
     }
+  const serverOf = (process: LeagueServer): ServerProcess => ({
+    origin: process.origin,
+    database,
+    cookie,
+    ask: asking(process),
+  })
   return {
-    servers: [
-      { database, ask: asking(first) },
-      { database, ask: asking(second) },
-    ],
+    servers: [serverOf(first), serverOf(second)],
     stop: async () => {
       await Promise.all([first.stop(), second.stop()])
       await database.close()

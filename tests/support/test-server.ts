@@ -36,7 +36,7 @@ export async function testServer(options: TestServerOptions = {}): Promise<TestS
     clock: options.clock,
   })
   context.readiness.ready = options.ready ?? true
-  const app = await createApp(context, { web: options.web ?? null })
+  const app = await createApp(context, { web: options.web ?? null, heartbeatMs: options.heartbeatMs })
   options.routes?.(app, context)
   return {
     app,

@@ -14,7 +14,7 @@ import { PAGE } from './navigation.ts'
 import { sendPage, sentencePage } from './page.ts'
 import { Provider } from './provider.ts'
 import { sealingKey } from './seal.ts'
-import { Sessions, type SessionUser } from './sessions.ts'
+import { hashOf, Sessions, type SessionUser } from './sessions.ts'
 
 export type { SessionUser } from './sessions.ts'
 
@@ -22,6 +22,8 @@ export interface Identity {
   /** Adds `/auth/*`, and `/idp/*` where the demo's provider is in use. The database must have been migrated. */
   register(app: FastifyInstance): Promise<void>
   userOf(request: FastifyRequest): Promise<SessionUser | null>
+  /** Which login the request brings, by the id's hash; whether it is valid says `userOf`. */
+  loginOf(request: FastifyRequest): string | null
 }
 
 export interface IdentityParts {
@@ -73,6 +75,10 @@ export function createIdentity({ env, database, log, clock }: IdentityParts): Id
     async userOf(request) {
       const id = sessionCookie.read(request)
       return id === undefined ? null : sessions.user(id)
+    },
+    loginOf(request) {
+      const id = sessionCookie.read(request)
+      return id === undefined ? null : hashOf(id)
     },
   }
 }

@@ -41,7 +41,8 @@ interface Parts {
   trustUserName: boolean
 }
 
-const hashOf = (id: string): string => createHash('sha256').update(id).digest('base64url')
+/** What a session is known by where its id must not be. */
+export const hashOf = (id: string): string => createHash('sha256').update(id).digest('base64url')
 const later = (from: Date, milliseconds: number): Date => new Date(from.getTime() + milliseconds)
 const expiry = (createdAt: Date, usedAt: Date): Date =>
   new Date(Math.min(usedAt.getTime() + IDLE, createdAt.getTime() + LONGEST_SECONDS * 1000))

@@ -4,14 +4,16 @@ import { readMigrations } from './migrate.ts'
 
 /**
  * Logins, keys and what the embedded provider remembers stay where they are: they are secrets of one installation, and
- * a copy of them would let its holder in. After a restore everybody logs in once more.
+ * a copy of them would let its holder in. After a restore everybody logs in once more, and opens a new live channel.
  */
-export const LEFT_OUT: readonly string[] = ['session', 'app_secret', 'provider_record']
+export const LEFT_OUT: readonly string[] = ['session', 'app_secret', 'provider_record', 'live_channel']
 
 /** Every table that the migrations make, secrets included. */
 export async function tablesOfMigrations(): Promise<string[]> {
   const scripts = (await readMigrations()).map(({ script }) => script)
-  return scripts.flatMap((script) => [...script.matchAll(/^create table (\w+)/gim)].flatMap(([, name]) => name ?? []))
+  return scripts.flatMap((script) =>
+    [...script.matchAll(/^create (?:unlogged )?table (\w+)/gim)].flatMap(([, name]) => name ?? []),
+  )
 }
 
 /** The tables of this database that a backup holds, each after those that it refers to. */

@@ -3,7 +3,7 @@ import type { DraftBoxName } from '#contract/limits'
 import type { LiveMessage } from '#contract/live'
 import { PICK_STATUSES } from '#rules/pick-sequence'
 
-// The tables as migrations/0005_draft.sql creates them; keys, checks and indexes stand there alone.
+// The tables as migrations/0005_draft.sql and 0007_live.sql create them; keys, checks and indexes stand there alone.
 
 const instant = (name: string) => timestamp(name, { withTimezone: true, mode: 'date' })
 
@@ -50,4 +50,13 @@ export const liveEvent = pgTable('live_event', {
   id: integer('id').primaryKey().generatedAlwaysAsIdentity(),
   writtenAt: instant('written_at').notNull(),
   body: jsonb('body').$type<LiveMessage>().notNull(),
+})
+
+export const liveChannel = pgTable('live_channel', {
+  id: text('id').primaryKey(),
+  login: text('login').notNull(),
+  cursor: integer('cursor').notNull(),
+  answered: text('answered'),
+  openedAt: instant('opened_at').notNull(),
+  seenAt: instant('seen_at').notNull(),
 })

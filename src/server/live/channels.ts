@@ -1,0 +1,211 @@
+import type { FastifyBaseLogger } from 'fastify'
+import { HttpError } from '../http-error.ts'
+import type { Database, Queries } from '../store/database.ts'
+import * as store from '../store/live-channels.ts'
+import { type LiveEvent, liveEventsAfter } from '../store/live-events.ts'
+import { HEARTBEAT, INTERRUPTED, messageFrame, OPEN, SECOND_POLL, STOPPING, TOO_MANY } from './frames.ts'
+import { Poll, type Waiting } from './poll.ts'
+
+/** While polls wait their channels are noted as seen this often. */
+const SEEN_EVERY_MS = 20_000
+/**
+ * A channel without a poll ends after this time, or up to SEEN_EVERY_MS sooner. SockJS's own servers take 5 s, less than
+ * bad Wi-Fi needs for one round trip that is sent again; the app itself gives a silent channel up after 35 s.
+ */
+const UNSEEN_MS = 60_000
+/** A member's devices and tabs, and some that were lost and are not forgotten yet. */
+const MOST_CHANNELS = 10
+
+interface Parts {
+  database: Database
+  log: FastifyBaseLogger
+  clock: () => Date
+  heartbeatMs: number
+}
+
+/**
+ * The polls that wait in this process, and how they are answered.
+ *
+ * How far a channel has come stands in the database, so its polls may reach any process. Every event after the opening
+ * is given to one poll of the channel, in order: the cursor moves before the answer is sent, and only from where the
+ * poll found it. Whoever may not have got an answer is never served on as if he had: he gets a closed channel, or a new
+ * one where he expects the old, upon which his SockJS client reports a lost connection and the app reads the board anew.
+ * That is so when a connection breaks, when two polls of a channel meet, when a browser repeats a request whose answer
+ * was lost on its way (it comes with the mark of a poll that was answered), and when the database fails.
+ */
+export class Channels {
+  readonly #parts: Parts
+  /** By channel; also those that are being looked up or answered. */
+  readonly #polls = new Map<string, Poll>()
+  #announced = 0
+  #wanted = false
+  #giving: Promise<void> | null = null
+  #stopped = false
+
+  constructor(parts: Parts) {
+    this.#parts = parts
+  }
+
+  /** Answers how to stop. */
+  async listen(): Promise<() => Promise<void>> {
+    const { database } = this.#parts
+    const stops = [
+      await database.listen('live', () => {
+        this.#announced += 1
+        this.#give()
+      }),
+      // A login that has ended takes its channels with it.
+      await database.listen('session', () => void this.#see()),
+    ]
+    const timer = setInterval(() => void this.#see(), SEEN_EVERY_MS).unref()
+    return async () => {
+      clearInterval(timer)
+      await Promise.all(stops.map((stop) => stop()))
+    }
+  }
+
+  /** Answers with the frame for a poll. `whenBroken` calls back once its connection breaks before it has been answered. */
+  async poll(waiting: Waiting, whenBroken: (broken: () => void) => void): Promise<Buffer> {
+    const { id, login } = waiting
+    const other = this.#polls.get(id)
+    if (other) {
+      if (other.waiting.login !== login) throw new HttpError(404, 'NOT_FOUND')
+      return SECOND_POLL
+    }
+    const poll = new Poll(waiting)
+    this.#polls.set(id, poll)
+    try {
+      await this.#begin(poll)
+      whenBroken(() => {
+        poll.answer(INTERRUPTED)
+        void this.#close([id])
+      })
+      return await poll.answered
+    } finally {
+      this.#polls.delete(id)
+    }
+  }
+
+  /** Whether this login has such a channel. */
+  async has(id: string, login: string): Promise<boolean> {
+    const found = await this.#parts.database.transaction((queries) => store.findChannel(queries, id, this.#seenSince()))
+    return found?.login === login
+  }
+
+  /** Sends every client to another process, or to this one when it is back. */
+  async stop(): Promise<void> {
+    this.#stopped = true
+    const ids = [...this.#polls.keys()]
+    for (const poll of this.#polls.values()) poll.answer(STOPPING)
+    await this.#giving
+    await this.#close(ids)
+  }
+
+  get stopped(): boolean {
+    return this.#stopped
+  }
+
+  #seenSince(): Date {
+    return new Date(this.#parts.clock().getTime() - UNSEEN_MS)
+  }
+
+  async #begin(poll: Poll): Promise<void> {
+    const { database, heartbeatMs } = this.#parts
+    const announced = this.#announced
+    const channel = await database.transaction((queries) => this.#enter(queries, poll.waiting))
+    if (this.#stopped) return poll.answer(STOPPING)
+    if ('closed' in channel) {
+      for (const id of channel.closed) this.#polls.get(id)?.answer(TOO_MANY)
+      return poll.answer(OPEN)
+    }
+    poll.wait(channel.cursor, heartbeatMs, () => poll.answer(HEARTBEAT))
+    // What was announced while the database was asked may not have been in its answer.
+    if (channel.latest > channel.cursor || announced !== this.#announced) this.#give()
+  }
+
+  /** The channel as it stands, or a new one and the old ones that had to go for it. */
+  async #enter(queries: Queries, { id, login, mark }: Waiting) {
+    const now = this.#parts.clock()
+    const found = await store.findChannel(queries, id, this.#seenSince())
+    if (found && found.login !== login) throw new HttpError(404, 'NOT_FOUND')
+    const repeated = mark !== null && mark === found?.answered
+    if (found && !repeated) {
+      if (now.getTime() - found.seenAt.getTime() > SEEN_EVERY_MS) await store.seeChannels(queries, [id], now)
+      return found
+    }
+    await store.forgetUnseen(queries, this.#seenSince())
+    if (!(await store.openChannel(queries, { id, login, now }))) throw new HttpError(404, 'NOT_FOUND')
+    return { closed: await store.closeOldest(queries, login, MOST_CHANNELS) }
+  }
+
+  /** Gives every waiting poll what is new to it; what is wanted meanwhile is done next, all together. */
+  #give(): void {
+    this.#wanted = true
+    this.#giving ??= this.#giveAll()
+  }
+
+  async #giveAll(): Promise<void> {
+    try {
+      while (this.#wanted) {
+        this.#wanted = false
+        await this.#giveOnce()
+      }
+    } catch (error) {
+      this.#parts.log.error({ err: error }, 'Live messages could not be given')
+      for (const poll of this.#polls.values()) poll.answer(INTERRUPTED)
+    } finally {
+      this.#giving = null
+    }
+  }
+
+  async #giveOnce(): Promise<void> {
+    const { database, clock } = this.#parts
+    const waiting = () =>
+      [...this.#polls.values()].flatMap((poll) => (poll.cursor === null ? [] : [{ poll, cursor: poll.cursor }]))
+    const first = Math.min(...waiting().map(({ cursor }) => cursor))
+    if (!Number.isFinite(first)) return
+    const given = await database.transaction(async (queries) => {
+      const events = await liveEventsAfter(queries, first)
+      const last = events.at(-1)?.id
+      if (last === undefined) return null
+      const behind = waiting().filter(({ cursor }) => cursor >= first && cursor < last)
+      for (const { poll } of behind) poll.claim()
+      const advances = behind.map(({ poll: { waiting }, cursor }) => ({ id: waiting.id, cursor, mark: waiting.mark }))
+      return { events, behind, advanced: await store.advanceChannels(queries, advances, last, clock()) }
+    })
+    if (!given) return
+    const frames = new Map<number, Buffer>()
+    for (const { poll, cursor } of given.behind) {
+      const frame = frames.get(cursor) ?? frameAfter(given.events, cursor)
+      frames.set(cursor, frame)
+      poll.answer(given.advanced.has(poll.waiting.id) ? frame : INTERRUPTED)
+    }
+  }
+
+  /** Notes that the channels of the waiting polls are in use, and ends the polls of those that are no more. */
+  async #see(): Promise<void> {
+    const { database, log, clock } = this.#parts
+    const polls = [...this.#polls.values()].filter(({ cursor }) => cursor !== null)
+    if (polls.length === 0) return
+    try {
+      const ids = polls.map(({ waiting }) => waiting.id)
+      const seen = await database.transaction((queries) => store.seeChannels(queries, ids, clock()))
+      for (const poll of polls) if (!seen.has(poll.waiting.id)) poll.answer(INTERRUPTED)
+    } catch (error) {
+      log.warn({ err: error }, 'Live channels were not noted as seen')
+    }
+  }
+
+  async #close(ids: readonly string[]): Promise<void> {
+    if (ids.length === 0) return
+    const { database, log } = this.#parts
+    try {
+      await database.transaction((queries) => store.closeChannels(queries, ids))
+    } catch (error) {
+      log.warn({ err: error }, 'Live channels were not closed')
+    }
+  }
+}
+
+const frameAfter = (events: readonly LiveEvent[], cursor: number): Buffer =>
+  messageFrame(events.filter(({ id }) => id > cursor).map(({ message }) => message))

@@ -1,0 +1,102 @@
+import { and, eq, gte, inArray, lt, sql } from 'drizzle-orm'
+import { rowsOf } from './bulk.ts'
+import type { Queries } from './database.ts'
+import { liveChannel, liveEvent } from './draft-tables.ts'
+
+export type LiveChannel = typeof liveChannel.$inferSelect
+
+/** A channel that was seen since, with the id of the newest event. */
+export async function findChannel(
+  queries: Queries,
+  id: string,
+  seenSince: Date,
+): Promise<(LiveChannel & { latest: number }) | null> {
+  const [found] = await queries
+    .select({ channel: liveChannel, latest: sql<number>`coalesce((select max(${liveEvent.id}) from ${liveEvent}), 0)` })
+    .from(liveChannel)
+    .where(and(eq(liveChannel.id, id), gte(liveChannel.seenAt, seenSince)))
+  return found ? { ...found.channel, latest: found.latest } : null
+}
+
+/**
+ * Opens a channel, or the same one anew, which is given what happens from now on. False: the id is another login's, or
+ * the login has just ended.
+ */
+export async function openChannel(
+  queries: Queries,
+  { id, login, now }: { id: string; login: string; now: Date },
+): Promise<boolean> {
+  const at = now.toISOString()
+  const { rows } = await queries.execute(sql`
+    insert into live_channel (id, login, cursor, opened_at, seen_at)
+    select ${id}, id_hash, coalesce((select max(id) from live_event), 0), ${at}::timestamptz, ${at}::timestamptz
+    from session where id_hash = ${login}
+    on conflict (id) do update
+      set cursor = excluded.cursor, answered = null, opened_at = excluded.opened_at, seen_at = excluded.seen_at
+      where live_channel.login = excluded.login
+    returning id`)
+  return rows.length > 0
+}
+
+/** Ends all but the newest channels of whoever has that login. Answers which. */
+export async function closeOldest(queries: Queries, login: string, most: number): Promise<string[]> {
+  const { rows } = await queries.execute<{ id: string }>(sql`
+    delete from live_channel where id in (
+      select live_channel.id
+      from session mine
+      join session on session.issuer = mine.issuer and session.subject = mine.subject
+      join live_channel on live_channel.login = session.id_hash
+      where mine.id_hash = ${login}
+      order by live_channel.opened_at desc, live_channel.id
+      offset ${most}::int
+    )
+    returning id`)
+  return rows.map(({ id }) => id)
+}
+
+export interface Advance {
+  readonly id: string
+  readonly cursor: number
+  readonly mark: string | null
+}
+
+/**
+ * Notes that channels are given everything up to an event. Answers those that still stood where the caller thought:
+ * however many polls of a channel wait in however many processes, one of them is given an event.
+ */
+export async function advanceChannels(
+  queries: Queries,
+  advances: readonly Advance[],
+  to: number,
+  now: Date,
+): Promise<Set<string>> {
+  const { rows } = await queries.execute<{ id: string }>(sql`
+    update live_channel
+    set cursor = ${to}::int, answered = incoming.mark, seen_at = ${now.toISOString()}::timestamptz
+    from ${rowsOf(advances, {
+      id: ['text', ({ id }) => id],
+      cursor: ['int', ({ cursor }) => cursor],
+      mark: ['text', ({ mark }) => mark],
+    })}
+    where live_channel.id = incoming.id and live_channel.cursor = incoming.cursor
+    returning live_channel.id`)
+  return new Set(rows.map(({ id }) => id))
+}
+
+/** Notes that polls of these channels wait. Answers those that there still are. */
+export async function seeChannels(queries: Queries, ids: readonly string[], now: Date): Promise<Set<string>> {
+  const seen = await queries
+    .update(liveChannel)
+    .set({ seenAt: now })
+    .where(inArray(liveChannel.id, [...ids]))
+    .returning({ id: liveChannel.id })
+  return new Set(seen.map(({ id }) => id))
+}
+
+export async function closeChannels(queries: Queries, ids: readonly string[]): Promise<void> {
+  await queries.delete(liveChannel).where(inArray(liveChannel.id, [...ids]))
+}
+
+export async function forgetUnseen(queries: Queries, seenSince: Date): Promise<void> {
+  await queries.delete(liveChannel).where(lt(liveChannel.seenAt, seenSince))
+}

@@ -1,0 +1,52 @@
+import { type DemoServer, demoServer } from './demo-members.ts'
+import { preseasonLeague } from './preseason-league.ts'
+import { draftingOn, type PreseasonServer } from './preseason-server.ts'
+import { twoProcesses } from './server-processes.ts'
+import { testDatabase } from './test-database.ts'
+
+/** A server that the draft's live channel can be reached at. */
+export interface LiveServer extends Pick<DemoServer, 'cookie'> {
+  readonly origin: string
+}
+
+/** A league before its draft on one or two listening servers; requests of the draft go to the first. */
+export interface LiveServers extends PreseasonServer {
+  readonly servers: readonly [LiveServer, LiveServer]
+}
+
+const listening = async (server: DemoServer, port = 0): Promise<DemoServer & LiveServer> => ({
+  ...server,
+  origin: await server.app.listen({ port, host: '127.0.0.1' }),
+})
+
+/** Two apps in this process on one database of either engine; they share nothing else. */
+export async function liveServers({
+  teams,
+  heartbeatMs,
+}: {
+  teams: number
+  heartbeatMs?: number
+}): Promise<LiveServers> {
+  const database = await testDatabase()
+  const league = await preseasonLeague(database, { teams, now: new Date() })
+  const first = await listening(await demoServer({ database, heartbeatMs }))
+  const second = await listening(await demoServer({ database, heartbeatMs }))
+  const close = async () => {
+    await first.app.close()
+    await second.close()
+  }
+  // A member has one login, at whichever server he asks.
+  const servers = [first, { ...second, cookie: first.cookie }] as const
+  return { ...draftingOn({ league, database, ask: first.ask, close }), servers }
+}
+
+/** The same as two built processes on a PostgreSQL server. */
+export async function liveProcesses(postgres: string, { teams }: { teams: number }): Promise<LiveServers> {
+  const founded: { league?: Awaited<ReturnType<typeof preseasonLeague>> } = {}
+  const { servers, stop } = await twoProcesses(postgres, async (database) => {
+    founded.league = await preseasonLeague(database, { teams, now: new Date() })
+  })
+  if (!founded.league) throw new Error('The processes started without a league.')
+  const [{ database, ask }] = servers
+  return { ...draftingOn({ league: founded.league, database, ask, close: stop }), servers }
+}
