@@ -65,6 +65,16 @@ export const sellableAt = (
   { holdDays, timeZone }: Pick<LeagueConstants, 'holdDays' | 'timeZone'>,
 ): Instant => daysLater(boughtAt, holdDays, timeZone)
 
+/** The first instant, now or later, at which the player may be sold; null when trading ends before. */
+export const saleOpensAt = (
+  spot: Pick<RosterSpot, 'boughtAt'>,
+  now: Instant,
+  { constants, dates }: League,
+): Instant | null => {
+  const at = Math.max(now, sellableAt(spot, constants), dates.tradingStartTime)
+  return at < dates.tradingEndTime ? at : null
+}
+
 const only = (cart: readonly CartLine[], action: TradeAction): CartLine[] =>
   cart.filter(({ tradeAction }) => tradeAction === action)
 

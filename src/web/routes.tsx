@@ -152,6 +152,7 @@ const team = createRoute({
     if (teamId === null) return
     ahead(context, teamQuery(teamId))
     ahead(context, teamPlayers(teamId, true))
+    ahead(context, teamPlayers(teamId, false))
   },
 })
 const player = createRoute({

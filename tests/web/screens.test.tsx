@@ -11,7 +11,6 @@ const later = [
   ['/players-preview', 'Players Preview'],
   ['/rules', 'Hockey Pool Rules'],
   ['/shopping-cart', 'Shopping Cart'],
-  ['/team-settings', 'Team Settings'],
 ] as const
 
 describe('every route of the table', () => {

@@ -6,6 +6,10 @@
  */
 export type CallErrorKind = 'http' | 'network' | 'login' | 'schema'
 
+export interface CallErrorDetails extends ErrorOptions {
+  readonly retryAfterMs?: number | null
+}
+
 export class CallError extends Error {
   override readonly name = 'CallError'
   readonly kind: CallErrorKind
@@ -20,9 +24,9 @@ export class CallError extends Error {
     status: number,
     code: string | null,
     message: string,
-    retryAfterMs: number | null = null,
+    { retryAfterMs = null, cause }: CallErrorDetails = {},
   ) {
-    super(message)
+    super(message, { cause })
     this.kind = kind
     this.status = status
     this.code = code

@@ -5,7 +5,7 @@ import { reportAnswer, reportNoAnswer } from '../offline/connection.ts'
 import { isSessionEnding } from '../offline/ending-session.ts'
 import { readRefusal } from '../offline/error-text.ts'
 import { addressOf, type CallInput } from './call-address.ts'
-import { CallError } from './call-error.ts'
+import { CallError, type CallErrorDetails } from './call-error.ts'
 
 /** Sent with every call: a form or a link of another site cannot send it. */
 const OWN_HEADER = { 'X-Requested-With': 'hockey-pool' }
@@ -29,9 +29,9 @@ interface Sent extends Sending {
 
 const loggedOut = () => new CallError('login', 401, 'UNAUTHENTICATED', errorSentences.UNAUTHENTICATED)
 
-const noAnswer = (call: Call, status: number, retryAfterMs: number | null = null): CallError => {
+const noAnswer = (call: Call, status: number, details?: CallErrorDetails): CallError => {
   reportNoAnswer()
-  return new CallError('network', status, null, call.failure || 'No connection', retryAfterMs)
+  return new CallError('network', status, null, call.failure || 'No connection', details)
 }
 
 const send = async (
@@ -56,7 +56,7 @@ const send = async (
   } catch (error) {
     // An abort by the caller says nothing about the connection.
     if (signal?.aborted) throw error
-    throw noAnswer(call, 0)
+    throw noAnswer(call, 0, { cause: error })
   }
 }
 
@@ -83,10 +83,11 @@ export const request = async <C extends Call>(call: C, input: RequestInput<C>): 
   const body = parse(text)
   if (!response.ok) {
     const { code, message } = readRefusal(body, call.failure)
-    const wait = readRetryAfter(response.headers.get('Retry-After'), Date.now())
-    if (code === null && gatewayStatuses.includes(response.status)) throw noAnswer(call, response.status, wait)
+    const retryAfterMs = readRetryAfter(response.headers.get('Retry-After'), Date.now())
+    if (code === null && gatewayStatuses.includes(response.status))
+      throw noAnswer(call, response.status, { retryAfterMs })
     reportAnswer()
-    throw new CallError('http', response.status, code, message, wait)
+    throw new CallError('http', response.status, code, message, { retryAfterMs })
   }
   if (isPage(body)) throw noAnswer(call, response.status)
   reportAnswer()

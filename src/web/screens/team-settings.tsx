@@ -1,8 +1,9 @@
+import { messages } from '#contract/errors'
 import { MembersOnly } from '../features/shell/members-only.tsx'
-import { NotYetScreen } from './not-yet.tsx'
+import { TeamSettingsView } from '../features/team-settings/team-settings-view.tsx'
 
 export const TeamSettingsScreen = () => (
-  <MembersOnly>
-    <NotYetScreen title="Team Settings" />
+  <MembersOnly sentence={messages.noTeamForSettings}>
+    <TeamSettingsView />
   </MembersOnly>
 )

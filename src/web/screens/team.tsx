@@ -1,8 +1,8 @@
 import { MembersOnly } from '../features/shell/members-only.tsx'
-import { NotYetScreen } from './not-yet.tsx'
+import { TeamView } from '../features/team/team-view.tsx'
 
 export const TeamScreen = ({ teamId }: { readonly teamId: number }) => (
   <MembersOnly>
-    <NotYetScreen title={`Team Details ${teamId}`} />
+    <TeamView teamId={teamId} />
   </MembersOnly>
 )

@@ -7,12 +7,12 @@ import { Loading } from '../../ui/loading/loading.tsx'
 import { Notice } from '../../ui/notice/notice.tsx'
 import { loginHref } from './navigation.ts'
 
-const PleaseLogIn = () => {
+const PleaseLogIn = ({ sentence }: Pick<MembersOnlyProps, 'sentence'>) => {
   const here = useLocation({ select: (location) => location.href })
   return (
     <div className="page">
       <h1 tabIndex={-1}>Please log in</h1>
-      <p className="page-text">This page is for members of the league.</p>
+      <p className="page-text">{sentence}</p>
       <a className="button" href={loginHref(here)}>
         Login
       </a>
@@ -38,14 +38,20 @@ const AccessDenied = ({ role, title }: Restriction) => (
 
 interface MembersOnlyProps {
   readonly only?: Restriction
+  /** What a visitor is told. */
+  readonly sentence?: string
   readonly children: ReactNode
 }
 
 /** A page behind the login. The server guards what it shows; this tells why there is nothing. */
-export function MembersOnly({ only, children }: MembersOnlyProps) {
+export function MembersOnly({
+  only,
+  sentence = 'This page is for members of the league.',
+  children,
+}: MembersOnlyProps) {
   const { data: user, isPending } = useQuery(currentUser())
   if (isPending) return <Loading />
-  if (!user) return <PleaseLogIn />
+  if (!user) return <PleaseLogIn sentence={sentence} />
   if (only && !hasRole(user, only.role)) return <AccessDenied {...only} />
   return children
 }

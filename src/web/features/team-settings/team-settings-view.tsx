@@ -1,0 +1,32 @@
+import { useQuery } from '@tanstack/react-query'
+import { messages } from '#contract/errors'
+import { getTeam } from '#contract/stats'
+import { team as teamQuery } from '../../data/stats.ts'
+import { currentUser } from '../../data/user.ts'
+import { Notice } from '../../ui/notice/notice.tsx'
+import { Shown } from '../screen/shown.tsx'
+import { SettingsForm } from './settings-form.tsx'
+import './team-settings.css'
+
+function OwnTeam({ teamId }: { readonly teamId: number }) {
+  const team = useQuery(teamQuery(teamId))
+  return (
+    <Shown query={team} failure={getTeam.failure}>
+      {(data) => <SettingsForm team={data} />}
+    </Shown>
+  )
+}
+
+export function TeamSettingsView() {
+  const { data: user } = useQuery(currentUser())
+  return (
+    <div className="page">
+      <h1 tabIndex={-1}>Team Settings</h1>
+      {user?.teamId == null ? (
+        <Notice kind="error">{messages.noTeamForSettings}</Notice>
+      ) : (
+        <OwnTeam teamId={user.teamId} />
+      )}
+    </div>
+  )
+}

@@ -1,0 +1,133 @@
+import type { RosterItem } from '#contract/roster'
+import { change, changeTone, figure, price } from '../../ui/figure.ts'
+import type { Column, Columns, RowState } from '../../ui/table/column.ts'
+import { readSort, type Sort } from '../../ui/table/sort.ts'
+import { instantOf, instantText } from '../../ui/time/instant-text.ts'
+import { NextMovesList } from './next-moves-list.tsx'
+
+/** The tables' names in the URL. */
+export const TEAM_CURRENT = 'teamCurrent'
+export const TEAM_SOLD = 'teamSold'
+
+const rosterSort: Sort = { key: 'rosterEntry.teamPoints', direction: 'desc' }
+
+type RosterColumn = Column<RosterItem>
+type Figure = (item: RosterItem) => number | null | undefined
+type Words = (item: RosterItem) => string | null | undefined
+
+const count = (key: string, label: string, width: string, value: Figure): RosterColumn => ({
+  key,
+  label,
+  kind: 'number',
+  width: `minmax(${width}, 1fr)`,
+  value,
+  text: (item) => figure(value(item)),
+})
+
+const money = (key: string, label: string, value: Figure): RosterColumn => ({
+  ...count(key, label, '5rem', value),
+  text: (item) => price(value(item)),
+})
+
+const words = (key: string, label: string, width: string, value: Words): RosterColumn => ({
+  key,
+  label,
+  kind: 'text',
+  width: `minmax(${width}, 1fr)`,
+  value,
+  text: (item) => value(item) ?? '-',
+})
+
+const time = (key: string, label: string, value: Words): RosterColumn => ({
+  key,
+  label,
+  kind: 'time',
+  width: 'minmax(7.5rem, 1fr)',
+  value: (item) => instantOf(value(item)),
+  text: (item) => instantText(value(item)),
+})
+
+const name: RosterColumn = {
+  key: 'player.name',
+  label: 'Player',
+  kind: 'text',
+  width: 'minmax(9.25rem, 2.5fr)',
+  sticky: '0',
+  edge: true,
+  heads: true,
+  value: ({ player }) => player.name,
+  text: ({ player }) => player.name,
+  href: ({ player }) => `/players/${player.id}`,
+}
+
+const position = words('player.position', 'Pos', '3rem', ({ player }) => player.position)
+
+/** Two kinds of points stand side by side in every table: those for the team, and all of the season's. */
+const teamPoints: RosterColumn = {
+  ...count('rosterEntry.teamPoints', 'Team Points', '4rem', ({ rosterEntry }) => rosterEntry.teamPoints),
+  strong: true,
+}
+
+const origin: Columns<RosterItem> = [
+  words('player.nhlTeam', 'NHL', '4rem', ({ player }) => player.nhlTeam),
+  count('player.points', 'Season Points', '5rem', ({ player }) => player.points),
+  count('rosterEntry.scratchPoints', 'Scratch Points', '5rem', ({ rosterEntry }) => rosterEntry.scratchPoints),
+  time('rosterEntry.boughtAt', 'Bought at', ({ rosterEntry }) => rosterEntry.boughtAt),
+  money('rosterEntry.boughtPrice', 'Bought Price', ({ rosterEntry }) => rosterEntry.boughtPrice),
+]
+
+const isScratched = ({ rosterEntry }: RosterItem) => rosterEntry.scratched === true
+
+const current: Columns<RosterItem> = [
+  {
+    ...count('player.pointsDiffPrevious', 'Last', '3.5rem', ({ player }) => player.pointsDiffPrevious),
+    text: ({ player }) => change(player.pointsDiffPrevious),
+    tone: ({ player }) => changeTone(player.pointsDiffPrevious),
+  },
+  count('player.pointsThisWeek', 'This Week', '4rem', ({ player }) => player.pointsThisWeek),
+  count('player.pointsLastWeek', 'Last Week', '4rem', ({ player }) => player.pointsLastWeek),
+  words('rosterEntry.scratched', 'Status', '6rem', (item) => (isScratched(item) ? 'Scratched' : 'Dressed')),
+  ...origin,
+  count('player.projectedPoints', 'Proj Pts', '5rem', ({ player }) => player.projectedPoints),
+  count('player.gamesPlayed', 'GP', '3.5rem', ({ player }) => player.gamesPlayed),
+]
+
+/** What may be done next, by the player's id. */
+type Moves = ReadonlyMap<number, readonly string[]>
+
+const next = (moves: Moves): RosterColumn => ({
+  key: 'next',
+  label: 'Next',
+  kind: 'text',
+  width: 'minmax(8.125rem, 2fr)',
+  unsorted: true,
+  value: () => null,
+  text: () => '',
+  cell: ({ player }) => <NextMovesList moves={moves.get(player.id) ?? []} />,
+})
+
+/** `moves` for the own team alone. A phone shows the columns up to Next without scrolling. */
+export const currentColumns = (moves: Moves | null): Columns<RosterItem> => [
+  name,
+  position,
+  teamPoints,
+  ...(moves ? [next(moves)] : []),
+  ...current,
+]
+
+export const soldColumns: Columns<RosterItem> = [
+  name,
+  position,
+  teamPoints,
+  money('rosterEntry.soldPrice', 'Sale Price', ({ rosterEntry }) => rosterEntry.soldPrice ?? rosterEntry.sellPrice),
+  time('rosterEntry.soldAt', 'Sold at', ({ rosterEntry }) => rosterEntry.soldAt),
+  ...origin,
+]
+
+export const currentState = (item: RosterItem): RowState => (isScratched(item) ? 'scratched' : null)
+export const soldState = (): RowState => null
+
+type Search = Readonly<Record<string, unknown>>
+export const readCurrentSort = (search: Search): Sort =>
+  readSort(search, TEAM_CURRENT, currentColumns(null), rosterSort)
+export const readSoldSort = (search: Search): Sort => readSort(search, TEAM_SOLD, soldColumns, rosterSort)

@@ -1,0 +1,260 @@
+import { act, fireEvent, screen, waitFor, within } from '@testing-library/react'
+import { Value } from 'typebox/value'
+import { describe, expect, test } from 'vitest'
+import { TeamNames } from '#contract/stats'
+import { reportAnswer, reportNoAnswer } from '#web/offline/connection'
+import { type FakeAnswer, type FakeServer, json, newcomer, renderApp, teams } from './render-app.tsx'
+
+const bandits = { ...teams[1], id: 2, name: 'Blue Line Bandits', shortName: 'BLU' }
+const PATCH = 'PATCH /stats/teams/2'
+
+/** A server on which a rename works; it tells the names that it was given. */
+const renaming = () => {
+  const given: TeamNames[] = []
+  let saved = bandits
+  const answers: FakeServer['answers'] = {
+    '/stats/teams/2': () => json(200, saved),
+    [PATCH]: async (request) => {
+      const names = Value.Parse(TeamNames, await request.json())
+      given.push(names)
+      saved = { ...saved, ...names }
+      return json(200, saved)
+    },
+  }
+  return { given, answers }
+}
+
+const open = async (answer?: FakeAnswer) => {
+  const { given, answers } = renaming()
+  const app = await renderApp('/team-settings', { answers: { ...answers, ...(answer && { [PATCH]: answer }) } })
+  await screen.findByRole('textbox', { name: 'Team Name' })
+  return { ...app, given }
+}
+
+const nameField = () => screen.getByRole<HTMLInputElement>('textbox', { name: 'Team Name' })
+const shortField = () => screen.getByRole<HTMLInputElement>('textbox', { name: 'Team Short Name' })
+const button = (name: string) => screen.getByRole<HTMLButtonElement>('button', { name })
+const isDisabled = () => [button('Save').disabled, button('Revert').disabled]
+
+/** What an input method does while a character is not finished. */
+const typing = (text: string) => {
+  Object.getOwnPropertyDescriptor(HTMLInputElement.prototype, 'value')?.set?.call(shortField(), text)
+  return new InputEvent('input', { bubbles: true, isComposing: true })
+}
+
+const rename = async ({ user }: Awaited<ReturnType<typeof open>>, name: string) => {
+  await user.clear(nameField())
+  await user.type(nameField(), name)
+  await user.click(button('Save'))
+}
+
+describe('team settings', () => {
+  test('show the names and the limits; with nothing changed there is nothing to save', async () => {
+    await open()
+    expect(screen.getByRole('heading', { level: 1, name: 'Team Settings' })).toBeTruthy()
+    expect(document.title).toBe('Team Settings · Hockey Pool')
+    const id = screen.getByRole<HTMLInputElement>('textbox', { name: 'Team ID' })
+    expect([id.value, id.readOnly]).toEqual(['2', true])
+    expect([nameField().value, shortField().value]).toEqual(['Blue Line Bandits', 'BLU'])
+    expect(screen.getByText('Maximum 31 characters')).toBeTruthy()
+    expect(screen.getByText('Maximum 7 characters')).toBeTruthy()
+    expect(isDisabled()).toEqual([true, true])
+  })
+
+  test('can be saved and reverted once a name differs from the saved one', async () => {
+    const { user } = await open()
+    await user.type(shortField(), 'E')
+    expect(isDisabled()).toEqual([false, false])
+    await user.type(shortField(), '{Backspace}')
+    expect(isDisabled()).toEqual([true, true])
+    await user.type(nameField(), ' II')
+    await user.click(button('Revert'))
+    expect(nameField().value).toBe('Blue Line Bandits')
+    expect(isDisabled()).toEqual([true, true])
+  })
+
+  test.each([
+    ['Team Name', 'a'.repeat(40), 'a'.repeat(31)],
+    ['Team Name', `${'🏒'.repeat(30)}👨‍👩‍👧‍👦🇨🇦`, `${'🏒'.repeat(30)}👨‍👩‍👧‍👦`],
+    ['Team Short Name', '🇨🇦🇫🇮🇸🇪🇺🇸🇨🇿🇸🇰🇨🇭🇩🇪', '🇨🇦🇫🇮🇸🇪🇺🇸🇨🇿🇸🇰🇨🇭'],
+    ['Team Short Name', 'ABCDEFGH', 'ABCDEFG'],
+  ])('cut the %s to what a reader counts: %s', async (label, pasted, kept) => {
+    const { user } = await open()
+    const field = screen.getByRole<HTMLInputElement>('textbox', { name: label })
+    await user.clear(field)
+    await user.paste(pasted)
+    expect(field.value).toBe(kept)
+  })
+
+  test('do not cut what is still being composed', async () => {
+    const { user } = await open()
+    await user.clear(shortField())
+    fireEvent.compositionStart(shortField())
+    fireEvent(shortField(), typing('ABCDEFGH'))
+    expect(shortField().value).toBe('ABCDEFGH')
+    fireEvent.compositionEnd(shortField())
+    expect(shortField().value).toBe('ABCDEFG')
+  })
+
+  test('trim on leaving a field', async () => {
+    const { user } = await open()
+    await user.clear(nameField())
+    await user.type(nameField(), '  Goon Squad ')
+    expect(nameField().value).toBe('  Goon Squad ')
+    await user.tab()
+    expect(nameField().value).toBe('Goon Squad')
+  })
+
+  test('trim before sending, with Enter too, and spaces alone are no change', async () => {
+    const app = await open()
+    await app.user.type(nameField(), '  ')
+    expect(isDisabled()).toEqual([true, true])
+    await app.user.type(nameField(), '{Enter}')
+    expect(app.given).toEqual([])
+    await app.user.type(nameField(), 'X {Enter}')
+    await screen.findByText('Team settings updated successfully!')
+    expect(app.given).toEqual([{ name: 'Blue Line Bandits  X', shortName: 'BLU' }])
+  })
+
+  test('tell that they were saved, until that is dismissed, and are clean again', async () => {
+    const app = await open()
+    await rename(app, 'Goon Squad')
+    const notice = await screen.findByText('Team settings updated successfully!')
+    expect(notice.closest('[role=status]')?.className).toBe('notice success')
+    expect(app.given).toEqual([{ name: 'Goon Squad', shortName: 'BLU' }])
+    expect(nameField().value).toBe('Goon Squad')
+    expect(isDisabled()).toEqual([true, true])
+    await app.user.click(button('Close'))
+    expect(screen.queryByText('Team settings updated successfully!')).toBeNull()
+  })
+
+  test('renew the menu with the new name', async () => {
+    const app = await open()
+    app.server.teams = teams.map((team) => (team.id === 2 ? { ...team, name: 'Goon Squad' } : team))
+    expect(screen.queryByRole('link', { name: 'Goon Squad' })).toBeNull()
+    await rename(app, 'Goon Squad')
+    const bar = within(screen.getByRole('navigation'))
+    await app.user.click(bar.getByRole('button', { name: 'All Teams' }))
+    expect(await bar.findByRole('link', { name: 'Goon Squad' })).toBeTruthy()
+  })
+
+  test('send a double tap once, and say Saving... meanwhile', async () => {
+    let finish: (response: Response) => void = () => undefined
+    const app = await open(() => new Promise((resolve) => (finish = resolve)))
+    await app.user.type(nameField(), '!')
+    const save = button('Save')
+    act(() => {
+      save.click()
+      save.click()
+    })
+    expect((await screen.findByRole<HTMLButtonElement>('button', { name: 'Saving...' })).disabled).toBe(true)
+    expect(button('Revert').disabled).toBe(true)
+    expect(nameField().readOnly).toBe(true)
+    await waitFor(() => expect(app.server.changes).toEqual([PATCH]))
+    await act(async () => finish(json(200, { ...bandits, name: 'Blue Line Bandits!' })))
+    await screen.findByText('Team settings updated successfully!')
+    expect(app.server.changes).toEqual([PATCH])
+  })
+
+  test.each<[string, FakeAnswer, string]>([
+    [
+      'a 400 with its code and message',
+      () => json(400, { code: 'NAME_TAKEN', message: 'Another team already has this name.' }),
+      'NAME_TAKEN: Another team already has this name.',
+    ],
+    [
+      'a 400 whose body says messageCode and messageText',
+      () => json(400, { messageCode: 'E17', messageText: 'No such letters.' }),
+      'E17: No such letters.',
+    ],
+    [
+      'a 403',
+      () => json(403, { code: 'FORBIDDEN', message: 'Not yours.' }),
+      'Access denied: You do not have permission to modify this team',
+    ],
+    ['another failure', 'fails', 'Failed to save team settings'],
+    ['a gateway without a server', () => new Response('', { status: 502 }), 'Failed to save team settings'],
+    ['no network, by its own message', 'unreachable', 'Failed to fetch'],
+  ])('tell %s', async (_, answer, sentence) => {
+    const app = await open(answer)
+    await rename(app, 'Goon Squad')
+    const alert = await screen.findByRole('alert')
+    expect(alert.className).toBe('notice error')
+    expect(within(alert).getByText(sentence)).toBeTruthy()
+    expect(nameField().value).toBe('Goon Squad')
+    expect(isDisabled()).toEqual([false, false])
+    await app.user.click(button('Close'))
+    expect(screen.queryByRole('alert')).toBeNull()
+    reportAnswer()
+  })
+
+  test('reverting takes the message away', async () => {
+    const app = await open('fails')
+    await rename(app, 'Goon Squad')
+    await screen.findByRole('alert')
+    await app.user.click(button('Revert'))
+    expect(screen.queryByRole('alert')).toBeNull()
+    expect(nameField().value).toBe('Blue Line Bandits')
+  })
+
+  test('are not sent without a connection', async () => {
+    const app = await open()
+    act(() => reportNoAnswer())
+    await rename(app, 'Goon Squad')
+    expect((await screen.findByRole('alert')).textContent).toContain(
+      'You are offline. Nothing was changed: try again when the connection is back.',
+    )
+    expect(app.server.changes).toEqual([])
+    act(() => reportAnswer())
+  })
+
+  test('need a team', async () => {
+    await renderApp('/team-settings', { user: newcomer })
+    expect(await screen.findByRole('heading', { level: 1, name: 'Team Settings' })).toBeTruthy()
+    expect(screen.getByText('You must be logged in and have a team to access team settings.')).toBeTruthy()
+    expect(screen.queryByRole('textbox')).toBeNull()
+  })
+
+  test('need a login', async () => {
+    await renderApp('/team-settings', { user: null })
+    expect(await screen.findByText('You must be logged in and have a team to access team settings.')).toBeTruthy()
+    expect(screen.getAllByRole('link', { name: 'Login' })).toHaveLength(2)
+  })
+
+  test('tell that the team could not be fetched', async () => {
+    await renderApp('/team-settings', { answers: { '/stats/teams/2': 'fails' } })
+    expect((await screen.findByRole('alert')).textContent).toBe('Error: Failed to fetch team data')
+  })
+})
+
+describe('leaving the team settings', () => {
+  const leave = async ({ user }: Awaited<ReturnType<typeof open>>) =>
+    user.click(within(screen.getByRole('navigation')).getByRole('link', { name: 'Standings' }))
+
+  test('with nothing changed asks nothing', async () => {
+    const app = await open()
+    await leave(app)
+    await waitFor(() => expect(app.history.location.pathname).toBe('/standings'))
+  })
+
+  test('with unsaved changes asks, and stays with them', async () => {
+    const app = await open()
+    await app.user.type(nameField(), '!')
+    await leave(app)
+    const dialog = await screen.findByRole('alertdialog', { name: 'Leave without saving?' })
+    await app.user.click(within(dialog).getByRole('button', { name: 'Cancel' }))
+    await waitFor(() => expect(screen.queryByRole('alertdialog')).toBeNull())
+    expect(app.history.location.pathname).toBe('/team-settings')
+    expect(nameField().value).toBe('Blue Line Bandits!')
+  })
+
+  test('with unsaved changes leaves when that is confirmed', async () => {
+    const app = await open()
+    await app.user.type(nameField(), '!')
+    await leave(app)
+    const dialog = await screen.findByRole('alertdialog')
+    await app.user.click(within(dialog).getByRole('button', { name: 'Leave' }))
+    await waitFor(() => expect(app.history.location.pathname).toBe('/standings'))
+    expect(app.server.changes).toEqual([])
+  })
+})
