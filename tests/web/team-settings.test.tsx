@@ -43,8 +43,8 @@ const typing = (text: string) => {
 }
 
 const rename = async ({ user }: Awaited<ReturnType<typeof open>>, name: string) => {
-  await user.clear(nameField())
-  await user.type(nameField(), name)
+  await user.tripleClick(nameField())
+  await user.paste(name)
   await user.click(button('Save'))
 }
 
@@ -98,8 +98,8 @@ describe('team settings', () => {
 
   test('trim on leaving a field', async () => {
     const { user } = await open()
-    await user.clear(nameField())
-    await user.type(nameField(), '  Goon Squad ')
+    await user.tripleClick(nameField())
+    await user.paste('  Goon Squad ')
     expect(nameField().value).toBe('  Goon Squad ')
     await user.tab()
     expect(nameField().value).toBe('Goon Squad')
