@@ -20,6 +20,7 @@ const ofBo = [{ id: 4, name: 'Blue Liners', shortName: 'BLU' }]
 /** What the server answers, by path. */
 let answers: Record<string, { status?: number; body?: unknown }>
 let goneTo: string[]
+let dropped: string[]
 let session: SessionState
 let client: QueryClient
 let stop: () => void
@@ -49,7 +50,12 @@ const wasHere = async () => {
 
 const launch = () => {
   client = createQueryClient()
-  startSession({ client, askServer: async () => session, goTo: (address) => goneTo.push(address) })
+  startSession({
+    client,
+    askServer: async () => session,
+    goTo: (address) => goneTo.push(address),
+    dropChanges: async (owner) => void dropped.push(owner),
+  })
   hydrateGlance(client)
   stop = keepGlance(client)
 }
@@ -59,6 +65,7 @@ beforeEach(async () => {
   await clearSnapshots()
   setCurrentOwner(null)
   goneTo = []
+  dropped = []
   session = 'alive'
   answers = { '/api/v1/user': { body: ada }, '/api/v1/stats/teams': { body: ofAda } }
   vi.stubGlobal('fetch', async (address: string) => {
@@ -155,6 +162,7 @@ describe('logging out', () => {
     otherTab.onmessage = ({ data }: MessageEvent<unknown>) => heard.push(data)
     await logOut()
     expect(goneTo).toEqual(['/auth/logout'])
+    expect(dropped).toEqual(['3/Ada'])
     expect(client.getQueryData(['teams'])).toBeUndefined()
     expect(await kept()).toEqual({ owner: null, row: null })
     window.dispatchEvent(new Event('pagehide'))

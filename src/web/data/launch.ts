@@ -17,11 +17,18 @@ const CHECK_STORAGE_AFTER_MS = 2_000
 
 const goTo = (address: string) => window.location.assign(address)
 
+const loadOutbox = async (client: QueryClient) => (await import('./outbox.ts')).outboxOf(client)
+
 /** Before the first render: what was kept is in memory, so that the first frame has it. Synchronous. */
 export const beforeFirstRender = (client: QueryClient): void => {
   // The browser offers the installation once, perhaps before anything is drawn.
   watchInstall()
-  startSession({ client, askServer: askSessionState, goTo })
+  startSession({
+    client,
+    askServer: askSessionState,
+    goTo,
+    dropChanges: async (owner) => (await loadOutbox(client)).clear(owner),
+  })
   if (isSessionEnding()) client.setQueryData(['user'], null)
   else hydrateGlance(client)
   keepGlance(client)
@@ -44,8 +51,7 @@ const finishEnding = async (client: QueryClient): Promise<void> => {
 const watchOutbox = (client: QueryClient): (() => Promise<void>) => {
   const flush = async () => {
     if (isSessionEnding()) return
-    const { outboxOf } = await import('./outbox.ts')
-    await outboxOf(client).flush()
+    await (await loadOutbox(client)).flush()
   }
   const tryFlush = () => void flush().catch(() => undefined)
   // The launch, and a login: the server has said who this is.

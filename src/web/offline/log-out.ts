@@ -1,11 +1,14 @@
 import type { QueryClient } from '@tanstack/react-query'
 import { markSessionEnding, type SessionState, silenceSession } from './ending-session.ts'
+import { currentOwner } from './owner.ts'
 import { purge } from './purge.ts'
 
 interface Session {
   readonly client: QueryClient
   readonly askServer: () => Promise<SessionState>
   readonly goTo: (address: string) => void
+  /** Drops the cart changes that he has waiting here. */
+  readonly dropChanges: (owner: string) => Promise<void>
 }
 
 const LOGGED_OUT = 'logged-out'
@@ -29,15 +32,17 @@ export const startSession = (started: Session): void => {
 /** Leaves nothing of the member on this device, then ends the session; without a connection, at the next launch with one. */
 export const logOut = async (): Promise<void> => {
   if (!session) return
-  const { client, askServer, goTo } = session
+  const { client, askServer, goTo, dropChanges } = session
+  const owner = currentOwner()
   silenceSession()
   await client.cancelQueries()
+  const dropped = owner === null ? Promise.resolve() : dropChanges(owner).catch(() => undefined)
   const cleared = purge(client)
   // The name goes with the page: sooner, the screen would ask for a login on its way out; later, the browser's way back would show it.
   window.addEventListener('pagehide', () => client.setQueryData(['user'], null), { once: true })
   channel?.postMessage(LOGGED_OUT)
   const reached = (await askServer()) !== 'unknown'
   if (!reached) markSessionEnding()
-  await cleared
+  await Promise.all([cleared, dropped])
   goTo(reached ? '/auth/logout' : '/')
 }

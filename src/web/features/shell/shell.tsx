@@ -4,6 +4,7 @@ import { followSystemScheme } from '../../ui/theme/theme-choice.ts'
 import { windowTitle } from '../../ui/use-title.ts'
 import { Lines } from '../offline/lines.tsx'
 import { Bar } from './bar.tsx'
+import { LogOutQuestion } from './log-out-question.tsx'
 
 interface ShellProps {
   /** Called at the first commit, before it is painted. */
@@ -47,6 +48,7 @@ export function Shell({ onFirstCommit, children }: ShellProps) {
         {children}
       </main>
       <Lines />
+      <LogOutQuestion />
     </>
   )
 }

@@ -1,20 +1,15 @@
+import { useQueryClient } from '@tanstack/react-query'
 import type { MouseEvent } from 'react'
 import type { User } from '#contract/user'
 import { useInstall } from '../../offline/install.ts'
-import { logOut } from '../../offline/log-out.ts'
 import { OwnLink } from '../../ui/own-link.tsx'
+import { leave } from './log-out-question.tsx'
 import { ACCOUNT_HREF, LOGOUT_HREF } from './navigation.ts'
 import { ThemeSwitch } from './theme-switch.tsx'
 
 interface UserMenuProps {
   readonly user: User
   readonly onLeave: () => void
-}
-
-// The way to /auth/logout leads over clearing what this device holds of the member.
-const leave = (event: MouseEvent) => {
-  event.preventDefault()
-  void logOut()
 }
 
 /** Offered for as long as there is a way, also after the hint was closed. */
@@ -34,6 +29,21 @@ const InstallEntry = () => {
   )
 }
 
+/** The way to /auth/logout leads over clearing what this device holds of the member. */
+const Logout = ({ onLeave }: Pick<UserMenuProps, 'onLeave'>) => {
+  const client = useQueryClient()
+  const onClick = (event: MouseEvent) => {
+    event.preventDefault()
+    onLeave()
+    void leave(client)
+  }
+  return (
+    <a className="menu-item" href={LOGOUT_HREF} onClick={onClick}>
+      Logout
+    </a>
+  )
+}
+
 export const UserMenu = ({ user, onLeave }: UserMenuProps) => (
   <div className="menu">
     <ul>
@@ -50,9 +60,7 @@ export const UserMenu = ({ user, onLeave }: UserMenuProps) => (
         </a>
       </li>
       <li>
-        <a className="menu-item" href={LOGOUT_HREF} onClick={leave}>
-          Logout
-        </a>
+        <Logout onLeave={onLeave} />
       </li>
       <InstallEntry />
     </ul>

@@ -98,6 +98,8 @@ export const createPageOutbox = (around: PageSurroundings): PageOutbox => {
 
   const look = async (eager: boolean): Promise<void> => {
     clearTimeout(timer)
+    const owner = currentOwner()
+    if (owner !== null) await access.use((store) => store.dropExpiredOfOthers(owner, now()))
     const until = await flusher.flush(eager)
     await show()
     clearTimeout(timer)

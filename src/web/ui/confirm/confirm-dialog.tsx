@@ -3,7 +3,7 @@ import { Dialog } from '@chakra-ui/react/dialog'
 import { ChakraGround } from '../theme/chakra-ground.tsx'
 import type { ConfirmProps } from './confirm.tsx'
 
-export const ConfirmDialog = ({ title, children, confirmLabel, isBusy, onConfirm, onCancel }: ConfirmProps) => (
+export const ConfirmDialog = ({ title, children, confirmLabel, isBusy, onConfirm, other, onCancel }: ConfirmProps) => (
   <ChakraGround>
     <Dialog.Root
       open
@@ -20,10 +20,15 @@ export const ConfirmDialog = ({ title, children, confirmLabel, isBusy, onConfirm
             <Dialog.Title>{title}</Dialog.Title>
           </Dialog.Header>
           <Dialog.Body>{children}</Dialog.Body>
-          <Dialog.Footer>
+          <Dialog.Footer flexWrap="wrap">
             <Button variant="outline" minHeight="tap" onClick={onCancel}>
               Cancel
             </Button>
+            {other && (
+              <Button variant="outline" minHeight="tap" disabled={isBusy} onClick={other.onChoose}>
+                {other.label}
+              </Button>
+            )}
             <Button minHeight="tap" disabled={isBusy} aria-busy={isBusy} onClick={onConfirm}>
               {confirmLabel}
             </Button>

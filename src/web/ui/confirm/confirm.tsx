@@ -8,6 +8,8 @@ export interface ConfirmProps {
   readonly confirmLabel: string
   readonly isBusy?: boolean
   readonly onConfirm: () => void
+  /** A second way out, beside the one of the confirm button. */
+  readonly other?: { readonly label: string; readonly onChoose: () => void }
   readonly onCancel: () => void
 }
 

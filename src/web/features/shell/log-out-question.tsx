@@ -1,0 +1,60 @@
+import { useQueryClient } from '@tanstack/react-query'
+import { useState, useSyncExternalStore } from 'react'
+import { findUnsent, sendUnsent, type Unsent } from '../../data/unsent.ts'
+import { logOut } from '../../offline/log-out.ts'
+import { observable } from '../../offline/observable.ts'
+import { Confirm } from '../../ui/confirm/confirm.tsx'
+
+const unsent = observable<Unsent | null>(null)
+
+/** Logs out, after asking where cart changes would be lost with it. */
+export const leave = async (client: Parameters<typeof findUnsent>[0]): Promise<void> => {
+  const found = await findUnsent(client).catch(() => null)
+  if (found && found.pending > 0) unsent.set(found)
+  else await logOut()
+}
+
+const changes = (count: number) => (count === 1 ? '1 cart change' : `${count} cart changes`)
+
+/** What became of "Send now", if it was not all. */
+const outcomeOf = ({ pending, givenUp }: Unsent): string =>
+  pending > 0
+    ? `${changes(pending)} could not be sent. While you stay logged in, the app sends what waits as soon as there is a connection.`
+    : `${changes(givenUp)} could not be carried out. The shopping cart tells why.`
+
+export function LogOutQuestion() {
+  const client = useQueryClient()
+  const asked = useSyncExternalStore(unsent.subscribe, unsent.get)
+  const [isBusy, setIsBusy] = useState(false)
+  const [tried, setTried] = useState<Unsent | null>(null)
+  if (!asked) return null
+
+  const close = () => {
+    setTried(null)
+    unsent.set(null)
+  }
+  const discard = () => {
+    close()
+    void logOut()
+  }
+  const send = async () => {
+    setIsBusy(true)
+    const left = await sendUnsent(client).catch(() => asked)
+    setIsBusy(false)
+    if (left.pending === 0 && left.givenUp === 0) discard()
+    else setTried(left)
+  }
+  const waits = asked.pending === 1 ? 'has' : 'have'
+  return (
+    <Confirm
+      title="Log out"
+      confirmLabel="Send now"
+      isBusy={isBusy}
+      onConfirm={() => void send()}
+      other={{ label: 'Discard and log out', onChoose: discard }}
+      onCancel={close}
+    >
+      {tried ? outcomeOf(tried) : `${changes(asked.pending)} ${waits} not been sent yet. Send now, or discard?`}
+    </Confirm>
+  )
+}
