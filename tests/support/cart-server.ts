@@ -22,6 +22,8 @@ export interface CartServer {
   setEntries(...playerIds: number[]): void
   /** Each change that was carried out, such as `add 3 BUY`. */
   readonly carriedOut: string[]
+  /** The keys of what was carried out, in the same order. */
+  readonly carriedOutKeys: (string | null)[]
   /** Each change that was asked for, with its key. */
   readonly asked: { text: string; key: string | null }[]
   readonly reads: number
@@ -94,6 +96,7 @@ export const cartServer = (): CartServer => {
     if (known) return known
     const playerId = player === undefined ? null : Number(player)
     const decided = carryOut(method, teamId, playerId, url.searchParams.get('action') === 'sell' ? 'SELL' : 'BUY')
+    if (decided.status === 200) server.carriedOutKeys.push(key)
     if (key !== null) kept.set(key, decided)
     return decided
   }
@@ -107,6 +110,7 @@ export const cartServer = (): CartServer => {
     refused: new Map(),
     retryAfter: null,
     carriedOut: [],
+    carriedOutKeys: [],
     asked: [],
     get reads() {
       return reads
