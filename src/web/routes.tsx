@@ -10,7 +10,7 @@ import {
 import { draftedPlayers } from './data/draft.ts'
 import { leagueSettings } from './data/league.ts'
 import { rosterChanges as rosterChangesQuery, teamPlayers } from './data/roster.ts'
-import { nhlTeams, players, team as teamQuery } from './data/stats.ts'
+import { nhlTeams, player as playerQuery, players, team as teamQuery, timeSeries } from './data/stats.ts'
 import { trades as tradesQuery } from './data/trading.ts'
 import { Shell } from './features/shell/shell.tsx'
 import { LandingScreen } from './screens/landing.tsx'
@@ -166,6 +166,12 @@ const player = createRoute({
     },
     { preload: PlayerScreen.preload },
   ),
+  loader: ({ context, params }) => {
+    const playerId = idOf(params.playerId)
+    if (playerId === null) return
+    ahead(context, playerQuery(playerId))
+    ahead(context, timeSeries(playerId))
+  },
 })
 const rosterChanges = createRoute({
   getParentRoute: parent,

@@ -21,3 +21,10 @@ export function changeTone(value: number | null | undefined, decimals = 0): 'gai
   const shown = Number(figure(value, decimals))
   return shown > 0 ? 'gain' : shown < 0 ? 'loss' : null
 }
+
+/** Seconds as m:ss. */
+export function minutes(seconds: number | null | undefined): string {
+  if (figure(seconds) === MISSING) return MISSING
+  const whole = Math.round(seconds ?? 0)
+  return `${Math.floor(whole / 60)}:${String(whole % 60).padStart(2, '0')}`
+}

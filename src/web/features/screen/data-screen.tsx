@@ -23,13 +23,15 @@ interface DataScreenProps {
   readonly art?: string
   /** One line about the figures below. */
   readonly line?: string
+  /** Stands beside the title. */
+  readonly portrait?: ReactNode
   /** What feeds the screen: refreshed together, and the oldest tells the age. */
   readonly queries: readonly Fed[]
   readonly children: ReactNode
 }
 
 /** A screen with data: its banner, its age, the refresh button and pull to refresh; the window carries its title. */
-export function DataScreen({ title, art = '/art/banner.svg', line, queries, children }: DataScreenProps) {
+export function DataScreen({ title, art = '/art/banner.svg', line, portrait, queries, children }: DataScreenProps) {
   const { online } = useConnection()
   const now = useNow()
   const [isBusy, setIsBusy] = useState(false)
@@ -47,6 +49,7 @@ export function DataScreen({ title, art = '/art/banner.svg', line, queries, chil
         title={title}
         art={art}
         line={line}
+        portrait={portrait}
         asOf={asOfText(oldestOf(queries), now, canRenew)}
         tools={<RefreshButton isBusy={isBusy} onRefresh={refresh} />}
       />

@@ -6,15 +6,18 @@ interface BannerProps {
   readonly art: string
   /** One line about the figures below; its room is always there. */
   readonly line?: string
+  /** Stands beside the title: who or what this is about. */
+  readonly portrait?: ReactNode
   readonly asOf?: string
   readonly tools?: ReactNode
 }
 
 /** The head of a screen. The first frame draws the same one. */
-export const Banner = ({ title, art, line, asOf, tools }: BannerProps) => (
+export const Banner = ({ title, art, line, portrait, asOf, tools }: BannerProps) => (
   <div className="banner">
     <img className="banner-art" src={art} alt="" />
-    <div className="banner-inner">
+    <div className={portrait ? 'banner-inner with-portrait' : 'banner-inner'}>
+      {portrait && <div className="banner-portrait">{portrait}</div>}
       <h1 tabIndex={-1}>{title}</h1>
       <div className="banner-tools">
         {asOf && <span className="as-of">{asOf}</span>}

@@ -1,0 +1,57 @@
+import './player.css'
+import { useQuery } from '@tanstack/react-query'
+import { errorSentences } from '#contract/errors'
+import { getPlayer, type Player } from '#contract/stats'
+import { rosterEntry } from '../../data/roster.ts'
+import { previousSeasons, timeSeries } from '../../data/stats.ts'
+import { currentUser } from '../../data/user.ts'
+import { RecordTable } from '../../ui/table/record.tsx'
+import { DataScreen } from '../screen/data-screen.tsx'
+import { Shown } from '../screen/shown.tsx'
+import { statsColumns } from './columns.ts'
+import { PlayerActions } from './player-actions.tsx'
+import { PlayerPortrait } from './player-portrait.tsx'
+import { PreviousSeasons } from './previous-seasons.tsx'
+import { RosterSection } from './roster-section.tsx'
+import { SeasonSection } from './season-section.tsx'
+import { usePlayer } from './use-player.ts'
+
+const lineOf = ({ position, nhlTeam, team }: Player): string =>
+  [position, nhlTeam, team ? team.shortName : 'Free agent'].filter(Boolean).join(' · ')
+
+export function PlayerView({ playerId }: { readonly playerId: number }) {
+  const player = usePlayer(playerId)
+  const series = useQuery(timeSeries(playerId))
+  const seasons = useQuery(previousSeasons(playerId))
+  const { data: user } = useQuery(currentUser())
+  const team = player.data?.team
+  const hasEntry = Boolean(player.data?.name && team)
+  const entry = useQuery({ ...rosterEntry(team?.id ?? 0, playerId), enabled: hasEntry })
+  const queries = [player, series, seasons, ...(hasEntry ? [entry] : [])]
+  return (
+    <DataScreen
+      title={player.data?.name ?? 'Player'}
+      line={player.data && lineOf(player.data)}
+      portrait={<PlayerPortrait player={player.data} />}
+      queries={queries}
+    >
+      <Shown query={player} failure={getPlayer.failure}>
+        {(shown) => (
+          <section className="player-section">
+            <h2>Statistics</h2>
+            <RecordTable label="Statistics" columns={statsColumns(shown)} row={shown} />
+          </section>
+        )}
+      </Shown>
+      {player.isUnknown && <p className="page-text player-hint">{errorSentences.PLAYER_NOT_FOUND}</p>}
+      {team && <RosterSection team={team} query={entry} />}
+      {player.data && <PlayerActions player={player.data} entry={team ? entry.data : undefined} user={user} />}
+      {!player.isUnknown && (
+        <>
+          <SeasonSection query={series} />
+          <PreviousSeasons query={seasons} />
+        </>
+      )}
+    </DataScreen>
+  )
+}

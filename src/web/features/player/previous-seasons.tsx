@@ -1,0 +1,39 @@
+import type { UseQueryResult } from '@tanstack/react-query'
+import { messages } from '#contract/errors'
+import { getPreviousSeasons, type PreviousSeason } from '#contract/stats'
+import { Loading } from '../../ui/loading/loading.tsx'
+import { Notice } from '../../ui/notice/notice.tsx'
+import { Table } from '../../ui/table/table.tsx'
+import { useTableSort } from '../../ui/table/use-table-sort.ts'
+import { PREVIOUS_SEASONS, readSeasonsSort, seasonColumns } from './columns.ts'
+
+interface PreviousSeasonsProps {
+  readonly query: Pick<UseQueryResult<readonly PreviousSeason[]>, 'data' | 'isError'>
+}
+
+const keyOf = ({ season, nhlTeam }: PreviousSeason) => `${season} ${nhlTeam}`
+const noState = () => null
+
+function Seasons({ query: { data, isError } }: PreviousSeasonsProps) {
+  const [sort, setSort] = useTableSort(PREVIOUS_SEASONS, readSeasonsSort)
+  if (!data) return isError ? <Notice kind="error">{getPreviousSeasons.failure}</Notice> : <Loading />
+  if (data.length === 0) return <Notice kind="info">{messages.previousSeasonsEmpty}</Notice>
+  return (
+    <Table
+      label="Previous seasons"
+      columns={seasonColumns}
+      rows={data}
+      rowKey={keyOf}
+      rowState={noState}
+      sort={sort}
+      onSort={setSort}
+    />
+  )
+}
+
+export const PreviousSeasons = ({ query }: PreviousSeasonsProps) => (
+  <section className="player-section">
+    <h2>Previous seasons</h2>
+    <Seasons query={query} />
+  </section>
+)

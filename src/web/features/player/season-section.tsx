@@ -1,0 +1,36 @@
+import type { UseQueryResult } from '@tanstack/react-query'
+import { useMemo } from 'react'
+import { messages } from '#contract/errors'
+import { getTimeSeries, type TimeSeriesPoint } from '#contract/stats'
+import { seasonDays } from '../../ui/charts/season-days.ts'
+import { SeasonFigure, usePreparedChart } from '../../ui/charts/season-figure.tsx'
+import { Loading } from '../../ui/loading/loading.tsx'
+import { Notice } from '../../ui/notice/notice.tsx'
+
+interface SeasonSectionProps {
+  readonly query: Pick<UseQueryResult<readonly TimeSeriesPoint[]>, 'data' | 'isError'>
+}
+
+function Season({ query: { data, isError } }: SeasonSectionProps) {
+  const days = useMemo(() => data && seasonDays(data), [data])
+  if (!days)
+    return isError ? (
+      <Notice kind="error">{getTimeSeries.failure}</Notice>
+    ) : (
+      <div className="season-room">
+        <Loading />
+      </div>
+    )
+  if (days.length === 0) return <Notice kind="info">{messages.timeSeriesEmpty}</Notice>
+  return <SeasonFigure days={days} />
+}
+
+export function SeasonSection({ query }: SeasonSectionProps) {
+  usePreparedChart()
+  return (
+    <section className="player-section">
+      <h2>Season</h2>
+      <Season query={query} />
+    </section>
+  )
+}

@@ -1,0 +1,38 @@
+import { CHART } from '#contract/limits'
+
+const entries = [
+  ['bar', `Game points (0-${CHART.gamePointsMax}, left)`],
+  ['projected', `Projected points (0-${CHART.projectedPointsMax}, right)`],
+  ['played', 'Played (1 or 0, left)'],
+] as const
+
+const shapes = {
+  bar: 'M3 14V6h5v8zM11 14V2h5v12z',
+  projected: 'M1 13L8 7 13 9 19 2',
+  played: 'M1 13H7V4H13V13H19',
+  cut: 'M10 3l6 9H4z',
+} as const
+
+const Swatch = ({ shape }: { readonly shape: keyof typeof shapes }) => (
+  <svg className="season-swatch" width="20" height="16" viewBox="0 0 20 16" aria-hidden="true">
+    <path className={`season-${shape}`} d={shapes[shape]} />
+  </svg>
+)
+
+/** What is what, by shape as well as by colour. */
+export const SeasonLegend = ({ hasCuts }: { readonly hasCuts: boolean }) => (
+  <ul className="season-legend">
+    {entries.map(([shape, words]) => (
+      <li key={shape}>
+        <Swatch shape={shape} />
+        {words}
+      </li>
+    ))}
+    {hasCuts && (
+      <li>
+        <Swatch shape="cut" />
+        Above the scale
+      </li>
+    )}
+  </ul>
+)

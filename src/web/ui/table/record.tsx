@@ -1,0 +1,54 @@
+// biome-ignore-all lint/a11y/useSemanticElements: like the tables of many rows, one look and one markup
+// biome-ignore-all lint/a11y/useFocusableInteractive: nothing here takes the focus but the links inside
+
+import './record.css'
+import { OwnLink } from '../own-link.tsx'
+import type { Column } from './column.ts'
+
+/** A column of a table of one row: nothing to sort. */
+export interface RecordColumn<Row> extends Pick<Column<Row>, 'key' | 'label' | 'kind' | 'text' | 'href' | 'tone'> {
+  /** Takes the room of two on a phone: a name, a time. */
+  readonly wide?: boolean
+}
+
+interface RecordProps<Row> {
+  readonly label: string
+  readonly columns: readonly RecordColumn<Row>[]
+  readonly row: Row
+}
+
+function Content<Row>({ column, row }: { readonly column: RecordColumn<Row>; readonly row: Row }) {
+  const href = column.href?.(row)
+  const tone = column.tone?.(row)
+  const text = column.text(row)
+  if (href) return <OwnLink href={href}>{text}</OwnLink>
+  return tone ? <span className={tone}>{text}</span> : text
+}
+
+/** A table of one row. On a phone each figure stands below its own heading, so that all are seen at once. */
+export function RecordTable<Row>({ label, columns, row }: RecordProps<Row>) {
+  const style: Record<`--${string}`, string> = { '--count': String(columns.length) }
+  return (
+    <div className="record" role="table" aria-label={label} style={style}>
+      <div className="record-head" role="row">
+        {columns.map(({ key, kind, label: heading }) => (
+          <div key={key} className={`record-cell ${kind}`} role="columnheader">
+            {heading}
+          </div>
+        ))}
+      </div>
+      <div className="record-row" role="row">
+        {columns.map((column) => (
+          <div
+            key={column.key}
+            className={`record-cell ${column.kind}${column.wide ? ' wide' : ''}`}
+            role="cell"
+            data-label={column.label}
+          >
+            <Content column={column} row={row} />
+          </div>
+        ))}
+      </div>
+    </div>
+  )
+}
