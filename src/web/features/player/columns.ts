@@ -85,12 +85,12 @@ export const seasonColumns: Columns<PreviousSeason> = [
   {
     key: 'season',
     label: 'Season',
-    kind: 'number',
-    width: 'minmax(6.5rem, 1fr)',
+    kind: 'text',
+    width: 'minmax(6.75rem, 1fr)',
     sticky: '0',
     edge: true,
     heads: true,
-    value: ({ season }) => Number(season),
+    value: ({ season }) => String(season),
     text: ({ season }) => seasonText(season),
   },
   {
