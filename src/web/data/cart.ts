@@ -5,7 +5,7 @@ import { useConnection } from '../offline/connection.ts'
 import { getOutboxRows, type ShownRow, useOutboxRows } from '../offline/outbox/outbox-rows.ts'
 import type { Enqueued } from '../offline/outbox/page-outbox.ts'
 import { isStuck, type SeenPlayer } from '../offline/outbox/row.ts'
-import { type CartOnScreen, cartOnScreen } from './cart-view.ts'
+import { type CartOnScreen, cartOnScreen, type ShownEntry } from './cart-view.ts'
 import { leagueSettings } from './league.ts'
 import { outboxOf } from './outbox.ts'
 import { predictCart } from './predict-cart.ts'
@@ -76,6 +76,14 @@ const cartCommands = (client: QueryClient, teamId: number): CartCommands => {
 export function useCartCommands(teamId: number): CartCommands {
   const client = useQueryClient()
   return useMemo(() => cartCommands(client, teamId), [client, teamId])
+}
+
+/** A player's place in the cart, for a screen that shows him and not the cart. */
+export function useCartEntry(teamId: number, playerId: number, action: TradeAction): ShownEntry | null {
+  const rows = ofTeam(useOutboxRows(), teamId)
+  const { data } = useQuery(cart(teamId))
+  const { entries } = cartOnScreen(data, rows)
+  return entries.findLast((entry) => entry.playerId === playerId && entry.tradeAction === action) ?? null
 }
 
 /** The cart as the member has it: the server's, with his changes on top that it does not have yet. */

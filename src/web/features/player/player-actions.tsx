@@ -2,10 +2,12 @@ import { useState } from 'react'
 import type { RosterEntry } from '#contract/roster'
 import type { Player } from '#contract/stats'
 import type { User } from '#contract/user'
+import type { SeenPlayer } from '../../offline/outbox/row.ts'
 import { Notice } from '../../ui/notice/notice.tsx'
 import { LineupButton } from './lineup-button.tsx'
 import { LineupHint } from './lineup-hint.tsx'
 import type { Said } from './said.ts'
+import { TradeButton } from './trade-button.tsx'
 
 interface PlayerActionsProps {
   readonly player: Player
@@ -14,16 +16,32 @@ interface PlayerActionsProps {
   readonly user: User | null | undefined
 }
 
-/** What the member may do with the player: with his own team's, as long as it has him (spec, section 6). */
+const seen = ({ id, name, position, nhlTeam, points }: Player, price: number | null | undefined): SeenPlayer => ({
+  playerId: id,
+  name,
+  position,
+  nhlTeam,
+  points,
+  price,
+})
+
+/** What the member may do: buy who has no team; scratch, dress and sell his own team's, unless sold (spec, section 6). */
 export function PlayerActions({ player, entry, user }: PlayerActionsProps) {
   const [said, setSaid] = useState<Said | null>(null)
   const teamId = user?.teamId
-  if (!teamId || player.team?.id !== teamId || !entry || entry.sold) return null
+  if (!teamId) return null
+  if (!player.team) {
+    return (
+      <div className="player-actions">
+        <TradeButton teamId={teamId} player={seen(player, player.buyPrice)} action="BUY" />
+      </div>
+    )
+  }
+  if (player.team.id !== teamId || !entry || entry.sold) return null
   return (
     <div className="player-actions">
-      <div className="player-buttons">
-        <LineupButton teamId={teamId} player={player} entry={entry} onSay={setSaid} />
-      </div>
+      <LineupButton teamId={teamId} player={player} entry={entry} onSay={setSaid} />
+      <TradeButton teamId={teamId} player={seen(player, entry.sellPrice)} action="SELL" />
       {said && (
         <Notice kind={said.kind} onClose={() => setSaid(null)}>
           {said.text}

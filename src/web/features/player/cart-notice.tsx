@@ -1,0 +1,59 @@
+import { messages } from '#contract/errors'
+import { addToCart } from '#contract/trading'
+import type { ShownEntry } from '../../data/cart-view.ts'
+import { useConnection } from '../../offline/connection.ts'
+import { Notice } from '../../ui/notice/notice.tsx'
+import { OwnLink } from '../../ui/own-link.tsx'
+
+const CartLink = () => <OwnLink href="/shopping-cart">Go to the Shopping Cart</OwnLink>
+
+interface CartNoticeProps {
+  readonly entry: ShownEntry | null
+  /** Why the change could not even be kept. */
+  readonly failure: string | null
+  /** Asked for on this screen, now. */
+  readonly wasAsked: boolean
+  readonly onClose: () => void
+}
+
+/** How far a purchase or a sale has come on its way into the cart. */
+export function CartNotice({ entry, failure, wasAsked, onClose }: CartNoticeProps) {
+  const { online } = useConnection()
+  if (failure !== null)
+    return (
+      <Notice kind="error" onClose={onClose}>
+        {failure}
+      </Notice>
+    )
+  switch (entry?.state) {
+    case undefined:
+      return null
+    case 'refused':
+    case 'expired':
+      return (
+        <Notice kind="error" onClose={onClose}>
+          {entry.reason ?? addToCart.failure}
+        </Notice>
+      )
+    case 'confirmed':
+      return wasAsked ? (
+        <Notice kind="success" onClose={onClose}>
+          {messages.addedToCart} <CartLink />
+        </Notice>
+      ) : (
+        <Notice kind="info">
+          In the Shopping Cart. <CartLink />
+        </Notice>
+      )
+    case 'waiting for login':
+      return <Notice kind="info">{messages.addedToCart} It is sent when you have logged in again.</Notice>
+    default:
+      return online ? (
+        <Notice kind="info">Adding to the Shopping Cart...</Notice>
+      ) : (
+        <Notice kind="info">
+          {messages.addedToCart} Not yet confirmed: it is sent when the connection is back. <CartLink />
+        </Notice>
+      )
+  }
+}

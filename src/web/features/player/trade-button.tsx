@@ -1,0 +1,50 @@
+import { useState } from 'react'
+import { addToCart, type TradeAction } from '#contract/trading'
+import { useCartCommands, useCartEntry } from '../../data/cart.ts'
+import type { SeenPlayer } from '../../offline/outbox/row.ts'
+import { CartNotice } from './cart-notice.tsx'
+
+const labels: Record<TradeAction, string> = { BUY: 'Buy', SELL: 'Sell' }
+
+interface TradeButtonProps {
+  readonly teamId: number
+  /** As the member sees him, with the price of this action. */
+  readonly player: SeenPlayer
+  readonly action: TradeAction
+}
+
+/** Puts the player into the shopping cart, and tells what became of it. */
+export function TradeButton({ teamId, player, action }: TradeButtonProps) {
+  const { add, discard } = useCartCommands(teamId)
+  const entry = useCartEntry(teamId, player.playerId, action)
+  const [wasAsked, setWasAsked] = useState(false)
+  const [failure, setFailure] = useState<string | null>(null)
+  const press = async () => {
+    setWasAsked(true)
+    setFailure(null)
+    if (entry?.changeId && !entry.isInCart) await discard(entry.changeId)
+    const kept = await add(player, action)
+    if (!kept.ok) setFailure(kept.sentence)
+  }
+  const dismiss = () => {
+    setWasAsked(false)
+    setFailure(null)
+    if (entry?.changeId && !entry.isInCart) void discard(entry.changeId).catch(() => undefined)
+  }
+  const isBusy = entry?.state === 'saving' || entry?.state === 'sending'
+  return (
+    <>
+      <button
+        className="button"
+        type="button"
+        aria-busy={isBusy}
+        onClick={() => {
+          if (!isBusy) void press().catch(() => setFailure(addToCart.failure))
+        }}
+      >
+        {labels[action]}
+      </button>
+      <CartNotice entry={entry} failure={failure} wasAsked={wasAsked} onClose={dismiss} />
+    </>
+  )
+}

@@ -1,0 +1,405 @@
+import { act, fireEvent, screen, waitFor, within } from '@testing-library/react'
+import { beforeEach, describe, expect, test, vi } from 'vitest'
+import { mappedErrors } from '#contract/errors'
+import type { RosterEntry } from '#contract/roster'
+import type { Player, PreviousSeason, TimeSeriesPoint } from '#contract/stats'
+import { reportAnswer, reportNoAnswer } from '#web/offline/connection'
+import { type FakeAnswer, json, member, newcomer, renderApp } from './render-app.tsx'
+
+const bandits = { id: 2, shortName: 'BLU' }
+const skater: Player = {
+  id: 7,
+  name: 'Émile Côté',
+  team: bandits,
+  nhlTeam: 'MTL',
+  position: 'LD',
+  points: 41,
+  pointsDiffPrevious: -2,
+  pointsThisWeek: 5,
+  pointsLastWeek: 0,
+  projectedPoints: 140.4,
+  gamesPlayed: 23,
+  teamGamesPlayed: 24,
+  toiPerGp: 1209.6,
+  buyPrice: 48.02,
+}
+const freeAgent: Player = { ...skater, id: 8, name: 'Olle Berg', team: null }
+const entry: RosterEntry = {
+  teamPoints: 38,
+  scratchPoints: 3,
+  boughtAt: '2026-10-01T12:00:00.000Z',
+  boughtPrice: 12.5,
+  sellPrice: 38,
+  sold: false,
+  scratched: false,
+}
+const season: readonly TimeSeriesPoint[] = [
+  { date: '2026-10-08', gamePoints: 4, projectedPoints: 328, played: 1 },
+  { date: '2026-10-10', gamePoints: 0, projectedPoints: 164, played: 0 },
+]
+const before: readonly PreviousSeason[] = [
+  {
+    season: 20252026,
+    nhlTeam: 'MTL',
+    points: 60,
+    projectedPoints: 62.4,
+    gamesPlayed: 78,
+    teamGamesPlayed: 82,
+    team: { shortName: 'NOR' },
+  },
+  { season: '20242025', nhlTeam: 'BOS', points: 10, gamesPlayed: 20, teamGamesPlayed: 82 },
+]
+const ENTRY = '/roster/teams/2/roster-entries/7'
+const PUT = `PUT ${ENTRY}?scratch-status=`
+const BUY = 'POST /trading/teams/2/shopping-cart/players/8?action=buy'
+
+const answers: Record<string, FakeAnswer> = {
+  '/stats/players/7': skater,
+  '/stats/players/7/time-series': season,
+  '/stats/players/7/previous-seasons': before,
+  [ENTRY]: entry,
+  '/stats/players/8': freeAgent,
+  '/stats/players/8/time-series': [],
+  '/stats/players/8/previous-seasons': [],
+  '/trading/teams/2/shopping-cart': { cartEntries: [], tradeBalance: 20, status: 'CART_EMPTY' },
+}
+const open = (changed: Record<string, FakeAnswer> = {}, path = '/players/7', user = member) =>
+  renderApp(path, { user, answers: { ...answers, ...changed } })
+
+const table = (name: string) => screen.findByRole('table', { name })
+const texts = (found: readonly HTMLElement[]) => found.map((cell) => cell.textContent?.replace(/[▲▼]/, ''))
+const headings = async (name: string) => texts(within(await table(name)).getAllByRole('columnheader'))
+const cells = async (name: string) => texts(within(await table(name)).getAllByRole('cell'))
+const button = (name: string) => screen.findByRole('button', { name })
+const alert = async () => (await screen.findByRole('alert', undefined, { timeout: 4_000 })).textContent
+
+beforeEach(() => {
+  reportAnswer()
+  return () => vi.restoreAllMocks()
+})
+
+describe('the player page', () => {
+  test('names the player, shows his picture and his figures', async () => {
+    await open({ '/stats/players/7': { ...skater, profileImage: 'https://pics.example/7.png' } })
+    expect(await screen.findByRole('heading', { level: 1, name: 'Émile Côté' })).toBeTruthy()
+    expect(document.title).toBe('Émile Côté · Hockey Pool')
+    expect(await headings('Statistics')).toEqual([
+      'Name',
+      'NHL Team',
+      'Position',
+      'Points',
+      'Last',
+      'This Week',
+      'Last Week',
+      'Proj Pts',
+      'GP',
+      'Team GP',
+      'TOI/GP',
+    ])
+    expect(await cells('Statistics')).toEqual([
+      'Émile Côté',
+      'MTL',
+      'LD',
+      '41',
+      '-2',
+      '5',
+      '0',
+      '140',
+      '23',
+      '24',
+      '20:10',
+    ])
+    const picture = screen.getByRole('img', { name: 'Émile Côté' })
+    fireEvent.error(picture)
+    expect(picture.getAttribute('src')).toBe('/art/skater.svg')
+    expect([picture.getAttribute('width'), picture.getAttribute('height')]).toEqual(['76', '76'])
+  })
+
+  test('draws a goalie without a picture', async () => {
+    await open({ '/stats/players/7': { ...skater, position: 'G' } })
+    await table('Statistics')
+    expect(document.querySelector('.portrait img')?.getAttribute('src')).toBe('/art/goalie.svg')
+    expect(screen.queryByRole('img', { name: 'Émile Côté' })).toBeNull()
+  })
+
+  test('a free agent has a price and no roster', async () => {
+    const app = await open({}, '/players/8')
+    expect((await headings('Statistics')).at(-1)).toBe('Buy Price')
+    expect((await cells('Statistics')).at(-1)).toBe('48.02')
+    expect(screen.queryByRole('table', { name: 'Roster' })).toBeNull()
+    expect(app.client.getQueryCache().findAll({ queryKey: ['roster-entry'] })[0]?.state.fetchStatus).toBe('idle')
+    expect(screen.queryByRole('button', { name: /Scratch|Dress|Sell/ })).toBeNull()
+  })
+
+  test('tells his time with the pool team', async () => {
+    await open()
+    expect(await headings('Roster')).toEqual([
+      'Team',
+      'Team Points',
+      'Scratch Points',
+      'Status',
+      'Scratched at',
+      'Bought at',
+      'Bought Price',
+      'Sell Price',
+    ])
+    expect(await cells('Roster')).toEqual([
+      'BLU',
+      '38',
+      '3',
+      'Dressed',
+      '-',
+      expect.stringMatching(/^Oct/),
+      '12.50',
+      '38.00',
+    ])
+    expect(
+      within(await table('Roster'))
+        .getByRole('link')
+        .getAttribute('href'),
+    ).toBe('/teams/2')
+  })
+
+  test('lists his previous seasons, the latest first', async () => {
+    await open()
+    expect(await headings('Previous seasons')).toEqual([
+      'Season',
+      'NHL Team',
+      'Points',
+      'Projected',
+      'GP',
+      'Team GP',
+      'Team',
+    ])
+    const rows = within(await table('Previous seasons')).getAllByRole('rowheader')
+    expect(texts(rows)).toEqual(['2025-2026', '2024-2025'])
+    expect(await cells('Previous seasons')).toEqual([
+      'MTL',
+      '60',
+      '62',
+      '78',
+      '82',
+      'NOR',
+      'BOS',
+      '10',
+      '-',
+      '20',
+      '82',
+      '-',
+    ])
+  })
+
+  test('says that there is no such player', async () => {
+    await open({}, '/players/99')
+    expect(await alert()).toBe('Error: Failed to fetch player info')
+    expect(screen.getByText('There is no such player.')).toBeTruthy()
+    expect(screen.queryByRole('heading', { name: 'Season' })).toBeNull()
+  })
+
+  test('shows the figures of the lists for a player who cannot be fetched', async () => {
+    await open({
+      '/stats/players/7': 'fails',
+      '/stats/players?type=skater': [skater],
+      '/stats/players?type=goalie': [],
+    })
+    await waitFor(async () => expect((await cells('Statistics'))[3]).toBe('41'), { timeout: 4_000 })
+    expect(screen.getByRole('heading', { level: 1, name: 'Émile Côté' })).toBeTruthy()
+    expect(screen.queryByText('Error: Failed to fetch player info')).toBeNull()
+  })
+
+  test('tells the failure when there is nothing to show', async () => {
+    await open({ '/stats/players/7': 'fails' })
+    expect(await screen.findByText('Error: Failed to fetch player info', undefined, { timeout: 4_000 })).toBeTruthy()
+    expect(screen.queryByText('There is no such player.')).toBeNull()
+  })
+})
+
+describe('the season', () => {
+  test('is a chart with a sentence, read day by day with the keys, and a table on demand', async () => {
+    // What jsdom does not measure: the chart draws nothing without a width.
+    vi.spyOn(HTMLElement.prototype, 'clientWidth', 'get').mockReturnValue(390)
+    const app = await open()
+    const sentence =
+      '1 of 2 games played, 4 points in all. Best game: 4 points on Oct 8. Projected for the season: 164 points.'
+    const chart = await screen.findByRole('img', { name: sentence })
+    expect(screen.getByText(sentence)).toBeTruthy()
+    expect(chart.querySelectorAll('.season-bar')).toHaveLength(2)
+    expect(texts([...chart.querySelectorAll<HTMLElement>('text')])).toEqual(
+      expect.arrayContaining(['0', '20', '50', '250', 'Oct 8', 'Oct 10']),
+    )
+    expect(screen.getByText('Above the scale')).toBeTruthy()
+    const days = screen.getByRole('slider', { name: 'Game day' })
+    expect(days.getAttribute('aria-valuetext')).toBe('Oct 10: did not play, projected 164')
+    fireEvent.change(days, { target: { value: '0' } })
+    expect(days.getAttribute('aria-valuetext')).toBe('Oct 8: 4 points, projected 328')
+    expect(screen.getByText('Oct 8: 4 points, projected 328')).toBeTruthy()
+
+    await app.user.click(await button('Show as table'))
+    expect(await headings('Season by game day')).toEqual(['Date', 'Game points', 'Projected points', 'Played'])
+    expect(texts(within(await table('Season by game day')).getAllByRole('rowheader'))).toEqual(['Oct 10', 'Oct 8'])
+    expect(await cells('Season by game day')).toEqual(['0', '164', 'No', '4', '328', 'Yes'])
+    await app.user.click(await button('Show as chart'))
+    expect(await screen.findByRole('img', { name: sentence })).toBeTruthy()
+  })
+
+  test.each([
+    ['time-series', 'fails', 'Error loading time series data'],
+    ['time-series', [], 'No time series data available for this player.'],
+    ['previous-seasons', 'fails', 'Error loading previous seasons data'],
+    ['previous-seasons', [], 'No previous seasons data available for this player.'],
+  ] as const)('%s: %j says so', async (path, given, sentence) => {
+    await open({ [`/stats/players/7/${path}`]: given })
+    expect(await screen.findByText(sentence, undefined, { timeout: 4_000 })).toBeTruthy()
+    expect(await table('Statistics')).toBeTruthy()
+  })
+})
+
+describe('the buttons', () => {
+  test.each([
+    [
+      'of another team',
+      {
+        '/stats/players/7': { ...skater, team: { id: 1, shortName: 'NOR' } },
+        '/roster/teams/1/roster-entries/7': entry,
+      },
+      member,
+    ],
+    ['that was sold', { [ENTRY]: { ...entry, sold: true } }, member],
+    ['for a member without a team', {}, newcomer],
+  ] as const)('are none for a player %s', async (_, changed, user) => {
+    await open(changed, '/players/7', user)
+    await table('Roster')
+    await table('Previous seasons')
+    expect(screen.queryByRole('button', { name: /^(Scratch|Dress|Sell|Buy)$/ })).toBeNull()
+  })
+
+  test('scratch: the answer is what is shown, and the lists are asked again', async () => {
+    const scratched = { ...entry, scratched: true, scratchedAt: '2026-11-21T20:00:00.000Z' }
+    const app = await open({ [`${PUT}scratched`]: scratched })
+    const asked = vi.spyOn(app.client, 'invalidateQueries')
+    await app.user.click(await button('Scratch'))
+    expect(await button('Dress')).toBeTruthy()
+    expect((await cells('Roster')).slice(3, 5)).toEqual(['Scratched', expect.stringMatching(/^Nov/)])
+    expect(screen.getByText('Émile Côté is scratched.')).toBeTruthy()
+    expect(asked.mock.calls.map(([filter]) => filter?.queryKey)).toEqual([['team-players', 2], ['roster-changes']])
+    expect(app.server.changes).toEqual([`${PUT}scratched`])
+  })
+
+  test('dress', async () => {
+    const app = await open({ [ENTRY]: { ...entry, scratched: true }, [`${PUT}dressed`]: entry })
+    await app.user.click(await button('Dress'))
+    expect(await button('Scratch')).toBeTruthy()
+    expect((await cells('Roster'))[3]).toBe('Dressed')
+  })
+
+  test('every refusal is told in the words of the catalogue, and can be dismissed', async () => {
+    const told: Record<string, string | null> = {}
+    const app = await open()
+    for (const code of Object.keys(mappedErrors)) {
+      app.server.answers[`${PUT}scratched`] = () =>
+        json(code === 'FORBIDDEN' ? 403 : 409, { code, message: 'Other words.' })
+      await app.user.click(await button('Scratch'))
+      const notice = await screen.findByRole('alert')
+      told[code] = notice.firstElementChild?.textContent ?? null
+      await app.user.click(within(notice).getByRole('button', { name: 'Close' }))
+      expect(screen.queryByRole('alert')).toBeNull()
+    }
+    expect(told).toEqual(mappedErrors)
+    expect((await cells('Roster'))[3]).toBe('Dressed')
+  })
+
+  test.each([
+    [() => json(409, { messageCode: 'LOCKER_ROOM', messageText: 'The door is locked.' }), 'The door is locked.'],
+    [() => json(409, {}), 'Failed to update scratch status'],
+    ['unreachable', 'Failed to update scratch status'],
+  ] as const)('another refusal or none at all', async (given, sentence) => {
+    const app = await open({ [`${PUT}scratched`]: given })
+    await app.user.click(await button('Scratch'))
+    expect(await alert()).toContain(sentence)
+  })
+
+  test('a double tap sends once', async () => {
+    const app = await open({ [`${PUT}scratched`]: 'silent' })
+    const scratch = await button('Scratch')
+    act(() => {
+      scratch.click()
+      scratch.click()
+    })
+    await waitFor(() => expect(scratch.getAttribute('aria-busy')).toBe('true'))
+    act(() => scratch.click())
+    expect(app.server.changes).toEqual([`${PUT}scratched`])
+  })
+
+  test('without a connection a sentence, and nothing is sent', async () => {
+    const app = await open()
+    await button('Scratch')
+    act(() => reportNoAnswer())
+    await app.user.click(await button('Scratch'))
+    expect(await alert()).toContain('No connection. A lineup can be changed only while the app is online.')
+    expect(app.server.changes).toEqual([])
+  })
+
+  test('tell beforehand when a scratched player can be dressed', async () => {
+    const settings = {
+      rosterHoldStartDate: '2026-10-01',
+      tradingStartTime: '2026-11-01T00:00:00.000Z',
+      tradingEndTime: '2027-03-01T00:00:00.000Z',
+      keeperLastBuyDate: '2027-03-01',
+    }
+    const today = new Date().toISOString()
+    await open({ '/league-admin/settings': settings, [ENTRY]: { ...entry, scratched: true, scratchedAt: today } })
+    expect(await screen.findByText(/^Can be dressed from /)).toBeTruthy()
+  })
+
+  test('buy puts a free agent into the cart, with the way there', async () => {
+    const cart = {
+      cartEntries: [{ playerId: 8, name: 'Olle Berg', tradeAction: 'BUY' }],
+      tradeBalance: -28,
+      status: 'INSUFFICIENT_CASH',
+    }
+    const app = await open(
+      {
+        [BUY]: () => {
+          app.server.answers['/trading/teams/2/shopping-cart'] = cart
+          return json(200, {})
+        },
+      },
+      '/players/8',
+    )
+    await app.user.click(await button('Buy'))
+    expect(await screen.findByText('Player added in the Shopping Cart.')).toBeTruthy()
+    expect(screen.getByRole('link', { name: 'Go to the Shopping Cart' }).getAttribute('href')).toBe('/shopping-cart')
+    expect(app.server.changes).toEqual([BUY])
+  })
+
+  test('buy is refused in the words of the server', async () => {
+    const sentence = 'Your team sold this player and cannot buy him back this season.'
+    const app = await open({ [BUY]: () => json(409, { code: 'PLAYER_BUY_BACK', message: sentence }) }, '/players/8')
+    await app.user.click(await button('Buy'))
+    expect(await alert()).toContain(sentence)
+  })
+
+  test('sell puts the own player into the cart', async () => {
+    const cart = {
+      cartEntries: [{ playerId: 7, name: 'Émile Côté', tradeAction: 'SELL' }],
+      tradeBalance: 58,
+      status: 'CART_OK',
+    }
+    const path = 'POST /trading/teams/2/shopping-cart/players/7?action=sell'
+    const app = await open({
+      [path]: () => {
+        app.server.answers['/trading/teams/2/shopping-cart'] = cart
+        return json(200, {})
+      },
+    })
+    await app.user.click(await button('Sell'))
+    expect(await screen.findByText('Player added in the Shopping Cart.')).toBeTruthy()
+    expect(app.server.changes).toEqual([path])
+  })
+
+  test('buy is not for members without a team', async () => {
+    await open({}, '/players/8', newcomer)
+    await table('Statistics')
+    expect(screen.queryByRole('button', { name: 'Buy' })).toBeNull()
+  })
+})
