@@ -79,10 +79,9 @@ export default defineConfig({
           include: ['tests/e2e/**/*.test.ts'],
           environment: 'node',
           globalSetup: 'tests/support/demo-league.ts',
-          // A browser and a server are two processes already: one file at a time, after all else.
-          maxWorkers: 1,
+          // After all else: a browser and a server beside each test are enough to do.
           sequence: { groupOrder: 1 },
-          expect: { poll: { timeout: 15_000, interval: 100 } },
+          expect: { poll: { timeout: 30_000, interval: 100 } },
           testTimeout: 120_000,
           hookTimeout: 120_000,
         },

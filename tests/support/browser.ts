@@ -21,7 +21,7 @@ export const TABLET = { width: 768, height: 1024 }
 export const DESKTOP = { width: 1280, height: 800 }
 
 /** Long for a busy machine, and short enough that a test that goes wrong says so soon. */
-const ACTION_LIMIT_MS = 15_000
+const ACTION_LIMIT_MS = 30_000
 
 /** What the browser itself reports when a request gets no answer; expected where a test takes the network away. */
 export const NETWORK_LOST = /net::ERR_(CONNECTION_REFUSED|INTERNET_DISCONNECTED|CONNECTION_RESET|EMPTY_RESPONSE|FAILED)/
