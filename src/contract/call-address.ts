@@ -1,4 +1,4 @@
-import type { Body, Call, Params, Query } from '#contract/call'
+import type { Body, Call, Params, Query } from './call.ts'
 
 /** The parts of a call that it has: a call without query has no `query`. */
 type Part<Name extends string, T> =
@@ -12,8 +12,8 @@ export type CallInput<C extends Call> = Part<'params', Params<C>> &
 export const addressOf = (call: Call, params: object = {}, query: object = {}): string => {
   const given = new Map<string, unknown>(Object.entries(params))
   const path = call.path.replace(/\{(\w+)\}/g, (_, name: string) => encodeURIComponent(String(given.get(name))))
-  const search = new URLSearchParams(
-    Object.entries(query).flatMap(([name, value]) => (value === undefined ? [] : [[name, String(value)]])),
-  ).toString()
+  const search = Object.entries(query)
+    .flatMap(([name, value]) => (value === undefined ? [] : [`${name}=${encodeURIComponent(String(value))}`]))
+    .join('&')
   return search ? `${path}?${search}` : path
 }

@@ -16,6 +16,10 @@ describe('pages that open the shell', () => {
     '/shopping-cart',
     '/draft-admin',
     '/nhl-standings#east',
+    '/no/such/page',
+    '/teams',
+    '/standings-archive',
+    '/apiary',
   ])('%s', (address) => {
     expect(isAppPage(at(address))).toBe(true)
   })
@@ -41,9 +45,7 @@ describe('addresses that must reach the server', () => {
     ['a file', '/robots.txt'],
     ['a picture', '/icons/icon-192.png'],
     ['a file beside a page', '/teams/12/crest.svg'],
-    ['an address that is no page', '/teams'],
-    ['a word that only begins alike', '/standings-archive'],
-    ['a path that only begins like the API', '/apiary'],
+    ['a built file', '/assets/index-1a2b3c.js'],
   ])('%s: %s', (_, address) => {
     expect(isAppPage(at(address))).toBe(false)
   })

@@ -1,9 +1,48 @@
-import { beforeEach, describe, expect, test } from 'vitest'
+import { beforeEach, describe, expect, test, vi } from 'vitest'
+import * as draft from '#web/data/draft'
+import { leagueSettings } from '#web/data/league'
+import { createQueryClient } from '#web/data/query-client'
+import * as roster from '#web/data/roster'
+import * as stats from '#web/data/stats'
+import * as trading from '#web/data/trading'
+import { isKeptCall, keptPaths } from '#web/sw/addresses'
 import { createWarmUp } from '#web/sw/warm-up'
 import { memoryStore } from './memory-store.ts'
 
-const teams = [{ id: 1 }, { id: 2 }, { id: 3 }]
-const body = (address: string) => (address === '/api/v1/stats/teams' ? teams : {})
+const answers: Record<string, unknown> = {
+  '/api/v1/user': { name: 'Ada', teamId: 2, roles: ['premium'] },
+  '/api/v1/stats/teams': [{ id: 1 }, { id: 2 }],
+  '/api/v1/roster/teams/2/players?current=true': [{ player: { id: 7 } }, { player: { id: 9 } }],
+}
+
+/** For a premium member of team 2. */
+const everything = [
+  '/api/v1/user',
+  '/api/v1/stats/teams',
+  '/api/v1/roster/teams/2/players?current=true',
+  '/api/v1/stats/last-updated',
+  '/api/v1/league-admin/settings',
+  '/api/v1/stats/players?type=skater',
+  '/api/v1/stats/players?type=goalie',
+  '/api/v1/draft/pick-sequence',
+  '/api/v1/draft/players?drafted=true',
+  '/api/v1/trading/trades',
+  '/api/v1/roster/changes',
+  '/api/v1/stats/nhl-teams',
+  '/api/v1/trading/teams/2/shopping-cart',
+  '/api/v1/stats/players-preview',
+  '/api/v1/stats/teams/1',
+  '/api/v1/roster/teams/1/players?current=true',
+  '/api/v1/roster/teams/1/players?current=false',
+  '/api/v1/stats/teams/2',
+  '/api/v1/roster/teams/2/players?current=false',
+  ...[7, 9].flatMap((id) => [
+    `/api/v1/stats/players/${id}`,
+    `/api/v1/stats/players/${id}/time-series`,
+    `/api/v1/stats/players/${id}/previous-seasons`,
+    `/api/v1/roster/teams/2/roster-entries/${id}`,
+  ]),
+]
 
 interface Step {
   done: number
@@ -23,6 +62,7 @@ beforeEach(() => {
 })
 
 interface Over {
+  answers?: Record<string, unknown>
   status?: (address: string) => number
   takes?: (address: string) => number
   savesData?: boolean
@@ -41,7 +81,7 @@ const start = (over: Over = {}) => {
       running -= 1
       const status = over.status?.(address) ?? 200
       if (status === 0) throw new TypeError('Failed to fetch')
-      return new Response(JSON.stringify(body(address)), { status })
+      return new Response(JSON.stringify({ ...answers, ...over.answers }[address] ?? {}), { status })
     },
     now: () => over.now ?? 1_000_000,
     savesData: () => over.savesData ?? false,
@@ -52,29 +92,87 @@ const start = (over: Over = {}) => {
 }
 
 describe('filling the phone', () => {
-  test('standings, user, last updated, settings and every team, two at a time', async () => {
+  test("everything that the screens show, with the pages of the own team's players, two at a time and once", async () => {
     await start()(false)
-    expect(asked.sort()).toEqual([
-      '/api/v1/league-admin/settings',
-      '/api/v1/stats/last-updated',
-      '/api/v1/stats/teams',
-      '/api/v1/stats/teams/1',
-      '/api/v1/stats/teams/2',
-      '/api/v1/stats/teams/3',
-      '/api/v1/user',
-    ])
+    expect(asked).toEqual(everything)
     expect(most).toBe(2)
+    for (const address of asked) {
+      expect(isKeptCall('GET', new URL(address, 'https://pool.example')), address).toBe(true)
+    }
+  })
+
+  test('every call that is kept is asked for', async () => {
+    await start()(false)
+    const paths = new Set(asked.map((address) => new URL(address, 'https://pool.example').pathname))
+    const missing = keptPaths.filter((path) => {
+      const pattern = new RegExp(`^${path.replace(/\{\w+\}/g, '\\d+')}$`)
+      return ![...paths].some((asked) => pattern.test(asked))
+    })
+    expect(missing).toEqual([])
+  })
+
+  test('the addresses are those that the screens ask for', async () => {
+    await start()(false)
+    const client = createQueryClient()
+    const sent: string[] = []
+    vi.stubGlobal('fetch', async (address: string) => {
+      sent.push(address)
+      return new Response('null', { status: 404 })
+    })
+    const queries = [
+      () => client.fetchQuery(stats.standings()),
+      () => client.fetchQuery(stats.lastUpdated()),
+      () => client.fetchQuery(stats.team(2)),
+      () => client.fetchQuery(stats.players('skater')),
+      () => client.fetchQuery(stats.players('goalie')),
+      () => client.fetchQuery(stats.playersPreview()),
+      () => client.fetchQuery(stats.player(7)),
+      () => client.fetchQuery(stats.timeSeries(7)),
+      () => client.fetchQuery(stats.previousSeasons(7)),
+      () => client.fetchQuery(stats.nhlTeams()),
+      () => client.fetchQuery(roster.teamPlayers(2, true)),
+      () => client.fetchQuery(roster.teamPlayers(2, false)),
+      () => client.fetchQuery(roster.rosterEntry(2, 7)),
+      () => client.fetchQuery(roster.rosterChanges()),
+      () => client.fetchQuery(trading.trades()),
+      () => client.fetchQuery(trading.cart(2)),
+      () => client.fetchQuery(draft.pickSequence()),
+      () => client.fetchQuery(draft.draftedPlayers()),
+      () => client.fetchQuery(leagueSettings()),
+    ]
+    for (const ask of queries) await ask().catch(() => undefined)
+    vi.unstubAllGlobals()
+    expect(sent).toHaveLength(queries.length)
+    expect(sent.filter((address) => !asked.includes(address))).toEqual([])
+  })
+
+  test('a newcomer has no cart and no players of his own, and nobody but premium members a preview', async () => {
+    await start({ answers: { '/api/v1/user': { name: 'Bo', roles: ['ROLE_admin'] } } })(false)
+    const own = /shopping-cart|players-preview|roster-entries|stats\/players\/\d/
+    expect(asked).toHaveLength(17)
+    expect(asked.filter((address) => own.test(address))).toEqual([])
+  })
+
+  test('answers that are not what they should be end nothing', async () => {
+    const answers = {
+      '/api/v1/user': 'who?',
+      '/api/v1/stats/teams': [null, { id: 'one' }, 3],
+    }
+    await start({ answers })(false)
+    expect(asked).toHaveLength(11)
+    expect(await kept.store.warmedAt()).toBe(1_000_000)
   })
 
   test('tells how far it is, and that it is the first time', async () => {
     await start()(false)
-    expect(steps.map(({ done }) => done)).toEqual([1, 2, 3, 4, 5, 6, 7])
-    expect(steps.every(({ total, first }) => total === 7 && first)).toBe(true)
+    const total = everything.length
+    expect(steps.map(({ done }) => done)).toEqual(Array.from({ length: total - 2 }, (_, index) => index + 3))
+    expect(steps.every((step) => step.total === total && step.first)).toBe(true)
   })
 
   test('nothing is reported any more once it has stopped', async () => {
     const late = (address: string) => (address.endsWith('/last-updated') ? 30 : 1)
-    await start({ status: (address) => (address === '/api/v1/user' ? 401 : 200), takes: late })(false)
+    await start({ status: (address) => (address.endsWith('/settings') ? 401 : 200), takes: late })(false)
     expect(steps.at(-1)).toMatchObject({ done: 1, total: 1 })
     const reported = steps.length
     await new Promise((resolve) => setTimeout(resolve, 60))
@@ -83,7 +181,7 @@ describe('filling the phone', () => {
 
   test('a call that this server does not have is skipped', async () => {
     await start({ status: (address) => (address.endsWith('/settings') ? 404 : 200) })(false)
-    expect(asked).toHaveLength(7)
+    expect(asked).toHaveLength(everything.length)
     expect(await kept.store.warmedAt()).toBe(1_000_000)
   })
 
@@ -92,14 +190,14 @@ describe('filling the phone', () => {
     await start()(false)
     expect(asked).toEqual([])
     await start()(true)
-    expect(asked).toHaveLength(7)
+    expect(asked).toHaveLength(everything.length)
     expect(steps[0]?.first).toBe(false)
   })
 
   test('asked twice at once, it runs once', async () => {
     const warmUp = start()
     await Promise.all([warmUp(true), warmUp(true)])
-    expect(asked).toHaveLength(7)
+    expect(asked).toHaveLength(everything.length)
   })
 
   test.each([
@@ -115,8 +213,8 @@ describe('filling the phone', () => {
     ['the session has ended', 401],
     ['the connection is lost', 0],
   ])('stops when %s, and begins anew the next time', async (_, status) => {
-    await start({ status: (address) => (address === '/api/v1/user' ? status : 200) })(false)
-    expect(asked.length).toBeLessThan(7)
+    await start({ status: (address) => (address.endsWith('/settings') ? status : 200) })(false)
+    expect(asked.length).toBeLessThan(everything.length)
     expect(await kept.store.warmedAt()).toBeNull()
     expect(steps.at(-1)).toMatchObject({ done: 1, total: 1 })
   })

@@ -8,7 +8,7 @@ const MAY_IMPORT: Record<string, readonly string[]> = {
   contract: [],
   rules: ['contract'],
   server: ['contract', 'rules'],
-  'web/sw': ['contract', 'web/offline'],
+  'web/sw': ['contract', 'rules', 'web/offline'],
   'web/ui': ['contract'],
   'web/offline': ['contract'],
   'web/live': ['contract'],

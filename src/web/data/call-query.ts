@@ -1,6 +1,6 @@
 import { type QueryKey, queryOptions } from '@tanstack/react-query'
 import type { Answer, Call } from '#contract/call'
-import type { CallInput } from './call-address.ts'
+import type { CallInput } from '#contract/call-address'
 import { CallError } from './call-error.ts'
 import { readThrough } from './read-through.ts'
 

@@ -1,10 +1,10 @@
 import type { Answer, Call } from '#contract/call'
+import { addressOf, type CallInput } from '#contract/call-address'
 import { errorSentences } from '#contract/errors'
 import { readRetryAfter, TIMEOUT_MS } from '../offline/answer-limit.ts'
 import { reportAnswer, reportNoAnswer } from '../offline/connection.ts'
 import { isSessionEnding } from '../offline/ending-session.ts'
 import { readRefusal } from '../offline/error-text.ts'
-import { addressOf, type CallInput } from './call-address.ts'
 import { CallError, type CallErrorDetails } from './call-error.ts'
 
 /** Sent with every call: a form or a link of another site cannot send it. */

@@ -1,7 +1,7 @@
 import type { QueryClient, QueryKey } from '@tanstack/react-query'
 import type { Answer, Call } from '#contract/call'
+import { addressOf, type CallInput } from '#contract/call-address'
 import { dropSnapshot, hasKeeper, readSnapshot } from '../offline/snapshots.ts'
-import { addressOf, type CallInput } from './call-address.ts'
 import { CallError, isTransport } from './call-error.ts'
 import { request } from './client.ts'
 

@@ -1,4 +1,5 @@
 import type { Call } from '#contract/call'
+import { addressOf } from '#contract/call-address'
 import { addToCart, emptyCart, getCart, removeFromCart, type ShoppingCart } from '#contract/trading'
 import { getUser } from '#contract/user'
 import { readRetryAfter, TIMEOUT_MS } from '../offline/answer-limit.ts'
@@ -13,17 +14,14 @@ import { ownerOf } from '../offline/owner.ts'
 type Fetch = (address: string, init: RequestInit) => Promise<Response>
 type ToServer = Pick<Surroundings, 'session' | 'send' | 'readCart'>
 
-const pathOf = ({ path }: Call, params: Record<string, number>): string =>
-  path.replace(/\{(\w+)\}/g, (_, name: string) => String(params[name]))
-
-export const cartAddress = (teamId: number): string => pathOf(getCart, { teamId })
+export const cartAddress = (teamId: number): string => addressOf(getCart, { teamId })
 
 const targetOf = ({ teamId, change }: OutboxRow): { call: Call; address: string } => {
-  if (change.kind === 'empty') return { call: emptyCart, address: pathOf(emptyCart, { teamId }) }
+  if (change.kind === 'empty') return { call: emptyCart, address: addressOf(emptyCart, { teamId }) }
   const params = { teamId, playerId: change.player.playerId }
-  if (change.kind === 'remove') return { call: removeFromCart, address: pathOf(removeFromCart, params) }
+  if (change.kind === 'remove') return { call: removeFromCart, address: addressOf(removeFromCart, params) }
   const action = change.action === 'BUY' ? 'buy' : 'sell'
-  return { call: addToCart, address: `${pathOf(addToCart, params)}?action=${action}` }
+  return { call: addToCart, address: addressOf(addToCart, params, { action }) }
 }
 
 const isRecord = (value: unknown): value is Record<string, unknown> => typeof value === 'object' && value !== null

@@ -1,7 +1,7 @@
-import { getLeagueSettings } from '#contract/league'
-import { getLastUpdated, getTeam, getTeams } from '#contract/stats'
+import { getTeams } from '#contract/stats'
 import { getUser } from '#contract/user'
 import type { StoreAccess } from '../offline/store-access.ts'
+import { memberOf, ownPages, playerPages, rosterAddress, sharedPages, teamPages } from './offline-set.ts'
 
 const AT_ONCE = 2
 const PAUSE_MS = 10 * 60_000
@@ -13,14 +13,6 @@ interface Surroundings {
   readonly now: () => number
   readonly savesData: () => boolean
   readonly progress: (step: { done: number; total: number; first: boolean }) => Promise<void>
-}
-
-const teamPages = (body: unknown): string[] => {
-  if (!Array.isArray(body)) return []
-  return body.flatMap((team: unknown) => {
-    const id = typeof team === 'object' && team !== null && 'id' in team ? team.id : null
-    return typeof id === 'number' ? [getTeam.path.replace('{teamId}', String(id))] : []
-  })
 }
 
 /** The session has ended, or there is no connection: going on would only repeat it. */
@@ -36,12 +28,21 @@ export const createWarmUp = ({ access, load, now, savesData, progress }: Surroun
     return response
   }
 
+  const read = async (address: string): Promise<unknown> => {
+    const response = await ask(address)
+    return response.ok ? response.json() : null
+  }
+
   const fill = async (first: boolean): Promise<void> => {
-    const teams = await ask(getTeams.path)
-    const pages = teams.ok ? teamPages(await teams.json()) : []
-    const waiting = [getUser.path, getLastUpdated.path, getLeagueSettings.path, ...pages]
-    const total = waiting.length + 1
-    let done = 1
+    // What there is to fetch depends on who asks, on the teams, and on whom his team has.
+    const member = memberOf(await read(getUser.path))
+    const teams = teamPages(await read(getTeams.path))
+    const roster = rosterAddress(member)
+    const players = roster === null ? [] : playerPages(member, await read(roster))
+    const asked = [getUser.path, getTeams.path, ...(roster === null ? [] : [roster])]
+    const waiting = [...sharedPages, ...ownPages(member), ...teams, ...players].filter((page) => !asked.includes(page))
+    const total = waiting.length + asked.length
+    let done = asked.length
     await progress({ done, total, first })
     const worker = async () => {
       for (let address = waiting.shift(); address !== undefined; address = waiting.shift()) {

@@ -1,0 +1,79 @@
+import { addressOf } from '#contract/call-address'
+import { getDraftedPlayers, getPickSequence } from '#contract/draft'
+import { getLeagueSettings } from '#contract/league'
+import { getRosterChanges, getRosterEntry, getTeamPlayers } from '#contract/roster'
+import {
+  getLastUpdated,
+  getNhlTeams,
+  getPlayer,
+  getPlayers,
+  getPlayersPreview,
+  getPreviousSeasons,
+  getTeam,
+  getTimeSeries,
+} from '#contract/stats'
+import { getCart, getTrades } from '#contract/trading'
+import { hasRole } from '#rules/roles'
+
+// The addresses behind the screens that open without a connection, byte for byte as the screens ask for them.
+
+/** Of the answer to "who am I", what the offline set depends on. */
+export interface Member {
+  readonly teamId: number | null
+  readonly isPremium: boolean
+}
+
+const isRecord = (value: unknown): value is Record<string, unknown> => typeof value === 'object' && value !== null
+
+const idOf = (value: unknown): number[] => (isRecord(value) && typeof value.id === 'number' ? [value.id] : [])
+
+const listOf = (body: unknown): unknown[] => (Array.isArray(body) ? body : [])
+
+export const memberOf = (body: unknown): Member => {
+  const { teamId, roles } = isRecord(body) ? body : {}
+  const names = listOf(roles).filter((role) => typeof role === 'string')
+  return { teamId: typeof teamId === 'number' ? teamId : null, isPremium: hasRole({ roles: names }, 'premium') }
+}
+
+/** For everybody, what is opened most often first. */
+export const sharedPages: readonly string[] = [
+  addressOf(getLastUpdated),
+  addressOf(getLeagueSettings),
+  addressOf(getPlayers, {}, { type: 'skater' }),
+  addressOf(getPlayers, {}, { type: 'goalie' }),
+  addressOf(getPickSequence),
+  addressOf(getDraftedPlayers, {}, { drafted: true }),
+  addressOf(getTrades),
+  addressOf(getRosterChanges),
+  addressOf(getNhlTeams),
+]
+
+export const ownPages = ({ teamId, isPremium }: Member): string[] => [
+  ...(teamId === null ? [] : [addressOf(getCart, { teamId })]),
+  ...(isPremium ? [addressOf(getPlayersPreview)] : []),
+]
+
+/** Every team with its current and its sold players. */
+export const teamPages = (teams: unknown): string[] =>
+  listOf(teams)
+    .flatMap(idOf)
+    .flatMap((teamId) => [
+      addressOf(getTeam, { teamId }),
+      addressOf(getTeamPlayers, { teamId }, { current: true }),
+      addressOf(getTeamPlayers, { teamId }, { current: false }),
+    ])
+
+/** Whom the member's team has now. */
+export const rosterAddress = ({ teamId }: Member): string | null =>
+  teamId === null ? null : addressOf(getTeamPlayers, { teamId }, { current: true })
+
+/** The own pages of the team's players. */
+export const playerPages = ({ teamId }: Member, roster: unknown): string[] =>
+  listOf(roster)
+    .flatMap((item) => (isRecord(item) ? idOf(item.player) : []))
+    .flatMap((playerId) => [
+      addressOf(getPlayer, { playerId }),
+      addressOf(getTimeSeries, { playerId }),
+      addressOf(getPreviousSeasons, { playerId }),
+      ...(teamId === null ? [] : [addressOf(getRosterEntry, { teamId, playerId })]),
+    ])
