@@ -69,7 +69,8 @@ export default defineConfig({
       },
       {
         extends: true,
-        test: { name: 'web', include: ['tests/web/**/*.test.{ts,tsx}'], environment: 'jsdom' },
+        // Searching a page by roles takes its time in jsdom, more so on a busy machine.
+        test: { name: 'web', include: ['tests/web/**/*.test.{ts,tsx}'], environment: 'jsdom', testTimeout: 20_000 },
       },
       { extends: true, test: { name: 'offline', include: ['tests/offline/**/*.test.ts'], environment: 'jsdom' } },
       {

@@ -6,7 +6,6 @@ const later = [
   ['/skaters', 'Skaters'],
   ['/goalies', 'Goalies'],
   ['/keepers', 'Keepers Selection'],
-  ['/draft', 'Live Draft'],
   ['/draft-admin', 'Draft Administration'],
   ['/players-preview', 'Players Preview'],
   ['/rules', 'Hockey Pool Rules'],

@@ -1,8 +1,4 @@
+import { DraftView } from '../features/draft/draft-view.tsx'
 import { MembersOnly } from '../features/shell/members-only.tsx'
-import { NotYetScreen } from './not-yet.tsx'
 
-export const DraftScreen = () => (
-  <MembersOnly>
-    <NotYetScreen title="Live Draft" />
-  </MembersOnly>
-)
+export const DraftScreen = () => <MembersOnly>{(user) => <DraftView user={user} />}</MembersOnly>

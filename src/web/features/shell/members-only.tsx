@@ -1,6 +1,8 @@
 import { useQuery } from '@tanstack/react-query'
 import { useLocation } from '@tanstack/react-router'
 import type { ReactNode } from 'react'
+import { messages } from '#contract/errors'
+import type { User } from '#contract/user'
 import { hasRole, type Role } from '#rules/roles'
 import { currentUser } from '../../data/user.ts'
 import { Loading } from '../../ui/loading/loading.tsx'
@@ -31,8 +33,8 @@ const roleNames: Record<Role, string> = { admin: 'Admin', premium: 'Premium' }
 const AccessDenied = ({ role, title }: Restriction) => (
   <div className="page">
     <h1 tabIndex={-1}>{title}</h1>
-    <p className="page-text">{`Access Denied - ${roleNames[role]} role required to access this page`}</p>
-    <Notice kind="error">{`Access denied. ${roleNames[role]} role required.`}</Notice>
+    <p className="page-text">{messages.roleOnlyPage.replace('{role}', roleNames[role])}</p>
+    <Notice kind="error">{messages.roleOnly.replace('{role}', roleNames[role])}</Notice>
   </div>
 )
 
@@ -40,7 +42,7 @@ interface MembersOnlyProps {
   readonly only?: Restriction
   /** What a visitor is told. */
   readonly sentence?: string
-  readonly children: ReactNode
+  readonly children: ReactNode | ((user: User) => ReactNode)
 }
 
 /** A page behind the login. The server guards what it shows; this tells why there is nothing. */
@@ -53,5 +55,5 @@ export function MembersOnly({
   if (isPending) return <Loading />
   if (!user) return <PleaseLogIn sentence={sentence} />
   if (only && !hasRole(user, only.role)) return <AccessDenied {...only} />
-  return children
+  return typeof children === 'function' ? children(user) : children
 }

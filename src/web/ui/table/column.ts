@@ -19,6 +19,8 @@ export interface Column<Row> {
   /** The last of the sticky columns. */
   readonly edge?: boolean
   readonly strong?: boolean
+  /** Stays at the right edge: what the thumb is for. */
+  readonly end?: boolean
   readonly href?: (row: Row) => string
   readonly tone?: (row: Row) => 'gain' | 'loss' | 'gold' | null
   /** Something else than text: a button, a picture with it. Such a column is not drawn in the first frame. */
@@ -34,7 +36,7 @@ export type Columns<Row> = readonly Column<Row>[]
 /** How a row is told from the others: by colour and by a mark. */
 export type RowState = 'own' | 'reserved' | 'scratched' | null
 
-const flags = ['heads', 'edge', 'strong'] as const
+const flags = ['heads', 'edge', 'strong', 'end'] as const
 
 export const cellClass = <Row>(column: Column<Row>): string =>
   ['cell', column.kind, column.sticky === undefined ? '' : 'sticky', ...flags.filter((flag) => column[flag])]

@@ -1,0 +1,88 @@
+import { mutationOptions, type QueryClient } from '@tanstack/react-query'
+import { draftPlayer, getDraftedPlayers, getOutsidePlayer, putTag } from '#contract/draft'
+import { errorSentences, messages } from '#contract/errors'
+import type { DraftBoxName } from '#contract/limits'
+import { CallError } from './call-error.ts'
+import { request } from './client.ts'
+import { draftBoxes } from './draft.ts'
+import { refetchDraft } from './live-draft.ts'
+
+export interface WantedPlayer {
+  readonly playerId: number
+  /** For a player who is in no box: the one he is drafted into. */
+  readonly box?: DraftBoxName
+}
+
+/** Says in words what is known of a pick whose answer never came. */
+class Unanswered extends Error {}
+
+/**
+ * A pick is never sent again by itself: whoever's turn came meanwhile would lose it. Where no answer came the drafted
+ * players tell what became of it.
+ */
+const findOut = async (teamId: number, playerId: number): Promise<void> => {
+  const drafted = await request(getDraftedPlayers, { query: { drafted: true } }).catch(() => null)
+  if (!drafted) throw new Unanswered('No answer came. Whether the pick counts shows once the connection is back.')
+  const pick = drafted.find((each) => each.playerId === playerId)
+  if (!pick) throw new Unanswered('No answer came, and the player has not been drafted. Please try again.')
+  if (pick.teamId !== teamId) throw new Unanswered(errorSentences.PLAYER_TAKEN)
+}
+
+export const draftForTeam = (client: QueryClient, teamId: number) =>
+  mutationOptions({
+    mutationKey: ['draft-player'],
+    mutationFn: async ({ playerId, box }: WantedPlayer): Promise<void> => {
+      try {
+        await request(draftPlayer, { params: { teamId, playerId }, query: { box } })
+      } catch (error) {
+        if (!(error instanceof CallError) || error.kind !== 'network') throw error
+        await findOut(teamId, playerId)
+      }
+    },
+    // The board, the sequence and the last pick are all fetched anew, whatever came of it (spec, section 2).
+    onSettled: () => refetchDraft(client),
+  })
+
+/** The server's own words, or the status where it had none (spec, section 8). */
+export const draftFailure = (error: Error): string =>
+  error instanceof CallError && error.kind === 'http' && error.message === draftPlayer.failure
+    ? `HTTP ${error.status}: ${error.message}`
+    : error.message
+
+interface Tagged {
+  readonly playerId: number
+  /** Empty removes the tag. */
+  readonly tag: string
+}
+
+/** Shown at once; where it could not be saved the board shows the old one again. */
+export const saveTag = (client: QueryClient, teamId: number) => {
+  const { queryKey } = draftBoxes(teamId)
+  return mutationOptions({
+    mutationKey: ['save-tag'],
+    mutationFn: ({ playerId, tag }: Tagged) => request(putTag, { params: { teamId, playerId }, body: tag }),
+    onMutate: async ({ playerId, tag }) => {
+      await client.cancelQueries({ queryKey })
+      client.setQueryData(queryKey, (boxes) =>
+        boxes?.map((box) => ({
+          ...box,
+          players: box.players.map((player) => (player.playerId === playerId ? { ...player, tag } : player)),
+        })),
+      )
+    },
+    onSettled: () => client.invalidateQueries({ queryKey }),
+  })
+}
+
+/** Looks up a player who is in no box. */
+export const outsideSearch = () =>
+  mutationOptions({
+    mutationKey: ['outside-player'],
+    mutationFn: (playerId: number) => request(getOutsidePlayer, { params: { playerId } }),
+  })
+
+/** Only a 400 is told in the server's words (spec, section 8). */
+export const searchFailure = (error: Error): string => {
+  if (!(error instanceof CallError) || error.status !== 400) return messages.outsideSearchFailed
+  return error.message === getOutsidePlayer.failure ? messages.outsideSearchBad : error.message
+}

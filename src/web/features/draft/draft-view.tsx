@@ -1,0 +1,132 @@
+import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query'
+import { useCallback, useEffect, useMemo, useState } from 'react'
+import type { DraftBox, DraftBoxPlayer, Pick } from '#contract/draft'
+import { getDraftBoxes } from '#contract/draft'
+import { messages } from '#contract/errors'
+import { SUCCESS_CLEARS_AFTER_MS } from '#contract/limits'
+import type { User } from '#contract/user'
+import { hasRole } from '#rules/roles'
+import { draftBoxes, lastDrafted, pickSequence } from '../../data/draft.ts'
+import { draftFailure, draftForTeam, saveTag } from '../../data/draft-commands.ts'
+import { useLiveDraft } from '../../data/use-live-draft.ts'
+import { Confirm, usePreparedConfirm } from '../../ui/confirm/confirm.tsx'
+import { Notice } from '../../ui/notice/notice.tsx'
+import { PullToRefresh } from '../../ui/refresh/pull-to-refresh.tsx'
+import { BoxGrid } from '../boxes/box-grid.tsx'
+import { Shown } from '../screen/shown.tsx'
+import { boxState, wholeBoard } from './board.ts'
+import { DraftBoxCard } from './draft-box-card.tsx'
+import { DraftHead } from './draft-head.tsx'
+import { OutsideForm } from './outside-form.tsx'
+import { isOwnTurn } from './turn.ts'
+import { useOwnTurn } from './use-own-turn.ts'
+import './draft.css'
+
+const noPicks: readonly Pick[] = []
+
+/** A pick that waits for its confirmation. */
+interface Asked {
+  readonly player: DraftBoxPlayer
+  readonly boxName: string
+}
+
+export function DraftView({ user }: { readonly user: User }) {
+  const client = useQueryClient()
+  const { teamId } = user
+  const isPremium = hasRole(user, 'premium')
+  // Tags belong to a team: premium members ask for the board with theirs.
+  const boxes = useQuery(draftBoxes(isPremium && teamId != null ? teamId : undefined))
+  const sequence = useQuery(pickSequence())
+  const last = useQuery(lastDrafted())
+  const live = useLiveDraft()
+  const picks = sequence.data ?? noPicks
+  const isTurn = isOwnTurn(picks, teamId)
+  useOwnTurn(isTurn)
+  usePreparedConfirm()
+
+  const [asked, setAsked] = useState<Asked | null>(null)
+  const draft = useMutation({ ...draftForTeam(client, teamId ?? 0), onSuccess: () => setAsked(null) })
+  const tag = useMutation(saveTag(client, teamId ?? 0))
+  const { mutate: setTag } = tag
+  const { reset } = draft
+  useEffect(() => {
+    if (!draft.isSuccess) return
+    const timer = setTimeout(reset, SUCCESS_CLEARS_AFTER_MS)
+    return () => clearTimeout(timer)
+  }, [draft.isSuccess, reset])
+
+  const onTag = useMemo(
+    () =>
+      teamId == null ? null : ({ playerId }: DraftBoxPlayer, written: string) => setTag({ playerId, tag: written }),
+    [teamId, setTag],
+  )
+  const ask = useCallback((player: DraftBoxPlayer, boxName: string) => setAsked({ player, boxName }), [])
+  const refreshing = boxes.isFetching && sequence.isFetching
+
+  return (
+    <>
+      <DraftHead picks={picks} teamId={teamId} last={last.data ?? null} />
+      <PullToRefresh isBusy={refreshing} onRefresh={live.wake} />
+      <div className="draft-body">
+        {live.isDropped && (
+          <Notice kind="warning">
+            {messages.channelDropped}{' '}
+            <button className="notice-action" type="button" onClick={live.wake}>
+              Refresh
+            </button>
+          </Notice>
+        )}
+        {draft.isSuccess && <Notice kind="success">{messages.drafted}</Notice>}
+        {draft.isError && !asked && (
+          <Notice kind="error" onClose={reset}>
+            {draftFailure(draft.error)}
+          </Notice>
+        )}
+        {tag.isError && (
+          <Notice kind="error" onClose={tag.reset}>
+            {tag.error.message}
+          </Notice>
+        )}
+        <Shown query={boxes} failure={getDraftBoxes.failure}>
+          {(board) =>
+            board.length === 0 && picks.length === 0 ? (
+              <Notice kind="info">The draft has not been prepared yet.</Notice>
+            ) : (
+              <BoxGrid boxes={wholeBoard(board)}>
+                {(box: DraftBox) => (
+                  <DraftBoxCard
+                    key={box.boxName}
+                    box={box}
+                    state={boxState(box, teamId, isTurn)}
+                    teamId={teamId ?? null}
+                    isPremium={isPremium}
+                    onAsk={ask}
+                    onTag={onTag}
+                  />
+                )}
+              </BoxGrid>
+            )
+          }
+        </Shown>
+        {teamId != null && <OutsideForm teamId={teamId} isTurn={isTurn} />}
+      </div>
+      {asked && (
+        <Confirm
+          title="Confirm Draft Pick"
+          confirmLabel={draft.isPending ? 'Drafting...' : 'Draft'}
+          isBusy={draft.isPending}
+          onCancel={() => {
+            setAsked(null)
+            if (draft.isError) reset()
+          }}
+          onConfirm={() => {
+            if (!draft.isPending) draft.mutate({ playerId: asked.player.playerId })
+          }}
+        >
+          {`Draft ${asked.player.name} (${asked.player.nhlTeam ?? '-'}) into box ${asked.boxName}?`}
+          {draft.isError && <Notice kind="error">{draftFailure(draft.error)}</Notice>}
+        </Confirm>
+      )}
+    </>
+  )
+}

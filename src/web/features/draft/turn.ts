@@ -1,0 +1,34 @@
+import type { Pick } from '#contract/draft'
+import { messages } from '#contract/errors'
+import { mayPick, whoseTurn } from '#rules/pick-sequence'
+
+/** Whose pick it is, in the words of the spec (section 2). */
+export interface TurnNotice {
+  readonly kind: 'success' | 'info'
+  readonly text: string
+}
+
+/** Null while there is no sequence. `teamId` is the viewer's. */
+export const turnNotice = (sequence: readonly Pick[], teamId: number | null | undefined): TurnNotice | null => {
+  if (sequence.length === 0) return null
+  const turn = whoseTurn(sequence)
+  if (turn.kind !== 'team') {
+    return turn.kind === 'open'
+      ? { kind: 'success', text: messages.openDrafting }
+      : { kind: 'info', text: 'The draft is over.' }
+  }
+  if (turn.teamId === teamId) return { kind: 'success', text: messages.yourTurn }
+  const team = sequence.find((pick) => pick.teamId === turn.teamId)
+  return { kind: 'info', text: messages.waitingFor.replace('{team}', team?.teamShortName ?? 'the next team') }
+}
+
+export const isOwnTurn = (sequence: readonly Pick[], teamId: number | null | undefined): boolean =>
+  teamId != null && mayPick(sequence, teamId)
+
+const colours: Readonly<Record<string, string>> = { ACTIVE: 'active', DONE: 'done' }
+
+/** The colour of a pick's badge: green while active, blue once done, else yellow. */
+export const pickColour = ({ pickStatus }: Pick): string => colours[pickStatus] ?? 'waiting'
+
+const words: Readonly<Record<string, string>> = { ACTIVE: 'picking now', DONE: 'done', WAITING: 'waiting' }
+export const pickWords = ({ pickStatus }: Pick): string => words[pickStatus] ?? 'pending'

@@ -1,0 +1,250 @@
+import { screen, waitFor, within } from '@testing-library/react'
+import { describe, expect, test } from 'vitest'
+import type { DraftBox, DraftBoxPlayer, Pick } from '#contract/draft'
+import { json, member, newcomer, premium, renderApp } from './render-app.tsx'
+
+const pick = (sequenceNr: number, teamId: number, pickStatus: string): Pick => ({
+  sequenceNr,
+  round: 1,
+  pickOrder: sequenceNr,
+  teamId,
+  teamShortName: ['', 'NOR', 'BLU', 'CRE'][teamId] ?? '',
+  pickStatus,
+})
+const player = (playerId: number, name: string, over: Partial<DraftBoxPlayer> = {}): DraftBoxPlayer => ({
+  playerId,
+  name,
+  nhlTeam: 'EDM',
+  points: 80,
+  gamesPlayed: 82,
+  normalizedPoints: 80,
+  positionRank: playerId,
+  boxRank: playerId,
+  ...over,
+})
+const boxes: DraftBox[] = [
+  { boxName: '1.RW', players: [player(5, 'Right Wing')] },
+  { boxName: '2.LW', players: [player(6, 'Second Left')] },
+  { boxName: '1.LD', players: [player(4, 'Left Defender', { teamId: 2, teamShortName: 'BLU', isDrafted: true })] },
+  {
+    boxName: '1.LW',
+    players: [player(1, 'First Left'), player(2, 'Taken Left', { teamId: 3, teamShortName: 'CRE', isDrafted: true })],
+  },
+  { boxName: '1.C', players: [player(3, 'Centre')] },
+]
+const ownTurn = [pick(1, 3, 'DONE'), pick(2, 2, 'ACTIVE'), pick(3, 1, 'WAITING'), pick(4, 1, 'SKIPPED')]
+const last = {
+  playerId: 2,
+  name: 'Taken Left',
+  position: 'LW',
+  nhlTeam: 'EDM',
+  teamId: 3,
+  teamShortName: 'CRE',
+  draftBox: '1.LW',
+  draftedAt: '2026-09-20T23:00:00Z',
+}
+const answers = (over: object = {}) => ({
+  '/draft/boxes': boxes,
+  '/draft/boxes?teamId=3': boxes,
+  '/draft/pick-sequence': ownTurn,
+  '/draft/players/last-drafted': last,
+  ...over,
+})
+const box = (name: string) => screen.findByRole('article', { name: `Box ${name}` })
+
+describe('the draft board', () => {
+  test('shows the sequence by colour and words, the turn, and the last pick', async () => {
+    await renderApp('/draft', { answers: answers() })
+    expect(await screen.findByRole('heading', { level: 1, name: 'Draft Pick Sequence' })).toBeTruthy()
+    await screen.findByText(/picking now/)
+    const items = screen.getAllByRole('listitem')
+    const badges = items.filter((item) => item.className.startsWith('pick '))
+    expect(badges.map((badge) => [badge.textContent, badge.className])).toEqual([
+      ['1 CRE, done', 'pick done'],
+      ['2 BLU, picking now', 'pick own active'],
+      ['3 NOR, waiting', 'pick waiting'],
+      ['4 NOR, pending', 'pick waiting'],
+    ])
+    expect(screen.getByText("It's your turn! You can now draft a player.").className).toBe('turn success')
+    const strip = screen.getByRole('heading', { name: 'Last Drafted Player' }).parentElement
+    expect(strip?.textContent).toContain('CRE 1.LW Taken Left LW EDM')
+  })
+
+  test.each([
+    ['another team', [pick(1, 3, 'ACTIVE'), pick(2, 2, 'WAITING')], 'Waiting for CRE to pick a player.', 'turn info'],
+    [
+      'everybody',
+      [pick(1, 3, 'ACTIVE'), pick(2, 2, 'ACTIVE')],
+      'Open drafting! All teams can draft players.',
+      'turn success',
+    ],
+    ['nobody any more', [pick(1, 3, 'DONE')], 'The draft is over.', 'turn info'],
+  ])('says when it is the turn of %s', async (_, sequence, text, className) => {
+    await renderApp('/draft', { answers: answers({ '/draft/pick-sequence': sequence }) })
+    expect((await screen.findByText(text)).className).toBe(className)
+  })
+
+  test('puts the boxes in their sections and order, with those that always exist', async () => {
+    await renderApp('/draft', { answers: answers() })
+    await box('1.LW')
+    const names = (section: string) =>
+      within(screen.getByRole('region', { name: section }))
+        .getAllByRole('heading', { level: 3 })
+        .map((heading) => heading.textContent)
+    expect(names('Forwards')).toEqual(['1.LW', '1.C', '1.RW', '2.LW'])
+    expect(names('Defense')).toEqual(['1.LD'])
+    expect(names('Special Picks')).toEqual(['1.OUT', '2.OUT'])
+    expect((await box('1.OUT')).textContent).toContain('Select a player from available free agents')
+  })
+
+  test('tells the state of each box by colour and word, drafted players first', async () => {
+    await renderApp('/draft', { answers: answers() })
+    const left = await box('1.LW')
+    await waitFor(() => expect(left.querySelector('header')?.className).toBe('box-head active'))
+    expect(
+      within(left)
+        .getAllByRole('rowheader')
+        .map((cell) => cell.textContent),
+    ).toEqual(['Taken Left', 'First Left'])
+    expect(within(left).getAllByRole('button', { name: /^Draft/ })).toHaveLength(1)
+    const filled = await box('1.LD')
+    expect(filled.querySelector('header')?.className).toBe('box-head closed')
+    expect(within(filled).queryByRole('button')).toBeNull()
+  })
+
+  test('waits where it is not the own turn, and for those without a team', async () => {
+    await renderApp('/draft', { user: newcomer, answers: answers() })
+    const left = await box('1.LW')
+    expect(left.querySelector('header')?.className).toBe('box-head waiting')
+    expect(screen.queryByRole('button', { name: /^Draft/ })).toBeNull()
+    expect((await box('1.OUT')).textContent).toContain('Empty - Awaiting selection')
+    expect(screen.queryByRole('heading', { name: 'Draft Outside Players' })).toBeNull()
+  })
+
+  test('drafts once, after a confirmation that names the player, and fetches everything anew', async () => {
+    const app = await renderApp('/draft', { answers: answers({ 'POST /draft/teams/2/players/1': {} }) })
+    await app.user.click(await screen.findByRole('button', { name: 'Draft First Left' }))
+    const dialog = await screen.findByRole('alertdialog', { name: 'Confirm Draft Pick' })
+    expect(dialog.textContent).toContain('Draft First Left (EDM) into box 1.LW?')
+    await app.user.dblClick(within(dialog).getByRole('button', { name: 'Draft' }))
+    expect(await screen.findByText('Player drafted successfully!')).toBeTruthy()
+    expect(app.server.changes).toEqual(['POST /draft/teams/2/players/1'])
+    await waitFor(() => expect(screen.queryByText('Player drafted successfully!')).toBeNull(), { timeout: 4_000 })
+  })
+
+  test.each([
+    [
+      "the server's sentence",
+      () => json(409, { code: 'PLAYER_TAKEN', message: 'Somebody was faster.' }),
+      'Somebody was faster.',
+    ],
+    ['the status without one', () => json(500, null), 'HTTP 500: Failed to draft player'],
+  ])('says why a pick failed: %s', async (_, refuse, sentence) => {
+    const app = await renderApp('/draft', { answers: answers({ 'POST /draft/teams/2/players/1': refuse }) })
+    await app.user.click(await screen.findByRole('button', { name: 'Draft First Left' }))
+    const dialog = await screen.findByRole('alertdialog')
+    await app.user.click(within(dialog).getByRole('button', { name: 'Draft' }))
+    expect(await within(dialog).findByText(sentence)).toBeTruthy()
+  })
+
+  test.each([
+    ['it counts', [last, { ...last, playerId: 1, teamId: 2 }], 'Player drafted successfully!'],
+    ['it does not count', [last], 'No answer came, and the player has not been drafted. Please try again.'],
+    ['another team has him', [{ ...last, playerId: 1 }], 'This player has already been drafted.'],
+  ])('finds out what became of a pick whose answer was lost: %s', async (_, drafted, sentence) => {
+    const app = await renderApp('/draft', {
+      answers: answers({ 'POST /draft/teams/2/players/1': 'unreachable', '/draft/players?drafted=true': drafted }),
+    })
+    await app.user.click(await screen.findByRole('button', { name: 'Draft First Left' }))
+    await app.user.click(within(await screen.findByRole('alertdialog')).getByRole('button', { name: 'Draft' }))
+    expect(await screen.findByText(sentence)).toBeTruthy()
+    expect(app.server.changes).toEqual(['POST /draft/teams/2/players/1'])
+  })
+})
+
+describe('premium members', () => {
+  test('see tags and ranks, and write tags that are saved when the field is left', async () => {
+    const saved: string[] = []
+    const app = await renderApp('/draft', {
+      user: premium,
+      answers: answers({
+        'PUT /draft/tags/teams/3/players/3': async (request: Request) => {
+          saved.push(await request.text())
+          return json(200, {})
+        },
+      }),
+    })
+    const heads = within(await box('1.C')).getAllByRole('columnheader')
+    expect(heads.map((head) => head.textContent)).toEqual([
+      '#',
+      'Name',
+      'Tag',
+      'NHL',
+      'Pts',
+      'GP',
+      'NP',
+      'FR',
+      'Team',
+      'Draft',
+    ])
+    const field = screen.getByRole('textbox', { name: 'Tag for Centre' })
+    await app.user.type(field, 'sleeper{Enter}')
+    expect(document.activeElement).not.toBe(field)
+    await waitFor(() => expect(saved).toEqual(['sleep']))
+    await app.user.click(field)
+    await app.user.tab()
+    expect(saved).toHaveLength(1)
+  })
+
+  test('others do not', async () => {
+    await renderApp('/draft', { user: member, answers: answers() })
+    const heads = within(await box('1.C')).getAllByRole('columnheader')
+    expect(heads.map((head) => head.textContent)).toEqual(['#', 'Name', 'NHL', 'Pts', 'GP', 'NP', 'Team', 'Draft'])
+  })
+})
+
+describe('players who are in no box', () => {
+  const found = { id: 99, name: 'Out Sider', position: 'C', nhlTeam: 'BOS' }
+  const form = () => within(screen.getByRole('region', { name: 'Draft Outside Players' }))
+
+  test('are found by their id and drafted into a box, after a confirmation', async () => {
+    const app = await renderApp('/draft', {
+      answers: answers({ '/draft/outside-players/99': found, 'POST /draft/teams/2/players/99?box=1.OUT': {} }),
+    })
+    await box('1.LW')
+    expect(form().getByRole('button', { name: 'Draft Player' })).toHaveProperty('disabled', true)
+    await app.user.type(form().getByLabelText('Player ID'), '99{Enter}')
+    await waitFor(() => expect(form().getByLabelText('Player Name')).toHaveProperty('value', 'Out Sider'))
+    expect(form().getByLabelText('Position')).toHaveProperty('value', 'C')
+    await app.user.selectOptions(form().getByLabelText('Draft Box'), '1.OUT')
+    await app.user.click(form().getByRole('button', { name: 'Draft Player' }))
+    const dialog = await screen.findByRole('alertdialog', { name: 'Confirm Draft' })
+    await app.user.click(within(dialog).getByRole('button', { name: 'Draft' }))
+    expect(await screen.findByText('Successfully drafted Out Sider to 1.OUT!')).toBeTruthy()
+    expect(app.server.changes).toEqual(['POST /draft/teams/2/players/99?box=1.OUT'])
+  })
+
+  test.each([
+    ['no id', '{Enter}', {}, 'Please enter a player ID'],
+    ['unknown', '7{Enter}', {}, 'Player ID is not found, or is already in one of the draft boxes.'],
+    [
+      'in a box',
+      '8{Enter}',
+      { '/draft/outside-players/8': () => json(400, { message: 'He is in box 1.C.' }) },
+      'He is in box 1.C.',
+    ],
+    [
+      'a 400 without words',
+      '8{Enter}',
+      { '/draft/outside-players/8': () => json(400, {}) },
+      'Unspecified 400 error occurred.',
+    ],
+  ])('%s: says why', async (_, typed, over, sentence) => {
+    const app = await renderApp('/draft', { answers: answers(over) })
+    await box('1.LW')
+    await app.user.type(form().getByLabelText('Player ID'), typed)
+    expect(await form().findByText(sentence)).toBeTruthy()
+    await app.user.click(form().getByRole('button', { name: 'Reset' }))
+    expect(form().queryByText(sentence)).toBeNull()
+  })
+})
