@@ -9,12 +9,19 @@ export interface League {
   readonly dates: SeasonDates
 }
 
-/** The league as its settings tell it; null while a date is missing. A server may leave its constants out. */
+/** What the league is played with, dates or not; a server may leave its constants out. */
+export const constantsOfSettings = (settings: LeagueSettings | undefined): LeagueConstants => ({
+  ...LEAGUE_DEFAULTS,
+  ...settings?.constants,
+  timeZone: settings?.timeZone ?? LEAGUE_DEFAULTS.timeZone,
+})
+
+/** The league as its settings tell it; null while a date is missing. */
 export const leagueOfSettings = (settings: LeagueSettings): League | null => {
-  const { rosterHoldStartDate, tradingStartTime, tradingEndTime, keeperLastBuyDate, timeZone, constants } = settings
+  const { rosterHoldStartDate, tradingStartTime, tradingEndTime, keeperLastBuyDate } = settings
   if (!rosterHoldStartDate || !tradingStartTime || !tradingEndTime || !keeperLastBuyDate) return null
   return {
-    constants: { ...LEAGUE_DEFAULTS, ...constants, timeZone: timeZone ?? LEAGUE_DEFAULTS.timeZone },
+    constants: constantsOfSettings(settings),
     dates: {
       rosterHoldStartDate,
       tradingStartTime: Date.parse(tradingStartTime),

@@ -20,15 +20,15 @@ type Rates = Pick<LeagueConstants, 'commissionOfPoints' | 'commissionOfProjected
 /** Rates are percentages with up to two decimals, so ten-thousandths make them integers: 0.1 itself is no binary fraction. */
 const tenThousandths = (rate: number): number => Math.round(rate * 10_000)
 
+export const shareOfPoints = (points: number, rates: Rates = LEAGUE_DEFAULTS): Cents =>
+  roundFraction({ over: points * tenThousandths(rates.commissionOfPoints), under: 100 })
+
+export const shareOfProjected = (projected: Fraction, rates: Rates = LEAGUE_DEFAULTS): Cents =>
+  roundFraction({ over: projected.over * tenThousandths(rates.commissionOfProjected), under: projected.under * 100 })
+
 /** The smaller of 10 % of the points and 5 % of the projected points. Rounding both and comparing is the same as the reverse. */
-export const commission = (points: number, projected: Fraction, rates: Rates = LEAGUE_DEFAULTS): Cents => {
-  const ofPoints = roundFraction({ over: points * tenThousandths(rates.commissionOfPoints), under: 100 })
-  const ofProjected = roundFraction({
-    over: projected.over * tenThousandths(rates.commissionOfProjected),
-    under: projected.under * 100,
-  })
-  return Math.max(0, Math.min(ofPoints, ofProjected))
-}
+export const commission = (points: number, projected: Fraction, rates: Rates = LEAGUE_DEFAULTS): Cents =>
+  Math.max(0, Math.min(shareOfPoints(points, rates), shareOfProjected(projected, rates)))
 
 export const buyPrice = (points: number, projected: Fraction, rates: Rates = LEAGUE_DEFAULTS): Cents =>
   centsOfPoints(points) + commission(points, projected, rates)

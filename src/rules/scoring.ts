@@ -20,11 +20,35 @@ export interface GoalieLine {
 export type GameLine = ({ readonly kind: 'skater' } & SkaterLine) | ({ readonly kind: 'goalie' } & GoalieLine)
 
 /** A power-play, short-handed or winning goal counts on top of the goal itself. */
+export const SKATER_WEIGHTS = {
+  goals: 2,
+  assists: 1,
+  powerPlayGoals: 1,
+  shortHandedGoals: 2,
+  gameWinningGoals: 1,
+} as const satisfies SkaterLine
+
+export const GOALIE_WEIGHTS = {
+  wins: 2,
+  overtimeLosses: 1,
+  shutouts: 5,
+  assists: 2,
+  goals: 10,
+} as const satisfies GoalieLine
+
 export const skaterPoints = (line: SkaterLine): number =>
-  2 * line.goals + line.assists + line.powerPlayGoals + 2 * line.shortHandedGoals + line.gameWinningGoals
+  SKATER_WEIGHTS.goals * line.goals +
+  SKATER_WEIGHTS.assists * line.assists +
+  SKATER_WEIGHTS.powerPlayGoals * line.powerPlayGoals +
+  SKATER_WEIGHTS.shortHandedGoals * line.shortHandedGoals +
+  SKATER_WEIGHTS.gameWinningGoals * line.gameWinningGoals
 
 export const goaliePoints = (line: GoalieLine): number =>
-  2 * line.wins + line.overtimeLosses + 5 * line.shutouts + 2 * line.assists + 10 * line.goals
+  GOALIE_WEIGHTS.wins * line.wins +
+  GOALIE_WEIGHTS.overtimeLosses * line.overtimeLosses +
+  GOALIE_WEIGHTS.shutouts * line.shutouts +
+  GOALIE_WEIGHTS.assists * line.assists +
+  GOALIE_WEIGHTS.goals * line.goals
 
 export const gamePoints = (line: GameLine): number => (line.kind === 'goalie' ? goaliePoints(line) : skaterPoints(line))
 

@@ -7,6 +7,7 @@ import { draftedColumns, teamOf } from './columns.ts'
 
 const list: MoveList<DraftedPlayer> = {
   title: 'Draft Picks',
+  noun: 'draft pick',
   table: 'draftPicks',
   newestBy: 'draftedAt',
   rowKey: ({ playerId }) => playerId,

@@ -9,7 +9,7 @@ export const timeColumn = <Row>(key: string, label: string, at: (row: Row) => st
   key,
   label,
   kind: 'time',
-  width: 'minmax(6.75rem, 1fr)',
+  width: 'minmax(5.5rem, 1fr)',
   value: (row) => instantOf(at(row)),
   text: (row) => instantText(at(row)),
 })
@@ -45,7 +45,7 @@ export const playerColumns = <Row>(player: (row: Row) => PlayerRef, labels: Play
     key: 'player',
     label: 'Player',
     kind: 'text',
-    width: 'minmax(7.25rem, 3fr)',
+    width: 'minmax(8.5rem, 3fr)',
     sticky: '0',
     edge: true,
     heads: true,

@@ -1,3 +1,4 @@
+import './moves.css'
 import { useCallback, useMemo } from 'react'
 import type { TeamRef } from '#contract/call'
 import type { Columns } from '../../ui/table/column.ts'
@@ -11,6 +12,8 @@ import { useTeamFilter } from './use-team-filter.ts'
 /** A list of what the teams did with players. */
 export interface MoveList<Row> {
   readonly title: string
+  /** What one row is, to be counted. */
+  readonly noun: string
   /** The table's name in the URL. */
   readonly table: string
   /** The column of the time: the newest comes first unless the member sorts otherwise. */
@@ -47,7 +50,7 @@ export function MoveTable<Row>({ list, columns, rows, ownTeamId }: MoveTableProp
   )
   const rowState = useCallback((row: Row) => moveState(teamOf(row).id, ownTeamId), [teamOf, ownTeamId])
   return (
-    <>
+    <div className="moves">
       {teams.length > 1 && <TeamFilter teams={teams} teamId={teamId} onChange={setTeamId} />}
       <Table
         label={title}
@@ -58,6 +61,6 @@ export function MoveTable<Row>({ list, columns, rows, ownTeamId }: MoveTableProp
         sort={sort}
         onSort={setSort}
       />
-    </>
+    </div>
   )
 }

@@ -16,13 +16,16 @@ interface MovesViewProps<Row> {
   readonly empty: string
 }
 
+const countedLine = (count: number | undefined, noun: string): string =>
+  count ? `${count} ${noun}${count === 1 ? '' : 's'} this season` : ''
+
 /** A screen with one list of what the teams did. */
 export function MovesView<Row>({ query, failure, list, columnsFor, empty }: MovesViewProps<Row>) {
   const { data: user } = useQuery(currentUser())
   const ownTeamId = user?.teamId ?? null
   const columns = useMemo(() => columnsFor(ownTeamId), [columnsFor, ownTeamId])
   return (
-    <DataScreen title={list.title} queries={[query]}>
+    <DataScreen title={list.title} line={countedLine(query.data?.length, list.noun)} queries={[query]}>
       <Shown query={query} failure={failure}>
         {(rows) =>
           rows.length === 0 ? (

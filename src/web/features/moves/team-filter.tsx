@@ -1,4 +1,3 @@
-import './team-filter.css'
 import type { TeamRef } from '#contract/call'
 
 interface TeamFilterProps {

@@ -5,13 +5,13 @@ import type { PlacedTeam } from './conferences.ts'
 
 const LOGO_PX = 28
 
-/** All five fit a phone. */
+/** All five fit a phone of 360 pixels. */
 export const nhlColumns: Columns<PlacedTeam> = [
   {
     key: 'rank',
     label: 'Rank',
     kind: 'number',
-    width: '3rem',
+    width: 'minmax(3.5rem, 4.25rem)',
     value: ({ place }) => place,
     text: ({ place }) => figure(place),
   },
@@ -19,7 +19,7 @@ export const nhlColumns: Columns<PlacedTeam> = [
     key: 'team',
     label: 'Team',
     kind: 'text',
-    width: 'minmax(9rem, 1fr)',
+    width: 'minmax(9.5rem, 1fr)',
     heads: true,
     value: ({ longName }) => longName,
     text: ({ longName }) => longName,
@@ -34,7 +34,7 @@ export const nhlColumns: Columns<PlacedTeam> = [
     key: 'nhl',
     label: 'NHL',
     kind: 'text',
-    width: '3.5rem',
+    width: 'minmax(3.5rem, 4.5rem)',
     value: ({ shortName }) => shortName,
     text: ({ shortName }) => shortName,
   },
@@ -42,7 +42,7 @@ export const nhlColumns: Columns<PlacedTeam> = [
     key: 'gamesPlayed',
     label: 'GP',
     kind: 'number',
-    width: '2.75rem',
+    width: 'minmax(2.75rem, 3.5rem)',
     value: ({ gamesPlayed }) => gamesPlayed,
     text: ({ gamesPlayed }) => figure(gamesPlayed),
   },
@@ -50,7 +50,7 @@ export const nhlColumns: Columns<PlacedTeam> = [
     key: 'points',
     label: 'Pts',
     kind: 'number',
-    width: '3rem',
+    width: 'minmax(3.25rem, 4.25rem)',
     strong: true,
     value: ({ points }) => points,
     text: ({ points }) => figure(points),

@@ -7,6 +7,7 @@ import { rosterChangeColumns } from './columns.ts'
 
 const list: MoveList<RosterChange> = {
   title: 'Roster Changes',
+  noun: 'roster change',
   table: 'rosterChanges',
   newestBy: 'changedAt',
   rowKey: ({ changedAt, changeAction, team, player }) => `${changedAt} ${changeAction} ${team.id} ${player.id}`,

@@ -7,6 +7,7 @@ import { tradeColumns } from './columns.ts'
 
 const list: MoveList<Trade> = {
   title: 'Trades',
+  noun: 'trade',
   table: 'trades',
   newestBy: 'tradedAt',
   rowKey: ({ tradedAt, tradeAction, team, player }) => `${tradedAt} ${tradeAction} ${team.id} ${player.id}`,

@@ -14,16 +14,14 @@ interface ClubLogoProps {
 /** A club's logo. Its room is the same whichever is shown. */
 export function ClubLogo({ abbreviation, url, size, title }: ClubLogoProps) {
   const [failed, setFailed] = useState<string | null>(null)
-  if (!url || url === failed) return <ClubCrest abbreviation={abbreviation} size={size} title={title} />
+  const isDrawn = !url || url === failed
   return (
-    <img
-      className="club-logo"
-      src={url}
-      alt={title ?? ''}
-      width={size}
-      height={size}
-      loading="lazy"
-      onError={() => setFailed(url)}
-    />
+    <span className="club-logo">
+      {isDrawn ? (
+        <ClubCrest abbreviation={abbreviation} size={size} title={title} />
+      ) : (
+        <img src={url} alt={title ?? ''} width={size} height={size} loading="lazy" onError={() => setFailed(url)} />
+      )}
+    </span>
   )
 }
