@@ -8,7 +8,6 @@ const later = [
   ['/keepers', 'Keepers Selection'],
   ['/draft-admin', 'Draft Administration'],
   ['/players-preview', 'Players Preview'],
-  ['/rules', 'Hockey Pool Rules'],
   ['/shopping-cart', 'Shopping Cart'],
 ] as const
 

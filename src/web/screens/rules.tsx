@@ -1,8 +1,8 @@
+import { RulesView } from '../features/rules/rules-view.tsx'
 import { MembersOnly } from '../features/shell/members-only.tsx'
-import { NotYetScreen } from './not-yet.tsx'
 
 export const RulesScreen = () => (
   <MembersOnly>
-    <NotYetScreen title="Hockey Pool Rules" />
+    <RulesView />
   </MembersOnly>
 )

@@ -1,0 +1,32 @@
+interface FiguresTableProps {
+  readonly caption: string
+  readonly heads: readonly string[]
+  /** What the row is about, then its figures. */
+  readonly rows: readonly (readonly [string, ...(string | number)[]])[]
+}
+
+/** A few figures to look up; nothing to sort. */
+export const FiguresTable = ({ caption, heads, rows }: FiguresTableProps) => (
+  <table>
+    <caption>{caption}</caption>
+    <thead>
+      <tr>
+        {heads.map((head) => (
+          <th key={head} scope="col">
+            {head}
+          </th>
+        ))}
+      </tr>
+    </thead>
+    <tbody>
+      {rows.map(([name, ...figures]) => (
+        <tr key={name}>
+          <th scope="row">{name}</th>
+          {figures.map((figure, index) => (
+            <td key={heads[index + 1]}>{figure}</td>
+          ))}
+        </tr>
+      ))}
+    </tbody>
+  </table>
+)

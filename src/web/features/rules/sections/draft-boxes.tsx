@@ -1,0 +1,52 @@
+import { DRAFT_BOXES } from '#rules/draft-boxes'
+import { POSITIONS, type PositionGroup, positionGroup } from '#rules/positions'
+import { FiguresTable } from '../figures-table.tsx'
+import type { RulesOfLeague } from '../rules-of-league.ts'
+
+const groupNames: Record<PositionGroup | 'any', string> = {
+  forward: 'Forwards',
+  defender: 'Defenders',
+  goalie: 'Goalies',
+  any: 'Any position',
+}
+
+/** Whom a box takes, and the boxes of that kind, as '1.LW to 4.LW'. */
+const kinds = [...POSITIONS, 'OUT'].map((kind) => {
+  const position = POSITIONS.find((each) => each === kind)
+  const names = DRAFT_BOXES.filter((name) => name.endsWith(`.${kind}`))
+  return { takes: groupNames[position ? positionGroup(position) : 'any'], span: `${names[0]} to ${names.at(-1)}` }
+})
+
+const rows = Object.values(groupNames).map(
+  (takes) =>
+    [
+      takes,
+      kinds
+        .filter((kind) => kind.takes === takes)
+        .map(({ span }) => span)
+        .join(', '),
+    ] as const,
+)
+
+export const DraftBoxes = ({ constants: { boxSpare, seasonGames, normalizedGamesFloor } }: RulesOfLeague) => (
+  <>
+    <p>The draft is played on a grid of {DRAFT_BOXES.length} boxes. Each team drafts one player from each box.</p>
+    <FiguresTable caption="The boxes" heads={['Who', 'Boxes']} rows={rows} />
+    <ul>
+      <li>
+        The players of each position are ranked by their <strong>normalized points</strong>: last season's points ×{' '}
+        {seasonGames} ÷ the games that they played, counted as at least {normalizedGamesFloor}. Equals are ranked by
+        their points.
+      </li>
+      <li>
+        The best fill box 1, the next box 2, and so on. A box holds as many players as the league has teams, and{' '}
+        {boxSpare} more. Each player appears once in the grid.
+      </li>
+      <li>
+        Who is in no box is an outside player. He is drafted into any open box of his position group: a forward into LW,
+        C or RW, a defender into LD or RD, a goalie into G.
+      </li>
+      <li>1.OUT and 2.OUT take outside players of any position, and only those who are in no other box.</li>
+    </ul>
+  </>
+)
