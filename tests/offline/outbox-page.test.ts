@@ -1,0 +1,197 @@
+import 'fake-indexeddb/auto'
+import { QueryClient } from '@tanstack/react-query'
+import { afterEach, beforeEach, describe, expect, test, vi } from 'vitest'
+import { outboxOf } from '#web/data/outbox'
+import { cart } from '#web/data/trading'
+import { reportAnswer, reportNoAnswer } from '#web/offline/connection'
+import { getOutboxRows, isOutboxSending, pendingChanges } from '#web/offline/outbox/outbox-rows'
+import { openOutboxStore } from '#web/offline/outbox/outbox-store'
+import type { PageOutbox } from '#web/offline/outbox/page-outbox'
+import { type CartChange, newRow } from '#web/offline/outbox/row'
+import { setCurrentOwner } from '#web/offline/owner'
+import { type CartServer, cartServer, entryOf } from '../support/cart-server.ts'
+
+const OWNER = '3/Ada'
+
+let server: CartServer
+let client: QueryClient
+let outbox: PageOutbox
+
+const add = (playerId: number): CartChange => {
+  const { tradeAction, ...player } = entryOf(playerId)
+  return { kind: 'add', player, action: tradeAction, wasOut: true }
+}
+const states = () => getOutboxRows().map(({ state }) => state)
+
+/** Another start of the app on the same device. */
+const launch = () => {
+  client = new QueryClient({ defaultOptions: { queries: { retry: false } } })
+  outbox = outboxOf(client)
+}
+
+beforeEach(async () => {
+  const store = openOutboxStore()
+  await store.clear(OWNER)
+  store.close()
+  server = cartServer()
+  vi.stubGlobal('fetch', (address: string, init?: RequestInit) => server.fetch(address, init))
+  setCurrentOwner(OWNER)
+  reportAnswer(1)
+  launch()
+})
+afterEach(async () => {
+  await outbox.clear(OWNER)
+  client.clear()
+  vi.unstubAllGlobals()
+  vi.restoreAllMocks()
+})
+
+describe('a tap', () => {
+  test('is on screen at once, said to be queued when it is written down, and gone when the server has it', async () => {
+    const seen: string[][] = []
+    const tapped = outbox.enqueue(3, add(8))
+    expect(states()).toEqual(['saving'])
+    expect(pendingChanges()).toBe(1)
+    expect(isOutboxSending()).toBe(true)
+    expect(await tapped).toEqual({ ok: true })
+    seen.push(states())
+    expect(seen).toEqual([['queued']])
+    await vi.waitFor(() => expect(states()).toEqual([]))
+    expect(server.entries()).toEqual(['BUY 8'])
+    // The server's cart was fetched before the row left the screen.
+    expect(client.getQueryData(cart(3).queryKey)?.cartEntries).toMatchObject([{ playerId: 8 }])
+  })
+
+  test('without a connection stays, also over a new start, and goes out when the connection is back', async () => {
+    server.isReachable = false
+    reportNoAnswer()
+    await outbox.enqueue(3, add(8))
+    await outbox.enqueue(3, add(9))
+    await outbox.flush()
+    expect(states()).toEqual(['queued', 'queued'])
+    launch()
+    await outbox.show()
+    expect(states()).toEqual(['queued', 'queued'])
+    server.isReachable = true
+    await outbox.flush()
+    expect(states()).toEqual([])
+    expect(server.entries()).toEqual(['BUY 8', 'BUY 9'])
+  })
+
+  test('that cannot be written down is sent once, now; its outcome is told at once', async () => {
+    vi.spyOn(IDBObjectStore.prototype, 'add').mockImplementation(() => {
+      throw new DOMException('full', 'QuotaExceededError')
+    })
+    expect(await outbox.enqueue(3, add(8))).toEqual({ ok: true })
+    expect(server.entries()).toEqual(['BUY 8'])
+    expect(states()).toEqual([])
+
+    server.isReachable = false
+    expect(await outbox.enqueue(3, add(9))).toMatchObject({
+      ok: false,
+      sentence: expect.stringContaining('could not be saved on this device'),
+    })
+    expect(states()).toEqual([])
+
+    server.isReachable = true
+    server.refused.set(9, { code: 'PLAYER_BUY_BACK', message: 'Not again.' })
+    expect(await outbox.enqueue(3, add(9))).toEqual({ ok: false, sentence: 'Not again.' })
+  })
+
+  test('of nobody is refused', async () => {
+    setCurrentOwner(null)
+    expect(await outbox.enqueue(3, add(8))).toMatchObject({ ok: false })
+    setCurrentOwner(OWNER)
+    await outbox.show()
+    expect(states()).toEqual([])
+  })
+})
+
+describe('what was given up', () => {
+  beforeEach(async () => {
+    server.refused.set(8, { code: 'PLAYER_NOT_AVAILABLE', message: 'This player is not a free agent.' })
+    await outbox.enqueue(3, add(8))
+    await vi.waitFor(() => expect(states()).toEqual(['refused']))
+  })
+
+  test('is tried again at the word of the member, as a new request', async () => {
+    const [before] = getOutboxRows()
+    server.refused.clear()
+    await outbox.retry(before?.id ?? '')
+    await vi.waitFor(() => expect(states()).toEqual([]))
+    expect(server.entries()).toEqual(['BUY 8'])
+    expect(new Set(server.asked.map(({ key }) => key)).size).toBe(2)
+  })
+
+  test('or discarded', async () => {
+    const [row] = getOutboxRows()
+    await outbox.discard(row?.id ?? '')
+    expect(states()).toEqual([])
+    expect(pendingChanges()).toBe(0)
+  })
+})
+
+describe('whose rows are on screen', () => {
+  test("another member's are not, and come back with him", async () => {
+    server.isReachable = false
+    await outbox.enqueue(3, add(8))
+    setCurrentOwner('4/Bo')
+    await outbox.show()
+    expect(states()).toEqual([])
+    setCurrentOwner(OWNER)
+    await outbox.show()
+    expect(states()).toEqual(['queued'])
+  })
+
+  test('a session of somebody else sends nothing, and the screen asks who it is', async () => {
+    server.user = { name: 'Bo', teamId: 4 }
+    const asked = vi.spyOn(client, 'invalidateQueries')
+    await outbox.enqueue(3, add(8))
+    await outbox.flush()
+    expect(server.asked).toEqual([])
+    expect(asked).toHaveBeenCalledWith({ queryKey: ['user'] })
+  })
+
+  test('after a logout nothing of him is left', async () => {
+    server.isReachable = false
+    await outbox.enqueue(3, add(8))
+    await outbox.clear(OWNER)
+    const store = openOutboxStore()
+    expect(await store.list(OWNER)).toEqual([])
+    store.close()
+    expect(states()).toEqual([])
+  })
+})
+
+describe('other tabs and the worker', () => {
+  test('what another tab queued and sent is seen here, with the cart fetched first', async () => {
+    const elsewhere = new BroadcastChannel('pool-outbox')
+    const store = openOutboxStore()
+    const row = newRow({ owner: OWNER, teamId: 3 }, add(8), 'of-another-tab', Date.now())
+    await store.add(row)
+    elsewhere.postMessage('changed')
+    await vi.waitFor(() => expect(states()).toEqual(['queued']))
+
+    // It was sent there.
+    server.setEntries(8)
+    await store.clear(OWNER)
+    elsewhere.postMessage('forgotten')
+    await vi.waitFor(() => expect(states()).toEqual([]))
+    expect(client.getQueryData(cart(3).queryKey)?.cartEntries).toMatchObject([{ playerId: 8 }])
+    store.close()
+    elsewhere.close()
+  })
+
+  test('is asked by the browser to wake the worker, where it can', async () => {
+    const tags: string[] = []
+    const registration = { sync: { register: async (tag: string) => void tags.push(tag) } }
+    vi.stubGlobal('navigator', {
+      serviceWorker: { ready: Promise.resolve(registration) },
+      storage: { persist: async () => true },
+      locks: undefined,
+    })
+    await outbox.enqueue(3, add(8))
+    await vi.waitFor(() => expect(tags).toEqual(['pool-outbox']))
+    await vi.waitFor(() => expect(states()).toEqual([]))
+  })
+})
