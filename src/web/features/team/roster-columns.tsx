@@ -51,7 +51,7 @@ const name: RosterColumn = {
   key: 'player.name',
   label: 'Player',
   kind: 'text',
-  width: 'minmax(9.25rem, 2.5fr)',
+  width: 'minmax(8.625rem, 2.5fr)',
   sticky: '0',
   edge: true,
   heads: true,
@@ -78,7 +78,7 @@ const origin: Columns<RosterItem> = [
 
 const isScratched = ({ rosterEntry }: RosterItem) => rosterEntry.scratched === true
 
-const current: Columns<RosterItem> = [
+const recent: Columns<RosterItem> = [
   {
     ...count('player.pointsDiffPrevious', 'Last', '3.5rem', ({ player }) => player.pointsDiffPrevious),
     text: ({ player }) => change(player.pointsDiffPrevious),
@@ -86,11 +86,9 @@ const current: Columns<RosterItem> = [
   },
   count('player.pointsThisWeek', 'This Week', '4rem', ({ player }) => player.pointsThisWeek),
   count('player.pointsLastWeek', 'Last Week', '4rem', ({ player }) => player.pointsLastWeek),
-  words('rosterEntry.scratched', 'Status', '6rem', (item) => (isScratched(item) ? 'Scratched' : 'Dressed')),
-  ...origin,
-  count('player.projectedPoints', 'Proj Pts', '5rem', ({ player }) => player.projectedPoints),
-  count('player.gamesPlayed', 'GP', '3.5rem', ({ player }) => player.gamesPlayed),
 ]
+
+const status = words('rosterEntry.scratched', 'Status', '6rem', (item) => (isScratched(item) ? 'Scratched' : 'Dressed'))
 
 /** What may be done next, by the player's id. */
 type Moves = ReadonlyMap<number, readonly string[]>
@@ -99,20 +97,22 @@ const next = (moves: Moves): RosterColumn => ({
   key: 'next',
   label: 'Next',
   kind: 'text',
-  width: 'minmax(8.125rem, 2fr)',
+  width: 'minmax(8.75rem, 6fr)',
   unsorted: true,
   value: () => null,
   text: () => '',
   cell: ({ player }) => <NextMovesList moves={moves.get(player.id) ?? []} />,
 })
 
-/** `moves` for the own team alone. A phone shows the columns up to Next without scrolling. */
+/** `moves` for the own team alone, where they tell the status, too. A phone shows what is up to Next without scrolling. */
 export const currentColumns = (moves: Moves | null): Columns<RosterItem> => [
   name,
   position,
   teamPoints,
   ...(moves ? [next(moves)] : []),
-  ...current,
+  ...recent,
+  ...(moves ? [] : [status]),
+  ...origin,
 ]
 
 export const soldColumns: Columns<RosterItem> = [
