@@ -64,10 +64,9 @@ describe('a team', () => {
     await renderApp('/teams/1', { answers: answers(1) })
     expect(await screen.findByRole('heading', { level: 1, name: 'Northern Lights' })).toBeTruthy()
     await waitFor(() => expect(document.title).toBe('Northern Lights · Hockey Pool'))
-    expect(screen.getByRole('heading', { name: 'Team Summary' })).toBeTruthy()
-    const labels = screen.getAllByRole('term').map(({ textContent }) => textContent)
-    const figures = screen.getAllByRole('definition').map(({ textContent }) => textContent)
-    expect(labels.map((label, index) => `${label}: ${figures[index]}`)).toEqual([
+    const labels = await headings('Team Summary')
+    const figures = within(await table('Team Summary')).getAllByRole('cell')
+    expect(labels.map((label, index) => `${label}: ${figures[index]?.textContent}`)).toEqual([
       'Rank: 1',
       'Total: 1334',
       'Last: +12',
@@ -146,7 +145,7 @@ describe('a team', () => {
     const none = { '/roster/teams/1/players?current=true': [], '/roster/teams/1/players?current=false': [] }
     await renderApp('/teams/1', { answers: { ...answers(1), ...none } })
     expect(await screen.findAllByText('No players')).toHaveLength(2)
-    expect(screen.queryByRole('table')).toBeNull()
+    expect(screen.queryByRole('table', { name: /Players/ })).toBeNull()
   })
 
   test('says Loading... where there is nothing yet', async () => {

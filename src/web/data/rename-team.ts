@@ -22,6 +22,7 @@ export const renameTeam = (teamId: number) =>
     mutationFn: (names: TeamNames) => requestOnline(patchTeam, { params: { teamId }, body: names }),
     onSuccess: (saved, _names, _result, { client }) => {
       client.setQueryData(team(teamId).queryKey, saved)
-      for (const name of naming) void client.invalidateQueries({ queryKey: [name] })
+      // Also what is not on screen: without a connection it would go on telling the old name.
+      for (const name of naming) void client.invalidateQueries({ queryKey: [name], refetchType: 'all' })
     },
   })

@@ -1,30 +1,32 @@
 import type { Team } from '#contract/stats'
 import { change, changeTone, figure } from '../../ui/figure.ts'
+import { type RecordColumn, RecordTable } from '../../ui/table/record.tsx'
 
-interface EntryProps {
-  readonly label: string
-  readonly text: string
-  readonly tone?: string | null
-}
+const count = (key: keyof Team, label: string, value: (team: Team) => number | null | undefined, decimals = 0) => ({
+  key,
+  label,
+  kind: 'number' as const,
+  text: (team: Team) => figure(value(team), decimals),
+})
 
-const Entry = ({ label, text, tone }: EntryProps) => (
-  <div className="summary-entry">
-    <dt>{label}</dt>
-    <dd>{tone ? <span className={tone}>{text}</span> : text}</dd>
-  </div>
-)
+/** What answers the glance comes first. */
+const columns: readonly RecordColumn<Team>[] = [
+  { ...count('ranking', 'Rank', (team) => team.ranking), tone: (team) => (team.ranking === 1 ? 'gold' : null) },
+  count('totalScore', 'Total', (team) => team.totalScore),
+  {
+    ...count('scoreDiffPrevious', 'Last', (team) => team.scoreDiffPrevious),
+    text: (team) => change(team.scoreDiffPrevious),
+    tone: (team) => changeTone(team.scoreDiffPrevious),
+  },
+  count('scoreThisWeek', 'Week', (team) => team.scoreThisWeek),
+  count('scoreLastWeek', 'Last Week', (team) => team.scoreLastWeek),
+  count('points', 'Points', (team) => team.points),
+  count('cash', 'Cash', (team) => team.cash, 2),
+  { key: 'shortName', label: 'Short Name', kind: 'text', text: (team) => team.shortName },
+  { key: 'name', label: 'Team', kind: 'text', wide: true, text: (team) => team.name },
+]
 
-/** The team's row of the standings, whole on a phone; what answers the glance comes first. */
+/** The team's row of the standings. */
 export const TeamSummary = ({ team }: { readonly team: Team }) => (
-  <dl className="summary" aria-label="Team Summary">
-    <Entry label="Rank" text={figure(team.ranking)} tone={team.ranking === 1 ? 'gold' : null} />
-    <Entry label="Total" text={figure(team.totalScore)} />
-    <Entry label="Last" text={change(team.scoreDiffPrevious)} tone={changeTone(team.scoreDiffPrevious)} />
-    <Entry label="Week" text={figure(team.scoreThisWeek)} />
-    <Entry label="Last Week" text={figure(team.scoreLastWeek)} />
-    <Entry label="Points" text={figure(team.points)} />
-    <Entry label="Cash" text={figure(team.cash, 2)} />
-    <Entry label="Short Name" text={team.shortName} />
-    <Entry label="Team" text={team.name} />
-  </dl>
+  <RecordTable label="Team Summary" columns={columns} row={team} />
 )
