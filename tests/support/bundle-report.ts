@@ -10,6 +10,8 @@ const REPORT = `${root}dist/bundle.json`
 interface Chunk {
   /** Chunks that the browser must have before this one runs. */
   imports: string[]
+  /** Chunks that it asks for when they are needed. */
+  lazyImports: string[]
   /** The source file that this chunk stands for, of those that are loaded by a lazy import or a page. */
   source: string | null
   /** Rendered characters by library; our own code by area. */
@@ -38,7 +40,12 @@ export const bundleReport = (): Plugin => ({
         parts[partOf(id)] = (parts[partOf(id)] ?? 0) + renderedLength
       }
       const source = output.facadeModuleId
-      report[output.fileName] = { imports: output.imports, source: source && relative(root, source), parts }
+      report[output.fileName] = {
+        imports: output.imports,
+        lazyImports: output.dynamicImports,
+        source: source && relative(root, source),
+        parts,
+      }
     }
     mkdirSync(dirname(REPORT), { recursive: true })
     writeFileSync(REPORT, JSON.stringify(report))
@@ -63,14 +70,53 @@ const withImports = (files: readonly string[], report: Report, found = new Set<s
   return found
 }
 
-/** Every script that must have arrived before a member sees the standings: the page's own, the screen's, and what they import. */
-export const firstScreen = (): FirstScreenFile[] => {
-  const report = readReport()
+const firstFiles = (report: Report): Set<string> => {
   const html = readFileSync(`${root}dist/web/index.html`, 'utf8')
   const page = [...html.matchAll(/(?:src|href)="\/(assets\/[^"]+\.js)"/g)].map(([, file = '']) => file)
   const screen = Object.keys(report).filter((file) => report[file]?.source === 'src/web/screens/standings.tsx')
-  return [...withImports([...page, ...screen], report)].map((file) => {
-    const gzipBytes = gzipSync(readFileSync(`${root}dist/web/${file}`), { level: 9 }).length
+  return withImports([...page, ...screen], report)
+}
+
+const gzipBytesOf = (file: string): number => gzipSync(readFileSync(`${root}dist/web/${file}`), { level: 9 }).length
+
+export interface LazyScreen {
+  /** `player` of `src/web/screens/player.tsx`. */
+  readonly name: string
+  /** What must arrive, beyond the first screen's files, before it is drawn. */
+  readonly gzipBytes: number
+  /** With what it asks for later: a chart, a dialog, a channel. */
+  readonly gzipBytesInAll: number
+  readonly libraries: ReadonlySet<string>
+}
+
+/** The screens that come when they are asked for, the largest first. */
+export const lazyScreens = (): LazyScreen[] => {
+  const report = readReport()
+  const first = firstFiles(report)
+  const beyond = (files: Iterable<string>) => [...files].filter((file) => !first.has(file))
+  const reached = (files: readonly string[]): string[] => {
+    const later = files.flatMap((file) => report[file]?.lazyImports ?? [])
+    const all = beyond(withImports([...files, ...later], report))
+    return all.length === files.length ? all : reached(all)
+  }
+  const size = (files: readonly string[]) => files.reduce((sum, file) => sum + gzipBytesOf(file), 0)
+  return beyond(Object.keys(report))
+    .flatMap((file) => {
+      const [, name] = /^src\/web\/screens\/([\w-]+)\.tsx$/.exec(report[file]?.source ?? '') ?? []
+      if (!name) return []
+      const now = beyond(withImports([file], report))
+      const all = reached(now)
+      const libraries = new Set(all.flatMap((each) => Object.keys(report[each]?.parts ?? {})))
+      return [{ name, gzipBytes: size(now), gzipBytesInAll: size(all), libraries }]
+    })
+    .sort((one, other) => other.gzipBytesInAll - one.gzipBytesInAll)
+}
+
+/** Every script that must have arrived before a member sees the standings: the page's own, the screen's, and what they import. */
+export const firstScreen = (): FirstScreenFile[] => {
+  const report = readReport()
+  return [...firstFiles(report)].map((file) => {
+    const gzipBytes = gzipBytesOf(file)
     const parts = Object.entries(report[file]?.parts ?? { 'our web/first-frame': 1 })
     const total = parts.reduce((sum, [, length]) => sum + length, 0) || 1
     return { file, gzipBytes, parts: new Map(parts.map(([part, length]) => [part, (gzipBytes * length) / total])) }

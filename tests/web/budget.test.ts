@@ -1,6 +1,6 @@
 // @vitest-environment node
 import { expect, test } from 'vitest'
-import { firstScreen, kilobytes } from '../support/bundle-report.ts'
+import { firstScreen, kilobytes, lazyScreens } from '../support/bundle-report.ts'
 
 const BUDGET_BYTES = 160_000
 
@@ -11,4 +11,26 @@ test('the first screen needs at most 160 kB of JavaScript, compressed', () => {
   // React alone is more: a smaller sum would mean that the list is not complete.
   expect(total, list).toBeGreaterThan(60_000)
   expect(total, list).toBeLessThanOrEqual(BUDGET_BYTES)
+})
+
+const SCREEN_BYTES = 70_000
+const SCREEN_BYTES_IN_ALL = 160_000
+
+test('every other screen needs at most 70 kB more, and 160 kB with what it asks for later', () => {
+  const screens = lazyScreens()
+  expect(screens.length).toBeGreaterThanOrEqual(15)
+  const list = screens
+    .map(({ name, gzipBytes, gzipBytesInAll }) => `${name}: ${gzipBytes}, ${gzipBytesInAll}`)
+    .join('\n')
+  for (const { gzipBytes, gzipBytesInAll } of screens) {
+    expect(gzipBytes, list).toBeLessThanOrEqual(SCREEN_BYTES)
+    expect(gzipBytesInAll, list).toBeLessThanOrEqual(SCREEN_BYTES_IN_ALL)
+  }
+})
+
+test("only a player's page reaches the chart library", () => {
+  const charts = lazyScreens().filter(({ libraries }) => [...libraries].some((name) => name.startsWith('@nivo/')))
+  expect(charts.filter(({ name }) => name !== 'player')).toEqual([])
+  const first = firstScreen().flatMap(({ parts }) => [...parts.keys()])
+  expect(first.filter((name) => name.startsWith('@nivo/'))).toEqual([])
 })

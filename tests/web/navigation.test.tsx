@@ -1,7 +1,7 @@
-import { act, screen, waitFor, within } from '@testing-library/react'
+import { act, fireEvent, screen, waitFor, within } from '@testing-library/react'
 import { describe, expect, test } from 'vitest'
 import { watchInstall } from '#web/offline/install'
-import { admin, member, newcomer, premium, renderApp } from './render-app.tsx'
+import { admin, json, member, newcomer, premium, renderApp, teams } from './render-app.tsx'
 
 const bar = () => within(screen.getByRole('navigation'))
 const labels = (links: HTMLElement[]) => links.map((link) => link.textContent)
@@ -113,4 +113,57 @@ describe('the bar', () => {
     expect(asked).toBe(1)
     await waitFor(() => expect(bar().queryByRole('button', { name: 'Install app' })).toBeNull())
   })
+})
+
+describe('a touched link', () => {
+  const counting = () => {
+    const asked: string[] = []
+    const give = (name: string, answer: object) => () => {
+      asked.push(name)
+      return json(200, answer)
+    }
+    return { asked, give }
+  }
+
+  test('of the bar fetches what its screen shows', async () => {
+    const { asked, give } = counting()
+    await renderApp('/', { answers: { '/stats/players?type=goalie': give('goalies', []) } })
+    fireEvent.touchStart(await bar().findByRole('link', { name: 'Goalies' }))
+    await waitFor(() => expect(asked).toEqual(['goalies']))
+  })
+
+  test('of a table fetches the team and its players, before it is followed', async () => {
+    const { asked, give } = counting()
+    const [first] = teams
+    const app = await renderApp('/standings', {
+      answers: {
+        '/stats/teams/1': give('team', { ...first }),
+        '/roster/teams/1/players?current=true': give('players', []),
+      },
+    })
+    fireEvent.pointerDown(await screen.findByRole('link', { name: /Northern Lights/ }))
+    await waitFor(() => expect(asked.toSorted()).toEqual(['players', 'team']))
+    expect(app.router.state.location.pathname).toBe('/standings')
+  })
+})
+
+test.each([
+  ['/standings', 'Standings'],
+  ['/skaters', 'Skaters'],
+  ['/goalies', 'Goalies'],
+  ['/keepers', 'Keepers Selection'],
+  ['/draft', 'Live Draft'],
+  ['/draft-report', 'Draft Picks'],
+  ['/draft-admin', 'Draft Administration'],
+  ['/players-preview', 'Players Preview'],
+  ['/nhl-standings', 'NHL Standings'],
+  ['/rules', 'Hockey Pool Rules'],
+  ['/roster-changes', 'Roster Changes'],
+  ['/trades', 'Trades'],
+  ['/shopping-cart', 'Shopping Cart'],
+  ['/team-settings', 'Team Settings'],
+])('the window at %s is called %s', async (path, title) => {
+  await renderApp(path, { user: { ...admin, roles: ['admin', 'premium'] } })
+  await screen.findByRole('heading', { level: 1 })
+  expect(document.title).toBe(`${title} · Hockey Pool`)
 })

@@ -1,5 +1,6 @@
 import { screen, waitFor } from '@testing-library/react'
 import { describe, expect, test } from 'vitest'
+import { screensWith } from '../support/screens.ts'
 import { admin, member, renderApp } from './render-app.tsx'
 
 const later = [
@@ -17,6 +18,18 @@ describe('every route of the table', () => {
     expect(await screen.findByRole('heading', { level: 1, name: title })).toBeTruthy()
     expect(screen.getByText('This page is not available yet.')).toBeTruthy()
     expect(document.title).toBe(`${title} · Hockey Pool`)
+  })
+
+  test('the addresses that the browser tests open are all that there are', async () => {
+    const { router } = await renderApp('/')
+    expect(Object.keys(screensWith({ teamId: 1, playerId: 1 })).sort()).toEqual(Object.keys(router.routesByPath).sort())
+  })
+
+  test('a member is greeted without the way to log in', async () => {
+    await renderApp('/')
+    expect(await screen.findByRole('link', { name: 'See the standings' })).toBeTruthy()
+    expect(screen.getByText('Fantasy League with Tradition. Since 1995.')).toBeTruthy()
+    expect(screen.queryByText('Click top right corner to log in.')).toBeNull()
   })
 
   test('the landing page greets visitors', async () => {

@@ -3,9 +3,11 @@ import { build, type Plugin } from 'vite'
 import { cssVariables } from '../ui/theme/css-variables.ts'
 
 const VARIABLES = 'virtual:pool-variables'
-const FILE = 'first-frame.js'
+/** In the order in which the page runs them. */
+const FILES = { frame: 'first-frame.js', late: 'start-without-frame.js' } as const
 const APP_TAG = /<script type="module" crossorigin src="([^"]+)"><\/script>/
-const ENTRY = fileURLToPath(new URL('./script.ts', import.meta.url))
+const source = (file: string) => fileURLToPath(new URL(file, import.meta.url))
+const ENTRIES = { frame: source('./script.ts'), late: source('./start-without-frame.ts') } as const
 
 /** The design tokens as a module, so that the script carries the finished text and not the way to make it. */
 export const poolVariables = (): Plugin => ({
@@ -14,7 +16,7 @@ export const poolVariables = (): Plugin => ({
   load: (id) => (id === `\0${VARIABLES}` ? `export default ${JSON.stringify(cssVariables())}` : undefined),
 })
 
-async function buildScript(conditions: string[]): Promise<string> {
+async function buildScript(input: string, conditions: string[]): Promise<string> {
   const built = await build({
     configFile: false,
     logLevel: 'warn',
@@ -24,12 +26,12 @@ async function buildScript(conditions: string[]): Promise<string> {
       write: false,
       copyPublicDir: false,
       target: 'baseline-widely-available',
-      rolldownOptions: { input: ENTRY, output: { format: 'iife', codeSplitting: false } },
+      rolldownOptions: { input, output: { format: 'iife', codeSplitting: false } },
     },
   })
   const outputs = Array.isArray(built) ? built : 'output' in built ? [built] : []
   const chunk = outputs.flatMap(({ output }) => output).find((part) => part.type === 'chunk')
-  if (!chunk) throw new Error('The first-frame script was not built.')
+  if (!chunk) throw new Error(`${input} was not built.`)
   return chunk.code
 }
 
@@ -46,20 +48,27 @@ export function firstFrame(): Plugin {
       conditions = config.resolve.conditions
     },
     async buildStart() {
-      this.emitFile({ type: 'asset', name: FILE, source: await buildScript(conditions) })
+      this.emitFile({ type: 'asset', name: FILES.frame, source: await buildScript(ENTRIES.frame, conditions) })
+      this.emitFile({ type: 'asset', name: FILES.late, source: await buildScript(ENTRIES.late, conditions) })
     },
     transformIndexHtml: {
       order: 'post',
       handler(html, { bundle }) {
-        const file = Object.values(bundle ?? {}).find((part) => part.type === 'asset' && part.names.includes(FILE))
-        if (!file) throw new Error('The first-frame script is missing from the build.')
+        const built = (name: string): string => {
+          const file = Object.values(bundle ?? {}).find((part) => part.type === 'asset' && part.names.includes(name))
+          if (!file) throw new Error(`${name} is missing from the build.`)
+          return `/${file.fileName}`
+        }
         const [tag, app] = APP_TAG.exec(html) ?? []
         if (!tag || !app) throw new Error('The page does not load the app.')
         return {
           // The code is fetched at once and run by the first-frame script, when that has been painted. Not
           // `modulepreload`: that parses it, too, which the first frame would wait for.
           html: html.replace(tag, `<link rel="preload" as="script" crossorigin href="${app}">`),
-          tags: [{ tag: 'script', attrs: { src: `/${file.fileName}`, 'data-app': app }, injectTo: 'body' }],
+          tags: [
+            { tag: 'script', attrs: { src: built(FILES.frame), 'data-app': app }, injectTo: 'body' },
+            { tag: 'script', attrs: { src: built(FILES.late), defer: true }, injectTo: 'body' },
+          ],
         }
       },
     },

@@ -1,0 +1,45 @@
+import type { Page } from 'playwright-core'
+import { Value } from 'typebox/value'
+import { addressOf } from '#contract/call-address'
+import { getTeamPlayers } from '#contract/roster'
+
+/** Every route of the app (spec, section 2), with a team and a player where one is named. */
+export const screensWith = ({ teamId, playerId }: { teamId: number; playerId: number }): Record<string, string> => ({
+  '/': '/',
+  '/standings': '/standings',
+  '/skaters': '/skaters',
+  '/goalies': '/goalies',
+  '/keepers': '/keepers',
+  '/draft': '/draft',
+  '/draft-report': '/draft-report',
+  '/draft-admin': '/draft-admin',
+  '/players-preview': '/players-preview',
+  '/nhl-standings': '/nhl-standings',
+  '/rules': '/rules',
+  '/teams/$teamId': `/teams/${teamId}`,
+  '/players/$playerId': `/players/${playerId}`,
+  '/roster-changes': '/roster-changes',
+  '/trades': '/trades',
+  '/shopping-cart': '/shopping-cart',
+  '/team-settings': '/team-settings',
+})
+
+/** The addresses for whoever is logged in on the page, with one of the team's players. */
+export const screensOf = async (page: Page, teamId: number): Promise<string[]> => {
+  const address = addressOf(getTeamPlayers, { teamId }, { current: true })
+  const answer: unknown = await page.evaluate(async (path) => (await fetch(path)).json(), address)
+  const [first] = Value.Parse(getTeamPlayers.answer, answer)
+  if (!first) throw new Error(`Team ${teamId} has no players.`)
+  return Object.values(screensWith({ teamId, playerId: first.player.id }))
+}
+
+/** Opens an address and waits until what it shows has come. */
+export const openScreen = async (page: Page, path: string): Promise<void> => {
+  await page.goto(path)
+  await page.getByRole('main').getByRole('heading', { level: 1 }).first().waitFor()
+  await page.getByText('Loading...').first().waitFor({ state: 'detached' })
+}
+
+/** By how many pixels the page is wider than the window. */
+export const overflowOf = (page: Page): Promise<number> =>
+  page.evaluate(() => document.documentElement.scrollWidth - window.innerWidth)
