@@ -16,6 +16,7 @@ export const NameInput = ({ label, max, value, isReadOnly, onType, onLeave }: Na
     <Field.Label>{label}</Field.Label>
     <Input
       minHeight="tap"
+      background="bg.panel"
       autoComplete="off"
       value={value}
       onChange={({ currentTarget, nativeEvent }) =>

@@ -47,7 +47,7 @@ export function SettingsForm({ team }: { readonly team: Team }) {
       <form className="settings-form" onSubmit={submit}>
         <Field.Root readOnly>
           <Field.Label>Team ID</Field.Label>
-          <Input minHeight="tap" value={team.id} />
+          <Input minHeight="tap" background="bg.subtle" color="fg.muted" value={team.id} />
         </Field.Root>
         {input('name')}
         {input('shortName')}

@@ -25,7 +25,7 @@ const count = (key: string, label: string, width: string, value: Figure): Roster
 })
 
 const money = (key: string, label: string, value: Figure): RosterColumn => ({
-  ...count(key, label, '5rem', value),
+  ...count(key, label, '4.75rem', value),
   text: (item) => price(value(item)),
 })
 
@@ -42,7 +42,7 @@ const time = (key: string, label: string, value: Words): RosterColumn => ({
   key,
   label,
   kind: 'time',
-  width: 'minmax(7.5rem, 1fr)',
+  width: 'minmax(8.25rem, 1fr)',
   value: (item) => instantOf(value(item)),
   text: (item) => instantText(value(item)),
 })
@@ -97,7 +97,7 @@ const next = (moves: Moves): RosterColumn => ({
   key: 'next',
   label: 'Next',
   kind: 'text',
-  width: 'minmax(8.75rem, 6fr)',
+  width: 'minmax(8.75rem, 4fr)',
   unsorted: true,
   value: () => null,
   text: () => '',
