@@ -6,8 +6,6 @@ import { admin, member, renderApp } from './render-app.tsx'
 const later = [
   ['/skaters', 'Skaters'],
   ['/goalies', 'Goalies'],
-  ['/keepers', 'Keepers Selection'],
-  ['/draft-admin', 'Draft Administration'],
   ['/players-preview', 'Players Preview'],
   ['/shopping-cart', 'Shopping Cart'],
 ] as const

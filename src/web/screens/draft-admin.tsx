@@ -1,8 +1,8 @@
+import { DraftAdminView } from '../features/draft-admin/draft-admin-view.tsx'
 import { MembersOnly } from '../features/shell/members-only.tsx'
-import { NotYetScreen } from './not-yet.tsx'
 
 export const DraftAdminScreen = () => (
   <MembersOnly only={{ role: 'admin', title: 'Draft Administration' }}>
-    <NotYetScreen title="Draft Administration" />
+    <DraftAdminView />
   </MembersOnly>
 )

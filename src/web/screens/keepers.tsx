@@ -1,8 +1,4 @@
+import { KeepersView } from '../features/keepers/keepers-view.tsx'
 import { MembersOnly } from '../features/shell/members-only.tsx'
-import { NotYetScreen } from './not-yet.tsx'
 
-export const KeepersScreen = () => (
-  <MembersOnly>
-    <NotYetScreen title="Keepers Selection" />
-  </MembersOnly>
-)
+export const KeepersScreen = () => <MembersOnly>{(user) => <KeepersView user={user} />}</MembersOnly>

@@ -3,6 +3,7 @@ import type { DraftedPlayer, Pick } from '#contract/draft'
 import { LastDrafted } from './last-drafted.tsx'
 import { isOwnTurn, pickColour, pickWords, turnNotice } from './turn.ts'
 import { WakeSwitch } from './wake-switch.tsx'
+import './pick.css'
 
 interface DraftHeadProps {
   readonly picks: readonly Pick[]

@@ -1,0 +1,13 @@
+import type { KeeperStatus } from '#contract/draft'
+
+/** Which teams have chosen a keeper, by tick or cross. */
+export const KeeperBadges = ({ statuses }: { readonly statuses: readonly KeeperStatus[] }) => (
+  <ul className="keeper-badges" aria-label="Team Keeper Status">
+    {statuses.map(({ teamId, teamShortName, hasKeeper }) => (
+      <li key={teamId} className={hasKeeper ? 'keeper-badge chosen' : 'keeper-badge'}>
+        {teamShortName} <span aria-hidden="true">{hasKeeper ? '\u2713' : '\u2717'}</span>
+        <span className="quiet">{hasKeeper ? 'has a keeper' : 'has no keeper'}</span>
+      </li>
+    ))}
+  </ul>
+)

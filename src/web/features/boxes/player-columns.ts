@@ -1,0 +1,65 @@
+import type { DraftBoxPlayer } from '#contract/draft'
+import { figure } from '../../ui/figure.ts'
+import type { Column } from '../../ui/table/column.ts'
+
+// The columns that boxes of keepers and of the draft share.
+
+type PlayerColumn = Column<DraftBoxPlayer>
+
+const FIGURE_WIDTH = '2.25rem'
+
+const figureColumn = (
+  key: string,
+  label: string,
+  value: (player: DraftBoxPlayer) => number | null | undefined,
+): PlayerColumn => ({
+  key,
+  label,
+  kind: 'number',
+  width: FIGURE_WIDTH,
+  value,
+  text: (player) => figure(value(player)),
+})
+
+/** The rank among all players of the position, which also says how early the box is. */
+export const rankColumn = figureColumn('rank', '#', ({ positionRank, boxRank }) => positionRank ?? boxRank)
+
+export const nameColumn: PlayerColumn = {
+  key: 'name',
+  label: 'Name',
+  kind: 'text',
+  width: 'minmax(6.5rem, 1fr)',
+  sticky: '0',
+  edge: true,
+  heads: true,
+  value: ({ name }) => name,
+  text: ({ name }) => name,
+  href: ({ playerId }) => `/players/${playerId}`,
+}
+
+export const nhlColumn: PlayerColumn = {
+  key: 'nhlTeam',
+  label: 'NHL',
+  kind: 'text',
+  width: '2.75rem',
+  value: ({ nhlTeam }) => nhlTeam,
+  text: ({ nhlTeam }) => nhlTeam ?? '-',
+}
+
+/** Last season's points, games, and points over a full season. */
+export const formColumns: readonly PlayerColumn[] = [
+  figureColumn('points', 'Pts', ({ points }) => points),
+  figureColumn('gamesPlayed', 'GP', ({ gamesPlayed }) => gamesPlayed),
+  figureColumn('normalizedPoints', 'NP', ({ normalizedPoints }) => normalizedPoints),
+]
+
+export const fantasyRankColumn = figureColumn('nhlFantasyRank', 'FR', ({ nhlFantasyRank }) => nhlFantasyRank)
+
+export const teamColumn: PlayerColumn = {
+  key: 'team',
+  label: 'Team',
+  kind: 'text',
+  width: '3.25rem',
+  value: ({ teamShortName }) => teamShortName,
+  text: ({ teamShortName }) => teamShortName ?? '',
+}

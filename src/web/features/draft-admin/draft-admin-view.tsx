@@ -1,0 +1,141 @@
+import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query'
+import { useEffect, useState } from 'react'
+import { messages } from '#contract/errors'
+import { draftTeams, keepersStatus, pickSequence } from '../../data/draft.ts'
+import {
+  type AdminAction,
+  adminFailure,
+  administer,
+  boxActions,
+  sequenceActions,
+  teamActions,
+} from '../../data/draft-admin.ts'
+import { Confirm, usePreparedConfirm } from '../../ui/confirm/confirm.tsx'
+import { Notice } from '../../ui/notice/notice.tsx'
+import { KeeperBadges } from '../boxes/keeper-badges.tsx'
+import { DataScreen } from '../screen/data-screen.tsx'
+import { SequenceCard } from './sequence-card.tsx'
+import './draft-admin.css'
+
+const SURE = 'Are you sure you want to proceed with this action?'
+
+/** Failed loads are no reason to stop administering: they are only logged (spec, section 8). */
+function useLogged(what: string, error: Error | null) {
+  useEffect(() => {
+    if (error) console.warn(`${what}: ${error.message}`)
+  }, [what, error])
+}
+
+export function DraftAdminView() {
+  const client = useQueryClient()
+  const sequence = useQuery(pickSequence())
+  const teams = useQuery(draftTeams())
+  const keepers = useQuery(keepersStatus())
+  useLogged('Pick sequence', sequence.error)
+  useLogged('Draft teams', teams.error)
+  useLogged('Keeper status', keepers.error)
+  const [teamId, setTeamId] = useState<number | null>(null)
+  const [asked, setAsked] = useState<AdminAction | null>(null)
+  /** What was last done, until it is dismissed. */
+  const [done, setDone] = useState<string | null>(null)
+  const [complaint, setComplaint] = useState<string | null>(null)
+  const action = useMutation(administer(client))
+  usePreparedConfirm()
+
+  const team = teams.data?.find(({ id }) => id === teamId)
+  const ask = (next: AdminAction) => {
+    setDone(null)
+    setComplaint(null)
+    action.reset()
+    setAsked(next)
+  }
+  const confirm = () => {
+    if (!asked || action.isPending) return
+    action.mutate(asked, { onSuccess: () => setDone(asked.done), onSettled: () => setAsked(null) })
+  }
+  const button = (next: AdminAction) => (
+    <button key={next.label} className="button plain" type="button" onClick={() => ask(next)}>
+      {next.label}
+    </button>
+  )
+  const failure = complaint ?? (action.error && adminFailure(action.error))
+
+  return (
+    <DataScreen title="Draft Administration" queries={[sequence, teams, keepers]}>
+      <div className="draft-admin">
+        {done && (
+          <Notice kind="success" onClose={() => setDone(null)}>
+            {done}
+          </Notice>
+        )}
+        {failure && (
+          <Notice
+            kind="error"
+            onClose={() => {
+              setComplaint(null)
+              action.reset()
+            }}
+          >
+            {failure}
+          </Notice>
+        )}
+        <section className="card" aria-labelledby="keeper-status">
+          <h2 id="keeper-status">Team Keeper Status</h2>
+          <KeeperBadges statuses={keepers.data ?? []} />
+          <div className="card-buttons">{boxActions.map(button)}</div>
+        </section>
+        <section className="card" aria-labelledby="sequence-controls">
+          <h2 id="sequence-controls">Pick Sequence Controls</h2>
+          <select
+            aria-label="Team"
+            value={team?.id ?? ''}
+            onChange={({ currentTarget }) => {
+              setComplaint(null)
+              setTeamId(currentTarget.value === '' ? null : Number(currentTarget.value))
+            }}
+          >
+            <option value="">Select a team...</option>
+            {teams.data?.map(({ id, shortName }) => (
+              <option key={id} value={id}>
+                {shortName}
+              </option>
+            ))}
+          </select>
+          <div className="card-buttons">
+            {teamActions.map(({ run, meaning, ...shown }) => (
+              <button
+                key={shown.label}
+                className="button plain"
+                type="button"
+                disabled={!team}
+                onClick={() =>
+                  team
+                    ? ask({ ...shown, meaning: `${team.shortName} ${meaning}`, run: () => run(team.id) })
+                    : setComplaint(messages.selectTeamFirst)
+                }
+              >
+                {shown.label}
+              </button>
+            ))}
+          </div>
+          <div className="card-buttons">{sequenceActions.map(button)}</div>
+        </section>
+        <SequenceCard picks={sequence.data ?? []} />
+      </div>
+      {asked && (
+        <Confirm
+          title="Confirm Action"
+          confirmLabel="Confirm"
+          isBusy={action.isPending}
+          onCancel={() => setAsked(null)}
+          onConfirm={confirm}
+        >
+          <p>
+            <strong>{asked.label}:</strong> {asked.meaning}
+          </p>
+          <p>{SURE}</p>
+        </Confirm>
+      )}
+    </DataScreen>
+  )
+}

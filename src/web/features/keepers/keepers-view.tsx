@@ -1,0 +1,103 @@
+import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query'
+import { useCallback, useMemo, useState } from 'react'
+import { type DraftBoxPlayer, getKeeperBoxes } from '#contract/draft'
+import type { User } from '#contract/user'
+import { keeperBoxes, keeperOf, keepers as keepersQuery, keepersStatus, pickSequence } from '../../data/draft.ts'
+import { chooseKeeper } from '../../data/keeper-commands.ts'
+import { Confirm, usePreparedConfirm } from '../../ui/confirm/confirm.tsx'
+import { Notice } from '../../ui/notice/notice.tsx'
+import type { RowState } from '../../ui/table/column.ts'
+import { Table } from '../../ui/table/table.tsx'
+import { BoxCard } from '../boxes/box-card.tsx'
+import { BoxGrid } from '../boxes/box-grid.tsx'
+import { KeeperBadges } from '../boxes/keeper-badges.tsx'
+import { DataScreen } from '../screen/data-screen.tsx'
+import { Shown } from '../screen/shown.tsx'
+import { keeperColumns } from './keeper-columns.tsx'
+import './keepers.css'
+
+const PURPOSE = "Sign one player from your previous season's team to keep for the upcoming season"
+const keyOf = ({ playerId }: DraftBoxPlayer) => playerId
+
+export function KeepersView({ user }: { readonly user: User }) {
+  const client = useQueryClient()
+  const teamId = user.teamId ?? null
+  const boxes = useQuery(keeperBoxes())
+  const status = useQuery(keepersStatus())
+  const chosen = useQuery({ ...keepersQuery(teamId ?? 0), enabled: teamId !== null })
+  const sequence = useQuery(pickSequence())
+  const choose = useMutation(chooseKeeper(client, teamId ?? 0))
+  const [asked, setAsked] = useState<DraftBoxPlayer | null>(null)
+  usePreparedConfirm()
+
+  const keeper = keeperOf(chosen.data)
+  const keeperId = keeper?.player.playerId ?? null
+  // Locking makes the sequence: from then on keepers are picks.
+  const isLocked = (sequence.data?.length ?? 0) > 0
+  const { isPending } = choose
+  const ask = useCallback(
+    (player: DraftBoxPlayer) => {
+      if (!isPending && player.playerId !== keeperId) setAsked(player)
+    },
+    [isPending, keeperId],
+  )
+  const columns = useMemo(
+    () => keeperColumns({ teamId, keeperId, onKeep: isLocked ? null : ask }),
+    [teamId, keeperId, isLocked, ask],
+  )
+  const rowState = useCallback(
+    (player: DraftBoxPlayer): RowState => {
+      if (player.teamId == null) return null
+      return player.teamId === teamId ? 'own' : 'reserved'
+    },
+    [teamId],
+  )
+  const confirm = () => {
+    if (!asked || isPending) return
+    choose.mutate(asked.playerId, { onSettled: () => setAsked(null) })
+  }
+  const fed = teamId === null ? [boxes, status, sequence] : [boxes, status, sequence, chosen]
+
+  return (
+    <DataScreen title="Keepers Selection" line={PURPOSE} queries={fed}>
+      <div className="keepers-state">
+        {status.data && <KeeperBadges statuses={status.data} />}
+        {keeper && <p>{`Your keeper: ${keeper.player.name}`}</p>}
+        {isLocked && <Notice kind="info">The keepers are locked.</Notice>}
+        {choose.isError && (
+          <Notice kind="error" onClose={choose.reset}>
+            {choose.error.message}
+          </Notice>
+        )}
+      </div>
+      <Shown query={boxes} failure={getKeeperBoxes.failure}>
+        {(all) =>
+          all.length === 0 ? (
+            <Notice kind="info">The draft boxes have not been generated yet.</Notice>
+          ) : (
+            <BoxGrid boxes={all.filter(({ players }) => players.length > 0)}>
+              {({ boxName, players }) => (
+                <BoxCard key={boxName} name={boxName}>
+                  <Table label={`Box ${boxName}`} columns={columns} rows={players} rowKey={keyOf} rowState={rowState} />
+                </BoxCard>
+              )}
+            </BoxGrid>
+          )
+        }
+      </Shown>
+      {asked && (
+        <Confirm
+          title="Confirm Keeper Selection"
+          confirmLabel="Confirm Keeper"
+          isBusy={isPending}
+          onCancel={() => setAsked(null)}
+          onConfirm={confirm}
+        >
+          {keeper
+            ? `Keep ${asked.name}? He replaces your current keeper, ${keeper.player.name}.`
+            : `Keep ${asked.name}? You have no keeper yet.`}
+        </Confirm>
+      )}
+    </DataScreen>
+  )
+}
