@@ -22,6 +22,7 @@ const SURE = 'Are you sure you want to proceed with this action?'
 /** Failed loads are no reason to stop administering: they are only logged (spec, section 8). */
 function useLogged(what: string, error: Error | null) {
   useEffect(() => {
+    // biome-ignore lint/suspicious/noConsole: the log is where the spec wants it
     if (error) console.warn(`${what}: ${error.message}`)
   }, [what, error])
 }

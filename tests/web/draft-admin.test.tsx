@@ -1,0 +1,126 @@
+// Fetched before the first question opens it: on a busy machine that takes longer than a test waits.
+import '#web/ui/confirm/confirm-dialog.tsx'
+import { screen, waitFor, within } from '@testing-library/react'
+import { describe, expect, test } from 'vitest'
+import { admin, json, renderApp } from './render-app.tsx'
+
+const pick = (sequenceNr: number, pickStatus = 'WAITING') => ({
+  sequenceNr,
+  round: Math.ceil(sequenceNr / 3),
+  pickOrder: ((sequenceNr - 1) % 3) + 1,
+  teamId: 2,
+  teamShortName: 'BLU',
+  pickStatus,
+})
+const sequence = [pick(1, 'DONE'), pick(2, 'ACTIVE'), ...Array.from({ length: 21 }, (_, index) => pick(index + 3))]
+const answers = (over: object = {}) => ({
+  '/draft/pick-sequence': sequence,
+  '/draft/draft-teams': [
+    { id: 2, shortName: 'BLU' },
+    { id: 3, shortName: 'CRE' },
+  ],
+  '/draft/keepers-status': [{ teamId: 2, teamShortName: 'BLU', hasKeeper: true }],
+  ...over,
+})
+const card = (name: string) => within(screen.getByRole('region', { name }))
+const opened = async (over: object = {}) => {
+  const app = await renderApp('/draft-admin', { user: admin, answers: answers(over) })
+  await screen.findByText('... and 3 more picks')
+  return app
+}
+const confirm = async (app: Awaited<ReturnType<typeof opened>>) => {
+  const dialog = await screen.findByRole('alertdialog', { name: 'Confirm Action' })
+  expect(dialog.textContent).toContain('Are you sure you want to proceed with this action?')
+  await app.user.click(within(dialog).getByRole('button', { name: 'Confirm' }))
+}
+
+describe('the draft administration', () => {
+  test('shows the first 20 picks with their status, and who has a keeper', async () => {
+    await opened()
+    const items = card('Current Pick Sequence').getAllByRole('listitem')
+    expect(items).toHaveLength(20)
+    expect(items[1]?.textContent).toBe('Round 1, Pick 2BLUACTIVE')
+    expect(items.map((item) => item.lastElementChild?.className).slice(0, 3)).toEqual([
+      'pick done',
+      'pick active',
+      'pick waiting',
+    ])
+    expect(card('Team Keeper Status').getByRole('listitem').textContent).toContain('BLU \u2713')
+  })
+
+  test('says so when there is no sequence', async () => {
+    await renderApp('/draft-admin', { user: admin, answers: answers({ '/draft/pick-sequence': [] }) })
+    expect(await screen.findByText('No pick sequence available')).toBeTruthy()
+  })
+
+  test.each([
+    ['Generate Draft Boxes', 'PATCH /draft/generate-boxes', 'Draft boxes generated successfully'],
+    ['Lock Keepers', 'POST /draft/lock-keepers', 'Keepers locked and non-keepers released for draft'],
+    ['Free Picking', 'POST /draft/free-picking', 'Free picking mode enabled'],
+    ['Resume Sequence', 'POST /draft/resume-pick-sequence', 'Pick sequence resumed'],
+    ['Forward', 'POST /draft/forward-pick-sequence', 'Pick sequence advanced'],
+    ['Back', 'POST /draft/back-pick-sequence', 'Pick sequence moved back'],
+    ['Randomize', 'POST /draft/randomize-pick-sequence', 'Pick sequence randomized'],
+  ])('%s asks, does it once, and says so', async (label, call, done) => {
+    const app = await opened({ [call]: {} })
+    await app.user.click(screen.getByRole('button', { name: label }))
+    await confirm(app)
+    expect(await screen.findByText(done)).toBeTruthy()
+    expect(app.server.changes).toEqual([call])
+    await app.user.click(screen.getByRole('button', { name: 'Close' }))
+    expect(screen.queryByText(done)).toBeNull()
+  })
+
+  test.each([
+    ['Set Picking Team', 'POST /draft/set-picking-team/3', 'Picking team set successfully'],
+    ['Add Team', 'POST /draft/picking-teams/3', 'Team added to draft sequence'],
+    ['Remove Team', 'DELETE /draft/picking-teams/3', 'Team removed from draft sequence'],
+  ])('%s needs a team', async (label, call, done) => {
+    const app = await opened({ [call]: {} })
+    const button = screen.getByRole('button', { name: label })
+    expect(button).toHaveProperty('disabled', true)
+    await app.user.selectOptions(screen.getByRole('combobox', { name: 'Team' }), 'CRE')
+    await app.user.click(button)
+    expect((await screen.findByRole('alertdialog')).textContent).toContain('CRE')
+    await confirm(app)
+    expect(await screen.findByText(done)).toBeTruthy()
+    expect(app.server.changes).toEqual([call])
+  })
+
+  test('a sequence in the answer takes the place of the one shown, and is fetched anew half a second later', async () => {
+    const after = [pick(1, 'DONE'), pick(2, 'DONE')]
+    let shown: object = sequence
+    const app = await opened({
+      '/draft/pick-sequence': () => json(200, shown),
+      'POST /draft/forward-pick-sequence': after,
+    })
+    await app.user.click(screen.getByRole('button', { name: 'Forward' }))
+    await confirm(app)
+    await waitFor(() => expect(card('Current Pick Sequence').getAllByRole('listitem')).toHaveLength(2))
+    shown = [pick(1, 'DONE')]
+    await waitFor(() => expect(card('Current Pick Sequence').getAllByRole('listitem')).toHaveLength(1))
+  })
+
+  test.each([
+    [
+      "the server's words",
+      () => json(409, { code: 'SEQUENCE_AT_END', message: 'The pick sequence is at its end.' }),
+      'The pick sequence is at its end.',
+    ],
+    ['plain text', () => new Response('Not now', { status: 409 }), 'Not now'],
+    ['the status', () => new Response(null, { status: 500 }), 'Request failed with status 500'],
+  ])('a failure is told by %s', async (_, refuse, sentence) => {
+    const app = await opened({ 'POST /draft/forward-pick-sequence': refuse })
+    await app.user.click(screen.getByRole('button', { name: 'Forward' }))
+    await confirm(app)
+    expect(await screen.findByText(sentence)).toBeTruthy()
+  })
+
+  test('nothing happens when it is cancelled', async () => {
+    const app = await opened()
+    await app.user.click(screen.getByRole('button', { name: 'Lock Keepers' }))
+    await app.user.click(within(await screen.findByRole('alertdialog')).getByRole('button', { name: 'Cancel' }))
+    await waitFor(() => expect(screen.queryByRole('alertdialog')).toBeNull())
+    expect(app.server.changes).toEqual([])
+  })
+})

@@ -1,0 +1,103 @@
+// Fetched before the first question opens it: on a busy machine that takes longer than a test waits.
+import '#web/ui/confirm/confirm-dialog.tsx'
+import { screen, waitFor, within } from '@testing-library/react'
+import { describe, expect, test } from 'vitest'
+import { json, newcomer, renderApp } from './render-app.tsx'
+
+const boxes = [
+  {
+    boxName: '1.C',
+    players: [
+      { playerId: 1, name: 'Own Centre', teamId: 2, teamShortName: 'BLU', boxRank: 1, points: 90 },
+      { playerId: 2, name: 'Other Centre', teamId: 3, teamShortName: 'CRE', boxRank: 2 },
+    ],
+  },
+  { boxName: '1.LD', players: [{ playerId: 3, name: 'Own Defender', teamId: 2, teamShortName: 'BLU', boxRank: 1 }] },
+  { boxName: '1.OUT', players: [] },
+]
+const statuses = [
+  { teamId: 2, teamShortName: 'BLU', hasKeeper: true },
+  { teamId: 3, teamShortName: 'CRE', hasKeeper: false },
+]
+const kept = (playerId: number, name: string) => [{ player: { playerId, name }, keeperIndex: 1 }]
+const answers = (over: object = {}) => ({
+  '/draft/keeper-boxes': boxes,
+  '/draft/keepers-status': statuses,
+  '/draft/teams/2/keepers': kept(1, 'Own Centre'),
+  '/draft/pick-sequence': [],
+  ...over,
+})
+
+describe('choosing a keeper', () => {
+  test('shows who has one, and a radio on the own players only', async () => {
+    await renderApp('/keepers', { answers: answers() })
+    expect(
+      await screen.findByText("Sign one player from your previous season's team to keep for the upcoming season"),
+    ).toBeTruthy()
+    const badges = within(await screen.findByRole('list', { name: 'Team Keeper Status' })).getAllByRole('listitem')
+    expect(badges.map((badge) => badge.textContent)).toEqual(['BLU \u2713has a keeper', 'CRE \u2717has no keeper'])
+    const heads = within(screen.getByRole('table', { name: 'Box 1.C' })).getAllByRole('columnheader')
+    expect(heads.map((head) => head.textContent)).toEqual(['#', 'Name', 'NHL', 'Pts', 'GP', 'NP', 'Team', 'Keep'])
+    await waitFor(() => expect(screen.getByRole('radio', { name: 'Keep Own Centre' })).toHaveProperty('checked', true))
+    expect(screen.getAllByRole('radio')).toHaveLength(2)
+    expect(screen.queryByRole('region', { name: 'Special Picks' })).toBeNull()
+  })
+
+  test('asks first, naming both players, and shows what the server says afterwards', async () => {
+    let keepers = kept(1, 'Own Centre')
+    const app = await renderApp('/keepers', {
+      answers: answers({
+        '/draft/teams/2/keepers': () => json(200, keepers),
+        'POST /draft/teams/2/keep-player/3': () => {
+          keepers = kept(3, 'Own Defender')
+          return json(200, keepers)
+        },
+      }),
+    })
+    await screen.findByText('Your keeper: Own Centre')
+    await app.user.click(screen.getByRole('radio', { name: 'Keep Own Defender' }))
+    const dialog = await screen.findByRole('alertdialog', { name: 'Confirm Keeper Selection' })
+    expect(dialog.textContent).toContain('Keep Own Defender? He replaces your current keeper, Own Centre.')
+    await app.user.click(within(dialog).getByRole('button', { name: 'Confirm Keeper' }))
+    expect(await screen.findByText('Your keeper: Own Defender')).toBeTruthy()
+    await waitFor(() => expect(screen.queryByRole('alertdialog')).toBeNull())
+    expect(screen.getByRole('radio', { name: 'Keep Own Defender' })).toHaveProperty('checked', true)
+  })
+
+  test('does nothing when it is cancelled, and nothing for the present keeper', async () => {
+    const app = await renderApp('/keepers', { answers: answers() })
+    await screen.findByText('Your keeper: Own Centre')
+    await app.user.click(screen.getByRole('radio', { name: 'Keep Own Centre' }))
+    expect(screen.queryByRole('alertdialog')).toBeNull()
+    await app.user.click(screen.getByRole('radio', { name: 'Keep Own Defender' }))
+    await app.user.click(within(await screen.findByRole('alertdialog')).getByRole('button', { name: 'Cancel' }))
+    await waitFor(() => expect(screen.queryByRole('alertdialog')).toBeNull())
+    expect(screen.getByRole('radio', { name: 'Keep Own Centre' })).toHaveProperty('checked', true)
+    expect(app.server.changes).toEqual([])
+  })
+
+  test('says why the server refuses', async () => {
+    const refuse = () => json(409, { code: 'KEEPER_NOT_ELIGIBLE', message: 'Bought too late to be kept.' })
+    const app = await renderApp('/keepers', {
+      answers: answers({ '/draft/teams/2/keepers': () => json(404, {}), 'POST /draft/teams/2/keep-player/3': refuse }),
+    })
+    await app.user.click(await screen.findByRole('radio', { name: 'Keep Own Defender' }))
+    const dialog = await screen.findByRole('alertdialog')
+    expect(dialog.textContent).toContain('Keep Own Defender? You have no keeper yet.')
+    await app.user.click(within(dialog).getByRole('button', { name: 'Confirm Keeper' }))
+    expect(await screen.findByText('Bought too late to be kept.')).toBeTruthy()
+  })
+
+  test('is over once the keepers are locked', async () => {
+    const sequence = [{ sequenceNr: 1, round: 1, pickOrder: 1, teamId: 3, teamShortName: 'CRE', pickStatus: 'ACTIVE' }]
+    await renderApp('/keepers', { answers: answers({ '/draft/pick-sequence': sequence }) })
+    expect(await screen.findByText('The keepers are locked.')).toBeTruthy()
+    for (const radio of screen.getAllByRole('radio')) expect(radio).toHaveProperty('disabled', true)
+  })
+
+  test('a member without a team looks on', async () => {
+    await renderApp('/keepers', { user: newcomer, answers: answers() })
+    await screen.findByRole('table', { name: 'Box 1.C' })
+    expect(screen.queryByRole('radio')).toBeNull()
+  })
+})
