@@ -14,7 +14,7 @@ export const tradeColumns = (ownTeamId: number | null): Columns<Trade> => [
     key: 'price',
     label: 'Price',
     kind: 'number',
-    width: 'minmax(5rem, 1fr)',
+    width: 'minmax(5rem, 8rem)',
     value: (trade) => trade.price,
     text: (trade) => price(trade.price),
   },

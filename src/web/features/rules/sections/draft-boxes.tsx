@@ -1,6 +1,5 @@
 import { DRAFT_BOXES } from '#rules/draft-boxes'
 import { POSITIONS, type PositionGroup, positionGroup } from '#rules/positions'
-import { FiguresTable } from '../figures-table.tsx'
 import type { RulesOfLeague } from '../rules-of-league.ts'
 
 const groupNames: Record<PositionGroup | 'any', string> = {
@@ -17,21 +16,23 @@ const kinds = [...POSITIONS, 'OUT'].map((kind) => {
   return { takes: groupNames[position ? positionGroup(position) : 'any'], span: `${names[0]} to ${names.at(-1)}` }
 })
 
-const rows = Object.values(groupNames).map(
-  (takes) =>
-    [
-      takes,
-      kinds
-        .filter((kind) => kind.takes === takes)
-        .map(({ span }) => span)
-        .join(', '),
-    ] as const,
-)
+const spansOf = (takes: string): string =>
+  kinds
+    .filter((kind) => kind.takes === takes)
+    .map(({ span }) => span)
+    .join(', ')
 
 export const DraftBoxes = ({ constants: { boxSpare, seasonGames, normalizedGamesFloor } }: RulesOfLeague) => (
   <>
     <p>The draft is played on a grid of {DRAFT_BOXES.length} boxes. Each team drafts one player from each box.</p>
-    <FiguresTable caption="The boxes" heads={['Who', 'Boxes']} rows={rows} />
+    <ul>
+      {Object.values(groupNames).map((takes) => (
+        <li key={takes}>
+          <strong>{takes}:</strong> {spansOf(takes)}
+        </li>
+      ))}
+    </ul>
+    <p>Who is in which box:</p>
     <ul>
       <li>
         The players of each position are ranked by their <strong>normalized points</strong>: last season's points ×{' '}

@@ -1,0 +1,64 @@
+import type { Page } from 'playwright-core'
+import { describe, expect } from 'vitest'
+import { test } from '../support/app-test.ts'
+import { NETWORK_LOST } from '../support/browser.ts'
+import { installed, logIn } from '../support/member.ts'
+
+const tables = [
+  ['/trades', 'Trades'],
+  ['/roster-changes', 'Roster Changes'],
+  ['/draft-report', 'Draft Picks'],
+  ['/nhl-standings', 'Eastern Wild Card'],
+] as const
+
+/** What a member reads in a table, headings first. */
+const tableTexts = async (page: Page, name: string): Promise<string[]> => {
+  const table = page.getByRole('table', { name })
+  await table.getByRole('rowheader').first().waitFor()
+  return table.getByRole('row').allTextContents()
+}
+
+const rulesDates = async (page: Page): Promise<string[]> => {
+  const dates = page.getByRole('region', { name: "This season's dates" }).getByRole('definition')
+  await dates.first().waitFor()
+  return dates.allTextContents()
+}
+
+const readAll = async (page: Page) => {
+  const read: Record<string, string[]> = {}
+  for (const [path, name] of tables) {
+    await page.goto(path)
+    read[path] = await tableTexts(page, name)
+  }
+  await page.goto('/rules')
+  read['/rules'] = await rulesDates(page)
+  return read
+}
+
+describe('the lists of the season', () => {
+  test('are long, fit the phone, lead on, and are all there without a network', async ({ device }) => {
+    device.expectProblems(NETWORK_LOST)
+    const { page, context } = device
+    await logIn(page, 'member', '/trades')
+    await installed(page)
+    const online = await readAll(page)
+    expect(online['/trades']?.length).toBeGreaterThan(20)
+    expect(online['/draft-report']?.length).toBeGreaterThan(200)
+    expect(online['/rules']).toHaveLength(4)
+
+    await page.getByRole('link', { name: 'Draft order' }).click()
+    expect(new URL(page.url()).hash).toBe('#order')
+    const heading = page.getByRole('heading', { name: 'Draft order' })
+    // Below the bar, and not under it.
+    await expect.poll(async () => (await heading.boundingBox())?.y ?? -1).toBeGreaterThan(56)
+    expect((await heading.boundingBox())?.y).toBeLessThan(300)
+    const widths = await page.evaluate(() => [document.documentElement.scrollWidth, window.innerWidth])
+    expect(widths[0]).toBe(widths[1])
+
+    await context.setOffline(true)
+    expect(await readAll(page)).toEqual(online)
+    await page.goto('/trades')
+    await page.getByRole('combobox', { name: 'Show' }).selectOption({ index: 1 })
+    expect((await tableTexts(page, 'Trades')).length).toBeLessThan(online['/trades']?.length ?? 0)
+  })
+})
