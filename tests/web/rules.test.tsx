@@ -91,7 +91,7 @@ describe('the rules', () => {
     expect(textOf('Scratching and dressing')).toContain('stays scratched for 3 days')
     expect(textOf('Trading')).toMatch(/first 2 weeks and the last 1 week .*held for 1 day before/)
     expect(textOf('Prices and commission')).toContain('the smaller of 7% of his points and 5% of')
-    expect(textOf('Draft boxes')).toMatch(/22 boxes.*× 84 ÷.*at least 25.*and 9 more/)
+    expect(textOf('Draft boxes')).toMatch(/22 boxes.*× 84\u00a0÷.*at least 25.*and 9 more/)
     expect(textOf('Draft order')).toContain('There are 24 rounds')
     expect(textOf("This season's dates")).toContain('06:00')
   })

@@ -45,7 +45,7 @@ export const playerColumns = <Row>(player: (row: Row) => PlayerRef, labels: Play
     key: 'player',
     label: 'Player',
     kind: 'text',
-    width: 'minmax(8.25rem, 1fr)',
+    width: 'minmax(clamp(8.25rem, 22vw, 16rem), 1fr)',
     sticky: '0',
     edge: true,
     heads: true,

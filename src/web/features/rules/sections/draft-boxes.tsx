@@ -13,7 +13,8 @@ const groupNames: Record<PositionGroup | 'any', string> = {
 const kinds = [...POSITIONS, 'OUT'].map((kind) => {
   const position = POSITIONS.find((each) => each === kind)
   const names = DRAFT_BOXES.filter((name) => name.endsWith(`.${kind}`))
-  return { takes: groupNames[position ? positionGroup(position) : 'any'], span: `${names[0]} to ${names.at(-1)}` }
+  const span = `${names[0]} ${names.length > 2 ? 'to' : 'and'} ${names.at(-1)}`
+  return { takes: groupNames[position ? positionGroup(position) : 'any'], span }
 })
 
 const spansOf = (takes: string): string =>
@@ -36,8 +37,8 @@ export const DraftBoxes = ({ constants: { boxSpare, seasonGames, normalizedGames
     <ul>
       <li>
         The players of each position are ranked by their <strong>normalized points</strong>: last season's points ×{' '}
-        {seasonGames} ÷ the games that they played, counted as at least {normalizedGamesFloor}. Equals are ranked by
-        their points.
+        {seasonGames}&nbsp;÷ the games that they played, counted as at least {normalizedGamesFloor}. Equals are ranked
+        by their points.
       </li>
       <li>
         The best fill box 1, the next box 2, and so on. A box holds as many players as the league has teams, and{' '}

@@ -48,8 +48,8 @@ export const Points = ({ constants: { seasonGames } }: RulesOfLeague) => (
         one was.
       </li>
       <li>
-        <strong>Projected points</strong> are what a player would reach at his pace: his points × {seasonGames} ÷ the
-        games that his NHL team has played. Before its first game they are his normalized points of last season.
+        <strong>Projected points</strong> are what a player would reach at his pace: his points × {seasonGames}&nbsp;÷
+        the games that his NHL team has played. Before its first game they are his normalized points of last season.
       </li>
       <li>When the NHL corrects a game, every number that came from it is corrected, too.</li>
     </ul>
