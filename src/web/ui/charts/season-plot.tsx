@@ -19,7 +19,8 @@ const scale = { type: 'linear', min: 0, max: CHART.gamePointsMax, clamp: true } 
 // Without padding and rounding the library's slots are those of `season-scale`.
 const slots = { type: 'band', round: false } as const
 const keys = ['gamePoints']
-const writing = { fill: 'var(--pool-muted)', fontSize: '0.75rem', fontFamily: 'var(--pool-font-body)' }
+// However large the letters, the numbers fit into the margins.
+const writing = { fill: 'var(--pool-muted)', fontSize: 'min(0.75rem, 15px)', fontFamily: 'var(--pool-font-body)' }
 const theme = {
   text: writing,
   axis: { ticks: { text: writing, line: { stroke: 'var(--pool-line-strong)' } } },

@@ -10,6 +10,9 @@ export function useSideways(table: Scroller, head: Scroller, body: Scroller) {
     const tell = () => {
       const hidden = rows.scrollWidth - rows.clientWidth
       const more = [rows.scrollLeft > 1 ? 'start' : '', rows.scrollLeft < hidden - 1 ? 'end' : ''].join(' ').trim()
+      // Without anything inside that takes the focus the keys could not scroll it.
+      if (hidden > 1 && !rows.querySelector('a, button, input')) rows.tabIndex = 0
+      else rows.removeAttribute('tabindex')
       if (more) frame.dataset.more = more
       else delete frame.dataset.more
     }
