@@ -62,6 +62,8 @@ describe('the own team on a phone', () => {
     await page.getByRole('heading', { level: 1, name: WIDE }).waitFor()
     await expect.poll(() => nextMoves(page)).toBeGreaterThan(15)
     expect(await overflow(page)).toBeLessThanOrEqual(0)
+    const refresh = await page.getByRole('button', { name: 'Refresh' }).boundingBox()
+    expect((refresh?.x ?? 390) + (refresh?.width ?? 0)).toBeLessThanOrEqual(390)
 
     await installed(page)
     await page.reload()
