@@ -1,8 +1,9 @@
+import { goalies } from '../features/players/lists.ts'
+import { PlayersView } from '../features/players/players-view.tsx'
 import { MembersOnly } from '../features/shell/members-only.tsx'
-import { NotYetScreen } from './not-yet.tsx'
 
 export const GoaliesScreen = () => (
   <MembersOnly>
-    <NotYetScreen title="Goalies" />
+    <PlayersView list={goalies} />
   </MembersOnly>
 )

@@ -1,8 +1,9 @@
+import { preview } from '../features/players/lists.ts'
+import { PlayersView } from '../features/players/players-view.tsx'
 import { MembersOnly } from '../features/shell/members-only.tsx'
-import { NotYetScreen } from './not-yet.tsx'
 
 export const PlayersPreviewScreen = () => (
-  <MembersOnly only={{ role: 'premium', title: 'Players Preview' }}>
-    <NotYetScreen title="Players Preview" />
+  <MembersOnly only={{ role: 'premium', title: preview.title }}>
+    <PlayersView list={preview} />
   </MembersOnly>
 )

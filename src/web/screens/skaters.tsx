@@ -1,8 +1,9 @@
+import { skaters } from '../features/players/lists.ts'
+import { PlayersView } from '../features/players/players-view.tsx'
 import { MembersOnly } from '../features/shell/members-only.tsx'
-import { NotYetScreen } from './not-yet.tsx'
 
 export const SkatersScreen = () => (
   <MembersOnly>
-    <NotYetScreen title="Skaters" />
+    <PlayersView list={skaters} />
   </MembersOnly>
 )

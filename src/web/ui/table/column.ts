@@ -45,4 +45,7 @@ export const cellClass = <Row>(column: Column<Row>): string =>
 
 export const rowClass = (state: RowState): string => (state ? `row ${state}` : 'row')
 
+/** The place of a row, counted from 0, as screen readers count: the head is the first. */
+export const rowIndex = (place: number): number => place + 2
+
 export const tracks = <Row>(columns: Columns<Row>): string => columns.map(({ width }) => width).join(' ')

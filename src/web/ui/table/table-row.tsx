@@ -1,19 +1,25 @@
 // biome-ignore-all lint/a11y/useSemanticElements: rows of a native table cannot skip drawing what is out of sight
 // biome-ignore-all lint/a11y/useFocusableInteractive: the button or link inside takes the focus
 
-import { memo } from 'react'
-import { type Column, type Columns, cellClass, type RowState, rowClass } from './column.ts'
+import { type CSSProperties, Fragment, memo } from 'react'
+import { type Column, type Columns, cellClass, type RowState, rowClass, rowIndex } from './column.ts'
 
 interface TableRowProps<Row> {
   readonly row: Row
   readonly columns: Columns<Row>
   readonly state: RowState
   /** A thick line below: the rows after it are on the other side of a cut. */
-  readonly isCut: boolean
+  readonly isCut?: boolean
+  /** Of the row's data, where its element is reused for others: what a button has begun stays with its row. */
+  readonly id?: string | number
+  /** Where not all rows are drawn: its place among all, counted from 0, and how many are left out above and below. */
+  readonly place?: number
+  readonly above?: number
+  readonly below?: number
 }
 
-function content<Row>(column: Column<Row>, row: Row) {
-  if (column.cell) return column.cell(row)
+function content<Row>(column: Column<Row>, row: Row, id: string | number | undefined) {
+  if (column.cell) return <Fragment key={id}>{column.cell(row)}</Fragment>
   const text = column.text(row)
   const href = column.href?.(row)
   const tone = column.tone?.(row)
@@ -30,8 +36,19 @@ function content<Row>(column: Column<Row>, row: Row) {
   )
 }
 
-const Plain = <Row,>({ row, columns, state, isCut }: TableRowProps<Row>) => (
-  <div className={isCut ? `${rowClass(state)} cut` : rowClass(state)} role="row">
+type Room = CSSProperties & Partial<Record<'--above' | '--below', number>>
+
+/** The room of rows that are not drawn; most rows have none to keep. */
+const roomOf = (above = 0, below = 0): Room | undefined =>
+  above > 0 || below > 0 ? { '--above': above, '--below': below } : undefined
+
+const Plain = <Row,>({ row, columns, state, isCut, id, place, above, below }: TableRowProps<Row>) => (
+  <div
+    className={isCut ? `${rowClass(state)} cut` : rowClass(state)}
+    role="row"
+    aria-rowindex={place === undefined ? undefined : rowIndex(place)}
+    style={roomOf(above, below)}
+  >
     {columns.map((column) => (
       <div
         key={column.key}
@@ -39,7 +56,7 @@ const Plain = <Row,>({ row, columns, state, isCut }: TableRowProps<Row>) => (
         role={column.heads ? 'rowheader' : 'cell'}
         style={{ left: column.sticky }}
       >
-        {content(column, row)}
+        {content(column, row, id)}
       </div>
     ))}
   </div>

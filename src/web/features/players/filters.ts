@@ -1,0 +1,115 @@
+import type { Player } from '#contract/stats'
+import { POSITIONS, type PositionGroup, parsePosition, positionGroup } from '#rules/positions'
+
+/** Which players of a list are shown; an empty word asks for all. */
+export interface Filters {
+  readonly name: string
+  readonly position: string
+  /** `free`, or a team's id. */
+  readonly team: string
+}
+
+export const noFilters: Filters = { name: '', position: '', team: '' }
+export const FREE = 'free'
+
+export interface PositionChoice {
+  readonly value: string
+  readonly label: string
+}
+
+const group = (value: PositionGroup, label: string): PositionChoice => ({ value, label })
+
+/** Groups of positions, and each alone. */
+export const positionChoices: readonly PositionChoice[] = [
+  group('forward', 'Forwards'),
+  group('defender', 'Defenders'),
+  ...POSITIONS.map((position) => ({ value: position, label: position })),
+]
+
+const names = ['name', 'position', 'team'] as const satisfies (keyof Filters)[]
+
+/** The name of a filter in the URL, beside the table's `_sort` and `_dir`. */
+export const filterName = (table: string, filter: keyof Filters) => `${table}_${filter}`
+
+type Search = Readonly<Record<string, unknown>>
+
+const word = (value: unknown): string =>
+  typeof value === 'string' ? value : typeof value === 'number' ? String(value) : ''
+
+/** What the address asks for; a position that cannot be chosen asks for all. */
+export function readFilters(search: Search, table: string, positions: readonly PositionChoice[]): Filters {
+  const read = (filter: keyof Filters) => word(search[filterName(table, filter)])
+  const position = read('position')
+  const team = read('team')
+  return {
+    name: read('name'),
+    position: positions.some(({ value }) => value === position) ? position : '',
+    team: team === FREE || /^[1-9]\d{0,9}$/.test(team) ? team : '',
+  }
+}
+
+/** The address with these filters; those that ask for all are left out of it. */
+export function writeFilters(search: Search, table: string, filters: Filters): Record<string, unknown> {
+  const written: Record<string, unknown> = { ...search }
+  for (const filter of names) {
+    const name = filterName(table, filter)
+    if (filters[filter] === '') delete written[name]
+    else written[name] = filters[filter]
+  }
+  return written
+}
+
+/** Letters that are no letter with an accent, as they are typed without one. */
+const plainLetters: Readonly<Record<string, string>> = {
+  ø: 'o',
+  đ: 'd',
+  ł: 'l',
+  ß: 'ss',
+  æ: 'ae',
+  œ: 'oe',
+  ı: 'i',
+  þ: 'th',
+  ð: 'd',
+}
+
+/** As one types on a phone: no capitals, accents, apostrophes and dots, and a space for a hyphen. */
+export const folded = (text: string): string =>
+  text
+    .toLowerCase()
+    .normalize('NFD')
+    .replace(/[\p{Mark}.'’]/gu, '')
+    .replace(/[øđłßæœıþð]/g, (letter) => plainLetters[letter] ?? letter)
+    .replace(/[\s-]+/g, ' ')
+    .trim()
+
+const inPosition = (player: Player, wanted: string): boolean => {
+  if (wanted === '' || player.position === wanted) return true
+  const position = parsePosition(player.position)
+  return position !== null && positionGroup(position) === wanted
+}
+
+const ofTeam = ({ team }: Player, wanted: string): boolean =>
+  wanted === '' || (wanted === FREE ? team == null : String(team?.id) === wanted)
+
+export interface Found {
+  readonly player: Player
+  /** The name as it is searched. */
+  readonly name: string
+}
+
+/** Prepared once for many searches. */
+export const searchable = (players: readonly Player[]): readonly Found[] =>
+  players.map((player) => ({ player, name: folded(player.name) }))
+
+/** Every word of the search stands somewhere in the name. */
+export function filterPlayers(all: readonly Found[], { name, position, team }: Filters): readonly Player[] {
+  const words = folded(name).split(' ')
+  return all
+    .filter(
+      (found) =>
+        inPosition(found.player, position) &&
+        ofTeam(found.player, team) &&
+        words.every((part) => found.name.includes(part)),
+    )
+    .map(({ player }) => player)
+}

@@ -1,0 +1,56 @@
+import { getPlayers, getPlayersPreview } from '#contract/stats'
+import { players, playersPreview } from '../../data/stats.ts'
+import type { Sort } from '../../ui/table/sort.ts'
+import { type PositionChoice, positionChoices } from './filters.ts'
+
+/** A list of players with a screen of its own. */
+export interface PlayerList {
+  /** The table's name in the URL. */
+  readonly table: string
+  readonly title: string
+  readonly art?: string
+  readonly query: typeof skaterQuery
+  /** Sentence of a failed fetch (spec, section 8). */
+  readonly failure: string
+  readonly empty: string
+  readonly sort: Sort
+  /** What can be chosen; where all are of one position there is nothing to choose. */
+  readonly positions: readonly PositionChoice[]
+}
+
+const skaterQuery = () => players('skater')
+const byPoints: Sort = { key: 'points', direction: 'desc' }
+const NONE = 'No players found.'
+
+export const skaters: PlayerList = {
+  table: 'skaters',
+  title: 'Skaters',
+  art: '/art/banner-skaters.svg',
+  query: skaterQuery,
+  failure: getPlayers.failure,
+  empty: NONE,
+  sort: byPoints,
+  positions: positionChoices.filter(({ value }) => value !== 'G'),
+}
+
+export const goalies: PlayerList = {
+  table: 'goalies',
+  title: 'Goalies',
+  art: '/art/banner-goalies.svg',
+  query: () => players('goalie'),
+  // One call for both kinds of player, whose failures read differently.
+  failure: 'Failed to fetch goalies',
+  empty: NONE,
+  sort: byPoints,
+  positions: [],
+}
+
+export const preview: PlayerList = {
+  table: 'playersPreview',
+  title: 'Players Preview',
+  query: playersPreview,
+  failure: getPlayersPreview.failure,
+  empty: 'No new statistics available since the last official update. Check back later.',
+  sort: { key: 'pointsDiffPrevious', direction: 'desc' },
+  positions: positionChoices,
+}

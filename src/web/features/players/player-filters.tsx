@@ -1,0 +1,101 @@
+import type { FormEvent } from 'react'
+import { useRef } from 'react'
+import type { Team } from '#contract/stats'
+import { type Filters, FREE, type PositionChoice } from './filters.ts'
+import { Selection } from './selection.tsx'
+
+const blur = (event: FormEvent) => {
+  event.preventDefault()
+  // The keyboard of a phone has done its work and makes room for the players.
+  if (document.activeElement instanceof HTMLElement) document.activeElement.blur()
+}
+
+/** Free agents and the own team first, then the others by name. */
+const teamChoices = (teams: readonly Team[], ownTeamId: number | null | undefined) => {
+  const own = teams.filter(({ id }) => id === ownTeamId)
+  const others = teams.filter(({ id }) => id !== ownTeamId).sort((a, b) => a.name.localeCompare(b.name))
+  return [
+    { value: FREE, label: 'Free agents' },
+    ...own.map(({ id }) => ({ value: String(id), label: 'My team' })),
+    ...others.map(({ id, name }) => ({ value: String(id), label: name })),
+  ]
+}
+
+interface PlayerFiltersProps {
+  /** What is searched, such as 'Skaters'. */
+  readonly title: string
+  readonly filters: Filters
+  readonly onChange: (filters: Filters) => void
+  readonly onClear: () => void
+  readonly positions: readonly PositionChoice[]
+  readonly teams: readonly Team[]
+  readonly ownTeamId: number | null | undefined
+  /** 'N of M players', empty while they are not there. */
+  readonly count: string
+}
+
+/** Search and filters over a list of players; in place before the players are. */
+export function PlayerFilters(props: PlayerFiltersProps) {
+  const { title, filters, onChange, onClear, positions, teams, ownTeamId, count } = props
+  const { name, position, team } = filters
+  const input = useRef<HTMLInputElement>(null)
+  const isFiltered = name !== '' || position !== '' || team !== ''
+  return (
+    <search>
+      <form className="player-filters" aria-label={title} onSubmit={blur}>
+        <div className="player-search">
+          <input
+            ref={input}
+            type="search"
+            inputMode="search"
+            enterKeyHint="search"
+            autoComplete="off"
+            autoCapitalize="none"
+            autoCorrect="off"
+            spellCheck={false}
+            aria-label="Search by name"
+            placeholder="Search by name"
+            value={name}
+            onChange={(event) => onChange({ ...filters, name: event.target.value })}
+          />
+          {name !== '' && (
+            <button
+              type="button"
+              aria-label="Clear the search"
+              onClick={() => {
+                onChange({ ...filters, name: '' })
+                input.current?.focus()
+              }}
+            >
+              <span aria-hidden="true">&times;</span>
+            </button>
+          )}
+        </div>
+        {positions.length > 0 && (
+          <Selection
+            label="Position"
+            all="All positions"
+            value={position}
+            choices={positions}
+            onChange={(value) => onChange({ ...filters, position: value })}
+          />
+        )}
+        <Selection
+          label="Team"
+          all="All teams"
+          value={team}
+          choices={teamChoices(teams, ownTeamId)}
+          onChange={(value) => onChange({ ...filters, team: value })}
+        />
+        <div className="player-count">
+          <p aria-live="polite">{count}</p>
+          {isFiltered && (
+            <button type="button" onClick={onClear}>
+              Show all
+            </button>
+          )}
+        </div>
+      </form>
+    </search>
+  )
+}

@@ -1,0 +1,59 @@
+import './players.css'
+import { useQuery } from '@tanstack/react-query'
+import { useMemo } from 'react'
+import { standings } from '../../data/stats.ts'
+import { currentUser } from '../../data/user.ts'
+import { Notice } from '../../ui/notice/notice.tsx'
+import { DataScreen } from '../screen/data-screen.tsx'
+import { Shown } from '../screen/shown.tsx'
+import { FREE, filterPlayers, noFilters, searchable } from './filters.ts'
+import type { PlayerList } from './lists.ts'
+import { PlayerFilters } from './player-filters.tsx'
+import { PlayersTable } from './players-table.tsx'
+import { usePlayerFilters } from './use-player-filters.ts'
+
+const none: readonly never[] = []
+
+/** A screen of players: Skaters, Goalies, Players Preview. */
+export function PlayersView({ list }: { readonly list: PlayerList }) {
+  const query = useQuery(list.query())
+  const { data: user } = useQuery(currentUser())
+  const { data: teams } = useQuery(standings())
+  const [asked, setFilters] = usePlayerFilters(list)
+  // A team that the league does not have asks for all, as far as the teams are known.
+  const isTeam = asked.team === '' || asked.team === FREE || !teams || teams.some(({ id }) => String(id) === asked.team)
+  const filters = useMemo(() => (isTeam ? asked : { ...asked, team: '' }), [asked, isTeam])
+  const { data } = query
+  const all = useMemo(() => searchable(data ?? none), [data])
+  const found = useMemo(() => filterPlayers(all, filters), [all, filters])
+  const clear = () => setFilters(noFilters)
+  return (
+    <DataScreen title={list.title} art={list.art} queries={[query]}>
+      <PlayerFilters
+        title={list.title}
+        filters={filters}
+        onChange={setFilters}
+        onClear={clear}
+        positions={list.positions}
+        teams={teams ?? none}
+        ownTeamId={user?.teamId}
+        count={all.length > 0 ? `${found.length} of ${all.length} players` : ''}
+      />
+      <Shown query={query} failure={list.failure}>
+        {(players) => {
+          if (players.length === 0) return <Notice kind="info">{list.empty}</Notice>
+          if (found.length === 0)
+            return (
+              <Notice kind="info">
+                <p>No players match the search.</p>
+                <button className="player-clear" type="button" onClick={clear}>
+                  Show all players
+                </button>
+              </Notice>
+            )
+          return <PlayersTable list={list} players={found} ownTeamId={user?.teamId} />
+        }}
+      </Shown>
+    </DataScreen>
+  )
+}

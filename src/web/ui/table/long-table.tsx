@@ -1,0 +1,39 @@
+import './long-table.css'
+import { useMemo, useRef } from 'react'
+import { sortRows } from './sort.ts'
+import type { RowsProps } from './table.tsx'
+import { TableFrame } from './table-frame.tsx'
+import { TableRow } from './table-row.tsx'
+import { useRowsInSight } from './use-rows-in-sight.ts'
+
+/**
+ * A table of hundreds of rows, of which only those near the window's view are drawn: a sort of 950 rows must not take
+ * longer than a tap. All rows are equally high. A row's element belongs to its place, not to its data, and is reused.
+ */
+export function LongTable<Row>({ rows, rowKey, rowState, ...frame }: RowsProps<Row>) {
+  const { columns, sort } = frame
+  const body = useRef<HTMLDivElement>(null)
+  const sorted = useMemo(() => (sort ? sortRows(rows, columns, sort) : rows), [rows, columns, sort])
+  const places = useRowsInSight(body, sorted.length)
+  return (
+    <TableFrame {...frame} body={body} rowCount={sorted.length}>
+      {places.map((place, at) => {
+        const row = sorted[place]
+        if (row === undefined) return null
+        const isLast = at === places.length - 1
+        return (
+          <TableRow
+            key={place}
+            row={row}
+            id={rowKey(row)}
+            columns={columns}
+            state={rowState(row)}
+            place={place}
+            above={place - (places[at - 1] ?? -1) - 1}
+            below={isLast ? sorted.length - place - 1 : 0}
+          />
+        )
+      })}
+    </TableFrame>
+  )
+}
