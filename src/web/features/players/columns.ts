@@ -10,7 +10,7 @@ export const playerRowState = (player: Player, ownTeamId: number | null | undefi
 
 interface Options {
   readonly ownTeamId: number | null | undefined
-  /** The column that the list is sorted by, where it is not Points, stands beside the name. */
+  /** Key of a column that stands beside the name, so that a phone shows it. */
   readonly first?: string
   /** What can be done with a player, in a column of its own. */
   readonly action?: { readonly label: string; readonly of: (player: Player) => ReactNode }
@@ -55,7 +55,7 @@ const figures: Columns<Player> = [
     key: 'nhlTeam',
     label: 'NHL',
     kind: 'text',
-    width: 'minmax(3.5rem, 0.7fr)',
+    width: 'minmax(3.375rem, 0.7fr)',
     value: (player) => player.nhlTeam,
     text: (player) => player.nhlTeam || '-',
   },
@@ -83,7 +83,7 @@ export function playerColumns({ ownTeamId, first, action }: Options): Columns<Pl
     key: 'name',
     label: 'Name',
     kind: 'text',
-    width: 'minmax(8.5rem, 3fr)',
+    width: 'minmax(8.75rem, 3fr)',
     sticky: '0',
     edge: true,
     heads: true,

@@ -36,6 +36,8 @@ type Search = Readonly<Record<string, unknown>>
 const word = (value: unknown): string =>
   typeof value === 'string' ? value : typeof value === 'number' ? String(value) : ''
 
+const isId = (text: string): boolean => /^[1-9]\d{0,9}$/.test(text)
+
 /** What the address asks for; a position that cannot be chosen asks for all. */
 export function readFilters(search: Search, table: string, positions: readonly PositionChoice[]): Filters {
   const read = (filter: keyof Filters) => word(search[filterName(table, filter)])
@@ -44,7 +46,7 @@ export function readFilters(search: Search, table: string, positions: readonly P
   return {
     name: read('name'),
     position: positions.some(({ value }) => value === position) ? position : '',
-    team: team === FREE || /^[1-9]\d{0,9}$/.test(team) ? team : '',
+    team: team === FREE || isId(team) ? team : '',
   }
 }
 
@@ -54,7 +56,8 @@ export function writeFilters(search: Search, table: string, filters: Filters): R
   for (const filter of names) {
     const name = filterName(table, filter)
     if (filters[filter] === '') delete written[name]
-    else written[name] = filters[filter]
+    // The router would put quotes around digits that are a text.
+    else written[name] = isId(filters[filter]) ? Number(filters[filter]) : filters[filter]
   }
   return written
 }
@@ -91,25 +94,23 @@ const inPosition = (player: Player, wanted: string): boolean => {
 const ofTeam = ({ team }: Player, wanted: string): boolean =>
   wanted === '' || (wanted === FREE ? team == null : String(team?.id) === wanted)
 
-export interface Found {
-  readonly player: Player
-  /** The name as it is searched. */
-  readonly name: string
+const foldedNames = new WeakMap<Player, string>()
+
+/** Prepared at the first search, not before: the first rows of 950 do not wait for it. */
+const searchedName = (player: Player): string => {
+  const name = foldedNames.get(player) ?? folded(player.name)
+  foldedNames.set(player, name)
+  return name
 }
 
-/** Prepared once for many searches. */
-export const searchable = (players: readonly Player[]): readonly Found[] =>
-  players.map((player) => ({ player, name: folded(player.name) }))
-
 /** Every word of the search stands somewhere in the name. */
-export function filterPlayers(all: readonly Found[], { name, position, team }: Filters): readonly Player[] {
-  const words = folded(name).split(' ')
-  return all
-    .filter(
-      (found) =>
-        inPosition(found.player, position) &&
-        ofTeam(found.player, team) &&
-        words.every((part) => found.name.includes(part)),
-    )
-    .map(({ player }) => player)
+export function filterPlayers(players: readonly Player[], { name, position, team }: Filters): readonly Player[] {
+  const words = folded(name).split(' ').filter(Boolean)
+  if (words.length === 0 && position === '' && team === '') return players
+  return players.filter(
+    (player) =>
+      inPosition(player, position) &&
+      ofTeam(player, team) &&
+      words.every((part) => searchedName(player).includes(part)),
+  )
 }

@@ -14,6 +14,8 @@ export interface PlayerList {
   readonly failure: string
   readonly empty: string
   readonly sort: Sort
+  /** Key of the column beside the name, where a phone would not show it otherwise. */
+  readonly first?: string
   /** What can be chosen; where all are of one position there is nothing to choose. */
   readonly positions: readonly PositionChoice[]
 }
@@ -52,5 +54,6 @@ export const preview: PlayerList = {
   failure: getPlayersPreview.failure,
   empty: 'No new statistics available since the last official update. Check back later.',
   sort: { key: 'pointsDiffPrevious', direction: 'desc' },
+  first: 'pointsDiffPrevious',
   positions: positionChoices,
 }

@@ -41,61 +41,60 @@ export function PlayerFilters(props: PlayerFiltersProps) {
   const input = useRef<HTMLInputElement>(null)
   const isFiltered = name !== '' || position !== '' || team !== ''
   return (
-    <search>
-      <form className="player-filters" aria-label={title} onSubmit={blur}>
-        <div className="player-search">
-          <input
-            ref={input}
-            type="search"
-            inputMode="search"
-            enterKeyHint="search"
-            autoComplete="off"
-            autoCapitalize="none"
-            autoCorrect="off"
-            spellCheck={false}
-            aria-label="Search by name"
-            placeholder="Search by name"
-            value={name}
-            onChange={(event) => onChange({ ...filters, name: event.target.value })}
-          />
-          {name !== '' && (
-            <button
-              type="button"
-              aria-label="Clear the search"
-              onClick={() => {
-                onChange({ ...filters, name: '' })
-                input.current?.focus()
-              }}
-            >
-              <span aria-hidden="true">&times;</span>
-            </button>
-          )}
-        </div>
-        {positions.length > 0 && (
-          <Selection
-            label="Position"
-            all="All positions"
-            value={position}
-            choices={positions}
-            onChange={(value) => onChange({ ...filters, position: value })}
-          />
-        )}
-        <Selection
-          label="Team"
-          all="All teams"
-          value={team}
-          choices={teamChoices(teams, ownTeamId)}
-          onChange={(value) => onChange({ ...filters, team: value })}
+    // biome-ignore lint/a11y/useSemanticElements: phones of 2022 do not know the search element
+    <form className="player-filters" role="search" aria-label={title} onSubmit={blur}>
+      <div className="player-search">
+        <input
+          ref={input}
+          type="search"
+          inputMode="search"
+          enterKeyHint="search"
+          autoComplete="off"
+          autoCapitalize="none"
+          autoCorrect="off"
+          spellCheck={false}
+          aria-label="Search by name"
+          placeholder="Search by name"
+          value={name}
+          onChange={(event) => onChange({ ...filters, name: event.target.value })}
         />
-        <div className="player-count">
-          <p aria-live="polite">{count}</p>
-          {isFiltered && (
-            <button type="button" onClick={onClear}>
-              Show all
-            </button>
-          )}
-        </div>
-      </form>
-    </search>
+        {name !== '' && (
+          <button
+            type="button"
+            aria-label="Clear the search"
+            onClick={() => {
+              onChange({ ...filters, name: '' })
+              input.current?.focus()
+            }}
+          >
+            <span aria-hidden="true">&times;</span>
+          </button>
+        )}
+      </div>
+      {positions.length > 0 && (
+        <Selection
+          label="Position"
+          all="All positions"
+          value={position}
+          choices={positions}
+          onChange={(value) => onChange({ ...filters, position: value })}
+        />
+      )}
+      <Selection
+        label="Team"
+        all="All teams"
+        value={team}
+        choices={teamChoices(teams, ownTeamId)}
+        onChange={(value) => onChange({ ...filters, team: value })}
+      />
+      <div className="player-count">
+        <p aria-live="polite">{count}</p>
+        {isFiltered && (
+          <button type="button" onClick={onClear}>
+            Show all
+          </button>
+        )}
+      </div>
+    </form>
   )
 }

@@ -15,7 +15,7 @@ interface PlayersTableProps {
 }
 
 export function PlayersTable({ list, players, ownTeamId }: PlayersTableProps) {
-  const columns = useMemo(() => playerColumns({ ownTeamId, first: list.sort.key }), [ownTeamId, list])
+  const columns = useMemo(() => playerColumns({ ownTeamId, first: list.first }), [ownTeamId, list])
   const [sort, setSort] = useTableSort(list.table, (search) => readSort(search, list.table, columns, list.sort))
   const rowState = useCallback((player: Player) => playerRowState(player, ownTeamId), [ownTeamId])
   return (

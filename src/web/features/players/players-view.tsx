@@ -6,7 +6,7 @@ import { currentUser } from '../../data/user.ts'
 import { Notice } from '../../ui/notice/notice.tsx'
 import { DataScreen } from '../screen/data-screen.tsx'
 import { Shown } from '../screen/shown.tsx'
-import { FREE, filterPlayers, noFilters, searchable } from './filters.ts'
+import { FREE, filterPlayers, noFilters } from './filters.ts'
 import type { PlayerList } from './lists.ts'
 import { PlayerFilters } from './player-filters.tsx'
 import { PlayersTable } from './players-table.tsx'
@@ -23,8 +23,7 @@ export function PlayersView({ list }: { readonly list: PlayerList }) {
   // A team that the league does not have asks for all, as far as the teams are known.
   const isTeam = asked.team === '' || asked.team === FREE || !teams || teams.some(({ id }) => String(id) === asked.team)
   const filters = useMemo(() => (isTeam ? asked : { ...asked, team: '' }), [asked, isTeam])
-  const { data } = query
-  const all = useMemo(() => searchable(data ?? none), [data])
+  const all = query.data ?? none
   const found = useMemo(() => filterPlayers(all, filters), [all, filters])
   const clear = () => setFilters(noFilters)
   return (

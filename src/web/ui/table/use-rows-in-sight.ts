@@ -1,4 +1,4 @@
-import { type RefObject, useEffect, useEffectEvent, useState } from 'react'
+import { type RefObject, useEffect, useEffectEvent, useLayoutEffect, useState } from 'react'
 import { flushSync } from 'react-dom'
 import { rowIndex } from './column.ts'
 
@@ -6,16 +6,31 @@ import { rowIndex } from './column.ts'
 const SPARE = 16
 /** What is drawn moves on by so many rows at once. */
 const STEP = 8
-/** Before anything is measured: the height of a row with letters of the usual size, px. */
-const USUAL_HEIGHT = 45
+/** Before anything is measured: what a phone shows below a screen's banner. */
+const FIRST_ROWS = 12
 
-interface Drawn {
+/** Places of rows, from the first up to the one before `end`, which may lie beyond the last row. */
+interface Span {
   readonly first: number
-  /** The one after the last; may lie beyond the table's end. */
   readonly end: number
+}
+
+interface Drawn extends Span {
   /** The row that has the focus is drawn wherever it is: removed, it would lose the focus. */
   readonly focused: number | null
 }
+
+const inSight = (body: HTMLElement, count: number): Span => {
+  const { top } = body.getBoundingClientRect()
+  // All rows are equally high, and the body is as high as all of them, drawn or not. Without a layout it has no height.
+  const height = body.clientHeight / count || 1
+  return { first: Math.floor(-top / height), end: Math.ceil((window.innerHeight - top) / height) }
+}
+
+const withSpare = ({ first, end }: Span): Span => ({
+  first: Math.max(0, Math.floor((first - SPARE) / STEP) * STEP),
+  end: Math.max(FIRST_ROWS, Math.ceil((end + SPARE) / STEP) * STEP),
+})
 
 const focusedPlace = (body: HTMLElement): number | null => {
   const { activeElement } = document
@@ -24,32 +39,23 @@ const focusedPlace = (body: HTMLElement): number | null => {
   return index ? Number(index) - rowIndex(0) : null
 }
 
-const measure = (body: HTMLElement, count: number): Drawn => {
-  const { top } = body.getBoundingClientRect()
-  // All rows are equally high, and the body is as high as all of them, drawn or not.
-  const height = body.clientHeight / count || USUAL_HEIGHT
-  return {
-    first: Math.max(0, Math.floor((-top / height - SPARE) / STEP) * STEP),
-    end: Math.max(STEP, Math.ceil(((window.innerHeight - top) / height + SPARE) / STEP) * STEP),
-    focused: focusedPlace(body),
-  }
-}
-
 const isSame = (a: Drawn, b: Drawn) => a.first === b.first && a.end === b.end && a.focused === b.focused
 
 /** Places of the rows of a long table to draw, in order: those near what the window shows, and the focused one. */
 export function useRowsInSight(body: RefObject<HTMLElement | null>, count: number): readonly number[] {
-  // The first frame draws what can be in sight and no more; the rest comes when that is painted.
-  const [drawn, setDrawn] = useState<Drawn>(() => ({
-    first: 0,
-    end: Math.ceil(window.innerHeight / USUAL_HEIGHT),
-    focused: null,
-  }))
+  const [drawn, setDrawn] = useState<Drawn>({ first: 0, end: FIRST_ROWS, focused: null })
+  const drawFirst = useEffectEvent(() => {
+    if (!body.current || count === 0) return
+    const { end } = inSight(body.current, count)
+    if (end > FIRST_ROWS) setDrawn((before) => ({ ...before, end }))
+  })
   const follow = useEffectEvent(() => {
     if (!body.current || count === 0) return
-    const next = measure(body.current, count)
+    const next = { ...withSpare(inSight(body.current, count)), focused: focusedPlace(body.current) }
     setDrawn((before) => (isSame(before, next) ? before : next))
   })
+  // The first frame draws what is in sight and no more; the spare rows come when that is painted.
+  useLayoutEffect(() => drawFirst(), [])
   useEffect(() => {
     // At once: a frame later the rows would be seen missing.
     const onMove = () => flushSync(() => follow())

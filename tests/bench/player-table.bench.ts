@@ -1,0 +1,186 @@
+import type { BrowserContext, Locator, Page } from 'playwright-core'
+import { Value } from 'typebox/value'
+import { expect, inject, onTestFinished, test } from 'vitest'
+import { getPlayers, type Player } from '#contract/stats'
+import { type DeviceOptions, launchBrowser, openDevice } from '../support/browser.ts'
+import { startLeagueCopy } from '../support/demo-league.ts'
+import { installed, logIn } from '../support/member.ts'
+import { playerHeader, playersTable } from '../support/players.ts'
+import { standingsTable } from '../support/standings.ts'
+import { median, print } from './figures.ts'
+
+const RUNS = 9
+const CPU_SLOWDOWN = 4
+const ROWS = 950
+const MOST_SORT_MS = 100
+const MOST_OF_BARE = 2
+const MOST_ROUTE_MS = 150
+/** The app has done what it does after a launch, and the member reads. */
+const SETTLED_MS = 3_500
+
+declare global {
+  interface Window {
+    /** From the last tap until the first frame in which the first player is another, ms. */
+    tapToFrame?: number | undefined
+  }
+}
+
+/** A phone with a demo league's member, at home on the standings. */
+const phone = async (options: Partial<DeviceOptions> = {}) => {
+  const league = await startLeagueCopy(inject('demoLeague'))
+  onTestFinished(league.end)
+  const browser = await launchBrowser()
+  onTestFinished(() => browser.close())
+  const device = await openDevice(browser, { origin: league.origin, hasTouch: true, ...options })
+  onTestFinished(device.close)
+  await logIn(device.page, 'member')
+  await standingsTable(device.page).waitFor()
+  return device
+}
+
+const slowDown = async (context: BrowserContext, page: Page, rate: number) => {
+  const devtools = await context.newCDPSession(page)
+  await devtools.send('Emulation.setCPUThrottlingRate', { rate })
+}
+
+const watchTaps = (page: Page) =>
+  page.evaluate(() => {
+    const firstPlayer = () => document.querySelector('[href^="/players/"]')?.getAttribute('href')
+    const onTap = ({ timeStamp }: Event) => {
+      const before = firstPlayer()
+      const look = () => {
+        if (firstPlayer() === before) return requestAnimationFrame(look)
+        // This frame is laid out and painted when its callbacks are done: the next task finds it finished.
+        return setTimeout(() => {
+          window.tapToFrame = performance.now() - timeStamp
+        })
+      }
+      requestAnimationFrame(look)
+    }
+    window.addEventListener('click', onTap, { capture: true })
+  })
+
+const timeOfTap = async (page: Page, target: Locator): Promise<number> => {
+  await page.evaluate(() => {
+    window.tapToFrame = undefined
+  })
+  await target.tap()
+  const time = await page.waitForFunction(() => window.tapToFrame)
+  return Number(await time.jsonValue())
+}
+
+const taps = async (page: Page, target: Locator): Promise<number[]> => {
+  const times: number[] = []
+  for (let run = 0; run <= RUNS; run += 1) times.push(await timeOfTap(page, target))
+  // The first one warms up.
+  return times.slice(1)
+}
+
+const playersOfServer = async (page: Page): Promise<Player[]> => {
+  const answers: unknown = await page.evaluate(
+    async (path) => Promise.all(['skater', 'goalie'].map(async (type) => (await fetch(`${path}?type=${type}`)).json())),
+    getPlayers.path,
+  )
+  if (!Array.isArray(answers)) throw new Error('Two answers are a list.')
+  return answers.flatMap((answer) => Value.Parse(getPlayers.answer, answer))
+}
+
+/** The same rows and cells as plain elements in the same styles, all there, put in order without any library. */
+const showBareList = (page: Page, players: readonly Player[]) =>
+  page.evaluate((all) => {
+    const columns = document.querySelector<HTMLElement>('.table')?.style.getPropertyValue('--columns') ?? ''
+    const made = (className: string, ...children: (Node | string)[]) => {
+      const element = document.createElement('div')
+      element.className = className
+      element.append(...children)
+      return element
+    }
+    const rows = all.map((player) => {
+      const link = document.createElement('a')
+      link.href = `/players/${player.id}`
+      link.textContent = player.name
+      const { team, position, nhlTeam, points, pointsDiffPrevious, pointsThisWeek, pointsLastWeek } = player
+      const { projectedPoints, gamesPlayed, teamGamesPlayed, toiPerGp, buyPrice } = player
+      const figures = [points, pointsDiffPrevious, pointsThisWeek, pointsLastWeek, projectedPoints]
+      const more = [gamesPlayed, teamGamesPlayed, toiPerGp, buyPrice]
+      const words = [team?.shortName, position, nhlTeam].map((text) => made('cell text', text ?? ''))
+      const numbers = [...figures, ...more].map((value) => made('cell number', String(value ?? '-')))
+      return { points: points ?? 0, element: made('row', made('cell text heads', link), ...words, ...numbers) }
+    })
+    const list = made('table-body')
+    let sign = 1
+    const order = () => {
+      sign = -sign
+      rows.sort((a, b) => sign * (a.points - b.points))
+      list.append(...rows.map(({ element }) => element))
+    }
+    order()
+    const button = document.createElement('button')
+    button.textContent = 'Sort the bare list'
+    button.className = 'button'
+    button.addEventListener('click', order)
+    const table = made('table', list)
+    table.style.setProperty('--columns', columns)
+    document.querySelector('main')?.replaceChildren(button, table)
+  }, players)
+
+const told = (values: number[]) =>
+  `${Math.round(median(values))} ms (${Math.round(Math.min(...values))} to ${Math.round(Math.max(...values))})`
+
+test('sort of a long table', async () => {
+  // Without the worker, so that the answer can be made as long as it has to be.
+  const { page, context } = await phone({ serviceWorkers: 'block' })
+  const players = (await playersOfServer(page)).slice(0, ROWS)
+  expect(players).toHaveLength(ROWS)
+  await page.route(`**${getPlayers.path}?type=skater`, (route) => route.fulfill({ json: players }))
+  await page.goto('/skaters')
+  await page.getByText(`${ROWS} of ${ROWS} players`).waitFor()
+  await page.waitForLoadState('networkidle')
+  await slowDown(context, page, CPU_SLOWDOWN)
+  await watchTaps(page)
+  const app = await taps(page, playerHeader(page, 'Points'))
+  await showBareList(page, players)
+  const bare = await taps(page, page.getByRole('button', { name: 'Sort the bare list' }))
+  const ratio = median(app) / median(bare)
+  print(`Sort of ${ROWS} players, 390 x 844, CPU ${CPU_SLOWDOWN}x slower, tap to the frame in the new order`, [
+    `${told(app)}  the app, median of ${RUNS} (at most ${MOST_SORT_MS})`,
+    `${told(bare)}  the same rows as plain elements, re-appended by a plain script`,
+    `${ratio.toFixed(2)}  ratio (at most ${MOST_OF_BARE})`,
+  ])
+  expect(median(app)).toBeLessThanOrEqual(MOST_SORT_MS)
+  expect(ratio).toBeLessThanOrEqual(MOST_OF_BARE)
+})
+
+test('way to the skaters', async () => {
+  const device = await phone()
+  await installed(device.page)
+  await device.page.goto('/skaters')
+  await playersTable(device.page).waitFor()
+
+  /** In a new tab every time: nothing is in memory. */
+  const visit = async (): Promise<number> => {
+    const page = await device.relaunch('/standings')
+    await standingsTable(page).waitFor()
+    await page.waitForTimeout(SETTLED_MS)
+    await page.getByRole('button', { name: 'Menu' }).tap()
+    const link = page.getByRole('navigation').getByRole('link', { name: 'Skaters' })
+    await link.waitFor()
+    await slowDown(device.context, page, CPU_SLOWDOWN)
+    await watchTaps(page)
+    return timeOfTap(page, link)
+  }
+  const visits = async () => {
+    const times: number[] = []
+    for (let run = 0; run <= RUNS; run += 1) times.push(await visit())
+    return times.slice(1)
+  }
+  const online = await visits()
+  await device.context.setOffline(true)
+  const offline = await visits()
+  print(`From the menu to the skaters, 390 x 844, CPU ${CPU_SLOWDOWN}x slower, tap to the frame with the first rows`, [
+    `${told(online)}  with a connection, median of ${RUNS} (at most ${MOST_ROUTE_MS})`,
+    `${told(offline)}  without one, from the stored answer (at most ${MOST_ROUTE_MS})`,
+  ])
+  expect(median(online)).toBeLessThanOrEqual(MOST_ROUTE_MS)
+  expect(median(offline)).toBeLessThanOrEqual(MOST_ROUTE_MS)
+})
