@@ -16,7 +16,7 @@ export function LongTable<Row>({ rows, rowKey, rowState, ...frame }: RowsProps<R
   const sorted = useMemo(() => (sort ? sortRows(rows, columns, sort) : rows), [rows, columns, sort])
   const places = useRowsInSight(body, sorted.length)
   return (
-    <TableFrame {...frame} body={body} rowCount={sorted.length}>
+    <TableFrame {...frame} className="table-even" body={body} rowCount={sorted.length}>
       {places.map((place, at) => {
         const row = sorted[place]
         if (row === undefined) return null

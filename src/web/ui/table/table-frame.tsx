@@ -29,6 +29,8 @@ export interface TableFrameProps<Row> extends Sorting {
 
 interface Inside {
   readonly body: RefObject<HTMLDivElement | null>
+  /** Says what kind of rows it has. */
+  readonly className?: string
   /** Number of rows, where not all of them are drawn. */
   readonly rowCount?: number
   readonly children: ReactNode
@@ -36,7 +38,7 @@ interface Inside {
 
 /** A table without its rows: the head, and the body in which the links are followed. */
 export function TableFrame<Row>(props: TableFrameProps<Row> & Inside) {
-  const { label, columns, sort, onSort, body, rowCount, children } = props
+  const { label, columns, sort, onSort, body, className, rowCount, children } = props
   const table = useRef<HTMLDivElement>(null)
   const head = useRef<HTMLDivElement>(null)
   const router = useRouter()
@@ -45,19 +47,18 @@ export function TableFrame<Row>(props: TableFrameProps<Row> & Inside) {
     follow: (href) => void router.navigate({ to: href }),
     touch: (href) => void router.preloadRoute({ to: href }).catch(() => undefined),
   })
-  const isLong = rowCount !== undefined
   const style: Record<`--${string}`, string> = { '--columns': tracks(columns) }
   return (
     <div
       ref={table}
-      className={isLong ? 'table long-table' : 'table'}
+      className={className ? `table ${className}` : 'table'}
       role="table"
       aria-label={label}
-      aria-rowcount={isLong ? rowCount + 1 : undefined}
+      aria-rowcount={rowCount === undefined ? undefined : rowCount + 1}
       style={style}
     >
       <div className="table-head" role="rowgroup" ref={head}>
-        <div className="row" role="row" aria-rowindex={isLong ? 1 : undefined}>
+        <div className="row" role="row" aria-rowindex={rowCount === undefined ? undefined : 1}>
           {columns.map((column) => (
             <div
               key={column.key}

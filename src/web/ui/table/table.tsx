@@ -4,6 +4,9 @@ import { sortRows } from './sort.ts'
 import { TableFrame, type TableFrameProps } from './table-frame.tsx'
 import { TableRow } from './table-row.tsx'
 
+/** From here on rows out of sight are laid out when they come into sight. */
+const LONG_TABLE_ROWS = 60
+
 export interface RowsProps<Row> extends TableFrameProps<Row> {
   readonly rows: readonly Row[]
   readonly rowKey: (row: Row) => string | number
@@ -16,23 +19,17 @@ interface TableProps<Row> extends RowsProps<Row> {
 }
 
 /**
- * A sortable table of grid rows, all of them drawn: for hundreds there is `LongTable`. Keep `columns` and `rowState`
- * stable, then only rows whose figures changed draw again.
+ * A sortable table of grid rows, each as high as it needs: for a thousand equally high ones there is `LongTable`. Keep
+ * `columns` and `rowState` stable, then only rows whose figures changed draw again.
  */
 export function Table<Row>({ rows, rowKey, rowState, cutAfter, ...frame }: TableProps<Row>) {
   const { columns, sort } = frame
   const body = useRef<HTMLDivElement>(null)
   const sorted = useMemo(() => (sort ? sortRows(rows, columns, sort) : rows), [rows, columns, sort])
   return (
-    <TableFrame {...frame} body={body}>
+    <TableFrame {...frame} className={rows.length > LONG_TABLE_ROWS ? 'table-long' : undefined} body={body}>
       {sorted.map((row, index) => (
-        <TableRow
-          key={rowKey(row)}
-          row={row}
-          columns={columns}
-          state={rowState(row)}
-          isCut={index + 1 === cutAfter}
-        />
+        <TableRow key={rowKey(row)} row={row} columns={columns} state={rowState(row)} isCut={index + 1 === cutAfter} />
       ))}
     </TableFrame>
   )
