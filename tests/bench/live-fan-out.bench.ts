@@ -1,0 +1,137 @@
+import { Agent } from 'node:http'
+import { setTimeout as wait } from 'node:timers/promises'
+import { expect, onTestFinished, test } from 'vitest'
+import { openEmbedded } from '#server/store/embedded'
+import { migrate } from '#server/store/migrate'
+import { removeFolder, temporaryFolder } from '../support/demo-league.ts'
+import { cookieOf, type Request } from '../support/demo-members.ts'
+import { openDraft } from '../support/draft-races.ts'
+import { startLeagueServer } from '../support/league-server.ts'
+import { askLive } from '../support/live-client.ts'
+import { preseasonLeague } from '../support/preseason-league.ts'
+import { draftingOn, type PreseasonServer } from '../support/preseason-server.ts'
+import { twoProcesses } from '../support/server-processes.ts'
+import { percentile, print } from './figures.ts'
+
+const TEAMS = 12
+const PICKS = 50
+const CROWD = 200
+/** Milliseconds that a message may take to all of a league's members. */
+const LIMIT = { p50: 5, p95: 9 }
+/** Every client has asked anew after so many milliseconds. */
+const pauseFor = (clients: number): number => (clients > TEAMS ? 600 : 100)
+
+const PUBLIC_URL = 'http://localhost:5199'
+const processesOn = process.env.TEST_DATABASE_URL
+const engine = processesOn ? 'two processes on PostgreSQL' : 'one process on the embedded database'
+
+interface Draft {
+  server: PreseasonServer
+  origins: readonly string[]
+  cookie(member: string): Promise<string>
+}
+
+/** The built server with a league before its draft. */
+async function onEmbedded(): Promise<Draft> {
+  const dataDir = await temporaryFolder()
+  const database = await openEmbedded(dataDir)
+  await migrate(database)
+  const league = await preseasonLeague(database, { teams: TEAMS, now: new Date() })
+  const cookies = new Map<string, string>()
+  for (const member of [
+    'chair',
+    ...league.owners.values(),
+    ...Array.from({ length: CROWD }, (_, index) => `guest${index}`),
+  ]) {
+    cookies.set(member, await cookieOf(database, member, PUBLIC_URL, new Date()))
+  }
+  await database.close()
+  const { origin, stop } = await startLeagueServer({ dataDir, env: { PUBLIC_URL, SCHEDULE: 'off' } })
+  const cookie = async (member: string) => cookies.get(member) ?? ''
+  const ask = async (member: string | null, path: string, { method = 'GET' }: Request = {}) => {
+    const headers = { 'x-requested-with': 'hockey-pool', cookie: await cookie(member ?? '') }
+    const answer = await fetch(`${origin}/api/v1${path}`, { method, headers })
+    return { status: answer.status, headers: {}, body: await answer.json() }
+  }
+  const close = async () => {
+    await stop()
+    await removeFolder(dataDir)
+  }
+  return { server: draftingOn({ league, database, ask, close }), origins: [origin], cookie }
+}
+
+async function onProcesses(postgres: string): Promise<Draft> {
+  const founded: { league?: Awaited<ReturnType<typeof preseasonLeague>> } = {}
+  const { servers, stop } = await twoProcesses(postgres, async (database) => {
+    founded.league = await preseasonLeague(database, { teams: TEAMS, now: new Date() })
+  })
+  if (!founded.league) throw new Error('The processes started without a league.')
+  const [{ database, ask, cookie }] = servers
+  const server = draftingOn({ league: founded.league, database, ask, close: stop })
+  return { server, origins: servers.map(({ origin }) => origin), cookie }
+}
+
+/** Milliseconds from a pick's answer to each client's message; negative when the client was first. */
+async function delays({ server, origins, cookie }: Draft, clients: number): Promise<number[]> {
+  const agent = new Agent({ keepAlive: true, maxSockets: Number.POSITIVE_INFINITY })
+  const measured: number[] = []
+  let arrivals: number[] = []
+  let over = false
+  let opened = 0
+  const client = async (index: number) => {
+    const origin = (origins[index % origins.length] ?? '').replace('localhost', '127.0.0.1')
+    const headers = { origin, cookie: await cookie(clients > TEAMS ? `guest${index}` : server.ownerOf(index + 1)) }
+    const path = `/000/client-${clients}-${index}/xhr`
+    while (!over) {
+      const { body } = await askLive(origin, path, { headers, agent })
+      if (body.includes('PLAYER_DRAFTED')) arrivals.push(performance.now())
+      else if (body === 'o\n') opened += 1
+      else if (!/^[ah]/.test(body)) throw new Error(`A client was answered ${body}`)
+    }
+  }
+  const failed: unknown[] = []
+  const running = Array.from({ length: clients }, (_, index) => client(index).catch((error) => failed.push(error)))
+  const pause = pauseFor(clients)
+  while (opened < clients && failed.length === 0) await wait(5)
+  for (let pick = 0; pick < PICKS; pick += 1) {
+    const teamId = (await server.picking()) ?? 0
+    const board = await server.board()
+    const box = board.find(({ players }) => !players.some((player) => player.teamId === teamId))
+    const { playerId } = box?.players.find(({ isDrafted }) => !isDrafted) ?? { playerId: 0 }
+    await wait(pause)
+    arrivals = []
+    const { status } = await server.draft(teamId, playerId)
+    const answered = performance.now()
+    expect(status).toBe(200)
+    while (arrivals.length < clients && failed.length === 0) await wait(5)
+    expect(failed).toEqual([])
+    measured.push(...arrivals.map((arrived) => arrived - answered))
+    await wait(pause)
+  }
+  over = true
+  await server.act('POST', 'free-picking')
+  await server.act('POST', 'resume-pick-sequence')
+  await Promise.all(running)
+  agent.destroy()
+  return measured
+}
+
+test(`a pick reaches every client, ${engine}`, { timeout: 600_000 }, async () => {
+  const draft = await (processesOn ? onProcesses(processesOn) : onEmbedded())
+  onTestFinished(() => draft.server.close())
+  await openDraft(draft.server)
+  const lines: string[] = []
+  const figures = (values: readonly number[]) => ({
+    p50: percentile(values, 50),
+    p95: percentile(values, 95),
+    p99: percentile(values, 99),
+  })
+  const told = ({ p50, p95, p99 }: ReturnType<typeof figures>) =>
+    `p50 ${p50.toFixed(1)}, p95 ${p95.toFixed(1)}, p99 ${p99.toFixed(1)} ms`
+  const league = figures(await delays(draft, TEAMS))
+  lines.push(`${TEAMS} clients: ${told(league)} (at most p50 ${LIMIT.p50}, p95 ${LIMIT.p95})`)
+  lines.push(`${CROWD} clients: ${told(figures(await delays(draft, CROWD)))}`)
+  print(`From a pick's answer to PLAYER_DRAFTED at long-polling clients, ${engine}`, lines)
+  expect(league.p50).toBeLessThanOrEqual(LIMIT.p50)
+  expect(league.p95).toBeLessThanOrEqual(LIMIT.p95)
+})
