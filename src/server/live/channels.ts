@@ -1,6 +1,6 @@
 import type { FastifyBaseLogger } from 'fastify'
 import { HttpError } from '../http-error.ts'
-import type { Database, Queries } from '../store/database.ts'
+import type { Database } from '../store/database.ts'
 import * as store from '../store/live-channels.ts'
 import { type LiveEvent, liveEventsAfter } from '../store/live-events.ts'
 import { HEARTBEAT, INTERRUPTED, messageFrame, OPEN, SECOND_POLL, STOPPING, TOO_MANY } from './frames.ts'
@@ -15,6 +15,12 @@ const SEEN_EVERY_MS = 20_000
 const UNSEEN_MS = 60_000
 /** A member's devices and tabs, and some that were lost and are not forgotten yet. */
 const MOST_CHANNELS = 10
+
+interface Lookup {
+  id: string
+  found: (channel: store.FoundChannel | null) => void
+  failed: (error: unknown) => void
+}
 
 interface Parts {
   database: Database
@@ -37,6 +43,8 @@ export class Channels {
   readonly #parts: Parts
   /** By channel; also those that are being looked up or answered. */
   readonly #polls = new Map<string, Poll>()
+  readonly #lookups: Lookup[] = []
+  #looking: Promise<void> | null = null
   #announced = 0
   #wanted = false
   #giving: Promise<void> | null = null
@@ -88,8 +96,7 @@ export class Channels {
 
   /** Whether this login has such a channel. */
   async has(id: string, login: string): Promise<boolean> {
-    const found = await this.#parts.database.transaction((queries) => store.findChannel(queries, id, this.#seenSince()))
-    return found?.login === login
+    return (await this.#find(id))?.login === login
   }
 
   /** Sends every client to another process, or to this one when it is back. */
@@ -110,32 +117,60 @@ export class Channels {
   }
 
   async #begin(poll: Poll): Promise<void> {
-    const { database, heartbeatMs } = this.#parts
     const announced = this.#announced
-    const channel = await database.transaction((queries) => this.#enter(queries, poll.waiting))
+    const channel = await this.#enter(poll.waiting)
     if (this.#stopped) return poll.answer(STOPPING)
     if ('closed' in channel) {
       for (const id of channel.closed) this.#polls.get(id)?.answer(TOO_MANY)
       return poll.answer(OPEN)
     }
-    poll.wait(channel.cursor, heartbeatMs, () => poll.answer(HEARTBEAT))
+    poll.wait(channel.cursor, this.#parts.heartbeatMs, () => poll.answer(HEARTBEAT))
     // What was announced while the database was asked may not have been in its answer.
     if (channel.latest > channel.cursor || announced !== this.#announced) this.#give()
   }
 
   /** The channel as it stands, or a new one and the old ones that had to go for it. */
-  async #enter(queries: Queries, { id, login, mark }: Waiting) {
-    const now = this.#parts.clock()
-    const found = await store.findChannel(queries, id, this.#seenSince())
+  async #enter({ id, login, mark }: Waiting): Promise<store.FoundChannel | { closed: string[] }> {
+    const { database, clock } = this.#parts
+    const now = clock()
+    const found = await this.#find(id)
     if (found && found.login !== login) throw new HttpError(404, 'NOT_FOUND')
     const repeated = mark !== null && mark === found?.answered
     if (found && !repeated) {
-      if (now.getTime() - found.seenAt.getTime() > SEEN_EVERY_MS) await store.seeChannels(queries, [id], now)
+      if (now.getTime() - found.seenAt.getTime() > SEEN_EVERY_MS) {
+        await database.transaction((queries) => store.seeChannels(queries, [id], now))
+      }
       return found
     }
-    await store.forgetUnseen(queries, this.#seenSince())
-    if (!(await store.openChannel(queries, { id, login, now }))) throw new HttpError(404, 'NOT_FOUND')
-    return { closed: await store.closeOldest(queries, login, MOST_CHANNELS) }
+    return database.transaction(async (queries) => {
+      await store.forgetUnseen(queries, this.#seenSince())
+      if (!(await store.openChannel(queries, { id, login, now }))) throw new HttpError(404, 'NOT_FOUND')
+      return { closed: await store.closeOldest(queries, login, MOST_CHANNELS) }
+    })
+  }
+
+  /** After an event every client asks anew at once: those that ask while the database answers are looked up together. */
+  #find(id: string): Promise<store.FoundChannel | null> {
+    return new Promise((found, failed) => {
+      this.#lookups.push({ id, found, failed })
+      this.#looking ??= this.#lookUp()
+    })
+  }
+
+  async #lookUp(): Promise<void> {
+    while (this.#lookups.length > 0) {
+      const asked = this.#lookups.splice(0)
+      const ids = asked.map(({ id }) => id)
+      try {
+        const channels = await this.#parts.database.transaction((queries) =>
+          store.findChannels(queries, ids, this.#seenSince()),
+        )
+        for (const { id, found } of asked) found(channels.get(id) ?? null)
+      } catch (error) {
+        for (const { failed } of asked) failed(error)
+      }
+    }
+    this.#looking = null
   }
 
   /** Gives every waiting poll what is new to it; what is wanted meanwhile is done next, all together. */

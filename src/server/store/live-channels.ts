@@ -1,21 +1,24 @@
-import { and, eq, gte, inArray, lt, sql } from 'drizzle-orm'
+import { and, gte, inArray, lt, sql } from 'drizzle-orm'
 import { rowsOf } from './bulk.ts'
 import type { Queries } from './database.ts'
 import { liveChannel, liveEvent } from './draft-tables.ts'
 
 export type LiveChannel = typeof liveChannel.$inferSelect
 
-/** A channel that was seen since, with the id of the newest event. */
-export async function findChannel(
+/** A channel, with the id of the newest event. */
+export type FoundChannel = LiveChannel & { latest: number }
+
+/** Those of these channels that were seen since, by their ids. */
+export async function findChannels(
   queries: Queries,
-  id: string,
+  ids: readonly string[],
   seenSince: Date,
-): Promise<(LiveChannel & { latest: number }) | null> {
-  const [found] = await queries
+): Promise<Map<string, FoundChannel>> {
+  const rows = await queries
     .select({ channel: liveChannel, latest: sql<number>`coalesce((select max(${liveEvent.id}) from ${liveEvent}), 0)` })
     .from(liveChannel)
-    .where(and(eq(liveChannel.id, id), gte(liveChannel.seenAt, seenSince)))
-  return found ? { ...found.channel, latest: found.latest } : null
+    .where(and(inArray(liveChannel.id, [...ids]), gte(liveChannel.seenAt, seenSince)))
+  return new Map(rows.map(({ channel, latest }) => [channel.id, { ...channel, latest }]))
 }
 
 /**
