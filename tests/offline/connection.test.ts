@@ -29,6 +29,20 @@ describe('the connection is what last happened', () => {
     expect(getConnection().online).toBe(false)
   })
 
+  test('a hint is followed up: the first request of a phone that wakes up may fail', () => {
+    vi.useFakeTimers()
+    const probe = vi.fn(async () => Promise.reject(new Error('not yet')))
+    stops.push(watchConnection(probe))
+    reportNoAnswer()
+    window.dispatchEvent(new Event('online'))
+    vi.advanceTimersByTime(10_000)
+    expect(probe).toHaveBeenCalledTimes(4)
+    window.dispatchEvent(new Event('online'))
+    reportAnswer()
+    vi.advanceTimersByTime(10_000)
+    expect(probe).toHaveBeenCalledTimes(5)
+  })
+
   test('while there is none it is asked for every 15 seconds, as long as somebody is looking', () => {
     vi.useFakeTimers()
     const probe = vi.fn(async () => undefined)

@@ -39,7 +39,7 @@ export interface CartView extends CartOnScreen, CartCommands {
 }
 
 /** A cart fetched before this is an earlier launch's. */
-const LAUNCHED_AT = Date.now()
+const LAUNCHED_AT = performance.timeOrigin
 
 const done: Enqueued = { ok: true }
 

@@ -1,6 +1,6 @@
 import type { QueryClient } from '@tanstack/react-query'
 import { addToCart, emptyCart, getCart, removeFromCart } from '#contract/trading'
-import { getUser } from '#contract/user'
+import { getUser, type User } from '#contract/user'
 import { exclusively } from '../offline/outbox/one-sender.ts'
 import { type Outcome, outcomeOf } from '../offline/outbox/outcome.ts'
 import { createPageOutbox, type PageOutbox } from '../offline/outbox/page-outbox.ts'
@@ -8,8 +8,9 @@ import type { OutboxRow } from '../offline/outbox/row.ts'
 import { currentOwner, ownerOf } from '../offline/owner.ts'
 import { reportStorageTrouble } from '../offline/storage-trouble.ts'
 import { createStoreAccess } from '../offline/store-access.ts'
-import { CallError } from './call-error.ts'
+import { CallError, isTransport } from './call-error.ts'
 import { request } from './client.ts'
+import { QUIET_RETRY_MS } from './read-through.ts'
 import { cart } from './trading.ts'
 import { currentUser } from './user.ts'
 
@@ -36,6 +37,17 @@ const send = async (row: OutboxRow): Promise<Outcome> => {
 
 const readCart = (teamId: number) => request(getCart, { params: { teamId } }).catch(() => null)
 
+/** Asked once more after a second: a request made at the moment a phone wakes up may fail. */
+const whoAmI = async (): Promise<User> => {
+  try {
+    return await request(getUser, {})
+  } catch (error) {
+    if (!isTransport(error)) throw error
+    await new Promise((resolve) => setTimeout(resolve, QUIET_RETRY_MS))
+    return await request(getUser, {})
+  }
+}
+
 const makeOutbox = (client: QueryClient): PageOutbox =>
   createPageOutbox({
     access: createStoreAccess({
@@ -50,7 +62,7 @@ const makeOutbox = (client: QueryClient): PageOutbox =>
     session: async () => {
       let owner: string | null
       try {
-        owner = ownerOf(await request(getUser, {}))
+        owner = ownerOf(await whoAmI())
       } catch (error) {
         if (!(error instanceof CallError) || error.kind !== 'login') return undefined
         owner = null

@@ -9,6 +9,8 @@ export interface Connection {
 }
 
 const PROBE_MS = 15_000
+/** After a hint of the browser: the first request of a phone that wakes up may fail, the next one does not. */
+const HINT_AGAIN_MS = [300, 1_000, 3_000] as const
 
 const connection = observable<Connection>({
   online: typeof navigator === 'undefined' || navigator.onLine !== false,
@@ -53,18 +55,28 @@ export const watchConnection = (probe: () => Promise<void>): (() => void) => {
   const ask = () => {
     if (!connection.get().online && document.visibilityState === 'visible') void probe().catch(() => undefined)
   }
+  let again: ReturnType<typeof setTimeout>[] = []
+  const stopAgain = () => {
+    for (const timer of again) clearTimeout(timer)
+  }
+  const hint = () => {
+    ask()
+    stopAgain()
+    again = HINT_AGAIN_MS.map((ms) => setTimeout(ask, ms))
+  }
   const timer = setInterval(ask, PROBE_MS)
-  window.addEventListener('online', ask)
+  window.addEventListener('online', hint)
   window.addEventListener('offline', reportNoAnswer)
-  window.addEventListener('focus', ask)
-  window.addEventListener('pageshow', ask)
-  document.addEventListener('visibilitychange', ask)
+  window.addEventListener('focus', hint)
+  window.addEventListener('pageshow', hint)
+  document.addEventListener('visibilitychange', hint)
   return () => {
     clearInterval(timer)
-    window.removeEventListener('online', ask)
+    stopAgain()
+    window.removeEventListener('online', hint)
     window.removeEventListener('offline', reportNoAnswer)
-    window.removeEventListener('focus', ask)
-    window.removeEventListener('pageshow', ask)
-    document.removeEventListener('visibilitychange', ask)
+    window.removeEventListener('focus', hint)
+    window.removeEventListener('pageshow', hint)
+    document.removeEventListener('visibilitychange', hint)
   }
 }

@@ -5,6 +5,7 @@ import { OUTBOX, type OutboxChannel, openOutboxChannel } from './outbox-channel.
 import { getOutboxRows, type ShownRow, setOutboxRows } from './outbox-rows.ts'
 import type { OutboxStore } from './outbox-store.ts'
 import { type CartChange, isLeased, newRow, type OutboxRow } from './row.ts'
+import { uuid } from './uuid.ts'
 
 /** While rows wait they are looked at this often, whatever else happens. */
 const LOOK_EVERY_MS = 15_000
@@ -89,7 +90,7 @@ export const createPageOutbox = (around: PageSurroundings): PageOutbox => {
 
   const flusher = createFlusher({
     ...around,
-    by: crypto.randomUUID(),
+    by: uuid(),
     changed: (news) => {
       channel.tell(news)
       void show()
@@ -143,7 +144,7 @@ export const createPageOutbox = (around: PageSurroundings): PageOutbox => {
     enqueue: async (teamId, change) => {
       const owner = currentOwner()
       if (owner === null) return { ok: false, sentence: noOwner }
-      const row = newRow({ owner, teamId }, change, crypto.randomUUID(), now())
+      const row = newRow({ owner, teamId }, change, uuid(), now())
       saving = [...saving, { ...row, state: 'saving' }]
       publish()
       if (!asked) void keepStorage().catch(() => undefined)
@@ -164,7 +165,7 @@ export const createPageOutbox = (around: PageSurroundings): PageOutbox => {
     },
     retry: async (id) => {
       await access.use((store) =>
-        store.retry(id, ({ owner, teamId, change }) => newRow({ owner, teamId }, change, crypto.randomUUID(), now())),
+        store.retry(id, ({ owner, teamId, change }) => newRow({ owner, teamId }, change, uuid(), now())),
       )
       await show()
       channel.tell('changed')
