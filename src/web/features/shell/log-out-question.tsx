@@ -1,5 +1,5 @@
 import { useQueryClient } from '@tanstack/react-query'
-import { useState, useSyncExternalStore } from 'react'
+import { useEffect, useState, useSyncExternalStore } from 'react'
 import { findUnsent, sendUnsent, type Unsent } from '../../data/unsent.ts'
 import { logOut } from '../../offline/log-out.ts'
 import { observable } from '../../offline/observable.ts'
@@ -27,6 +27,8 @@ export function LogOutQuestion() {
   const asked = useSyncExternalStore(unsent.subscribe, unsent.get)
   const [isBusy, setIsBusy] = useState(false)
   const [tried, setTried] = useState<Unsent | null>(null)
+  // A question belongs to the app that asked it.
+  useEffect(() => () => unsent.set(null), [])
   if (!asked) return null
 
   const close = () => {
