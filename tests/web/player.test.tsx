@@ -160,6 +160,18 @@ describe('the player page', () => {
     ).toBe('/teams/2')
   })
 
+  test('opens from the lists and the team page with what they hold, before his own answers have come', async () => {
+    const app = await renderApp('/standings', {
+      answers: { ...answers, '/stats/players/7': 'silent', [ENTRY]: 'silent' },
+    })
+    app.client.setQueryData(['players', 'skater'], [skater])
+    app.client.setQueryData(['team-players', 2, true], [{ player: skater, rosterEntry: entry }])
+    await act(() => app.router.navigate({ to: '/players/$playerId', params: { playerId: '7' } }))
+    expect((await cells('Statistics'))[3]).toBe('41')
+    expect((await cells('Roster'))[1]).toBe('38')
+    expect(await button('Scratch')).toBeTruthy()
+  })
+
   test('lists his previous seasons, the latest first', async () => {
     await open()
     expect(await headings('Previous seasons')).toEqual([

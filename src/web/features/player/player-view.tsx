@@ -2,7 +2,7 @@ import './player.css'
 import { useQuery } from '@tanstack/react-query'
 import { errorSentences } from '#contract/errors'
 import { getPlayer, type Player } from '#contract/stats'
-import { rosterEntry } from '../../data/roster.ts'
+import { rosterEntry, teamPlayers } from '../../data/roster.ts'
 import { previousSeasons, timeSeries } from '../../data/stats.ts'
 import { currentUser } from '../../data/user.ts'
 import { RecordTable } from '../../ui/table/record.tsx'
@@ -26,7 +26,10 @@ export function PlayerView({ playerId }: { readonly playerId: number }) {
   const { data: user } = useQuery(currentUser())
   const team = player.data?.team
   const hasEntry = Boolean(player.data?.name && team)
-  const entry = useQuery({ ...rosterEntry(team?.id ?? 0, playerId), enabled: hasEntry })
+  // From the team's page his entry is at hand: it stands in until his own has come.
+  const roster = useQuery({ ...teamPlayers(team?.id ?? 0, true), enabled: false })
+  const listed = roster.data?.find((item) => item.player.id === playerId)?.rosterEntry
+  const entry = useQuery({ ...rosterEntry(team?.id ?? 0, playerId), enabled: hasEntry, placeholderData: listed })
   const queries = [player, series, seasons, ...(hasEntry ? [entry] : [])]
   return (
     <DataScreen
