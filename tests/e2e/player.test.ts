@@ -67,22 +67,25 @@ describe('the player page', () => {
   test('shows the season as a chart of its height on any screen, read with the keys, and as a table', async ({
     open,
   }) => {
-    for (const viewport of [{ width: 320, height: 640 }, DESKTOP]) {
-      const { page } = await open({ viewport })
-      await logIn(page, 'member')
-      await page.goto(`/players/${await ownForward(page)}`)
-      const chart = page.getByRole('img', { name: /games played/ })
-      await chart.waitFor()
+    const { page } = await open({ viewport: { width: 320, height: 640 } })
+    await logIn(page, 'member')
+    await page.goto(`/players/${await ownForward(page)}`)
+    const chart = page.getByRole('img', { name: /games played/ })
+    await chart.waitFor()
+    const days = page.getByRole('slider', { name: 'Game day' })
+    for (const viewport of [null, DESKTOP]) {
+      if (viewport) await page.setViewportSize(viewport)
+      const width = async () => (await chart.boundingBox())?.width ?? 0
+      await expect.poll(width).toBeGreaterThan(viewport ? 900 : 250)
       expect((await chart.boundingBox())?.height).toBe(CHART.heightPx)
       expect(await page.evaluate(() => document.documentElement.scrollWidth - window.innerWidth)).toBeLessThanOrEqual(0)
-      const days = page.getByRole('slider', { name: 'Game day' })
-      const last = await days.getAttribute('aria-valuetext')
-      await days.press('ArrowLeft')
-      expect(await days.getAttribute('aria-valuetext')).not.toBe(last)
-      const games = await chart.locator('.season-bar').count()
-      expect(games).toBeGreaterThan(20)
-      await page.getByRole('button', { name: 'Show as table' }).click()
-      expect(await page.getByRole('table', { name: 'Season by game day' }).getByRole('row').count()).toBe(games + 1)
     }
+    const last = await days.getAttribute('aria-valuetext')
+    await days.press('ArrowLeft')
+    expect(await days.getAttribute('aria-valuetext')).not.toBe(last)
+    const games = await chart.locator('.season-bar').count()
+    expect(games).toBeGreaterThan(20)
+    await page.getByRole('button', { name: 'Show as table' }).click()
+    expect(await page.getByRole('table', { name: 'Season by game day' }).getByRole('row').count()).toBe(games + 1)
   })
 })
