@@ -1,0 +1,68 @@
+import { describe, expect } from 'vitest'
+import { test } from '../support/app-test.ts'
+import { NETWORK_LOST } from '../support/browser.ts'
+import { installed, logIn } from '../support/member.ts'
+import { playerHeader, playerRows, playersTable } from '../support/players.ts'
+
+const COUNT = /^\d+ of \d{3} players$/
+
+describe('skaters on a phone', () => {
+  test('are searched, filtered and sorted; a reload, the way back and a lost network keep all that', async ({
+    device,
+  }) => {
+    const { page, context } = device
+    device.expectProblems(NETWORK_LOST)
+    await logIn(page, 'member')
+    await installed(page)
+    await page.getByRole('button', { name: 'Menu' }).click()
+    await page.getByRole('navigation').getByRole('link', { name: 'Skaters' }).click()
+    await playersTable(page).waitFor()
+    expect(Number(await playersTable(page).getAttribute('aria-rowcount'))).toBeGreaterThan(800)
+
+    // A tenth of the rows is drawn, and yet the page is as long as all of them.
+    await expect.poll(() => playerRows(page).count()).toBeGreaterThan(20)
+    expect(await playerRows(page).count()).toBeLessThan(90)
+    expect(await page.evaluate(() => document.documentElement.scrollHeight)).toBeGreaterThan(800 * 45)
+    expect(await page.evaluate(() => document.documentElement.scrollWidth - window.innerWidth)).toBeLessThanOrEqual(0)
+
+    await page.evaluate(() => window.scrollTo(0, 9_000))
+    await expect
+      .poll(async () => Number(await playerRows(page).first().getAttribute('aria-rowindex')))
+      .toBeGreaterThan(100)
+    const seen = playerRows(page).nth(30)
+    const name = await seen.getByRole('link').innerText()
+    await seen.getByRole('link').click()
+    await page.waitForURL(/\/players\/\d+$/)
+    await page.goBack()
+    await page.getByRole('link', { name, exact: true }).waitFor()
+    expect(await page.evaluate(() => window.scrollY)).toBe(9_000)
+
+    await page.evaluate(() => window.scrollTo(0, 0))
+    await page.getByRole('searchbox', { name: 'Search by name' }).fill('an')
+    await page.getByRole('combobox', { name: 'Position' }).selectOption('Forwards')
+    await page.getByRole('combobox', { name: 'Team' }).selectOption('Free agents')
+    await playerHeader(page, 'Name').click()
+    await page.waitForURL(/skaters_name=an&skaters_position=forward&skaters_team=free/)
+    await page.waitForURL(/skaters_sort=name&skaters_dir=asc/)
+    const shown = async () => ({
+      count: await page.getByText(COUNT).innerText(),
+      names: (await playerRows(page).getByRole('link').allInnerTexts()).slice(0, 8),
+    })
+    const before = await shown()
+    expect(before.names.every((found) => found.normalize('NFD').toLowerCase().includes('an'))).toBe(true)
+    await page.reload()
+    await playersTable(page).waitFor()
+    await expect.poll(shown).toEqual(before)
+
+    await context.setOffline(true)
+    await page.reload()
+    await playersTable(page).waitFor()
+    await expect.poll(shown).toEqual(before)
+    await page
+      .getByText(/as of \d\d:\d\d/)
+      .first()
+      .waitFor()
+    await page.getByRole('button', { name: 'Show all' }).click()
+    await expect.poll(() => page.getByText(COUNT).innerText()).toMatch(/^(\d+) of \1 players$/)
+  })
+})
