@@ -4,12 +4,8 @@ import { test } from '../support/app-test.ts'
 import { NETWORK_LOST } from '../support/browser.ts'
 import { installed, logIn } from '../support/member.ts'
 
-const tables = [
-  ['/trades', 'Trades'],
-  ['/roster-changes', 'Roster Changes'],
-  ['/draft-report', 'Draft Picks'],
-  ['/nhl-standings', 'Eastern Wild Card'],
-] as const
+/** The rules lead to each of these. */
+const lists = ['Trades', 'Roster Changes', 'Draft Picks'] as const
 
 /** What a member reads in a table, headings first. */
 const tableTexts = async (page: Page, name: string): Promise<string[]> => {
@@ -25,13 +21,16 @@ const rulesDates = async (page: Page): Promise<string[]> => {
 }
 
 const readAll = async (page: Page) => {
-  const read: Record<string, string[]> = {}
-  for (const [path, name] of tables) {
-    await page.goto(path)
-    read[path] = await tableTexts(page, name)
-  }
+  await page.goto('/nhl-standings')
+  const read: Record<string, string[]> = { 'Wild Card': await tableTexts(page, 'Eastern Wild Card') }
   await page.goto('/rules')
-  read['/rules'] = await rulesDates(page)
+  read.dates = await rulesDates(page)
+  for (const name of lists) {
+    await page.getByRole('main').getByRole('link', { name, exact: true }).click()
+    read[name] = await tableTexts(page, name)
+    await page.goBack()
+    await rulesDates(page)
+  }
   return read
 }
 
@@ -39,12 +38,12 @@ describe('the lists of the season', () => {
   test('are long, fit the phone, lead on, and are all there without a network', async ({ device }) => {
     device.expectProblems(NETWORK_LOST)
     const { page, context } = device
-    await logIn(page, 'member', '/trades')
+    await logIn(page, 'member', '/rules')
     await installed(page)
     const online = await readAll(page)
-    expect(online['/trades']?.length).toBeGreaterThan(20)
-    expect(online['/draft-report']?.length).toBeGreaterThan(200)
-    expect(online['/rules']).toHaveLength(4)
+    expect(online.Trades?.length).toBeGreaterThan(20)
+    expect(online['Draft Picks']?.length).toBeGreaterThan(200)
+    expect(online.dates).toHaveLength(4)
 
     await page.getByRole('link', { name: 'Draft order' }).click()
     expect(new URL(page.url()).hash).toBe('#order')
@@ -57,8 +56,5 @@ describe('the lists of the season', () => {
 
     await context.setOffline(true)
     expect(await readAll(page)).toEqual(online)
-    await page.goto('/trades')
-    await page.getByRole('combobox', { name: 'Show' }).selectOption({ index: 1 })
-    expect((await tableTexts(page, 'Trades')).length).toBeLessThan(online['/trades']?.length ?? 0)
   })
 })
