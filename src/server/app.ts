@@ -53,9 +53,9 @@ export async function createApp(
   registerErrors(app)
   registerRequestLog(app)
   registerSecurity(app, context.env)
-  const limited = await registerRateLimit(app, context.env)
+  registerRateLimit(app, context.env)
   registerReadiness(app, context.readiness)
-  app.setNotFoundHandler(limited, () => {
+  app.setNotFoundHandler(() => {
     throw new HttpError(404, 'NOT_FOUND')
   })
 

@@ -1,8 +1,8 @@
 import type { Logger } from 'pino'
 import { LEAGUE_DEFAULTS } from '#contract/limits'
-import { leagueDay } from '#rules/calendar'
 import { createIdentity, type Identity } from './auth/identity.ts'
 import type { Env } from './env.ts'
+import { leagueToday } from './league-today.ts'
 import { createLog } from './logging.ts'
 import { PreparedAnswers } from './prepared.ts'
 import type { Database, Engine } from './store/database.ts'
@@ -46,7 +46,7 @@ export async function createContext(env: Env, given: Given = {}): Promise<Contex
     timeZone = (await database.transaction(findLeague))?.constants.timeZone ?? timeZone
   }
   await readTimeZone()
-  const prepared = new PreparedAnswers(() => leagueDay(clock().getTime(), timeZone))
+  const prepared = new PreparedAnswers(leagueToday(clock, () => timeZone))
   const stopListening = await database.listen('league', () => {
     prepared.forget()
     readTimeZone().catch((error: unknown) => log.error({ err: error }, 'The league could not be read'))

@@ -2,6 +2,7 @@ import { createHash } from 'node:crypto'
 import { promisify } from 'node:util'
 import { brotliCompress, gzip, constants as zlib } from 'node:zlib'
 import type { Encoding } from './accept-encoding.ts'
+import type { Soon } from './soon.ts'
 
 /** Below this the header costs more than compression gains. */
 const WORTH_COMPRESSING_BYTES = 1_000
@@ -13,7 +14,7 @@ export class PreparedBytes {
   readonly raw: Buffer
   /** Weak, since the encodings share it. */
   readonly etag: string
-  readonly #encoded = new Map<Encoding, Promise<Buffer>>()
+  readonly #encoded = new Map<Encoding, Soon<Buffer>>()
 
   constructor(value: unknown) {
     this.raw = Buffer.from(JSON.stringify(value))
@@ -24,7 +25,7 @@ export class PreparedBytes {
     return this.raw.length >= WORTH_COMPRESSING_BYTES
   }
 
-  encoded(encoding: Encoding): Promise<Buffer> {
+  encoded(encoding: Encoding): Soon<Buffer> {
     const known = this.#encoded.get(encoding)
     if (known) return known
     const made =
@@ -33,14 +34,18 @@ export class PreparedBytes {
             params: { [zlib.BROTLI_PARAM_QUALITY]: 5, [zlib.BROTLI_PARAM_SIZE_HINT]: this.raw.length },
           })
         : promisify(gzip)(this.raw, { level: 6 })
-    this.#encoded.set(encoding, made)
-    return made
+    const kept = made.then((bytes) => {
+      this.#encoded.set(encoding, bytes)
+      return bytes
+    })
+    this.#encoded.set(encoding, kept)
+    return kept
   }
 }
 
 interface Kept {
   day: string
-  bytes: Promise<PreparedBytes>
+  bytes: Soon<PreparedBytes>
 }
 
 /** Answers that are the same for everybody, kept until the league's data or its day changes. */
@@ -53,16 +58,21 @@ export class PreparedAnswers {
   }
 
   /** All who ask at once wait for one making. */
-  get(key: string, make: () => Promise<unknown>): Promise<PreparedBytes> {
+  get(key: string, make: () => Promise<unknown>): Soon<PreparedBytes> {
     const day = this.#today()
     const known = this.#kept.get(key)
     if (known?.day === day) return known.bytes
     const bytes = make().then((value) => new PreparedBytes(value))
-    const kept = { day, bytes }
+    const kept: Kept = { day, bytes }
     this.#kept.set(key, kept)
-    bytes.catch(() => {
-      if (this.#kept.get(key) === kept) this.#kept.delete(key)
-    })
+    bytes.then(
+      (made) => {
+        kept.bytes = made
+      },
+      () => {
+        if (this.#kept.get(key) === kept) this.#kept.delete(key)
+      },
+    )
     for (const oldest of this.#kept.keys()) {
       if (this.#kept.size <= MOST_KEPT) break
       this.#kept.delete(oldest)

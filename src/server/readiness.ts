@@ -18,9 +18,9 @@ const preparing = sentencePage(
 
 /** While the league is being made the app's files are served already, and everything else says "in a moment". */
 export function registerReadiness(app: FastifyInstance, readiness: Readiness): void {
-  app.addHook('onRequest', async (request, reply) => {
-    if (readiness.ready || !NEEDS_LEAGUE.test(request.url)) return
-    if (!SHOWN_IN_BROWSER.test(request.url)) throw new HttpError(503, 'UNAVAILABLE')
-    return sendPage(reply.header('retry-after', RETRY_S).header('refresh', RETRY_S), 503, preparing)
+  app.addHook('onRequest', (request, reply, done) => {
+    if (readiness.ready || !NEEDS_LEAGUE.test(request.url)) return done()
+    if (!SHOWN_IN_BROWSER.test(request.url)) return done(new HttpError(503, 'UNAVAILABLE'))
+    sendPage(reply.header('retry-after', RETRY_S).header('refresh', RETRY_S), 503, preparing)
   })
 }

@@ -41,11 +41,12 @@ export const securityHeaders = (env: Env): Record<string, string> => ({
 /** Security headers on every answer, and no unsafe request from another site. */
 export function registerSecurity(app: FastifyInstance, env: Env): void {
   const headers = Object.entries(securityHeaders(env))
-  app.addHook('onRequest', async (request, reply) => {
+  app.addHook('onRequest', (request, reply, done) => {
     // On the raw response: a page with a policy of its own replaces it, and answers past Fastify carry them too.
     for (const [name, value] of headers) reply.raw.setHeader(name, value)
     if (request.url.startsWith('/api/')) reply.raw.setHeader('cache-control', 'no-store')
-    if (!SAFE_METHODS.has(request.method) && !isOwn(request, env.publicUrl)) throw new HttpError(403, 'CROSS_SITE')
+    const refused = !SAFE_METHODS.has(request.method) && !isOwn(request, env.publicUrl)
+    done(refused ? new HttpError(403, 'CROSS_SITE') : undefined)
   })
 }
 

@@ -26,6 +26,8 @@ export interface LeagueServerOptions {
   /** The folder that holds `dist`, for a test that serves an altered build. */
   home?: string
   env?: Record<string, string>
+  /** Off where so much is printed that reading it would be measured, too. */
+  keepsOutput?: boolean
 }
 
 export const freePort = async (): Promise<number> => {
@@ -55,6 +57,7 @@ export const startLeagueServer = async ({
   dataDir,
   home = projectRoot,
   env = {},
+  keepsOutput = true,
 }: LeagueServerOptions): Promise<LeagueServer> => {
   const port = await freePort()
   const origin = `http://localhost:${port}`
@@ -74,11 +77,11 @@ export const startLeagueServer = async ({
         RATE_LIMIT: '0',
         ...env,
       },
-      stdio: ['ignore', 'pipe', 'pipe'],
+      stdio: ['ignore', keepsOutput ? 'pipe' : 'ignore', 'pipe'],
     })
     child = started
     for (const stream of [started.stdout, started.stderr])
-      stream.on('data', (text) => {
+      stream?.on('data', (text) => {
         printed += text
       })
     await untilReady(origin.replace('localhost', '127.0.0.1'), () => (started.exitCode === null ? null : printed))

@@ -3,6 +3,7 @@ import type { FastifyBaseLogger, FastifyInstance, FastifyRequest } from 'fastify
 import { errorSentences } from '#contract/errors'
 import type { Env } from '../env.ts'
 import { HttpError } from '../http-error.ts'
+import type { Soon } from '../soon.ts'
 import { StartRefusal } from '../start-refusal.ts'
 import type { Database } from '../store/database.ts'
 import { sharedSecret } from '../store/identity.ts'
@@ -21,7 +22,7 @@ export type { SessionUser } from './sessions.ts'
 export interface Identity {
   /** Adds `/auth/*`, and `/idp/*` where the demo's provider is in use. The database must have been migrated. */
   register(app: FastifyInstance): Promise<void>
-  userOf(request: FastifyRequest): Promise<SessionUser | null>
+  userOf(request: FastifyRequest): Soon<SessionUser | null>
   /** Which login the request brings, by the id's hash; whether it is valid says `userOf`. */
   loginOf(request: FastifyRequest): string | null
 }
@@ -72,7 +73,7 @@ export function createIdentity({ env, database, log, clock }: IdentityParts): Id
       app.addHook('onClose', stop)
       await app.register(registerRoutes)
     },
-    async userOf(request) {
+    userOf(request) {
       const id = sessionCookie.read(request)
       return id === undefined ? null : sessions.user(id)
     },

@@ -1,8 +1,9 @@
-import { createHash, randomBytes } from 'node:crypto'
+import { hash, randomBytes } from 'node:crypto'
 import type { FastifyBaseLogger } from 'fastify'
 import { type Static, Type } from 'typebox'
 import { Value } from 'typebox/value'
 import type { User } from '#contract/user'
+import type { Soon } from '../soon.ts'
 import type { Database } from '../store/database.ts'
 import * as store from '../store/identity.ts'
 import { bareRoles, personOf, type Told } from './claims.ts'
@@ -42,7 +43,7 @@ interface Parts {
 }
 
 /** What a session is known by where its id must not be. */
-export const hashOf = (id: string): string => createHash('sha256').update(id).digest('base64url')
+export const hashOf = (id: string): string => hash('sha256', id, 'base64url')
 const later = (from: Date, milliseconds: number): Date => new Date(from.getTime() + milliseconds)
 const expiry = (createdAt: Date, usedAt: Date): Date =>
   new Date(Math.min(usedAt.getTime() + IDLE, createdAt.getTime() + LONGEST_SECONDS * 1000))
@@ -97,12 +98,16 @@ export class Sessions {
   }
 
   /** Who it is; a call that finds claims growing old has them renewed behind the answer. */
-  async user(id: string): Promise<SessionUser | null> {
-    const { database, provider, clock, log } = this.#parts
+  user(id: string): Soon<SessionUser | null> {
     const idHash = hashOf(id)
-    const now = clock()
+    const now = this.#parts.clock()
     const known = this.#known.get(idHash)
-    if (known && now.getTime() < known.until && known.until - now.getTime() <= CACHED) return known.user
+    const isFresh = known && now.getTime() < known.until && known.until - now.getTime() <= CACHED
+    return isFresh ? known.user : this.#find(id, idHash, now)
+  }
+
+  async #find(id: string, idHash: string, now: Date): Promise<SessionUser | null> {
+    const { database, provider, log } = this.#parts
     const forgotten = this.#forgotten
     const found = await database.transaction(async (queries) => {
       const row = await store.findSession(queries, idHash, provider.issuer, now)

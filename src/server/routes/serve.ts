@@ -9,6 +9,7 @@ import { HttpError } from '../http-error.ts'
 import { fits, parse, parseText } from '../parse.ts'
 import { PreparedBytes } from '../prepared.ts'
 import { sendBytes } from '../send-bytes.ts'
+import { type Soon, soon } from '../soon.ts'
 import type { Queries } from '../store/database.ts'
 import { readOnly } from '../store/read-only.ts'
 
@@ -51,15 +52,32 @@ export function servePrepared<const C extends Call>(
   { access }: { access: Access },
   make: (queries: Queries, asked: Pick<Sent<C>, 'params' | 'query'>) => Promise<Answer<C>>,
 ): void {
-  route(app, call, async (request, reply) => {
-    await admit(context, request, access)
+  const asked = new Map<string, Question<C>>()
+  const questionOf = (request: FastifyRequest): Question<C> => {
+    const known = asked.get(request.url)
+    if (known) return known
     const { params, query } = sent(call, request)
-    const bytes = await context.prepared.get(JSON.stringify([call.path, params, query]), async () =>
-      checked(context, call, await readOnly(context.database, (queries) => make(queries, { params, query }))),
+    const question = { key: JSON.stringify([call.path, params, query]), params, query }
+    if (asked.size >= MOST_ADDRESSES) asked.clear()
+    asked.set(request.url, question)
+    return question
+  }
+  const bytesFor = ({ key, ...question }: Question<C>): Soon<PreparedBytes> =>
+    context.prepared.get(key, async () =>
+      checked(context, call, await readOnly(context.database, (queries) => make(queries, question))),
     )
-    return sendBytes(request, reply, bytes)
-  })
+  route(app, call, (request, reply) =>
+    soon(admit(context, request, access), () =>
+      soon(bytesFor(questionOf(request)), (bytes) => sendBytes(request, reply, bytes)),
+    ),
+  )
 }
+
+interface Question<C extends Call> extends Pick<Sent<C>, 'params' | 'query'> {
+  key: string
+}
+
+const MOST_ADDRESSES = 200
 
 const Anything = Type.Unknown()
 const Nothing = Type.Object({})
@@ -67,7 +85,7 @@ const Nothing = Type.Object({})
 export function route(
   app: FastifyInstance,
   call: Call,
-  handler: (request: FastifyRequest, reply: FastifyReply) => Promise<unknown>,
+  handler: (request: FastifyRequest, reply: FastifyReply) => Soon<unknown>,
 ): void {
   app.route({ method: call.method, url: call.path.replaceAll(/\{(\w+)\}/g, ':$1'), handler })
 }
@@ -82,11 +100,11 @@ export const sent = <C extends Call>(call: C, request: FastifyRequest): Sent<C> 
 const sentBody = (call: Call, request: FastifyRequest): unknown =>
   call.body ? (request.body ?? (Type.IsString(call.body) ? '' : undefined)) : undefined
 
-export async function admit<A extends Access>(context: Context, request: FastifyRequest, access: A): Promise<Asker<A>> {
-  const user = await context.identity.userOf(request)
-  if (mayAsk(user, access)) return user
-  throw user ? new HttpError(403, 'FORBIDDEN', errorSentences.FORBIDDEN) : new HttpError(401, 'UNAUTHENTICATED')
-}
+export const admit = <A extends Access>(context: Context, request: FastifyRequest, access: A): Soon<Asker<A>> =>
+  soon(context.identity.userOf(request), (user) => {
+    if (mayAsk(user, access)) return user
+    throw user ? new HttpError(403, 'FORBIDDEN', errorSentences.FORBIDDEN) : new HttpError(401, 'UNAUTHENTICATED')
+  })
 
 function mayAsk<A extends Access>(user: SessionUser | null, access: A): user is Asker<A> {
   if (access === 'anyone') return true
