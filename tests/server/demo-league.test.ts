@@ -17,6 +17,7 @@ import {
   officialUpdate,
   pendingLine,
   player,
+  playerSeason,
   rosterEntry,
   scratchInterval,
   team,
@@ -154,6 +155,43 @@ describe('the demo league', () => {
     for (const { boughtAt, soldAt } of sold) {
       expect((soldAt?.getTime() ?? 0) - boughtAt.getTime()).toBeGreaterThanOrEqual(21 * DAY_MS - 3_600_000)
       expect(soldAt?.getTime()).toBeGreaterThanOrEqual(all.league.dates.tradingStartTime)
+    }
+  })
+
+  it('has the lines of last season, of which every sum that is shown follows', async () => {
+    const lastSeason = all.league.seasonId - 10_001
+    const sums = new Map<number, { points: number; gamesPlayed: number; toiSeconds: number }>()
+    const played = new Set<number>()
+    for (const line of all.lines) {
+      if (all.games.get(line.gameId)?.seasonId !== lastSeason) continue
+      played.add(line.gameId)
+      const { points, gamesPlayed, toiSeconds } = sums.get(line.playerId) ?? {
+        points: 0,
+        gamesPlayed: 0,
+        toiSeconds: 0,
+      }
+      sums.set(line.playerId, {
+        points: points + worthOf(all, line),
+        gamesPlayed: gamesPlayed + 1,
+        toiSeconds: toiSeconds + line.toiSeconds,
+      })
+    }
+    expect(played.size).toBe(1312)
+    const shown = await database.transaction(async (queries) =>
+      queries.select().from(playerSeason).where(eq(playerSeason.seasonId, lastSeason)),
+    )
+    expect(shown.length).toBeGreaterThan(700)
+    expect(new Set(shown.map(({ playerId }) => playerId))).toEqual(new Set(sums.keys()))
+    for (const { playerId, points, gamesPlayed, teamGamesPlayed, toiSeconds } of shown) {
+      const sum = sums.get(playerId)
+      expect({ playerId, points, gamesPlayed }).toEqual({
+        playerId,
+        points: sum?.points,
+        gamesPlayed: sum?.gamesPlayed,
+      })
+      // The NHL gives a skater's ice time as an average of whole seconds.
+      expect(Math.abs(toiSeconds - (sum?.toiSeconds ?? 0))).toBeLessThanOrEqual(gamesPlayed / 2)
+      expect(teamGamesPlayed).toBe(82)
     }
   })
 

@@ -15,6 +15,7 @@ import type { SimGame } from './lines.ts'
 import { lastPublishedDay, publishedAt } from './mornings.ts'
 import { demoTeams, newcomer } from './pool-teams.ts'
 import { saveDraftDay } from './save-draft-day.ts'
+import { saveLastSeason } from './save-last-season.ts'
 import type { SimSeason } from './season.ts'
 
 /** `done` runs from 0 to 1. */
@@ -73,8 +74,9 @@ export async function playDemoSeason(
     keepers: chooseKeepers(former.entries, rulesOf(nhl.lastSeason), candidates),
     lastDay,
   })
-  report(0.85, 'Writing rosters and standings')
+  report(0.85, 'Writing last season, rosters and standings')
   await database.transaction(async (queries) => {
+    await saveLastSeason(queries, nhl.lastSeason)
     await saveRosters(queries, nhl.lastSeason.id, former)
     await saveDraftDay(queries, league.seasonId, history.draft)
     // The last of the updates is made, not written: its scores come from what has been imported.

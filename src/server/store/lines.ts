@@ -66,7 +66,7 @@ export async function saveGames(queries: Queries, seasonId: number, games: reado
       state = excluded.state`)
 }
 
-/** Published lines of a season that has none yet. */
+/** Published lines of games that have none yet. */
 export async function loadOfficialLines(queries: Queries, lines: readonly ImportedLine[]): Promise<void> {
   await queries.execute(sql`insert into official_line select * from ${lineRows(lines)}`)
 }
