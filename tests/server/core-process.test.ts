@@ -73,6 +73,23 @@ describe('the server process', { timeout: 90_000 }, () => {
     other.close()
   })
 
+  it('writes what it has to say also when it ends at once', async () => {
+    const script = `
+      const { createLog } = await import('./dist/server/logging.js')
+      const log = createLog({ logLevel: 'info' })
+      for (const line of ['first', 'last']) log.info(line)
+      process.exit(3)`
+    const child = spawn(process.execPath, ['--input-type=module', '-e', script], { cwd: root })
+    children.push(child)
+    let out = ''
+    child.stdout.setEncoding('utf8').on('data', (text: string) => {
+      out += text
+    })
+    expect(await once(child, 'close')).toEqual([3, null])
+    const lines = out.trim().split('\n')
+    expect(lines.map((line) => JSON.parse(line).msg)).toEqual(['first', 'last'])
+  })
+
   it('is alive before its league is ready, refuses a second process on its folder, and stops when asked', async () => {
     const { child, ended } = start()
     await expect.poll(() => status('/healthz'), { timeout: 60_000 }).toBe(200)
