@@ -46,6 +46,22 @@ describe('the first frame', () => {
     },
   )
 
+  test('is not needed: the app starts where its file is refused or gone', async ({ open }) => {
+    const device = await open({ serviceWorkers: 'block' })
+    device.expectProblems(/net::ERR_FAILED|status of 404/)
+    const { page } = device
+    await logIn(page, 'member')
+    for (const lose of ['refused', 'gone']) {
+      await page.route('**/assets/first-frame*', (route) =>
+        lose === 'gone' ? route.fulfill({ status: 404 }) : route.abort(),
+      )
+      await page.goto('/standings')
+      await standingsTable(page).waitFor()
+      expect(await teamRows(page).count(), lose).toBe(12)
+      await page.unrouteAll()
+    }
+  })
+
   test('draws the order that the address asks for', async ({ open }) => {
     const device = await open({ serviceWorkers: 'block' })
     await logIn(device.page, 'member')

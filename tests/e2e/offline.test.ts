@@ -2,13 +2,18 @@ import { describe, expect, onTestFinished } from 'vitest'
 import { test } from '../support/app-test.ts'
 import { NETWORK_LOST } from '../support/browser.ts'
 import { installed, logIn } from '../support/member.ts'
+import { openScreen, screensOf } from '../support/screens.ts'
 import { columnTexts, standingsTable } from '../support/standings.ts'
 import { storedBy } from '../support/stored.ts'
 
+/** Of the one who is called member. */
+const OWN_TEAM = 3
+/** The others show the moment, or have no table. */
+const WITH_ROWS = /standings|skaters|goalies|draft-report|trades|roster-changes|teams|players\/\d/
 const AGE = /as of \d\d:\d\d/
 
 describe('without a network', () => {
-  test('after one visit and with the server stopped, the app opens with the standings and their age', async ({
+  test('after one visit to Standings and with the server stopped, every screen opens with its rows and their age', async ({
     league,
     openInstalled,
   }) => {
@@ -17,6 +22,10 @@ describe('without a network', () => {
     await standingsTable(visit.page).waitFor()
     const before = await columnTexts(visit.page, 'Team')
     await installed(visit.page)
+    const paths = await screensOf(visit.page, OWN_TEAM)
+    await expect
+      .poll(async () => JSON.stringify((await storedBy(visit.page)).databases['pool-cache/facts']), { timeout: 90_000 })
+      .toContain('warmed-at')
     // A browser that is ended, as here, has no moment left to write what the member has just seen.
     await visit.page.waitForFunction(() => localStorage.getItem('pool-glance')?.includes('"teams"'))
     await visit.close()
@@ -34,19 +43,14 @@ describe('without a network', () => {
       .first()
       .waitFor()
     await page.getByText(/^Statistics last updated /).waitFor()
-  })
 
-  test('screens that were never opened start, too', async ({ device }) => {
-    const { page, context } = device
-    device.expectProblems(NETWORK_LOST)
-    await logIn(page, 'member')
-    await standingsTable(page).waitFor()
-    await installed(page)
-    await context.setOffline(true)
-    const again = await device.relaunch('/rules')
-    await again.getByRole('heading', { name: 'Hockey Pool Rules' }).waitFor()
-    await again.goto('/teams/1')
-    await again.getByRole('main').getByRole('heading', { level: 1 }).waitFor()
+    for (const path of [...paths, '/teams/5', '/no/such/page']) {
+      await openScreen(page, path)
+      if (!WITH_ROWS.test(path) || (await page.getByText('This page is not available yet.').count()) > 0) continue
+      expect(await page.getByRole('alert').count(), path).toBe(0)
+      expect(await page.getByRole('row').count(), path).toBeGreaterThan(1)
+    }
+    await page.getByRole('heading', { name: 'Page not found' }).waitFor()
   })
 
   test('the sort still works, and the address keeps it', async ({ device }) => {
