@@ -39,7 +39,7 @@ const figures: Columns<Player> = [
     key: 'team',
     label: 'Team',
     kind: 'text',
-    width: 'minmax(5.25rem, 1fr)',
+    width: 'minmax(5.5rem, 1.2fr)',
     value: (player) => player.team?.shortName,
     text: (player) => player.team?.shortName ?? 'Free',
   },
