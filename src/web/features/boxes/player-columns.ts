@@ -6,7 +6,7 @@ import type { Column } from '../../ui/table/column.ts'
 
 type PlayerColumn = Column<DraftBoxPlayer>
 
-const FIGURE_WIDTH = '2.25rem'
+const FIGURE_WIDTH = '2.125rem'
 
 const figureColumn = (
   key: string,
@@ -28,7 +28,7 @@ export const nameColumn: PlayerColumn = {
   key: 'name',
   label: 'Name',
   kind: 'text',
-  width: 'minmax(6.5rem, 1fr)',
+  width: 'minmax(6.75rem, 1fr)',
   sticky: '0',
   edge: true,
   heads: true,
@@ -41,7 +41,7 @@ export const nhlColumn: PlayerColumn = {
   key: 'nhlTeam',
   label: 'NHL',
   kind: 'text',
-  width: '2.75rem',
+  width: '2.5rem',
   value: ({ nhlTeam }) => nhlTeam,
   text: ({ nhlTeam }) => nhlTeam ?? '-',
 }
@@ -59,7 +59,7 @@ export const teamColumn: PlayerColumn = {
   key: 'team',
   label: 'Team',
   kind: 'text',
-  width: '3.25rem',
+  width: '3.875rem',
   value: ({ teamShortName }) => teamShortName,
   text: ({ teamShortName }) => teamShortName ?? '',
 }

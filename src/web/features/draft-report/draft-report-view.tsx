@@ -1,6 +1,7 @@
 import { useQuery } from '@tanstack/react-query'
 import { type DraftedPlayer, getDraftedPlayers } from '#contract/draft'
 import { draftedPlayers } from '../../data/draft.ts'
+import { useLiveDraft } from '../../data/use-live-draft.ts'
 import type { MoveList } from '../moves/move-table.tsx'
 import { MovesView } from '../moves/moves-view.tsx'
 import { draftedColumns, teamOf } from './columns.ts'
@@ -14,12 +15,17 @@ const list: MoveList<DraftedPlayer> = {
   teamOf,
 }
 
-export const DraftReportView = () => (
-  <MovesView
-    query={useQuery(draftedPlayers())}
-    failure={getDraftedPlayers.failure}
-    list={list}
-    columnsFor={draftedColumns}
-    empty="No players drafted yet."
-  />
-)
+export function DraftReportView() {
+  const query = useQuery(draftedPlayers())
+  // A pick made while the list is looked at appears by itself.
+  useLiveDraft()
+  return (
+    <MovesView
+      query={query}
+      failure={getDraftedPlayers.failure}
+      list={list}
+      columnsFor={draftedColumns}
+      empty="No players drafted yet."
+    />
+  )
+}
