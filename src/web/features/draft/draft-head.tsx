@@ -14,7 +14,7 @@ interface DraftHeadProps {
 
 /** Brings the pick whose turn it is into view, a little from the left, when the turn goes on. */
 function useFollowedTurn(picks: readonly Pick[]) {
-  const strip = useRef<HTMLOListElement>(null)
+  const strip = useRef<HTMLElement>(null)
   const active = picks.find(({ pickStatus }) => pickStatus === 'ACTIVE')?.sequenceNr
   useEffect(() => {
     const badge = strip.current?.querySelector<HTMLElement>(`[data-nr="${active}"]`)
@@ -37,19 +37,22 @@ export function DraftHead({ picks, teamId, last }: DraftHeadProps) {
           <WakeSwitch />
         </div>
         {picks.length > 0 && (
-          <ol className="picks" ref={strip}>
-            {picks.map((pick) => (
-              <li
-                key={pick.sequenceNr}
-                data-nr={pick.sequenceNr}
-                className={pick.teamId === teamId ? `pick own ${pickColour(pick)}` : `pick ${pickColour(pick)}`}
-                aria-current={pick.pickStatus === 'ACTIVE' ? 'step' : undefined}
-              >
-                <span className="pick-nr">{pick.sequenceNr}</span> {pick.teamShortName}
-                <span className="quiet">, {pickWords(pick)}</span>
-              </li>
-            ))}
-          </ol>
+          // biome-ignore lint/a11y/noNoninteractiveTabindex: what scrolls must be reachable by keyboard
+          <section className="picks" ref={strip} aria-label="Picks" tabIndex={0}>
+            <ol>
+              {picks.map((pick) => (
+                <li
+                  key={pick.sequenceNr}
+                  data-nr={pick.sequenceNr}
+                  className={pick.teamId === teamId ? `pick own ${pickColour(pick)}` : `pick ${pickColour(pick)}`}
+                  aria-current={pick.pickStatus === 'ACTIVE' ? 'step' : undefined}
+                >
+                  <span className="pick-nr">{pick.sequenceNr}</span> {pick.teamShortName}
+                  <span className="quiet">, {pickWords(pick)}</span>
+                </li>
+              ))}
+            </ol>
+          </section>
         )}
         <p className={notice ? `turn ${notice.kind}` : 'turn'} role="status">
           {notice?.text}
