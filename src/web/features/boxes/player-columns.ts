@@ -6,7 +6,8 @@ import type { Column } from '../../ui/table/column.ts'
 
 type PlayerColumn = Column<DraftBoxPlayer>
 
-const FIGURE_WIDTH = '2.125rem'
+// All columns of a member's box together fit a phone of 390 pixels.
+const FIGURE_WIDTH = '1.875rem'
 
 const figureColumn = (
   key: string,
@@ -28,7 +29,7 @@ export const nameColumn: PlayerColumn = {
   key: 'name',
   label: 'Name',
   kind: 'text',
-  width: 'minmax(6.75rem, 1fr)',
+  width: 'minmax(6.25rem, 1fr)',
   sticky: '0',
   edge: true,
   heads: true,
@@ -41,7 +42,7 @@ export const nhlColumn: PlayerColumn = {
   key: 'nhlTeam',
   label: 'NHL',
   kind: 'text',
-  width: '2.5rem',
+  width: '2.25rem',
   value: ({ nhlTeam }) => nhlTeam,
   text: ({ nhlTeam }) => nhlTeam ?? '-',
 }
@@ -59,7 +60,7 @@ export const teamColumn: PlayerColumn = {
   key: 'team',
   label: 'Team',
   kind: 'text',
-  width: '3.875rem',
+  width: '4.125rem',
   value: ({ teamShortName }) => teamShortName,
   text: ({ teamShortName }) => teamShortName ?? '',
 }
