@@ -1,6 +1,7 @@
 import { resolve } from 'node:path'
 import { type Static, Type } from 'typebox'
 import { Value } from 'typebox/value'
+import type { Arguments, Rehearsal } from './arguments.ts'
 import { StartRefusal } from './start-refusal.ts'
 
 const LOG_LEVELS = ['fatal', 'error', 'warn', 'info', 'debug', 'trace', 'silent'] as const
@@ -89,6 +90,8 @@ export interface Env {
   oidc: OidcProvider | null
   /** Whether an empty database gets the demo league. */
   demoLeague: boolean
+  /** null: nobody plays by himself. */
+  rehearsal: Rehearsal | null
   /** Whose word about the client's address counts: everybody's, that of so many proxies, or that of these addresses. */
   trustProxy: boolean | number | string
   /** API requests per minute and address; 0: no limit. */
@@ -162,8 +165,17 @@ function readTrustProxy(value: string | undefined): Env['trustProxy'] {
   return /^\d+$/.test(value) ? Number(value) : value
 }
 
+/** A rehearsal is a demo league with its own members. */
+function checkRehearsal({ DEMO_LEAGUE }: Static<typeof Variables>, oidc: OidcProvider | null): void {
+  if (oidc) refuse('OIDC_ISSUER', 'cannot be set with --scenario draft-night, which is played with the demo login')
+  if (DEMO_LEAGUE === 'off') refuse('DEMO_LEAGUE', 'cannot be off with --scenario draft-night, which is a demo league')
+}
+
 /** Reads the environment once; a wrong value ends the start with a sentence that names the variable. */
-export function readEnv(source: Record<string, string | undefined> = process.env): Env {
+export function readEnv(
+  source: Record<string, string | undefined> = process.env,
+  { rehearsal }: Pick<Arguments, 'rehearsal'> = { rehearsal: null },
+): Env {
   const variables = readVariables(source)
   const production = variables.NODE_ENV === 'production'
   const port = Number(variables.PORT ?? 3000)
@@ -176,15 +188,17 @@ export function readEnv(source: Record<string, string | undefined> = process.env
   if (production && !oidc) {
     refuse('OIDC_ISSUER', 'is missing: the demo login has no passwords and never runs with NODE_ENV=production')
   }
+  if (rehearsal) checkRehearsal(variables, oidc)
   return {
     production,
     port,
     host: variables.HOST ?? 'localhost',
-    dataDir: resolve(variables.DATA_DIR ?? 'data'),
+    dataDir: resolve(variables.DATA_DIR ?? (rehearsal ? 'data/draft-night' : 'data')),
     databaseUrl: variables.DATABASE_URL ?? null,
     publicUrl: publicUrl.origin,
     oidc,
     demoLeague: oidc === null && variables.DEMO_LEAGUE !== 'off',
+    rehearsal,
     trustProxy: readTrustProxy(variables.TRUST_PROXY),
     rateLimit: Number(variables.RATE_LIMIT ?? 1_200),
     logLevel: variables.LOG_LEVEL ?? 'info',

@@ -1,3 +1,4 @@
+import type { Rehearsal } from './arguments.ts'
 import type { Context } from './context.ts'
 import { openControl } from './control/open-control.ts'
 import { forgetOldAnswers } from './forget-answers.ts'
@@ -6,7 +7,9 @@ import { findLeague } from './store/league.ts'
 
 /** Without an identity provider of its own this is a demo, and a demo has a league from the start. */
 export async function prepareLeague(context: Context): Promise<void> {
-  if (context.env.demoLeague && (await isDemoOrNone(context))) await prepareDemo(context)
+  const { rehearsal } = context.env
+  if (rehearsal) await prepareRehearsal(context, rehearsal)
+  else if (context.env.demoLeague && (await isDemoOrNone(context))) await prepareDemo(context)
   await openControl(context)
   context.whenClosing(forgetOldAnswers(context))
   if (context.env.schedule) {
@@ -22,8 +25,21 @@ async function isDemoOrNone({ database }: Context): Promise<boolean> {
   return league === null || league.demoSeed !== null
 }
 
-async function prepareDemo({ database, clock, log }: Context): Promise<void> {
+const reportTo =
+  ({ log }: Context) =>
+  (done: number, what: string): void =>
+    log.info(`${what} (${Math.floor(done * 100)} %)`)
+
+async function prepareDemo(context: Context): Promise<void> {
   const { ensureDemoLeague } = await import('./demo/ensure-demo-league.ts')
-  const report = (done: number, what: string) => log.info(`${what} (${Math.floor(done * 100)} %)`)
-  await ensureDemoLeague({ database, clock, report })
+  await ensureDemoLeague({ ...context, report: reportTo(context) })
+}
+
+async function prepareRehearsal(context: Context, rehearsal: Rehearsal): Promise<void> {
+  const { ensureDemoLeague } = await import('./demo/ensure-demo-league.ts')
+  const { draftNight, refuseOtherLeague } = await import('./demo/draft-night.ts')
+  const { startRehearsal } = await import('./demo/rehearsal/start-rehearsal.ts')
+  await context.database.transaction(refuseOtherLeague)
+  await ensureDemoLeague({ ...context, report: reportTo(context), scenario: draftNight })
+  context.whenClosing(await startRehearsal(context, rehearsal))
 }

@@ -15,6 +15,7 @@ describe('the environment', () => {
       publicUrl: 'http://localhost:3000',
       oidc: null,
       demoLeague: true,
+      rehearsal: null,
       trustProxy: false,
       rateLimit: 1200,
       logLevel: 'info',

@@ -1,4 +1,5 @@
 import { createHash, randomBytes } from 'node:crypto'
+import { draftNight } from '#server/demo/draft-night'
 import { ensureDemoLeague } from '#server/demo/ensure-demo-league'
 import type { Database } from '#server/store/database'
 import { session } from '#server/store/identity-tables'
@@ -53,6 +54,12 @@ export async function cookieOf(database: Database, userName: string, publicUrl: 
 export const demoDatabase = (now: Date): Promise<Database> =>
   filledDatabase(`demo-${now.getTime()}`, (database) =>
     ensureDemoLeague({ database, clock: () => now, report: () => {} }),
+  )
+
+/** The same on the eve of a draft. */
+export const draftNightDatabase = (now: Date): Promise<Database> =>
+  filledDatabase(`draft-night-${now.getTime()}`, (database) =>
+    ensureDemoLeague({ database, clock: () => now, report: () => {}, scenario: draftNight }),
   )
 
 /** The real server with a demo league, or with what lies in `database` already. */

@@ -28,6 +28,8 @@ export interface LeagueServerOptions {
   env?: Record<string, string>
   /** Off where so much is printed that reading it would be measured, too. */
   keepsOutput?: boolean
+  /** Words behind `npm start --`. */
+  args?: readonly string[]
 }
 
 export const freePort = async (): Promise<number> => {
@@ -58,6 +60,7 @@ export const startLeagueServer = async ({
   home = projectRoot,
   env = {},
   keepsOutput = true,
+  args = [],
 }: LeagueServerOptions): Promise<LeagueServer> => {
   const port = await freePort()
   const origin = `http://localhost:${port}`
@@ -66,7 +69,7 @@ export const startLeagueServer = async ({
 
   const start = async () => {
     if (child !== null) return
-    const started = spawn(process.execPath, ['--enable-source-maps', `${home}/dist/server/main.js`], {
+    const started = spawn(process.execPath, ['--enable-source-maps', `${home}/dist/server/main.js`, ...args], {
       cwd: home,
       env: {
         PATH: process.env.PATH ?? '',

@@ -5,7 +5,6 @@ import type { League } from '#rules/league'
 import { boxCandidates } from '../store/boxes.ts'
 import type { Database, Queries } from '../store/database.ts'
 import { countRows, saveHistory, saveLeague, saveRosters, saveSeason, saveTeams } from '../store/demo-league.ts'
-import type { CurrentLeague } from '../store/league.ts'
 import { publishWithin } from '../store/publish.ts'
 import { chooseKeepers } from './choose-keepers.ts'
 import { type DemoNhl, demoNhl, firstDayFor, seasonIdFor } from './demo-nhl.ts'
@@ -16,31 +15,22 @@ import { lastPublishedDay, publishedAt } from './mornings.ts'
 import { demoTeams, newcomer } from './pool-teams.ts'
 import { saveDraftDay } from './save-draft-day.ts'
 import { saveLastSeason } from './save-last-season.ts'
+import type { DemoLeague, Report, Scenario } from './scenario.ts'
 import type { SimSeason } from './season.ts'
 
-/** `done` runs from 0 to 1. */
-export type Report = (done: number, what: string) => void
-
-/** Any number: the same one makes the same players, games and owners. */
-export const DEMO_SEED = 1995
-
-const rulesOf = ({ firstDay, lastDay }: Pick<SimSeason, 'firstDay' | 'lastDay'>): League => ({
+export const rulesOf = ({ firstDay, lastDay }: Pick<SimSeason, 'firstDay' | 'lastDay'>): League => ({
   constants: LEAGUE_DEFAULTS,
   dates: defaultSeasonDates(firstDay, lastDay),
 })
 
-/** A league whose statistics are simulated. */
-export interface DemoLeague extends CurrentLeague {
-  readonly demoSeed: number
-}
-
 /** Writes what a league is set up with: its seasons, teams and members. */
-export async function foundDemoLeague(queries: Queries, now: Instant): Promise<void> {
-  const firstDay = firstDayFor(leagueDay(now, LEAGUE_DEFAULTS.timeZone))
-  const { season, lastSeason } = demoNhl({ demoSeed: DEMO_SEED, seasonId: seasonIdFor(firstDay), firstDay })
+export async function foundDemoLeague(queries: Queries, now: Instant, scenario: Scenario): Promise<void> {
+  const { seed } = scenario
+  const firstDay = scenario.firstDayFor(leagueDay(now, LEAGUE_DEFAULTS.timeZone))
+  const { season, lastSeason } = demoNhl({ demoSeed: seed, seasonId: seasonIdFor(firstDay), firstDay })
   await saveSeason(queries, lastSeason.id, lastSeason, rulesOf(lastSeason))
   await saveSeason(queries, season.id, season, rulesOf(season))
-  await saveLeague(queries, season.id, DEMO_SEED, rulesOf(season))
+  await saveLeague(queries, season.id, seed, rulesOf(season))
   await saveTeams(queries, [lastSeason.id, season.id], demoTeams, newcomer)
 }
 
@@ -49,12 +39,7 @@ export async function foundDemoLeague(queries: Queries, now: Instant): Promise<v
  * and in one transaction with the first official update what its members have done with them. Broken off, it is begun
  * again and finds what the importer has already brought.
  */
-export async function playDemoSeason(
-  database: Database,
-  league: DemoLeague,
-  now: Instant,
-  report: Report,
-): Promise<void> {
+async function playDemoSeason(database: Database, league: DemoLeague, now: Instant, report: Report): Promise<void> {
   const { timeZone } = league.constants
   const lastDay = addDays(lastPublishedDay(now, timeZone), -1)
   report(0, 'Inventing clubs and players')
@@ -86,8 +71,10 @@ export async function playDemoSeason(
   })
 }
 
+export const midSeason: Scenario = { seed: 1995, firstDayFor, play: playDemoSeason }
+
 /** Last season, drafted by its own numbers: those of the season before it were never played. */
-function formerHistory(
+export function formerHistory(
   league: DemoLeague,
   { players, lastSeason }: DemoNhl,
   candidates: readonly BoxCandidate[],
@@ -106,7 +93,7 @@ function formerHistory(
 }
 
 /** Plays no game twice while the league is made. */
-function remembering(nhl: DemoNhl): DemoNhl {
+export function remembering(nhl: DemoNhl): DemoNhl {
   const once = (season: SimSeason): SimSeason => {
     const known = new Map<LeagueDay, SimGame[]>()
     const played = (day: LeagueDay): SimGame[] => {

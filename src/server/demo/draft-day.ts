@@ -1,10 +1,11 @@
 import type { DraftBoxName } from '#contract/limits'
 import type { Instant } from '#rules/calendar'
-import { type BoxCandidate, boxForPick, type GeneratedBox, generateBoxes } from '#rules/draft-boxes'
+import { type BoxCandidate, type GeneratedBox, generateBoxes } from '#rules/draft-boxes'
 import { type Keeper, lockKeepers } from '#rules/keepers'
 import { arrival } from '#rules/lineup'
 import { createSequence, type PickSequence, pick, whoseTurn } from '#rules/pick-sequence'
 import { isRefusal, type Refusal } from '#rules/refusal'
+import { choosePick, type PickChoice } from './choose-pick.ts'
 import type { Dice } from './dice.ts'
 import type { SimPlayer } from './players.ts'
 import type { Pool } from './pool-state.ts'
@@ -45,21 +46,9 @@ export function holdDraft(
     if (player) take(teamId, player, boxName, 'keeper', keepersLockedAt)
   }
 
-  const choose = (teamId: number): { player: SimPlayer; box: DraftBoxName } | null => {
-    const own = filled.get(teamId) ?? []
+  const choose = (teamId: number): PickChoice | null => {
     const judgement = demoTeams[teamId - 1]?.judgement ?? 0.2
-    const seen = candidates
-      .map((each) => ({ each, worth: each.normalizedPoints * Math.exp(throws.normal() * judgement) }))
-      .sort((one, other) => other.worth - one.worth)
-    for (const { each } of seen) {
-      const boxName = boxOf.get(each.playerId) ?? null
-      const wanted = boxName ? null : own.includes('1.OUT') ? '2.OUT' : '1.OUT'
-      const open = { position: each.position, boxName, isDrafted: drafted.has(each.playerId) }
-      const box = boxForPick(open, wanted, own)
-      const player = pool.players.get(each.playerId)
-      if (player && !isRefusal(box)) return { player, box }
-    }
-    return null
+    return choosePick({ candidates, boxOf, drafted, filled: filled.get(teamId) ?? [], judgement }, throws)
   }
 
   const teamIds = pool.teams.map(({ id }) => id)
@@ -69,7 +58,8 @@ export function holdDraft(
     const turn = whoseTurn(sequence.entries)
     if (turn.kind !== 'team') return { keepersLockedAt, keepers, boxes, sequence }
     const choice = choose(turn.teamId)
-    if (choice) take(turn.teamId, choice.player, choice.box, 'draft', at)
+    const player = choice && pool.players.get(choice.playerId)
+    if (player) take(turn.teamId, player, choice.box, 'draft', at)
     sequence = allowed(pick(sequence, turn.teamId))
   }
 }

@@ -4,36 +4,42 @@ import type { Database } from '../store/database.ts'
 import { type CurrentLeague, findLeague, lockLeague } from '../store/league.ts'
 import { publish } from '../store/publish.ts'
 import { lastUpdate } from '../store/standings.ts'
-import { foundDemoLeague, playDemoSeason, type Report } from './create-demo-league.ts'
+import { foundDemoLeague, midSeason } from './create-demo-league.ts'
 import { demoNhl } from './demo-nhl.ts'
+import { draftNight } from './draft-night.ts'
 import { importSimulatedNhl } from './import-simulated-nhl.ts'
 import { daysFrom, lastPublishedDay, publishedAt } from './mornings.ts'
+import type { DemoLeague, Report, Scenario } from './scenario.ts'
 
 export interface Given {
   readonly database: Database
   readonly clock: () => Date
   readonly report: Report
+  /** Of a league that is made; one that is there goes on with its own. */
+  readonly scenario?: Scenario
 }
 
 const LOOK_AGAIN_MS = 500
 
 /** Makes the demo league where there is none, and brings one that is there up to this morning. */
-export async function ensureDemoLeague({ database, clock, report }: Given): Promise<void> {
+export async function ensureDemoLeague({ database, clock, report, scenario = midSeason }: Given): Promise<void> {
   const now = clock().getTime()
   await database.transaction(async (queries) => {
     await lockLeague(queries)
-    if ((await findLeague(queries)) === null) await foundDemoLeague(queries, now)
+    if ((await findLeague(queries)) === null) await foundDemoLeague(queries, now, scenario)
   })
   const make = async () => {
     const known = await state(database)
     if (!known) return
-    if (!known.latest) await playDemoSeason(database, known.league, now, report)
+    if (!known.latest) await scenarioOf(known.league).play(database, known.league, now, report)
     await publishMissingDays(database, now, report)
   }
   // Of several processes that start together one makes the league, and the others wait for it.
   while (!(await database.exclusively(make))) await delay(LOOK_AGAIN_MS)
   report(1, 'The demo league is ready')
 }
+
+const scenarioOf = ({ demoSeed }: DemoLeague): Scenario => (demoSeed === draftNight.seed ? draftNight : midSeason)
 
 /** Null for a league with real statistics. */
 const state = (database: Database) =>

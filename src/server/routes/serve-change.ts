@@ -41,6 +41,13 @@ export interface ChangeOptions<C extends Call> {
   taken?: { readonly [index: string]: ErrorCode }
 }
 
+/** A call that changes something, and how it does. */
+export interface Changing<C extends Call> {
+  call: C
+  options: ChangeOptions<C>
+  handle: (change: Change<C>) => Promise<Answer<C>>
+}
+
 /**
  * Makes the route of a call that changes something: one transaction with the change, its audit record and, when the
  * request has an `Idempotency-Key`, its answer. The same request with the same key gets that answer again, for seven
@@ -53,26 +60,36 @@ export function serveChange<const C extends Call>(
   context: Context,
   call: C,
   options: ChangeOptions<C>,
-  handle: (change: Change<C>) => Promise<Answer<C>>,
+  handle: Changing<C>['handle'],
 ): void {
   route(app, call, async (request, reply) => {
     const user = await admit(context, request, options.access)
     const asking = { user, ...sent(call, request) }
-    const key = keyOf(request)
-    const decided = await repeatedly(() =>
-      context.database.transaction((queries) =>
-        once(context, queries, call, asking, key, () => decide(context, queries, call, options, asking, handle)),
-      ),
-    )
-    // The announcement may reach this process only after its next request.
-    if (options.alters) context.prepared.forget()
+    const decided = await makeChange(context, { call, options, handle }, asking, keyOf(request))
     return sendBytes(request, reply.code(decided.status), new PreparedBytes(decided.answer))
   })
 }
 
+/** What such a route does, also for a member who acts without a request. */
+export async function makeChange<C extends Call>(
+  context: Context,
+  changing: Changing<C>,
+  asking: Asking<C>,
+  key: string | null,
+): Promise<Decided> {
+  const decided = await repeatedly(() =>
+    context.database.transaction((queries) =>
+      once(context, queries, changing.call, asking, key, () => decide(context, queries, changing, asking)),
+    ),
+  )
+  // The announcement may reach this process only after its next request.
+  if (changing.options.alters) context.prepared.forget()
+  return decided
+}
+
 const DONE = 'DONE'
 
-interface Decided {
+export interface Decided {
   readonly status: number
   readonly answer: unknown
 }
@@ -85,10 +102,8 @@ interface Decision extends Decided {
 async function decide<C extends Call>(
   context: Context,
   queries: Queries,
-  call: C,
-  { begin, alters, taken }: ChangeOptions<C>,
+  { call, options: { begin, alters, taken }, handle }: Changing<C>,
   asking: Asking<C>,
-  handle: (change: Change<C>) => Promise<Answer<C>>,
 ): Promise<Decision> {
   try {
     // A savepoint: a refusal undoes everything but its record.

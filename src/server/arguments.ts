@@ -1,0 +1,61 @@
+import { parseArgs } from 'node:util'
+import { StartRefusal } from './start-refusal.ts'
+
+const PACE = '8'
+
+export const usage = `npm start -- [--scenario draft-night [--pace SECONDS]]
+
+Starts the server; environment variables say the rest (README.md).
+
+  --scenario draft-night   a demo league on the eve of its draft, in data/draft-night: the other teams draft with you
+  --pace SECONDS           how long their members think about a pick, ${PACE} unless it is said; 0: not at all
+  --help                   this text`
+
+/** Demo members who draft by themselves. */
+export interface Rehearsal {
+  /** How long one of them thinks about a pick, on average. */
+  readonly secondsPerPick: number
+}
+
+/** What the server is started with. */
+export interface Arguments {
+  readonly help: boolean
+  readonly rehearsal: Rehearsal | null
+}
+
+const refuse = (sentence: string): never => {
+  throw new StartRefusal(`${sentence} npm start -- --help tells what there is.`)
+}
+
+/** Reads the words behind `npm start --`; a wrong one ends the start with a sentence. */
+export function readArguments(words: readonly string[]): Arguments {
+  const { help, scenario, pace } = parse(words)
+  if (help) return { help, rehearsal: null }
+  if (scenario === undefined) {
+    return pace === undefined
+      ? { help: false, rehearsal: null }
+      : refuse('--pace is for --scenario draft-night, which is missing.')
+  }
+  if (scenario !== 'draft-night') refuse('--scenario must be draft-night.')
+  return { help: false, rehearsal: { secondsPerPick: readPace(pace ?? PACE) } }
+}
+
+const readPace = (pace: string): number =>
+  /^\d{1,3}(\.\d{1,3})?$/.test(pace) ? Number(pace) : refuse('--pace must be a number of seconds, 0 to 999.')
+
+function parse(words: readonly string[]) {
+  try {
+    return parseArgs({
+      args: [...words],
+      options: {
+        scenario: { type: 'string' },
+        pace: { type: 'string' },
+        help: { type: 'boolean', short: 'h', default: false },
+      },
+    }).values
+  } catch (error) {
+    // The first sentence names the word; what follows explains the parser.
+    const [sentence] = error instanceof Error ? error.message.split(/\. |\n/) : []
+    return refuse(`${sentence ?? 'The arguments are wrong'}.`.replace(/\.+$/, '.'))
+  }
+}

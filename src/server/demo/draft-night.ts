@@ -1,0 +1,48 @@
+import { addDays, mondayOf } from '#rules/calendar'
+import { generateBoxes } from '#rules/draft-boxes'
+import { StartRefusal } from '../start-refusal.ts'
+import { boxCandidates, replaceBoxes } from '../store/boxes.ts'
+import type { Queries } from '../store/database.ts'
+import { countRows, saveRosters } from '../store/demo-league.ts'
+import { findLeague } from '../store/league.ts'
+import { publishWithin } from '../store/publish.ts'
+import { formerHistory, remembering } from './create-demo-league.ts'
+import { demoNhl } from './demo-nhl.ts'
+import { importSimulatedNhl } from './import-simulated-nhl.ts'
+import { demoTeams } from './pool-teams.ts'
+import { saveLastSeason } from './save-last-season.ts'
+import type { Scenario } from './scenario.ts'
+
+/** From the day on which the league is made to the season's first, about. */
+const WEEKS_AHEAD = 3
+
+/** The eve of a draft: last season is over, the boxes are generated, keepers are to be chosen. */
+export const draftNight: Scenario = {
+  seed: 1996,
+  firstDayFor: (today) => addDays(mondayOf(today), 1 + 7 * WEEKS_AHEAD),
+  async play(database, league, now, report) {
+    report(0, 'Inventing clubs and players')
+    const nhl = remembering(demoNhl(league))
+    await importSimulatedNhl(database, nhl, now, 'everything', (done, what) => report(0.05 + 0.7 * done, what))
+    report(0.75, 'Playing last season')
+    const candidates = await database.transaction((queries) => boxCandidates(queries, league))
+    const former = formerHistory(league, nhl, candidates)
+    report(0.85, 'Writing last season, rosters and boxes')
+    await database.transaction(async (queries) => {
+      await saveLastSeason(queries, nhl.lastSeason)
+      await saveRosters(queries, nhl.lastSeason.id, former)
+      await replaceBoxes(queries, league.seasonId, generateBoxes(candidates, demoTeams.length, league.constants))
+      await publishWithin(queries, league.seasonId, new Date(now))
+      await countRows(queries)
+    })
+  },
+}
+
+/** A draft is rehearsed with its own league; any other stays as it is. */
+export async function refuseOtherLeague(queries: Queries): Promise<void> {
+  const league = await findLeague(queries)
+  if (league === null || league.demoSeed === draftNight.seed) return
+  throw new StartRefusal(
+    `--scenario draft-night has a league of its own, and this database holds the league "${league.name}"; set DATA_DIR or DATABASE_URL to another one.`,
+  )
+}

@@ -1,0 +1,50 @@
+import type { DraftBoxName } from '#contract/limits'
+import type { BoxCandidate } from '#rules/draft-boxes'
+import { boxCandidates, keeperBoxes, listBoxes } from '../../store/boxes.ts'
+import type { Queries } from '../../store/database.ts'
+import { filledBoxes, listDrafted } from '../../store/draft.ts'
+import type { Draft } from '../../store/sequence.ts'
+import { choosePick, type PickChoice } from '../choose-pick.ts'
+import { dice } from '../dice.ts'
+import { demoTeams } from '../pool-teams.ts'
+import type { DemoLeague } from '../scenario.ts'
+
+/** Whom a team would keep, the best first: players of the first boxes, since anybody else costs it a pick as good. */
+export async function wantedKeepers(queries: Queries, league: DemoLeague, teamId: number): Promise<number[]> {
+  const boxes = await keeperBoxes(queries, league)
+  return boxes
+    .filter(({ boxName }) => boxName.startsWith('1.'))
+    .flatMap(({ players }) => players.filter((player) => player.teamId === teamId))
+    .sort((one, other) => (other.normalizedPoints ?? 0) - (one.normalizedPoints ?? 0))
+    .map(({ playerId }) => playerId)
+}
+
+/** What the draft offers, the same from its first pick to its last. */
+export interface Offer {
+  readonly candidates: readonly BoxCandidate[]
+  readonly boxOf: ReadonlyMap<number, DraftBoxName>
+}
+
+export async function readOffer(queries: Queries, league: DemoLeague): Promise<Offer> {
+  const boxes = await listBoxes(queries, league.seasonId)
+  return {
+    candidates: await boxCandidates(queries, league),
+    boxOf: new Map(
+      boxes.flatMap(({ boxName, players }) => players.map(({ playerId }) => [playerId, boxName] as const)),
+    ),
+  }
+}
+
+/** Whom a team drafts as things stand, the same in every process; null when it has no box to fill. */
+export async function wantedPick(
+  queries: Queries,
+  { demoSeed }: DemoLeague,
+  { seasonId, revision }: Draft,
+  offer: Offer,
+  teamId: number,
+): Promise<PickChoice | null> {
+  const drafted = new Set((await listDrafted(queries, seasonId)).map(({ playerId }) => playerId))
+  const filled = await filledBoxes(queries, seasonId, teamId)
+  const judgement = demoTeams[teamId - 1]?.judgement ?? 0.2
+  return choosePick({ ...offer, drafted, filled, judgement }, dice(demoSeed, seasonId, 'pick', revision, teamId))
+}

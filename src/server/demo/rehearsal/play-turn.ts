@@ -1,0 +1,68 @@
+import type { SessionUser } from '../../auth/identity.ts'
+import type { Context } from '../../context.ts'
+import { draftPlayer, keepPlayer } from '../../routes/draft-choices.ts'
+import { makeChange } from '../../routes/serve-change.ts'
+import type { Owner } from '../../store/rehearsal.ts'
+import type { Draft } from '../../store/sequence.ts'
+import type { DemoLeague } from '../scenario.ts'
+import { type Offer, readOffer, wantedKeepers, wantedPick } from './choices.ts'
+
+/** His requests are told from those of a person who logs in with his name. */
+const userOf = ({ memberId, userName, displayName, roles, teamId }: Owner): SessionUser => ({
+  name: displayName,
+  teamId,
+  roles: [...roles],
+  memberId,
+  subject: `rehearsal:${userName}`,
+})
+
+/** What came of a turn, also in words for whoever watches the log. */
+export interface Played {
+  readonly done: boolean
+  readonly words: string
+}
+
+/** Demo members do what members do, by the same rules, locks and records. */
+export class Players {
+  readonly #context: Context
+  #offer: Offer | null = null
+
+  constructor(context: Context) {
+    this.#context = context
+  }
+
+  /** Keeps the best player that the rules let him keep. */
+  async keep(owner: Owner, league: DemoLeague): Promise<Played> {
+    const { teamId, shortName } = owner
+    const wanted = await this.#context.database.transaction((queries) => wantedKeepers(queries, league, teamId))
+    for (const playerId of wanted) {
+      const asking = { user: userOf(owner), params: { teamId, playerId }, query: {}, body: undefined }
+      const { status } = await makeChange(this.#context, keepPlayer, asking, null)
+      if (status === 200) return { done: true, words: `${shortName} has chosen its keeper` }
+    }
+    return { done: false, words: `${shortName} keeps nobody` }
+  }
+
+  /** Drafts; one request for each state of the sequence counts, whichever process sends it. */
+  async pick(owner: Owner, league: DemoLeague, draft: Draft): Promise<Played> {
+    const { teamId, shortName } = owner
+    const choice = await this.#context.database.transaction(async (queries) => {
+      this.#offer ??= await readOffer(queries, league)
+      return wantedPick(queries, league, draft, this.#offer, teamId)
+    })
+    if (!choice) {
+      return { done: false, words: `${shortName} has a player from each box: its turn is for the admin to pass over` }
+    }
+    const asking = {
+      user: userOf(owner),
+      params: { teamId, playerId: choice.playerId },
+      query: choice.outside ? { box: choice.box } : {},
+      body: undefined,
+    }
+    const key = `rehearsal-${draft.seasonId}-${draft.revision}-${teamId}`
+    const { status } = await makeChange(this.#context, draftPlayer(this.#context), asking, key)
+    return status === 200
+      ? { done: true, words: `${shortName} has drafted a player into ${choice.box}` }
+      : { done: false, words: `${shortName} was not the first to ask, and thinks again` }
+  }
+}

@@ -1,0 +1,59 @@
+import type { Instant } from '#rules/calendar'
+import { listBoxes } from '../../store/boxes.ts'
+import type { Queries } from '../../store/database.ts'
+import { listKeepers } from '../../store/keepers.ts'
+import { findLeague } from '../../store/league.ts'
+import { listOwners, type Owner, visitedTeams } from '../../store/rehearsal.ts'
+import { type Draft, findDraft } from '../../store/sequence.ts'
+import type { DemoLeague } from '../scenario.ts'
+
+/** How the draft stands, and who takes part in it. */
+export interface Scene {
+  readonly league: DemoLeague
+  readonly owners: readonly Owner[]
+  /** Keepers can be chosen as soon as there are boxes. */
+  readonly hasBoxes: boolean
+  readonly kept: ReadonlySet<number>
+  /** Null before the keepers are locked. */
+  readonly draft: Draft | null
+  /** Teams that persons play. */
+  readonly played: ReadonlySet<number>
+}
+
+/** A person who has not been seen for longer is gone: his team plays by itself. */
+const STAYS_MS = 10 * 60_000
+
+/**
+ * Who plays his team himself: whoever is logged in and was seen in the last minutes. The draft board shows that he is
+ * there; of whoever reads another screen it is known only until when he was.
+ */
+export class Persons {
+  readonly #seenAt = new Map<number, Instant>()
+  #before = false
+
+  async teams(queries: Queries, now: Instant): Promise<Set<number>> {
+    // After a start whoever is logged in has that long to come back.
+    const since = this.#before ? now - STAYS_MS : 0
+    this.#before = true
+    const visited = await visitedTeams(queries, new Date(now), new Date(since))
+    for (const { teamId, seen } of visited) if (seen) this.#seenAt.set(teamId, now)
+    return new Set(
+      visited.map(({ teamId }) => teamId).filter((teamId) => now - (this.#seenAt.get(teamId) ?? 0) < STAYS_MS),
+    )
+  }
+}
+
+export async function readScene(queries: Queries, persons: Persons, now: Instant): Promise<Scene | null> {
+  const league = await findLeague(queries)
+  if (!league || league.demoSeed === null) return null
+  const { seasonId, demoSeed } = league
+  const draft = await findDraft(queries, seasonId)
+  return {
+    league: { ...league, demoSeed },
+    owners: await listOwners(queries),
+    hasBoxes: draft !== null || (await listBoxes(queries, seasonId)).length > 0,
+    kept: new Set((await listKeepers(queries, seasonId)).map(({ teamId }) => teamId)),
+    draft,
+    played: await persons.teams(queries, now),
+  }
+}

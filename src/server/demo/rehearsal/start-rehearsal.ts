@@ -1,0 +1,103 @@
+import { whoseTurn } from '#rules/pick-sequence'
+import type { Rehearsal } from '../../arguments.ts'
+import type { Context } from '../../context.ts'
+import { Players } from './play-turn.ts'
+import { Persons, readScene, type Scene } from './scene.ts'
+import { type Turn, turnsOf } from './turns.ts'
+
+/** Whatever is not announced is seen this often: who comes, who has gone, and what failed. */
+const LOOK_EVERY_MS = 10_000
+
+/** Has the teams that no person plays choose keepers and draft, each in its time. Answers how to stop. */
+export async function startRehearsal(
+  context: Context,
+  { secondsPerPick }: Rehearsal,
+  lookEveryMs: number = LOOK_EVERY_MS,
+): Promise<() => Promise<void>> {
+  const { database, clock, log } = context
+  const persons = new Persons()
+  const players = new Players(context)
+  const thinking = new Map<number, { readonly turn: Turn; readonly timer: NodeJS.Timeout }>()
+  /** What came to nothing, and would again until the sequence changes. */
+  const vain = new Map<number, string>()
+  let told = ''
+  let stopped = false
+  let looking = false
+  let work: Promise<void> = Promise.resolve()
+
+  /** One thing after the other, so that two teams do not want the same player at once. */
+  const next = (step: () => Promise<void>) => {
+    work = work
+      .then(() => (stopped ? undefined : step()))
+      .catch((error: unknown) => log.error({ err: error }, 'A step of the rehearsal failed; it is tried again'))
+  }
+
+  const scene = (): Promise<Scene | null> =>
+    database.transaction((queries) => readScene(queries, persons, clock().getTime()))
+
+  const look = () => {
+    if (looking) return
+    looking = true
+    next(async () => {
+      looking = false
+      const now = await scene()
+      if (!now) return
+      tell(now)
+      const turns = turnsOf(now).filter((turn) => vain.get(turn.teamId) !== tryOf(turn, now))
+      for (const [teamId, { turn, timer }] of thinking) {
+        if (turns.some((each) => isSame(each, turn))) continue
+        clearTimeout(timer)
+        thinking.delete(teamId)
+      }
+      for (const turn of turns) if (!thinking.has(turn.teamId)) think(turn)
+    })
+  }
+
+  const think = (turn: Turn) => {
+    const timer = setTimeout(() => next(() => play(turn)), turn.thinks * secondsPerPick * 1_000)
+    timer.unref()
+    thinking.set(turn.teamId, { turn, timer })
+  }
+
+  const play = async (turn: Turn) => {
+    thinking.delete(turn.teamId)
+    const now = await scene()
+    const owner = now?.owners.find(({ teamId }) => teamId === turn.teamId)
+    if (!now || !owner || !turnsOf(now).some((each) => isSame(each, turn))) return
+    const { league, draft } = now
+    const { done, words } = draft ? await players.pick(owner, league, draft) : await players.keep(owner, league)
+    if (!done) vain.set(turn.teamId, tryOf(turn, now))
+    log.info(words)
+  }
+
+  const tell = (now: Scene) => {
+    const words = stateOf(now)
+    if (words !== told) log.info(words)
+    told = words
+  }
+
+  const stopListening = await database.listen('live', look)
+  const timer = setInterval(look, lookEveryMs).unref()
+  look()
+  return async () => {
+    stopped = true
+    clearInterval(timer)
+    for (const each of thinking.values()) clearTimeout(each.timer)
+    await stopListening()
+    await work
+  }
+}
+
+const isSame = (one: Turn, other: Turn): boolean => one.teamId === other.teamId && one.is === other.is
+
+const tryOf = ({ is }: Turn, { draft }: Scene): string => `${is} ${draft?.revision}`
+
+/** For whoever watches the log. */
+function stateOf({ draft, owners, played }: Scene): string {
+  if (!draft) return 'Teams choose their keepers; the draft begins when the admin locks them'
+  const turn = whoseTurn(draft.sequence.entries)
+  if (turn.kind !== 'team') return turn.kind === 'over' ? 'The draft is over' : 'Every team picks when it likes'
+  if (!played.has(turn.teamId)) return 'The teams draft'
+  const { shortName } = owners.find(({ teamId }) => teamId === turn.teamId) ?? { shortName: 'a team' }
+  return `The draft waits for ${shortName}, whose member is here`
+}

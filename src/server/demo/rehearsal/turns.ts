@@ -1,0 +1,43 @@
+import { dice } from '../dice.ts'
+import type { Scene } from './scene.ts'
+
+/** A keeper or, once the keepers are locked, a player that a team is to choose. */
+export interface Turn {
+  readonly teamId: number
+  /** The same for as long as it is the same turn. */
+  readonly is: string
+  /** How long he thinks about it, in times of the pace. */
+  readonly thinks: number
+}
+
+/** Before the draft nobody chooses a keeper for these: whoever rehearses logs in as one of them. */
+const CHOOSE_THEMSELVES = ['admin', 'premium', 'member']
+/** The last to choose his keeper takes so many times as long as for a pick. */
+const KEEPER_THINKS = 8
+/** When all pick at once, nobody hurries anybody. */
+const FREE_THINKS = 3
+
+/** What the teams that no person plays have to do now. */
+export function turnsOf({ league, owners, hasBoxes, kept, draft, played }: Scene): Turn[] {
+  const { demoSeed, seasonId } = league
+  const throwOf = (teamId: number, is: string) => dice(demoSeed, seasonId, 'rehearsal', teamId, is).next()
+  const alone = owners.filter(({ teamId }) => !played.has(teamId))
+  if (!draft) {
+    if (!hasBoxes) return []
+    return alone
+      .filter(({ teamId, userName }) => !kept.has(teamId) && !CHOOSE_THEMSELVES.includes(userName))
+      .map(({ teamId }) => ({
+        teamId,
+        is: 'keeper',
+        thinks: KEEPER_THINKS * throwOf(teamId, 'keeper'),
+      }))
+  }
+  const { mode, entries } = draft.sequence
+  return alone.flatMap(({ teamId }): Turn[] => {
+    const entry = entries.find((each) => each.teamId === teamId && each.pickStatus === 'ACTIVE')
+    if (!entry) return []
+    const is = `pick ${entry.sequenceNr}`
+    const thinks = (0.5 + throwOf(teamId, is)) * (mode === 'free' ? FREE_THINKS : 1)
+    return [{ teamId, is, thinks }]
+  })
+}

@@ -1,0 +1,21 @@
+import type { Instant, LeagueDay } from '#rules/calendar'
+import type { Database } from '../store/database.ts'
+import type { CurrentLeague } from '../store/league.ts'
+
+/** `done` runs from 0 to 1. */
+export type Report = (done: number, what: string) => void
+
+/** A league whose statistics are simulated. */
+export interface DemoLeague extends CurrentLeague {
+  readonly demoSeed: number
+}
+
+/** The moment of its year in which a demo league is made. */
+export interface Scenario {
+  /** Any number: the same one makes the same players, games and owners, and tells which scenario a league is of. */
+  readonly seed: number
+  /** Of the season that the league is in, when it is made on that day. */
+  firstDayFor(today: LeagueDay): LeagueDay
+  /** Gives a founded league all that is behind it, and with it its first official update. */
+  play(database: Database, league: DemoLeague, now: Instant, report: Report): Promise<void>
+}

@@ -1,0 +1,86 @@
+import * as contract from '#contract/draft'
+import * as draftRules from '#rules/draft'
+import { cannotKeep } from '#rules/keepers'
+import { arrival } from '#rules/lineup'
+import type { Context } from '../context.ts'
+import { granted } from '../granted.ts'
+import { HttpError } from '../http-error.ts'
+import * as store from '../store/draft.ts'
+import * as keepers from '../store/keepers.ts'
+import { currentLeague } from '../store/league.ts'
+import { sendLive } from '../store/live-events.ts'
+import { lockDraft, lockPlayers } from '../store/locks.ts'
+import { findDraft, listPicks, saveSequence } from '../store/sequence.ts'
+import { beginOwnTeam, onlyOwnTeam } from './own-team.ts'
+import type { Changing } from './serve-change.ts'
+
+// What a member chooses before and in a draft. In a rehearsal the demo's members choose this way, too.
+
+export const keepPlayer: Changing<typeof contract.keepPlayer> = {
+  call: contract.keepPlayer,
+  options: {
+    access: 'member',
+    begin: async (queries, asking) => {
+      onlyOwnTeam(asking)
+      await lockDraft(queries)
+    },
+    taken: { keeper_season_id_player_id_key: 'KEEPER_NOT_ELIGIBLE' },
+  },
+  handle: async ({ queries, params: { teamId, playerId } }) => {
+    const { seasonId, constants, dates } = await currentLeague(queries)
+    if (!(await store.draftCandidate(queries, seasonId, playerId))) throw new HttpError(404, 'PLAYER_NOT_FOUND')
+    const former = await keepers.previousSeason(queries, seasonId)
+    const entry = former ? await keepers.formerEntry(queries, former.id, playerId) : undefined
+    granted(
+      cannotKeep(teamId, entry, {
+        locked: (await findDraft(queries, seasonId)) !== null,
+        keeperLastBuyDate: former?.keeperLastBuyDate ?? dates.keeperLastBuyDate,
+        timeZone: constants.timeZone,
+      }),
+    )
+    await keepers.saveKeeper(queries, seasonId, { teamId, playerId })
+    return keepers.keepersOfTeam(queries, seasonId, teamId)
+  },
+}
+
+export const draftPlayer = ({ database }: Context): Changing<typeof contract.draftPlayer> => ({
+  call: contract.draftPlayer,
+  options: {
+    access: 'member',
+    begin: async (queries, asking) => {
+      onlyOwnTeam(asking)
+      await lockDraft(queries)
+      await beginOwnTeam(queries, asking)
+      await lockPlayers(queries, [asking.params.playerId])
+    },
+    alters: 'league',
+    taken: {
+      roster_entry_owner: 'PLAYER_TAKEN',
+      roster_entry_drafted: 'PLAYER_TAKEN',
+      roster_entry_box: 'BOX_TAKEN',
+    },
+  },
+  handle: async ({ queries, now, params: { teamId, playerId }, query: { box } }) => {
+    const { seasonId, constants } = await currentLeague(queries)
+    const candidate = await store.draftCandidate(queries, seasonId, playerId)
+    if (!candidate) throw new HttpError(404, 'PLAYER_NOT_FOUND')
+    const draft = await findDraft(queries, seasonId)
+    const filled = await store.filledBoxes(queries, seasonId, teamId)
+    const step = granted(draftRules.draftPlayer(draft?.sequence ?? null, teamId, candidate, box ?? null, filled))
+    if (draft) await saveSequence(queries, draft, step.sequence)
+    const spot = arrival(
+      await store.lineupOf(queries, seasonId, teamId),
+      { playerId, position: candidate.position },
+      now,
+      constants,
+    )
+    await store.insertPick(queries, { seasonId, teamId, spot, draftBox: step.boxName, acquired: 'draft' })
+    const draftedPlayer = await store.draftedPlayer(queries, seasonId, playerId)
+    if (!draftedPlayer) throw new Error('The pick was not written')
+    await sendLive(database, queries, now, [
+      { type: 'PLAYER_DRAFTED', draftedPlayer },
+      { type: 'PICK_SEQUENCE_UPDATED', pickSequence: await listPicks(queries, seasonId) },
+    ])
+    return draftedPlayer
+  },
+})
