@@ -8,7 +8,7 @@ import { findLeague } from './store/league.ts'
 /** Without an identity provider of its own this is a demo, and a demo has a league from the start. */
 export async function prepareLeague(context: Context): Promise<void> {
   const { rehearsal } = context.env
-  if (rehearsal) await prepareRehearsal(context, rehearsal)
+  if (rehearsal) await prepareRehearsal(context)
   else if (context.env.demoLeague && (await isDemoOrNone(context))) await prepareDemo(context)
   await openControl(context)
   context.whenClosing(forgetOldAnswers(context))
@@ -17,6 +17,7 @@ export async function prepareLeague(context: Context): Promise<void> {
     context.whenClosing(startSchedule({ ...given, nhlApi: env.nhlApi, times: context.env.schedule }))
   }
   context.readiness.ready = true
+  if (rehearsal) await beginRehearsal(context, rehearsal)
 }
 
 /** A league that was set up by hand is left alone. */
@@ -35,11 +36,14 @@ async function prepareDemo(context: Context): Promise<void> {
   await ensureDemoLeague({ ...context, report: reportTo(context) })
 }
 
-async function prepareRehearsal(context: Context, rehearsal: Rehearsal): Promise<void> {
+async function prepareRehearsal(context: Context): Promise<void> {
   const { ensureDemoLeague } = await import('./demo/ensure-demo-league.ts')
   const { draftNight, refuseOtherLeague } = await import('./demo/draft-night.ts')
-  const { startRehearsal } = await import('./demo/rehearsal/start-rehearsal.ts')
   await context.database.transaction(refuseOtherLeague)
   await ensureDemoLeague({ ...context, report: reportTo(context), scenario: draftNight })
+}
+
+async function beginRehearsal(context: Context, rehearsal: Rehearsal): Promise<void> {
+  const { startRehearsal } = await import('./demo/rehearsal/start-rehearsal.ts')
   context.whenClosing(await startRehearsal(context, rehearsal))
 }
