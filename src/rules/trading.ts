@@ -79,7 +79,7 @@ const only = (cart: readonly CartLine[], action: TradeAction): CartLine[] =>
   cart.filter(({ tradeAction }) => tradeAction === action)
 
 /** The roster after the trade: sells first, then buys in the order of the cart. */
-const rosterAfter = (
+export const rosterAfter = (
   cart: readonly CartLine[],
   roster: readonly RosterSpot[],
   now: Instant,

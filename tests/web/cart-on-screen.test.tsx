@@ -63,7 +63,7 @@ const wrapper = ({ children }: { children: ReactNode }) => (
 
 /** The cart as a screen has it, once the device knows everything. */
 const cartScreen = async () => {
-  const view = renderHook(() => ({ cart: useCart(TEAM), count: useCartCount(TEAM) }), { wrapper })
+  const view = renderHook(() => ({ cart: useCart(TEAM), count: useCartCount(TEAM, true) }), { wrapper })
   await waitFor(() => {
     expect(view.result.current.cart.query.data).toBeDefined()
     expect(client.isFetching()).toBe(0)

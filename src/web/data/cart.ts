@@ -8,7 +8,7 @@ import { isStuck, type SeenPlayer } from '../offline/outbox/row.ts'
 import { type CartOnScreen, cartOnScreen, type ShownEntry } from './cart-view.ts'
 import { leagueSettings } from './league.ts'
 import { outboxOf } from './outbox.ts'
-import { predictCart } from './predict-cart.ts'
+import { type KnownToDevice, predictCart } from './predict-cart.ts'
 import { teamPlayers } from './roster.ts'
 import { player, players } from './stats.ts'
 import { cart } from './trading.ts'
@@ -34,6 +34,8 @@ export interface CartView extends CartOnScreen, CartCommands {
   readonly isFresh: boolean
   /** How many changes the server has not yet accepted. */
   readonly pending: number
+  /** What this device knows of team, league and players: what was predicted with, and what explains a status. */
+  readonly known: KnownToDevice
   /** The server's cart, for age, failure and refresh. */
   readonly query: UseQueryResult<ShoppingCart>
 }
@@ -78,13 +80,20 @@ export function useCartCommands(teamId: number): CartCommands {
   return useMemo(() => cartCommands(client, teamId), [client, teamId])
 }
 
-/** A player's place in the cart, for a screen that shows him and not the cart. */
-export function useCartEntry(teamId: number, playerId: number, action: TradeAction): ShownEntry | null {
-  const rows = ofTeam(useOutboxRows(), teamId)
+/** Purchases or sales in the cart by the player's id, for a screen that shows players and not the cart. */
+export function useCartEntries(teamId: number, action: TradeAction): ReadonlyMap<number, ShownEntry> {
+  const rows = useOutboxRows()
   const { data } = useQuery(cart(teamId))
-  const { entries } = cartOnScreen(data, rows)
-  return entries.findLast((entry) => entry.playerId === playerId && entry.tradeAction === action) ?? null
+  return useMemo(() => {
+    const { entries } = cartOnScreen(data, ofTeam(rows, teamId))
+    const wanted = entries.filter(({ tradeAction }) => tradeAction === action)
+    return new Map(wanted.map((entry) => [entry.playerId, entry]))
+  }, [data, rows, teamId, action])
 }
+
+/** A player's place in the cart, for a screen of one player. */
+export const useCartEntry = (teamId: number, playerId: number, action: TradeAction): ShownEntry | null =>
+  useCartEntries(teamId, action).get(playerId) ?? null
 
 /** The cart as the member has it: the server's, with his changes on top that it does not have yet. */
 export function useCart(teamId: number): CartView {
@@ -110,12 +119,13 @@ export function useCart(teamId: number): CartView {
     const known = client.getQueryData(player(playerId).queryKey) ?? listed.find(({ id }) => id === playerId)
     return known?.team?.id ?? null
   }
+  const known = { teamId, cart: query.data, roster: current && sold && [...current, ...sold], settings, ownerOf }
   const { balance, status } =
     isConfirmed && query.data
       ? { balance: query.data.tradeBalance, status: query.data.status }
       : predictCart(
           shown.entries.filter(({ isInCart }) => isInCart),
-          { teamId, cart: query.data, roster: current && sold && [...current, ...sold], settings, ownerOf },
+          known,
           Date.now(),
         )
   return {
@@ -126,6 +136,7 @@ export function useCart(teamId: number): CartView {
     isConfirmed,
     isFresh: online && !query.isError && query.dataUpdatedAt >= LAUNCHED_AT,
     pending: waiting.filter(({ state }) => state !== 'done').length,
+    known,
     query,
   }
 }

@@ -28,7 +28,7 @@ const priceOf = ({ price }: CartEntry) => fromWire(price ?? 0)
 const priced = (entry: CartEntry) => ({ tradeAction: entry.tradeAction, price: priceOf(entry) })
 
 /** The cash that the server's balance was made of. */
-const cashOf = ({ tradeBalance: balance, cartEntries }: ShoppingCart) =>
+export const cashOf = ({ tradeBalance: balance, cartEntries }: ShoppingCart) =>
   fromWire(balance) - tradeBalance(cartEntries.map(priced), 0)
 
 /** What the server will say of these entries, by the same rules and by what this device knows. */

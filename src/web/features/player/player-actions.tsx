@@ -2,8 +2,8 @@ import { useState } from 'react'
 import type { RosterEntry } from '#contract/roster'
 import type { Player } from '#contract/stats'
 import type { User } from '#contract/user'
-import type { SeenPlayer } from '../../offline/outbox/row.ts'
 import { Notice } from '../../ui/notice/notice.tsx'
+import { seenPlayer } from '../cart/seen-player.ts'
 import { LineupButton } from './lineup-button.tsx'
 import { LineupHint } from './lineup-hint.tsx'
 import type { Said } from './said.ts'
@@ -16,15 +16,6 @@ interface PlayerActionsProps {
   readonly user: User | null | undefined
 }
 
-const seen = ({ id, name, position, nhlTeam, points }: Player, price: number | null | undefined): SeenPlayer => ({
-  playerId: id,
-  name,
-  position,
-  nhlTeam,
-  points,
-  price,
-})
-
 /** What the member may do: buy who has no team; scratch, dress and sell his own team's, unless sold (spec, section 6). */
 export function PlayerActions({ player, entry, user }: PlayerActionsProps) {
   const [said, setSaid] = useState<Said | null>(null)
@@ -33,7 +24,7 @@ export function PlayerActions({ player, entry, user }: PlayerActionsProps) {
   if (!player.team) {
     return (
       <div className="player-actions">
-        <TradeButton teamId={teamId} player={seen(player, player.buyPrice)} action="BUY" />
+        <TradeButton teamId={teamId} player={seenPlayer(player, player.buyPrice)} action="BUY" />
       </div>
     )
   }
@@ -41,7 +32,7 @@ export function PlayerActions({ player, entry, user }: PlayerActionsProps) {
   return (
     <div className="player-actions">
       <LineupButton teamId={teamId} player={player} entry={entry} onSay={setSaid} />
-      <TradeButton teamId={teamId} player={seen(player, entry.sellPrice)} action="SELL" />
+      <TradeButton teamId={teamId} player={seenPlayer(player, entry.sellPrice)} action="SELL" />
       {said && (
         <Notice kind={said.kind} onClose={() => setSaid(null)}>
           {said.text}

@@ -2,7 +2,7 @@ import { useState } from 'react'
 import { addToCart, type TradeAction } from '#contract/trading'
 import { useCartCommands, useCartEntry } from '../../data/cart.ts'
 import type { SeenPlayer } from '../../offline/outbox/row.ts'
-import { CartNotice } from './cart-notice.tsx'
+import { CartNotice } from '../cart/cart-notice.tsx'
 
 const labels: Record<TradeAction, string> = { BUY: 'Buy', SELL: 'Sell' }
 

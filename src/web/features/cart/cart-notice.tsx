@@ -9,6 +9,8 @@ const CartLink = () => <OwnLink href="/shopping-cart">Go to the Shopping Cart</O
 
 interface CartNoticeProps {
   readonly entry: ShownEntry | null
+  /** Whom a refusal is about, where the screen is not about him alone. */
+  readonly name?: string
   /** Why the change could not even be kept. */
   readonly failure: string | null
   /** Asked for on this screen, now. */
@@ -17,7 +19,7 @@ interface CartNoticeProps {
 }
 
 /** How far a purchase or a sale has come on its way into the cart. */
-export function CartNotice({ entry, failure, wasAsked, onClose }: CartNoticeProps) {
+export function CartNotice({ entry, name, failure, wasAsked, onClose }: CartNoticeProps) {
   const { online } = useConnection()
   if (failure !== null)
     return (
@@ -32,6 +34,7 @@ export function CartNotice({ entry, failure, wasAsked, onClose }: CartNoticeProp
     case 'expired':
       return (
         <Notice kind="error" onClose={onClose}>
+          {name === undefined ? null : `${name}: `}
           {entry.reason ?? addToCart.failure}
         </Notice>
       )

@@ -1,0 +1,102 @@
+import { mutationOptions, type QueryClient } from '@tanstack/react-query'
+import { type CartEntry, executeTrade, getCart, getTrades, type ShoppingCart } from '#contract/trading'
+import { CallError, isTransport } from './call-error.ts'
+import { request } from './client.ts'
+import { requestOnline } from './request-online.ts'
+import { cart } from './trading.ts'
+
+/** What the member has said yes to. */
+export interface ConfirmedTrade {
+  /** The Idempotency-Key: of this intent alone, and the same when it is tried again. */
+  readonly key: string
+  readonly entries: readonly CartEntry[]
+  /** It was sent before and nothing is known of it: only to be found out, not to be sent. */
+  readonly wasSent: boolean
+}
+
+/** No answer came to a trade that was sent. */
+export class LostAnswer extends Error {
+  override readonly name = 'LostAnswer'
+  /** Whether it is certain that the trade has not been executed. */
+  readonly isCertain: boolean
+
+  constructor(isCertain: boolean, sentence: string) {
+    super(sentence)
+    this.isCertain = isCertain
+  }
+}
+
+const NOT_REACHED = 'The league could not be reached, and nothing was executed. Please try again in a moment.'
+const CHANGED = 'The cart has changed since you looked at it, and nothing was executed. Please look at it again.'
+const NOT_EXECUTED = 'No answer came, and the trade was not executed. Please look at the cart and try again.'
+const UNKNOWN = 'No answer came. Whether the trade was executed shows once the connection is back.'
+
+const lineOf = ({ tradeAction, playerId, price }: CartEntry): string => `${tradeAction} ${playerId} ${price ?? 0}`
+
+/** The same players at the same prices, in whatever order. */
+export const isSameTrade = (one: readonly CartEntry[], other: readonly CartEntry[]): boolean =>
+  one.map(lineOf).sort().join() === other.map(lineOf).sort().join()
+
+/** A trade cannot be taken back: what is executed is what was confirmed, not what another device made of it meanwhile. */
+const expectUnchanged = async (client: QueryClient, teamId: number, entries: readonly CartEntry[]): Promise<void> => {
+  let now: ShoppingCart
+  try {
+    now = await request(getCart, { params: { teamId } })
+  } catch (error) {
+    if (isTransport(error)) throw new Error(NOT_REACHED)
+    throw error
+  }
+  client.setQueryData(cart(teamId).queryKey, now)
+  if (!isSameTrade(now.cartEntries, entries)) throw new Error(CHANGED)
+}
+
+/** A refusal has a code; a fault without one may have come after the deed. */
+const isLost = (error: unknown): boolean => isTransport(error) && error instanceof CallError && error.code === null
+
+/** Never sent again blindly: a team buys or sells a player once a season, so the list of trades tells. */
+const findOut = async (teamId: number, entries: readonly CartEntry[]): Promise<void> => {
+  const made = await request(getTrades, {}).catch(() => null)
+  if (!made) throw new LostAnswer(false, UNKNOWN)
+  const wasMade = ({ tradeAction, playerId }: CartEntry) =>
+    made.some((trade) => trade.team.id === teamId && trade.player.id === playerId && trade.tradeAction === tradeAction)
+  if (!entries.every(wasMade)) throw new LostAnswer(true, NOT_EXECUTED)
+}
+
+/** What shows who has whom, and what that is worth. */
+const traded = ['team-players', 'team', 'teams', 'players', 'players-preview', 'trades'] as const
+
+const renew = async (client: QueryClient, teamId: number, entries: readonly CartEntry[]): Promise<void> => {
+  // Also what is not on screen: without a connection it would tell of the time before the trade.
+  for (const name of traded) void client.invalidateQueries({ queryKey: [name], refetchType: 'all' })
+  for (const { playerId } of entries) {
+    void client.invalidateQueries({ queryKey: ['player', playerId], refetchType: 'all' })
+    void client.invalidateQueries({ queryKey: ['roster-entry', teamId, playerId], refetchType: 'all' })
+  }
+  const { queryKey } = cart(teamId)
+  // One that was asked for before the trade must not arrive after it.
+  await client.cancelQueries({ queryKey })
+  await client.invalidateQueries({ queryKey, refetchType: 'all' })
+}
+
+/** Executes the cart as it was confirmed. Whatever comes of it, everything that it may have changed is asked again. */
+export const executeConfirmed = (client: QueryClient, teamId: number) =>
+  mutationOptions({
+    mutationKey: ['execute-trade', teamId],
+    mutationFn: async ({ key, entries, wasSent }: ConfirmedTrade): Promise<void> => {
+      if (wasSent) return await findOut(teamId, entries)
+      await expectUnchanged(client, teamId, entries)
+      try {
+        await requestOnline(executeTrade, { params: { teamId }, idempotencyKey: key })
+      } catch (error) {
+        if (!isLost(error)) throw error
+        await findOut(teamId, entries)
+      }
+    },
+    onSettled: async (_done, error, { entries, wasSent }) => {
+      // Looked for in vain: nothing is known to have changed.
+      if (error && wasSent) return
+      const renewed = renew(client, teamId, entries)
+      // "Executed" is said over the empty cart; bad news does not wait.
+      if (!error) await renewed
+    },
+  })

@@ -1,0 +1,143 @@
+import './cart.css'
+import { useQueries } from '@tanstack/react-query'
+import { useCallback, useState } from 'react'
+import { messages } from '#contract/errors'
+import { addToCart, emptyCart, executeTrade, getCart, removeFromCart } from '#contract/trading'
+import { toWire } from '#rules/money'
+import { type CartView, useCart } from '../../data/cart.ts'
+import type { ShownEntry } from '../../data/cart-view.ts'
+import { isSameTrade } from '../../data/execute-trade.ts'
+import { cashOf } from '../../data/predict-cart.ts'
+import { player } from '../../data/stats.ts'
+import { useConnection } from '../../offline/connection.ts'
+import { usePreparedConfirm } from '../../ui/confirm/confirm.tsx'
+import { Notice } from '../../ui/notice/notice.tsx'
+import { OwnLink } from '../../ui/own-link.tsx'
+import { useNow } from '../../ui/use-now.ts'
+import { DataScreen } from '../screen/data-screen.tsx'
+import { Shown } from '../screen/shown.tsx'
+import { CartChanges } from './cart-changes.tsx'
+import { CartTable } from './cart-table.tsx'
+import { statusSentence } from './status-sentence.ts'
+import { ThumbNotice } from './thumb-notice.tsx'
+import { type AskedTrade, TradeQuestion } from './trade-question.tsx'
+import { TradeSummary } from './trade-summary.tsx'
+import { useExecuteTrade } from './use-execute-trade.ts'
+import { useSaid } from './use-said.ts'
+import { canExecute, whyNot } from './why-not.ts'
+
+const done = () => ({ ok: true }) as const
+
+const isOnItsWay = ({ state }: { readonly state: ShownEntry['state'] }) => state === 'saving' || state === 'sending'
+
+/** A player who is not free any more is told by name, so those who may be the one are asked for. */
+function useOwners({ status, entries }: CartView) {
+  const doubtful = status === 'PLAYER_NOT_AVAILABLE' ? entries.filter(({ tradeAction }) => tradeAction === 'BUY') : []
+  useQueries({ queries: doubtful.map(({ playerId }) => player(playerId)) })
+}
+
+const EmptyHint = ({ teamId }: { readonly teamId: number }) => (
+  <p className="cart-none">
+    The shopping cart is empty. Buy players from <OwnLink href="/skaters">Skaters</OwnLink> and{' '}
+    <OwnLink href="/goalies">Goalies</OwnLink>, sell those of <OwnLink href={`/teams/${teamId}`}>My Team</OwnLink>.
+  </p>
+)
+
+export function ShoppingCartView({ teamId }: { readonly teamId: number }) {
+  const cart = useCart(teamId)
+  const { entries, changes, balance, status, isConfirmed, pending, isFresh, known, query } = cart
+  const { remove, empty, retry, discard } = cart
+  const { online } = useConnection()
+  const now = useNow().getTime()
+  const trade = useExecuteTrade(teamId, query.dataUpdatedAt)
+  const { said, follow, forget } = useSaid(cart)
+  const [asked, setAsked] = useState<AskedTrade | null>(null)
+  usePreparedConfirm()
+  useOwners(cart)
+
+  const counted = entries.filter(({ isInCart }) => isInCart)
+  const ready = { count: counted.length, status, pending, isConfirmed, isFresh, online }
+  const isReady = canExecute(ready) && !trade.isOpen
+  const isBusy = trade.isPending || entries.some(isOnItsWay) || changes.some(isOnItsWay)
+  const { reset } = trade
+
+  // biome-ignore lint/correctness/useExhaustiveDependencies: made of setters alone
+  const onRemove = useCallback(
+    (entry: ShownEntry) => {
+      reset()
+      follow({ playerId: entry.playerId, name: entry.name }, remove(entry.playerId), removeFromCart.failure)
+    },
+    [remove, reset],
+  )
+  // biome-ignore lint/correctness/useExhaustiveDependencies: made of setters alone
+  const onRetry = useCallback((id: string) => follow(null, retry(id).then(done), addToCart.failure), [retry])
+  // biome-ignore lint/correctness/useExhaustiveDependencies: made of setters alone
+  const onDiscard = useCallback((id: string) => follow(null, discard(id).then(done), removeFromCart.failure), [discard])
+  const onEmpty = () => {
+    reset()
+    follow({ playerId: null, name: null }, empty(), emptyCart.failure)
+  }
+  const onExecute = () => {
+    if (!query.data || !isReady) return
+    forget()
+    reset()
+    setAsked({ entries: counted, cashBefore: toWire(cashOf(query.data)), cashAfter: query.data.tradeBalance })
+  }
+  // What was asked about is executed, or nothing: where the cart becomes another meanwhile the question is void.
+  const isAsking = asked && (trade.isPending || (isReady && isSameTrade(asked.entries, counted)))
+  const side = { onRemove, onRetry, onDiscard }
+  const of = (action: ShownEntry['tradeAction']) => entries.filter(({ tradeAction }) => tradeAction === action)
+  const shown = query.data === undefined && entries.length > 0 ? { data: null, isError: false } : query
+
+  return (
+    <DataScreen title="Shopping Cart" queries={[query]}>
+      <Shown query={shown} failure={getCart.failure}>
+        {() => (
+          <div className="cart">
+            {counted.length === 0 && <EmptyHint teamId={teamId} />}
+            <CartTable title="Players to Sell" entries={of('SELL')} {...side} />
+            <CartTable title="Players to Buy" entries={of('BUY')} {...side} />
+            <CartChanges changes={changes} onRetry={onRetry} onDiscard={onDiscard} />
+            <TradeSummary
+              balance={balance}
+              status={status}
+              isConfirmed={isConfirmed}
+              sentence={statusSentence({ entries: counted, balance, status }, known, now)}
+              reason={whyNot(ready)}
+              isBusy={isBusy}
+              isEmpty={counted.length === 0}
+              canExecute={isReady}
+              onEmpty={onEmpty}
+              onExecute={onExecute}
+            />
+            <ThumbNotice>
+              {said && (
+                <Notice kind={said.kind} onClose={forget}>
+                  {said.text}
+                </Notice>
+              )}
+              {trade.isSuccess && (
+                <Notice kind="success" onClose={reset}>
+                  {messages.tradeExecuted} <OwnLink href="/trades">See the trades</OwnLink>
+                </Notice>
+              )}
+              {trade.error && (
+                <Notice kind="error" onClose={reset}>
+                  {trade.error.message || executeTrade.failure}
+                </Notice>
+              )}
+            </ThumbNotice>
+          </div>
+        )}
+      </Shown>
+      {isAsking && (
+        <TradeQuestion
+          trade={asked}
+          isBusy={trade.isPending}
+          onCancel={() => setAsked(null)}
+          onConfirm={() => trade.execute(asked.entries, () => setAsked(null))}
+        />
+      )}
+    </DataScreen>
+  )
+}

@@ -1,0 +1,71 @@
+import { useId } from 'react'
+import { CART_OK } from '#contract/trading'
+import { figure } from '../../ui/figure.ts'
+
+interface TradeSummaryProps {
+  readonly balance: number | null
+  readonly status: string | null
+  /** False: predicted on this device. */
+  readonly isConfirmed: boolean
+  /** What the status means. */
+  readonly sentence: string
+  /** Why nothing can be executed now, whatever the status. */
+  readonly reason: string | null
+  readonly isBusy: boolean
+  readonly isEmpty: boolean
+  readonly canExecute: boolean
+  readonly onEmpty: () => void
+  readonly onExecute: () => void
+}
+
+const NotConfirmed = ({ isConfirmed }: Pick<TradeSummaryProps, 'isConfirmed'>) =>
+  isConfirmed ? null : <span className="cart-state"> not confirmed</span>
+
+/** What the trade would come to, and the two buttons that end a cart. */
+export function TradeSummary(props: TradeSummaryProps) {
+  const { balance, status, isConfirmed, sentence, reason, isBusy, isEmpty, canExecute, onEmpty, onExecute } = props
+  const why = useId()
+  return (
+    <section className="cart-part">
+      <h2>Trade Summary</h2>
+      <dl className="cart-summary">
+        <div>
+          <dt>Trade Balance</dt>
+          <dd>
+            <strong className={balance === null ? undefined : balance >= 0 ? 'gain' : 'loss'}>
+              {figure(balance, 2)}
+            </strong>
+            <NotConfirmed isConfirmed={isConfirmed} />
+          </dd>
+        </div>
+        <div>
+          <dt>Status</dt>
+          <dd>
+            <strong className={status === CART_OK ? 'cart-status success' : 'cart-status warning'}>
+              {status ?? 'Unknown'}
+            </strong>
+            <NotConfirmed isConfirmed={isConfirmed} />
+          </dd>
+        </div>
+      </dl>
+      <div className="cart-why" id={why} aria-live="polite">
+        <p>{sentence}</p>
+        {reason !== null && <p>{reason}</p>}
+      </div>
+      <div className="cart-buttons">
+        <button className="button plain" type="button" disabled={isEmpty || isBusy} onClick={onEmpty}>
+          Empty Cart
+        </button>
+        <button
+          className="button"
+          type="button"
+          disabled={!canExecute || isBusy}
+          aria-describedby={why}
+          onClick={onExecute}
+        >
+          Execute Trade
+        </button>
+      </div>
+    </section>
+  )
+}

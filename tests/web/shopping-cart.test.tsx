@@ -1,0 +1,401 @@
+import 'fake-indexeddb/auto'
+import { act, screen, waitFor, within } from '@testing-library/react'
+import { afterEach, beforeEach, describe, expect, test } from 'vitest'
+import type { LeagueSettings } from '#contract/league'
+import type { RosterItem } from '#contract/roster'
+import type { Player } from '#contract/stats'
+import type { CartEntry, ShoppingCart, Trade, TradeAction } from '#contract/trading'
+import { outboxOf } from '#web/data/outbox'
+import { reportAnswer, reportNoAnswer } from '#web/offline/connection'
+import { openOutboxStore } from '#web/offline/outbox/outbox-store'
+import { setCurrentOwner } from '#web/offline/owner'
+import { bodyRows, headTexts, rowTexts, tableNamed } from '../support/screen-table.ts'
+import { type FakeAnswer, json, member, newcomer, renderApp } from './render-app.tsx'
+
+const OWNER = '2/member'
+const CART = '/trading/teams/2/shopping-cart'
+const PLAYER = `${CART}/players`
+const EXECUTE = 'POST /trading/teams/2/execute-trade'
+const LONG_AGO = '2020-01-01T00:00:00.000Z'
+
+const settings: LeagueSettings = {
+  rosterHoldStartDate: '2020-01-01',
+  tradingStartTime: LONG_AGO,
+  tradingEndTime: '2999-01-01T00:00:00.000Z',
+  keeperLastBuyDate: '2999-01-01',
+}
+const held = (id: number, position: string): RosterItem => ({
+  player: { id, name: `Player ${id}`, position },
+  rosterEntry: { boughtAt: LONG_AGO, sold: false, scratched: false, sellPrice: 10 },
+})
+const roster = [held(101, 'G'), ...[103, 104, 105, 106, 107].map((id) => held(id, 'LD')), held(108, 'C')]
+
+const entryOf = (playerId: number, tradeAction: TradeAction, price: number): CartEntry => ({
+  playerId,
+  name: `Player ${playerId}`,
+  position: 'C',
+  nhlTeam: 'TOR',
+  points: 41,
+  price,
+  tradeAction,
+})
+const sale = entryOf(108, 'SELL', 38)
+const purchase = entryOf(8, 'BUY', 48.02)
+const free: Player = { id: 8, name: 'Player 8', position: 'C', nhlTeam: 'TOR', points: 41, buyPrice: 48.02, team: null }
+
+/** The league's side of the cart, with what becomes of the next execution. */
+const league = (entries: readonly CartEntry[], status?: string) => {
+  const state = {
+    entries,
+    status,
+    cash: 20,
+    keys: [] as (string | null)[],
+    executed: [] as Trade[],
+    /** `lost`: executed, and no answer comes; `not arrived`: neither. */
+    next: 'done' as 'done' | 'lost' | 'not arrived' | Response,
+    /** Nothing comes back any more. */
+    isGone: false,
+    /** Stops an execution half-way. */
+    wait: Promise.resolve(),
+  }
+  const balance = () =>
+    state.entries.reduce((sum, { price, tradeAction }) => sum + (price ?? 0) * (tradeAction === 'SELL' ? 1 : -1), 20)
+  const cart = (): ShoppingCart => ({
+    cartEntries: [...state.entries],
+    tradeBalance: Math.round(balance() * 100) / 100,
+    status: state.status ?? (state.entries.length === 0 ? 'CART_EMPTY' : 'CART_OK'),
+  })
+  const lost = () => {
+    throw new TypeError('Failed to fetch')
+  }
+  const reached = (answer: () => unknown) => () => (state.isGone ? lost() : json(200, answer()))
+  const remove = (id: number) =>
+    reached(() => {
+      state.entries = state.entries.filter(({ playerId }) => playerId !== id)
+      return cart()
+    })
+  const execute = () => {
+    state.executed = state.entries.map(({ tradeAction, price, playerId: id, name }) => ({
+      tradedAt: new Date().toISOString(),
+      team: { id: 2, shortName: 'BLU' },
+      player: { id, name },
+      tradeAction,
+      price,
+    }))
+    state.entries = []
+  }
+  const answers: Record<string, FakeAnswer> = {
+    [CART]: reached(cart),
+    [`DELETE ${PLAYER}/8`]: remove(8),
+    [`DELETE ${PLAYER}/108`]: remove(108),
+    [`DELETE ${CART}`]: reached(() => {
+      state.entries = []
+      return cart()
+    }),
+    [`POST ${PLAYER}/8?action=buy`]: reached(() => {
+      state.entries = [...state.entries, purchase]
+      return cart()
+    }),
+    [EXECUTE]: async (request) => {
+      state.keys.push(request.headers.get('Idempotency-Key'))
+      await state.wait
+      if (state.next instanceof Response) return state.next
+      if (state.next !== 'not arrived') execute()
+      return state.next === 'done' ? json(200, cart()) : lost()
+    },
+    '/trading/trades': reached(() => state.executed),
+    '/roster/teams/2/players?current=true': reached(() => roster),
+    '/roster/teams/2/players?current=false': reached(() => []),
+    '/league-admin/settings': reached(() => settings),
+    '/stats/players?type=skater': reached(() => [
+      free,
+      { ...free, id: 9, name: 'Taken', team: { id: 1, shortName: 'NOR' } },
+    ]),
+    '/stats/players/8': reached(() => ({ ...free, team: { id: 1, shortName: 'NOR' } })),
+  }
+  return Object.assign(state, { answers })
+}
+
+type League = ReturnType<typeof league>
+let app: Awaited<ReturnType<typeof renderApp>>
+
+const open = async (of: League, changed: Record<string, FakeAnswer> = {}, path = '/shopping-cart') => {
+  app = await renderApp(path, { answers: { ...of.answers, ...changed } })
+  return app
+}
+const button = (name: string) => screen.findByRole<HTMLButtonElement>('button', { name })
+const press = async (name: string) => app.user.click(await button(name))
+const isOff = async (name: string) => (await button(name)).disabled
+const said = async () => (await screen.findByRole('alert', undefined, { timeout: 4_000 })).textContent
+const enabled = (name: string) => waitFor(async () => expect(await isOff(name)).toBe(false))
+const dialog = () => screen.findByRole('alertdialog')
+const goOffline = (of: League) =>
+  act(async () => {
+    of.isGone = true
+    reportNoAnswer()
+  })
+
+/** Presses Execute Trade and says yes. */
+const executeNow = async () => {
+  await enabled('Execute Trade')
+  await press('Execute Trade')
+  await app.user.click(within(await dialog()).getByRole('button', { name: 'Execute Trade' }))
+}
+
+beforeEach(async () => {
+  const store = openOutboxStore()
+  await store.clear(OWNER)
+  store.close()
+  setCurrentOwner(OWNER)
+  reportAnswer()
+})
+afterEach(async () => {
+  await act(() => outboxOf(app.client).clear(OWNER))
+  app.client.clear()
+  setCurrentOwner(null)
+})
+
+describe('the shopping cart', () => {
+  test('has a table to sell and a table to buy, the balance and the status', async () => {
+    await open(league([sale, purchase]))
+    await screen.findByRole('table', { name: 'Players to Sell' })
+    expect(headTexts(tableNamed('Players to Sell'))).toEqual([
+      'Name',
+      'Position',
+      'NHL Team',
+      'Points',
+      'Price',
+      'Remove',
+    ])
+    const [row] = bodyRows(tableNamed('Players to Buy'))
+    expect(row && rowTexts(row)).toEqual(['Player 8', 'C', 'TOR', '41', '48.02', 'Remove'])
+    expect(screen.getByRole('link', { name: 'Player 8' }).getAttribute('href')).toBe('/players/8')
+    expect(screen.getByText('9.98').className).toBe('gain')
+    expect(screen.getByText('CART_OK').className).toContain('success')
+    expect(screen.getByText('The trade can be executed.')).toBeTruthy()
+    expect(await isOff('Empty Cart')).toBe(false)
+    await enabled('Execute Trade')
+  })
+
+  test('is empty, and says where players come from', async () => {
+    await open(league([]))
+    expect(await screen.findByText(/^The shopping cart is empty/)).toBeTruthy()
+    const main = within(screen.getByRole('main'))
+    expect(main.getByRole('link', { name: 'Skaters' }).getAttribute('href')).toBe('/skaters')
+    expect(main.getByRole('link', { name: 'Goalies' }).getAttribute('href')).toBe('/goalies')
+    expect([await isOff('Empty Cart'), await isOff('Execute Trade')]).toEqual([true, true])
+    expect(screen.getByText('CART_EMPTY').className).toContain('warning')
+  })
+
+  test('is for members with a team, and tells why it cannot be shown', async () => {
+    const { answers } = league([])
+    app = await renderApp('/shopping-cart', { user: newcomer, answers })
+    expect(await said()).toBe('User team not found')
+    app.unmount()
+    app = await renderApp('/shopping-cart', { user: member, answers: { ...answers, [CART]: 'fails' } })
+    expect(await said()).toBe('Error: User team not found')
+  })
+
+  test('says in red what is missing in cash', async () => {
+    await open(league([entryOf(8, 'BUY', 23.2)], 'INSUFFICIENT_CASH'))
+    expect((await screen.findByText('-3.20')).className).toBe('loss')
+    expect(screen.getByText('INSUFFICIENT_CASH').className).toContain('warning')
+    expect(screen.getByText('The team would have -3.20 in cash: sell somebody, or take a purchase out.')).toBeTruthy()
+    expect([await isOff('Empty Cart'), await isOff('Execute Trade')]).toEqual([false, true])
+  })
+
+  test('finds out and says by name who is no longer free', async () => {
+    await open(league([purchase], 'PLAYER_NOT_AVAILABLE'))
+    expect(await screen.findByText('Player 8 is no longer free: take him out of the cart.')).toBeTruthy()
+  })
+
+  test('takes one out, and all', async () => {
+    await open(league([sale, purchase]))
+    await press('Remove Player 8')
+    expect(await screen.findByText('Player removed from cart')).toBeTruthy()
+    expect(screen.queryByRole('table', { name: 'Players to Buy' })).toBeNull()
+    expect(screen.getByText('58.00')).toBeTruthy()
+    await enabled('Empty Cart')
+    await press('Empty Cart')
+    expect(await screen.findByText('Cart emptied successfully')).toBeTruthy()
+    expect(screen.getByText('CART_EMPTY')).toBeTruthy()
+    expect(app.server.changes).toEqual([`DELETE ${PLAYER}/8`, `DELETE ${CART}`])
+  })
+
+  test('a removal that is refused stays on its row, to be tried again or dropped', async () => {
+    const answers = { [`DELETE ${PLAYER}/8`]: () => json(403, { code: 'FORBIDDEN' }) }
+    await open(league([purchase]), answers)
+    await press('Remove Player 8')
+    expect(await screen.findByText('Refused: You do not have permission to modify this team.')).toBeTruthy()
+    expect(screen.queryByText('Player removed from cart')).toBeNull()
+    await press('Retry Player 8')
+    await waitFor(() => expect(app.server.changes).toHaveLength(2))
+    await press('Discard Player 8')
+    expect(await button('Remove Player 8')).toBeTruthy()
+    expect(screen.queryByText(/^Refused/)).toBeNull()
+  })
+
+  test('without a connection: rows wait in words, the figures are predicted, and nothing can be executed', async () => {
+    const of = league([sale, purchase])
+    await open(of)
+    await enabled('Execute Trade')
+    await goOffline(of)
+    expect(await isOff('Execute Trade')).toBe(true)
+    expect(screen.getByText('You are offline: a trade is executed only with a connection.')).toBeTruthy()
+    await press('Remove Player 108')
+    expect(await screen.findByText('Remove Player 108: queued')).toBeTruthy()
+    expect(screen.getByText('-28.02').className).toBe('loss')
+    expect(screen.getAllByText('not confirmed')).toHaveLength(2)
+    expect(screen.getByText('INSUFFICIENT_CASH')).toBeTruthy()
+    expect(screen.queryByText('Player removed from cart')).toBeNull()
+    // The connection is back, and says so by an answer.
+    of.isGone = false
+    await act(() => outboxOf(app.client).flush())
+    expect(await screen.findByText('Player removed from cart')).toBeTruthy()
+    expect(screen.queryByText('not confirmed')).toBeNull()
+  })
+})
+
+describe('a trade', () => {
+  test('is confirmed by name and price, is executed once, and leaves an empty cart', async () => {
+    const of = league([sale, purchase])
+    await open(of)
+    let go = () => {}
+    of.wait = new Promise((resolve) => {
+      go = resolve
+    })
+    await enabled('Execute Trade')
+    await press('Execute Trade')
+    const question = await dialog()
+    expect(
+      within(question)
+        .getAllByRole('listitem')
+        .map(({ textContent }) => textContent),
+    ).toEqual(['Player 108 for 38.00', 'Player 8 for 48.02'])
+    expect(within(question).getByText('Cash now 20.00, afterwards 9.98.')).toBeTruthy()
+    expect(app.server.changes).toEqual([])
+    await app.user.dblClick(within(question).getByRole('button', { name: 'Execute Trade' }))
+    expect(await isOff('Execute Trade')).toBe(true)
+    await act(async () => go())
+    expect(await screen.findByText('Trade executed successfully')).toBeTruthy()
+    await waitFor(() => expect(screen.queryByRole('alertdialog')).toBeNull())
+    expect(screen.getByText('CART_EMPTY')).toBeTruthy()
+    expect(app.server.changes).toEqual([EXECUTE])
+    expect(of.keys).toEqual([expect.stringMatching(/^[0-9a-f-]{36}$/)])
+  })
+
+  test('is not made by a no', async () => {
+    await open(league([sale]))
+    await enabled('Execute Trade')
+    await press('Execute Trade')
+    await app.user.click(within(await dialog()).getByRole('button', { name: 'Cancel' }))
+    await waitFor(() => expect(screen.queryByRole('alertdialog')).toBeNull())
+    expect(app.server.changes).toEqual([])
+  })
+
+  test('renews what it has changed', async () => {
+    const of = league([sale])
+    await open(of)
+    const names = [
+      ['team-players', 2, true],
+      ['teams'],
+      ['trades'],
+      ['players', 'skater'],
+      ['team', 2],
+      ['player', 108],
+    ]
+    for (const name of names) app.client.setQueryData(name, [])
+    await executeNow()
+    await screen.findByText('Trade executed successfully')
+    for (const name of names) {
+      const state = app.client.getQueryState(name)
+      expect(state?.isInvalidated || (state?.dataUpdateCount ?? 0) > 1, `${name}`).toBe(true)
+    }
+  })
+
+  test('that is refused says why, and shows the cart as it is now', async () => {
+    const of = league([purchase])
+    of.next = json(409, { code: 'PLAYER_NOT_AVAILABLE', message: 'This player is not a free agent.' })
+    await open(of)
+    await enabled('Execute Trade')
+    await press('Execute Trade')
+    const question = await dialog()
+    of.status = undefined
+    await app.user.click(within(question).getByRole('button', { name: 'Execute Trade' }))
+    expect(await said()).toContain('This player is not a free agent.')
+    await waitFor(() => expect(screen.queryByRole('alertdialog')).toBeNull())
+    // Asked again it is another intent.
+    of.next = 'done'
+    await executeNow()
+    await screen.findByText('Trade executed successfully')
+    expect(new Set(of.keys).size).toBe(2)
+  })
+
+  test.each([
+    [403, { code: 'FORBIDDEN' }, 'You do not have permission to modify this team.'],
+    [409, { code: 'MIN_GOALIES' }, 'At least one goalie must be dressed.'],
+    [500, { code: 'INTERNAL' }, 'Failed to execute trade'],
+  ])('refused with %i %o', async (status, body, sentence) => {
+    const of = league([sale])
+    of.next = json(status, body)
+    await open(of)
+    await executeNow()
+    expect(await said()).toContain(sentence)
+  })
+
+  test('whose answer is lost and that was made is told as made', async () => {
+    const of = league([sale, purchase])
+    of.next = 'lost'
+    await open(of)
+    await executeNow()
+    expect(await screen.findByText('Trade executed successfully', undefined, { timeout: 4_000 })).toBeTruthy()
+    expect(of.keys).toHaveLength(1)
+  })
+
+  test('whose answer is lost and that was not made is told so, and keeps its key when it is tried again', async () => {
+    const of = league([sale])
+    of.next = 'not arrived'
+    await open(of)
+    await executeNow()
+    expect(await said()).toContain('No answer came, and the trade was not executed.')
+    of.next = 'done'
+    await waitFor(() => expect(screen.queryByRole('alertdialog')).toBeNull())
+    await executeNow()
+    await screen.findByText('Trade executed successfully')
+    expect(of.keys).toHaveLength(2)
+    expect(new Set(of.keys).size).toBe(1)
+  })
+
+  test('of which nothing is known is found out when the connection is back', async () => {
+    const of = league([sale])
+    of.next = 'lost'
+    await open(of, {
+      [EXECUTE]: (request: Request) => {
+        of.isGone = true
+        const run = of.answers[EXECUTE]
+        return typeof run === 'function' ? run(request) : json(500, {})
+      },
+    })
+    await executeNow()
+    expect(await said()).toContain('Whether the trade was executed shows once the connection is back.')
+    await waitFor(() => expect(screen.queryByRole('alertdialog')).toBeNull())
+    expect(await isOff('Execute Trade')).toBe(true)
+    of.isGone = false
+    await press('Refresh')
+    expect(await screen.findByText('Trade executed successfully', undefined, { timeout: 4_000 })).toBeTruthy()
+    expect(of.keys).toHaveLength(1)
+  })
+
+  test('is not made of a cart that another device has changed meanwhile', async () => {
+    const of = league([sale])
+    await open(of)
+    await enabled('Execute Trade')
+    await press('Execute Trade')
+    const question = await dialog()
+    of.entries = [sale, purchase]
+    await app.user.click(within(question).getByRole('button', { name: 'Execute Trade' }))
+    expect(await said()).toContain('The cart has changed since you looked at it, and nothing was executed.')
+    expect(app.server.changes).toEqual([])
+    expect(await screen.findByRole('table', { name: 'Players to Buy' })).toBeTruthy()
+  })
+})
