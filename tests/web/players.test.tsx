@@ -76,7 +76,7 @@ const addressed = (app: Awaited<ReturnType<typeof renderApp>>, expected: string)
 
 describe('skaters', () => {
   test('show what is known of every player, most points first, missing values last and as -', async () => {
-    await renderApp('/skaters', served())
+    await renderApp('/skaters', served({ user: newcomer }))
     await table()
     const heads = screen.getAllByRole('columnheader').map((head) => head.textContent?.replace(/[▲▼]/, ''))
     expect(heads).toEqual(
@@ -132,7 +132,7 @@ describe('skaters', () => {
     await waitFor(() =>
       expect(rows().map(({ className }) => className)).toEqual(['row reserved', 'row', 'row own', 'row']),
     )
-    expect(rows().map((row) => textsOf(row)[1])).toEqual(['NOR', 'Free', 'BLU', 'Free'])
+    expect(rows().map((row) => textsOf(row)[2])).toEqual(['NOR', 'Free', 'BLU', 'Free'])
     expect(screen.getAllByText('Your team')).toHaveLength(1)
     expect(within(rows()[2] ?? document.body).getByText('Your team')).toBeTruthy()
   })

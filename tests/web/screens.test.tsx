@@ -1,23 +1,9 @@
 import { screen, waitFor } from '@testing-library/react'
 import { describe, expect, test } from 'vitest'
 import { screensWith } from '../support/screens.ts'
-import { admin, member, renderApp } from './render-app.tsx'
-
-const later = [
-  ['/skaters', 'Skaters'],
-  ['/goalies', 'Goalies'],
-  ['/players-preview', 'Players Preview'],
-  ['/shopping-cart', 'Shopping Cart'],
-] as const
+import { member, renderApp } from './render-app.tsx'
 
 describe('every route of the table', () => {
-  test.each(later)('%s is called %s and says that it is not there yet', async (path, title) => {
-    await renderApp(path, { user: { ...admin, roles: ['admin', 'premium'] } })
-    expect(await screen.findByRole('heading', { level: 1, name: title })).toBeTruthy()
-    expect(screen.getByText('This page is not available yet.')).toBeTruthy()
-    expect(document.title).toBe(`${title} · Hockey Pool`)
-  })
-
   test('the addresses that the browser tests open are all that there are', async () => {
     const { router } = await renderApp('/')
     expect(Object.keys(screensWith({ teamId: 1, playerId: 1 })).sort()).toEqual(Object.keys(router.routesByPath).sort())

@@ -11,9 +11,17 @@ import { startUpdates } from '../offline/updates.ts'
 import { listenToWorker, tellWorker } from '../offline/worker-channel.ts'
 import { request } from './client.ts'
 import { askSessionState } from './session-state.ts'
+import { cart } from './trading.ts'
+import { currentUser } from './user.ts'
 
 /** Well after the first screen has what it needs. */
-const CHECK_STORAGE_AFTER_MS = 2_000
+const AT_REST_MS = 2_000
+
+/** Until then the bar does not know how many players are in the cart. */
+const lookIntoCart = (client: QueryClient): void => {
+  const teamId = client.getQueryData(currentUser().queryKey)?.teamId
+  if (teamId != null) void client.prefetchQuery(cart(teamId))
+}
 
 const goTo = (address: string) => window.location.assign(address)
 
@@ -63,7 +71,7 @@ const watchOutbox = (client: QueryClient): (() => Promise<void>) => {
     if (document.visibilityState === 'visible') tryFlush()
   })
   // Without a connection nobody says who this is, and what waits is shown all the same.
-  setTimeout(tryFlush, CHECK_STORAGE_AFTER_MS)
+  setTimeout(tryFlush, AT_REST_MS)
   return flush
 }
 
@@ -85,6 +93,7 @@ export const afterFirstRender = (client: QueryClient): void => {
   document.addEventListener('visibilitychange', () => {
     if (document.visibilityState === 'visible') void probeSnapshots()
   })
-  setTimeout(() => void checkSnapshots(), CHECK_STORAGE_AFTER_MS)
+  setTimeout(() => void checkSnapshots(), AT_REST_MS)
+  setTimeout(() => lookIntoCart(client), AT_REST_MS)
   startUpdates({ isSending: () => client.isMutating() > 0 || isOutboxSending() })
 }

@@ -92,8 +92,10 @@ export function playerColumns({ ownTeamId, first, action }: Options): Columns<Pl
     href: (player) => `/players/${player.id}`,
     mark: (player) => (isOwn(player, ownTeamId) ? 'Your team' : null),
   }
-  const ahead = figures.filter(({ key }) => key === first)
-  const others = figures.filter(({ key }) => key !== first)
+  // Beside a column of buttons a phone has no room for the points in their place.
+  const beside = first ?? (action ? 'points' : undefined)
+  const ahead = figures.filter(({ key }) => key === beside)
+  const others = figures.filter(({ key }) => key !== beside)
   const columns = [name, ...ahead, ...others]
   if (!action) return columns
   const { label, of } = action
@@ -101,7 +103,8 @@ export function playerColumns({ ownTeamId, first, action }: Options): Columns<Pl
     key: 'action',
     label,
     kind: 'text',
-    width: 'minmax(5rem, 1fr)',
+    width: '3.5rem',
+    end: true,
     unsorted: true,
     value: () => null,
     text: () => '',

@@ -3,10 +3,13 @@ import type { Player } from '#contract/stats'
 import { LongTable } from '../../ui/table/long-table.tsx'
 import { readSort } from '../../ui/table/sort.ts'
 import { useTableSort } from '../../ui/table/use-table-sort.ts'
+import { BuyCell } from './buy-cell.tsx'
+import { BuyablePlayers } from './buyable-players.tsx'
 import { playerColumns, playerRowState } from './columns.ts'
 import type { PlayerList } from './lists.ts'
 
 const keyOf = (player: Player) => player.id
+const buy = { label: 'Buy', of: (player: Player) => <BuyCell player={player} /> }
 
 interface PlayersTableProps {
   readonly list: PlayerList
@@ -15,10 +18,13 @@ interface PlayersTableProps {
 }
 
 export function PlayersTable({ list, players, ownTeamId }: PlayersTableProps) {
-  const columns = useMemo(() => playerColumns({ ownTeamId, first: list.first }), [ownTeamId, list])
+  const columns = useMemo(
+    () => playerColumns({ ownTeamId, first: list.first, action: ownTeamId == null ? undefined : buy }),
+    [ownTeamId, list],
+  )
   const [sort, setSort] = useTableSort(list.table, (search) => readSort(search, list.table, columns, list.sort))
   const rowState = useCallback((player: Player) => playerRowState(player, ownTeamId), [ownTeamId])
-  return (
+  const table = (
     <LongTable
       label={list.title}
       columns={columns}
@@ -29,4 +35,5 @@ export function PlayersTable({ list, players, ownTeamId }: PlayersTableProps) {
       onSort={setSort}
     />
   )
+  return ownTeamId == null ? table : <BuyablePlayers teamId={ownTeamId}>{table}</BuyablePlayers>
 }

@@ -3,6 +3,7 @@ import type { User } from '#contract/user'
 import { standings } from '../../data/stats.ts'
 import { OwnLink } from '../../ui/own-link.tsx'
 import { BarGroup } from './bar-group.tsx'
+import { CartBadge } from './cart-badge.tsx'
 import { navGroups, navLinks } from './navigation.ts'
 import { UserMenu } from './user-menu.tsx'
 
@@ -10,13 +11,14 @@ const USER_MENU = 'user'
 
 interface BarMenuProps {
   readonly user: User
+  readonly cartCount: number
   readonly isSheetOpen: boolean
   readonly openGroup: string | null
   readonly onGroup: (group: string) => void
   readonly onLeave: () => void
 }
 
-export function BarMenu({ user, isSheetOpen, openGroup, onGroup, onLeave }: BarMenuProps) {
+export function BarMenu({ user, cartCount, isSheetOpen, openGroup, onGroup, onLeave }: BarMenuProps) {
   const { data: teams = [] } = useQuery(standings())
   return (
     <ul className="bar-menu" id="bar-menu" data-open={isSheetOpen}>
@@ -27,8 +29,18 @@ export function BarMenu({ user, isSheetOpen, openGroup, onGroup, onLeave }: BarM
           </OwnLink>
         </li>
       ))}
-      {navGroups(user, teams).map(({ label, items }) => (
-        <BarGroup key={label} label={label} isOpen={openGroup === label} onToggle={() => onGroup(label)}>
+      {navGroups(user, teams, cartCount).map(({ label, count = 0, items }) => (
+        <BarGroup
+          key={label}
+          label={
+            <>
+              {label}
+              <CartBadge count={count} />
+            </>
+          }
+          isOpen={openGroup === label}
+          onToggle={() => onGroup(label)}
+        >
           <ul className="menu">
             {items.map((item) => (
               <li key={item.href}>

@@ -2,11 +2,13 @@ import { useQuery } from '@tanstack/react-query'
 import { useLocation } from '@tanstack/react-router'
 import { useEffect, useRef, useState } from 'react'
 import type { User } from '#contract/user'
+import { useCartCount } from '../../data/cart-count.ts'
 import { currentUser } from '../../data/user.ts'
 import { BRAND } from '../../ui/brand.ts'
 import { OwnLink } from '../../ui/own-link.tsx'
 import { useDismiss } from '../../ui/use-dismiss.ts'
 import { BarMenu } from './bar-menu.tsx'
+import { CartBadge } from './cart-badge.tsx'
 import { loginHref, MENU } from './navigation.ts'
 
 /** Which menu is open, if any; the sheet of a phone holds the other menus. */
@@ -21,9 +23,11 @@ const MemberBar = ({ user }: { user: User }) => {
   const menus = useRef<HTMLDivElement>(null)
   const toggle = useRef<HTMLButtonElement>(null)
   const path = useLocation({ select: (location) => location.pathname })
+  const isOpen = open.sheet || open.group !== null
+  const cartCount = useCartCount(user.teamId, isOpen)
   // biome-ignore lint/correctness/useExhaustiveDependencies: a new page closes the menus
   useEffect(() => setOpen(closed), [path])
-  useDismiss(menus, open.sheet || open.group !== null, (byKey) => {
+  useDismiss(menus, isOpen, (byKey) => {
     const opener = menus.current?.querySelector<HTMLElement>('.bar-group > [aria-expanded=true]')
     setOpen(byKey && open.sheet && open.group !== null ? { sheet: true, group: null } : closed)
     if (byKey) (opener ?? toggle.current)?.focus()
@@ -39,9 +43,11 @@ const MemberBar = ({ user }: { user: User }) => {
         onClick={() => setOpen(open.sheet ? closed : { sheet: true, group: null })}
       >
         {MENU}
+        <CartBadge count={cartCount} />
       </button>
       <BarMenu
         user={user}
+        cartCount={cartCount}
         isSheetOpen={open.sheet}
         openGroup={open.group}
         onGroup={(group) => setOpen({ ...open, group: open.group === group ? null : group })}

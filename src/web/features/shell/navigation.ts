@@ -11,6 +11,8 @@ export interface NavLink {
 
 export interface NavGroup {
   readonly label: string
+  /** Of players in the shopping cart, on the group that leads to it. */
+  readonly count?: number
   readonly items: readonly NavLink[]
 }
 
@@ -28,7 +30,9 @@ export const navLinks = (user: User): NavLink[] => [
   ...ifSo(user.teamId != null, link('My Team', `/teams/${user.teamId}`)),
 ]
 
-export const navGroups = (user: User, teams: readonly Pick<Team, 'id' | 'name'>[]): NavGroup[] => [
+const cartLabel = (count: number) => (count > 0 ? `Shopping Cart (${count})` : 'Shopping Cart')
+
+export const navGroups = (user: User, teams: readonly Pick<Team, 'id' | 'name'>[], cartCount = 0): NavGroup[] => [
   { label: 'All Teams', items: teams.map(({ id, name }) => link(name, `/teams/${id}`)) },
   {
     label: 'Preseason',
@@ -36,10 +40,11 @@ export const navGroups = (user: User, teams: readonly Pick<Team, 'id' | 'name'>[
   },
   {
     label: 'Management',
+    count: cartCount,
     items: [
       link('Roster Changes', '/roster-changes'),
       link('Trades', '/trades'),
-      ...ifSo(user.teamId != null, link('Shopping Cart', '/shopping-cart')),
+      ...ifSo(user.teamId != null, link(cartLabel(cartCount), '/shopping-cart')),
     ],
   },
   ...ifSo(hasRole(user, 'admin'), { label: 'Admin', items: [link('Draft Admin', '/draft-admin')] }),

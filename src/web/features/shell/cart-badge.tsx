@@ -1,0 +1,15 @@
+interface CartBadgeProps {
+  readonly count: number
+}
+
+/** How many players are in the shopping cart; nothing where it is empty, or not known. */
+export const CartBadge = ({ count }: CartBadgeProps) =>
+  count > 0 && (
+    <>
+      {' '}
+      <span className="bar-count">
+        {count}
+        <span className="quiet"> in the cart</span>
+      </span>
+    </>
+  )

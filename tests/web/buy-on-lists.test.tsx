@@ -1,0 +1,150 @@
+import 'fake-indexeddb/auto'
+import { act, screen, waitFor, within } from '@testing-library/react'
+import { afterEach, beforeEach, describe, expect, test } from 'vitest'
+import type { Player } from '#contract/stats'
+import type { ShoppingCart } from '#contract/trading'
+import { outboxOf } from '#web/data/outbox'
+import { reportAnswer, reportNoAnswer } from '#web/offline/connection'
+import { openOutboxStore } from '#web/offline/outbox/outbox-store'
+import { setCurrentOwner } from '#web/offline/owner'
+import { type FakeAnswer, json, newcomer, premium, renderApp } from './render-app.tsx'
+
+const OWNER = '2/member'
+const CART = '/trading/teams/2/shopping-cart'
+const ADD = `POST ${CART}/players/8?action=buy`
+
+const player = (id: number, name: string, teamId?: number): Player => ({
+  id,
+  name,
+  position: 'C',
+  points: 50 - id,
+  buyPrice: 12.5,
+  team: teamId ? { id: teamId, shortName: 'T' } : null,
+})
+const skaters = [player(8, 'Olle Berg'), player(9, 'Ann Free'), player(11, 'Own One', 2), player(12, 'Taken Two', 1)]
+
+let cart: ShoppingCart
+let isGone: boolean
+const answers: Record<string, FakeAnswer> = {
+  '/stats/players?type=skater': skaters,
+  '/stats/players?type=goalie': [player(21, 'Free Goalie')],
+  '/stats/players-preview': skaters,
+  [CART]: () => json(200, cart),
+  '/trading/teams/3/shopping-cart': { cartEntries: [], tradeBalance: 20, status: 'CART_EMPTY' },
+  [ADD]: () => {
+    if (isGone) throw new TypeError('Failed to fetch')
+    const entry = { playerId: 8, name: 'Olle Berg', price: 12.5, tradeAction: 'BUY' as const }
+    cart = { cartEntries: [...cart.cartEntries, entry], tradeBalance: 7.5, status: 'CART_OK' }
+    return json(200, cart)
+  },
+}
+
+let app: Awaited<ReturnType<typeof renderApp>>
+const open = async (path: string, changed: Partial<Parameters<typeof renderApp>[1]> = {}) => {
+  app = await renderApp(path, { ...changed, answers: { ...answers, ...changed?.answers } })
+  await screen.findByRole('table')
+}
+const press = async (name: string) => app.user.click(await screen.findByRole('button', { name }))
+const buttons = () =>
+  screen.queryAllByRole('cell').flatMap((cell) => {
+    const label = within(cell).queryByRole('button')?.getAttribute('aria-label')
+    return label?.startsWith('Buy ') ? [label] : []
+  })
+
+beforeEach(async () => {
+  const store = openOutboxStore()
+  await store.clear(OWNER)
+  store.close()
+  setCurrentOwner(OWNER)
+  reportAnswer()
+  isGone = false
+  cart = { cartEntries: [], tradeBalance: 20, status: 'CART_EMPTY' }
+})
+afterEach(async () => {
+  await act(() => outboxOf(app.client).clear(OWNER))
+  app.client.clear()
+  setCurrentOwner(null)
+})
+
+describe('Buy on the lists of players', () => {
+  test.each([
+    ['/skaters', undefined, ['Buy Olle Berg', 'Buy Ann Free']],
+    ['/goalies', undefined, ['Buy Free Goalie']],
+    ['/players-preview', premium, ['Buy Olle Berg', 'Buy Ann Free']],
+  ])('%s: on free players alone', async (path, user, expected) => {
+    await open(path, user ? { user } : {})
+    expect(buttons()).toEqual(expected)
+    expect(screen.getAllByRole('columnheader').at(-1)?.textContent).toBe('Buy')
+  })
+
+  test('is not for members without a team', async () => {
+    await open('/skaters', { user: newcomer })
+    expect(buttons()).toEqual([])
+    expect(screen.queryByRole('columnheader', { name: 'Buy' })).toBeNull()
+  })
+
+  test('says on the row that he is in the cart, and leads to it', async () => {
+    await open('/skaters')
+    const pressed = await screen.findByRole('button', { name: 'Buy Olle Berg' })
+    await press('Buy Olle Berg')
+    const notice = await screen.findByText(/^Player added in the Shopping Cart\./)
+    expect(within(notice).getByRole('link').getAttribute('href')).toBe('/shopping-cart')
+    // The same button, so that the focus stays.
+    expect(pressed.getAttribute('aria-label')).toBe('In cart Olle Berg')
+    expect(document.activeElement).toBe(pressed)
+    expect(app.server.changes).toEqual([ADD])
+    await press('Close')
+    await press('In cart Olle Berg')
+    expect(await screen.findByText(/^In the Shopping Cart\./)).toBeTruthy()
+    expect(app.server.changes).toEqual([ADD])
+  })
+
+  test('says who is in the cart already', async () => {
+    cart = { cartEntries: [{ playerId: 9, name: 'Ann Free', tradeAction: 'BUY' }], tradeBalance: 1, status: 'CART_OK' }
+    await open('/skaters')
+    expect(await screen.findByRole('button', { name: 'In cart Ann Free' })).toBeTruthy()
+    expect(buttons()).toEqual(['Buy Olle Berg'])
+  })
+
+  test('waits without a connection', async () => {
+    await open('/skaters')
+    isGone = true
+    act(() => reportNoAnswer())
+    await press('Buy Olle Berg')
+    expect(await screen.findByRole('button', { name: 'Queued Olle Berg' })).toBeTruthy()
+    expect(screen.getByText(/Not yet confirmed: it is sent when the connection is back/)).toBeTruthy()
+  })
+
+  test('says why he was refused, and lets him be tried again', async () => {
+    const refusal = () => json(409, { code: 'PLAYER_NOT_AVAILABLE', message: 'This player is not a free agent.' })
+    await open('/skaters', { answers: { [ADD]: refusal } })
+    await press('Buy Olle Berg')
+    const why = 'Olle Berg: Another team has bought this player meanwhile.'
+    expect((await screen.findByRole('alert')).textContent).toContain(why)
+    expect(await screen.findByRole('button', { name: 'Refused Olle Berg' })).toBeTruthy()
+    await press('Close')
+    expect(await screen.findByRole('button', { name: 'Buy Olle Berg' })).toBeTruthy()
+  })
+})
+
+describe("the cart's count in the bar", () => {
+  test('is told where something is known: on the menu, its group and its entry', async () => {
+    cart = { cartEntries: [{ playerId: 9, name: 'Ann Free', tradeAction: 'BUY' }], tradeBalance: 1, status: 'CART_OK' }
+    await open('/skaters')
+    expect(await screen.findByRole('button', { name: 'Menu 1 in the cart' })).toBeTruthy()
+    await press('Buy Olle Berg')
+    expect(await screen.findByRole('button', { name: 'Menu 2 in the cart' })).toBeTruthy()
+    await press('Management 2 in the cart')
+    expect(screen.getByRole('link', { name: 'Shopping Cart (2)' })).toBeTruthy()
+  })
+
+  test('is not asked for before the menu is used, and takes no room in an empty cart', async () => {
+    await open('/standings')
+    const state = () => app.client.getQueryState(['cart', 2])?.fetchStatus
+    expect([state(), await screen.findByRole('button', { name: 'Menu' })]).toEqual(['idle', expect.anything()])
+    await press('Menu')
+    await waitFor(() => expect(app.client.getQueryData(['cart', 2])).toEqual(cart))
+    await press('Management')
+    expect(screen.getByRole('link', { name: 'Shopping Cart' })).toBeTruthy()
+  })
+})
