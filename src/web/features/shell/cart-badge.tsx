@@ -6,10 +6,9 @@ interface CartBadgeProps {
 export const CartBadge = ({ count }: CartBadgeProps) =>
   count > 0 && (
     <>
-      {' '}
-      <span className="bar-count">
+      <span className="bar-count" aria-hidden="true">
         {count}
-        <span className="quiet"> in the cart</span>
       </span>
+      <span className="quiet">{`, ${count} in the cart`}</span>
     </>
   )
