@@ -4,6 +4,7 @@ import { createIdentity, type Identity } from './auth/identity.ts'
 import type { Env } from './env.ts'
 import { leagueToday } from './league-today.ts'
 import { createLog } from './logging.ts'
+import { type IsShown, shownFrom } from './pictures.ts'
 import { PreparedAnswers } from './prepared.ts'
 import type { Database, Engine } from './store/database.ts'
 import { findLeague } from './store/league.ts'
@@ -18,6 +19,8 @@ export interface Context {
   readonly clock: () => Date
   readonly prepared: PreparedAnswers
   readonly identity: Identity
+  /** Whether a page may show a picture from this address. */
+  readonly isPictureShown: IsShown
   /** What /readyz says, and whether the API answers. */
   readonly readiness: Readiness
   /** For what runs beside the requests; the database is closed when it has stopped. */
@@ -60,6 +63,7 @@ export async function createContext(env: Env, given: Given = {}): Promise<Contex
     clock,
     prepared,
     identity,
+    isPictureShown: shownFrom(env.pictureHosts),
     readiness: { ready: false },
     whenClosing: (stop) => void closing.push(stop),
     close: async () => {

@@ -1,6 +1,7 @@
 import type { FastifyInstance } from 'fastify'
 import type { Env } from './env.ts'
 import { HttpError } from './http-error.ts'
+import { pathOf } from './request-path.ts'
 
 const WINDOW_MS = 60_000
 /** More addresses than a league has; the oldest window goes first. */
@@ -16,7 +17,7 @@ const KINDS = [
 ] as const
 
 /** Files of the app and the health pages cost next to nothing and are never refused. */
-const kindOf = (url: string) => KINDS.find(({ of }) => of.test(url))
+const kindOf = (path: string) => KINDS.find(({ of }) => of.test(path))
 
 /** Requests of one address since its window began. */
 interface Window {
@@ -46,12 +47,12 @@ export function registerRateLimit(app: FastifyInstance, { rateLimit }: Pick<Env,
     return begun
   }
 
-  app.addHook('onRequest', ({ url, ip }, reply, done) => {
-    const limited = kindOf(url)
+  app.addHook('onRequest', (request, reply, done) => {
+    const limited = kindOf(pathOf(request))
     if (!limited) return done()
     // Monotonic: a corrected system clock neither frees nor locks out anybody.
     const now = performance.now()
-    const window = windowOf(`${limited.kind} ${ip}`, now)
+    const window = windowOf(`${limited.kind} ${request.ip}`, now)
     window.count += 1
     if (window.count <= Math.ceil(rateLimit * limited.share)) return done()
     reply.header('retry-after', Math.ceil((window.until - now) / 1000))

@@ -2,6 +2,7 @@ import type { FastifyInstance } from 'fastify'
 import { sendPage, sentencePage } from './auth/page.ts'
 import type { Readiness } from './context.ts'
 import { HttpError } from './http-error.ts'
+import { pathOf } from './request-path.ts'
 
 const NEEDS_LEAGUE = /^\/(api|auth|idp|ws)\//
 const SHOWN_IN_BROWSER = /^\/(auth|idp)\//
@@ -19,8 +20,10 @@ const preparing = sentencePage(
 /** While the league is being made the app's files are served already, and everything else says "in a moment". */
 export function registerReadiness(app: FastifyInstance, readiness: Readiness): void {
   app.addHook('onRequest', (request, reply, done) => {
-    if (readiness.ready || !NEEDS_LEAGUE.test(request.url)) return done()
-    if (!SHOWN_IN_BROWSER.test(request.url)) return done(new HttpError(503, 'UNAVAILABLE'))
+    if (readiness.ready) return done()
+    const path = pathOf(request)
+    if (!NEEDS_LEAGUE.test(path)) return done()
+    if (!SHOWN_IN_BROWSER.test(path)) return done(new HttpError(503, 'UNAVAILABLE'))
     sendPage(reply.header('retry-after', RETRY_S).header('refresh', RETRY_S), 503, preparing)
   })
 }

@@ -1,6 +1,7 @@
 import type { FastifyInstance, FastifyRequest } from 'fastify'
 import type { Env } from './env.ts'
 import { HttpError } from './http-error.ts'
+import { pathOf } from './request-path.ts'
 
 /** Set by the app's own fetch; another site cannot add it without asking first (CORS), and is never allowed. */
 export const APP_HEADER = 'x-requested-with'
@@ -44,14 +45,16 @@ export function registerSecurity(app: FastifyInstance, env: Env): void {
   app.addHook('onRequest', (request, reply, done) => {
     // On the raw response: a page with a policy of its own replaces it, and answers past Fastify carry them too.
     for (const [name, value] of headers) reply.raw.setHeader(name, value)
-    if (request.url.startsWith('/api/')) reply.raw.setHeader('cache-control', 'no-store')
+    if (isApi(request)) reply.raw.setHeader('cache-control', 'no-store')
     const refused = !SAFE_METHODS.has(request.method) && !isOwn(request, env.publicUrl)
     done(refused ? new HttpError(403, 'CROSS_SITE') : undefined)
   })
 }
 
+const isApi = (request: FastifyRequest): boolean => pathOf(request).startsWith('/api/')
+
 function isOwn(request: FastifyRequest, publicUrl: string): boolean {
-  return saysOwn(request, publicUrl) ?? (!request.url.startsWith('/api/') || hasAppHeader(request))
+  return saysOwn(request, publicUrl) ?? (!isApi(request) || hasAppHeader(request))
 }
 
 /** Whether the request says that a page of the app sent it. Null: it says nothing, as no browser does when it writes. */

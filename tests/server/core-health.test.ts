@@ -14,6 +14,7 @@ describe('a server that is still making its league', () => {
       message: 'The league is not ready yet. Please try again in a moment.',
     })
     expect(api.headers['retry-after']).toBe('2')
+    expect((await get('/%61pi/v1/user')).statusCode).toBe(503)
     const login = await get('/auth/login')
     expect(login.statusCode).toBe(503)
     expect(login.headers['content-type']).toContain('text/html')

@@ -1,6 +1,7 @@
 import { Type } from 'typebox'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { call } from '#contract/call'
+import { pathOf } from '#server/request-path'
 import { serve } from '#server/routes/serve'
 import { type TestServer, testServer } from '../support/test-server.ts'
 
@@ -101,6 +102,30 @@ describe('security headers', () => {
     const server = await testServer({ env: { PUBLIC_URL: 'https://pool.example.org' } })
     const { headers } = await server.app.inject({ method: 'GET', url: '/healthz' })
     expect(headers['strict-transport-security']).toBe('max-age=31536000')
+    await server.close()
+  })
+})
+
+describe('an address written another way', () => {
+  it.each([
+    ['/api/v1/user?a=%2F', '/api/v1/user'],
+    ['/%61%70%69/v1/user', '/api/v1/user'],
+    ['http://elsewhere.example/api/v1/user', '/api/v1/user'],
+    ['HTTPS://elsewhere.example/%61pi/', '/api/'],
+    ['/players?next=/api/', '/players'],
+    ['/%2561pi/', '/%61pi/'],
+  ])('is read as the router reads it: %s', (url, path) => {
+    expect(pathOf({ url })).toBe(path)
+  })
+
+  it('is counted and guarded as the one it stands for', async () => {
+    const server = await testServer({ env: { RATE_LIMIT: '2' } })
+    const ask = () => server.app.inject({ url: '/%61pi/v1/nothing', remoteAddress: '192.0.2.1' })
+    expect((await ask()).headers['cache-control']).toBe('no-store')
+    expect((await ask()).statusCode).toBe(404)
+    expect((await ask()).statusCode).toBe(429)
+    const unsaid = await server.app.inject({ method: 'POST', url: '/%61pi/v1/nothing' })
+    expect(unsaid.json()).toMatchObject({ code: 'CROSS_SITE' })
     await server.close()
   })
 })

@@ -7,6 +7,7 @@ import type { SessionUser } from '../auth/identity.ts'
 import type { Context } from '../context.ts'
 import { HttpError } from '../http-error.ts'
 import { fits, parse, parseText } from '../parse.ts'
+import { withShownPictures } from '../pictures.ts'
 import { PreparedBytes } from '../prepared.ts'
 import { sendBytes } from '../send-bytes.ts'
 import { type Soon, soon } from '../soon.ts'
@@ -118,10 +119,13 @@ function mayAsk<A extends Access>(user: SessionUser | null, access: A): user is 
   return hasRole(user, access)
 }
 
-/** In development and tests an answer that breaks the contract is a fault; in production it is better than none. */
+/**
+ * In development and tests an answer that breaks the contract is a fault; in production it is better than none.
+ * Pictures that no page may show stay here.
+ */
 export function checked(context: Context, call: Call, answer: unknown): unknown {
   if (!context.env.production && !fits(call.answer, answer)) {
     throw new Error(`The answer of ${call.method} ${call.path} is not what the contract says.`)
   }
-  return answer ?? null
+  return withShownPictures(answer ?? null, context.isPictureShown)
 }
