@@ -61,7 +61,7 @@ describe('the player page', () => {
       .waitFor()
     await again.getByRole('img', { name: /games played/ }).waitFor()
     await again.getByRole('button', { name: 'Dress' }).click()
-    await again.getByText('No connection. A lineup can be changed only while the app is online.').waitFor()
+    await again.getByText('You are offline. Nothing was changed: try again when the connection is back.').waitFor()
   })
 
   test('shows the season as a chart of its height on any screen, read with the keys, and as a table', async ({

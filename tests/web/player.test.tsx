@@ -347,7 +347,7 @@ describe('the buttons', () => {
     await button('Scratch')
     act(() => reportNoAnswer())
     await app.user.click(await button('Scratch'))
-    expect(await alert()).toContain('No connection. A lineup can be changed only while the app is online.')
+    expect(await alert()).toContain('You are offline. Nothing was changed: try again when the connection is back.')
     expect(app.server.changes).toEqual([])
   })
 

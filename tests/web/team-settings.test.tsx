@@ -3,6 +3,7 @@ import { Value } from 'typebox/value'
 import { describe, expect, test } from 'vitest'
 import { TeamNames } from '#contract/stats'
 import { reportAnswer, reportNoAnswer } from '#web/offline/connection'
+import { startSession } from '#web/offline/log-out'
 import { type FakeAnswer, type FakeServer, json, newcomer, renderApp, teams } from './render-app.tsx'
 
 const bandits = { ...teams[1], id: 2, name: 'Blue Line Bandits', shortName: 'BLU' }
@@ -94,6 +95,17 @@ describe('team settings', () => {
     expect(shortField().value).toBe('ABCDEFGH')
     fireEvent.compositionEnd(shortField())
     expect(shortField().value).toBe('ABCDEFG')
+  })
+
+  test('leave the caret where a character was put into the middle of a full field', async () => {
+    const { user } = await open()
+    await user.tripleClick(shortField())
+    await user.paste('ABCDEFG')
+    await user.type(shortField(), 'x', { initialSelectionStart: 3 })
+    expect([shortField().value, shortField().selectionStart]).toEqual(['ABCxDEF', 4])
+    // Cut back to what was there: the caret has moved over it all the same.
+    await user.type(shortField(), 'D', { initialSelectionStart: 7 })
+    expect([shortField().value, shortField().selectionStart]).toEqual(['ABCxDEF', 7])
   })
 
   test('trim on leaving a field', async () => {
@@ -255,6 +267,32 @@ describe('leaving the team settings', () => {
     const dialog = await screen.findByRole('alertdialog')
     await app.user.click(within(dialog).getByRole('button', { name: 'Leave' }))
     await waitFor(() => expect(app.history.location.pathname).toBe('/standings'))
+    expect(app.server.changes).toEqual([])
+  })
+
+  test('by logging out with unsaved changes asks before anything is cleared', async () => {
+    const goneTo: string[] = []
+    const app = await open()
+    startSession({
+      client: app.client,
+      askServer: async () => 'alive',
+      goTo: (address) => goneTo.push(address),
+      dropChanges: async () => undefined,
+    })
+    const logOut = async () => {
+      await app.user.click(screen.getByRole('button', { name: 'member' }))
+      await app.user.click(screen.getByRole('link', { name: 'Logout' }))
+      return within(await screen.findByRole('alertdialog', { name: 'Log out' }))
+    }
+    await app.user.type(nameField(), '!')
+    await app.user.click((await logOut()).getByRole('button', { name: 'Cancel' }))
+    await waitFor(() => expect(screen.queryByRole('alertdialog')).toBeNull())
+    expect(nameField().value).toBe('Blue Line Bandits!')
+    expect(goneTo).toEqual([])
+    await app.user.click((await logOut()).getByRole('button', { name: 'Log out' }))
+    await waitFor(() => expect(goneTo).toEqual(['/auth/logout']))
+    // The form is gone before the page is: nothing asks a second time.
+    expect(screen.queryByRole('textbox')).toBeNull()
     expect(app.server.changes).toEqual([])
   })
 })

@@ -68,14 +68,14 @@ describe('a team', () => {
     const figures = within(await table('Team Summary')).getAllByRole('cell')
     expect(labels.map((label, index) => `${label}: ${figures[index]?.textContent}`)).toEqual([
       'Rank: 1',
+      'Team: Northern Lights',
+      'Short Name: NOR',
+      'Points: 1290',
+      'Cash: 43.50',
       'Total: 1334',
       'Last: +12',
       'Week: 88',
       'Last Week: 101',
-      'Points: 1290',
-      'Cash: 43.50',
-      'Short Name: NOR',
-      'Team: Northern Lights',
     ])
   })
 
@@ -163,11 +163,12 @@ describe('a team', () => {
     for (const alert of alerts) expect(alert.textContent).toBe('Error: Failed to fetch team data')
   })
 
-  test('that does not exist is told in one sentence', async () => {
+  test('that does not exist is told once', async () => {
     const missing = () => json(404, { code: 'TEAM_NOT_FOUND', message: 'There is no such team.' })
     await renderApp('/teams/77', { answers: { '/stats/teams/77': missing } })
     const alert = await screen.findByRole('alert')
-    expect(alert.textContent).toBe('There is no such team.')
+    expect(alert.textContent).toBe('Error: Failed to fetch team data')
+    expect(screen.getByText('There is no such team.')).toBeTruthy()
     expect(screen.getAllByRole('alert')).toHaveLength(1)
     expect(screen.queryByRole('heading', { level: 2 })).toBeNull()
   })

@@ -8,7 +8,7 @@ import {
   type ScratchStatus,
 } from '#contract/roster'
 import { callQuery } from './call-query.ts'
-import { request } from './client.ts'
+import { requestOnline } from './request-online.ts'
 
 // Other members change their lineups at any time; the own changes put their answers here themselves.
 const FRESH_MS = 60_000
@@ -25,7 +25,7 @@ export const setScratchStatus = (teamId: number, playerId: number) =>
   mutationOptions({
     mutationKey: ['scratch-status', teamId, playerId],
     mutationFn: (status: ScratchStatus) =>
-      request(putScratchStatus, { params: { teamId, playerId }, query: { 'scratch-status': status } }),
+      requestOnline(putScratchStatus, { params: { teamId, playerId }, query: { 'scratch-status': status } }),
     onSuccess: async (entry: RosterEntry, _status, _before, { client }) => {
       const { queryKey } = rosterEntry(teamId, playerId)
       // One that was asked for before the change must not arrive after it.

@@ -18,6 +18,9 @@ export const holdUpdates = (): (() => void) => {
   }
 }
 
+/** Whether a form on the screen has changes that would be lost with it. */
+export const hasUnsavedChanges = (): boolean => holds > 0
+
 const subscribe = (listener: () => void) => {
   listeners.add(listener)
   return () => {

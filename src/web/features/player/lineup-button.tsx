@@ -1,15 +1,13 @@
 import { useMutation, useQueryClient } from '@tanstack/react-query'
 import { putScratchStatus, type RosterEntry } from '#contract/roster'
 import { CallError } from '../../data/call-error.ts'
+import { NOT_SENT } from '../../data/request-online.ts'
 import { setScratchStatus } from '../../data/roster.ts'
-import { useConnection } from '../../offline/connection.ts'
 import type { Said } from './said.ts'
-
-const OFFLINE = 'No connection. A lineup can be changed only while the app is online.'
 
 /** A refusal in the words of the catalogue; a lost answer says that it is not known what became of it. */
 const sentenceOf = (error: Error): string => {
-  if (error instanceof CallError && error.kind === 'network')
+  if (error instanceof CallError && error.kind === 'network' && error.code !== NOT_SENT)
     return `${putScratchStatus.failure}. There was no answer: check the connection, then the status above.`
   return error.message || putScratchStatus.failure
 }
@@ -23,13 +21,11 @@ interface LineupButtonProps {
 
 export function LineupButton({ teamId, player, entry, onSay }: LineupButtonProps) {
   const client = useQueryClient()
-  const { online } = useConnection()
   const command = setScratchStatus(teamId, player.id)
   const { mutate, isPending } = useMutation(command)
   const press = () => {
     // The second tap of two may come before the first has been drawn.
     if (client.isMutating({ mutationKey: command.mutationKey, exact: true }) > 0) return
-    if (!online) return onSay({ kind: 'error', text: OFFLINE })
     onSay(null)
     mutate(entry.scratched ? 'dressed' : 'scratched', {
       onSuccess: ({ scratched }) =>

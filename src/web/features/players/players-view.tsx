@@ -26,18 +26,22 @@ export function PlayersView({ list }: { readonly list: PlayerList }) {
   const all = query.data ?? none
   const found = useMemo(() => filterPlayers(all, filters), [all, filters])
   const clear = () => setFilters(noFilters)
+  // In place while the players are awaited, gone where there are none.
+  const canFilter = query.data ? all.length > 0 : !query.isError
   return (
     <DataScreen title={list.title} art={list.art} queries={[query]}>
-      <PlayerFilters
-        title={list.title}
-        filters={filters}
-        onChange={setFilters}
-        onClear={clear}
-        positions={list.positions}
-        teams={teams ?? none}
-        ownTeamId={user?.teamId}
-        count={all.length > 0 ? `${found.length} of ${all.length} players` : ''}
-      />
+      {canFilter && (
+        <PlayerFilters
+          title={list.title}
+          filters={filters}
+          onChange={setFilters}
+          onClear={clear}
+          positions={list.positions}
+          teams={teams ?? none}
+          ownTeamId={user?.teamId}
+          count={all.length > 0 ? `${found.length} of ${all.length} players` : ''}
+        />
+      )}
       <Shown query={query} failure={list.failure}>
         {(players) => {
           if (players.length === 0) return <Notice kind="info">{list.empty}</Notice>

@@ -1,18 +1,24 @@
 import { useQueryClient } from '@tanstack/react-query'
+import { useRouter } from '@tanstack/react-router'
 import { useEffect, useState, useSyncExternalStore } from 'react'
 import { findUnsent, sendUnsent, type Unsent } from '../../data/unsent.ts'
 import { logOut } from '../../offline/log-out.ts'
 import { observable } from '../../offline/observable.ts'
+import { hasUnsavedChanges } from '../../offline/updates.ts'
 import { Confirm } from '../../ui/confirm/confirm.tsx'
 
-const unsent = observable<Unsent | null>(null)
+/** What would be lost: a form's changes, or cart changes that were not sent. */
+const question = observable<'unsaved' | Unsent | null>(null)
 
-/** Logs out, after asking where cart changes would be lost with it. */
-export const leave = async (client: Parameters<typeof findUnsent>[0]): Promise<void> => {
+const leaveForm = async (client: Parameters<typeof findUnsent>[0]): Promise<void> => {
   const found = await findUnsent(client).catch(() => null)
-  if (found && found.pending > 0) unsent.set(found)
+  if (found && found.pending > 0) question.set(found)
   else await logOut()
 }
+
+/** Logs out, after asking where changes would be lost with it. */
+export const leave = async (client: Parameters<typeof findUnsent>[0]): Promise<void> =>
+  hasUnsavedChanges() ? question.set('unsaved') : leaveForm(client)
 
 const changes = (count: number) => (count === 1 ? '1 cart change' : `${count} cart changes`)
 
@@ -24,16 +30,30 @@ const outcomeOf = ({ pending, givenUp }: Unsent): string =>
 
 export function LogOutQuestion() {
   const client = useQueryClient()
-  const asked = useSyncExternalStore(unsent.subscribe, unsent.get)
+  const router = useRouter()
+  const asked = useSyncExternalStore(question.subscribe, question.get)
   const [isBusy, setIsBusy] = useState(false)
   const [tried, setTried] = useState<Unsent | null>(null)
   // A question belongs to the app that asked it.
-  useEffect(() => () => unsent.set(null), [])
+  useEffect(() => () => question.set(null), [])
   if (!asked) return null
 
   const close = () => {
     setTried(null)
-    unsent.set(null)
+    question.set(null)
+  }
+  if (asked === 'unsaved') {
+    const goOn = async () => {
+      close()
+      // The form goes first: it would ask once more when the page is left, after everything has been cleared.
+      await router.navigate({ to: '/', ignoreBlocker: true })
+      await leaveForm(client)
+    }
+    return (
+      <Confirm title="Log out" confirmLabel="Log out" onConfirm={() => void goOn()} onCancel={close}>
+        Your changes are not saved and would be lost.
+      </Confirm>
+    )
   }
   const discard = () => {
     close()

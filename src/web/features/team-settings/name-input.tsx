@@ -1,30 +1,47 @@
 import { Field } from '@chakra-ui/react/field'
 import { Input } from '@chakra-ui/react/input'
+import { truncate } from '#rules/names'
 
 interface NameInputProps {
   readonly label: string
   readonly max: number
   readonly value: string
   readonly isReadOnly: boolean
-  readonly onType: (text: string, isComposing: boolean) => void
+  readonly onType: (text: string) => void
   readonly onLeave: () => void
 }
 
+/** Cut here, before React writes it: that would move the caret from the middle to the end. */
+const cut = (input: HTMLInputElement, max: number) => {
+  const kept = truncate(input.value, max)
+  if (kept === input.value) return
+  const caret = input.selectionStart
+  input.value = kept
+  input.setSelectionRange(caret, caret)
+}
+
 // No `maxlength`: it counts code units, and would cut a flag in half.
-export const NameInput = ({ label, max, value, isReadOnly, onType, onLeave }: NameInputProps) => (
-  <Field.Root readOnly={isReadOnly}>
-    <Field.Label>{label}</Field.Label>
-    <Input
-      minHeight="tap"
-      background="bg.panel"
-      autoComplete="off"
-      value={value}
-      onChange={({ currentTarget, nativeEvent }) =>
-        onType(currentTarget.value, 'isComposing' in nativeEvent && nativeEvent.isComposing === true)
-      }
-      onCompositionEnd={({ currentTarget }) => onType(currentTarget.value, false)}
-      onBlur={onLeave}
-    />
-    <Field.HelperText>{`Maximum ${max} characters`}</Field.HelperText>
-  </Field.Root>
-)
+export function NameInput({ label, max, value, isReadOnly, onType, onLeave }: NameInputProps) {
+  /** A character that is still being composed is not cut. */
+  const take = (input: HTMLInputElement, isComposing: boolean) => {
+    if (!isComposing) cut(input, max)
+    onType(input.value)
+  }
+  return (
+    <Field.Root readOnly={isReadOnly}>
+      <Field.Label>{label}</Field.Label>
+      <Input
+        minHeight="tap"
+        background="bg.panel"
+        autoComplete="off"
+        value={value}
+        onChange={({ currentTarget, nativeEvent }) =>
+          take(currentTarget, 'isComposing' in nativeEvent && nativeEvent.isComposing === true)
+        }
+        onCompositionEnd={({ currentTarget }) => take(currentTarget, false)}
+        onBlur={onLeave}
+      />
+      <Field.HelperText>{`Maximum ${max} characters`}</Field.HelperText>
+    </Field.Root>
+  )
+}

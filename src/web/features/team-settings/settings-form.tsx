@@ -38,7 +38,7 @@ export function SettingsForm({ team }: { readonly team: Team }) {
       max={limits[field]}
       value={form.shown[field]}
       isReadOnly={save.isPending}
-      onType={(text, isComposing) => form.type(field, text, isComposing)}
+      onType={(text) => form.type(field, text)}
       onLeave={() => form.leave(field)}
     />
   )

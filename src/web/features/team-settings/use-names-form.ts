@@ -18,9 +18,7 @@ export function useNamesForm(saved: TeamNames) {
     /** As they are sent. */
     names,
     isDirty: names.name !== saved.name || names.shortName !== saved.shortName,
-    /** A character that is still being composed is not cut. */
-    type: (field: NameField, text: string, isComposing: boolean) =>
-      setTyped({ ...typed, [field]: isComposing ? text : truncate(text, limits[field]) }),
+    type: (field: NameField, text: string) => setTyped({ ...typed, [field]: text }),
     leave: (field: NameField) => {
       if (typed[field] !== undefined) setTyped({ ...typed, [field]: names[field] })
     },

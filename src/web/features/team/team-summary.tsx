@@ -9,9 +9,12 @@ const count = (key: keyof Team, label: string, value: (team: Team) => number | n
   text: (team: Team) => figure(value(team), decimals),
 })
 
-/** What answers the glance comes first. */
 const columns: readonly RecordColumn<Team>[] = [
   { ...count('ranking', 'Rank', (team) => team.ranking), tone: (team) => (team.ranking === 1 ? 'gold' : null) },
+  { key: 'name', label: 'Team', kind: 'text', wide: true, text: (team) => team.name },
+  { key: 'shortName', label: 'Short Name', kind: 'text', text: (team) => team.shortName },
+  count('points', 'Points', (team) => team.points),
+  count('cash', 'Cash', (team) => team.cash, 2),
   count('totalScore', 'Total', (team) => team.totalScore),
   {
     ...count('scoreDiffPrevious', 'Last', (team) => team.scoreDiffPrevious),
@@ -20,10 +23,6 @@ const columns: readonly RecordColumn<Team>[] = [
   },
   count('scoreThisWeek', 'Week', (team) => team.scoreThisWeek),
   count('scoreLastWeek', 'Last Week', (team) => team.scoreLastWeek),
-  count('points', 'Points', (team) => team.points),
-  count('cash', 'Cash', (team) => team.cash, 2),
-  { key: 'shortName', label: 'Short Name', kind: 'text', text: (team) => team.shortName },
-  { key: 'name', label: 'Team', kind: 'text', wide: true, text: (team) => team.name },
 ]
 
 /** The team's row of the standings. */

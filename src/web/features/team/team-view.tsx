@@ -33,7 +33,10 @@ export function TeamView({ teamId }: { readonly teamId: number }) {
       queries={[team, current, sold, updated]}
     >
       {isUnknown ? (
-        <Notice kind="error">{errorSentences.TEAM_NOT_FOUND}</Notice>
+        <>
+          <Notice kind="error">Error: {getTeam.failure}</Notice>
+          <p className="page-text">{errorSentences.TEAM_NOT_FOUND}</p>
+        </>
       ) : (
         <>
           <section className="team-part">

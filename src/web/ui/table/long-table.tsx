@@ -4,6 +4,7 @@ import { sortRows } from './sort.ts'
 import type { RowsProps } from './table.tsx'
 import { TableFrame } from './table-frame.tsx'
 import { TableRow } from './table-row.tsx'
+import { useRestoredScroll } from './use-restored-scroll.ts'
 import { useRowsInSight } from './use-rows-in-sight.ts'
 
 /**
@@ -14,6 +15,7 @@ export function LongTable<Row>({ rows, rowKey, rowState, ...frame }: RowsProps<R
   const { columns, sort } = frame
   const body = useRef<HTMLDivElement>(null)
   const sorted = useMemo(() => (sort ? sortRows(rows, columns, sort) : rows), [rows, columns, sort])
+  useRestoredScroll()
   const places = useRowsInSight(body, sorted.length)
   return (
     <TableFrame {...frame} className="table-even" body={body} rowCount={sorted.length}>
