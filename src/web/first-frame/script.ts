@@ -1,5 +1,6 @@
 import variables from 'virtual:pool-variables'
 import { GLANCE_KEY } from '../offline/glance-format.ts'
+import { addFonts } from '../ui/theme/fonts.ts'
 import { applyThemeChoice } from '../ui/theme/theme-choice.ts'
 import { drawFirstFrame } from './draw-first-frame.ts'
 import sheet from './first-screen.css?inline'
@@ -13,6 +14,7 @@ startApp()
 const styles = new CSSStyleSheet()
 styles.replaceSync(variables + sheet)
 document.adoptedStyleSheets.push(styles)
+addFonts()
 applyThemeChoice()
 
 const readStored = () => {

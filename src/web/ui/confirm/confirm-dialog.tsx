@@ -15,7 +15,7 @@ export const ConfirmDialog = ({ title, children, confirmLabel, isBusy, onConfirm
     >
       <Dialog.Backdrop />
       <Dialog.Positioner padding="4">
-        <Dialog.Content>
+        <Dialog.Content maxWidth="28rem">
           <Dialog.Header>
             <Dialog.Title>{title}</Dialog.Title>
           </Dialog.Header>
