@@ -52,6 +52,12 @@ export async function listDrafted(queries: Queries, seasonId: number): Promise<D
   return (await draftedPlayers(queries).where(ofDraft(seasonId))).map(drafted)
 }
 
+/** Who has been drafted or kept. */
+export async function draftedIds(queries: Queries, seasonId: number): Promise<Set<number>> {
+  const rows = await queries.select({ playerId: rosterEntry.playerId }).from(rosterEntry).where(ofDraft(seasonId))
+  return new Set(rows.map(({ playerId }) => playerId))
+}
+
 /** The latest pick in turn; null before the first. Keepers are nobody's turn. */
 export async function lastDrafted(queries: Queries, seasonId: number): Promise<DraftedPlayer | null> {
   const [latest] = await draftedPlayers(queries)

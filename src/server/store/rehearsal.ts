@@ -1,5 +1,7 @@
-import { asc, eq, sql } from 'drizzle-orm'
+import { and, asc, eq, sql } from 'drizzle-orm'
+import type { PickEntry, PickMode } from '#rules/pick-sequence'
 import type { Queries } from './database.ts'
+import { draft, pickEntry } from './draft-tables.ts'
 import { member } from './identity-tables.ts'
 import { team } from './tables.ts'
 
@@ -26,6 +28,29 @@ export async function listOwners(queries: Queries): Promise<Owner[]> {
     .from(member)
     .innerJoin(team, eq(team.id, member.teamId))
     .orderBy(asc(team.id))
+}
+
+/** The turns of a draft as they stand. */
+export interface Turns {
+  readonly revision: number
+  readonly mode: PickMode
+  /** Entries that are ACTIVE, in the order of their numbers. */
+  readonly active: readonly Pick<PickEntry, 'teamId' | 'sequenceNr' | 'pickStatus'>[]
+}
+
+/** Null before the keepers are locked. */
+export async function findTurns(queries: Queries, seasonId: number): Promise<Turns | null> {
+  const [found] = await queries
+    .select({ revision: draft.revision, mode: draft.mode })
+    .from(draft)
+    .where(eq(draft.seasonId, seasonId))
+  if (!found) return null
+  const active = await queries
+    .select({ teamId: pickEntry.teamId, sequenceNr: pickEntry.sequenceNr, pickStatus: pickEntry.pickStatus })
+    .from(pickEntry)
+    .where(and(eq(pickEntry.seasonId, seasonId), eq(pickEntry.pickStatus, 'ACTIVE')))
+    .orderBy(asc(pickEntry.sequenceNr))
+  return { ...found, active }
 }
 
 /**

@@ -2,8 +2,7 @@ import type { DraftBoxName } from '#contract/limits'
 import type { BoxCandidate } from '#rules/draft-boxes'
 import { boxCandidates, keeperBoxes, listBoxes } from '../../store/boxes.ts'
 import type { Queries } from '../../store/database.ts'
-import { filledBoxes, listDrafted } from '../../store/draft.ts'
-import type { Draft } from '../../store/sequence.ts'
+import { draftedIds, filledBoxes } from '../../store/draft.ts'
 import { choosePick, type PickChoice } from '../choose-pick.ts'
 import { dice } from '../dice.ts'
 import { demoTeams } from '../pool-teams.ts'
@@ -35,15 +34,15 @@ export async function readOffer(queries: Queries, league: DemoLeague): Promise<O
   }
 }
 
-/** Whom a team drafts as things stand, the same in every process; null when it has no box to fill. */
+/** Whom a team drafts at that state of the sequence, the same in every process; null when it has no box to fill. */
 export async function wantedPick(
   queries: Queries,
-  { demoSeed }: DemoLeague,
-  { seasonId, revision }: Draft,
+  { demoSeed, seasonId }: DemoLeague,
+  revision: number,
   offer: Offer,
   teamId: number,
 ): Promise<PickChoice | null> {
-  const drafted = new Set((await listDrafted(queries, seasonId)).map(({ playerId }) => playerId))
+  const drafted = await draftedIds(queries, seasonId)
   const filled = await filledBoxes(queries, seasonId, teamId)
   const judgement = demoTeams[teamId - 1]?.judgement ?? 0.2
   return choosePick({ ...offer, drafted, filled, judgement }, dice(demoSeed, seasonId, 'pick', revision, teamId))

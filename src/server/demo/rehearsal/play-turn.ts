@@ -3,7 +3,6 @@ import type { Context } from '../../context.ts'
 import { draftPlayer, keepPlayer } from '../../routes/draft-choices.ts'
 import { makeChange } from '../../routes/serve-change.ts'
 import type { Owner } from '../../store/rehearsal.ts'
-import type { Draft } from '../../store/sequence.ts'
 import type { DemoLeague } from '../scenario.ts'
 import { type Offer, readOffer, wantedKeepers, wantedPick } from './choices.ts'
 
@@ -44,11 +43,11 @@ export class Players {
   }
 
   /** Drafts; one request for each state of the sequence counts, whichever process sends it. */
-  async pick(owner: Owner, league: DemoLeague, draft: Draft): Promise<Played> {
+  async pick(owner: Owner, league: DemoLeague, revision: number): Promise<Played> {
     const { teamId, shortName } = owner
     const choice = await this.#context.database.transaction(async (queries) => {
       this.#offer ??= await readOffer(queries, league)
-      return wantedPick(queries, league, draft, this.#offer, teamId)
+      return wantedPick(queries, league, revision, this.#offer, teamId)
     })
     if (!choice) {
       return { done: false, words: `${shortName} has a player from each box: its turn is for the admin to pass over` }
@@ -59,7 +58,7 @@ export class Players {
       query: choice.outside ? { box: choice.box } : {},
       body: undefined,
     }
-    const key = `rehearsal-${draft.seasonId}-${draft.revision}-${teamId}`
+    const key = `rehearsal-${league.seasonId}-${revision}-${teamId}`
     const { status } = await makeChange(this.#context, draftPlayer(this.#context), asking, key)
     return status === 200
       ? { done: true, words: `${shortName} has drafted a player into ${choice.box}` }

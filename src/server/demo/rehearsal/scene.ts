@@ -1,21 +1,19 @@
 import type { Instant } from '#rules/calendar'
 import { listBoxes } from '../../store/boxes.ts'
 import type { Queries } from '../../store/database.ts'
-import { listKeepers } from '../../store/keepers.ts'
+import { keeperStatuses } from '../../store/keepers.ts'
 import { findLeague } from '../../store/league.ts'
-import { listOwners, type Owner, visitedTeams } from '../../store/rehearsal.ts'
-import { type Draft, findDraft } from '../../store/sequence.ts'
+import { findTurns, listOwners, type Owner, type Turns, visitedTeams } from '../../store/rehearsal.ts'
 import type { DemoLeague } from '../scenario.ts'
 
 /** How the draft stands, and who takes part in it. */
 export interface Scene {
   readonly league: DemoLeague
   readonly owners: readonly Owner[]
-  /** Keepers can be chosen as soon as there are boxes. */
-  readonly hasBoxes: boolean
-  readonly kept: ReadonlySet<number>
+  /** Teams that can choose a keeper and have none. */
+  readonly choosing: readonly number[]
   /** Null before the keepers are locked. */
-  readonly draft: Draft | null
+  readonly draft: Turns | null
   /** Teams that persons play. */
   readonly played: ReadonlySet<number>
 }
@@ -47,13 +45,18 @@ export async function readScene(queries: Queries, persons: Persons, now: Instant
   const league = await findLeague(queries)
   if (!league || league.demoSeed === null) return null
   const { seasonId, demoSeed } = league
-  const draft = await findDraft(queries, seasonId)
+  const draft = await findTurns(queries, seasonId)
   return {
     league: { ...league, demoSeed },
     owners: await listOwners(queries),
-    hasBoxes: draft !== null || (await listBoxes(queries, seasonId)).length > 0,
-    kept: new Set((await listKeepers(queries, seasonId)).map(({ teamId }) => teamId)),
     draft,
+    choosing: draft ? [] : await withoutKeeper(queries, seasonId),
     played: await persons.teams(queries, now),
   }
+}
+
+/** Keepers can be chosen as soon as there are boxes. */
+async function withoutKeeper(queries: Queries, seasonId: number): Promise<number[]> {
+  if ((await listBoxes(queries, seasonId)).length === 0) return []
+  return (await keeperStatuses(queries, seasonId)).filter(({ hasKeeper }) => !hasKeeper).map(({ teamId }) => teamId)
 }

@@ -1,3 +1,4 @@
+import { setImmediate as nextTurn } from 'node:timers/promises'
 import { whoseTurn } from '#rules/pick-sequence'
 import type { Rehearsal } from '../../arguments.ts'
 import type { Context } from '../../context.ts'
@@ -25,9 +26,13 @@ export async function startRehearsal(
   let looking = false
   let work: Promise<void> = Promise.resolve()
 
-  /** One thing after the other, so that two teams do not want the same player at once. */
+  /**
+   * One thing after the other, so that two teams do not want the same player at once; in between persons are served,
+   * since the embedded database leaves the event loop no pause by itself.
+   */
   const next = (step: () => Promise<void>) => {
     work = work
+      .then(() => nextTurn())
       .then(() => (stopped ? undefined : step()))
       .catch((error: unknown) => log.error({ err: error }, 'A step of the rehearsal failed; it is tried again'))
   }
@@ -49,25 +54,37 @@ export async function startRehearsal(
         clearTimeout(timer)
         thinking.delete(teamId)
       }
-      for (const turn of turns) if (!thinking.has(turn.teamId)) think(turn)
+      for (const turn of turns) {
+        if (secondsPerPick > 0) think(turn)
+        // Whoever drafts moves the draft on, and the others look anew.
+        else if ((await play(turn, now)) && now.draft) return
+      }
     })
   }
 
   const think = (turn: Turn) => {
-    const timer = setTimeout(() => next(() => play(turn)), turn.thinks * secondsPerPick * 1_000)
+    const { teamId, thinks } = turn
+    if (thinking.has(teamId)) return
+    const decide = async () => {
+      thinking.delete(teamId)
+      const now = await scene()
+      if (now && turnsOf(now).some((each) => isSame(each, turn))) await play(turn, now)
+    }
+    const timer = setTimeout(() => next(decide), thinks * secondsPerPick * 1_000)
     timer.unref()
-    thinking.set(turn.teamId, { turn, timer })
+    thinking.set(teamId, { turn, timer })
   }
 
-  const play = async (turn: Turn) => {
-    thinking.delete(turn.teamId)
-    const now = await scene()
-    const owner = now?.owners.find(({ teamId }) => teamId === turn.teamId)
-    if (!now || !owner || !turnsOf(now).some((each) => isSame(each, turn))) return
-    const { league, draft } = now
-    const { done, words } = draft ? await players.pick(owner, league, draft) : await players.keep(owner, league)
+  const play = async (turn: Turn, now: Scene): Promise<boolean> => {
+    const { league, draft, owners } = now
+    const owner = owners.find(({ teamId }) => teamId === turn.teamId)
+    if (!owner) return false
+    const { done, words } = draft
+      ? await players.pick(owner, league, draft.revision)
+      : await players.keep(owner, league)
     if (!done) vain.set(turn.teamId, tryOf(turn, now))
     log.info(words)
+    return done
   }
 
   const tell = (now: Scene) => {
@@ -95,7 +112,7 @@ const tryOf = ({ is }: Turn, { draft }: Scene): string => `${is} ${draft?.revisi
 /** For whoever watches the log. */
 function stateOf({ draft, owners, played }: Scene): string {
   if (!draft) return 'Teams choose their keepers; the draft begins when the admin locks them'
-  const turn = whoseTurn(draft.sequence.entries)
+  const turn = whoseTurn(draft.active)
   if (turn.kind !== 'team') return turn.kind === 'over' ? 'The draft is over' : 'Every team picks when it likes'
   if (!played.has(turn.teamId)) return 'The teams draft'
   const { shortName } = owners.find(({ teamId }) => teamId === turn.teamId) ?? { shortName: 'a team' }

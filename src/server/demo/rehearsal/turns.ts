@@ -18,23 +18,18 @@ const KEEPER_THINKS = 8
 const FREE_THINKS = 3
 
 /** What the teams that no person plays have to do now. */
-export function turnsOf({ league, owners, hasBoxes, kept, draft, played }: Scene): Turn[] {
+export function turnsOf({ league, owners, choosing, draft, played }: Scene): Turn[] {
   const { demoSeed, seasonId } = league
   const throwOf = (teamId: number, is: string) => dice(demoSeed, seasonId, 'rehearsal', teamId, is).next()
   const alone = owners.filter(({ teamId }) => !played.has(teamId))
   if (!draft) {
-    if (!hasBoxes) return []
     return alone
-      .filter(({ teamId, userName }) => !kept.has(teamId) && !CHOOSE_THEMSELVES.includes(userName))
-      .map(({ teamId }) => ({
-        teamId,
-        is: 'keeper',
-        thinks: KEEPER_THINKS * throwOf(teamId, 'keeper'),
-      }))
+      .filter(({ teamId, userName }) => choosing.includes(teamId) && !CHOOSE_THEMSELVES.includes(userName))
+      .map(({ teamId }) => ({ teamId, is: 'keeper', thinks: KEEPER_THINKS * throwOf(teamId, 'keeper') }))
   }
-  const { mode, entries } = draft.sequence
+  const { mode, active } = draft
   return alone.flatMap(({ teamId }): Turn[] => {
-    const entry = entries.find((each) => each.teamId === teamId && each.pickStatus === 'ACTIVE')
+    const entry = active.find((each) => each.teamId === teamId)
     if (!entry) return []
     const is = `pick ${entry.sequenceNr}`
     const thinks = (0.5 + throwOf(teamId, is)) * (mode === 'free' ? FREE_THINKS : 1)

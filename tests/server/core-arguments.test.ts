@@ -1,0 +1,46 @@
+import { resolve } from 'node:path'
+import { describe, expect, it } from 'vitest'
+import { readArguments } from '#server/arguments'
+import { readEnv } from '#server/env'
+
+describe('the words behind npm start --', () => {
+  it.each([
+    [[], null],
+    [['--scenario', 'draft-night'], { secondsPerPick: 8 }],
+    [['--scenario=draft-night', '--pace', '0'], { secondsPerPick: 0 }],
+    [['--pace', '0.5', '--scenario', 'draft-night'], { secondsPerPick: 0.5 }],
+  ])('%j', (words, rehearsal) => {
+    expect(readArguments(words)).toEqual({ help: false, rehearsal })
+  })
+
+  it.each([['--help'], ['-h']])('%s asks for help', (word) => {
+    expect(readArguments([word]).help).toBe(true)
+  })
+
+  it.each([
+    [['--scenario', 'playoffs'], '--scenario must be draft-night.'],
+    [['--scenario', 'draft-night', '--pace', 'fast'], '--pace must be a number of seconds, 0 to 999.'],
+    [['--scenario', 'draft-night', '--pace', '1000'], '--pace must be a number of seconds, 0 to 999.'],
+    [['--pace', '3'], '--pace is for --scenario draft-night, which is missing.'],
+    [['--speed', '3'], "Unknown option '--speed'."],
+    [['draft-night'], "Unexpected argument 'draft-night'."],
+    [['--scenario'], "Option '--scenario <value>' argument missing."],
+  ])('%j is refused in a sentence', (words, sentence) => {
+    expect(() => readArguments(words)).toThrow(`${sentence} npm start -- --help tells what there is.`)
+  })
+
+  it('give a rehearsal a folder of its own, unless DATA_DIR names one', () => {
+    const given = readArguments(['--scenario', 'draft-night'])
+    expect(readEnv({}, given)).toMatchObject({ dataDir: resolve('data/draft-night'), rehearsal: { secondsPerPick: 8 } })
+    expect(readEnv({ DATA_DIR: '/tmp/pool' }, given).dataDir).toBe('/tmp/pool')
+  })
+
+  it.each([
+    ['OIDC_ISSUER', { OIDC_ISSUER: 'https://a.example', OIDC_CLIENT_ID: 'pool', OIDC_CLIENT_SECRET: 'x' }],
+    ['DEMO_LEAGUE', { DEMO_LEAGUE: 'off' }],
+    ['OIDC_ISSUER', { NODE_ENV: 'production', PUBLIC_URL: 'https://a.example' }],
+  ])('do not go with %s in the environment', (name, variables) => {
+    const given = readArguments(['--scenario', 'draft-night'])
+    expect(() => readEnv(variables, given)).toThrow(new RegExp(`^${name} `))
+  })
+})

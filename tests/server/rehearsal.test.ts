@@ -1,0 +1,218 @@
+import { eq, sql } from 'drizzle-orm'
+import { afterEach, beforeEach, describe, expect, it } from 'vitest'
+import type { DraftedPlayer, KeeperStatus, Pick } from '#contract/draft'
+import { OUTSIDE_DRAFT_BOXES } from '#contract/limits'
+import { leagueDay } from '#rules/calendar'
+import { draftNight, refuseOtherLeague } from '#server/demo/draft-night'
+import { ensureDemoLeague } from '#server/demo/ensure-demo-league'
+import { startRehearsal } from '#server/demo/rehearsal/start-rehearsal'
+import { auditRecord } from '#server/store/change-tables'
+import { liveChannel } from '#server/store/draft-tables'
+import { session } from '#server/store/identity-tables'
+import { currentLeague } from '#server/store/league'
+import { liveEventsAfter } from '#server/store/live-events'
+import { findDraft } from '#server/store/sequence'
+import { scratchInterval } from '#server/store/tables'
+import { type DemoServer, demoServer, draftNightDatabase } from '../support/demo-members.ts'
+import { testDatabase } from '../support/test-database.ts'
+
+const NOW = new Date('2026-11-21T13:00:00Z')
+const MINUTE_MS = 60_000
+/** The teams of admin, premium and member. */
+const [CHAOS, PREMIUM, THU] = [1, 2, 3] as const
+const LOOK_EVERY_MS = 50
+
+let server: DemoServer
+let now: number
+let stops: (() => Promise<void>)[]
+
+/** The demo members begin, as they do when a process is started. */
+const start = async (secondsPerPick = 0) => {
+  const stopOne = await startRehearsal(server.context, { secondsPerPick }, LOOK_EVERY_MS)
+  stops.push(stopOne)
+  return stopOne
+}
+const stop = async () => {
+  await Promise.all(stops.map((each) => each()))
+  stops = []
+}
+
+beforeEach(async () => {
+  now = NOW.getTime()
+  stops = []
+  server = await demoServer({ database: await draftNightDatabase(NOW), clock: () => new Date(now) })
+}, 60_000)
+afterEach(async () => {
+  await stop()
+  await server.close()
+})
+
+// Somebody without a team looks on, so that looking makes nobody a player.
+const read = async (path: string) => (await server.ask('newcomer', path)).body
+const sequence = (): Promise<Pick[]> => read('/draft/pick-sequence')
+const drafted = (): Promise<DraftedPlayer[]> => read('/draft/players?drafted=true')
+const picksOf = async (teamId: number) => (await drafted()).filter((each) => each.teamId === teamId).length
+const countDone = async () => (await sequence()).filter(({ pickStatus }) => pickStatus === 'DONE').length
+const turn = async () => {
+  const active = (await sequence()).filter(({ pickStatus }) => pickStatus === 'ACTIVE')
+  return active.length === 1 ? active[0]?.teamId : undefined
+}
+const isOver = async () => (await sequence()).every(({ pickStatus }) => pickStatus === 'DONE')
+
+const act = async (action: string) => {
+  const { status, body } = await server.ask('admin', `/draft/${action}`, { method: 'POST' })
+  if (status !== 200) throw new Error(`${action}: ${JSON.stringify(body)}`)
+}
+const logOut = (...members: string[]) =>
+  server.database.transaction(async (queries) => {
+    for (const userName of members) await queries.delete(session).where(eq(session.userName, userName))
+  })
+/** The first of a box that the board shows as free, for a person who picks. */
+const pick = async (member: string, teamId: number) => {
+  const board: { boxName: string; players: { playerId: number; teamId: number | null; isDrafted: boolean }[] }[] =
+    await read('/draft/boxes')
+  const open = board.find(
+    ({ players }) => players.some(({ isDrafted }) => !isDrafted) && !players.some((each) => each.teamId === teamId),
+  )
+  const playerId = open?.players.find(({ isDrafted }) => !isDrafted)?.playerId
+  return (await server.ask(member, `/draft/teams/${teamId}/players/${playerId}`, { method: 'POST' })).status
+}
+/** Nothing happens, as long as somebody would have looked several times. */
+const quiet = async () => {
+  const before = await countDone()
+  await new Promise((resolve) => setTimeout(resolve, 6 * LOOK_EVERY_MS))
+  expect(await countDone()).toBe(before)
+}
+
+describe('a draft night', { timeout: 120_000 }, () => {
+  it('is played by the demo members: keepers, then 12 teams of 22 by every rule, also by two processes', async () => {
+    const { database } = server
+    await start()
+    const stopSecond = await start()
+    const without = async () => {
+      const statuses: KeeperStatus[] = await read('/draft/keepers-status')
+      return statuses.filter(({ hasKeeper }) => !hasKeeper).map(({ teamId }) => teamId)
+    }
+    // Three teams are left to whoever logs in as one of them.
+    await expect.poll(async () => (await without()).toSorted()).toEqual([CHAOS, PREMIUM, THU])
+    expect(await sequence()).toEqual([])
+
+    await act('lock-keepers')
+    const turns = 12 * 22 - 9
+    expect(await sequence()).toHaveLength(turns)
+    await logOut('admin')
+    await expect.poll(countDone).toBeGreaterThan(30)
+    await stopSecond()
+    await expect.poll(isOver, { timeout: 90_000, interval: 200 }).toBe(true)
+    await stop()
+
+    const all = await drafted()
+    expect(all).toHaveLength(12 * 22)
+    expect(new Set(all.map(({ playerId }) => playerId)).size).toBe(12 * 22)
+    for (let teamId = 1; teamId <= 12; teamId++) {
+      const boxes = all.filter((each) => each.teamId === teamId).map(({ draftBox }) => draftBox)
+      expect(boxes.toSorted()).toEqual([...OUTSIDE_DRAFT_BOXES].toSorted())
+    }
+    await database.transaction(async (queries) => {
+      const { seasonId, firstDay, constants } = await currentLeague(queries)
+      expect(firstDay > leagueDay(now, constants.timeZone)).toBe(true)
+      // One pick for each turn, in the order of the turns.
+      const draft = await findDraft(queries, seasonId)
+      const inTurn = (draft?.sequence.entries ?? []).toSorted((one, other) => (one.doneNr ?? 0) - (other.doneNr ?? 0))
+      expect(inTurn.map(({ sequenceNr }) => sequenceNr)).toEqual(inTurn.map((_, index) => index + 1))
+      const keepers = all.slice(-9)
+      expect(new Set(keepers.map(({ teamId }) => teamId)).size).toBe(9)
+      expect(all.slice(0, turns).map(({ teamId }) => teamId)).toEqual(inTurn.map(({ teamId }) => teamId).toReversed())
+      // Recorded and told like any member's.
+      const records = await queries.select().from(auditRecord).where(eq(auditRecord.call, 'draft.draftPlayer'))
+      expect(records.filter(({ outcome }) => outcome === 'DONE')).toHaveLength(turns)
+      expect(records.every(({ subject }) => subject?.startsWith('rehearsal:'))).toBe(true)
+      const told = (await liveEventsAfter(queries, 0)).filter(({ message }) => message.type === 'PLAYER_DRAFTED')
+      expect(told).toHaveLength(12 * 22)
+      expect(await queries.$count(scratchInterval)).toBe(12 * 3)
+    })
+  })
+
+  it('waits for a person, and goes on when he has picked, logs out or is not seen any more', async () => {
+    await server.ask('member', '/user')
+    await start()
+    await act('lock-keepers')
+    await logOut('admin')
+    await expect.poll(turn).toBe(THU)
+    await quiet()
+    expect(await picksOf(THU)).toBe(0)
+
+    expect(await pick('member', THU)).toBe(200)
+    await expect.poll(turn).toBe(THU)
+    expect(await picksOf(THU)).toBe(1)
+    // The board is open on his phone for longer than anybody is waited for.
+    await server.database.transaction((queries) =>
+      queries.execute(sql`
+        insert into live_channel (id, login, cursor, opened_at, seen_at)
+        select 'board', id_hash, 0, now(), now() from session where user_name = 'member'`),
+    )
+    now += 30 * MINUTE_MS
+    await quiet()
+    now += 30 * MINUTE_MS
+    await quiet()
+    await server.database.transaction((queries) => queries.delete(liveChannel))
+    now += 5 * MINUTE_MS
+    await quiet()
+    now += 6 * MINUTE_MS
+    await expect.poll(() => picksOf(THU)).toBeGreaterThan(1)
+  })
+
+  it('follows the admin, lets everybody pick at once, and goes on where it was after a restart', async () => {
+    // Nobody moves by himself in so slow a draft.
+    await act('lock-keepers')
+    await logOut('admin')
+    await start(900)
+    await quiet()
+    expect(await countDone()).toBe(0)
+    await stop()
+
+    await server.ask('member', '/user')
+    await start()
+    await expect.poll(turn).toBe(THU)
+    await stop()
+    const before = await drafted()
+    await start()
+    await quiet()
+    expect(await drafted()).toEqual(before)
+
+    // He is passed over; then his turn comes back to him.
+    await act('forward-pick-sequence')
+    await logOut('admin')
+    await expect.poll(countDone).toBeGreaterThan(before.length + 1)
+    await expect.poll(turn).toBe(THU)
+    expect(await picksOf(THU)).toBe(0)
+
+    await stop()
+    await act('free-picking')
+    await logOut('admin')
+    const done = await countDone()
+    await start()
+    await expect.poll(countDone).toBeGreaterThan(done + 12)
+    await stop()
+    expect(await picksOf(THU)).toBe(0)
+    expect(await pick('member', THU)).toBe(200)
+  })
+})
+
+describe('the league of a draft night', () => {
+  it('is no other league, and a start without the scenario leaves it as it is', async () => {
+    const { database } = server
+    await database.transaction(refuseOtherLeague)
+    const leagueOf = () => database.transaction(currentLeague)
+    const before = await leagueOf()
+    expect(before.demoSeed).toBe(draftNight.seed)
+    await ensureDemoLeague({ database, clock: () => new Date(now), report: () => {} })
+    expect(await leagueOf()).toEqual(before)
+
+    await database.transaction((queries) => queries.execute(sql`update league set demo_seed = 1995`))
+    await expect(database.transaction(refuseOtherLeague)).rejects.toThrow(/set DATA_DIR or DATABASE_URL/)
+    const empty = await testDatabase()
+    await empty.transaction(refuseOtherLeague)
+    await empty.close()
+  })
+})
