@@ -1,16 +1,9 @@
 import { Agent } from 'node:http'
 import { setTimeout as wait } from 'node:timers/promises'
 import { expect, onTestFinished, test } from 'vitest'
-import { openEmbedded } from '#server/store/embedded'
-import { migrate } from '#server/store/migrate'
-import { removeFolder, temporaryFolder } from '../support/demo-league.ts'
-import { cookieOf, type Request } from '../support/demo-members.ts'
+import { type BuiltDraft, builtDraft } from '../support/built-draft.ts'
 import { openDraft } from '../support/draft-races.ts'
-import { startLeagueServer } from '../support/league-server.ts'
 import { askLive } from '../support/live-client.ts'
-import { preseasonLeague } from '../support/preseason-league.ts'
-import { draftingOn, type PreseasonServer } from '../support/preseason-server.ts'
-import { twoProcesses } from '../support/server-processes.ts'
 import { percentile, print } from './figures.ts'
 
 const TEAMS = 12
@@ -21,65 +14,18 @@ const LIMIT = { p50: 5, p95: 9 }
 /** Every client has asked anew after so many milliseconds. */
 const pauseFor = (clients: number): number => (clients > TEAMS ? 600 : 100)
 
-const PUBLIC_URL = 'http://localhost:5199'
 const processesOn = process.env.TEST_DATABASE_URL
 const engine = processesOn ? 'two processes on PostgreSQL' : 'one process on the embedded database'
 
-interface Draft {
-  server: PreseasonServer
-  origins: readonly string[]
-  cookie(member: string): Promise<string>
-}
-
-/** The built server with a league before its draft. */
-async function onEmbedded(): Promise<Draft> {
-  const dataDir = await temporaryFolder()
-  const database = await openEmbedded(dataDir)
-  await migrate(database)
-  const league = await preseasonLeague(database, { teams: TEAMS, now: new Date() })
-  const cookies = new Map<string, string>()
-  for (const member of [
-    'chair',
-    ...league.owners.values(),
-    ...Array.from({ length: CROWD }, (_, index) => `guest${index}`),
-  ]) {
-    cookies.set(member, await cookieOf(database, member, PUBLIC_URL, new Date()))
-  }
-  await database.close()
-  const { origin, stop } = await startLeagueServer({ dataDir, env: { PUBLIC_URL, SCHEDULE: 'off' } })
-  const cookie = async (member: string) => cookies.get(member) ?? ''
-  const ask = async (member: string | null, path: string, { method = 'GET' }: Request = {}) => {
-    const headers = { 'x-requested-with': 'hockey-pool', cookie: await cookie(member ?? '') }
-    const answer = await fetch(`${origin}/api/v1${path}`, { method, headers })
-    return { status: answer.status, headers: {}, body: await answer.json() }
-  }
-  const close = async () => {
-    await stop()
-    await removeFolder(dataDir)
-  }
-  return { server: draftingOn({ league, database, ask, close }), origins: [origin], cookie }
-}
-
-async function onProcesses(postgres: string): Promise<Draft> {
-  const founded: { league?: Awaited<ReturnType<typeof preseasonLeague>> } = {}
-  const { servers, stop } = await twoProcesses(postgres, async (database) => {
-    founded.league = await preseasonLeague(database, { teams: TEAMS, now: new Date() })
-  })
-  if (!founded.league) throw new Error('The processes started without a league.')
-  const [{ database, ask, cookie }] = servers
-  const server = draftingOn({ league: founded.league, database, ask, close: stop })
-  return { server, origins: servers.map(({ origin }) => origin), cookie }
-}
-
 /** Milliseconds from a pick's answer to each client's message; negative when the client was first. */
-async function delays({ server, origins, cookie }: Draft, clients: number): Promise<number[]> {
+async function delays({ server, processes, cookie }: BuiltDraft, clients: number): Promise<number[]> {
   const agent = new Agent({ keepAlive: true, maxSockets: Number.POSITIVE_INFINITY })
   const measured: number[] = []
   let arrivals: number[] = []
   let over = false
   let opened = 0
   const client = async (index: number) => {
-    const origin = (origins[index % origins.length] ?? '').replace('localhost', '127.0.0.1')
+    const origin = (processes[index % processes.length]?.origin ?? '').replace('localhost', '127.0.0.1')
     const headers = { origin, cookie: await cookie(clients > TEAMS ? `guest${index}` : server.ownerOf(index + 1)) }
     const path = `/000/client-${clients}-${index}/xhr`
     while (!over) {
@@ -117,7 +63,8 @@ async function delays({ server, origins, cookie }: Draft, clients: number): Prom
 }
 
 test(`a pick reaches every client, ${engine}`, { timeout: 600_000 }, async () => {
-  const draft = await (processesOn ? onProcesses(processesOn) : onEmbedded())
+  const guests = Array.from({ length: CROWD }, (_, index) => `guest${index}`)
+  const draft = await builtDraft({ teams: TEAMS, guests, processesOn })
   onTestFinished(() => draft.server.close())
   await openDraft(draft.server)
   const lines: string[] = []

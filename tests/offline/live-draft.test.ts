@@ -2,7 +2,7 @@ import { type QueryClient, QueryObserver } from '@tanstack/react-query'
 import { afterEach, beforeEach, describe, expect, test, vi } from 'vitest'
 import type { DraftedPlayer, Pick } from '#contract/draft'
 import { draftedPlayers, keeperOf, lastDrafted, pickSequence } from '#web/data/draft'
-import { applyLiveMessage, refetchDraft } from '#web/data/live-draft'
+import { applyLiveMessage, isDraftTrue, refetchDraft } from '#web/data/live-draft'
 import { createQueryClient } from '#web/data/query-client'
 
 const pick = (pickStatus: string): Pick => ({
@@ -68,6 +68,21 @@ describe('a message of the live channel', () => {
     expect(observer.getCurrentResult().data).toEqual([pick('DONE')])
   })
 
+  test('with a pick is not undone by an answer that was on its way', async () => {
+    let arrive: (response: Response) => void = () => undefined
+    answers['/players/last-drafted'] = () =>
+      new Promise((resolve) => {
+        arrive = resolve
+      })
+    const observer = new QueryObserver(client, lastDrafted())
+    observer.subscribe(() => undefined)
+    const second = drafted(2, '2026-09-20T23:01:00Z')
+    await applyLiveMessage(client, JSON.stringify({ type: 'PLAYER_DRAFTED', draftedPlayer: second }))
+    arrive(json(drafted(1, '2026-09-20T23:00:00Z')))
+    await new Promise((resolve) => setTimeout(resolve, 20))
+    expect(observer.getCurrentResult().data).toEqual(second)
+  })
+
   test('with a pick shows it as the last and reloads the lists; one that comes late does not go back', async () => {
     const list = [drafted(1, '2026-09-20T23:00:00Z')]
     answers['/players?drafted=true'] = async () => json(list)
@@ -94,6 +109,21 @@ describe('fetching the draft anew', () => {
     expect(new Set(asked)).toEqual(new Set(['/players/last-drafted']))
     answers['/players/last-drafted'] = () => Promise.reject(new TypeError('Failed to fetch'))
     expect(await refetchDraft(client)).toBe(false)
+    expect(isDraftTrue(client)).toBe(false)
+  })
+
+  test('does not take a first answer for a new one: it was asked for before', async () => {
+    const arrivals: ((response: Response) => void)[] = []
+    answers['/pick-sequence'] = () => new Promise((resolve) => arrivals.push(resolve))
+    const observer = new QueryObserver(client, pickSequence())
+    observer.subscribe(() => undefined)
+    await vi.waitFor(() => expect(arrivals).toHaveLength(1))
+    const fetched = refetchDraft(client)
+    arrivals[0]?.(json([pick('ACTIVE')]))
+    await vi.waitFor(() => expect(arrivals).toHaveLength(2))
+    arrivals[1]?.(json([pick('DONE')]))
+    expect(await fetched).toBe(true)
+    expect(observer.getCurrentResult().data).toEqual([pick('DONE')])
   })
 })
 

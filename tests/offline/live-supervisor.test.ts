@@ -13,6 +13,10 @@ let opened: (ChannelEvents & { isClosed: boolean })[]
 let canCreate: boolean
 let reached: boolean
 let visible: boolean
+/** Everything on screen could be fetched. */
+let whole: boolean
+/** Ends refetches that got no answer. */
+let answer: Promise<void>
 let reports: boolean[]
 /** What was done to the board, in order. */
 let done: string[]
@@ -20,6 +24,7 @@ let supervisor: Supervisor
 
 const refetch = async () => {
   done.push('refetch')
+  await answer
   return reached
 }
 
@@ -36,6 +41,7 @@ const start = () => {
       }
     },
     refetch,
+    isTrue: () => whole,
     apply: async (message) => void done.push(message),
     report: (dropped) => reports.push(dropped),
     isVisible: () => visible,
@@ -72,6 +78,8 @@ describe('the channel of the draft', () => {
     canCreate = true
     reached = true
     visible = true
+    whole = true
+    answer = Promise.resolve()
   })
 
   afterEach(() => {
@@ -222,6 +230,59 @@ describe('the channel of the draft', () => {
     await pass(0)
     expect(done).toEqual(['refetch', 'refetch'])
     expect(opened).toHaveLength(2)
+  })
+
+  test('waking does not wait for a request that died in the sleep, nor for what stood in line behind it', async () => {
+    answer = new Promise(() => {})
+    start()
+    await pass(0)
+    latest().opened()
+    latest().message('from before')
+    await pass(0)
+    answer = Promise.resolve()
+    done = []
+    supervisor.wake()
+    await pass(0)
+    latest().opened()
+    latest().message('from after')
+    await pass(0)
+    expect(done).toEqual(['refetch', 'refetch', 'from after'])
+  })
+
+  test('while it is open, what could not be fetched is fetched again, one request after the other', async () => {
+    start()
+    await pass(0)
+    latest().opened()
+    await pass(0)
+    done = []
+    whole = false
+    answer = new Promise((resolve) => setTimeout(resolve, 12_000))
+    await pass(5_000)
+    expect(done).toEqual(['refetch'])
+    await pass(9_000)
+    expect(done).toEqual(['refetch'])
+    await pass(5_000)
+    expect(done).toEqual(['refetch', 'refetch'])
+    whole = true
+    await pass(10_000)
+    expect(done).toEqual(['refetch', 'refetch'])
+    expect(opened).toHaveLength(1)
+  })
+
+  test('that was silent for a minute, and wakes with the network, is true before it is open', async () => {
+    start()
+    await pass(0)
+    latest().opened()
+    await pass(0)
+    answer = new Promise(() => {})
+    reached = false
+    await pass(60_000)
+    done = []
+    answer = Promise.resolve()
+    reached = true
+    supervisor.wake()
+    await pass(0)
+    expect(done).toEqual(['refetch'])
   })
 
   test('is left when the screen is', async () => {

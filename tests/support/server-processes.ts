@@ -18,9 +18,9 @@ async function administer(server: string, statement: string): Promise<void> {
   await client.end()
 }
 
-export interface ServerProcess extends Pick<DemoServer, 'database' | 'ask' | 'cookie'> {
-  readonly origin: string
-}
+export interface ServerProcess
+  extends Pick<DemoServer, 'database' | 'ask' | 'cookie'>,
+    Pick<LeagueServer, 'origin' | 'start' | 'kill'> {}
 
 export interface Processes {
   servers: readonly [ServerProcess, ServerProcess]
@@ -66,6 +66,8 @@ export async function twoProcesses(
     }
   const serverOf = (process: LeagueServer): ServerProcess => ({
     origin: process.origin,
+    start: process.start,
+    kill: process.kill,
     database,
     cookie,
     ask: asking(process),

@@ -14,31 +14,42 @@ const readMessage = async (text: string): Promise<LiveMessage | null> => {
   }
 }
 
-/** A pick reloads boxes and lists; a new sequence takes the old one's place. */
+/**
+ * A pick reloads boxes and lists; a new sequence takes the old one's place. An answer that is on its way may be older than
+ * the message.
+ */
 export const applyLiveMessage = async (client: QueryClient, text: string): Promise<void> => {
   reportAnswer()
   const message = await readMessage(text)
   if (message?.type === 'PICK_SEQUENCE_UPDATED') {
     const { queryKey } = pickSequence()
-    // An answer that is on its way may be older than the message.
     await client.cancelQueries({ queryKey })
     client.setQueryData(queryKey, message.pickSequence)
   }
   if (message?.type === 'PLAYER_DRAFTED') {
     const { draftedPlayer } = message
-    client.setQueryData(lastDrafted().queryKey, (shown) => (isLaterPick(draftedPlayer, shown) ? draftedPlayer : shown))
+    const { queryKey } = lastDrafted()
+    await client.cancelQueries({ queryKey })
+    client.setQueryData(queryKey, (shown) => (isLaterPick(draftedPlayer, shown) ? draftedPlayer : shown))
     for (const subject of ['draft-boxes', 'drafted-players']) void client.invalidateQueries({ queryKey: [subject] })
   }
 }
 
-/** Everything of the draft that is on screen, fetched anew; a request that is under way is given up for a newer one. */
-export const refetchDraft = async (client: QueryClient): Promise<boolean> => {
-  const isDraft = { predicate: ({ queryKey }: { queryKey: readonly unknown[] }) => isDraftSubject(queryKey[0]) }
-  await client.invalidateQueries(isDraft)
-  return client
-    .getQueryCache()
-    .findAll({ type: 'active', ...isDraft })
-    .every(({ state }) => state.error === null)
+const isDraft = {
+  predicate: ({ queryKey: [subject] }: { queryKey: readonly unknown[] }) =>
+    DRAFT_SUBJECTS.some((known) => known === subject),
 }
 
-const isDraftSubject = (subject: unknown): boolean => DRAFT_SUBJECTS.some((known) => known === subject)
+const onScreen = (client: QueryClient) => client.getQueryCache().findAll({ type: 'active', ...isDraft })
+
+/** Whether everything of the draft that is on screen was fetched when it was last asked for. */
+export const isDraftTrue = (client: QueryClient): boolean => onScreen(client).every(({ state }) => state.error === null)
+
+/** Everything of the draft that is on screen, fetched anew; a request that is under way is given up for a newer one. */
+export const refetchDraft = async (client: QueryClient): Promise<boolean> => {
+  const isFirst = onScreen(client).some(({ state }) => state.data === undefined && state.fetchStatus === 'fetching')
+  await client.invalidateQueries(isDraft)
+  // The library gives up no first request; its answer may be older than what is asked for here.
+  if (isFirst) await client.invalidateQueries(isDraft)
+  return isDraftTrue(client)
+}

@@ -1,9 +1,7 @@
 import { useQueryClient } from '@tanstack/react-query'
 import { useEffect, useRef, useState } from 'react'
-import { openSockJs } from '../live/sockjs-channel.ts'
-import { type Supervisor, superviseChannel } from '../live/supervisor.ts'
-import { onWaking } from '../live/waking.ts'
-import { applyLiveMessage, refetchDraft } from './live-draft.ts'
+import type { Supervisor } from '../live/supervisor.ts'
+import { watchDraft } from './watch-draft.ts'
 
 export interface LiveDraft {
   /** The channel was given up for now; the board is polled. */
@@ -20,18 +18,9 @@ export function useLiveDraft(): LiveDraft {
   const supervisor = useRef<Supervisor | null>(null)
   const [isDropped, setIsDropped] = useState(false)
   useEffect(() => {
-    const started = superviseChannel({
-      open: openSockJs,
-      refetch: () => refetchDraft(client),
-      apply: (text) => applyLiveMessage(client, text),
-      report: setIsDropped,
-      isVisible: () => document.visibilityState === 'visible',
-      now,
-    })
+    const started = watchDraft(client, { report: setIsDropped, now })
     supervisor.current = started
-    const stopWatching = onWaking(started.wake, now)
     return () => {
-      stopWatching()
       started.stop()
       supervisor.current = null
     }

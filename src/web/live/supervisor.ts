@@ -28,6 +28,8 @@ interface Surroundings {
   readonly open: (events: ChannelEvents) => Promise<Channel>
   /** Fetches what messages may have been missed of; false when the server could not be reached. */
   readonly refetch: () => Promise<boolean>
+  /** Whether the latest fetch of everything on screen succeeded. */
+  readonly isTrue: () => boolean
   readonly apply: (message: string) => Promise<void>
   /** `dropped`: five attempts in a row have failed, or the server ended the channel; the board is polled meanwhile. */
   readonly report: (dropped: boolean) => void
@@ -47,7 +49,15 @@ export const retryDelay = (attempt: number, wasCreated: boolean): number =>
     ? Math.min(LIVE.retryStepMs * attempt, LIVE.retryCapMs)
     : Math.min(LIVE.creationRetryStepMs * attempt, LIVE.creationRetryCapMs)
 
-export const superviseChannel = ({ open, refetch, apply, report, isVisible, now }: Surroundings): Supervisor => {
+export const superviseChannel = ({
+  open,
+  refetch,
+  isTrue,
+  apply,
+  report,
+  isVisible,
+  now,
+}: Surroundings): Supervisor => {
   /** Raised with every new beginning: what belongs to an earlier one is not heard any more. */
   let era = 0
   let channel: Channel | null = null
@@ -59,12 +69,27 @@ export const superviseChannel = ({ open, refetch, apply, report, isVisible, now 
   let isStopped = false
   /** Messages are applied one after the other, and after the refetch that was under way when they came. */
   let line = Promise.resolve()
+  /** Raised with every waking, which begins a new line: a request that died in the sleep would hold up the old one. */
+  let woken = 0
+  let isMending = false
 
   const inLine = (work: () => Promise<unknown>) => {
-    line = line.then(work).then(
-      () => undefined,
-      () => undefined,
-    )
+    const mine = woken
+    line = line
+      .then(() => (mine === woken ? work() : undefined))
+      .then(
+        () => undefined,
+        () => undefined,
+      )
+  }
+
+  /** What could not be fetched, after a message or at the opening, is missing until the next one comes. */
+  const mend = () => {
+    isMending = true
+    inLine(async () => {
+      await refetch()
+      isMending = false
+    })
   }
 
   const setDropped = (next: boolean) => {
@@ -152,6 +177,9 @@ export const superviseChannel = ({ open, refetch, apply, report, isVisible, now 
   const wake = () => {
     if (isStopped) return
     failed = 0
+    woken += 1
+    line = Promise.resolve()
+    isMending = false
     // The channel may take its time: the true board first, and once more when it is open.
     inLine(refetch)
     void connect()
@@ -162,7 +190,9 @@ export const superviseChannel = ({ open, refetch, apply, report, isVisible, now 
     const slept = now() - tickedAt > TICK_MS + SLEPT_MS
     tickedAt = now()
     if (slept) return wake()
-    if (channel !== null && openedAt !== null && now() - heardAt > SILENCE_MS) lose(true)
+    if (channel === null || openedAt === null) return
+    if (now() - heardAt > SILENCE_MS) return lose(true)
+    if (!isMending && !isTrue()) mend()
   }, TICK_MS)
 
   void connect()

@@ -1,0 +1,78 @@
+import type { Database, Queries } from '#server/store/database'
+import { openEmbedded } from '#server/store/embedded'
+import { migrate } from '#server/store/migrate'
+import { removeFolder, temporaryFolder } from './demo-league.ts'
+import { cookieOf, type Request } from './demo-members.ts'
+import { type LeagueServer, startLeagueServer } from './league-server.ts'
+import { CHAIR, type PreseasonLeague, preseasonLeague } from './preseason-league.ts'
+import { draftingOn, type PreseasonServer } from './preseason-server.ts'
+import { twoProcesses } from './server-processes.ts'
+
+const PUBLIC_URL = 'http://localhost:5199'
+
+export type BuiltServer = Pick<LeagueServer, 'origin' | 'start' | 'kill'>
+
+/** A league before its draft on built servers, each a process of its own. */
+export interface BuiltDraft {
+  /** Its requests go to the first. */
+  readonly server: PreseasonServer
+  readonly processes: readonly BuiltServer[]
+  cookie(member: string): Promise<string>
+  /** Looks into the database, which may end the servers. */
+  inspect<T>(read: (queries: Queries) => Promise<T>): Promise<T>
+}
+
+interface BuiltDraftOptions {
+  readonly teams: number
+  /** Members beside those of the league. */
+  readonly guests?: readonly string[]
+  /** A PostgreSQL server: two processes on it, instead of one with the embedded database. */
+  readonly processesOn?: string | undefined
+}
+
+async function onEmbedded({ teams, guests = [] }: BuiltDraftOptions): Promise<BuiltDraft> {
+  const dataDir = await temporaryFolder()
+  const database = await openEmbedded(dataDir)
+  await migrate(database)
+  const league = await preseasonLeague(database, { teams, now: new Date() })
+  const cookies = new Map<string, string>()
+  for (const member of [CHAIR, ...league.owners.values(), ...guests]) {
+    cookies.set(member, await cookieOf(database, member, PUBLIC_URL, new Date()))
+  }
+  await database.close()
+  const running = await startLeagueServer({ dataDir, env: { PUBLIC_URL, SCHEDULE: 'off' } })
+  const cookie = async (member: string) => cookies.get(member) ?? ''
+  const ask = async (member: string | null, path: string, { method = 'GET' }: Request = {}) => {
+    const headers = { 'x-requested-with': 'hockey-pool', cookie: await cookie(member ?? '') }
+    const answer = await fetch(`${running.origin}/api/v1${path}`, { method, headers })
+    return { status: answer.status, headers: {}, body: await answer.json() }
+  }
+  const close = async () => {
+    await running.stop()
+    await removeFolder(dataDir)
+  }
+  const inspect = async <T>(read: (queries: Queries) => Promise<T>): Promise<T> => {
+    await running.stop()
+    const found: Database = await openEmbedded(dataDir)
+    try {
+      return await found.transaction(read)
+    } finally {
+      await found.close()
+    }
+  }
+  return { server: draftingOn({ league, database, ask, close }), processes: [running], cookie, inspect }
+}
+
+async function onProcesses(postgres: string, { teams }: BuiltDraftOptions): Promise<BuiltDraft> {
+  const founded: { league?: PreseasonLeague } = {}
+  const { servers, stop } = await twoProcesses(postgres, async (database) => {
+    founded.league = await preseasonLeague(database, { teams, now: new Date() })
+  })
+  if (!founded.league) throw new Error('The processes started without a league.')
+  const [{ database, ask, cookie }] = servers
+  const server = draftingOn({ league: founded.league, database, ask, close: stop })
+  return { server, processes: servers, cookie, inspect: (read) => database.transaction(read) }
+}
+
+export const builtDraft = (options: BuiltDraftOptions): Promise<BuiltDraft> =>
+  options.processesOn ? onProcesses(options.processesOn, options) : onEmbedded(options)
