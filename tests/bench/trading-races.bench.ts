@@ -1,8 +1,8 @@
 import { onTestFinished, test } from 'vitest'
 import { demoServer } from '../support/demo-members.ts'
-import { addRacers, RACERS, raceExecutions, racePurchases, type Servers } from '../support/races.ts'
+import { addRacers, RACERS, raceExecutions, racePurchases, type Servers, timeExecutions } from '../support/races.ts'
 import { twoProcesses } from '../support/server-processes.ts'
-import { print } from './figures.ts'
+import { median, percentile, print } from './figures.ts'
 
 const ROUNDS = 200
 const postgres = process.env.TEST_DATABASE_URL
@@ -34,4 +34,18 @@ test('simultaneous purchases and executions', { timeout: 900_000 }, async () => 
     )
   }
   print(`Trading at the same moment, ${postgres ? 'two processes on PostgreSQL' : 'embedded database'}`, lines)
+})
+
+const TRADING_TEAMS = 20
+const TRADING_ROUNDS = 25
+
+test('twenty teams trade at once', { timeout: 600_000 }, async () => {
+  const servers = await opened()
+  await addRacers(servers)
+  // The first round prepares what is prepared once.
+  await timeExecutions(servers, TRADING_TEAMS, 1)
+  const waits = await timeExecutions(servers, TRADING_TEAMS, TRADING_ROUNDS)
+  print(`${TRADING_TEAMS} teams execute a trade each at once, ${postgres ? 'PostgreSQL' : 'embedded database'}`, [
+    `median ${median(waits).toFixed(0)} ms, p99 ${percentile(waits, 99).toFixed(0)} ms, of ${waits.length} trades, all executed`,
+  ])
 })

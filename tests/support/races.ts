@@ -144,3 +144,34 @@ export async function raceAgainstUpdates(servers: Servers, rounds: number): Prom
     for (const [teamId, total] of during) expect([before.get(teamId), after.get(teamId)]).toContain(total)
   }
 }
+
+/** So many times: this many teams, each with a player of its own in the cart, execute at once. How long each waited, ms. */
+export async function timeExecutions(servers: Servers, teams: number, rounds: number): Promise<number[]> {
+  const [{ database }] = servers
+  const players = await freeAgents(servers)
+  const waits: number[] = []
+  for (let round = 0; round < rounds; round += 1) {
+    await database.transaction(async (queries) => {
+      await queries.delete(cartEntry)
+      const rows = Array.from({ length: teams }, (_, racer) => ({
+        teamId: FIRST_TEAM + racer,
+        playerId: players[round * teams + racer] ?? 0,
+        tradeAction: 'BUY' as const,
+        addedAt: new Date(),
+      }))
+      await queries.insert(cartEntry).values(rows)
+    })
+    await Promise.all(
+      Array.from({ length: teams }, async (_, racer) => {
+        const teamId = FIRST_TEAM + racer
+        const server = servers[racer % servers.length] ?? servers[0]
+        const begun = performance.now()
+        const answer = await server.ask(`racer${teamId}`, `/trading/teams/${teamId}/execute-trade`, { method: 'POST' })
+        waits.push(performance.now() - begun)
+        expect(answer.status).toBe(200)
+      }),
+    )
+  }
+  await expectNoMoneyLost(servers)
+  return waits
+}

@@ -1,0 +1,121 @@
+import type { Page } from 'playwright-core'
+import { Value } from 'typebox/value'
+import { describe, expect } from 'vitest'
+import { addressOf } from '#contract/call-address'
+import { getTeamPlayers } from '#contract/roster'
+import { getPlayers, getTeam } from '#contract/stats'
+import { getCart } from '#contract/trading'
+import { getUser } from '#contract/user'
+import { test } from '../support/app-test.ts'
+import { NETWORK_LOST } from '../support/browser.ts'
+import { installed, logIn } from '../support/member.ts'
+import { overflowOf } from '../support/screens.ts'
+
+const answerOf = (page: Page, address: string): Promise<unknown> =>
+  page.evaluate(async (path) => (await fetch(path)).json(), address)
+
+/** Whom the member may sell, and two of the free skaters whom he can pay with that. */
+const deal = async (page: Page) => {
+  const user = Value.Parse(getUser.answer, await answerOf(page, getUser.path))
+  const teamId = user.teamId ?? 0
+  const roster = Value.Parse(
+    getTeamPlayers.answer,
+    await answerOf(page, addressOf(getTeamPlayers, { teamId }, { current: true })),
+  )
+  const team = Value.Parse(getTeam.answer, await answerOf(page, addressOf(getTeam, { teamId })))
+  const skaters = Value.Parse(
+    getPlayers.answer,
+    await answerOf(page, addressOf(getPlayers, undefined, { type: 'skater' })),
+  )
+  const longAgo = Date.now() - 30 * 86_400_000
+  const [sale] = roster
+    .filter(({ rosterEntry: { boughtAt } }) => Date.parse(boughtAt ?? '') < longAgo)
+    .filter(({ player }) => ['C', 'LW', 'RW'].includes(player.position ?? ''))
+    .sort((a, b) => (b.rosterEntry.sellPrice ?? 0) - (a.rosterEntry.sellPrice ?? 0))
+  const most = (sale?.rosterEntry.sellPrice ?? 0) + (team.cash ?? 0)
+  const [first, second] = skaters.filter(
+    ({ team: owner, buyPrice, points }) => !owner && (points ?? 0) > 0 && (buyPrice ?? 0) < most / 2,
+  )
+  if (!sale || !first || !second) throw new Error('The demo league has no such deal.')
+  const cash = (team.cash ?? 0) + (sale.rosterEntry.sellPrice ?? 0) - (first.buyPrice ?? 0)
+  return { teamId, sale: sale.player, first, second, cash }
+}
+
+const cartOf = async (page: Page, teamId: number) => {
+  const { cartEntries, status } = Value.Parse(getCart.answer, await answerOf(page, addressOf(getCart, { teamId })))
+  return [status, ...cartEntries.map(({ tradeAction, name }) => `${tradeAction} ${name}`)]
+}
+
+const rowOf = (page: Page, table: string, name: string) =>
+  page.getByRole('table', { name: table }).getByRole('row').filter({ hasText: name })
+const button = (page: Page, name: string) => page.getByRole('button', { name, exact: true })
+
+describe('trading on a phone', () => {
+  test('fills the cart from the list and the player page, with and without a signal, and executes it once', async ({
+    openInstalled,
+  }) => {
+    const device = await openInstalled({ hasTouch: true })
+    await logIn(device.page, 'member')
+    const { page } = device
+    await installed(page)
+    const { teamId, sale, first, second, cash } = await deal(page)
+    const executions: string[] = []
+    page.on('request', (request) => request.url().endsWith('/execute-trade') && executions.push(request.url()))
+
+    await page.goto('/skaters')
+    await page.getByRole('searchbox').fill(first.name)
+    await button(page, `Buy ${first.name}`).tap()
+    await page.getByText('Player added in the Shopping Cart.').waitFor()
+    await button(page, `In cart ${first.name}`).waitFor()
+    expect(await overflowOf(page)).toBeLessThanOrEqual(0)
+
+    // Without a signal: one more comes in, one goes out.
+    device.expectProblems(NETWORK_LOST)
+    await device.context.setOffline(true)
+    await page.getByRole('searchbox').fill(second.name)
+    await button(page, `Buy ${second.name}`).tap()
+    await page.getByText(/Not yet confirmed: it is sent when the connection is back/).waitFor()
+    await page.getByRole('link', { name: 'Go to the Shopping Cart' }).tap()
+    await rowOf(page, 'Players to Buy', second.name).getByText('Queued').waitFor()
+    await button(page, `Remove ${first.name}`).tap()
+    await page.getByText(`Remove ${first.name}: queued`).waitFor()
+    expect(await button(page, 'Execute Trade').isDisabled()).toBe(true)
+    await page.getByText('You are offline: a trade is executed only with a connection.').waitFor()
+    expect(await overflowOf(page)).toBeLessThanOrEqual(0)
+    await device.context.setOffline(false)
+    await page.getByText('Player removed from cart').waitFor()
+    await expect.poll(() => cartOf(page, teamId)).toContain(`BUY ${second.name}`)
+    expect(await cartOf(page, teamId)).not.toContain(`BUY ${first.name}`)
+    await expect.poll(() => button(page, 'Empty Cart').isEnabled()).toBe(true)
+    await button(page, 'Empty Cart').tap()
+    await page.getByText('Cart emptied successfully').waitFor()
+
+    await page.goto(`/players/${sale.id}`)
+    await button(page, 'Sell').tap()
+    await page.getByText('Player added in the Shopping Cart.').waitFor()
+    await page.goto(`/players/${first.id}`)
+    await button(page, 'Buy').tap()
+    await page.getByText('Player added in the Shopping Cart.').waitFor()
+    await page.getByRole('button', { name: /^Menu.*2 in the cart$/ }).tap()
+    await page.getByRole('button', { name: /^Management/ }).tap()
+    await page.getByRole('link', { name: 'Shopping Cart (2)' }).tap()
+    await rowOf(page, 'Players to Sell', sale.name).waitFor()
+    await rowOf(page, 'Players to Buy', first.name).waitFor()
+    await page.getByText(cash.toFixed(2), { exact: true }).waitFor()
+    await expect.poll(() => button(page, 'Execute Trade').isEnabled()).toBe(true)
+    await button(page, 'Execute Trade').tap()
+    const question = page.getByRole('alertdialog')
+    await question.getByText(first.name).waitFor()
+    await question.getByText(sale.name).waitFor()
+    await question.getByRole('button', { name: 'Execute Trade' }).dblclick()
+    await page.getByText('Trade executed successfully').waitFor()
+    expect(executions).toHaveLength(1)
+    expect(await cartOf(page, teamId)).toEqual(['CART_EMPTY'])
+
+    await page.getByRole('link', { name: 'See the trades' }).tap()
+    await rowOf(page, 'Trades', sale.name).getByText('Sell', { exact: true }).waitFor()
+    await rowOf(page, 'Trades', first.name).getByText('Buy', { exact: true }).waitFor()
+    const team = Value.Parse(getTeam.answer, await answerOf(page, addressOf(getTeam, { teamId })))
+    expect(team.cash).toBeCloseTo(cash, 2)
+  })
+})
