@@ -49,7 +49,7 @@ export function TradeSummary(props: TradeSummaryProps) {
         </div>
       </dl>
       <div className="cart-why" id={why} aria-live="polite">
-        <p>{sentence}</p>
+        {(reason === null || status !== CART_OK) && <p>{sentence}</p>}
         {reason !== null && <p>{reason}</p>}
       </div>
       <div className="cart-buttons">
