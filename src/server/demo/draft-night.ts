@@ -18,7 +18,7 @@ const WEEKS_AHEAD = 3
 
 /** The eve of a draft: last season is over, the boxes are generated, keepers are to be chosen. */
 export const draftNight: Scenario = {
-  seed: 1996,
+  seed: 1917,
   firstDayFor: (today) => addDays(mondayOf(today), 1 + 7 * WEEKS_AHEAD),
   async play(database, league, now, report) {
     report(0, 'Inventing clubs and players')
