@@ -16,7 +16,7 @@ export const temporaryFolder = (): Promise<string> => mkdtemp(join(tmpdir(), 'ho
 export const removeFolder = (folder: string): Promise<void> =>
   rm(folder, { recursive: true, force: true, maxRetries: 3 })
 
-const copyOfLeague = async (league: string): Promise<string> => {
+export const copyOfLeague = async (league: string): Promise<string> => {
   const folder = await temporaryFolder()
   await cp(league, folder, { recursive: true })
   return folder

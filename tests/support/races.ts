@@ -8,15 +8,16 @@ import * as tables from '#server/store/tables'
 import type { DemoServer } from './demo-members.ts'
 
 export const RACERS = 50
-const FIRST_TEAM = 101
+export const FIRST_TEAM = 101
 const PLENTY_CENTS = 1_000_000
 
 type Server = Pick<DemoServer, 'ask' | 'database'>
+type Stored = readonly [Pick<DemoServer, 'database'>, ...unknown[]]
 /** Servers on one database; requests go to them in turn. */
 export type Servers = readonly [Server, ...Server[]]
 
 /** Fifty more teams with a member and plenty of cash each, in a league that is content with empty rosters. */
-export async function addRacers([{ database }]: Servers): Promise<void> {
+export async function addRacers([{ database }]: Stored): Promise<void> {
   const racers = Array.from({ length: RACERS }, (_, index) => FIRST_TEAM + index)
   await database.transaction(async (queries) => {
     const { seasonId } = await currentLeague(queries)
@@ -31,7 +32,7 @@ export async function addRacers([{ database }]: Servers): Promise<void> {
   })
 }
 
-const freeAgents = ([{ database }]: Servers) =>
+export const freeAgents = ([{ database }]: Stored) =>
   database.transaction(async (queries) => {
     const rows = await queries
       .select({ id: tables.player.id })
