@@ -44,7 +44,7 @@ export const changesOf = ({ players }: Trader, words: string): CartChange[] =>
 
 const overRows = async (
   page: Page,
-  work: 'list' | 'add' | 'end-leases',
+  work: 'list' | 'add' | 'end-leases' | 'forget',
   rows: readonly object[],
 ): Promise<OutboxRow[]> =>
   page.evaluate(
@@ -60,6 +60,7 @@ const overRows = async (
       const stored: OutboxRow[] = await settled(store.getAll())
       if (what === 'end-leases')
         for (const row of stored) await settled(store.put({ ...row, leaseUntil: 1, nextAt: 0 }))
+      if (what === 'forget') await settled(store.clear())
       database.close()
       return stored
     },
@@ -81,3 +82,5 @@ export const waitingChanges = (page: Page): Promise<OutboxRow[]> => overRows(pag
 
 /** As if a quarter of a minute had gone by since a sender died. */
 export const endLeases = async (page: Page): Promise<void> => void (await overRows(page, 'end-leases', []))
+
+export const forgetChanges = async (page: Page): Promise<void> => void (await overRows(page, 'forget', []))
