@@ -22,11 +22,14 @@ export interface FaultyProxy {
   close(): Promise<void>
 }
 
+/** On a connection that was used before, browsers send a lost request again by themselves. */
+const CLOSE = { connection: 'close' }
+
 const isChange = ({ method }: IncomingMessage): boolean => method !== 'GET' && method !== 'HEAD'
 
 const say = (response: ServerResponse, status: number): void => {
   const retryAfter = status === 429 || status === 503 ? { 'retry-after': '1' } : {}
-  response.writeHead(status, { 'content-type': 'application/json', ...retryAfter })
+  response.writeHead(status, { 'content-type': 'application/json', ...retryAfter, ...CLOSE })
   response.end(JSON.stringify({ code: 'UNAVAILABLE', message: `Answered with ${status} on the way.` }))
 }
 
@@ -40,7 +43,7 @@ export const startFaultyProxy = async (): Promise<FaultyProxy> => {
     const { method, url: path, headers } = incoming
     const forwarded = request({ hostname, port, method, path, headers }, (answer) => {
       if (fault === null) {
-        response.writeHead(answer.statusCode ?? 502, answer.headers)
+        response.writeHead(answer.statusCode ?? 502, { ...answer.headers, ...CLOSE })
         answer.pipe(response)
         answer.on('error', lose)
         return
@@ -50,7 +53,7 @@ export const startFaultyProxy = async (): Promise<FaultyProxy> => {
       answer.on('end', () => {
         if (fault === '500 after') return say(response, 500)
         if (fault === 'cut answer') {
-          response.writeHead(200, { 'content-type': 'application/json', 'content-length': '1000' })
+          response.writeHead(200, { 'content-type': 'application/json', 'content-length': '1000', ...CLOSE })
           response.write('{"cartEntries":[')
         }
         // What was written has to leave first.
@@ -66,7 +69,7 @@ export const startFaultyProxy = async (): Promise<FaultyProxy> => {
     const path = incoming.url ?? '/'
     const outdated = isChange(incoming) ? undefined : proxy.outdated.get(path)
     if (outdated !== undefined) {
-      response.writeHead(200, { 'content-type': 'application/json; charset=utf-8' })
+      response.writeHead(200, { 'content-type': 'application/json; charset=utf-8', ...CLOSE })
       return void response.end(outdated)
     }
     const fault = isChange(incoming) ? (proxy.faults.shift() ?? null) : null
@@ -74,8 +77,6 @@ export const startFaultyProxy = async (): Promise<FaultyProxy> => {
     if (typeof fault === 'number') return say(response, fault)
     pass(incoming, response, fault)
   })
-  // On a connection that was used before, browsers send a lost request again by themselves.
-  server.maxRequestsPerSocket = 1
   server.on('connection', (socket) => {
     sockets.add(socket)
     socket.on('error', () => undefined)

@@ -78,6 +78,10 @@ export const planOf = (dice: Dice): Plan => ({
 
 export const actionOf = (player: number): TradeAction => (player < TO_SELL[0] ? 'BUY' : 'SELL')
 
+/** There is no button to take out who is not in. */
+export const isVoid = (tap: Tap, cart: readonly number[]): boolean =>
+  tap.kind === 'empty' ? cart.length === 0 : tap.kind === 'remove' && !cart.includes(tap.player)
+
 /** The cart after a tap, by the rules: adding whom another team has is refused. */
 export const afterTap = (cart: readonly number[], tap: Tap): readonly number[] => {
   if (tap.kind === 'empty') return []

@@ -7,7 +7,18 @@ import type { User } from '#contract/user'
 import type { FaultyProxy } from './faulty-proxy.ts'
 import type { LeagueServer } from './league-server.ts'
 import { installed, logIn } from './member.ts'
-import { actionOf, afterTap, type Plan, type Step, TAKEN, type Tap, TO_BUY, TO_SELL, wordsOf } from './outbox-plan.ts'
+import {
+  actionOf,
+  afterTap,
+  isVoid,
+  type Plan,
+  type Step,
+  TAKEN,
+  type Tap,
+  TO_BUY,
+  TO_SELL,
+  wordsOf,
+} from './outbox-plan.ts'
 import { endLeases, forgetChanges, waitingChanges } from './waiting-changes.ts'
 
 // Plays schedules on the built app in a browser: taps on the screens, misfortunes on the way.
@@ -161,6 +172,10 @@ class Trial {
   }
 
   private async tap(page: Page, tap: Tap): Promise<void> {
+    if (isVoid(tap, this.cart)) {
+      this.log.push('  nothing to tap on')
+      return
+    }
     const player = tap.kind === 'empty' ? null : this.device.players[tap.player]
     const isAdded = tap.kind === 'add' && player
     await goTo(page, isAdded ? `/players/${player.id}` : CART)
