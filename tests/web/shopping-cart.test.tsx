@@ -214,11 +214,11 @@ describe('the shopping cart', () => {
     await press('Remove Player 8')
     expect(await screen.findByText('Player removed from cart')).toBeTruthy()
     expect(screen.queryByRole('table', { name: 'Players to Buy' })).toBeNull()
-    expect(screen.getByText('58.00')).toBeTruthy()
+    expect(await screen.findByText('58.00')).toBeTruthy()
     await enabled('Empty Cart')
     await press('Empty Cart')
     expect(await screen.findByText('Cart emptied successfully')).toBeTruthy()
-    expect(screen.getByText('CART_EMPTY')).toBeTruthy()
+    expect(await screen.findByText('CART_EMPTY')).toBeTruthy()
     expect(app.server.changes).toEqual([`DELETE ${PLAYER}/8`, `DELETE ${CART}`])
   })
 
@@ -244,15 +244,15 @@ describe('the shopping cart', () => {
     expect(screen.getByText('You are offline: a trade is executed only with a connection.')).toBeTruthy()
     await press('Remove Player 108')
     expect(await screen.findByText('Remove Player 108: queued')).toBeTruthy()
-    expect(screen.getByText('-28.02').className).toBe('loss')
+    expect((await screen.findByText('-28.02')).className).toBe('loss')
     expect(screen.getAllByText('not confirmed')).toHaveLength(2)
-    expect(screen.getByText('INSUFFICIENT_CASH')).toBeTruthy()
+    expect(await screen.findByText('INSUFFICIENT_CASH')).toBeTruthy()
     expect(screen.queryByText('Player removed from cart')).toBeNull()
     // The connection is back, and says so by an answer.
     of.isGone = false
     await act(() => outboxOf(app.client).flush())
     expect(await screen.findByText('Player removed from cart')).toBeTruthy()
-    expect(screen.queryByText('not confirmed')).toBeNull()
+    await waitFor(() => expect(screen.queryByText('not confirmed')).toBeNull())
   })
 })
 
