@@ -2,7 +2,9 @@ import type { BrowserContext, Page } from 'playwright-core'
 import { Value } from 'typebox/value'
 import { expect, inject, onTestFinished, test } from 'vitest'
 import { addressOf } from '#contract/call-address'
+import { getTeamPlayers } from '#contract/roster'
 import { getPlayers, type Player } from '#contract/stats'
+import { getUser } from '#contract/user'
 import { launchBrowser, openDevice } from '../support/browser.ts'
 import { startLeagueCopy } from '../support/demo-league.ts'
 import { installed, logIn } from '../support/member.ts'
@@ -42,11 +44,18 @@ const slowDown = async (context: BrowserContext, page: Page, rate: number) => {
   await devtools.send('Emulation.setCPUThrottlingRate', { rate })
 }
 
+const answerOf = (page: Page, address: string): Promise<unknown> =>
+  page.evaluate(async (path) => (await fetch(path)).json(), address)
+
+/** Whom the member may buy: those whom his team has sold he may not. */
 const freeSkaters = async (page: Page): Promise<Player[]> => {
-  const address = addressOf(getPlayers, {}, { type: 'skater' })
-  const answer: unknown = await page.evaluate(async (path) => (await fetch(path)).json(), address)
-  const all = Value.Parse(getPlayers.answer, answer)
-  return all.filter(({ team }) => !team).sort((a, b) => (b.points ?? 0) - (a.points ?? 0))
+  const { teamId } = Value.Parse(getUser.answer, await answerOf(page, getUser.path))
+  const soldOnes = addressOf(getTeamPlayers, { teamId }, { current: false })
+  const sold = Value.Parse(getTeamPlayers.answer, await answerOf(page, soldOnes))
+  const all = Value.Parse(getPlayers.answer, await answerOf(page, addressOf(getPlayers, {}, { type: 'skater' })))
+  return all
+    .filter(({ id, team }) => !team && !sold.some(({ player }) => player.id === id))
+    .sort((a, b) => (b.points ?? 0) - (a.points ?? 0))
 }
 
 const buttonOf = (page: Page, name: string) => page.getByRole('button', { name, exact: true })

@@ -18,10 +18,10 @@ const answerOf = (page: Page, address: string): Promise<unknown> =>
 const deal = async (page: Page) => {
   const user = Value.Parse(getUser.answer, await answerOf(page, getUser.path))
   const teamId = user.teamId ?? 0
-  const roster = Value.Parse(
-    getTeamPlayers.answer,
-    await answerOf(page, addressOf(getTeamPlayers, { teamId }, { current: true })),
-  )
+  const players = async (current: boolean) =>
+    Value.Parse(getTeamPlayers.answer, await answerOf(page, addressOf(getTeamPlayers, { teamId }, { current })))
+  const roster = await players(true)
+  const former = (await players(false)).map(({ player }) => player.id)
   const team = Value.Parse(getTeam.answer, await answerOf(page, addressOf(getTeam, { teamId })))
   const skaters = Value.Parse(
     getPlayers.answer,
@@ -34,7 +34,8 @@ const deal = async (page: Page) => {
     .sort((a, b) => (b.rosterEntry.sellPrice ?? 0) - (a.rosterEntry.sellPrice ?? 0))
   const most = (sale?.rosterEntry.sellPrice ?? 0) + (team.cash ?? 0)
   const [first, second] = skaters.filter(
-    ({ team: owner, buyPrice, points }) => !owner && (points ?? 0) > 0 && (buyPrice ?? 0) < most / 2,
+    ({ id, team: owner, buyPrice, points }) =>
+      !owner && !former.includes(id) && (points ?? 0) > 0 && (buyPrice ?? 0) < most / 2,
   )
   if (!sale || !first || !second) throw new Error('The demo league has no such deal.')
   const cash = (team.cash ?? 0) + (sale.rosterEntry.sellPrice ?? 0) - (first.buyPrice ?? 0)
