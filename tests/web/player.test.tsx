@@ -172,6 +172,16 @@ describe('the player page', () => {
     expect(await button('Scratch')).toBeTruthy()
   })
 
+  test('shows the season at its place, not before his time with the team is there or failed', async () => {
+    const first = await open({ [ENTRY]: 'silent' })
+    await table('Statistics')
+    expect(screen.queryByRole('heading', { name: 'Season' })).toBeNull()
+    first.unmount()
+    await open({ [ENTRY]: 'fails' })
+    expect(await screen.findByRole('heading', { name: 'Season' })).toBeTruthy()
+    expect(screen.getByRole('heading', { name: 'Roster' })).toBeTruthy()
+  })
+
   test('lists his previous seasons, the latest first', async () => {
     await open()
     expect(await headings('Previous seasons')).toEqual([

@@ -83,7 +83,9 @@ describe('a team', () => {
     await renderApp('/teams/1', { answers: { ...answers(1), '/stats/teams/1': 'silent' } })
     expect(await screen.findByRole('heading', { level: 1, name: 'Team Details' })).toBeTruthy()
     expect(document.title).toBe('Team Details · Hockey Pool')
-    await table('Current Players')
+    // What stands below waits for what is above it, which would push it down.
+    expect(screen.queryByRole('heading', { name: 'Current Players' })).toBeNull()
+    expect(screen.getAllByText('Loading...')).toHaveLength(1)
   })
 
   test('shows its current players, the best for the team first, and tells the two kinds of points apart', async () => {
@@ -150,8 +152,10 @@ describe('a team', () => {
 
   test('says Loading... where there is nothing yet', async () => {
     await renderApp('/teams/1', { answers: { ...answers(1), '/roster/teams/1/players?current=true': 'silent' } })
-    await table('Sold Players')
+    await table('Team Summary')
+    expect(screen.getByRole('heading', { name: 'Current Players' })).toBeTruthy()
     expect(screen.getByText('Loading...')).toBeTruthy()
+    expect(screen.queryByRole('heading', { name: 'Sold Players' })).toBeNull()
   })
 
   test('tells a failure where there is nothing to show, and shows what came', async () => {

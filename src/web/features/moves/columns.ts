@@ -9,7 +9,7 @@ export const timeColumn = <Row>(key: string, label: string, at: (row: Row) => st
   key,
   label,
   kind: 'time',
-  width: 'minmax(5.25rem, 11rem)',
+  width: 'minmax(clamp(5.25rem, 18vw, 9rem), 11rem)',
   value: (row) => instantOf(at(row)),
   text: (row) => instantText(at(row)),
 })

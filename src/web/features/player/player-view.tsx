@@ -2,11 +2,13 @@ import './player.css'
 import { useQuery } from '@tanstack/react-query'
 import { errorSentences } from '#contract/errors'
 import { getPlayer, type Player } from '#contract/stats'
+import { leagueSettings } from '../../data/league.ts'
 import { rosterEntry, teamPlayers } from '../../data/roster.ts'
 import { previousSeasons, timeSeries } from '../../data/stats.ts'
 import { currentUser } from '../../data/user.ts'
 import { RecordTable } from '../../ui/table/record.tsx'
 import { DataScreen } from '../screen/data-screen.tsx'
+import { isSettled } from '../screen/settled.ts'
 import { Shown } from '../screen/shown.tsx'
 import { statsColumns } from './columns.ts'
 import { PlayerActions } from './player-actions.tsx'
@@ -30,6 +32,10 @@ export function PlayerView({ playerId }: { readonly playerId: number }) {
   const roster = useQuery({ ...teamPlayers(team?.id ?? 0, true), enabled: false })
   const listed = roster.data?.find((item) => item.player.id === playerId)?.rosterEntry
   const entry = useQuery({ ...rosterEntry(team?.id ?? 0, playerId), enabled: hasEntry, placeholderData: listed })
+  const isOwn = hasEntry && team?.id === user?.teamId
+  // The hint below the buttons is made of them.
+  const settings = useQuery({ ...leagueSettings(), enabled: isOwn })
+  const isPlaced = isSettled(player) && (!hasEntry || isSettled(entry)) && (!isOwn || isSettled(settings))
   const queries = [player, series, seasons, ...(hasEntry ? [entry] : [])]
   return (
     <DataScreen
@@ -49,7 +55,7 @@ export function PlayerView({ playerId }: { readonly playerId: number }) {
       {player.isUnknown && <p className="page-text player-hint">{errorSentences.PLAYER_NOT_FOUND}</p>}
       {team && <RosterSection team={team} query={entry} />}
       {player.data && <PlayerActions player={player.data} entry={team ? entry.data : undefined} user={user} />}
-      {!player.isUnknown && (
+      {isPlaced && !player.isUnknown && (
         <>
           <SeasonSection query={series} />
           <PreviousSeasons query={seasons} />

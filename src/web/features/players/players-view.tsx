@@ -39,7 +39,7 @@ export function PlayersView({ list }: { readonly list: PlayerList }) {
           positions={list.positions}
           teams={teams ?? none}
           ownTeamId={user?.teamId}
-          count={all.length > 0 ? `${found.length} of ${all.length} players` : ''}
+          count={all.length > 0 ? `${found.length} of ${all.length} ${all.length === 1 ? 'player' : 'players'}` : ''}
         />
       )}
       <Shown query={query} failure={list.failure}>

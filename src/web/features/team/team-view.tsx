@@ -9,6 +9,7 @@ import { Notice } from '../../ui/notice/notice.tsx'
 import { lastUpdatedText } from '../../ui/time/relative-time.ts'
 import { useNow } from '../../ui/use-now.ts'
 import { DataScreen } from '../screen/data-screen.tsx'
+import { isSettled } from '../screen/settled.ts'
 import { Shown } from '../screen/shown.tsx'
 import { CurrentPlayers } from './current-players.tsx'
 import { readSoldSort, soldColumns, soldState, TEAM_SOLD } from './roster-columns.tsx'
@@ -45,29 +46,35 @@ export function TeamView({ teamId }: { readonly teamId: number }) {
               {(data) => <TeamSummary team={data} />}
             </Shown>
           </section>
-          <section className="team-part">
-            <h2>Current Players</h2>
-            {lineup && <p className="team-note">{lineup.counts}</p>}
-            <p className="team-note">Team Points count for this team, Season Points are all that a player has made.</p>
-            <Shown query={current} failure={getTeamPlayers.failure}>
-              {(items) => <CurrentPlayers items={items} lineup={lineup} />}
-            </Shown>
-          </section>
-          <section className="team-part">
-            <h2>Sold Players</h2>
-            <Shown query={sold} failure={getTeamPlayers.failure}>
-              {(items) => (
-                <RosterTable
-                  label="Sold Players"
-                  name={TEAM_SOLD}
-                  items={items}
-                  columns={soldColumns}
-                  rowState={soldState}
-                  readSort={readSoldSort}
-                />
-              )}
-            </Shown>
-          </section>
+          {isSettled(team) && (
+            <section className="team-part">
+              <h2>Current Players</h2>
+              {lineup && <p className="team-note">{lineup.counts}</p>}
+              <p className="team-note">
+                Team Points count for this team, Season Points are all that a player has made.
+              </p>
+              <Shown query={current} failure={getTeamPlayers.failure}>
+                {(items) => <CurrentPlayers items={items} lineup={lineup} />}
+              </Shown>
+            </section>
+          )}
+          {isSettled(team) && isSettled(current) && (
+            <section className="team-part">
+              <h2>Sold Players</h2>
+              <Shown query={sold} failure={getTeamPlayers.failure}>
+                {(items) => (
+                  <RosterTable
+                    label="Sold Players"
+                    name={TEAM_SOLD}
+                    items={items}
+                    columns={soldColumns}
+                    rowState={soldState}
+                    readSort={readSoldSort}
+                  />
+                )}
+              </Shown>
+            </section>
+          )}
         </>
       )}
     </DataScreen>
