@@ -6,6 +6,7 @@ import { leagueSettings } from '../../data/league.ts'
 import { rosterEntry, teamPlayers } from '../../data/roster.ts'
 import { previousSeasons, timeSeries } from '../../data/stats.ts'
 import { currentUser } from '../../data/user.ts'
+import { usePreparedChart } from '../../ui/charts/season-figure.tsx'
 import { RecordTable } from '../../ui/table/record.tsx'
 import { DataScreen } from '../screen/data-screen.tsx'
 import { isSettled } from '../screen/settled.ts'
@@ -23,6 +24,7 @@ const lineOf = ({ position, nhlTeam, team }: Player): string =>
 
 export function PlayerView({ playerId }: { readonly playerId: number }) {
   const player = usePlayer(playerId)
+  usePreparedChart()
   const series = useQuery(timeSeries(playerId))
   const seasons = useQuery(previousSeasons(playerId))
   const { data: user } = useQuery(currentUser())

@@ -3,7 +3,7 @@ import { useMemo } from 'react'
 import { messages } from '#contract/errors'
 import { getTimeSeries, type TimeSeriesPoint } from '#contract/stats'
 import { seasonDays } from '../../ui/charts/season-days.ts'
-import { SeasonFigure, usePreparedChart } from '../../ui/charts/season-figure.tsx'
+import { SeasonFigure } from '../../ui/charts/season-figure.tsx'
 import { Loading } from '../../ui/loading/loading.tsx'
 import { Notice } from '../../ui/notice/notice.tsx'
 
@@ -25,12 +25,9 @@ function Season({ query: { data, isError } }: SeasonSectionProps) {
   return <SeasonFigure days={days} />
 }
 
-export function SeasonSection({ query }: SeasonSectionProps) {
-  usePreparedChart()
-  return (
-    <section className="player-section">
-      <h2>Season</h2>
-      <Season query={query} />
-    </section>
-  )
-}
+export const SeasonSection = ({ query }: SeasonSectionProps) => (
+  <section className="player-section">
+    <h2>Season</h2>
+    <Season query={query} />
+  </section>
+)

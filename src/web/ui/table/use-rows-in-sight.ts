@@ -67,7 +67,17 @@ export function useRowsInSight(body: RefObject<HTMLElement | null>, count: numbe
     }
   }, [])
   // biome-ignore lint/correctness/useExhaustiveDependencies: a table of another length has another height
-  useEffect(() => follow(), [count])
+  useEffect(() => {
+    // An effect may run before its render is painted; a task asked for in the frame runs after.
+    let timer: ReturnType<typeof setTimeout> | undefined
+    const frame = requestAnimationFrame(() => {
+      timer = setTimeout(() => follow())
+    })
+    return () => {
+      cancelAnimationFrame(frame)
+      clearTimeout(timer)
+    }
+  }, [count])
 
   const end = Math.min(drawn.end, count)
   // The table became shorter than what was in sight: its last rows, until the window has followed.
