@@ -36,6 +36,9 @@ describe('skaters on a phone', () => {
     await page.goBack()
     await page.getByRole('link', { name, exact: true }).waitFor()
     expect(await page.evaluate(() => window.scrollY)).toBe(9_000)
+    await page.reload()
+    await page.getByRole('link', { name, exact: true }).waitFor()
+    expect(await page.evaluate(() => window.scrollY)).toBe(9_000)
 
     await page.evaluate(() => window.scrollTo(0, 0))
     await page.getByRole('searchbox', { name: 'Search by name' }).fill('an')
