@@ -28,8 +28,10 @@ test(`whole drafts of ${TEAMS} teams, ${engine}`, { timeout: seeds.length * 1_20
   for (const seed of seeds) {
     try {
       trials.push(await draftTrial({ seed, teams: TEAMS, speed: 5, pause: [100, 600], kills: 4, processesOn }))
+      process.stdout.write(`Seed ${seed} passed\n`)
     } catch (error) {
       failed.push(`seed ${seed} (run again with SEED=${seed}): ${error instanceof Error ? error.message : error}`)
+      process.stdout.write(`${failed.at(-1)}\n`)
     }
   }
   const wakes = trials.flatMap((trial) => trial.wakes)

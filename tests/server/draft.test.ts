@@ -142,6 +142,26 @@ describe('the draft', () => {
     expect(await server.picking()).toBe(3)
   })
 
+  it('is drafted in by no stranger and by no other team’s member, not even while all may pick', async () => {
+    await server.act('POST', 'free-picking')
+    const before = (await ask('member', '/draft/players?drafted=true')).body
+    const { playerId } = await server.free('2.C')
+    const [outsider = 0] = await outsiders('LW')
+    const post = { method: 'POST' } as const
+    for (const path of [`/draft/teams/3/players/${playerId}`, `/draft/teams/3/players/${outsider}?box=1.OUT`]) {
+      expect(refusal(await ask(null, path, post))).toEqual([401, 'UNAUTHENTICATED'])
+      const ended = { ...post, headers: { cookie: 'pool-session=ended' } }
+      expect(refusal(await ask(null, path, ended))).toEqual([401, 'UNAUTHENTICATED'])
+      for (const member of ['premium', 'admin', 'owner4', NEWCOMER]) {
+        expect(refusal(await ask(member, path, post)), member).toEqual([403, 'FORBIDDEN'])
+        const named = { ...post, headers: { 'x-team-id': '3', 'x-user': 'member' } }
+        expect(refusal(await ask(member, path, named)), member).toEqual([403, 'FORBIDDEN'])
+      }
+    }
+    expect((await ask('member', '/draft/players?drafted=true')).body).toEqual(before)
+    await server.act('POST', 'resume-pick-sequence')
+  })
+
   it('looks up who is in no box, and says why somebody else cannot be had', async () => {
     const [wing = 0] = await outsiders('LW')
     const found = await ask('member', `/draft/outside-players/${wing}`)

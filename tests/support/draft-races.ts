@@ -1,14 +1,18 @@
+import { errorSentences } from '#contract/errors'
 import { DRAFT_BOXES } from '#rules/draft-boxes'
 import type { Asked } from './demo-members.ts'
 import type { PreseasonServer } from './preseason-server.ts'
 
-/** How many requests of a race ended with each outcome: DONE, or the refusal's code. */
+/** How many requests of a race ended with each outcome: DONE, or the code of a refusal that says why. */
 export type Outcomes = Readonly<Record<string, number>>
+
+const WHY = ['PLAYER_TAKEN', 'BOX_TAKEN', 'NOT_YOUR_TURN'] as const
 
 const counted = (answers: readonly Asked[]): Outcomes => {
   const outcomes: Record<string, number> = {}
   for (const { status, body } of answers) {
-    const outcome = status === 200 ? 'DONE' : status === 409 ? body.code : `${status} ${body?.code}`
+    const told = WHY.find((code) => status === 409 && code === body?.code && body.message === errorSentences[code])
+    const outcome = status === 200 ? 'DONE' : (told ?? `${status} ${JSON.stringify(body)}`)
     outcomes[outcome] = (outcomes[outcome] ?? 0) + 1
   }
   return outcomes
