@@ -37,6 +37,12 @@ describe('with letters twice as large on a phone', () => {
       if (overflow > 0) tooWide[path] = overflow
     }
     expect(tooWide).toEqual({})
+
+    // Two lines of a name, each of 35 pixels, and the room around them.
+    await openScreen(page, '/skaters')
+    await page.getByText(/\d+ of \d+ players/).waitFor()
+    const row = page.getByRole('main').getByRole('row').nth(1)
+    expect((await row.boundingBox())?.height).toBeGreaterThan(72)
     await openScreen(page, '/standings')
 
     // A click is refused where something else lies over its target.
