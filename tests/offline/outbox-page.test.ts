@@ -164,18 +164,33 @@ describe('whose rows are on screen', () => {
 })
 
 describe('other tabs and the worker', () => {
-  test('what another tab queued and sent is seen here, with the cart fetched first', async () => {
+  test('what another tab queued and sent stays on screen, as done, until the cart with it was fetched', async () => {
     const elsewhere = new BroadcastChannel('pool-outbox')
     const store = openOutboxStore()
     const row = newRow({ owner: OWNER, teamId: 3 }, add(8), 'of-another-tab', Date.now())
     await store.add(row)
     elsewhere.postMessage('changed')
     await vi.waitFor(() => expect(states()).toEqual(['queued']))
+    await store.take({ owner: OWNER, teamId: 3 }, { by: 'another tab', now: Date.now(), eager: true })
+    elsewhere.postMessage('changed')
+    await vi.waitFor(() => expect(states()).toEqual(['sending']))
 
     // It was sent there.
     server.setEntries(8)
+    let arrive: () => void = () => undefined
+    const onItsWay = new Promise<void>((resolve) => {
+      arrive = resolve
+    })
+    vi.stubGlobal('fetch', async (address: string, init?: RequestInit) => {
+      await onItsWay
+      return server.fetch(address, init)
+    })
     await store.clear(OWNER)
-    elsewhere.postMessage('forgotten')
+    elsewhere.postMessage('changed')
+    await vi.waitFor(() => expect(states()).toEqual(['done']))
+    await outbox.show()
+    expect(states()).toEqual(['done'])
+    arrive()
     await vi.waitFor(() => expect(states()).toEqual([]))
     expect(client.getQueryData(cart(3).queryKey)?.cartEntries).toMatchObject([{ playerId: 8 }])
     store.close()

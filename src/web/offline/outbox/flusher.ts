@@ -24,8 +24,8 @@ export interface Surroundings {
   readonly readCart: (teamId: number) => Promise<ShoppingCart | null>
   /** Fetches the server's cart for the screen and for the next launch. Whether it came. */
   readonly refreshCart: (teamId: number) => Promise<boolean>
-  /** The rows have changed; `forgotten`: some are part of the server's cart now. */
-  readonly changed: (what: 'changed' | 'forgotten') => void
+  /** The rows have changed. */
+  readonly changed: () => void
 }
 
 export interface Flusher {
@@ -64,13 +64,13 @@ export const createFlusher = (around: Surroundings): Flusher => {
       const taken = await access.use((store) => store.take(lane, { by, now: now(), eager }))
       if (!taken || taken.kind === 'nothing') return null
       if (taken.kind === 'wait') return taken.until
-      changed('changed')
+      changed()
       const outcome = await deliver(taken.row)
       if (outcome === null) return now() + LEASE_MS
       const row = settled(taken.row, outcome, now(), chance())
       await access.use((store) => store.settle(row, by))
       if (outcome.kind === 'login') await access.use((store) => store.awaitLogin(lane.owner))
-      changed('changed')
+      changed()
       if (outcome.kind === 'login') return null
       if (outcome.kind === 'again') return row.nextAt
     }
@@ -81,7 +81,7 @@ export const createFlusher = (around: Surroundings): Flusher => {
     const done = await access.use((store) => store.done(lane))
     if (!done || done.length === 0 || !(await refreshCart(lane.teamId))) return
     await access.use((store) => store.forget(done))
-    changed('forgotten')
+    changed()
   }
 
   const run = async (eager: boolean): Promise<number | null> => {
@@ -92,7 +92,7 @@ export const createFlusher = (around: Surroundings): Flusher => {
     if (owner === null) {
       const owners = new Set(lanes.map((lane) => lane.owner))
       for (const waiting of owners) {
-        if (await access.use((store) => store.awaitLogin(waiting))) changed('changed')
+        if (await access.use((store) => store.awaitLogin(waiting))) changed()
       }
       return null
     }
@@ -111,7 +111,7 @@ export const createFlusher = (around: Surroundings): Flusher => {
   let again: { eager: boolean } | null = null
 
   const runs = async (eager: boolean): Promise<number | null> => {
-    if (await access.use((store) => store.tidy(now()))) changed('changed')
+    if (await access.use((store) => store.tidy(now()))) changed()
     // Asked before the turn: mostly there is nothing to do.
     const lanes = await access.use((store) => store.lanes())
     if (!lanes || lanes.length === 0) return null

@@ -1,20 +1,20 @@
 /** Name of the channel, of the lock and of the worker's `sync` event. */
 export const OUTBOX = 'pool-outbox'
 
-/** What the senders of one device tell each other; `forgotten`: rows have become part of the server's cart. */
-export type OutboxNews = 'changed' | 'forgotten'
+/** What the senders of one device tell each other: the rows have changed. */
+const CHANGED = 'changed'
 
 export interface OutboxChannel {
-  tell(news: OutboxNews): void
+  tell(): void
   close(): void
 }
 
 /** To and from the other tabs and the worker. */
-export const openOutboxChannel = (hear: (news: OutboxNews) => void): OutboxChannel => {
+export const openOutboxChannel = (hear: () => void): OutboxChannel => {
   if (typeof BroadcastChannel === 'undefined') return { tell: () => undefined, close: () => undefined }
   const channel = new BroadcastChannel(OUTBOX)
   channel.onmessage = ({ data }: MessageEvent<unknown>) => {
-    if (data === 'changed' || data === 'forgotten') hear(data)
+    if (data === CHANGED) hear()
   }
-  return { tell: (news) => channel.postMessage(news), close: () => channel.close() }
+  return { tell: () => channel.postMessage(CHANGED), close: () => channel.close() }
 }

@@ -58,9 +58,39 @@ export const createPageOutbox = (around: PageSurroundings): PageOutbox => {
   let timer: ReturnType<typeof setTimeout> | undefined
   let asked = false
 
+  /** Done, and gone from the outbox, but not yet in the cart that this page has in memory. */
+  let leaving: readonly ShownRow[] = []
+  /** Teams whose cart this page has fetched for what its own sender is about to forget. */
+  const renewed = new Set<number>()
+
   const publish = () => {
     const owner = currentOwner()
-    setOutboxRows([...stored, ...saving].filter((row) => row.owner === owner))
+    setOutboxRows([...leaving, ...stored, ...saving].filter((row) => row.owner === owner))
+  }
+
+  /** Fetches the carts in which the leaving rows will be. */
+  const renew = async (): Promise<void> => {
+    const rows = leaving
+    await Promise.all(
+      [...new Set(rows.map(({ teamId }) => teamId))].map(async (teamId) => {
+        if (!(await refreshCart(teamId))) return
+        leaving = leaving.filter((row) => row.teamId !== teamId || !rows.includes(row))
+        publish()
+      }),
+    )
+  }
+
+  /** What another sender was sending, and has brought to the server, stays on screen as done until that cart is on it. */
+  const leave = (written: ReadonlySet<string>): void => {
+    const owner = currentOwner()
+    const gone = stored.filter(
+      ({ id, teamId, state, ...row }) =>
+        row.owner === owner && !written.has(id) && (state === 'sending' || state === 'done') && !renewed.has(teamId),
+    )
+    renewed.clear()
+    if (gone.length === 0) return
+    leaving = [...leaving, ...gone.map((row) => ({ ...row, state: 'done' as const }))]
+    void renew().catch(() => undefined)
   }
 
   const shown = (row: OutboxRow): ShownRow =>
@@ -74,6 +104,7 @@ export const createPageOutbox = (around: PageSurroundings): PageOutbox => {
       const rows = owner === null ? [] : await access.use((store) => store.list(owner))
       if (!rows) return
       const written = new Set(rows.map(({ id }) => id))
+      leave(written)
       stored = rows.map(shown)
       saving = saving.filter(({ id }) => !written.has(id))
       publish()
@@ -81,18 +112,18 @@ export const createPageOutbox = (around: PageSurroundings): PageOutbox => {
     return reading
   }
 
-  const channel: OutboxChannel = openOutboxChannel((news) => {
-    const teams = new Set(getOutboxRows().map(({ teamId }) => teamId))
-    const renewed = news === 'forgotten' ? Promise.all([...teams].map(refreshCart)) : Promise.resolve()
-    // Rows that are part of the server's cart now leave the screen when that cart is on it.
-    void renewed.catch(() => undefined).then(show)
-  })
+  const channel: OutboxChannel = openOutboxChannel(() => void show())
 
   const flusher = createFlusher({
     ...around,
     by: uuid(),
-    changed: (news) => {
-      channel.tell(news)
+    refreshCart: async (teamId) => {
+      const isRenewed = await refreshCart(teamId)
+      if (isRenewed) renewed.add(teamId)
+      return isRenewed
+    },
+    changed: () => {
+      channel.tell()
       void show()
     },
   })
@@ -103,6 +134,7 @@ export const createPageOutbox = (around: PageSurroundings): PageOutbox => {
     if (owner !== null) await access.use((store) => store.dropExpiredOfOthers(owner, now()))
     const until = await flusher.flush(eager)
     await show()
+    if (leaving.length > 0) await renew()
     clearTimeout(timer)
     if (!getOutboxRows().some(({ state }) => state === 'queued' || state === 'sending' || state === 'done')) return
     const pause = until === null ? LOOK_EVERY_MS : Math.min(LOOK_EVERY_MS, Math.max(0, until - now()))
@@ -158,7 +190,7 @@ export const createPageOutbox = (around: PageSurroundings): PageOutbox => {
         return sent
       }
       await show()
-      channel.tell('changed')
+      channel.tell()
       void registerSync().catch(() => undefined)
       void flush().catch(() => undefined)
       return { ok: true }
@@ -168,21 +200,23 @@ export const createPageOutbox = (around: PageSurroundings): PageOutbox => {
         store.retry(id, ({ owner, teamId, change }) => newRow({ owner, teamId }, change, uuid(), now())),
       )
       await show()
-      channel.tell('changed')
+      channel.tell()
       void registerSync().catch(() => undefined)
       await flush()
     },
     discard: async (id) => {
       await access.use((store) => store.discard(id))
       await show()
-      channel.tell('changed')
+      channel.tell()
     },
     flush,
     clear: async (owner) => {
       clearTimeout(timer)
+      stored = []
+      leaving = []
       await access.use((store) => store.clear(owner))
       await show()
-      channel.tell('changed')
+      channel.tell()
     },
     show,
   }
