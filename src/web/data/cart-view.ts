@@ -58,6 +58,8 @@ const reasonOf = ({ state, refusal, change }: ShownRow): string | null => {
 
 const told = (row: ShownRow) => ({ changeId: row.id, state: states[row.state], reason: reasonOf(row) })
 
+const isGivenUp = ({ state }: ShownChange): boolean => state === 'refused' || state === 'expired'
+
 const confirmed = (entry: CartEntry): ShownEntry => ({
   ...entry,
   state: 'confirmed',
@@ -69,12 +71,16 @@ const confirmed = (entry: CartEntry): ShownEntry => ({
 /** The server's cart with the changes on top that it does not have yet, in the order of the taps. */
 export const cartOnScreen = (cart: ShoppingCart | undefined, rows: readonly ShownRow[]): CartOnScreen => {
   let entries = cart?.cartEntries.map(confirmed) ?? []
-  const changes: ShownChange[] = []
+  let changes: ShownChange[] = []
   const givenUp: ShownEntry[] = []
   for (const row of rows) {
     const { change } = row
     if (change.kind === 'empty') {
-      if (!isStuck(row)) entries = []
+      if (!isStuck(row)) {
+        entries = []
+        // What is emptied need not be taken out one by one.
+        changes = changes.filter(isGivenUp)
+      }
       if (row.state !== 'done') changes.push({ kind: 'empty', name: null, ...told(row) })
       continue
     }
