@@ -1,0 +1,140 @@
+// biome-ignore-all lint/correctness/noEmptyPattern: vitest reads which fixtures are needed from the pattern
+
+import type { Page } from 'playwright-core'
+import { Value } from 'typebox/value'
+import { expect } from 'vitest'
+import { messages } from '#contract/errors'
+import { LIVE } from '#contract/limits'
+import { getUser } from '#contract/user'
+import { test as base } from '../support/app-test.ts'
+import { DESKTOP, NETWORK_LOST, openDevice } from '../support/browser.ts'
+import { startDraftNight } from '../support/draft-night.ts'
+import { logIn } from '../support/member.ts'
+
+/** A phone that comes back shows the true board after so long, ms. */
+const BACK_LIMIT_MS = 5_000
+
+/** Nobody plays by himself while the test lasts. */
+const test = base.extend('league', { scope: 'file' }, async ({}, { onCleanup }) => {
+  const league = await startDraftNight({ pace: 999 })
+  onCleanup(league.end)
+  return league
+})
+
+const teamOf = async (page: Page): Promise<number> => {
+  const user: unknown = await page.evaluate(async (path) => (await fetch(path)).json(), getUser.path)
+  return Value.Parse(getUser.answer, user).teamId ?? 0
+}
+const turn = (page: Page, text: string) => page.getByRole('status').getByText(text)
+const waitingFor = (team: string) => messages.waitingFor.replace('{team}', team)
+const confirm = (page: Page, label: string) =>
+  page.getByRole('alertdialog').getByRole('button', { name: label, exact: true }).click()
+
+/** What the browser prints where there is no keeper, no pick, or no server yet. */
+const EXPECTED = /\/(keepers|last-drafted): .*status of 404|status of 503/
+
+/** An admin's press of a button, until it is done. */
+const act = async (page: Page, button: string, done: string) => {
+  await page.getByRole('button', { name: button, exact: true }).click()
+  await confirm(page, 'Confirm')
+  await page.getByText(done).waitFor()
+}
+const setTurn = async (admin: Page, team: string) => {
+  await admin.getByRole('combobox', { name: 'Team' }).selectOption(team)
+  await act(admin, 'Set Picking Team', messages.pickingTeamSet)
+}
+
+test('the draft on two devices, without a network, and with a server that dies', async ({ league, browser, open }) => {
+  const phone = await open()
+  phone.expectProblems(NETWORK_LOST)
+  phone.expectProblems(EXPECTED)
+  const member = phone.page
+  await logIn(member, 'member', '/keepers')
+  const keep = member.getByRole('radio').first()
+  await keep.click()
+  await confirm(member, 'Confirm Keeper')
+  await member.getByText(/^Your keeper: /).waitFor()
+
+  const desk = await open({ viewport: DESKTOP })
+  const admin = desk.page
+  desk.expectProblems(NETWORK_LOST)
+  desk.expectProblems(EXPECTED)
+  await logIn(admin, 'admin', '/draft-admin')
+  await act(admin, 'Lock Keepers', messages.keepersLocked)
+  const nameOf = async (teamId: number) => admin.locator(`option[value="${teamId}"]`).innerText()
+  const ownName = await nameOf(await teamOf(member))
+  const played = [ownName, await nameOf(await teamOf(admin))]
+  const teams = await admin.getByRole('combobox', { name: 'Team' }).locator('option').allInnerTexts()
+  const [first = '', second = '', third = '', fourth = ''] = teams.slice(1).filter((name) => !played.includes(name))
+
+  // The admin's other tabs and the member's phone are looked at, and touched by nobody.
+  const board = await desk.context.newPage()
+  await board.goto('/draft')
+  const report = await desk.context.newPage()
+  await report.goto('/draft-report')
+  await setTurn(admin, first)
+  await member.goto('/draft')
+  await turn(member, waitingFor(first)).waitFor()
+  await setTurn(admin, ownName)
+  await turn(member, messages.yourTurn).waitFor()
+
+  const button = member.getByRole('button', { name: /^Draft \w+ / }).first()
+  const name = ((await button.getAttribute('aria-label')) ?? '').replace('Draft ', '')
+  await button.click()
+  const dialog = member.getByRole('alertdialog', { name: 'Confirm Draft Pick' })
+  await dialog.getByText(name).waitFor()
+  await confirm(member, 'Draft')
+  await member.getByText(messages.drafted).waitFor()
+  await board.getByRole('region', { name: 'Draft Pick Sequence' }).getByText(name).waitFor()
+  await report.getByRole('link', { name }).waitFor()
+
+  // Without a network for a while: the poll that waited still gets its answer, and no later one does.
+  await phone.context.setOffline(true)
+  await setTurn(admin, first)
+  await setTurn(admin, second)
+  await turn(board, waitingFor(second)).waitFor()
+  expect(await turn(member, waitingFor(second)).count()).toBe(0)
+  await phone.context.setOffline(false)
+  await turn(member, waitingFor(second)).waitFor({ timeout: BACK_LIMIT_MS })
+
+  // Asleep: its connection is dead, which nothing tells, and its timers come late.
+  const sleeper = await openDevice(browser, { origin: league.origin, serviceWorkers: 'block' })
+  sleeper.expectProblems(NETWORK_LOST)
+  sleeper.expectProblems(EXPECTED)
+  const { page: asleep } = sleeper
+  let polls = 0
+  let isDead = true
+  await asleep.route(`**${LIVE.path}/**/xhr?*`, (route) => {
+    polls += 1
+    if (!isDead || polls === 1) return route.continue()
+  })
+  await asleep.clock.install()
+  await logIn(asleep, 'member', '/draft')
+  await turn(asleep, waitingFor(second)).waitFor()
+  await expect.poll(() => polls).toBe(2)
+  await setTurn(admin, third)
+  await turn(board, waitingFor(third)).waitFor()
+  expect(await turn(asleep, waitingFor(third)).count()).toBe(0)
+  isDead = false
+  await asleep.clock.fastForward('10:00')
+  await turn(asleep, waitingFor(third)).waitFor({ timeout: BACK_LIMIT_MS })
+
+  // Dead: five attempts, then the banner; it goes when the server is back.
+  const banner = asleep.getByText(messages.channelDropped)
+  const passUntil = (isShown: boolean) =>
+    expect
+      .poll(async () => {
+        await asleep.clock.fastForward(LIVE.retryCapMs)
+        return banner.isVisible()
+      })
+      .toBe(isShown)
+  await league.kill()
+  await passUntil(true)
+  await league.start()
+  await setTurn(admin, fourth)
+  await passUntil(false)
+  await turn(asleep, waitingFor(fourth)).waitFor()
+  await turn(member, waitingFor(fourth)).waitFor()
+  expect(sleeper.problems()).toEqual([])
+  await sleeper.close()
+})
