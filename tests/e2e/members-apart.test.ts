@@ -5,6 +5,7 @@ import { DESKTOP, NETWORK_LOST } from '../support/browser.ts'
 import { installed, logIn, loginLink } from '../support/member.ts'
 import { standingsTable, teamRows, teamsOfServer } from '../support/standings.ts'
 import { storedBy, toldBy } from '../support/stored.ts'
+import { cartOfServer, traderOf } from '../support/waiting-changes.ts'
 
 const logOut = async (page: Page) => {
   await page.getByRole('button', { name: 'member', exact: true }).click()
@@ -83,6 +84,45 @@ describe('what belongs to one member', () => {
     const page = await device.relaunch('/standings')
     await page.getByRole('button', { name: 'newcomer', exact: true }).waitFor()
     expect(await page.getByText('premium', { exact: true }).count()).toBe(0)
+  })
+
+  test('waits for him: a queued change is neither shown nor sent while somebody else is logged in', async ({
+    open,
+  }) => {
+    const device = await open({ viewport: DESKTOP })
+    device.expectProblems(NETWORK_LOST)
+    const { page, context } = device
+    await logIn(page, 'premium')
+    await installed(page)
+    const [player] = (await traderOf(page)).players
+    if (!player) throw new Error('A demo league has free agents.')
+    await page.goto(`/players/${player.playerId}`)
+    const buy = page.getByRole('button', { name: 'Buy', exact: true })
+    await buy.waitFor()
+    await context.setOffline(true)
+    await buy.click()
+    await page.getByText(/Not yet confirmed/).waitFor()
+
+    // The phone changes hands without a logout.
+    const sent: string[] = []
+    context.on('request', (request) => request.method() !== 'GET' && sent.push(request.url()))
+    await context.clearCookies()
+    await context.setOffline(false)
+    // The first frame is still the last member's, and asks for his cart in the name of the next.
+    device.expectProblems(/status of 40[13]/)
+    await logIn(page, 'member', '/shopping-cart')
+    await page.getByText(/The shopping cart is empty/).waitFor()
+    await page.getByRole('button', { name: 'member', exact: true }).waitFor()
+    expect(await page.getByText(player.name).count()).toBe(0)
+    expect(await page.getByText(/not confirmed|in the cart$/).count()).toBe(0)
+    expect(await cartOfServer(page, await traderOf(page))).toEqual([])
+    expect(sent).toEqual([])
+
+    await context.clearCookies()
+    await logIn(page, 'premium', '/shopping-cart')
+    await page.getByRole('button', { name: `Remove ${player.name}` }).waitFor()
+    await expect.poll(async () => cartOfServer(page, await traderOf(page))).toEqual([player.playerId])
+    expect(sent).toHaveLength(1)
   })
 
   test('is not shown once the session has ended', async ({ open }) => {
