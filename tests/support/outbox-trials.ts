@@ -29,6 +29,7 @@ const ASIDE = '/robots.txt'
 /** A button that does not appear is none that a member could tap. */
 const BUTTON_MS = 1_500
 const WRITTEN_MS = 10_000
+const LOGGED_OUT_MS = 2_000
 const SETTLED_MS = 30_000
 
 interface Known {
@@ -145,6 +146,7 @@ class Trial {
   private readonly device: Device
   private tabs: Page[] = []
   private cart: readonly number[]
+  private isLoggedIn = true
   private starting: Promise<void> = Promise.resolve()
 
   constructor(around: Surroundings, device: Device, initial: readonly number[]) {
@@ -192,7 +194,16 @@ class Trial {
       this.log.push('  no such button')
       return
     }
-    await expect.poll(() => written(page), { timeout: WRITTEN_MS }).toBeGreaterThan(before)
+    const isWritten = expect.poll(() => written(page), { timeout: WRITTEN_MS }).toBeGreaterThan(before)
+    // Whose session has ended is told so instead.
+    const isRefused = this.isLoggedIn ? [] : [page.waitForTimeout(LOGGED_OUT_MS)]
+    await Promise.race([isWritten, ...isRefused])
+    if (!this.isLoggedIn && (await written(page)) <= before) {
+      isWritten.catch(() => undefined)
+      this.played.skipped += 1
+      this.log.push('  logged out')
+      return
+    }
     this.played.taps += 1
     this.cart = afterTap(this.cart, tap)
     this.log.push(`  wanted: ${this.cart}`)
@@ -242,10 +253,12 @@ class Trial {
         this.starting = around.server.start()
         break
       case 'session ends':
+        this.isLoggedIn = false
         await device.context.clearCookies()
         break
       case 'login':
         await device.context.addCookies(device.cookies)
+        this.isLoggedIn = true
         await Promise.all(this.tabs.map((tab) => tab.reload({ waitUntil: 'commit' })))
         break
     }

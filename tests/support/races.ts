@@ -1,5 +1,6 @@
-import { and, desc, eq, isNull } from 'drizzle-orm'
+import { and, desc, eq, inArray, isNull } from 'drizzle-orm'
 import { expect } from 'vitest'
+import { type ErrorCode, errorSentences } from '#contract/errors'
 import { cartEntry } from '#server/store/change-tables'
 import { member } from '#server/store/identity-tables'
 import { currentLeague } from '#server/store/league'
@@ -63,7 +64,18 @@ const outcomes = async (servers: Servers, teamOf: (racer: number) => number): Pr
       return server.ask(`racer${teamId}`, `/trading/teams/${teamId}/execute-trade`, { method: 'POST' })
     }),
   )
-  return answers.map(({ status, body }) => (status === 200 ? 'won' : `${status} ${body.code}`)).sort()
+  return answers.map(({ status, body }) => (status === 200 ? 'won' : `${status} ${body.code}: ${body.message}`)).sort()
+}
+
+/** Each of the players is on the roster of one team, once. */
+async function expectOneOwnerEach([{ database }]: Servers, players: readonly number[]): Promise<void> {
+  const entries = await database.transaction((queries) =>
+    queries
+      .select()
+      .from(tables.rosterEntry)
+      .where(and(inArray(tables.rosterEntry.playerId, [...players]), isNull(tables.rosterEntry.soldAt))),
+  )
+  expect(entries.map(({ playerId }) => playerId).sort()).toEqual([...players].sort())
 }
 
 /** The players change hands for what they cost: cash that left is what was paid. */
@@ -80,7 +92,9 @@ async function expectNoMoneyLost([{ database }]: Servers): Promise<void> {
   })
 }
 
-const allBut = (code: string): string[] => [...Array.from({ length: RACERS - 1 }, () => code), 'won'].sort()
+/** One has it, and the others read why not. */
+const allBut = (code: ErrorCode): string[] =>
+  [...Array.from({ length: RACERS - 1 }, () => `409 ${code}: ${errorSentences[code]}`), 'won'].sort()
 
 /** So many times: fifty teams buy one player at the same moment. */
 export async function racePurchases(servers: Servers, rounds: number): Promise<void> {
@@ -89,8 +103,9 @@ export async function racePurchases(servers: Servers, rounds: number): Promise<v
   const teams = Array.from({ length: RACERS }, (_, index) => FIRST_TEAM + index)
   for (const playerId of players) {
     await fillCarts(servers, teams, playerId)
-    expect(await outcomes(servers, (racer) => FIRST_TEAM + racer)).toEqual(allBut('409 PLAYER_NOT_AVAILABLE'))
+    expect(await outcomes(servers, (racer) => FIRST_TEAM + racer)).toEqual(allBut('PLAYER_NOT_AVAILABLE'))
   }
+  await expectOneOwnerEach(servers, players)
   await expectNoMoneyLost(servers)
 }
 
@@ -101,8 +116,9 @@ export async function raceExecutions(servers: Servers, rounds: number): Promise<
   for (const [round, playerId] of players.entries()) {
     const teamId = FIRST_TEAM + (round % RACERS)
     await fillCarts(servers, [teamId], playerId)
-    expect(await outcomes(servers, () => teamId)).toEqual(allBut('409 CART_EMPTY'))
+    expect(await outcomes(servers, () => teamId)).toEqual(allBut('CART_EMPTY'))
   }
+  await expectOneOwnerEach(servers, players)
   await expectNoMoneyLost(servers)
 }
 
