@@ -43,7 +43,7 @@ describe.skipIf(!hasNginx)('behind nginx', () => {
 
     const browser = await chromium.launch({ ...LAUNCH, args: [...LAUNCH.args, '--ignore-certificate-errors'] })
     onTestFinished(() => browser.close())
-    const page = await browser.newPage({ baseURL: origin })
+    const page = await browser.newPage({ baseURL: origin, ignoreHTTPSErrors: true })
     await logIn(page, 'member')
     await standingsTable(page).waitFor()
     expect(await openChannel(page)).toBe('o\n')
@@ -102,7 +102,7 @@ describe.skipIf(!hasNginx)('behind nginx', () => {
 
     const browser = await chromium.launch({ ...LAUNCH, args: [...LAUNCH.args, '--ignore-certificate-errors'] })
     onTestFinished(() => browser.close())
-    const page = await browser.newPage({ baseURL: origin })
+    const page = await browser.newPage({ baseURL: origin, ignoreHTTPSErrors: true })
     await logIn(page, 'member')
     await standingsTable(page).waitFor()
     expect(await openChannel(page)).toBe('o\n')

@@ -4,6 +4,7 @@ import type { Page } from 'playwright-core'
 import { describe, expect, inject } from 'vitest'
 import { type AlteredBuild, alteredBuild } from '../support/altered-build.ts'
 import { test as base } from '../support/app-test.ts'
+import { NETWORK_LOST } from '../support/browser.ts'
 import { startLeagueCopy } from '../support/demo-league.ts'
 import type { LeagueServer } from '../support/league-server.ts'
 import { installed, logIn } from '../support/member.ts'
@@ -55,6 +56,8 @@ describe('a new version', () => {
     league,
   }) => {
     const { page } = device
+    // What is under way when the server stops, or at the reload, gets no answer.
+    device.expectProblems(NETWORK_LOST)
     await logIn(page, 'member')
     await standingsTable(page).waitFor()
     await installed(page)
@@ -74,6 +77,8 @@ describe('a new version', () => {
   })
 
   test('is applied by itself at a cold start, with one reload at most', async ({ device, build, league }) => {
+    // What is under way at the reload gets no answer.
+    device.expectProblems(NETWORK_LOST)
     await logIn(device.page, 'member')
     await standingsTable(device.page).waitFor()
     await installed(device.page)

@@ -111,6 +111,8 @@ beforeEach(() => {
     removeEventListener: () => undefined,
   }))
   vi.stubGlobal('scrollTo', () => undefined)
+  // The pages of earlier tests are still there, and would take this one for another tab of theirs.
+  vi.stubGlobal('BroadcastChannel', undefined)
 })
 
 afterEach(() => {
