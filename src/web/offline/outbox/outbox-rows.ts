@@ -16,7 +16,6 @@ export const useOutboxRows = (): readonly ShownRow[] => useSyncExternalStore(row
 
 /** How many cart changes the server has not yet accepted. */
 export const pendingChanges = (): number => rows.get().filter((row) => row.state !== 'done' && !isStuck(row)).length
-export const usePendingChanges = (): number => useSyncExternalStore(rows.subscribe, pendingChanges)
 
 /** Whether a row is on its way: not the moment to exchange the page. */
 export const isOutboxSending = (): boolean => rows.get().some(({ state }) => state === 'sending' || state === 'saving')
