@@ -1,13 +1,11 @@
-import { spawn } from 'node:child_process'
-import { once } from 'node:events'
 import autocannon from 'autocannon'
 import { expect, inject, onTestFinished, test } from 'vitest'
 import { getPlayers, getTeams } from '#contract/stats'
 import { launchBrowser } from '../support/browser.ts'
 import { startLeagueCopy } from '../support/demo-league.ts'
-import { freePort } from '../support/league-server.ts'
 import { logIn } from '../support/member.ts'
 import { ask } from '../support/nginx.ts'
+import { startBare } from './bare-server.ts'
 import { median, print } from './figures.ts'
 
 const ROUNDS = 5
@@ -21,19 +19,6 @@ const BARE = `
   require('node:http').createServer((_, answer) => answer.writeHead(status, headers).end(bytes))
     .listen(Number(process.env.PORT), '127.0.0.1')
 `
-
-const startBare = async (answer: { status: number; headers: object; body: Buffer }): Promise<string> => {
-  const port = await freePort()
-  const told = JSON.stringify({ ...answer, body: answer.body.toString('base64') })
-  const bare = spawn(process.execPath, ['-e', BARE], { env: { ANSWER: told, PORT: String(port) } })
-  onTestFinished(async () => {
-    bare.kill()
-    await once(bare, 'exit')
-  })
-  const origin = `http://127.0.0.1:${port}`
-  while ((await ask(origin).catch(() => null)) === null) await new Promise((resolve) => setTimeout(resolve, 50))
-  return origin
-}
 
 const sessionCookie = async (origin: string): Promise<string> => {
   const browser = await launchBrowser()
@@ -70,7 +55,9 @@ test('prepared answers', async () => {
 
   const share = async (path: string, headers: Record<string, string>): Promise<number> => {
     const answer = await ask(`${own}${path}`, headers)
-    const bare = await startBare({ ...answer, headers: { ...answer.headers, date: undefined, connection: undefined } })
+    const { status, body } = answer
+    const sent = { status, headers: { ...answer.headers, date: undefined, connection: undefined } }
+    const bare = await startBare(BARE, { ANSWER: JSON.stringify({ ...sent, body: body.toString('base64') }) })
     const rounds = { own: [] as number[], bare: [] as number[] }
     for (let round = 0; round < ROUNDS; round += 1) {
       rounds.own.push(await requestsPerSecond(`${own}${path}`, headers, answer.status))

@@ -1,6 +1,6 @@
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest'
 import { errorSentences } from '#contract/errors'
-import { liveEventRange, liveEventsAfter } from '#server/store/live-events'
+import { liveEventRange, liveEventsAfter } from '../support/live-events.ts'
 import { CHAIR, NEWCOMER } from '../support/preseason-league.ts'
 import { type PreseasonServer, preseasonServer, refusal, type Sequence } from '../support/preseason-server.ts'
 

@@ -2,9 +2,9 @@ import { randomBytes } from 'node:crypto'
 import { Agent } from 'node:http'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import type { LiveMessage } from '#contract/live'
-import { liveEventRange, liveEventsAfter } from '#server/store/live-events'
 import { openDraft } from '../support/draft-races.ts'
 import { askLive, memberHeaders, messagesOf } from '../support/live-client.ts'
+import { liveEventRange, liveEventsAfter } from '../support/live-events.ts'
 import { type LiveServers, liveProcesses, liveServers } from '../support/live-servers.ts'
 
 const CLIENTS = 10

@@ -10,10 +10,10 @@ import { auditRecord } from '#server/store/change-tables'
 import { liveChannel } from '#server/store/draft-tables'
 import { session } from '#server/store/identity-tables'
 import { currentLeague } from '#server/store/league'
-import { liveEventsAfter } from '#server/store/live-events'
 import { findDraft } from '#server/store/sequence'
 import { scratchInterval } from '#server/store/tables'
 import { type DemoServer, demoServer, draftNightDatabase } from '../support/demo-members.ts'
+import { liveEventsAfter } from '../support/live-events.ts'
 import { testDatabase } from '../support/test-database.ts'
 
 const NOW = new Date('2026-11-21T13:00:00Z')

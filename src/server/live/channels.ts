@@ -2,8 +2,8 @@ import type { FastifyBaseLogger } from 'fastify'
 import { HttpError } from '../http-error.ts'
 import type { Database } from '../store/database.ts'
 import * as store from '../store/live-channels.ts'
-import { type LiveEvent, liveEventsAfter } from '../store/live-events.ts'
-import { HEARTBEAT, INTERRUPTED, messageFrame, OPEN, SECOND_POLL, STOPPING, TOO_MANY } from './frames.ts'
+import type { LiveEvent } from '../store/live-events.ts'
+import { INTERRUPTED, messageFrame, OPEN, SECOND_POLL, STOPPING, TOO_MANY } from './frames.ts'
 import { Poll, type Waiting } from './poll.ts'
 
 /** While polls wait their channels are noted as seen this often. */
@@ -80,7 +80,7 @@ export class Channels {
       if (other.waiting.login !== login) throw new HttpError(404, 'NOT_FOUND')
       return SECOND_POLL
     }
-    const poll = new Poll(waiting)
+    const poll = new Poll(waiting, this.#parts.heartbeatMs)
     this.#polls.set(id, poll)
     try {
       await this.#begin(poll)
@@ -124,7 +124,7 @@ export class Channels {
       for (const id of channel.closed) this.#polls.get(id)?.answer(TOO_MANY)
       return poll.answer(OPEN)
     }
-    poll.wait(channel.cursor, this.#parts.heartbeatMs, () => poll.answer(HEARTBEAT))
+    poll.wait(channel.cursor)
     // What was announced while the database was asked may not have been in its answer.
     if (channel.latest > channel.cursor || announced !== this.#announced) this.#give()
   }
@@ -195,25 +195,23 @@ export class Channels {
 
   async #giveOnce(): Promise<void> {
     const { database, clock } = this.#parts
-    const waiting = () =>
-      [...this.#polls.values()].flatMap((poll) => (poll.cursor === null ? [] : [{ poll, cursor: poll.cursor }]))
-    const first = Math.min(...waiting().map(({ cursor }) => cursor))
-    if (!Number.isFinite(first)) return
-    const given = await database.transaction(async (queries) => {
-      const events = await liveEventsAfter(queries, first)
-      const last = events.at(-1)?.id
-      if (last === undefined) return null
-      const behind = waiting().filter(({ cursor }) => cursor >= first && cursor < last)
-      for (const { poll } of behind) poll.claim()
-      const advances = behind.map(({ poll: { waiting }, cursor }) => ({ id: waiting.id, cursor, mark: waiting.mark }))
-      return { events, behind, advanced: await store.advanceChannels(queries, advances, last, clock()) }
-    })
-    if (!given) return
+    const polls = [...this.#polls.values()].flatMap((poll) =>
+      poll.cursor === null ? [] : [{ poll, cursor: poll.cursor }],
+    )
+    if (polls.length === 0) return
+    for (const { poll } of polls) poll.claim()
+    const advances = polls.map(({ poll: { waiting }, cursor }) => ({ id: waiting.id, cursor, mark: waiting.mark }))
+    const { events, advanced } = await database.statement((queries) => store.giveEvents(queries, advances, clock()))
+    const last = events.at(-1)?.id ?? 0
     const frames = new Map<number, Buffer>()
-    for (const { poll, cursor } of given.behind) {
-      const frame = frames.get(cursor) ?? frameAfter(given.events, cursor)
+    for (const { poll, cursor } of polls) {
+      if (cursor >= last) {
+        poll.wait(cursor)
+        continue
+      }
+      const frame = frames.get(cursor) ?? frameAfter(events, cursor)
       frames.set(cursor, frame)
-      poll.answer(given.advanced.has(poll.waiting.id) ? frame : INTERRUPTED)
+      poll.answer(advanced.has(poll.waiting.id) ? frame : INTERRUPTED)
     }
   }
 

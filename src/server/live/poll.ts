@@ -1,3 +1,5 @@
+import { HEARTBEAT } from './frames.ts'
+
 /** A request that waits for its answer. */
 export interface Waiting {
   readonly id: string
@@ -10,23 +12,25 @@ export interface Waiting {
 /** One poll of a channel, answered once. */
 export class Poll {
   readonly waiting: Waiting
-  /** Null until the channel has been looked up, and again when the poll is about to be answered. */
+  /** Null until the channel has been looked up, and while the poll is about to be answered. */
   cursor: number | null = null
   readonly answered: Promise<Buffer>
   #resolve: (frame: Buffer) => void = () => {}
+  readonly #end: number
   #timer: NodeJS.Timeout | undefined
 
-  constructor(waiting: Waiting) {
+  constructor(waiting: Waiting, ms: number) {
     this.waiting = waiting
+    this.#end = performance.now() + ms
     this.answered = new Promise((resolve) => {
       this.#resolve = resolve
     })
   }
 
-  /** Waits for what comes after that event, at most so long. */
-  wait(cursor: number, ms: number, over: () => void): void {
+  /** Waits for what comes after that event; at the latest at its end it is answered with a heartbeat. */
+  wait(cursor: number): void {
     this.cursor = cursor
-    this.#timer = setTimeout(over, ms).unref()
+    this.#timer = setTimeout(() => this.answer(HEARTBEAT), this.#end - performance.now()).unref()
   }
 
   /** From now on only the caller answers it. */

@@ -13,8 +13,10 @@ export type Queries = PgDatabase<RowsResult, Record<string, never>>
 
 /** The league's database: PGlite in the data folder, or a PostgreSQL server; the same SQL on both. */
 export interface Database {
-  /** The only way to SQL. On the embedded engine's single connection a nested call would hang, so it is refused. */
+  /** The way to SQL. On the embedded engine's single connection a nested call would hang, so it is refused. */
   transaction<T>(work: (queries: Queries) => Promise<T>): Promise<T>
+  /** The same for work of one single statement, without BEGIN and COMMIT: for where each round trip counts. */
+  statement<T>(work: (queries: Queries) => Promise<T>): Promise<T>
   /** Tells every process when the transaction commits (NOTIFY); the payload is an id, at most 8,000 bytes. */
   announce(queries: Queries, topic: Topic, payload: string): Promise<void>
   /**

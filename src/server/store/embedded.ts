@@ -67,6 +67,7 @@ export function embeddedEngine(pglite: PGlite, place: string, release: () => Pro
   return {
     place,
     transaction: (work) => oneTransaction(() => queries.transaction(work)),
+    statement: (work) => oneTransaction(() => work(queries)),
     scripts: (work) =>
       oneTransaction(() =>
         pglite.transaction((transaction) =>

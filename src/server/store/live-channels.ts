@@ -2,6 +2,7 @@ import { and, gte, inArray, lt, sql } from 'drizzle-orm'
 import { rowsOf } from './bulk.ts'
 import type { Queries } from './database.ts'
 import { liveChannel, liveEvent } from './draft-tables.ts'
+import type { LiveEvent } from './live-events.ts'
 
 export type LiveChannel = typeof liveChannel.$inferSelect
 
@@ -63,27 +64,39 @@ export interface Advance {
   readonly mark: string | null
 }
 
+export interface Given {
+  /** What is new to the first of them, in its order. */
+  readonly events: readonly LiveEvent[]
+  /** The channels that were behind and are not any more. */
+  readonly advanced: ReadonlySet<string>
+}
+
 /**
- * Notes that channels are given everything up to an event. Answers those that still stood where the caller thought:
- * however many polls of a channel wait in however many processes, one of them is given an event.
+ * Gives channels everything that happened since: answers it and notes that they have it. Of those only that still stood
+ * where the caller thought: however many polls of a channel wait in however many processes, one of them is given an
+ * event. One statement, since everybody waits for it after each pick.
  */
-export async function advanceChannels(
-  queries: Queries,
-  advances: readonly Advance[],
-  to: number,
-  now: Date,
-): Promise<Set<string>> {
-  const { rows } = await queries.execute<{ id: string }>(sql`
-    update live_channel
-    set cursor = ${to}::int, answered = incoming.mark, seen_at = ${now.toISOString()}::timestamptz
-    from ${rowsOf(advances, {
-      id: ['text', ({ id }) => id],
-      cursor: ['int', ({ cursor }) => cursor],
-      mark: ['text', ({ mark }) => mark],
-    })}
-    where live_channel.id = incoming.id and live_channel.cursor = incoming.cursor
-    returning live_channel.id`)
-  return new Set(rows.map(({ id }) => id))
+export async function giveEvents(queries: Queries, advances: readonly Advance[], now: Date): Promise<Given> {
+  const first = Math.min(...advances.map(({ cursor }) => cursor))
+  const { rows } = await queries.execute<{ events: LiveEvent[]; advanced: string[] }>(sql`
+    with news as (select id, body from live_event where id > ${first}::int),
+    newest as (select max(id) as id from news),
+    advanced as (
+      update live_channel
+      set cursor = newest.id, answered = incoming.mark, seen_at = ${now.toISOString()}::timestamptz
+      from newest, ${rowsOf(advances, {
+        id: ['text', ({ id }) => id],
+        cursor: ['int', ({ cursor }) => cursor],
+        mark: ['text', ({ mark }) => mark],
+      })}
+      where live_channel.id = incoming.id and live_channel.cursor = incoming.cursor and live_channel.cursor < newest.id
+      returning live_channel.id
+    )
+    select
+      coalesce((select json_agg(json_build_object('id', id, 'message', body) order by id) from news), '[]') as events,
+      coalesce((select json_agg(id) from advanced), '[]') as advanced`)
+  const [row] = rows
+  return { events: row?.events ?? [], advanced: new Set(row?.advanced) }
 }
 
 /** Notes that polls of these channels wait. Answers those that there still are. */

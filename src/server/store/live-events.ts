@@ -1,4 +1,4 @@
-import { asc, gt, lt, sql } from 'drizzle-orm'
+import { lt } from 'drizzle-orm'
 import type { LiveMessage } from '#contract/live'
 import type { Instant } from '#rules/calendar'
 import type { Database, Queries } from './database.ts'
@@ -29,24 +29,4 @@ export async function sendLive(
     .values(messages.map((body) => ({ writtenAt: new Date(now), body })))
     .returning({ id: liveEvent.id })
   await database.announce(queries, 'live', String(Math.max(...written.map(({ id }) => id))))
-}
-
-/** What was sent after the event of that id, in its order. */
-export async function liveEventsAfter(queries: Queries, id: number): Promise<LiveEvent[]> {
-  return queries
-    .select({ id: liveEvent.id, message: liveEvent.body })
-    .from(liveEvent)
-    .where(gt(liveEvent.id, id))
-    .orderBy(asc(liveEvent.id))
-}
-
-/** The ids that can be asked for: a client with an older one than the first has missed messages. Null: none is kept. */
-export async function liveEventRange(queries: Queries): Promise<{ first: number; last: number } | null> {
-  const [range] = await queries
-    .select({
-      first: sql<number | null>`min(${liveEvent.id})`,
-      last: sql<number | null>`max(${liveEvent.id})`,
-    })
-    .from(liveEvent)
-  return range?.first && range.last ? { first: range.first, last: range.last } : null
 }

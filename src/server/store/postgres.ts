@@ -31,6 +31,7 @@ export async function openPostgres(url: string, log: { warn(what: object, messag
   return {
     place: 'the PostgreSQL server of DATABASE_URL',
     transaction: (work) => oneTransaction(() => queries.transaction(work)),
+    statement: (work) => oneTransaction(() => work(queries)),
     scripts: (work) => oneTransaction(() => scripts(pool, work)),
     announce: async (within, topic: Topic, payload) => {
       await within.execute(sql`select pg_notify(${topic}, ${payload})`)
