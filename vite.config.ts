@@ -53,13 +53,18 @@ export default defineConfig({
     maxWorkers: 2,
     // Each kind of test has its own surroundings; `vitest run --project rules` runs one kind.
     projects: [
-      { extends: true, test: { name: 'rules', include: ['tests/rules/**/*.test.ts'], environment: 'node' } },
+      {
+        extends: true,
+        test: { name: 'rules', include: ['tests/rules/**/*.test.ts'], environment: 'node', isolate: false },
+      },
       {
         extends: true,
         test: {
           name: 'server',
           include: ['tests/server/**/*.test.ts'],
           environment: 'node',
+          // Loading the server anew for each file takes as long as many of the files.
+          isolate: false,
           globalSetup: 'tests/support/databases.ts',
           // Each file opens a database of its own, which takes its time on a busy machine.
           testTimeout: 30_000,
@@ -79,6 +84,7 @@ export default defineConfig({
           name: 'e2e',
           include: ['tests/e2e/**/*.test.ts'],
           environment: 'node',
+          isolate: false,
           globalSetup: 'tests/support/demo-league.ts',
           // After all else: a browser and a server beside each test are enough to do.
           sequence: { groupOrder: 1 },

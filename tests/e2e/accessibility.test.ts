@@ -28,8 +28,8 @@ const violations = async (page: Page) => {
 }
 
 describe('an accessibility scan in both themes finds nothing', () => {
-  test('on the pages of a visitor', async ({ open }) => {
-    const { page, expectProblems } = await open()
+  test('on the pages of a visitor', async ({ openTab }) => {
+    const { page, expectProblems } = await openTab()
     await page.goto('/')
     await page.getByText('Click top right corner to log in.').waitFor()
     expect(await violations(page)).toEqual([])
@@ -43,7 +43,7 @@ describe('an accessibility scan in both themes finds nothing', () => {
     expect(await violations(page)).toEqual([])
   })
 
-  test('on every screen, and with the menu open', async ({ device: { page, expectProblems } }) => {
+  test('on every screen, and with the menu open', async ({ tab: { page, expectProblems } }) => {
     // Where a league has none, "there is none" is an answer, which the browser prints; the draft's channel is torn off.
     expectProblems(/status of 404|\/ws\/draft\//)
     await logIn(page, 'admin')

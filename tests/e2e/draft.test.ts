@@ -44,7 +44,12 @@ const setTurn = async (admin: Page, team: string) => {
   await act(admin, 'Set Picking Team', messages.pickingTeamSet)
 }
 
-test('the draft on two devices, without a network, and with a server that dies', async ({ league, browser, open }) => {
+test('the draft on two devices, without a network, and with a server that dies', async ({
+  league,
+  browser,
+  open,
+  openTab,
+}) => {
   const phone = await open()
   phone.expectProblems(NETWORK_LOST)
   phone.expectProblems(EXPECTED)
@@ -55,7 +60,7 @@ test('the draft on two devices, without a network, and with a server that dies',
   await confirm(member, 'Confirm Keeper')
   await member.getByText(/^Your keeper: /).waitFor()
 
-  const desk = await open({ viewport: DESKTOP })
+  const desk = await openTab({ viewport: DESKTOP })
   const admin = desk.page
   desk.expectProblems(NETWORK_LOST)
   desk.expectProblems(EXPECTED)

@@ -7,9 +7,9 @@ import { standingsTable, teamRows } from '../support/standings.ts'
 
 describe('when something is broken', () => {
   test('a first visit shows the sentence of the spec, a later failure keeps the figures, an ended session asks for a login', async ({
-    open,
+    openTab,
   }) => {
-    const { page, expectProblems, context } = await open({ serviceWorkers: 'block' })
+    const { page, expectProblems, context } = await openTab()
     expectProblems(/status of (50\d|401)/)
     await logIn(page, 'member', '/rules')
     const answers = [

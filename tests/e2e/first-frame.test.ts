@@ -46,8 +46,8 @@ describe('the first frame', () => {
     },
   )
 
-  test('is not needed: the app starts where its file is refused or gone', async ({ open }) => {
-    const device = await open({ serviceWorkers: 'block' })
+  test('is not needed: the app starts where its file is refused or gone', async ({ openTab }) => {
+    const device = await openTab()
     device.expectProblems(/net::ERR_FAILED|status of 404/)
     const { page } = device
     await logIn(page, 'member')
@@ -62,8 +62,8 @@ describe('the first frame', () => {
     }
   })
 
-  test('draws the order that the address asks for', async ({ open }) => {
-    const device = await open({ serviceWorkers: 'block' })
+  test('draws the order that the address asks for', async ({ openTab }) => {
+    const device = await openTab()
     await logIn(device.page, 'member')
     await standingsTable(device.page).waitFor()
     await device.page.goto('/robots.txt')

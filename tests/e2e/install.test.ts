@@ -21,7 +21,7 @@ describe('installing the app', () => {
     expect(installabilityErrors).toEqual([])
   })
 
-  test('every icon and screenshot of the manifest exists in the size it claims', async ({ device: { page } }) => {
+  test('every icon and screenshot of the manifest exists in the size it claims', async ({ tab: { page } }) => {
     await page.goto('/')
     const wrong = await page.evaluate(async () => {
       const link = document.querySelector<HTMLLinkElement>('link[rel=manifest]')
@@ -39,7 +39,7 @@ describe('installing the app', () => {
     expect(wrong).toEqual([])
   })
 
-  test('the icon for home screens of iOS exists', async ({ device: { page } }) => {
+  test('the icon for home screens of iOS exists', async ({ tab: { page } }) => {
     await page.goto('/')
     const size = await page.evaluate(async () => {
       const link = document.querySelector<HTMLLinkElement>('link[rel=apple-touch-icon]')

@@ -5,7 +5,7 @@ import { logIn, loginLink } from '../support/member.ts'
 import { standingsTable } from '../support/standings.ts'
 
 describe('login', () => {
-  test('a visitor who followed a link logs in from there and comes back to it', async ({ device: { page } }) => {
+  test('a visitor who followed a link logs in from there and comes back to it', async ({ tab: { page } }) => {
     await page.goto('/standings?standings_sort=name&standings_dir=desc')
     await loginLink(page).click()
     await page.getByRole('button', { name: /^member\b/ }).click()
@@ -14,7 +14,7 @@ describe('login', () => {
     expect(pathname + search).toBe('/standings?standings_sort=name&standings_dir=desc')
   })
 
-  test('the demo login has one button per member and asks for no password', async ({ device: { page } }) => {
+  test('the demo login has one button per member and asks for no password', async ({ tab: { page } }) => {
     await page.goto('/auth/login')
     const names = await page.getByRole('button').allInnerTexts()
     for (const member of ['admin', 'premium', 'member', 'newcomer']) {
@@ -26,7 +26,7 @@ describe('login', () => {
 
   test.for(['https://elsewhere.example/', '//elsewhere.example/', '/\\elsewhere.example'])(
     'after login nobody is sent to %s',
-    async (elsewhere, { device: { page }, league }) => {
+    async (elsewhere, { tab: { page }, league }) => {
       await page.goto(`/auth/login?return=${encodeURIComponent(elsewhere)}`)
       await page.getByRole('button', { name: /^member\b/ }).click()
       await page.waitForURL((url) => url.origin === league.origin && !url.pathname.startsWith('/idp'))
@@ -34,7 +34,7 @@ describe('login', () => {
     },
   )
 
-  test('a login survives a restart of the server', async ({ device: { page, expectProblems }, league }) => {
+  test('a login survives a restart of the server', async ({ tab: { page, expectProblems }, league }) => {
     expectProblems(NETWORK_LOST)
     await logIn(page, 'member')
     await standingsTable(page).waitFor()
@@ -44,8 +44,8 @@ describe('login', () => {
     expect(name).toBe('member')
   })
 
-  test('logging out ends the session at the server, too', async ({ open }) => {
-    const { page, expectProblems, context } = await open({ viewport: DESKTOP })
+  test('logging out ends the session at the server, too', async ({ openTab }) => {
+    const { page, expectProblems, context } = await openTab({ viewport: DESKTOP })
     await logIn(page, 'member')
     await standingsTable(page).waitFor()
     const before = await context.cookies()

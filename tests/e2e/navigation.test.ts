@@ -33,8 +33,8 @@ const menus: Record<MemberName, Record<string, string[]>> = {
 }
 
 describe('navigation', () => {
-  test.for(Object.keys(menus) as MemberName[])('%s sees the menus of his roles', async (member, { open }) => {
-    const { page } = await open({ viewport: DESKTOP })
+  test.for(Object.keys(menus) as MemberName[])('%s sees the menus of his roles', async (member, { openTab }) => {
+    const { page } = await openTab({ viewport: DESKTOP })
     await logIn(page, member)
     await standingsTable(page).waitFor()
     const { user = [], ...groups } = menus[member]
@@ -45,7 +45,7 @@ describe('navigation', () => {
     expect(await linksOf(page, 'All Teams')).toEqual((await teamsOfServer(page)).map(({ name }) => name))
   })
 
-  test('a visitor sees the landing page, the brand and Login, and nothing else', async ({ device: { page } }) => {
+  test('a visitor sees the landing page, the brand and Login, and nothing else', async ({ tab: { page } }) => {
     await page.goto('/')
     await page.getByText('Fantasy League with Tradition. Since 1995.').waitFor()
     await page.getByText('Click top right corner to log in.').waitFor()
@@ -61,8 +61,8 @@ describe('navigation', () => {
     expect(drawn).toBe(true)
   })
 
-  test('on a phone the menu opens as a sheet with rows for a thumb and closes after a choice', async ({ open }) => {
-    const { page } = await open({ hasTouch: true, isMobile: true })
+  test('on a phone the menu opens as a sheet with rows for a thumb and closes after a choice', async ({ openTab }) => {
+    const { page } = await openTab({ hasTouch: true, isMobile: true })
     await logIn(page, 'member')
     await standingsTable(page).waitFor()
     const toggle = bar(page).getByRole('button', { name: 'Menu' })
@@ -78,8 +78,8 @@ describe('navigation', () => {
     expect(await toggle.getAttribute('aria-expanded')).toBe('false')
   })
 
-  test('Change Password opens the account page in a tab of its own', async ({ open }) => {
-    const { page, context } = await open({ viewport: DESKTOP })
+  test('Change Password opens the account page in a tab of its own', async ({ openTab }) => {
+    const { page, context } = await openTab({ viewport: DESKTOP })
     await logIn(page, 'member')
     await bar(page).getByRole('button', { name: 'member' }).click()
     const [account] = await Promise.all([
@@ -92,7 +92,7 @@ describe('navigation', () => {
   })
 
   test('every address of the product has a screen with a title, which does not scroll sideways on a phone', async ({
-    device: { page, expectProblems },
+    tab: { page, expectProblems },
   }) => {
     // Where a league has none, "there is none" is an answer, which the browser prints; the draft's channel is torn off.
     expectProblems(/status of 404|\/ws\/draft\//)
@@ -105,8 +105,8 @@ describe('navigation', () => {
     }
   })
 
-  test('back and forward keep the order and the place, and a touched link fetches ahead', async ({ open }) => {
-    const { page } = await open({ hasTouch: true, isMobile: true, viewport: { width: 390, height: 500 } })
+  test('back and forward keep the order and the place, and a touched link fetches ahead', async ({ openTab }) => {
+    const { page } = await openTab({ hasTouch: true, isMobile: true, viewport: { width: 390, height: 500 } })
     await logIn(page, 'member')
     await standingsTable(page).getByRole('columnheader', { name: 'Team', exact: true }).getByRole('button').tap()
     const sorted = page.url()
@@ -140,7 +140,7 @@ describe('navigation', () => {
     await expect.poll(place).toBe(0)
   })
 
-  test('a link into the app that is opened logged out comes back after the login', async ({ device: { page } }) => {
+  test('a link into the app that is opened logged out comes back after the login', async ({ tab: { page } }) => {
     await page.goto('/teams/3')
     await page.getByRole('heading', { name: 'Please log in' }).waitFor()
     await page.getByRole('main').getByRole('link', { name: 'Login' }).click()
@@ -150,7 +150,7 @@ describe('navigation', () => {
     expect(await page.getByText('Please log in').count()).toBe(0)
   })
 
-  test('an unknown address gets a page that leads back', async ({ device: { page } }) => {
+  test('an unknown address gets a page that leads back', async ({ tab: { page } }) => {
     await logIn(page, 'member')
     await page.goto('/no/such/page')
     await page.getByRole('heading', { name: /not found|no page/i }).waitFor()
@@ -158,8 +158,8 @@ describe('navigation', () => {
     await page.waitForURL((url) => url.pathname !== '/no/such/page')
   })
 
-  test('the whole bar can be walked with the keyboard alone', async ({ open }) => {
-    const { page } = await open({ viewport: DESKTOP })
+  test('the whole bar can be walked with the keyboard alone', async ({ openTab }) => {
+    const { page } = await openTab({ viewport: DESKTOP })
     await logIn(page, 'admin')
     await standingsTable(page).waitFor()
     const focused = () => page.evaluate(() => document.activeElement?.textContent?.trim() ?? '')

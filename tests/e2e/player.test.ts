@@ -65,9 +65,9 @@ describe('the player page', () => {
   })
 
   test('shows the season as a chart of its height on any screen, read with the keys, and as a table', async ({
-    open,
+    openTab,
   }) => {
-    const { page } = await open({ viewport: { width: 320, height: 640 } })
+    const { page } = await openTab({ viewport: { width: 320, height: 640 } })
     await logIn(page, 'member')
     await page.goto(`/players/${await ownForward(page)}`)
     const chart = page.getByRole('img', { name: /games played/ })

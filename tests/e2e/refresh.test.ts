@@ -18,23 +18,23 @@ const drag = async (page: Page, from: number, to: number) => {
 }
 
 describe('fetching again', () => {
-  test('the refresh button fetches the standings', async ({ device: { page } }) => {
+  test('the refresh button fetches the standings', async ({ tab: { page } }) => {
     await logIn(page, 'member')
     await standingsTable(page).waitFor()
     await Promise.all([teamsFetched(page), page.getByRole('button', { name: /refresh/i }).click()])
     await standingsTable(page).waitFor()
   })
 
-  test('so does pulling the page down', async ({ open }) => {
-    const { page } = await open({ hasTouch: true, isMobile: true })
+  test('so does pulling the page down', async ({ openTab }) => {
+    const { page } = await openTab({ hasTouch: true, isMobile: true })
     await logIn(page, 'member')
     await standingsTable(page).waitFor()
     await Promise.all([teamsFetched(page), drag(page, 200, 520)])
     await standingsTable(page).waitFor()
   })
 
-  test('scrolling up the page does not', async ({ open }) => {
-    const { page } = await open({ hasTouch: true, isMobile: true })
+  test('scrolling up the page does not', async ({ openTab }) => {
+    const { page } = await openTab({ hasTouch: true, isMobile: true })
     await logIn(page, 'member')
     await standingsTable(page).waitFor()
     await page.waitForLoadState('networkidle')

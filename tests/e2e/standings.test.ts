@@ -10,7 +10,7 @@ const alphabetically = (a: string, b: string) => a.localeCompare(b, undefined, {
 
 describe('standings', () => {
   test("show every team's figures as the server tells them, best team first, to be read and tapped", async ({
-    device: { page },
+    tab: { page },
   }) => {
     await logIn(page, 'member')
     await standingsTable(page).waitFor()
@@ -42,7 +42,7 @@ describe('standings', () => {
     }
   })
 
-  test('sort by a tap on a header, say so, and keep it in the address over a reload', async ({ device: { page } }) => {
+  test('sort by a tap on a header, say so, and keep it in the address over a reload', async ({ tab: { page } }) => {
     await logIn(page, 'member')
     const header = standingsTable(page).getByRole('columnheader', { name: 'Team', exact: true })
     await header.getByRole('button').click()

@@ -15,8 +15,8 @@ const lightness = (page: Page) =>
   })
 
 describe('light and dark', () => {
-  test('follow the system, also while the app is open', async ({ open }) => {
-    const { page } = await open({ colorScheme: 'dark' })
+  test('follow the system, also while the app is open', async ({ openTab }) => {
+    const { page } = await openTab({ colorScheme: 'dark' })
     await page.goto('/')
     await loginLink(page).waitFor()
     expect(await lightness(page)).toBeLessThan(80)
@@ -24,8 +24,8 @@ describe('light and dark', () => {
     await expect.poll(() => lightness(page)).toBeGreaterThan(180)
   })
 
-  test('can be chosen in the user menu, which the next launch remembers', async ({ open }) => {
-    const { page } = await open({ colorScheme: 'light', viewport: DESKTOP })
+  test('can be chosen in the user menu, which the next launch remembers', async ({ openTab }) => {
+    const { page } = await openTab({ colorScheme: 'light', viewport: DESKTOP })
     await logIn(page, 'member')
     await standingsTable(page).waitFor()
     await page.getByRole('button', { name: 'member' }).click()

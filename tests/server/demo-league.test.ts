@@ -24,6 +24,7 @@ import {
   teamSeason,
   teamSnapshot,
 } from '#server/store/tables'
+import { demoDatabase } from '../support/demo-members.ts'
 import { testDatabase } from '../support/test-database.ts'
 
 const ZONE = LEAGUE_DEFAULTS.timeZone
@@ -87,8 +88,7 @@ describe('the demo league', () => {
   let all: Everything
 
   beforeAll(async () => {
-    database = await testDatabase()
-    await ensureDemoLeague({ database, clock, report: silent })
+    database = await demoDatabase(now)
     all = await readAll(database)
   }, 120_000)
   afterAll(() => database.close())

@@ -43,6 +43,17 @@ export const test = base
     return open
   })
   .extend('device', ({ open }) => open())
+  /**
+   * The same without the app's worker, for tests that ask nothing of it: what it fetches for use without a connection
+   * is several times the work of the screens themselves.
+   */
+  .extend(
+    'openTab',
+    ({ open }): OpenDevice =>
+      (options = {}) =>
+        open({ serviceWorkers: 'block', ...options }),
+  )
+  .extend('tab', ({ openTab }) => openTab())
   /** One device that remembers, as a phone with the app on its home screen: close it and open it again. */
   .extend('openInstalled', async ({ league }, { onCleanup }): Promise<OpenDevice> => {
     const profile = await temporaryFolder()
