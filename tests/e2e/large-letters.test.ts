@@ -1,7 +1,7 @@
 import { mkdir, writeFile } from 'node:fs/promises'
 import { join } from 'node:path'
 import { describe, expect, onTestFinished } from 'vitest'
-import { test } from '../support/app-test.ts'
+import { readingTest as test } from '../support/app-test.ts'
 import { NETWORK_LOST } from '../support/browser.ts'
 import { removeFolder, temporaryFolder } from '../support/demo-league.ts'
 import { logIn } from '../support/member.ts'

@@ -1,6 +1,6 @@
 import type { Page } from 'playwright-core'
 import { describe, expect } from 'vitest'
-import { test } from '../support/app-test.ts'
+import { readingTest as test } from '../support/app-test.ts'
 import { DESKTOP } from '../support/browser.ts'
 import { logIn, loginLink, type MemberName } from '../support/member.ts'
 import { openScreen, overflowOf, screensOf } from '../support/screens.ts'

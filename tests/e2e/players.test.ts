@@ -1,5 +1,5 @@
 import { describe, expect } from 'vitest'
-import { test } from '../support/app-test.ts'
+import { readingTest as test } from '../support/app-test.ts'
 import { NETWORK_LOST } from '../support/browser.ts'
 import { installed, logIn } from '../support/member.ts'
 import { playerHeader, playerRows, playersTable } from '../support/players.ts'

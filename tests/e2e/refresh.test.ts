@@ -1,6 +1,6 @@
 import type { Page } from 'playwright-core'
 import { describe, expect } from 'vitest'
-import { test } from '../support/app-test.ts'
+import { readingTest as test } from '../support/app-test.ts'
 import { logIn } from '../support/member.ts'
 import { standingsTable } from '../support/standings.ts'
 

@@ -1,5 +1,5 @@
 import { describe, expect } from 'vitest'
-import { test } from '../support/app-test.ts'
+import { readingTest as test } from '../support/app-test.ts'
 import { DESKTOP, PHONE, TABLET } from '../support/browser.ts'
 import { logIn } from '../support/member.ts'
 import { columnTexts, standingsTable, teamRows, teamsOfServer } from '../support/standings.ts'

@@ -32,7 +32,7 @@ const test = base
     onCleanup(() => build.remove())
     return build
   })
-  .override('league', async ({ build }, { onCleanup }) => {
+  .override('ownLeague', async ({ build }, { onCleanup }) => {
     const league = await startLeagueCopy(inject('demoLeague'), { home: build.home })
     onCleanup(league.end)
     return league

@@ -1,7 +1,6 @@
 import { type ChildProcess, spawn } from 'node:child_process'
 import { once } from 'node:events'
 import { mkdtemp, rm } from 'node:fs/promises'
-import http from 'node:http'
 import net, { type AddressInfo } from 'node:net'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
@@ -99,22 +98,9 @@ describe('the server process', { timeout: 90_000 }, () => {
       out: '',
       err: `The data folder ${folder} is in use by another Hockey Pool process; stop that one first.\n`,
     })
-    await expect.poll(() => status('/readyz'), { timeout: 60_000 }).toBe(200)
-
-    // A request whose body is still on its way when the signal comes is answered before the process ends.
-    const body = JSON.stringify({ name: 'x', shortName: 'x' })
-    const request = http.request({ port, host: 'localhost', method: 'PATCH', path: '/api/v1/stats/teams/1' })
-    request.setHeader('sec-fetch-site', 'same-origin').setHeader('content-type', 'application/json')
-    request.setHeader('content-length', body.length)
-    const answered = once(request, 'response')
-    request.write(body.slice(0, 5))
-    await new Promise((resolve) => setTimeout(resolve, 200))
+    // In the midst of making its demo league, which the next start goes on with.
+    expect(await status('/readyz')).toBe(503)
     child.kill('SIGTERM')
-    await expect.poll(() => status('/healthz')).not.toBe(200)
-    request.end(body.slice(5))
-    const [response] = await answered
-    expect([401, 404]).toContain(response.statusCode)
-    response.resume()
     expect(await ended).toEqual({ code: 0, out: '', err: '' })
   })
 })

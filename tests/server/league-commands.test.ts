@@ -2,6 +2,7 @@ import { spawn } from 'node:child_process'
 import { once } from 'node:events'
 import { existsSync } from 'node:fs'
 import { mkdtemp, readdir, readFile, rm, stat, writeFile } from 'node:fs/promises'
+import http from 'node:http'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
@@ -179,8 +180,23 @@ describe('a league that is served', () => {
     expect((await command('members', elsewhere)).code).toBe(0)
   }, 90_000)
 
-  test('stops in order after all this', async () => {
-    expect(await server.stop()).toBe(0)
+  test('stops in order after all this, and answers the request that was on its way', async () => {
+    // Its body is not yet there when the signal comes.
+    const body = JSON.stringify({ name: 'x', shortName: 'x' })
+    const request = http.request(`${server.origin}/api/v1/stats/teams/1`, { method: 'PATCH' })
+    request.setHeader('sec-fetch-site', 'same-origin').setHeader('content-type', 'application/json')
+    request.setHeader('content-length', body.length)
+    const answered = once(request, 'response')
+    request.write(body.slice(0, 5))
+    await new Promise((resolve) => setTimeout(resolve, 200))
+    const stopped = server.stop()
+    const health = () => fetch(`${server.origin}/healthz`).catch(() => null)
+    await expect.poll(async () => (await health())?.status).not.toBe(200)
+    request.end(body.slice(5))
+    const [response] = await answered
+    expect(response.statusCode).toBe(401)
+    response.resume()
+    expect(await stopped).toBe(0)
     expect(existsSync(join(folder, 'data/control.sock'))).toBe(false)
     expect((await command('members')).code).toBe(0)
   })

@@ -24,14 +24,21 @@ const deviceOpener = (browser: Browser | null, defaults: DeviceOptions) => {
   return { open, closeAll }
 }
 
-/** Tests of the built app in a real browser, against the built server with a demo league. */
+interface Scope {
+  onCleanup(end: () => Promise<void>): void
+}
+const startLeague = async ({}, { onCleanup }: Scope): Promise<LeagueServer> => {
+  const league = await startLeagueCopy(inject('demoLeague'))
+  onCleanup(league.end)
+  return league
+}
+
+/** Tests of the built app in a real browser, against the built server with a demo league of the file's own. */
 export const test = base
-  .extend('league', { scope: 'file' }, async ({}, { onCleanup }): Promise<LeagueServer> => {
-    const league = await startLeagueCopy(inject('demoLeague'))
-    onCleanup(league.end)
-    return league
-  })
-  .extend('browser', { scope: 'file' }, async ({}, { onCleanup }): Promise<Browser> => {
+  .extend('ownLeague', { scope: 'file' }, startLeague)
+  .extend('sharedLeague', { scope: 'worker' }, startLeague)
+  .extend('league', ({ ownLeague }) => ownLeague)
+  .extend('browser', { scope: 'worker' }, async ({}, { onCleanup }): Promise<Browser> => {
     const browser = await launchBrowser()
     onCleanup(() => browser.close())
     return browser
@@ -67,3 +74,6 @@ export const test = base
     })
     return open
   })
+
+/** The same for files that change nothing in the league: they share one. */
+export const readingTest = test.override('league', ({ sharedLeague }) => sharedLeague)

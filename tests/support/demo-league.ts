@@ -1,6 +1,7 @@
-import { cp, mkdtemp, rm } from 'node:fs/promises'
+import { cp, mkdtemp, readFile, rm, writeFile } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
+import { setTimeout as wait } from 'node:timers/promises'
 import type { TestProject } from 'vitest/node'
 import { type LeagueServer, type LeagueServerOptions, startLeagueServer } from './league-server.ts'
 
@@ -16,7 +17,21 @@ export const temporaryFolder = (): Promise<string> => mkdtemp(join(tmpdir(), 'ho
 export const removeFolder = (folder: string): Promise<void> =>
   rm(folder, { recursive: true, force: true, maxRetries: 3 })
 
+/** Beside the league: when this file is there it has been made, or holds what went wrong. */
+const MADE = 'made'
+
+const untilMade = async (league: string): Promise<void> => {
+  const path = join(league, '..', MADE)
+  let failure: string | null = null
+  while (failure === null) {
+    failure = await readFile(path, 'utf8').catch(() => null)
+    if (failure === null) await wait(100)
+  }
+  if (failure !== '') throw new Error(`The demo league was not made.\n${failure}`)
+}
+
 export const copyOfLeague = async (league: string): Promise<string> => {
+  await untilMade(league)
   const folder = await temporaryFolder()
   await cp(league, folder, { recursive: true })
   return folder
@@ -43,12 +58,19 @@ export const startLeagueCopy = async (
   }
 }
 
-/** vitest's global set-up of the browser tests. */
+/** vitest's global set-up of the browser tests. The league is made while other tests run. */
 export default async function setUp(project: TestProject): Promise<() => Promise<void>> {
   const folder = await temporaryFolder()
   const dataDir = join(folder, 'data')
-  const server = await startLeagueServer({ dataDir })
-  await server.stop()
+  const making = startLeagueServer({ dataDir })
+    .then(async (server) => {
+      await server.stop()
+      await writeFile(join(folder, MADE), '')
+    })
+    .catch((failure: unknown) => writeFile(join(folder, MADE), String(failure)))
   project.provide('demoLeague', dataDir)
-  return () => removeFolder(folder)
+  return async () => {
+    await making
+    await removeFolder(folder)
+  }
 }
