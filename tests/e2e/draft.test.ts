@@ -15,7 +15,7 @@ import { logIn } from '../support/member.ts'
 const BACK_LIMIT_MS = 5_000
 
 /** Nobody plays by himself while the test lasts. */
-const test = base.override('ownLeague', async ({}, { onCleanup }) => {
+const test = base.extend('ownLeague', { scope: 'file' }, async ({}, { onCleanup }) => {
   const league = await startDraftNight({ pace: 999 })
   onCleanup(league.end)
   return league

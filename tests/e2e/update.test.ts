@@ -32,7 +32,7 @@ const test = base
     onCleanup(() => build.remove())
     return build
   })
-  .override('ownLeague', async ({ build }, { onCleanup }) => {
+  .extend('ownLeague', { scope: 'file' }, async ({ build }, { onCleanup }) => {
     const league = await startLeagueCopy(inject('demoLeague'), { home: build.home })
     onCleanup(league.end)
     return league

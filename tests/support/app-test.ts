@@ -76,4 +76,4 @@ export const test = base
   })
 
 /** The same for files that change nothing in the league: they share one. */
-export const readingTest = test.override('league', ({ sharedLeague }) => sharedLeague)
+export const readingTest = test.extend('league', ({ sharedLeague }) => sharedLeague)
