@@ -2,7 +2,7 @@ import { describe, expect, it } from 'vitest'
 import { openDraft, raceForPlayer, raceInOneTurn } from '../support/draft-races.ts'
 import { preseasonServer } from '../support/preseason-server.ts'
 
-const ROUNDS = 10
+const ROUNDS = 4
 
 describe('picks at the same moment', () => {
   it(`lets one of 50 requests have a player, ${ROUNDS} times`, { timeout: 120_000 }, async () => {

@@ -2,7 +2,7 @@ import { expect, test } from 'vitest'
 import { draftTrial } from '../support/draft-trial.ts'
 import { simulateBrowsers } from '../support/simulated-device.ts'
 
-const PICKS = 24
+const PICKS = 12
 
 test('members on bad phones draft from a server that is killed, and nothing is lost', {
   timeout: 120_000,
@@ -12,7 +12,7 @@ test('members on bad phones draft from a server that is killed, and nothing is l
     seed: 1,
     teams: 3,
     speed: 10,
-    pause: [200, 600],
+    pause: [200, 400],
     kills: 1,
     picks: PICKS,
     processesOn: process.env.TEST_DATABASE_URL,

@@ -2,7 +2,7 @@ import { afterAll, beforeAll, describe, it } from 'vitest'
 import { type DemoServer, demoServer } from '../support/demo-members.ts'
 import { addRacers, raceAgainstUpdates, raceExecutions, racePurchases } from '../support/races.ts'
 
-const ROUNDS = 10
+const ROUNDS = 4
 const SLOW = 240_000
 
 describe('fifty at the same moment', () => {
