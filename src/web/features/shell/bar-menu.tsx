@@ -24,7 +24,7 @@ export function BarMenu({ user, cartCount, isSheetOpen, openGroup, onGroup, onLe
     <ul className="bar-menu" id="bar-menu" data-open={isSheetOpen}>
       {navLinks(user).map(({ label, href }) => (
         <li key={label}>
-          <OwnLink className="bar-item" href={href} onClick={onLeave}>
+          <OwnLink className="bar-item" href={href} onClick={onLeave} isLikely={isSheetOpen}>
             {label}
           </OwnLink>
         </li>
