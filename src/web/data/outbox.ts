@@ -1,6 +1,7 @@
 import type { QueryClient } from '@tanstack/react-query'
 import { addToCart, emptyCart, getCart, removeFromCart } from '#contract/trading'
 import { getUser, type User } from '#contract/user'
+import { getConnection } from '../offline/connection.ts'
 import { exclusively } from '../offline/outbox/one-sender.ts'
 import { type Outcome, outcomeOf } from '../offline/outbox/outcome.ts'
 import { createPageOutbox, type PageOutbox } from '../offline/outbox/page-outbox.ts'
@@ -37,12 +38,16 @@ const send = async (row: OutboxRow): Promise<Outcome> => {
 
 const readCart = (teamId: number) => request(getCart, { params: { teamId } }).catch(() => null)
 
-/** Asked once more after a second: a request made at the moment a phone wakes up may fail. */
+/**
+ * Asked once more after a second: a request made at the moment a phone wakes up may fail. Not where there was no
+ * connection before: its return asks anew, and must not wait for this.
+ */
 const whoAmI = async (): Promise<User> => {
+  const { online } = getConnection()
   try {
     return await request(getUser, {})
   } catch (error) {
-    if (!isTransport(error)) throw error
+    if (!online || !isTransport(error)) throw error
     await new Promise((resolve) => setTimeout(resolve, QUIET_RETRY_MS))
     return await request(getUser, {})
   }
