@@ -16,7 +16,7 @@ export function LongTable<Row>({ rows, rowKey, rowState, ...frame }: RowsProps<R
   const body = useRef<HTMLDivElement>(null)
   const sorted = useMemo(() => (sort ? sortRows(rows, columns, sort) : rows), [rows, columns, sort])
   useRestoredScroll()
-  const places = useRowsInSight(body, sorted.length)
+  const places = useRowsInSight(body, sorted.length, sorted)
   return (
     <TableFrame {...frame} className="table-even" body={body} rowCount={sorted.length}>
       {places.map((place, at) => {

@@ -16,6 +16,8 @@ interface Span {
 }
 
 interface Drawn extends Span {
+  /** Whether that is more than what is in sight. */
+  readonly isSpare: boolean
   /** The row that has the focus is drawn wherever it is: removed, it would lose the focus. */
   readonly focused: number | null
 }
@@ -39,11 +41,31 @@ const focusedPlace = (body: HTMLElement): number | null => {
   return index ? Number(index) - rowIndex(0) : null
 }
 
-const isSame = (a: Drawn, b: Drawn) => a.first === b.first && a.end === b.end && a.focused === b.focused
+const isSame = (a: Drawn, b: Drawn) =>
+  a.first === b.first && a.end === b.end && a.focused === b.focused && a.isSpare === b.isSpare
 
-/** Places of the rows of a long table to draw, in order: those near what the window shows, and the focused one. */
-export function useRowsInSight(body: RefObject<HTMLElement | null>, count: number): readonly number[] {
-  const [drawn, setDrawn] = useState<Drawn>({ first: 0, end: FIRST_ROWS, focused: null })
+const withoutSpare = (drawn: Drawn): Drawn =>
+  drawn.isSpare
+    ? {
+        first: drawn.first === 0 ? 0 : drawn.first + SPARE,
+        end: Math.max(FIRST_ROWS, drawn.end - SPARE),
+        focused: drawn.focused,
+        isSpare: false,
+      }
+    : drawn
+
+/**
+ * Places of the rows of a long table to draw, in order: those near what the window shows, and the focused one. When all
+ * rows change at once, as they do when they come and when `order` is another, the first frame draws what is in sight and
+ * no more; the spare rows come when that is painted.
+ */
+export function useRowsInSight(body: RefObject<HTMLElement | null>, count: number, order: unknown): readonly number[] {
+  const [drawn, setDrawn] = useState<Drawn>({ first: 0, end: FIRST_ROWS, focused: null, isSpare: false })
+  const [drawnOrder, setDrawnOrder] = useState(order)
+  if (drawnOrder !== order) {
+    setDrawnOrder(order)
+    setDrawn(withoutSpare)
+  }
   const drawFirst = useEffectEvent(() => {
     if (!body.current || count === 0) return
     const { end } = inSight(body.current, count)
@@ -51,10 +73,9 @@ export function useRowsInSight(body: RefObject<HTMLElement | null>, count: numbe
   })
   const follow = useEffectEvent(() => {
     if (!body.current || count === 0) return
-    const next = { ...withSpare(inSight(body.current, count)), focused: focusedPlace(body.current) }
+    const next = { ...withSpare(inSight(body.current, count)), focused: focusedPlace(body.current), isSpare: true }
     setDrawn((before) => (isSame(before, next) ? before : next))
   })
-  // The first frame draws what is in sight and no more; the spare rows come when that is painted.
   useLayoutEffect(() => drawFirst(), [])
   useEffect(() => {
     // At once: a frame later the rows would be seen missing.
@@ -66,7 +87,7 @@ export function useRowsInSight(body: RefObject<HTMLElement | null>, count: numbe
       window.removeEventListener('resize', onMove)
     }
   }, [])
-  // biome-ignore lint/correctness/useExhaustiveDependencies: a table of another length has another height
+  // biome-ignore lint/correctness/useExhaustiveDependencies: another length has another height, another order no spare rows
   useEffect(() => {
     // An effect may run before its render is painted; a task asked for in the frame runs after.
     let timer: ReturnType<typeof setTimeout> | undefined
@@ -77,7 +98,7 @@ export function useRowsInSight(body: RefObject<HTMLElement | null>, count: numbe
       cancelAnimationFrame(frame)
       clearTimeout(timer)
     }
-  }, [count])
+  }, [count, order])
 
   const end = Math.min(drawn.end, count)
   // The table became shorter than what was in sight: its last rows, until the window has followed.
