@@ -1,7 +1,12 @@
 import type { BrowserContext, Page } from 'playwright-core'
+import { Value } from 'typebox/value'
 import { expect } from 'vitest'
+import { addressOf } from '#contract/call-address'
+import { getTeamPlayers } from '#contract/roster'
+import { getCart } from '#contract/trading'
 import { test } from '../support/app-test.ts'
 import { NETWORK_LOST } from '../support/browser.ts'
+import { answerOf, dealOf } from '../support/deal.ts'
 import { installed, logIn } from '../support/member.ts'
 import { standingsTable } from '../support/standings.ts'
 import { cartOfServer, endLeases, putChanges, traderOf, waitingChanges } from '../support/waiting-changes.ts'
@@ -36,6 +41,8 @@ test('cart changes made without a signal reach the server once, whatever happens
 }) => {
   const device = await openInstalled()
   device.expectProblems(NETWORK_LOST)
+  // A server that is starting says so.
+  device.expectProblems(/status of 503/)
   await logIn(device.page, 'member')
   await standingsTable(device.page).waitFor()
   await installed(device.page)
@@ -96,4 +103,97 @@ test('cart changes made without a signal reach the server once, whatever happens
   await nothingWaits(back)
   expect(await cartOfServer(back, trader)).toEqual([fourth, fifth, sixth, seventh, eighth])
   expect(sent).toHaveLength(3)
+})
+
+test('the worker sends what waits when the browser wakes it, with the app closed', async ({ openInstalled }) => {
+  const { page, context, expectProblems } = await openInstalled()
+  expectProblems(NETWORK_LOST)
+  const devtools = await context.newCDPSession(page)
+  const registered = new Promise<string>((resolve) => {
+    devtools.on('ServiceWorker.workerRegistrationUpdated', ({ registrations }) => {
+      const [first] = registrations
+      if (first) resolve(first.registrationId)
+    })
+  })
+  await devtools.send('ServiceWorker.enable')
+  await logIn(page, 'premium')
+  await installed(page)
+  const registrationId = await registered
+  const trader = await traderOf(page)
+  const { origin } = new URL(page.url())
+  await context.setOffline(true)
+  await expect
+    .poll(async () => (await page.evaluate(() => indexedDB.databases())).map(({ name }) => name))
+    .toContain('pool-outbox')
+  await putChanges(page, trader, '+0 +1')
+  await page.goto('about:blank')
+  await context.setOffline(false)
+  await devtools.send('ServiceWorker.dispatchSyncEvent', {
+    origin,
+    registrationId,
+    tag: 'pool-outbox',
+    lastChance: false,
+  })
+  // Asked past the app, which is closed.
+  const entries = async () => {
+    const answer = await context.request.get(addressOf(getCart, { teamId: trader.teamId }))
+    return Value.Parse(getCart.answer, await answer.json()).cartEntries.map(({ playerId }) => playerId)
+  }
+  await expect.poll(entries).toEqual(trader.players.slice(0, 2).map(({ playerId }) => playerId))
+  await page.goto('/robots.txt')
+  await nothingWaits(page)
+})
+
+test('a player bought by another team meanwhile is refused in words, and the rest goes on', async ({
+  open,
+  openInstalled,
+}) => {
+  const mine = await openInstalled()
+  mine.expectProblems(NETWORK_LOST)
+  // The refusal of the one who is gone.
+  mine.expectProblems(/status of 409/)
+  await logIn(mine.page, 'member', '/shopping-cart')
+  await installed(mine.page)
+  const trader = await traderOf(mine.page)
+  const other = await open({ serviceWorkers: 'block' })
+  await logIn(other.page, 'admin')
+  const soldOnes = addressOf(getTeamPlayers, { teamId: trader.teamId }, { current: false })
+  const sold = Value.Parse(getTeamPlayers.answer, await answerOf(mine.page, soldOnes))
+  const { teamId, sale, first } = await dealOf(
+    other.page,
+    sold.map(({ player }) => player.id),
+  )
+  const { id: playerId, name, position = null, buyPrice = null } = first
+  const wanted = trader.players.find((player) => player.playerId !== playerId)
+  if (!wanted) throw new Error('A demo league has free agents.')
+  await expect
+    .poll(async () => (await mine.page.evaluate(() => indexedDB.databases())).map(({ name }) => name))
+    .toContain('pool-outbox')
+  await mine.context.setOffline(true)
+  await putChanges(mine.page, { ...trader, players: [{ playerId, name, position, price: buyPrice }, wanted] }, '+0 +1')
+
+  for (const [method, path] of [
+    ['DELETE', 'shopping-cart'],
+    ['POST', `shopping-cart/players/${sale.id}?action=sell`],
+    ['POST', `shopping-cart/players/${playerId}?action=buy`],
+    ['POST', 'execute-trade'],
+  ]) {
+    const status = await other.page.evaluate(
+      async ([how, where]) => {
+        const headers = { 'x-requested-with': 'hockey-pool' }
+        return (await fetch(where, { method: how, headers })).status
+      },
+      [method ?? '', `/api/v1/trading/teams/${teamId}/${path}`] as const,
+    )
+    expect(status, path).toBe(200)
+  }
+
+  await mine.context.setOffline(false)
+  const { page } = mine
+  const row = page.getByRole('row').filter({ hasText: name })
+  await row.getByText('Refused: Another team has bought this player meanwhile.').waitFor()
+  await expect.poll(() => cartOfServer(page, trader)).toContain(wanted.playerId)
+  expect(await cartOfServer(page, trader)).not.toContain(playerId)
+  await row.getByRole('button', { name: /^Discard/ }).click()
+  await nothingWaits(page)
 })

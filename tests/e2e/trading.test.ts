@@ -2,45 +2,13 @@ import type { Page } from 'playwright-core'
 import { Value } from 'typebox/value'
 import { describe, expect } from 'vitest'
 import { addressOf } from '#contract/call-address'
-import { getTeamPlayers } from '#contract/roster'
-import { getPlayers, getTeam } from '#contract/stats'
+import { getTeam } from '#contract/stats'
 import { getCart } from '#contract/trading'
-import { getUser } from '#contract/user'
 import { test } from '../support/app-test.ts'
 import { NETWORK_LOST } from '../support/browser.ts'
+import { answerOf, dealOf } from '../support/deal.ts'
 import { installed, logIn } from '../support/member.ts'
 import { overflowOf } from '../support/screens.ts'
-
-const answerOf = (page: Page, address: string): Promise<unknown> =>
-  page.evaluate(async (path) => (await fetch(path)).json(), address)
-
-/** Whom the member may sell, and two of the free skaters whom he can pay with that. */
-const deal = async (page: Page) => {
-  const user = Value.Parse(getUser.answer, await answerOf(page, getUser.path))
-  const teamId = user.teamId ?? 0
-  const players = async (current: boolean) =>
-    Value.Parse(getTeamPlayers.answer, await answerOf(page, addressOf(getTeamPlayers, { teamId }, { current })))
-  const roster = await players(true)
-  const former = (await players(false)).map(({ player }) => player.id)
-  const team = Value.Parse(getTeam.answer, await answerOf(page, addressOf(getTeam, { teamId })))
-  const skaters = Value.Parse(
-    getPlayers.answer,
-    await answerOf(page, addressOf(getPlayers, undefined, { type: 'skater' })),
-  )
-  const longAgo = Date.now() - 30 * 86_400_000
-  const [sale] = roster
-    .filter(({ rosterEntry: { boughtAt } }) => Date.parse(boughtAt ?? '') < longAgo)
-    .filter(({ player }) => ['C', 'LW', 'RW'].includes(player.position ?? ''))
-    .sort((a, b) => (b.rosterEntry.sellPrice ?? 0) - (a.rosterEntry.sellPrice ?? 0))
-  const most = (sale?.rosterEntry.sellPrice ?? 0) + (team.cash ?? 0)
-  const [first, second] = skaters.filter(
-    ({ id, team: owner, buyPrice, points }) =>
-      !owner && !former.includes(id) && (points ?? 0) > 0 && (buyPrice ?? 0) < most / 2,
-  )
-  if (!sale || !first || !second) throw new Error('The demo league has no such deal.')
-  const cash = (team.cash ?? 0) + (sale.rosterEntry.sellPrice ?? 0) - (first.buyPrice ?? 0)
-  return { teamId, sale: sale.player, first, second, cash }
-}
 
 const cartOf = async (page: Page, teamId: number) => {
   const { cartEntries, status } = Value.Parse(getCart.answer, await answerOf(page, addressOf(getCart, { teamId })))
@@ -59,7 +27,7 @@ describe('trading on a phone', () => {
     await logIn(device.page, 'member')
     const { page } = device
     await installed(page)
-    const { teamId, sale, first, second, cash } = await deal(page)
+    const { teamId, sale, first, second, cash } = await dealOf(page)
     const executions: string[] = []
     page.on('request', (request) => request.url().endsWith('/execute-trade') && executions.push(request.url()))
 
