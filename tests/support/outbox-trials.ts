@@ -29,7 +29,8 @@ const ASIDE = '/robots.txt'
 /** A button that does not appear is none that a member could tap. */
 const BUTTON_MS = 1_500
 const WRITTEN_MS = 10_000
-const LOGGED_OUT_MS = 2_000
+/** Longer than a tap takes to be written down on a busy machine. */
+const LOGGED_OUT_MS = 5_000
 const SETTLED_MS = 30_000
 
 interface Known {
