@@ -44,6 +44,8 @@ test('random schedules of taps and misfortunes end with screen = server = model'
       )
       failed.push(`seed ${seed}`)
       await phone.close()
+      // The schedule may have stopped it.
+      await server.start()
       ;({ phone, device } = await open())
     }
   }
