@@ -72,7 +72,8 @@ describe('what belongs to one member', () => {
     const device = await open({ viewport: DESKTOP })
     device.expectProblems(NETWORK_LOST)
     await visitAs(device.page, 'premium')
-    // The session ends without the app's doing, and another member logs in.
+    // The session ends without the app's doing, and another member logs in. What asks in between is told so.
+    device.expectProblems(/status of 401/)
     await device.context.clearCookies()
     await logIn(device.page, 'newcomer')
     await standingsTable(device.page).waitFor()

@@ -58,6 +58,8 @@ describe('a new version', () => {
     const { page } = device
     // What is under way when the server stops, or at the reload, gets no answer.
     device.expectProblems(NETWORK_LOST)
+    // A server that is starting says so.
+    device.expectProblems(/status of 503/)
     await logIn(page, 'member')
     await standingsTable(page).waitFor()
     await installed(page)
@@ -79,6 +81,8 @@ describe('a new version', () => {
   test('is applied by itself at a cold start, with one reload at most', async ({ device, build, league }) => {
     // What is under way at the reload gets no answer.
     device.expectProblems(NETWORK_LOST)
+    // A server that is starting says so.
+    device.expectProblems(/status of 503/)
     await logIn(device.page, 'member')
     await standingsTable(device.page).waitFor()
     await installed(device.page)
