@@ -6,6 +6,7 @@ import { getTeamPlayers } from '#contract/roster'
 import { getPlayers, type Player } from '#contract/stats'
 import { getUser } from '#contract/user'
 import { launchBrowser, openDevice } from '../support/browser.ts'
+import { answerOf } from '../support/deal.ts'
 import { startLeagueCopy } from '../support/demo-league.ts'
 import { installed, logIn } from '../support/member.ts'
 import { playersTable } from '../support/players.ts'
@@ -43,9 +44,6 @@ const slowDown = async (context: BrowserContext, page: Page, rate: number) => {
   const devtools = await context.newCDPSession(page)
   await devtools.send('Emulation.setCPUThrottlingRate', { rate })
 }
-
-const answerOf = (page: Page, address: string): Promise<unknown> =>
-  page.evaluate(async (path) => (await fetch(path)).json(), address)
 
 /** Whom the member may buy: those whom his team has sold he may not. */
 const freeSkaters = async (page: Page): Promise<Player[]> => {

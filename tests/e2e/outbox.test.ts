@@ -20,6 +20,12 @@ const watchChanges = (context: BrowserContext): string[] => {
   return sent
 }
 
+/** A moment after the launch. */
+const outboxOpened = (page: Page) =>
+  expect
+    .poll(async () => (await page.evaluate(() => indexedDB.databases())).map(({ name }) => name))
+    .toContain('pool-outbox')
+
 const nothingWaits = (page: Page) => expect.poll(async () => (await waitingChanges(page)).length).toBe(0)
 
 /** From here on the server acts, and nobody hears of it. */
@@ -48,10 +54,7 @@ test('cart changes made without a signal reach the server once, whatever happens
   await installed(device.page)
   const trader = await traderOf(device.page)
   const [, , , third, fourth, fifth, sixth, seventh, eighth] = trader.players.map(({ playerId }) => playerId)
-  // The outbox is opened a moment after the launch.
-  await expect
-    .poll(async () => (await device.page.evaluate(() => indexedDB.databases())).map(({ name }) => name))
-    .toContain('pool-outbox')
+  await outboxOpened(device.page)
   const sent = watchChanges(device.context)
 
   // Offline: add 3, remove 1, empty, add 2. The app is closed and started again: all still there.
@@ -122,9 +125,7 @@ test('the worker sends what waits when the browser wakes it, with the app closed
   const trader = await traderOf(page)
   const { origin } = new URL(page.url())
   await context.setOffline(true)
-  await expect
-    .poll(async () => (await page.evaluate(() => indexedDB.databases())).map(({ name }) => name))
-    .toContain('pool-outbox')
+  await outboxOpened(page)
   await putChanges(page, trader, '+0 +1')
   await page.goto('about:blank')
   await context.setOffline(false)
@@ -145,8 +146,8 @@ test('the worker sends what waits when the browser wakes it, with the app closed
 })
 
 test('a player bought by another team meanwhile is refused in words, and the rest goes on', async ({
-  open,
   openInstalled,
+  openTab,
 }) => {
   const mine = await openInstalled()
   mine.expectProblems(NETWORK_LOST)
@@ -155,7 +156,7 @@ test('a player bought by another team meanwhile is refused in words, and the res
   await logIn(mine.page, 'member', '/shopping-cart')
   await installed(mine.page)
   const trader = await traderOf(mine.page)
-  const other = await open({ serviceWorkers: 'block' })
+  const other = await openTab()
   await logIn(other.page, 'admin')
   const soldOnes = addressOf(getTeamPlayers, { teamId: trader.teamId }, { current: false })
   const sold = Value.Parse(getTeamPlayers.answer, await answerOf(mine.page, soldOnes))
@@ -166,9 +167,7 @@ test('a player bought by another team meanwhile is refused in words, and the res
   const { id: playerId, name, position = null, buyPrice = null } = first
   const wanted = trader.players.find((player) => player.playerId !== playerId)
   if (!wanted) throw new Error('A demo league has free agents.')
-  await expect
-    .poll(async () => (await mine.page.evaluate(() => indexedDB.databases())).map(({ name }) => name))
-    .toContain('pool-outbox')
+  await outboxOpened(mine.page)
   await mine.context.setOffline(true)
   await putChanges(mine.page, { ...trader, players: [{ playerId, name, position, price: buyPrice }, wanted] }, '+0 +1')
 
