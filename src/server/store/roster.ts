@@ -4,7 +4,7 @@ import type { Instant } from '#rules/calendar'
 import type { RosterSpot } from '#rules/lineup'
 import { type Cents, type EntryPoints, sellPrice, teamPoints, toWire } from '#rules/money'
 import type { Queries } from './database.ts'
-import { scratchPointsOfEntry } from './standings.ts'
+import { scratchPointsByEntry } from './standings.ts'
 import { player, playerSeason, rosterEntry, scratchInterval } from './tables.ts'
 
 /** A player's time with a team this season, with what it is worth. */
@@ -23,12 +23,18 @@ interface Which {
 
 /** A team's entries, sold ones included, in the order in which the players came. */
 export async function findEntries(queries: Queries, { seasonId, teamId, playerIds }: Which): Promise<Entry[]> {
+  const which = and(
+    eq(rosterEntry.seasonId, seasonId),
+    eq(rosterEntry.teamId, teamId),
+    playerIds && inArray(rosterEntry.playerId, [...playerIds]),
+  )
+  const scratched = scratchPointsByEntry(queries, which)
   const rows = await queries
     .select({
       entry: rosterEntry,
       position: player.position,
       points: playerSeason.points,
-      scratchPoints: scratchPointsOfEntry,
+      scratchPoints: scratched.points,
       scratchedAt: scratchInterval.scratchedAt,
     })
     .from(rosterEntry)
@@ -39,18 +45,13 @@ export async function findEntries(queries: Queries, { seasonId, teamId, playerId
     )
     // At most one is open.
     .leftJoin(scratchInterval, and(eq(scratchInterval.entryId, rosterEntry.id), isNull(scratchInterval.dressedAt)))
-    .where(
-      and(
-        eq(rosterEntry.seasonId, seasonId),
-        eq(rosterEntry.teamId, teamId),
-        playerIds && inArray(rosterEntry.playerId, [...playerIds]),
-      ),
-    )
+    .leftJoin(scratched, eq(scratched.entryId, rosterEntry.id))
+    .where(which)
     .orderBy(asc(rosterEntry.boughtAt), asc(rosterEntry.id))
   return rows.map(({ entry, position, points, scratchPoints, scratchedAt }): Entry => {
     const sold = entry.soldAt !== null
     // An interval that was open at the sale ended with it.
-    const scratched = !sold && scratchedAt !== null
+    const isScratched = !sold && scratchedAt !== null
     return {
       entryId: entry.id,
       playerId: entry.playerId,
@@ -60,10 +61,10 @@ export async function findEntries(queries: Queries, { seasonId, teamId, playerId
       sold,
       soldAt: entry.soldAt?.getTime() ?? null,
       soldPrice: entry.soldPriceCents,
-      scratched,
-      scratchedAt: scratched ? scratchedAt.getTime() : null,
+      scratched: isScratched,
+      scratchedAt: isScratched ? scratchedAt.getTime() : null,
       points: points ?? 0,
-      scratchPoints,
+      scratchPoints: scratchPoints ?? 0,
     }
   })
 }

@@ -1,11 +1,21 @@
-import { and, asc, desc, eq, isNull, sql } from 'drizzle-orm'
+import { and, asc, desc, eq, gte, isNull, lt, type SQL, sql } from 'drizzle-orm'
 import type { Team } from '#contract/stats'
 import { type Instant, leagueDay } from '#rules/calendar'
 import { type EntryPoints, toWire } from '#rules/money'
 import { ranking, type Snapshot, scoreDiffs, type TeamScore, teamScore } from '#rules/standings'
 import type { Queries } from './database.ts'
 import type { CurrentLeague } from './league.ts'
-import { officialUpdate, playerSeason, rosterEntry, team, teamSeason, teamSnapshot } from './tables.ts'
+import {
+  game,
+  officialLine,
+  officialUpdate,
+  playerSeason,
+  rosterEntry,
+  scratchInterval,
+  team,
+  teamSeason,
+  teamSnapshot,
+} from './tables.ts'
 
 export interface TeamWithScore extends TeamScore {
   readonly id: number
@@ -14,15 +24,29 @@ export interface TeamWithScore extends TeamScore {
   readonly cash: number
 }
 
-/** Points of games that started while the entry's player was scratched: `rules/money` says which those are. */
-export const scratchPointsOfEntry = sql<number>`(
-  select coalesce(sum(line.points), 0)::int
-  from scratch_interval scratch
-  join official_line line on line.player_id = ${rosterEntry.playerId}
-  join game on game.id = line.game_id and game.season_id = ${rosterEntry.seasonId}
-  where scratch.entry_id = ${rosterEntry.id}
-    and game.start_time >= scratch.scratched_at
-    and game.start_time < coalesce(scratch.dressed_at, ${rosterEntry.soldAt}, 'infinity'))`
+/**
+ * By entry, the points of games that started while its player was scratched: `rules/money` says which those are.
+ * Entries without such points are not in it.
+ */
+export const scratchPointsByEntry = (queries: Queries, which: SQL | undefined) =>
+  queries
+    .select({
+      entryId: scratchInterval.entryId,
+      points: sql<number>`sum(${officialLine.points})::int`.as('scratch_points'),
+    })
+    .from(scratchInterval)
+    .innerJoin(rosterEntry, eq(rosterEntry.id, scratchInterval.entryId))
+    .innerJoin(officialLine, eq(officialLine.playerId, rosterEntry.playerId))
+    .innerJoin(game, and(eq(game.id, officialLine.gameId), eq(game.seasonId, rosterEntry.seasonId)))
+    .where(
+      and(
+        which,
+        gte(game.startTime, scratchInterval.scratchedAt),
+        lt(game.startTime, sql`coalesce(${scratchInterval.dressedAt}, ${rosterEntry.soldAt}, 'infinity')`),
+      ),
+    )
+    .groupBy(scratchInterval.entryId)
+    .as('scratched')
 
 /** What every team has now, in the order of their ids. */
 export async function teamScores(queries: Queries, seasonId: number): Promise<TeamWithScore[]> {
@@ -31,18 +55,27 @@ export async function teamScores(queries: Queries, seasonId: number): Promise<Te
     .from(team)
     .innerJoin(teamSeason, and(eq(teamSeason.teamId, team.id), eq(teamSeason.seasonId, seasonId)))
     .orderBy(asc(team.id))
+  const held = and(eq(rosterEntry.seasonId, seasonId), isNull(rosterEntry.soldAt))
+  const scratched = scratchPointsByEntry(queries, held)
   const entries = await queries
-    .select({ teamId: rosterEntry.teamId, points: playerSeason.points, scratchPoints: scratchPointsOfEntry })
+    .select({ teamId: rosterEntry.teamId, points: playerSeason.points, scratchPoints: scratched.points })
     .from(rosterEntry)
     .leftJoin(
       playerSeason,
       and(eq(playerSeason.seasonId, rosterEntry.seasonId), eq(playerSeason.playerId, rosterEntry.playerId)),
     )
-    .where(and(eq(rosterEntry.seasonId, seasonId), isNull(rosterEntry.soldAt)))
+    .leftJoin(scratched, eq(scratched.entryId, rosterEntry.id))
+    .where(held)
   return teams.map((each) => {
     const own = entries
       .filter(({ teamId }) => teamId === each.id)
-      .map(({ points, scratchPoints }): EntryPoints => ({ points: points ?? 0, scratchPoints, soldPrice: null }))
+      .map(
+        ({ points, scratchPoints }): EntryPoints => ({
+          points: points ?? 0,
+          scratchPoints: scratchPoints ?? 0,
+          soldPrice: null,
+        }),
+      )
     return { ...each, ...teamScore(own, each.cash) }
   })
 }
