@@ -1,4 +1,4 @@
-import type { BrowserContext, Locator, Page } from 'playwright-core'
+import type { Locator, Page } from 'playwright-core'
 import { Value } from 'typebox/value'
 import { expect, inject, onTestFinished, test } from 'vitest'
 import { getPlayers, type Player } from '#contract/stats'
@@ -8,22 +8,14 @@ import { installed, logIn } from '../support/member.ts'
 import { playerHeader, playersTable } from '../support/players.ts'
 import { standingsTable } from '../support/standings.ts'
 import { median, print } from './figures.ts'
+import { CPU_SLOWDOWN, SETTLED_MS, slowDown, timeOfTap, told } from './slow-phone.ts'
 
 const RUNS = 9
-const CPU_SLOWDOWN = 4
 const ROWS = 950
 const MOST_SORT_MS = 100
 const MOST_OF_BARE = 2
 const MOST_ROUTE_MS = 150
-/** The app has done what it does after a launch, and the member reads. */
-const SETTLED_MS = 3_500
-
-declare global {
-  interface Window {
-    /** From the last tap until the first frame in which the first player is another, ms. */
-    tapToFrame?: number | undefined
-  }
-}
+const FIRST_PLAYER = '.table-body > :first-child [href^="/players/"]'
 
 /** A phone with a demo league's member, at home on the standings. */
 const phone = async (options: Partial<DeviceOptions> = {}) => {
@@ -38,40 +30,9 @@ const phone = async (options: Partial<DeviceOptions> = {}) => {
   return device
 }
 
-const slowDown = async (context: BrowserContext, page: Page, rate: number) => {
-  const devtools = await context.newCDPSession(page)
-  await devtools.send('Emulation.setCPUThrottlingRate', { rate })
-}
-
-const watchTaps = (page: Page) =>
-  page.evaluate(() => {
-    const firstPlayer = () => document.querySelector('[href^="/players/"]')?.getAttribute('href')
-    const onTap = ({ timeStamp }: Event) => {
-      const before = firstPlayer()
-      const look = () => {
-        if (firstPlayer() === before) return requestAnimationFrame(look)
-        // This frame is laid out and painted when its callbacks are done: the next task finds it finished.
-        return setTimeout(() => {
-          window.tapToFrame = performance.now() - timeStamp
-        })
-      }
-      requestAnimationFrame(look)
-    }
-    window.addEventListener('click', onTap, { capture: true })
-  })
-
-const timeOfTap = async (page: Page, target: Locator): Promise<number> => {
-  await page.evaluate(() => {
-    window.tapToFrame = undefined
-  })
-  await target.tap()
-  const time = await page.waitForFunction(() => window.tapToFrame)
-  return Number(await time.jsonValue())
-}
-
 const taps = async (page: Page, target: Locator): Promise<number[]> => {
   const times: number[] = []
-  for (let run = 0; run <= RUNS; run += 1) times.push(await timeOfTap(page, target))
+  for (let run = 0; run <= RUNS; run += 1) times.push(await timeOfTap(page, target, FIRST_PLAYER))
   // The first one warms up.
   return times.slice(1)
 }
@@ -88,7 +49,7 @@ const playersOfServer = async (page: Page): Promise<Player[]> => {
 /** The same rows and cells as plain elements in the same styles, all there, put in order without any library. */
 const showBareList = (page: Page, players: readonly Player[]) =>
   page.evaluate((all) => {
-    const columns = document.querySelector<HTMLElement>('.table')?.style.getPropertyValue('--columns') ?? ''
+    const tracks = document.querySelector<HTMLElement>('.table')?.style.cssText ?? ''
     const made = (className: string, ...children: (Node | string)[]) => {
       const element = document.createElement('div')
       element.className = className
@@ -120,12 +81,9 @@ const showBareList = (page: Page, players: readonly Player[]) =>
     button.className = 'button'
     button.addEventListener('click', order)
     const table = made('table', list)
-    table.style.setProperty('--columns', columns)
+    table.style.cssText = tracks
     document.querySelector('main')?.replaceChildren(button, table)
   }, players)
-
-const told = (values: number[]) =>
-  `${Math.round(median(values))} ms (${Math.round(Math.min(...values))} to ${Math.round(Math.max(...values))})`
 
 test('sort of a long table', async () => {
   // Without the worker, so that the answer can be made as long as it has to be.
@@ -137,7 +95,6 @@ test('sort of a long table', async () => {
   await page.getByText(`${ROWS} of ${ROWS} players`).waitFor()
   await page.waitForLoadState('networkidle')
   await slowDown(context, page, CPU_SLOWDOWN)
-  await watchTaps(page)
   const app = await taps(page, playerHeader(page, 'Points'))
   await showBareList(page, players)
   const bare = await taps(page, page.getByRole('button', { name: 'Sort the bare list' }))
@@ -166,8 +123,7 @@ test('way to the skaters', async () => {
     const link = page.getByRole('navigation').getByRole('link', { name: 'Skaters' })
     await link.waitFor()
     await slowDown(device.context, page, CPU_SLOWDOWN)
-    await watchTaps(page)
-    return timeOfTap(page, link)
+    return timeOfTap(page, link, FIRST_PLAYER)
   }
   const visits = async () => {
     const times: number[] = []

@@ -1,4 +1,4 @@
-import { type Column, type Columns, cellClass, type RowState, rowClass, tracks } from '../ui/table/column.ts'
+import { type Column, type Columns, cellClass, type RowState, rowClass, trackStyles } from '../ui/table/column.ts'
 import { ARROWS, ariaSort, type Sort, sortRows } from '../ui/table/sort.ts'
 import { element } from './element.ts'
 
@@ -51,6 +51,6 @@ export function drawTable<Row>({ label, columns, rows, sort, rowState }: DrawnTa
     element('div', { class: 'table-head', role: 'rowgroup' }, element('div', { class: 'row', role: 'row' }, ...heads)),
     element('div', { class: 'table-body', role: 'rowgroup' }, ...lines),
   )
-  table.style.setProperty('--columns', tracks(columns))
+  for (const [name, value] of Object.entries(trackStyles(columns))) table.style.setProperty(name, value)
   return table
 }

@@ -5,7 +5,6 @@ import { cartColumns } from './cart-columns.tsx'
 import type { EntryCommands } from './entry-actions.tsx'
 
 const keyOf = ({ playerId, changeId, isInCart }: ShownEntry) => (isInCart ? playerId : (changeId ?? playerId))
-const noState = () => null
 
 interface CartTableProps extends EntryCommands {
   /** 'Players to Sell' or 'Players to Buy'. */
@@ -36,7 +35,7 @@ export function CartTable({ title, entries, onRemove, onRetry, onDiscard }: Cart
       {entries.length === 0 ? (
         <p className="cart-none">No players</p>
       ) : (
-        <Table label={title} columns={columns} rows={entries} rowKey={keyOf} rowState={noState} />
+        <Table label={title} columns={columns} rows={entries} rowKey={keyOf} />
       )}
     </section>
   )

@@ -12,22 +12,13 @@ interface PreviousSeasonsProps {
 }
 
 const keyOf = ({ season, nhlTeam }: PreviousSeason) => `${season} ${nhlTeam}`
-const noState = () => null
 
 function Seasons({ query: { data, isError } }: PreviousSeasonsProps) {
   const [sort, setSort] = useTableSort(PREVIOUS_SEASONS, readSeasonsSort)
   if (!data) return isError ? <Notice kind="error">{getPreviousSeasons.failure}</Notice> : <Loading />
   if (data.length === 0) return <Notice kind="info">{messages.previousSeasonsEmpty}</Notice>
   return (
-    <Table
-      label="Previous seasons"
-      columns={seasonColumns}
-      rows={data}
-      rowKey={keyOf}
-      rowState={noState}
-      sort={sort}
-      onSort={setSort}
-    />
+    <Table label="Previous seasons" columns={seasonColumns} rows={data} rowKey={keyOf} sort={sort} onSort={setSort} />
   )
 }
 

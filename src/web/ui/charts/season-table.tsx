@@ -47,19 +47,8 @@ const newestFirst: Sort = { key: 'date', direction: 'desc' }
 const TABLE = 'season'
 const readSeasonSort = (search: Readonly<Record<string, unknown>>) => readSort(search, TABLE, columns, newestFirst)
 const keyOf = (day: SeasonDay) => day.game
-const noState = () => null
 
 export function SeasonTable({ days }: { readonly days: readonly SeasonDay[] }) {
   const [sort, setSort] = useTableSort(TABLE, readSeasonSort)
-  return (
-    <Table
-      label="Season by game day"
-      columns={columns}
-      rows={days}
-      rowKey={keyOf}
-      rowState={noState}
-      sort={sort}
-      onSort={setSort}
-    />
-  )
+  return <Table label="Season by game day" columns={columns} rows={days} rowKey={keyOf} sort={sort} onSort={setSort} />
 }

@@ -1,5 +1,6 @@
 import './long-table.css'
 import { useMemo, useRef } from 'react'
+import { columnsInSight } from './column.ts'
 import { sortRows } from './sort.ts'
 import type { RowsProps } from './table.tsx'
 import { TableFrame } from './table-frame.tsx'
@@ -9,16 +10,18 @@ import { useRowsInSight } from './use-rows-in-sight.ts'
 
 /**
  * A table of hundreds of rows, of which only those near the window's view are drawn: a sort of 950 rows must not take
- * longer than a tap. All rows are equally high. A row's element belongs to its place, not to its data, and is reused.
+ * longer than a tap, and the first frame has no more columns than the window has room for. All rows are equally high. A
+ * row's element belongs to its place, not to its data, and is reused.
  */
 export function LongTable<Row>({ rows, rowKey, rowState, ...frame }: RowsProps<Row>) {
   const { columns, sort } = frame
   const body = useRef<HTMLDivElement>(null)
   const sorted = useMemo(() => (sort ? sortRows(rows, columns, sort) : rows), [rows, columns, sort])
   useRestoredScroll()
-  const places = useRowsInSight(body, sorted.length, sorted)
+  const { places, isFirst } = useRowsInSight(body, sorted.length, sorted)
+  const drawn = useMemo(() => (isFirst ? columnsInSight(columns) : columns), [isFirst, columns])
   return (
-    <TableFrame {...frame} className="table-even" body={body} rowCount={sorted.length}>
+    <TableFrame {...frame} className="table-even" body={body} drawn={drawn} rowCount={sorted.length}>
       {places.map((place, at) => {
         const row = sorted[place]
         if (row === undefined) return null
@@ -28,8 +31,8 @@ export function LongTable<Row>({ rows, rowKey, rowState, ...frame }: RowsProps<R
             key={place}
             row={row}
             id={rowKey(row)}
-            columns={columns}
-            state={rowState(row)}
+            columns={drawn}
+            state={rowState?.(row)}
             place={place}
             above={place - (places[at - 1] ?? -1) - 1}
             below={isLast ? sorted.length - place - 1 : 0}

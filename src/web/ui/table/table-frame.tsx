@@ -3,7 +3,7 @@
 
 import { useRouter } from '@tanstack/react-router'
 import { type ReactNode, type RefObject, useRef } from 'react'
-import { type Column, type Columns, cellClass, tracks } from './column.ts'
+import { type Column, type Columns, cellClass, trackStyles } from './column.ts'
 import { ariaSort, nextSort, type Sort } from './sort.ts'
 import { SortButton } from './sort-button.tsx'
 import { useOwnLinks } from './use-own-links.ts'
@@ -27,18 +27,20 @@ export interface TableFrameProps<Row> extends Sorting {
   readonly columns: Columns<Row>
 }
 
-interface Inside {
+interface Inside<Row> {
   readonly body: RefObject<HTMLDivElement | null>
   /** Says what kind of rows it has. */
   readonly className?: string
+  /** Those whose headings are drawn, where that is not all of them. */
+  readonly drawn?: Columns<Row>
   /** Number of rows, where not all of them are drawn. */
   readonly rowCount?: number
   readonly children: ReactNode
 }
 
 /** A table without its rows: the head, and the body in which the links are followed. */
-export function TableFrame<Row>(props: TableFrameProps<Row> & Inside) {
-  const { label, columns, sort, onSort, body, className, rowCount, children } = props
+export function TableFrame<Row>(props: TableFrameProps<Row> & Inside<Row>) {
+  const { label, columns, drawn = columns, sort, onSort, body, className, rowCount, children } = props
   const table = useRef<HTMLDivElement>(null)
   const head = useRef<HTMLDivElement>(null)
   const router = useRouter()
@@ -47,7 +49,7 @@ export function TableFrame<Row>(props: TableFrameProps<Row> & Inside) {
     follow: (href) => void router.navigate({ to: href }),
     touch: (href) => void router.preloadRoute({ to: href }).catch(() => undefined),
   })
-  const style: Record<`--${string}`, string> = { '--columns': tracks(columns) }
+  const style: Record<`--${string}`, string> = trackStyles(columns)
   return (
     <div
       ref={table}
@@ -59,7 +61,7 @@ export function TableFrame<Row>(props: TableFrameProps<Row> & Inside) {
     >
       <div className="table-head" role="rowgroup" ref={head}>
         <div className="row" role="row" aria-rowindex={rowCount === undefined ? undefined : 1}>
-          {columns.map((column) => (
+          {drawn.map((column) => (
             <div
               key={column.key}
               className={cellClass(column)}

@@ -7,7 +7,7 @@ import { type Column, type Columns, cellClass, type RowState, rowClass, rowIndex
 interface TableRowProps<Row> {
   readonly row: Row
   readonly columns: Columns<Row>
-  readonly state: RowState
+  readonly state?: RowState | undefined
   /** A thick line below: the rows after it are on the other side of a cut. */
   readonly isCut?: boolean
   /** Of the row's data, where its element is reused for others: what a button has begun stays with its row. */

@@ -10,7 +10,8 @@ const LONG_TABLE_ROWS = 60
 export interface RowsProps<Row> extends TableFrameProps<Row> {
   readonly rows: readonly Row[]
   readonly rowKey: (row: Row) => string | number
-  readonly rowState: (row: Row) => RowState
+  /** Without it no row is told from the others. */
+  readonly rowState?: (row: Row) => RowState
 }
 
 interface TableProps<Row> extends RowsProps<Row> {
@@ -29,7 +30,13 @@ export function Table<Row>({ rows, rowKey, rowState, cutAfter, ...frame }: Table
   return (
     <TableFrame {...frame} className={rows.length > LONG_TABLE_ROWS ? 'table-long' : undefined} body={body}>
       {sorted.map((row, index) => (
-        <TableRow key={rowKey(row)} row={row} columns={columns} state={rowState(row)} isCut={index + 1 === cutAfter} />
+        <TableRow
+          key={rowKey(row)}
+          row={row}
+          columns={columns}
+          state={rowState?.(row)}
+          isCut={index + 1 === cutAfter}
+        />
       ))}
     </TableFrame>
   )

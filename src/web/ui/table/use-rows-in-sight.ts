@@ -1,13 +1,14 @@
 import { type RefObject, useEffect, useEffectEvent, useLayoutEffect, useState } from 'react'
 import { flushSync } from 'react-dom'
+import { afterPaint } from '../after-paint.ts'
 import { rowIndex } from './column.ts'
 
 /** Rows drawn above and below what is in sight, so that a flick does not outrun them. */
 const SPARE = 16
 /** What is drawn moves on by so many rows at once. */
-const STEP = 8
-/** Before anything is measured: what a phone shows below a screen's banner. */
-const FIRST_ROWS = 12
+const STEP = 4
+/** Before anything is measured: what a phone shows below a screen's banner and filters. */
+const FIRST_ROWS = 11
 
 /** Places of rows, from the first up to the one before `end`, which may lie beyond the last row. */
 interface Span {
@@ -16,6 +17,8 @@ interface Span {
 }
 
 interface Drawn extends Span {
+  /** Until the first frame is painted. */
+  readonly isFirst: boolean
   /** Whether that is more than what is in sight. */
   readonly isSpare: boolean
   /** The row that has the focus is drawn wherever it is: removed, it would lose the focus. */
@@ -42,25 +45,36 @@ const focusedPlace = (body: HTMLElement): number | null => {
 }
 
 const isSame = (a: Drawn, b: Drawn) =>
-  a.first === b.first && a.end === b.end && a.focused === b.focused && a.isSpare === b.isSpare
+  a.first === b.first &&
+  a.end === b.end &&
+  a.focused === b.focused &&
+  a.isSpare === b.isSpare &&
+  a.isFirst === b.isFirst
 
 const withoutSpare = (drawn: Drawn): Drawn =>
   drawn.isSpare
     ? {
+        ...drawn,
         first: drawn.first === 0 ? 0 : drawn.first + SPARE,
         end: Math.max(FIRST_ROWS, drawn.end - SPARE),
-        focused: drawn.focused,
         isSpare: false,
       }
     : drawn
 
+interface RowsInSight {
+  /** Of the rows to draw, in order. */
+  readonly places: readonly number[]
+  /** Whether nothing of the table has been painted yet. */
+  readonly isFirst: boolean
+}
+
 /**
- * Places of the rows of a long table to draw, in order: those near what the window shows, and the focused one. When all
- * rows change at once, as they do when they come and when `order` is another, the first frame draws what is in sight and
- * no more; the spare rows come when that is painted.
+ * Which rows of a long table to draw: those near what the window shows, and the focused one. When all rows change at
+ * once, as they do when they come and when `order` is another, the first frame draws what is in sight and no more; the
+ * spare rows come when that is painted.
  */
-export function useRowsInSight(body: RefObject<HTMLElement | null>, count: number, order: unknown): readonly number[] {
-  const [drawn, setDrawn] = useState<Drawn>({ first: 0, end: FIRST_ROWS, focused: null, isSpare: false })
+export function useRowsInSight(body: RefObject<HTMLElement | null>, count: number, order: unknown): RowsInSight {
+  const [drawn, setDrawn] = useState<Drawn>({ first: 0, end: FIRST_ROWS, focused: null, isSpare: false, isFirst: true })
   const [drawnOrder, setDrawnOrder] = useState(order)
   if (drawnOrder !== order) {
     setDrawnOrder(order)
@@ -73,7 +87,8 @@ export function useRowsInSight(body: RefObject<HTMLElement | null>, count: numbe
   })
   const follow = useEffectEvent(() => {
     if (!body.current || count === 0) return
-    const next = { ...withSpare(inSight(body.current, count)), focused: focusedPlace(body.current), isSpare: true }
+    const focused = focusedPlace(body.current)
+    const next = { ...withSpare(inSight(body.current, count)), focused, isSpare: true, isFirst: false }
     setDrawn((before) => (isSame(before, next) ? before : next))
   })
   useLayoutEffect(() => drawFirst(), [])
@@ -88,23 +103,13 @@ export function useRowsInSight(body: RefObject<HTMLElement | null>, count: numbe
     }
   }, [])
   // biome-ignore lint/correctness/useExhaustiveDependencies: another length has another height, another order no spare rows
-  useEffect(() => {
-    // An effect may run before its render is painted; a task asked for in the frame runs after.
-    let timer: ReturnType<typeof setTimeout> | undefined
-    const frame = requestAnimationFrame(() => {
-      timer = setTimeout(() => follow())
-    })
-    return () => {
-      cancelAnimationFrame(frame)
-      clearTimeout(timer)
-    }
-  }, [count, order])
+  useEffect(() => afterPaint(() => follow()), [count, order])
 
   const end = Math.min(drawn.end, count)
   // The table became shorter than what was in sight: its last rows, until the window has followed.
   const first = drawn.first < end ? drawn.first : Math.max(0, end - STEP)
   const places = Array.from({ length: end - first }, (_, at) => first + at)
-  const { focused } = drawn
-  if (focused === null || focused >= count || (focused >= first && focused < end)) return places
-  return focused < first ? [focused, ...places] : [...places, focused]
+  const { focused, isFirst } = drawn
+  if (focused === null || focused >= count || (focused >= first && focused < end)) return { places, isFirst }
+  return { places: focused < first ? [focused, ...places] : [...places, focused], isFirst }
 }

@@ -1,4 +1,5 @@
 import { type RefObject, useEffect } from 'react'
+import { afterPaint } from '../after-paint.ts'
 
 type Scroller = RefObject<HTMLElement | null>
 
@@ -25,9 +26,14 @@ export function useSideways(table: Scroller, head: Scroller, body: Scroller) {
     rows.addEventListener('scroll', onBody, { passive: true })
     top.addEventListener('scroll', onHead, { passive: true })
     const observer = typeof ResizeObserver === 'undefined' ? null : new ResizeObserver(tell)
-    observer?.observe(rows)
-    tell()
+    // To measure is to lay out, and what is told then changes every cell: not before the first frame is seen. The observer
+    // calls at once, or when a table that is out of sight comes into sight.
+    const callOff = afterPaint(() => {
+      if (observer) observer.observe(rows)
+      else tell()
+    })
     return () => {
+      callOff()
       rows.removeEventListener('scroll', onBody)
       top.removeEventListener('scroll', onHead)
       observer?.disconnect()

@@ -1,0 +1,45 @@
+import type { BrowserContext, Locator, Page } from 'playwright-core'
+import { median } from './figures.ts'
+
+export const CPU_SLOWDOWN = 4
+/** The app has done what it does after a launch, and the member reads, ms. */
+export const SETTLED_MS = 3_500
+
+declare global {
+  interface Window {
+    /** From the last tap until the first frame in which what was watched is another, ms. */
+    tapToFrame?: number | undefined
+  }
+}
+
+export const slowDown = async (context: BrowserContext, page: Page, rate: number): Promise<void> => {
+  const devtools = await context.newCDPSession(page)
+  await devtools.send('Emulation.setCPUThrottlingRate', { rate })
+}
+
+/** Taps; the time until the first frame in which the elements of `watched` are others, or read otherwise, ms. */
+export const timeOfTap = async (page: Page, target: Locator, watched: string): Promise<number> => {
+  await page.evaluate((selector) => {
+    window.tapToFrame = undefined
+    const shown = () =>
+      [...document.querySelectorAll(selector)].map((each) => `${each.getAttribute('href')} ${each.textContent}`).join()
+    const onTap = ({ timeStamp }: Event) => {
+      const before = shown()
+      const look = () => {
+        if (shown() === before) return requestAnimationFrame(look)
+        // This frame is laid out and painted when its callbacks are done: the next task finds it finished.
+        return setTimeout(() => {
+          window.tapToFrame = performance.now() - timeStamp
+        })
+      }
+      requestAnimationFrame(look)
+    }
+    window.addEventListener('click', onTap, { capture: true, once: true })
+  }, watched)
+  await target.tap()
+  const time = await page.waitForFunction(() => window.tapToFrame)
+  return Number(await time.jsonValue())
+}
+
+export const told = (values: readonly number[]): string =>
+  `${Math.round(median(values))} ms (${Math.round(Math.min(...values))} to ${Math.round(Math.max(...values))})`
