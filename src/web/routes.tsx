@@ -7,11 +7,12 @@ import {
   Outlet,
   type RouterHistory,
 } from '@tanstack/react-router'
-import { draftedPlayers } from './data/draft.ts'
+import { boardOf, draftedPlayers, keeperBoxes, pickSequence } from './data/draft.ts'
 import { leagueSettings } from './data/league.ts'
 import { rosterChanges as rosterChangesQuery, teamPlayers } from './data/roster.ts'
 import { nhlTeams, player as playerQuery, players, team as teamQuery, timeSeries } from './data/stats.ts'
 import { trades as tradesQuery } from './data/trading.ts'
+import { currentUser } from './data/user.ts'
 import { Shell } from './features/shell/shell.tsx'
 import { LandingScreen } from './screens/landing.tsx'
 import { StandingsScreen } from './screens/standings.tsx'
@@ -96,12 +97,19 @@ const keepers = createRoute({
   path: '/keepers',
   staticData: { title: 'Keepers Selection' },
   component: KeepersScreen,
+  loader: ({ context }) => ahead(context, keeperBoxes()),
 })
 const draft = createRoute({
   getParentRoute: parent,
   path: '/draft',
   staticData: { title: 'Live Draft' },
   component: DraftScreen,
+  loader: ({ context }) => {
+    const user = context.client.getQueryData(currentUser().queryKey)
+    if (!user) return
+    ahead(context, boardOf(user))
+    ahead(context, pickSequence())
+  },
 })
 const draftReport = createRoute({
   getParentRoute: parent,

@@ -10,6 +10,8 @@ import {
   getPickSequence,
   type Keeper,
 } from '#contract/draft'
+import type { User } from '#contract/user'
+import { hasRole } from '#rules/roles'
 import { callQuery, maybeQuery } from './call-query.ts'
 
 // The truth of a draft is the moment: nothing is fresh for longer than it takes to draw it.
@@ -20,6 +22,9 @@ const TEAMS_FRESH_MS = 5 * 60_000
 /** The board; with a team, which only premium members ask for, its tags too. */
 export const draftBoxes = (teamId?: number) =>
   callQuery(['draft-boxes', teamId ?? null], getDraftBoxes, { query: { teamId } }, FRESH_MS)
+/** Tags belong to a team: premium members ask for the board with theirs. */
+export const boardOf = (user: User) =>
+  draftBoxes(hasRole(user, 'premium') && user.teamId != null ? user.teamId : undefined)
 export const pickSequence = () => callQuery(['pick-sequence'], getPickSequence, {}, FRESH_MS)
 /** Null before the first pick. */
 export const lastDrafted = () => maybeQuery(['last-drafted'], getLastDrafted, {}, FRESH_MS)

@@ -1,4 +1,5 @@
-import type { ReactNode } from 'react'
+import { type ReactNode, startTransition, useEffect, useState } from 'react'
+import { afterPaint } from '../../ui/after-paint.ts'
 import { boxSections } from './box-sections.ts'
 import './boxes.css'
 
@@ -7,14 +8,21 @@ interface BoxGridProps<Box> {
   readonly children: (box: Box) => ReactNode
 }
 
-/** The boxes by position, side by side where there is room. */
-export const BoxGrid = <Box extends { readonly boxName: string }>({ boxes, children }: BoxGridProps<Box>) => (
-  <>
-    {boxSections(boxes).map(({ title, perRow, boxes: own }) => (
-      <section key={title} className="box-section" aria-label={title}>
-        <h2>{title}</h2>
-        <div className={perRow === 3 ? 'box-row three' : 'box-row'}>{own.map(children)}</div>
-      </section>
-    ))}
-  </>
-)
+/** How many boxes the window shows of a board: a phone has room for one, wider ones have them side by side. */
+const boxesInSight = (): number => (window.innerWidth < 768 ? 1 : 6)
+
+/** The boxes by position, side by side where there is room. The first frame has those in sight; the others follow. */
+export const BoxGrid = <Box extends { readonly boxName: string }>({ boxes, children }: BoxGridProps<Box>) => {
+  const [drawn, setDrawn] = useState(boxesInSight)
+  useEffect(() => afterPaint(() => startTransition(() => setDrawn(Number.POSITIVE_INFINITY))), [])
+  const sections = boxSections(boxes)
+  const inSight = new Set(sections.flatMap((section) => section.boxes).slice(0, drawn))
+  return sections.map(({ title, perRow, boxes: own }) => (
+    <section key={title} className="box-section" aria-label={title}>
+      <h2>{title}</h2>
+      <div className={perRow === 3 ? 'box-row three' : 'box-row'}>
+        {own.map((box) => (inSight.has(box) ? children(box) : <div key={box.boxName} className="box" />))}
+      </div>
+    </section>
+  ))
+}

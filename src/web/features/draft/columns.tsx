@@ -9,16 +9,14 @@ import {
   teamColumn,
 } from '../boxes/player-columns.ts'
 import { isDrafted } from './board.ts'
+import { DraftCell } from './draft-cell.tsx'
 import { TagField } from './tag-field.tsx'
 
-export type OnDraft = (player: DraftBoxPlayer) => void
 export type OnTag = (player: DraftBoxPlayer, tag: string) => void
 
 interface BoxActions {
   /** The viewing team's tags, and other leagues' ranks. */
   readonly isPremium: boolean
-  /** Null where the viewer has nothing to draft in this box now. */
-  readonly onDraft: OnDraft | null
   /** Null for a viewer without a team. */
   readonly onTag: OnTag | null
 }
@@ -33,7 +31,7 @@ const tagColumn = (onTag: OnTag | null): Column<DraftBoxPlayer> => ({
   cell: onTag ? (player) => <TagField player={player} onSave={(tag) => onTag(player, tag)} /> : undefined,
 })
 
-const draftColumn = (onDraft: OnDraft | null): Column<DraftBoxPlayer> => ({
+const draftColumn: Column<DraftBoxPlayer> = {
   key: 'draft',
   label: 'Draft',
   kind: 'text',
@@ -42,21 +40,10 @@ const draftColumn = (onDraft: OnDraft | null): Column<DraftBoxPlayer> => ({
   unsorted: true,
   value: () => null,
   text: () => '',
-  cell: (player) =>
-    onDraft &&
-    !isDrafted(player) && (
-      <button
-        className="draft-button"
-        type="button"
-        aria-label={`Draft ${player.name}`}
-        onClick={() => onDraft(player)}
-      >
-        Draft
-      </button>
-    ),
-})
+  cell: (player) => !isDrafted(player) && <DraftCell player={player} />,
+}
 
-export const boxColumns = ({ isPremium, onDraft, onTag }: BoxActions): Columns<DraftBoxPlayer> => [
+export const boxColumns = ({ isPremium, onTag }: BoxActions): Columns<DraftBoxPlayer> => [
   rankColumn,
   nameColumn,
   ...(isPremium ? [tagColumn(onTag)] : []),
@@ -64,5 +51,5 @@ export const boxColumns = ({ isPremium, onDraft, onTag }: BoxActions): Columns<D
   ...formColumns,
   ...(isPremium ? [fantasyRankColumn] : []),
   teamColumn,
-  draftColumn(onDraft),
+  draftColumn,
 ]

@@ -6,6 +6,7 @@ import { Table } from '../../ui/table/table.tsx'
 import { BoxCard, type BoxState } from '../boxes/box-card.tsx'
 import { inOrder, isDrafted } from './board.ts'
 import { boxColumns } from './columns.tsx'
+import { DraftingContext } from './draft-cell.tsx'
 
 interface DraftBoxCardProps {
   readonly box: DraftBox
@@ -29,10 +30,8 @@ const EmptyBox = ({ boxName, state }: { readonly boxName: string; readonly state
 export const DraftBoxCard = memo(function DraftBoxCard(props: DraftBoxCardProps) {
   const { box, state, teamId, isPremium, onAsk, onTag } = props
   const { boxName } = box
-  const columns = useMemo(
-    () => boxColumns({ isPremium, onTag, onDraft: state === 'active' ? (player) => onAsk(player, boxName) : null }),
-    [isPremium, onTag, state, onAsk, boxName],
-  )
+  const columns = useMemo(() => boxColumns({ isPremium, onTag }), [isPremium, onTag])
+  const ask = useCallback((player: DraftBoxPlayer) => onAsk(player, boxName), [onAsk, boxName])
   const players = useMemo(() => inOrder(box.players), [box.players])
   const rowState = useCallback(
     (player: DraftBoxPlayer): RowState => {
@@ -46,7 +45,9 @@ export const DraftBoxCard = memo(function DraftBoxCard(props: DraftBoxCardProps)
       {players.length === 0 ? (
         <EmptyBox boxName={boxName} state={state} />
       ) : (
-        <Table label={`Box ${boxName}`} columns={columns} rows={players} rowKey={keyOf} rowState={rowState} />
+        <DraftingContext value={state === 'active' ? ask : null}>
+          <Table label={`Box ${boxName}`} columns={columns} rows={players} rowKey={keyOf} rowState={rowState} />
+        </DraftingContext>
       )}
     </BoxCard>
   )

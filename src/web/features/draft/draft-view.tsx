@@ -6,7 +6,7 @@ import { messages } from '#contract/errors'
 import { SUCCESS_CLEARS_AFTER_MS } from '#contract/limits'
 import type { User } from '#contract/user'
 import { hasRole } from '#rules/roles'
-import { draftBoxes, lastDrafted, pickSequence } from '../../data/draft.ts'
+import { boardOf, lastDrafted, pickSequence } from '../../data/draft.ts'
 import { draftFailure, draftForTeam, saveTag } from '../../data/draft-commands.ts'
 import { useLiveDraft } from '../../data/use-live-draft.ts'
 import { Confirm, usePreparedConfirm } from '../../ui/confirm/confirm.tsx'
@@ -34,8 +34,7 @@ export function DraftView({ user }: { readonly user: User }) {
   const client = useQueryClient()
   const { teamId } = user
   const isPremium = hasRole(user, 'premium')
-  // Tags belong to a team: premium members ask for the board with theirs.
-  const boxes = useQuery(draftBoxes(isPremium && teamId != null ? teamId : undefined))
+  const boxes = useQuery(boardOf(user))
   const sequence = useQuery(pickSequence())
   const last = useQuery(lastDrafted())
   const live = useLiveDraft()

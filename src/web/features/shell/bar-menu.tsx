@@ -8,6 +8,8 @@ import { navGroups, navLinks } from './navigation.ts'
 import { UserMenu } from './user-menu.tsx'
 
 const USER_MENU = 'user'
+/** Of so many links of an open group one is tapped soon; of all teams hardly. */
+const FEW = 5
 
 interface BarMenuProps {
   readonly user: User
@@ -44,7 +46,7 @@ export function BarMenu({ user, cartCount, isSheetOpen, openGroup, onGroup, onLe
           <ul className="menu">
             {items.map((item) => (
               <li key={item.href}>
-                <OwnLink className="menu-item" href={item.href} onClick={onLeave}>
+                <OwnLink className="menu-item" href={item.href} onClick={onLeave} isLikely={items.length <= FEW}>
                   {item.label}
                 </OwnLink>
               </li>
