@@ -1,4 +1,4 @@
-import type { BrowserContext, Page } from 'playwright-core'
+import type { Page } from 'playwright-core'
 import { Value } from 'typebox/value'
 import { expect, inject, onTestFinished, test } from 'vitest'
 import { addressOf } from '#contract/call-address'
@@ -10,19 +10,18 @@ import { answerOf } from '../support/deal.ts'
 import { startLeagueCopy } from '../support/demo-league.ts'
 import { installed, logIn } from '../support/member.ts'
 import { playersTable } from '../support/players.ts'
+import { warmedUp } from '../support/stored.ts'
 import { median, print } from './figures.ts'
+import { CPU_SLOWDOWN, SETTLED_MS, slowDown, timeOfTap, told } from './slow-phone.ts'
 
 const RUNS = 9
-const CPU_SLOWDOWN = 4
 const MOST_TAP_MS = 50
 const MOST_CONFIRM_MS = 1_000
-/** The app has done what it does after a launch, and the member reads. */
-const SETTLED_MS = 3_500
+/** What tells what became of a tap: its button, or its message. */
+const WORDS = '.buy, .thumb-notice, .player-actions'
 
 declare global {
   interface Window {
-    /** From the last tap until the first frame in which its button or its message is another, ms. */
-    tapToWord?: number | undefined
     /** From the browser's word that it is online until nothing on screen waits, ms. */
     onlineToConfirmed?: number | undefined
   }
@@ -37,12 +36,9 @@ const phone = async () => {
   onTestFinished(device.close)
   await logIn(device.page, 'member')
   await installed(device.page)
+  // Its work, once after a login, would be measured, too.
+  await warmedUp(device.page)
   return device
-}
-
-const slowDown = async (context: BrowserContext, page: Page, rate: number) => {
-  const devtools = await context.newCDPSession(page)
-  await devtools.send('Emulation.setCPUThrottlingRate', { rate })
 }
 
 /** Whom the member may buy: those whom his team has sold he may not. */
@@ -58,33 +54,6 @@ const freeSkaters = async (page: Page): Promise<Player[]> => {
 
 const buttonOf = (page: Page, name: string) => page.getByRole('button', { name, exact: true })
 
-/** Taps and tells the time until the first frame that shows what became of it. */
-const tapToWord = async (page: Page, name: string): Promise<number> => {
-  await page.evaluate(() => {
-    window.tapToWord = undefined
-    const text = () =>
-      [...document.querySelectorAll('.buy, .thumb-notice, .player-actions')].map((each) => each.textContent).join('|')
-    const onTap = ({ timeStamp }: Event) => {
-      const before = text()
-      const look = () => {
-        if (text() === before) return requestAnimationFrame(look)
-        // This frame is laid out and painted when its callbacks are done: the next task finds it finished.
-        return setTimeout(() => {
-          window.tapToWord = performance.now() - timeStamp
-        })
-      }
-      requestAnimationFrame(look)
-    }
-    window.addEventListener('click', onTap, { capture: true, once: true })
-  })
-  await buttonOf(page, name).tap()
-  const time = await page.waitForFunction(() => window.tapToWord)
-  return Number(await time.jsonValue())
-}
-
-const told = (values: readonly number[]) =>
-  `${Math.round(median(values))} ms (${Math.round(Math.min(...values))} to ${Math.round(Math.max(...values))})`
-
 test('a tap on Buy until it is seen', async () => {
   const { page, context } = await phone()
   const free = await freeSkaters(page)
@@ -94,7 +63,7 @@ test('a tap on Buy until it is seen', async () => {
   await slowDown(context, page, CPU_SLOWDOWN)
   const list: number[] = []
   for (const { name } of free.slice(0, RUNS + 1)) {
-    list.push(await tapToWord(page, `Buy ${name}`))
+    list.push(await timeOfTap(page, buttonOf(page, `Buy ${name}`), WORDS))
     await buttonOf(page, `In cart ${name}`).waitFor()
   }
   await slowDown(context, page, 1)
@@ -104,7 +73,7 @@ test('a tap on Buy until it is seen', async () => {
     await buttonOf(page, 'Buy').waitFor()
     await page.waitForTimeout(SETTLED_MS)
     await slowDown(context, page, CPU_SLOWDOWN)
-    single.push(await tapToWord(page, 'Buy'))
+    single.push(await timeOfTap(page, buttonOf(page, 'Buy'), WORDS))
     await slowDown(context, page, 1)
   }
   print(`A tap on Buy, 390 x 844, CPU ${CPU_SLOWDOWN}x slower, to the frame that says so`, [

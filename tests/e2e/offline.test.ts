@@ -4,7 +4,7 @@ import { NETWORK_LOST } from '../support/browser.ts'
 import { installed, logIn } from '../support/member.ts'
 import { openScreen, screensOf } from '../support/screens.ts'
 import { columnTexts, standingsTable } from '../support/standings.ts'
-import { storedBy } from '../support/stored.ts'
+import { storedBy, warmedUp } from '../support/stored.ts'
 
 /** Of the one who is called member. */
 const OWN_TEAM = 3
@@ -23,9 +23,7 @@ describe('without a network', () => {
     const before = await columnTexts(visit.page, 'Team')
     await installed(visit.page)
     const paths = await screensOf(visit.page, OWN_TEAM)
-    await expect
-      .poll(async () => JSON.stringify((await storedBy(visit.page)).databases['pool-cache/facts']), { timeout: 90_000 })
-      .toContain('warmed-at')
+    await warmedUp(visit.page)
     // A browser that is ended, as here, has no moment left to write what the member has just seen.
     await visit.page.waitForFunction(() => localStorage.getItem('pool-glance')?.includes('"teams"'))
     await visit.close()

@@ -1,4 +1,5 @@
 import type { Page } from 'playwright-core'
+import { expect } from 'vitest'
 
 export interface Stored {
   localStorage: Record<string, string>
@@ -35,3 +36,9 @@ export const storedBy = (page: Page): Promise<Stored> =>
 /** What can tell about members and their league; the built files that the worker keeps do not. */
 export const toldBy = ({ localStorage, sessionStorage, databases }: Stored): string =>
   JSON.stringify([localStorage, sessionStorage, databases])
+
+/** Waits until the worker has fetched what every screen needs without a connection. */
+export const warmedUp = (page: Page): Promise<void> =>
+  expect
+    .poll(async () => JSON.stringify((await storedBy(page)).databases['pool-cache/facts']), { timeout: 90_000 })
+    .toContain('warmed-at')

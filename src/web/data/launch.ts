@@ -1,5 +1,6 @@
 import type { QueryClient } from '@tanstack/react-query'
 import { getLastUpdated } from '#contract/stats'
+import { AT_REST_MS } from '../offline/at-rest.ts'
 import { onConnectionBack, watchConnection } from '../offline/connection.ts'
 import { finishEndingSession, isSessionEnding } from '../offline/ending-session.ts'
 import { hydrateGlance, keepGlance } from '../offline/glance.ts'
@@ -14,13 +15,13 @@ import { askSessionState } from './session-state.ts'
 import { cart } from './trading.ts'
 import { currentUser } from './user.ts'
 
-/** Well after the first screen has what it needs. */
-const AT_REST_MS = 2_000
-
 /** Until then the bar does not know how many players are in the cart. */
 const lookIntoCart = (client: QueryClient): void => {
   const teamId = client.getQueryData(currentUser().queryKey)?.teamId
-  if (teamId != null) void client.prefetchQuery(cart(teamId))
+  if (teamId == null) return
+  const query = cart(teamId)
+  // A screen that has just told of a failure is not made to wait once more.
+  if (client.getQueryState(query.queryKey)?.status !== 'error') void client.prefetchQuery(query)
 }
 
 const goTo = (address: string) => window.location.assign(address)

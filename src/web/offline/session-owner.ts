@@ -1,5 +1,6 @@
 import type { QueryClient } from '@tanstack/react-query'
 import type { User } from '#contract/user'
+import { AT_REST_MS } from './at-rest.ts'
 import { isSessionEnding } from './ending-session.ts'
 import { thawGlance } from './glance.ts'
 import { currentOwner, ownerOf, setCurrentOwner } from './owner.ts'
@@ -25,6 +26,7 @@ export const confirmOwner = async (client: QueryClient, user: User | null): Prom
   thawGlance()
   const told = async () => {
     await tellWorker({ type: 'set-owner', owner: now })
+    await new Promise((resolve) => setTimeout(resolve, AT_REST_MS))
     await tellWorker({ type: 'warm-up', always: before !== now })
   }
   void told().catch(() => undefined)
