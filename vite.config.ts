@@ -75,9 +75,26 @@ export default defineConfig({
       {
         extends: true,
         // Searching a page by roles takes its time in jsdom, more so on a busy machine.
-        test: { name: 'web', include: ['tests/web/**/*.test.{ts,tsx}'], environment: 'jsdom', testTimeout: 20_000 },
+        test: {
+          name: 'web',
+          include: ['tests/web/**/*.test.{ts,tsx}'],
+          environment: 'jsdom',
+          isolate: false,
+          setupFiles: 'tests/web/set-up.ts',
+          testTimeout: 20_000,
+        },
       },
-      { extends: true, test: { name: 'offline', include: ['tests/offline/**/*.test.ts'], environment: 'jsdom' } },
+      {
+        extends: true,
+        test: {
+          name: 'offline',
+          include: ['tests/offline/**/*.test.ts'],
+          environment: 'jsdom',
+          isolate: false,
+          // Dexie looks for a database once, when whichever file is the first loads it.
+          setupFiles: 'fake-indexeddb/auto',
+        },
+      },
       {
         extends: true,
         test: {

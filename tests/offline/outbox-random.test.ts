@@ -1,5 +1,4 @@
 // @vitest-environment node
-import 'fake-indexeddb/auto'
 import { expect, test } from 'vitest'
 import type { ShoppingCart } from '#contract/trading'
 import type { Dice } from '#rules/dice'

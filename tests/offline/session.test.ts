@@ -1,4 +1,3 @@
-import 'fake-indexeddb/auto'
 import { type QueryClient, QueryObserver } from '@tanstack/react-query'
 import { afterEach, beforeEach, describe, expect, test, vi } from 'vitest'
 import { createQueryClient } from '#web/data/query-client'

@@ -88,7 +88,7 @@ describe('the draft board', () => {
 
   test('puts the boxes in their sections and order, with those that always exist', async () => {
     await renderApp('/draft', { answers: answers() })
-    await box('1.LW')
+    await box('2.OUT')
     const names = (section: string) =>
       within(screen.getByRole('region', { name: section }))
         .getAllByRole('heading', { level: 3 })

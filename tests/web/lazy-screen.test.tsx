@@ -1,14 +1,9 @@
-import { act, cleanup, render, screen } from '@testing-library/react'
+import { act, render, screen } from '@testing-library/react'
 import { userEvent } from '@testing-library/user-event'
-import { afterEach, expect, test, vi } from 'vitest'
+import { expect, test, vi } from 'vitest'
 import { lazyScreen } from '#web/ui/lazy-screen.tsx'
 
 const Skaters = ({ season }: { season: string }) => <h1>Skaters {season}</h1>
-
-afterEach(() => {
-  cleanup()
-  vi.useRealTimers()
-})
 
 test('a screen that comes is shown, and is there at once the next time', async () => {
   const Screen = lazyScreen(async () => Skaters)

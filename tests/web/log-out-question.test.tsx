@@ -1,9 +1,7 @@
-import 'fake-indexeddb/auto'
 import { screen, waitFor } from '@testing-library/react'
 import { afterEach, beforeEach, describe, expect, test } from 'vitest'
 import type { ShoppingCart } from '#contract/trading'
 import { outboxOf } from '#web/data/outbox'
-import { finishEndingSession } from '#web/offline/ending-session'
 import { startSession } from '#web/offline/log-out'
 import { openOutboxStore } from '#web/offline/outbox/outbox-store'
 import { type CartChange, newRow } from '#web/offline/outbox/row'
@@ -56,14 +54,7 @@ beforeEach(async () => {
     await store.add(newRow({ owner: OWNER, teamId: TEAM }, purchase, 'key', Date.now()))
   })
 })
-afterEach(async () => {
-  await overStore((store) => store.clear(OWNER))
-  await finishEndingSession(
-    async () => 'ended',
-    () => undefined,
-  )
-  setCurrentOwner(null)
-})
+afterEach(() => overStore((store) => store.clear(OWNER)))
 
 describe('a logout with cart changes that wait', () => {
   test('asks first; staying keeps them', async () => {

@@ -1,8 +1,8 @@
 import { QueryClientProvider } from '@tanstack/react-query'
 import { createMemoryHistory, RouterProvider } from '@tanstack/react-router'
-import { act, cleanup, configure, render } from '@testing-library/react'
+import { act, configure, render } from '@testing-library/react'
 import { userEvent } from '@testing-library/user-event'
-import { afterEach, beforeEach, expect, vi } from 'vitest'
+import { vi } from 'vitest'
 import type { Team } from '#contract/stats'
 import type { User } from '#contract/user'
 import { createQueryClient } from '#web/data/query-client'
@@ -93,35 +93,6 @@ async function answer(server: FakeServer, request: Request): Promise<Response> {
   const given = server.answers[`${request.method} ${path}`] ?? own ?? answers[`${request.method} ${path}`]
   return given === undefined ? json(404, { code: 'NOT_FOUND', message: path }) : give(given, request)
 }
-
-export const systemScheme = { dark: false }
-
-const complaints = vi.spyOn(console, 'error')
-
-beforeEach(() => {
-  complaints.mockClear()
-  localStorage.clear()
-  systemScheme.dark = false
-  // What jsdom does not have.
-  vi.stubGlobal('matchMedia', () => ({
-    get matches() {
-      return systemScheme.dark
-    },
-    addEventListener: () => undefined,
-    removeEventListener: () => undefined,
-  }))
-  vi.stubGlobal('scrollTo', () => undefined)
-  // The pages of earlier tests are still there, and would take this one for another tab of theirs.
-  vi.stubGlobal('BroadcastChannel', undefined)
-})
-
-afterEach(() => {
-  cleanup()
-  expect(complaints.mock.calls).toEqual([])
-  vi.unstubAllGlobals()
-  vi.useRealTimers()
-  document.documentElement.className = ''
-})
 
 export const fakeServer = (changed: Partial<FakeServer>): FakeServer => {
   const now = new Date().toISOString()

@@ -1,13 +1,11 @@
 import { Button } from '@chakra-ui/react/button'
-import { cleanup, render, screen } from '@testing-library/react'
-import { afterEach, describe, expect, test } from 'vitest'
+import { render, screen } from '@testing-library/react'
+import { describe, expect, test } from 'vitest'
 import { BREAKPOINTS } from '#contract/limits'
 import { ChakraGround } from '#web/ui/theme/chakra-ground.tsx'
 import { cssVariables } from '#web/ui/theme/css-variables'
 import { system } from '#web/ui/theme/system'
 import { states } from '#web/ui/theme/tokens'
-
-afterEach(cleanup)
 
 describe("Chakra's system", () => {
   test('refers only to variables that the first screen has', () => {

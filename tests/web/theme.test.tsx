@@ -2,7 +2,8 @@ import { screen } from '@testing-library/react'
 import { describe, expect, test } from 'vitest'
 import { applyThemeChoice, readThemeChoice } from '#web/ui/theme/theme-choice'
 import { colours } from '#web/ui/theme/tokens'
-import { renderApp, systemScheme } from './render-app.tsx'
+import { renderApp } from './render-app.tsx'
+import { systemScheme } from './system-scheme.ts'
 
 const scheme = () => document.documentElement.className
 const radio = (name: string) => screen.getByRole<HTMLInputElement>('radio', { name })

@@ -1,0 +1,53 @@
+import { cleanup } from '@testing-library/react'
+import { IDBKeyRange, indexedDB } from 'fake-indexeddb'
+import { afterEach, beforeEach, expect, vi } from 'vitest'
+import { reportAnswer } from '#web/offline/connection'
+import { finishEndingSession } from '#web/offline/ending-session'
+import { setCurrentOwner } from '#web/offline/owner'
+import { systemScheme } from './system-scheme.ts'
+
+// Before and after each test of a screen. Runs anew for each file; the files share their process, but not their window.
+
+// What jsdom does not have.
+Object.assign(globalThis, { indexedDB, IDBKeyRange })
+
+const complaints = vi.spyOn(console, 'error')
+/** Files of plain functions have no window. */
+const hasScreen = typeof window !== 'undefined'
+
+/** As after a launch: online, nobody known, nobody logging out. */
+const forgetSession = async () => {
+  reportAnswer()
+  setCurrentOwner(null)
+  await finishEndingSession(
+    async () => 'ended',
+    () => undefined,
+  )
+}
+
+beforeEach(async () => {
+  complaints.mockClear()
+  if (!hasScreen) return
+  await forgetSession()
+  localStorage.clear()
+  sessionStorage.clear()
+  systemScheme.dark = false
+  vi.stubGlobal('matchMedia', () => ({
+    get matches() {
+      return systemScheme.dark
+    },
+    addEventListener: () => undefined,
+    removeEventListener: () => undefined,
+  }))
+  vi.stubGlobal('scrollTo', () => undefined)
+  // The pages of earlier tests are still there, and would take this one for another tab of theirs.
+  vi.stubGlobal('BroadcastChannel', undefined)
+})
+
+afterEach(() => {
+  if (hasScreen) cleanup()
+  expect(complaints.mock.calls).toEqual([])
+  vi.unstubAllGlobals()
+  vi.useRealTimers()
+  if (hasScreen) document.documentElement.className = ''
+})
