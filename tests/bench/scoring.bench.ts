@@ -1,6 +1,7 @@
 import { expect, test } from 'vitest'
 import { type GameLine, sumPoints } from '#rules/scoring'
 import { seededDice } from '../support/random.ts'
+import { print } from './figures.ts'
 
 // A season has about 47,000 lines of skaters and 2,800 of goalies.
 const SKATER_LINES = 47_224
@@ -60,10 +61,11 @@ test(`scoring a season takes at most ${LIMIT} times as long as adding up its col
     best.columns = Math.min(best.columns, performance.now() - middle)
   }
   const ratio = best.rules / best.columns
-  const ms = (time: number): string => time.toFixed(2)
-  process.stdout.write(
-    `Scoring ${lines.length} lines: ${ms(best.rules)} ms, a plain loop ${ms(best.columns)} ms: ${ms(ratio)}x\n`,
-  )
+  print(`Scoring ${lines.length} lines, best of 60`, [
+    `${best.rules.toFixed(2)} ms  by the rules`,
+    `${best.columns.toFixed(2)} ms  a plain loop over the same columns`,
+    `${ratio.toFixed(2)}  ratio (at most ${LIMIT})`,
+  ])
   expect(checked).toBeGreaterThan(0)
   expect(ratio).toBeLessThan(LIMIT)
 })
