@@ -38,14 +38,17 @@ test('random schedules of taps and misfortunes end with screen = server = model'
       const played = await play(around, device, planOf(seededDice(seed)))
       taps += played.taps
       skipped += played.skipped
+      if (seed % 20 === 0) process.stderr.write(`${seed} schedules played\n`)
     } catch (error) {
       process.stderr.write(
         `\nseed ${seed} (run again with SEED=${seed}): ${error instanceof Error ? error.message : error}\n`,
       )
       failed.push(`seed ${seed}`)
       await phone.close()
-      // The schedule may have stopped it.
+      // The schedule may have stopped it, and the way to it.
       await server.start()
+      proxy.faults = []
+      proxy.isReachable = true
       ;({ phone, device } = await open())
     }
   }

@@ -99,7 +99,7 @@ class Trial {
       await Promise.all(this.#running)
       while (this.#members.some((member) => member.isPicking())) await wait(50)
       const settled = await this.#settle()
-      expect(this.#failures).toEqual([])
+      if (this.#failures.length > 0) throw new Error(this.#failures.join('\n'))
       const attempts = this.#members.flatMap((member) => member.attempts)
       const warnings = this.#members.reduce((sum, member) => sum + member.warnings(), 0)
       for (const member of this.#members) member.stop()

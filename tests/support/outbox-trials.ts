@@ -4,6 +4,7 @@ import type { RosterItem } from '#contract/roster'
 import type { Player } from '#contract/stats'
 import type { ShoppingCart } from '#contract/trading'
 import type { User } from '#contract/user'
+import type { NewRow } from '#web/offline/outbox/row'
 import type { FaultyProxy } from './faulty-proxy.ts'
 import type { LeagueServer } from './league-server.ts'
 import { installed, logIn } from './member.ts'
@@ -32,6 +33,7 @@ const WRITTEN_MS = 10_000
 /** Longer than a tap takes to be written down on a busy machine. */
 const LOGGED_OUT_MS = 5_000
 const SETTLED_MS = 30_000
+const RELOAD_MS = 10_000
 
 interface Known {
   readonly id: number
@@ -51,16 +53,16 @@ export interface Surroundings {
   readonly server: LeagueServer
 }
 
-/** Counts on the page what has been written into the outbox: a tap is one from then on. */
-const countWritten = () => {
+/** Keeps on the page what has been written into the outbox: a tap is a change from then on. */
+const keepWritten = () => {
   const { add } = IDBObjectStore.prototype
-  let written = 0
+  const written: unknown[] = []
   IDBObjectStore.prototype.add = function (this: IDBObjectStore, ...given: [unknown, IDBValidKey?]) {
     const request = add.apply(this, given)
     if (this.transaction.db.name === 'pool-outbox')
       this.transaction.addEventListener('complete', () => {
-        written += 1
-        document.documentElement.dataset.written = String(written)
+        written.push(given[0])
+        document.documentElement.dataset.written = JSON.stringify(written)
       })
     return request
   }
@@ -84,7 +86,7 @@ const playersOf = (page: Page) =>
 
 /** A phone with the app installed, whose member has opened all the pages that he will tap on. */
 export const prepareDevice = async (context: BrowserContext, { proxy }: Surroundings): Promise<Device> => {
-  await context.addInitScript(countWritten)
+  await context.addInitScript(keepWritten)
   const page = await context.newPage()
   await logIn(page, 'member', CART)
   await installed(page)
@@ -105,7 +107,14 @@ const goTo = async (page: Page, path: string): Promise<void> => {
   await page.evaluate((to) => history.pushState(null, '', to), path)
 }
 
-const written = (page: Page) => page.evaluate(() => Number(document.documentElement.dataset.written ?? 0))
+const written = async (page: Page): Promise<NewRow[]> =>
+  JSON.parse(await page.evaluate(() => document.documentElement.dataset.written ?? '[]'))
+
+/** As the model has them. */
+const tapOf = ({ change }: NewRow, players: readonly Known[]): Tap =>
+  change.kind === 'empty'
+    ? change
+    : { kind: change.kind, player: players.findIndex(({ id }) => id === change.player.playerId) }
 
 /** Presses what can be pressed at this moment. */
 const press = async (page: Page, name: string): Promise<boolean> => {
@@ -182,7 +191,7 @@ class Trial {
     const player = tap.kind === 'empty' ? null : this.device.players[tap.player]
     const isAdded = tap.kind === 'add' && player
     await goTo(page, isAdded ? `/players/${player.id}` : CART)
-    const before = await written(page)
+    const before = (await written(page)).length
     const name = isAdded
       ? actionOf(tap.player) === 'BUY'
         ? 'Buy'
@@ -190,16 +199,23 @@ class Trial {
       : player
         ? `Remove ${player.name}`
         : 'Empty Cart'
-    if (!(await press(page, name))) {
+    // Nobody taps on a button of the screen that he has just left.
+    const heading = page.getByRole('heading', { name: isAdded ? player.name : 'Shopping Cart', exact: true })
+    const isOpen = await heading.waitFor({ timeout: BUTTON_MS }).then(
+      () => true,
+      () => false,
+    )
+    if (!isOpen || !(await press(page, name))) {
       this.played.skipped += 1
       this.log.push('  no such button')
       return
     }
-    const isWritten = expect.poll(() => written(page), { timeout: WRITTEN_MS }).toBeGreaterThan(before)
+    const since = async () => (await written(page)).slice(before).map((row) => tapOf(row, this.device.players))
+    const isWritten = expect.poll(since, { timeout: WRITTEN_MS, message: 'what is written' }).toEqual([tap])
     // Whose session has ended is told so instead.
     const isRefused = this.isLoggedIn ? [] : [page.waitForTimeout(LOGGED_OUT_MS)]
     await Promise.race([isWritten, ...isRefused])
-    if (!this.isLoggedIn && (await written(page)) <= before) {
+    if (!this.isLoggedIn && (await since()).length === 0) {
       isWritten.catch(() => undefined)
       this.played.skipped += 1
       this.log.push('  logged out')
@@ -214,6 +230,11 @@ class Trial {
     this.tabs = this.tabs.filter((each) => each !== page)
     await page.close().catch(() => undefined)
     await this.open()
+  }
+
+  /** Where the browser has lost the page's process, and the worker's with it, a reload may find nobody: he opens it anew. */
+  private async reload(page: Page): Promise<void> {
+    await page.reload({ waitUntil: 'commit', timeout: RELOAD_MS }).catch(() => this.replace(page))
   }
 
   async step(step: Step): Promise<void> {
@@ -243,7 +264,7 @@ class Trial {
         if (page) await this.crash(page)
         break
       case 'reload':
-        await page?.reload({ waitUntil: 'commit' })
+        if (page) await this.reload(page)
         break
       case 'second tab':
         if (this.tabs.length < 2) await this.open()
@@ -260,7 +281,7 @@ class Trial {
       case 'login':
         await device.context.addCookies(device.cookies)
         this.isLoggedIn = true
-        await Promise.all(this.tabs.map((tab) => tab.reload({ waitUntil: 'commit' })))
+        await Promise.all(this.tabs.map((tab) => this.reload(tab)))
         break
     }
     await new Promise((resolve) => setTimeout(resolve, step.pauseMs))
