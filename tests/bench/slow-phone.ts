@@ -17,7 +17,7 @@ export const slowDown = async (context: BrowserContext, page: Page, rate: number
   await devtools.send('Emulation.setCPUThrottlingRate', { rate })
 }
 
-/** Taps; the time until the first frame in which the elements of `watched` are others, or read otherwise, ms. */
+/** Taps; the time until the first frame without a question in which the elements of `watched` are others, or read otherwise, ms. */
 export const timeOfTap = async (page: Page, target: Locator, watched: string): Promise<number> => {
   await page.evaluate((selector) => {
     window.tapToFrame = undefined
@@ -25,14 +25,18 @@ export const timeOfTap = async (page: Page, target: Locator, watched: string): P
       [...document.querySelectorAll(selector)].map((each) => `${each.getAttribute('href')} ${each.textContent}`).join()
     const onTap = ({ timeStamp }: Event) => {
       const before = shown()
-      const look = () => {
-        if (shown() === before) return requestAnimationFrame(look)
+      // Told of changes, not looking at every frame: that would make the page draw frames of its own.
+      const changes = new MutationObserver(() => {
+        if (shown() === before || document.querySelector('[role=alertdialog]')) return
+        changes.disconnect()
         // This frame is laid out and painted when its callbacks are done: the next task finds it finished.
-        return setTimeout(() => {
-          window.tapToFrame = performance.now() - timeStamp
-        })
-      }
-      requestAnimationFrame(look)
+        requestAnimationFrame(() =>
+          setTimeout(() => {
+            window.tapToFrame = performance.now() - timeStamp
+          }),
+        )
+      })
+      changes.observe(document, { subtree: true, childList: true, characterData: true, attributes: true })
     }
     window.addEventListener('click', onTap, { capture: true, once: true })
   }, watched)

@@ -10,7 +10,7 @@ import { standingsTable } from '../support/standings.ts'
 const TAGS = ['wcag2a', 'wcag2aa', 'wcag21a', 'wcag21aa', 'wcag22aa', 'best-practice']
 /** Rows, boxes and picks are alike: the first speak for the others, which would take minutes. */
 const FURTHER =
-  '[role=row]:nth-child(n + 5), tbody > tr:nth-child(n + 5), .box:nth-child(n + 3), .picks li:nth-child(n + 20)'
+  '[role=row]:nth-child(n + 5), tbody > tr:nth-child(n + 5), .box:nth-child(n + 3), .round:nth-child(n + 3)'
 
 // The legacy mode spares a page opened for each scan; there are no frames in which it would matter. What passes need not
 // be described.

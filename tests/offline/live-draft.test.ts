@@ -1,7 +1,7 @@
 import { type QueryClient, QueryObserver } from '@tanstack/react-query'
 import { afterEach, beforeEach, describe, expect, test, vi } from 'vitest'
-import type { DraftedPlayer, Pick } from '#contract/draft'
-import { draftedPlayers, keeperOf, lastDrafted, pickSequence } from '#web/data/draft'
+import type { DraftBox, DraftedPlayer, Pick } from '#contract/draft'
+import { draftBoxes, draftedPlayers, keeperOf, lastDrafted, pickSequence } from '#web/data/draft'
 import { applyLiveMessage, isDraftTrue, refetchDraft } from '#web/data/live-draft'
 import { createQueryClient } from '#web/data/query-client'
 
@@ -96,6 +96,31 @@ describe('a message of the live channel', () => {
     await vi.waitFor(() => expect(observer.getCurrentResult().data).toHaveLength(2))
     await applyLiveMessage(client, JSON.stringify({ type: 'PLAYER_DRAFTED', draftedPlayer: list[0] }))
     expect(client.getQueryData(lastDrafted().queryKey)).toEqual(second)
+  })
+
+  test("with a pick shows it on the board before the board's own answer", async () => {
+    const board: DraftBox[] = [
+      {
+        boxName: '1.C',
+        players: [
+          { playerId: 1, name: 'Centre' },
+          { playerId: 2, name: 'Second Centre', tag: 'old' },
+        ],
+      },
+      { boxName: '1.LW', players: [{ playerId: 3, name: 'Left' }] },
+    ]
+    for (const teamId of [undefined, 7]) client.setQueryData(draftBoxes(teamId).queryKey, board)
+    const message = { type: 'PLAYER_DRAFTED', draftedPlayer: drafted(2, '2026-09-20T23:00:00Z') }
+    await applyLiveMessage(client, JSON.stringify(message))
+    for (const teamId of [undefined, 7]) {
+      const [centres, left] = client.getQueryData(draftBoxes(teamId).queryKey) ?? []
+      expect(centres?.players).toEqual([
+        { playerId: 1, name: 'Centre' },
+        { playerId: 2, name: 'Second Centre', tag: 'old', teamId: 2, teamShortName: 'BLB', isDrafted: true },
+      ])
+      expect(left).toBe(board[1])
+    }
+    expect(asked).toEqual([])
   })
 })
 

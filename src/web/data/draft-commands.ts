@@ -4,8 +4,8 @@ import { errorSentences, messages } from '#contract/errors'
 import type { DraftBoxName } from '#contract/limits'
 import { CallError } from './call-error.ts'
 import { request } from './client.ts'
-import { draftBoxes } from './draft.ts'
-import { refetchDraft } from './live-draft.ts'
+import { draftBoxes, pickSequence } from './draft.ts'
+import { refetchDraft, showPick } from './live-draft.ts'
 
 export interface WantedPlayer {
   readonly playerId: number
@@ -38,6 +38,8 @@ export const draftForTeam = (client: QueryClient, teamId: number) =>
         if (!(error instanceof CallError) || error.kind !== 'network') throw error
         await findOut(teamId, playerId)
       }
+      const own = client.getQueryData(pickSequence().queryKey)?.find((pick) => pick.teamId === teamId)
+      if (own) showPick(client, { playerId, teamId, teamShortName: own.teamShortName })
     },
     // The board, the sequence and the last pick are all fetched anew, whatever came of it (spec, section 2).
     onSettled: () => refetchDraft(client),

@@ -1,4 +1,5 @@
 import type { QueryClient } from '@tanstack/react-query'
+import type { DraftBox, DraftedPlayer } from '#contract/draft'
 import { LiveMessage } from '#contract/live'
 import { reportAnswer } from '../offline/connection.ts'
 import { DRAFT_SUBJECTS, isLaterPick, lastDrafted, pickSequence } from './draft.ts'
@@ -14,8 +15,23 @@ const readMessage = async (text: string): Promise<LiveMessage | null> => {
   }
 }
 
+export type MadePick = Pick<DraftedPlayer, 'playerId' | 'teamId' | 'teamShortName'>
+
+/** Shows a pick that the server has told of on every board that has the player, before the reload that follows it. */
+export const showPick = (client: QueryClient, { playerId, teamId, teamShortName }: MadePick): void => {
+  const picked = (box: DraftBox): DraftBox => ({
+    ...box,
+    players: box.players.map((each) =>
+      each.playerId === playerId ? { ...each, teamId, teamShortName, isDrafted: true } : each,
+    ),
+  })
+  client.setQueriesData<DraftBox[]>({ queryKey: ['draft-boxes'] }, (boxes) =>
+    boxes?.map((box) => (box.players.some((each) => each.playerId === playerId) ? picked(box) : box)),
+  )
+}
+
 /**
- * A pick reloads boxes and lists; a new sequence takes the old one's place. An answer that is on its way may be older than
+ * A pick is shown, and reloads boxes and lists; a new sequence takes the old one's place. An answer that is on its way may be older than
  * the message.
  */
 export const applyLiveMessage = async (client: QueryClient, text: string): Promise<void> => {
@@ -31,6 +47,7 @@ export const applyLiveMessage = async (client: QueryClient, text: string): Promi
     const { queryKey } = lastDrafted()
     await client.cancelQueries({ queryKey })
     client.setQueryData(queryKey, (shown) => (isLaterPick(draftedPlayer, shown) ? draftedPlayer : shown))
+    showPick(client, draftedPlayer)
     for (const subject of ['draft-boxes', 'drafted-players']) void client.invalidateQueries({ queryKey: [subject] })
   }
 }

@@ -14,6 +14,16 @@ export const wholeBoard = (boxes: readonly DraftBox[]): readonly DraftBox[] => [
 
 export const isDrafted = ({ isDrafted, teamId }: DraftBoxPlayer): boolean => isDrafted ?? teamId != null
 
+/** Whether the board has the player on the team. */
+export const isDraftedBy = (
+  boxes: readonly DraftBox[] | undefined,
+  teamId: number | null | undefined,
+  { playerId }: DraftBoxPlayer,
+): boolean =>
+  boxes?.some(({ players }) =>
+    players.some((player) => player.playerId === playerId && player.teamId === teamId && isDrafted(player)),
+  ) ?? false
+
 /** Closed once the viewer's team has a player of the box, active on its turn, else waiting (spec, section 4). */
 export const boxState = (box: DraftBox, teamId: number | null | undefined, isTurn: boolean): BoxState => {
   const isFilled = teamId != null && box.players.some((player) => player.teamId === teamId && isDrafted(player))

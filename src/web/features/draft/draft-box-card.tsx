@@ -1,4 +1,4 @@
-import { memo, useCallback, useMemo } from 'react'
+import { memo, useCallback, useDeferredValue, useMemo } from 'react'
 import type { DraftBox, DraftBoxPlayer } from '#contract/draft'
 import { messages } from '#contract/errors'
 import type { RowState } from '../../ui/table/column.ts'
@@ -40,12 +40,14 @@ export const DraftBoxCard = memo(function DraftBoxCard(props: DraftBoxCardProps)
     },
     [teamId],
   )
+  // A frame later than the board and the turn: there are hundreds of them.
+  const hasButtons = useDeferredValue(state === 'active')
   return (
     <BoxCard name={boxName} state={state}>
       {players.length === 0 ? (
         <EmptyBox boxName={boxName} state={state} />
       ) : (
-        <DraftingContext value={state === 'active' ? ask : null}>
+        <DraftingContext value={hasButtons ? ask : null}>
           <Table label={`Box ${boxName}`} columns={columns} rows={players} rowKey={keyOf} rowState={rowState} />
         </DraftingContext>
       )}

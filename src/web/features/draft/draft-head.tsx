@@ -1,5 +1,6 @@
-import { useEffect, useRef } from 'react'
+import { type CSSProperties, memo, useEffect, useMemo, useRef } from 'react'
 import type { DraftedPlayer, Pick } from '#contract/draft'
+import { afterPaint } from '../../ui/after-paint.ts'
 import { LastDrafted } from './last-drafted.tsx'
 import { isOwnTurn, pickColour, pickWords, turnNotice } from './turn.ts'
 import { WakeSwitch } from './wake-switch.tsx'
@@ -17,15 +18,63 @@ function useFollowedTurn(picks: readonly Pick[]) {
   const strip = useRef<HTMLElement>(null)
   const active = picks.find(({ pickStatus }) => pickStatus === 'ACTIVE')?.sequenceNr
   useEffect(() => {
-    const badge = strip.current?.querySelector<HTMLElement>(`[data-nr="${active}"]`)
-    if (strip.current && badge) strip.current.scrollLeft = badge.offsetLeft - strip.current.clientWidth / 3
+    const follow = () => {
+      const badge = strip.current?.querySelector(`[data-nr="${active}"]`)
+      if (!strip.current || !badge) return
+      const { left, width } = strip.current.getBoundingClientRect()
+      strip.current.scrollLeft += badge.getBoundingClientRect().left - left - width / 3
+    }
+    // Where a badge is, is known without work once the board that changed with it has been painted.
+    return afterPaint(follow)
   }, [active])
   return strip
 }
 
+interface RoundProps {
+  readonly round: number
+  readonly picks: readonly Pick[]
+  readonly teamId: number | null | undefined
+}
+
+const roundsOf = (picks: readonly Pick[]): ReadonlyMap<number, readonly Pick[]> => {
+  const rounds = new Map<number, Pick[]>()
+  for (const pick of picks) rounds.set(pick.round, [...(rounds.get(pick.round) ?? []), pick])
+  return rounds
+}
+
+type Room = CSSProperties & Record<'--picks', number>
+
+const sameRound = (one: RoundProps, other: RoundProps): boolean =>
+  one.teamId === other.teamId &&
+  one.picks.length === other.picks.length &&
+  one.picks.every((pick, index) => pick === other.picks[index])
+
+/** Drawn again only when one of its picks has changed: a turn changes two of some 264. */
+const Round = memo(function Round({ round, picks, teamId }: RoundProps) {
+  const room: Room = { '--picks': picks.length }
+  return (
+    <li className="round" style={room}>
+      <ol aria-label={`Round ${round}`}>
+        {picks.map((pick) => (
+          <li
+            key={pick.sequenceNr}
+            data-nr={pick.sequenceNr}
+            className={pick.teamId === teamId ? `pick own ${pickColour(pick)}` : `pick ${pickColour(pick)}`}
+            aria-current={pick.pickStatus === 'ACTIVE' ? 'step' : undefined}
+          >
+            <span className="pick-nr">{pick.sequenceNr}</span> {pick.teamShortName}
+            <span className="quiet">, {pickWords(pick)}</span>
+          </li>
+        ))}
+      </ol>
+    </li>
+  )
+}, sameRound)
+
 /** Stays at the top: whose turn it is and the last pick can be read from afar. */
-export function DraftHead({ picks, teamId, last }: DraftHeadProps) {
+export const DraftHead = memo(function DraftHead({ picks, teamId, last }: DraftHeadProps) {
   const strip = useFollowedTurn(picks)
+  const rounds = useMemo(() => roundsOf(picks), [picks])
   const notice = turnNotice(picks, teamId)
   return (
     <section className={isOwnTurn(picks, teamId) ? 'draft-head own' : 'draft-head'} aria-labelledby="draft-title">
@@ -40,16 +89,8 @@ export function DraftHead({ picks, teamId, last }: DraftHeadProps) {
           // biome-ignore lint/a11y/noNoninteractiveTabindex: what scrolls must be reachable by keyboard
           <section className="picks" ref={strip} aria-label="Picks" tabIndex={0}>
             <ol>
-              {picks.map((pick) => (
-                <li
-                  key={pick.sequenceNr}
-                  data-nr={pick.sequenceNr}
-                  className={pick.teamId === teamId ? `pick own ${pickColour(pick)}` : `pick ${pickColour(pick)}`}
-                  aria-current={pick.pickStatus === 'ACTIVE' ? 'step' : undefined}
-                >
-                  <span className="pick-nr">{pick.sequenceNr}</span> {pick.teamShortName}
-                  <span className="quiet">, {pickWords(pick)}</span>
-                </li>
+              {[...rounds].map(([round, own]) => (
+                <Round key={round} round={round} picks={own} teamId={teamId} />
               ))}
             </ol>
           </section>
@@ -61,4 +102,4 @@ export function DraftHead({ picks, teamId, last }: DraftHeadProps) {
       </div>
     </section>
   )
-}
+})

@@ -14,7 +14,7 @@ import { Notice } from '../../ui/notice/notice.tsx'
 import { PullToRefresh } from '../../ui/refresh/pull-to-refresh.tsx'
 import { BoxGrid } from '../boxes/box-grid.tsx'
 import { Shown } from '../screen/shown.tsx'
-import { boxState, wholeBoard } from './board.ts'
+import { boxState, isDraftedBy, wholeBoard } from './board.ts'
 import { DraftBoxCard } from './draft-box-card.tsx'
 import { DraftHead } from './draft-head.tsx'
 import { OutsideForm } from './outside-form.tsx'
@@ -60,6 +60,8 @@ export function DraftView({ user }: { readonly user: User }) {
     [teamId, setTag],
   )
   const ask = useCallback((player: DraftBoxPlayer, boxName: string) => setAsked({ player, boxName }), [])
+  // With the board that has the pick, in one frame: the answer to the request comes before or after it.
+  const isMade = asked !== null && isDraftedBy(boxes.data, teamId, asked.player)
   const refreshing = boxes.isFetching && sequence.isFetching
 
   return (
@@ -109,7 +111,7 @@ export function DraftView({ user }: { readonly user: User }) {
         </Shown>
         {teamId != null && <OutsideForm teamId={teamId} isTurn={isTurn} />}
       </div>
-      {asked && (
+      {asked && !isMade && (
         <Confirm
           title="Confirm Draft Pick"
           confirmLabel={draft.isPending ? 'Drafting...' : 'Draft'}

@@ -1,5 +1,5 @@
 import { useMutation, useQueryClient } from '@tanstack/react-query'
-import { type FormEvent, useEffect, useState } from 'react'
+import { type FormEvent, memo, useEffect, useState } from 'react'
 import { messages } from '#contract/errors'
 import { type DraftBoxName, OUTSIDE_DRAFT_BOXES, SUCCESS_CLEARS_AFTER_MS } from '#contract/limits'
 import { draftFailure, draftForTeam, outsideSearch, searchFailure } from '../../data/draft-commands.ts'
@@ -14,7 +14,7 @@ interface OutsideFormProps {
 const boxOf = (text: string): DraftBoxName | null => OUTSIDE_DRAFT_BOXES.find((name) => name === text) ?? null
 
 /** Drafts a player who is in no box: found by his id, into a box of the member's choice. */
-export function OutsideForm({ teamId, isTurn }: OutsideFormProps) {
+export const OutsideForm = memo(function OutsideForm({ teamId, isTurn }: OutsideFormProps) {
   const client = useQueryClient()
   const [id, setId] = useState('')
   const [box, setBox] = useState<DraftBoxName | null>(null)
@@ -133,4 +133,4 @@ export function OutsideForm({ teamId, isTurn }: OutsideFormProps) {
       )}
     </section>
   )
-}
+})

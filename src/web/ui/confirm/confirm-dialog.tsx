@@ -1,40 +1,87 @@
 import { Button } from '@chakra-ui/react/button'
 import { Dialog } from '@chakra-ui/react/dialog'
+import { createContext, memo, useContext, useEffect, useRef, useState } from 'react'
+import { afterPaint } from '../after-paint.ts'
 import { ChakraGround } from '../theme/chakra-ground.tsx'
 import type { ConfirmProps } from './confirm.tsx'
 
-export const ConfirmDialog = ({ title, children, confirmLabel, isBusy, onConfirm, other, onCancel }: ConfirmProps) => (
-  <ChakraGround>
-    <Dialog.Root
-      open
-      role="alertdialog"
-      placement="center"
-      onOpenChange={({ open }) => {
-        if (!open) onCancel()
-      }}
-    >
-      <Dialog.Backdrop />
-      <Dialog.Positioner padding="4">
-        <Dialog.Content maxWidth="28rem">
-          <Dialog.Header>
-            <Dialog.Title>{title}</Dialog.Title>
-          </Dialog.Header>
-          <Dialog.Body>{children}</Dialog.Body>
-          <Dialog.Footer flexWrap="wrap">
-            <Button variant="outline" minHeight="tap" onClick={onCancel}>
-              Cancel
-            </Button>
-            {other && (
-              <Button variant="outline" minHeight="tap" disabled={isBusy} onClick={other.onChoose}>
-                {other.label}
-              </Button>
-            )}
-            <Button minHeight="tap" disabled={isBusy} aria-busy={isBusy} onClick={onConfirm}>
-              {confirmLabel}
-            </Button>
-          </Dialog.Footer>
-        </Dialog.Content>
-      </Dialog.Positioner>
-    </Dialog.Root>
-  </ChakraGround>
-)
+/** The question as it stands now. */
+const AskedContext = createContext<ConfirmProps | null>(null)
+
+const Question = () => {
+  const asked = useContext(AskedContext)
+  if (!asked) return null
+  const { title, children, confirmLabel, isBusy, onConfirm, other, onCancel } = asked
+  return (
+    <>
+      <Dialog.Header>
+        <Dialog.Title>{title}</Dialog.Title>
+      </Dialog.Header>
+      <Dialog.Body>{children}</Dialog.Body>
+      <Dialog.Footer flexWrap="wrap">
+        <Button variant="outline" minHeight="tap" onClick={onCancel}>
+          Cancel
+        </Button>
+        {other && (
+          <Button variant="outline" minHeight="tap" disabled={isBusy} onClick={other.onChoose}>
+            {other.label}
+          </Button>
+        )}
+        <Button minHeight="tap" disabled={isBusy} aria-busy={isBusy} onClick={onConfirm}>
+          {confirmLabel}
+        </Button>
+      </Dialog.Footer>
+    </>
+  )
+}
+
+/** Drawn once: a new word on a button draws the question anew, and neither the dialog's machine nor its ground. */
+const Frame = memo(function Frame({ onCancel }: { readonly onCancel: () => void }) {
+  return (
+    <ChakraGround>
+      <Dialog.Root
+        open
+        role="alertdialog"
+        placement="center"
+        // The library's own lock changes a variable of the root: the whole page would be styled anew.
+        preventScroll={false}
+        onOpenChange={({ open }) => {
+          if (!open) onCancel()
+        }}
+      >
+        <Dialog.Backdrop />
+        <Dialog.Positioner padding="4">
+          <Dialog.Content maxWidth="28rem">
+            <Question />
+          </Dialog.Content>
+        </Dialog.Positioner>
+      </Dialog.Root>
+    </ChakraGround>
+  )
+})
+
+/** What lies under a question stays where it is; set free after it has gone: the page is painted anew for that. */
+function useScrollLock() {
+  useEffect(() => {
+    const { style } = document.documentElement
+    style.overflow = 'hidden'
+    return () =>
+      void afterPaint(() => {
+        style.overflow = ''
+      })
+  }, [])
+}
+
+export function ConfirmDialog(props: ConfirmProps) {
+  useScrollLock()
+  const latest = useRef(props)
+  useEffect(() => {
+    latest.current = props
+  })
+  const [cancel] = useState(() => () => latest.current.onCancel())
+  return (
+    <AskedContext value={props}>
+      <Frame onCancel={cancel} />
+    </AskedContext>
+  )
+}
