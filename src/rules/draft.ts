@@ -14,7 +14,7 @@ export interface DraftedStep {
  * which the team already has a player.
  */
 export const draftPlayer = (
-  sequence: PickSequence | null,
+  sequence: PickSequence,
   teamId: number,
   player: DraftCandidate,
   wanted: string | null,

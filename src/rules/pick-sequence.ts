@@ -102,8 +102,7 @@ export const finish = (sequence: PickSequence, entry: PickEntry): PickSequence =
 }
 
 /** The sequence after a team's pick, which fills its earliest ACTIVE entry. */
-export const pick = (sequence: PickSequence | null, teamId: number): PickSequence | Refusal => {
-  if (!sequence) return refuse('DRAFT_NOT_STARTED')
+export const pick = (sequence: PickSequence, teamId: number): PickSequence | Refusal => {
   const entry = sequence.entries.find((each) => each.teamId === teamId && each.pickStatus === 'ACTIVE')
   return entry ? finish(sequence, entry) : refuse('NOT_YOUR_TURN')
 }

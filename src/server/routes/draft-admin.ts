@@ -124,8 +124,7 @@ async function changeSequence(
 ): Promise<Pick[]> {
   const { seasonId } = await currentLeague(queries)
   const draft = granted((await findDraft(queries, seasonId)) ?? refuse('SEQUENCE_MISSING'))
-  await saveSequence(queries, draft, granted(change(draft.sequence)))
-  const pickSequence = await listPicks(queries, seasonId)
+  const pickSequence = await saveSequence(queries, draft, granted(change(draft.sequence)))
   await sendLive(database, queries, now, [{ type: 'PICK_SEQUENCE_UPDATED', pickSequence }])
   return pickSequence
 }

@@ -2,6 +2,7 @@ import * as contract from '#contract/draft'
 import * as draftRules from '#rules/draft'
 import { cannotKeep } from '#rules/keepers'
 import { arrival } from '#rules/lineup'
+import { refuse } from '#rules/refusal'
 import type { Context } from '../context.ts'
 import { granted } from '../granted.ts'
 import { HttpError } from '../http-error.ts'
@@ -10,7 +11,7 @@ import * as keepers from '../store/keepers.ts'
 import { currentLeague } from '../store/league.ts'
 import { sendLive } from '../store/live-events.ts'
 import { lockDraft, lockPlayers } from '../store/locks.ts'
-import { findDraft, listPicks, saveSequence } from '../store/sequence.ts'
+import { findDraft, saveSequence } from '../store/sequence.ts'
 import { beginOwnTeam, onlyOwnTeam } from './own-team.ts'
 import type { Changing } from './serve-change.ts'
 
@@ -64,22 +65,28 @@ export const draftPlayer = ({ database }: Context): Changing<typeof contract.dra
     const { seasonId, constants } = await currentLeague(queries)
     const candidate = await store.draftCandidate(queries, seasonId, playerId)
     if (!candidate) throw new HttpError(404, 'PLAYER_NOT_FOUND')
-    const draft = await findDraft(queries, seasonId)
+    const draft = granted((await findDraft(queries, seasonId)) ?? refuse('DRAFT_NOT_STARTED'))
     const filled = await store.filledBoxes(queries, seasonId, teamId)
-    const step = granted(draftRules.draftPlayer(draft?.sequence ?? null, teamId, candidate, box ?? null, filled))
-    if (draft) await saveSequence(queries, draft, step.sequence)
-    const spot = arrival(
-      await store.lineupOf(queries, seasonId, teamId),
-      { playerId, position: candidate.position },
-      now,
-      constants,
+    const { sequence, boxName } = granted(
+      draftRules.draftPlayer(draft.sequence, teamId, candidate, box ?? null, filled),
     )
-    await store.insertPick(queries, { seasonId, teamId, spot, draftBox: step.boxName, acquired: 'draft' })
-    const draftedPlayer = await store.draftedPlayer(queries, seasonId, playerId)
-    if (!draftedPlayer) throw new Error('The pick was not written')
+    const pickSequence = await saveSequence(queries, draft, sequence)
+    const { name, position, nhlTeam } = candidate
+    const spot = arrival(await store.lineupOf(queries, seasonId, teamId), { playerId, position }, now, constants)
+    await store.insertPick(queries, { seasonId, teamId, spot, draftBox: boxName, acquired: 'draft' })
+    const draftedPlayer = {
+      playerId,
+      name,
+      position,
+      nhlTeam,
+      teamId,
+      teamShortName: pickSequence.find((pick) => pick.teamId === teamId)?.teamShortName ?? '',
+      draftBox: boxName,
+      draftedAt: new Date(spot.boughtAt).toISOString(),
+    }
     await sendLive(database, queries, now, [
       { type: 'PLAYER_DRAFTED', draftedPlayer },
-      { type: 'PICK_SEQUENCE_UPDATED', pickSequence: await listPicks(queries, seasonId) },
+      { type: 'PICK_SEQUENCE_UPDATED', pickSequence },
     ])
     return draftedPlayer
   },

@@ -66,15 +66,6 @@ export async function lastDrafted(queries: Queries, seasonId: number): Promise<D
   return latest ? drafted(latest) : null
 }
 
-export async function draftedPlayer(
-  queries: Queries,
-  seasonId: number,
-  playerId: number,
-): Promise<DraftedPlayer | null> {
-  const [found] = await draftedPlayers(queries).where(and(ofDraft(seasonId), eq(rosterEntry.playerId, playerId)))
-  return found ? drafted(found) : null
-}
-
 type Candidate = DraftCandidate & Omit<OutsidePlayer, 'position'>
 
 /** A player as the draft sees him; null when there is no such player. */

@@ -42,8 +42,11 @@ export async function insertDraft(
   await insertEntries(queries, seasonId, entries)
 }
 
-/** Writes what has changed since the draft was read, and nothing at all if somebody else has changed it since. */
-export async function saveSequence(queries: Queries, before: Draft, changed: PickSequence): Promise<void> {
+/**
+ * Writes what has changed since the draft was read, and nothing at all if somebody else has changed it since. Answers
+ * the sequence as everybody sees it, without reading it again: on a draft night that is most of a pick's rows.
+ */
+export async function saveSequence(queries: Queries, before: Draft, changed: PickSequence): Promise<Pick[]> {
   const { seasonId, revision, sequence } = before
   const saved = await queries
     .update(draft)
@@ -61,6 +64,9 @@ export async function saveSequence(queries: Queries, before: Draft, changed: Pic
     await queries.delete(pickEntry).where(and(eq(pickEntry.seasonId, seasonId), inArray(pickEntry.sequenceNr, stale)))
   }
   await insertEntries(queries, seasonId, changes)
+  const teams = await queries.select({ id: team.id, shortName: team.shortName }).from(team)
+  const names = new Map(teams.map(({ id, shortName }) => [id, shortName]))
+  return changed.entries.map(({ doneNr: _, ...entry }) => ({ ...entry, teamShortName: names.get(entry.teamId) ?? '' }))
 }
 
 const same = (one: PickEntry, other: PickEntry | undefined): boolean =>
