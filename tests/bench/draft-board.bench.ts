@@ -23,7 +23,7 @@ const night = async () => {
   onTestFinished(league.end)
   const browser = await launchBrowser()
   onTestFinished(() => browser.close())
-  const phone = await openDevice(browser, { origin: league.origin, hasTouch: true })
+  const phone = await openDevice(browser, { origin: league.origin, hasTouch: true, isMobile: true })
   onTestFinished(phone.close)
   await logIn(phone.page, 'member')
   await installed(phone.page)

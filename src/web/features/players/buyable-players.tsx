@@ -1,4 +1,4 @@
-import { type ReactNode, useCallback, useMemo, useState } from 'react'
+import { type ReactNode, startTransition, useCallback, useMemo, useState } from 'react'
 import type { Player } from '#contract/stats'
 import { addToCart } from '#contract/trading'
 import { useCartCommands, useCartEntries } from '../../data/cart.ts'
@@ -26,10 +26,12 @@ export function BuyablePlayers({ teamId, children }: BuyablePlayersProps) {
   const [failure, setFailure] = useState<string | null>(null)
 
   const onPress = useCallback(
-    (player: Player) => {
-      const isNew = !entries.has(player.id)
-      setPressed({ player, wasAsked: isNew })
-      setFailure(null)
+    (player: Player, isNew: boolean) => {
+      // The button answers at once; the message may come a frame later.
+      startTransition(() => {
+        setPressed({ player, wasAsked: isNew })
+        setFailure(null)
+      })
       if (!isNew) return
       add(seenPlayer(player, player.buyPrice), 'BUY').then(
         (kept) => {
@@ -38,7 +40,7 @@ export function BuyablePlayers({ teamId, children }: BuyablePlayersProps) {
         () => setFailure(addToCart.failure),
       )
     },
-    [add, entries],
+    [add],
   )
   const buying = useMemo(() => ({ entries, onPress }), [entries, onPress])
   const entry = pressed ? (entries.get(pressed.player.id) ?? null) : null

@@ -54,6 +54,8 @@ const keepStorage = async (): Promise<void> => {
 export const createPageOutbox = (around: PageSurroundings): PageOutbox => {
   const { access, now, send, refreshCart } = around
   let saving: readonly ShownRow[] = []
+  /** Of those, what has been written down since the rows were last read. */
+  const kept = new Set<string>()
   let stored: readonly ShownRow[] = []
   let timer: ReturnType<typeof setTimeout> | undefined
   let asked = false
@@ -101,12 +103,15 @@ export const createPageOutbox = (around: PageSurroundings): PageOutbox => {
   const show = (): Promise<void> => {
     reading = reading.then(async () => {
       const owner = currentOwner()
+      const keptBefore = [...kept]
       const rows = owner === null ? [] : await access.use((store) => store.list(owner))
       if (!rows) return
       const written = new Set(rows.map(({ id }) => id))
       leave(written)
       stored = rows.map(shown)
-      saving = saving.filter(({ id }) => !written.has(id))
+      // What was written before the reading, and is not there any more, has cancelled out with another change.
+      saving = saving.filter(({ id }) => !written.has(id) && !keptBefore.includes(id))
+      for (const id of keptBefore) kept.delete(id)
       publish()
     })
     return reading
@@ -154,15 +159,17 @@ export const createPageOutbox = (around: PageSurroundings): PageOutbox => {
     return { ok: true }
   }
 
-  // Written down in the order of the taps.
+  // Written down in the order of the taps, in the task after the tap's own, whose frame shows the change.
   let writing: Promise<unknown> = Promise.resolve()
   const write = (row: OutboxRow | Omit<OutboxRow, 'seq'>): Promise<boolean> => {
-    const written = writing.then(() =>
-      access.use(async (store) => {
-        await store.add(row)
-        return true
-      }),
-    )
+    const written = writing
+      .then(() => new Promise((resolve) => setTimeout(resolve)))
+      .then(() =>
+        access.use(async (store) => {
+          await store.add(row)
+          return true
+        }),
+      )
     writing = written
     return written.then((kept) => kept === true)
   }
@@ -189,6 +196,7 @@ export const createPageOutbox = (around: PageSurroundings): PageOutbox => {
         void access.use((store) => store.discard(row.id))
         return sent
       }
+      kept.add(row.id)
       await show()
       channel.tell()
       void registerSync().catch(() => undefined)
