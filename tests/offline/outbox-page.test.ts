@@ -97,6 +97,18 @@ describe('a tap', () => {
     expect(await outbox.enqueue(3, add(9))).toEqual({ ok: false, sentence: 'Not again.' })
   })
 
+  test('that has cancelled out before it is read again does not stay on screen', async () => {
+    const { add: write } = IDBObjectStore.prototype
+    vi.spyOn(IDBObjectStore.prototype, 'add').mockImplementation(function (this: IDBObjectStore, row, key) {
+      const request = write.call(this, row, key)
+      request.addEventListener('success', () => this.delete(request.result))
+      return request
+    })
+    expect(await outbox.enqueue(3, add(8))).toEqual({ ok: true })
+    expect(states()).toEqual([])
+    expect(server.entries()).toEqual([])
+  })
+
   test('of nobody is refused', async () => {
     setCurrentOwner(null)
     expect(await outbox.enqueue(3, add(8))).toMatchObject({ ok: false })
