@@ -1,3 +1,4 @@
+import { inspect } from 'node:util'
 import { expect, test } from 'vitest'
 import { draftTrial, type TrialFigures } from '../support/draft-trial.ts'
 import { simulateBrowsers } from '../support/simulated-device.ts'
@@ -30,7 +31,7 @@ test(`whole drafts of ${TEAMS} teams, ${engine}`, { timeout: seeds.length * 1_20
       trials.push(await draftTrial({ seed, teams: TEAMS, speed: 5, pause: [100, 600], kills: 4, processesOn }))
       process.stdout.write(`Seed ${seed} passed\n`)
     } catch (error) {
-      failed.push(`seed ${seed} (run again with SEED=${seed}): ${error instanceof Error ? error.message : error}`)
+      failed.push(`seed ${seed} (run again with SEED=${seed}): ${inspect(error)}`)
       process.stdout.write(`${failed.at(-1)}\n`)
     }
   }

@@ -162,7 +162,7 @@ export class Channels {
       const asked = this.#lookups.splice(0)
       const ids = asked.map(({ id }) => id)
       try {
-        const channels = await this.#parts.database.transaction((queries) =>
+        const channels = await this.#parts.database.statement((queries) =>
           store.findChannels(queries, ids, this.#seenSince()),
         )
         for (const { id, found } of asked) found(channels.get(id) ?? null)
