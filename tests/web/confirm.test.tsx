@@ -65,4 +65,14 @@ describe('a question before something final', () => {
     expect(done).not.toHaveBeenCalled()
     await waitFor(() => expect(document.activeElement).toBe(screen.getByRole('button', { name: 'Sell' })))
   })
+
+  test('locks what lies under it while it asks, and takes no style sheet with it: the whole page would be styled anew', async () => {
+    const user = await open()
+    const sheets = document.querySelectorAll('style').length
+    expect(document.documentElement.style.overflow).toBe('hidden')
+    await user.click(screen.getByRole('button', { name: 'Cancel' }))
+    await isGone()
+    await waitFor(() => expect(document.documentElement.style.overflow).toBe(''))
+    expect(document.querySelectorAll('style').length).toBe(sheets)
+  })
 })
