@@ -149,6 +149,24 @@ describe('the draft board', () => {
     expect(await within(dialog).findByText(sentence)).toBeTruthy()
   })
 
+  test('is on the board with its answer: neither board nor question waits for the reload', async () => {
+    let asked = 0
+    const once = () => {
+      asked += 1
+      return asked === 1 ? json(200, boxes) : new Promise<Response>(() => undefined)
+    }
+    const app = await renderApp('/draft', {
+      answers: answers({ '/draft/boxes': once, 'POST /draft/teams/2/players/1': {} }),
+    })
+    await app.user.click(await screen.findByRole('button', { name: 'Draft First Left' }))
+    await app.user.click(within(await screen.findByRole('alertdialog')).getByRole('button', { name: 'Draft' }))
+    await waitFor(() => expect(screen.queryByRole('alertdialog')).toBeNull())
+    const row = within(await box('1.LW')).getByRole('row', { name: /First Left/ })
+    expect(row.className).toBe('row own')
+    expect(within(row).getByText('BLU')).toBeTruthy()
+    await waitFor(() => expect(asked).toBe(2))
+  })
+
   test.each([
     ['it counts', [last, { ...last, playerId: 1, teamId: 2 }], 'Player drafted successfully!'],
     ['it does not count', [last], 'No answer came, and the player has not been drafted. Please try again.'],
