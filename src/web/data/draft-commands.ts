@@ -7,6 +7,9 @@ import { request } from './client.ts'
 import { draftBoxes, pickSequence } from './draft.ts'
 import { refetchDraft, showPick } from './live-draft.ts'
 
+/** The frame that shows what came of a pick is drawn before the reload keeps a slow phone busy. */
+const SHOWN_MS = 50
+
 export interface WantedPlayer {
   readonly playerId: number
   /** For a player who is in no box: the one he is drafted into. */
@@ -42,7 +45,10 @@ export const draftForTeam = (client: QueryClient, teamId: number) =>
       if (own) showPick(client, { playerId, teamId, teamShortName: own.teamShortName })
     },
     // The board, the sequence and the last pick are all fetched anew, whatever came of it (spec, section 2).
-    onSettled: () => refetchDraft(client),
+    onSettled: async () => {
+      await new Promise((resolve) => setTimeout(resolve, SHOWN_MS))
+      await refetchDraft(client)
+    },
   })
 
 /** The server's own words, or the status where it had none (spec, section 8). */
