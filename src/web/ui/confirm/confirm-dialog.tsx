@@ -63,11 +63,14 @@ const Frame = memo(function Frame({ onCancel }: { readonly onCancel: () => void 
 /** What lies under a question stays where it is; set free after it has gone: the page is painted anew for that. */
 function useScrollLock() {
   useEffect(() => {
-    const { style } = document.documentElement
+    const { clientWidth, style } = document.documentElement
+    // A bar beside the page leaves it its width.
+    if (window.innerWidth > clientWidth) style.scrollbarGutter = 'stable'
     style.overflow = 'hidden'
     return () =>
       void afterPaint(() => {
         style.overflow = ''
+        style.scrollbarGutter = ''
       })
   }, [])
 }
