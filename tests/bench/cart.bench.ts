@@ -16,8 +16,9 @@ import { CPU_SLOWDOWN, floorOfTap, SETTLED_MS, slowDown, timeOfTap, told } from 
 
 const RUNS = 9
 const MOST_TAP_MS = 50
-const READ_MS = 1_000
 const MOST_CONFIRM_MS = 1_000
+/** From what became of one tap to the next. */
+const READ_MS = 1_000
 
 declare global {
   interface Window {

@@ -3,6 +3,7 @@ import type { Pick } from '#contract/draft'
 import type { PickEntry, PickSequence } from '#rules/pick-sequence'
 import { rowsOf } from './bulk.ts'
 import type { Queries } from './database.ts'
+import { draftTeams } from './draft.ts'
 import { draft, pickEntry } from './draft-tables.ts'
 import { team } from './tables.ts'
 
@@ -64,7 +65,7 @@ export async function saveSequence(queries: Queries, before: Draft, changed: Pic
     await queries.delete(pickEntry).where(and(eq(pickEntry.seasonId, seasonId), inArray(pickEntry.sequenceNr, stale)))
   }
   await insertEntries(queries, seasonId, changes)
-  const teams = await queries.select({ id: team.id, shortName: team.shortName }).from(team)
+  const teams = await draftTeams(queries, seasonId)
   const names = new Map(teams.map(({ id, shortName }) => [id, shortName]))
   return changed.entries.map(({ doneNr: _, ...entry }) => ({ ...entry, teamShortName: names.get(entry.teamId) ?? '' }))
 }
