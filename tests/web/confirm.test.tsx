@@ -1,4 +1,4 @@
-import { render, screen, waitFor } from '@testing-library/react'
+import { act, render, screen, waitFor } from '@testing-library/react'
 import { userEvent } from '@testing-library/user-event'
 import { useState } from 'react'
 import { describe, expect, test, vi } from 'vitest'
@@ -66,13 +66,27 @@ describe('a question before something final', () => {
     await waitFor(() => expect(document.activeElement).toBe(screen.getByRole('button', { name: 'Sell' })))
   })
 
-  test('locks what lies under it while it asks, and takes no style sheet with it: the whole page would be styled anew', async () => {
+  const isHeld = (held: boolean) =>
+    waitFor(() => expect(document.documentElement.style.overflow).toBe(held ? 'hidden' : ''))
+
+  test('holds what lies under it, and takes no style sheet with it: the whole page would be styled anew', async () => {
     const user = await open()
     const sheets = document.querySelectorAll('style').length
-    expect(document.documentElement.style.overflow).toBe('hidden')
+    await isHeld(true)
     await user.click(screen.getByRole('button', { name: 'Cancel' }))
     await isGone()
-    await waitFor(() => expect(document.documentElement.style.overflow).toBe(''))
+    await isHeld(false)
     expect(document.querySelectorAll('style').length).toBe(sheets)
+  })
+
+  test('holds what lies under it when the one before it has only just gone', async () => {
+    await open()
+    await isHeld(true)
+    act(() => screen.getByRole('button', { name: 'Cancel' }).click())
+    act(() => screen.getByText('Sell').click())
+    await screen.findByRole('alertdialog')
+    // By then the first one's hold has been let go.
+    await act(() => new Promise((resolve) => setTimeout(resolve, 100)))
+    await isHeld(true)
   })
 })

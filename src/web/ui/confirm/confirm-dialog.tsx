@@ -60,15 +60,21 @@ const Frame = memo(function Frame({ onCancel }: { readonly onCancel: () => void 
   )
 })
 
+/** How many questions hold the page: the next one may be asked before the last one's hold is let go. */
+let holds = 0
+
 /** What lies under a question stays where it is; set free after it has gone: the page is painted anew for that. */
 function useScrollLock() {
   useEffect(() => {
     const { clientWidth, style } = document.documentElement
+    holds += 1
     // A bar beside the page leaves it its width.
     if (window.innerWidth > clientWidth) style.scrollbarGutter = 'stable'
     style.overflow = 'hidden'
     return () =>
       void afterPaint(() => {
+        holds -= 1
+        if (holds > 0) return
         style.overflow = ''
         style.scrollbarGutter = ''
       })
