@@ -43,6 +43,10 @@ export const cellClass = <Row>(column: Column<Row>): string =>
     .filter(Boolean)
     .join(' ')
 
+/** None for most cells: React compares a style property by property at each drawing. */
+export const stickyStyle = <Row>({ sticky }: Column<Row>): { readonly left: string } | undefined =>
+  sticky === undefined ? undefined : { left: sticky }
+
 export const rowClass = (state?: RowState): string => (state ? `row ${state}` : 'row')
 
 /** The place of a row, counted from 0, as screen readers count: the head is the first. */

@@ -18,27 +18,22 @@ export function LongTable<Row>({ rows, rowKey, rowState, ...frame }: RowsProps<R
   const body = useRef<HTMLDivElement>(null)
   const sorted = useMemo(() => (sort ? sortRows(rows, columns, sort) : rows), [rows, columns, sort])
   useRestoredScroll()
-  const { places, isFirst } = useRowsInSight(body, sorted.length, sorted)
+  const { drawn: inSight, isFirst } = useRowsInSight(body, sorted)
   const drawn = useMemo(() => (isFirst ? columnsInSight(columns) : columns), [isFirst, columns])
   return (
     <TableFrame {...frame} className="table-even" body={body} drawn={drawn} rowCount={sorted.length}>
-      {places.map((place, at) => {
-        const row = sorted[place]
-        if (row === undefined) return null
-        const isLast = at === places.length - 1
-        return (
-          <TableRow
-            key={place}
-            row={row}
-            id={rowKey(row)}
-            columns={drawn}
-            state={rowState?.(row)}
-            place={place}
-            above={place - (places[at - 1] ?? -1) - 1}
-            below={isLast ? sorted.length - place - 1 : 0}
-          />
-        )
-      })}
+      {inSight.map(({ place, row }, at) => (
+        <TableRow
+          key={place}
+          row={row}
+          id={rowKey(row)}
+          columns={drawn}
+          state={rowState?.(row)}
+          place={place}
+          above={place - (inSight[at - 1]?.place ?? -1) - 1}
+          below={at === inSight.length - 1 ? sorted.length - place - 1 : 0}
+        />
+      ))}
     </TableFrame>
   )
 }

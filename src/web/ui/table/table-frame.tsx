@@ -3,7 +3,7 @@
 
 import { useRouter } from '@tanstack/react-router'
 import { type ReactNode, type RefObject, useRef } from 'react'
-import { type Column, type Columns, cellClass, trackStyles } from './column.ts'
+import { type Column, type Columns, cellClass, stickyStyle, trackStyles } from './column.ts'
 import { ariaSort, nextSort, type Sort } from './sort.ts'
 import { SortButton } from './sort-button.tsx'
 import { useOwnLinks } from './use-own-links.ts'
@@ -67,7 +67,7 @@ export function TableFrame<Row>(props: TableFrameProps<Row> & Inside<Row>) {
               className={cellClass(column)}
               role="columnheader"
               aria-sort={sort && ariaSort(column, sort)}
-              style={{ left: column.sticky }}
+              style={stickyStyle(column)}
             >
               <Heading column={column} sort={sort} onSort={onSort} />
             </div>

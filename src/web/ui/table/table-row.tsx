@@ -2,7 +2,7 @@
 // biome-ignore-all lint/a11y/useFocusableInteractive: the button or link inside takes the focus
 
 import { type CSSProperties, Fragment, memo } from 'react'
-import { type Column, type Columns, cellClass, type RowState, rowClass, rowIndex } from './column.ts'
+import { type Column, type Columns, cellClass, type RowState, rowClass, rowIndex, stickyStyle } from './column.ts'
 
 interface TableRowProps<Row> {
   readonly row: Row
@@ -54,7 +54,7 @@ const Plain = <Row,>({ row, columns, state, isCut, id, place, above, below }: Ta
         key={column.key}
         className={cellClass(column)}
         role={column.heads ? 'rowheader' : 'cell'}
-        style={{ left: column.sticky }}
+        style={stickyStyle(column)}
       >
         {content(column, row, id)}
       </div>

@@ -17,10 +17,8 @@ interface Span {
 }
 
 interface Drawn extends Span {
-  /** Until the first frame is painted. */
+  /** Until the first frame is painted: there are no spare rows yet. */
   readonly isFirst: boolean
-  /** Whether that is more than what is in sight. */
-  readonly isSpare: boolean
   /** The row that has the focus is drawn wherever it is: removed, it would lose the focus. */
   readonly focused: number | null
 }
@@ -45,50 +43,44 @@ const focusedPlace = (body: HTMLElement): number | null => {
 }
 
 const isSame = (a: Drawn, b: Drawn) =>
-  a.first === b.first &&
-  a.end === b.end &&
-  a.focused === b.focused &&
-  a.isSpare === b.isSpare &&
-  a.isFirst === b.isFirst
+  a.first === b.first && a.end === b.end && a.focused === b.focused && a.isFirst === b.isFirst
 
-const withoutSpare = (drawn: Drawn): Drawn =>
-  drawn.isSpare
-    ? {
-        ...drawn,
-        first: drawn.first === 0 ? 0 : drawn.first + SPARE,
-        end: Math.max(FIRST_ROWS, drawn.end - SPARE),
-        isSpare: false,
-      }
-    : drawn
+/** What is drawn without its spare rows, or a little more. */
+const withoutSpare = ({ first, end, isFirst }: Drawn): Span =>
+  isFirst ? { first, end } : { first: first === 0 ? 0 : first + SPARE, end: end - SPARE }
 
-interface RowsInSight {
-  /** Of the rows to draw, in order. */
-  readonly places: readonly number[]
+export interface PlacedRow<Row> {
+  /** Counted from 0. */
+  readonly place: number
+  readonly row: Row
+}
+
+interface RowsInSight<Row> {
+  /** Those to draw, in order. */
+  readonly drawn: readonly PlacedRow<Row>[]
   /** Whether nothing of the table has been painted yet. */
   readonly isFirst: boolean
 }
 
 /**
- * Which rows of a long table to draw: those near what the window shows, and the focused one. When all rows change at
- * once, as they do when they come and when `order` is another, the first frame draws what is in sight and no more; the
- * spare rows come when that is painted.
+ * Which of the rows of a long table to draw: those near what the window shows, and the focused one. When the table
+ * comes, and when `rows` are others or in another order, the first frame draws what is in sight and no more; the spare
+ * rows follow when that is painted. Until then their places show what they did.
  */
-export function useRowsInSight(body: RefObject<HTMLElement | null>, count: number, order: unknown): RowsInSight {
-  const [drawn, setDrawn] = useState<Drawn>({ first: 0, end: FIRST_ROWS, focused: null, isSpare: false, isFirst: true })
-  const [drawnOrder, setDrawnOrder] = useState(order)
-  if (drawnOrder !== order) {
-    setDrawnOrder(order)
-    setDrawn(withoutSpare)
-  }
+export function useRowsInSight<Row>(body: RefObject<HTMLElement | null>, rows: readonly Row[]): RowsInSight<Row> {
+  const count = rows.length
+  const [drawn, setDrawn] = useState<Drawn>({ first: 0, end: FIRST_ROWS, focused: null, isFirst: true })
+  const [spareRows, setSpareRows] = useState(rows)
   const drawFirst = useEffectEvent(() => {
     if (!body.current || count === 0) return
     const { end } = inSight(body.current, count)
     if (end > FIRST_ROWS) setDrawn((before) => ({ ...before, end }))
   })
   const follow = useEffectEvent(() => {
+    setSpareRows(rows)
     if (!body.current || count === 0) return
     const focused = focusedPlace(body.current)
-    const next = { ...withSpare(inSight(body.current, count)), focused, isSpare: true, isFirst: false }
+    const next = { ...withSpare(inSight(body.current, count)), focused, isFirst: false }
     setDrawn((before) => (isSame(before, next) ? before : next))
   })
   useLayoutEffect(() => drawFirst(), [])
@@ -102,14 +94,22 @@ export function useRowsInSight(body: RefObject<HTMLElement | null>, count: numbe
       window.removeEventListener('resize', onMove)
     }
   }, [])
-  // biome-ignore lint/correctness/useExhaustiveDependencies: another length has another height, another order no spare rows
-  useEffect(() => afterPaint(() => follow()), [count, order])
+  // biome-ignore lint/correctness/useExhaustiveDependencies: other rows are drawn where they are in sight, and then near it
+  useEffect(() => afterPaint(() => follow()), [rows])
 
   const end = Math.min(drawn.end, count)
   // The table became shorter than what was in sight: its last rows, until the window has followed.
-  const first = drawn.first < end ? drawn.first : Math.max(0, end - STEP)
+  const isShorter = drawn.first >= end
+  const first = isShorter ? Math.max(0, end - STEP) : drawn.first
+  const sight = isShorter ? { first, end } : withoutSpare(drawn)
   const places = Array.from({ length: end - first }, (_, at) => first + at)
   const { focused, isFirst } = drawn
-  if (focused === null || focused >= count || (focused >= first && focused < end)) return { places, isFirst }
-  return { places: focused < first ? [focused, ...places] : [...places, focused], isFirst }
+  if (focused !== null && focused < first) places.unshift(focused)
+  if (focused !== null && focused >= end && focused < count) places.push(focused)
+  const placed: PlacedRow<Row>[] = []
+  for (const place of places) {
+    const row = (place >= sight.first && place < sight.end ? undefined : spareRows[place]) ?? rows[place]
+    if (row !== undefined) placed.push({ place, row })
+  }
+  return { drawn: placed, isFirst }
 }
