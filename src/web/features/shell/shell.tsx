@@ -1,5 +1,6 @@
 import { useMatches, useRouter } from '@tanstack/react-router'
 import { type ReactNode, useEffect, useLayoutEffect } from 'react'
+import { afterPaint } from '../../ui/after-paint.ts'
 import { followSystemScheme } from '../../ui/theme/theme-choice.ts'
 import { windowTitle } from '../../ui/use-title.ts'
 import { Lines } from '../offline/lines.tsx'
@@ -20,15 +21,25 @@ function useArrivals() {
   useLayoutEffect(() => {
     document.title = windowTitle(title)
   }, [title])
-  useEffect(
-    () =>
-      router.subscribe('onRendered', ({ fromLocation, pathChanged }) => {
-        if (!fromLocation || !pathChanged) return
+  useEffect(() => {
+    let callOff = () => {}
+    const stop = router.subscribe('onRendered', ({ fromLocation, pathChanged }) => {
+      if (!fromLocation || !pathChanged) return
+      callOff()
+      const had = document.activeElement
+      // To focus lays the page out, and before the frame its last changes would have it laid out again.
+      callOff = afterPaint(() => {
+        // Somebody was quicker.
+        if (document.activeElement !== had && document.activeElement !== document.body) return
         const target = document.querySelector<HTMLElement>('main h1[tabindex]') ?? document.getElementById('main')
         target?.focus({ preventScroll: true })
-      }),
-    [router],
-  )
+      })
+    })
+    return () => {
+      stop()
+      callOff()
+    }
+  }, [router])
 }
 
 export function Shell({ onFirstCommit, children }: ShellProps) {
