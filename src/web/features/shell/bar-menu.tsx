@@ -1,4 +1,5 @@
 import { useQuery } from '@tanstack/react-query'
+import { memo } from 'react'
 import type { User } from '#contract/user'
 import { standings } from '../../data/stats.ts'
 import { OwnLink } from '../../ui/own-link.tsx'
@@ -20,7 +21,9 @@ interface BarMenuProps {
   readonly onLeave: () => void
 }
 
-export function BarMenu({ user, cartCount, isSheetOpen, openGroup, onGroup, onLeave }: BarMenuProps) {
+/** Drawn again only when it has changed: the bar is on every screen, and hears of every change in the cart. */
+export const BarMenu = memo(function BarMenu(props: BarMenuProps) {
+  const { user, cartCount, isSheetOpen, openGroup, onGroup, onLeave } = props
   const { data: teams = [] } = useQuery(standings())
   return (
     <ul className="bar-menu" id="bar-menu" data-open={isSheetOpen}>
@@ -65,4 +68,4 @@ export function BarMenu({ user, cartCount, isSheetOpen, openGroup, onGroup, onLe
       </BarGroup>
     </ul>
   )
-}
+})

@@ -1,6 +1,6 @@
 import { useQuery } from '@tanstack/react-query'
 import { useLocation } from '@tanstack/react-router'
-import { useEffect, useRef, useState } from 'react'
+import { useCallback, useDeferredValue, useEffect, useRef, useState } from 'react'
 import type { User } from '#contract/user'
 import { useCartCount } from '../../data/cart-count.ts'
 import { currentUser } from '../../data/user.ts'
@@ -24,7 +24,13 @@ const MemberBar = ({ user }: { user: User }) => {
   const toggle = useRef<HTMLButtonElement>(null)
   const path = useLocation({ select: (location) => location.pathname })
   const isOpen = open.sheet || open.group !== null
-  const cartCount = useCartCount(user.teamId, isOpen)
+  // A frame later than the button that was tapped.
+  const cartCount = useDeferredValue(useCartCount(user.teamId, isOpen))
+  const onLeave = useCallback(() => setOpen(closed), [])
+  const onGroup = useCallback(
+    (group: string) => setOpen((before) => ({ ...before, group: before.group === group ? null : group })),
+    [],
+  )
   // biome-ignore lint/correctness/useExhaustiveDependencies: a new page closes the menus
   useEffect(() => setOpen(closed), [path])
   useDismiss(menus, isOpen, (byKey) => {
@@ -50,8 +56,8 @@ const MemberBar = ({ user }: { user: User }) => {
         cartCount={cartCount}
         isSheetOpen={open.sheet}
         openGroup={open.group}
-        onGroup={(group) => setOpen({ ...open, group: open.group === group ? null : group })}
-        onLeave={() => setOpen(closed)}
+        onGroup={onGroup}
+        onLeave={onLeave}
       />
       {open.sheet && <div className="bar-scrim" onPointerDown={() => setOpen(closed)} />}
     </div>
