@@ -122,6 +122,21 @@ describe('a message of the live channel', () => {
     }
     expect(asked).toEqual([])
   })
+
+  test('with a pick keeps it on a board whose answer was on its way, and asks for that anew', async () => {
+    const board: DraftBox[] = [{ boxName: '1.C', players: [{ playerId: 2, name: 'Second Centre' }] }]
+    client.setQueryData(draftBoxes(undefined).queryKey, board)
+    const arrive: ((response: Response) => void)[] = []
+    answers['/boxes'] = () => new Promise((resolve) => arrive.push(resolve))
+    const observer = new QueryObserver(client, draftBoxes(undefined))
+    observer.subscribe(() => undefined)
+    await vi.waitFor(() => expect(arrive).toHaveLength(1))
+    const message = { type: 'PLAYER_DRAFTED', draftedPlayer: drafted(2, '2026-09-20T23:00:00Z') }
+    await applyLiveMessage(client, JSON.stringify(message))
+    arrive[0]?.(json(board))
+    await vi.waitFor(() => expect(arrive).toHaveLength(2))
+    expect(observer.getCurrentResult().data?.[0]?.players[0]).toMatchObject({ playerId: 2, isDrafted: true })
+  })
 })
 
 describe('fetching the draft anew', () => {

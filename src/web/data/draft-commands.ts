@@ -5,10 +5,7 @@ import type { DraftBoxName } from '#contract/limits'
 import { CallError } from './call-error.ts'
 import { request } from './client.ts'
 import { draftBoxes, pickSequence } from './draft.ts'
-import { refetchDraft, showPick } from './live-draft.ts'
-
-/** The frame that shows what came of a pick is drawn before the reload keeps a slow phone busy. */
-const SHOWN_MS = 50
+import { frameOfPick, refetchDraft, showPick } from './live-draft.ts'
 
 export interface WantedPlayer {
   readonly playerId: number
@@ -42,11 +39,11 @@ export const draftForTeam = (client: QueryClient, teamId: number) =>
         await findOut(teamId, playerId)
       }
       const own = client.getQueryData(pickSequence().queryKey)?.find((pick) => pick.teamId === teamId)
-      if (own) showPick(client, { playerId, teamId, teamShortName: own.teamShortName })
+      if (own) await showPick(client, { playerId, teamId, teamShortName: own.teamShortName })
     },
     // The board, the sequence and the last pick are all fetched anew, whatever came of it (spec, section 2).
     onSettled: async () => {
-      await new Promise((resolve) => setTimeout(resolve, SHOWN_MS))
+      await frameOfPick()
       await refetchDraft(client)
     },
   })

@@ -17,22 +17,32 @@ const readMessage = async (text: string): Promise<LiveMessage | null> => {
 
 export type MadePick = Pick<DraftedPlayer, 'playerId' | 'teamId' | 'teamShortName'>
 
-/** Shows a pick that the server has told of on every board that has the player, before the reload that follows it. */
-export const showPick = (client: QueryClient, { playerId, teamId, teamShortName }: MadePick): void => {
+const SHOWN_MS = 50
+
+/** Passes while the frame with a pick is drawn, which a reload would hold up on a slow phone. */
+export const frameOfPick = () => new Promise<void>((resolve) => setTimeout(resolve, SHOWN_MS))
+
+/**
+ * Shows a pick that the server has told of on every board that has the player, before the reload that follows it. An
+ * answer that is on its way may be older than the pick.
+ */
+export const showPick = async (client: QueryClient, { playerId, teamId, teamShortName }: MadePick): Promise<void> => {
+  const queryKey = ['draft-boxes']
+  await client.cancelQueries({ queryKey })
   const picked = (box: DraftBox): DraftBox => ({
     ...box,
     players: box.players.map((each) =>
       each.playerId === playerId ? { ...each, teamId, teamShortName, isDrafted: true } : each,
     ),
   })
-  client.setQueriesData<DraftBox[]>({ queryKey: ['draft-boxes'] }, (boxes) =>
+  client.setQueriesData<DraftBox[]>({ queryKey }, (boxes) =>
     boxes?.map((box) => (box.players.some((each) => each.playerId === playerId) ? picked(box) : box)),
   )
 }
 
 /**
- * A pick is shown, and reloads boxes and lists; a new sequence takes the old one's place. An answer that is on its way may be older than
- * the message.
+ * A pick is shown, and reloads boxes and lists; a new sequence takes the old one's place. An answer that is on its way
+ * may be older than the message.
  */
 export const applyLiveMessage = async (client: QueryClient, text: string): Promise<void> => {
   reportAnswer()
@@ -47,8 +57,9 @@ export const applyLiveMessage = async (client: QueryClient, text: string): Promi
     const { queryKey } = lastDrafted()
     await client.cancelQueries({ queryKey })
     client.setQueryData(queryKey, (shown) => (isLaterPick(draftedPlayer, shown) ? draftedPlayer : shown))
-    showPick(client, draftedPlayer)
-    for (const subject of ['draft-boxes', 'drafted-players']) void client.invalidateQueries({ queryKey: [subject] })
+    await showPick(client, draftedPlayer)
+    const reloaded = ['draft-boxes', 'drafted-players']
+    void frameOfPick().then(() => reloaded.map((subject) => client.invalidateQueries({ queryKey: [subject] })))
   }
 }
 

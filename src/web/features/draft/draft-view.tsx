@@ -1,5 +1,5 @@
 import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query'
-import { useCallback, useEffect, useMemo, useState } from 'react'
+import { useCallback, useDeferredValue, useEffect, useMemo, useState } from 'react'
 import type { DraftBox, DraftBoxPlayer, Pick } from '#contract/draft'
 import { getDraftBoxes } from '#contract/draft'
 import { messages } from '#contract/errors'
@@ -38,7 +38,8 @@ export function DraftView({ user }: { readonly user: User }) {
   const sequence = useQuery(pickSequence())
   const last = useQuery(lastDrafted())
   const live = useLiveDraft()
-  const picks = sequence.data ?? noPicks
+  // A frame later than the pick that moved it on: every box and button of the board changes with the turn.
+  const picks = useDeferredValue(sequence.data ?? noPicks)
   const isTurn = isOwnTurn(picks, teamId)
   useOwnTurn(isTurn)
   usePreparedConfirm()

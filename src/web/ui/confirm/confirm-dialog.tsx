@@ -27,7 +27,8 @@ const Question = () => {
             {other.label}
           </Button>
         )}
-        <Button minHeight="tap" disabled={isBusy} aria-busy={isBusy} onClick={onConfirm}>
+        {/* Fading to its disabled look would keep a slow phone drawing while it awaits the answer. */}
+        <Button minHeight="tap" transition="none" disabled={isBusy} aria-busy={isBusy} onClick={onConfirm}>
           {confirmLabel}
         </Button>
       </Dialog.Footer>
