@@ -123,19 +123,45 @@ describe('a message of the live channel', () => {
     expect(asked).toEqual([])
   })
 
-  test('with a pick keeps it on a board whose answer was on its way, and asks for that anew', async () => {
-    const board: DraftBox[] = [{ boxName: '1.C', players: [{ playerId: 2, name: 'Second Centre' }] }]
-    client.setQueryData(draftBoxes(undefined).queryKey, board)
+  test('with a pick keeps it on a board whose older answer comes, and asks for that anew; many ask once', async () => {
+    const boardOf = (...drafted: number[]): DraftBox[] => [
+      {
+        boxName: '1.C',
+        players: [1, 2, 3].map((playerId) => ({
+          playerId,
+          name: `Player ${playerId}`,
+          isDrafted: drafted.includes(playerId),
+        })),
+      },
+    ]
     const arrive: ((response: Response) => void)[] = []
     answers['/boxes'] = () => new Promise((resolve) => arrive.push(resolve))
-    const observer = new QueryObserver(client, draftBoxes(undefined))
+    const observer = new QueryObserver(client, draftBoxes())
     observer.subscribe(() => undefined)
+    const shown = () =>
+      observer.getCurrentResult().data?.flatMap(({ players }) => players.map((each) => each.isDrafted))
+    const hear = (playerId: number) =>
+      applyLiveMessage(
+        client,
+        JSON.stringify({ type: 'PLAYER_DRAFTED', draftedPlayer: drafted(playerId, `2026-09-20T23:0${playerId}:00Z`) }),
+      )
     await vi.waitFor(() => expect(arrive).toHaveLength(1))
-    const message = { type: 'PLAYER_DRAFTED', draftedPlayer: drafted(2, '2026-09-20T23:00:00Z') }
-    await applyLiveMessage(client, JSON.stringify(message))
-    arrive[0]?.(json(board))
+    await hear(1)
+    await hear(2)
+    // Longer than a reload waits: a slow answer is not given up.
+    await new Promise((resolve) => setTimeout(resolve, 150))
+    expect(arrive).toHaveLength(1)
+    arrive[0]?.(json(boardOf(1)))
+    await vi.waitFor(() => expect(shown()).toEqual([true, true, false]))
     await vi.waitFor(() => expect(arrive).toHaveLength(2))
-    expect(observer.getCurrentResult().data?.[0]?.players[0]).toMatchObject({ playerId: 2, isDrafted: true })
+    await hear(3)
+    arrive[1]?.(json(boardOf(1, 2)))
+    await vi.waitFor(() => expect(arrive).toHaveLength(3))
+    expect(shown()).toEqual([true, true, true])
+    arrive[2]?.(json(boardOf(1, 2, 3)))
+    await new Promise((resolve) => setTimeout(resolve, 150))
+    expect(arrive).toHaveLength(3)
+    expect(shown()).toEqual([true, true, true])
   })
 })
 

@@ -86,6 +86,18 @@ describe('the draft board', () => {
     expect((await screen.findByText(text)).className).toBe(className)
   })
 
+  test.each([
+    ['Nobody yet', 'nobody has been drafted', 404],
+    ['-', 'the server does not say', 500],
+  ])('says %s as the last one where %s', async (said, _, status) => {
+    await renderApp('/draft', { answers: answers({ '/draft/players/last-drafted': () => json(status, {}) }) })
+    const strip = (await screen.findByRole('heading', { name: 'Last Drafted Player' })).parentElement
+    await waitFor(() => expect(strip?.textContent).toBe(`Last Drafted Player${said}`))
+    // Nothing else comes of it.
+    await box('1.C')
+    expect(strip?.textContent).toBe(`Last Drafted Player${said}`)
+  })
+
   test('puts the boxes in their sections and order, with those that always exist', async () => {
     await renderApp('/draft', { answers: answers() })
     await box('2.OUT')

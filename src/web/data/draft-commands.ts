@@ -39,7 +39,7 @@ export const draftForTeam = (client: QueryClient, teamId: number) =>
         await findOut(teamId, playerId)
       }
       const own = client.getQueryData(pickSequence().queryKey)?.find((pick) => pick.teamId === teamId)
-      if (own) await showPick(client, { playerId, teamId, teamShortName: own.teamShortName })
+      if (own) showPick(client, { playerId, teamId, teamShortName: own.teamShortName })
     },
     // The board, the sequence and the last pick are all fetched anew, whatever came of it (spec, section 2).
     onSettled: async () => {

@@ -1,3 +1,4 @@
+import { type QueryKey, queryOptions } from '@tanstack/react-query'
 import {
   type DraftedPlayer,
   getDraftBoxes,
@@ -13,6 +14,8 @@ import {
 import type { User } from '#contract/user'
 import { hasRole } from '#rules/roles'
 import { callQuery, maybeQuery } from './call-query.ts'
+import { madePicks, withPicks } from './made-picks.ts'
+import { readThrough } from './read-through.ts'
 
 // The truth of a draft is the moment: nothing is fresh for longer than it takes to draw it.
 const FRESH_MS = 0
@@ -20,8 +23,19 @@ const FRESH_MS = 0
 const TEAMS_FRESH_MS = 5 * 60_000
 
 /** The board; with a team, which only premium members ask for, its tags too. */
-export const draftBoxes = (teamId?: number) =>
-  callQuery(['draft-boxes', teamId ?? null], getDraftBoxes, { query: { teamId } }, FRESH_MS)
+export const draftBoxes = (teamId?: number) => {
+  const queryKey: QueryKey = ['draft-boxes', teamId ?? null]
+  return queryOptions({
+    queryKey,
+    queryFn: async ({ client, signal }) => {
+      const known = madePicks(client).length
+      const boxes = await readThrough(client, queryKey, getDraftBoxes, { query: { teamId } }, signal)
+      // The answer may be older than what was heard of while it was on its way.
+      return withPicks(boxes, madePicks(client).slice(known))
+    },
+    staleTime: FRESH_MS,
+  })
+}
 /** Tags belong to a team: premium members ask for the board with theirs. */
 export const boardOf = (user: User) =>
   draftBoxes(hasRole(user, 'premium') && user.teamId != null ? user.teamId : undefined)

@@ -1,8 +1,9 @@
 import type { QueryClient } from '@tanstack/react-query'
-import type { DraftBox, DraftedPlayer } from '#contract/draft'
+import type { DraftBox } from '#contract/draft'
 import { LiveMessage } from '#contract/live'
 import { reportAnswer } from '../offline/connection.ts'
 import { DRAFT_SUBJECTS, isLaterPick, lastDrafted, pickSequence } from './draft.ts'
+import { keepMadePick, type MadePick, withPicks } from './made-picks.ts'
 
 /** What came over the channel, if it is a message we know; others are ignored (spec, section 4). */
 const readMessage = async (text: string): Promise<LiveMessage | null> => {
@@ -15,29 +16,37 @@ const readMessage = async (text: string): Promise<LiveMessage | null> => {
   }
 }
 
-export type MadePick = Pick<DraftedPlayer, 'playerId' | 'teamId' | 'teamShortName'>
-
 const SHOWN_MS = 50
 
 /** Passes while the frame with a pick is drawn, which a reload would hold up on a slow phone. */
 export const frameOfPick = () => new Promise<void>((resolve) => setTimeout(resolve, SHOWN_MS))
 
+/** Shows a pick on every board that has the player, before the reload that follows it. */
+export const showPick = (client: QueryClient, pick: MadePick): void => {
+  keepMadePick(client, pick)
+  client.setQueriesData<DraftBox[]>({ queryKey: ['draft-boxes'] }, (boxes) => boxes && withPicks(boxes, [pick]))
+}
+
+const isPicked = {
+  predicate: ({ queryKey: [subject] }: { queryKey: readonly unknown[] }) =>
+    subject === 'draft-boxes' || subject === 'drafted-players',
+}
+
+/** Clients with a reload that has not begun. */
+const reloading = new WeakSet<QueryClient>()
+
 /**
- * Shows a pick that the server has told of on every board that has the player, before the reload that follows it. An
- * answer that is on its way may be older than the pick.
+ * Has boxes and lists fetched anew, once for all picks that come before it begins. What is under way is awaited: on a
+ * network slower than the picks each of them would give up the answer of the one before, and none would arrive.
  */
-export const showPick = async (client: QueryClient, { playerId, teamId, teamShortName }: MadePick): Promise<void> => {
-  const queryKey = ['draft-boxes']
-  await client.cancelQueries({ queryKey })
-  const picked = (box: DraftBox): DraftBox => ({
-    ...box,
-    players: box.players.map((each) =>
-      each.playerId === playerId ? { ...each, teamId, teamShortName, isDrafted: true } : each,
-    ),
-  })
-  client.setQueriesData<DraftBox[]>({ queryKey }, (boxes) =>
-    boxes?.map((box) => (box.players.some((each) => each.playerId === playerId) ? picked(box) : box)),
-  )
+const reloadSoon = async (client: QueryClient): Promise<void> => {
+  if (reloading.has(client)) return
+  reloading.add(client)
+  await frameOfPick()
+  const underWay = client.getQueryCache().findAll({ fetchStatus: 'fetching', ...isPicked })
+  await Promise.allSettled(underWay.map(({ promise }) => promise))
+  reloading.delete(client)
+  await client.invalidateQueries(isPicked, { cancelRefetch: false })
 }
 
 /**
@@ -57,9 +66,8 @@ export const applyLiveMessage = async (client: QueryClient, text: string): Promi
     const { queryKey } = lastDrafted()
     await client.cancelQueries({ queryKey })
     client.setQueryData(queryKey, (shown) => (isLaterPick(draftedPlayer, shown) ? draftedPlayer : shown))
-    await showPick(client, draftedPlayer)
-    const reloaded = ['draft-boxes', 'drafted-players']
-    void frameOfPick().then(() => reloaded.map((subject) => client.invalidateQueries({ queryKey: [subject] })))
+    showPick(client, draftedPlayer)
+    void reloadSoon(client)
   }
 }
 

@@ -10,7 +10,7 @@ interface DraftHeadProps {
   readonly picks: readonly Pick[]
   /** The viewer's team. */
   readonly teamId: number | null | undefined
-  readonly last: DraftedPlayer | null
+  readonly last: DraftedPlayer | null | undefined
 }
 
 /** Brings the pick whose turn it is into view, a little from the left, when the turn goes on. */

@@ -67,7 +67,7 @@ export function DraftView({ user }: { readonly user: User }) {
 
   return (
     <>
-      <DraftHead picks={picks} teamId={teamId} last={last.data ?? null} />
+      <DraftHead picks={picks} teamId={teamId} last={last.data} />
       <PullToRefresh isBusy={refreshing} onRefresh={live.wake} />
       <div className="draft-body">
         {live.isDropped && (

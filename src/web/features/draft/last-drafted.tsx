@@ -5,8 +5,13 @@ const localTime = (at: string): string => {
   return Number.isNaN(date.getTime()) ? '' : date.toLocaleTimeString(undefined, { timeStyle: 'short' })
 }
 
+interface LastDraftedProps {
+  /** Null where nobody has been drafted, undefined where that is not known: it is no figure of the device. */
+  readonly last: DraftedPlayer | null | undefined
+}
+
 /** The strip of the latest pick; a screen reader hears each one. */
-export const LastDrafted = ({ last }: { readonly last: DraftedPlayer | null }) => (
+export const LastDrafted = ({ last }: LastDraftedProps) => (
   <div className="last-drafted" aria-live="polite" aria-atomic="true">
     <h2>Last Drafted Player</h2>
     {last ? (
@@ -16,7 +21,7 @@ export const LastDrafted = ({ last }: { readonly last: DraftedPlayer | null }) =
         <time dateTime={last.draftedAt}>{localTime(last.draftedAt)}</time>
       </p>
     ) : (
-      <p>Nobody yet</p>
+      <p>{last === null ? 'Nobody yet' : '-'}</p>
     )}
   </div>
 )
