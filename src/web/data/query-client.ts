@@ -1,8 +1,12 @@
-import { onlineManager, QueryCache, QueryClient } from '@tanstack/react-query'
+import { notifyManager, onlineManager, QueryCache, QueryClient } from '@tanstack/react-query'
 import { getConnection, subscribeConnection } from '../offline/connection.ts'
 import { CallError } from './call-error.ts'
 
 const USER_KEY = 'user'
+
+// The library's own choice, a timer, waits behind whatever else a slow phone has to do before it draws an answer, and
+// lets what awaited that answer draw first: https://github.com/TanStack/query/issues/8815
+notifyManager.setScheduler(queueMicrotask)
 
 /** The single truth while the app runs. What is tried again, and how often, is decided where a call is made. */
 export const createQueryClient = (): QueryClient => {
