@@ -47,4 +47,24 @@ describe('installing the app', () => {
     })
     expect(size).toBe(180)
   })
+
+  test('the worker stands before what is read, and not before what changes something', async ({ openInstalled }) => {
+    const { page } = await openInstalled()
+    await logIn(page, 'member')
+    await installed(page)
+    await page.reload()
+    /** What the browser knows without asking the worker; empty: the worker is asked. */
+    const whoAnswers = async (method: string) => {
+      const address = new URL(`/api/v1/user?${method}`, page.url()).href
+      await page.evaluate(async ([asked, by]) => (await fetch(asked, { method: by })).text(), [
+        address,
+        method,
+      ] as const)
+      const timing = await page.waitForFunction((asked) => performance.getEntriesByName(asked)[0]?.toJSON(), address)
+      return (await timing.jsonValue()).workerMatchedSourceType
+    }
+    expect(await whoAnswers('GET')).toBe('')
+    // Neither read nor kept, as POST; and it does nothing.
+    expect(await whoAnswers('HEAD')).toBe('network')
+  })
 })

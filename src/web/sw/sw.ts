@@ -96,6 +96,12 @@ registerRoute(
   },
 )
 
+// The worker answers no change and nothing of the live channel: where the browser can, they do not wait for it to start.
+self.addEventListener('install', (event: Event) => {
+  if (!(event instanceof ExtendableEvent) || !('addRoutes' in event) || typeof event.addRoutes !== 'function') return
+  event.waitUntil(event.addRoutes({ condition: { not: { requestMethod: 'GET' } }, source: 'network' }))
+})
+
 // Whose the rows are is settled in the order of the messages; what follows from it waits.
 let settled: Promise<unknown> = Promise.resolve()
 const settle = (step: () => Promise<unknown>): Promise<unknown> => {
