@@ -1,4 +1,4 @@
-import { screen, waitFor } from '@testing-library/react'
+import { act, screen, waitFor } from '@testing-library/react'
 import { describe, expect, test } from 'vitest'
 import { screensWith } from '../support/screens.ts'
 import { member, renderApp } from './render-app.tsx'
@@ -57,5 +57,16 @@ describe('every route of the table', () => {
     await app.user.click(screen.getByRole('link', { name: 'Skaters' }))
     const heading = await screen.findByRole('heading', { name: 'Skaters' })
     await waitFor(() => expect([heading, screen.getByRole('main')]).toContain(document.activeElement))
+  })
+
+  test('and takes it from nobody who was quicker', async () => {
+    await renderApp('/standings', { answers: { '/stats/players?type=skater': [{ id: 8, name: 'Olle Berg' }] } })
+    await screen.findByRole('table')
+    act(() => screen.getByRole('link', { name: 'Skaters' }).click())
+    const search = await screen.findByRole('searchbox')
+    act(() => search.focus())
+    // By then the heading would have it.
+    await act(() => new Promise((resolve) => setTimeout(resolve, 200)))
+    expect(document.activeElement).toBe(search)
   })
 })

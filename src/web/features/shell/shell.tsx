@@ -22,21 +22,26 @@ function useArrivals() {
     document.title = windowTitle(title)
   }, [title])
   useEffect(() => {
+    let had: Element | null = null
     let callOff = () => {}
-    const stop = router.subscribe('onRendered', ({ fromLocation, pathChanged }) => {
-      if (!fromLocation || !pathChanged) return
-      callOff()
-      const had = document.activeElement
-      // To focus lays the page out, and before the frame its last changes would have it laid out again.
-      callOff = afterPaint(() => {
-        // Somebody was quicker.
-        if (document.activeElement !== had && document.activeElement !== document.body) return
-        const target = document.querySelector<HTMLElement>('main h1[tabindex]') ?? document.getElementById('main')
-        target?.focus({ preventScroll: true })
-      })
-    })
+    const stops = [
+      router.subscribe('onBeforeNavigate', () => {
+        had = document.activeElement
+      }),
+      router.subscribe('onRendered', ({ fromLocation, pathChanged }) => {
+        if (!fromLocation || !pathChanged) return
+        callOff()
+        // To focus lays the page out, and before the frame its last changes would have it laid out again.
+        callOff = afterPaint(() => {
+          // Somebody was quicker.
+          if (document.activeElement !== had && document.activeElement !== document.body) return
+          const target = document.querySelector<HTMLElement>('main h1[tabindex]') ?? document.getElementById('main')
+          target?.focus({ preventScroll: true })
+        })
+      }),
+    ]
     return () => {
-      stop()
+      for (const stop of stops) stop()
       callOff()
     }
   }, [router])
