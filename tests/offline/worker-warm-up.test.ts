@@ -211,6 +211,7 @@ describe('filling the phone', () => {
 
   test.each([
     ['the session has ended', 401],
+    ['the session is another member’s', 403],
     ['the connection is lost', 0],
   ])('stops when %s, and begins anew the next time', async (_, status) => {
     await start({ status: (address) => (address.endsWith('/settings') ? status : 200) })(false)

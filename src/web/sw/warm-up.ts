@@ -15,7 +15,7 @@ interface Surroundings {
   readonly progress: (step: { done: number; total: number; first: boolean }) => Promise<void>
 }
 
-/** The session has ended, or there is no connection: going on would only repeat it. */
+/** The session has ended or is another member's, or there is no connection: going on would only repeat it. */
 class Stop extends Error {}
 
 /** Fetches what the screens need, so that those never opened before also work without a connection. */
@@ -24,7 +24,7 @@ export const createWarmUp = ({ access, load, now, savesData, progress }: Surroun
 
   const ask = async (address: string): Promise<Response> => {
     const response = await load(address)
-    if (response.status === 401 || response.type === 'opaqueredirect') throw new Stop()
+    if (response.status === 401 || response.status === 403 || response.type === 'opaqueredirect') throw new Stop()
     return response
   }
 
