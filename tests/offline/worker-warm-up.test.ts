@@ -66,6 +66,7 @@ interface Over {
   status?: (address: string) => number
   takes?: (address: string) => number
   savesData?: boolean
+  isLeaving?: () => boolean
   now?: number
 }
 
@@ -85,6 +86,7 @@ const start = (over: Over = {}) => {
     },
     now: () => over.now ?? 1_000_000,
     savesData: () => over.savesData ?? false,
+    isLeaving: over.isLeaving ?? (() => false),
     progress: async (step) => {
       steps.push(step)
     },
@@ -216,6 +218,13 @@ describe('filling the phone', () => {
   ])('stops when %s, and begins anew the next time', async (_, status) => {
     await start({ status: (address) => (address.endsWith('/settings') ? status : 200) })(false)
     expect(asked.length).toBeLessThan(everything.length)
+    expect(await kept.store.warmedAt()).toBeNull()
+    expect(steps.at(-1)).toMatchObject({ done: 1, total: 1 })
+  })
+
+  test('stops when a new version waits, which is let in when nothing is under way', async () => {
+    await start({ isLeaving: () => asked.length >= 5 })(false)
+    expect(asked.length).toBeLessThanOrEqual(6)
     expect(await kept.store.warmedAt()).toBeNull()
     expect(steps.at(-1)).toMatchObject({ done: 1, total: 1 })
   })

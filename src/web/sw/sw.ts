@@ -6,6 +6,7 @@ import {
   precacheAndRoute,
 } from 'workbox-precaching'
 import { registerRoute } from 'workbox-routing'
+import { TIMEOUT_MS } from '../offline/answer-limit.ts'
 import { createFlusher } from '../offline/outbox/flusher.ts'
 import { exclusively } from '../offline/outbox/one-sender.ts'
 import { OUTBOX, openOutboxChannel } from '../offline/outbox/outbox-channel.ts'
@@ -35,8 +36,10 @@ const keepPicture = createPictureKeeper({ caches: self.caches, fetch: (input, in
 
 const load = async (address: string): Promise<Response> => {
   const headers = { Accept: 'application/json', 'X-Requested-With': 'hockey-pool' }
+  // What hangs would keep the worker busy, and a new version out, for minutes.
+  const signal = AbortSignal.timeout(TIMEOUT_MS)
   const { response, stored } = await keepAnswer(
-    new Request(address, { headers, credentials: 'include', redirect: 'manual', cache: 'no-store' }),
+    new Request(address, { headers, credentials: 'include', redirect: 'manual', cache: 'no-store', signal }),
   )
   await stored
   return response
@@ -54,6 +57,7 @@ const warmUp = createWarmUp({
   load,
   now,
   savesData,
+  isLeaving: () => self.registration.waiting !== null,
   progress: (step) => tellPages({ type: 'warm-up-progress', ...step }),
 })
 

@@ -12,17 +12,20 @@ interface Surroundings {
   readonly load: (address: string) => Promise<Response>
   readonly now: () => number
   readonly savesData: () => boolean
+  /** A new version waits. It warms up itself, and is let in only when this worker has nothing to do. */
+  readonly isLeaving: () => boolean
   readonly progress: (step: { done: number; total: number; first: boolean }) => Promise<void>
 }
 
-/** The session has ended or is another member's, or there is no connection: going on would only repeat it. */
+/** The session has ended or is another member's, there is no connection, or the worker's time is over. */
 class Stop extends Error {}
 
 /** Fetches what the screens need, so that those never opened before also work without a connection. */
-export const createWarmUp = ({ access, load, now, savesData, progress }: Surroundings) => {
+export const createWarmUp = ({ access, load, now, savesData, isLeaving, progress }: Surroundings) => {
   let running: Promise<void> | null = null
 
   const ask = async (address: string): Promise<Response> => {
+    if (isLeaving()) throw new Stop()
     const response = await load(address)
     if (response.status === 401 || response.status === 403 || response.type === 'opaqueredirect') throw new Stop()
     return response
@@ -71,7 +74,7 @@ export const createWarmUp = ({ access, load, now, savesData, progress }: Surroun
       await fill(first)
       await access.use((store) => store.setWarmedAt(now()))
     } catch {
-      // No connection or no session: the next launch or the connection's return begins anew.
+      // No connection, no session, a newer worker: the next launch or the connection's return begins anew.
       await progress({ done: 1, total: 1, first })
     }
   }
