@@ -16,6 +16,7 @@ const readMessage = async (text: string): Promise<LiveMessage | null> => {
   }
 }
 
+/** In so long (ms) a slow phone has drawn the frame. */
 const SHOWN_MS = 50
 
 /** Passes while the frame with a pick is drawn, which a reload would hold up on a slow phone. */
@@ -27,10 +28,12 @@ export const showPick = (client: QueryClient, pick: MadePick): void => {
   client.setQueriesData<DraftBox[]>({ queryKey: ['draft-boxes'] }, (boxes) => boxes && withPicks(boxes, [pick]))
 }
 
-const isPicked = {
-  predicate: ({ queryKey: [subject] }: { queryKey: readonly unknown[] }) =>
-    subject === 'draft-boxes' || subject === 'drafted-players',
-}
+/** Picks out the queries about these subjects. */
+const about = (subjects: readonly string[]) => ({
+  predicate: ({ queryKey: [subject] }: { queryKey: readonly unknown[] }) => subjects.some((each) => each === subject),
+})
+const aboutPicks = about(['draft-boxes', 'drafted-players'])
+const aboutDraft = about(DRAFT_SUBJECTS)
 
 /** Clients with a reload that has not begun. */
 const reloading = new WeakSet<QueryClient>()
@@ -43,10 +46,10 @@ const reloadSoon = async (client: QueryClient): Promise<void> => {
   if (reloading.has(client)) return
   reloading.add(client)
   await frameOfPick()
-  const underWay = client.getQueryCache().findAll({ fetchStatus: 'fetching', ...isPicked })
+  const underWay = client.getQueryCache().findAll({ fetchStatus: 'fetching', ...aboutPicks })
   await Promise.allSettled(underWay.map(({ promise }) => promise))
   reloading.delete(client)
-  await client.invalidateQueries(isPicked, { cancelRefetch: false })
+  await client.invalidateQueries(aboutPicks, { cancelRefetch: false })
 }
 
 /**
@@ -71,12 +74,7 @@ export const applyLiveMessage = async (client: QueryClient, text: string): Promi
   }
 }
 
-const isDraft = {
-  predicate: ({ queryKey: [subject] }: { queryKey: readonly unknown[] }) =>
-    DRAFT_SUBJECTS.some((known) => known === subject),
-}
-
-const onScreen = (client: QueryClient) => client.getQueryCache().findAll({ type: 'active', ...isDraft })
+const onScreen = (client: QueryClient) => client.getQueryCache().findAll({ type: 'active', ...aboutDraft })
 
 /** Whether everything of the draft that is on screen was fetched when it was last asked for. */
 export const isDraftTrue = (client: QueryClient): boolean => onScreen(client).every(({ state }) => state.error === null)
@@ -84,8 +82,8 @@ export const isDraftTrue = (client: QueryClient): boolean => onScreen(client).ev
 /** Everything of the draft that is on screen, fetched anew; a request that is under way is given up for a newer one. */
 export const refetchDraft = async (client: QueryClient): Promise<boolean> => {
   const isFirst = onScreen(client).some(({ state }) => state.data === undefined && state.fetchStatus === 'fetching')
-  await client.invalidateQueries(isDraft)
+  await client.invalidateQueries(aboutDraft)
   // The library gives up no first request; its answer may be older than what is asked for here.
-  if (isFirst) await client.invalidateQueries(isDraft)
+  if (isFirst) await client.invalidateQueries(aboutDraft)
   return isDraftTrue(client)
 }

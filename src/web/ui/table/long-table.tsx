@@ -18,11 +18,11 @@ export function LongTable<Row>({ rows, rowKey, rowState, ...frame }: RowsProps<R
   const body = useRef<HTMLDivElement>(null)
   const sorted = useMemo(() => (sort ? sortRows(rows, columns, sort) : rows), [rows, columns, sort])
   useRestoredScroll()
-  const { drawn: inSight, isFirst } = useRowsInSight(body, sorted)
+  const { placed, isFirst } = useRowsInSight(body, sorted)
   const drawn = useMemo(() => (isFirst ? columnsInSight(columns) : columns), [isFirst, columns])
   return (
     <TableFrame {...frame} className="table-even" body={body} drawn={drawn} rowCount={sorted.length}>
-      {inSight.map(({ place, row }, at) => (
+      {placed.map(({ place, row }, at) => (
         <TableRow
           key={place}
           row={row}
@@ -30,8 +30,8 @@ export function LongTable<Row>({ rows, rowKey, rowState, ...frame }: RowsProps<R
           columns={drawn}
           state={rowState?.(row)}
           place={place}
-          above={place - (inSight[at - 1]?.place ?? -1) - 1}
-          below={at === inSight.length - 1 ? sorted.length - place - 1 : 0}
+          above={place - (placed[at - 1]?.place ?? -1) - 1}
+          below={at === placed.length - 1 ? sorted.length - place - 1 : 0}
         />
       ))}
     </TableFrame>

@@ -49,7 +49,7 @@ const isSame = (a: Drawn, b: Drawn) =>
 const withoutSpare = ({ first, end, isFirst }: Drawn): Span =>
   isFirst ? { first, end } : { first: first === 0 ? 0 : first + SPARE, end: end - SPARE }
 
-export interface PlacedRow<Row> {
+interface PlacedRow<Row> {
   /** Counted from 0. */
   readonly place: number
   readonly row: Row
@@ -57,7 +57,7 @@ export interface PlacedRow<Row> {
 
 interface RowsInSight<Row> {
   /** Those to draw, in order. */
-  readonly drawn: readonly PlacedRow<Row>[]
+  readonly placed: readonly PlacedRow<Row>[]
   /** Whether nothing of the table has been painted yet. */
   readonly isFirst: boolean
 }
@@ -106,10 +106,13 @@ export function useRowsInSight<Row>(body: RefObject<HTMLElement | null>, rows: r
   const { focused, isFirst } = drawn
   if (focused !== null && focused < first) places.unshift(focused)
   if (focused !== null && focused >= end && focused < count) places.push(focused)
-  const placed: PlacedRow<Row>[] = []
-  for (const place of places) {
-    const row = (place >= sight.first && place < sight.end ? undefined : spareRows[place]) ?? rows[place]
-    if (row !== undefined) placed.push({ place, row })
+  const rowAt = (place: number): Row | undefined => {
+    const isInSight = place >= sight.first && place < sight.end
+    return isInSight ? rows[place] : (spareRows[place] ?? rows[place])
   }
-  return { drawn: placed, isFirst }
+  const placed = places.flatMap((place) => {
+    const row = rowAt(place)
+    return row === undefined ? [] : [{ place, row }]
+  })
+  return { placed, isFirst }
 }
