@@ -72,9 +72,10 @@ describe('what belongs to one member', () => {
     const device = await open({ viewport: DESKTOP })
     device.expectProblems(NETWORK_LOST)
     await visitAs(device.page, 'premium')
-    // The session ends without the app's doing, and another member logs in. What asks in between is told so: the worker,
-    // at its warm-up, even for what is not his who logs in.
-    device.expectProblems(/status of 40[13]/)
+    // The session ends without the app's doing, and another member logs in. What asks in between is told so; the
+    // worker, at its warm-up, also of what is not his who logs in.
+    device.expectProblems(/status of 401/)
+    device.expectProblems(/\/(teams\/2\/shopping-cart|players-preview): .*status of 403/)
     await device.context.clearCookies()
     await logIn(device.page, 'newcomer')
     await standingsTable(device.page).waitFor()
