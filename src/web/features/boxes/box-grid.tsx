@@ -1,5 +1,5 @@
-import { type ReactNode, startTransition, useEffect, useState } from 'react'
-import { afterPaint } from '../../ui/after-paint.ts'
+import type { ReactNode } from 'react'
+import { useFirstFrame } from '../../ui/use-first-frame.ts'
 import { boxSections } from './box-sections.ts'
 import './boxes.css'
 
@@ -13,8 +13,7 @@ const boxesInSight = (): number => (window.innerWidth < 768 ? 1 : 6)
 
 /** The boxes by position, side by side where there is room. The first frame has those in sight; the others follow. */
 export const BoxGrid = <Box extends { readonly boxName: string }>({ boxes, children }: BoxGridProps<Box>) => {
-  const [drawn, setDrawn] = useState(boxesInSight)
-  useEffect(() => afterPaint(() => startTransition(() => setDrawn(Number.POSITIVE_INFINITY))), [])
+  const drawn = useFirstFrame() ? boxesInSight() : boxes.length
   const sections = boxSections(boxes)
   const inSight = new Set(sections.flatMap((section) => section.boxes).slice(0, drawn))
   return sections.map(({ title, perRow, boxes: own }) => (

@@ -1,6 +1,7 @@
 import { type CSSProperties, memo, useEffect, useMemo, useRef } from 'react'
 import type { DraftedPlayer, Pick } from '#contract/draft'
 import { afterPaint } from '../../ui/after-paint.ts'
+import { useFirstFrame } from '../../ui/use-first-frame.ts'
 import { LastDrafted } from './last-drafted.tsx'
 import { isOwnTurn, pickColour, pickWords, turnNotice } from './turn.ts'
 import { WakeSwitch } from './wake-switch.tsx'
@@ -33,6 +34,7 @@ function useFollowedTurn(picks: readonly Pick[]) {
 interface RoundProps {
   readonly round: number
   readonly picks: readonly Pick[]
+  readonly isDrawn: boolean
   readonly teamId: number | null | undefined
 }
 
@@ -46,35 +48,43 @@ type Room = CSSProperties & Record<'--picks', number>
 
 const sameRound = (one: RoundProps, other: RoundProps): boolean =>
   one.teamId === other.teamId &&
+  one.isDrawn === other.isDrawn &&
   one.picks.length === other.picks.length &&
   one.picks.every((pick, index) => pick === other.picks[index])
 
 /** Drawn again only when one of its picks has changed: a turn changes two of some 264. */
-const Round = memo(function Round({ round, picks, teamId }: RoundProps) {
+const Round = memo(function Round({ round, picks, isDrawn, teamId }: RoundProps) {
   const room: Room = { '--picks': picks.length }
   return (
     <li className="round" style={room}>
-      <ol aria-label={`Round ${round}`}>
-        {picks.map((pick) => (
-          <li
-            key={pick.sequenceNr}
-            data-nr={pick.sequenceNr}
-            className={pick.teamId === teamId ? `pick own ${pickColour(pick)}` : `pick ${pickColour(pick)}`}
-            aria-current={pick.pickStatus === 'ACTIVE' ? 'step' : undefined}
-          >
-            <span className="pick-nr">{pick.sequenceNr}</span> {pick.teamShortName}
-            <span className="quiet">, {pickWords(pick)}</span>
-          </li>
-        ))}
-      </ol>
+      {isDrawn && (
+        <ol aria-label={`Round ${round}`}>
+          {picks.map((pick) => (
+            <li
+              key={pick.sequenceNr}
+              data-nr={pick.sequenceNr}
+              className={pick.teamId === teamId ? `pick own ${pickColour(pick)}` : `pick ${pickColour(pick)}`}
+              aria-current={pick.pickStatus === 'ACTIVE' ? 'step' : undefined}
+            >
+              <span className="pick-nr">{pick.sequenceNr}</span> {pick.teamShortName}
+              <span className="quiet">, {pickWords(pick)}</span>
+            </li>
+          ))}
+        </ol>
+      )}
     </li>
   )
 }, sameRound)
 
+const hasTurn = (picks: readonly Pick[]): boolean => picks.some(({ pickStatus }) => pickStatus === 'ACTIVE')
+
 /** Stays at the top: whose turn it is and the last pick can be read from afar. */
 export const DraftHead = memo(function DraftHead({ picks, teamId, last }: DraftHeadProps) {
   const strip = useFollowedTurn(picks)
-  const rounds = useMemo(() => roundsOf(picks), [picks])
+  const rounds = useMemo(() => [...roundsOf(picks)], [picks])
+  const isFirst = useFirstFrame()
+  /** The first round is in sight, and what the turn is in comes into sight. The others have their room without badges. */
+  const drawn = (own: readonly Pick[], index: number) => !isFirst || index === 0 || hasTurn(own)
   const notice = turnNotice(picks, teamId)
   return (
     <section className={isOwnTurn(picks, teamId) ? 'draft-head own' : 'draft-head'} aria-labelledby="draft-title">
@@ -89,8 +99,8 @@ export const DraftHead = memo(function DraftHead({ picks, teamId, last }: DraftH
           // biome-ignore lint/a11y/noNoninteractiveTabindex: what scrolls must be reachable by keyboard
           <section className="picks" ref={strip} aria-label="Picks" tabIndex={0}>
             <ol>
-              {[...rounds].map(([round, own]) => (
-                <Round key={round} round={round} picks={own} teamId={teamId} />
+              {rounds.map(([round, own], index) => (
+                <Round key={round} round={round} picks={own} isDrawn={drawn(own, index)} teamId={teamId} />
               ))}
             </ol>
           </section>

@@ -1,6 +1,7 @@
 import type { FormEvent } from 'react'
 import { useRef } from 'react'
 import type { Team } from '#contract/stats'
+import { useFirstFrame } from '../../ui/use-first-frame.ts'
 import { type Filters, FREE, type PositionChoice } from './filters.ts'
 import { Selection } from './selection.tsx'
 
@@ -39,6 +40,10 @@ export function PlayerFilters(props: PlayerFiltersProps) {
   const { title, filters, onChange, onClear, positions, teams, ownTeamId, count } = props
   const { name, position, team } = filters
   const input = useRef<HTMLInputElement>(null)
+  // A list shows what is chosen; the others are seen when it is opened.
+  const isFirst = useFirstFrame()
+  const listedPositions = isFirst ? positions.filter(({ value }) => value === position) : positions
+  const listedTeams = isFirst ? teams.filter(({ id }) => String(id) === team) : teams
   const isFiltered = name !== '' || position !== '' || team !== ''
   return (
     // biome-ignore lint/a11y/useSemanticElements: phones of 2022 do not know the search element
@@ -76,7 +81,7 @@ export function PlayerFilters(props: PlayerFiltersProps) {
           label="Position"
           all="All positions"
           value={position}
-          choices={positions}
+          choices={listedPositions}
           onChange={(value) => onChange({ ...filters, position: value })}
         />
       )}
@@ -84,7 +89,7 @@ export function PlayerFilters(props: PlayerFiltersProps) {
         label="Team"
         all="All teams"
         value={team}
-        choices={teamChoices(teams, ownTeamId)}
+        choices={teamChoices(listedTeams, ownTeamId)}
         onChange={(value) => onChange({ ...filters, team: value })}
       />
       <div className="player-count">
