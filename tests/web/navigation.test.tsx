@@ -96,6 +96,14 @@ describe('the bar', () => {
     expect(extras.getAttribute('aria-expanded')).toBe('false')
   })
 
+  test('the choice of the page he is on closes the menu, too', async () => {
+    const app = await renderApp('/nhl-standings')
+    const extras = await bar().findByRole('button', { name: 'Extras' })
+    await app.user.click(extras)
+    await app.user.click(bar().getByRole('link', { name: 'NHL Standings' }))
+    expect(extras.getAttribute('aria-expanded')).toBe('false')
+  })
+
   test('the user menu offers the installation while the browser does', async () => {
     const app = await renderApp('/')
     watchInstall()

@@ -1,5 +1,5 @@
 import { useQuery } from '@tanstack/react-query'
-import { memo } from 'react'
+import { type MouseEventHandler, memo } from 'react'
 import type { User } from '#contract/user'
 import { standings } from '../../data/stats.ts'
 import { OwnLink } from '../../ui/own-link.tsx'
@@ -18,18 +18,20 @@ interface BarMenuProps {
   readonly isSheetOpen: boolean
   readonly openGroup: string | null
   readonly onGroup: (group: string) => void
+  /** Of a link to the page he is on, there is no new page that would close the menu. */
+  readonly onLink: MouseEventHandler
   readonly onLeave: () => void
 }
 
 /** Drawn again only when it has changed: the bar is on every screen, and hears of every change in the cart. */
 export const BarMenu = memo(function BarMenu(props: BarMenuProps) {
-  const { user, cartCount, isSheetOpen, openGroup, onGroup, onLeave } = props
+  const { user, cartCount, isSheetOpen, openGroup, onGroup, onLink, onLeave } = props
   const { data: teams = [] } = useQuery(standings())
   return (
     <ul className="bar-menu" id="bar-menu" data-open={isSheetOpen}>
       {navLinks(user).map(({ label, href }) => (
         <li key={label}>
-          <OwnLink className="bar-item" href={href} onClick={onLeave} isLikely={isSheetOpen}>
+          <OwnLink className="bar-item" href={href} onClick={onLink} isLikely={isSheetOpen}>
             {label}
           </OwnLink>
         </li>
@@ -49,7 +51,7 @@ export const BarMenu = memo(function BarMenu(props: BarMenuProps) {
           <ul className="menu">
             {items.map((item) => (
               <li key={item.href}>
-                <OwnLink className="menu-item" href={item.href} onClick={onLeave} isLikely={items.length <= FEW}>
+                <OwnLink className="menu-item" href={item.href} onClick={onLink} isLikely={items.length <= FEW}>
                   {item.label}
                 </OwnLink>
               </li>
@@ -64,7 +66,7 @@ export const BarMenu = memo(function BarMenu(props: BarMenuProps) {
         isOpen={openGroup === USER_MENU}
         onToggle={() => onGroup(USER_MENU)}
       >
-        <UserMenu user={user} onLeave={onLeave} />
+        <UserMenu user={user} onLink={onLink} onLeave={onLeave} />
       </BarGroup>
     </ul>
   )

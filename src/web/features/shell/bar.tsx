@@ -1,6 +1,6 @@
 import { useQuery } from '@tanstack/react-query'
 import { useLocation } from '@tanstack/react-router'
-import { useCallback, useDeferredValue, useEffect, useRef, useState } from 'react'
+import { type MouseEvent, useCallback, useDeferredValue, useRef, useState } from 'react'
 import type { User } from '#contract/user'
 import { useCartCount } from '../../data/cart-count.ts'
 import { currentUser } from '../../data/user.ts'
@@ -19,20 +19,27 @@ interface Open {
 const closed: Open = { sheet: false, group: null }
 
 const MemberBar = ({ user }: { user: User }) => {
+  const path = useLocation({ select: (location) => location.pathname })
   const [open, setOpen] = useState(closed)
+  const [openedOn, setOpenedOn] = useState(path)
+  if (path !== openedOn) {
+    // A new page closes the menus, in its own first frame.
+    setOpenedOn(path)
+    setOpen(closed)
+  }
   const menus = useRef<HTMLDivElement>(null)
   const toggle = useRef<HTMLButtonElement>(null)
-  const path = useLocation({ select: (location) => location.pathname })
   const isOpen = open.sheet || open.group !== null
   // A frame later than the button that was tapped.
   const cartCount = useDeferredValue(useCartCount(user.teamId, isOpen))
   const onLeave = useCallback(() => setOpen(closed), [])
+  const onLink = useCallback((event: MouseEvent) => {
+    if (event.currentTarget.getAttribute('aria-current') === 'page') setOpen(closed)
+  }, [])
   const onGroup = useCallback(
     (group: string) => setOpen((before) => ({ ...before, group: before.group === group ? null : group })),
     [],
   )
-  // biome-ignore lint/correctness/useExhaustiveDependencies: a new page closes the menus
-  useEffect(() => setOpen(closed), [path])
   useDismiss(menus, isOpen, (byKey) => {
     const opener = menus.current?.querySelector<HTMLElement>('.bar-group > [aria-expanded=true]')
     setOpen(byKey && open.sheet && open.group !== null ? { sheet: true, group: null } : closed)
@@ -57,6 +64,7 @@ const MemberBar = ({ user }: { user: User }) => {
         isSheetOpen={open.sheet}
         openGroup={open.group}
         onGroup={onGroup}
+        onLink={onLink}
         onLeave={onLeave}
       />
       {open.sheet && <div className="bar-scrim" onPointerDown={() => setOpen(closed)} />}

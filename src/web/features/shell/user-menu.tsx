@@ -1,5 +1,5 @@
 import { useQueryClient } from '@tanstack/react-query'
-import type { MouseEvent } from 'react'
+import type { MouseEvent, MouseEventHandler } from 'react'
 import type { User } from '#contract/user'
 import { useInstall } from '../../offline/install.ts'
 import { OwnLink } from '../../ui/own-link.tsx'
@@ -9,6 +9,7 @@ import { ThemeSwitch } from './theme-switch.tsx'
 
 interface UserMenuProps {
   readonly user: User
+  readonly onLink: MouseEventHandler
   readonly onLeave: () => void
 }
 
@@ -44,12 +45,12 @@ const Logout = ({ onLeave }: Pick<UserMenuProps, 'onLeave'>) => {
   )
 }
 
-export const UserMenu = ({ user, onLeave }: UserMenuProps) => (
+export const UserMenu = ({ user, onLink, onLeave }: UserMenuProps) => (
   <div className="menu">
     <ul>
       {user.teamId != null && (
         <li>
-          <OwnLink className="menu-item" href="/team-settings" onClick={onLeave}>
+          <OwnLink className="menu-item" href="/team-settings" onClick={onLink}>
             Team Settings
           </OwnLink>
         </li>
