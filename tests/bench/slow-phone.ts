@@ -31,15 +31,12 @@ export const timeOfTap = async (page: Page, target: Locator, watched: string): P
       const changes = new MutationObserver(() => {
         if (shown() === before || document.querySelector('[role=alertdialog]')) return
         changes.disconnect()
-        // This frame is laid out and painted when its callbacks are done: the next task finds it finished. A timer
-        // would let other work and other frames pass.
-        requestAnimationFrame(() => {
-          const { port1, port2 } = new MessageChannel()
-          port1.onmessage = () => {
-            window.tapToFrame = performance.now() - timeStamp
-          }
-          port2.postMessage(null)
-        })
+        // This frame is laid out and painted when its callbacks are done: the next task finds it finished. It has to be
+        // the very next one: a timer or a message would come after whatever else waits for the frame to be over.
+        const painted = () => {
+          window.tapToFrame = performance.now() - timeStamp
+        }
+        requestAnimationFrame(() => void scheduler.postTask(painted, { priority: 'user-blocking' }))
       })
       changes.observe(document, { subtree: true, childList: true, characterData: true, attributes: true })
     }
