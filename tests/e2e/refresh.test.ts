@@ -1,4 +1,4 @@
-import type { Page } from 'playwright-core'
+import type { Page, Route } from 'playwright-core'
 import { describe, expect } from 'vitest'
 import { readingTest as test } from '../support/app-test.ts'
 import { logIn } from '../support/member.ts'
@@ -6,6 +6,17 @@ import { standingsTable } from '../support/standings.ts'
 
 const teamsFetched = (page: Page) =>
   page.waitForRequest((request) => new URL(request.url()).pathname === '/api/v1/stats/teams', { timeout: 10_000 })
+
+/** Keeps the standings' next answers back; answers how to let them through. */
+const holdTeams = async (page: Page): Promise<() => Promise<void>> => {
+  const address = '**/api/v1/stats/teams'
+  const held: Route[] = []
+  await page.route(address, (route) => void held.push(route))
+  return async () => {
+    await Promise.all(held.map((route) => route.continue()))
+    await page.unroute(address)
+  }
+}
 
 /** A finger drawn over the screen in small steps. */
 const drag = async (page: Page, from: number, to: number) => {
@@ -31,6 +42,30 @@ describe('fetching again', () => {
     await standingsTable(page).waitFor()
     await Promise.all([teamsFetched(page), drag(page, 200, 520)])
     await standingsTable(page).waitFor()
+  })
+
+  test('its sign stays until the answer is there, and comes for nothing but a pull', async ({ openTab }) => {
+    const { page } = await openTab({ hasTouch: true, isMobile: true })
+    await logIn(page, 'member')
+    await standingsTable(page).waitFor()
+    await page.waitForLoadState('networkidle')
+    const shown = () => page.locator('.pull').evaluate((sign) => getComputedStyle(sign).opacity)
+    const untouched = await page.locator('.pull').evaluate((sign) => sign.outerHTML)
+    await page.getByRole('heading', { name: 'Standings' }).tap()
+    expect(await page.locator('.pull').evaluate((sign) => sign.outerHTML)).toBe(untouched)
+
+    const answerButton = await holdTeams(page)
+    const button = page.getByRole('button', { name: /refresh/i })
+    await Promise.all([teamsFetched(page), button.tap()])
+    expect(await shown()).toBe('0')
+    await answerButton()
+    await expect.poll(() => button.getAttribute('aria-busy')).toBe('false')
+
+    const answerPull = await holdTeams(page)
+    await Promise.all([teamsFetched(page), drag(page, 200, 520)])
+    await expect.poll(shown).toBe('1')
+    await answerPull()
+    await expect.poll(shown).toBe('0')
   })
 
   test('scrolling up the page does not', async ({ openTab }) => {

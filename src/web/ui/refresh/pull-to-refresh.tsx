@@ -22,7 +22,8 @@ export function PullToRefresh({ isBusy, onRefresh }: PullToRefreshProps) {
 
     const show = (pulled: number) => {
       const element = sign.current
-      if (!element) return
+      // A tap has pulled nothing: to write the same again would have the page styled anew before its click.
+      if (!element || pulled === distance) return
       distance = pulled
       // Follows the finger more and more slowly.
       const offset = Math.min(REST_PX * 1.4, pulled * 0.6)
@@ -46,13 +47,15 @@ export function PullToRefresh({ isBusy, onRefresh }: PullToRefreshProps) {
         start = null
         show(0)
       } else if (down > SLOP_PX) show(down - SLOP_PX)
-      else if (distance > 0) show(0)
+      else show(0)
     }
     const onEnd = () => {
       const isReady = start !== null && distance >= READY_PX
       start = null
       show(0)
-      if (isReady) refresh()
+      if (!isReady) return
+      if (sign.current) sign.current.dataset.asked = ''
+      refresh()
     }
     const options = { passive: true }
     document.addEventListener('touchstart', onStart, options)
@@ -66,6 +69,10 @@ export function PullToRefresh({ isBusy, onRefresh }: PullToRefreshProps) {
       document.removeEventListener('touchcancel', onEnd)
     }
   }, [])
+
+  useEffect(() => {
+    if (!isBusy) delete sign.current?.dataset.asked
+  }, [isBusy])
 
   return <div ref={sign} className="pull" data-busy={isBusy} aria-hidden="true" />
 }
