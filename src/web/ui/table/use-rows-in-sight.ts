@@ -4,7 +4,7 @@ import { afterPaint } from '../after-paint.ts'
 import { rowIndex } from './column.ts'
 
 /** Rows drawn above and below what is in sight, so that a flick does not outrun them. */
-const SPARE = 16
+const SPARE = 8
 /** What is drawn moves on by so many rows at once. */
 const STEP = 4
 /** Before anything is measured: what a phone shows below a screen's banner and filters. */
