@@ -21,25 +21,30 @@ export const slowDown = async (context: BrowserContext, page: Page, rate: number
 
 /** Taps; the time until the first frame without a question in which the elements of `watched` are others, or read otherwise, ms. */
 export const timeOfTap = async (page: Page, target: Locator, watched: string): Promise<number> => {
-  await page.evaluate((selector) => {
+  await page.evaluate(async (selector) => {
     window.tapToFrame = undefined
     const shown = () =>
       [...document.querySelectorAll(selector)].map((each) => `${each.getAttribute('href')} ${each.textContent}`).join()
     const before = shown()
+    const isChanged = () => shown() !== before && !document.querySelector('[role=alertdialog]')
+    // A frame is laid out and painted when its callbacks are done: the next task finds it finished. It has to be the
+    // very next one: a timer or a message would come after whatever else waits for the frame to be over.
+    const whenPainted = (report: () => void) =>
+      requestAnimationFrame(() => void scheduler.postTask(report, { priority: 'user-blocking' }))
     const onTap = ({ timeStamp }: Event) => {
       // Told of changes, not looking at every frame: that would make the page draw frames of its own.
       const changes = new MutationObserver(() => {
-        if (shown() === before || document.querySelector('[role=alertdialog]')) return
+        if (!isChanged()) return
         changes.disconnect()
-        // This frame is laid out and painted when its callbacks are done: the next task finds it finished. It has to be
-        // the very next one: a timer or a message would come after whatever else waits for the frame to be over.
-        const painted = () => {
+        whenPainted(() => {
           window.tapToFrame = performance.now() - timeStamp
-        }
-        requestAnimationFrame(() => void scheduler.postTask(painted, { priority: 'user-blocking' }))
+        })
       })
       changes.observe(document, { subtree: true, childList: true, characterData: true, attributes: true })
     }
+    // Once ahead, or the browser would compile what measures while it measures.
+    isChanged()
+    await new Promise<void>((resolve) => whenPainted(resolve))
     window.addEventListener('click', onTap, { capture: true, once: true })
   }, watched)
   // The thumb alone: `Locator.tap` looks at every step what lies under it, in the page that is measured.
