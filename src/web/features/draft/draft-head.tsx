@@ -15,9 +15,8 @@ interface DraftHeadProps {
 }
 
 /** Brings the pick whose turn it is into view, a little from the left, when the turn goes on. */
-function useFollowedTurn(picks: readonly Pick[]) {
+function useFollowedTurn(active: number | undefined) {
   const strip = useRef<HTMLElement>(null)
-  const active = picks.find(({ pickStatus }) => pickStatus === 'ACTIVE')?.sequenceNr
   useEffect(() => {
     const follow = () => {
       const badge = strip.current?.querySelector(`[data-nr="${active}"]`)
@@ -76,15 +75,12 @@ const Round = memo(function Round({ round, picks, isDrawn, teamId }: RoundProps)
   )
 }, sameRound)
 
-const hasTurn = (picks: readonly Pick[]): boolean => picks.some(({ pickStatus }) => pickStatus === 'ACTIVE')
-
 /** Stays at the top: whose turn it is and the last pick can be read from afar. */
 export const DraftHead = memo(function DraftHead({ picks, teamId, last }: DraftHeadProps) {
-  const strip = useFollowedTurn(picks)
+  const turn = picks.find(({ pickStatus }) => pickStatus === 'ACTIVE')
+  const strip = useFollowedTurn(turn?.sequenceNr)
   const rounds = useMemo(() => [...roundsOf(picks)], [picks])
   const isFirst = useFirstFrame()
-  /** The first round is in sight, and what the turn is in comes into sight. The others have their room without badges. */
-  const drawn = (own: readonly Pick[], index: number) => !isFirst || index === 0 || hasTurn(own)
   const notice = turnNotice(picks, teamId)
   return (
     <section className={isOwnTurn(picks, teamId) ? 'draft-head own' : 'draft-head'} aria-labelledby="draft-title">
@@ -100,7 +96,14 @@ export const DraftHead = memo(function DraftHead({ picks, teamId, last }: DraftH
           <section className="picks" ref={strip} aria-label="Picks" tabIndex={0}>
             <ol>
               {rounds.map(([round, own], index) => (
-                <Round key={round} round={round} picks={own} isDrawn={drawn(own, index)} teamId={teamId} />
+                // The first round is in sight, and the turn's comes into sight; the others have their room without badges.
+                <Round
+                  key={round}
+                  round={round}
+                  picks={own}
+                  isDrawn={!isFirst || index === 0 || round === turn?.round}
+                  teamId={teamId}
+                />
               ))}
             </ol>
           </section>
