@@ -19,9 +19,9 @@ describe('skaters on a phone', () => {
     await playersTable(page).waitFor()
     expect(Number(await playersTable(page).getAttribute('aria-rowcount'))).toBeGreaterThan(800)
 
-    // A tenth of the rows is drawn, and yet the page is as long as all of them.
-    await expect.poll(() => playerRows(page).count()).toBeGreaterThan(12)
-    expect(await playerRows(page).count()).toBeLessThan(90)
+    // A small part of the rows is drawn, and yet the page is as long as all of them.
+    await expect.poll(() => playerRows(page).count()).toBeGreaterThan(18)
+    expect(await playerRows(page).count()).toBeLessThan(25)
     expect(await page.evaluate(() => document.documentElement.scrollHeight)).toBeGreaterThan(800 * 45)
     expect(await page.evaluate(() => document.documentElement.scrollWidth - window.innerWidth)).toBeLessThanOrEqual(0)
 
