@@ -8,6 +8,7 @@ import { type IsShown, shownFrom } from './pictures.ts'
 import { PreparedAnswers } from './prepared.ts'
 import type { Database, Engine } from './store/database.ts'
 import { findLeague } from './store/league.ts'
+import { WrittenEvents } from './store/live-events.ts'
 import { migrate } from './store/migrate.ts'
 import { openDatabase } from './store/open-database.ts'
 
@@ -18,6 +19,7 @@ export interface Context {
   readonly database: Database
   readonly clock: () => Date
   readonly prepared: PreparedAnswers
+  readonly writtenEvents: WrittenEvents
   readonly identity: Identity
   /** Whether a page may show a picture from this address. */
   readonly isPictureShown: IsShown
@@ -50,10 +52,13 @@ export async function createContext(env: Env, given: Given = {}): Promise<Contex
   }
   await readTimeZone()
   const prepared = new PreparedAnswers(leagueToday(clock, () => timeZone))
-  const stopListening = await database.listen('league', () => {
-    prepared.forget()
-    readTimeZone().catch((error: unknown) => log.error({ err: error }, 'The league could not be read'))
-  })
+  const stops = [
+    await database.listen('answers', () => prepared.forget()),
+    await database.listen('league', () => {
+      prepared.forget()
+      readTimeZone().catch((error: unknown) => log.error({ err: error }, 'The league could not be read'))
+    }),
+  ]
   const closing: (() => void | Promise<void>)[] = []
   const identity = createIdentity({ env, database, log, clock })
   return {
@@ -62,13 +67,14 @@ export async function createContext(env: Env, given: Given = {}): Promise<Contex
     database,
     clock,
     prepared,
+    writtenEvents: new WrittenEvents(),
     identity,
     isPictureShown: shownFrom(env.pictureHosts),
     readiness: { ready: false },
     whenClosing: (stop) => void closing.push(stop),
     close: async () => {
       await Promise.all(closing.map((stop) => stop()))
-      await stopListening()
+      await Promise.all(stops.map((stop) => stop()))
       await database.close()
     },
   }

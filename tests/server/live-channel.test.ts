@@ -3,7 +3,7 @@ import { setTimeout as wait } from 'node:timers/promises'
 import { eq } from 'drizzle-orm'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import type { Database } from '#server/store/database'
-import { liveChannel } from '#server/store/draft-tables'
+import { liveChannel, liveEvent } from '#server/store/draft-tables'
 import { session } from '#server/store/identity-tables'
 import { demoServer } from '../support/demo-members.ts'
 import { openDraft } from '../support/draft-races.ts'
@@ -178,6 +178,17 @@ describe('a channel', () => {
     expect(messagesOf((await answer).body)).toEqual([
       { type: 'PICK_SEQUENCE_UPDATED', pickSequence: await live.sequence() },
     ])
+  })
+
+  it('is given what the database says once that may have gone back to another state', async () => {
+    const channel = await open()
+    await event()
+    await live.database.transaction(async (queries) => {
+      await queries.update(liveEvent).set({ body: { type: 'PICK_SEQUENCE_UPDATED', pickSequence: [] } })
+      await live.database.announce(queries, 'live', '')
+    })
+    const given = await poll('member', channel)
+    expect(messagesOf(given.body)).toEqual([{ type: 'PICK_SEQUENCE_UPDATED', pickSequence: [] }])
   })
 
   it('belongs to one member', async () => {

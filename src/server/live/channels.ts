@@ -2,7 +2,7 @@ import type { FastifyBaseLogger } from 'fastify'
 import { HttpError } from '../http-error.ts'
 import type { Database } from '../store/database.ts'
 import * as store from '../store/live-channels.ts'
-import type { LiveEvent } from '../store/live-events.ts'
+import type { LiveEvent, WrittenEvents } from '../store/live-events.ts'
 import { INTERRUPTED, messageFrame, OPEN, SECOND_POLL, STOPPING, TOO_MANY } from './frames.ts'
 import { Poll, type Waiting } from './poll.ts'
 
@@ -26,6 +26,7 @@ interface Parts {
   database: Database
   log: FastifyBaseLogger
   clock: () => Date
+  writtenEvents: WrittenEvents
   heartbeatMs: number
 }
 
@@ -56,9 +57,10 @@ export class Channels {
 
   /** Answers how to stop. */
   async listen(): Promise<() => Promise<void>> {
-    const { database } = this.#parts
+    const { database, writtenEvents } = this.#parts
     const stops = [
-      await database.listen('live', () => {
+      await database.listen('live', (newest) => {
+        if (newest === '') writtenEvents.forget()
         this.#announced += 1
         this.#give()
       }),
@@ -194,14 +196,16 @@ export class Channels {
   }
 
   async #giveOnce(): Promise<void> {
-    const { database, clock } = this.#parts
+    const { database, clock, writtenEvents } = this.#parts
     const polls = [...this.#polls.values()].flatMap((poll) =>
       poll.cursor === null ? [] : [{ poll, cursor: poll.cursor }],
     )
     if (polls.length === 0) return
     for (const { poll } of polls) poll.claim()
     const advances = polls.map(({ poll: { waiting }, cursor }) => ({ id: waiting.id, cursor, mark: waiting.mark }))
-    const { events, advanced } = await database.statement((queries) => store.giveEvents(queries, advances, clock()))
+    const { events, advanced } = await database.statement((queries) =>
+      store.giveEvents(queries, advances, clock(), writtenEvents),
+    )
     const last = events.at(-1)?.id ?? 0
     const frames = new Map<number, Buffer>()
     for (const { poll, cursor } of polls) {

@@ -32,8 +32,8 @@ export async function registerLive(
   context: Context,
   { heartbeatMs = LIVE.heartbeatMs }: LiveOptions = {},
 ): Promise<void> {
-  const { database, log, clock } = context
-  const channels = new Channels({ database, log, clock, heartbeatMs })
+  const { database, log, clock, writtenEvents } = context
+  const channels = new Channels({ database, log, clock, writtenEvents, heartbeatMs })
   const stopListening = await channels.listen()
   // Before the server waits for its open requests to end.
   app.addHook('preClose', () => channels.stop())

@@ -25,7 +25,7 @@ export async function importCareers(
     if (careers.length === 0) continue
     await database.transaction(async (queries) => {
       await saveCareers(queries, careers)
-      await database.announce(queries, 'league', String(season.id))
+      await database.announce(queries, 'answers', String(season.id))
     })
     outcome.changedRest += careers.length
   }

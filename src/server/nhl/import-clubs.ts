@@ -14,7 +14,7 @@ export async function importClubs(
   await database.transaction(async (queries) => {
     const ofSeason = standings.filter(({ seasonId }) => seasonId === season.id)
     const changed = (await saveClubs(queries, standings)) + (await saveStandings(queries, season.id, ofSeason))
-    if (changed > 0) await database.announce(queries, 'league', String(season.id))
+    if (changed > 0) await database.announce(queries, 'answers', String(season.id))
     outcome.changedRest += changed
   })
 }

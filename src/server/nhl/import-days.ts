@@ -123,7 +123,7 @@ async function importDay(
       )
     }
     const changed = await saveDay(queries, season.id, day, { games, lines, settled: isDaySettled(games) })
-    if (changed > 0) await database.announce(queries, 'league', String(season.id))
+    if (changed > 0) await database.announce(queries, 'answers', String(season.id))
     outcome.changedLines += changed
   })
   outcome.days++

@@ -53,7 +53,7 @@ export async function saveRosters(
       (await addPlayers(queries, unplaced)) +
       // With a roster missing its players would be taken for players without one.
       (complete ? await placeByLastGame(queries, season.id, placed) : 0)
-    if (changed > 0) await database.announce(queries, 'league', String(season.id))
+    if (changed > 0) await database.announce(queries, 'answers', String(season.id))
     outcome.changedRest += changed
   })
 }

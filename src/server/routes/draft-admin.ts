@@ -59,7 +59,7 @@ function registerPreparation(app: FastifyInstance, context: Context): void {
           kept.map(({ playerId }) => playerId),
         )
       },
-      alters: 'league',
+      alters: 'answers',
       taken: { roster_entry_owner: 'PLAYER_TAKEN', roster_entry_drafted: 'PLAYER_TAKEN' },
     },
     async ({ queries, now }) => {
@@ -78,7 +78,7 @@ function registerPreparation(app: FastifyInstance, context: Context): void {
         await store.insertPick(queries, { seasonId, teamId, spot, draftBox: boxName, acquired: 'keeper' })
       }
       const pickSequence = await listPicks(queries, seasonId)
-      await sendLive(context.database, queries, now, [
+      await sendLive(context, queries, now, [
         ...(await store.listDrafted(queries, seasonId)).map(
           (draftedPlayer) => ({ type: 'PLAYER_DRAFTED', draftedPlayer }) as const,
         ),
@@ -118,13 +118,13 @@ function registerSequence(app: FastifyInstance, context: Context): void {
 }
 
 async function changeSequence(
-  { database }: Context,
+  context: Context,
   { queries, now }: { queries: Queries; now: number },
   change: (sequence: PickSequence) => PickSequence | Refusal,
 ): Promise<Pick[]> {
   const { seasonId } = await currentLeague(queries)
   const draft = granted((await findDraft(queries, seasonId)) ?? refuse('SEQUENCE_MISSING'))
   const pickSequence = await saveSequence(queries, draft, granted(change(draft.sequence)))
-  await sendLive(database, queries, now, [{ type: 'PICK_SEQUENCE_UPDATED', pickSequence }])
+  await sendLive(context, queries, now, [{ type: 'PICK_SEQUENCE_UPDATED', pickSequence }])
   return pickSequence
 }

@@ -44,7 +44,7 @@ export const keepPlayer: Changing<typeof contract.keepPlayer> = {
   },
 }
 
-export const draftPlayer = ({ database }: Context): Changing<typeof contract.draftPlayer> => ({
+export const draftPlayer = (context: Context): Changing<typeof contract.draftPlayer> => ({
   call: contract.draftPlayer,
   options: {
     access: 'member',
@@ -54,7 +54,7 @@ export const draftPlayer = ({ database }: Context): Changing<typeof contract.dra
       await beginOwnTeam(queries, asking)
       await lockPlayers(queries, [asking.params.playerId])
     },
-    alters: 'league',
+    alters: 'answers',
     taken: {
       roster_entry_owner: 'PLAYER_TAKEN',
       roster_entry_drafted: 'PLAYER_TAKEN',
@@ -84,7 +84,7 @@ export const draftPlayer = ({ database }: Context): Changing<typeof contract.dra
       draftBox: boxName,
       draftedAt: new Date(spot.boughtAt).toISOString(),
     }
-    await sendLive(database, queries, now, [
+    await sendLive(context, queries, now, [
       { type: 'PLAYER_DRAFTED', draftedPlayer },
       { type: 'PICK_SEQUENCE_UPDATED', pickSequence },
     ])

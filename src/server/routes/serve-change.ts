@@ -36,7 +36,7 @@ export interface ChangeOptions<C extends Call> {
   /** Runs first: whether this user may, and what must stand still (store/locks.ts says in which order). */
   begin?: (queries: Queries, asking: Asking<C>) => Promise<void>
   /** Set when the change shows in prepared answers. */
-  alters?: 'league'
+  alters?: 'answers'
   /** What it means that a row did not fit into a unique index: the net below the locks. */
   taken?: { readonly [index: string]: ErrorCode }
 }

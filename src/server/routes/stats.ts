@@ -64,7 +64,7 @@ function registerTeams(app: FastifyInstance, context: Context): void {
     app,
     context,
     patchTeam,
-    { access: 'member', begin: beginOwnTeam, alters: 'league', taken },
+    { access: 'member', begin: beginOwnTeam, alters: 'answers', taken },
     async ({ queries, params: { teamId }, body }) => {
       const others = (await teamNames(queries)).filter(({ id }) => id !== teamId)
       await renameTeam(queries, teamId, granted(checkTeamNames(body, others)))

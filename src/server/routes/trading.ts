@@ -64,7 +64,7 @@ export function registerTrading(app: FastifyInstance, context: Context): void {
         await beginOwnTeam(queries, asking)
         await lockPlayers(queries, await store.playersInCart(queries, teamId))
       },
-      alters: 'league',
+      alters: 'answers',
       taken: {
         roster_entry_owner: 'PLAYER_NOT_AVAILABLE',
         roster_entry_season_id_team_id_player_id_key: 'PLAYER_BUY_BACK',

@@ -84,7 +84,7 @@ async function publishWhenDue({ database, clock, log, times }: ScheduleGiven): P
     const state = await scheduleState(queries, league.seasonId, now.getTime())
     if (!isUpdateDue(state, league, timesOf(league, times), now.getTime())) return false
     await publishWithin(queries, league.seasonId, now)
-    await database.announce(queries, 'league', String(league.seasonId))
+    await database.announce(queries, 'answers', String(league.seasonId))
     return true
   })
   if (published) log.info('Published an official update')

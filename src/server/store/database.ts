@@ -40,5 +40,8 @@ export interface Engine extends Database {
   scripts<T>(work: (run: (script: string) => Promise<unknown[]>) => Promise<T>): Promise<T>
 }
 
-/** `league`: prepared answers are out of date. `live`: a message for the draft channel. `session`: a session ended. */
-export type Topic = 'league' | 'live' | 'session'
+/**
+ * `answers`: the prepared ones are out of date. `league`: they are, and the league's time zone may be another. `live`: a
+ * message for the draft channel. `session`: a session ended.
+ */
+export type Topic = 'answers' | 'league' | 'live' | 'session'

@@ -1,8 +1,9 @@
 import { and, gte, inArray, lt, sql } from 'drizzle-orm'
+import type { LiveMessage } from '#contract/live'
 import { rowsOf } from './bulk.ts'
 import type { Queries } from './database.ts'
 import { liveChannel, liveEvent } from './draft-tables.ts'
-import type { LiveEvent } from './live-events.ts'
+import type { LiveEvent, WrittenEvents } from './live-events.ts'
 
 export type LiveChannel = typeof liveChannel.$inferSelect
 
@@ -76,10 +77,22 @@ export interface Given {
  * where the caller thought: however many polls of a channel wait in however many processes, one of them is given an
  * event. One statement, since everybody waits for it after each pick.
  */
-export async function giveEvents(queries: Queries, advances: readonly Advance[], now: Date): Promise<Given> {
+export async function giveEvents(
+  queries: Queries,
+  advances: readonly Advance[],
+  now: Date,
+  written: WrittenEvents,
+): Promise<Given> {
   const first = Math.min(...advances.map(({ cursor }) => cursor))
-  const { rows } = await queries.execute<{ events: LiveEvent[]; advanced: string[] }>(sql`
-    with news as (select id, body from live_event where id > ${first}::int),
+  const known = written.after(first)
+  const { rows } = await queries.execute<{
+    events: { id: number; message: LiveMessage | null }[]
+    advanced: string[]
+  }>(sql`
+    with news as (
+      select id, case when id = any(${`{${[...known.keys()].join(',')}}`}::text::int[]) then null else body end as body
+      from live_event where id > ${first}::int
+    ),
     newest as (select max(id) as id from news),
     advanced as (
       update live_channel
@@ -96,7 +109,12 @@ export async function giveEvents(queries: Queries, advances: readonly Advance[],
       coalesce((select json_agg(json_build_object('id', id, 'message', body) order by id) from news), '[]') as events,
       coalesce((select json_agg(id) from advanced), '[]') as advanced`)
   const [row] = rows
-  return { events: row?.events ?? [], advanced: new Set(row?.advanced) }
+  const events = (row?.events ?? []).map(({ id, message }) => {
+    const found = message ?? known.get(id)
+    if (!found) throw new Error(`The live event ${id} has no message`)
+    return { id, message: found }
+  })
+  return { events, advanced: new Set(row?.advanced) }
 }
 
 /** Notes that polls of these channels wait. Answers those that there still are. */

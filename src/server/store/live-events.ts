@@ -12,12 +12,45 @@ export interface LiveEvent {
 /** A client that was away for longer reads the board anew instead of the messages it missed. */
 const KEPT_MS = 24 * 3_600_000
 
+/** As many as a full house of keepers and the start of its draft. */
+const MOST_WRITTEN = 40
+
+/**
+ * What this process has written lately: read back from the database, the picks alone take longer than all else between a
+ * pick and the phones. It may hold events whose transaction failed; nobody asks for their ids.
+ */
+export class WrittenEvents {
+  readonly #messages = new Map<number, LiveMessage>()
+
+  add(id: number, message: LiveMessage): void {
+    this.#messages.set(id, message)
+    for (const oldest of this.#messages.keys()) {
+      if (this.#messages.size <= MOST_WRITTEN) break
+      this.#messages.delete(oldest)
+    }
+  }
+
+  after(id: number): ReadonlyMap<number, LiveMessage> {
+    return new Map([...this.#messages].filter(([known]) => known > id))
+  }
+
+  /** For when the database may have gone back in time, and gives an id again. */
+  forget(): void {
+    this.#messages.clear()
+  }
+}
+
+export interface LiveOutlet {
+  readonly database: Pick<Database, 'announce'>
+  readonly writtenEvents: WrittenEvents
+}
+
 /**
  * Sends messages to everybody on the live channel when the transaction commits: each process hears the newest id and
  * reads what lies between. The transaction holds the draft's lock, so that ids are committed in their order.
  */
 export async function sendLive(
-  database: Pick<Database, 'announce'>,
+  { database, writtenEvents }: LiveOutlet,
   queries: Queries,
   now: Instant,
   messages: readonly LiveMessage[],
@@ -28,5 +61,9 @@ export async function sendLive(
     .insert(liveEvent)
     .values(messages.map((body) => ({ writtenAt: new Date(now), body })))
     .returning({ id: liveEvent.id })
+  written.forEach(({ id }, index) => {
+    const message = messages[index]
+    if (message) writtenEvents.add(id, message)
+  })
   await database.announce(queries, 'live', String(Math.max(...written.map(({ id }) => id))))
 }

@@ -12,7 +12,7 @@ export async function publish(database: Database, at: Date): Promise<void> {
     const league = await findLeague(queries)
     if (!league) throw new Error('There is no league to publish for')
     await publishWithin(queries, league.seasonId, at)
-    await database.announce(queries, 'league', String(league.seasonId))
+    await database.announce(queries, 'answers', String(league.seasonId))
   })
 }
 

@@ -66,7 +66,7 @@ export async function restoreBackup(
     }
     if (!(await lines.next()).done) throw damaged('it goes on after its last table')
     await migrateWithin(run, migrations, engine.place)
-    await run("select pg_notify('league', ''), pg_notify('session', '')")
+    await run("select pg_notify('league', ''), pg_notify('live', ''), pg_notify('session', '')")
     await run('analyze')
   })
   return head
