@@ -1,5 +1,13 @@
 import { afterEach, beforeEach, describe, expect, test, vi } from 'vitest'
-import { getConnection, onConnectionBack, reportAnswer, reportNoAnswer, watchConnection } from '#web/offline/connection'
+import {
+  getConnection,
+  onConnectionBack,
+  QUIET_RETRY_MS,
+  quietPause,
+  reportAnswer,
+  reportNoAnswer,
+  watchConnection,
+} from '#web/offline/connection'
 
 const stops: (() => void)[] = []
 beforeEach(() => reportAnswer(1))
@@ -76,5 +84,58 @@ describe('the connection is what last happened', () => {
     reportNoAnswer()
     reportAnswer()
     await vi.waitFor(() => expect(steps).toEqual(['send', 'fetch']))
+  })
+})
+
+describe('the pause before a request is made once more', () => {
+  const ended = (pause: Promise<void>) => {
+    const how = vi.fn()
+    pause.then(
+      () => how('over'),
+      (reason: unknown) => how(reason),
+    )
+    return how
+  }
+  beforeEach(() => void vi.useFakeTimers())
+
+  test('is a second', async () => {
+    reportNoAnswer()
+    const how = ended(quietPause())
+    await vi.advanceTimersByTimeAsync(QUIET_RETRY_MS - 1)
+    expect(how).not.toHaveBeenCalled()
+    await vi.advanceTimersByTimeAsync(1)
+    expect(how).toHaveBeenCalledWith('over')
+  })
+
+  test('is over when the lost connection is back', async () => {
+    reportNoAnswer()
+    const how = ended(quietPause())
+    await vi.advanceTimersByTimeAsync(10)
+    expect(how).not.toHaveBeenCalled()
+    reportAnswer()
+    await vi.advanceTimersByTimeAsync(0)
+    expect(how).toHaveBeenCalledWith('over')
+    expect(vi.getTimerCount()).toBe(0)
+  })
+
+  test('is not cut short by answers where nothing was lost', async () => {
+    const how = ended(quietPause())
+    reportAnswer(3_000)
+    await vi.advanceTimersByTimeAsync(QUIET_RETRY_MS - 1)
+    expect(how).not.toHaveBeenCalled()
+    await vi.advanceTimersByTimeAsync(1)
+    expect(how).toHaveBeenCalledWith('over')
+  })
+
+  test('ends with the request that nobody wants any more', async () => {
+    const wanted = new AbortController()
+    const how = ended(quietPause(wanted.signal))
+    wanted.abort('unwanted')
+    await vi.advanceTimersByTimeAsync(0)
+    expect(how).toHaveBeenCalledWith('unwanted')
+    const late = ended(quietPause(wanted.signal))
+    await vi.advanceTimersByTimeAsync(0)
+    expect(late).toHaveBeenCalledWith('unwanted')
+    expect(vi.getTimerCount()).toBe(0)
   })
 })

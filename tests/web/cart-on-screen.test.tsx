@@ -9,7 +9,7 @@ import { useCart } from '#web/data/cart'
 import { useCartCount } from '#web/data/cart-count'
 import { outboxOf } from '#web/data/outbox'
 import { createQueryClient } from '#web/data/query-client'
-import { reportAnswer, reportNoAnswer } from '#web/offline/connection'
+import { getConnection, QUIET_RETRY_MS, reportAnswer, reportNoAnswer } from '#web/offline/connection'
 import { openOutboxStore } from '#web/offline/outbox/outbox-store'
 import { setCurrentOwner } from '#web/offline/owner'
 import { cartServer, entryOf } from '../support/cart-server.ts'
@@ -143,6 +143,20 @@ describe('the cart on screen', () => {
     await act(async () => outboxOf(client).flush())
     expect(server.entries()).toEqual(['BUY 4', 'SELL 108'])
     await waitFor(() => expect(told(view.current.cart)).toEqual(['BUY 4 confirmed', 'SELL 108 confirmed']))
+  })
+
+  test('tapped just as the signal went: sent as soon as it is back', async () => {
+    const view = await cartScreen()
+    server.isReachable = false
+    await act(async () => {
+      await view.current.cart.add(seen(8), 'BUY')
+    })
+    await waitFor(() => expect(getConnection().online).toBe(false))
+    expect(told(view.current.cart)).toEqual(['BUY 8 queued'])
+    server.isReachable = true
+    act(() => reportAnswer())
+    await waitFor(() => expect(view.current.cart.isConfirmed).toBe(true), { timeout: QUIET_RETRY_MS / 2 })
+    expect(told(view.current.cart)).toEqual(['BUY 8 confirmed'])
   })
 
   test('a removal is gone from the table, and told beside it until it is confirmed', async () => {

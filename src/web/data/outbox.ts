@@ -1,7 +1,7 @@
 import type { QueryClient } from '@tanstack/react-query'
 import { addToCart, emptyCart, getCart, removeFromCart } from '#contract/trading'
 import { getUser, type User } from '#contract/user'
-import { getConnection } from '../offline/connection.ts'
+import { getConnection, quietPause } from '../offline/connection.ts'
 import { exclusively } from '../offline/outbox/one-sender.ts'
 import { type Outcome, outcomeOf } from '../offline/outbox/outcome.ts'
 import { createPageOutbox, type PageOutbox } from '../offline/outbox/page-outbox.ts'
@@ -11,7 +11,6 @@ import { reportStorageTrouble } from '../offline/storage-trouble.ts'
 import { createStoreAccess } from '../offline/store-access.ts'
 import { CallError, isTransport } from './call-error.ts'
 import { request } from './client.ts'
-import { QUIET_RETRY_MS } from './read-through.ts'
 import { cart } from './trading.ts'
 import { currentUser } from './user.ts'
 
@@ -39,7 +38,7 @@ const send = async (row: OutboxRow): Promise<Outcome> => {
 const readCart = (teamId: number) => request(getCart, { params: { teamId } }).catch(() => null)
 
 /**
- * Asked once more after a second: a request made at the moment a phone wakes up may fail. Not where there was no
+ * Asked once more after the quiet pause: a request made at the moment a phone wakes up may fail. Not where there was no
  * connection before: its return asks anew, and must not wait for this.
  */
 const whoAmI = async (): Promise<User> => {
@@ -48,7 +47,7 @@ const whoAmI = async (): Promise<User> => {
     return await request(getUser, {})
   } catch (error) {
     if (!online || !isTransport(error)) throw error
-    await new Promise((resolve) => setTimeout(resolve, QUIET_RETRY_MS))
+    await quietPause()
     return await request(getUser, {})
   }
 }

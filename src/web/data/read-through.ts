@@ -1,23 +1,10 @@
 import type { QueryClient, QueryKey } from '@tanstack/react-query'
 import type { Answer, Call } from '#contract/call'
 import { addressOf, type CallInput } from '#contract/call-address'
+import { quietPause } from '../offline/connection.ts'
 import { dropSnapshot, hasKeeper, readSnapshot } from '../offline/snapshots.ts'
 import { CallError, isTransport } from './call-error.ts'
 import { request } from './client.ts'
-
-/** A request made at the moment a phone wakes up may fail once. */
-export const QUIET_RETRY_MS = 1_000
-
-const pause = (ms: number, signal: AbortSignal) =>
-  new Promise<void>((resolve, reject) => {
-    const stop = () => reject(signal.reason)
-    if (signal.aborted) return stop()
-    setTimeout(() => {
-      signal.removeEventListener('abort', stop)
-      resolve()
-    }, ms)
-    signal.addEventListener('abort', stop, { once: true })
-  })
 
 const addressFor = (call: Call, { params, query }: { params?: object; query?: object }) =>
   addressOf(call, params, query)
@@ -29,7 +16,7 @@ const ask = async <C extends Call>(call: C, input: CallInput<C>, signal: AbortSi
     if (!isTransport(error)) throw error
     // The worker may have answered from a row that does not fit: without it the server sends a whole answer.
     if (error instanceof CallError && error.kind === 'schema') await dropSnapshot(addressFor(call, input))
-    await pause(QUIET_RETRY_MS, signal)
+    await quietPause(signal)
     return await request(call, { ...input, signal })
   }
 }

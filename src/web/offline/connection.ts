@@ -8,6 +8,8 @@ export interface Connection {
   readonly lastAnswerAt: number | null
 }
 
+/** A request made at the moment a phone wakes up may fail once. */
+export const QUIET_RETRY_MS = 1_000
 const PROBE_MS = 15_000
 /** After a hint of the browser: the first request of a phone that wakes up may fail, the next one does not. */
 const HINT_AGAIN_MS = [300, 1_000, 3_000] as const
@@ -49,6 +51,25 @@ export const reportNoAnswer = (): void => {
   const { online, lastAnswerAt } = connection.get()
   if (online) connection.set({ online: false, lastAnswerAt })
 }
+
+/** The pause before a request is made once more: a second, or until a connection that was lost is back. */
+export const quietPause = (signal?: AbortSignal): Promise<void> =>
+  new Promise((resolve, reject) => {
+    if (signal?.aborted) return reject(signal.reason)
+    const isLost = !connection.get().online
+    const end = (ended: () => void) => {
+      clearTimeout(timer)
+      stop()
+      signal?.removeEventListener('abort', abort)
+      ended()
+    }
+    const abort = () => end(() => reject(signal?.reason))
+    const stop = connection.subscribe(() => {
+      if (isLost && connection.get().online) end(resolve)
+    })
+    const timer = setTimeout(() => end(resolve), QUIET_RETRY_MS)
+    signal?.addEventListener('abort', abort)
+  })
 
 /** While there is no connection and someone is looking, asks now and then, and at once when the browser has a hint. */
 export const watchConnection = (probe: () => Promise<void>): (() => void) => {
