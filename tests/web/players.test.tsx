@@ -157,6 +157,31 @@ describe('skaters', () => {
     expect(app.history.length).toBe(1)
   })
 
+  test('on a phone the cells in sight are sorted first, those beside it in the next frame', async () => {
+    vi.stubGlobal('innerWidth', 390)
+    await renderApp('/skaters', served({ user: newcomer }))
+    await table()
+    await waitFor(() => expect(textsOf(rows()[0])).toHaveLength(13))
+    const [, sean, mans] = rows().map(textsOf)
+    const inSight = ['Name', 'Team', 'Pos', 'NHL', 'Points'].length
+    fireEvent.click(sortBy('Name'))
+    expect(textsOf(rows()[1])).toEqual([...(mans ?? []).slice(0, inSight), ...(sean ?? []).slice(inSight)])
+    await waitFor(() => expect(textsOf(rows()[1])).toEqual(mans))
+    expect(textsOf(rows()[3])).toEqual(sean)
+  })
+
+  test('in a table that is scrolled sideways all cells are sorted at once', async () => {
+    vi.stubGlobal('innerWidth', 390)
+    await renderApp('/skaters', served({ user: newcomer }))
+    const body = (await table()).querySelector('.table-body') ?? document.body
+    await waitFor(() => expect(textsOf(rows()[0])).toHaveLength(13))
+    const [, , mans] = rows().map(textsOf)
+    body.scrollLeft = 200
+    fireEvent.scroll(body)
+    fireEvent.click(sortBy('Name'))
+    expect(textsOf(rows()[1])).toEqual(mans)
+  })
+
   test('fall back to the points and to all of them for what the address does not know', async () => {
     const unknown = 'skaters_sort=wage&skaters_dir=up&skaters_position=G&skaters_team=77&skaters_name[]=x'
     await renderApp(`/skaters?${unknown}`, served())

@@ -51,12 +51,12 @@ describe('the standings', () => {
     expect(names()).toEqual(['Blue Line Bandits', 'Crease Crashers', 'Northern Lights'])
     expect(header('Team').getAttribute('aria-sort')).toBe('ascending')
     expect(header('Total').hasAttribute('aria-sort')).toBe(false)
-    expect(app.history.location.search).toBe('?standings_sort=name&standings_dir=asc')
+    await waitFor(() => expect(app.history.location.search).toBe('?standings_sort=name&standings_dir=asc'))
     await app.user.click(within(header('Points')).getByRole('button'))
     expect(names()).toEqual(['Blue Line Bandits', 'Northern Lights', 'Crease Crashers'])
     await app.user.click(within(header('Points')).getByRole('button'))
     expect(names()).toEqual(['Crease Crashers', 'Northern Lights', 'Blue Line Bandits'])
-    expect(app.history.location.search).toBe('?standings_sort=points&standings_dir=asc')
+    await waitFor(() => expect(app.history.location.search).toBe('?standings_sort=points&standings_dir=asc'))
     expect(app.history.length).toBe(1)
   })
 
@@ -84,7 +84,7 @@ describe('the standings', () => {
     const app = await renderApp('/standings?from=mail')
     await table()
     await app.user.click(within(header('Cash')).getByRole('button'))
-    expect(app.history.location.search).toBe('?from=mail&standings_sort=cash&standings_dir=desc')
+    await waitFor(() => expect(app.history.location.search).toBe('?from=mail&standings_sort=cash&standings_dir=desc'))
   })
 
   test('follow a team without loading the page', async () => {

@@ -131,8 +131,10 @@ describe('a team', () => {
     expect(await names('Sold Players')).toEqual(['Ed Gone', 'Di Sold'])
     await app.user.click(within(await header('Sold Players', 'Sold at')).getByRole('button'))
     expect(await names('Sold Players')).toEqual(['Di Sold', 'Ed Gone'])
-    expect(app.history.location.search).toBe(
-      '?teamCurrent_sort=player.name&teamCurrent_dir=asc&teamSold_sort=rosterEntry.soldAt&teamSold_dir=asc',
+    await waitFor(() =>
+      expect(app.history.location.search).toBe(
+        '?teamCurrent_sort=player.name&teamCurrent_dir=asc&teamSold_sort=rosterEntry.soldAt&teamSold_dir=asc',
+      ),
     )
   })
 

@@ -1,4 +1,4 @@
-import { screen, within } from '@testing-library/react'
+import { screen, waitFor, within } from '@testing-library/react'
 import { describe, expect, test } from 'vitest'
 import type { Trade } from '#contract/trading'
 import { bodyRows, columnOf, headOf, headTexts, rowTexts, tableNamed } from '../support/screen-table.ts'
@@ -85,7 +85,7 @@ describe('the trades', () => {
     expect(players()).toEqual(['Ann Arbour', 'Bea Blue', 'Zoe Zamboni'])
     await app.user.click(within(headOf(tableNamed('Trades'), 'Price')).getByRole('button'))
     expect(players()).toEqual(['Zoe Zamboni', 'Ann Arbour', 'Bea Blue'])
-    expect(app.history.location.search).toBe('?trades_sort=price&trades_dir=desc')
+    await waitFor(() => expect(app.history.location.search).toBe('?trades_sort=price&trades_dir=desc'))
     await app.user.click(within(headOf(tableNamed('Trades'), 'Traded At')).getByRole('button'))
     expect(players()[2]).toBe('Ann Arbour')
     await app.user.click(within(headOf(tableNamed('Trades'), 'Traded At')).getByRole('button'))

@@ -20,12 +20,16 @@ export function LongTable<Row>({ rows, rowKey, rowState, ...frame }: RowsProps<R
   useRestoredScroll()
   const { placed, isFirst } = useRowsInSight(body, sorted)
   const drawn = useMemo(() => (isFirst ? columnsInSight(columns) : columns), [isFirst, columns])
+  // biome-ignore lint/correctness/useExhaustiveDependencies: the window may have another width by the next sort
+  const seen = useMemo(() => new Set(columnsInSight(columns)), [columns, sorted])
   return (
     <TableFrame {...frame} className="table-even" body={body} drawn={drawn} rowCount={sorted.length}>
-      {placed.map(({ place, row }, at) => (
+      {placed.map(({ place, row, before }, at) => (
         <TableRow
           key={place}
           row={row}
+          before={before}
+          seen={before && seen}
           id={rowKey(row)}
           columns={drawn}
           state={rowState?.(row)}

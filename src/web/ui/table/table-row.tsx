@@ -8,6 +8,9 @@ interface TableRowProps<Row> {
   readonly row: Row
   readonly columns: Columns<Row>
   readonly state?: RowState | undefined
+  /** Shown in the columns that are not `seen`, for the frame in which those that are have to come first. */
+  readonly before?: Row | undefined
+  readonly seen?: ReadonlySet<Column<Row>> | undefined
   /** A thick line below: the rows after it are on the other side of a cut. */
   readonly isCut?: boolean
   /** Of the row's data, where its element is reused for others: what a button has begun stays with its row. */
@@ -42,7 +45,18 @@ type Room = CSSProperties & Partial<Record<'--above' | '--below', number>>
 const roomOf = (above = 0, below = 0): Room | undefined =>
   above > 0 || below > 0 ? { '--above': above, '--below': below } : undefined
 
-const Plain = <Row,>({ row, columns, state, isCut, id, place, above, below }: TableRowProps<Row>) => (
+const Plain = <Row,>({
+  row,
+  before = row,
+  seen,
+  columns,
+  state,
+  isCut,
+  id,
+  place,
+  above,
+  below,
+}: TableRowProps<Row>) => (
   <div
     className={isCut ? `${rowClass(state)} cut` : rowClass(state)}
     role="row"
@@ -56,7 +70,7 @@ const Plain = <Row,>({ row, columns, state, isCut, id, place, above, below }: Ta
         role={column.heads ? 'rowheader' : 'cell'}
         style={stickyStyle(column)}
       >
-        {content(column, row, id)}
+        {content(column, seen && !seen.has(column) ? before : row, id)}
       </div>
     ))}
   </div>

@@ -53,6 +53,8 @@ interface PlacedRow<Row> {
   /** Counted from 0. */
   readonly place: number
   readonly row: Row
+  /** What its cells out of sight show until the frame with the others is painted. */
+  readonly before?: Row | undefined
 }
 
 interface RowsInSight<Row> {
@@ -65,12 +67,14 @@ interface RowsInSight<Row> {
 /**
  * Which of the rows of a long table to draw: those near what the window shows, and the focused one. When the table
  * comes, and when `rows` are others or in another order, the first frame draws what is in sight and no more; the spare
- * rows follow when that is painted. Until then their places show what they did.
+ * rows, and the cells to the right of what the window shows, follow when that is painted. Until then they show what they
+ * did.
  */
 export function useRowsInSight<Row>(body: RefObject<HTMLElement | null>, rows: readonly Row[]): RowsInSight<Row> {
   const count = rows.length
   const [drawn, setDrawn] = useState<Drawn>({ first: 0, end: FIRST_ROWS, focused: null, isFirst: true })
   const [spareRows, setSpareRows] = useState(rows)
+  const [isAside, setAside] = useState(false)
   const drawFirst = useEffectEvent(() => {
     if (!body.current || count === 0) return
     const { end } = inSight(body.current, count)
@@ -84,6 +88,12 @@ export function useRowsInSight<Row>(body: RefObject<HTMLElement | null>, rows: r
     setDrawn((before) => (isSame(before, next) ? before : next))
   })
   useLayoutEffect(() => drawFirst(), [])
+  useEffect(() => {
+    const element = body.current
+    const onSideways = () => setAside(element !== null && element.scrollLeft > 0)
+    element?.addEventListener('scroll', onSideways, { passive: true })
+    return () => element?.removeEventListener('scroll', onSideways)
+  }, [body])
   useEffect(() => {
     // At once: a frame later the rows would be seen missing.
     const onMove = () => flushSync(() => follow())
@@ -106,13 +116,12 @@ export function useRowsInSight<Row>(body: RefObject<HTMLElement | null>, rows: r
   const { focused, isFirst } = drawn
   if (focused !== null && focused < first) places.unshift(focused)
   if (focused !== null && focused >= end && focused < count) places.push(focused)
-  const rowAt = (place: number): Row | undefined => {
-    const isInSight = place >= sight.first && place < sight.end
-    return isInSight ? rows[place] : (spareRows[place] ?? rows[place])
-  }
   const placed = places.flatMap((place) => {
-    const row = rowAt(place)
-    return row === undefined ? [] : [{ place, row }]
+    const [row, before] = [rows[place], spareRows[place]]
+    if (row === undefined) return []
+    if (before === undefined || before === row) return [{ place, row }]
+    const isInSight = place >= sight.first && place < sight.end
+    return isInSight ? [{ place, row, before: isAside ? undefined : before }] : [{ place, row: before }]
   })
   return { placed, isFirst }
 }

@@ -1,25 +1,34 @@
 import { useNavigate, useSearch } from '@tanstack/react-router'
-import { useMemo } from 'react'
+import { useEffect, useMemo, useState } from 'react'
+import { afterPaint } from '../after-paint.ts'
 import { directionName, type Sort, sortKeyName } from './sort.ts'
 
-/** The sort of a table lives in the address, so that a link or a reload shows the same. */
+/**
+ * The sort of a table lives in the address, so that a link or a reload shows the same. A tap is answered first: the
+ * address, of which the whole page hears, follows when the new order is painted.
+ */
 export function useTableSort(table: string, read: (search: Readonly<Record<string, unknown>>) => Sort) {
   const search: Readonly<Record<string, unknown>> = useSearch({ strict: false })
   const navigate = useNavigate()
-  const { key, direction } = read(search)
-  const sort = useMemo(() => ({ key, direction }), [key, direction])
-  const setSort = (next: Sort) => {
-    // Replaced, so that "back" leaves the screen and not the last sort.
-    void navigate({
-      to: '.',
-      search: (before: Record<string, unknown>) => ({
-        ...before,
-        [sortKeyName(table)]: next.key,
-        [directionName(table)]: next.direction,
-      }),
-      replace: true,
-      resetScroll: false,
+  const [asked, setAsked] = useState<Sort | null>(null)
+  useEffect(() => {
+    if (!asked) return
+    const done = () => setAsked((latest) => (latest === asked ? null : latest))
+    return afterPaint(() => {
+      // Replaced, so that "back" leaves the screen and not the last sort.
+      navigate({
+        to: '.',
+        search: (before: Record<string, unknown>) => ({
+          ...before,
+          [sortKeyName(table)]: asked.key,
+          [directionName(table)]: asked.direction,
+        }),
+        replace: true,
+        resetScroll: false,
+      }).then(done, done)
     })
-  }
-  return [sort, setSort] as const
+  }, [asked, navigate, table])
+  const { key, direction } = asked ?? read(search)
+  const sort = useMemo(() => ({ key, direction }), [key, direction])
+  return [sort, setAsked] as const
 }
