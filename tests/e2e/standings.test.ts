@@ -46,7 +46,7 @@ describe('standings', () => {
     await logIn(page, 'member')
     const header = standingsTable(page).getByRole('columnheader', { name: 'Team', exact: true })
     await header.getByRole('button').click()
-    expect(new URL(page.url()).search).toBe('?standings_sort=name&standings_dir=asc')
+    await expect.poll(() => new URL(page.url()).search).toBe('?standings_sort=name&standings_dir=asc')
     expect(await header.getAttribute('aria-sort')).toBe('ascending')
     const ascending = await columnTexts(page, 'Short Name')
     await page.reload()
@@ -56,13 +56,13 @@ describe('standings', () => {
     expect(names).toEqual(sorted(names, alphabetically))
 
     await header.getByRole('button').click()
-    expect(new URL(page.url()).search).toBe('?standings_sort=name&standings_dir=desc')
+    await expect.poll(() => new URL(page.url()).search).toBe('?standings_sort=name&standings_dir=desc')
     expect(await header.getAttribute('aria-sort')).toBe('descending')
     expect(await columnTexts(page, 'Short Name')).toEqual([...ascending].reverse())
 
     // Numbers begin with the highest.
     await standingsTable(page).getByRole('columnheader', { name: 'Cash' }).getByRole('button').click()
-    expect(new URL(page.url()).search).toBe('?standings_sort=cash&standings_dir=desc')
+    await expect.poll(() => new URL(page.url()).search).toBe('?standings_sort=cash&standings_dir=desc')
     const cash = await columnTexts(page, 'Cash')
     expect(cash).toEqual(sorted(cash, downward))
 
