@@ -36,6 +36,8 @@ describe('login', () => {
 
   test('a login survives a restart of the server', async ({ tab: { page, expectProblems }, league }) => {
     expectProblems(NETWORK_LOST)
+    // What the page asks by itself while the server starts.
+    expectProblems(/status of 503/)
     await logIn(page, 'member')
     await standingsTable(page).waitFor()
     await league.kill()
