@@ -183,10 +183,14 @@ describe('a channel', () => {
   it('is given what the database says once that may have gone back to another state', async () => {
     const channel = await open()
     await event()
+    const heard: string[] = []
+    const stop = await live.database.listen('live', (newest) => heard.push(newest))
     await live.database.transaction(async (queries) => {
       await queries.update(liveEvent).set({ body: { type: 'PICK_SEQUENCE_UPDATED', pickSequence: [] } })
       await live.database.announce(queries, 'live', '')
     })
+    await expect.poll(() => heard).toContain('')
+    await stop()
     const given = await poll('member', channel)
     expect(messagesOf(given.body)).toEqual([{ type: 'PICK_SEQUENCE_UPDATED', pickSequence: [] }])
   })
