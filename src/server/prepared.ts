@@ -2,6 +2,7 @@ import { createHash } from 'node:crypto'
 import { promisify } from 'node:util'
 import { brotliCompress, gzip, constants as zlib } from 'node:zlib'
 import type { Encoding } from './accept-encoding.ts'
+import { dropOldest } from './drop-oldest.ts'
 import type { Soon } from './soon.ts'
 
 /** Below this the header costs more than compression gains. */
@@ -73,10 +74,7 @@ export class PreparedAnswers {
         if (this.#kept.get(key) === kept) this.#kept.delete(key)
       },
     )
-    for (const oldest of this.#kept.keys()) {
-      if (this.#kept.size <= MOST_KEPT) break
-      this.#kept.delete(oldest)
-    }
+    dropOldest(this.#kept, MOST_KEPT)
     return bytes
   }
 

@@ -1,4 +1,5 @@
 import type { FastifyInstance } from 'fastify'
+import { dropOldest } from './drop-oldest.ts'
 import type { Env } from './env.ts'
 import { HttpError } from './http-error.ts'
 import { pathOf } from './request-path.ts'
@@ -38,12 +39,9 @@ export function registerRateLimit(app: FastifyInstance, { rateLimit }: Pick<Env,
     if (known && now < known.until) return known
     // Set anew at the end, so that the first is the oldest.
     windows.delete(key)
-    for (const oldest of windows.keys()) {
-      if (windows.size < MOST_COUNTED) break
-      windows.delete(oldest)
-    }
     const begun = { until: now + WINDOW_MS, count: 0 }
     windows.set(key, begun)
+    dropOldest(windows, MOST_COUNTED)
     return begun
   }
 

@@ -9,9 +9,8 @@ import { startBare } from './bare-server.ts'
 import { percentile, print } from './figures.ts'
 
 const TEAMS = 12
+const PICKS = 50
 const CROWD = 200
-/** A good part of a draft of 264, so that the first picks, for which the server compiles much, weigh as they do in one. */
-const picksFor = (clients: number): number => (clients > TEAMS ? 50 : 150)
 /** Milliseconds that a message may take to all of a league's members. */
 const LIMIT = { p50: 5, p95: 9 }
 const PAUSE_MS = 100
@@ -83,7 +82,7 @@ async function delays({ origin, cookie, clients, speak }: Crowd): Promise<number
     expect(wrong).toEqual([])
   }
   await until(() => opened === clients)
-  for (let pick = 0; pick < picksFor(clients); pick += 1) {
+  for (let pick = 0; pick < PICKS; pick += 1) {
     await wait(pauseFor(clients))
     arrivals = []
     await speak()

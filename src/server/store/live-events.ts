@@ -1,6 +1,7 @@
 import { lt } from 'drizzle-orm'
 import type { LiveMessage } from '#contract/live'
 import type { Instant } from '#rules/calendar'
+import { dropOldest } from '../drop-oldest.ts'
 import type { Database, Queries } from './database.ts'
 import { liveEvent } from './draft-tables.ts'
 
@@ -24,10 +25,7 @@ export class WrittenEvents {
 
   add(id: number, message: LiveMessage): void {
     this.#messages.set(id, message)
-    for (const oldest of this.#messages.keys()) {
-      if (this.#messages.size <= MOST_WRITTEN) break
-      this.#messages.delete(oldest)
-    }
+    dropOldest(this.#messages, MOST_WRITTEN)
   }
 
   after(id: number): ReadonlyMap<number, LiveMessage> {
