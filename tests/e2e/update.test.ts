@@ -49,6 +49,18 @@ const countLoads = (page: Page) => {
   return () => loads
 }
 
+/** In the moment in which a new worker is let in the page asks for something, as any tab may. */
+const askMeanwhile = () => {
+  // The empty page before the first one has no workers.
+  if (!('ServiceWorker' in window)) return
+  const { postMessage } = ServiceWorker.prototype
+  ServiceWorker.prototype.postMessage = function (message: { type?: string }) {
+    postMessage.call(this, message)
+    if (message.type !== 'SKIP_WAITING') return
+    setTimeout(() => void fetch('/favicon.svg'), 2)
+  }
+}
+
 describe('a new version', () => {
   test('is offered in one quiet line while the app is in use, and a tap applies it with one reload', async ({
     device,
@@ -90,6 +102,22 @@ describe('a new version', () => {
     const page = await device.relaunch('/standings')
     const loads = countLoads(page)
     await expect.poll(() => shown(page).catch(() => '')).toBe('third')
+    await standingsTable(page).waitFor()
+    await page.waitForTimeout(1_500)
+    expect(loads()).toBeLessThanOrEqual(1)
+  })
+
+  test('is let in though the old one is asked for something at that very moment', async ({ device, build, league }) => {
+    device.expectProblems(NETWORK_LOST)
+    device.expectProblems(/status of 503/)
+    await device.context.addInitScript(askMeanwhile)
+    await logIn(device.page, 'member')
+    await standingsTable(device.page).waitFor()
+    await installed(device.page)
+    await release(build, league, 'fourth')
+    const page = await device.relaunch('/standings')
+    const loads = countLoads(page)
+    await expect.poll(() => shown(page).catch(() => '')).toBe('fourth')
     await standingsTable(page).waitFor()
     await page.waitForTimeout(1_500)
     expect(loads()).toBeLessThanOrEqual(1)

@@ -76,6 +76,26 @@ describe('a new version', () => {
     expect(reload).toHaveBeenCalledTimes(1)
   })
 
+  test('let in silently, it waits for the word when the reader was quicker', () => {
+    const flow = start()
+    flow.found()
+    flow.touched()
+    flow.controllerChanged()
+    expect(reload).not.toHaveBeenCalled()
+    expect(flow.waiting.get()).toBe(true)
+    flow.apply()
+    expect(reload).toHaveBeenCalledTimes(1)
+  })
+
+  test('is taken at the word, whatever the reader does until it is in', () => {
+    const flow = inUse()
+    flow.found()
+    flow.apply()
+    flow.touched()
+    flow.controllerChanged()
+    expect(reload).toHaveBeenCalledTimes(1)
+  })
+
   test('is taken while the app is hidden, after five minutes', () => {
     const flow = inUse()
     flow.found()

@@ -48,6 +48,7 @@ export const createUpdateFlow = ({ door, now, path, isHidden, isBusy, reload }: 
   let controlled = door.controlled
   /** Another tab let the new worker in: ours runs the old pages beside it. */
   let taken = false
+  /** By the reader, who then expects the reload whatever he does meanwhile. */
   let asked = false
   let reloaded = false
 
@@ -63,14 +64,13 @@ export const createUpdateFlow = ({ door, now, path, isHidden, isBusy, reload }: 
     return starting && now() - startedAt < START_MS
   }
 
-  const apply = () => {
-    asked = true
+  const take = () => {
     if (taken) reloadOnce()
     else door.skipWaiting()
   }
 
   const consider = () => {
-    if (waiting.get() && isUnnoticed()) apply()
+    if (waiting.get() && isUnnoticed()) take()
   }
 
   const check = () => {
@@ -112,6 +112,9 @@ export const createUpdateFlow = ({ door, now, path, isHidden, isBusy, reload }: 
       starting = false
     },
     check,
-    apply,
+    apply: () => {
+      asked = true
+      take()
+    },
   }
 }

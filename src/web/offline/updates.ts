@@ -1,4 +1,5 @@
 import { useSyncExternalStore } from 'react'
+import { letIn } from './let-in.ts'
 import { createUpdateFlow, HIDDEN_LONG_MS, type UpdateFlow } from './update-flow.ts'
 
 const HOURLY_MS = 60 * 60_000
@@ -59,7 +60,12 @@ const register = async (isSending: () => boolean): Promise<void> => {
     door: {
       controlled: navigator.serviceWorker.controller !== null,
       checkForUpdate: () => workbox.update(),
-      skipWaiting: () => workbox.messageSkipWaiting(),
+      skipWaiting: () =>
+        void letIn({
+          skipWaiting: () => workbox.messageSkipWaiting(),
+          isWaiting: async () => (await navigator.serviceWorker.getRegistration())?.waiting != null,
+          passBy: () => void new Worker(new URL('./passer-by.ts', import.meta.url), { type: 'module' }),
+        }),
     },
     now: () => Date.now(),
     path: () => window.location.pathname,
