@@ -1,5 +1,6 @@
-import { QueryClient } from '@tanstack/react-query'
+import type { QueryClient } from '@tanstack/react-query'
 import { afterEach, beforeEach, describe, expect, test, vi } from 'vitest'
+import { createQueryClient } from '#web/data/query-client'
 import { freezeGlance, hydrateGlance, keepGlance, thawGlance } from '#web/offline/glance'
 import { GLANCE_KEY, GLANCE_MAX_CHARS, readGlance, writeKept } from '#web/offline/glance-format'
 import { dismissStorageTrouble, getStorageTrouble } from '#web/offline/storage-trouble'
@@ -58,7 +59,7 @@ describe('keeping it', () => {
     localStorage.clear()
     dismissStorageTrouble()
     thawGlance()
-    client = new QueryClient()
+    client = createQueryClient()
     stop = keepGlance(client)
   })
   afterEach(() => {
@@ -149,7 +150,7 @@ describe('bringing it back', () => {
 
   test('at once, with its true age', () => {
     localStorage.setItem(GLANCE_KEY, writeKept({ ...kept, team: { data: team, at: 1500 } }))
-    const client = new QueryClient()
+    const client = createQueryClient()
     hydrateGlance(client)
     expect(client.getQueryData(['teams'])).toEqual([team])
     expect(client.getQueryState(['teams'])?.dataUpdatedAt).toBe(2000)
@@ -158,7 +159,7 @@ describe('bringing it back', () => {
 
   test('never over something newer', () => {
     localStorage.setItem(GLANCE_KEY, writeKept(kept))
-    const client = new QueryClient()
+    const client = createQueryClient()
     client.setQueryData(['teams'], [], { updatedAt: 3000 })
     hydrateGlance(client)
     expect(client.getQueryData(['teams'])).toEqual([])
@@ -166,7 +167,7 @@ describe('bringing it back', () => {
 
   test('a broken one is removed', () => {
     localStorage.setItem(GLANCE_KEY, '{"version":1')
-    const client = new QueryClient()
+    const client = createQueryClient()
     hydrateGlance(client)
     expect(client.getQueryCache().getAll()).toEqual([])
     expect(localStorage.getItem(GLANCE_KEY)).toBeNull()
@@ -177,7 +178,7 @@ describe('bringing it back', () => {
       throw new DOMException('denied', 'SecurityError')
     })
     dismissStorageTrouble()
-    const client = new QueryClient()
+    const client = createQueryClient()
     hydrateGlance(client)
     const stop = keepGlance(client)
     client.setQueryData(['user'], user)
