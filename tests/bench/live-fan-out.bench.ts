@@ -13,6 +13,7 @@ const TEAMS = 12
 const DRAFT_PICKS = TEAMS * 20
 const CROWD = 200
 const CROWD_PICKS = 50
+const picksOf = (clients: number): number => (clients > TEAMS ? CROWD_PICKS : DRAFT_PICKS)
 /** What a server that has just been started runs for the first time is told on a line of its own. */
 const FIRST_PICKS = 10
 /** Milliseconds that a message may take to all of a league's members. */
@@ -61,13 +62,12 @@ interface Crowd {
   readonly origin: (index: number) => string
   readonly cookie: (index: number) => Promise<string>
   readonly clients: number
-  readonly picks: number
   /** Has every client sent a message, and answers once it has been told so itself. */
   readonly speak: () => Promise<void>
 }
 
 /** Milliseconds from the speaker's answer to each client's message; negative when the client was first. */
-async function delays({ origin, cookie, clients, picks, speak }: Crowd): Promise<number[]> {
+async function delays({ origin, cookie, clients, speak }: Crowd): Promise<number[]> {
   const measured: number[] = []
   let arrivals: number[] = []
   let opened = 0
@@ -87,7 +87,7 @@ async function delays({ origin, cookie, clients, picks, speak }: Crowd): Promise
     expect(wrong).toEqual([])
   }
   await until(() => opened === clients)
-  for (let pick = 0; pick < picks; pick += 1) {
+  for (let pick = 0; pick < picksOf(clients); pick += 1) {
     await wait(pauseFor(clients))
     arrivals = []
     await speak()
@@ -113,19 +113,16 @@ const BARE = `
   }).listen(Number(process.env.PORT), '127.0.0.1')
 `
 
-const picksOf = (clients: number): number => (clients > TEAMS ? CROWD_PICKS : DRAFT_PICKS)
-
 const bareCrowd = async (clients: number): Promise<Crowd> => {
   const origin = await startBare(BARE)
   const speak = async () => void (await (await fetch(origin, { method: 'POST' })).json())
-  return { origin: () => origin, cookie: async () => 'none', clients, picks: picksOf(clients), speak }
+  return { origin: () => origin, cookie: async () => 'none', clients, speak }
 }
 
 const draftCrowd = ({ server, processes, cookie }: BuiltDraft, clients: number): Crowd => ({
   origin: (index) => processes[index % processes.length]?.origin ?? '',
   cookie: (index) => cookie(clients > TEAMS ? `guest${index}` : server.ownerOf(index + 1)),
   clients,
-  picks: picksOf(clients),
   async speak() {
     const teamId = (await server.picking()) ?? 0
     const board = await server.board()

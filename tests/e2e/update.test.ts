@@ -4,7 +4,7 @@ import type { Page } from 'playwright-core'
 import { describe, expect, inject } from 'vitest'
 import { type AlteredBuild, alteredBuild } from '../support/altered-build.ts'
 import { test as base } from '../support/app-test.ts'
-import { NETWORK_LOST } from '../support/browser.ts'
+import { type Device, NETWORK_LOST } from '../support/browser.ts'
 import { startLeagueCopy } from '../support/demo-league.ts'
 import type { LeagueServer } from '../support/league-server.ts'
 import { installed, logIn } from '../support/member.ts'
@@ -61,6 +61,23 @@ const askMeanwhile = () => {
   }
 }
 
+const expectAppliedAtStart = async (device: Device, build: AlteredBuild, league: LeagueServer, name: string) => {
+  // What is under way at the reload gets no answer.
+  device.expectProblems(NETWORK_LOST)
+  // A server that is starting says so.
+  device.expectProblems(/status of 503/)
+  await logIn(device.page, 'member')
+  await standingsTable(device.page).waitFor()
+  await installed(device.page)
+  await release(build, league, name)
+  const page = await device.relaunch('/standings')
+  const loads = countLoads(page)
+  await expect.poll(() => shown(page).catch(() => '')).toBe(name)
+  await standingsTable(page).waitFor()
+  await page.waitForTimeout(1_500)
+  expect(loads()).toBeLessThanOrEqual(1)
+}
+
 describe('a new version', () => {
   test('is offered in one quiet line while the app is in use, and a tap applies it with one reload', async ({
     device,
@@ -90,36 +107,11 @@ describe('a new version', () => {
     expect(await page.getByText('New version').count()).toBe(0)
   })
 
-  test('is applied by itself at a cold start, with one reload at most', async ({ device, build, league }) => {
-    // What is under way at the reload gets no answer.
-    device.expectProblems(NETWORK_LOST)
-    // A server that is starting says so.
-    device.expectProblems(/status of 503/)
-    await logIn(device.page, 'member')
-    await standingsTable(device.page).waitFor()
-    await installed(device.page)
-    await release(build, league, 'third')
-    const page = await device.relaunch('/standings')
-    const loads = countLoads(page)
-    await expect.poll(() => shown(page).catch(() => '')).toBe('third')
-    await standingsTable(page).waitFor()
-    await page.waitForTimeout(1_500)
-    expect(loads()).toBeLessThanOrEqual(1)
-  })
+  test('is applied by itself at a cold start, with one reload at most', ({ device, build, league }) =>
+    expectAppliedAtStart(device, build, league, 'third'))
 
   test('is let in though the old one is asked for something at that very moment', async ({ device, build, league }) => {
-    device.expectProblems(NETWORK_LOST)
-    device.expectProblems(/status of 503/)
     await device.context.addInitScript(askMeanwhile)
-    await logIn(device.page, 'member')
-    await standingsTable(device.page).waitFor()
-    await installed(device.page)
-    await release(build, league, 'fourth')
-    const page = await device.relaunch('/standings')
-    const loads = countLoads(page)
-    await expect.poll(() => shown(page).catch(() => '')).toBe('fourth')
-    await standingsTable(page).waitFor()
-    await page.waitForTimeout(1_500)
-    expect(loads()).toBeLessThanOrEqual(1)
+    await expectAppliedAtStart(device, build, league, 'fourth')
   })
 })

@@ -60,12 +60,8 @@ const register = async (isSending: () => boolean): Promise<void> => {
     door: {
       controlled: navigator.serviceWorker.controller !== null,
       checkForUpdate: () => workbox.update(),
-      skipWaiting: () =>
-        void letIn({
-          skipWaiting: () => workbox.messageSkipWaiting(),
-          isWaiting: async () => (await navigator.serviceWorker.getRegistration())?.waiting != null,
-          passBy: () => void new Worker(new URL('./passer-by.ts', import.meta.url), { type: 'module' }),
-        }),
+      // Where a look fails the new worker comes when the old one is idle.
+      skipWaiting: () => void letIn(() => workbox.messageSkipWaiting()).catch(() => undefined),
     },
     now: () => Date.now(),
     path: () => window.location.pathname,
