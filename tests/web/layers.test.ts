@@ -9,12 +9,13 @@ const MAY_IMPORT: Record<string, readonly string[]> = {
   rules: ['contract'],
   server: ['contract', 'rules'],
   'web/sw': ['contract', 'rules', 'web/offline'],
-  'web/ui': ['contract'],
+  'web/after-paint': [],
+  'web/ui': ['contract', 'web/after-paint'],
   'web/offline': ['contract'],
   'web/live': ['contract'],
   'web/first-frame': ['contract', 'rules', 'web/offline', 'web/ui', 'web/features'],
-  'web/data': ['contract', 'rules', 'web/offline', 'web/live'],
-  'web/features': ['contract', 'rules', 'web/data', 'web/ui', 'web/offline', 'web/live'],
+  'web/data': ['contract', 'rules', 'web/offline', 'web/live', 'web/after-paint'],
+  'web/features': ['contract', 'rules', 'web/data', 'web/ui', 'web/offline', 'web/live', 'web/after-paint'],
 }
 const DOWNWARD = ['contract', 'rules', 'web/ui', 'web/offline', 'web/live', 'web/data', 'web/features']
 MAY_IMPORT['web/screens'] = DOWNWARD

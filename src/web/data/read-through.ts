@@ -1,6 +1,7 @@
 import type { QueryClient, QueryKey } from '@tanstack/react-query'
 import type { Answer, Call } from '#contract/call'
 import { addressOf, type CallInput } from '#contract/call-address'
+import { whenPainted } from '../after-paint.ts'
 import { quietPause } from '../offline/connection.ts'
 import { dropSnapshot, hasKeeper, readSnapshot } from '../offline/snapshots.ts'
 import { CallError, isTransport } from './call-error.ts'
@@ -47,6 +48,8 @@ export const readThrough = async <C extends Call>(
   signal: AbortSignal,
 ): Promise<Answer<C>> => {
   const empty = client.getQueryData(key) === undefined
+  // What is there is drawn first: on a slow phone the request of a screen that opens costs a tenth of its first frame.
+  if (!empty) await whenPainted()
   const meanwhile = empty && isKept(call) && hasKeeper() ? showSnapshot(client, key, call, input) : null
   try {
     return await ask(call, input, signal)

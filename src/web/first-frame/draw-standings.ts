@@ -17,7 +17,7 @@ function drawBanner(line: string, asOf: string): HTMLElement {
   return element(
     'div',
     { class: 'banner' },
-    element('img', { class: 'banner-art', src: standingsArt, alt: '' }),
+    element('img', { class: 'banner-art', src: standingsArt, alt: '', loading: 'lazy' }),
     element(
       'div',
       { class: 'banner-inner' },

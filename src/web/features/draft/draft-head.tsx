@@ -1,6 +1,6 @@
 import { type CSSProperties, memo, useEffect, useMemo, useRef } from 'react'
 import type { DraftedPlayer, Pick } from '#contract/draft'
-import { afterPaint } from '../../ui/after-paint.ts'
+import { afterPaint } from '../../after-paint.ts'
 import { useFirstFrame } from '../../ui/use-first-frame.ts'
 import { LastDrafted } from './last-drafted.tsx'
 import { isOwnTurn, pickColour, pickWords, turnNotice } from './turn.ts'

@@ -1,6 +1,6 @@
 import { useMatches, useRouter } from '@tanstack/react-router'
 import { type ReactNode, useEffect, useLayoutEffect } from 'react'
-import { afterPaint } from '../../ui/after-paint.ts'
+import { afterPaint } from '../../after-paint.ts'
 import { followSystemScheme } from '../../ui/theme/theme-choice.ts'
 import { windowTitle } from '../../ui/use-title.ts'
 import { Lines } from '../offline/lines.tsx'

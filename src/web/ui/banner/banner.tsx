@@ -12,10 +12,13 @@ interface BannerProps {
   readonly tools?: ReactNode
 }
 
-/** The head of a screen. The first frame draws the same one. */
+/**
+ * The head of a screen. The first frame draws the same one. The picture is asked for when the rest has been painted: a
+ * slow phone takes as long to read it as to draw the rows below.
+ */
 export const Banner = ({ title, art, line, portrait, asOf, tools }: BannerProps) => (
   <div className="banner">
-    <img className="banner-art" src={art} alt="" />
+    <img className="banner-art" src={art} alt="" loading="lazy" />
     <div className={portrait ? 'banner-inner with-portrait' : 'banner-inner'}>
       {portrait && <div className="banner-portrait">{portrait}</div>}
       <h1 tabIndex={-1}>{title}</h1>

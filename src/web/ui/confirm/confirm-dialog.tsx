@@ -1,7 +1,7 @@
 import { Button } from '@chakra-ui/react/button'
 import { Dialog } from '@chakra-ui/react/dialog'
 import { createContext, memo, useContext, useEffect, useRef, useState } from 'react'
-import { afterPaint } from '../after-paint.ts'
+import { afterPaint } from '../../after-paint.ts'
 import { ChakraGround } from '../theme/chakra-ground.tsx'
 import type { ConfirmProps } from './confirm.tsx'
 

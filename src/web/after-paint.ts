@@ -12,3 +12,7 @@ export const afterPaint = (work: () => void): (() => void) => {
     clearTimeout(timer)
   }
 }
+
+/** The same to wait for; at once where nobody looks, since a hidden page makes no frames. */
+export const whenPainted = (): Promise<void> =>
+  document.visibilityState === 'hidden' ? Promise.resolve() : new Promise((resolve) => void afterPaint(resolve))
