@@ -11,6 +11,8 @@ import { median, print } from './figures.ts'
 import { CPU_SLOWDOWN, SETTLED_MS, slowDown, timeOfTap, told } from './slow-phone.ts'
 
 const RUNS = 9
+/** More, since each is in a new tab: one differs from the next by a half. */
+const VISITS = 15
 const ROWS = 950
 const MOST_SORT_MS = 100
 const MOST_OF_BARE = 2
@@ -127,14 +129,14 @@ test('way to the skaters', async () => {
   }
   const visits = async () => {
     const times: number[] = []
-    for (let run = 0; run <= RUNS; run += 1) times.push(await visit())
+    for (let run = 0; run <= VISITS; run += 1) times.push(await visit())
     return times.slice(1)
   }
   const online = await visits()
   await device.context.setOffline(true)
   const offline = await visits()
   print(`From the menu to the skaters, 390 x 844, CPU ${CPU_SLOWDOWN}x slower, tap to the frame with the first rows`, [
-    `${told(online)}  with a connection, median of ${RUNS} (at most ${MOST_ROUTE_MS})`,
+    `${told(online)}  with a connection, median of ${VISITS} (at most ${MOST_ROUTE_MS})`,
     `${told(offline)}  without one, from the stored answer (at most ${MOST_ROUTE_MS})`,
   ])
   expect(median(online)).toBeLessThanOrEqual(MOST_ROUTE_MS)

@@ -9,8 +9,8 @@ const SCROLLED_MS = 300
 
 declare global {
   interface Window {
-    /** From the last tap until the first frame in which what was watched is another, ms. */
-    tapToFrame?: number | undefined
+    /** From the next tap until the first frame in which what is watched is another, ms. */
+    tapToFrame?: Promise<number>
   }
 }
 
@@ -22,7 +22,6 @@ export const slowDown = async (context: BrowserContext, page: Page, rate: number
 /** Taps; the time until the first frame without a question in which the elements of `watched` are others, or read otherwise, ms. */
 export const timeOfTap = async (page: Page, target: Locator, watched: string): Promise<number> => {
   await page.evaluate(async (selector) => {
-    window.tapToFrame = undefined
     const shown = () =>
       [...document.querySelectorAll(selector)].map((each) => `${each.getAttribute('href')} ${each.textContent}`).join()
     const before = shown()
@@ -31,29 +30,30 @@ export const timeOfTap = async (page: Page, target: Locator, watched: string): P
     // very next one: a timer or a message would come after whatever else waits for the frame to be over.
     const whenPainted = (report: () => void) =>
       requestAnimationFrame(() => void scheduler.postTask(report, { priority: 'user-blocking' }))
+    const { promise, resolve } = Promise.withResolvers<number>()
+    window.tapToFrame = promise
     const onTap = ({ timeStamp }: Event) => {
       // Told of changes, not looking at every frame: that would make the page draw frames of its own.
       const changes = new MutationObserver(() => {
         if (!isChanged()) return
         changes.disconnect()
-        whenPainted(() => {
-          window.tapToFrame = performance.now() - timeStamp
-        })
+        whenPainted(() => resolve(performance.now() - timeStamp))
       })
       changes.observe(document, { subtree: true, childList: true, characterData: true, attributes: true })
     }
     // Once ahead, or the browser would compile what measures while it measures.
     isChanged()
-    await new Promise<void>((resolve) => whenPainted(resolve))
+    await new Promise<void>((painted) => whenPainted(painted))
     window.addEventListener('click', onTap, { capture: true, once: true })
   }, watched)
   // The thumb alone: `Locator.tap` looks at every step what lies under it, in the page that is measured.
   await target.evaluate((element) => element.scrollIntoView({ block: 'center', inline: 'nearest' }))
+  // Asked for ahead: a question in the middle, or one at every frame, would be measured, too.
+  const time = page.evaluate(() => window.tapToFrame)
   await page.waitForTimeout(SCROLLED_MS)
   const { x, y, width, height } = (await target.boundingBox()) ?? { x: 0, y: 0, width: 0, height: 0 }
   await page.touchscreen.tap(x + width / 2, y + height / 2)
-  const time = await page.waitForFunction(() => window.tapToFrame)
-  return Number(await time.jsonValue())
+  return Number(await time)
 }
 
 export const told = (values: readonly number[]): string =>
