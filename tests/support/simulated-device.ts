@@ -278,9 +278,23 @@ const events = {
     running.getStore()?.page.removeEventListener(type, listener),
 }
 
+/** From one frame of a page to the next, ms. */
+const FRAME_MS = 16
+
+/** A hidden page makes no frames: the work waits until somebody looks. */
+const requestAnimationFrame = (work: () => void): void => {
+  const { page } = device()
+  const frame = () => {
+    if (device().visible) work()
+    else page.addEventListener('visibilitychange', frame, { once: true })
+  }
+  device().setTimeout(frame, FRAME_MS)
+}
+
 /** Seen by the app's code alone: libraries of the test itself look for a browser, too. */
 const page: Readonly<Record<string, unknown>> = {
   XMLHttpRequest: SimulatedXhr,
+  requestAnimationFrame,
   location: new URL(`${ORIGIN}/draft`),
   window: events,
   navigator: { onLine: true, serviceWorker: { controller: null } },
