@@ -138,4 +138,36 @@ describe('a screen opened with a connection', () => {
     expect(await store.read(ADDRESS)).toBeNull()
     store.close()
   })
+
+  describe('that already has something to show', () => {
+    const ticked = () => new Promise((resolve) => setTimeout(resolve))
+    const frames: FrameRequestCallback[] = []
+    const drawFrame = () => {
+      for (const work of frames.splice(0)) work(0)
+    }
+    beforeEach(() => {
+      client.setQueryData(['teams'], old, { updatedAt: 1_000 })
+      online()
+      vi.stubGlobal('requestAnimationFrame', (work: FrameRequestCallback) => frames.push(work))
+    })
+    afterEach(() => {
+      frames.splice(0)
+      vi.restoreAllMocks()
+    })
+
+    test('asks when that is drawn', async () => {
+      const { result } = watch()
+      await ticked()
+      expect(server).not.toHaveBeenCalled()
+      drawFrame()
+      await vi.waitFor(() => expect(result().data).toEqual(fresh))
+    })
+
+    test('asks at once while nobody looks: a hidden page draws no frames', async () => {
+      vi.spyOn(document, 'visibilityState', 'get').mockReturnValue('hidden')
+      const { result } = watch()
+      await vi.waitFor(() => expect(result().data).toEqual(fresh))
+      expect(frames).toEqual([])
+    })
+  })
 })
