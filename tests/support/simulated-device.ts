@@ -283,12 +283,12 @@ const FRAME_MS = 16
 
 /** A hidden page makes no frames: the work waits until somebody looks. */
 const requestAnimationFrame = (work: () => void): void => {
-  const { page } = device()
+  const phone = device()
   const frame = () => {
-    if (device().visible) work()
-    else page.addEventListener('visibilitychange', frame, { once: true })
+    if (phone.visible) work()
+    else phone.page.addEventListener('visibilitychange', frame, { once: true })
   }
-  device().setTimeout(frame, FRAME_MS)
+  phone.setTimeout(frame, FRAME_MS)
 }
 
 /** Seen by the app's code alone: libraries of the test itself look for a browser, too. */

@@ -5,7 +5,7 @@ import type { DraftBoxName } from '#contract/limits'
 import { CallError } from './call-error.ts'
 import { request } from './client.ts'
 import { draftBoxes, pickSequence } from './draft.ts'
-import { frameOfPick, refetchDraft, showPick } from './live-draft.ts'
+import { refetchDraft, showPick } from './live-draft.ts'
 
 export interface WantedPlayer {
   readonly playerId: number
@@ -42,10 +42,7 @@ export const draftForTeam = (client: QueryClient, teamId: number) =>
       if (own) showPick(client, { playerId, teamId, teamShortName: own.teamShortName })
     },
     // The board, the sequence and the last pick are all fetched anew, whatever came of it (spec, section 2).
-    onSettled: async () => {
-      await frameOfPick()
-      await refetchDraft(client)
-    },
+    onSettled: () => refetchDraft(client),
   })
 
 /** The server's own words, or the status where it had none (spec, section 8). */

@@ -16,12 +16,6 @@ const readMessage = async (text: string): Promise<LiveMessage | null> => {
   }
 }
 
-/** In so long (ms) a slow phone has drawn the frame. */
-const SHOWN_MS = 50
-
-/** Passes while the frame with a pick is drawn, which a reload would hold up on a slow phone. */
-export const frameOfPick = () => new Promise<void>((resolve) => setTimeout(resolve, SHOWN_MS))
-
 /** Shows a pick on every board that has the player, before the reload that follows it. */
 export const showPick = (client: QueryClient, pick: MadePick): void => {
   keepMadePick(client, pick)
@@ -45,7 +39,6 @@ const reloading = new WeakSet<QueryClient>()
 const reloadSoon = async (client: QueryClient): Promise<void> => {
   if (reloading.has(client)) return
   reloading.add(client)
-  await frameOfPick()
   const underWay = client.getQueryCache().findAll({ fetchStatus: 'fetching', ...aboutPicks })
   await Promise.allSettled(underWay.map(({ promise }) => promise))
   reloading.delete(client)
