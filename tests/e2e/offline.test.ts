@@ -49,6 +49,13 @@ describe('without a network', () => {
       expect(await page.getByRole('row').count(), path).toBeGreaterThan(1)
     }
     await page.getByRole('heading', { name: 'Page not found' }).waitFor()
+
+    // Nothing of another team's player himself was asked for: the lists have his figures and his time with the team.
+    await openScreen(page, '/teams/5')
+    const player = page.getByRole('table', { name: 'Current Players' }).getByRole('rowheader').getByRole('link').first()
+    await page.goto((await player.getAttribute('href')) ?? '')
+    await page.getByRole('table', { name: 'Statistics' }).waitFor()
+    await page.getByRole('table', { name: 'Roster' }).waitFor()
   })
 
   test('the sort still works, and the address keeps it', async ({ device }) => {

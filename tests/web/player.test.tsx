@@ -229,6 +229,22 @@ describe('the player page', () => {
     expect(screen.queryByText('Error: Failed to fetch player info')).toBeNull()
   })
 
+  test('shows his time with the team from the list of the team when it cannot be fetched', async () => {
+    await open({ [ENTRY]: 'fails', '/roster/teams/2/players?current=true': [{ player: skater, rosterEntry: entry }] })
+    await waitFor(async () => expect((await cells('Roster'))[1]).toBe('38'), { timeout: 4_000 })
+    expect(screen.queryByRole('alert')).toBeNull()
+  })
+
+  test('does not show it from there when the server refuses it', async () => {
+    const app = await renderApp('/standings', {
+      answers: { ...answers, [ENTRY]: () => json(404, { code: 'ROSTER_ENTRY_NOT_FOUND', message: 'No.' }) },
+    })
+    app.client.setQueryData(['team-players', 2, true], [{ player: skater, rosterEntry: entry }])
+    await act(() => app.router.navigate({ to: '/players/$playerId', params: { playerId: '7' } }))
+    expect(await alert()).toContain(mappedErrors.ROSTER_ENTRY_NOT_FOUND)
+    expect(screen.queryByRole('table', { name: 'Roster' })).toBeNull()
+  })
+
   test('tells the failure when there is nothing to show', async () => {
     await open({ '/stats/players/7': 'fails' })
     expect(await screen.findByText('Error: Failed to fetch player info', undefined, { timeout: 4_000 })).toBeTruthy()

@@ -3,7 +3,6 @@ import { useQuery } from '@tanstack/react-query'
 import { errorSentences } from '#contract/errors'
 import { getPlayer, type Player } from '#contract/stats'
 import { leagueSettings } from '../../data/league.ts'
-import { rosterEntry, teamPlayers } from '../../data/roster.ts'
 import { previousSeasons, timeSeries } from '../../data/stats.ts'
 import { currentUser } from '../../data/user.ts'
 import { usePreparedChart } from '../../ui/charts/season-figure.tsx'
@@ -17,6 +16,7 @@ import { PlayerPortrait } from './player-portrait.tsx'
 import { PreviousSeasons } from './previous-seasons.tsx'
 import { RosterSection } from './roster-section.tsx'
 import { SeasonSection } from './season-section.tsx'
+import { useEntry } from './use-entry.ts'
 import { usePlayer } from './use-player.ts'
 
 const lineOf = ({ position, nhlTeam, team }: Player): string =>
@@ -30,10 +30,7 @@ export function PlayerView({ playerId }: { readonly playerId: number }) {
   const { data: user } = useQuery(currentUser())
   const team = player.data?.team
   const hasEntry = Boolean(player.data?.name && team)
-  // From the team's page his entry is at hand: it stands in until his own has come.
-  const roster = useQuery({ ...teamPlayers(team?.id ?? 0, true), enabled: false })
-  const listed = roster.data?.find((item) => item.player.id === playerId)?.rosterEntry
-  const entry = useQuery({ ...rosterEntry(team?.id ?? 0, playerId), enabled: hasEntry, placeholderData: listed })
+  const entry = useEntry(player, playerId, team)
   const isOwn = hasEntry && team?.id === user?.teamId
   // The hint below the buttons is made of them.
   const settings = useQuery({ ...leagueSettings(), enabled: isOwn })
