@@ -6,6 +6,7 @@ import { QUIET_RETRY_MS } from '#web/offline/connection'
 import { setCurrentOwner } from '#web/offline/owner'
 import { openSnapshotStore, SNAPSHOT_VERSION, type Snapshot } from '#web/offline/snapshot-store'
 import { clearSnapshots } from '#web/offline/snapshots'
+import { holdFrames } from '../support/held-frames.ts'
 
 const ADDRESS = '/api/v1/stats/teams'
 const old = [{ id: 1, name: 'Old', shortName: 'OLD' }]
@@ -141,21 +142,14 @@ describe('a screen opened with a connection', () => {
 
   describe('that already has something to show', () => {
     const ticked = () => new Promise((resolve) => setTimeout(resolve))
-    const frames: FrameRequestCallback[] = []
-    const drawFrame = () => {
-      for (const work of frames.splice(0)) work(0)
-    }
     beforeEach(() => {
       client.setQueryData(['teams'], old, { updatedAt: 1_000 })
       online()
-      vi.stubGlobal('requestAnimationFrame', (work: FrameRequestCallback) => frames.push(work))
     })
-    afterEach(() => {
-      frames.splice(0)
-      vi.restoreAllMocks()
-    })
+    afterEach(() => vi.restoreAllMocks())
 
     test('asks when that is drawn', async () => {
+      const { drawFrame } = holdFrames()
       const { result } = watch()
       await ticked()
       expect(server).not.toHaveBeenCalled()
@@ -164,10 +158,11 @@ describe('a screen opened with a connection', () => {
     })
 
     test('asks at once while nobody looks: a hidden page draws no frames', async () => {
+      const { waiting } = holdFrames()
       vi.spyOn(document, 'visibilityState', 'get').mockReturnValue('hidden')
       const { result } = watch()
       await vi.waitFor(() => expect(result().data).toEqual(fresh))
-      expect(frames).toEqual([])
+      expect(waiting).toEqual([])
     })
   })
 })

@@ -1,8 +1,9 @@
 // Fetched before the first question opens it: on a busy machine that takes longer than a test waits.
 import '#web/ui/confirm/confirm-dialog.tsx'
-import { screen, waitFor, within } from '@testing-library/react'
-import { describe, expect, test } from 'vitest'
+import { act, screen, waitFor, within } from '@testing-library/react'
+import { describe, expect, test, vi } from 'vitest'
 import type { DraftBox, DraftBoxPlayer, Pick } from '#contract/draft'
+import { holdFrames } from '../support/held-frames.ts'
 import { json, member, newcomer, premium, renderApp } from './render-app.tsx'
 
 const pick = (sequenceNr: number, teamId: number, pickStatus: string): Pick => ({
@@ -70,6 +71,28 @@ describe('the draft board', () => {
     expect(screen.getByText("It's your turn! You can now draft a player.").className).toBe('turn success')
     const strip = screen.getByRole('heading', { name: 'Last Drafted Player' }).parentElement
     expect(strip?.textContent).toContain('CRE 1.LW Taken Left LW EDM')
+  })
+
+  test('comes with the round of the turn and the first, and with the box in sight; the rest follows', async () => {
+    vi.stubGlobal('innerWidth', 390)
+    const rounds = [1, 2, 3, 4].flatMap((round) =>
+      [1, 2, 3].map((order) => ({ ...pick(3 * round + order - 3, order, round < 3 ? 'DONE' : 'WAITING'), round })),
+    )
+    const sequence = rounds.map((each) => (each.sequenceNr === 7 ? { ...each, pickStatus: 'ACTIVE' } : each))
+    const app = await renderApp('/draft', { answers: answers({ '/draft/pick-sequence': sequence }) })
+    await box('2.OUT')
+    await act(() => app.router.navigate({ to: '/rules' }))
+    const { drawFrame } = holdFrames()
+    await act(() => app.router.navigate({ to: '/draft' }))
+    const badges = () => document.querySelectorAll('.pick').length
+    await waitFor(() => expect(badges()).toBeGreaterThan(0))
+    expect(badges()).toBe(6)
+    expect(screen.getAllByRole('article')).toHaveLength(1)
+    await waitFor(() => {
+      act(drawFrame)
+      expect(badges()).toBe(12)
+      expect(screen.getAllByRole('article')).toHaveLength(7)
+    })
   })
 
   test.each([

@@ -3,6 +3,7 @@ import { afterEach, beforeEach, describe, expect, test, vi } from 'vitest'
 import type { Player } from '#contract/stats'
 import { noFilters, readFilters } from '#web/features/players/filters'
 import { skaters as skaterList } from '#web/features/players/lists'
+import { holdFrames } from '../support/held-frames.ts'
 import { type FakeServer, newcomer, premium, renderApp } from './render-app.tsx'
 
 const player = (
@@ -400,6 +401,31 @@ describe('a long table', () => {
     expect(places().length).toBeLessThan(45)
     expect(drawn()[0]?.style.getPropertyValue('--above')).toBe(String(places()[0]))
     expect(drawn().at(-1)?.style.getPropertyValue('--below')).toBe(String(949 - (places().at(-1) ?? 0)))
+  })
+
+  test('comes with what is in sight: its rows, their columns, few choices of a filter; the rest follows', async () => {
+    vi.stubGlobal('innerWidth', 390)
+    vi.stubGlobal('innerHeight', 844)
+    const app = await renderApp('/standings', served({ user: newcomer, answers: { [SKATERS]: many } }))
+    app.client.setQueryData(['players', 'skater'], many)
+    // The screen's code is there.
+    await act(() => app.router.navigate({ to: '/goalies' }))
+    await table('Goalies')
+    const { drawFrame } = holdFrames()
+    await act(() => app.router.navigate({ to: '/skaters' }))
+    await table()
+    // Of 844 px the table has 544, and a row 45.
+    expect(places()).toHaveLength(13)
+    expect(drawn().map(textsOf)[0]).toEqual(['Player 1', 'Free', 'C', '-', '950'])
+    expect(choices(position())).toEqual(['All positions'])
+    expect(choices(team())).toEqual(['All teams', 'Free agents'])
+    await waitFor(() => {
+      act(drawFrame)
+      expect(choices(position()).length).toBeGreaterThan(1)
+      expect(choices(team()).length).toBeGreaterThan(2)
+      expect(places().length).toBeGreaterThan(18)
+      expect(textsOf(drawn()[0])).toHaveLength(13)
+    })
   })
 
   test('keeps the row that has the focus', async () => {
