@@ -1,5 +1,6 @@
 import type { ReactNode } from 'react'
 import { useFirstFrame } from '../../ui/use-first-frame.ts'
+import { windowWidth } from '../../ui/window-width.ts'
 import { boxSections } from './box-sections.ts'
 import './boxes.css'
 
@@ -9,7 +10,7 @@ interface BoxGridProps<Box> {
 }
 
 /** How many boxes the window shows of a board: a phone has room for one, wider ones have them side by side. */
-const boxesInSight = (): number => (window.innerWidth < 768 ? 1 : 6)
+const boxesInSight = (): number => (windowWidth() < 768 ? 1 : 6)
 
 /** The boxes by position, side by side where there is room. The first frame has those in sight; the others follow. */
 export const BoxGrid = <Box extends { readonly boxName: string }>({ boxes, children }: BoxGridProps<Box>) => {

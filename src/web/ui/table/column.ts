@@ -53,7 +53,8 @@ export const rowClass = (state?: RowState): string => (state ? `row ${state}` : 
 export const rowIndex = (place: number): number => place + 2
 
 /** The least that a track may be: `width` itself, or the first of its `minmax`. */
-const leastOf = ({ width }: Pick<Column<never>, 'width'>): string => /^minmax\((.+), [^,]+\)$/.exec(width)?.[1] ?? width
+export const leastOf = ({ width }: Pick<Column<never>, 'width'>): string =>
+  /^minmax\((.+), [^,]+\)$/.exec(width)?.[1] ?? width
 
 /**
  * Of a table: the tracks of its rows, and the least width of a row. That is said, since a row that had to find it out
@@ -63,19 +64,3 @@ export const trackStyles = <Row>(columns: Columns<Row>): Record<'--columns' | '-
   '--columns': columns.map(({ width }) => width).join(' '),
   '--least': `calc(${columns.map(leastOf).join(' + ')})`,
 })
-
-const PX_OF_REM = 16
-const leastRem = (column: Pick<Column<never>, 'width'>): number =>
-  Number.parseFloat(/[\d.]+(?=rem)/.exec(leastOf(column))?.[0] ?? '0')
-
-/** The columns that the window has room for before anything is scrolled sideways; larger letters leave room for fewer. */
-export const columnsInSight = <Row>(columns: Columns<Row>): Columns<Row> => {
-  let left = window.innerWidth / PX_OF_REM
-  for (const column of columns) if (column.end) left -= leastRem(column)
-  return columns.filter((column) => {
-    if (column.end) return true
-    const isInSight = left > 0
-    left -= leastRem(column)
-    return isInSight
-  })
-}

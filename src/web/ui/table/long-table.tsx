@@ -1,6 +1,6 @@
 import './long-table.css'
 import { useMemo, useRef } from 'react'
-import { columnsInSight } from './column.ts'
+import { columnsInSight } from './columns-in-sight.ts'
 import { sortRows } from './sort.ts'
 import type { RowsProps } from './table.tsx'
 import { TableFrame } from './table-frame.tsx'
