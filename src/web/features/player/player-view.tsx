@@ -29,13 +29,12 @@ export function PlayerView({ playerId }: { readonly playerId: number }) {
   const seasons = useQuery(previousSeasons(playerId))
   const { data: user } = useQuery(currentUser())
   const team = player.data?.team
-  const hasEntry = Boolean(player.data?.name && team)
-  const entry = useEntry(player, playerId, team)
-  const isOwn = hasEntry && team?.id === user?.teamId
+  const entry = useEntry(player, playerId)
+  const isOwn = entry.isAsked && team?.id === user?.teamId
   // The hint below the buttons is made of them.
   const settings = useQuery({ ...leagueSettings(), enabled: isOwn })
-  const isPlaced = isSettled(player) && (!hasEntry || isSettled(entry)) && (!isOwn || isSettled(settings))
-  const queries = [player, series, seasons, ...(hasEntry ? [entry] : [])]
+  const isPlaced = isSettled(player) && (!entry.isAsked || isSettled(entry)) && (!isOwn || isSettled(settings))
+  const queries = [player, series, seasons, ...(entry.isAsked ? [entry] : [])]
   return (
     <DataScreen
       title={player.data?.name ?? 'Player'}

@@ -3,6 +3,7 @@ import type { Player } from '#contract/stats'
 import { CallError } from '../../data/call-error.ts'
 import { player, players } from '../../data/stats.ts'
 import type { Fed } from '../screen/data-screen.tsx'
+import { ownOrListed } from './own-or-listed.ts'
 
 export interface ShownPlayer extends Fed {
   readonly data: Player | undefined
@@ -12,21 +13,12 @@ export interface ShownPlayer extends Fed {
 
 /** The player's figures; until they are there, or when they cannot be had, those of the list that holds him. */
 export function usePlayer(playerId: number): ShownPlayer {
-  const { data, dataUpdatedAt, error, isError, refetch } = useQuery(player(playerId))
+  const own = useQuery(player(playerId))
+  const { data, error, isError } = own
   const isUnknown = error instanceof CallError && error.status === 404
   // Lists that are in memory are looked at in any case; they are fetched, or read from the device, only in need.
   const enabled = data === undefined && isError && !isUnknown
   const lists = [useQuery({ ...players('skater'), enabled }), useQuery({ ...players('goalie'), enabled })]
-  if (data !== undefined || isUnknown) return { data, dataUpdatedAt, isError, refetch, isUnknown }
-  for (const list of lists) {
-    const listed = list.data?.find(({ id }) => id === playerId)
-    if (listed) return { data: listed, dataUpdatedAt: list.dataUpdatedAt, isError, refetch, isUnknown }
-  }
-  return {
-    data: undefined,
-    dataUpdatedAt: 0,
-    isError: isError && !lists.some(({ isFetching }) => isFetching),
-    refetch,
-    isUnknown,
-  }
+  const find = (rows: readonly Player[]) => rows.find(({ id }) => id === playerId)
+  return { ...ownOrListed(own, isUnknown ? [] : lists, find), isUnknown }
 }
