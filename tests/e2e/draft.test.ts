@@ -6,6 +6,7 @@ import { expect } from 'vitest'
 import { messages } from '#contract/errors'
 import { LIVE } from '#contract/limits'
 import { getUser } from '#contract/user'
+import { answerOf } from '../support/answer-of.ts'
 import { test as base } from '../support/app-test.ts'
 import { DESKTOP, NETWORK_LOST, openDevice } from '../support/browser.ts'
 import { startDraftNight } from '../support/draft-night.ts'
@@ -22,7 +23,7 @@ const test = base.extend('ownLeague', { scope: 'file' }, async ({}, { onCleanup 
 })
 
 const teamOf = async (page: Page): Promise<number> => {
-  const user: unknown = await page.evaluate(async (path) => (await fetch(path)).json(), getUser.path)
+  const user: unknown = await answerOf(page, getUser.path)
   return Value.Parse(getUser.answer, user).teamId ?? 0
 }
 const turn = (page: Page, text: string) => page.getByRole('status').getByText(text)

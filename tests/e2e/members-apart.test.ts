@@ -1,5 +1,6 @@
 import type { Page } from 'playwright-core'
 import { describe, expect } from 'vitest'
+import { getUser } from '#contract/user'
 import { test } from '../support/app-test.ts'
 import { DESKTOP, NETWORK_LOST } from '../support/browser.ts'
 import { installed, logIn, loginLink } from '../support/member.ts'
@@ -64,8 +65,7 @@ describe('what belongs to one member', () => {
     await device.context.setOffline(false)
     const page = await device.relaunch('/')
     await loginLink(page).waitFor()
-    device.expectProblems(/status of 401/)
-    await expect.poll(() => page.evaluate(async () => (await fetch('/api/v1/user')).status)).toBe(401)
+    await expect.poll(async () => (await device.context.request.get(getUser.path)).status()).toBe(401)
   })
 
   test('is dropped when somebody else logs in on the same device', async ({ open }) => {

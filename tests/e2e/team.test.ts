@@ -2,12 +2,13 @@ import type { Page } from 'playwright-core'
 import { Value } from 'typebox/value'
 import { describe, expect } from 'vitest'
 import { getUser } from '#contract/user'
+import { answerOf } from '../support/answer-of.ts'
 import { test } from '../support/app-test.ts'
 import { NETWORK_LOST } from '../support/browser.ts'
 import { installed, logIn } from '../support/member.ts'
 
 const ownTeamOf = async (page: Page): Promise<string> => {
-  const user: unknown = await page.evaluate(async (path) => (await fetch(path)).json(), getUser.path)
+  const user: unknown = await answerOf(page, getUser.path)
   return `/teams/${Value.Parse(getUser.answer, user).teamId}`
 }
 

@@ -199,8 +199,9 @@ describe('players and clubs of the demo league', () => {
     await day((each) => [{ ...each, assists: each.assists + 3 }])
     await publish(server.database, NOW)
     expect(await preview()).toEqual([])
-    const after = (await players('skater')).find(({ id }) => id === before.id)
-    expect(after).toMatchObject({ points: (before.points ?? 0) + 3, pointsDiffPrevious: 3 })
+    // The list is told again once the server has heard of the update.
+    const after = async () => (await players('skater')).find(({ id }) => id === before.id)
+    await expect.poll(after).toMatchObject({ points: (before.points ?? 0) + 3, pointsDiffPrevious: 3 })
   })
 })
 

@@ -15,9 +15,12 @@ describe('the standings of the demo league', () => {
   let server: DemoServer
   const ask = (path: string, headers = {}) => server.ask('member', path, { headers })
 
-  /** An update is announced, which a server hears a moment later. */
-  const heard = (publishedAt: Date) =>
-    expect.poll(async () => (await ask('/stats/last-updated')).body.modifiedAt).toBe(publishedAt.toISOString())
+  /** Publishes, and waits until the server has heard of it: what it told before, it keeps until then. */
+  const published = async (at: Date) => {
+    await ask('/stats/last-updated')
+    await publish(server.database, at)
+    await expect.poll(async () => (await ask('/stats/last-updated')).body.modifiedAt).toBe(at.toISOString())
+  }
 
   beforeAll(async () => {
     server = await demoServer({ clock: () => NOW })
@@ -71,8 +74,7 @@ describe('the standings of the demo league', () => {
     const at = new Date(NOW.getTime() - 1000)
     const { database } = server
     await database.transaction((queries) => queries.update(teamSeason).set({ cashCents: 12_345 }))
-    await publish(database, at)
-    await heard(at)
+    await published(at)
     expect(Value.Check(LastUpdated, (await ask('/stats/last-updated')).body)).toBe(true)
     const after = await ask('/stats/teams', { 'if-none-match': etag })
     expect(after.status).toBe(200)
@@ -88,8 +90,7 @@ describe('the standings of the demo league', () => {
     await database.transaction((queries) =>
       queries.update(teamSeason).set({ cashCents: cash }).where(eq(teamSeason.teamId, second.id)),
     )
-    await publish(database, NOW)
-    await heard(NOW)
+    await published(NOW)
     const ranks = (await ask('/stats/teams')).body.map(({ ranking }: Team) => ranking)
     expect(ranks.slice(0, 3)).toEqual([1, 1, 3])
     expect(third.ranking).toBe(3)

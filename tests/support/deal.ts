@@ -4,9 +4,7 @@ import { addressOf } from '#contract/call-address'
 import { getTeamPlayers } from '#contract/roster'
 import { getPlayers, getTeam } from '#contract/stats'
 import { getUser } from '#contract/user'
-
-export const answerOf = (page: Page, address: string): Promise<unknown> =>
-  page.evaluate(async (path) => (await fetch(path)).json(), address)
+import { answerOf } from './answer-of.ts'
 
 /** Of whoever is logged in on the page: whom he may sell, and two of the free skaters whom he can pay with that. */
 export const dealOf = async (page: Page, barred: readonly number[] = []) => {

@@ -16,14 +16,10 @@ export const logIn = async (page: Page, member: MemberName, path = '/standings')
 }
 
 /** Waits until the service worker serves the app and has everything it needs without a network. */
-export const installed = (page: Page): Promise<void> =>
-  page.evaluate(async () => {
-    await navigator.serviceWorker.ready
-    if (navigator.serviceWorker.controller) return
-    await new Promise((resolve) =>
-      navigator.serviceWorker.addEventListener('controllerchange', resolve, { once: true }),
-    )
-  })
+export const installed = async (page: Page): Promise<void> => {
+  // Asked again and again: a page that waits for the event itself has no limit.
+  await page.waitForFunction(() => navigator.serviceWorker.controller?.state === 'activated')
+}
 
 /** The way in, which the bar shows to visitors only. */
 export const loginLink = (page: Page): Locator => page.getByRole('navigation').getByRole('link', { name: 'Login' })

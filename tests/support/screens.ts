@@ -2,6 +2,7 @@ import type { Page } from 'playwright-core'
 import { Value } from 'typebox/value'
 import { addressOf } from '#contract/call-address'
 import { getTeamPlayers } from '#contract/roster'
+import { answerOf } from './answer-of.ts'
 
 /** Every route of the app (spec, section 2), with a team and a player where one is named. */
 export const screensWith = ({ teamId, playerId }: { teamId: number; playerId: number }): Record<string, string> => ({
@@ -27,7 +28,7 @@ export const screensWith = ({ teamId, playerId }: { teamId: number; playerId: nu
 /** The addresses for whoever is logged in on the page, with one of the team's players. */
 export const screensOf = async (page: Page, teamId: number): Promise<string[]> => {
   const address = addressOf(getTeamPlayers, { teamId }, { current: true })
-  const answer: unknown = await page.evaluate(async (path) => (await fetch(path)).json(), address)
+  const answer: unknown = await answerOf(page, address)
   const [first] = Value.Parse(getTeamPlayers.answer, answer)
   if (!first) throw new Error(`Team ${teamId} has no players.`)
   return Object.values(screensWith({ teamId, playerId: first.player.id }))

@@ -1,10 +1,11 @@
 import type { Locator, Page } from 'playwright-core'
 import { Value } from 'typebox/value'
 import { getTeams, type Team } from '#contract/stats'
+import { answerOf } from './answer-of.ts'
 
 /** The standings as the server tells them to whoever is logged in on the page. */
 export const teamsOfServer = async (page: Page): Promise<Team[]> => {
-  const answer: unknown = await page.evaluate(async (path) => (await fetch(path)).json(), getTeams.path)
+  const answer: unknown = await answerOf(page, getTeams.path)
   return Value.Parse(getTeams.answer, answer)
 }
 

@@ -17,6 +17,7 @@ export const storedBy = (page: Page): Promise<Stored> =>
       new Promise<T>((resolve, reject) => {
         request.onsuccess = () => resolve(request.result)
         request.onerror = () => reject(request.error)
+        setTimeout(() => reject(new Error('The browser does not tell what it has stored.')), 20_000)
       })
     const databases: Record<string, unknown[]> = {}
     for (const { name = '' } of await indexedDB.databases()) {
