@@ -66,6 +66,7 @@ describe('an accessibility scan in both themes finds nothing', () => {
       await scan(path)
     }
     // Only premium members see more of it than a refusal.
+    await page.goto('about:blank')
     await page.context().clearCookies()
     await logIn(page, 'premium', '/players-preview')
     await openScreen(page, '/players-preview')

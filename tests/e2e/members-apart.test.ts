@@ -11,6 +11,8 @@ import { cartOfServer, traderOf } from '../support/waiting-changes.ts'
 const logOut = async (page: Page) => {
   await page.getByRole('button', { name: 'member', exact: true }).click()
   await page.getByRole('link', { name: 'Logout' }).click()
+  // The page that he leaves says "Login" at its very end, too.
+  await page.waitForURL('/')
 }
 
 const visitAs = async (page: Page, member: 'member' | 'premium') => {

@@ -25,7 +25,7 @@ const ACTION_LIMIT_MS = 30_000
 
 /** What the browser itself reports when a request gets no answer; expected where a test takes the network away. */
 export const NETWORK_LOST =
-  /net::ERR_(CONNECTION_REFUSED|INTERNET_DISCONNECTED|CONNECTION_RESET|EMPTY_RESPONSE|SOCKET_NOT_CONNECTED|FAILED)/
+  /net::ERR_(CONNECTION_REFUSED|INTERNET_DISCONNECTED|CONNECTION_RESET|EMPTY_RESPONSE|SOCKET_NOT_CONNECTED|CONTENT_LENGTH_MISMATCH|INCOMPLETE_CHUNKED_ENCODING|FAILED)/
 
 /** A visitor's own question "who am I" is answered with 401, and the browser prints every 401. */
 const VISITOR_401 = /\/api\/v1\/user: .*status of 401/
