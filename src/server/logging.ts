@@ -39,21 +39,21 @@ const terminal: DestinationStream = {
 /**
  * Writes the lines of one turn of the event loop at once, since a system call for each request's line costs as much as
  * finding out who asks. The end of the process writes what is left: only a kill can lose lines, those of its last turn.
+ * They are put together here, since the destination would measure all that wait again with each line.
  */
 function standardOutput(): DestinationStream {
-  const output = pino.destination({ dest: 1, sync: true, minLength: 8_192 })
-  const flush = () => output.flush()
-  let waiting = false
+  const output = pino.destination({ dest: 1, sync: true })
+  let waiting = ''
+  const flush = () => {
+    const lines = waiting
+    waiting = ''
+    if (lines !== '') output.write(lines)
+  }
   process.once('exit', flush)
   return {
     write(line) {
-      output.write(line)
-      if (waiting) return
-      waiting = true
-      setImmediate(() => {
-        waiting = false
-        flush()
-      })
+      if (waiting === '') setImmediate(flush)
+      waiting += line
     },
   }
 }
