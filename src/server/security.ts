@@ -41,11 +41,11 @@ export const securityHeaders = (env: Env): Record<string, string> => ({
 
 /** Security headers on every answer, and no unsafe request from another site. */
 export function registerSecurity(app: FastifyInstance, env: Env): void {
-  const headers = Object.entries(securityHeaders(env))
+  const headers = securityHeaders(env)
+  const headersOfApi = { ...headers, 'cache-control': 'no-store' }
   app.addHook('onRequest', (request, reply, done) => {
-    // On the raw response: a page with a policy of its own replaces it, and answers past Fastify carry them too.
-    for (const [name, value] of headers) reply.raw.setHeader(name, value)
-    if (isApi(request)) reply.raw.setHeader('cache-control', 'no-store')
+    // A page with a policy of its own replaces it.
+    reply.headers(isApi(request) ? headersOfApi : headers)
     const refused = !SAFE_METHODS.has(request.method) && !isOwn(request, env.publicUrl)
     done(refused ? new HttpError(403, 'CROSS_SITE') : undefined)
   })

@@ -12,13 +12,6 @@ export interface Cookie {
 /** This very machine. */
 export const isLocal = ({ hostname }: URL): boolean => /^(([^.]+\.)*localhost|127\.0\.0\.1|\[::1\])$/.test(hostname)
 
-const cookieIn = (header: string, name: string): string | undefined =>
-  header
-    .split(';')
-    .map((pair) => pair.trim())
-    .find((pair) => pair.startsWith(`${name}=`))
-    ?.slice(name.length + 1)
-
 /**
  * With https the name is bound to the host (`__Host-`) and the cookie Secure. Plain http is for this machine only:
  * anywhere else the cookie would travel readable.
@@ -30,6 +23,8 @@ export const createCookie = (publicUrl: URL, plainName: string): Cookie => {
       `PUBLIC_URL must be https, or http://localhost: login over ${publicUrl.origin} would not be safe.`,
     )
   const name = secure ? `__Host-${plainName}` : plainName
+  // One search, since every request of the app asks.
+  const written = new RegExp(`(?:^|;)\\s*${name}=([^;\\s]*)`)
   const attributes = ['Path=/', 'HttpOnly', 'SameSite=Lax', ...(secure ? ['Secure'] : [])].join('; ')
   const write = (reply: FastifyReply, value: string, seconds: number) => {
     // Values are base64url, which needs no quoting.
@@ -37,7 +32,7 @@ export const createCookie = (publicUrl: URL, plainName: string): Cookie => {
   }
   return {
     name,
-    read: (request) => cookieIn(request.headers.cookie ?? '', name),
+    read: (request) => written.exec(request.headers.cookie ?? '')?.[1],
     write,
     clear: (reply) => write(reply, '', 0),
   }

@@ -39,6 +39,9 @@ export class Demo {
       // Before the body is read: the provider reads it itself.
       onRequest: async ({ raw }, reply) => {
         reply.hijack()
+        // What the hooks have set so far would go with Fastify's own answer only.
+        for (const [name, value] of Object.entries(reply.getHeaders()))
+          if (value !== undefined) reply.raw.setHeader(name, value)
         await this.#answer(raw, reply.raw)
       },
       handler: async () => undefined,
