@@ -44,7 +44,7 @@ export function registerSecurity(app: FastifyInstance, env: Env): void {
   const headers = securityHeaders(env)
   const headersOfApi = { ...headers, 'cache-control': 'no-store' }
   app.addHook('onRequest', (request, reply, done) => {
-    // A page with a policy of its own replaces it.
+    // Among the answer's own headers, where a page's own policy replaces this one.
     reply.headers(isApi(request) ? headersOfApi : headers)
     const refused = !SAFE_METHODS.has(request.method) && !isOwn(request, env.publicUrl)
     done(refused ? new HttpError(403, 'CROSS_SITE') : undefined)
