@@ -64,8 +64,10 @@ describe('what belongs to one member', () => {
     expect(await device.page.getByText(traces.league).count()).toBe(0)
     expect(toldBy(await storedBy(device.page))).not.toContain(traces.league)
 
+    // The app is closed before: open, it would end the session by itself, and a tab cannot be closed on its way.
+    const page = await device.relaunch('about:blank')
     await device.context.setOffline(false)
-    const page = await device.relaunch('/')
+    await page.goto('/')
     await loginLink(page).waitFor()
     await expect.poll(async () => (await device.context.request.get(getUser.path)).status()).toBe(401)
   })
