@@ -54,6 +54,9 @@ export const weekStart = (instant: Instant, timeZone: string): Instant =>
 export const daysLater = (instant: Instant, days: number, timeZone: string): Instant =>
   wallClockInstant(wallClock(instant, timeZone) + days * DAY_MS, timeZone)
 
+/** The season before one. The NHL names seasons by their years: 20252026 is before 20262027. */
+export const seasonBefore = (seasonId: number): number => seasonId - 10_001
+
 /** The dates of a season (league rules, section 1). */
 export interface SeasonDates {
   readonly rosterHoldStartDate: LeagueDay

@@ -123,10 +123,14 @@ describe('a folder of table files', () => {
         shutouts: 0,
       },
     ])
-    expect((await source.roster('TOR')).map(({ id, position }) => [id, position])).toEqual([
+    expect((await source.roster('TOR', 20242025)).map(({ id, position }) => [id, position])).toEqual([
       [1, 'RD'],
       [2, 'G'],
     ])
+    // Player 1 went from Boston to Toronto.
+    expect((await source.roster('BOS', 20242025)).map(({ id }) => id)).toEqual([1])
+    expect((await source.roster('BOS', 'current')).map(({ id }) => id)).toEqual([])
+    expect((await source.roster('TOR', 'current')).map(({ id }) => id)).toEqual([1, 2])
     expect(
       (await source.standings('now')).map(({ abbrev, nhlId, points, conferenceRank }) => [
         abbrev,

@@ -1,4 +1,4 @@
-import { addDays, type LeagueDay, mondayOf } from '#rules/calendar'
+import { addDays, type LeagueDay, mondayOf, seasonBefore } from '#rules/calendar'
 import { inventPlayers, type SimPlayer } from './players.ts'
 import { type SimSeason, simulateSeason } from './season.ts'
 
@@ -50,6 +50,6 @@ export function inventNhl({ demoSeed: seed, seasonId, firstDay }: DemoSeason): D
   return {
     players,
     season: simulateSeason(seed, seasonId, firstDay, players),
-    lastSeason: simulateSeason(seed, seasonId - 10_001, addDays(firstDay, -7 * WEEKS_A_YEAR), veterans),
+    lastSeason: simulateSeason(seed, seasonBefore(seasonId), addDays(firstDay, -7 * WEEKS_A_YEAR), veterans),
   }
 }

@@ -10,6 +10,7 @@ import { readReport } from './report-pages.ts'
 import {
   type GoalieGame,
   GoalieReport,
+  LandingPlayer,
   Roster,
   type ScheduledGame,
   ScheduleWeek,
@@ -19,7 +20,7 @@ import {
   Standings,
   TeamReport,
 } from './schemas.ts'
-import type { Career, ClubStanding, NhlSeason, NhlSource, SourceLine, SourcePlayer } from './source.ts'
+import type { Career, ClubStanding, FoundPlayer, NhlSeason, NhlSource, SourceLine, SourcePlayer } from './source.ts'
 import { SourceRefusal } from './source-error.ts'
 
 type Team = TeamReport['data'][number]
@@ -135,8 +136,29 @@ export class NhlApi implements NhlSource {
   async career(playerId: number): Promise<Career> {
     this.#facts ??= this.#seasonFacts()
     const facts = await this.#facts
+    const { endpoint, answer } = await this.#landing(playerId)
+    return careerOfLanding(endpoint, answer, facts)
+  }
+
+  async player(playerId: number): Promise<FoundPlayer> {
+    this.#facts ??= this.#seasonFacts()
+    const facts = await this.#facts
+    const { endpoint, answer } = await this.#landing(playerId)
+    const landing = readAnswer<LandingPlayer>(LandingPlayer, endpoint, answer)
+    return {
+      id: landing.playerId,
+      firstName: landing.firstName.default,
+      lastName: landing.lastName.default,
+      position: positionOf(endpoint, landing.position, landing.shootsCatches),
+      headshotUrl: landing.headshot ?? null,
+      nhlTeam: landing.currentTeamAbbrev ?? null,
+      career: careerOfLanding(endpoint, answer, facts),
+    }
+  }
+
+  async #landing(playerId: number): Promise<{ endpoint: string; answer: unknown }> {
     const endpoint = `player/${playerId}/landing`
-    return careerOfLanding(endpoint, await this.#get(`${this.#at.web}/${endpoint}`, endpoint), facts)
+    return { endpoint, answer: await this.#get(`${this.#at.web}/${endpoint}`, endpoint) }
   }
 
   async #seasonFacts(): Promise<SeasonFacts> {

@@ -123,6 +123,19 @@ export const Landing = Type.Object({
 })
 export type Landing = Static<typeof Landing>
 
+/** Who the player of a landing is. */
+export const LandingPlayer = Type.Object({
+  playerId: Type.Integer(),
+  firstName: Name,
+  lastName: Name,
+  position: PositionCode,
+  shootsCatches: Side,
+  headshot: Type.Optional(Type.String()),
+  /** Absent for who has no club. */
+  currentTeamAbbrev: Type.Optional(Abbrev),
+})
+export type LandingPlayer = Static<typeof LandingPlayer>
+
 const SeasonStint = {
   season: Type.Integer(),
   /** Orders the clubs of a traded player. */

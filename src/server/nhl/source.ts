@@ -48,6 +48,13 @@ export interface Career {
   readonly seasons: readonly PastSeason[]
 }
 
+/** Somebody who may be on no roster: retired, in Europe, or without a contract. */
+export interface FoundPlayer extends SourcePlayer {
+  /** His present club, if he has one. */
+  readonly nhlTeam: string | null
+  readonly career: Career
+}
+
 export interface NhlSeason {
   readonly id: number
   readonly firstDay: LeagueDay
@@ -69,4 +76,5 @@ export interface NhlSource {
   /** Who is with the club now, or who was in a season that has passed. */
   roster(club: string, season: number | 'current'): Promise<SourcePlayer[]>
   career(playerId: number): Promise<Career>
+  player(playerId: number): Promise<FoundPlayer>
 }

@@ -1,11 +1,21 @@
 import { readdir, readFile } from 'node:fs/promises'
 import { join } from 'node:path'
-import type { LeagueDay } from '#rules/calendar'
+import { type LeagueDay, seasonBefore } from '#rules/calendar'
+import { gamePoints } from '#rules/scoring'
 import type { ImportedGame } from '../store/lines.ts'
 import { type Stint, seasonsOfStints } from './career.ts'
 import { readTable, type TableRow } from './csv.ts'
-import type { Career, ClubStanding, NhlSeason, NhlSource, SourceLine, SourcePlayer } from './source.ts'
-import { SourceRefusal } from './source-error.ts'
+import type {
+  Career,
+  ClubStanding,
+  FoundPlayer,
+  NhlSeason,
+  NhlSource,
+  PastSeason,
+  SourceLine,
+  SourcePlayer,
+} from './source.ts'
+import { SourceHasNone, SourceRefusal } from './source-error.ts'
 import { standingsOfGames } from './standings-of-games.ts'
 import {
   CLUB_COLUMNS,
@@ -36,6 +46,7 @@ interface Tables {
   readonly seasonId: number
   readonly clubs: readonly TableClub[]
   readonly games: readonly TableGame[]
+  readonly players: ReadonlyMap<number, SourcePlayer>
   readonly lines: readonly DatedLine[]
   readonly stints: readonly (Stint & { readonly playerId: number })[]
 }
@@ -56,6 +67,8 @@ export class TableFiles implements NhlSource {
   readonly #tables: Tables
   readonly #linesByDay: ReadonlyMap<LeagueDay, readonly DatedLine[]>
   readonly #linesByClub: ReadonlyMap<string, readonly DatedLine[]>
+  /** Each player's in the order of the days. */
+  readonly #linesByPlayer: ReadonlyMap<number, readonly DatedLine[]>
   readonly #stintsByPlayer: ReadonlyMap<number, readonly Stint[]>
   /** Games of each club in a season: the most that anybody played who stayed with one club. */
   readonly #gamesBySeason = new Map<number, number>()
@@ -65,6 +78,8 @@ export class TableFiles implements NhlSource {
     this.#tables = tables
     this.#linesByDay = grouped(tables.lines, ({ day }) => day)
     this.#linesByClub = grouped(tables.lines, ({ line }) => line.nhlTeam)
+    const inOrder = tables.lines.toSorted((one, other) => (one.day < other.day ? -1 : one.day > other.day ? 1 : 0))
+    this.#linesByPlayer = grouped(inOrder, ({ player }) => player.id)
     this.#stintsByPlayer = grouped(tables.stints, ({ playerId }) => playerId)
     for (const [stint, other] of grouped(tables.stints, (one) => `${one.playerId} ${one.seasonId}`).values()) {
       if (!stint || other) continue
@@ -103,6 +118,8 @@ export class TableFiles implements NhlSource {
   }
 
   async schedule(seasonId: number, from: LeagueDay, through: LeagueDay): Promise<ImportedGame[]> {
+    // Of last season's files a new league takes the players and what they did; this season's games are elsewhere.
+    if (seasonBefore(seasonId) === this.#tables.seasonId) return []
     if (seasonId !== this.#tables.seasonId) {
       throw new SourceRefusal(
         `${this.name} are of season ${this.#tables.seasonId}, and season ${seasonId} is asked for.`,
@@ -115,15 +132,44 @@ export class TableFiles implements NhlSource {
     return [...this.#linesByDay].flatMap(([day, lines]) => (day >= from && day <= through ? lines : []))
   }
 
-  /** Everybody who played for the club in the season; who played for two clubs is on two rosters. */
-  async roster(club: string): Promise<SourcePlayer[]> {
-    return [...new Map(this.#linesByClub.get(club)?.map(({ player }) => [player.id, player])).values()]
+  /** Of the files' season everybody who played for the club, on two rosters who played for two; else who ended it there. */
+  async roster(club: string, season: number | 'current'): Promise<SourcePlayer[]> {
+    const played = new Map(this.#linesByClub.get(club)?.map(({ player }) => [player.id, player])).values()
+    return [...played].filter(({ id }) => season === this.#tables.seasonId || this.#lastClub(id) === club)
+  }
+
+  #lastClub(playerId: number): string | null {
+    return this.#linesByPlayer.get(playerId)?.at(-1)?.line.nhlTeam ?? null
   }
 
   async career(playerId: number): Promise<Career> {
     const stints = this.#stintsByPlayer.get(playerId) ?? []
     const gamesOf = (seasonId: number) => this.#gamesBySeason.get(seasonId) ?? 82
-    return { headshotUrl: null, seasons: seasonsOfStints(stints, { gamesOf }) }
+    const own = await this.#ownSeason(playerId)
+    const others = seasonsOfStints(stints, { gamesOf }).filter(({ seasonId }) => seasonId !== own?.seasonId)
+    return { headshotUrl: null, seasons: own ? [...others, own] : others }
+  }
+
+  /** The season of the files, summed from the lines: the table of earlier seasons does not have everybody. */
+  async #ownSeason(playerId: number): Promise<PastSeason | null> {
+    const lines = this.#linesByPlayer.get(playerId)?.map(({ line }) => line) ?? []
+    const last = lines.at(-1)
+    const [season] = await this.seasons()
+    if (!last || !season) return null
+    return {
+      seasonId: season.id,
+      nhlTeam: last.nhlTeam,
+      points: lines.reduce((sum, line) => sum + gamePoints(line), 0),
+      gamesPlayed: lines.length,
+      teamGamesPlayed: season.games,
+      toiSeconds: lines.reduce((sum, { toiSeconds }) => sum + toiSeconds, 0),
+    }
+  }
+
+  async player(playerId: number): Promise<FoundPlayer> {
+    const player = this.#tables.players.get(playerId)
+    if (!player) throw new SourceHasNone(`players.csv has no player ${playerId}.`)
+    return { ...player, nhlTeam: this.#lastClub(playerId), career: await this.career(playerId) }
   }
 }
 
@@ -172,6 +218,7 @@ export async function openTableFiles(folder: string, today: LeagueDay): Promise<
     folder,
     seasonId,
     clubs,
+    players,
     games: games.map((game) => (game.date > today ? ahead(game) : game)),
     lines: [...skaters, ...goalies].filter(({ day }) => day <= today),
     stints,

@@ -1,18 +1,17 @@
-import { eq, sql } from 'drizzle-orm'
+import { and, eq, sql } from 'drizzle-orm'
 import type { DraftBox, DraftBoxPlayer } from '#contract/draft'
 import type { DraftBoxName } from '#contract/limits'
+import { seasonBefore } from '#rules/calendar'
 import { type BoxCandidate, DRAFT_BOXES, type GeneratedBox } from '#rules/draft-boxes'
 import { normalizedPoints } from '#rules/projections'
 import { rowsOf } from './bulk.ts'
 import type { Queries } from './database.ts'
 import { draftBoxPlayer } from './draft-tables.ts'
-import { previousSeason } from './keepers.ts'
 import type { CurrentLeague } from './league.ts'
 import { player, playerSeason } from './tables.ts'
 
 /** Everybody who can be in a box, as last season leaves him. */
 export async function boxCandidates(queries: Queries, { seasonId, constants }: CurrentLeague): Promise<BoxCandidate[]> {
-  const former = await previousSeason(queries, seasonId)
   const players = await queries
     .select({
       playerId: player.id,
@@ -23,7 +22,7 @@ export async function boxCandidates(queries: Queries, { seasonId, constants }: C
     .from(player)
     .leftJoin(
       playerSeason,
-      sql`${playerSeason.playerId} = ${player.id} and ${playerSeason.seasonId} = ${former?.id ?? null}`,
+      and(eq(playerSeason.playerId, player.id), eq(playerSeason.seasonId, seasonBefore(seasonId))),
     )
     .orderBy(player.id)
   return players.map(({ playerId, position, points, gamesPlayed }) => ({
@@ -84,16 +83,16 @@ interface BoxRow extends Record<string, unknown> {
 
 /** The boxes with the team that held each player when last season ended. */
 export async function keeperBoxes(queries: Queries, league: CurrentLeague): Promise<DraftBox[]> {
-  const former = await previousSeason(queries, league.seasonId)
+  const lastSeasonId = seasonBefore(league.seasonId)
   const { rows } = await queries.execute<BoxRow>(sql`
     select box.player_id, first_name || ' ' || last_name as name, player.nhl_team, last.points, last.games_played,
       box.box_name, box.position_rank, box.box_rank, team.id as team_id, team.short_name as team_short_name,
       null as tag
     from draft_box_player box
     join player on player.id = box.player_id
-    left join player_season last on last.player_id = player.id and last.season_id = ${former?.id ?? null}
+    left join player_season last on last.player_id = player.id and last.season_id = ${lastSeasonId}
     left join roster_entry entry
-      on entry.player_id = player.id and entry.season_id = ${former?.id ?? null} and entry.sold_at is null
+      on entry.player_id = player.id and entry.season_id = ${lastSeasonId} and entry.sold_at is null
     left join team on team.id = entry.team_id
     where box.season_id = ${league.seasonId}
     order by box.box_rank`)
@@ -105,7 +104,7 @@ export async function keeperBoxes(queries: Queries, league: CurrentLeague): Prom
  * with it.
  */
 export async function draftBoard(queries: Queries, league: CurrentLeague, tagsOf: number | null): Promise<DraftBox[]> {
-  const former = await previousSeason(queries, league.seasonId)
+  const lastSeasonId = seasonBefore(league.seasonId)
   const { rows } = await queries.execute<BoxRow>(sql`
     select player.id as player_id, first_name || ' ' || last_name as name, player.nhl_team, last.points,
       last.games_played, coalesce(entry.draft_box, box.box_name) as box_name, box.position_rank, box.box_rank,
@@ -115,7 +114,7 @@ export async function draftBoard(queries: Queries, league: CurrentLeague, tagsOf
     left join roster_entry entry
       on entry.player_id = player.id and entry.season_id = ${league.seasonId} and entry.draft_box is not null
     left join team on team.id = entry.team_id
-    left join player_season last on last.player_id = player.id and last.season_id = ${former?.id ?? null}
+    left join player_season last on last.player_id = player.id and last.season_id = ${lastSeasonId}
     left join draft_tag tag
       on tag.player_id = player.id and tag.season_id = ${league.seasonId} and tag.team_id = ${tagsOf}
     where box.player_id is not null or entry.id is not null

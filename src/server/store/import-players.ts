@@ -8,7 +8,8 @@ export interface ImportedPlayer {
   readonly firstName: string
   readonly lastName: string
   readonly position: Position
-  readonly nhlTeam: string
+  /** Null for who has none, or one that is not known. */
+  readonly nhlTeam: string | null
   readonly headshotUrl: string | null
 }
 

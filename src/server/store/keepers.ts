@@ -1,6 +1,6 @@
-import { and, asc, eq, isNull, lt, max, sql } from 'drizzle-orm'
+import { and, asc, eq, isNull } from 'drizzle-orm'
 import type { Keeper as KeeperAnswer, KeeperStatus } from '#contract/draft'
-import type { LeagueDay } from '#rules/calendar'
+import { type LeagueDay, seasonBefore } from '#rules/calendar'
 import type { FormerEntry, Keeper } from '#rules/keepers'
 import type { Queries } from './database.ts'
 import { keeper } from './draft-tables.ts'
@@ -11,16 +11,12 @@ export interface FormerSeason {
   readonly keeperLastBuyDate: LeagueDay
 }
 
-/** The season before this one; null in a league's first. */
+/** The season before this one; null where the league neither played it here nor was given its rosters. */
 export async function previousSeason(queries: Queries, seasonId: number): Promise<FormerSeason | null> {
-  const before = queries
-    .select({ id: max(season.id) })
-    .from(season)
-    .where(lt(season.id, seasonId))
   const [found] = await queries
     .select({ id: season.id, keeperLastBuyDate: season.keeperLastBuyDate })
     .from(season)
-    .where(eq(season.id, sql`(${before})`))
+    .where(eq(season.id, seasonBefore(seasonId)))
   return found ?? null
 }
 

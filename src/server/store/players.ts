@@ -2,7 +2,7 @@ import { and, desc, eq, gte, inArray, isNotNull, isNull, lt, ne, or, type SQL, s
 import { alias, type PgColumn } from 'drizzle-orm/pg-core'
 import type { TeamRef } from '#contract/call'
 import type { Player, PlayerType } from '#contract/stats'
-import { addDays, type Instant, leagueDay, mondayOf } from '#rules/calendar'
+import { addDays, type Instant, leagueDay, mondayOf, seasonBefore } from '#rules/calendar'
 import { type Fraction, toHundredths } from '#rules/fraction'
 import { buyPrice, type Cents, toWire } from '#rules/money'
 import type { Position } from '#rules/positions'
@@ -30,9 +30,6 @@ export interface PlayerFigures {
   readonly toiSeconds: number
   readonly buyPrice: Cents
 }
-
-/** The NHL numbers seasons by their years: 20252026 is before 20262027. */
-export const seasonBefore = (seasonId: number): number => seasonId - 10_001
 
 /** Who has a club or has played; who is on a roster and has neither is still listed. */
 const isListed = or(isNotNull(player.nhlTeam), sql`${playerSeason.gamesPlayed} > 0`, isNotNull(rosterEntry.id))
