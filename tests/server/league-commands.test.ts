@@ -56,7 +56,7 @@ async function said(words: string): Promise<Ended> {
   return ended
 }
 
-const COMMANDS = ['init', 'check', 'members', 'season', 'import', 'publish', 'backup', 'restore', 'export']
+const COMMANDS = ['init', 'check', 'members', 'teams', 'season', 'import', 'publish', 'backup', 'restore', 'export']
 
 describe('the league command', () => {
   test('lists what it can do, and tells more of each', async () => {
@@ -146,7 +146,7 @@ describe('a league that is served', () => {
       'trades.csv',
     ])
     expect(await readFile(join(folder, 'tables/standings.csv'), 'utf8')).toContain(
-      '\n1,Rink Rats,RATS,0.00,12.50,12.50,',
+      '\n1,1,Rink Rats,RATS,0.00,12.50,12.50,',
     )
   }, 60_000)
 

@@ -63,7 +63,7 @@ describe('a league file', () => {
     })
     expect(new Date(file?.season.dates.tradingStartTime ?? 0).toISOString()).toBe('2024-11-15T05:00:00.000Z')
     expect(file?.lastSeason?.rosters[0]?.players.map(({ player, boughtAt }) => [player, boughtAt])).toEqual([
-      [{ id: 8478402 }, null],
+      [{ id: 8478402, name: null, position: null }, null],
       [{ name: 'Sebastian Aho', club: 'CAR' }, null],
       [{ name: 'Auston Matthews', club: null }, Date.parse('2024-01-15T05:00:00Z')],
     ])
@@ -82,10 +82,52 @@ describe('a league file', () => {
     const season = exampleSeason(asked, new Date('2026-11-21T12:00:00Z'))
     const text = season ? exampleLeague(season) : ''
     expect(readLeagueFile(text)).toMatchObject({ problems: [], warnings: [], file: { name: 'The Pool' } })
+    expect(readLeagueFile(text).file?.teams.map(({ id }) => id)).toEqual([1, 2, 3, 4])
     // With the part that is commented out as well.
     const whole = text.replaceAll(/^# (lastSeason:| {2}.*)$/gm, '$1')
     expect(readLeagueFile(whole).problems).toEqual([])
     expect(readLeagueFile(whole).file?.lastSeason?.rosters[0]?.players).toHaveLength(3)
+  })
+
+  test("is written with the season's own days, and with what the rules make of them", () => {
+    const season = exampleSeason('2024-2025', new Date('2026-11-21T12:00:00Z'))
+    const text = season ? exampleLeague(season) : ''
+    for (const line of [
+      '  firstDay: 2024-10-04',
+      '  lastDay: 2025-04-17',
+      '  # rosterHoldStartDate: 2024-10-04',
+      // Six weeks later, and four weeks before the end.
+      '  # tradingStartTime: 2024-11-15 00:00',
+      '  # tradingEndTime: 2025-03-20 00:00',
+      '  # keeperLastBuyDate: 2025-03-20',
+      '#   firstDay: 2023-10-10',
+      '#   lastDay: 2024-04-18',
+    ]) {
+      expect(text.split('\n')).toContain(line)
+    }
+    expect(text).not.toContain('guess')
+  })
+
+  test.each([null, '2025-2026', '2026-2027', '2031-2032'])(
+    'is written with dates that are those of a file that leaves them out (%s)',
+    (asked) => {
+      const season = exampleSeason(asked, new Date('2026-11-21T12:00:00Z'))
+      const text = season ? exampleLeague(season) : ''
+      const withDates = text.replaceAll(/^ {2}# (\w+(Date|Time): .*)$/gm, '  $1')
+      expect(withDates).not.toBe(text)
+      expect(readLeagueFile(withDates).file?.season).toEqual(readLeagueFile(text).file?.season)
+    },
+  )
+
+  test('marks the days that it does not know as guesses', () => {
+    const lines = (asked: string) => {
+      const season = exampleSeason(asked, new Date())
+      return season ? exampleLeague(season).split('\n') : []
+    }
+    const lineAbove = (asked: string, line: string) => lines(asked)[lines(asked).indexOf(line) - 1]
+    expect(lineAbove('2026-2027', '  firstDay: 2026-10-06')).toContain('a guess')
+    expect(lineAbove('2026-2027', '#   firstDay: 2025-10-07')).not.toContain('guess')
+    expect(lineAbove('2027-2028', '#   firstDay: 2026-10-06')).toContain('a guess')
   })
 
   test.each<[string, number, string, string]>([
@@ -107,7 +149,7 @@ describe('a league file', () => {
       'a word misspelt in a team',
       12,
       '    money: 3',
-      'Teams, entry 1: "money" is not known here; known are name, short, cash.',
+      'Teams, entry 1: "money" is not known here; known are id, name, short, cash.',
     ],
     ['an empty name', 1, 'name: ""', "Name must be the league's name."],
     [
@@ -201,7 +243,38 @@ describe('a league file', () => {
       '    subject: 4711',
       'Members, entry 2, subject must be the subject (sub) that the identity provider calls the person; a number needs quotes.',
     ],
-    ['a last season after this one', 24, '  season: 2025-2026', ''],
+    [
+      'a last season after this one',
+      24,
+      '  season: 2025-2026',
+      'Last season must be 2023-2024, the one before 2024-2025.',
+    ],
+    [
+      'a last season that is longer ago',
+      24,
+      '  season: 2022-2023',
+      'Last season must be 2023-2024, the one before 2024-2025.',
+    ],
+    [
+      'the id of another team',
+      13,
+      '  - id: 7\n    name: Blue Liners\n    short: BLUE\n  - id: 7\n    name: Top Shelf',
+      'The id 7 is already that of line 13; each team has its own.',
+    ],
+    ['an id that is no number', 13, '  - id: seven\n    name: Blue Liners', ''],
+    [
+      'a player with half a name',
+      29,
+      '      - { id: 8470794, name: Pavelski, position: C }',
+      '"Pavelski" is no first and last name.',
+    ],
+    ['a player in a position of the NHL', 29, '      - { id: 8470794, name: Joe Pavelski, position: L }', ''],
+    [
+      'a player on two rosters by the id',
+      32,
+      '    BLUE: [{ id: 8478402, name: Connor McDavid }]',
+      'This player is already on line 29; a player has one owner.',
+    ],
     ['a roster of a team that does not exist', 28, '    CATS:', 'There is no team "CATS"; the teams are RATS, BLUE.'],
     [
       'a player on two rosters',

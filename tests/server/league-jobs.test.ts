@@ -32,7 +32,8 @@ async function does(job: Job): Promise<string[]> {
 const init = (dryRun = false, file = LEAGUE_TEXT) => does({ do: 'init', file, dryRun })
 const members = (file: string | null, { remove = false, dryRun = false } = {}) =>
   does({ do: 'members', file, remove, dryRun })
-const season = (file: string, dryRun = false) => does({ do: 'season', file, dryRun })
+const season = (file: string, { dryRun = false, from = null }: { dryRun?: boolean; from?: string | null } = {}) =>
+  does({ do: 'season', file, from, dryRun })
 
 const rows = <Row extends Record<string, unknown>>(query: ReturnType<typeof sql>) =>
   database.transaction(async (queries) => (await queries.execute<Row>(query)).rows)
@@ -93,7 +94,8 @@ describe('a league of a file', () => {
   test('is needed by everything else', async () => {
     const jobs: Job[] = [
       { do: 'members', file: LEAGUE_TEXT, remove: false, dryRun: false },
-      { do: 'season', file: LEAGUE_TEXT, dryRun: false },
+      { do: 'season', file: LEAGUE_TEXT, from: null, dryRun: false },
+      { do: 'teams' },
       { do: 'import', from: null, recent: false, dryRun: false },
       { do: 'publish', dryRun: false },
       { do: 'backup' },
@@ -138,11 +140,27 @@ describe('members', () => {
 
   test('keep their team when it has been renamed since', async () => {
     await rows(sql`update team set short_name = 'RINK' where short_name = 'RATS'`)
-    expect(await members(LEAGUE_TEXT)).toEqual(['The members are as in the file.'])
+    expect(await members(LEAGUE_TEXT)).toEqual([
+      'Team 1 stays RINK (Rink Rats); the file calls it RATS (Rink Rats).',
+      'The members are as in the file.',
+    ])
     await rows(sql`update team set name = 'Ice Rats' where short_name = 'RINK'`)
     await expect(members(LEAGUE_TEXT)).rejects.toThrow(
-      /^line 7: The league has no team RATS yet; its teams are RINK, BLUE\./,
+      /^line 7: The league has no team RATS yet; its teams are 1 RINK \(Ice Rats\), 2 BLUE \(Blue Liners\)\./,
     )
+    expect(await members(LEAGUE_TEXT.replace('{ name: Rink Rats', '{ id: 1, name: Rink Rats'))).toEqual([
+      'Team 1 stays RINK (Ice Rats); the file calls it RATS (Rink Rats).',
+      'The members are as in the file.',
+    ])
+  })
+
+  test('are all that is changed; what else differs is told', async () => {
+    const file = LEAGUE_TEXT.replace('The Pool', 'The Old Pool').replace('cash: 12.50', 'cash: 20')
+    expect(await members(file)).toEqual([
+      'Team 1 began the season with 12.50, which stays; the file says 20.00.',
+      'The league and its season are not as in the file and stay: npm run league -- season FILE',
+      'The members are as in the file.',
+    ])
   })
 })
 
@@ -183,7 +201,6 @@ describe('the season', () => {
       [
         'line 15: No player is McDavid; did you mean 8478402 Connor McDavid (C, VAN)?',
         'line 16: 2 players are called Elias Pettersson: 8480012 Elias Pettersson (C, VAN), 8483678 Elias Pettersson (LD, VAN); write the id of the one you mean.',
-        'line 17: No player has the NHL id 8400000; import first, or mend it.',
       ].join('\n'),
     )
     const mended = withRosters(
@@ -215,12 +232,18 @@ describe('the season', () => {
     )
       .replace('  - { name: Blue Liners, short: BLUE }', '  - { name: Top Shelf, short: SHELF, cash: 3 }')
       .replace('team: BLUE', 'team: SHELF')
+    // A team does not go from under its member.
+    await expect(season(next)).rejects.toThrow(/^The file leaves out 2 BLUE \(Blue Liners\) of bruno\./)
+    await members(LEAGUE_TEXT.replace(', team: BLUE }', ' }'))
     expect(await season(next)).toEqual([
       '+ season 2025-2026, 2025-10-07 to 2026-04-16',
       '+ team RATS takes part',
-      '+ team SHELF, Top Shelf',
+      '+ team SHELF, Top Shelf, id 3',
+      'Not in the file: 2 BLUE (Blue Liners). They take no part in it.',
+      'The members are not those of the file (bruno) and stay: npm run league -- members FILE',
       'Done.',
     ])
+    expect(await members(next)).toEqual(['~ bruno: team - -> SHELF', '0 added, 1 changed, 0 removed.'])
     expect(
       await rows(sql`
         select season_id as season, short_name as team, cash_cents as cash from team_season
@@ -263,7 +286,7 @@ test('a dry run of anything changes nothing', async () => {
   const file = LEAGUE_TEXT.replace('The Pool', 'Another').replace('user: bruno', 'user: chris')
   for (const said of [
     await members(file, { remove: true, dryRun: true }),
-    await season(file, true),
+    await season(file, { dryRun: true }),
     await does({ do: 'publish', dryRun: true }),
   ]) {
     expect(said.at(-1)).toBe('Dry run: nothing has been changed.')
@@ -276,9 +299,9 @@ test('names that a spreadsheet would take for formulas are exported as text', as
   expect((await does({ do: 'export' }))[0]).toBe(
     [
       'standings.csv:',
-      'ranking,name,shortName,points,cash,totalScore,scoreDiffPrevious,scoreThisWeek,scoreLastWeek\r',
-      `1,"'=1+1, ""Rats""",RATS,0.00,12.50,12.50,0.00,0.00,0.00\r`,
-      '2,Blue Liners,BLUE,0.00,0.00,0.00,0.00,0.00,0.00\r',
+      'ranking,teamId,name,shortName,points,cash,totalScore,scoreDiffPrevious,scoreThisWeek,scoreLastWeek\r',
+      `1,1,"'=1+1, ""Rats""",RATS,0.00,12.50,12.50,0.00,0.00,0.00\r`,
+      '2,2,Blue Liners,BLUE,0.00,0.00,0.00,0.00,0.00,0.00\r',
       '',
     ].join('\n'),
   )

@@ -68,11 +68,13 @@ function checkConstants({ constants }: LeagueFileText, tell: Tell): void {
 
 function checkTeams({ teams }: LeagueFileText, tell: Tell, line: (path: Path) => number): FileTeam[] {
   const checked: FileTeam[] = []
-  for (const [index, { name, short, cash = 0 }] of teams.entries()) {
+  for (const [index, { id = null, name, short, cash = 0 }] of teams.entries()) {
+    const first = id === null ? undefined : checked.find((each) => each.id === id)
+    if (first) tell(['teams', index], `The id ${id} is already that of line ${first.line}; each team has its own.`)
     const names = checkTeamNames({ name, shortName: short }, checked)
     if (isRefusal(names)) tell(['teams', index], `Team "${name}" (${short}): ${errorSentences[names.refused]}`)
     const kept = isRefusal(names) ? { name, shortName: short } : names
-    checked.push({ ...kept, cashCents: Math.round(cash * 100), line: line(['teams', index]) })
+    checked.push({ id, ...kept, cashCents: Math.round(cash * 100), line: line(['teams', index]) })
   }
   return checked
 }

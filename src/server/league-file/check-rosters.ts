@@ -1,5 +1,6 @@
 import { dayStart } from '#rules/calendar'
 import type { LeagueConstants } from '#rules/constants'
+import { isWritable } from '#rules/names'
 import { listTeams, type Tell, teamNamed } from './check-league.ts'
 import { checkSeason, isDay } from './check-season.ts'
 import type { FilePlayer, FileTeam, LastSeason } from './league-file.ts'
@@ -19,8 +20,10 @@ export function checkRosters(
   if (!lastSeason) return null
   const path = ['lastSeason']
   const checked = checkSeason(path, lastSeason, constants, tell)
-  if (lastSeason.season >= season.season) {
-    tell([...path, 'season'], `Last season, ${lastSeason.season}, must be before the season ${season.season}.`)
+  const from = Number(season.season.slice(0, 4))
+  const before = `${from - 1}-${from}`
+  if (lastSeason.season !== before) {
+    tell([...path, 'season'], `Last season must be ${before}, the one before ${season.season}.`)
   }
   const owners = new Map<string, number>()
   const rosters: { team: string; players: FilePlayer[] }[] = []
@@ -34,7 +37,7 @@ export function checkRosters(
     }
     const players = items.map((item, index) => {
       const player = playerOf(item, [...at, index], constants.timeZone, tell, line)
-      const key = JSON.stringify(player.player).toLowerCase()
+      const key = 'id' in player.player ? String(player.player.id) : JSON.stringify(player.player).toLowerCase()
       const first = owners.get(key)
       if (first === undefined) owners.set(key, player.line)
       else tell([...at, index], `This player is already on line ${first}; a player has one owner.`)
@@ -52,17 +55,30 @@ function playerOf(
   tell: Tell,
   line: (path: Path) => number,
 ): FilePlayer {
-  const { player, bought } = typeof item === 'object' ? item : { player: item, bought: undefined }
+  const { bought } = typeof item === 'object' ? item : { bought: undefined }
   if (bought !== undefined && !isDay(bought)) tell([...path, 'bought'], `${bought} is no day of the calendar.`)
   return {
-    player: typeof player === 'number' ? { id: player } : namedPlayer(player),
+    player: whoIs(item, path, tell),
     boughtAt: bought !== undefined && isDay(bought) ? dayStart(bought, timeZone) : null,
     line: line(path),
   }
 }
 
+function whoIs(item: RosterPlayer, path: Path, tell: Tell): FilePlayer['player'] {
+  if (typeof item === 'object' && 'id' in item) {
+    if (item.name !== undefined && (!isWritable(item.name) || !tidy(item.name).includes(' '))) {
+      tell([...path, 'name'], `"${item.name}" is no first and last name.`)
+    }
+    return { id: item.id, name: item.name === undefined ? null : tidy(item.name), position: item.position ?? null }
+  }
+  const player = typeof item === 'object' ? item.player : item
+  return typeof player === 'number' ? { id: player, name: null, position: null } : namedPlayer(player)
+}
+
+const tidy = (name: string): string => name.normalize('NFC').trim().replaceAll(/\s+/g, ' ')
+
 /** "Connor McDavid, EDM" has his club behind the comma. */
 function namedPlayer(text: string): { name: string; club: string | null } {
   const [name = '', club] = text.normalize('NFC').split(',')
-  return { name: name.trim().replaceAll(/\s+/g, ' '), club: club?.trim().toUpperCase() || null }
+  return { name: tidy(name), club: club?.trim().toUpperCase() || null }
 }

@@ -1,14 +1,28 @@
 import { LEAGUE_DEFAULTS } from '#contract/limits'
-import type { LeagueDay } from '#rules/calendar'
+import { defaultSeasonDates, type Instant, type LeagueDay, leagueDay } from '#rules/calendar'
 
 interface ExampleSeason {
   readonly from: number
   readonly firstDay: LeagueDay
   readonly lastDay: LeagueDay
+  /** The days are only near those of the NHL. */
+  readonly isGuess: boolean
 }
 
 /** The NHL's own days where they are known. */
-const KNOWN: readonly ExampleSeason[] = [{ from: 2024, firstDay: '2024-10-04', lastDay: '2025-04-17' }]
+const KNOWN: readonly ExampleSeason[] = [
+  { from: 2023, firstDay: '2023-10-10', lastDay: '2024-04-18', isGuess: false },
+  { from: 2024, firstDay: '2024-10-04', lastDay: '2025-04-17', isGuess: false },
+  { from: 2025, firstDay: '2025-10-07', lastDay: '2026-04-16', isGuess: false },
+]
+
+const seasonFrom = (from: number): ExampleSeason =>
+  KNOWN.find((season) => season.from === from) ?? {
+    from,
+    firstDay: `${from}-10-06`,
+    lastDay: `${from + 1}-04-15`,
+    isGuess: true,
+  }
 
 const JULY = 6
 
@@ -16,14 +30,17 @@ const JULY = 6
 export function exampleSeason(asked: string | null, now: Date): ExampleSeason | null {
   const years = asked === null ? null : /^(\d{4})-(\d{4})$/.exec(asked)
   if (asked !== null && (!years || Number(years[2]) !== Number(years[1]) + 1)) return null
-  const from = years ? Number(years[1]) : now.getUTCFullYear() - (now.getUTCMonth() < JULY ? 1 : 0)
-  return (
-    KNOWN.find((season) => season.from === from) ?? { from, firstDay: `${from}-10-06`, lastDay: `${from + 1}-04-15` }
-  )
+  return seasonFrom(years ? Number(years[1]) : now.getUTCFullYear() - (now.getUTCMonth() < JULY ? 1 : 0))
 }
 
+const GUESS = 'These two are a guess: put the days of the published schedule in their place.'
+
 /** A whole league file with a word on everything that it may say. */
-export const exampleLeague = ({ from, firstDay, lastDay }: ExampleSeason): string => `# A league of Hockey Pool.
+export function exampleLeague({ from, firstDay, lastDay, isGuess }: ExampleSeason): string {
+  const dates = defaultSeasonDates(firstDay, lastDay)
+  const midnight = (at: Instant) => `${leagueDay(at, LEAGUE_DEFAULTS.timeZone)} 00:00`
+  const last = seasonFrom(from - 1)
+  return `# A league of Hockey Pool.
 # Check it with \`npm run league -- check league.yaml\`; wrong lines are told by their numbers.
 
 name: The Pool
@@ -32,14 +49,15 @@ timeZone: ${LEAGUE_DEFAULTS.timeZone}
 
 season:
   season: ${from}-${from + 1}
-  # The NHL's first and last day of the regular season.
+  # The NHL's first and last day of the regular season.${isGuess ? ` ${GUESS}` : ''}
   firstDay: ${firstDay}
   lastDay: ${lastDay}
-  # What is left out follows from these two days. A time is that of the league's clocks.
-  # rosterHoldStartDate: ${firstDay}
-  # tradingStartTime: ${from}-11-17 00:00
-  # tradingEndTime: ${from + 1}-03-18 00:00
-  # keeperLastBuyDate: ${from + 1}-03-18
+  # What is left out follows from these two days, as here: trading opens ${LEAGUE_DEFAULTS.closedWeeksAtStart} weeks after the first and closes
+  # ${LEAGUE_DEFAULTS.closedWeeksAtEnd} weeks before the last, and who was bought after that cannot be kept. A time is that of the league's clocks.
+  # rosterHoldStartDate: ${dates.rosterHoldStartDate}
+  # tradingStartTime: ${midnight(dates.tradingStartTime)}
+  # tradingEndTime: ${midnight(dates.tradingEndTime)}
+  # keeperLastBuyDate: ${dates.keeperLastBuyDate}
 
 # Constants of the rules; these are the ones that hold when they are left out.
 constants:
@@ -59,12 +77,13 @@ constants:
   # Players of a draft box beyond one for each team.
   boxSpare: ${LEAGUE_DEFAULTS.boxSpare}
 
-# Names have at most 31 characters, short names 7. Cash at the start of the season is 0 when it is left out.
+# A team keeps its id for good, so that it is known in later years whatever its member calls it by then. Names have at
+# most 31 characters, short names 7. Cash at the start of the season is 0 when it is left out.
 teams:
-  - { name: Rink Rats, short: RATS, cash: 0.00 }
-  - { name: Blue Liners, short: BLUE }
-  - { name: Top Shelf, short: SHELF }
-  - { name: Empty Netters, short: EMPTY }
+  - { id: 1, name: Rink Rats, short: RATS, cash: 0.00 }
+  - { id: 2, name: Blue Liners, short: BLUE }
+  - { id: 3, name: Top Shelf, short: SHELF }
+  - { id: 4, name: Empty Netters, short: EMPTY }
 
 # The identity provider tells who somebody is: by the subject (sub) where one is given here, else by a verified e-mail
 # address. The user name is the league's own. Roles are admin and premium; a member may have no team.
@@ -75,12 +94,13 @@ members:
   - { user: dana, name: Dana, email: dana@example.org, team: EMPTY, roles: [premium] }
 
 # Rosters at the end of last season, of which each team may keep one player. They are read by
-# \`npm run league -- season league.yaml\`, once players are imported. A player is an NHL id, or his name, with his club
-# behind a comma where two have the same name. Who is not said to be bought was drafted.
+# \`npm run league -- season league.yaml\`, once players are imported. A player is an NHL id, or a name, with the club
+# behind a comma where two have the same name. Somebody on no roster, retired or in Europe, is asked for by the id; where
+# the source does not know the id either, name and position say who it is. Who is not said to be bought was drafted.
 # lastSeason:
-#   season: ${from - 1}-${from}
-#   firstDay: ${from - 1}-10-10
-#   lastDay: ${from}-04-18
+#   season: ${last.from}-${from}
+${last.isGuess ? `#   # ${GUESS}\n` : ''}#   firstDay: ${last.firstDay}
+#   lastDay: ${last.lastDay}
 #   rosters:
 #     RATS:
 #       - Connor McDavid
@@ -88,4 +108,7 @@ members:
 #       - { player: 8477934, bought: ${from}-01-15 }
 #     BLUE:
 #       - Auston Matthews
+#       - 8471675
+#       - { id: 8470794, name: Joe Pavelski, position: C }
 `
+}

@@ -1,5 +1,6 @@
 import type { Instant, LeagueDay, SeasonDates } from '#rules/calendar'
 import type { LeagueConstants } from '#rules/constants'
+import type { Position } from '#rules/positions'
 import type { Role } from '#rules/roles'
 
 /** A checked league file. Lines are for what can only be told later, against the database. */
@@ -23,6 +24,8 @@ export interface FileSeason {
 }
 
 export interface FileTeam {
+  /** The league's own number of the team, whatever it is called; null where the file goes by its names. */
+  readonly id: number | null
   readonly name: string
   readonly shortName: string
   readonly cashCents: number
@@ -44,8 +47,15 @@ export interface LastSeason extends FileSeason {
   readonly rosters: readonly { readonly team: string; readonly players: readonly FilePlayer[] }[]
 }
 
+/** By the NHL's id; name and position are for somebody whom no roster and no statistics have. */
+export interface PlayerById {
+  readonly id: number
+  readonly name: string | null
+  readonly position: Position | null
+}
+
 export interface FilePlayer {
-  readonly player: { readonly id: number } | { readonly name: string; readonly club: string | null }
+  readonly player: PlayerById | { readonly name: string; readonly club: string | null }
   /** Null: drafted. */
   readonly boughtAt: Instant | null
   readonly line: number

@@ -1,4 +1,5 @@
 import { type Static, type TSchema, Type } from 'typebox'
+import { POSITIONS } from '#rules/positions'
 
 // The league file as it is written. Every description completes the sentence "... must be ...".
 
@@ -59,6 +60,7 @@ const Constants = object(
 
 const Team = object(
   {
+    id: Type.Optional(whole(1, 1_000_000)),
     name: text("a team's name"),
     short: text("a team's short name; a number or a date in its place needs quotes"),
     cash: Type.Optional(
@@ -104,10 +106,19 @@ const RosterPlayer = Type.Union(
     playerId,
     text('a name'),
     Type.Object({ player: Type.Union([playerId, text('a name')]), bought: Type.Optional(day) }, strict),
+    Type.Object(
+      {
+        id: playerId,
+        name: Type.Optional(text('a name')),
+        position: Type.Optional(Type.Union(POSITIONS.map((position) => Type.Literal(position)))),
+        bought: Type.Optional(day),
+      },
+      strict,
+    ),
   ],
   {
     description:
-      'an NHL id such as 8478402, a name such as "Connor McDavid" or "Connor McDavid, EDM", or { player: ..., bought: 2026-01-15 }',
+      'an NHL id such as 8478402, a name such as "Connor McDavid" or "Connor McDavid, EDM", { player: ..., bought: 2026-01-15 }, or { id: 8470794, name: Joe Pavelski, position: C } with one of the positions LW, C, RW, LD, RD and G',
   },
 )
 

@@ -7,6 +7,7 @@ import { JobRefusal, type Workplace } from './workplace.ts'
 const COLUMNS = {
   standings: [
     'ranking',
+    'teamId',
     'name',
     'shortName',
     'points',
@@ -17,6 +18,7 @@ const COLUMNS = {
     'scoreLastWeek',
   ],
   rosters: [
+    'teamId',
     'team',
     'shortName',
     'playerId',
@@ -31,9 +33,9 @@ const COLUMNS = {
     'soldAt',
     'soldPrice',
   ],
-  trades: ['tradedAt', 'team', 'shortName', 'action', 'playerId', 'player', 'position', 'nhlTeam', 'price'],
-  changes: ['changedAt', 'team', 'shortName', 'action', 'playerId', 'player', 'position', 'nhlTeam'],
-  draft: ['draftedAt', 'team', 'shortName', 'draftBox', 'playerId', 'player', 'position', 'nhlTeam', 'acquired'],
+  trades: ['tradedAt', 'teamId', 'team', 'shortName', 'action', 'playerId', 'player', 'position', 'nhlTeam', 'price'],
+  changes: ['changedAt', 'teamId', 'team', 'shortName', 'action', 'playerId', 'player', 'position', 'nhlTeam'],
+  draft: ['draftedAt', 'teamId', 'team', 'shortName', 'draftBox', 'playerId', 'player', 'position', 'nhlTeam', 'acquired'],
 } as const
 
 /** The present season as table files, all as of one instant. */
@@ -43,10 +45,10 @@ export async function exportTables({ database, clock, put }: Workplace): Promise
     const league = await currentLeague(queries)
     const { seasonId } = league
     return {
-      standings: (await standings(queries, league, clock().getTime())).map(({ id: _, ...team }): ExportRow => {
+      standings: (await standings(queries, league, clock().getTime())).map(({ id, ...team }): ExportRow => {
         const { name, shortName, ranking, ...amounts } = team
         const two = Object.entries(amounts).map(([key, amount]) => [key, amount?.toFixed(2) ?? null])
-        return { ranking: ranking ?? null, name, shortName, ...Object.fromEntries(two) }
+        return { ranking: ranking ?? null, teamId: id, name, shortName, ...Object.fromEntries(two) }
       }),
       rosters: await exportRosters(queries, seasonId),
       trades: await exportTrades(queries, seasonId),

@@ -41,7 +41,11 @@ export async function importStatistics(job: JobOf<'import'>, workplace: Workplac
   }
 }
 
-async function openSource({ from }: JobOf<'import'>, { clock, nhlApi, signal }: Workplace): Promise<NhlSource> {
+/** The table files in a folder, or the NHL's API. */
+export async function openSource(
+  { from }: Pick<JobOf<'import'>, 'from'>,
+  { clock, nhlApi, signal }: Workplace,
+): Promise<NhlSource> {
   return from === null ? new NhlApi(nhlApi, politeClient({ signal })) : openTableFiles(from, nhlDay(clock))
 }
 

@@ -12,7 +12,14 @@ export const Job = Type.Union([
     remove: Type.Boolean(),
     dryRun,
   }),
-  Type.Object({ do: Type.Literal('season'), file: FileText, dryRun }),
+  Type.Object({
+    do: Type.Literal('season'),
+    file: FileText,
+    /** Who is asked for players whom the league does not know, as in `import`. */
+    from: Type.Union([Type.String(), Type.Null()]),
+    dryRun,
+  }),
+  Type.Object({ do: Type.Literal('teams') }),
   Type.Object({
     do: Type.Literal('import'),
     /** Absolute; null: the NHL's API. */

@@ -5,6 +5,7 @@ import { publishWithin } from '../store/publish.ts'
 import { enterTeam, insertTeam, saveFileSeason, saveLeagueRow } from '../store/setup-league.ts'
 import { DRY_RUN, fileOfJob } from './file-of-job.ts'
 import type { JobOf } from './job.ts'
+import { teamsOfFile } from './teams-of-file.ts'
 import { JobRefusal, type Workplace } from './workplace.ts'
 
 /** Makes the league of the file in a database that has none, whole or not at all. */
@@ -13,6 +14,7 @@ export async function makeLeague(
   { database, clock, say }: Workplace,
 ): Promise<void> {
   const file = fileOfJob(text)
+  const planned = teamsOfFile(file, [])
   await database.transaction(async (queries) => {
     await lockLeague(queries)
     const league = await findLeague(queries)
@@ -26,13 +28,12 @@ export async function makeLeague(
       throw new JobRefusal('This database already has members. Set DATA_DIR or DATABASE_URL to an empty one.')
     }
     if (dryRun) return
+    const ids = new Map(planned.map(({ team, id }) => [team.shortName, id]))
     await saveFileSeason(queries, file.season)
     await saveLeagueRow(queries, file)
-    const ids = new Map<string, number>()
-    for (const team of file.teams) {
-      const teamId = await insertTeam(queries, team)
-      ids.set(team.shortName, teamId)
-      await enterTeam(queries, file.season.id, { teamId, cashCents: team.cashCents })
+    for (const { team, id } of planned) {
+      await insertTeam(queries, { ...team, id })
+      await enterTeam(queries, file.season.id, { teamId: id, cashCents: team.cashCents })
     }
     const added = file.members.map(({ team, line: _, ...member }) => ({
       ...member,
@@ -44,9 +45,9 @@ export async function makeLeague(
     await publishWithin(queries, file.season.id, clock())
     await database.announce(queries, 'league', '')
   })
-  const { name, season, teams, members, lastSeason } = file
+  const { name, season, members, lastSeason } = file
   say(`${dryRun ? 'Would make' : 'Made'} the league "${name}", season ${seasonName(season.id)}:`)
-  say(`  ${teams.length} teams: ${teams.map(({ shortName }) => shortName).join(', ')}`)
+  say(`  ${planned.length} teams by their ids: ${planned.map(({ team, id }) => `${id} ${team.shortName}`).join(', ')}`)
   say(`  ${members.length} members: ${members.map(({ userName }) => userName).join(', ')}`)
   if (dryRun) return say(DRY_RUN)
   say('Next: npm run league -- import')

@@ -1,10 +1,10 @@
 import type { FileMember, LeagueFile } from '../league-file/league-file.ts'
-import type { Queries } from '../store/database.ts'
 import { changeMembers, type ListedMember, listMembers, type MemberFields } from '../store/members.ts'
-import { allTeams } from '../store/setup-league.ts'
+import { allTeams, type KeptTeam, startingCash } from '../store/setup-league.ts'
 import { DRY_RUN, fileOfJob, problemLine, realLeague } from './file-of-job.ts'
 import type { JobOf } from './job.ts'
-import { findTeam } from './teams-of-file.ts'
+import { leagueDifferences } from './season-differences.ts'
+import { describeTeam, ignoredOfTeams, type TeamOfFile, teamsOfFile } from './teams-of-file.ts'
 import { JobRefusal, type Workplace } from './workplace.ts'
 
 /** Lists the members, or makes them those of the file. */
@@ -19,17 +19,15 @@ export async function membersOfFile(
   }
   const file = fileOfJob(text)
   await database.transaction(async (queries) => {
-    await realLeague(queries)
-    const kept = await listMembers(queries)
-    const wanted = await wantedMembers(queries, file)
-    const added = wanted.filter(({ userName }) => !kept.some((member) => member.userName === userName))
-    const changed = wanted.flatMap((fields) => {
-      const before = kept.find(({ userName }) => userName === fields.userName)
-      const changes = before ? differences(before, fields) : []
-      const { teamShortName: _, ...member } = fields
-      return before && changes.length > 0 ? [{ member: { id: before.id, ...member }, changes }] : []
-    })
-    const absent = kept.filter(({ userName }) => !wanted.some((member) => member.userName === userName))
+    const league = await realLeague(queries)
+    const kept = await allTeams(queries)
+    const teams = teamsOfFile(file, kept)
+    for (const member of file.members) refuseNewTeam(member, teams, kept)
+    const { added, changed, absent } = memberChanges(await listMembers(queries), file, teams)
+    for (const ignored of ignoredOfTeams(teams, await startingCash(queries, league.seasonId))) say(ignored)
+    if (file.season.id !== league.seasonId || leagueDifferences(league, file).length > 0) {
+      say(`The league and its season are not as in the file and stay: npm run league -- season FILE`)
+    }
     for (const member of added) say(`+ ${member.userName}${describe(member)}`)
     for (const { member, changes } of changed) say(`~ ${member.userName}: ${changes.join(', ')}`)
     if (remove) for (const { userName } of absent) say(`- ${userName}`)
@@ -48,33 +46,43 @@ export async function membersOfFile(
   })
 }
 
-async function wantedMembers(
-  queries: Queries,
-  file: LeagueFile,
-): Promise<(MemberFields & { readonly teamShortName: string | null })[]> {
-  const teams = await allTeams(queries)
-  const teamOf = ({ team: short, line }: FileMember) => {
-    const ofFile = file.teams.find(({ shortName }) => shortName === short)
-    if (!ofFile) return null
-    const found = findTeam(teams, ofFile)
-    if (found) return found
-    const names = teams.map(({ shortName }) => shortName).join(', ')
-    const sentence = `The league has no team ${short} yet; its teams are ${names}. A team may have been renamed by its member.`
-    throw new JobRefusal(problemLine({ line, sentence }))
-  }
-  return file.members.map((member) => {
-    const { userName, displayName, email, subject, roles } = member
-    const team = teamOf(member)
+function refuseNewTeam(
+  { team: short, line }: FileMember,
+  teams: readonly TeamOfFile[],
+  kept: readonly KeptTeam[],
+): void {
+  if (short === null || teams.some(({ team, kept }) => team.shortName === short && kept)) return
+  const sentence = `The league has no team ${short} yet; its teams are ${kept.map(describeTeam).join(', ')}. A new one comes with npm run league -- season FILE; one that has been renamed is found by its id in the file.`
+  throw new JobRefusal(problemLine({ line, sentence }))
+}
+
+type WantedMember = MemberFields & { readonly teamShortName: string | null }
+
+/** What there is to do for the members to be those of the file. */
+export function memberChanges(kept: readonly ListedMember[], { members }: LeagueFile, teams: readonly TeamOfFile[]) {
+  const wanted = members.map((member): WantedMember => {
+    const { userName, displayName, email, subject, roles, team: short } = member
+    const found = teams.find(({ team }) => team.shortName === short)
     return {
       userName,
       displayName,
       email,
       subject,
       roles: [...roles],
-      teamId: team?.id ?? null,
-      teamShortName: team?.shortName ?? null,
+      teamId: found?.id ?? null,
+      teamShortName: found ? (found.kept ?? found.team).shortName : null,
     }
   })
+  return {
+    added: wanted.filter(({ userName }) => !kept.some((member) => member.userName === userName)),
+    changed: wanted.flatMap((fields) => {
+      const before = kept.find(({ userName }) => userName === fields.userName)
+      const changes = before ? differences(before, fields) : []
+      const { teamShortName: _, ...member } = fields
+      return before && changes.length > 0 ? [{ member: { id: before.id, ...member }, changes }] : []
+    }),
+    absent: kept.filter(({ userName }) => !wanted.some((member) => member.userName === userName)),
+  }
 }
 
 type Shown = Omit<MemberFields, 'teamId'> & { readonly teamShortName: string | null }

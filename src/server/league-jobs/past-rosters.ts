@@ -1,82 +1,141 @@
 import { dayStart } from '#rules/calendar'
-import { type FilePlayer, type LeagueFile, type Problem, seasonName } from '../league-file/league-file.ts'
+import {
+  type FilePlayer,
+  type LastSeason,
+  type LeagueFile,
+  type Problem,
+  seasonName,
+} from '../league-file/league-file.ts'
+import type { FoundPlayer } from '../nhl/source.ts'
 import type { Queries } from '../store/database.ts'
+import { knownClubs } from '../store/import-clubs.ts'
+import { addPlayers, type ImportedPlayer, saveCareers } from '../store/import-players.ts'
 import { type PastEntry, pastRosters, replacePastRosters } from '../store/past-rosters.ts'
-import { allPlayers, allTeams, findSeason, saveFileSeason, seasonProgress } from '../store/setup-league.ts'
+import { allPlayers, findSeason, type KnownPlayer, saveFileSeason, seasonProgress } from '../store/setup-league.ts'
 import type { Step } from './change-season.ts'
 import { problemLine } from './file-of-job.ts'
-import { PlayerNames } from './player-names.ts'
-import { findTeam } from './teams-of-file.ts'
+import { PlayerNames, type UnknownPlayer } from './player-names.ts'
+import type { TeamOfFile } from './teams-of-file.ts'
 import { JobRefusal } from './workplace.ts'
 
-interface Placed extends Omit<PastEntry, 'teamId'> {
-  readonly team: string
-  readonly line: number
+export interface PastRosters {
+  readonly steps: Step[]
+  /** Whom somebody else must be asked for before there are steps. */
+  readonly unknown: readonly UnknownPlayer[]
 }
 
+const NOTHING: PastRosters = { steps: [], unknown: [] }
+
 /** The rosters of last season, where the league has not played that season here. */
-export async function planPastRosters(queries: Queries, file: LeagueFile): Promise<Step[]> {
+export async function planPastRosters(
+  queries: Queries,
+  file: LeagueFile,
+  teams: readonly TeamOfFile[],
+  strangers: ReadonlyMap<number, FoundPlayer>,
+): Promise<PastRosters> {
   const { lastSeason } = file
-  if (!lastSeason) return []
+  if (!lastSeason) return NOTHING
   const title = seasonName(lastSeason.id)
   const { updates } = await seasonProgress(queries, lastSeason.id)
   if (updates > 0) {
     throw new JobRefusal(`The league has played ${title} here and has its rosters; take lastSeason out of the file.`)
   }
-  const placed = await placePlayers(queries, file)
+  const known = await allPlayers(queries)
+  if (known.length === 0) {
+    throw new JobRefusal('No players are known yet, so no roster can be read; first: npm run league -- import')
+  }
+  const fresh = newPlayers(lastSeason, known, strangers)
+  const names = new PlayerNames([...known, ...fresh.map(asKnown)])
+  const { placed, unknown } = placePlayers(names, file, lastSeason, teams)
+  if (unknown.length > 0) return { steps: [], unknown }
   const kept = await pastRosters(queries, lastSeason.id)
-  const teams = await allTeams(queries)
-  const shortOf = new Map(teams.map(({ id, shortName }) => [id, shortName]))
-  const keyOf = (team: string | undefined, { playerId, boughtAt, drafted }: Omit<PastEntry, 'teamId'>) =>
-    `${team} ${playerId} ${boughtAt.getTime()} ${drafted}`
-  const keptKeys = kept.map((entry) => keyOf(shortOf.get(entry.teamId), entry)).sort()
-  const wantedKeys = placed.map((entry) => keyOf(shortNow(teams, file, entry.team), entry)).sort()
   const season = await findSeason(queries, lastSeason.id)
   const sameDays =
     season?.firstDay === lastSeason.firstDay &&
     season.lastDay === lastSeason.lastDay &&
     season.keeperLastBuyDate === lastSeason.dates.keeperLastBuyDate
-  if (sameDays && keptKeys.join() === wantedKeys.join()) return []
-  return [
-    {
-      tells: `~ rosters of ${title}: ${kept.length} players -> ${placed.length}; keepers until ${lastSeason.dates.keeperLastBuyDate}`,
+  if (sameDays && sameEntries(kept, placed)) return NOTHING
+  const players = fresh.map(
+    (player): Step => ({
+      tells: `+ player ${player.id} ${asKnown(player).name} (${player.position})`,
       run: async (within) => {
-        await saveFileSeason(within, lastSeason)
-        const ids = await allTeams(within)
-        const entries = placed.map(({ team, line: _, ...entry }) => ({ ...entry, teamId: teamId(ids, file, team) }))
-        await replacePastRosters(within, lastSeason.id, entries)
+        const clubs = new Set(await knownClubs(within))
+        const nhlTeam = player.nhlTeam !== null && clubs.has(player.nhlTeam) ? player.nhlTeam : null
+        await addPlayers(within, [{ ...player, nhlTeam }])
+        const career = strangers.get(player.id)?.career
+        if (!career) return
+        // As in every import: the season that is on comes from its lines.
+        const seasons = career.seasons.filter(({ seasonId }) => seasonId < file.season.id)
+        await saveCareers(within, [{ playerId: player.id, headshotUrl: career.headshotUrl, seasons }])
       },
+    }),
+  )
+  const rosters: Step = {
+    tells: `~ rosters of ${title}: ${kept.length} players -> ${placed.length}; keepers until ${lastSeason.dates.keeperLastBuyDate}`,
+    run: async (within) => {
+      await saveFileSeason(within, lastSeason)
+      await replacePastRosters(within, lastSeason.id, placed)
     },
-  ]
-}
-
-const ofFile = (file: LeagueFile, short: string) => file.teams.find(({ shortName }) => shortName === short)
-
-const shortNow = (teams: Awaited<ReturnType<typeof allTeams>>, file: LeagueFile, short: string): string => {
-  const team = ofFile(file, short)
-  return (team && findTeam(teams, team)?.shortName) ?? short
-}
-
-function teamId(teams: Awaited<ReturnType<typeof allTeams>>, file: LeagueFile, short: string): number {
-  const team = ofFile(file, short)
-  const found = team && findTeam(teams, team)
-  if (!found) throw new Error(`Team ${short} has not been written`)
-  return found.id
-}
-
-async function placePlayers(queries: Queries, { lastSeason, timeZone }: LeagueFile): Promise<Placed[]> {
-  if (!lastSeason) return []
-  const players = await allPlayers(queries)
-  if (players.length === 0) {
-    throw new JobRefusal('No players are known yet, so no roster can be read; first: npm run league -- import')
   }
-  const names = new PlayerNames(players)
+  return { steps: [...players, rosters], unknown: [] }
+}
+
+const entryKeys = (entries: readonly PastEntry[]): string =>
+  entries
+    .map(({ teamId, playerId, boughtAt, drafted }) => `${teamId} ${playerId} ${boughtAt.getTime()} ${drafted}`)
+    .sort()
+    .join()
+
+const sameEntries = (one: readonly PastEntry[], other: readonly PastEntry[]): boolean =>
+  entryKeys(one) === entryKeys(other)
+
+const asKnown = ({ id, firstName, lastName, position, nhlTeam }: ImportedPlayer): KnownPlayer => ({
+  id,
+  name: `${firstName} ${lastName}`,
+  position,
+  club: nhlTeam,
+})
+
+/** Whom the rosters name by ids that no import has brought, as a source or the file itself describes them. */
+function newPlayers(
+  { rosters }: LastSeason,
+  known: readonly KnownPlayer[],
+  strangers: ReadonlyMap<number, FoundPlayer>,
+): ImportedPlayer[] {
+  const ids = new Set(known.map(({ id }) => id))
+  return rosters.flatMap(({ players }) =>
+    players.flatMap(({ player }): ImportedPlayer[] => {
+      if (!('id' in player) || ids.has(player.id)) return []
+      const { id, name, position } = player
+      const found = strangers.get(id)
+      if (found) return [found]
+      if (name === null || position === null) return []
+      const [firstName = '', ...rest] = name.split(' ')
+      return [{ id, firstName, lastName: rest.join(' '), position, nhlTeam: null, headshotUrl: null }]
+    }),
+  )
+}
+
+interface Placed {
+  readonly placed: readonly PastEntry[]
+  readonly unknown: readonly UnknownPlayer[]
+}
+
+function placePlayers(
+  names: PlayerNames,
+  { timeZone }: LeagueFile,
+  lastSeason: LastSeason,
+  teams: readonly TeamOfFile[],
+): Placed {
+  const ids = new Map(teams.map(({ team, id }) => [team.shortName, id]))
   const problems: Problem[] = []
-  const placed: Placed[] = []
+  const placed: PastEntry[] = []
+  const unknown: UnknownPlayer[] = []
   const lines = new Map<number, number>()
-  const resolve = (team: string, { player, boughtAt, line }: FilePlayer) => {
+  const place = (teamId: number, { player, boughtAt, line }: FilePlayer) => {
     const found = names.find(player)
     if (typeof found === 'string') return void problems.push({ line, sentence: found })
+    if (found === null) return void ('id' in player && unknown.push({ id: player.id, line }))
     const first = lines.get(found.id)
     if (first !== undefined) {
       return void problems.push({
@@ -86,9 +145,13 @@ async function placePlayers(queries: Queries, { lastSeason, timeZone }: LeagueFi
     }
     lines.set(found.id, line)
     const bought = boughtAt ?? dayStart(lastSeason.firstDay, timeZone)
-    placed.push({ team, playerId: found.id, boughtAt: new Date(bought), drafted: boughtAt === null, line })
+    placed.push({ teamId, playerId: found.id, boughtAt: new Date(bought), drafted: boughtAt === null })
   }
-  for (const { team, players: own } of lastSeason.rosters) for (const player of own) resolve(team, player)
+  for (const { team, players } of lastSeason.rosters) {
+    const teamId = ids.get(team)
+    if (teamId === undefined) throw new Error(`The roster of ${team} is of no team of the file`)
+    for (const player of players) place(teamId, player)
+  }
   if (problems.length > 0) throw new JobRefusal(problems.map(problemLine).join('\n'))
-  return placed
+  return { placed, unknown }
 }

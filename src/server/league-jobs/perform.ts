@@ -3,6 +3,7 @@ import { changeSeason } from './change-season.ts'
 import { exportTables } from './export-tables.ts'
 import { importStatistics } from './import-statistics.ts'
 import type { Job } from './job.ts'
+import { listTeams } from './list-teams.ts'
 import { makeLeague } from './make-league.ts'
 import { membersOfFile } from './members-of-file.ts'
 import { publishUpdate } from './publish-update.ts'
@@ -16,6 +17,8 @@ export async function perform(job: Job, workplace: Workplace): Promise<void> {
       return membersOfFile(job, workplace)
     case 'season':
       return changeSeason(job, workplace)
+    case 'teams':
+      return listTeams(workplace)
     case 'import':
       return importStatistics(job, workplace)
     case 'publish':

@@ -9,6 +9,12 @@ const lastWord = (name: string): string => plain(name).split(' ').at(-1) ?? ''
 const describe = ({ id, name, position, club }: KnownPlayer): string =>
   `${id} ${name} (${position}, ${club ?? 'no club'})`
 
+/** An id that nobody here has, and where the file has it. */
+export interface UnknownPlayer {
+  readonly id: number
+  readonly line: number
+}
+
 /** Finds the players whom a league file means. */
 export class PlayerNames {
   readonly #players: readonly KnownPlayer[]
@@ -24,10 +30,14 @@ export class PlayerNames {
     }
   }
 
-  /** The player, or a sentence that says what to write. */
-  find(wanted: FilePlayer['player']): KnownPlayer | string {
-    if ('id' in wanted)
-      return this.#byId.get(wanted.id) ?? `No player has the NHL id ${wanted.id}; import first, or mend it.`
+  /** The player, or a sentence that says what to write; null for an id that nobody has. */
+  find(wanted: FilePlayer['player']): KnownPlayer | string | null {
+    if ('id' in wanted) {
+      const known = this.#byId.get(wanted.id) ?? null
+      // First names have short forms.
+      const isOther = known && wanted.name !== null && lastWord(wanted.name) !== lastWord(known.name)
+      return isOther ? `The id and the name are of two players: ${describe(known)} is not ${wanted.name}.` : known
+    }
     const { name, club } = wanted
     const named = this.#byName.get(plain(name)) ?? []
     const fitting = club === null ? named : named.filter((player) => player.club === club)
@@ -38,7 +48,7 @@ export class PlayerNames {
     }
     const near = named.length > 0 ? named : this.#players.filter((player) => lastWord(player.name) === lastWord(name))
     const whom = club === null ? name : `${name}, ${club}`
-    if (near.length === 0) return `No player is called ${whom}; write the name as the NHL does, or his NHL id.`
+    if (near.length === 0) return `No player is called ${whom}; write the name as the NHL does, or the player's NHL id.`
     return `No player is ${whom}; did you mean ${near.slice(0, 5).map(describe).join(' or ')}?`
   }
 }

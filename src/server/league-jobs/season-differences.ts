@@ -21,10 +21,19 @@ const facts = (
 
 /** What the file changes in the league and its present season, a line each. */
 export function leagueDifferences(league: CurrentLeague, file: LeagueFile): string[] {
-  const constants = { ...LEAGUE_DEFAULTS, ...file.constants, timeZone: file.timeZone }
-  const before = facts(league.name, league, league)
-  const after = facts(file.name, { constants, dates: file.season.dates }, file.season)
-  return Object.keys(after).flatMap((name) =>
-    before[name] === after[name] ? [] : [`~ ${name}: ${before[name]} -> ${after[name]}`],
-  )
+  const after = factsOfFile(file)
+  return differing(facts(league.name, league, league), after, Object.keys(after))
 }
+
+/** The same where a new season is started, whose days are all its own. */
+export function constantDifferences(league: CurrentLeague, file: LeagueFile): string[] {
+  return differing(facts(league.name, league, league), factsOfFile(file), ['name', ...Object.keys(LEAGUE_DEFAULTS)])
+}
+
+function factsOfFile(file: LeagueFile): Facts {
+  const constants = { ...LEAGUE_DEFAULTS, ...file.constants, timeZone: file.timeZone }
+  return facts(file.name, { constants, dates: file.season.dates }, file.season)
+}
+
+const differing = (before: Facts, after: Facts, names: readonly string[]): string[] =>
+  names.flatMap((name) => (before[name] === after[name] ? [] : [`~ ${name}: ${before[name]} -> ${after[name]}`]))

@@ -9,6 +9,7 @@ const rowsOfQuery = async (queries: Queries, query: SQL): Promise<ExportRow[]> =
 
 const instant = (column: string): SQL => sql.raw(`to_char(${column} at time zone 'UTC', 'YYYY-MM-DD"T"HH24:MI:SS"Z"')`)
 const money = (column: string): SQL => sql.raw(`to_char(${column} / 100.0, 'FM999999990.00')`)
+const teamColumns = sql.raw('team.id as "teamId", team.name as team, team.short_name as "shortName"')
 const playerColumns = sql.raw(
   `player.id as "playerId", first_name || ' ' || last_name as player, position, player.nhl_team as "nhlTeam"`,
 )
@@ -18,7 +19,7 @@ export const exportRosters = (queries: Queries, seasonId: number): Promise<Expor
   rowsOfQuery(
     queries,
     sql`
-    select team.name as team, team.short_name as "shortName", ${playerColumns}, acquired, draft_box as "draftBox",
+    select ${teamColumns}, ${playerColumns}, acquired, draft_box as "draftBox",
       case when sold_at is not null then 'sold'
         when exists (select 1 from scratch_interval where entry_id = entry.id and dressed_at is null) then 'scratched'
         else 'dressed' end as status,
@@ -32,7 +33,7 @@ export const exportTrades = (queries: Queries, seasonId: number): Promise<Export
   rowsOfQuery(
     queries,
     sql`
-    select ${instant('traded_at')} as "tradedAt", team.name as team, team.short_name as "shortName", action,
+    select ${instant('traded_at')} as "tradedAt", ${teamColumns}, action,
       ${playerColumns}, ${money('price')} as price
     from (
       select bought_at as traded_at, 'BUY' as action, bought_price_cents as price, team_id, player_id
@@ -48,7 +49,7 @@ export const exportChanges = (queries: Queries, seasonId: number): Promise<Expor
   rowsOfQuery(
     queries,
     sql`
-    select ${instant('changed_at')} as "changedAt", team.name as team, team.short_name as "shortName", action,
+    select ${instant('changed_at')} as "changedAt", ${teamColumns}, action,
       ${playerColumns}
     from (
       select scratched_at as changed_at, 'SCRATCH' as action, entry_id from scratch_interval
@@ -64,7 +65,7 @@ export const exportDraft = (queries: Queries, seasonId: number): Promise<ExportR
   rowsOfQuery(
     queries,
     sql`
-    select ${instant('bought_at')} as "draftedAt", team.name as team, team.short_name as "shortName",
+    select ${instant('bought_at')} as "draftedAt", ${teamColumns},
       draft_box as "draftBox", ${playerColumns}, acquired
     from roster_entry entry join team on team.id = team_id join player on player.id = player_id
     where season_id = ${seasonId} and acquired in ('draft', 'keeper') order by bought_at, entry.id`,

@@ -1,5 +1,5 @@
 import { asc, eq, sql } from 'drizzle-orm'
-import type { FileSeason, FileTeam, LeagueFile } from '../league-file/league-file.ts'
+import type { FileSeason, LeagueFile } from '../league-file/league-file.ts'
 import type { Queries } from './database.ts'
 import { league, season, team, teamSeason } from './tables.ts'
 
@@ -33,10 +33,10 @@ export async function saveLeagueRow(
   await queries.insert(league).values(row).onConflictDoUpdate({ target: league.id, set: row })
 }
 
-export async function insertTeam(queries: Queries, { name, shortName }: FileTeam): Promise<number> {
-  const [added] = await queries.insert(team).values({ name, shortName }).returning({ id: team.id })
-  if (!added) throw new Error('The team was not written')
-  return added.id
+export async function insertTeam(queries: Queries, { id, name, shortName }: KeptTeam): Promise<void> {
+  await queries.insert(team).values({ id, name, shortName })
+  // The identity column does not see ids that were given.
+  await queries.execute(sql`select setval(pg_get_serial_sequence('team', 'id'), (select max(id) from team))`)
 }
 
 /** The team takes part in the season, with this cash at its start. */
@@ -63,6 +63,23 @@ export async function allTeams(queries: Queries): Promise<KeptTeam[]> {
 export async function teamsOfSeason(queries: Queries, seasonId: number): Promise<Set<number>> {
   const rows = await queries.select({ id: teamSeason.teamId }).from(teamSeason).where(eq(teamSeason.seasonId, seasonId))
   return new Set(rows.map(({ id }) => id))
+}
+
+/** What each team began the season with: its first official update knows, whatever has been traded since. */
+export async function startingCash(queries: Queries, seasonId: number): Promise<Map<number, number>> {
+  const { rows } = await queries.execute<{ id: number; cents: number }>(sql`
+    select team_id as id, coalesce(
+      (select snapshot.cash_cents from team_snapshot snapshot
+       join official_update on official_update.id = update_id and official_update.season_id = ${seasonId}
+       where snapshot.team_id = team_season.team_id
+       order by published_at, update_id limit 1), cash_cents) as cents
+    from team_season where season_id = ${seasonId}`)
+  return new Map(rows.map(({ id, cents }) => [id, cents]))
+}
+
+/** Has the next import read everybody's earlier seasons once more, for one that passed while the league did not play. */
+export async function forgetCareers(queries: Queries): Promise<void> {
+  await queries.execute(sql`delete from imported_career`)
 }
 
 export type KeptSeason = typeof season.$inferSelect

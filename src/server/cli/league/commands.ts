@@ -79,19 +79,33 @@ ${dryRunHelp}`,
 
 const season: Command = {
   name: 'season',
-  takes: 'FILE [--dry-run]',
+  takes: 'FILE [--from DIR] [--dry-run]',
   summary: 'make the season what FILE says, or start a new one',
   help: `Brings name, time zone, constants and days up to date, adds teams, and writes last season's rosters where the
 league did not play that season here. A season after the present one is started: teams enter it with the cash of the
-file and without players.
+file and without players. The season before stays in the database as it ended. Teams are known by their ids; a file that
+leaves out a team with a member is refused.
 
+  --from DIR  asks the table files of a season, not the NHL's API, for players of the rosters whom nobody here knows
 ${dryRunHelp}`,
-  options: dryRunOption,
+  options: { ...dryRunOption, from: { type: 'string' } },
   words: [1, 1],
   async run(called) {
     const { text } = await readChecked(first(called), called.terminal)
-    await runJob({ do: 'season', file: text, dryRun: isDry(called) }, called)
+    const from = typeof called.flags.from === 'string' ? called.path(called.flags.from) : null
+    await runJob({ do: 'season', file: text, from, dryRun: isDry(called) }, called)
   },
+}
+
+const teams: Command = {
+  name: 'teams',
+  takes: '',
+  summary: 'list the teams with their ids, as a league file has them',
+  help: `Names are those of today, cash is what each team began the season with. Put the lines into the league file, and it
+means these teams whatever their members call them later.`,
+  options: {},
+  words: [0, 0],
+  run: async (called) => void (await runJob({ do: 'teams' }, called)),
 }
 
 const importCommand: Command = {
@@ -174,6 +188,7 @@ export const commands: readonly Command[] = [
   init,
   check,
   members,
+  teams,
   season,
   importCommand,
   publish,

@@ -1,0 +1,28 @@
+import type { Job } from '#server/league-jobs/job'
+import { perform } from '#server/league-jobs/perform'
+import type { Database } from '#server/store/database'
+
+interface Options {
+  readonly now?: string
+  /** Of a fake; nobody is there otherwise. */
+  readonly nhlApi?: { readonly web: string; readonly stats: string }
+}
+
+/** Does a command's job and answers what it says. */
+export async function doJob(
+  database: Database,
+  job: Job,
+  { now = '2025-06-01T12:00:00Z', nhlApi = { web: 'http://127.0.0.1:9', stats: 'http://127.0.0.1:9' } }: Options = {},
+): Promise<string[]> {
+  const said: string[] = []
+  await perform(job, {
+    database,
+    clock: () => new Date(now),
+    nhlApi,
+    say: (line) => said.push(line),
+    progress: () => {},
+    put: (name, bytes) => said.push(`${name}:\n${bytes.toString()}`),
+    signal: new AbortController().signal,
+  })
+  return said
+}
