@@ -35,7 +35,18 @@ const COLUMNS = {
   ],
   trades: ['tradedAt', 'teamId', 'team', 'shortName', 'action', 'playerId', 'player', 'position', 'nhlTeam', 'price'],
   changes: ['changedAt', 'teamId', 'team', 'shortName', 'action', 'playerId', 'player', 'position', 'nhlTeam'],
-  draft: ['draftedAt', 'teamId', 'team', 'shortName', 'draftBox', 'playerId', 'player', 'position', 'nhlTeam', 'acquired'],
+  draft: [
+    'draftedAt',
+    'teamId',
+    'team',
+    'shortName',
+    'draftBox',
+    'playerId',
+    'player',
+    'position',
+    'nhlTeam',
+    'acquired',
+  ],
 } as const
 
 /** The present season as table files, all as of one instant. */

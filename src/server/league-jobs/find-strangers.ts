@@ -13,30 +13,28 @@ export async function findStrangers(
   job: Pick<JobOf<'season'>, 'from'>,
   workplace: Workplace,
 ): Promise<Map<number, FoundPlayer>> {
-  const remedy = (id: number) => `mend the id, or say who it is: { id: ${id}, name: ..., position: C }`
+  const unknownAt = ({ id, line }: UnknownPlayer): Problem => ({
+    line,
+    sentence: `Nobody here has the NHL id ${id}; mend it, or say who it is: { id: ${id}, name: ..., position: C }`,
+  })
   const found = new Map<number, FoundPlayer>()
   const problems: Problem[] = []
   try {
     const source = await openSource(job, workplace)
-    for (const { id, line } of unknown) {
-      workplace.progress(found.size / unknown.length, `player ${id}`)
+    for (const one of unknown) {
+      workplace.progress(found.size / unknown.length, `player ${one.id}`)
       try {
-        found.set(id, await source.player(id))
+        found.set(one.id, await source.player(one.id))
       } catch (error) {
         if (!(error instanceof SourceRefusal)) throw error
-        problems.push({
-          line,
-          sentence: `Nobody here has the NHL id ${id}, and ${source.name} cannot help (${error.message}); ${remedy(id)}`,
-        })
+        const { line, sentence } = unknownAt(one)
+        problems.push({ line, sentence: `${sentence}. ${error.message}` })
       }
     }
   } catch (error) {
     if (error instanceof SourceRefusal) throw new JobRefusal(error.message)
     if (!(error instanceof SourceUnavailable)) throw error
-    const lines = unknown.map(({ id, line }) =>
-      problemLine({ line, sentence: `Nobody here has the NHL id ${id}; ${remedy(id)}` }),
-    )
-    throw new JobRefusal([...lines, `They could not be asked for: ${error.message}`].join('\n'))
+    throw new JobRefusal([...unknown.map((one) => problemLine(unknownAt(one))), error.message].join('\n'))
   }
   if (problems.length > 0) throw new JobRefusal(problems.map(problemLine).join('\n'))
   return found

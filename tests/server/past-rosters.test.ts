@@ -1,0 +1,222 @@
+import { existsSync, readFileSync } from 'node:fs'
+import { join } from 'node:path'
+import { sql } from 'drizzle-orm'
+import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, test } from 'vitest'
+import type { Database } from '#server/store/database'
+import { addPlayers } from '#server/store/import-players'
+import { doJob } from '../support/do-job.ts'
+import { nhlDataDir } from '../support/empty-league.ts'
+import { type FakeNhl, startFakeNhl } from '../support/fake-nhl.ts'
+import { fakeLeague } from '../support/fake-nhl-league.ts'
+import { LEAGUE_TEXT } from '../support/league-text.ts'
+import { rowVersions } from '../support/row-versions.ts'
+import { testDatabase } from '../support/test-database.ts'
+
+const OVECHKIN = 8471214
+const PAVELSKI = 8470794
+
+let database: Database
+let nhl: FakeNhl
+beforeAll(async () => {
+  nhl = await startFakeNhl(fakeLeague(1))
+})
+afterAll(() => nhl.close())
+beforeEach(async () => {
+  nhl.asked.length = 0
+  database = await testDatabase()
+  await doJob(database, { do: 'init', file: LEAGUE_TEXT, dryRun: false })
+  await database.transaction(async (queries) => {
+    await queries.execute(sql`insert into nhl_team (abbrev, nhl_id, long_name, conference, division)
+      values ('EDM', 22, 'Edmonton Oilers', 'Western', 'Pacific'), ('WSH', 15, 'Washington Capitals', 'Eastern', 'Metropolitan')`)
+    await addPlayers(queries, [
+      { id: 8478402, firstName: 'Connor', lastName: 'McDavid', position: 'C', nhlTeam: 'EDM', headshotUrl: null },
+    ])
+  })
+})
+afterEach(async () => {
+  nhl.healed()
+  await database.close()
+})
+
+const withRoster = (...players: string[]) =>
+  [
+    LEAGUE_TEXT.trimEnd(),
+    'lastSeason:',
+    '  season: 2023-2024',
+    '  firstDay: 2023-10-10',
+    '  lastDay: 2024-04-18',
+    '  rosters:',
+    '    RATS:',
+    ...players.map((player) => `      - ${player}`),
+    '',
+  ].join('\n')
+
+const season = (file: string, { from = null, dryRun = false }: { from?: string | null; dryRun?: boolean } = {}) =>
+  doJob(database, { do: 'season', file, from, dryRun }, { nhlApi: nhl })
+const rows = (query: ReturnType<typeof sql>) =>
+  database.transaction(async (queries) => (await queries.execute<Record<string, unknown>>(query)).rows)
+const roster = () =>
+  rows(sql`
+    select player.id, first_name || ' ' || last_name as name, position, nhl_team as club, acquired
+    from roster_entry join player on player.id = player_id where season_id = 20232024 order by player.id`)
+
+async function refusal(file: string, options = {}): Promise<string> {
+  const before = await rowVersions(database)
+  const message = await season(file, options).then(
+    () => 'It was done.',
+    (error: Error) => error.message,
+  )
+  expect(await rowVersions(database)).toEqual(before)
+  return message
+}
+
+/** The page of somebody who plays in Europe now: no club of the NHL. */
+const inEurope = (id: number, firstName: string, lastName: string, position: string) => ({
+  playerId: id,
+  isActive: false,
+  firstName: { default: firstName },
+  lastName: { default: lastName },
+  position,
+  shootsCatches: 'R',
+  headshot: `https://assets.nhle.com/mugs/${id}.png`,
+  seasonTotals: [
+    {
+      leagueAbbrev: 'NHL',
+      gameTypeId: 2,
+      season: 20232024,
+      sequence: 1,
+      teamName: { default: 'Boston Bruins' },
+      gamesPlayed: 70,
+      goals: 5,
+      assists: 10,
+      powerPlayGoals: 1,
+      shorthandedGoals: 0,
+      gameWinningGoals: 1,
+      avgToi: '20:00',
+    },
+    { leagueAbbrev: 'KHL', gameTypeId: 2, season: 20242025, sequence: 1 },
+  ],
+})
+
+describe('a player of last season on no roster', () => {
+  test('is asked for by the id, and is there with last season and without a club', async () => {
+    nhl.league.landings[8400001] = inEurope(8400001, 'Nils', 'Andersson', 'D')
+    const file = withRoster('Connor McDavid', '8400001')
+    expect(await season(file)).toEqual([
+      '+ player 8400001 Nils Andersson (RD)',
+      '~ rosters of 2023-2024: 0 players -> 2; keepers until 2024-03-21',
+      'Done.',
+    ])
+    expect(await roster()).toEqual([
+      { id: 8400001, name: 'Nils Andersson', position: 'RD', club: null, acquired: 'draft' },
+      { id: 8478402, name: 'Connor McDavid', position: 'C', club: 'EDM', acquired: 'draft' },
+    ])
+    // 2 x 5 goals, 10 assists, one on the power play, one winner.
+    expect(
+      await rows(sql`
+      select season_id as season, nhl_team as club, points, games_played as games from player_season
+      where player_id = 8400001`),
+    ).toEqual([{ season: 20232024, club: 'BOS', points: 22, games: 70 }])
+    expect(await season(file)).toEqual(['The season is as in the file.'])
+    expect(nhl.asked.filter((path) => path.includes('/player/'))).toHaveLength(1)
+  })
+
+  test.runIf(existsSync(join(nhlDataDir, 'recorded/player-landing')))(
+    'is read from a page as the NHL has it',
+    async () => {
+      nhl.league.landings[OVECHKIN] = JSON.parse(
+        readFileSync(join(nhlDataDir, `recorded/player-landing/${OVECHKIN}.json`), 'utf8'),
+      )
+      await season(withRoster(`{ id: ${OVECHKIN}, name: Alexander Ovechkin, bought: 2024-01-15 }`))
+      expect(await roster()).toEqual([
+        { id: OVECHKIN, name: 'Alex Ovechkin', position: 'LW', club: 'WSH', acquired: 'trade' },
+      ])
+      // 31 goals, 34 assists, 13 on the power play, 5 winners in 79 games; the season that is on is not read from here.
+      expect(
+        await rows(sql`
+          select season_id as season, points, games_played as games from player_season
+          where player_id = ${OVECHKIN} and season_id >= 20232024`),
+      ).toEqual([{ season: 20232024, points: 114, games: 79 }])
+    },
+  )
+
+  test('is told of and not written in a dry run', async () => {
+    nhl.league.landings[8400001] = inEurope(8400001, 'Nils', 'Andersson', 'D')
+    const before = await rowVersions(database)
+    expect(await season(withRoster('8400001'), { dryRun: true })).toEqual([
+      '+ player 8400001 Nils Andersson (RD)',
+      '~ rosters of 2023-2024: 0 players -> 1; keepers until 2024-03-21',
+      'Dry run: nothing has been changed.',
+    ])
+    expect(await rowVersions(database)).toEqual(before)
+  })
+
+  test('needs nobody else when the file says who it is', async () => {
+    expect(await season(withRoster(`{ id: ${PAVELSKI}, name: Joe Pavelski, position: C }`))).toContain(
+      `+ player ${PAVELSKI} Joe Pavelski (C)`,
+    )
+    expect(await roster()).toEqual([
+      { id: PAVELSKI, name: 'Joe Pavelski', position: 'C', club: null, acquired: 'draft' },
+    ])
+    expect(nhl.asked).toEqual([])
+    // The next import reads the seasons before.
+    expect(await rows(sql`select * from imported_career`)).toEqual([])
+  })
+
+  test('is refused by line where the NHL has no such id, with what to write', async () => {
+    nhl.league.landings[8400001] = inEurope(8400001, 'Nils', 'Andersson', 'D')
+    expect(await refusal(withRoster('8400001', '8400002', '{ id: 8400003, name: No Body }'))).toBe(
+      [
+        'line 16: Nobody here has the NHL id 8400002; mend it, or say who it is: { id: 8400002, name: ..., position: C }. player/8400002/landing: there is no such thing (status 404).',
+        'line 17: Nobody here has the NHL id 8400003; mend it, or say who it is: { id: 8400003, name: ..., position: C }. player/8400003/landing: there is no such thing (status 404).',
+      ].join('\n'),
+    )
+  })
+
+  test('is refused while the NHL does not answer, with what can be done without it', async () => {
+    nhl.fail('8400001/landing', { status: 503, headers: { 'retry-after': '3600' } })
+    expect(await refusal(withRoster('8400001'))).toBe(
+      [
+        'line 15: Nobody here has the NHL id 8400001; mend it, or say who it is: { id: 8400001, name: ..., position: C }',
+        'player/8400001/landing does not answer: status 503, after 1 of 6 tries.',
+      ].join('\n'),
+    )
+  })
+
+  test('is refused where id and name are of two players, known here or not', async () => {
+    nhl.league.landings[8400001] = inEurope(8400001, 'Nils', 'Andersson', 'D')
+    expect(
+      await refusal(withRoster('{ id: 8478402, name: Joe Pavelski }', '{ id: 8400001, name: Joe Pavelski }')),
+    ).toBe('line 15: The id and the name are of two players: 8478402 Connor McDavid (C, EDM) is not Joe Pavelski.')
+    expect(await refusal(withRoster('{ id: 8400001, name: Joe Pavelski }'))).toBe(
+      'line 15: The id and the name are of two players: 8400001 Nils Andersson (RD, no club) is not Joe Pavelski.',
+    )
+  })
+
+  test('is not asked for while a name of the file is wrong', async () => {
+    expect(await refusal(withRoster('Conor McDavid', '8400002'))).toBe(
+      'line 15: No player is Conor McDavid; did you mean 8478402 Connor McDavid (C, EDM)?',
+    )
+    expect(nhl.asked).toEqual([])
+  })
+})
+
+const tables = join(nhlDataDir, 'season-2024-25')
+if (existsSync(tables)) {
+  test('with table files, a player who played no game of their season is found by the id all the same', async () => {
+    // Dickinson of San Jose had not played in the NHL yet.
+    expect(await season(withRoster('8484806'), { from: tables })).toContain('+ player 8484806 Sam Dickinson (LD)')
+    expect(await roster()).toEqual([
+      { id: 8484806, name: 'Sam Dickinson', position: 'LD', club: null, acquired: 'draft' },
+    ])
+    expect(nhl.asked).toEqual([])
+    expect(await refusal(withRoster(String(PAVELSKI)), { from: tables })).toBe(
+      `line 15: Nobody here has the NHL id ${PAVELSKI}; mend it, or say who it is: { id: ${PAVELSKI}, name: ..., position: C }. players.csv has no player ${PAVELSKI}.`,
+    )
+    expect(await refusal(withRoster(String(PAVELSKI)), { from: '/nowhere' })).toBe(
+      'The folder /nowhere cannot be read.',
+    )
+  }, 60_000)
+} else {
+  test.skip(`past rosters with table files: skipped, there is no ${tables} (set NHL_DATA_DIR)`)
+}
