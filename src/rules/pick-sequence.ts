@@ -71,19 +71,31 @@ export const createSequence = (
   )
 }
 
-type Shown = Pick<PickEntry, 'teamId'> & { readonly pickStatus: string }
+/** An entry as anybody sees it; over the wire other statuses are possible. */
+type ShownEntry = Pick<PickEntry, 'teamId'> & { readonly pickStatus: string }
 
-/** Whether the team may pick now; also for entries as they come over the wire. */
-export const mayPick = (entries: readonly Shown[], teamId: number): boolean =>
-  entries.some((entry) => entry.teamId === teamId && entry.pickStatus === 'ACTIVE')
+export type Turn = { readonly kind: 'team'; readonly teamId: number } | { readonly kind: 'open' | 'over' | 'none' }
 
-export type Turn = { readonly kind: 'team'; readonly teamId: number } | { readonly kind: 'open' | 'over' }
+/**
+ * Whose turn it is: the team's of the first ACTIVE entry (spec, section 4). Everybody's only where every entry that is not
+ * DONE is ACTIVE, and more than one team has one: two ACTIVE entries among others that wait are a sequence. Nobody's once
+ * every entry is done, and where there is nothing to go by.
+ */
+export const whoseTurn = (entries: readonly ShownEntry[]): Turn => {
+  const undone = entries.filter(({ pickStatus }) => pickStatus !== 'DONE')
+  if (undone.length === 0) return { kind: entries.length === 0 ? 'none' : 'over' }
+  const current = undone.find(({ pickStatus }) => pickStatus === 'ACTIVE')
+  if (!current) return { kind: 'none' }
+  const { teamId } = current
+  const areAllActive = undone.every(({ pickStatus }) => pickStatus === 'ACTIVE')
+  return areAllActive && undone.some((entry) => entry.teamId !== teamId) ? { kind: 'open' } : { kind: 'team', teamId }
+}
 
-/** Whose turn it is. Nobody's once every entry is done, everybody's when more than one is ACTIVE. */
-export const whoseTurn = (entries: readonly Shown[]): Turn => {
-  const [first, second] = entries.filter(({ pickStatus }) => pickStatus === 'ACTIVE')
-  if (!first) return { kind: 'over' }
-  return second ? { kind: 'open' } : { kind: 'team', teamId: first.teamId }
+/** Whether the team may pick now: while everybody may, for as long as it has a pick left. */
+export const mayPick = (entries: readonly ShownEntry[], teamId: number): boolean => {
+  const turn = whoseTurn(entries)
+  if (turn.kind === 'team') return turn.teamId === teamId
+  return turn.kind === 'open' && entries.some((entry) => entry.teamId === teamId && entry.pickStatus === 'ACTIVE')
 }
 
 const latestDone = ({ entries }: PickSequence): number => Math.max(0, ...entries.map(({ doneNr }) => doneNr ?? 0))
@@ -103,6 +115,7 @@ export const finish = (sequence: PickSequence, entry: PickEntry): PickSequence =
 
 /** The sequence after a team's pick, which fills its earliest ACTIVE entry. */
 export const pick = (sequence: PickSequence, teamId: number): PickSequence | Refusal => {
-  const entry = sequence.entries.find((each) => each.teamId === teamId && each.pickStatus === 'ACTIVE')
-  return entry ? finish(sequence, entry) : refuse('NOT_YOUR_TURN')
+  const { entries } = sequence
+  const entry = entries.find((each) => each.teamId === teamId && each.pickStatus === 'ACTIVE')
+  return entry && mayPick(entries, teamId) ? finish(sequence, entry) : refuse('NOT_YOUR_TURN')
 }

@@ -60,6 +60,7 @@ describe('a pick', () => {
     ['after the last', readSequence('A1 B2'), B, 'NOT_YOUR_TURN'],
     ['when all may pick', readSequence('A B C | C B A', 'free'), B, 'A* B1 C* | C* B* A*'],
     ['twice when all may pick', readSequence('A B1 C | C B A', 'free'), B, 'A* B1 C* | C* B2 A*'],
+    ['when only that team has picks left', readSequence('A B1 C2 | C3 B4 A', 'free'), A, 'A5 B1 C2 | C3 B4 A*'],
     ['more often than there are turns', readSequence('A B1 C | C B2 A', 'free'), B, 'NOT_YOUR_TURN'],
   ])('%s', (_, before, team, after) => {
     expect(outcome(pick(before, team))).toBe(after)
@@ -68,11 +69,100 @@ describe('a pick', () => {
   test.each<[string, PickSequence, string, number[]]>([
     ["one team's turn", readSequence('A1 B* C'), 'team', [B]],
     ['open', readSequence('A1 B C', 'free'), 'open', [B, C]],
+    ['open, and a team has no pick left', readSequence('A1 B C | C B A2', 'free'), 'open', [B, C]],
     ['open, one pick left', readSequence('A1 B2 C', 'free'), 'team', [C]],
+    ['open, picks of one team left', readSequence('A1 B2 C | C B3 A4', 'free'), 'team', [C]],
     ['over', readSequence('A1 B2'), 'over', []],
-    ['nothing', readSequence(''), 'over', []],
+    ['nothing', readSequence(''), 'none', []],
   ])('whose turn it is: %s', (_, { entries }, kind, allowed) => {
-    expect(whoseTurn(entries)).toMatchObject(kind === 'team' ? { kind, teamId: allowed[0] } : { kind })
+    expect(whoseTurn(entries)).toEqual(kind === 'team' ? { kind, teamId: allowed[0] } : { kind })
+    expect([A, B, C].filter((team) => mayPick(entries, team))).toEqual(allowed)
+  })
+
+  // Status by status, as another server may send them.
+  test.each<[string, [number, string][], object, number[]]>([
+    [
+      'two ACTIVE, another waits',
+      [
+        [B, 'ACTIVE'],
+        [A, 'ACTIVE'],
+        [C, 'WAITING'],
+      ],
+      { kind: 'team', teamId: B },
+      [B],
+    ],
+    [
+      'two ACTIVE of one team',
+      [
+        [B, 'DONE'],
+        [A, 'ACTIVE'],
+        [A, 'ACTIVE'],
+      ],
+      { kind: 'team', teamId: A },
+      [A],
+    ],
+    [
+      'two ACTIVE, one of an unknown status',
+      [
+        [B, 'ACTIVE'],
+        [A, 'ACTIVE'],
+        [C, 'SKIPPED'],
+      ],
+      { kind: 'team', teamId: B },
+      [B],
+    ],
+    [
+      'one waits before the ACTIVE one',
+      [
+        [B, 'WAITING'],
+        [A, 'ACTIVE'],
+        [C, 'WAITING'],
+      ],
+      { kind: 'team', teamId: A },
+      [A],
+    ],
+    [
+      'all ACTIVE that are not DONE',
+      [
+        [A, 'DONE'],
+        [B, 'ACTIVE'],
+        [A, 'ACTIVE'],
+      ],
+      { kind: 'open' },
+      [A, B],
+    ],
+    [
+      'all ACTIVE, but all of one team DONE',
+      [
+        [C, 'DONE'],
+        [B, 'ACTIVE'],
+        [A, 'ACTIVE'],
+      ],
+      { kind: 'open' },
+      [A, B],
+    ],
+    [
+      'all wait',
+      [
+        [A, 'WAITING'],
+        [B, 'WAITING'],
+      ],
+      { kind: 'none' },
+      [],
+    ],
+    [
+      'all DONE',
+      [
+        [A, 'DONE'],
+        [B, 'DONE'],
+      ],
+      { kind: 'over' },
+      [],
+    ],
+    ['no entry', [], { kind: 'none' }, []],
+  ])('whose turn a list says: %s', (_, list, turn, allowed) => {
+    const entries = list.map(([teamId, pickStatus]) => ({ teamId, pickStatus }))
+    expect(whoseTurn(entries)).toEqual(turn)
     expect([A, B, C].filter((team) => mayPick(entries, team))).toEqual(allowed)
   })
 })

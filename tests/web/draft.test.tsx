@@ -103,10 +103,39 @@ describe('the draft board', () => {
       'Open drafting! All teams can draft players.',
       'turn success',
     ],
+    [
+      'the first of two who are active while others wait',
+      [pick(1, 3, 'ACTIVE'), pick(2, 2, 'ACTIVE'), pick(3, 1, 'WAITING')],
+      'Waiting for CRE to pick a player.',
+      'turn info',
+    ],
     ['nobody any more', [pick(1, 3, 'DONE')], 'The draft is over.', 'turn info'],
   ])('says when it is the turn of %s', async (_, sequence, text, className) => {
     await renderApp('/draft', { answers: answers({ '/draft/pick-sequence': sequence }) })
     expect((await screen.findByText(text)).className).toBe(className)
+  })
+
+  test.each([
+    ['there is no sequence', []],
+    ['nobody is on turn', [pick(1, 3, 'WAITING'), pick(2, 2, 'WAITING')]],
+  ])('says nothing of a turn where %s, and has no buttons', async (_, sequence) => {
+    await renderApp('/draft', { answers: answers({ '/draft/pick-sequence': sequence }) })
+    const left = await box('1.LW')
+    expect(document.querySelector('.turn')?.textContent).toBe('')
+    expect(within(left).queryByRole('button')).toBeNull()
+  })
+
+  test('has buttons for all who are active in open drafting, and none for a team whose picks are done', async () => {
+    const open = [pick(1, 3, 'ACTIVE'), pick(2, 2, 'ACTIVE'), pick(3, 1, 'ACTIVE')]
+    const { unmount } = await renderApp('/draft', { answers: answers({ '/draft/pick-sequence': open }) })
+    expect(await screen.findByRole('button', { name: 'Draft First Left' })).toBeTruthy()
+    unmount()
+    const done = open.map((each) => (each.teamId === 2 ? { ...each, pickStatus: 'DONE' } : each))
+    await renderApp('/draft', { answers: answers({ '/draft/pick-sequence': done }) })
+    await screen.findByText('Open drafting! All teams can draft players.')
+    const left = await box('1.LW')
+    expect(left.querySelector('header')?.className).toBe('box-head waiting')
+    expect(within(left).queryByRole('button')).toBeNull()
   })
 
   test.each([

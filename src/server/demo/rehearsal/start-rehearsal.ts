@@ -1,5 +1,4 @@
 import { setImmediate as nextTurn } from 'node:timers/promises'
-import { whoseTurn } from '#rules/pick-sequence'
 import type { Rehearsal } from '../../arguments.ts'
 import type { Context } from '../../context.ts'
 import { Players } from './play-turn.ts'
@@ -112,8 +111,9 @@ const tryOf = ({ is }: Turn, { draft }: Scene): string => `${is} ${draft?.revisi
 /** For whoever watches the log. */
 function stateOf({ draft, owners, played }: Scene): string {
   if (!draft) return 'Teams choose their keepers; the draft begins when the admin locks them'
-  const turn = whoseTurn(draft.active)
-  if (turn.kind !== 'team') return turn.kind === 'over' ? 'The draft is over' : 'Every team picks when it likes'
+  const [turn] = draft.active
+  if (!turn) return 'The draft is over'
+  if (draft.active.some(({ teamId }) => teamId !== turn.teamId)) return 'Every team picks when it likes'
   if (!played.has(turn.teamId)) return 'The teams draft'
   const { shortName } = owners.find(({ teamId }) => teamId === turn.teamId) ?? { shortName: 'a team' }
   return `The draft waits for ${shortName}, whose member is here`

@@ -8,18 +8,22 @@ export interface TurnNotice {
   readonly text: string
 }
 
-/** Null while there is no sequence. `teamId` is the viewer's. */
+/** Null while it is nobody's turn. `teamId` is the viewer's. */
 export const turnNotice = (sequence: readonly Pick[], teamId: number | null | undefined): TurnNotice | null => {
-  if (sequence.length === 0) return null
   const turn = whoseTurn(sequence)
-  if (turn.kind !== 'team') {
-    return turn.kind === 'open'
-      ? { kind: 'success', text: messages.openDrafting }
-      : { kind: 'info', text: 'The draft is over.' }
+  switch (turn.kind) {
+    case 'none':
+      return null
+    case 'over':
+      return { kind: 'info', text: 'The draft is over.' }
+    case 'open':
+      return { kind: 'success', text: messages.openDrafting }
+    case 'team': {
+      if (turn.teamId === teamId) return { kind: 'success', text: messages.yourTurn }
+      const team = sequence.find((pick) => pick.teamId === turn.teamId)
+      return { kind: 'info', text: messages.waitingFor.replace('{team}', team?.teamShortName ?? 'the next team') }
+    }
   }
-  if (turn.teamId === teamId) return { kind: 'success', text: messages.yourTurn }
-  const team = sequence.find((pick) => pick.teamId === turn.teamId)
-  return { kind: 'info', text: messages.waitingFor.replace('{team}', team?.teamShortName ?? 'the next team') }
 }
 
 export const isOwnTurn = (sequence: readonly Pick[], teamId: number | null | undefined): boolean =>
