@@ -30,7 +30,17 @@ export const Keeper = Type.Object({
 })
 export type Keeper = Static<typeof Keeper>
 
-export const KeeperStatus = Type.Object({ teamId: Id, teamShortName: Type.String(), hasKeeper: Type.Boolean() })
+export const KeeperStatus = Type.Object({
+  teamId: Id,
+  teamShortName: Type.String(),
+  hasKeeper: Type.Boolean(),
+  locked: maybe(
+    Type.Boolean({
+      description:
+        'Beyond the specification, and optional: true once the keepers are locked and nobody can choose any more. Without it a client asks, and shows the refusal.',
+    }),
+  ),
+})
 export type KeeperStatus = Static<typeof KeeperStatus>
 
 export const Pick = Type.Object({
@@ -90,7 +100,7 @@ export const keepPlayer = call({
   summary: "Choose the team's keeper",
   params: TeamPlayerParams,
   answer: Type.Array(Keeper),
-  failure: 'Failed to draft player',
+  failure: 'Failed to choose keeper',
   offline: 'online',
 })
 
@@ -170,7 +180,7 @@ export const putTag = call({
   params: TeamPlayerParams,
   body: Type.String({ description: `At most ${DRAFT_TAG_MAX} characters; empty removes the tag.` }),
   answer: Type.Unknown(),
-  failure: 'Failed to draft player',
+  failure: 'Failed to save tag',
   offline: 'online',
 })
 

@@ -145,8 +145,13 @@ describe('draft administration', () => {
       )
     })
 
-    it('refuses what comes after the end', async () => {
-      for (const teamId of server.league.teamIds) await act('DELETE', `picking-teams/${teamId}`)
+    it('lets a team pick that is alone when all may, and refuses what comes after the end', async () => {
+      for (const teamId of [1, 2, 3]) await act('DELETE', `picking-teams/${teamId}`)
+      await act('POST', 'free-picking')
+      for (const box of ['4.C', '4.RW']) {
+        expect((await server.draft(4, (await server.free(box)).playerId)).status, box).toBe(200)
+      }
+      await act('DELETE', 'picking-teams/4')
       expect(await refused('POST', 'forward-pick-sequence')).toEqual([409, 'SEQUENCE_AT_END'])
       expect(await refused('POST', 'free-picking')).toEqual([409, 'SEQUENCE_AT_END'])
       expect(refusal(await server.ask(CHAIR, '/draft/resume-pick-sequence', { method: 'POST' }))).toEqual([

@@ -103,6 +103,12 @@ describe('keepers selection', () => {
     const [, chosen = 0, another = 0] = roster(3)
     const sequence = await server.act('POST', 'lock-keepers')
     expect(refusal(await keep('member', 3, another))).toEqual([409, 'KEEPERS_LOCKED'])
+    expect((await server.ask('member', '/draft/keepers-status')).body).toEqual([
+      { teamId: 1, teamShortName: 'T1', hasKeeper: false, locked: true },
+      { teamId: 2, teamShortName: 'T2', hasKeeper: true, locked: true },
+      { teamId: 3, teamShortName: 'T3', hasKeeper: true, locked: true },
+      { teamId: 4, teamShortName: 'T4', hasKeeper: false, locked: true },
+    ])
     expect(refusal(await server.ask('admin', '/draft/lock-keepers', { method: 'POST' }))).toEqual([
       409,
       'KEEPERS_LOCKED',

@@ -3,7 +3,7 @@ import type { Keeper as KeeperAnswer, KeeperStatus } from '#contract/draft'
 import { type LeagueDay, seasonBefore } from '#rules/calendar'
 import type { FormerEntry, Keeper } from '#rules/keepers'
 import type { Queries } from './database.ts'
-import { keeper } from './draft-tables.ts'
+import { draft, keeper } from './draft-tables.ts'
 import { player, rosterEntry, season, team, teamSeason } from './tables.ts'
 
 export interface FormerSeason {
@@ -66,10 +66,16 @@ export async function keepersOfTeam(queries: Queries, seasonId: number, teamId: 
 
 export async function keeperStatuses(queries: Queries, seasonId: number): Promise<KeeperStatus[]> {
   const found = await queries
-    .select({ teamId: team.id, teamShortName: team.shortName, playerId: keeper.playerId })
+    .select({ teamId: team.id, teamShortName: team.shortName, playerId: keeper.playerId, draftOf: draft.seasonId })
     .from(team)
     .innerJoin(teamSeason, and(eq(teamSeason.teamId, team.id), eq(teamSeason.seasonId, seasonId)))
     .leftJoin(keeper, and(eq(keeper.teamId, team.id), eq(keeper.seasonId, seasonId)))
+    // A season has a draft from the moment its keepers are locked.
+    .leftJoin(draft, eq(draft.seasonId, teamSeason.seasonId))
     .orderBy(asc(team.shortName), asc(team.id))
-  return found.map(({ playerId, ...each }) => ({ ...each, hasKeeper: playerId !== null }))
+  return found.map(({ playerId, draftOf, ...each }) => ({
+    ...each,
+    hasKeeper: playerId !== null,
+    ...(draftOf !== null && { locked: true }),
+  }))
 }
