@@ -52,7 +52,7 @@ export const getRosterEntry = call({
   summary: "A player's entry on a team's roster",
   params: TeamPlayerParams,
   answer: RosterEntry,
-  failure: 'Roster entry not found for this team and player.',
+  failure: 'Failed to fetch roster entry',
   offline: 'snapshot',
 })
 
@@ -72,6 +72,6 @@ export const getRosterChanges = call({
   path: '/api/v1/roster/changes',
   summary: 'Scratches and dressings of the season',
   answer: Type.Array(RosterChange),
-  failure: 'Failed to fetch team data',
+  failure: 'Failed to fetch roster changes',
   offline: 'snapshot',
 })

@@ -170,7 +170,7 @@ export const getPlayersPreview = call({
   path: '/api/v1/stats/players-preview',
   summary: 'Players with statistics newer than the last official update (premium)',
   answer: Type.Array(Player),
-  failure: 'Failed to fetch skaters',
+  failure: 'Failed to fetch players preview',
   offline: 'snapshot',
 })
 

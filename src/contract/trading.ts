@@ -52,7 +52,7 @@ export const getCart = call({
   summary: "The team's shopping cart",
   params: TeamParams,
   answer: ShoppingCart,
-  failure: 'User team not found',
+  failure: 'Failed to fetch shopping cart',
   offline: 'snapshot',
 })
 
@@ -91,6 +91,6 @@ export const getTrades = call({
   path: '/api/v1/trading/trades',
   summary: 'Trades of the season',
   answer: Type.Array(Trade),
-  failure: 'Failed to fetch team data',
+  failure: 'Failed to fetch trades',
   offline: 'snapshot',
 })

@@ -116,6 +116,9 @@ describe('what the connection learns', () => {
   const outcomes: [string, () => void, boolean][] = [
     ['an answer', () => answers(json([team])), true],
     ['a refusal', () => answers(json({ code: 'FORBIDDEN' }, 403)), true],
+    ['a 503 with words, whatever they are in', () => answers(json({ error: 'Paused' }, 503)), true],
+    ['a 503 that is text', () => answers(new Response('Back at noon', { status: 503 })), true],
+    ['a 503 without a word', () => answers(new Response('', { status: 503 })), false],
     ['our own 503 with a code', () => answers(json({ code: 'UNAVAILABLE', message: 'Not ready.' }, 503)), true],
     [
       'a gateway without a server behind it',

@@ -2,6 +2,7 @@
 import '#web/ui/confirm/confirm-dialog.tsx'
 import { screen, waitFor, within } from '@testing-library/react'
 import { describe, expect, test } from 'vitest'
+import { reportAnswer } from '#web/offline/connection'
 import { admin, json, renderApp } from './render-app.tsx'
 
 const pick = (sequenceNr: number, pickStatus = 'WAITING') => ({
@@ -108,12 +109,33 @@ describe('the draft administration', () => {
       'The pick sequence is at its end.',
     ],
     ['plain text', () => new Response('Not now', { status: 409 }), 'Not now'],
+    ['the text of a 503', () => new Response('Down until noon', { status: 503 }), 'Down until noon'],
+    ['the words of a 503', () => json(503, { message: 'The league pauses.' }), 'The league pauses.'],
+    ['`error`', () => json(500, { error: 'Broken' }), 'Broken'],
+    ['the words, whatever the table has for the code', () => json(403, { code: 'FORBIDDEN', message: 'No.' }), 'No.'],
+    ['JSON of other fields', () => json(500, { reason: 'x' }), '{"reason":"x"}'],
     ['the status', () => new Response(null, { status: 500 }), 'Request failed with status 500'],
+    ['the status of an empty 503', () => new Response('', { status: 503 }), 'Request failed with status 503'],
+    [
+      'the status of a page',
+      () => new Response('<h1>Bad Gateway</h1>', { status: 502 }),
+      'Request failed with status 502',
+    ],
+    ['the status of JSON that says nothing', () => json(500, {}), 'Request failed with status 500'],
+    [
+      'what to do where nothing came',
+      () => Promise.reject(new TypeError('Failed to fetch')),
+      'No answer from the server. Look at the sequence before you try again.',
+    ],
   ])('a failure is told by %s', async (_, refuse, sentence) => {
     const app = await opened({ 'POST /draft/forward-pick-sequence': refuse })
     await app.user.click(screen.getByRole('button', { name: 'Forward' }))
     await confirm(app)
-    expect(await screen.findByText(sentence)).toBeTruthy()
+    const alert = await screen.findByRole('alert')
+    expect(within(alert).getByText(sentence)).toBeTruthy()
+    await app.user.click(within(alert).getByRole('button', { name: 'Close' }))
+    expect(screen.queryByRole('alert')).toBeNull()
+    reportAnswer()
   })
 
   test('nothing happens when it is cancelled', async () => {

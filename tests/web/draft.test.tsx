@@ -204,6 +204,10 @@ describe('the draft board', () => {
       () => json(409, { code: 'PLAYER_TAKEN', message: 'Somebody was faster.' }),
       'Somebody was faster.',
     ],
+    ['its `error`', () => json(409, { error: 'Not your box.' }), 'Not your box.'],
+    ['of a 503, too', () => json(503, { message: 'The draft pauses.' }), 'The draft pauses.'],
+    ['whatever the table has for the code', () => json(403, { code: 'FORBIDDEN', message: 'No.' }), 'No.'],
+    ['the status with its text', () => new Response('Out of order', { status: 503 }), 'HTTP 503: Out of order'],
     ['the status without one', () => json(500, null), 'HTTP 500: Failed to draft player'],
   ])('says why a pick failed: %s', async (_, refuse, sentence) => {
     const app = await renderApp('/draft', { answers: answers({ 'POST /draft/teams/2/players/1': refuse }) })
@@ -229,6 +233,21 @@ describe('the draft board', () => {
     expect(row.className).toBe('row own')
     expect(within(row).getByText('BLU')).toBeTruthy()
     await waitFor(() => expect(asked).toBe(2))
+  })
+
+  test.each([
+    ['it counts', [last, { ...last, playerId: 1, teamId: 2 }], 'Player drafted successfully!'],
+    ['it does not count', [last], 'HTTP 502: Failed to draft player'],
+  ])('finds out what became of a pick that a gateway answered: %s', async (_, drafted, sentence) => {
+    const app = await renderApp('/draft', {
+      answers: answers({
+        'POST /draft/teams/2/players/1': () => new Response('<h1>Bad Gateway</h1>', { status: 502 }),
+        '/draft/players?drafted=true': drafted,
+      }),
+    })
+    await app.user.click(await screen.findByRole('button', { name: 'Draft First Left' }))
+    await app.user.click(within(await screen.findByRole('alertdialog')).getByRole('button', { name: 'Draft' }))
+    expect(await screen.findByText(sentence)).toBeTruthy()
   })
 
   test.each([
@@ -280,6 +299,19 @@ describe('premium members', () => {
     expect(saved).toHaveLength(1)
   })
 
+  test.each([
+    ['the words of the server', () => json(400, { message: 'Too long.' }), 'Too long.'],
+    ['its own sentence', () => json(500, {}), 'Failed to save tag'],
+  ])('are told by %s when a tag cannot be saved', async (_, refuse, sentence) => {
+    const app = await renderApp('/draft', {
+      user: premium,
+      answers: answers({ 'PUT /draft/tags/teams/3/players/3': refuse }),
+    })
+    await box('1.C')
+    await app.user.type(screen.getByRole('textbox', { name: 'Tag for Centre' }), 'x{Enter}')
+    expect((await screen.findByRole('alert')).textContent).toContain(sentence)
+  })
+
   test('others do not', async () => {
     await renderApp('/draft', { user: member, answers: answers() })
     const heads = within(await box('1.C')).getAllByRole('columnheader')
@@ -316,6 +348,18 @@ describe('players who are in no box', () => {
       '8{Enter}',
       { '/draft/outside-players/8': () => json(400, { message: 'He is in box 1.C.' }) },
       'He is in box 1.C.',
+    ],
+    [
+      'a 400 with a code of the table',
+      '8{Enter}',
+      { '/draft/outside-players/8': () => json(400, { code: 'FORBIDDEN', message: 'Not for you.' }) },
+      'Not for you.',
+    ],
+    [
+      'a 503 with words',
+      '8{Enter}',
+      { '/draft/outside-players/8': () => json(503, { message: 'Later.' }) },
+      'Player ID is not found, or is already in one of the draft boxes.',
     ],
     [
       'a 400 without words',

@@ -2,6 +2,7 @@
 import '#web/ui/confirm/confirm-dialog.tsx'
 import { screen, waitFor, within } from '@testing-library/react'
 import { describe, expect, test } from 'vitest'
+import { reportAnswer } from '#web/offline/connection'
 import { json, newcomer, renderApp } from './render-app.tsx'
 
 const boxes = [
@@ -24,7 +25,6 @@ const answers = (over: object = {}) => ({
   '/draft/keeper-boxes': boxes,
   '/draft/keepers-status': statuses,
   '/draft/teams/2/keepers': kept(1, 'Own Centre'),
-  '/draft/pick-sequence': [],
   ...over,
 })
 
@@ -88,11 +88,81 @@ describe('choosing a keeper', () => {
     expect(await screen.findByText('Bought too late to be kept.')).toBeTruthy()
   })
 
-  test('is over once the keepers are locked', async () => {
-    const sequence = [{ sequenceNr: 1, round: 1, pickOrder: 1, teamId: 3, teamShortName: 'CRE', pickStatus: 'ACTIVE' }]
-    await renderApp('/keepers', { answers: answers({ '/draft/pick-sequence': sequence }) })
+  test.each([
+    ['said so', () => json(409, { message: 'Too late.' }), 'Too late.'],
+    ['said so in `error`', () => json(409, { error: 'The keepers are closed.' }), 'The keepers are closed.'],
+    [
+      'has a code of the table',
+      () => json(403, { code: 'FORBIDDEN', message: 'No.' }),
+      'You do not have permission to modify this team.',
+    ],
+    ['answered with text', () => new Response('Locked', { status: 423 }), 'Locked'],
+    ['said nothing', () => json(500, {}), 'Failed to choose keeper'],
+    ['was not reached', () => Promise.reject(new TypeError('Failed to fetch')), 'Failed to choose keeper'],
+  ])('tells a refusal as the server %s', async (_, refuse, sentence) => {
+    const app = await renderApp('/keepers', { answers: answers({ 'POST /draft/teams/2/keep-player/3': refuse }) })
+    await app.user.click(await screen.findByRole('radio', { name: 'Keep Own Defender' }))
+    const dialog = await screen.findByRole('alertdialog')
+    await app.user.click(within(dialog).getByRole('button', { name: 'Confirm Keeper' }))
+    expect((await screen.findByRole('alert')).textContent).toContain(sentence)
+    reportAnswer()
+  })
+
+  test('rests once the server says that the keepers are locked', async () => {
+    const locked = statuses.map((each) => ({ ...each, locked: true }))
+    await renderApp('/keepers', { answers: answers({ '/draft/keepers-status': locked }) })
     expect(await screen.findByText('The keepers are locked.')).toBeTruthy()
+    await screen.findByRole('table', { name: 'Box 1.C' })
     for (const radio of screen.getAllByRole('radio')) expect(radio).toHaveProperty('disabled', true)
+  })
+
+  test.each([
+    ['nothing of a lock', {}],
+    ['that they are open', { locked: false }],
+    ['null of a lock', { locked: null }],
+  ])('goes on where the server says %s, whatever sequence there is', async (_, said) => {
+    const sequence = [{ sequenceNr: 1, round: 1, pickOrder: 1, teamId: 3, teamShortName: 'CRE', pickStatus: 'ACTIVE' }]
+    const app = await renderApp('/keepers', {
+      answers: answers({
+        '/draft/keepers-status': statuses.map((each) => ({ ...each, ...said })),
+        '/draft/pick-sequence': sequence,
+        'POST /draft/teams/2/keep-player/3': kept(3, 'Own Defender'),
+      }),
+    })
+    await app.user.click(await screen.findByRole('radio', { name: 'Keep Own Defender' }))
+    const dialog = await screen.findByRole('alertdialog')
+    await app.user.click(within(dialog).getByRole('button', { name: 'Confirm Keeper' }))
+    await waitFor(() => expect(app.server.changes).toEqual(['POST /draft/teams/2/keep-player/3']))
+    expect(screen.queryByText('The keepers are locked.')).toBeNull()
+  })
+
+  test('fetches the keeper, the boxes and the status again once one is set', async () => {
+    const asked: string[] = []
+    let isSet = false
+    const counted = (name: string, answer: () => object) => () => {
+      if (isSet) asked.push(name)
+      return json(200, answer())
+    }
+    const app = await renderApp('/keepers', {
+      answers: answers({
+        '/draft/teams/2/keepers': counted('keeper', () => kept(isSet ? 3 : 1, isSet ? 'Own Defender' : 'Own Centre')),
+        '/draft/keeper-boxes': counted('boxes', () => boxes),
+        '/draft/keepers-status': counted('status', () =>
+          statuses.map((each) => (isSet ? { ...each, hasKeeper: true } : each)),
+        ),
+        'POST /draft/teams/2/keep-player/3': () => {
+          isSet = true
+          return json(200, kept(3, 'Own Defender'))
+        },
+      }),
+    })
+    await screen.findByText('Your keeper: Own Centre')
+    await app.user.click(screen.getByRole('radio', { name: 'Keep Own Defender' }))
+    const dialog = await screen.findByRole('alertdialog')
+    await app.user.click(within(dialog).getByRole('button', { name: 'Confirm Keeper' }))
+    await waitFor(() => expect(asked.toSorted()).toEqual(['boxes', 'keeper', 'status']))
+    const badges = within(screen.getByRole('list', { name: 'Team Keeper Status' }))
+    await waitFor(() => expect(badges.getAllByText('has a keeper')).toHaveLength(2))
   })
 
   test('a member without a team looks on', async () => {

@@ -42,5 +42,5 @@ test('without roster changes the screen says so', async () => {
 
 test('roster changes that cannot be fetched are an error', async () => {
   await renderApp('/roster-changes', { answers: { '/roster/changes': 'fails' } })
-  expect((await screen.findByRole('alert')).textContent).toBe('Error: Failed to fetch team data')
+  expect((await screen.findByRole('alert')).textContent).toBe('Error: Failed to fetch roster changes')
 })

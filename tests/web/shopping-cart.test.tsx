@@ -192,7 +192,7 @@ describe('the shopping cart', () => {
     expect(await said()).toBe('User team not found')
     app.unmount()
     app = await renderApp('/shopping-cart', { user: member, answers: { ...answers, [CART]: 'fails' } })
-    expect(await said()).toBe('Error: User team not found')
+    expect(await said()).toBe('Error: Failed to fetch shopping cart')
   })
 
   test('says in red what is missing in cash', async () => {

@@ -180,6 +180,14 @@ describe('team settings', () => {
       'E17: No such letters.',
     ],
     [
+      'a 400 as it stands, before the table of codes',
+      () => json(400, { code: 'MAX_DRESSED', message: 'Eight letters.' }),
+      'MAX_DRESSED: Eight letters.',
+    ],
+    ['a 400 with a message alone', () => json(400, { message: 'Eight letters.' }), 'Eight letters.'],
+    ['a 400 with a code alone', () => json(400, { code: 'NAME' }), 'NAME: Failed to save team settings'],
+    ['a 503 with words', () => json(503, { code: 'X', message: 'Later.' }), 'Failed to save team settings'],
+    [
       'a 403',
       () => json(403, { code: 'FORBIDDEN', message: 'Not yours.' }),
       'Access denied: You do not have permission to modify this team',

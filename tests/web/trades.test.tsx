@@ -124,6 +124,6 @@ describe('the trades', () => {
 
   test('tell a failure', async () => {
     await renderApp('/trades', { answers: { '/trading/trades': 'fails' } })
-    expect((await screen.findByRole('alert')).textContent).toBe('Error: Failed to fetch team data')
+    expect((await screen.findByRole('alert')).textContent).toBe('Error: Failed to fetch trades')
   })
 })

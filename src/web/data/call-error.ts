@@ -1,5 +1,5 @@
 /**
- * - `network`: no answer (offline, timeout, a gateway without a server behind it);
+ * - `network`: no answer (offline, timeout, a gateway without a server behind it, whose status is kept);
  * - `login`: the session has ended;
  * - `schema`: an answer that is not of the contract;
  * - `http`: the server refused.
@@ -8,6 +8,7 @@ export type CallErrorKind = 'http' | 'network' | 'login' | 'schema'
 
 export interface CallErrorDetails extends ErrorOptions {
   readonly retryAfterMs?: number | null
+  readonly text?: string
 }
 
 export class CallError extends Error {
@@ -18,19 +19,22 @@ export class CallError extends Error {
   readonly code: string | null
   /** How long the server asks to wait. */
   readonly retryAfterMs: number | null
+  /** The answer as it came, for the calls whose sentence has a rule of its own (spec, section 8). */
+  readonly text: string
 
   constructor(
     kind: CallErrorKind,
     status: number,
     code: string | null,
     message: string,
-    { retryAfterMs = null, cause }: CallErrorDetails = {},
+    { retryAfterMs = null, text = '', cause }: CallErrorDetails = {},
   ) {
     super(message, { cause })
     this.kind = kind
     this.status = status
     this.code = code
     this.retryAfterMs = retryAfterMs
+    this.text = text
   }
 }
 

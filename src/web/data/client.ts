@@ -4,7 +4,7 @@ import { errorSentences } from '#contract/errors'
 import { readRetryAfter, TIMEOUT_MS } from '../offline/answer-limit.ts'
 import { reportAnswer, reportNoAnswer } from '../offline/connection.ts'
 import { isSessionEnding } from '../offline/ending-session.ts'
-import { readRefusal } from '../offline/error-text.ts'
+import { isPage, parseBody, readRefusal } from '../offline/error-text.ts'
 import { CallError, type CallErrorDetails } from './call-error.ts'
 
 /** Sent with every call: a form or a link of another site cannot send it. */
@@ -27,7 +27,8 @@ interface Sent extends Sending {
   readonly body?: unknown
 }
 
-const loggedOut = () => new CallError('login', 401, 'UNAUTHENTICATED', errorSentences.UNAUTHENTICATED)
+const loggedOut = (text = '') =>
+  new CallError('login', 401, 'UNAUTHENTICATED', errorSentences.UNAUTHENTICATED, { text })
 
 const noAnswer = (call: Call, status: number, details?: CallErrorDetails): CallError => {
   reportNoAnswer()
@@ -60,17 +61,9 @@ const send = async (
   }
 }
 
-/** A sign-in page of a public network, or an error page of a gateway: not our server. */
-const isPage = (body: unknown): boolean => typeof body === 'string' && body.trimStart().startsWith('<')
-
-/** JSON, or the plain text of a server that answers so. */
-const parse = (text: string): unknown => {
-  try {
-    return text === '' ? null : JSON.parse(text)
-  } catch {
-    return text
-  }
-}
+/** A gateway's empty answer or page; whatever else comes with such a status is the server's own answer. */
+const isOfGateway = (status: number, text: string): boolean =>
+  gatewayStatuses.includes(status) && (text.trim() === '' || isPage(text))
 
 /** The one fetch: every call of the contract goes through here, and every outcome tells the connection. */
 export const request = async <C extends Call>(call: C, input: RequestInput<C>): Promise<Answer<C>> => {
@@ -78,16 +71,15 @@ export const request = async <C extends Call>(call: C, input: RequestInput<C>): 
   const { response, text } = await send(call, input)
   if (response.type === 'opaqueredirect' || response.status === 401) {
     reportAnswer()
-    throw loggedOut()
+    throw loggedOut(text)
   }
-  const body = parse(text)
+  const body = parseBody(text)
   if (!response.ok) {
-    const { code, message } = readRefusal(body, call.failure)
-    const retryAfterMs = readRetryAfter(response.headers.get('Retry-After'), Date.now())
-    if (code === null && gatewayStatuses.includes(response.status))
-      throw noAnswer(call, response.status, { retryAfterMs })
+    const details = { text, retryAfterMs: readRetryAfter(response.headers.get('Retry-After'), Date.now()) }
+    if (isOfGateway(response.status, text)) throw noAnswer(call, response.status, details)
     reportAnswer()
-    throw new CallError('http', response.status, code, message, { retryAfterMs })
+    const { code, message } = readRefusal(body, call.failure)
+    throw new CallError('http', response.status, code, message, details)
   }
   if (isPage(body)) throw noAnswer(call, response.status)
   reportAnswer()

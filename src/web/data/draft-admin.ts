@@ -4,7 +4,6 @@ import { Pick as DraftPick } from '#contract/draft'
 import * as calls from '#contract/draft-admin'
 import { messages } from '#contract/errors'
 import { ADMIN_REFETCH_DELAY_MS } from '#contract/limits'
-import { CallError } from './call-error.ts'
 import { request } from './client.ts'
 import { pickSequence } from './draft.ts'
 
@@ -111,12 +110,3 @@ export const administer = (client: QueryClient) =>
       }, ADMIN_REFETCH_DELAY_MS)
     },
   })
-
-const NO_ANSWER = 'No answer from the server. Look at the sequence before you try again.'
-
-/** The server's words, or the status where it had none (spec, section 8). */
-export const adminFailure = (error: Error): string => {
-  if (!(error instanceof CallError)) return error.message
-  if (error.kind === 'network') return NO_ANSWER
-  return error.message.replace('{n}', String(error.status))
-}

@@ -1,6 +1,6 @@
 import { mutationOptions, type QueryClient } from '@tanstack/react-query'
 import { draftPlayer, getDraftedPlayers, getOutsidePlayer, putTag } from '#contract/draft'
-import { errorSentences, messages } from '#contract/errors'
+import { errorSentences } from '#contract/errors'
 import type { DraftBoxName } from '#contract/limits'
 import { CallError } from './call-error.ts'
 import { request } from './client.ts'
@@ -20,10 +20,15 @@ class Unanswered extends Error {}
  * A pick is never sent again by itself: whoever's turn came meanwhile would lose it. Where no answer came the drafted
  * players tell what became of it.
  */
-const findOut = async (teamId: number, playerId: number): Promise<void> => {
+const findOut = async (
+  failed: CallError,
+  { teamId, playerId }: { teamId: number; playerId: number },
+): Promise<void> => {
   const drafted = await request(getDraftedPlayers, { query: { drafted: true } }).catch(() => null)
   if (!drafted) throw new Unanswered('No answer came. Whether the pick counts shows once the connection is back.')
   const pick = drafted.find((each) => each.playerId === playerId)
+  // A gateway has at least said something.
+  if (!pick && failed.status >= 400) throw failed
   if (!pick) throw new Unanswered('No answer came, and the player has not been drafted. Please try again.')
   if (pick.teamId !== teamId) throw new Unanswered(errorSentences.PLAYER_TAKEN)
 }
@@ -36,7 +41,7 @@ export const draftForTeam = (client: QueryClient, teamId: number) =>
         await request(draftPlayer, { params: { teamId, playerId }, query: { box } })
       } catch (error) {
         if (!(error instanceof CallError) || error.kind !== 'network') throw error
-        await findOut(teamId, playerId)
+        await findOut(error, { teamId, playerId })
       }
       const own = client.getQueryData(pickSequence().queryKey)?.find((pick) => pick.teamId === teamId)
       if (own) showPick(client, { playerId, teamId, teamShortName: own.teamShortName })
@@ -44,12 +49,6 @@ export const draftForTeam = (client: QueryClient, teamId: number) =>
     // The board, the sequence and the last pick are all fetched anew, whatever came of it (spec, section 2).
     onSettled: () => refetchDraft(client),
   })
-
-/** The server's own words, or the status where it had none (spec, section 8). */
-export const draftFailure = (error: Error): string =>
-  error instanceof CallError && error.kind === 'http' && error.message === draftPlayer.failure
-    ? `HTTP ${error.status}: ${error.message}`
-    : error.message
 
 interface Tagged {
   readonly playerId: number
@@ -82,9 +81,3 @@ export const outsideSearch = () =>
     mutationKey: ['outside-player'],
     mutationFn: (playerId: number) => request(getOutsidePlayer, { params: { playerId } }),
   })
-
-/** Only a 400 is told in the server's words (spec, section 8). */
-export const searchFailure = (error: Error): string => {
-  if (!(error instanceof CallError) || error.status !== 400) return messages.outsideSearchFailed
-  return error.message === getOutsidePlayer.failure ? messages.outsideSearchBad : error.message
-}

@@ -1,6 +1,19 @@
 import { mappedErrors } from '#contract/errors'
 
-const textOf = (body: unknown, ...fields: readonly string[]): string | null => {
+/** JSON, or the plain text of a server that answers so. */
+export const parseBody = (text: string): unknown => {
+  try {
+    return text === '' ? null : JSON.parse(text)
+  } catch {
+    return text
+  }
+}
+
+/** A sign-in page of a public network, or an error page of a gateway: not our server. */
+export const isPage = (body: unknown): boolean => typeof body === 'string' && body.trimStart().startsWith('<')
+
+/** The first of these fields that has words. */
+export const fieldOf = (body: unknown, ...fields: readonly string[]): string | null => {
   if (typeof body !== 'object' || body === null) return null
   const given = new Map<string, unknown>(Object.entries(body))
   for (const field of fields) {
@@ -10,12 +23,25 @@ const textOf = (body: unknown, ...fields: readonly string[]): string | null => {
   return null
 }
 
+/** A body that is text for a reader. */
+export const plainText = (body: unknown): string | null =>
+  typeof body === 'string' && body.trim() !== '' && !isPage(body) ? body : null
+
+export const codeOf = (body: unknown): string | null => fieldOf(body, 'code', 'messageCode')
+
+/** The server's own words, in the fields that spec, section 8, names; `also` are those that a call may use beside them. */
+export const wordsOf = (body: unknown, ...also: readonly string[]): string | null =>
+  fieldOf(body, 'message', 'messageText', ...also) ?? plainText(body)
+
 const isMapped = (code: string): code is keyof typeof mappedErrors => Object.hasOwn(mappedErrors, code)
 
 /** Code and sentence of a refusal: mapped text wins, then the server's, then the call's own (spec, section 8). */
-export const readRefusal = (body: unknown, failure: string): { code: string | null; message: string } => {
-  const code = textOf(body, 'code', 'messageCode')
+export const readRefusal = (
+  body: unknown,
+  failure: string,
+  ...also: readonly string[]
+): { code: string | null; message: string } => {
+  const code = codeOf(body)
   if (code !== null && isMapped(code)) return { code, message: mappedErrors[code] }
-  if (typeof body === 'string' && body !== '' && !body.trimStart().startsWith('<')) return { code, message: body }
-  return { code, message: textOf(body, 'message', 'messageText') ?? failure }
+  return { code, message: wordsOf(body, ...also) ?? failure }
 }

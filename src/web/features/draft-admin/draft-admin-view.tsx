@@ -2,14 +2,8 @@ import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query'
 import { useEffect, useState } from 'react'
 import { messages } from '#contract/errors'
 import { draftTeams, keepersStatus, pickSequence } from '../../data/draft.ts'
-import {
-  type AdminAction,
-  adminFailure,
-  administer,
-  boxActions,
-  sequenceActions,
-  teamActions,
-} from '../../data/draft-admin.ts'
+import { type AdminAction, administer, boxActions, sequenceActions, teamActions } from '../../data/draft-admin.ts'
+import { adminFailure } from '../../data/draft-failures.ts'
 import { Confirm, usePreparedConfirm } from '../../ui/confirm/confirm.tsx'
 import { Notice } from '../../ui/notice/notice.tsx'
 import { KeeperBadges } from '../boxes/keeper-badges.tsx'

@@ -1,13 +1,14 @@
 import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query'
 import { useCallback, useDeferredValue, useEffect, useMemo, useState } from 'react'
 import type { DraftBox, DraftBoxPlayer, Pick } from '#contract/draft'
-import { getDraftBoxes } from '#contract/draft'
+import { getDraftBoxes, putTag } from '#contract/draft'
 import { messages } from '#contract/errors'
 import { SUCCESS_CLEARS_AFTER_MS } from '#contract/limits'
 import type { User } from '#contract/user'
 import { hasRole } from '#rules/roles'
 import { boardOf, lastDrafted, pickSequence } from '../../data/draft.ts'
-import { draftFailure, draftForTeam, saveTag } from '../../data/draft-commands.ts'
+import { draftForTeam, saveTag } from '../../data/draft-commands.ts'
+import { choiceFailure, draftFailure } from '../../data/draft-failures.ts'
 import { useLiveDraft } from '../../data/use-live-draft.ts'
 import { Confirm, usePreparedConfirm } from '../../ui/confirm/confirm.tsx'
 import { Notice } from '../../ui/notice/notice.tsx'
@@ -86,7 +87,7 @@ export function DraftView({ user }: { readonly user: User }) {
         )}
         {tag.isError && (
           <Notice kind="error" onClose={tag.reset}>
-            {tag.error.message}
+            {choiceFailure(tag.error, putTag)}
           </Notice>
         )}
         <Shown query={boxes} failure={getDraftBoxes.failure}>

@@ -1,8 +1,9 @@
 import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query'
 import { useCallback, useMemo, useState } from 'react'
-import { type DraftBoxPlayer, getKeeperBoxes } from '#contract/draft'
+import { type DraftBoxPlayer, getKeeperBoxes, keepPlayer } from '#contract/draft'
 import type { User } from '#contract/user'
-import { keeperBoxes, keeperOf, keepers as keepersQuery, keepersStatus, pickSequence } from '../../data/draft.ts'
+import { keeperBoxes, keeperOf, keepers as keepersQuery, keepersStatus } from '../../data/draft.ts'
+import { choiceFailure } from '../../data/draft-failures.ts'
 import { chooseKeeper } from '../../data/keeper-commands.ts'
 import { Confirm, usePreparedConfirm } from '../../ui/confirm/confirm.tsx'
 import { Notice } from '../../ui/notice/notice.tsx'
@@ -25,15 +26,14 @@ export function KeepersView({ user }: { readonly user: User }) {
   const boxes = useQuery(keeperBoxes())
   const status = useQuery(keepersStatus())
   const chosen = useQuery({ ...keepersQuery(teamId ?? 0), enabled: teamId !== null })
-  const sequence = useQuery(pickSequence())
   const choose = useMutation(chooseKeeper(client, teamId ?? 0))
   const [asked, setAsked] = useState<DraftBoxPlayer | null>(null)
   usePreparedConfirm()
 
   const keeper = keeperOf(chosen.data)
   const keeperId = keeper?.player.playerId ?? null
-  // Locking makes the sequence: from then on keepers are picks.
-  const isLocked = (sequence.data?.length ?? 0) > 0
+  // Announced, never inferred: where nothing is said of it the server's refusal tells.
+  const isLocked = status.data?.some(({ locked }) => locked) ?? false
   const { isPending } = choose
   const ask = useCallback(
     (player: DraftBoxPlayer) => {
@@ -56,7 +56,7 @@ export function KeepersView({ user }: { readonly user: User }) {
     if (!asked || isPending) return
     choose.mutate(asked.playerId, { onSettled: () => setAsked(null) })
   }
-  const fed = teamId === null ? [boxes, status, sequence] : [boxes, status, sequence, chosen]
+  const fed = teamId === null ? [boxes, status] : [boxes, status, chosen]
 
   return (
     <DataScreen title="Keepers Selection" line={PURPOSE} queries={fed}>
@@ -66,7 +66,7 @@ export function KeepersView({ user }: { readonly user: User }) {
         {isLocked && <Notice kind="info">The keepers are locked.</Notice>}
         {choose.isError && (
           <Notice kind="error" onClose={choose.reset}>
-            {choose.error.message}
+            {choiceFailure(choose.error, keepPlayer)}
           </Notice>
         )}
       </div>

@@ -1,5 +1,6 @@
 import type { TeamRef } from '#contract/call'
-import { getRosterEntry, getTeamPlayers } from '#contract/roster'
+import { errorSentences } from '#contract/errors'
+import { getRosterEntry } from '#contract/roster'
 import { RecordTable } from '../../ui/table/record.tsx'
 import { Shown } from '../screen/shown.tsx'
 import { rosterColumns } from './columns.ts'
@@ -14,7 +15,7 @@ interface RosterSectionProps {
 export const RosterSection = ({ team, query }: RosterSectionProps) => (
   <section className="player-section">
     <h2>Roster</h2>
-    <Shown query={query} failure={query.isRefused ? getRosterEntry.failure : getTeamPlayers.failure}>
+    <Shown query={query} failure={query.isRefused ? errorSentences.ROSTER_ENTRY_NOT_FOUND : getRosterEntry.failure}>
       {(entry) => <RecordTable label="Roster" columns={rosterColumns} row={{ team, entry }} />}
     </Shown>
   </section>

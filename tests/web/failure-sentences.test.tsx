@@ -1,0 +1,156 @@
+import { screen, within } from '@testing-library/react'
+import { afterEach, describe, expect, test, vi } from 'vitest'
+import { calls } from '#contract/calls'
+import { CallError } from '#web/data/call-error'
+import { request } from '#web/data/client'
+import { reportAnswer } from '#web/offline/connection'
+import { type FakeAnswer, json, member, premium, renderApp } from './render-app.tsx'
+
+// Spec, section 8: the sentence of every call, by hand.
+
+const ACTION = 'Request failed with status {n}'
+/** By the name of the call; an empty one is of a call whose failures are ignored or only logged. */
+const sentences: Readonly<Record<string, string>> = {
+  'user.getUser': '',
+  'stats.getTeams': 'Failed to fetch standings',
+  'stats.getLastUpdated': '',
+  'stats.getTeam': 'Failed to fetch team data',
+  'stats.patchTeam': 'Failed to save team settings',
+  'stats.getPlayers': 'Failed to fetch skaters',
+  'stats.getPlayer': 'Failed to fetch player info',
+  'stats.getTimeSeries': 'Error loading time series data',
+  'stats.getPreviousSeasons': 'Error loading previous seasons data',
+  'stats.getPlayersPreview': 'Failed to fetch players preview',
+  'stats.getNhlTeams': 'Failed to fetch NHL standings',
+  'league.getLeagueSettings': 'Failed to fetch league settings',
+  'roster.getTeamPlayers': 'Failed to fetch team data',
+  'roster.getRosterEntry': 'Failed to fetch roster entry',
+  'roster.putScratchStatus': 'Failed to update scratch status',
+  'roster.getRosterChanges': 'Failed to fetch roster changes',
+  'trading.addToCart': 'Failed to add player to shopping cart',
+  'trading.getCart': 'Failed to fetch shopping cart',
+  'trading.removeFromCart': 'Failed to remove player from cart',
+  'trading.emptyCart': 'Failed to empty cart',
+  'trading.executeTrade': 'Failed to execute trade',
+  'trading.getTrades': 'Failed to fetch trades',
+  'draft.getKeeperBoxes': 'Failed to fetch draft boxes',
+  'draft.getKeeper': '',
+  'draft.keepPlayer': 'Failed to choose keeper',
+  'draft.getKeepersStatus': '',
+  'draft.getDraftBoxes': 'Failed to fetch draft boxes',
+  'draft.getPickSequence': '',
+  'draft.getLastDrafted': '',
+  'draft.getDraftedPlayers': 'Failed to fetch drafted players',
+  'draft.getDraftTeams': '',
+  'draft.draftPlayer': 'Failed to draft player',
+  'draft.putTag': 'Failed to save tag',
+  'draft.getOutsidePlayer': 'Player ID is not found, or is already in one of the draft boxes.',
+  'draft-admin.generateBoxes': ACTION,
+  'draft-admin.lockKeepers': ACTION,
+  'draft-admin.setPickingTeam': ACTION,
+  'draft-admin.addPickingTeam': ACTION,
+  'draft-admin.removePickingTeam': ACTION,
+  'draft-admin.freePicking': ACTION,
+  'draft-admin.resumeSequence': ACTION,
+  'draft-admin.forwardSequence': ACTION,
+  'draft-admin.backSequence': ACTION,
+  'draft-admin.randomizeSequence': ACTION,
+}
+
+afterEach(() => {
+  vi.unstubAllGlobals()
+  reportAnswer()
+})
+
+describe('a call that fails', () => {
+  /** The sentence of a call that gets this answer. */
+  const failing = async (call: (typeof calls)[number]['call'], response: Response): Promise<string> => {
+    vi.stubGlobal('fetch', async () => response)
+    const error: unknown = await request(call, { params: { teamId: 2, playerId: 7 } }).catch(
+      (reason: unknown) => reason,
+    )
+    if (!(error instanceof CallError)) throw new Error(`expected a CallError, got ${String(error)}`)
+    return error.message
+  }
+
+  test('has a sentence here whichever it is', () => {
+    expect(calls.map(({ section, name }) => `${section}.${name}`).sort()).toEqual(Object.keys(sentences).sort())
+  })
+
+  test.each(calls)('$section.$name: own sentence, the words of the server, the table of codes', async (each) => {
+    const own = sentences[`${each.section}.${each.name}`]
+    expect(await failing(each.call, json(500, {}))).toBe(own)
+    expect(await failing(each.call, json(409, { code: 'X', message: 'Said so.' }))).toBe('Said so.')
+    expect(await failing(each.call, json(409, { messageCode: 'X', messageText: 'Said so.' }))).toBe('Said so.')
+    expect(await failing(each.call, json(503, { message: 'Back at noon.' }))).toBe('Back at noon.')
+    expect(await failing(each.call, new Response('Back at noon.', { status: 503 }))).toBe('Back at noon.')
+    expect(await failing(each.call, json(409, { code: 'MIN_GOALIES', message: 'No.' }))).toBe(
+      'At least one goalie must be dressed.',
+    )
+    expect(await failing(each.call, new Response('<h1>Error</h1>', { status: 500 }))).toBe(own)
+  })
+
+  test.each([
+    ['FORBIDDEN', 'You do not have permission to modify this team.'],
+    ['ROSTER_ENTRY_NOT_FOUND', 'Roster entry not found for this team and player.'],
+    ['PLAYER_ALREADY_SOLD', 'This player has already been sold.'],
+    ['ROSTER_NO_CHANGE', 'Player is already in the requested state.'],
+    ['MAX_DRESSED', 'You have reached the maximum number of dressed players.'],
+    ['NOT_DRESSABLE', 'This player cannot be dressed yet. He has not sat out long enough.'],
+    ['MIN_GOALIES', 'At least one goalie must be dressed.'],
+    ['MIN_DEFENDERS', 'At least four defenders must be dressed.'],
+  ])('the table of codes: %s', async (code, sentence) => {
+    const [call] = calls.filter(({ name }) => name === 'putScratchStatus')
+    if (!call) throw new Error('There is no such call.')
+    expect(await failing(call.call, json(409, { code, message: 'No.' }))).toBe(sentence)
+    expect(await failing(call.call, json(409, { messageCode: code, messageText: 'No.' }))).toBe(sentence)
+  })
+})
+
+describe('a screen whose data cannot be fetched says', () => {
+  const refused: FakeAnswer = () => json(400, { code: 'X', message: 'Whatever the server says.' })
+  const paths = [
+    '/stats/teams/2',
+    '/stats/players?type=skater',
+    '/stats/players?type=goalie',
+    '/stats/players/7',
+    '/stats/players-preview',
+    '/stats/nhl-teams',
+    '/league-admin/settings',
+    '/roster/changes',
+    '/roster/teams/2/players?current=true',
+    '/roster/teams/2/players?current=false',
+    '/trading/trades',
+    '/trading/teams/2/shopping-cart',
+    '/draft/boxes',
+    '/draft/boxes?teamId=3',
+    '/draft/keeper-boxes',
+    '/draft/players?drafted=true',
+  ]
+  test.each([
+    ['/standings', 'Error: Failed to fetch standings'],
+    ['/skaters', 'Error: Failed to fetch skaters'],
+    ['/goalies', 'Error: Failed to fetch goalies'],
+    ['/teams/2', 'Error: Failed to fetch team data'],
+    ['/players/7', 'Error: Failed to fetch player info'],
+    ['/players-preview', 'Error: Failed to fetch players preview'],
+    ['/nhl-standings', 'Error: Failed to fetch NHL standings'],
+    ['/rules', 'Error: Failed to fetch league settings'],
+    ['/roster-changes', 'Error: Failed to fetch roster changes'],
+    ['/trades', 'Error: Failed to fetch trades'],
+    ['/shopping-cart', 'Error: Failed to fetch shopping cart'],
+    ['/draft', 'Error: Failed to fetch draft boxes'],
+    ['/keepers', 'Error: Failed to fetch draft boxes'],
+    ['/draft-report', 'Error: Failed to fetch drafted players'],
+    ['/team-settings', 'Error: Failed to fetch team data'],
+  ])('%s: %s', async (path, sentence) => {
+    await renderApp(path, {
+      user: path === '/players-preview' ? premium : member,
+      teams: 'fails',
+      answers: { ...Object.fromEntries(paths.map((each) => [each, refused])) },
+    })
+    const main = within(screen.getByRole('main'))
+    const [alert] = await main.findAllByRole('alert')
+    expect(alert?.textContent).toBe(sentence)
+  })
+})
