@@ -1,7 +1,8 @@
-import { type QueryClient, QueryObserver } from '@tanstack/react-query'
+import { MutationObserver, type QueryClient, QueryObserver } from '@tanstack/react-query'
 import { afterEach, beforeEach, describe, expect, test, vi } from 'vitest'
 import type { DraftBox, DraftedPlayer, Pick } from '#contract/draft'
 import { draftBoxes, draftedPlayers, keeperOf, lastDrafted, pickSequence } from '#web/data/draft'
+import { draftForTeam } from '#web/data/draft-commands'
 import { applyLiveMessage, isDraftTrue, refetchDraft } from '#web/data/live-draft'
 import { createQueryClient } from '#web/data/query-client'
 
@@ -26,15 +27,19 @@ let client: QueryClient
 /** By path: what the server answers, and how often it was asked. */
 let answers: Record<string, () => Promise<Response>>
 const asked: string[] = []
+/** Paths of requests that were given up before their answer came. */
+const givenUp: string[] = []
 const json = (body: unknown, status = 200) => new Response(JSON.stringify(body), { status })
 
 beforeEach(() => {
   client = createQueryClient()
   asked.length = 0
+  givenUp.length = 0
   answers = {}
-  vi.stubGlobal('fetch', (input: string) => {
+  vi.stubGlobal('fetch', (input: string, { signal }: RequestInit) => {
     const path = input.replace('/api/v1/draft', '')
     asked.push(path)
+    signal?.addEventListener('abort', () => givenUp.push(path))
     return answers[path]?.() ?? Promise.resolve(json({ code: 'NOT_FOUND' }, 404))
   })
 })
@@ -162,6 +167,96 @@ describe('a message of the live channel', () => {
     await new Promise((resolve) => setTimeout(resolve, 150))
     expect(arrive).toHaveLength(3)
     expect(shown()).toEqual([true, true, true])
+  })
+})
+
+describe('after a pick', () => {
+  const PICK = '/teams/2/players/1'
+  const subjects = ['/boxes', '/pick-sequence', '/players/last-drafted']
+  const times = (path: string) => asked.filter((each) => each === path).length
+  const say = (message: object) => applyLiveMessage(client, JSON.stringify(message))
+  const player = (playerId: number, isDrafted = false) => ({ playerId, name: `Player ${playerId}`, isDrafted })
+  const board = (...drafted: number[]): DraftBox[] => [
+    { boxName: '1.C', players: [1, 2].map((id) => player(id, drafted.includes(id))) },
+  ]
+  const first = drafted(1, '2026-09-20T23:00:00Z')
+  const second = drafted(2, '2026-09-20T23:01:00Z')
+
+  /** What waits for its answer, by path, the oldest first. */
+  let waiting: Record<string, ((body: unknown) => void)[]>
+  let shown: () => unknown[]
+
+  /** The draft screen, with a pick that is on its way. */
+  const pickOnScreen = async () => {
+    waiting = {}
+    const given = new Map<string, unknown>([
+      ['/boxes', board()],
+      ['/pick-sequence', [pick('ACTIVE')]],
+    ])
+    for (const [path, body] of given) answers[path] = async () => json(body)
+    const boxes = new QueryObserver(client, draftBoxes())
+    const sequence = new QueryObserver(client, pickSequence())
+    const last = new QueryObserver(client, lastDrafted())
+    for (const observer of [boxes, sequence, last]) observer.subscribe(() => undefined)
+    shown = () => [boxes, sequence, last].map((observer) => observer.getCurrentResult().data)
+    await vi.waitFor(() => expect(shown()).toEqual([board(), [pick('ACTIVE')], null]))
+    for (const path of [...subjects, PICK]) {
+      answers[path] = () =>
+        new Promise((resolve) => {
+          waiting[path] = [...(waiting[path] ?? []), (body) => resolve(json(body))]
+        })
+    }
+    void new MutationObserver(client, draftForTeam(client, 2)).mutate({ playerId: 1 })
+    await vi.waitFor(() => expect(times(PICK)).toBe(1))
+    asked.length = 0
+  }
+  const answer = (path: string, body: unknown) => waiting[path]?.shift()?.(body)
+
+  test('board, sequence and last pick are asked for, and no message takes that away', async () => {
+    await pickOnScreen()
+    answer(PICK, {})
+    await vi.waitFor(() => expect(asked.toSorted()).toEqual(subjects))
+    await say({ type: 'PLAYER_DRAFTED', draftedPlayer: first })
+    await say({ type: 'PICK_SEQUENCE_UPDATED', pickSequence: [pick('WAITING')] })
+    await say({ type: 'PLAYER_DRAFTED', draftedPlayer: second })
+    expect(givenUp).toEqual([])
+    // Older than the messages, newer: it cannot be known. What was said stays on screen, and is asked for once more.
+    answer('/boxes', board(1))
+    answer('/pick-sequence', [pick('ACTIVE')])
+    answer('/players/last-drafted', first)
+    await vi.waitFor(() => expect(subjects.map(times)).toEqual([2, 2, 2]))
+    const taken = [1, 2].map((id) => expect.objectContaining({ ...player(id, true) }))
+    expect(shown()).toEqual([[{ boxName: '1.C', players: taken }], [pick('WAITING')], second])
+    answer('/boxes', board(1, 2))
+    answer('/pick-sequence', [pick('DONE')])
+    answer('/players/last-drafted', second)
+    await vi.waitFor(() => expect(shown()).toEqual([board(1, 2), [pick('DONE')], second]))
+    expect(subjects.map(times)).toEqual([2, 2, 2])
+    expect(givenUp).toEqual([])
+  })
+
+  test('they are asked for after its answer, also where a message came before it', async () => {
+    await pickOnScreen()
+    await say({ type: 'PLAYER_DRAFTED', draftedPlayer: first })
+    await say({ type: 'PICK_SEQUENCE_UPDATED', pickSequence: [pick('DONE')] })
+    await vi.waitFor(() => expect(times('/boxes')).toBe(1))
+    asked.length = 0
+    answer(PICK, {})
+    await vi.waitFor(() => expect(asked.toSorted()).toEqual(subjects))
+  })
+
+  test('messages that follow each other on a slow network ask once, each time the answer has come', async () => {
+    await pickOnScreen()
+    answer(PICK, {})
+    await vi.waitFor(() => expect(times('/pick-sequence')).toBe(1))
+    for (const status of ['WAITING', 'ACTIVE', 'DONE']) {
+      await say({ type: 'PICK_SEQUENCE_UPDATED', pickSequence: [pick(status)] })
+      expect(shown()[1]).toEqual([pick(status)])
+    }
+    expect(times('/pick-sequence')).toBe(1)
+    answer('/pick-sequence', [pick('ACTIVE')])
+    await vi.waitFor(() => expect(times('/pick-sequence')).toBe(2))
+    expect(shown()[1]).toEqual([pick('DONE')])
   })
 })
 

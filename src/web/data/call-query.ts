@@ -12,6 +12,19 @@ export const callQuery = <C extends Call>(key: QueryKey, call: C, input: CallInp
     staleTime,
   })
 
+/** What the call answers, or null where 404 means that there is none. */
+export const readMaybe = async <C extends Call & { readonly none: 404 }>(
+  ...asked: Parameters<typeof readThrough<C>>
+): Promise<Answer<C> | null> => {
+  try {
+    return await readThrough(...asked)
+  } catch (error) {
+    const [, , call] = asked
+    if (error instanceof CallError && error.status === call.none) return null
+    throw error
+  }
+}
+
 /** The same for a call where 404 means that there is none, which is null. */
 export const maybeQuery = <C extends Call & { readonly none: 404 }>(
   key: QueryKey,
@@ -21,13 +34,6 @@ export const maybeQuery = <C extends Call & { readonly none: 404 }>(
 ) =>
   queryOptions({
     queryKey: key,
-    queryFn: async ({ client, signal }): Promise<Answer<C> | null> => {
-      try {
-        return await readThrough(client, key, call, input, signal)
-      } catch (error) {
-        if (error instanceof CallError && error.status === call.none) return null
-        throw error
-      }
-    },
+    queryFn: ({ client, signal }) => readMaybe(client, key, call, input, signal),
     staleTime,
   })

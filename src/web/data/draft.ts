@@ -1,4 +1,4 @@
-import { type QueryKey, queryOptions } from '@tanstack/react-query'
+import { type QueryClient, type QueryKey, queryOptions } from '@tanstack/react-query'
 import {
   type DraftedPlayer,
   getDraftBoxes,
@@ -13,7 +13,7 @@ import {
 } from '#contract/draft'
 import type { User } from '#contract/user'
 import { hasRole } from '#rules/roles'
-import { callQuery, maybeQuery } from './call-query.ts'
+import { callQuery, maybeQuery, readMaybe } from './call-query.ts'
 import { madePicks, withPicks } from './made-picks.ts'
 import { readThrough } from './read-through.ts'
 
@@ -39,9 +39,40 @@ export const draftBoxes = (teamId?: number) => {
 /** Tags belong to a team: premium members ask for the board with theirs. */
 export const boardOf = (user: User) =>
   draftBoxes(hasRole(user, 'premium') && user.teamId != null ? user.teamId : undefined)
-export const pickSequence = () => callQuery(['pick-sequence'], getPickSequence, {}, FRESH_MS)
+
+/**
+ * The answer, unless the channel told of the subject while it was on its way: it may be older than the message, which
+ * stays until it has been asked for once more (`applyLiveMessage`).
+ */
+const unlessTold = async <T>(client: QueryClient, queryKey: QueryKey, ask: () => Promise<T>): Promise<T> => {
+  const askedAt = Date.now()
+  const known = client.getQueryState(queryKey)?.dataUpdateCount
+  const answer = await ask()
+  const shown = client.getQueryState<T>(queryKey)
+  // A stored answer that was put on screen meanwhile is from before.
+  const isTold = shown !== undefined && shown.dataUpdateCount !== known && shown.dataUpdatedAt >= askedAt
+  return isTold && shown.data !== undefined ? shown.data : answer
+}
+
+export const pickSequence = () => {
+  const queryKey: QueryKey = ['pick-sequence']
+  return queryOptions({
+    queryKey,
+    queryFn: ({ client, signal }) =>
+      unlessTold(client, queryKey, () => readThrough(client, queryKey, getPickSequence, {}, signal)),
+    staleTime: FRESH_MS,
+  })
+}
 /** Null before the first pick. */
-export const lastDrafted = () => maybeQuery(['last-drafted'], getLastDrafted, {}, FRESH_MS)
+export const lastDrafted = () => {
+  const queryKey: QueryKey = ['last-drafted']
+  return queryOptions({
+    queryKey,
+    queryFn: ({ client, signal }) =>
+      unlessTold(client, queryKey, () => readMaybe(client, queryKey, getLastDrafted, {}, signal)),
+    staleTime: FRESH_MS,
+  })
+}
 export const draftedPlayers = () =>
   callQuery(['drafted-players'], getDraftedPlayers, { query: { drafted: true } }, FRESH_MS)
 export const draftTeams = () => callQuery(['draft-teams'], getDraftTeams, {}, TEAMS_FRESH_MS)

@@ -22,48 +22,58 @@ export const showPick = (client: QueryClient, pick: MadePick): void => {
   client.setQueriesData<DraftBox[]>({ queryKey: ['draft-boxes'] }, (boxes) => boxes && withPicks(boxes, [pick]))
 }
 
-/** Picks out the queries about these subjects. */
-const about = (subjects: readonly string[]) => ({
-  predicate: ({ queryKey: [subject] }: { queryKey: readonly unknown[] }) => subjects.some((each) => each === subject),
-})
-const aboutPicks = about(['draft-boxes', 'drafted-players'])
-const aboutDraft = about(DRAFT_SUBJECTS)
+/** Picks out the queries of a draft. */
+const aboutDraft = {
+  predicate: ({ queryKey: [subject] }: { queryKey: readonly unknown[] }) =>
+    DRAFT_SUBJECTS.some((each) => each === subject),
+}
 
-/** Clients with a reload that has not begun. */
-const reloading = new WeakSet<QueryClient>()
+/** By client: the subjects with a reload that has not begun. */
+const reloading = new WeakMap<QueryClient, Set<string>>()
 
 /**
- * Has boxes and lists fetched anew, once for all picks that come before it begins. What is under way is awaited: on a
- * network slower than the picks each of them would give up the answer of the one before, and none would arrive.
+ * Has a subject fetched anew, once for all messages that come before it begins. What is under way is awaited: on a
+ * network slower than the messages each of them would give up the answer of the one before, and none would arrive.
  */
-const reloadSoon = async (client: QueryClient): Promise<void> => {
-  if (reloading.has(client)) return
-  reloading.add(client)
-  const underWay = client.getQueryCache().findAll({ fetchStatus: 'fetching', ...aboutPicks })
+const reloadSoon = async (client: QueryClient, subject: (typeof DRAFT_SUBJECTS)[number]): Promise<void> => {
+  const subjects = reloading.get(client) ?? new Set()
+  reloading.set(client, subjects)
+  if (subjects.has(subject)) return
+  subjects.add(subject)
+  const queryKey = [subject]
+  const underWay = client.getQueryCache().findAll({ queryKey, fetchStatus: 'fetching' })
   await Promise.allSettled(underWay.map(({ promise }) => promise))
-  reloading.delete(client)
-  await client.invalidateQueries(aboutPicks, { cancelRefetch: false })
+  subjects.delete(subject)
+  await client.invalidateQueries({ queryKey }, { cancelRefetch: false })
 }
 
 /**
- * A pick is shown, and reloads boxes and lists; a new sequence takes the old one's place. An answer that is on its way
- * may be older than the message.
+ * Shows what a message says of a subject that it tells whole. An answer that is on its way may be older and is asked for
+ * once more, but not given up: it may be the one that was asked for after a pick.
  */
+const tell = (client: QueryClient, subject: 'pick-sequence' | 'last-drafted', show: () => void): void => {
+  const isAsked = client.isFetching({ queryKey: [subject] }) > 0
+  show()
+  if (isAsked) void reloadSoon(client, subject)
+}
+
+/** A pick is shown, and reloads boxes and lists; a new sequence takes the old one's place. */
 export const applyLiveMessage = async (client: QueryClient, text: string): Promise<void> => {
   reportAnswer()
   const message = await readMessage(text)
   if (message?.type === 'PICK_SEQUENCE_UPDATED') {
-    const { queryKey } = pickSequence()
-    await client.cancelQueries({ queryKey })
-    client.setQueryData(queryKey, message.pickSequence)
+    tell(client, 'pick-sequence', () => client.setQueryData(pickSequence().queryKey, message.pickSequence))
   }
   if (message?.type === 'PLAYER_DRAFTED') {
     const { draftedPlayer } = message
-    const { queryKey } = lastDrafted()
-    await client.cancelQueries({ queryKey })
-    client.setQueryData(queryKey, (shown) => (isLaterPick(draftedPlayer, shown) ? draftedPlayer : shown))
+    tell(client, 'last-drafted', () =>
+      client.setQueryData(lastDrafted().queryKey, (shown) =>
+        isLaterPick(draftedPlayer, shown) ? draftedPlayer : shown,
+      ),
+    )
     showPick(client, draftedPlayer)
-    void reloadSoon(client)
+    void reloadSoon(client, 'draft-boxes')
+    void reloadSoon(client, 'drafted-players')
   }
 }
 
