@@ -7,6 +7,7 @@ import {
   type Supervisor,
   superviseChannel,
 } from '#web/live/supervisor'
+import { watchWaking } from '#web/live/waking'
 
 /** Every channel that was asked for, the latest last. */
 let opened: (ChannelEvents & { isClosed: boolean })[]
@@ -140,14 +141,123 @@ describe('the channel of the draft', () => {
     expect(opened).toHaveLength(1)
   })
 
-  test('is not called again after a clean close, but the board is polled', async () => {
+  describe('that the server has ended cleanly', () => {
+    /** Open, ended, and polled for the first time. */
+    const end = async () => {
+      start()
+      await pass(0)
+      latest().opened()
+      await pass(0)
+      done = []
+      latest().closed(true)
+      await pass(POLL_MS)
+      expect(done).toEqual(['refetch'])
+    }
+
+    test('is not opened again by itself, and the board is polled', async () => {
+      await end()
+      await pass(3 * POLL_MS)
+      expect(done).toHaveLength(4)
+      expect(opened).toHaveLength(1)
+      expect(reports).toEqual([true])
+    })
+
+    test('also where it never was open', async () => {
+      start()
+      await pass(0)
+      latest().closed(true)
+      await pass(3 * POLL_MS)
+      expect(opened).toHaveLength(1)
+      expect(done).toHaveLength(3)
+    })
+
+    test('is opened again by the member, and then has its attempts', async () => {
+      await end()
+      supervisor.wake()
+      await pass(0)
+      expect(opened).toHaveLength(2)
+      expect(reports).toEqual([true])
+      latest().closed(false)
+      await pass(POLL_MS)
+      expect(opened).toHaveLength(3)
+      latest().opened()
+      expect(reports).toEqual([true, false])
+    })
+
+    test('is not opened by a network that is back, nor after a sleep; the board is fetched at once and polled on', async () => {
+      await end()
+      done = []
+      supervisor.recover()
+      await pass(0)
+      expect(done).toEqual(['refetch'])
+      vi.setSystemTime(Date.now() + 600_000)
+      await pass(5_000)
+      expect(done).toEqual(['refetch', 'refetch'])
+      await pass(2 * POLL_MS)
+      expect(done).toHaveLength(4)
+      expect(opened).toHaveLength(1)
+    })
+
+    test('and again after the member has opened it stays ended', async () => {
+      await end()
+      supervisor.wake()
+      await pass(0)
+      latest().opened()
+      latest().closed(true)
+      await pass(4 * POLL_MS)
+      expect(opened).toHaveLength(2)
+      expect(reports).toEqual([true, false, true])
+    })
+  })
+
+  test('is opened again by a network that is back', async () => {
     start()
     await pass(0)
     latest().opened()
-    latest().closed(true)
-    expect(reports).toEqual([true])
-    await pass(POLL_MS - 1)
-    expect(opened).toHaveLength(1)
+    supervisor.recover()
+    await pass(0)
+    expect(opened).toHaveLength(2)
+  })
+
+  describe('and the window', () => {
+    const show = (state: 'hidden' | 'visible') => {
+      vi.spyOn(document, 'visibilityState', 'get').mockReturnValue(state)
+      document.dispatchEvent(new Event('visibilitychange'))
+    }
+    let stopWatching: () => void
+    beforeEach(async () => {
+      start()
+      stopWatching = watchWaking(supervisor, () => Date.now())
+      await pass(0)
+      latest().opened()
+    })
+    afterEach(() => {
+      stopWatching()
+      vi.restoreAllMocks()
+    })
+
+    test.each([
+      ['a short look away changes nothing', 1_000, false, 1],
+      ['a long one begins anew', 6_000, false, 2],
+      ['once ended, each begins anew', 1_000, true, 2],
+    ])('%s', async (_, awayMs, isEnded, count) => {
+      if (isEnded) latest().closed(true)
+      show('hidden')
+      await pass(awayMs)
+      show('visible')
+      await pass(0)
+      expect(opened).toHaveLength(count)
+    })
+
+    test('a network that is back opens it again, and none that was ended', async () => {
+      window.dispatchEvent(new Event('online'))
+      await pass(0)
+      expect(opened).toHaveLength(2)
+      latest().closed(true)
+      window.dispatchEvent(new Event('online'))
+      await pass(0)
+      expect(opened).toHaveLength(2)
+    })
   })
 
   test('that held for a while has all its attempts again', async () => {
@@ -163,15 +273,18 @@ describe('the channel of the draft', () => {
 
   test('once dropped goes back to polling after each attempt that fails', async () => {
     start()
-    await pass(0)
-    latest().closed(true)
+    for (const delay of [2_000, 4_000, 6_000, 8_000, 0]) {
+      await pass(0)
+      latest().closed(false)
+      await pass(delay)
+    }
     await pass(POLL_MS)
-    expect(opened).toHaveLength(2)
+    expect(opened).toHaveLength(6)
     latest().closed(false)
     done = []
     await pass(POLL_MS)
     expect(done).toEqual(['refetch'])
-    expect(opened).toHaveLength(3)
+    expect(opened).toHaveLength(7)
     expect(reports).toEqual([true])
   })
 

@@ -1,7 +1,7 @@
 import type { QueryClient } from '@tanstack/react-query'
 import { openSockJs } from '../live/sockjs-channel.ts'
 import { type Supervisor, superviseChannel } from '../live/supervisor.ts'
-import { onWaking } from '../live/waking.ts'
+import { watchWaking } from '../live/waking.ts'
 import { applyLiveMessage, isDraftTrue, refetchDraft } from './live-draft.ts'
 
 interface Watching {
@@ -12,7 +12,7 @@ interface Watching {
 
 /** Keeps what a client shows of the draft true until it is stopped. */
 export const watchDraft = (client: QueryClient, { report, now }: Watching): Supervisor => {
-  const { wake, stop } = superviseChannel({
+  const supervisor = superviseChannel({
     open: openSockJs,
     refetch: () => refetchDraft(client),
     isTrue: () => isDraftTrue(client),
@@ -21,12 +21,12 @@ export const watchDraft = (client: QueryClient, { report, now }: Watching): Supe
     isVisible: () => document.visibilityState === 'visible',
     now,
   })
-  const stopWatching = onWaking(wake, now)
+  const stopWatching = watchWaking(supervisor, now)
   return {
-    wake,
+    ...supervisor,
     stop() {
       stopWatching()
-      stop()
+      supervisor.stop()
     },
   }
 }

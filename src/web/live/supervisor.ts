@@ -38,8 +38,12 @@ interface Surroundings {
 }
 
 export interface Supervisor {
-  /** Starts anew at once: the app is looked at again, the network is back, the member asked for it. */
+  /** Starts anew at once: the app is looked at again, or the member asked for it. */
   wake(): void
+  /** The same where the network is back, but by itself: a channel that the server ended stays ended. */
+  recover(): void
+  /** The channel was given up, and the board is polled meanwhile. */
+  isDropped(): boolean
   stop(): void
 }
 
@@ -66,6 +70,8 @@ export const superviseChannel = ({
   let heardAt = now()
   let openedAt: number | null = null
   let dropped = false
+  /** The server ended the channel cleanly: nothing but the member opens another (spec, section 9). */
+  let isEnded = false
   let isStopped = false
   /** Messages are applied one after the other, and after the refetch that was under way when they came. */
   let line = Promise.resolve()
@@ -107,6 +113,7 @@ export const superviseChannel = ({
 
   const connect = async (): Promise<void> => {
     letGo()
+    isEnded = false
     const mine = era
     const isMine = () => era === mine && !isStopped
     heardAt = now()
@@ -132,8 +139,9 @@ export const superviseChannel = ({
         },
         closed: (clean) => {
           if (!isMine()) return
-          if (clean) drop()
-          else lose(true)
+          if (!clean) return lose(true)
+          isEnded = true
+          drop()
         },
       })
       if (isMine()) channel = opened
@@ -160,7 +168,7 @@ export const superviseChannel = ({
     poll()
   }
 
-  /** While the channel is down and somebody is looking; the first poll that succeeds starts the attempts again. */
+  /** While the channel is down and somebody is looking; where it was not ended, a poll that succeeds tries it again. */
   const poll = () => {
     const mine = era
     timer = setTimeout(() => {
@@ -168,28 +176,41 @@ export const superviseChannel = ({
       inLine(async () => {
         const reached = await refetch()
         if (era !== mine || isStopped) return
-        if (reached) await connect()
+        if (reached && !isEnded) await connect()
         else poll()
       })
     }, POLL_MS)
   }
 
-  const wake = () => {
-    if (isStopped) return
-    failed = 0
+  /** What died in the sleep is not waited for. */
+  const beginLine = () => {
     woken += 1
     line = Promise.resolve()
     isMending = false
-    // The channel may take its time: the true board first, and once more when it is open.
     inLine(refetch)
+  }
+
+  const wake = () => {
+    if (isStopped) return
+    failed = 0
+    // The channel may take its time: the true board first, and once more when it is open.
+    beginLine()
     void connect()
+  }
+
+  const recover = () => {
+    if (!isEnded) return wake()
+    if (isStopped) return
+    letGo()
+    beginLine()
+    poll()
   }
 
   let tickedAt = now()
   const ticker = setInterval(() => {
     const slept = now() - tickedAt > TICK_MS + SLEPT_MS
     tickedAt = now()
-    if (slept) return wake()
+    if (slept) return recover()
     if (channel === null || openedAt === null) return
     if (now() - heardAt > SILENCE_MS) return lose(true)
     if (!isMending && !isTrue()) mend()
@@ -198,6 +219,8 @@ export const superviseChannel = ({
   void connect()
   return {
     wake,
+    recover,
+    isDropped: () => dropped,
     stop() {
       isStopped = true
       clearInterval(ticker)

@@ -18,10 +18,14 @@ const list: MoveList<DraftedPlayer> = {
 export function DraftReportView() {
   const query = useQuery(draftedPlayers())
   // A pick made while the list is looked at appears by itself.
-  useLiveDraft()
+  const { wake } = useLiveDraft()
+  const refetch: typeof query.refetch = (options) => {
+    wake()
+    return query.refetch(options)
+  }
   return (
     <MovesView
-      query={query}
+      query={{ ...query, refetch }}
       failure={getDraftedPlayers.failure}
       list={list}
       columnsFor={draftedColumns}
