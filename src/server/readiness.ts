@@ -6,7 +6,8 @@ import { pathOf } from './request-path.ts'
 
 const NEEDS_LEAGUE = /^\/(api|auth|idp|ws)\//
 const SHOWN_IN_BROWSER = /^\/(auth|idp)\//
-const RETRY_S = '2'
+/** When to ask again, in every answer that says "not now". */
+export const RETRY_S = '2'
 
 const preparing = sentencePage(
   'Almost there',

@@ -29,6 +29,10 @@ export interface Database {
    * it is being done here or elsewhere. A process that dies has done its turn.
    */
   exclusively(work: () => Promise<void>): Promise<boolean>
+  /** Fails when the league cannot be served from it at this moment. */
+  check(): Promise<void>
+  /** Out of reach: everything asked of it fails at once, and what was heard of it may be out of date. */
+  isAway(): boolean
   close(): Promise<void>
 }
 

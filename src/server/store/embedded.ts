@@ -91,6 +91,10 @@ export function embeddedEngine(pglite: PGlite, place: string, release: () => Pro
         working = false
       }
     },
+    check: async () => {
+      await oneTransaction(() => queries.execute(sql`select 1`))
+    },
+    isAway: () => false,
     close: async () => {
       upkeep.stop()
       await pglite.close()

@@ -38,6 +38,10 @@ export async function openPostgres(url: string, log: { warn(what: object, messag
     },
     listen: (topic, heard) => listener.listen(topic, heard),
     exclusively: (work) => exclusively(pool, work),
+    check: async () => {
+      await oneTransaction(() => queries.execute(sql`select 1`))
+    },
+    isAway: () => false,
     close: async () => {
       await listener.close()
       await pool.end()
