@@ -54,7 +54,7 @@ export async function createApp(
   registerRequestLog(app)
   registerSecurity(app, context.env)
   registerRateLimit(app, context.env)
-  registerReadiness(app, context.readiness)
+  registerReadiness(app, context)
   app.setNotFoundHandler(() => {
     throw new HttpError(404, 'NOT_FOUND')
   })

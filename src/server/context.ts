@@ -81,7 +81,7 @@ export async function createContext(env: Env, given: Given = {}): Promise<Contex
 }
 
 async function openMigrated(env: Env, log: Logger): Promise<Engine> {
-  const database = await openDatabase(env, log)
+  const database = await openDatabase(env, log, 'serving')
   try {
     const applied = await migrate(database)
     if (applied.length > 0) log.info({ applied }, 'Brought the database up to date')

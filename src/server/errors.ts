@@ -1,6 +1,7 @@
 import type { FastifyError, FastifyInstance, FastifyReply } from 'fastify'
 import { type ErrorCode, errorSentences } from '#contract/errors'
 import { HttpError } from './http-error.ts'
+import { RETRY_S } from './readiness.ts'
 
 /** What Fastify itself refuses (a broken body, one that is too large, ...), as the contract words it. */
 function refusalOf(error: FastifyError): HttpError | null {
@@ -21,7 +22,7 @@ export function registerErrors(app: FastifyInstance): void {
   app.setErrorHandler<FastifyError | HttpError>((error, request, reply) => {
     const refusal = error instanceof HttpError ? error : refusalOf(error)
     if (refusal && refusal.status !== 500) {
-      if (refusal.status === 503) reply.header('retry-after', '2')
+      if (refusal.status === 503) reply.header('retry-after', RETRY_S)
       return sendError(reply, refusal.status, refusal.code, refusal.message)
     }
     request.log.error({ err: error, method: request.method, route: request.routeOptions.url }, 'Request failed')

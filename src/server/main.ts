@@ -5,13 +5,14 @@ import { type Env, readEnv } from './env.ts'
 import { prepareLeague } from './prepare-league.ts'
 import { listen, stopOnSignal } from './process.ts'
 import { StartRefusal } from './start-refusal.ts'
+import { DatabaseUnavailable } from './store/database-unavailable.ts'
 
 try {
   const given = readArguments(process.argv.slice(2))
   if (given.help) process.stdout.write(`${usage}\n`)
   else await start(readEnv(process.env, given))
 } catch (error) {
-  if (!(error instanceof StartRefusal)) throw error
+  if (!(error instanceof StartRefusal || error instanceof DatabaseUnavailable)) throw error
   process.stderr.write(`${error.message}\n`)
   process.exit(1)
 }

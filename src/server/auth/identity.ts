@@ -3,6 +3,7 @@ import type { FastifyBaseLogger, FastifyInstance, FastifyRequest } from 'fastify
 import { errorSentences } from '#contract/errors'
 import type { Env } from '../env.ts'
 import { HttpError } from '../http-error.ts'
+import { RETRY_S } from '../readiness.ts'
 import type { Soon } from '../soon.ts'
 import { StartRefusal } from '../start-refusal.ts'
 import type { Database } from '../store/database.ts'
@@ -56,6 +57,7 @@ export function createIdentity({ env, database, log, clock }: IdentityParts): Id
     app.setErrorHandler((error, request, reply) => {
       const link = { href: '/', label: 'Back to Hockey Pool' }
       if (error instanceof HttpError) {
+        if (error.status === 503) reply.header('retry-after', RETRY_S)
         return sendPage(reply, error.status, sentencePage('Login is not available', error.message, link))
       }
       request.log.error({ err: error }, 'Login failed')

@@ -13,7 +13,8 @@ export function registerHealth(app: FastifyInstance, { database, readiness }: Co
       () => true,
       () => false,
     )
-  const isReady = async () => readiness.ready && (await Promise.race([passes(), wait(CHECK_LIMIT_MS, false, { ref: false })]))
+  const isReady = async () =>
+    readiness.ready && (await Promise.race([passes(), wait(CHECK_LIMIT_MS, false, { ref: false })]))
 
   app.get('/healthz', async (_request, reply) => reply.header('cache-control', 'no-store').send({ status: 'ok' }))
   app.get('/readyz', async (_request, reply) => {

@@ -1,21 +1,37 @@
 import { setTimeout as wait } from 'node:timers/promises'
 import type pg from 'pg'
 import type { Topic } from './database.ts'
+import { DatabaseUnavailable } from './database-unavailable.ts'
+import { CONNECT_LIMIT_MS, type PostgresConnections } from './postgres-connections.ts'
 
-const RETRY_MS = [100, 500, 1_000, 2_000, 5_000] as const
+/** Before the second, third, ... attempt to come back; the last for all that follow. */
+const RETRY_MS = [100, 200, 500, 1_000, 2_000] as const
+/** So often the server is asked whether it is there, */
+const ASK_EVERY_MS = 400
+/** and after so long without an answer it is not. Together with the above well within 2 s. */
+const LONGEST_SILENCE_MS = 1_000
 
 type Heard = (payload: string) => void
+type Connections = Pick<PostgresConnections, 'open' | 'cut' | 'shut' | 'reopen'>
 
-/** One connection of its own for LISTEN; it comes back after a loss and then tells every listener to catch up. */
+/**
+ * One connection of its own for LISTEN, and by it the knowledge whether the server is there: it is asked all the time,
+ * since neither a lost announcement nor a network that swallows everything makes itself heard. A connection that does
+ * not answer takes all others with it. Where another one cannot be had at once the database is shut until there is one;
+ * then every listener is told to catch up. One attempt at a time, whatever happens.
+ */
 export class PostgresListener {
-  readonly #connect: () => pg.Client
+  readonly #connections: Connections
   readonly #log: { warn(what: object, message: string): void }
   readonly #listeners = new Map<Topic, Set<Heard>>()
-  #client: Promise<pg.Client> | null = null
+  #begun: Promise<void> | null = null
+  /** Null while there is none. */
+  #client: pg.Client | null = null
+  #watch: NodeJS.Timeout | undefined
   #closed = false
 
-  constructor(connect: () => pg.Client, log: { warn(what: object, message: string): void }) {
-    this.#connect = connect
+  constructor(connections: Connections, log: { warn(what: object, message: string): void }) {
+    this.#connections = connections
     this.#log = log
   }
 
@@ -23,9 +39,10 @@ export class PostgresListener {
     const known = this.#listeners.get(topic) ?? new Set()
     known.add(heard)
     this.#listeners.set(topic, known)
-    this.#client ??= this.#open()
-    const client = await this.#client
-    await client.query(`listen ${topic}`)
+    this.#begun ??= this.#open()
+    await this.#begun
+    // What a breaking connection does not do is made up for by the next one.
+    await this.#client?.query(`listen ${topic}`).catch(() => {})
     return async () => {
       known.delete(heard)
     }
@@ -33,39 +50,89 @@ export class PostgresListener {
 
   async close(): Promise<void> {
     this.#closed = true
-    const client = await this.#client?.catch(() => null)
+    clearTimeout(this.#watch)
+    const client = this.#client
+    this.#client = null
     await client?.end()
   }
 
-  async #open(): Promise<pg.Client> {
-    const client = this.#connect()
+  async #open(): Promise<void> {
+    const client = this.#connections.open('hockey-pool listen')
     client.on('notification', ({ channel, payload }) => this.#tell(channel, payload ?? ''))
-    client.on('error', (error) => this.#log.warn({ reason: error.message }, 'The listening database connection broke'))
-    client.on('end', () => this.#lost())
-    await client.connect()
-    for (const topic of this.#listeners.keys()) await client.query(`listen ${topic}`)
-    return client
+    // Its end follows.
+    client.on('error', () => {})
+    client.once('end', () => this.#lost(client))
+    const limit = setTimeout(() => client.connection.stream.destroy(), CONNECT_LIMIT_MS)
+    try {
+      await client.connect()
+      for (const topic of this.#listeners.keys()) await client.query(`listen ${topic}`)
+      if (this.#closed) throw new Error('The database is closed.')
+    } catch (error) {
+      client.connection.stream.destroy()
+      throw new DatabaseUnavailable(error)
+    } finally {
+      clearTimeout(limit)
+    }
+    this.#client = client
+    this.#askSoon(client)
   }
 
-  #lost(): void {
-    if (this.#closed) return
-    this.#client = this.#reopen()
-    // Whoever listens next awaits the same promise; closing in between is no failure.
-    this.#client.catch(() => {})
+  #askSoon(client: pg.Client): void {
+    this.#watch = setTimeout(() => this.#ask(client), ASK_EVERY_MS).unref()
   }
 
-  async #reopen(): Promise<pg.Client> {
+  #ask(client: pg.Client): void {
+    let silent = true
+    // What came while this process was busy with something else is read before the callback of setImmediate.
+    const limit = setTimeout(() => setImmediate(() => silent && this.#connections.cut()), LONGEST_SILENCE_MS)
+    const answered = () => {
+      silent = false
+      clearTimeout(limit)
+    }
+    client.query('select 1').then(
+      () => {
+        answered()
+        if (this.#client === client) this.#askSoon(client)
+      },
+      () => {
+        answered()
+        this.#lost(client)
+      },
+    )
+  }
+
+  /** Only a connection that was there can be lost, and only once. */
+  #lost(client: pg.Client): void {
+    if (this.#client !== client) return
+    this.#client = null
+    clearTimeout(this.#watch)
+    client.connection.stream.destroy()
+    void this.#reopen()
+  }
+
+  async #reopen(): Promise<void> {
+    let awaySince: number | null = null
     for (let attempt = 0; !this.#closed; attempt += 1) {
-      await wait(RETRY_MS[Math.min(attempt, RETRY_MS.length - 1)], undefined, { ref: false })
       try {
-        const client = await this.#open()
-        for (const topic of this.#listeners.keys()) this.#tell(topic, '')
-        return client
+        await this.#open()
+        break
       } catch (error) {
-        this.#log.warn({ reason: error instanceof Error ? error.message : 'unknown' }, 'Listening again failed')
+        if (this.#closed) return
+        if (awaySince === null) {
+          awaySince = performance.now()
+          this.#connections.shut(error)
+          this.#log.warn({ err: error }, 'The database does not answer; everything is refused until it does')
+        }
+        await wait(RETRY_MS[Math.min(attempt, RETRY_MS.length - 1)], undefined, { ref: false })
       }
     }
-    throw new Error('The database is closed.')
+    if (this.#closed) return
+    if (awaySince !== null) {
+      this.#connections.reopen()
+      const seconds = Math.round((performance.now() - awaySince) / 1000)
+      this.#log.warn({ seconds }, 'The database answers again')
+    }
+    for (const topic of this.#listeners.keys()) this.#tell(topic, '')
   }
 
   #tell(channel: string, payload: string): void {

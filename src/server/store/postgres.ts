@@ -2,61 +2,84 @@ import { sql } from 'drizzle-orm'
 import { drizzle } from 'drizzle-orm/node-postgres'
 import pg from 'pg'
 import { StartRefusal } from '../start-refusal.ts'
-import type { Engine, Topic } from './database.ts'
+import type { Engine, Queries, Topic } from './database.ts'
+import { DatabaseUnavailable } from './database-unavailable.ts'
 import { oneTransaction } from './one-transaction.ts'
+import { PostgresConnections, type Purpose } from './postgres-connections.ts'
 import { PostgresListener } from './postgres-listener.ts'
 
 /** count(*) and other 64-bit numbers; the embedded engine answers numbers too, and none here outgrow 2^53. */
 pg.types.setTypeParser(pg.types.builtins.INT8, Number)
 
+/** For the goodbyes; then connections are broken. */
+const CLOSE_LIMIT_MS = 3_000
+
 /** Opens a PostgreSQL server, which several server processes may share. */
-export async function openPostgres(url: string, log: { warn(what: object, message: string): void }): Promise<Engine> {
-  const pool = new pg.Pool({ connectionString: url, max: 10, application_name: 'hockey-pool' })
-  // An idle connection that breaks is replaced by the pool; without a listener it would end the process.
-  pool.on('error', (error) =>
-    log.warn({ code: 'code' in error ? error.code : undefined }, 'A database connection broke'),
-  )
+export async function openPostgres(
+  url: string,
+  log: { warn(what: object, message: string): void },
+  purpose: Purpose = 'serving',
+): Promise<Engine> {
+  const connections = new PostgresConnections(url, purpose)
   try {
-    await pool.query('select 1')
+    await connections.lendOwn((client) => client.query('select 1'))
   } catch (error) {
-    await pool.end()
-    const why = error instanceof Error && 'code' in error ? ` (${error.code})` : ''
-    throw new StartRefusal(`The PostgreSQL server of DATABASE_URL does not answer or does not let us in${why}.`)
+    await connections.close()
+    throw startRefusal(url, error instanceof DatabaseUnavailable ? error.cause : error)
   }
-  const queries = drizzle({ client: pool })
-  const listener = new PostgresListener(
-    () => new pg.Client({ connectionString: url, application_name: 'hockey-pool listen' }),
-    log,
-  )
+  const listener = new PostgresListener(connections, log)
+  const statement = <T>(work: (queries: Queries) => Promise<T>) =>
+    oneTransaction(() => connections.lend((client) => work(queriesOf(client))))
   return {
     place: 'the PostgreSQL server of DATABASE_URL',
-    transaction: (work) => oneTransaction(() => queries.transaction(work)),
-    statement: (work) => oneTransaction(() => work(queries)),
-    scripts: (work) => oneTransaction(() => scripts(pool, work)),
+    transaction: (work) => statement((queries) => queries.transaction(work)),
+    statement,
+    scripts: (work) => oneTransaction(() => connections.lendOwn((client) => scripts(client, work))),
     announce: async (within, topic: Topic, payload) => {
       await within.execute(sql`select pg_notify(${topic}, ${payload})`)
     },
     listen: (topic, heard) => listener.listen(topic, heard),
-    exclusively: (work) => exclusively(pool, work),
+    exclusively: (work) => connections.lend((client, spoil) => exclusively(client, spoil, work)),
     check: async () => {
-      await oneTransaction(() => queries.execute(sql`select 1`))
+      await connections.lend((client) => client.query('select 1'))
     },
-    isAway: () => false,
+    isAway: () => connections.isAway,
     close: async () => {
-      await listener.close()
-      await pool.end()
+      const limit = setTimeout(() => connections.cut(), CLOSE_LIMIT_MS)
+      await Promise.all([listener.close(), connections.close()])
+      clearTimeout(limit)
     },
   }
 }
 
+function startRefusal(url: string, error: unknown): StartRefusal {
+  const code = error instanceof Error && 'code' in error ? error.code : null
+  if (code === '3D000') {
+    const name = new pg.Client(url).database ?? ''
+    return new StartRefusal(
+      `The PostgreSQL server of DATABASE_URL has no database "${name}"; make an empty one first: createdb ${name}`,
+    )
+  }
+  return new StartRefusal(
+    `The PostgreSQL server of DATABASE_URL does not answer or does not let us in${code === null ? '' : ` (${code})`}.`,
+  )
+}
+
+/** Making one takes longer than a small query. */
+const made = new WeakMap<pg.PoolClient, Queries>()
+
+function queriesOf(client: pg.PoolClient): Queries {
+  const known = made.get(client) ?? drizzle({ client })
+  made.set(client, known)
+  return known
+}
+
 async function scripts<T>(
-  pool: pg.Pool,
+  client: pg.ClientBase,
   work: (run: (script: string) => Promise<unknown[]>) => Promise<T>,
 ): Promise<T> {
-  const client = await pool.connect()
-  let broken: Error | undefined
+  await client.query('begin')
   try {
-    await client.query('begin')
     const answer = await work(async (script) => {
       const result: pg.QueryResult | pg.QueryResult[] = await client.query(script)
       return (Array.isArray(result) ? result.at(-1)?.rows : result.rows) ?? []
@@ -64,37 +87,26 @@ async function scripts<T>(
     await client.query('commit')
     return answer
   } catch (error) {
-    await client.query('rollback').catch((failure: Error) => {
-      broken = failure
-    })
+    await client.query('rollback').catch(() => {})
     throw error
-  } finally {
-    client.release(broken)
   }
 }
 
 /** Any number, the same in every version. */
 const WORK_LOCK = 19_950_103
+/** Shorter than a connection may be silent. */
+const SHOWN_ALIVE_EVERY_MS = 10_000
 
 /** The lock belongs to a connection that does nothing else, and is gone with it. */
-async function exclusively(pool: pg.Pool, work: () => Promise<void>): Promise<boolean> {
-  const client = await pool.connect()
-  let broken: Error | undefined
-  const breaks = (error: Error) => {
-    broken = error
-  }
-  client.on('error', breaks)
+async function exclusively(client: pg.PoolClient, spoil: () => void, work: () => Promise<void>): Promise<boolean> {
+  const { rows } = await client.query<{ held: boolean }>('select pg_try_advisory_lock($1) as held', [WORK_LOCK])
+  if (rows[0]?.held !== true) return false
+  const alive = setInterval(() => void client.query('select 1').catch(() => {}), SHOWN_ALIVE_EVERY_MS).unref()
   try {
-    const { rows } = await client.query<{ held: boolean }>('select pg_try_advisory_lock($1) as held', [WORK_LOCK])
-    if (rows[0]?.held !== true) return false
-    try {
-      await work()
-    } finally {
-      await client.query('select pg_advisory_unlock($1)', [WORK_LOCK]).catch(breaks)
-    }
-    return true
+    await work()
   } finally {
-    client.off('error', breaks)
-    client.release(broken)
+    clearInterval(alive)
+    await client.query('select pg_advisory_unlock($1)', [WORK_LOCK]).catch(spoil)
   }
+  return true
 }

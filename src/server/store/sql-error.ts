@@ -20,3 +20,13 @@ export function violatedIndex(error: unknown): string | null {
 
 /** Serialization failure, deadlock: the same transaction may well succeed when it is run again. */
 export const isWorthRepeating = (error: unknown): boolean => ['40001', '40P01'].includes(sqlErrorOf(error)?.code ?? '')
+
+/**
+ * Not the statement's fault: connections (08), a standby after a fail-over (25006), idle within a transaction for too
+ * long (25P03), out of resources (53), waited too long for a lock (55P03) or at all (57014), stopping or starting (57P),
+ * a broken disk (58).
+ */
+const UNAVAILABLE = /^(08|53|57P|58)|^(25006|25P03|55P03|57014)$/
+
+/** What was asked may well work later. */
+export const isUnavailable = (error: unknown): boolean => UNAVAILABLE.test(sqlErrorOf(error)?.code ?? '')

@@ -1,7 +1,9 @@
 import { generateKeyPairSync, randomBytes } from 'node:crypto'
 import type { FastifyBaseLogger } from 'fastify'
 import type { Configuration, JWK, KoaContextWithOIDC } from 'oidc-provider'
+import { RETRY_S } from '../../readiness.ts'
 import type { Database } from '../../store/database.ts'
+import { DatabaseUnavailable } from '../../store/database-unavailable.ts'
 import { findDemoMember, sharedSecret } from '../../store/identity.ts'
 import { type Page, pageHeaders, pageHtml, sentencePage } from '../page.ts'
 import { sqlAdapter } from './adapter.ts'
@@ -103,13 +105,15 @@ async function configuration({ database, publicUrl, clock }: DemoParts): Promise
       const claims = { sub: userName, name: found.displayName, preferred_username: userName }
       return { accountId: userName, claims: () => claims }
     },
-    renderError: (ctx) =>
+    renderError: (ctx, _out, error) =>
       show(
         ctx,
-        sentencePage('Login failed', 'This step of the login is not known, or over.', {
-          href: '/auth/login',
-          label: 'Log in again',
-        }),
+        error instanceof DatabaseUnavailable
+          ? sentencePage('Login is not available', error.message, { href: '/auth/login', label: 'Try again' })
+          : sentencePage('Login failed', 'This step of the login is not known, or over.', {
+              href: '/auth/login',
+              label: 'Log in again',
+            }),
       ),
   }
 }
@@ -120,6 +124,9 @@ export async function createDemoProvider(parts: DemoParts, log: FastifyBaseLogge
   const provider = new Provider(`${parts.publicUrl.origin}/idp`, await configuration(parts))
   // It is addressed as the browser sees it, whatever proxy or loopback the request came through.
   provider.proxy = true
-  provider.on('server_error', (_ctx, error) => log.error({ err: error }, 'The demo identity provider failed'))
+  provider.on('server_error', (ctx, error) => {
+    if (error instanceof DatabaseUnavailable) ctx.set('retry-after', RETRY_S)
+    else log.error({ err: error }, 'The demo identity provider failed')
+  })
   return provider
 }

@@ -1,6 +1,8 @@
 import type { IncomingMessage, ServerResponse } from 'node:http'
 import { type FastifyBaseLogger, type FastifyInstance, fastify } from 'fastify'
 import type { CustomFetch } from 'openid-client'
+import { RETRY_S } from '../../readiness.ts'
+import { DatabaseUnavailable } from '../../store/database-unavailable.ts'
 import { sentencePage, showPage } from '../page.ts'
 import type { ProviderSettings } from '../provider.ts'
 import { createDemoProvider, DEMO_CLIENT_ID, type DemoParts } from './demo-provider.ts'
@@ -61,11 +63,13 @@ export class Demo {
       else if (path.startsWith('/login/')) await login(provider, this.#parts, request, response)
       else await provider.callback()(request, response)
     } catch (error) {
-      this.#log.error({ err: error }, 'The demo identity provider failed')
-      const sentence = 'Something went wrong on the server. Please try again in a moment.'
-      const link = { href: '/auth/login', label: 'Try again' }
-      if (!response.headersSent) showPage(response, 500, sentencePage('Login is not available', sentence, link))
-      else response.end()
+      const unavailable = error instanceof DatabaseUnavailable
+      if (!unavailable) this.#log.error({ err: error }, 'The demo identity provider failed')
+      if (response.headersSent) return void response.end()
+      const sentence = unavailable ? error.message : 'Something went wrong on the server. Please try again in a moment.'
+      if (unavailable) response.setHeader('retry-after', RETRY_S)
+      const page = sentencePage('Login is not available', sentence, { href: '/auth/login', label: 'Try again' })
+      showPage(response, unavailable ? 503 : 500, page)
     }
   }
 

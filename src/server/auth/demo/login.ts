@@ -1,5 +1,6 @@
 import type { IncomingMessage, ServerResponse } from 'node:http'
 import type Provider from 'oidc-provider'
+import { DatabaseUnavailable } from '../../store/database-unavailable.ts'
 import { demoMembers, findDemoMember } from '../../store/identity.ts'
 import { sentencePage, showPage } from '../page.ts'
 import type { DemoParts } from './demo-provider.ts'
@@ -28,7 +29,10 @@ export async function login(
   request: IncomingMessage,
   response: ServerResponse,
 ): Promise<void> {
-  const interaction = await provider.interactionDetails(request, response).catch(() => null)
+  const interaction = await provider.interactionDetails(request, response).catch((error: unknown) => {
+    if (error instanceof DatabaseUnavailable) throw error
+    return null
+  })
   const path = `/login/${interaction?.uid}`
   if (!interaction || request.url?.split('?')[0] !== path) return showPage(response, 400, over)
   if (request.method !== 'POST') {

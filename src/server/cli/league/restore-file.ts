@@ -33,7 +33,7 @@ export async function restoreFile(path: string, { env, terminal, flags }: Called
     server.destroy()
     throw new JobRefusal(`A server is running on the data folder ${env.dataDir}; stop it first.`)
   }
-  const engine = await openDatabase(env, { warn: (_, message) => terminal.warn(message) })
+  const engine = await openDatabase(env, { warn: (_, message) => terminal.warn(message) }, 'job')
   try {
     const dryRun = flags['dry-run'] === true
     const head = await restoreBackup(engine, linesOf(path), {

@@ -19,7 +19,7 @@ export async function runJob(job: Job, { env, terminal, clock }: Called): Promis
     await askServer(server, job, outlets)
     return files
   }
-  const database = await openDatabase(env, { warn: (_, message) => terminal.warn(message) })
+  const database = await openDatabase(env, { warn: (_, message) => terminal.warn(message) }, 'job')
   const stop = new AbortController()
   const onSignal = () => stop.abort()
   process.once('SIGINT', onSignal).once('SIGTERM', onSignal)

@@ -4,6 +4,7 @@ import { readEnv } from '../../env.ts'
 import { JobRefusal } from '../../league-jobs/workplace.ts'
 import { describeError } from '../../logging.ts'
 import { StartRefusal } from '../../start-refusal.ts'
+import { DatabaseUnavailable } from '../../store/database-unavailable.ts'
 import { type Command, WrongUse } from './command.ts'
 import { commands } from './commands.ts'
 import { Terminal } from './terminal.ts'
@@ -86,6 +87,11 @@ function sentenceOf(error: unknown): string {
   if (error instanceof JobRefusal || error instanceof StartRefusal) return error.message
   if (error instanceof Error && error.name === 'AbortError') {
     return 'Stopped. What is done is done in whole steps; run it again to go on.'
+  }
+  if (error instanceof DatabaseUnavailable) {
+    const { cause } = error
+    const why = cause instanceof Error ? ` (${cause.message})` : ''
+    return `The database does not answer any more${why}. What is done is done in whole steps; run it again to go on.`
   }
   return `It failed:\n${JSON.stringify(describeError(error), null, 2).replaceAll('\\n', '\n')}`
 }

@@ -1,0 +1,195 @@
+import { Socket } from 'node:net'
+import pg from 'pg'
+import { DatabaseUnavailable } from './database-unavailable.ts'
+import { isUnavailable } from './sql-error.ts'
+
+/** `serving`: requests and what runs beside them. `job`: a command, which may take its time over each step. */
+export type Purpose = 'serving' | 'job'
+
+const MOST_CONNECTIONS = 10
+/** With it every request has its answer within 2 s of a server that swallows what it is sent. */
+export const CONNECT_LIMIT_MS = 1_500
+/** A connection outside the pool is opened once, and not while somebody waits for a page. */
+const OWN_CONNECT_LIMIT_MS = 5_000
+/** Longer than a crowd of picks at the same moment has to wait for each other. */
+const LONGEST_QUEUE_MS = 5_000
+/** Longer than any statement may take; what asks at longer intervals keeps its connection in use by itself. */
+const LONGEST_SILENCE_MS = 35_000
+const KEEP_ALIVE_MS = 10_000
+
+/** The server lets go of what a vanished process held, within half a minute instead of hours. */
+const EVERYBODY = `
+  set tcp_keepalives_idle = '10s'; set tcp_keepalives_interval = '5s'; set tcp_keepalives_count = 3;`
+/** Told after connecting, since poolers in between refuse them in the greeting. */
+const LIMITS: Record<Purpose, string> = {
+  serving: `${EVERYBODY}
+    set statement_timeout = '30s'; set lock_timeout = '5s'; set idle_in_transaction_session_timeout = '15s'`,
+  job: EVERYBODY,
+}
+
+interface Waiting {
+  go(): void
+  fail(reason: DatabaseUnavailable): void
+}
+
+/** All connections to a PostgreSQL server: never more than the pool's, and those that are asked for by name. */
+export class PostgresConnections {
+  readonly #url: string
+  readonly #purpose: Purpose
+  readonly #pool: pg.Pool
+  readonly #sockets = new Set<Socket>()
+  readonly #broken = new WeakSet<pg.ClientBase>()
+  /** The pool's own queue would go on asking for connections that nobody waits for any more. */
+  readonly #waiting = new Set<Waiting>()
+  #free = MOST_CONNECTIONS
+  #away = false
+
+  constructor(url: string, purpose: Purpose) {
+    this.#url = url
+    this.#purpose = purpose
+    this.#pool = new pg.Pool({
+      ...this.#config('hockey-pool', CONNECT_LIMIT_MS),
+      max: MOST_CONNECTIONS,
+      onConnect: (client) => client.query(LIMITS[purpose]),
+    })
+    // In use or not, a connection that breaks must not end the process; the query under way fails by itself.
+    this.#pool.on('connect', (client) => client.on('error', () => this.#broken.add(client)))
+    this.#pool.on('error', () => {})
+  }
+
+  /** Whether `shut` holds. */
+  get isAway(): boolean {
+    return this.#away
+  }
+
+  /** Lends a connection of the pool. One that is spoilt is not lent again. */
+  async lend<T>(work: (client: pg.PoolClient, spoil: () => void) => Promise<T>): Promise<T> {
+    await this.#turn()
+    try {
+      const client = await this.#connect()
+      try {
+        return await work(client, () => this.#broken.add(client))
+      } catch (error) {
+        throw this.#isUnavailable(client, error) ? new DatabaseUnavailable(error) : error
+      } finally {
+        client.release(this.#broken.has(client))
+      }
+    } finally {
+      const [next] = this.#waiting
+      if (next) next.go()
+      else this.#free += 1
+    }
+  }
+
+  /** Lends a connection without limits, which is closed afterwards. */
+  async lendOwn<T>(work: (client: pg.ClientBase) => Promise<T>): Promise<T> {
+    const client = this.open('hockey-pool', OWN_CONNECT_LIMIT_MS)
+    client.on('error', () => this.#broken.add(client))
+    try {
+      await client.connect()
+    } catch (error) {
+      throw new DatabaseUnavailable(error)
+    }
+    try {
+      await client.query(LIMITS.job)
+      return await work(client)
+    } catch (error) {
+      throw this.#isUnavailable(client, error) ? new DatabaseUnavailable(error) : error
+    } finally {
+      await client.end()
+    }
+  }
+
+  /** A client for whoever looks after it himself. */
+  open(name: string, connectLimitMs: number = CONNECT_LIMIT_MS): pg.Client {
+    return new pg.Client(this.#config(name, connectLimitMs))
+  }
+
+  /** Breaks every connection. Of one that swallows everything nothing else would be heard. */
+  cut(): void {
+    for (const socket of this.#sockets) socket.destroy()
+  }
+
+  /** Until `reopen` all who ask or wait are refused. */
+  shut(reason: unknown): void {
+    this.#away = true
+    this.cut()
+    this.#refuseWaiting(new DatabaseUnavailable(reason))
+  }
+
+  reopen(): void {
+    this.#away = false
+  }
+
+  async close(): Promise<void> {
+    await this.#pool.end()
+  }
+
+  #config(name: string, connectLimitMs: number): pg.ClientConfig {
+    return {
+      connectionString: this.#url,
+      application_name: name,
+      connectionTimeoutMillis: connectLimitMs,
+      keepAlive: true,
+      keepAliveInitialDelayMillis: KEEP_ALIVE_MS,
+      stream: () => this.#socket(),
+    }
+  }
+
+  #socket(): Socket {
+    const socket = new Socket()
+    this.#sockets.add(socket)
+    socket.once('close', () => this.#sockets.delete(socket))
+    if (this.#purpose === 'serving') socket.setTimeout(LONGEST_SILENCE_MS, () => socket.destroy())
+    return socket
+  }
+
+  async #connect(): Promise<pg.PoolClient> {
+    try {
+      return await this.#pool.connect()
+    } catch (error) {
+      const reason = new DatabaseUnavailable(error)
+      // What the server itself says concerns this connection only; where it does not even speak nobody need try.
+      if (!(error instanceof pg.DatabaseError)) this.#refuseWaiting(reason)
+      throw reason
+    }
+  }
+
+  /** Waits for a place in the pool. */
+  async #turn(): Promise<void> {
+    if (this.#away) throw new DatabaseUnavailable()
+    if (this.#free > 0) {
+      this.#free -= 1
+      return
+    }
+    await new Promise<void>((resolve, reject) => {
+      const leave = () => {
+        clearTimeout(timer)
+        this.#waiting.delete(waiting)
+      }
+      const waiting: Waiting = {
+        go: () => {
+          leave()
+          resolve()
+        },
+        fail: (reason) => {
+          leave()
+          reject(reason)
+        },
+      }
+      const timer = setTimeout(
+        () => waiting.fail(new DatabaseUnavailable(new Error('No connection became free.'))),
+        LONGEST_QUEUE_MS,
+      )
+      this.#waiting.add(waiting)
+    })
+  }
+
+  #refuseWaiting(reason: DatabaseUnavailable): void {
+    for (const waiting of this.#waiting) waiting.fail(reason)
+  }
+
+  #isUnavailable(client: pg.ClientBase, error: unknown): boolean {
+    return this.#broken.has(client) || isUnavailable(error)
+  }
+}
