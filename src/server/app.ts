@@ -1,4 +1,5 @@
 import { type FastifyBaseLogger, type FastifyInstance, fastify, LogController } from 'fastify'
+import { type ConnectionLimits, limitConnections } from './connections.ts'
 import type { Context } from './context.ts'
 import { registerErrors, sendError } from './errors.ts'
 import { HttpError } from './http-error.ts'
@@ -7,6 +8,7 @@ import { registerOpenApi } from './openapi.ts'
 import { registerRateLimit } from './rate-limit.ts'
 import { registerReadiness } from './readiness.ts'
 import { registerRequestLog } from './request-log.ts'
+import { registerRequestText } from './request-text.ts'
 import { registerDraft } from './routes/draft.ts'
 import { registerDraftAdmin } from './routes/draft-admin.ts'
 import { registerHealth } from './routes/health.ts'
@@ -24,16 +26,19 @@ const BODY_LIMIT_BYTES = 64 * 1024
 export interface AppOptions extends LiveOptions {
   /** Where the built app lies; null: something else serves it, as in development. */
   web?: string | null
+  connections?: Partial<ConnectionLimits>
 }
 
 /** The whole server without its socket: what every request meets, then every route by name. */
 export async function createApp(
   context: Context,
-  { web = webFolder, ...live }: AppOptions = {},
+  { web = webFolder, connections, ...live }: AppOptions = {},
 ): Promise<FastifyInstance> {
   const loggerInstance: FastifyBaseLogger = context.log
   const { trustProxy } = context.env
+  const limited = limitConnections(connections)
   const app = fastify({
+    ...limited.options,
     loggerInstance,
     logController: new LogController({ disableRequestLogging: true }),
     trustProxy: typeof trustProxy === 'number' ? (_address, hop) => hop < trustProxy : trustProxy,
@@ -50,10 +55,12 @@ export async function createApp(
         'This address cannot be understood.',
       ),
   })
+  limited.register(app)
   registerErrors(app)
   registerRequestLog(app)
   registerSecurity(app, context.env)
   registerRateLimit(app, context.env)
+  registerRequestText(app)
   registerReadiness(app, context)
   app.setNotFoundHandler(() => {
     throw new HttpError(404, 'NOT_FOUND')

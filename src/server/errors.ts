@@ -22,7 +22,8 @@ export function registerErrors(app: FastifyInstance): void {
   app.setErrorHandler<FastifyError | HttpError>((error, request, reply) => {
     const refusal = error instanceof HttpError ? error : refusalOf(error)
     if (refusal && refusal.status !== 500) {
-      if (refusal.status === 503) reply.header('retry-after', RETRY_S)
+      const retryAfter = refusal.retryAfter ?? (refusal.status === 503 ? RETRY_S : null)
+      if (retryAfter !== null) reply.header('retry-after', retryAfter)
       return sendError(reply, refusal.status, refusal.code, refusal.message)
     }
     request.log.error({ err: error, method: request.method, route: request.routeOptions.url }, 'Request failed')

@@ -4,11 +4,23 @@ import { type ErrorCode, errorSentences } from '#contract/errors'
 export class HttpError extends Error {
   readonly status: 400 | 401 | 403 | 404 | 409 | 429 | 500 | 503
   readonly code: ErrorCode
+  /** Seconds, told as Retry-After. */
+  readonly retryAfter: number | null
 
-  constructor(status: HttpError['status'], code: ErrorCode, message: string = errorSentences[code]) {
+  constructor(
+    status: HttpError['status'],
+    code: ErrorCode,
+    message: string = errorSentences[code],
+    retryAfter: number | null = null,
+  ) {
     super(message)
     this.status = status
     this.code = code
+    this.retryAfter = retryAfter
+  }
+
+  static tooMany(waitMs: number): HttpError {
+    return new HttpError(429, 'TOO_MANY_REQUESTS', undefined, Math.ceil(waitMs / 1000))
   }
 
   /** The name Fastify and its plugins know. */

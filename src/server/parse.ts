@@ -7,18 +7,18 @@ import { validatorOf } from './validator.ts'
 /** `T` is the schema's static type. */
 export const fits = <T>(schema: TSchema, value: unknown): value is T => validatorOf(schema).Check(value)
 
-/** What was sent, if it is as the schema says; else a refusal that names the field. */
+/**
+ * What was sent, if it is as the schema says; else a refusal that names the field. What the schema does not name is
+ * dropped: it cannot tell two equal requests apart, and nobody stores it.
+ */
 export function parse<T>(schema: TSchema, sent: unknown): T {
-  if (fits<T>(schema, sent)) return sent
-  const [error] = validatorOf(schema).Errors(sent)
+  const known = Value.Clean(schema, sent)
+  if (fits<T>(schema, known)) return known
+  const [error] = validatorOf(schema).Errors(known)
   if (!error) throw new HttpError(400, 'BAD_REQUEST')
   const field = error.instancePath.slice(1).replaceAll('/', '.')
   throw new HttpError(400, 'BAD_REQUEST', `${errorSentences.BAD_REQUEST} ${`${field} ${error.message}`.trim()}.`)
 }
 
-/**
- * The same for what is text on the way (a path, a query): "5" becomes 5 where a number is asked for. What the schema
- * does not name is dropped, so that it cannot tell two equal questions apart.
- */
-export const parseText = <T>(schema: TSchema, sent: unknown): T =>
-  parse<T>(schema, Value.Clean(schema, Value.Convert(schema, sent)))
+/** The same for what is text on the way (a path, a query): "5" becomes 5 where a number is asked for. */
+export const parseText = <T>(schema: TSchema, sent: unknown): T => parse<T>(schema, Value.Convert(schema, sent))

@@ -1,8 +1,8 @@
 import type { Rehearsal } from './arguments.ts'
 import type { Context } from './context.ts'
 import { openControl } from './control/open-control.ts'
-import { forgetOldAnswers } from './forget-answers.ts'
 import { startSchedule } from './schedule/start-schedule.ts'
+import { startRetention } from './start-retention.ts'
 import { findLeague } from './store/league.ts'
 
 /** Without an identity provider of its own this is a demo, and a demo has a league from the start. */
@@ -11,7 +11,7 @@ export async function prepareLeague(context: Context): Promise<void> {
   if (rehearsal) await prepareRehearsal(context)
   else if (context.env.demoLeague && (await isDemoOrNone(context))) await prepareDemo(context)
   await openControl(context)
-  context.whenClosing(forgetOldAnswers(context))
+  context.whenClosing(startRetention(context))
   if (context.env.schedule) {
     const { env, ...given } = context
     context.whenClosing(startSchedule({ ...given, nhlApi: env.nhlApi, times: context.env.schedule }))

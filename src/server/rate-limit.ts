@@ -45,7 +45,7 @@ export function registerRateLimit(app: FastifyInstance, { rateLimit }: Pick<Env,
     return begun
   }
 
-  app.addHook('onRequest', (request, reply, done) => {
+  app.addHook('onRequest', (request, _reply, done) => {
     const limited = kindOf(pathOf(request))
     if (!limited) return done()
     // Monotonic: a corrected system clock neither frees nor locks out anybody.
@@ -53,7 +53,6 @@ export function registerRateLimit(app: FastifyInstance, { rateLimit }: Pick<Env,
     const window = windowOf(`${limited.kind} ${request.ip}`, now)
     window.count += 1
     if (window.count <= Math.ceil(rateLimit * limited.share)) return done()
-    reply.header('retry-after', Math.ceil((window.until - now) / 1000))
-    done(new HttpError(429, 'TOO_MANY_REQUESTS'))
+    done(HttpError.tooMany(window.until - now))
   })
 }

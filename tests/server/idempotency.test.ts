@@ -1,13 +1,11 @@
 import { eq, sql } from 'drizzle-orm'
 import { Type } from 'typebox'
-import { afterAll, beforeAll, beforeEach, describe, expect, it, vi } from 'vitest'
+import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest'
 import { call } from '#contract/call'
-import { forgetOldAnswers } from '#server/forget-answers'
 import { HttpError } from '#server/http-error'
 import { serveChange } from '#server/routes/serve-change'
-import { auditRecord, keptAnswer } from '#server/store/change-tables'
+import { auditRecord, keptAnswer, refusedChange } from '#server/store/change-tables'
 import { member } from '#server/store/identity-tables'
-import { forgetKeptAnswers } from '#server/store/kept-answers'
 import { team } from '#server/store/tables'
 import { type DemoServer, demoServer } from '../support/demo-members.ts'
 import { testDatabase } from '../support/test-database.ts'
@@ -45,6 +43,7 @@ describe('a change that is asked for more than once', () => {
       teams: (await queries.select().from(team)).map(({ name }) => name),
       audit: await queries.select().from(auditRecord).orderBy(auditRecord.id),
       kept: await queries.select().from(keptAnswer),
+      refused: await queries.select().from(refusedChange),
     }))
 
   beforeAll(async () => {
@@ -85,7 +84,7 @@ describe('a change that is asked for more than once', () => {
     made = 0
     refuse = true
     await server.database.transaction(async (queries) => {
-      for (const table of [team, auditRecord, keptAnswer]) await queries.delete(table)
+      for (const table of [team, auditRecord, keptAnswer, refusedChange]) await queries.delete(table)
     })
   })
 
@@ -113,9 +112,10 @@ describe('a change that is asked for more than once', () => {
     const again = await post('One', 'key-1', { ends: 'refuse' })
     expect([again.status, again.body]).toEqual([409, first.body])
     expect((await post('One', 'key-2', { ends: 'refuse' })).status).toBe(200)
-    const { teams, audit } = await rows()
+    const { teams, audit, refused } = await rows()
     expect(teams).toEqual(['One'])
-    expect(audit.map(({ outcome }) => outcome)).toEqual(['TRADING_CLOSED', 'DONE'])
+    expect(audit).toHaveLength(1)
+    expect(refused).toMatchObject([{ code: 'TRADING_CLOSED', times: 1 }])
   })
 
   it('keeps nothing of what was never decided', async () => {
@@ -193,9 +193,8 @@ describe('a change that is asked for more than once', () => {
     expect((await post('Two', 'key-2', { ends: 'deadlock' })).status).toBe(200)
   })
 
-  it('is written down: who, what, when, with what outcome', async () => {
+  it('is written down: who, what, when', async () => {
     await post('One', 'key-1', { ends: 'nothing' })
-    await post('Two', 'key-2', { ends: 'refuse' })
     const { audit } = await rows()
     const [who] = await server.database.transaction((queries) =>
       queries.select().from(member).where(eq(member.userName, 'member')),
@@ -208,27 +207,28 @@ describe('a change that is asked for more than once', () => {
         method: 'POST',
         call: '/api/v1/test/teams',
         params: { ends: 'nothing', body: { name: 'One' } },
-        outcome: 'DONE',
       },
-      { outcome: 'TRADING_CLOSED', params: { ends: 'refuse' } },
     ])
   })
 
-  it('is forgotten after seven days', async () => {
+  it('is counted by the day when it is refused, and not written down', async () => {
+    const refused = { day: '2026-11-21', subject: 'member', call: '/api/v1/test/teams', code: 'TRADING_CLOSED' }
+    for (const name of ['One', 'Two', 'x'.repeat(50_000)]) await post(name, undefined, { ends: 'refuse' })
+    await post('One', undefined, { ends: 'refuse', who: 'other' })
+    const { audit, refused: counted } = await rows()
+    expect(audit).toEqual([])
+    expect(counted.toSorted((one, other) => other.times - one.times)).toEqual([
+      { ...refused, times: 3, lastAt: now },
+      { ...refused, subject: 'other', times: 1, lastAt: now },
+    ])
+  })
+
+  it('is forgotten after seven days, even before it is deleted', async () => {
     await post('One', 'key-1')
     now = new Date(now.getTime() + 7 * 86_400_000 - 1000)
-    await server.database.transaction((queries) => forgetKeptAnswers(queries, now))
     expect((await post('One', 'key-1')).status).toBe(200)
     expect(made).toBe(1)
     now = new Date(now.getTime() + 2000)
-    // Even before it has been deleted it no longer counts.
     expect((await post('One', 'key-1')).body.code).toBe('NAME_TAKEN')
-    now = new Date(now.getTime() + 8 * 86_400_000)
-    vi.useFakeTimers({ toFake: ['setInterval'] })
-    const stop = forgetOldAnswers(server.context)
-    vi.advanceTimersByTime(3_600_000)
-    vi.useRealTimers()
-    await expect.poll(async () => (await rows()).kept).toEqual([])
-    stop()
   })
 })

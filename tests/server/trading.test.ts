@@ -330,15 +330,14 @@ describe('executing a cart', () => {
   })
 
   it('is written down', async () => {
-    await execute()
-    const records = await server.database.transaction((queries) => queries.select().from(auditRecord))
-    expect(records.at(-1)).toMatchObject({
-      subject: 'member',
-      call: 'trading.executeTrade',
-      params: { teamId: OWN },
-      outcome: 'CART_EMPTY',
-      at: NOW,
-    })
+    const records = () =>
+      server.database.transaction((queries) =>
+        queries.select().from(auditRecord).where(eq(auditRecord.call, 'trading.executeTrade')),
+      )
+    const before = await records()
+    expect(before.at(-1)).toMatchObject({ subject: 'member', params: { teamId: OWN }, at: NOW })
+    expect((await execute()).body.code).toBe('CART_EMPTY')
+    expect(await records()).toEqual(before)
   })
 
   it('lists every trade of the season, the latest first', async () => {

@@ -36,7 +36,8 @@ export async function testServer(options: TestServerOptions = {}): Promise<TestS
     clock: options.clock,
   })
   context.readiness.ready = options.ready ?? true
-  const app = await createApp(context, { web: options.web ?? null, heartbeatMs: options.heartbeatMs })
+  const { web = null, heartbeatMs, connections } = options
+  const app = await createApp(context, { web, heartbeatMs, connections })
   options.routes?.(app, context)
   return {
     app,

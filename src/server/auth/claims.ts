@@ -13,7 +13,10 @@ export interface Person {
   roles: string[]
 }
 
+/** Of one claim, in characters; Keycloak's own fields end at 255. What is longer, or cannot be stored, counts as missing. */
+const Text = Type.String({ maxLength: 255, pattern: '^[^\\0]*$' })
 const Roles = Type.Array(Type.String())
+const MOST_ROLES = 200
 
 const rolesIn = (claims: Record<string, unknown>): string[] => {
   const realm = claims.realm_access
@@ -21,7 +24,9 @@ const rolesIn = (claims: Record<string, unknown>): string[] => {
     claims.roles,
     typeof realm === 'object' && realm !== null && 'roles' in realm ? realm.roles : undefined,
   ]
-  return listed.flatMap((list) => (Value.Check(Roles, list) ? list : []))
+  return listed
+    .flatMap((list) => (Value.Check(Roles, list) ? list.filter((role) => Value.Check(Text, role)) : []))
+    .slice(0, MOST_ROLES)
 }
 
 /** Role names without `ROLE_`, each once and in order. */
@@ -32,9 +37,9 @@ export const bareRoles = (names: readonly string[]): string[] =>
 export const rolesOf = (sources: readonly Record<string, unknown>[]): string[] => bareRoles(sources.flatMap(rolesIn))
 
 const Claims = Type.Object({
-  name: Type.Optional(Type.String()),
-  preferred_username: Type.Optional(Type.String()),
-  email: Type.Optional(Type.String()),
+  name: Type.Optional(Text),
+  preferred_username: Type.Optional(Text),
+  email: Type.Optional(Text),
   email_verified: Type.Optional(Type.Boolean()),
 })
 

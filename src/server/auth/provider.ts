@@ -2,6 +2,8 @@ import * as oidc from 'openid-client'
 import type { Told } from './claims.ts'
 
 const REQUEST_SECONDS = 8
+/** OpenID Connect Core, section 2. */
+const LONGEST_SUBJECT = 255
 
 export interface ProviderSettings {
   issuer: string
@@ -116,6 +118,7 @@ export class Provider {
       })
       const claims = answer.claims()
       if (!claims) throw new LoginRefused('The provider sent no ID token.')
+      if (claims.sub.length > LONGEST_SUBJECT) throw new LoginRefused('The provider sent a subject that is too long.')
       const asked = { idToken: null, refreshToken: null, lasting: offersLasting(configuration) }
       return { told: await this.#told(configuration, answer, claims.sub), tokens: this.#tokens(answer, asked) }
     })

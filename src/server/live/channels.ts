@@ -1,20 +1,20 @@
 import type { FastifyBaseLogger } from 'fastify'
+import type { Allowance } from '../allowance.ts'
+import { dropOldest } from '../drop-oldest.ts'
 import { HttpError } from '../http-error.ts'
 import type { Database } from '../store/database.ts'
 import * as store from '../store/live-channels.ts'
 import type { LiveEvent, WrittenEvents } from '../store/live-events.ts'
+import { KEPT } from '../store/retention.ts'
 import { INTERRUPTED, messageFrame, OPEN, SECOND_POLL, STOPPING, TOO_MANY } from './frames.ts'
 import { Poll, type Waiting } from './poll.ts'
 
-/** While polls wait their channels are noted as seen this often. */
+/** While polls wait their channels are noted as seen this often: one without a poll may end so much sooner. */
 const SEEN_EVERY_MS = 20_000
-/**
- * A channel without a poll ends after this time, or up to SEEN_EVERY_MS sooner. SockJS's own servers take 5 s, less than
- * bad Wi-Fi needs for one round trip that is sent again; the app itself gives a silent channel up after 35 s.
- */
-const UNSEEN_MS = 60_000
 /** A member's devices and tabs, and some that were lost and are not forgotten yet. */
 const MOST_CHANNELS = 10
+/** Of channels that were polled at this process; one that is forgotten is looked up again. */
+const MOST_KNOWN = 5_000
 
 interface Lookup {
   id: string
@@ -28,6 +28,8 @@ interface Parts {
   clock: () => Date
   writtenEvents: WrittenEvents
   heartbeatMs: number
+  /** Channels that a member may open; null: as many as he likes. */
+  openings: Allowance | null
 }
 
 /**
@@ -39,12 +41,18 @@ interface Parts {
  * one where he expects the old, upon which his SockJS client reports a lost connection and the app reads the board anew.
  * That is so when a connection breaks, when two polls of a channel meet, when a browser repeats a request whose answer
  * was lost on its way (it comes with the mark of a poll that was answered), and when the database fails.
+ *
+ * Opening costs a transaction, and whether a poll opens a channel says the database. So a channel that this process does
+ * not know yet is taken for an opening beforehand, and refused without the database when its member has opened enough;
+ * one that turns out to have been opened elsewhere is not counted.
  */
 export class Channels {
   readonly #parts: Parts
   /** By channel; also those that are being looked up or answered. */
   readonly #polls = new Map<string, Poll>()
   readonly #lookups: Lookup[] = []
+  /** Whose login has polled a channel here, by channel. */
+  readonly #known = new Map<string, string>()
   #looking: Promise<void> | null = null
   #announced = 0
   #wanted = false
@@ -97,8 +105,12 @@ export class Channels {
   }
 
   /** Whether this login has such a channel. */
-  async has(id: string, login: string): Promise<boolean> {
-    return (await this.#find(id))?.login === login
+  async has({ id, login, member }: Omit<Waiting, 'mark'>): Promise<boolean> {
+    if (this.#known.get(id) === login) return true
+    this.#takeOpening(member)
+    const found = (await this.#find(id))?.login === login
+    if (found) this.#parts.openings?.giveBack(member)
+    return found
   }
 
   /** Sends every client to another process, or to this one when it is back. */
@@ -115,7 +127,7 @@ export class Channels {
   }
 
   #seenSince(): Date {
-    return new Date(this.#parts.clock().getTime() - UNSEEN_MS)
+    return new Date(this.#parts.clock().getTime() - KEPT.liveChannelsMs)
   }
 
   async #begin(poll: Poll): Promise<void> {
@@ -132,23 +144,46 @@ export class Channels {
   }
 
   /** The channel as it stands, or a new one and the old ones that had to go for it. */
-  async #enter({ id, login, mark }: Waiting): Promise<store.FoundChannel | { closed: string[] }> {
-    const { database, clock } = this.#parts
+  async #enter({ id, login, member, mark }: Waiting): Promise<store.FoundChannel | { closed: string[] }> {
+    const { database, clock, openings } = this.#parts
     const now = clock()
+    const isKnown = this.#known.get(id) === login
+    if (!isKnown) this.#takeOpening(member)
     const found = await this.#find(id)
     if (found && found.login !== login) throw new HttpError(404, 'NOT_FOUND')
     const repeated = mark !== null && mark === found?.answered
     if (found && !repeated) {
+      if (!isKnown) openings?.giveBack(member)
+      this.#know(id, login)
       if (now.getTime() - found.seenAt.getTime() > SEEN_EVERY_MS) {
         await database.transaction((queries) => store.seeChannels(queries, [id], now))
       }
       return found
     }
-    return database.transaction(async (queries) => {
+    if (isKnown) {
+      this.#known.delete(id)
+      this.#takeOpening(member)
+    }
+    const opened = await database.transaction(async (queries) => {
       await store.forgetUnseen(queries, this.#seenSince())
       if (!(await store.openChannel(queries, { id, login, now }))) throw new HttpError(404, 'NOT_FOUND')
       return { closed: await store.closeOldest(queries, login, MOST_CHANNELS) }
     })
+    this.#know(id, login)
+    return opened
+  }
+
+  #takeOpening(member: string): void {
+    const { openings } = this.#parts
+    const wait = openings?.wait(member) ?? 0
+    if (wait > 0) throw HttpError.tooMany(wait)
+    openings?.take(member)
+  }
+
+  #know(id: string, login: string): void {
+    this.#known.delete(id)
+    this.#known.set(id, login)
+    dropOldest(this.#known, MOST_KNOWN)
   }
 
   /** After an event every client asks anew at once: those that ask while the database answers are looked up together. */
@@ -235,6 +270,7 @@ export class Channels {
 
   async #close(ids: readonly string[]): Promise<void> {
     if (ids.length === 0) return
+    for (const id of ids) this.#known.delete(id)
     const { database, log } = this.#parts
     try {
       await database.transaction((queries) => store.closeChannels(queries, ids))

@@ -5,6 +5,8 @@ export interface Waiting {
   readonly id: string
   /** Whose channel it is. */
   readonly login: string
+  /** Who has that login. */
+  readonly member: string
   /** What the browser wrote into the address of this request and of no other; null: nothing. */
   readonly mark: string | null
 }

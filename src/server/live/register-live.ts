@@ -1,6 +1,7 @@
 import { randomInt } from 'node:crypto'
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
 import { LIVE } from '#contract/limits'
+import { Allowance } from '../allowance.ts'
 import type { Context } from '../context.ts'
 import { HttpError } from '../http-error.ts'
 import { admit } from '../routes/serve.ts'
@@ -9,6 +10,8 @@ import { Channels } from './channels.ts'
 
 /** What comes in is read and dropped: the channel speaks, it does not listen. */
 const SENT_LIMIT_BYTES = 4 * 1024
+/** A member's tabs after a restart of the server, and then a client that has lost its connection again and again. */
+const OPENINGS = { atOnce: 10, everyMs: 2_000 }
 const NAME = /^[\w-]{1,64}$/
 const MARK = /^\d{1,20}$/
 
@@ -32,8 +35,9 @@ export async function registerLive(
   context: Context,
   { heartbeatMs = LIVE.heartbeatMs }: LiveOptions = {},
 ): Promise<void> {
-  const { database, log, clock, writtenEvents } = context
-  const channels = new Channels({ database, log, clock, writtenEvents, heartbeatMs })
+  const { env, database, log, clock, writtenEvents } = context
+  const openings = env.rateLimit > 0 ? new Allowance(OPENINGS) : null
+  const channels = new Channels({ database, log, clock, writtenEvents, heartbeatMs, openings })
   const stopListening = await channels.listen()
   // Before the server waits for its open requests to end.
   app.addHook('preClose', () => channels.stop())
@@ -45,16 +49,16 @@ export async function registerLive(
     // Who is no browser sends Origin as well, or the header.
     live.addHook('onRequest', async (request, reply) => {
       reply.header('cache-control', 'no-store')
-      if (!(saysOwn(request, context.env.publicUrl) ?? hasAppHeader(request))) throw new HttpError(403, 'CROSS_SITE')
+      if (!(saysOwn(request, env.publicUrl) ?? hasAppHeader(request))) throw new HttpError(403, 'CROSS_SITE')
     })
     live.removeAllContentTypeParsers()
     live.addContentTypeParser('*', { parseAs: 'buffer', bodyLimit: SENT_LIMIT_BYTES }, async () => null)
 
     const loginOf = async (request: FastifyRequest) => {
-      await admit(context, request, 'member')
+      const { subject } = await admit(context, request, 'member')
       const login = context.identity.loginOf(request)
       if (login === null) throw new HttpError(401, 'UNAUTHENTICATED')
-      return login
+      return { login, member: subject }
     }
 
     live.get(`${LIVE.path}/info`, async (request) => {
@@ -66,7 +70,7 @@ export async function registerLive(
       const login = await loginOf(request)
       const id = channelOf(request.params)
       const mark = MARK.test(String(request.query.t)) ? String(request.query.t) : null
-      const frame = await channels.poll({ id, login, mark }, (broken) => whenBroken(reply, broken))
+      const frame = await channels.poll({ id, ...login, mark }, (broken) => whenBroken(reply, broken))
       // The next poll shall find another process.
       if (channels.stopped) reply.header('connection', 'close')
       return reply.type('application/javascript; charset=UTF-8').send(frame)
@@ -74,7 +78,7 @@ export async function registerLive(
 
     live.post<Address>(`${LIVE.path}/:server/:session/xhr_send`, async (request, reply) => {
       const login = await loginOf(request)
-      if (!(await channels.has(channelOf(request.params), login))) throw new HttpError(404, 'NOT_FOUND')
+      if (!(await channels.has({ id: channelOf(request.params), ...login }))) throw new HttpError(404, 'NOT_FOUND')
       return reply.code(204).type('text/plain; charset=UTF-8').send()
     })
   })

@@ -13,7 +13,7 @@ import { HttpError } from '../http-error.ts'
 import { fits } from '../parse.ts'
 import { PreparedBytes } from '../prepared.ts'
 import { sendBytes } from '../send-bytes.ts'
-import { saveAudit } from '../store/audit.ts'
+import { countRefused, saveAudit } from '../store/audit.ts'
 import type { Queries } from '../store/database.ts'
 import { findKeptAnswer, type KeptAnswer, keepAnswer } from '../store/kept-answers.ts'
 import { lockRequestKey } from '../store/locks.ts'
@@ -53,7 +53,7 @@ export interface Changing<C extends Call> {
  * request has an `Idempotency-Key`, its answer. The same request with the same key gets that answer again, for seven
  * days, and does nothing. That holds for refusals of the handler, too: a copy of a refused request that arrives late
  * must not do what its sender has given up. Not kept is what was never decided: a malformed request, no session, a
- * missing role, a fault.
+ * missing role, a fault. Of a refusal nothing else is written than that there was one more.
  */
 export function serveChange<const C extends Call>(
   app: FastifyInstance,
@@ -64,8 +64,10 @@ export function serveChange<const C extends Call>(
 ): void {
   route(app, call, async (request, reply) => {
     const user = await admit(context, request, options.access)
+    context.changeLimits.admit(user.subject)
     const asking = { user, ...sent(call, request) }
     const decided = await makeChange(context, { call, options, handle }, asking, keyOf(request))
+    if (decided.status !== 200) context.changeLimits.refused(user.subject)
     return sendBytes(request, reply.code(decided.status), new PreparedBytes(decided.answer))
   })
 }
@@ -147,15 +149,9 @@ async function once<C extends Call>(
   }
   const { outcome, ...decided } = await decision()
   const at = clock()
-  await saveAudit(queries, {
-    at,
-    memberId,
-    subject,
-    method: call.method,
-    call: nameOf(call),
-    params: said(asked),
-    outcome,
-  })
+  const record = { at, subject, call: nameOf(call) }
+  if (outcome === DONE) await saveAudit(queries, { ...record, memberId, method: call.method, params: said(asked) })
+  else await countRefused(queries, { ...record, code: outcome })
   if (key !== null) {
     const { status, answer } = decided
     await keepAnswer(queries, { subject, key, requestHash, status, answer: JSON.stringify(answer), keptAt: at })

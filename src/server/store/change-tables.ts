@@ -1,6 +1,6 @@
-import { bigint, integer, jsonb, pgTable, primaryKey, smallint, text, timestamp } from 'drizzle-orm/pg-core'
+import { bigint, date, integer, jsonb, pgTable, primaryKey, smallint, text, timestamp } from 'drizzle-orm/pg-core'
 
-// The tables as migrations/0004_changes.sql creates them and says what they are for.
+// The tables as migrations/0004_changes.sql and 0010_bounds.sql create them and say what they are for.
 
 const instant = (name: string) => timestamp(name, { withTimezone: true, mode: 'date' })
 
@@ -12,8 +12,20 @@ export const auditRecord = pgTable('audit_record', {
   method: text('method').notNull(),
   call: text('call').notNull(),
   params: jsonb('params').$type<Record<string, unknown>>().notNull(),
-  outcome: text('outcome').notNull(),
 })
+
+export const refusedChange = pgTable(
+  'refused_change',
+  {
+    day: date('day').notNull(),
+    subject: text('subject').notNull(),
+    call: text('call').notNull(),
+    code: text('code').notNull(),
+    times: integer('times').notNull(),
+    lastAt: instant('last_at').notNull(),
+  },
+  (table) => [primaryKey({ columns: [table.day, table.subject, table.call, table.code] })],
+)
 
 export const keptAnswer = pgTable(
   'kept_answer',

@@ -1,4 +1,4 @@
-import { and, eq, gt, isNull, or, sql } from 'drizzle-orm'
+import { and, eq, gt, isNull, lte, or, sql } from 'drizzle-orm'
 import type { AdapterPayload } from 'oidc-provider'
 import type { Queries } from './database.ts'
 import { providerRecord } from './identity-tables.ts'
@@ -6,13 +6,15 @@ import { providerRecord } from './identity-tables.ts'
 const alive = (now: Date) => or(isNull(providerRecord.expiresAt), gt(providerRecord.expiresAt, now))
 const is = (kind: string, id: string) => and(eq(providerRecord.kind, kind), eq(providerRecord.id, id))
 
+/** Also forgets what has expired: who only begins logins adds a record each time. */
 export async function saveRecord(
   queries: Queries,
   kind: string,
   id: string,
   payload: AdapterPayload,
-  expiresAt: Date | null,
+  { now, expiresAt }: { now: Date; expiresAt: Date | null },
 ) {
+  await queries.delete(providerRecord).where(lte(providerRecord.expiresAt, now))
   const kept = { payload, uid: payload.uid ?? null, grantId: payload.grantId ?? null, expiresAt }
   await queries
     .insert(providerRecord)

@@ -1,13 +1,11 @@
-import { and, eq, gt, lte } from 'drizzle-orm'
+import { and, eq, gt, sql } from 'drizzle-orm'
 import { keptAnswer } from './change-tables.ts'
 import type { Queries } from './database.ts'
-
-/** How long a repeated request is known by its key. */
-export const KEPT_MS = 7 * 24 * 3_600_000
+import { KEPT } from './retention.ts'
 
 export type KeptAnswer = typeof keptAnswer.$inferSelect
 
-const oldest = (now: Date): Date => new Date(now.getTime() - KEPT_MS)
+const oldest = (now: Date): Date => new Date(now.getTime() - KEPT.answersMs)
 
 export async function findKeptAnswer(
   queries: Queries,
@@ -21,14 +19,15 @@ export async function findKeptAnswer(
   return found ?? null
 }
 
-/** Takes the place of one that is too old to count and not yet forgotten. */
+/** Takes the place of one that is too old to count and not yet forgotten, and of what a login has too many of. */
 export async function keepAnswer(queries: Queries, row: KeptAnswer): Promise<void> {
   await queries
     .insert(keptAnswer)
     .values(row)
     .onConflictDoUpdate({ target: [keptAnswer.subject, keptAnswer.key], set: row })
-}
-
-export async function forgetKeptAnswers(queries: Queries, now: Date): Promise<void> {
-  await queries.delete(keptAnswer).where(lte(keptAnswer.keptAt, oldest(now)))
+  await queries.execute(sql`
+    delete from kept_answer where subject = ${row.subject} and kept_at < (
+      select kept_at from kept_answer where subject = ${row.subject}
+      order by kept_at desc offset ${KEPT.answersOfLogin - 1}::int limit 1
+    )`)
 }

@@ -4,14 +4,12 @@ import type { Instant } from '#rules/calendar'
 import { dropOldest } from '../drop-oldest.ts'
 import type { Database, Queries } from './database.ts'
 import { liveEvent } from './draft-tables.ts'
+import { KEPT } from './retention.ts'
 
 export interface LiveEvent {
   readonly id: number
   readonly message: LiveMessage
 }
-
-/** A client that was away for longer reads the board anew instead of the messages it missed. */
-const KEPT_MS = 24 * 3_600_000
 
 /** As many as a full house of keepers and the start of its draft. */
 const MOST_WRITTEN = 40
@@ -54,7 +52,7 @@ export async function sendLive(
   messages: readonly LiveMessage[],
 ): Promise<void> {
   if (messages.length === 0) return
-  await queries.delete(liveEvent).where(lt(liveEvent.writtenAt, new Date(now - KEPT_MS)))
+  await queries.delete(liveEvent).where(lt(liveEvent.writtenAt, new Date(now - KEPT.liveEventsMs)))
   const written = await queries
     .insert(liveEvent)
     .values(messages.map((body) => ({ writtenAt: new Date(now), body })))

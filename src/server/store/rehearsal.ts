@@ -69,6 +69,10 @@ export async function visitedTeams(
       or exists (
         select 1 from audit_record
         where audit_record.subject = session.subject and at >= ${since.toISOString()}::timestamptz
+      )
+      or exists (
+        select 1 from refused_change
+        where refused_change.subject = session.subject and last_at >= ${since.toISOString()}::timestamptz
       )) as seen
     from session join member on member.user_name = session.user_name
     where team_id is not null and expires_at > ${now.toISOString()}::timestamptz

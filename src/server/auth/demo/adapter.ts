@@ -7,8 +7,9 @@ export const sqlAdapter =
   (database: Database, clock: () => Date) =>
   (kind: string): Adapter => ({
     upsert: (id, payload, expiresIn) => {
-      const expiresAt = expiresIn === undefined ? null : new Date(clock().getTime() + expiresIn * 1000)
-      return database.transaction((queries) => records.saveRecord(queries, kind, id, payload, expiresAt))
+      const now = clock()
+      const expiresAt = expiresIn === undefined ? null : new Date(now.getTime() + expiresIn * 1000)
+      return database.transaction((queries) => records.saveRecord(queries, kind, id, payload, { now, expiresAt }))
     },
     find: (id) => database.transaction((queries) => records.findRecord(queries, kind, id, clock())),
     findByUid: (uid) => database.transaction((queries) => records.findRecordByUid(queries, kind, uid, clock())),
