@@ -122,7 +122,7 @@ if (existsSync(tables)) {
     beforeAll(async () => {
       const database = await testDatabase()
       await doJob(database, { do: 'init', file: NEXT_TEXT, dryRun: false }, { now })
-      imported = await doJob(database, { do: 'import', from: tables, recent: false, dryRun: false }, { now })
+      imported = await doJob(database, { do: 'import', from: tables, days: 'new', dryRun: false }, { now })
       server = await demoServer({ database, clock: () => new Date(now) })
     }, 120_000)
     afterAll(() => server?.close())
@@ -181,7 +181,7 @@ if (existsSync(tables)) {
   test('the first draft of a league of 2024-25 goes by 2023-24, also when 2024-25 is over', async () => {
     const database = await testDatabase()
     await doJob(database, { do: 'init', file: LEAGUE_TEXT, dryRun: false })
-    await doJob(database, { do: 'import', from: tables, recent: false, dryRun: false })
+    await doJob(database, { do: 'import', from: tables, days: 'new', dryRun: false })
     await doJob(database, { do: 'publish', dryRun: false })
     const server = await demoServer({ database, clock: () => new Date('2025-06-01T12:00:00Z') })
     await server.ask('anna', '/draft/generate-boxes', { method: 'PATCH' })

@@ -96,7 +96,7 @@ describe('a league of a file', () => {
       { do: 'members', file: LEAGUE_TEXT, remove: false, dryRun: false },
       { do: 'season', file: LEAGUE_TEXT, from: null, dryRun: false },
       { do: 'teams' },
-      { do: 'import', from: null, recent: false, dryRun: false },
+      { do: 'import', from: null, days: 'new', dryRun: false },
       { do: 'publish', dryRun: false },
       { do: 'backup' },
       { do: 'export' },

@@ -10,6 +10,7 @@ const state = (known: {
   published?: string
   everything?: string
   games?: string
+  season?: string
   gamesOn?: boolean
   pending?: boolean
 }): ScheduleState => ({
@@ -17,6 +18,7 @@ const state = (known: {
   importedAt: {
     everything: known.everything ? at(known.everything) : null,
     games: known.games ? at(known.games) : null,
+    season: known.season ? at(known.season) : null,
   },
   gamesOn: known.gamesOn ?? false,
   pending: known.pending ?? false,

@@ -1,29 +1,12 @@
 import { sql } from 'drizzle-orm'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { correctedGame } from '#server/demo/corrections'
-import { doScheduledWork, type ScheduleGiven } from '#server/schedule/scheduled-work'
 import { startSchedule } from '#server/schedule/start-schedule'
 import { listCorrections } from '#server/store/corrections'
 import type { Database } from '#server/store/database'
+import { scheduledProcess } from '../support/scheduled-process.ts'
 import { secondProcess } from '../support/second-process.ts'
 import { linesIn, nhl, playedLines, simulated, simulatedLeague } from '../support/simulated-season.ts'
-
-const times = { importEveryMinutes: 30, publishAtMinutes: 5 * 60 }
-
-/** A process: what it does when its clock says so, and what it has said. */
-function processOn(database: Database, clock: () => Date) {
-  const said: string[] = []
-  const say = (...told: unknown[]) => void said.push(String(told.at(-1)))
-  const given: ScheduleGiven = {
-    database,
-    clock,
-    log: { info: say, warn: say, error: say },
-    nhlApi: { web: 'http://127.0.0.1:1', stats: 'http://127.0.0.1:1' },
-    times,
-    signal: new AbortController().signal,
-  }
-  return { said, given, work: () => doScheduledWork(given) }
-}
 
 const updates = async (database: Database) => {
   const { rows } = await database.transaction((queries) =>
@@ -44,11 +27,11 @@ const corrected = gameDays
 describe('a season by schedule', () => {
   let database: Database
   let now = new Date('2026-10-06T12:00:00Z')
-  let server: ReturnType<typeof processOn>
+  let server: ReturnType<typeof scheduledProcess>
 
   beforeAll(async () => {
     database = await simulatedLeague()
-    server = processOn(database, () => now)
+    server = scheduledProcess(database, () => now)
   }, 120_000)
   afterAll(() => database.close())
 
@@ -129,7 +112,7 @@ describe('a season by schedule', () => {
   test('leaves work to another process that is at it, and does not do it again', async () => {
     now = new Date('2026-10-18T09:01:00Z')
     const second = await secondProcess(database)
-    const other = processOn(second ?? database, () => now)
+    const other = scheduledProcess(second ?? database, () => now)
     const before = (await updates(database)).length
     await Promise.all([server.work(), other.work(), other.work()])
     await Promise.all([server.work(), other.work()])
@@ -144,7 +127,7 @@ describe('a schedule that cannot do its work', () => {
   test('says why, tries again later and later, and stops when it is told', async () => {
     const database = await simulatedLeague()
     await database.transaction((queries) => queries.execute(sql`update league set demo_seed = null`))
-    const { given, said } = processOn(database, () => new Date('2026-10-06T12:00:00Z'))
+    const { given, said } = scheduledProcess(database, () => new Date('2026-10-06T12:00:00Z'))
     let looks = 0
     const exclusively = (work: () => Promise<void>) => {
       looks++

@@ -17,6 +17,8 @@ export interface FakeNhl {
   readonly league: FakeLeague
   /** Paths that were asked for, in turn. */
   readonly asked: string[]
+  /** Rows of the season's report; without them the sums of the rows by game. */
+  report: { skaters?: object[]; goalies?: object[] }
   /** The most rows of a report in one answer; -1 gives all, as the API has been seen to do at different times. */
   pageSize: number
   /** The most rows of a report altogether; more are cut without a word. */
@@ -63,8 +65,11 @@ export async function startFakeNhl(league: FakeLeague): Promise<FakeNhl> {
     const [, base, ...rest] = path.split('/')
     const name = rest.join('/')
     if (base === 'stats') {
-      if (name === 'skater/summary') return page(query, ofDays(league.skaters, query))
-      if (name === 'goalie/summary') return page(query, ofDays(league.goalies, query))
+      if (name === 'skater/summary' || name === 'goalie/summary') {
+        const [rows, report] =
+          name === 'skater/summary' ? [league.skaters, fake.report.skaters] : [league.goalies, fake.report.goalies]
+        return page(query, query.get('isGame') === 'true' ? ofDays(rows, query) : ofSeason(report ?? sums(rows), query))
+      }
       if (name === 'team') return page(query, league.teamList)
       if (name === 'season') return page(query, league.seasonList)
       return null
@@ -75,6 +80,12 @@ export async function startFakeNhl(league: FakeLeague): Promise<FakeNhl> {
     if (kind === 'roster') return league.rosters[subject] ?? null
     if (kind === 'player' && detail === 'landing') return league.landings[Number(subject)] ?? null
     return null
+  }
+
+  const ofSeason = (rows: readonly object[], query: URLSearchParams): readonly object[] => {
+    const filter = query.get('cayenneExp')
+    if (filter !== 'gameTypeId=2 and seasonId=20242025') throw new Error(`not a filter: ${filter}`)
+    return rows
   }
 
   const ofDays = (rows: readonly FakeRow[], query: URLSearchParams): FakeRow[] => {
@@ -126,6 +137,7 @@ export async function startFakeNhl(league: FakeLeague): Promise<FakeNhl> {
     stats: `http://127.0.0.1:${port}/stats`,
     league,
     asked,
+    report: {},
     pageSize: -1,
     cap: 10_000,
     fail: (path, ...planned) => faults.push(...planned.map((fault) => ({ path, fault }))),
@@ -141,6 +153,25 @@ export async function startFakeNhl(league: FakeLeague): Promise<FakeNhl> {
       }),
   }
   return fake
+}
+
+/** A player's rows as one: numbers that are counted are added up, everything else is that of his last game. */
+const sums = (rows: readonly FakeRow[]): object[] => {
+  const players = new Map<number, Record<string, unknown>>()
+  for (const { gameId: _, gameDate: __, teamAbbrev, ...row } of rows) {
+    const sum: Record<string, unknown> = { ...row, teamAbbrevs: teamAbbrev }
+    const known = players.get(row.playerId) ?? {}
+    for (const [field, value] of Object.entries(sum)) {
+      const before = known[field]
+      if (field !== 'playerId' && typeof value === 'number' && typeof before === 'number') sum[field] = before + value
+    }
+    players.set(row.playerId, sum)
+  }
+  return [...players.values()].map((sum) =>
+    typeof sum.timeOnIcePerGame === 'number'
+      ? { ...sum, timeOnIcePerGame: sum.timeOnIcePerGame / Number(sum.gamesPlayed) }
+      : sum,
+  )
 }
 
 const gameOfWeek = ({ date: _, state, scheduleState, home, away, score, lastPeriod, ...game }: FakeGame) => ({

@@ -1,5 +1,5 @@
 import { sql } from 'drizzle-orm'
-import { correctedAt, correctedGame } from '#server/demo/corrections'
+import { correctedAt, correctedGame, correctedLateAt, lateCorrectedGame } from '#server/demo/corrections'
 import { demoNhl } from '#server/demo/demo-nhl'
 import type { SimGame } from '#server/demo/lines'
 import type { Database } from '#server/store/database'
@@ -27,8 +27,8 @@ export function playedLines(days: readonly string[], at: Date): string[] {
       nhl.season.played(day).flatMap((played) => {
         const fixture = nhl.season.fixtures.find(({ id }) => id === played.id)
         if (!fixture) return []
-        const known = correctedAt(fixture) <= at.getTime()
-        const game = (known && correctedGame(played)) || played
+        const late = correctedLateAt(fixture) <= at.getTime() ? lateCorrectedGame(played) : null
+        const game = late ?? (correctedAt(fixture) <= at.getTime() ? correctedGame(played) : null) ?? played
         return [...textsOf(game, 'home', fixture.home.abbrev), ...textsOf(game, 'away', fixture.away.abbrev)]
       }),
     )

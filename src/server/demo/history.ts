@@ -5,7 +5,7 @@ import type { League } from '#rules/league'
 import type { PlayedGame } from '#rules/money'
 import { gamePoints } from '#rules/scoring'
 import { startOf } from './calendar-of-games.ts'
-import { correctedGame } from './corrections.ts'
+import { correctedGame, DAYS_LATE, lateCorrectedGame } from './corrections.ts'
 import { dice } from './dice.ts'
 import { type DraftDay, holdDraft } from './draft-day.ts'
 import type { SimGame } from './lines.ts'
@@ -75,7 +75,8 @@ export function playHistory(given: {
     actOnDay(pool, dayStart(day, timeZone) + 8 * HOUR_MS, dice(given.seed, season.id, day, 'owners'))
     const games = season.played(day)
     for (const game of games) count(pool, season, game)
-    for (const game of season.played(addDays(day, -1))) correct(pool, season, game)
+    for (const game of season.played(addDays(day, -1))) correct(pool, season, correctedGame(game))
+    for (const game of season.played(addDays(day, -DAYS_LATE))) correct(pool, season, lateCorrectedGame(game))
     if (games.length > 0) throughDay = day
     publish(throughDay, publishedAt(day, timeZone))
   }
@@ -97,10 +98,9 @@ function count(pool: Pool, season: SimSeason, game: SimGame): void {
   }
 }
 
-/** The correction of a game comes in the day after, and is published with that day's games. */
-function correct(pool: Pool, season: SimSeason, game: SimGame): void {
-  const fixture = season.fixtures.find(({ id }) => id === game.id)
-  const corrected = correctedGame(game)
+/** The correction of a game comes in during a day, and is published with that day's games. */
+function correct(pool: Pool, season: SimSeason, corrected: SimGame | null): void {
+  const fixture = season.fixtures.find(({ id }) => id === corrected?.id)
   if (!fixture || !corrected) return
   const startsAt = startOf(fixture).getTime()
   for (const line of [...corrected.home.lines, ...corrected.away.lines]) {

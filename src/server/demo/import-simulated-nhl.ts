@@ -2,7 +2,7 @@ import type { Instant } from '#rules/calendar'
 import { importGames, importLeague } from '../nhl/import-league.ts'
 import type { ImportRun } from '../nhl/import-run.ts'
 import type { Database } from '../store/database.ts'
-import { type ImportKind, noteImport } from '../store/schedule.ts'
+import { noteImport } from '../store/schedule.ts'
 import type { DemoNhl } from './demo-nhl.ts'
 import { withSimulatedNhl } from './simulated-source.ts'
 
@@ -11,7 +11,7 @@ export async function importSimulatedNhl(
   database: Database,
   nhl: DemoNhl,
   at: Instant,
-  kind: ImportKind,
+  kind: 'everything' | 'games',
   report?: ImportRun['report'],
 ): Promise<void> {
   const clock = () => new Date(at)
@@ -21,5 +21,8 @@ export async function importSimulatedNhl(
     if (refused[0] !== undefined) throw new Error(refused[0])
   })
   // Rosters and earlier seasons of the simulated NHL stay as they are.
-  await database.transaction((queries) => noteImport(queries, 'everything', at))
+  await database.transaction(async (queries) => {
+    await noteImport(queries, 'everything', at)
+    if (kind === 'everything') await noteImport(queries, 'season', at)
+  })
 }

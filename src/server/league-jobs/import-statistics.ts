@@ -1,27 +1,54 @@
-import { importGames, importLeague } from '../nhl/import-league.ts'
-import { type ImportRun, nhlDay, nothingYet } from '../nhl/import-run.ts'
+import { seasonName } from '../league-file/league-file.ts'
+import { sumsSentence } from '../nhl/check-sums.ts'
+import { daysToRead, lastDays } from '../nhl/import-days.ts'
+import { importDaysAgain, importGames, importLeague } from '../nhl/import-league.ts'
+import {
+  type DayRange,
+  daysOfSeason,
+  type ImportOutcome,
+  type ImportRun,
+  nhlDay,
+  nothingYet,
+} from '../nhl/import-run.ts'
 import { NhlApi } from '../nhl/nhl-api.ts'
 import { politeClient } from '../nhl/polite-client.ts'
+import { concludeSeasonReading } from '../nhl/season-reading.ts'
 import type { NhlSource } from '../nhl/source.ts'
 import { SourceRefusal, SourceUnavailable } from '../nhl/source-error.ts'
 import { openTableFiles } from '../nhl/table-files.ts'
-import { keptGames, settledDays } from '../store/import-days.ts'
+import { keptGames } from '../store/import-days.ts'
+import type { CurrentLeague } from '../store/league.ts'
+import { refuseClockBehind } from '../store/publish.ts'
 import { countPending } from '../store/setup-league.ts'
 import { DRY_RUN, realLeague } from './file-of-job.ts'
 import type { JobOf } from './job.ts'
 import { JobRefusal, type Workplace } from './workplace.ts'
 
+type Days = JobOf<'import'>['days']
+
 /** Reads what is new at the NHL, or in the table files of a season. Members see it when it is published. */
 export async function importStatistics(job: JobOf<'import'>, workplace: Workplace): Promise<void> {
   const { database, clock, signal, progress, say } = workplace
-  await database.transaction(realLeague)
+  const league = await database.transaction(async (queries) => {
+    const found = await realLeague(queries)
+    // What has been played would be ahead again.
+    await refuseClockBehind(queries, clock())
+    return found
+  })
+  if (typeof job.days === 'object') refuseOtherDays(job.days, league, nhlDay(clock))
   try {
     const source = await openSource(job, workplace)
-    if (job.dryRun) return await tellPlan(source, workplace)
+    if (job.dryRun) return await tellPlan(source, league, job.days, workplace)
     const run: ImportRun = { database, source, clock, signal, report: progress }
     const outcome = nothingYet()
+    const refusedSums: string[] = []
     const free = await database.exclusively(async () => {
-      Object.assign(outcome, await (job.recent ? importGames(run) : importLeague(run)))
+      const began = clock()
+      Object.assign(outcome, await importOf(job.days, league)(run))
+      if (!outcome.whole) return
+      const { check, refused } = await concludeSeasonReading(run, began, outcome)
+      if (check) say(sumsSentence(check))
+      refusedSums.push(...refused)
     })
     if (!free) throw new JobRefusal('The server is importing at this moment; try again in a few minutes.')
     say(
@@ -29,9 +56,13 @@ export async function importStatistics(job: JobOf<'import'>, workplace: Workplac
     )
     const pending = await database.transaction(countPending)
     if (pending.lines > 0) say(`${pending.lines} lines wait for an official update: npm run league -- publish`)
-    if (outcome.refused.length > 0) {
+    if (outcome.refused.length + refusedSums.length > 0) {
       throw new JobRefusal(
-        [...outcome.refused, 'The rest is imported; what was refused is asked for again next time.'].join('\n'),
+        [
+          ...outcome.refused,
+          ...refusedSums,
+          'The rest is imported; what was refused stays as it was, and is asked for again next time.',
+        ].join('\n'),
       )
     }
   } catch (error) {
@@ -39,6 +70,23 @@ export async function importStatistics(job: JobOf<'import'>, workplace: Workplac
     if (error instanceof SourceUnavailable) throw new JobRefusal(`${error.message} What was read so far is kept.`)
     throw error
   }
+}
+
+function importOf(days: Days, league: CurrentLeague): (run: ImportRun) => Promise<ImportOutcome> {
+  if (days === 'new') return (run) => importLeague(run)
+  if (days === 'recent') return importGames
+  if (days === 'all') return (run) => importLeague(run, daysOfSeason(league))
+  return (run) => importDaysAgain(run, days)
+}
+
+function refuseOtherDays({ from, through }: DayRange, league: CurrentLeague, today: string): void {
+  const season = daysOfSeason(league)
+  if (from < season.from || through > season.through) {
+    throw new JobRefusal(
+      `The days ${from}..${through} are not all of the season ${seasonName(league.seasonId)}, whose games are played from ${season.from} to ${season.through} at the latest.`,
+    )
+  }
+  if (from > today) throw new JobRefusal(`The days ${from}..${through} are still ahead; today is ${today}.`)
 }
 
 /** The table files in a folder, or the NHL's API. */
@@ -49,16 +97,26 @@ export async function openSource(
   return from === null ? new NhlApi(nhlApi, politeClient({ signal })) : openTableFiles(from, nhlDay(clock))
 }
 
-async function tellPlan(source: NhlSource, { database, clock, say }: Workplace): Promise<void> {
-  const league = await database.transaction(realLeague)
-  const games = await source.schedule(league.seasonId, league.firstDay, league.lastDay)
-  const [kept, settled] = await database.transaction(async (queries) => [
-    await keptGames(queries, league.seasonId),
-    await settledDays(queries, league.seasonId),
-  ])
-  const today = nhlDay(clock)
-  const days = [...new Set(games.map(({ date }) => date))].filter((day) => day <= today && !settled.has(day)).sort()
-  say(`${source.name}: ${games.length} games of the season, of which ${kept.size} are known.`)
-  say(days.length === 0 ? 'No day is missing.' : `Would read ${days.length} days, ${days[0]} to ${days.at(-1)}.`)
+/** The days that are read although they are settled. */
+function againOf(days: Days, league: CurrentLeague, clock: () => Date): DayRange {
+  if (days === 'all') return daysOfSeason(league)
+  return typeof days === 'object' ? days : lastDays(clock)
+}
+
+async function tellPlan(
+  source: NhlSource,
+  league: CurrentLeague,
+  days: Days,
+  { database, clock, say }: Workplace,
+): Promise<void> {
+  const { from, through } = typeof days === 'object' ? days : daysOfSeason(league)
+  const games = await source.schedule(league.seasonId, from, through)
+  const kept = await database.transaction((queries) => keptGames(queries, league.seasonId))
+  const known = games.filter(({ id }) => kept.has(id)).length
+  say(`${source.name}: ${games.length} games, of which ${known} are known.`)
+  const season = { ...league, id: league.seasonId }
+  const toRead = await daysToRead({ database, clock }, season, games, againOf(days, league, clock))
+  const all = [...toRead.days.keys()]
+  say(all.length === 0 ? 'No day is missing.' : `Would read ${all.length} days, ${all[0]} to ${all.at(-1)}.`)
   say(DRY_RUN)
 }

@@ -1,6 +1,7 @@
 import { type Static, Type } from 'typebox'
 
 const FileText = Type.String({ maxLength: 1_000_000 })
+const Day = Type.String({ pattern: '^\\d{4}-\\d{2}-\\d{2}$' })
 const dryRun = Type.Boolean()
 
 /** What a command asks of whoever has the database open. */
@@ -24,8 +25,13 @@ export const Job = Type.Union([
     do: Type.Literal('import'),
     /** Absolute; null: the NHL's API. */
     from: Type.Union([Type.String(), Type.Null()]),
-    /** Only games that are not settled and the last days. */
-    recent: Type.Boolean(),
+    /** All that is new; of the games only those that are not settled and the last days; all of it again; days again. */
+    days: Type.Union([
+      Type.Literal('new'),
+      Type.Literal('recent'),
+      Type.Literal('all'),
+      Type.Object({ from: Day, through: Day }),
+    ]),
     dryRun,
   }),
   Type.Object({ do: Type.Literal('publish'), dryRun }),

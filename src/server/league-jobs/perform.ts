@@ -1,3 +1,4 @@
+import { ClockBehind } from '../store/publish.ts'
 import { backUp } from './back-up.ts'
 import { changeSeason } from './change-season.ts'
 import { exportTables } from './export-tables.ts'
@@ -7,9 +8,18 @@ import { listTeams } from './list-teams.ts'
 import { makeLeague } from './make-league.ts'
 import { membersOfFile } from './members-of-file.ts'
 import { publishUpdate } from './publish-update.ts'
-import type { Workplace } from './workplace.ts'
+import { JobRefusal, type Workplace } from './workplace.ts'
 
 export async function perform(job: Job, workplace: Workplace): Promise<void> {
+  try {
+    await performed(job, workplace)
+  } catch (error) {
+    if (error instanceof ClockBehind) throw new JobRefusal(error.message)
+    throw error
+  }
+}
+
+async function performed(job: Job, workplace: Workplace): Promise<void> {
   switch (job.do) {
     case 'init':
       return makeLeague(job, workplace)

@@ -1,4 +1,4 @@
-import { publish } from '../store/publish.ts'
+import { publish, refuseClockBehind } from '../store/publish.ts'
 import { countPending } from '../store/setup-league.ts'
 import { DRY_RUN, realLeague } from './file-of-job.ts'
 import type { JobOf } from './job.ts'
@@ -8,6 +8,7 @@ import type { Workplace } from './workplace.ts'
 export async function publishUpdate({ dryRun }: JobOf<'publish'>, { database, clock, say }: Workplace): Promise<void> {
   const pending = await database.transaction(async (queries) => {
     await realLeague(queries)
+    await refuseClockBehind(queries, clock())
     return countPending(queries)
   })
   const { lines, removed, from, through } = pending

@@ -1,8 +1,13 @@
 import { type ImportedCareer, playersWithoutCareer, saveCareers } from '../store/import-players.ts'
 import { type ImportOutcome, type ImportRun, type ImportSeason, orRefused } from './import-run.ts'
 
-/** Written together; a run that is killed asks again for at most so many. */
-const BATCH = 25
+/**
+ * From one writing to the next: a source that is asked politely answers less often, so each answer is written as it
+ * comes and not asked for again when the import is killed; one that answers at once has many written together.
+ */
+const WRITE_EVERY_MS = 100
+
+const count = (number: number): string => number.toLocaleString('en')
 
 /** Head shots and earlier seasons of players who are new. */
 export async function importCareers(
@@ -12,21 +17,28 @@ export async function importCareers(
   report: (done: number, what: string) => void,
 ): Promise<void> {
   const players = await database.transaction(playersWithoutCareer)
-  for (let at = 0; at < players.length; at += BATCH) {
-    report(at / players.length, 'earlier seasons')
-    const careers: ImportedCareer[] = []
-    for (const playerId of players.slice(at, at + BATCH)) {
-      signal?.throwIfAborted()
-      const career = await orRefused(outcome, () => source.career(playerId))
-      // The present season comes from its lines, and a later one is not the league's yet.
-      const seasons = career?.seasons.filter(({ seasonId }) => seasonId < season.id) ?? []
-      if (career) careers.push({ playerId, headshotUrl: career.headshotUrl, seasons })
+  let careers: ImportedCareer[] = []
+  let written = Number.NEGATIVE_INFINITY
+  const write = async () => {
+    const waiting = careers
+    careers = []
+    if (waiting.length > 0) {
+      await database.transaction(async (queries) => {
+        await saveCareers(queries, waiting)
+        await database.announce(queries, 'answers', String(season.id))
+      })
     }
-    if (careers.length === 0) continue
-    await database.transaction(async (queries) => {
-      await saveCareers(queries, careers)
-      await database.announce(queries, 'answers', String(season.id))
-    })
-    outcome.changedRest += careers.length
+    outcome.changedRest += waiting.length
+    written = performance.now()
   }
+  for (const [index, playerId] of players.entries()) {
+    signal?.throwIfAborted()
+    report(index / players.length, `earlier seasons, player ${count(index + 1)} of ${count(players.length)}`)
+    const career = await orRefused(outcome, () => source.career(playerId))
+    // The present season comes from its lines, and a later one is not the league's yet.
+    const seasons = career?.seasons.filter(({ seasonId }) => seasonId < season.id) ?? []
+    if (career) careers.push({ playerId, headshotUrl: career.headshotUrl, seasons })
+    if (performance.now() - written >= WRITE_EVERY_MS) await write()
+  }
+  await write()
 }

@@ -3,41 +3,56 @@ import { lockImports, saveDay, settledDays } from '../store/import-days.ts'
 import { addPlayers, knownPlayers } from '../store/import-players.ts'
 import type { ImportedGame } from '../store/lines.ts'
 import { checkDay, hasBegun, isDaySettled } from './check-day.ts'
-import { type ImportOutcome, type ImportRun, type ImportSeason, nhlDay, orRefused } from './import-run.ts'
+import {
+  type DayRange,
+  type ImportOutcome,
+  type ImportRun,
+  type ImportSeason,
+  nhlDay,
+  orRefused,
+} from './import-run.ts'
 import type { SourceLine } from './source.ts'
 import { SourceRefusal } from './source-error.ts'
 
-/** Corrections are usual for so many days; there is no list of them, so the days are read again. */
-export const REREAD_DAYS = 3
+/** Corrections are usual for so many days; there is no list of them, so the days are read again by each import. */
+const REREAD_DAYS = 3
 /** Game days that are asked for at once: about 2,000 lines, far from what a source cuts. */
 const WINDOW_DAYS = 7
 
-/** The days whose lines are to be read, first to last. */
-async function daysToRead(
-  { database, clock }: ImportRun,
+export const lastDays = (clock: () => Date): DayRange => ({
+  from: addDays(nhlDay(clock), -REREAD_DAYS),
+  through: nhlDay(clock),
+})
+
+/** The days whose lines are to be read, first to last: those that are not settled, and `again` the others as well. */
+export async function daysToRead(
+  { database, clock }: Pick<ImportRun, 'database' | 'clock'>,
   season: ImportSeason,
   games: readonly ImportedGame[],
-): Promise<Map<LeagueDay, ImportedGame[]>> {
+  again: DayRange,
+): Promise<{ readonly days: Map<LeagueDay, ImportedGame[]>; readonly leftOut: number }> {
   const today = nhlDay(clock)
   const settled = await database.transaction((queries) => settledDays(queries, season.id))
   const byDay = new Map<LeagueDay, ImportedGame[]>()
   for (const game of [...games].sort((one, other) => (one.date < other.date ? -1 : 1))) {
-    if (game.date > today || (settled.has(game.date) && game.date < addDays(today, -REREAD_DAYS))) continue
-    byDay.set(game.date, [...(byDay.get(game.date) ?? []), game])
+    if (game.date <= today) byDay.set(game.date, [...(byDay.get(game.date) ?? []), game])
   }
   // The schedule says all there is to say of a day that is still ahead.
-  return new Map([...byDay].filter(([, ofDay]) => hasBegun(ofDay) || isDaySettled(ofDay)))
+  const begun = [...byDay].filter(([, ofDay]) => hasBegun(ofDay) || isDaySettled(ofDay))
+  const read = begun.filter(([day]) => !settled.has(day) || (day >= again.from && day <= again.through))
+  return { days: new Map(read), leftOut: begun.length - read.length }
 }
 
-/** Reads the lines of the games that are not settled and of the last days, and makes each day what its source says. */
+/** Reads the lines of the games that are not settled and of the days again, and makes each day what its source says. */
 export async function importDays(
   run: ImportRun,
   season: ImportSeason,
   games: readonly ImportedGame[],
+  again: DayRange,
   outcome: ImportOutcome,
   report: (done: number, what: string) => void,
-): Promise<void> {
-  const days = await daysToRead(run, season, games)
+): Promise<{ readonly leftOut: number }> {
+  const { days, leftOut } = await daysToRead(run, season, games, again)
   const dayOfGame = new Map(games.map(({ id, date }) => [id, date]))
   const all = [...days.keys()]
   const known = await run.database.transaction(knownPlayers)
@@ -48,6 +63,7 @@ export async function importDays(
     await importWindow({ run, season, days, dayOfGame, known, outcome }, window)
     done += window.length
   }
+  return { leftOut }
 }
 
 /** A day whose games were all called off needs no lines and no call. */

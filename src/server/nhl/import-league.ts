@@ -1,19 +1,26 @@
 import { addDays } from '#rules/calendar'
 import type { Queries } from '../store/database.ts'
 import { keptGames, settledDays } from '../store/import-days.ts'
+import { countPlayers } from '../store/import-players.ts'
 import { findLeague } from '../store/league.ts'
 import type { ImportedGame } from '../store/lines.ts'
 import { importCareers } from './import-careers.ts'
 import { importClubs } from './import-clubs.ts'
-import { importDays, REREAD_DAYS } from './import-days.ts'
+import { importDays, lastDays } from './import-days.ts'
 import { readRosters, saveRosters } from './import-rosters.ts'
-import { type ImportOutcome, type ImportRun, type ImportSeason, nhlDay, nothingYet, orRefused } from './import-run.ts'
+import {
+  type DayRange,
+  daysOfSeason,
+  type ImportOutcome,
+  type ImportRun,
+  type ImportSeason,
+  nhlDay,
+  nothingYet,
+  orRefused,
+} from './import-run.ts'
 import { importSchedule } from './import-schedule.ts'
 
-/** Games that were put off have been made up for so many days after the season's last. */
-const MADE_UP_DAYS = 14
-
-async function presentSeason(queries: Queries): Promise<ImportSeason> {
+export async function presentSeason(queries: Queries): Promise<ImportSeason> {
   const league = await findLeague(queries)
   if (!league) throw new Error('There is no league to import for')
   return { id: league.seasonId, firstDay: league.firstDay, lastDay: league.lastDay }
@@ -28,21 +35,35 @@ const part =
   (done: number, what: string): void =>
     report?.(from + (to - from) * done, what)
 
+/** About so many calls besides those for the players' earlier seasons, which are one each. */
+const CALLS_OF_SEASON = 120
+/** Of a league that knows nobody yet. */
+const PLAYERS_OF_LEAGUE = 1000
+
+/** The share of the progress that is left to earlier seasons: nine tenths of a first import, next to nothing of others. */
+async function shareOfCareers(queries: Queries): Promise<number> {
+  const { all, withoutCareer } = await countPlayers(queries)
+  const calls = all === 0 ? PLAYERS_OF_LEAGUE : withoutCareer
+  return calls / (calls + CALLS_OF_SEASON)
+}
+
 /**
  * Everything that is new at the source: standings, the whole schedule, rosters, every day that is not settled yet and
- * the last few days again, earlier seasons of new players. Run it daily; whatever an earlier run left undone is done.
+ * the days `again`, earlier seasons of new players. Run it daily; whatever an earlier run left undone is done.
  */
-export async function importLeague(run: ImportRun): Promise<ImportOutcome> {
+export async function importLeague(run: ImportRun, again: DayRange = lastDays(run.clock)): Promise<ImportOutcome> {
   const season = await run.database.transaction(presentSeason)
   const outcome = nothingYet()
+  const careers = 1 - (await run.database.transaction(shareOfCareers))
   run.report?.(0, 'standings')
   await importClubs(run, season, outcome)
-  run.report?.(0.02, 'schedule')
-  const games = await schedule(run, season, [season.firstDay, addDays(season.lastDay, MADE_UP_DAYS)], outcome)
-  const rosters = await readRosters(run, season, outcome, part(run.report, 0.1, 0.2))
-  await importDays(run, season, games, outcome, part(run.report, 0.2, 0.7))
+  run.report?.(0.02 * careers, 'schedule')
+  const games = await schedule(run, season, daysOfSeason(season), outcome)
+  const rosters = await readRosters(run, season, outcome, part(run.report, 0.25 * careers, 0.5 * careers))
+  const { leftOut } = await importDays(run, season, games, again, outcome, part(run.report, 0.5 * careers, careers))
+  outcome.whole = games.length > 0 && leftOut === 0
   await saveRosters(run, season, rosters, outcome)
-  await importCareers(run, season, outcome, part(run.report, 0.7, 1))
+  await importCareers(run, season, outcome, part(run.report, careers, 1))
   run.report?.(1, 'done')
   return outcome
 }
@@ -50,13 +71,31 @@ export async function importLeague(run: ImportRun): Promise<ImportOutcome> {
 /** What changes while games are on: their lines and the standings. About ten calls, every half hour of a game night. */
 export async function importGames(run: ImportRun): Promise<ImportOutcome> {
   const season = await run.database.transaction(presentSeason)
-  const outcome = nothingYet()
   const today = nhlDay(run.clock)
-  if (today < season.firstDay || today > addDays(season.lastDay, MADE_UP_DAYS)) return outcome
-  const from = await run.database.transaction((queries) => firstOpenDay(queries, season, addDays(today, -REREAD_DAYS)))
+  const { from, through } = daysOfSeason(season)
+  if (today < from || today > through) return nothingYet()
+  const again = lastDays(run.clock)
+  const first = await run.database.transaction((queries) => firstOpenDay(queries, season, again.from))
   // A week ahead comes with the same answer, and with it the new day of a game that is put off.
-  const games = await schedule(run, season, [from, addDays(today, 6)], outcome)
-  await importDays(run, season, games, outcome, part(run.report, 0, 0.95))
+  return readGames(run, season, { from: first, through: addDays(today, 6) }, again)
+}
+
+/** The lines of the days, settled or not: for corrections that come late. */
+export async function importDaysAgain(run: ImportRun, days: DayRange): Promise<ImportOutcome> {
+  const season = await run.database.transaction(presentSeason)
+  return readGames(run, season, days, days)
+}
+
+async function readGames(
+  run: ImportRun,
+  season: ImportSeason,
+  days: DayRange,
+  again: DayRange,
+): Promise<ImportOutcome> {
+  const outcome = nothingYet()
+  run.report?.(0, 'schedule')
+  const games = await schedule(run, season, days, outcome)
+  await importDays(run, season, games, again, outcome, part(run.report, 0.05, 0.95))
   await importClubs(run, season, outcome)
   run.report?.(1, 'done')
   return outcome

@@ -1,5 +1,4 @@
-import type { LeagueDay } from '#rules/calendar'
-import { leagueDay } from '#rules/calendar'
+import { addDays, type LeagueDay, leagueDay } from '#rules/calendar'
 import type { Database } from '../store/database.ts'
 import type { NhlSource } from './source.ts'
 import { SourceRefusal } from './source-error.ts'
@@ -22,7 +21,24 @@ export interface ImportSeason {
   readonly lastDay: LeagueDay
 }
 
+/** Both included. */
+export interface DayRange {
+  readonly from: LeagueDay
+  readonly through: LeagueDay
+}
+
+/** Games that were put off have been made up for so many days after the season's last. */
+const MADE_UP_DAYS = 14
+
+/** Every day on which a game of the season can be played. */
+export const daysOfSeason = ({ firstDay, lastDay }: Omit<ImportSeason, 'id'>): DayRange => ({
+  from: firstDay,
+  through: addDays(lastDay, MADE_UP_DAYS),
+})
+
 export interface ImportOutcome {
+  /** Every day of the season so far was asked for, and none left out because it had been read before. */
+  whole: boolean
   /** Days whose lines were read and taken. */
   days: number
   /** The lines of those days. */
@@ -35,7 +51,14 @@ export interface ImportOutcome {
   readonly refused: string[]
 }
 
-export const nothingYet = (): ImportOutcome => ({ days: 0, lines: 0, changedLines: 0, changedRest: 0, refused: [] })
+export const nothingYet = (): ImportOutcome => ({
+  whole: false,
+  days: 0,
+  lines: 0,
+  changedLines: 0,
+  changedRest: 0,
+  refused: [],
+})
 
 /** Game dates are those of the East. */
 export const nhlDay = (clock: () => Date): LeagueDay => leagueDay(clock().getTime(), 'America/New_York')

@@ -1,8 +1,7 @@
-import type { LeagueDay } from '#rules/calendar'
 import { knownClubs } from '../store/import-clubs.ts'
 import { keptGames, lockImports, removeVanishedGames, saveChangedGames } from '../store/import-days.ts'
 import type { ImportedGame } from '../store/lines.ts'
-import type { ImportOutcome, ImportRun, ImportSeason } from './import-run.ts'
+import type { DayRange, ImportOutcome, ImportRun, ImportSeason } from './import-run.ts'
 import { SourceRefusal } from './source-error.ts'
 
 /** A game that is off on one day and kept with another day has been moved there, and stays. */
@@ -13,7 +12,7 @@ const movedAway = (read: ImportedGame, kept: ImportedGame | undefined): boolean 
 export async function importSchedule(
   { database, source }: ImportRun,
   season: ImportSeason,
-  [from, through]: readonly [LeagueDay, LeagueDay],
+  { from, through }: DayRange,
   outcome: ImportOutcome,
 ): Promise<ImportedGame[]> {
   const read = await source.schedule(season.id, from, through)
@@ -28,7 +27,7 @@ export async function importSchedule(
     const games = read.filter((game) => !movedAway(game, kept.get(game.id)))
     outcome.changedRest += await saveChangedGames(queries, season.id, games)
     // A schedule without a single game says nothing about those that are known.
-    if (read.length > 0) outcome.changedRest += await removeVanishedGames(queries, season.id, [from, through], read)
+    if (read.length > 0) outcome.changedRest += await removeVanishedGames(queries, season.id, { from, through }, read)
     return games
   })
 }

@@ -20,7 +20,17 @@ import {
   Standings,
   TeamReport,
 } from './schemas.ts'
-import type { Career, ClubStanding, FoundPlayer, NhlSeason, NhlSource, SourceLine, SourcePlayer } from './source.ts'
+import { readSeasonReports } from './season-reports.ts'
+import type {
+  Career,
+  ClubStanding,
+  FoundPlayer,
+  NhlSeason,
+  NhlSource,
+  SourceLine,
+  SourcePlayer,
+  SourceSums,
+} from './source.ts'
 import { SourceRefusal } from './source-error.ts'
 
 type Team = TeamReport['data'][number]
@@ -159,6 +169,10 @@ export class NhlApi implements NhlSource {
   async #landing(playerId: number): Promise<{ endpoint: string; answer: unknown }> {
     const endpoint = `player/${playerId}/landing`
     return { endpoint, answer: await this.#get(`${this.#at.web}/${endpoint}`, endpoint) }
+  }
+
+  sums(seasonId: number): Promise<SourceSums[]> {
+    return readSeasonReports({ get: this.#get, base: this.#at.stats, seasonId })
   }
 
   async #seasonFacts(): Promise<SeasonFacts> {

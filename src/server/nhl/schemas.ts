@@ -51,10 +51,43 @@ export const GoalieGame = Type.Object({
 })
 export type GoalieGame = Static<typeof GoalieGame>
 
+const OneSeason = {
+  playerId: Type.Integer(),
+  /** All his clubs of the season, separated by commas. */
+  teamAbbrevs: Type.String({ pattern: '^[A-Z]{3}(,[A-Z]{3})*$' }),
+  gamesPlayed: Count,
+  goals: Count,
+  assists: Count,
+}
+
+export const SkaterSeason = Type.Object({
+  ...OneSeason,
+  skaterFullName: Type.String({ minLength: 1 }),
+  ppGoals: Count,
+  shGoals: Count,
+  gameWinningGoals: Count,
+  /** Seconds on ice in one game, on average. */
+  timeOnIcePerGame: Type.Number({ minimum: 0 }),
+})
+export type SkaterSeason = Static<typeof SkaterSeason>
+
+export const GoalieSeason = Type.Object({
+  ...OneSeason,
+  goalieFullName: Type.String({ minLength: 1 }),
+  wins: Count,
+  otLosses: Count,
+  shutouts: Count,
+  /** Seconds. */
+  timeOnIce: Type.Number({ minimum: 0 }),
+})
+export type GoalieSeason = Static<typeof GoalieSeason>
+
 export const Report = Type.Object({ data: Type.Array(Type.Unknown()), total: Count })
 export type Report = Static<typeof Report>
 export const SkaterReport = Type.Object({ data: Type.Array(SkaterGame), total: Count })
 export const GoalieReport = Type.Object({ data: Type.Array(GoalieGame), total: Count })
+export const SkaterSeasonReport = Type.Object({ data: Type.Array(SkaterSeason), total: Count })
+export const GoalieSeasonReport = Type.Object({ data: Type.Array(GoalieSeason), total: Count })
 
 export const Standings = Type.Object({
   standings: Type.Array(

@@ -1,6 +1,7 @@
 import type { LeagueDay } from '#rules/calendar'
 import type { Position } from '#rules/positions'
 import type { ImportedGame, ImportedLine } from '../store/lines.ts'
+import type { SeasonSums } from '../store/season-sums.ts'
 
 /** A club with its place in the standings. */
 export interface ClubStanding {
@@ -64,6 +65,14 @@ export interface NhlSeason {
   readonly games: number
 }
 
+/** A player's season as its source has summed it. */
+export interface SourceSums extends SeasonSums {
+  readonly playerId: number
+  readonly name: string
+  /** All that he played for in the season. */
+  readonly clubs: readonly string[]
+}
+
 /** Where statistics come from: the NHL's public API, or the table files of a season. Regular season only. */
 export interface NhlSource {
   /** In a sentence: "the NHL". */
@@ -77,4 +86,6 @@ export interface NhlSource {
   roster(club: string, season: number | 'current'): Promise<SourcePlayer[]>
   career(playerId: number): Promise<Career>
   player(playerId: number): Promise<FoundPlayer>
+  /** Null where the source has lines only. */
+  sums(seasonId: number): Promise<SourceSums[] | null>
 }

@@ -171,6 +171,10 @@ export class TableFiles implements NhlSource {
     if (!player) throw new SourceHasNone(`players.csv has no player ${playerId}.`)
     return { ...player, nhlTeam: this.#lastClub(playerId), career: await this.career(playerId) }
   }
+
+  async sums(): Promise<null> {
+    return null
+  }
 }
 
 /** A game that is still ahead on the day: the files know how it will end. */

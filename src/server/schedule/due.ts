@@ -1,5 +1,6 @@
-import { addDays, type Instant, type LeagueDay, leagueDay } from '#rules/calendar'
+import { addDays, daysBetween, type Instant, type LeagueDay, leagueDay } from '#rules/calendar'
 import { wallClockInstant } from '#rules/time-zone'
+import { daysOfSeason } from '../nhl/import-run.ts'
 import type { CurrentLeague } from '../store/league.ts'
 import type { ScheduleState } from '../store/schedule.ts'
 
@@ -15,8 +16,6 @@ type Season = Pick<CurrentLeague, 'firstDay' | 'lastDay' | 'constants'>
 const MINUTE_MS = 60_000
 /** While no game is on there is little to see, corrections above all. */
 const TIMES_LONGER_BETWEEN_GAMES = 6
-/** Games that were put off are made up within these days after the season's last. */
-const MADE_UP_DAYS = 14
 
 const onDay = (day: LeagueDay, minutes: number, timeZone: string): Instant =>
   wallClockInstant(Date.parse(`${day}T00:00:00Z`) + minutes * MINUTE_MS, timeZone)
@@ -37,6 +36,25 @@ export const isImportOfEverythingDue = (
   now: Instant,
 ): boolean => (importedAt.everything ?? Number.NEGATIVE_INFINITY) < latestUpdateTime(league, times, now)
 
+/** Clocks of several processes differ by less than this. */
+const CLOCKS_DIFFER_MS = MINUTE_MS
+
+/** A clock that has been set back, or was ahead at the last official update. */
+export const isClockBehind = ({ publishedAt }: ScheduleState, now: Instant): boolean =>
+  publishedAt !== null && publishedAt - now > CLOCKS_DIFFER_MS
+
+/** Corrections of older games come without notice, so every day is read again so often. */
+const SEASON_READING_DAYS = 7
+
+/** Weekly from the season's first day on, in summer as well. By the calendar, or it would be later each week. */
+export function isSeasonReadingDue({ importedAt }: ScheduleState, league: Season, now: Instant): boolean {
+  const { timeZone } = league.constants
+  const today = leagueDay(now, timeZone)
+  if (today < league.firstDay) return false
+  const { season } = importedAt
+  return season === null || daysBetween(leagueDay(season, timeZone), today) >= SEASON_READING_DAYS
+}
+
 /** Every day of the season has its update, with games or without; other days have one when there is something new. */
 export function isUpdateDue(state: ScheduleState, league: Season, times: ScheduleTimes, now: Instant): boolean {
   const time = latestUpdateTime(league, times, now)
@@ -47,12 +65,13 @@ export function isUpdateDue(state: ScheduleState, league: Season, times: Schedul
 
 export function isImportOfGamesDue(
   { importedAt, gamesOn }: ScheduleState,
-  { firstDay, lastDay, constants }: Season,
+  league: Season,
   { importEveryMinutes }: ScheduleTimes,
   now: Instant,
 ): boolean {
-  const today = leagueDay(now, constants.timeZone)
-  if (today < firstDay || today > addDays(lastDay, MADE_UP_DAYS)) return false
+  const today = leagueDay(now, league.constants.timeZone)
+  const { from, through } = daysOfSeason(league)
+  if (today < from || today > through) return false
   const latest = Math.max(
     importedAt.games ?? Number.NEGATIVE_INFINITY,
     importedAt.everything ?? Number.NEGATIVE_INFINITY,

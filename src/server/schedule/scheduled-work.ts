@@ -1,13 +1,25 @@
 import type { Logger } from 'pino'
 import { MORNING_HOUR } from '../demo/mornings.ts'
 import type { Env } from '../env.ts'
-import { importGames, importLeague } from '../nhl/import-league.ts'
+import { sumsSentence } from '../nhl/check-sums.ts'
+import { importDaysAgain, importGames, importLeague } from '../nhl/import-league.ts'
+import { daysOfSeason, type ImportOutcome, type ImportRun } from '../nhl/import-run.ts'
+import { concludeSeasonReading } from '../nhl/season-reading.ts'
+import { SourceUnavailable } from '../nhl/source-error.ts'
 import type { Database } from '../store/database.ts'
 import { lockImports } from '../store/import-days.ts'
 import { type CurrentLeague, findLeague } from '../store/league.ts'
 import { publishWithin } from '../store/publish.ts'
-import { type ImportKind, noteImport, type ScheduleState, scheduleState } from '../store/schedule.ts'
-import { isImportOfEverythingDue, isImportOfGamesDue, isUpdateDue, type ScheduleTimes } from './due.ts'
+import { noteImport, type ScheduleState, scheduleState } from '../store/schedule.ts'
+import {
+  isClockBehind,
+  isImportOfEverythingDue,
+  isImportOfGamesDue,
+  isSeasonReadingDue,
+  isUpdateDue,
+  type ScheduleTimes,
+} from './due.ts'
+import { progressLog } from './progress-log.ts'
 import { withStatistics } from './statistics-source.ts'
 
 export interface ScheduleGiven {
@@ -39,7 +51,7 @@ const lookNow = ({ database, clock }: ScheduleGiven): Promise<Now | null> =>
     return league && { league, now, state: await scheduleState(queries, league.seasonId, now) }
   })
 
-const importDue = ({ state, league, now }: Now, given: ScheduleTimes): ImportKind | null => {
+const importDue = ({ state, league, now }: Now, given: ScheduleTimes): 'everything' | 'games' | null => {
   const times = timesOf(league, given)
   if (isImportOfEverythingDue(state, league, times, now)) return 'everything'
   return isImportOfGamesDue(state, league, times, now) ? 'games' : null
@@ -48,30 +60,70 @@ const importDue = ({ state, league, now }: Now, given: ScheduleTimes): ImportKin
 const updateDue = ({ state, league, now }: Now, times: ScheduleTimes): boolean =>
   isUpdateDue(state, league, timesOf(league, times), now)
 
-/** Does what is due by now: an import, and after one that went through the official update whose time has come. */
-export async function doScheduledWork(given: ScheduleGiven): Promise<void> {
-  const { database, times } = given
-  const before = await lookNow(given)
-  if (!before || !(importDue(before, times) || updateDue(before, times))) return
-  // Another process that does it already is left to it: whatever remains is due the next time.
-  await database.exclusively(async () => {
-    const due = await lookNow(given)
-    const kind = due && importDue(due, times)
-    if (due && kind) await importByKind(given, due.league, kind)
-    if (due) await publishWhenDue(given)
+/** Work that does what is due by the time it is called: an import, and after one that went through the official update. */
+export function scheduledWork(given: ScheduleGiven): () => Promise<void> {
+  const { database, times, log } = given
+  let saidBehind = false
+  return async () => {
+    const before = await lookNow(given)
+    if (!before) return
+    const behind = isClockBehind(before.state, before.now)
+    if (behind && !saidBehind) log.error(behindSentence(before))
+    saidBehind = behind
+    if (behind || !(importDue(before, times) || updateDue(before, times))) return
+    // Another process that does it already is left to it: whatever remains is due the next time.
+    await database.exclusively(async () => {
+      const due = await lookNow(given)
+      const kind = due && importDue(due, times)
+      if (due && kind) await importByKind(given, due, kind)
+      if (due) await publishWhenDue(given)
+    })
+  }
+}
+
+const behindSentence = ({ now, state: { publishedAt } }: Now): string =>
+  `The clock stands at ${new Date(now).toISOString()}, before the last official update of ${new Date(publishedAt ?? now).toISOString()}: nothing is imported or published before that time has come again`
+
+async function importByKind(given: ScheduleGiven, due: Now, kind: 'everything' | 'games'): Promise<void> {
+  const { database, clock, log, signal } = given
+  const began = clock()
+  await withStatistics(due.league, given, async (source) => {
+    const run = { database, source, clock, signal, report: progressLog(log) }
+    const outcome = await (kind === 'everything' ? importLeague(run) : importGames(run))
+    tell(given, run, outcome)
+    await database.transaction((queries) => noteImport(queries, kind, began.getTime()))
+    if (kind === 'everything' && isSeasonReadingDue(due.state, due.league, due.now)) {
+      await readSeason(given, run, due, outcome.whole ? outcome : null)
+    }
   })
 }
 
-async function importByKind(given: ScheduleGiven, league: CurrentLeague, kind: ImportKind): Promise<void> {
-  const { database, clock, log, signal } = given
-  const began = clock().getTime()
-  await withStatistics(league, given, async (source) => {
-    const run = { database, source, clock, signal }
-    const { days, changedLines, refused } = await (kind === 'everything' ? importLeague(run) : importGames(run))
-    for (const sentence of refused) log.warn(`Not imported: ${sentence}`)
-    log.info(`Read ${days} days from ${source.name}, ${changedLines} lines of them new or different`)
-  })
-  await database.transaction((queries) => noteImport(queries, kind, began))
+function tell({ log }: ScheduleGiven, { source }: ImportRun, { days, changedLines, refused }: ImportOutcome): void {
+  for (const sentence of refused) log.warn(`Not imported: ${sentence}`)
+  log.info(`Read ${days} days from ${source.name}, ${changedLines} lines of them new or different`)
+}
+
+/** Every day of the season again, unless that has just been done. Once a day is often enough to try. */
+async function readSeason(
+  given: ScheduleGiven,
+  run: ImportRun,
+  { league }: Now,
+  justRead: ImportOutcome | null,
+): Promise<void> {
+  const { log, clock } = given
+  const began = clock()
+  try {
+    if (!justRead) log.info('Reading the season again whole')
+    const outcome = justRead ?? (await importDaysAgain(run, daysOfSeason(league)))
+    if (!justRead) tell(given, run, outcome)
+    const { check, refused } = await concludeSeasonReading(run, began, outcome)
+    for (const sentence of refused) log.warn(`Not compared: ${sentence}`)
+    if (check) log[check.differing.length > 0 ? 'error' : 'info'](sumsSentence(check))
+  } catch (error) {
+    // Nobody waits for old corrections, and the official update does not wait for them either.
+    if (!(error instanceof SourceUnavailable)) throw error
+    log.warn(`The season was not read again whole: ${error.message} It is tried again with the next daily import`)
+  }
 }
 
 /** Looks again within the transaction, so that nobody else's update is followed by an empty one. */

@@ -1,5 +1,5 @@
 import { SourceUnavailable } from '../nhl/source-error.ts'
-import { doScheduledWork, type ScheduleGiven } from './scheduled-work.ts'
+import { type ScheduleGiven, scheduledWork } from './scheduled-work.ts'
 
 const LOOK_EVERY_MS = 60_000
 const LONGEST_WAIT_MS = 3_600_000
@@ -10,13 +10,14 @@ export function startSchedule(
   lookEveryMs: number = LOOK_EVERY_MS,
 ): () => Promise<void> {
   const stopping = new AbortController()
+  const work = scheduledWork({ ...given, signal: stopping.signal })
   let failures = 0
   let timer: NodeJS.Timeout | undefined
   let running: Promise<void> = Promise.resolve()
 
   const look = async (): Promise<void> => {
     try {
-      await doScheduledWork({ ...given, signal: stopping.signal })
+      await work()
       failures = 0
     } catch (error) {
       if (stopping.signal.aborted) return

@@ -58,7 +58,7 @@ export async function saveChangedGames(
 export async function removeVanishedGames(
   queries: Queries,
   seasonId: number,
-  [from, through]: readonly [LeagueDay, LeagueDay],
+  { from, through }: { readonly from: LeagueDay; readonly through: LeagueDay },
   schedule: readonly ImportedGame[],
 ): Promise<number> {
   const { rows } = await queries.execute(sql`

@@ -87,6 +87,13 @@ export async function playersWithoutCareer(queries: Queries): Promise<number[]> 
   return rows.map(({ id }) => id)
 }
 
+export async function countPlayers(queries: Queries): Promise<{ all: number; withoutCareer: number }> {
+  const { rows } = await queries.execute<{ all: number; without: number }>(sql`
+    select (select count(*)::int from player) as all,
+      (select count(*)::int from player where id not in (select player_id from imported_career)) as without`)
+  return { all: rows[0]?.all ?? 0, withoutCareer: rows[0]?.without ?? 0 }
+}
+
 export interface ImportedCareer {
   readonly playerId: number
   readonly headshotUrl: string | null

@@ -1,10 +1,29 @@
-import { sql } from 'drizzle-orm'
+import { desc, sql } from 'drizzle-orm'
 import { rowsOf } from './bulk.ts'
 import { noteCorrections } from './corrections.ts'
 import type { Database, Queries } from './database.ts'
 import { findLeague } from './league.ts'
 import { teamScores } from './standings.ts'
 import { officialUpdate } from './tables.ts'
+
+/** Why there is no official update now, in a sentence for the person who runs the league. Nothing has been changed. */
+export class ClockBehind extends Error {
+  constructor(now: Date, last: Date) {
+    super(
+      `The clock stands at ${now.toISOString()}, and the last official update is of ${last.toISOString()}: nothing is imported or published before that time has come again. Set the clock right; if it was ahead when that update was made, restore a backup from before.`,
+    )
+  }
+}
+
+/** The order of the updates is that of their times, so none may be dated before another, whichever season that was of. */
+export async function refuseClockBehind(queries: Queries, now: Date): Promise<void> {
+  const [latest] = await queries
+    .select({ publishedAt: officialUpdate.publishedAt })
+    .from(officialUpdate)
+    .orderBy(desc(officialUpdate.publishedAt))
+    .limit(1)
+  if (latest && now < latest.publishedAt) throw new ClockBehind(now, latest.publishedAt)
+}
 
 /** Makes an official update of everything imported so far, and tells every process. */
 export async function publish(database: Database, at: Date): Promise<void> {
@@ -16,10 +35,11 @@ export async function publish(database: Database, at: Date): Promise<void> {
   })
 }
 
-/** The same inside a transaction that does more. Updates are made one after the other, whoever makes them. */
+/** The same inside a transaction that does more; throws ClockBehind. Updates are made one after the other, whoever makes them. */
 export async function publishWithin(queries: Queries, seasonId: number, at: Date): Promise<void> {
   // Readers are not kept waiting; another publisher is.
   await queries.execute(sql`lock table official_update in share row exclusive mode`)
+  await refuseClockBehind(queries, at)
   await noteCorrections(queries, seasonId, at)
   await queries.execute(sql`
     insert into official_line

@@ -1,4 +1,4 @@
-import { and, asc, eq, inArray, isNull } from 'drizzle-orm'
+import { and, asc, eq, inArray, isNull, max, sql } from 'drizzle-orm'
 import type { RosterEntry } from '#contract/roster'
 import type { Instant } from '#rules/calendar'
 import type { RosterSpot } from '#rules/lineup'
@@ -83,18 +83,25 @@ export const entryOnWire = (entry: Entry): RosterEntry => ({
   scratchedAt: instant(entry.scratchedAt),
 })
 
+// A clock that was set back must not have an interval end before it begins, nor two of them overlap: a game in both
+// would count twice. What comes later is dated no earlier.
+
 /** Begins to sit out; the same instant again, after a dressing, goes on with that interval. */
 export async function openScratch(queries: Queries, entryId: number, at: Instant): Promise<void> {
+  const [before] = await queries
+    .select({ until: max(scratchInterval.dressedAt) })
+    .from(scratchInterval)
+    .where(eq(scratchInterval.entryId, entryId))
   await queries
     .insert(scratchInterval)
-    .values({ entryId, scratchedAt: new Date(at) })
+    .values({ entryId, scratchedAt: new Date(Math.max(at, before?.until?.getTime() ?? at)) })
     .onConflictDoUpdate({ target: [scratchInterval.entryId, scratchInterval.scratchedAt], set: { dressedAt: null } })
 }
 
 export async function closeScratch(queries: Queries, entryId: number, at: Instant): Promise<void> {
   await queries
     .update(scratchInterval)
-    .set({ dressedAt: new Date(at) })
+    .set({ dressedAt: sql`greatest(${scratchInterval.scratchedAt}, ${new Date(at).toISOString()}::timestamptz)` })
     .where(and(eq(scratchInterval.entryId, entryId), isNull(scratchInterval.dressedAt)))
 }
 
@@ -124,6 +131,9 @@ export async function addEntry(queries: Queries, { seasonId, teamId, spot, price
 export async function sellEntry(queries: Queries, entryId: number, price: Cents, at: Instant): Promise<void> {
   await queries
     .update(rosterEntry)
-    .set({ soldAt: new Date(at), soldPriceCents: price })
+    .set({
+      soldAt: sql`greatest(${rosterEntry.boughtAt}, ${new Date(at).toISOString()}::timestamptz)`,
+      soldPriceCents: price,
+    })
     .where(and(eq(rosterEntry.id, entryId), isNull(rosterEntry.soldAt)))
 }

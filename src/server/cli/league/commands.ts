@@ -1,7 +1,9 @@
 import { join } from 'node:path'
+import { isDay } from '../../league-file/check-season.ts'
 import { exampleLeague, exampleSeason } from '../../league-file/example.ts'
 import { seasonName } from '../../league-file/league-file.ts'
 import { BACKUP } from '../../league-jobs/back-up.ts'
+import type { JobOf } from '../../league-jobs/job.ts'
 import { type Called, type Command, WrongUse } from './command.ts'
 import { refuseExisting, writeWhole } from './files.ts'
 import { readChecked } from './league-file.ts'
@@ -108,22 +110,51 @@ means these teams whatever their members call them later.`,
   run: async (called) => void (await runJob({ do: 'teams' }, called)),
 }
 
+const DAYS_EXAMPLE = '--days is FROM..TO, such as 2026-10-06..2026-10-12.'
+
+/** Game dates, both included. */
+function readDays(text: string): { from: string; through: string } {
+  const [, from, through] = /^(\d{4}-\d{2}-\d{2})\.\.(\d{4}-\d{2}-\d{2})$/.exec(text) ?? []
+  if (from === undefined || through === undefined) throw new WrongUse(DAYS_EXAMPLE)
+  for (const day of [from, through]) if (!isDay(day)) throw new WrongUse(`${day} is no day of the calendar.`)
+  if (from > through) throw new WrongUse(`${from} comes after ${through}; ${DAYS_EXAMPLE}`)
+  return { from, through }
+}
+
+function daysOf(flags: Called['flags']): JobOf<'import'>['days'] {
+  const asked = ['recent', 'all', 'days'].filter((name) => flags[name] !== undefined)
+  if (asked.length > 1)
+    throw new WrongUse(`--${asked[0]} and --${asked[1]} are not for one import; choose one of them.`)
+  if (typeof flags.days !== 'string') return flags.all ? 'all' : flags.recent ? 'recent' : 'new'
+  if (flags.from !== undefined) throw new WrongUse("--days is for the NHL's API; with --from there is --all.")
+  return readDays(flags.days)
+}
+
 const importCommand: Command = {
   name: 'import',
-  takes: '[--from DIR] [--recent] [--dry-run]',
+  takes: '[--recent | --all | --days FROM..TO] [--from DIR] [--dry-run]',
   summary: "read the NHL's statistics, all that is new",
   help: `Reads standings, schedule, rosters, game lines and earlier seasons: everything that is not here yet, and the last
-days again. Members see it once it is published. Running it again does no harm.
+days again. Members see it once it is published. Running it again does no harm. The first import asks for each player
+once, which takes minutes; stopped or killed, it goes on where it was when it is run again.
 
-  --from DIR  reads the table files of a season instead of the NHL's API
-  --recent    only the last days and games that are not over yet
+  --recent         only the last days and games that are not over yet
+  --all            every day of the season again, and compares the sums with the NHL's: for late corrections
+  --days FROM..TO  the game lines of these days again, such as 2026-10-06..2026-10-12
+  --from DIR       reads the table files of a season instead of the NHL's API
 ${dryRunHelp}`,
-  options: { ...dryRunOption, from: { type: 'string' }, recent: { type: 'boolean' } },
+  options: {
+    ...dryRunOption,
+    from: { type: 'string' },
+    recent: { type: 'boolean' },
+    all: { type: 'boolean' },
+    days: { type: 'string' },
+  },
   words: [0, 0],
   async run(called) {
     const { flags, path } = called
     const from = typeof flags.from === 'string' ? path(flags.from) : null
-    await runJob({ do: 'import', from, recent: flags.recent === true, dryRun: isDry(called) }, called)
+    await runJob({ do: 'import', from, days: daysOf(flags), dryRun: isDry(called) }, called)
   },
 }
 

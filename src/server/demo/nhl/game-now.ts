@@ -1,6 +1,6 @@
 import type { Instant } from '#rules/calendar'
 import { startOf } from '../calendar-of-games.ts'
-import { correctedAt, correctedGame } from '../corrections.ts'
+import { correctedAt, correctedGame, correctedLateAt, lateCorrectedGame } from '../corrections.ts'
 import type { SimGame } from '../lines.ts'
 import type { Fixture } from '../schedule.ts'
 
@@ -22,4 +22,6 @@ export const isOver = (state: GameState): boolean => state === 'FINAL' || state 
 
 /** A game that is over as it is known at that time. */
 export const knownGame = (fixture: Fixture, played: SimGame, at: Instant): SimGame =>
-  (at >= correctedAt(fixture) && correctedGame(played)) || played
+  (at >= correctedLateAt(fixture) && lateCorrectedGame(played)) ||
+  (at >= correctedAt(fixture) && correctedGame(played)) ||
+  played

@@ -5,7 +5,7 @@ import type { SimPlayer } from '../players.ts'
 import type { SimSeason } from '../season.ts'
 import { positionCode } from './position-code.ts'
 
-interface Totals {
+export interface Totals {
   gamesPlayed: number
   goals: number
   assists: number
@@ -40,7 +40,7 @@ export function seasonTotals(season: SimSeason): Map<number, Totals> {
   return totals
 }
 
-function addGame(totals: Map<number, Totals>, { home, away }: SimGame): void {
+export function addGame(totals: Map<number, Totals>, { home, away }: SimGame): void {
   for (const line of [...home.lines, ...away.lines]) {
     const sum = totals.get(line.playerId) ?? none()
     totals.set(line.playerId, sum)

@@ -1,6 +1,6 @@
 import { createServer } from 'node:http'
 import type { NhlApiAddresses } from '../../nhl/nhl-api.ts'
-import { daysOfFilter, reportPage } from './report-page.ts'
+import { daysOfFilter, reportPage, seasonOfFilter } from './report-page.ts'
 import type { SimulatedNhl } from './simulated-nhl.ts'
 
 export interface NhlServer {
@@ -53,9 +53,13 @@ async function answerTo(nhl: SimulatedNhl, { pathname, searchParams }: URL): Pro
   const landing = /^\/v1\/player\/(\d{1,9})\/landing$/.exec(pathname)
   if (landing?.[1]) return nhl.landing(Number(landing[1]))
   const report = /^\/stats\/rest\/en\/(skater|goalie)\/summary$/.exec(pathname)
+  const kind = report?.[1] === 'skater' ? 'skater' : 'goalie'
   const days = daysOfFilter(searchParams.get('cayenneExp'))
-  if (report && days && searchParams.get('isGame') === 'true') {
-    return reportPage(nhl.report(report[1] === 'skater' ? 'skater' : 'goalie', ...days), searchParams)
+  if (report && days && searchParams.get('isGame') === 'true')
+    return reportPage(nhl.report(kind, ...days), searchParams)
+  const season = seasonOfFilter(searchParams.get('cayenneExp'))
+  if (report && season && searchParams.get('isGame') === 'false') {
+    return reportPage(await nhl.seasonReport(kind, season), searchParams)
   }
   if (pathname === '/stats/rest/en/team') return reportPage(nhl.teams(), searchParams)
   if (pathname === '/stats/rest/en/season') return reportPage(nhl.seasons(), searchParams)

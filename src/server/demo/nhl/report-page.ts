@@ -11,6 +11,10 @@ export function daysOfFilter(filter: string | null): readonly [from: LeagueDay, 
   return from && through ? [from, through] : null
 }
 
+/** The season of a report's filter; null for another filter. */
+export const seasonOfFilter = (filter: string | null): number | null =>
+  Number(/^gameTypeId=2 and seasonId=(\d{8})$/.exec(filter ?? '')?.[1]) || null
+
 /** The part of the rows that was asked for, in the order that was asked for. */
 export function reportPage(all: readonly object[], query: URLSearchParams): { data: object[]; total: number } {
   const limit = Number(query.get('limit') ?? DEFAULT_ROWS)

@@ -1,6 +1,7 @@
 import type { SimGame, SimGoalieLine, SimSkaterLine } from '../lines.ts'
 import type { SimPlayer } from '../players.ts'
 import type { Fixture } from '../schedule.ts'
+import type { Totals } from './landings.ts'
 import { positionCode } from './position-code.ts'
 
 export interface PlayedFixture {
@@ -66,4 +67,23 @@ export function reportRows(
       }),
     ),
   )
+}
+
+/** Rows of the same reports by season. */
+export function seasonRows(
+  report: 'skater' | 'goalie',
+  totals: ReadonlyMap<number, Totals>,
+  players: ReadonlyMap<number, SimPlayer>,
+): ReportRow[] {
+  return [...totals].flatMap(([playerId, sum]): ReportRow[] => {
+    const player = players.get(playerId)
+    if (!player || (report === 'goalie') !== (player.position === 'G')) return []
+    const { toiSeconds, wins, otLosses, shutouts, gamesPlayed, goals, assists } = sum
+    const name = `${player.firstName} ${player.lastName}`
+    const both = { playerId, teamAbbrevs: player.club, lastName: player.lastName, gamesPlayed, goals, assists }
+    if (report === 'goalie') return [{ ...both, goalieFullName: name, wins, otLosses, shutouts, timeOnIce: toiSeconds }]
+    const { powerPlayGoals: ppGoals, shorthandedGoals: shGoals, gameWinningGoals } = sum
+    const timeOnIcePerGame = toiSeconds / gamesPlayed
+    return [{ ...both, skaterFullName: name, ppGoals, shGoals, gameWinningGoals, timeOnIcePerGame }]
+  })
 }

@@ -8,8 +8,8 @@ import { nhlTable, type PlayedScore } from '../nhl-table.ts'
 import type { SimPlayer } from '../players.ts'
 import type { SimSeason } from '../season.ts'
 import { isOver, knownGame, stateAt } from './game-now.ts'
-import { landingAnswer, seasonTotals } from './landings.ts'
-import { type PlayedFixture, type ReportRow, reportRows } from './report-rows.ts'
+import { addGame, landingAnswer, seasonTotals, type Totals } from './landings.ts'
+import { type PlayedFixture, type ReportRow, reportRows, seasonRows } from './report-rows.ts'
 import { rosterAnswer } from './rosters.ts'
 import { type GameNow, type Score, scheduleWeek } from './schedule-week.ts'
 import { scoresOfDay } from './scores.ts'
@@ -105,6 +105,18 @@ export class SimulatedNhl {
     const until = through < this.today ? through : this.today
     const played = daysFrom(from, until).flatMap((day) => this.#playedOn(day))
     return reportRows(report, played, this.#players)
+  }
+
+  /** The same by season: everybody's sums of the games that are over. */
+  async seasonReport(report: 'skater' | 'goalie', seasonId: number): Promise<ReportRow[]> {
+    const season = [this.#nhl.season, this.#nhl.lastSeason].find(({ id }) => id === seasonId)
+    if (!season) return []
+    const totals = new Map<number, Totals>()
+    for (const day of daysFrom(season.firstDay, season.lastDay < this.today ? season.lastDay : this.today)) {
+      for (const { game } of this.#playedOn(day)) addGame(totals, game)
+      await nextTurn()
+    }
+    return seasonRows(report, totals, this.#players)
   }
 
   #playedOn(day: LeagueDay): PlayedFixture[] {

@@ -1,0 +1,75 @@
+import type { TSchema } from 'typebox'
+import { noSums } from '../store/season-sums.ts'
+import type { GetJson } from './polite-client.ts'
+import { ROW_CAP, readReport } from './report-pages.ts'
+import { type GoalieSeason, GoalieSeasonReport, type SkaterSeason, SkaterSeasonReport } from './schemas.ts'
+import type { SourceSums } from './source.ts'
+import { SourceRefusal } from './source-error.ts'
+
+interface Asked {
+  readonly get: GetJson
+  /** The base address of the statistics API. */
+  readonly base: string
+  readonly seasonId: number
+}
+
+async function rowsOf<Row extends { playerId: number }>(
+  { get, base, seasonId }: Asked,
+  name: string,
+  schema: TSchema,
+): Promise<Row[]> {
+  const rows = await readReport<Row>({
+    get,
+    base,
+    name,
+    schema,
+    parameters: {
+      isAggregate: 'false',
+      isGame: 'false',
+      factCayenneExp: 'gamesPlayed>=1',
+      cayenneExp: `gameTypeId=2 and seasonId=${seasonId}`,
+    },
+    sort: ['playerId'],
+    key: ({ playerId }) => playerId,
+    part: 'the season',
+  })
+  if (!rows) throw new SourceRefusal(`${name} of the season: ${ROW_CAP} rows or more, which may be cut.`)
+  return rows
+}
+
+/** "COL,CAR,DAL" */
+const clubsOf = ({ teamAbbrevs }: { teamAbbrevs: string }): string[] => teamAbbrevs.split(',')
+
+/** The season's report of everybody who has played: the NHL's own sums, which are not made from the lines by us. */
+export async function readSeasonReports(asked: Asked): Promise<SourceSums[]> {
+  const skaters = await rowsOf<SkaterSeason>(asked, 'skater/summary', SkaterSeasonReport)
+  const goalies = await rowsOf<GoalieSeason>(asked, 'goalie/summary', GoalieSeasonReport)
+  return [
+    ...skaters.map((row) => ({
+      ...noSums,
+      playerId: row.playerId,
+      name: row.skaterFullName,
+      clubs: clubsOf(row),
+      gamesPlayed: row.gamesPlayed,
+      goals: row.goals,
+      assists: row.assists,
+      powerPlayGoals: row.ppGoals,
+      shortHandedGoals: row.shGoals,
+      gameWinningGoals: row.gameWinningGoals,
+      toiSeconds: Math.round(row.timeOnIcePerGame * row.gamesPlayed),
+    })),
+    ...goalies.map((row) => ({
+      ...noSums,
+      playerId: row.playerId,
+      name: row.goalieFullName,
+      clubs: clubsOf(row),
+      gamesPlayed: row.gamesPlayed,
+      goals: row.goals,
+      assists: row.assists,
+      wins: row.wins,
+      overtimeLosses: row.otLosses,
+      shutouts: row.shutouts,
+      toiSeconds: row.timeOnIce,
+    })),
+  ]
+}

@@ -1,0 +1,28 @@
+import { type ScheduleGiven, scheduledWork } from '#server/schedule/scheduled-work'
+import type { Database } from '#server/store/database'
+
+/** Nobody answers there. */
+const NOWHERE = { web: 'http://127.0.0.1:1', stats: 'http://127.0.0.1:1' }
+
+/** A process with a schedule: what it does when its clock says so, and what it has said. */
+export function scheduledProcess(database: Database, clock: () => Date, nhlApi: ScheduleGiven['nhlApi'] = NOWHERE) {
+  const said: string[] = []
+  const alarms: string[] = []
+  const say = (...told: unknown[]) => void said.push(String(told.at(-1)))
+  const given: ScheduleGiven = {
+    database,
+    clock,
+    log: {
+      info: say,
+      warn: say,
+      error: (...told: unknown[]) => {
+        say(...told)
+        alarms.push(String(told.at(-1)))
+      },
+    },
+    nhlApi,
+    times: { importEveryMinutes: 30, publishAtMinutes: 5 * 60 },
+    signal: new AbortController().signal,
+  }
+  return { said, alarms, given, work: scheduledWork(given) }
+}
