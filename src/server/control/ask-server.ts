@@ -1,10 +1,9 @@
 import { connect, type Socket } from 'node:net'
 import { createInterface } from 'node:readline'
 import { Value } from 'typebox/value'
-import type { Job } from '../league-jobs/job.ts'
 import { JobRefusal, type Workplace } from '../league-jobs/workplace.ts'
 import { controlPath } from './control-path.ts'
-import { ControlMessage } from './messages.ts'
+import { ControlMessage, type ControlRequest } from './messages.ts'
 
 /** The server that runs on the data folder; null while none does. */
 export async function findServer(dataDir: string): Promise<Socket | null> {
@@ -17,21 +16,20 @@ export async function findServer(dataDir: string): Promise<Socket | null> {
   })
 }
 
-/** Has the server do the job. */
+/** Has the server do what is asked. */
 export async function askServer(
   socket: Socket,
-  job: Job,
-  { say, progress, put }: Pick<Workplace, 'say' | 'progress' | 'put'>,
+  request: ControlRequest,
+  { say, progress }: Pick<Workplace, 'say' | 'progress'>,
 ): Promise<void> {
   // A server that is killed is told below, by the end of what it says.
   socket.on('error', () => socket.destroy())
-  socket.write(`${JSON.stringify(job)}\n`)
+  socket.write(`${JSON.stringify(request)}\n`)
   for await (const line of createInterface({ input: socket })) {
     const message: unknown = JSON.parse(line)
     if (!Value.Check(ControlMessage, message)) throw new JobRefusal('The server is of another version; restart it.')
     if ('say' in message) say(message.say)
     else if ('progress' in message) progress(message.progress, message.what)
-    else if ('put' in message) put(message.put, Buffer.from(message.base64, 'base64'))
     else if ('refused' in message) throw new JobRefusal(message.refused)
     else return
   }

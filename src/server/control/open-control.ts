@@ -3,11 +3,12 @@ import { createServer, type Socket } from 'node:net'
 import { createInterface } from 'node:readline'
 import { Value } from 'typebox/value'
 import type { Context } from '../context.ts'
-import { Job } from '../league-jobs/job.ts'
 import { perform } from '../league-jobs/perform.ts'
 import { JobRefusal } from '../league-jobs/workplace.ts'
-import { controlPath } from './control-path.ts'
-import type { ControlMessage } from './messages.ts'
+import { copyEmbedded, hasRoomFor } from '../store/copy-embedded.ts'
+import { databaseFolder } from '../store/embedded.ts'
+import { controlPath, copyFolder } from './control-path.ts'
+import { type ControlMessage, ControlRequest } from './messages.ts'
 
 /**
  * The embedded database belongs to one process, so while the server runs, commands are done by it. They come through a
@@ -39,7 +40,7 @@ export async function openControl(context: Context): Promise<void> {
   })
 }
 
-/** One job for each connection: a line that says which, answered by messages. */
+/** One request for each connection: a line that says which, answered by messages. */
 async function serve(socket: Socket, context: Context, stopping: AbortSignal): Promise<void> {
   const gone = new AbortController()
   socket.on('close', () => gone.abort())
@@ -48,7 +49,7 @@ async function serve(socket: Socket, context: Context, stopping: AbortSignal): P
     if (!socket.destroyed) socket.write(`${JSON.stringify(message)}\n`)
   }
   try {
-    await doJob(socket, context, AbortSignal.any([stopping, gone.signal]), send)
+    await answer(socket, context, AbortSignal.any([stopping, gone.signal]), send)
     send({ done: true })
   } catch (error) {
     const told = error instanceof JobRefusal
@@ -59,27 +60,39 @@ async function serve(socket: Socket, context: Context, stopping: AbortSignal): P
   }
 }
 
-async function doJob(
+async function answer(
   socket: Socket,
   { database, clock, env, log }: Context,
   signal: AbortSignal,
   send: (message: ControlMessage) => void,
 ): Promise<void> {
-  const job = await readJob(socket)
-  if (!Value.Check(Job, job)) throw new JobRefusal('The server is of another version than this command; restart it.')
-  log.info(`Doing the command ${job.do}`)
-  await perform(job, {
+  const request = await readRequest(socket)
+  if (!Value.Check(ControlRequest, request)) {
+    throw new JobRefusal('The server is of another version than this command; restart it.')
+  }
+  log.info(`Doing the command ${request.do}`)
+  if (request.do === 'copy') return copyDatabase(env.dataDir)
+  await perform(request, {
     database,
     clock,
     nhlApi: env.nhlApi,
     signal,
     say: (text) => send({ say: text }),
     progress: (done, what) => send({ progress: done, what }),
-    put: (name, bytes) => send({ put: name, base64: bytes.toString('base64') }),
+    // Only jobs that read make files, and no server does those.
+    put: () => {},
   })
 }
 
-async function readJob(socket: Socket): Promise<unknown> {
+async function copyDatabase(dataDir: string): Promise<void> {
+  const folder = databaseFolder(dataDir)
+  if (!(await hasRoomFor(folder))) {
+    throw new JobRefusal(`The disk of ${dataDir} has no room for a copy of the database; make some, and try again.`)
+  }
+  await copyEmbedded(folder, databaseFolder(copyFolder(dataDir)))
+}
+
+async function readRequest(socket: Socket): Promise<unknown> {
   for await (const line of createInterface({ input: socket })) {
     // Read on, or the other side's end would not be noticed.
     socket.resume()

@@ -5,7 +5,7 @@ const Day = Type.String({ pattern: '^\\d{4}-\\d{2}-\\d{2}$' })
 const dryRun = Type.Boolean()
 
 /** What a command asks of whoever has the database open. */
-export const Job = Type.Union([
+export const ChangingJob = Type.Union([
   Type.Object({ do: Type.Literal('init'), file: FileText, dryRun }),
   Type.Object({
     do: Type.Literal('members'),
@@ -35,8 +35,13 @@ export const Job = Type.Union([
     dryRun,
   }),
   Type.Object({ do: Type.Literal('publish'), dryRun }),
+])
+/** What only reads: a command does it itself, on a copy of a database that a server has open. */
+const ReadingJob = Type.Union([
   Type.Object({ do: Type.Literal('backup') }),
   Type.Object({ do: Type.Literal('export') }),
 ])
-export type Job = Static<typeof Job>
+export type ChangingJob = Static<typeof ChangingJob>
+export type ReadingJob = Static<typeof ReadingJob>
+export type Job = ChangingJob | ReadingJob
 export type JobOf<Name extends Job['do']> = Extract<Job, { do: Name }>

@@ -16,12 +16,14 @@ import { startUpkeep } from './upkeep.ts'
 /** The PostgreSQL inside PGlite; a data folder of another major version cannot be opened. */
 const POSTGRES_MAJOR = '18'
 
+export const databaseFolder = (dataDir: string): string => join(dataDir, 'database')
+
 /** Opens the embedded database in `dataDir`, creating it when there is none. `sync` brings a file to the disk. */
 export async function openEmbedded(dataDir: string, sync?: (descriptor: number) => void): Promise<Engine> {
   await prepareFolder(dataDir)
   const release = await lockFolder(dataDir)
   try {
-    const folder = join(dataDir, 'database')
+    const folder = databaseFolder(dataDir)
     await prepareDatabase(folder)
     const pglite = await PGlite.create({
       fs: new SyncedNodeFS(folder, sync),

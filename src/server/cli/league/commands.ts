@@ -8,7 +8,7 @@ import { type Called, type Command, WrongUse } from './command.ts'
 import { refuseExisting, writeWhole } from './files.ts'
 import { readChecked } from './league-file.ts'
 import { restoreFile } from './restore-file.ts'
-import { runJob } from './run-job.ts'
+import { readLeague, runJob } from './run-job.ts'
 
 const EXAMPLE = 'league.yaml'
 
@@ -167,7 +167,7 @@ const publish: Command = {
 ${dryRunHelp}`,
   options: dryRunOption,
   words: [0, 0],
-  run: async (called) => void (await runJob({ do: 'publish', dryRun: isDry(called) }, called)),
+  run: (called) => runJob({ do: 'publish', dryRun: isDry(called) }, called),
 }
 
 const backup: Command = {
@@ -181,7 +181,7 @@ holds no logins and no keys. A file that is there is not overwritten.`,
   async run(called) {
     const path = first(called)
     await refuseExisting(path)
-    const bytes = (await runJob({ do: 'backup' }, called)).get(BACKUP)
+    const bytes = (await readLeague({ do: 'backup' }, called)).get(BACKUP)
     if (!bytes) throw new Error('The backup was not handed over')
     await writeWhole(path, bytes, { overwrite: false })
     called.terminal.say(`Wrote ${path}, ${(bytes.length / 1_000_000).toFixed(1)} MB.`)
@@ -209,7 +209,7 @@ const exportCommand: Command = {
   options: {},
   words: [1, 1],
   async run(called) {
-    const files = await runJob({ do: 'export' }, called)
+    const files = await readLeague({ do: 'export' }, called)
     for (const [name, bytes] of files) await writeWhole(join(first(called), name), bytes, { overwrite: true })
     called.terminal.say(`Wrote ${[...files.keys()].join(', ')} into ${first(called)}.`)
   },

@@ -1,24 +1,47 @@
+import { constants, setPriority } from 'node:os'
 import { askServer, findServer } from '../../control/ask-server.ts'
-import type { Job } from '../../league-jobs/job.ts'
+import type { ChangingJob, Job, ReadingJob } from '../../league-jobs/job.ts'
 import { perform } from '../../league-jobs/perform.ts'
 import type { Workplace } from '../../league-jobs/workplace.ts'
 import { migrate } from '../../store/migrate.ts'
 import { openDatabase } from '../../store/open-database.ts'
 import type { Called } from './command.ts'
+import { withCopy } from './with-copy.ts'
 
-/** Does the job here, or has the server do it that holds the data folder. Answers the files that were made. */
-export async function runJob(job: Job, { env, terminal, clock }: Called): Promise<Map<string, Buffer>> {
+type Outlets = Pick<Workplace, 'say' | 'progress' | 'put'>
+
+const outletsOf = ({ terminal }: Called, put: Workplace['put'] = () => {}): Outlets => ({
+  say: (line) => terminal.say(line),
+  progress: (done, what) => terminal.progress(done, what),
+  put,
+})
+
+/** Does the job here, or has the server do it that holds the data folder. */
+export async function runJob(job: ChangingJob, called: Called): Promise<void> {
+  const { env } = called
+  const outlets = outletsOf(called)
+  const server = env.databaseUrl ? null : await findServer(env.dataDir)
+  if (server) await askServer(server, job, outlets)
+  else await performHere(job, called, outlets)
+}
+
+/** Does the job here, on a copy where a server holds the data folder. Answers the files that were made. */
+export async function readLeague(job: ReadingJob, called: Called): Promise<Map<string, Buffer>> {
+  const { env } = called
   const files = new Map<string, Buffer>()
-  const outlets: Pick<Workplace, 'say' | 'progress' | 'put'> = {
-    say: (line) => terminal.say(line),
-    progress: (done, what) => terminal.progress(done, what),
-    put: (name, bytes) => void files.set(name, bytes),
-  }
+  // Requests come first, those of a PostgreSQL server on this machine too.
+  setPriority(constants.priority.PRIORITY_LOW)
+  const outlets = outletsOf(called, (name, bytes) => void files.set(name, bytes))
   const server = env.databaseUrl ? null : await findServer(env.dataDir)
   if (server) {
-    await askServer(server, job, outlets)
-    return files
-  }
+    await withCopy(env.dataDir, server, outlets, (dataDir) =>
+      performHere(job, { ...called, env: { ...env, dataDir } }, outlets),
+    )
+  } else await performHere(job, called, outlets)
+  return files
+}
+
+async function performHere(job: Job, { env, terminal, clock }: Called, outlets: Outlets): Promise<void> {
   const database = await openDatabase(env, { warn: (_, message) => terminal.warn(message) }, 'job')
   const stop = new AbortController()
   const onSignal = () => stop.abort()
@@ -26,7 +49,6 @@ export async function runJob(job: Job, { env, terminal, clock }: Called): Promis
   try {
     await migrate(database)
     await perform(job, { ...outlets, database, clock, nhlApi: env.nhlApi, signal: stop.signal })
-    return files
   } finally {
     process.off('SIGINT', onSignal).off('SIGTERM', onSignal)
     await database.close()

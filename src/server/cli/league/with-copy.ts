@@ -1,0 +1,36 @@
+import { mkdir, rm } from 'node:fs/promises'
+import type { Socket } from 'node:net'
+import { dirname } from 'node:path'
+import { askServer } from '../../control/ask-server.ts'
+import { copyFolder } from '../../control/control-path.ts'
+import { JobRefusal, type Workplace } from '../../league-jobs/workplace.ts'
+import { StartRefusal } from '../../start-refusal.ts'
+import { lockFolder } from '../../store/folder-lock.ts'
+
+/**
+ * Reads a league that a server has open in a copy of its files, so that no request waits for the reading. One command
+ * at a time; a copy whose command was killed goes with the next.
+ */
+export async function withCopy(
+  dataDir: string,
+  server: Socket,
+  outlets: Pick<Workplace, 'say' | 'progress'>,
+  read: (copyDir: string) => Promise<void>,
+): Promise<void> {
+  const copy = copyFolder(dataDir)
+  await mkdir(dirname(copy), { recursive: true, mode: 0o700 })
+  const release = await lockFolder(dirname(copy)).catch((error: unknown) => {
+    server.destroy()
+    throw error instanceof StartRefusal
+      ? new JobRefusal('Another backup or export is being made; try again when it is done.')
+      : error
+  })
+  try {
+    await rm(copy, { recursive: true, force: true })
+    await askServer(server, { do: 'copy' }, outlets)
+    await read(copy)
+  } finally {
+    await rm(copy, { recursive: true, force: true })
+    await release()
+  }
+}

@@ -1,0 +1,84 @@
+import { mkdtemp, rm } from 'node:fs/promises'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import { sql } from 'drizzle-orm'
+import { afterEach, beforeEach, describe, expect, test } from 'vitest'
+import { copyEmbedded } from '#server/store/copy-embedded'
+import type { Database } from '#server/store/database'
+import { databaseFolder, openEmbedded } from '#server/store/embedded'
+
+interface Books extends Record<string, unknown> {
+  paid: number
+  got: number
+  entries: number
+}
+
+const TABLES = `
+  create table payer (paid integer not null);
+  create table payee (got integer not null);
+  create table entry (id integer primary key, filler text not null);
+  insert into payer values (0);
+  insert into payee values (0)`
+
+const books = async (database: Database): Promise<Books | undefined> =>
+  (
+    await database.transaction((queries) =>
+      queries.execute<Books>(
+        sql`select paid, got, (select count(*) from entry) as entries from payer cross join payee`,
+      ),
+    )
+  ).rows[0]
+
+describe('a copy of an embedded database that is in use', () => {
+  let folder: string
+  let database: Database
+  let stopped = false
+  let paying: Promise<void>
+  beforeEach(async () => {
+    folder = await mkdtemp(join(tmpdir(), 'hockey-pool-copy-'))
+  })
+  afterEach(async () => {
+    stopped = true
+    await paying
+    await database.close()
+    await rm(folder, { recursive: true, force: true })
+  })
+
+  test('is of the very instant at which it is done, whatever is written meanwhile', async () => {
+    const [from, to] = [join(folder, 'league'), join(folder, 'copy')]
+    database = await openEmbedded(from)
+    await database.scripts((run) => run(TABLES))
+    let paid = 0
+    // One step a transaction at a time, so that a copy of any other instant shows.
+    const pay = async () => {
+      while (!stopped) {
+        await database.transaction(async (queries) => {
+          await queries.execute(sql`update payer set paid = paid + 1`)
+          await queries.execute(sql`insert into entry values (${paid}, repeat('x', 3000))`)
+          await queries.execute(sql`update payee set got = got + 1`)
+        })
+        paid += 1
+        if (paid % 50 === 0) await database.scripts((run) => run('create table later (id integer); drop table later'))
+        // As a server does between requests; the copy goes on in these turns.
+        await new Promise((resolve) => setImmediate(resolve))
+      }
+    }
+    paying = pay()
+    for (let round = 0; round < 2; round += 1) {
+      await rm(to, { recursive: true, force: true })
+      const before = paid
+      await copyEmbedded(databaseFolder(from), databaseFolder(to))
+      const done = paid
+      expect(done).toBeGreaterThan(before + 10)
+      const copy = await openEmbedded(to)
+      const copied = await books(copy)
+      await copy.close()
+      // The engine may have committed what its caller has not yet heard of.
+      expect([done, done + 1]).toContain(copied?.paid)
+      expect(copied).toEqual({ paid: copied?.paid, got: copied?.paid, entries: copied?.paid })
+    }
+    stopped = true
+    await paying
+    expect(await books(database)).toEqual({ paid, got: paid, entries: paid })
+  }, 120_000)
+})
