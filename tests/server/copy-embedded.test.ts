@@ -4,7 +4,7 @@ import { join } from 'node:path'
 import { sql } from 'drizzle-orm'
 import { afterEach, beforeEach, describe, expect, test } from 'vitest'
 import { copyEmbedded } from '#server/store/copy-embedded'
-import type { Database } from '#server/store/database'
+import type { Database, Engine } from '#server/store/database'
 import { databaseFolder, openEmbedded } from '#server/store/embedded'
 
 interface Books extends Record<string, unknown> {
@@ -31,7 +31,7 @@ const books = async (database: Database): Promise<Books | undefined> =>
 
 describe('a copy of an embedded database that is in use', () => {
   let folder: string
-  let database: Database
+  let database: Engine
   let stopped = false
   let paying: Promise<void>
   beforeEach(async () => {
