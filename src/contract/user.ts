@@ -3,6 +3,12 @@ import { call, Id, maybe } from './call.ts'
 
 /** The session's user. A role is `admin` or `ROLE_admin`; see `rules/roles`. */
 export const User = Type.Object({
+  id: maybe(
+    Type.String({
+      description:
+        'Beyond the specification: names one person of this league, and always the same one, whatever becomes of name and team. What a device keeps belongs to it.',
+    }),
+  ),
   name: Type.String(),
   teamId: maybe(Id),
   roles: Type.Array(Type.String()),
@@ -17,3 +23,7 @@ export const getUser = call({
   failure: '',
   offline: 'glance',
 })
+
+/** What these answers to "who am I" say is that nobody is logged in. Any other failure says nothing about it. */
+const NOBODY: readonly number[] = [401, 403, 404]
+export const saysNobody = (status: number): boolean => NOBODY.includes(status)

@@ -16,11 +16,11 @@ describe('who is logged in', () => {
   })
 
   test.each([
-    ['member', { name: 'member', teamId: 1, roles: [] }],
-    ['admin', { name: 'admin', teamId: 2, roles: ['admin'] }],
-    ['premium', { name: 'premium', roles: ['premium'] }],
-    ['newcomer', { name: 'newcomer', roles: [] }],
-    ['anna', { name: 'Anna Ek', roles: ['premium'] }],
+    ['member', { id: 'member-3', name: 'member', teamId: 1, roles: [] }],
+    ['admin', { id: 'member-1', name: 'admin', teamId: 2, roles: ['admin'] }],
+    ['premium', { id: 'member-2', name: 'premium', roles: ['premium'] }],
+    ['newcomer', { id: 'member-4', name: 'newcomer', roles: [] }],
+    ['anna', { id: 'member-5', name: 'Anna Ek', roles: ['premium'] }],
   ])('%s, by a button', async (name, user) => {
     const { visitor } = await logIn(server.origin, name)
     expect(await userOf(visitor, server.origin)).toEqual({ status: 200, body: user })

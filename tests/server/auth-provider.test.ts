@@ -1,10 +1,14 @@
+import { Value } from 'typebox/value'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
+import { User } from '#contract/user'
 import { freePort } from '../support/league-server.ts'
 import { CLIENT, type Issuer, startIssuer } from './auth-issuer.ts'
 import { type LoginServer, logOut, startServer, userOf } from './auth-server.ts'
 import { OWN_LINK, Visitor } from './auth-visitor.ts'
 
 const MINUTE = 60_000
+/** The id of somebody who is no member: tells nothing of the provider's subject. */
+const ANYBODY = /^login-[\w-]{43}$/
 
 /** The league with a provider elsewhere, as in production. */
 async function startBoth(options: { lasting?: boolean } = {}) {
@@ -38,6 +42,7 @@ describe('with a provider elsewhere', () => {
   test("roles come from Keycloak's claim, and the name from the profile", async () => {
     const realm_access = { roles: ['ROLE_admin', 'offline_access'] }
     expect(await bodyFor({ sub: 'u1', name: 'Eva Berg', preferred_username: 'eva', realm_access })).toEqual({
+      id: expect.stringMatching(ANYBODY),
       name: 'Eva Berg',
       roles: ['admin', 'offline_access'],
     })
@@ -45,6 +50,7 @@ describe('with a provider elsewhere', () => {
 
   test("a member is found by subject, and his roles in the league are added to the provider's", async () => {
     expect(await bodyFor({ sub: 'subject-of-bo', name: 'B.', realm_access: { roles: ['premium'] } })).toEqual({
+      id: 'member-6',
       name: 'Bo Lind',
       teamId: 2,
       roles: ['premium'],
@@ -65,9 +71,26 @@ describe('with a provider elsewhere', () => {
 
   test("a user name that looks like a member's means nothing", async () => {
     expect(await bodyFor({ sub: 'admin', name: 'Mallory', preferred_username: 'admin' })).toEqual({
+      id: expect.stringMatching(ANYBODY),
       name: 'Mallory',
       roles: [],
     })
+  })
+
+  test('an id names one person, at every login and under every name, and not by what the provider calls them', async () => {
+    const idFor = async (person: Issuer['person']) => Value.Parse(User, await bodyFor(person)).id
+    const eva = await idFor({ sub: 'subject-of-eva', name: 'Eva' })
+    expect(eva).not.toContain('subject-of-eva')
+    expect(await idFor({ sub: 'subject-of-eva', name: 'Eva Lund', preferred_username: 'lund' })).toBe(eva)
+    // Two people of one name, or without any, are two.
+    expect(await idFor({ sub: 'another-eva', name: 'Eva' })).not.toBe(eva)
+    expect(await idFor({ sub: 'nameless-1' })).not.toBe(await idFor({ sub: 'nameless-2' }))
+    // The league's own number stands through a new name, too.
+    const bo = { sub: 'subject-of-bo', name: 'Bo' }
+    expect(await idFor(bo)).toBe('member-6')
+    const rename = "update member set display_name = 'Bo Sund' where subject = 'subject-of-bo'"
+    await server.database.transaction((queries) => queries.execute(rename))
+    expect(await bodyFor(bo)).toMatchObject({ id: 'member-6', name: 'Bo Sund' })
   })
 
   test('login leads back to the page asked for, logout ends the session there too', async () => {

@@ -161,7 +161,7 @@ describe('behind a proxy with https', () => {
     expect(text).toContain('Hockey Pool demo login')
     await through(visitor, url, { member: 'member' })
     const user = await through(visitor, '/api/v1/user')
-    expect(JSON.parse(user.text)).toEqual({ name: 'member', teamId: 1, roles: [] })
+    expect(JSON.parse(user.text)).toEqual({ id: 'member-3', name: 'member', teamId: 1, roles: [] })
     const line = visitor.setCookies.find((cookie) => cookie.startsWith('__Host-pool-session='))
     expect(line).toMatch(/; Path=\/; HttpOnly; SameSite=Lax; Secure; Max-Age=\d+$/)
     for (const cookie of visitor.setCookies) expect(cookie).toMatch(/; secure/i)

@@ -125,7 +125,7 @@ describe('a league that is served', () => {
     expect(text).toContain('Blue Liners')
     await visitor.go(url, { method: 'POST', form: { member: 'bruno' } })
     const user = await visitor.go(`${server.origin}/api/v1/user`, { headers: { accept: 'application/json' } })
-    expect(JSON.parse(user.text)).toEqual({ name: 'bruno', teamId: 2, roles: [] })
+    expect(JSON.parse(user.text)).toMatchObject({ name: 'bruno', teamId: 2, roles: [] })
   })
 
   test('is changed, published and backed up while it runs, through a socket that only its user can open', async () => {

@@ -1,4 +1,4 @@
-import { hash, randomBytes } from 'node:crypto'
+import { createHmac, hash, randomBytes } from 'node:crypto'
 import type { FastifyBaseLogger } from 'fastify'
 import { type Static, Type } from 'typebox'
 import { Value } from 'typebox/value'
@@ -54,8 +54,21 @@ function tokensOf(id: string, sealed: string): Static<typeof Tokens> {
   return Value.Check(Tokens, tokens) ? tokens : { idToken: null, refreshToken: null, lasting: false }
 }
 
-function userOf({ session, member }: NonNullable<Awaited<ReturnType<typeof store.findSession>>>): SessionUser {
+type Found = NonNullable<Awaited<ReturnType<typeof store.findSession>>>
+
+/**
+ * Names the person to their own devices. A member's is the league's own number, which stands through a new name, a
+ * new provider and a restore; of anybody else only the provider knows, whose subject does not leave the server.
+ */
+const idOf = ({ session: { issuer, subject }, member }: Found, secret: string): string =>
+  member
+    ? `member-${member.id}`
+    : `login-${createHmac('sha256', secret).update(JSON.stringify([issuer, subject])).digest('base64url')}`
+
+function userOf(found: Found, secret: string): SessionUser {
+  const { session, member } = found
   return {
+    id: idOf(found, secret),
     name: member?.displayName ?? session.name,
     ...(member?.teamId ? { teamId: member.teamId } : {}),
     roles: bareRoles([...session.roles, ...(member?.roles ?? [])]),
@@ -69,6 +82,7 @@ export class Sessions {
   readonly #parts: Parts
   readonly #known = new Map<string, { user: SessionUser; until: number }>()
   #forgotten = 0
+  #secret: string | null = null
 
   constructor(parts: Parts) {
     this.#parts = parts
@@ -109,18 +123,20 @@ export class Sessions {
   async #find(id: string, idHash: string, now: Date): Promise<SessionUser | null> {
     const { database, provider, log } = this.#parts
     const forgotten = this.#forgotten
-    const found = await database.transaction(async (queries) => {
+    const { found, secret } = await database.transaction(async (queries) => {
       const row = await store.findSession(queries, idHash, provider.issuer, now)
       if (row && later(row.session.usedAt, NOTED_EVERY) <= now) {
         await store.prolongSession(queries, idHash, now, expiry(row.session.createdAt, now))
       }
-      return row
+      const fresh = randomBytes(32).toString('base64url')
+      return { found: row, secret: this.#secret ?? (await store.sharedSecret(queries, 'person', fresh)) }
     })
+    this.#secret = secret
     if (!found) return null
     if (later(found.session.refreshedAt, RENEWED_EVERY) <= now) {
       this.#renew(id, found.session, now).catch((error: unknown) => log.warn({ err: error }, 'Claims were not renewed'))
     }
-    const user = userOf(found)
+    const user = userOf(found, secret)
     // What was forgotten while the database was asked may be this very session.
     if (forgotten === this.#forgotten) this.#remember(idHash, user, now)
     return user

@@ -5,7 +5,8 @@ import { serve } from './serve.ts'
 
 /** The session's user: what the navigation bar shows, and what the app asks to learn whether it is logged in. */
 export function registerUser(app: FastifyInstance, context: Context): void {
-  serve(app, context, getUser, { access: 'member' }, async ({ user: { name, teamId, roles } }) => ({
+  serve(app, context, getUser, { access: 'member' }, async ({ user: { id, name, teamId, roles } }) => ({
+    ...(id ? { id } : {}),
     name,
     ...(teamId ? { teamId } : {}),
     roles,
