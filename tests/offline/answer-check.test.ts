@@ -3,7 +3,7 @@ import { Check } from 'typebox/value'
 import { describe, expect, test } from 'vitest'
 import { calls } from '#contract/calls'
 import { getPlayers, type Player } from '#contract/stats'
-import { fitsSchema } from '#web/data/answer-check'
+import { fitsSchema } from '#web/offline/answer-check'
 
 const oddities: readonly unknown[] = [
   null,

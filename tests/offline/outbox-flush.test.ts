@@ -235,6 +235,39 @@ describe('whose rows are sent', () => {
     expect(server.entries()).toEqual(['BUY 8', 'BUY 9'])
   })
 
+  test.each([
+    [403, '{}'],
+    [404, ''],
+  ])('nor by a %i, which says that nobody is logged in', async (status, body) => {
+    await tap(add(8))
+    const { session } = createWayToServer(
+      async () => new Response(body, { status }),
+      () => time,
+    )
+    expect(await session()).toBeNull()
+  })
+
+  test.each([500, 429])('a %i says nothing about the session', async (status) => {
+    const { session } = createWayToServer(
+      async () => new Response('{}', { status }),
+      () => time,
+    )
+    expect(await session()).toBeUndefined()
+  })
+
+  test("what is not of the call is no answer: a public network's login loses no change", async () => {
+    const foreign = createWayToServer(
+      async () => new Response('{"error":"Please accept the terms."}'),
+      () => time,
+    )
+    expect(await foreign.session()).toBeUndefined()
+    expect(await foreign.readCart(3)).toBeNull()
+    await tap(remove(8))
+    const [row] = await rows()
+    if (!row) throw new Error('Nothing was queued.')
+    expect(await foreign.send(row)).toEqual({ kind: 'again', lost: true, afterMs: null })
+  })
+
   test('a session that ends between two rows', async () => {
     server.faults = [null, 401]
     await tap(add(8), add(9), add(10))

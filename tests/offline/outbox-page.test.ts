@@ -163,6 +163,37 @@ describe('whose rows are on screen', () => {
     expect(asked).toHaveBeenCalledWith({ queryKey: ['user'] })
   })
 
+  test("what was queued before the server announced ids is the member's under theirs, and under their next name", async () => {
+    server.isReachable = false
+    await outbox.enqueue(3, add(8))
+    const own = add(9)
+    const store = openOutboxStore()
+    await store.add(newRow({ owner: '3/Bo', teamId: 3 }, own, 'of-bo', Date.now()))
+    store.close()
+    server.isReachable = true
+    server.user = { id: 'one', name: 'Ada', teamId: 3 }
+    launch()
+    setCurrentOwner('#one', OWNER)
+    await outbox.flush()
+    expect(server.entries()).toEqual(['BUY 8'])
+    expect(states()).toEqual([])
+
+    server.isReachable = false
+    await outbox.enqueue(3, add(10))
+    expect(getOutboxRows()).toMatchObject([{ owner: '#one' }])
+    server.isReachable = true
+    server.user = { id: 'one', name: 'Ada Lind', teamId: 3 }
+    launch()
+    setCurrentOwner('#one', '3/Ada Lind')
+    await outbox.flush()
+    expect(server.entries()).toEqual(['BUY 8', 'BUY 10'])
+    const left = openOutboxStore()
+    expect(await left.list('3/Bo')).toHaveLength(1)
+    await left.clear('3/Bo')
+    await left.clear('#one')
+    left.close()
+  })
+
   test('after a logout nothing of him is left', async () => {
     server.isReachable = false
     await outbox.enqueue(3, add(8))

@@ -1,5 +1,6 @@
 import { type QueryClient, QueryObserver } from '@tanstack/react-query'
 import { afterEach, beforeEach, describe, expect, test, vi } from 'vitest'
+import { isTransport } from '#web/data/call-error'
 import { createQueryClient } from '#web/data/query-client'
 import { standings } from '#web/data/stats'
 import { QUIET_RETRY_MS } from '#web/offline/connection'
@@ -137,6 +138,23 @@ describe('a screen opened with a connection', () => {
     await vi.waitFor(() => expect(result().data).toEqual(fresh), { timeout: QUIET_RETRY_MS + 2_000 })
     const store = openSnapshotStore()
     expect(await store.read(ADDRESS)).toBeNull()
+    store.close()
+  })
+
+  test.each([
+    ['a page', '<!doctype html><p>Welcome to the rink'],
+    ['other JSON', '{"error":"Please accept the terms."}'],
+    ['plain text', 'Please log in to the network'],
+  ])('%s in place of the answer is no answer: what was stored stays, with its time', async (_, foreign) => {
+    await keep()
+    server.mockImplementation(async () => new Response(foreign))
+    const { result } = watch()
+    await vi.waitFor(() => expect(result().isError).toBe(true), { timeout: QUIET_RETRY_MS + 2_000 })
+    expect(result().data).toEqual(old)
+    expect(result().dataUpdatedAt).toBe(5_000)
+    expect(isTransport(result().error)).toBe(true)
+    const store = openSnapshotStore()
+    expect(await store.read(ADDRESS)).toMatchObject({ body: JSON.stringify(old), fetchedAt: 5_000 })
     store.close()
   })
 

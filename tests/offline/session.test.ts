@@ -1,13 +1,14 @@
 import { type QueryClient, QueryObserver } from '@tanstack/react-query'
 import { afterEach, beforeEach, describe, expect, test, vi } from 'vitest'
 import { createQueryClient } from '#web/data/query-client'
+import { askSessionState } from '#web/data/session-state'
 import { standings } from '#web/data/stats'
 import { currentUser } from '#web/data/user'
 import { finishEndingSession, isSessionEnding, type SessionState } from '#web/offline/ending-session'
-import { hydrateGlance, keepGlance } from '#web/offline/glance'
-import { GLANCE_KEY, writeKept } from '#web/offline/glance-format'
+import { hydrateGlance, keepGlance, thawGlance } from '#web/offline/glance'
+import { GLANCE_KEY, readGlance, writeKept } from '#web/offline/glance-format'
 import { logOut, startSession } from '#web/offline/log-out'
-import { currentOwner, setCurrentOwner } from '#web/offline/owner'
+import { currentOwner, formerOwner, formerOwnerOf, ownerOf, setCurrentOwner } from '#web/offline/owner'
 import { openSnapshotStore, SNAPSHOT_VERSION } from '#web/offline/snapshot-store'
 import { clearSnapshots } from '#web/offline/snapshots'
 
@@ -111,14 +112,16 @@ describe('who is asked about at launch', () => {
     unsubscribe()
   })
 
-  test('nobody any more: nothing is left', async () => {
+  test.each([401, 403, 404])('nobody any more, by a %i: nothing is left', async (status) => {
     await wasHere()
     launch()
-    answers['/api/v1/user'] = { status: 401, body: { code: 'UNAUTHENTICATED' } }
+    answers['/api/v1/user'] = { status, body: {} }
     expect(await client.fetchQuery(currentUser())).toBeNull()
     expect(client.getQueryData(['teams'])).toBeUndefined()
+    expect(readGlance(localStorage.getItem(GLANCE_KEY))).toBeNull()
     expect(localStorage.getItem(GLANCE_KEY)).toBeNull()
     expect(await kept()).toEqual({ owner: null, row: null })
+    expect(currentOwner()).toBeNull()
   })
 
   test('no network: the member and his figures stay', async () => {
@@ -131,12 +134,24 @@ describe('who is asked about at launch', () => {
     expect((await kept()).row).not.toBeNull()
   })
 
-  test('a server with a fault does not log anybody out', async () => {
+  test.each([
+    ['a server with a fault', { status: 500 }],
+    ['a gateway without a server behind it', { status: 503 }],
+    ["a public network's login in place of the answer", { body: { message: 'Please accept the terms.' } }],
+    ['too many questions', { status: 429 }],
+  ])('%s does not log anybody out', async (_, answer) => {
     await wasHere()
     launch()
-    answers['/api/v1/user'] = { status: 500 }
+    answers['/api/v1/user'] = answer
     await client.fetchQuery(currentUser()).catch(() => undefined)
     expect(client.getQueryData(['user'])).toEqual(ada)
+    expect(client.getQueryData(['teams'])).toEqual(ofAda)
+    expect((await kept()).row).not.toBeNull()
+  })
+
+  test.each([401, 403, 404])('the end of a session is asked of the server, and %i says it', async (status) => {
+    answers['/api/v1/user'] = { status }
+    expect(await askSessionState()).toBe('ended')
   })
 
   test('a session that ends later is noticed by the first refused call', async () => {
@@ -148,6 +163,110 @@ describe('who is asked about at launch', () => {
     answers = { '/api/v1/user': gone, '/api/v1/stats/teams': gone }
     await client.fetchQuery(standings()).catch(() => undefined)
     await vi.waitFor(() => expect(client.getQueryData(['user'])).toBeNull())
+    unsubscribe()
+  })
+})
+
+describe('whose the stored data is', () => {
+  const adaById = { ...ada, id: 'one' }
+  const announced = (user: object) => {
+    answers['/api/v1/user'] = { body: user }
+  }
+  const visit = async () => {
+    setCurrentOwner(null)
+    stop?.()
+    client?.clear()
+    thawGlance()
+    launch()
+    return await client.fetchQuery(currentUser())
+  }
+  const storedBy = async (owner: string) => {
+    const at = Date.now() - 60_000
+    await store(async (opened) => {
+      await opened.setOwner(owner)
+      const body = JSON.stringify(ofAda)
+      const address = '/api/v1/stats/teams'
+      await opened.putIfNewer({ owner, address, version: SNAPSHOT_VERSION, body, etag: null, fetchedAt: at })
+    })
+  }
+
+  test.each([
+    ['with an id, by the id alone', { id: 'one', name: 'Ada', teamId: 3 }, '#one', '3/Ada'],
+    ['without an id, by name and team', { name: 'Ada', teamId: 3 }, '3/Ada', null],
+    ['without a team, by the name', { name: 'Ada' }, '-/Ada', null],
+    ['a name alone was perhaps another’s', { id: 'one', name: 'Ada' }, '#one', null],
+    ['a team without a name, too', { id: 'one', name: ' ', teamId: 3 }, '#one', null],
+    ['with neither, nobody', { name: '' }, null, null],
+    ['with neither but blanks, nobody', { name: ' ', teamId: null }, null, null],
+  ])('%s', (_, user, owner, former) => {
+    expect(ownerOf(user)).toBe(owner)
+    expect(formerOwnerOf(user)).toBe(former)
+  })
+
+  test('a member who has another name now is the same one', async () => {
+    announced(adaById)
+    await visit()
+    await storedBy('#one')
+    window.dispatchEvent(new Event('pagehide'))
+    announced({ ...adaById, name: 'Ada Lind' })
+    client.setQueryData(['teams'], ofAda)
+    expect(await client.fetchQuery({ ...currentUser(), staleTime: 0 })).toMatchObject({ name: 'Ada Lind' })
+    expect(client.getQueryData(['teams'])).toEqual(ofAda)
+    expect((await kept()).row?.body).toBe(JSON.stringify(ofAda))
+    expect(currentOwner()).toBe('#one')
+  })
+
+  test('what was stored before the server announced ids stays', async () => {
+    await wasHere()
+    launch()
+    announced(adaById)
+    await client.fetchQuery(currentUser())
+    expect(client.getQueryData(['teams'])).toEqual(ofAda)
+    expect([currentOwner(), formerOwner()]).toEqual(['#one', '3/Ada'])
+    // As the worker does when it is told.
+    await store((opened) => opened.setOwner('#one', '3/Ada'))
+    expect(await kept()).toMatchObject({ owner: '#one', row: { owner: '#one', body: JSON.stringify(ofAda) } })
+  })
+
+  test('unless it may be another member’s', async () => {
+    await wasHere()
+    launch()
+    announced({ ...adaById, name: 'Ada Lind' })
+    await client.fetchQuery(currentUser())
+    expect(client.getQueryData(['teams'])).toBeUndefined()
+    expect((await kept()).row).toBeNull()
+  })
+
+  test('two members without a name and a team leave each other nothing, and are kept nothing for', async () => {
+    const nameless = { name: '', roles: [] }
+    announced(nameless)
+    expect(await visit()).toEqual(nameless)
+    client.setQueryData(['teams'], ofAda)
+    window.dispatchEvent(new Event('pagehide'))
+    expect(localStorage.getItem(GLANCE_KEY)).toBeNull()
+    expect(await kept()).toEqual({ owner: null, row: null })
+    // What was kept for such a one before, in whatever way.
+    const at = Date.now()
+    localStorage.setItem(GLANCE_KEY, writeKept({ user: { data: nameless, at }, teams: { data: ofAda, at } }))
+    await storedBy('-/')
+    expect(readGlance(localStorage.getItem(GLANCE_KEY))).toBeNull()
+    await visit()
+    expect(client.getQueryData(['teams'])).toBeUndefined()
+    expect(localStorage.getItem(GLANCE_KEY)).toBeNull()
+    expect(await kept()).toEqual({ owner: null, row: null })
+  })
+
+  test('a member with no name after another member sees nothing of them', async () => {
+    await wasHere()
+    launch()
+    announced({ name: '', roles: [] })
+    answers['/api/v1/stats/teams'] = { body: ofBo }
+    const observer = new QueryObserver(client, standings())
+    const unsubscribe = observer.subscribe(() => undefined)
+    await client.fetchQuery(currentUser())
+    await vi.waitFor(() => expect(client.getQueryData(['teams'])).toEqual(ofBo))
+    expect(await kept()).toEqual({ owner: null, row: null })
+    expect(localStorage.getItem(GLANCE_KEY)).toBeNull()
     unsubscribe()
   })
 })

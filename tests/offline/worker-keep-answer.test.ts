@@ -5,11 +5,13 @@ import { memoryStore } from './memory-store.ts'
 
 const ADDRESS = '/api/v1/stats/teams'
 const ask = () => new Request(`http://localhost${ADDRESS}`)
+const OLD = '[{"id":1,"name":"Old Stars","shortName":"OLD"}]'
+const NEW = '[{"id":1,"name":"New Stars","shortName":"NEW"}]'
 const row = (over: Partial<Snapshot> = {}): Snapshot => ({
   owner: '3/Ada',
   address: ADDRESS,
   version: SNAPSHOT_VERSION,
-  body: '["kept"]',
+  body: OLD,
   etag: '"1"',
   fetchedAt: 10,
   ...over,
@@ -25,11 +27,11 @@ beforeEach(() => {
 
 describe('an answer on its way to the page', () => {
   test('goes to the page and is kept, with its time and ETag', async () => {
-    server.mockResolvedValue(new Response('["new"]', { headers: { ETag: '"2"' } }))
+    server.mockResolvedValue(new Response(NEW, { headers: { ETag: '"2"' } }))
     const { response, stored } = await keeper()(ask())
-    expect(await response.json()).toEqual(['new'])
+    expect(await response.json()).toEqual(JSON.parse(NEW))
     await stored
-    expect(kept.rows.get(ADDRESS)).toEqual(row({ body: '["new"]', etag: '"2"', fetchedAt: 100 }))
+    expect(kept.rows.get(ADDRESS)).toEqual(row({ body: NEW, etag: '"2"', fetchedAt: 100 }))
   })
 
   test('only what has changed is asked for; unchanged, the page gets the kept body and it counts as fetched now', async () => {
@@ -38,18 +40,21 @@ describe('an answer on its way to the page', () => {
     const { response, stored } = await keeper()(ask())
     expect(server.mock.calls[0]?.[0].headers.get('If-None-Match')).toBe('"1"')
     expect(response.status).toBe(200)
-    expect(await response.json()).toEqual(['kept'])
+    expect(await response.json()).toEqual(JSON.parse(OLD))
     await stored
     expect(kept.rows.get(ADDRESS)?.fetchedAt).toBe(100)
   })
 
-  test('a damaged row is not asked about: the server sends a whole answer', async () => {
-    kept.rows.set(ADDRESS, row({ body: '<html>' }))
-    server.mockResolvedValue(new Response('["new"]'))
+  test.each([
+    ['damaged', '<html>'],
+    ['of an older contract', '[{"id":1}]'],
+  ])('a row that is %s is not asked about: the server sends a whole answer', async (_, body) => {
+    kept.rows.set(ADDRESS, row({ body }))
+    server.mockResolvedValue(new Response(NEW))
     const { stored } = await keeper()(ask())
     expect(server.mock.calls[0]?.[0].headers.has('If-None-Match')).toBe(false)
     await stored
-    expect(kept.rows.get(ADDRESS)?.body).toBe('["new"]')
+    expect(kept.rows.get(ADDRESS)?.body).toBe(NEW)
   })
 
   test.each([401, 404, 500, 503])('status %i passes and replaces nothing', async (status) => {
@@ -59,6 +64,32 @@ describe('an answer on its way to the page', () => {
     await stored
     expect(response.status).toBe(status)
     expect(kept.rows.get(ADDRESS)).toEqual(row())
+  })
+
+  test.each([
+    ['the sign-in page of a public network', '<!doctype html><title>Welcome to the rink</title>'],
+    ['JSON of somebody else', '{"error":"Please accept the terms of use."}'],
+    ['a list of something else', '[{"id":"one","name":"Old Stars"}]'],
+    ['plain text', 'Please log in'],
+    ['nothing', ''],
+  ])('%s goes to the page with its 200, and replaces nothing', async (_, body) => {
+    kept.rows.set(ADDRESS, row())
+    server.mockResolvedValue(new Response(body))
+    const { response, stored } = await keeper()(ask())
+    expect(await response.text()).toBe(body)
+    expect(await stored).toBe(false)
+    expect(kept.rows.get(ADDRESS)).toEqual(row())
+  })
+
+  test('each address is held against its own call', async () => {
+    const player = '/api/v1/stats/players/7'
+    const asks = async (body: string) => {
+      server.mockResolvedValueOnce(new Response(body))
+      return (await keeper()(new Request(`http://localhost${player}`))).stored
+    }
+    expect(await asks(NEW)).toBe(false)
+    expect(await asks('{"id":7,"name":"Real Player"}')).toBe(true)
+    expect([...kept.rows.keys()]).toEqual([player])
   })
 
   test('without a network the page is told so: the worker never answers from what is kept', async () => {
@@ -81,7 +112,7 @@ describe('whose answer it is', () => {
     server.mockImplementation(async () => {
       await kept.store.clear()
       await kept.store.setOwner('4/Bo')
-      return new Response('["of Ada"]')
+      return new Response(OLD)
     })
     const { stored } = await keeper()(ask())
     await stored
@@ -92,19 +123,19 @@ describe('whose answer it is', () => {
 describe('storage that fails', () => {
   test('a database that does not answer delays the request by a moment only', async () => {
     vi.useFakeTimers()
-    server.mockResolvedValue(new Response('["new"]'))
+    server.mockResolvedValue(new Response(NEW))
     const stuck = { use: () => new Promise<never>(() => undefined), probe: async () => undefined }
     const answer = createAnswerKeeper({ access: stuck, fetch: server, now: () => 100 })(ask())
     await vi.advanceTimersByTimeAsync(300)
-    expect(await (await answer).response.json()).toEqual(['new'])
+    expect(await (await answer).response.json()).toEqual(JSON.parse(NEW))
     vi.useRealTimers()
   })
 
   test('no database at all: the answer passes', async () => {
-    server.mockResolvedValue(new Response('["new"]'))
+    server.mockResolvedValue(new Response(NEW))
     const none = { use: async () => null, probe: async () => undefined }
     const { response, stored } = await createAnswerKeeper({ access: none, fetch: server, now: () => 100 })(ask())
     await stored
-    expect(await response.json()).toEqual(['new'])
+    expect(await response.json()).toEqual(JSON.parse(NEW))
   })
 })

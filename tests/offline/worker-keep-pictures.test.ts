@@ -24,6 +24,7 @@ const fakeCaches = () => {
   return { entries, cache, remove, caches: { open: async () => cache, delete: remove } }
 }
 
+const picture = (body: string) => new Response(body, { headers: { 'Content-Type': 'image/png' } })
 const MUG = 'https://assets.nhle.com/mugs/8478402.png'
 let fake: ReturnType<typeof fakeCaches>
 let time: number
@@ -37,7 +38,7 @@ const show = async (address = MUG) => {
 beforeEach(() => {
   fake = fakeCaches()
   time = 1_000
-  host.mockReset().mockImplementation(async () => new Response('a face'))
+  host.mockReset().mockImplementation(async () => picture('a face'))
 })
 
 describe('portraits and logos of other hosts', () => {
@@ -53,7 +54,7 @@ describe('portraits and logos of other hosts', () => {
     time += MAX_AGE_MS
     host.mockRejectedValue(new TypeError('Failed to fetch'))
     expect(await (await show()).text()).toBe('a face')
-    host.mockImplementation(async () => new Response('an older face'))
+    host.mockImplementation(async () => picture('an older face'))
     expect(await (await show()).text()).toBe('an older face')
   })
 
@@ -69,6 +70,13 @@ describe('portraits and logos of other hosts', () => {
       return new Response('opaque')
     })
     expect(await (await show()).text()).toBe('opaque')
+    expect(fake.entries.size).toBe(0)
+  })
+
+  test("are not kept when a public network's page comes in their place", async () => {
+    const page = new Response('<!doctype html>', { headers: { 'Content-Type': 'text/html' } })
+    host.mockImplementation(async () => page)
+    await show()
     expect(fake.entries.size).toBe(0)
   })
 

@@ -155,13 +155,22 @@ describe('filling the phone', () => {
     expect(asked.filter((address) => own.test(address))).toEqual([])
   })
 
-  test('answers that are not what they should be end nothing', async () => {
-    const answers = {
-      '/api/v1/user': 'who?',
-      '/api/v1/stats/teams': [null, { id: 'one' }, 3],
+  test('without an answer to who is asking there is nothing to fetch', async () => {
+    for (const status of [401, 403, 404, 500]) {
+      asked = []
+      await start({ status: (address) => (address.endsWith('/user') ? status : 200) })(true)
+      expect(asked, String(status)).toEqual(['/api/v1/user'])
     }
-    await start({ answers })(false)
-    expect(asked).toHaveLength(11)
+    expect(await kept.store.warmedAt()).toBeNull()
+  })
+
+  test('teams that are not what they should be end nothing', async () => {
+    await start({ answers: { '/api/v1/stats/teams': [null, { id: 'one' }, 3] } })(false)
+    expect(asked).toEqual(
+      everything.filter(
+        (address) => !/teams\/\d+(\?|$|\/players\?current=false)/.test(address) && !address.includes('/teams/1/'),
+      ),
+    )
     expect(await kept.store.warmedAt()).toBe(1_000_000)
   })
 

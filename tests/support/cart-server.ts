@@ -7,7 +7,7 @@ export type Fault = 'lost before' | 'lost after' | 'late' | 401 | 408 | 429 | 50
 export interface CartServer {
   fetch(address: string, init?: RequestInit): Promise<Response>
   /** Whose session it is; null: nobody's. */
-  user: { name: string; teamId: number } | null
+  user: { id?: string; name: string; teamId: number } | null
   /** False: neither the key nor what is there already means anything to this server. */
   knowsKeys: boolean
   /** Refuses to add what is there, to remove what is not, and to empty what is empty. */

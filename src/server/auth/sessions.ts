@@ -63,7 +63,9 @@ type Found = NonNullable<Awaited<ReturnType<typeof store.findSession>>>
 const idOf = ({ session: { issuer, subject }, member }: Found, secret: string): string =>
   member
     ? `member-${member.id}`
-    : `login-${createHmac('sha256', secret).update(JSON.stringify([issuer, subject])).digest('base64url')}`
+    : `login-${createHmac('sha256', secret)
+        .update(JSON.stringify([issuer, subject]))
+        .digest('base64url')}`
 
 function userOf(found: Found, secret: string): SessionUser {
   const { session, member } = found

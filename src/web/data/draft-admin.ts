@@ -96,7 +96,7 @@ export const administer = (client: QueryClient) =>
     mutationKey: ['draft-admin'],
     mutationFn: async ({ run }: Pick<AdminAction, 'run'>): Promise<void> => {
       const answer = await run()
-      const { fitsSchema } = await import('./answer-check.ts')
+      const { fitsSchema } = await import('../offline/answer-check.ts')
       if (!fitsSchema(Sequence, answer)) return
       const { queryKey } = pickSequence()
       await client.cancelQueries({ queryKey })

@@ -7,7 +7,7 @@ import { keepMadePick, type MadePick, withPicks } from './made-picks.ts'
 
 /** What came over the channel, if it is a message we know; others are ignored (spec, section 4). */
 const readMessage = async (text: string): Promise<LiveMessage | null> => {
-  const { fitsSchema } = await import('./answer-check.ts')
+  const { fitsSchema } = await import('../offline/answer-check.ts')
   try {
     const body: unknown = JSON.parse(text)
     return fitsSchema(LiveMessage, body) ? body : null

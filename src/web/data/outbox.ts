@@ -1,6 +1,6 @@
 import type { QueryClient } from '@tanstack/react-query'
 import { addToCart, emptyCart, getCart, removeFromCart } from '#contract/trading'
-import { getUser, type User } from '#contract/user'
+import { getUser, saysNobody, type User } from '#contract/user'
 import { getConnection, quietPause } from '../offline/connection.ts'
 import { exclusively } from '../offline/outbox/one-sender.ts'
 import { type Outcome, outcomeOf } from '../offline/outbox/outcome.ts'
@@ -68,7 +68,7 @@ const makeOutbox = (client: QueryClient): PageOutbox =>
       try {
         owner = ownerOf(await whoAmI())
       } catch (error) {
-        if (!(error instanceof CallError) || error.kind !== 'login') return undefined
+        if (!(error instanceof CallError && saysNobody(error.status))) return undefined
         owner = null
       }
       // The screen is another's: it finds out before anything is sent in his name.

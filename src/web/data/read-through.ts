@@ -4,7 +4,7 @@ import { addressOf, type CallInput } from '#contract/call-address'
 import { whenPainted } from '../after-paint.ts'
 import { quietPause } from '../offline/connection.ts'
 import { dropSnapshot, hasKeeper, readSnapshot } from '../offline/snapshots.ts'
-import { CallError, isTransport } from './call-error.ts'
+import { isTransport } from './call-error.ts'
 import { request } from './client.ts'
 
 const addressFor = (call: Call, { params, query }: { params?: object; query?: object }) =>
@@ -15,8 +15,6 @@ const ask = async <C extends Call>(call: C, input: CallInput<C>, signal: AbortSi
     return await request(call, { ...input, signal })
   } catch (error) {
     if (!isTransport(error)) throw error
-    // The worker may have answered from a row that does not fit: without it the server sends a whole answer.
-    if (error instanceof CallError && error.kind === 'schema') await dropSnapshot(addressFor(call, input))
     await quietPause(signal)
     return await request(call, { ...input, signal })
   }
@@ -27,7 +25,7 @@ const showSnapshot = async (client: QueryClient, key: QueryKey, call: Call, inpu
   const address = addressFor(call, input)
   const kept = await readSnapshot(address)
   if (!kept) return
-  const { fitsSchema } = await import('./answer-check.ts')
+  const { fitsSchema } = await import('../offline/answer-check.ts')
   if (!fitsSchema(call.answer, kept.data)) return await dropSnapshot(address)
   const state = client.getQueryState(key)
   if (!state || (state.data !== undefined && state.dataUpdatedAt >= kept.fetchedAt)) return

@@ -1,4 +1,4 @@
-import { getUser } from '#contract/user'
+import { getUser, saysNobody } from '#contract/user'
 import { reportAnswer, reportNoAnswer } from '../offline/connection.ts'
 import type { SessionState } from '../offline/ending-session.ts'
 
@@ -16,7 +16,7 @@ export const askSessionState = async (): Promise<SessionState> => {
     })
     if (status >= 500) return 'unknown'
     reportAnswer()
-    return status === 401 || type === 'opaqueredirect' ? 'ended' : 'alive'
+    return saysNobody(status) || type === 'opaqueredirect' ? 'ended' : 'alive'
   } catch {
     reportNoAnswer()
     return 'unknown'

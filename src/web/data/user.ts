@@ -1,6 +1,6 @@
 import { queryOptions } from '@tanstack/react-query'
 import type { User } from '#contract/user'
-import { getUser } from '#contract/user'
+import { getUser, saysNobody } from '#contract/user'
 import { confirmOwner } from '../offline/session-owner.ts'
 import { CallError } from './call-error.ts'
 import { readThrough } from './read-through.ts'
@@ -18,7 +18,7 @@ export const currentUser = () =>
       try {
         user = await readThrough(client, KEY, getUser, {}, signal)
       } catch (error) {
-        if (!(error instanceof CallError) || error.kind !== 'login') throw error
+        if (!(error instanceof CallError && saysNobody(error.status))) throw error
         user = null
       }
       await confirmOwner(client, user)

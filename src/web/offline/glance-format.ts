@@ -1,7 +1,8 @@
 import type { Team } from '#contract/stats'
 import type { User } from '#contract/user'
+import { ownerOf } from './owner.ts'
 
-// The first-frame script includes this file, so it depends on nothing and checks by hand.
+// The first-frame script includes this file, so it checks by hand and reaches for little else.
 
 export const GLANCE_KEY = 'pool-glance'
 /** Raised when what is stored changes its meaning; a glance of another version is dropped. */
@@ -35,6 +36,7 @@ const maybeNumber = (value: unknown): boolean => value === undefined || value ==
 export const isUser = (value: unknown): value is User =>
   isRecord(value) &&
   isText(value.name) &&
+  (value.id === undefined || value.id === null || isText(value.id)) &&
   maybeNumber(value.teamId) &&
   Array.isArray(value.roles) &&
   value.roles.every(isText)
@@ -78,7 +80,10 @@ const fits: Record<GlanceSubject, (data: unknown) => boolean> = {
   'pick-sequence': (data) => Array.isArray(data) && data.every(isPick),
 }
 
-/** The kept answers that can be trusted; none when the text is missing, broken, of another version or without a user. */
+/**
+ * The kept answers that can be trusted; none when the text is missing, broken, of another version or without a user who
+ * can be told from others.
+ */
 export const readKept = (raw: string | null): Partial<Record<GlanceSubject, Kept>> | null => {
   if (raw === null) return null
   let stored: unknown
@@ -95,7 +100,7 @@ export const readKept = (raw: string | null): Partial<Record<GlanceSubject, Kept
       kept[subject] = { data: answer.data, at: answer.at }
     }
   }
-  return kept.user ? kept : null
+  return isUser(kept.user?.data) && ownerOf(kept.user.data) !== null ? kept : null
 }
 
 export const readGlance = (raw: string | null): Glance | null => {

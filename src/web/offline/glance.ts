@@ -10,7 +10,7 @@ import {
   writeKept,
 } from './glance-format.ts'
 import { localStore, readLocal, removeLocal, writeLocal } from './local-storage.ts'
-import { ownerOf, setCurrentOwner } from './owner.ts'
+import { formerOwnerOf, ownerOf, setCurrentOwner } from './owner.ts'
 import { reportStorageTrouble } from './storage-trouble.ts'
 
 const isSubject = (name: unknown): name is GlanceSubject => glanceSubjects.some((subject) => subject === name)
@@ -36,7 +36,7 @@ export const hydrateGlance = (client: QueryClient): void => {
     return
   }
   const user = kept.user.data
-  setCurrentOwner(ownerOf(user))
+  setCurrentOwner(ownerOf(user), formerOwnerOf(user))
   for (const subject of glanceSubjects) {
     const answer = kept[subject]
     if (!answer) continue
@@ -75,7 +75,10 @@ export const keepGlance = (client: QueryClient): (() => void) => {
     reportStorageTrouble('blocked')
     return () => undefined
   }
-  const hasUser = () => isUser(client.getQueryData(['user']))
+  const hasUser = () => {
+    const user = client.getQueryData(['user'])
+    return isUser(user) && ownerOf(user) !== null
+  }
   const state = () =>
     dehydrate(client, {
       // An error beside the data does not make the data worth less.

@@ -1,12 +1,36 @@
 import type { User } from '#contract/user'
 
-/** Whom stored data belongs to. The contract gives a user no id; name and team together stand for him. */
-export const ownerOf = (user: Pick<User, 'name' | 'teamId'>): string => `${user.teamId ?? '-'}/${user.name}`
+type Identity = Pick<User, 'id' | 'name' | 'teamId'>
+
+const hasName = ({ name }: Identity): boolean => name.trim() !== ''
+
+/** As it was before servers announced ids, and still is with one that does not. */
+const byNameAndTeam = ({ name, teamId }: Identity): string => `${teamId ?? '-'}/${name}`
+
+/**
+ * Whom stored data belongs to: the id that the server announces is one person's; without it name and team together
+ * stand for them. Null for a user who has neither: two of them would be taken for one, so nothing is stored for them.
+ */
+export const ownerOf = (user: Identity): string | null => {
+  if (user.id) return `#${user.id}`
+  return hasName(user) || user.teamId != null ? byNameAndTeam(user) : null
+}
+
+/**
+ * Under what this person's data was stored before their server announced ids. Null where it may have been another's: a
+ * name alone, or none, is not one person's.
+ */
+export const formerOwnerOf = (user: Identity): string | null =>
+  user.id && hasName(user) && user.teamId != null ? byNameAndTeam(user) : null
 
 let owner: string | null = null
+let former: string | null = null
 
 /** Whose data is in memory; null when none is. */
 export const currentOwner = (): string | null => owner
-export const setCurrentOwner = (next: string | null): void => {
+/** What the owner was stored as before, if anything. */
+export const formerOwner = (): string | null => former
+export const setCurrentOwner = (next: string | null, before: string | null = null): void => {
   owner = next
+  former = before
 }

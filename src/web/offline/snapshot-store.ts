@@ -28,8 +28,8 @@ interface Fact {
 export interface SnapshotStore {
   /** Whom the rows belong to; null when nobody is logged in here: then nothing is stored. */
   owner(): Promise<string | null>
-  /** Another owner's rows go in the same step. */
-  setOwner(owner: string): Promise<void>
+  /** Another owner's rows go in the same step; what was stored under the owner's former key stays theirs. */
+  setOwner(owner: string, former?: string | null): Promise<void>
   /** The current owner's row. */
   read(address: string): Promise<Snapshot | null>
   drop(address: string): Promise<void>
@@ -69,8 +69,10 @@ export const openSnapshotStore = (): SnapshotStore => {
 
   return {
     owner,
-    setOwner: (next) =>
+    setOwner: (next, former = null) =>
       database.transaction('rw', snapshots, facts, async () => {
+        const own = former === null ? [] : await snapshots.where('owner').equals(former).toArray()
+        await snapshots.bulkPut(own.map((row) => ({ ...row, owner: next })))
         const foreign = await snapshots.where('owner').notEqual(next).delete()
         const old = await snapshots.where('version').notEqual(SNAPSHOT_VERSION).delete()
         // What is missing now is fetched by the next warm-up.

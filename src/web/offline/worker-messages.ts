@@ -2,7 +2,8 @@ import type { StorageTrouble } from './store-access.ts'
 
 /** From the page to the service worker. */
 export type ToWorker =
-  | { readonly type: 'set-owner'; readonly owner: string }
+  /** `former`: what the same owner's rows were stored as before. */
+  | { readonly type: 'set-owner'; readonly owner: string; readonly former: string | null }
   | { readonly type: 'purge' }
   /** `always`: even if the offline set was fetched a moment ago. */
   | { readonly type: 'warm-up'; readonly always: boolean }
@@ -18,7 +19,9 @@ const isRecord = (value: unknown): value is Record<string, unknown> => typeof va
 
 export const readToWorker = (value: unknown): ToWorker | null => {
   if (!isRecord(value)) return null
-  if (value.type === 'set-owner' && typeof value.owner === 'string') return { type: 'set-owner', owner: value.owner }
+  if (value.type === 'set-owner' && typeof value.owner === 'string') {
+    return { type: 'set-owner', owner: value.owner, former: typeof value.former === 'string' ? value.former : null }
+  }
   if (value.type === 'purge') return { type: 'purge' }
   if (value.type === 'warm-up') return { type: 'warm-up', always: value.always === true }
   return value.type === 'SKIP_WAITING' ? { type: 'SKIP_WAITING' } : null

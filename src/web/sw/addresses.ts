@@ -1,3 +1,5 @@
+import type { TSchema } from 'typebox'
+import type { Call } from '#contract/call'
 import { calls } from '#contract/calls'
 
 // Which requests the worker answers itself. Everything else is left alone: no respondWith, the browser goes on.
@@ -6,20 +8,22 @@ import { calls } from '#contract/calls'
 export const serverPaths: readonly string[] = ['/api', '/auth', '/idp', '/ws', '/healthz', '/readyz']
 
 /** Reading calls whose last good answer is kept (contract: `glance` and `snapshot`). */
-export const keptPaths: readonly string[] = [
-  ...new Set(
-    calls.flatMap(({ call }) =>
-      call.method === 'GET' && (call.offline === 'glance' || call.offline === 'snapshot') ? [call.path] : [],
-    ),
-  ),
-]
+const keptCalls: readonly Call[] = calls
+  .map(({ call }) => call)
+  .filter(({ method, offline }) => method === 'GET' && (offline === 'glance' || offline === 'snapshot'))
+
+export const keptPaths: readonly string[] = [...new Set(keptCalls.map(({ path }) => path))]
 
 const toPattern = (path: string): RegExp => {
   const escaped = path.replace(/[.*+?^$()|[\]\\]/g, '\\$&').replace(/\{\w+\}/g, '[^/]+')
   return new RegExp(`^${escaped}$`)
 }
 
-const keptPatterns = keptPaths.map(toPattern)
+const keptAnswers = keptCalls.map(({ path, answer }) => ({ pattern: toPattern(path), answer }))
+
+/** What the answer at an address has to fit to be kept; null where none is. */
+export const keptAnswerAt = ({ pathname }: URL): TSchema | null =>
+  keptAnswers.find(({ pattern }) => pattern.test(pathname))?.answer ?? null
 
 const isServerPath = (pathname: string): boolean =>
   serverPaths.some((path) => pathname === path || pathname.startsWith(`${path}/`))
@@ -28,8 +32,7 @@ const isServerPath = (pathname: string): boolean =>
 export const isAppPage = ({ pathname }: URL): boolean =>
   !isServerPath(pathname) && !(pathname.split('/').at(-1) ?? '').includes('.')
 
-export const isKeptCall = (method: string, { pathname }: URL): boolean =>
-  method === 'GET' && keptPatterns.some((pattern) => pattern.test(pathname))
+export const isKeptCall = (method: string, url: URL): boolean => method === 'GET' && keptAnswerAt(url) !== null
 
 /** Portraits and logos that the server names by full address. */
 export const isForeignPicture = (url: URL, destination: string, ownOrigin: string): boolean =>

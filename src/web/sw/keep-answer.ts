@@ -1,6 +1,9 @@
+import type { TSchema } from 'typebox'
+import { fitsSchema } from '../offline/answer-check.ts'
 import type { Snapshot } from '../offline/snapshot-store.ts'
 import { SNAPSHOT_VERSION } from '../offline/snapshot-store.ts'
 import type { StoreAccess } from '../offline/store-access.ts'
+import { keptAnswerAt } from './addresses.ts'
 
 /** Looking up what we have may not hold up the request. */
 const LOOKUP_MS = 300
@@ -19,17 +22,17 @@ interface Known {
 /** The answer for the page, and the storing of it, which may take longer. */
 export interface KeptAnswer {
   readonly response: Response
-  readonly stored: Promise<void>
+  /** Whether it may have come from the league: false for a whole answer that is not of its call, which is not kept. */
+  readonly stored: Promise<boolean>
 }
 
-const nothing = Promise.resolve()
+const nothing = Promise.resolve(true)
 const after = (ms: number) => new Promise<null>((resolve) => setTimeout(() => resolve(null), ms))
 
-/** A row that was damaged may not stand in for an answer; without its ETag the server sends a whole one. */
-const isJson = (text: string): boolean => {
+/** A page of a public network's login, or any other answer that is not the call's, takes no row's place. */
+const isAnswer = (schema: TSchema | null, text: string): boolean => {
   try {
-    JSON.parse(text)
-    return true
+    return schema !== null && fitsSchema(schema, JSON.parse(text))
   } catch {
     return false
   }
@@ -43,17 +46,20 @@ const unchanged = ({ body, etag }: Snapshot): Response =>
 
 /** Passes a call to the network, asking only for what has changed, and keeps what comes back. Never answers without it. */
 export const createAnswerKeeper = ({ access, fetch, now }: Surroundings) => {
-  const keep = async (snapshot: Snapshot): Promise<void> => {
+  const keep = async (snapshot: Snapshot): Promise<true> => {
     await access.use((store) => store.putIfNewer(snapshot))
+    return true
   }
 
   return async (request: Request): Promise<KeptAnswer> => {
-    const { pathname, search } = new URL(request.url)
-    const address = pathname + search
+    const url = new URL(request.url)
+    const address = url.pathname + url.search
+    const schema = keptAnswerAt(url)
     const sentAt = now()
     const lookup = access.use<Known>(async (store) => ({ owner: await store.owner(), row: await store.read(address) }))
     const row = (await Promise.race([lookup, after(LOOKUP_MS)]))?.row
-    const known = row && isJson(row.body) ? row : null
+    // A row that was damaged may not stand in for an answer; without its ETag the server sends a whole one.
+    const known = row && isAnswer(schema, row.body) ? row : null
 
     const headers = new Headers(request.headers)
     if (known?.etag) headers.set('If-None-Match', known.etag)
@@ -65,12 +71,20 @@ export const createAnswerKeeper = ({ access, fetch, now }: Surroundings) => {
     if (response.status !== 200) return { response, stored: nothing }
 
     const copy = response.clone()
-    const store = async () => {
+    const store = async (): Promise<boolean> => {
+      const body = await copy.text()
+      if (!isAnswer(schema, body)) return false
       // Whoever was logged in when we asked; the store refuses the row if that has changed meanwhile.
       const owner = (await lookup)?.owner
-      if (!owner) return
-      const body = await copy.text()
-      await keep({ owner, address, version: SNAPSHOT_VERSION, body, etag: copy.headers.get('ETag'), fetchedAt: sentAt })
+      if (!owner) return true
+      return await keep({
+        owner,
+        address,
+        version: SNAPSHOT_VERSION,
+        body,
+        etag: copy.headers.get('ETag'),
+        fetchedAt: sentAt,
+      })
     }
     return { response, stored: store() }
   }

@@ -50,7 +50,9 @@ export const createPictureKeeper = ({ caches, fetch, now }: Surroundings) => {
     try {
       // With CORS: an answer that cannot be read counts as several megabytes of the quota.
       const fetched = await fetch(request.url, { mode: 'cors', credentials: 'omit' })
-      return { response: fetched, stored: fetched.ok ? keep(request.url, fetched.clone()) : nothing }
+      // The page of a public network's login is no picture.
+      const isPicture = fetched.ok && fetched.headers.get('Content-Type')?.startsWith('image/') === true
+      return { response: fetched, stored: isPicture ? keep(request.url, fetched.clone()) : nothing }
     } catch {
       return { response: kept ?? (await fetch(request)), stored: nothing }
     }

@@ -1,7 +1,8 @@
 import type { Call } from '#contract/call'
 import { addressOf } from '#contract/call-address'
-import { addToCart, emptyCart, getCart, removeFromCart, type ShoppingCart } from '#contract/trading'
-import { getUser } from '#contract/user'
+import { addToCart, emptyCart, getCart, removeFromCart } from '#contract/trading'
+import { getUser, saysNobody } from '#contract/user'
+import { fitsSchema } from '../offline/answer-check.ts'
 import { readRetryAfter, TIMEOUT_MS } from '../offline/answer-limit.ts'
 import { readRefusal } from '../offline/error-text.ts'
 import type { SessionOwner, Surroundings } from '../offline/outbox/flusher.ts'
@@ -23,14 +24,6 @@ const targetOf = ({ teamId, change }: OutboxRow): { call: Call; address: string 
   const action = change.action === 'BUY' ? 'buy' : 'sell'
   return { call: addToCart, address: addressOf(addToCart, params, { action }) }
 }
-
-const isRecord = (value: unknown): value is Record<string, unknown> => typeof value === 'object' && value !== null
-
-const isEntry = (value: unknown): value is ShoppingCart['cartEntries'][number] =>
-  isRecord(value) && typeof value.playerId === 'number' && (value.tradeAction === 'BUY' || value.tradeAction === 'SELL')
-
-const isCart = (value: unknown): value is ShoppingCart =>
-  isRecord(value) && Array.isArray(value.cartEntries) && value.cartEntries.every(isEntry)
 
 const parse = (text: string): unknown => {
   try {
@@ -78,17 +71,19 @@ export const createWayToServer = (fetch: Fetch, now: () => number): ToServer => 
   return {
     session: async (): Promise<SessionOwner> => {
       const { status, text } = await ask('GET', getUser.path)
-      if (status === 401) return null
+      if (saysNobody(status)) return null
       const user = parse(text)
-      if (status !== 200 || !isRecord(user) || typeof user.name !== 'string') return undefined
-      return ownerOf({ name: user.name, teamId: typeof user.teamId === 'number' ? user.teamId : null })
+      return status === 200 && fitsSchema(getUser.answer, user) ? ownerOf(user) : undefined
     },
     send: async (row): Promise<Outcome> => {
       const { call, address } = targetOf(row)
       const { status, text, retryAfter } = await ask(call.method, address, row.id)
-      const { code, message } = readRefusal(parse(text), call.failure)
+      const body = parse(text)
+      const { code, message } = readRefusal(body, call.failure)
+      // What is not of the call is no answer to it: the cart will tell.
+      const isForeign = status >= 200 && status < 300 && !fitsSchema(call.answer, body)
       return outcomeOf({
-        status,
+        status: isForeign ? silence.status : status,
         refusal: { code, sentence: message },
         retryAfterMs: readRetryAfter(retryAfter, now()),
       })
@@ -96,7 +91,7 @@ export const createWayToServer = (fetch: Fetch, now: () => number): ToServer => 
     readCart: async (teamId) => {
       const { status, text } = await ask('GET', cartAddress(teamId))
       const cart = parse(text)
-      return status === 200 && isCart(cart) ? cart : null
+      return status === 200 && fitsSchema(getCart.answer, cart) ? cart : null
     },
   }
 }

@@ -41,7 +41,7 @@ const load = async (address: string): Promise<Response> => {
   const { response, stored } = await keepAnswer(
     new Request(address, { headers, credentials: 'include', redirect: 'manual', cache: 'no-store', signal }),
   )
-  await stored
+  if (!(await stored)) throw new Error('This is no answer of the league.')
   return response
 }
 
@@ -116,7 +116,7 @@ const settle = (step: () => Promise<unknown>): Promise<unknown> => {
 self.addEventListener('message', (event) => {
   const message = readToWorker(event.data)
   if (message?.type === 'set-owner') {
-    event.waitUntil(settle(() => access.use((store) => store.setOwner(message.owner))))
+    event.waitUntil(settle(() => access.use((store) => store.setOwner(message.owner, message.former))))
   }
   if (message?.type === 'purge') event.waitUntil(settle(() => access.use((store) => store.clear())))
   if (message?.type === 'warm-up') event.waitUntil(settled.then(() => warmUp(message.always)))

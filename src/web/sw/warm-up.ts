@@ -1,7 +1,7 @@
 import { getTeams } from '#contract/stats'
 import { getUser } from '#contract/user'
 import type { StoreAccess } from '../offline/store-access.ts'
-import { memberOf, ownPages, playerPages, rosterAddress, sharedPages, teamPages } from './offline-set.ts'
+import { type Member, memberOf, ownPages, playerPages, rosterAddress, sharedPages, teamPages } from './offline-set.ts'
 
 const AT_ONCE = 2
 const PAUSE_MS = 10 * 60_000
@@ -36,9 +36,16 @@ export const createWarmUp = ({ access, load, now, savesData, isLeaving, progress
     return response.ok ? response.json() : null
   }
 
+  const whoAmI = async (): Promise<Member> => {
+    const response = await ask(getUser.path)
+    // Without a member there is nothing to fetch, whatever the reason.
+    if (!response.ok) throw new Stop()
+    return memberOf(await response.json())
+  }
+
   const fill = async (first: boolean): Promise<void> => {
     // What there is to fetch depends on who asks, on the teams, and on whom his team has.
-    const member = memberOf(await read(getUser.path))
+    const member = await whoAmI()
     const teams = teamPages(await read(getTeams.path))
     const roster = rosterAddress(member)
     const players = roster === null ? [] : playerPages(member, await read(roster))

@@ -52,6 +52,8 @@ export interface OutboxStore {
   retry(id: string, row: (old: OutboxRow) => NewRow): Promise<void>
   /** Only what is not under way. */
   discard(id: string): Promise<void>
+  /** What waits under the former key of the same person is theirs. */
+  adopt(former: string, owner: string): Promise<void>
   /** Everything of one owner. */
   clear(owner: string): Promise<void>
   /** What others left and nobody would send any more. */
@@ -146,6 +148,9 @@ export const openOutboxStore = (): OutboxStore => {
         const row = await rows.where('id').equals(id).first()
         if (row && (isStuck(row) || isUntouched(row))) await rows.delete(row.seq)
       }),
+    adopt: async (former, owner) => {
+      await rows.where('owner').equals(former).modify({ owner })
+    },
     clear: async (owner) => {
       await rows.where('owner').equals(owner).delete()
     },

@@ -1,4 +1,4 @@
-import { currentOwner } from '../owner.ts'
+import { currentOwner, formerOwner } from '../owner.ts'
 import type { StoreAccess } from '../store-access.ts'
 import { createFlusher, type Surroundings } from './flusher.ts'
 import { OUTBOX, type OutboxChannel, openOutboxChannel } from './outbox-channel.ts'
@@ -136,7 +136,13 @@ export const createPageOutbox = (around: PageSurroundings): PageOutbox => {
   const look = async (eager: boolean): Promise<void> => {
     clearTimeout(timer)
     const owner = currentOwner()
-    if (owner !== null) await access.use((store) => store.dropExpiredOfOthers(owner, now()))
+    const former = formerOwner()
+    if (owner !== null) {
+      await access.use(async (store) => {
+        if (former !== null) await store.adopt(former, owner)
+        await store.dropExpiredOfOthers(owner, now())
+      })
+    }
     const until = await flusher.flush(eager)
     await show()
     if (leaving.length > 0) await renew()
