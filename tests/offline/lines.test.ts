@@ -5,6 +5,7 @@ import { createElement } from 'react'
 import { afterEach, beforeEach, describe, expect, test, vi } from 'vitest'
 import { Lines } from '#web/features/offline/lines.tsx'
 import { reportAnswer, reportNoAnswer } from '#web/offline/connection'
+import { finishEndingSession, markSessionEnding } from '#web/offline/ending-session'
 import { isIos, watchInstall } from '#web/offline/install'
 import { dismissStorageTrouble, reportStorageTrouble } from '#web/offline/storage-trouble'
 
@@ -45,6 +46,25 @@ describe('when all is well', () => {
   test('there is no line', () => {
     show()
     expect(document.querySelector('.line')).toBeNull()
+  })
+})
+
+describe('after a logout without a connection', () => {
+  test('says that the server is told later, until it is', async () => {
+    markSessionEnding()
+    // As the page that is loaded then begins.
+    vi.resetModules()
+    const next = await import('#web/offline/ending-session')
+    expect(next.isSessionEnding()).toBe(true)
+    const { LogOutLine } = await import('#web/features/offline/log-out-line.tsx')
+    render(createElement(LogOutLine))
+    expect(
+      screen.getByText('You are logged out on this device. The server is told as soon as it can be reached.'),
+    ).toBeTruthy()
+    const ended = async () => 'ended' as const
+    await act(() => next.finishEndingSession(ended, () => undefined))
+    expect(screen.queryByText(/logged out/)).toBeNull()
+    await finishEndingSession(ended, () => undefined)
   })
 })
 

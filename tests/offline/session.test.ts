@@ -21,7 +21,7 @@ const ofBo = [{ id: 4, name: 'Blue Liners', shortName: 'BLU' }]
 let answers: Record<string, { status?: number; body?: unknown }>
 let goneTo: string[]
 let dropped: string[]
-let session: SessionState
+let session: SessionState | 'silent'
 let client: QueryClient
 let stop: () => void
 
@@ -52,7 +52,7 @@ const launch = () => {
   client = createQueryClient()
   startSession({
     client,
-    askServer: async () => session,
+    askServer: async () => (session === 'silent' ? new Promise<never>(() => undefined) : session),
     goTo: (address) => goneTo.push(address),
     dropChanges: async (owner) => void dropped.push(owner),
   })
@@ -272,6 +272,30 @@ describe('whose the stored data is', () => {
 })
 
 describe('logging out', () => {
+  const finishAs = (state: SessionState) =>
+    finishEndingSession(
+      async () => state,
+      (address) => goneTo.push(address),
+    )
+
+  test('and closing the app before the server was heard: the next launch ends the session', async () => {
+    await wasHere()
+    launch()
+    session = 'silent'
+    void logOut()
+    // Another start of the app on the same device.
+    vi.resetModules()
+    const next = await import('#web/offline/ending-session')
+    expect(next.isSessionEnding()).toBe(true)
+    expect(
+      await next.finishEndingSession(
+        async () => 'alive',
+        (address) => goneTo.push(address),
+      ),
+    ).toBe(false)
+    expect(goneTo).toEqual(['/auth/logout'])
+  })
+
   test('clears memory, first frame and stored answers, tells other tabs, then leaves', async () => {
     await wasHere()
     launch()
@@ -328,18 +352,11 @@ describe('logging out', () => {
     expect(await client.fetchQuery({ ...currentUser(), staleTime: 0 })).toBeNull()
     await expect(client.fetchQuery(standings())).rejects.toMatchObject({ kind: 'login' })
 
-    const finish = () =>
-      finishEndingSession(
-        async () => session,
-        (address) => goneTo.push(address),
-      )
-    expect(await finish()).toBe(false)
+    expect(await finishAs('unknown')).toBe(false)
     expect(goneTo).toEqual(['/'])
-    session = 'alive'
-    expect(await finish()).toBe(false)
+    expect(await finishAs('alive')).toBe(false)
     expect(goneTo).toEqual(['/', '/auth/logout'])
-    session = 'ended'
-    expect(await finish()).toBe(true)
+    expect(await finishAs('ended')).toBe(true)
     expect(isSessionEnding()).toBe(false)
   })
 })

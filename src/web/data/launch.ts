@@ -1,7 +1,7 @@
 import type { QueryClient } from '@tanstack/react-query'
 import { getLastUpdated } from '#contract/stats'
 import { AT_REST_MS } from '../offline/at-rest.ts'
-import { onConnectionBack, watchConnection } from '../offline/connection.ts'
+import { countReturns, onConnectionBack, PROBE_MS, watchConnection } from '../offline/connection.ts'
 import { finishEndingSession, isSessionEnding } from '../offline/ending-session.ts'
 import { hydrateGlance, keepGlance } from '../offline/glance.ts'
 import { watchInstall } from '../offline/install.ts'
@@ -44,16 +44,20 @@ export const beforeFirstRender = (client: QueryClient): void => {
 }
 
 let finishing: Promise<boolean> | null = null
+let again: ReturnType<typeof setTimeout> | undefined
 
 const finishEnding = async (client: QueryClient): Promise<void> => {
   if (!isSessionEnding()) return
   // The question itself may tell that the connection is back, which asks again.
   if (finishing) return
+  clearTimeout(again)
   finishing = finishEndingSession(askSessionState, goTo)
   const ended = await finishing.finally(() => {
     finishing = null
   })
   if (ended) await client.invalidateQueries({ queryKey: ['user'] })
+  // A server with a fault, or a way to its logout that led nowhere.
+  else again = setTimeout(() => void finishEnding(client), PROBE_MS)
 }
 
 /** Sends what waits in the outbox whenever there may be a way; its code is loaded with the first of them. */
@@ -76,6 +80,22 @@ const watchOutbox = (client: QueryClient): (() => Promise<void>) => {
   return flush
 }
 
+/**
+ * Asks again for everything that is on screen, however fresh. A return that came while that was under way is met by it:
+ * one call that finds no server among others that do would have all of them asked without end.
+ */
+const renewScreen = (client: QueryClient): (() => Promise<void>) => {
+  let isRenewing = false
+  let met = 0
+  return async () => {
+    if (isRenewing || countReturns() === met) return
+    isRenewing = true
+    await client.refetchQueries({ type: 'active' })
+    isRenewing = false
+    met = countReturns()
+  }
+}
+
 /** Everything that can wait until something is on screen. */
 export const afterFirstRender = (client: QueryClient): void => {
   void finishEnding(client)
@@ -83,9 +103,7 @@ export const afterFirstRender = (client: QueryClient): void => {
   onConnectionBack(() => finishEnding(client))
   const flush = watchOutbox(client)
   onConnectionBack(flush)
-  onConnectionBack(() =>
-    client.refetchQueries({ type: 'active', predicate: (query) => query.isStale() || query.state.error !== null }),
-  )
+  onConnectionBack(renewScreen(client))
   onConnectionBack(() => tellWorker({ type: 'warm-up', always: false }))
   watchConnection(async () => {
     if (isSessionEnding()) await askSessionState()

@@ -10,7 +10,8 @@ export interface Connection {
 
 /** A request made at the moment a phone wakes up may fail once. */
 export const QUIET_RETRY_MS = 1_000
-const PROBE_MS = 15_000
+/** How often a lost server is looked for. */
+export const PROBE_MS = 15_000
 /** After a hint of the browser: the first request of a phone that wakes up may fail, the next one does not. */
 const HINT_AGAIN_MS = [300, 1_000, 3_000] as const
 
@@ -19,6 +20,10 @@ const connection = observable<Connection>({
   lastAnswerAt: null,
 })
 const whenBack = new Set<() => Promise<void>>()
+let returns = 0
+
+/** How often the connection has come back since the launch. */
+export const countReturns = (): number => returns
 
 export const getConnection = connection.get
 export const subscribeConnection = connection.subscribe
@@ -43,7 +48,9 @@ const runWhenBack = async () => {
 export const reportAnswer = (at = Date.now()): void => {
   const wasOffline = !connection.get().online
   connection.set({ online: true, lastAnswerAt: at })
-  if (wasOffline) void runWhenBack()
+  if (!wasOffline) return
+  returns += 1
+  void runWhenBack()
 }
 
 /** A request found no server. */

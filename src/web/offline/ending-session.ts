@@ -1,6 +1,8 @@
+import { useSyncExternalStore } from 'react'
 import { readLocal, removeLocal, writeLocal } from './local-storage.ts'
+import { observable } from './observable.ts'
 
-// Somebody logged out without a connection: the server does not know yet. Until it does, nothing may be asked or shown.
+// Somebody logged out and the server does not know yet. Until it does, nothing may be asked or shown.
 
 const MARKER_KEY = 'pool-ending-session'
 /** A server that keeps the session although we sent the member to its logout is not asked for ever. */
@@ -9,9 +11,15 @@ const MAX_TRIES = 2
 export type SessionState = 'alive' | 'ended' | 'unknown'
 
 let ending: boolean | null = null
+/** Whether this page began with a session that an earlier one could not end: worth a line. */
+const unended = observable(false)
+export const useUnendedSession = (): boolean => useSyncExternalStore(unended.subscribe, unended.get)
 
 export const isSessionEnding = (): boolean => {
-  ending ??= readLocal(MARKER_KEY) !== null
+  if (ending === null) {
+    ending = readLocal(MARKER_KEY) !== null
+    unended.set(ending)
+  }
   return ending
 }
 
@@ -20,14 +28,18 @@ export const silenceSession = (): void => {
   ending = true
 }
 
-/** The next launch must end the session, too. */
+/** The next launch must end the session, too: this page may be closed before it can. */
 export const markSessionEnding = (): void => {
   silenceSession()
   writeLocal(MARKER_KEY, '0')
 }
 
+/** The server can be reached, and this page is on its way to the logout there. */
+export const unmarkSessionEnding = (): void => removeLocal(MARKER_KEY)
+
 const forget = (): void => {
   ending = false
+  unended.set(false)
   removeLocal(MARKER_KEY)
 }
 

@@ -1,5 +1,5 @@
 import type { QueryClient } from '@tanstack/react-query'
-import { markSessionEnding, type SessionState, silenceSession } from './ending-session.ts'
+import { markSessionEnding, type SessionState, silenceSession, unmarkSessionEnding } from './ending-session.ts'
 import { currentOwner } from './owner.ts'
 import { purge } from './purge.ts'
 
@@ -29,12 +29,12 @@ export const startSession = (started: Session): void => {
   }
 }
 
-/** Leaves nothing of the member on this device, then ends the session; without a connection, at the next launch with one. */
+/** Leaves nothing of the member on this device, then ends the session; without a connection, as soon as there is one. */
 export const logOut = async (): Promise<void> => {
   if (!session) return
   const { client, askServer, goTo, dropChanges } = session
   const owner = currentOwner()
-  silenceSession()
+  markSessionEnding()
   await client.cancelQueries()
   const dropped = owner === null ? Promise.resolve() : dropChanges(owner).catch(() => undefined)
   const cleared = purge(client)
@@ -42,7 +42,7 @@ export const logOut = async (): Promise<void> => {
   window.addEventListener('pagehide', () => client.setQueryData(['user'], null), { once: true })
   channel?.postMessage(LOGGED_OUT)
   const reached = (await askServer()) !== 'unknown'
-  if (!reached) markSessionEnding()
+  if (reached) unmarkSessionEnding()
   await Promise.all([cleared, dropped])
   goTo(reached ? '/auth/logout' : '/')
 }

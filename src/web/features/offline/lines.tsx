@@ -1,4 +1,5 @@
 import { InstallHint } from './install-hint.tsx'
+import { LogOutLine } from './log-out-line.tsx'
 import { QuietLine } from './quiet-line.tsx'
 import { StorageLine } from './storage-line.tsx'
 import { UpdateLine } from './update-line.tsx'
@@ -9,6 +10,7 @@ export const Lines = () => (
     <InstallHint />
     <UpdateLine />
     <StorageLine />
+    <LogOutLine />
     <QuietLine />
   </div>
 )

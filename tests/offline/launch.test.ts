@@ -1,0 +1,125 @@
+import { type QueryClient, QueryObserver } from '@tanstack/react-query'
+import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, test, vi } from 'vitest'
+import { afterFirstRender } from '#web/data/launch'
+import { createQueryClient } from '#web/data/query-client'
+import { lastUpdated, nhlTeams, standings } from '#web/data/stats'
+import { PROBE_MS, reportAnswer, reportNoAnswer } from '#web/offline/connection'
+import { finishEndingSession, isSessionEnding, markSessionEnding } from '#web/offline/ending-session'
+
+// One launch for all: what it listens to it hears as long as the page is there.
+
+const TEAMS = '/api/v1/stats/teams'
+const UPDATED = '/api/v1/stats/last-updated'
+const NHL = '/api/v1/stats/nhl-teams'
+const USER = '/api/v1/user'
+
+let client: QueryClient
+let asked: string[]
+let answers: Record<string, () => Response>
+const stops: (() => void)[] = []
+const goneTo = vi.fn<(address: string) => void>()
+
+const json = (body: unknown, status = 200) => new Response(JSON.stringify(body), { status })
+const times = (address: string) => asked.filter((each) => each === address).length
+
+beforeAll(() => {
+  vi.stubGlobal('BroadcastChannel', undefined)
+  vi.stubGlobal('location', Object.assign(new URL('https://pool.example/'), { assign: goneTo }))
+  vi.stubGlobal('fetch', async (address: string) => {
+    asked.push(address)
+    const answer = answers[address]
+    if (!answer) throw new TypeError('Failed to fetch')
+    return answer()
+  })
+  client = createQueryClient()
+  afterFirstRender(client)
+})
+beforeEach(() => {
+  asked = []
+  answers = {
+    [TEAMS]: () => json([]),
+    [NHL]: () => json([]),
+    [UPDATED]: () => json({ modifiedAt: '2026-11-23T08:00:00.000Z' }),
+    [USER]: () => json({ name: 'Ada', teamId: 3, roles: [] }),
+  }
+})
+afterEach(() => {
+  for (const stop of stops.splice(0)) stop()
+  client.clear()
+  goneTo.mockClear()
+})
+afterAll(() => vi.unstubAllGlobals())
+
+const settled = () => vi.waitFor(() => expect(client.isFetching()).toBe(0), { timeout: 10_000 })
+
+const show = async (...queries: readonly (typeof standings | typeof nhlTeams | typeof lastUpdated)[]) => {
+  for (const query of queries) {
+    const options: object = query()
+    stops.push(new QueryObserver(client, options as ReturnType<typeof standings>).subscribe(() => undefined))
+  }
+  await settled()
+  asked = []
+}
+
+describe('when the connection is back', () => {
+  test('everything on screen is asked for again, however fresh, and nothing else is', async () => {
+    await client.prefetchQuery(nhlTeams())
+    await show(standings, lastUpdated)
+    reportNoAnswer()
+    reportAnswer()
+    await vi.waitFor(() => expect(times(UPDATED)).toBeGreaterThan(0))
+    await settled()
+    expect([times(TEAMS), times(UPDATED), times(NHL)]).toEqual([1, 1, 0])
+  })
+
+  test('one call that finds no server has the others not asked for without end', async () => {
+    delete answers[NHL]
+    await show(standings, lastUpdated, nhlTeams)
+    reportNoAnswer()
+    reportAnswer()
+    // A failed request is made once more before it counts.
+    await vi.waitFor(() => expect(times(NHL)).toBeGreaterThanOrEqual(2), { timeout: 10_000 })
+    await settled()
+    expect([times(TEAMS), times(UPDATED), times(NHL)]).toEqual([1, 1, 2])
+  })
+})
+
+describe('a session that could not be ended when its member logged out', () => {
+  beforeEach(() => {
+    vi.useFakeTimers()
+    markSessionEnding()
+  })
+  afterEach(async () => {
+    vi.useRealTimers()
+    await finishEndingSession(
+      async () => 'ended',
+      () => undefined,
+    )
+  })
+  const back = async () => {
+    reportNoAnswer()
+    reportAnswer()
+    await vi.advanceTimersByTimeAsync(50)
+  }
+
+  test('is ended when the connection is back', async () => {
+    await back()
+    expect(goneTo.mock.calls).toEqual([['/auth/logout']])
+  })
+
+  test('is tried again by itself where the server had a fault', async () => {
+    answers[USER] = () => json({ code: 'INTERNAL' }, 500)
+    await back()
+    expect(goneTo).not.toHaveBeenCalled()
+    answers[USER] = () => json({ name: 'Ada', teamId: 3, roles: [] })
+    await vi.advanceTimersByTimeAsync(PROBE_MS)
+    expect(goneTo.mock.calls).toEqual([['/auth/logout']])
+  })
+
+  test.each([401, 403, 404])('is over when the server says so by a %i', async (status) => {
+    answers[USER] = () => json({}, status)
+    await back()
+    expect(isSessionEnding()).toBe(false)
+    expect(goneTo).not.toHaveBeenCalled()
+  })
+})
