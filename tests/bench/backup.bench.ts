@@ -101,7 +101,7 @@ async function measure(engine: string, dataDir: string, databaseUrl: string | nu
   const serve = { dataDir, home: HOME, env: { ...env, PUBLIC_URL, SCHEDULE: 'off' }, keepsOutput: false }
   let server = await startLeagueServer(serve)
   await server.stop()
-  const database: Database = await openDatabase({ dataDir, databaseUrl }, silent)
+  const database: Database = await openDatabase({ dataDir, databaseUrl }, silent, 'job')
   await addRacers([{ database }])
   const agents = await freeAgents([{ database }])
   const cookies: string[] = []
