@@ -78,6 +78,21 @@ describe('the league command', () => {
     ['publish now', 'publish does not know what to do with "now".'],
     ['import --season 5', "Unknown option '--season'"],
     ['init --season 2024', '--season is two years such as 2026-2027.'],
+    ['import --days', "Option '--days <value>' argument missing"],
+    ['import --days 2026-10-06', '--days is FROM..TO, such as 2026-10-06..2026-10-12.'],
+    ['import --days yesterday..today', '--days is FROM..TO, such as 2026-10-06..2026-10-12.'],
+    ['import --days 2026-10-06..2026-02-30', '2026-02-30 is no day of the calendar.'],
+    [
+      'import --days 2026-10-12..2026-10-06',
+      '2026-10-12 comes after 2026-10-06; --days is FROM..TO, such as 2026-10-06..2026-10-12.',
+    ],
+    ['import --recent --all', '--recent and --all are not for one import; choose one of them.'],
+    ['import --days 2026-10-06..2026-10-12 --all', '--all and --days are not for one import; choose one of them.'],
+    [
+      'import --days 2026-10-06..2026-10-12 --recent',
+      '--recent and --days are not for one import; choose one of them.',
+    ],
+    ['import --days 2026-10-06..2026-10-12 --from tables', "--days is for the NHL's API; with --from there is --all."],
   ])('ends with code 2 when it is called wrongly: %s', async (words, sentence) => {
     const { code, out, err } = await said(words)
     expect([code, out, err.split('\n')[0]]).toEqual([2, '', sentence])

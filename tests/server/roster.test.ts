@@ -1,6 +1,6 @@
 import { eq } from 'drizzle-orm'
 import { Value } from 'typebox/value'
-import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest'
+import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, it } from 'vitest'
 import { LEAGUE_DEFAULTS } from '#contract/limits'
 import { RosterChange, RosterItem } from '#contract/roster'
 import { positionGroup } from '#rules/positions'
@@ -157,18 +157,46 @@ describe('the rosters of the demo league', () => {
       expect((await changes())[0]).toMatchObject({ changedAt: now.toISOString(), changeAction: 'DRESS' })
     })
 
-    it('before the hold starts he can go in and out in one moment', async () => {
-      const { seasonId } = (await readTables(server.database)).league
-      const hold = (rosterHoldStartDate: string) =>
-        server.database.transaction((queries) =>
+    describe('before the hold starts', () => {
+      let usual: string
+      const hold = async (rosterHoldStartDate: string) => {
+        const { seasonId, dates } = (await readTables(server.database)).league
+        usual ??= dates.rosterHoldStartDate
+        await server.database.transaction((queries) =>
           queries.update(season).set({ rosterHoldStartDate }).where(eq(season.id, seasonId)),
         )
-      const { dates } = (await readTables(server.database)).league
-      await hold('2027-01-01')
-      const [item] = dressed(group(await roster(OWN), 'forward'))
-      for (const to of ['scratched', 'dressed', 'scratched', 'dressed'])
-        expect((await put(idOf(item), to)).status).toBe(200)
-      await hold(dates.rosterHoldStartDate)
+      }
+      beforeEach(() => hold('2027-01-01'))
+      afterEach(() => hold(usual))
+
+      it('he can go in and out in one moment', async () => {
+        const [item] = dressed(group(await roster(OWN), 'forward'))
+        for (const to of ['scratched', 'dressed', 'scratched', 'dressed'])
+          expect((await put(idOf(item), to)).status).toBe(200)
+      })
+
+      it('he is never out twice at a time, nor back before he went, when the clock is set back meanwhile', async () => {
+        const [item] = dressed(group(await roster(OWN), 'forward'))
+        const hours = (count: number) => new Date(NOW.getTime() + count * 3_600_000)
+        for (const [to, at] of [
+          ['scratched', 0],
+          ['dressed', 3],
+          ['scratched', -1],
+          ['dressed', -2],
+          ['scratched', 4],
+        ] as const) {
+          now = hours(at)
+          expect((await put(idOf(item), to)).status, `${to} at ${at}`).toBe(200)
+        }
+        const { entries, scratched } = await readTables(server.database)
+        const entry = entries.find(({ teamId, playerId }) => teamId === OWN && playerId === idOf(item))
+        const own = scratched.filter(({ entryId }) => entryId === entry?.id)
+        expect(own.map(({ scratchedAt, dressedAt }) => [scratchedAt, dressedAt])).toEqual([
+          [hours(0), hours(3)],
+          [hours(3), hours(3)],
+          [hours(4), null],
+        ])
+      })
     })
 
     it.each([

@@ -131,9 +131,6 @@ export async function addEntry(queries: Queries, { seasonId, teamId, spot, price
 export async function sellEntry(queries: Queries, entryId: number, price: Cents, at: Instant): Promise<void> {
   await queries
     .update(rosterEntry)
-    .set({
-      soldAt: sql`greatest(${rosterEntry.boughtAt}, ${new Date(at).toISOString()}::timestamptz)`,
-      soldPriceCents: price,
-    })
+    .set({ soldAt: new Date(at), soldPriceCents: price })
     .where(and(eq(rosterEntry.id, entryId), isNull(rosterEntry.soldAt)))
 }

@@ -1,0 +1,141 @@
+import { sql } from 'drizzle-orm'
+import { beforeEach, describe, expect, test } from 'vitest'
+import type { JobOf } from '#server/league-jobs/job'
+import { perform } from '#server/league-jobs/perform'
+import { JobRefusal } from '#server/league-jobs/workplace'
+import { importLeague } from '#server/nhl/import-league'
+import { progressLog } from '#server/schedule/progress-log'
+import { nhlImport } from '../support/nhl-import.ts'
+import { rowVersions } from '../support/row-versions.ts'
+
+const pool = nhlImport()
+
+/** What `import` says. */
+async function imports(days: JobOf<'import'>['days'], dryRun = false): Promise<string[]> {
+  const said: string[] = []
+  await perform(
+    { do: 'import', from: null, days, dryRun },
+    {
+      database: pool().database,
+      clock: () => new Date(pool().now),
+      nhlApi: pool().nhl,
+      say: (line) => said.push(line),
+      progress: () => {},
+      put: () => {},
+      signal: new AbortController().signal,
+    },
+  )
+  return said
+}
+
+const readWhole = () => pool().rows(sql`select done_at from scheduled_import where kind = 'season'`)
+
+describe('days that are asked for', () => {
+  beforeEach(async () => {
+    await importLeague(pool().run())
+    await pool().publish()
+    pool().now = '2024-10-28T10:00:00-04:00'
+    for (const row of pool().nhl.league.skaters) {
+      if (row.playerId === 202 && row.gameDate < '2024-10-16') row.assists = 1
+    }
+    // Those of the week after were never played.
+    pool().nhl.league.games = pool().nhl.league.games.filter(({ date }) => date < '2024-10-21')
+  })
+
+  test('are read again, and no other', async () => {
+    expect(await imports({ from: '2024-10-15', through: '2024-10-16' })).toEqual([
+      'Read 2 days with 40 lines from the NHL; 1 lines were new or different.',
+      '1 lines wait for an official update: npm run league -- publish',
+    ])
+    expect(await readWhole()).toEqual([])
+  }, 30_000)
+
+  test('are all of them with "all", after which the sums are compared and it is noted when that was', async () => {
+    expect(await imports('all')).toEqual([
+      "The sums of 20 players are those of the NHL's season report.",
+      'Read 7 days with 140 lines from the NHL; 2 lines were new or different.',
+      '2 lines wait for an official update: npm run league -- publish',
+    ])
+    expect(await readWhole()).toEqual([{ done_at: expect.anything() }])
+  }, 30_000)
+
+  test('tell whose sums differ', async () => {
+    pool().nhl.alter('goalie/summary', (answer: { data: Record<string, unknown>[] }) => {
+      for (const row of answer.data) if (row.playerId === 305 && !('gameId' in row)) row.wins = 6
+      return answer
+    })
+    expect((await imports('all'))[0]).toBe(
+      "The sums of 1 of 20 players are not those of the NHL's season report: First305 Last305 (305): wins 7 here and 6 there.",
+    )
+  }, 30_000)
+
+  test.each([
+    ['before the season', '2024-09-30', '2024-10-06'],
+    ['after it', '2025-04-30', '2025-05-02'],
+    ['of another one', '2023-10-14', '2023-10-16'],
+  ])('are refused %s', async (_, from, through) => {
+    await expect(imports({ from, through })).rejects.toThrow(
+      new JobRefusal(
+        `The days ${from}..${through} are not all of the season 2024-2025, whose games are played from 2024-10-04 to 2025-05-01 at the latest.`,
+      ),
+    )
+  })
+
+  test('are refused while they are ahead', async () => {
+    await expect(imports({ from: '2024-10-29', through: '2024-10-30' })).rejects.toThrow(
+      'The days 2024-10-29..2024-10-30 are still ahead; today is 2024-10-28.',
+    )
+  })
+
+  test('are only named by a dry run', async () => {
+    const before = await rowVersions(pool().database)
+    expect(await imports({ from: '2024-10-15', through: '2024-10-16' }, true)).toEqual([
+      'the NHL: 4 games, of which 4 are known.',
+      'Would read 2 days, 2024-10-15 to 2024-10-16.',
+      'Dry run: nothing has been changed.',
+    ])
+    expect((await imports('all', true))[1]).toBe('Would read 7 days, 2024-10-14 to 2024-10-20.')
+    expect((await imports('new', true))[1]).toBe('No day is missing.')
+    expect(await rowVersions(pool().database)).toEqual(before)
+  }, 30_000)
+})
+
+describe('how far an import is', () => {
+  const shares = async () => {
+    const told: [number, string][] = []
+    await importLeague(pool().run({ report: (done, what) => told.push([done, what]) }))
+    return told
+  }
+
+  test('goes by the calls: of a first one nearly all are for players, who are counted', async () => {
+    const told = await shares()
+    const players = told.filter(([, what]) => what.startsWith('earlier seasons'))
+    expect(players.map(([, what]) => what)).toEqual(
+      Array.from({ length: 20 }, (_, index) => `earlier seasons, player ${index + 1} of 20`),
+    )
+    expect(players[0]?.[0]).toBeLessThan(0.15)
+    expect(players[10]?.[0]).toBeGreaterThan(0.5)
+  })
+
+  test('of a daily one is in the rosters and days', async () => {
+    await shares()
+    const told = await shares()
+    const at = (what: string) => told.find(([, text]) => text.startsWith(what))?.[0] ?? Number.NaN
+    expect(at('roster of UTA')).toBeGreaterThan(0.4)
+    expect(at('games of')).toBe(0.5)
+  })
+
+  test('is said in the log of a server every ten seconds, and not at all of a short one', () => {
+    let now = 0
+    const said: unknown[] = []
+    const report = progressLog({ info: (...told: unknown[]) => void said.push(told[0]) }, () => now)
+    for (now = 0; now < 9_999; now += 200) report(now / 30_000, 'standings')
+    expect(said).toEqual([])
+    for (; now <= 30_000; now += 200) report(now / 30_000, `player ${now / 200} of 150`)
+    expect(said).toEqual([
+      'Importing, 33 %: player 50 of 150',
+      'Importing, 66 %: player 100 of 150',
+      'Importing, 100 %: player 150 of 150',
+    ])
+  })
+})
