@@ -195,6 +195,21 @@ describe("the sums beside the NHL's own", () => {
   }, 60_000)
 })
 
+test('a season of which not a single day could be taken is read again the next day, not the next week', async () => {
+  const server = scheduledProcess(pool().database, () => new Date(pool().now), pool().nhl)
+  const { skaters, goalies } = pool().nhl.league
+  // As in an outage: empty, and no error.
+  Object.assign(pool().nhl.league, { skaters: [], goalies: [] })
+  await server.work()
+  expect(server.said.filter((text) => text.startsWith('Not imported: The lines of'))).toHaveLength(7)
+  expect(await pool().points(101)).toEqual({ points: 28, games: 7 })
+  Object.assign(pool().nhl.league, { skaters, goalies })
+  takeGoal('2024-10-14')
+  pool().now = '2024-11-06T05:00:00-05:00'
+  await server.work()
+  expect(await pool().points(101)).toEqual({ points: 24, games: 7 })
+}, 60_000)
+
 const recorded = (kind: string) => join(nhlDataDir, `recorded/stats-rest_${kind}-summary_20242025.json`)
 
 if (existsSync(recorded('skater'))) {
