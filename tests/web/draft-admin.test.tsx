@@ -49,6 +49,37 @@ describe('the draft administration', () => {
     expect(card('Team Keeper Status').getByRole('listitem').textContent).toContain('BLU \u2713')
   })
 
+  test('shows a status that it does not know as pending', async () => {
+    const strange = [pick(1, 'DONE'), pick(2, 'ACTIVE'), pick(3, 'SKIPPED')]
+    await renderApp('/draft-admin', { user: admin, answers: answers({ '/draft/pick-sequence': strange }) })
+    await screen.findByText('pending')
+    const badges = card('Current Pick Sequence')
+      .getAllByRole('listitem')
+      .map((item) => item.lastElementChild)
+    expect(badges.map((badge) => [badge?.textContent, badge?.className])).toEqual([
+      ['DONE', 'pick done'],
+      ['ACTIVE', 'pick active'],
+      ['pending', 'pick waiting'],
+    ])
+  })
+
+  test.each([
+    ['an empty list', []],
+    ['boxes', [{ boxName: '1.C', players: [] }]],
+    ['no list', { done: true }],
+  ])('an answer that is %s takes the place of nothing', async (_, answer) => {
+    let asked = 0
+    const once = () => {
+      asked += 1
+      return asked === 1 ? json(200, sequence) : new Promise<Response>(() => undefined)
+    }
+    const app = await opened({ '/draft/pick-sequence': once, 'PATCH /draft/generate-boxes': answer })
+    await app.user.click(screen.getByRole('button', { name: 'Generate Draft Boxes' }))
+    await confirm(app)
+    await screen.findByText('Draft boxes generated successfully')
+    expect(card('Current Pick Sequence').getAllByRole('listitem')).toHaveLength(20)
+  })
+
   test('says so when there is no sequence', async () => {
     await renderApp('/draft-admin', { user: admin, answers: answers({ '/draft/pick-sequence': [] }) })
     expect(await screen.findByText('No pick sequence available')).toBeTruthy()

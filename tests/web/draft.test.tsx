@@ -163,6 +163,14 @@ describe('the draft board', () => {
     expect((await box('1.OUT')).textContent).toContain('Select a player from available free agents')
   })
 
+  test('has the boxes that always exist also before the draft is prepared', async () => {
+    await renderApp('/draft', { answers: answers({ '/draft/boxes': [], '/draft/pick-sequence': [] }) })
+    expect(await screen.findByText('The draft has not been prepared yet.')).toBeTruthy()
+    for (const name of ['1.OUT', '2.OUT']) {
+      expect((await box(name)).textContent).toContain('Empty - Awaiting selection')
+    }
+  })
+
   test('tells the state of each box by colour and word, drafted players first', async () => {
     await renderApp('/draft', { answers: answers() })
     const left = await box('1.LW')

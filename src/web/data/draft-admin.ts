@@ -97,7 +97,8 @@ export const administer = (client: QueryClient) =>
     mutationFn: async ({ run }: Pick<AdminAction, 'run'>): Promise<void> => {
       const answer = await run()
       const { fitsSchema } = await import('../offline/answer-check.ts')
-      if (!fitsSchema(Sequence, answer)) return
+      // An empty list says nothing of its kind.
+      if (!fitsSchema(Sequence, answer) || answer.length === 0) return
       const { queryKey } = pickSequence()
       await client.cancelQueries({ queryKey })
       client.setQueryData(queryKey, answer)

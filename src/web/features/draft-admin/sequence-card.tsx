@@ -1,6 +1,6 @@
 import type { Pick } from '#contract/draft'
 import { ADMIN_LIST_PICKS } from '#contract/limits'
-import { pickColour } from '../draft/turn.ts'
+import { pickColour, pickStatusText } from '../draft/turn.ts'
 import '../draft/pick.css'
 
 /** The first picks of the sequence, and how many follow. */
@@ -17,7 +17,7 @@ export const SequenceCard = ({ picks }: { readonly picks: readonly Pick[] }) => 
             <li key={pick.sequenceNr}>
               <span>{`Round ${pick.round}, Pick ${pick.pickOrder}`}</span>
               <strong>{pick.teamShortName}</strong>
-              <span className={`pick ${pickColour(pick)}`}>{pick.pickStatus}</span>
+              <span className={`pick ${pickColour(pick)}`}>{pickStatusText(pick)}</span>
             </li>
           ))}
         </ol>

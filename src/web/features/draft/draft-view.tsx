@@ -91,10 +91,11 @@ export function DraftView({ user }: { readonly user: User }) {
           </Notice>
         )}
         <Shown query={boxes} failure={getDraftBoxes.failure}>
-          {(board) =>
-            board.length === 0 && picks.length === 0 ? (
-              <Notice kind="info">The draft has not been prepared yet.</Notice>
-            ) : (
+          {(board) => (
+            <>
+              {board.length === 0 && picks.length === 0 && (
+                <Notice kind="info">The draft has not been prepared yet.</Notice>
+              )}
               <BoxGrid boxes={wholeBoard(board)}>
                 {(box: DraftBox) => (
                   <DraftBoxCard
@@ -108,8 +109,8 @@ export function DraftView({ user }: { readonly user: User }) {
                   />
                 )}
               </BoxGrid>
-            )
-          }
+            </>
+          )}
         </Shown>
         {teamId != null && <OutsideForm teamId={teamId} isTurn={isTurn} />}
       </div>

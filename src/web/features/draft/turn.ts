@@ -34,5 +34,10 @@ const colours: Readonly<Record<string, string>> = { ACTIVE: 'active', DONE: 'don
 /** The colour of a pick's badge: green while active, blue once done, else yellow. */
 export const pickColour = ({ pickStatus }: Pick): string => colours[pickStatus] ?? 'waiting'
 
+const known: readonly string[] = ['ACTIVE', 'WAITING', 'DONE']
+
+/** A pick's status as it stands in a list; one that the spec does not name is pending. */
+export const pickStatusText = ({ pickStatus }: Pick): string => (known.includes(pickStatus) ? pickStatus : 'pending')
+
 const words: Readonly<Record<string, string>> = { ACTIVE: 'picking now', DONE: 'done', WAITING: 'waiting' }
 export const pickWords = ({ pickStatus }: Pick): string => words[pickStatus] ?? 'pending'
