@@ -1,0 +1,197 @@
+import { type ChildProcess, spawn } from 'node:child_process'
+import { once } from 'node:events'
+import { connect } from 'node:net'
+import { setTimeout as wait } from 'node:timers/promises'
+import { afterAll, beforeAll, expect, test } from 'vitest'
+import { LIVE } from '#contract/limits'
+import { Visitor } from '../server/auth-visitor.ts'
+import { removeFolder, temporaryFolder } from '../support/demo-league.ts'
+import { type LeagueServer, projectRoot, startLeagueServer } from '../support/league-server.ts'
+import { percentile, print } from './figures.ts'
+
+/** Another built checkout to measure instead, such as an older one. */
+const home = process.env.BENCH_HOME ?? projectRoot
+
+const OTHERS = ['premium', 'newcomer', 'admin']
+const CONNECTIONS = 100
+const MEASURED_MS = 15_000
+/** Others may wait so many times as long as without that member, and a little. */
+const MOST_TIMES = 2
+const MORE_MS = 10
+
+/** Sends requests over so many connections, each as soon as the one before is answered; `#` in the path is always another word. */
+const GREEDY = `
+  const http = require('node:http')
+  const { origin, method, path, headers, connections } = JSON.parse(process.env.WHAT)
+  const agent = new http.Agent({ keepAlive: true, maxSockets: connections })
+  const statuses = {}
+  let sent = 0
+  const next = () => {
+    const word = 'c' + process.pid + '-' + ++sent
+    http.request(origin + path.replace('#', word), { method, headers, agent }, (answer) => {
+      statuses[answer.statusCode] = (statuses[answer.statusCode] ?? 0) + 1
+      answer.resume().on('end', next)
+    }).on('error', () => setTimeout(next, 10)).end()
+  }
+  for (let each = 0; each < connections; each++) next()
+  process.on('SIGTERM', () => process.stdout.write(JSON.stringify(statuses), () => process.exit()))
+`
+
+let server: LeagueServer
+let origin: string
+let own: { teamId: number; cookie: string }
+
+const logIn = async (member: string): Promise<string> => {
+  const visitor = new Visitor()
+  const form = await visitor.go(`${server.origin}/auth/login`)
+  await visitor.go(form.url, { method: 'POST', form: { member } })
+  return `pool-session=${visitor.cookie('pool-session')}`
+}
+
+beforeAll(async () => {
+  const dataDir = await temporaryFolder()
+  server = await startLeagueServer({
+    home,
+    dataDir,
+    env: { RATE_LIMIT: '9999999', LOG_LEVEL: 'info' },
+    keepsOutput: false,
+  })
+  origin = server.origin.replace('localhost', '127.0.0.1')
+  const cookie = await logIn('member')
+  const user = await (await fetch(`${origin}/api/v1/user`, { headers: { cookie } })).json()
+  own = { cookie, teamId: user.teamId }
+}, 240_000)
+afterAll(async () => {
+  await server.stop()
+  await removeFolder(server.dataDir)
+})
+
+/** What others wait for: prepared answers and such as the database is asked for. */
+const PAGES = [
+  '/stats/teams',
+  '/roster/teams/1/players?current=true',
+  '/user',
+  '/draft/pick-sequence',
+  '/trading/trades',
+]
+
+/** Milliseconds of the requests of a few others, each with a pause between two. */
+async function othersWait(cookies: readonly string[]): Promise<number[]> {
+  const times: number[] = []
+  const until = performance.now() + MEASURED_MS
+  await Promise.all(
+    cookies.map(async (cookie, index) => {
+      for (let turn = index; performance.now() < until; turn += 1) {
+        const began = performance.now()
+        const answer = await fetch(`${origin}/api/v1${PAGES[turn % PAGES.length]}`, { headers: { cookie } })
+        await answer.arrayBuffer()
+        expect(answer.status).toBe(200)
+        times.push(performance.now() - began)
+        await wait(20)
+      }
+    }),
+  )
+  return times
+}
+
+const told = (times: readonly number[]): string =>
+  `p50 ${percentile(times, 50).toFixed(1)}, p99 ${percentile(times, 99).toFixed(1)} ms (${times.length} requests)`
+
+const greedy = (what: { method: string; path: string; headers: Record<string, string> }): ChildProcess =>
+  spawn(process.execPath, ['-e', GREEDY], {
+    env: { WHAT: JSON.stringify({ origin, connections: CONNECTIONS, ...what }) },
+    stdio: ['ignore', 'pipe', 'inherit'],
+  })
+
+async function stopped(process: ChildProcess): Promise<string> {
+  let printed = ''
+  process.stdout?.on('data', (text) => {
+    printed += text
+  })
+  process.kill()
+  await once(process, 'close')
+  return printed
+}
+
+const GREED: readonly [string, () => { method: string; path: string }][] = [
+  ['opens live channels', () => ({ method: 'POST', path: `${LIVE.path}/000/#/xhr` })],
+  ['sends to live channels', () => ({ method: 'POST', path: `${LIVE.path}/000/#/xhr_send` })],
+  ['reads the draft board', () => ({ method: 'GET', path: '/api/v1/draft/boxes?any=#' })],
+  ['reads a player', () => ({ method: 'GET', path: '/api/v1/stats/players/8480001/time-series?any=#' })],
+  ['empties a cart', () => ({ method: 'DELETE', path: `/api/v1/trading/teams/${own.teamId}/shopping-cart?any=#` })],
+  [
+    'is refused a lineup',
+    () => ({ method: 'PUT', path: `/api/v1/roster/teams/${own.teamId}/roster-entries/1?scratch-status=dressed&any=#` }),
+  ],
+  ['asks for a team that does not exist', () => ({ method: 'GET', path: '/api/v1/stats/teams/99999?any=#' })],
+]
+
+test(`others while one member is greedy over ${CONNECTIONS} connections`, async () => {
+  const others = await Promise.all(OTHERS.map(logIn))
+  await othersWait(others)
+  const alone = await othersWait(others)
+  const lines = [`without him: ${told(alone)}`]
+  const limit = MOST_TIMES * percentile(alone, 99) + MORE_MS
+  const slow: string[] = []
+  for (const [does, what] of GREED) {
+    const headers = { cookie: own.cookie, 'x-requested-with': 'hockey-pool', 'accept-encoding': 'br' }
+    const member = greedy({ ...what(), headers })
+    await wait(1_000)
+    const times = await othersWait(others)
+    lines.push(`one ${does}: ${told(times)}, he was answered ${await stopped(member)}`)
+    if (percentile(times, 50) > limit) slow.push(does)
+  }
+  print(`Others while one member is greedy over ${CONNECTIONS} connections, embedded database`, lines)
+  expect(slow).toEqual([])
+})
+
+/** Seconds until the server ends a connection on which this is sent: at once, and then again and again. */
+const endOf = (first: string, again: string, everyMs: number): Promise<number> =>
+  new Promise((resolve) => {
+    const { hostname, port } = new URL(origin)
+    const began = performance.now()
+    const socket = connect({ host: hostname, port: Number(port) })
+    const timer = setInterval(() => socket.write(again), everyMs)
+    const limit = setTimeout(() => socket.destroy(), NEVER_S * 1_000)
+    socket.resume().on('error', () => {})
+    socket.on('close', () => {
+      clearInterval(timer)
+      clearTimeout(limit)
+      resolve((performance.now() - began) / 1_000)
+    })
+    socket.write(first)
+  })
+
+const NEVER_S = 120
+
+/** With the most seconds that it may take. */
+const SLOW: readonly [string, number, () => Promise<number>][] = [
+  ['says nothing', 15, () => endOf('', '', NEVER_S * 1_000)],
+  ['sends a header a second', 15, () => endOf('GET / HTTP/1.1\r\nhost: pool\r\n', 'x: y\r\n', 1_000)],
+  ['sends a byte of its first line a second', 15, () => endOf('GET /', 'x', 1_000)],
+  [
+    'sends a byte of its body a second',
+    35,
+    () => endOf('POST /auth/x HTTP/1.1\r\nhost: pool\r\ncontent-length: 60000\r\n\r\n', 'x', 1_000),
+  ],
+  [
+    'sends a body that never ends',
+    35,
+    () => endOf('POST /auth/x HTTP/1.1\r\nhost: pool\r\ntransfer-encoding: chunked\r\n\r\n', '1\r\nx\r\n', 1_000),
+  ],
+  [
+    'sends half a form to the login',
+    35,
+    () => endOf('POST /idp/login/x HTTP/1.1\r\nhost: pool\r\ncontent-length: 90\r\n\r\nm', '', NEVER_S * 1_000),
+  ],
+  ['asks once and then nothing', 80, () => endOf('GET /healthz HTTP/1.1\r\nhost: pool\r\n\r\n', '', NEVER_S * 1_000)],
+]
+
+test('slow clients', async () => {
+  const ends = await Promise.all(SLOW.map(async ([does, most, run]) => ({ does, most, seconds: await run() })))
+  print(
+    'Seconds until a connection ends whose client ...',
+    ends.map(({ does, seconds }) => `${does}: ${seconds >= NEVER_S ? `not within ${NEVER_S}` : seconds.toFixed(1)}`),
+  )
+  expect(ends.filter(({ seconds, most }) => seconds > most).map(({ does }) => does)).toEqual([])
+})

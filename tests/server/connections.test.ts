@@ -1,0 +1,118 @@
+import dns from 'node:dns'
+import { once } from 'node:events'
+import { connect, type Socket } from 'node:net'
+import { afterAll, afterEach, beforeAll, describe, expect, it, vi } from 'vitest'
+import type { ConnectionLimits } from '#server/connections'
+import type { Database } from '#server/store/database'
+import { type DemoServer, demoServer } from '../support/demo-members.ts'
+import { askLive } from '../support/live-client.ts'
+import { preseasonLeague } from '../support/preseason-league.ts'
+import { testDatabase } from '../support/test-database.ts'
+
+const SHORT = { headers: 300, request: 600, silent: 2_000, idle: 300, checkEvery: 50 }
+
+describe('connections', () => {
+  let database: Database
+  let server: DemoServer
+  let lines: string[] = []
+  const sockets: Socket[] = []
+
+  const start = async (connections: Partial<ConnectionLimits>, host = '127.0.0.1'): Promise<number> => {
+    lines = []
+    const log = { write: (line: string) => void lines.push(line) }
+    server = await demoServer({ database, connections, heartbeatMs: 1_200, log })
+    return Number(new URL(await server.app.listen({ port: 0, host })).port)
+  }
+  beforeAll(async () => {
+    database = await testDatabase()
+    await preseasonLeague(database, { teams: 4, now: new Date() })
+  })
+  afterAll(() => database.close())
+  afterEach(async () => {
+    for (const socket of sockets.splice(0)) socket.destroy()
+    await server.app.close()
+  })
+
+  const open = (port: number, host = '127.0.0.1') => {
+    const socket = connect({ host, port })
+    sockets.push(socket)
+    let heard = ''
+    socket.on('data', (text) => {
+      heard += text
+    })
+    socket.on('error', () => {})
+    const closed = once(socket, 'close').then(() => heard)
+    return { socket, closed, heard: () => heard }
+  }
+  const head = (...lines: string[]) => `${['POST /auth/nothing HTTP/1.1', 'host: pool', ...lines].join('\r\n')}\r\n`
+
+  it.each([
+    ['says nothing', '', ''],
+    ['sends its first line slowly', 'GET /', 'x'],
+    ['sends its headers slowly', head(), 'x: y\r\n'],
+    ['sends its body slowly', head('content-length: 60000', ''), 'x'],
+    ['sends a body without end', head('transfer-encoding: chunked', ''), '1\r\nx\r\n'],
+    ['sends a login slowly', 'POST /idp/login/x HTTP/1.1\r\nhost: pool\r\ncontent-length: 90\r\n\r\n', 'm'],
+    ['asks and is silent', 'GET /healthz HTTP/1.1\r\nhost: pool\r\n\r\n', ''],
+  ])('of a client that %s end', async (_does, first, again) => {
+    const port = await start(SHORT)
+    const { socket, closed } = open(port)
+    socket.write(first)
+    const timer = setInterval(() => socket.write(again), 20)
+    // Not by the test's own limit.
+    await closed
+    clearInterval(timer)
+  })
+
+  it('do not end while a poll waits for its answer, or comes again and again', async () => {
+    const port = await start({ ...SHORT, idle: 5_000 })
+    const headers = { cookie: await server.cookie('member'), 'x-requested-with': 'hockey-pool' }
+    const origin = `http://127.0.0.1:${port}`
+    expect((await askLive(origin, '/000/one/xhr', { headers })).body).toBe('o\n')
+    // It waits twice as long as a request may take.
+    expect((await askLive(origin, '/000/one/xhr', { headers })).body).toBe('h\n')
+    const { socket, heard } = open(port)
+    const poll = `POST /ws/draft/000/one/xhr HTTP/1.1\r\nhost: pool\r\n${Object.entries(headers)
+      .map(([name, value]) => `${name}: ${value}\r\n`)
+      .join('')}content-length: 0\r\n\r\n`
+    for (let turn = 1; turn <= 2; turn += 1) {
+      socket.write(poll)
+      await expect.poll(() => heard().split('h\n').length - 1).toBe(turn)
+    }
+    expect(socket.destroyed).toBe(false)
+  })
+
+  it.each(['127.0.0.1', '127.0.0.2'])('have a number, at every address of localhost: %s', async (host) => {
+    // On most machines the second is ::1, which not every container has.
+    const addresses = ['127.0.0.1', '127.0.0.2'].map((address) => ({ address, family: 4 }))
+    const lookup = vi.spyOn(dns, 'lookup')
+    lookup.mockImplementation((...[, options, found]: unknown[]) => {
+      if (typeof found !== 'function') throw new Error('Nobody waits for the addresses.')
+      if (options !== null && typeof options === 'object' && 'all' in options && options.all) found(null, addresses)
+      else found(null, '127.0.0.1', 4)
+    })
+    const port = await start({ most: 5 }, 'localhost')
+    lookup.mockRestore()
+    expect(server.app.addresses().map(({ address }) => address)).toEqual(['127.0.0.1', '127.0.0.2'])
+    const held = Array.from({ length: 5 }, () => open(port, host))
+    await Promise.all(held.map(({ socket }) => once(socket, 'connect')))
+    // Their requests are not whole, so none of them is idle.
+    for (const { socket } of held) socket.write(head())
+    expect(await open(port, host).closed).toBe('')
+    expect(await open(port, host).closed).toBe('')
+    expect(lines.filter((line) => line.includes('There are 5 connections'))).toHaveLength(1)
+    expect(held.filter(({ socket }) => socket.destroyed)).toEqual([])
+  })
+
+  it('that are idle make room for others', async () => {
+    const port = await start({ most: 3 })
+    const idle = Array.from({ length: 3 }, () => open(port))
+    for (const { socket } of idle) socket.write('GET /healthz HTTP/1.1\r\nhost: pool\r\n\r\n')
+    for (const { heard } of idle) await expect.poll(heard).toContain('ok')
+    await open(port).closed
+    await Promise.all(idle.map(({ closed }) => closed))
+    const next = open(port)
+    next.socket.write('GET /healthz HTTP/1.1\r\nhost: pool\r\n\r\n')
+    await expect.poll(next.heard).toContain('ok')
+  })
+})
