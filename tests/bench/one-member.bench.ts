@@ -2,7 +2,7 @@ import { type ChildProcess, spawn } from 'node:child_process'
 import { once } from 'node:events'
 import { connect } from 'node:net'
 import { setTimeout as wait } from 'node:timers/promises'
-import { afterAll, beforeAll, expect, test } from 'vitest'
+import { afterAll, beforeAll, expect, onTestFinished, test } from 'vitest'
 import { LIVE } from '#contract/limits'
 import { Visitor } from '../server/auth-visitor.ts'
 import { removeFolder, temporaryFolder } from '../support/demo-league.ts'
@@ -97,11 +97,14 @@ async function othersWait(cookies: readonly string[]): Promise<number[]> {
 const told = (times: readonly number[]): string =>
   `p50 ${percentile(times, 50).toFixed(1)}, p99 ${percentile(times, 99).toFixed(1)} ms (${times.length} requests)`
 
-const greedy = (what: { method: string; path: string; headers: Record<string, string> }): ChildProcess =>
-  spawn(process.execPath, ['-e', GREEDY], {
+function greedy(what: { method: string; path: string; headers: Record<string, string> }): ChildProcess {
+  const process = spawn(globalThis.process.execPath, ['-e', GREEDY], {
     env: { WHAT: JSON.stringify({ origin, connections: CONNECTIONS, ...what }) },
     stdio: ['ignore', 'pipe', 'inherit'],
   })
+  onTestFinished(() => void process.kill('SIGKILL'))
+  return process
+}
 
 async function stopped(process: ChildProcess): Promise<string> {
   let printed = ''
