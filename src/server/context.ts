@@ -1,10 +1,10 @@
 import type { Logger } from 'pino'
 import { LEAGUE_DEFAULTS } from '#contract/limits'
 import { createIdentity, type Identity } from './auth/identity.ts'
-import { ChangeLimits } from './change-limits.ts'
 import type { Env } from './env.ts'
 import { leagueToday } from './league-today.ts'
 import { createLog } from './logging.ts'
+import { LoginLimits } from './login-limits.ts'
 import { type IsShown, shownFrom } from './pictures.ts'
 import { PreparedAnswers } from './prepared.ts'
 import type { Database, Engine } from './store/database.ts'
@@ -22,7 +22,7 @@ export interface Context {
   readonly prepared: PreparedAnswers
   readonly writtenEvents: WrittenEvents
   readonly identity: Identity
-  readonly changeLimits: ChangeLimits
+  readonly loginLimits: LoginLimits
   /** Whether a page may show a picture from this address. */
   readonly isPictureShown: IsShown
   /** What /readyz says, and whether the API answers. */
@@ -71,7 +71,7 @@ export async function createContext(env: Env, given: Given = {}): Promise<Contex
     prepared,
     writtenEvents: new WrittenEvents(),
     identity,
-    changeLimits: new ChangeLimits(env),
+    loginLimits: new LoginLimits(env),
     isPictureShown: shownFrom(env.pictureHosts),
     readiness: { ready: false },
     whenClosing: (stop) => void closing.push(stop),

@@ -58,11 +58,17 @@ export class PreparedAnswers {
     this.#today = today
   }
 
+  /** What is made already, or being made. */
+  find(key: string): Soon<PreparedBytes> | undefined {
+    const known = this.#kept.get(key)
+    return known?.day === this.#today() ? known.bytes : undefined
+  }
+
   /** All who ask at once wait for one making. */
   get(key: string, make: () => Promise<unknown>): Soon<PreparedBytes> {
+    const known = this.find(key)
+    if (known) return known
     const day = this.#today()
-    const known = this.#kept.get(key)
-    if (known?.day === day) return known.bytes
     const bytes = make().then((value) => new PreparedBytes(value))
     const kept: Kept = { day, bytes }
     this.#kept.set(key, kept)

@@ -1,7 +1,7 @@
 import type { FastifyBaseLogger } from 'fastify'
-import type { Allowance } from '../allowance.ts'
 import { dropOldest } from '../drop-oldest.ts'
 import { HttpError } from '../http-error.ts'
+import type { LoginLimits } from '../login-limits.ts'
 import type { Database } from '../store/database.ts'
 import * as store from '../store/live-channels.ts'
 import type { LiveEvent, WrittenEvents } from '../store/live-events.ts'
@@ -28,8 +28,7 @@ interface Parts {
   clock: () => Date
   writtenEvents: WrittenEvents
   heartbeatMs: number
-  /** Channels that a member may open; null: as many as he likes. */
-  openings: Allowance | null
+  loginLimits: LoginLimits
 }
 
 /**
@@ -106,10 +105,11 @@ export class Channels {
 
   /** Whether this login has such a channel. */
   async has({ id, login, member }: Omit<Waiting, 'mark'>): Promise<boolean> {
+    const { loginLimits } = this.#parts
     if (this.#known.get(id) === login) return true
-    this.#takeOpening(member)
+    loginLimits.openChannel(member)
     const found = (await this.#find(id))?.login === login
-    if (found) this.#parts.openings?.giveBack(member)
+    if (found) loginLimits.channelWasOpen(member)
     return found
   }
 
@@ -145,15 +145,15 @@ export class Channels {
 
   /** The channel as it stands, or a new one and the old ones that had to go for it. */
   async #enter({ id, login, member, mark }: Waiting): Promise<store.FoundChannel | { closed: string[] }> {
-    const { database, clock, openings } = this.#parts
+    const { database, clock, loginLimits } = this.#parts
     const now = clock()
     const isKnown = this.#known.get(id) === login
-    if (!isKnown) this.#takeOpening(member)
+    if (!isKnown) loginLimits.openChannel(member)
     const found = await this.#find(id)
     if (found && found.login !== login) throw new HttpError(404, 'NOT_FOUND')
     const repeated = mark !== null && mark === found?.answered
     if (found && !repeated) {
-      if (!isKnown) openings?.giveBack(member)
+      if (!isKnown) loginLimits.channelWasOpen(member)
       this.#know(id, login)
       if (now.getTime() - found.seenAt.getTime() > SEEN_EVERY_MS) {
         await database.transaction((queries) => store.seeChannels(queries, [id], now))
@@ -162,7 +162,7 @@ export class Channels {
     }
     if (isKnown) {
       this.#known.delete(id)
-      this.#takeOpening(member)
+      loginLimits.openChannel(member)
     }
     const opened = await database.transaction(async (queries) => {
       await store.forgetUnseen(queries, this.#seenSince())
@@ -171,13 +171,6 @@ export class Channels {
     })
     this.#know(id, login)
     return opened
-  }
-
-  #takeOpening(member: string): void {
-    const { openings } = this.#parts
-    const wait = openings?.wait(member) ?? 0
-    if (wait > 0) throw HttpError.tooMany(wait)
-    openings?.take(member)
   }
 
   #know(id: string, login: string): void {

@@ -1,7 +1,6 @@
 import { randomInt } from 'node:crypto'
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
 import { LIVE } from '#contract/limits'
-import { Allowance } from '../allowance.ts'
 import type { Context } from '../context.ts'
 import { HttpError } from '../http-error.ts'
 import { admit } from '../routes/serve.ts'
@@ -10,8 +9,6 @@ import { Channels } from './channels.ts'
 
 /** What comes in is read and dropped: the channel speaks, it does not listen. */
 const SENT_LIMIT_BYTES = 4 * 1024
-/** A member's tabs after a restart of the server, and then a client that has lost its connection again and again. */
-const OPENINGS = { atOnce: 10, everyMs: 2_000 }
 const NAME = /^[\w-]{1,64}$/
 const MARK = /^\d{1,20}$/
 
@@ -35,9 +32,8 @@ export async function registerLive(
   context: Context,
   { heartbeatMs = LIVE.heartbeatMs }: LiveOptions = {},
 ): Promise<void> {
-  const { env, database, log, clock, writtenEvents } = context
-  const openings = env.rateLimit > 0 ? new Allowance(OPENINGS) : null
-  const channels = new Channels({ database, log, clock, writtenEvents, heartbeatMs, openings })
+  const { database, log, clock, writtenEvents, loginLimits } = context
+  const channels = new Channels({ database, log, clock, writtenEvents, heartbeatMs, loginLimits })
   const stopListening = await channels.listen()
   // Before the server waits for its open requests to end.
   app.addHook('preClose', () => channels.stop())
@@ -49,7 +45,7 @@ export async function registerLive(
     // Who is no browser sends Origin as well, or the header.
     live.addHook('onRequest', async (request, reply) => {
       reply.header('cache-control', 'no-store')
-      if (!(saysOwn(request, env.publicUrl) ?? hasAppHeader(request))) throw new HttpError(403, 'CROSS_SITE')
+      if (!(saysOwn(request, context.env.publicUrl) ?? hasAppHeader(request))) throw new HttpError(403, 'CROSS_SITE')
     })
     live.removeAllContentTypeParsers()
     live.addContentTypeParser('*', { parseAs: 'buffer', bodyLimit: SENT_LIMIT_BYTES }, async () => null)

@@ -64,10 +64,14 @@ export function serveChange<const C extends Call>(
 ): void {
   route(app, call, async (request, reply) => {
     const user = await admit(context, request, options.access)
-    context.changeLimits.admit(user.subject)
+    const { loginLimits } = context
+    loginLimits.change(user.subject)
     const asking = { user, ...sent(call, request) }
-    const decided = await makeChange(context, { call, options, handle }, asking, keyOf(request))
-    if (decided.status !== 200) context.changeLimits.refused(user.subject)
+    const key = keyOf(request)
+    const decided = await loginLimits.inTurn(user.subject, () =>
+      makeChange(context, { call, options, handle }, asking, key),
+    )
+    if (decided.status !== 200) loginLimits.changeRefused(user.subject)
     return sendBytes(request, reply.code(decided.status), new PreparedBytes(decided.answer))
   })
 }

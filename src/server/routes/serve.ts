@@ -40,8 +40,10 @@ export function serve<const C extends Call, const A extends Access>(
 ): void {
   route(app, call, async (request, reply) => {
     const user = await admit(context, request, access)
-    const answer = await handle({ user, request, ...sent(call, request) })
-    return sendBytes(request, reply, new PreparedBytes(checked(context, call, answer)))
+    const asked = { user, request, ...sent(call, request) }
+    return inTurn(context, user, async () =>
+      sendBytes(request, reply, new PreparedBytes(checked(context, call, await handle(asked)))),
+    )
   })
 }
 
@@ -68,16 +70,21 @@ export function servePrepared<const C extends Call>(
     asked.set(request.url, question)
     return question
   }
-  const bytesFor = ({ key, ...question }: Question<C>): Soon<PreparedBytes> =>
+  const prepare = ({ key, ...question }: Question<C>): Soon<PreparedBytes> =>
     context.prepared.get(key, async () =>
       checked(context, call, await readOnly(context.database, (queries) => make(queries, question))),
     )
+  const bytesFor = (question: Question<C>, user: SessionUser | null): Soon<PreparedBytes> =>
+    context.prepared.find(question.key) ?? inTurn(context, user, async () => prepare(question))
   route(app, call, (request, reply) =>
-    soon(admit(context, request, access), () =>
-      soon(bytesFor(questionOf(request)), (bytes) => sendBytes(request, reply, bytes)),
+    soon(admit(context, request, access), (user) =>
+      soon(bytesFor(questionOf(request), user), (bytes) => sendBytes(request, reply, bytes)),
     ),
   )
 }
+
+const inTurn = <T>({ loginLimits }: Context, user: SessionUser | null, work: () => Promise<T>): Promise<T> =>
+  user ? loginLimits.inTurn(user.subject, work) : work()
 
 interface Question<C extends Call> extends Pick<Sent<C>, 'params' | 'query'> {
   key: string

@@ -1,0 +1,37 @@
+interface Queue {
+  working: number
+  readonly waiting: (() => void)[]
+}
+
+/**
+ * So much of one login's work at a time, the rest in the order in which it came: everybody else waits for as little of it
+ * as if there were that much.
+ */
+export class Turns {
+  readonly #atOnce: number
+  readonly #queues = new Map<string, Queue>()
+
+  constructor(atOnce: number) {
+    this.#atOnce = atOnce
+  }
+
+  waiting(login: string): number {
+    return this.#queues.get(login)?.waiting.length ?? 0
+  }
+
+  async take<T>(login: string, work: () => Promise<T>): Promise<T> {
+    const queue = this.#queues.get(login) ?? { working: 0, waiting: [] }
+    this.#queues.set(login, queue)
+    // Whoever ends hands over its place.
+    if (queue.working === this.#atOnce) await new Promise<void>((resolve) => queue.waiting.push(resolve))
+    else queue.working += 1
+    try {
+      return await work()
+    } finally {
+      const next = queue.waiting.shift()
+      if (next) next()
+      else queue.working -= 1
+      if (queue.working === 0) this.#queues.delete(login)
+    }
+  }
+}

@@ -1,0 +1,99 @@
+import { afterAll, beforeAll, describe, expect, it } from 'vitest'
+import type { Database } from '#server/store/database'
+import { Turns } from '#server/turns'
+import { type DemoServer, demoServer } from '../support/demo-members.ts'
+import { preseasonLeague } from '../support/preseason-league.ts'
+import { testDatabase } from '../support/test-database.ts'
+
+describe('turns', () => {
+  it('are so many of one login at a time, in the order in which they came', async () => {
+    const turns = new Turns(2)
+    const began: string[] = []
+    const ends = new Map<string, () => void>()
+    const work = (login: string, name: string) =>
+      turns.take(login, async () => {
+        began.push(name)
+        await new Promise<void>((resolve) => ends.set(name, resolve))
+        if (name === 'a1') throw new Error('a fault')
+        return name
+      })
+    const all = ['a1', 'a2', 'a3', 'a4', 'b1'].map((name) => work(name.slice(0, 1), name))
+    const settled = Promise.allSettled(all)
+    const next = () => new Promise((resolve) => setImmediate(resolve))
+    await next()
+    expect([began, turns.waiting('a'), turns.waiting('b')]).toEqual([['a1', 'a2', 'b1'], 2, 0])
+    ends.get('a1')?.()
+    await next()
+    expect(began).toEqual(['a1', 'a2', 'b1', 'a3'])
+    ends.get('a2')?.()
+    await next()
+    expect(began).toEqual(['a1', 'a2', 'b1', 'a3', 'a4'])
+    const later = work('a', 'a5')
+    await next()
+    expect(turns.waiting('a')).toBe(1)
+    for (const name of ['a3', 'a4', 'b1']) ends.get(name)?.()
+    await next()
+    ends.get('a5')?.()
+    expect((await settled).map(({ status }) => status)).toEqual(['rejected', ...Array(4).fill('fulfilled')])
+    expect(await later).toBe('a5')
+    expect(turns.waiting('a')).toBe(0)
+  })
+})
+
+describe('a member who asks for a lot at once', () => {
+  let database: Database
+  let server: DemoServer
+  let working = 0
+  let most = 0
+  /** While it is not there the database does not answer. */
+  let gate: Promise<void> = Promise.resolve()
+  let open = () => {}
+  const close = () => {
+    most = 0
+    gate = new Promise((resolve) => {
+      open = resolve
+    })
+  }
+
+  beforeAll(async () => {
+    database = await testDatabase()
+    await preseasonLeague(database, { teams: 4, now: new Date() })
+    const held: Database = {
+      ...database,
+      transaction: async (work) => {
+        working += 1
+        most = Math.max(most, working)
+        await gate
+        try {
+          return await database.transaction(work)
+        } finally {
+          working -= 1
+        }
+      },
+    }
+    const now = new Date()
+    server = await demoServer({ database: held, env: { RATE_LIMIT: '100000' }, clock: () => now })
+  })
+  afterAll(() => server.close())
+
+  it.each([
+    ['what is read for each', 'GET', () => '/draft/boxes'],
+    ['what is prepared', 'GET', (nr: number) => `/stats/teams/${1_000 + nr}`],
+    ['changes', 'DELETE', () => '/trading/teams/3/shopping-cart'],
+  ] as const)('has four of them worked on, and is refused when a hundred wait: %s', async (_what, method, path) => {
+    for (const member of ['member', 'premium']) expect((await server.ask(member, '/user')).status).toBe(200)
+    close()
+    const asked = Array.from({ length: 110 }, (_, nr) => server.ask('member', path(nr), { method }))
+    // Beyond four at work and a hundred that wait.
+    await expect.poll(async () => (await Promise.race(asked)).status).toBe(429)
+    expect(most).toBe(4)
+    const other = server.ask('premium', '/draft/pick-sequence')
+    await expect.poll(() => most).toBe(5)
+    open()
+    expect((await other).status).toBe(200)
+    const statuses = (await Promise.all(asked)).map(({ status }) => status)
+    expect(statuses.filter((status) => status === 429)).toHaveLength(6)
+    expect(new Set(statuses).size).toBe(2)
+    expect(most).toBe(5)
+  })
+})
