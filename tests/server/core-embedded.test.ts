@@ -80,7 +80,7 @@ describe('the embedded database', () => {
     const code = await new Promise((resolve) => child.once('close', resolve))
     expect({ code, said }).toEqual({
       code: 1,
-      said: `The database in the data folder ${folder} could not be written; is the disk full? Nothing acknowledged is lost.\n`,
+      said: `The database in the data folder ${folder} could not be written (could not fsync file "000000010000000000000001": I/O error); is the disk full? Nothing acknowledged is lost.\n`,
     })
     const database = await openEmbedded(folder)
     // The first row was acknowledged. Nobody was told anything about the second, so it may be there or not.

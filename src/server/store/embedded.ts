@@ -1,16 +1,20 @@
 import { existsSync } from 'node:fs'
-import { access, constants, mkdir, readFile } from 'node:fs/promises'
+import { access, constants, mkdir, readdir, readFile } from 'node:fs/promises'
 import { join } from 'node:path'
 import { PGlite } from '@electric-sql/pglite'
+import { amcheck } from '@electric-sql/pglite/contrib/amcheck'
 import { sql } from 'drizzle-orm'
 import { drizzle } from 'drizzle-orm/pglite'
+import { hasCode } from '../has-code.ts'
 import { StartRefusal } from '../start-refusal.ts'
+import { checkTables } from './check-tables.ts'
 import type { Engine } from './database.ts'
 import { endOnPanic } from './engine-panic.ts'
 import { lockFolder } from './folder-lock.ts'
 import { oneTransaction, outsideTransaction } from './one-transaction.ts'
 import { durableStartParams, SyncedNodeFS } from './synced-node-fs.ts'
 import { templatePath, unpackTemplate } from './template.ts'
+import { damaged, lastWordsIn, unopened } from './unopened.ts'
 import { startUpkeep } from './upkeep.ts'
 
 /** The PostgreSQL inside PGlite; a data folder of another major version cannot be opened. */
@@ -23,18 +27,33 @@ export async function openEmbedded(dataDir: string, sync?: (descriptor: number) 
   await prepareFolder(dataDir)
   const release = await lockFolder(dataDir)
   try {
-    const folder = databaseFolder(dataDir)
+    const place = `the data folder ${dataDir}`
+    return embeddedEngine(await openDatabase(databaseFolder(dataDir), place, sync), place, release)
+  } catch (error) {
+    await release()
+    throw error
+  }
+}
+
+/** Nothing is written any more once it has turned out to be damaged: it is left for a rescue as it was found. */
+async function openDatabase(folder: string, place: string, sync?: (descriptor: number) => void): Promise<PGlite> {
+  let lastWords: string | undefined
+  try {
     await prepareDatabase(folder)
     const pglite = await PGlite.create({
       fs: new SyncedNodeFS(folder, sync),
       startParams: durableStartParams(PGlite.defaultStartParams),
+      extensions: { amcheck },
+      onStderr: (line) => {
+        lastWords = lastWordsIn(line) ?? lastWords
+        return true
+      },
     })
-    const place = `the data folder ${dataDir}`
-    endOnPanic(pglite, place)
-    return embeddedEngine(pglite, place, release)
+    endOnPanic(pglite, place, () => lastWords)
+    await checkTables(pglite)
+    return pglite
   } catch (error) {
-    await release()
-    throw error
+    throw unopened(folder, error, lastWords)
   }
 }
 
@@ -48,11 +67,17 @@ async function prepareFolder(dataDir: string): Promise<void> {
 }
 
 async function prepareDatabase(folder: string): Promise<void> {
-  if (!existsSync(join(folder, 'PG_VERSION'))) {
+  const found = await readdir(folder).catch((error): string[] => {
+    if (hasCode(error, 'ENOENT')) return []
+    throw error
+  })
+  if (found.length === 0) {
     if (existsSync(templatePath)) await unpackTemplate(folder)
     return
   }
+  if (!found.includes('PG_VERSION')) throw damaged(folder, 'PG_VERSION is missing')
   const major = (await readFile(join(folder, 'PG_VERSION'), 'utf8')).trim()
+  if (!/^\d+$/.test(major)) throw damaged(folder, 'PG_VERSION names no version')
   if (major !== POSTGRES_MAJOR) {
     throw new StartRefusal(
       `The database in ${folder} was made by PostgreSQL ${major}, and this version of Hockey Pool holds PostgreSQL ${POSTGRES_MAJOR}.`,

@@ -7,7 +7,7 @@ const STATEMENT_FAILED = 100
  * When it cannot write (a full or broken disk) PostgreSQL aborts and recovers at the next start. PGlite would spin for
  * ever instead, with every request waiting, so the process ends here as PostgreSQL's own would.
  */
-export function endOnPanic(pglite: PGlite, place: string): void {
+export function endOnPanic(pglite: PGlite, place: string, lastWords: () => string | undefined): void {
   const engine = pglite.Module
   const step = engine._PostgresMainLoopOnce
   engine._PostgresMainLoopOnce = () => {
@@ -15,12 +15,17 @@ export function endOnPanic(pglite: PGlite, place: string): void {
       step()
     } catch (error) {
       if (hasStatus(error) && error.status === STATEMENT_FAILED) throw error
-      process.stderr.write(
-        `The database in ${place} could not be written; is the disk full? Nothing acknowledged is lost.\n`,
-      )
+      process.stderr.write(`${sentenceOf(place, lastWords(), error)}\n`)
       process.exit(1)
     }
   }
+}
+
+function sentenceOf(place: string, lastWords: string | undefined, error: unknown): string {
+  if (lastWords !== undefined) {
+    return `The database in ${place} could not be written (${lastWords}); is the disk full? Nothing acknowledged is lost.`
+  }
+  return `The database in ${place} broke down (${String(error).split('\n')[0]}). Nothing acknowledged is lost; start again.`
 }
 
 const hasStatus = (error: unknown): error is { status: unknown } =>

@@ -3,6 +3,7 @@ import { constants } from 'node:fs'
 import { open, realpath, rm } from 'node:fs/promises'
 import net from 'node:net'
 import { join, relative } from 'node:path'
+import { hasCode } from '../has-code.ts'
 import { StartRefusal } from '../start-refusal.ts'
 
 type Release = () => Promise<void>
@@ -11,9 +12,6 @@ type Release = () => Promise<void>
 const SOCKET_PATH_MAX = 100
 /** open(2): an exclusive lock with the file, in libuv's spelling. */
 const OPEN_LOCKED = process.platform === 'win32' ? 0x10000000 : 0x20
-
-const hasCode = (error: unknown, ...codes: string[]): boolean =>
-  error instanceof Error && 'code' in error && codes.includes(String(error.code))
 
 const inUse = (folder: string): StartRefusal =>
   new StartRefusal(`The data folder ${folder} is in use by another Hockey Pool process; stop that one first.`)

@@ -8,6 +8,7 @@ import { gunzip, gzip } from 'node:zlib'
 import { PGlite } from '@electric-sql/pglite'
 import { type Static, Type } from 'typebox'
 import { Value } from 'typebox/value'
+import { StartRefusal } from '../start-refusal.ts'
 
 /** An empty database, made by the build: unpacking it is several times faster than creating one. The same from src. */
 export const templatePath = fileURLToPath(new URL('../../../dist/server/store/template.gz', import.meta.url))
@@ -53,7 +54,10 @@ export async function unpackTemplate(folder: string, path: string = templatePath
   const aside = `${folder}.new`
   await rm(aside, { recursive: true, force: true })
   await mkdir(aside, { recursive: true, mode: 0o700 })
-  const unpacked = await promisify(gunzip)(await readFile(path))
+  const packed = await readFile(path)
+  const unpacked = await promisify(gunzip)(packed).catch(() => {
+    throw new StartRefusal(`The build is not whole: ${path} is damaged. Delete that file and run: npm run build`)
+  })
   const indexEnd = unpacked.indexOf('\n')
   const { folders, files } = Value.Parse(Index, JSON.parse(unpacked.toString('utf8', 0, indexEnd)))
   for (const name of folders) await mkdir(join(aside, name), { recursive: true })
