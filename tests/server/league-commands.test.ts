@@ -67,7 +67,7 @@ describe('the league command', () => {
       expect(await said(`${name} --help`)).toMatchObject({
         code: 0,
         err: '',
-        out: expect.stringMatching(new RegExp(`^npm run league -- ${name} .+\n\n`)),
+        out: expect.stringMatching(new RegExp(`^npm run league -- ${name}( .+)?\n\n`)),
       })
     }
   })
@@ -131,6 +131,18 @@ describe('a league that is served', () => {
   test('is found by the server, which makes no demo of it', async () => {
     const { out } = await command('members')
     expect(out).toContain('anna   Anna')
+    expect((await command('teams')).out).toBe(
+      'teams:\n  - { id: 1, name: "Rink Rats", short: "RATS", cash: 12.50 }\n  - { id: 2, name: "Blue Liners", short: "BLUE" }\n',
+    )
+    await writeFile(
+      join(folder, 'renamed.yaml'),
+      LEAGUE_TEXT.replace('Rink Rats', 'Ice Rats').replaceAll('RATS', 'ICE'),
+    )
+    const refused = await command('season renamed.yaml')
+    expect([refused.code, refused.err]).toEqual([
+      1,
+      expect.stringContaining('- { id: 1, name: "Rink Rats", short: "RATS" }'),
+    ])
     expect(server.output()).toBe('')
   })
 

@@ -23,7 +23,7 @@ ${commands.map(({ name, summary }) => `  ${name.padEnd(width)}  ${summary}`).joi
 
 ${USE} COMMAND --help tells more. Exit codes: 0 done, 1 refused or failed, 2 called in a wrong way.`
 
-const helpOf = ({ name, takes, help }: Command): string => `${USE} ${name} ${takes}\n\n${help}`
+const helpOf = ({ name, takes, help }: Command): string => `${`${USE} ${name} ${takes}`.trimEnd()}\n\n${help}`
 
 /** Does what the words say. Answers the exit code. */
 export async function runLeague(words: readonly string[], terminal = new Terminal()): Promise<number> {
