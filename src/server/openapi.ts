@@ -23,7 +23,8 @@ const IDEMPOTENCY_KEY = {
   name: 'Idempotency-Key',
   in: 'header',
   required: false,
-  description: 'The same request with the same key is done once; for seven days its repetitions get its answer.',
+  description:
+    'The same request with the same key is done once; for seven days its repetitions get its answer. Of one login the latest thousand keys are known.',
   schema: { type: 'string', minLength: 1, maxLength: 200 },
 }
 

@@ -39,7 +39,7 @@ const GREEDY = `
 
 let server: LeagueServer
 let origin: string
-let own: { teamId: number; cookie: string }
+let own: { teamId: number; playerId: number; cookie: string }
 
 const logIn = async (member: string): Promise<string> => {
   const visitor = new Visitor()
@@ -58,8 +58,9 @@ beforeAll(async () => {
   })
   origin = server.origin.replace('localhost', '127.0.0.1')
   const cookie = await logIn('member')
-  const user = await (await fetch(`${origin}/api/v1/user`, { headers: { cookie } })).json()
-  own = { cookie, teamId: user.teamId }
+  const asked = async (path: string) => (await fetch(`${origin}/api/v1${path}`, { headers: { cookie } })).json()
+  const [skater] = await asked('/stats/players?type=skater')
+  own = { cookie, teamId: (await asked('/user')).teamId, playerId: skater.id }
 }, 240_000)
 afterAll(async () => {
   await server.stop()
@@ -120,7 +121,7 @@ const GREED: readonly [string, () => { method: string; path: string }][] = [
   ['opens live channels', () => ({ method: 'POST', path: `${LIVE.path}/000/#/xhr` })],
   ['sends to live channels', () => ({ method: 'POST', path: `${LIVE.path}/000/#/xhr_send` })],
   ['reads the draft board', () => ({ method: 'GET', path: '/api/v1/draft/boxes?any=#' })],
-  ['reads a player', () => ({ method: 'GET', path: '/api/v1/stats/players/8480001/time-series?any=#' })],
+  ['reads a player', () => ({ method: 'GET', path: `/api/v1/stats/players/${own.playerId}/time-series?any=#` })],
   ['empties a cart', () => ({ method: 'DELETE', path: `/api/v1/trading/teams/${own.teamId}/shopping-cart?any=#` })],
   [
     'is refused a lineup',
