@@ -59,6 +59,7 @@ export const errorSentences = {
   SEQUENCE_AT_END: 'The pick sequence is at its end.',
   SEQUENCE_AT_START: 'The pick sequence is at its start.',
   ROUNDS_BEGUN: 'Every round that could be changed has begun.',
+  SEQUENCE_FULL: 'The sequence cannot hold more picks.',
   SEQUENCE_MISSING: 'There is no pick sequence.',
   TAG_TOO_LONG: 'A tag has at most 5 characters.',
 } as const

@@ -7,6 +7,9 @@ import { type Refusal, refuse } from './refusal.ts'
 
 type Changed = PickSequence | Refusal
 
+/** Of a sequence: twenty teams with two picks in each round, and room. Everybody is sent all of it after each change. */
+const MOST_PICKS = 1_000
+
 const isUndone = ({ doneNr }: PickEntry): boolean => doneNr === null
 
 /** Keeps the turn where it is. */
@@ -43,6 +46,7 @@ export const setPickingTeam = (sequence: PickSequence, teamId: number): Changed 
 export const addTeam = (sequence: PickSequence, teamId: number): Changed => {
   const rounds = roundNumbers(sequence)
   if (rounds.every((round) => hasBegun(sequence, round))) return refuse('ROUNDS_BEGUN')
+  if (sequence.entries.length + rounds.length > MOST_PICKS) return refuse('SEQUENCE_FULL')
   return settle(
     sequence.mode,
     sequence.rounds,

@@ -183,6 +183,16 @@ describe('the admin', () => {
       removeTeam(sequence, team)
   const shuffle: Action = (sequence) => randomize(sequence, lowest)
 
+  test('adds teams until the sequence is full', () => {
+    const row = Array.from({ length: 499 }, () => 'A').join(' ')
+    const almost = readSequence(`${row} | ${row}`)
+    expect(almost.entries).toHaveLength(998)
+    const full = addTeam(almost, B)
+    if (isRefusal(full)) throw new Error(full.refused)
+    expect(full.entries).toHaveLength(1_000)
+    expect(addTeam(full, B)).toEqual({ refused: 'SEQUENCE_FULL' })
+  })
+
   test.each<[string, Action, string, string]>([
     ["sets a team's turn", set(C), 'A* B C | C B A', 'A B C* | C B A'],
     ['sets a team whose pick of this round is done', set(A), 'A1 B* C | C B A', 'A1 B C | C B A*'],

@@ -92,6 +92,19 @@ describe('who it is', () => {
     expect(personOf({ ...told, claims: [{ email }] }, false).email).toBeNull()
   })
 
+  test('what is longer than any provider says, or cannot be stored, counts as missing', () => {
+    const long = 'x'.repeat(256)
+    const email = `${long}@pool.example`
+    const claims = [
+      { name: long, preferred_username: 'anna', email, email_verified: true, roles: ['admin', long, 'a\0b'] },
+    ]
+    expect(personOf({ ...told, claims }, true)).toMatchObject({ name: 'anna', email: null, roles: ['admin'] })
+    expect(personOf({ ...told, claims: [{ name: 'A\0' }] }, true).name).toBe('Member')
+    expect(personOf({ ...told, claims: [{ name: 'x'.repeat(255) }] }, true).name).toHaveLength(255)
+    const roles = Array.from({ length: 300 }, (_, nr) => `role${nr}`)
+    expect(personOf({ ...told, claims: [{ roles }] }, true).roles).toHaveLength(200)
+  })
+
   test('a user name counts only from the embedded provider', () => {
     const claims = [{ preferred_username: 'admin' }]
     expect(personOf({ ...told, claims }, false).userName).toBeNull()

@@ -34,6 +34,28 @@ describe('migrations', () => {
     expect(await migrate(database)).toEqual([])
   })
 
+  it('count the refusals that an earlier version wrote down whole', async () => {
+    const own = await readMigrations()
+    for (const { name, script } of own.filter(({ number }) => number < 10)) await write(`${name}.sql`, script)
+    await rm(join(folder, '0001_first.sql'))
+    await migrate(database, folder)
+    await rows(`insert into audit_record (at, subject, method, call, params, outcome) values
+      ('2026-11-20T23:30:00Z', 'anna', 'POST', 'trading.executeTrade', '{"teamId": 1}', 'DONE'),
+      ('2026-11-20T23:40:00Z', 'anna', 'POST', 'trading.executeTrade', '{"teamId": 1}', 'CART_EMPTY'),
+      ('2026-11-20T23:50:00Z', 'anna', 'POST', 'trading.executeTrade', '{"teamId": 1}', 'CART_EMPTY'),
+      ('2026-11-21T00:10:00Z', 'anna', 'POST', 'trading.executeTrade', '{"teamId": 1}', 'CART_EMPTY')`)
+    await migrate(database)
+    expect(await rows('select subject, call, params from audit_record')).toEqual([
+      { subject: 'anna', call: 'trading.executeTrade', params: { teamId: 1 } },
+    ])
+    const refused = `select to_char(day, 'YYYY-MM-DD') as day, subject, call, code, times from refused_change order by day`
+    const known = { subject: 'anna', call: 'trading.executeTrade', code: 'CART_EMPTY' }
+    expect(await rows(refused)).toEqual([
+      { ...known, day: '2026-11-20', times: 2 },
+      { ...known, day: '2026-11-21', times: 1 },
+    ])
+  })
+
   it('are applied in order, each once, also those that come later', async () => {
     expect(await migrate(database, folder)).toEqual(['0001_first'])
     await write('0002_second.sql', 'update one set id = id * 10;')
