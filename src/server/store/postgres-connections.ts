@@ -1,3 +1,4 @@
+import { randomBytes } from 'node:crypto'
 import { Socket } from 'node:net'
 import pg from 'pg'
 import { DatabaseUnavailable } from './database-unavailable.ts'
@@ -20,7 +21,7 @@ const KEEP_ALIVE_MS = 10_000
 /** The server lets go of what a vanished process held, within half a minute instead of hours. */
 const EVERYBODY = `
   set tcp_keepalives_idle = '10s'; set tcp_keepalives_interval = '5s'; set tcp_keepalives_count = 3;`
-/** Told after connecting, since poolers in between refuse them in the greeting. */
+/** Told after connecting: some poolers in between refuse such things in the greeting. */
 const LIMITS: Record<Purpose, string> = {
   serving: `${EVERYBODY}
     set statement_timeout = '30s'; set lock_timeout = '5s'; set idle_in_transaction_session_timeout = '15s'`,
@@ -43,6 +44,9 @@ export class PostgresConnections {
   readonly #waiting = new Set<Waiting>()
   #free = MOST_CONNECTIONS
   #away = false
+  /** By it the server knows which connections are this process's, and since which cut. */
+  readonly #name = `hockey-pool ${randomBytes(6).toString('hex')}`
+  #generation = 0
 
   constructor(url: string, purpose: Purpose) {
     this.#url = url
@@ -50,7 +54,7 @@ export class PostgresConnections {
     this.#pool = new pg.Pool({
       ...this.#config('hockey-pool', CONNECT_LIMIT_MS),
       max: MOST_CONNECTIONS,
-      onConnect: (client) => client.query(LIMITS[purpose]),
+      onConnect: (client) => client.query(`set application_name = '${this.#ownName()}'; ${LIMITS[purpose]}`),
     })
     // In use or not, a connection that breaks must not end the process; the query under way fails by itself.
     this.#pool.on('connect', (client) => client.on('error', () => this.#broken.add(client)))
@@ -107,6 +111,7 @@ export class PostgresConnections {
 
   /** Breaks every connection. Of one that swallows everything nothing else would be heard. */
   cut(): void {
+    this.#generation += 1
     for (const socket of this.#sockets) socket.destroy()
   }
 
@@ -121,8 +126,23 @@ export class PostgresConnections {
     this.#away = false
   }
 
+  /** Ends at the server what was cut here: it may not have heard, and go on holding locks. */
+  async endCut(client: pg.Client): Promise<void> {
+    const cut = client.query(
+      `select pg_terminate_backend(pid) from pg_stat_activity
+        where usename = current_user and application_name like $1 and application_name <> $2`,
+      [`${this.#name}.%`, this.#ownName()],
+    )
+    // Where that is not allowed their locks end with the limits above.
+    await cut.catch(() => {})
+  }
+
   async close(): Promise<void> {
     await this.#pool.end()
+  }
+
+  #ownName(): string {
+    return `${this.#name}.${this.#generation}`
   }
 
   #config(name: string, connectLimitMs: number): pg.ClientConfig {

@@ -12,7 +12,7 @@ const ASK_EVERY_MS = 400
 const LONGEST_SILENCE_MS = 1_000
 
 type Heard = (payload: string) => void
-type Connections = Pick<PostgresConnections, 'open' | 'cut' | 'shut' | 'reopen'>
+type Connections = Pick<PostgresConnections, 'open' | 'cut' | 'endCut' | 'shut' | 'reopen'>
 
 /**
  * One connection of its own for LISTEN, and by it the knowledge whether the server is there: it is asked all the time,
@@ -65,6 +65,7 @@ export class PostgresListener {
     const limit = setTimeout(() => client.connection.stream.destroy(), CONNECT_LIMIT_MS)
     try {
       await client.connect()
+      await this.#connections.endCut(client)
       for (const topic of this.#listeners.keys()) await client.query(`listen ${topic}`)
       if (this.#closed) throw new Error('The database is closed.')
     } catch (error) {
