@@ -68,6 +68,35 @@ describe('fetching again', () => {
     await expect.poll(shown).toBe('0')
   })
 
+  test('pulling in the open menu or in a question does not', async ({ openTab }) => {
+    const { page } = await openTab({ hasTouch: true, isMobile: true })
+    await logIn(page, 'admin', '/draft-admin')
+    await page.getByRole('heading', { name: 'Current Pick Sequence' }).waitFor()
+    await page.waitForLoadState('networkidle')
+    const asked: string[] = []
+    page.on('request', (request) => asked.push(new URL(request.url()).pathname))
+    const refreshed = () => asked.filter((path) => path === '/api/v1/draft/keepers-status').length
+    const pulls = () => page.locator('.pull').evaluate((sign) => Number(sign.style.getPropertyValue('--shown')))
+
+    await page.getByRole('button', { name: 'Menu' }).tap()
+    await page.locator('.bar-scrim').waitFor()
+    await drag(page, 120, 520)
+    expect([await pulls(), refreshed()]).toEqual([0, 0])
+    await page.keyboard.press('Escape')
+    await page.locator('.bar-scrim').waitFor({ state: 'detached' })
+
+    await page.getByRole('button', { name: 'Generate Draft Boxes' }).tap()
+    await page.getByRole('alertdialog').waitFor()
+    await drag(page, 200, 520)
+    await drag(page, 60, 500)
+    expect([await pulls(), refreshed()]).toEqual([0, 0])
+    await page.getByRole('button', { name: 'Cancel' }).tap()
+    await page.getByRole('alertdialog').waitFor({ state: 'detached' })
+
+    await drag(page, 200, 520)
+    await expect.poll(refreshed).toBe(1)
+  })
+
   test('scrolling up the page does not', async ({ openTab }) => {
     const { page } = await openTab({ hasTouch: true, isMobile: true })
     await logIn(page, 'member')

@@ -2,8 +2,10 @@ import { Type } from 'typebox'
 import { Check } from 'typebox/value'
 import { describe, expect, test } from 'vitest'
 import { calls } from '#contract/calls'
+import { getLeagueSettings } from '#contract/league'
+import { getRosterEntry } from '#contract/roster'
 import { getPlayers, type Player } from '#contract/stats'
-import { fitsSchema } from '#web/offline/answer-check'
+import { fitsAnswer, fitsSchema } from '#web/offline/answer-check'
 
 const oddities: readonly unknown[] = [
   null,
@@ -59,6 +61,14 @@ describe('the check of answers', () => {
         expect(fitsSchema(schema, value), JSON.stringify(value)).toBe(Check(schema, value))
     },
   )
+
+  test('an object of which nothing is known is no answer, though none of the fields is needed', () => {
+    const portal = { error: 'Please accept the terms.' }
+    expect(fitsAnswer(getRosterEntry.answer, portal)).toBe(false)
+    expect(fitsAnswer(getLeagueSettings.answer, portal)).toBe(false)
+    expect(fitsAnswer(getLeagueSettings.answer, {})).toBe(true)
+    expect(fitsAnswer(getRosterEntry.answer, { sold: false, moreThanWeKnow: 1 })).toBe(true)
+  })
 
   test('one wrong field among many players is found', () => {
     const players: Player[] = Array.from({ length: 900 }, (_, index) => ({ id: index + 1, name: `Player ${index}` }))

@@ -218,31 +218,52 @@ describe('the player page', () => {
     expect(screen.queryByRole('heading', { name: 'Season' })).toBeNull()
   })
 
-  test('shows the figures of the lists for a player who cannot be fetched', async () => {
-    await open({
-      '/stats/players/7': 'fails',
-      '/stats/players?type=skater': [skater],
-      '/stats/players?type=goalie': [],
-    })
+  const listed = {
+    '/stats/players?type=skater': [skater],
+    '/stats/players?type=goalie': [],
+    '/roster/teams/2/players?current=true': [{ player: skater, rosterEntry: entry }],
+  }
+  const PORTAL = () => new Response('{"error":"Please accept the terms."}')
+
+  test.each([
+    ['no answer', 'unreachable'],
+    ["a public network's login in place of the answer", PORTAL],
+  ] as const)('by %s, the figures of the lists stand in, and nothing is told in red', async (_, answer) => {
+    await open({ ...listed, '/stats/players/7': answer, [ENTRY]: answer })
     await waitFor(async () => expect((await cells('Statistics'))[3]).toBe('41'), { timeout: 4_000 })
-    expect(screen.getByRole('heading', { level: 1, name: 'Émile Côté' })).toBeTruthy()
-    expect(screen.queryByText('Error: Failed to fetch player info')).toBeNull()
-  })
-
-  test('shows his time with the team from the list of the team when it cannot be fetched', async () => {
-    await open({ [ENTRY]: 'fails', '/roster/teams/2/players?current=true': [{ player: skater, rosterEntry: entry }] })
     await waitFor(async () => expect((await cells('Roster'))[1]).toBe('38'), { timeout: 4_000 })
+    expect(screen.getByRole('heading', { level: 1, name: 'Émile Côté' })).toBeTruthy()
     expect(screen.queryByRole('alert')).toBeNull()
+    reportAnswer()
   })
 
-  test('does not show it from there when the server refuses it', async () => {
+  test.each([
+    ['400', () => json(400, { code: 'BAD_REQUEST', message: 'No.' })],
+    ['403', () => json(403, { code: 'FORBIDDEN', message: 'No.' })],
+    ['404', () => json(404, { code: 'PLAYER_NOT_FOUND', message: 'No.' })],
+    ['500', 'fails'],
+  ] as const)(
+    'refused by a %s, a player of a list keeps his figures, with the sentence above them',
+    async (_, answer) => {
+      await open({ ...listed, '/stats/players/7': answer })
+      await waitFor(async () => expect((await cells('Statistics'))[3]).toBe('41'), { timeout: 4_000 })
+      const sentence = screen.getByRole('alert')
+      expect(sentence.textContent).toBe('Error: Failed to fetch player info')
+      expect(sentence.className).toBe('notice error')
+      expect(sentence.compareDocumentPosition(await table('Statistics'))).toBe(Node.DOCUMENT_POSITION_FOLLOWING)
+      expect(screen.getByText(/^as of \d\d:\d\d$/)).toBeTruthy()
+      expect(screen.queryByText('There is no such player.')).toBeNull()
+    },
+  )
+
+  test('shows his time with the team from the list of the team too where the server refuses it', async () => {
     const app = await renderApp('/standings', {
       answers: { ...answers, [ENTRY]: () => json(404, { code: 'ROSTER_ENTRY_NOT_FOUND', message: 'No.' }) },
     })
     app.client.setQueryData(['team-players', 2, true], [{ player: skater, rosterEntry: entry }])
     await act(() => app.router.navigate({ to: '/players/$playerId', params: { playerId: '7' } }))
     expect(await alert()).toContain(mappedErrors.ROSTER_ENTRY_NOT_FOUND)
-    expect(screen.queryByRole('table', { name: 'Roster' })).toBeNull()
+    expect((await cells('Roster'))[1]).toBe('38')
   })
 
   test('tells the failure when there is nothing to show', async () => {

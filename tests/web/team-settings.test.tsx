@@ -194,7 +194,6 @@ describe('team settings', () => {
     ],
     ['another failure', 'fails', 'Failed to save team settings'],
     ['a gateway without a server', () => new Response('', { status: 502 }), 'Failed to save team settings'],
-    ['no network, by its own message', 'unreachable', 'Failed to fetch'],
   ])('tell %s', async (_, answer, sentence) => {
     const app = await open(answer)
     await rename(app, 'Goon Squad')
@@ -203,6 +202,18 @@ describe('team settings', () => {
     expect(within(alert).getByText(sentence)).toBeTruthy()
     expect(nameField().value).toBe('Goon Squad')
     expect(isDisabled()).toEqual([false, false])
+    await app.user.click(button('Close'))
+    expect(screen.queryByRole('alert')).toBeNull()
+    reportAnswer()
+  })
+
+  test('tell a lost network by its own message, and not in red', async () => {
+    const app = await open('unreachable')
+    await rename(app, 'Goon Squad')
+    const alert = await screen.findByRole('alert')
+    expect(alert.className).toBe('notice warning')
+    expect(within(alert).getByText('Failed to fetch')).toBeTruthy()
+    expect(nameField().value).toBe('Goon Squad')
     await app.user.click(button('Close'))
     expect(screen.queryByRole('alert')).toBeNull()
     reportAnswer()

@@ -83,7 +83,7 @@ export const request = async <C extends Call>(call: C, input: RequestInput<C>): 
   }
   if (isPage(body)) throw noAnswer(call, response.status)
   reportAnswer()
-  const { fitsSchema } = await import('../offline/answer-check.ts')
-  if (fitsSchema<C['answer']>(call.answer, body)) return body
+  const { fitsAnswer } = await import('../offline/answer-check.ts')
+  if (fitsAnswer<C['answer']>(call.answer, body)) return body
   throw new CallError('schema', response.status, null, call.failure || 'The answer could not be understood')
 }

@@ -25,8 +25,8 @@ const showSnapshot = async (client: QueryClient, key: QueryKey, call: Call, inpu
   const address = addressFor(call, input)
   const kept = await readSnapshot(address)
   if (!kept) return
-  const { fitsSchema } = await import('../offline/answer-check.ts')
-  if (!fitsSchema(call.answer, kept.data)) return await dropSnapshot(address)
+  const { fitsAnswer } = await import('../offline/answer-check.ts')
+  if (!fitsAnswer(call.answer, kept.data)) return await dropSnapshot(address)
   const state = client.getQueryState(key)
   if (!state || (state.data !== undefined && state.dataUpdatedAt >= kept.fetchedAt)) return
   client.setQueryData(key, kept.data, { updatedAt: kept.fetchedAt })

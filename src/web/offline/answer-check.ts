@@ -95,3 +95,13 @@ function made(schema: TSchema): Fits {
  * policy of the page forbids.
  */
 export const fitsSchema = <S extends TSchema>(schema: S, value: unknown): value is Static<S> => made(schema)(value)
+
+/** An object of which nothing is known: where no field is needed, only the names of those that are there tell. */
+const isStrange = ({ properties = {} }: Described, value: unknown): boolean => {
+  const names = isRecord(value) ? Object.keys(value) : []
+  return Object.keys(properties).length > 0 && names.length > 0 && !names.some((name) => name in properties)
+}
+
+/** Whether a whole answer is its call's, and not what somebody between here and the league has put in its place. */
+export const fitsAnswer = <S extends TSchema>(schema: S, value: unknown): value is Static<S> =>
+  fitsSchema(schema, value) && !isStrange(schema, value)

@@ -1,5 +1,5 @@
 import type { TSchema } from 'typebox'
-import { fitsSchema } from '../offline/answer-check.ts'
+import { fitsAnswer } from '../offline/answer-check.ts'
 import type { Snapshot } from '../offline/snapshot-store.ts'
 import { SNAPSHOT_VERSION } from '../offline/snapshot-store.ts'
 import type { StoreAccess } from '../offline/store-access.ts'
@@ -32,7 +32,7 @@ const after = (ms: number) => new Promise<null>((resolve) => setTimeout(() => re
 /** A page of a public network's login, or any other answer that is not the call's, takes no row's place. */
 const isAnswer = (schema: TSchema | null, text: string): boolean => {
   try {
-    return schema !== null && fitsSchema(schema, JSON.parse(text))
+    return schema !== null && fitsAnswer(schema, JSON.parse(text))
   } catch {
     return false
   }

@@ -2,7 +2,7 @@ import type { Call } from '#contract/call'
 import { addressOf } from '#contract/call-address'
 import { addToCart, emptyCart, getCart, removeFromCart } from '#contract/trading'
 import { getUser, saysNobody } from '#contract/user'
-import { fitsSchema } from '../offline/answer-check.ts'
+import { fitsAnswer } from '../offline/answer-check.ts'
 import { readRetryAfter, TIMEOUT_MS } from '../offline/answer-limit.ts'
 import { readRefusal } from '../offline/error-text.ts'
 import type { SessionOwner, Surroundings } from '../offline/outbox/flusher.ts'
@@ -73,7 +73,7 @@ export const createWayToServer = (fetch: Fetch, now: () => number): ToServer => 
       const { status, text } = await ask('GET', getUser.path)
       if (saysNobody(status)) return null
       const user = parse(text)
-      return status === 200 && fitsSchema(getUser.answer, user) ? ownerOf(user) : undefined
+      return status === 200 && fitsAnswer(getUser.answer, user) ? ownerOf(user) : undefined
     },
     send: async (row): Promise<Outcome> => {
       const { call, address } = targetOf(row)
@@ -81,7 +81,7 @@ export const createWayToServer = (fetch: Fetch, now: () => number): ToServer => 
       const body = parse(text)
       const { code, message } = readRefusal(body, call.failure)
       // What is not of the call is no answer to it: the cart will tell.
-      const isForeign = status >= 200 && status < 300 && !fitsSchema(call.answer, body)
+      const isForeign = status >= 200 && status < 300 && !fitsAnswer(call.answer, body)
       return outcomeOf({
         status: isForeign ? silence.status : status,
         refusal: { code, sentence: message },
@@ -91,7 +91,7 @@ export const createWayToServer = (fetch: Fetch, now: () => number): ToServer => 
     readCart: async (teamId) => {
       const { status, text } = await ask('GET', cartAddress(teamId))
       const cart = parse(text)
-      return status === 200 && fitsSchema(getCart.answer, cart) ? cart : null
+      return status === 200 && fitsAnswer(getCart.answer, cart) ? cart : null
     },
   }
 }

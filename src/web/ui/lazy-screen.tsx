@@ -68,7 +68,7 @@ export function lazyScreen<Props extends object>(load: () => Promise<ComponentTy
       setFailure(null)
       setAttempt(attempt + 1)
     }
-    return <Failed sentence={failure} onRetry={retry} />
+    return <Failed sentence={failure} isMissing onRetry={retry} />
   }
   return Object.assign(LazyScreen, { preload })
 }

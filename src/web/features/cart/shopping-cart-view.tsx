@@ -87,7 +87,7 @@ export function ShoppingCartView({ teamId }: { readonly teamId: number }) {
   const isAsking = asked && (trade.isPending || (isReady && isSameTrade(asked.entries, counted)))
   const side = { onRemove, onRetry, onDiscard }
   const of = (action: ShownEntry['tradeAction']) => entries.filter(({ tradeAction }) => tradeAction === action)
-  const shown = query.data === undefined && entries.length > 0 ? { data: null, isError: false } : query
+  const shown = query.data === undefined && entries.length > 0 ? { data: null, error: null } : query
 
   return (
     <DataScreen title="Shopping Cart" queries={[query]}>

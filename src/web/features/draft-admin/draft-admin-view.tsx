@@ -8,6 +8,8 @@ import { Confirm, usePreparedConfirm } from '../../ui/confirm/confirm.tsx'
 import { Notice } from '../../ui/notice/notice.tsx'
 import { KeeperBadges } from '../boxes/keeper-badges.tsx'
 import { DataScreen } from '../screen/data-screen.tsx'
+import { failureKind } from '../screen/failure-kind.ts'
+import { NotHere } from '../screen/trouble.tsx'
 import { SequenceCard } from './sequence-card.tsx'
 import './draft-admin.css'
 
@@ -65,7 +67,7 @@ export function DraftAdminView() {
         )}
         {failure && (
           <Notice
-            kind="error"
+            kind={complaint ? 'error' : failureKind(action.error)}
             onClose={() => {
               setComplaint(null)
               action.reset()
@@ -115,6 +117,7 @@ export function DraftAdminView() {
           </div>
           <div className="card-buttons">{sequenceActions.map(button)}</div>
         </section>
+        <NotHere query={sequence} />
         <SequenceCard picks={sequence.data ?? []} />
       </div>
       {asked && (

@@ -14,6 +14,7 @@ import { Confirm, usePreparedConfirm } from '../../ui/confirm/confirm.tsx'
 import { Notice } from '../../ui/notice/notice.tsx'
 import { PullToRefresh } from '../../ui/refresh/pull-to-refresh.tsx'
 import { BoxGrid } from '../boxes/box-grid.tsx'
+import { failureKind } from '../screen/failure-kind.ts'
 import { Shown } from '../screen/shown.tsx'
 import { boxState, isDraftedBy, wholeBoard } from './board.ts'
 import { DraftBoxCard } from './draft-box-card.tsx'
@@ -81,12 +82,12 @@ export function DraftView({ user }: { readonly user: User }) {
         )}
         {draft.isSuccess && <Notice kind="success">{messages.drafted}</Notice>}
         {draft.isError && !asked && (
-          <Notice kind="error" onClose={reset}>
+          <Notice kind={failureKind(draft.error)} onClose={reset}>
             {draftFailure(draft.error)}
           </Notice>
         )}
         {tag.isError && (
-          <Notice kind="error" onClose={tag.reset}>
+          <Notice kind={failureKind(tag.error)} onClose={tag.reset}>
             {choiceFailure(tag.error, putTag)}
           </Notice>
         )}
@@ -128,7 +129,7 @@ export function DraftView({ user }: { readonly user: User }) {
           }}
         >
           {`Draft ${asked.player.name} (${asked.player.nhlTeam ?? '-'}) into box ${asked.boxName}?`}
-          {draft.isError && <Notice kind="error">{draftFailure(draft.error)}</Notice>}
+          {draft.isError && <Notice kind={failureKind(draft.error)}>{draftFailure(draft.error)}</Notice>}
         </Confirm>
       )}
     </>

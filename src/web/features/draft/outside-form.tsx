@@ -6,6 +6,7 @@ import { draftForTeam, outsideSearch } from '../../data/draft-commands.ts'
 import { draftFailure, searchFailure } from '../../data/draft-failures.ts'
 import { Confirm } from '../../ui/confirm/confirm.tsx'
 import { Notice } from '../../ui/notice/notice.tsx'
+import { failureKind } from '../screen/failure-kind.ts'
 
 interface OutsideFormProps {
   readonly teamId: number
@@ -111,7 +112,7 @@ export const OutsideForm = memo(function OutsideForm({ teamId, isTurn }: Outside
           </select>
         </label>
       </div>
-      {failure && <Notice kind="error">{failure}</Notice>}
+      {failure && <Notice kind={complaint ? 'error' : failureKind(search.error ?? draft.error)}>{failure}</Notice>}
       {done && <Notice kind="success">{done}</Notice>}
       <div className="outside-buttons">
         <button className="button" type="button" disabled={!player || !box || !isTurn || draft.isPending} onClick={ask}>

@@ -13,6 +13,7 @@ import { BoxCard } from '../boxes/box-card.tsx'
 import { BoxGrid } from '../boxes/box-grid.tsx'
 import { KeeperBadges } from '../boxes/keeper-badges.tsx'
 import { DataScreen } from '../screen/data-screen.tsx'
+import { failureKind } from '../screen/failure-kind.ts'
 import { Shown } from '../screen/shown.tsx'
 import { keeperColumns } from './keeper-columns.tsx'
 import './keepers.css'
@@ -65,7 +66,7 @@ export function KeepersView({ user }: { readonly user: User }) {
         {keeper && <p>{`Your keeper: ${keeper.player.name}`}</p>}
         {isLocked && <Notice kind="info">The keepers are locked.</Notice>}
         {choose.isError && (
-          <Notice kind="error" onClose={choose.reset}>
+          <Notice kind={failureKind(choose.error)} onClose={choose.reset}>
             {choiceFailure(choose.error, keepPlayer)}
           </Notice>
         )}

@@ -3,6 +3,7 @@ import { putScratchStatus, type RosterEntry } from '#contract/roster'
 import { CallError } from '../../data/call-error.ts'
 import { NOT_SENT } from '../../data/request-online.ts'
 import { setScratchStatus } from '../../data/roster.ts'
+import { failureKind } from '../screen/failure-kind.ts'
 import type { Said } from './said.ts'
 
 /** A refusal in the words of the catalogue; a lost answer says that it is not known what became of it. */
@@ -30,7 +31,7 @@ export function LineupButton({ teamId, player, entry, onSay }: LineupButtonProps
     mutate(entry.scratched ? 'dressed' : 'scratched', {
       onSuccess: ({ scratched }) =>
         onSay({ kind: 'success', text: `${player.name} is ${scratched ? 'scratched' : 'dressed'}.` }),
-      onError: (error) => onSay({ kind: 'error', text: sentenceOf(error) }),
+      onError: (error) => onSay({ kind: failureKind(error), text: sentenceOf(error) }),
     })
   }
   return (

@@ -9,14 +9,16 @@ type List<Rows> = Pick<UseQueryResult<Rows>, 'data' | 'dataUpdatedAt' | 'isFetch
  * the list's age. It has not failed while a list is being fetched.
  */
 export function ownOrListed<T, Rows>(
-  { data, dataUpdatedAt, isError, refetch }: Own<T>,
+  own: Own<T>,
   lists: readonly List<Rows>[],
   find: (rows: Rows) => T | undefined,
 ): Own<T> {
-  if (data !== undefined) return { data, dataUpdatedAt, isError, refetch }
+  const { data, dataUpdatedAt, error, isError, refetch } = own
+  if (data !== undefined) return { data, dataUpdatedAt, error, isError, refetch }
   for (const list of lists) {
     const listed = list.data && find(list.data)
-    if (listed) return { data: listed, dataUpdatedAt: list.dataUpdatedAt, isError, refetch }
+    if (listed) return { data: listed, dataUpdatedAt: list.dataUpdatedAt, error, isError, refetch }
   }
-  return { data, dataUpdatedAt, isError: isError && !lists.some(({ isFetching }) => isFetching), refetch }
+  const isOver = !lists.some(({ isFetching }) => isFetching)
+  return { data, dataUpdatedAt, error: isOver ? error : null, isError: isError && isOver, refetch }
 }

@@ -6,20 +6,21 @@ import { seasonDays } from '../../ui/charts/season-days.ts'
 import { SeasonFigure } from '../../ui/charts/season-figure.tsx'
 import { Loading } from '../../ui/loading/loading.tsx'
 import { Notice } from '../../ui/notice/notice.tsx'
+import { Trouble } from '../screen/trouble.tsx'
 
 interface SeasonSectionProps {
-  readonly query: Pick<UseQueryResult<readonly TimeSeriesPoint[]>, 'data' | 'isError'>
+  readonly query: Pick<UseQueryResult<readonly TimeSeriesPoint[]>, 'data' | 'error'>
 }
 
-function Season({ query: { data, isError } }: SeasonSectionProps) {
+function Season({ query: { data, error } }: SeasonSectionProps) {
   const days = useMemo(() => data && seasonDays(data), [data])
   if (!days)
-    return isError ? (
-      <Notice kind="error">{getTimeSeries.failure}</Notice>
-    ) : (
-      <div className="season-room">
-        <Loading />
-      </div>
+    return (
+      error === null && (
+        <div className="season-room">
+          <Loading />
+        </div>
+      )
     )
   if (days.length === 0) return <Notice kind="info">{messages.timeSeriesEmpty}</Notice>
   return <SeasonFigure days={days} />
@@ -28,6 +29,7 @@ function Season({ query: { data, isError } }: SeasonSectionProps) {
 export const SeasonSection = ({ query }: SeasonSectionProps) => (
   <section className="player-section">
     <h2>Season</h2>
+    <Trouble query={query} sentence={getTimeSeries.failure} />
     <Season query={query} />
   </section>
 )

@@ -22,8 +22,8 @@ export function useEntry({ data: player, isError: isCut }: ShownPlayer, playerId
   const { data, error, isError } = own
   const isRefused = isError && !isTransport(error)
   // What could not be had of the player cannot be had of this either: the list is not waited for twice.
-  const enabled = isAsked && data === undefined && !isRefused && (isError || isCut)
+  const enabled = isAsked && data === undefined && (isError || isCut)
   const list = useQuery({ ...teamPlayers(teamId, true), enabled })
   const find = (items: readonly RosterItem[]) => items.find((item) => item.player.id === playerId)?.rosterEntry
-  return { ...ownOrListed(own, isRefused ? [] : [list], find), isAsked, isRefused }
+  return { ...ownOrListed(own, [list], find), isAsked, isRefused }
 }

@@ -7,7 +7,7 @@ import { ownOrListed } from './own-or-listed.ts'
 
 export interface ShownPlayer extends Fed {
   readonly data: Player | undefined
-  /** The server knows no such player. */
+  /** The server knows no such player, and no list has him. */
   readonly isUnknown: boolean
 }
 
@@ -15,10 +15,11 @@ export interface ShownPlayer extends Fed {
 export function usePlayer(playerId: number): ShownPlayer {
   const own = useQuery(player(playerId))
   const { data, error, isError } = own
-  const isUnknown = error instanceof CallError && error.status === 404
   // Lists that are in memory are looked at in any case; they are fetched, or read from the device, only in need.
-  const enabled = data === undefined && isError && !isUnknown
+  const enabled = data === undefined && isError
   const lists = [useQuery({ ...players('skater'), enabled }), useQuery({ ...players('goalie'), enabled })]
   const find = (rows: readonly Player[]) => rows.find(({ id }) => id === playerId)
-  return { ...ownOrListed(own, isUnknown ? [] : lists, find), isUnknown }
+  const shown = ownOrListed(own, lists, find)
+  const isUnknown = shown.data === undefined && error instanceof CallError && error.status === 404
+  return { ...shown, isUnknown }
 }

@@ -9,7 +9,7 @@ import { useNow } from '../../ui/use-now.ts'
 import { useTitle } from '../../ui/use-title.ts'
 
 /** What a screen needs to know of a query that feeds it. */
-export type Fed = Pick<UseQueryResult, 'data' | 'dataUpdatedAt' | 'isError' | 'refetch'>
+export type Fed = Pick<UseQueryResult, 'data' | 'dataUpdatedAt' | 'error' | 'isError' | 'refetch'>
 
 /** When the oldest of what is shown was fetched, ms; 0 while nothing is there. */
 const oldestOf = (queries: readonly Fed[]): number => {

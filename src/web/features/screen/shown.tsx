@@ -1,16 +1,21 @@
 import type { ReactNode } from 'react'
 import { Loading } from '../../ui/loading/loading.tsx'
-import { Notice } from '../../ui/notice/notice.tsx'
+import { Trouble } from './trouble.tsx'
 
 interface ShownProps<Data> {
-  readonly query: { readonly data: Data | undefined; readonly isError: boolean }
+  readonly query: { readonly data: Data | undefined; readonly error: Error | null }
   /** The call's own sentence (spec, section 8), shown after 'Error: '. */
   readonly failure: string
   readonly children: (data: Data) => ReactNode
 }
 
-/** What is there is shown, however old; a failure and 'Loading...' only where there is nothing. */
+/** What is there is shown, however old, with a refusal above it; 'Loading...' only where there is nothing. */
 export function Shown<Data>({ query, failure, children }: ShownProps<Data>) {
-  if (query.data !== undefined) return children(query.data)
-  return query.isError ? <Notice kind="error">Error: {failure}</Notice> : <Loading />
+  const { data, error } = query
+  return (
+    <>
+      <Trouble query={query} sentence={`Error: ${failure}`} />
+      {data !== undefined ? children(data) : error === null && <Loading />}
+    </>
+  )
 }

@@ -4,9 +4,11 @@ import type { ReactNode } from 'react'
 import { messages } from '#contract/errors'
 import type { User } from '#contract/user'
 import { hasRole, type Role } from '#rules/roles'
+import { isOffline } from '../../data/call-error.ts'
 import { currentUser } from '../../data/user.ts'
 import { Loading } from '../../ui/loading/loading.tsx'
 import { Notice } from '../../ui/notice/notice.tsx'
+import { NotHere } from '../screen/trouble.tsx'
 import { loginHref } from './navigation.ts'
 
 const PleaseLogIn = ({ sentence }: Pick<MembersOnlyProps, 'sentence'>) => {
@@ -38,6 +40,14 @@ const AccessDenied = ({ role, title }: Restriction) => (
   </div>
 )
 
+/** Who is here could not be asked, and this device has not kept it. */
+const NotKnown = ({ query }: Parameters<typeof NotHere>[0]) => (
+  <div className="page">
+    <h1 tabIndex={-1}>No connection</h1>
+    <NotHere query={query} />
+  </div>
+)
+
 interface MembersOnlyProps {
   readonly only?: Restriction
   /** What a visitor is told. */
@@ -51,8 +61,10 @@ export function MembersOnly({
   sentence = 'This page is for members of the league.',
   children,
 }: MembersOnlyProps) {
-  const { data: user, isPending } = useQuery(currentUser())
+  const query = useQuery(currentUser())
+  const { data: user, isPending } = query
   if (isPending) return <Loading />
+  if (user === undefined && isOffline(query.error)) return <NotKnown query={query} />
   if (!user) return <PleaseLogIn sentence={sentence} />
   if (only && !hasRole(user, only.role)) return <AccessDenied {...only} />
   return typeof children === 'function' ? children(user) : children

@@ -1,6 +1,5 @@
 import { useCallback, useMemo } from 'react'
-import { getTeams, type Team } from '#contract/stats'
-import { Loading } from '../../ui/loading/loading.tsx'
+import type { Team } from '#contract/stats'
 import { Notice } from '../../ui/notice/notice.tsx'
 import { Table } from '../../ui/table/table.tsx'
 import { useTableSort } from '../../ui/table/use-table-sort.ts'
@@ -9,17 +8,14 @@ import { readStandingsSort, STANDINGS, standingsColumns, standingsRowState, stan
 const keyOf = (team: Team) => team.id
 
 interface StandingsTableProps {
-  readonly teams: readonly Team[] | undefined
-  readonly hasFailed: boolean
+  readonly teams: readonly Team[]
   readonly ownTeamId: number | null | undefined
 }
 
-/** What is there is shown, however old; a failure only where there is nothing. */
-export function StandingsTable({ teams, hasFailed, ownTeamId }: StandingsTableProps) {
+export function StandingsTable({ teams, ownTeamId }: StandingsTableProps) {
   const [sort, setSort] = useTableSort(STANDINGS, readStandingsSort)
   const columns = useMemo(() => standingsColumns(ownTeamId), [ownTeamId])
   const rowState = useCallback((team: Team) => standingsRowState(team, ownTeamId), [ownTeamId])
-  if (!teams) return hasFailed ? <Notice kind="error">Error: {getTeams.failure}</Notice> : <Loading />
   if (teams.length === 0) return <Notice kind="info">No teams found.</Notice>
   return (
     <Table

@@ -8,6 +8,7 @@ import type { Team } from '#contract/stats'
 import { renameTeam } from '../../data/rename-team.ts'
 import { Notice } from '../../ui/notice/notice.tsx'
 import { ChakraGround } from '../../ui/theme/chakra-ground.tsx'
+import { failureKind } from '../screen/failure-kind.ts'
 import { NameInput } from './name-input.tsx'
 import { saveFailure } from './save-failure.ts'
 import { UnsavedChanges } from './unsaved-changes.tsx'
@@ -65,7 +66,7 @@ export function SettingsForm({ team }: { readonly team: Team }) {
           </Notice>
         )}
         {save.isError && (
-          <Notice kind="error" onClose={save.reset}>
+          <Notice kind={failureKind(save.error)} onClose={save.reset}>
             {saveFailure(save.error)}
           </Notice>
         )}

@@ -2,14 +2,16 @@ import { Notice } from '../notice/notice.tsx'
 
 interface FailedProps {
   readonly sentence: string
+  /** Whether it came to nothing on the way here: that alone is not told in red. */
+  readonly isMissing?: boolean
   readonly onRetry: () => void
 }
 
 /** Stands in for a screen that could not be loaded or drawn; the bar stays usable. */
-export const Failed = ({ sentence, onRetry }: FailedProps) => (
+export const Failed = ({ sentence, isMissing, onRetry }: FailedProps) => (
   <div className="page">
     <h1 tabIndex={-1}>This page could not be shown</h1>
-    <Notice kind="error">{sentence}</Notice>
+    <Notice kind={isMissing ? 'warning' : 'error'}>{sentence}</Notice>
     <button className="button" type="button" onClick={onRetry}>
       Try again
     </button>

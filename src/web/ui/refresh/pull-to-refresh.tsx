@@ -11,6 +11,20 @@ interface PullToRefreshProps {
   readonly onRefresh: () => void
 }
 
+/**
+ * Whether a finger has the page itself, at its very top: not a dialog or a sheet, which hold it, the bar with its menus,
+ * nor a list within the page.
+ */
+const isAtTop = (target: EventTarget | null): boolean => {
+  if (window.scrollY > 0 || getComputedStyle(document.documentElement).overflow.endsWith('hidden')) return false
+  let element = target instanceof Element ? target : null
+  if (element?.closest('.bar')) return false
+  for (; element && element !== document.documentElement; element = element.parentElement) {
+    if (element.scrollTop > 0) return false
+  }
+  return true
+}
+
 /** Pulling the page down from its top refreshes. It only listens: scrolling stays the browser's. */
 export function PullToRefresh({ isBusy, onRefresh }: PullToRefreshProps) {
   const sign = useRef<HTMLDivElement>(null)
@@ -34,7 +48,8 @@ export function PullToRefresh({ isBusy, onRefresh }: PullToRefreshProps) {
     }
     const onStart = (event: TouchEvent) => {
       const touch = event.touches[0]
-      start = event.touches.length === 1 && touch && window.scrollY <= 0 ? { x: touch.clientX, y: touch.clientY } : null
+      const isPull = event.touches.length === 1 && touch && isAtTop(event.target)
+      start = isPull ? { x: touch.clientX, y: touch.clientY } : null
     }
     const onMove = (event: TouchEvent) => {
       const touch = event.touches[0]
