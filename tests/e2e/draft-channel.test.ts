@@ -1,0 +1,120 @@
+// biome-ignore-all lint/correctness/noEmptyPattern: vitest reads which fixtures are needed from the pattern
+
+import type { Page } from 'playwright-core'
+import { Value } from 'typebox/value'
+import { expect } from 'vitest'
+import { getDraftBoxes, getLastDrafted, getPickSequence } from '#contract/draft'
+import { messages } from '#contract/errors'
+import { LIVE } from '#contract/limits'
+import { getUser } from '#contract/user'
+import { POLL_MS } from '#web/live/supervisor'
+import { answerOf } from '../support/answer-of.ts'
+import { test as base } from '../support/app-test.ts'
+import { DESKTOP } from '../support/browser.ts'
+import { startDraftNight } from '../support/draft-night.ts'
+import { logIn } from '../support/member.ts'
+
+/** Nobody plays by himself while the test lasts. */
+const test = base.extend('ownLeague', { scope: 'file' }, async ({}, { onCleanup }) => {
+  const league = await startDraftNight({ pace: 999 })
+  onCleanup(league.end)
+  return league
+})
+
+/** What the browser prints where there is no keeper or no pick yet. */
+const EXPECTED = /\/(keepers|last-drafted): .*status of 404/
+
+const confirm = (page: Page, label: string) =>
+  page.getByRole('alertdialog').getByRole('button', { name: label, exact: true }).click()
+
+/** An admin's press of a button, until it is done. */
+const act = async (page: Page, button: string, done: string) => {
+  await page.getByRole('button', { name: button, exact: true }).click()
+  await confirm(page, 'Confirm')
+  await page.getByText(done).waitFor()
+}
+
+test('what a pick has asked for arrives, whatever the channel says meanwhile', async ({ openTab }) => {
+  const phone = await openTab()
+  phone.expectProblems(EXPECTED)
+  const { page } = phone
+  await logIn(page, 'member', '/draft')
+  const { teamId } = Value.Parse(getUser.answer, await answerOf(page, getUser.path))
+
+  const desk = await openTab({ viewport: DESKTOP })
+  desk.expectProblems(EXPECTED)
+  await logIn(desk.page, 'admin', '/draft-admin')
+  await act(desk.page, 'Lock Keepers', messages.keepersLocked)
+  await desk.page.getByRole('combobox', { name: 'Team' }).selectOption(String(teamId))
+  await act(desk.page, 'Set Picking Team', messages.pickingTeamSet)
+  await page.getByText(messages.yourTurn).waitFor()
+
+  // The answers that come after the pick's own, which are held up until the channel has told of it.
+  const paths: readonly string[] = [getDraftBoxes.path, getPickSequence.path, getLastDrafted.path]
+  const arrived = new Set<string>()
+  let isPicked = false
+  let letThrough: () => void = () => undefined
+  const told = new Promise<void>((resolve) => {
+    letThrough = resolve
+  })
+  const pathOf = (address: string) => new URL(address).pathname
+  await page.route('**/api/v1/draft/**', async (route, request) => {
+    if (request.method() === 'GET' && isPicked) await told
+    await route.continue().catch(() => undefined)
+  })
+  page.on('response', (response) => {
+    if (response.request().method() === 'POST' && pathOf(response.url()).includes('/draft/teams/')) isPicked = true
+  })
+  page.on('requestfinished', (request) => {
+    if (isPicked && paths.includes(pathOf(request.url()))) arrived.add(pathOf(request.url()))
+  })
+  await page
+    .getByRole('button', { name: /^Draft \w+ / })
+    .first()
+    .click()
+  await confirm(page, 'Draft')
+  await page
+    .getByRole('status')
+    .getByText(/^Waiting for /)
+    .waitFor()
+  letThrough()
+  await page.getByText(messages.drafted).waitFor()
+  await expect.poll(() => [...arrived].sort()).toEqual([...paths].sort())
+})
+
+test('a channel that the server has ended stays so until the member asks for another', async ({ openTab }) => {
+  const phone = await openTab()
+  phone.expectProblems(EXPECTED)
+  const { page } = phone
+  const sessions = new Set<string>()
+  let boards = 0
+  let isOver = true
+  await page.route(new RegExp(`${LIVE.path}/[^/]+/[^/]+/xhr`), async (route, request) => {
+    const session = new URL(request.url()).pathname
+    const isFirst = !sessions.has(session)
+    sessions.add(session)
+    if (!isOver) return route.continue()
+    await route.fulfill({ contentType: 'application/javascript', body: isFirst ? 'o\n' : 'c[1000,"That is all"]\n' })
+  })
+  page.on('requestfinished', (request) => {
+    if (request.url().includes(getDraftBoxes.path)) boards += 1
+  })
+  await page.clock.install()
+  await logIn(page, 'member', '/draft')
+  const banner = page.getByText(messages.channelDropped)
+  await banner.waitFor()
+  for (const _ of [1, 2, 3]) {
+    const before = boards
+    await expect
+      .poll(async () => {
+        await page.clock.fastForward(POLL_MS)
+        return boards
+      })
+      .toBeGreaterThan(before)
+  }
+  expect(sessions.size).toBe(1)
+  isOver = false
+  await page.getByRole('button', { name: 'Refresh' }).click()
+  await banner.waitFor({ state: 'hidden' })
+  expect(sessions.size).toBe(2)
+})
