@@ -14,6 +14,8 @@ export interface ConnectionLimits {
   /** Between two requests: longer than nginx keeps a connection to an upstream server (60 s), so that it ends them. */
   readonly idle: number
   readonly checkEvery: number
+  /** At the end, for requests that are being answered. Node does not look for slow ones any more then. */
+  readonly closing: number
 }
 
 const LIMITS: ConnectionLimits = {
@@ -25,6 +27,7 @@ const LIMITS: ConnectionLimits = {
   silent: 60_000,
   idle: 72_000,
   checkEvery: 2_000,
+  closing: 5_000,
 }
 
 /** As Fastify and Node name them. */
@@ -43,6 +46,10 @@ export function limitConnections(given: Partial<ConnectionLimits> = {}) {
     register: (app: FastifyInstance) => {
       app.addHook('onListen', async () => {
         for (const server of serversOf(app)) limitNumber(app, server, limits.most)
+      })
+      app.addHook('preClose', async () => {
+        const cut = () => serversOf(app).forEach((server) => void server.closeAllConnections())
+        setTimeout(cut, limits.closing).unref()
       })
     },
   }

@@ -7,6 +7,8 @@ import { pathOf } from './request-path.ts'
 const WINDOW_MS = 60_000
 /** More addresses than a league has; the oldest window goes first. */
 const MOST_COUNTED = 5_000
+/** Characters: an IPv6 address. Where every proxy is trusted, a client may claim anything to be its own. */
+const LONGEST_ADDRESS = 45
 
 /** What is counted apart, by the beginning of its addresses, and which share of the limit it has. */
 const KINDS = [
@@ -50,7 +52,7 @@ export function registerRateLimit(app: FastifyInstance, { rateLimit }: Pick<Env,
     if (!limited) return done()
     // Monotonic: a corrected system clock neither frees nor locks out anybody.
     const now = performance.now()
-    const window = windowOf(`${limited.kind} ${request.ip}`, now)
+    const window = windowOf(`${limited.kind} ${request.ip.slice(0, LONGEST_ADDRESS)}`, now)
     window.count += 1
     if (window.count <= Math.ceil(rateLimit * limited.share)) return done()
     done(HttpError.tooMany(window.until - now))

@@ -106,6 +106,19 @@ describe('connections', () => {
     expect(held.filter(({ socket }) => socket.destroyed)).toEqual([])
   })
 
+  it('that say nothing do not hold up the end, which answers whoever has asked', async () => {
+    const port = await start({ closing: 300 })
+    const silent = open(port)
+    const slow = open(port)
+    const asking = open(port)
+    slow.socket.write(head('content-length: 60000', ''))
+    asking.socket.write('GET /healthz HTTP/1.1\r\nhost: pool\r\n\r\n')
+    await expect.poll(asking.heard).toContain('ok')
+    await server.app.close()
+    expect(await silent.closed).toBe('')
+    await Promise.all([slow.closed, asking.closed])
+  })
+
   it('that are idle make room for others', async () => {
     const port = await start({ most: 3 })
     const idle = Array.from({ length: 3 }, () => open(port))

@@ -1,3 +1,4 @@
+import { once } from 'node:events'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import type { Database } from '#server/store/database'
 import { Turns } from '#server/turns'
@@ -75,6 +76,27 @@ describe('a member who asks for a lot at once', () => {
     server = await demoServer({ database: held, env: { RATE_LIMIT: '100000' }, clock: () => now })
   })
   afterAll(() => server.close())
+
+  it('has all turns again after those who had them have hung up', async () => {
+    const origin = await server.app.listen({ port: 0, host: '127.0.0.1' })
+    const headers = { cookie: await server.cookie('member') }
+    expect((await fetch(`${origin}/api/v1/user`, { headers })).status).toBe(200)
+    const closed: Promise<unknown>[] = []
+    server.app.server.on('connection', (socket) => void closed.push(once(socket, 'close')))
+    for (const path of ['/draft/boxes', '/stats/teams/1000']) {
+      close()
+      const hangUp = new AbortController()
+      const asked = Array.from({ length: 6 }, () =>
+        fetch(`${origin}/api/v1${path}`, { headers, signal: hangUp.signal }),
+      )
+      await expect.poll(() => most).toBe(path === '/draft/boxes' ? 4 : 1)
+      hangUp.abort()
+      await Promise.allSettled(asked)
+      await Promise.all(closed.splice(0))
+      open()
+      expect((await server.ask('member', '/draft/boxes')).status).toBe(200)
+    }
+  })
 
   it.each([
     ['what is read for each', 'GET', () => '/draft/boxes'],

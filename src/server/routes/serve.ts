@@ -41,9 +41,12 @@ export function serve<const C extends Call, const A extends Access>(
   route(app, call, async (request, reply) => {
     const user = await admit(context, request, access)
     const asked = { user, request, ...sent(call, request) }
-    return inTurn(context, user, async () =>
-      sendBytes(request, reply, new PreparedBytes(checked(context, call, await handle(asked)))),
+    const bytes = await inTurn(
+      context,
+      user,
+      async () => new PreparedBytes(checked(context, call, await handle(asked))),
     )
+    return sendBytes(request, reply, bytes)
   })
 }
 
@@ -66,6 +69,7 @@ export function servePrepared<const C extends Call>(
     if (known) return known
     const { params, query } = sent(call, request)
     const question = { key: JSON.stringify([call.path, params, query]), params, query }
+    if (request.url.length > LONGEST_ADDRESS) return question
     if (asked.size >= MOST_ADDRESSES) asked.clear()
     asked.set(request.url, question)
     return question
@@ -92,6 +96,7 @@ interface Question<C extends Call> extends Pick<Sent<C>, 'params' | 'query'> {
 
 /** More than the app asks for; whoever invents others only has theirs read anew. */
 const MOST_ADDRESSES = 200
+const LONGEST_ADDRESS = 200
 
 const Anything = Type.Unknown()
 const Nothing = Type.Object({})
