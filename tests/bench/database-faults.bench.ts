@@ -6,6 +6,7 @@ import { print } from './figures.ts'
 const LASTS_MS = Number(process.env.LASTS_MS ?? 5_000)
 /** Each server: its pool, and the one that listens. */
 const MOST_STANDING = 2 * 11
+/** On a machine that answers at once while all is well. */
 const LONGEST_ANSWER_MS = 2_000
 
 const told = (counts: Readonly<Record<string, number>>): string =>
@@ -19,7 +20,7 @@ if (programs === null) process.stdout.write('PostgreSQL is not installed here: t
 test.runIf(programs)('a database that goes away and comes back, under load', { timeout: 600_000 }, async () => {
   const cluster = await postgresCluster(programs ?? '')
   try {
-    const { faults, acknowledged, lost, doubled } = await databaseFaults(cluster, LASTS_MS)
+    const { usualMs, faults, acknowledged, lost, doubled } = await databaseFaults(cluster, LASTS_MS)
     for (const figures of faults) {
       const { fault, statuses, polls, healthz, longestMs, longest, unasked } = figures
       print(`Two servers under load, PostgreSQL ${fault}`, [
@@ -29,11 +30,14 @@ test.runIf(programs)('a database that goes away and comes back, under load', { t
         `changes again after ${figures.changedMs.toFixed(0)} ms, every live channel after ${figures.polledMs.toFixed(0)} ms; ${figures.ended} servers ended by themselves`,
       ])
     }
+    print('Without a fault', [`longest answer ${usualMs.toFixed(0)} ms`])
     print('In the books afterwards', [`${acknowledged} changes acknowledged, ${lost} lost, ${doubled} done twice`])
     for (const figures of faults) {
       expect.soft(figures.ended, figures.fault).toBe(0)
       expect.soft(figures.standing, figures.fault).toBeLessThanOrEqual(MOST_STANDING)
-      expect.soft(figures.longestMs, `${figures.fault}: ${figures.longest}`).toBeLessThanOrEqual(LONGEST_ANSWER_MS)
+      expect
+        .soft(figures.longestMs, `${figures.fault}: ${figures.longest}`)
+        .toBeLessThanOrEqual(LONGEST_ANSWER_MS + usualMs)
       expect.soft(Object.keys(figures.statuses).sort(), figures.fault).not.toContain('500')
       expect.soft(figures.statuses, figures.fault).not.toHaveProperty('none')
       expect.soft(Object.keys(figures.healthz), figures.fault).toEqual(['200'])

@@ -12,14 +12,15 @@ import { type TcpProxy, tcpProxy } from './tcp-proxy.ts'
 const TEAMS = 12
 /** The team of the member with the role for tags. */
 const TAGGED = 2
-const READERS = 6
+const READERS = 4
 const WRITERS = 4
-const POLLERS = 10
+const POLLERS = 8
 /** Between two requests of one client, ms. */
-const PAUSE_MS = 20
+const PAUSE_MS = 50
 const GIVE_UP_MS = 20_000
+const WARM_UP_MS = 3_000
 
-/** What is asked again and again, and what each of them needs. */
+/** What is asked again and again. */
 const PAGES = [
   '/readyz',
   '/healthz',
@@ -33,12 +34,13 @@ const PAGES = [
   '/ws/draft/info',
 ] as const
 
-/** What happened to one kind of requests during a fault, the polls of the live channel left out. */
+/** What happened from the beginning of a fault until all was well again. */
 export interface FaultFigures {
   readonly fault: string
   /** How often each status was answered, by its number; `none`: no answer within GIVE_UP_MS, or a broken connection. */
   readonly statuses: Readonly<Record<string, number>>
   readonly polls: Readonly<Record<string, number>>
+  /** Of the answers, not of the polls, which wait for something to happen. */
   readonly longestMs: number
   readonly longest: string
   /** 503 without Retry-After. */
@@ -57,6 +59,8 @@ export interface FaultFigures {
 }
 
 export interface TrialFigures {
+  /** The longest answer while all was well, ms: what the machine is worth at this moment. */
+  readonly usualMs: number
   readonly faults: readonly FaultFigures[]
   readonly acknowledged: number
   readonly lost: number
@@ -305,7 +309,10 @@ export async function databaseFaults(cluster: PostgresCluster, lastsMs: number):
       `select datname as database from pg_database where datname like 'pool_processes_%'`,
     )
     load.begin()
-    await wait(2_000)
+    await wait(WARM_UP_MS)
+    load.take()
+    await wait(WARM_UP_MS)
+    const usualMs = Math.max(...load.take().answers.map(({ ms }) => ms))
     const figures: FaultFigures[] = []
     for (const fault of faults) figures.push(await suffer(fault, { cluster, proxy, servers, load, lastsMs }))
     await load.end()
@@ -316,6 +323,7 @@ export async function databaseFaults(cluster: PostgresCluster, lastsMs: number):
     )
     const known = new Map(books.map(({ tag, times }) => [tag, times]))
     return {
+      usualMs,
       faults: figures,
       acknowledged: load.acknowledged.length,
       lost: load.acknowledged.filter((tag) => !known.has(tag)).length,
