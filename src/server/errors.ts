@@ -2,6 +2,7 @@ import type { FastifyError, FastifyInstance, FastifyReply } from 'fastify'
 import { type ErrorCode, errorSentences } from '#contract/errors'
 import { HttpError } from './http-error.ts'
 import { RETRY_S } from './readiness.ts'
+import { OutcomeUnknown } from './store/database-unavailable.ts'
 
 /** What Fastify itself refuses (a broken body, one that is too large, ...), as the contract words it. */
 function refusalOf(error: FastifyError): HttpError | null {
@@ -14,8 +15,12 @@ function refusalOf(error: FastifyError): HttpError | null {
   return null
 }
 
-export const sendError = (reply: FastifyReply, status: number, code: ErrorCode, message: string): FastifyReply =>
-  reply.code(status).type('application/json; charset=utf-8').send(JSON.stringify({ code, message }))
+export const sendError = (
+  reply: FastifyReply,
+  status: number,
+  code: ErrorCode | undefined,
+  message: string,
+): FastifyReply => reply.code(status).type('application/json; charset=utf-8').send(JSON.stringify({ code, message }))
 
 /** The one error handler: every refusal is `{ code, message }`, and a fault tells nothing about its inside. */
 export function registerErrors(app: FastifyInstance): void {
@@ -24,7 +29,9 @@ export function registerErrors(app: FastifyInstance): void {
     if (refusal && refusal.status !== 500) {
       const retryAfter = refusal.retryAfter ?? (refusal.status === 503 ? RETRY_S : null)
       if (retryAfter !== null) reply.header('retry-after', retryAfter)
-      return sendError(reply, refusal.status, refusal.code, refusal.message)
+      // With a code it would be a refusal, after which the app does not look for what became of a trade or a pick.
+      const code = refusal instanceof OutcomeUnknown ? undefined : refusal.code
+      return sendError(reply, refusal.status, code, refusal.message)
     }
     request.log.error({ err: error, method: request.method, route: request.routeOptions.url }, 'Request failed')
     return sendError(reply, 500, 'INTERNAL', errorSentences.INTERNAL)

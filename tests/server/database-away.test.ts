@@ -4,7 +4,7 @@ import pg from 'pg'
 import { describe, expect, onTestFinished, test } from 'vitest'
 import { calls } from '#contract/calls'
 import { getTeams } from '#contract/stats'
-import { DatabaseUnavailable } from '#server/store/database-unavailable'
+import { DatabaseUnavailable, OutcomeUnknown } from '#server/store/database-unavailable'
 import { lockDraft } from '#server/store/locks'
 import { migrate } from '#server/store/migrate'
 import { openPostgres } from '#server/store/postgres'
@@ -15,6 +15,7 @@ import { CHAIR, preseasonLeague } from '../support/preseason-league.ts'
 import { draftingOn } from '../support/preseason-server.ts'
 import { tcpProxy } from '../support/tcp-proxy.ts'
 import { testDatabase } from '../support/test-database.ts'
+import { testServer } from '../support/test-server.ts'
 
 const SENTENCE = 'The league does not answer at the moment. Please try again shortly.'
 
@@ -78,6 +79,20 @@ describe('a database that has gone away', () => {
       expect((await ask('GET', getTeams.path)).statusCode).toBe(200)
     },
   )
+
+  test('in the middle of a COMMIT is told without a code, so that the app looks for what became of it', async () => {
+    const { app, close } = await testServer({
+      routes: (server) => {
+        server.get('/lost', () => Promise.reject(new OutcomeUnknown(new Error('Connection terminated'))))
+      },
+    })
+    onTestFinished(close)
+    const { statusCode, headers, body } = await app.inject('/lost')
+    expect([statusCode, headers['retry-after']]).toEqual([503, '2'])
+    expect(JSON.parse(body)).toEqual({
+      message: 'The league did not answer any more. Whether this was done shows in a moment.',
+    })
+  })
 
   test('is told by every page of the login, which tries again by itself', async () => {
     const { ask, leave } = await awayServer(true)

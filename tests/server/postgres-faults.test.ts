@@ -2,6 +2,7 @@ import { sql } from 'drizzle-orm'
 import { describe, expect, onTestFinished, test } from 'vitest'
 import { HttpError } from '#server/http-error'
 import type { Engine } from '#server/store/database'
+import { OutcomeUnknown } from '#server/store/database-unavailable'
 import { openPostgres } from '#server/store/postgres'
 import { type FakePostgres, fakePostgres } from '../support/fake-postgres.ts'
 
@@ -132,6 +133,20 @@ describe('a server that is lost', () => {
     await expect.poll(() => heard).toEqual([''])
     expect((await outcome(ask(database))).said).toBe('done')
     expect(database.isAway()).toBe(false)
+  })
+
+  test('says so when only the answer to a COMMIT is lost: it may have been done', async () => {
+    const { server, database } = await opened()
+    await database.listen('live', () => {})
+    const changes = (when: 'before' | 'after') =>
+      database.transaction(async (queries) => {
+        if (when === 'before') server.mode = 'old silent'
+        await queries.execute(sql`select 1`)
+        server.mode = 'old silent'
+      })
+    await expect(changes('before')).rejects.not.toBeInstanceOf(OutcomeUnknown)
+    await expect.poll(() => outcome(ask(database)).then(({ said }) => said)).toBe('done')
+    await expect(changes('after')).rejects.toBeInstanceOf(OutcomeUnknown)
   })
 
   test('takes nobody along who is in the middle of something', async () => {

@@ -14,8 +14,6 @@ export interface FakePostgres {
   /** Connections that were ever opened, and those that stand. */
   readonly opened: number
   readonly standing: number
-  /** Statements that arrived. */
-  readonly heard: string[]
   /** Ends the connections that stand. */
   cut(): void
   close(): Promise<void>
@@ -40,10 +38,8 @@ export async function fakePostgres(): Promise<FakePostgres> {
   const hushed = new WeakSet<Socket>()
   let mode: FakeMode = 'answers'
   let opened = 0
-  const heard: string[] = []
 
-  const answer = (socket: Socket, type: string, body: Buffer): void => {
-    if (type === 'Q') heard.push(body.subarray(0, -1).toString())
+  const answer = (socket: Socket, type: string): void => {
     if (mode === 'silent' || hushed.has(socket)) return
     if (type === 'Q') socket.write(Buffer.concat([NOTHING, READY]))
     if (type === 'S') socket.write(Buffer.concat([message('1'), message('2'), message('n'), NOTHING, READY]))
@@ -67,7 +63,7 @@ export async function fakePostgres(): Promise<FakePostgres> {
       }
       while (rest.length >= 5 && rest.length > rest.readInt32BE(1)) {
         const length = rest.readInt32BE(1) + 1
-        answer(socket, rest.toString('latin1', 0, 1), rest.subarray(5, length))
+        answer(socket, rest.toString('latin1', 0, 1))
         rest = rest.subarray(length)
       }
     })
@@ -94,7 +90,6 @@ export async function fakePostgres(): Promise<FakePostgres> {
     get standing() {
       return sockets.size
     },
-    heard,
     cut,
     close: async () => {
       server.close()

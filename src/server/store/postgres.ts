@@ -3,7 +3,7 @@ import { drizzle } from 'drizzle-orm/node-postgres'
 import pg from 'pg'
 import { StartRefusal } from '../start-refusal.ts'
 import type { Engine, Queries, Topic } from './database.ts'
-import { DatabaseUnavailable } from './database-unavailable.ts'
+import { DatabaseUnavailable, OutcomeUnknown } from './database-unavailable.ts'
 import { oneTransaction } from './one-transaction.ts'
 import { PostgresConnections, type Purpose } from './postgres-connections.ts'
 import { PostgresListener } from './postgres-listener.ts'
@@ -32,7 +32,7 @@ export async function openPostgres(
     oneTransaction(() => connections.lend((client) => work(queriesOf(client))))
   return {
     place: 'the PostgreSQL server of DATABASE_URL',
-    transaction: (work) => statement((queries) => queries.transaction(work)),
+    transaction: (work) => oneTransaction(() => transaction(connections, work)),
     statement,
     scripts: (work) => oneTransaction(() => connections.lendOwn((client) => scripts(client, work))),
     announce: async (within, topic: Topic, payload) => {
@@ -72,6 +72,21 @@ function queriesOf(client: pg.PoolClient): Queries {
   const known = made.get(client) ?? drizzle({ client })
   made.set(client, known)
   return known
+}
+
+async function transaction<T>(connections: PostgresConnections, work: (queries: Queries) => Promise<T>): Promise<T> {
+  let isCommitting = false
+  try {
+    return await connections.lend((client) =>
+      queriesOf(client).transaction(async (queries) => {
+        const answer = await work(queries)
+        isCommitting = true
+        return answer
+      }),
+    )
+  } catch (error) {
+    throw isCommitting && error instanceof DatabaseUnavailable ? new OutcomeUnknown(error.cause) : error
+  }
 }
 
 async function scripts<T>(
