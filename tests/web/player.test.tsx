@@ -237,6 +237,14 @@ describe('the player page', () => {
     reportAnswer()
   })
 
+  test('what alone is not on the device is missing quietly, each at its place', async () => {
+    await open({ '/stats/players/7/time-series': 'unreachable', '/stats/players/7/previous-seasons': 'unreachable' })
+    await waitFor(() => expect(screen.getAllByText(/not saved on this device/)).toHaveLength(2), { timeout: 4_000 })
+    expect((await cells('Statistics'))[3]).toBe('41')
+    expect(screen.queryByRole('alert')).toBeNull()
+    reportAnswer()
+  })
+
   test.each([
     ['400', () => json(400, { code: 'BAD_REQUEST', message: 'No.' })],
     ['403', () => json(403, { code: 'FORBIDDEN', message: 'No.' })],

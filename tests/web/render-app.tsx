@@ -63,6 +63,8 @@ export interface FakeServer {
    * (`PATCH /stats/teams/2`); every other path is not found.
    */
   answers: Record<string, FakeAnswer>
+  /** Nothing is answered, as without a connection. */
+  isDown: boolean
   /** What was asked, such as `POST /trading/...`, the oldest first; reading calls are left out. */
   changes: string[]
 }
@@ -82,6 +84,7 @@ async function answer(server: FakeServer, request: Request): Promise<Response> {
   const { pathname, search } = new URL(request.url)
   const path = pathname.replace('/api/v1', '') + search
   if (request.method !== 'GET') server.changes.push(`${request.method} ${path}`)
+  if (server.isDown) throw new TypeError('Failed to fetch')
   if (!server.user) return json(401, { code: 'UNAUTHENTICATED', message: 'Please log in.' })
   const { user, teams, modifiedAt } = server
   const answers: Record<string, FakeAnswer> = {
@@ -96,7 +99,15 @@ async function answer(server: FakeServer, request: Request): Promise<Response> {
 
 export const fakeServer = (changed: Partial<FakeServer>): FakeServer => {
   const now = new Date().toISOString()
-  const server: FakeServer = { user: member, teams, modifiedAt: now, answers: {}, changes: [], ...changed }
+  const server: FakeServer = {
+    user: member,
+    teams,
+    modifiedAt: now,
+    answers: {},
+    isDown: false,
+    changes: [],
+    ...changed,
+  }
   vi.stubGlobal('fetch', async (input: RequestInfo | URL, init?: RequestInit) => {
     const address = new URL(input instanceof Request ? input.url : input, 'https://pool.example')
     return answer(server, new Request(address, { method: init?.method, body: init?.body, headers: init?.headers }))

@@ -1,0 +1,52 @@
+import { act, screen, waitFor, within } from '@testing-library/react'
+import { afterEach, describe, expect, test } from 'vitest'
+import type { User } from '#contract/user'
+import { QUIET_RETRY_MS, reportAnswer } from '#web/offline/connection'
+import { screensWith } from '../support/screens.ts'
+import { admin, member, premium, renderApp } from './render-app.tsx'
+
+const NOT_HERE =
+  'The league cannot be reached, and this is not saved on this device yet. It is loaded when the connection is back.'
+const addresses = Object.entries(screensWith({ teamId: 2, playerId: 7 }))
+/** These have nothing to wait for; the rules lack only their dates. */
+const withoutData = ['/']
+const LATE = { timeout: QUIET_RETRY_MS + 3_000 }
+
+/** Who may see a screen. */
+const visitorOf = (route: string): User =>
+  ({ '/draft-admin': admin, '/players-preview': premium })[route] ?? { ...member, teamId: 2 }
+
+/** In red, whatever its words. */
+const told = () => [...document.querySelectorAll('.notice.error, [role=alert]')].map(({ textContent }) => textContent)
+
+afterEach(() => act(() => reportAnswer()))
+
+describe('without a connection and without anything stored, each screen says so quietly', () => {
+  test.each(addresses)('%s', async (route, path) => {
+    const app = await renderApp('/', { user: visitorOf(route) })
+    await app.findByRole('link', { name: 'See the standings' })
+    // What the bar has fetched is not stored either.
+    app.server.isDown = true
+    app.client.removeQueries({ predicate: ({ queryKey }) => queryKey[0] !== 'user' })
+    await act(() => app.router.navigate({ href: path }))
+    const main = screen.getByRole('main')
+    if (!withoutData.includes(route))
+      expect((await within(main).findAllByText(NOT_HERE, {}, LATE)).length).toBeGreaterThan(0)
+    await waitFor(() => expect(app.client.isFetching()).toBe(0), LATE)
+    expect(within(main).queryByText('Loading...')).toBeNull()
+    expect(within(main).getByRole('heading', { level: 1 })).toBeTruthy()
+    expect(told()).toEqual([])
+    if (!withoutData.includes(route)) expect(screen.getByText(/^Offline/)).toBeTruthy()
+  })
+})
+
+describe('where this device does not even know who is here, nothing is told in red either', () => {
+  test.each(addresses)('%s', async (route, path) => {
+    const app = await renderApp(path, { isDown: true })
+    if (withoutData.includes(route)) await screen.findByText('Click top right corner to log in.', {}, LATE)
+    else expect(await screen.findByText(NOT_HERE, {}, LATE)).toBeTruthy()
+    await waitFor(() => expect(app.client.isFetching()).toBe(0), LATE)
+    expect(told()).toEqual([])
+    expect(screen.queryByText('Please log in')).toBeNull()
+  })
+})
