@@ -1,10 +1,11 @@
 import { act, screen, waitFor, within } from '@testing-library/react'
-import { afterEach, beforeEach, describe, expect, test } from 'vitest'
+import { afterEach, beforeEach, describe, expect, test, vi } from 'vitest'
 import type { LeagueSettings } from '#contract/league'
 import type { RosterItem } from '#contract/roster'
 import type { Player } from '#contract/stats'
 import type { CartEntry, ShoppingCart, Trade, TradeAction } from '#contract/trading'
 import { outboxOf } from '#web/data/outbox'
+import { TIMEOUT_MS } from '#web/offline/answer-limit'
 import { reportAnswer, reportNoAnswer } from '#web/offline/connection'
 import { openOutboxStore } from '#web/offline/outbox/outbox-store'
 import { setCurrentOwner } from '#web/offline/owner'
@@ -383,6 +384,134 @@ describe('a trade', () => {
     await press('Refresh')
     expect(await screen.findByText('Trade executed successfully', undefined, { timeout: 4_000 })).toBeTruthy()
     expect(of.keys).toHaveLength(1)
+  })
+
+  describe('of which nothing is known', () => {
+    const OPEN = 'No answer came. Whether the trade was executed shows once the connection is back.'
+    const isOpen = async () => {
+      expect((await screen.findByText(OPEN, undefined, { timeout: 4_000 })).closest('.notice')?.className).toBe(
+        'notice warning',
+      )
+      expect(await isOff('Execute Trade')).toBe(true)
+    }
+    /** Sent and executed or not, and then there is no connection any more. */
+    const loseIt = async (next: 'lost' | 'not arrived', entries = [sale, purchase]) => {
+      const of = league(entries)
+      of.next = next
+      await open(of, {
+        [EXECUTE]: (request: Request) => {
+          of.isGone = true
+          const run = of.answers[EXECUTE]
+          return typeof run === 'function' ? run(request) : json(500, {})
+        },
+      })
+      await executeNow()
+      await waitFor(() => expect(screen.queryByRole('alertdialog')).toBeNull())
+      await isOpen()
+      return of
+    }
+    /** The same device after a reload: everything but what is stored is new. */
+    const reload = async (of: League) => {
+      app.unmount()
+      app.client.clear()
+      await open(of)
+    }
+
+    test('stays open whatever is tapped', async () => {
+      const of = await loseIt('lost')
+      expect(screen.queryByRole('button', { name: 'Close' })).toBeNull()
+      await press('Remove Player 8')
+      await isOpen()
+      await press('Empty Cart')
+      await isOpen()
+      await act(() => app.router.navigate({ to: '/rules' }))
+      expect(screen.queryByText(OPEN)).toBeNull()
+      await act(() => app.router.navigate({ to: '/shopping-cart' }))
+      await isOpen()
+      expect(of.keys).toHaveLength(1)
+    })
+
+    test('stays open through a reload, and is found out when the league can be reached', async () => {
+      const of = await loseIt('lost')
+      await reload(of)
+      expect(await screen.findByText(OPEN, undefined, { timeout: 4_000 })).toBeTruthy()
+      of.isGone = false
+      await press('Refresh')
+      expect(await screen.findByText('Trade executed successfully', undefined, { timeout: 4_000 })).toBeTruthy()
+      expect(screen.queryByText(OPEN)).toBeNull()
+      expect(of.keys).toHaveLength(1)
+      // Told and seen, it is not told again.
+      await press('Close')
+      await reload(of)
+      expect(await screen.findByText('CART_EMPTY')).toBeTruthy()
+      expect(screen.queryByText('Trade executed successfully')).toBeNull()
+    })
+
+    test('was not made only once nobody awaits its answer any more', async () => {
+      const of = await loseIt('not arrived', [sale])
+      of.isGone = false
+      await reload(of)
+      await isOpen()
+      const sentAt = Date.now()
+      vi.spyOn(Date, 'now').mockImplementation(() => sentAt + TIMEOUT_MS)
+      await press('Refresh')
+      expect(await screen.findByText(/^No answer came, and the trade was not executed/)).toBeTruthy()
+      vi.mocked(Date.now).mockRestore()
+      of.next = 'done'
+      await press('Close')
+      await executeNow()
+      await screen.findByText('Trade executed successfully')
+      expect(of.keys).toHaveLength(2)
+      expect(new Set(of.keys).size).toBe(1)
+    })
+
+    test('is open in another tab too, and not when that one has found it out', async () => {
+      const of = await loseIt('lost')
+      const stored = localStorage.getItem('pool-sent-trades') ?? ''
+      of.isGone = false
+      localStorage.setItem('pool-sent-trades', stored.replace('"open"', '"made"'))
+      act(() => void window.dispatchEvent(new StorageEvent('storage', { key: 'pool-sent-trades' })))
+      expect(await screen.findByText('Trade executed successfully', undefined, { timeout: 4_000 })).toBeTruthy()
+      expect(await screen.findByText('CART_EMPTY')).toBeTruthy()
+      expect(screen.queryByText(OPEN)).toBeNull()
+    })
+
+    test('is not sent again by a tab that has not heard of it', async () => {
+      const of = league([sale])
+      await open(of)
+      await enabled('Execute Trade')
+      await press('Execute Trade')
+      const trade = { owner: OWNER, teamId: 2, key: 'of-another-tab', entries: [sale], sentAt: Date.now() }
+      localStorage.setItem('pool-sent-trades', JSON.stringify([{ ...trade, outcome: 'open', isTold: false }]))
+      await app.user.click(within(await dialog()).getByRole('button', { name: 'Execute Trade' }))
+      await isOpen()
+      expect(of.keys).toEqual([])
+    })
+
+    test('is told when it comes to an end while the member is elsewhere', async () => {
+      const of = league([sale])
+      let go = () => {}
+      of.wait = new Promise((resolve) => {
+        go = resolve
+      })
+      await open(of)
+      await executeNow()
+      await waitFor(() => expect(of.keys).toHaveLength(1))
+      await act(() => app.router.navigate({ to: '/rules' }))
+      await act(async () => go())
+      await act(() => app.router.navigate({ to: '/shopping-cart' }))
+      expect(await screen.findByText('Trade executed successfully', undefined, { timeout: 4_000 })).toBeTruthy()
+    })
+
+    test("another member's is theirs", async () => {
+      await loseIt('lost')
+      act(() => {
+        setCurrentOwner('2/somebody else')
+        window.dispatchEvent(new StorageEvent('storage', { key: 'pool-sent-trades' }))
+      })
+      await waitFor(() => expect(screen.queryByText(OPEN)).toBeNull())
+      expect(localStorage.getItem('pool-sent-trades')).toContain(OWNER)
+    })
   })
 
   test('is not made of a cart that another device has changed meanwhile', async () => {

@@ -1,8 +1,11 @@
 import { mutationOptions, type QueryClient } from '@tanstack/react-query'
 import { type CartEntry, executeTrade, getCart, getTrades, type ShoppingCart } from '#contract/trading'
+import { TIMEOUT_MS } from '../offline/answer-limit.ts'
+import { currentOwner } from '../offline/owner.ts'
+import { forgetSentTrade, keepSentTrade, noteSentTrade, sentTrade } from '../offline/sent-trades.ts'
 import { CallError, isTransport } from './call-error.ts'
 import { request } from './client.ts'
-import { requestOnline } from './request-online.ts'
+import { NOT_SENT, requestOnline } from './request-online.ts'
 import { cart } from './trading.ts'
 
 /** What the member has said yes to. */
@@ -10,8 +13,8 @@ export interface ConfirmedTrade {
   /** The Idempotency-Key: of this intent alone, and the same when it is tried again. */
   readonly key: string
   readonly entries: readonly CartEntry[]
-  /** It was sent before and nothing is known of it: only to be found out, not to be sent. */
-  readonly wasSent: boolean
+  /** When it was sent, ms: nothing is known of it, and it is only to be found out, not to be sent. Null: to be sent. */
+  readonly sentAt: number | null
 }
 
 /** No answer came to a trade that was sent. */
@@ -20,8 +23,8 @@ export class LostAnswer extends Error {
   /** Whether it is certain that the trade has not been executed. */
   readonly isCertain: boolean
 
-  constructor(isCertain: boolean, sentence: string) {
-    super(sentence)
+  constructor(isCertain: boolean) {
+    super(isCertain ? NOT_EXECUTED : OUTCOME_OPEN)
     this.isCertain = isCertain
   }
 }
@@ -29,7 +32,8 @@ export class LostAnswer extends Error {
 const NOT_REACHED = 'The league could not be reached, and nothing was executed. Please try again in a moment.'
 const CHANGED = 'The cart has changed since you looked at it, and nothing was executed. Please look at it again.'
 const NOT_EXECUTED = 'No answer came, and the trade was not executed. Please look at the cart and try again.'
-const UNKNOWN = 'No answer came. Whether the trade was executed shows once the connection is back.'
+const STILL_OPEN = 'It is not known yet what became of your last trade, and nothing was executed.'
+export const OUTCOME_OPEN = 'No answer came. Whether the trade was executed shows once the connection is back.'
 
 const lineOf = ({ tradeAction, playerId, price }: CartEntry): string => `${tradeAction} ${playerId} ${price ?? 0}`
 
@@ -43,7 +47,7 @@ const expectUnchanged = async (client: QueryClient, teamId: number, entries: rea
   try {
     now = await request(getCart, { params: { teamId } })
   } catch (error) {
-    if (isTransport(error)) throw new Error(NOT_REACHED)
+    if (isTransport(error)) throw new CallError('network', 0, NOT_SENT, NOT_REACHED)
     throw error
   }
   client.setQueryData(cart(teamId).queryKey, now)
@@ -53,13 +57,35 @@ const expectUnchanged = async (client: QueryClient, teamId: number, entries: rea
 /** A refusal has a code; a fault without one may have come after the deed. */
 const isLost = (error: unknown): boolean => isTransport(error) && error instanceof CallError && error.code === null
 
-/** Never sent again blindly: a team buys or sells a player once a season, so the list of trades tells. */
-const findOut = async (teamId: number, entries: readonly CartEntry[]): Promise<void> => {
+/**
+ * Never sent again blindly: a team buys or sells a player once a season, so the list of trades tells. That it was not made
+ * is certain only when nobody awaits its answer any more: `isOver`.
+ */
+const findOut = async (teamId: number, { key, entries }: ConfirmedTrade, isOver: boolean): Promise<void> => {
   const made = await request(getTrades, {}).catch(() => null)
-  if (!made) throw new LostAnswer(false, UNKNOWN)
+  if (!made) throw new LostAnswer(false)
   const wasMade = ({ tradeAction, playerId }: CartEntry) =>
     made.some((trade) => trade.team.id === teamId && trade.player.id === playerId && trade.tradeAction === tradeAction)
-  if (!entries.every(wasMade)) throw new LostAnswer(true, NOT_EXECUTED)
+  if (!entries.every(wasMade)) {
+    if (!isOver) throw new LostAnswer(false)
+    noteSentTrade(key, { outcome: 'not made' })
+    throw new LostAnswer(true)
+  }
+}
+
+const sendTrade = async (teamId: number, trade: ConfirmedTrade): Promise<void> => {
+  const { key, entries } = trade
+  const owner = currentOwner()
+  const sentAt = Date.now()
+  if (owner !== null)
+    keepSentTrade({ owner, teamId, key, entries: [...entries], sentAt, outcome: 'open', isTold: false })
+  try {
+    await requestOnline(executeTrade, { params: { teamId }, idempotencyKey: key })
+  } catch (error) {
+    if (isLost(error)) return await findOut(teamId, trade, true)
+    forgetSentTrade(key)
+    throw error
+  }
 }
 
 /** What shows who has whom, and what that is worth. */
@@ -78,23 +104,27 @@ const renew = async (client: QueryClient, teamId: number, entries: readonly Cart
   await client.invalidateQueries({ queryKey, refetchType: 'all' })
 }
 
+/** Whether it is not known what became of the last trade: none may be executed before it is. */
+export const isTradeOpen = (teamId: number): boolean => sentTrade(teamId)?.outcome === 'open'
+
 /** Executes the cart as it was confirmed. Whatever comes of it, everything that it may have changed is asked again. */
 export const executeConfirmed = (client: QueryClient, teamId: number) =>
   mutationOptions({
     mutationKey: ['execute-trade', teamId],
-    mutationFn: async ({ key, entries, wasSent }: ConfirmedTrade): Promise<void> => {
-      if (wasSent) return await findOut(teamId, entries)
-      await expectUnchanged(client, teamId, entries)
-      try {
-        await requestOnline(executeTrade, { params: { teamId }, idempotencyKey: key })
-      } catch (error) {
-        if (!isLost(error)) throw error
-        await findOut(teamId, entries)
+    mutationFn: async (trade: ConfirmedTrade): Promise<void> => {
+      const { key, entries, sentAt } = trade
+      if (sentAt !== null) await findOut(teamId, trade, Date.now() >= sentAt + TIMEOUT_MS)
+      else {
+        // Another tab may have sent one.
+        if (isTradeOpen(teamId)) throw new Error(STILL_OPEN)
+        await expectUnchanged(client, teamId, entries)
+        await sendTrade(teamId, trade)
       }
+      noteSentTrade(key, { outcome: 'made' })
     },
-    onSettled: async (_done, error, { entries, wasSent }) => {
+    onSettled: async (_done, error, { entries, sentAt }) => {
       // Looked for in vain: nothing is known to have changed.
-      if (error && wasSent) return
+      if (error && sentAt !== null) return
       const renewed = renew(client, teamId, entries)
       // "Executed" is said over the empty cart; bad news does not wait.
       if (!error) await renewed

@@ -36,7 +36,11 @@ export const beforeFirstRender = (client: QueryClient): void => {
     client,
     askServer: askSessionState,
     goTo,
-    dropChanges: async (owner) => (await loadOutbox(client)).clear(owner),
+    dropChanges: async (owner) => {
+      const { forgetSentTradesOf } = await import('../offline/sent-trades.ts')
+      forgetSentTradesOf(owner)
+      await (await loadOutbox(client)).clear(owner)
+    },
   })
   if (isSessionEnding()) client.setQueryData(['user'], null)
   else hydrateGlance(client)

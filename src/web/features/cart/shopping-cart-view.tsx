@@ -6,7 +6,7 @@ import { addToCart, emptyCart, executeTrade, getCart, removeFromCart } from '#co
 import { toWire } from '#rules/money'
 import { type CartView, useCart } from '../../data/cart.ts'
 import type { ShownEntry } from '../../data/cart-view.ts'
-import { isSameTrade } from '../../data/execute-trade.ts'
+import { isSameTrade, OUTCOME_OPEN } from '../../data/execute-trade.ts'
 import { cashOf } from '../../data/predict-cart.ts'
 import { player } from '../../data/stats.ts'
 import { useConnection } from '../../offline/connection.ts'
@@ -15,6 +15,7 @@ import { Notice } from '../../ui/notice/notice.tsx'
 import { OwnLink } from '../../ui/own-link.tsx'
 import { useNow } from '../../ui/use-now.ts'
 import { DataScreen } from '../screen/data-screen.tsx'
+import { failureKind } from '../screen/failure-kind.ts'
 import { Shown } from '../screen/shown.tsx'
 import { CartChanges } from './cart-changes.tsx'
 import { CartTable } from './cart-table.tsx'
@@ -110,26 +111,27 @@ export function ShoppingCartView({ teamId }: { readonly teamId: number }) {
               onEmpty={onEmpty}
               onExecute={onExecute}
             />
-            <ThumbNotice>
-              {said && (
-                <Notice kind={said.kind} onClose={forget}>
-                  {said.text}
-                </Notice>
-              )}
-              {trade.isSuccess && (
-                <Notice kind="success" onClose={reset}>
-                  {messages.tradeExecuted} <OwnLink href="/trades">See the trades</OwnLink>
-                </Notice>
-              )}
-              {trade.error && (
-                <Notice kind="error" onClose={reset}>
-                  {trade.error.message || executeTrade.failure}
-                </Notice>
-              )}
-            </ThumbNotice>
           </div>
         )}
       </Shown>
+      <ThumbNotice>
+        {said && (
+          <Notice kind={said.kind} onClose={forget}>
+            {said.text}
+          </Notice>
+        )}
+        {trade.isOpen && <Notice kind="warning">{OUTCOME_OPEN}</Notice>}
+        {trade.isSuccess && (
+          <Notice kind="success" onClose={reset}>
+            {messages.tradeExecuted} <OwnLink href="/trades">See the trades</OwnLink>
+          </Notice>
+        )}
+        {trade.error && (
+          <Notice kind={failureKind(trade.error)} onClose={reset}>
+            {trade.error.message || executeTrade.failure}
+          </Notice>
+        )}
+      </ThumbNotice>
       {isAsking && (
         <TradeQuestion
           trade={asked}
