@@ -12,6 +12,7 @@ import { findLeague } from './store/league.ts'
 import { WrittenEvents } from './store/live-events.ts'
 import { migrate } from './store/migrate.ts'
 import { openDatabase } from './store/open-database.ts'
+import { type WriteHealth, watchWrites } from './store/write-health.ts'
 
 /** Everything a handler is given. */
 export interface Context {
@@ -27,6 +28,8 @@ export interface Context {
   readonly isPictureShown: IsShown
   /** What /readyz says, and whether the API answers. */
   readonly readiness: Readiness
+  /** Whether changes reach the database. */
+  readonly writes: WriteHealth
   /** For what runs beside the requests; the database is closed when it has stopped. */
   whenClosing(stop: () => void | Promise<void>): void
   close(): Promise<void>
@@ -47,7 +50,7 @@ export interface Given {
 export async function createContext(env: Env, given: Given = {}): Promise<Context> {
   const log = given.log ?? createLog(env)
   const clock = given.clock ?? (() => new Date())
-  const database = given.database ?? (await openMigrated(env, log))
+  const { database, writes } = watchWrites(given.database ?? (await openMigrated(env, log)), log)
   let timeZone: string = LEAGUE_DEFAULTS.timeZone
   const readTimeZone = async () => {
     timeZone = (await database.transaction(findLeague))?.constants.timeZone ?? timeZone
@@ -74,6 +77,7 @@ export async function createContext(env: Env, given: Given = {}): Promise<Contex
     loginLimits: new LoginLimits(env),
     isPictureShown: shownFrom(env.pictureHosts),
     readiness: { ready: false },
+    writes,
     whenClosing: (stop) => void closing.push(stop),
     close: async () => {
       await Promise.all(closing.map((stop) => stop()))

@@ -6,11 +6,11 @@ import { RETRY_S } from '../readiness.ts'
 /** Whoever asks shall have an answer within 2 s, whatever the database does. */
 const CHECK_LIMIT_MS = 1_500
 
-/** `/healthz`: the process answers. `/readyz`: the league can be served. */
-export function registerHealth(app: FastifyInstance, { database, readiness }: Context): void {
+/** `/healthz`: the process answers. `/readyz`: the league can be served, and changed. */
+export function registerHealth(app: FastifyInstance, { database, readiness, writes }: Context): void {
   const passes = () =>
     database.check().then(
-      () => true,
+      () => writes.isWell(),
       () => false,
     )
   const isReady = async () =>

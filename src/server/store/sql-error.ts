@@ -5,7 +5,7 @@ interface SqlError {
 }
 
 /** What the database said; drizzle wraps it. Null: the fault is another. */
-function sqlErrorOf(error: unknown): SqlError | null {
+export function sqlErrorOf(error: unknown): SqlError | null {
   const cause = error instanceof Error && error.cause !== undefined ? error.cause : error
   if (!(cause instanceof Error) || !('code' in cause) || typeof cause.code !== 'string') return null
   const constraint = 'constraint' in cause && typeof cause.constraint === 'string' ? cause.constraint : undefined
