@@ -33,9 +33,11 @@ const prepareProxy = () => {
 
 /** The steps of `npm start`: what is up to date is left alone. */
 const prepareBuild = () => {
-  const run = (command, ...args) => spawnSync(command, args, { cwd: root, stdio: 'inherit' }).status === 0
-  if (!run('npx', 'tsc', '-b', 'src/server') || !run('node', 'dist/server/cli/build-missing.js'))
-    giveUp('The production build failed, so there is nothing to test.')
+  const { status } = spawnSync(process.execPath, ['src/server/cli/bring-up-to-date.mjs'], {
+    cwd: root,
+    stdio: 'inherit',
+  })
+  if (status !== 0) giveUp('The production build failed, so there is nothing to test.')
 }
 
 prepareBrowser()

@@ -1,0 +1,125 @@
+import { execFileSync, spawn } from 'node:child_process'
+import { once } from 'node:events'
+import { cpSync } from 'node:fs'
+import { copyFile, mkdir, readdir, readFile } from 'node:fs/promises'
+import { dirname, join } from 'node:path'
+import { expect, onTestFinished, test } from 'vitest'
+import { CLIENT, startIssuer } from '../server/auth-issuer.ts'
+import { Visitor } from '../server/auth-visitor.ts'
+import { removeFolder, temporaryFolder } from '../support/demo-league.ts'
+import { freePort, projectRoot } from '../support/league-server.ts'
+
+/** The shell blocks of a section of the README. */
+async function blocksOf(heading: string): Promise<string[]> {
+  const readme = await readFile(join(projectRoot, 'README.md'), 'utf8')
+  const section = readme.split(/^## /m).find((each) => each.startsWith(`${heading}\n`)) ?? ''
+  return [...section.matchAll(/^```sh\n(.*?)^```$/gms)].map(([, block = '']) => block)
+}
+
+/** A fresh checkout. What `npm ci` would install is linked, so that nothing comes over the network. */
+async function checkOut(): Promise<string> {
+  const folder = await temporaryFolder()
+  onTestFinished(() => removeFolder(folder))
+  const listed = execFileSync('git', ['ls-files', '-z', '--cached', '--others', '--exclude-standard'], {
+    cwd: projectRoot,
+    encoding: 'utf8',
+  })
+  for (const name of listed.split('\0').filter(Boolean)) {
+    await mkdir(dirname(join(folder, name)), { recursive: true })
+    await copyFile(join(projectRoot, name), join(folder, name)).catch((error: NodeJS.ErrnoException) => {
+      // Deleted here and not yet committed.
+      if (error.code !== 'ENOENT') throw error
+    })
+  }
+  const modules = join(projectRoot, 'node_modules')
+  execFileSync('cp', ['-al', modules, join(folder, 'node_modules')])
+  // npm writes this one anew, and a link would be written through.
+  cpSync(join(modules, '.package-lock.json'), join(folder, 'node_modules/.package-lock.json.own'))
+  execFileSync('mv', ['.package-lock.json.own', '.package-lock.json'], { cwd: join(folder, 'node_modules') })
+  return folder
+}
+
+const replaced = (text: string, changes: Record<string, string>): string =>
+  Object.entries(changes).reduce((changed, [from, to]) => {
+    expect(changed).toContain(from)
+    return changed.replaceAll(from, to)
+  }, text)
+
+test('the commands of the README lead from a checkout to a server in production, to a backup and back', async () => {
+  const [install = '', backup = ''] = await blocksOf('Behind a reverse proxy')
+  const folder = await checkOut()
+  const issuer = await startIssuer('https://pool.example.org')
+  onTestFinished(issuer.stop)
+  const port = await freePort()
+  const env = {
+    PATH: process.env.PATH ?? '',
+    HOME: process.env.HOME ?? '',
+    PORT: String(port),
+    SCHEDULE: 'off',
+    npm_config_offline: 'true',
+    npm_config_audit: 'false',
+  }
+  let printed = ''
+  const run = (script: string) => {
+    const child = spawn('sh', ['-e'], { cwd: folder, env, detached: true, stdio: ['pipe', 'pipe', 'pipe'] })
+    for (const stream of [child.stdout, child.stderr]) {
+      stream.setEncoding('utf8').on('data', (text: string) => {
+        printed += text
+      })
+    }
+    child.stdin.end(script)
+    return child
+  }
+  const ended = async (script: string) => {
+    const [code] = await once(run(script), 'close')
+    expect(code, printed).toBe(0)
+  }
+
+  const server = run(
+    replaced(install, {
+      'npm ci\n': '',
+      'https://login.example.org/realms/pool': issuer.url,
+      OIDC_CLIENT_ID: 'OIDC_CLIENT_ID',
+      '=hockey-pool\n': `=${CLIENT.clientId}\n`,
+      'OIDC_CLIENT_SECRET=...': `OIDC_CLIENT_SECRET='${CLIENT.clientSecret}'`,
+    }),
+  )
+  const closed = once(server, 'close')
+  const stop = async () => {
+    // The whole group: npm does not hand every signal on.
+    if (server.pid && server.exitCode === null) process.kill(-server.pid, 'SIGTERM')
+    await closed
+  }
+  onTestFinished(stop)
+  const origin = `http://localhost:${port}`
+  const isReady = async () => {
+    expect(server.exitCode, printed).toBeNull()
+    return (await fetch(`http://127.0.0.1:${port}/readyz`).catch(() => null))?.status
+  }
+  await expect.poll(isReady, { timeout: 240_000, interval: 250 }).toBe(200)
+  expect(printed).not.toMatch(/older than its sources|warning:/)
+  expect(await readdir(join(folder, 'node_modules/.bin'))).not.toContain('tsc')
+
+  const proxied = { 'x-forwarded-proto': 'https', 'x-forwarded-host': 'pool.example.org' }
+  const page = await (await fetch(`http://127.0.0.1:${port}/standings`, { headers: { accept: 'text/html' } })).text()
+  expect(page).toContain('<title>Hockey Pool</title>')
+  issuer.person = { sub: 'anna at the provider', name: 'A', email: 'anna@example.org', email_verified: true }
+  const visitor = new Visitor()
+  const callback = await visitor.go(`${origin}/auth/login`, {
+    headers: proxied,
+    until: ({ host }) => host === 'pool.example.org',
+  })
+  await visitor.go(`${origin}${callback.url.pathname}${callback.url.search}`, { headers: proxied, until: () => true })
+  const user = await visitor.go(`${origin}/api/v1/user`, { headers: proxied })
+  expect(JSON.parse(user.text)).toMatchObject({ name: 'Anna', roles: ['admin', 'premium'] })
+
+  await ended(replaced(backup, { 'pool.backup': 'pool.backup' }).replace(/^/, 'export DATA_DIR=data/pool\n'))
+  const members = async (dataDir: string) => {
+    printed = ''
+    await ended(`DATA_DIR=${dataDir} npm run --silent league -- members`)
+    return printed
+  }
+  await stop()
+  expect(await members('data/copy')).toBe(await members('data/pool'))
+  expect(printed).toContain('anna   Anna')
+}, 400_000)
