@@ -6,6 +6,9 @@ import { StartRefusal } from './start-refusal.ts'
 
 const LOG_LEVELS = ['fatal', 'error', 'warn', 'info', 'debug', 'trace', 'silent'] as const
 
+/** Browsers keep no cookie for longer than 400 days. */
+const days = Type.String({ pattern: '^([1-9][0-9]?|[123][0-9]{2}|400)$', description: 'a number of days, 1 to 400' })
+
 /** The variables as they are set; each description completes the sentence "NAME must be ...". */
 const Variables = Type.Object({
   NODE_ENV: Type.Optional(Type.String({ description: 'a word such as production or development' })),
@@ -45,6 +48,9 @@ const Variables = Type.Object({
       description: 'a number of requests per minute and address, or 0 for no limit',
     }),
   ),
+  SESSION_DAYS: Type.Optional(days),
+  SESSION_IDLE_DAYS: Type.Optional(days),
+  HSTS_SUBDOMAINS: Type.Optional(Type.String({ pattern: '^(on|off)$', description: 'on or off' })),
   PICTURE_HOSTS: Type.Optional(
     Type.String({
       pattern: '^(https://[A-Za-z0-9.*-]+(:[0-9]+)?[ ,]*)*$',
@@ -96,6 +102,10 @@ export interface Env {
   trustProxy: boolean | number | string
   /** API requests per minute and address; 0: no limit. */
   rateLimit: number
+  /** How long a login lasts in any case, and without a visit. */
+  session: { days: number; idleDays: number }
+  /** Whether browsers are told to keep to https on the subdomains, too. */
+  hstsSubdomains: boolean
   logLevel: (typeof LOG_LEVELS)[number]
   /** Further origins that pictures may come from. */
   pictureHosts: string[]
@@ -201,6 +211,8 @@ export function readEnv(
     rehearsal,
     trustProxy: readTrustProxy(variables.TRUST_PROXY),
     rateLimit: Number(variables.RATE_LIMIT ?? 1_200),
+    session: { days: Number(variables.SESSION_DAYS ?? 180), idleDays: Number(variables.SESSION_IDLE_DAYS ?? 30) },
+    hstsSubdomains: variables.HSTS_SUBDOMAINS !== 'off',
     logLevel: variables.LOG_LEVEL ?? 'info',
     pictureHosts: (variables.PICTURE_HOSTS ?? '').split(/[ ,]+/).filter(Boolean),
     schedule: readSchedule(variables),

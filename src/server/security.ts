@@ -36,8 +36,11 @@ export const securityHeaders = (env: Env): Record<string, string> => ({
   'referrer-policy': 'same-origin',
   'cross-origin-opener-policy': 'same-origin',
   'cross-origin-resource-policy': 'same-origin',
-  ...(env.publicUrl.startsWith('https:') ? { 'strict-transport-security': 'max-age=31536000' } : {}),
+  ...(env.publicUrl.startsWith('https:') ? { 'strict-transport-security': transportSecurity(env) } : {}),
 })
+
+const transportSecurity = ({ hstsSubdomains }: Env): string =>
+  `max-age=31536000${hstsSubdomains ? '; includeSubDomains' : ''}`
 
 /** Security headers on every answer, and no unsafe request from another site. */
 export function registerSecurity(app: FastifyInstance, env: Env): void {
@@ -57,13 +60,15 @@ function isOwn(request: FastifyRequest, publicUrl: string): boolean {
   return saysOwn(request, publicUrl) ?? (!isApi(request) || hasAppHeader(request))
 }
 
-/** Whether the request says that a page of the app sent it. Null: it says nothing, as no browser does when it writes. */
-export function saysOwn({ headers, protocol, host }: FastifyRequest, publicUrl: string): boolean | null {
-  const site = headers['sec-fetch-site']
-  if (site !== undefined) return site === 'same-origin'
-  // Browsers without Sec-Fetch-Site send Origin with every unsafe request.
-  if (headers.origin === undefined) return null
-  return headers.origin === publicUrl || headers.origin === `${protocol}://${host}`
+/**
+ * Whether the request says that a page of the app sent it. Null: it says nothing, as no browser does when it writes. The
+ * Host header has no say: it is the request's own, and after a change of name service (DNS rebinding) a foreign page is
+ * of the same origin as its request.
+ */
+export function saysOwn({ headers }: FastifyRequest, publicUrl: string): boolean | null {
+  const { origin, 'sec-fetch-site': site } = headers
+  if (site === undefined && origin === undefined) return null
+  return (site === undefined || site === 'same-origin') && (origin === undefined || origin === publicUrl)
 }
 
 export const hasAppHeader = ({ headers }: FastifyRequest): boolean => headers[APP_HEADER] === APP_HEADER_VALUE

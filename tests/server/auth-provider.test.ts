@@ -1,6 +1,8 @@
+import { eq } from 'drizzle-orm'
 import { Value } from 'typebox/value'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { User } from '#contract/user'
+import { session } from '#server/store/identity-tables'
 import { freePort } from '../support/league-server.ts'
 import { CLIENT, type Issuer, startIssuer } from './auth-issuer.ts'
 import { type LoginServer, logOut, startServer, userOf } from './auth-server.ts'
@@ -9,12 +11,18 @@ import { OWN_LINK, Visitor } from './auth-visitor.ts'
 const MINUTE = 60_000
 /** The id of somebody who is no member: tells nothing of the provider's subject. */
 const ANYBODY = /^login-[\w-]{43}$/
+const HOUR = 60 * MINUTE
 
 /** The league with a provider elsewhere, as in production. */
-async function startBoth(options: { lasting?: boolean } = {}) {
+async function startBoth(options: { lasting?: boolean } = {}, settings: Record<string, string> = {}) {
   const port = await freePort()
   const issuer = await startIssuer(`http://localhost:${port}`, options)
-  const env = { OIDC_ISSUER: issuer.url, OIDC_CLIENT_ID: CLIENT.clientId, OIDC_CLIENT_SECRET: CLIENT.clientSecret }
+  const env = {
+    OIDC_ISSUER: issuer.url,
+    OIDC_CLIENT_ID: CLIENT.clientId,
+    OIDC_CLIENT_SECRET: CLIENT.clientSecret,
+    ...settings,
+  }
   const server = await startServer({ port, env })
   return { issuer, server }
 }
@@ -167,15 +175,57 @@ describe('with a provider elsewhere', () => {
     await expect.poll(() => userOf(visitor, server.origin)).toMatchObject({ body: { name: 'Eva Lund' } })
   })
 
-  test("the end of the provider's own session is not the end of ours", async () => {
+  test('a refresh that the provider refuses ends the login', async () => {
     const { visitor } = await logInAs({ sub: 'u7', name: 'Eva' })
     issuer.person = { sub: 'somebody else' }
-    issuer.asked = []
     server.pass(11 * MINUTE)
     await userOf(visitor, server.origin)
-    await expect.poll(() => issuer.asked).toContain('/token')
+    await expect.poll(async () => (await userOf(visitor, server.origin)).status).toBe(401)
+  })
+
+  test('a role that was taken away is gone within the hour, with the first request already', async () => {
+    const { visitor } = await logInAs({ sub: 'u10', name: 'Eva', realm_access: { roles: ['admin'] } })
+    issuer.person = { sub: 'u10', name: 'Eva', realm_access: { roles: [] } }
+    server.pass(60 * MINUTE)
+    issuer.asked = []
+    const answers = await Promise.all(Array.from({ length: 5 }, () => userOf(visitor, server.origin)))
+    expect(answers.map(({ body }) => body)).toEqual(Array.from({ length: 5 }, () => ({ name: 'Eva', roles: [] })))
+    expect(issuer.asked.filter((path) => path === '/token')).toHaveLength(1)
+  })
+
+  test('an account that was closed is out within the hour, with the first request already', async () => {
+    const { visitor } = await logInAs({ sub: 'u11', name: 'Eva' })
+    issuer.person = { sub: 'somebody else' }
+    server.pass(60 * MINUTE)
+    expect((await userOf(visitor, server.origin)).status).toBe(401)
+  })
+
+  test('while the provider cannot be asked, its roles count for a day and the login goes on', async () => {
+    const person = { sub: 'subject-of-bo', name: 'B.', realm_access: { roles: ['admin'] } }
+    const { visitor } = await logInAs(person)
+    const admin = { name: 'Bo Lind', teamId: 2, roles: ['admin'] }
+    issuer.broken = '/'
+    server.pass(23 * HOUR)
+    expect(await userOf(visitor, server.origin)).toEqual({ status: 200, body: admin })
+    server.pass(61 * MINUTE)
+    expect(await userOf(visitor, server.origin)).toEqual({ status: 200, body: { ...admin, roles: [] } })
+    issuer.broken = null
     server.pass(11 * MINUTE)
-    expect(await userOf(visitor, server.origin)).toMatchObject({ status: 200, body: { name: 'Eva' } })
+    expect(await userOf(visitor, server.origin)).toEqual({ status: 200, body: admin })
+  })
+
+  test('a request waits for what another process hears from the provider', async () => {
+    const { visitor } = await logInAs({ sub: 'u12', name: 'Eva', realm_access: { roles: ['admin'] } })
+    server.pass(60 * MINUTE)
+    const now = server.context.clock()
+    const change = (set: object) =>
+      server.database.transaction((queries) => queries.update(session).set(set).where(eq(session.subject, 'u12')))
+    // Another process has begun to ask, and is killed.
+    await change({ refreshedAt: now, renewingUntil: new Date(now.getTime() + MINUTE) })
+    const answered = userOf(visitor, server.origin)
+    // As the other one would, had it lived.
+    await change({ roles: [], confirmedAt: now, renewingUntil: null })
+    expect(await answered).toEqual({ status: 200, body: { name: 'Eva', roles: [] } })
   })
 
   test('while the provider is down, login says so and logout works here', async () => {

@@ -13,6 +13,8 @@ export interface LoginServer {
   origin: string
   database: Database
   context: Context
+  /** Lines of the log, in the order written; kept where `env` sets a level. */
+  lines: Record<string, unknown>[]
   /** Lets time pass for the server. */
   pass(milliseconds: number): void
   stop(): Promise<void>
@@ -58,8 +60,9 @@ export async function startServer({ port, database, env = {} }: Options = {}): P
   const own = database === undefined && env.DATA_DIR === undefined ? await withMembers() : undefined
   const variables = readEnv({ PORT: String(used), LOG_LEVEL: 'silent', RATE_LIMIT: '0', ...env })
   let offset = 0
+  const lines: Record<string, unknown>[] = []
   const context = await createContext(variables, {
-    log: createLog(variables),
+    log: createLog(variables, { write: (line) => void lines.push(JSON.parse(line)) }),
     database: database ?? own,
     clock: () => new Date(Date.now() + offset),
   })
@@ -70,6 +73,7 @@ export async function startServer({ port, database, env = {} }: Options = {}): P
     origin: `http://localhost:${used}`,
     database: context.database,
     context,
+    lines,
     pass: (milliseconds) => {
       offset += milliseconds
     },

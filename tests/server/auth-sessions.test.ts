@@ -49,6 +49,36 @@ describe('a session', () => {
     expect(await statusOf(visitor)).toBe(401)
   })
 
+  test('lasts as long as the settings say', async () => {
+    const set = await startServer({ env: { SESSION_DAYS: '20', SESSION_IDLE_DAYS: '5' } })
+    const statusThere = async (visitor: Visitor) => (await userOf(visitor, set.origin)).status
+    const { visitor: away } = await logIn(set.origin, 'member')
+    const { visitor } = await logIn(set.origin, 'admin')
+    expect(visitor.setCookies.find((line) => line.startsWith('pool-session='))).toContain(`Max-Age=${20 * 86_400}`)
+    for (const day of [4, 8, 12, 16]) {
+      set.pass(4 * DAY)
+      expect(await statusThere(visitor), `day ${day}`).toBe(200)
+    }
+    expect(await statusThere(away)).toBe(401)
+    set.pass(4 * DAY + MINUTE)
+    expect(await statusThere(visitor), 'after 20 days, the last visit 4 days ago').toBe(401)
+    await set.stop()
+  })
+
+  test('that began before its lifetime was set shorter ends with the shorter one', async () => {
+    const { visitor } = await logIn(server.origin, 'member')
+    const env = { PUBLIC_URL: server.origin, SESSION_IDLE_DAYS: '5' }
+    const stricter = await startServer({ database: server.database, env })
+    const there = new Visitor()
+    there.put(new URL(stricter.origin).host, 'pool-session', visitor.cookie('pool-session') ?? '')
+    const ahead = server.context.clock().getTime() - stricter.context.clock().getTime()
+    stricter.pass(ahead + 4 * DAY)
+    expect((await userOf(there, stricter.origin)).status).toBe(200)
+    stricter.pass(5 * DAY + MINUTE)
+    expect((await userOf(there, stricter.origin)).status).toBe(401)
+    await stricter.stop()
+  })
+
   test('gets a new id at each login, and the old id is worth nothing', async () => {
     const { visitor } = await logIn(server.origin, 'member')
     const thief = visitor.copy()

@@ -12,7 +12,7 @@ export interface Visit {
 }
 
 interface Step {
-  method?: 'GET' | 'POST' | 'HEAD'
+  method?: 'GET' | 'POST' | 'PATCH' | 'HEAD'
   form?: Record<string, string>
   headers?: Record<string, string>
   /** Where to stop instead of following. */

@@ -28,7 +28,6 @@ describe('requests from other sites', () => {
   it.each<[string, Record<string, string>]>([
     ['the app in a modern browser', { 'sec-fetch-site': 'same-origin', origin: 'http://localhost:3000' }],
     ['the app in a browser that only says Origin', { origin: 'http://localhost:3000' }],
-    ['the app under another name of this server', { host: 'pool.lan:3000', origin: 'http://pool.lan:3000' }],
     ['a client that is no browser and says so', { 'x-requested-with': 'hockey-pool' }],
   ])('are not those of %s', async (_who, headers) => {
     expect((await post(headers)).statusCode).toBe(200)
@@ -39,6 +38,15 @@ describe('requests from other sites', () => {
     ['another host of the same site', { 'sec-fetch-site': 'same-site' }],
     ['another origin', { origin: 'https://evil.example' }],
     ['another port', { origin: 'http://localhost:3001' }],
+    ['another name of this server', { host: 'pool.lan:3000', origin: 'http://pool.lan:3000' }],
+    [
+      'a foreign name that was made to lead here',
+      { host: 'evil.example', origin: 'http://evil.example', 'sec-fetch-site': 'same-origin' },
+    ],
+    [
+      'another name behind a proxy',
+      { 'x-forwarded-host': 'evil.example', 'x-forwarded-proto': 'https', origin: 'https://evil.example' },
+    ],
     ['a page that hides where it is from', { origin: 'null' }],
     ['another site with the header of the app', { origin: 'https://evil.example', 'x-requested-with': 'hockey-pool' }],
     ['nobody knows whom', {}],
@@ -103,6 +111,13 @@ describe('security headers', () => {
 
   it('keep browsers on https where the pool is reached by https', async () => {
     const server = await testServer({ env: { PUBLIC_URL: 'https://pool.example.org' } })
+    const { headers } = await server.app.inject({ method: 'GET', url: '/healthz' })
+    expect(headers['strict-transport-security']).toBe('max-age=31536000; includeSubDomains')
+    await server.close()
+  })
+
+  it('leave the subdomains out where one is still reached by http', async () => {
+    const server = await testServer({ env: { PUBLIC_URL: 'https://example.org', HSTS_SUBDOMAINS: 'off' } })
     const { headers } = await server.app.inject({ method: 'GET', url: '/healthz' })
     expect(headers['strict-transport-security']).toBe('max-age=31536000')
     await server.close()

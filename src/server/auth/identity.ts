@@ -1,6 +1,7 @@
 import { randomBytes } from 'node:crypto'
 import type { FastifyBaseLogger, FastifyInstance, FastifyRequest } from 'fastify'
 import { errorSentences } from '#contract/errors'
+import type { Role } from '#rules/roles'
 import type { Env } from '../env.ts'
 import { HttpError } from '../http-error.ts'
 import { RETRY_S } from '../readiness.ts'
@@ -16,6 +17,7 @@ import { PAGE } from './navigation.ts'
 import { sendPage, sentencePage } from './page.ts'
 import { Provider } from './provider.ts'
 import { sealingKey } from './seal.ts'
+import { SecurityLog } from './security-log.ts'
 import { hashOf, Sessions, type SessionUser } from './sessions.ts'
 
 export type { SessionUser } from './sessions.ts'
@@ -26,10 +28,12 @@ export interface Identity {
   userOf(request: FastifyRequest): Soon<SessionUser | null>
   /** Which login the request brings, by the id's hash; whether it is valid says `userOf`. */
   loginOf(request: FastifyRequest): string | null
+  /** For the security log: what was asked for needs a role that the user has not. */
+  noteMissingRole(request: FastifyRequest, user: SessionUser, role: Role): void
 }
 
 export interface IdentityParts {
-  env: Pick<Env, 'production' | 'publicUrl' | 'oidc'>
+  env: Pick<Env, 'production' | 'publicUrl' | 'oidc' | 'session'>
   database: Database
   log: FastifyBaseLogger
   clock: () => Date
@@ -44,13 +48,17 @@ export function createIdentity({ env, database, log, clock }: IdentityParts): Id
   const loginCookie = createCookie(publicUrl, 'pool-login')
   const demo = new Demo({ database, publicUrl, clock }, log)
   const provider = new Provider({ publicUrl: publicUrl.origin, ...(env.oidc ?? demo.settings) })
-  const sessions = new Sessions({ database, provider, log, clock, trustUserName: !env.oidc })
+  const securityLog = new SecurityLog(log)
+  const { session: lifetime } = env
+  const sessions = new Sessions({ database, provider, log, clock, securityLog, lifetime, trustUserName: !env.oidc })
 
   async function registerRoutes(app: FastifyInstance): Promise<void> {
-    const secret = await database.transaction((queries) =>
-      sharedSecret(queries, 'login-cookie', randomBytes(32).toString('base64url')),
-    )
-    const loginKey = sealingKey(secret, 'login cookie')
+    const [loginSecret, logSecret] = await database.transaction(async (queries) => {
+      const secretOf = (name: string) => sharedSecret(queries, name, randomBytes(32).toString('base64url'))
+      return [await secretOf('login-cookie'), await secretOf('security-log')]
+    })
+    const loginKey = sealingKey(loginSecret, 'login cookie')
+    securityLog.setSecret(logSecret)
     app.addHook('onRequest', async (_request, reply) => {
       reply.header('cache-control', 'no-store')
     })
@@ -63,7 +71,17 @@ export function createIdentity({ env, database, log, clock }: IdentityParts): Id
       request.log.error({ err: error }, 'Login failed')
       return sendPage(reply, 500, sentencePage('Login is not available', errorSentences.INTERNAL, link))
     })
-    registerLogin(app, { provider, sessions, sessionCookie, loginCookie, loginKey, publicUrl, clock })
+    registerLogin(app, {
+      provider,
+      sessions,
+      sessionCookie,
+      sessionSeconds: lifetime.days * 24 * 60 * 60,
+      loginCookie,
+      loginKey,
+      securityLog,
+      publicUrl,
+      clock,
+    })
     registerLogout(app, { provider, sessions, sessionCookie, publicUrl })
     app.get('/auth/account', PAGE, (_request, reply) => reply.redirect(provider.accountUrl))
   }
@@ -82,6 +100,10 @@ export function createIdentity({ env, database, log, clock }: IdentityParts): Id
     loginOf(request) {
       const id = sessionCookie.read(request)
       return id === undefined ? null : hashOf(id)
+    },
+    noteMissingRole({ method, routeOptions }, { subject }, role) {
+      const who = { issuer: provider.issuer, subject }
+      securityLog.note({ event: 'role_missing', who, role, route: `${method} ${routeOptions.url}` })
     },
   }
 }

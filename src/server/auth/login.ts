@@ -7,7 +7,8 @@ import { sendPage, sentencePage } from './page.ts'
 import { LoginRefused, type Provider, ProviderUnavailable } from './provider.ts'
 import { returnPath } from './return-path.ts'
 import { seal, unseal } from './seal.ts'
-import { LONGEST_SECONDS, type Sessions } from './sessions.ts'
+import type { SecurityLog } from './security-log.ts'
+import type { Sessions } from './sessions.ts'
 
 /** A login that takes longer begins anew. */
 const LOGIN_SECONDS = 15 * 60
@@ -19,6 +20,9 @@ export interface LoginParts {
   /** Remembers a login under way, sealed with `loginKey`. */
   loginCookie: Cookie
   loginKey: Buffer
+  /** Seconds that its cookie lives. */
+  sessionSeconds: number
+  securityLog: SecurityLog
   publicUrl: URL
   clock: () => Date
 }
@@ -44,15 +48,23 @@ const failed = (reply: FastifyReply, sentence: string, returnTo: string) =>
   sendPage(reply, 400, sentencePage('Login failed', sentence, { href: again(returnTo), label: 'Log in again' }))
 
 /** What a failure of the provider looks like to the person who wanted to log in. */
-function explain(request: FastifyRequest, reply: FastifyReply, error: unknown, returnTo: string): FastifyReply {
+function explain(
+  securityLog: SecurityLog,
+  request: FastifyRequest,
+  reply: FastifyReply,
+  error: unknown,
+  returnTo: string,
+): FastifyReply {
   if (error instanceof ProviderUnavailable) {
     request.log.warn({ reason: error.message }, 'The identity provider is unavailable')
+    securityLog.note({ event: 'login_failed', reason: 'unavailable', address: request.ip })
     const sentence = 'The login service does not answer at the moment. Please try again shortly.'
     const link = { href: again(returnTo), label: 'Try again' }
     return sendPage(reply.header('retry-after', '10'), 503, sentencePage('Login is not available', sentence, link))
   }
   if (error instanceof LoginRefused) {
     request.log.warn({ reason: error.message }, 'A login was refused')
+    securityLog.note({ event: 'login_failed', reason: 'refused', address: request.ip })
     return failed(reply, 'The login could not be completed. Nothing was changed.', returnTo)
   }
   throw error
@@ -60,7 +72,8 @@ function explain(request: FastifyRequest, reply: FastifyReply, error: unknown, r
 
 /** `/auth/login` and `/auth/callback`: the OpenID Connect code flow. */
 export function registerLogin(app: FastifyInstance, parts: LoginParts): void {
-  const { provider, sessions, sessionCookie, loginCookie, loginKey, publicUrl, clock } = parts
+  const { provider, sessions, sessionCookie, sessionSeconds, loginCookie, loginKey, securityLog, publicUrl, clock } =
+    parts
 
   app.get<{ Querystring: { return?: unknown; moved?: unknown } }>('/auth/login', PAGE, async (request, reply) => {
     const returnTo = returnPath(request.query.return)
@@ -75,25 +88,31 @@ export function registerLogin(app: FastifyInstance, parts: LoginParts): void {
       loginCookie.write(reply, seal(loginKey, begun), LOGIN_SECONDS)
       return reply.redirect(url.href)
     } catch (error) {
-      return explain(request, reply, error, returnTo)
+      return explain(securityLog, request, reply, error, returnTo)
     }
   })
 
   app.get<{ Querystring: { error?: unknown; state?: unknown } }>('/auth/callback', PAGE, async (request, reply) => {
     const begun = unseal(loginKey, loginCookie.read(request) ?? '')
     const stale = 'This login was begun elsewhere, or too long ago.'
-    if (!Value.Check(Begun, begun) || begun.until <= clock().getTime()) return failed(reply, stale, '/')
+    const fails = (reason: 'stale' | 'cancelled', sentence: string, page: string) => {
+      securityLog.note({ event: 'login_failed', reason, address: request.ip })
+      return failed(reply, sentence, page)
+    }
+    if (!Value.Check(Begun, begun) || begun.until <= clock().getTime()) return fails('stale', stale, '/')
     const { returnTo, until: _, ...checks } = begun
     // Checked before the cookie is dropped: a forged answer must not spoil the login that is under way.
-    if (request.query.state !== checks.state) return failed(reply, stale, returnTo)
+    if (request.query.state !== checks.state) return fails('stale', stale, returnTo)
     loginCookie.clear(reply)
-    if (request.query.error === 'access_denied') return failed(reply, 'The login was cancelled.', returnTo)
+    if (request.query.error === 'access_denied') {
+      return fails('cancelled', 'The login was cancelled.', returnTo)
+    }
     try {
       const granted = await provider.finishLogin(queryOf(request), checks)
-      sessionCookie.write(reply, await sessions.begin(granted, sessionCookie.read(request)), LONGEST_SECONDS)
+      sessionCookie.write(reply, await sessions.begin(granted, sessionCookie.read(request)), sessionSeconds)
       return reply.redirect(returnTo)
     } catch (error) {
-      return explain(request, reply, error, returnTo)
+      return explain(securityLog, request, reply, error, returnTo)
     }
   })
 }

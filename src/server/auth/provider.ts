@@ -1,7 +1,7 @@
 import * as oidc from 'openid-client'
 import type { Told } from './claims.ts'
 
-const REQUEST_SECONDS = 8
+export const REQUEST_SECONDS = 8
 /** OpenID Connect Core, section 2. */
 const LONGEST_SUBJECT = 255
 
@@ -27,8 +27,6 @@ export interface LoginChecks {
 export interface Tokens {
   idToken: string | null
   refreshToken: string | null
-  /** The refresh token outlives the provider's own session, so losing it means that access was taken away. */
-  lasting: boolean
 }
 
 export interface Granted {
@@ -119,8 +117,8 @@ export class Provider {
       const claims = answer.claims()
       if (!claims) throw new LoginRefused('The provider sent no ID token.')
       if (claims.sub.length > LONGEST_SUBJECT) throw new LoginRefused('The provider sent a subject that is too long.')
-      const asked = { idToken: null, refreshToken: null, lasting: offersLasting(configuration) }
-      return { told: await this.#told(configuration, answer, claims.sub), tokens: this.#tokens(answer, asked) }
+      const none = { idToken: null, refreshToken: null }
+      return { told: await this.#told(configuration, answer, claims.sub), tokens: this.#tokens(answer, none) }
     })
   }
 
@@ -151,8 +149,6 @@ export class Provider {
     return {
       idToken: answer.id_token ?? before.idToken,
       refreshToken: answer.refresh_token ?? before.refreshToken,
-      // An answer without a scope means: as asked for.
-      lasting: answer.scope?.split(' ').includes('offline_access') ?? before.lasting,
     }
   }
 

@@ -1,28 +1,35 @@
 import { createHmac, hash, randomBytes } from 'node:crypto'
+import { setTimeout as wait } from 'node:timers/promises'
 import type { FastifyBaseLogger } from 'fastify'
 import { type Static, Type } from 'typebox'
 import { Value } from 'typebox/value'
 import type { User } from '#contract/user'
+import type { Env } from '../env.ts'
 import type { Soon } from '../soon.ts'
 import type { Database } from '../store/database.ts'
 import * as store from '../store/identity.ts'
 import { bareRoles, personOf, type Told } from './claims.ts'
-import { AccessWithdrawn, type Granted, type Provider } from './provider.ts'
+import { AccessWithdrawn, type Granted, type Provider, REQUEST_SECONDS } from './provider.ts'
 import { seal, sealingKey, unseal } from './seal.ts'
+import type { SecurityLog } from './security-log.ts'
 
 /** Whose request it is, by the provider's subject. No member: the provider knows the person, the league does not. */
 export type SessionUser = User & { memberId: number | null; subject: string }
 
 const MINUTE = 60_000
 const DAY = 24 * 60 * MINUTE
-/** Without a visit a login ends after this long, */
-const IDLE = 30 * DAY
-/** and after this long in any case; the cookie lives as long. */
-export const LONGEST_SECONDS = (180 * DAY) / 1000
 /** A visit is noted at most this often, to spare writes. */
 const NOTED_EVERY = 60 * MINUTE
-/** Claims are asked for again when they are older. */
+/** Claims that are older are asked for again, behind the answer, */
 const RENEWED_EVERY = 10 * MINUTE
+/** and before it when they are as old as this: a role that was taken away is gone within the hour. */
+const TRUSTED_FOR = 55 * MINUTE
+/** While the provider cannot be asked, what it last told counts for so long; then its roles do not, until it can. */
+const TRUSTED_UNASKED = DAY
+/** Discovery, token and claims; who has not heard by then was stopped. */
+const LONGEST_RENEWAL = 3 * REQUEST_SECONDS * 1000
+/** How often the outcome is looked for where another request or process asks. */
+const LOOKED_FOR_EVERY = 100
 /** How long another process may still answer for a session that was ended while an announcement was lost. */
 const CACHED = 5_000
 const CACHE_SIZE = 2_000
@@ -30,14 +37,17 @@ const CACHE_SIZE = 2_000
 const Tokens = Type.Object({
   idToken: Type.Union([Type.String(), Type.Null()]),
   refreshToken: Type.Union([Type.String(), Type.Null()]),
-  lasting: Type.Boolean(),
 })
+
+type Found = NonNullable<Awaited<ReturnType<typeof store.findSession>>>
 
 interface Parts {
   database: Database
   provider: Provider
   log: FastifyBaseLogger
   clock: () => Date
+  securityLog: SecurityLog
+  lifetime: Env['session']
   /** The provider's user names are the league's: only the embedded one. */
   trustUserName: boolean
 }
@@ -45,16 +55,12 @@ interface Parts {
 /** What a session is known by where its id must not be. */
 export const hashOf = (id: string): string => hash('sha256', id, 'base64url')
 const later = (from: Date, milliseconds: number): Date => new Date(from.getTime() + milliseconds)
-const expiry = (createdAt: Date, usedAt: Date): Date =>
-  new Date(Math.min(usedAt.getTime() + IDLE, createdAt.getTime() + LONGEST_SECONDS * 1000))
 const keyOf = (id: string): Buffer => sealingKey(id, 'session tokens')
 
 function tokensOf(id: string, sealed: string): Static<typeof Tokens> {
   const tokens = unseal(keyOf(id), sealed)
-  return Value.Check(Tokens, tokens) ? tokens : { idToken: null, refreshToken: null, lasting: false }
+  return Value.Check(Tokens, tokens) ? tokens : { idToken: null, refreshToken: null }
 }
-
-type Found = NonNullable<Awaited<ReturnType<typeof store.findSession>>>
 
 /**
  * Names the person to their own devices. A member's is the league's own number, which stands through a new name, a
@@ -67,13 +73,17 @@ const idOf = ({ session: { issuer, subject }, member }: Found, secret: string): 
         .update(JSON.stringify([issuer, subject]))
         .digest('base64url')}`
 
-function userOf(found: Found, secret: string): SessionUser {
+const isOlder = (instant: Date, age: number, now: Date): boolean => later(instant, age) <= now
+
+/** `confirms`: the provider can be asked again, so that what it told does not count for ever. */
+function userOf(found: Found, secret: string, confirms: boolean, now: Date): SessionUser {
   const { session, member } = found
+  const isTrusted = !confirms || !isOlder(session.confirmedAt, TRUSTED_UNASKED, now)
   return {
     id: idOf(found, secret),
     name: member?.displayName ?? session.name,
     ...(member?.teamId ? { teamId: member.teamId } : {}),
-    roles: bareRoles([...session.roles, ...(member?.roles ?? [])]),
+    roles: bareRoles([...(isTrusted ? session.roles : []), ...(member?.roles ?? [])]),
     memberId: member?.id ?? null,
     subject: session.subject,
   }
@@ -97,12 +107,12 @@ export class Sessions {
 
   /** Begins a login under a new id and ends the one that this browser had before. */
   async begin(granted: Granted, oldId: string | undefined): Promise<string> {
-    const { database, clock } = this.#parts
+    const { database, clock, securityLog } = this.#parts
     const id = randomBytes(32).toString('base64url')
     const now = clock()
     const { issuer, subject } = granted.told
     const who = { issuer, subject, ...this.#person(granted.told), tokens: seal(keyOf(id), granted.tokens) }
-    const times = { createdAt: now, usedAt: now, refreshedAt: now, expiresAt: expiry(now, now) }
+    const times = { createdAt: now, usedAt: now, refreshedAt: now, confirmedAt: now, expiresAt: this.#expiry(now, now) }
     await database.transaction(async (queries) => {
       if (oldId !== undefined) {
         await store.deleteSession(queries, hashOf(oldId))
@@ -110,6 +120,7 @@ export class Sessions {
       }
       await store.insertSession(queries, { idHash: hashOf(id), ...who, ...times })
     })
+    securityLog.note({ event: 'login', who: { issuer, subject } })
     return id
   }
 
@@ -123,60 +134,97 @@ export class Sessions {
   }
 
   async #find(id: string, idHash: string, now: Date): Promise<SessionUser | null> {
-    const { database, provider, log } = this.#parts
-    const forgotten = this.#forgotten
-    const { found, secret } = await database.transaction(async (queries) => {
-      const row = await store.findSession(queries, idHash, provider.issuer, now)
-      if (row && later(row.session.usedAt, NOTED_EVERY) <= now) {
-        await store.prolongSession(queries, idHash, now, expiry(row.session.createdAt, now))
-      }
-      const fresh = randomBytes(32).toString('base64url')
-      return { found: row, secret: this.#secret ?? (await store.sharedSecret(queries, 'person', fresh)) }
-    })
-    this.#secret = secret
+    let forgotten = this.#forgotten
+    let found = await this.#read(idHash, now)
     if (!found) return null
-    if (later(found.session.refreshedAt, RENEWED_EVERY) <= now) {
-      this.#renew(id, found.session, now).catch((error: unknown) => log.warn({ err: error }, 'Claims were not renewed'))
+    const confirms = tokensOf(id, found.session.tokens).refreshToken !== null
+    if (confirms && isOlder(found.session.refreshedAt, RENEWED_EVERY, now)) {
+      const renewal = this.#renew(id, found.session, now)
+      if (isOlder(found.session.confirmedAt, TRUSTED_FOR, now)) {
+        await renewal
+        forgotten = this.#forgotten
+        found = await this.#read(idHash, now)
+      }
     }
-    const user = userOf(found, secret)
+    while (found && confirms && this.#isRenewedElsewhere(found)) {
+      await wait(LOOKED_FOR_EVERY)
+      forgotten = this.#forgotten
+      found = await this.#read(idHash, now)
+    }
+    if (!found) return null
+    const user = userOf(found, await this.#personSecret(), confirms, now)
     // What was forgotten while the database was asked may be this very session.
     if (forgotten === this.#forgotten) this.#remember(idHash, user, now)
     return user
   }
 
+  async #read(idHash: string, now: Date): Promise<Found | null> {
+    const { database, provider } = this.#parts
+    return database.transaction(async (queries) => {
+      const row = await store.findSession(queries, idHash, provider.issuer, now)
+      // A lifetime that was set shorter holds for logins that are older than the setting.
+      if (!row || this.#expiry(row.session.createdAt, row.session.usedAt) <= now) return null
+      if (isOlder(row.session.usedAt, NOTED_EVERY, now)) {
+        await store.prolongSession(queries, idHash, now, this.#expiry(row.session.createdAt, now))
+      }
+      return row
+    })
+  }
+
+  async #personSecret(): Promise<string> {
+    const fresh = randomBytes(32).toString('base64url')
+    this.#secret ??= await this.#parts.database.transaction((queries) => store.sharedSecret(queries, 'person', fresh))
+    return this.#secret
+  }
+
+  #isRenewedElsewhere({ session }: Found): boolean {
+    const now = this.#parts.clock()
+    return (
+      isOlder(session.confirmedAt, TRUSTED_FOR, now) && session.renewingUntil !== null && session.renewingUntil > now
+    )
+  }
+
+  #expiry(createdAt: Date, usedAt: Date): Date {
+    const { days, idleDays } = this.#parts.lifetime
+    return new Date(Math.min(later(usedAt, idleDays * DAY).getTime(), later(createdAt, days * DAY).getTime()))
+  }
+
   /** Ends the login everywhere. Answers the ID token, with which the provider ends its own. */
   async end(id: string): Promise<string | null> {
+    const row = await this.#remove(hashOf(id))
+    if (row) this.#parts.securityLog.note({ event: 'logout', who: row })
+    return row && tokensOf(id, row.tokens).idToken
+  }
+
+  async #remove(idHash: string): Promise<store.SessionRow | null> {
     const { database } = this.#parts
-    const idHash = hashOf(id)
     const row = await database.transaction(async (queries) => {
       await database.announce(queries, 'session', idHash)
       return store.deleteSession(queries, idHash)
     })
     this.#forget(idHash)
-    return row && tokensOf(id, row.tokens).idToken
+    return row
   }
 
-  async #renew(id: string, row: store.SessionRow, now: Date): Promise<void> {
-    const { database, provider, log } = this.#parts
-    const { refreshToken, ...tokens } = tokensOf(id, row.tokens)
+  /** Asks the provider again who it is; never fails, since a provider that does ends nobody's login. */
+  async #renew(id: string, { idHash, issuer, subject, tokens: sealed }: store.SessionRow, now: Date): Promise<void> {
+    const { database, provider, log, securityLog } = this.#parts
+    const { refreshToken, ...tokens } = tokensOf(id, sealed)
     if (refreshToken === null) return
-    const before = later(now, -RENEWED_EVERY)
-    const mine = await database.transaction((queries) => store.claimRenewal(queries, row.idHash, before, now))
-    if (!mine) return
     try {
-      const renewed = await provider.renew(row.subject, { ...tokens, refreshToken })
-      const person = renewed.told ? this.#person(renewed.told) : {}
-      await this.#change(row.idHash, { ...person, tokens: seal(keyOf(id), renewed.tokens) })
+      const times = { before: later(now, -RENEWED_EVERY), now, until: later(now, LONGEST_RENEWAL) }
+      if (!(await database.transaction((queries) => store.claimRenewal(queries, idHash, times)))) return
+      const renewed = await provider.renew(subject, { ...tokens, refreshToken })
+      const person = renewed.told ? { ...this.#person(renewed.told), confirmedAt: now } : {}
+      await this.#change(idHash, { ...person, tokens: seal(keyOf(id), renewed.tokens), renewingUntil: null })
     } catch (error) {
-      // A provider that fails ends nobody's login; the next visit after RENEWED_EVERY asks again.
-      if (!(error instanceof AccessWithdrawn)) throw error
-      if (tokens.lasting) {
-        log.info('The provider withdrew a login')
-        await this.end(id)
+      if (error instanceof AccessWithdrawn) {
+        securityLog.note({ event: 'login_withdrawn', who: { issuer, subject } })
+        await this.#remove(idHash)
         return
       }
-      // The provider's own session is over, which says nothing about ours.
-      await this.#change(row.idHash, { tokens: seal(keyOf(id), { ...tokens, refreshToken: null }) })
+      log.warn({ err: error }, 'Claims were not renewed')
+      await this.#change(idHash, { renewingUntil: null })
     }
   }
 

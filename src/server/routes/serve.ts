@@ -1,7 +1,6 @@
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
 import { Type } from 'typebox'
 import type { Answer, Body, Call, Params, Query } from '#contract/call'
-import { errorSentences } from '#contract/errors'
 import { hasRole } from '#rules/roles'
 import type { SessionUser } from '../auth/identity.ts'
 import type { Context } from '../context.ts'
@@ -122,7 +121,9 @@ const sentBody = (call: Call, request: FastifyRequest): unknown =>
 export const admit = <A extends Access>(context: Context, request: FastifyRequest, access: A): Soon<Asker<A>> =>
   soon(context.identity.userOf(request), (user) => {
     if (mayAsk(user, access)) return user
-    throw user ? new HttpError(403, 'FORBIDDEN', errorSentences.FORBIDDEN) : new HttpError(401, 'UNAUTHENTICATED')
+    if (!user) throw new HttpError(401, 'UNAUTHENTICATED')
+    if (access === 'premium' || access === 'admin') context.identity.noteMissingRole(request, user, access)
+    throw new HttpError(403, 'FORBIDDEN')
   })
 
 function mayAsk<A extends Access>(user: SessionUser | null, access: A): user is Asker<A> {

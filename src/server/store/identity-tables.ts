@@ -27,6 +27,8 @@ export const session = pgTable('session', {
   createdAt: instant('created_at').notNull(),
   usedAt: instant('used_at').notNull(),
   refreshedAt: instant('refreshed_at').notNull(),
+  confirmedAt: instant('confirmed_at').notNull().defaultNow(),
+  renewingUntil: instant('renewing_until'),
   expiresAt: instant('expires_at').notNull(),
 })
 

@@ -6,8 +6,9 @@ import { team } from './tables.ts'
 /** A login as it is kept. */
 export type SessionRow = typeof session.$inferSelect
 /** What the provider may change about a login when it is asked again. */
-export type SessionChange = Partial<Pick<SessionRow, 'userName' | 'email' | 'name' | 'roles'>> &
-  Pick<SessionRow, 'tokens'>
+export type SessionChange = Partial<
+  Pick<SessionRow, 'userName' | 'email' | 'name' | 'roles' | 'tokens' | 'confirmedAt' | 'renewingUntil'>
+>
 
 /** The login, with the league's member it belongs to at this moment. */
 export async function findSession(queries: Queries, idHash: string, issuer: string, now: Date) {
@@ -29,7 +30,10 @@ export async function findSession(queries: Queries, idHash: string, issuer: stri
 }
 
 /** Also forgets what has expired, of logins and of the embedded provider. */
-export async function insertSession(queries: Queries, row: SessionRow): Promise<void> {
+export async function insertSession(
+  queries: Queries,
+  row: typeof session.$inferInsert & Pick<SessionRow, 'createdAt'>,
+): Promise<void> {
   await queries.delete(session).where(lte(session.expiresAt, row.createdAt))
   await queries
     .delete(providerRecord)
@@ -41,11 +45,15 @@ export async function prolongSession(queries: Queries, idHash: string, usedAt: D
   await queries.update(session).set({ usedAt, expiresAt }).where(eq(session.idHash, idHash))
 }
 
-/** True for the one process that may renew now: a refresh token works once. */
-export async function claimRenewal(queries: Queries, idHash: string, before: Date, now: Date): Promise<boolean> {
+/** True for the one request that may renew now: a refresh token works once. */
+export async function claimRenewal(
+  queries: Queries,
+  idHash: string,
+  { before, now, until }: { before: Date; now: Date; until: Date },
+): Promise<boolean> {
   const claimed = await queries
     .update(session)
-    .set({ refreshedAt: now })
+    .set({ refreshedAt: now, renewingUntil: until })
     .where(and(eq(session.idHash, idHash), lte(session.refreshedAt, before)))
     .returning({ idHash: session.idHash })
   return claimed.length > 0

@@ -1,0 +1,63 @@
+import { createHmac, randomBytes } from 'node:crypto'
+import type { FastifyBaseLogger } from 'fastify'
+import type { Role } from '#rules/roles'
+import { sealingKey } from './seal.ts'
+
+/** What the provider calls somebody. */
+export interface Who {
+  issuer: string
+  subject: string
+}
+
+/** The README lists them for whoever reads the log by program: a name that is out is not changed. */
+type SecurityEvent =
+  | { event: 'login' | 'logout'; who: Who }
+  | { event: 'login_failed'; reason: 'stale' | 'cancelled' | 'refused' | 'unavailable'; address: string }
+  | { event: 'login_withdrawn'; who: Who }
+  | { event: 'role_missing'; who: Who; role: Role; route: string }
+
+const SENTENCES: Record<SecurityEvent['event'], string> = {
+  login: 'Somebody logged in',
+  logout: 'Somebody logged out',
+  login_failed: 'A login failed',
+  login_withdrawn: 'The provider withdrew a login',
+  role_missing: 'A role was missing',
+}
+
+const EXPECTED: readonly SecurityEvent['event'][] = ['login', 'logout']
+
+/**
+ * Log lines about logging in and about what was refused to whom. People and addresses are in it as keyed hashes: the
+ * same one is always the same, and nobody who has only the log can tell or guess who it is.
+ */
+export class SecurityLog {
+  readonly #log: FastifyBaseLogger
+  #key: Buffer = randomBytes(32)
+
+  constructor(log: FastifyBaseLogger) {
+    this.#log = log
+  }
+
+  /** With the key that every process shares and that outlives a restart. */
+  setSecret(secret: string): void {
+    this.#key = sealingKey(secret, 'security log')
+  }
+
+  note(noted: SecurityEvent): void {
+    const { event } = noted
+    this.#log[EXPECTED.includes(event) ? 'info' : 'warn'](this.#line(noted), SENTENCES[event])
+  }
+
+  #line(noted: SecurityEvent): object {
+    if ('address' in noted) {
+      const { address, ...line } = noted
+      return { ...line, from: this.#hash('address', address) }
+    }
+    const { who, ...line } = noted
+    return { ...line, who: this.#hash('person', who.issuer, who.subject) }
+  }
+
+  #hash(...parts: string[]): string {
+    return createHmac('sha256', this.#key).update(JSON.stringify(parts)).digest('base64url').slice(0, 16)
+  }
+}
