@@ -16,6 +16,9 @@ const OPEN = 'o\n'
 const SECOND = 'c[2010,"Another connection still open"]\n'
 const INTERRUPTED = 'c[1002,"Connection interrupted"]\n'
 
+/** With which a browser says that the app asks. */
+const OWN = { 'sec-fetch-site': 'same-origin' }
+
 const newChannel = () => `/000/${randomBytes(6).toString('hex')}`
 
 describe('a channel', () => {
@@ -71,8 +74,8 @@ describe('a channel', () => {
       ['/000/nobody/xhr_send', 'POST'],
     ]
     for (const [path, method] of requests) {
-      expect(refusal(await askLive(origin, path, { method, headers: { origin } }))).toEqual([401, 'UNAUTHENTICATED'])
-      const ended = { origin, cookie: 'pool-session=ended' }
+      expect(refusal(await askLive(origin, path, { method, headers: OWN }))).toEqual([401, 'UNAUTHENTICATED'])
+      const ended = { ...OWN, cookie: 'pool-session=ended' }
       expect(refusal(await askLive(origin, path, { method, headers: ended }))).toEqual([401, 'UNAUTHENTICATED'])
     }
   })
@@ -241,7 +244,7 @@ describe('a channel', () => {
   it('ends with its login', async () => {
     const server = await demoServer({ database: live.database })
     const origin = await server.app.listen({ port: 0, host: '127.0.0.1' })
-    const headers = { origin, cookie: await server.cookie('owner4') }
+    const headers = { ...OWN, cookie: await server.cookie('owner4') }
     const channel = newChannel()
     expect((await askLive(origin, `${channel}/xhr`, { headers })).body).toBe(OPEN)
     const answer = askLive(origin, `${channel}/xhr`, { headers })
@@ -300,7 +303,7 @@ describe('around the channel', () => {
   it('nothing is answered before the league is ready', async () => {
     const server = await demoServer({ database, ready: false })
     const origin = await server.app.listen({ port: 0, host: '127.0.0.1' })
-    const answer = await askLive(origin, '/info', { method: 'GET', headers: { origin } })
+    const answer = await askLive(origin, '/info', { method: 'GET', headers: OWN })
     expect([answer.status, answer.headers['retry-after']]).toEqual([503, '2'])
     await server.app.close()
   })
@@ -310,7 +313,7 @@ describe('around the channel', () => {
     const log = { write: (line: string) => void lines.push(line) }
     const server = await demoServer({ database, env: { RATE_LIMIT: '10' }, log })
     const origin = await server.app.listen({ port: 0, host: '127.0.0.1' })
-    const headers = { origin, cookie: await server.cookie('member') }
+    const headers = { ...OWN, cookie: await server.cookie('member') }
     const channel = newChannel()
     const poll = () => askLive(origin, `${channel}/xhr`, { headers })
     expect((await poll()).body).toBe(OPEN)

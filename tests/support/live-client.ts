@@ -42,7 +42,7 @@ export const askLive = (
 /** What a member's browser sends along. */
 export const memberHeaders = async (server: LiveServer, member: string): Promise<Record<string, string>> => ({
   cookie: await server.cookie(member),
-  origin: server.origin,
+  'sec-fetch-site': 'same-origin',
 })
 
 /** The messages of a frame; none in any other frame. */
