@@ -1,13 +1,14 @@
 import { spawn } from 'node:child_process'
 import { once } from 'node:events'
 import { existsSync } from 'node:fs'
-import { mkdtemp, readdir, readFile, rm, stat, writeFile } from 'node:fs/promises'
+import { mkdir, mkdtemp, readdir, readFile, rm, stat, writeFile } from 'node:fs/promises'
 import http from 'node:http'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { runLeague } from '#server/cli/league/run-league'
 import { Terminal } from '#server/cli/league/terminal'
+import { lockFolder } from '#server/store/folder-lock'
 import { type LeagueServer, projectRoot, startLeagueServer } from '../support/league-server.ts'
 import { LEAGUE_TEXT } from '../support/league-text.ts'
 import { Visitor } from './auth-visitor.ts'
@@ -161,10 +162,21 @@ describe('a league that is served', () => {
     await writeFile(join(folder, 'pool.yaml'), LEAGUE_TEXT.replace('name: Anna', 'name: Annabel'))
     expect((await command('members pool.yaml')).out).toContain('~ anna: name Anna -> Annabel')
     expect((await command('publish')).out).toBe('Published an update without new lines.\n')
+    // A command that was killed has left its copy.
+    const copy = join(folder, 'data/reading/copy')
+    await mkdir(join(copy, 'database'), { recursive: true })
+    await writeFile(join(copy, 'database/PG_VERSION'), '9')
     const backup = await command('backup pool.backup')
     expect([backup.code, backup.out]).toEqual([0, expect.stringContaining('pool.backup')])
     expect(((await stat(join(folder, 'pool.backup'))).mode & 0o777).toString(8)).toBe('600')
     expect((await command('export tables')).code).toBe(0)
+    expect(existsSync(copy)).toBe(false)
+    const release = await lockFolder(join(folder, 'data/reading'))
+    expect(await command('backup another.backup')).toMatchObject({
+      code: 1,
+      err: 'Another backup or export is being made; try again when it is done.\n',
+    })
+    await release()
     expect((await readdir(join(folder, 'tables'))).sort()).toEqual([
       'changes.csv',
       'draft.csv',
