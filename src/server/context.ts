@@ -1,6 +1,7 @@
 import type { Logger } from 'pino'
 import { LEAGUE_DEFAULTS } from '#contract/limits'
 import { createIdentity, type Identity } from './auth/identity.ts'
+import { closeAll } from './close-all.ts'
 import type { Env } from './env.ts'
 import { leagueToday } from './league-today.ts'
 import { createLog } from './logging.ts'
@@ -50,7 +51,22 @@ export interface Given {
 export async function createContext(env: Env, given: Given = {}): Promise<Context> {
   const log = given.log ?? createLog(env)
   const clock = given.clock ?? (() => new Date())
-  const { database, writes } = watchWrites(given.database ?? (await openMigrated(env, log)), log)
+  const watched = watchWrites(given.database ?? (await openMigrated(env, log)), log)
+  try {
+    return await contextOf({ env, log, clock, ...watched })
+  } catch (error) {
+    await watched.database.close().catch(() => {})
+    throw error
+  }
+}
+
+async function contextOf({
+  env,
+  log,
+  clock,
+  database,
+  writes,
+}: Pick<Context, 'env' | 'log' | 'clock' | 'database' | 'writes'>): Promise<Context> {
   let timeZone: string = LEAGUE_DEFAULTS.timeZone
   const readTimeZone = async () => {
     timeZone = (await database.transaction(findLeague))?.constants.timeZone ?? timeZone
@@ -79,11 +95,7 @@ export async function createContext(env: Env, given: Given = {}): Promise<Contex
     readiness: { ready: false },
     writes,
     whenClosing: (stop) => void closing.push(stop),
-    close: async () => {
-      await Promise.all(closing.map((stop) => stop()))
-      await Promise.all(stops.map((stop) => stop()))
-      await database.close()
-    },
+    close: () => closeAll(closing, stops, [() => database.close()]),
   }
 }
 
@@ -94,7 +106,7 @@ async function openMigrated(env: Env, log: Logger): Promise<Engine> {
     if (applied.length > 0) log.info({ applied }, 'Brought the database up to date')
     return database
   } catch (error) {
-    await database.close()
+    await database.close().catch(() => {})
     throw error
   }
 }

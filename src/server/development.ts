@@ -1,5 +1,6 @@
 import type { RequestListener } from 'node:http'
 import { createApp } from './app.ts'
+import { closeAll } from './close-all.ts'
 import { createContext } from './context.ts'
 import { readEnv } from './env.ts'
 import { prepareLeague } from './prepare-league.ts'
@@ -21,8 +22,7 @@ export async function startDevelopmentApp(): Promise<DevelopmentApp> {
     handle: (request, response) => app.routing(request, response),
     close: async () => {
       await preparing
-      await app.close()
-      await context.close()
+      await closeAll([() => app.close()], [() => context.close()])
     },
   }
 }

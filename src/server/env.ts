@@ -2,6 +2,7 @@ import { resolve } from 'node:path'
 import { type Static, Type } from 'typebox'
 import { Value } from 'typebox/value'
 import type { Arguments, Rehearsal } from './arguments.ts'
+import { refuseMisspelt } from './misspelt.ts'
 import { StartRefusal } from './start-refusal.ts'
 
 const LOG_LEVELS = ['fatal', 'error', 'warn', 'info', 'debug', 'trace', 'silent'] as const
@@ -30,6 +31,7 @@ const Variables = Type.Object({
     Type.String({ pattern: '^https?://', description: "the URL of the identity provider's account page" }),
   ),
   DEMO_LEAGUE: Type.Optional(Type.String({ pattern: '^(on|off)$', description: 'on or off' })),
+  DEMO_LOGIN: Type.Optional(Type.String({ pattern: '^(local|everywhere)$', description: 'local or everywhere' })),
   TRUST_PROXY: Type.Optional(
     Type.String({
       pattern: '^(true|false|[0-9]{1,2}|[0-9a-fA-F.:/, ]+|loopback)$',
@@ -124,11 +126,15 @@ const refuse = (name: Name, is: string): never => {
   throw new StartRefusal(`${name} ${is}.`)
 }
 
-const isLocal = (url: URL): boolean =>
-  url.hostname === 'localhost' ||
-  url.hostname.endsWith('.localhost') ||
-  url.hostname === '127.0.0.1' ||
-  url.hostname === '[::1]'
+/** Whether only this machine itself can reach it. */
+export const isLocalHost = (host: string): boolean =>
+  /^((.+\.)?localhost|127\.\d{1,3}\.\d{1,3}\.\d{1,3}|\[?::1\]?)$/i.test(host)
+
+const isLocal = (url: URL): boolean => isLocalHost(url.hostname)
+
+/** Refuses what looks like one of our names and is none. */
+export const refuseMisspeltSettings = (source: Record<string, string | undefined>): void =>
+  refuseMisspelt(source, Object.keys(Variables.properties))
 
 /** An empty variable counts as not set, as container files often write it. */
 function readVariables(source: Record<string, string | undefined>): Static<typeof Variables> {
@@ -186,6 +192,7 @@ export function readEnv(
   source: Record<string, string | undefined> = process.env,
   { rehearsal }: Pick<Arguments, 'rehearsal'> = { rehearsal: null },
 ): Env {
+  refuseMisspeltSettings(source)
   const variables = readVariables(source)
   const production = variables.NODE_ENV === 'production'
   const port = Number(variables.PORT ?? 3000)
@@ -198,11 +205,18 @@ export function readEnv(
   if (production && !oidc) {
     refuse('OIDC_ISSUER', 'is missing: the demo login has no passwords and never runs with NODE_ENV=production')
   }
+  const host = variables.HOST ?? 'localhost'
+  if (!oidc && !isLocalHost(host) && variables.DEMO_LOGIN !== 'everywhere') {
+    refuse(
+      'HOST',
+      `${host} lets other machines in, and the demo login has no passwords: set DEMO_LOGIN=everywhere if they may act as any member, or OIDC_ISSUER`,
+    )
+  }
   if (rehearsal) checkRehearsal(variables, oidc)
   return {
     production,
     port,
-    host: variables.HOST ?? 'localhost',
+    host,
     dataDir: resolve(variables.DATA_DIR ?? (rehearsal ? 'data/draft-night' : 'data')),
     databaseUrl: variables.DATABASE_URL ?? null,
     publicUrl: publicUrl.origin,

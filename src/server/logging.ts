@@ -15,7 +15,9 @@ export function describeError(error: unknown): object {
       .filter((line) => line.trimStart().startsWith('at '))
       .join('\n'),
   }
-  return error.cause === undefined ? about : { ...about, cause: describeError(error.cause) }
+  const several = error instanceof AggregateError ? { errors: error.errors.map(describeError) } : {}
+  const cause = error.cause === undefined ? {} : { cause: describeError(error.cause) }
+  return { ...about, ...several, ...cause }
 }
 
 const LEVEL_WORDS: Record<number, string> = { 40: 'warning: ', 50: 'error: ', 60: 'error: ' }
@@ -36,13 +38,18 @@ const terminal: DestinationStream = {
   },
 }
 
+/** How much waits for an output that takes nothing; later lines are dropped. */
+const WAITING_CHARS = 1_000_000
+
 /**
  * Writes the lines of one turn of the event loop at once, since a system call for each request's line costs as much as
  * finding out who asks. The end of the process writes what is left: only a kill can lose lines, those of its last turn.
  * They are put together here, since the destination would measure all that wait again with each line.
  */
 function standardOutput(): DestinationStream {
-  const output = pino.destination({ dest: 1, sync: true })
+  const output = pino.destination({ dest: 1, sync: true, maxLength: WAITING_CHARS })
+  // Of a log file on a full disk, say: lines are lost, and the work goes on.
+  output.on('error', () => {})
   let waiting = ''
   const flush = () => {
     const lines = waiting

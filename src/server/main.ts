@@ -1,27 +1,43 @@
+import type { FastifyInstance } from 'fastify'
 import { createApp } from './app.ts'
 import { readArguments, usage } from './arguments.ts'
+import { closeAll } from './close-all.ts'
 import { type Context, createContext } from './context.ts'
 import { type Env, readEnv } from './env.ts'
+import { outliveOutput } from './outlive-output.ts'
 import { prepareLeague } from './prepare-league.ts'
 import { listen, stopOnSignal } from './process.ts'
 import { StartRefusal } from './start-refusal.ts'
+import { startWarnings } from './start-warnings.ts'
 import { DatabaseUnavailable } from './store/database-unavailable.ts'
+import { storageSentence } from './store/storage-sentence.ts'
 
+outliveOutput()
 try {
   const given = readArguments(process.argv.slice(2))
   if (given.help) process.stdout.write(`${usage}\n`)
   else await start(readEnv(process.env, given))
 } catch (error) {
-  if (!(error instanceof StartRefusal || error instanceof DatabaseUnavailable)) throw error
-  process.stderr.write(`${error.message}\n`)
+  const isRefusal = error instanceof StartRefusal || error instanceof DatabaseUnavailable
+  const sentence = storageSentence(error) ?? (isRefusal ? error.message : null)
+  if (sentence === null) throw error
+  process.stderr.write(`${sentence}\n`)
   process.exit(1)
 }
 
 async function start(env: Env): Promise<void> {
   const context: Context = await createContext(env)
-  const app = await createApp(context)
-  stopOnSignal(app, context)
-  await listen(app, env)
-  await prepareLeague(context)
+  let app: FastifyInstance | undefined
+  try {
+    for (const warning of await startWarnings(env)) context.log.warn(warning)
+    app = await createApp(context)
+    stopOnSignal(app, context)
+    await listen(app, env)
+    await prepareLeague(context)
+  } catch (error) {
+    // What kept it from starting is told; that it could not close either is not news.
+    await closeAll([() => app?.close()], [() => context.close()]).catch(() => {})
+    throw error
+  }
   context.log.info(`Hockey Pool is ready at ${env.publicUrl}`)
 }

@@ -1,4 +1,5 @@
 import type { FastifyInstance } from 'fastify'
+import { closeAll } from './close-all.ts'
 import type { Context } from './context.ts'
 import type { Env } from './env.ts'
 import { StartRefusal } from './start-refusal.ts'
@@ -31,8 +32,7 @@ export function stopOnSignal(app: FastifyInstance, context: Context): void {
     context.log.info(`Stopping after ${signal}`)
     context.readiness.ready = false
     setTimeout(() => process.exit(1), LONGEST_STOP_MS).unref()
-    await app.close()
-    await context.close()
+    await closeAll([() => app.close()], [() => context.close()])
     process.exit(0)
   }
   for (const signal of ['SIGTERM', 'SIGINT'] as const) {

@@ -35,8 +35,15 @@ describe.skipIf(!hasNginx)('behind nginx', () => {
     expect(shell.headers).toMatchObject({ 'cache-control': 'no-cache', 'content-encoding': 'br' })
     expect(shell.headers['strict-transport-security']).toMatch(/max-age=\d{7,}/)
     expect(
-      (await ask(`${origin}/standings`, { 'if-none-match': shell.headers.etag ?? '', 'accept-encoding': 'br' })).status,
+      (
+        await ask(`${origin}/standings`, {
+          accept: 'text/html',
+          'if-none-match': shell.headers.etag ?? '',
+          'accept-encoding': 'br',
+        })
+      ).status,
     ).toBe(304)
+    expect((await ask(`${origin}/metrics`)).status).toBe(404)
 
     const refused = await ask(`${origin}/api/v1/user`)
     expect([refused.status, JSON.parse(refused.body.toString())]).toMatchObject([401, { code: 'UNAUTHENTICATED' }])
@@ -66,7 +73,8 @@ describe.skipIf(!hasNginx)('behind nginx', () => {
     onTestFinished(nginx.stop)
 
     // Security and caching are those of the product's own server.
-    const [own, shell] = await Promise.all([ask(`${league.origin}/standings`), ask(`${origin}/standings`)])
+    const html = { accept: 'text/html' }
+    const [own, shell] = await Promise.all([ask(`${league.origin}/standings`, html), ask(`${origin}/standings`, html)])
     expect(shell.body).toEqual(own.body)
     for (const name of [
       'content-security-policy',
@@ -88,6 +96,23 @@ describe.skipIf(!hasNginx)('behind nginx', () => {
       const { status, headers } = await ask(`${origin}${path}`)
       expect([status, headers['cache-control']], path).toEqual([200, 'no-cache'])
       expect(headers['content-type'], path).toContain(type)
+    }
+    // The same addresses are pages, and the same are not.
+    const navigation = { 'sec-fetch-mode': 'navigate' }
+    const subresource = { 'sec-fetch-mode': 'no-cors', accept: 'text/html' }
+    for (const [path, headers, status] of [
+      ['/', {}, 200],
+      ['/standings', navigation, 200],
+      ['/metrics', {}, 404],
+      ['/metrics', { accept: '*/*' }, 404],
+      ['/standings', subresource, 404],
+      ['/missing.png', navigation, 404],
+    ] as const) {
+      const [answer, ownAnswer] = [
+        await ask(`${origin}${path}`, headers),
+        await ask(`${league.origin}${path}`, headers),
+      ]
+      expect([answer.status, ownAnswer.status], `${path} ${JSON.stringify(headers)}`).toEqual([status, status])
     }
     const asset = /\/assets\/[^"]+\.js/.exec(shell.body.toString())?.[0]
     const script = await ask(`${origin}${asset}`, { 'accept-encoding': 'gzip' })

@@ -78,9 +78,72 @@ describe('the environment', () => {
     ['IMPORT_EVERY', { IMPORT_EVERY: '0' }],
     ['PUBLISH_AT', { PUBLISH_AT: '25:00' }],
     ['DEMO_LEAGUE', { DEMO_LEAGUE: 'maybe' }],
+    ['DEMO_LOGIN', { DEMO_LOGIN: 'yes' }],
+    ['HOST', { HOST: '0.0.0.0' }],
+    ['HOST', { HOST: '::', DEMO_LOGIN: 'local' }],
+    ['HOST', { HOST: 'pool.example.org' }],
     ['PICTURE_HOSTS', { PICTURE_HOSTS: "https://a.example; script-src 'unsafe-inline'" }],
   ])('refuses a wrong %s with one sentence that names it (%j)', (name, variables) => {
     expect(() => readEnv(variables)).toThrow(new RegExp(`^${name} [^\\n]+\\.$`))
+  })
+
+  it.each([
+    { HOST: '127.0.0.1' },
+    { HOST: '::1' },
+    { HOST: 'localhost' },
+    { HOST: '0.0.0.0', DEMO_LOGIN: 'everywhere' },
+    { HOST: '0.0.0.0', ...oidc },
+  ])('lets the demo login listen where nobody else is, or where it is asked to by name (%j)', (variables) => {
+    expect(readEnv(variables).host).toBe(variables.HOST)
+  })
+
+  it.each([
+    ['OIDC_ISUER', 'OIDC_ISSUER'],
+    ['ODIC_ISSUER', 'OIDC_ISSUER'],
+    ['OIDC_CLIENTID', 'OIDC_CLIENT_ID'],
+    ['OIDC_CLIENT_SECERT', 'OIDC_CLIENT_SECRET'],
+    ['DATABASE_URI', 'DATABASE_URL'],
+    ['DATABSE_URL', 'DATABASE_URL'],
+    ['database_url', 'DATABASE_URL'],
+    ['DATADIR', 'DATA_DIR'],
+    ['DATA_DIRS', 'DATA_DIR'],
+    ['PUBLICURL', 'PUBLIC_URL'],
+    ['TRUSTPROXY', 'TRUST_PROXY'],
+    ['TRUSTED_PROXY', 'TRUST_PROXY'],
+    ['DEMO_LEAUGE', 'DEMO_LEAGUE'],
+    ['PICTURE_HOST', 'PICTURE_HOSTS'],
+    ['RATELIMIT', 'RATE_LIMIT'],
+    ['NODE_EVN', 'NODE_ENV'],
+    ['NHL_API_STAT', 'NHL_API_STATS'],
+  ])('refuses %s, which is nearly %s', (name, meant) => {
+    expect(() => readEnv({ [name]: 'x' })).toThrow(
+      `${name} is not a setting; did you mean ${meant}? Rename it or unset it.`,
+    )
+    // Beside the right one it is somebody else's.
+    const right = { NODE_ENV: 'test', DATABASE_URL: 'postgres://x', DATA_DIR: 'x', LOG_LEVEL: 'info' }
+    expect(() => readEnv({ [name]: '' })).not.toThrow()
+    if (meant in right) expect(() => readEnv({ ...right, [name]: 'x' })).not.toThrow()
+  })
+
+  it('lets the names alone that other programs set', () => {
+    const names = `
+      HOME HOSTNAME HOSTTYPE HOSTS HTTP_HOST DOCKER_HOST PORTAL PORTS REPORT PATH PWD OLDPWD USER LOGNAME SHELL SHLVL TERM
+      LANG LANGUAGE LC_ALL LC_TIME TZ TMPDIR TEMP EDITOR PAGER DISPLAY MAIL MACHTYPE OSTYPE COLUMNS LINES DEBUG CI LOGLEVEL
+      LOG_FORMAT LOG_FILE LOG_DIR NODE_OPTIONS NODE_PATH NODE_VERSION NODE_EXTRA_CA_CERTS NODE_NAME NODENV_ROOT NVM_DIR
+      YARN_VERSION NPM_CONFIG_LOGLEVEL npm_config_loglevel npm_lifecycle_event INIT_CWD XDG_DATA_DIRS XDG_DATA_HOME
+      XDG_CONFIG_DIRS XDG_RUNTIME_DIR PGDATA PGHOST PGPORT PGUSER PGPASSWORD PGDATABASE PGSSLMODE POSTGRES_DB POSTGRES_USER
+      POSTGRES_PASSWORD DATABASE DATABASE_HOST DATABASE_NAME DATABASE_USER DATABASE_PASSWORD DB_URL HTTP_PROXY HTTPS_PROXY
+      NO_PROXY ALL_PROXY http_proxy no_proxy KUBERNETES_PORT KUBERNETES_SERVICE_HOST KUBERNETES_SERVICE_PORT PUBLIC_KEY
+      PUBLIC_IP PUBLIC_DIR PUBLIC_PORT SSH_AUTH_SOCK SSH_CONNECTION DBUS_SESSION_BUS_ADDRESS SYSTEMD_EXEC_PID INVOCATION_ID
+      JOURNAL_STREAM NOTIFY_SOCKET MEMORY_LIMIT RATE SCHEDULER APP_ENV RAILS_ENV FLASK_ENV DYNO RENDER FLY_APP_NAME
+      RAILWAY_PUBLIC_DOMAIN VERCEL_URL WEBSITE_HOSTNAME AWS_REGION GITHUB_ACTIONS SESSION_SECRET SECRET_KEY`
+    const variables = Object.fromEntries(
+      names
+        .trim()
+        .split(/\s+/)
+        .map((name) => [name, 'x']),
+    )
+    expect(() => readEnv(variables)).not.toThrow()
   })
 
   it('never repeats a secret in its sentence', () => {

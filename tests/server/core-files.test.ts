@@ -106,8 +106,20 @@ describe('the built app', () => {
     expect(answer.body).not.toContain('<title>Hockey Pool</title>')
   })
 
-  it('sends no page where data was asked for', async () => {
-    expect((await get('/standings', { accept: 'application/json' })).statusCode).toBe(404)
+  it.each([
+    ['/standings', { 'sec-fetch-mode': 'navigate', accept: '*/*' }, 200],
+    ['/standings', { accept: 'text/html' }, 200],
+    ['/', {}, 200],
+    ['/metrics', {}, 404],
+    ['/metrics', { accept: '*/*' }, 404],
+    ['/standings', { accept: 'application/json' }, 404],
+    ['/standings', { 'sec-fetch-mode': 'cors', accept: 'text/html' }, 404],
+    ['/assets/', { 'sec-fetch-mode': 'navigate', accept: 'text/html' }, 404],
+    ['/assets/gone-XYZ.js', { 'sec-fetch-mode': 'navigate', accept: 'text/html' }, 404],
+  ])("answers %s with its page for a browser's navigation alone (%j)", async (url, headers, status) => {
+    for (const method of ['GET', 'HEAD'] as const) {
+      expect((await server.app.inject({ method, url, headers })).statusCode, method).toBe(status)
+    }
   })
 
   it.each([

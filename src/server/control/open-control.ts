@@ -7,6 +7,7 @@ import { perform } from '../league-jobs/perform.ts'
 import { JobRefusal } from '../league-jobs/workplace.ts'
 import { copyEmbedded, hasRoomFor } from '../store/copy-embedded.ts'
 import { databaseFolder } from '../store/embedded.ts'
+import { storageSentence } from '../store/storage-sentence.ts'
 import { controlPath, copyFolder } from './control-path.ts'
 import { type ControlMessage, ControlRequest } from './messages.ts'
 
@@ -20,7 +21,8 @@ export async function openControl(context: Context): Promise<void> {
   const path = env.databaseUrl ? null : controlPath(env.dataDir)
   if (path === null) return
   // Left by a process that was killed: the folder is ours, or the database would not be open.
-  await rm(path, { force: true })
+  // What cannot be removed shows below, when it cannot be listened on.
+  await rm(path, { force: true }).catch(() => {})
   const stopping = new AbortController()
   const server = createServer((socket) => {
     serve(socket, context, stopping.signal).catch((error: unknown) => log.error({ err: error }, 'A command failed'))
@@ -53,7 +55,9 @@ async function serve(socket: Socket, context: Context, stopping: AbortSignal): P
     send({ done: true })
   } catch (error) {
     const told = error instanceof JobRefusal
-    send({ refused: told ? error.message : 'The server could not do it; its log says why.' })
+    send({
+      refused: told ? error.message : (storageSentence(error) ?? 'The server could not do it; its log says why.'),
+    })
     if (!told && !gone.signal.aborted) throw error
   } finally {
     socket.end()

@@ -30,3 +30,6 @@ const UNAVAILABLE = /^(08|53|57P|58)|^(25006|25P03|55P03|57014)$/
 
 /** What was asked may well work later. */
 export const isUnavailable = (error: unknown): boolean => UNAVAILABLE.test(sqlErrorOf(error)?.code ?? '')
+
+/** A page or an index that is not as it was written, or a missing file. */
+export const isDamage = (error: unknown): boolean => ['XX001', 'XX002', '58P01'].includes(sqlErrorOf(error)?.code ?? '')

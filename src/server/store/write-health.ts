@@ -1,6 +1,6 @@
 import { sql } from 'drizzle-orm'
 import type { Database } from './database.ts'
-import { sqlErrorOf } from './sql-error.ts'
+import { isDamage, sqlErrorOf } from './sql-error.ts'
 
 export interface WriteHealth {
   /** False from a change that could not be written until one can be, and for good once a table could not be read. */
@@ -9,8 +9,6 @@ export interface WriteHealth {
 
 /** Disk full, an error of reading or writing, a server that has become read-only, a file that may not be written. */
 const UNWRITTEN = /^(53[012]00|58030|25006|42501)$/
-/** A page or an index that is not as it was written, a missing file. */
-const DAMAGED = /^(XX00[12]|58P01)$/
 
 /** The same database, and what has become of its reading and writing. */
 export function watchWrites(
@@ -23,7 +21,7 @@ export function watchWrites(
       return await work
     } catch (error) {
       const code = sqlErrorOf(error)?.code ?? ''
-      if (trouble !== 'damaged' && DAMAGED.test(code)) {
+      if (trouble !== 'damaged' && isDamage(error)) {
         trouble = 'damaged'
         log.error({ code }, 'The database is damaged: stop the server and restore the last backup')
       } else if (trouble === 'none' && UNWRITTEN.test(code)) {

@@ -1,10 +1,11 @@
 import { resolve } from 'node:path'
 import { parseArgs } from 'node:util'
-import { readEnv } from '../../env.ts'
+import { readEnv, refuseMisspeltSettings } from '../../env.ts'
 import { JobRefusal } from '../../league-jobs/workplace.ts'
 import { describeError } from '../../logging.ts'
 import { StartRefusal } from '../../start-refusal.ts'
 import { DatabaseUnavailable } from '../../store/database-unavailable.ts'
+import { storageSentence } from '../../store/storage-sentence.ts'
 import { type Command, WrongUse } from './command.ts'
 import { commands } from './commands.ts'
 import { Terminal } from './terminal.ts'
@@ -59,6 +60,7 @@ async function call(command: Command, rest: readonly string[], terminal: Termina
   const [least, most] = command.words
   if (words.length < least) throw new WrongUse(`${command.name} needs ${command.takes.split(' ')[0]}.`)
   if (words.length > most) throw new WrongUse(`${command.name} does not know what to do with "${words[most]}".`)
+  refuseMisspeltSettings(process.env)
   // npm runs its scripts in the folder of the package, wherever the person stands.
   const here = (process.env.npm_lifecycle_event === 'league' && process.env.INIT_CWD) || process.cwd()
   await command.run({
@@ -88,6 +90,8 @@ function sentenceOf(error: unknown): string {
   if (error instanceof Error && error.name === 'AbortError') {
     return 'Stopped. What is done is done in whole steps; run it again to go on.'
   }
+  const ofStorage = storageSentence(error)
+  if (ofStorage !== null) return ofStorage
   if (error instanceof DatabaseUnavailable) {
     const { cause } = error
     const why = cause instanceof Error ? ` (${cause.message})` : ''
