@@ -4,12 +4,16 @@ interface SqlError {
   readonly constraint: string | undefined
 }
 
-/** What the database said; drizzle wraps it. Null: the fault is another. */
+const SQLSTATE = /^[0-9A-Z]{5}$/
+
+/** What the database said, however often it was wrapped. Null: the fault is another. */
 export function sqlErrorOf(error: unknown): SqlError | null {
-  const cause = error instanceof Error && error.cause !== undefined ? error.cause : error
-  if (!(cause instanceof Error) || !('code' in cause) || typeof cause.code !== 'string') return null
-  const constraint = 'constraint' in cause && typeof cause.constraint === 'string' ? cause.constraint : undefined
-  return { code: cause.code, constraint }
+  for (let cause = error; cause instanceof Error; cause = cause.cause) {
+    if (!('code' in cause) || typeof cause.code !== 'string' || !SQLSTATE.test(cause.code)) continue
+    const constraint = 'constraint' in cause && typeof cause.constraint === 'string' ? cause.constraint : undefined
+    return { code: cause.code, constraint }
+  }
+  return null
 }
 
 /** Which unique index a row did not fit into; null: the fault is another. */
