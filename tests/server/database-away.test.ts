@@ -4,6 +4,7 @@ import pg from 'pg'
 import { describe, expect, onTestFinished, test } from 'vitest'
 import { calls } from '#contract/calls'
 import { getTeams } from '#contract/stats'
+import { startSchedule } from '#server/schedule/start-schedule'
 import { DatabaseUnavailable, OutcomeUnknown } from '#server/store/database-unavailable'
 import { lockDraft } from '#server/store/locks'
 import { migrate } from '#server/store/migrate'
@@ -122,6 +123,27 @@ describe('a database that has gone away', () => {
     expect([page.statusCode, page.headers['retry-after']]).toEqual([503, '2'])
     expect(page.body).toContain(SENTENCE)
   })
+})
+
+test('scheduled work looks for the database as often as before, since an update may be due', async () => {
+  const real = await testDatabase()
+  const said: unknown[] = []
+  const log = { info: () => {}, warn: (what: unknown) => said.push(what), error: (what: unknown) => said.push(what) }
+  const stop = startSchedule(
+    {
+      database: { ...real, transaction: () => Promise.reject(new DatabaseUnavailable()) },
+      clock: () => new Date(),
+      log,
+      nhlApi: { web: 'http://127.0.0.1:1', stats: 'http://127.0.0.1:1' },
+      times: { importEveryMinutes: 30, publishAtMinutes: 300 },
+    },
+    5,
+  )
+  // Twice as long each time would take twenty seconds for as many.
+  await expect.poll(() => said.length).toBeGreaterThanOrEqual(12)
+  await stop()
+  expect(new Set(said)).toEqual(new Set(['Scheduled work waits for the database']))
+  await real.close()
 })
 
 const postgres = process.env.TEST_DATABASE_URL

@@ -1,4 +1,5 @@
 import { SourceUnavailable } from '../nhl/source-error.ts'
+import { DatabaseUnavailable } from '../store/database-unavailable.ts'
 import { type ScheduleGiven, scheduledWork } from './scheduled-work.ts'
 
 const LOOK_EVERY_MS = 60_000
@@ -21,6 +22,11 @@ export function startSchedule(
       failures = 0
     } catch (error) {
       if (stopping.signal.aborted) return
+      // It says itself when it is back; an update that is due must not wait for long after that.
+      if (error instanceof DatabaseUnavailable) {
+        given.log.warn('Scheduled work waits for the database')
+        return next(lookEveryMs)
+      }
       failures++
       const wait = waitAfter(failures, lookEveryMs)
       const again = `the next try is in ${Math.round(wait / 60_000)} min`
