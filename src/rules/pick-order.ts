@@ -14,7 +14,8 @@ export const shuffleRound = (
   const ends = teams.flatMap((first, i) =>
     teams.flatMap((last, j) => (i !== j && first !== notFirst && last !== notLast ? [{ i, j }] : [])),
   )
-  const drawn = ends[dice(ends.length)]
+  // Where one team is there again and again, none may be at an end.
+  const drawn = ends.length > 0 ? ends[dice(ends.length)] : undefined
   if (!drawn) return shuffle(teams, dice)
   const between = teams.filter((_, index) => index !== drawn.i && index !== drawn.j)
   return [...teams.slice(drawn.i, drawn.i + 1), ...shuffle(between, dice), ...teams.slice(drawn.j, drawn.j + 1)]

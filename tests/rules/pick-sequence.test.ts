@@ -183,6 +183,15 @@ describe('the admin', () => {
       removeTeam(sequence, team)
   const shuffle: Action = (sequence) => randomize(sequence, lowest)
 
+  test('shuffles rounds in which one team picks again and again', () => {
+    const strict: Dice = (sides) => {
+      if (sides < 1) throw new RangeError(`dice with ${sides} sides`)
+      return 0
+    }
+    const sequence = readSequence('A A A | A A A | A A A | A A A')
+    expect(outcome(randomize(sequence, strict))).toBe('A* A A | A A A | A A A | A A A')
+  })
+
   test('adds teams until the sequence is full', () => {
     const row = Array.from({ length: 499 }, () => 'A').join(' ')
     const almost = readSequence(`${row} | ${row}`)
