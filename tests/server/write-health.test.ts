@@ -1,12 +1,12 @@
-import fs from 'node:fs'
 import { mkdtemp, rm } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { sql } from 'drizzle-orm'
-import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest'
+import { afterEach, beforeEach, describe, expect, it } from 'vitest'
 import type { Database } from '#server/store/database'
 import { openEmbedded } from '#server/store/embedded'
 import { migrate } from '#server/store/migrate'
+import { fillDisk } from '../support/full-disk.ts'
 import { testDatabase } from '../support/test-database.ts'
 import { type TestServer, testServer } from '../support/test-server.ts'
 
@@ -49,19 +49,12 @@ describe.skipIf(process.platform !== 'linux')('a full disk under the embedded da
     await makeTable(database)
     expect(await readyz(server)).toBe(200)
 
-    const write = fs.writeSync
-    const full = vi.spyOn(fs, 'writeSync').mockImplementation((...given: Parameters<typeof write>) => {
-      // The log of changes has its room already; tables have to grow.
-      if (fs.readlinkSync(`/proc/self/fd/${given[0]}`).includes('/base/')) {
-        throw Object.assign(new Error('ENOSPC: no space left on device'), { code: 'ENOSPC', errno: -28 })
-      }
-      return write(...given)
-    })
+    const empty = fillDisk()
     expect(await fill(database)).toBe('53100')
     expect(await readyz(server)).toBe(503)
     expect((await read(database)).rows).toEqual([{ rows: 0 }])
     expect(await readyz(server)).toBe(503)
-    full.mockRestore()
+    empty()
     expect(await readyz(server)).toBe(200)
     expect(await fill(database)).toBeNull()
     await server.close()

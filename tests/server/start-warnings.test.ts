@@ -1,0 +1,60 @@
+import { mkdir, mkdtemp, rm, writeFile } from 'node:fs/promises'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import { afterEach, beforeEach, describe, expect, it } from 'vitest'
+import { readEnv } from '#server/env'
+import { startWarnings } from '#server/start-warnings'
+
+const oidc = { OIDC_ISSUER: 'https://login.example.org/realms/pool', OIDC_CLIENT_ID: 'pool', OIDC_CLIENT_SECRET: 'x' }
+
+describe('what is told at the start', () => {
+  let web: string
+  beforeEach(async () => {
+    web = await mkdtemp(join(tmpdir(), 'hockey-pool-built-'))
+    await mkdir(join(web, 'assets'))
+    await writeFile(join(web, 'index.html'), '<!doctype html>')
+    await writeFile(join(web, 'assets/main-Xy12.js'), '')
+    await writeFile(
+      join(web, 'sw.js'),
+      'x([{"revision":"1","url":"index.html"},{"revision":null,"url":"assets/main-Xy12.js"}])',
+    )
+  })
+  afterEach(() => rm(web, { recursive: true, force: true }))
+
+  const warnings = (variables: Record<string, string> = {}) => startWarnings(readEnv(variables), web)
+
+  it('is nothing where nothing is unusual', async () => {
+    expect(await warnings()).toEqual([])
+    expect(await warnings({ TRUST_PROXY: 'loopback' })).toEqual([])
+    expect(await warnings({ ...oidc, HOST: '0.0.0.0', PUBLIC_URL: 'https://pool.example.org' })).toEqual([])
+  })
+
+  it('is that everybody can claim to have any address', async () => {
+    expect(await warnings({ TRUST_PROXY: 'true' })).toEqual([expect.stringMatching(/^TRUST_PROXY=true believes/)])
+  })
+
+  it.each<[Record<string, string>]>([
+    [{ HOST: '0.0.0.0', DEMO_LOGIN: 'everywhere' }],
+    [{ PUBLIC_URL: 'https://pool.example.org' }],
+  ])('is that a login without passwords can be reached from elsewhere (%j)', async (variables) => {
+    expect(await warnings(variables)).toEqual([expect.stringMatching(/^The demo login has no passwords/)])
+  })
+
+  it('is that there is no built app', async () => {
+    await rm(web, { recursive: true })
+    expect(await warnings()).toEqual([
+      `There is no built app in ${web}, so no pages can be shown. Build it: npm run build`,
+    ])
+  })
+
+  it.each(['assets/main-Xy12.js', 'sw.js'])('is that the built app lacks %s', async (name) => {
+    await rm(join(web, name))
+    expect(await warnings()).toEqual([
+      `The built app in ${web} is not whole, ${name} is missing. Build it anew: npm run build`,
+    ])
+  })
+
+  it('is nothing with the app as it is built', async () => {
+    expect(await startWarnings(readEnv({}))).toEqual([])
+  })
+})
