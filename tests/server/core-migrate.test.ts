@@ -82,6 +82,38 @@ describe('migrations', () => {
     expect(await rows('select * from future')).toEqual([])
   })
 
+  it('are known by their content: one that was edited after it was applied is refused by its name', async () => {
+    await migrate(database, folder)
+    await write('0001_first.sql', 'create table one (id integer); insert into one values (3);')
+    await expect(migrate(database, folder)).rejects.toThrow(
+      /^The tables of the database in .* are not this version's: migration 0001_first was another one when it was applied\. Start the version that made them, or restore a backup\.$/,
+    )
+    expect(await rows('select id from one order by id')).toEqual([{ id: 1 }, { id: 2 }])
+  })
+
+  it('may have other line ends in another checkout', async () => {
+    await write('0001_first.sql', 'create table one (id integer);\ninsert into one values (1);\n')
+    await migrate(database, folder)
+    await write('0001_first.sql', 'create table one (id integer);\r\ninsert into one values (1);\r\n')
+    expect(await migrate(database, folder)).toEqual([])
+  })
+
+  it('that come later with an earlier number are refused by name, not applied out of order', async () => {
+    await write('0003_third.sql', 'create table three (id integer);')
+    await migrate(database, folder)
+    await write('0002_second.sql', 'create table two (id integer);')
+    await expect(migrate(database, folder)).rejects.toThrow('migration 0002_second was left out')
+    await expect(rows('select * from two')).rejects.toThrow()
+  })
+
+  it('from before checksums were kept are taken as they are, once', async () => {
+    await migrate(database, folder)
+    await database.transaction((queries) => queries.execute(sql`alter table schema_migration drop column checksum`))
+    expect(await migrate(database, folder)).toEqual([])
+    await write('0001_first.sql', 'create table one (id bigint);')
+    await expect(migrate(database, folder)).rejects.toThrow('0001_first')
+  })
+
   it('of several processes at once are applied by one of them', async () => {
     await write('0002_slow.sql', 'select pg_sleep(0.2); create table slow (id integer);')
     const applied = await Promise.all([1, 2, 3, 4].map(() => migrate(database, folder)))

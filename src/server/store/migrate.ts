@@ -1,6 +1,9 @@
+import { createHash } from 'node:crypto'
 import { readdir, readFile } from 'node:fs/promises'
 import { join } from 'node:path'
 import { fileURLToPath } from 'node:url'
+import { Type } from 'typebox'
+import { Value } from 'typebox/value'
 import { StartRefusal } from '../start-refusal.ts'
 import type { Engine } from './database.ts'
 
@@ -11,6 +14,8 @@ export interface Migration {
   number: number
   name: string
   script: string
+  /** SHA-256 of the script, whatever the line ends of the checkout. */
+  checksum: string
 }
 
 /** The numbered files, `0001_league.sql` first, beside this file in src as in dist. */
@@ -19,11 +24,11 @@ export const migrationsFolder = fileURLToPath(new URL('./migrations', import.met
 export async function readMigrations(folder: string = migrationsFolder): Promise<Migration[]> {
   const names = (await readdir(folder)).filter((name) => /^\d{4}_[a-z0-9-]+\.sql$/.test(name)).sort()
   return Promise.all(
-    names.map(async (name) => ({
-      number: Number(name.slice(0, 4)),
-      name: name.slice(0, -'.sql'.length),
-      script: await readFile(join(folder, name), 'utf8'),
-    })),
+    names.map(async (name) => {
+      const script = (await readFile(join(folder, name), 'utf8')).replaceAll('\r\n', '\n')
+      const checksum = createHash('sha256').update(script).digest('hex')
+      return { number: Number(name.slice(0, 4)), name: name.slice(0, -'.sql'.length), script, checksum }
+    }),
   )
 }
 
@@ -46,19 +51,40 @@ export async function migrateWithin(
     name text not null,
     applied_at timestamptz not null default now()
   )`)
-  const applied = (await run('select number from schema_migration')).flatMap((row) =>
-    typeof row === 'object' && row !== null && 'number' in row ? [Number(row.number)] : [],
-  )
-  const theirs = Math.max(0, ...applied)
+  await run('alter table schema_migration add column if not exists checksum text')
+  const applied = await readApplied(run)
+  const theirs = Math.max(0, ...applied.keys())
   if (theirs > newest) {
     throw new StartRefusal(
       `The database in ${place} was made by a newer version of Hockey Pool (version ${theirs} of its tables, this version knows ${newest}); start the newer version, or restore a backup.`,
     )
   }
-  const missing = migrations.filter(({ number }) => !applied.includes(number))
-  for (const { number, name, script } of missing) {
+  for (const { number, name, checksum } of migrations) {
+    const known = applied.get(number)
+    if (known === undefined && number < theirs) throw misfit(place, name, 'was left out')
+    if (known != null && known !== checksum) throw misfit(place, name, 'was another one when it was applied')
+  }
+  const missing = migrations.filter(({ number }) => !applied.has(number))
+  for (const { number, name, script, checksum } of missing) {
     await run(script)
-    await run(`insert into schema_migration (number, name) values (${number}, '${name}')`)
+    await run(`insert into schema_migration (number, name, checksum) values (${number}, '${name}', '${checksum}')`)
+  }
+  // Those applied before checksums were kept.
+  for (const { number, checksum } of migrations) {
+    await run(`update schema_migration set checksum = '${checksum}' where number = ${number} and checksum is null`)
   }
   return missing.map(({ name }) => name)
+}
+
+const misfit = (place: string, name: string, how: string): StartRefusal =>
+  new StartRefusal(
+    `The tables of the database in ${place} are not this version's: migration ${name} ${how}. Start the version that made them, or restore a backup.`,
+  )
+
+const Applied = Type.Array(Type.Object({ number: Type.Integer(), checksum: Type.Union([Type.String(), Type.Null()]) }))
+
+/** The checksum of each migration by its number; null where none was kept yet. */
+async function readApplied(run: (script: string) => Promise<unknown[]>): Promise<Map<number, string | null>> {
+  const rows = Value.Parse(Applied, await run('select number, checksum from schema_migration'))
+  return new Map(rows.map(({ number, checksum }) => [number, checksum]))
 }
