@@ -1,13 +1,55 @@
 import './rules.css'
 import { useQuery } from '@tanstack/react-query'
+import type { ComponentType } from 'react'
 import { getLeagueSettings } from '#contract/league'
 import { constantsOfSettings } from '#rules/league'
 import { leagueSettings } from '../../data/league.ts'
 import { DataScreen } from '../screen/data-screen.tsx'
 import { Shown } from '../screen/shown.tsx'
-import { SeasonDates } from './season-dates.tsx'
-import { seasonWords } from './season-words.ts'
-import { sections } from './sections.ts'
+import { DraftBoxes, DraftDay, Keepers, PickOrder } from './keepers-and-draft.tsx'
+import { Lineup, Scratching, SpecialCases, Trading } from './lineup-and-trading.tsx'
+import type { RulesOfLeague } from './parts.tsx'
+import { Points, Pool, Prices, Score } from './scoring-and-money.tsx'
+import { type SeasonWords, seasonWords } from './season-words.ts'
+
+interface Section {
+  /** The anchor in the address. */
+  readonly id: string
+  readonly title: string
+  readonly Body: ComponentType<RulesOfLeague>
+}
+
+/** The rules in the order in which a newcomer needs them; the dates of the season stand before them. */
+const sections: readonly Section[] = [
+  { id: 'pool', title: 'The pool', Body: Pool },
+  { id: 'points', title: 'Points', Body: Points },
+  { id: 'score', title: 'Team score and cash', Body: Score },
+  { id: 'prices', title: 'Prices and commission', Body: Prices },
+  { id: 'lineup', title: 'Roster and lineup', Body: Lineup },
+  { id: 'scratching', title: 'Scratching and dressing', Body: Scratching },
+  { id: 'trading', title: 'Trading', Body: Trading },
+  { id: 'keepers', title: 'Keepers', Body: Keepers },
+  { id: 'boxes', title: 'Draft boxes', Body: DraftBoxes },
+  { id: 'order', title: 'Draft order', Body: PickOrder },
+  { id: 'draft', title: 'Draft day', Body: DraftDay },
+  { id: 'special', title: 'Special cases', Body: SpecialCases },
+]
+
+const NOT_SET = 'Not set yet'
+
+/** The dates of the season, to be looked up at a glance. */
+const SeasonDates = ({ season }: { readonly season: SeasonWords }) => (
+  <dl>
+    <dt>Roster hold starts</dt>
+    <dd>{season.rosterHoldStart ?? NOT_SET}</dd>
+    <dt>Trading opens</dt>
+    <dd>{season.tradingStart ?? NOT_SET}</dd>
+    <dt>Trading closes</dt>
+    <dd>{season.tradingEnd ?? NOT_SET}</dd>
+    <dt>Keeper last buy date</dt>
+    <dd>{season.keeperLastBuy ?? NOT_SET}</dd>
+  </dl>
+)
 
 const DATES = { id: 'dates', title: "This season's dates" }
 

@@ -1,3 +1,19 @@
+import type { LeagueConstants } from '#rules/constants'
+import type { SeasonWords } from './season-words.ts'
+
+/** What every section of the rules is written from. */
+export interface RulesOfLeague {
+  readonly constants: LeagueConstants
+  /** Null until the league's settings are known. */
+  readonly season: SeasonWords | null
+}
+
+/** A rate of the settings, 0.05, as '5%'; a binary fraction times a hundred is no whole number. */
+export const percent = (rate: number): string => `${Number((rate * 100).toFixed(2))}%`
+
+/** '1 day', '7 days'. */
+export const counted = (count: number, noun: string): string => `${count} ${noun}${count === 1 ? '' : 's'}`
+
 interface FiguresTableProps {
   readonly caption: string
   readonly heads: readonly string[]
