@@ -7,39 +7,57 @@ import {
   Outlet,
   type RouterHistory,
 } from '@tanstack/react-router'
+import { messages } from '#contract/errors'
 import { boardOf, draftedPlayers, keeperBoxes, pickSequence } from './data/draft.ts'
 import { leagueSettings } from './data/league.ts'
 import { rosterChanges as rosterChangesQuery, teamPlayers } from './data/roster.ts'
 import { nhlTeams, player as playerQuery, players, team as teamQuery, timeSeries } from './data/stats.ts'
 import { trades as tradesQuery } from './data/trading.ts'
 import { currentUser } from './data/user.ts'
+import { Landing } from './features/landing/landing.tsx'
+import { members } from './features/shell/members-only.tsx'
+import { NotFound } from './features/shell/not-found.tsx'
 import { Shell } from './features/shell/shell.tsx'
-import { LandingScreen } from './screens/landing.tsx'
-import { StandingsScreen } from './screens/standings.tsx'
+import { StandingsView } from './features/standings/standings-view.tsx'
 import { Failed } from './ui/failed/failed.tsx'
 import { lazyScreen } from './ui/lazy-screen.tsx'
 
 // Each route is a named const: written inline into `addChildren` they become `any`, and a bad link compiles.
 // The first screens are part of the app's first file; the others come when they are asked for.
 
-const SkatersScreen = lazyScreen(async () => (await import('./screens/skaters.tsx')).SkatersScreen)
-const GoaliesScreen = lazyScreen(async () => (await import('./screens/goalies.tsx')).GoaliesScreen)
-const KeepersScreen = lazyScreen(async () => (await import('./screens/keepers.tsx')).KeepersScreen)
-const DraftScreen = lazyScreen(async () => (await import('./screens/draft.tsx')).DraftScreen)
-const DraftReportScreen = lazyScreen(async () => (await import('./screens/draft-report.tsx')).DraftReportScreen)
-const DraftAdminScreen = lazyScreen(async () => (await import('./screens/draft-admin.tsx')).DraftAdminScreen)
-const PlayersPreviewScreen = lazyScreen(
-  async () => (await import('./screens/players-preview.tsx')).PlayersPreviewScreen,
+const StandingsScreen = members(StandingsView)
+const SkatersScreen = members(lazyScreen(async () => (await import('./features/players/players-view.tsx')).SkatersView))
+const GoaliesScreen = members(lazyScreen(async () => (await import('./features/players/players-view.tsx')).GoaliesView))
+const PlayersPreviewScreen = members(
+  lazyScreen(async () => (await import('./features/players/players-view.tsx')).PreviewView),
+  { only: { role: 'premium', title: 'Players Preview' } },
 )
-const NhlStandingsScreen = lazyScreen(async () => (await import('./screens/nhl-standings.tsx')).NhlStandingsScreen)
-const RulesScreen = lazyScreen(async () => (await import('./screens/rules.tsx')).RulesScreen)
-const TeamScreen = lazyScreen(async () => (await import('./screens/team.tsx')).TeamScreen)
-const PlayerScreen = lazyScreen(async () => (await import('./screens/player.tsx')).PlayerScreen)
-const RosterChangesScreen = lazyScreen(async () => (await import('./screens/roster-changes.tsx')).RosterChangesScreen)
-const TradesScreen = lazyScreen(async () => (await import('./screens/trades.tsx')).TradesScreen)
-const ShoppingCartScreen = lazyScreen(async () => (await import('./screens/shopping-cart.tsx')).ShoppingCartScreen)
-const TeamSettingsScreen = lazyScreen(async () => (await import('./screens/team-settings.tsx')).TeamSettingsScreen)
-const NotFoundScreen = lazyScreen(async () => (await import('./screens/not-found.tsx')).NotFoundScreen)
+const KeepersScreen = members(lazyScreen(async () => (await import('./features/keepers/keepers-view.tsx')).KeepersView))
+const DraftScreen = members(lazyScreen(async () => (await import('./features/draft/draft-view.tsx')).DraftView))
+const DraftReportScreen = members(
+  lazyScreen(async () => (await import('./features/draft-report/draft-report-view.tsx')).DraftReportView),
+)
+const DraftAdminScreen = members(
+  lazyScreen(async () => (await import('./features/draft-admin/draft-admin-view.tsx')).DraftAdminView),
+  { only: { role: 'admin', title: 'Draft Administration' } },
+)
+const NhlStandingsScreen = members(
+  lazyScreen(async () => (await import('./features/nhl-standings/nhl-standings-view.tsx')).NhlStandingsView),
+)
+const RulesScreen = members(lazyScreen(async () => (await import('./features/rules/rules-view.tsx')).RulesView))
+const TeamScreen = members(lazyScreen(async () => (await import('./features/team/team-view.tsx')).TeamView))
+const PlayerScreen = members(lazyScreen(async () => (await import('./features/player/player-view.tsx')).PlayerView))
+const RosterChangesScreen = members(
+  lazyScreen(async () => (await import('./features/roster-changes/roster-changes-view.tsx')).RosterChangesView),
+)
+const TradesScreen = members(lazyScreen(async () => (await import('./features/trades/trades-view.tsx')).TradesView))
+const ShoppingCartScreen = members(
+  lazyScreen(async () => (await import('./features/cart/shopping-cart-view.tsx')).ShoppingCartView),
+)
+const TeamSettingsScreen = members(
+  lazyScreen(async () => (await import('./features/team-settings/team-settings-view.tsx')).TeamSettingsView),
+  { sentence: messages.noTeamForSettings },
+)
 
 const FailedScreen = ({ error, reset }: ErrorComponentProps) => (
   <Failed sentence={error instanceof Error ? error.message : 'Something went wrong.'} onRetry={reset} />
@@ -64,14 +82,14 @@ const root = createRootRouteWithContext<RouterContext>()({
       </Shell>
     )
   },
-  notFoundComponent: () => <NotFoundScreen />,
+  notFoundComponent: () => <NotFound />,
 })
 const parent = () => root
 
 /** The id that an address names; null for anything that is none. */
 const idOf = (text: string): number | null => (/^[1-9]\d{0,9}$/.test(text) ? Number(text) : null)
 
-const landing = createRoute({ getParentRoute: parent, path: '/', component: LandingScreen })
+const landing = createRoute({ getParentRoute: parent, path: '/', component: Landing })
 const standings = createRoute({
   getParentRoute: parent,
   path: '/standings',
@@ -151,7 +169,7 @@ const team = createRoute({
   component: Object.assign(
     function TeamRoute() {
       const teamId = idOf(team.useParams().teamId)
-      return teamId === null ? <NotFoundScreen /> : <TeamScreen key={teamId} teamId={teamId} />
+      return teamId === null ? <NotFound /> : <TeamScreen key={teamId} teamId={teamId} />
     },
     { preload: TeamScreen.preload },
   ),
@@ -170,7 +188,7 @@ const player = createRoute({
   component: Object.assign(
     function PlayerRoute() {
       const playerId = idOf(player.useParams().playerId)
-      return playerId === null ? <NotFoundScreen /> : <PlayerScreen key={playerId} playerId={playerId} />
+      return playerId === null ? <NotFound /> : <PlayerScreen key={playerId} playerId={playerId} />
     },
     { preload: PlayerScreen.preload },
   ),
@@ -238,7 +256,7 @@ export const createAppRouter = (context: RouterContext, history?: RouterHistory)
     // The query client knows what is fresh; the router need not remember it, too.
     defaultPreloadStaleTime: 0,
     defaultErrorComponent: FailedScreen,
-    defaultNotFoundComponent: () => <NotFoundScreen />,
+    defaultNotFoundComponent: () => <NotFound />,
   })
 
 declare module '@tanstack/react-router' {

@@ -73,14 +73,13 @@ const withImports = (files: readonly string[], report: Report, found = new Set<s
 const firstFiles = (report: Report): Set<string> => {
   const html = readFileSync(`${root}dist/web/index.html`, 'utf8')
   const page = [...html.matchAll(/(?:src|href)="\/(assets\/[^"]+\.js)"/g)].map(([, file = '']) => file)
-  const screen = Object.keys(report).filter((file) => report[file]?.source === 'src/web/screens/standings.tsx')
-  return withImports([...page, ...screen], report)
+  return withImports(page, report)
 }
 
 const gzipBytesOf = (file: string): number => gzipSync(readFileSync(`${root}dist/web/${file}`), { level: 9 }).length
 
 export interface LazyScreen {
-  /** `player` of `src/web/screens/player.tsx`. */
+  /** `player` of `src/web/features/player/player-view.tsx`. */
   readonly name: string
   /** What must arrive, beyond the first screen's files, before it is drawn. */
   readonly gzipBytes: number
@@ -102,7 +101,7 @@ export const lazyScreens = (): LazyScreen[] => {
   const size = (files: readonly string[]) => files.reduce((sum, file) => sum + gzipBytesOf(file), 0)
   return beyond(Object.keys(report))
     .flatMap((file) => {
-      const [, name] = /^src\/web\/screens\/([\w-]+)\.tsx$/.exec(report[file]?.source ?? '') ?? []
+      const [, name] = /^src\/web\/features\/.*\/([\w-]+)-view\.tsx$/.exec(report[file]?.source ?? '') ?? []
       if (!name) return []
       const now = beyond(withImports([file], report))
       const all = reached(now)

@@ -18,9 +18,8 @@ const MAY_IMPORT: Record<string, readonly string[]> = {
   'web/features': ['contract', 'rules', 'web/data', 'web/ui', 'web/offline', 'web/live', 'web/after-paint'],
 }
 const DOWNWARD = ['contract', 'rules', 'web/ui', 'web/offline', 'web/live', 'web/data', 'web/features']
-MAY_IMPORT['web/screens'] = DOWNWARD
-MAY_IMPORT['web/routes'] = [...DOWNWARD, 'web/screens']
-MAY_IMPORT['web/main'] = [...DOWNWARD, 'web/screens', 'web/routes', 'web/first-frame']
+MAY_IMPORT['web/routes'] = DOWNWARD
+MAY_IMPORT['web/main'] = [...DOWNWARD, 'web/routes', 'web/first-frame']
 
 /** `web/features/x.ts` belongs to `web/features`, `web/main.tsx` to `web/main`, `rules/x.ts` to `rules`. */
 const layerOf = (path: string): string => {

@@ -3,6 +3,7 @@ import { useQueries } from '@tanstack/react-query'
 import { useCallback, useState } from 'react'
 import { messages } from '#contract/errors'
 import { addToCart, emptyCart, executeTrade, getCart, removeFromCart } from '#contract/trading'
+import type { User } from '#contract/user'
 import { toWire } from '#rules/money'
 import { type CartView, useCart } from '../../data/cart.ts'
 import type { ShownEntry } from '../../data/cart-view.ts'
@@ -44,7 +45,7 @@ const EmptyHint = ({ teamId }: { readonly teamId: number }) => (
   </p>
 )
 
-export function ShoppingCartView({ teamId }: { readonly teamId: number }) {
+function ShoppingCart({ teamId }: { readonly teamId: number }) {
   const cart = useCart(teamId)
   const { entries, changes, balance, status, isConfirmed, pending, isFresh, known, query } = cart
   const { remove, empty, retry, discard } = cart
@@ -141,5 +142,15 @@ export function ShoppingCartView({ teamId }: { readonly teamId: number }) {
         />
       )}
     </DataScreen>
+  )
+}
+
+export function ShoppingCartView({ user: { teamId } }: { readonly user: User }) {
+  if (teamId != null) return <ShoppingCart key={teamId} teamId={teamId} />
+  return (
+    <div className="page">
+      <h1 tabIndex={-1}>Shopping Cart</h1>
+      <Notice kind="error">{messages.noTeam}</Notice>
+    </div>
   )
 }

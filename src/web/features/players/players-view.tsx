@@ -7,7 +7,7 @@ import { Notice } from '../../ui/notice/notice.tsx'
 import { DataScreen } from '../screen/data-screen.tsx'
 import { Shown } from '../screen/shown.tsx'
 import { FREE, filterPlayers, noFilters } from './filters.ts'
-import type { PlayerList } from './lists.ts'
+import { goalies, type PlayerList, preview, skaters } from './lists.ts'
 import { PlayerFilters } from './player-filters.tsx'
 import { PlayersTable } from './players-table.tsx'
 import { usePlayerFilters } from './use-player-filters.ts'
@@ -15,7 +15,7 @@ import { usePlayerFilters } from './use-player-filters.ts'
 const none: readonly never[] = []
 
 /** A screen of players: Skaters, Goalies, Players Preview. */
-export function PlayersView({ list }: { readonly list: PlayerList }) {
+function PlayersView({ list }: { readonly list: PlayerList }) {
   const query = useQuery(list.query())
   const { data: user } = useQuery(currentUser())
   const { data: teams } = useQuery(standings())
@@ -60,3 +60,7 @@ export function PlayersView({ list }: { readonly list: PlayerList }) {
     </DataScreen>
   )
 }
+
+export const SkatersView = () => <PlayersView list={skaters} />
+export const GoaliesView = () => <PlayersView list={goalies} />
+export const PreviewView = () => <PlayersView list={preview} />

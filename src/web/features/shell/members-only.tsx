@@ -1,6 +1,6 @@
 import { useQuery } from '@tanstack/react-query'
 import { useLocation } from '@tanstack/react-router'
-import type { ReactNode } from 'react'
+import type { ComponentType } from 'react'
 import { messages } from '#contract/errors'
 import type { User } from '#contract/user'
 import { hasRole, type Role } from '#rules/roles'
@@ -11,7 +11,7 @@ import { Notice } from '../../ui/notice/notice.tsx'
 import { NotHere } from '../screen/trouble.tsx'
 import { loginHref } from './navigation.ts'
 
-const PleaseLogIn = ({ sentence }: Pick<MembersOnlyProps, 'sentence'>) => {
+const PleaseLogIn = ({ sentence }: { readonly sentence: string }) => {
   const here = useLocation({ select: (location) => location.href })
   return (
     <div className="page">
@@ -48,24 +48,30 @@ const NotKnown = ({ query }: Parameters<typeof NotHere>[0]) => (
   </div>
 )
 
-interface MembersOnlyProps {
+interface Admission {
   readonly only?: Restriction
   /** What a visitor is told. */
   readonly sentence?: string
-  readonly children: ReactNode | ((user: User) => ReactNode)
 }
 
-/** A page behind the login. The server guards what it shows; this tells why there is nothing. */
-export function MembersOnly({
-  only,
-  sentence = 'This page is for members of the league.',
-  children,
-}: MembersOnlyProps) {
-  const query = useQuery(currentUser())
-  const { data: user, isPending } = query
-  if (isPending) return <Loading />
-  if (user === undefined && isOffline(query.error)) return <NotKnown query={query} />
-  if (!user) return <PleaseLogIn sentence={sentence} />
-  if (only && !hasRole(user, only.role)) return <AccessDenied {...only} />
-  return typeof children === 'function' ? children(user) : children
+/** What a page behind the login is given. */
+interface MemberProps {
+  readonly user: User
+}
+
+/** The page behind the login. The server guards what it shows; this tells why there is nothing. */
+export function members<Props extends object>(
+  Page: ComponentType<Props & MemberProps> & { readonly preload?: () => Promise<void> },
+  { only, sentence = 'This page is for members of the league.' }: Admission = {},
+) {
+  function MembersOnly(props: Props) {
+    const query = useQuery(currentUser())
+    const { data: user, isPending } = query
+    if (isPending) return <Loading />
+    if (user === undefined && isOffline(query.error)) return <NotKnown query={query} />
+    if (!user) return <PleaseLogIn sentence={sentence} />
+    if (only && !hasRole(user, only.role)) return <AccessDenied {...only} />
+    return <Page {...props} user={user} />
+  }
+  return Object.assign(MembersOnly, { preload: Page.preload })
 }

@@ -1,3 +1,0 @@
-import { Landing } from '../features/landing/landing.tsx'
-
-export const LandingScreen = () => <Landing />

@@ -1,8 +1,0 @@
-import { MembersOnly } from '../features/shell/members-only.tsx'
-import { TradesView } from '../features/trades/trades-view.tsx'
-
-export const TradesScreen = () => (
-  <MembersOnly>
-    <TradesView />
-  </MembersOnly>
-)
