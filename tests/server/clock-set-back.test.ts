@@ -77,7 +77,9 @@ describe('a clock that is set back', () => {
       '2024-2025, firstDay: 2024-10-04, lastDay: 2025-04-17',
       '2025-2026, firstDay: 2025-10-07, lastDay: 2026-04-16',
     )
-    await expect(does({ do: 'season', file: next, from: null, dryRun: false })).rejects.toThrow('nothing is imported or published')
+    await expect(does({ do: 'season', file: next, from: null, dryRun: false })).rejects.toThrow(
+      'nothing is imported or published',
+    )
     expect(await pool().rows(sql`select season_id from league`)).toEqual([{ season_id: 20242025 }])
   })
 

@@ -1,4 +1,5 @@
 import './moves.css'
+import { useNavigate, useSearch } from '@tanstack/react-router'
 import { useCallback, useMemo } from 'react'
 import type { TeamRef } from '#contract/call'
 import type { Columns } from '../../ui/table/column.ts'
@@ -6,8 +7,6 @@ import { readSort, type Sort } from '../../ui/table/sort.ts'
 import { Table } from '../../ui/table/table.tsx'
 import { useTableSort } from '../../ui/table/use-table-sort.ts'
 import { moveState } from './columns.ts'
-import { TeamFilter } from './team-filter.tsx'
-import { useTeamFilter } from './use-team-filter.ts'
 
 /** A list of what the teams did with players. */
 export interface MoveList<Row> {
@@ -27,6 +26,45 @@ const teamsOf = <Row,>(rows: readonly Row[], teamOf: (row: Row) => TeamRef): Tea
   [...new Map(rows.map((row) => [teamOf(row).id, teamOf(row)])).values()].sort((a, b) =>
     a.shortName.localeCompare(b.shortName),
   )
+
+/** The one team that a list shows, null for all. It lives in the address, as the sort does. */
+function useTeamFilter(table: string) {
+  const search: Readonly<Record<string, unknown>> = useSearch({ strict: false })
+  const navigate = useNavigate()
+  const name = `${table}_team`
+  const asked = search[name]
+  const setTeamId = (teamId: number | null) => {
+    void navigate({
+      to: '.',
+      search: (before: Record<string, unknown>) => ({ ...before, [name]: teamId ?? undefined }),
+      replace: true,
+      resetScroll: false,
+    })
+  }
+  return [typeof asked === 'number' ? asked : null, setTeamId] as const
+}
+
+interface TeamFilterProps {
+  readonly teams: readonly TeamRef[]
+  /** The team shown alone; null for all. */
+  readonly teamId: number | null
+  readonly onChange: (teamId: number | null) => void
+}
+
+/** Shows one team's rows of a long list. */
+const TeamFilter = ({ teams, teamId, onChange }: TeamFilterProps) => (
+  <label className="team-filter">
+    Show
+    <select value={teamId ?? ''} onChange={({ target }) => onChange(target.value === '' ? null : Number(target.value))}>
+      <option value="">All teams</option>
+      {teams.map(({ id, shortName }) => (
+        <option key={id} value={id}>
+          {shortName}
+        </option>
+      ))}
+    </select>
+  </label>
+)
 
 interface MoveTableProps<Row> {
   readonly list: MoveList<Row>

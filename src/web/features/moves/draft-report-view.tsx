@@ -1,10 +1,22 @@
 import { useQuery } from '@tanstack/react-query'
+import type { PlayerRef, TeamRef } from '#contract/call'
 import { type DraftedPlayer, getDraftedPlayers } from '#contract/draft'
 import { draftedPlayers } from '../../data/draft.ts'
 import { useLiveDraft } from '../../data/use-live-draft.ts'
-import type { MoveList } from '../moves/move-table.tsx'
-import { MovesView } from '../moves/moves-view.tsx'
-import { draftedColumns, teamOf } from './columns.ts'
+import type { Columns } from '../../ui/table/column.ts'
+import { playerColumns, teamColumn, timeColumn, wordColumn } from './columns.ts'
+import type { MoveList } from './move-table.tsx'
+import { MovesView } from './moves-view.tsx'
+
+const teamOf = ({ teamId, teamShortName }: DraftedPlayer): TeamRef => ({ id: teamId, shortName: teamShortName })
+const playerOf = ({ playerId, ...player }: DraftedPlayer): PlayerRef => ({ id: playerId, ...player })
+
+const columnsFor = (ownTeamId: number | null): Columns<DraftedPlayer> => [
+  timeColumn('draftedAt', 'Drafted', ({ draftedAt }) => draftedAt),
+  teamColumn(teamOf, ownTeamId),
+  wordColumn('draftBox', 'Box', ({ draftBox }) => draftBox),
+  ...playerColumns(playerOf, { position: 'Pos', nhlTeam: 'NHL' }),
+]
 
 const list: MoveList<DraftedPlayer> = {
   title: 'Draft Picks',
@@ -28,7 +40,7 @@ export function DraftReportView() {
       query={{ ...query, refetch }}
       failure={getDraftedPlayers.failure}
       list={list}
-      columnsFor={draftedColumns}
+      columnsFor={columnsFor}
       empty="No players drafted yet."
     />
   )
