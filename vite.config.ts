@@ -90,8 +90,8 @@ export default defineConfig({
           name: 'offline',
           include: ['tests/offline/**/*.test.ts'],
           environment: 'jsdom',
-          isolate: false,
-          // Dexie looks for a database once, when whichever file is the first loads it.
+          // What a launch listens to it hears for good, so each file has an app of its own.
+          isolate: true,
           setupFiles: 'fake-indexeddb/auto',
         },
       },

@@ -1,7 +1,6 @@
 import { act, screen, waitFor } from '@testing-library/react'
-import { beforeEach, expect, test, vi } from 'vitest'
+import { afterAll, beforeEach, expect, test, vi } from 'vitest'
 import type { ChannelEvents } from '#web/live/supervisor'
-import { renderApp } from './render-app.tsx'
 
 /** Every channel that was asked for, the latest last. */
 let opened: ChannelEvents[] = []
@@ -11,6 +10,12 @@ vi.mock('#web/live/sockjs-channel', () => ({
     return { close: () => undefined }
   },
 }))
+// Files of tests share what they have loaded: this one needs an app that opens its channels here, and the others do not.
+vi.resetModules()
+const { renderApp } = await import('./render-app.tsx')
+afterAll(() => {
+  vi.resetModules()
+})
 beforeEach(() => {
   opened = []
 })
