@@ -1,6 +1,6 @@
 // biome-ignore-all lint/correctness/noEmptyPattern: vitest reads which fixtures are needed from the pattern
 
-import type { Page } from 'playwright-core'
+import type { Page, Request } from 'playwright-core'
 import { Value } from 'typebox/value'
 import { expect } from 'vitest'
 import { getDraftBoxes, getLastDrafted, getPickSequence } from '#contract/draft'
@@ -24,8 +24,19 @@ const test = base.extend('ownLeague', { scope: 'file' }, async ({}, { onCleanup 
 /** What the browser prints where there is no keeper or no pick yet. */
 const EXPECTED = /\/(keepers|last-drafted): .*status of 404/
 
+/** Of the channel: the first of a session opens it. */
+const POLLS = new RegExp(`${LIVE.path}/[^/]+/[^/]+/xhr`)
+
 const confirm = (page: Page, label: string) =>
   page.getByRole('alertdialog').getByRole('button', { name: label, exact: true }).click()
+
+const signal = () => {
+  let give: () => void = () => undefined
+  const given = new Promise<void>((resolve) => {
+    give = resolve
+  })
+  return { given, give }
+}
 
 /** An admin's press of a button, until it is done. */
 const act = async (page: Page, button: string, done: string) => {
@@ -38,6 +49,15 @@ test('what a pick has asked for arrives, whatever the channel says meanwhile', a
   const phone = await openTab()
   phone.expectProblems(EXPECTED)
   const { page } = phone
+  const asked = signal()
+  const told = signal()
+  let isPicked = false
+  await page.route(POLLS, async (route) => {
+    const response = await route.fetch().catch(() => null)
+    if (isPicked) await asked.given
+    // At the end of the test the page is gone, and its poll with it.
+    if (response) await route.fulfill({ response }).catch(() => undefined)
+  })
   await logIn(page, 'member', '/draft')
   const { teamId } = Value.Parse(getUser.answer, await answerOf(page, getUser.path))
 
@@ -49,24 +69,21 @@ test('what a pick has asked for arrives, whatever the channel says meanwhile', a
   await act(desk.page, 'Set Picking Team', messages.pickingTeamSet)
   await page.getByText(messages.yourTurn).waitFor()
 
-  // The answers that come after the pick's own, which are held up until the channel has told of it.
+  // Between the question that follows the pick and its answer the channel tells of the pick.
   const paths: readonly string[] = [getDraftBoxes.path, getPickSequence.path, getLastDrafted.path]
   const arrived = new Set<string>()
-  let isPicked = false
-  let letThrough: () => void = () => undefined
-  const told = new Promise<void>((resolve) => {
-    letThrough = resolve
-  })
-  const pathOf = (address: string) => new URL(address).pathname
+  const pathOf = (request: Request) => new URL(request.url()).pathname
   await page.route('**/api/v1/draft/**', async (route, request) => {
-    if (request.method() === 'GET' && isPicked) await told
+    if (request.method() === 'POST') isPicked = true
+    else if (isPicked) {
+      if (pathOf(request) === getPickSequence.path) asked.give()
+      await told.given
+    }
+    // What the page has given up meanwhile cannot go on.
     await route.continue().catch(() => undefined)
   })
-  page.on('response', (response) => {
-    if (response.request().method() === 'POST' && pathOf(response.url()).includes('/draft/teams/')) isPicked = true
-  })
   page.on('requestfinished', (request) => {
-    if (isPicked && paths.includes(pathOf(request.url()))) arrived.add(pathOf(request.url()))
+    if (isPicked && paths.includes(pathOf(request))) arrived.add(pathOf(request))
   })
   await page
     .getByRole('button', { name: /^Draft \w+ / })
@@ -77,7 +94,7 @@ test('what a pick has asked for arrives, whatever the channel says meanwhile', a
     .getByRole('status')
     .getByText(/^Waiting for /)
     .waitFor()
-  letThrough()
+  told.give()
   await page.getByText(messages.drafted).waitFor()
   await expect.poll(() => [...arrived].sort()).toEqual([...paths].sort())
 })
@@ -89,7 +106,7 @@ test('a channel that the server has ended stays so until the member asks for ano
   const sessions = new Set<string>()
   let boards = 0
   let isOver = true
-  await page.route(new RegExp(`${LIVE.path}/[^/]+/[^/]+/xhr`), async (route, request) => {
+  await page.route(POLLS, async (route, request) => {
     const session = new URL(request.url()).pathname
     const isFirst = !sessions.has(session)
     sessions.add(session)
