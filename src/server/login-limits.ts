@@ -9,8 +9,8 @@ const CHANGES = { atOnce: 300, everyMs: 1_000 }
 const REFUSED = { atOnce: 60, everyMs: 2_000 }
 /** A member's tabs after a restart of the server, and then a client that has lost its connection again and again. */
 const OPENINGS = { atOnce: 10, everyMs: 2_000 }
-/** Requests that need the database; a page asks for fewer. */
-const WORKING = 4
+/** Requests that need the database: on the embedded one they come one after the other in any case. */
+const WORKING = 2
 const MOST_WAITING = 100
 const WAIT_MS = 1_000
 

@@ -29,7 +29,8 @@ export class Turns {
       return await work()
     } finally {
       const next = queue.waiting.shift()
-      if (next) next()
+      // Not at once: the embedded database leaves the event loop no pause by itself, and nobody else would be heard.
+      if (next) setImmediate(next)
       else queue.working -= 1
       if (queue.working === 0) this.#queues.delete(login)
     }
