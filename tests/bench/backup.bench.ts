@@ -40,11 +40,17 @@ const turns = (teamId: number, playerId: number): [method: string, path: string]
   ]
 }
 
-/** Sends at a steady pace, whether the answers come or not, and notes how long each took. */
+interface Answered {
+  due: number
+  ms: number
+}
+
+/** Sends at a steady pace, whether the answers come or not, and notes when each was due and how long it took. */
 function load(origin: string, cookies: readonly string[], agents: readonly number[]) {
   // A kept connection that the server closes just then would count as a failure.
   const agent = new Agent({ keepAlive: false })
-  const took: number[] = []
+  const answered: Answered[] = []
+  const open = new Set<Promise<void>>()
   const failed: number[] = []
   let sent = 0
   let stopped = false
@@ -66,23 +72,24 @@ function load(origin: string, cookies: readonly string[], agents: readonly numbe
       const round = turns(FIRST_TEAM + member, agents[member] ?? 0)
       const [method, path] = round[Math.floor(sent / RACERS) % round.length] ?? ['GET', '/healthz']
       sent += 1
-      ask(method, path, cookies[member] ?? '')
+      const answer = ask(method, path, cookies[member] ?? '')
         .then((status) => {
-          took.push(performance.now() - due)
+          answered.push({ due, ms: performance.now() - due })
           if (status !== 200) failed.push(status)
         })
-        .catch(() => failed.push(0))
+        .catch(() => void failed.push(0))
+        .finally(() => void open.delete(answer))
+      open.add(answer)
     }
   }
   const running = run()
   return {
-    /** Durations since they were last taken, ms. */
-    take: () => took.splice(0),
+    answered,
     failed,
     stop: async () => {
       stopped = true
       await running
-      agent.destroy()
+      await Promise.all(open)
     },
   }
 }
@@ -111,27 +118,30 @@ async function measure(engine: string, dataDir: string, databaseUrl: string | nu
   }
   await database.close()
   server = await startLeagueServer(serve)
-  const usual: number[] = []
-  const during: number[] = []
-  const seconds: number[] = []
+  const backups: { from: number; to: number }[] = []
   const members = load(server.origin.replace('localhost', '127.0.0.1'), cookies, agents)
+  // What is made once is made.
+  await wait(QUIET_MS)
+  const began = performance.now()
   try {
-    // What is made once is made.
-    await wait(QUIET_MS)
-    members.take()
     for (let made = 0; made < BACKUPS; made += 1) {
       await wait(QUIET_MS)
-      usual.push(...members.take())
-      const began = performance.now()
+      const from = performance.now()
       await backUp(join(folder, `${made}.backup`), { DATA_DIR: dataDir, ...env })
-      seconds.push((performance.now() - began) / 1000)
-      during.push(...members.take())
+      backups.push({ from, to: performance.now() })
     }
+    await wait(QUIET_MS)
   } finally {
     await members.stop()
     await server.stop()
     await rm(folder, { recursive: true })
   }
+  // A request belongs to the moment at which it was sent; one that waited for a backup's end is not usual either.
+  const isDuring = ({ due }: Answered) => backups.some(({ from, to }) => due >= from && due <= to)
+  const measured = members.answered.filter(({ due }) => due >= began)
+  const during = measured.filter(isDuring).map(({ ms }) => ms)
+  const usual = measured.filter((each) => !isDuring(each)).map(({ ms }) => ms)
+  const seconds = backups.map(({ from, to }) => (to - from) / 1000)
   const figures = (values: readonly number[]) =>
     `p50 ${percentile(values, 50).toFixed(1)}, p99 ${percentile(values, 99).toFixed(1)}, at most ${Math.max(...values).toFixed(1)} ms (${values.length} requests)`
   print(`${Math.round(1000 / EVERY_MS)} requests/s beside a backup, ${engine}`, [
