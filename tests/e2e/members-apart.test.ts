@@ -61,6 +61,7 @@ describe('what belongs to one member', () => {
     await device.context.setOffline(true)
     await logOut(device.page)
     await loginLink(device.page).waitFor()
+    await device.page.getByText('The server is told as soon as it can be reached.').waitFor()
     expect(await device.page.getByText(traces.league).count()).toBe(0)
     expect(toldBy(await storedBy(device.page))).not.toContain(traces.league)
 
@@ -70,6 +71,21 @@ describe('what belongs to one member', () => {
     await page.goto('/')
     await loginLink(page).waitFor()
     await expect.poll(async () => (await device.context.request.get(getUser.path)).status()).toBe(401)
+  })
+
+  test('is ended by the page that stays open, too, which says so until then', async ({ open }) => {
+    const device = await open({ viewport: DESKTOP })
+    device.expectProblems(NETWORK_LOST)
+    const { page, context } = device
+    await visitAs(page, 'member')
+    await context.setOffline(true)
+    await logOut(page)
+    const line = page.getByText('The server is told as soon as it can be reached.')
+    await line.waitFor()
+    await context.setOffline(false)
+    await expect.poll(async () => (await context.request.get(getUser.path)).status()).toBe(401)
+    await line.waitFor({ state: 'detached' })
+    await loginLink(page).waitFor()
   })
 
   test('is dropped when somebody else logs in on the same device', async ({ open }) => {

@@ -1,3 +1,4 @@
+import { createServer } from 'node:http'
 import { describe, expect, onTestFinished } from 'vitest'
 import { test } from '../support/app-test.ts'
 import { NETWORK_LOST } from '../support/browser.ts'
@@ -56,6 +57,99 @@ describe('without a network', () => {
     await page.goto((await player.getAttribute('href')) ?? '')
     await page.getByRole('table', { name: 'Statistics' }).waitFor()
     await page.getByRole('table', { name: 'Roster' }).waitFor()
+  })
+
+  test("a public network that answers everything itself replaces nothing of the pool's", async ({
+    league,
+    openInstalled,
+  }) => {
+    const first = await openInstalled()
+    await logIn(first.page, 'member')
+    await standingsTable(first.page).waitFor()
+    const before = await columnTexts(first.page, 'Team')
+    await installed(first.page)
+    await warmedUp(first.page)
+    await first.page.waitForFunction(() => localStorage.getItem('pool-glance')?.includes('"teams"'))
+    await first.close()
+
+    await league.stop()
+    onTestFinished(() => league.start())
+    const answers = [
+      ['text/html', '<!doctype html><title>Welcome to the rink</title>'],
+      ['application/json', '{"error":"Please accept the terms of use."}'],
+    ] as const
+    for (const [type, body] of answers) {
+      const asked: string[] = []
+      const portal = createServer((request, response) => {
+        asked.push(request.url ?? '')
+        response.writeHead(200, { 'Content-Type': type }).end(body)
+      })
+      await new Promise<void>((resolve) => portal.listen(Number(new URL(league.origin).port), '127.0.0.1', resolve))
+      const { page, close, expectProblems } = await openInstalled()
+      expectProblems(/./)
+      // Of the first frame, and of what the worker has kept.
+      for (const path of ['/standings', '/nhl-standings']) {
+        await openScreen(page, path)
+        await page.getByRole('table').first().waitFor()
+        // Asked once more before it counts.
+        const address = path === '/standings' ? '/api/v1/stats/teams' : '/api/v1/stats/nhl-teams'
+        await expect.poll(() => asked.filter((each) => each === address).length).toBeGreaterThanOrEqual(2)
+        await page.getByText(AGE).first().waitFor()
+        expect(await page.getByRole('alert').count(), `${type} ${path}`).toBe(0)
+      }
+      expect(JSON.stringify(await storedBy(page))).not.toMatch(/Welcome to the rink|terms of use/)
+      await close()
+      await new Promise((resolve) => {
+        portal.close(resolve)
+        portal.closeAllConnections()
+      })
+    }
+
+    const { page, expectProblems } = await openInstalled()
+    expectProblems(NETWORK_LOST)
+    await page.goto('/standings')
+    await standingsTable(page).waitFor()
+    expect(await columnTexts(page, 'Team')).toEqual(before)
+    await openScreen(page, '/nhl-standings')
+    expect(await page.getByRole('row').count()).toBeGreaterThan(30)
+  })
+
+  test('with nothing but the member kept no screen says so in red', async ({ device }) => {
+    device.expectProblems(NETWORK_LOST)
+    const { page, context } = device
+    await logIn(page, 'member')
+    await standingsTable(page).waitFor()
+    await installed(page)
+    const paths = await screensOf(page, OWN_TEAM)
+    await warmedUp(page)
+    await context.setOffline(true)
+    await page.goto('/rules')
+    await page.evaluate(async () => {
+      const glance = JSON.parse(localStorage.getItem('pool-glance') ?? '{}')
+      localStorage.setItem('pool-glance', JSON.stringify({ ...glance, answers: { user: glance.answers.user } }))
+      await new Promise<void>((resolve, reject) => {
+        const opening = indexedDB.open('pool-cache')
+        opening.onerror = () => reject(opening.error)
+        opening.onsuccess = () => {
+          const deleting = opening.result.transaction('snapshots', 'readwrite').objectStore('snapshots').clear()
+          deleting.onerror = () => reject(deleting.error)
+          deleting.onsuccess = () => resolve()
+        }
+      })
+      // The page writes what it has in memory when it is left.
+      Storage.prototype.setItem = () => undefined
+    })
+    // Those of other roles refuse a member, which no connection would change.
+    for (const path of paths.filter((each) => each !== '/draft-admin' && each !== '/players-preview')) {
+      await openScreen(page, path)
+      expect(await page.locator('.notice.error').allTextContents(), path).toEqual([])
+      if (path !== '/') {
+        await page
+          .getByText(/not saved on this device yet/)
+          .first()
+          .waitFor()
+      }
+    }
   })
 
   test('the sort still works, and the address keeps it', async ({ device }) => {
