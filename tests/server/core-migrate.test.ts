@@ -36,7 +36,7 @@ describe('migrations', () => {
 
   it('count the refusals that an earlier version wrote down whole', async () => {
     const own = await readMigrations()
-    for (const { name, script } of own.filter(({ number }) => number < 10)) await write(`${name}.sql`, script)
+    for (const { name, script } of own.filter(({ number }) => number < 9)) await write(`${name}.sql`, script)
     await rm(join(folder, '0001_first.sql'))
     await migrate(database, folder)
     await rows(`insert into audit_record (at, subject, method, call, params, outcome) values

@@ -187,7 +187,7 @@ describe('a league that is served', () => {
     expect(await readFile(join(folder, 'tables/standings.csv'), 'utf8')).toContain(
       '\n1,1,Rink Rats,RATS,0.00,12.50,12.50,',
     )
-  }, 60_000)
+  }, 120_000)
 
   test('is told of refusals as if the command had done it itself', async () => {
     const again = await command('init pool.yaml')
