@@ -20,7 +20,7 @@ const PUBLIC_URL = 'http://localhost:5199'
 /** Where the built server and command are; another checkout's, to compare with. */
 const HOME = process.env.BUILD ?? projectRoot
 const BACKUPS = 4
-const QUIET_MS = 4_000
+const QUIET_MS = 5_000
 /** A request each; far more than a league's members make together. */
 const EVERY_MS = 20
 const silent = { warn: () => {} }
@@ -70,7 +70,7 @@ function load(origin: string, cookies: readonly string[], agents: readonly numbe
       const due = began + sent * EVERY_MS
       const member = sent % RACERS
       const round = turns(FIRST_TEAM + member, agents[member] ?? 0)
-      const [method, path] = round[Math.floor(sent / RACERS) % round.length] ?? ['GET', '/healthz']
+      const [method, path] = round[(sent + Math.floor(sent / RACERS)) % round.length] ?? ['GET', '/healthz']
       sent += 1
       const answer = ask(method, path, cookies[member] ?? '')
         .then((status) => {
@@ -120,8 +120,8 @@ async function measure(engine: string, dataDir: string, databaseUrl: string | nu
   server = await startLeagueServer(serve)
   const backups: { from: number; to: number }[] = []
   const members = load(server.origin.replace('localhost', '127.0.0.1'), cookies, agents)
-  // What is made once is made.
-  await wait(QUIET_MS)
+  // What is made once is made: every member has asked for everything.
+  await wait(EVERY_MS * RACERS * 8)
   const began = performance.now()
   try {
     for (let made = 0; made < BACKUPS; made += 1) {

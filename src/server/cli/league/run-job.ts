@@ -3,6 +3,7 @@ import { askServer, findServer } from '../../control/ask-server.ts'
 import type { ChangingJob, Job, ReadingJob } from '../../league-jobs/job.ts'
 import { perform } from '../../league-jobs/perform.ts'
 import type { Workplace } from '../../league-jobs/workplace.ts'
+import type { Engine } from '../../store/database.ts'
 import { migrate } from '../../store/migrate.ts'
 import { openDatabase } from '../../store/open-database.ts'
 import type { Called } from './command.ts'
@@ -34,15 +35,19 @@ export async function readLeague(job: ReadingJob, called: Called): Promise<Map<s
   const outlets = outletsOf(called, (name, bytes) => void files.set(name, bytes))
   const server = env.databaseUrl ? null : await findServer(env.dataDir)
   if (server) {
-    await withCopy(env.dataDir, server, outlets, (dataDir) =>
-      performHere(job, { ...called, env: { ...env, dataDir } }, outlets),
-    )
+    await withCopy(env.dataDir, server, outlets, (copy) => performOn(copy, job, called, outlets))
   } else await performHere(job, called, outlets)
   return files
 }
 
-async function performHere(job: Job, { env, terminal, clock }: Called, outlets: Outlets): Promise<void> {
+async function performHere(job: Job, called: Called, outlets: Outlets): Promise<void> {
+  const { env, terminal } = called
   const database = await openDatabase(env, { warn: (_, message) => terminal.warn(message) }, 'job')
+  await performOn(database, job, called, outlets)
+}
+
+/** Closes the database, too. */
+async function performOn(database: Engine, job: Job, { env, clock }: Called, outlets: Outlets): Promise<void> {
   const stop = new AbortController()
   const onSignal = () => stop.abort()
   process.once('SIGINT', onSignal).once('SIGTERM', onSignal)

@@ -5,6 +5,8 @@ import { askServer } from '../../control/ask-server.ts'
 import { copyFolder } from '../../control/control-path.ts'
 import { JobRefusal, type Workplace } from '../../league-jobs/workplace.ts'
 import { StartRefusal } from '../../start-refusal.ts'
+import type { Engine } from '../../store/database.ts'
+import { openEmbedded } from '../../store/embedded.ts'
 import { lockFolder } from '../../store/folder-lock.ts'
 
 /**
@@ -15,7 +17,7 @@ export async function withCopy(
   dataDir: string,
   server: Socket,
   outlets: Pick<Workplace, 'say' | 'progress'>,
-  read: (copyDir: string) => Promise<void>,
+  read: (copy: Engine) => Promise<void>,
 ): Promise<void> {
   const copy = copyFolder(dataDir)
   await mkdir(dirname(copy), { recursive: true, mode: 0o700 })
@@ -28,7 +30,8 @@ export async function withCopy(
   try {
     await rm(copy, { recursive: true, force: true })
     await askServer(server, { do: 'copy' }, outlets)
-    await read(copy)
+    // Gone in seconds, so that nothing of it need reach the disk, for which the server's commits would have to wait.
+    await read(await openEmbedded(copy, () => {}))
   } finally {
     await rm(copy, { recursive: true, force: true })
     await release()
