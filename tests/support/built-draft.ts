@@ -7,8 +7,7 @@ import { type LeagueServer, startLeagueServer } from './league-server.ts'
 import { CHAIR, type PreseasonLeague, preseasonLeague } from './preseason-league.ts'
 import { draftingOn, type PreseasonServer } from './preseason-server.ts'
 import { twoProcesses } from './server-processes.ts'
-
-const PUBLIC_URL = 'http://localhost:5199'
+import { ORIGIN as PUBLIC_URL } from './simulated-device.ts'
 
 export type BuiltServer = Pick<LeagueServer, 'origin' | 'start' | 'kill'>
 

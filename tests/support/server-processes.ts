@@ -8,8 +8,7 @@ import { migrate } from '#server/store/migrate'
 import { openPostgres } from '#server/store/postgres'
 import { cookieOf, type DemoServer } from './demo-members.ts'
 import { type LeagueServer, startLeagueServer } from './league-server.ts'
-
-const PUBLIC_URL = 'http://localhost:5199'
+import { ORIGIN as PUBLIC_URL } from './simulated-device.ts'
 
 async function administer(server: string, statement: string): Promise<void> {
   const client = new pg.Client({ connectionString: server })

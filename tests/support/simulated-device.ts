@@ -4,7 +4,8 @@ import http from 'node:http'
 // Runs the app's own code of many members in one process. What the code takes for the browser's (fetch, XMLHttpRequest,
 // timers, the page's events) is that of the device in whose name it runs.
 
-const ORIGIN = 'http://pool.test'
+/** What the phones take the server for: its PUBLIC_URL, wherever it listens. */
+export const ORIGIN = 'http://localhost:5199'
 
 const real = {
   fetch: globalThis.fetch,
