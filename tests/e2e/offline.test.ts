@@ -85,24 +85,32 @@ describe('without a network', () => {
         response.writeHead(200, { 'Content-Type': type }).end(body)
       })
       await new Promise<void>((resolve) => portal.listen(Number(new URL(league.origin).port), '127.0.0.1', resolve))
-      const { page, close, expectProblems } = await openInstalled()
-      expectProblems(/./)
-      // Of the first frame, and of what the worker has kept.
-      for (const path of ['/standings', '/nhl-standings']) {
-        await openScreen(page, path)
-        await page.getByRole('table').first().waitFor()
-        // Asked once more before it counts.
-        const address = path === '/standings' ? '/api/v1/stats/teams' : '/api/v1/stats/nhl-teams'
-        await expect.poll(() => asked.filter((each) => each === address).length).toBeGreaterThanOrEqual(2)
-        await page.getByText(AGE).first().waitFor()
-        expect(await page.getByRole('alert').count(), `${type} ${path}`).toBe(0)
-      }
-      expect(JSON.stringify(await storedBy(page))).not.toMatch(/Welcome to the rink|terms of use/)
-      await close()
-      await new Promise((resolve) => {
-        portal.close(resolve)
+      const end = async () => {
         portal.closeAllConnections()
-      })
+        await new Promise((resolve) => portal.close(resolve))
+      }
+      try {
+        const { page, close, expectProblems } = await openInstalled()
+        // Neither is this a worker's new version, nor a picture.
+        expectProblems(/./)
+        // What the first frame holds, and what the worker has kept.
+        for (const [path, address] of [
+          ['/standings', '/api/v1/stats/teams'],
+          ['/nhl-standings', '/api/v1/stats/nhl-teams'],
+        ] as const) {
+          await openScreen(page, path)
+          await page.getByRole('table').first().waitFor()
+          await page.getByRole('button', { name: 'Refresh' }).click()
+          // Asked once more before it counts.
+          await expect.poll(() => asked.filter((each) => each === address).length).toBeGreaterThanOrEqual(2)
+          await page.getByText(AGE).first().waitFor()
+          expect(await page.getByRole('alert').count(), `${type} ${path}`).toBe(0)
+        }
+        expect(JSON.stringify(await storedBy(page))).not.toMatch(/Welcome to the rink|terms of use/)
+        await close()
+      } finally {
+        await end()
+      }
     }
 
     const { page, expectProblems } = await openInstalled()

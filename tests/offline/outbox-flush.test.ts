@@ -235,6 +235,22 @@ describe('whose rows are sent', () => {
     expect(server.entries()).toEqual(['BUY 8', 'BUY 9'])
   })
 
+  test('what was stored before the server announced ids is sent by the worker, too, and stays its owner’s', async () => {
+    await tap(add(8))
+    server.user = { id: 'two', name: 'Bo', teamId: 3 }
+    await sender().flush(true)
+    expect(server.asked).toEqual([])
+    server.user = { id: 'one', name: 'Ada', teamId: 3 }
+    server.faults = ['lost before']
+    await sender().flush(true)
+    expect(await rows()).toEqual([])
+    expect(await store.list('#one')).toMatchObject([{ owner: '#one', state: 'queued' }])
+    server.user = { id: 'one', name: 'Ada Lind', teamId: 3 }
+    await sender().flush(true)
+    expect(server.entries()).toEqual(['BUY 8'])
+    expect(await store.list('#one')).toEqual([])
+  })
+
   test.each([
     [403, '{}'],
     [404, ''],

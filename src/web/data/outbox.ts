@@ -6,7 +6,7 @@ import { exclusively } from '../offline/outbox/one-sender.ts'
 import { type Outcome, outcomeOf } from '../offline/outbox/outcome.ts'
 import { createPageOutbox, type PageOutbox } from '../offline/outbox/page-outbox.ts'
 import type { OutboxRow } from '../offline/outbox/row.ts'
-import { currentOwner, ownerOf } from '../offline/owner.ts'
+import { currentOwner, formerOwnerOf, ownerOf } from '../offline/owner.ts'
 import { reportStorageTrouble } from '../offline/storage-trouble.ts'
 import { createStoreAccess } from '../offline/store-access.ts'
 import { CallError, isTransport } from './call-error.ts'
@@ -64,16 +64,16 @@ const makeOutbox = (client: QueryClient): PageOutbox =>
     send,
     readCart,
     session: async () => {
-      let owner: string | null
+      let user: User | null = null
       try {
-        owner = ownerOf(await whoAmI())
+        user = await whoAmI()
       } catch (error) {
         if (!(error instanceof CallError && saysNobody(error.status))) return undefined
-        owner = null
       }
+      const owner = user && ownerOf(user)
       // The screen is another's: it finds out before anything is sent in his name.
       if (owner !== currentOwner()) await client.invalidateQueries({ queryKey: currentUser().queryKey })
-      return owner
+      return user && owner !== null ? { owner, former: formerOwnerOf(user) } : null
     },
     refreshCart: async (teamId) => {
       const { queryKey } = cart(teamId)

@@ -8,7 +8,7 @@ import { readRefusal } from '../offline/error-text.ts'
 import type { SessionOwner, Surroundings } from '../offline/outbox/flusher.ts'
 import { type Outcome, outcomeOf } from '../offline/outbox/outcome.ts'
 import type { OutboxRow } from '../offline/outbox/row.ts'
-import { ownerOf } from '../offline/owner.ts'
+import { formerOwnerOf, ownerOf } from '../offline/owner.ts'
 
 // The worker's own way to the server: it has no query client and no screen, and its answers concern only the outbox.
 
@@ -73,7 +73,9 @@ export const createWayToServer = (fetch: Fetch, now: () => number): ToServer => 
       const { status, text } = await ask('GET', getUser.path)
       if (saysNobody(status)) return null
       const user = parse(text)
-      return status === 200 && fitsAnswer(getUser.answer, user) ? ownerOf(user) : undefined
+      if (status !== 200 || !fitsAnswer(getUser.answer, user)) return undefined
+      const owner = ownerOf(user)
+      return owner === null ? null : { owner, former: formerOwnerOf(user) }
     },
     send: async (row): Promise<Outcome> => {
       const { call, address } = targetOf(row)

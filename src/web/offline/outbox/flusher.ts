@@ -5,8 +5,11 @@ import type { OutboxStore } from './outbox-store.ts'
 import { isMet, type Outcome, settled } from './outcome.ts'
 import { type Lane, LEASE_MS, type OutboxRow } from './row.ts'
 
-/** Whose session the server knows; null without one, undefined without an answer. */
-export type SessionOwner = string | null | undefined
+/**
+ * Whose session the server knows, and what their rows were stored as before; null without one, undefined without an
+ * answer.
+ */
+export type SessionOwner = { readonly owner: string; readonly former: string | null } | null | undefined
 
 /** What a sender needs of its surroundings: the page and the worker each have their own. */
 export interface Surroundings {
@@ -87,16 +90,18 @@ export const createFlusher = (around: Surroundings): Flusher => {
   const run = async (eager: boolean): Promise<number | null> => {
     const lanes = (await access.use((store) => store.lanes())) ?? []
     if (lanes.length === 0) return null
-    const owner = await session()
-    if (owner === undefined) return now() + LEASE_MS
-    if (owner === null) {
+    const known = await session()
+    if (known === undefined) return now() + LEASE_MS
+    if (known === null) {
       const owners = new Set(lanes.map((lane) => lane.owner))
       for (const waiting of owners) {
         if (await access.use((store) => store.awaitLogin(waiting))) changed()
       }
       return null
     }
-    const own = lanes.filter((lane) => lane.owner === owner)
+    const { owner, former } = known
+    if (former !== null) await access.use((store) => store.adopt(former, owner))
+    const own = ((await access.use((store) => store.lanes())) ?? []).filter((lane) => lane.owner === owner)
     const times = await Promise.all(
       own.map(async (lane) => {
         const until = await drain(lane, eager)
