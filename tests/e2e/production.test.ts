@@ -99,7 +99,7 @@ test('the commands of the README lead from a checkout to a server in production,
   expect(printed).not.toMatch(/older than its sources|warning:/)
   expect(await readdir(join(folder, 'node_modules/.bin'))).not.toContain('tsc')
 
-  const proxied = { 'x-forwarded-proto': 'https', 'x-forwarded-host': 'pool.example.org' }
+  const proxied = { accept: 'text/html', 'x-forwarded-proto': 'https', 'x-forwarded-host': 'pool.example.org' }
   const page = await (await fetch(`http://127.0.0.1:${port}/standings`, { headers: { accept: 'text/html' } })).text()
   expect(page).toContain('<title>Hockey Pool</title>')
   issuer.person = { sub: 'anna at the provider', name: 'A', email: 'anna@example.org', email_verified: true }
