@@ -8,6 +8,7 @@ import { CLIENT, startIssuer } from '../server/auth-issuer.ts'
 import { Visitor } from '../server/auth-visitor.ts'
 import { removeFolder, temporaryFolder } from '../support/demo-league.ts'
 import { freePort, projectRoot } from '../support/league-server.ts'
+import { ask } from '../support/nginx.ts'
 
 /** The shell blocks of a section of the README. */
 async function blocksOf(heading: string): Promise<string[]> {
@@ -99,8 +100,9 @@ test('the commands of the README lead from a checkout to a server in production,
   expect(printed).not.toMatch(/older than its sources|warning:/)
   expect(await readdir(join(folder, 'node_modules/.bin'))).not.toContain('tsc')
 
-  const proxied = { accept: 'text/html', 'x-forwarded-proto': 'https', 'x-forwarded-host': 'pool.example.org' }
-  const page = await (await fetch(`http://127.0.0.1:${port}/standings`, { headers: { accept: 'text/html' } })).text()
+  const proxied = { 'x-forwarded-proto': 'https', 'x-forwarded-host': 'pool.example.org' }
+  // Not fetch, which says by itself that it is no navigation.
+  const page = (await ask(`http://127.0.0.1:${port}/standings`, { accept: 'text/html' })).body.toString()
   expect(page).toContain('<title>Hockey Pool</title>')
   issuer.person = { sub: 'anna at the provider', name: 'A', email: 'anna@example.org', email_verified: true }
   const visitor = new Visitor()
