@@ -1,12 +1,10 @@
 import { type QueryClient, QueryObserver } from '@tanstack/react-query'
 import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, test, vi } from 'vitest'
-import { afterFirstRender } from '#web/data/launch'
+import { finishEnding, renewScreen } from '#web/data/launch'
 import { createQueryClient } from '#web/data/query-client'
 import { lastUpdated, nhlTeams, standings } from '#web/data/stats'
-import { PROBE_MS, reportAnswer, reportNoAnswer } from '#web/offline/connection'
+import { onConnectionBack, PROBE_MS, reportAnswer, reportNoAnswer } from '#web/offline/connection'
 import { finishEndingSession, isSessionEnding, markSessionEnding } from '#web/offline/ending-session'
-
-// One launch for all: what it listens to it hears as long as the page is there.
 
 const TEAMS = '/api/v1/stats/teams'
 const UPDATED = '/api/v1/stats/last-updated'
@@ -31,10 +29,9 @@ beforeAll(() => {
     if (!answer) throw new TypeError('Failed to fetch')
     return answer()
   })
-  client = createQueryClient()
-  afterFirstRender(client)
 })
 beforeEach(() => {
+  client = createQueryClient()
   asked = []
   answers = {
     [TEAMS]: () => json([]),
@@ -47,24 +44,32 @@ afterEach(() => {
   for (const stop of stops.splice(0)) stop()
   client.clear()
   goneTo.mockClear()
+  reportAnswer()
 })
 afterAll(() => vi.unstubAllGlobals())
 
 const settled = () => vi.waitFor(() => expect(client.isFetching()).toBe(0), { timeout: 10_000 })
 
-const show = async (...queries: readonly (typeof standings | typeof nhlTeams | typeof lastUpdated)[]) => {
-  for (const query of queries) {
-    const options: object = query()
-    stops.push(new QueryObserver(client, options as ReturnType<typeof standings>).subscribe(() => undefined))
+const queries = { standings, nhlTeams, lastUpdated }
+const show = async (...names: readonly (keyof typeof queries)[]) => {
+  for (const name of names) {
+    const { queryKey, queryFn } = queries[name]()
+    stops.push(
+      new QueryObserver<unknown>(client, { queryKey, queryFn, staleTime: Number.POSITIVE_INFINITY }).subscribe(
+        () => undefined,
+      ),
+    )
   }
   await settled()
   asked = []
 }
 
 describe('when the connection is back', () => {
+  beforeEach(() => void stops.push(onConnectionBack(renewScreen(client))))
+
   test('everything on screen is asked for again, however fresh, and nothing else is', async () => {
     await client.prefetchQuery(nhlTeams())
-    await show(standings, lastUpdated)
+    await show('standings', 'lastUpdated')
     reportNoAnswer()
     reportAnswer()
     await vi.waitFor(() => expect(times(UPDATED)).toBeGreaterThan(0))
@@ -74,7 +79,7 @@ describe('when the connection is back', () => {
 
   test('one call that finds no server has the others not asked for without end', async () => {
     delete answers[NHL]
-    await show(standings, lastUpdated, nhlTeams)
+    await show('standings', 'lastUpdated', 'nhlTeams')
     reportNoAnswer()
     reportAnswer()
     // A failed request is made once more before it counts.
@@ -88,6 +93,7 @@ describe('a session that could not be ended when its member logged out', () => {
   beforeEach(() => {
     vi.useFakeTimers()
     markSessionEnding()
+    stops.push(onConnectionBack(() => finishEnding(client)))
   })
   afterEach(async () => {
     vi.useRealTimers()

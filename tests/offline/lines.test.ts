@@ -5,7 +5,7 @@ import { createElement } from 'react'
 import { afterEach, beforeEach, describe, expect, test, vi } from 'vitest'
 import { Lines } from '#web/features/offline/lines.tsx'
 import { reportAnswer, reportNoAnswer } from '#web/offline/connection'
-import { finishEndingSession, markSessionEnding } from '#web/offline/ending-session'
+import { finishEndingSession, markSessionEnding, tellUnendedSession } from '#web/offline/ending-session'
 import { isIos, watchInstall } from '#web/offline/install'
 import { dismissStorageTrouble, reportStorageTrouble } from '#web/offline/storage-trouble'
 
@@ -38,6 +38,8 @@ beforeEach(() => {
   })
 })
 afterEach(() => {
+  // While somebody listens: the library's own idea of the connection is for all files of the process.
+  act(() => reportAnswer())
   cleanup()
   vi.restoreAllMocks()
 })
@@ -53,18 +55,18 @@ describe('after a logout without a connection', () => {
   test('says that the server is told later, until it is', async () => {
     markSessionEnding()
     // As the page that is loaded then begins.
-    vi.resetModules()
-    const next = await import('#web/offline/ending-session')
-    expect(next.isSessionEnding()).toBe(true)
-    const { LogOutLine } = await import('#web/features/offline/log-out-line.tsx')
-    render(createElement(LogOutLine))
+    tellUnendedSession()
+    show(null)
     expect(
       screen.getByText('You are logged out on this device. The server is told as soon as it can be reached.'),
     ).toBeTruthy()
-    const ended = async () => 'ended' as const
-    await act(() => next.finishEndingSession(ended, () => undefined))
+    await act(() =>
+      finishEndingSession(
+        async () => 'ended',
+        () => undefined,
+      ),
+    )
     expect(screen.queryByText(/logged out/)).toBeNull()
-    await finishEndingSession(ended, () => undefined)
   })
 })
 

@@ -2,7 +2,7 @@ import type { QueryClient } from '@tanstack/react-query'
 import { getLastUpdated } from '#contract/stats'
 import { AT_REST_MS } from '../offline/at-rest.ts'
 import { countReturns, onConnectionBack, PROBE_MS, watchConnection } from '../offline/connection.ts'
-import { finishEndingSession, isSessionEnding } from '../offline/ending-session.ts'
+import { finishEndingSession, isSessionEnding, tellUnendedSession } from '../offline/ending-session.ts'
 import { hydrateGlance, keepGlance } from '../offline/glance.ts'
 import { watchInstall } from '../offline/install.ts'
 import { startSession } from '../offline/log-out.ts'
@@ -42,15 +42,18 @@ export const beforeFirstRender = (client: QueryClient): void => {
       await (await loadOutbox(client)).clear(owner)
     },
   })
-  if (isSessionEnding()) client.setQueryData(['user'], null)
-  else hydrateGlance(client)
+  if (isSessionEnding()) {
+    tellUnendedSession()
+    client.setQueryData(['user'], null)
+  } else hydrateGlance(client)
   keepGlance(client)
 }
 
 let finishing: Promise<boolean> | null = null
 let again: ReturnType<typeof setTimeout> | undefined
 
-const finishEnding = async (client: QueryClient): Promise<void> => {
+/** Ends a session that an earlier page could not end; tries again by itself until the server has said so. */
+export const finishEnding = async (client: QueryClient): Promise<void> => {
   if (!isSessionEnding()) return
   // The question itself may tell that the connection is back, which asks again.
   if (finishing) return
@@ -88,7 +91,7 @@ const watchOutbox = (client: QueryClient): (() => Promise<void>) => {
  * Asks again for everything that is on screen, however fresh. A return that came while that was under way is met by it:
  * one call that finds no server among others that do would have all of them asked without end.
  */
-const renewScreen = (client: QueryClient): (() => Promise<void>) => {
+export const renewScreen = (client: QueryClient): (() => Promise<void>) => {
   let isRenewing = false
   let met = 0
   return async () => {

@@ -14,12 +14,10 @@ let ending: boolean | null = null
 /** Whether this page began with a session that an earlier one could not end: worth a line. */
 const unended = observable(false)
 export const useUnendedSession = (): boolean => useSyncExternalStore(unended.subscribe, unended.get)
+export const tellUnendedSession = (): void => unended.set(true)
 
 export const isSessionEnding = (): boolean => {
-  if (ending === null) {
-    ending = readLocal(MARKER_KEY) !== null
-    unended.set(ending)
-  }
+  ending ??= readLocal(MARKER_KEY) !== null
   return ending
 }
 
