@@ -165,12 +165,14 @@ describe('whose rows are on screen', () => {
 
   test("what was queued before the server announced ids is the member's under theirs, and under their next name", async () => {
     server.isReachable = false
+    reportNoAnswer()
     await outbox.enqueue(3, add(8))
     const own = add(9)
     const store = openOutboxStore()
     await store.add(newRow({ owner: '3/Bo', teamId: 3 }, own, 'of-bo', Date.now()))
     store.close()
     server.isReachable = true
+    reportAnswer()
     server.user = { id: 'one', name: 'Ada', teamId: 3 }
     launch()
     setCurrentOwner('#one', OWNER)
@@ -179,9 +181,11 @@ describe('whose rows are on screen', () => {
     expect(states()).toEqual([])
 
     server.isReachable = false
+    reportNoAnswer()
     await outbox.enqueue(3, add(10))
     expect(getOutboxRows()).toMatchObject([{ owner: '#one' }])
     server.isReachable = true
+    reportAnswer()
     server.user = { id: 'one', name: 'Ada Lind', teamId: 3 }
     launch()
     setCurrentOwner('#one', '3/Ada Lind')
