@@ -23,7 +23,7 @@ import { findPlayer, findPlayers, type PlayerFigures, playerOnWire } from '../st
 import { playersPreview } from '../store/preview.ts'
 import { readOnly } from '../store/read-only.ts'
 import { lastUpdate, standings } from '../store/standings.ts'
-import { renameTeam, teamNames } from '../store/teams.ts'
+import { renameTeam, teamExists, teamNames } from '../store/teams.ts'
 import { beginOwnTeam } from './own-team.ts'
 import { serve, servePrepared } from './serve.ts'
 import { serveChange } from './serve-change.ts'
@@ -47,6 +47,8 @@ function registerTeams(app: FastifyInstance, context: Context): void {
   const { clock } = context
   const teams = async (queries: Queries) => standings(queries, await currentLeague(queries), clock().getTime())
   const oneTeam = async (queries: Queries, teamId: number) => {
+    // Before everybody's score is worked out: nothing keeps what is refused.
+    if (!(await teamExists(queries, teamId))) throw new HttpError(404, 'TEAM_NOT_FOUND')
     const team = (await teams(queries)).find(({ id }) => id === teamId)
     if (!team) throw new HttpError(404, 'TEAM_NOT_FOUND')
     return team
