@@ -28,11 +28,16 @@ export class Turns {
     try {
       return await work()
     } finally {
-      const next = queue.waiting.shift()
-      // Not at once: the embedded database leaves the event loop no pause by itself, and nobody else would be heard.
-      if (next) setImmediate(next)
-      else queue.working -= 1
-      if (queue.working === 0) this.#queues.delete(login)
+      // Not at once: the embedded database leaves the event loop no pause by itself, so that a hundred requests would be
+      // answered, each as soon as it is read, before anybody else is heard.
+      setImmediate(() => this.#end(login, queue))
     }
+  }
+
+  #end(login: string, queue: Queue): void {
+    const next = queue.waiting.shift()
+    if (next) next()
+    else queue.working -= 1
+    if (queue.working === 0) this.#queues.delete(login)
   }
 }

@@ -16,8 +16,8 @@ const OTHERS = ['premium', 'newcomer', 'admin']
 const CONNECTIONS = 100
 const MEASURED_MS = 15_000
 /** Others may wait so many times as long as without that member, and a little. */
-const MOST_TIMES = 2
-const MORE_MS = 10
+const MOST_TIMES = 4
+const MORE_MS = 50
 
 /** Sends requests over so many connections, each as soon as the one before is answered; `#` in the path is always another word. */
 const GREEDY = `

@@ -57,6 +57,13 @@ describe('turns', () => {
     expect(done).toBeLessThan(10)
     await Promise.all(all)
     expect(done).toBe(50)
+    // One after the other, each as soon as the one before is done, is no other way to have them all at once.
+    for (let nr = 0; nr < 3; nr += 1) await turns.take('b', work)
+    const began = done
+    const third = turns.take('b', work)
+    for (let step = 0; step < 20; step += 1) await null
+    expect(done).toBe(began)
+    await third
   })
 })
 
@@ -117,12 +124,33 @@ describe('a member who asks for a lot at once', () => {
     }
   })
 
+  it('is looked up once, and again when a login has ended meanwhile', async () => {
+    await server.cookie('owner4')
+    close()
+    const ask = () => server.ask('owner4', '/user')
+    const asked = Array.from({ length: 20 }, ask)
+    await expect.poll(() => most).toBe(1)
+    for (let turn = 0; turn < 20; turn += 1) await nextTurn()
+    expect(most).toBe(1)
+    const heard: string[] = []
+    const stop = await database.listen('session', (login) => heard.push(login))
+    await database.transaction((queries) => database.announce(queries, 'session', ''))
+    await expect.poll(() => heard).toEqual([''])
+    asked.push(ask(), ask())
+    await expect.poll(() => most).toBe(2)
+    open()
+    expect(new Set((await Promise.all(asked)).map(({ status }) => status))).toEqual(new Set([200]))
+    await stop()
+  })
+
   it.each([
     ['what is read for each', 'GET', () => '/draft/boxes'],
     ['what is prepared', 'GET', (nr: number) => `/stats/teams/${1_000 + nr}`],
     ['changes', 'DELETE', () => '/trading/teams/3/shopping-cart'],
   ] as const)('has two of them worked on, and is refused when a hundred wait: %s', async (_what, method, path) => {
     for (const member of ['member', 'premium']) expect((await server.ask(member, '/user')).status).toBe(200)
+    // Those turns end with this one of the event loop.
+    await nextTurn()
     close()
     const asked = Array.from({ length: 110 }, (_, nr) => server.ask('member', path(nr), { method }))
     // Beyond two at work and a hundred that wait.

@@ -163,6 +163,8 @@ export function fuzzedRequest(dice: Dice, { cookie, ownTeam }: Asker): FuzzedReq
 }
 
 const ANSWER_LIMIT_MS = 20_000
+/** Some requests are never whole. */
+const CUT_MS = 2_000
 
 /** Its answer's status; null: the connection was closed without one. */
 export const statusOf = ({ bytes }: FuzzedRequest, port: number): Promise<number | null> =>
@@ -179,7 +181,10 @@ export const statusOf = ({ bytes }: FuzzedRequest, port: number): Promise<number
     })
     // A server that has refused a body does not read it to its end.
     socket.on('error', () => {})
-    socket.on('close', () => resolve(Number.isNaN(status()) ? null : status()))
-    // Half of a request is a request that is cut.
-    socket.end(bytes, 'latin1')
+    const cut = setTimeout(() => socket.end(), CUT_MS)
+    socket.on('close', () => {
+      clearTimeout(cut)
+      resolve(Number.isNaN(status()) ? null : status())
+    })
+    socket.write(bytes, 'latin1')
   })

@@ -93,6 +93,7 @@ function userOf(found: Found, secret: string, confirms: boolean, now: Date): Ses
 export class Sessions {
   readonly #parts: Parts
   readonly #known = new Map<string, { user: SessionUser; until: number }>()
+  readonly #finding = new Map<string, Promise<SessionUser | null>>()
   #forgotten = 0
   #secret: string | null = null
 
@@ -130,7 +131,16 @@ export class Sessions {
     const now = this.#parts.clock()
     const known = this.#known.get(idHash)
     const isFresh = known && now.getTime() < known.until && known.until - now.getTime() <= CACHED
-    return isFresh ? known.user : this.#find(id, idHash, now)
+    return isFresh ? known.user : (this.#finding.get(idHash) ?? this.#findOnce(id, idHash, now))
+  }
+
+  /** All who ask at once wait for one answer of the database: a hundred would be too old before they are there. */
+  #findOnce(id: string, idHash: string, now: Date): Promise<SessionUser | null> {
+    const finding = this.#find(id, idHash, now).finally(() => {
+      if (this.#finding.get(idHash) === finding) this.#finding.delete(idHash)
+    })
+    this.#finding.set(idHash, finding)
+    return finding
   }
 
   async #find(id: string, idHash: string, now: Date): Promise<SessionUser | null> {
@@ -250,7 +260,9 @@ export class Sessions {
   /** An empty hash: announcements may have been missed. */
   #forget(idHash: string): void {
     this.#forgotten += 1
-    if (idHash === '') this.#known.clear()
-    else this.#known.delete(idHash)
+    for (const known of [this.#known, this.#finding]) {
+      if (idHash === '') known.clear()
+      else known.delete(idHash)
+    }
   }
 }

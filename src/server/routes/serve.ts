@@ -8,7 +8,7 @@ import { HttpError } from '../http-error.ts'
 import { fits, parse, parseText } from '../parse.ts'
 import { withShownPictures } from '../pictures.ts'
 import { PreparedBytes } from '../prepared.ts'
-import { sendBytes } from '../send-bytes.ts'
+import { encodeFor, sendBytes } from '../send-bytes.ts'
 import { type Soon, soon } from '../soon.ts'
 import type { Queries } from '../store/database.ts'
 import { readOnly } from '../store/read-only.ts'
@@ -40,10 +40,9 @@ export function serve<const C extends Call, const A extends Access>(
   route(app, call, async (request, reply) => {
     const user = await admit(context, request, access)
     const asked = { user, request, ...sent(call, request) }
-    const bytes = await inTurn(
-      context,
-      user,
-      async () => new PreparedBytes(checked(context, call, await handle(asked))),
+    // To compress it is a part of the turn: a hundred at once would hold up everybody's answers.
+    const bytes = await inTurn(context, user, async () =>
+      encodeFor(request, new PreparedBytes(checked(context, call, await handle(asked)))),
     )
     return sendBytes(request, reply, bytes)
   })
