@@ -2,7 +2,7 @@ import { readFileSync } from 'node:fs'
 import react from '@vitejs/plugin-react'
 import { VitePWA } from 'vite-plugin-pwa'
 import { defineConfig } from 'vitest/config'
-import { developmentServer } from './src/server/development-plugin.ts'
+import { developmentServer } from './src/server/app/development-plugin.ts'
 import { firstFrame, firstFrameInDevelopment, poolVariables } from './src/web/first-frame/plugin.ts'
 import { bundleReport } from './tests/support/bundle-report.ts'
 

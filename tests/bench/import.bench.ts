@@ -3,7 +3,7 @@ import { join } from 'node:path'
 import { expect, test } from 'vitest'
 import { importLeague } from '#server/nhl/import-league'
 import { openTableFiles } from '#server/nhl/table-files'
-import { publish } from '#server/store/publish'
+import { publish } from '#server/store/subjects/publish'
 import { emptyLeague, nhlDataDir, season2425 } from '../support/empty-league.ts'
 import { median, print } from './figures.ts'
 

@@ -6,8 +6,8 @@ import { createIdentity } from '#server/auth/identity'
 import { navigationOf } from '#server/auth/navigation'
 import { returnPath } from '#server/auth/return-path'
 import { seal, sealingKey, unseal } from '#server/auth/seal'
-import { readEnv } from '#server/env'
-import { createLog } from '#server/logging'
+import { readEnv } from '#server/settings/env'
+import { createLog } from '#server/settings/logging'
 import { testDatabase } from '../support/test-database.ts'
 
 describe('after login back to', () => {

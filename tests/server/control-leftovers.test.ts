@@ -2,8 +2,8 @@ import { mkdir, mkdtemp, rm, writeFile } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { afterEach, beforeEach, describe, expect, it } from 'vitest'
-import { findServer } from '#server/control/ask-server'
-import { openControl } from '#server/control/open-control'
+import { findServer } from '#server/admin/socket/ask-server'
+import { openControl } from '#server/admin/socket/open-socket'
 import { testServer } from '../support/test-server.ts'
 
 describe.skipIf(process.platform === 'win32')('what stands where commands come in', () => {

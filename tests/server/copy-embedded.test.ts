@@ -3,9 +3,9 @@ import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { sql } from 'drizzle-orm'
 import { afterEach, beforeEach, describe, expect, test } from 'vitest'
-import { copyEmbedded } from '#server/store/copy-embedded'
-import type { Database, Engine } from '#server/store/database'
-import { databaseFolder, openEmbedded } from '#server/store/embedded'
+import { copyEmbedded } from '#server/store/engine/copy-embedded'
+import type { Database, Engine } from '#server/store/engine/database'
+import { databaseFolder, openEmbedded } from '#server/store/engine/embedded'
 
 interface Books extends Record<string, unknown> {
   paid: number

@@ -1,7 +1,7 @@
 import { resolve } from 'node:path'
 import { describe, expect, it } from 'vitest'
-import { readArguments } from '#server/arguments'
-import { readEnv } from '#server/env'
+import { readArguments } from '#server/settings/arguments'
+import { readEnv } from '#server/settings/env'
 
 describe('the words behind npm start --', () => {
   it.each([

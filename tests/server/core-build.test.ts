@@ -32,7 +32,7 @@ describe('without the packages that build', () => {
       await utimes(join(folder, 'dist', name), now, now)
   }
   const bringUpToDate = (...words: string[]) => {
-    const script = join(folder, 'src/server/cli/bring-up-to-date.mjs')
+    const script = join(folder, 'src/server/build/bring-up-to-date.mjs')
     const { status, stdout, stderr } = spawnSync(process.execPath, [script, ...words], { encoding: 'utf8' })
     return { status, stdout, stderr }
   }

@@ -1,7 +1,7 @@
 import { describe, expect, it } from 'vitest'
-import { closeAll } from '#server/close-all'
-import { createContext } from '#server/context'
-import { readEnv } from '#server/env'
+import { closeAll } from '#server/app/close-all'
+import { createContext } from '#server/app/context'
+import { readEnv } from '#server/settings/env'
 import { testDatabase } from '../support/test-database.ts'
 
 const failing = (why: string) => async () => {

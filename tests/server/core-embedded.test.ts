@@ -5,10 +5,10 @@ import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { sql } from 'drizzle-orm'
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest'
-import type { Database } from '#server/store/database'
-import { openEmbedded } from '#server/store/embedded'
+import type { Database } from '#server/store/engine/database'
+import { openEmbedded } from '#server/store/engine/embedded'
 
-const built = join(import.meta.dirname, '../../dist/server/store/embedded.js')
+const built = join(import.meta.dirname, '../../dist/server/store/engine/embedded.js')
 
 /** Writes numbers for ever and says each one only after its transaction has committed. */
 const WRITER = `

@@ -74,7 +74,7 @@ describe('the server process', { timeout: 90_000 }, () => {
 
   it('writes what it has to say also when it ends at once', async () => {
     const script = `
-      const { createLog } = await import('./dist/server/logging.js')
+      const { createLog } = await import('./dist/server/settings/logging.js')
       const log = createLog({ logLevel: 'info' })
       for (const line of ['first', 'last']) log.info(line)
       process.exit(3)`

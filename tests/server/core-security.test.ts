@@ -1,8 +1,8 @@
 import { Type } from 'typebox'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { call } from '#contract/call'
-import { pathOf } from '#server/request-path'
-import { serve } from '#server/routes/serve'
+import { pathOf } from '#server/http/request-path'
+import { serve } from '#server/http/serve'
 import { type TestServer, testServer } from '../support/test-server.ts'
 
 const change = call({

@@ -6,11 +6,11 @@ import { scratchPoints } from '#rules/money'
 import { positionGroup } from '#rules/positions'
 import { goaliePoints, skaterPoints } from '#rules/scoring'
 import { ensureDemoLeague } from '#server/demo/ensure-demo-league'
-import type { Database } from '#server/store/database'
-import { currentLeague } from '#server/store/league'
-import { replaceDay } from '#server/store/lines'
-import { publish } from '#server/store/publish'
-import { standings } from '#server/store/standings'
+import type { Database } from '#server/store/engine/database'
+import { currentLeague } from '#server/store/subjects/league'
+import { replaceDay } from '#server/store/subjects/lines'
+import { publish } from '#server/store/subjects/publish'
+import { standings } from '#server/store/subjects/standings'
 import {
   game,
   officialLine,
@@ -23,7 +23,7 @@ import {
   team,
   teamSeason,
   teamSnapshot,
-} from '#server/store/tables'
+} from '#server/store/tables/tables'
 import { demoDatabase } from '../support/demo-members.ts'
 import { testDatabase } from '../support/test-database.ts'
 

@@ -1,12 +1,12 @@
 import { describe, expect, it } from 'vitest'
 import { gamePoints } from '#rules/scoring'
-import { clubs } from '#server/demo/clubs'
 import { midSeason } from '#server/demo/create-demo-league'
-import { inventNhl } from '#server/demo/demo-nhl'
 import { draftNight } from '#server/demo/draft-night'
-import type { SimGame, SimSide } from '#server/demo/lines'
-import { daysFrom } from '#server/demo/mornings'
-import { nhlTable } from '#server/demo/nhl-table'
+import { clubs } from '#server/demo/simulation/clubs'
+import { inventNhl } from '#server/demo/simulation/demo-nhl'
+import type { SimGame, SimSide } from '#server/demo/simulation/lines'
+import { daysFrom } from '#server/demo/simulation/mornings'
+import { nhlTable } from '#server/demo/simulation/nhl-table'
 
 const skaters = (side: SimSide) => side.lines.filter((line) => line.kind === 'skater')
 const goalies = (side: SimSide) => side.lines.filter((line) => line.kind === 'goalie')

@@ -6,9 +6,9 @@ import http from 'node:http'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
-import { runLeague } from '#server/cli/league/run-league'
-import { Terminal } from '#server/cli/league/terminal'
-import { lockFolder } from '#server/store/folder-lock'
+import { runLeague } from '#server/admin/cli/run-league'
+import { Terminal } from '#server/admin/cli/terminal'
+import { lockFolder } from '#server/store/engine/folder-lock'
 import { type LeagueServer, projectRoot, startLeagueServer } from '../support/league-server.ts'
 import { LEAGUE_TEXT } from '../support/league-text.ts'
 import { Visitor } from './auth-visitor.ts'
@@ -27,7 +27,7 @@ afterAll(() => rm(folder, { recursive: true, force: true }))
 
 /** Runs the built command in the folder, as `npm run league -- ...` does. */
 async function command(words: string, env: Record<string, string> = {}): Promise<Ended> {
-  const child = spawn(process.execPath, [join(projectRoot, 'dist/server/cli/league.js'), ...words.split(' ')], {
+  const child = spawn(process.execPath, [join(projectRoot, 'dist/server/admin/cli/league.js'), ...words.split(' ')], {
     cwd: folder,
     env: { PATH: process.env.PATH ?? '', DATA_DIR: join(folder, 'data'), ...env },
   })

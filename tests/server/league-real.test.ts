@@ -40,7 +40,7 @@ if (existsSync(files)) {
       const dataDir = join(folder, 'data')
       for (const line of typed.filter((each) => each.startsWith(COMMAND))) {
         const words = line.slice(COMMAND.length).replace(FILES, relative(folder, files)).split(' ')
-        const run = spawnSync(process.execPath, [join(projectRoot, 'dist/server/cli/league.js'), ...words], {
+        const run = spawnSync(process.execPath, [join(projectRoot, 'dist/server/admin/cli/league.js'), ...words], {
           cwd: folder,
           encoding: 'utf8',
           env: { PATH: process.env.PATH, DATA_DIR: dataDir },

@@ -3,7 +3,7 @@ import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, test } fr
 import { importLeague } from '#server/nhl/import-league'
 import { NhlApi } from '#server/nhl/nhl-api'
 import { politeClient } from '#server/nhl/polite-client'
-import type { Database } from '#server/store/database'
+import type { Database } from '#server/store/engine/database'
 import { emptyLeague, resetLeague, season2425 } from '../support/empty-league.ts'
 import { type FakeNhl, startFakeNhl } from '../support/fake-nhl.ts'
 import { addGame, type FakeRow, fakeLeague, gameOf } from '../support/fake-nhl-league.ts'

@@ -1,7 +1,7 @@
 import { sql } from 'drizzle-orm'
 import { describe, expect, test } from 'vitest'
 import { importGames, importLeague } from '#server/nhl/import-league'
-import { listCorrections } from '#server/store/corrections'
+import { listCorrections } from '#server/store/subjects/corrections'
 import { gameOf, rowsOf } from '../support/fake-nhl-league.ts'
 import { nhlImport } from '../support/nhl-import.ts'
 

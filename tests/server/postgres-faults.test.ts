@@ -1,9 +1,9 @@
 import { sql } from 'drizzle-orm'
 import { describe, expect, onTestFinished, test } from 'vitest'
-import { HttpError } from '#server/http-error'
-import type { Engine } from '#server/store/database'
-import { OutcomeUnknown } from '#server/store/database-unavailable'
-import { openPostgres } from '#server/store/postgres'
+import { HttpError } from '#server/answers/http-error'
+import type { Engine } from '#server/store/engine/database'
+import { OutcomeUnknown } from '#server/store/engine/database-unavailable'
+import { openPostgres } from '#server/store/engine/postgres'
 import { type FakePostgres, fakePostgres } from '../support/fake-postgres.ts'
 
 /** Found out after 1.4 s at most; the trial in tests/bench holds it to 2 s, here the machine may be busy. */

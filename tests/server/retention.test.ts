@@ -1,7 +1,7 @@
 import { sql } from 'drizzle-orm'
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest'
-import { applyRetention, startRetention } from '#server/start-retention'
-import type { Database } from '#server/store/database'
+import { applyRetention, startRetention } from '#server/schedule/start-retention'
+import type { Database } from '#server/store/engine/database'
 import { secondProcess } from '../support/second-process.ts'
 import { testDatabase } from '../support/test-database.ts'
 

@@ -5,7 +5,7 @@ import { LEAGUE_DEFAULTS } from '#contract/limits'
 import { RosterChange, RosterItem } from '#contract/roster'
 import { positionGroup } from '#rules/positions'
 import { ensureDemoLeague } from '#server/demo/ensure-demo-league'
-import { rosterEntry, scratchInterval, season } from '#server/store/tables'
+import { rosterEntry, scratchInterval, season } from '#server/store/tables/tables'
 import { type DemoServer, demoServer } from '../support/demo-members.ts'
 import { readTables, reckonEntry } from '../support/recompute.ts'
 

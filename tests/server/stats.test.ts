@@ -4,8 +4,8 @@ import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { ErrorBody } from '#contract/errors'
 import { LeagueSettings } from '#contract/league'
 import { LastUpdated, Team } from '#contract/stats'
-import { publish } from '#server/store/publish'
-import { teamSeason } from '#server/store/tables'
+import { publish } from '#server/store/subjects/publish'
+import { teamSeason } from '#server/store/tables/tables'
 import { type DemoServer, demoServer } from '../support/demo-members.ts'
 
 const NOW = new Date('2026-11-21T13:00:00Z')

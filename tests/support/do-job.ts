@@ -1,6 +1,6 @@
-import type { Job } from '#server/league-jobs/job'
-import { perform } from '#server/league-jobs/perform'
-import type { Database } from '#server/store/database'
+import type { Job } from '#server/admin/jobs/job'
+import { perform } from '#server/admin/jobs/perform'
+import type { Database } from '#server/store/engine/database'
 
 interface Options {
   readonly now?: string

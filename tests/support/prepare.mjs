@@ -33,7 +33,7 @@ const prepareProxy = () => {
 
 /** The steps of `npm start`: what is up to date is left alone. */
 const prepareBuild = () => {
-  const { status } = spawnSync(process.execPath, ['src/server/cli/bring-up-to-date.mjs'], {
+  const { status } = spawnSync(process.execPath, ['src/server/build/bring-up-to-date.mjs'], {
     cwd: root,
     stdio: 'inherit',
   })

@@ -1,8 +1,8 @@
 import { addDays, leagueDay, mondayOf } from '#rules/calendar'
 import { goaliePoints, skaterPoints } from '#rules/scoring'
-import type { Database } from '#server/store/database'
-import { currentLeague } from '#server/store/league'
-import * as tables from '#server/store/tables'
+import type { Database } from '#server/store/engine/database'
+import { currentLeague } from '#server/store/subjects/league'
+import * as tables from '#server/store/tables/tables'
 
 /** Everything as it lies in the tables, to be reckoned anew without the store's own queries. */
 export const readTables = (database: Database) =>

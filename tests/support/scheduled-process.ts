@@ -1,5 +1,5 @@
 import { type ScheduleGiven, scheduledWork } from '#server/schedule/scheduled-work'
-import type { Database } from '#server/store/database'
+import type { Database } from '#server/store/engine/database'
 
 /** Nobody answers there. */
 const NOWHERE = { web: 'http://127.0.0.1:1', stats: 'http://127.0.0.1:1' }

@@ -4,10 +4,10 @@ import { join } from 'node:path'
 import { PGlite } from '@electric-sql/pglite'
 import pg from 'pg'
 import { inject } from 'vitest'
-import type { Database, Engine } from '#server/store/database'
-import { embeddedEngine } from '#server/store/embedded'
-import { migrate, readMigrations } from '#server/store/migrate'
-import { openPostgres } from '#server/store/postgres'
+import type { Database, Engine } from '#server/store/engine/database'
+import { embeddedEngine } from '#server/store/engine/embedded'
+import { migrate, readMigrations } from '#server/store/engine/migrate'
+import { openPostgres } from '#server/store/engine/postgres'
 
 const cache = join(import.meta.dirname, '../../node_modules/.cache/hockey-pool')
 const silent = { warn: () => {} }

@@ -1,10 +1,10 @@
 import type { FastifyInstance } from 'fastify'
 import { type DestinationStream, pino } from 'pino'
-import { type AppOptions, createApp } from '#server/app'
-import { type Context, createContext } from '#server/context'
-import { readEnv } from '#server/env'
-import { describeError } from '#server/logging'
-import type { Database } from '#server/store/database'
+import { type AppOptions, createApp } from '#server/app/app'
+import { type Context, createContext } from '#server/app/context'
+import { readEnv } from '#server/settings/env'
+import { describeError } from '#server/settings/logging'
+import type { Database } from '#server/store/engine/database'
 import { testDatabase } from './test-database.ts'
 
 export interface TestServer {

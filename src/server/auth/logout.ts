@@ -1,7 +1,7 @@
 import type { FastifyInstance } from 'fastify'
+import { sendPage, sentencePage } from '../answers/page.ts'
 import type { Cookie } from './cookies.ts'
 import { navigationOf, PAGE } from './navigation.ts'
-import { sendPage, sentencePage } from './page.ts'
 import { type Provider, ProviderUnavailable } from './provider.ts'
 import type { Sessions } from './sessions.ts'
 

@@ -2,21 +2,28 @@ import { LEAGUE_DEFAULTS } from '#contract/limits'
 import { addDays, defaultSeasonDates, type Instant, type LeagueDay, leagueDay } from '#rules/calendar'
 import type { BoxCandidate } from '#rules/draft-boxes'
 import type { League } from '#rules/league'
-import { boxCandidates } from '../store/boxes.ts'
-import type { Database, Queries } from '../store/database.ts'
-import { countRows, saveHistory, saveLeague, saveRosters, saveSeason, saveTeams } from '../store/demo-league.ts'
-import { publishWithin } from '../store/publish.ts'
-import { chooseKeepers } from './choose-keepers.ts'
-import { type DemoNhl, demoNhl, firstDayFor, seasonIdFor } from './demo-nhl.ts'
-import { type History, playHistory } from './history.ts'
+import type { Database, Queries } from '../store/engine/database.ts'
+import { boxCandidates } from '../store/subjects/boxes.ts'
+import {
+  countRows,
+  saveHistory,
+  saveLeague,
+  saveRosters,
+  saveSeason,
+  saveTeams,
+} from '../store/subjects/demo-league.ts'
+import { publishWithin } from '../store/subjects/publish.ts'
 import { importSimulatedNhl } from './import-simulated-nhl.ts'
-import type { SimGame } from './lines.ts'
-import { lastPublishedDay, publishedAt } from './mornings.ts'
-import { demoTeams, newcomer } from './pool-teams.ts'
+import { chooseKeepers } from './pool/choose-keepers.ts'
+import { type History, playHistory } from './pool/history.ts'
+import { demoTeams, newcomer } from './pool/pool-teams.ts'
 import { saveDraftDay } from './save-draft-day.ts'
 import { saveLastSeason } from './save-last-season.ts'
 import type { DemoLeague, Report, Scenario } from './scenario.ts'
-import type { SimSeason } from './season.ts'
+import { type DemoNhl, demoNhl, firstDayFor, seasonIdFor } from './simulation/demo-nhl.ts'
+import type { SimGame } from './simulation/lines.ts'
+import { lastPublishedDay, publishedAt } from './simulation/mornings.ts'
+import type { SimSeason } from './simulation/season.ts'
 
 export const rulesOf = ({ firstDay, lastDay }: Pick<SimSeason, 'firstDay' | 'lastDay'>): League => ({
   constants: LEAGUE_DEFAULTS,

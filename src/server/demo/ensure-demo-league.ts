@@ -1,15 +1,15 @@
 import { setTimeout as delay } from 'node:timers/promises'
 import { addDays, type Instant } from '#rules/calendar'
-import type { Database } from '../store/database.ts'
-import { type CurrentLeague, findLeague, lockLeague } from '../store/league.ts'
-import { publish } from '../store/publish.ts'
-import { lastUpdate } from '../store/standings.ts'
+import type { Database } from '../store/engine/database.ts'
+import { type CurrentLeague, findLeague, lockLeague } from '../store/subjects/league.ts'
+import { publish } from '../store/subjects/publish.ts'
+import { lastUpdate } from '../store/subjects/standings.ts'
 import { foundDemoLeague, midSeason } from './create-demo-league.ts'
-import { demoNhl } from './demo-nhl.ts'
 import { draftNight } from './draft-night.ts'
 import { importSimulatedNhl } from './import-simulated-nhl.ts'
-import { daysFrom, lastPublishedDay, publishedAt } from './mornings.ts'
 import type { DemoLeague, Report, Scenario } from './scenario.ts'
+import { demoNhl } from './simulation/demo-nhl.ts'
+import { daysFrom, lastPublishedDay, publishedAt } from './simulation/mornings.ts'
 
 export interface Given {
   readonly database: Database

@@ -1,10 +1,10 @@
 import type { Instant } from '#rules/calendar'
 import { importGames, importLeague } from '../nhl/import-league.ts'
 import type { ImportRun } from '../nhl/import-run.ts'
-import type { Database } from '../store/database.ts'
-import { noteImport } from '../store/schedule.ts'
-import type { DemoNhl } from './demo-nhl.ts'
-import { withSimulatedNhl } from './simulated-source.ts'
+import type { Database } from '../store/engine/database.ts'
+import { noteImport } from '../store/subjects/schedule.ts'
+import { withSimulatedNhl } from './nhl/simulated-source.ts'
+import type { DemoNhl } from './simulation/demo-nhl.ts'
 
 /** Imports what the simulated NHL knew at an instant of the past. */
 export async function importSimulatedNhl(

@@ -1,8 +1,8 @@
-import { replaceBoxes } from '../store/boxes.ts'
-import type { Queries } from '../store/database.ts'
-import { saveKeeper } from '../store/keepers.ts'
-import { insertDraft } from '../store/sequence.ts'
-import type { DraftDay } from './draft-day.ts'
+import type { Queries } from '../store/engine/database.ts'
+import { replaceBoxes } from '../store/subjects/boxes.ts'
+import { saveKeeper } from '../store/subjects/keepers.ts'
+import { insertDraft } from '../store/subjects/sequence.ts'
+import type { DraftDay } from './pool/draft-day.ts'
 
 /** A finished draft but for its picks, which are written with the rosters. */
 export async function saveDraftDay(

@@ -1,10 +1,10 @@
-import type { Queries } from '../store/database.ts'
-import { type ImportedGame, type ImportedLine, loadOfficialLines, saveGames } from '../store/lines.ts'
-import { startOf } from './calendar-of-games.ts'
-import type { SimGame } from './lines.ts'
-import { daysFrom } from './mornings.ts'
-import type { Fixture } from './schedule.ts'
-import type { SimSeason } from './season.ts'
+import type { Queries } from '../store/engine/database.ts'
+import { type ImportedGame, type ImportedLine, loadOfficialLines, saveGames } from '../store/subjects/lines.ts'
+import { startOf } from './simulation/calendar-of-games.ts'
+import type { Fixture } from './simulation/game-calendar.ts'
+import type { SimGame } from './simulation/lines.ts'
+import { daysFrom } from './simulation/mornings.ts'
+import type { SimSeason } from './simulation/season.ts'
 
 /** Days whose lines are written at once: about 2,000 lines, as the importer takes them. */
 const DAYS_AT_ONCE = 7

@@ -1,10 +1,10 @@
 import { randomInt } from 'node:crypto'
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
 import { LIVE } from '#contract/limits'
-import type { Context } from '../context.ts'
-import { HttpError } from '../http-error.ts'
-import { admit } from '../routes/serve.ts'
-import { hasAppHeader, saysOwn } from '../security.ts'
+import { HttpError } from '../answers/http-error.ts'
+import type { Context } from '../app/context.ts'
+import { hasAppHeader, saysOwn } from '../http/security.ts'
+import { admit } from '../http/serve.ts'
 import { Channels } from './channels.ts'
 
 /** What comes in is read and dropped: the channel speaks, it does not listen. */

@@ -1,5 +1,5 @@
 import type { LeagueDay } from '#rules/calendar'
-import type { ImportedGame } from '../store/lines.ts'
+import type { ImportedGame } from '../store/subjects/lines.ts'
 import type { SourceLine } from './source.ts'
 import { SourceRefusal } from './source-error.ts'
 

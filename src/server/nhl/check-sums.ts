@@ -1,6 +1,6 @@
-import { findLeague } from '../store/league.ts'
-import { clubsPlaying } from '../store/schedule.ts'
-import { noSums, type SeasonSums, sumsOfLines } from '../store/season-sums.ts'
+import { findLeague } from '../store/subjects/league.ts'
+import { clubsPlaying } from '../store/subjects/schedule.ts'
+import { noSums, type SeasonSums, sumsOfLines } from '../store/subjects/season-sums.ts'
 import type { ImportRun } from './import-run.ts'
 
 export interface SumCheck {

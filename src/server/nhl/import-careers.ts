@@ -1,4 +1,4 @@
-import { type ImportedCareer, playersWithoutCareer, saveCareers } from '../store/import-players.ts'
+import { type ImportedCareer, playersWithoutCareer, saveCareers } from '../store/subjects/import-players.ts'
 import { type ImportOutcome, type ImportRun, type ImportSeason, orRefused } from './import-run.ts'
 
 /**

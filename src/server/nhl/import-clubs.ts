@@ -1,4 +1,4 @@
-import { saveClubs, saveStandings } from '../store/import-clubs.ts'
+import { saveClubs, saveStandings } from '../store/subjects/import-clubs.ts'
 import { type ImportOutcome, type ImportRun, type ImportSeason, nhlDay, orRefused } from './import-run.ts'
 
 /** Clubs and standings. In summer the source still has those of the last season: they name the clubs and no more. */

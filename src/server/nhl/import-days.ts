@@ -1,7 +1,7 @@
 import { addDays, type LeagueDay } from '#rules/calendar'
-import { lockImports, saveDay, settledDays } from '../store/import-days.ts'
-import { addPlayers, knownPlayers } from '../store/import-players.ts'
-import type { ImportedGame } from '../store/lines.ts'
+import { lockImports, saveDay, settledDays } from '../store/subjects/import-days.ts'
+import { addPlayers, knownPlayers } from '../store/subjects/import-players.ts'
+import type { ImportedGame } from '../store/subjects/lines.ts'
 import { checkDay, hasBegun, isDaySettled } from './check-day.ts'
 import {
   type DayRange,

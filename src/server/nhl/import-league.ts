@@ -1,12 +1,13 @@
 import { addDays } from '#rules/calendar'
-import type { Queries } from '../store/database.ts'
-import { keptGames, settledDays } from '../store/import-days.ts'
-import { countPlayers } from '../store/import-players.ts'
-import { findLeague } from '../store/league.ts'
-import type { ImportedGame } from '../store/lines.ts'
+import type { Queries } from '../store/engine/database.ts'
+import { keptGames, settledDays } from '../store/subjects/import-days.ts'
+import { countPlayers } from '../store/subjects/import-players.ts'
+import { findLeague } from '../store/subjects/league.ts'
+import type { ImportedGame } from '../store/subjects/lines.ts'
 import { importCareers } from './import-careers.ts'
 import { importClubs } from './import-clubs.ts'
 import { importDays, lastDays } from './import-days.ts'
+import { importSchedule } from './import-game-calendar.ts'
 import { readRosters, saveRosters } from './import-rosters.ts'
 import {
   type DayRange,
@@ -18,7 +19,6 @@ import {
   nothingYet,
   orRefused,
 } from './import-run.ts'
-import { importSchedule } from './import-schedule.ts'
 
 export async function presentSeason(queries: Queries): Promise<ImportSeason> {
   const league = await findLeague(queries)

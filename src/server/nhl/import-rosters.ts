@@ -1,6 +1,6 @@
-import { knownClubs } from '../store/import-clubs.ts'
-import { lockImports } from '../store/import-days.ts'
-import { addPlayers, type ImportedPlayer, placeByLastGame, savePlayers } from '../store/import-players.ts'
+import { knownClubs } from '../store/subjects/import-clubs.ts'
+import { lockImports } from '../store/subjects/import-days.ts'
+import { addPlayers, type ImportedPlayer, placeByLastGame, savePlayers } from '../store/subjects/import-players.ts'
 import { type ImportOutcome, type ImportRun, type ImportSeason, nhlDay, orRefused } from './import-run.ts'
 
 export interface Rosters {

@@ -1,5 +1,5 @@
 import { addDays, type LeagueDay, leagueDay } from '#rules/calendar'
-import type { Database } from '../store/database.ts'
+import type { Database } from '../store/engine/database.ts'
 import type { NhlSource } from './source.ts'
 import { SourceRefusal } from './source-error.ts'
 

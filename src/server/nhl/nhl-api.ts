@@ -1,5 +1,5 @@
 import type { LeagueDay } from '#rules/calendar'
-import type { ImportedGame } from '../store/lines.ts'
+import type { ImportedGame } from '../store/subjects/lines.ts'
 import { careerOfLanding, type SeasonFacts } from './career.ts'
 import { readGameReport } from './game-reports.ts'
 import { goalieLines, skaterLines } from './lines-of-reports.ts'

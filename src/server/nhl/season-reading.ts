@@ -1,4 +1,4 @@
-import { noteImport } from '../store/schedule.ts'
+import { noteImport } from '../store/subjects/schedule.ts'
 import { checkSums, type SumCheck } from './check-sums.ts'
 import { type ImportOutcome, type ImportRun, nothingYet, orRefused } from './import-run.ts'
 

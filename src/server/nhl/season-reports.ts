@@ -1,5 +1,5 @@
 import type { TSchema } from 'typebox'
-import { noSums } from '../store/season-sums.ts'
+import { noSums } from '../store/subjects/season-sums.ts'
 import type { GetJson } from './polite-client.ts'
 import { ROW_CAP, readReport } from './report-pages.ts'
 import { type GoalieSeason, GoalieSeasonReport, type SkaterSeason, SkaterSeasonReport } from './schemas.ts'

@@ -1,7 +1,7 @@
 import type { LeagueDay } from '#rules/calendar'
 import type { Position } from '#rules/positions'
-import type { ImportedGame, ImportedLine } from '../store/lines.ts'
-import type { SeasonSums } from '../store/season-sums.ts'
+import type { ImportedGame, ImportedLine } from '../store/subjects/lines.ts'
+import type { SeasonSums } from '../store/subjects/season-sums.ts'
 
 /** A club with its place in the standings. */
 export interface ClubStanding {

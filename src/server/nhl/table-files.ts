@@ -2,7 +2,7 @@ import { readdir, readFile } from 'node:fs/promises'
 import { join } from 'node:path'
 import { type LeagueDay, seasonBefore } from '#rules/calendar'
 import { gamePoints } from '#rules/scoring'
-import type { ImportedGame } from '../store/lines.ts'
+import type { ImportedGame } from '../store/subjects/lines.ts'
 import { type Stint, seasonsOfStints } from './career.ts'
 import { readTable, type TableRow } from './csv.ts'
 import type {

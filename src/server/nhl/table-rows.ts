@@ -1,6 +1,6 @@
 import type { LeagueDay } from '#rules/calendar'
 import { goaliePoints, skaterPoints } from '#rules/scoring'
-import type { ImportedGame } from '../store/lines.ts'
+import type { ImportedGame } from '../store/subjects/lines.ts'
 import { minutesSeconds, type Stint } from './career.ts'
 import type { TableRow } from './csv.ts'
 import { positionOf } from './positions.ts'

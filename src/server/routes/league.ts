@@ -1,8 +1,8 @@
 import type { FastifyInstance } from 'fastify'
 import { getLeagueSettings } from '#contract/league'
-import type { Context } from '../context.ts'
-import { currentLeague } from '../store/league.ts'
-import { servePrepared } from './serve.ts'
+import type { Context } from '../app/context.ts'
+import { servePrepared } from '../http/serve.ts'
+import { currentLeague } from '../store/subjects/league.ts'
 
 export function registerLeague(app: FastifyInstance, context: Context): void {
   servePrepared(app, context, getLeagueSettings, { access: 'member' }, async (queries) => {

@@ -1,8 +1,8 @@
 import type { User } from '#contract/user'
 import { cannotModify } from '#rules/roles'
-import { granted } from '../granted.ts'
-import type { Queries } from '../store/database.ts'
-import { lockTeam } from '../store/locks.ts'
+import { granted } from '../http/granted.ts'
+import type { Queries } from '../store/engine/database.ts'
+import { lockTeam } from '../store/subjects/locks.ts'
 
 interface AboutTeam {
   readonly user: User

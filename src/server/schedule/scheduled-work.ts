@@ -1,16 +1,16 @@
 import type { Logger } from 'pino'
-import { MORNING_HOUR } from '../demo/mornings.ts'
-import type { Env } from '../env.ts'
+import { MORNING_HOUR } from '../demo/simulation/mornings.ts'
 import { sumsSentence } from '../nhl/check-sums.ts'
 import { importDaysAgain, importGames, importLeague } from '../nhl/import-league.ts'
 import { daysOfSeason, type ImportOutcome, type ImportRun } from '../nhl/import-run.ts'
 import { concludeSeasonReading } from '../nhl/season-reading.ts'
 import { SourceUnavailable } from '../nhl/source-error.ts'
-import type { Database } from '../store/database.ts'
-import { lockImports } from '../store/import-days.ts'
-import { type CurrentLeague, findLeague } from '../store/league.ts'
-import { publishWithin } from '../store/publish.ts'
-import { noteImport, type ScheduleState, scheduleState } from '../store/schedule.ts'
+import type { Env } from '../settings/env.ts'
+import type { Database } from '../store/engine/database.ts'
+import { lockImports } from '../store/subjects/import-days.ts'
+import { type CurrentLeague, findLeague } from '../store/subjects/league.ts'
+import { publishWithin } from '../store/subjects/publish.ts'
+import { noteImport, type ScheduleState, scheduleState } from '../store/subjects/schedule.ts'
 import {
   isClockBehind,
   isImportOfEverythingDue,

@@ -1,5 +1,5 @@
 import { SourceUnavailable } from '../nhl/source-error.ts'
-import { DatabaseUnavailable } from '../store/database-unavailable.ts'
+import { DatabaseUnavailable } from '../store/engine/database-unavailable.ts'
 import { type ScheduleGiven, scheduledWork } from './scheduled-work.ts'
 
 const LOOK_EVERY_MS = 60_000

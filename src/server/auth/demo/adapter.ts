@@ -1,6 +1,6 @@
 import type { Adapter } from 'oidc-provider'
-import type { Database } from '../../store/database.ts'
-import * as records from '../../store/identity-records.ts'
+import type { Database } from '../../store/engine/database.ts'
+import * as records from '../../store/subjects/identity-records.ts'
 
 /** The embedded provider's memory in SQL: it survives a restart, and several processes share it. */
 export const sqlAdapter =

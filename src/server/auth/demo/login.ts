@@ -1,8 +1,8 @@
 import type { IncomingMessage, ServerResponse } from 'node:http'
 import type Provider from 'oidc-provider'
-import { DatabaseUnavailable } from '../../store/database-unavailable.ts'
-import { demoMembers, findDemoMember } from '../../store/identity.ts'
-import { sentencePage, showPage } from '../page.ts'
+import { sentencePage, showPage } from '../../answers/page.ts'
+import { DatabaseUnavailable } from '../../store/engine/database-unavailable.ts'
+import { demoMembers, findDemoMember } from '../../store/subjects/identity.ts'
 import type { DemoParts } from './demo-provider.ts'
 import { loginPage } from './pages.ts'
 

@@ -1,5 +1,5 @@
-import type { DemoMember } from '../../store/identity.ts'
-import { escaped, type Page } from '../page.ts'
+import { escaped, type Page } from '../../answers/page.ts'
+import type { DemoMember } from '../../store/subjects/identity.ts'
 
 /** What a button says after the user name: his own name where that says more, and the team. */
 const describe = ({ userName, displayName, teamName }: DemoMember): string =>

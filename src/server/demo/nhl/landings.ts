@@ -1,8 +1,8 @@
-import { clubs } from '../clubs.ts'
-import type { SimGame } from '../lines.ts'
-import { daysFrom } from '../mornings.ts'
-import type { SimPlayer } from '../players.ts'
-import type { SimSeason } from '../season.ts'
+import { clubs } from '../simulation/clubs.ts'
+import type { SimGame } from '../simulation/lines.ts'
+import { daysFrom } from '../simulation/mornings.ts'
+import type { SimPlayer } from '../simulation/players.ts'
+import type { SimSeason } from '../simulation/season.ts'
 import { positionCode } from './position-code.ts'
 
 export interface Totals {

@@ -1,6 +1,6 @@
-import type { SimGame, SimGoalieLine, SimSkaterLine } from '../lines.ts'
-import type { SimPlayer } from '../players.ts'
-import type { Fixture } from '../schedule.ts'
+import type { Fixture } from '../simulation/game-calendar.ts'
+import type { SimGame, SimGoalieLine, SimSkaterLine } from '../simulation/lines.ts'
+import type { SimPlayer } from '../simulation/players.ts'
 import type { Totals } from './landings.ts'
 import { positionCode } from './position-code.ts'
 

@@ -1,5 +1,5 @@
 import { positionGroup } from '#rules/positions'
-import type { SimPlayer } from '../players.ts'
+import type { SimPlayer } from '../simulation/players.ts'
 import { positionCode } from './position-code.ts'
 
 const spot = (player: SimPlayer) => ({

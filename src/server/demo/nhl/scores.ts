@@ -1,6 +1,6 @@
 import type { LeagueDay } from '#rules/calendar'
-import type { SimSeason } from '../season.ts'
-import type { Score } from './schedule-week.ts'
+import type { SimSeason } from '../simulation/season.ts'
+import type { Score } from './game-week.ts'
 
 /** Kept as long as the season is, so that the standings do not play it anew each time. */
 const known = new WeakMap<SimSeason, Map<LeagueDay, ReadonlyMap<number, Score>>>()

@@ -1,12 +1,12 @@
 import type { DraftBoxName } from '#contract/limits'
 import type { BoxCandidate } from '#rules/draft-boxes'
-import { boxCandidates, keeperBoxes, listBoxes } from '../../store/boxes.ts'
-import type { Queries } from '../../store/database.ts'
-import { draftedIds, filledBoxes } from '../../store/draft.ts'
-import { choosePick, type PickChoice } from '../choose-pick.ts'
-import { dice } from '../dice.ts'
-import { demoTeams } from '../pool-teams.ts'
+import type { Queries } from '../../store/engine/database.ts'
+import { boxCandidates, keeperBoxes, listBoxes } from '../../store/subjects/boxes.ts'
+import { draftedIds, filledBoxes } from '../../store/subjects/draft.ts'
+import { choosePick, type PickChoice } from '../pool/choose-pick.ts'
+import { demoTeams } from '../pool/pool-teams.ts'
 import type { DemoLeague } from '../scenario.ts'
+import { dice } from '../simulation/dice.ts'
 
 /** Whom a team would keep, the best first: players of the first boxes, since anybody else costs it a pick as good. */
 export async function wantedKeepers(queries: Queries, league: DemoLeague, teamId: number): Promise<number[]> {

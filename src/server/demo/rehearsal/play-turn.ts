@@ -1,8 +1,8 @@
+import type { Context } from '../../app/context.ts'
 import type { SessionUser } from '../../auth/identity.ts'
-import type { Context } from '../../context.ts'
+import { makeChange } from '../../http/serve-change.ts'
 import { draftPlayer, keepPlayer } from '../../routes/draft-choices.ts'
-import { makeChange } from '../../routes/serve-change.ts'
-import type { Owner } from '../../store/rehearsal.ts'
+import type { Owner } from '../../store/subjects/rehearsal.ts'
 import type { DemoLeague } from '../scenario.ts'
 import { type Offer, readOffer, wantedKeepers, wantedPick } from './choices.ts'
 

@@ -1,9 +1,9 @@
 import type { Instant } from '#rules/calendar'
-import { listBoxes } from '../../store/boxes.ts'
-import type { Queries } from '../../store/database.ts'
-import { keeperStatuses } from '../../store/keepers.ts'
-import { findLeague } from '../../store/league.ts'
-import { findTurns, listOwners, type Owner, type Turns, visitedTeams } from '../../store/rehearsal.ts'
+import type { Queries } from '../../store/engine/database.ts'
+import { listBoxes } from '../../store/subjects/boxes.ts'
+import { keeperStatuses } from '../../store/subjects/keepers.ts'
+import { findLeague } from '../../store/subjects/league.ts'
+import { findTurns, listOwners, type Owner, type Turns, visitedTeams } from '../../store/subjects/rehearsal.ts'
 import type { DemoLeague } from '../scenario.ts'
 
 /** How the draft stands, and who takes part in it. */

@@ -1,6 +1,6 @@
 import { setImmediate as nextTurn } from 'node:timers/promises'
-import type { Rehearsal } from '../../arguments.ts'
-import type { Context } from '../../context.ts'
+import type { Context } from '../../app/context.ts'
+import type { Rehearsal } from '../../settings/arguments.ts'
 import { Players } from './play-turn.ts'
 import { Persons, readScene, type Scene } from './scene.ts'
 import { type Turn, turnsOf } from './turns.ts'

@@ -1,4 +1,4 @@
-import { dice } from '../dice.ts'
+import { dice } from '../simulation/dice.ts'
 import type { Scene } from './scene.ts'
 
 /** A keeper or, once the keepers are locked, a player that a team is to choose. */

@@ -1,0 +1,229 @@
+import { join } from 'node:path'
+import { isDay } from '../file/check-season.ts'
+import { exampleLeague, exampleSeason } from '../file/example.ts'
+import { seasonName } from '../file/league-file.ts'
+import { BACKUP } from '../jobs/back-up.ts'
+import type { JobOf } from '../jobs/job.ts'
+import { type Called, type Command, WrongUse } from './command.ts'
+import { refuseExisting, writeWhole } from './files.ts'
+import { readChecked } from './league-file.ts'
+import { restoreFile } from './restore-file.ts'
+import { readLeague, runJob } from './run-job.ts'
+
+const EXAMPLE = 'league.yaml'
+
+const dryRunOption = { 'dry-run': { type: 'boolean' } } as const
+const dryRunHelp = '  --dry-run   tells what would change, and changes nothing'
+
+const isDry = ({ flags }: Called): boolean => flags['dry-run'] === true
+const first = ({ words, path }: Called): string => path(words[0] ?? '')
+
+const init: Command = {
+  name: 'init',
+  takes: '[FILE] [--season YEARS] [--dry-run]',
+  summary: 'write an example league file, or make the league of FILE',
+  help: `Without FILE: writes a commented example as ${EXAMPLE}, to be edited.
+With FILE: makes its league in a database that has none, with its teams and members.
+
+  --season YEARS   the season of the example, such as 2026-2027
+${dryRunHelp}`,
+  options: { ...dryRunOption, season: { type: 'string' } },
+  words: [0, 1],
+  async run(called) {
+    const { words, flags, terminal, path, clock } = called
+    if (words.length === 1) {
+      if (flags.season) throw new WrongUse('--season is for the example; the season of a league stands in its file.')
+      const { text } = await readChecked(first(called), terminal)
+      await runJob({ do: 'init', file: text, dryRun: isDry(called) }, called)
+      return
+    }
+    const season = exampleSeason(typeof flags.season === 'string' ? flags.season : null, clock())
+    if (!season) throw new WrongUse('--season is two years such as 2026-2027.')
+    if (!isDry(called)) await writeWhole(path(EXAMPLE), exampleLeague(season), { overwrite: false })
+    terminal.say(
+      `${isDry(called) ? 'Would write' : 'Wrote'} ${EXAMPLE}. Edit it, then: npm run league -- init ${EXAMPLE}`,
+    )
+  },
+}
+
+const check: Command = {
+  name: 'check',
+  takes: 'FILE',
+  summary: 'tell what is wrong with a league file, line by line',
+  help: 'Reads the file and nothing else. Names in rosters are looked up later, by season, among the imported players.',
+  options: {},
+  words: [1, 1],
+  async run(called) {
+    const { file } = await readChecked(first(called), called.terminal)
+    const { name, season, teams, members, lastSeason } = file
+    const rosters = lastSeason?.rosters.reduce((sum, { players }) => sum + players.length, 0) ?? 0
+    called.terminal.say(
+      `${name}, season ${seasonName(season.id)}: ${teams.length} teams, ${members.length} members, ${rosters} players of last season. Nothing is wrong.`,
+    )
+  },
+}
+
+const members: Command = {
+  name: 'members',
+  takes: '[FILE] [--remove] [--dry-run]',
+  summary: 'list the members, or make them those of FILE',
+  help: `Without FILE: lists the members. With FILE: adds and changes members by user name, and tells each difference.
+
+  --remove    removes members who are not in the file
+${dryRunHelp}`,
+  options: { ...dryRunOption, remove: { type: 'boolean' } },
+  words: [0, 1],
+  async run(called) {
+    const file = called.words.length === 0 ? null : (await readChecked(first(called), called.terminal)).text
+    await runJob({ do: 'members', file, remove: called.flags.remove === true, dryRun: isDry(called) }, called)
+  },
+}
+
+const season: Command = {
+  name: 'season',
+  takes: 'FILE [--from DIR] [--dry-run]',
+  summary: 'make the season what FILE says, or start a new one',
+  help: `Brings name, time zone, constants and days up to date, adds teams, and writes last season's rosters where the
+league did not play that season here. A season after the present one is started: teams enter it with the cash of the
+file and without players. The season before stays in the database as it ended. Teams are known by their ids; a file that
+leaves out a team with a member is refused.
+
+  --from DIR  asks the table files of a season, not the NHL's API, for players of the rosters whom nobody here knows
+${dryRunHelp}`,
+  options: { ...dryRunOption, from: { type: 'string' } },
+  words: [1, 1],
+  async run(called) {
+    const { text } = await readChecked(first(called), called.terminal)
+    const from = typeof called.flags.from === 'string' ? called.path(called.flags.from) : null
+    await runJob({ do: 'season', file: text, from, dryRun: isDry(called) }, called)
+  },
+}
+
+const teams: Command = {
+  name: 'teams',
+  takes: '',
+  summary: 'list the teams with their ids, as a league file has them',
+  help: `Names are those of today, cash is what each team began the season with. Put the lines into the league file, and it
+means these teams whatever their members call them later.`,
+  options: {},
+  words: [0, 0],
+  run: async (called) => void (await runJob({ do: 'teams' }, called)),
+}
+
+const DAYS_EXAMPLE = '--days is FROM..TO, such as 2026-10-06..2026-10-12.'
+
+/** Game dates, both included. */
+function readDays(text: string): { from: string; through: string } {
+  const [, from, through] = /^(\d{4}-\d{2}-\d{2})\.\.(\d{4}-\d{2}-\d{2})$/.exec(text) ?? []
+  if (from === undefined || through === undefined) throw new WrongUse(DAYS_EXAMPLE)
+  for (const day of [from, through]) if (!isDay(day)) throw new WrongUse(`${day} is no day of the calendar.`)
+  if (from > through) throw new WrongUse(`${from} comes after ${through}; ${DAYS_EXAMPLE}`)
+  return { from, through }
+}
+
+function daysOf(flags: Called['flags']): JobOf<'import'>['days'] {
+  const asked = ['recent', 'all', 'days'].filter((name) => flags[name] !== undefined)
+  if (asked.length > 1)
+    throw new WrongUse(`--${asked[0]} and --${asked[1]} are not for one import; choose one of them.`)
+  if (typeof flags.days !== 'string') return flags.all ? 'all' : flags.recent ? 'recent' : 'new'
+  if (flags.from !== undefined) throw new WrongUse("--days is for the NHL's API; with --from there is --all.")
+  return readDays(flags.days)
+}
+
+const importCommand: Command = {
+  name: 'import',
+  takes: '[--recent | --all | --days FROM..TO] [--from DIR] [--dry-run]',
+  summary: "read the NHL's statistics, all that is new",
+  help: `Reads standings, schedule, rosters, game lines and earlier seasons: everything that is not here yet, and the last
+days again. Members see it once it is published. Running it again does no harm. The first import asks for each player
+once, which takes minutes; stopped or killed, it goes on where it was when it is run again.
+
+  --recent         only the last days and games that are not over yet
+  --all            every day of the season again, and compares the sums with the NHL's: for late corrections
+  --days FROM..TO  the game lines of these days again, such as 2026-10-06..2026-10-12
+  --from DIR       reads the table files of a season instead of the NHL's API
+${dryRunHelp}`,
+  options: {
+    ...dryRunOption,
+    from: { type: 'string' },
+    recent: { type: 'boolean' },
+    all: { type: 'boolean' },
+    days: { type: 'string' },
+  },
+  words: [0, 0],
+  async run(called) {
+    const { flags, path } = called
+    const from = typeof flags.from === 'string' ? path(flags.from) : null
+    await runJob({ do: 'import', from, days: daysOf(flags), dryRun: isDry(called) }, called)
+  },
+}
+
+const publish: Command = {
+  name: 'publish',
+  takes: '[--dry-run]',
+  summary: 'make an official update of everything imported',
+  help: `Points, standings and prices follow at once; members see all of it or nothing.
+
+${dryRunHelp}`,
+  options: dryRunOption,
+  words: [0, 0],
+  run: (called) => runJob({ do: 'publish', dryRun: isDry(called) }, called),
+}
+
+const backup: Command = {
+  name: 'backup',
+  takes: 'FILE',
+  summary: 'write the whole league into one file, also while it runs',
+  help: `The file is compressed, restores into either kind of database, and holds members' addresses: keep it safe. It
+holds no logins and no keys. A file that is there is not overwritten.`,
+  options: {},
+  words: [1, 1],
+  async run(called) {
+    const path = first(called)
+    await refuseExisting(path)
+    const bytes = (await readLeague({ do: 'backup' }, called)).get(BACKUP)
+    if (!bytes) throw new Error('The backup was not handed over')
+    await writeWhole(path, bytes, { overwrite: false })
+    called.terminal.say(`Wrote ${path}, ${(bytes.length / 1_000_000).toFixed(1)} MB.`)
+  },
+}
+
+const restore: Command = {
+  name: 'restore',
+  takes: 'FILE [--replace] [--dry-run]',
+  summary: 'put the league of a backup into an empty database',
+  help: `All of it or nothing. A server on an embedded database is stopped first. Everybody logs in once more.
+
+  --replace   gives up the league that the database holds
+${dryRunHelp}`,
+  options: { ...dryRunOption, replace: { type: 'boolean' } },
+  words: [1, 1],
+  run: (called) => restoreFile(first(called), called),
+}
+
+const exportCommand: Command = {
+  name: 'export',
+  takes: 'DIR',
+  summary: 'write standings, rosters, trades, changes and draft as CSV',
+  help: 'The present season, a file for each, as of one instant. Files of these names are overwritten.',
+  options: {},
+  words: [1, 1],
+  async run(called) {
+    const files = await readLeague({ do: 'export' }, called)
+    for (const [name, bytes] of files) await writeWhole(join(first(called), name), bytes, { overwrite: true })
+    called.terminal.say(`Wrote ${[...files.keys()].join(', ')} into ${first(called)}.`)
+  },
+}
+
+export const commands: readonly Command[] = [
+  init,
+  check,
+  members,
+  teams,
+  season,
+  importCommand,
+  publish,
+  backup,
+  restore,
+  exportCommand,
+]

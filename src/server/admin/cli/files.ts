@@ -1,0 +1,46 @@
+import { link, mkdir, open, readFile, rename, rm } from 'node:fs/promises'
+import { dirname } from 'node:path'
+import { JobRefusal } from '../jobs/job-context.ts'
+
+const hasCode = (error: unknown, code: string): boolean =>
+  error instanceof Error && 'code' in error && error.code === code
+
+export async function readText(path: string): Promise<string> {
+  try {
+    return await readFile(path, 'utf8')
+  } catch (error) {
+    if (hasCode(error, 'ENOENT')) throw new JobRefusal(`There is no file ${path}.`)
+    throw new JobRefusal(`The file ${path} cannot be read.`)
+  }
+}
+
+const isThere = (path: string): JobRefusal => new JobRefusal(`${path} is there already; choose another name.`)
+
+/**
+ * Writes a file whole or not at all, on the disk before it has its name, and readable to its owner alone: it may hold
+ * members' addresses.
+ */
+export async function writeWhole(path: string, bytes: Buffer | string, options: { overwrite: boolean }): Promise<void> {
+  await mkdir(dirname(path), { recursive: true })
+  const aside = `${path}.${process.pid}.new`
+  try {
+    const file = await open(aside, 'w', 0o600)
+    await file.writeFile(bytes)
+    await file.sync()
+    await file.close()
+    // A link never takes the place of a file.
+    if (options.overwrite) await rename(aside, path)
+    else await link(aside, path)
+  } catch (error) {
+    throw hasCode(error, 'EEXIST') ? isThere(path) : new JobRefusal(`${path} cannot be written.`)
+  } finally {
+    await rm(aside, { force: true })
+  }
+}
+
+/** Before work begins whose result could not be written. */
+export async function refuseExisting(path: string): Promise<void> {
+  const file = await open(path, 'r').catch(() => null)
+  await file?.close()
+  if (file) throw isThere(path)
+}

@@ -1,0 +1,61 @@
+import { constants, setPriority } from 'node:os'
+import type { Engine } from '../../store/engine/database.ts'
+import { migrate } from '../../store/engine/migrate.ts'
+import { openDatabase } from '../../store/engine/open-database.ts'
+import type { ChangingJob, Job, ReadingJob } from '../jobs/job.ts'
+import type { Workplace } from '../jobs/job-context.ts'
+import { perform } from '../jobs/perform.ts'
+import { askServer, findServer } from '../socket/ask-server.ts'
+import type { Called } from './command.ts'
+import { withCopy } from './with-copy.ts'
+
+type Outlets = Pick<Workplace, 'say' | 'progress' | 'put'>
+
+const outletsOf = ({ terminal }: Called, put: Workplace['put'] = () => {}): Outlets => ({
+  say: (line) => terminal.say(line),
+  progress: (done, what) => terminal.progress(done, what),
+  put,
+})
+
+/** Does the job here, or has the server do it that holds the data folder. */
+export async function runJob(job: ChangingJob, called: Called): Promise<void> {
+  const { env } = called
+  const outlets = outletsOf(called)
+  const server = env.databaseUrl ? null : await findServer(env.dataDir)
+  if (server) await askServer(server, job, outlets)
+  else await performHere(job, called, outlets)
+}
+
+/** Does the job here, on a copy where a server holds the data folder. Answers the files that were made. */
+export async function readLeague(job: ReadingJob, called: Called): Promise<Map<string, Buffer>> {
+  const { env } = called
+  const files = new Map<string, Buffer>()
+  // Requests come first, those of a PostgreSQL server on this machine too.
+  setPriority(constants.priority.PRIORITY_LOW)
+  const outlets = outletsOf(called, (name, bytes) => void files.set(name, bytes))
+  const server = env.databaseUrl ? null : await findServer(env.dataDir)
+  if (server) {
+    await withCopy(env.dataDir, server, outlets, (copy) => performOn(copy, job, called, outlets))
+  } else await performHere(job, called, outlets)
+  return files
+}
+
+async function performHere(job: Job, called: Called, outlets: Outlets): Promise<void> {
+  const { env, terminal } = called
+  const database = await openDatabase(env, { warn: (_, message) => terminal.warn(message) }, 'job')
+  await performOn(database, job, called, outlets)
+}
+
+/** Closes the database, too. */
+async function performOn(database: Engine, job: Job, { env, clock }: Called, outlets: Outlets): Promise<void> {
+  const stop = new AbortController()
+  const onSignal = () => stop.abort()
+  process.once('SIGINT', onSignal).once('SIGTERM', onSignal)
+  try {
+    await migrate(database)
+    await perform(job, { ...outlets, database, clock, nhlApi: env.nhlApi, signal: stop.signal })
+  } finally {
+    process.off('SIGINT', onSignal).off('SIGTERM', onSignal)
+    await database.close()
+  }
+}

@@ -1,0 +1,79 @@
+import {
+  type ExportRow,
+  exportChanges,
+  exportDraft,
+  exportRosters,
+  exportTrades,
+} from '../../store/subjects/exports.ts'
+import { currentLeague, findLeague } from '../../store/subjects/league.ts'
+import { standings } from '../../store/subjects/standings.ts'
+import { csvText } from './csv-text.ts'
+import { JobRefusal, type Workplace } from './job-context.ts'
+
+const COLUMNS = {
+  standings: [
+    'ranking',
+    'teamId',
+    'name',
+    'shortName',
+    'points',
+    'cash',
+    'totalScore',
+    'scoreDiffPrevious',
+    'scoreThisWeek',
+    'scoreLastWeek',
+  ],
+  rosters: [
+    'teamId',
+    'team',
+    'shortName',
+    'playerId',
+    'player',
+    'position',
+    'nhlTeam',
+    'acquired',
+    'draftBox',
+    'status',
+    'boughtAt',
+    'boughtPrice',
+    'soldAt',
+    'soldPrice',
+  ],
+  trades: ['tradedAt', 'teamId', 'team', 'shortName', 'action', 'playerId', 'player', 'position', 'nhlTeam', 'price'],
+  changes: ['changedAt', 'teamId', 'team', 'shortName', 'action', 'playerId', 'player', 'position', 'nhlTeam'],
+  draft: [
+    'draftedAt',
+    'teamId',
+    'team',
+    'shortName',
+    'draftBox',
+    'playerId',
+    'player',
+    'position',
+    'nhlTeam',
+    'acquired',
+  ],
+} as const
+
+/** The present season as table files, all as of one instant. */
+export async function exportTables({ database, clock, put }: Workplace): Promise<void> {
+  const tables = await database.transaction(async (queries) => {
+    if (!(await findLeague(queries))) throw new JobRefusal('There is no league to export.')
+    const league = await currentLeague(queries)
+    const { seasonId } = league
+    return {
+      standings: (await standings(queries, league, clock().getTime())).map(({ id, ...team }): ExportRow => {
+        const { name, shortName, ranking, ...amounts } = team
+        const two = Object.entries(amounts).map(([key, amount]) => [key, amount?.toFixed(2) ?? null])
+        return { ranking: ranking ?? null, teamId: id, name, shortName, ...Object.fromEntries(two) }
+      }),
+      rosters: await exportRosters(queries, seasonId),
+      trades: await exportTrades(queries, seasonId),
+      changes: await exportChanges(queries, seasonId),
+      draft: await exportDraft(queries, seasonId),
+    }
+  })
+  for (const name of ['standings', 'rosters', 'trades', 'changes', 'draft'] as const) {
+    put(`${name}.csv`, Buffer.from(csvText(COLUMNS[name], tables[name])))
+  }
+}

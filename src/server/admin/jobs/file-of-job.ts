@@ -1,0 +1,29 @@
+import type { Queries } from '../../store/engine/database.ts'
+import type { CurrentLeague } from '../../store/subjects/league.ts'
+import { findLeague } from '../../store/subjects/league.ts'
+import type { LeagueFile, Problem } from '../file/league-file.ts'
+import { readLeagueFile } from '../file/read-league-file.ts'
+import { JobRefusal } from './job-context.ts'
+
+export const problemLine = ({ line, sentence }: Problem): string => `line ${line}: ${sentence}`
+
+/** The league file of a job; the command has checked it already and told its warnings. */
+export function fileOfJob(text: string): LeagueFile {
+  const { file, problems } = readLeagueFile(text)
+  if (!file) throw new JobRefusal(problems.map(problemLine).join('\n'))
+  return file
+}
+
+/** The league that is there; commands of a league file never touch the demo's. */
+export async function realLeague(queries: Queries): Promise<CurrentLeague> {
+  const league = await findLeague(queries)
+  if (!league) throw new JobRefusal('There is no league yet: make it with `npm run league -- init FILE`.')
+  if (league.demoSeed !== null) {
+    throw new JobRefusal(
+      'This database holds the demo league. Set DATA_DIR or DATABASE_URL to the one of your league, or to an empty one.',
+    )
+  }
+  return league
+}
+
+export const DRY_RUN = 'Dry run: nothing has been changed.'

@@ -1,0 +1,41 @@
+import type { FoundPlayer } from '../../nhl/source.ts'
+import { SourceRefusal, SourceUnavailable } from '../../nhl/source-error.ts'
+import type { Problem } from '../file/league-file.ts'
+import { problemLine } from './file-of-job.ts'
+import { openSource } from './import-statistics.ts'
+import type { JobOf } from './job.ts'
+import { JobRefusal, type Workplace } from './job-context.ts'
+import type { UnknownPlayer } from './player-names.ts'
+
+/** Asks the NHL, or the table files, for players whom no import has brought: retired, or in other leagues. */
+export async function findStrangers(
+  unknown: readonly UnknownPlayer[],
+  job: Pick<JobOf<'season'>, 'from'>,
+  workplace: Workplace,
+): Promise<Map<number, FoundPlayer>> {
+  const unknownAt = ({ id, line }: UnknownPlayer): Problem => ({
+    line,
+    sentence: `Nobody here has the NHL id ${id}; mend it, or say who it is: { id: ${id}, name: ..., position: C }`,
+  })
+  const found = new Map<number, FoundPlayer>()
+  const problems: Problem[] = []
+  try {
+    const source = await openSource(job, workplace)
+    for (const one of unknown) {
+      workplace.progress(found.size / unknown.length, `player ${one.id}`)
+      try {
+        found.set(one.id, await source.player(one.id))
+      } catch (error) {
+        if (!(error instanceof SourceRefusal)) throw error
+        const { line, sentence } = unknownAt(one)
+        problems.push({ line, sentence: `${sentence}. ${error.message}` })
+      }
+    }
+  } catch (error) {
+    if (error instanceof SourceRefusal) throw new JobRefusal(error.message)
+    if (!(error instanceof SourceUnavailable)) throw error
+    throw new JobRefusal([...unknown.map((one) => problemLine(unknownAt(one))), error.message].join('\n'))
+  }
+  if (problems.length > 0) throw new JobRefusal(problems.map(problemLine).join('\n'))
+  return found
+}

@@ -1,0 +1,122 @@
+import { sumsSentence } from '../../nhl/check-sums.ts'
+import { daysToRead, lastDays } from '../../nhl/import-days.ts'
+import { importDaysAgain, importGames, importLeague } from '../../nhl/import-league.ts'
+import {
+  type DayRange,
+  daysOfSeason,
+  type ImportOutcome,
+  type ImportRun,
+  nhlDay,
+  nothingYet,
+} from '../../nhl/import-run.ts'
+import { NhlApi } from '../../nhl/nhl-api.ts'
+import { politeClient } from '../../nhl/polite-client.ts'
+import { concludeSeasonReading } from '../../nhl/season-reading.ts'
+import type { NhlSource } from '../../nhl/source.ts'
+import { SourceRefusal, SourceUnavailable } from '../../nhl/source-error.ts'
+import { openTableFiles } from '../../nhl/table-files.ts'
+import { keptGames } from '../../store/subjects/import-days.ts'
+import type { CurrentLeague } from '../../store/subjects/league.ts'
+import { refuseClockBehind } from '../../store/subjects/publish.ts'
+import { countPending } from '../../store/subjects/setup-league.ts'
+import { seasonName } from '../file/league-file.ts'
+import { DRY_RUN, realLeague } from './file-of-job.ts'
+import type { JobOf } from './job.ts'
+import { JobRefusal, type Workplace } from './job-context.ts'
+
+type Days = JobOf<'import'>['days']
+
+/** Reads what is new at the NHL, or in the table files of a season. Members see it when it is published. */
+export async function importStatistics(job: JobOf<'import'>, workplace: Workplace): Promise<void> {
+  const { database, clock, signal, progress, say } = workplace
+  const league = await database.transaction(async (queries) => {
+    const found = await realLeague(queries)
+    // What has been played would be ahead again.
+    await refuseClockBehind(queries, clock())
+    return found
+  })
+  if (typeof job.days === 'object') refuseOtherDays(job.days, league, nhlDay(clock))
+  try {
+    const source = await openSource(job, workplace)
+    if (job.dryRun) return await tellPlan(source, league, job.days, workplace)
+    const run: ImportRun = { database, source, clock, signal, report: progress }
+    const outcome = nothingYet()
+    const refusedSums: string[] = []
+    const free = await database.exclusively(async () => {
+      const began = clock()
+      Object.assign(outcome, await importOf(job.days, league)(run))
+      if (!outcome.whole) return
+      const { check, refused } = await concludeSeasonReading(run, began, outcome)
+      if (check) say(sumsSentence(check))
+      refusedSums.push(...refused)
+    })
+    if (!free) throw new JobRefusal('The server is importing at this moment; try again in a few minutes.')
+    say(
+      `Read ${outcome.days} days with ${outcome.lines} lines from ${source.name}; ${outcome.changedLines} lines were new or different.`,
+    )
+    const pending = await database.transaction(countPending)
+    if (pending.lines > 0) say(`${pending.lines} lines wait for an official update: npm run league -- publish`)
+    if (outcome.refused.length + refusedSums.length > 0) {
+      throw new JobRefusal(
+        [
+          ...outcome.refused,
+          ...refusedSums,
+          'The rest is imported; what was refused stays as it was, and is asked for again next time.',
+        ].join('\n'),
+      )
+    }
+  } catch (error) {
+    if (error instanceof SourceRefusal) throw new JobRefusal(error.message)
+    if (error instanceof SourceUnavailable) throw new JobRefusal(`${error.message} What was read so far is kept.`)
+    throw error
+  }
+}
+
+function importOf(days: Days, league: CurrentLeague): (run: ImportRun) => Promise<ImportOutcome> {
+  if (days === 'new') return (run) => importLeague(run)
+  if (days === 'recent') return importGames
+  if (days === 'all') return (run) => importLeague(run, daysOfSeason(league))
+  return (run) => importDaysAgain(run, days)
+}
+
+function refuseOtherDays({ from, through }: DayRange, league: CurrentLeague, today: string): void {
+  const season = daysOfSeason(league)
+  if (from < season.from || through > season.through) {
+    throw new JobRefusal(
+      `The days ${from}..${through} are not all of the season ${seasonName(league.seasonId)}, whose games are played from ${season.from} to ${season.through} at the latest.`,
+    )
+  }
+  if (from > today) throw new JobRefusal(`The days ${from}..${through} are still ahead; today is ${today}.`)
+}
+
+/** The table files in a folder, or the NHL's API. */
+export async function openSource(
+  { from }: Pick<JobOf<'import'>, 'from'>,
+  { clock, nhlApi, signal }: Workplace,
+): Promise<NhlSource> {
+  return from === null ? new NhlApi(nhlApi, politeClient({ signal })) : openTableFiles(from, nhlDay(clock))
+}
+
+/** The days that are read although they are settled. */
+function againOf(days: Days, league: CurrentLeague, clock: () => Date): DayRange {
+  if (days === 'all') return daysOfSeason(league)
+  return typeof days === 'object' ? days : lastDays(clock)
+}
+
+async function tellPlan(
+  source: NhlSource,
+  league: CurrentLeague,
+  days: Days,
+  { database, clock, say }: Workplace,
+): Promise<void> {
+  const { from, through } = typeof days === 'object' ? days : daysOfSeason(league)
+  const games = await source.schedule(league.seasonId, from, through)
+  const kept = await database.transaction((queries) => keptGames(queries, league.seasonId))
+  const known = games.filter(({ id }) => kept.has(id)).length
+  say(`${source.name}: ${games.length} games, of which ${known} are known.`)
+  const season = { ...league, id: league.seasonId }
+  const toRead = await daysToRead({ database, clock }, season, games, againOf(days, league, clock))
+  const all = [...toRead.days.keys()]
+  say(all.length === 0 ? 'No day is missing.' : `Would read ${all.length} days, ${all[0]} to ${all.at(-1)}.`)
+  say(DRY_RUN)
+}

@@ -1,0 +1,20 @@
+import type { Env } from '../../settings/env.ts'
+import type { Database } from '../../store/engine/database.ts'
+
+/** Where a job is done: in the command's own process, or in the server that holds the database. */
+export interface Workplace {
+  readonly database: Database
+  readonly clock: () => Date
+  readonly nhlApi: Env['nhlApi']
+  /** A line for the person at the terminal. */
+  say(line: string): void
+  /** The share that is done, 0 to 1, and what is going on. */
+  progress(done: number, what: string): void
+  /** Hands over a file that was made. */
+  put(name: string, bytes: Buffer): void
+  /** Ends a long job after its present step. */
+  readonly signal: AbortSignal
+}
+
+/** Why a job was not done, in sentences. Nothing has been changed. */
+export class JobRefusal extends Error {}

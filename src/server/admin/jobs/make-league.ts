@@ -1,0 +1,56 @@
+import { findLeague, lockLeague } from '../../store/subjects/league.ts'
+import { changeMembers, listMembers } from '../../store/subjects/members.ts'
+import { publishWithin } from '../../store/subjects/publish.ts'
+import { enterTeam, insertTeam, saveFileSeason, saveLeagueRow } from '../../store/subjects/setup-league.ts'
+import { seasonName } from '../file/league-file.ts'
+import { DRY_RUN, fileOfJob } from './file-of-job.ts'
+import type { JobOf } from './job.ts'
+import { JobRefusal, type Workplace } from './job-context.ts'
+import { teamsOfFile } from './teams-of-file.ts'
+
+/** Makes the league of the file in a database that has none, whole or not at all. */
+export async function makeLeague(
+  { file: text, dryRun }: JobOf<'init'>,
+  { database, clock, say }: Workplace,
+): Promise<void> {
+  const file = fileOfJob(text)
+  const planned = teamsOfFile(file, [])
+  await database.transaction(async (queries) => {
+    await lockLeague(queries)
+    const league = await findLeague(queries)
+    if (league) {
+      const which = league.demoSeed === null ? `the league "${league.name}"` : 'the demo league'
+      throw new JobRefusal(
+        `This database already holds ${which}. Set DATA_DIR to a new folder or DATABASE_URL to an empty database.`,
+      )
+    }
+    if ((await listMembers(queries)).length > 0) {
+      throw new JobRefusal('This database already has members. Set DATA_DIR or DATABASE_URL to an empty one.')
+    }
+    if (dryRun) return
+    const ids = new Map(planned.map(({ team, id }) => [team.shortName, id]))
+    await saveFileSeason(queries, file.season)
+    await saveLeagueRow(queries, file)
+    for (const { team, id } of planned) {
+      await insertTeam(queries, { ...team, id })
+      await enterTeam(queries, file.season.id, { teamId: id, cashCents: team.cashCents })
+    }
+    const added = file.members.map(({ team, line: _, ...member }) => ({
+      ...member,
+      roles: [...member.roles],
+      teamId: team === null ? null : (ids.get(team) ?? null),
+    }))
+    await changeMembers(queries, { added, changed: [], removed: [] })
+    // The first update: everybody has nothing yet.
+    await publishWithin(queries, file.season.id, clock())
+    await database.announce(queries, 'league', '')
+  })
+  const { name, season, members, lastSeason } = file
+  say(`${dryRun ? 'Would make' : 'Made'} the league "${name}", season ${seasonName(season.id)}:`)
+  say(`  ${planned.length} teams by their ids: ${planned.map(({ team, id }) => `${id} ${team.shortName}`).join(', ')}`)
+  say(`  ${members.length} members: ${members.map(({ userName }) => userName).join(', ')}`)
+  if (dryRun) return say(DRY_RUN)
+  say('Next: npm run league -- import')
+  if (lastSeason)
+    say(`Then the rosters of ${seasonName(lastSeason.id)}, whose players it needs: npm run league -- season FILE`)
+}

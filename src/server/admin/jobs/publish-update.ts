@@ -1,0 +1,25 @@
+import { publish, refuseClockBehind } from '../../store/subjects/publish.ts'
+import { countPending } from '../../store/subjects/setup-league.ts'
+import { DRY_RUN, realLeague } from './file-of-job.ts'
+import type { JobOf } from './job.ts'
+import type { Workplace } from './job-context.ts'
+
+/** Makes an official update of everything imported so far. */
+export async function publishUpdate({ dryRun }: JobOf<'publish'>, { database, clock, say }: Workplace): Promise<void> {
+  const pending = await database.transaction(async (queries) => {
+    await realLeague(queries)
+    await refuseClockBehind(queries, clock())
+    return countPending(queries)
+  })
+  const { lines, removed, from, through } = pending
+  const what =
+    lines === 0
+      ? 'an update without new lines'
+      : `${lines - removed} lines of ${from} to ${through}${removed > 0 ? `, and takes back ${removed}` : ''}`
+  if (dryRun) {
+    say(`Would publish ${what}.`)
+    return say(DRY_RUN)
+  }
+  await publish(database, clock())
+  say(`Published ${what}.`)
+}

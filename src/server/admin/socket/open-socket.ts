@@ -1,0 +1,106 @@
+import { rm } from 'node:fs/promises'
+import { createServer, type Socket } from 'node:net'
+import { createInterface } from 'node:readline'
+import { Value } from 'typebox/value'
+import type { Context } from '../../app/context.ts'
+import { copyEmbedded, hasRoomFor } from '../../store/engine/copy-embedded.ts'
+import { databaseFolder } from '../../store/engine/embedded.ts'
+import { storageSentence } from '../../store/engine/storage-sentence.ts'
+import { JobRefusal } from '../jobs/job-context.ts'
+import { perform } from '../jobs/perform.ts'
+import { type ControlMessage, ControlRequest } from './messages.ts'
+import { controlPath, copyFolder } from './socket-path.ts'
+
+/**
+ * The embedded database belongs to one process, so while the server runs, commands are done by it. They come through a
+ * socket in the data folder that only the server's own user can open: whoever could write to it could as well open
+ * the database itself. With a PostgreSQL server commands need no help.
+ */
+export async function openControl(context: Context): Promise<void> {
+  const { env, log } = context
+  const path = env.databaseUrl ? null : controlPath(env.dataDir)
+  if (path === null) return
+  // Left by a process that was killed: the folder is ours, or the database would not be open.
+  // What cannot be removed shows below, when it cannot be listened on.
+  await rm(path, { force: true }).catch(() => {})
+  const stopping = new AbortController()
+  const server = createServer((socket) => {
+    serve(socket, context, stopping.signal).catch((error: unknown) => log.error({ err: error }, 'A command failed'))
+  })
+  server.on('error', (error) => log.warn({ err: error }, 'Commands cannot reach this server'))
+  // The socket is made within `listen`, with the rights of this moment.
+  const mask = process.umask(0o177)
+  try {
+    server.listen(path)
+  } finally {
+    process.umask(mask)
+  }
+  server.unref()
+  context.whenClosing(() => {
+    stopping.abort()
+    server.close()
+  })
+}
+
+/** One request for each connection: a line that says which, answered by messages. */
+async function serve(socket: Socket, context: Context, stopping: AbortSignal): Promise<void> {
+  const gone = new AbortController()
+  socket.on('close', () => gone.abort())
+  socket.on('error', () => gone.abort())
+  const send = (message: ControlMessage): void => {
+    if (!socket.destroyed) socket.write(`${JSON.stringify(message)}\n`)
+  }
+  try {
+    await answer(socket, context, AbortSignal.any([stopping, gone.signal]), send)
+    send({ done: true })
+  } catch (error) {
+    const told = error instanceof JobRefusal
+    send({
+      refused: told ? error.message : (storageSentence(error) ?? 'The server could not do it; its log says why.'),
+    })
+    if (!told && !gone.signal.aborted) throw error
+  } finally {
+    socket.end()
+  }
+}
+
+async function answer(
+  socket: Socket,
+  { database, clock, env, log }: Context,
+  signal: AbortSignal,
+  send: (message: ControlMessage) => void,
+): Promise<void> {
+  const request = await readRequest(socket)
+  if (!Value.Check(ControlRequest, request)) {
+    throw new JobRefusal('The server is of another version than this command; restart it.')
+  }
+  log.info(`Doing the command ${request.do}`)
+  if (request.do === 'copy') return copyDatabase(env.dataDir)
+  await perform(request, {
+    database,
+    clock,
+    nhlApi: env.nhlApi,
+    signal,
+    say: (text) => send({ say: text }),
+    progress: (done, what) => send({ progress: done, what }),
+    // Only jobs that read make files, and no server does those.
+    put: () => {},
+  })
+}
+
+async function copyDatabase(dataDir: string): Promise<void> {
+  const folder = databaseFolder(dataDir)
+  if (!(await hasRoomFor(folder))) {
+    throw new JobRefusal(`The disk of ${dataDir} has no room for a copy of the database; make some, and try again.`)
+  }
+  await copyEmbedded(folder, databaseFolder(copyFolder(dataDir)))
+}
+
+async function readRequest(socket: Socket): Promise<unknown> {
+  for await (const line of createInterface({ input: socket })) {
+    // Read on, or the other side's end would not be noticed.
+    socket.resume()
+    return JSON.parse(line)
+  }
+  return null
+}

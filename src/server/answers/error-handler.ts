@@ -1,0 +1,39 @@
+import type { FastifyError, FastifyInstance, FastifyReply } from 'fastify'
+import { type ErrorCode, errorSentences } from '#contract/errors'
+import { RETRY_S } from '../http/readiness.ts'
+import { OutcomeUnknown } from '../store/engine/database-unavailable.ts'
+import { HttpError } from './http-error.ts'
+
+/** What Fastify itself refuses (a broken body, one that is too large, ...), as the contract words it. */
+function refusalOf(error: FastifyError): HttpError | null {
+  const status = error.statusCode ?? 500
+  if (status === 429) return new HttpError(429, 'TOO_MANY_REQUESTS')
+  if (status === 404) return new HttpError(404, 'NOT_FOUND')
+  if (status >= 400 && status < 500) {
+    return new HttpError(400, 'BAD_REQUEST', `${errorSentences.BAD_REQUEST} ${error.message.replace(/\.?$/, '.')}`)
+  }
+  return null
+}
+
+export const sendError = (
+  reply: FastifyReply,
+  status: number,
+  code: ErrorCode | undefined,
+  message: string,
+): FastifyReply => reply.code(status).type('application/json; charset=utf-8').send(JSON.stringify({ code, message }))
+
+/** The one error handler: every refusal is `{ code, message }`, and a fault tells nothing about its inside. */
+export function registerErrors(app: FastifyInstance): void {
+  app.setErrorHandler<FastifyError | HttpError>((error, request, reply) => {
+    const refusal = error instanceof HttpError ? error : refusalOf(error)
+    if (refusal && refusal.status !== 500) {
+      const retryAfter = refusal.retryAfter ?? (refusal.status === 503 ? RETRY_S : null)
+      if (retryAfter !== null) reply.header('retry-after', retryAfter)
+      // With a code it would be a refusal, after which the app does not look for what became of a trade or a pick.
+      const code = refusal instanceof OutcomeUnknown ? undefined : refusal.code
+      return sendError(reply, refusal.status, code, refusal.message)
+    }
+    request.log.error({ err: error, method: request.method, route: request.routeOptions.url }, 'Request failed')
+    return sendError(reply, 500, 'INTERNAL', errorSentences.INTERNAL)
+  })
+}

@@ -1,0 +1,82 @@
+import { type FastifyBaseLogger, type FastifyInstance, fastify, LogController } from 'fastify'
+import { registerErrors, sendError } from '../answers/error-handler.ts'
+import { HttpError } from '../answers/http-error.ts'
+import { type ConnectionLimits, limitConnections } from '../http/connections.ts'
+import { registerOpenApi } from '../http/openapi.ts'
+import { registerRateLimit } from '../http/rate-limit.ts'
+import { registerReadiness } from '../http/readiness.ts'
+import { registerRequestLog } from '../http/request-log.ts'
+import { registerRequestText } from '../http/request-text.ts'
+import { registerSecurity, securityHeaders } from '../http/security.ts'
+import { registerStaticFiles, webFolder } from '../http/static-files.ts'
+import { type LiveOptions, registerLive } from '../live/register-live.ts'
+import { registerDraft } from '../routes/draft.ts'
+import { registerDraftAdmin } from '../routes/draft-admin.ts'
+import { registerHealth } from '../routes/health.ts'
+import { registerLeague } from '../routes/league.ts'
+import { registerRoster } from '../routes/roster.ts'
+import { registerStats } from '../routes/stats.ts'
+import { registerTrading } from '../routes/trading.ts'
+import { registerUser } from '../routes/user.ts'
+import type { Context } from './context.ts'
+
+/** Larger than any body of the contract. */
+const BODY_LIMIT_BYTES = 64 * 1024
+
+export interface AppOptions extends LiveOptions {
+  /** Where the built app lies; null: something else serves it, as in development. */
+  web?: string | null
+  connections?: Partial<ConnectionLimits>
+}
+
+/** The whole server without its socket: what every request meets, then every route by name. */
+export async function createApp(
+  context: Context,
+  { web = webFolder, connections, ...live }: AppOptions = {},
+): Promise<FastifyInstance> {
+  const loggerInstance: FastifyBaseLogger = context.log
+  const { trustProxy } = context.env
+  const limited = limitConnections(connections)
+  const app = fastify({
+    ...limited.options,
+    loggerInstance,
+    logController: new LogController({ disableRequestLogging: true }),
+    trustProxy: typeof trustProxy === 'number' ? (_address, hop) => hop < trustProxy : trustProxy,
+    bodyLimit: BODY_LIMIT_BYTES,
+    genReqId: () => crypto.randomUUID(),
+    // Requests are finished; the live channel ends those that it keeps open.
+    forceCloseConnections: 'idle',
+    // An address that cannot be decoded is refused before any hook.
+    frameworkErrors: (_error, _request, reply) =>
+      void sendError(
+        reply.headers(securityHeaders(context.env)),
+        400,
+        'BAD_REQUEST',
+        'This address cannot be understood.',
+      ),
+  })
+  limited.register(app)
+  registerErrors(app)
+  registerRequestLog(app)
+  registerSecurity(app, context.env)
+  registerRateLimit(app, context.env)
+  registerRequestText(app)
+  registerReadiness(app, context)
+  app.setNotFoundHandler(() => {
+    throw new HttpError(404, 'NOT_FOUND')
+  })
+
+  registerHealth(app, context)
+  registerOpenApi(app, context.env.publicUrl)
+  await context.identity.register(app)
+  registerUser(app, context)
+  registerStats(app, context)
+  registerLeague(app, context)
+  registerRoster(app, context)
+  registerTrading(app, context)
+  registerDraft(app, context)
+  registerDraftAdmin(app, context)
+  await registerLive(app, context, live)
+  if (web) await registerStaticFiles(app, web)
+  return app
+}

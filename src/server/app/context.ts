@@ -1,0 +1,112 @@
+import type { Logger } from 'pino'
+import { LEAGUE_DEFAULTS } from '#contract/limits'
+import { type IsShown, shownFrom } from '../answers/pictures.ts'
+import { PreparedAnswers } from '../answers/prepared.ts'
+import { createIdentity, type Identity } from '../auth/identity.ts'
+import { LoginLimits } from '../http/login-limits.ts'
+import type { Env } from '../settings/env.ts'
+import { createLog } from '../settings/logging.ts'
+import type { Database, Engine } from '../store/engine/database.ts'
+import { migrate } from '../store/engine/migrate.ts'
+import { openDatabase } from '../store/engine/open-database.ts'
+import { type WriteHealth, watchWrites } from '../store/engine/write-health.ts'
+import { findLeague } from '../store/subjects/league.ts'
+import { WrittenEvents } from '../store/subjects/live-events.ts'
+import { closeAll } from './close-all.ts'
+import { leagueToday } from './league-today.ts'
+
+/** Everything a handler is given. */
+export interface Context {
+  readonly env: Env
+  readonly log: Logger
+  readonly database: Database
+  readonly clock: () => Date
+  readonly prepared: PreparedAnswers
+  readonly writtenEvents: WrittenEvents
+  readonly identity: Identity
+  readonly loginLimits: LoginLimits
+  /** Whether a page may show a picture from this address. */
+  readonly isPictureShown: IsShown
+  /** What /readyz says, and whether the API answers. */
+  readonly readiness: Readiness
+  /** Whether changes reach the database. */
+  readonly writes: WriteHealth
+  /** For what runs beside the requests; the database is closed when it has stopped. */
+  whenClosing(stop: () => void | Promise<void>): void
+  close(): Promise<void>
+}
+
+export interface Readiness {
+  ready: boolean
+}
+
+export interface Given {
+  log?: Logger
+  /** Opened and migrated by whoever gives it. */
+  database?: Database
+  clock?: () => Date
+}
+
+/** Opens everything the server works with. */
+export async function createContext(env: Env, given: Given = {}): Promise<Context> {
+  const log = given.log ?? createLog(env)
+  const clock = given.clock ?? (() => new Date())
+  const watched = watchWrites(given.database ?? (await openMigrated(env, log)), log)
+  try {
+    return await contextOf({ env, log, clock, ...watched })
+  } catch (error) {
+    await watched.database.close().catch(() => {})
+    throw error
+  }
+}
+
+async function contextOf({
+  env,
+  log,
+  clock,
+  database,
+  writes,
+}: Pick<Context, 'env' | 'log' | 'clock' | 'database' | 'writes'>): Promise<Context> {
+  let timeZone: string = LEAGUE_DEFAULTS.timeZone
+  const readTimeZone = async () => {
+    timeZone = (await database.transaction(findLeague))?.constants.timeZone ?? timeZone
+  }
+  await readTimeZone()
+  const prepared = new PreparedAnswers(leagueToday(clock, () => timeZone))
+  const stops = [
+    await database.listen('answers', () => prepared.forget()),
+    await database.listen('league', () => {
+      prepared.forget()
+      readTimeZone().catch((error: unknown) => log.error({ err: error }, 'The league could not be read'))
+    }),
+  ]
+  const closing: (() => void | Promise<void>)[] = []
+  const identity = createIdentity({ env, database, log, clock })
+  return {
+    env,
+    log,
+    database,
+    clock,
+    prepared,
+    writtenEvents: new WrittenEvents(),
+    identity,
+    loginLimits: new LoginLimits(env),
+    isPictureShown: shownFrom(env.pictureHosts),
+    readiness: { ready: false },
+    writes,
+    whenClosing: (stop) => void closing.push(stop),
+    close: () => closeAll(closing, stops, [() => database.close()]),
+  }
+}
+
+async function openMigrated(env: Env, log: Logger): Promise<Engine> {
+  const database = await openDatabase(env, log, 'serving')
+  try {
+    const applied = await migrate(database)
+    if (applied.length > 0) log.info({ applied }, 'Brought the database up to date')
+    return database
+  } catch (error) {
+    await database.close().catch(() => {})
+    throw error
+  }
+}

@@ -1,0 +1,28 @@
+import type { RequestListener } from 'node:http'
+import { readEnv } from '../settings/env.ts'
+import { createApp } from './app.ts'
+import { closeAll } from './close-all.ts'
+import { createContext } from './context.ts'
+import { prepareLeague } from './prepare-league.ts'
+
+export interface DevelopmentApp {
+  handle: RequestListener
+  close(): Promise<void>
+}
+
+/** The server as it is, without its own socket and without the built app: the development server has both. */
+export async function startDevelopmentApp(): Promise<DevelopmentApp> {
+  const context = await createContext(readEnv())
+  const app = await createApp(context, { web: null })
+  await app.ready()
+  const preparing = prepareLeague(context).catch((error: unknown) => {
+    context.log.error({ err: error }, 'The league could not be prepared')
+  })
+  return {
+    handle: (request, response) => app.routing(request, response),
+    close: async () => {
+      await preparing
+      await closeAll([() => app.close()], [() => context.close()])
+    },
+  }
+}

@@ -1,0 +1,49 @@
+import { openControl } from '../admin/socket/open-socket.ts'
+import { startRetention } from '../schedule/start-retention.ts'
+import { startSchedule } from '../schedule/start-schedule.ts'
+import type { Rehearsal } from '../settings/arguments.ts'
+import { findLeague } from '../store/subjects/league.ts'
+import type { Context } from './context.ts'
+
+/** Without an identity provider of its own this is a demo, and a demo has a league from the start. */
+export async function prepareLeague(context: Context): Promise<void> {
+  const { rehearsal } = context.env
+  if (rehearsal) await prepareRehearsal(context)
+  else if (context.env.demoLeague && (await isDemoOrNone(context))) await prepareDemo(context)
+  await openControl(context)
+  context.whenClosing(startRetention(context))
+  if (context.env.schedule) {
+    const { env, ...given } = context
+    context.whenClosing(startSchedule({ ...given, nhlApi: env.nhlApi, times: context.env.schedule }))
+  }
+  context.readiness.ready = true
+  if (rehearsal) await beginRehearsal(context, rehearsal)
+}
+
+/** A league that was set up by hand is left alone. */
+async function isDemoOrNone({ database }: Context): Promise<boolean> {
+  const league = await database.transaction(findLeague)
+  return league === null || league.demoSeed !== null
+}
+
+const reportTo =
+  ({ log }: Context) =>
+  (done: number, what: string): void =>
+    log.info(`${what} (${Math.floor(done * 100)} %)`)
+
+async function prepareDemo(context: Context): Promise<void> {
+  const { ensureDemoLeague } = await import('../demo/ensure-demo-league.ts')
+  await ensureDemoLeague({ ...context, report: reportTo(context) })
+}
+
+async function prepareRehearsal(context: Context): Promise<void> {
+  const { ensureDemoLeague } = await import('../demo/ensure-demo-league.ts')
+  const { draftNight, refuseOtherLeague } = await import('../demo/draft-night.ts')
+  await context.database.transaction(refuseOtherLeague)
+  await ensureDemoLeague({ ...context, report: reportTo(context), scenario: draftNight })
+}
+
+async function beginRehearsal(context: Context, rehearsal: Rehearsal): Promise<void> {
+  const { startRehearsal } = await import('../demo/rehearsal/start-rehearsal.ts')
+  context.whenClosing(await startRehearsal(context, rehearsal))
+}

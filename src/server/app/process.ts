@@ -1,0 +1,46 @@
+import type { FastifyInstance } from 'fastify'
+import type { Env } from '../settings/env.ts'
+import { StartRefusal } from '../settings/start-refusal.ts'
+import { closeAll } from './close-all.ts'
+import type { Context } from './context.ts'
+
+/** Requests that take longer than this are cut off, so that a supervisor does not have to. */
+const LONGEST_STOP_MS = 10_000
+
+export async function listen(app: FastifyInstance, { host, port }: Env): Promise<void> {
+  try {
+    await app.listen({ host, port, listenTextResolver: () => `Listening on ${host}, port ${port}` })
+  } catch (error) {
+    const code = error instanceof Error && 'code' in error ? error.code : undefined
+    if (code === 'EADDRINUSE')
+      throw new StartRefusal(`PORT ${port} is in use by another process; set PORT to a free one.`)
+    if (code === 'EACCES')
+      throw new StartRefusal(`PORT ${port} needs more rights than this process has; set PORT above 1023.`)
+    if (code === 'EADDRNOTAVAIL' || code === 'ENOTFOUND') {
+      throw new StartRefusal(`HOST ${host} is not an address of this machine.`)
+    }
+    throw error
+  }
+}
+
+/** The first signal lets running requests finish and closes the database; the second ends at once. */
+export function stopOnSignal(app: FastifyInstance, context: Context): void {
+  let stopping = false
+  const stop = async (signal: NodeJS.Signals) => {
+    if (stopping) process.exit(1)
+    stopping = true
+    context.log.info(`Stopping after ${signal}`)
+    context.readiness.ready = false
+    setTimeout(() => process.exit(1), LONGEST_STOP_MS).unref()
+    await closeAll([() => app.close()], [() => context.close()])
+    process.exit(0)
+  }
+  for (const signal of ['SIGTERM', 'SIGINT'] as const) {
+    process.on(signal, () => {
+      stop(signal).catch((error) => {
+        context.log.error({ err: error }, 'Stopping failed')
+        process.exit(1)
+      })
+    })
+  }
+}

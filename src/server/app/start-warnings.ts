@@ -1,0 +1,26 @@
+import { missingOfBuild, webFolder } from '../http/static-files.ts'
+import { type Env, isLocalHost } from '../settings/env.ts'
+
+/** What is allowed, and better known. */
+export async function startWarnings(env: Env, web: string = webFolder): Promise<string[]> {
+  const warnings: string[] = []
+  const [missing] = await missingOfBuild(web)
+  if (missing) {
+    warnings.push(
+      missing === 'index.html'
+        ? `There is no built app in ${web}, so no pages can be shown. Build it: npm run build`
+        : `The built app in ${web} is not whole, ${missing} is missing. Build it anew: npm run build`,
+    )
+  }
+  if (env.trustProxy === true) {
+    warnings.push(
+      'TRUST_PROXY=true believes whatever address a client claims to have, so that no limit by address holds. Name the proxies instead: loopback, their addresses or their number.',
+    )
+  }
+  if (!env.oidc && !(isLocalHost(env.host) && isLocalHost(new URL(env.publicUrl).hostname))) {
+    warnings.push(
+      'The demo login has no passwords, and this server can be reached from other machines: whoever reaches it can act as any member.',
+    )
+  }
+  return warnings
+}

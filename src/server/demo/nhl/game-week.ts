@@ -1,0 +1,60 @@
+import { addDays, type LeagueDay } from '#rules/calendar'
+import { startOf } from '../simulation/calendar-of-games.ts'
+import type { Club } from '../simulation/clubs.ts'
+import type { Fixture } from '../simulation/game-calendar.ts'
+import type { SimGame } from '../simulation/lines.ts'
+import type { SimSeason } from '../simulation/season.ts'
+import type { GameState } from './game-now.ts'
+
+/** What everybody knows of a game; there is no score before its end. */
+export interface GameNow {
+  readonly fixture: Fixture
+  readonly state: GameState
+  readonly score: Score | null
+}
+
+export interface Score extends Pick<SimGame, 'lastPeriod'> {
+  readonly home: number
+  readonly away: number
+}
+
+/** /v1/schedule/{date}: a week of days, and where the next one begins while there is one. */
+export function scheduleWeek(
+  from: LeagueDay,
+  { id, firstDay, lastDay }: SimSeason,
+  gamesOf: (day: LeagueDay) => readonly GameNow[],
+) {
+  const next = addDays(from, 7)
+  const gameWeek = Array.from({ length: 7 }, (_, index) => {
+    const date = addDays(from, index)
+    const games = gamesOf(date).map((game) => scheduledGame(id, game))
+    return { date, numberOfGames: games.length, games }
+  })
+  return {
+    ...(next <= lastDay ? { nextStartDate: next } : {}),
+    previousStartDate: addDays(from, -7),
+    gameWeek,
+    regularSeasonStartDate: firstDay,
+    regularSeasonEndDate: lastDay,
+    numberOfGames: gameWeek.reduce((sum, { numberOfGames }) => sum + numberOfGames, 0),
+  }
+}
+
+const scheduledGame = (season: number, { fixture, state, score }: GameNow) => ({
+  id: fixture.id,
+  season,
+  gameType: 2,
+  // Without milliseconds, as the NHL writes it.
+  startTimeUTC: startOf(fixture).toISOString().replace('.000Z', 'Z'),
+  gameState: state,
+  gameScheduleState: 'OK',
+  awayTeam: clubInGame(fixture.away, score?.away),
+  homeTeam: clubInGame(fixture.home, score?.home),
+  ...(score ? { gameOutcome: { lastPeriodType: score.lastPeriod } } : {}),
+})
+
+const clubInGame = ({ nhlId, abbrev }: Club, score: number | undefined) => ({
+  id: nhlId,
+  abbrev,
+  ...(score === undefined ? {} : { score }),
+})

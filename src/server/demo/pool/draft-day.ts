@@ -1,0 +1,97 @@
+import type { DraftBoxName } from '#contract/limits'
+import type { Instant } from '#rules/calendar'
+import { type BoxCandidate, type GeneratedBox, generateBoxes } from '#rules/draft-boxes'
+import { type Keeper, lockKeepers } from '#rules/keepers'
+import { arrival } from '#rules/lineup'
+import { createSequence, type PickSequence, pick, whoseTurn } from '#rules/pick-sequence'
+import { isRefusal, type Refusal } from '#rules/refusal'
+import type { Dice } from '../simulation/dice.ts'
+import type { SimPlayer } from '../simulation/players.ts'
+import { choosePick, type PickChoice } from './choose-pick.ts'
+import type { Pool } from './pool-state.ts'
+import { demoTeams } from './pool-teams.ts'
+
+/** How a draft went; its picks are entries of the pool. */
+export interface DraftDay {
+  readonly keepersLockedAt: Instant
+  readonly keepers: readonly Keeper[]
+  readonly boxes: readonly GeneratedBox[]
+  readonly sequence: PickSequence
+}
+
+const A_PICK_MS = 60_000
+
+/** Every team picks one player from each box, but for its keeper's, the best that its owner sees. */
+export function holdDraft(
+  pool: Pool,
+  candidates: readonly BoxCandidate[],
+  keepers: readonly Keeper[],
+  keepersLockedAt: Instant,
+  throws: Dice,
+): DraftDay {
+  const boxes = generateBoxes(candidates, pool.teams.length, pool.league.constants)
+  const boxOf = new Map(
+    boxes.flatMap(({ boxName, players }) => players.map(({ playerId }) => [playerId, boxName] as const)),
+  )
+  const drafted = new Set<number>()
+  const filled = new Map<number, DraftBoxName[]>(pool.teams.map(({ id }) => [id, []]))
+  const take = (teamId: number, player: SimPlayer, box: DraftBoxName, acquired: 'draft' | 'keeper', at: Instant) => {
+    drafted.add(player.id)
+    filled.get(teamId)?.push(box)
+    addPick(pool, { teamId, player, box, acquired, at })
+  }
+
+  for (const { teamId, playerId, boxName } of allowed(lockKeepers(keepers, boxes, false))) {
+    const player = pool.players.get(playerId)
+    if (player) take(teamId, player, boxName, 'keeper', keepersLockedAt)
+  }
+
+  const choose = (teamId: number): PickChoice | null => {
+    const judgement = demoTeams[teamId - 1]?.judgement ?? 0.2
+    return choosePick({ candidates, boxOf, drafted, filled: filled.get(teamId) ?? [], judgement }, throws)
+  }
+
+  const teamIds = pool.teams.map(({ id }) => id)
+  const skipping = new Set(keepers.map(({ teamId }) => teamId))
+  let sequence = createSequence(teamIds, skipping, throws.int, pool.league.constants.rosterSize)
+  for (let at = keepersLockedAt + A_PICK_MS; ; at += A_PICK_MS) {
+    const turn = whoseTurn(sequence.entries)
+    if (turn.kind !== 'team') return { keepersLockedAt, keepers, boxes, sequence }
+    const choice = choose(turn.teamId)
+    const player = choice && pool.players.get(choice.playerId)
+    if (player) take(turn.teamId, player, choice.box, 'draft', at)
+    sequence = allowed(pick(sequence, turn.teamId))
+  }
+}
+
+/** What the demo does is by the rules; a refusal is a fault of the demo. */
+function allowed<T>(answer: T | Refusal): T {
+  if (isRefusal(answer)) throw new Error(`The demo league's draft is refused: ${answer.refused}`)
+  return answer
+}
+
+interface NewPick {
+  readonly teamId: number
+  readonly player: SimPlayer
+  readonly box: DraftBoxName
+  readonly acquired: 'draft' | 'keeper'
+  readonly at: Instant
+}
+
+function addPick(pool: Pool, { teamId, player, box, acquired, at }: NewPick): void {
+  const team = pool.teams.find(({ id }) => id === teamId)
+  if (!team) return
+  const spot = arrival(team.roster, { playerId: player.id, position: player.position }, at, pool.league.constants)
+  team.roster = [...team.roster, spot]
+  pool.entries.push({
+    teamId,
+    playerId: player.id,
+    acquired,
+    draftBox: box,
+    boughtAt: at,
+    boughtPrice: 0,
+    soldAt: null,
+    soldPrice: null,
+    scratched: spot.scratched ? [{ from: at, until: null }] : [],
+  })
+}

@@ -1,0 +1,116 @@
+import type { Instant } from '#rules/calendar'
+import type { League } from '#rules/league'
+import { changeLineup, type RosterSpot } from '#rules/lineup'
+import { buyPrice, type Cents, type Interval, type PlayedGame, scratchPoints, teamPoints } from '#rules/money'
+import { projection } from '#rules/projections'
+import { isRefusal } from '#rules/refusal'
+import { type CartLine, executeCart } from '#rules/trading'
+import type { SimPlayer } from '../simulation/players.ts'
+
+/** A player's time with a team, as it is going to be written. */
+export interface Entry {
+  readonly teamId: number
+  readonly playerId: number
+  readonly acquired: 'draft' | 'keeper' | 'trade'
+  readonly draftBox: string | null
+  readonly boughtAt: Instant
+  readonly boughtPrice: Cents
+  soldAt: Instant | null
+  soldPrice: Cents | null
+  readonly scratched: { from: Instant; until: Instant | null }[]
+}
+
+export interface PoolTeam {
+  readonly id: number
+  cash: Cents
+  roster: readonly RosterSpot[]
+}
+
+/** The pool's season in the making, before any of it is stored. */
+export interface Pool {
+  readonly league: League
+  readonly players: ReadonlyMap<number, SimPlayer>
+  readonly teams: readonly PoolTeam[]
+  readonly entries: Entry[]
+  /** Published games of each player, the latest last. */
+  readonly games: Map<number, PlayedGame[]>
+  readonly clubGames: Map<string, number>
+}
+
+export const pointsOf = (pool: Pool, playerId: number, since: Instant = Number.NEGATIVE_INFINITY): number =>
+  (pool.games.get(playerId) ?? []).reduce((sum, game) => sum + (game.startsAt >= since ? game.points : 0), 0)
+
+export const entryOf = (pool: Pool, teamId: number, playerId: number): Entry | undefined =>
+  pool.entries.find((entry) => entry.teamId === teamId && entry.playerId === playerId)
+
+export const ownerOf = (pool: Pool, playerId: number): number | null =>
+  pool.entries.find((entry) => entry.playerId === playerId && entry.soldAt === null)?.teamId ?? null
+
+export const worthOf = (pool: Pool, entry: Entry): Cents => {
+  const intervals: Interval[] = entry.scratched
+  return teamPoints({
+    points: pointsOf(pool, entry.playerId),
+    scratchPoints: intervals.length === 0 ? 0 : scratchPoints(pool.games.get(entry.playerId) ?? [], intervals),
+    soldPrice: entry.soldPrice,
+  })
+}
+
+export function priceOf(pool: Pool, playerId: number): Cents {
+  const points = pointsOf(pool, playerId)
+  const club = pool.players.get(playerId)?.club ?? ''
+  const teamGamesPlayed = pool.clubGames.get(club) ?? 0
+  return buyPrice(points, projection({ points, teamGamesPlayed }, pool.league.constants), pool.league.constants)
+}
+
+/** Sells one player and buys another when the rules allow it. Answers whether it happened. */
+export function swap(pool: Pool, team: PoolTeam, sell: number, buy: number, at: Instant): boolean {
+  const selling = entryOf(pool, team.id, sell)
+  const line = (tradeAction: CartLine['tradeAction'], playerId: number, price: Cents): CartLine[] => {
+    const position = pool.players.get(playerId)?.position
+    return position ? [{ tradeAction, playerId, position, price, ownerId: ownerOf(pool, playerId) }] : []
+  }
+  if (!selling) return false
+  const cart = [...line('SELL', sell, worthOf(pool, selling)), ...line('BUY', buy, priceOf(pool, buy))]
+  const done = executeCart(cart, { teamId: team.id, cash: team.cash, roster: team.roster }, at, pool.league)
+  if (isRefusal(done)) return false
+  team.cash = done.cash
+  team.roster = done.roster
+  for (const { tradeAction, playerId, price } of done.trades) {
+    if (tradeAction === 'SELL') {
+      selling.soldAt = at
+      selling.soldPrice = price
+      continue
+    }
+    const spot = done.roster.find((each) => each.playerId === playerId)
+    pool.entries.push({
+      teamId: team.id,
+      playerId,
+      acquired: 'trade',
+      draftBox: null,
+      boughtAt: at,
+      boughtPrice: price,
+      soldAt: null,
+      soldPrice: null,
+      scratched: spot?.scratched ? [{ from: at, until: null }] : [],
+    })
+  }
+  return true
+}
+
+/** Scratches or dresses when the rules allow it. Answers whether it happened. */
+export function setLineup(
+  pool: Pool,
+  team: PoolTeam,
+  playerId: number,
+  to: 'dressed' | 'scratched',
+  at: Instant,
+): boolean {
+  const changed = changeLineup(team.roster, playerId, to, at, pool.league)
+  const entry = entryOf(pool, team.id, playerId)
+  if (isRefusal(changed) || !entry) return false
+  team.roster = team.roster.map((spot) => (spot.playerId === playerId ? changed : spot))
+  const open = entry.scratched.find(({ until }) => until === null)
+  if (to === 'scratched') entry.scratched.push({ from: at, until: null })
+  else if (open) open.until = at
+  return true
+}

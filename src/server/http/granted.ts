@@ -1,0 +1,28 @@
+import type { ErrorCode } from '#contract/errors'
+import { isRefusal, type Refusal } from '#rules/refusal'
+import { HttpError } from '../answers/http-error.ts'
+
+/**
+ * Where a refusal is not the 409 of a rule. Texts that cannot be taken are 400: the settings screen shows code and
+ * message of a 400 alone (spec, section 8), so a name that is taken is told that way, too.
+ */
+const statuses: { readonly [Code in ErrorCode]?: HttpError['status'] } = {
+  FORBIDDEN: 403,
+  NOT_FOUND: 404,
+  TEAM_NOT_FOUND: 404,
+  PLAYER_NOT_FOUND: 404,
+  ROSTER_ENTRY_NOT_FOUND: 404,
+  BOX_UNKNOWN: 404,
+  NAME_INVALID: 400,
+  NAME_TAKEN: 400,
+  CHARACTER_REFUSED: 400,
+  TAG_TOO_LONG: 400,
+}
+
+export const refusalError = (code: ErrorCode): HttpError => new HttpError(statuses[code] ?? 409, code)
+
+/** What a rule answers, unless it refuses. */
+export function granted<T>(answer: T | Refusal): T {
+  if (isRefusal(answer)) throw refusalError(answer.refused)
+  return answer
+}

@@ -1,0 +1,58 @@
+import { HttpError } from '../answers/http-error.ts'
+import { Allowance } from '../limits/allowance.ts'
+import { Turns } from '../limits/turns.ts'
+import type { Env } from '../settings/env.ts'
+
+/** More than a finger can tap or an outbox holds: each change is written to the disk, and stays there for years. */
+const CHANGES = { atOnce: 300, everyMs: 1_000 }
+/** More than a phone that was offline for a day is refused at once. */
+const REFUSED = { atOnce: 60, everyMs: 2_000 }
+/** A member's tabs after a restart of the server, and then a client that has lost its connection again and again. */
+const OPENINGS = { atOnce: 10, everyMs: 2_000 }
+/** Requests that need the database: on the embedded one they come one after the other in any case. */
+const WORKING = 2
+const MOST_WAITING = 100
+const WAIT_MS = 1_000
+
+/** What one member may ask of the server, with all logins and from all addresses together. Whoever is refused is answered without the database. */
+export class LoginLimits {
+  readonly #isOn: boolean
+  readonly #changes = new Allowance(CHANGES)
+  readonly #refused = new Allowance(REFUSED)
+  readonly #openings = new Allowance(OPENINGS)
+  readonly #turns = new Turns(WORKING)
+
+  constructor({ rateLimit }: Pick<Env, 'rateLimit'>) {
+    this.#isOn = rateLimit > 0
+  }
+
+  /** Does what needs the database when it is this member's turn. */
+  async inTurn<T>(subject: string, work: () => Promise<T>): Promise<T> {
+    if (!this.#isOn) return work()
+    if (this.#turns.waiting(subject) >= MOST_WAITING) throw HttpError.tooMany(WAIT_MS)
+    return this.#turns.take(subject, work)
+  }
+
+  change(subject: string): void {
+    if (!this.#isOn) return
+    const wait = Math.max(this.#changes.wait(subject), this.#refused.wait(subject))
+    if (wait > 0) throw HttpError.tooMany(wait)
+    this.#changes.take(subject)
+  }
+
+  changeRefused(subject: string): void {
+    if (this.#isOn) this.#refused.take(subject)
+  }
+
+  openChannel(subject: string): void {
+    if (!this.#isOn) return
+    const wait = this.#openings.wait(subject)
+    if (wait > 0) throw HttpError.tooMany(wait)
+    this.#openings.take(subject)
+  }
+
+  /** The channel had been opened before. */
+  channelWasOpen(subject: string): void {
+    if (this.#isOn) this.#openings.giveBack(subject)
+  }
+}

@@ -1,0 +1,24 @@
+import type { TSchema } from 'typebox'
+import { Value } from 'typebox/value'
+import { errorSentences } from '#contract/errors'
+import { HttpError } from '../answers/http-error.ts'
+import { validatorOf } from '../nhl/validator.ts'
+
+/** `T` is the schema's static type. */
+export const fits = <T>(schema: TSchema, value: unknown): value is T => validatorOf(schema).Check(value)
+
+/**
+ * What was sent, if it is as the schema says; else a refusal that names the field. What the schema does not name is
+ * dropped: it cannot tell two equal requests apart, and nobody stores it.
+ */
+export function parse<T>(schema: TSchema, sent: unknown): T {
+  const known = Value.Clean(schema, sent)
+  if (fits<T>(schema, known)) return known
+  const [error] = validatorOf(schema).Errors(known)
+  if (!error) throw new HttpError(400, 'BAD_REQUEST')
+  const field = error.instancePath.slice(1).replaceAll('/', '.')
+  throw new HttpError(400, 'BAD_REQUEST', `${errorSentences.BAD_REQUEST} ${`${field} ${error.message}`.trim()}.`)
+}
+
+/** The same for what is text on the way (a path, a query): "5" becomes 5 where a number is asked for. */
+export const parseText = <T>(schema: TSchema, sent: unknown): T => parse<T>(schema, Value.Convert(schema, sent))

@@ -1,0 +1,45 @@
+import type { FastifyInstance } from 'fastify'
+import { HttpError } from '../answers/http-error.ts'
+import { sendPage, sentencePage } from '../answers/page.ts'
+import type { Context } from '../app/context.ts'
+import { DatabaseUnavailable } from '../store/engine/database-unavailable.ts'
+import { pathOf } from './request-path.ts'
+
+const NEEDS_LEAGUE = /^\/(api|auth|idp|ws)\//
+const SHOWN_IN_BROWSER = /^\/(auth|idp)\//
+/** When to ask again, in every answer that says "not now". */
+export const RETRY_S = '2'
+
+const away = sentencePage(
+  'Not available',
+  'The league does not answer at the moment; this page tries again by itself.',
+  { href: '/auth/login', label: 'Try again' },
+)
+const preparing = sentencePage(
+  'Almost there',
+  'The league is being prepared; this page goes on by itself in a moment.',
+  {
+    href: '/auth/login',
+    label: 'Try again',
+  },
+)
+
+/**
+ * While the league is being made, or its database is away, the app's files are served, and everything else says "in a
+ * moment": also what is prepared or remembered, since nobody would hear that it is out of date.
+ */
+export function registerReadiness(
+  app: FastifyInstance,
+  { readiness, database }: Pick<Context, 'readiness' | 'database'>,
+): void {
+  app.addHook('onRequest', (request, reply, done) => {
+    const isAway = database.isAway()
+    if (readiness.ready && !isAway) return done()
+    const path = pathOf(request)
+    if (!NEEDS_LEAGUE.test(path)) return done()
+    if (!SHOWN_IN_BROWSER.test(path)) {
+      return done(isAway ? new DatabaseUnavailable() : new HttpError(503, 'UNAVAILABLE'))
+    }
+    sendPage(reply.header('retry-after', RETRY_S).header('refresh', RETRY_S), 503, isAway ? away : preparing)
+  })
+}

@@ -1,0 +1,207 @@
+import { createHash } from 'node:crypto'
+import { setTimeout as wait } from 'node:timers/promises'
+import type { FastifyInstance, FastifyRequest } from 'fastify'
+import { Type } from 'typebox'
+import type { Answer, Call } from '#contract/call'
+import { calls } from '#contract/calls'
+import type { ErrorCode } from '#contract/errors'
+import type { Instant } from '#rules/calendar'
+import { HttpError } from '../answers/http-error.ts'
+import { PreparedBytes } from '../answers/prepared.ts'
+import { sendBytes } from '../answers/send-bytes.ts'
+import type { Context } from '../app/context.ts'
+import type { SessionUser } from '../auth/identity.ts'
+import type { Queries } from '../store/engine/database.ts'
+import { isWorthRepeating, violatedIndex } from '../store/engine/sql-error.ts'
+import { countRefused, saveAudit } from '../store/subjects/audit.ts'
+import { findKeptAnswer, type KeptAnswer, keepAnswer } from '../store/subjects/idempotency-store.ts'
+import { lockRequestKey } from '../store/subjects/locks.ts'
+import { refusalError } from './granted.ts'
+import { fits } from './parse.ts'
+import { type Access, admit, checked, route, type Sent, sent } from './serve.ts'
+
+export interface Asking<C extends Call> extends Sent<C> {
+  user: SessionUser
+}
+
+export interface Change<C extends Call> extends Asking<C> {
+  /** Of the change's transaction. */
+  queries: Queries
+  /** After the locks, so that what happens to one subject is dated in the order in which it happens. */
+  now: Instant
+}
+
+export interface ChangeOptions<C extends Call> {
+  access: Exclude<Access, 'anyone'>
+  /** Runs first: whether this user may, and what must stand still (store/locks.ts says in which order). */
+  begin?: (queries: Queries, asking: Asking<C>) => Promise<void>
+  /** Set when the change shows in prepared answers. */
+  alters?: 'answers'
+  /** What it means that a row did not fit into a unique index: the net below the locks. */
+  taken?: { readonly [index: string]: ErrorCode }
+}
+
+/** A call that changes something, and how it does. */
+export interface Changing<C extends Call> {
+  call: C
+  options: ChangeOptions<C>
+  handle: (change: Change<C>) => Promise<Answer<C>>
+}
+
+/**
+ * Makes the route of a call that changes something: one transaction with the change, its audit record and, when the
+ * request has an `Idempotency-Key`, its answer. The same request with the same key gets that answer again, for seven
+ * days, and does nothing. That holds for refusals of the handler, too: a copy of a refused request that arrives late
+ * must not do what its sender has given up. Not kept is what was never decided: a malformed request, no session, a
+ * missing role, a fault. Of a refusal nothing else is written than that there was one more.
+ */
+export function serveChange<const C extends Call>(
+  app: FastifyInstance,
+  context: Context,
+  call: C,
+  options: ChangeOptions<C>,
+  handle: Changing<C>['handle'],
+): void {
+  route(app, call, async (request, reply) => {
+    const user = await admit(context, request, options.access)
+    const { loginLimits } = context
+    loginLimits.change(user.subject)
+    const asking = { user, ...sent(call, request) }
+    const key = keyOf(request)
+    const decided = await loginLimits.inTurn(user.subject, () =>
+      makeChange(context, { call, options, handle }, asking, key),
+    )
+    if (decided.status !== 200) loginLimits.changeRefused(user.subject)
+    return sendBytes(request, reply.code(decided.status), new PreparedBytes(decided.answer))
+  })
+}
+
+/** What such a route does, also for a member who acts without a request. */
+export async function makeChange<C extends Call>(
+  context: Context,
+  changing: Changing<C>,
+  asking: Asking<C>,
+  key: string | null,
+): Promise<Decided> {
+  const decided = await repeatedly(() =>
+    context.database.transaction((queries) =>
+      once(context, queries, changing.call, asking, key, () => decide(context, queries, changing, asking)),
+    ),
+  )
+  // The announcement may reach this process only after its next request.
+  if (changing.options.alters) context.prepared.forget()
+  return decided
+}
+
+const DONE = 'DONE'
+
+export interface Decided {
+  readonly status: number
+  readonly answer: unknown
+}
+
+interface Decision extends Decided {
+  /** DONE, or the code of the refusal. */
+  readonly outcome: string
+}
+
+async function decide<C extends Call>(
+  context: Context,
+  queries: Queries,
+  { call, options: { begin, alters, taken }, handle }: Changing<C>,
+  asking: Asking<C>,
+): Promise<Decision> {
+  try {
+    // A savepoint: a refusal undoes everything but its record.
+    const answer = await queries.transaction(async (inner) => {
+      await begin?.(inner, asking)
+      return handle({ ...asking, queries: inner, now: context.clock().getTime() })
+    })
+    if (alters) await context.database.announce(queries, alters, '')
+    return { status: 200, answer: checked(context, call, answer), outcome: DONE }
+  } catch (error) {
+    const refusal = refusalOf(error, taken)
+    if (!refusal) throw error
+    const { status, code, message } = refusal
+    return { status, answer: { code, message }, outcome: code }
+  }
+}
+
+function refusalOf(error: unknown, taken: ChangeOptions<Call>['taken']): HttpError | null {
+  if (error instanceof HttpError) return error.status < 500 ? error : null
+  const code = taken?.[violatedIndex(error) ?? '']
+  return code ? refusalError(code) : null
+}
+
+/** Decides and records, unless the key says that this was done before. */
+async function once<C extends Call>(
+  { clock }: Context,
+  queries: Queries,
+  call: C,
+  { user, ...asked }: Asking<C>,
+  key: string | null,
+  decision: () => Promise<Decision>,
+): Promise<Decided> {
+  const { subject, memberId } = user
+  const requestHash = createHash('sha256')
+    .update(JSON.stringify([call.method, call.path, asked]))
+    .digest('base64url')
+  if (key !== null) {
+    await lockRequestKey(queries, subject, key)
+    const kept = await findKeptAnswer(queries, { subject, key }, clock())
+    if (kept) return repeated(kept, requestHash)
+  }
+  const { outcome, ...decided } = await decision()
+  const at = clock()
+  const record = { at, subject, call: nameOf(call) }
+  if (outcome === DONE) await saveAudit(queries, { ...record, memberId, method: call.method, params: said(asked) })
+  else await countRefused(queries, { ...record, code: outcome })
+  if (key !== null) {
+    const { status, answer } = decided
+    await keepAnswer(queries, { subject, key, requestHash, status, answer: JSON.stringify(answer), keptAt: at })
+  }
+  return decided
+}
+
+function repeated(kept: KeptAnswer, requestHash: string): Decided {
+  if (kept.requestHash !== requestHash) {
+    throw new HttpError(400, 'BAD_REQUEST', 'This Idempotency-Key belongs to another request.')
+  }
+  return { status: kept.status, answer: JSON.parse(kept.answer) }
+}
+
+const nameOf = (call: Call): string => {
+  const known = calls.find((each) => each.call === call)
+  return known ? `${known.section}.${known.name}` : call.path
+}
+
+const said = ({ params, query, body }: Sent<Call>): Record<string, unknown> => ({
+  ...params,
+  ...query,
+  ...(body === undefined ? {} : { body }),
+})
+
+const Key = Type.String({ pattern: '^[\\x21-\\x7e]{1,200}$' })
+
+function keyOf({ headers }: FastifyRequest): string | null {
+  const key = headers['idempotency-key']
+  if (key === undefined) return null
+  if (fits<string>(Key, key)) return key
+  throw new HttpError(400, 'BAD_REQUEST', 'An Idempotency-Key has 1 to 200 visible characters.')
+}
+
+const MOST_TRIES = 5
+const LONGEST_PAUSE_MS = 20
+
+/** Again when the database gave up one of several transactions that stood in each other's way. */
+async function repeatedly<T>(change: () => Promise<T>): Promise<T> {
+  for (let tried = 1; ; tried += 1) {
+    try {
+      return await change()
+    } catch (error) {
+      if (!isWorthRepeating(error)) throw error
+      if (tried === MOST_TRIES) throw new HttpError(503, 'UNAVAILABLE', 'Too many changes at once. Please try again.')
+      await wait(Math.random() * LONGEST_PAUSE_MS * tried)
+    }
+  }
+}

@@ -1,0 +1,42 @@
+import type { Context } from '../app/context.ts'
+import { dropWhatIsOld, isRetentionDue } from '../store/subjects/retention.ts'
+
+const FIRST_LOOK_MS = 60_000
+const LOOK_EVERY_MS = 3_600_000
+
+/**
+ * Once a day, by one of the processes that share the database: deletes what need not be kept any more. Answers how to
+ * stop, which waits for a running step.
+ */
+export function startRetention(context: Pick<Context, 'database' | 'clock' | 'log'>): () => Promise<void> {
+  let running: Promise<void> = Promise.resolve()
+  const look = () => {
+    running = running.then(() => applyRetention(context))
+  }
+  const first = setTimeout(look, FIRST_LOOK_MS).unref()
+  const timer = setInterval(look, LOOK_EVERY_MS).unref()
+  return async () => {
+    clearTimeout(first)
+    clearInterval(timer)
+    await running
+  }
+}
+
+/** When it is due, and nobody does it or other work by schedule at this moment: else the next look finds it due. */
+export async function applyRetention({
+  database,
+  clock,
+  log,
+}: Pick<Context, 'database' | 'clock' | 'log'>): Promise<void> {
+  const isDue = () => database.transaction((queries) => isRetentionDue(queries, clock()))
+  try {
+    if (!(await isDue())) return
+    await database.exclusively(async () => {
+      if (!(await isDue())) return
+      const dropped = await dropWhatIsOld(database, clock())
+      log.info({ dropped }, 'Deleted what is not kept any longer')
+    })
+  } catch (error) {
+    log.error({ err: error }, 'What is not kept any longer could not be deleted')
+  }
+}

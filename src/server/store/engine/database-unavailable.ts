@@ -1,0 +1,16 @@
+import { HttpError } from '../../answers/http-error.ts'
+
+/** The database is out of reach, stopping, starting or too busy. Nothing has been changed, but see below. */
+export class DatabaseUnavailable extends HttpError {
+  constructor(cause?: unknown, sentence = 'The league does not answer at the moment. Please try again shortly.') {
+    super(503, 'UNAVAILABLE', sentence)
+    this.cause = cause
+  }
+}
+
+/** The answer to a COMMIT was lost: all has been done, or nothing. */
+export class OutcomeUnknown extends DatabaseUnavailable {
+  constructor(cause: unknown) {
+    super(cause, 'The league did not answer any more. Whether this was done shows in a moment.')
+  }
+}

@@ -1,0 +1,131 @@
+import { existsSync } from 'node:fs'
+import { access, constants, mkdir, readdir, readFile } from 'node:fs/promises'
+import { join } from 'node:path'
+import { PGlite } from '@electric-sql/pglite'
+import { amcheck } from '@electric-sql/pglite/contrib/amcheck'
+import { sql } from 'drizzle-orm'
+import { drizzle } from 'drizzle-orm/pglite'
+import { StartRefusal } from '../../settings/start-refusal.ts'
+import { checkTables } from './check-tables.ts'
+import type { Engine } from './database.ts'
+import { endOnPanic } from './engine-panic.ts'
+import { lockFolder } from './folder-lock.ts'
+import { hasCode } from './has-code.ts'
+import { oneTransaction, outsideTransaction } from './one-transaction.ts'
+import { durableStartParams, SyncedNodeFS } from './synced-node-fs.ts'
+import { templatePath, unpackTemplate } from './template.ts'
+import { damaged, lastWordsIn, unopened } from './unopened.ts'
+import { startUpkeep } from './upkeep.ts'
+
+/** The PostgreSQL inside PGlite; a data folder of another major version cannot be opened. */
+const POSTGRES_MAJOR = '18'
+
+export const databaseFolder = (dataDir: string): string => join(dataDir, 'database')
+
+/** Opens the embedded database in `dataDir`, creating it when there is none. `sync` brings a file to the disk. */
+export async function openEmbedded(dataDir: string, sync?: (descriptor: number) => void): Promise<Engine> {
+  await prepareFolder(dataDir)
+  const release = await lockFolder(dataDir)
+  try {
+    const place = `the data folder ${dataDir}`
+    return embeddedEngine(await openDatabase(databaseFolder(dataDir), place, sync), place, release)
+  } catch (error) {
+    await release()
+    throw error
+  }
+}
+
+/** Nothing is written any more once it has turned out to be damaged: it is left for a rescue as it was found. */
+async function openDatabase(folder: string, place: string, sync?: (descriptor: number) => void): Promise<PGlite> {
+  let lastWords: string | undefined
+  try {
+    await prepareDatabase(folder)
+    const pglite = await PGlite.create({
+      fs: new SyncedNodeFS(folder, sync),
+      startParams: durableStartParams(PGlite.defaultStartParams),
+      extensions: { amcheck },
+      onStderr: (line) => {
+        lastWords = lastWordsIn(line) ?? lastWords
+        return true
+      },
+    })
+    endOnPanic(pglite, place, () => lastWords)
+    await checkTables(pglite)
+    return pglite
+  } catch (error) {
+    throw unopened(folder, error, lastWords)
+  }
+}
+
+async function prepareFolder(dataDir: string): Promise<void> {
+  try {
+    await mkdir(dataDir, { recursive: true, mode: 0o700 })
+    await access(dataDir, constants.R_OK | constants.W_OK | constants.X_OK)
+  } catch {
+    throw new StartRefusal(`The data folder ${dataDir} is not writable; set DATA_DIR to a folder that is.`)
+  }
+}
+
+async function prepareDatabase(folder: string): Promise<void> {
+  const found = await readdir(folder).catch((error): string[] => {
+    if (hasCode(error, 'ENOENT')) return []
+    throw error
+  })
+  if (found.length === 0) {
+    if (existsSync(templatePath)) await unpackTemplate(folder)
+    return
+  }
+  if (!found.includes('PG_VERSION')) throw damaged(folder, 'PG_VERSION is missing')
+  const major = (await readFile(join(folder, 'PG_VERSION'), 'utf8')).trim()
+  if (!/^\d+$/.test(major)) throw damaged(folder, 'PG_VERSION names no version')
+  if (major !== POSTGRES_MAJOR) {
+    throw new StartRefusal(
+      `The database in ${folder} was made by PostgreSQL ${major}, and this version of Hockey Pool holds PostgreSQL ${POSTGRES_MAJOR}.`,
+    )
+  }
+}
+
+/** Makes an opened PGlite the league's database. */
+export function embeddedEngine(pglite: PGlite, place: string, release: () => Promise<void> = async () => {}): Engine {
+  const queries = drizzle({ client: pglite })
+  const upkeep = startUpkeep(pglite)
+  // The folder's lock has kept every other process away.
+  let working = false
+  return {
+    place,
+    transaction: (work) => oneTransaction(() => queries.transaction(work)),
+    statement: (work) => oneTransaction(() => work(queries)),
+    scripts: (work) =>
+      oneTransaction(() =>
+        pglite.transaction((transaction) =>
+          work(async (script) => (await transaction.exec(script)).at(-1)?.rows ?? []),
+        ),
+      ),
+    announce: async (within, topic, payload) => {
+      await within.execute(sql`select pg_notify(${topic}, ${payload})`)
+    },
+    listen: async (topic, heard) => {
+      const stop = await pglite.listen(topic, (payload) => outsideTransaction(() => heard(payload)))
+      return () => stop()
+    },
+    exclusively: async (work) => {
+      if (working) return false
+      working = true
+      try {
+        await work()
+        return true
+      } finally {
+        working = false
+      }
+    },
+    check: async () => {
+      await oneTransaction(() => queries.execute(sql`select 1`))
+    },
+    isAway: () => false,
+    close: async () => {
+      upkeep.stop()
+      await pglite.close()
+      await release()
+    },
+  }
+}

@@ -1,0 +1,17 @@
+import type { Env } from '../../settings/env.ts'
+import type { Engine } from './database.ts'
+import type { Purpose } from './postgres-connections.ts'
+
+/** The database the environment names; only the engine that is used is loaded. */
+export async function openDatabase(
+  env: Pick<Env, 'databaseUrl' | 'dataDir'>,
+  log: { warn(what: object, message: string): void },
+  purpose: Purpose,
+): Promise<Engine> {
+  if (env.databaseUrl) {
+    const { openPostgres } = await import('./postgres.ts')
+    return openPostgres(env.databaseUrl, log, purpose)
+  }
+  const { openEmbedded } = await import('./embedded.ts')
+  return openEmbedded(env.dataDir)
+}

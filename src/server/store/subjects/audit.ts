@@ -1,0 +1,37 @@
+import { sql } from 'drizzle-orm'
+import type { Queries } from '../engine/database.ts'
+import { auditRecord, refusedChange } from '../tables/change-tables.ts'
+
+export type AuditRecord = Omit<typeof auditRecord.$inferInsert, 'id'>
+
+/** With the rest of the record less than 2 kB. */
+const MOST_BYTES = 1_500
+/** Characters of four bytes each at most, and room for the quotation marks inside. */
+const CUT_CHARACTERS = 300
+
+/** What was decided and done. */
+export async function saveAudit(queries: Queries, { params, ...record }: AuditRecord): Promise<void> {
+  await queries.insert(auditRecord).values({ ...record, params: cut(params) })
+}
+
+/** What is too long stays as the beginning of its JSON. */
+function cut(params: Record<string, unknown>): Record<string, unknown> {
+  const text = JSON.stringify(params)
+  if (Buffer.byteLength(text) <= MOST_BYTES) return params
+  return { cut: [...text].slice(0, CUT_CHARACTERS).join('') }
+}
+
+export interface RefusedChange extends Pick<AuditRecord, 'subject' | 'call' | 'at'> {
+  readonly code: string
+}
+
+/** A refusal changed nothing: that it happened is counted by the day. */
+export async function countRefused(queries: Queries, { at, subject, call, code }: RefusedChange): Promise<void> {
+  await queries
+    .insert(refusedChange)
+    .values({ day: at.toISOString().slice(0, 10), subject, call, code, times: 1, lastAt: at })
+    .onConflictDoUpdate({
+      target: [refusedChange.day, refusedChange.subject, refusedChange.call, refusedChange.code],
+      set: { times: sql`${refusedChange.times} + 1`, lastAt: at },
+    })
+}

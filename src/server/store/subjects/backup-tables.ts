@@ -1,0 +1,41 @@
+import { sql } from 'drizzle-orm'
+import type { Queries } from '../engine/database.ts'
+import { readMigrations } from '../engine/migrate.ts'
+
+/**
+ * Logins, keys and what the embedded provider remembers stay where they are: they are secrets of one installation, and
+ * a copy of them would let its holder in. After a restore everybody logs in once more, and opens a new live channel.
+ */
+export const LEFT_OUT: readonly string[] = ['session', 'app_secret', 'provider_record', 'live_channel']
+
+/** Every table that the migrations make, secrets included. */
+export async function tablesOfMigrations(): Promise<string[]> {
+  const scripts = (await readMigrations()).map(({ script }) => script)
+  return scripts.flatMap((script) =>
+    [...script.matchAll(/^create (?:unlogged )?table (\w+)/gim)].flatMap(([, name]) => name ?? []),
+  )
+}
+
+/** The tables of this database that a backup holds, each after those that it refers to. */
+export async function tablesOfBackup(queries: Queries): Promise<string[]> {
+  const known = new Set((await tablesOfMigrations()).filter((name) => !LEFT_OUT.includes(name)))
+  const { rows: present } = await queries.execute<{ name: string }>(
+    sql`select tablename as name from pg_tables where schemaname = current_schema() order by tablename`,
+  )
+  const { rows: references } = await queries.execute<{ name: string; target: string }>(sql`
+    select source.relname as name, target.relname as target
+    from pg_constraint
+    join pg_class source on source.oid = conrelid
+    join pg_class target on target.oid = confrelid
+    where contype = 'f' and conrelid <> confrelid`)
+  const waiting = present.map(({ name }) => name).filter((name) => known.has(name))
+  const ordered: string[] = []
+  while (waiting.length > 0) {
+    const at = waiting.findIndex((name) =>
+      references.every((reference) => reference.name !== name || !waiting.includes(reference.target)),
+    )
+    if (at < 0) throw new Error(`The tables ${waiting.join(', ')} refer to each other`)
+    ordered.push(...waiting.splice(at, 1))
+  }
+  return ordered
+}

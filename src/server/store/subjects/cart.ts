@@ -1,0 +1,91 @@
+import { and, asc, eq } from 'drizzle-orm'
+import type { ShoppingCart, TradeAction } from '#contract/trading'
+import type { Instant } from '#rules/calendar'
+import { sellPrice, toWire } from '#rules/money'
+import { type CartLine, cartStatus, type TradingTeam, tradeBalance } from '#rules/trading'
+import type { Queries } from '../engine/database.ts'
+import { cartEntry } from '../tables/change-tables.ts'
+import { teamSeason } from '../tables/tables.ts'
+import type { CurrentLeague } from './league.ts'
+import { findPlayersById, type PlayerFigures } from './players.ts'
+import { type Entry, findEntries } from './roster.ts'
+
+/** A purchase or a sale with the player it is about. */
+export interface CartRow extends CartLine {
+  readonly player: PlayerFigures
+}
+
+/** A team and its cart as they stand now. */
+export interface Trader extends TradingTeam {
+  readonly roster: readonly Entry[]
+  readonly cart: readonly CartRow[]
+}
+
+export async function playersInCart(queries: Queries, teamId: number): Promise<number[]> {
+  const rows = await queries.select({ id: cartEntry.playerId }).from(cartEntry).where(eq(cartEntry.teamId, teamId))
+  return rows.map(({ id }) => id)
+}
+
+/** A sale brings what the entry is worth; one that can never be, nothing. */
+export const cartRow = (tradeAction: TradeAction, player: PlayerFigures, roster: readonly Entry[]): CartRow => {
+  const entry = roster.find(({ playerId }) => playerId === player.id)
+  return {
+    tradeAction,
+    playerId: player.id,
+    position: player.position,
+    price: tradeAction === 'BUY' ? player.buyPrice : entry && !entry.sold ? sellPrice(entry) : 0,
+    ownerId: player.owner?.id ?? null,
+    player,
+  }
+}
+
+export async function findTrader(
+  queries: Queries,
+  league: CurrentLeague,
+  now: Instant,
+  teamId: number,
+): Promise<Trader> {
+  const { seasonId } = league
+  const [season] = await queries
+    .select({ cash: teamSeason.cashCents })
+    .from(teamSeason)
+    .where(and(eq(teamSeason.teamId, teamId), eq(teamSeason.seasonId, seasonId)))
+  const roster = await findEntries(queries, { seasonId, teamId })
+  const rows = await queries.select().from(cartEntry).where(eq(cartEntry.teamId, teamId)).orderBy(asc(cartEntry.place))
+  const ids = rows.map(({ playerId }) => playerId)
+  const players = await findPlayersById(queries, league, now, ids)
+  const cart = rows.flatMap(({ playerId, tradeAction }) => {
+    const player = players.get(playerId)
+    return player ? [cartRow(tradeAction, player, roster)] : []
+  })
+  return { teamId, cash: season?.cash ?? 0, roster, cart }
+}
+
+export const cartOnWire = (trader: Trader, now: Instant, league: CurrentLeague): ShoppingCart => ({
+  cartEntries: trader.cart.map(({ player, price, tradeAction }) => ({
+    playerId: player.id,
+    name: player.name,
+    position: player.position,
+    nhlTeam: player.nhlTeam,
+    points: player.points,
+    price: toWire(price),
+    tradeAction,
+  })),
+  tradeBalance: toWire(tradeBalance(trader.cart, trader.cash)),
+  status: cartStatus(trader.cart, trader, now, league),
+})
+
+export async function removeFromCart(queries: Queries, teamId: number, playerId: number): Promise<void> {
+  await queries.delete(cartEntry).where(and(eq(cartEntry.teamId, teamId), eq(cartEntry.playerId, playerId)))
+}
+
+/** At the end of the cart, whatever it held of the player before. */
+export async function putIntoCart(queries: Queries, teamId: number, line: CartLine, at: Instant): Promise<void> {
+  const { playerId, tradeAction } = line
+  await removeFromCart(queries, teamId, playerId)
+  await queries.insert(cartEntry).values({ teamId, playerId, tradeAction, addedAt: new Date(at) })
+}
+
+export async function clearCart(queries: Queries, teamId: number): Promise<void> {
+  await queries.delete(cartEntry).where(eq(cartEntry.teamId, teamId))
+}

@@ -1,0 +1,69 @@
+import { sql } from 'drizzle-orm'
+import type { Instant } from '#rules/calendar'
+import type { Queries } from '../engine/database.ts'
+
+/** What an official update changed in a game that had been published before. */
+export interface Correction {
+  readonly publishedAt: Date
+  readonly gameId: number
+  readonly gameDate: string
+  readonly playerId: number
+  readonly playerName: string
+  /** The line by its columns; null where there was none, or is none any more. */
+  readonly before: Readonly<Record<string, number | string>> | null
+  readonly after: Readonly<Record<string, number | string>> | null
+  readonly pointsBefore: number
+  readonly pointsAfter: number
+}
+
+/** Notes what the waiting lines will change in published games. Called in publishing, before they are moved over. */
+export async function noteCorrections(queries: Queries, seasonId: number, publishedAt: Date): Promise<void> {
+  await queries.execute(sql`
+    insert into correction
+      (season_id, published_at, game_id, player_id, line_before, line_after, points_before, points_after)
+    select game.season_id, ${publishedAt.toISOString()}::timestamptz, pending.game_id, pending.player_id,
+      to_jsonb(official) - 'game_id' - 'player_id',
+      case when not pending.removed then to_jsonb(pending) - 'game_id' - 'player_id' - 'removed' end,
+      coalesce(official.points, 0), case when pending.removed then 0 else pending.points end
+    from pending_line pending
+    join game on game.id = pending.game_id and game.season_id = ${seasonId}
+    left join official_line official
+      on official.game_id = pending.game_id and official.player_id = pending.player_id
+    -- A line that was missing is a correction; the first lines of a game are not.
+    where official.game_id is not null
+      or (not pending.removed and exists (select 1 from official_line other where other.game_id = pending.game_id))
+    order by pending.game_id, pending.player_id`)
+}
+
+/** Newest first. */
+export async function listCorrections(queries: Queries, seasonId: number, since: Instant): Promise<Correction[]> {
+  const { rows } = await queries.execute<{
+    published_at: Date | string
+    game_id: number
+    game_date: string
+    player_id: number
+    player_name: string
+    line_before: Correction['before']
+    line_after: Correction['after']
+    points_before: number
+    points_after: number
+  }>(sql`
+    select published_at, game_id, game_date::text as game_date, player_id,
+      first_name || ' ' || last_name as player_name, line_before, line_after, points_before, points_after
+    from correction
+    join game on game.id = correction.game_id
+    join player on player.id = correction.player_id
+    where correction.season_id = ${seasonId} and published_at >= ${new Date(since).toISOString()}::timestamptz
+    order by published_at desc, correction.id`)
+  return rows.map((row) => ({
+    publishedAt: new Date(row.published_at),
+    gameId: row.game_id,
+    gameDate: row.game_date,
+    playerId: row.player_id,
+    playerName: row.player_name,
+    before: row.line_before,
+    after: row.line_after,
+    pointsBefore: row.points_before,
+    pointsAfter: row.points_after,
+  }))
+}

@@ -1,0 +1,153 @@
+import { and, asc, desc, eq, isNotNull, isNull } from 'drizzle-orm'
+import type { TeamRef } from '#contract/call'
+import type { DraftedPlayer, OutsidePlayer } from '#contract/draft'
+import type { DraftBoxName } from '#contract/limits'
+import { type DraftCandidate, parseBoxName } from '#rules/draft-boxes'
+import type { RosterSpot } from '#rules/lineup'
+import type { Queries } from '../engine/database.ts'
+import { draftBoxPlayer } from '../tables/draft-tables.ts'
+import { player, rosterEntry, scratchInterval, team, teamSeason } from '../tables/tables.ts'
+
+/** The teams of the season. */
+export async function draftTeams(queries: Queries, seasonId: number): Promise<TeamRef[]> {
+  return queries
+    .select({ id: team.id, shortName: team.shortName })
+    .from(team)
+    .innerJoin(teamSeason, and(eq(teamSeason.teamId, team.id), eq(teamSeason.seasonId, seasonId)))
+    .orderBy(asc(team.shortName), asc(team.id))
+}
+
+const ofDraft = (seasonId: number) => and(eq(rosterEntry.seasonId, seasonId), isNotNull(rosterEntry.draftBox))
+
+const draftedPlayers = (queries: Queries) =>
+  queries
+    .select({
+      playerId: player.id,
+      firstName: player.firstName,
+      lastName: player.lastName,
+      position: player.position,
+      nhlTeam: player.nhlTeam,
+      teamId: team.id,
+      teamShortName: team.shortName,
+      draftBox: rosterEntry.draftBox,
+      draftedAt: rosterEntry.boughtAt,
+    })
+    .from(rosterEntry)
+    .innerJoin(player, eq(player.id, rosterEntry.playerId))
+    .innerJoin(team, eq(team.id, rosterEntry.teamId))
+    // Ids are given under the draft's lock, so they know the order better than the clocks of several processes.
+    .orderBy(desc(rosterEntry.id))
+
+type DraftedRow = Awaited<ReturnType<typeof draftedPlayers>>[number]
+
+const drafted = ({ firstName, lastName, draftBox, draftedAt, ...row }: DraftedRow): DraftedPlayer => ({
+  ...row,
+  name: `${firstName} ${lastName}`,
+  draftBox: draftBox ?? '',
+  draftedAt: draftedAt.toISOString(),
+})
+
+/** Every pick of the season, the keepers included, newest first. */
+export async function listDrafted(queries: Queries, seasonId: number): Promise<DraftedPlayer[]> {
+  return (await draftedPlayers(queries).where(ofDraft(seasonId))).map(drafted)
+}
+
+/** Who has been drafted or kept. */
+export async function draftedIds(queries: Queries, seasonId: number): Promise<Set<number>> {
+  const rows = await queries.select({ playerId: rosterEntry.playerId }).from(rosterEntry).where(ofDraft(seasonId))
+  return new Set(rows.map(({ playerId }) => playerId))
+}
+
+/** The latest pick in turn; null before the first. Keepers are nobody's turn. */
+export async function lastDrafted(queries: Queries, seasonId: number): Promise<DraftedPlayer | null> {
+  const [latest] = await draftedPlayers(queries)
+    .where(and(ofDraft(seasonId), eq(rosterEntry.acquired, 'draft')))
+    .limit(1)
+  return latest ? drafted(latest) : null
+}
+
+type Candidate = DraftCandidate & Omit<OutsidePlayer, 'position'>
+
+/** A player as the draft sees him; null when there is no such player. */
+export async function draftCandidate(queries: Queries, seasonId: number, playerId: number): Promise<Candidate | null> {
+  const [found] = await queries
+    .select({ player, boxName: draftBoxPlayer.boxName })
+    .from(player)
+    .leftJoin(draftBoxPlayer, and(eq(draftBoxPlayer.playerId, player.id), eq(draftBoxPlayer.seasonId, seasonId)))
+    .where(eq(player.id, playerId))
+  if (!found) return null
+  // Once on a roster of this season he is out of the draft, also after a sale.
+  const [entry] = await queries
+    .select({ id: rosterEntry.id })
+    .from(rosterEntry)
+    .where(and(eq(rosterEntry.seasonId, seasonId), eq(rosterEntry.playerId, playerId)))
+    .limit(1)
+  const { id, firstName, lastName, position, nhlTeam } = found.player
+  return {
+    id,
+    name: `${firstName} ${lastName}`,
+    position,
+    nhlTeam,
+    boxName: found.boxName,
+    isDrafted: entry !== undefined,
+  }
+}
+
+/** The boxes from which the team has a player. */
+export async function filledBoxes(queries: Queries, seasonId: number, teamId: number): Promise<DraftBoxName[]> {
+  const rows = await queries
+    .select({ draftBox: rosterEntry.draftBox })
+    .from(rosterEntry)
+    .where(and(ofDraft(seasonId), eq(rosterEntry.teamId, teamId)))
+  return rows.flatMap(({ draftBox }) => parseBoxName(draftBox ?? '') ?? [])
+}
+
+/** How many picks have been made in turn. */
+export async function countPicks(queries: Queries, seasonId: number): Promise<number> {
+  return queries.$count(rosterEntry, and(eq(rosterEntry.seasonId, seasonId), eq(rosterEntry.acquired, 'draft')))
+}
+
+/** The team's players that it has not sold, as a lineup. */
+export async function lineupOf(queries: Queries, seasonId: number, teamId: number): Promise<RosterSpot[]> {
+  const rows = await queries
+    .select({
+      playerId: rosterEntry.playerId,
+      position: player.position,
+      boughtAt: rosterEntry.boughtAt,
+      scratchedAt: scratchInterval.scratchedAt,
+    })
+    .from(rosterEntry)
+    .innerJoin(player, eq(player.id, rosterEntry.playerId))
+    .leftJoin(scratchInterval, and(eq(scratchInterval.entryId, rosterEntry.id), isNull(scratchInterval.dressedAt)))
+    .where(and(eq(rosterEntry.seasonId, seasonId), eq(rosterEntry.teamId, teamId), isNull(rosterEntry.soldAt)))
+  return rows.map(({ boughtAt, scratchedAt, ...row }) => ({
+    ...row,
+    boughtAt: boughtAt.getTime(),
+    sold: false,
+    scratched: scratchedAt !== null,
+    scratchedAt: scratchedAt?.getTime() ?? null,
+  }))
+}
+
+export interface NewPick {
+  readonly seasonId: number
+  readonly teamId: number
+  readonly spot: RosterSpot
+  readonly draftBox: DraftBoxName
+  readonly acquired: 'draft' | 'keeper'
+}
+
+/** A pick, which costs nothing. */
+export async function insertPick(
+  queries: Queries,
+  { seasonId, teamId, spot, draftBox, acquired }: NewPick,
+): Promise<void> {
+  const { playerId, boughtAt, scratchedAt } = spot
+  const [entry] = await queries
+    .insert(rosterEntry)
+    .values({ seasonId, teamId, playerId, acquired, draftBox, boughtAt: new Date(boughtAt), boughtPriceCents: 0 })
+    .returning({ id: rosterEntry.id })
+  if (entry && scratchedAt !== null) {
+    await queries.insert(scratchInterval).values({ entryId: entry.id, scratchedAt: new Date(scratchedAt) })
+  }
+}

@@ -1,0 +1,96 @@
+import { and, eq, gt, isNotNull, isNull, lte, or, sql } from 'drizzle-orm'
+import type { Queries } from '../engine/database.ts'
+import { appSecret, member, providerRecord, session } from '../tables/identity-tables.ts'
+import { team } from '../tables/tables.ts'
+
+/** A login as it is kept. */
+export type SessionRow = typeof session.$inferSelect
+/** What the provider may change about a login when it is asked again. */
+export type SessionChange = Partial<
+  Pick<SessionRow, 'userName' | 'email' | 'name' | 'roles' | 'tokens' | 'confirmedAt' | 'renewingUntil'>
+>
+
+/** The login, with the league's member it belongs to at this moment. */
+export async function findSession(queries: Queries, idHash: string, issuer: string, now: Date) {
+  // An address names a member only while no subject does, so that a new account with an old address gets nothing.
+  const matches = or(
+    eq(member.subject, session.subject),
+    and(isNull(member.subject), eq(sql`lower(${member.email})`, sql`lower(${session.email})`)),
+    // Set only by the embedded provider, which knows everybody by that name alone.
+    eq(member.userName, session.userName),
+  )
+  const [found] = await queries
+    .select({ session, member })
+    .from(session)
+    .leftJoin(member, matches)
+    .where(and(eq(session.idHash, idHash), eq(session.issuer, issuer), gt(session.expiresAt, now)))
+    .orderBy(sql`${member.subject} is null`, sql`${member.email} is null`, member.id)
+    .limit(1)
+  return found ?? null
+}
+
+/** Also forgets what has expired, of logins and of the embedded provider. */
+export async function insertSession(
+  queries: Queries,
+  row: typeof session.$inferInsert & Pick<SessionRow, 'createdAt'>,
+): Promise<void> {
+  await queries.delete(session).where(lte(session.expiresAt, row.createdAt))
+  await queries
+    .delete(providerRecord)
+    .where(and(isNotNull(providerRecord.expiresAt), lte(providerRecord.expiresAt, row.createdAt)))
+  await queries.insert(session).values(row)
+}
+
+export async function prolongSession(queries: Queries, idHash: string, usedAt: Date, expiresAt: Date): Promise<void> {
+  await queries.update(session).set({ usedAt, expiresAt }).where(eq(session.idHash, idHash))
+}
+
+/** True for the one request that may renew now: a refresh token works once. */
+export async function claimRenewal(
+  queries: Queries,
+  idHash: string,
+  { before, now, until }: { before: Date; now: Date; until: Date },
+): Promise<boolean> {
+  const claimed = await queries
+    .update(session)
+    .set({ refreshedAt: now, renewingUntil: until })
+    .where(and(eq(session.idHash, idHash), lte(session.refreshedAt, before)))
+    .returning({ idHash: session.idHash })
+  return claimed.length > 0
+}
+
+export async function changeSession(queries: Queries, idHash: string, change: SessionChange): Promise<void> {
+  await queries.update(session).set(change).where(eq(session.idHash, idHash))
+}
+
+export async function deleteSession(queries: Queries, idHash: string): Promise<SessionRow | null> {
+  const [deleted] = await queries.delete(session).where(eq(session.idHash, idHash)).returning()
+  return deleted ?? null
+}
+
+/** The secret of this name, the same for every process; `fresh` is kept when there is none yet. */
+export async function sharedSecret(queries: Queries, name: string, fresh: string): Promise<string> {
+  await queries.insert(appSecret).values({ name, value: fresh }).onConflictDoNothing()
+  const [kept] = await queries.select({ value: appSecret.value }).from(appSecret).where(eq(appSecret.name, name))
+  return kept?.value ?? fresh
+}
+
+export interface DemoMember {
+  userName: string
+  displayName: string
+  teamName: string | null
+}
+
+/** Who can log in at the demo's provider. */
+export async function demoMembers(queries: Queries): Promise<DemoMember[]> {
+  return queries
+    .select({ userName: member.userName, displayName: member.displayName, teamName: team.name })
+    .from(member)
+    .leftJoin(team, eq(team.id, member.teamId))
+    .orderBy(member.id)
+}
+
+export async function findDemoMember(queries: Queries, userName: string) {
+  const [found] = await queries.select().from(member).where(eq(member.userName, userName))
+  return found ?? null
+}

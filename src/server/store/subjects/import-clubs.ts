@@ -1,0 +1,77 @@
+import { sql } from 'drizzle-orm'
+import { rowsOf } from '../engine/bulk.ts'
+import type { Queries } from '../engine/database.ts'
+
+export interface ImportedClub {
+  readonly abbrev: string
+  readonly nhlId: number
+  readonly longName: string
+  readonly conference: string
+  readonly division: string
+  readonly logoUrl: string | null
+}
+
+export interface ImportedStanding {
+  readonly abbrev: string
+  readonly divisionRank: number
+  readonly conferenceRank: number
+  readonly gamesPlayed: number
+  readonly points: number
+}
+
+/** Adds clubs and brings those that are known up to date. Answers how many were written. */
+export async function saveClubs(queries: Queries, clubs: readonly ImportedClub[]): Promise<number> {
+  const { rows } = await queries.execute(sql`
+    insert into nhl_team (abbrev, nhl_id, long_name, conference, division, logo_url)
+    select incoming.* from ${rowsOf(clubs, {
+      abbrev: ['text', ({ abbrev }) => abbrev],
+      nhl_id: ['int', ({ nhlId }) => nhlId],
+      long_name: ['text', ({ longName }) => longName],
+      conference: ['text', ({ conference }) => conference],
+      division: ['text', ({ division }) => division],
+      logo_url: ['text', ({ logoUrl }) => logoUrl],
+    })}
+    where not exists (
+      select 1 from nhl_team known
+      where (known.abbrev, known.nhl_id, known.long_name, known.conference, known.division) =
+            (incoming.abbrev, incoming.nhl_id, incoming.long_name, incoming.conference, incoming.division)
+        and known.logo_url is not distinct from incoming.logo_url)
+    on conflict (abbrev) do update set
+      nhl_id = excluded.nhl_id, long_name = excluded.long_name, conference = excluded.conference,
+      division = excluded.division, logo_url = excluded.logo_url
+    returning abbrev`)
+  return rows.length
+}
+
+/** The season's standings. Answers how many clubs' places were written. */
+export async function saveStandings(
+  queries: Queries,
+  seasonId: number,
+  standings: readonly ImportedStanding[],
+): Promise<number> {
+  const { rows } = await queries.execute(sql`
+    insert into nhl_standing (season_id, abbrev, division_rank, conference_rank, games_played, points)
+    select ${seasonId}::int, incoming.* from ${rowsOf(standings, {
+      abbrev: ['text', ({ abbrev }) => abbrev],
+      division_rank: ['int', ({ divisionRank }) => divisionRank],
+      conference_rank: ['int', ({ conferenceRank }) => conferenceRank],
+      games_played: ['int', ({ gamesPlayed }) => gamesPlayed],
+      points: ['int', ({ points }) => points],
+    })}
+    where not exists (
+      select 1 from nhl_standing known
+      where known.season_id = ${seasonId} and known.abbrev = incoming.abbrev
+        and (known.division_rank, known.conference_rank, known.games_played, known.points) =
+            (incoming.division_rank, incoming.conference_rank, incoming.games_played, incoming.points))
+    on conflict (season_id, abbrev) do update set
+      division_rank = excluded.division_rank, conference_rank = excluded.conference_rank,
+      games_played = excluded.games_played, points = excluded.points
+    returning abbrev`)
+  return rows.length
+}
+
+/** The clubs' abbreviations. */
+export async function knownClubs(queries: Queries): Promise<string[]> {
+  const { rows } = await queries.execute<{ abbrev: string }>(sql`select abbrev from nhl_team order by abbrev`)
+  return rows.map(({ abbrev }) => abbrev)
+}

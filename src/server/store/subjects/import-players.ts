@@ -1,0 +1,136 @@
+import { type SQL, sql } from 'drizzle-orm'
+import type { Position } from '#rules/positions'
+import { rowsOf } from '../engine/bulk.ts'
+import type { Queries } from '../engine/database.ts'
+
+export interface ImportedPlayer {
+  readonly id: number
+  readonly firstName: string
+  readonly lastName: string
+  readonly position: Position
+  /** Null for who has none, or one that is not known. */
+  readonly nhlTeam: string | null
+  readonly headshotUrl: string | null
+}
+
+const playerRows = (players: readonly ImportedPlayer[]): SQL =>
+  rowsOf(players, {
+    id: ['int', ({ id }) => id],
+    first_name: ['text', ({ firstName }) => firstName],
+    last_name: ['text', ({ lastName }) => lastName],
+    position: ['text', ({ position }) => position],
+    nhl_team: ['text', ({ nhlTeam }) => nhlTeam],
+    headshot_url: ['text', ({ headshotUrl }) => headshotUrl],
+  })
+
+export async function knownPlayers(queries: Queries): Promise<Set<number>> {
+  const { rows } = await queries.execute<{ id: number }>(sql`select id from player`)
+  return new Set(rows.map(({ id }) => id))
+}
+
+/** Adds those who are not known; the others stay as they are. Answers how many are new. */
+export async function addPlayers(queries: Queries, players: readonly ImportedPlayer[]): Promise<number> {
+  const { rows } = await queries.execute(sql`
+    insert into player (id, first_name, last_name, position, nhl_team, headshot_url)
+    select incoming.* from ${playerRows(players)}
+    where not exists (select 1 from player where player.id = incoming.id)
+    on conflict (id) do nothing
+    returning id`)
+  return rows.length
+}
+
+/** Adds those who are not known and brings the others up to date. Answers how many were written. */
+export async function savePlayers(queries: Queries, players: readonly ImportedPlayer[]): Promise<number> {
+  const { rows } = await queries.execute(sql`
+    insert into player (id, first_name, last_name, position, nhl_team, headshot_url)
+    select incoming.* from ${playerRows(players)}
+    where not exists (
+      select 1 from player
+      where player.id = incoming.id
+        and (player.first_name, player.last_name, player.position) =
+            (incoming.first_name, incoming.last_name, incoming.position)
+        and player.nhl_team is not distinct from incoming.nhl_team
+        and (incoming.headshot_url is null or player.headshot_url is not distinct from incoming.headshot_url))
+    on conflict (id) do update set
+      first_name = excluded.first_name, last_name = excluded.last_name, position = excluded.position,
+      nhl_team = excluded.nhl_team, headshot_url = coalesce(excluded.headshot_url, player.headshot_url)
+    returning id`)
+  return rows.length
+}
+
+/** Those whom no roster places belong to the club of their last game. Answers how many moved. */
+export async function placeByLastGame(
+  queries: Queries,
+  seasonId: number,
+  placed: readonly { readonly id: number }[],
+): Promise<number> {
+  const { rows } = await queries.execute(sql`
+    update player set nhl_team = last.nhl_team
+    from (
+      select distinct on (line.player_id) line.player_id, line.nhl_team
+      from (select game_id, player_id, nhl_team from official_line
+            union all select game_id, player_id, nhl_team from pending_line where not removed) line
+      join game on game.id = line.game_id
+      where game.season_id = ${seasonId}
+      order by line.player_id, game.start_time desc, game.id desc
+    ) last
+    where last.player_id = player.id and player.nhl_team is distinct from last.nhl_team
+      and player.id not in (select id from ${rowsOf(placed, { id: ['int', ({ id }) => id] })})
+    returning player.id`)
+  return rows.length
+}
+
+/** Whose earlier seasons have not been read. */
+export async function playersWithoutCareer(queries: Queries): Promise<number[]> {
+  const { rows } = await queries.execute<{ id: number }>(sql`
+    select id from player where id not in (select player_id from imported_career) order by id`)
+  return rows.map(({ id }) => id)
+}
+
+export async function countPlayers(queries: Queries): Promise<{ all: number; withoutCareer: number }> {
+  const { rows } = await queries.execute<{ all: number; without: number }>(sql`
+    select (select count(*)::int from player) as all,
+      (select count(*)::int from player where id not in (select player_id from imported_career)) as without`)
+  return { all: rows[0]?.all ?? 0, withoutCareer: rows[0]?.without ?? 0 }
+}
+
+export interface ImportedCareer {
+  readonly playerId: number
+  readonly headshotUrl: string | null
+  readonly seasons: readonly {
+    readonly seasonId: number
+    readonly nhlTeam: string
+    readonly points: number
+    readonly gamesPlayed: number
+    readonly teamGamesPlayed: number
+    readonly toiSeconds: number
+  }[]
+}
+
+/** Adds seasons that are not known. Those that the league played itself are derived from their lines and stay. */
+export async function saveCareers(queries: Queries, careers: readonly ImportedCareer[]): Promise<void> {
+  const seasons = careers.flatMap(({ playerId, seasons }) => seasons.map((season) => ({ playerId, ...season })))
+  await queries.execute(sql`
+    insert into player_season (season_id, player_id, nhl_team, points, games_played, team_games_played, toi_seconds)
+    select * from ${rowsOf(seasons, {
+      season_id: ['int', ({ seasonId }) => seasonId],
+      player_id: ['int', ({ playerId }) => playerId],
+      nhl_team: ['text', ({ nhlTeam }) => nhlTeam],
+      points: ['int', ({ points }) => points],
+      games_played: ['int', ({ gamesPlayed }) => gamesPlayed],
+      team_games_played: ['int', ({ teamGamesPlayed }) => teamGamesPlayed],
+      toi_seconds: ['int', ({ toiSeconds }) => toiSeconds],
+    })}
+    on conflict (season_id, player_id) do nothing`)
+  await queries.execute(sql`
+    update player set headshot_url = incoming.headshot_url
+    from ${rowsOf(careers, {
+      id: ['int', ({ playerId }) => playerId],
+      headshot_url: ['text', ({ headshotUrl }) => headshotUrl],
+    })}
+    where player.id = incoming.id and player.headshot_url is null and incoming.headshot_url is not null`)
+  await queries.execute(sql`
+    insert into imported_career (player_id)
+    select id from ${rowsOf(careers, { id: ['int', ({ playerId }) => playerId] })}
+    on conflict do nothing`)
+}

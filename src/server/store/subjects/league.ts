@@ -1,0 +1,57 @@
+import { eq, sql } from 'drizzle-orm'
+import { LEAGUE_DEFAULTS } from '#contract/limits'
+import type { LeagueDay } from '#rules/calendar'
+import type { LeagueConstants } from '#rules/constants'
+import type { League } from '#rules/league'
+import { HttpError } from '../../answers/http-error.ts'
+import type { Queries } from '../engine/database.ts'
+import { league, season } from '../tables/tables.ts'
+
+/** The league in its present season, with what its rules are played with. */
+export interface CurrentLeague extends League {
+  readonly name: string
+  readonly seasonId: number
+  readonly firstDay: LeagueDay
+  readonly lastDay: LeagueDay
+  /** Null for a league with real statistics. */
+  readonly demoSeed: number | null
+}
+
+/** Null while no league has been set up. */
+export async function findLeague(queries: Queries): Promise<CurrentLeague | null> {
+  const [found] = await queries.select().from(league).innerJoin(season, eq(season.id, league.seasonId))
+  if (!found) return null
+  const { name, timeZone, constants: own, demoSeed } = found.league
+  const constants: LeagueConstants = { ...LEAGUE_DEFAULTS, ...own, timeZone }
+  const { id, firstDay, lastDay, rosterHoldStartDate, tradingStartTime, tradingEndTime, keeperLastBuyDate } =
+    found.season
+  return {
+    name,
+    seasonId: id,
+    firstDay,
+    lastDay,
+    demoSeed,
+    constants,
+    dates: {
+      rosterHoldStartDate,
+      tradingStartTime: tradingStartTime.getTime(),
+      tradingEndTime: tradingEndTime.getTime(),
+      keeperLastBuyDate,
+    },
+  }
+}
+
+/** The league that a request asks about. */
+export async function currentLeague(queries: Queries): Promise<CurrentLeague> {
+  const found = await findLeague(queries)
+  if (!found) throw new HttpError(503, 'UNAVAILABLE')
+  return found
+}
+
+/** Any number, the same in every version: of several processes that start together one makes the league. */
+const LEAGUE_LOCK = 19_950_102
+
+/** Held until the transaction ends. */
+export async function lockLeague(queries: Queries): Promise<void> {
+  await queries.execute(sql`select pg_advisory_xact_lock(${LEAGUE_LOCK})`)
+}

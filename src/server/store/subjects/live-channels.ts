@@ -1,0 +1,136 @@
+import { and, gte, inArray, lt, sql } from 'drizzle-orm'
+import type { LiveMessage } from '#contract/live'
+import { rowsOf } from '../engine/bulk.ts'
+import type { Queries } from '../engine/database.ts'
+import { liveChannel, liveEvent } from '../tables/draft-tables.ts'
+import type { LiveEvent, WrittenEvents } from './live-events.ts'
+
+export type LiveChannel = typeof liveChannel.$inferSelect
+
+/** A channel, with the id of the newest event. */
+export type FoundChannel = LiveChannel & { latest: number }
+
+/** Those of these channels that were seen since, by their ids. */
+export async function findChannels(
+  queries: Queries,
+  ids: readonly string[],
+  seenSince: Date,
+): Promise<Map<string, FoundChannel>> {
+  const rows = await queries
+    .select({ channel: liveChannel, latest: sql<number>`coalesce((select max(${liveEvent.id}) from ${liveEvent}), 0)` })
+    .from(liveChannel)
+    .where(and(inArray(liveChannel.id, [...ids]), gte(liveChannel.seenAt, seenSince)))
+  return new Map(rows.map(({ channel, latest }) => [channel.id, { ...channel, latest }]))
+}
+
+/**
+ * Opens a channel, or the same one anew, which is given what happens from now on. False: the id is another login's, or
+ * the login has just ended.
+ */
+export async function openChannel(
+  queries: Queries,
+  { id, login, now }: { id: string; login: string; now: Date },
+): Promise<boolean> {
+  const at = now.toISOString()
+  const { rows } = await queries.execute(sql`
+    insert into live_channel (id, login, cursor, opened_at, seen_at)
+    select ${id}, id_hash, coalesce((select max(id) from live_event), 0), ${at}::timestamptz, ${at}::timestamptz
+    from session where id_hash = ${login}
+    on conflict (id) do update
+      set cursor = excluded.cursor, answered = null, opened_at = excluded.opened_at, seen_at = excluded.seen_at
+      where live_channel.login = excluded.login
+    returning id`)
+  return rows.length > 0
+}
+
+/** Ends all but the newest channels of whoever has that login. Answers which. */
+export async function closeOldest(queries: Queries, login: string, most: number): Promise<string[]> {
+  const { rows } = await queries.execute<{ id: string }>(sql`
+    delete from live_channel where id in (
+      select live_channel.id
+      from session mine
+      join session on session.issuer = mine.issuer and session.subject = mine.subject
+      join live_channel on live_channel.login = session.id_hash
+      where mine.id_hash = ${login}
+      order by live_channel.opened_at desc, live_channel.id
+      offset ${most}::int
+    )
+    returning id`)
+  return rows.map(({ id }) => id)
+}
+
+export interface Advance {
+  readonly id: string
+  readonly cursor: number
+  readonly mark: string | null
+}
+
+export interface Given {
+  /** What is new to the first of them, in its order. */
+  readonly events: readonly LiveEvent[]
+  /** The channels that were behind and are not any more. */
+  readonly advanced: ReadonlySet<string>
+}
+
+/**
+ * Gives channels everything that happened since: answers it and notes that they have it. Of those only that still stood
+ * where the caller thought: however many polls of a channel wait in however many processes, one of them is given an
+ * event. One statement, since everybody waits for it after each pick.
+ */
+export async function giveEvents(
+  queries: Queries,
+  advances: readonly Advance[],
+  now: Date,
+  written: WrittenEvents,
+): Promise<Given> {
+  const first = Math.min(...advances.map(({ cursor }) => cursor))
+  const known = written.after(first)
+  const { rows } = await queries.execute<{
+    events: { id: number; message: LiveMessage | null }[]
+    advanced: string[]
+  }>(sql`
+    with news as (
+      select id, case when id = any(${`{${[...known.keys()].join(',')}}`}::text::int[]) then null else body end as body
+      from live_event where id > ${first}::int
+    ),
+    newest as (select max(id) as id from news),
+    advanced as (
+      update live_channel
+      set cursor = newest.id, answered = incoming.mark, seen_at = ${now.toISOString()}::timestamptz
+      from newest, ${rowsOf(advances, {
+        id: ['text', ({ id }) => id],
+        cursor: ['int', ({ cursor }) => cursor],
+        mark: ['text', ({ mark }) => mark],
+      })}
+      where live_channel.id = incoming.id and live_channel.cursor = incoming.cursor and live_channel.cursor < newest.id
+      returning live_channel.id
+    )
+    select
+      coalesce((select json_agg(json_build_object('id', id, 'message', body) order by id) from news), '[]') as events,
+      coalesce((select json_agg(id) from advanced), '[]') as advanced`)
+  const [row] = rows
+  const events = (row?.events ?? []).map(({ id, message }) => {
+    const found = message ?? known.get(id)
+    if (!found) throw new Error(`The live event ${id} has no message`)
+    return { id, message: found }
+  })
+  return { events, advanced: new Set(row?.advanced) }
+}
+
+/** Notes that polls of these channels wait. Answers those that there still are. */
+export async function seeChannels(queries: Queries, ids: readonly string[], now: Date): Promise<Set<string>> {
+  const seen = await queries
+    .update(liveChannel)
+    .set({ seenAt: now })
+    .where(inArray(liveChannel.id, [...ids]))
+    .returning({ id: liveChannel.id })
+  return new Set(seen.map(({ id }) => id))
+}
+
+export async function closeChannels(queries: Queries, ids: readonly string[]): Promise<void> {
+  await queries.delete(liveChannel).where(inArray(liveChannel.id, [...ids]))
+}
+
+export async function forgetUnseen(queries: Queries, seenSince: Date): Promise<void> {
+  await queries.delete(liveChannel).where(lt(liveChannel.seenAt, seenSince))
+}

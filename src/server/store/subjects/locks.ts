@@ -1,0 +1,41 @@
+import { createHash } from 'node:crypto'
+import { sql } from 'drizzle-orm'
+import type { Queries } from '../engine/database.ts'
+
+/**
+ * Locks of changing transactions, held until they end. Who needs several takes them in this order, so that no two
+ * transactions wait for each other: the request's key, the league (./league.ts), the draft, the statistics, teams by
+ * rising id, players by rising id. What was read before its lock was held may have changed since.
+ */
+const CLASSES = { requestKey: 1, draft: 2, team: 3, player: 4 } as const
+
+const lock = (queries: Queries, subject: keyof typeof CLASSES, id: number) =>
+  queries.execute(sql`select pg_advisory_xact_lock(${CLASSES[subject]}::int, ${id}::int)`)
+
+/** One request with the same key at a time. Two keys that fall together only wait for each other. */
+export async function lockRequestKey(queries: Queries, subject: string, key: string): Promise<void> {
+  const hash = createHash('sha256')
+    .update(JSON.stringify([subject, key]))
+    .digest()
+  await lock(queries, 'requestKey', hash.readInt32BE())
+}
+
+/** Boxes, keepers, picks and their sequence. */
+export async function lockDraft(queries: Queries): Promise<void> {
+  await lock(queries, 'draft', 0)
+}
+
+/** Points and prices stand still: an official update waits for its end, others who lock them do not. */
+export async function lockStatistics(queries: Queries): Promise<void> {
+  await queries.execute(sql`lock table official_update in row exclusive mode`)
+}
+
+/** A team's names, roster, cash and cart. */
+export async function lockTeam(queries: Queries, teamId: number): Promise<void> {
+  await lock(queries, 'team', teamId)
+}
+
+/** Who owns the players. */
+export async function lockPlayers(queries: Queries, playerIds: readonly number[]): Promise<void> {
+  for (const id of [...new Set(playerIds)].sort((one, other) => one - other)) await lock(queries, 'player', id)
+}

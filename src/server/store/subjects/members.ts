@@ -1,0 +1,35 @@
+import { asc, eq, inArray } from 'drizzle-orm'
+import type { Queries } from '../engine/database.ts'
+import { member } from '../tables/identity-tables.ts'
+import { team } from '../tables/tables.ts'
+
+export type KeptMember = typeof member.$inferSelect
+export type MemberFields = Omit<KeptMember, 'id'>
+
+export interface ListedMember extends KeptMember {
+  readonly teamShortName: string | null
+}
+
+export async function listMembers(queries: Queries): Promise<ListedMember[]> {
+  const rows = await queries
+    .select({ member, teamShortName: team.shortName })
+    .from(member)
+    .leftJoin(team, eq(team.id, member.teamId))
+    .orderBy(asc(member.id))
+  return rows.map((row) => ({ ...row.member, teamShortName: row.teamShortName }))
+}
+
+export interface MemberChanges {
+  readonly added: readonly MemberFields[]
+  readonly changed: readonly KeptMember[]
+  readonly removed: readonly number[]
+}
+
+/** All at once, so that two members may change addresses with each other. */
+export async function changeMembers(queries: Queries, { added, changed, removed }: MemberChanges): Promise<void> {
+  if (removed.length > 0) await queries.delete(member).where(inArray(member.id, [...removed]))
+  const ids = changed.map(({ id }) => id)
+  if (ids.length > 0) await queries.update(member).set({ email: null, subject: null }).where(inArray(member.id, ids))
+  for (const { id, ...fields } of changed) await queries.update(member).set(fields).where(eq(member.id, id))
+  if (added.length > 0) await queries.insert(member).values([...added])
+}

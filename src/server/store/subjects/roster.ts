@@ -1,0 +1,136 @@
+import { and, asc, eq, inArray, isNull, max, sql } from 'drizzle-orm'
+import type { RosterEntry } from '#contract/roster'
+import type { Instant } from '#rules/calendar'
+import type { RosterSpot } from '#rules/lineup'
+import { type Cents, type EntryPoints, sellPrice, teamPoints, toWire } from '#rules/money'
+import type { Queries } from '../engine/database.ts'
+import { player, playerSeason, rosterEntry, scratchInterval } from '../tables/tables.ts'
+import { scratchPointsByEntry } from './standings.ts'
+
+/** A player's time with a team this season, with what it is worth. */
+export interface Entry extends RosterSpot, EntryPoints {
+  readonly entryId: number
+  readonly boughtPrice: Cents
+  readonly soldAt: Instant | null
+}
+
+interface Which {
+  readonly seasonId: number
+  readonly teamId: number
+  /** All when not given. */
+  readonly playerIds?: readonly number[]
+}
+
+/** A team's entries, sold ones included, in the order in which the players came. */
+export async function findEntries(queries: Queries, { seasonId, teamId, playerIds }: Which): Promise<Entry[]> {
+  const which = and(
+    eq(rosterEntry.seasonId, seasonId),
+    eq(rosterEntry.teamId, teamId),
+    playerIds && inArray(rosterEntry.playerId, [...playerIds]),
+  )
+  const scratched = scratchPointsByEntry(queries, which)
+  const rows = await queries
+    .select({
+      entry: rosterEntry,
+      position: player.position,
+      points: playerSeason.points,
+      scratchPoints: scratched.points,
+      scratchedAt: scratchInterval.scratchedAt,
+    })
+    .from(rosterEntry)
+    .innerJoin(player, eq(player.id, rosterEntry.playerId))
+    .leftJoin(
+      playerSeason,
+      and(eq(playerSeason.seasonId, rosterEntry.seasonId), eq(playerSeason.playerId, rosterEntry.playerId)),
+    )
+    // At most one is open.
+    .leftJoin(scratchInterval, and(eq(scratchInterval.entryId, rosterEntry.id), isNull(scratchInterval.dressedAt)))
+    .leftJoin(scratched, eq(scratched.entryId, rosterEntry.id))
+    .where(which)
+    .orderBy(asc(rosterEntry.boughtAt), asc(rosterEntry.id))
+  return rows.map(({ entry, position, points, scratchPoints, scratchedAt }): Entry => {
+    const sold = entry.soldAt !== null
+    // An interval that was open at the sale ended with it.
+    const isScratched = !sold && scratchedAt !== null
+    return {
+      entryId: entry.id,
+      playerId: entry.playerId,
+      position,
+      boughtAt: entry.boughtAt.getTime(),
+      boughtPrice: entry.boughtPriceCents,
+      sold,
+      soldAt: entry.soldAt?.getTime() ?? null,
+      soldPrice: entry.soldPriceCents,
+      scratched: isScratched,
+      scratchedAt: isScratched ? scratchedAt.getTime() : null,
+      points: points ?? 0,
+      scratchPoints: scratchPoints ?? 0,
+    }
+  })
+}
+
+const instant = (at: Instant | null): string | null => (at === null ? null : new Date(at).toISOString())
+
+export const entryOnWire = (entry: Entry): RosterEntry => ({
+  teamPoints: toWire(teamPoints(entry)),
+  scratchPoints: entry.scratchPoints,
+  boughtAt: instant(entry.boughtAt),
+  boughtPrice: toWire(entry.boughtPrice),
+  ...(entry.soldPrice === null ? {} : { soldPrice: toWire(entry.soldPrice), soldAt: instant(entry.soldAt) }),
+  sellPrice: toWire(sellPrice(entry)),
+  sold: entry.sold,
+  scratched: entry.scratched,
+  scratchedAt: instant(entry.scratchedAt),
+})
+
+// A clock that was set back must not have an interval end before it begins, nor two of them overlap: a game in both
+// would count twice. What comes later is dated no earlier.
+
+/** Begins to sit out; the same instant again, after a dressing, goes on with that interval. */
+export async function openScratch(queries: Queries, entryId: number, at: Instant): Promise<void> {
+  const [before] = await queries
+    .select({ until: max(scratchInterval.dressedAt) })
+    .from(scratchInterval)
+    .where(eq(scratchInterval.entryId, entryId))
+  await queries
+    .insert(scratchInterval)
+    .values({ entryId, scratchedAt: new Date(Math.max(at, before?.until?.getTime() ?? at)) })
+    .onConflictDoUpdate({ target: [scratchInterval.entryId, scratchInterval.scratchedAt], set: { dressedAt: null } })
+}
+
+export async function closeScratch(queries: Queries, entryId: number, at: Instant): Promise<void> {
+  await queries
+    .update(scratchInterval)
+    .set({ dressedAt: sql`greatest(${scratchInterval.scratchedAt}, ${new Date(at).toISOString()}::timestamptz)` })
+    .where(and(eq(scratchInterval.entryId, entryId), isNull(scratchInterval.dressedAt)))
+}
+
+interface Arrival {
+  readonly seasonId: number
+  readonly teamId: number
+  readonly spot: RosterSpot
+  readonly price: Cents
+}
+
+/** A purchase. */
+export async function addEntry(queries: Queries, { seasonId, teamId, spot, price }: Arrival): Promise<void> {
+  const [added] = await queries
+    .insert(rosterEntry)
+    .values({
+      seasonId,
+      teamId,
+      playerId: spot.playerId,
+      acquired: 'trade',
+      boughtAt: new Date(spot.boughtAt),
+      boughtPriceCents: price,
+    })
+    .returning({ id: rosterEntry.id })
+  if (added && spot.scratchedAt !== null) await openScratch(queries, added.id, spot.scratchedAt)
+}
+
+export async function sellEntry(queries: Queries, entryId: number, price: Cents, at: Instant): Promise<void> {
+  await queries
+    .update(rosterEntry)
+    .set({ soldAt: new Date(at), soldPriceCents: price })
+    .where(and(eq(rosterEntry.id, entryId), isNull(rosterEntry.soldAt)))
+}

@@ -1,0 +1,132 @@
+import { asc, eq, sql } from 'drizzle-orm'
+import type { FileSeason, LeagueFile } from '../../admin/file/league-file.ts'
+import type { Queries } from '../engine/database.ts'
+import { league, season, team, teamSeason } from '../tables/tables.ts'
+
+// Writing what a league file says of the league and its seasons.
+
+const seasonRow = ({ id, firstDay, lastDay, dates }: FileSeason) => ({
+  id,
+  firstDay,
+  lastDay,
+  rosterHoldStartDate: dates.rosterHoldStartDate,
+  tradingStartTime: new Date(dates.tradingStartTime),
+  tradingEndTime: new Date(dates.tradingEndTime),
+  keeperLastBuyDate: dates.keeperLastBuyDate,
+})
+
+/** Adds the season or brings its days up to date. */
+export async function saveFileSeason(queries: Queries, file: FileSeason): Promise<void> {
+  const { id, ...days } = seasonRow(file)
+  await queries
+    .insert(season)
+    .values({ id, ...days })
+    .onConflictDoUpdate({ target: season.id, set: days })
+}
+
+/** The league's name, zone and constants, in this season. */
+export async function saveLeagueRow(
+  queries: Queries,
+  { name, timeZone, constants, season: { id } }: LeagueFile,
+): Promise<void> {
+  const row = { name, timeZone, constants: { ...constants }, seasonId: id }
+  await queries.insert(league).values(row).onConflictDoUpdate({ target: league.id, set: row })
+}
+
+export async function insertTeam(queries: Queries, { id, name, shortName }: KeptTeam): Promise<void> {
+  await queries.insert(team).values({ id, name, shortName })
+  // The identity column does not see ids that were given.
+  await queries.execute(sql`select setval(pg_get_serial_sequence('team', 'id'), (select max(id) from team))`)
+}
+
+/** The team takes part in the season, with this cash at its start. */
+export async function enterTeam(
+  queries: Queries,
+  seasonId: number,
+  { teamId, cashCents }: { teamId: number; cashCents: number },
+): Promise<void> {
+  await queries.insert(teamSeason).values({ teamId, seasonId, cashCents }).onConflictDoNothing()
+}
+
+export interface KeptTeam {
+  readonly id: number
+  readonly name: string
+  readonly shortName: string
+}
+
+/** Every team that the league ever had. */
+export async function allTeams(queries: Queries): Promise<KeptTeam[]> {
+  return queries.select().from(team).orderBy(asc(team.id))
+}
+
+/** Ids of the teams that take part in the season. */
+export async function teamsOfSeason(queries: Queries, seasonId: number): Promise<Set<number>> {
+  const rows = await queries.select({ id: teamSeason.teamId }).from(teamSeason).where(eq(teamSeason.seasonId, seasonId))
+  return new Set(rows.map(({ id }) => id))
+}
+
+/** What each team began the season with: its first official update knows, whatever has been traded since. */
+export async function startingCash(queries: Queries, seasonId: number): Promise<Map<number, number>> {
+  const { rows } = await queries.execute<{ id: number; cents: number }>(sql`
+    select team_id as id, coalesce(
+      (select snapshot.cash_cents from team_snapshot snapshot
+       join official_update on official_update.id = update_id and official_update.season_id = ${seasonId}
+       where snapshot.team_id = team_season.team_id
+       order by published_at, update_id limit 1), cash_cents) as cents
+    from team_season where season_id = ${seasonId}`)
+  return new Map(rows.map(({ id, cents }) => [id, cents]))
+}
+
+/** Has the next import read everybody's earlier seasons once more, for one that passed while the league did not play. */
+export async function forgetCareers(queries: Queries): Promise<void> {
+  await queries.execute(sql`delete from imported_career`)
+}
+
+export type KeptSeason = typeof season.$inferSelect
+
+export async function findSeason(queries: Queries, seasonId: number): Promise<KeptSeason | null> {
+  const [found] = await queries.select().from(season).where(eq(season.id, seasonId))
+  return found ?? null
+}
+
+/** Imported lines that no official update has published yet. */
+export async function countPending(
+  queries: Queries,
+): Promise<{ lines: number; removed: number; from: string | null; through: string | null }> {
+  const { rows } = await queries.execute<{
+    lines: number
+    removed: number
+    from: string | null
+    through: string | null
+  }>(sql`
+    select count(*)::int as lines, count(*) filter (where removed)::int as removed,
+      min(game_date)::text as from, max(game_date)::text as through
+    from pending_line join game on game.id = game_id`)
+  return rows[0] ?? { lines: 0, removed: 0, from: null, through: null }
+}
+
+export interface KnownPlayer {
+  readonly id: number
+  readonly name: string
+  readonly position: string
+  readonly club: string | null
+}
+
+export async function allPlayers(queries: Queries): Promise<KnownPlayer[]> {
+  const { rows } = await queries.execute<{ id: number; name: string; position: string; club: string | null }>(sql`
+    select id, first_name || ' ' || last_name as name, position, nhl_team as club from player order by id`)
+  return rows
+}
+
+export interface LeagueStanding {
+  readonly updates: number
+  readonly picks: number
+}
+
+/** How far the season has gone: a season that has been played is not set up anew. */
+export async function seasonProgress(queries: Queries, seasonId: number): Promise<LeagueStanding> {
+  const { rows } = await queries.execute<{ updates: number; picks: number }>(sql`
+    select (select count(*)::int from official_update where season_id = ${seasonId}) as updates,
+      (select count(*)::int from roster_entry where season_id = ${seasonId}) as picks`)
+  return rows[0] ?? { updates: 0, picks: 0 }
+}
