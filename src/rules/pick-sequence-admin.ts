@@ -1,6 +1,6 @@
 import type { Dice } from './dice.ts'
 import { firstOrder, shuffleRound } from './pick-order.ts'
-import { type DraftEntry, finish, type PickEntry, type PickSequence, settle } from './pick-sequence.ts'
+import { type DraftEntry, finish, latestDone, type PickEntry, type PickSequence, settle } from './pick-sequence.ts'
 import { type Refusal, refuse } from './refusal.ts'
 
 // League rules, section 9: what an admin does with the sequence. Each answers with the whole of it.
@@ -84,17 +84,13 @@ export const forward = (sequence: PickSequence): Changed => {
 
 /** Reopens the entry that was done last. */
 export const back = (sequence: PickSequence): Changed => {
-  const done = sequence.entries.filter((entry) => !isUndone(entry))
-  const latest = done.reduce<PickEntry | null>(
-    (last, entry) => ((entry.doneNr ?? 0) > (last?.doneNr ?? 0) ? entry : last),
-    null,
-  )
-  if (!latest) return refuse('SEQUENCE_AT_START')
+  const latest = latestDone(sequence)
+  if (latest === 0) return refuse('SEQUENCE_AT_START')
   return settle(
     sequence.mode,
     sequence.rounds,
     sequence.entries.map((entry) =>
-      entry === latest ? { ...untouched(entry), doneNr: null, active: true } : untouched(entry),
+      entry.doneNr === latest ? { ...untouched(entry), doneNr: null, active: true } : untouched(entry),
     ),
   )
 }

@@ -98,7 +98,9 @@ export const mayPick = (entries: readonly ShownEntry[], teamId: number): boolean
   return turn.kind === 'open' && entries.some((entry) => entry.teamId === teamId && entry.pickStatus === 'ACTIVE')
 }
 
-const latestDone = ({ entries }: PickSequence): number => Math.max(0, ...entries.map(({ doneNr }) => doneNr ?? 0))
+/** The highest `doneNr`; 0 while nothing is done. */
+export const latestDone = ({ entries }: PickSequence): number =>
+  Math.max(0, ...entries.map(({ doneNr }) => doneNr ?? 0))
 
 /** Marks an entry DONE; in sequence mode the turn goes to the earliest entry that waits. */
 export const finish = (sequence: PickSequence, entry: PickEntry): PickSequence => {

@@ -1,6 +1,7 @@
 import { describe, expect, test } from 'vitest'
 import { LEAGUE_DEFAULTS } from '#contract/limits'
-import { arrival, changeLineup, dressableAt, type RosterSpot } from '#rules/lineup'
+import type { RosterItem } from '#contract/roster'
+import { arrival, changeLineup, dressableAt, type RosterSpot, spotOfItem } from '#rules/lineup'
 import { refuse } from '#rules/refusal'
 import { at, league, roster, spot } from '../support/season.ts'
 
@@ -117,6 +118,41 @@ describe('a scratched player may be dressed', () => {
       expect(change(asks)).toEqual(refuse('NOT_DRESSABLE'))
       expect(change(at(from) - 1)).toEqual(refuse('NOT_DRESSABLE'))
     }
+  })
+})
+
+describe('a roster entry over the wire', () => {
+  const bought = '2026-09-27T16:00:00.000Z'
+  const read = (position: string | null | undefined, rosterEntry: RosterItem['rosterEntry']) =>
+    spotOfItem({ player: { id: 9, name: 'Nine', position }, rosterEntry })
+
+  test.each<[string, RosterItem['rosterEntry'], object]>([
+    ['dressed', { boughtAt: bought, sold: false, scratched: false, scratchedAt: null }, {}],
+    ['that leaves out all it can', { boughtAt: bought }, {}],
+    ['with nulls', { boughtAt: bought, sold: null, scratched: null, scratchedAt: null }, {}],
+    [
+      'scratched',
+      { boughtAt: bought, scratched: true, scratchedAt: '2026-11-01T17:00:00.000Z' },
+      { scratched: true, scratchedAt: at('2026-11-01T12:00-05:00') },
+    ],
+    ['sold', { boughtAt: bought, sold: true }, { sold: true }],
+  ])('%s', (_, rosterEntry, changes) => {
+    expect(read('LD', rosterEntry)).toEqual({
+      playerId: 9,
+      position: 'LD',
+      boughtAt: at('2026-09-27T12:00-04:00'),
+      sold: false,
+      scratched: false,
+      scratchedAt: null,
+      ...changes,
+    })
+  })
+
+  test('without a position of the pool, or without the time he came, is none', () => {
+    expect(read(null, { boughtAt: bought })).toBeNull()
+    expect(read('D', { boughtAt: bought })).toBeNull()
+    expect(read('LD', { boughtAt: null })).toBeNull()
+    expect(read('LD', {})).toBeNull()
   })
 })
 

@@ -1,5 +1,5 @@
 import { describe, expect, test } from 'vitest'
-import { characterCount, checkTag, checkTeamNames, truncate } from '#rules/names'
+import { characterCount, checkTag, checkTeamNames, isWritable, truncate } from '#rules/names'
 import { parsePosition, poolPosition } from '#rules/positions'
 import { cannotModify, hasRole } from '#rules/roles'
 
@@ -28,11 +28,19 @@ describe('team names', () => {
     ['only blanks', '   ', 'BLUE', 'NAME_INVALID'],
     ['an empty short name', 'Blue', ' ', 'NAME_INVALID'],
     ['nothing that can be seen', '\u200d\u200d', 'BLUE', 'NAME_INVALID'],
+    [
+      '31 letters under 15 accents each, the most code units a name may have',
+      `x${'\u0301'.repeat(15)}`.repeat(31),
+      'BLUE',
+      { name: `x${'\u0301'.repeat(15)}`.repeat(31), shortName: 'BLUE' },
+    ],
+    ['the same with one accent more', `${`x${'\u0301'.repeat(15)}`.repeat(31)}\u0301`, 'BLUE', 'NAME_INVALID'],
     ['one letter under a thousand accents', `a${'\u0301'.repeat(1000)}`, 'BLUE', 'NAME_INVALID'],
     ['a line break', 'Blue\nLiners', 'BLUE', 'CHARACTER_REFUSED'],
     ['a bell', 'Blue\u0007', 'BLUE', 'CHARACTER_REFUSED'],
     ['writing turned around', 'Blue\u202eLiners', 'BLUE', 'CHARACTER_REFUSED'],
     ['half a character', 'Blue\ud83d', 'BLUE', 'CHARACTER_REFUSED'],
+    ['a bell in the short name', 'Blue', 'BL\u0007', 'CHARACTER_REFUSED'],
     ['a name taken', 'Éclairs', 'BLUE', 'NAME_TAKEN'],
     ['a name taken, spelled with a loose accent in capitals', 'E\u0301CLAIRS', 'BLUE', 'NAME_TAKEN'],
     ['a short name taken', 'Blue', 'ecl', 'NAME_TAKEN'],
@@ -47,6 +55,19 @@ describe('team names', () => {
     expect(truncate('short', 31)).toBe('short')
     expect(characterCount('🇨🇦é')).toBe(2)
   })
+})
+
+test.each<[string, boolean]>([
+  ['Ada Lind', true],
+  ['7', true],
+  [' Ada\n', true],
+  ['Ada\u0007Lind', false],
+  ['Ada\u202eLind', false],
+  ['\u200d', false],
+  ['   ', false],
+  ['', false],
+])('%j can be written and seen: %s', (text, writable) => {
+  expect(isWritable(text)).toBe(writable)
 })
 
 test.each<[string, object]>([

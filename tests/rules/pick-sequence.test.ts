@@ -229,6 +229,7 @@ describe('the admin', () => {
     ['back: to a turn that an admin had set', back, 'A* B1 C | C B A', 'A B* C | C B A'],
     ['back after the end', back, 'A1 B2', 'A1 B*'],
     ['back before the start', back, 'A* B C', 'SEQUENCE_AT_START'],
+    ['back in an empty sequence', back, ' | ', 'SEQUENCE_AT_START'],
     ['shuffles before the draft', shuffle, 'D* C B A | A B C D | D C B A', 'D* B A C | C A B D | D B A C'],
     ['shuffles the rounds not begun', shuffle, 'A1 B* C | C B A | A C B | B C A', 'A1 B* C | C B A | A B C | C B A'],
     ['shuffles, keepers still skip the first round', shuffle, 'B* C | C B A', 'B* C | C A B'],

@@ -8,6 +8,7 @@ import {
   cannotHold,
   cartStatus,
   executeCart,
+  saleOpensAt,
   sellableAt,
   type TradingTeam,
   tradeBalance,
@@ -127,6 +128,7 @@ describe('the status is the first that applies', () => {
       now,
       'INSUFFICIENT_CASH',
     ],
+    ['one goalie of two sold', [sell(301, 5, 'G')], team(0), now, CART_OK],
     ['no goalie left', [sell(301, 5, 'G'), sell(302, 5, 'G')], team(0), now, 'MIN_GOALIES'],
     [
       'no goalie and three defenders left',
@@ -173,6 +175,18 @@ describe('the status is the first that applies', () => {
     expect(cartStatus([sell(101, 5)], trader, ready - 1, open)).toBe('PLAYER_HELD_TOO_SHORT')
     expect(cartStatus([sell(101, 5)], trader, ready, open)).toBe(CART_OK)
   })
+})
+
+test.each<[string, bought: string, asked: string, opens: string | null]>([
+  ['at once, once held for 21 days', '2026-11-01T12:00-05:00', '2026-12-01T18:30-05:00', '2026-12-01T18:30-05:00'],
+  ['21 days after the purchase', '2026-12-01T12:00-05:00', '2026-12-01T18:30-05:00', '2026-12-22T12:00-05:00'],
+  ['as trading opens', '2026-09-27T12:00-04:00', '2026-11-01T12:00-05:00', '2026-11-17T00:00-05:00'],
+  ['a minute before trading closes', '2027-02-24T23:59-05:00', '2027-03-01T12:00-05:00', '2027-03-17T23:59-04:00'],
+  ['not when the 21 days end as trading closes', '2027-02-25T00:00-05:00', '2027-03-01T12:00-05:00', null],
+  ['not after trading has closed', '2026-09-27T12:00-04:00', '2027-03-18T00:00-04:00', null],
+])('a player may be sold: %s', (_, boughtAt, asked, opens) => {
+  const player = spot(101, 'C', { boughtAt: at(boughtAt) })
+  expect(saleOpensAt(player, at(asked), league)).toBe(opens === null ? null : at(opens))
 })
 
 describe('executing', () => {
