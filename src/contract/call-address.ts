@@ -1,6 +1,6 @@
 import type { Body, Call, Params, Query } from './call.ts'
 
-/** The parts of a call that it has: a call without query has no `query`. */
+/** Optional where nothing in it is required, as for a call without parameters or query. */
 type Part<Name extends string, T> =
   Record<never, never> extends T ? { readonly [K in Name]?: T } : { readonly [K in Name]: T }
 
@@ -8,7 +8,7 @@ export type CallInput<C extends Call> = Part<'params', Params<C>> &
   Part<'query', Query<C>> &
   (Body<C> extends undefined ? { readonly body?: undefined } : { readonly body: Body<C> })
 
-/** Path and query of a call as they are sent. */
+/** The path and query as sent. */
 export const addressOf = (call: Call, params: object = {}, query: object = {}): string => {
   const given = new Map<string, unknown>(Object.entries(params))
   const path = call.path.replace(/\{(\w+)\}/g, (_, name: string) => encodeURIComponent(String(given.get(name))))

@@ -2,14 +2,14 @@ import { type Static, type TSchema, Type } from 'typebox'
 
 /**
  * What the app does with a call when there is no network:
- * - `glance`: shown from localStorage in the first frame, and kept as a snapshot;
- * - `snapshot`: shown from the last good answer, stored by the service worker;
- * - `queue`: waits in the outbox, safe to repeat;
- * - `online`: refused with a sentence, its truth is the moment.
+ * - `glance`: shown from localStorage in the first frame, and also kept as a snapshot;
+ * - `snapshot`: shows the last good response, stored by the service worker;
+ * - `queue`: waits in the outbox; safe to repeat;
+ * - `online`: refused with a message, because an old answer would be wrong or the action cannot wait.
  */
 export type WhenOffline = 'glance' | 'snapshot' | 'queue' | 'online'
 
-/** One call of the wire contract (spec, section 7), described once for the server, the app and the documentation. */
+/** One API call (spec, section 7), described once for the server, the app and the documentation. */
 export interface Call {
   readonly method: 'GET' | 'POST' | 'PUT' | 'PATCH' | 'DELETE'
   /** Path with `{name}` for each parameter. */
@@ -17,17 +17,17 @@ export interface Call {
   readonly summary: string
   readonly params?: TSchema
   readonly query?: TSchema
-  /** A string schema means a plain text body, anything else JSON. */
+  /** A string schema means a plain-text body, any other JSON. */
   readonly body?: TSchema
   readonly answer: TSchema
-  /** Shown when neither the error catalogue nor the server has a sentence (spec, section 8). Empty: failures are ignored. */
+  /** Default message, if neither catalogue nor server has one (spec, section 8). Empty: failures are ignored. */
   readonly failure: string
   readonly offline: WhenOffline
-  /** Set when 404 is an answer ("there is none") and not a failure. */
+  /** Set if 404 is an answer ("there is none") rather than a failure. */
   readonly none?: 404
 }
 
-/** Keeps the literal types of one call, so that parameters and answers can be inferred from it. */
+/** Preserves the literal types of a call, from which its parameters and answer are inferred. */
 export const call = <const C extends Call>(described: C): C => described
 
 export type Answer<C extends Call> = Static<C['answer']>
@@ -38,24 +38,24 @@ export type Body<C extends Call> = C['body'] extends TSchema ? Static<C['body']>
 /** A field that a server may leave out or send as null; both mean "none". */
 export const maybe = <T extends TSchema>(schema: T) => Type.Optional(Type.Union([schema, Type.Null()]))
 
-/** At most what the database's integers hold, so that a number beyond them is refused as malformed. */
+/** Limited to the database's integers, so that a larger number is refused as malformed. */
 export const Id = Type.Integer({ minimum: 1, maximum: 2_147_483_647 })
 /** An instant, ISO 8601 in UTC. */
 export const Instant = Type.String({ examples: ['2026-11-21T01:30:00.000Z'] })
-/** A day of the league's time zone, YYYY-MM-DD. */
+/** A day in the league's time zone, YYYY-MM-DD. */
 export const Day = Type.String({ examples: ['2026-11-21'] })
-/** An amount of pool money, which is also a score; two decimals. */
+/** Pool money, which is also a score; two decimals. */
 export const Money = Type.Number()
 
 export const TeamParams = Type.Object({ teamId: Id })
 export const PlayerParams = Type.Object({ playerId: Id })
 export const TeamPlayerParams = Type.Object({ teamId: Id, playerId: Id })
 
-/** A team where another entity names it. */
+/** A team as other entities refer to it. */
 export const TeamRef = Type.Object({ id: Id, shortName: Type.String() })
 export type TeamRef = Static<typeof TeamRef>
 
-/** A player where a trade or a roster change names him. */
+/** A player as trades and roster changes refer to them. */
 export const PlayerRef = Type.Object({
   id: Id,
   name: Type.String(),

@@ -12,7 +12,7 @@ const isCall = (value: unknown): value is Call =>
 
 const sections = { user, stats, league, roster, trading, draft, 'draft-admin': draftAdmin }
 
-/** Every call of the contract with its section and name, for the documentation, the worker's lists and the tests. */
+/** Every call with its section and name, for the documentation, the service worker and the tests. */
 export const calls: readonly { section: string; name: string; call: Call }[] = Object.entries(sections).flatMap(
   ([section, exported]) =>
     Object.entries(exported).flatMap(([name, value]) => (isCall(value) ? [{ section, name, call: value }] : [])),

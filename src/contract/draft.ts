@@ -8,7 +8,7 @@ export const DraftBoxPlayer = Type.Object({
   nhlTeam: maybe(Type.String()),
   points: maybe(Type.Number()),
   gamesPlayed: maybe(Type.Number()),
-  /** Last season's points over a full season. */
+  /** Last season's points scaled to a full season. */
   normalizedPoints: maybe(Type.Number()),
   positionRank: maybe(Type.Integer()),
   boxRank: maybe(Type.Integer()),
@@ -161,7 +161,7 @@ export const getDraftTeams = call({
   offline: 'online',
 })
 
-/** From a draft box, or with `box` a player who is in none. */
+/** Drafts a box player or, with `box`, an outside player. */
 export const draftPlayer = call({
   method: 'POST',
   path: '/api/v1/draft/teams/{teamId}/players/{playerId}',

@@ -1,6 +1,6 @@
 import { type Static, Type } from 'typebox'
 
-/** Body of every refusal. Other servers may say `messageCode` and `messageText` (spec, section 8). */
+/** The body of every refusal. Other servers may use `messageCode` and `messageText` (spec, section 8). */
 export const ErrorBody = Type.Object({
   code: Type.Optional(Type.String()),
   message: Type.Optional(Type.String()),
@@ -9,7 +9,7 @@ export const ErrorBody = Type.Object({
 })
 export type ErrorBody = Static<typeof ErrorBody>
 
-/** Texts the spec fixes for a code; they win over what the server says (section 8). */
+/** Texts fixed by the spec; they take precedence over the server's message (section 8). */
 export const mappedErrors = {
   FORBIDDEN: 'You do not have permission to modify this team.',
   ROSTER_ENTRY_NOT_FOUND: 'Roster entry not found for this team and player.',
@@ -21,7 +21,7 @@ export const mappedErrors = {
   MIN_DEFENDERS: 'At least four defenders must be dressed.',
 } as const
 
-/** Every code the server answers with, each with one sentence a member understands (league rules, section 11). */
+/** Every error code of the server, with a sentence for members (league rules, section 11). */
 export const errorSentences = {
   ...mappedErrors,
   BAD_REQUEST: 'The request could not be understood.',
@@ -65,7 +65,7 @@ export const errorSentences = {
 } as const
 export type ErrorCode = keyof typeof errorSentences
 
-/** Texts of the screens that stand beside a failed call (spec, sections 2, 5 and 8). */
+/** Other texts of the screens (spec, sections 2, 5 and 8). */
 export const messages = {
   teamSaveForbidden: 'Access denied: You do not have permission to modify this team',
   teamSaved: 'Team settings updated successfully!',

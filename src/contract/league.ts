@@ -1,7 +1,7 @@
 import { type Static, Type } from 'typebox'
 import { call, Day, Instant, maybe } from './call.ts'
 
-/** What this league plays with where its rules are configurable; the defaults are `LEAGUE_DEFAULTS`. */
+/** The league's values for the configurable rules; the defaults are `LEAGUE_DEFAULTS`. */
 export const LeagueConstants = Type.Object({
   seasonGames: Type.Number(),
   rosterSize: Type.Number(),
@@ -23,7 +23,7 @@ export const LeagueSettings = Type.Object({
   tradingStartTime: maybe(Instant),
   tradingEndTime: maybe(Instant),
   keeperLastBuyDate: maybe(Day),
-  /** IANA name of the zone that days and weeks are counted in. */
+  /** IANA name; days and weeks are counted in this zone. */
   timeZone: maybe(Type.String()),
   constants: maybe(LeagueConstants),
 })

@@ -1,11 +1,10 @@
-// Business constants and limits of the spec, section 9. A league's own constants (roster size, commission, ...)
-// are configuration with these values as defaults.
+// Business constants and limits (spec, section 9).
 
 export const TEAM_NAME_MAX = 31
 export const SHORT_NAME_MAX = 7
 export const DRAFT_TAG_MAX = 5
 
-/** Relative wording of "last updated" (spec, section 2). */
+/** For the relative wording of "last updated" (spec, section 2). */
 export const RELATIVE_MINUTES_BELOW = 60
 export const RELATIVE_HOURS_BELOW = 6
 
@@ -14,10 +13,10 @@ export const CHART = { gamePointsMax: 20, projectedPointsMax: 250, heightPx: 400
 export const LIVE = {
   path: '/ws/draft',
   maxAttempts: 5,
-  /** Times the attempt number, up to the cap. */
+  /** Multiplied by the attempt number, up to the cap. */
   retryStepMs: 2_000,
   retryCapMs: 8_000,
-  /** The same after the channel could not even be created. */
+  /** The same, after the channel could not even be created. */
   creationRetryStepMs: 3_000,
   creationRetryCapMs: 15_000,
   timeoutMs: 10_000,
@@ -30,10 +29,10 @@ export const ADMIN_REFETCH_DELAY_MS = 500
 export const SUCCESS_CLEARS_AFTER_MS = 3_000
 export const LAZY_SCREEN_TIMEOUT_MS = 120_000
 
-/** Widths in CSS pixels from which a layout applies. */
+/** Minimum widths in CSS pixels. */
 export const BREAKPOINTS = { xs: 0, sm: 576, md: 768, lg: 992, xl: 1200, xxl: 1400 } as const
 
-/** Defaults of what a league may configure (league rules, marked † there). */
+/** Defaults for what a league may configure (marked † in the league rules). */
 export const LEAGUE_DEFAULTS = {
   timeZone: 'America/Toronto',
   seasonGames: 82,
@@ -43,16 +42,16 @@ export const LEAGUE_DEFAULTS = {
   minGoalies: 1,
   /** Days a scratched player sits out. */
   scratchDays: 7,
-  /** Days a player is held before he may be sold. */
+  /** Days a player is held before being sold. */
   holdDays: 21,
   /** Weeks without trading at the start and the end of the season. */
   closedWeeksAtStart: 6,
   closedWeeksAtEnd: 4,
   commissionOfPoints: 0.1,
   commissionOfProjected: 0.05,
-  /** Fewest games that last season's points are spread over. */
+  /** Last season's points are divided by at least this many games. */
   normalizedGamesFloor: 20,
-  /** A draft box holds as many players as the league has teams, and this many more. */
+  /** A draft box has as many players as the league has teams, plus this many. */
   boxSpare: 2,
 } as const
 

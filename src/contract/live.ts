@@ -10,6 +10,6 @@ export const PickSequenceUpdated = Type.Object({
 })
 export type PickSequenceUpdated = Static<typeof PickSequenceUpdated>
 
-/** Messages of the live channel `/ws/draft`; a client ignores types it does not know (spec, section 4). */
+/** Messages of the live channel `/ws/draft`. Clients ignore unknown types (spec, section 4). */
 export const LiveMessage = Type.Union([PlayerDrafted, PickSequenceUpdated])
 export type LiveMessage = Static<typeof LiveMessage>

@@ -2,17 +2,17 @@ import { type Static, Type } from 'typebox'
 import { call, Instant, Money, maybe, PlayerRef, TeamParams, TeamPlayerParams, TeamRef } from './call.ts'
 import { Player } from './stats.ts'
 
-/** A player's time with one pool team. */
+/** A player's time on a pool team. */
 export const RosterEntry = Type.Object({
-  /** His points that count for the team. */
+  /** The player's points that count for the team. */
   teamPoints: maybe(Money),
-  /** His points made while scratched, which do not count. */
+  /** Points scored while scratched, which do not count. */
   scratchPoints: maybe(Money),
   boughtAt: maybe(Instant),
   boughtPrice: maybe(Money),
-  /** What the sale brought; sold players only. */
+  /** Sold players only. */
   soldPrice: maybe(Money),
-  /** What a sale would bring now, or brought. */
+  /** What a sale would bring now or, for a sold player, brought. */
   sellPrice: maybe(Money),
   sold: maybe(Type.Boolean()),
   soldAt: maybe(Instant),

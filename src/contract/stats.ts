@@ -1,16 +1,16 @@
 import { type Static, Type } from 'typebox'
 import { call, Day, Id, Instant, Money, maybe, PlayerParams, TeamParams, TeamRef } from './call.ts'
 
-/** A pool team with its place in the standings. */
+/** A pool team and its place in the standings. */
 export const Team = Type.Object({
   id: Id,
   name: Type.String(),
   shortName: Type.String(),
   points: maybe(Money),
   cash: maybe(Money),
-  /** Points and cash together. */
+  /** Points plus cash. */
   totalScore: maybe(Money),
-  /** Total score against the previous official update. */
+  /** Change in total score since the previous official update. */
   scoreDiffPrevious: maybe(Money),
   scoreThisWeek: maybe(Money),
   scoreLastWeek: maybe(Money),
@@ -21,7 +21,7 @@ export type Team = Static<typeof Team>
 export const Player = Type.Object({
   id: Id,
   name: Type.String(),
-  /** The pool team that owns him; none for a free agent. */
+  /** The pool team that owns the player; none for a free agent. */
   team: maybe(TeamRef),
   nhlTeam: maybe(Type.String()),
   nhlTeamImage: maybe(Type.String()),
@@ -48,13 +48,13 @@ export const TimeSeriesPoint = Type.Object({
   gamePoints: maybe(Type.Number()),
   /** Cumulative. */
   projectedPoints: maybe(Type.Number()),
-  /** 1 when he played that day. */
+  /** 1 if the player played that day. */
   played: maybe(Type.Union([Type.Number(), Type.Boolean()])),
 })
 export type TimeSeriesPoint = Static<typeof TimeSeriesPoint>
 
 export const PreviousSeason = Type.Object({
-  /** 20252026 is shown as 2025-2026. */
+  /** 20252026 is displayed as 2025-2026. */
   season: Type.Union([Type.Integer(), Type.String()]),
   nhlTeam: maybe(Type.String()),
   points: maybe(Type.Number()),
@@ -82,7 +82,7 @@ export type NhlTeam = Static<typeof NhlTeam>
 export const PlayerType = Type.Union([Type.Literal('skater'), Type.Literal('goalie')])
 export type PlayerType = Static<typeof PlayerType>
 
-/** What a team may change about itself; the limits are checked in user-perceived characters by `rules/names`. */
+/** What a team may change about itself. `rules/names` checks the lengths, in user-perceived characters. */
 export const TeamNames = Type.Object({ name: Type.String(), shortName: Type.String() })
 export type TeamNames = Static<typeof TeamNames>
 

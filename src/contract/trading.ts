@@ -19,9 +19,9 @@ export const CART_OK = 'CART_OK'
 
 export const ShoppingCart = Type.Object({
   cartEntries: Type.Array(CartEntry),
-  /** Cash the team would have after the trade. */
+  /** The team's cash after the trade. */
   tradeBalance: Money,
-  /** CART_OK, or the code of what stands in the way. */
+  /** CART_OK, or the code of the reason why the cart cannot be executed. */
   status: Type.String(),
 })
 export type ShoppingCart = Static<typeof ShoppingCart>

@@ -24,6 +24,6 @@ export const getUser = call({
   offline: 'glance',
 })
 
-/** What these answers to "who am I" say is that nobody is logged in. Any other failure says nothing about it. */
+/** Responses of the user call that mean nobody is logged in. Any other failure leaves that open. */
 const NOBODY: readonly number[] = [401, 403, 404]
 export const saysNobody = (status: number): boolean => NOBODY.includes(status)

@@ -2,10 +2,10 @@ import { LEAGUE_DEFAULTS } from '#contract/limits'
 import type { LeagueConstants } from './constants.ts'
 import { startOfDay, wallClock, wallClockInstant } from './time-zone.ts'
 
-/** Milliseconds since 1970 in UTC. On the wire an ISO 8601 text: `Date.parse` and `toISOString` go between. */
+/** Milliseconds since 1970-01-01 UTC; on the wire an ISO 8601 string. */
 export type Instant = number
 
-/** A day of the league's time zone, or an NHL game date: YYYY-MM-DD, so that days compare as texts do. */
+/** A day in the league's time zone, or an NHL game date: YYYY-MM-DD, so that days compare as strings. */
 export type LeagueDay = string
 
 const DAY_MS = 86_400_000
@@ -15,7 +15,7 @@ const fromDayNumber = (number: number): LeagueDay => new Date(number * DAY_MS).t
 
 export const addDays = (day: LeagueDay, days: number): LeagueDay => fromDayNumber(toDayNumber(day) + days)
 
-/** How many days `to` lies after `from`. */
+/** Days from `from` to `to`; negative if `to` is earlier. */
 export const daysBetween = (from: LeagueDay, to: LeagueDay): number => toDayNumber(to) - toDayNumber(from)
 
 /** The Monday on or before the day. */
@@ -32,7 +32,7 @@ export const leagueDay = (instant: Instant, timeZone: string): LeagueDay =>
 /** The first instant of a day: 00:00, or the end of the gap where the clocks skip midnight. */
 export const dayStart = (day: LeagueDay, timeZone: string): Instant => startOfDay(toDayNumber(day) * DAY_MS, timeZone)
 
-/** From, inclusive, until, exclusive. A day of a clock change has 23, 23.5, 24.5 or 25 hours. */
+/** `from` is inclusive, `until` exclusive. A day on which the clocks change has 23, 23.5, 24.5 or 25 hours. */
 export interface Bounds {
   readonly from: Instant
   readonly until: Instant
@@ -48,13 +48,13 @@ export const weekStart = (instant: Instant, timeZone: string): Instant =>
   dayStart(mondayOf(leagueDay(instant, timeZone)), timeZone)
 
 /**
- * The same time of day, so many league days later: seven days after Tuesday 18:00 is Tuesday 18:00, also when the
- * clocks change in between. A time that the clocks skip moves on by the gap.
+ * The same time of day, `days` league days later: seven days after Tuesday 18:00 is Tuesday 18:00, even if the clocks
+ * change in between. A time that the clocks skip moves forward by the gap.
  */
 export const daysLater = (instant: Instant, days: number, timeZone: string): Instant =>
   wallClockInstant(wallClock(instant, timeZone) + days * DAY_MS, timeZone)
 
-/** The season before one. The NHL names seasons by their years: 20252026 is before 20262027. */
+/** The NHL names a season by its two years: 20252026 comes before 20262027. */
 export const seasonBefore = (seasonId: number): number => seasonId - 10_001
 
 /** The dates of a season (league rules, section 1). */
@@ -65,7 +65,7 @@ export interface SeasonDates {
   readonly keeperLastBuyDate: LeagueDay
 }
 
-/** What the dates are unless the league says otherwise, from the first and the last regular-season day. */
+/** The dates unless the league sets its own, worked out from the first and last day of the regular season. */
 export const defaultSeasonDates = (
   firstDay: LeagueDay,
   lastDay: LeagueDay,

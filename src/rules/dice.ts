@@ -1,10 +1,10 @@
-/** A random integer from 0 to below `sides`. Rules never throw dice of their own. */
+/** A random integer from 0 to `sides - 1`. Always passed in: the rules have no randomness of their own. */
 export type Dice = (sides: number) => number
 
-/** Fisher and Yates: every order is equally likely. */
+/** Fisher-Yates: every order is equally likely. */
 export const shuffle = <T>(items: readonly T[], dice: Dice): T[] => {
-  const left = [...items]
+  const remaining = [...items]
   const drawn: T[] = []
-  while (left.length > 0) drawn.push(...left.splice(dice(left.length), 1))
+  while (remaining.length > 0) drawn.push(...remaining.splice(dice(remaining.length), 1))
   return drawn
 }

@@ -5,14 +5,14 @@ import { type Refusal, refuse } from './refusal.ts'
 
 // League rules, section 8.
 
-/** All 22 boxes: those of a position by number, position by position, then the two for anybody. */
+/** All 22 boxes: each position's boxes in order, then the two that take any position. */
 export const DRAFT_BOXES: readonly DraftBoxName[] = [...POSITIONS, 'OUT'].flatMap((kind) =>
   OUTSIDE_DRAFT_BOXES.filter((name) => name.endsWith(`.${kind}`)).sort(),
 )
 
 export const parseBoxName = (text: string): DraftBoxName | null => DRAFT_BOXES.find((name) => name === text) ?? null
 
-/** A player as last season leaves him. */
+/** A player with last season's figures. */
 export interface BoxCandidate {
   readonly playerId: number
   readonly position: Position
@@ -22,9 +22,9 @@ export interface BoxCandidate {
 
 export interface RankedPlayer {
   readonly playerId: number
-  /** Among all players of his position, from 1. */
+  /** Rank among all players of the same position, from 1. */
   readonly positionRank: number
-  /** Inside his box, from 1. */
+  /** Rank within the box, from 1. */
   readonly boxRank: number
 }
 
@@ -36,7 +36,7 @@ export interface GeneratedBox {
 const byRank = (a: BoxCandidate, b: BoxCandidate): number =>
   b.normalizedPoints - a.normalizedPoints || b.points - a.points || a.playerId - b.playerId
 
-/** All 22 boxes, 1.OUT and 2.OUT empty. Who fits in none is an outside player. */
+/** All 22 boxes, 1.OUT and 2.OUT empty. Anyone left over is an outside player. */
 export const generateBoxes = (
   players: readonly BoxCandidate[],
   teamCount: number,
@@ -48,55 +48,59 @@ export const generateBoxes = (
   )
   return DRAFT_BOXES.map((boxName) => {
     const [number = '', kind = ''] = boxName.split('.')
-    const before = (Number(number) - 1) * size
+    const ranksBefore = (Number(number) - 1) * size
     const position = POSITIONS.find((each) => each === kind)
-    const inBox = position ? (ranked.get(position) ?? []).slice(before, before + size) : []
+    const inBox = position ? (ranked.get(position) ?? []).slice(ranksBefore, ranksBefore + size) : []
     return {
       boxName,
-      players: inBox.map(({ playerId }, index) => ({ playerId, positionRank: before + index + 1, boxRank: index + 1 })),
+      players: inBox.map(({ playerId }, index) => ({
+        playerId,
+        positionRank: ranksBefore + index + 1,
+        boxRank: index + 1,
+      })),
     }
   })
 }
 
-/** Boxes can be made anew until the keepers are locked; `picks` counts those made since. */
+/** Boxes can be generated again until the keepers are locked. `picks`: draft picks made so far. */
 export const cannotGenerate = ({ locked, picks }: { locked: boolean; picks: number }): Refusal | null => {
   if (picks > 0) return refuse('DRAFT_STARTED')
   return locked ? refuse('KEEPERS_LOCKED') : null
 }
 
-/** Forwards of any wing go into any box of forwards, defenders of any side into any of defenders. */
+/** A forward fits any forward box and a defender any defender box, whatever the side. */
 export const boxTakes = (boxName: DraftBoxName, position: Position): boolean => {
   const kind = POSITIONS.find((each) => boxName.endsWith(`.${each}`))
   return kind === undefined || positionGroup(kind) === positionGroup(position)
 }
 
-/** A player on the day of the draft. */
+/** A player on draft day. */
 export interface DraftCandidate {
   readonly position: Position
-  /** The box he is in; null for an outside player. */
+  /** Null for an outside player. */
   readonly boxName: DraftBoxName | null
   readonly isDrafted: boolean
 }
 
-/** Why a player cannot be looked up for the draft from outside the boxes. */
+/** Why a player cannot be looked up as an outside player. */
 export const notOutside = ({ boxName, isDrafted }: Pick<DraftCandidate, 'boxName' | 'isDrafted'>): Refusal | null => {
   if (isDrafted) return refuse('PLAYER_TAKEN')
   return boxName === null ? null : refuse('PLAYER_IN_BOX')
 }
 
 /**
- * The box a pick fills. A box player goes into his own (`wanted` is null), an outside player into the one wanted.
- * `filled` are the boxes from which the team already has a player.
+ * The box a pick fills. A box player fills the box they are in (`requested` is null), an outside player the requested
+ * one. `filled`: the boxes in which the team already has a player.
  */
 export const boxForPick = (
   player: DraftCandidate,
-  wanted: string | null,
+  requested: string | null,
   filled: readonly DraftBoxName[],
 ): DraftBoxName | Refusal => {
   if (player.isDrafted) return refuse('PLAYER_TAKEN')
-  if (wanted !== null && player.boxName !== null) return refuse('PLAYER_IN_BOX')
-  const boxName = player.boxName ?? parseBoxName(wanted ?? '')
+  if (requested !== null && player.boxName !== null) return refuse('PLAYER_IN_BOX')
+  const boxName = player.boxName ?? parseBoxName(requested ?? '')
   if (boxName === null) return refuse('BOX_UNKNOWN')
-  if (wanted !== null && !boxTakes(boxName, player.position)) return refuse('POSITION_MISMATCH')
+  if (requested !== null && !boxTakes(boxName, player.position)) return refuse('POSITION_MISMATCH')
   return filled.includes(boxName) ? refuse('BOX_TAKEN') : boxName
 }

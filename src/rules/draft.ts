@@ -3,25 +3,25 @@ import { boxForPick, type DraftCandidate } from './draft-boxes.ts'
 import { type PickSequence, pick } from './pick-sequence.ts'
 import { isRefusal, type Refusal } from './refusal.ts'
 
-/** A pick as one step: the turn and the box are both right, or nothing happens. */
+/** The result of a pick: both the turn and the box were valid. */
 export interface DraftedStep {
   readonly sequence: PickSequence
   readonly boxName: DraftBoxName
 }
 
 /**
- * A team drafts a player: from his box (`wanted` is null) or from outside into the box wanted. `filled` are the boxes from
- * which the team already has a player.
+ * A team drafts a player: a box player into their own box (`requested` is null), an outside player into the requested
+ * one. `filled`: the boxes in which the team already has a player.
  */
 export const draftPlayer = (
   sequence: PickSequence,
   teamId: number,
   player: DraftCandidate,
-  wanted: string | null,
+  requested: string | null,
   filled: readonly DraftBoxName[],
 ): DraftedStep | Refusal => {
   const next = pick(sequence, teamId)
   if (isRefusal(next)) return next
-  const boxName = boxForPick(player, wanted, filled)
+  const boxName = boxForPick(player, requested, filled)
   return isRefusal(boxName) ? boxName : { sequence: next, boxName }
 }

@@ -1,17 +1,19 @@
-/** An exact quotient of two integers, `under` positive. Points over games are no binary fractions. */
+/** An exact quotient of integers, for what binary floating point cannot hold, such as points per game. */
 export interface Fraction {
-  readonly over: number
-  readonly under: number
+  readonly numerator: number
+  /** Positive. */
+  readonly denominator: number
 }
 
-/** The nearest integer, half away from zero, computed on integers alone. */
-export const roundFraction = ({ over, under }: Fraction): number => {
-  const size = Math.abs(over)
-  const rest = size % under
-  const whole = (size - rest) / under + (rest * 2 >= under ? 1 : 0)
-  // `0 - whole` and not `-whole`: there is no negative zero in the league.
-  return over < 0 ? 0 - whole : whole
+/** The nearest integer, half away from zero, computed with integers alone. */
+export const roundFraction = ({ numerator, denominator }: Fraction): number => {
+  const magnitude = Math.abs(numerator)
+  const remainder = magnitude % denominator
+  const rounded = (magnitude - remainder) / denominator + (remainder * 2 >= denominator ? 1 : 0)
+  // `0 - rounded` rather than `-rounded`, which could be negative zero.
+  return numerator < 0 ? 0 - rounded : rounded
 }
 
 /** The nearest number with two decimals, half away from zero. */
-export const toHundredths = ({ over, under }: Fraction): number => roundFraction({ over: over * 100, under }) / 100
+export const toHundredths = ({ numerator, denominator }: Fraction): number =>
+  roundFraction({ numerator: numerator * 100, denominator }) / 100

@@ -9,10 +9,10 @@ export interface Keeper {
   readonly playerId: number
 }
 
-/** A player's time with a team as the previous season ended. */
+/** A roster entry as it was at the end of the previous season. */
 export interface FormerEntry extends Keeper {
   readonly sold: boolean
-  /** Bought, drafted or kept. */
+  /** When the player was bought, drafted or kept. */
   readonly boughtAt: Instant
 }
 
@@ -23,7 +23,7 @@ export interface KeeperRules {
   readonly timeZone: string
 }
 
-/** Why the team cannot keep the player; `entry` is his entry on any team's roster, if there is one. */
+/** Why the team cannot keep the player. `entry`: the player's roster entry, on whichever team, if any. */
 export const cannotKeep = (
   teamId: number,
   entry: FormerEntry | undefined,
@@ -34,7 +34,7 @@ export const cannotKeep = (
   return leagueDay(entry.boughtAt, timeZone) > keeperLastBuyDate ? refuse('KEEPER_NOT_ELIGIBLE') : null
 }
 
-/** All keepers after a team's choice, which replaces its earlier one. */
+/** All keepers after a team's choice, which replaces any earlier one. */
 export const chooseKeeper = (
   keepers: readonly Keeper[],
   { teamId, playerId }: Keeper,
@@ -43,12 +43,12 @@ export const chooseKeeper = (
 ): readonly Keeper[] | Refusal =>
   cannotKeep(teamId, entry, rules) ?? [...keepers.filter((each) => each.teamId !== teamId), { teamId, playerId }]
 
-/** A keeper as a pick of his team. Everyone else is released. */
+/** A keeper as the team's pick. All other players are released. */
 export interface KeeperPick extends Keeper {
   readonly boxName: DraftBoxName
 }
 
-/** The keepers as picks in their boxes; one who has no box, because the boxes changed, takes 1.OUT. */
+/** The keepers as picks in their boxes. A keeper no longer in any box, because the boxes changed, takes 1.OUT. */
 export const lockKeepers = (
   keepers: readonly Keeper[],
   boxes: readonly { readonly boxName: DraftBoxName; readonly players: readonly { readonly playerId: number }[] }[],

@@ -3,20 +3,20 @@ import { LEAGUE_DEFAULTS } from '#contract/limits'
 import type { SeasonDates } from './calendar.ts'
 import type { LeagueConstants } from './constants.ts'
 
-/** What the rules of one season are played with. */
+/** What the rules of a season depend on. */
 export interface League {
   readonly constants: LeagueConstants
   readonly dates: SeasonDates
 }
 
-/** What the league is played with, dates or not; a server may leave its constants out. */
+/** The constants, with defaults for any that the server leaves out. */
 export const constantsOfSettings = (settings: LeagueSettings | undefined): LeagueConstants => ({
   ...LEAGUE_DEFAULTS,
   ...settings?.constants,
   timeZone: settings?.timeZone ?? LEAGUE_DEFAULTS.timeZone,
 })
 
-/** The league as its settings tell it; null while a date is missing. */
+/** Null while a date is missing. */
 export const leagueOfSettings = (settings: LeagueSettings): League | null => {
   const { rosterHoldStartDate, tradingStartTime, tradingEndTime, keeperLastBuyDate } = settings
   if (!rosterHoldStartDate || !tradingStartTime || !tradingEndTime || !keeperLastBuyDate) return null

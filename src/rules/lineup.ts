@@ -7,21 +7,21 @@ import { type Refusal, refuse } from './refusal.ts'
 
 // League rules, section 5.
 
-/** A player's time with a team. A team never has the same player twice in a season. */
+/** A player's time on a team. A team never has the same player twice in a season. */
 export interface RosterSpot {
   readonly playerId: number
   readonly position: Position
-  /** Bought, drafted or kept. */
+  /** When the player was bought, drafted or kept. */
   readonly boughtAt: Instant
   readonly sold: boolean
   readonly scratched: boolean
-  /** Since when he is scratched; null while dressed. */
+  /** Null while dressed. */
   readonly scratchedAt: Instant | null
 }
 
 const instant = (text: string | null | undefined): Instant | null => (text ? Date.parse(text) : null)
 
-/** A roster entry as it comes over the wire; null when it does not tell what the rules need. */
+/** Null when the entry lacks a position or purchase time that the rules understand. */
 export const spotOfItem = ({ player, rosterEntry }: RosterItem): RosterSpot | null => {
   const position = parsePosition(player.position)
   const boughtAt = instant(rosterEntry.boughtAt)
@@ -42,7 +42,7 @@ export const dressedCount = (roster: readonly RosterSpot[], group?: PositionGrou
     (spot) => !spot.sold && !spot.scratched && (group === undefined || positionGroup(spot.position) === group),
   ).length
 
-/** How a player comes to a team: dressed while there is room, else scratched. */
+/** A new player is dressed while there is room, otherwise scratched. */
 export const arrival = (
   roster: readonly RosterSpot[],
   player: Pick<RosterSpot, 'playerId' | 'position'>,
@@ -54,10 +54,7 @@ export const arrival = (
   return { playerId, position, boughtAt: now, sold: false, scratched, scratchedAt: scratched ? now : null }
 }
 
-/**
- * The first instant, now or later, at which the player has sat out long enough. Before the roster hold starts that is
- * always now.
- */
+/** The first instant, now or later, at which the player has sat out long enough. Before the roster hold, that is now. */
 export const dressableAt = (
   { scratched, scratchedAt }: Pick<RosterSpot, 'scratched' | 'scratchedAt'>,
   now: Instant,
@@ -74,7 +71,8 @@ const groupMinimum = (group: PositionGroup, constants: LeagueConstants): number 
   return group === 'defender' ? constants.minDefenders : 0
 }
 
-// Only his own group is counted: a team left short by a player's change of position must be able to make room.
+// Counts only the player's own group, so that a team left short of defenders by a change of position can still
+// scratch a forward.
 const scratch = (roster: readonly RosterSpot[], spot: RosterSpot, now: Instant, league: League) => {
   const group = positionGroup(spot.position)
   if (dressedCount(roster, group) <= groupMinimum(group, league.constants)) {
@@ -90,7 +88,7 @@ const dress = (roster: readonly RosterSpot[], spot: RosterSpot, now: Instant, le
   return { ...spot, scratched: false, scratchedAt: null }
 }
 
-/** The player's spot after the change, or why it cannot be. `roster` is the whole of the team's, sold players included. */
+/** The player's spot after the change, or why it is refused. `roster` includes sold players. */
 export const changeLineup = (
   roster: readonly RosterSpot[],
   playerId: number,

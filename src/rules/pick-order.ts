@@ -2,19 +2,20 @@ import { type Dice, shuffle } from './dice.ts'
 
 // League rules, section 9: the order of teams in the rounds of a draft.
 
-/** A random order in which `notFirst` is not first and `notLast` not last; every such order is equally likely. */
+/** A random order in which `notFirst` does not come first nor `notLast` last; all such orders are equally likely. */
 export const shuffleRound = (
   teams: readonly number[],
   { notFirst, notLast }: { readonly notFirst?: number; readonly notLast?: number },
   dice: Dice,
 ): number[] => {
-  // Two teams could only ever come in one order, so for them the rule is dropped.
+  // The rule would leave two teams a single order, so it does not apply to them.
   if (teams.length < 3) return shuffle(teams, dice)
-  // Each pair of first and last leaves the same number of orders for those between, so drawing the pair evenly is fair.
+  // Every pair of ends leaves the same number of orders in between, so if pairs are drawn evenly, all orders are
+  // equally likely.
   const ends = teams.flatMap((first, i) =>
     teams.flatMap((last, j) => (i !== j && first !== notFirst && last !== notLast ? [{ i, j }] : [])),
   )
-  // Where one team is there again and again, none may be at an end.
+  // No pair is allowed if, for example, the same team has every pick.
   const drawn = ends.length > 0 ? ends[dice(ends.length)] : undefined
   if (!drawn) return shuffle(teams, dice)
   const between = teams.filter((_, index) => index !== drawn.i && index !== drawn.j)
@@ -22,15 +23,15 @@ export const shuffleRound = (
 }
 
 /**
- * The first round, in which teams with a keeper do not pick, and the order that the second round reverses. A team that
- * picks alone is both first and last, so it is neither in the second round.
+ * The order of round 1, which round 2 reverses; teams with a keeper are in it but skip round 1. A team that picks alone
+ * in round 1 is both first and last there, so it must be neither in round 2.
  */
 export const firstOrder = (teams: readonly number[], picking: readonly number[], dice: Dice): number[] => {
   const alone = picking.length === 1 ? picking[0] : undefined
   return shuffleRound(teams, { notFirst: alone, notLast: alone }, dice)
 }
 
-/** The teams of each round: odd rounds shuffled, each even round the reverse of the one before it. */
+/** The teams of each round: odd rounds are shuffled, each even round reverses the one before it. */
 export const pickOrder = (
   teams: readonly number[],
   keepers: ReadonlySet<number>,
@@ -39,14 +40,14 @@ export const pickOrder = (
 ): number[][] => {
   const picking = teams.filter((team) => !keepers.has(team))
   const order: number[][] = []
-  let pair = firstOrder(teams, picking, dice)
+  let shuffled = firstOrder(teams, picking, dice)
   for (let round = 1; round <= rounds; round++) {
     const before = order.at(-1) ?? []
-    if (round === 1) order.push(pair.filter((team) => !keepers.has(team)))
-    else if (round % 2 === 0) order.push(pair.toReversed())
+    if (round === 1) order.push(shuffled.filter((team) => !keepers.has(team)))
+    else if (round % 2 === 0) order.push(shuffled.toReversed())
     else {
-      pair = shuffleRound(teams, { notFirst: before[0], notLast: before.at(-1) }, dice)
-      order.push(pair)
+      shuffled = shuffleRound(teams, { notFirst: before[0], notLast: before.at(-1) }, dice)
+      order.push(shuffled)
     }
   }
   return order

@@ -8,37 +8,37 @@ import { type Refusal, refuse } from './refusal.ts'
 export const PICK_STATUSES = ['DONE', 'ACTIVE', 'WAITING'] as const
 export type PickStatus = (typeof PICK_STATUSES)[number]
 
-/** One by one, or all at once. */
+/** In turn, or all teams at once. */
 export type PickMode = 'sequence' | 'free'
 
 export interface PickEntry {
-  /** From 1 over the whole draft. */
+  /** From 1, across the whole draft. */
   readonly sequenceNr: number
   readonly round: number
-  /** From 1 inside the round. */
+  /** From 1, within the round. */
   readonly pickOrder: number
   readonly teamId: number
   readonly pickStatus: PickStatus
-  /** Counts in the order in which entries were done, from 1: the highest is the one to go back to. Null while undone. */
+  /** From 1, in the order in which entries were done: the highest is the one to go back to. Null until done. */
   readonly doneNr: number | null
 }
 
 export interface PickSequence {
   readonly mode: PickMode
-  /** Also counts rounds from which every team has been removed. */
+  /** Includes rounds from which every team has been removed. */
   readonly rounds: number
-  /** In the order of their numbers. */
+  /** By `sequenceNr`. */
   readonly entries: readonly PickEntry[]
 }
 
-/** An entry before numbers and statuses are worked out; `active` marks the one whose turn it is to be. */
+/** An entry before numbers and statuses are worked out. `active` marks the one whose turn it is. */
 export type DraftEntry = Pick<PickEntry, 'round' | 'teamId' | 'doneNr'> & { readonly active?: boolean }
 
 /**
- * Numbers the entries, in the order given, and gives them their statuses: in free mode every undone entry is ACTIVE, in
- * sequence mode the marked one, else the earliest.
+ * Numbers the entries in the order given and sets their statuses: in free mode every undone entry is ACTIVE, in
+ * sequence mode only the marked one, or else the earliest.
  */
-export const settle = (mode: PickMode, rounds: number, entries: readonly DraftEntry[]): PickSequence => {
+export const buildSequence = (mode: PickMode, rounds: number, entries: readonly DraftEntry[]): PickSequence => {
   const undone = entries.filter(({ doneNr }) => doneNr === null)
   const turn = undone.find(({ active }) => active) ?? undone[0]
   const inRound = new Map<number, number>()
@@ -49,14 +49,14 @@ export const settle = (mode: PickMode, rounds: number, entries: readonly DraftEn
       const { round, teamId, doneNr } = entry
       const order = (inRound.get(round) ?? 0) + 1
       inRound.set(round, order)
-      const waiting = mode === 'free' || entry === turn ? 'ACTIVE' : 'WAITING'
-      const pickStatus = doneNr === null ? waiting : 'DONE'
+      const undoneStatus = mode === 'free' || entry === turn ? 'ACTIVE' : 'WAITING'
+      const pickStatus = doneNr === null ? undoneStatus : 'DONE'
       return { sequenceNr: index + 1, round, pickOrder: order, teamId, pickStatus, doneNr }
     }),
   }
 }
 
-/** The sequence of a new draft. A team with a keeper skips the first round: its keeper is that pick. */
+/** The sequence of a new draft. A team with a keeper skips round 1: the keeper is that pick. */
 export const createSequence = (
   teams: readonly number[],
   keepers: ReadonlySet<number>,
@@ -64,24 +64,24 @@ export const createSequence = (
   rounds: number = LEAGUE_DEFAULTS.rosterSize,
 ): PickSequence => {
   const order = pickOrder(teams, keepers, rounds, dice)
-  return settle(
+  return buildSequence(
     'sequence',
     rounds,
     order.flatMap((round, index) => round.map((teamId) => ({ round: index + 1, teamId, doneNr: null }))),
   )
 }
 
-/** An entry as anybody sees it; over the wire other statuses are possible. */
-type ShownEntry = Pick<PickEntry, 'teamId'> & { readonly pickStatus: string }
+/** An entry from any server; its status may be unknown to us. */
+type WireEntry = Pick<PickEntry, 'teamId'> & { readonly pickStatus: string }
 
 export type Turn = { readonly kind: 'team'; readonly teamId: number } | { readonly kind: 'open' | 'over' | 'none' }
 
 /**
- * Whose turn it is: the team's of the first ACTIVE entry (spec, section 4). Everybody's only where every entry that is not
- * DONE is ACTIVE, and more than one team has one: two ACTIVE entries among others that wait are a sequence. Nobody's once
- * every entry is done, and where there is nothing to go by.
+ * Whose turn it is: that of the team with the first ACTIVE entry (spec, section 4). Drafting is open only if every
+ * entry that is not DONE is ACTIVE and they belong to more than one team; two ACTIVE entries among WAITING ones are
+ * still a sequence. `over`: every entry is DONE. `none`: there is no entry, or no ACTIVE one.
  */
-export const whoseTurn = (entries: readonly ShownEntry[]): Turn => {
+export const whoseTurn = (entries: readonly WireEntry[]): Turn => {
   const undone = entries.filter(({ pickStatus }) => pickStatus !== 'DONE')
   if (undone.length === 0) return { kind: entries.length === 0 ? 'none' : 'over' }
   const current = undone.find(({ pickStatus }) => pickStatus === 'ACTIVE')
@@ -91,8 +91,8 @@ export const whoseTurn = (entries: readonly ShownEntry[]): Turn => {
   return areAllActive && undone.some((entry) => entry.teamId !== teamId) ? { kind: 'open' } : { kind: 'team', teamId }
 }
 
-/** Whether the team may pick now: while everybody may, for as long as it has a pick left. */
-export const mayPick = (entries: readonly ShownEntry[], teamId: number): boolean => {
+/** Whether the team may pick now; in open drafting, as long as it has a pick left. */
+export const mayPick = (entries: readonly WireEntry[], teamId: number): boolean => {
   const turn = whoseTurn(entries)
   if (turn.kind === 'team') return turn.teamId === teamId
   return turn.kind === 'open' && entries.some((entry) => entry.teamId === teamId && entry.pickStatus === 'ACTIVE')
@@ -102,10 +102,10 @@ export const mayPick = (entries: readonly ShownEntry[], teamId: number): boolean
 export const latestDone = ({ entries }: PickSequence): number =>
   Math.max(0, ...entries.map(({ doneNr }) => doneNr ?? 0))
 
-/** Marks an entry DONE; in sequence mode the turn goes to the earliest entry that waits. */
+/** Marks an entry DONE; in sequence mode the earliest undone entry is next. */
 export const finish = (sequence: PickSequence, entry: PickEntry): PickSequence => {
   const doneNr = latestDone(sequence) + 1
-  return settle(
+  return buildSequence(
     sequence.mode,
     sequence.rounds,
     sequence.entries.map((each) => {
@@ -115,7 +115,7 @@ export const finish = (sequence: PickSequence, entry: PickEntry): PickSequence =
   )
 }
 
-/** The sequence after a team's pick, which fills its earliest ACTIVE entry. */
+/** The sequence after a team's pick, which takes its earliest ACTIVE entry. */
 export const pick = (sequence: PickSequence, teamId: number): PickSequence | Refusal => {
   const { entries } = sequence
   const entry = entries.find((each) => each.teamId === teamId && each.pickStatus === 'ACTIVE')

@@ -17,7 +17,7 @@ export const positionGroup = (position: Position): PositionGroup => groups[posit
 export const parsePosition = (text: string | null | undefined): Position | null =>
   POSITIONS.find((position) => position === text) ?? null
 
-/** The pool's position from the NHL's code (L, C, R, D, G); a defender's side is his shooting side, left if unknown. */
+/** From the NHL's code (L, C, R, D, G). A defender's side is the side they shoot from, left if unknown. */
 export const poolPosition = (nhlCode: string, shoots: string | null | undefined): Position | null => {
   switch (nhlCode) {
     case 'L':

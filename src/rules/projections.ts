@@ -2,12 +2,12 @@ import { LEAGUE_DEFAULTS } from '#contract/limits'
 import type { LeagueConstants } from './constants.ts'
 import { type Fraction, toHundredths } from './fraction.ts'
 
-/** What a projection is made of. */
+/** What a projection is based on. */
 export interface SeasonSoFar {
   readonly points: number
-  /** Games of his NHL team, not his own. */
+  /** Games played by the player's NHL team, whether or not the player took part. */
   readonly teamGamesPlayed: number
-  /** His normalized points of the previous season; stands in before his team's first game. */
+  /** From the previous season; used until the NHL team has played a game. */
   readonly previousNormalizedPoints?: number | null
 }
 
@@ -17,24 +17,24 @@ export interface FinishedSeason {
   readonly gamesPlayed: number
 }
 
-/** The exact projection, for money. */
+/** The unrounded projection, for prices. */
 export const projection = (
   season: SeasonSoFar,
   { seasonGames }: Pick<LeagueConstants, 'seasonGames'> = LEAGUE_DEFAULTS,
 ): Fraction =>
   season.teamGamesPlayed > 0
-    ? { over: season.points * seasonGames, under: season.teamGamesPlayed }
-    : { over: Math.round((season.previousNormalizedPoints ?? 0) * 100), under: 100 }
+    ? { numerator: season.points * seasonGames, denominator: season.teamGamesPlayed }
+    : { numerator: Math.round((season.previousNormalizedPoints ?? 0) * 100), denominator: 100 }
 
-/** Points over a full season at the pace of his team's games; two decimals. */
+/** Points over a full season at the current pace per team game; two decimals. */
 export const projectedPoints = (
   season: SeasonSoFar,
   constants: Pick<LeagueConstants, 'seasonGames'> = LEAGUE_DEFAULTS,
 ): number => toHundredths(projection(season, constants))
 
 /**
- * Last season's points over a full season; two decimals. Two different values of seasons up to 90 games lie more
- * than 0.01 apart (82 / 90 / 90), so the rounded numbers order the players exactly as the unrounded would.
+ * Last season's points scaled to a full season; two decimals. Rounding keeps the order of players: for seasons of up to
+ * 90 games, different values are more than 0.01 apart (82 / 90 / 90).
  */
 export const normalizedPoints = (
   season: FinishedSeason,
@@ -43,4 +43,7 @@ export const normalizedPoints = (
     normalizedGamesFloor,
   }: Pick<LeagueConstants, 'seasonGames' | 'normalizedGamesFloor'> = LEAGUE_DEFAULTS,
 ): number =>
-  toHundredths({ over: season.points * seasonGames, under: Math.max(season.gamesPlayed, normalizedGamesFloor, 1) })
+  toHundredths({
+    numerator: season.points * seasonGames,
+    denominator: Math.max(season.gamesPlayed, normalizedGamesFloor, 1),
+  })

@@ -1,6 +1,6 @@
 import type { ErrorCode } from '#contract/errors'
 
-/** A rule's "no": a value with the code of the reason, never an exception. */
+/** A rule's "no": a value with the reason's code, never an exception. */
 export interface Refusal {
   readonly refused: ErrorCode
 }

@@ -7,6 +7,6 @@ export type Role = 'admin' | 'premium'
 export const hasRole = (user: Pick<User, 'roles'> | null | undefined, role: Role): boolean =>
   user?.roles.some((name) => name === role || name === `ROLE_${role}`) ?? false
 
-/** A team is changed by its own member alone, whatever other roles a user has. */
+/** Only its own member may change a team; no role changes that. */
 export const cannotModify = (user: Pick<User, 'teamId'> | null | undefined, teamId: number): Refusal | null =>
   user?.teamId === teamId ? null : refuse('FORBIDDEN')

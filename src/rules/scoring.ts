@@ -1,4 +1,4 @@
-// League rules, section 2. A line is one player in one NHL game; every other number is derived from lines.
+// League rules, section 2. A line is one player's statistics in one NHL game; every other number is derived from lines.
 
 export interface SkaterLine {
   readonly goals: number
@@ -10,7 +10,7 @@ export interface SkaterLine {
 
 export interface GoalieLine {
   readonly wins: number
-  /** Lost in overtime or in the shoot-out. */
+  /** Includes shoot-out losses. */
   readonly overtimeLosses: number
   readonly shutouts: number
   readonly assists: number
@@ -19,7 +19,7 @@ export interface GoalieLine {
 
 export type GameLine = ({ readonly kind: 'skater' } & SkaterLine) | ({ readonly kind: 'goalie' } & GoalieLine)
 
-/** A power-play, short-handed or winning goal counts on top of the goal itself. */
+/** Points for a power-play, short-handed or winning goal are added to those for the goal itself. */
 export const SKATER_WEIGHTS = {
   goals: 2,
   assists: 1,

@@ -2,23 +2,23 @@ import type { LeagueDay } from './calendar.ts'
 import { addDays, mondayOf } from './calendar.ts'
 import { type Cents, type EntryPoints, teamPoints } from './money.ts'
 
-// League rules, section 4: totals, differences and ranks.
+// League rules, section 4: totals, differences and rankings.
 
 export interface TeamScore {
   readonly points: Cents
   readonly totalScore: Cents
 }
 
-/** Sold players no longer count: what they brought is in the cash. */
+/** Sold players no longer count: their sale price is in the cash. */
 export const teamScore = (entries: Iterable<EntryPoints>, cash: Cents): TeamScore => {
   let points = 0
   for (const entry of entries) if (entry.soldPrice === null) points += teamPoints(entry)
   return { points, totalScore: points + cash }
 }
 
-/** A team's total right after an official update. */
+/** A team's total just after an official update. */
 export interface Snapshot {
-  /** The last game date whose games the update holds. A Sunday's late games, published on Monday, end Sunday's week. */
+  /** The last game date in the update. Sunday's late games are published on Monday but belong to Sunday's week. */
   readonly throughDay: LeagueDay
   readonly totalScore: Cents
 }
@@ -30,8 +30,8 @@ export interface ScoreDiffs {
 }
 
 /**
- * The total now against earlier ones. `snapshots` are in the order of their updates, the last made by the update that is
- * now published, the first at the season's start. Where nothing is old enough the first snapshot stands in.
+ * The total now compared with earlier ones. `snapshots` are in order, from the start of the season to the current
+ * update. If none is old enough for a comparison, the first is used.
  */
 export const scoreDiffs = (totalScore: Cents, snapshots: readonly Snapshot[], today: LeagueDay): ScoreDiffs => {
   const first = snapshots[0]?.totalScore ?? totalScore
@@ -46,7 +46,7 @@ export const scoreDiffs = (totalScore: Cents, snapshots: readonly Snapshot[], to
   }
 }
 
-/** The rank of each total, in the order given; equal totals share one (1, 2, 2, 4). */
+/** The rank of each total, in the order given; equal totals share a rank (1, 2, 2, 4). */
 export const ranking = (totals: readonly Cents[]): number[] => {
   const sorted = [...totals].sort((a, b) => b - a)
   const rankOf = new Map<Cents, number>()

@@ -10,34 +10,34 @@ import { type Refusal, refuse } from './refusal.ts'
 
 // League rules, section 6.
 
-/** A purchase or a sale as things stand now. */
+/** A purchase or sale at current prices and ownership. */
 export interface CartLine {
   readonly tradeAction: TradeAction
   readonly playerId: number
   readonly position: Position
-  /** The buy price or the sell price of the last official update. */
+  /** Buy or sell price as of the last official update. */
   readonly price: Cents
-  /** The team that has the player now; null for a free agent. */
+  /** The team that owns the player now; null for a free agent. */
   readonly ownerId: number | null
 }
 
 export interface TradingTeam {
   readonly teamId: number
   readonly cash: Cents
-  /** Sold players included: the team cannot buy them back. */
+  /** Includes sold players, whom the team cannot buy back. */
   readonly roster: readonly RosterSpot[]
 }
 
 export type CartStatus = typeof CART_OK | ErrorCode
 
-/** What can never hold, whatever else is in the cart and whenever it is executed. */
+/** Why the line is impossible, whatever else is in the cart and whenever the cart is executed. */
 export const cannotHold = (
   line: Pick<CartLine, 'tradeAction' | 'playerId' | 'ownerId'>,
   team: Pick<TradingTeam, 'roster'>,
 ): Refusal | null => {
   const spot = team.roster.find(({ playerId }) => playerId === line.playerId)
   if (line.tradeAction === 'BUY') {
-    // The roster is asked too: in the app the list of players may be older than the roster.
+    // The roster is checked too, because the app's list of players may be older than its roster.
     if (line.ownerId !== null || spot?.sold === false) return refuse('PLAYER_NOT_AVAILABLE')
     return spot ? refuse('PLAYER_BUY_BACK') : null
   }
@@ -45,7 +45,7 @@ export const cannotHold = (
   return spot.sold ? refuse('PLAYER_ALREADY_SOLD') : null
 }
 
-/** The cart with the line in it. The same action again changes nothing, the other action takes its place. */
+/** The cart with the line added. Repeating an action changes nothing; the opposite action replaces it. */
 export const addToCart = <Line extends Pick<CartLine, 'tradeAction' | 'playerId' | 'ownerId'>>(
   cart: readonly Line[],
   line: Line,
@@ -59,13 +59,13 @@ export const addToCart = <Line extends Pick<CartLine, 'tradeAction' | 'playerId'
 export const tradeBalance = (cart: readonly Pick<CartLine, 'tradeAction' | 'price'>[], cash: Cents): Cents =>
   cart.reduce((balance, { tradeAction, price }) => balance + (tradeAction === 'SELL' ? price : -price), cash)
 
-/** When a player has been held long enough to be sold. */
+/** The instant from which the player has been held long enough to be sold. */
 export const sellableAt = (
   { boughtAt }: Pick<RosterSpot, 'boughtAt'>,
   { holdDays, timeZone }: Pick<LeagueConstants, 'holdDays' | 'timeZone'>,
 ): Instant => daysLater(boughtAt, holdDays, timeZone)
 
-/** The first instant, now or later, at which the player may be sold; null when trading ends before. */
+/** The first instant, now or later, at which the player may be sold; null if trading ends first. */
 export const saleOpensAt = (
   spot: Pick<RosterSpot, 'boughtAt'>,
   now: Instant,
@@ -75,23 +75,23 @@ export const saleOpensAt = (
   return at < dates.tradingEndTime ? at : null
 }
 
-const only = (cart: readonly CartLine[], action: TradeAction): CartLine[] =>
+const linesOf = (cart: readonly CartLine[], action: TradeAction): CartLine[] =>
   cart.filter(({ tradeAction }) => tradeAction === action)
 
-/** The roster after the trade: sells first, then buys in the order of the cart. */
+/** The roster after the trade: sales first, then purchases in cart order. */
 export const rosterAfter = (
   cart: readonly CartLine[],
   roster: readonly RosterSpot[],
   now: Instant,
   constants: LeagueConstants,
 ): RosterSpot[] => {
-  const leaving = new Set(only(cart, 'SELL').map(({ playerId }) => playerId))
+  const leaving = new Set(linesOf(cart, 'SELL').map(({ playerId }) => playerId))
   const after = roster.map((spot) => (leaving.has(spot.playerId) ? { ...spot, sold: true } : spot))
-  for (const line of only(cart, 'BUY')) after.push(arrival(after, line, now, constants))
+  for (const line of linesOf(cart, 'BUY')) after.push(arrival(after, line, now, constants))
   return after
 }
 
-/** CART_OK, or the first thing that stands in the way. */
+/** CART_OK, or the first reason why the cart cannot be executed. */
 export const cartStatus = (
   cart: readonly CartLine[],
   team: TradingTeam,
@@ -101,10 +101,10 @@ export const cartStatus = (
   if (cart.length === 0) return 'CART_EMPTY'
   if (!tradingIsOpen(dates, now)) return 'TRADING_CLOSED'
   for (const line of cart) {
-    const never = cannotHold(line, team)
-    if (never) return never.refused
+    const refusal = cannotHold(line, team)
+    if (refusal) return refusal.refused
   }
-  const leaving = new Set(only(cart, 'SELL').map(({ playerId }) => playerId))
+  const leaving = new Set(linesOf(cart, 'SELL').map(({ playerId }) => playerId))
   const sold = team.roster.filter(({ playerId }) => leaving.has(playerId))
   if (sold.some((spot) => now < sellableAt(spot, constants))) return 'PLAYER_HELD_TOO_SHORT'
   const after = rosterAfter(cart, team.roster, now, constants)
@@ -118,11 +118,11 @@ export const cartStatus = (
 export interface ExecutedTrade {
   readonly cash: Cents
   readonly roster: readonly RosterSpot[]
-  /** One per player, sells first. */
+  /** One per player, sales first. */
   readonly trades: readonly CartLine[]
 }
 
-/** The team after the trade, or why there is none. */
+/** The outcome of the trade, or why it is refused. */
 export const executeCart = (
   cart: readonly CartLine[],
   team: TradingTeam,
@@ -134,6 +134,6 @@ export const executeCart = (
   return {
     cash: tradeBalance(cart, team.cash),
     roster: rosterAfter(cart, team.roster, now, league.constants),
-    trades: [...only(cart, 'SELL'), ...only(cart, 'BUY')],
+    trades: [...linesOf(cart, 'SELL'), ...linesOf(cart, 'BUY')],
   }
 }

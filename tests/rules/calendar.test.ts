@@ -63,7 +63,7 @@ describe('a day lasts', () => {
     expect((bounds.until - bounds.from) / 3_600_000).toBe(hours)
   })
 
-  test('in every zone each day begins where the one before ends, at its first instant', () => {
+  test('in every zone each day begins at its first instant, where the one before ends', () => {
     // Zones of every kind; the whole list would test Intl and not this.
     const zones = ['America/Toronto', 'America/St_Johns', 'America/Santiago', 'America/Havana', 'Asia/Beirut']
     zones.push('Africa/Cairo', 'Asia/Kathmandu', 'Australia/Lord_Howe', 'Europe/Dublin', 'Africa/Casablanca')
@@ -124,7 +124,7 @@ describe('days later', () => {
 describe('the dates of a season', () => {
   const season = defaultSeasonDates('2026-10-06', '2027-04-15')
 
-  test('follow from its first and last day', () => {
+  test('follow from its first and last days', () => {
     expect({
       ...season,
       tradingStartTime: iso(season.tradingStartTime),

@@ -12,7 +12,7 @@ import {
 } from '#rules/draft-boxes'
 import type { Position } from '#rules/positions'
 
-test('there are 22 boxes, the same that outside players may be drafted into', () => {
+test('there are 22 boxes, the same ones that outside players may be drafted into', () => {
   expect(DRAFT_BOXES.join(' ')).toBe(
     '1.LW 2.LW 3.LW 4.LW 1.C 2.C 3.C 4.C 1.RW 2.RW 3.RW 4.RW 1.LD 2.LD 3.LD 1.RD 2.RD 3.RD 1.G 2.G 1.OUT 2.OUT',
   )
@@ -116,20 +116,20 @@ describe('drafting a player', () => {
   const taken = { isDrafted: true }
 
   test.each<[string, Parameters<typeof boxForPick>[0], string | null, DraftBoxName[], string]>([
-    ['from his box', boxed, null, ['1.C'], '2.C'],
+    ['from the box they are in', boxed, null, ['1.C'], '2.C'],
     ['from a box the team has filled', boxed, null, ['2.C'], 'BOX_TAKEN'],
-    ['who belongs to a team', { ...boxed, ...taken }, null, ['2.C'], 'PLAYER_TAKEN'],
+    ['who already belongs to a team', { ...boxed, ...taken }, null, ['2.C'], 'PLAYER_TAKEN'],
     ['from a box into 1.OUT', boxed, '1.OUT', [], 'PLAYER_IN_BOX'],
-    ['from a box into his own box by name', boxed, '2.C', [], 'PLAYER_IN_BOX'],
-    ['from outside into his position', outside, '4.C', ['1.C'], '4.C'],
-    ['from outside into another wing', outside, '4.LW', [], '4.LW'],
+    ['from a box, naming that box', boxed, '2.C', [], 'PLAYER_IN_BOX'],
+    ['from outside into a box of their position', outside, '4.C', ['1.C'], '4.C'],
+    ['from outside into a box of another forward position', outside, '4.LW', [], '4.LW'],
     ['from outside into 2.OUT', outside, '2.OUT', ['1.OUT'], '2.OUT'],
     ['from outside into a box for defenders', outside, '1.LD', [], 'POSITION_MISMATCH'],
     ['from outside into a box for goalies, which is filled', outside, '1.G', ['1.G'], 'POSITION_MISMATCH'],
     ['from outside into a filled box', outside, '1.OUT', ['1.OUT'], 'BOX_TAKEN'],
-    ['from outside into no such box', outside, '5.C', [], 'BOX_UNKNOWN'],
+    ['from outside into an unknown box', outside, '5.C', [], 'BOX_UNKNOWN'],
     ['from outside without a box', outside, null, [], 'BOX_UNKNOWN'],
-    ['from outside who belongs to a team', { ...outside, ...taken }, '1.OUT', [], 'PLAYER_TAKEN'],
+    ['from outside, who already belongs to a team', { ...outside, ...taken }, '1.OUT', [], 'PLAYER_TAKEN'],
   ])('%s', (_, player, wanted, filled, result) => {
     const expected = result.includes('.') ? result : { refused: result }
     expect(boxForPick(player, wanted, filled)).toEqual(expected)

@@ -4,7 +4,7 @@ import { shuffleRound } from '#rules/pick-order'
 import { createSequence } from '#rules/pick-sequence'
 import { chiSquare, seededDice } from '../support/random.ts'
 
-// Bounds of chi-square that fair dice pass in 9,999 of 10,000 series; the seeds are fixed, so a series is the same every time.
+// Bounds of chi-square that fair dice stay below in 9,999 of 10,000 series. The seeds are fixed, so every run is the same.
 const BOUND = { 5: 26.3, 23: 57.3, 77: 132.0 }
 
 const count = (throws: number, draw: () => string): Map<string, number> => {
@@ -24,7 +24,7 @@ test.each([1, 2, 3])('all 24 orders of four are equally likely (seed %d)', (seed
 })
 
 test.each([1, 2, 3])(
-  'all 78 orders of five that the rule allows are equally likely, and no other comes (seed %d)',
+  'all 78 orders of five that the rule allows are equally likely, and no other occurs (seed %d)',
   (seed) => {
     const dice = seededDice(seed)
     const counts = count(39_000, () => shuffleRound([1, 2, 3, 4, 5], { notFirst: 1, notLast: 5 }, dice).join(''))

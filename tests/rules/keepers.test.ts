@@ -26,7 +26,7 @@ describe('choosing a keeper', () => {
     expect(chosen).toEqual(code === null ? [{ teamId: 1, playerId: 9 }] : { refused: code })
   })
 
-  test('again replaces him, and nobody else', () => {
+  test("again replaces the team's keeper and no other", () => {
     const keepers = [
       { teamId: 1, playerId: 8 },
       { teamId: 2, playerId: 7 },
@@ -45,7 +45,7 @@ describe('locking', () => {
     { boxName: '1.OUT' as const, players: [] },
   ]
 
-  test('makes each keeper a pick of his team in his box; one in no box takes 1.OUT', () => {
+  test('makes each keeper a pick in the box they are in; a keeper in no box takes 1.OUT', () => {
     const keepers = [
       { teamId: 1, playerId: 9 },
       { teamId: 2, playerId: 7 },
@@ -58,7 +58,7 @@ describe('locking', () => {
     ])
   })
 
-  test('needs boxes, happens once, and no keeper is no hindrance', () => {
+  test('needs boxes, happens once, and works without any keeper', () => {
     expect(lockKeepers([], [], false)).toEqual({ refused: 'BOXES_MISSING' })
     expect(lockKeepers([], boxes, true)).toEqual({ refused: 'KEEPERS_LOCKED' })
     expect(lockKeepers([], boxes, false)).toEqual([])

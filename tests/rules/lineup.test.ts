@@ -19,13 +19,13 @@ describe('scratching', () => {
     ['the second goalie', roster({ forwards: 13, defenders: 4, goalies: 2 }), 301, 'scratched'],
     ['the only goalie', roster({ forwards: 13, defenders: 5, goalies: 1 }), 301, 'MIN_GOALIES'],
     [
-      'the only goalie dressed, another sits out',
+      'the only dressed goalie, while another sits out',
       [...roster({ forwards: 9, defenders: 5, goalies: 1 }), benched(9, 'G')],
       301,
       'MIN_GOALIES',
     ],
     [
-      'the fourth defender dressed, a fifth sits out',
+      'the fourth dressed defender, while a fifth sits out',
       [...roster({ forwards: 9, defenders: 4, goalies: 1 }), benched(9, 'RD')],
       203,
       'MIN_DEFENDERS',
@@ -37,15 +37,20 @@ describe('scratching', () => {
       'MIN_DEFENDERS',
     ],
     [
-      'somebody who already sits out',
+      'a player who already sits out',
       [...roster({ forwards: 12, defenders: 4, goalies: 1 }), benched(9)],
       9,
       'ROSTER_NO_CHANGE',
     ],
-    ['somebody sold', [spot(9, 'C', { sold: true })], 9, 'PLAYER_ALREADY_SOLD'],
-    ['somebody who was never here', roster({ forwards: 12, defenders: 5, goalies: 2 }), 9, 'ROSTER_ENTRY_NOT_FOUND'],
+    ['a sold player', [spot(9, 'C', { sold: true })], 9, 'PLAYER_ALREADY_SOLD'],
     [
-      'a forward of a team left with three defenders by a change of position',
+      'a player who was never on the team',
+      roster({ forwards: 12, defenders: 5, goalies: 2 }),
+      9,
+      'ROSTER_ENTRY_NOT_FOUND',
+    ],
+    [
+      'a forward of a team that a change of position left with three defenders',
       roster({ forwards: 15, defenders: 3, goalies: 1 }),
       101,
       'scratched',
@@ -67,16 +72,16 @@ describe('dressing', () => {
     ['the nineteenth', [...eighteen, benched(9)], 9, 'dressed'],
     ['the twentieth', [...nineteen, benched(9)], 9, 'MAX_DRESSED'],
     [
-      'the nineteenth when a dressed one was sold',
+      'the nineteenth after a dressed player was sold',
       [...eighteen, spot(8, 'C', { sold: true }), benched(9)],
       9,
       'dressed',
     ],
-    ['somebody scratched yesterday', [...eighteen, benched(9, 'C', now - 86_400_000)], 9, 'NOT_DRESSABLE'],
+    ['a player scratched yesterday', [...eighteen, benched(9, 'C', now - 86_400_000)], 9, 'NOT_DRESSABLE'],
     ['the twentieth, scratched yesterday', [...nineteen, benched(9, 'C', now - 86_400_000)], 9, 'MAX_DRESSED'],
-    ['somebody who plays', eighteen, 101, 'ROSTER_NO_CHANGE'],
-    ['somebody sold', [spot(9, 'C', { sold: true, scratched: true })], 9, 'PLAYER_ALREADY_SOLD'],
-    ['somebody who was never here', eighteen, 9, 'ROSTER_ENTRY_NOT_FOUND'],
+    ['a dressed player', eighteen, 101, 'ROSTER_NO_CHANGE'],
+    ['a sold player', [spot(9, 'C', { sold: true, scratched: true })], 9, 'PLAYER_ALREADY_SOLD'],
+    ['a player who was never on the team', eighteen, 9, 'ROSTER_ENTRY_NOT_FOUND'],
   ])('%s', (_, players, playerId, result) => {
     const expected =
       result === 'dressed'
@@ -90,12 +95,17 @@ describe('a scratched player may be dressed', () => {
   test.each<[string, scratched: string, asked: string, from: string]>([
     ['seven days later', '2026-12-01T18:30-05:00', '2026-12-02T09:00-05:00', '2026-12-08T18:30-05:00'],
     [
-      'at the same time of day though the clocks changed',
+      'at the same time of day, although the clocks changed',
       '2026-10-29T18:30-04:00',
       '2026-11-02T12:00-05:00',
       '2026-11-05T18:30-05:00',
     ],
-    ['at once when he has sat out', '2026-11-01T12:00-05:00', '2026-12-01T18:30-05:00', '2026-12-01T18:30-05:00'],
+    [
+      'at once after sitting out long enough',
+      '2026-11-01T12:00-05:00',
+      '2026-12-01T18:30-05:00',
+      '2026-12-01T18:30-05:00',
+    ],
     [
       'at any time before the hold starts',
       '2026-10-04T10:00-04:00',
@@ -110,12 +120,12 @@ describe('a scratched player may be dressed', () => {
     ],
   ])('%s', (_, scratchedAt, asked, from) => {
     const player = benched(9, 'C', at(scratchedAt))
-    const asks = at(asked)
-    expect(dressableAt(player, asks, league)).toBe(at(from))
+    const now = at(asked)
+    expect(dressableAt(player, now, league)).toBe(at(from))
     const change = (instant: number) => changeLineup([player], 9, 'dressed', instant, league)
     expect(change(at(from))).toMatchObject({ scratched: false })
-    if (at(from) > asks) {
-      expect(change(asks)).toEqual(refuse('NOT_DRESSABLE'))
+    if (at(from) > now) {
+      expect(change(now)).toEqual(refuse('NOT_DRESSABLE'))
       expect(change(at(from) - 1)).toEqual(refuse('NOT_DRESSABLE'))
     }
   })
@@ -128,7 +138,7 @@ describe('a roster entry over the wire', () => {
 
   test.each<[string, RosterItem['rosterEntry'], object]>([
     ['dressed', { boughtAt: bought, sold: false, scratched: false, scratchedAt: null }, {}],
-    ['that leaves out all it can', { boughtAt: bought }, {}],
+    ['with only a purchase time', { boughtAt: bought }, {}],
     ['with nulls', { boughtAt: bought, sold: null, scratched: null, scratchedAt: null }, {}],
     [
       'scratched',
@@ -148,7 +158,7 @@ describe('a roster entry over the wire', () => {
     })
   })
 
-  test('without a position of the pool, or without the time he came, is none', () => {
+  test('without a known position or a purchase time is null', () => {
     expect(read(null, { boughtAt: bought })).toBeNull()
     expect(read('D', { boughtAt: bought })).toBeNull()
     expect(read('LD', { boughtAt: null })).toBeNull()
@@ -158,11 +168,11 @@ describe('a roster entry over the wire', () => {
 
 describe('a new player', () => {
   test.each<[string, RosterSpot[], boolean]>([
-    ['plays at once on an empty team', [], false],
-    ['plays at once as the nineteenth', roster({ forwards: 12, defenders: 4, goalies: 2 }), false],
-    ['sits out as the twentieth', roster({ forwards: 13, defenders: 4, goalies: 2 }), true],
+    ['is dressed on an empty team', [], false],
+    ['is dressed as the nineteenth', roster({ forwards: 12, defenders: 4, goalies: 2 }), false],
+    ['is scratched as the twentieth', roster({ forwards: 13, defenders: 4, goalies: 2 }), true],
     [
-      'plays at once when the others sit out',
+      'is dressed when others sit out',
       [...roster({ forwards: 12, defenders: 4, goalies: 2 }), benched(8), benched(9)],
       false,
     ],

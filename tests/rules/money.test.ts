@@ -32,7 +32,7 @@ describe('the price of a player', () => {
     expect(toWire(buyPrice(points, projected))).toBe(price)
   })
 
-  test("before his team's first game the projection is last season's", () => {
+  test("before the NHL team's first game the projection is last season's", () => {
     const projected = projection({ points: 4, teamGamesPlayed: 0, previousNormalizedPoints: 6.1 })
     expect(toWire(commission(4, projected))).toBe(0.31)
     expect(commission(4, projection({ points: 4, teamGamesPlayed: 0 }))).toBe(0)
@@ -48,7 +48,7 @@ describe('the price of a player', () => {
     expect(toWire(commission(10, projection({ points: 10, teamGamesPlayed: 20 }), rates))).toBe(2)
   })
 
-  test('is exact for every player there can be', () => {
+  test('is exact for every possible player', () => {
     for (let points = 0; points <= 260; points++) {
       for (let games = 1; games <= 82; games++) {
         // In ten-thousandths of a cent over the games, as big integers: no rounding until the end.
@@ -71,15 +71,15 @@ describe('rounding', () => {
     [1, 3, 0],
     [-1, 3, 0],
     [0, 7, 0],
-  ])('%d / %d is %d', (over, under, whole) => {
-    expect(roundFraction({ over, under })).toBe(whole)
+  ])('%d / %d is %d', (numerator, denominator, whole) => {
+    expect(roundFraction({ numerator, denominator })).toBe(whole)
   })
 
   test('1.005 is 1.01, which binary numbers get wrong', () => {
-    expect(toHundredths({ over: 1005, under: 1000 })).toBe(1.01)
+    expect(toHundredths({ numerator: 1005, denominator: 1000 })).toBe(1.01)
   })
 
-  test('the wire has two decimals, there and back', () => {
+  test('two decimals survive the wire and back', () => {
     for (let cents = -50_000; cents <= 50_000; cents++) expectSame(fromWire(toWire(cents)), cents)
     expect(JSON.stringify(toWire(110))).toBe('1.1')
   })
@@ -108,7 +108,7 @@ describe('points of a player on a team', () => {
     expect(scratchPoints(games, scratched)).toBe(points)
   })
 
-  test('are those of the season without those made while scratched', () => {
+  test('are the season points without those made while scratched', () => {
     expect(toWire(teamPoints({ points: 21, scratchPoints: 5, soldPrice: null }))).toBe(16)
     expect(toWire(sellPrice({ points: 21, scratchPoints: 5, soldPrice: null }))).toBe(16)
   })

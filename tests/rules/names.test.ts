@@ -11,9 +11,9 @@ describe('team names', () => {
 
   test.each<[string, string, string, object | string]>([
     ['plain', 'Blue Liners', 'BLUE', { name: 'Blue Liners', shortName: 'BLUE' }],
-    ['blanks around are taken off', '  Blue Liners\t', ' BLUE ', { name: 'Blue Liners', shortName: 'BLUE' }],
+    ['surrounding blanks are removed', '  Blue Liners\t', ' BLUE ', { name: 'Blue Liners', shortName: 'BLUE' }],
     ['one character each', 'B', 'B', { name: 'B', shortName: 'B' }],
-    ['31 and 7', 'x'.repeat(31), 'y'.repeat(7), { name: 'x'.repeat(31), shortName: 'y'.repeat(7) }],
+    ['exactly 31 and 7 characters', 'x'.repeat(31), 'y'.repeat(7), { name: 'x'.repeat(31), shortName: 'y'.repeat(7) }],
     ['a name of 32', 'x'.repeat(32), 'BLUE', 'NAME_INVALID'],
     ['a short name of 8', 'Blue', 'y'.repeat(8), 'NAME_INVALID'],
     [
@@ -25,32 +25,32 @@ describe('team names', () => {
     ['a family is one character', 'Blue', '👨‍👩‍👧‍👦'.repeat(7), { name: 'Blue', shortName: '👨‍👩‍👧‍👦'.repeat(7) }],
     ['32 flags', '🇨🇦'.repeat(32), 'BLUE', 'NAME_INVALID'],
     ['empty', '', 'BLUE', 'NAME_INVALID'],
-    ['only blanks', '   ', 'BLUE', 'NAME_INVALID'],
+    ['nothing but blanks', '   ', 'BLUE', 'NAME_INVALID'],
     ['an empty short name', 'Blue', ' ', 'NAME_INVALID'],
-    ['nothing that can be seen', '\u200d\u200d', 'BLUE', 'NAME_INVALID'],
+    ['nothing visible', '\u200d\u200d', 'BLUE', 'NAME_INVALID'],
     [
       '31 letters under 15 accents each, the most code units a name may have',
       `x${'\u0301'.repeat(15)}`.repeat(31),
       'BLUE',
       { name: `x${'\u0301'.repeat(15)}`.repeat(31), shortName: 'BLUE' },
     ],
-    ['the same with one accent more', `${`x${'\u0301'.repeat(15)}`.repeat(31)}\u0301`, 'BLUE', 'NAME_INVALID'],
+    ['the same with one more accent', `${`x${'\u0301'.repeat(15)}`.repeat(31)}\u0301`, 'BLUE', 'NAME_INVALID'],
     ['one letter under a thousand accents', `a${'\u0301'.repeat(1000)}`, 'BLUE', 'NAME_INVALID'],
     ['a line break', 'Blue\nLiners', 'BLUE', 'CHARACTER_REFUSED'],
     ['a bell', 'Blue\u0007', 'BLUE', 'CHARACTER_REFUSED'],
-    ['writing turned around', 'Blue\u202eLiners', 'BLUE', 'CHARACTER_REFUSED'],
+    ['a mark that reverses the text', 'Blue\u202eLiners', 'BLUE', 'CHARACTER_REFUSED'],
     ['half a character', 'Blue\ud83d', 'BLUE', 'CHARACTER_REFUSED'],
     ['a bell in the short name', 'Blue', 'BL\u0007', 'CHARACTER_REFUSED'],
     ['a name taken', 'Éclairs', 'BLUE', 'NAME_TAKEN'],
-    ['a name taken, spelled with a loose accent in capitals', 'E\u0301CLAIRS', 'BLUE', 'NAME_TAKEN'],
+    ['a name taken, in capitals and with a combining accent', 'E\u0301CLAIRS', 'BLUE', 'NAME_TAKEN'],
     ['a short name taken', 'Blue', 'ecl', 'NAME_TAKEN'],
-    ['markup is only text', '<b>', '"&', { name: '<b>', shortName: '"&' }],
+    ['markup is plain text', '<b>', '"&', { name: '<b>', shortName: '"&' }],
   ])('%s', (_, name, shortName, result) => {
     const expected = typeof result === 'string' ? { refused: result } : result
     expect(checkTeamNames({ name, shortName }, others)).toEqual(expected)
   })
 
-  test('are cut between characters', () => {
+  test('are truncated between characters', () => {
     expect(truncate('a👨‍👩‍👧‍👦b', 2)).toBe('a👨‍👩‍👧‍👦')
     expect(truncate('short', 31)).toBe('short')
     expect(characterCount('🇨🇦é')).toBe(2)
@@ -66,7 +66,7 @@ test.each<[string, boolean]>([
   ['\u200d', false],
   ['   ', false],
   ['', false],
-])('%j can be written and seen: %s', (text, writable) => {
+])('%j is visible text: %s', (text, writable) => {
   expect(isWritable(text)).toBe(writable)
 })
 
@@ -97,7 +97,7 @@ test.each([
   if (position) expect(parsePosition(position)).toBe(position)
 })
 
-test('a position nobody plays is none', () => {
+test('an unknown position is null', () => {
   expect(parsePosition('D')).toBeNull()
   expect(parsePosition(null)).toBeNull()
 })
@@ -113,15 +113,15 @@ describe('roles', () => {
     expect(hasRole({ roles }, 'admin')).toBe(admin)
   })
 
-  test('nobody has no role', () => {
+  test('a visitor has no role', () => {
     expect(hasRole(null, 'admin')).toBe(false)
   })
 
   test.each([
-    ['the own team', { teamId: 1 }, null],
+    ["one's own team", { teamId: 1 }, null],
     ['another team', { teamId: 2 }, { refused: 'FORBIDDEN' }],
-    ['a team, by somebody without one', { teamId: null }, { refused: 'FORBIDDEN' }],
-    ['a team, by nobody', null, { refused: 'FORBIDDEN' }],
+    ['a team, by a user without one', { teamId: null }, { refused: 'FORBIDDEN' }],
+    ['a team, by a visitor', null, { refused: 'FORBIDDEN' }],
   ])('changing %s', (_, user, refusal) => {
     expect(cannotModify(user, 1)).toEqual(refusal)
   })

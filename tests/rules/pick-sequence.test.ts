@@ -25,12 +25,12 @@ describe('a new sequence', () => {
     ['four teams', [A, B, C, D], [], 4, 'A* C D B | B D C A | A C D B | B D C A'],
     ['keepers skip the first round', [A, B, C, D], [A, B], 3, 'C* D | B D C A | A C D B'],
     ['all have keepers', [A, B, C], [A, B, C], 2, ' | B* C A'],
-    ['a team alone in the first round is in the middle of the second', [A, B, C], [B, C], 2, 'A* | C A B'],
+    ['a team that is alone in the first round is in the middle of the second', [A, B, C], [B, C], 2, 'A* | C A B'],
     ['two teams: the rule is dropped', [A, B], [], 4, 'A* B | B A | A B | B A'],
     ['one team', [A], [], 3, 'A* | A | A'],
     ['no team', [], [], 2, ' | '],
-  ])('%s', (_, teams, keepers, rounds, shown) => {
-    expect(writeSequence(createSequence(teams, new Set(keepers), lowest, rounds))).toBe(shown)
+  ])('%s', (_, teams, keepers, rounds, expected) => {
+    expect(writeSequence(createSequence(teams, new Set(keepers), lowest, rounds))).toBe(expected)
   })
 
   test('has 22 rounds and counts its picks', () => {
@@ -55,13 +55,13 @@ describe('a pick', () => {
     ['by another team', readSequence('A* B C | C B A'), B, 'NOT_YOUR_TURN'],
     ['by a team that is not in the league', readSequence('A* B C'), 99, 'NOT_YOUR_TURN'],
     ['at the turn of the round', readSequence('A1 B2 C* | C B A'), C, 'A1 B2 C3 | C* B A'],
-    ['of a turn set by an admin: back to the earliest', readSequence('A B C* | C B A'), C, 'A* B C1 | C B A'],
+    ['of a turn set by an admin: the earliest is next', readSequence('A B C* | C B A'), C, 'A* B C1 | C B A'],
     ['the last', readSequence('A1 B*'), B, 'A1 B2'],
     ['after the last', readSequence('A1 B2'), B, 'NOT_YOUR_TURN'],
     ['when all may pick', readSequence('A B C | C B A', 'free'), B, 'A* B1 C* | C* B* A*'],
     ['twice when all may pick', readSequence('A B1 C | C B A', 'free'), B, 'A* B1 C* | C* B2 A*'],
     ['when only that team has picks left', readSequence('A B1 C2 | C3 B4 A', 'free'), A, 'A5 B1 C2 | C3 B4 A*'],
-    ['more often than there are turns', readSequence('A B1 C | C B2 A', 'free'), B, 'NOT_YOUR_TURN'],
+    ['more often than the team has turns', readSequence('A B1 C | C B2 A', 'free'), B, 'NOT_YOUR_TURN'],
   ])('%s', (_, before, team, after) => {
     expect(outcome(pick(before, team))).toBe(after)
   })
@@ -79,7 +79,6 @@ describe('a pick', () => {
     expect([A, B, C].filter((team) => mayPick(entries, team))).toEqual(allowed)
   })
 
-  // Status by status, as another server may send them.
   test.each<[string, [number, string][], object, number[]]>([
     [
       'two ACTIVE, another waits',
@@ -160,7 +159,7 @@ describe('a pick', () => {
       [],
     ],
     ['no entry', [], { kind: 'none' }, []],
-  ])('whose turn a list says: %s', (_, list, turn, allowed) => {
+  ])('whose turn it is in a list from another server: %s', (_, list, turn, allowed) => {
     const entries = list.map(([teamId, pickStatus]) => ({ teamId, pickStatus }))
     expect(whoseTurn(entries)).toEqual(turn)
     expect([A, B, C].filter((team) => mayPick(entries, team))).toEqual(allowed)
@@ -183,7 +182,7 @@ describe('the admin', () => {
       removeTeam(sequence, team)
   const shuffle: Action = (sequence) => randomize(sequence, lowest)
 
-  test('shuffles rounds in which one team picks again and again', () => {
+  test('shuffles rounds in which one team has every pick', () => {
     const strict: Dice = (sides) => {
       if (sides < 1) throw new RangeError(`dice with ${sides} sides`)
       return 0
@@ -204,7 +203,7 @@ describe('the admin', () => {
 
   test.each<[string, Action, string, string]>([
     ["sets a team's turn", set(C), 'A* B C | C B A', 'A B C* | C B A'],
-    ['sets a team whose pick of this round is done', set(A), 'A1 B* C | C B A', 'A1 B C | C B A*'],
+    ['sets a team that has already picked in this round', set(A), 'A1 B* C | C B A', 'A1 B C | C B A*'],
     ['sets the team whose turn it is', set(A), 'A* B C', 'A* B C'],
     ['sets a team that has no pick left', set(A), 'A1 B* C', 'TEAM_NOT_IN_SEQUENCE'],
     ['adds a team', add(D), 'A1 B* C | C B A | A B C', 'A1 B* C | C B A D | A B C D'],
@@ -215,7 +214,7 @@ describe('the admin', () => {
     ['removes a team', remove(B), 'A1 B2 C* | C B A', 'A1 B2 C* | C A'],
     ['removes the team whose turn it is', remove(A), 'A* B C | C B A', 'B* C | C B'],
     ['removes a team, the turn stays', remove(A), 'A B C* | C B A', 'B C* | C B'],
-    ['removes a team that has only picks made', remove(A), 'A1 B* C', 'TEAM_NOT_IN_SEQUENCE'],
+    ['removes a team whose picks are all made', remove(A), 'A1 B* C', 'TEAM_NOT_IN_SEQUENCE'],
     ['removes a team that was never there', remove(D), 'A* B C', 'TEAM_NOT_IN_SEQUENCE'],
     ['lets all pick', freePicking, 'A1 B* C | C B A', 'A1 B* C* | C* B* A*'],
     ['lets all pick when nothing is left', freePicking, 'A1 B2', 'SEQUENCE_AT_END'],
@@ -225,7 +224,7 @@ describe('the admin', () => {
     ['forward: the last', forward, 'A1 B*', 'A1 B2'],
     ['forward after the end', forward, 'A1 B2', 'SEQUENCE_AT_END'],
     ['back: reopens the latest', back, 'A1 B2 C* | C B A', 'A1 B* C | C B A'],
-    ['back: the one done last, not the one furthest on', back, 'A2 B* C1 | C B A', 'A* B C1 | C B A'],
+    ['back: the one done last, not the last in order', back, 'A2 B* C1 | C B A', 'A* B C1 | C B A'],
     ['back: to a turn that an admin had set', back, 'A* B1 C | C B A', 'A B* C | C B A'],
     ['back after the end', back, 'A1 B2', 'A1 B*'],
     ['back before the start', back, 'A* B C', 'SEQUENCE_AT_START'],
@@ -248,7 +247,7 @@ describe('the admin', () => {
 
   test.each<[string, Action, string, string]>([
     ['a turn is set', set(C), 'A1 B C | C B A', 'A1 B C* | C B A'],
-    ['it goes on one by one', resumeSequence, 'A B1 C | C B A', 'A* B1 C | C B A'],
+    ['the sequence is resumed', resumeSequence, 'A B1 C | C B A', 'A* B1 C | C B A'],
   ])('open picking ends when %s', (_, action, before, after) => {
     const changed = action(readSequence(before, 'free'))
     expect(outcome(changed)).toBe(after)

@@ -120,14 +120,14 @@ test(
           ({ playerId, position, boxName }) =>
             !taken.has(playerId) && (outside ? boxName === null && boxTakes(wanted, position) : boxName === wanted),
         )
-        // Few are left outside: another box next time.
+        // No outside player is left for this position: try another box.
         if (choices.length === 0) {
           expectSame(outside, true)
           if (wanted.endsWith('.OUT')) throw new Error('no outside player is left')
           continue
         }
 
-        // Anybody out of turn, anybody taken and any box twice is refused, whatever else is right.
+        // A pick out of turn, of a drafted player or into a filled box is refused, even if all else is valid.
         const other = draft.teams.find((team) => team !== teamId)
         const player = { ...oneOf(choices, dice), isDrafted: false }
         const box = outside ? wanted : null

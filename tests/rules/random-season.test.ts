@@ -32,7 +32,7 @@ interface PoolTeam {
   readonly teamId: number
   cash: Cents
   roster: readonly RosterSpot[]
-  /** By player: when he was scratched, and what he was sold for. */
+  /** By player: when they were scratched, and their sale price. */
   readonly scratched: Map<number, Interval[]>
   readonly soldPrice: Map<number, Cents>
 }
@@ -57,7 +57,7 @@ const newSeason = (dice: Dice): Season => {
   )
   const teams = Array.from({ length: count }, (_, index) => {
     const spots: RosterSpot[] = []
-    // Goalies and defenders first, so that the nineteen who play are a legal lineup.
+    // Goalies and defenders first, so that the nineteen dressed are a legal lineup.
     for (const position of POSITIONS.toReversed()) {
       const own = players.filter((player) => player.position === position)
       const some = own.slice(index * wanted[position], (index + 1) * wanted[position])
@@ -115,7 +115,7 @@ const expectLegal = (season: Season): void => {
   }
 }
 
-/** Every total grows by what its dressed players made, and by nothing else. */
+/** Every total grows by the points of the dressed players and nothing else. */
 const playGames = (season: Season, dice: Dice): void => {
   const totals = season.teams.map((team) => totalOf(season, team))
   const made = season.teams.map(() => 0)
@@ -180,7 +180,7 @@ const randomCart = (season: Season, team: PoolTeam, dice: Dice): readonly CartLi
   return cart
 }
 
-/** A trade costs the commissions of the players bought, and nothing else. */
+/** A trade costs the commissions on the players bought and nothing else. */
 const tryTrade = (season: Season, team: PoolTeam, dice: Dice): boolean => {
   const cart = randomCart(season, team, dice)
   const result = executeCart(cart, team, season.now, league)
@@ -224,6 +224,6 @@ test('in 2,000 random seasons every roster stays legal and money goes to commiss
       expectLegal(season)
     }
   })
-  // Enough was accepted to mean something.
+  // Guards against seasons in which nearly everything is refused.
   if (!process.env.SEED) expect(Math.min(lineups, trades)).toBeGreaterThan(2_000)
 })

@@ -81,7 +81,7 @@ const expectInOrder = (sequence: PickSequence): void => {
 interface Move {
   readonly name: string
   readonly apply: (sequence: PickSequence) => PickSequence | Refusal
-  /** How many picks are done more than before. */
+  /** The change in the number of picks done. */
   readonly adds: number
 }
 
@@ -99,11 +99,11 @@ const randomMove = (sequence: PickSequence, teams: readonly number[], dice: Dice
     { name: 'resume', apply: resumeSequence, adds: 0 },
     { name: 'randomize', apply: (before) => randomize(before, dice), adds: 0 },
   ]
-  // Picks are as frequent as everything else together, so that drafts go on.
+  // Picks are as frequent as all other moves together, so that drafts make progress.
   return dice(2) === 0 ? (moves[0] ?? oneOf(moves, dice)) : oneOf(moves, dice)
 }
 
-/** Only rounds that have not begun change, and they keep the rule wherever every team is in both rounds of a pair once. */
+/** Only rounds that have not begun change. They keep the rule if every team is in both rounds of a pair exactly once. */
 const expectShuffled = (before: PickSequence, after: PickSequence): void => {
   const begun = (round: number): boolean => done(before).some((entry) => entry.round === round)
   for (let round = 1; round <= before.rounds; round++) {
@@ -121,7 +121,7 @@ const expectShuffled = (before: PickSequence, after: PickSequence): void => {
   }
 }
 
-test('in 2,000 random drafts every action leaves a sequence in order, and what is done stays done', SLOW, () => {
+test('in 2,000 random drafts every action leaves a sequence in order, and past picks stay done', SLOW, () => {
   const accepted = new Map<string, number>()
   forSeeds(2_000, (dice) => {
     const teams = teamsOf(between(1, 6, dice))
@@ -143,6 +143,6 @@ test('in 2,000 random drafts every action leaves a sequence in order, and what i
       sequence = after
     }
   })
-  // Each action was tried with success, often.
+  // Each action succeeded often enough.
   if (!process.env.SEED) expect([...accepted.values()].filter((times) => times > 200)).toHaveLength(9)
 })

@@ -3,11 +3,11 @@ import { join, resolve } from 'node:path'
 import { describe, expect, test } from 'vitest'
 import { goaliePoints, skaterPoints } from '#rules/scoring'
 
-// The real season 2024-25 stands beside the checkout, or where NHL_DATA_DIR says.
+// The real season 2024-25 is beside the checkout or in NHL_DATA_DIR.
 const folder = join(process.env.NHL_DATA_DIR ?? resolve(import.meta.dirname, '../../../shared/nhl'), 'season-2024-25')
 const present = existsSync(folder)
 
-/** A cell with commas (several clubs) stands in quotes. */
+/** A cell with commas (several clubs) is quoted. */
 const cellsOf = (line: string): string[] => line.match(/"[^"]*"|[^,]+|(?<=,|^)(?=,|$)/g) ?? []
 
 const read = (file: string): ((column: string) => string)[] => {

@@ -6,7 +6,7 @@ const idle: GoalieLine = { wins: 0, overtimeLosses: 0, shutouts: 0, assists: 0, 
 
 describe('what a skater earns in a game', () => {
   test.each<[string, Partial<SkaterLine>, number]>([
-    ['nothing on the sheet', {}, 0],
+    ['nothing on the score sheet', {}, 0],
     ['a goal', { goals: 1 }, 2],
     ['an assist', { assists: 1 }, 1],
     ['a power-play goal', { goals: 1, powerPlayGoals: 1 }, 3],
@@ -28,8 +28,8 @@ describe('what a goalie earns in a game', () => {
     ['a loss in overtime or the shoot-out', { overtimeLosses: 1 }, 1],
     ['a shutout won', { wins: 1, shutouts: 1 }, 7],
     ['a shutout lost in the shoot-out', { overtimeLosses: 1, shutouts: 1 }, 6],
-    ['a win with an assist', { wins: 1, assists: 1 }, 4],
-    ['a win with a goal of his own', { wins: 1, goals: 1 }, 12],
+    ['a win and an assist', { wins: 1, assists: 1 }, 4],
+    ['a win and a goal', { wins: 1, goals: 1 }, 12],
   ])('%s', (_, line, points) => {
     expect(goaliePoints({ ...idle, ...line })).toBe(points)
     expect(gamePoints({ kind: 'goalie', ...idle, ...line })).toBe(points)

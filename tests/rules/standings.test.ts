@@ -12,7 +12,7 @@ test.each<[string, number[], number[]]>([
   expect(ranking(totals)).toEqual(ranks)
 })
 
-test('the total is points of those on the team, and cash', () => {
+test('the total is the points of the players on the team plus cash', () => {
   const entries = [
     { points: 50, scratchPoints: 4, soldPrice: null },
     { points: 12, scratchPoints: 0, soldPrice: null },
@@ -41,7 +41,7 @@ describe('differences', () => {
     })
   })
 
-  test('a commission paid since the update shows at once', () => {
+  test('a commission paid since the update counts at once', () => {
     expect(scoreDiffs(2090, snapshots, '2026-01-22').scoreDiffPrevious).toBe(90)
     expect(scoreDiffs(2090, snapshots, '2026-01-22').scoreThisWeek).toBe(290)
   })

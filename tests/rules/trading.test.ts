@@ -53,10 +53,10 @@ describe('putting a player into the cart', () => {
   test.each<[string, CartLine, string | null]>([
     ['buying a free agent', buy(500, 10), null],
     ["buying another team's player", buy(500, 10, 'C', theirs), 'PLAYER_NOT_AVAILABLE'],
-    ['buying an own player', buy(101, 10, 'C', ours), 'PLAYER_NOT_AVAILABLE'],
-    ['buying an own player whom an older list calls free', buy(101, 10), 'PLAYER_NOT_AVAILABLE'],
+    ["buying one's own player", buy(101, 10, 'C', ours), 'PLAYER_NOT_AVAILABLE'],
+    ["buying one's own player, whom an older list shows as free", buy(101, 10), 'PLAYER_NOT_AVAILABLE'],
     ['buying back a player sold this season', buy(9, 10), 'PLAYER_BUY_BACK'],
-    ['selling an own player', sell(101, 10), null],
+    ["selling one's own player", sell(101, 10), null],
     ['selling a player already sold', sell(9, 10), 'PLAYER_ALREADY_SOLD'],
     ['selling a player of another team', { ...sell(500, 10), ownerId: theirs }, 'PLAYER_NOT_ON_TEAM'],
     ['selling a free agent', { ...sell(500, 10), ownerId: null }, 'PLAYER_NOT_ON_TEAM'],
@@ -65,17 +65,17 @@ describe('putting a player into the cart', () => {
     expect(addToCart([], line, soldOne)).toEqual(code === null ? [line] : { refused: code })
   })
 
-  test('the same again changes nothing, even when he has gone to another team', () => {
+  test('repeating an action changes nothing, even if the player has joined another team', () => {
     const cart = [buy(500, 10), sell(101, 5)]
     expect(addToCart(cart, buy(500, 10), soldOne)).toBe(cart)
     expect(addToCart(cart, buy(500, 10, 'C', theirs), soldOne)).toBe(cart)
   })
 
-  test('a player is in the cart once: the other action takes the place of the first', () => {
+  test('a player is in the cart once: the opposite action replaces the first', () => {
     expect(addToCart([buy(101, 10), buy(500, 10)], sell(101, 5), soldOne)).toEqual([buy(500, 10), sell(101, 5)])
   })
 
-  test('what depends on the clock or the money does not keep anybody out of the cart', () => {
+  test('neither the clock nor the money keeps a player out of the cart', () => {
     const fresh = team(0, [spot(101, 'C', { boughtAt: now })])
     expect(addToCart([], sell(101, 5), fresh)).toEqual([sell(101, 5)])
     expect(addToCart([], buy(500, 900), fresh)).toEqual([buy(500, 900)])
@@ -103,17 +103,17 @@ describe('the status is the first that applies', () => {
     ['before trading opens', [buy(500, 10)], team(50), early, 'TRADING_CLOSED'],
     ['as trading opens', [buy(500, 10)], team(50), early + 1, CART_OK],
     ['as trading closes', [buy(500, 10)], team(50), at('2027-03-18T00:00-04:00'), 'TRADING_CLOSED'],
-    ['before trading opens, a player gone', [buy(500, 10, 'C', theirs)], team(50), early, 'TRADING_CLOSED'],
+    ['before trading opens, and a player gone', [buy(500, 10, 'C', theirs)], team(50), early, 'TRADING_CLOSED'],
     ['bought by another team meanwhile', [buy(500, 10, 'C', theirs)], team(50), now, 'PLAYER_NOT_AVAILABLE'],
     [
-      'a player gone, another held too short',
+      'a player gone, and another not held long enough',
       [sell(101, 5), buy(500, 10, 'C', theirs)],
       team(0, fresh),
       now,
       'PLAYER_NOT_AVAILABLE',
     ],
-    ['held too short', [sell(101, 5)], team(0, fresh), now, 'PLAYER_HELD_TOO_SHORT'],
-    ['held too short, and no money', [sell(101, 5), buy(500, 99)], team(0, fresh), now, 'PLAYER_HELD_TOO_SHORT'],
+    ['not held long enough', [sell(101, 5)], team(0, fresh), now, 'PLAYER_HELD_TOO_SHORT'],
+    ['not held long enough, and no money', [sell(101, 5), buy(500, 99)], team(0, fresh), now, 'PLAYER_HELD_TOO_SHORT'],
     ['sold meanwhile', [sell(9, 5)], soldOne, now, 'PLAYER_ALREADY_SOLD'],
     ['a roster of 23', [buy(500, 10)], team(50, [...full, ...bench]), now, 'ROSTER_FULL'],
     ['a roster of 23, and no money', [buy(500, 99)], team(50, [...full, ...bench]), now, 'ROSTER_FULL'],
@@ -148,14 +148,14 @@ describe('the status is the first that applies', () => {
       'MIN_DEFENDERS',
     ],
     [
-      'the defender who comes first plays',
+      'the defender who is bought first is dressed',
       [sell(20, 5), buy(500, 1, 'LD'), sell(201, 5, 'LD'), buy(501, 1, 'LW'), buy(502, 1, 'LD')],
       team(50, [...full, ...bench.slice(0, 2)]),
       now,
       CART_OK,
     ],
     [
-      'the defender who comes last sits out, as nineteen others play',
+      'the defender who is bought last is scratched, as nineteen others are dressed',
       [sell(201, 5, 'LD'), buy(501, 1, 'LW'), buy(502, 1, 'LD')],
       team(50, full),
       now,
@@ -166,7 +166,7 @@ describe('the status is the first that applies', () => {
     if (status !== CART_OK) expect(executeCart(cart, trader, instant, league)).toEqual({ refused: status })
   })
 
-  test('a player may be sold 21 days after he came, to the minute, though the clocks changed', () => {
+  test('a player may be sold 21 days after the purchase, to the minute, although the clocks changed', () => {
     const player = spot(101, 'C', { boughtAt: at('2027-02-25T18:30-05:00') })
     const ready = sellableAt(player, league.constants)
     expect(ready).toBe(at('2027-03-18T18:30-04:00'))
@@ -190,7 +190,7 @@ test.each<[string, bought: string, asked: string, opens: string | null]>([
 })
 
 describe('executing', () => {
-  test('sells first, then buys, and says who moved for how much', () => {
+  test('sells first, then buys, and lists each trade with its price', () => {
     const trader = team(50, roster({ forwards: 13, defenders: 4, goalies: 2 }))
     const cart = [buy(500, 12.35), sell(101, 16), buy(501, 1)]
     expect(executeCart(cart, trader, now, league)).toEqual({

@@ -1,4 +1,4 @@
-import { type DraftEntry, type PickMode, type PickSequence, settle } from '#rules/pick-sequence'
+import { buildSequence, type DraftEntry, type PickMode, type PickSequence } from '#rules/pick-sequence'
 
 // A pick sequence as a reader draws it: teams are letters, rounds are parted by |, and a sign tells the status.
 //   A1 B2 C* | C B A     A picked first, B second, it is C's turn, and the second round waits.
@@ -20,7 +20,7 @@ export const readSequence = (text: string, mode: PickMode = 'sequence'): PickSeq
       }
     }),
   )
-  return settle(mode, rounds.length, entries)
+  return buildSequence(mode, rounds.length, entries)
 }
 
 export const writeSequence = ({ rounds, entries }: PickSequence): string =>
