@@ -66,19 +66,13 @@ export const dressableAt = (
   return Math.max(now, daysLater(since, constants.scratchDays, constants.timeZone))
 }
 
-const groupMinimum = (group: PositionGroup, constants: LeagueConstants): number => {
-  if (group === 'goalie') return constants.minGoalies
-  return group === 'defender' ? constants.minDefenders : 0
-}
-
 // Counts only the player's own group, so that a team left short of defenders by a change of position can still
 // scratch a forward.
-const scratch = (roster: readonly RosterSpot[], spot: RosterSpot, now: Instant, league: League) => {
+const scratch = (roster: readonly RosterSpot[], spot: RosterSpot, now: Instant, { constants }: League) => {
   const group = positionGroup(spot.position)
-  if (dressedCount(roster, group) <= groupMinimum(group, league.constants)) {
-    if (group === 'goalie') return refuse('MIN_GOALIES')
-    if (group === 'defender') return refuse('MIN_DEFENDERS')
-  }
+  const dressed = dressedCount(roster, group)
+  if (group === 'goalie' && dressed <= constants.minGoalies) return refuse('MIN_GOALIES')
+  if (group === 'defender' && dressed <= constants.minDefenders) return refuse('MIN_DEFENDERS')
   return { ...spot, scratched: true, scratchedAt: now }
 }
 
