@@ -1,5 +1,5 @@
 import { SourceUnavailable } from '../nhl/source-error.ts'
-import { DatabaseUnavailable } from '../store/engine/database-unavailable.ts'
+import { DatabaseUnavailable, DatabaseUnwritable } from '../store/engine/database-unavailable.ts'
 import { type ScheduleGiven, scheduledWork } from './scheduled-work.ts'
 
 const LOOK_EVERY_MS = 60_000
@@ -22,8 +22,9 @@ export function startSchedule(
       failures = 0
     } catch (error) {
       if (stopping.signal.aborted) return
-      // It says itself when it is back; an update that is due must not wait for long after that.
-      if (error instanceof DatabaseUnavailable) {
+      // It says itself when it is back; an update that is due must not wait for long after that. A full disk is tried
+      // less and less often, since each try asks the source for everything again.
+      if (error instanceof DatabaseUnavailable && !(error instanceof DatabaseUnwritable)) {
         given.log.warn('Scheduled work waits for the database')
         return next(lookEveryMs)
       }

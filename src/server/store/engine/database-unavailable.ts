@@ -8,6 +8,13 @@ export class DatabaseUnavailable extends HttpError {
   }
 }
 
+/** A full or failing disk, or a server that has become read-only. Nothing has been changed. */
+export class DatabaseUnwritable extends DatabaseUnavailable {
+  constructor(cause: unknown) {
+    super(cause, 'The league cannot save anything at the moment. Nothing was changed; please try again later.')
+  }
+}
+
 /** The answer to a COMMIT was lost: all has been done, or nothing. */
 export class OutcomeUnknown extends DatabaseUnavailable {
   constructor(cause: unknown) {

@@ -1,5 +1,6 @@
 import { sql } from 'drizzle-orm'
 import type { Database } from './database.ts'
+import { DatabaseUnwritable, OutcomeUnknown } from './database-unavailable.ts'
 import { isDamage, sqlErrorOf } from './sql-error.ts'
 
 export interface WriteHealth {
@@ -10,7 +11,7 @@ export interface WriteHealth {
 /** Disk full, an error of reading or writing, a server that has become read-only, a file that may not be written. */
 const UNWRITTEN = /^(53[012]00|58030|25006|42501)$/
 
-/** The same database, and what has become of its reading and writing. */
+/** The same database, and what has become of its reading and writing. What could not be written it tells as such. */
 export function watchWrites(
   database: Database,
   log: { error(what: object, message: string): void; info(message: string): void },
@@ -21,14 +22,15 @@ export function watchWrites(
       return await work
     } catch (error) {
       const code = sqlErrorOf(error)?.code ?? ''
+      const isUnwritten = UNWRITTEN.test(code)
       if (trouble !== 'damaged' && isDamage(error)) {
         trouble = 'damaged'
         log.error({ code }, 'The database is damaged: stop the server and restore the last backup')
-      } else if (trouble === 'none' && UNWRITTEN.test(code)) {
+      } else if (trouble === 'none' && isUnwritten) {
         trouble = 'unwritten'
         log.error({ code }, 'The database could not be written: not ready until it can be')
       }
-      throw error
+      throw isUnwritten && !(error instanceof OutcomeUnknown) ? new DatabaseUnwritable(error) : error
     }
   }
   const tryWriting = async (): Promise<boolean> => {
