@@ -48,6 +48,8 @@ export async function fuzzTrial(seed: number, requests: number): Promise<Record<
       )
     }
     expect(faults).toEqual([])
+    // A server that refuses a long body may be gone before its answer is read.
+    expect(counts.null ?? 0).toBeLessThan(requests / 100)
     expect((await server.ask('member', '/user')).status).toBe(200)
     await expectOnlyKnown(database, requests)
     return counts
