@@ -366,6 +366,53 @@ describe('a trade', () => {
     expect(new Set(of.keys).size).toBe(1)
   })
 
+  test.each([
+    ['words of JSON', () => json(503, { message: 'Back at noon.' }), 'Back at noon.'],
+    ['words in the other fields', () => json(500, { messageText: 'Back at noon.' }), 'Back at noon.'],
+    ['text', () => new Response('Back at noon.', { status: 504 }), 'Back at noon.'],
+    ['no words', () => json(500, {}), 'Failed to execute trade'],
+  ])('that met a fault, told in %s and without a code, says so, and keeps its key', async (_, fault, sentence) => {
+    const of = league([sale])
+    of.next = fault()
+    await open(of)
+    await executeNow()
+    expect(await said()).toContain(sentence)
+    expect(screen.queryByText(/No answer came/)).toBeNull()
+    await waitFor(() => expect(screen.queryByRole('alertdialog')).toBeNull())
+    of.next = 'done'
+    await executeNow()
+    await screen.findByText('Trade executed successfully')
+    expect(of.keys).toHaveLength(2)
+    expect(new Set(of.keys).size).toBe(1)
+  })
+
+  test.each([
+    ['with words', () => json(503, { message: 'Back at noon.' }), 'Back at noon.'],
+    ['that is the gateway’s alone', () => new Response('', { status: 502 }), 'and nothing was executed.'],
+  ])('is not sent when the look at the cart before it meets a fault %s', async (_, fault, sentence) => {
+    const of = league([sale])
+    await open(of)
+    await enabled('Execute Trade')
+    app.server.answers[CART] = fault
+    await executeNow()
+    expect(await said()).toContain(sentence)
+    expect(of.keys).toEqual([])
+  })
+
+  test('that met a fault after it was made is told as made', async () => {
+    const of = league([sale])
+    await open(of, {
+      [EXECUTE]: async (request: Request) => {
+        const run = of.answers[EXECUTE]
+        if (typeof run === 'function') await run(request)
+        return json(500, { message: 'Something broke.' })
+      },
+    })
+    await executeNow()
+    expect(await screen.findByText('Trade executed successfully', undefined, { timeout: 4_000 })).toBeTruthy()
+    expect(of.keys).toHaveLength(1)
+  })
+
   test('of which nothing is known is found out when the connection is back', async () => {
     const of = league([sale])
     of.next = 'lost'

@@ -3,7 +3,7 @@ import { type CartEntry, executeTrade, getCart, getTrades, type ShoppingCart } f
 import { TIMEOUT_MS } from '../offline/answer-limit.ts'
 import { currentOwner } from '../offline/owner.ts'
 import { forgetSentTrade, keepSentTrade, noteSentTrade, sentTrade } from '../offline/sent-trades.ts'
-import { CallError, isTransport } from './call-error.ts'
+import { CallError, isTransport, isUnheard } from './call-error.ts'
 import { request } from './client.ts'
 import { NOT_SENT, requestOnline } from './request-online.ts'
 import { cart } from './trading.ts'
@@ -47,7 +47,7 @@ const expectUnchanged = async (client: QueryClient, teamId: number, entries: rea
   try {
     now = await request(getCart, { params: { teamId } })
   } catch (error) {
-    if (isTransport(error)) throw new CallError('network', 0, NOT_SENT, NOT_REACHED)
+    if (isUnheard(error)) throw new CallError('network', 0, NOT_SENT, NOT_REACHED)
     throw error
   }
   client.setQueryData(cart(teamId).queryKey, now)
@@ -55,26 +55,23 @@ const expectUnchanged = async (client: QueryClient, teamId: number, entries: rea
 }
 
 /** A refusal has a code; a fault without one may have come after the deed. */
-const isLost = (error: unknown): boolean => isTransport(error) && error instanceof CallError && error.code === null
+const isInDoubt = (error: unknown): boolean => isTransport(error) && error instanceof CallError && error.code === null
 
 /**
  * Never sent again blindly: a team buys or sells a player once a season, so the list of trades tells. That it was not made
  * is certain only when nobody awaits its answer any more: `isOver`.
  */
-const findOut = async (teamId: number, { key, entries }: ConfirmedTrade, isOver: boolean): Promise<void> => {
+const wasMade = async (teamId: number, entries: readonly CartEntry[], isOver: boolean): Promise<boolean> => {
   const made = await request(getTrades, {}).catch(() => null)
   if (!made) throw new LostAnswer(false)
-  const wasMade = ({ tradeAction, playerId }: CartEntry) =>
+  const isListed = ({ tradeAction, playerId }: CartEntry) =>
     made.some((trade) => trade.team.id === teamId && trade.player.id === playerId && trade.tradeAction === tradeAction)
-  if (!entries.every(wasMade)) {
-    if (!isOver) throw new LostAnswer(false)
-    noteSentTrade(key, { outcome: 'not made' })
-    throw new LostAnswer(true)
-  }
+  if (entries.every(isListed)) return true
+  if (!isOver) throw new LostAnswer(false)
+  return false
 }
 
-const sendTrade = async (teamId: number, trade: ConfirmedTrade): Promise<void> => {
-  const { key, entries } = trade
+const sendTrade = async (teamId: number, { key, entries }: ConfirmedTrade): Promise<void> => {
   const owner = currentOwner()
   const sentAt = Date.now()
   if (owner !== null)
@@ -82,9 +79,15 @@ const sendTrade = async (teamId: number, trade: ConfirmedTrade): Promise<void> =
   try {
     await requestOnline(executeTrade, { params: { teamId }, idempotencyKey: key })
   } catch (error) {
-    if (isLost(error)) return await findOut(teamId, trade, true)
-    forgetSentTrade(key)
-    throw error
+    if (!isInDoubt(error)) {
+      forgetSentTrade(key)
+      throw error
+    }
+    if (await wasMade(teamId, entries, true)) return
+    // A fault is an answer: its own sentence is told, now.
+    const isAnswer = !isUnheard(error)
+    noteSentTrade(key, { outcome: 'not made', isTold: isAnswer })
+    throw isAnswer ? error : new LostAnswer(true)
   }
 }
 
@@ -113,8 +116,12 @@ export const executeConfirmed = (client: QueryClient, teamId: number) =>
     mutationKey: ['execute-trade', teamId],
     mutationFn: async (trade: ConfirmedTrade): Promise<void> => {
       const { key, entries, sentAt } = trade
-      if (sentAt !== null) await findOut(teamId, trade, Date.now() >= sentAt + TIMEOUT_MS)
-      else {
+      if (sentAt !== null) {
+        if (!(await wasMade(teamId, entries, Date.now() >= sentAt + TIMEOUT_MS))) {
+          noteSentTrade(key, { outcome: 'not made' })
+          throw new LostAnswer(true)
+        }
+      } else {
         // Another tab may have sent one.
         if (isTradeOpen(teamId)) throw new Error(STILL_OPEN)
         await expectUnchanged(client, teamId, entries)
