@@ -7,8 +7,7 @@ import * as stats from './stats.ts'
 import * as trading from './trading.ts'
 import * as user from './user.ts'
 
-const isCall = (value: unknown): value is Call =>
-  typeof value === 'object' && value !== null && 'path' in value && 'offline' in value
+const isCall = (value: unknown): value is Call => typeof value === 'object' && value !== null && 'path' in value
 
 const sections = { user, stats, league, roster, trading, draft, 'draft-admin': draftAdmin }
 

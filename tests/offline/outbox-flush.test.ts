@@ -1,4 +1,4 @@
-import { afterEach, beforeEach, describe, expect, test } from 'vitest'
+import { afterEach, beforeEach, describe, expect, test, vi } from 'vitest'
 import { createFlusher } from '#web/offline/outbox/flusher'
 import { type OutboxStore, openOutboxStore } from '#web/offline/outbox/outbox-store'
 import { type CartChange, EXPIRES_AFTER_MS, LEASE_MS, newRow } from '#web/offline/outbox/row'
@@ -33,7 +33,7 @@ const tap = async (...changes: CartChange[]) => {
 }
 
 /** One sender; several share the store. */
-const sender = (by = 'a') =>
+const sender = (by = 'a', changes: Partial<Parameters<typeof createFlusher>[0]> = {}) =>
   createFlusher({
     access: { use: (work) => work(store), probe: async () => undefined },
     by,
@@ -43,6 +43,7 @@ const sender = (by = 'a') =>
     ...createWayToServer(server.fetch, () => time),
     refreshCart: async () => true,
     changed: () => undefined,
+    ...changes,
   })
 
 const rows = () => store.list(ada.owner)
@@ -71,6 +72,87 @@ describe('a change that can be sent', () => {
     await tap(add(8), remove(1), add(9))
     await sender().flush(true)
     expect(server.carriedOut).toEqual(['add 8 BUY', 'remove 1', 'add 9 BUY'])
+  })
+})
+
+describe('with nothing to send', () => {
+  test('neither the lock nor the session is asked for', async () => {
+    const exclusively = vi.fn((work: () => Promise<void>) => work())
+    const session = vi.fn(async () => null)
+    expect(await sender('a', { exclusively, session }).flush(true)).toBeNull()
+    expect(exclusively).not.toHaveBeenCalled()
+    await tap(add(8))
+    // Another sender sends it while this one waits for the lock.
+    const emptied = sender('a', {
+      exclusively: async (work) => {
+        await store.clear(ada.owner)
+        await work()
+      },
+      session,
+    })
+    expect(await emptied.flush(true)).toBeNull()
+    expect(session).not.toHaveBeenCalled()
+    expect(await store.tidy(time)).toBe(false)
+  })
+
+  test('the cart is not fetched again', async () => {
+    server.faults = ['lost before']
+    await tap(add(8))
+    const refreshCart = vi.fn(async () => true)
+    await sender('a', { refreshCart }).flush(true)
+    expect(refreshCart).not.toHaveBeenCalled()
+    time += 1_500
+    await sender('a', { refreshCart }).flush(true)
+    expect(refreshCart).toHaveBeenCalledTimes(1)
+  })
+
+  test('because the storage has gone, the sender stops without an error', async () => {
+    await tap(add(8))
+    let isGone = false
+    const flusher = sender('a', {
+      access: { use: async (work) => (isGone ? null : await work(store)), probe: async () => undefined },
+      exclusively: async (work) => {
+        isGone = true
+        await work()
+      },
+    })
+    expect(await flusher.flush(true)).toBeNull()
+  })
+})
+
+describe('a flush during another', () => {
+  test('sends what was tapped after the first had looked', async () => {
+    await tap(add(8))
+    let later: Promise<unknown> | undefined
+    const flusher = sender('a', {
+      refreshCart: async () => {
+        if (!later) {
+          await tap(add(9))
+          later = flusher.flush(false)
+        }
+        return true
+      },
+    })
+    await flusher.flush(true)
+    await later
+    expect(server.entries()).toEqual(['BUY 8', 'BUY 9'])
+  })
+
+  test.each([
+    ['keeps to the pauses', false, 1],
+    ['cuts the pauses short for a tap', true, 2],
+  ])('%s', async (_, eager, times) => {
+    server.faults = ['lost before']
+    await tap(add(8))
+    let later: Promise<unknown> | undefined
+    const flusher = sender('a', {
+      changed: () => {
+        later ??= flusher.flush(eager)
+      },
+    })
+    await flusher.flush(false)
+    await later
+    expect(server.asked).toHaveLength(times)
   })
 })
 
@@ -173,6 +255,12 @@ describe('a refusal', () => {
       { state: 'refused', refusal: { code: 'PLAYER_NOT_AVAILABLE', sentence: 'This player is not a free agent.' } },
     ])
     expect(server.entries()).toEqual(['BUY 9'])
+  })
+
+  test('without the cart to check it against may be wrong: it is looked up before it is sent again', async () => {
+    await tap(add(8))
+    await sender('a', { readCart: async () => null }).flush(true)
+    expect(await rows()).toMatchObject([{ state: 'queued', lost: true, refusal: null }])
   })
 
   test('tried again is a new wish with a new key, at the end of the lane', async () => {

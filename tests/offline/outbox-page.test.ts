@@ -68,6 +68,7 @@ describe('a tap', () => {
     await outbox.enqueue(3, add(9))
     await outbox.flush()
     expect(states()).toEqual(['queued', 'queued'])
+    expect(isOutboxSending()).toBe(false)
     launch()
     await outbox.show()
     expect(states()).toEqual(['queued', 'queued'])
@@ -75,6 +76,33 @@ describe('a tap', () => {
     await outbox.flush()
     expect(states()).toEqual([])
     expect(server.entries()).toEqual(['BUY 8', 'BUY 9'])
+  })
+
+  test('is shown as on its way, once, until the server has it', async () => {
+    let answer: () => void = () => undefined
+    const answered = new Promise<void>((resolve) => {
+      answer = resolve
+    })
+    vi.stubGlobal('fetch', async (address: string, init?: RequestInit) => {
+      if (init?.method === 'POST') await answered
+      return server.fetch(address, init)
+    })
+    await outbox.enqueue(3, add(8))
+    await vi.waitFor(() => expect(states()).toEqual(['sending']))
+    await outbox.show()
+    expect(states()).toEqual(['sending'])
+    answer()
+    await vi.waitFor(() => expect(states()).toEqual([]))
+  })
+
+  test('without an answer is sent again by itself', async () => {
+    vi.spyOn(Math, 'random').mockReturnValue(0)
+    server.faults = ['lost before']
+    await outbox.enqueue(3, add(8))
+    // The first pause is one second.
+    await vi.waitFor(() => expect(server.entries()).toEqual(['BUY 8']), { timeout: 10_000 })
+    expect(server.asked).toHaveLength(2)
+    await vi.waitFor(() => expect(states()).toEqual([]))
   })
 
   test('that cannot be written down is sent once, now; its outcome is told at once', async () => {
@@ -95,6 +123,24 @@ describe('a tap', () => {
     server.isReachable = true
     server.refused.set(9, { code: 'PLAYER_BUY_BACK', message: 'Not again.' })
     expect(await outbox.enqueue(3, add(9))).toEqual({ ok: false, sentence: 'Not again.' })
+  })
+
+  test('that cannot be written down does not overtake another, but does a refused one', async () => {
+    server.isReachable = false
+    await outbox.enqueue(3, add(8))
+    await outbox.flush()
+    vi.spyOn(IDBObjectStore.prototype, 'add').mockImplementation(() => {
+      throw new DOMException('full', 'QuotaExceededError')
+    })
+    server.isReachable = true
+    expect(await outbox.enqueue(3, add(9))).toMatchObject({ ok: false })
+    expect(server.asked.map(({ text }) => text)).not.toContain('POST 3/shopping-cart/players/9?action=buy')
+
+    server.refused.set(8, { code: 'PLAYER_BUY_BACK', message: 'Not again.' })
+    await outbox.flush()
+    expect(states()).toEqual(['refused'])
+    expect(await outbox.enqueue(3, add(9))).toEqual({ ok: true })
+    expect(server.entries()).toEqual(['BUY 9'])
   })
 
   test('that has cancelled out before it is read again does not stay on screen', async () => {
@@ -201,11 +247,13 @@ describe('whose rows are on screen', () => {
   test('after a logout nothing of him is left', async () => {
     server.isReachable = false
     await outbox.enqueue(3, add(8))
+    await outbox.flush()
+    expect(states()).toEqual(['queued'])
     await outbox.clear(OWNER)
+    expect(states()).toEqual([])
     const store = openOutboxStore()
     expect(await store.list(OWNER)).toEqual([])
     store.close()
-    expect(states()).toEqual([])
   })
 })
 
@@ -243,16 +291,20 @@ describe('other tabs and the worker', () => {
     elsewhere.close()
   })
 
-  test('is asked by the browser to wake the worker, where it can', async () => {
+  test('the worker is woken by the browser, where it can, which is asked once to keep the storage', async () => {
     const tags: string[] = []
+    const persist = vi.fn(async () => true)
     const registration = { sync: { register: async (tag: string) => void tags.push(tag) } }
     vi.stubGlobal('navigator', {
       serviceWorker: { ready: Promise.resolve(registration) },
-      storage: { persist: async () => true },
+      storage: { persist },
       locks: undefined,
     })
     await outbox.enqueue(3, add(8))
     await vi.waitFor(() => expect(tags).toEqual(['pool-outbox']))
+    await vi.waitFor(() => expect(states()).toEqual([]))
+    await outbox.enqueue(3, add(9))
+    expect(persist).toHaveBeenCalledTimes(1)
     await vi.waitFor(() => expect(states()).toEqual([]))
   })
 })

@@ -3,9 +3,11 @@ import { describe, expect, test } from 'vitest'
 import { Id } from '#contract/call'
 import { addressOf } from '#contract/call-address'
 import { calls } from '#contract/calls'
-import { getDraftBoxes } from '#contract/draft'
+import { getDraftBoxes, getDraftedPlayers } from '#contract/draft'
 import * as limits from '#contract/limits'
-import { getTeamPlayers } from '#contract/roster'
+import { getTeamPlayers, putScratchStatus } from '#contract/roster'
+import { getPlayers } from '#contract/stats'
+import { addToCart } from '#contract/trading'
 import { saysNobody } from '#contract/user'
 
 test('the calls are those of the specification, section 7', () => {
@@ -130,6 +132,25 @@ describe('the address of a call', () => {
   ])('%s', (_, address, expected) => {
     expect(address).toBe(expected)
   })
+})
+
+test.each([
+  ['getDraftedPlayers', getDraftedPlayers.query, { drafted: true }, true],
+  ['getDraftedPlayers', getDraftedPlayers.query, { drafted: false }, false],
+  ['getPlayers', getPlayers.query, { type: 'skater' }, true],
+  ['getPlayers', getPlayers.query, { type: 'goalie' }, true],
+  ['getPlayers', getPlayers.query, { type: 'defender' }, false],
+  ['getPlayers', getPlayers.query, {}, false],
+  ['getTeamPlayers', getTeamPlayers.query, { current: true }, true],
+  ['getTeamPlayers', getTeamPlayers.query, { current: false }, true],
+  ['putScratchStatus', putScratchStatus.query, { 'scratch-status': 'dressed' }, true],
+  ['putScratchStatus', putScratchStatus.query, { 'scratch-status': 'scratched' }, true],
+  ['putScratchStatus', putScratchStatus.query, { 'scratch-status': 'sold' }, false],
+  ['addToCart', addToCart.query, { action: 'buy' }, true],
+  ['addToCart', addToCart.query, { action: 'sell' }, true],
+  ['addToCart', addToCart.query, { action: 'BUY' }, false],
+])('the query of %s (row %$)', (_, query, given, fits) => {
+  expect(Check(query, given)).toBe(fits)
 })
 
 test.each([

@@ -33,6 +33,17 @@ describe('a new sequence', () => {
     expect(writeSequence(createSequence(teams, new Set(keepers), lowest, rounds))).toBe(expected)
   })
 
+  test('shuffles each odd round again', () => {
+    // Round 1: of the twelve pairs of first and last the first, A and B; between them C and D as they come. Round 3, where B
+    // may not be first nor A last: of the seven pairs left the fourth, C and B; between them D before A.
+    const throws = [0, 0, 0, 3, 1, 0]
+    const dice: Dice = () => throws.shift() ?? Number.NaN
+    expect(writeSequence(createSequence([A, B, C, D], new Set(), dice, 4))).toBe(
+      'A* C D B | B D C A | C D A B | B A D C',
+    )
+    expect(throws).toEqual([])
+  })
+
   test('has 22 rounds and counts its picks', () => {
     const { entries, mode } = createSequence([A, B, C], new Set([B]), lowest)
     expect(mode).toBe('sequence')
