@@ -291,6 +291,34 @@ describe('other tabs and the worker', () => {
     elsewhere.close()
   })
 
+  test('what another tab sent leaves the screen with the next flush, if the cart could not be fetched before', async () => {
+    const store = openOutboxStore()
+    await store.add(newRow({ owner: OWNER, teamId: 3 }, add(8), 'of-another-tab', Date.now()))
+    await store.take({ owner: OWNER, teamId: 3 }, { by: 'another tab', now: Date.now(), eager: true })
+    await outbox.show()
+    expect(states()).toEqual(['sending'])
+    server.setEntries(8)
+    server.isReachable = false
+    await store.clear(OWNER)
+    await outbox.flush()
+    expect(states()).toEqual(['done'])
+    server.isReachable = true
+    await outbox.flush()
+    expect(states()).toEqual([])
+    store.close()
+  })
+
+  test('what the server has is looked at every 15 seconds until its cart can be fetched', async () => {
+    const timers = vi.spyOn(globalThis, 'setTimeout')
+    vi.stubGlobal('fetch', (address: string, init?: RequestInit) => {
+      const isCart = address.endsWith('/shopping-cart') && (init?.method ?? 'GET') === 'GET'
+      return isCart ? Promise.reject(new TypeError('There is no network.')) : server.fetch(address, init)
+    })
+    await outbox.enqueue(3, add(8))
+    await vi.waitFor(() => expect(states()).toEqual(['done']))
+    await vi.waitFor(() => expect(timers.mock.calls.map(([, ms]) => ms)).toContain(15_000), { timeout: 10_000 })
+  })
+
   test('the worker is woken by the browser, where it can, which is asked once to keep the storage', async () => {
     const tags: string[] = []
     const persist = vi.fn(async () => true)
