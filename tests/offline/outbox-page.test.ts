@@ -79,6 +79,9 @@ describe('a tap', () => {
   })
 
   test('is shown as on its way, once, until the server has it', async () => {
+    // Without a channel no other page can show it.
+    vi.stubGlobal('BroadcastChannel', undefined)
+    launch()
     let answer: () => void = () => undefined
     const answered = new Promise<void>((resolve) => {
       answer = resolve
@@ -331,6 +334,7 @@ describe('other tabs and the worker', () => {
     await outbox.enqueue(3, add(8))
     await vi.waitFor(() => expect(tags).toEqual(['pool-outbox']))
     await vi.waitFor(() => expect(states()).toEqual([]))
+    expect(persist).toHaveBeenCalledTimes(1)
     await outbox.enqueue(3, add(9))
     expect(persist).toHaveBeenCalledTimes(1)
     await vi.waitFor(() => expect(states()).toEqual([]))
