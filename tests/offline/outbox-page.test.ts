@@ -311,6 +311,18 @@ describe('other tabs and the worker', () => {
     store.close()
   })
 
+  test('what another tab is sending is looked at again within 15 seconds, should that tab be gone', async () => {
+    const store = openOutboxStore()
+    await store.add(newRow({ owner: OWNER, teamId: 3 }, add(8), 'of-another-tab', Date.now()))
+    await store.take({ owner: OWNER, teamId: 3 }, { by: 'another tab', now: Date.now(), eager: true })
+    const timers = vi.spyOn(globalThis, 'setTimeout')
+    await outbox.flush()
+    expect(states()).toEqual(['sending'])
+    const delays = timers.mock.calls.map(([, ms]) => ms ?? 0)
+    expect(delays.filter((ms) => ms > 5_000 && ms <= 15_000)).toHaveLength(1)
+    store.close()
+  })
+
   test('what the server has is looked at every 15 seconds until its cart can be fetched', async () => {
     const timers = vi.spyOn(globalThis, 'setTimeout')
     vi.stubGlobal('fetch', (address: string, init?: RequestInit) => {
