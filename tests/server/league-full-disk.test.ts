@@ -1,7 +1,7 @@
 import { mkdtemp, rm, writeFile } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
-import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest'
+import { afterAll, afterEach, beforeAll, describe, expect, it, vi } from 'vitest'
 import { runLeague } from '#server/admin/cli/run-league'
 import { Terminal } from '#server/admin/cli/terminal'
 import { fillDisk } from '../support/full-disk.ts'
@@ -26,32 +26,38 @@ async function said(words: string[], atProgress = () => {}): Promise<{ code: num
 
 describe.skipIf(process.platform !== 'linux')('a full disk', () => {
   let folder: string
-  beforeEach(async () => {
+  let backup: string
+  let empty = () => {}
+  beforeAll(async () => {
     folder = await mkdtemp(join(tmpdir(), 'hockey-pool-full-'))
-  })
-  afterEach(async () => {
-    vi.unstubAllEnvs()
-    await rm(folder, { recursive: true, force: true })
-  })
-
-  it('ends a restore with a sentence, and leaves the database as it was', async () => {
     const file = join(folder, 'league.yaml')
-    const backup = join(folder, 'pool.backup')
+    backup = join(folder, 'pool.backup')
     await writeFile(file, LEAGUE_TEXT)
     vi.stubEnv('DATA_DIR', join(folder, 'old'))
     expect(await said(['init', file])).toMatchObject({ code: 0 })
     expect(await said(['backup', backup])).toMatchObject({ code: 0 })
+  })
+  afterEach(() => {
+    empty()
+    vi.unstubAllEnvs()
+  })
+  afterAll(() => rm(folder, { recursive: true, force: true }))
 
-    vi.stubEnv('DATA_DIR', join(folder, 'new'))
+  it('ends a restore that finds it so with a sentence, and leaves the database as it was', async () => {
+    vi.stubEnv('DATA_DIR', join(folder, 'full'))
     expect(await said(['restore', backup, '--dry-run'])).toMatchObject({ code: 0 })
-    let empty = fillDisk()
+    empty = fillDisk()
     expect(await said(['restore', backup])).toEqual({
       code: 1,
       out: '',
-      err: `The disk of ${join(folder, 'new', 'database')} is full; free some space and start again. Nothing acknowledged is lost.\n`,
+      err: `The disk of ${join(folder, 'full', 'database')} is full; free some space and start again. Nothing acknowledged is lost.\n`,
     })
     empty()
-    // It becomes full while the tables are filled.
+    expect(await said(['restore', backup, '--dry-run'])).toMatchObject({ code: 0, err: '' })
+  })
+
+  it('ends a restore while the tables are filled with a sentence, and is not in the way of a second attempt', async () => {
+    vi.stubEnv('DATA_DIR', join(folder, 'new'))
     let full = false
     const fillOnce = () => {
       if (!full) empty = fillDisk()
@@ -63,7 +69,6 @@ describe.skipIf(process.platform !== 'linux')('a full disk', () => {
       err: 'The disk of the database is full. This step has changed nothing; free some space and run it again.\n',
     })
     empty()
-    // Not in the way of a second attempt.
     expect(await said(['restore', backup])).toMatchObject({ code: 0, err: '' })
   })
 
