@@ -31,6 +31,6 @@ export const memoryStore = (owner: string | null = '3/Ada') => {
     },
     close: () => undefined,
   }
-  const access: StoreAccess = { use: (work) => work(store), probe: async () => undefined }
+  const access: StoreAccess<SnapshotStore> = { use: (work) => work(store), probe: async () => undefined }
   return { rows, store, access }
 }

@@ -1,7 +1,7 @@
 import { screen, waitFor } from '@testing-library/react'
 import { describe, expect, test } from 'vitest'
 import type { User } from '#contract/user'
-import { drawFirstFrame } from '#web/first-frame/draw-first-frame'
+import { drawFirstFrame } from '#web/first-frame/draw'
 import { FIRST_FRAME_ID, removeFirstFrame } from '#web/first-frame/first-frame-id'
 import { writeKept } from '#web/offline/glance-format'
 import { admin, member, newcomer, renderApp, teams } from './render-app.tsx'

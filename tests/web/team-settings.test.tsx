@@ -2,8 +2,8 @@ import { act, fireEvent, screen, waitFor, within } from '@testing-library/react'
 import { Value } from 'typebox/value'
 import { describe, expect, test } from 'vitest'
 import { TeamNames } from '#contract/stats'
+import { startSession } from '#web/data/session'
 import { reportAnswer, reportNoAnswer } from '#web/offline/connection'
-import { startSession } from '#web/offline/log-out'
 import { type FakeAnswer, type FakeServer, json, newcomer, renderApp, teams } from './render-app.tsx'
 
 const bandits = { ...teams[1], id: 2, name: 'Blue Line Bandits', shortName: 'BLU' }

@@ -1,8 +1,64 @@
-import { type QueryKey, queryOptions } from '@tanstack/react-query'
+import { type QueryClient, type QueryKey, queryOptions } from '@tanstack/react-query'
 import type { Answer, Call } from '#contract/call'
-import type { CallInput } from '#contract/call-address'
-import { CallError } from './call-error.ts'
-import { readThrough } from './read-through.ts'
+import { addressOf, type CallInput } from '#contract/call-address'
+import { whenPainted } from '../after-paint.ts'
+import { quietPause } from '../offline/connection.ts'
+import { dropSnapshot, hasKeeper, readSnapshot } from '../offline/snapshots.ts'
+import { CallError, isTransport } from './call-error.ts'
+import { request } from './client.ts'
+
+const addressFor = (call: Call, { params, query }: { params?: object; query?: object }) =>
+  addressOf(call, params, query)
+
+const ask = async <C extends Call>(call: C, input: CallInput<C>, signal: AbortSignal): Promise<Answer<C>> => {
+  try {
+    return await request(call, { ...input, signal })
+  } catch (error) {
+    if (!isTransport(error)) throw error
+    await quietPause(signal)
+    return await request(call, { ...input, signal })
+  }
+}
+
+/** Puts the stored answer on screen with the time it was fetched, unless there is something newer. */
+const showSnapshot = async (client: QueryClient, key: QueryKey, call: Call, input: object): Promise<void> => {
+  const address = addressFor(call, input)
+  const kept = await readSnapshot(address)
+  if (!kept) return
+  const { fitsAnswer } = await import('../offline/answer-check.ts')
+  if (!fitsAnswer(call.answer, kept.data)) return await dropSnapshot(address)
+  const state = client.getQueryState(key)
+  if (!state || (state.data !== undefined && state.dataUpdatedAt >= kept.fetchedAt)) return
+  client.setQueryData(key, kept.data, { updatedAt: kept.fetchedAt })
+}
+
+const isKept = (call: Call): boolean => call.offline === 'snapshot' || call.offline === 'glance'
+
+/**
+ * Asks the server. Where nothing is on screen yet the stored answer is shown meanwhile; where the server cannot be
+ * reached it stays, with its true age. The failure is still told: the query keeps its data and has an error beside it.
+ */
+export const readThrough = async <C extends Call>(
+  client: QueryClient,
+  key: QueryKey,
+  call: C,
+  input: CallInput<C>,
+  signal: AbortSignal,
+): Promise<Answer<C>> => {
+  const empty = client.getQueryData(key) === undefined
+  // What is there is drawn first: on a slow phone the request of a screen that opens costs a tenth of its first frame.
+  if (!empty) await whenPainted()
+  const meanwhile = empty && isKept(call) && hasKeeper() ? showSnapshot(client, key, call, input) : null
+  try {
+    return await ask(call, input, signal)
+  } catch (error) {
+    if (isKept(call) && isTransport(error) && !signal.aborted)
+      await (meanwhile ?? showSnapshot(client, key, call, input))
+    throw error
+  } finally {
+    await meanwhile?.catch(() => undefined)
+  }
+}
 
 /** A query is data: its key, its call, and for how long (ms) an answer counts as fresh. */
 export const callQuery = <C extends Call>(key: QueryKey, call: C, input: CallInput<C>, staleTime: number) =>

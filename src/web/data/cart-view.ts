@@ -1,6 +1,8 @@
+import { useQuery } from '@tanstack/react-query'
 import type { CartEntry, ShoppingCart } from '#contract/trading'
-import type { ShownRow } from '../offline/outbox/outbox-rows.ts'
+import { type ShownRow, useOutboxRows } from '../offline/outbox/outbox-rows.ts'
 import { isStuck } from '../offline/outbox/row.ts'
+import { cart } from './trading.ts'
 
 /**
  * - `confirmed`: so says the server;
@@ -99,4 +101,14 @@ export const cartOnScreen = (cart: ShoppingCart | undefined, rows: readonly Show
     }
   }
   return { entries: [...entries, ...givenUp], changes }
+}
+
+/**
+ * How many players are in the cart, with the changes that wait; small enough for the bar, which asks for the cart only
+ * when its menu is used, and else tells what is known.
+ */
+export function useCartCount(teamId: number | null | undefined, isAsked: boolean): number {
+  const { data } = useQuery({ ...cart(teamId ?? 0), enabled: isAsked && teamId != null })
+  const rows = useOutboxRows().filter((row) => row.teamId === teamId)
+  return cartOnScreen(data, rows).entries.filter(({ isInCart }) => isInCart).length
 }

@@ -1,10 +1,10 @@
 import type { Answer, Call } from '#contract/call'
 import { addressOf, type CallInput } from '#contract/call-address'
 import { errorSentences } from '#contract/errors'
-import { readRetryAfter, TIMEOUT_MS } from '../offline/answer-limit.ts'
-import { reportAnswer, reportNoAnswer } from '../offline/connection.ts'
-import { isSessionEnding } from '../offline/ending-session.ts'
-import { isPage, parseBody, readRefusal } from '../offline/error-text.ts'
+import { getUser, saysNobody } from '#contract/user'
+import { getConnection, reportAnswer, reportNoAnswer } from '../offline/connection.ts'
+import { isSessionEnding, type SessionState } from '../offline/ending-session.ts'
+import { isPage, parseBody, readRefusal, readRetryAfter, TIMEOUT_MS } from '../offline/http-answer.ts'
 import { CallError, type CallErrorDetails } from './call-error.ts'
 
 /** Sent with every call: a form or a link of another site cannot send it. */
@@ -18,7 +18,7 @@ interface Sending {
   readonly idempotencyKey?: string
 }
 
-export type RequestInput<C extends Call> = CallInput<C> & Sending
+type RequestInput<C extends Call> = CallInput<C> & Sending
 
 /** What every input has in common, whatever the call. */
 interface Sent extends Sending {
@@ -86,4 +86,38 @@ export const request = async <C extends Call>(call: C, input: RequestInput<C>): 
   const { fitsAnswer } = await import('../offline/answer-check.ts')
   if (fitsAnswer<C['answer']>(call.answer, body)) return body
   throw new CallError('schema', response.status, null, call.failure || 'The answer could not be understood')
+}
+
+/** Code of the refusal: nothing was sent, where other network errors leave it open. */
+export const NOT_SENT = 'NOT_SENT'
+const OFFLINE = 'You are offline. Nothing was changed: try again when the connection is back.'
+
+/** Sends a call whose truth is the moment; without a connection it is refused at once, in plain words. */
+export const requestOnline = async <C extends Call & { readonly offline: 'online' }>(
+  call: C,
+  input: RequestInput<C>,
+): Promise<Answer<C>> => {
+  if (!getConnection().online) throw new CallError('network', 0, NOT_SENT, OFFLINE)
+  return request(call, input)
+}
+
+const LIMIT_MS = 4_000
+
+/** Whether the server still knows our session. Asked past the one fetch, which is silent while a session is ending. */
+export const askSessionState = async (): Promise<SessionState> => {
+  try {
+    const { status, type } = await fetch(getUser.path, {
+      headers: { Accept: 'application/json', 'X-Requested-With': 'hockey-pool' },
+      credentials: 'include',
+      redirect: 'manual',
+      cache: 'no-store',
+      signal: AbortSignal.timeout(LIMIT_MS),
+    })
+    if (status >= 500) return 'unknown'
+    reportAnswer()
+    return saysNobody(status) || type === 'opaqueredirect' ? 'ended' : 'alive'
+  } catch {
+    reportNoAnswer()
+    return 'unknown'
+  }
 }

@@ -1,7 +1,7 @@
 import type { Call } from '#contract/call'
 import { draftPlayer } from '#contract/draft'
 import { messages } from '#contract/errors'
-import { fieldOf, isPage, parseBody, readRefusal, wordsOf } from '../offline/error-text.ts'
+import { fieldOf, isPage, parseBody, readRefusal, wordsOf } from '../offline/http-answer.ts'
 import { CallError } from './call-error.ts'
 
 // The sentences of the draft's failures, each call's by its own rule (spec, section 8).

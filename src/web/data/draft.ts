@@ -1,5 +1,6 @@
 import { type QueryClient, type QueryKey, queryOptions } from '@tanstack/react-query'
 import {
+  type DraftBox,
   type DraftedPlayer,
   getDraftBoxes,
   getDraftedPlayers,
@@ -13,9 +14,7 @@ import {
 } from '#contract/draft'
 import type { User } from '#contract/user'
 import { hasRole } from '#rules/roles'
-import { callQuery, maybeQuery, readMaybe } from './call-query.ts'
-import { madePicks, withPicks } from './made-picks.ts'
-import { readThrough } from './read-through.ts'
+import { callQuery, maybeQuery, readMaybe, readThrough } from './call-query.ts'
 
 // The truth of a draft is the moment: nothing is fresh for longer than it takes to draw it.
 const FRESH_MS = 0
@@ -94,3 +93,32 @@ export const DRAFT_SUBJECTS = ['draft-boxes', 'pick-sequence', 'last-drafted', '
 /** Whether `next` is a later pick than the one on screen; a message may come after the answer that knew more. */
 export const isLaterPick = (next: DraftedPlayer, shown: DraftedPlayer | null | undefined): boolean =>
   !shown || Date.parse(next.draftedAt) >= Date.parse(shown.draftedAt)
+
+/** A pick that the server has told of, by a message or by its answer. */
+export type MadePick = Pick<DraftedPlayer, 'playerId' | 'teamId' | 'teamShortName'>
+
+const queryKey = ['made-picks']
+
+/** In the order in which this client heard of them, since it was started. */
+const madePicks = (client: QueryClient): readonly MadePick[] => client.getQueryData<readonly MadePick[]>(queryKey) ?? []
+
+export const keepMadePick = (client: QueryClient, pick: MadePick): void => {
+  client.setQueryData<readonly MadePick[]>(queryKey, [...madePicks(client), pick])
+}
+
+/** The board with these picks on it. Boxes that have none of the players stay the same. */
+export const withPicks = (boxes: readonly DraftBox[], picks: readonly MadePick[]): DraftBox[] => {
+  const made = new Map(picks.map((pick) => [pick.playerId, pick]))
+  return boxes.map((box) =>
+    box.players.some(({ playerId }) => made.has(playerId))
+      ? {
+          ...box,
+          players: box.players.map((player) => {
+            const pick = made.get(player.playerId)
+            if (!pick) return player
+            return { ...player, teamId: pick.teamId, teamShortName: pick.teamShortName, isDrafted: true }
+          }),
+        }
+      : box,
+  )
+}

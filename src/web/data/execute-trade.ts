@@ -1,11 +1,10 @@
 import { mutationOptions, type QueryClient } from '@tanstack/react-query'
 import { type CartEntry, executeTrade, getCart, getTrades, type ShoppingCart } from '#contract/trading'
-import { TIMEOUT_MS } from '../offline/answer-limit.ts'
+import { TIMEOUT_MS } from '../offline/http-answer.ts'
 import { currentOwner } from '../offline/owner.ts'
 import { forgetSentTrade, keepSentTrade, noteSentTrade, sentTrade } from '../offline/sent-trades.ts'
 import { CallError, isTransport, isUnheard } from './call-error.ts'
-import { request } from './client.ts'
-import { NOT_SENT, requestOnline } from './request-online.ts'
+import { NOT_SENT, request, requestOnline } from './client.ts'
 import { cart } from './trading.ts'
 
 /** What the member has said yes to. */

@@ -2,8 +2,15 @@ import type { QueryClient } from '@tanstack/react-query'
 import type { DraftBox } from '#contract/draft'
 import { LiveMessage } from '#contract/live'
 import { reportAnswer } from '../offline/connection.ts'
-import { DRAFT_SUBJECTS, isLaterPick, lastDrafted, pickSequence } from './draft.ts'
-import { keepMadePick, type MadePick, withPicks } from './made-picks.ts'
+import {
+  DRAFT_SUBJECTS,
+  isLaterPick,
+  keepMadePick,
+  lastDrafted,
+  type MadePick,
+  pickSequence,
+  withPicks,
+} from './draft.ts'
 
 /** What came over the channel, if it is a message we know; others are ignored (spec, section 4). */
 const readMessage = async (text: string): Promise<LiveMessage | null> => {

@@ -8,7 +8,7 @@ import {
   type ScratchStatus,
 } from '#contract/roster'
 import { callQuery } from './call-query.ts'
-import { requestOnline } from './request-online.ts'
+import { requestOnline } from './client.ts'
 
 // Other members change their lineups at any time; the own changes put their answers here themselves.
 const FRESH_MS = 60_000

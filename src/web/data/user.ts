@@ -1,9 +1,8 @@
 import { queryOptions } from '@tanstack/react-query'
-import type { User } from '#contract/user'
-import { getUser, saysNobody } from '#contract/user'
-import { confirmOwner } from '../offline/session-owner.ts'
+import { getUser, saysNobody, type User } from '#contract/user'
 import { CallError } from './call-error.ts'
-import { readThrough } from './read-through.ts'
+import { readThrough } from './call-query.ts'
+import { confirmOwner } from './session.ts'
 
 // Roles and team change rarely; the launch asks in any case.
 const FRESH_MS = 5 * 60_000

@@ -1,5 +1,3 @@
-import type { SnapshotStore } from './snapshot-store.ts'
-
 /** `full`: the device has no room; `blocked`: the browser refuses or has lost its storage. The app works on, online. */
 export type StorageTrouble = 'full' | 'blocked'
 
@@ -10,7 +8,7 @@ const PROBE_LIMIT_MS = 1_000
 /** In a row; then it is left alone. */
 export const MAX_FAILURES = 3
 
-export interface StoreAccess<Store = SnapshotStore> {
+export interface StoreAccess<Store> {
   /** The work's result, or null when there is no storage to work with. */
   use<T>(work: (store: Store) => Promise<T>): Promise<T | null>
   /** Has a look whether an opened store is still there. */

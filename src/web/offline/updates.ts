@@ -1,5 +1,5 @@
 import { useSyncExternalStore } from 'react'
-import { letIn } from './let-in.ts'
+import { letIn } from './activate-waiting-worker.ts'
 import { createUpdateFlow, HIDDEN_LONG_MS, type UpdateFlow } from './update-flow.ts'
 
 const HOURLY_MS = 60 * 60_000

@@ -1,7 +1,6 @@
 import type { TSchema } from 'typebox'
 import { fitsAnswer } from '../offline/answer-check.ts'
-import type { Snapshot } from '../offline/snapshot-store.ts'
-import { SNAPSHOT_VERSION } from '../offline/snapshot-store.ts'
+import { SNAPSHOT_VERSION, type Snapshot, type SnapshotStore } from '../offline/snapshot-store.ts'
 import type { StoreAccess } from '../offline/store-access.ts'
 import { keptAnswerAt } from './addresses.ts'
 
@@ -9,7 +8,7 @@ import { keptAnswerAt } from './addresses.ts'
 const LOOKUP_MS = 300
 
 interface Surroundings {
-  readonly access: StoreAccess
+  readonly access: StoreAccess<SnapshotStore>
   readonly fetch: (request: Request) => Promise<Response>
   readonly now: () => number
 }

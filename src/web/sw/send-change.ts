@@ -3,8 +3,7 @@ import { addressOf } from '#contract/call-address'
 import { addToCart, emptyCart, getCart, removeFromCart } from '#contract/trading'
 import { getUser, saysNobody } from '#contract/user'
 import { fitsAnswer } from '../offline/answer-check.ts'
-import { readRetryAfter, TIMEOUT_MS } from '../offline/answer-limit.ts'
-import { readRefusal } from '../offline/error-text.ts'
+import { isPage, parseBody, readRefusal, readRetryAfter, TIMEOUT_MS } from '../offline/http-answer.ts'
 import type { SessionOwner, Surroundings } from '../offline/outbox/flusher.ts'
 import { type Outcome, outcomeOf } from '../offline/outbox/outcome.ts'
 import type { OutboxRow } from '../offline/outbox/row.ts'
@@ -24,17 +23,6 @@ const targetOf = ({ teamId, change }: OutboxRow): { call: Call; address: string 
   const action = change.action === 'BUY' ? 'buy' : 'sell'
   return { call: addToCart, address: addressOf(addToCart, params, { action }) }
 }
-
-const parse = (text: string): unknown => {
-  try {
-    return text === '' ? null : JSON.parse(text)
-  } catch {
-    return text
-  }
-}
-
-/** A sign-in page of a public network is not our server. */
-const isPage = (text: string): boolean => text.trimStart().startsWith('<')
 
 interface Told {
   readonly status: number
@@ -72,7 +60,7 @@ export const createWayToServer = (fetch: Fetch, now: () => number): ToServer => 
     session: async (): Promise<SessionOwner> => {
       const { status, text } = await ask('GET', getUser.path)
       if (saysNobody(status)) return null
-      const user = parse(text)
+      const user = parseBody(text)
       if (status !== 200 || !fitsAnswer(getUser.answer, user)) return undefined
       const owner = ownerOf(user)
       return owner === null ? null : { owner, former: formerOwnerOf(user) }
@@ -80,7 +68,7 @@ export const createWayToServer = (fetch: Fetch, now: () => number): ToServer => 
     send: async (row): Promise<Outcome> => {
       const { call, address } = targetOf(row)
       const { status, text, retryAfter } = await ask(call.method, address, row.id)
-      const body = parse(text)
+      const body = parseBody(text)
       const { code, message } = readRefusal(body, call.failure)
       // What is not of the call is no answer to it: the cart will tell.
       const isForeign = status >= 200 && status < 300 && !fitsAnswer(call.answer, body)
@@ -92,7 +80,7 @@ export const createWayToServer = (fetch: Fetch, now: () => number): ToServer => 
     },
     readCart: async (teamId) => {
       const { status, text } = await ask('GET', cartAddress(teamId))
-      const cart = parse(text)
+      const cart = parseBody(text)
       return status === 200 && fitsAnswer(getCart.answer, cart) ? cart : null
     },
   }

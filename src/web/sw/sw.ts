@@ -6,11 +6,10 @@ import {
   precacheAndRoute,
 } from 'workbox-precaching'
 import { registerRoute } from 'workbox-routing'
-import { TIMEOUT_MS } from '../offline/answer-limit.ts'
+import { TIMEOUT_MS } from '../offline/http-answer.ts'
 import { createFlusher } from '../offline/outbox/flusher.ts'
-import { exclusively } from '../offline/outbox/one-sender.ts'
-import { OUTBOX, openOutboxChannel } from '../offline/outbox/outbox-channel.ts'
 import { openOutboxStore } from '../offline/outbox/outbox-store.ts'
+import { exclusively, OUTBOX, openOutboxChannel } from '../offline/outbox/senders.ts'
 import { openSnapshotStore } from '../offline/snapshot-store.ts'
 import { createStoreAccess, type StorageTrouble } from '../offline/store-access.ts'
 import { type FromWorker, readToWorker } from '../offline/worker-messages.ts'

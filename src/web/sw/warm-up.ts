@@ -1,5 +1,6 @@
 import { getTeams } from '#contract/stats'
 import { getUser } from '#contract/user'
+import type { SnapshotStore } from '../offline/snapshot-store.ts'
 import type { StoreAccess } from '../offline/store-access.ts'
 import { type Member, memberOf, ownPages, playerPages, rosterAddress, sharedPages, teamPages } from './offline-set.ts'
 
@@ -7,7 +8,7 @@ const AT_ONCE = 2
 const PAUSE_MS = 10 * 60_000
 
 interface Surroundings {
-  readonly access: StoreAccess
+  readonly access: StoreAccess<SnapshotStore>
   /** Asks for one address and keeps the answer. */
   readonly load: (address: string) => Promise<Response>
   readonly now: () => number

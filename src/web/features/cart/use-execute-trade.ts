@@ -3,8 +3,8 @@ import { useEffect, useEffectEvent, useRef, useSyncExternalStore } from 'react'
 import type { CartEntry } from '#contract/trading'
 import { type ConfirmedTrade, executeConfirmed, isSameTrade, LostAnswer } from '../../data/execute-trade.ts'
 import { cart } from '../../data/trading.ts'
-import { TIMEOUT_MS } from '../../offline/answer-limit.ts'
-import { uuid } from '../../offline/outbox/uuid.ts'
+import { TIMEOUT_MS } from '../../offline/http-answer.ts'
+import { uuid } from '../../offline/outbox/row.ts'
 import {
   forgetSentTrade,
   noteSentTrade,

@@ -1,7 +1,7 @@
 import { useMutation, useQueryClient } from '@tanstack/react-query'
 import { putScratchStatus, type RosterEntry } from '#contract/roster'
 import { CallError } from '../../data/call-error.ts'
-import { NOT_SENT } from '../../data/request-online.ts'
+import { NOT_SENT } from '../../data/client.ts'
 import { setScratchStatus } from '../../data/roster.ts'
 import { failureKind } from '../screen/failure-kind.ts'
 import type { Said } from './said.ts'

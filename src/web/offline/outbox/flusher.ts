@@ -1,5 +1,5 @@
 import type { ShoppingCart } from '#contract/trading'
-import { TIMEOUT_MS } from '../answer-limit.ts'
+import { TIMEOUT_MS } from '../http-answer.ts'
 import type { StoreAccess } from '../store-access.ts'
 import type { OutboxStore } from './outbox-store.ts'
 import { isMet, type Outcome, settled } from './outcome.ts'

@@ -1,11 +1,10 @@
 import { currentOwner, formerOwner } from '../owner.ts'
 import type { StoreAccess } from '../store-access.ts'
 import { createFlusher, type Surroundings } from './flusher.ts'
-import { OUTBOX, type OutboxChannel, openOutboxChannel } from './outbox-channel.ts'
 import { getOutboxRows, type ShownRow, setOutboxRows } from './outbox-rows.ts'
 import type { OutboxStore } from './outbox-store.ts'
-import { type CartChange, isLeased, newRow, type OutboxRow } from './row.ts'
-import { uuid } from './uuid.ts'
+import { type CartChange, isLeased, newRow, type OutboxRow, uuid } from './row.ts'
+import { OUTBOX, type OutboxChannel, openOutboxChannel } from './senders.ts'
 
 /** While rows wait they are looked at this often, whatever else happens. */
 const LOOK_EVERY_MS = 15_000

@@ -1,5 +1,5 @@
 import type { CartEntry, TradeAction } from '#contract/trading'
-import { TIMEOUT_MS } from '../answer-limit.ts'
+import { TIMEOUT_MS } from '../http-answer.ts'
 
 /** Whose cart: changes of one team's cart are sent in the order in which they were made. */
 export interface Lane {
@@ -98,3 +98,13 @@ export const isLeased = ({ state, leaseUntil }: OutboxRow, now: number): boolean
 export const isUntouched = (row: OutboxRow): boolean => isPending(row) && row.state !== 'sending' && !row.lost
 
 export const playerOf = (change: CartChange): number | null => (change.kind === 'empty' ? null : change.player.playerId)
+
+/** A random UUID (version 4). `crypto.randomUUID` does not exist on plain http, where the app works, too. */
+export const uuid = (): string => {
+  const bytes = crypto.getRandomValues(new Uint8Array(16))
+  const hex = Array.from(bytes, (byte, at) => {
+    const marked = at === 6 ? (byte & 0x0f) | 0x40 : at === 8 ? (byte & 0x3f) | 0x80 : byte
+    return marked.toString(16).padStart(2, '0')
+  }).join('')
+  return hex.replace(/^(.{8})(.{4})(.{4})(.{4})(.{12})$/, '$1-$2-$3-$4-$5')
+}

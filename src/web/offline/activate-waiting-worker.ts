@@ -14,6 +14,6 @@ export const letIn = async (skipWaiting: () => void): Promise<void> => {
   for (let look = 0; look < LOOKS; look += 1) {
     await new Promise((resolve) => setTimeout(resolve, LOOK_EVERY_MS))
     if (!(await isWaiting())) return
-    new Worker(new URL('./passer-by.ts', import.meta.url), { type: 'module' })
+    new Worker(new URL('./noop-worker.ts', import.meta.url), { type: 'module' })
   }
 }

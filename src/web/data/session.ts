@@ -1,0 +1,114 @@
+import type { Query, QueryClient } from '@tanstack/react-query'
+import type { User } from '#contract/user'
+import {
+  isSessionEnding,
+  markSessionEnding,
+  type SessionState,
+  silenceSession,
+  unmarkSessionEnding,
+} from '../offline/ending-session.ts'
+import { freezeGlance, removeGlance, thawGlance } from '../offline/glance.ts'
+import { setOutboxRows } from '../offline/outbox/outbox-rows.ts'
+import { currentOwner, formerOwnerOf, ownerOf, setCurrentOwner } from '../offline/owner.ts'
+import { clearSnapshots } from '../offline/snapshots.ts'
+import { tellWorker } from '../offline/worker-channel.ts'
+
+/** After a launch: well after the first screen has what it needs. */
+export const AT_REST_MS = 2_000
+
+const isOwn = (query: Query): boolean => query.queryKey[0] !== 'user'
+
+/** Everything but who the user is leaves memory; what is on screen falls back to "nothing yet". */
+export const clearMemory = (client: QueryClient): void => {
+  const cache = client.getQueryCache()
+  for (const query of cache.findAll({ predicate: isOwn })) {
+    query.reset()
+    if (!query.isActive()) cache.remove(query)
+  }
+  client.getMutationCache().clear()
+}
+
+/** Nothing of a member stays on this device. Memory and first frame go at once, the stored answers right after. */
+export const purge = async (client: QueryClient): Promise<void> => {
+  freezeGlance()
+  clearMemory(client)
+  removeGlance()
+  setOutboxRows([])
+  setCurrentOwner(null)
+  if ('clearAppBadge' in navigator) void navigator.clearAppBadge().catch(() => undefined)
+  void tellWorker({ type: 'purge' }).catch(() => undefined)
+  await clearSnapshots()
+}
+
+const tellOwner = async (owner: string, former: string | null, isNew: boolean): Promise<void> => {
+  await tellWorker({ type: 'set-owner', owner, former })
+  await new Promise((resolve) => setTimeout(resolve, AT_REST_MS))
+  await tellWorker({ type: 'warm-up', always: isNew })
+}
+
+/** The server said who we are: what belonged to anyone else is gone before this resolves. */
+export const confirmOwner = async (client: QueryClient, user: User | null): Promise<void> => {
+  // An answer from before the logout changes nothing any more.
+  if (user && isSessionEnding()) return
+  const before = currentOwner()
+  const now = user && ownerOf(user)
+  const former = user && formerOwnerOf(user)
+  const isOther = before !== null && before !== now && before !== former
+  if (isOther) {
+    await purge(client)
+  } else if (now === null) {
+    // Nothing of anyone is in memory; rows of a forgotten session may still be stored.
+    void tellWorker({ type: 'purge' }).catch(() => undefined)
+    if (user) await clearSnapshots()
+  }
+  if (now !== null) {
+    setCurrentOwner(now, former)
+    thawGlance()
+    void tellOwner(now, former, before !== now).catch(() => undefined)
+  }
+  if (user && isOther) void client.refetchQueries({ type: 'active', predicate: isOwn })
+}
+
+interface Session {
+  readonly client: QueryClient
+  readonly askServer: () => Promise<SessionState>
+  readonly goTo: (address: string) => void
+  /** Drops the cart changes that he has waiting here. */
+  readonly dropChanges: (owner: string) => Promise<void>
+}
+
+const LOGGED_OUT = 'logged-out'
+
+let session: Session | null = null
+let channel: BroadcastChannel | null = null
+
+/** Who to clear and where to go, handed in at launch; also listens to what other tabs say. */
+export const startSession = (started: Session): void => {
+  session = started
+  if (typeof BroadcastChannel === 'undefined') return
+  channel?.close()
+  channel = new BroadcastChannel('pool-session')
+  channel.onmessage = (event: MessageEvent<unknown>) => {
+    if (event.data !== LOGGED_OUT) return
+    silenceSession()
+    void purge(started.client).finally(() => started.goTo('/'))
+  }
+}
+
+/** Leaves nothing of the member on this device, then ends the session; without a connection, as soon as there is one. */
+export const logOut = async (): Promise<void> => {
+  if (!session) return
+  const { client, askServer, goTo, dropChanges } = session
+  const owner = currentOwner()
+  markSessionEnding()
+  await client.cancelQueries()
+  const dropped = owner === null ? Promise.resolve() : dropChanges(owner).catch(() => undefined)
+  const cleared = purge(client)
+  // The name goes with the page: sooner, the screen would ask for a login on its way out; later, the browser's way back would show it.
+  window.addEventListener('pagehide', () => client.setQueryData(['user'], null), { once: true })
+  channel?.postMessage(LOGGED_OUT)
+  const reached = (await askServer()) !== 'unknown'
+  if (reached) unmarkSessionEnding()
+  await Promise.all([cleared, dropped])
+  goTo(reached ? '/auth/logout' : '/')
+}

@@ -1,2 +1,0 @@
-// A worker of the page that ends at once. See let-in.ts.
-self.close()
