@@ -35,7 +35,7 @@ const PlayersPreviewScreen = members(
 const KeepersScreen = members(lazyScreen(async () => (await import('./features/keepers/keepers-view.tsx')).KeepersView))
 const DraftScreen = members(lazyScreen(async () => (await import('./features/draft/draft-view.tsx')).DraftView))
 const DraftReportScreen = members(
-  lazyScreen(async () => (await import('./features/moves/draft-report-view.tsx')).DraftReportView),
+  lazyScreen(async () => (await import('./features/transactions/draft-report-view.tsx')).DraftReportView),
 )
 const DraftAdminScreen = members(
   lazyScreen(async () => (await import('./features/draft-admin/draft-admin-view.tsx')).DraftAdminView),
@@ -48,9 +48,11 @@ const RulesScreen = members(lazyScreen(async () => (await import('./features/rul
 const TeamScreen = members(lazyScreen(async () => (await import('./features/team/team-view.tsx')).TeamView))
 const PlayerScreen = members(lazyScreen(async () => (await import('./features/player/player-view.tsx')).PlayerView))
 const RosterChangesScreen = members(
-  lazyScreen(async () => (await import('./features/moves/roster-changes-view.tsx')).RosterChangesView),
+  lazyScreen(async () => (await import('./features/transactions/roster-changes-view.tsx')).RosterChangesView),
 )
-const TradesScreen = members(lazyScreen(async () => (await import('./features/moves/trades-view.tsx')).TradesView))
+const TradesScreen = members(
+  lazyScreen(async () => (await import('./features/transactions/trades-view.tsx')).TradesView),
+)
 const ShoppingCartScreen = members(
   lazyScreen(async () => (await import('./features/cart/shopping-cart-view.tsx')).ShoppingCartView),
 )

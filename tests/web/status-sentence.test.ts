@@ -4,7 +4,7 @@ import type { LeagueSettings } from '#contract/league'
 import type { RosterItem } from '#contract/roster'
 import type { CartEntry, TradeAction } from '#contract/trading'
 import { type Cart, statusSentence } from '#web/features/cart/status-sentence'
-import { canExecute, type Readiness, whyNot } from '#web/features/cart/why-not'
+import { canExecute, type Readiness, whyNot } from '#web/features/cart/trade-summary.tsx'
 
 const NOW = Date.parse('2026-12-15T12:00:00.000Z')
 const DAY_MS = 86_400_000

@@ -1,5 +1,6 @@
 import { type QueryClient, type UseQueryResult, useQuery, useQueryClient } from '@tanstack/react-query'
 import { useEffect, useMemo } from 'react'
+import type { Player } from '#contract/stats'
 import type { ShoppingCart, TradeAction } from '#contract/trading'
 import { useConnection } from '../offline/connection.ts'
 import { getOutboxRows, type ShownRow, useOutboxRows } from '../offline/outbox/outbox-rows.ts'
@@ -140,3 +141,9 @@ export function useCart(teamId: number): CartView {
     query,
   }
 }
+
+/** A player as he goes into the cart, with the price of this action. */
+export const seenPlayer = (
+  { id, name, position, nhlTeam, points }: Player,
+  price: number | null | undefined,
+): SeenPlayer => ({ playerId: id, name, position, nhlTeam, points, price })

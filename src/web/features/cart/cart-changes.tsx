@@ -1,8 +1,57 @@
+import { useState } from 'react'
+import { messages } from '#contract/errors'
 import { emptyCart, removeFromCart } from '#contract/trading'
-import type { ShownChange } from '../../data/cart-view.ts'
+import type { CartOnScreen, ShownChange } from '../../data/cart-view.ts'
+import type { Enqueued } from '../../offline/outbox/page-outbox.ts'
 import { Notice } from '../../ui/notice/notice.tsx'
-import type { EntryCommands } from './entry-actions.tsx'
-import { stateWords } from './state-words.ts'
+import { stateWords } from './cart-notice.tsx'
+import type { EntryCommands } from './cart-table.tsx'
+
+/** A removal that was asked for here; `playerId` null: of all. */
+interface Asked {
+  readonly playerId: number | null
+  readonly name: string | null
+}
+
+export interface Said {
+  readonly kind: 'success' | 'error'
+  readonly text: string
+}
+
+/** What became of the last removal or emptying: its success is told when the league has it, not when it is queued. */
+export function useSaid({ entries, changes }: CartOnScreen) {
+  const [asked, setAsked] = useState<Asked | null>(null)
+  const [failure, setFailure] = useState<string | null>(null)
+
+  const isUnderWay = changes.some(({ kind, name }) =>
+    asked?.playerId === null ? kind === 'empty' : kind === 'remove' && name === asked?.name,
+  )
+  const isStillThere = entries.some(({ playerId, isInCart }) => isInCart && playerId === asked?.playerId)
+  const done = asked?.playerId === null ? messages.cartEmptied : messages.removedFromCart
+  const said: Said | null =
+    failure !== null
+      ? { kind: 'error', text: failure }
+      : asked && !isUnderWay && !isStillThere
+        ? { kind: 'success', text: done }
+        : null
+
+  /** Follows a change; `sentence` is what is said when it fails without a word of its own. */
+  const follow = (wanted: Asked | null, change: Promise<Enqueued>, sentence: string) => {
+    setFailure(null)
+    setAsked(wanted)
+    change.then(
+      (kept) => {
+        if (!kept.ok) setFailure(kept.sentence)
+      },
+      () => setFailure(sentence),
+    )
+  }
+  const forget = () => {
+    setFailure(null)
+    setAsked(null)
+  }
+  return { said, follow, forget }
+}
 
 const failures = { remove: removeFromCart.failure, empty: emptyCart.failure } as const
 const what = ({ kind, name }: ShownChange): string => (kind === 'empty' ? 'Empty the cart' : `Remove ${name}`)

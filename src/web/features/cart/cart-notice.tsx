@@ -1,9 +1,22 @@
+import './toast.css'
+import type { ReactNode } from 'react'
 import { messages } from '#contract/errors'
 import { addToCart } from '#contract/trading'
-import type { ShownEntry } from '../../data/cart-view.ts'
+import type { ChangeState, ShownEntry } from '../../data/cart-view.ts'
 import { useConnection } from '../../offline/connection.ts'
 import { Notice } from '../../ui/notice/notice.tsx'
 import { OwnLink } from '../../ui/own-link.tsx'
+
+/** How far a change of the cart has come, as it stands on a row. */
+export const stateWords: Record<ChangeState, string> = {
+  confirmed: 'In cart',
+  saving: 'Saving',
+  queued: 'Queued',
+  sending: 'Sending',
+  'waiting for login': 'Log in',
+  refused: 'Refused',
+  expired: 'Not sent',
+}
 
 const CartLink = () => <OwnLink href="/shopping-cart">Go to the Shopping Cart</OwnLink>
 
@@ -60,3 +73,8 @@ export function CartNotice({ entry, name, failure, wasAsked, onClose }: CartNoti
       )
   }
 }
+
+/** Keeps what became of a tap at the lower edge, where the thumb is, however long the page. */
+export const ThumbNotice = ({ children }: { readonly children: ReactNode }) => (
+  <div className="thumb-notice">{children}</div>
+)

@@ -1,17 +1,43 @@
+import '../draft/pick.css'
+import './draft-admin.css'
 import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query'
 import { useEffect, useState } from 'react'
+import type { Pick } from '#contract/draft'
 import { messages } from '#contract/errors'
+import { ADMIN_LIST_PICKS } from '#contract/limits'
 import { draftTeams, keepersStatus, pickSequence } from '../../data/draft.ts'
 import { type AdminAction, administer, boxActions, sequenceActions, teamActions } from '../../data/draft-admin.ts'
 import { adminFailure } from '../../data/draft-failures.ts'
 import { Confirm, usePreparedConfirm } from '../../ui/confirm/confirm.tsx'
 import { Notice } from '../../ui/notice/notice.tsx'
 import { KeeperBadges } from '../boxes/keeper-badges.tsx'
-import { DataScreen } from '../screen/data-screen.tsx'
-import { failureKind } from '../screen/failure-kind.ts'
-import { NotHere } from '../screen/trouble.tsx'
-import { SequenceCard } from './sequence-card.tsx'
-import './draft-admin.css'
+import { DataScreen } from '../data-screen/data-screen.tsx'
+import { failureKind, NotHere } from '../data-screen/failure.tsx'
+import { pickColour, pickStatusText } from '../draft/turn.ts'
+
+/** The first picks of the sequence, and how many follow. */
+const SequenceCard = ({ picks }: { readonly picks: readonly Pick[] }) => (
+  <section className="card" aria-labelledby="current-sequence">
+    <h2 id="current-sequence">Current Pick Sequence</h2>
+    {picks.length === 0 ? (
+      <p>No pick sequence available</p>
+    ) : (
+      // biome-ignore lint/a11y/noNoninteractiveTabindex: what scrolls must be reachable by keyboard
+      <section className="sequence" aria-label="Picks" tabIndex={0}>
+        <ol>
+          {picks.slice(0, ADMIN_LIST_PICKS).map((pick) => (
+            <li key={pick.sequenceNr}>
+              <span>{`Round ${pick.round}, Pick ${pick.pickOrder}`}</span>
+              <strong>{pick.teamShortName}</strong>
+              <span className={`pick ${pickColour(pick)}`}>{pickStatusText(pick)}</span>
+            </li>
+          ))}
+        </ol>
+        {picks.length > ADMIN_LIST_PICKS && <p>{`... and ${picks.length - ADMIN_LIST_PICKS} more picks`}</p>}
+      </section>
+    )}
+  </section>
+)
 
 const SURE = 'Are you sure you want to proceed with this action?'
 

@@ -1,5 +1,5 @@
 import type { DraftBox, DraftBoxPlayer } from '#contract/draft'
-import type { BoxState } from '../boxes/box-card.tsx'
+import type { BoxState } from '../boxes/boxes.tsx'
 
 const ALWAYS = ['1.OUT', '2.OUT'] as const
 

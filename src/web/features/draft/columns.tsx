@@ -1,4 +1,7 @@
+import { createContext, useContext, useState } from 'react'
 import type { DraftBoxPlayer } from '#contract/draft'
+import { DRAFT_TAG_MAX } from '#contract/limits'
+import { truncate } from '#rules/names'
 import type { Column, Columns } from '../../ui/table/column.ts'
 import {
   fantasyRankColumn,
@@ -9,8 +12,56 @@ import {
   teamColumn,
 } from '../boxes/player-columns.ts'
 import { isDrafted } from './board.ts'
-import { DraftCell } from './draft-cell.tsx'
-import { TagField } from './tag-field.tsx'
+
+/**
+ * What a press on a player's button does; null where the viewer has nothing to draft in this box now. With the turn all
+ * buttons come and go, and no row with its figures is drawn anew.
+ */
+export const DraftingContext = createContext<((player: DraftBoxPlayer) => void) | null>(null)
+
+function DraftCell({ player }: { readonly player: DraftBoxPlayer }) {
+  const onDraft = useContext(DraftingContext)
+  return (
+    onDraft && (
+      <button
+        className="draft-button"
+        type="button"
+        aria-label={`Draft ${player.name}`}
+        onClick={() => onDraft(player)}
+      >
+        Draft
+      </button>
+    )
+  )
+}
+
+interface TagFieldProps {
+  readonly player: DraftBoxPlayer
+  readonly onSave: (tag: string) => void
+}
+
+/** The team's private note on a player: saved when the field is left, Enter leaves it. */
+function TagField({ player, onSave }: TagFieldProps) {
+  const saved = player.tag ?? ''
+  /** Null while nobody is writing: then the board's own tag is shown, whatever becomes of it. */
+  const [written, setWritten] = useState<string | null>(null)
+  return (
+    <input
+      className="tag"
+      aria-label={`Tag for ${player.name}`}
+      autoComplete="off"
+      value={written ?? saved}
+      onChange={({ currentTarget }) => setWritten(truncate(currentTarget.value, DRAFT_TAG_MAX))}
+      onKeyDown={({ key, currentTarget }) => {
+        if (key === 'Enter') currentTarget.blur()
+      }}
+      onBlur={() => {
+        if (written !== null && written.trim() !== saved) onSave(written.trim())
+        setWritten(null)
+      }}
+    />
+  )
+}
 
 export type OnTag = (player: DraftBoxPlayer, tag: string) => void
 

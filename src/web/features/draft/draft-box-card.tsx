@@ -3,10 +3,9 @@ import type { DraftBox, DraftBoxPlayer } from '#contract/draft'
 import { messages } from '#contract/errors'
 import type { RowState } from '../../ui/table/column.ts'
 import { Table } from '../../ui/table/table.tsx'
-import { BoxCard, type BoxState } from '../boxes/box-card.tsx'
+import { BoxCard, type BoxState } from '../boxes/boxes.tsx'
 import { inOrder, isDrafted } from './board.ts'
-import { boxColumns } from './columns.tsx'
-import { DraftingContext } from './draft-cell.tsx'
+import { boxColumns, DraftingContext } from './columns.tsx'
 
 interface DraftBoxCardProps {
   readonly box: DraftBox

@@ -6,7 +6,7 @@ import { draftForTeam, outsideSearch } from '../../data/draft-commands.ts'
 import { draftFailure, searchFailure } from '../../data/draft-failures.ts'
 import { Confirm } from '../../ui/confirm/confirm.tsx'
 import { Notice } from '../../ui/notice/notice.tsx'
-import { failureKind } from '../screen/failure-kind.ts'
+import { failureKind } from '../data-screen/failure.tsx'
 
 interface OutsideFormProps {
   readonly teamId: number

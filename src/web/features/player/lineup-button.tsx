@@ -1,10 +1,20 @@
-import { useMutation, useQueryClient } from '@tanstack/react-query'
+import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query'
 import { putScratchStatus, type RosterEntry } from '#contract/roster'
+import { leagueOfSettings } from '#rules/league'
+import { dressableAt } from '#rules/lineup'
 import { CallError } from '../../data/call-error.ts'
 import { NOT_SENT } from '../../data/client.ts'
+import { leagueSettings } from '../../data/league.ts'
 import { setScratchStatus } from '../../data/roster.ts'
-import { failureKind } from '../screen/failure-kind.ts'
-import type { Said } from './said.ts'
+import { instantText } from '../../ui/time/instant-text.ts'
+import { useNow } from '../../ui/use-now.ts'
+import { failureKind } from '../data-screen/failure.tsx'
+
+/** What became of an action, told beside its button. */
+export interface Said {
+  readonly kind: 'success' | 'warning' | 'error'
+  readonly text: string
+}
 
 /** A refusal in the words of the catalogue; a lost answer says that it is not known what became of it. */
 const sentenceOf = (error: Error): string => {
@@ -38,5 +48,22 @@ export function LineupButton({ teamId, player, entry, onSay }: LineupButtonProps
     <button className="button" type="button" aria-busy={isPending} onClick={press}>
       {entry.scratched ? 'Dress' : 'Scratch'}
     </button>
+  )
+}
+
+/** What a change of the lineup means, said before the button is pressed; nothing where the league's rules are not known. */
+export function LineupHint({ entry }: { readonly entry: RosterEntry }) {
+  const { data: settings } = useQuery(leagueSettings())
+  const now = useNow().getTime()
+  const league = settings ? leagueOfSettings(settings) : null
+  if (!league) return null
+  const scratchedAt = entry.scratchedAt ? Date.parse(entry.scratchedAt) : null
+  const at = dressableAt({ scratched: true, scratchedAt: entry.scratched ? scratchedAt : now }, now, league)
+  if (at <= now) return null
+  const time = instantText(new Date(at).toISOString())
+  return (
+    <p className="player-hint">
+      {entry.scratched ? `Can be dressed from ${time}.` : `Once scratched, he can be dressed again from ${time}.`}
+    </p>
   )
 }

@@ -2,11 +2,9 @@ import { useState } from 'react'
 import type { RosterEntry } from '#contract/roster'
 import type { Player } from '#contract/stats'
 import type { User } from '#contract/user'
+import { seenPlayer } from '../../data/cart.ts'
 import { Notice } from '../../ui/notice/notice.tsx'
-import { seenPlayer } from '../cart/seen-player.ts'
-import { LineupButton } from './lineup-button.tsx'
-import { LineupHint } from './lineup-hint.tsx'
-import type { Said } from './said.ts'
+import { LineupButton, LineupHint, type Said } from './lineup-button.tsx'
 import { TradeButton } from './trade-button.tsx'
 
 interface PlayerActionsProps {

@@ -1,12 +1,43 @@
 import { useQuery } from '@tanstack/react-query'
-import { type MouseEventHandler, memo } from 'react'
+import { type MouseEventHandler, memo, type ReactNode } from 'react'
 import type { User } from '#contract/user'
 import { standings } from '../../data/stats.ts'
 import { OwnLink } from '../../ui/own-link.tsx'
-import { BarGroup } from './bar-group.tsx'
-import { CartBadge } from './cart-badge.tsx'
 import { navGroups, navLinks } from './navigation.ts'
 import { UserMenu } from './user-menu.tsx'
+
+interface BarGroupProps {
+  readonly label: ReactNode
+  readonly className?: string
+  readonly isOpen: boolean
+  readonly onToggle: () => void
+  readonly children: ReactNode
+}
+
+/** A button that discloses more links: below the bar, or inside the sheet of a phone. */
+const BarGroup = ({ label, className, isOpen, onToggle, children }: BarGroupProps) => (
+  <li className={className ? `bar-group ${className}` : 'bar-group'}>
+    <button className="bar-item" type="button" aria-expanded={isOpen} onClick={onToggle}>
+      {label}
+    </button>
+    {isOpen && children}
+  </li>
+)
+
+interface CartBadgeProps {
+  readonly count: number
+}
+
+/** How many players are in the shopping cart; nothing where it is empty, or not known. */
+export const CartBadge = ({ count }: CartBadgeProps) =>
+  count > 0 && (
+    <>
+      <span className="bar-count" aria-hidden="true">
+        {count}
+      </span>
+      <span className="quiet">{`, ${count} in the cart`}</span>
+    </>
+  )
 
 const USER_MENU = 'user'
 /** Of so many links of an open group one is tapped soon; of all teams hardly. */

@@ -7,8 +7,7 @@ import { currentUser } from '../../data/user.ts'
 import { BRAND } from '../../ui/brand.ts'
 import { OwnLink } from '../../ui/own-link.tsx'
 import { useDismiss } from '../../ui/use-dismiss.ts'
-import { BarMenu } from './bar-menu.tsx'
-import { CartBadge } from './cart-badge.tsx'
+import { BarMenu, CartBadge } from './bar-menu.tsx'
 import { loginHref, MENU } from './navigation.ts'
 
 /** Which menu is open, if any; the sheet of a phone holds the other menus. */

@@ -8,7 +8,7 @@ import { isOffline } from '../../data/call-error.ts'
 import { currentUser } from '../../data/user.ts'
 import { Loading } from '../../ui/loading/loading.tsx'
 import { Notice } from '../../ui/notice/notice.tsx'
-import { NotHere } from '../screen/trouble.tsx'
+import { NotHere } from '../data-screen/failure.tsx'
 import { loginHref } from './navigation.ts'
 
 const PleaseLogIn = ({ sentence }: { readonly sentence: string }) => {

@@ -1,6 +1,6 @@
 import { type ReactNode, useEffect, useLayoutEffect } from 'react'
 import { followSystemScheme } from '../../ui/theme/theme-choice.ts'
-import { Lines } from '../offline/lines.tsx'
+import { Lines } from '../status-lines/status-lines.tsx'
 import { Arrivals } from './arrivals.tsx'
 import { Bar } from './bar.tsx'
 import { LogOutQuestion } from './log-out-question.tsx'

@@ -1,13 +1,48 @@
 import { useQuery } from '@tanstack/react-query'
-import { getTeams } from '#contract/stats'
+import { useCallback, useMemo } from 'react'
+import { getTeams, type Team } from '#contract/stats'
 import { lastUpdated, standings } from '../../data/stats.ts'
 import { currentUser } from '../../data/user.ts'
+import { Notice } from '../../ui/notice/notice.tsx'
+import { Table } from '../../ui/table/table.tsx'
+import { useTableSort } from '../../ui/table/use-table-sort.ts'
 import { lastUpdatedText } from '../../ui/time/relative-time.ts'
 import { useNow } from '../../ui/use-now.ts'
-import { DataScreen } from '../screen/data-screen.tsx'
-import { Shown } from '../screen/shown.tsx'
-import { standingsArt, standingsTitle } from './columns.ts'
-import { StandingsTable } from './standings-table.tsx'
+import { DataScreen } from '../data-screen/data-screen.tsx'
+import { Shown } from '../data-screen/query-result.tsx'
+import {
+  readStandingsSort,
+  STANDINGS,
+  standingsArt,
+  standingsColumns,
+  standingsRowState,
+  standingsTitle,
+} from './columns.ts'
+
+const keyOf = (team: Team) => team.id
+
+interface StandingsTableProps {
+  readonly teams: readonly Team[]
+  readonly ownTeamId: number | null | undefined
+}
+
+function StandingsTable({ teams, ownTeamId }: StandingsTableProps) {
+  const [sort, setSort] = useTableSort(STANDINGS, readStandingsSort)
+  const columns = useMemo(() => standingsColumns(ownTeamId), [ownTeamId])
+  const rowState = useCallback((team: Team) => standingsRowState(team, ownTeamId), [ownTeamId])
+  if (teams.length === 0) return <Notice kind="info">No teams found.</Notice>
+  return (
+    <Table
+      label={standingsTitle}
+      columns={columns}
+      rows={teams}
+      rowKey={keyOf}
+      rowState={rowState}
+      sort={sort}
+      onSort={setSort}
+    />
+  )
+}
 
 export function StandingsView() {
   const teams = useQuery(standings())

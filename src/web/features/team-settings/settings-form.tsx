@@ -2,16 +2,59 @@ import { Button } from '@chakra-ui/react/button'
 import { Field } from '@chakra-ui/react/field'
 import { Input } from '@chakra-ui/react/input'
 import { useMutation, useQueryClient } from '@tanstack/react-query'
-import type { FormEvent } from 'react'
+import { useBlocker } from '@tanstack/react-router'
+import { type FormEvent, useEffect, useState } from 'react'
 import { messages } from '#contract/errors'
-import type { Team } from '#contract/stats'
+import { SHORT_NAME_MAX, TEAM_NAME_MAX } from '#contract/limits'
+import type { Team, TeamNames } from '#contract/stats'
+import { truncate } from '#rules/names'
 import { renameTeam, saveFailure } from '../../data/rename-team.ts'
+import { holdUpdates } from '../../offline/updates.ts'
+import { Confirm, usePreparedConfirm } from '../../ui/confirm/confirm.tsx'
 import { Notice } from '../../ui/notice/notice.tsx'
 import { ChakraGround } from '../../ui/theme/chakra-ground.tsx'
-import { failureKind } from '../screen/failure-kind.ts'
+import { failureKind } from '../data-screen/failure.tsx'
 import { NameInput } from './name-input.tsx'
-import { UnsavedChanges } from './unsaved-changes.tsx'
-import { limits, type NameField, useNamesForm } from './use-names-form.ts'
+
+export const limits = { name: TEAM_NAME_MAX, shortName: SHORT_NAME_MAX } as const
+type NameField = keyof TeamNames
+
+const trimmed = (field: NameField, text: string) => truncate(text.trim(), limits[field]).trim()
+
+/** The names as they are typed. A field that was not touched follows what is saved. */
+function useNamesForm(saved: TeamNames) {
+  const [typed, setTyped] = useState<Partial<TeamNames>>({})
+  const shown: TeamNames = { name: typed.name ?? saved.name, shortName: typed.shortName ?? saved.shortName }
+  const names: TeamNames = { name: trimmed('name', shown.name), shortName: trimmed('shortName', shown.shortName) }
+  return {
+    shown,
+    /** As they are sent. */
+    names,
+    isDirty: names.name !== saved.name || names.shortName !== saved.shortName,
+    type: (field: NameField, text: string) => setTyped({ ...typed, [field]: text }),
+    leave: (field: NameField) => {
+      if (typed[field] !== undefined) setTyped({ ...typed, [field]: names[field] })
+    },
+    revert: () => setTyped({}),
+  }
+}
+
+/** While there are unsaved changes: leaving asks, and the page is not exchanged for a newer version. */
+function UnsavedChanges({ isDirty }: { readonly isDirty: boolean }) {
+  usePreparedConfirm()
+  useEffect(() => (isDirty ? holdUpdates() : undefined), [isDirty])
+  const { status, proceed, reset } = useBlocker({
+    shouldBlockFn: () => isDirty,
+    enableBeforeUnload: isDirty,
+    withResolver: true,
+  })
+  if (status !== 'blocked') return null
+  return (
+    <Confirm title="Leave without saving?" confirmLabel="Leave" onConfirm={proceed} onCancel={reset}>
+      Your changes to the team's names are not saved and would be lost.
+    </Confirm>
+  )
+}
 
 const labels: Record<NameField, string> = { name: 'Team Name', shortName: 'Team Short Name' }
 

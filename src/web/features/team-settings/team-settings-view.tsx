@@ -4,7 +4,7 @@ import { getTeam } from '#contract/stats'
 import { team as teamQuery } from '../../data/stats.ts'
 import { currentUser } from '../../data/user.ts'
 import { Notice } from '../../ui/notice/notice.tsx'
-import { Shown } from '../screen/shown.tsx'
+import { Shown } from '../data-screen/query-result.tsx'
 import { SettingsForm } from './settings-form.tsx'
 import './team-settings.css'
 

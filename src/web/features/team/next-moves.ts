@@ -1,11 +1,16 @@
+import { useQuery } from '@tanstack/react-query'
+import { useMemo } from 'react'
 import type { RosterItem } from '#contract/roster'
 import type { Instant } from '#rules/calendar'
-import type { League } from '#rules/league'
+import { type League, leagueOfSettings } from '#rules/league'
 import { changeLineup, dressableAt, dressedCount, type RosterSpot, spotOfItem } from '#rules/lineup'
 import type { PositionGroup } from '#rules/positions'
 import { isRefusal } from '#rules/refusal'
 import { saleOpensAt } from '#rules/trading'
+import { leagueSettings } from '../../data/league.ts'
+import { currentUser } from '../../data/user.ts'
 import { whenText } from '../../ui/time/when-text.ts'
+import { useNow } from '../../ui/use-now.ts'
 
 const counted = (count: number, one: PositionGroup) => `${count} ${one}${count === 1 ? '' : 's'}`
 
@@ -58,4 +63,21 @@ export const ownLineup = (items: readonly RosterItem[], now: Instant, league: Le
       `${dressedCount(roster)} of ${maxDressed} dressed: ${dressed('forward')}, ` +
       `${dressed('defender')} (at least ${minDefenders}), ${dressed('goalie')} (at least ${minGoalies})`,
   }
+}
+
+/** Keeps its room in the table until the league's dates are known. */
+const unknown: OwnLineup = { moves: new Map(), counts: '' }
+
+/** What the viewer may do with the team's current players; null for another's team, and in a league without dates. */
+export function useOwnLineup(teamId: number, items: readonly RosterItem[] | undefined): OwnLineup | null {
+  const { data: user } = useQuery(currentUser())
+  const isOwn = user?.teamId === teamId
+  const { data: settings, isPending } = useQuery({ ...leagueSettings(), enabled: isOwn })
+  const now = useNow()
+  return useMemo(() => {
+    if (!isOwn) return null
+    if (isPending || !items) return unknown
+    const league = settings ? leagueOfSettings(settings) : null
+    return league && ownLineup(items, now.getTime(), league)
+  }, [isOwn, isPending, items, settings, now])
 }

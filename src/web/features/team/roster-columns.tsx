@@ -3,7 +3,19 @@ import { change, changeTone, figure, price } from '../../ui/figure.ts'
 import type { Column, Columns, RowState } from '../../ui/table/column.ts'
 import { readSort, type Sort } from '../../ui/table/sort.ts'
 import { instantOf, instantText } from '../../ui/time/instant-text.ts'
-import { NextMovesList } from './next-moves-list.tsx'
+
+interface NextMovesListProps {
+  readonly moves: readonly string[]
+}
+
+/** One line per sentence. */
+const NextMovesList = ({ moves }: NextMovesListProps) => (
+  <ul className="next-moves">
+    {moves.map((move) => (
+      <li key={move}>{move}</li>
+    ))}
+  </ul>
+)
 
 /** The tables' names in the URL. */
 export const TEAM_CURRENT = 'teamCurrent'

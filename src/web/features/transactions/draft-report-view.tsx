@@ -5,8 +5,7 @@ import { draftedPlayers } from '../../data/draft.ts'
 import { useLiveDraft } from '../../data/use-live-draft.ts'
 import type { Columns } from '../../ui/table/column.ts'
 import { playerColumns, teamColumn, timeColumn, wordColumn } from './columns.ts'
-import type { MoveList } from './move-table.tsx'
-import { MovesView } from './moves-view.tsx'
+import { type MoveList, MovesView } from './transaction-list.tsx'
 
 const teamOf = ({ teamId, teamShortName }: DraftedPlayer): TeamRef => ({ id: teamId, shortName: teamShortName })
 const playerOf = ({ playerId, ...player }: DraftedPlayer): PlayerRef => ({ id: playerId, ...player })

@@ -1,11 +1,16 @@
-import './moves.css'
+import '../move./transactions.css'
+import { useQuery } from '@tanstack/react-query'
 import { useNavigate, useSearch } from '@tanstack/react-router'
 import { useCallback, useMemo } from 'react'
 import type { TeamRef } from '#contract/call'
+import { currentUser } from '../../data/user.ts'
+import { Notice } from '../../ui/notice/notice.tsx'
 import type { Columns } from '../../ui/table/column.ts'
 import { readSort, type Sort } from '../../ui/table/sort.ts'
 import { Table } from '../../ui/table/table.tsx'
 import { useTableSort } from '../../ui/table/use-table-sort.ts'
+import { DataScreen, type Fed } from '../data-screen/data-screen.tsx'
+import { Shown } from '../data-screen/query-result.tsx'
 import { moveState } from './columns.ts'
 
 /** A list of what the teams did with players. */
@@ -74,7 +79,7 @@ interface MoveTableProps<Row> {
 }
 
 /** All teams' rows or one team's; the own team's stand out. */
-export function MoveTable<Row>({ list, columns, rows, ownTeamId }: MoveTableProps<Row>) {
+function MoveTable<Row>({ list, columns, rows, ownTeamId }: MoveTableProps<Row>) {
   const { title, table, newestBy, rowKey, teamOf } = list
   const newest: Sort = { key: newestBy, direction: 'desc' }
   const [sort, setSort] = useTableSort(table, (search) => readSort(search, table, columns, newest))
@@ -100,5 +105,37 @@ export function MoveTable<Row>({ list, columns, rows, ownTeamId }: MoveTableProp
         onSort={setSort}
       />
     </div>
+  )
+}
+
+interface MovesViewProps<Row> {
+  readonly query: Fed & { readonly data: readonly Row[] | undefined }
+  readonly failure: string
+  readonly list: MoveList<Row>
+  readonly columnsFor: (ownTeamId: number | null) => Columns<Row>
+  /** Said when there is nothing yet. */
+  readonly empty: string
+}
+
+const countedLine = (count: number | undefined, noun: string): string =>
+  count ? `${count} ${noun}${count === 1 ? '' : 's'} this season` : ''
+
+/** A screen with one list of what the teams did. */
+export function MovesView<Row>({ query, failure, list, columnsFor, empty }: MovesViewProps<Row>) {
+  const { data: user } = useQuery(currentUser())
+  const ownTeamId = user?.teamId ?? null
+  const columns = useMemo(() => columnsFor(ownTeamId), [columnsFor, ownTeamId])
+  return (
+    <DataScreen title={list.title} line={countedLine(query.data?.length, list.noun)} queries={[query]}>
+      <Shown query={query} failure={failure}>
+        {(rows) =>
+          rows.length === 0 ? (
+            <Notice kind="info">{empty}</Notice>
+          ) : (
+            <MoveTable list={list} columns={columns} rows={rows} ownTeamId={ownTeamId} />
+          )
+        }
+      </Shown>
+    </DataScreen>
   )
 }

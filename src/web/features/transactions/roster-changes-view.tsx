@@ -3,8 +3,7 @@ import { getRosterChanges, type RosterChange } from '#contract/roster'
 import { rosterChanges } from '../../data/roster.ts'
 import type { Columns } from '../../ui/table/column.ts'
 import { playerColumns, teamColumn, timeColumn, wordColumn } from './columns.ts'
-import type { MoveList } from './move-table.tsx'
-import { MovesView } from './moves-view.tsx'
+import { type MoveList, MovesView } from './transaction-list.tsx'
 
 const actions = { SCRATCH: 'Scratch', DRESS: 'Dress' } as const
 

@@ -4,8 +4,7 @@ import { trades } from '../../data/trading.ts'
 import { price } from '../../ui/figure.ts'
 import type { Columns } from '../../ui/table/column.ts'
 import { playerColumns, teamColumn, timeColumn, wordColumn } from './columns.ts'
-import type { MoveList } from './move-table.tsx'
-import { MovesView } from './moves-view.tsx'
+import { type MoveList, MovesView } from './transaction-list.tsx'
 
 const actions = { BUY: 'Buy', SELL: 'Sell' } as const
 

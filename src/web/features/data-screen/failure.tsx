@@ -27,3 +27,7 @@ export const Trouble = ({ query, sentence }: TroubleProps) => {
   if (data !== undefined && isQuiet) return null
   return <Notice kind="error">{sentence}</Notice>
 }
+
+/** How a failed action is told: in red only what the league has refused, not that it could not be reached. */
+export const failureKind = (error: Error | null): 'error' | 'warning' =>
+  error instanceof CallError && !isOffline(error) ? 'error' : 'warning'

@@ -1,6 +1,13 @@
 import type { ReactNode } from 'react'
 import { Loading } from '../../ui/loading/loading.tsx'
-import { Trouble } from './trouble.tsx'
+import type { Fed } from './data-screen.tsx'
+import { Trouble } from './failure.tsx'
+
+/**
+ * Whether a part of a screen has found its height: it is there, or it failed. What stands below waits for that instead
+ * of being pushed down.
+ */
+export const isSettled = ({ data, isError }: Pick<Fed, 'data' | 'isError'>): boolean => data !== undefined || isError
 
 interface ShownProps<Data> {
   readonly query: { readonly data: Data | undefined; readonly error: Error | null }

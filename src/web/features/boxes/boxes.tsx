@@ -1,0 +1,82 @@
+import './boxes.css'
+import type { ReactNode } from 'react'
+import { useFirstFrame } from '../../ui/use-first-frame.ts'
+import { windowWidth } from '../../ui/window-width.ts'
+
+interface Named {
+  readonly boxName: string
+}
+
+export interface BoxSection<Box> {
+  readonly title: string
+  /** Boxes side by side on a large screen. */
+  readonly perRow: 2 | 3
+  readonly boxes: readonly Box[]
+}
+
+// The order of the kinds inside a section is the order on the ice: left wing, centre, right wing.
+const sections = [
+  { title: 'Forwards', kinds: ['LW', 'C', 'RW'], perRow: 3 },
+  { title: 'Defense', kinds: ['LD', 'RD'], perRow: 2 },
+  { title: 'Goalies', kinds: ['G'], perRow: 2 },
+  { title: 'Special Picks', kinds: ['OUT'], perRow: 2 },
+] as const
+
+const kindOf = (boxName: string): string => boxName.split('.').at(-1) ?? ''
+const numberOf = (boxName: string): number => Number.parseInt(boxName, 10) || 0
+
+/** The boxes in their sections (spec, section 2), each by number and then from left to right; empty sections are left out. */
+const boxSections = <Box extends Named>(boxes: readonly Box[]): readonly BoxSection<Box>[] =>
+  sections.flatMap(({ title, kinds, perRow }) => {
+    const order: readonly string[] = kinds
+    const place = ({ boxName }: Named) => order.indexOf(kindOf(boxName))
+    const own = boxes
+      .filter((box) => place(box) >= 0)
+      .sort((a, b) => numberOf(a.boxName) - numberOf(b.boxName) || place(a) - place(b))
+    return own.length === 0 ? [] : [{ title, perRow, boxes: own }]
+  })
+
+/** Closed: filled by the own team. Active: the own turn. */
+export type BoxState = 'active' | 'waiting' | 'closed'
+
+const words: Record<BoxState, string> = { active: 'Your pick', waiting: 'Waiting', closed: 'Filled' }
+
+interface BoxCardProps {
+  readonly name: string
+  /** Told by the colour of the header and by a word; none where boxes have no turn. */
+  readonly state?: BoxState
+  readonly children: ReactNode
+}
+
+export const BoxCard = ({ name, state, children }: BoxCardProps) => (
+  <article className="box" aria-label={`Box ${name}`}>
+    <header className={state ? `box-head ${state}` : 'box-head'}>
+      <h3>{name}</h3>
+      {state && <span className="box-state">{words[state]}</span>}
+    </header>
+    {children}
+  </article>
+)
+
+interface BoxGridProps<Box> {
+  readonly boxes: readonly Box[]
+  readonly children: (box: Box) => ReactNode
+}
+
+/** How many boxes the window shows of a board: a phone has room for one, wider ones have them side by side. */
+const boxesInSight = (): number => (windowWidth() < 768 ? 1 : 6)
+
+/** The boxes by position, side by side where there is room. The first frame has those in sight; the others follow. */
+export const BoxGrid = <Box extends { readonly boxName: string }>({ boxes, children }: BoxGridProps<Box>) => {
+  const drawn = useFirstFrame() ? boxesInSight() : boxes.length
+  const sections = boxSections(boxes)
+  const inSight = new Set(sections.flatMap((section) => section.boxes).slice(0, drawn))
+  return sections.map(({ title, perRow, boxes: own }) => (
+    <section key={title} className="box-section" aria-label={title}>
+      <h2>{title}</h2>
+      <div className={perRow === 3 ? 'box-row three' : 'box-row'}>
+        {own.map((box) => (inSight.has(box) ? children(box) : <div key={box.boxName} className="box" />))}
+      </div>
+    </section>
+  ))
+}

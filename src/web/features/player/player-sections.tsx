@@ -1,0 +1,81 @@
+import type { UseQueryResult } from '@tanstack/react-query'
+import { useMemo } from 'react'
+import type { TeamRef } from '#contract/call'
+import { errorSentences, messages } from '#contract/errors'
+import { getRosterEntry } from '#contract/roster'
+import { getPreviousSeasons, getTimeSeries, type PreviousSeason, type TimeSeriesPoint } from '#contract/stats'
+import { seasonDays } from '../../ui/charts/season-days.ts'
+import { SeasonFigure } from '../../ui/charts/season-figure.tsx'
+import { Loading } from '../../ui/loading/loading.tsx'
+import { Notice } from '../../ui/notice/notice.tsx'
+import { RecordTable } from '../../ui/table/record.tsx'
+import { Table } from '../../ui/table/table.tsx'
+import { useTableSort } from '../../ui/table/use-table-sort.ts'
+import { Trouble } from '../data-screen/failure.tsx'
+import { Shown } from '../data-screen/query-result.tsx'
+import { PREVIOUS_SEASONS, readSeasonsSort, rosterColumns, seasonColumns } from './columns.ts'
+import type { ShownEntry } from './player-queries.ts'
+
+interface RosterSectionProps {
+  readonly team: TeamRef
+  readonly query: ShownEntry
+}
+
+/** The player's time with the pool team that has him. */
+export const RosterSection = ({ team, query }: RosterSectionProps) => (
+  <section className="player-section">
+    <h2>Roster</h2>
+    <Shown query={query} failure={query.isRefused ? errorSentences.ROSTER_ENTRY_NOT_FOUND : getRosterEntry.failure}>
+      {(entry) => <RecordTable label="Roster" columns={rosterColumns} row={{ team, entry }} />}
+    </Shown>
+  </section>
+)
+
+interface SeasonSectionProps {
+  readonly query: Pick<UseQueryResult<readonly TimeSeriesPoint[]>, 'data' | 'error'>
+}
+
+function Season({ query: { data, error } }: SeasonSectionProps) {
+  const days = useMemo(() => data && seasonDays(data), [data])
+  if (!days)
+    return (
+      error === null && (
+        <div className="season-room">
+          <Loading />
+        </div>
+      )
+    )
+  if (days.length === 0) return <Notice kind="info">{messages.timeSeriesEmpty}</Notice>
+  return <SeasonFigure days={days} />
+}
+
+export const SeasonSection = ({ query }: SeasonSectionProps) => (
+  <section className="player-section">
+    <h2>Season</h2>
+    <Trouble query={query} sentence={getTimeSeries.failure} />
+    <Season query={query} />
+  </section>
+)
+
+interface PreviousSeasonsProps {
+  readonly query: Pick<UseQueryResult<readonly PreviousSeason[]>, 'data' | 'error'>
+}
+
+const keyOf = ({ season, nhlTeam }: PreviousSeason) => `${season} ${nhlTeam}`
+
+function Seasons({ query: { data, error } }: PreviousSeasonsProps) {
+  const [sort, setSort] = useTableSort(PREVIOUS_SEASONS, readSeasonsSort)
+  if (!data) return error === null && <Loading />
+  if (data.length === 0) return <Notice kind="info">{messages.previousSeasonsEmpty}</Notice>
+  return (
+    <Table label="Previous seasons" columns={seasonColumns} rows={data} rowKey={keyOf} sort={sort} onSort={setSort} />
+  )
+}
+
+export const PreviousSeasons = ({ query }: PreviousSeasonsProps) => (
+  <section className="player-section">
+    <h2>Previous seasons</h2>
+    <Trouble query={query} sentence={getPreviousSeasons.failure} />
+    <Seasons query={query} />
+  </section>
+)

@@ -1,0 +1,120 @@
+import { useQuery, useQueryClient } from '@tanstack/react-query'
+import { useCallback, useSyncExternalStore } from 'react'
+import { currentUser } from '../../data/user.ts'
+import { useConnection } from '../../offline/connection.ts'
+import { useUnendedSession } from '../../offline/ending-session.ts'
+import { useInstall } from '../../offline/install.ts'
+import { dismissStorageTrouble, useStorageTrouble } from '../../offline/storage-trouble.ts'
+import { applyUpdate, useUpdateWaiting } from '../../offline/updates.ts'
+import { useWarmUp } from '../../offline/worker-channel.ts'
+import { asOfText } from '../../ui/time/relative-time.ts'
+
+/** When the oldest data of this screen was fetched (ms), 0 without any, and whether it could not be renewed. */
+const useShownAge = (): { readonly fetchedAt: number; readonly failed: boolean } => {
+  const client = useQueryClient()
+  const subscribe = useCallback((listener: () => void) => client.getQueryCache().subscribe(listener), [client])
+  const read = useCallback(() => {
+    let oldest = 0
+    let failed = false
+    for (const { state } of client.getQueryCache().findAll({ type: 'active' })) {
+      if (state.data === undefined || state.data === null) continue
+      if (oldest === 0 || state.dataUpdatedAt < oldest) oldest = state.dataUpdatedAt
+      if (state.error !== null) failed = true
+    }
+    // One number, since the store is compared by identity.
+    return failed ? -oldest : oldest
+  }, [client])
+  const age = useSyncExternalStore(subscribe, read)
+  return { fetchedAt: Math.abs(age), failed: age < 0 }
+}
+
+/** How to get the app onto the home screen, until it is there or the hint is closed. */
+const InstallHint = () => {
+  const { way, dismissed, install, dismiss } = useInstall()
+  const { data: user } = useQuery(currentUser())
+  if (!user || dismissed || way === 'none') return null
+  return (
+    <div className="line">
+      {way === 'button' ? (
+        <>
+          <p>Open it from the home screen, even without a connection</p>
+          <button className="line-button" type="button" onClick={() => void install()}>
+            Install
+          </button>
+        </>
+      ) : (
+        <p>
+          To put Hockey Pool on the home screen, tap <strong>Share</strong>, then <strong>Add to Home Screen</strong>
+        </p>
+      )}
+      <button className="line-close" type="button" aria-label="Close" onClick={dismiss}>
+        &times;
+      </button>
+    </div>
+  )
+}
+
+/** A new version is here; the reader says when. */
+const UpdateLine = () => {
+  const waiting = useUpdateWaiting()
+  if (!waiting) return null
+  return (
+    <div className="line">
+      <p>New version</p>
+      <button className="line-button" type="button" onClick={applyUpdate}>
+        Update
+      </button>
+    </div>
+  )
+}
+
+const sentences = {
+  full: 'This device is full. The app works, but keeps nothing for use without a connection.',
+  blocked: 'Offline storage is not available. The app works, but only with a connection.',
+} as const
+
+/** Says once that nothing can be kept here. */
+const StorageLine = () => {
+  const trouble = useStorageTrouble()
+  if (!trouble) return null
+  return (
+    <div className="line">
+      <p>{sentences[trouble]}</p>
+      <button className="line-close" type="button" aria-label="Close" onClick={dismissStorageTrouble}>
+        &times;
+      </button>
+    </div>
+  )
+}
+
+/** After a logout that the server could not be told of. */
+const LogOutLine = () =>
+  useUnendedSession() ? (
+    <p className="line">You are logged out on this device. The server is told as soon as it can be reached.</p>
+  ) : null
+
+/** Says that there is no connection, or that the figures are old; nothing when all is well. */
+const QuietLine = () => {
+  const { online } = useConnection()
+  const { fetchedAt, failed } = useShownAge()
+  const warmUp = useWarmUp()
+  const asOf = asOfText(fetchedAt, new Date(), false)
+
+  if (!online) return <p className="line">{asOf ? `Offline · figures ${asOf}` : 'Offline'}</p>
+  if (failed) return <p className="line">{`The server could not send new figures · ${asOf}`}</p>
+  if (warmUp) {
+    return <p className="line late">{`Saving for use without a connection: ${warmUp.done} of ${warmUp.total}`}</p>
+  }
+  return null
+}
+
+/** The quiet lines at the lower edge, where the thumb is; they cover nothing and move nothing. */
+export const Lines = () => (
+  <div className="lines" aria-live="polite">
+    <InstallHint />
+    <UpdateLine />
+    <StorageLine />
+    <LogOutLine />
+    <QuietLine />
+  </div>
+)
