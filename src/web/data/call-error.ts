@@ -39,12 +39,12 @@ export class CallError extends Error {
 }
 
 /** Nothing of the league was heard: no answer came, or one that is not its own. */
-export const isUnheard = (error: unknown): error is CallError =>
+export const isUnreachable = (error: unknown): error is CallError =>
   error instanceof CallError && (error.kind === 'network' || error.kind === 'schema')
 
 /** For want of a connection alone: not even a gateway's word that its server is down came. */
-export const isOffline = (error: unknown): boolean => isUnheard(error) && error.status < 500
+export const isOffline = (error: unknown): boolean => isUnreachable(error) && error.status < 500
 
 /** Whether trying again, or an older answer, may help; a refusal is final. */
 export const isTransport = (error: unknown): boolean =>
-  isUnheard(error) || (error instanceof CallError && error.status >= 500)
+  isUnreachable(error) || (error instanceof CallError && error.status >= 500)

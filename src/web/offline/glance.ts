@@ -54,12 +54,12 @@ const subjectOf = (key: QueryKey, teamId: number | null | undefined): GlanceSubj
   return key.length === 1 ? subject : null
 }
 
-interface Shown {
+interface CachedQuery {
   readonly queryKey: QueryKey
   readonly state: { readonly data?: unknown; readonly dataUpdatedAt: number }
 }
 
-const toText = (queries: readonly Shown[]): string => {
+const toText = (queries: readonly CachedQuery[]): string => {
   const user = queries.find(({ queryKey }) => queryKey[0] === 'user')?.state.data
   const kept: Partial<Record<GlanceSubject, Kept>> = {}
   for (const { queryKey, state } of queries) {

@@ -17,7 +17,7 @@ import { OwnLink } from '../../ui/own-link.tsx'
 import { useNow } from '../../ui/use-now.ts'
 import { DataScreen } from '../data-screen/data-screen.tsx'
 import { failureKind } from '../data-screen/failure.tsx'
-import { Shown } from '../data-screen/query-result.tsx'
+import { QueryResult } from '../data-screen/query-result.tsx'
 import { CartChanges, useSaid } from './cart-changes.tsx'
 import { ThumbNotice } from './cart-notice.tsx'
 import { CartTable } from './cart-table.tsx'
@@ -91,7 +91,7 @@ function ShoppingCart({ teamId }: { readonly teamId: number }) {
 
   return (
     <DataScreen title="Shopping Cart" queries={[query]}>
-      <Shown query={shown} failure={getCart.failure}>
+      <QueryResult query={shown} failure={getCart.failure}>
         {() => (
           <div className="cart">
             {counted.length === 0 && <EmptyHint teamId={teamId} />}
@@ -112,7 +112,7 @@ function ShoppingCart({ teamId }: { readonly teamId: number }) {
             />
           </div>
         )}
-      </Shown>
+      </QueryResult>
       <ThumbNotice>
         {said && (
           <Notice kind={said.kind} onClose={forget}>

@@ -9,10 +9,10 @@ import { useNow } from '../../ui/use-now.ts'
 import { useTitle } from '../../ui/use-title.ts'
 
 /** What a screen needs to know of a query that feeds it. */
-export type Fed = Pick<UseQueryResult, 'data' | 'dataUpdatedAt' | 'error' | 'isError' | 'refetch'>
+export type ScreenQuery = Pick<UseQueryResult, 'data' | 'dataUpdatedAt' | 'error' | 'isError' | 'refetch'>
 
 /** When the oldest of what is shown was fetched, ms; 0 while nothing is there. */
-const oldestOf = (queries: readonly Fed[]): number => {
+const oldestOf = (queries: readonly ScreenQuery[]): number => {
   const ages = queries.flatMap(({ data, dataUpdatedAt }) => (data === undefined ? [] : [dataUpdatedAt]))
   return ages.length === 0 ? 0 : Math.min(...ages)
 }
@@ -26,7 +26,7 @@ interface DataScreenProps {
   /** Stands beside the title. */
   readonly portrait?: ReactNode
   /** What feeds the screen: refreshed together, and the oldest tells the age. */
-  readonly queries: readonly Fed[]
+  readonly queries: readonly ScreenQuery[]
   readonly children: ReactNode
 }
 

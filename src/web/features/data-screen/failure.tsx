@@ -1,29 +1,29 @@
-import { CallError, isOffline, isUnheard } from '../../data/call-error.ts'
+import { CallError, isOffline, isUnreachable } from '../../data/call-error.ts'
 import { Notice } from '../../ui/notice/notice.tsx'
-import type { Fed } from './data-screen.tsx'
+import type { ScreenQuery } from './data-screen.tsx'
 
-type Failing = Pick<Fed, 'data' | 'error'>
+type Failing = Pick<ScreenQuery, 'data' | 'error'>
 
-const NOT_HERE =
+const NOT_SAVED_HERE =
   'The league cannot be reached, and this is not saved on this device yet. It is loaded when the connection is back.'
 
 /** Where there is nothing to show for want of a connection. That alone is never told in red. */
-export const NotHere = ({ query: { data, error } }: { readonly query: Failing }) =>
-  data === undefined && isOffline(error) ? <Notice kind="info">{NOT_HERE}</Notice> : null
+export const UnavailableOffline = ({ query: { data, error } }: { readonly query: Failing }) =>
+  data === undefined && isOffline(error) ? <Notice kind="info">{NOT_SAVED_HERE}</Notice> : null
 
-interface TroubleProps {
+interface QueryErrorProps {
   readonly query: Failing
   /** The screen's sentence for a refusal (spec, section 8). */
   readonly sentence: string
 }
 
 /** A refusal is told above whatever is there; that nothing was heard only where there is nothing. */
-export const Trouble = ({ query, sentence }: TroubleProps) => {
+export const QueryError = ({ query, sentence }: QueryErrorProps) => {
   const { data, error } = query
   if (error === null) return null
-  if (isOffline(error)) return <NotHere query={query} />
+  if (isOffline(error)) return <UnavailableOffline query={query} />
   // What is there stays, with its age; or it is on its way out, as the session has ended.
-  const isQuiet = isUnheard(error) || (error instanceof CallError && error.kind === 'login')
+  const isQuiet = isUnreachable(error) || (error instanceof CallError && error.kind === 'login')
   if (data !== undefined && isQuiet) return null
   return <Notice kind="error">{sentence}</Notice>
 }

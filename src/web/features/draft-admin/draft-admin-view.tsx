@@ -12,7 +12,7 @@ import { Confirm, usePreparedConfirm } from '../../ui/confirm/confirm.tsx'
 import { Notice } from '../../ui/notice/notice.tsx'
 import { KeeperBadges } from '../boxes/keeper-badges.tsx'
 import { DataScreen } from '../data-screen/data-screen.tsx'
-import { failureKind, NotHere } from '../data-screen/failure.tsx'
+import { failureKind, UnavailableOffline } from '../data-screen/failure.tsx'
 import { pickColour, pickStatusText } from '../draft/turn.ts'
 
 /** The first picks of the sequence, and how many follow. */
@@ -143,7 +143,7 @@ export function DraftAdminView() {
           </div>
           <div className="card-buttons">{sequenceActions.map(button)}</div>
         </section>
-        <NotHere query={sequence} />
+        <UnavailableOffline query={sequence} />
         <SequenceCard picks={sequence.data ?? []} />
       </div>
       {asked && (

@@ -14,7 +14,7 @@ import { Notice } from '../../ui/notice/notice.tsx'
 import { PullToRefresh } from '../../ui/refresh/pull-to-refresh.tsx'
 import { BoxGrid } from '../boxes/boxes.tsx'
 import { failureKind } from '../data-screen/failure.tsx'
-import { Shown } from '../data-screen/query-result.tsx'
+import { QueryResult } from '../data-screen/query-result.tsx'
 import { boxState, isDraftedBy, wholeBoard } from './board.ts'
 import { DraftBoxCard } from './draft-box-card.tsx'
 import { DraftHead } from './draft-head.tsx'
@@ -90,7 +90,7 @@ export function DraftView({ user }: { readonly user: User }) {
             {choiceFailure(tag.error, putTag)}
           </Notice>
         )}
-        <Shown query={boxes} failure={getDraftBoxes.failure}>
+        <QueryResult query={boxes} failure={getDraftBoxes.failure}>
           {(board) => (
             <>
               {board.length === 0 && picks.length === 0 && (
@@ -111,7 +111,7 @@ export function DraftView({ user }: { readonly user: User }) {
               </BoxGrid>
             </>
           )}
-        </Shown>
+        </QueryResult>
         {teamId != null && <OutsideForm teamId={teamId} isTurn={isTurn} />}
       </div>
       {asked && !isMade && (

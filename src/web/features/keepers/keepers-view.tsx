@@ -13,7 +13,7 @@ import { BoxCard, BoxGrid } from '../boxes/boxes.tsx'
 import { KeeperBadges } from '../boxes/keeper-badges.tsx'
 import { DataScreen } from '../data-screen/data-screen.tsx'
 import { failureKind } from '../data-screen/failure.tsx'
-import { Shown } from '../data-screen/query-result.tsx'
+import { QueryResult } from '../data-screen/query-result.tsx'
 import { keeperColumns } from './keeper-columns.tsx'
 import './keepers.css'
 
@@ -56,10 +56,10 @@ export function KeepersView({ user }: { readonly user: User }) {
     if (!asked || isPending) return
     choose.mutate(asked.playerId, { onSettled: () => setAsked(null) })
   }
-  const fed = teamId === null ? [boxes, status] : [boxes, status, chosen]
+  const queries = teamId === null ? [boxes, status] : [boxes, status, chosen]
 
   return (
-    <DataScreen title="Keepers Selection" line={PURPOSE} queries={fed}>
+    <DataScreen title="Keepers Selection" line={PURPOSE} queries={queries}>
       <div className="keepers-state">
         {status.data && <KeeperBadges statuses={status.data} />}
         {keeper && <p>{`Your keeper: ${keeper.player.name}`}</p>}
@@ -70,7 +70,7 @@ export function KeepersView({ user }: { readonly user: User }) {
           </Notice>
         )}
       </div>
-      <Shown query={boxes} failure={getKeeperBoxes.failure}>
+      <QueryResult query={boxes} failure={getKeeperBoxes.failure}>
         {(all) =>
           all.length === 0 ? (
             <Notice kind="info">The draft boxes have not been generated yet.</Notice>
@@ -84,7 +84,7 @@ export function KeepersView({ user }: { readonly user: User }) {
             </BoxGrid>
           )
         }
-      </Shown>
+      </QueryResult>
       {asked && (
         <Confirm
           title="Confirm Keeper Selection"

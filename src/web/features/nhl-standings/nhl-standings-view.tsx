@@ -10,7 +10,7 @@ import { Table } from '../../ui/table/table.tsx'
 import { lastUpdatedText } from '../../ui/time/relative-time.ts'
 import { useNow } from '../../ui/use-now.ts'
 import { DataScreen } from '../data-screen/data-screen.tsx'
-import { Shown } from '../data-screen/query-result.tsx'
+import { QueryResult } from '../data-screen/query-result.tsx'
 import { conferencesOf, type Group, type PlacedTeam, WILD_CARDS } from './conferences.ts'
 
 const LOGO_PX = 28
@@ -114,9 +114,9 @@ export function NhlStandingsView() {
   const line = lastUpdatedText(updated.data?.modifiedAt, now)
   return (
     <DataScreen title="NHL Standings" art="/art/banner-standings.svg" line={line} queries={[teams, updated]}>
-      <Shown query={teams} failure={getNhlTeams.failure}>
+      <QueryResult query={teams} failure={getNhlTeams.failure}>
         {(all) => (all.length === 0 ? <Notice kind="info">No NHL standings yet.</Notice> : <Conferences teams={all} />)}
-      </Shown>
+      </QueryResult>
     </DataScreen>
   )
 }

@@ -4,20 +4,16 @@ import type { Player } from '#contract/stats'
 import { CallError, isTransport } from '../../data/call-error.ts'
 import { rosterEntry, teamPlayers } from '../../data/roster.ts'
 import { player, players } from '../../data/stats.ts'
-import type { Fed } from '../data-screen/data-screen.tsx'
+import type { ScreenQuery } from '../data-screen/data-screen.tsx'
 
-type Own<T> = Fed & { readonly data: T | undefined }
+type Own<T> = ScreenQuery & { readonly data: T | undefined }
 type List<Rows> = Pick<UseQueryResult<Rows>, 'data' | 'dataUpdatedAt' | 'isFetching'>
 
 /**
  * What a query has; until it has something, or when that cannot be had, what the first list that knows of it says, with
  * the list's age. It has not failed while a list is being fetched.
  */
-function ownOrListed<T, Rows>(
-  own: Own<T>,
-  lists: readonly List<Rows>[],
-  find: (rows: Rows) => T | undefined,
-): Own<T> {
+function ownOrListed<T, Rows>(own: Own<T>, lists: readonly List<Rows>[], find: (rows: Rows) => T | undefined): Own<T> {
   const { data, dataUpdatedAt, error, isError, refetch } = own
   if (data !== undefined) return { data, dataUpdatedAt, error, isError, refetch }
   for (const list of lists) {
@@ -28,7 +24,7 @@ function ownOrListed<T, Rows>(
   return { data, dataUpdatedAt, error: isOver ? error : null, isError: isError && isOver, refetch }
 }
 
-interface ShownPlayer extends Fed {
+interface ShownPlayer extends ScreenQuery {
   readonly data: Player | undefined
   /** The server knows no such player, and no list has him. */
   readonly isUnknown: boolean
@@ -47,7 +43,7 @@ export function usePlayer(playerId: number): ShownPlayer {
   return { ...shown, isUnknown }
 }
 
-export interface ShownEntry extends Fed {
+export interface ShownEntry extends ScreenQuery {
   readonly data: RosterEntry | undefined
   /** Only of a player with a name and a team (spec, section 7). */
   readonly isAsked: boolean

@@ -11,8 +11,8 @@ import { Notice } from '../../ui/notice/notice.tsx'
 import { RecordTable } from '../../ui/table/record.tsx'
 import { Table } from '../../ui/table/table.tsx'
 import { useTableSort } from '../../ui/table/use-table-sort.ts'
-import { Trouble } from '../data-screen/failure.tsx'
-import { Shown } from '../data-screen/query-result.tsx'
+import { QueryError } from '../data-screen/failure.tsx'
+import { QueryResult } from '../data-screen/query-result.tsx'
 import { PREVIOUS_SEASONS, readSeasonsSort, rosterColumns, seasonColumns } from './columns.ts'
 import type { ShownEntry } from './player-queries.ts'
 
@@ -25,9 +25,12 @@ interface RosterSectionProps {
 export const RosterSection = ({ team, query }: RosterSectionProps) => (
   <section className="player-section">
     <h2>Roster</h2>
-    <Shown query={query} failure={query.isRefused ? errorSentences.ROSTER_ENTRY_NOT_FOUND : getRosterEntry.failure}>
+    <QueryResult
+      query={query}
+      failure={query.isRefused ? errorSentences.ROSTER_ENTRY_NOT_FOUND : getRosterEntry.failure}
+    >
       {(entry) => <RecordTable label="Roster" columns={rosterColumns} row={{ team, entry }} />}
-    </Shown>
+    </QueryResult>
   </section>
 )
 
@@ -52,7 +55,7 @@ function Season({ query: { data, error } }: SeasonSectionProps) {
 export const SeasonSection = ({ query }: SeasonSectionProps) => (
   <section className="player-section">
     <h2>Season</h2>
-    <Trouble query={query} sentence={getTimeSeries.failure} />
+    <QueryError query={query} sentence={getTimeSeries.failure} />
     <Season query={query} />
   </section>
 )
@@ -75,7 +78,7 @@ function Seasons({ query: { data, error } }: PreviousSeasonsProps) {
 export const PreviousSeasons = ({ query }: PreviousSeasonsProps) => (
   <section className="player-section">
     <h2>Previous seasons</h2>
-    <Trouble query={query} sentence={getPreviousSeasons.failure} />
+    <QueryError query={query} sentence={getPreviousSeasons.failure} />
     <Seasons query={query} />
   </section>
 )

@@ -8,7 +8,7 @@ import { currentUser } from '../../data/user.ts'
 import { usePreparedChart } from '../../ui/charts/season-figure.tsx'
 import { RecordTable } from '../../ui/table/record.tsx'
 import { DataScreen } from '../data-screen/data-screen.tsx'
-import { isSettled, Shown } from '../data-screen/query-result.tsx'
+import { hasLoaded, QueryResult } from '../data-screen/query-result.tsx'
 import { statsColumns } from './columns.ts'
 import { PlayerActions } from './player-actions.tsx'
 import { PlayerPortrait } from './player-portrait.tsx'
@@ -29,7 +29,7 @@ export function PlayerView({ playerId }: { readonly playerId: number }) {
   const isOwn = entry.isAsked && team?.id === user?.teamId
   // The hint below the buttons is made of them.
   const settings = useQuery({ ...leagueSettings(), enabled: isOwn })
-  const isPlaced = isSettled(player) && (!entry.isAsked || isSettled(entry)) && (!isOwn || isSettled(settings))
+  const isPlaced = hasLoaded(player) && (!entry.isAsked || hasLoaded(entry)) && (!isOwn || hasLoaded(settings))
   const queries = [player, series, seasons, ...(entry.isAsked ? [entry] : [])]
   return (
     <DataScreen
@@ -38,14 +38,14 @@ export function PlayerView({ playerId }: { readonly playerId: number }) {
       portrait={<PlayerPortrait player={player.data} />}
       queries={queries}
     >
-      <Shown query={player} failure={getPlayer.failure}>
+      <QueryResult query={player} failure={getPlayer.failure}>
         {(shown) => (
           <section className="player-section">
             <h2>Statistics</h2>
             <RecordTable label="Statistics" columns={statsColumns(shown)} row={shown} />
           </section>
         )}
-      </Shown>
+      </QueryResult>
       {player.isUnknown && <p className="page-text player-hint">{errorSentences.PLAYER_NOT_FOUND}</p>}
       {team && <RosterSection team={team} query={entry} />}
       {player.data && <PlayerActions player={player.data} entry={team ? entry.data : undefined} user={user} />}

@@ -5,7 +5,7 @@ import { standings } from '../../data/stats.ts'
 import { currentUser } from '../../data/user.ts'
 import { Notice } from '../../ui/notice/notice.tsx'
 import { DataScreen } from '../data-screen/data-screen.tsx'
-import { Shown } from '../data-screen/query-result.tsx'
+import { QueryResult } from '../data-screen/query-result.tsx'
 import { FREE, filterPlayers, noFilters } from './filters.ts'
 import { goalies, type PlayerList, preview, skaters } from './lists.ts'
 import { PlayerFilters } from './player-filters.tsx'
@@ -42,7 +42,7 @@ function PlayersView({ list }: { readonly list: PlayerList }) {
           count={all.length > 0 ? `${found.length} of ${all.length} ${all.length === 1 ? 'player' : 'players'}` : ''}
         />
       )}
-      <Shown query={query} failure={list.failure}>
+      <QueryResult query={query} failure={list.failure}>
         {(players) => {
           if (players.length === 0) return <Notice kind="info">{list.empty}</Notice>
           if (found.length === 0)
@@ -56,7 +56,7 @@ function PlayersView({ list }: { readonly list: PlayerList }) {
             )
           return <PlayersTable list={list} players={found} ownTeamId={user?.teamId} />
         }}
-      </Shown>
+      </QueryResult>
     </DataScreen>
   )
 }

@@ -5,7 +5,7 @@ import { getLeagueSettings } from '#contract/league'
 import { constantsOfSettings } from '#rules/league'
 import { leagueSettings } from '../../data/league.ts'
 import { DataScreen } from '../data-screen/data-screen.tsx'
-import { Shown } from '../data-screen/query-result.tsx'
+import { QueryResult } from '../data-screen/query-result.tsx'
 import { DraftBoxes, DraftDay, Keepers, PickOrder } from './keepers-and-draft.tsx'
 import { Lineup, Scratching, SpecialCases, Trading } from './lineup-and-trading.tsx'
 import type { RulesOfLeague } from './parts.tsx'
@@ -73,9 +73,9 @@ export function RulesView() {
         </nav>
         <section aria-labelledby={DATES.id}>
           <h2 id={DATES.id}>{DATES.title}</h2>
-          <Shown query={settings} failure={getLeagueSettings.failure}>
+          <QueryResult query={settings} failure={getLeagueSettings.failure}>
             {(known) => <SeasonDates season={seasonWords(known, constants.timeZone)} />}
-          </Shown>
+          </QueryResult>
         </section>
         {sections.map(({ id, title, Body }) => (
           <section key={id} aria-labelledby={id}>

@@ -8,7 +8,7 @@ import { isOffline } from '../../data/call-error.ts'
 import { currentUser } from '../../data/user.ts'
 import { Loading } from '../../ui/loading/loading.tsx'
 import { Notice } from '../../ui/notice/notice.tsx'
-import { NotHere } from '../data-screen/failure.tsx'
+import { UnavailableOffline } from '../data-screen/failure.tsx'
 import { loginHref } from './navigation.ts'
 
 const PleaseLogIn = ({ sentence }: { readonly sentence: string }) => {
@@ -41,10 +41,10 @@ const AccessDenied = ({ role, title }: Restriction) => (
 )
 
 /** Who is here could not be asked, and this device has not kept it. */
-const NotKnown = ({ query }: Parameters<typeof NotHere>[0]) => (
+const NotKnown = ({ query }: Parameters<typeof UnavailableOffline>[0]) => (
   <div className="page">
     <h1 tabIndex={-1}>No connection</h1>
-    <NotHere query={query} />
+    <UnavailableOffline query={query} />
   </div>
 )
 

@@ -9,7 +9,7 @@ import { useTableSort } from '../../ui/table/use-table-sort.ts'
 import { lastUpdatedText } from '../../ui/time/relative-time.ts'
 import { useNow } from '../../ui/use-now.ts'
 import { DataScreen } from '../data-screen/data-screen.tsx'
-import { Shown } from '../data-screen/query-result.tsx'
+import { QueryResult } from '../data-screen/query-result.tsx'
 import {
   readStandingsSort,
   STANDINGS,
@@ -52,9 +52,9 @@ export function StandingsView() {
   const line = lastUpdatedText(updated.data?.modifiedAt, now)
   return (
     <DataScreen title={standingsTitle} art={standingsArt} line={line} queries={[teams, updated]}>
-      <Shown query={teams} failure={getTeams.failure}>
+      <QueryResult query={teams} failure={getTeams.failure}>
         {(all) => <StandingsTable teams={all} ownTeamId={user?.teamId} />}
-      </Shown>
+      </QueryResult>
     </DataScreen>
   )
 }

@@ -4,16 +4,16 @@ import { getTeam } from '#contract/stats'
 import { team as teamQuery } from '../../data/stats.ts'
 import { currentUser } from '../../data/user.ts'
 import { Notice } from '../../ui/notice/notice.tsx'
-import { Shown } from '../data-screen/query-result.tsx'
+import { QueryResult } from '../data-screen/query-result.tsx'
 import { SettingsForm } from './settings-form.tsx'
 import './team-settings.css'
 
 function OwnTeam({ teamId }: { readonly teamId: number }) {
   const team = useQuery(teamQuery(teamId))
   return (
-    <Shown query={team} failure={getTeam.failure}>
+    <QueryResult query={team} failure={getTeam.failure}>
       {(data) => <SettingsForm team={data} />}
-    </Shown>
+    </QueryResult>
   )
 }
 

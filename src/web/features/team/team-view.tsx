@@ -9,7 +9,7 @@ import { Notice } from '../../ui/notice/notice.tsx'
 import { lastUpdatedText } from '../../ui/time/relative-time.ts'
 import { useNow } from '../../ui/use-now.ts'
 import { DataScreen } from '../data-screen/data-screen.tsx'
-import { isSettled, Shown } from '../data-screen/query-result.tsx'
+import { hasLoaded, QueryResult } from '../data-screen/query-result.tsx'
 import { useOwnLineup } from './next-moves.ts'
 import { readSoldSort, soldColumns, soldState, TEAM_SOLD } from './roster-columns.tsx'
 import { CurrentPlayers, RosterTable } from './roster-table.tsx'
@@ -40,26 +40,26 @@ export function TeamView({ teamId }: { readonly teamId: number }) {
         <>
           <section className="team-part">
             <h2>Team Summary</h2>
-            <Shown query={team} failure={getTeam.failure}>
+            <QueryResult query={team} failure={getTeam.failure}>
               {(data) => <TeamSummary team={data} />}
-            </Shown>
+            </QueryResult>
           </section>
-          {isSettled(team) && (
+          {hasLoaded(team) && (
             <section className="team-part">
               <h2>Current Players</h2>
               {lineup && <p className="team-note">{lineup.counts}</p>}
               <p className="team-note">
                 Team Points count for this team, Season Points are all that a player has made.
               </p>
-              <Shown query={current} failure={getTeamPlayers.failure}>
+              <QueryResult query={current} failure={getTeamPlayers.failure}>
                 {(items) => <CurrentPlayers items={items} lineup={lineup} />}
-              </Shown>
+              </QueryResult>
             </section>
           )}
-          {isSettled(team) && isSettled(current) && (
+          {hasLoaded(team) && hasLoaded(current) && (
             <section className="team-part">
               <h2>Sold Players</h2>
-              <Shown query={sold} failure={getTeamPlayers.failure}>
+              <QueryResult query={sold} failure={getTeamPlayers.failure}>
                 {(items) => (
                   <RosterTable
                     label="Sold Players"
@@ -70,7 +70,7 @@ export function TeamView({ teamId }: { readonly teamId: number }) {
                     readSort={readSoldSort}
                   />
                 )}
-              </Shown>
+              </QueryResult>
             </section>
           )}
         </>

@@ -9,8 +9,8 @@ import type { Columns } from '../../ui/table/column.ts'
 import { readSort, type Sort } from '../../ui/table/sort.ts'
 import { Table } from '../../ui/table/table.tsx'
 import { useTableSort } from '../../ui/table/use-table-sort.ts'
-import { DataScreen, type Fed } from '../data-screen/data-screen.tsx'
-import { Shown } from '../data-screen/query-result.tsx'
+import { DataScreen, type ScreenQuery } from '../data-screen/data-screen.tsx'
+import { QueryResult } from '../data-screen/query-result.tsx'
 import { moveState } from './columns.ts'
 
 /** A list of what the teams did with players. */
@@ -109,7 +109,7 @@ function MoveTable<Row>({ list, columns, rows, ownTeamId }: MoveTableProps<Row>)
 }
 
 interface MovesViewProps<Row> {
-  readonly query: Fed & { readonly data: readonly Row[] | undefined }
+  readonly query: ScreenQuery & { readonly data: readonly Row[] | undefined }
   readonly failure: string
   readonly list: MoveList<Row>
   readonly columnsFor: (ownTeamId: number | null) => Columns<Row>
@@ -127,7 +127,7 @@ export function MovesView<Row>({ query, failure, list, columnsFor, empty }: Move
   const columns = useMemo(() => columnsFor(ownTeamId), [columnsFor, ownTeamId])
   return (
     <DataScreen title={list.title} line={countedLine(query.data?.length, list.noun)} queries={[query]}>
-      <Shown query={query} failure={failure}>
+      <QueryResult query={query} failure={failure}>
         {(rows) =>
           rows.length === 0 ? (
             <Notice kind="info">{empty}</Notice>
@@ -135,7 +135,7 @@ export function MovesView<Row>({ query, failure, list, columnsFor, empty }: Move
             <MoveTable list={list} columns={columns} rows={rows} ownTeamId={ownTeamId} />
           )
         }
-      </Shown>
+      </QueryResult>
     </DataScreen>
   )
 }
