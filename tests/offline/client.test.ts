@@ -83,7 +83,7 @@ describe('the sentence of a refusal (spec, section 8)', () => {
     ['mapped text wins', { code: 'FORBIDDEN', message: 'Nope' }, 'You do not have permission to modify this team.'],
     ['also by messageCode', { messageCode: 'MAX_DRESSED' }, 'You have reached the maximum number of dressed players.'],
     ['then what the server says', { code: 'NAME_TAKEN', message: 'Another team has it.' }, 'Another team has it.'],
-    ['also as messageText', { messageCode: 'X', messageText: 'Said so.' }, 'Said so.'],
+    ['also as messageText', { messageCode: 'X', messageText: 'Feedback so.' }, 'Feedback so.'],
     ["then the call's own", { code: 'X' }, 'Failed to save team settings'],
     ['a code of the prototype is no code', { code: 'constructor' }, 'Failed to save team settings'],
     ['an empty answer', null, 'Failed to save team settings'],

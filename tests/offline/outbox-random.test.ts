@@ -2,7 +2,7 @@
 import { expect, test } from 'vitest'
 import type { ShoppingCart } from '#contract/trading'
 import type { Dice } from '#rules/dice'
-import { cartOnScreen } from '#web/data/cart-view'
+import { optimisticCart } from '#web/data/cart-view'
 import { createFlusher, type Flusher } from '#web/offline/outbox/flusher'
 import { type OutboxStore, openOutboxStore } from '#web/offline/outbox/outbox-store'
 import { type CartChange, LEASE_MS, newRow } from '#web/offline/outbox/row'
@@ -91,7 +91,7 @@ const createDevice = (store: OutboxStore, server: ReturnType<typeof cartServer>)
   return Object.assign(device, { start })
 }
 
-const changeOf = (dice: Dice, shown: ReturnType<typeof cartOnScreen>, isKnown: boolean): CartChange => {
+const changeOf = (dice: Dice, shown: ReturnType<typeof optimisticCart>, isKnown: boolean): CartChange => {
   if (dice(8) === 0) return { kind: 'empty' }
   const { tradeAction, ...player } = entryOf(oneOf(PLAYERS, dice), dice(5) === 0 ? 'SELL' : 'BUY')
   const isThere = shown.entries.some((entry) => entry.isInCart && entry.playerId === player.playerId)
@@ -123,7 +123,7 @@ const play = async (store: OutboxStore, dice: Dice): Promise<void> => {
   let taps = 0
 
   const tap = async () => {
-    const change = changeOf(dice, cartOnScreen(device.shown, await store.list(OWNER)), device.shown !== undefined)
+    const change = changeOf(dice, optimisticCart(device.shown, await store.list(OWNER)), device.shown !== undefined)
     taps += 1
     await store.add(newRow({ owner: OWNER, teamId: 3 }, change, `key ${taps}`, device.time))
     const isRefused = change.kind === 'add' && change.player.playerId === TAKEN

@@ -80,8 +80,8 @@ describe('a call that fails', () => {
   test.each(calls)('$section.$name: own sentence, the words of the server, the table of codes', async (each) => {
     const own = sentences[`${each.section}.${each.name}`]
     expect(await failing(each.call, json(500, {}))).toBe(own)
-    expect(await failing(each.call, json(409, { code: 'X', message: 'Said so.' }))).toBe('Said so.')
-    expect(await failing(each.call, json(409, { messageCode: 'X', messageText: 'Said so.' }))).toBe('Said so.')
+    expect(await failing(each.call, json(409, { code: 'X', message: 'Feedback so.' }))).toBe('Feedback so.')
+    expect(await failing(each.call, json(409, { messageCode: 'X', messageText: 'Feedback so.' }))).toBe('Feedback so.')
     expect(await failing(each.call, json(503, { message: 'Back at noon.' }))).toBe('Back at noon.')
     expect(await failing(each.call, new Response('Back at noon.', { status: 503 }))).toBe('Back at noon.')
     expect(await failing(each.call, json(409, { code: 'MIN_GOALIES', message: 'No.' }))).toBe(

@@ -1,6 +1,6 @@
 import { useQuery } from '@tanstack/react-query'
 import type { CartEntry, ShoppingCart } from '#contract/trading'
-import { type ShownRow, useOutboxRows } from '../offline/outbox/outbox-rows.ts'
+import { type PageRow, useOutboxRows } from '../offline/outbox/outbox-rows.ts'
 import { isStuck } from '../offline/outbox/row.ts'
 import { cart } from './trading.ts'
 
@@ -13,7 +13,7 @@ import { cart } from './trading.ts'
  */
 export type ChangeState = 'confirmed' | 'saving' | 'queued' | 'sending' | 'waiting for login' | 'refused' | 'expired'
 
-export interface ShownEntry extends CartEntry {
+export interface CartRow extends CartEntry {
   readonly state: ChangeState
   /** Why it was given up. */
   readonly reason: string | null
@@ -24,7 +24,7 @@ export interface ShownEntry extends CartEntry {
 }
 
 /** A change that has no entry to stand on: a removal or an emptying that the server has not confirmed. */
-export interface ShownChange {
+export interface UnconfirmedRemoval {
   readonly changeId: string
   readonly kind: 'remove' | 'empty'
   /** Who is taken out; null when all are. */
@@ -33,12 +33,12 @@ export interface ShownChange {
   readonly reason: string | null
 }
 
-export interface CartOnScreen {
-  readonly entries: readonly ShownEntry[]
-  readonly changes: readonly ShownChange[]
+export interface OptimisticCart {
+  readonly entries: readonly CartRow[]
+  readonly changes: readonly UnconfirmedRemoval[]
 }
 
-const states: Record<ShownRow['state'], ChangeState> = {
+const states: Record<PageRow['state'], ChangeState> = {
   saving: 'saving',
   queued: 'queued',
   sending: 'sending',
@@ -51,18 +51,18 @@ const states: Record<ShownRow['state'], ChangeState> = {
 const TOO_OLD = 'Not sent within two days.'
 const BOUGHT_MEANWHILE = 'Another team has bought this player meanwhile.'
 
-const reasonOf = ({ state, refusal, change }: ShownRow): string | null => {
+const reasonOf = ({ state, refusal, change }: PageRow): string | null => {
   if (state === 'expired') return TOO_OLD
   if (state !== 'refused' || !refusal) return null
   const taken = refusal.code === 'PLAYER_NOT_AVAILABLE' && change.kind === 'add' && change.action === 'BUY'
   return taken ? BOUGHT_MEANWHILE : refusal.sentence
 }
 
-const told = (row: ShownRow) => ({ changeId: row.id, state: states[row.state], reason: reasonOf(row) })
+const progressOf = (row: PageRow) => ({ changeId: row.id, state: states[row.state], reason: reasonOf(row) })
 
-const isGivenUp = ({ state }: ShownChange): boolean => state === 'refused' || state === 'expired'
+const isGivenUp = ({ state }: UnconfirmedRemoval): boolean => state === 'refused' || state === 'expired'
 
-const confirmed = (entry: CartEntry): ShownEntry => ({
+const confirmed = (entry: CartEntry): CartRow => ({
   ...entry,
   state: 'confirmed',
   reason: null,
@@ -71,10 +71,10 @@ const confirmed = (entry: CartEntry): ShownEntry => ({
 })
 
 /** The server's cart with the changes on top that it does not have yet, in the order of the taps. */
-export const cartOnScreen = (cart: ShoppingCart | undefined, rows: readonly ShownRow[]): CartOnScreen => {
+export const optimisticCart = (cart: ShoppingCart | undefined, rows: readonly PageRow[]): OptimisticCart => {
   let entries = cart?.cartEntries.map(confirmed) ?? []
-  let changes: ShownChange[] = []
-  const givenUp: ShownEntry[] = []
+  let changes: UnconfirmedRemoval[] = []
+  const givenUp: CartRow[] = []
   for (const row of rows) {
     const { change } = row
     if (change.kind === 'empty') {
@@ -83,21 +83,21 @@ export const cartOnScreen = (cart: ShoppingCart | undefined, rows: readonly Show
         // What is emptied need not be taken out one by one.
         changes = changes.filter(isGivenUp)
       }
-      if (row.state !== 'done') changes.push({ kind: 'empty', name: null, ...told(row) })
+      if (row.state !== 'done') changes.push({ kind: 'empty', name: null, ...progressOf(row) })
       continue
     }
     const { player, kind } = change
     const there = entries.find(({ playerId }) => playerId === player.playerId)
     if (kind === 'add') {
       if (there?.tradeAction === change.action) continue
-      const entry = { ...player, tradeAction: change.action, ...told(row), isInCart: !isStuck(row) }
+      const entry = { ...player, tradeAction: change.action, ...progressOf(row), isInCart: !isStuck(row) }
       if (isStuck(row)) givenUp.push(entry)
       else entries = [...entries.filter((each) => each !== there), entry]
     } else if (isStuck(row) && there) {
-      entries = entries.map((each) => (each === there ? { ...each, ...told(row) } : each))
+      entries = entries.map((each) => (each === there ? { ...each, ...progressOf(row) } : each))
     } else {
       if (!isStuck(row)) entries = entries.filter((each) => each !== there)
-      if (row.state !== 'done') changes.push({ kind: 'remove', name: player.name, ...told(row) })
+      if (row.state !== 'done') changes.push({ kind: 'remove', name: player.name, ...progressOf(row) })
     }
   }
   return { entries: [...entries, ...givenUp], changes }
@@ -110,5 +110,5 @@ export const cartOnScreen = (cart: ShoppingCart | undefined, rows: readonly Show
 export function useCartCount(teamId: number | null | undefined, isAsked: boolean): number {
   const { data } = useQuery({ ...cart(teamId ?? 0), enabled: isAsked && teamId != null })
   const rows = useOutboxRows().filter((row) => row.teamId === teamId)
-  return cartOnScreen(data, rows).entries.filter(({ isInCart }) => isInCart).length
+  return optimisticCart(data, rows).entries.filter(({ isInCart }) => isInCart).length
 }

@@ -3,10 +3,10 @@ import { useEffect, useMemo } from 'react'
 import type { Player } from '#contract/stats'
 import type { ShoppingCart, TradeAction } from '#contract/trading'
 import { useConnection } from '../offline/connection.ts'
-import { getOutboxRows, type ShownRow, useOutboxRows } from '../offline/outbox/outbox-rows.ts'
+import { getOutboxRows, type PageRow, useOutboxRows } from '../offline/outbox/outbox-rows.ts'
 import type { Enqueued } from '../offline/outbox/page-outbox.ts'
 import { isStuck, type SeenPlayer } from '../offline/outbox/row.ts'
-import { type CartOnScreen, cartOnScreen, type ShownEntry } from './cart-view.ts'
+import { type CartRow, type OptimisticCart, optimisticCart } from './cart-view.ts'
 import { leagueSettings } from './league.ts'
 import { outboxOf } from './outbox.ts'
 import { type KnownToDevice, predictCart } from './predict-cart.ts'
@@ -24,7 +24,7 @@ export interface CartCommands {
   discard(changeId: string): Promise<void>
 }
 
-export interface CartView extends CartOnScreen, CartCommands {
+export interface CartView extends OptimisticCart, CartCommands {
   /** Cash after the trade; null where the device does not know it. */
   readonly balance: number | null
   /** `CART_OK` or the code of what stands in the way; null where the device cannot tell. */
@@ -46,10 +46,10 @@ const LAUNCHED_AT = performance.timeOrigin
 
 const done: Enqueued = { ok: true }
 
-const ofTeam = (rows: readonly ShownRow[], teamId: number) => rows.filter((row) => row.teamId === teamId)
+const ofTeam = (rows: readonly PageRow[], teamId: number) => rows.filter((row) => row.teamId === teamId)
 
-const onScreen = (client: QueryClient, teamId: number): CartOnScreen =>
-  cartOnScreen(client.getQueryData(cart(teamId).queryKey), ofTeam(getOutboxRows(), teamId))
+const onScreen = (client: QueryClient, teamId: number): OptimisticCart =>
+  optimisticCart(client.getQueryData(cart(teamId).queryKey), ofTeam(getOutboxRows(), teamId))
 
 const cartCommands = (client: QueryClient, teamId: number): CartCommands => {
   const outbox = outboxOf(client)
@@ -82,18 +82,18 @@ export function useCartCommands(teamId: number): CartCommands {
 }
 
 /** Purchases or sales in the cart by the player's id, for a screen that shows players and not the cart. */
-export function useCartEntries(teamId: number, action: TradeAction): ReadonlyMap<number, ShownEntry> {
+export function useCartEntries(teamId: number, action: TradeAction): ReadonlyMap<number, CartRow> {
   const rows = useOutboxRows()
   const { data } = useQuery(cart(teamId))
   return useMemo(() => {
-    const { entries } = cartOnScreen(data, ofTeam(rows, teamId))
+    const { entries } = optimisticCart(data, ofTeam(rows, teamId))
     const wanted = entries.filter(({ tradeAction }) => tradeAction === action)
     return new Map(wanted.map((entry) => [entry.playerId, entry]))
   }, [data, rows, teamId, action])
 }
 
 /** A player's place in the cart, for a screen of one player. */
-export const useCartEntry = (teamId: number, playerId: number, action: TradeAction): ShownEntry | null =>
+export const useCartEntry = (teamId: number, playerId: number, action: TradeAction): CartRow | null =>
   useCartEntries(teamId, action).get(playerId) ?? null
 
 /** The cart as the member has it: the server's, with his changes on top that it does not have yet. */
@@ -112,7 +112,7 @@ export function useCart(teamId: number): CartView {
       .catch(() => undefined)
   }, [client])
 
-  const shown = cartOnScreen(query.data, rows)
+  const shown = optimisticCart(query.data, rows)
   const waiting = rows.filter((row) => !isStuck(row))
   const isConfirmed = waiting.length === 0 && query.data !== undefined
   const ownerOf = (playerId: number): number | null => {

@@ -1,10 +1,10 @@
 import { useState } from 'react'
 import { messages } from '#contract/errors'
 import { emptyCart, removeFromCart } from '#contract/trading'
-import type { CartOnScreen, ShownChange } from '../../data/cart-view.ts'
+import type { OptimisticCart, UnconfirmedRemoval } from '../../data/cart-view.ts'
 import type { Enqueued } from '../../offline/outbox/page-outbox.ts'
 import { Notice } from '../../ui/notice/notice.tsx'
-import { stateWords } from './cart-notice.tsx'
+import { stateLabels } from './cart-notice.tsx'
 import type { EntryCommands } from './cart-table.tsx'
 
 /** A removal that was asked for here; `playerId` null: of all. */
@@ -13,13 +13,13 @@ interface Asked {
   readonly name: string | null
 }
 
-export interface Said {
+export interface Feedback {
   readonly kind: 'success' | 'error'
   readonly text: string
 }
 
 /** What became of the last removal or emptying: its success is told when the league has it, not when it is queued. */
-export function useSaid({ entries, changes }: CartOnScreen) {
+export function useFeedback({ entries, changes }: OptimisticCart) {
   const [asked, setAsked] = useState<Asked | null>(null)
   const [failure, setFailure] = useState<string | null>(null)
 
@@ -28,14 +28,14 @@ export function useSaid({ entries, changes }: CartOnScreen) {
   )
   const isStillThere = entries.some(({ playerId, isInCart }) => isInCart && playerId === asked?.playerId)
   const done = asked?.playerId === null ? messages.cartEmptied : messages.removedFromCart
-  const said: Said | null =
+  const feedback: Feedback | null =
     failure !== null
       ? { kind: 'error', text: failure }
       : asked && !isUnderWay && !isStillThere
         ? { kind: 'success', text: done }
         : null
 
-  /** Follows a change; `sentence` is what is said when it fails without a word of its own. */
+  /** Follows a change; `sentence` is the feedback when it fails without a word of its own. */
   const follow = (wanted: Asked | null, change: Promise<Enqueued>, sentence: string) => {
     setFailure(null)
     setAsked(wanted)
@@ -50,14 +50,14 @@ export function useSaid({ entries, changes }: CartOnScreen) {
     setFailure(null)
     setAsked(null)
   }
-  return { said, follow, forget }
+  return { feedback, follow, forget }
 }
 
 const failures = { remove: removeFromCart.failure, empty: emptyCart.failure } as const
-const what = ({ kind, name }: ShownChange): string => (kind === 'empty' ? 'Empty the cart' : `Remove ${name}`)
+const what = ({ kind, name }: UnconfirmedRemoval): string => (kind === 'empty' ? 'Empty the cart' : `Remove ${name}`)
 
 interface CartChangesProps extends Pick<EntryCommands, 'onRetry' | 'onDiscard'> {
-  readonly changes: readonly ShownChange[]
+  readonly changes: readonly UnconfirmedRemoval[]
 }
 
 /** Removals that the league has not confirmed: they have no row any more to say so on. */
@@ -67,7 +67,7 @@ export const CartChanges = ({ changes, onRetry, onDiscard }: CartChangesProps) =
     if (state !== 'refused' && state !== 'expired')
       return (
         <p key={changeId} className="cart-change">
-          {`${what(change)}: ${stateWords[state].toLowerCase()}`}
+          {`${what(change)}: ${stateLabels[state].toLowerCase()}`}
         </p>
       )
     return (

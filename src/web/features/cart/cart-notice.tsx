@@ -2,13 +2,13 @@ import './toast.css'
 import type { ReactNode } from 'react'
 import { messages } from '#contract/errors'
 import { addToCart } from '#contract/trading'
-import type { ChangeState, ShownEntry } from '../../data/cart-view.ts'
+import type { CartRow, ChangeState } from '../../data/cart-view.ts'
 import { useConnection } from '../../offline/connection.ts'
 import { Notice } from '../../ui/notice/notice.tsx'
 import { OwnLink } from '../../ui/own-link.tsx'
 
 /** How far a change of the cart has come, as it stands on a row. */
-export const stateWords: Record<ChangeState, string> = {
+export const stateLabels: Record<ChangeState, string> = {
   confirmed: 'In cart',
   saving: 'Saving',
   queued: 'Queued',
@@ -21,7 +21,7 @@ export const stateWords: Record<ChangeState, string> = {
 const CartLink = () => <OwnLink href="/shopping-cart">Go to the Shopping Cart</OwnLink>
 
 interface CartNoticeProps {
-  readonly entry: ShownEntry | null
+  readonly entry: CartRow | null
   /** Whom a refusal is about, where the screen is not about him alone. */
   readonly name?: string
   /** Why the change could not even be kept. */
@@ -75,6 +75,4 @@ export function CartNotice({ entry, name, failure, wasAsked, onClose }: CartNoti
 }
 
 /** Keeps what became of a tap at the lower edge, where the thumb is, however long the page. */
-export const ThumbNotice = ({ children }: { readonly children: ReactNode }) => (
-  <div className="thumb-notice">{children}</div>
-)
+export const Toast = ({ children }: { readonly children: ReactNode }) => <div className="toast">{children}</div>

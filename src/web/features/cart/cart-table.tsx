@@ -1,18 +1,18 @@
 import { useMemo, useRef } from 'react'
-import type { ShownEntry } from '../../data/cart-view.ts'
+import type { CartRow } from '../../data/cart-view.ts'
 import { figure, price } from '../../ui/figure.ts'
 import type { Column, Columns } from '../../ui/table/column.ts'
 import { Table } from '../../ui/table/table.tsx'
-import { stateWords } from './cart-notice.tsx'
+import { stateLabels } from './cart-notice.tsx'
 
 export interface EntryCommands {
-  readonly onRemove: (entry: ShownEntry) => void
+  readonly onRemove: (entry: CartRow) => void
   readonly onRetry: (changeId: string) => void
   readonly onDiscard: (changeId: string) => void
 }
 
 /** What can be done with a row: taken out, or, where a change was given up, tried again or dropped. */
-function EntryActions({ entry, onRemove, onRetry, onDiscard }: EntryCommands & { readonly entry: ShownEntry }) {
+function EntryActions({ entry, onRemove, onRetry, onDiscard }: EntryCommands & { readonly entry: CartRow }) {
   const { name, state, changeId } = entry
   if (changeId === null || (state !== 'refused' && state !== 'expired'))
     return (
@@ -36,8 +36,8 @@ const words = (
   key: 'position' | 'nhlTeam',
   label: string,
   width: string,
-  value: (entry: ShownEntry) => string | null | undefined,
-): Column<ShownEntry> => ({
+  value: (entry: CartRow) => string | null | undefined,
+): Column<CartRow> => ({
   key,
   label,
   kind: 'text',
@@ -46,7 +46,7 @@ const words = (
   text: (entry) => value(entry) || '-',
 })
 
-const figures: Columns<ShownEntry> = [
+const figures: Columns<CartRow> = [
   words('position', 'Position', 'minmax(3.75rem, 1fr)', ({ position }) => position),
   words('nhlTeam', 'NHL Team', 'minmax(2.75rem, 1fr)', ({ nhlTeam }) => nhlTeam),
   {
@@ -68,7 +68,7 @@ const figures: Columns<ShownEntry> = [
   },
 ]
 
-const name: Column<ShownEntry> = {
+const name: Column<CartRow> = {
   key: 'name',
   label: 'Name',
   kind: 'text',
@@ -83,7 +83,7 @@ const name: Column<ShownEntry> = {
       <a href={`/players/${playerId}`}>{called}</a>
       {state !== 'confirmed' && (
         <span className="cart-state" data-state={state}>
-          {reason ? `${stateWords[state]}: ${reason}` : stateWords[state]}
+          {reason ? `${stateLabels[state]}: ${reason}` : stateLabels[state]}
         </span>
       )}
     </div>
@@ -91,7 +91,7 @@ const name: Column<ShownEntry> = {
 }
 
 /** No sorting: a cart stands in the order in which it was filled. */
-const cartColumns = (commands: EntryCommands): Columns<ShownEntry> => [
+const cartColumns = (commands: EntryCommands): Columns<CartRow> => [
   name,
   ...figures,
   {
@@ -107,12 +107,12 @@ const cartColumns = (commands: EntryCommands): Columns<ShownEntry> => [
   },
 ]
 
-const keyOf = ({ playerId, changeId, isInCart }: ShownEntry) => (isInCart ? playerId : (changeId ?? playerId))
+const keyOf = ({ playerId, changeId, isInCart }: CartRow) => (isInCart ? playerId : (changeId ?? playerId))
 
 interface CartTableProps extends EntryCommands {
   /** 'Players to Sell' or 'Players to Buy'. */
   readonly title: string
-  readonly entries: readonly ShownEntry[]
+  readonly entries: readonly CartRow[]
 }
 
 export function CartTable({ title, entries, onRemove, onRetry, onDiscard }: CartTableProps) {

@@ -6,7 +6,7 @@ import { addToCart, emptyCart, executeTrade, getCart, removeFromCart } from '#co
 import type { User } from '#contract/user'
 import { toWire } from '#rules/money'
 import { type CartView, useCart } from '../../data/cart.ts'
-import type { ShownEntry } from '../../data/cart-view.ts'
+import type { CartRow } from '../../data/cart-view.ts'
 import { isSameTrade, OUTCOME_OPEN } from '../../data/execute-trade.ts'
 import { cashOf } from '../../data/predict-cart.ts'
 import { player } from '../../data/stats.ts'
@@ -18,8 +18,8 @@ import { useNow } from '../../ui/use-now.ts'
 import { DataScreen } from '../data-screen/data-screen.tsx'
 import { failureKind } from '../data-screen/failure.tsx'
 import { QueryResult } from '../data-screen/query-result.tsx'
-import { CartChanges, useSaid } from './cart-changes.tsx'
-import { ThumbNotice } from './cart-notice.tsx'
+import { CartChanges, useFeedback } from './cart-changes.tsx'
+import { Toast } from './cart-notice.tsx'
 import { CartTable } from './cart-table.tsx'
 import { statusSentence } from './status-sentence.ts'
 import { type AskedTrade, TradeQuestion } from './trade-question.tsx'
@@ -28,7 +28,7 @@ import { useExecuteTrade } from './use-execute-trade.ts'
 
 const done = () => ({ ok: true }) as const
 
-const isOnItsWay = ({ state }: { readonly state: ShownEntry['state'] }) => state === 'saving' || state === 'sending'
+const isOnItsWay = ({ state }: { readonly state: CartRow['state'] }) => state === 'saving' || state === 'sending'
 
 /** A player who is not free any more is told by name, so those who may be the one are asked for. */
 function useOwners({ status, entries }: CartView) {
@@ -50,7 +50,7 @@ function ShoppingCart({ teamId }: { readonly teamId: number }) {
   const { online } = useConnection()
   const now = useNow().getTime()
   const trade = useExecuteTrade(teamId, query.dataUpdatedAt)
-  const { said, follow, forget } = useSaid(cart)
+  const { feedback, follow, forget } = useFeedback(cart)
   const [asked, setAsked] = useState<AskedTrade | null>(null)
   usePreparedConfirm()
   useOwners(cart)
@@ -63,7 +63,7 @@ function ShoppingCart({ teamId }: { readonly teamId: number }) {
 
   // biome-ignore lint/correctness/useExhaustiveDependencies: made of setters alone
   const onRemove = useCallback(
-    (entry: ShownEntry) => {
+    (entry: CartRow) => {
       reset()
       follow({ playerId: entry.playerId, name: entry.name }, remove(entry.playerId), removeFromCart.failure)
     },
@@ -86,7 +86,7 @@ function ShoppingCart({ teamId }: { readonly teamId: number }) {
   // What was asked about is executed, or nothing: where the cart becomes another meanwhile the question is void.
   const isAsking = asked && (trade.isPending || (isReady && isSameTrade(asked.entries, counted)))
   const side = { onRemove, onRetry, onDiscard }
-  const of = (action: ShownEntry['tradeAction']) => entries.filter(({ tradeAction }) => tradeAction === action)
+  const of = (action: CartRow['tradeAction']) => entries.filter(({ tradeAction }) => tradeAction === action)
   const shown = query.data === undefined && entries.length > 0 ? { data: null, error: null } : query
 
   return (
@@ -113,10 +113,10 @@ function ShoppingCart({ teamId }: { readonly teamId: number }) {
           </div>
         )}
       </QueryResult>
-      <ThumbNotice>
-        {said && (
-          <Notice kind={said.kind} onClose={forget}>
-            {said.text}
+      <Toast>
+        {feedback && (
+          <Notice kind={feedback.kind} onClose={forget}>
+            {feedback.text}
           </Notice>
         )}
         {trade.isOpen && <Notice kind="warning">{OUTCOME_OPEN}</Notice>}
@@ -130,7 +130,7 @@ function ShoppingCart({ teamId }: { readonly teamId: number }) {
             {trade.error.message || executeTrade.failure}
           </Notice>
         )}
-      </ThumbNotice>
+      </Toast>
       {isAsking && (
         <TradeQuestion
           trade={asked}

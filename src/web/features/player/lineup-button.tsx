@@ -11,7 +11,7 @@ import { useNow } from '../../ui/use-now.ts'
 import { failureKind } from '../data-screen/failure.tsx'
 
 /** What became of an action, told beside its button. */
-export interface Said {
+export interface Feedback {
   readonly kind: 'success' | 'warning' | 'error'
   readonly text: string
 }
@@ -27,21 +27,21 @@ interface LineupButtonProps {
   readonly teamId: number
   readonly player: { readonly id: number; readonly name: string }
   readonly entry: RosterEntry
-  readonly onSay: (said: Said | null) => void
+  readonly onFeedback: (feedback: Feedback | null) => void
 }
 
-export function LineupButton({ teamId, player, entry, onSay }: LineupButtonProps) {
+export function LineupButton({ teamId, player, entry, onFeedback }: LineupButtonProps) {
   const client = useQueryClient()
   const command = setScratchStatus(teamId, player.id)
   const { mutate, isPending } = useMutation(command)
   const press = () => {
     // The second tap of two may come before the first has been drawn.
     if (client.isMutating({ mutationKey: command.mutationKey, exact: true }) > 0) return
-    onSay(null)
+    onFeedback(null)
     mutate(entry.scratched ? 'dressed' : 'scratched', {
       onSuccess: ({ scratched }) =>
-        onSay({ kind: 'success', text: `${player.name} is ${scratched ? 'scratched' : 'dressed'}.` }),
-      onError: (error) => onSay({ kind: failureKind(error), text: sentenceOf(error) }),
+        onFeedback({ kind: 'success', text: `${player.name} is ${scratched ? 'scratched' : 'dressed'}.` }),
+      onError: (error) => onFeedback({ kind: failureKind(error), text: sentenceOf(error) }),
     })
   }
   return (
@@ -51,7 +51,7 @@ export function LineupButton({ teamId, player, entry, onSay }: LineupButtonProps
   )
 }
 
-/** What a change of the lineup means, said before the button is pressed; nothing where the league's rules are not known. */
+/** What a change of the lineup means, told before the button is pressed; nothing where the league's rules are not known. */
 export function LineupHint({ entry }: { readonly entry: RosterEntry }) {
   const { data: settings } = useQuery(leagueSettings())
   const now = useNow().getTime()

@@ -4,7 +4,7 @@ import type { Player } from '#contract/stats'
 import type { User } from '#contract/user'
 import { seenPlayer } from '../../data/cart.ts'
 import { Notice } from '../../ui/notice/notice.tsx'
-import { LineupButton, LineupHint, type Said } from './lineup-button.tsx'
+import { type Feedback, LineupButton, LineupHint } from './lineup-button.tsx'
 import { TradeButton } from './trade-button.tsx'
 
 interface PlayerActionsProps {
@@ -16,7 +16,7 @@ interface PlayerActionsProps {
 
 /** What the member may do: buy who has no team; scratch, dress and sell his own team's, unless sold (spec, section 6). */
 export function PlayerActions({ player, entry, user }: PlayerActionsProps) {
-  const [said, setSaid] = useState<Said | null>(null)
+  const [feedback, setFeedback] = useState<Feedback | null>(null)
   const teamId = user?.teamId
   if (!teamId) return null
   if (!player.team) {
@@ -29,11 +29,11 @@ export function PlayerActions({ player, entry, user }: PlayerActionsProps) {
   if (player.team.id !== teamId || !entry || entry.sold) return null
   return (
     <div className="player-actions">
-      <LineupButton teamId={teamId} player={player} entry={entry} onSay={setSaid} />
+      <LineupButton teamId={teamId} player={player} entry={entry} onFeedback={setFeedback} />
       <TradeButton teamId={teamId} player={seenPlayer(player, entry.sellPrice)} action="SELL" />
-      {said && (
-        <Notice kind={said.kind} onClose={() => setSaid(null)}>
-          {said.text}
+      {feedback && (
+        <Notice kind={feedback.kind} onClose={() => setFeedback(null)}>
+          {feedback.text}
         </Notice>
       )}
       <LineupHint entry={entry} />

@@ -24,14 +24,14 @@ function ownOrListed<T, Rows>(own: Own<T>, lists: readonly List<Rows>[], find: (
   return { data, dataUpdatedAt, error: isOver ? error : null, isError: isError && isOver, refetch }
 }
 
-interface ShownPlayer extends ScreenQuery {
+interface PlayerQuery extends ScreenQuery {
   readonly data: Player | undefined
   /** The server knows no such player, and no list has him. */
   readonly isUnknown: boolean
 }
 
 /** The player's figures; until they are there, or when they cannot be had, those of the list that holds him. */
-export function usePlayer(playerId: number): ShownPlayer {
+export function usePlayer(playerId: number): PlayerQuery {
   const own = useQuery(player(playerId))
   const { data, error, isError } = own
   // Lists that are in memory are looked at in any case; they are fetched, or read from the device, only in need.
@@ -43,7 +43,7 @@ export function usePlayer(playerId: number): ShownPlayer {
   return { ...shown, isUnknown }
 }
 
-export interface ShownEntry extends ScreenQuery {
+export interface RosterEntryQuery extends ScreenQuery {
   readonly data: RosterEntry | undefined
   /** Only of a player with a name and a team (spec, section 7). */
   readonly isAsked: boolean
@@ -52,7 +52,7 @@ export interface ShownEntry extends ScreenQuery {
 }
 
 /** A player's time with his pool team; until it is there, or when it cannot be had, what the list of the team says. */
-export function useEntry({ data: player, isError: isCut }: ShownPlayer, playerId: number): ShownEntry {
+export function useEntry({ data: player, isError: isCut }: PlayerQuery, playerId: number): RosterEntryQuery {
   const teamId = player?.team?.id ?? 0
   const isAsked = Boolean(player?.name && player.team)
   const own = useQuery({ ...rosterEntry(teamId, playerId), enabled: isAsked })

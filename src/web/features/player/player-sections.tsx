@@ -14,11 +14,11 @@ import { useTableSort } from '../../ui/table/use-table-sort.ts'
 import { QueryError } from '../data-screen/failure.tsx'
 import { QueryResult } from '../data-screen/query-result.tsx'
 import { PREVIOUS_SEASONS, readSeasonsSort, rosterColumns, seasonColumns } from './columns.ts'
-import type { ShownEntry } from './player-queries.ts'
+import type { RosterEntryQuery } from './player-queries.ts'
 
 interface RosterSectionProps {
   readonly team: TeamRef
-  readonly query: ShownEntry
+  readonly query: RosterEntryQuery
 }
 
 /** The player's time with the pool team that has him. */

@@ -2,12 +2,12 @@ import { createContext, memo, type ReactNode, startTransition, useCallback, useC
 import type { Player } from '#contract/stats'
 import { addToCart } from '#contract/trading'
 import { seenPlayer, useCartCommands, useCartEntries } from '../../data/cart.ts'
-import type { ChangeState, ShownEntry } from '../../data/cart-view.ts'
-import { CartNotice, stateWords, ThumbNotice } from '../cart/cart-notice.tsx'
+import type { CartRow, ChangeState } from '../../data/cart-view.ts'
+import { CartNotice, stateLabels, Toast } from '../cart/cart-notice.tsx'
 
 export interface Buying {
   /** Purchases in the cart, by the player's id. */
-  readonly entries: ReadonlyMap<number, ShownEntry>
+  readonly entries: ReadonlyMap<number, CartRow>
   /** `isNew`: he is not in the cart yet. */
   readonly onPress: (player: Player, isNew: boolean) => void
 }
@@ -22,7 +22,7 @@ interface BuyButtonProps {
 }
 
 const BuyButton = memo(function BuyButton({ player, state, onPress }: BuyButtonProps) {
-  const word = state ? stateWords[state] : 'Buy'
+  const word = state ? stateLabels[state] : 'Buy'
   return (
     <button
       className="buy"
@@ -88,7 +88,7 @@ export function BuyablePlayers({ teamId, children }: BuyablePlayersProps) {
   return (
     <BuyingContext value={buying}>
       {children}
-      <ThumbNotice>
+      <Toast>
         {pressed && (
           <CartNotice
             entry={entry}
@@ -98,7 +98,7 @@ export function BuyablePlayers({ teamId, children }: BuyablePlayersProps) {
             onClose={close}
           />
         )}
-      </ThumbNotice>
+      </Toast>
     </BuyingContext>
   )
 }

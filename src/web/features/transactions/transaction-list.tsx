@@ -113,7 +113,7 @@ interface MovesViewProps<Row> {
   readonly failure: string
   readonly list: MoveList<Row>
   readonly columnsFor: (ownTeamId: number | null) => Columns<Row>
-  /** Said when there is nothing yet. */
+  /** Feedback when there is nothing yet. */
   readonly empty: string
 }
 

@@ -6,13 +6,13 @@ import { isStuck, type OutboxRow } from './row.ts'
 // loaded apart.
 
 /** A row as the screen has it: `saving` until the device has written it down. */
-export type ShownRow = Omit<OutboxRow, 'state' | 'seq'> & { readonly state: OutboxRow['state'] | 'saving' }
+export type PageRow = Omit<OutboxRow, 'state' | 'seq'> & { readonly state: OutboxRow['state'] | 'saving' }
 
-const rows = observable<readonly ShownRow[]>([])
+const rows = observable<readonly PageRow[]>([])
 
 export const setOutboxRows = rows.set
 export const getOutboxRows = rows.get
-export const useOutboxRows = (): readonly ShownRow[] => useSyncExternalStore(rows.subscribe, rows.get)
+export const useOutboxRows = (): readonly PageRow[] => useSyncExternalStore(rows.subscribe, rows.get)
 
 /** How many cart changes the server has not yet accepted. */
 export const pendingChanges = (): number => rows.get().filter((row) => row.state !== 'done' && !isStuck(row)).length

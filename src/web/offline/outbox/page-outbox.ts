@@ -1,7 +1,7 @@
 import { currentOwner, formerOwner } from '../owner.ts'
 import type { StoreAccess } from '../store-access.ts'
 import { createFlusher, type Surroundings } from './flusher.ts'
-import { getOutboxRows, type ShownRow, setOutboxRows } from './outbox-rows.ts'
+import { getOutboxRows, type PageRow, setOutboxRows } from './outbox-rows.ts'
 import type { OutboxStore } from './outbox-store.ts'
 import { type CartChange, isLeased, newRow, type OutboxRow, uuid } from './row.ts'
 import { OUTBOX, type OutboxChannel, openOutboxChannel } from './senders.ts'
@@ -52,15 +52,15 @@ const keepStorage = async (): Promise<void> => {
 /** The outbox of one page: what is on screen, its share of the sending, and word from the other tabs and the worker. */
 export const createPageOutbox = (around: PageSurroundings): PageOutbox => {
   const { access, now, send, refreshCart } = around
-  let saving: readonly ShownRow[] = []
+  let saving: readonly PageRow[] = []
   /** Of those, what has been written down since the rows were last read. */
   const kept = new Set<string>()
-  let stored: readonly ShownRow[] = []
+  let stored: readonly PageRow[] = []
   let timer: ReturnType<typeof setTimeout> | undefined
   let asked = false
 
   /** Done, and gone from the outbox, but not yet in the cart that this page has in memory. */
-  let leaving: readonly ShownRow[] = []
+  let leaving: readonly PageRow[] = []
   /** Teams whose cart this page has fetched for what its own sender is about to forget. */
   const renewed = new Set<number>()
 
@@ -94,7 +94,7 @@ export const createPageOutbox = (around: PageSurroundings): PageOutbox => {
     void renew().catch(() => undefined)
   }
 
-  const shown = (row: OutboxRow): ShownRow =>
+  const shown = (row: OutboxRow): PageRow =>
     row.state === 'sending' && !isLeased(row, now()) ? { ...row, state: 'queued' } : row
 
   // One after the other: an older reading must not be shown after a newer.
@@ -153,7 +153,7 @@ export const createPageOutbox = (around: PageSurroundings): PageOutbox => {
   const flush = () => look(true)
 
   /** Where nothing can be written down a change is sent once, now or never: its outcome is told at once. */
-  const sendNow = async (row: ShownRow): Promise<Enqueued> => {
+  const sendNow = async (row: PageRow): Promise<Enqueued> => {
     const isAlone = !getOutboxRows().some(
       ({ id, state }) => id !== row.id && (state === 'queued' || state === 'sending'),
     )
