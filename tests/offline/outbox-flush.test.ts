@@ -435,7 +435,7 @@ describe('leases', () => {
     if (late.kind !== 'row') throw new Error('There is a row to take.')
     time += LEASE_MS
     await sender().flush(false)
-    expect(await store.settle({ ...late.row, state: 'queued' }, 'dead')).toBe(false)
+    expect(await store.recordOutcome({ ...late.row, state: 'queued' }, 'dead')).toBe(false)
     expect(await rows()).toEqual([])
   })
 

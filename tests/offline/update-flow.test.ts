@@ -11,7 +11,7 @@ const reload = vi.fn()
 
 const start = (controlled = true): UpdateFlow =>
   createUpdateFlow({
-    door: { controlled, checkForUpdate, skipWaiting },
+    worker: { controlled, checkForUpdate, skipWaiting },
     now: () => time,
     path: () => path,
     isHidden: () => hidden,

@@ -9,7 +9,7 @@ import { checkSnapshots, probeSnapshots } from '../offline/snapshots.ts'
 import { startUpdates } from '../offline/updates.ts'
 import { listenToWorker, tellWorker } from '../offline/worker-channel.ts'
 import { askSessionState, request } from './client.ts'
-import { AT_REST_MS, startSession } from './session.ts'
+import { IDLE_DELAY_MS, startSession } from './session.ts'
 import { cart } from './trading.ts'
 import { currentUser } from './user.ts'
 
@@ -81,7 +81,7 @@ const watchOutbox = (client: QueryClient): (() => Promise<void>) => {
     if (document.visibilityState === 'visible') tryFlush()
   })
   // Without a connection nobody says who this is, and what waits is shown all the same.
-  setTimeout(tryFlush, AT_REST_MS)
+  setTimeout(tryFlush, IDLE_DELAY_MS)
   return flush
 }
 
@@ -117,7 +117,7 @@ export const afterFirstRender = (client: QueryClient): void => {
   document.addEventListener('visibilitychange', () => {
     if (document.visibilityState === 'visible') void probeSnapshots()
   })
-  setTimeout(() => void checkSnapshots(), AT_REST_MS)
-  setTimeout(() => lookIntoCart(client), AT_REST_MS)
+  setTimeout(() => void checkSnapshots(), IDLE_DELAY_MS)
+  setTimeout(() => lookIntoCart(client), IDLE_DELAY_MS)
   startUpdates({ isSending: () => client.isMutating() > 0 || isOutboxSending() })
 }

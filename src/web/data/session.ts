@@ -14,7 +14,7 @@ import { clearSnapshots } from '../offline/snapshots.ts'
 import { tellWorker } from '../offline/worker-channel.ts'
 
 /** After a launch: well after the first screen has what it needs. */
-export const AT_REST_MS = 2_000
+export const IDLE_DELAY_MS = 2_000
 
 const isOwn = (query: Query): boolean => query.queryKey[0] !== 'user'
 
@@ -42,7 +42,7 @@ export const purge = async (client: QueryClient): Promise<void> => {
 
 const tellOwner = async (owner: string, former: string | null, isNew: boolean): Promise<void> => {
   await tellWorker({ type: 'set-owner', owner, former })
-  await new Promise((resolve) => setTimeout(resolve, AT_REST_MS))
+  await new Promise((resolve) => setTimeout(resolve, IDLE_DELAY_MS))
   await tellWorker({ type: 'warm-up', always: isNew })
 }
 

@@ -143,7 +143,7 @@ function drawStandings(glance: Glance, search: string, now: Date, online: boolea
   )
 }
 
-interface Surroundings {
+interface Deps {
   /** The stored glance, null when there is none or storage is blocked. */
   readonly stored: string | null
   readonly path: string
@@ -153,7 +153,7 @@ interface Surroundings {
 }
 
 /** The bar on every route, and the saved standings on theirs. */
-export function drawFirstFrame({ stored, path, search, now, online }: Surroundings): HTMLElement {
+export function drawFirstFrame({ stored, path, search, now, online }: Deps): HTMLElement {
   const glance = readGlance(stored)
   const frame = element('div', { id: FIRST_FRAME_ID }, drawBar(glance?.user ?? null, glance?.teams ?? [], path))
   if (glance?.teams.length && path === '/standings') frame.append(drawStandings(glance, search, now, online))

@@ -24,7 +24,7 @@ export interface ChannelEvents {
   closed(clean: boolean): void
 }
 
-interface Surroundings {
+interface Deps {
   readonly open: (events: ChannelEvents) => Promise<Channel>
   /** Fetches what messages may have been missed of; false when the server could not be reached. */
   readonly refetch: () => Promise<boolean>
@@ -53,15 +53,7 @@ export const retryDelay = (attempt: number, wasCreated: boolean): number =>
     ? Math.min(LIVE.retryStepMs * attempt, LIVE.retryCapMs)
     : Math.min(LIVE.creationRetryStepMs * attempt, LIVE.creationRetryCapMs)
 
-export const superviseChannel = ({
-  open,
-  refetch,
-  isTrue,
-  apply,
-  report,
-  isVisible,
-  now,
-}: Surroundings): Supervisor => {
+export const superviseChannel = ({ open, refetch, isTrue, apply, report, isVisible, now }: Deps): Supervisor => {
   /** Raised with every new beginning: what belongs to an earlier one is not heard any more. */
   let era = 0
   let channel: Channel | null = null

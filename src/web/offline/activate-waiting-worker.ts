@@ -9,7 +9,7 @@ const isWaiting = async (): Promise<boolean> => (await navigator.serviceWorker.g
  * (156) then forgets the new one until the old one has had nothing to do for 30 s, however often it is asked. It looks
  * again when a further client comes, as a worker of the page is one.
  */
-export const letIn = async (skipWaiting: () => void): Promise<void> => {
+export const activateWaitingWorker = async (skipWaiting: () => void): Promise<void> => {
   skipWaiting()
   for (let look = 0; look < LOOKS; look += 1) {
     await new Promise((resolve) => setTimeout(resolve, LOOK_EVERY_MS))

@@ -9,15 +9,15 @@ const CHECK_EVERY_MS = 60_000
 /** In the middle of a draft nothing is exchanged under the reader's hands. */
 const isDraft = (path: string): boolean => path === '/draft' || path === '/draft-admin'
 
-interface Door {
+interface WorkerControls {
   /** Whether a worker already controlled this page when it was loaded. */
   readonly controlled: boolean
   checkForUpdate(): Promise<void>
   skipWaiting(): void
 }
 
-interface Surroundings {
-  readonly door: Door
+interface Deps {
+  readonly worker: WorkerControls
   readonly now: () => number
   readonly path: () => string
   readonly isHidden: () => boolean
@@ -39,13 +39,13 @@ export interface UpdateFlow {
 }
 
 /** When a new version is taken: silently where nobody can notice, else at the reader's word; the page reloads once. */
-export const createUpdateFlow = ({ door, now, path, isHidden, isBusy, reload }: Surroundings): UpdateFlow => {
+export const createUpdateFlow = ({ worker, now, path, isHidden, isBusy, reload }: Deps): UpdateFlow => {
   const waiting = observable(false)
   let startedAt = now()
   let starting = true
   let hiddenSince: number | null = null
   let checkedAt = Number.NEGATIVE_INFINITY
-  let controlled = door.controlled
+  let controlled = worker.controlled
   /** Another tab let the new worker in: ours runs the old pages beside it. */
   let taken = false
   /** By the reader, who then expects the reload whatever he does meanwhile. */
@@ -66,7 +66,7 @@ export const createUpdateFlow = ({ door, now, path, isHidden, isBusy, reload }: 
 
   const take = () => {
     if (taken) reloadOnce()
-    else door.skipWaiting()
+    else worker.skipWaiting()
   }
 
   const consider = () => {
@@ -78,7 +78,7 @@ export const createUpdateFlow = ({ door, now, path, isHidden, isBusy, reload }: 
     checkedAt = now()
     starting = false
     // Without a connection there is nothing to find; the next look may.
-    void door.checkForUpdate().catch(() => undefined)
+    void worker.checkForUpdate().catch(() => undefined)
   }
 
   return {

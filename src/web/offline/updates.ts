@@ -1,5 +1,5 @@
 import { useSyncExternalStore } from 'react'
-import { letIn } from './activate-waiting-worker.ts'
+import { activateWaitingWorker } from './activate-waiting-worker.ts'
 import { createUpdateFlow, HIDDEN_LONG_MS, type UpdateFlow } from './update-flow.ts'
 
 const HOURLY_MS = 60 * 60_000
@@ -57,11 +57,11 @@ const register = async (isSending: () => boolean): Promise<void> => {
   const { Workbox } = await import('workbox-window')
   const workbox = new Workbox(WORKER_ADDRESS)
   const updates = createUpdateFlow({
-    door: {
+    worker: {
       controlled: navigator.serviceWorker.controller !== null,
       checkForUpdate: () => workbox.update(),
       // Where a look fails the new worker comes when the old one is idle.
-      skipWaiting: () => void letIn(() => workbox.messageSkipWaiting()).catch(() => undefined),
+      skipWaiting: () => void activateWaitingWorker(() => workbox.messageSkipWaiting()).catch(() => undefined),
     },
     now: () => Date.now(),
     path: () => window.location.pathname,

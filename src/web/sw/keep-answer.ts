@@ -7,7 +7,7 @@ import { keptAnswerAt } from './addresses.ts'
 /** Looking up what we have may not hold up the request. */
 const LOOKUP_MS = 300
 
-interface Surroundings {
+interface Deps {
   readonly access: StoreAccess<SnapshotStore>
   readonly fetch: (request: Request) => Promise<Response>
   readonly now: () => number
@@ -44,7 +44,7 @@ const unchanged = ({ body, etag }: Snapshot): Response =>
   })
 
 /** Passes a call to the network, asking only for what has changed, and keeps what comes back. Never answers without it. */
-export const createAnswerKeeper = ({ access, fetch, now }: Surroundings) => {
+export const createAnswerKeeper = ({ access, fetch, now }: Deps) => {
   const keep = async (snapshot: Snapshot): Promise<true> => {
     await access.use((store) => store.putIfNewer(snapshot))
     return true

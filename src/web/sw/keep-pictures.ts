@@ -3,7 +3,7 @@ export const MAX_PICTURES = 300
 export const MAX_AGE_MS = 30 * 24 * 60 * 60_000
 const KEPT_AT = 'x-kept-at'
 
-interface Surroundings {
+interface Deps {
   readonly caches: Pick<CacheStorage, 'open' | 'delete'>
   readonly fetch: (input: Request | string, init?: RequestInit) => Promise<Response>
   readonly now: () => number
@@ -15,7 +15,7 @@ export interface KeptPicture {
 }
 
 /** Portraits and logos of other hosts: from the cache while they are young, and from it whatever their age when offline. */
-export const createPictureKeeper = ({ caches, fetch, now }: Surroundings) => {
+export const createPictureKeeper = ({ caches, fetch, now }: Deps) => {
   const trim = async (cache: Cache): Promise<void> => {
     // Oldest first: storing a picture again puts it at the end.
     const keys = await cache.keys()

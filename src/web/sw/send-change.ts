@@ -4,7 +4,7 @@ import { addToCart, emptyCart, getCart, removeFromCart } from '#contract/trading
 import { getUser, saysNobody } from '#contract/user'
 import { fitsAnswer } from '../offline/answer-check.ts'
 import { isPage, parseBody, readRefusal, readRetryAfter, TIMEOUT_MS } from '../offline/http-answer.ts'
-import type { SessionOwner, Surroundings } from '../offline/outbox/flusher.ts'
+import type { FlusherDeps, SessionOwner } from '../offline/outbox/flusher.ts'
 import { type Outcome, outcomeOf } from '../offline/outbox/outcome.ts'
 import type { OutboxRow } from '../offline/outbox/row.ts'
 import { formerOwnerOf, ownerOf } from '../offline/owner.ts'
@@ -12,7 +12,7 @@ import { formerOwnerOf, ownerOf } from '../offline/owner.ts'
 // The worker's own way to the server: it has no query client and no screen, and its answers concern only the outbox.
 
 type Fetch = (address: string, init: RequestInit) => Promise<Response>
-type ToServer = Pick<Surroundings, 'session' | 'send' | 'readCart'>
+type ToServer = Pick<FlusherDeps, 'session' | 'send' | 'readCart'>
 
 export const cartAddress = (teamId: number): string => addressOf(getCart, { teamId })
 

@@ -105,20 +105,20 @@ self.addEventListener('install', (event: Event) => {
   event.waitUntil(event.addRoutes({ condition: { not: { requestMethod: 'GET' } }, source: 'network' }))
 })
 
-// Whose the rows are is settled in the order of the messages; what follows from it waits.
-let settled: Promise<unknown> = Promise.resolve()
-const settle = (step: () => Promise<unknown>): Promise<unknown> => {
-  settled = settled.then(step)
-  return settled
+// Messages about who owns the rows are handled in their order; what depends on it waits for them.
+let ownerChanges: Promise<unknown> = Promise.resolve()
+const changeOwner = (step: () => Promise<unknown>): Promise<unknown> => {
+  ownerChanges = ownerChanges.then(step)
+  return ownerChanges
 }
 
 self.addEventListener('message', (event) => {
   const message = readToWorker(event.data)
   if (message?.type === 'set-owner') {
-    event.waitUntil(settle(() => access.use((store) => store.setOwner(message.owner, message.former))))
+    event.waitUntil(changeOwner(() => access.use((store) => store.setOwner(message.owner, message.former))))
   }
-  if (message?.type === 'purge') event.waitUntil(settle(() => access.use((store) => store.clear())))
-  if (message?.type === 'warm-up') event.waitUntil(settled.then(() => warmUp(message.always)))
+  if (message?.type === 'purge') event.waitUntil(changeOwner(() => access.use((store) => store.clear())))
+  if (message?.type === 'warm-up') event.waitUntil(ownerChanges.then(() => warmUp(message.always)))
   if (message?.type === 'SKIP_WAITING') event.waitUntil(self.skipWaiting())
 })
 

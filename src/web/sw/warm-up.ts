@@ -7,7 +7,7 @@ import { type Member, memberOf, ownPages, playerPages, rosterAddress, sharedPage
 const AT_ONCE = 2
 const PAUSE_MS = 10 * 60_000
 
-interface Surroundings {
+interface Deps {
   readonly access: StoreAccess<SnapshotStore>
   /** Asks for one address and keeps the answer. */
   readonly load: (address: string) => Promise<Response>
@@ -22,7 +22,7 @@ interface Surroundings {
 class Stop extends Error {}
 
 /** Fetches what the screens need, so that those never opened before also work without a connection. */
-export const createWarmUp = ({ access, load, now, savesData, isLeaving, progress }: Surroundings) => {
+export const createWarmUp = ({ access, load, now, savesData, isLeaving, progress }: Deps) => {
   let running: Promise<void> | null = null
 
   const ask = async (address: string): Promise<Response> => {

@@ -2,7 +2,7 @@ import type { ShoppingCart } from '#contract/trading'
 import { TIMEOUT_MS } from '../http-answer.ts'
 import type { StoreAccess } from '../store-access.ts'
 import type { OutboxStore } from './outbox-store.ts'
-import { isMet, type Outcome, settled } from './outcome.ts'
+import { applyOutcome, isMet, type Outcome } from './outcome.ts'
 import { type Lane, LEASE_MS, type OutboxRow } from './row.ts'
 
 /**
@@ -12,7 +12,7 @@ import { type Lane, LEASE_MS, type OutboxRow } from './row.ts'
 export type SessionOwner = { readonly owner: string; readonly former: string | null } | null | undefined
 
 /** What a sender needs of its surroundings: the page and the worker each have their own. */
-export interface Surroundings {
+export interface FlusherDeps {
   readonly access: StoreAccess<OutboxStore>
   /** A name that no other sender of this device has. */
   readonly by: string
@@ -40,8 +40,8 @@ const earliest = (times: readonly (number | null)[]): number | null =>
   times.reduce((least, time) => (least === null || (time !== null && time < least) ? time : least), null)
 
 /** The one way out of the outbox. */
-export const createFlusher = (around: Surroundings): Flusher => {
-  const { access, by, now, chance, session, send, readCart, refreshCart, changed } = around
+export const createFlusher = (deps: FlusherDeps): Flusher => {
+  const { access, by, now, chance, session, send, readCart, refreshCart, changed } = deps
 
   /** Sends, unless it turns out that what the row wants is so already. */
   const deliver = async (row: OutboxRow): Promise<Outcome | { readonly kind: 'expired' } | null> => {
@@ -70,8 +70,8 @@ export const createFlusher = (around: Surroundings): Flusher => {
       changed()
       const outcome = await deliver(taken.row)
       if (outcome === null) return now() + LEASE_MS
-      const row = settled(taken.row, outcome, now(), chance())
-      await access.use((store) => store.settle(row, by))
+      const row = applyOutcome(taken.row, outcome, now(), chance())
+      await access.use((store) => store.recordOutcome(row, by))
       if (outcome.kind === 'login') await access.use((store) => store.awaitLogin(lane.owner))
       changed()
       if (outcome.kind === 'login') return null
@@ -121,7 +121,7 @@ export const createFlusher = (around: Surroundings): Flusher => {
     const lanes = await access.use((store) => store.lanes())
     if (!lanes || lanes.length === 0) return null
     let until: number | null = null
-    await around.exclusively(async () => {
+    await deps.exclusively(async () => {
       until = await run(eager)
     })
     return until

@@ -42,7 +42,7 @@ export interface OutboxStore {
   lanes(): Promise<Lane[]>
   take(lane: Lane, sender: Sender): Promise<Taken>
   /** What came of a row that `by` had taken. False when somebody else has taken it over meanwhile. */
-  settle(row: OutboxRow, by: string): Promise<boolean>
+  recordOutcome(row: OutboxRow, by: string): Promise<boolean>
   /** The lane waits until its owner has logged in again. */
   awaitLogin(owner: string): Promise<boolean>
   /** The rows that the server has accepted, by their place in the order. */
@@ -121,7 +121,7 @@ export const openOutboxStore = (): OutboxStore => {
         await rows.put(row)
         return { kind: 'row', row }
       }),
-    settle: (row, by) =>
+    recordOutcome: (row, by) =>
       change(async () => {
         const there = await rows.get(row.seq)
         if (there?.state !== 'sending' || there.leasedBy !== by) return false

@@ -46,7 +46,7 @@ export const isMet = (change: CartChange, { cartEntries }: Pick<ShoppingCart, 'c
 }
 
 /** The row as it is after an outcome; the lease is over. */
-export const settled = (
+export const applyOutcome = (
   row: OutboxRow,
   outcome: Outcome | { readonly kind: 'expired' },
   now: number,

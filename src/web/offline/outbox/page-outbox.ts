@@ -1,6 +1,6 @@
 import { currentOwner, formerOwner } from '../owner.ts'
 import type { StoreAccess } from '../store-access.ts'
-import { createFlusher, type Surroundings } from './flusher.ts'
+import { createFlusher, type FlusherDeps } from './flusher.ts'
 import { getOutboxRows, type PageRow, setOutboxRows } from './outbox-rows.ts'
 import type { OutboxStore } from './outbox-store.ts'
 import { type CartChange, isLeased, newRow, type OutboxRow, uuid } from './row.ts'
@@ -26,10 +26,10 @@ export interface PageOutbox {
   show(): Promise<void>
 }
 
-export interface PageSurroundings
-  extends Pick<Surroundings, 'session' | 'send' | 'readCart' | 'refreshCart' | 'chance' | 'now'> {
+export interface PageOutboxDeps
+  extends Pick<FlusherDeps, 'session' | 'send' | 'readCart' | 'refreshCart' | 'chance' | 'now'> {
   readonly access: StoreAccess<OutboxStore>
-  readonly exclusively: Surroundings['exclusively']
+  readonly exclusively: FlusherDeps['exclusively']
 }
 
 const notKept = 'This change could not be saved on this device and was not sent. Please try again.'
@@ -50,8 +50,8 @@ const keepStorage = async (): Promise<void> => {
 }
 
 /** The outbox of one page: what is on screen, its share of the sending, and word from the other tabs and the worker. */
-export const createPageOutbox = (around: PageSurroundings): PageOutbox => {
-  const { access, now, send, refreshCart } = around
+export const createPageOutbox = (deps: PageOutboxDeps): PageOutbox => {
+  const { access, now, send, refreshCart } = deps
   let saving: readonly PageRow[] = []
   /** Of those, what has been written down since the rows were last read. */
   const kept = new Set<string>()
@@ -119,7 +119,7 @@ export const createPageOutbox = (around: PageSurroundings): PageOutbox => {
   const channel: OutboxChannel = openOutboxChannel(() => void show())
 
   const flusher = createFlusher({
-    ...around,
+    ...deps,
     by: uuid(),
     refreshCart: async (teamId) => {
       const isRenewed = await refreshCart(teamId)
