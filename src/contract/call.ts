@@ -2,12 +2,12 @@ import { type Static, type TSchema, Type } from 'typebox'
 
 /**
  * What the app does with a call when there is no network:
- * - `glance`: shown from localStorage in the first frame, and also kept as a snapshot;
+ * - `startup`: shown from localStorage in the first frame, and also kept as a snapshot;
  * - `snapshot`: shows the last good response, stored by the service worker;
  * - `queue`: waits in the outbox; safe to repeat;
  * - `online`: refused with a message, because an old answer would be wrong or the action cannot wait.
  */
-export type WhenOffline = 'glance' | 'snapshot' | 'queue' | 'online'
+export type WhenOffline = 'startup' | 'snapshot' | 'queue' | 'online'
 
 /** One API call (spec, section 7), described once for the server, the app and the documentation. */
 export interface Call {

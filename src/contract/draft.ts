@@ -129,7 +129,7 @@ export const getPickSequence = call({
   summary: 'The order of picks',
   answer: Type.Array(Pick),
   failure: '',
-  offline: 'glance',
+  offline: 'startup',
 })
 
 export const getLastDrafted = call({

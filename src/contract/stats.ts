@@ -92,7 +92,7 @@ export const getTeams = call({
   summary: 'Standings of the pool',
   answer: Type.Array(Team),
   failure: 'Failed to fetch standings',
-  offline: 'glance',
+  offline: 'startup',
 })
 
 export const getLastUpdated = call({
@@ -101,7 +101,7 @@ export const getLastUpdated = call({
   summary: 'When statistics were last published',
   answer: LastUpdated,
   failure: '',
-  offline: 'glance',
+  offline: 'startup',
 })
 
 export const getTeam = call({

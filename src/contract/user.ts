@@ -21,7 +21,7 @@ export const getUser = call({
   summary: 'The logged-in user',
   answer: User,
   failure: '',
-  offline: 'glance',
+  offline: 'startup',
 })
 
 /** Responses of the user call that mean nobody is logged in. Any other failure leaves that open. */

@@ -1,5 +1,5 @@
 import { describe, expect, inject } from 'vitest'
-import { GLANCE_KEY } from '#web/offline/glance-format'
+import { STARTUP_CACHE_KEY } from '#web/offline/startup-cache-format'
 import { test } from '../support/app-test.ts'
 import { startLeagueCopy } from '../support/demo-league.ts'
 import { installed, logIn } from '../support/member.ts'
@@ -107,7 +107,7 @@ describe('when something is broken', () => {
     await standingsTable(device.page).waitFor()
     for (const [what, text] of ruins) {
       await device.page.goto('/robots.txt')
-      await device.page.evaluate(([key, value]) => localStorage.setItem(key, value), [GLANCE_KEY, text] as const)
+      await device.page.evaluate(([key, value]) => localStorage.setItem(key, value), [STARTUP_CACHE_KEY, text] as const)
       const page = await device.relaunch('/standings')
       await standingsTable(page).waitFor()
       // The ruin names a member who is not the session's: what it seeded goes when the server has said who is there.

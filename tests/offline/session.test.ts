@@ -6,11 +6,11 @@ import { logOut, startSession } from '#web/data/session'
 import { standings } from '#web/data/stats'
 import { currentUser } from '#web/data/user'
 import { finishEndingSession, isSessionEnding, type SessionState } from '#web/offline/ending-session'
-import { hydrateGlance, keepGlance, thawGlance } from '#web/offline/glance'
-import { GLANCE_KEY, readGlance, writeKept } from '#web/offline/glance-format'
 import { currentOwner, formerOwner, formerOwnerOf, ownerOf, setCurrentOwner } from '#web/offline/owner'
 import { openSnapshotStore, SNAPSHOT_VERSION } from '#web/offline/snapshot-store'
 import { clearSnapshots } from '#web/offline/snapshots'
+import { hydrateFromStartupCache, keepStartupCache, thawStartupCache } from '#web/offline/startup-cache'
+import { readFirstFrameData, STARTUP_CACHE_KEY, serializeStartupCache } from '#web/offline/startup-cache-format'
 
 const ada = { name: 'Ada', teamId: 3, roles: [] }
 const bo = { name: 'Bo', teamId: 4, roles: [] }
@@ -39,7 +39,10 @@ const kept = () =>
 
 const wasHere = async () => {
   const at = Date.now() - 60 * 60_000
-  localStorage.setItem(GLANCE_KEY, writeKept({ user: { data: ada, at }, teams: { data: ofAda, at } }))
+  localStorage.setItem(
+    STARTUP_CACHE_KEY,
+    serializeStartupCache({ user: { data: ada, at }, teams: { data: ofAda, at } }),
+  )
   await store(async (opened) => {
     await opened.setOwner('3/Ada')
     const address = '/api/v1/stats/teams'
@@ -56,8 +59,8 @@ const launch = () => {
     goTo: (address) => goneTo.push(address),
     dropChanges: async (owner) => void dropped.push(owner),
   })
-  hydrateGlance(client)
-  stop = keepGlance(client)
+  hydrateFromStartupCache(client)
+  stop = keepStartupCache(client)
 }
 
 beforeEach(async () => {
@@ -104,7 +107,7 @@ describe('who is asked about at launch', () => {
     const unsubscribe = observer.subscribe(({ data }) => shown.push(data))
     expect(await client.fetchQuery(currentUser())).toEqual(bo)
     expect(client.getQueryData(['teams'])).not.toEqual(ofAda)
-    expect(localStorage.getItem(GLANCE_KEY) ?? '').not.toContain('Ice Breakers')
+    expect(localStorage.getItem(STARTUP_CACHE_KEY) ?? '').not.toContain('Ice Breakers')
     expect((await kept()).row).toBeNull()
     await vi.waitFor(() => expect(client.getQueryData(['teams'])).toEqual(ofBo))
     expect(shown).toContain(undefined)
@@ -118,8 +121,8 @@ describe('who is asked about at launch', () => {
     answers['/api/v1/user'] = { status, body: {} }
     expect(await client.fetchQuery(currentUser())).toBeNull()
     expect(client.getQueryData(['teams'])).toBeUndefined()
-    expect(readGlance(localStorage.getItem(GLANCE_KEY))).toBeNull()
-    expect(localStorage.getItem(GLANCE_KEY)).toBeNull()
+    expect(readFirstFrameData(localStorage.getItem(STARTUP_CACHE_KEY))).toBeNull()
+    expect(localStorage.getItem(STARTUP_CACHE_KEY)).toBeNull()
     expect(await kept()).toEqual({ owner: null, row: null })
     expect(currentOwner()).toBeNull()
   })
@@ -176,7 +179,7 @@ describe('whose the stored data is', () => {
     setCurrentOwner(null)
     stop?.()
     client?.clear()
-    thawGlance()
+    thawStartupCache()
     launch()
     return await client.fetchQuery(currentUser())
   }
@@ -243,16 +246,19 @@ describe('whose the stored data is', () => {
     expect(await visit()).toEqual(nameless)
     client.setQueryData(['teams'], ofAda)
     window.dispatchEvent(new Event('pagehide'))
-    expect(localStorage.getItem(GLANCE_KEY)).toBeNull()
+    expect(localStorage.getItem(STARTUP_CACHE_KEY)).toBeNull()
     expect(await kept()).toEqual({ owner: null, row: null })
     // What was kept for such a one before, in whatever way.
     const at = Date.now()
-    localStorage.setItem(GLANCE_KEY, writeKept({ user: { data: nameless, at }, teams: { data: ofAda, at } }))
+    localStorage.setItem(
+      STARTUP_CACHE_KEY,
+      serializeStartupCache({ user: { data: nameless, at }, teams: { data: ofAda, at } }),
+    )
     await storedBy('-/')
-    expect(readGlance(localStorage.getItem(GLANCE_KEY))).toBeNull()
+    expect(readFirstFrameData(localStorage.getItem(STARTUP_CACHE_KEY))).toBeNull()
     await visit()
     expect(client.getQueryData(['teams'])).toBeUndefined()
-    expect(localStorage.getItem(GLANCE_KEY)).toBeNull()
+    expect(localStorage.getItem(STARTUP_CACHE_KEY)).toBeNull()
     expect(await kept()).toEqual({ owner: null, row: null })
   })
 
@@ -266,7 +272,7 @@ describe('whose the stored data is', () => {
     await client.fetchQuery(currentUser())
     await vi.waitFor(() => expect(client.getQueryData(['teams'])).toEqual(ofBo))
     expect(await kept()).toEqual({ owner: null, row: null })
-    expect(localStorage.getItem(GLANCE_KEY)).toBeNull()
+    expect(localStorage.getItem(STARTUP_CACHE_KEY)).toBeNull()
     unsubscribe()
   })
 })

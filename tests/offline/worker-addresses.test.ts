@@ -82,7 +82,7 @@ describe('answers that are kept', () => {
 
   test('every call that the contract wants on the phone, and no other', () => {
     const wrong = calls.filter(({ call }) => {
-      const wanted = call.method === 'GET' && (call.offline === 'glance' || call.offline === 'snapshot')
+      const wanted = call.method === 'GET' && (call.offline === 'startup' || call.offline === 'snapshot')
       return isKeptCall(call.method, at(call.path.replace(/\{\w+\}/g, '1'))) !== wanted
     })
     expect(wrong).toEqual([])

@@ -3,12 +3,12 @@ import { describe, expect, test } from 'vitest'
 import type { User } from '#contract/user'
 import { drawFirstFrame } from '#web/first-frame/draw'
 import { FIRST_FRAME_ID, removeFirstFrame } from '#web/first-frame/first-frame-id'
-import { writeKept } from '#web/offline/glance-format'
+import { serializeStartupCache } from '#web/offline/startup-cache-format'
 import { admin, member, newcomer, renderApp, teams } from './render-app.tsx'
 
 const NOW = new Date()
 const kept = (user: User, fetchedAt = NOW.getTime()) =>
-  writeKept({
+  serializeStartupCache({
     user: { data: user, at: fetchedAt },
     teams: { data: teams, at: fetchedAt },
     'last-updated': { data: { modifiedAt: NOW.toISOString() }, at: fetchedAt },
@@ -72,7 +72,7 @@ describe('the first frame', () => {
 
   test('writes stored names as text, never as markup', () => {
     const evil = '<img src=x onerror=alert(1)>'
-    const stored = writeKept({
+    const stored = serializeStartupCache({
       user: { data: { ...member, name: evil }, at: 1 },
       teams: { data: [{ id: 1, name: evil, shortName: evil }], at: 1 },
     })

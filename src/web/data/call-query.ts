@@ -32,7 +32,7 @@ const showSnapshot = async (client: QueryClient, key: QueryKey, call: Call, inpu
   client.setQueryData(key, kept.data, { updatedAt: kept.fetchedAt })
 }
 
-const isKept = (call: Call): boolean => call.offline === 'snapshot' || call.offline === 'glance'
+const isKept = (call: Call): boolean => call.offline === 'snapshot' || call.offline === 'startup'
 
 /**
  * Asks the server. Where nothing is on screen yet the stored answer is shown meanwhile; where the server cannot be

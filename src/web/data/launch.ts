@@ -2,10 +2,10 @@ import type { QueryClient } from '@tanstack/react-query'
 import { getLastUpdated } from '#contract/stats'
 import { countReturns, onConnectionBack, PROBE_MS, watchConnection } from '../offline/connection.ts'
 import { finishEndingSession, isSessionEnding, tellUnendedSession } from '../offline/ending-session.ts'
-import { hydrateGlance, keepGlance } from '../offline/glance.ts'
 import { watchInstall } from '../offline/install.ts'
 import { isOutboxSending } from '../offline/outbox/outbox-rows.ts'
 import { checkSnapshots, probeSnapshots } from '../offline/snapshots.ts'
+import { hydrateFromStartupCache, keepStartupCache } from '../offline/startup-cache.ts'
 import { startUpdates } from '../offline/updates.ts'
 import { listenToWorker, tellWorker } from '../offline/worker-channel.ts'
 import { askSessionState, request } from './client.ts'
@@ -43,8 +43,8 @@ export const beforeFirstRender = (client: QueryClient): void => {
   if (isSessionEnding()) {
     tellUnendedSession()
     client.setQueryData(['user'], null)
-  } else hydrateGlance(client)
-  keepGlance(client)
+  } else hydrateFromStartupCache(client)
+  keepStartupCache(client)
 }
 
 let finishing: Promise<boolean> | null = null

@@ -7,10 +7,10 @@ import {
   silenceSession,
   unmarkSessionEnding,
 } from '../offline/ending-session.ts'
-import { freezeGlance, removeGlance, thawGlance } from '../offline/glance.ts'
 import { setOutboxRows } from '../offline/outbox/outbox-rows.ts'
 import { currentOwner, formerOwnerOf, ownerOf, setCurrentOwner } from '../offline/owner.ts'
 import { clearSnapshots } from '../offline/snapshots.ts'
+import { freezeStartupCache, removeStartupCache, thawStartupCache } from '../offline/startup-cache.ts'
 import { tellWorker } from '../offline/worker-channel.ts'
 
 /** After a launch: well after the first screen has what it needs. */
@@ -30,9 +30,9 @@ export const clearMemory = (client: QueryClient): void => {
 
 /** Nothing of a member stays on this device. Memory and first frame go at once, the stored answers right after. */
 export const purge = async (client: QueryClient): Promise<void> => {
-  freezeGlance()
+  freezeStartupCache()
   clearMemory(client)
-  removeGlance()
+  removeStartupCache()
   setOutboxRows([])
   setCurrentOwner(null)
   if ('clearAppBadge' in navigator) void navigator.clearAppBadge().catch(() => undefined)
@@ -63,7 +63,7 @@ export const confirmOwner = async (client: QueryClient, user: User | null): Prom
   }
   if (now !== null) {
     setCurrentOwner(now, former)
-    thawGlance()
+    thawStartupCache()
     void tellOwner(now, former, before !== now).catch(() => undefined)
   }
   if (user && isOther) void client.refetchQueries({ type: 'active', predicate: isOwn })

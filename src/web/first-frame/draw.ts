@@ -8,7 +8,7 @@ import {
   standingsRowState,
   standingsTitle,
 } from '../features/standings/columns.ts'
-import { type Glance, readGlance } from '../offline/glance-format.ts'
+import { type FirstFrameData, readFirstFrameData } from '../offline/startup-cache-format.ts'
 import { BRAND } from '../ui/brand.ts'
 import { type Column, type Columns, cellClass, type RowState, rowClass, trackStyles } from '../ui/table/column.ts'
 import { ARROWS, ariaSort, type Sort, sortRows } from '../ui/table/sort.ts'
@@ -126,25 +126,25 @@ function drawBanner(line: string, asOf: string): HTMLElement {
 }
 
 /** The standings screen with the saved figures. */
-function drawStandings(glance: Glance, search: string, now: Date, online: boolean): HTMLElement {
-  const own = glance.user.teamId
+function drawStandings(saved: FirstFrameData, search: string, now: Date, online: boolean): HTMLElement {
+  const own = saved.user.teamId
   const table = drawTable({
     label: standingsTitle,
     columns: standingsColumns(own),
-    rows: glance.teams,
+    rows: saved.teams,
     sort: readStandingsSort(Object.fromEntries(new URLSearchParams(search))),
     rowState: (team) => standingsRowState(team, own),
   })
   return element(
     'main',
     { id: 'main', tabindex: '-1' },
-    drawBanner(lastUpdatedText(glance.modifiedAt, now), asOfText(glance.fetchedAt, now, online)),
+    drawBanner(lastUpdatedText(saved.modifiedAt, now), asOfText(saved.fetchedAt, now, online)),
     element('div', { class: 'banner-body' }, table),
   )
 }
 
 interface Deps {
-  /** The stored glance, null when there is none or storage is blocked. */
+  /** The startup cache as it is stored; null when there is none or storage is blocked. */
   readonly stored: string | null
   readonly path: string
   readonly search: string
@@ -154,8 +154,8 @@ interface Deps {
 
 /** The bar on every route, and the saved standings on theirs. */
 export function drawFirstFrame({ stored, path, search, now, online }: Deps): HTMLElement {
-  const glance = readGlance(stored)
-  const frame = element('div', { id: FIRST_FRAME_ID }, drawBar(glance?.user ?? null, glance?.teams ?? [], path))
-  if (glance?.teams.length && path === '/standings') frame.append(drawStandings(glance, search, now, online))
+  const saved = readFirstFrameData(stored)
+  const frame = element('div', { id: FIRST_FRAME_ID }, drawBar(saved?.user ?? null, saved?.teams ?? [], path))
+  if (saved?.teams.length && path === '/standings') frame.append(drawStandings(saved, search, now, online))
   return frame
 }

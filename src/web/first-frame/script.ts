@@ -1,5 +1,5 @@
 import variables from 'virtual:pool-variables'
-import { GLANCE_KEY } from '../offline/glance-format.ts'
+import { STARTUP_CACHE_KEY } from '../offline/startup-cache-format.ts'
 import { addFonts } from '../ui/theme/fonts.ts'
 import { applyThemeChoice } from '../ui/theme/theme-choice.ts'
 import { drawFirstFrame } from './draw.ts'
@@ -34,7 +34,7 @@ applyThemeChoice()
 
 const readStored = () => {
   try {
-    return localStorage.getItem(GLANCE_KEY)
+    return localStorage.getItem(STARTUP_CACHE_KEY)
   } catch {
     return null // storage is blocked
   }

@@ -7,10 +7,10 @@ import { calls } from '#contract/calls'
 /** Never answered with the shell: the server's own pages, its provider, its health. An OIDC callback must reach it. */
 export const serverPaths: readonly string[] = ['/api', '/auth', '/idp', '/ws', '/healthz', '/readyz']
 
-/** Reading calls whose last good answer is kept (contract: `glance` and `snapshot`). */
+/** Reading calls whose last good answer is kept (contract: `startup` and `snapshot`). */
 const keptCalls: readonly Call[] = calls
   .map(({ call }) => call)
-  .filter(({ method, offline }) => method === 'GET' && (offline === 'glance' || offline === 'snapshot'))
+  .filter(({ method, offline }) => method === 'GET' && (offline === 'startup' || offline === 'snapshot'))
 
 export const keptPaths: readonly string[] = [...new Set(keptCalls.map(({ path }) => path))]
 

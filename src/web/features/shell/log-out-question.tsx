@@ -1,29 +1,29 @@
 import { useQueryClient } from '@tanstack/react-query'
 import { useRouter } from '@tanstack/react-router'
 import { useEffect, useState, useSyncExternalStore } from 'react'
+import { findPendingChanges, type PendingChanges, sendPendingChanges } from '../../data/pending-changes.ts'
 import { logOut } from '../../data/session.ts'
-import { findUnsent, sendUnsent, type Unsent } from '../../data/unsent.ts'
 import { observable } from '../../offline/observable.ts'
 import { hasUnsavedChanges } from '../../offline/updates.ts'
 import { Confirm } from '../../ui/confirm/confirm.tsx'
 
 /** What would be lost: a form's changes, or cart changes that were not sent. */
-const question = observable<'unsaved' | Unsent | null>(null)
+const question = observable<'unsaved' | PendingChanges | null>(null)
 
-const leaveForm = async (client: Parameters<typeof findUnsent>[0]): Promise<void> => {
-  const found = await findUnsent(client).catch(() => null)
+const leaveForm = async (client: Parameters<typeof findPendingChanges>[0]): Promise<void> => {
+  const found = await findPendingChanges(client).catch(() => null)
   if (found && found.pending > 0) question.set(found)
   else await logOut()
 }
 
 /** Logs out, after asking where changes would be lost with it. */
-export const leave = async (client: Parameters<typeof findUnsent>[0]): Promise<void> =>
+export const leave = async (client: Parameters<typeof findPendingChanges>[0]): Promise<void> =>
   hasUnsavedChanges() ? question.set('unsaved') : leaveForm(client)
 
 const changes = (count: number) => (count === 1 ? '1 cart change' : `${count} cart changes`)
 
 /** What became of "Send now", if it was not all. */
-const outcomeOf = ({ pending, givenUp }: Unsent): string =>
+const outcomeOf = ({ pending, givenUp }: PendingChanges): string =>
   pending > 0
     ? `${changes(pending)} could not be sent. While you stay logged in, the app sends what waits as soon as there is a connection.`
     : `${changes(givenUp)} could not be carried out. The shopping cart tells why.`
@@ -33,7 +33,7 @@ export function LogOutQuestion() {
   const router = useRouter()
   const asked = useSyncExternalStore(question.subscribe, question.get)
   const [isBusy, setIsBusy] = useState(false)
-  const [tried, setTried] = useState<Unsent | null>(null)
+  const [tried, setTried] = useState<PendingChanges | null>(null)
   // A question belongs to the app that asked it.
   useEffect(() => () => question.set(null), [])
   if (!asked) return null
@@ -61,7 +61,7 @@ export function LogOutQuestion() {
   }
   const send = async () => {
     setIsBusy(true)
-    const left = await sendUnsent(client).catch(() => asked)
+    const left = await sendPendingChanges(client).catch(() => asked)
     setIsBusy(false)
     if (left.pending === 0 && left.givenUp === 0) discard()
     else setTried(left)

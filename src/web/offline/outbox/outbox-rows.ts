@@ -15,7 +15,8 @@ export const getOutboxRows = rows.get
 export const useOutboxRows = (): readonly PageRow[] => useSyncExternalStore(rows.subscribe, rows.get)
 
 /** How many cart changes the server has not yet accepted. */
-export const pendingChanges = (): number => rows.get().filter((row) => row.state !== 'done' && !isStuck(row)).length
+export const countPendingChanges = (): number =>
+  rows.get().filter((row) => row.state !== 'done' && !isStuck(row)).length
 
 /** Whether a row is on its way: not the moment to exchange the page. */
 export const isOutboxSending = (): boolean => rows.get().some(({ state }) => state === 'sending' || state === 'saving')

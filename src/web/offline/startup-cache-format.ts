@@ -4,14 +4,15 @@ import { ownerOf } from './owner.ts'
 
 // The first-frame script includes this file, so it checks by hand and reaches for little else.
 
-export const GLANCE_KEY = 'pool-glance'
-/** Raised when what is stored changes its meaning; a glance of another version is dropped. */
-export const GLANCE_VERSION = 1
-export const GLANCE_MAX_CHARS = 150_000
+/** The name on members' devices, from when this was called the glance: what they have stored survives an update. */
+export const STARTUP_CACHE_KEY = 'pool-glance'
+/** Raised when what is stored changes its meaning; a cache of another version is dropped. */
+export const STARTUP_CACHE_VERSION = 1
+export const STARTUP_CACHE_MAX_CHARS = 150_000
 
 /** What is kept, in the order of importance: the last ones are left out first when it grows too large. */
-export const glanceSubjects = ['user', 'teams', 'last-updated', 'team', 'pick-sequence'] as const
-export type GlanceSubject = (typeof glanceSubjects)[number]
+export const startupSubjects = ['user', 'teams', 'last-updated', 'team', 'pick-sequence'] as const
+export type StartupSubject = (typeof startupSubjects)[number]
 
 /** One answer with the time (ms) at which it was fetched. */
 export interface Kept {
@@ -20,7 +21,7 @@ export interface Kept {
 }
 
 /** What the first frame shows. `teams` is empty when no standings were kept. */
-export interface Glance {
+export interface FirstFrameData {
   readonly user: User
   readonly teams: readonly Team[]
   readonly modifiedAt: string | null
@@ -72,7 +73,7 @@ const listOf =
     Array.isArray(value) && value.every(isItem)
 const isTeams = listOf(isTeam)
 
-const fits: Record<GlanceSubject, (data: unknown) => boolean> = {
+const fits: Record<StartupSubject, (data: unknown) => boolean> = {
   user: isUser,
   teams: isTeams,
   'last-updated': isLastUpdated,
@@ -84,7 +85,7 @@ const fits: Record<GlanceSubject, (data: unknown) => boolean> = {
  * The kept answers that can be trusted; none when the text is missing, broken, of another version or without a user who
  * can be told from others.
  */
-export const readKept = (raw: string | null): Partial<Record<GlanceSubject, Kept>> | null => {
+export const readStartupCache = (raw: string | null): Partial<Record<StartupSubject, Kept>> | null => {
   if (raw === null) return null
   let stored: unknown
   try {
@@ -92,9 +93,9 @@ export const readKept = (raw: string | null): Partial<Record<GlanceSubject, Kept
   } catch {
     return null
   }
-  if (!isRecord(stored) || stored.version !== GLANCE_VERSION || !isRecord(stored.answers)) return null
-  const kept: Partial<Record<GlanceSubject, Kept>> = {}
-  for (const subject of glanceSubjects) {
+  if (!isRecord(stored) || stored.version !== STARTUP_CACHE_VERSION || !isRecord(stored.answers)) return null
+  const kept: Partial<Record<StartupSubject, Kept>> = {}
+  for (const subject of startupSubjects) {
     const answer = stored.answers[subject]
     if (isRecord(answer) && isNumber(answer.at) && fits[subject](answer.data)) {
       kept[subject] = { data: answer.data, at: answer.at }
@@ -103,8 +104,8 @@ export const readKept = (raw: string | null): Partial<Record<GlanceSubject, Kept
   return isUser(kept.user?.data) && ownerOf(kept.user.data) !== null ? kept : null
 }
 
-export const readGlance = (raw: string | null): Glance | null => {
-  const kept = readKept(raw)
+export const readFirstFrameData = (raw: string | null): FirstFrameData | null => {
+  const kept = readStartupCache(raw)
   if (!kept || !isUser(kept.user?.data)) return null
   const teams = kept.teams?.data
   const updated = kept['last-updated']?.data
@@ -117,16 +118,16 @@ export const readGlance = (raw: string | null): Glance | null => {
 }
 
 /** The text to store: whole answers in the order of importance, as long as they fit. */
-export const writeKept = (kept: Partial<Record<GlanceSubject, Kept>>): string => {
+export const serializeStartupCache = (kept: Partial<Record<StartupSubject, Kept>>): string => {
   const answers: string[] = []
   let size = 40
-  for (const subject of glanceSubjects) {
+  for (const subject of startupSubjects) {
     const answer = kept[subject]
     if (!answer) continue
     const text = `${JSON.stringify(subject)}:${JSON.stringify(answer)}`
-    if (size + text.length + 1 > GLANCE_MAX_CHARS) continue
+    if (size + text.length + 1 > STARTUP_CACHE_MAX_CHARS) continue
     answers.push(text)
     size += text.length + 1
   }
-  return `{"version":${GLANCE_VERSION},"answers":{${answers.join(',')}}}`
+  return `{"version":${STARTUP_CACHE_VERSION},"answers":{${answers.join(',')}}}`
 }

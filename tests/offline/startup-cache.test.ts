@@ -1,8 +1,18 @@
 import type { QueryClient } from '@tanstack/react-query'
 import { afterEach, beforeEach, describe, expect, test, vi } from 'vitest'
 import { createQueryClient } from '#web/data/query-client'
-import { freezeGlance, hydrateGlance, keepGlance, thawGlance } from '#web/offline/glance'
-import { GLANCE_KEY, GLANCE_MAX_CHARS, readGlance, writeKept } from '#web/offline/glance-format'
+import {
+  freezeStartupCache,
+  hydrateFromStartupCache,
+  keepStartupCache,
+  thawStartupCache,
+} from '#web/offline/startup-cache'
+import {
+  readFirstFrameData,
+  STARTUP_CACHE_KEY,
+  STARTUP_CACHE_MAX_CHARS,
+  serializeStartupCache,
+} from '#web/offline/startup-cache-format'
 import { dismissStorageTrouble, getStorageTrouble } from '#web/offline/storage-trouble'
 
 const user = { name: 'Ada', teamId: 3, roles: ['ROLE_premium'] }
@@ -15,7 +25,7 @@ const kept = {
 
 describe('what the first frame reads', () => {
   test('user, standings, and when they were fetched', () => {
-    expect(readGlance(writeKept(kept))).toEqual({
+    expect(readFirstFrameData(serializeStartupCache(kept))).toEqual({
       user,
       teams: [team],
       modifiedAt: '2026-11-21T01:30:00.000Z',
@@ -25,28 +35,28 @@ describe('what the first frame reads', () => {
 
   test.each([
     ['nothing stored', null],
-    ['broken JSON', writeKept(kept).slice(0, -5)],
-    ['another version', writeKept(kept).replace('"version":1', '"version":0')],
+    ['broken JSON', serializeStartupCache(kept).slice(0, -5)],
+    ['another version', serializeStartupCache(kept).replace('"version":1', '"version":0')],
     ["another app's data", '{"answers":[1,2]}'],
     ['a plain word', '"hello"'],
-    ['no user', writeKept({ teams: kept.teams })],
-    ['a user of a wrong shape', writeKept({ ...kept, user: { data: { name: 'Ada' }, at: 1 } })],
+    ['no user', serializeStartupCache({ teams: kept.teams })],
+    ['a user of a wrong shape', serializeStartupCache({ ...kept, user: { data: { name: 'Ada' }, at: 1 } })],
   ])('nothing from %s', (_, raw) => {
-    expect(readGlance(raw)).toBeNull()
+    expect(readFirstFrameData(raw)).toBeNull()
   })
 
   test('standings of a wrong shape are left out, the user stays', () => {
     const broken = { ...kept, teams: { data: [{ ...team, totalScore: '1204' }], at: 2000 } }
-    expect(readGlance(writeKept(broken))).toMatchObject({ user, teams: [] })
+    expect(readFirstFrameData(serializeStartupCache(broken))).toMatchObject({ user, teams: [] })
   })
 
   test('at most 150 KB: what matters least is left out', () => {
     const picks = Array.from({ length: 3000 }, (_, n) => ({
       sequenceNr: n, round: 1, pickOrder: n, teamId: 1, teamShortName: 'ICE', pickStatus: 'WAITING',
     })) // biome-ignore format: one line of figures
-    const text = writeKept({ ...kept, 'pick-sequence': { data: picks, at: 2000 } })
-    expect(text.length).toBeLessThan(GLANCE_MAX_CHARS)
-    expect(readGlance(text)?.teams).toEqual([team])
+    const text = serializeStartupCache({ ...kept, 'pick-sequence': { data: picks, at: 2000 } })
+    expect(text.length).toBeLessThan(STARTUP_CACHE_MAX_CHARS)
+    expect(readFirstFrameData(text)?.teams).toEqual([team])
   })
 })
 
@@ -58,9 +68,9 @@ describe('keeping it', () => {
     vi.useFakeTimers()
     localStorage.clear()
     dismissStorageTrouble()
-    thawGlance()
+    thawStartupCache()
     client = createQueryClient()
-    stop = keepGlance(client)
+    stop = keepStartupCache(client)
   })
   afterEach(() => {
     stop()
@@ -68,7 +78,7 @@ describe('keeping it', () => {
     vi.useRealTimers()
     vi.restoreAllMocks()
   })
-  const stored = () => readGlance(localStorage.getItem(GLANCE_KEY))
+  const stored = () => readFirstFrameData(localStorage.getItem(STARTUP_CACHE_KEY))
   const show = (at = 2000) => {
     client.setQueryData(['user'], user, { updatedAt: at })
     client.setQueryData(['teams'], [team], { updatedAt: at })
@@ -98,7 +108,7 @@ describe('keeping it', () => {
     client.setQueryData(['user'], null)
     client.setQueryData(['teams'], [team])
     vi.advanceTimersByTime(2000)
-    expect(localStorage.getItem(GLANCE_KEY)).toBeNull()
+    expect(localStorage.getItem(STARTUP_CACHE_KEY)).toBeNull()
   })
 
   test('only the own team, and nothing else than the first screen', () => {
@@ -107,7 +117,11 @@ describe('keeping it', () => {
     client.setQueryData(['team', 4], { ...team, id: 4 })
     client.setQueryData(['trades'], ['a secret'])
     window.dispatchEvent(new Event('pagehide'))
-    expect(Object.keys(JSON.parse(localStorage.getItem(GLANCE_KEY) ?? '{}').answers)).toEqual(['user', 'teams', 'team'])
+    expect(Object.keys(JSON.parse(localStorage.getItem(STARTUP_CACHE_KEY) ?? '{}').answers)).toEqual([
+      'user',
+      'teams',
+      'team',
+    ])
   })
 
   test('data with a failed renewal beside it is kept', async () => {
@@ -121,10 +135,10 @@ describe('keeping it', () => {
 
   test('frozen, a late write does not bring it back', () => {
     show()
-    freezeGlance()
+    freezeStartupCache()
     vi.advanceTimersByTime(2000)
     window.dispatchEvent(new Event('pagehide'))
-    expect(localStorage.getItem(GLANCE_KEY)).toBeNull()
+    expect(localStorage.getItem(STARTUP_CACHE_KEY)).toBeNull()
   })
 
   test('a write put off is made of what is true by then', () => {
@@ -149,28 +163,28 @@ describe('bringing it back', () => {
   afterEach(() => vi.restoreAllMocks())
 
   test('at once, with its true age', () => {
-    localStorage.setItem(GLANCE_KEY, writeKept({ ...kept, team: { data: team, at: 1500 } }))
+    localStorage.setItem(STARTUP_CACHE_KEY, serializeStartupCache({ ...kept, team: { data: team, at: 1500 } }))
     const client = createQueryClient()
-    hydrateGlance(client)
+    hydrateFromStartupCache(client)
     expect(client.getQueryData(['teams'])).toEqual([team])
     expect(client.getQueryState(['teams'])?.dataUpdatedAt).toBe(2000)
     expect(client.getQueryData(['team', 3])).toEqual(team)
   })
 
   test('never over something newer', () => {
-    localStorage.setItem(GLANCE_KEY, writeKept(kept))
+    localStorage.setItem(STARTUP_CACHE_KEY, serializeStartupCache(kept))
     const client = createQueryClient()
     client.setQueryData(['teams'], [], { updatedAt: 3000 })
-    hydrateGlance(client)
+    hydrateFromStartupCache(client)
     expect(client.getQueryData(['teams'])).toEqual([])
   })
 
   test('a broken one is removed', () => {
-    localStorage.setItem(GLANCE_KEY, '{"version":1')
+    localStorage.setItem(STARTUP_CACHE_KEY, '{"version":1')
     const client = createQueryClient()
-    hydrateGlance(client)
+    hydrateFromStartupCache(client)
     expect(client.getQueryCache().getAll()).toEqual([])
-    expect(localStorage.getItem(GLANCE_KEY)).toBeNull()
+    expect(localStorage.getItem(STARTUP_CACHE_KEY)).toBeNull()
   })
 
   test('a browser that refuses local storage: nothing to bring back, and it is told once', () => {
@@ -179,8 +193,8 @@ describe('bringing it back', () => {
     })
     dismissStorageTrouble()
     const client = createQueryClient()
-    hydrateGlance(client)
-    const stop = keepGlance(client)
+    hydrateFromStartupCache(client)
+    const stop = keepStartupCache(client)
     client.setQueryData(['user'], user)
     window.dispatchEvent(new Event('pagehide'))
     expect(getStorageTrouble()).toBe('blocked')

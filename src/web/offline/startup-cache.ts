@@ -1,43 +1,43 @@
 import { createSyncStoragePersister } from '@tanstack/query-sync-storage-persister'
 import { dehydrate, type QueryClient, type QueryKey } from '@tanstack/react-query'
-import {
-  GLANCE_KEY,
-  type GlanceSubject,
-  glanceSubjects,
-  isUser,
-  type Kept,
-  readKept,
-  writeKept,
-} from './glance-format.ts'
 import { localStore, readLocal, removeLocal, writeLocal } from './local-storage.ts'
 import { formerOwnerOf, ownerOf, setCurrentOwner } from './owner.ts'
+import {
+  isUser,
+  type Kept,
+  readStartupCache,
+  STARTUP_CACHE_KEY,
+  type StartupSubject,
+  serializeStartupCache,
+  startupSubjects,
+} from './startup-cache-format.ts'
 import { reportStorageTrouble } from './storage-trouble.ts'
 
-const isSubject = (name: unknown): name is GlanceSubject => glanceSubjects.some((subject) => subject === name)
+const isSubject = (name: unknown): name is StartupSubject => startupSubjects.some((subject) => subject === name)
 
 let frozen = false
 
 /** From here on nothing is written: the persister is about a second late and would bring a member's data back. */
-export const freezeGlance = (): void => {
+export const freezeStartupCache = (): void => {
   frozen = true
 }
-export const thawGlance = (): void => {
+export const thawStartupCache = (): void => {
   frozen = false
 }
 
-export const removeGlance = (): void => removeLocal(GLANCE_KEY)
+export const removeStartupCache = (): void => removeLocal(STARTUP_CACHE_KEY)
 
 /** Puts what was kept into memory, at once: the first render already has it. */
-export const hydrateGlance = (client: QueryClient): void => {
-  const raw = readLocal(GLANCE_KEY)
-  const kept = readKept(raw)
+export const hydrateFromStartupCache = (client: QueryClient): void => {
+  const raw = readLocal(STARTUP_CACHE_KEY)
+  const kept = readStartupCache(raw)
   if (!kept || !isUser(kept.user?.data)) {
-    if (raw !== null) removeGlance()
+    if (raw !== null) removeStartupCache()
     return
   }
   const user = kept.user.data
   setCurrentOwner(ownerOf(user), formerOwnerOf(user))
-  for (const subject of glanceSubjects) {
+  for (const subject of startupSubjects) {
     const answer = kept[subject]
     if (!answer) continue
     const key = subject === 'team' ? ['team', user.teamId] : [subject]
@@ -47,7 +47,7 @@ export const hydrateGlance = (client: QueryClient): void => {
   }
 }
 
-const subjectOf = (key: QueryKey, teamId: number | null | undefined): GlanceSubject | null => {
+const subjectOf = (key: QueryKey, teamId: number | null | undefined): StartupSubject | null => {
   const [subject, id] = key
   if (!isSubject(subject)) return null
   if (subject === 'team') return id === teamId && key.length === 2 ? subject : null
@@ -61,16 +61,16 @@ interface CachedQuery {
 
 const toText = (queries: readonly CachedQuery[]): string => {
   const user = queries.find(({ queryKey }) => queryKey[0] === 'user')?.state.data
-  const kept: Partial<Record<GlanceSubject, Kept>> = {}
+  const kept: Partial<Record<StartupSubject, Kept>> = {}
   for (const { queryKey, state } of queries) {
     const subject = subjectOf(queryKey, isUser(user) ? user.teamId : null)
     if (subject && state.data !== undefined) kept[subject] = { data: state.data, at: state.dataUpdatedAt }
   }
-  return writeKept(kept)
+  return serializeStartupCache(kept)
 }
 
-/** Writes the glance after each change, and at once when the app goes out of sight. Returns what stops it. */
-export const keepGlance = (client: QueryClient): (() => void) => {
+/** Writes the startup cache after each change, and at once when the app goes out of sight. Returns what stops it. */
+export const keepStartupCache = (client: QueryClient): (() => void) => {
   if (localStore() === null) {
     reportStorageTrouble('blocked')
     return () => undefined
@@ -87,11 +87,11 @@ export const keepGlance = (client: QueryClient): (() => void) => {
     })
   // The library's persister swallows a full store; ours tells it.
   const write = (text: string) => {
-    if (!frozen && hasUser() && !writeLocal(GLANCE_KEY, text)) reportStorageTrouble('full')
+    if (!frozen && hasUser() && !writeLocal(STARTUP_CACHE_KEY, text)) reportStorageTrouble('full')
   }
   const persister = createSyncStoragePersister({
     storage: { getItem: readLocal, setItem: (_, text) => write(text), removeItem: removeLocal },
-    key: GLANCE_KEY,
+    key: STARTUP_CACHE_KEY,
     // The library's second is long enough to close the app in after a first look.
     throttleTime: 100,
     // What is true when it is written, not when the write was put off: there may be another user by then.
