@@ -3,7 +3,7 @@ import { afterEach, beforeEach, describe, expect, test, vi } from 'vitest'
 import { outboxOf } from '#web/data/outbox'
 import { cart } from '#web/data/trading'
 import { reportAnswer, reportNoAnswer } from '#web/offline/connection'
-import { getOutboxRows, isOutboxSending, pendingChanges } from '#web/offline/outbox/outbox-rows'
+import { getOutboxRows, isOutboxSending, countPendingChanges } from '#web/offline/outbox/outbox-rows'
 import { openOutboxStore } from '#web/offline/outbox/outbox-store'
 import type { PageOutbox } from '#web/offline/outbox/page-outbox'
 import { type CartChange, newRow } from '#web/offline/outbox/row'
@@ -50,7 +50,7 @@ describe('a tap', () => {
     const seen: string[][] = []
     const tapped = outbox.enqueue(3, add(8))
     expect(states()).toEqual(['saving'])
-    expect(pendingChanges()).toBe(1)
+    expect(countPendingChanges()).toBe(1)
     expect(isOutboxSending()).toBe(true)
     expect(await tapped).toEqual({ ok: true })
     seen.push(states())
@@ -187,7 +187,7 @@ describe('what was given up', () => {
     const [row] = getOutboxRows()
     await outbox.discard(row?.id ?? '')
     expect(states()).toEqual([])
-    expect(pendingChanges()).toBe(0)
+    expect(countPendingChanges()).toBe(0)
   })
 })
 

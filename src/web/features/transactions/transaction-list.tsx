@@ -1,4 +1,4 @@
-import '../move./transactions.css'
+import './transactions.css'
 import { useQuery } from '@tanstack/react-query'
 import { useNavigate, useSearch } from '@tanstack/react-router'
 import { useCallback, useMemo } from 'react'
