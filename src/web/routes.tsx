@@ -71,7 +71,7 @@ export interface RouterContext {
 }
 
 /** Fetches a screen's data as soon as its link is touched, for members only. Nothing waits for it, nor hears of a failure. */
-const ahead = <Answer,>({ client }: RouterContext, query: FetchQueryOptions<Answer>): void => {
+const prefetch = <Answer,>({ client }: RouterContext, query: FetchQueryOptions<Answer>): void => {
   if (client.getQueryData(['user'])) void client.prefetchQuery(query)
 }
 
@@ -103,21 +103,21 @@ const skaters = createRoute({
   path: '/skaters',
   staticData: { title: 'Skaters' },
   component: SkatersScreen,
-  loader: ({ context }) => ahead(context, players('skater')),
+  loader: ({ context }) => prefetch(context, players('skater')),
 })
 const goalies = createRoute({
   getParentRoute: parent,
   path: '/goalies',
   staticData: { title: 'Goalies' },
   component: GoaliesScreen,
-  loader: ({ context }) => ahead(context, players('goalie')),
+  loader: ({ context }) => prefetch(context, players('goalie')),
 })
 const keepers = createRoute({
   getParentRoute: parent,
   path: '/keepers',
   staticData: { title: 'Keepers Selection' },
   component: KeepersScreen,
-  loader: ({ context }) => ahead(context, keeperBoxes()),
+  loader: ({ context }) => prefetch(context, keeperBoxes()),
 })
 const draft = createRoute({
   getParentRoute: parent,
@@ -127,8 +127,8 @@ const draft = createRoute({
   loader: ({ context }) => {
     const user = context.client.getQueryData(currentUser().queryKey)
     if (!user) return
-    ahead(context, boardOf(user))
-    ahead(context, pickSequence())
+    prefetch(context, boardOf(user))
+    prefetch(context, pickSequence())
   },
 })
 const draftReport = createRoute({
@@ -136,7 +136,7 @@ const draftReport = createRoute({
   path: '/draft-report',
   staticData: { title: 'Draft Picks' },
   component: DraftReportScreen,
-  loader: ({ context }) => ahead(context, draftedPlayers()),
+  loader: ({ context }) => prefetch(context, draftedPlayers()),
 })
 const draftAdmin = createRoute({
   getParentRoute: parent,
@@ -155,14 +155,14 @@ const nhlStandings = createRoute({
   path: '/nhl-standings',
   staticData: { title: 'NHL Standings' },
   component: NhlStandingsScreen,
-  loader: ({ context }) => ahead(context, nhlTeams()),
+  loader: ({ context }) => prefetch(context, nhlTeams()),
 })
 const rules = createRoute({
   getParentRoute: parent,
   path: '/rules',
   staticData: { title: 'Hockey Pool Rules' },
   component: RulesScreen,
-  loader: ({ context }) => ahead(context, leagueSettings()),
+  loader: ({ context }) => prefetch(context, leagueSettings()),
 })
 const team = createRoute({
   getParentRoute: parent,
@@ -178,9 +178,9 @@ const team = createRoute({
   loader: ({ context, params }) => {
     const teamId = idOf(params.teamId)
     if (teamId === null) return
-    ahead(context, teamQuery(teamId))
-    ahead(context, teamPlayers(teamId, true))
-    ahead(context, teamPlayers(teamId, false))
+    prefetch(context, teamQuery(teamId))
+    prefetch(context, teamPlayers(teamId, true))
+    prefetch(context, teamPlayers(teamId, false))
   },
 })
 const player = createRoute({
@@ -197,8 +197,8 @@ const player = createRoute({
   loader: ({ context, params }) => {
     const playerId = idOf(params.playerId)
     if (playerId === null) return
-    ahead(context, playerQuery(playerId))
-    ahead(context, timeSeries(playerId))
+    prefetch(context, playerQuery(playerId))
+    prefetch(context, timeSeries(playerId))
   },
 })
 const rosterChanges = createRoute({
@@ -206,14 +206,14 @@ const rosterChanges = createRoute({
   path: '/roster-changes',
   staticData: { title: 'Roster Changes' },
   component: RosterChangesScreen,
-  loader: ({ context }) => ahead(context, rosterChangesQuery()),
+  loader: ({ context }) => prefetch(context, rosterChangesQuery()),
 })
 const trades = createRoute({
   getParentRoute: parent,
   path: '/trades',
   staticData: { title: 'Trades' },
   component: TradesScreen,
-  loader: ({ context }) => ahead(context, tradesQuery()),
+  loader: ({ context }) => prefetch(context, tradesQuery()),
 })
 const shoppingCart = createRoute({
   getParentRoute: parent,

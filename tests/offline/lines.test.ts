@@ -3,9 +3,9 @@ import { act, cleanup, render, screen, waitFor } from '@testing-library/react'
 import { userEvent } from '@testing-library/user-event'
 import { createElement } from 'react'
 import { afterEach, beforeEach, describe, expect, test, vi } from 'vitest'
-import { Lines } from '#web/features/status-lines/status-lines.tsx'
+import { StatusLines } from '#web/features/status-lines/status-lines.tsx'
 import { reportAnswer, reportNoAnswer } from '#web/offline/connection'
-import { finishEndingSession, markSessionEnding, tellUnendedSession } from '#web/offline/ending-session'
+import { finishEndingSession, markSessionEnding, reportUnendedSession } from '#web/offline/ending-session'
 import { isIos, watchInstall } from '#web/offline/install'
 import { dismissStorageTrouble, reportStorageTrouble } from '#web/offline/storage-trouble'
 
@@ -14,7 +14,7 @@ let client: QueryClient
 
 const show = (user: unknown = ada) => {
   client.setQueryData(['user'], user)
-  return render(createElement(QueryClientProvider, { client }, createElement(Lines)))
+  return render(createElement(QueryClientProvider, { client }, createElement(StatusLines)))
 }
 const offerInstall = (outcome: 'accepted' | 'dismissed') => {
   const prompt = vi.fn(async () => undefined)
@@ -55,7 +55,7 @@ describe('after a logout without a connection', () => {
   test('says that the server is told later, until it is', async () => {
     markSessionEnding()
     // As the page that is loaded then begins.
-    tellUnendedSession()
+    reportUnendedSession()
     show(null)
     expect(
       screen.getByText('You are logged out on this device. The server is told as soon as it can be reached.'),
@@ -83,7 +83,7 @@ describe('without a connection', () => {
     const at = new Date()
     at.setHours(at.getHours(), at.getMinutes(), 0, 0)
     client.setQueryData(['user'], ada, { updatedAt: at.getTime() })
-    render(createElement(QueryClientProvider, { client }, createElement(Lines)))
+    render(createElement(QueryClientProvider, { client }, createElement(StatusLines)))
     act(() => reportNoAnswer())
     const clock = `${String(at.getHours()).padStart(2, '0')}:${String(at.getMinutes()).padStart(2, '0')}`
     expect(screen.getByText(`Offline · figures as of ${clock}`)).toBeTruthy()

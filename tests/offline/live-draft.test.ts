@@ -3,7 +3,7 @@ import { afterEach, beforeEach, describe, expect, test, vi } from 'vitest'
 import type { DraftBox, DraftedPlayer, Pick } from '#contract/draft'
 import { draftBoxes, draftedPlayers, keeperOf, lastDrafted, pickSequence } from '#web/data/draft'
 import { draftForTeam } from '#web/data/draft-commands'
-import { applyLiveMessage, isDraftTrue, refetchDraft } from '#web/data/live-draft'
+import { applyLiveMessage, isDraftCurrent, refetchDraft } from '#web/data/live-draft'
 import { createQueryClient } from '#web/data/query-client'
 
 const pick = (pickStatus: string): Pick => ({
@@ -270,7 +270,7 @@ describe('fetching the draft anew', () => {
     expect(new Set(asked)).toEqual(new Set(['/players/last-drafted']))
     answers['/players/last-drafted'] = () => Promise.reject(new TypeError('Failed to fetch'))
     expect(await refetchDraft(client)).toBe(false)
-    expect(isDraftTrue(client)).toBe(false)
+    expect(isDraftCurrent(client)).toBe(false)
   })
 
   test('does not take a first answer for a new one: it was asked for before', async () => {

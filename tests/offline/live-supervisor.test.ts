@@ -42,7 +42,7 @@ const start = () => {
       }
     },
     refetch,
-    isTrue: () => whole,
+    isCurrent: () => whole,
     apply: async (message) => void done.push(message),
     report: (dropped) => reports.push(dropped),
     isVisible: () => visible,

@@ -2,7 +2,7 @@ import { afterEach, beforeEach, describe, expect, test, vi } from 'vitest'
 import { createFlusher } from '#web/offline/outbox/flusher'
 import { type OutboxStore, openOutboxStore } from '#web/offline/outbox/outbox-store'
 import { type CartChange, EXPIRES_AFTER_MS, LEASE_MS, newRow } from '#web/offline/outbox/row'
-import { createWayToServer } from '#web/sw/send-change'
+import { createServerAccess } from '#web/sw/send-change'
 import { type CartServer, cartServer, entryOf } from '../support/cart-server.ts'
 
 const ada = { owner: '3/Ada', teamId: 3 }
@@ -40,7 +40,7 @@ const sender = (by = 'a', changes: Partial<Parameters<typeof createFlusher>[0]> 
     now: () => time,
     chance: () => 0.5,
     exclusively: (work) => work(),
-    ...createWayToServer(server.fetch, () => time),
+    ...createServerAccess(server.fetch, () => time),
     refreshCart: async () => true,
     changed: () => undefined,
     ...changes,
@@ -344,7 +344,7 @@ describe('whose rows are sent', () => {
     [404, ''],
   ])('nor by a %i, which says that nobody is logged in', async (status, body) => {
     await tap(add(8))
-    const { session } = createWayToServer(
+    const { session } = createServerAccess(
       async () => new Response(body, { status }),
       () => time,
     )
@@ -352,7 +352,7 @@ describe('whose rows are sent', () => {
   })
 
   test.each([500, 429])('a %i says nothing about the session', async (status) => {
-    const { session } = createWayToServer(
+    const { session } = createServerAccess(
       async () => new Response('{}', { status }),
       () => time,
     )
@@ -360,7 +360,7 @@ describe('whose rows are sent', () => {
   })
 
   test("what is not of the call is no answer: a public network's login loses no change", async () => {
-    const foreign = createWayToServer(
+    const foreign = createServerAccess(
       async () => new Response('{"error":"Please accept the terms."}'),
       () => time,
     )
@@ -422,7 +422,7 @@ describe('leases', () => {
     // Both in one tap would cancel out.
     const row = await taken()
     if (row.kind !== 'row') throw new Error('There is a row to take.')
-    await createWayToServer(server.fetch, () => time).send(row.row)
+    await createServerAccess(server.fetch, () => time).send(row.row)
     time += LEASE_MS
     await sender().flush(false)
     expect(server.carriedOut).toEqual(['add 8 BUY', 'remove 8'])
@@ -454,7 +454,7 @@ describe('leases', () => {
       now: () => time,
       chance: () => 0,
       exclusively: (work) => work(),
-      ...createWayToServer(server.fetch, () => time),
+      ...createServerAccess(server.fetch, () => time),
       refreshCart: async () => true,
       changed: () => undefined,
     })
@@ -518,7 +518,7 @@ describe('what the server has accepted', () => {
         now: () => time,
         chance: () => 0,
         exclusively: (work) => work(),
-        ...createWayToServer(server.fetch, () => time),
+        ...createServerAccess(server.fetch, () => time),
         refreshCart: async () => comes,
         changed: () => undefined,
       })

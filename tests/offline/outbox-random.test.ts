@@ -6,7 +6,7 @@ import { optimisticCart } from '#web/data/cart-view'
 import { createFlusher, type Flusher } from '#web/offline/outbox/flusher'
 import { type OutboxStore, openOutboxStore } from '#web/offline/outbox/outbox-store'
 import { type CartChange, LEASE_MS, newRow } from '#web/offline/outbox/row'
-import { createWayToServer } from '#web/sw/send-change'
+import { createServerAccess } from '#web/sw/send-change'
 import { cartServer, entryOf, type Fault } from '../support/cart-server.ts'
 import { oneOf, SLOW, seededDice } from '../support/random.ts'
 
@@ -61,7 +61,7 @@ const createDevice = (store: OutboxStore, server: ReturnType<typeof cartServer>)
 
   const start = (): { life: Life; flusher: Flusher } => {
     const life = new Life()
-    const server2 = createWayToServer(
+    const server2 = createServerAccess(
       async (address, init) => life.goOn(server.fetch(address, init)),
       () => device.time,
     )

@@ -1,6 +1,6 @@
 import { describe, expect, test } from 'vitest'
 import { calls } from '#contract/calls'
-import { isAppPage, isForeignPicture, isKeptCall } from '#web/sw/addresses'
+import { isAppPage, isCachedCall, isForeignPicture } from '#web/sw/addresses'
 
 const HOST = 'https://pool.example'
 const at = (address: string) => new URL(address, HOST)
@@ -64,7 +64,7 @@ describe('answers that are kept', () => {
     '/api/v1/draft/pick-sequence',
     '/api/v1/draft/players?drafted=true',
   ])('%s', (address) => {
-    expect(isKeptCall('GET', at(address))).toBe(true)
+    expect(isCachedCall('GET', at(address))).toBe(true)
   })
 
   test.each([
@@ -77,13 +77,13 @@ describe('answers that are kept', () => {
     ['GET', '/auth/callback?code=abc&state=/api/v1/user', 'a login'],
     ['GET', '/ws/draft/info', 'the live channel'],
   ])('not %s %s: %s', (method, address) => {
-    expect(isKeptCall(method, at(address))).toBe(false)
+    expect(isCachedCall(method, at(address))).toBe(false)
   })
 
   test('every call that the contract wants on the phone, and no other', () => {
     const wrong = calls.filter(({ call }) => {
       const wanted = call.method === 'GET' && (call.offline === 'startup' || call.offline === 'snapshot')
-      return isKeptCall(call.method, at(call.path.replace(/\{\w+\}/g, '1'))) !== wanted
+      return isCachedCall(call.method, at(call.path.replace(/\{\w+\}/g, '1'))) !== wanted
     })
     expect(wrong).toEqual([])
   })

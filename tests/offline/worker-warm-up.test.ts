@@ -5,7 +5,7 @@ import { createQueryClient } from '#web/data/query-client'
 import * as roster from '#web/data/roster'
 import * as stats from '#web/data/stats'
 import * as trading from '#web/data/trading'
-import { isKeptCall, keptPaths } from '#web/sw/addresses'
+import { cachedPaths, isCachedCall } from '#web/sw/addresses'
 import { createWarmUp } from '#web/sw/warm-up'
 import { memoryStore } from './memory-store.ts'
 
@@ -99,14 +99,14 @@ describe('filling the phone', () => {
     expect(asked).toEqual(everything)
     expect(most).toBe(2)
     for (const address of asked) {
-      expect(isKeptCall('GET', new URL(address, 'https://pool.example')), address).toBe(true)
+      expect(isCachedCall('GET', new URL(address, 'https://pool.example')), address).toBe(true)
     }
   })
 
   test('every call that is kept is asked for', async () => {
     await start()(false)
     const paths = new Set(asked.map((address) => new URL(address, 'https://pool.example').pathname))
-    const missing = keptPaths.filter((path) => {
+    const missing = cachedPaths.filter((path) => {
       const pattern = new RegExp(`^${path.replace(/\{\w+\}/g, '\\d+')}$`)
       return ![...paths].some((asked) => pattern.test(asked))
     })

@@ -3,7 +3,7 @@ import type { Answer, Call } from '#contract/call'
 import { addressOf, type CallInput } from '#contract/call-address'
 import { whenPainted } from '../after-paint.ts'
 import { quietPause } from '../offline/connection.ts'
-import { dropSnapshot, hasKeeper, readSnapshot } from '../offline/snapshots.ts'
+import { dropSnapshot, hasCachingWorker, readSnapshot } from '../offline/snapshots.ts'
 import { CallError, isTransport } from './call-error.ts'
 import { request } from './client.ts'
 
@@ -23,16 +23,16 @@ const ask = async <C extends Call>(call: C, input: CallInput<C>, signal: AbortSi
 /** Puts the stored answer on screen with the time it was fetched, unless there is something newer. */
 const showSnapshot = async (client: QueryClient, key: QueryKey, call: Call, input: object): Promise<void> => {
   const address = addressFor(call, input)
-  const kept = await readSnapshot(address)
-  if (!kept) return
+  const stored = await readSnapshot(address)
+  if (!stored) return
   const { fitsAnswer } = await import('../offline/answer-check.ts')
-  if (!fitsAnswer(call.answer, kept.data)) return await dropSnapshot(address)
+  if (!fitsAnswer(call.answer, stored.data)) return await dropSnapshot(address)
   const state = client.getQueryState(key)
-  if (!state || (state.data !== undefined && state.dataUpdatedAt >= kept.fetchedAt)) return
-  client.setQueryData(key, kept.data, { updatedAt: kept.fetchedAt })
+  if (!state || (state.data !== undefined && state.dataUpdatedAt >= stored.fetchedAt)) return
+  client.setQueryData(key, stored.data, { updatedAt: stored.fetchedAt })
 }
 
-const isKept = (call: Call): boolean => call.offline === 'snapshot' || call.offline === 'startup'
+const isCached = (call: Call): boolean => call.offline === 'snapshot' || call.offline === 'startup'
 
 /**
  * Asks the server. Where nothing is on screen yet the stored answer is shown meanwhile; where the server cannot be
@@ -48,11 +48,11 @@ export const readThrough = async <C extends Call>(
   const empty = client.getQueryData(key) === undefined
   // What is there is drawn first: on a slow phone the request of a screen that opens costs a tenth of its first frame.
   if (!empty) await whenPainted()
-  const meanwhile = empty && isKept(call) && hasKeeper() ? showSnapshot(client, key, call, input) : null
+  const meanwhile = empty && isCached(call) && hasCachingWorker() ? showSnapshot(client, key, call, input) : null
   try {
     return await ask(call, input, signal)
   } catch (error) {
-    if (isKept(call) && isTransport(error) && !signal.aborted)
+    if (isCached(call) && isTransport(error) && !signal.aborted)
       await (meanwhile ?? showSnapshot(client, key, call, input))
     throw error
   } finally {

@@ -43,14 +43,14 @@ export const boardOf = (user: User) =>
  * The answer, unless the channel told of the subject while it was on its way: it may be older than the message, which
  * stays until it has been asked for once more (`applyLiveMessage`).
  */
-const unlessTold = async <T>(client: QueryClient, queryKey: QueryKey, ask: () => Promise<T>): Promise<T> => {
+const unlessPushed = async <T>(client: QueryClient, queryKey: QueryKey, ask: () => Promise<T>): Promise<T> => {
   const askedAt = Date.now()
   const known = client.getQueryState(queryKey)?.dataUpdateCount
   const answer = await ask()
   const shown = client.getQueryState<T>(queryKey)
   // A stored answer that was put on screen meanwhile is from before.
-  const isTold = shown !== undefined && shown.dataUpdateCount !== known && shown.dataUpdatedAt >= askedAt
-  return isTold && shown.data !== undefined ? shown.data : answer
+  const isPushed = shown !== undefined && shown.dataUpdateCount !== known && shown.dataUpdatedAt >= askedAt
+  return isPushed && shown.data !== undefined ? shown.data : answer
 }
 
 export const pickSequence = () => {
@@ -58,7 +58,7 @@ export const pickSequence = () => {
   return queryOptions({
     queryKey,
     queryFn: ({ client, signal }) =>
-      unlessTold(client, queryKey, () => readThrough(client, queryKey, getPickSequence, {}, signal)),
+      unlessPushed(client, queryKey, () => readThrough(client, queryKey, getPickSequence, {}, signal)),
     staleTime: FRESH_MS,
   })
 }
@@ -68,7 +68,7 @@ export const lastDrafted = () => {
   return queryOptions({
     queryKey,
     queryFn: ({ client, signal }) =>
-      unlessTold(client, queryKey, () => readMaybe(client, queryKey, getLastDrafted, {}, signal)),
+      unlessPushed(client, queryKey, () => readMaybe(client, queryKey, getLastDrafted, {}, signal)),
     staleTime: FRESH_MS,
   })
 }
@@ -97,13 +97,14 @@ export const isLaterPick = (next: DraftedPlayer, shown: DraftedPlayer | null | u
 /** A pick that the server has told of, by a message or by its answer. */
 export type MadePick = Pick<DraftedPlayer, 'playerId' | 'teamId' | 'teamShortName'>
 
-const queryKey = ['made-picks']
+const MADE_PICKS_KEY = ['made-picks']
 
 /** In the order in which this client heard of them, since it was started. */
-const madePicks = (client: QueryClient): readonly MadePick[] => client.getQueryData<readonly MadePick[]>(queryKey) ?? []
+const madePicks = (client: QueryClient): readonly MadePick[] =>
+  client.getQueryData<readonly MadePick[]>(MADE_PICKS_KEY) ?? []
 
 export const keepMadePick = (client: QueryClient, pick: MadePick): void => {
-  client.setQueryData<readonly MadePick[]>(queryKey, [...madePicks(client), pick])
+  client.setQueryData<readonly MadePick[]>(MADE_PICKS_KEY, [...madePicks(client), pick])
 }
 
 /** The board with these picks on it. Boxes that have none of the players stay the same. */

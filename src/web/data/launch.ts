@@ -1,13 +1,13 @@
 import type { QueryClient } from '@tanstack/react-query'
 import { getLastUpdated } from '#contract/stats'
 import { countReturns, onConnectionBack, PROBE_MS, watchConnection } from '../offline/connection.ts'
-import { finishEndingSession, isSessionEnding, tellUnendedSession } from '../offline/ending-session.ts'
+import { finishEndingSession, isSessionEnding, reportUnendedSession } from '../offline/ending-session.ts'
 import { watchInstall } from '../offline/install.ts'
 import { isOutboxSending } from '../offline/outbox/outbox-rows.ts'
 import { checkSnapshots, probeSnapshots } from '../offline/snapshots.ts'
 import { hydrateFromStartupCache, keepStartupCache } from '../offline/startup-cache.ts'
 import { startUpdates } from '../offline/updates.ts'
-import { listenToWorker, tellWorker } from '../offline/worker-channel.ts'
+import { listenToWorker, postToWorker } from '../offline/worker-channel.ts'
 import { askSessionState, request } from './client.ts'
 import { IDLE_DELAY_MS, startSession } from './session.ts'
 import { cart } from './trading.ts'
@@ -41,7 +41,7 @@ export const beforeFirstRender = (client: QueryClient): void => {
     },
   })
   if (isSessionEnding()) {
-    tellUnendedSession()
+    reportUnendedSession()
     client.setQueryData(['user'], null)
   } else hydrateFromStartupCache(client)
   keepStartupCache(client)
@@ -109,7 +109,7 @@ export const afterFirstRender = (client: QueryClient): void => {
   const flush = watchOutbox(client)
   onConnectionBack(flush)
   onConnectionBack(renewScreen(client))
-  onConnectionBack(() => tellWorker({ type: 'warm-up', always: false }))
+  onConnectionBack(() => postToWorker({ type: 'warm-up', always: false }))
   watchConnection(async () => {
     if (isSessionEnding()) await askSessionState()
     else await request(getLastUpdated, {})

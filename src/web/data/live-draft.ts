@@ -58,7 +58,7 @@ const reloadSoon = async (client: QueryClient, subject: (typeof DRAFT_SUBJECTS)[
  * Shows what a message says of a subject that it tells whole. An answer that is on its way may be older and is asked for
  * once more, but not given up: it may be the one that was asked for after a pick.
  */
-const tell = (client: QueryClient, subject: 'pick-sequence' | 'last-drafted', show: () => void): void => {
+const showAndReload = (client: QueryClient, subject: 'pick-sequence' | 'last-drafted', show: () => void): void => {
   const isAsked = client.isFetching({ queryKey: [subject] }) > 0
   show()
   if (isAsked) void reloadSoon(client, subject)
@@ -69,11 +69,11 @@ export const applyLiveMessage = async (client: QueryClient, text: string): Promi
   reportAnswer()
   const message = await readMessage(text)
   if (message?.type === 'PICK_SEQUENCE_UPDATED') {
-    tell(client, 'pick-sequence', () => client.setQueryData(pickSequence().queryKey, message.pickSequence))
+    showAndReload(client, 'pick-sequence', () => client.setQueryData(pickSequence().queryKey, message.pickSequence))
   }
   if (message?.type === 'PLAYER_DRAFTED') {
     const { draftedPlayer } = message
-    tell(client, 'last-drafted', () =>
+    showAndReload(client, 'last-drafted', () =>
       client.setQueryData(lastDrafted().queryKey, (shown) =>
         isLaterPick(draftedPlayer, shown) ? draftedPlayer : shown,
       ),
@@ -87,7 +87,8 @@ export const applyLiveMessage = async (client: QueryClient, text: string): Promi
 const onScreen = (client: QueryClient) => client.getQueryCache().findAll({ type: 'active', ...aboutDraft })
 
 /** Whether everything of the draft that is on screen was fetched when it was last asked for. */
-export const isDraftTrue = (client: QueryClient): boolean => onScreen(client).every(({ state }) => state.error === null)
+export const isDraftCurrent = (client: QueryClient): boolean =>
+  onScreen(client).every(({ state }) => state.error === null)
 
 /** Everything of the draft that is on screen, fetched anew; a request that is under way is given up for a newer one. */
 export const refetchDraft = async (client: QueryClient): Promise<boolean> => {
@@ -95,5 +96,5 @@ export const refetchDraft = async (client: QueryClient): Promise<boolean> => {
   await client.invalidateQueries(aboutDraft)
   // The library gives up no first request; its answer may be older than what is asked for here.
   if (isFirst) await client.invalidateQueries(aboutDraft)
-  return isDraftTrue(client)
+  return isDraftCurrent(client)
 }

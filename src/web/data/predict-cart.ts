@@ -50,9 +50,9 @@ export const predictCart = (entries: readonly CartEntry[], known: KnownToDevice,
     line: T,
   ): line is T & { position: NonNullable<T['position']> } => line.position !== null
   const whole = lines.filter(isWhole)
-  const told = spots?.filter((spot) => spot !== null)
-  if (!league || !told || told.length !== spots?.length || whole.length !== lines.length) {
+  const knownSpots = spots?.filter((spot) => spot !== null)
+  if (!league || !knownSpots || knownSpots.length !== spots?.length || whole.length !== lines.length) {
     return { balance, status: null }
   }
-  return { balance, status: cartStatus(whole, { teamId, cash, roster: told }, now, league) }
+  return { balance, status: cartStatus(whole, { teamId, cash, roster: knownSpots }, now, league) }
 }

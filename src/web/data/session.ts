@@ -11,7 +11,7 @@ import { setOutboxRows } from '../offline/outbox/outbox-rows.ts'
 import { currentOwner, formerOwnerOf, ownerOf, setCurrentOwner } from '../offline/owner.ts'
 import { clearSnapshots } from '../offline/snapshots.ts'
 import { freezeStartupCache, removeStartupCache, thawStartupCache } from '../offline/startup-cache.ts'
-import { tellWorker } from '../offline/worker-channel.ts'
+import { postToWorker } from '../offline/worker-channel.ts'
 
 /** After a launch: well after the first screen has what it needs. */
 export const IDLE_DELAY_MS = 2_000
@@ -36,14 +36,14 @@ export const purge = async (client: QueryClient): Promise<void> => {
   setOutboxRows([])
   setCurrentOwner(null)
   if ('clearAppBadge' in navigator) void navigator.clearAppBadge().catch(() => undefined)
-  void tellWorker({ type: 'purge' }).catch(() => undefined)
+  void postToWorker({ type: 'purge' }).catch(() => undefined)
   await clearSnapshots()
 }
 
-const tellOwner = async (owner: string, former: string | null, isNew: boolean): Promise<void> => {
-  await tellWorker({ type: 'set-owner', owner, former })
+const announceOwner = async (owner: string, former: string | null, isNew: boolean): Promise<void> => {
+  await postToWorker({ type: 'set-owner', owner, former })
   await new Promise((resolve) => setTimeout(resolve, IDLE_DELAY_MS))
-  await tellWorker({ type: 'warm-up', always: isNew })
+  await postToWorker({ type: 'warm-up', always: isNew })
 }
 
 /** The server said who we are: what belonged to anyone else is gone before this resolves. */
@@ -58,13 +58,13 @@ export const confirmOwner = async (client: QueryClient, user: User | null): Prom
     await purge(client)
   } else if (now === null) {
     // Nothing of anyone is in memory; rows of a forgotten session may still be stored.
-    void tellWorker({ type: 'purge' }).catch(() => undefined)
+    void postToWorker({ type: 'purge' }).catch(() => undefined)
     if (user) await clearSnapshots()
   }
   if (now !== null) {
     setCurrentOwner(now, former)
     thawStartupCache()
-    void tellOwner(now, former, before !== now).catch(() => undefined)
+    void announceOwner(now, former, before !== now).catch(() => undefined)
   }
   if (user && isOther) void client.refetchQueries({ type: 'active', predicate: isOwn })
 }

@@ -3,7 +3,7 @@ import { useEffect, useRef, useState } from 'react'
 import { openSockJs } from '../live/sockjs-channel.ts'
 import { type Supervisor, superviseChannel } from '../live/supervisor.ts'
 import { watchWaking } from '../live/waking.ts'
-import { applyLiveMessage, isDraftTrue, refetchDraft } from './live-draft.ts'
+import { applyLiveMessage, isDraftCurrent, refetchDraft } from './live-draft.ts'
 
 interface Watching {
   /** The channel was given up for now, or works again. */
@@ -16,7 +16,7 @@ export const watchDraft = (client: QueryClient, { report, now }: Watching): Supe
   const supervisor = superviseChannel({
     open: openSockJs,
     refetch: () => refetchDraft(client),
-    isTrue: () => isDraftTrue(client),
+    isCurrent: () => isDraftCurrent(client),
     apply: (text) => applyLiveMessage(client, text),
     report,
     isVisible: () => document.visibilityState === 'visible',

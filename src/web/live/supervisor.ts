@@ -29,7 +29,7 @@ interface Deps {
   /** Fetches what messages may have been missed of; false when the server could not be reached. */
   readonly refetch: () => Promise<boolean>
   /** Whether the latest fetch of everything on screen succeeded. */
-  readonly isTrue: () => boolean
+  readonly isCurrent: () => boolean
   readonly apply: (message: string) => Promise<void>
   /** `dropped`: five attempts in a row have failed, or the server ended the channel; the board is polled meanwhile. */
   readonly report: (dropped: boolean) => void
@@ -53,7 +53,7 @@ export const retryDelay = (attempt: number, wasCreated: boolean): number =>
     ? Math.min(LIVE.retryStepMs * attempt, LIVE.retryCapMs)
     : Math.min(LIVE.creationRetryStepMs * attempt, LIVE.creationRetryCapMs)
 
-export const superviseChannel = ({ open, refetch, isTrue, apply, report, isVisible, now }: Deps): Supervisor => {
+export const superviseChannel = ({ open, refetch, isCurrent, apply, report, isVisible, now }: Deps): Supervisor => {
   /** Raised with every new beginning: what belongs to an earlier one is not heard any more. */
   let era = 0
   let channel: Channel | null = null
@@ -66,14 +66,14 @@ export const superviseChannel = ({ open, refetch, isTrue, apply, report, isVisib
   let isEnded = false
   let isStopped = false
   /** Messages are applied one after the other, and after the refetch that was under way when they came. */
-  let line = Promise.resolve()
+  let queue = Promise.resolve()
   /** Raised with every waking, which begins a new line: a request that died in the sleep would hold up the old one. */
   let woken = 0
-  let isMending = false
+  let isCatchingUp = false
 
-  const inLine = (work: () => Promise<unknown>) => {
+  const enqueue = (work: () => Promise<unknown>) => {
     const mine = woken
-    line = line
+    queue = queue
       .then(() => (mine === woken ? work() : undefined))
       .then(
         () => undefined,
@@ -82,11 +82,11 @@ export const superviseChannel = ({ open, refetch, isTrue, apply, report, isVisib
   }
 
   /** What could not be fetched, after a message or at the opening, is missing until the next one comes. */
-  const mend = () => {
-    isMending = true
-    inLine(async () => {
+  const catchUp = () => {
+    isCatchingUp = true
+    enqueue(async () => {
       await refetch()
-      isMending = false
+      isCatchingUp = false
     })
   }
 
@@ -95,7 +95,7 @@ export const superviseChannel = ({ open, refetch, isTrue, apply, report, isVisib
     dropped = next
   }
 
-  const letGo = () => {
+  const teardown = () => {
     era += 1
     clearTimeout(timer)
     channel?.close()
@@ -104,7 +104,7 @@ export const superviseChannel = ({ open, refetch, isTrue, apply, report, isVisib
   }
 
   const connect = async (): Promise<void> => {
-    letGo()
+    teardown()
     isEnded = false
     const mine = era
     const isMine = () => era === mine && !isStopped
@@ -119,12 +119,12 @@ export const superviseChannel = ({ open, refetch, isTrue, apply, report, isVisib
           openedAt = heardAt
           setDropped(false)
           // Connected first, fetched then: nothing falls in between.
-          inLine(refetch)
+          enqueue(refetch)
         },
         message: (text) => {
           if (!isMine()) return
           heardAt = now()
-          inLine(() => apply(text))
+          enqueue(() => apply(text))
         },
         alive: () => {
           if (isMine()) heardAt = now()
@@ -149,12 +149,12 @@ export const superviseChannel = ({ open, refetch, isTrue, apply, report, isVisib
     failed += 1
     // Once given up, one attempt after each poll is enough: the polls keep the board true.
     if (dropped || failed >= LIVE.maxAttempts) return drop()
-    letGo()
+    teardown()
     timer = setTimeout(() => void connect(), retryDelay(failed, wasCreated))
   }
 
   const drop = () => {
-    letGo()
+    teardown()
     failed = 0
     setDropped(true)
     poll()
@@ -165,7 +165,7 @@ export const superviseChannel = ({ open, refetch, isTrue, apply, report, isVisib
     const mine = era
     timer = setTimeout(() => {
       if (!isVisible()) return poll()
-      inLine(async () => {
+      enqueue(async () => {
         const reached = await refetch()
         if (era !== mine || isStopped) return
         if (reached && !isEnded) await connect()
@@ -175,26 +175,26 @@ export const superviseChannel = ({ open, refetch, isTrue, apply, report, isVisib
   }
 
   /** What died in the sleep is not waited for. */
-  const beginLine = () => {
+  const restartQueue = () => {
     woken += 1
-    line = Promise.resolve()
-    isMending = false
-    inLine(refetch)
+    queue = Promise.resolve()
+    isCatchingUp = false
+    enqueue(refetch)
   }
 
   const wake = () => {
     if (isStopped) return
     failed = 0
     // The channel may take its time: the true board first, and once more when it is open.
-    beginLine()
+    restartQueue()
     void connect()
   }
 
   const recover = () => {
     if (!isEnded) return wake()
     if (isStopped) return
-    letGo()
-    beginLine()
+    teardown()
+    restartQueue()
     poll()
   }
 
@@ -205,7 +205,7 @@ export const superviseChannel = ({ open, refetch, isTrue, apply, report, isVisib
     if (slept) return recover()
     if (channel === null || openedAt === null) return
     if (now() - heardAt > SILENCE_MS) return lose(true)
-    if (!isMending && !isTrue()) mend()
+    if (!isCatchingUp && !isCurrent()) catchUp()
   }, TICK_MS)
 
   void connect()
@@ -216,7 +216,7 @@ export const superviseChannel = ({ open, refetch, isTrue, apply, report, isVisib
     stop() {
       isStopped = true
       clearInterval(ticker)
-      letGo()
+      teardown()
     },
   }
 }

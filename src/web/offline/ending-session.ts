@@ -14,7 +14,7 @@ let ending: boolean | null = null
 /** Whether this page began with a session that an earlier one could not end: worth a line. */
 const unended = observable(false)
 export const useUnendedSession = (): boolean => useSyncExternalStore(unended.subscribe, unended.get)
-export const tellUnendedSession = (): void => unended.set(true)
+export const reportUnendedSession = (): void => unended.set(true)
 
 export const isSessionEnding = (): boolean => {
   ending ??= readLocal(MARKER_KEY) !== null

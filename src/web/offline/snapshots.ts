@@ -45,7 +45,8 @@ export const clearSnapshots = async (): Promise<void> => {
 }
 
 /** Whether the worker that stores answers is at work here; on a first visit there is nothing to look for. */
-export const hasKeeper = (): boolean => 'serviceWorker' in navigator && navigator.serviceWorker.controller !== null
+export const hasCachingWorker = (): boolean =>
+  'serviceWorker' in navigator && navigator.serviceWorker.controller !== null
 
 /** Opens the storage, so that a browser which refuses it is noticed while there still is a connection. */
 export const checkSnapshots = async (): Promise<void> => {

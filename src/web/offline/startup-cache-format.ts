@@ -15,7 +15,7 @@ export const startupSubjects = ['user', 'teams', 'last-updated', 'team', 'pick-s
 export type StartupSubject = (typeof startupSubjects)[number]
 
 /** One answer with the time (ms) at which it was fetched. */
-export interface Kept {
+export interface CachedAnswer {
   readonly data: unknown
   readonly at: number
 }
@@ -85,7 +85,7 @@ const fits: Record<StartupSubject, (data: unknown) => boolean> = {
  * The kept answers that can be trusted; none when the text is missing, broken, of another version or without a user who
  * can be told from others.
  */
-export const readStartupCache = (raw: string | null): Partial<Record<StartupSubject, Kept>> | null => {
+export const readStartupCache = (raw: string | null): Partial<Record<StartupSubject, CachedAnswer>> | null => {
   if (raw === null) return null
   let stored: unknown
   try {
@@ -94,7 +94,7 @@ export const readStartupCache = (raw: string | null): Partial<Record<StartupSubj
     return null
   }
   if (!isRecord(stored) || stored.version !== STARTUP_CACHE_VERSION || !isRecord(stored.answers)) return null
-  const kept: Partial<Record<StartupSubject, Kept>> = {}
+  const kept: Partial<Record<StartupSubject, CachedAnswer>> = {}
   for (const subject of startupSubjects) {
     const answer = stored.answers[subject]
     if (isRecord(answer) && isNumber(answer.at) && fits[subject](answer.data)) {
@@ -118,7 +118,7 @@ export const readFirstFrameData = (raw: string | null): FirstFrameData | null =>
 }
 
 /** The text to store: whole answers in the order of importance, as long as they fit. */
-export const serializeStartupCache = (kept: Partial<Record<StartupSubject, Kept>>): string => {
+export const serializeStartupCache = (kept: Partial<Record<StartupSubject, CachedAnswer>>): string => {
   const answers: string[] = []
   let size = 40
   for (const subject of startupSubjects) {

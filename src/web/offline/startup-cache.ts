@@ -3,8 +3,8 @@ import { dehydrate, type QueryClient, type QueryKey } from '@tanstack/react-quer
 import { localStore, readLocal, removeLocal, writeLocal } from './local-storage.ts'
 import { formerOwnerOf, ownerOf, setCurrentOwner } from './owner.ts'
 import {
+  type CachedAnswer,
   isUser,
-  type Kept,
   readStartupCache,
   STARTUP_CACHE_KEY,
   type StartupSubject,
@@ -61,7 +61,7 @@ interface CachedQuery {
 
 const toText = (queries: readonly CachedQuery[]): string => {
   const user = queries.find(({ queryKey }) => queryKey[0] === 'user')?.state.data
-  const kept: Partial<Record<StartupSubject, Kept>> = {}
+  const kept: Partial<Record<StartupSubject, CachedAnswer>> = {}
   for (const { queryKey, state } of queries) {
     const subject = subjectOf(queryKey, isUser(user) ? user.teamId : null)
     if (subject && state.data !== undefined) kept[subject] = { data: state.data, at: state.dataUpdatedAt }

@@ -13,7 +13,7 @@ const warmUp = observable<WarmUp | null>(null)
 export const useWarmUp = (): WarmUp | null => useSyncExternalStore(warmUp.subscribe, warmUp.get)
 
 /** To the active worker, whether or not it controls this page yet. Without workers nothing happens. */
-export const tellWorker = async (message: ToWorker): Promise<void> => {
+export const postToWorker = async (message: ToWorker): Promise<void> => {
   // Absent on plain http and in some private windows.
   const container = 'serviceWorker' in navigator ? navigator.serviceWorker : undefined
   if (!container) return

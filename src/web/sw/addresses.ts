@@ -8,22 +8,22 @@ import { calls } from '#contract/calls'
 export const serverPaths: readonly string[] = ['/api', '/auth', '/idp', '/ws', '/healthz', '/readyz']
 
 /** Reading calls whose last good answer is kept (contract: `startup` and `snapshot`). */
-const keptCalls: readonly Call[] = calls
+const cachedCalls: readonly Call[] = calls
   .map(({ call }) => call)
   .filter(({ method, offline }) => method === 'GET' && (offline === 'startup' || offline === 'snapshot'))
 
-export const keptPaths: readonly string[] = [...new Set(keptCalls.map(({ path }) => path))]
+export const cachedPaths: readonly string[] = [...new Set(cachedCalls.map(({ path }) => path))]
 
 const toPattern = (path: string): RegExp => {
   const escaped = path.replace(/[.*+?^$()|[\]\\]/g, '\\$&').replace(/\{\w+\}/g, '[^/]+')
   return new RegExp(`^${escaped}$`)
 }
 
-const keptAnswers = keptCalls.map(({ path, answer }) => ({ pattern: toPattern(path), answer }))
+const cachedAnswers = cachedCalls.map(({ path, answer }) => ({ pattern: toPattern(path), answer }))
 
 /** What the answer at an address has to fit to be kept; null where none is. */
-export const keptAnswerAt = ({ pathname }: URL): TSchema | null =>
-  keptAnswers.find(({ pattern }) => pattern.test(pathname))?.answer ?? null
+export const answerSchemaAt = ({ pathname }: URL): TSchema | null =>
+  cachedAnswers.find(({ pattern }) => pattern.test(pathname))?.answer ?? null
 
 const isServerPath = (pathname: string): boolean =>
   serverPaths.some((path) => pathname === path || pathname.startsWith(`${path}/`))
@@ -32,7 +32,7 @@ const isServerPath = (pathname: string): boolean =>
 export const isAppPage = ({ pathname }: URL): boolean =>
   !isServerPath(pathname) && !(pathname.split('/').at(-1) ?? '').includes('.')
 
-export const isKeptCall = (method: string, url: URL): boolean => method === 'GET' && keptAnswerAt(url) !== null
+export const isCachedCall = (method: string, url: URL): boolean => method === 'GET' && answerSchemaAt(url) !== null
 
 /** Portraits and logos that the server names by full address. */
 export const isForeignPicture = (url: URL, destination: string, ownOrigin: string): boolean =>

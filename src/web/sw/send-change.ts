@@ -24,16 +24,16 @@ const targetOf = ({ teamId, change }: OutboxRow): { call: Call; address: string 
   return { call: addToCart, address: addressOf(addToCart, params, { action }) }
 }
 
-interface Told {
+interface Reply {
   readonly status: number
   readonly text: string
   readonly retryAfter: string | null
 }
 
-const silence: Told = { status: 0, text: '', retryAfter: null }
+const noReply: Reply = { status: 0, text: '', retryAfter: null }
 
-export const createWayToServer = (fetch: Fetch, now: () => number): ToServer => {
-  const ask = async (method: string, address: string, key?: string): Promise<Told> => {
+export const createServerAccess = (fetch: Fetch, now: () => number): ToServer => {
+  const ask = async (method: string, address: string, key?: string): Promise<Reply> => {
     try {
       const response = await fetch(address, {
         method,
@@ -47,12 +47,12 @@ export const createWayToServer = (fetch: Fetch, now: () => number): ToServer => 
         cache: 'no-store',
         signal: AbortSignal.timeout(TIMEOUT_MS),
       })
-      if (response.type === 'opaqueredirect') return { ...silence, status: 401 }
+      if (response.type === 'opaqueredirect') return { ...noReply, status: 401 }
       const text = await response.text()
-      if (response.ok && isPage(text)) return silence
+      if (response.ok && isPage(text)) return noReply
       return { status: response.status, text, retryAfter: response.headers.get('Retry-After') }
     } catch {
-      return silence
+      return noReply
     }
   }
 
@@ -73,7 +73,7 @@ export const createWayToServer = (fetch: Fetch, now: () => number): ToServer => 
       // What is not of the call is no answer to it: the cart will tell.
       const isForeign = status >= 200 && status < 300 && !fitsAnswer(call.answer, body)
       return outcomeOf({
-        status: isForeign ? silence.status : status,
+        status: isForeign ? noReply.status : status,
         refusal: { code, sentence: message },
         retryAfterMs: readRetryAfter(retryAfter, now()),
       })

@@ -13,31 +13,31 @@ import { exclusively, OUTBOX, openOutboxChannel } from '../offline/outbox/sender
 import { openSnapshotStore } from '../offline/snapshot-store.ts'
 import { createStoreAccess, type StorageTrouble } from '../offline/store-access.ts'
 import { type FromWorker, readToWorker } from '../offline/worker-messages.ts'
-import { isAppPage, isForeignPicture, isKeptCall } from './addresses.ts'
-import { createAnswerKeeper } from './keep-answer.ts'
-import { createPictureKeeper } from './keep-pictures.ts'
-import { cartAddress, createWayToServer } from './send-change.ts'
+import { isAppPage, isCachedCall, isForeignPicture } from './addresses.ts'
+import { createPictureCache } from './picture-cache.ts'
+import { createResponseCache } from './response-cache.ts'
+import { cartAddress, createServerAccess } from './send-change.ts'
 import { createWarmUp } from './warm-up.ts'
 
 declare const self: ServiceWorkerGlobalScope & { readonly __WB_MANIFEST: (PrecacheEntry | string)[] }
 
 const now = () => Date.now()
 
-const tellPages = async (message: FromWorker): Promise<void> => {
+const postToPages = async (message: FromWorker): Promise<void> => {
   const pages = await self.clients.matchAll({ type: 'window', includeUncontrolled: true })
   for (const page of pages) page.postMessage(message)
 }
 
-const report = (trouble: StorageTrouble) => void tellPages({ type: 'storage-trouble', trouble })
+const report = (trouble: StorageTrouble) => void postToPages({ type: 'storage-trouble', trouble })
 const access = createStoreAccess({ open: async () => openSnapshotStore(), report })
-const keepAnswer = createAnswerKeeper({ access, fetch: (request) => fetch(request), now })
-const keepPicture = createPictureKeeper({ caches: self.caches, fetch: (input, init) => fetch(input, init), now })
+const fetchAndCache = createResponseCache({ access, fetch: (request) => fetch(request), now })
+const fetchPicture = createPictureCache({ caches: self.caches, fetch: (input, init) => fetch(input, init), now })
 
 const load = async (address: string): Promise<Response> => {
   const headers = { Accept: 'application/json', 'X-Requested-With': 'hockey-pool' }
   // What hangs would keep the worker busy, and a new version out, for minutes.
   const signal = AbortSignal.timeout(TIMEOUT_MS)
-  const { response, stored } = await keepAnswer(
+  const { response, stored } = await fetchAndCache(
     new Request(address, { headers, credentials: 'include', redirect: 'manual', cache: 'no-store', signal }),
   )
   if (!(await stored)) throw new Error('This is no answer of the league.')
@@ -57,7 +57,7 @@ const warmUp = createWarmUp({
   now,
   savesData,
   isLeaving: () => self.registration.waiting !== null,
-  progress: (step) => tellPages({ type: 'warm-up-progress', ...step }),
+  progress: (step) => postToPages({ type: 'warm-up-progress', ...step }),
 })
 
 const outboxChannel = openOutboxChannel(() => undefined)
@@ -67,9 +67,9 @@ const outbox = createFlusher({
   now,
   chance: Math.random,
   exclusively,
-  ...createWayToServer((address, init) => fetch(address, init), now),
+  ...createServerAccess((address, init) => fetch(address, init), now),
   refreshCart: async (teamId) => (await load(cartAddress(teamId)).catch(() => null))?.ok === true,
-  changed: outboxChannel.tell,
+  changed: outboxChannel.announce,
 })
 
 // The shell, every screen, fonts and pictures: listed by the build.
@@ -82,9 +82,9 @@ const shell = createHandlerBoundToURL('/index.html')
 registerRoute(({ request, url, sameOrigin }) => sameOrigin && request.mode === 'navigate' && isAppPage(url), shell)
 
 registerRoute(
-  ({ request, url, sameOrigin }) => sameOrigin && isKeptCall(request.method, url),
+  ({ request, url, sameOrigin }) => sameOrigin && isCachedCall(request.method, url),
   async ({ request, event }) => {
-    const { response, stored } = await keepAnswer(request)
+    const { response, stored } = await fetchAndCache(request)
     event.waitUntil(stored)
     return response
   },
@@ -93,7 +93,7 @@ registerRoute(
 registerRoute(
   ({ request, url }) => isForeignPicture(url, request.destination, self.location.origin),
   async ({ request, event }) => {
-    const { response, stored } = await keepPicture(request)
+    const { response, stored } = await fetchPicture(request)
     event.waitUntil(stored)
     return response
   },

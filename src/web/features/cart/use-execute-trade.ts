@@ -64,11 +64,11 @@ export function useExecuteTrade(teamId: number, cartAt: number): ExecuteTrade {
       void client.invalidateQueries({ queryKey: cart(teamId).queryKey })
   }, [client, teamId, openSince])
 
-  const told = sent !== null && !sent.isTold ? sent : null
-  const isSuccess = told?.outcome === 'made' && !isPending
-  const isOpen = told?.outcome === 'open' && !(isPending && variables.sentAt === null)
+  const unseen = sent !== null && !sent.isTold ? sent : null
+  const isSuccess = unseen?.outcome === 'made' && !isPending
+  const isOpen = unseen?.outcome === 'open' && !(isPending && variables.sentAt === null)
   const seen = useEffectEvent(() => {
-    if (told?.outcome === 'made') forgetSentTrade(told.key)
+    if (unseen?.outcome === 'made') forgetSentTrade(unseen.key)
   })
   // Who leaves the screen has seen what it said.
   useEffect(() => () => seen(), [])
@@ -82,13 +82,13 @@ export function useExecuteTrade(teamId: number, cartAt: number): ExecuteTrade {
     },
     isPending,
     isSuccess,
-    error: failure ?? (told?.outcome === 'not made' && !isPending ? new LostAnswer(true) : null),
+    error: failure ?? (unseen?.outcome === 'not made' && !isPending ? new LostAnswer(true) : null),
     isOpen,
     reset: () => {
       resetMutation()
       // The key of one that was not made is kept: it is sent again with the same.
-      if (told?.outcome === 'not made') noteSentTrade(told.key, { isTold: true })
-      if (told?.outcome === 'made') forgetSentTrade(told.key)
+      if (unseen?.outcome === 'not made') noteSentTrade(unseen.key, { isTold: true })
+      if (unseen?.outcome === 'made') forgetSentTrade(unseen.key)
     },
   }
 }

@@ -1,9 +1,9 @@
 import { type ReactNode, useEffect, useLayoutEffect } from 'react'
 import { followSystemScheme } from '../../ui/theme/theme-choice.ts'
-import { Lines } from '../status-lines/status-lines.tsx'
-import { Arrivals } from './arrivals.tsx'
+import { StatusLines } from '../status-lines/status-lines.tsx'
 import { Bar } from './bar.tsx'
 import { LogOutQuestion } from './log-out-question.tsx'
+import { RouteAnnouncer } from './route-announcer.tsx'
 
 interface ShellProps {
   /** Called at the first commit, before it is painted. */
@@ -19,7 +19,7 @@ export function Shell({ onFirstCommit, children }: ShellProps) {
   useEffect(followSystemScheme, [])
   return (
     <>
-      <Arrivals />
+      <RouteAnnouncer />
       <a className="skip" href="#main">
         Skip to the page
       </a>
@@ -27,7 +27,7 @@ export function Shell({ onFirstCommit, children }: ShellProps) {
       <main id="main" tabIndex={-1}>
         {children}
       </main>
-      <Lines />
+      <StatusLines />
       <LogOutQuestion />
     </>
   )

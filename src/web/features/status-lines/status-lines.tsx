@@ -10,7 +10,7 @@ import { useWarmUp } from '../../offline/worker-channel.ts'
 import { asOfText } from '../../ui/time/relative-time.ts'
 
 /** When the oldest data of this screen was fetched (ms), 0 without any, and whether it could not be renewed. */
-const useShownAge = (): { readonly fetchedAt: number; readonly failed: boolean } => {
+const useScreenAge = (): { readonly fetchedAt: number; readonly failed: boolean } => {
   const client = useQueryClient()
   const subscribe = useCallback((listener: () => void) => client.getQueryCache().subscribe(listener), [client])
   const read = useCallback(() => {
@@ -96,7 +96,7 @@ const LogOutLine = () =>
 /** Says that there is no connection, or that the figures are old; nothing when all is well. */
 const QuietLine = () => {
   const { online } = useConnection()
-  const { fetchedAt, failed } = useShownAge()
+  const { fetchedAt, failed } = useScreenAge()
   const warmUp = useWarmUp()
   const asOf = asOfText(fetchedAt, new Date(), false)
 
@@ -109,7 +109,7 @@ const QuietLine = () => {
 }
 
 /** The quiet lines at the lower edge, where the thumb is; they cover nothing and move nothing. */
-export const Lines = () => (
+export const StatusLines = () => (
   <div className="lines" aria-live="polite">
     <InstallHint />
     <UpdateLine />

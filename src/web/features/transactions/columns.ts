@@ -71,5 +71,5 @@ export const playerColumns = <Row>(player: (row: Row) => PlayerRef, labels: Play
   },
 ]
 
-export const moveState = (teamId: number, ownTeamId: number | null): RowState =>
+export const transactionRowState = (teamId: number, ownTeamId: number | null): RowState =>
   teamId === ownTeamId ? 'own' : 'reserved'

@@ -5,7 +5,7 @@ import { draftedPlayers } from '../../data/draft.ts'
 import { useLiveDraft } from '../../data/use-live-draft.ts'
 import type { Columns } from '../../ui/table/column.ts'
 import { playerColumns, teamColumn, timeColumn, wordColumn } from './columns.ts'
-import { type MoveList, MovesView } from './transaction-list.tsx'
+import { type TransactionList, TransactionListView } from './transaction-list.tsx'
 
 const teamOf = ({ teamId, teamShortName }: DraftedPlayer): TeamRef => ({ id: teamId, shortName: teamShortName })
 const playerOf = ({ playerId, ...player }: DraftedPlayer): PlayerRef => ({ id: playerId, ...player })
@@ -17,7 +17,7 @@ const columnsFor = (ownTeamId: number | null): Columns<DraftedPlayer> => [
   ...playerColumns(playerOf, { position: 'Pos', nhlTeam: 'NHL' }),
 ]
 
-const list: MoveList<DraftedPlayer> = {
+const list: TransactionList<DraftedPlayer> = {
   title: 'Draft Picks',
   noun: 'draft pick',
   table: 'draftPicks',
@@ -35,7 +35,7 @@ export function DraftReportView() {
     return query.refetch(options)
   }
   return (
-    <MovesView
+    <TransactionListView
       query={{ ...query, refetch }}
       failure={getDraftedPlayers.failure}
       list={list}

@@ -3,7 +3,7 @@ import { getRosterChanges, type RosterChange } from '#contract/roster'
 import { rosterChanges } from '../../data/roster.ts'
 import type { Columns } from '../../ui/table/column.ts'
 import { playerColumns, teamColumn, timeColumn, wordColumn } from './columns.ts'
-import { type MoveList, MovesView } from './transaction-list.tsx'
+import { type TransactionList, TransactionListView } from './transaction-list.tsx'
 
 const actions = { SCRATCH: 'Scratch', DRESS: 'Dress' } as const
 
@@ -14,7 +14,7 @@ const columnsFor = (ownTeamId: number | null): Columns<RosterChange> => [
   ...playerColumns<RosterChange>(({ player }) => player, { position: 'Position', nhlTeam: 'NHL Team' }),
 ]
 
-const list: MoveList<RosterChange> = {
+const list: TransactionList<RosterChange> = {
   title: 'Roster Changes',
   noun: 'roster change',
   table: 'rosterChanges',
@@ -24,7 +24,7 @@ const list: MoveList<RosterChange> = {
 }
 
 export const RosterChangesView = () => (
-  <MovesView
+  <TransactionListView
     query={useQuery(rosterChanges())}
     failure={getRosterChanges.failure}
     list={list}

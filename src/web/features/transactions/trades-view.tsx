@@ -4,7 +4,7 @@ import { trades } from '../../data/trading.ts'
 import { price } from '../../ui/figure.ts'
 import type { Columns } from '../../ui/table/column.ts'
 import { playerColumns, teamColumn, timeColumn, wordColumn } from './columns.ts'
-import { type MoveList, MovesView } from './transaction-list.tsx'
+import { type TransactionList, TransactionListView } from './transaction-list.tsx'
 
 const actions = { BUY: 'Buy', SELL: 'Sell' } as const
 
@@ -23,7 +23,7 @@ const columnsFor = (ownTeamId: number | null): Columns<Trade> => [
   },
 ]
 
-const list: MoveList<Trade> = {
+const list: TransactionList<Trade> = {
   title: 'Trades',
   noun: 'trade',
   table: 'trades',
@@ -33,7 +33,7 @@ const list: MoveList<Trade> = {
 }
 
 export const TradesView = () => (
-  <MovesView
+  <TransactionListView
     query={useQuery(trades())}
     failure={getTrades.failure}
     list={list}

@@ -11,10 +11,10 @@ import { Table } from '../../ui/table/table.tsx'
 import { useTableSort } from '../../ui/table/use-table-sort.ts'
 import { DataScreen, type ScreenQuery } from '../data-screen/data-screen.tsx'
 import { QueryResult } from '../data-screen/query-result.tsx'
-import { moveState } from './columns.ts'
+import { transactionRowState } from './columns.ts'
 
 /** A list of what the teams did with players. */
-export interface MoveList<Row> {
+export interface TransactionList<Row> {
   readonly title: string
   /** What one row is, to be counted. */
   readonly noun: string
@@ -71,15 +71,15 @@ const TeamFilter = ({ teams, teamId, onChange }: TeamFilterProps) => (
   </label>
 )
 
-interface MoveTableProps<Row> {
-  readonly list: MoveList<Row>
+interface TransactionTableProps<Row> {
+  readonly list: TransactionList<Row>
   readonly columns: Columns<Row>
   readonly rows: readonly Row[]
   readonly ownTeamId: number | null
 }
 
 /** All teams' rows or one team's; the own team's stand out. */
-function MoveTable<Row>({ list, columns, rows, ownTeamId }: MoveTableProps<Row>) {
+function TransactionTable<Row>({ list, columns, rows, ownTeamId }: TransactionTableProps<Row>) {
   const { title, table, newestBy, rowKey, teamOf } = list
   const newest: Sort = { key: newestBy, direction: 'desc' }
   const [sort, setSort] = useTableSort(table, (search) => readSort(search, table, columns, newest))
@@ -91,9 +91,9 @@ function MoveTable<Row>({ list, columns, rows, ownTeamId }: MoveTableProps<Row>)
     () => (teamId === null ? rows : rows.filter((row) => teamOf(row).id === teamId)),
     [rows, teamOf, teamId],
   )
-  const rowState = useCallback((row: Row) => moveState(teamOf(row).id, ownTeamId), [teamOf, ownTeamId])
+  const rowState = useCallback((row: Row) => transactionRowState(teamOf(row).id, ownTeamId), [teamOf, ownTeamId])
   return (
-    <div className="moves">
+    <div className="transactions">
       {teams.length > 1 && <TeamFilter teams={teams} teamId={teamId} onChange={setTeamId} />}
       <Table
         label={title}
@@ -108,10 +108,10 @@ function MoveTable<Row>({ list, columns, rows, ownTeamId }: MoveTableProps<Row>)
   )
 }
 
-interface MovesViewProps<Row> {
+interface TransactionListViewProps<Row> {
   readonly query: ScreenQuery & { readonly data: readonly Row[] | undefined }
   readonly failure: string
-  readonly list: MoveList<Row>
+  readonly list: TransactionList<Row>
   readonly columnsFor: (ownTeamId: number | null) => Columns<Row>
   /** Feedback when there is nothing yet. */
   readonly empty: string
@@ -121,7 +121,7 @@ const countedLine = (count: number | undefined, noun: string): string =>
   count ? `${count} ${noun}${count === 1 ? '' : 's'} this season` : ''
 
 /** A screen with one list of what the teams did. */
-export function MovesView<Row>({ query, failure, list, columnsFor, empty }: MovesViewProps<Row>) {
+export function TransactionListView<Row>({ query, failure, list, columnsFor, empty }: TransactionListViewProps<Row>) {
   const { data: user } = useQuery(currentUser())
   const ownTeamId = user?.teamId ?? null
   const columns = useMemo(() => columnsFor(ownTeamId), [columnsFor, ownTeamId])
@@ -132,7 +132,7 @@ export function MovesView<Row>({ query, failure, list, columnsFor, empty }: Move
           rows.length === 0 ? (
             <Notice kind="info">{empty}</Notice>
           ) : (
-            <MoveTable list={list} columns={columns} rows={rows} ownTeamId={ownTeamId} />
+            <TransactionTable list={list} columns={columns} rows={rows} ownTeamId={ownTeamId} />
           )
         }
       </QueryResult>

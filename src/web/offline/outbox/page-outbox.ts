@@ -127,7 +127,7 @@ export const createPageOutbox = (deps: PageOutboxDeps): PageOutbox => {
       return isRenewed
     },
     changed: () => {
-      channel.tell()
+      channel.announce()
       void show()
     },
   })
@@ -203,7 +203,7 @@ export const createPageOutbox = (deps: PageOutboxDeps): PageOutbox => {
       }
       kept.add(row.id)
       await show()
-      channel.tell()
+      channel.announce()
       void registerSync().catch(() => undefined)
       void flush().catch(() => undefined)
       return { ok: true }
@@ -213,14 +213,14 @@ export const createPageOutbox = (deps: PageOutboxDeps): PageOutbox => {
         store.retry(id, ({ owner, teamId, change }) => newRow({ owner, teamId }, change, uuid(), now())),
       )
       await show()
-      channel.tell()
+      channel.announce()
       void registerSync().catch(() => undefined)
       await flush()
     },
     discard: async (id) => {
       await access.use((store) => store.discard(id))
       await show()
-      channel.tell()
+      channel.announce()
     },
     flush,
     clear: async (owner) => {
@@ -229,7 +229,7 @@ export const createPageOutbox = (deps: PageOutboxDeps): PageOutbox => {
       leaving = []
       await access.use((store) => store.clear(owner))
       await show()
-      channel.tell()
+      channel.announce()
     },
     show,
   }

@@ -7,18 +7,18 @@ export const OUTBOX = 'pool-outbox'
 const CHANGED = 'changed'
 
 export interface OutboxChannel {
-  tell(): void
+  announce(): void
   close(): void
 }
 
 /** To and from the other tabs and the worker. */
-export const openOutboxChannel = (hear: () => void): OutboxChannel => {
-  if (typeof BroadcastChannel === 'undefined') return { tell: () => undefined, close: () => undefined }
+export const openOutboxChannel = (onChange: () => void): OutboxChannel => {
+  if (typeof BroadcastChannel === 'undefined') return { announce: () => undefined, close: () => undefined }
   const channel = new BroadcastChannel(OUTBOX)
   channel.onmessage = ({ data }: MessageEvent<unknown>) => {
-    if (data === CHANGED) hear()
+    if (data === CHANGED) onChange()
   }
-  return { tell: () => channel.postMessage(CHANGED), close: () => channel.close() }
+  return { announce: () => channel.postMessage(CHANGED), close: () => channel.close() }
 }
 
 /**

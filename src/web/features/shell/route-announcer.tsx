@@ -7,7 +7,7 @@ import { nameWindow } from '../../ui/use-title.ts'
  * The name of a page goes to the window, and the focus to its heading, as a page load would do. Draws nothing: a
  * component of its own, so that a new page has nothing around it rendered again.
  */
-export const Arrivals = (): null => {
+export const RouteAnnouncer = (): null => {
   const router = useRouter()
   const title = useMatches({ select: (matches) => matches.at(-1)?.staticData.title })
   // In the layout phase, so that a screen which knows a better name (a team's, a player's) sets it afterwards.

@@ -1,6 +1,6 @@
 import { beforeEach, describe, expect, test, vi } from 'vitest'
 import { SNAPSHOT_VERSION, type Snapshot } from '#web/offline/snapshot-store'
-import { createAnswerKeeper } from '#web/sw/keep-answer'
+import { createResponseCache } from '#web/sw/response-cache'
 import { memoryStore } from './memory-store.ts'
 
 const ADDRESS = '/api/v1/stats/teams'
@@ -19,7 +19,7 @@ const row = (over: Partial<Snapshot> = {}): Snapshot => ({
 
 let kept: ReturnType<typeof memoryStore>
 const server = vi.fn<(request: Request) => Promise<Response>>()
-const keeper = () => createAnswerKeeper({ access: kept.access, fetch: server, now: () => 100 })
+const keeper = () => createResponseCache({ access: kept.access, fetch: server, now: () => 100 })
 beforeEach(() => {
   kept = memoryStore()
   server.mockReset()
@@ -125,7 +125,7 @@ describe('storage that fails', () => {
     vi.useFakeTimers()
     server.mockResolvedValue(new Response(NEW))
     const stuck = { use: () => new Promise<never>(() => undefined), probe: async () => undefined }
-    const answer = createAnswerKeeper({ access: stuck, fetch: server, now: () => 100 })(ask())
+    const answer = createResponseCache({ access: stuck, fetch: server, now: () => 100 })(ask())
     await vi.advanceTimersByTimeAsync(300)
     expect(await (await answer).response.json()).toEqual(JSON.parse(NEW))
     vi.useRealTimers()
@@ -134,7 +134,7 @@ describe('storage that fails', () => {
   test('no database at all: the answer passes', async () => {
     server.mockResolvedValue(new Response(NEW))
     const none = { use: async () => null, probe: async () => undefined }
-    const { response, stored } = await createAnswerKeeper({ access: none, fetch: server, now: () => 100 })(ask())
+    const { response, stored } = await createResponseCache({ access: none, fetch: server, now: () => 100 })(ask())
     await stored
     expect(await response.json()).toEqual(JSON.parse(NEW))
   })

@@ -1,5 +1,5 @@
 import { beforeEach, describe, expect, test, vi } from 'vitest'
-import { createPictureKeeper, MAX_AGE_MS, MAX_PICTURES, PICTURES } from '#web/sw/keep-pictures'
+import { createPictureCache, MAX_AGE_MS, MAX_PICTURES, PICTURES } from '#web/sw/picture-cache'
 
 /** Cache Storage as far as pictures need it; keys in the order they were stored, as the standard has it. */
 const fakeCaches = () => {
@@ -30,7 +30,7 @@ let fake: ReturnType<typeof fakeCaches>
 let time: number
 const host = vi.fn<(input: Request | string, init?: RequestInit) => Promise<Response>>()
 const show = async (address = MUG) => {
-  const keep = createPictureKeeper({ caches: fake.caches, fetch: host, now: () => time })
+  const keep = createPictureCache({ caches: fake.caches, fetch: host, now: () => time })
   const { response, stored } = await keep(new Request(address))
   await stored
   return response

@@ -9,13 +9,13 @@ interface Deps {
   readonly now: () => number
 }
 
-export interface KeptPicture {
+export interface CachedPicture {
   readonly response: Response
   readonly stored: Promise<void>
 }
 
 /** Portraits and logos of other hosts: from the cache while they are young, and from it whatever their age when offline. */
-export const createPictureKeeper = ({ caches, fetch, now }: Deps) => {
+export const createPictureCache = ({ caches, fetch, now }: Deps) => {
   const trim = async (cache: Cache): Promise<void> => {
     // Oldest first: storing a picture again puts it at the end.
     const keys = await cache.keys()
@@ -43,7 +43,7 @@ export const createPictureKeeper = ({ caches, fetch, now }: Deps) => {
     }
   }
 
-  return async (request: Request): Promise<KeptPicture> => {
+  return async (request: Request): Promise<CachedPicture> => {
     const kept = await find(request.url)
     const nothing = Promise.resolve()
     if (kept && now() - Number(kept.headers.get(KEPT_AT)) < MAX_AGE_MS) return { response: kept, stored: nothing }

@@ -2,7 +2,7 @@ import type { TSchema } from 'typebox'
 import { fitsAnswer } from '../offline/answer-check.ts'
 import { SNAPSHOT_VERSION, type Snapshot, type SnapshotStore } from '../offline/snapshot-store.ts'
 import type { StoreAccess } from '../offline/store-access.ts'
-import { keptAnswerAt } from './addresses.ts'
+import { answerSchemaAt } from './addresses.ts'
 
 /** Looking up what we have may not hold up the request. */
 const LOOKUP_MS = 300
@@ -19,7 +19,7 @@ interface Known {
 }
 
 /** The answer for the page, and the storing of it, which may take longer. */
-export interface KeptAnswer {
+export interface CachedResponse {
   readonly response: Response
   /** Whether it may have come from the league: false for a whole answer that is not of its call, which is not kept. */
   readonly stored: Promise<boolean>
@@ -44,16 +44,16 @@ const unchanged = ({ body, etag }: Snapshot): Response =>
   })
 
 /** Passes a call to the network, asking only for what has changed, and keeps what comes back. Never answers without it. */
-export const createAnswerKeeper = ({ access, fetch, now }: Deps) => {
+export const createResponseCache = ({ access, fetch, now }: Deps) => {
   const keep = async (snapshot: Snapshot): Promise<true> => {
     await access.use((store) => store.putIfNewer(snapshot))
     return true
   }
 
-  return async (request: Request): Promise<KeptAnswer> => {
+  return async (request: Request): Promise<CachedResponse> => {
     const url = new URL(request.url)
     const address = url.pathname + url.search
-    const schema = keptAnswerAt(url)
+    const schema = answerSchemaAt(url)
     const sentAt = now()
     const lookup = access.use<Known>(async (store) => ({ owner: await store.owner(), row: await store.read(address) }))
     const row = (await Promise.race([lookup, after(LOOKUP_MS)]))?.row
