@@ -1,6 +1,6 @@
 /**
- * Runs the work when the frame that is being made has been painted: an effect may run before, a task that a frame's
- * callback asks for runs after. Answers how to call it off.
+ * Runs the work after the next paint: an effect may run before it, a task queued by an animation frame runs after it.
+ * Returns a function that cancels it.
  */
 export const afterPaint = (work: () => void): (() => void) => {
   let timer: ReturnType<typeof setTimeout> | undefined
@@ -13,6 +13,6 @@ export const afterPaint = (work: () => void): (() => void) => {
   }
 }
 
-/** The same to wait for; at once where nobody looks, since a hidden page makes no frames. */
+/** The same as a promise; resolves at once on a hidden page, which paints nothing. */
 export const whenPainted = (): Promise<void> =>
   document.visibilityState === 'hidden' ? Promise.resolve() : new Promise((resolve) => void afterPaint(resolve))

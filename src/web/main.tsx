@@ -10,9 +10,9 @@ import { createAppRouter } from './routes.tsx'
 
 async function start(): Promise<void> {
   const client = createQueryClient()
-  // What was kept is in memory before the first render: the first commit shows the same as the first frame.
+  // Saved answers are in memory before the first render, so the first commit shows what the first frame showed.
   beforeFirstRender(client)
-  // However young the kept answer is, a launch asks who is logged in.
+  // Every launch asks who is logged in, however recent the saved answer is.
   await client.invalidateQueries({ queryKey: currentUser().queryKey, refetchType: 'none' })
 
   let isFirst = true

@@ -70,7 +70,7 @@ export interface RouterContext {
   readonly onFirstCommit: () => void
 }
 
-/** Fetches a screen's data as soon as its link is touched, for members only. Nothing waits for it, nor hears of a failure. */
+/** Fetches a screen's data as soon as its link is touched, for members only. Nothing awaits it, and failures are ignored. */
 const prefetch = <Answer,>({ client }: RouterContext, query: FetchQueryOptions<Answer>): void => {
   if (client.getQueryData(['user'])) void client.prefetchQuery(query)
 }
@@ -88,7 +88,7 @@ const root = createRootRouteWithContext<RouterContext>()({
 })
 const parent = () => root
 
-/** The id that an address names; null for anything that is none. */
+/** The id in an address; null for anything else. */
 const idOf = (text: string): number | null => (/^[1-9]\d{0,9}$/.test(text) ? Number(text) : null)
 
 const landing = createRoute({ getParentRoute: parent, path: '/', component: Landing })
@@ -255,7 +255,7 @@ export const createAppRouter = (context: RouterContext, history?: RouterHistory)
     history,
     scrollRestoration: true,
     defaultPreload: 'intent',
-    // The query client knows what is fresh; the router need not remember it, too.
+    // The query client already tracks freshness.
     defaultPreloadStaleTime: 0,
     defaultErrorComponent: FailedScreen,
     defaultNotFoundComponent: () => <NotFound />,

@@ -19,7 +19,7 @@ export class CallError extends Error {
   readonly code: string | null
   /** How long the server asks to wait. */
   readonly retryAfterMs: number | null
-  /** The answer as it came, for the calls whose sentence has a rule of its own (spec, section 8). */
+  /** The raw body, for the calls whose message follows a rule of its own (spec, section 8). */
   readonly text: string
 
   constructor(
@@ -38,13 +38,13 @@ export class CallError extends Error {
   }
 }
 
-/** Nothing of the league was heard: no answer came, or one that is not its own. */
+/** The league was not reached: no answer came, or one from something in between. */
 export const isUnreachable = (error: unknown): error is CallError =>
   error instanceof CallError && (error.kind === 'network' || error.kind === 'schema')
 
-/** For want of a connection alone: not even a gateway's word that its server is down came. */
+/** No connection at all: not even a gateway reported that its server is down. */
 export const isOffline = (error: unknown): boolean => isUnreachable(error) && error.status < 500
 
-/** Whether trying again, or an older answer, may help; a refusal is final. */
+/** Whether a retry, or an older answer, may help; a refusal is final. */
 export const isTransport = (error: unknown): boolean =>
   isUnreachable(error) || (error instanceof CallError && error.status >= 500)

@@ -20,7 +20,7 @@ const ask = async <C extends Call>(call: C, input: CallInput<C>, signal: AbortSi
   }
 }
 
-/** Puts the stored answer on screen with the time it was fetched, unless there is something newer. */
+/** Shows the stored answer, with the time at which it was fetched, unless there is something newer. */
 const showSnapshot = async (client: QueryClient, key: QueryKey, call: Call, input: object): Promise<void> => {
   const address = addressFor(call, input)
   const stored = await readSnapshot(address)
@@ -35,8 +35,8 @@ const showSnapshot = async (client: QueryClient, key: QueryKey, call: Call, inpu
 const isCached = (call: Call): boolean => call.offline === 'snapshot' || call.offline === 'startup'
 
 /**
- * Asks the server. Where nothing is on screen yet the stored answer is shown meanwhile; where the server cannot be
- * reached it stays, with its true age. The failure is still told: the query keeps its data and has an error beside it.
+ * Fetches from the server. While a query has no data the stored answer is shown; when the server cannot be reached it
+ * stays, with its true age. The query still fails: it keeps its data and has an error beside it.
  */
 export const readThrough = async <C extends Call>(
   client: QueryClient,
@@ -46,7 +46,7 @@ export const readThrough = async <C extends Call>(
   signal: AbortSignal,
 ): Promise<Answer<C>> => {
   const empty = client.getQueryData(key) === undefined
-  // What is there is drawn first: on a slow phone the request of a screen that opens costs a tenth of its first frame.
+  // Existing data is painted first: on a slow phone the request takes a tenth of the screen's first frame.
   if (!empty) await whenPainted()
   const meanwhile = empty && isCached(call) && hasCachingWorker() ? showSnapshot(client, key, call, input) : null
   try {
@@ -68,7 +68,7 @@ export const callQuery = <C extends Call>(key: QueryKey, call: C, input: CallInp
     staleTime,
   })
 
-/** What the call answers, or null where 404 means that there is none. */
+/** The call's answer, or null where a 404 means that there is none. */
 export const readMaybe = async <C extends Call & { readonly none: 404 }>(
   ...asked: Parameters<typeof readThrough<C>>
 ): Promise<Answer<C> | null> => {
@@ -81,7 +81,7 @@ export const readMaybe = async <C extends Call & { readonly none: 404 }>(
   }
 }
 
-/** The same for a call where 404 means that there is none, which is null. */
+/** A query whose data is null where a 404 means that there is none. */
 export const maybeQuery = <C extends Call & { readonly none: 404 }>(
   key: QueryKey,
   call: C,

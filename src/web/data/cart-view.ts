@@ -5,9 +5,9 @@ import { isStuck } from '../offline/outbox/row.ts'
 import { cart } from './trading.ts'
 
 /**
- * - `confirmed`: so says the server;
- * - `saving`: tapped, not yet written down on this device; for some milliseconds;
- * - `queued`, `sending`: waits for its turn or a connection, and is on its way;
+ * - `confirmed`: the server has it;
+ * - `saving`: tapped, not yet stored on this device; for a few milliseconds;
+ * - `queued`: waits for its turn or a connection; `sending`: under way;
  * - `waiting for login`: the session has ended;
  * - `refused`, `expired`: given up, with Retry and Discard.
  */
@@ -17,13 +17,13 @@ export interface CartRow extends CartEntry {
   readonly state: ChangeState
   /** Why it was given up. */
   readonly reason: string | null
-  /** For Retry and Discard; null when the server's cart alone speaks. */
+  /** For Retry and Discard; null for a row of the server's cart without a pending change. */
   readonly changeId: string | null
-  /** False for an addition that was given up: it stands in its table, and counts for nothing. */
+  /** False for an addition that was given up: it is listed, but does not count. */
   readonly isInCart: boolean
 }
 
-/** A change that has no entry to stand on: a removal or an emptying that the server has not confirmed. */
+/** A change without a row of its own: a removal or an emptying that the server has not confirmed. */
 export interface UnconfirmedRemoval {
   readonly changeId: string
   readonly kind: 'remove' | 'empty'
@@ -70,7 +70,7 @@ const confirmed = (entry: CartEntry): CartRow => ({
   isInCart: true,
 })
 
-/** The server's cart with the changes on top that it does not have yet, in the order of the taps. */
+/** The server's cart with the pending changes applied, in the order of the taps. */
 export const optimisticCart = (cart: ShoppingCart | undefined, rows: readonly PageRow[]): OptimisticCart => {
   let entries = cart?.cartEntries.map(confirmed) ?? []
   let changes: UnconfirmedRemoval[] = []
@@ -80,7 +80,7 @@ export const optimisticCart = (cart: ShoppingCart | undefined, rows: readonly Pa
     if (change.kind === 'empty') {
       if (!isStuck(row)) {
         entries = []
-        // What is emptied need not be taken out one by one.
+        // Emptying makes single removals moot.
         changes = changes.filter(isGivenUp)
       }
       if (row.state !== 'done') changes.push({ kind: 'empty', name: null, ...progressOf(row) })
@@ -104,8 +104,8 @@ export const optimisticCart = (cart: ShoppingCart | undefined, rows: readonly Pa
 }
 
 /**
- * How many players are in the cart, with the changes that wait; small enough for the bar, which asks for the cart only
- * when its menu is used, and else tells what is known.
+ * How many players are in the cart, pending changes included. For the bar, which fetches the cart only when its menu is
+ * used and otherwise goes by what is in memory.
  */
 export function useCartCount(teamId: number | null | undefined, isAsked: boolean): number {
   const { data } = useQuery({ ...cart(teamId ?? 0), enabled: isAsked && teamId != null })

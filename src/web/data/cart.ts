@@ -15,11 +15,11 @@ import { player, players } from './stats.ts'
 import { cart } from './trading.ts'
 
 export interface CartCommands {
-  /** Puts a purchase or a sale into the cart; `player` is what the member sees of him, with the price of this action. */
+  /** Adds a purchase or a sale; `player` is what the member saw, with the price of this action. */
   add(player: SeenPlayer, action: TradeAction): Promise<Enqueued>
   remove(playerId: number): Promise<Enqueued>
   empty(): Promise<Enqueued>
-  /** A refused or expired change is tried again, at the end of the line. */
+  /** Retries a refused or expired change, at the end of the queue. */
   retry(changeId: string): Promise<void>
   discard(changeId: string): Promise<void>
 }
@@ -27,15 +27,15 @@ export interface CartCommands {
 export interface CartView extends OptimisticCart, CartCommands {
   /** Cash after the trade; null where the device does not know it. */
   readonly balance: number | null
-  /** `CART_OK` or the code of what stands in the way; null where the device cannot tell. */
+  /** `CART_OK` or the code of the obstacle; null where the device cannot know. */
   readonly status: string | null
   /** False: balance and status are predicted, and to be marked "not confirmed". */
   readonly isConfirmed: boolean
-  /** Whether the server said so since the app was started, and can be reached: else nothing may be executed. */
+  /** Whether the cart was fetched in this launch and the server can be reached: otherwise nothing may be executed. */
   readonly isFresh: boolean
   /** How many changes the server has not yet accepted. */
   readonly pending: number
-  /** What this device knows of team, league and players: what was predicted with, and what explains a status. */
+  /** What this device knows of team, league and players: the basis of the prediction and of the status sentence. */
   readonly known: KnownToDevice
   /** The server's cart, for age, failure and refresh. */
   readonly query: UseQueryResult<ShoppingCart>
@@ -96,7 +96,7 @@ export function useCartEntries(teamId: number, action: TradeAction): ReadonlyMap
 export const useCartEntry = (teamId: number, playerId: number, action: TradeAction): CartRow | null =>
   useCartEntries(teamId, action).get(playerId) ?? null
 
-/** The cart as the member has it: the server's, with his changes on top that it does not have yet. */
+/** The cart as the member sees it: the server's, with the pending changes applied. */
 export function useCart(teamId: number): CartView {
   const client = useQueryClient()
   const { online } = useConnection()
@@ -142,7 +142,7 @@ export function useCart(teamId: number): CartView {
   }
 }
 
-/** A player as he goes into the cart, with the price of this action. */
+/** A player as stored with a cart change, with the price of this action. */
 export const seenPlayer = (
   { id, name, position, nhlTeam, points }: Player,
   price: number | null | undefined,

@@ -9,7 +9,7 @@ import { CallError, type CallErrorDetails } from './call-error.ts'
 
 /** Sent with every call: a form or a link of another site cannot send it. */
 const OWN_HEADER = { 'X-Requested-With': 'hockey-pool' }
-/** What a gateway says when the server behind it does not answer. */
+/** A gateway's statuses for a server that does not answer. */
 const gatewayStatuses: readonly number[] = [502, 503, 504]
 
 interface Sending {
@@ -61,11 +61,11 @@ const send = async (
   }
 }
 
-/** A gateway's empty answer or page; whatever else comes with such a status is the server's own answer. */
+/** A gateway's empty answer or page; anything else with such a status is the server's own answer. */
 const isOfGateway = (status: number, text: string): boolean =>
   gatewayStatuses.includes(status) && (text.trim() === '' || isPage(text))
 
-/** The one fetch: every call of the contract goes through here, and every outcome tells the connection. */
+/** The one fetch: every call of the contract goes through here, and every outcome updates the connection's state. */
 export const request = async <C extends Call>(call: C, input: RequestInput<C>): Promise<Answer<C>> => {
   if (isSessionEnding()) throw loggedOut()
   const { response, text } = await send(call, input)
@@ -88,11 +88,11 @@ export const request = async <C extends Call>(call: C, input: RequestInput<C>): 
   throw new CallError('schema', response.status, null, call.failure || 'The answer could not be understood')
 }
 
-/** Code of the refusal: nothing was sent, where other network errors leave it open. */
+/** Nothing was sent; other network errors leave that open. */
 export const NOT_SENT = 'NOT_SENT'
 const OFFLINE = 'You are offline. Nothing was changed: try again when the connection is back.'
 
-/** Sends a call whose truth is the moment; without a connection it is refused at once, in plain words. */
+/** Sends a call that only makes sense right now; offline it is refused at once, in plain words. */
 export const requestOnline = async <C extends Call & { readonly offline: 'online' }>(
   call: C,
   input: RequestInput<C>,
@@ -103,7 +103,7 @@ export const requestOnline = async <C extends Call & { readonly offline: 'online
 
 const LIMIT_MS = 4_000
 
-/** Whether the server still knows our session. Asked past the one fetch, which is silent while a session is ending. */
+/** Whether the server still knows our session. Bypasses `request`, which refuses everything while a session is ending. */
 export const askSessionState = async (): Promise<SessionState> => {
   try {
     const { status, type } = await fetch(getUser.path, {

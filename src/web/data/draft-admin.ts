@@ -7,7 +7,7 @@ import { ADMIN_REFETCH_DELAY_MS } from '#contract/limits'
 import { request } from './client.ts'
 import { pickSequence } from './draft.ts'
 
-/** What an admin can do: the button, what will happen in words, and what is said when it has. */
+/** What an admin can do: the button's label, what it does in words, and the message on success. */
 export interface AdminAction {
   readonly label: string
   readonly meaning: string
@@ -90,14 +90,14 @@ export const sequenceActions: readonly AdminAction[] = [
 
 const Sequence = Type.Array(DraftPick)
 
-/** A sequence in the answer takes the place of the one on screen; both lists are fetched anew half a second later (spec, section 7). */
+/** A sequence in the answer replaces the one on screen; both lists are refetched half a second later (spec, section 7). */
 export const administer = (client: QueryClient) =>
   mutationOptions({
     mutationKey: ['draft-admin'],
     mutationFn: async ({ run }: Pick<AdminAction, 'run'>): Promise<void> => {
       const answer = await run()
       const { fitsSchema } = await import('../offline/answer-check.ts')
-      // An empty list says nothing of its kind.
+      // An empty list may be of any kind.
       if (!fitsSchema(Sequence, answer) || answer.length === 0) return
       const { queryKey } = pickSequence()
       await client.cancelQueries({ queryKey })

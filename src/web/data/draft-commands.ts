@@ -9,16 +9,16 @@ import { refetchDraft, showPick } from './live-draft.ts'
 
 export interface WantedPlayer {
   readonly playerId: number
-  /** For a player who is in no box: the one he is drafted into. */
+  /** For a player who is in no box: the box to draft them into. */
   readonly box?: DraftBoxName
 }
 
-/** Says in words what is known of a pick whose answer never came. */
+/** Its message says what is known about a pick whose answer never came. */
 class Unanswered extends Error {}
 
 /**
- * A pick is never sent again by itself: whoever's turn came meanwhile would lose it. Where no answer came the drafted
- * players tell what became of it.
+ * A pick is never resent automatically: it could take the turn of a later pick. Where no answer came, the list of drafted
+ * players shows whether it was made.
  */
 const findOut = async (
   failed: CallError,
@@ -27,7 +27,7 @@ const findOut = async (
   const drafted = await request(getDraftedPlayers, { query: { drafted: true } }).catch(() => null)
   if (!drafted) throw new Unanswered('No answer came. Whether the pick counts shows once the connection is back.')
   const pick = drafted.find((each) => each.playerId === playerId)
-  // A gateway has at least said something.
+  // A gateway did answer: its error is more specific.
   if (!pick && failed.status >= 400) throw failed
   if (!pick) throw new Unanswered('No answer came, and the player has not been drafted. Please try again.')
   if (pick.teamId !== teamId) throw new Unanswered(errorSentences.PLAYER_TAKEN)
@@ -46,7 +46,7 @@ export const draftForTeam = (client: QueryClient, teamId: number) =>
       const own = client.getQueryData(pickSequence().queryKey)?.find((pick) => pick.teamId === teamId)
       if (own) showPick(client, { playerId, teamId, teamShortName: own.teamShortName })
     },
-    // The board, the sequence and the last pick are all fetched anew, whatever came of it (spec, section 2).
+    // The board, the sequence and the last pick are refetched whatever the result (spec, section 2).
     onSettled: () => refetchDraft(client),
   })
 
@@ -56,7 +56,7 @@ interface Tagged {
   readonly tag: string
 }
 
-/** Shown at once; where it could not be saved the board shows the old one again. */
+/** Optimistic; where it could not be saved the refetched board has the old tag again. */
 export const saveTag = (client: QueryClient, teamId: number) => {
   const { queryKey } = draftBoxes(teamId)
   return mutationOptions({

@@ -4,7 +4,7 @@ import { messages } from '#contract/errors'
 import { fieldOf, isPage, parseBody, readRefusal, wordsOf } from '../offline/http-answer.ts'
 import { CallError } from './call-error.ts'
 
-// The sentences of the draft's failures, each call's by its own rule (spec, section 8).
+// The draft's error messages; each call has its own rule (spec, section 8).
 
 /** In a draft's answers the words may stand in `error`. */
 const ALSO = 'error'
@@ -32,11 +32,11 @@ export const searchFailure = (error: Error): string => {
 
 const NO_ANSWER = 'No answer from the server. Look at the sequence before you try again.'
 
-/** JSON that says nothing. */
+/** JSON without content. */
 const isEmpty = (body: unknown): boolean =>
   body === null || (typeof body === 'object' && Object.keys(body).length === 0)
 
-/** An admin's action: what came, whatever the status; of JSON its words. A page of markup is nothing to read. */
+/** An admin's action: the body's message or text, whatever the status, except for a page of markup. */
 export const adminFailure = (error: Error): string => {
   if (!(error instanceof CallError)) return error.message
   const { kind, status, text, message } = error

@@ -16,9 +16,9 @@ import type { User } from '#contract/user'
 import { hasRole } from '#rules/roles'
 import { callQuery, maybeQuery, readMaybe, readThrough } from './call-query.ts'
 
-// The truth of a draft is the moment: nothing is fresh for longer than it takes to draw it.
+// During a draft everything is stale as soon as it has arrived.
 const FRESH_MS = 0
-/** Who drafts changes with the league, not with a pick. */
+/** The teams change with the league, not with a pick. */
 const TEAMS_FRESH_MS = 5 * 60_000
 
 /** The board; with a team, which only premium members ask for, its tags too. */
@@ -29,7 +29,7 @@ export const draftBoxes = (teamId?: number) => {
     queryFn: async ({ client, signal }) => {
       const known = madePicks(client).length
       const boxes = await readThrough(client, queryKey, getDraftBoxes, { query: { teamId } }, signal)
-      // The answer may be older than what was heard of while it was on its way.
+      // The answer may be older than the picks that were announced while it was under way.
       return withPicks(boxes, madePicks(client).slice(known))
     },
     staleTime: FRESH_MS,
@@ -40,15 +40,15 @@ export const boardOf = (user: User) =>
   draftBoxes(hasRole(user, 'premium') && user.teamId != null ? user.teamId : undefined)
 
 /**
- * The answer, unless the channel told of the subject while it was on its way: it may be older than the message, which
- * stays until it has been asked for once more (`applyLiveMessage`).
+ * The answer, unless the channel pushed the subject while it was under way: the answer may be older than the message, which
+ * stays until the next fetch (`applyLiveMessage`).
  */
 const unlessPushed = async <T>(client: QueryClient, queryKey: QueryKey, ask: () => Promise<T>): Promise<T> => {
   const askedAt = Date.now()
   const known = client.getQueryState(queryKey)?.dataUpdateCount
   const answer = await ask()
   const shown = client.getQueryState<T>(queryKey)
-  // A stored answer that was put on screen meanwhile is from before.
+  // A stored answer shown in the meantime does not count: it is older.
   const isPushed = shown !== undefined && shown.dataUpdateCount !== known && shown.dataUpdatedAt >= askedAt
   return isPushed && shown.data !== undefined ? shown.data : answer
 }
@@ -94,12 +94,12 @@ export const DRAFT_SUBJECTS = ['draft-boxes', 'pick-sequence', 'last-drafted', '
 export const isLaterPick = (next: DraftedPlayer, shown: DraftedPlayer | null | undefined): boolean =>
   !shown || Date.parse(next.draftedAt) >= Date.parse(shown.draftedAt)
 
-/** A pick that the server has told of, by a message or by its answer. */
+/** A pick that the server has announced, by a message or in an answer. */
 export type MadePick = Pick<DraftedPlayer, 'playerId' | 'teamId' | 'teamShortName'>
 
 const MADE_PICKS_KEY = ['made-picks']
 
-/** In the order in which this client heard of them, since it was started. */
+/** In the order in which they became known, since the app was started. */
 const madePicks = (client: QueryClient): readonly MadePick[] =>
   client.getQueryData<readonly MadePick[]>(MADE_PICKS_KEY) ?? []
 

@@ -3,16 +3,16 @@ import { type CartEntry, executeTrade, getCart, getTrades, type ShoppingCart } f
 import { TIMEOUT_MS } from '../offline/http-answer.ts'
 import { currentOwner } from '../offline/owner.ts'
 import { forgetSentTrade, keepSentTrade, noteSentTrade, sentTrade } from '../offline/sent-trades.ts'
-import { CallError, isTransport, isUnheard } from './call-error.ts'
+import { CallError, isTransport, isUnreachable } from './call-error.ts'
 import { NOT_SENT, request, requestOnline } from './client.ts'
 import { cart } from './trading.ts'
 
-/** What the member has said yes to. */
+/** What the member has confirmed. */
 export interface ConfirmedTrade {
-  /** The Idempotency-Key: of this intent alone, and the same when it is tried again. */
+  /** The Idempotency-Key: one per confirmation, and the same for its retries. */
   readonly key: string
   readonly entries: readonly CartEntry[]
-  /** When it was sent, ms: nothing is known of it, and it is only to be found out, not to be sent. Null: to be sent. */
+  /** Null: to be sent. Otherwise when it was sent, ms: its outcome is unknown and only to be looked up. */
   readonly sentAt: number | null
 }
 
@@ -40,25 +40,25 @@ const lineOf = ({ tradeAction, playerId, price }: CartEntry): string => `${trade
 export const isSameTrade = (one: readonly CartEntry[], other: readonly CartEntry[]): boolean =>
   one.map(lineOf).sort().join() === other.map(lineOf).sort().join()
 
-/** A trade cannot be taken back: what is executed is what was confirmed, not what another device made of it meanwhile. */
+/** A trade cannot be undone: only what was confirmed is executed, not what another device has made of the cart since. */
 const expectUnchanged = async (client: QueryClient, teamId: number, entries: readonly CartEntry[]): Promise<void> => {
   let now: ShoppingCart
   try {
     now = await request(getCart, { params: { teamId } })
   } catch (error) {
-    if (isUnheard(error)) throw new CallError('network', 0, NOT_SENT, NOT_REACHED)
+    if (isUnreachable(error)) throw new CallError('network', 0, NOT_SENT, NOT_REACHED)
     throw error
   }
   client.setQueryData(cart(teamId).queryKey, now)
   if (!isSameTrade(now.cartEntries, entries)) throw new Error(CHANGED)
 }
 
-/** A refusal has a code; a fault without one may have come after the deed. */
+/** A refusal has a code; a fault without one may have come after the trade was executed. */
 const isInDoubt = (error: unknown): boolean => isTransport(error) && error instanceof CallError && error.code === null
 
 /**
- * Never sent again blindly: a team buys or sells a player once a season, so the list of trades tells. That it was not made
- * is certain only when nobody awaits its answer any more: `isOver`.
+ * Never resent blindly: a team buys or sells a player once a season, so the list of trades shows whether it was executed.
+ * That it was not is certain only once the request has timed out: `isOver`.
  */
 const wasMade = async (teamId: number, entries: readonly CartEntry[], isOver: boolean): Promise<boolean> => {
   const made = await request(getTrades, {}).catch(() => null)
@@ -84,32 +84,32 @@ const sendTrade = async (teamId: number, { key, entries }: ConfirmedTrade): Prom
     }
     if (await wasMade(teamId, entries, true)) return
     // A fault is an answer: its own sentence is told, now.
-    const isAnswer = !isUnheard(error)
+    const isAnswer = !isUnreachable(error)
     noteSentTrade(key, { outcome: 'not made', isTold: isAnswer })
     throw isAnswer ? error : new LostAnswer(true)
   }
 }
 
-/** What shows who has whom, and what that is worth. */
+/** Queries that show rosters, prices or scores. */
 const traded = ['team-players', 'team', 'teams', 'players', 'players-preview', 'trades'] as const
 
 const renew = async (client: QueryClient, teamId: number, entries: readonly CartEntry[]): Promise<void> => {
-  // Also what is not on screen: without a connection it would tell of the time before the trade.
+  // Unmounted queries too: offline, they would show the time before the trade.
   for (const name of traded) void client.invalidateQueries({ queryKey: [name], refetchType: 'all' })
   for (const { playerId } of entries) {
     void client.invalidateQueries({ queryKey: ['player', playerId], refetchType: 'all' })
     void client.invalidateQueries({ queryKey: ['roster-entry', teamId, playerId], refetchType: 'all' })
   }
   const { queryKey } = cart(teamId)
-  // One that was asked for before the trade must not arrive after it.
+  // A request from before the trade must not overwrite it.
   await client.cancelQueries({ queryKey })
   await client.invalidateQueries({ queryKey, refetchType: 'all' })
 }
 
-/** Whether it is not known what became of the last trade: none may be executed before it is. */
+/** Whether the last trade's outcome is unknown: no other may be executed before it is known. */
 export const isTradeOpen = (teamId: number): boolean => sentTrade(teamId)?.outcome === 'open'
 
-/** Executes the cart as it was confirmed. Whatever comes of it, everything that it may have changed is asked again. */
+/** Executes the cart as confirmed. Whatever the result, everything that it may have changed is refetched. */
 export const executeConfirmed = (client: QueryClient, teamId: number) =>
   mutationOptions({
     mutationKey: ['execute-trade', teamId],
@@ -129,10 +129,10 @@ export const executeConfirmed = (client: QueryClient, teamId: number) =>
       noteSentTrade(key, { outcome: 'made' })
     },
     onSettled: async (_done, error, { entries, sentAt }) => {
-      // Looked for in vain: nothing is known to have changed.
+      // The lookup failed: nothing is known to have changed.
       if (error && sentAt !== null) return
       const renewed = renew(client, teamId, entries)
-      // "Executed" is said over the empty cart; bad news does not wait.
+      // Success is announced over the emptied cart; bad news does not wait.
       if (!error) await renewed
     },
   })

@@ -3,7 +3,7 @@ import { keepPlayer } from '#contract/draft'
 import { request } from './client.ts'
 import { keepers } from './draft.ts'
 
-/** The answer is the team's keepers as they are now; boxes and status are fetched anew (spec, section 4). */
+/** The answer is the team's current keepers; boxes and status are refetched (spec, section 4). */
 export const chooseKeeper = (client: QueryClient, teamId: number) =>
   mutationOptions({
     mutationKey: ['choose-keeper'],

@@ -13,12 +13,12 @@ import { IDLE_DELAY_MS, startSession } from './session.ts'
 import { cart } from './trading.ts'
 import { currentUser } from './user.ts'
 
-/** Until then the bar does not know how many players are in the cart. */
+/** For the number of players in the cart, which the bar shows. */
 const lookIntoCart = (client: QueryClient): void => {
   const teamId = client.getQueryData(currentUser().queryKey)?.teamId
   if (teamId == null) return
   const query = cart(teamId)
-  // A screen that has just told of a failure is not made to wait once more.
+  // A screen that has just failed is not sent back to loading.
   if (client.getQueryState(query.queryKey)?.status !== 'error') void client.prefetchQuery(query)
 }
 
@@ -26,7 +26,7 @@ const goTo = (address: string) => window.location.assign(address)
 
 const loadOutbox = async (client: QueryClient) => (await import('./outbox.ts')).outboxOf(client)
 
-/** Before the first render: what was kept is in memory, so that the first frame has it. Synchronous. */
+/** Before the first render: loads the startup cache into memory. Synchronous, so that the first render has it. */
 export const beforeFirstRender = (client: QueryClient): void => {
   // The browser offers the installation once, perhaps before anything is drawn.
   watchInstall()
@@ -50,10 +50,10 @@ export const beforeFirstRender = (client: QueryClient): void => {
 let finishing: Promise<boolean> | null = null
 let again: ReturnType<typeof setTimeout> | undefined
 
-/** Ends a session that an earlier page could not end; tries again by itself until the server has said so. */
+/** Ends a session that an earlier page could not end; retries until the server has confirmed it. */
 export const finishEnding = async (client: QueryClient): Promise<void> => {
   if (!isSessionEnding()) return
-  // The question itself may tell that the connection is back, which asks again.
+  // The request itself may bring the connection back, which calls this again.
   if (finishing) return
   clearTimeout(again)
   finishing = finishEndingSession(askSessionState, goTo)
@@ -61,18 +61,18 @@ export const finishEnding = async (client: QueryClient): Promise<void> => {
     finishing = null
   })
   if (ended) await client.invalidateQueries({ queryKey: ['user'] })
-  // A server with a fault, or a way to its logout that led nowhere.
+  // A failing server, or a logout that led nowhere.
   else again = setTimeout(() => void finishEnding(client), PROBE_MS)
 }
 
-/** Sends what waits in the outbox whenever there may be a way; its code is loaded with the first of them. */
+/** Sends pending changes whenever that may succeed; the outbox's code is loaded at the first attempt. */
 const watchOutbox = (client: QueryClient): (() => Promise<void>) => {
   const flush = async () => {
     if (isSessionEnding()) return
     await (await loadOutbox(client)).flush()
   }
   const tryFlush = () => void flush().catch(() => undefined)
-  // The launch, and a login: the server has said who this is.
+  // At the launch and after a login: the server has identified the user.
   client.getQueryCache().subscribe((event) => {
     const isAnswer = event.type === 'updated' && event.action.type === 'success' && !event.action.manual
     if (isAnswer && event.query.queryKey[0] === 'user') tryFlush()
@@ -80,14 +80,14 @@ const watchOutbox = (client: QueryClient): (() => Promise<void>) => {
   document.addEventListener('visibilitychange', () => {
     if (document.visibilityState === 'visible') tryFlush()
   })
-  // Without a connection nobody says who this is, and what waits is shown all the same.
+  // Offline nobody identifies the user, but pending changes are shown all the same.
   setTimeout(tryFlush, IDLE_DELAY_MS)
   return flush
 }
 
 /**
- * Asks again for everything that is on screen, however fresh. A return that came while that was under way is met by it:
- * one call that finds no server among others that do would have all of them asked without end.
+ * Refetches everything on screen, however fresh. Returns of the connection during a refetch are covered by it: otherwise a
+ * single failing call among successful ones would cause refetches without end.
  */
 export const renewScreen = (client: QueryClient): (() => Promise<void>) => {
   let isRenewing = false

@@ -12,7 +12,7 @@ import {
   withPicks,
 } from './draft.ts'
 
-/** What came over the channel, if it is a message we know; others are ignored (spec, section 4). */
+/** A message from the channel, if it is of a known type; others are ignored (spec, section 4). */
 const readMessage = async (text: string): Promise<LiveMessage | null> => {
   const { fitsSchema } = await import('../offline/answer-check.ts')
   try {
@@ -23,7 +23,7 @@ const readMessage = async (text: string): Promise<LiveMessage | null> => {
   }
 }
 
-/** Shows a pick on every board that has the player, before the reload that follows it. */
+/** Shows a pick on every board that has the player, ahead of the refetch that follows. */
 export const showPick = (client: QueryClient, pick: MadePick): void => {
   keepMadePick(client, pick)
   client.setQueriesData<DraftBox[]>({ queryKey: ['draft-boxes'] }, (boxes) => boxes && withPicks(boxes, [pick]))
@@ -35,12 +35,12 @@ const aboutDraft = {
     DRAFT_SUBJECTS.some((each) => each === subject),
 }
 
-/** By client: the subjects with a reload that has not begun. */
+/** By client: the subjects with a scheduled refetch that has not started. */
 const reloading = new WeakMap<QueryClient, Set<string>>()
 
 /**
- * Has a subject fetched anew, once for all messages that come before it begins. What is under way is awaited: on a
- * network slower than the messages each of them would give up the answer of the one before, and none would arrive.
+ * Refetches a subject, once for all messages that arrive before it starts. A fetch already under way is awaited: on a
+ * network slower than the messages, each would otherwise cancel the one before, and none would ever arrive.
  */
 const reloadSoon = async (client: QueryClient, subject: (typeof DRAFT_SUBJECTS)[number]): Promise<void> => {
   const subjects = reloading.get(client) ?? new Set()
@@ -55,8 +55,8 @@ const reloadSoon = async (client: QueryClient, subject: (typeof DRAFT_SUBJECTS)[
 }
 
 /**
- * Shows what a message says of a subject that it tells whole. An answer that is on its way may be older and is asked for
- * once more, but not given up: it may be the one that was asked for after a pick.
+ * Applies a message that carries the whole subject. A fetch under way may be older, so it is followed by another; it is not
+ * cancelled, since it may be the one that was requested after a pick.
  */
 const showAndReload = (client: QueryClient, subject: 'pick-sequence' | 'last-drafted', show: () => void): void => {
   const isAsked = client.isFetching({ queryKey: [subject] }) > 0
@@ -64,7 +64,7 @@ const showAndReload = (client: QueryClient, subject: 'pick-sequence' | 'last-dra
   if (isAsked) void reloadSoon(client, subject)
 }
 
-/** A pick is shown, and reloads boxes and lists; a new sequence takes the old one's place. */
+/** A pick is shown at once and then refetched with its lists; a new sequence replaces the old one. */
 export const applyLiveMessage = async (client: QueryClient, text: string): Promise<void> => {
   reportAnswer()
   const message = await readMessage(text)
@@ -86,15 +86,15 @@ export const applyLiveMessage = async (client: QueryClient, text: string): Promi
 
 const onScreen = (client: QueryClient) => client.getQueryCache().findAll({ type: 'active', ...aboutDraft })
 
-/** Whether everything of the draft that is on screen was fetched when it was last asked for. */
+/** Whether the latest fetch of all draft data on screen succeeded. */
 export const isDraftCurrent = (client: QueryClient): boolean =>
   onScreen(client).every(({ state }) => state.error === null)
 
-/** Everything of the draft that is on screen, fetched anew; a request that is under way is given up for a newer one. */
+/** Refetches all draft data on screen; a request under way is cancelled in favour of a newer one. */
 export const refetchDraft = async (client: QueryClient): Promise<boolean> => {
   const isFirst = onScreen(client).some(({ state }) => state.data === undefined && state.fetchStatus === 'fetching')
   await client.invalidateQueries(aboutDraft)
-  // The library gives up no first request; its answer may be older than what is asked for here.
+  // The library does not cancel a query's first request, whose answer may be older than wanted here.
   if (isFirst) await client.invalidateQueries(aboutDraft)
   return isDraftCurrent(client)
 }

@@ -29,7 +29,7 @@ const send = async (row: OutboxRow): Promise<Outcome> => {
   } catch (error) {
     if (!(error instanceof CallError)) return { kind: 'again', lost: true, afterMs: null }
     const { status, code, message, retryAfterMs, kind } = error
-    // Understood or not, it was an answer to the change: the cart will tell.
+    // An answer of an unexpected shape: the cart will show whether the change was made.
     if (kind === 'schema' || kind === 'network') return { kind: 'again', lost: true, afterMs: retryAfterMs }
     return outcomeOf({ status, refusal: { code, sentence: message }, retryAfterMs })
   }
@@ -38,8 +38,8 @@ const send = async (row: OutboxRow): Promise<Outcome> => {
 const readCart = (teamId: number) => request(getCart, { params: { teamId } }).catch(() => null)
 
 /**
- * Asked once more after the quiet pause: a request made at the moment a phone wakes up may fail. Not where there was no
- * connection before: its return asks anew, and must not wait for this.
+ * Retried once after the quiet pause: a request made as a phone wakes up may fail. Not when we were offline before: the
+ * return of the connection asks again, and must not wait for this.
  */
 const whoAmI = async (): Promise<User> => {
   const { online } = getConnection()
@@ -71,13 +71,13 @@ const makeOutbox = (client: QueryClient): PageOutbox =>
         if (!(error instanceof CallError && saysNobody(error.status))) return undefined
       }
       const owner = user && ownerOf(user)
-      // The screen is another's: it finds out before anything is sent in his name.
+      // The screen belongs to somebody else: it finds out before anything is sent on their behalf.
       if (owner !== currentOwner()) await client.invalidateQueries({ queryKey: currentUser().queryKey })
       return user && owner !== null ? { owner, former: formerOwnerOf(user) } : null
     },
     refreshCart: async (teamId) => {
       const { queryKey } = cart(teamId)
-      // One that was asked for before the change must not arrive after this.
+      // A request from before the change must not overwrite this one.
       await client.cancelQueries({ queryKey })
       return await client.fetchQuery({ ...cart(teamId), staleTime: 0 }).then(
         () => true,
@@ -88,7 +88,7 @@ const makeOutbox = (client: QueryClient): PageOutbox =>
 
 const outboxes = new WeakMap<QueryClient, PageOutbox>()
 
-/** The outbox of the page whose memory this is. */
+/** The page's outbox, one per query client. */
 export const outboxOf = (client: QueryClient): PageOutbox => {
   const known = outboxes.get(client) ?? makeOutbox(client)
   outboxes.set(client, known)

@@ -2,10 +2,10 @@ import type { QueryClient } from '@tanstack/react-query'
 import { countPendingChanges, getOutboxRows } from '../offline/outbox/outbox-rows.ts'
 import { isStuck } from '../offline/outbox/row.ts'
 
-/** Cart changes that would be lost with a logout. */
+/** Cart changes that a logout would lose. */
 export interface PendingChanges {
   readonly pending: number
-  /** Refused or expired, and left for the member to decide. */
+  /** Refused or expired, and left to the member to retry or discard. */
   readonly givenUp: number
 }
 
@@ -14,7 +14,7 @@ const counted = (): PendingChanges => ({
   givenUp: getOutboxRows().filter(isStuck).length,
 })
 
-/** Looks into the outbox itself: right after a launch the page does not know yet what waits there. */
+/** Reads the outbox itself: right after a launch the page has not loaded it yet. */
 export const findPendingChanges = async (client: QueryClient): Promise<PendingChanges> => {
   const { outboxOf } = await import('./outbox.ts')
   await outboxOf(client).show()

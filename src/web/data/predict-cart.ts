@@ -7,7 +7,7 @@ import { fromWire, toWire } from '#rules/money'
 import { parsePosition } from '#rules/positions'
 import { cartStatus, tradeBalance } from '#rules/trading'
 
-/** What the prediction is made of; what the device does not have is undefined. */
+/** What the prediction is based on; undefined where the device does not have it. */
 export interface KnownToDevice {
   readonly teamId: number
   readonly cart: ShoppingCart | undefined
@@ -27,11 +27,11 @@ export interface Prediction {
 const priceOf = ({ price }: CartEntry) => fromWire(price ?? 0)
 const priced = (entry: CartEntry) => ({ tradeAction: entry.tradeAction, price: priceOf(entry) })
 
-/** The cash that the server's balance was made of. */
+/** The cash behind the server's balance. */
 export const cashOf = ({ tradeBalance: balance, cartEntries }: ShoppingCart) =>
   fromWire(balance) - tradeBalance(cartEntries.map(priced), 0)
 
-/** What the server will say of these entries, by the same rules and by what this device knows. */
+/** The server's verdict on these entries, predicted by the same rules from what this device knows. */
 export const predictCart = (entries: readonly CartEntry[], known: KnownToDevice, now: number): Prediction => {
   const { teamId, cart, roster, settings, ownerOf } = known
   if (!cart) return { balance: null, status: null }

@@ -4,20 +4,20 @@ import { CallError } from './call-error.ts'
 
 const USER_KEY = 'user'
 
-// The library's own choice, a timer, waits behind whatever else a slow phone has to do before it draws an answer, and
-// lets what awaited that answer draw first: https://github.com/TanStack/query/issues/8815
+// The library's default, a timer, queues behind whatever else a slow phone is doing before an answer is drawn, and lets
+// code that awaited the answer run first: https://github.com/TanStack/query/issues/8815
 notifyManager.setScheduler(queueMicrotask)
 
-/** The single truth while the app runs. What is tried again, and how often, is decided where a call is made. */
+/** The single source of truth while the app runs. Retries are up to the call (`readThrough`), not to the library. */
 export const createQueryClient = (): QueryClient => {
-  // The library believes in 'online' at start; the connection module knows better.
+  // The library assumes 'online' at the start; the connection module knows better.
   onlineManager.setEventListener((setOnline) => subscribeConnection(() => setOnline(getConnection().online)))
   onlineManager.setOnline(getConnection().online)
 
   const client = new QueryClient({
     queryCache: new QueryCache({
       onError: (error, query) => {
-        // The session ended under us: asking who we are clears what belonged to it.
+        // The session has ended: fetching the user clears what belonged to it.
         const ended = error instanceof CallError && error.kind === 'login' && query.queryKey[0] !== USER_KEY
         if (ended) void client.invalidateQueries({ queryKey: [USER_KEY] })
       },
@@ -28,7 +28,7 @@ export const createQueryClient = (): QueryClient => {
         retry: false,
         // Above 2^31-1 ms the timer overflows and collects at once; Infinity sets none.
         gcTime: Number.POSITIVE_INFINITY,
-        // The connection's return refetches in our order: the outbox goes first.
+        // On reconnect we refetch in an order of our own: the outbox is sent first.
         refetchOnReconnect: false,
       },
       mutations: { networkMode: 'always', retry: false },

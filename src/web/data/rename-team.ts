@@ -6,7 +6,7 @@ import { CallError } from './call-error.ts'
 import { requestOnline } from './client.ts'
 import { team } from './stats.ts'
 
-/** What shows a team's name. */
+/** Queries that contain team names. */
 const naming = [
   'teams',
   'team',
@@ -18,21 +18,21 @@ const naming = [
   'draft-teams',
 ] as const
 
-/** Gives the own team other names. */
+/** Renames the member's own team. */
 export const renameTeam = (teamId: number) =>
   mutationOptions({
     mutationKey: ['rename-team'],
     mutationFn: (names: TeamNames) => requestOnline(patchTeam, { params: { teamId }, body: names }),
     onSuccess: (saved, _names, _result, { client }) => {
       client.setQueryData(team(teamId).queryKey, saved)
-      // Also what is not on screen: without a connection it would go on telling the old name.
+      // Unmounted queries too: offline, they would keep showing the old name.
       for (const name of naming) void client.invalidateQueries({ queryKey: [name], refetchType: 'all' })
     },
   })
 
 const networkText = ({ cause, message }: CallError) => (cause instanceof Error ? cause.message : message)
 
-/** Code and words as the body has them, whatever the table of codes says. */
+/** Code and message as in the body, regardless of the mapped texts. */
 const refusalText = ({ text }: CallError): string => {
   const body = parseBody(text)
   const code = codeOf(body)
@@ -40,7 +40,7 @@ const refusalText = ({ text }: CallError): string => {
   return code === null ? words : `${code}: ${words}`
 }
 
-/** What the form says of a failed save (spec, section 8): its own texts, where other screens have the catalogue's. */
+/** The form's message for a failed save (spec, section 8): its own texts, where other screens use the catalogue's. */
 export function saveFailure(error: Error): string {
   if (!(error instanceof CallError)) return patchTeam.failure
   const { kind, status, message } = error

@@ -13,12 +13,12 @@ import { clearSnapshots } from '../offline/snapshots.ts'
 import { freezeStartupCache, removeStartupCache, thawStartupCache } from '../offline/startup-cache.ts'
 import { postToWorker } from '../offline/worker-channel.ts'
 
-/** After a launch: well after the first screen has what it needs. */
+/** Background work waits this long after a launch, until the first screen has what it needs. */
 export const IDLE_DELAY_MS = 2_000
 
 const isOwn = (query: Query): boolean => query.queryKey[0] !== 'user'
 
-/** Everything but who the user is leaves memory; what is on screen falls back to "nothing yet". */
+/** Clears everything but the user from memory; mounted screens go back to loading. */
 export const clearMemory = (client: QueryClient): void => {
   const cache = client.getQueryCache()
   for (const query of cache.findAll({ predicate: isOwn })) {
@@ -28,7 +28,7 @@ export const clearMemory = (client: QueryClient): void => {
   client.getMutationCache().clear()
 }
 
-/** Nothing of a member stays on this device. Memory and first frame go at once, the stored answers right after. */
+/** Removes a member's data from this device: memory and first frame at once, the stored answers right after. */
 export const purge = async (client: QueryClient): Promise<void> => {
   freezeStartupCache()
   clearMemory(client)
@@ -46,9 +46,9 @@ const announceOwner = async (owner: string, former: string | null, isNew: boolea
   await postToWorker({ type: 'warm-up', always: isNew })
 }
 
-/** The server said who we are: what belonged to anyone else is gone before this resolves. */
+/** The server has identified the user: anyone else's data is gone before this resolves. */
 export const confirmOwner = async (client: QueryClient, user: User | null): Promise<void> => {
-  // An answer from before the logout changes nothing any more.
+  // An answer from before the logout is ignored.
   if (user && isSessionEnding()) return
   const before = currentOwner()
   const now = user && ownerOf(user)
@@ -57,7 +57,7 @@ export const confirmOwner = async (client: QueryClient, user: User | null): Prom
   if (isOther) {
     await purge(client)
   } else if (now === null) {
-    // Nothing of anyone is in memory; rows of a forgotten session may still be stored.
+    // Nobody's data is in memory, but rows of a former session may still be stored.
     void postToWorker({ type: 'purge' }).catch(() => undefined)
     if (user) await clearSnapshots()
   }
@@ -73,7 +73,7 @@ interface Session {
   readonly client: QueryClient
   readonly askServer: () => Promise<SessionState>
   readonly goTo: (address: string) => void
-  /** Drops the cart changes that he has waiting here. */
+  /** Drops the member's cart changes that are still pending here. */
   readonly dropChanges: (owner: string) => Promise<void>
 }
 
@@ -82,7 +82,7 @@ const LOGGED_OUT = 'logged-out'
 let session: Session | null = null
 let channel: BroadcastChannel | null = null
 
-/** Who to clear and where to go, handed in at launch; also listens to what other tabs say. */
+/** Called once at launch; also listens for a logout in another tab. */
 export const startSession = (started: Session): void => {
   session = started
   if (typeof BroadcastChannel === 'undefined') return
@@ -95,7 +95,7 @@ export const startSession = (started: Session): void => {
   }
 }
 
-/** Leaves nothing of the member on this device, then ends the session; without a connection, as soon as there is one. */
+/** Removes the member's data from this device and ends the session; offline, as soon as there is a connection. */
 export const logOut = async (): Promise<void> => {
   if (!session) return
   const { client, askServer, goTo, dropChanges } = session
@@ -104,7 +104,7 @@ export const logOut = async (): Promise<void> => {
   await client.cancelQueries()
   const dropped = owner === null ? Promise.resolve() : dropChanges(owner).catch(() => undefined)
   const cleared = purge(client)
-  // The name goes with the page: sooner, the screen would ask for a login on its way out; later, the browser's way back would show it.
+  // The user is cleared as the page goes: earlier, the screen would flash a login; later, the back-forward cache would show it.
   window.addEventListener('pagehide', () => client.setQueryData(['user'], null), { once: true })
   channel?.postMessage(LOGGED_OUT)
   const reached = (await askServer()) !== 'unknown'

@@ -16,7 +16,7 @@ import { callQuery } from './call-query.ts'
 const FRESH_MS = 60_000
 
 export const standings = () => callQuery(['teams'], getTeams, {}, FRESH_MS)
-/** When statistics were published: small, and what tells that the rest is old. */
+/** When statistics were published: small, and shows whether the rest is out of date. */
 export const lastUpdated = () => callQuery(['last-updated'], getLastUpdated, {}, FRESH_MS / 2)
 export const team = (teamId: number) => callQuery(['team', teamId], getTeam, { params: { teamId } }, FRESH_MS)
 export const players = (type: PlayerType) => callQuery(['players', type], getPlayers, { query: { type } }, FRESH_MS)

@@ -5,14 +5,14 @@ import { type Supervisor, superviseChannel } from '../live/supervisor.ts'
 import { watchWaking } from '../live/waking.ts'
 import { applyLiveMessage, isDraftCurrent, refetchDraft } from './live-draft.ts'
 
-interface Watching {
-  /** The channel was given up for now, or works again. */
+interface WatchOptions {
+  /** Whether the channel was given up for now; false when it works again. */
   readonly report: (dropped: boolean) => void
   readonly now: () => number
 }
 
-/** Keeps what a client shows of the draft true until it is stopped. */
-export const watchDraft = (client: QueryClient, { report, now }: Watching): Supervisor => {
+/** Keeps a client's draft data up to date until it is stopped. */
+export const watchDraft = (client: QueryClient, { report, now }: WatchOptions): Supervisor => {
   const supervisor = superviseChannel({
     open: openSockJs,
     refetch: () => refetchDraft(client),
@@ -35,13 +35,13 @@ export const watchDraft = (client: QueryClient, { report, now }: Watching): Supe
 export interface LiveDraft {
   /** The channel was given up for now; the board is polled. */
   readonly isDropped: boolean
-  /** Begins anew at once. */
+  /** Reconnects and refetches at once. */
   readonly wake: () => void
 }
 
 const now = () => Date.now()
 
-/** Keeps what is on screen of the draft true, for as long as the screen is shown. */
+/** Keeps the draft's data up to date while the screen is mounted. */
 export function useLiveDraft(): LiveDraft {
   const client = useQueryClient()
   const supervisor = useRef<Supervisor | null>(null)

@@ -10,18 +10,18 @@ const NO_FRAME_MS = 1_000
 
 /**
  * Loads the app's code when the first frame is on the screen. A module of the page itself would run before the browser
- * has painted, and hold back by its own run time what is already drawn.
+ * has painted, and delay what is already drawn by its own run time.
  */
 function startApp(): void {
   const app = document.currentScript?.dataset.app
   if (!app) return // in development the page loads it
   const start = () => void import(/* @vite-ignore */ app)
   requestAnimationFrame(() => setTimeout(start))
-  // A page that is hidden or covered paints nothing to wait for. A module that is asked for twice runs once.
+  // A hidden or covered page never paints. Importing a module twice runs it once.
   setTimeout(start, document.visibilityState === 'hidden' ? 0 : NO_FRAME_MS)
 }
 
-// Runs before the app's code has loaded, and loads it after the frame: first, so that no fault below can keep it away.
+// Runs before the app's code, and loads that after the frame. Called first, so that no error below can prevent it.
 startApp()
 
 // A constructed sheet is the one way to carry styles along that needs neither a

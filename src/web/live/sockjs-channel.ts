@@ -3,7 +3,7 @@ import type { Channel, ChannelEvents } from './supervisor.ts'
 
 /** Opens the channel of the draft: SockJS by long polling alone (spec, section 7). Its code is fetched when it is first needed. */
 export const openSockJs = async (events: ChannelEvents): Promise<Channel> => {
-  // The frame that brings the screen comes first: to find and fetch the code keeps a slow phone busy.
+  // After the screen's first frame: fetching and parsing the code keeps a slow phone busy.
   await new Promise((resolve) => setTimeout(resolve))
   // The bundled file: the package's own entry expects Node's `global`.
   const { default: SockJS } = await import('sockjs-client/dist/sockjs.min.js')

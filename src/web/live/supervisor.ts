@@ -1,10 +1,10 @@
 import { LIVE } from '#contract/limits'
 
-// Keeps the board true on bad Wi-Fi: reconnects, notices what died silently, and polls when nothing else helps.
+// Keeps the board up to date on bad Wi-Fi: reconnects, detects dead connections, and polls when nothing else helps.
 
-/** Nothing heard for this long, a heartbeat included: the poll is dead, which the client library cannot see. */
+/** Silence for this long, heartbeats included: the poll is dead, which the client library cannot detect. */
 export const SILENCE_MS = 35_000
-/** A timer that comes this much later than asked: the phone slept. */
+/** A timer this late means that the phone slept. */
 export const SLEPT_MS = 20_000
 export const POLL_MS = 15_000
 const TICK_MS = 5_000
@@ -20,29 +20,29 @@ export interface ChannelEvents {
   message(text: string): void
   /** A heartbeat. */
   alive(): void
-  /** `clean`: the server meant it, and asks not to be called again. */
+  /** `clean`: the server closed it on purpose and must not be reconnected to. */
   closed(clean: boolean): void
 }
 
 interface Deps {
   readonly open: (events: ChannelEvents) => Promise<Channel>
-  /** Fetches what messages may have been missed of; false when the server could not be reached. */
+  /** Fetches what missed messages may have changed; false when the server could not be reached. */
   readonly refetch: () => Promise<boolean>
   /** Whether the latest fetch of everything on screen succeeded. */
   readonly isCurrent: () => boolean
   readonly apply: (message: string) => Promise<void>
-  /** `dropped`: five attempts in a row have failed, or the server ended the channel; the board is polled meanwhile. */
+  /** `dropped`: five attempts in a row have failed, or the server ended the channel; the board is being polled. */
   readonly report: (dropped: boolean) => void
   readonly isVisible: () => boolean
   readonly now: () => number
 }
 
 export interface Supervisor {
-  /** Starts anew at once: the app is looked at again, or the member asked for it. */
+  /** Reconnects and refetches at once: the app is visible again, or the member asked for it. */
   wake(): void
-  /** The same where the network is back, but by itself: a channel that the server ended stays ended. */
+  /** The same when the network is back, without the member: a channel that the server ended stays ended. */
   recover(): void
-  /** The channel was given up, and the board is polled meanwhile. */
+  /** Whether the channel was given up and the board is being polled. */
   isDropped(): boolean
   stop(): void
 }
@@ -54,7 +54,7 @@ export const retryDelay = (attempt: number, wasCreated: boolean): number =>
     : Math.min(LIVE.creationRetryStepMs * attempt, LIVE.creationRetryCapMs)
 
 export const superviseChannel = ({ open, refetch, isCurrent, apply, report, isVisible, now }: Deps): Supervisor => {
-  /** Raised with every new beginning: what belongs to an earlier one is not heard any more. */
+  /** Incremented with every connection attempt: events of earlier ones are ignored. */
   let era = 0
   let channel: Channel | null = null
   let timer: ReturnType<typeof setTimeout> | undefined
@@ -62,12 +62,12 @@ export const superviseChannel = ({ open, refetch, isCurrent, apply, report, isVi
   let heardAt = now()
   let openedAt: number | null = null
   let dropped = false
-  /** The server ended the channel cleanly: nothing but the member opens another (spec, section 9). */
+  /** The server ended the channel cleanly: only the member opens another (spec, section 9). */
   let isEnded = false
   let isStopped = false
-  /** Messages are applied one after the other, and after the refetch that was under way when they came. */
+  /** Messages are applied one by one, after any refetch that was under way when they came. */
   let queue = Promise.resolve()
-  /** Raised with every waking, which begins a new line: a request that died in the sleep would hold up the old one. */
+  /** Incremented with every wake-up, which starts a new queue: a request that died during sleep would block the old one. */
   let woken = 0
   let isCatchingUp = false
 
@@ -81,7 +81,7 @@ export const superviseChannel = ({ open, refetch, isCurrent, apply, report, isVi
       )
   }
 
-  /** What could not be fetched, after a message or at the opening, is missing until the next one comes. */
+  /** Refetches what failed after a message or at the opening; otherwise it would be missing until the next message. */
   const catchUp = () => {
     isCatchingUp = true
     enqueue(async () => {
@@ -118,7 +118,7 @@ export const superviseChannel = ({ open, refetch, isCurrent, apply, report, isVi
           heardAt = now()
           openedAt = heardAt
           setDropped(false)
-          // Connected first, fetched then: nothing falls in between.
+          // Connect first, then fetch, so that nothing is missed in between.
           enqueue(refetch)
         },
         message: (text) => {
@@ -144,10 +144,10 @@ export const superviseChannel = ({ open, refetch, isCurrent, apply, report, isVi
   }
 
   const lose = (wasCreated: boolean) => {
-    // One that held for a while was a success: what follows it is a new trouble.
+    // A connection that lasted for a while counts as a success: attempts start over.
     if (openedAt !== null && now() - openedAt >= LIVE.timeoutMs) failed = 0
     failed += 1
-    // Once given up, one attempt after each poll is enough: the polls keep the board true.
+    // Once dropped, one attempt after each poll is enough: the polls keep the board up to date.
     if (dropped || failed >= LIVE.maxAttempts) return drop()
     teardown()
     timer = setTimeout(() => void connect(), retryDelay(failed, wasCreated))
@@ -160,7 +160,7 @@ export const superviseChannel = ({ open, refetch, isCurrent, apply, report, isVi
     poll()
   }
 
-  /** While the channel is down and somebody is looking; where it was not ended, a poll that succeeds tries it again. */
+  /** Polls while the channel is down and the page visible; unless it was ended, a successful poll reconnects. */
   const poll = () => {
     const mine = era
     timer = setTimeout(() => {
@@ -174,7 +174,7 @@ export const superviseChannel = ({ open, refetch, isCurrent, apply, report, isVi
     }, POLL_MS)
   }
 
-  /** What died in the sleep is not waited for. */
+  /** Requests that died during sleep are not awaited. */
   const restartQueue = () => {
     woken += 1
     queue = Promise.resolve()
@@ -185,7 +185,7 @@ export const superviseChannel = ({ open, refetch, isCurrent, apply, report, isVi
   const wake = () => {
     if (isStopped) return
     failed = 0
-    // The channel may take its time: the true board first, and once more when it is open.
+    // Connecting may take a while: refetch first, and again once it is open.
     restartQueue()
     void connect()
   }

@@ -1,11 +1,11 @@
 import type { Supervisor } from './supervisor.ts'
 
-/** Looking away for less is no reason to start anew. */
+/** Being hidden for less is no reason to reconnect. */
 const HIDDEN_MS = 5_000
 
 /**
- * Wakes the channel when the app is looked at again after a while, or comes back from the browser's memory, and one that
- * was given up with every look; has it recover when there is a network again.
+ * Wakes the channel when the app becomes visible after a while or returns from the back-forward cache, and a dropped channel
+ * whenever the app becomes visible; recovers it when the network is back.
  */
 export const watchWaking = (
   { wake, recover, isDropped }: Omit<Supervisor, 'stop'>,

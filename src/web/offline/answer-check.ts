@@ -1,6 +1,6 @@
 import type { Static, TSchema } from 'typebox'
 
-// Loaded while the answer is on its way: the checker is not needed for the first frame.
+// Loaded while the first answer is under way: not needed for the first frame.
 
 type Fits = (value: unknown) => boolean
 
@@ -16,7 +16,7 @@ interface Described {
   readonly maximum?: number
 }
 
-/** Of these nothing can be wrong in a value. */
+/** Annotations, which constrain nothing. */
 const remarks: readonly string[] = ['examples', 'description']
 
 const isRecord = (value: unknown): value is Record<string, unknown> =>
@@ -53,7 +53,7 @@ const anyOf =
   (value) =>
     choices.some((fits) => fits(value))
 
-/** Refuses a keyword that it does not know, rather than to let anything pass. */
+/** Throws on an unknown keyword rather than letting anything pass. */
 function make({ type, const: only, anyOf: choices, items, properties, required, ...rest }: Described): Fits {
   const { minimum, maximum, ...others } = rest
   const unknown = Object.keys(others).filter((keyword) => !remarks.includes(keyword))
@@ -90,18 +90,18 @@ function made(schema: TSchema): Fits {
 }
 
 /**
- * Whether a value is what the contract says. A schema becomes functions once: the library's own check reads the schema
- * anew for every value (50 times slower, a third of a second for all skaters on a phone), and its compiler needs `eval`, which the
- * policy of the page forbids.
+ * Whether a value fits the contract. A schema is turned into functions once: the library's own check interprets it for
+ * every value (50 times slower, a third of a second for all skaters on a phone), and its compiler needs `eval`, which the
+ * page's policy forbids.
  */
 export const fitsSchema = <S extends TSchema>(schema: S, value: unknown): value is Static<S> => made(schema)(value)
 
-/** An object of which nothing is known: where no field is needed, only the names of those that are there tell. */
+/** An object with none of the known fields: where all are optional, only this tells it from something else. */
 const isStrange = ({ properties = {} }: Described, value: unknown): boolean => {
   const names = isRecord(value) ? Object.keys(value) : []
   return Object.keys(properties).length > 0 && names.length > 0 && !names.some((name) => name in properties)
 }
 
-/** Whether a whole answer is its call's, and not what somebody between here and the league has put in its place. */
+/** Whether a complete answer belongs to its call, and was not put in its place by something in between. */
 export const fitsAnswer = <S extends TSchema>(schema: S, value: unknown): value is Static<S> =>
   fitsSchema(schema, value) && !isStrange(schema, value)

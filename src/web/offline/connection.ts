@@ -2,7 +2,7 @@ import { useSyncExternalStore } from 'react'
 import { observable } from './observable.ts'
 
 export interface Connection {
-  /** Whether the last thing we heard was an answer; the browser's own idea is only the first guess. */
+  /** Whether the last request was answered; the browser's own state is only the first guess. */
   readonly online: boolean
   /** When the server last answered, ms; null before the first answer of this launch. */
   readonly lastAnswerAt: number | null
@@ -10,9 +10,9 @@ export interface Connection {
 
 /** A request made at the moment a phone wakes up may fail once. */
 export const QUIET_RETRY_MS = 1_000
-/** How often a lost server is looked for. */
+/** How often the server is probed while offline. */
 export const PROBE_MS = 15_000
-/** After a hint of the browser: the first request of a phone that wakes up may fail, the next one does not. */
+/** After a hint from the browser: a waking phone's first request may fail, the next one does not. */
 const HINT_AGAIN_MS = [300, 1_000, 3_000] as const
 
 const connection = observable<Connection>({
@@ -22,7 +22,7 @@ const connection = observable<Connection>({
 const whenBack = new Set<() => Promise<void>>()
 let returns = 0
 
-/** How often the connection has come back since the launch. */
+/** How often the connection has returned since the launch. */
 export const countReturns = (): number => returns
 
 export const getConnection = connection.get
@@ -39,12 +39,12 @@ export const onConnectionBack = (listener: () => Promise<void>): (() => void) =>
 
 const runWhenBack = async () => {
   for (const listener of [...whenBack]) {
-    // One that fails must not keep the next from running; each reports its own failure.
+    // A failing listener must not prevent the next; each reports its own failure.
     await listener().catch(() => undefined)
   }
 }
 
-/** The server answered, whatever it said. */
+/** The server answered, whatever the status. */
 export const reportAnswer = (at = Date.now()): void => {
   const wasOffline = !connection.get().online
   connection.set({ online: true, lastAnswerAt: at })
@@ -59,7 +59,7 @@ export const reportNoAnswer = (): void => {
   if (online) connection.set({ online: false, lastAnswerAt })
 }
 
-/** The pause before a request is made once more: a second, or until a connection that was lost is back. */
+/** The pause before a retry: a second, or until a lost connection is back. */
 export const quietPause = (signal?: AbortSignal): Promise<void> =>
   new Promise((resolve, reject) => {
     if (signal?.aborted) return reject(signal.reason)
@@ -78,7 +78,7 @@ export const quietPause = (signal?: AbortSignal): Promise<void> =>
     signal?.addEventListener('abort', abort)
   })
 
-/** While there is no connection and someone is looking, asks now and then, and at once when the browser has a hint. */
+/** While offline and visible, probes the server periodically, and at once on a hint from the browser. */
 export const watchConnection = (probe: () => Promise<void>): (() => void) => {
   const ask = () => {
     if (!connection.get().online && document.visibilityState === 'visible') void probe().catch(() => undefined)

@@ -2,16 +2,16 @@ import { useSyncExternalStore } from 'react'
 import { readLocal, removeLocal, writeLocal } from './local-storage.ts'
 import { observable } from './observable.ts'
 
-// Somebody logged out and the server does not know yet. Until it does, nothing may be asked or shown.
+// The member has logged out and the server does not know yet. Until it does, nothing may be requested or shown.
 
 const MARKER_KEY = 'pool-ending-session'
-/** A server that keeps the session although we sent the member to its logout is not asked for ever. */
+/** A server that keeps the session despite its logout page is not sent there for ever. */
 const MAX_TRIES = 2
 
 export type SessionState = 'alive' | 'ended' | 'unknown'
 
 let ending: boolean | null = null
-/** Whether this page began with a session that an earlier one could not end: worth a line. */
+/** Whether this page started with a session that an earlier one could not end: shown as a status line. */
 const unended = observable(false)
 export const useUnendedSession = (): boolean => useSyncExternalStore(unended.subscribe, unended.get)
 export const reportUnendedSession = (): void => unended.set(true)
@@ -21,12 +21,12 @@ export const isSessionEnding = (): boolean => {
   return ending
 }
 
-/** From here on this page asks nothing more: a late answer would bring the member back. */
+/** Blocks all further requests of this page: a late answer would bring the member back. */
 export const silenceSession = (): void => {
   ending = true
 }
 
-/** The next launch must end the session, too: this page may be closed before it can. */
+/** Makes the next launch end the session as well: this page may be closed before it can. */
 export const markSessionEnding = (): void => {
   silenceSession()
   writeLocal(MARKER_KEY, '0')

@@ -24,7 +24,7 @@ export const parseBody = (text: string): unknown => {
 /** A sign-in page of a public network, or an error page of a gateway: not our server. */
 export const isPage = (body: unknown): boolean => typeof body === 'string' && body.trimStart().startsWith('<')
 
-/** The first of these fields that has words. */
+/** The first of these fields with text in it. */
 export const fieldOf = (body: unknown, ...fields: readonly string[]): string | null => {
   if (typeof body !== 'object' || body === null) return null
   const given = new Map<string, unknown>(Object.entries(body))
@@ -35,13 +35,13 @@ export const fieldOf = (body: unknown, ...fields: readonly string[]): string | n
   return null
 }
 
-/** A body that is text for a reader. */
+/** A body that is readable text. */
 export const plainText = (body: unknown): string | null =>
   typeof body === 'string' && body.trim() !== '' && !isPage(body) ? body : null
 
 export const codeOf = (body: unknown): string | null => fieldOf(body, 'code', 'messageCode')
 
-/** The server's own words, in the fields that spec, section 8, names; `also` are those that a call may use beside them. */
+/** The server's own message, in the fields of spec, section 8; `also` are further ones that a call may use. */
 export const wordsOf = (body: unknown, ...also: readonly string[]): string | null =>
   fieldOf(body, 'message', 'messageText', ...also) ?? plainText(body)
 

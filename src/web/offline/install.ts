@@ -50,7 +50,7 @@ const install = async (): Promise<void> => {
   if (!offer) return
   await offer.prompt()
   const { outcome } = await offer.userChoice
-  // An offer can be used once; the browser makes a new one when it sees fit.
+  // An offer can be used once; the browser may make another later.
   state.set({ ...state.get(), offer: null, installed: outcome === 'accepted' })
 }
 
@@ -62,7 +62,7 @@ const wayOf = ({ offer, installed }: InstallState): InstallWay => {
 
 export interface Install {
   readonly way: InstallWay
-  /** The reader closed the hint; the user menu still offers it. */
+  /** The member closed the hint; the user menu still offers it. */
   readonly dismissed: boolean
   install(): Promise<void>
   dismiss(): void

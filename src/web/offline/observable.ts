@@ -1,4 +1,4 @@
-/** A value that parts of the app can watch; the seam of each browser edge in this folder. */
+/** A value that can be subscribed to: the seam between browser events and React. */
 export interface Observable<T> {
   get(): T
   set(next: T): void

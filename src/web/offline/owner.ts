@@ -4,7 +4,7 @@ type Identity = Pick<User, 'id' | 'name' | 'teamId'>
 
 const hasName = ({ name }: Identity): boolean => name.trim() !== ''
 
-/** As it was before servers announced ids, and still is with one that does not. */
+/** The key used before servers announced ids, and still with those that do not. */
 const byNameAndTeam = ({ name, teamId }: Identity): string => `${teamId ?? '-'}/${name}`
 
 /**
@@ -28,7 +28,7 @@ let former: string | null = null
 
 /** Whose data is in memory; null when none is. */
 export const currentOwner = (): string | null => owner
-/** What the owner was stored as before, if anything. */
+/** The key that the owner's data was stored under before, if any. */
 export const formerOwner = (): string | null => former
 export const setCurrentOwner = (next: string | null, before: string | null = null): void => {
   owner = next

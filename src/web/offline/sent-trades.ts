@@ -4,11 +4,11 @@ import { fitsSchema } from './answer-check.ts'
 import { readLocal, removeLocal, writeLocal } from './local-storage.ts'
 import { currentOwner, formerOwner } from './owner.ts'
 
-// A trade is written down before it is sent: whatever becomes of its answer, of the screen or of the app, it is known that
-// its outcome is not.
+// A trade is stored before it is sent, so that an unknown outcome is remembered whatever happens to its answer, the screen
+// or the app.
 
 const STORED = 'pool-sent-trades'
-/** What another member left here and never came back for, ms. */
+/** How long another member's trade is kept here, ms. */
 const FORGOTTEN_AFTER_MS = 48 * 60 * 60_000
 
 const SentTrade = Type.Object({
@@ -19,9 +19,9 @@ const SentTrade = Type.Object({
   entries: Type.Array(CartEntry),
   /** ms */
   sentAt: Type.Number(),
-  /** `open`: nobody here knows. */
+  /** `open`: not known. */
   outcome: Type.Union([Type.Literal('open'), Type.Literal('made'), Type.Literal('not made')]),
-  /** The member has been told, and has seen it. */
+  /** The member has seen the outcome. The name is stored on members' devices. */
   isTold: Type.Boolean(),
 })
 export type SentTrade = Static<typeof SentTrade>
@@ -34,7 +34,7 @@ let memory: string | null = null
 /** As it is stored: the same text is the same trades. */
 export const sentTradesText = (): string => readLocal(STORED) ?? memory ?? '[]'
 
-/** Hears of changes by this tab and by others. */
+/** Notifies of changes by this tab and by others. */
 export const subscribeSentTrades = (listener: () => void): (() => void) => {
   listeners.add(listener)
   window.addEventListener('storage', listener)
@@ -75,7 +75,7 @@ export const keepSentTrade = (trade: SentTrade): void =>
     trade,
   ])
 
-/** Notes what is known now; nothing when the trade has been forgotten meanwhile. */
+/** Stores what is known now; does nothing when the trade has been forgotten in the meantime. */
 export const noteSentTrade = (key: string, known: Partial<Pick<SentTrade, 'outcome' | 'isTold'>>): void =>
   change((trades) => trades.map((trade) => (trade.key === key ? { ...trade, ...known } : trade)))
 

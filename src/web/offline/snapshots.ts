@@ -34,7 +34,7 @@ export const readSnapshot = async (address: string): Promise<StoredAnswer | null
   return null
 }
 
-/** For a row that does not fit its schema: never shown, never fatal. */
+/** Drops a row that does not fit its schema: never shown, never fatal. */
 export const dropSnapshot = async (address: string): Promise<void> => {
   await access.use((store) => store.drop(address))
 }
@@ -44,11 +44,11 @@ export const clearSnapshots = async (): Promise<void> => {
   await access.use((store) => store.clear())
 }
 
-/** Whether the worker that stores answers is at work here; on a first visit there is nothing to look for. */
+/** Whether the worker that stores answers controls this page; on a first visit there is nothing to look up. */
 export const hasCachingWorker = (): boolean =>
   'serviceWorker' in navigator && navigator.serviceWorker.controller !== null
 
-/** Opens the storage, so that a browser which refuses it is noticed while there still is a connection. */
+/** Opens the storage, so that a browser which refuses it is noticed while still online. */
 export const checkSnapshots = async (): Promise<void> => {
   for (let tries = 0; tries < MAX_FAILURES; tries += 1) {
     const works = await access.use(async (store) => {
@@ -59,5 +59,5 @@ export const checkSnapshots = async (): Promise<void> => {
   }
 }
 
-/** After the app was out of sight: an opened storage may be gone. */
+/** After the app was hidden: an open database connection may be gone. */
 export const probeSnapshots = (): Promise<void> => access.probe((store) => store.owner())

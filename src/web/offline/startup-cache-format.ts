@@ -2,7 +2,7 @@ import type { Team } from '#contract/stats'
 import type { User } from '#contract/user'
 import { ownerOf } from './owner.ts'
 
-// The first-frame script includes this file, so it checks by hand and reaches for little else.
+// Part of the first-frame script, so it validates by hand and imports little.
 
 /** The name on members' devices, from when this was called the glance: what they have stored survives an update. */
 export const STARTUP_CACHE_KEY = 'pool-glance'
@@ -10,7 +10,7 @@ export const STARTUP_CACHE_KEY = 'pool-glance'
 export const STARTUP_CACHE_VERSION = 1
 export const STARTUP_CACHE_MAX_CHARS = 150_000
 
-/** What is kept, in the order of importance: the last ones are left out first when it grows too large. */
+/** What is stored, by importance: when it grows too large the last are left out first. */
 export const startupSubjects = ['user', 'teams', 'last-updated', 'team', 'pick-sequence'] as const
 export type StartupSubject = (typeof startupSubjects)[number]
 
@@ -20,7 +20,7 @@ export interface CachedAnswer {
   readonly at: number
 }
 
-/** What the first frame shows. `teams` is empty when no standings were kept. */
+/** What the first frame shows. `teams` is empty when no standings were stored. */
 export interface FirstFrameData {
   readonly user: User
   readonly teams: readonly Team[]
@@ -82,8 +82,8 @@ const fits: Record<StartupSubject, (data: unknown) => boolean> = {
 }
 
 /**
- * The kept answers that can be trusted; none when the text is missing, broken, of another version or without a user who
- * can be told from others.
+ * The stored answers that are valid; null when the text is missing, broken, of another version, or without a user who can
+ * be distinguished from others.
  */
 export const readStartupCache = (raw: string | null): Partial<Record<StartupSubject, CachedAnswer>> | null => {
   if (raw === null) return null
@@ -117,7 +117,7 @@ export const readFirstFrameData = (raw: string | null): FirstFrameData | null =>
   }
 }
 
-/** The text to store: whole answers in the order of importance, as long as they fit. */
+/** The text to store: complete answers by importance, as long as they fit. */
 export const serializeStartupCache = (kept: Partial<Record<StartupSubject, CachedAnswer>>): string => {
   const answers: string[] = []
   let size = 40

@@ -17,7 +17,7 @@ const isSubject = (name: unknown): name is StartupSubject => startupSubjects.som
 
 let frozen = false
 
-/** From here on nothing is written: the persister is about a second late and would bring a member's data back. */
+/** Stops all writing: the persister writes with a delay and would bring a member's data back. */
 export const freezeStartupCache = (): void => {
   frozen = true
 }
@@ -27,7 +27,7 @@ export const thawStartupCache = (): void => {
 
 export const removeStartupCache = (): void => removeLocal(STARTUP_CACHE_KEY)
 
-/** Puts what was kept into memory, at once: the first render already has it. */
+/** Loads the stored answers into memory synchronously, so that the first render has them. */
 export const hydrateFromStartupCache = (client: QueryClient): void => {
   const raw = readLocal(STARTUP_CACHE_KEY)
   const kept = readStartupCache(raw)
@@ -81,20 +81,20 @@ export const keepStartupCache = (client: QueryClient): (() => void) => {
   }
   const state = () =>
     dehydrate(client, {
-      // An error beside the data does not make the data worth less.
+      // Data with an error beside it is still worth storing.
       shouldDehydrateQuery: ({ queryKey, state }) => isSubject(queryKey[0]) && state.data !== undefined,
       shouldDehydrateMutation: () => false,
     })
-  // The library's persister swallows a full store; ours tells it.
+  // The library's persister swallows quota errors; these are reported.
   const write = (text: string) => {
     if (!frozen && hasUser() && !writeLocal(STARTUP_CACHE_KEY, text)) reportStorageTrouble('full')
   }
   const persister = createSyncStoragePersister({
     storage: { getItem: readLocal, setItem: (_, text) => write(text), removeItem: removeLocal },
     key: STARTUP_CACHE_KEY,
-    // The library's second is long enough to close the app in after a first look.
+    // Within the library's default of a second the app may already be closed again.
     throttleTime: 100,
-    // What is true when it is written, not when the write was put off: there may be another user by then.
+    // The state at the time of writing, not of scheduling: the user may have changed since.
     serialize: () => toText(state().queries),
   })
   const flush = () => write(toText(state().queries))

@@ -7,10 +7,10 @@ const trouble = observable<StorageTrouble | null>(null)
 export const getStorageTrouble = trouble.get
 export const useStorageTrouble = (): StorageTrouble | null => useSyncExternalStore(trouble.subscribe, trouble.get)
 
-/** The first one is told; a second would only repeat that nothing is kept. */
+/** Only the first is reported; a second would merely repeat that nothing is stored. */
 export const reportStorageTrouble = (what: StorageTrouble): void => {
   if (trouble.get() === null) trouble.set(what)
 }
 
-/** The line was read. The next trouble would be told again, but the same broken store reports once. */
+/** Closes the line. Another failing store would be reported again; the same one reports once. */
 export const dismissStorageTrouble = (): void => trouble.set(null)

@@ -5,13 +5,13 @@ export type StorageTrouble = 'full' | 'blocked'
 const LIMIT_MS = 2_500
 /** On coming back to the app: Safari drops connections in the background. */
 const PROBE_LIMIT_MS = 1_000
-/** In a row; then it is left alone. */
+/** In a row; after that the store is given up. */
 export const MAX_FAILURES = 3
 
 export interface StoreAccess<Store> {
   /** The work's result, or null when there is no storage to work with. */
   use<T>(work: (store: Store) => Promise<T>): Promise<T | null>
-  /** Has a look whether an opened store is still there. */
+  /** Checks that an opened store still answers. */
   probe(look: (store: Store) => Promise<unknown>): Promise<void>
 }
 

@@ -1,12 +1,12 @@
 import { type Observable, observable } from './observable.ts'
 
-/** Hidden for this long (ms), nobody notices a reload. */
+/** After being hidden for this long (ms) a reload goes unnoticed. */
 export const HIDDEN_LONG_MS = 5 * 60_000
-/** Just started, or back after a long time, and nothing touched or looked for since: a reload is part of the start. */
+/** This soon after a start, or a long absence, and before any touch or update check, a reload seems part of the start. */
 const START_MS = 10_000
 const CHECK_EVERY_MS = 60_000
 
-/** In the middle of a draft nothing is exchanged under the reader's hands. */
+/** During a draft the app is never reloaded by itself. */
 const isDraft = (path: string): boolean => path === '/draft' || path === '/draft-admin'
 
 interface WorkerControls {
@@ -27,7 +27,7 @@ interface Deps {
 }
 
 export interface UpdateFlow {
-  /** Whether a new version waits for the reader's word. */
+  /** Whether a new version waits for the member's approval. */
   readonly waiting: Observable<boolean>
   found(): void
   controllerChanged(): void
@@ -38,7 +38,7 @@ export interface UpdateFlow {
   apply(): void
 }
 
-/** When a new version is taken: silently where nobody can notice, else at the reader's word; the page reloads once. */
+/** Decides when a new version is applied: silently when unnoticed, else on the member's request; the page reloads once. */
 export const createUpdateFlow = ({ worker, now, path, isHidden, isBusy, reload }: Deps): UpdateFlow => {
   const waiting = observable(false)
   let startedAt = now()
@@ -46,9 +46,9 @@ export const createUpdateFlow = ({ worker, now, path, isHidden, isBusy, reload }
   let hiddenSince: number | null = null
   let checkedAt = Number.NEGATIVE_INFINITY
   let controlled = worker.controlled
-  /** Another tab let the new worker in: ours runs the old pages beside it. */
+  /** Another tab has activated the new worker: this page still runs the old version. */
   let taken = false
-  /** By the reader, who then expects the reload whatever he does meanwhile. */
+  /** The member asked for the update, and expects the reload whatever they do in the meantime. */
   let asked = false
   let reloaded = false
 
@@ -77,7 +77,7 @@ export const createUpdateFlow = ({ worker, now, path, isHidden, isBusy, reload }
     if (now() - checkedAt < CHECK_EVERY_MS) return
     checkedAt = now()
     starting = false
-    // Without a connection there is nothing to find; the next look may.
+    // Fails offline; the next check may succeed.
     void worker.checkForUpdate().catch(() => undefined)
   }
 

@@ -9,7 +9,7 @@ let flow: UpdateFlow | null = null
 const listeners = new Set<() => void>()
 let holds = 0
 
-/** While a form has unsaved changes: the page is not exchanged under it. Returns what lets go. */
+/** Holds updates back while a form has unsaved changes. Returns the release. */
 export const holdUpdates = (): (() => void) => {
   holds += 1
   let held = true
@@ -29,7 +29,7 @@ const subscribe = (listener: () => void) => {
   }
 }
 
-/** Whether a new version waits for the reader's word. */
+/** Whether a new version waits for the member's approval. */
 export const useUpdateWaiting = (): boolean => useSyncExternalStore(subscribe, () => flow?.waiting.get() ?? false)
 
 export const applyUpdate = (): void => flow?.apply()
@@ -46,7 +46,7 @@ const listen = (updates: UpdateFlow) => {
   })
   window.addEventListener('focus', updates.check)
   window.addEventListener('pageshow', ({ persisted }) => {
-    // The first one belongs to the load, which has just looked.
+    // The first one belongs to the page load, which has just checked.
     if (persisted) updates.check()
   })
   for (const name of ['pointerdown', 'keydown']) window.addEventListener(name, updates.touched, { capture: true })
@@ -60,7 +60,7 @@ const register = async (isSending: () => boolean): Promise<void> => {
     worker: {
       controlled: navigator.serviceWorker.controller !== null,
       checkForUpdate: () => workbox.update(),
-      // Where a look fails the new worker comes when the old one is idle.
+      // If this fails the new worker activates once the old one is idle.
       skipWaiting: () => void activateWaitingWorker(() => workbox.messageSkipWaiting()).catch(() => undefined),
     },
     now: () => Date.now(),
@@ -79,7 +79,7 @@ const register = async (isSending: () => boolean): Promise<void> => {
   await workbox.register({ immediate: true })
 }
 
-/** Registers the worker and looks for new versions. The development server has no worker. */
+/** Registers the worker and checks for new versions. The development server has no worker. */
 export const startUpdates = ({ isSending }: { readonly isSending: () => boolean }): void => {
   if (!import.meta.env.PROD || !('serviceWorker' in navigator)) return
   // A browser that refuses workers (a private window, a full disk) still has a working app.

@@ -12,7 +12,7 @@ export type ToWorker =
 /** From the service worker to every page. */
 export type FromWorker =
   | { readonly type: 'storage-trouble'; readonly trouble: StorageTrouble }
-  /** `first`: nothing was kept before, so the progress is worth a line. */
+  /** `first`: nothing was stored before, so the progress is worth showing. */
   | { readonly type: 'warm-up-progress'; readonly done: number; readonly total: number; readonly first: boolean }
 
 const isRecord = (value: unknown): value is Record<string, unknown> => typeof value === 'object' && value !== null

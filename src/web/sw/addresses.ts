@@ -7,7 +7,7 @@ import { calls } from '#contract/calls'
 /** Never answered with the shell: the server's own pages, its provider, its health. An OIDC callback must reach it. */
 export const serverPaths: readonly string[] = ['/api', '/auth', '/idp', '/ws', '/healthz', '/readyz']
 
-/** Reading calls whose last good answer is kept (contract: `startup` and `snapshot`). */
+/** GET calls whose last good answer is stored (contract: `startup` and `snapshot`). */
 const cachedCalls: readonly Call[] = calls
   .map(({ call }) => call)
   .filter(({ method, offline }) => method === 'GET' && (offline === 'startup' || offline === 'snapshot'))
@@ -21,7 +21,7 @@ const toPattern = (path: string): RegExp => {
 
 const cachedAnswers = cachedCalls.map(({ path, answer }) => ({ pattern: toPattern(path), answer }))
 
-/** What the answer at an address has to fit to be kept; null where none is. */
+/** The schema of the answers stored for an address; null where none are. */
 export const answerSchemaAt = ({ pathname }: URL): TSchema | null =>
   cachedAnswers.find(({ pattern }) => pattern.test(pathname))?.answer ?? null
 

@@ -14,7 +14,7 @@ export interface CachedPicture {
   readonly stored: Promise<void>
 }
 
-/** Portraits and logos of other hosts: from the cache while they are young, and from it whatever their age when offline. */
+/** Portraits and logos of other hosts: from the cache while recent, and offline from the cache whatever their age. */
 export const createPictureCache = ({ caches, fetch, now }: Deps) => {
   const trim = async (cache: Cache): Promise<void> => {
     // Oldest first: storing a picture again puts it at the end.
@@ -50,7 +50,7 @@ export const createPictureCache = ({ caches, fetch, now }: Deps) => {
     try {
       // With CORS: an answer that cannot be read counts as several megabytes of the quota.
       const fetched = await fetch(request.url, { mode: 'cors', credentials: 'omit' })
-      // The page of a public network's login is no picture.
+      // A public network may answer with its login page.
       const isPicture = fetched.ok && fetched.headers.get('Content-Type')?.startsWith('image/') === true
       return { response: fetched, stored: isPicture ? keep(request.url, fetched.clone()) : nothing }
     } catch {

@@ -4,7 +4,7 @@ import { SNAPSHOT_VERSION, type Snapshot, type SnapshotStore } from '../offline/
 import type { StoreAccess } from '../offline/store-access.ts'
 import { answerSchemaAt } from './addresses.ts'
 
-/** Looking up what we have may not hold up the request. */
+/** The lookup must not delay the request for longer. */
 const LOOKUP_MS = 300
 
 interface Deps {
@@ -18,17 +18,17 @@ interface Known {
   readonly row: Snapshot | null
 }
 
-/** The answer for the page, and the storing of it, which may take longer. */
+/** The response for the page, and its storing, which may take longer. */
 export interface CachedResponse {
   readonly response: Response
-  /** Whether it may have come from the league: false for a whole answer that is not of its call, which is not kept. */
+  /** False for a complete answer that does not fit its call: it did not come from the league and is not stored. */
   readonly stored: Promise<boolean>
 }
 
 const nothing = Promise.resolve(true)
 const after = (ms: number) => new Promise<null>((resolve) => setTimeout(() => resolve(null), ms))
 
-/** A page of a public network's login, or any other answer that is not the call's, takes no row's place. */
+/** A public network's login page, or anything else that does not fit the call, must not replace a row. */
 const isAnswer = (schema: TSchema | null, text: string): boolean => {
   try {
     return schema !== null && fitsAnswer(schema, JSON.parse(text))
@@ -37,13 +37,13 @@ const isAnswer = (schema: TSchema | null, text: string): boolean => {
   }
 }
 
-/** From the stored row: the server said that nothing has changed, and sent no body. */
+/** The stored row as a response, after a 304 without a body. */
 const unchanged = ({ body, etag }: Snapshot): Response =>
   new Response(body, {
     headers: { 'Content-Type': 'application/json; charset=utf-8', ...(etag === null ? {} : { ETag: etag }) },
   })
 
-/** Passes a call to the network, asking only for what has changed, and keeps what comes back. Never answers without it. */
+/** Passes a call to the network as a conditional request and stores the answer. Never answers without the network. */
 export const createResponseCache = ({ access, fetch, now }: Deps) => {
   const keep = async (snapshot: Snapshot): Promise<true> => {
     await access.use((store) => store.putIfNewer(snapshot))
@@ -57,7 +57,7 @@ export const createResponseCache = ({ access, fetch, now }: Deps) => {
     const sentAt = now()
     const lookup = access.use<Known>(async (store) => ({ owner: await store.owner(), row: await store.read(address) }))
     const row = (await Promise.race([lookup, after(LOOKUP_MS)]))?.row
-    // A row that was damaged may not stand in for an answer; without its ETag the server sends a whole one.
+    // A damaged row must not serve as an answer; without its ETag the server sends a complete one.
     const known = row && isAnswer(schema, row.body) ? row : null
 
     const headers = new Headers(request.headers)
@@ -73,7 +73,7 @@ export const createResponseCache = ({ access, fetch, now }: Deps) => {
     const store = async (): Promise<boolean> => {
       const body = await copy.text()
       if (!isAnswer(schema, body)) return false
-      // Whoever was logged in when we asked; the store refuses the row if that has changed meanwhile.
+      // The owner at the time of the request; the store refuses the row if that has changed since.
       const owner = (await lookup)?.owner
       if (!owner) return true
       return await keep({

@@ -9,7 +9,7 @@ import { type Outcome, outcomeOf } from '../offline/outbox/outcome.ts'
 import type { OutboxRow } from '../offline/outbox/row.ts'
 import { formerOwnerOf, ownerOf } from '../offline/owner.ts'
 
-// The worker's own way to the server: it has no query client and no screen, and its answers concern only the outbox.
+// The worker's own access to the server: it has no query client and no screen, only the outbox.
 
 type Fetch = (address: string, init: RequestInit) => Promise<Response>
 type ToServer = Pick<FlusherDeps, 'session' | 'send' | 'readCart'>
@@ -70,7 +70,7 @@ export const createServerAccess = (fetch: Fetch, now: () => number): ToServer =>
       const { status, text, retryAfter } = await ask(call.method, address, row.id)
       const body = parseBody(text)
       const { code, message } = readRefusal(body, call.failure)
-      // What is not of the call is no answer to it: the cart will tell.
+      // A body that does not fit the call is no answer to it: the cart will show whether the change was made.
       const isForeign = status >= 200 && status < 300 && !fitsAnswer(call.answer, body)
       return outcomeOf({
         status: isForeign ? noReply.status : status,

@@ -35,12 +35,12 @@ const fetchPicture = createPictureCache({ caches: self.caches, fetch: (input, in
 
 const load = async (address: string): Promise<Response> => {
   const headers = { Accept: 'application/json', 'X-Requested-With': 'hockey-pool' }
-  // What hangs would keep the worker busy, and a new version out, for minutes.
+  // A hanging request would keep the worker busy, and a new version waiting, for minutes.
   const signal = AbortSignal.timeout(TIMEOUT_MS)
   const { response, stored } = await fetchAndCache(
     new Request(address, { headers, credentials: 'include', redirect: 'manual', cache: 'no-store', signal }),
   )
-  if (!(await stored)) throw new Error('This is no answer of the league.')
+  if (!(await stored)) throw new Error('The answer is not from the league.')
   return response
 }
 
@@ -75,7 +75,7 @@ const outbox = createFlusher({
 // The shell, every screen, fonts and pictures: listed by the build.
 precacheAndRoute(self.__WB_MANIFEST)
 cleanupOutdatedCaches()
-// The first page is taken over at once, so that one visit is enough.
+// Controls the first page at once, so that one visit is enough to work offline.
 clientsClaim()
 
 const shell = createHandlerBoundToURL('/index.html')
@@ -99,7 +99,7 @@ registerRoute(
   },
 )
 
-// The worker answers no change and nothing of the live channel: where the browser can, they do not wait for it to start.
+// The worker handles GET only: where the browser can, other requests do not wait for it to start.
 self.addEventListener('install', (event: Event) => {
   if (!(event instanceof ExtendableEvent) || !('addRoutes' in event) || typeof event.addRoutes !== 'function') return
   event.waitUntil(event.addRoutes({ condition: { not: { requestMethod: 'GET' } }, source: 'network' }))
@@ -122,7 +122,7 @@ self.addEventListener('message', (event) => {
   if (message?.type === 'SKIP_WAITING') event.waitUntil(self.skipWaiting())
 })
 
-// Where the browser has it: there is a connection again, perhaps with no page open.
+// In browsers that have it: the connection is back, perhaps with no page open.
 self.addEventListener('sync', (event: Event) => {
   if (!(event instanceof ExtendableEvent) || !('tag' in event) || event.tag !== OUTBOX) return
   const send = async () => {

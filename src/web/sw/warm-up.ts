@@ -9,11 +9,11 @@ const PAUSE_MS = 10 * 60_000
 
 interface Deps {
   readonly access: StoreAccess<SnapshotStore>
-  /** Asks for one address and keeps the answer. */
+  /** Fetches one address and stores the answer. */
   readonly load: (address: string) => Promise<Response>
   readonly now: () => number
   readonly savesData: () => boolean
-  /** A new version waits. It warms up itself, and is let in only when this worker has nothing to do. */
+  /** A new version is waiting. It will warm up itself, and activates only once this worker is idle. */
   readonly isLeaving: () => boolean
   readonly progress: (step: { done: number; total: number; first: boolean }) => Promise<void>
 }
@@ -45,7 +45,7 @@ export const createWarmUp = ({ access, load, now, savesData, isLeaving, progress
   }
 
   const fill = async (first: boolean): Promise<void> => {
-    // What there is to fetch depends on who asks, on the teams, and on whom his team has.
+    // What to fetch depends on the member, the teams, and the members' roster.
     const member = await whoAmI()
     const teams = teamPages(await read(getTeams.path))
     const roster = rosterAddress(member)
@@ -67,7 +67,7 @@ export const createWarmUp = ({ access, load, now, savesData, isLeaving, progress
       waiting.length = 0
       throw error
     }
-    // Waits for all of them: what one reports after another has failed would be taken for the state of things.
+    // Waits for all of them: progress reported by one after another has failed would be misleading.
     const ends = await Promise.allSettled(Array.from({ length: AT_ONCE }, () => worker().catch(stop)))
     for (const end of ends) if (end.status === 'rejected') throw end.reason
   }
@@ -82,7 +82,7 @@ export const createWarmUp = ({ access, load, now, savesData, isLeaving, progress
       await fill(first)
       await access.use((store) => store.setWarmedAt(now()))
     } catch {
-      // No connection, no session, a newer worker: the next launch or the connection's return begins anew.
+      // No connection, no session, a newer worker: the next launch or the connection's return starts over.
       await progress({ done: 1, total: 1, first })
     }
   }

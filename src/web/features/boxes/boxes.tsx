@@ -36,14 +36,14 @@ const boxSections = <Box extends Named>(boxes: readonly Box[]): readonly BoxSect
     return own.length === 0 ? [] : [{ title, perRow, boxes: own }]
   })
 
-/** Closed: filled by the own team. Active: the own turn. */
+/** Closed: the viewer's team has filled it. Active: it is the viewer's turn. */
 export type BoxState = 'active' | 'waiting' | 'closed'
 
 const words: Record<BoxState, string> = { active: 'Your pick', waiting: 'Waiting', closed: 'Filled' }
 
 interface BoxCardProps {
   readonly name: string
-  /** Told by the colour of the header and by a word; none where boxes have no turn. */
+  /** Shown by the colour of the header and by a word; none where boxes have no turn. */
   readonly state?: BoxState
   readonly children: ReactNode
 }
@@ -63,7 +63,7 @@ interface BoxGridProps<Box> {
   readonly children: (box: Box) => ReactNode
 }
 
-/** How many boxes the window shows of a board: a phone has room for one, wider ones have them side by side. */
+/** How many boxes fit in the window: one on a phone, several side by side on wider screens. */
 const boxesInSight = (): number => (windowWidth() < 768 ? 1 : 6)
 
 /** The boxes by position, side by side where there is room. The first frame has those in sight; the others follow. */

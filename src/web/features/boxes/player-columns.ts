@@ -22,7 +22,7 @@ const figureColumn = (
   text: (player) => figure(value(player)),
 })
 
-/** The rank among all players of the position, which also says how early the box is. */
+/** The rank among all players of the position. */
 export const rankColumn = figureColumn('rank', '#', ({ positionRank, boxRank }) => positionRank ?? boxRank)
 
 export const nameColumn: PlayerColumn = {

@@ -7,7 +7,7 @@ import { Notice } from '../../ui/notice/notice.tsx'
 import { stateLabels } from './cart-notice.tsx'
 import type { EntryCommands } from './cart-table.tsx'
 
-/** A removal that was asked for here; `playerId` null: of all. */
+/** A removal requested on this screen; `playerId` is null when the whole cart is emptied. */
 interface Asked {
   readonly playerId: number | null
   readonly name: string | null
@@ -18,7 +18,7 @@ export interface Feedback {
   readonly text: string
 }
 
-/** What became of the last removal or emptying: its success is told when the league has it, not when it is queued. */
+/** Feedback on the last removal or emptying: success is reported once the league has confirmed it, not when it is queued. */
 export function useFeedback({ entries, changes }: OptimisticCart) {
   const [asked, setAsked] = useState<Asked | null>(null)
   const [failure, setFailure] = useState<string | null>(null)
@@ -35,7 +35,7 @@ export function useFeedback({ entries, changes }: OptimisticCart) {
         ? { kind: 'success', text: done }
         : null
 
-  /** Follows a change; `sentence` is the feedback when it fails without a word of its own. */
+  /** Follows a change; `sentence` is the feedback when it fails without a message of its own. */
   const follow = (wanted: Asked | null, change: Promise<Enqueued>, sentence: string) => {
     setFailure(null)
     setAsked(wanted)
@@ -60,7 +60,7 @@ interface CartChangesProps extends Pick<EntryCommands, 'onRetry' | 'onDiscard'> 
   readonly changes: readonly UnconfirmedRemoval[]
 }
 
-/** Removals that the league has not confirmed: they have no row any more to say so on. */
+/** Removals that the league has not confirmed: they no longer have a row to show their state on. */
 export const CartChanges = ({ changes, onRetry, onDiscard }: CartChangesProps) =>
   changes.map((change) => {
     const { changeId, kind, state, reason } = change

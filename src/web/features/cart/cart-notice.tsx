@@ -7,7 +7,7 @@ import { useConnection } from '../../offline/connection.ts'
 import { Notice } from '../../ui/notice/notice.tsx'
 import { OwnLink } from '../../ui/own-link.tsx'
 
-/** How far a change of the cart has come, as it stands on a row. */
+/** A cart change's progress, as a label on its row. */
 export const stateLabels: Record<ChangeState, string> = {
   confirmed: 'In cart',
   saving: 'Saving',
@@ -22,16 +22,16 @@ const CartLink = () => <OwnLink href="/shopping-cart">Go to the Shopping Cart</O
 
 interface CartNoticeProps {
   readonly entry: CartRow | null
-  /** Whom a refusal is about, where the screen is not about him alone. */
+  /** The player that a refusal is about, on a screen with several. */
   readonly name?: string
-  /** Why the change could not even be kept. */
+  /** Why the change could not even be stored. */
   readonly failure: string | null
-  /** Asked for on this screen, now. */
+  /** Whether it was added on this screen just now. */
   readonly wasAsked: boolean
   readonly onClose: () => void
 }
 
-/** How far a purchase or a sale has come on its way into the cart. */
+/** The progress of a purchase or a sale on its way into the cart. */
 export function CartNotice({ entry, name, failure, wasAsked, onClose }: CartNoticeProps) {
   const { online } = useConnection()
   if (failure !== null)
@@ -74,5 +74,5 @@ export function CartNotice({ entry, name, failure, wasAsked, onClose }: CartNoti
   }
 }
 
-/** Keeps what became of a tap at the lower edge, where the thumb is, however long the page. */
+/** Feedback on a tap, fixed to the bottom of the screen however long the page. */
 export const Toast = ({ children }: { readonly children: ReactNode }) => <div className="toast">{children}</div>

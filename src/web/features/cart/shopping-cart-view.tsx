@@ -30,7 +30,7 @@ const done = () => ({ ok: true }) as const
 
 const isOnItsWay = ({ state }: { readonly state: CartRow['state'] }) => state === 'saving' || state === 'sending'
 
-/** A player who is not free any more is told by name, so those who may be the one are asked for. */
+/** The status sentence names players who are no longer free: fetches those in question. */
 function useOwners({ status, entries }: CartView) {
   const doubtful = status === 'PLAYER_NOT_AVAILABLE' ? entries.filter(({ tradeAction }) => tradeAction === 'BUY') : []
   useQueries({ queries: doubtful.map(({ playerId }) => player(playerId)) })
@@ -83,7 +83,7 @@ function ShoppingCart({ teamId }: { readonly teamId: number }) {
     reset()
     setAsked({ entries: counted, cashBefore: toWire(cashOf(query.data)), cashAfter: query.data.tradeBalance })
   }
-  // What was asked about is executed, or nothing: where the cart becomes another meanwhile the question is void.
+  // Only what was asked about is executed: when the cart changes in the meantime the dialog closes.
   const isAsking = asked && (trade.isPending || (isReady && isSameTrade(asked.entries, counted)))
   const side = { onRemove, onRetry, onDiscard }
   const of = (action: CartRow['tradeAction']) => entries.filter(({ tradeAction }) => tradeAction === action)

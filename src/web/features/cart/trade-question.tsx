@@ -35,7 +35,7 @@ const Side = ({ action, entries }: { readonly action: TradeAction; readonly entr
   )
 }
 
-/** Names every player with his price, and the cash before and after: a trade cannot be taken back. */
+/** Names every player and price, and the cash before and after: a trade cannot be undone. */
 export const TradeQuestion = ({ trade, isBusy, onConfirm, onCancel }: TradeQuestionProps) => (
   <Confirm
     title="Execute this trade?"

@@ -12,8 +12,8 @@ export interface Readiness {
 }
 
 /**
- * Why Execute Trade is off, beyond what the status says; null when nothing but the status stands in the way. A trade
- * is final: it is made of what the league has, not of what this device believes.
+ * Why Execute Trade is disabled, beyond what the status says; null when only the status is in the way. A trade is final,
+ * so it is made from the league's cart and not from what this device predicts.
  */
 export const whyNot = ({ count, pending, isConfirmed, isFresh, online }: Readiness): string | null => {
   if (count === 0) return null

@@ -20,14 +20,14 @@ export interface ExecuteTrade {
   readonly error: Error | null
   /** It is not known whether the last one was executed: nothing may be executed before it is. */
   readonly isOpen: boolean
-  /** Forgets what was said of the last one, except that its outcome is open. */
+  /** Dismisses the message about the last trade, unless its outcome is still unknown. */
   readonly reset: () => void
 }
 
 /**
- * One confirmed intent is one trade: two taps are one, and what is tried again has the key of the first try.
- * What became of one without an answer stays open on this device, whatever becomes of screen and app, and is found out as
- * soon as the cart, fetched at `cartAt`, has come anew.
+ * One confirmation is one trade: two taps count as one, and a retry carries the key of the first attempt.
+ * A trade without an answer stays open on this device, across screens and launches, and is looked up as soon as the cart
+ * has been fetched again; `cartAt` is when.
  */
 export function useExecuteTrade(teamId: number, cartAt: number): ExecuteTrade {
   const client = useQueryClient()
@@ -48,14 +48,14 @@ export function useExecuteTrade(teamId: number, cartAt: number): ExecuteTrade {
   useEffect(() => {
     if (openSince === null) return
     find()
-    // Until then somebody may await its answer: that it was not made is not certain yet.
+    // Until then the request may still be under way, so that it was not executed is not yet certain.
     const left = openSince + TIMEOUT_MS - Date.now()
     if (left <= 0) return
     const timer = setTimeout(find, left)
     return () => clearTimeout(timer)
   }, [cartAt, openSince])
 
-  // Another tab has found it out: this one's cart is of the time before.
+  // Another tab has found out: this tab's cart is from before.
   const wasOpen = useRef(openSince !== null)
   useEffect(() => {
     const isFoundOut = wasOpen.current && openSince === null
@@ -70,9 +70,9 @@ export function useExecuteTrade(teamId: number, cartAt: number): ExecuteTrade {
   const seen = useEffectEvent(() => {
     if (unseen?.outcome === 'made') forgetSentTrade(unseen.key)
   })
-  // Who leaves the screen has seen what it said.
+  // Leaving the screen counts as having read the message.
   useEffect(() => () => seen(), [])
-  /** That nothing is known is told by what was written down. */
+  /** An unknown outcome is reported from the stored trade, not from the error. */
   const failure = error instanceof LostAnswer && !error.isCertain ? null : error
 
   return {
@@ -86,7 +86,7 @@ export function useExecuteTrade(teamId: number, cartAt: number): ExecuteTrade {
     isOpen,
     reset: () => {
       resetMutation()
-      // The key of one that was not made is kept: it is sent again with the same.
+      // The key of a trade that was not executed is kept for its retry.
       if (unseen?.outcome === 'not made') noteSentTrade(unseen.key, { isTold: true })
       if (unseen?.outcome === 'made') forgetSentTrade(unseen.key)
     },

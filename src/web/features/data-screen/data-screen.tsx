@@ -8,10 +8,10 @@ import { asOfText } from '../../ui/time/relative-time.ts'
 import { useNow } from '../../ui/use-now.ts'
 import { useTitle } from '../../ui/use-title.ts'
 
-/** What a screen needs to know of a query that feeds it. */
+/** What a screen needs to know about each of its queries. */
 export type ScreenQuery = Pick<UseQueryResult, 'data' | 'dataUpdatedAt' | 'error' | 'isError' | 'refetch'>
 
-/** When the oldest of what is shown was fetched, ms; 0 while nothing is there. */
+/** When the oldest of the screen's data was fetched, ms; 0 while there is none. */
 const oldestOf = (queries: readonly ScreenQuery[]): number => {
   const ages = queries.flatMap(({ data, dataUpdatedAt }) => (data === undefined ? [] : [dataUpdatedAt]))
   return ages.length === 0 ? 0 : Math.min(...ages)
@@ -25,12 +25,12 @@ interface DataScreenProps {
   readonly line?: string
   /** Stands beside the title. */
   readonly portrait?: ReactNode
-  /** What feeds the screen: refreshed together, and the oldest tells the age. */
+  /** The screen's queries: refreshed together; the oldest determines the age. */
   readonly queries: readonly ScreenQuery[]
   readonly children: ReactNode
 }
 
-/** A screen with data: its banner, its age, the refresh button and pull to refresh; the window carries its title. */
+/** A screen with data: banner, age, refresh button and pull to refresh; sets the window's title. */
 export function DataScreen({ title, art = '/art/banner.svg', line, portrait, queries, children }: DataScreenProps) {
   const { online } = useConnection()
   const now = useNow()
@@ -39,7 +39,7 @@ export function DataScreen({ title, art = '/art/banner.svg', line, portrait, que
   const refresh = () => {
     if (isBusy) return
     setIsBusy(true)
-    // A failure is told by the query itself.
+    // A failure is reported through the query itself.
     void Promise.allSettled(queries.map((query) => query.refetch())).then(() => setIsBusy(false))
   }
   const canRenew = online && !queries.some(({ isError }) => isError)

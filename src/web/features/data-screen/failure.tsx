@@ -7,7 +7,7 @@ type Failing = Pick<ScreenQuery, 'data' | 'error'>
 const NOT_SAVED_HERE =
   'The league cannot be reached, and this is not saved on this device yet. It is loaded when the connection is back.'
 
-/** Where there is nothing to show for want of a connection. That alone is never told in red. */
+/** Where data is missing for lack of a connection. A lost connection is never shown as an error. */
 export const UnavailableOffline = ({ query: { data, error } }: { readonly query: Failing }) =>
   data === undefined && isOffline(error) ? <Notice kind="info">{NOT_SAVED_HERE}</Notice> : null
 
@@ -17,17 +17,17 @@ interface QueryErrorProps {
   readonly sentence: string
 }
 
-/** A refusal is told above whatever is there; that nothing was heard only where there is nothing. */
+/** A refusal is shown above whatever data there is; an unreachable server only where there is none. */
 export const QueryError = ({ query, sentence }: QueryErrorProps) => {
   const { data, error } = query
   if (error === null) return null
   if (isOffline(error)) return <UnavailableOffline query={query} />
-  // What is there stays, with its age; or it is on its way out, as the session has ended.
+  // The data stays, with its age; or, when the session has ended, it is about to be cleared.
   const isQuiet = isUnreachable(error) || (error instanceof CallError && error.kind === 'login')
   if (data !== undefined && isQuiet) return null
   return <Notice kind="error">{sentence}</Notice>
 }
 
-/** How a failed action is told: in red only what the league has refused, not that it could not be reached. */
+/** How a failed action is shown: an error only when the league refused it, not when it could not be reached. */
 export const failureKind = (error: Error | null): 'error' | 'warning' =>
   error instanceof CallError && !isOffline(error) ? 'error' : 'warning'

@@ -4,8 +4,8 @@ import type { ScreenQuery } from './data-screen.tsx'
 import { QueryError } from './failure.tsx'
 
 /**
- * Whether a part of a screen has found its height: it is there, or it failed. What stands below waits for that instead
- * of being pushed down.
+ * Whether a part of a screen has its final height: its data is there, or it failed. What stands below waits for this, so
+ * that it is not pushed down.
  */
 export const hasLoaded = ({ data, isError }: Pick<ScreenQuery, 'data' | 'isError'>): boolean =>
   data !== undefined || isError
@@ -17,7 +17,7 @@ interface QueryResultProps<Data> {
   readonly children: (data: Data) => ReactNode
 }
 
-/** What is there is shown, however old, with a refusal above it; 'Loading...' only where there is nothing. */
+/** Shows the data there is, however old, with an error above it; 'Loading...' only while there is none. */
 export function QueryResult<Data>({ query, failure, children }: QueryResultProps<Data>) {
   const { data, error } = query
   return (

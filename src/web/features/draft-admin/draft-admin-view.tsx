@@ -41,7 +41,7 @@ const SequenceCard = ({ picks }: { readonly picks: readonly Pick[] }) => (
 
 const SURE = 'Are you sure you want to proceed with this action?'
 
-/** Failed loads are no reason to stop administering: they are only logged (spec, section 8). */
+/** Failed loads do not get in the admin's way: they are only logged (spec, section 8). */
 function useLogged(what: string, error: Error | null) {
   useEffect(() => {
     // biome-ignore lint/suspicious/noConsole: the log is where the spec wants it
@@ -59,7 +59,7 @@ export function DraftAdminView() {
   useLogged('Keeper status', keepers.error)
   const [teamId, setTeamId] = useState<number | null>(null)
   const [asked, setAsked] = useState<AdminAction | null>(null)
-  /** What was last done, until it is dismissed. */
+  /** The last action's success message, until it is dismissed. */
   const [done, setDone] = useState<string | null>(null)
   const [complaint, setComplaint] = useState<string | null>(null)
   const action = useMutation(administer(client))

@@ -14,8 +14,8 @@ import {
 import { isDrafted } from './board.ts'
 
 /**
- * What a press on a player's button does; null where the viewer has nothing to draft in this box now. With the turn all
- * buttons come and go, and no row with its figures is drawn anew.
+ * Drafts a player; null while the viewer cannot draft from this box. A context, so that a change of turn re-renders the
+ * buttons and no rows.
  */
 export const DraftingContext = createContext<((player: DraftBoxPlayer) => void) | null>(null)
 
@@ -43,7 +43,7 @@ interface TagFieldProps {
 /** The team's private note on a player: saved when the field is left, Enter leaves it. */
 function TagField({ player, onSave }: TagFieldProps) {
   const saved = player.tag ?? ''
-  /** Null while nobody is writing: then the board's own tag is shown, whatever becomes of it. */
+  /** Null unless the member is typing: then the board's tag is visible, as it changes. */
   const [written, setWritten] = useState<string | null>(null)
   return (
     <input

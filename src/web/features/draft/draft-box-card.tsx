@@ -20,12 +20,12 @@ interface DraftBoxCardProps {
 const keyOf = ({ playerId }: DraftBoxPlayer) => playerId
 
 const EmptyBox = ({ boxName, state }: { readonly boxName: string; readonly state: BoxState }) => {
-  // Nobody is in these boxes until he is drafted from outside.
+  // These boxes are empty until an outside player is drafted into one.
   if (!boxName.endsWith('.OUT')) return <p className="box-empty">{messages.noPlayers}</p>
   return <p className="box-empty">{state === 'active' ? messages.boxActive : messages.boxAwaits}</p>
 }
 
-/** One box of the board. Drawn again only when it has changed: a pick changes one of twenty-two. */
+/** One box of the board. Memoised: a pick changes one of twenty-two. */
 export const DraftBoxCard = memo(function DraftBoxCard(props: DraftBoxCardProps) {
   const { box, state, teamId, isPremium, onAsk, onTag } = props
   const { boxName } = box

@@ -12,11 +12,11 @@ const localTime = (at: string): string => {
 }
 
 interface LastDraftedProps {
-  /** Null where nobody has been drafted, undefined where that is not known: it is no figure of the device. */
+  /** Null before the first pick, undefined while it is not known. */
   readonly last: DraftedPlayer | null | undefined
 }
 
-/** The strip of the latest pick; a screen reader hears each one. */
+/** The strip with the latest pick; announced to screen readers. */
 const LastDrafted = ({ last }: LastDraftedProps) => (
   <div className="last-drafted" aria-live="polite" aria-atomic="true">
     <h2>Last Drafted Player</h2>
@@ -39,7 +39,7 @@ interface DraftHeadProps {
   readonly last: DraftedPlayer | null | undefined
 }
 
-/** Brings the pick whose turn it is into view, a little from the left, when the turn goes on. */
+/** Scrolls the active pick into view, a third from the left, whenever the turn moves on. */
 function useFollowedTurn(active: number | undefined) {
   const strip = useRef<HTMLElement>(null)
   useEffect(() => {
@@ -49,7 +49,7 @@ function useFollowedTurn(active: number | undefined) {
       const { left, width } = strip.current.getBoundingClientRect()
       strip.current.scrollLeft += badge.getBoundingClientRect().left - left - width / 3
     }
-    // Where a badge is, is known without work once the board that changed with it has been painted.
+    // Measured after the paint, which has laid the page out anyway.
     return afterPaint(follow)
   }, [active])
   return strip
@@ -76,7 +76,7 @@ const sameRound = (one: RoundProps, other: RoundProps): boolean =>
   one.picks.length === other.picks.length &&
   one.picks.every((pick, index) => pick === other.picks[index])
 
-/** Drawn again only when one of its picks has changed: a turn changes two of some 264. */
+/** Memoised by its picks: a turn changes two of some 264. */
 const Round = memo(function Round({ round, picks, isDrawn, teamId }: RoundProps) {
   const room: Room = { '--picks': picks.length }
   return (
@@ -100,7 +100,7 @@ const Round = memo(function Round({ round, picks, isDrawn, teamId }: RoundProps)
   )
 }, sameRound)
 
-/** Stays at the top: whose turn it is and the last pick can be read from afar. */
+/** Stays at the top, large enough to be read from across the room. */
 export const DraftHead = memo(function DraftHead({ picks, teamId, last }: DraftHeadProps) {
   const turn = picks.find(({ pickStatus }) => pickStatus === 'ACTIVE')
   const strip = useFollowedTurn(turn?.sequenceNr)
@@ -121,7 +121,7 @@ export const DraftHead = memo(function DraftHead({ picks, teamId, last }: DraftH
           <section className="picks" ref={strip} aria-label="Picks" tabIndex={0}>
             <ol>
               {rounds.map(([round, own], index) => (
-                // The first round is in sight, and the turn's comes into sight; the others have their room without badges.
+                // The first frame draws the first round and the active one; the others only reserve their space.
                 <Round
                   key={round}
                   round={round}

@@ -25,7 +25,7 @@ import './draft.css'
 
 const noPicks: readonly Pick[] = []
 
-/** A pick that waits for its confirmation. */
+/** A pick that awaits confirmation. */
 interface Asked {
   readonly player: DraftBoxPlayer
   readonly boxName: string
@@ -39,7 +39,7 @@ export function DraftView({ user }: { readonly user: User }) {
   const sequence = useQuery(pickSequence())
   const last = useQuery(lastDrafted())
   const live = useLiveDraft()
-  // A frame later than the pick that moved it on: every box and button of the board changes with the turn.
+  // Deferred by a frame: every box and button of the board changes with the turn.
   const picks = useDeferredValue(sequence.data ?? noPicks)
   const isTurn = isOwnTurn(picks, teamId)
   useOwnTurn(isTurn)
@@ -62,7 +62,7 @@ export function DraftView({ user }: { readonly user: User }) {
     [teamId, setTag],
   )
   const ask = useCallback((player: DraftBoxPlayer, boxName: string) => setAsked({ player, boxName }), [])
-  // With the board that has the pick, in one frame: the answer to the request comes before or after it.
+  // The dialog closes in the frame in which the board has the pick, whichever of message and answer came first.
   const isMade = asked !== null && isDraftedBy(boxes.data, teamId, asked.player)
   const refreshing = boxes.isFetching && sequence.isFetching
 

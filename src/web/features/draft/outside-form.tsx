@@ -15,12 +15,12 @@ interface OutsideFormProps {
 
 const boxOf = (text: string): DraftBoxName | null => OUTSIDE_DRAFT_BOXES.find((name) => name === text) ?? null
 
-/** Drafts a player who is in no box: found by his id, into a box of the member's choice. */
+/** Drafts a player who is in no box: found by id, into a box of the member's choice. */
 export const OutsideForm = memo(function OutsideForm({ teamId, isTurn }: OutsideFormProps) {
   const client = useQueryClient()
   const [id, setId] = useState('')
   const [box, setBox] = useState<DraftBoxName | null>(null)
-  /** What the form itself refuses, before anything is sent. */
+  /** The form's own validation error, before anything is sent. */
   const [complaint, setComplaint] = useState<string | null>(null)
   const [isAsking, setIsAsking] = useState(false)
   const [done, setDone] = useState<string | null>(null)

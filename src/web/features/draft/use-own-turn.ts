@@ -2,13 +2,13 @@ import { useEffect, useRef } from 'react'
 
 const VIBRATION_MS = [200, 100, 200]
 
-// Neither is there in every browser, and both are a favour: what they say is on the screen, too.
+// Neither exists in every browser; both only repeat what is on the screen.
 const badge = (isTurn: boolean) => {
   if (!('setAppBadge' in navigator)) return
   void (isTurn ? navigator.setAppBadge() : navigator.clearAppBadge()).catch(() => undefined)
 }
 
-/** The own turn shakes the phone once and marks the app's icon while it lasts. */
+/** The member's turn makes the phone vibrate once and badges the app's icon while it lasts. */
 export function useOwnTurn(isTurn: boolean): void {
   const was = useRef(false)
   useEffect(() => {

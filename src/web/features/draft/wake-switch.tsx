@@ -1,6 +1,6 @@
 import { useEffect, useState } from 'react'
 
-/** Keeps the screen on while the draft is shown, where the browser can; the lock ends whenever the page is out of sight. */
+/** Keeps the screen on during the draft, where the browser can; the lock ends whenever the page is hidden. */
 export function WakeSwitch() {
   const [isOn, setIsOn] = useState(false)
   useEffect(() => {

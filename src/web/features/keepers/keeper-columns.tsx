@@ -5,7 +5,7 @@ import { formColumns, nameColumn, nhlColumn, rankColumn, teamColumn } from '../b
 interface KeeperChoice {
   readonly teamId: number | null
   readonly keeperId: number | null
-  /** Null where the keepers are said to be locked. */
+  /** Null once the keepers are locked. */
   readonly onKeep: ((player: DraftBoxPlayer) => void) | null
 }
 

@@ -32,7 +32,7 @@ export function KeepersView({ user }: { readonly user: User }) {
 
   const keeper = keeperOf(chosen.data)
   const keeperId = keeper?.player.playerId ?? null
-  // Announced, never inferred: where nothing is said of it the server's refusal tells.
+  // Only as the server announces it: where it does not, its refusal will say so.
   const isLocked = status.data?.some(({ locked }) => locked) ?? false
   const { isPending } = choose
   const ask = useCallback(

@@ -2,7 +2,7 @@ import { useQuery } from '@tanstack/react-query'
 import { Link } from '@tanstack/react-router'
 import { currentUser } from '../../data/user.ts'
 
-/** The front door; a member is already inside and is shown the way on. */
+/** The start page: how to log in, or for a member the way to the standings. */
 export function Landing() {
   const { data: user, isPending } = useQuery(currentUser())
   return (

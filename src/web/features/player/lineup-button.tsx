@@ -10,13 +10,13 @@ import { instantText } from '../../ui/time/instant-text.ts'
 import { useNow } from '../../ui/use-now.ts'
 import { failureKind } from '../data-screen/failure.tsx'
 
-/** What became of an action, told beside its button. */
+/** The result of an action, shown beside its button. */
 export interface Feedback {
   readonly kind: 'success' | 'warning' | 'error'
   readonly text: string
 }
 
-/** A refusal in the words of the catalogue; a lost answer says that it is not known what became of it. */
+/** A refusal in the catalogue's words; after a lost answer, that the outcome is not known. */
 const sentenceOf = (error: Error): string => {
   if (error instanceof CallError && error.kind === 'network' && error.code !== NOT_SENT)
     return `${putScratchStatus.failure}. There was no answer: check the connection, then the status above.`
@@ -51,7 +51,7 @@ export function LineupButton({ teamId, player, entry, onFeedback }: LineupButton
   )
 }
 
-/** What a change of the lineup means, told before the button is pressed; nothing where the league's rules are not known. */
+/** What a lineup change entails, shown before the button is pressed; empty while the league's rules are not known. */
 export function LineupHint({ entry }: { readonly entry: RosterEntry }) {
   const { data: settings } = useQuery(leagueSettings())
   const now = useNow().getTime()

@@ -14,7 +14,7 @@ interface PlayerActionsProps {
   readonly user: User | null | undefined
 }
 
-/** What the member may do: buy who has no team; scratch, dress and sell his own team's, unless sold (spec, section 6). */
+/** What the member may do: buy a free agent; scratch, dress and sell their own players, unless sold (spec, section 6). */
 export function PlayerActions({ player, entry, user }: PlayerActionsProps) {
   const [feedback, setFeedback] = useState<Feedback | null>(null)
   const teamId = user?.teamId

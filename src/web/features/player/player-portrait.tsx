@@ -11,7 +11,7 @@ const silhouette = (position: Player['position']): string => {
 const SIZE = 76
 const LOGO_SIZE = 34
 
-/** The player's picture and his club's logo, each with a drawn stand-in of the same size. */
+/** The player's picture and club logo, each with a drawn placeholder of the same size. */
 export function PlayerPortrait({ player }: { readonly player: Player | undefined }) {
   const [failed, setFailed] = useState<string | null>(null)
   const image = player?.profileImage

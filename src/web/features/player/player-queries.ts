@@ -10,8 +10,8 @@ type Own<T> = ScreenQuery & { readonly data: T | undefined }
 type List<Rows> = Pick<UseQueryResult<Rows>, 'data' | 'dataUpdatedAt' | 'isFetching'>
 
 /**
- * What a query has; until it has something, or when that cannot be had, what the first list that knows of it says, with
- * the list's age. It has not failed while a list is being fetched.
+ * The query's own data; until it arrives, or when it cannot be fetched, the same from the first list that has it, with that
+ * list's age. It does not count as failed while a list is still being fetched.
  */
 function ownOrListed<T, Rows>(own: Own<T>, lists: readonly List<Rows>[], find: (rows: Rows) => T | undefined): Own<T> {
   const { data, dataUpdatedAt, error, isError, refetch } = own
@@ -26,15 +26,15 @@ function ownOrListed<T, Rows>(own: Own<T>, lists: readonly List<Rows>[], find: (
 
 interface PlayerQuery extends ScreenQuery {
   readonly data: Player | undefined
-  /** The server knows no such player, and no list has him. */
+  /** The server knows no such player, and neither does any list. */
   readonly isUnknown: boolean
 }
 
-/** The player's figures; until they are there, or when they cannot be had, those of the list that holds him. */
+/** The player's figures; until they arrive, or when they cannot be fetched, those from a list. */
 export function usePlayer(playerId: number): PlayerQuery {
   const own = useQuery(player(playerId))
   const { data, error, isError } = own
-  // Lists that are in memory are looked at in any case; they are fetched, or read from the device, only in need.
+  // Lists in memory are used in any case; they are fetched, or read from the device, only when needed.
   const enabled = data === undefined && isError
   const lists = [useQuery({ ...players('skater'), enabled }), useQuery({ ...players('goalie'), enabled })]
   const find = (rows: readonly Player[]) => rows.find(({ id }) => id === playerId)
@@ -47,18 +47,18 @@ export interface RosterEntryQuery extends ScreenQuery {
   readonly data: RosterEntry | undefined
   /** Only of a player with a name and a team (spec, section 7). */
   readonly isAsked: boolean
-  /** The server knows nothing of his time with the team. */
+  /** The server has no entry for the player on this team. */
   readonly isRefused: boolean
 }
 
-/** A player's time with his pool team; until it is there, or when it cannot be had, what the list of the team says. */
+/** A player's time with their pool team; until it arrives, or when it cannot be fetched, that from the team's list. */
 export function useEntry({ data: player, isError: isCut }: PlayerQuery, playerId: number): RosterEntryQuery {
   const teamId = player?.team?.id ?? 0
   const isAsked = Boolean(player?.name && player.team)
   const own = useQuery({ ...rosterEntry(teamId, playerId), enabled: isAsked })
   const { data, error, isError } = own
   const isRefused = isError && !isTransport(error)
-  // What could not be had of the player cannot be had of this either: the list is not waited for twice.
+  // When the player could not be fetched this cannot be either: the list is used at once.
   const enabled = isAsked && data === undefined && (isError || isCut)
   const list = useQuery({ ...teamPlayers(teamId, true), enabled })
   const find = (items: readonly RosterItem[]) => items.find((item) => item.player.id === playerId)?.rosterEntry

@@ -21,7 +21,7 @@ interface RosterSectionProps {
   readonly query: RosterEntryQuery
 }
 
-/** The player's time with the pool team that has him. */
+/** The player's time with their current pool team. */
 export const RosterSection = ({ team, query }: RosterSectionProps) => (
   <section className="player-section">
     <h2>Roster</h2>

@@ -27,7 +27,7 @@ export function PlayerView({ playerId }: { readonly playerId: number }) {
   const team = player.data?.team
   const entry = useEntry(player, playerId)
   const isOwn = entry.isAsked && team?.id === user?.teamId
-  // The hint below the buttons is made of them.
+  // The hint below the buttons needs them.
   const settings = useQuery({ ...leagueSettings(), enabled: isOwn })
   const isPlaced = hasLoaded(player) && (!entry.isAsked || hasLoaded(entry)) && (!isOwn || hasLoaded(settings))
   const queries = [player, series, seasons, ...(entry.isAsked ? [entry] : [])]

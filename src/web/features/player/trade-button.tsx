@@ -8,12 +8,12 @@ const labels: Record<TradeAction, string> = { BUY: 'Buy', SELL: 'Sell' }
 
 interface TradeButtonProps {
   readonly teamId: number
-  /** As the member sees him, with the price of this action. */
+  /** As the member sees the player, with the price of this action. */
   readonly player: SeenPlayer
   readonly action: TradeAction
 }
 
-/** Puts the player into the shopping cart, and tells what became of it. */
+/** Puts the player into the shopping cart, and reports on it. */
 export function TradeButton({ teamId, player, action }: TradeButtonProps) {
   const { add, discard } = useCartCommands(teamId)
   const entry = useCartEntry(teamId, player.playerId, action)

@@ -8,11 +8,11 @@ import { CartNotice, stateLabels, Toast } from '../cart/cart-notice.tsx'
 export interface Buying {
   /** Purchases in the cart, by the player's id. */
   readonly entries: ReadonlyMap<number, CartRow>
-  /** `isNew`: he is not in the cart yet. */
+  /** `isNew`: the player is not in the cart yet. */
   readonly onPress: (player: Player, isNew: boolean) => void
 }
 
-/** One for the whole table: a tap draws one button anew, and no row with its figures. */
+/** One for the whole table, so that a tap re-renders one button and no rows. */
 const BuyingContext = createContext<Buying | null>(null)
 
 interface BuyButtonProps {
@@ -36,7 +36,7 @@ const BuyButton = memo(function BuyButton({ player, state, onPress }: BuyButtonP
   )
 })
 
-/** Buys a free player; from then on it says how far he has come, and pressed again, what that means. */
+/** Buys a free agent; from then on it shows the progress, and explains it when pressed again. */
 export function BuyCell({ player }: { readonly player: Player }) {
   const buying = useContext(BuyingContext)
   if (!buying || player.team) return null
@@ -48,13 +48,13 @@ interface BuyablePlayersProps {
   readonly children: ReactNode
 }
 
-/** The player whose button was pressed last, and whether that asked for him now. */
+/** The player whose button was pressed last, and whether that press was the purchase. */
 interface Pressed {
   readonly player: Player
   readonly wasAsked: boolean
 }
 
-/** Lets the players of a table be bought, and tells below the thumb what became of the last one. */
+/** Makes the players of a table buyable, and reports on the last one in a toast. */
 export function BuyablePlayers({ teamId, children }: BuyablePlayersProps) {
   const { add, discard } = useCartCommands(teamId)
   const entries = useCartEntries(teamId, 'BUY')

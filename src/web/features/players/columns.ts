@@ -33,7 +33,7 @@ const difference: Column<Player> = {
   tone: (player) => changeTone(player.pointsDiffPrevious),
 }
 
-/** What answers the glance comes first: whose he is, where he plays, and his points. */
+/** The columns that a member looks for first: the player's team, position and points. */
 const figures: Columns<Player> = [
   {
     key: 'team',

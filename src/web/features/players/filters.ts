@@ -1,7 +1,7 @@
 import type { Player } from '#contract/stats'
 import { POSITIONS, type PositionGroup, parsePosition, positionGroup } from '#rules/positions'
 
-/** Which players of a list are shown; an empty word asks for all. */
+/** Which players of a list are visible; an empty value means all. */
 export interface Filters {
   readonly name: string
   readonly position: string

@@ -17,7 +17,7 @@ interface SelectionProps {
   readonly onChange: (value: string) => void
 }
 
-/** The device's own list to choose one from; a narrowed one is told by its frame, too. */
+/** The device's native select; an active filter is marked by its border as well. */
 export const Selection = ({ label, all, value, choices, onChange }: SelectionProps) => (
   <select
     className="selection"
@@ -37,7 +37,7 @@ export const Selection = ({ label, all, value, choices, onChange }: SelectionPro
 
 const blur = (event: FormEvent) => {
   event.preventDefault()
-  // The keyboard of a phone has done its work and makes room for the players.
+  // Closes a phone's keyboard, to make room for the players.
   if (document.activeElement instanceof HTMLElement) document.activeElement.blur()
 }
 
@@ -70,7 +70,7 @@ export function PlayerFilters(props: PlayerFiltersProps) {
   const { title, filters, onChange, onClear, positions, teams, ownTeamId, count } = props
   const { name, position, team } = filters
   const input = useRef<HTMLInputElement>(null)
-  // A list shows what is chosen; the others are seen when it is opened.
+  // A closed select shows only the chosen option; the others are needed when it is opened.
   const isFirst = useFirstFrame()
   const listedPositions = isFirst ? positions.filter(({ value }) => value === position) : positions
   const listedTeams = isFirst ? teams.filter(({ id }) => String(id) === team) : teams

@@ -3,12 +3,12 @@ import { useEffect, useEffectEvent, useRef, useState } from 'react'
 import { type Filters, readFilters, writeFilters } from './filters.ts'
 import type { PlayerList } from './lists.ts'
 
-/** The address follows the typing at rest: Safari allows a page 100 changes of it in 30 seconds. */
+/** The address is updated once typing pauses: Safari allows a page 100 changes of it in 30 seconds. */
 const REST_MS = 300
 
 const isSame = (a: Filters, b: Filters) => a.name === b.name && a.position === b.position && a.team === b.team
 
-/** The filters of a list: what is shown changes at once, the address a moment later; whatever else changes it is followed. */
+/** The filters of a list. They apply at once and reach the address a moment later; other changes of the address are adopted. */
 export function usePlayerFilters({ table, positions }: PlayerList) {
   const search: Readonly<Record<string, unknown>> = useSearch({ strict: false })
   const navigate = useNavigate()
@@ -27,7 +27,7 @@ export function usePlayerFilters({ table, positions }: PlayerList) {
       resetScroll: false,
     })
   })
-  // biome-ignore lint/correctness/useExhaustiveDependencies: the rest begins anew with every change
+  // biome-ignore lint/correctness/useExhaustiveDependencies: the pause starts over with every change
   useEffect(() => {
     const timer = setTimeout(() => write(), REST_MS)
     return () => clearTimeout(timer)
@@ -39,7 +39,7 @@ export function usePlayerFilters({ table, positions }: PlayerList) {
     setFilters(addressed)
   })
   const { name, position, team } = addressed
-  // biome-ignore lint/correctness/useExhaustiveDependencies: by what the address says, which is read anew every time
+  // biome-ignore lint/correctness/useExhaustiveDependencies: by value: the object is a new one at every render
   useEffect(() => follow(), [name, position, team])
 
   return [filters, setFilters] as const

@@ -1,6 +1,6 @@
 import type { LeagueSettings } from '#contract/league'
 
-// The rules are prose in English, so their dates are, too; days and times are those of the league, wherever the reader is.
+// The rules are English prose, so their dates are in English; in the league's time zone, wherever the reader is.
 const LANGUAGE = 'en-CA'
 
 const dayFormat = { weekday: 'long', year: 'numeric', month: 'long', day: 'numeric' } as const

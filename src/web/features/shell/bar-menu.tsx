@@ -40,7 +40,7 @@ export const CartBadge = ({ count }: CartBadgeProps) =>
   )
 
 const USER_MENU = 'user'
-/** Of so many links of an open group one is tapped soon; of all teams hardly. */
+/** In a group of at most this many links each is likely to be tapped, and worth preloading. */
 const FEW = 5
 
 interface BarMenuProps {
@@ -49,12 +49,12 @@ interface BarMenuProps {
   readonly isSheetOpen: boolean
   readonly openGroup: string | null
   readonly onGroup: (group: string) => void
-  /** Of a link to the page he is on, there is no new page that would close the menu. */
+  /** Closes the menu on a link to the current page, where no navigation would. */
   readonly onLink: MouseEventHandler
   readonly onLeave: () => void
 }
 
-/** Drawn again only when it has changed: the bar is on every screen, and hears of every change in the cart. */
+/** Memoised: the bar is on every screen, and is notified of every change in the cart. */
 export const BarMenu = memo(function BarMenu(props: BarMenuProps) {
   const { user, cartCount, isSheetOpen, openGroup, onGroup, onLink, onLeave } = props
   const { data: teams = [] } = useQuery(standings())

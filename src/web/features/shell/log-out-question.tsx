@@ -7,7 +7,7 @@ import { observable } from '../../offline/observable.ts'
 import { hasUnsavedChanges } from '../../offline/updates.ts'
 import { Confirm } from '../../ui/confirm/confirm.tsx'
 
-/** What would be lost: a form's changes, or cart changes that were not sent. */
+/** What logging out would lose: a form's changes, or cart changes that have not been sent. */
 const question = observable<'unsaved' | PendingChanges | null>(null)
 
 const leaveForm = async (client: Parameters<typeof findPendingChanges>[0]): Promise<void> => {
@@ -22,7 +22,7 @@ export const leave = async (client: Parameters<typeof findPendingChanges>[0]): P
 
 const changes = (count: number) => (count === 1 ? '1 cart change' : `${count} cart changes`)
 
-/** What became of "Send now", if it was not all. */
+/** The result of "Send now", if anything is left. */
 const outcomeOf = ({ pending, givenUp }: PendingChanges): string =>
   pending > 0
     ? `${changes(pending)} could not be sent. While you stay logged in, the app sends what waits as soon as there is a connection.`
@@ -34,7 +34,7 @@ export function LogOutQuestion() {
   const asked = useSyncExternalStore(question.subscribe, question.get)
   const [isBusy, setIsBusy] = useState(false)
   const [tried, setTried] = useState<PendingChanges | null>(null)
-  // A question belongs to the app that asked it.
+  // Tests mount one app after another: the question goes with its app.
   useEffect(() => () => question.set(null), [])
   if (!asked) return null
 

@@ -40,7 +40,7 @@ const AccessDenied = ({ role, title }: Restriction) => (
   </div>
 )
 
-/** Who is here could not be asked, and this device has not kept it. */
+/** The server cannot be asked who is logged in, and this device has not saved it. */
 const NotKnown = ({ query }: Parameters<typeof UnavailableOffline>[0]) => (
   <div className="page">
     <h1 tabIndex={-1}>No connection</h1>
@@ -50,7 +50,7 @@ const NotKnown = ({ query }: Parameters<typeof UnavailableOffline>[0]) => (
 
 interface Admission {
   readonly only?: Restriction
-  /** What a visitor is told. */
+  /** Shown to visitors who are not logged in. */
   readonly sentence?: string
 }
 
@@ -59,7 +59,7 @@ interface MemberProps {
   readonly user: User
 }
 
-/** The page behind the login. The server guards what it shows; this tells why there is nothing. */
+/** A page behind the login. The server guards the data; this only explains why there is none. */
 export function members<Props extends object>(
   Page: ComponentType<Props & MemberProps> & { readonly preload?: () => Promise<void> },
   { only, sentence = 'This page is for members of the league.' }: Admission = {},

@@ -4,8 +4,8 @@ import { afterPaint } from '../../after-paint.ts'
 import { nameWindow } from '../../ui/use-title.ts'
 
 /**
- * The name of a page goes to the window, and the focus to its heading, as a page load would do. Draws nothing: a
- * component of its own, so that a new page has nothing around it rendered again.
+ * Sets the window's title and moves the focus to the heading after a navigation, as a page load would. Renders nothing:
+ * a component of its own, so that a navigation re-renders nothing around it.
  */
 export const RouteAnnouncer = (): null => {
   const router = useRouter()
@@ -22,9 +22,9 @@ export const RouteAnnouncer = (): null => {
       router.subscribe('onRendered', ({ fromLocation, pathChanged }) => {
         if (!fromLocation || !pathChanged) return
         callOff()
-        // To focus lays the page out, and before the frame its last changes would have it laid out again.
+        // Focusing forces a layout; before the paint there would be a second one.
         callOff = afterPaint(() => {
-          // Somebody was quicker.
+          // The member has already focused something else.
           if (document.activeElement !== had && document.activeElement !== document.body) return
           const target = document.querySelector<HTMLElement>('main h1[tabindex]') ?? document.getElementById('main')
           target?.focus({ preventScroll: true })

@@ -13,7 +13,7 @@ const standingsSort: Sort = { key: 'totalScore', direction: 'desc' }
 
 const RANK_WIDTH = '3.25rem'
 
-/** What answers the glance comes first: a phone shows the columns up to Week without scrolling. */
+/** Ordered by importance: a phone shows the columns up to Week without scrolling. */
 export const standingsColumns = (ownTeamId: number | null | undefined): Columns<Team> => [
   {
     key: 'ranking',

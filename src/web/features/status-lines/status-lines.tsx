@@ -54,7 +54,7 @@ const InstallHint = () => {
   )
 }
 
-/** A new version is here; the reader says when. */
+/** A new version is ready; the member decides when to take it. */
 const UpdateLine = () => {
   const waiting = useUpdateWaiting()
   if (!waiting) return null
@@ -73,7 +73,7 @@ const sentences = {
   blocked: 'Offline storage is not available. The app works, but only with a connection.',
 } as const
 
-/** Says once that nothing can be kept here. */
+/** Reports once that nothing can be stored on this device. */
 const StorageLine = () => {
   const trouble = useStorageTrouble()
   if (!trouble) return null
@@ -87,13 +87,13 @@ const StorageLine = () => {
   )
 }
 
-/** After a logout that the server could not be told of. */
+/** After a logout that has not reached the server yet. */
 const LogOutLine = () =>
   useUnendedSession() ? (
     <p className="line">You are logged out on this device. The server is told as soon as it can be reached.</p>
   ) : null
 
-/** Says that there is no connection, or that the figures are old; nothing when all is well. */
+/** Reports a lost connection or old figures, or the progress of the first download; empty when all is well. */
 const QuietLine = () => {
   const { online } = useConnection()
   const { fetchedAt, failed } = useScreenAge()
@@ -108,7 +108,7 @@ const QuietLine = () => {
   return null
 }
 
-/** The quiet lines at the lower edge, where the thumb is; they cover nothing and move nothing. */
+/** The status lines at the bottom of the screen; they cover nothing and shift nothing. */
 export const StatusLines = () => (
   <div className="lines" aria-live="polite">
     <InstallHint />

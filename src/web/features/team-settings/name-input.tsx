@@ -11,7 +11,7 @@ interface NameInputProps {
   readonly onLeave: () => void
 }
 
-/** Cut here, before React writes it: that would move the caret from the middle to the end. */
+/** Truncated here, before React sets the value: that would move the caret to the end. */
 const cut = (input: HTMLInputElement, max: number) => {
   const kept = truncate(input.value, max)
   if (kept === input.value) return

@@ -21,7 +21,7 @@ type NameField = keyof TeamNames
 
 const trimmed = (field: NameField, text: string) => truncate(text.trim(), limits[field]).trim()
 
-/** The names as they are typed. A field that was not touched follows what is saved. */
+/** The names being edited. An untouched field follows the saved name. */
 function useNamesForm(saved: TeamNames) {
   const [typed, setTyped] = useState<Partial<TeamNames>>({})
   const shown: TeamNames = { name: typed.name ?? saved.name, shortName: typed.shortName ?? saved.shortName }
@@ -39,7 +39,7 @@ function useNamesForm(saved: TeamNames) {
   }
 }
 
-/** While there are unsaved changes: leaving asks, and the page is not exchanged for a newer version. */
+/** While there are unsaved changes, leaving asks first and the app is not reloaded for a new version. */
 function UnsavedChanges({ isDirty }: { readonly isDirty: boolean }) {
   usePreparedConfirm()
   useEffect(() => (isDirty ? holdUpdates() : undefined), [isDirty])
@@ -67,7 +67,7 @@ export function SettingsForm({ team }: { readonly team: Team }) {
 
   const submit = (event: FormEvent) => {
     event.preventDefault()
-    // Asked of the client: a second tap may come before this has been drawn again.
+    // Read from the client: a second tap may come before the next render.
     if (!form.isDirty || client.isMutating({ mutationKey: command.mutationKey }) > 0) return
     save.mutate(form.names, { onSuccess: form.revert })
   }

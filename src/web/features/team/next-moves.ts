@@ -52,7 +52,7 @@ export interface OwnLineup {
   readonly counts: string
 }
 
-/** The own team's view of its current players. */
+/** What a member may do with the players of their own team. */
 export const ownLineup = (items: readonly RosterItem[], now: Instant, league: League): OwnLineup => {
   const roster = items.flatMap((item) => spotOfItem(item) ?? [])
   const { maxDressed, minDefenders, minGoalies } = league.constants
@@ -65,7 +65,7 @@ export const ownLineup = (items: readonly RosterItem[], now: Instant, league: Le
   }
 }
 
-/** Keeps its room in the table until the league's dates are known. */
+/** Reserves the column until the league's dates are known. */
 const unknown: OwnLineup = { moves: new Map(), counts: '' }
 
 /** What the viewer may do with the team's current players; null for another's team, and in a league without dates. */

@@ -116,7 +116,7 @@ const next = (moves: Moves): RosterColumn => ({
   cell: ({ player }) => <NextMovesList moves={moves.get(player.id) ?? []} />,
 })
 
-/** `moves` for the own team alone, where they tell the status, too. A phone shows what is up to Next without scrolling. */
+/** `moves` for the member's own team only; they imply the status. A phone shows the columns up to Next without scrolling. */
 export const currentColumns = (moves: Moves | null): Columns<RosterItem> => [
   name,
   position,

@@ -25,7 +25,7 @@ export const teamColumn = <Row>(team: (row: Row) => TeamRef, ownTeamId: number |
   mark: (row) => (team(row).id === ownTeamId ? 'Your team' : null),
 })
 
-/** A word that says what was done. */
+/** What was done, in a word. */
 export const wordColumn = <Row>(key: string, label: string, word: (row: Row) => string): Column<Row> => ({
   key,
   label,

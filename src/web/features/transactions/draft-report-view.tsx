@@ -28,7 +28,7 @@ const list: TransactionList<DraftedPlayer> = {
 
 export function DraftReportView() {
   const query = useQuery(draftedPlayers())
-  // A pick made while the list is looked at appears by itself.
+  // A pick made while the list is open appears by itself.
   const { wake } = useLiveDraft()
   const refetch: typeof query.refetch = (options) => {
     wake()

@@ -13,10 +13,10 @@ import { DataScreen, type ScreenQuery } from '../data-screen/data-screen.tsx'
 import { QueryResult } from '../data-screen/query-result.tsx'
 import { transactionRowState } from './columns.ts'
 
-/** A list of what the teams did with players. */
+/** One kind of transaction, listed: what the teams did with players. */
 export interface TransactionList<Row> {
   readonly title: string
-  /** What one row is, to be counted. */
+  /** What one row is called, for the count. */
   readonly noun: string
   /** The table's name in the URL. */
   readonly table: string
@@ -32,7 +32,7 @@ const teamsOf = <Row,>(rows: readonly Row[], teamOf: (row: Row) => TeamRef): Tea
     a.shortName.localeCompare(b.shortName),
   )
 
-/** The one team that a list shows, null for all. It lives in the address, as the sort does. */
+/** The team that the list is filtered by, null for all; kept in the address, like the sort. */
 function useTeamFilter(table: string) {
   const search: Readonly<Record<string, unknown>> = useSearch({ strict: false })
   const navigate = useNavigate()
@@ -51,7 +51,7 @@ function useTeamFilter(table: string) {
 
 interface TeamFilterProps {
   readonly teams: readonly TeamRef[]
-  /** The team shown alone; null for all. */
+  /** Null for all teams. */
   readonly teamId: number | null
   readonly onChange: (teamId: number | null) => void
 }
@@ -78,14 +78,14 @@ interface TransactionTableProps<Row> {
   readonly ownTeamId: number | null
 }
 
-/** All teams' rows or one team's; the own team's stand out. */
+/** The rows of all teams or of one; the member's own stand out. */
 function TransactionTable<Row>({ list, columns, rows, ownTeamId }: TransactionTableProps<Row>) {
   const { title, table, newestBy, rowKey, teamOf } = list
   const newest: Sort = { key: newestBy, direction: 'desc' }
   const [sort, setSort] = useTableSort(table, (search) => readSort(search, table, columns, newest))
   const teams = useMemo(() => teamsOf(rows, teamOf), [rows, teamOf])
   const [asked, setTeamId] = useTeamFilter(table)
-  // A team that has no row here is no choice.
+  // A team without a row here cannot be chosen.
   const teamId = teams.some(({ id }) => id === asked) ? asked : null
   const shown = useMemo(
     () => (teamId === null ? rows : rows.filter((row) => teamOf(row).id === teamId)),
@@ -120,7 +120,7 @@ interface TransactionListViewProps<Row> {
 const countedLine = (count: number | undefined, noun: string): string =>
   count ? `${count} ${noun}${count === 1 ? '' : 's'} this season` : ''
 
-/** A screen with one list of what the teams did. */
+/** A screen with one list of transactions. */
 export function TransactionListView<Row>({ query, failure, list, columnsFor, empty }: TransactionListViewProps<Row>) {
   const { data: user } = useQuery(currentUser())
   const ownTeamId = user?.teamId ?? null

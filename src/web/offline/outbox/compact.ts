@@ -1,6 +1,6 @@
 import { isUntouched, type OutboxRow } from './row.ts'
 
-/** The rows of one player that are kept so far; an `add` on top of a `remove` is known to have nothing below it. */
+/** The rows of one player kept so far; an `add` on top of a `remove` is known to have nothing below it. */
 type Kept = OutboxRow[]
 
 const add = (kept: Kept, row: OutboxRow, dropped: OutboxRow[]): void => {
@@ -25,7 +25,7 @@ const remove = (kept: Kept, row: OutboxRow, dropped: OutboxRow[]): void => {
 /**
  * The rows of one lane that need not be sent: everything before an empty, the same addition twice, and an addition with
  * the removal behind it. The removal itself is sent where the player may have been in the cart before. A row that was
- * sent is left alone: nobody knows what the server made of it.
+ * sent is left alone: the server may have acted on it.
  */
 export const cancelled = (lane: readonly OutboxRow[]): readonly OutboxRow[] => {
   const untouched = lane.filter(isUntouched)

@@ -11,7 +11,7 @@ import { type Lane, LEASE_MS, type OutboxRow } from './row.ts'
  */
 export type SessionOwner = { readonly owner: string; readonly former: string | null } | null | undefined
 
-/** What a sender needs of its surroundings: the page and the worker each have their own. */
+/** What a sender depends on: the page and the worker each bring their own. */
 export interface FlusherDeps {
   readonly access: StoreAccess<OutboxStore>
   /** A name that no other sender of this device has. */
@@ -39,11 +39,11 @@ export interface Flusher {
 const earliest = (times: readonly (number | null)[]): number | null =>
   times.reduce((least, time) => (least === null || (time !== null && time < least) ? time : least), null)
 
-/** The one way out of the outbox. */
+/** The only sender of outbox rows. */
 export const createFlusher = (deps: FlusherDeps): Flusher => {
   const { access, by, now, chance, session, send, readCart, refreshCart, changed } = deps
 
-  /** Sends, unless it turns out that what the row wants is so already. */
+  /** Sends the row, unless the cart turns out to be as the row wants it. */
   const deliver = async (row: OutboxRow): Promise<Outcome | { readonly kind: 'expired' } | null> => {
     const unknown: Outcome = { kind: 'again', lost: true, afterMs: null }
     if (row.lost) {
@@ -52,11 +52,11 @@ export const createFlusher = (deps: FlusherDeps): Flusher => {
       if (isMet(row.change, cart)) return { kind: 'done' }
     }
     if (row.expiresAt <= now()) return { kind: 'expired' }
-    // A tab that was frozen since it took the row: it is another's by now.
+    // This tab was frozen since it took the row: another sender has it by now.
     if (now() > row.leaseUntil - TIMEOUT_MS) return null
     const outcome = await send(row)
     if (outcome.kind !== 'refused') return outcome
-    // Adding what is there or removing what is not is no failure, whatever a server says.
+    // Adding what is already there, or removing what is not, is no failure even if the server refuses it.
     const cart = await readCart(row.teamId)
     if (!cart) return unknown
     return isMet(row.change, cart) ? { kind: 'done' } : outcome
@@ -79,7 +79,7 @@ export const createFlusher = (deps: FlusherDeps): Flusher => {
     }
   }
 
-  /** What the server has accepted leaves the outbox once its cart was fetched anew. */
+  /** Accepted rows leave the outbox once the cart has been refetched. */
   const forgetDone = async (lane: Lane): Promise<void> => {
     const done = await access.use((store) => store.done(lane))
     if (!done || done.length === 0 || !(await refreshCart(lane.teamId))) return
@@ -117,7 +117,7 @@ export const createFlusher = (deps: FlusherDeps): Flusher => {
 
   const runs = async (eager: boolean): Promise<number | null> => {
     if (await access.use((store) => store.tidy(now()))) changed()
-    // Asked before the turn: mostly there is nothing to do.
+    // Checked before waiting for the lock: usually there is nothing to do.
     const lanes = await access.use((store) => store.lanes())
     if (!lanes || lanes.length === 0) return null
     let until: number | null = null

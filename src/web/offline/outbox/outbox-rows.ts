@@ -2,10 +2,10 @@ import { useSyncExternalStore } from 'react'
 import { observable } from '../observable.ts'
 import { isStuck, type OutboxRow } from './row.ts'
 
-// What the page knows of its outbox. Small, because the bar, the logout and the updates ask; storage and sender are
-// loaded apart.
+// The page's view of its outbox. A small file of its own, because the first screen's bar, logout and updates use it;
+// storage and sender are loaded later.
 
-/** A row as the screen has it: `saving` until the device has written it down. */
+/** A row as the page has it: `saving` until it is stored on the device. */
 export type PageRow = Omit<OutboxRow, 'state' | 'seq'> & { readonly state: OutboxRow['state'] | 'saving' }
 
 const rows = observable<readonly PageRow[]>([])
@@ -18,5 +18,5 @@ export const useOutboxRows = (): readonly PageRow[] => useSyncExternalStore(rows
 export const countPendingChanges = (): number =>
   rows.get().filter((row) => row.state !== 'done' && !isStuck(row)).length
 
-/** Whether a row is on its way: not the moment to exchange the page. */
+/** Whether a row is being sent: not the moment to reload the page. */
 export const isOutboxSending = (): boolean => rows.get().some(({ state }) => state === 'sending' || state === 'saving')

@@ -12,12 +12,12 @@ import {
   playerOf,
 } from './row.ts'
 
-// Opened by the page and by the service worker. What lies here exists nowhere else: a newer shape of the rows comes with
-// an upgrade that keeps them.
+// Opened by the page and by the service worker. These rows exist nowhere else: a change of their shape must come with an
+// upgrade that keeps them.
 
 export const DATABASE = 'pool-outbox'
 
-/** What a sender finds in a lane: a row that is now his, when to look again (ms), or nothing to send. */
+/** What a sender gets from a lane: a row leased to it, when to look again (ms), or nothing to send. */
 export type Taken =
   | { readonly kind: 'row'; readonly row: OutboxRow }
   | { readonly kind: 'wait'; readonly until: number }
@@ -27,12 +27,12 @@ export interface Sender {
   /** Which of the senders of this device asks. */
   readonly by: string
   readonly now: number
-  /** Whether a pause of our own choice is cut short: somebody tapped, or the connection is back. */
+  /** Skips our own retry pauses: the member tapped, or the connection is back. */
   readonly eager: boolean
 }
 
 export interface OutboxStore {
-  /** At the end of its lane. What was refused or has expired of the same player gives way to the new wish. */
+  /** At the end of its lane. Replaces refused or expired changes of the same player. */
   add(row: NewRow): Promise<void>
   /** In the order of the taps. */
   list(owner: string): Promise<OutboxRow[]>
@@ -41,22 +41,22 @@ export interface OutboxStore {
   /** The lanes of everybody that have something to send or to forget. */
   lanes(): Promise<Lane[]>
   take(lane: Lane, sender: Sender): Promise<Taken>
-  /** What came of a row that `by` had taken. False when somebody else has taken it over meanwhile. */
+  /** Stores the outcome of a row leased to `by`. False when another sender has taken it over since. */
   recordOutcome(row: OutboxRow, by: string): Promise<boolean>
   /** The lane waits until its owner has logged in again. */
   awaitLogin(owner: string): Promise<boolean>
   /** The rows that the server has accepted, by their place in the order. */
   done(lane: Lane): Promise<number[]>
   forget(seqs: readonly number[]): Promise<void>
-  /** A new wish at the end of the lane in place of one that was given up. */
+  /** Replaces a given-up change with a new one at the end of the lane. */
   retry(id: string, row: (old: OutboxRow) => NewRow): Promise<void>
   /** Only what is not under way. */
   discard(id: string): Promise<void>
-  /** What waits under the former key of the same person is theirs. */
+  /** Moves rows stored under the same person's former key to the new one. */
   adopt(former: string, owner: string): Promise<void>
   /** Everything of one owner. */
   clear(owner: string): Promise<void>
-  /** What others left and nobody would send any more. */
+  /** Expired rows of other members, which nobody would send any more. */
   dropExpiredOfOthers(owner: string, now: number): Promise<void>
   close(): void
 }
@@ -95,7 +95,7 @@ export const openOutboxStore = (): OutboxStore => {
           cancelled(all.filter(({ owner, teamId }) => owner === lane.owner && teamId === lane.teamId)),
         )
         await rows.bulkDelete(dropped.map(({ seq }) => seq))
-        // What may have been done is looked up first.
+        // A row that may have been accepted is looked up first, so it does not expire here.
         const old = all.filter((row) => isUntouched(row) && row.expiresAt <= now && !dropped.includes(row))
         await rows.bulkPut(old.map((row) => ({ ...row, state: 'expired' as const })))
         return dropped.length + old.length > 0
@@ -112,7 +112,7 @@ export const openOutboxStore = (): OutboxStore => {
         const row: OutboxRow = {
           ...head,
           state: 'sending',
-          // Whoever had it is gone, and what he heard with him.
+          // The sender that had it is gone, and any answer it got with it.
           lost: head.lost || head.state === 'sending',
           attempts: head.attempts + 1,
           leasedBy: by,

@@ -37,7 +37,7 @@ export const pauseBefore = (attempts: number, chance: number): number => {
   return FIRST_PAUSE_MS + chance * (longest - FIRST_PAUSE_MS)
 }
 
-/** Whether the cart is already as the change wants it. */
+/** Whether the cart already is as the change wants it. */
 export const isMet = (change: CartChange, { cartEntries }: Pick<ShoppingCart, 'cartEntries'>): boolean => {
   if (change.kind === 'empty') return cartEntries.length === 0
   const { playerId } = change.player

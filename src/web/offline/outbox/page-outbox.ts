@@ -6,23 +6,23 @@ import type { OutboxStore } from './outbox-store.ts'
 import { type CartChange, isLeased, newRow, type OutboxRow, uuid } from './row.ts'
 import { OUTBOX, type OutboxChannel, openOutboxChannel } from './senders.ts'
 
-/** While rows wait they are looked at this often, whatever else happens. */
+/** Pending rows are checked at least this often. */
 const LOOK_EVERY_MS = 15_000
 
 /** Whether the change is in the outbox; if not, the sentence for the member. */
 export type Enqueued = { readonly ok: true } | { readonly ok: false; readonly sentence: string }
 
 export interface PageOutbox {
-  /** Shows the change at once, writes it down, and sends it when it can be sent. */
+  /** Shows the change at once, stores it, and sends it when possible. */
   enqueue(teamId: number, change: CartChange): Promise<Enqueued>
-  /** A new wish in place of one that was refused or has expired. */
+  /** Replaces a refused or expired change with a new one. */
   retry(id: string): Promise<void>
   discard(id: string): Promise<void>
   /** Sends what can be sent, and shows what is left. */
   flush(): Promise<void>
-  /** Removes what the member has here: at the logout, after he was asked. */
+  /** Removes the member's rows: at the logout, after they were asked. */
   clear(owner: string): Promise<void>
-  /** Shows the rows of whoever is logged in now. */
+  /** Shows the current member's rows. */
   show(): Promise<void>
 }
 
@@ -49,19 +49,19 @@ const keepStorage = async (): Promise<void> => {
   if ('storage' in navigator && 'persist' in navigator.storage) await navigator.storage.persist()
 }
 
-/** The outbox of one page: what is on screen, its share of the sending, and word from the other tabs and the worker. */
+/** The outbox of one page: its rows on screen, its share of the sending, and news from the other tabs and the worker. */
 export const createPageOutbox = (deps: PageOutboxDeps): PageOutbox => {
   const { access, now, send, refreshCart } = deps
   let saving: readonly PageRow[] = []
-  /** Of those, what has been written down since the rows were last read. */
+  /** Of those, the ids stored since the rows were last read. */
   const kept = new Set<string>()
   let stored: readonly PageRow[] = []
   let timer: ReturnType<typeof setTimeout> | undefined
   let asked = false
 
-  /** Done, and gone from the outbox, but not yet in the cart that this page has in memory. */
+  /** Done and removed from the outbox, but not yet in this page's cart. */
   let leaving: readonly PageRow[] = []
-  /** Teams whose cart this page has fetched for what its own sender is about to forget. */
+  /** Teams whose cart this page has refetched for rows that its own sender is about to remove. */
   const renewed = new Set<number>()
 
   const publish = () => {
@@ -81,7 +81,7 @@ export const createPageOutbox = (deps: PageOutboxDeps): PageOutbox => {
     )
   }
 
-  /** What another sender was sending, and has brought to the server, stays on screen as done until that cart is on it. */
+  /** Rows that another sender has delivered stay visible as done until this page has the new cart. */
   const leave = (written: ReadonlySet<string>): void => {
     const owner = currentOwner()
     const gone = stored.filter(
@@ -97,7 +97,7 @@ export const createPageOutbox = (deps: PageOutboxDeps): PageOutbox => {
   const shown = (row: OutboxRow): PageRow =>
     row.state === 'sending' && !isLeased(row, now()) ? { ...row, state: 'queued' } : row
 
-  // One after the other: an older reading must not be shown after a newer.
+  // Serialised: an older read must not replace a newer one.
   let reading: Promise<void> = Promise.resolve()
   const show = (): Promise<void> => {
     reading = reading.then(async () => {
@@ -108,7 +108,7 @@ export const createPageOutbox = (deps: PageOutboxDeps): PageOutbox => {
       const written = new Set(rows.map(({ id }) => id))
       leave(written)
       stored = rows.map(shown)
-      // What was written before the reading, and is not there any more, has cancelled out with another change.
+      // A row stored before this read and no longer there has cancelled out with another change.
       saving = saving.filter(({ id }) => !written.has(id) && !keptBefore.includes(id))
       for (const id of keptBefore) kept.delete(id)
       publish()
@@ -152,7 +152,7 @@ export const createPageOutbox = (deps: PageOutboxDeps): PageOutbox => {
   }
   const flush = () => look(true)
 
-  /** Where nothing can be written down a change is sent once, now or never: its outcome is told at once. */
+  /** Where nothing can be stored a change is sent once, now or never, and its outcome is reported at once. */
   const sendNow = async (row: PageRow): Promise<Enqueued> => {
     const isAlone = !getOutboxRows().some(
       ({ id, state }) => id !== row.id && (state === 'queued' || state === 'sending'),
@@ -164,7 +164,7 @@ export const createPageOutbox = (deps: PageOutboxDeps): PageOutbox => {
     return { ok: true }
   }
 
-  // Written down in the order of the taps, in the task after the tap's own, whose frame shows the change.
+  // Stored in the order of the taps, in a task after the tap's own, whose frame shows the change.
   let writing: Promise<unknown> = Promise.resolve()
   const write = (row: OutboxRow | Omit<OutboxRow, 'seq'>): Promise<boolean> => {
     const written = writing
@@ -197,7 +197,7 @@ export const createPageOutbox = (deps: PageOutboxDeps): PageOutbox => {
       if (!isWritten) {
         const sent = await sendNow(row)
         forgetSaving(row.id)
-        // A write that only took too long must not be sent later on.
+        // A write that was merely slow must not be sent later.
         void access.use((store) => store.discard(row.id))
         return sent
       }

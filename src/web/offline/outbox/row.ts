@@ -7,7 +7,7 @@ export interface Lane {
   readonly teamId: number
 }
 
-/** A player as the member saw him when he tapped. */
+/** A player as the member saw them at the tap. */
 export type SeenPlayer = Omit<CartEntry, 'tradeAction'>
 
 export type CartChange =
@@ -15,7 +15,7 @@ export type CartChange =
       readonly kind: 'add'
       readonly player: SeenPlayer
       readonly action: TradeAction
-      /** Whether the cart was known and did not hold him: then taking him out again is the same as never asking. */
+      /** Whether the cart was known not to hold the player: then removing them again cancels this addition. */
       readonly wasOut: boolean
     }
   | { readonly kind: 'remove'; readonly player: SeenPlayer; readonly action: TradeAction }
@@ -26,12 +26,12 @@ export type CartChange =
  * - `sending`: a sender has it, until its lease ends;
  * - `login`: waits until its owner has logged in again;
  * - `done`: the server has it; stays until the cart was fetched again, so that nothing flickers;
- * - `refused`: the server said no;
+ * - `refused`: by the server;
  * - `expired`: was not sent for two days.
  */
 export type RowState = 'queued' | 'sending' | 'login' | 'done' | 'refused' | 'expired'
 
-/** Why the server said no: its code, and the sentence for the member. */
+/** Why the server refused: its code, and the sentence for the member. */
 export interface RowRefusal {
   readonly code: string | null
   readonly sentence: string
@@ -48,7 +48,7 @@ export interface OutboxRow extends Lane {
   readonly attempts: number
   /** Not to be sent again before, ms. */
   readonly nextAt: number
-  /** The server named that time (Retry-After), so it holds whatever happens. */
+  /** The server set that time (Retry-After), so it holds whatever happens. */
   readonly insisted: boolean
   readonly leasedBy: string | null
   readonly leaseUntil: number
@@ -86,7 +86,7 @@ export const newRow = (lane: Lane, change: CartChange, id: string, now: number):
 export const isPending = ({ state }: Pick<OutboxRow, 'state'>): boolean =>
   state === 'queued' || state === 'sending' || state === 'login'
 
-/** Given up, and left for the member to decide. */
+/** Given up, and left to the member to retry or discard. */
 export const isStuck = ({ state }: { readonly state: RowState | 'saving' }): boolean =>
   state === 'refused' || state === 'expired'
 

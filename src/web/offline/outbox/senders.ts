@@ -3,7 +3,7 @@ import { LEASE_MS } from './row.ts'
 /** Name of the channel, of the lock and of the worker's `sync` event. */
 export const OUTBOX = 'pool-outbox'
 
-/** What the senders of one device tell each other: the rows have changed. */
+/** The one message between a device's senders: the rows have changed. */
 const CHANGED = 'changed'
 
 export interface OutboxChannel {
@@ -22,8 +22,8 @@ export const openOutboxChannel = (onChange: () => void): OutboxChannel => {
 }
 
 /**
- * Runs the work while no other tab and not the worker does. A frozen tab keeps its lock, so nobody waits longer than a
- * lease: from there on, and where the browser has no locks, the leases of the rows keep senders apart.
+ * Runs the work while neither another tab nor the worker does. A frozen tab keeps its lock, so nobody waits longer than a
+ * lease: after that, and where the browser has no locks, the rows' leases keep senders apart.
  */
 export const exclusively = async (work: () => Promise<void>, waitMs = LEASE_MS): Promise<void> => {
   const locks = typeof navigator === 'undefined' ? undefined : navigator.locks
