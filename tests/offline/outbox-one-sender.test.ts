@@ -1,6 +1,6 @@
 import { afterEach, describe, expect, test, vi } from 'vitest'
-import { exclusively } from '#web/offline/outbox/one-sender'
 import { LEASE_MS } from '#web/offline/outbox/row'
+import { exclusively } from '#web/offline/outbox/senders'
 
 afterEach(() => vi.unstubAllGlobals())
 

@@ -8,8 +8,8 @@ import {
   newRow,
   type OutboxRow,
   type RowState,
+  uuid,
 } from '#web/offline/outbox/row'
-import { uuid } from '#web/offline/outbox/uuid'
 
 const row: OutboxRow = { ...newRow({ owner: '3/Ada', teamId: 3 }, { kind: 'empty' }, 'key', 1_000_000), seq: 1 }
 
