@@ -1,9 +1,20 @@
 import { Button } from '@chakra-ui/react/button'
 import { Dialog } from '@chakra-ui/react/dialog'
-import { createContext, memo, useContext, useEffect, useRef, useState } from 'react'
+import { createContext, memo, type ReactNode, useContext, useEffect, useRef, useState } from 'react'
 import { afterPaint } from '../../after-paint.ts'
 import { ChakraGround } from '../theme/chakra-ground.tsx'
-import type { ConfirmProps } from './confirm.tsx'
+
+export interface ConfirmProps {
+  readonly title: string
+  /** Says what will happen, by name. */
+  readonly children: ReactNode
+  readonly confirmLabel: string
+  readonly isBusy?: boolean
+  readonly onConfirm: () => void
+  /** A second way out, beside the one of the confirm button. */
+  readonly other?: { readonly label: string; readonly onChoose: () => void }
+  readonly onCancel: () => void
+}
 
 /** The question as it stands now. */
 const AskedContext = createContext<ConfirmProps | null>(null)

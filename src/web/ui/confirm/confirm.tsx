@@ -1,17 +1,5 @@
-import { type ReactNode, useEffect, useState } from 'react'
-import type { ConfirmDialog } from './confirm-dialog.tsx'
-
-export interface ConfirmProps {
-  readonly title: string
-  /** Says what will happen, by name. */
-  readonly children: ReactNode
-  readonly confirmLabel: string
-  readonly isBusy?: boolean
-  readonly onConfirm: () => void
-  /** A second way out, beside the one of the confirm button. */
-  readonly other?: { readonly label: string; readonly onChoose: () => void }
-  readonly onCancel: () => void
-}
+import { useEffect, useState } from 'react'
+import type { ConfirmDialog, ConfirmProps } from './confirm-dialog.tsx'
 
 let dialog: typeof ConfirmDialog | null = null
 const load = async () => {
