@@ -83,7 +83,7 @@ const sendTrade = async (teamId: number, { key, entries }: ConfirmedTrade): Prom
       throw error
     }
     if (await wasMade(teamId, entries, true)) return
-    // A fault is an answer: its own sentence is told, now.
+    // A fault is an answer: its own sentence is shown at once.
     const isAnswer = !isUnreachable(error)
     noteSentTrade(key, { outcome: 'not made', isTold: isAnswer })
     throw isAnswer ? error : new LostAnswer(true)
