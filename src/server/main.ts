@@ -1,7 +1,7 @@
 import type { FastifyInstance } from 'fastify'
 import { createApp } from './app/app.ts'
 import { closeAll } from './app/close-all.ts'
-import { type Context, createContext } from './app/context.ts'
+import { createContext } from './app/create-context.ts'
 import { prepareLeague } from './app/prepare-league.ts'
 import { listen, stopOnSignal } from './app/process.ts'
 import { startWarnings } from './app/start-warnings.ts'
@@ -26,7 +26,7 @@ try {
 }
 
 async function start(env: Env): Promise<void> {
-  const context: Context = await createContext(env)
+  const context = await createContext(env)
   let app: FastifyInstance | undefined
   try {
     for (const warning of await startWarnings(env)) context.log.warn(warning)

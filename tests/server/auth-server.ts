@@ -1,5 +1,6 @@
 import { createApp } from '#server/app/app'
-import { type Context, createContext } from '#server/app/context'
+import { createContext } from '#server/app/create-context'
+import type { Context } from '#server/http/context'
 import { readEnv } from '#server/settings/env'
 import { createLog } from '#server/settings/logging'
 import type { Database } from '#server/store/engine/database'

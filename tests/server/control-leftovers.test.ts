@@ -19,7 +19,7 @@ describe.skipIf(process.platform === 'win32')('what stands where commands come i
       env: { DATA_DIR: folder },
       log: { write: (line) => void lines.push(JSON.parse(line).msg) },
     })
-    await openControl(server.context)
+    await openControl(server.context, server.context.whenClosing)
     return { ...server, lines }
   }
 

@@ -134,8 +134,7 @@ test('scheduled work looks for the database as often as before, since an update 
       database: { ...real, transaction: () => Promise.reject(new DatabaseUnavailable()) },
       clock: () => new Date(),
       log,
-      nhlApi: { web: 'http://127.0.0.1:1', stats: 'http://127.0.0.1:1' },
-      times: { importEveryMinutes: 30, publishAtMinutes: 300 },
+      statistics: { read: async () => {}, timesOf: () => ({ importEveryMinutes: 30, publishAtMinutes: 300 }) },
     },
     5,
   )

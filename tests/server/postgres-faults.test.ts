@@ -1,6 +1,6 @@
 import { sql } from 'drizzle-orm'
 import { describe, expect, onTestFinished, test } from 'vitest'
-import { HttpError } from '#server/answers/http-error'
+import { httpErrorOf } from '#server/answers/error-handler'
 import type { Engine } from '#server/store/engine/database'
 import { OutcomeUnknown } from '#server/store/engine/database-unavailable'
 import { openPostgres } from '#server/store/engine/postgres'
@@ -28,7 +28,10 @@ const outcome = async (promise: Promise<unknown>): Promise<{ said: unknown; ms: 
   const begun = performance.now()
   const said = await promise.then(
     () => 'done',
-    (error: unknown) => (error instanceof HttpError ? `${error.status} ${error.code}` : error),
+    (error: unknown) => {
+      const refusal = httpErrorOf(error)
+      return refusal ? `${refusal.status} ${refusal.code}` : error
+    },
   )
   return { said, ms: performance.now() - begun }
 }

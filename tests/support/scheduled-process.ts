@@ -1,3 +1,4 @@
+import { leagueStatistics } from '#server/app/league-statistics'
 import { type ScheduleGiven, scheduledWork } from '#server/schedule/scheduled-work'
 import type { Database } from '#server/store/engine/database'
 
@@ -5,7 +6,7 @@ import type { Database } from '#server/store/engine/database'
 const NOWHERE = { web: 'http://127.0.0.1:1', stats: 'http://127.0.0.1:1' }
 
 /** A process with a schedule: what it does when its clock says so, and what it has said. */
-export function scheduledProcess(database: Database, clock: () => Date, nhlApi: ScheduleGiven['nhlApi'] = NOWHERE) {
+export function scheduledProcess(database: Database, clock: () => Date, nhlApi = NOWHERE) {
   const said: string[] = []
   const alarms: string[] = []
   const say = (...told: unknown[]) => void said.push(String(told.at(-1)))
@@ -20,8 +21,7 @@ export function scheduledProcess(database: Database, clock: () => Date, nhlApi: 
         alarms.push(String(told.at(-1)))
       },
     },
-    nhlApi,
-    times: { importEveryMinutes: 30, publishAtMinutes: 5 * 60 },
+    statistics: leagueStatistics(nhlApi, { importEveryMinutes: 30, publishAtMinutes: 5 * 60 }, clock),
     signal: new AbortController().signal,
   }
   return { said, alarms, given, work: scheduledWork(given) }

@@ -1,8 +1,15 @@
 import type { FastifyError, FastifyInstance, FastifyReply } from 'fastify'
 import { type ErrorCode, errorSentences } from '#contract/errors'
-import { RETRY_S } from '../http/readiness.ts'
-import { OutcomeUnknown } from '../store/engine/database-unavailable.ts'
-import { HttpError } from './http-error.ts'
+import { DatabaseUnavailable, OutcomeUnknown } from '../store/engine/database-unavailable.ts'
+import { NoLeague } from '../store/subjects/league.ts'
+import { HttpError, RETRY_S } from './http-error.ts'
+
+/** A refusal as it is, and what the store says when the league cannot be served; null: a fault. */
+export function httpErrorOf(error: unknown): HttpError | null {
+  if (error instanceof HttpError) return error
+  if (error instanceof DatabaseUnavailable) return new HttpError(503, 'UNAVAILABLE', error.message)
+  return error instanceof NoLeague ? new HttpError(503, 'UNAVAILABLE') : null
+}
 
 /** What Fastify itself refuses (a broken body, one that is too large, ...), as the contract words it. */
 function refusalOf(error: FastifyError): HttpError | null {
@@ -24,13 +31,13 @@ export const sendError = (
 
 /** The one error handler: every refusal is `{ code, message }`, and a fault tells nothing about its inside. */
 export function registerErrors(app: FastifyInstance): void {
-  app.setErrorHandler<FastifyError | HttpError>((error, request, reply) => {
-    const refusal = error instanceof HttpError ? error : refusalOf(error)
+  app.setErrorHandler<FastifyError>((error, request, reply) => {
+    const refusal = httpErrorOf(error) ?? refusalOf(error)
     if (refusal && refusal.status !== 500) {
       const retryAfter = refusal.retryAfter ?? (refusal.status === 503 ? RETRY_S : null)
       if (retryAfter !== null) reply.header('retry-after', retryAfter)
       // With a code it would be a refusal, after which the app does not look for what became of a trade or a pick.
-      const code = refusal instanceof OutcomeUnknown ? undefined : refusal.code
+      const code = error instanceof OutcomeUnknown ? undefined : refusal.code
       return sendError(reply, refusal.status, code, refusal.message)
     }
     request.log.error({ err: error, method: request.method, route: request.routeOptions.url }, 'Request failed')

@@ -1,7 +1,7 @@
 import { createHash } from 'node:crypto'
 import { promisify } from 'node:util'
 import { brotliCompress, gzip, constants as zlib } from 'node:zlib'
-import { dropOldest } from '../limits/drop-oldest.ts'
+import { evictOldest } from '../memory/evict-oldest.ts'
 import type { Encoding } from './accept-encoding.ts'
 import type { Soon } from './soon.ts'
 
@@ -80,7 +80,7 @@ export class PreparedAnswers {
         if (this.#kept.get(key) === kept) this.#kept.delete(key)
       },
     )
-    dropOldest(this.#kept, MOST_KEPT)
+    evictOldest(this.#kept, MOST_KEPT)
     return bytes
   }
 

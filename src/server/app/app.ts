@@ -2,6 +2,7 @@ import { type FastifyBaseLogger, type FastifyInstance, fastify, LogController } 
 import { registerErrors, sendError } from '../answers/error-handler.ts'
 import { HttpError } from '../answers/http-error.ts'
 import { type ConnectionLimits, limitConnections } from '../http/connections.ts'
+import type { Context } from '../http/context.ts'
 import { registerOpenApi } from '../http/openapi.ts'
 import { registerRateLimit } from '../http/rate-limit.ts'
 import { registerReadiness } from '../http/readiness.ts'
@@ -9,7 +10,7 @@ import { registerRequestLog } from '../http/request-log.ts'
 import { registerRequestText } from '../http/request-text.ts'
 import { registerSecurity, securityHeaders } from '../http/security.ts'
 import { registerStaticFiles, webFolder } from '../http/static-files.ts'
-import { type LiveOptions, registerLive } from '../live/register-live.ts'
+import { type LiveOptions, POLL_ROUTE, registerLive } from '../live/register-live.ts'
 import { registerDraft } from '../routes/draft.ts'
 import { registerDraftAdmin } from '../routes/draft-admin.ts'
 import { registerHealth } from '../routes/health.ts'
@@ -18,7 +19,6 @@ import { registerRoster } from '../routes/roster.ts'
 import { registerStats } from '../routes/stats.ts'
 import { registerTrading } from '../routes/trading.ts'
 import { registerUser } from '../routes/user.ts'
-import type { Context } from './context.ts'
 
 /** Larger than any body of the contract. */
 const BODY_LIMIT_BYTES = 64 * 1024
@@ -57,7 +57,7 @@ export async function createApp(
   })
   limited.register(app)
   registerErrors(app)
-  registerRequestLog(app)
+  registerRequestLog(app, ['/*', '/healthz', '/readyz', POLL_ROUTE])
   registerSecurity(app, context.env)
   registerRateLimit(app, context.env)
   registerRequestText(app)

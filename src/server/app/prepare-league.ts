@@ -1,20 +1,22 @@
 import { openControl } from '../admin/socket/open-socket.ts'
+import type { Context } from '../http/context.ts'
 import { startRetention } from '../schedule/start-retention.ts'
 import { startSchedule } from '../schedule/start-schedule.ts'
 import type { Rehearsal } from '../settings/arguments.ts'
 import { findLeague } from '../store/subjects/league.ts'
-import type { Context } from './context.ts'
+import { leagueStatistics } from './league-statistics.ts'
 
 /** Without an identity provider of its own this is a demo, and a demo has a league from the start. */
 export async function prepareLeague(context: Context): Promise<void> {
   const { rehearsal } = context.env
   if (rehearsal) await prepareRehearsal(context)
   else if (context.env.demoLeague && (await isDemoOrNone(context))) await prepareDemo(context)
-  await openControl(context)
+  await openControl(context, context.whenClosing)
   context.whenClosing(startRetention(context))
   if (context.env.schedule) {
-    const { env, ...given } = context
-    context.whenClosing(startSchedule({ ...given, nhlApi: env.nhlApi, times: context.env.schedule }))
+    const { env, clock } = context
+    const statistics = leagueStatistics(env.nhlApi, context.env.schedule, clock)
+    context.whenClosing(startSchedule({ ...context, statistics }))
   }
   context.readiness.ready = true
   if (rehearsal) await beginRehearsal(context, rehearsal)

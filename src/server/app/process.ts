@@ -1,8 +1,8 @@
 import type { FastifyInstance } from 'fastify'
+import type { Context } from '../http/context.ts'
 import type { Env } from '../settings/env.ts'
 import { StartRefusal } from '../settings/start-refusal.ts'
 import { closeAll } from './close-all.ts'
-import type { Context } from './context.ts'
 
 /** Requests that take longer than this are cut off, so that a supervisor does not have to. */
 const LONGEST_STOP_MS = 10_000

@@ -2,10 +2,10 @@ import { randomBytes } from 'node:crypto'
 import type { FastifyBaseLogger, FastifyInstance, FastifyRequest } from 'fastify'
 import { errorSentences } from '#contract/errors'
 import type { Role } from '#rules/roles'
-import { HttpError } from '../answers/http-error.ts'
+import { httpErrorOf } from '../answers/error-handler.ts'
+import { RETRY_S } from '../answers/http-error.ts'
 import { sendPage, sentencePage } from '../answers/page.ts'
 import type { Soon } from '../answers/soon.ts'
-import { RETRY_S } from '../http/readiness.ts'
 import type { Env } from '../settings/env.ts'
 import { StartRefusal } from '../settings/start-refusal.ts'
 import type { Database } from '../store/engine/database.ts'
@@ -64,9 +64,10 @@ export function createIdentity({ env, database, log, clock }: IdentityParts): Id
     })
     app.setErrorHandler((error, request, reply) => {
       const link = { href: '/', label: 'Back to Hockey Pool' }
-      if (error instanceof HttpError) {
-        if (error.status === 503) reply.header('retry-after', RETRY_S)
-        return sendPage(reply, error.status, sentencePage('Login is not available', error.message, link))
+      const refusal = httpErrorOf(error)
+      if (refusal) {
+        if (refusal.status === 503) reply.header('retry-after', RETRY_S)
+        return sendPage(reply, refusal.status, sentencePage('Login is not available', refusal.message, link))
       }
       request.log.error({ err: error }, 'Login failed')
       return sendPage(reply, 500, sentencePage('Login is not available', errorSentences.INTERNAL, link))

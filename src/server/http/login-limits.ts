@@ -1,7 +1,7 @@
 import { HttpError } from '../answers/http-error.ts'
-import { Allowance } from '../limits/allowance.ts'
-import { Turns } from '../limits/turns.ts'
 import type { Env } from '../settings/env.ts'
+import { Allowance } from './allowance.ts'
+import { Turns } from './turns.ts'
 
 /** More than a finger can tap or an outbox holds: each change is written to the disk, and stays there for years. */
 const CHANGES = { atOnce: 300, everyMs: 1_000 }

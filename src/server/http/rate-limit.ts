@@ -1,6 +1,6 @@
 import type { FastifyInstance } from 'fastify'
 import { HttpError } from '../answers/http-error.ts'
-import { dropOldest } from '../limits/drop-oldest.ts'
+import { evictOldest } from '../memory/evict-oldest.ts'
 import type { Env } from '../settings/env.ts'
 import { pathOf } from './request-path.ts'
 
@@ -43,7 +43,7 @@ export function registerRateLimit(app: FastifyInstance, { rateLimit }: Pick<Env,
     windows.delete(key)
     const begun = { until: now + WINDOW_MS, count: 0 }
     windows.set(key, begun)
-    dropOldest(windows, MOST_COUNTED)
+    evictOldest(windows, MOST_COUNTED)
     return begun
   }
 

@@ -1,14 +1,16 @@
 import type { FastifyInstance } from 'fastify'
-import { HttpError } from '../answers/http-error.ts'
+import { HttpError, RETRY_S } from '../answers/http-error.ts'
 import { sendPage, sentencePage } from '../answers/page.ts'
-import type { Context } from '../app/context.ts'
+import type { Database } from '../store/engine/database.ts'
 import { DatabaseUnavailable } from '../store/engine/database-unavailable.ts'
 import { pathOf } from './request-path.ts'
 
 const NEEDS_LEAGUE = /^\/(api|auth|idp|ws)\//
 const SHOWN_IN_BROWSER = /^\/(auth|idp)\//
-/** When to ask again, in every answer that says "not now". */
-export const RETRY_S = '2'
+/** Whether the league can be served yet, or still: /readyz tells it. */
+export interface Readiness {
+  ready: boolean
+}
 
 const away = sentencePage(
   'Not available',
@@ -30,7 +32,7 @@ const preparing = sentencePage(
  */
 export function registerReadiness(
   app: FastifyInstance,
-  { readiness, database }: Pick<Context, 'readiness' | 'database'>,
+  { readiness, database }: { readiness: Readiness; database: Pick<Database, 'isAway'> },
 ): void {
   app.addHook('onRequest', (request, reply, done) => {
     const isAway = database.isAway()

@@ -7,10 +7,10 @@ import { withShownPictures } from '../answers/pictures.ts'
 import { PreparedBytes } from '../answers/prepared.ts'
 import { encodeFor, sendBytes } from '../answers/send-bytes.ts'
 import { type Soon, soon } from '../answers/soon.ts'
-import type { Context } from '../app/context.ts'
 import type { SessionUser } from '../auth/identity.ts'
 import type { Queries } from '../store/engine/database.ts'
 import { readOnly } from '../store/engine/read-only.ts'
+import type { Context } from './context.ts'
 import { fits, parse, parseText } from './parse.ts'
 
 /** `member`: anyone who is logged in. */

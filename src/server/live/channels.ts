@@ -1,7 +1,7 @@
 import type { FastifyBaseLogger } from 'fastify'
 import { HttpError } from '../answers/http-error.ts'
 import type { LoginLimits } from '../http/login-limits.ts'
-import { dropOldest } from '../limits/drop-oldest.ts'
+import { evictOldest } from '../memory/evict-oldest.ts'
 import type { Database } from '../store/engine/database.ts'
 import * as store from '../store/subjects/live-channels.ts'
 import type { LiveEvent, WrittenEvents } from '../store/subjects/live-events.ts'
@@ -176,7 +176,7 @@ export class Channels {
   #know(id: string, login: string): void {
     this.#known.delete(id)
     this.#known.set(id, login)
-    dropOldest(this.#known, MOST_KNOWN)
+    evictOldest(this.#known, MOST_KNOWN)
   }
 
   /** After an event every client asks anew at once: those that ask while the database answers are looked up together. */

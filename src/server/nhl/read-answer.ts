@@ -1,7 +1,7 @@
 import type { TSchema } from 'typebox'
 import type { Validator } from 'typebox/compile'
+import { validatorOf } from '../memory/validator.ts'
 import { SourceRefusal } from './source-error.ts'
-import { validatorOf } from './validator.ts'
 
 const fits = <T>(validator: Validator, answer: unknown): answer is T => validator.Check(answer)
 

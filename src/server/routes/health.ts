@@ -1,7 +1,7 @@
 import { setTimeout as wait } from 'node:timers/promises'
 import type { FastifyInstance } from 'fastify'
-import type { Context } from '../app/context.ts'
-import { RETRY_S } from '../http/readiness.ts'
+import { RETRY_S } from '../answers/http-error.ts'
+import type { Context } from '../http/context.ts'
 
 /** Whoever asks shall have an answer within 2 s, whatever the database does. */
 const CHECK_LIMIT_MS = 1_500

@@ -1,6 +1,6 @@
 import type { FastifyInstance } from 'fastify'
 import { getLeagueSettings } from '#contract/league'
-import type { Context } from '../app/context.ts'
+import type { Context } from '../http/context.ts'
 import { servePrepared } from '../http/serve.ts'
 import { currentLeague } from '../store/subjects/league.ts'
 

@@ -13,7 +13,7 @@ import {
 } from '#contract/stats'
 import { checkTeamNames } from '#rules/names'
 import { HttpError } from '../answers/http-error.ts'
-import type { Context } from '../app/context.ts'
+import type { Context } from '../http/context.ts'
 import { granted } from '../http/granted.ts'
 import { serve, servePrepared } from '../http/serve.ts'
 import { serveChange } from '../http/serve-change.ts'

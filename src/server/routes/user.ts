@@ -1,6 +1,6 @@
 import type { FastifyInstance } from 'fastify'
 import { getUser } from '#contract/user'
-import type { Context } from '../app/context.ts'
+import type { Context } from '../http/context.ts'
 import { serve } from '../http/serve.ts'
 
 /** The session's user: what the navigation bar shows, and what the app asks to learn whether it is logged in. */

@@ -1,11 +1,10 @@
 import type { Logger } from 'pino'
-import { MORNING_HOUR } from '../demo/simulation/mornings.ts'
 import { sumsSentence } from '../nhl/check-sums.ts'
 import { importDaysAgain, importGames, importLeague } from '../nhl/import-league.ts'
 import { daysOfSeason, type ImportOutcome, type ImportRun } from '../nhl/import-run.ts'
 import { concludeSeasonReading } from '../nhl/season-reading.ts'
+import type { NhlSource } from '../nhl/source.ts'
 import { SourceUnavailable } from '../nhl/source-error.ts'
-import type { Env } from '../settings/env.ts'
 import type { Database } from '../store/engine/database.ts'
 import { lockImports } from '../store/subjects/import-days.ts'
 import { type CurrentLeague, findLeague } from '../store/subjects/league.ts'
@@ -20,14 +19,19 @@ import {
   type ScheduleTimes,
 } from './due.ts'
 import { progressLog } from './progress-log.ts'
-import { withStatistics } from './statistics-source.ts'
+
+/** Where a league's statistics come from, and when they are imported and published. */
+export interface LeagueStatistics {
+  /** Has the work done with their source. */
+  read(league: CurrentLeague, signal: AbortSignal, work: (source: NhlSource) => Promise<void>): Promise<void>
+  timesOf(league: CurrentLeague): ScheduleTimes
+}
 
 export interface ScheduleGiven {
   readonly database: Database
   readonly clock: () => Date
   readonly log: Pick<Logger, 'info' | 'warn' | 'error'>
-  readonly nhlApi: Env['nhlApi']
-  readonly times: ScheduleTimes
+  readonly statistics: LeagueStatistics
   readonly signal: AbortSignal
 }
 
@@ -37,12 +41,6 @@ interface Now {
   readonly now: number
 }
 
-/** The demo league's past is made of updates at this time, and so is what it catches up with at a start. */
-const DEMO_UPDATE_MINUTES = MORNING_HOUR * 60
-
-const timesOf = ({ demoSeed }: CurrentLeague, times: ScheduleTimes): ScheduleTimes =>
-  demoSeed === null ? times : { ...times, publishAtMinutes: DEMO_UPDATE_MINUTES }
-
 /** Null while there is no league. */
 const lookNow = ({ database, clock }: ScheduleGiven): Promise<Now | null> =>
   database.transaction(async (queries) => {
@@ -51,18 +49,18 @@ const lookNow = ({ database, clock }: ScheduleGiven): Promise<Now | null> =>
     return league && { league, now, state: await scheduleState(queries, league.seasonId, now) }
   })
 
-const importDue = ({ state, league, now }: Now, given: ScheduleTimes): 'everything' | 'games' | null => {
-  const times = timesOf(league, given)
+const importDue = ({ state, league, now }: Now, statistics: LeagueStatistics): 'everything' | 'games' | null => {
+  const times = statistics.timesOf(league)
   if (isImportOfEverythingDue(state, league, times, now)) return 'everything'
   return isImportOfGamesDue(state, league, times, now) ? 'games' : null
 }
 
-const updateDue = ({ state, league, now }: Now, times: ScheduleTimes): boolean =>
-  isUpdateDue(state, league, timesOf(league, times), now)
+const updateDue = ({ state, league, now }: Now, statistics: LeagueStatistics): boolean =>
+  isUpdateDue(state, league, statistics.timesOf(league), now)
 
 /** Work that does what is due by the time it is called: an import, and after one that went through the official update. */
 export function scheduledWork(given: ScheduleGiven): () => Promise<void> {
-  const { database, times, log } = given
+  const { database, statistics, log } = given
   let saidBehind = false
   return async () => {
     const before = await lookNow(given)
@@ -70,11 +68,11 @@ export function scheduledWork(given: ScheduleGiven): () => Promise<void> {
     const behind = isClockBehind(before.state, before.now)
     if (behind && !saidBehind) log.error(behindSentence(before))
     saidBehind = behind
-    if (behind || !(importDue(before, times) || updateDue(before, times))) return
+    if (behind || !(importDue(before, statistics) || updateDue(before, statistics))) return
     // Another process that does it already is left to it: whatever remains is due the next time.
     await database.exclusively(async () => {
       const due = await lookNow(given)
-      const kind = due && importDue(due, times)
+      const kind = due && importDue(due, statistics)
       if (due && kind) await importByKind(given, due, kind)
       if (due) await publishWhenDue(given)
     })
@@ -85,9 +83,9 @@ const behindSentence = ({ now, state: { publishedAt } }: Now): string =>
   `The clock stands at ${new Date(now).toISOString()}, before the last official update of ${new Date(publishedAt ?? now).toISOString()}: nothing is imported or published before that time has come again`
 
 async function importByKind(given: ScheduleGiven, due: Now, kind: 'everything' | 'games'): Promise<void> {
-  const { database, clock, log, signal } = given
+  const { database, clock, log, statistics, signal } = given
   const began = clock()
-  await withStatistics(due.league, given, async (source) => {
+  await statistics.read(due.league, signal, async (source) => {
     const run = { database, source, clock, signal, report: progressLog(log) }
     const outcome = await (kind === 'everything' ? importLeague(run) : importGames(run))
     tell(given, run, outcome)
@@ -127,14 +125,14 @@ async function readSeason(
 }
 
 /** Looks again within the transaction, so that nobody else's update is followed by an empty one. */
-async function publishWhenDue({ database, clock, log, times }: ScheduleGiven): Promise<void> {
+async function publishWhenDue({ database, clock, log, statistics }: ScheduleGiven): Promise<void> {
   const published = await database.transaction(async (queries) => {
     await lockImports(queries)
     const league = await findLeague(queries)
     const now = clock()
     if (!league) return false
     const state = await scheduleState(queries, league.seasonId, now.getTime())
-    if (!isUpdateDue(state, league, timesOf(league, times), now.getTime())) return false
+    if (!isUpdateDue(state, league, statistics.timesOf(league), now.getTime())) return false
     await publishWithin(queries, league.seasonId, now)
     await database.announce(queries, 'answers', String(league.seasonId))
     return true

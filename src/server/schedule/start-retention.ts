@@ -1,5 +1,12 @@
-import type { Context } from '../app/context.ts'
+import type { Logger } from 'pino'
+import type { Database } from '../store/engine/database.ts'
 import { dropWhatIsOld, isRetentionDue } from '../store/subjects/retention.ts'
+
+interface RetentionGiven {
+  readonly database: Database
+  readonly clock: () => Date
+  readonly log: Pick<Logger, 'info' | 'error'>
+}
 
 const FIRST_LOOK_MS = 60_000
 const LOOK_EVERY_MS = 3_600_000
@@ -8,10 +15,10 @@ const LOOK_EVERY_MS = 3_600_000
  * Once a day, by one of the processes that share the database: deletes what need not be kept any more. Answers how to
  * stop, which waits for a running step.
  */
-export function startRetention(context: Pick<Context, 'database' | 'clock' | 'log'>): () => Promise<void> {
+export function startRetention(given: RetentionGiven): () => Promise<void> {
   let running: Promise<void> = Promise.resolve()
   const look = () => {
-    running = running.then(() => applyRetention(context))
+    running = running.then(() => applyRetention(given))
   }
   const first = setTimeout(look, FIRST_LOOK_MS).unref()
   const timer = setInterval(look, LOOK_EVERY_MS).unref()
@@ -23,11 +30,7 @@ export function startRetention(context: Pick<Context, 'database' | 'clock' | 'lo
 }
 
 /** When it is due, and nobody does it or other work by schedule at this moment: else the next look finds it due. */
-export async function applyRetention({
-  database,
-  clock,
-  log,
-}: Pick<Context, 'database' | 'clock' | 'log'>): Promise<void> {
+export async function applyRetention({ database, clock, log }: RetentionGiven): Promise<void> {
   const isDue = () => database.transaction((queries) => isRetentionDue(queries, clock()))
   try {
     if (!(await isDue())) return

@@ -1,9 +1,9 @@
 import { type QueryClient, type QueryKey, queryOptions } from '@tanstack/react-query'
 import type { Answer, Call } from '#contract/call'
 import { addressOf, type CallInput } from '#contract/call-address'
-import { whenPainted } from '../after-paint.ts'
 import { quietPause } from '../offline/connection.ts'
 import { dropSnapshot, hasCachingWorker, readSnapshot } from '../offline/snapshots.ts'
+import { whenPainted } from '../paint/after-paint.ts'
 import { CallError, isTransport } from './call-error.ts'
 import { request } from './client.ts'
 

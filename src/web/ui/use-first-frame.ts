@@ -1,5 +1,5 @@
 import { startTransition, useEffect, useState } from 'react'
-import { afterPaint } from '../after-paint.ts'
+import { afterPaint } from '../paint/after-paint.ts'
 
 /**
  * Whether nothing of the component has been painted yet. What a slow phone shows first has what is in sight, and no

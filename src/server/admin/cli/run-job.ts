@@ -3,15 +3,15 @@ import type { Engine } from '../../store/engine/database.ts'
 import { migrate } from '../../store/engine/migrate.ts'
 import { openDatabase } from '../../store/engine/open-database.ts'
 import type { ChangingJob, Job, ReadingJob } from '../jobs/job.ts'
-import type { Workplace } from '../jobs/job-context.ts'
+import type { JobContext } from '../jobs/job-context.ts'
 import { perform } from '../jobs/perform.ts'
 import { askServer, findServer } from '../socket/ask-server.ts'
 import type { Called } from './command.ts'
 import { withCopy } from './with-copy.ts'
 
-type Outlets = Pick<Workplace, 'say' | 'progress' | 'put'>
+type Outlets = Pick<JobContext, 'say' | 'progress' | 'put'>
 
-const outletsOf = ({ terminal }: Called, put: Workplace['put'] = () => {}): Outlets => ({
+const outletsOf = ({ terminal }: Called, put: JobContext['put'] = () => {}): Outlets => ({
   say: (line) => terminal.say(line),
   progress: (done, what) => terminal.progress(done, what),
   put,

@@ -5,7 +5,7 @@ import { StartRefusal } from '../../settings/start-refusal.ts'
 import type { Engine } from '../../store/engine/database.ts'
 import { openEmbedded } from '../../store/engine/embedded.ts'
 import { lockFolder } from '../../store/engine/folder-lock.ts'
-import { JobRefusal, type Workplace } from '../jobs/job-context.ts'
+import { type JobContext, JobRefusal } from '../jobs/job-context.ts'
 import { askServer } from '../socket/ask-server.ts'
 import { copyFolder } from '../socket/socket-path.ts'
 
@@ -16,7 +16,7 @@ import { copyFolder } from '../socket/socket-path.ts'
 export async function withCopy(
   dataDir: string,
   server: Socket,
-  outlets: Pick<Workplace, 'say' | 'progress'>,
+  outlets: Pick<JobContext, 'say' | 'progress'>,
   read: (copy: Engine) => Promise<void>,
 ): Promise<void> {
   const copy = copyFolder(dataDir)

@@ -4,12 +4,17 @@ import { checkTeamNames, isWritable } from '#rules/names'
 import { isRefusal } from '#rules/refusal'
 import { checkRosters } from './check-rosters.ts'
 import { checkSeason, isTimeZone } from './check-season.ts'
-import type { FileMember, FileTeam, LeagueFile, Problem } from './league-file.ts'
-import type { Path, Places } from './places.ts'
+import {
+  type FileMember,
+  type FileTeam,
+  type LeagueFile,
+  listTeams,
+  type Problem,
+  sameText,
+  teamNamed,
+} from './league-file.ts'
+import type { Path, Places, Tell } from './places.ts'
 import type { LeagueFileText } from './schema.ts'
-
-/** Notes what is wrong at a place. */
-export type Tell = (path: Path, sentence: string) => void
 
 export interface CheckedLeague {
   /** Of use only when there are no problems. */
@@ -78,14 +83,6 @@ function checkTeams({ teams }: LeagueFileText, tell: Tell, line: (path: Path) =>
   }
   return checked
 }
-
-const sameText = (one: string, other: string): boolean => one.toLowerCase() === other.toLowerCase()
-
-/** The team with this short name, letter case aside. */
-export const teamNamed = (teams: readonly FileTeam[], short: string): FileTeam | undefined =>
-  teams.find(({ shortName }) => sameText(shortName, short.normalize('NFC').trim()))
-
-export const listTeams = (teams: readonly FileTeam[]): string => teams.map(({ shortName }) => shortName).join(', ')
 
 function checkMembers(
   { members }: LeagueFileText,

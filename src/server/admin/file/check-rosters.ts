@@ -1,10 +1,9 @@
 import { dayStart } from '#rules/calendar'
 import type { LeagueConstants } from '#rules/constants'
 import { isWritable } from '#rules/names'
-import { listTeams, type Tell, teamNamed } from './check-league.ts'
 import { checkSeason, isDay } from './check-season.ts'
-import type { FilePlayer, FileTeam, LastSeason } from './league-file.ts'
-import type { Path } from './places.ts'
+import { type FilePlayer, type FileTeam, type LastSeason, listTeams, teamNamed } from './league-file.ts'
+import type { Path, Tell } from './places.ts'
 import type { LeagueFileText } from './schema.ts'
 
 type RosterPlayer = NonNullable<LeagueFileText['lastSeason']>['rosters'][string][number]

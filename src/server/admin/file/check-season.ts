@@ -1,9 +1,8 @@
 import { dayStart, daysBetween, defaultSeasonDates, type Instant, type LeagueDay, leagueDay } from '#rules/calendar'
 import type { LeagueConstants } from '#rules/constants'
 import { wallClockInstant } from '#rules/time-zone'
-import type { Tell } from './check-league.ts'
 import type { FileSeason } from './league-file.ts'
-import type { Path } from './places.ts'
+import type { Path, Tell } from './places.ts'
 import type { LeagueFileText } from './schema.ts'
 
 export function isTimeZone(name: string): boolean {

@@ -69,3 +69,12 @@ export interface Problem {
 
 /** "2026-2027" of 20262027. */
 export const seasonName = (id: number): string => `${String(id).slice(0, 4)}-${String(id).slice(4)}`
+
+/** Letter case aside. */
+export const sameText = (one: string, other: string): boolean => one.toLowerCase() === other.toLowerCase()
+
+/** The team with this short name, letter case aside. */
+export const teamNamed = (teams: readonly FileTeam[], short: string): FileTeam | undefined =>
+  teams.find(({ shortName }) => sameText(shortName, short.normalize('NFC').trim()))
+
+export const listTeams = (teams: readonly FileTeam[]): string => teams.map(({ shortName }) => shortName).join(', ')

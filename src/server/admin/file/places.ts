@@ -2,6 +2,9 @@ import { type Document, isMap, isNode, isScalar, type LineCounter, type Node } f
 
 export type Path = readonly (string | number)[]
 
+/** Notes what is wrong at a place. */
+export type Tell = (path: Path, sentence: string) => void
+
 /** Where things stand in the text. */
 export class Places {
   readonly #document: Document

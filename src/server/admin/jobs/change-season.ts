@@ -21,31 +21,25 @@ import { type LeagueFile, seasonName } from '../file/league-file.ts'
 import { DRY_RUN, fileOfJob, realLeague } from './file-of-job.ts'
 import { findStrangers } from './find-strangers.ts'
 import type { JobOf } from './job.ts'
-import { JobRefusal, type Workplace } from './job-context.ts'
+import { type JobContext, JobRefusal, type Step } from './job-context.ts'
 import { memberChanges } from './members-of-file.ts'
 import { planPastRosters } from './past-rosters.ts'
 import type { UnknownPlayer } from './player-names.ts'
 import { constantDifferences, leagueDifferences } from './season-differences.ts'
 import { describeTeam, ignoredOfTeams, type TeamOfFile, teamLine, teamsOfFile } from './teams-of-file.ts'
 
-/** Something to be done, and the line that tells it. */
-export interface Step {
-  readonly tells: string
-  run(queries: Queries): Promise<void>
-}
-
 /**
  * Makes the league and its season what the file says: name, zone, constants, days, new teams, last season's rosters. A
  * season after the present one is started.
  */
-export async function changeSeason(job: JobOf<'season'>, workplace: Workplace): Promise<void> {
+export async function changeSeason(job: JobOf<'season'>, context: JobContext): Promise<void> {
   const file = fileOfJob(job.file)
   // An import that is going on would write the rest of its lines into a season that is over.
-  const free = await workplace.database.exclusively(async () => {
-    const unknown = await changeWith(file, new Map(), job, workplace)
+  const free = await context.database.exclusively(async () => {
+    const unknown = await changeWith(file, new Map(), job, context)
     if (unknown.length === 0) return
     // They are asked for between two transactions: the network would keep everybody else waiting.
-    await changeWith(file, await findStrangers(unknown, job, workplace), job, workplace)
+    await changeWith(file, await findStrangers(unknown, job, context), job, context)
   })
   if (!free) throw new JobRefusal('The server is importing at this moment; try again in a few minutes.')
 }
@@ -55,7 +49,7 @@ async function changeWith(
   file: LeagueFile,
   strangers: ReadonlyMap<number, FoundPlayer>,
   { dryRun }: JobOf<'season'>,
-  { database, clock, say }: Workplace,
+  { database, clock, say }: JobContext,
 ): Promise<readonly UnknownPlayer[]> {
   return database.transaction(async (queries) => {
     await lockLeague(queries)

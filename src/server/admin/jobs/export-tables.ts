@@ -8,7 +8,7 @@ import {
 import { currentLeague, findLeague } from '../../store/subjects/league.ts'
 import { standings } from '../../store/subjects/standings.ts'
 import { csvText } from './csv-text.ts'
-import { JobRefusal, type Workplace } from './job-context.ts'
+import { type JobContext, JobRefusal } from './job-context.ts'
 
 const COLUMNS = {
   standings: [
@@ -56,7 +56,7 @@ const COLUMNS = {
 } as const
 
 /** The present season as table files, all as of one instant. */
-export async function exportTables({ database, clock, put }: Workplace): Promise<void> {
+export async function exportTables({ database, clock, put }: JobContext): Promise<void> {
   const tables = await database.transaction(async (queries) => {
     if (!(await findLeague(queries))) throw new JobRefusal('There is no league to export.')
     const league = await currentLeague(queries)

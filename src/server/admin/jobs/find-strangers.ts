@@ -4,14 +4,14 @@ import type { Problem } from '../file/league-file.ts'
 import { problemLine } from './file-of-job.ts'
 import { openSource } from './import-statistics.ts'
 import type { JobOf } from './job.ts'
-import { JobRefusal, type Workplace } from './job-context.ts'
+import { type JobContext, JobRefusal } from './job-context.ts'
 import type { UnknownPlayer } from './player-names.ts'
 
 /** Asks the NHL, or the table files, for players whom no import has brought: retired, or in other leagues. */
 export async function findStrangers(
   unknown: readonly UnknownPlayer[],
   job: Pick<JobOf<'season'>, 'from'>,
-  workplace: Workplace,
+  context: JobContext,
 ): Promise<Map<number, FoundPlayer>> {
   const unknownAt = ({ id, line }: UnknownPlayer): Problem => ({
     line,
@@ -20,9 +20,9 @@ export async function findStrangers(
   const found = new Map<number, FoundPlayer>()
   const problems: Problem[] = []
   try {
-    const source = await openSource(job, workplace)
+    const source = await openSource(job, context)
     for (const one of unknown) {
-      workplace.progress(found.size / unknown.length, `player ${one.id}`)
+      context.progress(found.size / unknown.length, `player ${one.id}`)
       try {
         found.set(one.id, await source.player(one.id))
       } catch (error) {

@@ -22,13 +22,13 @@ import { countPending } from '../../store/subjects/setup-league.ts'
 import { seasonName } from '../file/league-file.ts'
 import { DRY_RUN, realLeague } from './file-of-job.ts'
 import type { JobOf } from './job.ts'
-import { JobRefusal, type Workplace } from './job-context.ts'
+import { type JobContext, JobRefusal } from './job-context.ts'
 
 type Days = JobOf<'import'>['days']
 
 /** Reads what is new at the NHL, or in the table files of a season. Members see it when it is published. */
-export async function importStatistics(job: JobOf<'import'>, workplace: Workplace): Promise<void> {
-  const { database, clock, signal, progress, say } = workplace
+export async function importStatistics(job: JobOf<'import'>, context: JobContext): Promise<void> {
+  const { database, clock, signal, progress, say } = context
   const league = await database.transaction(async (queries) => {
     const found = await realLeague(queries)
     // What has been played would be ahead again.
@@ -37,8 +37,8 @@ export async function importStatistics(job: JobOf<'import'>, workplace: Workplac
   })
   if (typeof job.days === 'object') refuseOtherDays(job.days, league, nhlDay(clock))
   try {
-    const source = await openSource(job, workplace)
-    if (job.dryRun) return await tellPlan(source, league, job.days, workplace)
+    const source = await openSource(job, context)
+    if (job.dryRun) return await tellPlan(source, league, job.days, context)
     const run: ImportRun = { database, source, clock, signal, report: progress }
     const outcome = nothingYet()
     const refusedSums: string[] = []
@@ -92,7 +92,7 @@ function refuseOtherDays({ from, through }: DayRange, league: CurrentLeague, tod
 /** The table files in a folder, or the NHL's API. */
 export async function openSource(
   { from }: Pick<JobOf<'import'>, 'from'>,
-  { clock, nhlApi, signal }: Workplace,
+  { clock, nhlApi, signal }: JobContext,
 ): Promise<NhlSource> {
   return from === null ? new NhlApi(nhlApi, politeClient({ signal })) : openTableFiles(from, nhlDay(clock))
 }
@@ -107,7 +107,7 @@ async function tellPlan(
   source: NhlSource,
   league: CurrentLeague,
   days: Days,
-  { database, clock, say }: Workplace,
+  { database, clock, say }: JobContext,
 ): Promise<void> {
   const { from, through } = typeof days === 'object' ? days : daysOfSeason(league)
   const games = await source.schedule(league.seasonId, from, through)

@@ -1,8 +1,8 @@
 import type { Env } from '../../settings/env.ts'
-import type { Database } from '../../store/engine/database.ts'
+import type { Database, Queries } from '../../store/engine/database.ts'
 
 /** Where a job is done: in the command's own process, or in the server that holds the database. */
-export interface Workplace {
+export interface JobContext {
   readonly database: Database
   readonly clock: () => Date
   readonly nhlApi: Env['nhlApi']
@@ -14,6 +14,12 @@ export interface Workplace {
   put(name: string, bytes: Buffer): void
   /** Ends a long job after its present step. */
   readonly signal: AbortSignal
+}
+
+/** Something to be done, and the line that announces it. */
+export interface Step {
+  readonly tells: string
+  run(queries: Queries): Promise<void>
 }
 
 /** Why a job was not done, in sentences. Nothing has been changed. */

@@ -1,11 +1,11 @@
 import { allTeams, startingCash } from '../../store/subjects/setup-league.ts'
 import { seasonName } from '../file/league-file.ts'
 import { realLeague } from './file-of-job.ts'
-import type { Workplace } from './job-context.ts'
+import type { JobContext } from './job-context.ts'
 import { teamLine } from './teams-of-file.ts'
 
 /** The teams with their ids, written as the league file has them. */
-export async function listTeams({ database, say }: Workplace): Promise<void> {
+export async function listTeams({ database, say }: JobContext): Promise<void> {
   await database.transaction(async (queries) => {
     const { seasonId } = await realLeague(queries)
     const cash = await startingCash(queries, seasonId)

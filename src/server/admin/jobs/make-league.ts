@@ -5,13 +5,13 @@ import { enterTeam, insertTeam, saveFileSeason, saveLeagueRow } from '../../stor
 import { seasonName } from '../file/league-file.ts'
 import { DRY_RUN, fileOfJob } from './file-of-job.ts'
 import type { JobOf } from './job.ts'
-import { JobRefusal, type Workplace } from './job-context.ts'
+import { type JobContext, JobRefusal } from './job-context.ts'
 import { teamsOfFile } from './teams-of-file.ts'
 
 /** Makes the league of the file in a database that has none, whole or not at all. */
 export async function makeLeague(
   { file: text, dryRun }: JobOf<'init'>,
-  { database, clock, say }: Workplace,
+  { database, clock, say }: JobContext,
 ): Promise<void> {
   const file = fileOfJob(text)
   const planned = teamsOfFile(file, [])

@@ -3,14 +3,14 @@ import { allTeams, type KeptTeam, startingCash } from '../../store/subjects/setu
 import type { FileMember, LeagueFile } from '../file/league-file.ts'
 import { DRY_RUN, fileOfJob, problemLine, realLeague } from './file-of-job.ts'
 import type { JobOf } from './job.ts'
-import { JobRefusal, type Workplace } from './job-context.ts'
+import { type JobContext, JobRefusal } from './job-context.ts'
 import { leagueDifferences } from './season-differences.ts'
 import { describeTeam, ignoredOfTeams, type TeamOfFile, teamsOfFile } from './teams-of-file.ts'
 
 /** Lists the members, or makes them those of the file. */
 export async function membersOfFile(
   { file: text, remove, dryRun }: JobOf<'members'>,
-  { database, say }: Workplace,
+  { database, say }: JobContext,
 ): Promise<void> {
   if (text === null) {
     const members = await database.transaction(listMembers)

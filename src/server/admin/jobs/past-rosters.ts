@@ -12,9 +12,8 @@ import {
   seasonProgress,
 } from '../../store/subjects/setup-league.ts'
 import { type FilePlayer, type LastSeason, type LeagueFile, type Problem, seasonName } from '../file/league-file.ts'
-import type { Step } from './change-season.ts'
 import { problemLine } from './file-of-job.ts'
-import { JobRefusal } from './job-context.ts'
+import { JobRefusal, type Step } from './job-context.ts'
 import { PlayerNames, type UnknownPlayer } from './player-names.ts'
 import type { TeamOfFile } from './teams-of-file.ts'
 

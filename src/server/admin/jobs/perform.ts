@@ -4,38 +4,38 @@ import { changeSeason } from './change-season.ts'
 import { exportTables } from './export-tables.ts'
 import { importStatistics } from './import-statistics.ts'
 import type { Job } from './job.ts'
-import { JobRefusal, type Workplace } from './job-context.ts'
+import { type JobContext, JobRefusal } from './job-context.ts'
 import { listTeams } from './list-teams.ts'
 import { makeLeague } from './make-league.ts'
 import { membersOfFile } from './members-of-file.ts'
 import { publishUpdate } from './publish-update.ts'
 
-export async function perform(job: Job, workplace: Workplace): Promise<void> {
+export async function perform(job: Job, context: JobContext): Promise<void> {
   try {
-    await performed(job, workplace)
+    await performed(job, context)
   } catch (error) {
     if (error instanceof ClockBehind) throw new JobRefusal(error.message)
     throw error
   }
 }
 
-async function performed(job: Job, workplace: Workplace): Promise<void> {
+async function performed(job: Job, context: JobContext): Promise<void> {
   switch (job.do) {
     case 'init':
-      return makeLeague(job, workplace)
+      return makeLeague(job, context)
     case 'members':
-      return membersOfFile(job, workplace)
+      return membersOfFile(job, context)
     case 'season':
-      return changeSeason(job, workplace)
+      return changeSeason(job, context)
     case 'teams':
-      return listTeams(workplace)
+      return listTeams(context)
     case 'import':
-      return importStatistics(job, workplace)
+      return importStatistics(job, context)
     case 'publish':
-      return publishUpdate(job, workplace)
+      return publishUpdate(job, context)
     case 'backup':
-      return backUp(workplace)
+      return backUp(context)
     case 'export':
-      return exportTables(workplace)
+      return exportTables(context)
   }
 }

@@ -2,10 +2,10 @@ import { publish, refuseClockBehind } from '../../store/subjects/publish.ts'
 import { countPending } from '../../store/subjects/setup-league.ts'
 import { DRY_RUN, realLeague } from './file-of-job.ts'
 import type { JobOf } from './job.ts'
-import type { Workplace } from './job-context.ts'
+import type { JobContext } from './job-context.ts'
 
 /** Makes an official update of everything imported so far. */
-export async function publishUpdate({ dryRun }: JobOf<'publish'>, { database, clock, say }: Workplace): Promise<void> {
+export async function publishUpdate({ dryRun }: JobOf<'publish'>, { database, clock, say }: JobContext): Promise<void> {
   const pending = await database.transaction(async (queries) => {
     await realLeague(queries)
     await refuseClockBehind(queries, clock())

@@ -1,7 +1,7 @@
 import { connect, type Socket } from 'node:net'
 import { createInterface } from 'node:readline'
 import { Value } from 'typebox/value'
-import { JobRefusal, type Workplace } from '../jobs/job-context.ts'
+import { type JobContext, JobRefusal } from '../jobs/job-context.ts'
 import { ControlMessage, type ControlRequest } from './messages.ts'
 import { controlPath } from './socket-path.ts'
 
@@ -20,7 +20,7 @@ export async function findServer(dataDir: string): Promise<Socket | null> {
 export async function askServer(
   socket: Socket,
   request: ControlRequest,
-  { say, progress }: Pick<Workplace, 'say' | 'progress'>,
+  { say, progress }: Pick<JobContext, 'say' | 'progress'>,
 ): Promise<void> {
   // A server that is killed is told below, by the end of what it says.
   socket.on('error', () => socket.destroy())

@@ -1,9 +1,11 @@
 import { rm } from 'node:fs/promises'
 import { createServer, type Socket } from 'node:net'
 import { createInterface } from 'node:readline'
+import type { Logger } from 'pino'
 import { Value } from 'typebox/value'
-import type { Context } from '../../app/context.ts'
+import type { Env } from '../../settings/env.ts'
 import { copyEmbedded, hasRoomFor } from '../../store/engine/copy-embedded.ts'
+import type { Database } from '../../store/engine/database.ts'
 import { databaseFolder } from '../../store/engine/embedded.ts'
 import { storageSentence } from '../../store/engine/storage-sentence.ts'
 import { JobRefusal } from '../jobs/job-context.ts'
@@ -11,13 +13,20 @@ import { perform } from '../jobs/perform.ts'
 import { type ControlMessage, ControlRequest } from './messages.ts'
 import { controlPath, copyFolder } from './socket-path.ts'
 
+interface SocketGiven {
+  readonly env: Pick<Env, 'databaseUrl' | 'dataDir' | 'nhlApi'>
+  readonly database: Database
+  readonly clock: () => Date
+  readonly log: Pick<Logger, 'info' | 'warn' | 'error'>
+}
+
 /**
  * The embedded database belongs to one process, so while the server runs, commands are done by it. They come through a
  * socket in the data folder that only the server's own user can open: whoever could write to it could as well open
  * the database itself. With a PostgreSQL server commands need no help.
  */
-export async function openControl(context: Context): Promise<void> {
-  const { env, log } = context
+export async function openControl(given: SocketGiven, whenClosing: (stop: () => void) => void): Promise<void> {
+  const { env, log } = given
   const path = env.databaseUrl ? null : controlPath(env.dataDir)
   if (path === null) return
   // Left by a process that was killed: the folder is ours, or the database would not be open.
@@ -25,7 +34,7 @@ export async function openControl(context: Context): Promise<void> {
   await rm(path, { force: true }).catch(() => {})
   const stopping = new AbortController()
   const server = createServer((socket) => {
-    serve(socket, context, stopping.signal).catch((error: unknown) => log.error({ err: error }, 'A command failed'))
+    serve(socket, given, stopping.signal).catch((error: unknown) => log.error({ err: error }, 'A command failed'))
   })
   server.on('error', (error) => log.warn({ err: error }, 'Commands cannot reach this server'))
   // The socket is made within `listen`, with the rights of this moment.
@@ -36,14 +45,14 @@ export async function openControl(context: Context): Promise<void> {
     process.umask(mask)
   }
   server.unref()
-  context.whenClosing(() => {
+  whenClosing(() => {
     stopping.abort()
     server.close()
   })
 }
 
 /** One request for each connection: a line that says which, answered by messages. */
-async function serve(socket: Socket, context: Context, stopping: AbortSignal): Promise<void> {
+async function serve(socket: Socket, given: SocketGiven, stopping: AbortSignal): Promise<void> {
   const gone = new AbortController()
   socket.on('close', () => gone.abort())
   socket.on('error', () => gone.abort())
@@ -51,7 +60,7 @@ async function serve(socket: Socket, context: Context, stopping: AbortSignal): P
     if (!socket.destroyed) socket.write(`${JSON.stringify(message)}\n`)
   }
   try {
-    await answer(socket, context, AbortSignal.any([stopping, gone.signal]), send)
+    await answer(socket, given, AbortSignal.any([stopping, gone.signal]), send)
     send({ done: true })
   } catch (error) {
     const told = error instanceof JobRefusal
@@ -66,7 +75,7 @@ async function serve(socket: Socket, context: Context, stopping: AbortSignal): P
 
 async function answer(
   socket: Socket,
-  { database, clock, env, log }: Context,
+  { database, clock, env, log }: SocketGiven,
   signal: AbortSignal,
   send: (message: ControlMessage) => void,
 ): Promise<void> {

@@ -1,10 +1,9 @@
 import type { IncomingMessage, ServerResponse } from 'node:http'
 import { type FastifyBaseLogger, type FastifyInstance, fastify } from 'fastify'
 import type { CustomFetch } from 'openid-client'
+import { RETRY_S } from '../../answers/http-error.ts'
 import { sentencePage, showPage } from '../../answers/page.ts'
-import { RETRY_S } from '../../http/readiness.ts'
 import { DatabaseUnavailable } from '../../store/engine/database-unavailable.ts'
-import type { ProviderSettings } from '../provider.ts'
 import { createDemoProvider, DEMO_CLIENT_ID, type DemoParts } from './demo-provider.ts'
 import { login } from './login.ts'
 import { accountPage } from './pages.ts'
@@ -22,14 +21,14 @@ export class Demo {
   }
 
   /** For the app, which is this provider's only client. */
-  get settings(): Omit<ProviderSettings, 'publicUrl'> {
+  get settings() {
     const issuer = `${this.#parts.publicUrl.origin}/idp`
     return {
       issuer,
       clientId: DEMO_CLIENT_ID,
       clientSecret: null,
       accountUrl: `${issuer}/account`,
-      fetch: (url, options) => this.#fetch(url, options),
+      fetch: this.#fetch,
     }
   }
 

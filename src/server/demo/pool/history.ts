@@ -4,6 +4,7 @@ import type { Keeper } from '#rules/keepers'
 import type { League } from '#rules/league'
 import type { PlayedGame } from '#rules/money'
 import { gamePoints } from '#rules/scoring'
+import type { PastUpdate } from '../../store/subjects/demo-league.ts'
 import { startOf } from '../simulation/calendar-of-games.ts'
 import { correctedGame, DAYS_LATE, lateCorrectedGame } from '../simulation/corrections.ts'
 import { dice } from '../simulation/dice.ts'
@@ -15,13 +16,6 @@ import { type DraftDay, holdDraft } from './draft-day.ts'
 import { actOnDay } from './owners.ts'
 import { type Entry, type Pool, worthOf } from './pool-state.ts'
 import { demoTeams } from './pool-teams.ts'
-
-/** An official update and each team's score after it. */
-export interface PastUpdate {
-  readonly at: Instant
-  readonly throughDay: LeagueDay
-  readonly scores: readonly { readonly teamId: number; readonly points: number; readonly cash: number }[]
-}
 
 export interface History {
   readonly draft: DraftDay

@@ -1,5 +1,5 @@
-import type { Context } from '../../app/context.ts'
 import type { SessionUser } from '../../auth/identity.ts'
+import type { Context } from '../../http/context.ts'
 import { makeChange } from '../../http/serve-change.ts'
 import { draftPlayer, keepPlayer } from '../../routes/draft-choices.ts'
 import type { Owner } from '../../store/subjects/rehearsal.ts'

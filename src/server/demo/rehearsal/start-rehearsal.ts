@@ -1,5 +1,5 @@
 import { setImmediate as nextTurn } from 'node:timers/promises'
-import type { Context } from '../../app/context.ts'
+import type { Context } from '../../http/context.ts'
 import type { Rehearsal } from '../../settings/arguments.ts'
 import { Players } from './play-turn.ts'
 import { Persons, readScene, type Scene } from './scene.ts'

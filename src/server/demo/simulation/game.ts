@@ -1,7 +1,6 @@
 import { positionGroup } from '#rules/positions'
 import type { Dice } from './dice.ts'
-import { goalieLines } from './goalies-of-game.ts'
-import type { SimGame, SimSide, SimSkaterLine } from './lines.ts'
+import type { SimGame, SimGoalieLine, SimSide, SimSkaterLine } from './lines.ts'
 import type { SimPlayer } from './players.ts'
 
 /** Who dresses: forwards and defenders from the first line to the last, the goalie who starts and the one who waits. */
@@ -12,13 +11,13 @@ export interface Lineup {
   readonly backup: SimPlayer
 }
 
-export interface Goal {
+interface Goal {
   readonly side: 0 | 1
   /** Seconds of play from the first face-off. */
   readonly second: number
 }
 
-export const REGULATION_SECONDS = 3600
+const REGULATION_SECONDS = 3600
 
 // Shares and means of a present NHL season.
 const GOALS_A_SIDE = 2.93
@@ -169,4 +168,51 @@ function skaterLines(
     if (goal === winning) line.gameWinningGoals++
   }
   return { lines, goalieAssists }
+}
+
+interface Situation {
+  readonly side: 0 | 1
+  readonly goals: readonly Goal[]
+  readonly winner: 0 | 1
+  readonly winning: Goal | undefined
+  readonly lastPeriod: SimGame['lastPeriod']
+  readonly seconds: number
+  /** Of this side's goalies. */
+  readonly assists: number
+}
+
+const PULLED = 0.34
+const HURT = 0.012
+
+/** When the starter leaves: after a fourth or fifth goal against, or hurt; null when he plays to the end. */
+function leavesAt(against: readonly Goal[], throws: Dice): number | null {
+  const last = against[throws.chance(0.6) ? 3 : 4]
+  if (last && last.second < REGULATION_SECONDS * 0.8 && throws.chance(PULLED)) return last.second
+  return throws.chance(HURT) ? throws.next() * REGULATION_SECONDS : null
+}
+
+/** The goalies of one side. The decision belongs to the one in the net when the winning goal fell, or at the end. */
+function goalieLines(lineup: Lineup, situation: Situation, throws: Dice): SimGoalieLine[] {
+  const { side, goals, winner, winning, lastPeriod, seconds } = situation
+  const against = goals.filter((goal) => goal.side !== side)
+  const leaves = leavesAt(against, throws)
+  const decidedAt = winning?.second ?? seconds
+  const won = winner === side
+  const line = (playerId: number, started: boolean, decides: boolean, toiSeconds: number): SimGoalieLine => ({
+    kind: 'goalie',
+    playerId,
+    started,
+    wins: decides && won ? 1 : 0,
+    losses: decides && !won && lastPeriod === 'REG' ? 1 : 0,
+    overtimeLosses: decides && !won && lastPeriod !== 'REG' ? 1 : 0,
+    shutouts: leaves === null && against.length === 0 ? 1 : 0,
+    assists: started ? situation.assists : 0,
+    goals: 0,
+    toiSeconds: Math.max(1, Math.round(toiSeconds)),
+  })
+  if (leaves === null) return [line(lineup.starter.id, true, true, seconds - throws.int(90))]
+  return [
+    line(lineup.starter.id, true, decidedAt <= leaves, leaves),
+    line(lineup.backup.id, false, decidedAt > leaves, seconds - leaves),
+  ]
 }

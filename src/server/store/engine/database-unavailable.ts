@@ -1,9 +1,7 @@
-import { HttpError } from '../../answers/http-error.ts'
-
 /** The database is out of reach, stopping, starting or too busy. Nothing has been changed, but see below. */
-export class DatabaseUnavailable extends HttpError {
+export class DatabaseUnavailable extends Error {
   constructor(cause?: unknown, sentence = 'The league does not answer at the moment. Please try again shortly.') {
-    super(503, 'UNAVAILABLE', sentence)
+    super(sentence)
     this.cause = cause
   }
 }

@@ -1,14 +1,45 @@
 import { max, sql } from 'drizzle-orm'
 import type { Instant, LeagueDay } from '#rules/calendar'
 import type { League } from '#rules/league'
-import type { History } from '../../demo/pool/history.ts'
-import type { DemoTeam } from '../../demo/pool/pool-teams.ts'
+import type { Cents, Interval } from '#rules/money'
 import { rowsOf } from '../engine/bulk.ts'
 import type { Queries } from '../engine/database.ts'
 import { member } from '../tables/identity-tables.ts'
 import { league, rosterEntry, season, team, teamSeason } from '../tables/tables.ts'
 
 // Writing what the demo has made up. A league with real statistics is set up and imported elsewhere.
+
+interface NewTeam {
+  readonly name: string
+  readonly shortName: string
+  readonly owner: { readonly userName: string; readonly displayName: string; readonly roles: readonly string[] }
+}
+
+/** A player's time with a team. */
+interface PlayedEntry {
+  readonly teamId: number
+  readonly playerId: number
+  readonly acquired: 'draft' | 'keeper' | 'trade'
+  readonly draftBox: string | null
+  readonly boughtAt: Instant
+  readonly boughtPrice: Cents
+  readonly soldAt: Instant | null
+  readonly soldPrice: Cents | null
+  readonly scratched: readonly Interval[]
+}
+
+/** An official update and each team's score after it. */
+export interface PastUpdate {
+  readonly at: Instant
+  readonly throughDay: LeagueDay
+  readonly scores: readonly { readonly teamId: number; readonly points: Cents; readonly cash: Cents }[]
+}
+
+interface PlayedSeason {
+  readonly entries: readonly PlayedEntry[]
+  readonly cash: ReadonlyMap<number, Cents>
+  readonly updates: readonly PastUpdate[]
+}
 
 export async function saveSeason(
   queries: Queries,
@@ -35,7 +66,7 @@ export async function saveLeague(queries: Queries, seasonId: number, demoSeed: n
 export async function saveTeams(
   queries: Queries,
   seasonIds: readonly number[],
-  teams: readonly DemoTeam[],
+  teams: readonly NewTeam[],
   teamless: { userName: string; displayName: string },
 ): Promise<void> {
   await queries.insert(team).values(teams.map(({ name, shortName }, index) => ({ id: index + 1, name, shortName })))
@@ -55,7 +86,7 @@ export async function saveTeams(
 const at = (instant: Instant | null): Date | null => (instant === null ? null : new Date(instant))
 
 /** Rosters, lineups, cash and the official updates of the season so far; its draft is written before. */
-export async function saveHistory(queries: Queries, seasonId: number, history: Omit<History, 'draft'>): Promise<void> {
+export async function saveHistory(queries: Queries, seasonId: number, history: PlayedSeason): Promise<void> {
   const ids = await saveRosters(queries, seasonId, history)
   const intervals = history.entries.flatMap(({ scratched }, index) =>
     scratched.map((interval) => ({ id: ids[index] ?? 0, ...interval })),
@@ -74,7 +105,7 @@ export async function saveHistory(queries: Queries, seasonId: number, history: O
 export async function saveRosters(
   queries: Queries,
   seasonId: number,
-  { entries, cash }: Pick<History, 'entries' | 'cash'>,
+  { entries, cash }: Pick<PlayedSeason, 'entries' | 'cash'>,
 ): Promise<number[]> {
   const [latest] = await queries.select({ id: max(rosterEntry.id) }).from(rosterEntry)
   const before = latest?.id ?? 0
@@ -104,7 +135,7 @@ export async function saveRosters(
   return numbered.map(({ id }) => id)
 }
 
-async function saveUpdates(queries: Queries, seasonId: number, updates: History['updates']): Promise<void> {
+async function saveUpdates(queries: Queries, seasonId: number, updates: readonly PastUpdate[]): Promise<void> {
   const numbered = updates.map((update, index) => ({ ...update, id: index + 1 }))
   await queries.execute(sql`
     insert into official_update (id, season_id, published_at, through_day)

@@ -3,7 +3,6 @@ import { LEAGUE_DEFAULTS } from '#contract/limits'
 import type { LeagueDay } from '#rules/calendar'
 import type { LeagueConstants } from '#rules/constants'
 import type { League } from '#rules/league'
-import { HttpError } from '../../answers/http-error.ts'
 import type { Queries } from '../engine/database.ts'
 import { league, season } from '../tables/tables.ts'
 
@@ -41,10 +40,13 @@ export async function findLeague(queries: Queries): Promise<CurrentLeague | null
   }
 }
 
+/** No league has been set up yet. */
+export class NoLeague extends Error {}
+
 /** The league that a request asks about. */
 export async function currentLeague(queries: Queries): Promise<CurrentLeague> {
   const found = await findLeague(queries)
-  if (!found) throw new HttpError(503, 'UNAVAILABLE')
+  if (!found) throw new NoLeague()
   return found
 }
 

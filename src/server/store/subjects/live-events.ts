@@ -1,7 +1,7 @@
 import { lt } from 'drizzle-orm'
 import type { LiveMessage } from '#contract/live'
 import type { Instant } from '#rules/calendar'
-import { dropOldest } from '../../limits/drop-oldest.ts'
+import { evictOldest } from '../../memory/evict-oldest.ts'
 import type { Database, Queries } from '../engine/database.ts'
 import { liveEvent } from '../tables/draft-tables.ts'
 import { KEPT } from './retention.ts'
@@ -23,7 +23,7 @@ export class WrittenEvents {
 
   add(id: number, message: LiveMessage): void {
     this.#messages.set(id, message)
-    dropOldest(this.#messages, MOST_WRITTEN)
+    evictOldest(this.#messages, MOST_WRITTEN)
   }
 
   after(id: number): ReadonlyMap<number, LiveMessage> {

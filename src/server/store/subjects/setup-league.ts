@@ -1,11 +1,26 @@
 import { asc, eq, sql } from 'drizzle-orm'
-import type { FileSeason, LeagueFile } from '../../admin/file/league-file.ts'
+import type { LeagueDay, SeasonDates } from '#rules/calendar'
 import type { Queries } from '../engine/database.ts'
 import { league, season, team, teamSeason } from '../tables/tables.ts'
 
 // Writing what a league file says of the league and its seasons.
 
-const seasonRow = ({ id, firstDay, lastDay, dates }: FileSeason) => ({
+interface NewSeason {
+  readonly id: number
+  readonly firstDay: LeagueDay
+  readonly lastDay: LeagueDay
+  readonly dates: SeasonDates
+}
+
+interface NewLeague {
+  readonly name: string
+  readonly timeZone: string
+  /** What differs from the defaults. */
+  readonly constants: Readonly<Record<string, number>>
+  readonly season: Pick<NewSeason, 'id'>
+}
+
+const seasonRow = ({ id, firstDay, lastDay, dates }: NewSeason) => ({
   id,
   firstDay,
   lastDay,
@@ -16,7 +31,7 @@ const seasonRow = ({ id, firstDay, lastDay, dates }: FileSeason) => ({
 })
 
 /** Adds the season or brings its days up to date. */
-export async function saveFileSeason(queries: Queries, file: FileSeason): Promise<void> {
+export async function saveFileSeason(queries: Queries, file: NewSeason): Promise<void> {
   const { id, ...days } = seasonRow(file)
   await queries
     .insert(season)
@@ -27,7 +42,7 @@ export async function saveFileSeason(queries: Queries, file: FileSeason): Promis
 /** The league's name, zone and constants, in this season. */
 export async function saveLeagueRow(
   queries: Queries,
-  { name, timeZone, constants, season: { id } }: LeagueFile,
+  { name, timeZone, constants, season: { id } }: NewLeague,
 ): Promise<void> {
   const row = { name, timeZone, constants: { ...constants }, seasonId: id }
   await queries.insert(league).values(row).onConflictDoUpdate({ target: league.id, set: row })

@@ -1,7 +1,7 @@
 import './pick.css'
 import { type CSSProperties, memo, useEffect, useMemo, useRef } from 'react'
 import type { DraftedPlayer, Pick } from '#contract/draft'
-import { afterPaint } from '../../after-paint.ts'
+import { afterPaint } from '../../paint/after-paint.ts'
 import { useFirstFrame } from '../../ui/use-first-frame.ts'
 import { isOwnTurn, pickColour, pickWords, turnNotice } from './turn.ts'
 import { WakeSwitch } from './wake-switch.tsx'

@@ -1,6 +1,6 @@
 import { useMatches, useRouter } from '@tanstack/react-router'
 import { useEffect, useLayoutEffect } from 'react'
-import { afterPaint } from '../../after-paint.ts'
+import { afterPaint } from '../../paint/after-paint.ts'
 import { nameWindow } from '../../ui/use-title.ts'
 
 /**

@@ -1,6 +1,6 @@
 import { type RefObject, useEffect, useEffectEvent, useLayoutEffect, useState } from 'react'
 import { flushSync } from 'react-dom'
-import { afterPaint } from '../../after-paint.ts'
+import { afterPaint } from '../../paint/after-paint.ts'
 import { rowIndex } from './column.ts'
 
 /** Rows drawn above and below what is in sight, so that a flick does not outrun them. */

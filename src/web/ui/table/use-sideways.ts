@@ -1,5 +1,5 @@
 import { type RefObject, useEffect } from 'react'
-import { afterPaint } from '../../after-paint.ts'
+import { afterPaint } from '../../paint/after-paint.ts'
 
 type Scroller = RefObject<HTMLElement | null>
 

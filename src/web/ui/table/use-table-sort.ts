@@ -1,6 +1,6 @@
 import { useNavigate, useSearch } from '@tanstack/react-router'
 import { useEffect, useMemo, useState } from 'react'
-import { afterPaint } from '../../after-paint.ts'
+import { afterPaint } from '../../paint/after-paint.ts'
 import { directionName, type Sort, sortKeyName } from './sort.ts'
 
 /**

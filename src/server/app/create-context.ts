@@ -1,44 +1,20 @@
 import type { Logger } from 'pino'
 import { LEAGUE_DEFAULTS } from '#contract/limits'
-import { type IsShown, shownFrom } from '../answers/pictures.ts'
+import { shownFrom } from '../answers/pictures.ts'
 import { PreparedAnswers } from '../answers/prepared.ts'
-import { createIdentity, type Identity } from '../auth/identity.ts'
+import { createIdentity } from '../auth/identity.ts'
+import type { Context } from '../http/context.ts'
 import { LoginLimits } from '../http/login-limits.ts'
 import type { Env } from '../settings/env.ts'
 import { createLog } from '../settings/logging.ts'
 import type { Database, Engine } from '../store/engine/database.ts'
 import { migrate } from '../store/engine/migrate.ts'
 import { openDatabase } from '../store/engine/open-database.ts'
-import { type WriteHealth, watchWrites } from '../store/engine/write-health.ts'
+import { watchWrites } from '../store/engine/write-health.ts'
 import { findLeague } from '../store/subjects/league.ts'
 import { WrittenEvents } from '../store/subjects/live-events.ts'
 import { closeAll } from './close-all.ts'
 import { leagueToday } from './league-today.ts'
-
-/** Everything a handler is given. */
-export interface Context {
-  readonly env: Env
-  readonly log: Logger
-  readonly database: Database
-  readonly clock: () => Date
-  readonly prepared: PreparedAnswers
-  readonly writtenEvents: WrittenEvents
-  readonly identity: Identity
-  readonly loginLimits: LoginLimits
-  /** Whether a page may show a picture from this address. */
-  readonly isPictureShown: IsShown
-  /** What /readyz says, and whether the API answers. */
-  readonly readiness: Readiness
-  /** Whether changes reach the database. */
-  readonly writes: WriteHealth
-  /** For what runs beside the requests; the database is closed when it has stopped. */
-  whenClosing(stop: () => void | Promise<void>): void
-  close(): Promise<void>
-}
-
-export interface Readiness {
-  ready: boolean
-}
 
 export interface Given {
   log?: Logger

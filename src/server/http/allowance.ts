@@ -1,4 +1,4 @@
-import { dropOldest } from './drop-oldest.ts'
+import { evictOldest } from '../memory/evict-oldest.ts'
 
 /** More logins than a league has; whoever has not been counted for the longest goes first. */
 const MOST_COUNTED = 5_000
@@ -32,7 +32,7 @@ export class Allowance {
     // Set anew at the end, so that the first is the oldest.
     this.#wholeAt.delete(login)
     this.#wholeAt.set(login, wholeAt)
-    dropOldest(this.#wholeAt, MOST_COUNTED)
+    evictOldest(this.#wholeAt, MOST_COUNTED)
   }
 
   giveBack(login: string): void {

@@ -1,5 +1,5 @@
 /** Leaves a map its latest entries, in the order in which they were set. */
-export function dropOldest<Key>(map: Map<Key, unknown>, most: number): void {
+export function evictOldest<Key>(map: Map<Key, unknown>, most: number): void {
   for (const oldest of map.keys()) {
     if (map.size <= most) break
     map.delete(oldest)

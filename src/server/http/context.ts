@@ -1,0 +1,31 @@
+import type { Logger } from 'pino'
+import type { IsShown } from '../answers/pictures.ts'
+import type { PreparedAnswers } from '../answers/prepared.ts'
+import type { Identity } from '../auth/identity.ts'
+import type { Env } from '../settings/env.ts'
+import type { Database } from '../store/engine/database.ts'
+import type { WriteHealth } from '../store/engine/write-health.ts'
+import type { WrittenEvents } from '../store/subjects/live-events.ts'
+import type { LoginLimits } from './login-limits.ts'
+import type { Readiness } from './readiness.ts'
+
+/** Everything a handler is given. */
+export interface Context {
+  readonly env: Env
+  readonly log: Logger
+  readonly database: Database
+  readonly clock: () => Date
+  readonly prepared: PreparedAnswers
+  readonly writtenEvents: WrittenEvents
+  readonly identity: Identity
+  readonly loginLimits: LoginLimits
+  /** Whether a page may show a picture from this address. */
+  readonly isPictureShown: IsShown
+  /** What /readyz says, and whether the API answers. */
+  readonly readiness: Readiness
+  /** Whether changes reach the database. */
+  readonly writes: WriteHealth
+  /** For what runs beside the requests; the database is closed when it has stopped. */
+  whenClosing(stop: () => void | Promise<void>): void
+  close(): Promise<void>
+}
