@@ -125,8 +125,10 @@ export async function createDemoProvider(parts: DemoParts, log: FastifyBaseLogge
   // It is addressed as the browser sees it, whatever proxy or loopback the request came through.
   provider.proxy = true
   provider.on('server_error', (ctx, error) => {
-    if (error instanceof DatabaseUnavailable) ctx.set('retry-after', RETRY_S)
-    else log.error({ err: error }, 'The demo identity provider failed')
+    if (error instanceof DatabaseUnavailable) {
+      ctx.status = 503
+      ctx.set('retry-after', RETRY_S)
+    } else log.error({ err: error }, 'The demo identity provider failed')
   })
   return provider
 }
