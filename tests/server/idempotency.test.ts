@@ -58,8 +58,8 @@ describe('a change that is asked for more than once', () => {
       database,
       clock: () => now,
       routes: (app, context) => {
-        const taken = { team_name_key: 'NAME_TAKEN' } as const
-        serveChange(app, context, change, { access: 'member', taken }, async ({ queries, body, query }) => {
+        const onUniqueViolation = { team_name_key: 'NAME_TAKEN' } as const
+        serveChange(app, context, change, { access: 'member', onUniqueViolation }, async ({ queries, body, query }) => {
           made += 1
           const [row] = await queries.insert(team).values({ name: body.name, shortName: body.name }).returning()
           if (query.ends === 'refuse' && refuse) throw new HttpError(409, 'TRADING_CLOSED')

@@ -61,7 +61,7 @@ const accessTokenClaims = (token: string): Record<string, unknown>[] => {
 }
 
 /** What the provider said at a login or a renewal. */
-export interface Told {
+export interface IdentityClaims {
   issuer: string
   subject: string
   /** The ID token's and the user info's claims, which name the person. */
@@ -71,7 +71,10 @@ export interface Told {
 }
 
 /** Puts together who it is. A claim of the wrong type counts as missing. */
-export const personOf = ({ issuer, subject, claims: sources, accessToken }: Told, trustUserName: boolean): Person => {
+export const personOf = (
+  { issuer, subject, claims: sources, accessToken }: IdentityClaims,
+  trustUserName: boolean,
+): Person => {
   const claims: Static<typeof Claims> = Object.assign({}, ...sources.map(known))
   const userName = claims.preferred_username?.trim() || null
   return {

@@ -1,5 +1,5 @@
 import * as oidc from 'openid-client'
-import type { Told } from './claims.ts'
+import type { IdentityClaims } from './claims.ts'
 
 export const REQUEST_SECONDS = 8
 /** OpenID Connect Core, section 2. */
@@ -30,13 +30,13 @@ export interface Tokens {
 }
 
 export interface Granted {
-  told: Told
+  identity: IdentityClaims
   tokens: Tokens
 }
 
 export interface Renewed {
   /** null: new tokens came, but nothing about the person. */
-  told: Told | null
+  identity: IdentityClaims | null
   tokens: Tokens
 }
 
@@ -118,7 +118,10 @@ export class Provider {
       if (!claims) throw new LoginRefused('The provider sent no ID token.')
       if (claims.sub.length > LONGEST_SUBJECT) throw new LoginRefused('The provider sent a subject that is too long.')
       const none = { idToken: null, refreshToken: null }
-      return { told: await this.#told(configuration, answer, claims.sub), tokens: this.#tokens(answer, none) }
+      return {
+        identity: await this.#identityClaims(configuration, answer, claims.sub),
+        tokens: this.#tokens(answer, none),
+      }
     })
   }
 
@@ -129,8 +132,8 @@ export class Provider {
       const renewed = answer.claims()?.sub ?? subject
       if (renewed !== subject) throw new LoginRefused('The provider renewed another person.')
       // The old refresh token is used up: the new one must be kept whatever else fails.
-      const told = await this.#told(configuration, answer, subject).catch(() => null)
-      return { told, tokens: this.#tokens(answer, tokens) }
+      const identity = await this.#identityClaims(configuration, answer, subject).catch(() => null)
+      return { identity, tokens: this.#tokens(answer, tokens) }
     })
   }
 
@@ -152,9 +155,9 @@ export class Provider {
     }
   }
 
-  async #told(configuration: oidc.Configuration, answer: Answer, subject: string): Promise<Told> {
+  async #identityClaims(configuration: oidc.Configuration, answer: Answer, subject: string): Promise<IdentityClaims> {
     const inIdToken = answer.claims()
-    const claims: Told['claims'][number][] = inIdToken ? [inIdToken] : []
+    const claims: IdentityClaims['claims'][number][] = inIdToken ? [inIdToken] : []
     if (configuration.serverMetadata().userinfo_endpoint) {
       claims.push(await oidc.fetchUserInfo(configuration, answer.access_token, subject))
     }

@@ -8,7 +8,7 @@ import type { Soon } from '../answers/soon.ts'
 import type { Env } from '../settings/env.ts'
 import type { Database } from '../store/engine/database.ts'
 import * as store from '../store/subjects/identity.ts'
-import { bareRoles, personOf, type Told } from './claims.ts'
+import { bareRoles, type IdentityClaims, personOf } from './claims.ts'
 import { AccessWithdrawn, type Granted, type Provider, REQUEST_SECONDS } from './provider.ts'
 import { seal, sealingKey, unseal } from './seal.ts'
 import type { SecurityLog } from './security-log.ts'
@@ -111,8 +111,8 @@ export class Sessions {
     const { database, clock, securityLog } = this.#parts
     const id = randomBytes(32).toString('base64url')
     const now = clock()
-    const { issuer, subject } = granted.told
-    const who = { issuer, subject, ...this.#person(granted.told), tokens: seal(keyOf(id), granted.tokens) }
+    const { issuer, subject } = granted.identity
+    const who = { issuer, subject, ...this.#person(granted.identity), tokens: seal(keyOf(id), granted.tokens) }
     const times = { createdAt: now, usedAt: now, refreshedAt: now, confirmedAt: now, expiresAt: this.#expiry(now, now) }
     await database.transaction(async (queries) => {
       if (oldId !== undefined) {
@@ -225,7 +225,7 @@ export class Sessions {
       const times = { before: later(now, -RENEWED_EVERY), now, until: later(now, LONGEST_RENEWAL) }
       if (!(await database.transaction((queries) => store.claimRenewal(queries, idHash, times)))) return
       const renewed = await provider.renew(subject, { ...tokens, refreshToken })
-      const person = renewed.told ? { ...this.#person(renewed.told), confirmedAt: now } : {}
+      const person = renewed.identity ? { ...this.#person(renewed.identity), confirmedAt: now } : {}
       await this.#change(idHash, { ...person, tokens: seal(keyOf(id), renewed.tokens), renewingUntil: null })
     } catch (error) {
       if (error instanceof AccessWithdrawn) {
@@ -247,8 +247,8 @@ export class Sessions {
     this.#forget(idHash)
   }
 
-  #person(told: Told) {
-    const { userName, email, name, roles } = personOf(told, this.#parts.trustUserName)
+  #person(identity: IdentityClaims) {
+    const { userName, email, name, roles } = personOf(identity, this.#parts.trustUserName)
     return { userName, email, name, roles }
   }
 

@@ -16,9 +16,9 @@ import { countRefused, saveAudit } from '../store/subjects/audit.ts'
 import { findKeptAnswer, type KeptAnswer, keepAnswer } from '../store/subjects/idempotency-store.ts'
 import { lockRequestKey } from '../store/subjects/locks.ts'
 import type { Context } from './context.ts'
-import { refusalError } from './granted.ts'
 import { fits } from './parse.ts'
 import { type Access, admit, checked, route, type Sent, sent } from './serve.ts'
+import { refusalError } from './unwrap-or-throw.ts'
 
 export interface Asking<C extends Call> extends Sent<C> {
   user: SessionUser
@@ -33,12 +33,12 @@ export interface Change<C extends Call> extends Asking<C> {
 
 export interface ChangeOptions<C extends Call> {
   access: Exclude<Access, 'anyone'>
-  /** Runs first: whether this user may, and what must stand still (store/locks.ts says in which order). */
-  begin?: (queries: Queries, asking: Asking<C>) => Promise<void>
-  /** Set when the change shows in prepared answers. */
-  alters?: 'answers'
+  /** Runs first: whether this user may, and what must stand still (store/subjects/locks.ts says in which order). */
+  lock?: (queries: Queries, asking: Asking<C>) => Promise<void>
+  /** What the change makes out of date: it shows in prepared answers. */
+  invalidates?: 'answers'
   /** What it means that a row did not fit into a unique index: the net below the locks. */
-  taken?: { readonly [index: string]: ErrorCode }
+  onUniqueViolation?: { readonly [index: string]: ErrorCode }
 }
 
 /** A call that changes something, and how it does. */
@@ -89,7 +89,7 @@ export async function makeChange<C extends Call>(
     ),
   )
   // The announcement may reach this process only after its next request.
-  if (changing.options.alters) context.prepared.forget()
+  if (changing.options.invalidates) context.prepared.forget()
   return decided
 }
 
@@ -108,28 +108,28 @@ interface Decision extends Decided {
 async function decide<C extends Call>(
   context: Context,
   queries: Queries,
-  { call, options: { begin, alters, taken }, handle }: Changing<C>,
+  { call, options: { lock, invalidates, onUniqueViolation }, handle }: Changing<C>,
   asking: Asking<C>,
 ): Promise<Decision> {
   try {
     // A savepoint: a refusal undoes everything but its record.
     const answer = await queries.transaction(async (inner) => {
-      await begin?.(inner, asking)
+      await lock?.(inner, asking)
       return handle({ ...asking, queries: inner, now: context.clock().getTime() })
     })
-    if (alters) await context.database.announce(queries, alters, '')
+    if (invalidates) await context.database.announce(queries, invalidates, '')
     return { status: 200, answer: checked(context, call, answer), outcome: DONE }
   } catch (error) {
-    const refusal = refusalOf(error, taken)
+    const refusal = refusalOf(error, onUniqueViolation)
     if (!refusal) throw error
     const { status, code, message } = refusal
     return { status, answer: { code, message }, outcome: code }
   }
 }
 
-function refusalOf(error: unknown, taken: ChangeOptions<Call>['taken']): HttpError | null {
+function refusalOf(error: unknown, onUniqueViolation: ChangeOptions<Call>['onUniqueViolation']): HttpError | null {
   if (error instanceof HttpError) return error.status < 500 ? error : null
-  const code = taken?.[violatedIndex(error) ?? '']
+  const code = onUniqueViolation?.[violatedIndex(error) ?? '']
   return code ? refusalError(code) : null
 }
 

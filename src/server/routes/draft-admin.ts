@@ -11,8 +11,8 @@ import * as sequences from '#rules/pick-sequence-admin'
 import { type Refusal, refuse } from '#rules/refusal'
 import { HttpError } from '../answers/http-error.ts'
 import type { Context } from '../http/context.ts'
-import { granted } from '../http/granted.ts'
 import { serveChange } from '../http/serve-change.ts'
+import { unwrapOrThrow } from '../http/unwrap-or-throw.ts'
 import type { Queries } from '../store/engine/database.ts'
 import { boxCandidates, listBoxes, replaceBoxes } from '../store/subjects/boxes.ts'
 import * as store from '../store/subjects/draft.ts'
@@ -24,7 +24,7 @@ import { findDraft, insertDraft, listPicks, saveSequence } from '../store/subjec
 
 const dice: Dice = (sides) => randomInt(sides)
 
-const withDraftLock = { access: 'admin', begin: lockDraft } as const
+const withDraftLock = { access: 'admin', lock: lockDraft } as const
 
 /** Every action answers with the whole sequence, which is empty until the keepers are locked. */
 export function registerDraftAdmin(app: FastifyInstance, context: Context): void {
@@ -37,7 +37,7 @@ function registerPreparation(app: FastifyInstance, context: Context): void {
     const league = await currentLeague(queries)
     const { seasonId, constants } = league
     const locked = (await findDraft(queries, seasonId)) !== null
-    granted(cannotGenerate({ locked, picks: await store.countPicks(queries, seasonId) }))
+    unwrapOrThrow(cannotGenerate({ locked, picks: await store.countPicks(queries, seasonId) }))
     const teams = await store.draftTeams(queries, seasonId)
     await replaceBoxes(queries, seasonId, generateBoxes(await boxCandidates(queries, league), teams.length, constants))
     return listPicks(queries, seasonId)
@@ -49,7 +49,7 @@ function registerPreparation(app: FastifyInstance, context: Context): void {
     contract.lockKeepers,
     {
       access: 'admin',
-      begin: async (queries) => {
+      lock: async (queries) => {
         await lockDraft(queries)
         const { seasonId } = await currentLeague(queries)
         const kept = await listKeepers(queries, seasonId)
@@ -59,14 +59,14 @@ function registerPreparation(app: FastifyInstance, context: Context): void {
           kept.map(({ playerId }) => playerId),
         )
       },
-      alters: 'answers',
-      taken: { roster_entry_owner: 'PLAYER_TAKEN', roster_entry_drafted: 'PLAYER_TAKEN' },
+      invalidates: 'answers',
+      onUniqueViolation: { roster_entry_owner: 'PLAYER_TAKEN', roster_entry_drafted: 'PLAYER_TAKEN' },
     },
     async ({ queries, now }) => {
       const { seasonId, constants } = await currentLeague(queries)
       const chosen = await listKeepers(queries, seasonId)
       const locked = (await findDraft(queries, seasonId)) !== null
-      const picks = granted(lockKeepers(chosen, await listBoxes(queries, seasonId), locked))
+      const picks = unwrapOrThrow(lockKeepers(chosen, await listBoxes(queries, seasonId), locked))
       const teams = (await store.draftTeams(queries, seasonId)).map(({ id }) => id)
       const skipping = new Set(picks.map(({ teamId }) => teamId))
       await insertDraft(queries, seasonId, new Date(now), createSequence(teams, skipping, dice, constants.rosterSize))
@@ -123,8 +123,8 @@ async function changeSequence(
   change: (sequence: PickSequence) => PickSequence | Refusal,
 ): Promise<Pick[]> {
   const { seasonId } = await currentLeague(queries)
-  const draft = granted((await findDraft(queries, seasonId)) ?? refuse('SEQUENCE_MISSING'))
-  const pickSequence = await saveSequence(queries, draft, granted(change(draft.sequence)))
+  const draft = unwrapOrThrow((await findDraft(queries, seasonId)) ?? refuse('SEQUENCE_MISSING'))
+  const pickSequence = await saveSequence(queries, draft, unwrapOrThrow(change(draft.sequence)))
   await sendLive(context, queries, now, [{ type: 'PICK_SEQUENCE_UPDATED', pickSequence }])
   return pickSequence
 }

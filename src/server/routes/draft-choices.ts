@@ -5,15 +5,15 @@ import { arrival } from '#rules/lineup'
 import { refuse } from '#rules/refusal'
 import { HttpError } from '../answers/http-error.ts'
 import type { Context } from '../http/context.ts'
-import { granted } from '../http/granted.ts'
 import type { Changing } from '../http/serve-change.ts'
+import { unwrapOrThrow } from '../http/unwrap-or-throw.ts'
 import * as store from '../store/subjects/draft.ts'
 import * as keepers from '../store/subjects/keepers.ts'
 import { currentLeague } from '../store/subjects/league.ts'
 import { sendLive } from '../store/subjects/live-events.ts'
 import { lockDraft, lockPlayers } from '../store/subjects/locks.ts'
 import { findDraft, saveSequence } from '../store/subjects/sequence.ts'
-import { beginOwnTeam, onlyOwnTeam } from './own-team.ts'
+import { lockOwnTeam, onlyOwnTeam } from './own-team.ts'
 
 // What a member chooses before and in a draft. In a rehearsal the demo's members choose this way, too.
 
@@ -21,18 +21,18 @@ export const keepPlayer: Changing<typeof contract.keepPlayer> = {
   call: contract.keepPlayer,
   options: {
     access: 'member',
-    begin: async (queries, asking) => {
+    lock: async (queries, asking) => {
       onlyOwnTeam(asking)
       await lockDraft(queries)
     },
-    taken: { keeper_season_id_player_id_key: 'KEEPER_NOT_ELIGIBLE' },
+    onUniqueViolation: { keeper_season_id_player_id_key: 'KEEPER_NOT_ELIGIBLE' },
   },
   handle: async ({ queries, params: { teamId, playerId } }) => {
     const { seasonId, constants, dates } = await currentLeague(queries)
     if (!(await store.draftCandidate(queries, seasonId, playerId))) throw new HttpError(404, 'PLAYER_NOT_FOUND')
     const former = await keepers.previousSeason(queries, seasonId)
     const entry = former ? await keepers.formerEntry(queries, former.id, playerId) : undefined
-    granted(
+    unwrapOrThrow(
       cannotKeep(teamId, entry, {
         locked: (await findDraft(queries, seasonId)) !== null,
         keeperLastBuyDate: former?.keeperLastBuyDate ?? dates.keeperLastBuyDate,
@@ -48,14 +48,14 @@ export const draftPlayer = (context: Context): Changing<typeof contract.draftPla
   call: contract.draftPlayer,
   options: {
     access: 'member',
-    begin: async (queries, asking) => {
+    lock: async (queries, asking) => {
       onlyOwnTeam(asking)
       await lockDraft(queries)
-      await beginOwnTeam(queries, asking)
+      await lockOwnTeam(queries, asking)
       await lockPlayers(queries, [asking.params.playerId])
     },
-    alters: 'answers',
-    taken: {
+    invalidates: 'answers',
+    onUniqueViolation: {
       roster_entry_owner: 'PLAYER_TAKEN',
       roster_entry_drafted: 'PLAYER_TAKEN',
       roster_entry_box: 'BOX_TAKEN',
@@ -65,9 +65,9 @@ export const draftPlayer = (context: Context): Changing<typeof contract.draftPla
     const { seasonId, constants } = await currentLeague(queries)
     const candidate = await store.draftCandidate(queries, seasonId, playerId)
     if (!candidate) throw new HttpError(404, 'PLAYER_NOT_FOUND')
-    const draft = granted((await findDraft(queries, seasonId)) ?? refuse('DRAFT_NOT_STARTED'))
+    const draft = unwrapOrThrow((await findDraft(queries, seasonId)) ?? refuse('DRAFT_NOT_STARTED'))
     const filled = await store.filledBoxes(queries, seasonId, teamId)
-    const { sequence, boxName } = granted(
+    const { sequence, boxName } = unwrapOrThrow(
       draftRules.draftPlayer(draft.sequence, teamId, candidate, box ?? null, filled),
     )
     const pickSequence = await saveSequence(queries, draft, sequence)

@@ -5,9 +5,9 @@ import { checkTag } from '#rules/names'
 import { cannotModify, hasRole } from '#rules/roles'
 import { HttpError } from '../answers/http-error.ts'
 import type { Context } from '../http/context.ts'
-import { granted } from '../http/granted.ts'
 import { serve } from '../http/serve.ts'
 import { serveChange } from '../http/serve-change.ts'
+import { unwrapOrThrow } from '../http/unwrap-or-throw.ts'
 import { draftBoard, keeperBoxes } from '../store/subjects/boxes.ts'
 import * as store from '../store/subjects/draft.ts'
 import * as keepers from '../store/subjects/keepers.ts'
@@ -15,7 +15,7 @@ import { currentLeague } from '../store/subjects/league.ts'
 import { listPicks } from '../store/subjects/sequence.ts'
 import { saveTag } from '../store/subjects/tags.ts'
 import { draftPlayer, keepPlayer } from './draft-choices.ts'
-import { beginOwnTeam } from './own-team.ts'
+import { lockOwnTeam } from './own-team.ts'
 
 export function registerDraft(app: FastifyInstance, context: Context): void {
   registerKeepers(app, context)
@@ -56,7 +56,7 @@ function registerBoard(app: FastifyInstance, context: Context): void {
    */
   serve(app, context, contract.getDraftBoxes, { access: 'member' }, ({ user, query: { teamId } }) =>
     database.transaction(async (queries) => {
-      if (teamId !== undefined) granted(cannotModify(user, teamId))
+      if (teamId !== undefined) unwrapOrThrow(cannotModify(user, teamId))
       const tagsOf = hasRole(user, 'premium') ? (teamId ?? null) : null
       return draftBoard(queries, await currentLeague(queries), tagsOf)
     }),
@@ -66,9 +66,9 @@ function registerBoard(app: FastifyInstance, context: Context): void {
     app,
     context,
     contract.putTag,
-    { access: 'premium', begin: beginOwnTeam },
+    { access: 'premium', lock: lockOwnTeam },
     async ({ queries, params: { teamId, playerId }, body }) => {
-      const { tag } = granted(checkTag(body))
+      const { tag } = unwrapOrThrow(checkTag(body))
       const { seasonId } = await currentLeague(queries)
       if (!(await store.draftCandidate(queries, seasonId, playerId))) throw new HttpError(404, 'PLAYER_NOT_FOUND')
       await saveTag(queries, { seasonId, teamId, playerId }, tag)

@@ -1,6 +1,6 @@
 import type { User } from '#contract/user'
 import { cannotModify } from '#rules/roles'
-import { granted } from '../http/granted.ts'
+import { unwrapOrThrow } from '../http/unwrap-or-throw.ts'
 import type { Queries } from '../store/engine/database.ts'
 import { lockTeam } from '../store/subjects/locks.ts'
 
@@ -11,11 +11,11 @@ interface AboutTeam {
 
 /** A team is for its own member alone. */
 export const onlyOwnTeam = ({ user, params }: AboutTeam): void => {
-  granted(cannotModify(user, params.teamId))
+  unwrapOrThrow(cannotModify(user, params.teamId))
 }
 
 /** How a change of the own team begins. */
-export async function beginOwnTeam(queries: Queries, about: AboutTeam): Promise<void> {
+export async function lockOwnTeam(queries: Queries, about: AboutTeam): Promise<void> {
   onlyOwnTeam(about)
   await lockTeam(queries, about.params.teamId)
 }

@@ -3,9 +3,9 @@ import { getRosterChanges, getRosterEntry, getTeamPlayers, putScratchStatus } fr
 import { changeLineup } from '#rules/lineup'
 import { teamPoints } from '#rules/money'
 import type { Context } from '../http/context.ts'
-import { granted, refusalError } from '../http/granted.ts'
 import { serve } from '../http/serve.ts'
 import { serveChange } from '../http/serve-change.ts'
+import { refusalError, unwrapOrThrow } from '../http/unwrap-or-throw.ts'
 import type { Queries } from '../store/engine/database.ts'
 import { readOnly } from '../store/engine/read-only.ts'
 import { currentLeague } from '../store/subjects/league.ts'
@@ -13,7 +13,7 @@ import { findPlayersById, playerOnWire } from '../store/subjects/players.ts'
 import { closeScratch, entryOnWire, findEntries, openScratch } from '../store/subjects/roster.ts'
 import { rosterChanges } from '../store/subjects/roster-changes.ts'
 import { teamExists } from '../store/subjects/teams.ts'
-import { beginOwnTeam } from './own-team.ts'
+import { lockOwnTeam } from './own-team.ts'
 
 export function registerRoster(app: FastifyInstance, context: Context): void {
   const { database, clock } = context
@@ -50,11 +50,11 @@ export function registerRoster(app: FastifyInstance, context: Context): void {
     app,
     context,
     putScratchStatus,
-    { access: 'member', begin: beginOwnTeam },
+    { access: 'member', lock: lockOwnTeam },
     async ({ queries, params: { teamId, playerId }, query, now }) => {
       const league = await currentLeague(queries)
       const roster = await findEntries(queries, { seasonId: league.seasonId, teamId })
-      const changed = granted(changeLineup(roster, playerId, query['scratch-status'], now, league))
+      const changed = unwrapOrThrow(changeLineup(roster, playerId, query['scratch-status'], now, league))
       const entry = roster.find((each) => each.playerId === playerId)
       if (!entry) throw refusalError('ROSTER_ENTRY_NOT_FOUND')
       if (changed.scratched) await openScratch(queries, entry.entryId, now)

@@ -14,9 +14,9 @@ import {
 import { checkTeamNames } from '#rules/names'
 import { HttpError } from '../answers/http-error.ts'
 import type { Context } from '../http/context.ts'
-import { granted } from '../http/granted.ts'
 import { serve, servePrepared } from '../http/serve.ts'
 import { serveChange } from '../http/serve-change.ts'
+import { unwrapOrThrow } from '../http/unwrap-or-throw.ts'
 import type { Queries } from '../store/engine/database.ts'
 import { readOnly } from '../store/engine/read-only.ts'
 import { type CurrentLeague, currentLeague } from '../store/subjects/league.ts'
@@ -26,7 +26,7 @@ import { findPlayer, findPlayers, type PlayerFigures, playerOnWire } from '../st
 import { playersPreview } from '../store/subjects/preview.ts'
 import { lastUpdate, standings } from '../store/subjects/standings.ts'
 import { renameTeam, teamExists, teamNames } from '../store/subjects/teams.ts'
-import { beginOwnTeam } from './own-team.ts'
+import { lockOwnTeam } from './own-team.ts'
 
 export function registerStats(app: FastifyInstance, context: Context): void {
   registerTeams(app, context)
@@ -61,15 +61,15 @@ function registerTeams(app: FastifyInstance, context: Context): void {
   )
 
   // The index knows upper case from lower case otherwise than the rule in a few scripts, and two may come at once.
-  const taken = { team_name_key: 'NAME_TAKEN', team_short_name_key: 'NAME_TAKEN' } as const
+  const onUniqueViolation = { team_name_key: 'NAME_TAKEN', team_short_name_key: 'NAME_TAKEN' } as const
   serveChange(
     app,
     context,
     patchTeam,
-    { access: 'member', begin: beginOwnTeam, alters: 'answers', taken },
+    { access: 'member', lock: lockOwnTeam, invalidates: 'answers', onUniqueViolation },
     async ({ queries, params: { teamId }, body }) => {
       const others = (await teamNames(queries)).filter(({ id }) => id !== teamId)
-      await renameTeam(queries, teamId, granted(checkTeamNames(body, others)))
+      await renameTeam(queries, teamId, unwrapOrThrow(checkTeamNames(body, others)))
       return oneTeam(queries, teamId)
     },
   )

@@ -3,9 +3,9 @@ import { addToCart, emptyCart, executeTrade, getCart, getTrades, removeFromCart 
 import type { Instant } from '#rules/calendar'
 import * as rules from '#rules/trading'
 import type { Context } from '../http/context.ts'
-import { granted, refusalError } from '../http/granted.ts'
 import { serve } from '../http/serve.ts'
 import { serveChange } from '../http/serve-change.ts'
+import { refusalError, unwrapOrThrow } from '../http/unwrap-or-throw.ts'
 import type { Queries } from '../store/engine/database.ts'
 import { readOnly } from '../store/engine/read-only.ts'
 import * as store from '../store/subjects/cart.ts'
@@ -14,7 +14,7 @@ import { lockPlayers, lockStatistics } from '../store/subjects/locks.ts'
 import { findPlayer } from '../store/subjects/players.ts'
 import { trades } from '../store/subjects/roster-changes.ts'
 import { saveTrade } from '../store/subjects/trading.ts'
-import { beginOwnTeam, onlyOwnTeam } from './own-team.ts'
+import { lockOwnTeam, onlyOwnTeam } from './own-team.ts'
 
 export function registerTrading(app: FastifyInstance, context: Context): void {
   const { database, clock } = context
@@ -28,7 +28,7 @@ export function registerTrading(app: FastifyInstance, context: Context): void {
     return readOnly(database, (queries) => cartNow(queries, asked.params.teamId, clock().getTime()))
   })
 
-  const own = { access: 'member', begin: beginOwnTeam } as const
+  const own = { access: 'member', lock: lockOwnTeam } as const
 
   serveChange(app, context, addToCart, own, async ({ queries, params: { teamId, playerId }, query, now }) => {
     const league = await currentLeague(queries)
@@ -36,7 +36,7 @@ export function registerTrading(app: FastifyInstance, context: Context): void {
     if (!player) throw refusalError('PLAYER_NOT_FOUND')
     const trader = await store.findTrader(queries, league, now, teamId)
     const line = store.cartRow(query.action === 'buy' ? 'BUY' : 'SELL', player, trader.roster)
-    const cart = granted(rules.addToCart(trader.cart, line, trader))
+    const cart = unwrapOrThrow(rules.addToCart(trader.cart, line, trader))
     if (cart !== trader.cart) await store.putIntoCart(queries, teamId, line, now)
     return cartNow(queries, teamId, now)
   })
@@ -57,15 +57,15 @@ export function registerTrading(app: FastifyInstance, context: Context): void {
     executeTrade,
     {
       access: 'member',
-      begin: async (queries, asking) => {
+      lock: async (queries, asking) => {
         const { teamId } = asking.params
         onlyOwnTeam(asking)
         await lockStatistics(queries)
-        await beginOwnTeam(queries, asking)
+        await lockOwnTeam(queries, asking)
         await lockPlayers(queries, await store.playersInCart(queries, teamId))
       },
-      alters: 'answers',
-      taken: {
+      invalidates: 'answers',
+      onUniqueViolation: {
         roster_entry_owner: 'PLAYER_NOT_AVAILABLE',
         roster_entry_season_id_team_id_player_id_key: 'PLAYER_BUY_BACK',
       },
@@ -73,7 +73,7 @@ export function registerTrading(app: FastifyInstance, context: Context): void {
     async ({ queries, params: { teamId }, now }) => {
       const league = await currentLeague(queries)
       const trader = await store.findTrader(queries, league, now, teamId)
-      const executed = granted(rules.executeCart(trader.cart, trader, now, league))
+      const executed = unwrapOrThrow(rules.executeCart(trader.cart, trader, now, league))
       await saveTrade(queries, league.seasonId, trader, executed, now)
       return cartNow(queries, teamId, now)
     },

@@ -22,7 +22,7 @@ export interface Played {
 }
 
 /** Demo members do what members do, by the same rules, locks and records. */
-export class Players {
+export class BotDrafter {
   readonly #context: Context
   #offer: Offer | null = null
 

@@ -23,9 +23,9 @@ const STAYS_MS = 10 * 60_000
 
 /**
  * Who plays his team himself: whoever is logged in and was seen in the last minutes. The draft board shows that he is
- * there; of whoever reads another screen it is known only until when he was.
+ * there; of whoever reads another screen it is known only until when they were.
  */
-export class Persons {
+export class Presence {
   readonly #seenAt = new Map<number, Instant>()
   #before = false
 
@@ -41,7 +41,7 @@ export class Persons {
   }
 }
 
-export async function readScene(queries: Queries, persons: Persons, now: Instant): Promise<Scene | null> {
+export async function readScene(queries: Queries, presence: Presence, now: Instant): Promise<Scene | null> {
   const league = await findLeague(queries)
   if (!league || league.demoSeed === null) return null
   const { seasonId, demoSeed } = league
@@ -51,7 +51,7 @@ export async function readScene(queries: Queries, persons: Persons, now: Instant
     owners: await listOwners(queries),
     draft,
     choosing: draft ? [] : await withoutKeeper(queries, seasonId),
-    played: await persons.teams(queries, now),
+    played: await presence.teams(queries, now),
   }
 }
 

@@ -1,8 +1,8 @@
 import { setImmediate as nextTurn } from 'node:timers/promises'
 import type { Context } from '../../http/context.ts'
 import type { Rehearsal } from '../../settings/arguments.ts'
-import { Players } from './play-turn.ts'
-import { Persons, readScene, type Scene } from './scene.ts'
+import { BotDrafter } from './play-turn.ts'
+import { Presence, readScene, type Scene } from './scene.ts'
 import { type Turn, turnsOf } from './turns.ts'
 
 /** Whatever is not announced is seen this often: who comes, who has gone, and what failed. */
@@ -15,8 +15,8 @@ export async function startRehearsal(
   lookEveryMs: number = LOOK_EVERY_MS,
 ): Promise<() => Promise<void>> {
   const { database, clock, log } = context
-  const persons = new Persons()
-  const players = new Players(context)
+  const presence = new Presence()
+  const bots = new BotDrafter(context)
   const thinking = new Map<number, { readonly turn: Turn; readonly timer: NodeJS.Timeout }>()
   /** What came to nothing, and would again until the sequence changes. */
   const vain = new Map<number, string>()
@@ -37,7 +37,7 @@ export async function startRehearsal(
   }
 
   const scene = (): Promise<Scene | null> =>
-    database.transaction((queries) => readScene(queries, persons, clock().getTime()))
+    database.transaction((queries) => readScene(queries, presence, clock().getTime()))
 
   const look = () => {
     if (looking) return
@@ -78,9 +78,7 @@ export async function startRehearsal(
     const { league, draft, owners } = now
     const owner = owners.find(({ teamId }) => teamId === turn.teamId)
     if (!owner) return false
-    const { done, words } = draft
-      ? await players.pick(owner, league, draft.revision)
-      : await players.keep(owner, league)
+    const { done, words } = draft ? await bots.pick(owner, league, draft.revision) : await bots.keep(owner, league)
     if (!done) vain.set(turn.teamId, tryOf(turn, now))
     log.info(words)
     return done

@@ -35,14 +35,14 @@ export interface PlayerFigures {
 const isListed = or(isNotNull(player.nhlTeam), sql`${playerSeason.gamesPlayed} > 0`, isNotNull(rosterEntry.id))
 
 /** All of a type, or these. */
-export type Which = PlayerType | readonly number[]
+export type PlayerFilter = PlayerType | readonly number[]
 
-const isAny = (column: PgColumn, which: Which): SQL | undefined =>
-  typeof which === 'string' ? undefined : inArray(column, [...which])
+const whereIds = (column: PgColumn, filter: PlayerFilter): SQL | undefined =>
+  typeof filter === 'string' ? undefined : inArray(column, [...filter])
 
-const isOne = (which: Which): SQL | undefined => {
-  if (typeof which !== 'string') return isAny(player.id, which)
-  return and(which === 'goalie' ? eq(player.position, 'G') : ne(player.position, 'G'), isListed)
+const wherePlayer = (filter: PlayerFilter): SQL | undefined => {
+  if (typeof filter !== 'string') return whereIds(player.id, filter)
+  return and(filter === 'goalie' ? eq(player.position, 'G') : ne(player.position, 'G'), isListed)
 }
 
 /** The best first, in one query. */
@@ -50,7 +50,7 @@ export async function findPlayers(
   queries: Queries,
   { seasonId, constants }: CurrentLeague,
   now: Instant,
-  which: Which,
+  filter: PlayerFilter,
 ): Promise<PlayerFigures[]> {
   const monday = mondayOf(leagueDay(now, constants.timeZone))
   const mondayBefore = addDays(monday, -7)
@@ -63,7 +63,7 @@ export async function findPlayers(
     })
     .from(officialLine)
     .innerJoin(game, eq(game.id, officialLine.gameId))
-    .where(and(eq(game.seasonId, seasonId), gte(game.gameDate, mondayBefore), isAny(officialLine.playerId, which)))
+    .where(and(eq(game.seasonId, seasonId), gte(game.gameDate, mondayBefore), whereIds(officialLine.playerId, filter)))
     .groupBy(officialLine.playerId)
     .as('weeks')
   const before = alias(playerSeason, 'season_before')
@@ -88,7 +88,7 @@ export async function findPlayers(
     )
     .leftJoin(team, eq(team.id, rosterEntry.teamId))
     .leftJoin(weeks, eq(weeks.playerId, player.id))
-    .where(isOne(which))
+    .where(wherePlayer(filter))
     .orderBy(desc(sql`coalesce(${playerSeason.points}, 0)`), player.id)
   return rows.map((row): PlayerFigures => {
     const { points = 0, teamGamesPlayed = 0 } = row.season ?? {}

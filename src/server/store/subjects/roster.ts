@@ -14,7 +14,7 @@ export interface Entry extends RosterSpot, EntryPoints {
   readonly soldAt: Instant | null
 }
 
-interface Which {
+interface EntryFilter {
   readonly seasonId: number
   readonly teamId: number
   /** All when not given. */
@@ -22,7 +22,7 @@ interface Which {
 }
 
 /** A team's entries, sold ones included, in the order in which the players came. */
-export async function findEntries(queries: Queries, { seasonId, teamId, playerIds }: Which): Promise<Entry[]> {
+export async function findEntries(queries: Queries, { seasonId, teamId, playerIds }: EntryFilter): Promise<Entry[]> {
   const which = and(
     eq(rosterEntry.seasonId, seasonId),
     eq(rosterEntry.teamId, teamId),

@@ -22,7 +22,7 @@ const statuses: { readonly [Code in ErrorCode]?: HttpError['status'] } = {
 export const refusalError = (code: ErrorCode): HttpError => new HttpError(statuses[code] ?? 409, code)
 
 /** What a rule answers, unless it refuses. */
-export function granted<T>(answer: T | Refusal): T {
+export function unwrapOrThrow<T>(answer: T | Refusal): T {
   if (isRefusal(answer)) throw refusalError(answer.refused)
   return answer
 }
