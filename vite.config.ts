@@ -3,8 +3,8 @@ import react from '@vitejs/plugin-react'
 import { VitePWA } from 'vite-plugin-pwa'
 import { defineConfig } from 'vitest/config'
 import { developmentServer } from './src/server/app/development-plugin.ts'
+import { bundleReport } from './src/web/build/bundle-report.ts'
 import { firstFrame, firstFrameInDevelopment, poolVariables } from './src/web/first-frame/plugin.ts'
-import { bundleReport } from './tests/support/bundle-report.ts'
 
 // "pool-source" resolves the #aliases of package.json to src; without it they are the built files. A name of our own:
 // some packages have TypeScript behind "source".

@@ -41,7 +41,8 @@ const requestsPerSecond = async (url: string, headers: Record<string, string>, s
 }
 
 const skaters = `${getPlayers.path}?type=skater`
-const LEAST_OF_BARE = 0.4
+/** Twelve friends ask for less; it is the phone that must be fast. */
+const LEAST_OF_BARE = 0.25
 
 test('prepared answers', async () => {
   const league = await startLeagueCopy(inject('demoLeague'), {

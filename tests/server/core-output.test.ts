@@ -35,7 +35,7 @@ describe('output that nobody takes', { timeout: 60_000 }, () => {
       [
         '--input-type=module',
         '-e',
-        `await import('./dist/server/settings/outlive-output.js').then(({ outliveOutput }) => outliveOutput())
+        `await import('./dist/server/settings/logging.js').then(({ outliveOutput }) => outliveOutput())
          const { Terminal } = await import('./dist/server/admin/cli/terminal.js')
          const terminal = new Terminal()
          ${lines}

@@ -4,7 +4,7 @@ import type { JobOf } from '#server/admin/jobs/job'
 import { JobRefusal } from '#server/admin/jobs/job-context'
 import { perform } from '#server/admin/jobs/perform'
 import { importLeague } from '#server/nhl/import-league'
-import { progressLog } from '#server/schedule/progress-log'
+import { progressLog } from '#server/schedule/scheduled-work'
 import { nhlImport } from '../support/nhl-import.ts'
 import { rowVersions } from '../support/row-versions.ts'
 

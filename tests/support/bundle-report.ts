@@ -1,56 +1,9 @@
-import { mkdirSync, readFileSync, writeFileSync } from 'node:fs'
-import { dirname, relative } from 'node:path'
+import { readFileSync } from 'node:fs'
 import { fileURLToPath } from 'node:url'
 import { gzipSync } from 'node:zlib'
-import type { Plugin } from 'vite'
+import { REPORT, type Report } from '#web/build/bundle-report'
 
 const root = fileURLToPath(new URL('../..', import.meta.url))
-const REPORT = `${root}dist/bundle.json`
-
-interface Chunk {
-  /** Chunks that the browser must have before this one runs. */
-  imports: string[]
-  /** Chunks that it asks for when they are needed. */
-  lazyImports: string[]
-  /** The source file that this chunk stands for, of those that are loaded by a lazy import or a page. */
-  source: string | null
-  /** Rendered characters by library; our own code by area. */
-  parts: Record<string, number>
-}
-type Report = Record<string, Chunk>
-
-/** `react-dom` of `.../node_modules/react-dom/...`, `our web/ui` of `src/web/ui/...`. */
-const partOf = (module: string): string => {
-  const [, library] = /.*\/node_modules\/((?:@[^/]+\/)?[^/]+)/.exec(module) ?? []
-  if (library) return library
-  const [, area] = /\/src\/(web\/[^/.]+|\w+)/.exec(module) ?? []
-  return area ? `our ${area}` : "the bundler's own"
-}
-
-/** Writes down, beside the build, what each of its files is made of. */
-export const bundleReport = (): Plugin => ({
-  name: 'pool-bundle-report',
-  apply: 'build',
-  writeBundle(_options, bundle) {
-    const report: Report = {}
-    for (const output of Object.values(bundle)) {
-      if (output.type !== 'chunk') continue
-      const parts: Record<string, number> = {}
-      for (const [id, { renderedLength }] of Object.entries(output.modules)) {
-        parts[partOf(id)] = (parts[partOf(id)] ?? 0) + renderedLength
-      }
-      const source = output.facadeModuleId
-      report[output.fileName] = {
-        imports: output.imports,
-        lazyImports: output.dynamicImports,
-        source: source && relative(root, source),
-        parts,
-      }
-    }
-    mkdirSync(dirname(REPORT), { recursive: true })
-    writeFileSync(REPORT, JSON.stringify(report))
-  },
-})
 
 export interface FirstScreenFile {
   readonly file: string

@@ -53,6 +53,7 @@ const MAY_IMPORT: Record<string, readonly string[]> = {
   'server/hockey-pool': ['server/admin/cli', 'server/main'],
   'server/build': ['server/store/engine'],
 
+  'web/build': [],
   'web/paint': [],
   'web/ui': ['contract', 'web/paint'],
   'web/offline': ['contract'],
@@ -107,6 +108,13 @@ describe('imports point one way: contract <- rules <- server, web, and through t
     )
     expect(upward).toEqual([])
   })
+})
+
+test('the build needs nothing of the tests', () => {
+  const names = [...readFileSync('vite.config.ts', 'utf8').matchAll(IMPORT)].map(([, name = '']) => name)
+  expect(names.filter((name) => name.includes('tests/'))).toEqual([])
+  const own = names.filter((name) => name.startsWith('./')).map((name) => join(name))
+  expect(own.filter((name) => !known.has(name.replace('src/', '')))).toEqual([])
 })
 
 describe('nothing goes round', () => {

@@ -1,5 +1,6 @@
 import type { Logger } from 'pino'
 import { LEAGUE_DEFAULTS } from '#contract/limits'
+import { type Bounds, dayBounds, type LeagueDay, leagueDay } from '#rules/calendar'
 import { shownFrom } from '../answers/pictures.ts'
 import { PreparedAnswers } from '../answers/prepared.ts'
 import { createIdentity } from '../auth/identity.ts'
@@ -14,7 +15,6 @@ import { watchWrites } from '../store/engine/write-health.ts'
 import { findLeague } from '../store/subjects/league.ts'
 import { WrittenEvents } from '../store/subjects/live-events.ts'
 import { closeAll } from './close-all.ts'
-import { leagueToday } from './league-today.ts'
 
 export interface Given {
   log?: Logger
@@ -84,5 +84,18 @@ async function openMigrated(env: Env, log: Logger): Promise<Engine> {
   } catch (error) {
     await database.close().catch(() => {})
     throw error
+  }
+}
+
+/** Tells the league's day. The calendar is asked once a day, since it costs more than sending a prepared answer. */
+function leagueToday(clock: () => Date, timeZone: () => string): () => LeagueDay {
+  let known: ({ day: LeagueDay; timeZone: string } & Bounds) | null = null
+  return () => {
+    const now = clock().getTime()
+    if (known?.timeZone !== timeZone() || now < known.from || now >= known.until) {
+      const day = leagueDay(now, timeZone())
+      known = { day, timeZone: timeZone(), ...dayBounds(day, timeZone()) }
+    }
+    return known.day
   }
 }

@@ -5,7 +5,6 @@ import type { Role } from '#rules/roles'
 import { httpErrorOf } from '../answers/error-handler.ts'
 import { RETRY_S } from '../answers/http-error.ts'
 import { sendPage, sentencePage } from '../answers/page.ts'
-import type { Soon } from '../answers/soon.ts'
 import type { Env } from '../settings/env.ts'
 import { StartRefusal } from '../settings/start-refusal.ts'
 import type { Database } from '../store/engine/database.ts'
@@ -25,7 +24,7 @@ export type { SessionUser } from './sessions.ts'
 export interface Identity {
   /** Adds `/auth/*`, and `/idp/*` where the demo's provider is in use. The database must have been migrated. */
   register(app: FastifyInstance): Promise<void>
-  userOf(request: FastifyRequest): Soon<SessionUser | null>
+  userOf(request: FastifyRequest): Promise<SessionUser | null>
   /** Which login the request brings, by the id's hash; whether it is valid says `userOf`. */
   loginOf(request: FastifyRequest): string | null
   /** For the security log: what was asked for needs a role that the user has not. */
@@ -94,7 +93,7 @@ export function createIdentity({ env, database, log, clock }: IdentityParts): Id
       app.addHook('onClose', stop)
       await app.register(registerRoutes)
     },
-    userOf(request) {
+    async userOf(request) {
       const id = sessionCookie.read(request)
       return id === undefined ? null : sessions.user(id)
     },

@@ -4,7 +4,6 @@ import type { FastifyBaseLogger } from 'fastify'
 import { type Static, Type } from 'typebox'
 import { Value } from 'typebox/value'
 import type { User } from '#contract/user'
-import type { Soon } from '../answers/soon.ts'
 import type { Env } from '../settings/env.ts'
 import type { Database } from '../store/engine/database.ts'
 import * as store from '../store/subjects/identity.ts'
@@ -126,7 +125,7 @@ export class Sessions {
   }
 
   /** Who it is; a call that finds claims growing old has them renewed behind the answer. */
-  user(id: string): Soon<SessionUser | null> {
+  async user(id: string): Promise<SessionUser | null> {
     const idHash = hashOf(id)
     const now = this.#parts.clock()
     const known = this.#known.get(idHash)

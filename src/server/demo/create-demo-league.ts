@@ -3,7 +3,7 @@ import { addDays, defaultSeasonDates, type Instant, type LeagueDay, leagueDay } 
 import type { BoxCandidate } from '#rules/draft-boxes'
 import type { League } from '#rules/league'
 import type { Database, Queries } from '../store/engine/database.ts'
-import { boxCandidates } from '../store/subjects/boxes.ts'
+import { boxCandidates, replaceBoxes } from '../store/subjects/boxes.ts'
 import {
   countRows,
   saveHistory,
@@ -12,12 +12,14 @@ import {
   saveSeason,
   saveTeams,
 } from '../store/subjects/demo-league.ts'
+import { saveKeeper } from '../store/subjects/keepers.ts'
 import { publishWithin } from '../store/subjects/publish.ts'
+import { insertDraft } from '../store/subjects/sequence.ts'
 import { importSimulatedNhl } from './import-simulated-nhl.ts'
 import { chooseKeepers } from './pool/choose-keepers.ts'
+import type { DraftDay } from './pool/draft-day.ts'
 import { type History, playHistory } from './pool/history.ts'
 import { demoTeams, newcomer } from './pool/pool-teams.ts'
-import { saveDraftDay } from './save-draft-day.ts'
 import { saveLastSeason } from './save-last-season.ts'
 import type { DemoLeague, Report, Scenario } from './scenario.ts'
 import { type DemoNhl, demoNhl, firstDayFor, seasonIdFor } from './simulation/demo-nhl.ts'
@@ -111,4 +113,15 @@ export function remembering(nhl: DemoNhl): DemoNhl {
     return { ...season, played }
   }
   return { ...nhl, season: once(nhl.season), lastSeason: once(nhl.lastSeason) }
+}
+
+/** A finished draft but for its picks, which are written with the rosters. */
+async function saveDraftDay(
+  queries: Queries,
+  seasonId: number,
+  { boxes, keepers, keepersLockedAt, sequence }: DraftDay,
+): Promise<void> {
+  await replaceBoxes(queries, seasonId, boxes)
+  for (const keeper of keepers) await saveKeeper(queries, seasonId, keeper)
+  await insertDraft(queries, seasonId, new Date(keepersLockedAt), sequence)
 }

@@ -1,7 +1,7 @@
 import type { Queries } from '../store/engine/database.ts'
 import { type ImportedGame, type ImportedLine, loadOfficialLines, saveGames } from '../store/subjects/lines.ts'
-import { startOf } from './simulation/calendar-of-games.ts'
 import type { Fixture } from './simulation/game-calendar.ts'
+import { startOf } from './simulation/game-calendar.ts'
 import type { SimGame } from './simulation/lines.ts'
 import { daysFrom } from './simulation/mornings.ts'
 import type { SimSeason } from './simulation/season.ts'

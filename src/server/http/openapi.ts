@@ -3,8 +3,7 @@ import { type TSchema, Type } from 'typebox'
 import type { Call } from '#contract/call'
 import { calls } from '#contract/calls'
 import { ErrorBody, errorSentences } from '#contract/errors'
-import { PreparedBytes } from '../answers/prepared.ts'
-import { sendBytes } from '../answers/send-bytes.ts'
+import { PreparedBytes, sendBytes } from '../answers/prepared.ts'
 import { APP_HEADER, APP_HEADER_VALUE } from './security.ts'
 
 const REFUSALS: Record<string, string> = {

@@ -18,7 +18,6 @@ import {
   isUpdateDue,
   type ScheduleTimes,
 } from './due.ts'
-import { progressLog } from './progress-log.ts'
 
 /** Where a league's statistics come from, and when they are imported and published. */
 export interface LeagueStatistics {
@@ -138,4 +137,19 @@ async function publishWhenDue({ database, clock, log, statistics }: ScheduleGive
     return true
   })
   if (published) log.info('Published an official update')
+}
+
+const TELL_EVERY_MS = 10_000
+
+/** Says in the log how far an import is that takes long; the usual ones are over before. */
+export function progressLog(
+  log: Pick<Logger, 'info'>,
+  elapsed: () => number = () => performance.now(),
+): NonNullable<ImportRun['report']> {
+  let told = elapsed()
+  return (done, what) => {
+    if (elapsed() - told < TELL_EVERY_MS) return
+    told = elapsed()
+    log.info(`Importing, ${Math.floor(done * 100)} %: ${what}`)
+  }
 }

@@ -1,5 +1,5 @@
 // `npm run league`: sets up, feeds, keeps and moves a real league.
-import { outliveOutput } from '../../settings/outlive-output.ts'
+import { outliveOutput } from '../../settings/logging.ts'
 import { runLeague } from './run-league.ts'
 
 outliveOutput()

@@ -7,7 +7,6 @@ import {
 } from '../../store/subjects/exports.ts'
 import { currentLeague, findLeague } from '../../store/subjects/league.ts'
 import { standings } from '../../store/subjects/standings.ts'
-import { csvText } from './csv-text.ts'
 import { type JobContext, JobRefusal } from './job-context.ts'
 
 const COLUMNS = {
@@ -77,3 +76,20 @@ export async function exportTables({ database, clock, put }: JobContext): Promis
     put(`${name}.csv`, Buffer.from(csvText(COLUMNS[name], tables[name])))
   }
 }
+
+/** A spreadsheet takes such a text for a formula; names are chosen by members. */
+const FORMULA = /^[=+\-@\t\r]/
+const NUMBER = /^-?\d+(\.\d+)?$/
+
+function cellText(cell: string | number | null | undefined): string {
+  if (cell === null || cell === undefined) return ''
+  const text = String(cell)
+  const harmless = FORMULA.test(text) && !NUMBER.test(text) ? `'${text}` : text
+  return /[",\r\n]/.test(harmless) ? `"${harmless.replaceAll('"', '""')}"` : harmless
+}
+
+/** A table file (RFC 4180) with these columns. */
+const csvText = (columns: readonly string[], rows: readonly ExportRow[]): string =>
+  [columns.join(','), ...rows.map((row) => columns.map((column) => cellText(row[column])).join(','))]
+    .map((line) => `${line}\r\n`)
+    .join('')

@@ -1,7 +1,7 @@
 import type { Instant } from '#rules/calendar'
-import { startOf } from '../simulation/calendar-of-games.ts'
 import { correctedAt, correctedGame, correctedLateAt, lateCorrectedGame } from '../simulation/corrections.ts'
 import type { Fixture } from '../simulation/game-calendar.ts'
+import { startOf } from '../simulation/game-calendar.ts'
 import type { SimGame } from '../simulation/lines.ts'
 
 export type GameState = 'FUT' | 'LIVE' | 'FINAL' | 'OFF'

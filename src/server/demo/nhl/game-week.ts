@@ -1,7 +1,6 @@
 import { addDays, type LeagueDay } from '#rules/calendar'
-import { startOf } from '../simulation/calendar-of-games.ts'
 import type { Club } from '../simulation/clubs.ts'
-import type { Fixture } from '../simulation/game-calendar.ts'
+import { type Fixture, startOf } from '../simulation/game-calendar.ts'
 import type { SimGame } from '../simulation/lines.ts'
 import type { SimSeason } from '../simulation/season.ts'
 import type { GameState } from './game-now.ts'
@@ -58,3 +57,21 @@ const clubInGame = ({ nhlId, abbrev }: Club, score: number | undefined) => ({
   abbrev,
   ...(score === undefined ? {} : { score }),
 })
+
+/** Kept as long as the season is, so that the standings do not play it anew each time. */
+const known = new WeakMap<SimSeason, Map<LeagueDay, ReadonlyMap<number, Score>>>()
+
+/** The results of a day's games, by their ids. */
+export function scoresOfDay(season: SimSeason, day: LeagueDay): ReadonlyMap<number, Score> {
+  const days = known.get(season) ?? new Map<LeagueDay, ReadonlyMap<number, Score>>()
+  known.set(season, days)
+  const scores =
+    days.get(day) ??
+    new Map(
+      season
+        .played(day)
+        .map(({ id, home, away, lastPeriod }) => [id, { home: home.score, away: away.score, lastPeriod }] as const),
+    )
+  days.set(day, scores)
+  return scores
+}

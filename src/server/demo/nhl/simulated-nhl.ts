@@ -1,18 +1,17 @@
 import { setImmediate as nextTurn } from 'node:timers/promises'
 import { addDays, type Instant, type LeagueDay, leagueDay } from '#rules/calendar'
-import { NHL_ZONE } from '../simulation/calendar-of-games.ts'
 import { clubs } from '../simulation/clubs.ts'
 import type { DemoNhl } from '../simulation/demo-nhl.ts'
+import { NHL_ZONE } from '../simulation/game-calendar.ts'
 import { daysFrom } from '../simulation/mornings.ts'
 import { nhlTable, type PlayedScore } from '../simulation/nhl-table.ts'
 import type { SimPlayer } from '../simulation/players.ts'
 import type { SimSeason } from '../simulation/season.ts'
 import { isOver, knownGame, stateAt } from './game-now.ts'
-import { type GameNow, type Score, scheduleWeek } from './game-week.ts'
+import { type GameNow, type Score, scheduleWeek, scoresOfDay } from './game-week.ts'
 import { addGame, landingAnswer, seasonTotals, type Totals } from './landings.ts'
 import { type PlayedFixture, type ReportRow, reportRows, seasonRows } from './report-rows.ts'
 import { rosterAnswer } from './rosters.ts'
-import { scoresOfDay } from './scores.ts'
 
 /** Of each club in a season. */
 const GAMES = 82

@@ -1,7 +1,7 @@
 import { addDays, type Instant } from '#rules/calendar'
-import { nhlInstant } from './calendar-of-games.ts'
 import { type Dice, dice } from './dice.ts'
 import type { Fixture } from './game-calendar.ts'
+import { nhlInstant } from './game-calendar.ts'
 import type { SimGame, SimLine, SimSide, SimSkaterLine } from './lines.ts'
 
 /** The NHL looks at its games again: about every second game day one goal goes to another player. */

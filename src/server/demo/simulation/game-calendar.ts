@@ -1,4 +1,5 @@
-import { addDays, type LeagueDay } from '#rules/calendar'
+import { addDays, type Instant, type LeagueDay } from '#rules/calendar'
+import { wallClockInstant } from '#rules/time-zone'
 import { type Club, clubs } from './clubs.ts'
 import { type Dice, dice } from './dice.ts'
 
@@ -117,3 +118,11 @@ export function drawSchedule(seed: number, seasonId: number, firstDay: LeagueDay
     })
   })
 }
+
+/** The NHL's days and hours are Eastern, whatever the league's zone. */
+export const NHL_ZONE = 'America/New_York'
+
+export const nhlInstant = (day: LeagueDay, hour: number): Instant =>
+  wallClockInstant(Date.parse(`${day}T00:00:00Z`) + hour * 3_600_000, NHL_ZONE)
+
+export const startOf = ({ date, easternHour }: Fixture): Date => new Date(nhlInstant(date, easternHour))

@@ -4,7 +4,6 @@ import { open, realpath, rm } from 'node:fs/promises'
 import net from 'node:net'
 import { join, relative } from 'node:path'
 import { StartRefusal } from '../../settings/start-refusal.ts'
-import { hasCode } from './has-code.ts'
 
 type Release = () => Promise<void>
 
@@ -96,3 +95,7 @@ function answers(path: string): Promise<boolean> {
     socket.once('error', () => resolve(false))
   })
 }
+
+/** Whether it is an error of the system with one of these codes. */
+export const hasCode = (error: unknown, ...codes: string[]): boolean =>
+  error instanceof Error && 'code' in error && codes.includes(String(error.code))
