@@ -1,3 +1,4 @@
+import { readFileSync } from 'node:fs'
 import { describe, expect, it } from 'vitest'
 import { testServer } from '../support/test-server.ts'
 
@@ -23,6 +24,15 @@ describe('a server that is still making its league', () => {
     expect((await get('/readyz')).json()).toEqual({ status: 'ready' })
     expect((await get('/api/v1/user')).statusCode).toBe(401)
     await close()
+  })
+})
+
+describe('the version', () => {
+  it('is reported by /healthz, and is the newest of the changelog', async () => {
+    const { app, close } = await testServer()
+    const { version } = (await app.inject({ method: 'GET', url: '/healthz' })).json()
+    await close()
+    expect(readFileSync('CHANGELOG.md', 'utf8').match(/^## (.*)$/m)?.[1]).toBe(version)
   })
 })
 

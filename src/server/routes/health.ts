@@ -2,11 +2,12 @@ import { setTimeout as wait } from 'node:timers/promises'
 import type { FastifyInstance } from 'fastify'
 import { RETRY_S } from '../answers/http-error.ts'
 import type { Context } from '../http/context.ts'
+import { version } from '../settings/version.ts'
 
 /** Whoever asks shall have an answer within 2 s, whatever the database does. */
 const CHECK_LIMIT_MS = 1_500
 
-/** `/healthz`: the process answers. `/readyz`: the league can be served, and changed. */
+/** `/healthz`: the process answers, and which version it is. `/readyz`: the league can be served, and changed. */
 export function registerHealth(app: FastifyInstance, { database, readiness, writes }: Context): void {
   const passes = () =>
     database.check().then(
@@ -16,7 +17,9 @@ export function registerHealth(app: FastifyInstance, { database, readiness, writ
   const isReady = async () =>
     readiness.ready && (await Promise.race([passes(), wait(CHECK_LIMIT_MS, false, { ref: false })]))
 
-  app.get('/healthz', async (_request, reply) => reply.header('cache-control', 'no-store').send({ status: 'ok' }))
+  app.get('/healthz', async (_request, reply) =>
+    reply.header('cache-control', 'no-store').send({ status: 'ok', version }),
+  )
   app.get('/readyz', async (_request, reply) => {
     reply.header('cache-control', 'no-store')
     const ready = await isReady()
