@@ -49,8 +49,8 @@ export default defineConfig({
     },
   },
   test: {
-    // Vitest would leave one core free, which on two is half of them.
-    maxWorkers: 2,
+    // One more than the two cores of a small machine: a third of the time a browser test waits for something.
+    maxWorkers: 3,
     // Each kind of test has its own surroundings; `vitest run --project rules` runs one kind.
     projects: [
       {
