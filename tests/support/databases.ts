@@ -1,16 +1,22 @@
+import { randomBytes } from 'node:crypto'
 import type { TestProject } from 'vitest/node'
 import { removeFolder, temporaryFolder } from './demo-league.ts'
+import { dropTemplates } from './postgres-databases.ts'
 
 declare module 'vitest' {
   export interface ProvidedContext {
-    /** Where databases that several tests begin with are kept during one run. */
-    databases: string
+    /** Where databases that several tests begin with are kept during one run: a folder, and how their names begin on PostgreSQL. */
+    databases: { folder: string; prefix: string }
   }
 }
 
 /** vitest's global set-up of the server tests. */
 export default async function setUp(project: TestProject): Promise<() => Promise<void>> {
   const folder = await temporaryFolder()
-  project.provide('databases', folder)
-  return () => removeFolder(folder)
+  const prefix = `pool_template_${randomBytes(4).toString('hex')}_`
+  project.provide('databases', { folder, prefix })
+  return async () => {
+    await removeFolder(folder)
+    if (process.env.TEST_DATABASE_URL) await dropTemplates(process.env.TEST_DATABASE_URL, prefix)
+  }
 }

@@ -1,52 +1,61 @@
-import { createHash, randomBytes } from 'node:crypto'
+import { createHash } from 'node:crypto'
 import { mkdir, readFile, rename, writeFile } from 'node:fs/promises'
 import { join } from 'node:path'
 import { PGlite } from '@electric-sql/pglite'
-import pg from 'pg'
 import { inject } from 'vitest'
 import type { Database, Engine } from '#server/store/engine/database'
 import { embeddedEngine } from '#server/store/engine/embedded'
 import { migrate, readMigrations } from '#server/store/engine/migrate'
-import { openPostgres } from '#server/store/engine/postgres'
+import { copyOnServer, databaseOnServer } from './postgres-databases.ts'
 
 const cache = join(import.meta.dirname, '../../node_modules/.cache/hockey-pool')
-const silent = { warn: () => {} }
 
 /** A fresh database with every migration: in memory, or with TEST_DATABASE_URL a new one on that PostgreSQL server. */
-export async function testDatabase(): Promise<Database> {
+export async function testDatabase(): Promise<Engine> {
   const server = process.env.TEST_DATABASE_URL
-  if (!server) return inMemory(await migratedPack())
-  const engine = await onServer(server)
-  await migrate(engine)
-  return engine
+  return server ? onServer(server, 'migrated', migrate) : inMemory(await migratedPack())
 }
 
 /** The same without tables. */
 export async function emptyDatabase(): Promise<Engine> {
   const server = process.env.TEST_DATABASE_URL
-  return server ? onServer(server) : inMemory(await emptyPack())
+  return server ? databaseOnServer(server) : inMemory(await emptyPack())
 }
 
-const inMemory = async (pack: Blob): Promise<Engine> =>
-  embeddedEngine(await PGlite.create('memory://', { loadDataDir: pack }), 'memory')
-
-const emptyPack = (): Promise<Blob> => packed(cache, 'empty', () => PGlite.create('memory://'))
-
 /** A fresh database with what `fill` puts into it: done once per run, and copied for each further test that wants the same. */
-export async function filledDatabase(name: string, fill: (database: Database) => Promise<void>): Promise<Database> {
-  const folder = inject('databases')
-  if (process.env.TEST_DATABASE_URL || !folder) {
-    const database = await testDatabase()
-    await fill(database)
-    return database
+export async function filledDatabase(name: string, fill: (database: Database) => Promise<void>): Promise<Engine> {
+  const make = async (engine: Engine) => {
+    await migrate(engine)
+    await fill(engine)
   }
-  const pack = await packed(folder, name, async () => {
+  const server = process.env.TEST_DATABASE_URL
+  if (server) return onServer(server, name, make)
+  const kept = inject('databases')
+  if (!kept) {
+    const engine = await testDatabase()
+    await fill(engine)
+    return engine
+  }
+  const pack = await packed(kept.folder, name, async () => {
     const pglite = await PGlite.create('memory://', { loadDataDir: await migratedPack() })
     await fill(embeddedEngine(pglite, 'memory'))
     return pglite
   })
   return inMemory(pack)
 }
+
+async function onServer(server: string, name: string, make: (engine: Engine) => Promise<unknown>): Promise<Engine> {
+  const kept = inject('databases')
+  if (kept) return copyOnServer(server, kept.prefix + name, make)
+  const engine = await databaseOnServer(server)
+  await make(engine)
+  return engine
+}
+
+const inMemory = async (pack: Blob): Promise<Engine> =>
+  embeddedEngine(await PGlite.create('memory://', { loadDataDir: pack }), 'memory')
+
+const emptyPack = (): Promise<Blob> => packed(cache, 'empty', () => PGlite.create('memory://'))
 
 async function migratedPack(): Promise<Blob> {
   const hash = createHash('sha256')
@@ -73,26 +82,4 @@ async function packed(folder: string, name: string, make: () => Promise<PGlite>)
   await writeFile(aside, Buffer.from(await pack.arrayBuffer()))
   await rename(aside, path)
   return pack
-}
-
-async function onServer(server: string): Promise<Engine> {
-  const name = `pool_test_${randomBytes(6).toString('hex')}`
-  await administer(server, `create database ${name}`)
-  const url = new URL(server)
-  url.pathname = `/${name}`
-  const engine = await openPostgres(url.href, silent)
-  return {
-    ...engine,
-    close: async () => {
-      await engine.close()
-      await administer(server, `drop database ${name} with (force)`)
-    },
-  }
-}
-
-async function administer(server: string, statement: string): Promise<void> {
-  const client = new pg.Client({ connectionString: server })
-  await client.connect()
-  await client.query(statement)
-  await client.end()
 }

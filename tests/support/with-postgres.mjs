@@ -44,7 +44,7 @@ const startCluster = async (programs) => {
   chmodSync(folder, 0o777)
   const port = await freePort()
   // Nothing here has to outlive a power cut, so it is not synced.
-  const options = `-p ${port} -c listen_addresses=127.0.0.1 -c unix_socket_directories='' -c fsync=off`
+  const options = `-p ${port} -c listen_addresses=127.0.0.1 -c unix_socket_directories='' -c fsync=off -c full_page_writes=off -c synchronous_commit=off`
   const isRunning =
     run('initdb', '-U', 'postgres', '-A', 'trust', '-E', 'UTF8', '--locale=C.UTF-8') &&
     run('pg_ctl', '-w', '-l', join(folder, 'log'), '-o', options, 'start')

@@ -1,0 +1,79 @@
+import { randomBytes } from 'node:crypto'
+import pg from 'pg'
+import type { Engine } from '#server/store/engine/database'
+import { openPostgres } from '#server/store/engine/postgres'
+
+/** SQLSTATE of `alter database ... rename to` a name that is taken. */
+const DUPLICATE_DATABASE = '42P04'
+
+/** A new database on the server; dropped when it is closed. */
+export async function databaseOnServer(server: string, template = 'template1'): Promise<Engine> {
+  const name = await createDatabase(server, template)
+  const engine = await open(server, name)
+  return {
+    ...engine,
+    close: async () => {
+      await engine.close()
+      await drop(server, name)
+    },
+  }
+}
+
+/** A copy of `template`, which whoever asks first makes, and `dropTemplates` drops. */
+export async function copyOnServer(
+  server: string,
+  template: string,
+  make: (engine: Engine) => Promise<unknown>,
+): Promise<Engine> {
+  const [known] = await administer(server, 'select 1 from pg_database where datname = $1', [template])
+  if (!known) await makeTemplate(server, template, make)
+  return databaseOnServer(server, template)
+}
+
+/** Drops the templates whose names begin so. */
+export async function dropTemplates(server: string, prefix: string): Promise<void> {
+  const found = await administer(server, 'select datname from pg_database where starts_with(datname, $1)', [prefix])
+  for (const { datname } of found) await drop(server, datname)
+}
+
+/** Two workers may make the same at once: it has its name when it is done, and the second one's goes. */
+async function makeTemplate(
+  server: string,
+  template: string,
+  make: (engine: Engine) => Promise<unknown>,
+): Promise<void> {
+  const name = await createDatabase(server, 'template1')
+  const engine = await open(server, name)
+  await make(engine)
+  await engine.close()
+  try {
+    await administer(server, `alter database "${name}" rename to "${template}"`)
+  } catch (error) {
+    await drop(server, name)
+    if (!(error instanceof pg.DatabaseError && error.code === DUPLICATE_DATABASE)) throw error
+  }
+}
+
+async function createDatabase(server: string, template: string): Promise<string> {
+  const name = `pool_test_${randomBytes(6).toString('hex')}`
+  await administer(server, `create database "${name}" template "${template}"`)
+  return name
+}
+
+const drop = (server: string, name: string) => administer(server, `drop database "${name}" with (force)`)
+
+function open(server: string, name: string): Promise<Engine> {
+  const url = new URL(server)
+  url.pathname = `/${name}`
+  return openPostgres(url.href, { warn: () => {} })
+}
+
+async function administer(server: string, statement: string, values?: string[]): Promise<{ datname: string }[]> {
+  const client = new pg.Client({ connectionString: server })
+  await client.connect()
+  try {
+    return (await client.query<{ datname: string }>(statement, values)).rows
+  } finally {
+    await client.end()
+  }
+}
