@@ -100,7 +100,10 @@ describe('navigation', () => {
     for (const path of await screensOf(page, 1)) {
       await openScreen(page, path)
       expect(await page.getByText('Page not found').count(), path).toBe(0)
-      expect(await page.title(), path).toMatch(path === '/' ? /^Hockey Pool$/ : /.+ · Hockey Pool$/)
+      // The first frame has its heading before the app that names the window.
+      await expect
+        .poll(() => page.title(), { message: path })
+        .toMatch(path === '/' ? /^Hockey Pool$/ : /.+ · Hockey Pool$/)
       expect(await overflowOf(page), path).toBeLessThanOrEqual(0)
     }
   })

@@ -152,10 +152,9 @@ describe('without a network', () => {
       await openScreen(page, path)
       expect(await page.locator('.notice.error').allTextContents(), path).toEqual([])
       if (path !== '/') {
-        await page
-          .getByText(/not saved on this device yet/)
-          .first()
-          .waitFor()
+        await expect
+          .poll(() => page.getByText(/not saved on this device yet/).count(), { message: path })
+          .toBeGreaterThan(0)
       }
     }
   })

@@ -1,6 +1,6 @@
 import { get } from 'node:http'
 import { setImmediate as nextTurn } from 'node:timers/promises'
-import { afterAll, beforeAll, describe, expect, it } from 'vitest'
+import { afterAll, afterEach, beforeAll, describe, expect, it } from 'vitest'
 import { Turns } from '#server/http/turns'
 import type { Database } from '#server/store/engine/database'
 import { type DemoServer, demoServer } from '../support/demo-members.ts'
@@ -101,6 +101,8 @@ describe('a member who asks for a lot at once', () => {
     const now = new Date()
     server = await demoServer({ database: held, env: { RATE_LIMIT: '100000' }, clock: () => now })
   })
+  // Whatever failed, the next test's requests are answered.
+  afterEach(() => open())
   afterAll(() => server.close())
 
   it('has all turns again after those who had them have hung up', async () => {
@@ -122,6 +124,8 @@ describe('a member who asks for a lot at once', () => {
       await Promise.all(closed.splice(0))
       open()
       expect((await server.ask('member', '/draft/boxes')).status).toBe(200)
+      // One of those that hung up may still be worked on.
+      await expect.poll(() => working).toBe(0)
     }
   })
 

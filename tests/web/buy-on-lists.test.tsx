@@ -72,7 +72,7 @@ describe('Buy on the lists of players', () => {
     ['/players-preview', premium, ['Buy Olle Berg', 'Buy Ann Free']],
   ])('%s: on free players alone', async (path, user, expected) => {
     await open(path, user ? { user } : {})
-    expect(buttons()).toEqual(expected)
+    await waitFor(() => expect(buttons()).toEqual(expected))
     expect(screen.getAllByRole('columnheader').at(-1)?.textContent).toBe('Buy')
   })
 

@@ -3,6 +3,7 @@ import { IDBKeyRange, indexedDB } from 'fake-indexeddb'
 import { afterEach, beforeEach, expect, vi } from 'vitest'
 import { reportAnswer } from '#web/offline/connection'
 import { finishEndingSession } from '#web/offline/ending-session'
+import { setOutboxRows } from '#web/offline/outbox/outbox-rows'
 import { setCurrentOwner } from '#web/offline/owner'
 import { systemScheme } from './system-scheme.ts'
 
@@ -15,10 +16,11 @@ const complaints = vi.spyOn(console, 'error')
 /** Files of plain functions have no window. */
 const hasScreen = typeof window !== 'undefined'
 
-/** As after a launch: online, nobody known, nobody logging out. */
+/** As after a launch: online, nobody known, nothing on its way, nobody logging out. */
 const forgetSession = async () => {
   reportAnswer()
   setCurrentOwner(null)
+  setOutboxRows([])
   await finishEndingSession(
     async () => 'ended',
     () => undefined,
