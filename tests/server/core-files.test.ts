@@ -95,6 +95,8 @@ describe('the built app', () => {
   it.each([
     '/assets/gone-XYZ.js',
     '/missing.png',
+    '/.env',
+    '/.git/config.old',
     '/api',
     '/api/v1/nothing',
     '/auth/nothing',

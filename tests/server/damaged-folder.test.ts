@@ -190,6 +190,13 @@ describe('a damaged data folder', { timeout: LIMIT_MS }, () => {
     await rm(folder, { recursive: true })
   })
 
+  it('is not meant where another version has made it, which says how to move', async () => {
+    const folder = await damagedCopy((database) => writeFile(join(database, 'PG_VERSION'), '14\n'))
+    await expect(openEmbedded(folder)).rejects.toThrow(
+      `The database in ${folder}/database was made by PostgreSQL 14, and this version of Hockey Pool holds PostgreSQL 18. Make a backup with the version that made it, rename that folder, and restore the backup with this one: npm run league -- restore FILE`,
+    )
+  })
+
   it('can be replaced at once', async () => {
     const folder = await damagedCopy((database) => truncate(join(database, 'global/pg_control'), 0))
     await expect(openEmbedded(folder)).rejects.toThrow('is damaged')

@@ -207,6 +207,15 @@ describe('a league that is served', () => {
     expect([missing.code, missing.err]).toEqual([1, `The folder ${join(folder, 'nowhere')} cannot be read.\n`])
   })
 
+  test('is not backed up into a folder that is not there', async () => {
+    expect(await command('backup gone/pool.backup')).toEqual({
+      code: 1,
+      out: '',
+      err: `There is no folder ${join(folder, 'gone')}.\n`,
+    })
+    expect(existsSync(join(folder, 'gone'))).toBe(false)
+  })
+
   test('is restored elsewhere, and not under a running server', async () => {
     if (!existsSync(join(folder, 'pool.backup'))) await command('backup pool.backup')
     const under = await command('restore pool.backup --replace')

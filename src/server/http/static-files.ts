@@ -1,6 +1,6 @@
 import { existsSync } from 'node:fs'
 import { readFile } from 'node:fs/promises'
-import { extname, join, relative, sep } from 'node:path'
+import { basename, join, relative, sep } from 'node:path'
 import { fileURLToPath } from 'node:url'
 import fastifyStatic from '@fastify/static'
 import type { FastifyInstance, FastifyRequest } from 'fastify'
@@ -46,5 +46,5 @@ function isPage({ headers }: FastifyRequest, path: string): boolean {
   const navigates = headers['sec-fetch-mode'] === 'navigate'
   // Older browsers do not tell the mode.
   const mayNavigate = headers['sec-fetch-mode'] === undefined && /text\/html/.test(headers.accept ?? '')
-  return (navigates || mayNavigate) && !NEVER_A_PAGE.test(path) && extname(path) === ''
+  return (navigates || mayNavigate) && !NEVER_A_PAGE.test(path) && !basename(path).includes('.')
 }

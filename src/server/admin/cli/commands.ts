@@ -5,7 +5,7 @@ import { seasonName } from '../file/league-file.ts'
 import { BACKUP } from '../jobs/back-up.ts'
 import type { JobOf } from '../jobs/job.ts'
 import { type Called, type Command, WrongUse } from './command.ts'
-import { readChecked, refuseExisting, writeWhole } from './files.ts'
+import { readChecked, refuseUnwritable, writeWhole } from './files.ts'
 import { restoreFile } from './restore-file.ts'
 import { readLeague, runJob } from './run-job.ts'
 
@@ -140,7 +140,7 @@ once, which takes minutes; stopped or killed, it goes on where it was when it is
   --recent         only the last days and games that are not over yet
   --all            every day of the season again, and compares the sums with the NHL's: for late corrections
   --days FROM..TO  the game lines of these days again, such as 2026-10-06..2026-10-12
-  --from DIR       reads the table files of a season instead of the NHL's API
+  --from DIR       reads the table files of a season instead of the NHL's API; not with --days
 ${dryRunHelp}`,
   options: {
     ...dryRunOption,
@@ -179,7 +179,7 @@ holds no logins and no keys. A file that is there is not overwritten.`,
   words: [1, 1],
   async run(called) {
     const path = first(called)
-    await refuseExisting(path)
+    await refuseUnwritable(path)
     const bytes = (await readLeague({ do: 'backup' }, called)).get(BACKUP)
     if (!bytes) throw new Error('The backup was not handed over')
     await writeWhole(path, bytes, { overwrite: false })

@@ -1,3 +1,4 @@
+import { existsSync } from 'node:fs'
 import { link, mkdir, open, readFile, rename, rm } from 'node:fs/promises'
 import { dirname, relative } from 'node:path'
 import type { Problem } from '../file/league-file.ts'
@@ -42,7 +43,8 @@ export async function writeWhole(path: string, bytes: Buffer | string, options: 
 }
 
 /** Before work begins whose result could not be written. */
-export async function refuseExisting(path: string): Promise<void> {
+export async function refuseUnwritable(path: string): Promise<void> {
+  if (!existsSync(dirname(path))) throw new JobRefusal(`There is no folder ${dirname(path)}.`)
   const file = await open(path, 'r').catch(() => null)
   await file?.close()
   if (file) throw isThere(path)

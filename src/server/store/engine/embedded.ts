@@ -79,7 +79,7 @@ async function prepareDatabase(folder: string): Promise<void> {
   if (!/^\d+$/.test(major)) throw damaged(folder, 'PG_VERSION names no version')
   if (major !== POSTGRES_MAJOR) {
     throw new StartRefusal(
-      `The database in ${folder} was made by PostgreSQL ${major}, and this version of Hockey Pool holds PostgreSQL ${POSTGRES_MAJOR}.`,
+      `The database in ${folder} was made by PostgreSQL ${major}, and this version of Hockey Pool holds PostgreSQL ${POSTGRES_MAJOR}. Make a backup with the version that made it, rename that folder, and restore the backup with this one: npm run league -- restore FILE`,
     )
   }
 }
