@@ -67,6 +67,8 @@ describe('the environment', () => {
     ['PUBLIC_URL', { PUBLIC_URL: 'https://pool.example.org/path' }],
     ['PUBLIC_URL', { ...oidc, NODE_ENV: 'production', PUBLIC_URL: 'http://pool.example.org' }],
     ['OIDC_ISSUER', { NODE_ENV: 'production' }],
+    ['NODE_ENV', { NODE_ENV: 'prod' }],
+    ['NODE_ENV', { NODE_ENV: 'Production' }],
     ['OIDC_ISSUER', { OIDC_CLIENT_ID: 'pool', OIDC_CLIENT_SECRET: 'x' }],
     ['OIDC_ISSUER', { ...oidc, OIDC_ISSUER: 'http://login.example.org' }],
     ['OIDC_CLIENT_ID', { OIDC_ISSUER: oidc.OIDC_ISSUER }],

@@ -195,6 +195,8 @@ export function readEnv(
   refuseMisspeltSettings(source)
   const variables = readVariables(source)
   const production = variables.NODE_ENV === 'production'
+  // Taken for anything else, `prod` would let anybody in by the demo login.
+  if (!production && /^prod/i.test(variables.NODE_ENV ?? '')) refuse('NODE_ENV', 'must be production, written so')
   const port = Number(variables.PORT ?? 3000)
   if (port > 65_535) refuse('PORT', 'must be a port number, 0 to 65535')
   const publicUrl = readUrl('PUBLIC_URL', variables.PUBLIC_URL ?? `http://localhost:${port}`)
