@@ -1,6 +1,6 @@
 import { spawn } from 'node:child_process'
 import { once } from 'node:events'
-import { cp, mkdtemp, open, readdir, readFile, rename, rm, truncate, writeFile } from 'node:fs/promises'
+import { cp, mkdir, mkdtemp, open, readdir, readFile, rename, rm, truncate, writeFile } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { sql } from 'drizzle-orm'
@@ -168,6 +168,14 @@ describe('a damaged data folder', { timeout: LIMIT_MS }, () => {
     ],
     ['missing tables', 'does not exist', (d) => rm(join(d, 'base/5'), { recursive: true })],
     ['a missing configuration', 'PGlite failed to initialize properly', (d) => rm(join(d, 'postgresql.conf'))],
+    [
+      'nothing left in it',
+      'it is empty',
+      async (d) => {
+        await rm(d, { recursive: true })
+        await mkdir(d)
+      },
+    ],
     [
       'a file in its place',
       'ENOTDIR',

@@ -66,14 +66,16 @@ async function prepareFolder(dataDir: string): Promise<void> {
 }
 
 async function prepareDatabase(folder: string): Promise<void> {
-  const found = await readdir(folder).catch((error): string[] => {
-    if (hasCode(error, 'ENOENT')) return []
+  const found = await readdir(folder).catch((error): null => {
+    if (hasCode(error, 'ENOENT')) return null
     throw error
   })
-  if (found.length === 0) {
+  if (!found) {
     if (existsSync(templatePath)) await unpackTemplate(folder)
     return
   }
+  // A first start makes the folder itself, with all its files: an empty one was emptied, or copied without them.
+  if (found.length === 0) throw damaged(folder, 'it is empty')
   if (!found.includes('PG_VERSION')) throw damaged(folder, 'PG_VERSION is missing')
   const major = (await readFile(join(folder, 'PG_VERSION'), 'utf8')).trim()
   if (!/^\d+$/.test(major)) throw damaged(folder, 'PG_VERSION names no version')
