@@ -3,6 +3,6 @@
 process.setSourceMapsEnabled(true)
 
 if (process.argv[2] === 'league') {
-  const { runLeague } = await import('./admin/cli/run-league.ts')
-  process.exitCode = await runLeague(process.argv.slice(3))
+  process.argv.splice(2, 1)
+  await import('./admin/cli/league.ts')
 } else await import('./main.ts')

@@ -1,4 +1,3 @@
-import { constants, setPriority } from 'node:os'
 import type { Engine } from '../../store/engine/database.ts'
 import { migrate } from '../../store/engine/migrate.ts'
 import { openDatabase } from '../../store/engine/open-database.ts'
@@ -30,8 +29,6 @@ export async function runJob(job: ChangingJob, called: Called): Promise<void> {
 export async function readLeague(job: ReadingJob, called: Called): Promise<Map<string, Buffer>> {
   const { env } = called
   const files = new Map<string, Buffer>()
-  // Requests come first, those of a PostgreSQL server on this machine too.
-  setPriority(constants.priority.PRIORITY_LOW)
   const outlets = outletsOf(called, (name, bytes) => void files.set(name, bytes))
   const server = env.databaseUrl ? null : await findServer(env.dataDir)
   if (server) {

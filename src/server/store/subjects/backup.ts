@@ -24,7 +24,7 @@ export interface TableHead {
 }
 
 /** A PostgreSQL server takes milliseconds for them. */
-const FETCH_ROWS = 1_000
+const FETCH_ROWS = 250
 
 /** The whole league as of one instant, compressed. Other work on this very embedded database waits meanwhile. */
 export async function makeBackup(
