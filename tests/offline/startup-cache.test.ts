@@ -60,6 +60,16 @@ describe('what the first frame reads', () => {
   })
 })
 
+/** As it lies on the members' devices. */
+const STORED =
+  '{"version":1,"answers":{"user":{"data":{"name":"Ada","teamId":3,"roles":["ROLE_premium"]},"at":2000},' +
+  '"teams":{"data":[{"id":3,"name":"Ice Breakers","shortName":"ICE","totalScore":1204.5,"ranking":null}],"at":2000}}}'
+
+test('what is stored keeps its key and its form: a device that has it goes on with it', () => {
+  expect(STARTUP_CACHE_KEY).toBe('pool-glance')
+  expect(readFirstFrameData(STORED)).toEqual({ user, teams: [team], modifiedAt: null, fetchedAt: 2000 })
+})
+
 describe('keeping it', () => {
   let client: QueryClient
   let stop: () => void
@@ -88,7 +98,7 @@ describe('keeping it', () => {
     show()
     expect(stored()).toBeNull()
     vi.advanceTimersByTime(1100)
-    expect(stored()).toMatchObject({ user, teams: [team], fetchedAt: 2000 })
+    expect(localStorage.getItem(STARTUP_CACHE_KEY)).toBe(STORED)
   })
 
   test('at once when the page goes', () => {

@@ -1,5 +1,12 @@
 import { createSyncStoragePersister } from '@tanstack/query-sync-storage-persister'
-import { dehydrate, type QueryClient, type QueryKey } from '@tanstack/react-query'
+import {
+  type DehydratedState,
+  type DehydrateOptions,
+  dehydrate,
+  type QueryClient,
+  type QueryKey,
+} from '@tanstack/react-query'
+import { persistQueryClientSubscribe } from '@tanstack/react-query-persist-client'
 import { localStore, readLocal, removeLocal, writeLocal } from './local-storage.ts'
 import { formerOwnerOf, ownerOf, setCurrentOwner } from './owner.ts'
 import {
@@ -54,12 +61,7 @@ const subjectOf = (key: QueryKey, teamId: number | null | undefined): StartupSub
   return key.length === 1 ? subject : null
 }
 
-interface CachedQuery {
-  readonly queryKey: QueryKey
-  readonly state: { readonly data?: unknown; readonly dataUpdatedAt: number }
-}
-
-const toText = (queries: readonly CachedQuery[]): string => {
+const toText = ({ queries }: DehydratedState): string => {
   const user = queries.find(({ queryKey }) => queryKey[0] === 'user')?.state.data
   const kept: Partial<Record<StartupSubject, CachedAnswer>> = {}
   for (const { queryKey, state } of queries) {
@@ -79,12 +81,11 @@ export const keepStartupCache = (client: QueryClient): (() => void) => {
     const user = client.getQueryData(['user'])
     return isUser(user) && ownerOf(user) !== null
   }
-  const state = () =>
-    dehydrate(client, {
-      // Data with an error beside it is still worth storing.
-      shouldDehydrateQuery: ({ queryKey, state }) => isSubject(queryKey[0]) && state.data !== undefined,
-      shouldDehydrateMutation: () => false,
-    })
+  const dehydrateOptions: DehydrateOptions = {
+    // Data with an error beside it is still worth storing.
+    shouldDehydrateQuery: ({ queryKey, state }) => isSubject(queryKey[0]) && state.data !== undefined,
+    shouldDehydrateMutation: () => false,
+  }
   // The library's persister swallows quota errors; these are reported.
   const write = (text: string) => {
     if (!frozen && hasUser() && !writeLocal(STARTUP_CACHE_KEY, text)) reportStorageTrouble('full')
@@ -94,17 +95,13 @@ export const keepStartupCache = (client: QueryClient): (() => void) => {
     key: STARTUP_CACHE_KEY,
     // Within the library's default of a second the app may already be closed again.
     throttleTime: 100,
-    // The state at the time of writing, not of scheduling: the user may have changed since.
-    serialize: () => toText(state().queries),
+    serialize: ({ clientState }) => toText(clientState),
   })
-  const flush = () => write(toText(state().queries))
+  const unsubscribe = persistQueryClientSubscribe({ queryClient: client, persister, dehydrateOptions })
+  const flush = () => write(toText(dehydrate(client, dehydrateOptions)))
   const flushHidden = () => {
     if (document.visibilityState === 'hidden') flush()
   }
-  const unsubscribe = client.getQueryCache().subscribe(({ type, query }) => {
-    if (type !== 'updated' || !isSubject(query.queryKey[0]) || !hasUser()) return
-    void persister.persistClient({ timestamp: Date.now(), buster: '', clientState: { queries: [], mutations: [] } })
-  })
   document.addEventListener('visibilitychange', flushHidden)
   window.addEventListener('pagehide', flush)
   return () => {
