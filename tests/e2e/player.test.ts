@@ -83,7 +83,7 @@ describe('the player page', () => {
     const last = await days.getAttribute('aria-valuetext')
     await days.press('ArrowLeft')
     expect(await days.getAttribute('aria-valuetext')).not.toBe(last)
-    const games = await chart.locator('.season-bar').count()
+    const games = await chart.locator('[data-testid^="bar.item"]').count()
     expect(games).toBeGreaterThan(20)
     await page.getByRole('button', { name: 'Show as table' }).click()
     expect(await page.getByRole('table', { name: 'Season by game day' }).getByRole('row').count()).toBe(games + 1)

@@ -290,7 +290,7 @@ describe('the season', () => {
       '1 of 2 games played, 4 points in all. Best game: 4 points on Oct 8. Projected for the season: 164 points.'
     const chart = await screen.findByRole('img', { name: sentence })
     expect(screen.getByText(sentence)).toBeTruthy()
-    expect(chart.querySelectorAll('.season-bar')).toHaveLength(2)
+    expect(chart.querySelectorAll('[data-testid^="bar.item"]')).toHaveLength(2)
     expect(texts([...chart.querySelectorAll<HTMLElement>('text')])).toEqual(
       expect.arrayContaining(['0', '20', '50', '250', 'Oct 8', 'Oct 10']),
     )

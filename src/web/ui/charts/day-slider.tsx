@@ -1,7 +1,7 @@
 import type { CSSProperties, PointerEvent } from 'react'
 import { dayWords, type SeasonDay } from './season-days.ts'
 import { PLOT_MARGIN } from './season-margin.ts'
-import { dayAt } from './season-scale.ts'
+import { dayAt, slotStart } from './season-scale.ts'
 
 interface DaySliderProps {
   readonly days: readonly SeasonDay[]
@@ -12,22 +12,23 @@ interface DaySliderProps {
 /** Lies over the plot: a finger, a pointer and the arrow keys pick the day that is read out. */
 export function DaySlider({ days, at, onMove }: DaySliderProps) {
   const day = days[at]
-  const slot = 100 / days.length
+  const count = days.length
   const { top, right, bottom, left } = PLOT_MARGIN
   const style: CSSProperties & Record<`--${string}`, string> = {
     inset: `${top}px ${right}px ${bottom}px ${left}px`,
-    '--slot': `${slot}%`,
-    '--at': `${slot * (at + 0.5)}%`,
+    '--slot': `${100 / count}%`,
+    '--edge': `${100 * slotStart(0, count)}%`,
+    '--at': `${100 * slotStart(at + 0.5, count)}%`,
   }
   const onPointerMove = ({ pointerType, nativeEvent, currentTarget }: PointerEvent<HTMLInputElement>) => {
-    if (pointerType === 'mouse') onMove(dayAt(nativeEvent.offsetX, currentTarget.clientWidth, days.length))
+    if (pointerType === 'mouse') onMove(dayAt(nativeEvent.offsetX, currentTarget.clientWidth, count))
   }
   return (
     <div className="day-slider" style={style}>
       <input
         type="range"
         min={0}
-        max={days.length - 1}
+        max={count - 1}
         value={at}
         aria-label="Game day"
         aria-valuetext={day && dayWords(day)}

@@ -1,12 +1,12 @@
 import { Bar, type BarCustomLayerProps, type BarLayer } from '@nivo/bar'
 import { memo, useMemo } from 'react'
 import { CHART } from '#contract/limits'
-import { figure } from '../figure.ts'
 import { dayText } from '../time/day-text.ts'
 import type { SeasonDay } from './season-days.ts'
+import { PlayedLine, ProjectedLine } from './season-lines.tsx'
 import { PLOT_MARGIN } from './season-margin.ts'
-import { SeasonMarks } from './season-marks.tsx'
-import { datedDays, projectedAt, TICKS } from './season-scale.ts'
+import { BAR_GAP, datedDays, POINT_TICKS } from './season-scale.ts'
+import { axisMarks, chartTheme } from './season-theme.ts'
 
 // The chart library weighs more than the screen: nothing but the figure's lazy import may import this file.
 
@@ -15,19 +15,10 @@ interface Datum extends Record<string, string | number> {
   gamePoints: number
 }
 
-const scale = { type: 'linear', min: 0, max: CHART.gamePointsMax, clamp: true } as const
-// Without padding and rounding the library's slots are those of `season-scale`.
+const pointScale = { type: 'linear', nice: false, min: 0, max: CHART.gamePointsMax, clamp: true } as const
 const slots = { type: 'band', round: false } as const
 const keys = ['gamePoints']
-// However large the letters, the numbers fit into the margins.
-const writing = { fill: 'var(--pool-muted)', fontSize: 'min(0.75rem, 15px)', fontFamily: 'var(--pool-font-body)' }
-const theme = {
-  text: writing,
-  axis: { ticks: { text: writing, line: { stroke: 'var(--pool-line-strong)' } } },
-  grid: { line: { stroke: 'var(--pool-line)' } },
-}
-const leftAxis = { tickValues: [...TICKS], tickSize: 0, tickPadding: 6 }
-const rightAxis = { ...leftAxis, format: (tick: number) => figure(projectedAt(tick)) }
+const leftAxis = axisMarks(POINT_TICKS)
 
 interface SeasonPlotProps {
   readonly days: readonly SeasonDay[]
@@ -36,14 +27,13 @@ interface SeasonPlotProps {
   readonly summary: string
 }
 
-/** Axes and grid of the library, and our own marks in between. */
+/** Bars on the left axis; the lines are charts of the same days with scales of their own, laid over them. */
 export const SeasonPlot = memo(function SeasonPlot({ days, width, summary }: SeasonPlotProps) {
   const data = useMemo(() => days.map(({ gamePoints }, index): Datum => ({ day: String(index), gamePoints })), [days])
   const layers = useMemo((): BarLayer<Datum>[] => {
-    const marks = ({ innerWidth, innerHeight }: BarCustomLayerProps<Datum>) => (
-      <SeasonMarks days={days} plane={{ width: innerWidth, height: innerHeight }} />
-    )
-    return ['grid', 'axes', marks]
+    const played = (plane: BarCustomLayerProps<Datum>) => <PlayedLine days={days} {...plane} />
+    const projected = (plane: BarCustomLayerProps<Datum>) => <ProjectedLine days={days} {...plane} />
+    return ['grid', 'axes', 'bars', played, projected]
   }, [days])
   const bottomAxis = useMemo(
     () => ({
@@ -62,15 +52,15 @@ export const SeasonPlot = memo(function SeasonPlot({ days, width, summary }: Sea
       keys={keys}
       indexBy="day"
       margin={PLOT_MARGIN}
-      padding={0}
-      valueScale={scale}
+      padding={BAR_GAP}
+      valueScale={pointScale}
       indexScale={slots}
-      gridYValues={[...TICKS]}
+      colors="currentColor"
+      gridYValues={[...POINT_TICKS]}
       axisLeft={leftAxis}
-      axisRight={rightAxis}
       axisBottom={bottomAxis}
       layers={layers}
-      theme={theme}
+      theme={chartTheme}
       animate={false}
       isInteractive={false}
       enableLabel={false}

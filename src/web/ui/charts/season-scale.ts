@@ -1,69 +1,19 @@
 import { CHART } from '#contract/limits'
 import type { SeasonDay } from './season-days.ts'
 
-// Where the chart draws what: every day has a slot of the same width, and both axes start at the bottom. Lengths in pixels.
+// The axes of the season chart, and the days that get a mark on them. Lengths in pixels.
 
 const { gamePointsMax, projectedPointsMax } = CHART
 
-/** Marks of the left axis; the right one has its own numbers at the same heights. */
-export const TICKS = [0, 4, 8, 12, 16, 20] as const
-export const projectedAt = (tick: number): number => (tick / gamePointsMax) * projectedPointsMax
+/** Marks of the left axis; those of the right one are at the same heights. */
+export const POINT_TICKS: readonly number[] = [0, 4, 8, 12, 16, 20]
+export const PROJECTED_TICKS: readonly number[] = [0, 50, 100, 150, 200, 250]
 
-export interface Plane {
-  readonly width: number
-  readonly height: number
-}
+/** The gap between two bars, as a share of what a day takes; half of one is left at either end, too. */
+export const BAR_GAP = 0.28
 
-/** Above the scale a value is drawn at its upper end; `cutDays` tells where. */
-const top = (value: number, max: number, height: number) => height * (1 - Math.min(Math.max(value / max, 0), 1))
-
-const BAR_SHARE = 0.72
-
-export interface Bar {
-  readonly game: number
-  readonly x: number
-  readonly y: number
-  readonly width: number
-  readonly height: number
-}
-
-/** A bar for each day; one without points has no height. */
-export function bars(days: readonly SeasonDay[], { width, height }: Plane): Bar[] {
-  const slot = width / days.length
-  return days.map(({ game, gamePoints }, index) => {
-    const y = top(gamePoints, gamePointsMax, height)
-    return { game, x: slot * (index + (1 - BAR_SHARE) / 2), y, width: slot * BAR_SHARE, height: height - y }
-  })
-}
-
-const round = (length: number) => Math.round(length * 10) / 10
-
-/** From the middle of each day to the next; a day without a projection interrupts the line. */
-export function projectedLine(days: readonly SeasonDay[], { width, height }: Plane): string {
-  const slot = width / days.length
-  let pen = 'M'
-  let path = ''
-  days.forEach(({ projectedPoints }, index) => {
-    if (projectedPoints === null) {
-      pen = 'M'
-      return
-    }
-    path += `${pen}${round(slot * (index + 0.5))} ${round(top(projectedPoints, projectedPointsMax, height))}`
-    pen = 'L'
-  })
-  return path
-}
-
-/** Steps between 1 and 0 of the left axis, from the left edge of a day to its right edge. */
-export function playedLine(days: readonly SeasonDay[], { width, height }: Plane): string {
-  const slot = width / days.length
-  return days
-    .map(({ played }, index) => {
-      const y = round(top(played ? 1 : 0, gamePointsMax, height))
-      return `${index === 0 ? 'M0 ' : 'V'}${y}H${round(slot * (index + 1))}`
-    })
-    .join('')
-}
+/** Where a day's slot begins, as a share of the plot's width. The days stand in the middle of their slots. */
+export const slotStart = (index: number, count: number): number => (index + BAR_GAP / 2) / (count + BAR_GAP)
 
 /** Days with something above a scale: each such bar, and where the line leaves the scale. */
 export const cutDays = (days: readonly SeasonDay[]): number[] => {
