@@ -9,7 +9,9 @@ import { draftTeams, keepersStatus, pickSequence } from '../../data/draft.ts'
 import { type AdminAction, administer, boxActions, sequenceActions, teamActions } from '../../data/draft-admin.ts'
 import { adminFailure } from '../../data/draft-failures.ts'
 import { Confirm, usePreparedConfirm } from '../../ui/confirm/confirm.tsx'
+import { SelectField } from '../../ui/form/select-field.tsx'
 import { Notice } from '../../ui/notice/notice.tsx'
+import { ChakraGround } from '../../ui/theme/chakra-ground.tsx'
 import { KeeperBadges } from '../boxes/keeper-badges.tsx'
 import { DataScreen } from '../data-screen/data-screen.tsx'
 import { failureKind, UnavailableOffline } from '../data-screen/failure.tsx'
@@ -109,21 +111,24 @@ export function DraftAdminView() {
         </section>
         <section className="card" aria-labelledby="sequence-controls">
           <h2 id="sequence-controls">Pick Sequence Controls</h2>
-          <select
-            aria-label="Team"
-            value={team?.id ?? ''}
-            onChange={({ currentTarget }) => {
-              setComplaint(null)
-              setTeamId(currentTarget.value === '' ? null : Number(currentTarget.value))
-            }}
-          >
-            <option value="">Select a team...</option>
-            {teams.data?.map(({ id, shortName }) => (
-              <option key={id} value={id}>
-                {shortName}
-              </option>
-            ))}
-          </select>
+          <ChakraGround>
+            <SelectField
+              label="Team"
+              isLabelHidden
+              value={String(team?.id ?? '')}
+              onChoose={(chosen) => {
+                setComplaint(null)
+                setTeamId(chosen === '' ? null : Number(chosen))
+              }}
+            >
+              <option value="">Select a team...</option>
+              {teams.data?.map(({ id, shortName }) => (
+                <option key={id} value={id}>
+                  {shortName}
+                </option>
+              ))}
+            </SelectField>
+          </ChakraGround>
           <div className="card-buttons">
             {teamActions.map(({ run, meaning, ...shown }) => (
               <button

@@ -10,6 +10,7 @@ import { draftForTeam, saveTag } from '../../data/draft-commands.ts'
 import { choiceFailure, draftFailure } from '../../data/draft-failures.ts'
 import { useLiveDraft } from '../../data/use-live-draft.ts'
 import { Confirm, usePreparedConfirm } from '../../ui/confirm/confirm.tsx'
+import { lazyScreen } from '../../ui/lazy-screen.tsx'
 import { Notice } from '../../ui/notice/notice.tsx'
 import { PullToRefresh } from '../../ui/refresh/pull-to-refresh.tsx'
 import { BoxGrid } from '../boxes/boxes.tsx'
@@ -18,10 +19,12 @@ import { QueryResult } from '../data-screen/query-result.tsx'
 import { boxState, isDraftedBy, wholeBoard } from './board.ts'
 import { DraftBoxCard } from './draft-box-card.tsx'
 import { DraftHead } from './draft-head.tsx'
-import { OutsideForm } from './outside-form.tsx'
 import { isOwnTurn } from './turn.ts'
 import { useOwnTurn } from './use-own-turn.ts'
 import './draft.css'
+
+/** Below the whole board: its code comes when the board is there. */
+const OutsideForm = lazyScreen(async () => (await import('./outside-form.tsx')).OutsideForm)
 
 const noPicks: readonly Pick[] = []
 

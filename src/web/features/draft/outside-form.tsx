@@ -5,7 +5,10 @@ import { type DraftBoxName, OUTSIDE_DRAFT_BOXES, SUCCESS_CLEARS_AFTER_MS } from 
 import { draftForTeam, outsideSearch } from '../../data/draft-commands.ts'
 import { draftFailure, searchFailure } from '../../data/draft-failures.ts'
 import { Confirm } from '../../ui/confirm/confirm.tsx'
+import { SelectField } from '../../ui/form/select-field.tsx'
+import { TextField } from '../../ui/form/text-field.tsx'
 import { Notice } from '../../ui/notice/notice.tsx'
+import { ChakraGround } from '../../ui/theme/chakra-ground.tsx'
 import { failureKind } from '../data-screen/failure.tsx'
 
 interface OutsideFormProps {
@@ -73,66 +76,60 @@ export const OutsideForm = memo(function OutsideForm({ teamId, isTurn }: Outside
   const failure = complaint ?? (search.error ? searchFailure(search.error) : draft.error && draftFailure(draft.error))
 
   return (
-    <section className="outside" aria-labelledby="outside-title">
-      <h2 id="outside-title">Draft Outside Players</h2>
-      <form className="outside-search" onSubmit={find}>
-        <label>
-          Player ID
-          <input
-            inputMode="numeric"
-            autoComplete="off"
-            value={id}
-            onChange={({ currentTarget }) => setId(currentTarget.value)}
-          />
-        </label>
-        <button className="button" type="submit" aria-busy={search.isPending}>
-          Search
-        </button>
-      </form>
-      <div className="outside-fields">
-        <label>
-          Player Name
-          <input readOnly value={player?.name ?? ''} />
-        </label>
-        <label>
-          Position
-          <input readOnly value={player?.position ?? ''} />
-        </label>
-        <label>
-          NHL Team
-          <input readOnly value={player?.nhlTeam ?? ''} />
-        </label>
-        <label>
-          Draft Box
-          <select value={box ?? ''} onChange={({ currentTarget }) => setBox(boxOf(currentTarget.value))}>
+    <ChakraGround>
+      <section className="outside" aria-labelledby="outside-title">
+        <h2 id="outside-title">Draft Outside Players</h2>
+        <form className="outside-search" onSubmit={find}>
+          <div className="outside-id">
+            <TextField
+              label="Player ID"
+              inputMode="numeric"
+              value={id}
+              onChange={({ currentTarget }) => setId(currentTarget.value)}
+            />
+          </div>
+          <button className="button" type="submit" aria-busy={search.isPending}>
+            Search
+          </button>
+        </form>
+        <div className="outside-fields">
+          <TextField label="Player Name" isFixed value={player?.name ?? ''} />
+          <TextField label="Position" isFixed value={player?.position ?? ''} />
+          <TextField label="NHL Team" isFixed value={player?.nhlTeam ?? ''} />
+          <SelectField label="Draft Box" value={box ?? ''} onChoose={(chosen) => setBox(boxOf(chosen))}>
             <option value="">Select a box...</option>
             {OUTSIDE_DRAFT_BOXES.map((name) => (
               <option key={name}>{name}</option>
             ))}
-          </select>
-        </label>
-      </div>
-      {failure && <Notice kind={complaint ? 'error' : failureKind(search.error ?? draft.error)}>{failure}</Notice>}
-      {done && <Notice kind="success">{done}</Notice>}
-      <div className="outside-buttons">
-        <button className="button" type="button" disabled={!player || !box || !isTurn || draft.isPending} onClick={ask}>
-          Draft Player
-        </button>
-        <button className="button plain" type="button" onClick={reset}>
-          Reset
-        </button>
-      </div>
-      {isAsking && player && box && (
-        <Confirm
-          title="Confirm Draft"
-          confirmLabel={draft.isPending ? 'Drafting...' : 'Draft'}
-          isBusy={draft.isPending}
-          onCancel={() => setIsAsking(false)}
-          onConfirm={confirm}
-        >
-          {`Draft ${player.name} (${player.position ?? '-'}, ${player.nhlTeam ?? '-'}) into box ${box}?`}
-        </Confirm>
-      )}
-    </section>
+          </SelectField>
+        </div>
+        {failure && <Notice kind={complaint ? 'error' : failureKind(search.error ?? draft.error)}>{failure}</Notice>}
+        {done && <Notice kind="success">{done}</Notice>}
+        <div className="outside-buttons">
+          <button
+            className="button"
+            type="button"
+            disabled={!player || !box || !isTurn || draft.isPending}
+            onClick={ask}
+          >
+            Draft Player
+          </button>
+          <button className="button plain" type="button" onClick={reset}>
+            Reset
+          </button>
+        </div>
+        {isAsking && player && box && (
+          <Confirm
+            title="Confirm Draft"
+            confirmLabel={draft.isPending ? 'Drafting...' : 'Draft'}
+            isBusy={draft.isPending}
+            onCancel={() => setIsAsking(false)}
+            onConfirm={confirm}
+          >
+            {`Draft ${player.name} (${player.position ?? '-'}, ${player.nhlTeam ?? '-'}) into box ${box}?`}
+          </Confirm>
+        )}
+      </section>
+    </ChakraGround>
   )
 })

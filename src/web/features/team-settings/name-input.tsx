@@ -1,6 +1,5 @@
-import { Field } from '@chakra-ui/react/field'
-import { Input } from '@chakra-ui/react/input'
 import { truncate } from '#rules/names'
+import { TextField } from '../../ui/form/text-field.tsx'
 
 interface NameInputProps {
   readonly label: string
@@ -28,20 +27,16 @@ export function NameInput({ label, max, value, isReadOnly, onType, onLeave }: Na
     onType(input.value)
   }
   return (
-    <Field.Root readOnly={isReadOnly}>
-      <Field.Label>{label}</Field.Label>
-      <Input
-        minHeight="tap"
-        background="bg.panel"
-        autoComplete="off"
-        value={value}
-        onChange={({ currentTarget, nativeEvent }) =>
-          take(currentTarget, 'isComposing' in nativeEvent && nativeEvent.isComposing === true)
-        }
-        onCompositionEnd={({ currentTarget }) => take(currentTarget, false)}
-        onBlur={onLeave}
-      />
-      <Field.HelperText>{`Maximum ${max} characters`}</Field.HelperText>
-    </Field.Root>
+    <TextField
+      label={label}
+      hint={`Maximum ${max} characters`}
+      readOnly={isReadOnly}
+      value={value}
+      onChange={({ currentTarget, nativeEvent }) =>
+        take(currentTarget, 'isComposing' in nativeEvent && nativeEvent.isComposing === true)
+      }
+      onCompositionEnd={({ currentTarget }) => take(currentTarget, false)}
+      onBlur={onLeave}
+    />
   )
 }

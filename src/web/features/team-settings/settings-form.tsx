@@ -1,6 +1,4 @@
 import { Button } from '@chakra-ui/react/button'
-import { Field } from '@chakra-ui/react/field'
-import { Input } from '@chakra-ui/react/input'
 import { useMutation, useQueryClient } from '@tanstack/react-query'
 import { useBlocker } from '@tanstack/react-router'
 import { type FormEvent, useEffect, useState } from 'react'
@@ -11,6 +9,7 @@ import { truncate } from '#rules/names'
 import { renameTeam, saveFailure } from '../../data/rename-team.ts'
 import { holdUpdates } from '../../offline/updates.ts'
 import { Confirm, usePreparedConfirm } from '../../ui/confirm/confirm.tsx'
+import { TextField } from '../../ui/form/text-field.tsx'
 import { Notice } from '../../ui/notice/notice.tsx'
 import { ChakraGround } from '../../ui/theme/chakra-ground.tsx'
 import { failureKind } from '../data-screen/failure.tsx'
@@ -88,10 +87,7 @@ export function SettingsForm({ team }: { readonly team: Team }) {
   return (
     <ChakraGround>
       <form className="settings-form" onSubmit={submit}>
-        <Field.Root readOnly>
-          <Field.Label>Team ID</Field.Label>
-          <Input minHeight="tap" background="bg.subtle" color="fg.muted" value={team.id} />
-        </Field.Root>
+        <TextField label="Team ID" isFixed value={team.id} />
         {input('name')}
         {input('shortName')}
         <div className="settings-buttons">

@@ -122,19 +122,6 @@ const dark: Record<ColourName, string> = {
   'error-text': '#ffd3d9',
 }
 
-/** The states that tables, boxes and badges name; each points at the colours above. */
-export const states = {
-  'row.own': 'row-own',
-  'row.reserved': 'row-reserved',
-  'row.scratched': 'row-scratched',
-  'box.active': 'box-active',
-  'box.waiting': 'box-waiting',
-  'box.closed': 'box-closed',
-  'pick.active': 'pick-active',
-  'pick.done': 'pick-done',
-  'pick.waiting': 'pick-waiting',
-} as const satisfies Record<string, ColourName>
-
 export const colours = { light, dark }
 
 export const fonts = {

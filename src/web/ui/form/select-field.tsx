@@ -1,0 +1,29 @@
+import { Field } from '@chakra-ui/react/field'
+import { NativeSelect } from '@chakra-ui/react/native-select'
+import type { ReactNode } from 'react'
+
+interface SelectFieldProps {
+  readonly label: string
+  /** Said to a screen reader alone, where the place says it to the eye. */
+  readonly isLabelHidden?: boolean
+  readonly value: string
+  readonly onChoose: (value: string) => void
+  /** The options. */
+  readonly children: ReactNode
+}
+
+export const SelectField = ({ label, isLabelHidden = false, value, onChoose, children }: SelectFieldProps) => (
+  <Field.Root>
+    <Field.Label className={isLabelHidden ? 'quiet' : undefined}>{label}</Field.Label>
+    <NativeSelect.Root size="lg">
+      <NativeSelect.Field
+        background="bg.panel"
+        value={value}
+        onChange={({ currentTarget }) => onChoose(currentTarget.value)}
+      >
+        {children}
+      </NativeSelect.Field>
+      <NativeSelect.Indicator />
+    </NativeSelect.Root>
+  </Field.Root>
+)
