@@ -69,6 +69,9 @@ interface RowsInSight<Row> {
  * comes, and when `rows` are others or in another order, the first frame draws what is in sight and no more; the spare
  * rows, and the cells to the right of what the window shows, follow when that is painted. Until then they show what they
  * did.
+ *
+ * By hand, since it is worth its lines: with TanStack Virtual, a sort of 950 players took 82 ms on a phone four times
+ * slower and the way to them offline 142 ms, where this takes 49 and 116 (medians of tests/bench/player-table.bench.ts).
  */
 export function useRowsInSight<Row>(body: RefObject<HTMLElement | null>, rows: readonly Row[]): RowsInSight<Row> {
   const count = rows.length
