@@ -135,6 +135,8 @@ describe('without a network', () => {
     await page.evaluate(async () => {
       const glance = JSON.parse(localStorage.getItem('pool-glance') ?? '{}')
       localStorage.setItem('pool-glance', JSON.stringify({ ...glance, answers: { user: glance.answers.user } }))
+      // The page writes what it has in memory a moment after each change, and when it is left.
+      Storage.prototype.setItem = () => undefined
       await new Promise<void>((resolve, reject) => {
         const opening = indexedDB.open('pool-cache')
         opening.onerror = () => reject(opening.error)
@@ -144,8 +146,6 @@ describe('without a network', () => {
           deleting.onsuccess = () => resolve()
         }
       })
-      // The page writes what it has in memory when it is left.
-      Storage.prototype.setItem = () => undefined
     })
     // Those of other roles refuse a member, which no connection would change.
     for (const path of paths.filter((each) => each !== '/draft-admin' && each !== '/players-preview')) {
