@@ -87,7 +87,7 @@ const LONGEST_ADDRESS = 200
 
 /**
  * Reads each of the latest addresses once. To read one against its schema takes as long as all the rest of a prepared
- * answer: with it 18,500 answers of 304 a second, without it 8,800, measured by turns.
+ * answer: with this a 304 reaches 0.37 of a bare server and a 200 0.31, without it 0.19 and 0.17 (medians of 7 by turns).
  */
 function rememberedByAddress<T>(read: (request: FastifyRequest) => T): (request: FastifyRequest) => T {
   const known = new Map<string, T>()

@@ -41,28 +41,11 @@ const terminal: DestinationStream = {
 /** How much waits for an output that takes nothing; later lines are dropped. */
 const WAITING_CHARS = 1_000_000
 
-/**
- * Writes the lines of one turn of the event loop at once, since a system call for each request's line costs as much as
- * finding out who asks. The end of the process writes what is left: only a kill can lose lines, those of its last turn.
- * They are put together here, since the destination would measure all that wait again with each line.
- */
 function standardOutput(): DestinationStream {
   const output = pino.destination({ dest: 1, sync: true, maxLength: WAITING_CHARS })
   // Of a log file on a full disk, say: lines are lost, and the work goes on.
   output.on('error', () => {})
-  let waiting = ''
-  const flush = () => {
-    const lines = waiting
-    waiting = ''
-    if (lines !== '') output.write(lines)
-  }
-  process.once('exit', flush)
-  return {
-    write(line) {
-      if (waiting === '') setImmediate(flush)
-      waiting += line
-    },
-  }
+  return output
 }
 
 /** Structured lines without personal data: no names, addresses, cookies, query strings or bodies reach it. */
