@@ -9,23 +9,18 @@ import { applyUpdate, useUpdateWaiting } from '../../offline/updates.ts'
 import { useWarmUp } from '../../offline/worker-channel.ts'
 import { asOfText } from '../../ui/time/relative-time.ts'
 
-/** When the oldest data of this screen was fetched (ms), 0 without any, and whether it could not be renewed. */
+/** When the oldest data of this screen was fetched (ms), 0 without any, and whether some of it could not be renewed. */
 const useScreenAge = (): { readonly fetchedAt: number; readonly failed: boolean } => {
-  const client = useQueryClient()
-  const subscribe = useCallback((listener: () => void) => client.getQueryCache().subscribe(listener), [client])
-  const read = useCallback(() => {
-    let oldest = 0
-    let failed = false
-    for (const { state } of client.getQueryCache().findAll({ type: 'active' })) {
-      if (state.data === undefined || state.data === null) continue
-      if (oldest === 0 || state.dataUpdatedAt < oldest) oldest = state.dataUpdatedAt
-      if (state.error !== null) failed = true
-    }
-    // One number, since the store is compared by identity.
-    return failed ? -oldest : oldest
-  }, [client])
-  const age = useSyncExternalStore(subscribe, read)
-  return { fetchedAt: Math.abs(age), failed: age < 0 }
+  const cache = useQueryClient().getQueryCache()
+  const subscribe = useCallback((listener: () => void) => cache.subscribe(listener), [cache])
+  const states = () =>
+    cache
+      .findAll({ type: 'active' })
+      .map(({ state }) => state)
+      .filter(({ data }) => data !== undefined && data !== null)
+  const oldest = useSyncExternalStore(subscribe, () => Math.min(...states().map(({ dataUpdatedAt }) => dataUpdatedAt)))
+  const failed = useSyncExternalStore(subscribe, () => states().some(({ error }) => error !== null))
+  return { fetchedAt: Number.isFinite(oldest) ? oldest : 0, failed }
 }
 
 /** How to get the app onto the home screen, until it is there or the hint is closed. */
