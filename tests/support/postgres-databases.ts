@@ -3,9 +3,6 @@ import pg from 'pg'
 import type { Engine } from '#server/store/engine/database'
 import { openPostgres } from '#server/store/engine/postgres'
 
-/** SQLSTATE of `alter database ... rename to` a name that is taken. */
-const DUPLICATE_DATABASE = '42P04'
-
 /** A new database on the server; dropped when it is closed. */
 export async function databaseOnServer(server: string, template = 'template1'): Promise<Engine> {
   const name = await createDatabase(server, template)
@@ -19,7 +16,7 @@ export async function databaseOnServer(server: string, template = 'template1'): 
   }
 }
 
-/** A copy of `template`, which whoever asks first makes, and `dropTemplates` drops. */
+/** A copy of `template`, which is made if there is none yet, by one caller at a time, and `dropTemplates` drops. */
 export async function copyOnServer(
   server: string,
   template: string,
@@ -36,7 +33,7 @@ export async function dropTemplates(server: string, prefix: string): Promise<voi
   for (const { datname } of found) await drop(server, datname)
 }
 
-/** Two workers may make the same at once: it has its name when it is done, and the second one's goes. */
+/** It has its name when it is whole. */
 async function makeTemplate(
   server: string,
   template: string,
@@ -46,12 +43,7 @@ async function makeTemplate(
   const engine = await open(server, name)
   await make(engine)
   await engine.close()
-  try {
-    await administer(server, `alter database "${name}" rename to "${template}"`)
-  } catch (error) {
-    await drop(server, name)
-    if (!(error instanceof pg.DatabaseError && error.code === DUPLICATE_DATABASE)) throw error
-  }
+  await administer(server, `alter database "${name}" rename to "${template}"`)
 }
 
 async function createDatabase(server: string, template: string): Promise<string> {

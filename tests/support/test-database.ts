@@ -1,10 +1,12 @@
 import { createHash } from 'node:crypto'
-import { mkdir, readFile, rename, writeFile } from 'node:fs/promises'
+import { mkdir, readFile, rename, rmdir, writeFile } from 'node:fs/promises'
 import { join } from 'node:path'
+import { setTimeout as wait } from 'node:timers/promises'
 import { PGlite } from '@electric-sql/pglite'
 import { inject } from 'vitest'
 import type { Database, Engine } from '#server/store/engine/database'
 import { embeddedEngine } from '#server/store/engine/embedded'
+import { hasCode } from '#server/store/engine/folder-lock'
 import { migrate, readMigrations } from '#server/store/engine/migrate'
 import { copyOnServer, databaseOnServer } from './postgres-databases.ts'
 
@@ -36,24 +38,53 @@ export async function filledDatabase(name: string, fill: (database: Database) =>
     await fill(engine)
     return engine
   }
-  const pack = await packed(kept.folder, name, async () => {
-    const pglite = await PGlite.create('memory://', { loadDataDir: await migratedPack() })
-    await fill(embeddedEngine(pglite, 'memory'))
-    return pglite
-  })
-  return inMemory(pack)
+  const inPack = () =>
+    packed(kept.folder, name, async () => {
+      const pglite = await open(await migratedPack())
+      await fill(embeddedEngine(pglite, 'memory'))
+      return pglite
+    })
+  return inMemory(await byOneWorker(join(kept.folder, `${name}.lock`), inPack))
+}
+
+/** Does the work while no other worker does it: a second one finds what the first has made. */
+async function byOneWorker<Made>(lock: string, work: () => Promise<Made>): Promise<Made> {
+  while (!(await hasTaken(lock))) await wait(50)
+  try {
+    return await work()
+  } finally {
+    await rmdir(lock)
+  }
+}
+
+/** Takes the lock where it can be had. */
+async function hasTaken(lock: string): Promise<boolean> {
+  try {
+    await mkdir(lock)
+    return true
+  } catch (error) {
+    if (hasCode(error, 'EEXIST')) return false
+    throw error
+  }
 }
 
 async function onServer(server: string, name: string, make: (engine: Engine) => Promise<unknown>): Promise<Engine> {
   const kept = inject('databases')
-  if (kept) return copyOnServer(server, kept.prefix + name, make)
+  if (kept) {
+    const template = kept.prefix + name
+    return byOneWorker(join(kept.folder, `${template}.lock`), () => copyOnServer(server, template, make))
+  }
   const engine = await databaseOnServer(server)
   await make(engine)
   return engine
 }
 
-const inMemory = async (pack: Blob): Promise<Engine> =>
-  embeddedEngine(await PGlite.create('memory://', { loadDataDir: pack }), 'memory')
+/** With PGlite's own 128 MB of buffers, opening one takes twice as long. */
+const startParams = [...PGlite.defaultStartParams, '-c', 'shared_buffers=16MB']
+
+const open = (pack: Blob): Promise<PGlite> => PGlite.create('memory://', { loadDataDir: pack, startParams })
+
+const inMemory = async (pack: Blob): Promise<Engine> => embeddedEngine(await open(pack), 'memory')
 
 const emptyPack = (): Promise<Blob> => packed(cache, 'empty', () => PGlite.create('memory://'))
 
@@ -63,7 +94,7 @@ async function migratedPack(): Promise<Blob> {
     .digest('hex')
     .slice(0, 16)
   return packed(cache, `migrated-${hash}`, async () => {
-    const pglite = await PGlite.create('memory://', { loadDataDir: await emptyPack() })
+    const pglite = await open(await emptyPack())
     await migrate(embeddedEngine(pglite, 'memory'))
     return pglite
   })
