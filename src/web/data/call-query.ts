@@ -46,7 +46,8 @@ export const readThrough = async <C extends Call>(
   signal: AbortSignal,
 ): Promise<Answer<C>> => {
   const empty = client.getQueryData(key) === undefined
-  // Existing data is painted first: on a slow phone the request takes a tenth of the screen's first frame.
+  // Existing data is painted first. Asked for at once, the way back to the draft board at 4x took 361 ms instead of 263, and
+  // a pick to the board 1220 instead of 955 (medians of 7 by turns, on a busy machine).
   if (!empty) await whenPainted()
   const meanwhile = empty && isCached(call) && hasCachingWorker() ? showSnapshot(client, key, call, input) : null
   try {

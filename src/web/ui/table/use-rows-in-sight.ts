@@ -1,5 +1,4 @@
 import { type RefObject, useEffect, useEffectEvent, useLayoutEffect, useState } from 'react'
-import { flushSync } from 'react-dom'
 import { afterPaint } from '../../paint/after-paint.ts'
 import { rowIndex } from './column.ts'
 
@@ -68,7 +67,8 @@ interface RowsInSight<Row> {
  * Which of the rows of a long table to draw: those near what the window shows, and the focused one. When the table
  * comes, and when `rows` are others or in another order, the first frame draws what is in sight and no more; the spare
  * rows, and the cells to the right of what the window shows, follow when that is painted. Until then they show what they
- * did.
+ * did. With all at once a sort of 950 players at 4x took 107 ms instead of 74 in one series and was level in two others
+ * (medians of 30 taps, by turns, on a busy machine); `useDeferredValue` for the spare rows alone was never faster.
  *
  * By hand, since it is worth its lines: with TanStack Virtual, a sort of 950 players took 82 ms on a phone four times
  * slower and the way to them offline 142 ms, where this takes 49 and 116 (medians of tests/bench/player-table.bench.ts).
@@ -98,8 +98,8 @@ export function useRowsInSight<Row>(body: RefObject<HTMLElement | null>, rows: r
     return () => element?.removeEventListener('scroll', onSideways)
   }, [body])
   useEffect(() => {
-    // At once: a frame later the rows would be seen missing.
-    const onMove = () => flushSync(() => follow())
+    // Not by flushSync: a frame of a flick at 4x then took 39 ms instead of 23, and the spare rows cover the difference.
+    const onMove = () => follow()
     window.addEventListener('scroll', onMove, { passive: true })
     window.addEventListener('resize', onMove)
     return () => {

@@ -5,7 +5,9 @@ import { directionName, type Sort, sortKeyName } from './sort.ts'
 
 /**
  * The sort of a table lives in the address, so that a link or a reload shows the same. A tap is answered first: the
- * address, of which the whole page hears, follows when the new order is painted.
+ * address, of which the whole page hears, follows when the new order is painted. Waiting for the address, a sort of 950
+ * players at 4x took 107 ms instead of 74 (medians of 30 taps, by turns). Not by `useOptimistic`: all other transitions of
+ * the page would wait for its navigation.
  */
 export function useTableSort(table: string, read: (search: Readonly<Record<string, unknown>>) => Sort) {
   const search: Readonly<Record<string, unknown>> = useSearch({ strict: false })
