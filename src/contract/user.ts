@@ -1,6 +1,12 @@
 import { type Static, Type } from 'typebox'
 import { call, Id, maybe } from './call.ts'
 
+/**
+ * What a server may offer beyond the specification, by name. The app shows a feature only where the server announces it;
+ * names that it does not know are ignored.
+ */
+export type Feature = 'lineup'
+
 /** The session's user. A role is `admin` or `ROLE_admin`; see `rules/roles`. */
 export const User = Type.Object({
   id: maybe(
@@ -12,8 +18,14 @@ export const User = Type.Object({
   name: Type.String(),
   teamId: maybe(Id),
   roles: Type.Array(Type.String()),
+  features: maybe(
+    Type.Array(Type.String(), { description: 'Beyond the specification: what this server offers in addition to it.' }),
+  ),
 })
 export type User = Static<typeof User>
+
+export const offers = (user: User | null | undefined, feature: Feature): boolean =>
+  user?.features?.includes(feature) ?? false
 
 export const getUser = call({
   method: 'GET',

@@ -1,7 +1,9 @@
 import type { FastifyInstance } from 'fastify'
-import { getUser } from '#contract/user'
+import { type Feature, getUser } from '#contract/user'
 import type { Context } from '../http/context.ts'
 import { serve } from '../http/serve.ts'
+
+const FEATURES: readonly Feature[] = ['lineup']
 
 /** The session's user: what the navigation bar shows, and what the app asks to learn whether it is logged in. */
 export function registerUser(app: FastifyInstance, context: Context): void {
@@ -10,5 +12,6 @@ export function registerUser(app: FastifyInstance, context: Context): void {
     name,
     ...(teamId ? { teamId } : {}),
     roles,
+    features: [...FEATURES],
   }))
 }
