@@ -133,8 +133,18 @@ export const radii = { small: '4px', medium: '8px', large: '14px', full: '999px'
 
 export const spacing = { 1: '4px', 2: '8px', 3: '12px', 4: '16px', 6: '24px', 8: '32px', 12: '48px' } as const
 
-/** The bar is at most 56 px high on a phone; a tap target is at least 44 px. */
-export const sizes = { bar: '56px', tap: '44px', 'menu-row': '48px', page: '1200px' } as const
+/**
+ * The bars are at most 56 px high on a phone; a tap target is at least 44 px. The page is as wide as the bar, banner and
+ * content of every screen; `wide` is for a screen that says so (`.wide-page` in base.css).
+ */
+export const sizes = {
+  bar: '56px',
+  tabs: '56px',
+  tap: '44px',
+  'menu-row': '48px',
+  page: '1400px',
+  wide: '1800px',
+} as const
 
 export const shadows = {
   menu: '0 8px 28px rgb(3 12 26 / 28%)',
