@@ -3,7 +3,7 @@ import { describe, expect, test } from 'vitest'
 import { watchInstall } from '#web/offline/install'
 import { admin, json, member, newcomer, premium, renderApp, teams } from './render-app.tsx'
 
-const bar = () => within(screen.getByRole('navigation'))
+const bar = () => within(screen.getByRole('navigation', { name: 'Main' }))
 const labels = (links: HTMLElement[]) => links.map((link) => link.textContent)
 
 async function menuOf(app: Awaited<ReturnType<typeof renderApp>>, name: string) {

@@ -145,7 +145,7 @@ describe('team settings', () => {
     app.server.teams = teams.map((team) => (team.id === 2 ? { ...team, name: 'Goon Squad' } : team))
     expect(screen.queryByRole('link', { name: 'Goon Squad' })).toBeNull()
     await rename(app, 'Goon Squad')
-    const bar = within(screen.getByRole('navigation'))
+    const bar = within(screen.getByRole('navigation', { name: 'Main' }))
     await app.user.click(bar.getByRole('button', { name: 'All Teams' }))
     expect(await bar.findByRole('link', { name: 'Goon Squad' })).toBeTruthy()
   })
@@ -260,7 +260,7 @@ describe('team settings', () => {
 
 describe('leaving the team settings', () => {
   const leave = async ({ user }: Awaited<ReturnType<typeof open>>) =>
-    user.click(within(screen.getByRole('navigation')).getByRole('link', { name: 'Standings' }))
+    user.click(within(screen.getByRole('navigation', { name: 'Main' })).getByRole('link', { name: 'Standings' }))
 
   test('with nothing changed asks nothing', async () => {
     const app = await open()

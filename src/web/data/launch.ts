@@ -1,4 +1,4 @@
-import type { QueryClient } from '@tanstack/react-query'
+import type { FetchQueryOptions, QueryClient } from '@tanstack/react-query'
 import { getLastUpdated } from '#contract/stats'
 import { countReturns, onConnectionBack, PROBE_MS, watchConnection } from '../offline/connection.ts'
 import { finishEndingSession, isSessionEnding, reportUnendedSession } from '../offline/ending-session.ts'
@@ -9,17 +9,23 @@ import { hydrateFromStartupCache, keepStartupCache } from '../offline/startup-ca
 import { startUpdates } from '../offline/updates.ts'
 import { listenToWorker, postToWorker } from '../offline/worker-channel.ts'
 import { askSessionState, request } from './client.ts'
+import { pickSequence } from './draft.ts'
+import { leagueSettings } from './league.ts'
 import { IDLE_DELAY_MS, startSession } from './session.ts'
 import { cart } from './trading.ts'
 import { currentUser } from './user.ts'
 
-/** For the number of players in the cart, which the bar shows. */
-const lookIntoCart = (client: QueryClient): void => {
-  const teamId = client.getQueryData(currentUser().queryKey)?.teamId
-  if (teamId == null) return
-  const query = cart(teamId)
-  // A screen that has just failed is not sent back to loading.
-  if (client.getQueryState(query.queryKey)?.status !== 'error') void client.prefetchQuery(query)
+/** What the bars show: the number of players in the cart, and whether it is time for the draft. */
+const askForBars = (client: QueryClient): void => {
+  const user = client.getQueryData(currentUser().queryKey)
+  if (!user) return
+  const ask = <Answer>(query: FetchQueryOptions<Answer>): void => {
+    // A screen that has just failed is not sent back to loading.
+    if (client.getQueryState(query.queryKey)?.status !== 'error') void client.prefetchQuery(query)
+  }
+  if (user.teamId != null) ask(cart(user.teamId))
+  ask(leagueSettings())
+  ask(pickSequence())
 }
 
 const goTo = (address: string) => window.location.assign(address)
@@ -118,6 +124,6 @@ export const afterFirstRender = (client: QueryClient): void => {
     if (document.visibilityState === 'visible') void probeSnapshots()
   })
   setTimeout(() => void checkSnapshots(), IDLE_DELAY_MS)
-  setTimeout(() => lookIntoCart(client), IDLE_DELAY_MS)
+  setTimeout(() => askForBars(client), IDLE_DELAY_MS)
   startUpdates({ isSending: () => client.isMutating() > 0 || isOutboxSending() })
 }

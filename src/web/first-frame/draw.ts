@@ -13,21 +13,9 @@ import { BRAND } from '../ui/brand.ts'
 import { type Column, type Columns, cellClass, type RowState, rowClass, trackStyles } from '../ui/table/column.ts'
 import { ARROWS, ariaSort, type Sort, sortRows } from '../ui/table/sort.ts'
 import { asOfText, lastUpdatedText } from '../ui/time/relative-time.ts'
+import { drawTabs } from './draw-tabs.ts'
+import { element } from './element.ts'
 import { FIRST_FRAME_ID } from './first-frame-id.ts'
-
-type Child = Node | string
-
-/** An element with text nodes and attributes only: stored data never becomes HTML. */
-export function element(
-  tag: string,
-  attributes: Readonly<Record<string, string | undefined>>,
-  ...children: readonly Child[]
-): HTMLElement {
-  const made = document.createElement(tag)
-  for (const [name, value] of Object.entries(attributes)) if (value !== undefined) made.setAttribute(name, value)
-  made.append(...children)
-  return made
-}
 
 const anchor = (className: string, { label, href }: NavLink, path: string) =>
   element('a', { class: className, href, 'aria-current': href === path ? 'page' : undefined }, label)
@@ -156,6 +144,7 @@ interface Deps {
 export function drawFirstFrame({ stored, path, search, now, online }: Deps): HTMLElement {
   const saved = readFirstFrameData(stored)
   const frame = element('div', { id: FIRST_FRAME_ID }, drawBar(saved?.user ?? null, saved?.teams ?? [], path))
+  if (saved) frame.append(drawTabs(saved, path, now))
   if (saved?.teams.length && path === '/standings') frame.append(drawStandings(saved, search, now, online))
   return frame
 }

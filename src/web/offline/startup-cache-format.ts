@@ -1,3 +1,4 @@
+import type { LeagueSettings } from '#contract/league'
 import type { Team } from '#contract/stats'
 import type { User } from '#contract/user'
 import { ownerOf } from './owner.ts'
@@ -11,7 +12,7 @@ export const STARTUP_CACHE_VERSION = 1
 export const STARTUP_CACHE_MAX_CHARS = 150_000
 
 /** What is stored, by importance: when it grows too large the last are left out first. */
-export const startupSubjects = ['user', 'teams', 'last-updated', 'team', 'pick-sequence'] as const
+export const startupSubjects = ['user', 'teams', 'last-updated', 'team', 'league-settings', 'pick-sequence'] as const
 export type StartupSubject = (typeof startupSubjects)[number]
 
 /** One answer with the time (ms) at which it was fetched. */
@@ -27,6 +28,8 @@ export interface FirstFrameData {
   readonly modifiedAt: string | null
   /** When the standings were fetched, ms. */
   readonly fetchedAt: number
+  readonly settings: LeagueSettings | undefined
+  readonly picks: readonly { readonly pickStatus: string }[] | undefined
 }
 
 const isRecord = (value: unknown): value is Record<string, unknown> => typeof value === 'object' && value !== null
@@ -59,11 +62,18 @@ export const isTeam = (value: unknown): value is Team =>
   isText(value.shortName) &&
   teamFigures.every((figure) => maybeNumber(value[figure]))
 
-const isPick = (value: unknown): boolean =>
+const isPick = (value: unknown): value is { pickStatus: string } =>
   isRecord(value) &&
   [value.sequenceNr, value.round, value.pickOrder, value.teamId].every(isNumber) &&
   isText(value.teamShortName) &&
   isText(value.pickStatus)
+
+const maybeText = (value: unknown): boolean => value === undefined || value === null || isText(value)
+
+const seasonDates = ['rosterHoldStartDate', 'tradingStartTime', 'tradingEndTime', 'keeperLastBuyDate'] as const
+
+const isSettings = (value: unknown): value is LeagueSettings =>
+  isRecord(value) && seasonDates.every((date) => maybeText(value[date]))
 
 const isLastUpdated = (value: unknown): value is { modifiedAt: string } => isRecord(value) && isText(value.modifiedAt)
 
@@ -72,13 +82,15 @@ const listOf =
   (value: unknown): value is T[] =>
     Array.isArray(value) && value.every(isItem)
 const isTeams = listOf(isTeam)
+const isPicks = listOf(isPick)
 
 const fits: Record<StartupSubject, (data: unknown) => boolean> = {
   user: isUser,
   teams: isTeams,
   'last-updated': isLastUpdated,
   team: isTeam,
-  'pick-sequence': (data) => Array.isArray(data) && data.every(isPick),
+  'league-settings': isSettings,
+  'pick-sequence': isPicks,
 }
 
 /**
@@ -109,11 +121,15 @@ export const readFirstFrameData = (raw: string | null): FirstFrameData | null =>
   if (!kept || !isUser(kept.user?.data)) return null
   const teams = kept.teams?.data
   const updated = kept['last-updated']?.data
+  const settings = kept['league-settings']?.data
+  const picks = kept['pick-sequence']?.data
   return {
     user: kept.user.data,
     teams: isTeams(teams) ? teams : [],
     modifiedAt: isLastUpdated(updated) ? updated.modifiedAt : null,
     fetchedAt: kept.teams?.at ?? kept.user.at,
+    settings: isSettings(settings) ? settings : undefined,
+    picks: isPicks(picks) ? picks : undefined,
   }
 }
 

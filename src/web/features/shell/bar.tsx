@@ -1,6 +1,6 @@
 import { useQuery } from '@tanstack/react-query'
 import { useLocation } from '@tanstack/react-router'
-import { type MouseEvent, useCallback, useDeferredValue, useRef, useState } from 'react'
+import { type MouseEvent, type ReactNode, useCallback, useDeferredValue, useRef, useState } from 'react'
 import type { User } from '#contract/user'
 import { useCartCount } from '../../data/cart-view.ts'
 import { currentUser } from '../../data/user.ts'
@@ -9,6 +9,7 @@ import { OwnLink } from '../../ui/own-link.tsx'
 import { useDismiss } from '../../ui/use-dismiss.ts'
 import { BarMenu, CartBadge } from './bar-menu.tsx'
 import { loginHref, MENU } from './navigation.ts'
+import { Tabs } from './tabs.tsx'
 
 /** Which menu is open, if any; the sheet of a phone holds the other menus. */
 interface Open {
@@ -17,7 +18,18 @@ interface Open {
 }
 const closed: Open = { sheet: false, group: null }
 
-const MemberBar = ({ user }: { user: User }) => {
+const BarFrame = ({ children }: { readonly children: ReactNode }) => (
+  <header className="bar">
+    <nav className="bar-inner" aria-label="Main">
+      <OwnLink className="bar-brand" href="/">
+        {BRAND}
+      </OwnLink>
+      {children}
+    </nav>
+  </header>
+)
+
+const MemberBars = ({ user }: { user: User }) => {
   const path = useLocation({ select: (location) => location.pathname })
   const [open, setOpen] = useState(closed)
   const [openedOn, setOpenedOn] = useState(path)
@@ -44,30 +56,46 @@ const MemberBar = ({ user }: { user: User }) => {
     setOpen(byKey && open.sheet && open.group !== null ? { sheet: true, group: null } : closed)
     if (byKey) (opener ?? toggle.current)?.focus()
   })
+  const openSheet = () => setOpen({ sheet: true, group: null })
   return (
-    <div className="bar-menus" ref={menus}>
-      <button
-        ref={toggle}
-        className="bar-toggle"
-        type="button"
-        aria-expanded={open.sheet}
-        aria-controls="bar-menu"
-        onClick={() => setOpen(open.sheet ? closed : { sheet: true, group: null })}
-      >
-        {MENU}
-        <CartBadge count={cartCount} />
-      </button>
-      <BarMenu
+    <>
+      <BarFrame>
+        <div className="bar-menus" ref={menus}>
+          <button
+            ref={toggle}
+            className="bar-toggle"
+            type="button"
+            aria-expanded={open.sheet}
+            aria-controls="bar-menu"
+            onClick={() => (open.sheet ? setOpen(closed) : openSheet())}
+          >
+            {MENU}
+            <CartBadge count={cartCount} />
+          </button>
+          <BarMenu
+            user={user}
+            cartCount={cartCount}
+            isSheetOpen={open.sheet}
+            openGroup={open.group}
+            onGroup={onGroup}
+            onLink={onLink}
+            onLeave={onLeave}
+          />
+          {open.sheet && <div className="bar-scrim" onPointerDown={() => setOpen(closed)} />}
+        </div>
+      </BarFrame>
+      <Tabs
         user={user}
+        path={path}
         cartCount={cartCount}
-        isSheetOpen={open.sheet}
-        openGroup={open.group}
-        onGroup={onGroup}
-        onLink={onLink}
-        onLeave={onLeave}
+        isMenuOpen={open.sheet}
+        onMore={() => {
+          openSheet()
+          // The sheet follows its own button, at the other end of the page.
+          toggle.current?.focus()
+        }}
       />
-      {open.sheet && <div className="bar-scrim" onPointerDown={() => setOpen(closed)} />}
-    </div>
+    </>
   )
 }
 
@@ -80,17 +108,8 @@ const Login = () => {
   )
 }
 
-/** The bar that is always there: the brand, and the menus or the way to log in. */
+/** The bar that is always there: the brand, and the menus or the way to log in; for members the tabs, too. */
 export function Bar() {
   const { data: user, isPending } = useQuery(currentUser())
-  return (
-    <header className="bar">
-      <nav className="bar-inner" aria-label="Main">
-        <OwnLink className="bar-brand" href="/">
-          {BRAND}
-        </OwnLink>
-        {user ? <MemberBar user={user} /> : !isPending && <Login />}
-      </nav>
-    </header>
-  )
+  return user ? <MemberBars user={user} /> : <BarFrame>{!isPending && <Login />}</BarFrame>
 }

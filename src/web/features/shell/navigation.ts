@@ -1,3 +1,4 @@
+import type { LeagueSettings } from '#contract/league'
 import type { Team } from '#contract/stats'
 import type { User } from '#contract/user'
 import { hasRole } from '#rules/roles'
@@ -57,6 +58,51 @@ export const navGroups = (user: User, teams: readonly Pick<Team, 'id' | 'name'>[
     ],
   },
 ]
+
+/**
+ * Whether the draft is what members come for: until the season begins, and until all picks are made; at the latest until
+ * trading opens, since a pick that nobody makes stays open.
+ */
+export const isDraftTime = (
+  picks: readonly { readonly pickStatus: string }[] = [],
+  { rosterHoldStartDate, tradingStartTime }: LeagueSettings = {},
+  now = Date.now(),
+): boolean => {
+  if (tradingStartTime != null && now >= Date.parse(tradingStartTime)) return false
+  if (rosterHoldStartDate != null && now < Date.parse(`${rosterHoldStartDate}T00:00`)) return true
+  return picks.some(({ pickStatus }) => pickStatus !== 'DONE')
+}
+
+export interface Tab extends NavLink {
+  /** Of its picture in tabs.css. */
+  readonly icon: string
+  /** `true` on another page of the same place. */
+  readonly current: 'page' | 'true' | undefined
+}
+
+export const TABS = 'Shortcuts'
+export const MORE = 'More'
+
+/** The places under the thumb, beside the menu. */
+export const tabsOf = (user: User, path: string, isDraft: boolean): Tab[] => {
+  const tab = (icon: string, label: string, href: string, others: readonly string[] = []): Tab => ({
+    icon,
+    label,
+    href,
+    current: path === href ? 'page' : others.includes(path) ? 'true' : undefined,
+  })
+  const draft = tab('draft', 'Draft', '/draft')
+  const players = tab('players', 'Players', '/skaters', ['/goalies', '/players-preview'])
+  const own =
+    user.teamId == null
+      ? [players, tab('trades', 'Trades', '/trades'), isDraft ? draft : tab('nhl', 'NHL', '/nhl-standings')]
+      : [
+          tab('team', 'My Team', `/teams/${user.teamId}`),
+          players,
+          isDraft ? draft : tab('cart', 'Cart', '/shopping-cart'),
+        ]
+  return [tab('standings', 'Standings', '/standings'), ...own]
+}
 
 /** Login comes back to the page it was asked on. */
 export const loginHref = (path: string) => `/auth/login?return=${encodeURIComponent(path)}`

@@ -1,0 +1,80 @@
+import { useQuery } from '@tanstack/react-query'
+import { Link, useRouter } from '@tanstack/react-router'
+import { type MouseEvent, useEffect, useRef } from 'react'
+import type { User } from '#contract/user'
+import { pickSequence } from '../../data/draft.ts'
+import { leagueSettings } from '../../data/league.ts'
+import { CartBadge } from './bar-menu.tsx'
+import { isDraftTime, MORE, TABS, tabsOf } from './navigation.ts'
+
+const none = {}
+const samePage = { exact: true, includeSearch: false }
+
+/** Where each page was left; who comes back by a tab finds it there. By any other link a page begins at its top. */
+function useRememberedPlaces() {
+  const router = useRouter()
+  const comesByTab = useRef(false)
+  useEffect(() => {
+    const places = new Map<string, number>()
+    const stops = [
+      router.subscribe('onBeforeLoad', ({ fromLocation, pathChanged }) => {
+        if (fromLocation && pathChanged) places.set(fromLocation.pathname, window.scrollY)
+      }),
+      router.subscribe('onRendered', ({ toLocation }) => {
+        if (comesByTab.current) window.scrollTo({ top: places.get(toLocation.pathname) ?? 0 })
+        comesByTab.current = false
+      }),
+    ]
+    return () => {
+      for (const stop of stops) stop()
+    }
+  }, [router])
+  return (event: MouseEvent) => {
+    if (event.currentTarget.getAttribute('aria-current') === 'page') {
+      event.preventDefault()
+      window.scrollTo({ top: 0 })
+    } else comesByTab.current = true
+  }
+}
+
+interface TabsProps {
+  readonly user: User
+  readonly path: string
+  readonly cartCount: number
+  readonly isMenuOpen: boolean
+  readonly onMore: () => void
+}
+
+/** The main places, at the bottom of a phone. Whether the draft is one is read from memory: the launch asks for it. */
+export function Tabs({ user, path, cartCount, isMenuOpen, onMore }: TabsProps) {
+  const { data: picks } = useQuery({ ...pickSequence(), enabled: false })
+  const { data: settings } = useQuery({ ...leagueSettings(), enabled: false })
+  const onTab = useRememberedPlaces()
+  return (
+    <nav className="tabs" aria-label={TABS}>
+      {tabsOf(user, path, isDraftTime(picks, settings)).map(({ icon, label, href, current }) => (
+        <Link
+          key={icon}
+          className={`tab tab-${icon}`}
+          to={href}
+          aria-current={current}
+          activeOptions={samePage}
+          activeProps={none}
+          onClick={onTab}
+        >
+          {label}
+          {icon === 'cart' && <CartBadge count={cartCount} />}
+        </Link>
+      ))}
+      <button
+        className="tab tab-more"
+        type="button"
+        aria-expanded={isMenuOpen}
+        aria-controls="bar-menu"
+        onClick={onMore}
+      >
+        {MORE}
+      </button>
+    </nav>
+  )
+}
