@@ -2,16 +2,13 @@ import { AxeBuilder } from '@axe-core/playwright'
 import type { Page } from 'playwright-core'
 import { describe, expect } from 'vitest'
 import { readingTest as test } from '../support/app-test.ts'
-import { DESKTOP, NETWORK_LOST } from '../support/browser.ts'
+import { DESKTOP, NETWORK_LOST, PHONE, TABLET } from '../support/browser.ts'
+import { FURTHER } from '../support/eye.ts'
 import { installed, logIn, loginLink } from '../support/member.ts'
 import { openScreen, screensOf } from '../support/screens.ts'
 import { standingsTable } from '../support/standings.ts'
 
 const TAGS = ['wcag2a', 'wcag2aa', 'wcag21a', 'wcag21aa', 'wcag22aa', 'best-practice']
-/** Rows, boxes and picks are alike: the first speak for the others, which would take minutes. */
-const FURTHER =
-  '[role=row]:nth-child(n + 5), tbody > tr:nth-child(n + 5), .box:nth-child(n + 3), .round:nth-child(n + 3)'
-
 // The legacy mode spares a page opened for each scan; there are no frames in which it would matter. What passes need not
 // be described.
 const found = async (page: Page, runOnly: Parameters<AxeBuilder['options']>[0]['runOnly']) => {
@@ -20,16 +17,22 @@ const found = async (page: Page, runOnly: Parameters<AxeBuilder['options']>[0]['
   return violations.map(({ id, nodes }) => `${id}: ${nodes.map(({ html }) => html).join(' | ')}`)
 }
 
-/** The whole in the light theme; the dark one has other colours, and nothing else. */
+/** All rules once; what depends on colours and sizes in both themes at three sizes. */
 const violations = async (page: Page) => {
   await page.emulateMedia({ colorScheme: 'light', reducedMotion: 'reduce' })
-  const light = await found(page, TAGS)
-  await page.emulateMedia({ colorScheme: 'dark' })
-  const dark = await found(page, { type: 'rule', values: ['color-contrast'] })
-  return [...light, ...dark.map((each) => `in the dark: ${each}`)]
+  const wrong = await found(page, TAGS)
+  for (const colorScheme of ['light', 'dark'] as const) {
+    await page.emulateMedia({ colorScheme })
+    for (const viewport of colorScheme === 'light' ? [TABLET, DESKTOP] : [DESKTOP, TABLET, PHONE]) {
+      await page.setViewportSize(viewport)
+      const more = await found(page, { type: 'rule', values: ['color-contrast', 'target-size'] })
+      wrong.push(...more.map((each) => `${colorScheme}, ${viewport.width} wide: ${each}`))
+    }
+  }
+  return wrong
 }
 
-describe('an accessibility scan in both themes finds nothing', () => {
+describe('an accessibility scan in both themes at three sizes finds nothing', () => {
   test('on the pages of a visitor', async ({ openTab }) => {
     const { page, expectProblems } = await openTab()
     await page.goto('/')
@@ -55,9 +58,6 @@ describe('an accessibility scan in both themes finds nothing', () => {
     await page.getByRole('button', { name: 'Menu' }).click()
     await page.getByRole('button', { name: 'Management' }).click()
     await scan('the menu of a phone')
-    await page.setViewportSize(DESKTOP)
-    await scan('the menu of a desktop')
-    await page.setViewportSize({ width: 390, height: 844 })
     for (const path of [...(await screensOf(page, 1)), '/no/such/page']) {
       await openScreen(page, path)
       await scan(path)

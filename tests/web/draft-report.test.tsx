@@ -27,7 +27,7 @@ test('draft picks are listed newest first, the own ones standing out', async () 
   expect(headTexts(table)).toEqual(['Drafted', 'Team', 'Box', 'Player', 'Pos', 'NHL'])
   expect(bodyRows(table).map((row) => rowTexts(row).slice(1))).toEqual([
     ['T2', '2.OUT', 'Bea Blue', 'C', 'EDM'],
-    ['T1', '1.C', 'Ann Arbour', 'C', 'EDM'],
+    ['T1', '1.C', 'Ann Arbour, reserved', 'C', 'EDM'],
   ])
   expect(bodyRows(table).map(({ className }) => className)).toEqual(['row own', 'row reserved'])
   expect(screen.getByRole('link', { name: 'Ann Arbour' }).getAttribute('href')).toBe('/players/7')

@@ -89,7 +89,7 @@ describe('skaters', () => {
     expect(header('Points').getAttribute('aria-sort')).toBe('descending')
     const [first, second, third, last] = rows()
     expect(textsOf(first)).toEqual([
-      'Émile Lachigny',
+      'Émile Lachigny, reserved',
       'NOR',
       'C',
       'CGY',
@@ -348,7 +348,7 @@ describe('players preview', () => {
     await table('Players Preview')
     expect(screen.getByRole('heading', { level: 1 }).textContent).toBe('Players Preview')
     expect(header('Last').getAttribute('aria-sort')).toBe('descending')
-    expect(textsOf(rows()[0]).slice(0, 2)).toEqual(['Émile Lachigny', '+6'])
+    expect(textsOf(rows()[0]).slice(0, 2)).toEqual(['Émile Lachigny, reserved', '+6'])
     expect(textsOf(rows()[1]).slice(0, 2)).toEqual(["Sean O'Nugent-Hopkins", '-2'])
     await waitFor(() => expect(choices(position())).toContain('G'))
   })

@@ -1,8 +1,12 @@
 import { CallError, isOffline, isUnreachable } from '../../data/call-error.ts'
+import { focusPage } from '../../ui/focus-page.ts'
 import { Notice } from '../../ui/notice/notice.tsx'
 import type { ScreenQuery } from './data-screen.tsx'
 
 type Failing = Pick<ScreenQuery, 'data' | 'error'>
+
+/** Without `refetch` there is nothing to be done about it here. */
+export type Retriable = Failing & Partial<Pick<ScreenQuery, 'refetch'>>
 
 const NOT_SAVED_HERE =
   'The league cannot be reached, and this is not saved on this device yet. It is loaded when the connection is back.'
@@ -12,20 +16,34 @@ export const UnavailableOffline = ({ query: { data, error } }: { readonly query:
   data === undefined && isOffline(error) ? <Notice kind="info">{NOT_SAVED_HERE}</Notice> : null
 
 interface QueryErrorProps {
-  readonly query: Failing
+  readonly query: Retriable
   /** The screen's sentence for a refusal (spec, section 8). */
   readonly sentence: string
 }
 
 /** A refusal is shown above whatever data there is; an unreachable server only where there is none. */
 export const QueryError = ({ query, sentence }: QueryErrorProps) => {
-  const { data, error } = query
+  const { data, error, refetch } = query
   if (error === null) return null
   if (isOffline(error)) return <UnavailableOffline query={query} />
   // The data stays, with its age; or, when the session has ended, it is about to be cleared.
   const isQuiet = isUnreachable(error) || (error instanceof CallError && error.kind === 'login')
   if (data !== undefined && isQuiet) return null
-  return <Notice kind="error">{sentence}</Notice>
+  const retry = () => {
+    // A failure is reported through the query itself. The button goes while it is tried.
+    void refetch?.()
+    focusPage()
+  }
+  return (
+    <div className="failure">
+      <Notice kind="error">{sentence}</Notice>
+      {refetch && (
+        <button className="button plain" type="button" onClick={retry}>
+          Try again
+        </button>
+      )}
+    </div>
+  )
 }
 
 /** How a failed action is shown: an error only when the league refused it, not when it could not be reached. */

@@ -1,7 +1,7 @@
 import type { ReactNode } from 'react'
 import { Loading } from '../../ui/loading/loading.tsx'
 import type { ScreenQuery } from './data-screen.tsx'
-import { QueryError } from './failure.tsx'
+import { QueryError, type Retriable } from './failure.tsx'
 
 /**
  * Whether a part of a screen has its final height: its data is there, or it failed. What stands below waits for this, so
@@ -11,7 +11,7 @@ export const hasLoaded = ({ data, isError }: Pick<ScreenQuery, 'data' | 'isError
   data !== undefined || isError
 
 interface QueryResultProps<Data> {
-  readonly query: { readonly data: Data | undefined; readonly error: Error | null }
+  readonly query: Retriable & { readonly data: Data | undefined }
   /** The call's own sentence (spec, section 8), shown after 'Error: '. */
   readonly failure: string
   readonly children: (data: Data) => ReactNode

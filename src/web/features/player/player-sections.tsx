@@ -35,7 +35,7 @@ export const RosterSection = ({ team, query }: RosterSectionProps) => (
 )
 
 interface SeasonSectionProps {
-  readonly query: Pick<UseQueryResult<readonly TimeSeriesPoint[]>, 'data' | 'error'>
+  readonly query: Pick<UseQueryResult<readonly TimeSeriesPoint[]>, 'data' | 'error' | 'refetch'>
 }
 
 function Season({ query: { data, error } }: SeasonSectionProps) {
@@ -61,7 +61,7 @@ export const SeasonSection = ({ query }: SeasonSectionProps) => (
 )
 
 interface PreviousSeasonsProps {
-  readonly query: Pick<UseQueryResult<readonly PreviousSeason[]>, 'data' | 'error'>
+  readonly query: Pick<UseQueryResult<readonly PreviousSeason[]>, 'data' | 'error' | 'refetch'>
 }
 
 const keyOf = ({ season, nhlTeam }: PreviousSeason) => `${season} ${nhlTeam}`

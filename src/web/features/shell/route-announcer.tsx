@@ -1,6 +1,7 @@
 import { useMatches, useRouter } from '@tanstack/react-router'
 import { useEffect, useLayoutEffect } from 'react'
 import { afterPaint } from '../../paint/after-paint.ts'
+import { focusPage } from '../../ui/focus-page.ts'
 import { nameWindow } from '../../ui/use-title.ts'
 
 /**
@@ -26,8 +27,7 @@ export const RouteAnnouncer = (): null => {
         callOff = afterPaint(() => {
           // The member has already focused something else.
           if (document.activeElement !== had && document.activeElement !== document.body) return
-          const target = document.querySelector<HTMLElement>('main h1[tabindex]') ?? document.getElementById('main')
-          target?.focus({ preventScroll: true })
+          focusPage()
         })
       }),
     ]

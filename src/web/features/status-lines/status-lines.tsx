@@ -7,6 +7,7 @@ import { useInstall } from '../../offline/install.ts'
 import { dismissStorageTrouble, useStorageTrouble } from '../../offline/storage-trouble.ts'
 import { applyUpdate, useUpdateWaiting } from '../../offline/updates.ts'
 import { useWarmUp } from '../../offline/worker-channel.ts'
+import { focusPage } from '../../ui/focus-page.ts'
 import { asOfText } from '../../ui/time/relative-time.ts'
 
 /** When the oldest data of this screen was fetched (ms), 0 without any, and whether some of it could not be renewed. */
@@ -22,6 +23,25 @@ const useScreenAge = (): { readonly fetchedAt: number; readonly failed: boolean 
   const failed = useSyncExternalStore(subscribe, () => states().some(({ error }) => error !== null))
   return { fetchedAt: Number.isFinite(oldest) ? oldest : 0, failed }
 }
+
+interface CloseProps {
+  readonly onClose: () => void
+}
+
+/** Goes with its line. */
+const Close = ({ onClose }: CloseProps) => (
+  <button
+    className="line-close"
+    type="button"
+    aria-label="Close"
+    onClick={() => {
+      onClose()
+      focusPage()
+    }}
+  >
+    &times;
+  </button>
+)
 
 /** How to get the app onto the home screen, until it is there or the hint is closed. */
 const InstallHint = () => {
@@ -42,9 +62,7 @@ const InstallHint = () => {
           To put Hockey Pool on the home screen, tap <strong>Share</strong>, then <strong>Add to Home Screen</strong>
         </p>
       )}
-      <button className="line-close" type="button" aria-label="Close" onClick={dismiss}>
-        &times;
-      </button>
+      <Close onClose={dismiss} />
     </div>
   )
 }
@@ -75,9 +93,7 @@ const StorageLine = () => {
   return (
     <div className="line">
       <p>{sentences[trouble]}</p>
-      <button className="line-close" type="button" aria-label="Close" onClick={dismissStorageTrouble}>
-        &times;
-      </button>
+      <Close onClose={dismissStorageTrouble} />
     </div>
   )
 }

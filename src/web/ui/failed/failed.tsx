@@ -1,3 +1,5 @@
+import { afterPaint } from '../../paint/after-paint.ts'
+import { focusPage } from '../focus-page.ts'
 import { Notice } from '../notice/notice.tsx'
 
 interface FailedProps {
@@ -12,7 +14,14 @@ export const Failed = ({ sentence, isMissing, onRetry }: FailedProps) => (
   <div className="page">
     <h1 tabIndex={-1}>This page could not be shown</h1>
     <Notice kind={isMissing ? 'warning' : 'error'}>{sentence}</Notice>
-    <button className="button" type="button" onClick={onRetry}>
+    <button
+      className="button"
+      type="button"
+      onClick={() => {
+        onRetry()
+        afterPaint(focusPage)
+      }}
+    >
       Try again
     </button>
   </div>

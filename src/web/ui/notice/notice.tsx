@@ -1,4 +1,5 @@
 import type { ReactNode } from 'react'
+import { focusPage } from '../focus-page.ts'
 
 interface NoticeProps {
   readonly kind: 'info' | 'success' | 'warning' | 'error'
@@ -12,7 +13,15 @@ export const Notice = ({ kind, onClose, children }: NoticeProps) => (
   <div className={`notice ${kind}`} role={kind === 'error' || kind === 'warning' ? 'alert' : 'status'}>
     <div>{children}</div>
     {onClose && (
-      <button className="notice-close" type="button" aria-label="Close" onClick={onClose}>
+      <button
+        className="notice-close"
+        type="button"
+        aria-label="Close"
+        onClick={() => {
+          onClose()
+          focusPage()
+        }}
+      >
         &times;
       </button>
     )}

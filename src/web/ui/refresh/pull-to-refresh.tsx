@@ -43,7 +43,6 @@ export function PullToRefresh({ isBusy, onRefresh }: PullToRefreshProps) {
       const offset = Math.min(REST_PX * 1.4, pulled * 0.6)
       element.style.setProperty('--shown', String(Math.min(1, pulled / READY_PX)))
       element.style.setProperty('--offset', `${offset}px`)
-      element.style.setProperty('--turn', `${pulled * 2}deg`)
       element.dataset.ready = String(pulled >= READY_PX)
     }
     const onStart = (event: TouchEvent) => {

@@ -47,6 +47,10 @@ export const cellClass = <Row>(column: Column<Row>): string =>
 export const stickyStyle = <Row>({ sticky }: Column<Row>): { readonly left: string } | undefined =>
   sticky === undefined ? undefined : { left: sticky }
 
+/** For readers, who see neither colour nor line; the own row has its mark. */
+export const stateWords = (state?: RowState): string =>
+  state === 'reserved' || state === 'scratched' ? `, ${state}` : ''
+
 export const rowClass = (state?: RowState): string => (state ? `row ${state}` : 'row')
 
 /** The place of a row, counted from 0, as screen readers count: the head is the first. */

@@ -2,7 +2,16 @@
 // biome-ignore-all lint/a11y/useFocusableInteractive: the button or link inside takes the focus
 
 import { type CSSProperties, Fragment, memo } from 'react'
-import { type Column, type Columns, cellClass, type RowState, rowClass, rowIndex, stickyStyle } from './column.ts'
+import {
+  type Column,
+  type Columns,
+  cellClass,
+  type RowState,
+  rowClass,
+  rowIndex,
+  stateWords,
+  stickyStyle,
+} from './column.ts'
 
 interface TableRowProps<Row> {
   readonly row: Row
@@ -56,25 +65,29 @@ const Plain = <Row,>({
   place,
   above,
   below,
-}: TableRowProps<Row>) => (
-  <div
-    className={isCut ? `${rowClass(state)} cut` : rowClass(state)}
-    role="row"
-    aria-rowindex={place === undefined ? undefined : rowIndex(place)}
-    style={roomOf(above, below)}
-  >
-    {columns.map((column) => (
-      <div
-        key={column.key}
-        className={cellClass(column)}
-        role={column.heads ? 'rowheader' : 'cell'}
-        style={stickyStyle(column)}
-      >
-        {content(column, seen && !seen.has(column) ? before : row, id)}
-      </div>
-    ))}
-  </div>
-)
+}: TableRowProps<Row>) => {
+  const words = stateWords(state)
+  return (
+    <div
+      className={isCut ? `${rowClass(state)} cut` : rowClass(state)}
+      role="row"
+      aria-rowindex={place === undefined ? undefined : rowIndex(place)}
+      style={roomOf(above, below)}
+    >
+      {columns.map((column) => (
+        <div
+          key={column.key}
+          className={cellClass(column)}
+          role={column.heads ? 'rowheader' : 'cell'}
+          style={stickyStyle(column)}
+        >
+          {content(column, seen && !seen.has(column) ? before : row, id)}
+          {column.heads && words && <span className="quiet">{words}</span>}
+        </div>
+      ))}
+    </div>
+  )
+}
 
 // memo forgets type parameters; the assertion gives them back.
 export const TableRow = memo(Plain) as typeof Plain

@@ -22,7 +22,7 @@ export function relativeTime(at: Date, now: Date): string {
   if (hours < RELATIVE_HOURS_BELOW) return counted(hours, 'hour')
   if (isSameDay(at, now)) return `today at ${clockTime(at)}`
   if (isSameDay(at, dayBefore(now))) return `yesterday at ${clockTime(at)}`
-  return at.toLocaleString(undefined, { dateStyle: 'medium', timeStyle: 'short' })
+  return at.toLocaleString(undefined, { dateStyle: 'medium', timeStyle: 'short', hourCycle: 'h23' })
 }
 
 /** '' when the instant is none. */

@@ -1,0 +1,91 @@
+import type { Page } from 'playwright-core'
+import { describe, expect } from 'vitest'
+import { readingTest as test } from '../support/app-test.ts'
+import { DESKTOP, PHONE, TABLET } from '../support/browser.ts'
+import {
+  brokenNames,
+  heldHeight,
+  hiddenWords,
+  paleWords,
+  spaceOut,
+  walkByKeyboard,
+  withoutEdge,
+} from '../support/eye.ts'
+import { logIn, loginLink } from '../support/member.ts'
+import { openScreen, overflowOf, screensOf } from '../support/screens.ts'
+
+const LYING = { width: 844, height: 390 }
+/** A window of 1280 x 1024 at 400 % (WCAG 1.4.10). */
+const ENLARGED = { width: 320, height: 256 }
+const SIZES = [ENLARGED, PHONE, LYING, TABLET, DESKTOP, { width: 1920, height: 1080 }]
+
+/** More than a screen's own controls before its lists. */
+const STROKES = 40
+
+/** What one screen gets wrong for eyes and hands other than those of whoever drew it, by the way in which it is looked at. */
+const look = async (page: Page): Promise<Record<string, unknown>> => {
+  const wrong: Record<string, unknown> = {}
+  const note = (what: string, found: readonly string[]) => {
+    if (found.length > 0) wrong[what] = found
+  }
+  note('cut or covered', await hiddenWords(page))
+  note('broken names', await brokenNames(page))
+  await spaceOut(page, true)
+  note('with the spacing of WCAG 1.4.12', await hiddenWords(page))
+  await spaceOut(page, false)
+  for (const size of [LYING, ENLARGED]) {
+    const name = `${size.width} x ${size.height}`
+    await page.setViewportSize(size)
+    if ((await overflowOf(page)) > 0) note(name, ['scrolls sideways'])
+    if ((await heldHeight(page)) > 0.6) note(name, ['what stays in place leaves too little room'])
+    note(`${name}: words`, await hiddenWords(page))
+  }
+  await page.setViewportSize(PHONE)
+  await page.emulateMedia({ forcedColors: 'active' })
+  note("in the system's colours", await withoutEdge(page))
+  await page.emulateMedia({ forcedColors: 'none' })
+  note('by keyboard', (await walkByKeyboard(page, STROKES)).wrong)
+  return wrong
+}
+
+describe('for every eye and hand', () => {
+  test('every screen keeps its words, its edges and its way through', async ({ tab: { page, expectProblems } }) => {
+    // Where a league has none, "there is none" is an answer, which the browser prints; the draft's channel is torn off.
+    expectProblems(/status of 404|\/ws\/draft\//)
+    await logIn(page, 'admin')
+    const wrong: Record<string, unknown> = {}
+    for (const path of await screensOf(page, 1)) {
+      await openScreen(page, path)
+      const found = await look(page)
+      if (Object.keys(found).length > 0) wrong[path] = found
+    }
+    expect(wrong).toEqual({})
+  })
+
+  test('words on pictures can be read at all sizes', async ({ tab: { page, context } }) => {
+    const decoder = await context.newPage()
+    const wrong: Record<string, unknown> = {}
+    const scan = async (path: string) => {
+      for (const colorScheme of ['light', 'dark'] as const) {
+        await page.emulateMedia({ colorScheme, reducedMotion: 'reduce' })
+        for (const size of SIZES) {
+          await page.setViewportSize(size)
+          const pale = await paleWords(page, decoder)
+          if (pale.length > 0) wrong[`${path} ${size.width} x ${size.height} ${colorScheme}`] = pale
+        }
+      }
+    }
+    await page.goto('/')
+    await loginLink(page).waitFor()
+    await page.waitForLoadState('networkidle')
+    await scan('/')
+    await logIn(page, 'premium')
+    // One for each picture, and a team with the longest of names.
+    for (const path of ['/', '/standings', '/skaters', '/goalies', '/teams/1', '/players-preview']) {
+      await openScreen(page, path)
+      await page.waitForLoadState('networkidle')
+      await scan(path)
+    }
+    expect(wrong).toEqual({})
+  })
+})

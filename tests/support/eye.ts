@@ -1,0 +1,260 @@
+import type { Page } from 'playwright-core'
+
+// What a page looks like to whoever reads it, measured in the page. Functions that run there stand on their own.
+
+/** Rows, boxes and picks are alike: the first speak for the others, which would take minutes. */
+export const FURTHER =
+  '[role=row]:nth-child(n + 5), tbody > tr:nth-child(n + 5), .box:nth-child(n + 3), .round:nth-child(n + 3)'
+
+/** The distances of WCAG 1.4.12, which a reader may set. */
+const SPACING =
+  '* { line-height: 1.5 !important; letter-spacing: 0.12em !important; word-spacing: 0.16em !important }' +
+  'p { margin-bottom: 2em !important }'
+
+export const spaceOut = (page: Page, isOn: boolean): Promise<void> =>
+  page.evaluate(
+    ([css, on]) => {
+      const sheet = new CSSStyleSheet()
+      sheet.replaceSync(on ? css : '')
+      const others = document.adoptedStyleSheets.filter((each) => !('isSpacing' in each))
+      document.adoptedStyleSheets = [...others, Object.assign(sheet, { isSpacing: true })]
+    },
+    [SPACING, isOn] as const,
+  )
+
+/** Words that are cut off, or lie over others. What scrolls, or stays in place above what scrolls, hides nothing for good. */
+export const hiddenWords = (page: Page): Promise<string[]> =>
+  page.evaluate((further) => {
+    const wrong: string[] = []
+    const seen: { element: Element; layer: Element | null; text: string; rect: DOMRect }[] = []
+    const layerOf = (element: Element | null): Element | null => {
+      for (let each = element; each; each = each.parentElement) {
+        if (/fixed|sticky|absolute/.test(getComputedStyle(each).position)) return each
+      }
+      return null
+    }
+    const walker = document.createTreeWalker(document.body, NodeFilter.SHOW_TEXT)
+    const range = document.createRange()
+    for (let node = walker.nextNode(); node; node = walker.nextNode()) {
+      const element = node.parentElement
+      const text = node.textContent?.trim()
+      if (!element || !text || element.closest(further) || element.closest('.quiet, noscript, option')) continue
+      if (!element.checkVisibility({ visibilityProperty: true, opacityProperty: true })) continue
+      range.selectNodeContents(node)
+      const rects = [...range.getClientRects()].filter(({ width, height }) => width > 1 && height > 1)
+      // A line is as high as its letters need, which is less than their box.
+      const lines = rects.map(({ x, y, width, height }) => new DOMRect(x, y + height * 0.2, width, height * 0.6))
+      for (let box: Element | null = element; box && box !== document.body; box = box.parentElement) {
+        const { overflowX, overflowY } = getComputedStyle(box)
+        if (/auto|scroll/.test(overflowX + overflowY)) break
+        if (!/hidden|clip/.test(overflowX + overflowY)) continue
+        const edge = box.getBoundingClientRect()
+        const isCut = lines.some(
+          ({ left, right, top, bottom }) =>
+            left < edge.left - 1 || right > edge.right + 1 || top < edge.top - 1 || bottom > edge.bottom + 1,
+        )
+        if (isCut) wrong.push(`cut: ${text}`)
+      }
+      const layer = layerOf(element)
+      for (const rect of lines) seen.push({ element, layer, text, rect })
+    }
+    seen.forEach((one, at) => {
+      for (const other of seen.slice(at + 1, at + 60)) {
+        if (one.element === other.element || one.layer !== other.layer) continue
+        const across = Math.min(one.rect.right, other.rect.right) - Math.max(one.rect.left, other.rect.left)
+        const down = Math.min(one.rect.bottom, other.rect.bottom) - Math.max(one.rect.top, other.rect.top)
+        if (across > 2 && down > 2) wrong.push(`over each other: ${one.text} | ${other.text}`)
+      }
+    })
+    return [...new Set(wrong)]
+  }, FURTHER)
+
+/** Names in the first column that are broken within a word which would have fitted on a line of its own. */
+export const brokenNames = (page: Page): Promise<string[]> =>
+  page.evaluate((further) => {
+    const range = document.createRange()
+    return [...document.querySelectorAll('[role=rowheader], h1')].flatMap((name) => {
+      const node = document.createTreeWalker(name, NodeFilter.SHOW_TEXT).nextNode()
+      if (!node || name.closest(further) || !name.checkVisibility()) return []
+      return [...(node.textContent ?? '').matchAll(/[\p{L}\p{N}'’]+/gu)].flatMap(({ index, 0: word }) => {
+        range.setStart(node, index)
+        range.setEnd(node, index + word.length)
+        const tops = new Set([...range.getClientRects()].map(({ top }) => Math.round(top)))
+        return tops.size > 1 ? [word] : []
+      })
+    })
+  }, FURTHER)
+
+/** Buttons without an edge, where the system's colours have taken their ground away. */
+export const withoutEdge = (page: Page): Promise<string[]> =>
+  page.evaluate(
+    (further) =>
+      [...document.querySelectorAll('button, a.button')]
+        .filter((button) => button.checkVisibility() && !button.closest(further))
+        .filter((button) => {
+          const { borderTopWidth, borderTopStyle } = getComputedStyle(button)
+          return borderTopStyle === 'none' || Number.parseFloat(borderTopWidth) < 1
+        })
+        .map((button) => button.outerHTML),
+    FURTHER,
+  )
+
+/** How much of the window's height is taken by what stays in place, from 0 to 1. */
+export const heldHeight = (page: Page): Promise<number> =>
+  page.evaluate(async () => {
+    window.scrollTo(0, document.documentElement.scrollHeight / 2)
+    await new Promise((resolve) => requestAnimationFrame(resolve))
+    let free = 0
+    for (let y = 2; y < window.innerHeight; y += 4) {
+      let element = document.elementFromPoint(window.innerWidth / 2, y)
+      while (element && !/fixed|sticky/.test(getComputedStyle(element).position)) element = element.parentElement
+      if (!element) free += 4
+    }
+    window.scrollTo(0, 0)
+    return 1 - free / window.innerHeight
+  })
+
+export interface Stop {
+  readonly name: string
+  readonly isVisible: boolean
+}
+
+/** The controls in the order of the page; of a group of radio buttons the one that a key reaches. */
+const CONTROLS = 'a[href], button, input, select, textarea'
+
+/** What the first `limit` strokes of the Tab key reach, beside what stands there to be reached. */
+export const walkByKeyboard = async (page: Page, limit: number): Promise<{ reached: string[]; wrong: string[] }> => {
+  const expected = await page.evaluate((controls) => {
+    const radios = new Set<string>()
+    const stops = [...document.querySelectorAll<HTMLElement>(controls)].filter((control) => {
+      if (control.matches(':disabled') || control.tabIndex < 0) return false
+      if (!control.checkVisibility({ visibilityProperty: true })) return false
+      if (!(control instanceof HTMLInputElement) || control.type !== 'radio') return true
+      const group = [...document.querySelectorAll<HTMLInputElement>(`input[name="${control.name}"]`)]
+      const chosen = group.find(({ checked }) => checked)
+      if (radios.has(control.name) || (chosen && chosen !== control)) return false
+      radios.add(control.name)
+      return true
+    })
+    for (const [at, stop] of stops.entries()) stop.dataset.stop = String(at)
+    window.scrollTo(0, 0)
+    if (document.activeElement instanceof HTMLElement) document.activeElement.blur()
+    getSelection()?.removeAllRanges()
+    return stops.length
+  }, CONTROLS)
+  const reached: string[] = []
+  const wrong: string[] = []
+  let before = -1
+  for (let strokes = 0; strokes < limit && before < expected - 1; strokes += 1) {
+    await page.keyboard.press('Tab')
+    const stop = await page.evaluate(() => {
+      const element = document.activeElement
+      if (!(element instanceof HTMLElement) || element === document.body) return null
+      const { outlineStyle, outlineWidth } = getComputedStyle(element)
+      const held = element.closest('label')
+      const ring = held && getComputedStyle(held).outlineStyle !== 'none' ? 3 : Number.parseFloat(outlineWidth)
+      const { x, y, width, height } = element.getBoundingClientRect()
+      const top = document.elementFromPoint(x + width / 2, y + Math.min(height / 2, 20))
+      return {
+        at: element.dataset.stop === undefined ? null : Number(element.dataset.stop),
+        html: element.outerHTML.slice(0, 160),
+        hasRing: (outlineStyle !== 'none' || held !== null) && ring >= 2,
+        isCovered: !(top && (element.contains(top) || top.contains(element))),
+      }
+    })
+    if (!stop) {
+      wrong.push(`nothing has the focus after ${before + 1} of ${expected} stops`)
+      break
+    }
+    reached.push(stop.html)
+    if (!stop.hasRing) wrong.push(`no ring: ${stop.html}`)
+    if (stop.isCovered) wrong.push(`covered: ${stop.html}`)
+    // A scroller of a table takes the focus, too, and is none of the controls.
+    if (stop.at === null) continue
+    if (stop.at !== before + 1) {
+      wrong.push(`stop ${stop.at} comes after ${before}: ${stop.html}`)
+      break
+    }
+    before = stop.at
+  }
+  if (reached.length === 0) wrong.push('nothing can be reached')
+  return { reached, wrong }
+}
+
+interface OnPicture {
+  readonly text: string
+  readonly colour: readonly number[]
+  readonly least: number
+  readonly rects: readonly { x: number; y: number; width: number; height: number }[]
+}
+
+/** Words over a picture whose contrast with the pixels behind them is below WCAG 1.4.3. `decoder` is an empty page. */
+export const paleWords = async (page: Page, decoder: Page): Promise<string[]> => {
+  const words = await page.evaluate((): OnPicture[] => {
+    window.scrollTo(0, 0)
+    const pictures = [...document.querySelectorAll('main img')]
+      .filter((image) => image.checkVisibility() && getComputedStyle(image).position === 'absolute')
+      .map((image) => image.getBoundingClientRect())
+    const range = document.createRange()
+    return [...document.querySelectorAll<HTMLElement>('main h1, main p')].flatMap((element) => {
+      if (!element.innerText.trim() || !element.checkVisibility()) return []
+      range.selectNodeContents(element)
+      const rects = [...range.getClientRects()]
+        .filter(({ x, y, right, bottom }) => x >= 0 && y >= 0 && right <= innerWidth && bottom <= innerHeight)
+        .filter((rect) =>
+          pictures.some(
+            ({ left, right, top, bottom }) =>
+              rect.right > left && rect.left < right && rect.bottom > top && rect.top < bottom,
+          ),
+        )
+      const { color, fontSize, fontWeight } = getComputedStyle(element)
+      const size = Number.parseFloat(fontSize)
+      const isLarge = size >= 24 || (size >= 18.66 && Number(fontWeight) >= 700)
+      return rects.length === 0
+        ? []
+        : [
+            {
+              text: element.innerText,
+              colour: color.match(/[\d.]+/g)?.map(Number) ?? [],
+              least: isLarge ? 3 : 4.5,
+              rects: rects.map(({ x, y, width, height }) => ({ x, y, width, height })),
+            },
+          ]
+    })
+  })
+  if (words.length === 0) return []
+  const hide = (isOn: boolean) =>
+    page.evaluate((on) => {
+      for (const element of document.querySelectorAll<HTMLElement>('main h1, main p')) {
+        element.style.setProperty('-webkit-text-fill-color', on ? 'transparent' : '')
+      }
+    }, isOn)
+  await hide(true)
+  const picture = (await page.screenshot({ animations: 'disabled' })).toString('base64')
+  await hide(false)
+  return decoder.evaluate(
+    async ([base64, shown]) => {
+      const bytes = Uint8Array.from(atob(base64), (letter) => letter.charCodeAt(0))
+      const bitmap = await createImageBitmap(new Blob([bytes], { type: 'image/png' }))
+      const canvas = new OffscreenCanvas(bitmap.width, bitmap.height).getContext('2d')
+      if (!canvas) throw new Error('This browser draws no pictures.')
+      canvas.drawImage(bitmap, 0, 0)
+      const part = (value: number) => (value <= 10.31475 ? value / 255 / 12.92 : ((value / 255 + 0.055) / 1.055) ** 2.4)
+      const luminance = (red = 0, green = 0, blue = 0) =>
+        0.2126 * part(red) + 0.7152 * part(green) + 0.0722 * part(blue)
+      return shown.flatMap(({ text, colour, least, rects }) => {
+        const own = luminance(...colour)
+        let worst = Number.POSITIVE_INFINITY
+        for (const { x, y, width, height } of rects) {
+          const { data } = canvas.getImageData(x, y, Math.max(1, width), Math.max(1, height))
+          for (let at = 0; at < data.length; at += 4) {
+            const ground = luminance(data[at], data[at + 1], data[at + 2])
+            worst = Math.min(worst, (Math.max(own, ground) + 0.05) / (Math.min(own, ground) + 0.05))
+          }
+        }
+        return worst < least ? [`${text}: ${worst.toFixed(2)}`] : []
+      })
+    },
+    [picture, words] as const,
+  )
+}
