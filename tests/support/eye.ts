@@ -35,7 +35,7 @@ export const hiddenWords = (page: Page): Promise<string[]> =>
     }
     const walker = document.createTreeWalker(document.body, NodeFilter.SHOW_TEXT)
     const range = document.createRange()
-    for (let node = walker.nextNode(); node; node = walker.nextNode()) {
+    words: for (let node = walker.nextNode(); node; node = walker.nextNode()) {
       const element = node.parentElement
       const text = node.textContent?.trim()
       if (!element || !text || element.closest(further) || element.closest('.quiet, noscript, option')) continue
@@ -49,6 +49,8 @@ export const hiddenWords = (page: Page): Promise<string[]> =>
         if (/auto|scroll/.test(overflowX + overflowY)) break
         if (!/hidden|clip/.test(overflowX + overflowY)) continue
         const edge = box.getBoundingClientRect()
+        // For readers only, who have it in full.
+        if (edge.width <= 1) continue words
         const isCut = lines.some(
           ({ left, right, top, bottom }) =>
             left < edge.left - 1 || right > edge.right + 1 || top < edge.top - 1 || bottom > edge.bottom + 1,
@@ -107,17 +109,15 @@ export const heldHeight = (page: Page): Promise<number> =>
     let free = 0
     for (let y = 2; y < window.innerHeight; y += 4) {
       let element = document.elementFromPoint(window.innerWidth / 2, y)
-      while (element && !/fixed|sticky/.test(getComputedStyle(element).position)) element = element.parentElement
+      // A column that stays in place goes with its rows.
+      const isHeld = ({ position, top, bottom }: CSSStyleDeclaration) =>
+        position === 'fixed' || (position === 'sticky' && (top !== 'auto' || bottom !== 'auto'))
+      while (element && !isHeld(getComputedStyle(element))) element = element.parentElement
       if (!element) free += 4
     }
     window.scrollTo(0, 0)
     return 1 - free / window.innerHeight
   })
-
-export interface Stop {
-  readonly name: string
-  readonly isVisible: boolean
-}
 
 /** The controls in the order of the page; of a group of radio buttons the one that a key reaches. */
 const CONTROLS = 'a[href], button, input, select, textarea'
@@ -147,19 +147,25 @@ export const walkByKeyboard = async (page: Page, limit: number): Promise<{ reach
   let before = -1
   for (let strokes = 0; strokes < limit && before < expected - 1; strokes += 1) {
     await page.keyboard.press('Tab')
-    const stop = await page.evaluate(() => {
+    const stop = await page.evaluate(async () => {
       const element = document.activeElement
       if (!(element instanceof HTMLElement) || element === document.body) return null
+      const isCovered = () => {
+        const { x, y, width, height } = element.getBoundingClientRect()
+        const top = document.elementFromPoint(x + width / 2, y + Math.min(height / 2, 20))
+        return !(top && (element.contains(top) || top.contains(element)))
+      }
+      // What is out of sight is scrolled there with the next frame.
+      for (let frames = 0; frames < 20 && isCovered(); frames += 1)
+        await new Promise((resolve) => requestAnimationFrame(resolve))
       const { outlineStyle, outlineWidth } = getComputedStyle(element)
       const held = element.closest('label')
       const ring = held && getComputedStyle(held).outlineStyle !== 'none' ? 3 : Number.parseFloat(outlineWidth)
-      const { x, y, width, height } = element.getBoundingClientRect()
-      const top = document.elementFromPoint(x + width / 2, y + Math.min(height / 2, 20))
       return {
         at: element.dataset.stop === undefined ? null : Number(element.dataset.stop),
         html: element.outerHTML.slice(0, 160),
         hasRing: (outlineStyle !== 'none' || held !== null) && ring >= 2,
-        isCovered: !(top && (element.contains(top) || top.contains(element))),
+        isCovered: isCovered(),
       }
     })
     if (!stop) {

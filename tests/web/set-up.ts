@@ -42,6 +42,7 @@ beforeEach(async () => {
     removeEventListener: () => undefined,
   }))
   vi.stubGlobal('scrollTo', () => undefined)
+  Element.prototype.scrollIntoView = () => undefined
   // The pages of earlier tests are still there, and would take this one for another tab of theirs.
   vi.stubGlobal('BroadcastChannel', undefined)
 })

@@ -7,6 +7,8 @@ interface OwnLinkProps {
   readonly onClick?: MouseEventHandler
   /** Where it leads to is fetched at once, and not only when it is touched. */
   readonly isLikely?: boolean
+  /** Where it does not lead to this very page, but to the place that it belongs to. */
+  readonly current?: 'page' | 'true' | undefined
   readonly children: ReactNode
 }
 
@@ -15,11 +17,12 @@ const none = {}
 const samePage = { exact: true, includeSearch: false }
 
 /** A link to an address of the app that comes as data; the same element that the first frame draws. */
-export const OwnLink = ({ href, className, onClick, isLikely, children }: OwnLinkProps) => (
+export const OwnLink = ({ href, className, onClick, isLikely, current, children }: OwnLinkProps) => (
   <Link
     to={href}
     className={className}
     onClick={onClick}
+    aria-current={current}
     activeOptions={samePage}
     activeProps={none}
     {...(isLikely ? { preload: 'render' } : {})}

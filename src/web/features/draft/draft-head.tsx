@@ -8,7 +8,9 @@ import { WakeSwitch } from './wake-switch.tsx'
 
 const localTime = (at: string): string => {
   const date = new Date(at)
-  return Number.isNaN(date.getTime()) ? '' : date.toLocaleTimeString(undefined, { timeStyle: 'short', hourCycle: 'h23' })
+  return Number.isNaN(date.getTime())
+    ? ''
+    : date.toLocaleTimeString(undefined, { timeStyle: 'short', hourCycle: 'h23' })
 }
 
 interface LastDraftedProps {

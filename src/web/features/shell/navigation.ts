@@ -74,7 +74,7 @@ export const isDraftTime = (
 }
 
 export interface Tab extends NavLink {
-  /** Of its picture in tabs.css. */
+  /** Of its picture in tabs.css and art/icons.svg. */
   readonly icon: string
   /** `true` on another page of the same place. */
   readonly current: 'page' | 'true' | undefined

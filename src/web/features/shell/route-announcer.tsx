@@ -1,7 +1,7 @@
 import { useMatches, useRouter } from '@tanstack/react-router'
 import { useEffect, useLayoutEffect } from 'react'
 import { afterPaint } from '../../paint/after-paint.ts'
-import { focusPage } from '../../ui/focus-page.ts'
+import { focusPage } from '../../paint/focus-page.ts'
 import { nameWindow } from '../../ui/use-title.ts'
 
 /**

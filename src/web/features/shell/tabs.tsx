@@ -1,14 +1,12 @@
 import { useQuery } from '@tanstack/react-query'
-import { Link, useRouter } from '@tanstack/react-router'
+import { useRouter } from '@tanstack/react-router'
 import { type MouseEvent, useEffect, useRef } from 'react'
 import type { User } from '#contract/user'
 import { pickSequence } from '../../data/draft.ts'
 import { leagueSettings } from '../../data/league.ts'
+import { OwnLink } from '../../ui/own-link.tsx'
 import { CartBadge } from './bar-menu.tsx'
 import { isDraftTime, MORE, TABS, tabsOf } from './navigation.ts'
-
-const none = {}
-const samePage = { exact: true, includeSearch: false }
 
 /** Where each page was left; who comes back by a tab finds it there. By any other link a page begins at its top. */
 function useRememberedPlaces() {
@@ -53,18 +51,10 @@ export function Tabs({ user, path, cartCount, isMenuOpen, onMore }: TabsProps) {
   return (
     <nav className="tabs" aria-label={TABS}>
       {tabsOf(user, path, isDraftTime(picks, settings)).map(({ icon, label, href, current }) => (
-        <Link
-          key={icon}
-          className={`tab tab-${icon}`}
-          to={href}
-          aria-current={current}
-          activeOptions={samePage}
-          activeProps={none}
-          onClick={onTab}
-        >
+        <OwnLink key={icon} className={`tab tab-${icon}`} href={href} current={current} onClick={onTab}>
           {label}
           {icon === 'cart' && <CartBadge count={cartCount} />}
-        </Link>
+        </OwnLink>
       ))}
       <button
         className="tab tab-more"

@@ -7,7 +7,7 @@ import { useInstall } from '../../offline/install.ts'
 import { dismissStorageTrouble, useStorageTrouble } from '../../offline/storage-trouble.ts'
 import { applyUpdate, useUpdateWaiting } from '../../offline/updates.ts'
 import { useWarmUp } from '../../offline/worker-channel.ts'
-import { focusPage } from '../../ui/focus-page.ts'
+import { focusPage } from '../../paint/focus-page.ts'
 import { asOfText } from '../../ui/time/relative-time.ts'
 
 /** When the oldest data of this screen was fetched (ms), 0 without any, and whether some of it could not be renewed. */

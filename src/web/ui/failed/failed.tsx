@@ -1,5 +1,5 @@
 import { afterPaint } from '../../paint/after-paint.ts'
-import { focusPage } from '../focus-page.ts'
+import { focusPage } from '../../paint/focus-page.ts'
 import { Notice } from '../notice/notice.tsx'
 
 interface FailedProps {

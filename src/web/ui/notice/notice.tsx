@@ -1,5 +1,5 @@
 import type { ReactNode } from 'react'
-import { focusPage } from '../focus-page.ts'
+import { focusPage } from '../../paint/focus-page.ts'
 
 interface NoticeProps {
   readonly kind: 'info' | 'success' | 'warning' | 'error'

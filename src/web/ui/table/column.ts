@@ -60,11 +60,16 @@ export const rowIndex = (place: number): number => place + 2
 export const leastOf = ({ width }: Pick<Column<never>, 'width'>): string =>
   /^minmax\((.+), [^,]+\)$/.exec(width)?.[1] ?? width
 
+const sumOf = <Row>(columns: Columns<Row>): string => `calc(${['0px', ...columns.map(leastOf)].join(' + ')})`
+
 /**
- * Of a table: the tracks of its rows, and the least width of a row. That is said, since a row that had to find it out
- * would lay out each of its cells twice.
+ * Of a table: the tracks of its rows, the least width of a row, and how much of it stays in place at both sides, under
+ * which nothing with the focus may end. The least width is said, since a row that had to find it out would lay out each of
+ * its cells twice.
  */
-export const trackStyles = <Row>(columns: Columns<Row>): Record<'--columns' | '--least', string> => ({
+export const trackStyles = <Row>(columns: Columns<Row>) => ({
   '--columns': columns.map(({ width }) => width).join(' '),
-  '--least': `calc(${columns.map(leastOf).join(' + ')})`,
+  '--least': sumOf(columns),
+  '--start': sumOf(columns.filter(({ sticky }) => sticky !== undefined)),
+  '--end': sumOf(columns.filter(({ end }) => end)),
 })

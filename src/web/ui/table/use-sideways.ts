@@ -23,8 +23,14 @@ export function useSideways(table: Scroller, head: Scroller, body: Scroller) {
     }
     const onBody = follow(rows, top)
     const onHead = follow(top, rows)
+    // The browser leaves what is half in sight, or under a column that stays in place. A pressed button must not move.
+    const onFocus = ({ target }: Event) => {
+      if (!(target instanceof Element) || target.closest('.sticky') || !target.matches(':focus-visible')) return
+      target.scrollIntoView({ block: 'nearest', inline: 'nearest' })
+    }
     rows.addEventListener('scroll', onBody, { passive: true })
     top.addEventListener('scroll', onHead, { passive: true })
+    frame.addEventListener('focusin', onFocus)
     const observer = typeof ResizeObserver === 'undefined' ? null : new ResizeObserver(tell)
     // To measure is to lay out, and what is told then changes every cell: not before the first frame is seen. The observer
     // calls at once, or when a table that is out of sight comes into sight.
@@ -36,6 +42,7 @@ export function useSideways(table: Scroller, head: Scroller, body: Scroller) {
       callOff()
       rows.removeEventListener('scroll', onBody)
       top.removeEventListener('scroll', onHead)
+      frame.removeEventListener('focusin', onFocus)
       observer?.disconnect()
     }
   }, [table, head, body])
