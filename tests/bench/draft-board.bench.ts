@@ -56,7 +56,7 @@ test('the board of a draft night', async () => {
     await page.waitForTimeout(SETTLED_MS)
     await page.getByRole('button', { name: 'Menu' }).tap()
     await page.getByRole('button', { name: 'Preseason' }).tap()
-    const link = page.getByRole('navigation').getByRole('link', { name: 'Live Draft' })
+    const link = page.getByRole('navigation', { name: 'Main' }).getByRole('link', { name: 'Live Draft' })
     await link.waitFor()
     await slowDown(context, page, CPU_SLOWDOWN)
     warm.push(await timeOfTap(page, link, '.box [role=rowheader]'))

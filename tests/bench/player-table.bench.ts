@@ -122,7 +122,7 @@ test('way to the skaters', async () => {
     await standingsTable(page).waitFor()
     await page.waitForTimeout(SETTLED_MS)
     await page.getByRole('button', { name: 'Menu' }).tap()
-    const link = page.getByRole('navigation').getByRole('link', { name: 'Skaters' })
+    const link = page.getByRole('navigation', { name: 'Main' }).getByRole('link', { name: 'Skaters' })
     await link.waitFor()
     await slowDown(device.context, page, CPU_SLOWDOWN)
     return timeOfTap(page, link, FIRST_PLAYER)

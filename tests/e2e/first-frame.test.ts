@@ -42,7 +42,7 @@ describe('the first frame', () => {
       expect(await page.evaluate(() => window.rowsBeforeApp)).toBe(13)
       expect(await page.evaluate(() => window.shifted)).toBeLessThan(0.005)
       expect(await teamRows(page).count()).toBe(12)
-      expect(await page.getByRole('navigation').count()).toBe(1)
+      expect(await page.getByRole('navigation', { name: 'Main' }).count()).toBe(1)
     },
   )
 

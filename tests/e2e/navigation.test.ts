@@ -6,7 +6,7 @@ import { logIn, loginLink, type MemberName } from '../support/member.ts'
 import { openScreen, overflowOf, screensOf } from '../support/screens.ts'
 import { columnTexts, standingsTable, teamRows, teamsOfServer } from '../support/standings.ts'
 
-const bar = (page: Page) => page.getByRole('navigation')
+const bar = (page: Page) => page.getByRole('navigation', { name: 'Main' })
 
 const linksOf = async (page: Page, group: string): Promise<string[]> => {
   const button = page.getByRole('button', { name: group, exact: true })

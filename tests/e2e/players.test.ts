@@ -15,7 +15,7 @@ describe('skaters on a phone', () => {
     await logIn(page, 'member')
     await installed(page)
     await page.getByRole('button', { name: 'Menu' }).click()
-    await page.getByRole('navigation').getByRole('link', { name: 'Skaters' }).click()
+    await page.getByRole('navigation', { name: 'Main' }).getByRole('link', { name: 'Skaters' }).click()
     await playersTable(page).waitFor()
     expect(Number(await playersTable(page).getAttribute('aria-rowcount'))).toBeGreaterThan(800)
 

@@ -22,4 +22,5 @@ export const installed = async (page: Page): Promise<void> => {
 }
 
 /** The way in, which the bar shows to visitors only. */
-export const loginLink = (page: Page): Locator => page.getByRole('navigation').getByRole('link', { name: 'Login' })
+export const loginLink = (page: Page): Locator =>
+  page.getByRole('navigation', { name: 'Main' }).getByRole('link', { name: 'Login' })

@@ -45,6 +45,7 @@ describe('the first frame', () => {
     // Attributes may come in another order: compare what a line holds, not how it is written.
     const parts = (lines: string[]) => lines.map((line) => line.split(' ').sort().join(' '))
     expect(parts(drawn('header'))).toEqual(parts(app('header')))
+    expect(parts(drawn('.tabs'))).toEqual(parts(app('.tabs')))
     expect(parts(drawn('main'))).toEqual(parts(app('main')))
   })
 

@@ -1,5 +1,6 @@
 import { act, fireEvent, screen, waitFor, within } from '@testing-library/react'
 import { describe, expect, test } from 'vitest'
+import { isDraftTime } from '#web/features/shell/navigation'
 import { watchInstall } from '#web/offline/install'
 import { admin, json, member, newcomer, premium, renderApp, teams } from './render-app.tsx'
 
@@ -120,6 +121,81 @@ describe('the bar', () => {
     await app.user.click(bar().getByRole('button', { name: 'Install app' }))
     expect(asked).toBe(1)
     await waitFor(() => expect(bar().queryByRole('button', { name: 'Install app' })).toBeNull())
+  })
+})
+
+describe('the tabs of a phone', () => {
+  const tabs = () => within(screen.getByRole('navigation', { name: 'Shortcuts' }))
+  const places = () =>
+    tabs()
+      .getAllByRole('link')
+      .map((link) => [link.textContent, link.getAttribute('href')])
+  const DAY_MS = 86_400_000
+  const dates = (seasonIn: number, tradingIn: number) => ({
+    rosterHoldStartDate: new Date(Date.now() + seasonIn * DAY_MS).toISOString().slice(0, 10),
+    tradingStartTime: new Date(Date.now() + tradingIn * DAY_MS).toISOString(),
+  })
+  const pick = (pickStatus: string) => ({ pickStatus })
+
+  test.each([
+    [
+      member,
+      [
+        ['Standings', '/standings'],
+        ['My Team', '/teams/2'],
+        ['Players', '/skaters'],
+        ['Cart', '/shopping-cart'],
+      ],
+    ],
+    [
+      newcomer,
+      [
+        ['Standings', '/standings'],
+        ['Players', '/skaters'],
+        ['Trades', '/trades'],
+        ['NHL', '/nhl-standings'],
+      ],
+    ],
+  ])('%o has his places under the thumb', async (user, expected) => {
+    await renderApp('/rules', { user })
+    await screen.findByRole('navigation', { name: 'Shortcuts' })
+    expect(places()).toEqual(expected)
+  })
+
+  test('a visitor has none', async () => {
+    await renderApp('/', { user: null })
+    await bar().findByRole('link', { name: 'Login' })
+    expect(screen.queryByRole('navigation', { name: 'Shortcuts' })).toBeNull()
+  })
+
+  test.each([
+    ['/skaters', 'Players', 'page'],
+    ['/goalies', 'Players', 'true'],
+    ['/teams/2', 'My Team', 'page'],
+    ['/teams/3', 'My Team', null],
+  ])('at %s %s is marked: %s', async (path, name, current) => {
+    await renderApp(path)
+    await screen.findByRole('navigation', { name: 'Shortcuts' })
+    expect(tabs().getByRole('link', { name }).getAttribute('aria-current')).toBe(current)
+  })
+
+  test.each([
+    ['before the season begins', [], dates(10, 50), true],
+    ['while picks are left', [pick('DONE'), pick('WAITING')], dates(-3, 39), true],
+    ['when all are made', [pick('DONE')], dates(-3, 39), false],
+    ['when trading is open, whatever was never picked', [pick('ACTIVE')], dates(-60, -18), false],
+    ['where nothing is known', undefined, undefined, false],
+  ])('the draft takes the place of the cart: %s', (_, picks, settings, expected) => {
+    expect(isDraftTime(picks, settings)).toBe(expected)
+  })
+
+  test('More opens the menu, and leaves the focus on its button', async () => {
+    const app = await renderApp('/')
+    await screen.findByRole('navigation', { name: 'Shortcuts' })
+    await app.user.click(tabs().getByRole('button', { name: 'More' }))
+    const menu = bar().getByRole('button', { name: 'Menu' })
+    expect(menu.getAttribute('aria-expanded')).toBe('true')
+    expect(document.activeElement).toBe(menu)
   })
 })
 

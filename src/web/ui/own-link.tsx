@@ -22,10 +22,10 @@ export const OwnLink = ({ href, className, onClick, isLikely, current, children 
     to={href}
     className={className}
     onClick={onClick}
-    aria-current={current}
     activeOptions={samePage}
     activeProps={none}
     {...(isLikely ? { preload: 'render' } : {})}
+    {...(current ? { 'aria-current': current } : {})}
   >
     {children}
   </Link>

@@ -17,8 +17,13 @@ export function useSideways(table: Scroller, head: Scroller, body: Scroller) {
       if (more) frame.dataset.more = more
       else delete frame.dataset.more
     }
+    // Where both are: what one was given by the other is not given back, it may be late.
+    let at = 0
     const follow = (from: HTMLElement, to: HTMLElement) => () => {
-      if (to.scrollLeft !== from.scrollLeft) to.scrollLeft = from.scrollLeft
+      if (from.scrollLeft !== at) {
+        at = from.scrollLeft
+        to.scrollLeft = at
+      }
       tell()
     }
     const onBody = follow(rows, top)
