@@ -1,6 +1,7 @@
 import { type QueryClient, type QueryKey, queryOptions } from '@tanstack/react-query'
 import type { Answer, Call } from '#contract/call'
 import { addressOf, type CallInput } from '#contract/call-address'
+import { fitsAnswer } from '../offline/answer-check.ts'
 import { quietPause } from '../offline/connection.ts'
 import { dropSnapshot, hasCachingWorker, readSnapshot } from '../offline/snapshots.ts'
 import { whenPainted } from '../paint/after-paint.ts'
@@ -25,7 +26,6 @@ const showSnapshot = async (client: QueryClient, key: QueryKey, call: Call, inpu
   const address = addressFor(call, input)
   const stored = await readSnapshot(address)
   if (!stored) return
-  const { fitsAnswer } = await import('../offline/answer-check.ts')
   if (!fitsAnswer(call.answer, stored.data)) return await dropSnapshot(address)
   const state = client.getQueryState(key)
   if (!state || (state.data !== undefined && state.dataUpdatedAt >= stored.fetchedAt)) return

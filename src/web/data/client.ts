@@ -2,13 +2,13 @@ import type { Answer, Call } from '#contract/call'
 import { addressOf, type CallInput } from '#contract/call-address'
 import { errorSentences } from '#contract/errors'
 import { getUser, saysNobody } from '#contract/user'
+import { fitsAnswer } from '../offline/answer-check.ts'
 import { getConnection, reportAnswer, reportNoAnswer } from '../offline/connection.ts'
+import { SENDING, takeEarlyAnswer } from '../offline/early-answers.ts'
 import { isSessionEnding, type SessionState } from '../offline/ending-session.ts'
 import { isPage, parseBody, readRefusal, readRetryAfter, TIMEOUT_MS } from '../offline/http-answer.ts'
 import { CallError, type CallErrorDetails } from './call-error.ts'
 
-/** Sent with every call: a form or a link of another site cannot send it. */
-const OWN_HEADER = { 'X-Requested-With': 'hockey-pool' }
 /** A gateway's statuses for a server that does not answer. */
 const gatewayStatuses: readonly number[] = [502, 503, 504]
 
@@ -40,20 +40,25 @@ const send = async (
   { params, query, body, signal, idempotencyKey }: Sent,
 ): Promise<{ response: Response; text: string }> => {
   const limit = AbortSignal.timeout(TIMEOUT_MS)
-  const headers: Record<string, string> = { Accept: 'application/json', ...OWN_HEADER }
+  const headers: Record<string, string> = { ...SENDING.headers }
   if (idempotencyKey !== undefined) headers['Idempotency-Key'] = idempotencyKey
   if (body !== undefined) headers['Content-Type'] = typeof body === 'string' ? 'text/plain' : 'application/json'
+  const address = addressOf(call, params, query)
   try {
-    const response = await fetch(addressOf(call, params, query), {
-      method: call.method,
-      headers,
-      body: body === undefined || typeof body === 'string' ? body : JSON.stringify(body),
-      credentials: 'include',
-      redirect: 'manual',
-      cache: 'no-store',
-      signal: signal ? AbortSignal.any([signal, limit]) : limit,
-    })
-    return { response, text: await response.text() }
+    const early = call.method === 'GET' ? takeEarlyAnswer(address) : undefined
+    const sent =
+      early ??
+      fetch(address, {
+        ...SENDING,
+        method: call.method,
+        headers,
+        body: body === undefined || typeof body === 'string' ? body : JSON.stringify(body),
+        signal: signal ? AbortSignal.any([signal, limit]) : limit,
+      })
+    const response = await sent
+    const text = await response.text()
+    signal?.throwIfAborted()
+    return { response, text }
   } catch (error) {
     // An abort by the caller says nothing about the connection.
     if (signal?.aborted) throw error
@@ -83,7 +88,6 @@ export const request = async <C extends Call>(call: C, input: RequestInput<C>): 
   }
   if (isPage(body)) throw noAnswer(call, response.status)
   reportAnswer()
-  const { fitsAnswer } = await import('../offline/answer-check.ts')
   if (fitsAnswer<C['answer']>(call.answer, body)) return body
   throw new CallError('schema', response.status, null, call.failure || 'The answer could not be understood')
 }
@@ -107,10 +111,7 @@ const LIMIT_MS = 4_000
 export const askSessionState = async (): Promise<SessionState> => {
   try {
     const { status, type } = await fetch(getUser.path, {
-      headers: { Accept: 'application/json', 'X-Requested-With': 'hockey-pool' },
-      credentials: 'include',
-      redirect: 'manual',
-      cache: 'no-store',
+      ...SENDING,
       signal: AbortSignal.timeout(LIMIT_MS),
     })
     if (status >= 500) return 'unknown'

@@ -1,4 +1,6 @@
 import variables from 'virtual:pool-variables'
+import { askEarly } from '../offline/early-answers.ts'
+import { readLocal } from '../offline/local-storage.ts'
 import { STARTUP_CACHE_KEY } from '../offline/startup-cache-format.ts'
 import { addFonts } from '../ui/theme/fonts.ts'
 import { applyThemeChoice } from '../ui/theme/theme-choice.ts'
@@ -24,6 +26,11 @@ function startApp(): void {
 // Runs before the app's code, and loads that after the frame. Called first, so that no error below can prevent it.
 startApp()
 
+const stored = readLocal(STARTUP_CACHE_KEY)
+/** Pages that show the standings. Elsewhere, and where they are stored already, the app asks in its own time. */
+const firstPages = ['/', '/standings']
+if (stored === null && firstPages.includes(location.pathname)) askEarly()
+
 // A constructed sheet is the one way to carry styles along that needs neither a
 // second request nor an inline style, which the content security policy refuses.
 const styles = new CSSStyleSheet()
@@ -32,17 +39,9 @@ document.adoptedStyleSheets.push(styles)
 addFonts()
 applyThemeChoice()
 
-const readStored = () => {
-  try {
-    return localStorage.getItem(STARTUP_CACHE_KEY)
-  } catch {
-    return null // storage is blocked
-  }
-}
-
 document.getElementById('root')?.before(
   drawFirstFrame({
-    stored: readStored(),
+    stored,
     path: location.pathname,
     search: location.search,
     now: new Date(),

@@ -1,7 +1,5 @@
 import type { Static, TSchema } from 'typebox'
 
-// Loaded while the first answer is under way: not needed for the first frame.
-
 type Fits = (value: unknown) => boolean
 
 /** What the contract's schemas are made of, as JSON Schema. */

@@ -1,10 +1,9 @@
 import { useSyncExternalStore } from 'react'
-import { readLocal, removeLocal, writeLocal } from './local-storage.ts'
+import { ENDING_SESSION_KEY, readLocal, removeLocal, writeLocal } from './local-storage.ts'
 import { observable } from './observable.ts'
 
 // The member has logged out and the server does not know yet. Until it does, nothing may be requested or shown.
 
-const MARKER_KEY = 'pool-ending-session'
 /** A server that keeps the session despite its logout page is not sent there for ever. */
 const MAX_TRIES = 2
 
@@ -17,7 +16,7 @@ export const useUnendedSession = (): boolean => useSyncExternalStore(unended.sub
 export const reportUnendedSession = (): void => unended.set(true)
 
 export const isSessionEnding = (): boolean => {
-  ending ??= readLocal(MARKER_KEY) !== null
+  ending ??= readLocal(ENDING_SESSION_KEY) !== null
   return ending
 }
 
@@ -29,16 +28,16 @@ export const silenceSession = (): void => {
 /** Makes the next launch end the session as well: this page may be closed before it can. */
 export const markSessionEnding = (): void => {
   silenceSession()
-  writeLocal(MARKER_KEY, '0')
+  writeLocal(ENDING_SESSION_KEY, '0')
 }
 
 /** The server can be reached, and this page is on its way to the logout there. */
-export const unmarkSessionEnding = (): void => removeLocal(MARKER_KEY)
+export const unmarkSessionEnding = (): void => removeLocal(ENDING_SESSION_KEY)
 
 const forget = (): void => {
   ending = false
   unended.set(false)
-  removeLocal(MARKER_KEY)
+  removeLocal(ENDING_SESSION_KEY)
 }
 
 /** Ends the session as soon as the server can be reached. True when the app may go on as usual. */
@@ -49,12 +48,12 @@ export const finishEndingSession = async (
   if (!isSessionEnding()) return true
   const state = await askServer()
   if (state === 'unknown') return false
-  const tries = Number(readLocal(MARKER_KEY)) || 0
+  const tries = Number(readLocal(ENDING_SESSION_KEY)) || 0
   if (state === 'ended' || tries >= MAX_TRIES) {
     forget()
     return true
   }
-  writeLocal(MARKER_KEY, String(tries + 1))
+  writeLocal(ENDING_SESSION_KEY, String(tries + 1))
   goTo('/auth/logout')
   return false
 }

@@ -1,3 +1,6 @@
+/** Set while a member has logged out and the server does not know yet. */
+export const ENDING_SESSION_KEY = 'pool-ending-session'
+
 /** Local storage, or none where the browser refuses it: reading the property itself may throw. */
 export const localStore = (): Storage | null => {
   try {
