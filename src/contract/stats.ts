@@ -18,6 +18,14 @@ export const Team = Type.Object({
 })
 export type Team = Static<typeof Team>
 
+/** A team's total at the end of a day. */
+export const DayTotal = Type.Object({
+  day: Day,
+  /** As in the standings after the day's last official update; today's is that of the standings. */
+  total: Money,
+})
+export type DayTotal = Static<typeof DayTotal>
+
 export const Player = Type.Object({
   id: Id,
   name: Type.String(),
@@ -111,6 +119,16 @@ export const getTeam = call({
   params: TeamParams,
   answer: Team,
   failure: 'Failed to fetch team data',
+  offline: 'snapshot',
+})
+
+export const getRecentTotals = call({
+  method: 'GET',
+  path: '/api/v1/teams/{teamId}/recent-totals',
+  summary: "Beyond the specification: a team's total on each of the last seven days up to the last official update",
+  params: TeamParams,
+  answer: Type.Array(DayTotal),
+  failure: '',
   offline: 'snapshot',
 })
 

@@ -5,7 +5,7 @@ import { call, Id, maybe } from './call.ts'
  * What a server may offer beyond the specification, by name. The app shows a feature only where the server announces it;
  * names that it does not know are ignored.
  */
-export type Feature = 'lineup'
+export type Feature = 'lineup' | 'recent-totals'
 
 /** The session's user. A role is `admin` or `ROLE_admin`; see `rules/roles`. */
 export const User = Type.Object({

@@ -1,6 +1,7 @@
+import type { Team } from '#contract/stats'
 import type { LeagueDay } from './calendar.ts'
 import { addDays, mondayOf } from './calendar.ts'
-import { type Cents, type EntryPoints, teamPoints } from './money.ts'
+import { type Cents, type EntryPoints, fromWire, teamPoints } from './money.ts'
 
 // League rules, section 4: totals, differences and rankings.
 
@@ -21,6 +22,27 @@ export interface Snapshot {
   /** The last game date in the update. Sunday's late games are published on Monday but belong to Sunday's week. */
   readonly throughDay: LeagueDay
   readonly totalScore: Cents
+}
+
+/** A total and the day at whose end it stood. */
+export interface DayTotal {
+  readonly day: LeagueDay
+  readonly total: Cents
+}
+
+/**
+ * The totals of the last `days` days up to the latest update, oldest first; a day without an update has the total of the
+ * day before. `snapshots` are in order; the latest day has the total now, which trades may have changed since.
+ */
+export const recentTotals = (totalNow: Cents, snapshots: readonly Snapshot[], days: number): DayTotal[] => {
+  const [first, last] = [snapshots[0], snapshots.at(-1)]
+  if (!first || !last) return []
+  return Array.from({ length: days }, (_, index) => addDays(last.throughDay, index + 1 - days))
+    .filter((day) => day >= first.throughDay)
+    .map((day) => {
+      const total = snapshots.findLast(({ throughDay }) => throughDay <= day)?.totalScore ?? first.totalScore
+      return { day, total: day === last.throughDay ? totalNow : total }
+    })
 }
 
 export interface ScoreDiffs {
@@ -54,4 +76,47 @@ export const ranking = (totals: readonly Cents[]): number[] => {
     if (!rankOf.has(total)) rankOf.set(total, index + 1)
   })
   return totals.map((total) => rankOf.get(total) ?? totals.length)
+}
+
+/** A team's figures as every server has them. */
+type Standing = Pick<Team, 'id' | 'totalScore' | 'scoreDiffPrevious'>
+
+const totalOf = ({ totalScore }: Pick<Team, 'totalScore'>): Cents => fromWire(totalScore ?? 0)
+
+/** While nobody has scored all would share the first place, which says nothing. */
+export const isUnranked = (teams: readonly Pick<Team, 'totalScore'>[]): boolean =>
+  teams.every((team) => totalOf(team) === 0)
+
+/** By team, how many places it has gained (or, negative, lost) by the last official update. */
+export const rankShifts = (teams: readonly Standing[]): ReadonlyMap<number, number> => {
+  const now = ranking(teams.map(totalOf))
+  const before = ranking(teams.map((team) => totalOf(team) - fromWire(team.scoreDiffPrevious ?? 0)))
+  // Where all shared one place nobody has left another behind.
+  const wasLevel = before.every((rank) => rank === 1)
+  return new Map(teams.map(({ id }, index) => [id, wasLevel ? 0 : (before[index] ?? 0) - (now[index] ?? 0)]))
+}
+
+export interface Place {
+  /** Null while the teams are unranked. */
+  readonly rank: number | null
+  /** Whether another team has the same total. */
+  readonly isShared: boolean
+  /** To the next team ahead or, for whoever leads, on the next one behind; null where there is none. */
+  readonly gap: { readonly rank: number; readonly cents: Cents; readonly isLead: boolean } | null
+}
+
+/** Where a team stands, by the totals alone; null where it is none of these. */
+export const placeOf = (teams: readonly Standing[], teamId: number): Place | null => {
+  const own = teams.find(({ id }) => id === teamId)
+  if (!own) return null
+  if (isUnranked(teams)) return { rank: null, isShared: false, gap: null }
+  const total = totalOf(own)
+  const totals = teams.map(totalOf)
+  const rankOf = (each: Cents): number => 1 + totals.filter((other) => other > each).length
+  const ahead = totals.filter((each) => each > total)
+  const behind = totals.filter((each) => each < total)
+  const isLead = ahead.length === 0
+  const next = isLead ? Math.max(...behind) : Math.min(...ahead)
+  const gap = isLead && behind.length === 0 ? null : { rank: rankOf(next), cents: Math.abs(next - total), isLead }
+  return { rank: rankOf(total), isShared: totals.filter((each) => each === total).length > 1, gap }
 }

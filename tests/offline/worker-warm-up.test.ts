@@ -10,7 +10,7 @@ import { createWarmUp } from '#web/sw/warm-up'
 import { memoryStore } from './memory-store.ts'
 
 const answers: Record<string, unknown> = {
-  '/api/v1/user': { name: 'Ada', teamId: 2, roles: ['premium'] },
+  '/api/v1/user': { name: 'Ada', teamId: 2, roles: ['premium'], features: ['recent-totals'] },
   '/api/v1/stats/teams': [{ id: 1 }, { id: 2 }],
   '/api/v1/roster/teams/2/players?current=true': [{ player: { id: 7 } }, { player: { id: 9 } }],
 }
@@ -30,6 +30,7 @@ const everything = [
   '/api/v1/roster/changes',
   '/api/v1/stats/nhl-teams',
   '/api/v1/trading/teams/2/shopping-cart',
+  '/api/v1/teams/2/recent-totals',
   '/api/v1/stats/players-preview',
   '/api/v1/stats/teams/1',
   '/api/v1/roster/teams/1/players?current=true',
@@ -125,6 +126,7 @@ describe('filling the phone', () => {
       () => client.fetchQuery(stats.standings()),
       () => client.fetchQuery(stats.lastUpdated()),
       () => client.fetchQuery(stats.team(2)),
+      () => client.fetchQuery(stats.recentTotals(2)),
       () => client.fetchQuery(stats.players('skater')),
       () => client.fetchQuery(stats.players('goalie')),
       () => client.fetchQuery(stats.playersPreview()),
@@ -153,6 +155,11 @@ describe('filling the phone', () => {
     const own = /shopping-cart|players-preview|roster-entries|stats\/players\/\d/
     expect(asked).toHaveLength(17)
     expect(asked.filter((address) => own.test(address))).toEqual([])
+  })
+
+  test('what the server does not announce is not asked for', async () => {
+    await start({ answers: { '/api/v1/user': { name: 'Ada', teamId: 2, roles: ['premium'] } } })(false)
+    expect(asked).toEqual(everything.filter((address) => !address.endsWith('/recent-totals')))
   })
 
   test('without an answer to who is asking there is nothing to fetch', async () => {

@@ -10,7 +10,10 @@ import { getPlayers } from '#contract/stats'
 import { addToCart } from '#contract/trading'
 import { saysNobody } from '#contract/user'
 
-test('the calls are those of the specification, section 7', () => {
+/** Beyond the specification, each announced as a feature. */
+const beyond = ['GET /teams/{teamId}/recent-totals']
+
+test('the calls are those of the specification, section 7, and those that are announced', () => {
   expect(calls.map(({ call }) => `${call.method} ${call.path.replace('/api/v1', '')}`).sort()).toEqual(
     [
       'GET /user',
@@ -57,6 +60,7 @@ test('the calls are those of the specification, section 7', () => {
       'POST /draft/forward-pick-sequence',
       'POST /draft/back-pick-sequence',
       'POST /draft/randomize-pick-sequence',
+      ...beyond,
     ].sort(),
   )
 })

@@ -1,5 +1,14 @@
 import { describe, expect, test } from 'vitest'
-import { ranking, type Snapshot, scoreDiffs, teamScore } from '#rules/standings'
+import {
+  isUnranked,
+  placeOf,
+  ranking,
+  rankShifts,
+  recentTotals,
+  type Snapshot,
+  scoreDiffs,
+  teamScore,
+} from '#rules/standings'
 
 test.each<[string, number[], number[]]>([
   ['all different', [100, 300, 200], [3, 1, 2]],
@@ -64,5 +73,84 @@ describe('differences', () => {
       scoreLastWeek: 0,
     })
     expect(scoreDiffs(1300, [], '2026-01-19')).toEqual({ scoreDiffPrevious: 0, scoreThisWeek: 0, scoreLastWeek: 0 })
+  })
+})
+
+describe('the totals of the last days', () => {
+  const snapshots: Snapshot[] = [
+    { throughDay: '2026-01-09', totalScore: 1000 },
+    { throughDay: '2026-01-10', totalScore: 1100 },
+    { throughDay: '2026-01-10', totalScore: 1150 },
+    { throughDay: '2026-01-13', totalScore: 1300 },
+  ]
+
+  test('one for each day, the last one of a day with two updates, the day before where there is none, and the total now', () => {
+    expect(recentTotals(1290, snapshots, 7)).toEqual([
+      { day: '2026-01-09', total: 1000 },
+      { day: '2026-01-10', total: 1150 },
+      { day: '2026-01-11', total: 1150 },
+      { day: '2026-01-12', total: 1150 },
+      { day: '2026-01-13', total: 1290 },
+    ])
+  })
+
+  test('no more days than asked for', () => {
+    expect(recentTotals(1300, snapshots, 2)).toEqual([
+      { day: '2026-01-12', total: 1150 },
+      { day: '2026-01-13', total: 1300 },
+    ])
+  })
+
+  test('none before the first update', () => {
+    expect(recentTotals(1300, [], 7)).toEqual([])
+  })
+})
+
+/** Teams 1, 2, 3 ... by their totals and what the last update brought them. */
+const table = (...figures: readonly (readonly [totalScore: number, scoreDiffPrevious?: number])[]) =>
+  figures.map(([totalScore, scoreDiffPrevious], index) => ({ id: index + 1, totalScore, scoreDiffPrevious }))
+
+test.each<[string, ReturnType<typeof table>, boolean]>([
+  ['no team', [], true],
+  ['everything zero', table([0], [0], [0]), true],
+  ['one team with a point', table([0], [0.5], [0]), false],
+  ['a loss counts, too', table([0], [-1]), false],
+])('whether teams are ranked: %s', (_, teams, unranked) => {
+  expect(isUnranked(teams)).toBe(unranked)
+})
+
+test.each<[string, ReturnType<typeof table>, number[]]>([
+  ['the second overtakes the first', table([100, 10], [95, 0], [50, 5]), [1, -1, 0]],
+  ['from a shared first place', table([100, 10], [90, 0], [80, 20]), [0, -1, 0]],
+  ['one of three leaves a shared place', table([100, 0], [60, 10], [50, 0], [50, 0]), [0, 0, -1, -1]],
+  ['catching up is a place gained, being caught up with is none lost', table([100, 5], [100, 0]), [1, 0]],
+  ['from the last place to the first', table([40, 30], [30, 0], [20, 0], [15, 0]), [3, -1, -1, -1]],
+  ['after the first update nobody has moved', table([12, 12], [8, 8], [0, 0]), [0, 0, 0]],
+  ['no figure is no change', table([12], [8], [4]), [0, 0, 0]],
+  ['a single team', table([12, 4]), [0]],
+])('places gained: %s', (_, teams, shifts) => {
+  expect([...rankShifts(teams)]).toEqual(shifts.map((shift, index) => [index + 1, shift]))
+})
+
+describe('where a team stands', () => {
+  const four = table([900], [613], [671.5], [613])
+  const gap = (rank: number, cents: number, isLead = false) => ({ rank, cents, isLead })
+  test.each<[string, ReturnType<typeof table>, number, ReturnType<typeof placeOf>]>([
+    ['the leader', four, 1, { rank: 1, isShared: false, gap: gap(2, 22_850, true) }],
+    ['behind the leader', four, 3, { rank: 2, isShared: false, gap: gap(1, 22_850) }],
+    ['a shared place, to the next ahead', four, 2, { rank: 3, isShared: true, gap: gap(2, 5_850) }],
+    [
+      'a shared lead, on the next behind',
+      table([50], [50], [48]),
+      1,
+      { rank: 1, isShared: true, gap: gap(3, 200, true) },
+    ],
+    ['behind a shared lead', table([50], [50], [48]), 3, { rank: 3, isShared: false, gap: gap(1, 200) }],
+    ['all level', table([50], [50]), 2, { rank: 1, isShared: true, gap: null }],
+    ['a single team', table([50]), 1, { rank: 1, isShared: false, gap: null }],
+    ['everything zero', table([0], [0]), 1, { rank: null, isShared: false, gap: null }],
+    ['not one of them', four, 9, null],
+  ])('%s', (_, teams, teamId, place) => {
+    expect(placeOf(teams, teamId)).toEqual(place)
   })
 })

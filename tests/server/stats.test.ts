@@ -3,13 +3,19 @@ import { Value } from 'typebox/value'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { ErrorBody } from '#contract/errors'
 import { LeagueSettings } from '#contract/league'
-import { LastUpdated, Team } from '#contract/stats'
+import { DayTotal, LastUpdated, Team } from '#contract/stats'
 import { publish } from '#server/store/subjects/publish'
-import { teamSeason } from '#server/store/tables/tables'
+import { officialUpdate, teamSeason, teamSnapshot } from '#server/store/tables/tables'
 import { type DemoServer, demoServer } from '../support/demo-members.ts'
 
 const NOW = new Date('2026-11-21T13:00:00Z')
-const PATHS = ['/stats/teams', '/stats/last-updated', '/stats/teams/1', '/league-admin/settings']
+const PATHS = [
+  '/stats/teams',
+  '/stats/last-updated',
+  '/stats/teams/1',
+  '/teams/1/recent-totals',
+  '/league-admin/settings',
+]
 
 describe('the standings of the demo league', () => {
   let server: DemoServer
@@ -59,6 +65,36 @@ describe('the standings of the demo league', () => {
     expect([malformed.status, malformed.body.code]).toEqual([400, 'BAD_REQUEST'])
   })
 
+  it('answers the totals of seven days, the last one as in the standings', async () => {
+    const { features } = (await server.ask('member', '/user')).body
+    expect(features).toContain('recent-totals')
+    const { updates, snapshots } = await server.database.transaction(async (queries) => ({
+      updates: await queries.select().from(officialUpdate),
+      snapshots: await queries.select().from(teamSnapshot),
+    }))
+    const season = Math.max(...updates.map(({ seasonId }) => seasonId))
+    const published = updates
+      .filter(({ seasonId }) => seasonId === season)
+      .sort((one, other) => other.publishedAt.getTime() - one.publishedAt.getTime())
+    /** As it was published on that day or, where nothing was, before. */
+    const reckon = (teamId: number, day: string) => {
+      const update = published.find(({ throughDay }) => throughDay <= day)
+      const own = snapshots.find((each) => each.updateId === update?.id && each.teamId === teamId)
+      return own && (own.pointsCents + own.cashCents) / 100
+    }
+    const last = new Date(`${published[0]?.throughDay}T12:00:00Z`).getTime()
+    const days = [6, 5, 4, 3, 2, 1, 0].map((ago) => new Date(last - ago * 86_400_000).toISOString().slice(0, 10))
+    const { body: teams } = await ask('/stats/teams')
+    for (const { id, totalScore } of teams) {
+      const { body } = await ask(`/teams/${id}/recent-totals`)
+      for (const point of body) expect(Value.Check(DayTotal, point)).toBe(true)
+      expect(body).toEqual(days.map((day) => ({ day, total: reckon(id, day) })))
+      expect(body.at(-1).total).toBe(totalScore)
+    }
+    const missing = await ask('/teams/99/recent-totals')
+    expect([missing.status, missing.body.code]).toEqual([404, 'TEAM_NOT_FOUND'])
+  })
+
   it('knows the dates of the season and stands between them', async () => {
     const { body } = await ask('/league-admin/settings')
     expect(Value.Check(LeagueSettings, body)).toBe(true)
@@ -94,5 +130,8 @@ describe('the standings of the demo league', () => {
     const ranks = (await ask('/stats/teams')).body.map(({ ranking }: Team) => ranking)
     expect(ranks.slice(0, 3)).toEqual([1, 1, 3])
     expect(third.ranking).toBe(3)
+    // What a trade has changed since the update counts in the last total, too.
+    const totals = (await ask(`/teams/${second.id}/recent-totals`)).body
+    expect(totals.at(-1).total).toBe(first.totalScore)
   })
 })

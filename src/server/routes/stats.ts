@@ -6,6 +6,7 @@ import {
   getPlayers,
   getPlayersPreview,
   getPreviousSeasons,
+  getRecentTotals,
   getTeam,
   getTeams,
   getTimeSeries,
@@ -24,7 +25,7 @@ import { nhlTeams } from '../store/subjects/nhl-teams.ts'
 import { previousSeasons, timeSeries } from '../store/subjects/player-history.ts'
 import { findPlayer, findPlayers, type PlayerFigures, playerOnWire } from '../store/subjects/players.ts'
 import { playersPreview } from '../store/subjects/preview.ts'
-import { lastUpdate, standings } from '../store/subjects/standings.ts'
+import { lastUpdate, standings, teamRecentTotals } from '../store/subjects/standings.ts'
 import { renameTeam, teamExists, teamNames } from '../store/subjects/teams.ts'
 import { lockOwnTeam } from './own-team.ts'
 
@@ -59,6 +60,12 @@ function registerTeams(app: FastifyInstance, context: Context): void {
   servePrepared(app, context, getTeam, { access: 'member' }, (queries, { params: { teamId } }) =>
     oneTeam(queries, teamId),
   )
+
+  servePrepared(app, context, getRecentTotals, { access: 'member' }, async (queries, { params: { teamId } }) => {
+    const totals = await teamRecentTotals(queries, (await currentLeague(queries)).seasonId, teamId)
+    if (!totals) throw new HttpError(404, 'TEAM_NOT_FOUND')
+    return totals
+  })
 
   // The index knows upper case from lower case otherwise than the rule in a few scripts, and two may come at once.
   const onUniqueViolation = { team_name_key: 'NAME_TAKEN', team_short_name_key: 'NAME_TAKEN' } as const

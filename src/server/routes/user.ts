@@ -3,7 +3,7 @@ import { type Feature, getUser } from '#contract/user'
 import type { Context } from '../http/context.ts'
 import { serve } from '../http/serve.ts'
 
-const FEATURES: readonly Feature[] = ['lineup']
+const FEATURES: readonly Feature[] = ['lineup', 'recent-totals']
 
 /** The session's user: what the navigation bar shows, and what the app asks to learn whether it is logged in. */
 export function registerUser(app: FastifyInstance, context: Context): void {

@@ -9,10 +9,12 @@ import {
   getPlayers,
   getPlayersPreview,
   getPreviousSeasons,
+  getRecentTotals,
   getTeam,
   getTimeSeries,
 } from '#contract/stats'
 import { getCart, getTrades } from '#contract/trading'
+import type { Feature } from '#contract/user'
 import { hasRole } from '#rules/roles'
 
 // The addresses behind the screens that open without a connection, byte for byte as the screens ask for them.
@@ -21,7 +23,11 @@ import { hasRole } from '#rules/roles'
 export interface Member {
   readonly teamId: number | null
   readonly isPremium: boolean
+  /** Beyond the specification: whether the server has the totals of the last days. */
+  readonly hasRecentTotals: boolean
 }
+
+const RECENT_TOTALS: Feature = 'recent-totals'
 
 const isRecord = (value: unknown): value is Record<string, unknown> => typeof value === 'object' && value !== null
 
@@ -30,9 +36,13 @@ const idOf = (value: unknown): number[] => (isRecord(value) && typeof value.id =
 const listOf = (body: unknown): unknown[] => (Array.isArray(body) ? body : [])
 
 export const memberOf = (body: unknown): Member => {
-  const { teamId, roles } = isRecord(body) ? body : {}
+  const { teamId, roles, features } = isRecord(body) ? body : {}
   const names = listOf(roles).filter((role) => typeof role === 'string')
-  return { teamId: typeof teamId === 'number' ? teamId : null, isPremium: hasRole({ roles: names }, 'premium') }
+  return {
+    teamId: typeof teamId === 'number' ? teamId : null,
+    isPremium: hasRole({ roles: names }, 'premium'),
+    hasRecentTotals: listOf(features).includes(RECENT_TOTALS),
+  }
 }
 
 /** For everybody, what is opened most often first. */
@@ -48,8 +58,9 @@ export const sharedPages: readonly string[] = [
   addressOf(getNhlTeams),
 ]
 
-export const ownPages = ({ teamId, isPremium }: Member): string[] => [
+export const ownPages = ({ teamId, isPremium, hasRecentTotals }: Member): string[] => [
   ...(teamId === null ? [] : [addressOf(getCart, { teamId })]),
+  ...(teamId !== null && hasRecentTotals ? [addressOf(getRecentTotals, { teamId })] : []),
   ...(isPremium ? [addressOf(getPlayersPreview)] : []),
 ]
 

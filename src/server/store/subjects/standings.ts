@@ -1,8 +1,8 @@
 import { and, asc, desc, eq, gte, isNull, lt, type SQL, sql } from 'drizzle-orm'
-import type { Team } from '#contract/stats'
+import type { DayTotal, Team } from '#contract/stats'
 import { type Instant, leagueDay } from '#rules/calendar'
 import { type EntryPoints, toWire } from '#rules/money'
-import { ranking, type Snapshot, scoreDiffs, type TeamScore, teamScore } from '#rules/standings'
+import { ranking, recentTotals, type Snapshot, scoreDiffs, type TeamScore, teamScore } from '#rules/standings'
 import type { Queries } from '../engine/database.ts'
 import {
   game,
@@ -125,6 +125,17 @@ export async function standings(queries: Queries, league: CurrentLeague, now: In
       }
     })
     .sort((one, other) => (one.ranking ?? 0) - (other.ranking ?? 0))
+}
+
+/** Beyond the specification: the days of a team's line on the start page. */
+const RECENT_DAYS = 7
+
+/** A team's totals of the last days; null where there is no such team. */
+export async function teamRecentTotals(queries: Queries, seasonId: number, teamId: number): Promise<DayTotal[] | null> {
+  const score = (await teamScores(queries, seasonId)).find(({ id }) => id === teamId)
+  if (!score) return null
+  const own = (await snapshots(queries, seasonId)).get(teamId) ?? []
+  return recentTotals(score.totalScore, own, RECENT_DAYS).map(({ day, total }) => ({ day, total: toWire(total) }))
 }
 
 /** The latest official update of the season; null before the first. */
