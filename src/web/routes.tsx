@@ -14,7 +14,7 @@ import { rosterChanges as rosterChangesQuery, teamPlayers } from './data/roster.
 import { nhlTeams, player as playerQuery, players, team as teamQuery, timeSeries } from './data/stats.ts'
 import { trades as tradesQuery } from './data/trading.ts'
 import { currentUser } from './data/user.ts'
-import { Landing } from './features/landing/landing.tsx'
+import { Start } from './features/home/start.tsx'
 import { members } from './features/shell/members-only.tsx'
 import { NotFound } from './features/shell/not-found.tsx'
 import { Shell } from './features/shell/shell.tsx'
@@ -91,7 +91,7 @@ const parent = () => root
 /** The id in an address; null for anything else. */
 const idOf = (text: string): number | null => (/^[1-9]\d{0,9}$/.test(text) ? Number(text) : null)
 
-const landing = createRoute({ getParentRoute: parent, path: '/', component: Landing })
+const start = createRoute({ getParentRoute: parent, path: '/', component: Start })
 const standings = createRoute({
   getParentRoute: parent,
   path: '/standings',
@@ -229,7 +229,7 @@ const teamSettings = createRoute({
 })
 
 const routeTree = root.addChildren([
-  landing,
+  start,
   standings,
   skaters,
   goalies,

@@ -28,6 +28,26 @@ const seen = (root: Element | null | undefined): Element => {
   return copy
 }
 
+/** Attributes may come in another order: what a line holds, not how it is written. */
+const parts = (root: Element | null): string[] =>
+  root === null
+    ? []
+    : seen(root)
+        .outerHTML.split('><')
+        .map((line) => line.split(' ').sort().join(' '))
+
+/** What a member's start page asks for besides. */
+const start = {
+  '/roster/teams/2/players?current=true': [],
+  '/roster/teams/2/players?current=false': [],
+  '/roster/changes': [],
+  '/trading/trades': [],
+  '/trading/teams/2/shopping-cart': { cartEntries: [], tradeBalance: 0, status: 'CART_EMPTY' },
+  '/league-admin/settings': {},
+  '/draft/pick-sequence': [],
+  '/teams/2/recent-totals': [],
+}
+
 describe('the first frame', () => {
   test.each([
     ['member', member, '/standings'],
@@ -40,13 +60,32 @@ describe('the first frame', () => {
     await screen.findByRole('table')
     await screen.findByRole('button', { name: user.name })
     await waitFor(() => expect(screen.queryByText(/^Statistics last updated/)).toBeTruthy())
-    const app = (part: string) => seen(container.querySelector(part)).outerHTML.split('><')
-    const drawn = (part: string) => seen(frame.querySelector(part)).outerHTML.split('><')
-    // Attributes may come in another order: compare what a line holds, not how it is written.
-    const parts = (lines: string[]) => lines.map((line) => line.split(' ').sort().join(' '))
-    expect(parts(drawn('header'))).toEqual(parts(app('header')))
-    expect(parts(drawn('.tabs'))).toEqual(parts(app('.tabs')))
-    expect(parts(drawn('main'))).toEqual(parts(app('main')))
+    for (const part of ['header', '.tabs', 'main']) {
+      expect(parts(frame.querySelector(part))).toEqual(parts(container.querySelector(part)))
+    }
+  })
+
+  const offered = { ...member, features: ['recent-totals'] }
+  test.each<[string, User]>([
+    ['a member', member],
+    ['a member of a server with the last days', offered],
+    ['a newcomer', newcomer],
+  ])('of the start page is what the app draws for %s', async (_, user) => {
+    const frame = draw(kept(user), '/')
+    const { container } = await renderApp('/', { user, modifiedAt: NOW.toISOString(), answers: start })
+    await screen.findByRole('heading', { name: user.teamId == null ? 'Welcome to the pool' : 'Lately' })
+    await waitFor(() => expect(screen.queryByText(/^Statistics last updated/)).toBeTruthy())
+    for (const part of ['.banner', '.my-line', '.home-league']) {
+      expect(parts(frame.querySelector(part)), part).toEqual(parts(container.querySelector(part)))
+    }
+    expect(frame.querySelector('.my-line-figures')?.textContent ?? null).toBe(
+      user.teamId == null ? null : '2nd▼1, down 1 · 1320 · -3 last night · 14 to 1st',
+    )
+  })
+
+  test('of the start page is the bar alone while there are no saved standings', () => {
+    const stored = serializeStartupCache({ user: { data: member, at: 1 } })
+    expect(draw(stored, '/').querySelector('main')).toBeNull()
   })
 
   test('is the bar alone on other routes, with the own page marked', () => {

@@ -11,7 +11,7 @@ describe('every route of the table', () => {
 
   test('a member is greeted without the way to log in', async () => {
     await renderApp('/')
-    expect(await screen.findByRole('link', { name: 'See the standings' })).toBeTruthy()
+    expect(await screen.findByRole('link', { name: 'All standings' })).toBeTruthy()
     expect(screen.getByText('Fantasy League with Tradition. Since 1995.')).toBeTruthy()
     expect(screen.queryByText('Click top right corner to log in.')).toBeNull()
   })

@@ -20,8 +20,8 @@ describe('the standings', () => {
     const heads = screen.getAllByRole('columnheader').map((head) => head.textContent?.replace(/[▲▼]/, ''))
     expect(heads).toEqual(['Rank', 'Team', 'Total', 'Last', 'Week', 'Last Week', 'Points', 'Cash', 'Short Name'])
     expect(rows().map(textsOf)).toEqual([
-      ['1', 'Northern Lights', '1334', '+12', '88', '101', '1290', '43.50', 'NOR'],
-      ['2', 'Blue Line Bandits', '1320', '-3', '60', '99', '1300', '20.00', 'BLU'],
+      ['1▲1, up 1', 'Northern Lights', '1334', '+12', '88', '101', '1290', '43.50', 'NOR'],
+      ['2▼1, down 1', 'Blue Line Bandits', '1320', '-3', '60', '99', '1300', '20.00', 'BLU'],
       ['3', 'Crease Crashers', '900', '0', '-', '-', '900', '-', 'CRE'],
     ])
     expect(
@@ -39,9 +39,37 @@ describe('the standings', () => {
     expect(within(own ?? document.body).getByText('Your team')).toBeTruthy()
     expect(screen.getAllByText('Your team')).toHaveLength(1)
     expect(first?.querySelector('.gold')?.textContent).toBe('1')
-    expect(first?.querySelector('.gain')?.textContent).toBe('+12')
-    expect(own?.querySelector('.loss')?.textContent).toBe('-3')
+    expect(first?.querySelector('.gain:not(.sign)')?.textContent).toBe('+12')
+    expect(own?.querySelector('.loss:not(.sign)')?.textContent).toBe('-3')
     expect(third?.querySelector('.gain, .loss, .gold')).toBeNull()
+  })
+
+  test('tell beside the rank who overtook whom, for the eye by an arrow', async () => {
+    await renderApp('/standings')
+    await table()
+    const signs = rows().map((row) => row.querySelector('.sign [aria-hidden]')?.textContent ?? null)
+    expect(signs).toEqual(['▲1', '▼1', null])
+  })
+
+  test('give nobody gold and nobody an arrow while every total is zero', async () => {
+    const zero = teams.map((team) => ({ ...team, ranking: 1, totalScore: 0, scoreDiffPrevious: 0 }))
+    await renderApp('/standings', { teams: zero })
+    await table()
+    expect(document.querySelectorAll('.gold, .sign')).toHaveLength(0)
+    expect(rows().map((row) => row.firstElementChild?.textContent)).toEqual(['1', '1', '1'])
+  })
+
+  test.each([
+    ['rises', 1321, 1],
+    ['falls', 1319, 0],
+    ['stays', 1320, 0],
+  ])('light the lamp once when the own total rises: it %s', async (_, totalScore, lamps) => {
+    const app = await renderApp('/standings')
+    await table()
+    app.server.teams = teams.map((team) => (team.id === 2 ? { ...team, totalScore, cash: 21 } : team))
+    await app.user.click(screen.getByRole('button', { name: 'Refresh' }))
+    await waitFor(() => expect(textsOf(rows()[1] ?? document.body)[7]).toBe('21.00'))
+    expect(document.querySelectorAll('.goal-lamp')).toHaveLength(lamps)
   })
 
   test('sort by a click: text upwards first, numbers downwards, again turns round', async () => {

@@ -1,6 +1,6 @@
 import { isDraftTime, MORE, TABS, tabsOf } from '../features/shell/navigation.ts'
 import type { FirstFrameData } from '../offline/startup-cache-format.ts'
-import { element } from './element.ts'
+import { element } from './parts.ts'
 
 /** The tabs of features/shell/tabs.tsx; how many are in the cart is not known yet. */
 export function drawTabs({ user, settings, picks }: FirstFrameData, path: string, now: Date): HTMLElement {

@@ -1,5 +1,7 @@
 import type { Team } from '#contract/stats'
-import type { User } from '#contract/user'
+import { offers, type User } from '#contract/user'
+import { isUnranked } from '#rules/standings'
+import { homeArt, LEAGUE_COLUMNS, leagueTitle, myLine, TAGLINE, UNRANKED } from '../features/home/my-line.ts'
 import { MENU, type NavLink, navGroups, navLinks } from '../features/shell/navigation.ts'
 import {
   readStandingsSort,
@@ -10,12 +12,10 @@ import {
 } from '../features/standings/columns.ts'
 import { type FirstFrameData, readFirstFrameData } from '../offline/startup-cache-format.ts'
 import { BRAND } from '../ui/brand.ts'
-import { type Column, type Columns, cellClass, type RowState, rowClass, trackStyles } from '../ui/table/column.ts'
-import { ARROWS, ariaSort, type Sort, sortRows } from '../ui/table/sort.ts'
 import { asOfText, lastUpdatedText } from '../ui/time/relative-time.ts'
 import { drawTabs } from './draw-tabs.ts'
-import { element } from './element.ts'
 import { FIRST_FRAME_ID } from './first-frame-id.ts'
+import { drawBanner, drawSign, drawTable, element } from './parts.ts'
 
 const anchor = (className: string, { label, href }: NavLink, path: string) =>
   element('a', { class: className, href, 'aria-current': href === path ? 'page' : undefined }, label)
@@ -42,83 +42,17 @@ function drawBar(user: User | null, teams: readonly Team[], path: string): HTMLE
   return element('header', { class: 'bar' }, inner)
 }
 
-const cell = <Row>(column: Column<Row>, role: string, ...children: (Node | string)[]): HTMLElement => {
-  const made = element('div', { class: cellClass(column), role }, ...children)
-  if (column.sticky !== undefined) made.style.left = column.sticky
-  return made
-}
-
-const head = <Row>(column: Column<Row>, sort: Sort): HTMLElement => {
-  const arrow = element('span', { class: 'arrow', 'aria-hidden': 'true' }, ARROWS[ariaSort(column, sort) ?? 'none'])
-  const made = cell(column, 'columnheader', element('button', { class: 'sort', type: 'button' }, column.label, arrow))
-  const sorted = ariaSort(column, sort)
-  if (sorted) made.setAttribute('aria-sort', sorted)
-  return made
-}
-
-const content = <Row>(column: Column<Row>, row: Row): (Node | string)[] => {
-  const text = column.text(row)
-  const tone = column.tone?.(row)
-  const href = column.href?.(row)
-  const mark = column.mark?.(row)
-  return [
-    href ? element('a', { href }, text) : tone ? element('span', { class: tone }, text) : text,
-    ...(mark ? [element('span', { class: 'mark', title: mark }, element('span', { class: 'quiet' }, mark))] : []),
-  ]
-}
-
-export interface DrawnTable<Row> {
-  readonly label: string
-  readonly columns: Columns<Row>
-  readonly rows: readonly Row[]
-  readonly sort: Sort
-  readonly rowState: (row: Row) => RowState
-}
-
-/** The table of ui/table/table.tsx. */
-function drawTable<Row>({ label, columns, rows, sort, rowState }: DrawnTable<Row>): HTMLElement {
-  const heads = columns.map((column) => head(column, sort))
-  const lines = sortRows(rows, columns, sort).map((row) =>
-    element(
-      'div',
-      { class: rowClass(rowState(row)), role: 'row' },
-      ...columns.map((column) => cell(column, column.heads ? 'rowheader' : 'cell', ...content(column, row))),
-    ),
-  )
-  const table = element(
-    'div',
-    { class: 'table', role: 'table', 'aria-label': label },
-    element('div', { class: 'table-head', role: 'rowgroup' }, element('div', { class: 'row', role: 'row' }, ...heads)),
-    element('div', { class: 'table-body', role: 'rowgroup' }, ...lines),
-  )
-  for (const [name, value] of Object.entries(trackStyles(columns))) table.style.setProperty(name, value)
-  return table
-}
-
-function drawBanner(line: string, asOf: string): HTMLElement {
-  const tools = element('div', { class: 'banner-tools' })
-  if (asOf) tools.append(element('span', { class: 'as-of' }, asOf))
-  tools.append(element('button', { class: 'refresh', type: 'button', 'aria-label': 'Refresh', 'aria-busy': 'false' }))
-  return element(
-    'div',
-    { class: 'banner' },
-    element('img', { class: 'banner-art', src: standingsArt, alt: '', loading: 'lazy' }),
-    element(
-      'div',
-      { class: 'banner-inner' },
-      element('h1', { tabindex: '-1' }, standingsTitle),
-      tools,
-      element('p', { class: 'banner-line' }, line),
-    ),
-  )
-}
+const age = ({ modifiedAt, fetchedAt }: FirstFrameData, now: Date, online: boolean) => ({
+  line: lastUpdatedText(modifiedAt, now),
+  asOf: asOfText(fetchedAt, now, online),
+})
 
 /** The standings screen with the saved figures. */
 function drawStandings(saved: FirstFrameData, search: string, now: Date, online: boolean): HTMLElement {
   const own = saved.user.teamId
   const table = drawTable({
     label: standingsTitle,
-    columns: standingsColumns(own),
+    columns: standingsColumns(own, saved.teams),
     rows: saved.teams,
     sort: readStandingsSort(Object.fromEntries(new URLSearchParams(search))),
     rowState: (team) => standingsRowState(team, own),
@@ -126,8 +60,61 @@ function drawStandings(saved: FirstFrameData, search: string, now: Date, online:
   return element(
     'main',
     { id: 'main', tabindex: '-1' },
-    drawBanner(lastUpdatedText(saved.modifiedAt, now), asOfText(saved.fetchedAt, now, online)),
-    element('div', { class: 'banner-body' }, table),
+    drawBanner({ title: standingsTitle, art: standingsArt, ...age(saved, now, online) }),
+    element('div', { class: 'banner-body' }, element('div', { class: 'standings' }, table)),
+  )
+}
+
+/** The member's own line of features/home; null for a team that is not among the saved ones. */
+function drawMyLine({ user, teams }: FirstFrameData): HTMLElement | null {
+  const team = teams.find(({ id }) => id === user.teamId)
+  if (!team) return null
+  const figures = myLine(teams, team.id).flatMap(({ text, tone, sign }, index) => [
+    ...(index > 0 ? [' · '] : []),
+    element('span', { class: tone ?? undefined }, text),
+    ...(sign ? [drawSign(sign)] : []),
+  ])
+  const section = element(
+    'section',
+    { class: 'my-line', 'aria-labelledby': 'my-line' },
+    element('h2', { id: 'my-line' }, element('a', { href: `/teams/${team.id}` }, team.name)),
+    element('p', { class: 'my-line-figures' }, ...figures),
+  )
+  if (isUnranked(teams)) section.append(element('p', { class: 'home-empty' }, UNRANKED))
+  if (offers(user, 'recent-totals')) section.append(element('div', { class: 'week' }))
+  return section
+}
+
+/** A member's start page up to what has to be fetched, and the league in short. */
+function drawHome(saved: FirstFrameData, now: Date, online: boolean): HTMLElement {
+  const own = saved.user.teamId
+  const line = drawMyLine(saved)
+  const league = drawTable({
+    label: leagueTitle,
+    columns: standingsColumns(own, saved.teams).slice(0, LEAGUE_COLUMNS),
+    rows: saved.teams,
+    rowState: (team) => standingsRowState(team, own),
+  })
+  return element(
+    'main',
+    { id: 'main', tabindex: '-1' },
+    drawBanner({ title: TAGLINE, art: homeArt, ...age(saved, now, online) }),
+    element(
+      'div',
+      { class: 'banner-body' },
+      element(
+        'div',
+        { class: 'home' },
+        element('div', { class: 'home-main' }, ...(line ? [line] : [])),
+        element(
+          'section',
+          { class: 'home-league', 'aria-labelledby': 'home-league' },
+          element('h2', { id: 'home-league' }, leagueTitle),
+          league,
+          element('a', { class: 'home-more', href: '/standings' }, 'All standings'),
+        ),
+      ),
+    ),
   )
 }
 
@@ -140,11 +127,12 @@ interface Deps {
   readonly online: boolean
 }
 
-/** The bar on every route, and the saved standings on theirs. */
+/** The bar on every route, and the saved figures on the start page and the standings. */
 export function drawFirstFrame({ stored, path, search, now, online }: Deps): HTMLElement {
   const saved = readFirstFrameData(stored)
   const frame = element('div', { id: FIRST_FRAME_ID }, drawBar(saved?.user ?? null, saved?.teams ?? [], path))
   if (saved) frame.append(drawTabs(saved, path, now))
   if (saved?.teams.length && path === '/standings') frame.append(drawStandings(saved, search, now, online))
+  if (saved?.teams.length && path === '/') frame.append(drawHome(saved, now, online))
   return frame
 }

@@ -37,13 +37,15 @@ const isText = (value: unknown): value is string => typeof value === 'string'
 const isNumber = (value: unknown): value is number => typeof value === 'number' && Number.isFinite(value)
 const maybeNumber = (value: unknown): boolean => value === undefined || value === null || isNumber(value)
 
+const isTexts = (value: unknown): boolean => Array.isArray(value) && value.every(isText)
+
 export const isUser = (value: unknown): value is User =>
   isRecord(value) &&
   isText(value.name) &&
   (value.id === undefined || value.id === null || isText(value.id)) &&
   maybeNumber(value.teamId) &&
-  Array.isArray(value.roles) &&
-  value.roles.every(isText)
+  isTexts(value.roles) &&
+  (value.features === undefined || value.features === null || isTexts(value.features))
 
 const teamFigures = [
   'points',

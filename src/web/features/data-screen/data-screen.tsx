@@ -19,6 +19,8 @@ const oldestOf = (queries: readonly ScreenQuery[]): number => {
 
 interface DataScreenProps {
   readonly title: string
+  /** The window's, where it is another than the page's. */
+  readonly windowTitle?: string
   /** Address of the banner's picture. */
   readonly art?: string
   /** One line about the figures below. */
@@ -31,11 +33,19 @@ interface DataScreenProps {
 }
 
 /** A screen with data: banner, age, refresh button and pull to refresh; sets the window's title. */
-export function DataScreen({ title, art = '/art/banner.svg', line, portrait, queries, children }: DataScreenProps) {
+export function DataScreen({
+  title,
+  windowTitle = title,
+  art = '/art/banner.svg',
+  line,
+  portrait,
+  queries,
+  children,
+}: DataScreenProps) {
   const { online } = useConnection()
   const now = useNow()
   const [isBusy, setIsBusy] = useState(false)
-  useTitle(title)
+  useTitle(windowTitle)
   const refresh = () => {
     if (isBusy) return
     setIsBusy(true)

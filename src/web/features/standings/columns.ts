@@ -1,6 +1,7 @@
 import type { Team } from '#contract/stats'
+import { isUnranked, rankShifts } from '#rules/standings'
 import { change, changeTone, figure } from '../../ui/figure.ts'
-import type { Columns, RowState } from '../../ui/table/column.ts'
+import type { Columns, RowState, Sign } from '../../ui/table/column.ts'
 import { readSort, type Sort } from '../../ui/table/sort.ts'
 
 // Dependency-free: the first-frame script draws from these, too.
@@ -13,90 +14,104 @@ const standingsSort: Sort = { key: 'totalScore', direction: 'desc' }
 
 const RANK_WIDTH = '3.25rem'
 
-/** Ordered by importance: a phone shows the columns up to Week without scrolling. */
-export const standingsColumns = (ownTeamId: number | null | undefined): Columns<Team> => [
-  {
-    key: 'ranking',
-    label: 'Rank',
-    kind: 'number',
-    width: RANK_WIDTH,
-    sticky: '0',
-    value: (team) => team.ranking,
-    text: (team) => figure(team.ranking),
-    tone: (team) => (team.ranking === 1 ? 'gold' : null),
-  },
-  {
-    key: 'name',
-    label: 'Team',
-    kind: 'text',
-    width: 'minmax(9.25rem, 3fr)',
-    sticky: RANK_WIDTH,
-    edge: true,
-    heads: true,
-    value: (team) => team.name,
-    text: (team) => team.name,
-    href: (team) => `/teams/${team.id}`,
-    mark: (team) => (isOwn(team, ownTeamId) ? 'Your team' : null),
-  },
-  {
-    key: 'totalScore',
-    label: 'Total',
-    kind: 'number',
-    width: 'minmax(4rem, 1fr)',
-    strong: true,
-    value: (team) => team.totalScore,
-    text: (team) => figure(team.totalScore),
-  },
-  {
-    key: 'scoreDiffPrevious',
-    label: 'Last',
-    kind: 'number',
-    width: 'minmax(3.75rem, 1fr)',
-    value: (team) => team.scoreDiffPrevious,
-    text: (team) => change(team.scoreDiffPrevious),
-    tone: (team) => changeTone(team.scoreDiffPrevious),
-  },
-  {
-    key: 'scoreThisWeek',
-    label: 'Week',
-    kind: 'number',
-    width: 'minmax(4rem, 1fr)',
-    value: (team) => team.scoreThisWeek,
-    text: (team) => figure(team.scoreThisWeek),
-  },
-  {
-    key: 'scoreLastWeek',
-    label: 'Last Week',
-    kind: 'number',
-    width: 'minmax(4rem, 1fr)',
-    value: (team) => team.scoreLastWeek,
-    text: (team) => figure(team.scoreLastWeek),
-  },
-  {
-    key: 'points',
-    label: 'Points',
-    kind: 'number',
-    width: 'minmax(4.5rem, 1fr)',
-    value: (team) => team.points,
-    text: (team) => figure(team.points),
-  },
-  {
-    key: 'cash',
-    label: 'Cash',
-    kind: 'number',
-    width: 'minmax(5rem, 1fr)',
-    value: (team) => team.cash,
-    text: (team) => figure(team.cash, 2),
-  },
-  {
-    key: 'shortName',
-    label: 'Short Name',
-    kind: 'text',
-    width: 'minmax(6rem, 1fr)',
-    value: (team) => team.shortName,
-    text: (team) => team.shortName,
-  },
-]
+/** How a change of places is shown beside a rank. */
+export const shiftSign = (shift: number): Sign | null => {
+  if (shift === 0) return null
+  const places = Math.abs(shift)
+  return shift > 0
+    ? { text: `▲${places}`, words: `, up ${places}`, tone: 'gain' }
+    : { text: `▼${places}`, words: `, down ${places}`, tone: 'loss' }
+}
+
+/** Ordered by importance: a phone shows the columns up to Week without scrolling. `teams` are all of the rows. */
+export const standingsColumns = (ownTeamId: number | null | undefined, teams: readonly Team[]): Columns<Team> => {
+  const shifts = rankShifts(teams)
+  const hasLeader = !isUnranked(teams)
+  return [
+    {
+      key: 'ranking',
+      label: 'Rank',
+      kind: 'number',
+      width: RANK_WIDTH,
+      sticky: '0',
+      value: (team) => team.ranking,
+      text: (team) => figure(team.ranking),
+      tone: (team) => (hasLeader && team.ranking === 1 ? 'gold' : null),
+      sign: (team) => shiftSign(shifts.get(team.id) ?? 0),
+    },
+    {
+      key: 'name',
+      label: 'Team',
+      kind: 'text',
+      width: 'minmax(9.25rem, 3fr)',
+      sticky: RANK_WIDTH,
+      edge: true,
+      heads: true,
+      value: (team) => team.name,
+      text: (team) => team.name,
+      href: (team) => `/teams/${team.id}`,
+      mark: (team) => (isOwn(team, ownTeamId) ? 'Your team' : null),
+    },
+    {
+      key: 'totalScore',
+      label: 'Total',
+      kind: 'number',
+      width: 'minmax(4rem, 1fr)',
+      strong: true,
+      value: (team) => team.totalScore,
+      text: (team) => figure(team.totalScore),
+    },
+    {
+      key: 'scoreDiffPrevious',
+      label: 'Last',
+      kind: 'number',
+      width: 'minmax(3.75rem, 1fr)',
+      value: (team) => team.scoreDiffPrevious,
+      text: (team) => change(team.scoreDiffPrevious),
+      tone: (team) => changeTone(team.scoreDiffPrevious),
+    },
+    {
+      key: 'scoreThisWeek',
+      label: 'Week',
+      kind: 'number',
+      width: 'minmax(4rem, 1fr)',
+      value: (team) => team.scoreThisWeek,
+      text: (team) => figure(team.scoreThisWeek),
+    },
+    {
+      key: 'scoreLastWeek',
+      label: 'Last Week',
+      kind: 'number',
+      width: 'minmax(4rem, 1fr)',
+      value: (team) => team.scoreLastWeek,
+      text: (team) => figure(team.scoreLastWeek),
+    },
+    {
+      key: 'points',
+      label: 'Points',
+      kind: 'number',
+      width: 'minmax(4.5rem, 1fr)',
+      value: (team) => team.points,
+      text: (team) => figure(team.points),
+    },
+    {
+      key: 'cash',
+      label: 'Cash',
+      kind: 'number',
+      width: 'minmax(5rem, 1fr)',
+      value: (team) => team.cash,
+      text: (team) => figure(team.cash, 2),
+    },
+    {
+      key: 'shortName',
+      label: 'Short Name',
+      kind: 'text',
+      width: 'minmax(6rem, 1fr)',
+      value: (team) => team.shortName,
+      text: (team) => team.shortName,
+    },
+  ]
+}
 
 const isOwn = (team: Team, ownTeamId: number | null | undefined) => ownTeamId != null && team.id === ownTeamId
 
@@ -104,4 +119,4 @@ export const standingsRowState = (team: Team, ownTeamId: number | null | undefin
   isOwn(team, ownTeamId) ? 'own' : null
 
 export const readStandingsSort = (search: Readonly<Record<string, unknown>>): Sort =>
-  readSort(search, STANDINGS, standingsColumns(null), standingsSort)
+  readSort(search, STANDINGS, standingsColumns(null, []), standingsSort)

@@ -1,13 +1,16 @@
 import { useQuery } from '@tanstack/react-query'
 import { useCallback, useMemo } from 'react'
+import { BREAKPOINTS } from '#contract/limits'
 import { getTeams, type Team } from '#contract/stats'
 import { lastUpdated, standings } from '../../data/stats.ts'
 import { currentUser } from '../../data/user.ts'
+import { lazyScreen } from '../../ui/lazy-screen.tsx'
 import { Notice } from '../../ui/notice/notice.tsx'
 import { Table } from '../../ui/table/table.tsx'
 import { useTableSort } from '../../ui/table/use-table-sort.ts'
 import { lastUpdatedText } from '../../ui/time/relative-time.ts'
 import { useNow } from '../../ui/use-now.ts'
+import { windowWidth } from '../../ui/window-width.ts'
 import { DataScreen } from '../data-screen/data-screen.tsx'
 import { QueryResult } from '../data-screen/query-result.tsx'
 import {
@@ -18,6 +21,9 @@ import {
   standingsRowState,
   standingsTitle,
 } from './columns.ts'
+import { GoalLamp } from './goal-lamp.tsx'
+
+const StandingsNews = lazyScreen(async () => (await import('./standings-news.tsx')).StandingsNews)
 
 const keyOf = (team: Team) => team.id
 
@@ -28,7 +34,7 @@ interface StandingsTableProps {
 
 function StandingsTable({ teams, ownTeamId }: StandingsTableProps) {
   const [sort, setSort] = useTableSort(STANDINGS, readStandingsSort)
-  const columns = useMemo(() => standingsColumns(ownTeamId), [ownTeamId])
+  const columns = useMemo(() => standingsColumns(ownTeamId, teams), [ownTeamId, teams])
   const rowState = useCallback((team: Team) => standingsRowState(team, ownTeamId), [ownTeamId])
   if (teams.length === 0) return <Notice kind="info">No teams found.</Notice>
   return (
@@ -53,7 +59,13 @@ export function StandingsView() {
   return (
     <DataScreen title={standingsTitle} art={standingsArt} line={line} queries={[teams, updated]}>
       <QueryResult query={teams} failure={getTeams.failure}>
-        {(all) => <StandingsTable teams={all} ownTeamId={user?.teamId} />}
+        {(all) => (
+          <div className="standings">
+            <StandingsTable teams={all} ownTeamId={user?.teamId} />
+            {windowWidth() >= BREAKPOINTS.xl && <StandingsNews teams={all} />}
+            <GoalLamp key={user?.teamId} total={all.find(({ id }) => id === user?.teamId)?.totalScore} />
+          </div>
+        )}
       </QueryResult>
     </DataScreen>
   )

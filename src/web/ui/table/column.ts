@@ -2,6 +2,13 @@
 
 import type { ReactNode } from 'react'
 
+/** A small sign beside a figure, and its words for readers. */
+export interface Sign {
+  readonly text: string
+  readonly words: string
+  readonly tone: 'gain' | 'loss'
+}
+
 export interface Column<Row> {
   /** The name in the URL. */
   readonly key: string
@@ -29,6 +36,8 @@ export interface Column<Row> {
   readonly unsorted?: boolean
   /** Words of a mark beside the text; null for none. */
   readonly mark?: (row: Row) => string | null
+  /** A change beside the text; null for none. Neither sorted by nor a part of the text. */
+  readonly sign?: (row: Row) => Sign | null
 }
 
 export type Columns<Row> = readonly Column<Row>[]

@@ -12,6 +12,7 @@ import {
   stateWords,
   stickyStyle,
 } from './column.ts'
+import { SignMark } from './sign-mark.tsx'
 
 interface TableRowProps<Row> {
   readonly row: Row
@@ -36,6 +37,7 @@ function content<Row>(column: Column<Row>, row: Row, id: string | number | undef
   const href = column.href?.(row)
   const tone = column.tone?.(row)
   const mark = column.mark?.(row)
+  const sign = column.sign?.(row)
   return (
     <>
       {href ? <a href={href}>{text}</a> : tone ? <span className={tone}>{text}</span> : text}
@@ -44,6 +46,7 @@ function content<Row>(column: Column<Row>, row: Row, id: string | number | undef
           <span className="quiet">{mark}</span>
         </span>
       )}
+      {sign && <SignMark sign={sign} />}
     </>
   )
 }

@@ -1,0 +1,117 @@
+import './member-news.css'
+import { useQuery } from '@tanstack/react-query'
+import type { RosterItem } from '#contract/roster'
+import { leagueOfSettings } from '#rules/league'
+import { useCart } from '../../data/cart.ts'
+import { keepersStatus, pickSequence } from '../../data/draft.ts'
+import { leagueSettings } from '../../data/league.ts'
+import { rosterChanges, teamPlayers } from '../../data/roster.ts'
+import { trades } from '../../data/trading.ts'
+import { change, changeTone } from '../../ui/figure.ts'
+import { OwnLink } from '../../ui/own-link.tsx'
+import { useNow } from '../../ui/use-now.ts'
+import { statusSentence } from '../cart/status-sentence.ts'
+import { hasLoaded } from '../data-screen/query-result.tsx'
+import { changeLine, LatestList, newest, tradeLine } from '../transactions/latest.tsx'
+import { cartToDos, draftToDos, keeperToDos, lineupToDos, seasonHasBegun, type ToDo } from './to-do.ts'
+
+const LATEST = 3
+
+/** My players whose last update changed their points, best first. */
+const moved = (items: readonly RosterItem[]): RosterItem[] =>
+  items
+    .filter(({ player }) => (player.pointsDiffPrevious ?? 0) !== 0)
+    .sort((one, other) => (other.player.pointsDiffPrevious ?? 0) - (one.player.pointsDiffPrevious ?? 0))
+
+function LastNight({ items, empty }: { readonly items: readonly RosterItem[]; readonly empty: string }) {
+  const players = moved(items)
+  return (
+    <section aria-labelledby="last-night">
+      <h2 id="last-night">Since last night</h2>
+      {players.length === 0 && <p className="home-empty">{empty}</p>}
+      <ul className="home-list">
+        {players.map(({ player, rosterEntry }) => (
+          <li key={player.id}>
+            <OwnLink href={`/players/${player.id}`}>
+              <span>
+                {player.name} <small>{rosterEntry.scratched ? 'scratched, does not count' : player.nhlTeam}</small>
+              </span>
+              <span className={changeTone(player.pointsDiffPrevious) ?? undefined}>
+                {change(player.pointsDiffPrevious)}
+              </span>
+            </OwnLink>
+          </li>
+        ))}
+      </ul>
+    </section>
+  )
+}
+
+const ToDoList = ({ toDos }: { readonly toDos: readonly ToDo[] }) => (
+  <section className="to-do" aria-labelledby="to-do">
+    <h2 id="to-do">To do</h2>
+    <ul className="home-list">
+      {toDos.map(({ text, href }) => (
+        <li key={text}>
+          <OwnLink href={href}>{text}</OwnLink>
+        </li>
+      ))}
+    </ul>
+  </section>
+)
+
+/** What happened to a member's team, what it needs, and what the others did. Parts below wait for those above. */
+export function MemberNews({ teamId }: { readonly teamId: number }) {
+  const roster = useQuery(teamPlayers(teamId, true))
+  const settings = useQuery(leagueSettings())
+  const sequence = useQuery(pickSequence())
+  const made = useQuery(trades())
+  const changed = useQuery(rosterChanges())
+  const cart = useCart(teamId)
+  const now = useNow().getTime()
+  const league = settings.data ? leagueOfSettings(settings.data) : null
+  const isPreseason = league !== null && !seasonHasBegun(league, now)
+  const keepers = useQuery({ ...keepersStatus(), enabled: isPreseason })
+
+  const items = roster.data ?? []
+  const picks = sequence.data ?? []
+  const toDos = [
+    ...draftToDos(picks, teamId),
+    ...(isPreseason && sequence.data && keepers.data ? keeperToDos(keepers.data, picks, teamId) : []),
+    ...(league ? lineupToDos(items, teamId, now, league) : []),
+    ...cartToDos(cart, statusSentence(cart, cart.known, now)),
+  ]
+  const others = [
+    ...(made.data ?? []).filter(({ team }) => team.id !== teamId).map(tradeLine),
+    ...(changed.data ?? []).filter(({ team }) => team.id !== teamId).map(changeLine),
+  ]
+  const latest = newest(others, LATEST)
+  const hasRest = [roster, settings, sequence, made, changed, cart.query, ...(isPreseason ? [keepers] : [])].every(
+    hasLoaded,
+  )
+  return (
+    <>
+      {roster.data && (
+        <LastNight
+          items={items}
+          empty={
+            isPreseason
+              ? 'What your players do will be here, from the first night of the season on.'
+              : 'None of your players has new points since the last update.'
+          }
+        />
+      )}
+      {hasRest && toDos.length > 0 && <ToDoList toDos={toDos} />}
+      {hasRest && (
+        <section aria-labelledby="lately">
+          <h2 id="lately">Lately</h2>
+          {latest.length > 0 ? (
+            <LatestList lines={latest} />
+          ) : (
+            <p className="home-empty">Trades and roster changes of the others will be here.</p>
+          )}
+        </section>
+      )}
+    </>
+  )
+}

@@ -1,0 +1,10 @@
+import { useQuery } from '@tanstack/react-query'
+import { currentUser } from '../../data/user.ts'
+import { Home } from './home.tsx'
+import { Landing } from './landing.tsx'
+
+/** The start page: a member's home, or what a visitor is greeted with. */
+export function Start() {
+  const { data: user, isPending } = useQuery(currentUser())
+  return user ? <Home user={user} /> : <Landing isVisitor={!isPending} />
+}

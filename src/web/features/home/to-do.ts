@@ -1,0 +1,78 @@
+import type { KeeperStatus, Pick } from '#contract/draft'
+import type { RosterItem } from '#contract/roster'
+import { dayStart, type Instant } from '#rules/calendar'
+import type { League } from '#rules/league'
+import { changeLineup, dressedCount, spotOfItem } from '#rules/lineup'
+import { whoseTurn } from '#rules/pick-sequence'
+import { isRefusal } from '#rules/refusal'
+import type { OptimisticCart } from '../../data/cart-view.ts'
+import { turnNotice } from '../draft/turn.ts'
+
+/** Something that waits for the member, and where it is done. */
+export interface ToDo {
+  readonly text: string
+  readonly href: string
+}
+
+const counted = (count: number, one: string) => `${count} ${one}${count === 1 ? '' : 's'}`
+
+export const seasonHasBegun = ({ dates, constants }: League, now: Instant): boolean =>
+  now >= dayStart(dates.rosterHoldStartDate, constants.timeZone)
+
+/** More than these are told by their number. */
+const NAMED = 3
+
+/** Who may be dressed now, and where the lineup is down to the least that is allowed. Before the season there is none. */
+export const lineupToDos = (items: readonly RosterItem[], teamId: number, now: Instant, league: League): ToDo[] => {
+  const roster = items.flatMap((item) => spotOfItem(item) ?? [])
+  if (roster.length === 0 || !seasonHasBegun(league, now)) return []
+  const href = `/teams/${teamId}`
+  const may = items.filter(
+    ({ player, rosterEntry }) =>
+      rosterEntry.scratched === true && !isRefusal(changeLineup(roster, player.id, 'dressed', now, league)),
+  )
+  const dressable =
+    may.length > NAMED
+      ? [`${may.length} players may be dressed now`]
+      : may.map(({ player }) => `${player.name} may be dressed now`)
+  const { minDefenders, minGoalies } = league.constants
+  const fewest = [
+    ['defender', minDefenders],
+    ['goalie', minGoalies],
+  ] as const
+  const few = fewest.flatMap(([group, least]) => {
+    const dressed = dressedCount(roster, group)
+    return dressed > least ? [] : [`Only ${counted(dressed, group)} left: at least ${least} must be dressed`]
+  })
+  return [...dressable, ...few].map((text) => ({ text, href }))
+}
+
+/** The cart with its state, and whatever was refused. `sentence` says what the state means. */
+export const cartToDos = ({ entries, changes }: OptimisticCart, sentence: string): ToDo[] => {
+  const href = '/shopping-cart'
+  const inCart = entries.filter(({ isInCart }) => isInCart).length
+  const givenUp = [...entries, ...changes].filter(({ state }) => state === 'refused' || state === 'expired')
+  return [
+    ...(inCart > 0 ? [{ text: `${inCart} in the cart. ${sentence}`, href }] : []),
+    ...givenUp.map(({ name, state, reason }) => ({
+      text: [`${name ?? 'Emptying the cart'}: ${state === 'refused' ? 'refused' : 'not sent'}`, reason]
+        .filter(Boolean)
+        .join('. '),
+      href,
+    })),
+  ]
+}
+
+/** While the draft is on: whose turn it is. */
+export const draftToDos = (sequence: readonly Pick[], teamId: number): ToDo[] => {
+  const { kind } = whoseTurn(sequence)
+  const notice = kind === 'team' || kind === 'open' ? turnNotice(sequence, teamId) : null
+  return notice ? [{ text: notice.text, href: '/draft' }] : []
+}
+
+/** Whether a keeper can still be chosen: before the season and the first pick, and as long as the server says nothing else. */
+export const keeperToDos = (statuses: readonly KeeperStatus[], sequence: readonly Pick[], teamId: number): ToDo[] => {
+  const own = statuses.find((status) => status.teamId === teamId)
+  const isOver = sequence.length > 0 || statuses.some(({ locked }) => locked)
+  return own && !own.hasKeeper && !isOver ? [{ text: 'Choose your keeper', href: '/keepers' }] : []
+}
