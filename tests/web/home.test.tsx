@@ -1,0 +1,320 @@
+import { screen, waitFor, within } from '@testing-library/react'
+import { describe, expect, test } from 'vitest'
+import type { RosterItem } from '#contract/roster'
+import { setOutboxRows } from '#web/offline/outbox/outbox-rows'
+import { type FakeServer, member, newcomer, renderApp, teams } from './render-app.tsx'
+
+const DAY_MS = 86_400_000
+const ago = (days: number) => new Date(Date.now() - days * DAY_MS).toISOString()
+const dayOf = (instant: string) => instant.slice(0, 10)
+
+/** Mid-season: the hold began two months ago, trading is open. */
+const settings = {
+  rosterHoldStartDate: dayOf(ago(60)),
+  tradingStartTime: ago(30),
+  tradingEndTime: ago(-60),
+  keeperLastBuyDate: dayOf(ago(-60)),
+}
+
+const POSITIONS = ['LW', 'C', 'RW', 'LD', 'RD', 'G'] as const
+const item = (
+  id: number,
+  position: (typeof POSITIONS)[number],
+  last = 0,
+  scratchedAt: string | null = null,
+): RosterItem => ({
+  player: { id, name: `Player ${id}`, position, nhlTeam: 'TOR', pointsDiffPrevious: last },
+  rosterEntry: { boughtAt: ago(50), scratched: scratchedAt !== null, scratchedAt, sold: false },
+})
+const dressed = (count: number, position: (typeof POSITIONS)[number], from: number) =>
+  Array.from({ length: count }, (_, index) => item(from + index, position))
+/** Dressed: 10 forwards, 5 defenders, 2 goalies; there is room for two more. */
+const lineup = [...dressed(10, 'C', 101), ...dressed(5, 'LD', 201), ...dressed(2, 'G', 301)]
+
+const emptyCart = { cartEntries: [], tradeBalance: 20, status: 'CART_EMPTY' }
+const entry = {
+  playerId: 9,
+  name: 'Olle Berg',
+  position: 'C',
+  nhlTeam: 'BOS',
+  points: 12,
+  price: 13,
+  tradeAction: 'BUY',
+}
+
+const answers: FakeServer['answers'] = {
+  '/roster/teams/2/players?current=true': lineup,
+  '/roster/teams/2/players?current=false': [],
+  '/roster/changes': [],
+  '/trading/trades': [],
+  '/trading/teams/2/shopping-cart': emptyCart,
+  '/league-admin/settings': settings,
+  '/draft/pick-sequence': [],
+}
+
+const home = async (over: FakeServer['answers'] = {}, changed: Partial<FakeServer> = {}) => {
+  const app = await renderApp('/', { answers: { ...answers, ...over }, ...changed })
+  await screen.findByRole('heading', { name: 'Lately' })
+  return app
+}
+const section = (name: string) => within(screen.getByRole('region', { name }))
+const linesOf = (name: string) =>
+  section(name)
+    .getAllByRole('link')
+    .map((link) => [link.textContent, link.getAttribute('href')])
+
+describe("a member's home", () => {
+  test('says how the team does, in a line that is one tap from the team', async () => {
+    await home()
+    const line = section('Blue Line Bandits')
+    expect(document.querySelector('.my-line-figures')?.textContent).toBe(
+      '2nd▼1, down 1 · 1320 · -3 last night · 14 to 1st',
+    )
+    expect(line.getByRole('link').getAttribute('href')).toBe('/teams/2')
+    expect(document.title).toBe('Hockey Pool')
+  })
+
+  test.each<[string, readonly [number, number][], string]>([
+    [
+      'the leader',
+      [
+        [300, 0],
+        [320, 0],
+        [310, 0],
+      ],
+      '1st · 320 · 0 last night · +10 on 2nd',
+    ],
+    [
+      'a shared place',
+      [
+        [320, 0],
+        [310, 0],
+        [310, 0],
+      ],
+      'shared 2nd · 310 · 0 last night · 10 to 1st',
+    ],
+    [
+      'less than a point behind',
+      [
+        [310.3, 0],
+        [310, 0],
+        [5, 0],
+      ],
+      '2nd · 310 · 0 last night · 0.30 to 1st',
+    ],
+    [
+      'all level',
+      [
+        [310, 0],
+        [310, 0],
+        [310, 0],
+      ],
+      'shared 1st · 310 · 0 last night',
+    ],
+  ])('%s', async (_, totals, line) => {
+    const ranked = teams.map((team, index) => {
+      const [totalScore, scoreDiffPrevious] = totals[index] ?? [0, 0]
+      return { ...team, totalScore, scoreDiffPrevious }
+    })
+    await home({}, { teams: ranked })
+    expect(document.querySelector('.my-line-figures')?.textContent).toBe(line)
+  })
+
+  test('before the season says when there will be something, and ranks nobody', async () => {
+    const zero = teams.map((team) => ({ ...team, ranking: 1, totalScore: 0, scoreDiffPrevious: 0 }))
+    const before = { ...settings, rosterHoldStartDate: dayOf(ago(-20)), tradingStartTime: ago(-40) }
+    await home({ '/league-admin/settings': before, '/draft/keepers-status': [] }, { teams: zero })
+    expect(document.querySelector('.my-line-figures')?.textContent).toBe('0')
+    expect(section('Blue Line Bandits').getByText(/after the first official update/)).toBeTruthy()
+    expect(document.querySelectorAll('.gold')).toHaveLength(0)
+    expect(section('Since last night').getByText(/from the first night of the season on/)).toBeTruthy()
+  })
+
+  test('draws the last days only where the server has them, and asks no other for them', async () => {
+    const week = [
+      { day: '2026-11-20', total: 1300 },
+      { day: '2026-11-21', total: 1320 },
+    ]
+    const offered = { ...member, features: ['recent-totals'] }
+    const app = await home({ '/teams/2/recent-totals': week }, { user: offered })
+    const chart = await screen.findByRole('img', { name: 'Total by day: Nov 20 1300, Nov 21 1320' })
+    expect(chart.querySelector('polyline')?.getAttribute('points')).toBe('2.0,28.0 98.0,2.0')
+    app.unmount()
+    // Another path is not found, which would be an error in the console.
+    await home()
+    expect(document.querySelector('.week')).toBeNull()
+  })
+
+  test('lists the own players whom the night brought something, best first', async () => {
+    const scorers = [item(1, 'C', 3), item(2, 'LW', -1), item(3, 'G', 7, ago(1)), item(4, 'RD', 0)]
+    await home({ '/roster/teams/2/players?current=true': [...lineup, ...scorers] })
+    expect(linesOf('Since last night')).toEqual([
+      ['Player 3 scratched, does not count+7', '/players/3'],
+      ['Player 1 TOR+3', '/players/1'],
+      ['Player 2 TOR-1', '/players/2'],
+    ])
+  })
+
+  test('says so in a sentence when nobody has new points', async () => {
+    await home()
+    expect(
+      section('Since last night').getByText('None of your players has new points since the last update.'),
+    ).toBeTruthy()
+  })
+
+  test('has the three newest deeds of the others, and none of its own', async () => {
+    const player = (id: number) => ({ id, name: `Player ${id}` })
+    const team = (id: number) => ({ id, shortName: id === 2 ? 'BLU' : 'NOR' })
+    await home({
+      '/trading/trades': [
+        { tradedAt: ago(2), team: team(1), tradeAction: 'BUY', player: player(1), price: 12.5 },
+        { tradedAt: ago(4), team: team(1), tradeAction: 'SELL', player: player(2), price: 3 },
+        { tradedAt: ago(1), team: team(2), tradeAction: 'BUY', player: player(3), price: 3 },
+      ],
+      '/roster/changes': [
+        { changedAt: ago(3), team: team(1), changeAction: 'SCRATCH', player: player(4) },
+        { changedAt: ago(1), team: team(1), changeAction: 'DRESS', player: player(5) },
+      ],
+    })
+    const texts = linesOf('Lately').map(([text, href]) => [text?.replace(/[A-Z][a-z]{2} \d\d, \d\d:\d\d$/, ''), href])
+    expect(texts).toEqual([
+      ['NOR dressed Player 5', '/players/5'],
+      ['NOR bought Player 1 for 12.50', '/players/1'],
+      ['NOR scratched Player 4', '/players/4'],
+    ])
+  })
+
+  test('has the league in short, with the own row marked, one tap from the whole', async () => {
+    await home()
+    const league = section('The league')
+    const heads = league.getAllByRole('columnheader').map((head) => head.textContent)
+    expect(heads).toEqual(['Rank', 'Team', 'Total', 'Last'])
+    expect(league.getAllByText('Your team')).toHaveLength(1)
+    expect(league.getByRole('link', { name: 'All standings' }).getAttribute('href')).toBe('/standings')
+  })
+})
+
+describe('what there is to do', () => {
+  const pick = (teamId: number, pickStatus: string) => ({
+    sequenceNr: 1,
+    round: 1,
+    pickOrder: 1,
+    teamId,
+    teamShortName: teamId === 2 ? 'BLU' : 'NOR',
+    pickStatus,
+  })
+  const before = { ...settings, rosterHoldStartDate: dayOf(ago(-20)), tradingStartTime: ago(-40) }
+  const status = (locked?: boolean) => [
+    { teamId: 2, teamShortName: 'BLU', hasKeeper: false, ...(locked && { locked }) },
+  ]
+
+  test.each<[string, FakeServer['answers'], [string, string][]]>([
+    ['nothing', {}, []],
+    [
+      'somebody who has sat out, and room',
+      { '/roster/teams/2/players?current=true': [...lineup, item(1, 'C', 0, ago(8)), item(2, 'C', 0, ago(2))] },
+      [['Player 1 may be dressed now', '/teams/2']],
+    ],
+    [
+      'many of them',
+      { '/roster/teams/2/players?current=true': [...lineup, ...[1, 2, 3, 4].map((id) => item(id, 'C', 0, ago(8)))] },
+      [['4 players may be dressed now', '/teams/2']],
+    ],
+    [
+      'the least defenders and goalies',
+      { '/roster/teams/2/players?current=true': [...lineup.slice(0, 10), ...dressed(4, 'LD', 201), item(301, 'G')] },
+      [
+        ['Only 4 defenders left: at least 4 must be dressed', '/teams/2'],
+        ['Only 1 goalie left: at least 1 must be dressed', '/teams/2'],
+      ],
+    ],
+    [
+      'a lineup that is not yet complete before the season',
+      {
+        '/roster/teams/2/players?current=true': dressed(2, 'C', 101),
+        '/league-admin/settings': before,
+        '/draft/keepers-status': [],
+      },
+      [],
+    ],
+    [
+      'a cart',
+      { '/trading/teams/2/shopping-cart': { cartEntries: [entry], tradeBalance: 7, status: 'CART_OK' } },
+      [['1 in the cart. The trade can be executed.', '/shopping-cart']],
+    ],
+    [
+      'a cart that is too dear',
+      { '/trading/teams/2/shopping-cart': { cartEntries: [entry], tradeBalance: -3, status: 'INSUFFICIENT_CASH' } },
+      [['1 in the cart. The team would have -3.00 in cash: sell somebody, or take a purchase out.', '/shopping-cart']],
+    ],
+    [
+      'the own turn',
+      { '/draft/pick-sequence': [pick(2, 'ACTIVE'), pick(1, 'WAITING')] },
+      [["It's your turn! You can now draft a player.", '/draft']],
+    ],
+    [
+      "another's turn",
+      { '/draft/pick-sequence': [pick(1, 'ACTIVE'), pick(2, 'WAITING')] },
+      [['Waiting for NOR to pick a player.', '/draft']],
+    ],
+    ['a draft that is over', { '/draft/pick-sequence': [pick(1, 'DONE'), pick(2, 'DONE')] }, []],
+    [
+      'a keeper to choose',
+      { '/league-admin/settings': before, '/draft/keepers-status': status() },
+      [['Choose your keeper', '/keepers']],
+    ],
+    ['keepers that are locked', { '/league-admin/settings': before, '/draft/keepers-status': status(true) }, []],
+    // Not asked for: it would be an entry for ever.
+    ['no keeper in mid-season', { '/draft/keepers-status': status() }, []],
+  ])('%s', async (_, over, toDos) => {
+    await home(over)
+    if (toDos.length === 0) expect(screen.queryByRole('region', { name: 'To do' })).toBeNull()
+    else expect(linesOf('To do')).toEqual(toDos)
+  })
+
+  test('a change that the league refused', async () => {
+    await home()
+    const { tradeAction: _, ...player } = entry
+    setOutboxRows([
+      {
+        id: 'a',
+        owner: 'x',
+        teamId: 2,
+        change: { kind: 'add', player, action: 'BUY', wasOut: true },
+        insisted: false,
+        lost: false,
+        state: 'refused',
+        attempts: 1,
+        nextAt: 0,
+        leaseUntil: 0,
+        leasedBy: null,
+        createdAt: 0,
+        expiresAt: 0,
+        refusal: { code: 'PLAYER_NOT_AVAILABLE', sentence: 'Not available.' },
+      },
+    ])
+    await waitFor(() =>
+      expect(linesOf('To do')).toEqual([
+        ['Olle Berg: refused. Another team has bought this player meanwhile.', '/shopping-cart'],
+      ]),
+    )
+  })
+})
+
+describe('a member without a team', () => {
+  test('learns what the league is, who leads, what comes next, and whom to ask', async () => {
+    const soon = new Date(Date.now() + 3 * DAY_MS - 1_000).toISOString()
+    await renderApp('/', {
+      user: newcomer,
+      answers: { '/league-admin/settings': { ...settings, tradingStartTime: soon } },
+    })
+    const welcome = within(await screen.findByRole('region', { name: 'Welcome to the pool' }))
+    expect(
+      welcome.getByText('A private fantasy hockey league of 3 teams. Northern Lights leads with 1334 points.'),
+    ).toBeTruthy()
+    expect(await welcome.findByText('Trading opens in 3 d.')).toBeTruthy()
+    expect(welcome.getByText('You have no team yet: ask whoever runs the league for one.')).toBeTruthy()
+    expect(screen.queryByRole('alert')).toBeNull()
+    expect(section('The league').getAllByRole('row')).toHaveLength(4)
+  })
+})
