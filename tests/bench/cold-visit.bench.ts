@@ -6,7 +6,7 @@ import { startLeagueCopy } from '../support/demo-league.ts'
 import { logIn } from '../support/member.ts'
 import { median, print } from './figures.ts'
 
-const RUNS = 7
+const RUNS = 5
 const CPU_SLOWDOWN = 4
 /** A phone at the rink: 1.6 Mbit/s each way, 150 ms for a round trip. */
 const NETWORK = { offline: false, latency: 150, downloadThroughput: 200_000, uploadThroughput: 200_000 }

@@ -6,7 +6,8 @@ import { fitsAnswer } from '../offline/answer-check.ts'
 import { getConnection, reportAnswer, reportNoAnswer } from '../offline/connection.ts'
 import { SENDING, takeEarlyAnswer } from '../offline/early-answers.ts'
 import { isSessionEnding, type SessionState } from '../offline/ending-session.ts'
-import { isPage, parseBody, readRefusal, readRetryAfter, TIMEOUT_MS } from '../offline/http-answer.ts'
+import { isPage, parseBody, readRefusal, readRetryAfter } from '../offline/http-answer.ts'
+import { TIMEOUT_MS } from '../offline/timeout.ts'
 import { CallError, type CallErrorDetails } from './call-error.ts'
 
 /** A gateway's statuses for a server that does not answer. */

@@ -1,5 +1,5 @@
 import type { Team } from '#contract/stats'
-import { offers, type User } from '#contract/user'
+import type { Feature, User } from '#contract/user'
 import { isUnranked } from '#rules/standings'
 import { homeArt, LEAGUE_COLUMNS, leagueTitle, myLine, TAGLINE, UNRANKED } from '../features/home/my-line.ts'
 import { MENU, type NavLink, navGroups, navLinks } from '../features/shell/navigation.ts'
@@ -65,6 +65,9 @@ function drawStandings(saved: FirstFrameData, search: string, now: Date, online:
   )
 }
 
+/** Asked without `offers`: that stands beside schemas, which this script would carry along. */
+const RECENT_TOTALS: Feature = 'recent-totals'
+
 /** The member's own line of features/home; null for a team that is not among the saved ones. */
 function drawMyLine({ user, teams }: FirstFrameData): HTMLElement | null {
   const team = teams.find(({ id }) => id === user.teamId)
@@ -81,7 +84,7 @@ function drawMyLine({ user, teams }: FirstFrameData): HTMLElement | null {
     element('p', { class: 'my-line-figures' }, ...figures),
   )
   if (isUnranked(teams)) section.append(element('p', { class: 'home-empty' }, UNRANKED))
-  if (offers(user, 'recent-totals')) section.append(element('div', { class: 'week' }))
+  if (user.features?.includes(RECENT_TOTALS)) section.append(element('div', { class: 'week' }))
   return section
 }
 

@@ -1,5 +1,5 @@
-import { TIMEOUT_MS } from './http-answer.ts'
 import { ENDING_SESSION_KEY, readLocal } from './local-storage.ts'
+import { TIMEOUT_MS } from './timeout.ts'
 
 // On a first visit the app's code is most of the wait. The first-frame script asks meanwhile for what the app will want
 // first, and the app takes the answers as if they had just come. Part of that script, so it imports little.

@@ -2,9 +2,6 @@ import { mappedErrors } from '#contract/errors'
 
 // How the server's answers are read, by the page and by the worker.
 
-/** How long an answer is waited for, ms. */
-export const TIMEOUT_MS = 12_000
-
 /** How long a refusal asks to wait (Retry-After: seconds, or a date), ms. */
 export const readRetryAfter = (header: string | null, now: number): number | null => {
   if (header === null) return null

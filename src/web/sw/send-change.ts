@@ -3,11 +3,12 @@ import { addressOf } from '#contract/call-address'
 import { addToCart, emptyCart, getCart, removeFromCart } from '#contract/trading'
 import { getUser, saysNobody } from '#contract/user'
 import { fitsAnswer } from '../offline/answer-check.ts'
-import { isPage, parseBody, readRefusal, readRetryAfter, TIMEOUT_MS } from '../offline/http-answer.ts'
+import { isPage, parseBody, readRefusal, readRetryAfter } from '../offline/http-answer.ts'
 import type { FlusherDeps, SessionOwner } from '../offline/outbox/flusher.ts'
 import { type Outcome, outcomeOf } from '../offline/outbox/outcome.ts'
 import type { OutboxRow } from '../offline/outbox/row.ts'
 import { formerOwnerOf, ownerOf } from '../offline/owner.ts'
+import { TIMEOUT_MS } from '../offline/timeout.ts'
 
 // The worker's own access to the server: it has no query client and no screen, only the outbox.
 

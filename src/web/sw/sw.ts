@@ -6,12 +6,12 @@ import {
   precacheAndRoute,
 } from 'workbox-precaching'
 import { registerRoute } from 'workbox-routing'
-import { TIMEOUT_MS } from '../offline/http-answer.ts'
 import { createFlusher } from '../offline/outbox/flusher.ts'
 import { openOutboxStore } from '../offline/outbox/outbox-store.ts'
 import { exclusively, OUTBOX, openOutboxChannel } from '../offline/outbox/senders.ts'
 import { openSnapshotStore } from '../offline/snapshot-store.ts'
 import { createStoreAccess, type StorageTrouble } from '../offline/store-access.ts'
+import { TIMEOUT_MS } from '../offline/timeout.ts'
 import { type FromWorker, readToWorker } from '../offline/worker-messages.ts'
 import { isAppPage, isCachedCall, isForeignPicture } from './addresses.ts'
 import { createPictureCache } from './picture-cache.ts'

@@ -3,7 +3,6 @@ import { useEffect, useEffectEvent, useRef, useSyncExternalStore } from 'react'
 import type { CartEntry } from '#contract/trading'
 import { type ConfirmedTrade, executeConfirmed, isSameTrade, LostAnswer } from '../../data/execute-trade.ts'
 import { cart } from '../../data/trading.ts'
-import { TIMEOUT_MS } from '../../offline/http-answer.ts'
 import { uuid } from '../../offline/outbox/row.ts'
 import {
   forgetSentTrade,
@@ -12,6 +11,7 @@ import {
   sentTradesText,
   subscribeSentTrades,
 } from '../../offline/sent-trades.ts'
+import { TIMEOUT_MS } from '../../offline/timeout.ts'
 
 export interface ExecuteTrade {
   readonly execute: (entries: readonly CartEntry[], onEnd: () => void) => void

@@ -1,6 +1,6 @@
 import type { ShoppingCart } from '#contract/trading'
-import { TIMEOUT_MS } from '../http-answer.ts'
 import type { StoreAccess } from '../store-access.ts'
+import { TIMEOUT_MS } from '../timeout.ts'
 import type { OutboxStore } from './outbox-store.ts'
 import { applyOutcome, isMet, type Outcome } from './outcome.ts'
 import { type Lane, LEASE_MS, type OutboxRow } from './row.ts'

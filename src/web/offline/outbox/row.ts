@@ -1,5 +1,5 @@
 import type { CartEntry, TradeAction } from '#contract/trading'
-import { TIMEOUT_MS } from '../http-answer.ts'
+import { TIMEOUT_MS } from '../timeout.ts'
 
 /** Whose cart: changes of one team's cart are sent in the order in which they were made. */
 export interface Lane {
