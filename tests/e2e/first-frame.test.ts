@@ -15,11 +15,13 @@ declare global {
 
 describe('the first frame', () => {
   test.for([
-    ['phone', PHONE],
-    ['desktop', DESKTOP],
+    ['the saved standings', 'phone', PHONE, '/standings', 'Standings', 12],
+    ['the saved standings', 'desktop', DESKTOP, '/standings', 'Standings', 12],
+    ["a member's home", 'phone', PHONE, '/', 'The league', 12],
+    ["a member's home", 'desktop', DESKTOP, '/', 'The league', 12],
   ] as const)(
-    'shows the saved standings before the app has loaded, and nothing moves when it takes over on a %s',
-    async ([, viewport], { open }) => {
+    'shows %s before the app has loaded, and nothing moves when it takes over on a %s',
+    async ([, , viewport, path, name, count], { open }) => {
       const device = await open({ viewport })
       await logIn(device.page, 'member')
       await standingsTable(device.page).waitFor()
@@ -35,13 +37,14 @@ describe('the first frame', () => {
           window.rowsBeforeApp ??= document.querySelectorAll('[role=row]').length
         })
       })
-      const page = await device.relaunch('/standings')
-      await standingsTable(page).waitFor()
+      const page = await device.relaunch(path)
+      await page.getByRole('table', { name }).waitFor()
+      if (path === '/') await page.getByRole('heading', { name: 'Lately' }).waitFor()
       await page.waitForLoadState('networkidle')
       await page.waitForTimeout(500)
-      expect(await page.evaluate(() => window.rowsBeforeApp)).toBe(13)
+      expect(await page.evaluate(() => window.rowsBeforeApp)).toBe(count + 1)
       expect(await page.evaluate(() => window.shifted)).toBeLessThan(0.005)
-      expect(await teamRows(page).count()).toBe(12)
+      expect(await page.getByRole('table', { name }).getByRole('rowheader').count()).toBe(count)
       expect(await page.getByRole('navigation', { name: 'Main' }).count()).toBe(1)
     },
   )
