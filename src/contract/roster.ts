@@ -1,5 +1,5 @@
 import { type Static, Type } from 'typebox'
-import { call, Instant, Money, maybe, PlayerRef, TeamParams, TeamPlayerParams, TeamRef } from './call.ts'
+import { call, Id, Instant, Money, maybe, PlayerRef, TeamParams, TeamPlayerParams, TeamRef } from './call.ts'
 import { Player } from './stats.ts'
 
 /** A player's time on a pool team. */
@@ -64,6 +64,26 @@ export const putScratchStatus = call({
   query: Type.Object({ 'scratch-status': ScratchStatus }),
   answer: RosterEntry,
   failure: 'Failed to update scratch status',
+  offline: 'online',
+})
+
+export const LineupSwap = Type.Object({
+  /** The player who goes out. */
+  scratch: Id,
+  /** The player who comes in. */
+  dress: Id,
+})
+export type LineupSwap = Static<typeof LineupSwap>
+
+/** Beyond the specification; offered where the user's `features` name `lineup`. */
+export const putLineup = call({
+  method: 'PUT',
+  path: '/api/v1/roster/teams/{teamId}/lineup',
+  summary: 'Beyond the specification: scratch one player and dress another, both or neither',
+  params: TeamParams,
+  body: LineupSwap,
+  answer: Type.Object({ scratched: RosterEntry, dressed: RosterEntry }),
+  failure: 'Failed to change the lineup',
   offline: 'online',
 })
 

@@ -3,7 +3,7 @@ import { dayStart, daysLater, type Instant } from './calendar.ts'
 import type { LeagueConstants } from './constants.ts'
 import type { League } from './league.ts'
 import { type Position, type PositionGroup, parsePosition, positionGroup } from './positions.ts'
-import { type Refusal, refuse } from './refusal.ts'
+import { isRefusal, type Refusal, refuse } from './refusal.ts'
 
 // League rules, section 5.
 
@@ -82,6 +82,14 @@ const dress = (roster: readonly RosterSpot[], spot: RosterSpot, now: Instant, le
   return { ...spot, scratched: false, scratchedAt: null }
 }
 
+/** A current player whose state would change. `roster` includes sold players. */
+const changing = (roster: readonly RosterSpot[], playerId: number, to: ScratchStatus): RosterSpot | Refusal => {
+  const spot = roster.find((each) => each.playerId === playerId)
+  if (!spot) return refuse('ROSTER_ENTRY_NOT_FOUND')
+  if (spot.sold) return refuse('PLAYER_ALREADY_SOLD')
+  return spot.scratched === (to === 'scratched') ? refuse('ROSTER_NO_CHANGE') : spot
+}
+
 /** The player's spot after the change, or why it is refused. `roster` includes sold players. */
 export const changeLineup = (
   roster: readonly RosterSpot[],
@@ -90,9 +98,36 @@ export const changeLineup = (
   now: Instant,
   league: League,
 ): RosterSpot | Refusal => {
-  const spot = roster.find((each) => each.playerId === playerId)
-  if (!spot) return refuse('ROSTER_ENTRY_NOT_FOUND')
-  if (spot.sold) return refuse('PLAYER_ALREADY_SOLD')
-  if (spot.scratched === (to === 'scratched')) return refuse('ROSTER_NO_CHANGE')
+  const spot = changing(roster, playerId, to)
+  if (isRefusal(spot)) return spot
   return to === 'scratched' ? scratch(roster, spot, now, league) : dress(roster, spot, now, league)
+}
+
+/** Who goes out and who comes in, by player id. */
+export interface Swap {
+  readonly scratch: number
+  readonly dress: number
+}
+
+const withChange = (roster: readonly RosterSpot[], changed: RosterSpot): readonly RosterSpot[] =>
+  roster.map((each) => (each.playerId === changed.playerId ? changed : each))
+
+/**
+ * Both players' spots after they have changed places, or why neither does. Each is judged in the lineup that has the
+ * other's change: the limits hold for the result, so that a fourth defender or the only goalie may make way for another.
+ */
+export const swapLineup = (
+  roster: readonly RosterSpot[],
+  swap: Swap,
+  now: Instant,
+  league: League,
+): readonly [scratched: RosterSpot, dressed: RosterSpot] | Refusal => {
+  const leaving = changing(roster, swap.scratch, 'scratched')
+  if (isRefusal(leaving)) return leaving
+  const coming = changing(roster, swap.dress, 'dressed')
+  if (isRefusal(coming)) return coming
+  const scratched = scratch(withChange(roster, { ...coming, scratched: false }), leaving, now, league)
+  if (isRefusal(scratched)) return scratched
+  const dressed = dress(withChange(roster, scratched), coming, now, league)
+  return isRefusal(dressed) ? dressed : [scratched, dressed]
 }

@@ -1,7 +1,7 @@
 import { describe, expect, test } from 'vitest'
 import { LEAGUE_DEFAULTS } from '#contract/limits'
 import type { RosterItem } from '#contract/roster'
-import { arrival, changeLineup, dressableAt, type RosterSpot, spotOfItem } from '#rules/lineup'
+import { arrival, changeLineup, dressableAt, type RosterSpot, spotOfItem, swapLineup } from '#rules/lineup'
 import { refuse } from '#rules/refusal'
 import { at, league, roster, spot } from '../support/season.ts'
 
@@ -88,6 +88,49 @@ describe('dressing', () => {
         ? expect.objectContaining({ playerId, scratched: false, scratchedAt: null })
         : { refused: result }
     expect(changeLineup(players, playerId, 'dressed', now, league)).toEqual(expected)
+  })
+})
+
+describe('scratching one and dressing another', () => {
+  const full = roster({ forwards: 14, defenders: 4, goalies: 1 })
+
+  test.each<[string, RosterSpot[], number, number, string]>([
+    ['a forward for a forward in a full lineup', [...full, benched(9)], 101, 9, 'swapped'],
+    ['the fourth defender for another', [...full, benched(9, 'RD')], 201, 9, 'swapped'],
+    ['the only goalie for the other', [...full, benched(9, 'G')], 301, 9, 'swapped'],
+    ['the fourth defender for a forward', [...full, benched(9)], 201, 9, 'MIN_DEFENDERS'],
+    ['the only goalie for a defender', [...full, benched(9, 'LD')], 301, 9, 'MIN_GOALIES'],
+    [
+      'a defender for another where a change of position left three',
+      [...roster({ forwards: 14, defenders: 3, goalies: 1 }), benched(9, 'RD')],
+      201,
+      9,
+      'MIN_DEFENDERS',
+    ],
+    [
+      'where twenty are dressed, and would be afterwards',
+      [...roster({ forwards: 15, defenders: 4, goalies: 1 }), benched(9)],
+      101,
+      9,
+      'MAX_DRESSED',
+    ],
+    ['for a player scratched yesterday', [...full, benched(9, 'C', now - 86_400_000)], 101, 9, 'NOT_DRESSABLE'],
+    ['a player who already sits out', [...full, benched(8), benched(9)], 8, 9, 'ROSTER_NO_CHANGE'],
+    ['for a player who is dressed', [...full, benched(9)], 101, 102, 'ROSTER_NO_CHANGE'],
+    ['a player for themself', full, 101, 101, 'ROSTER_NO_CHANGE'],
+    ['for a sold player', [...full, spot(9, 'C', { sold: true, scratched: true })], 101, 9, 'PLAYER_ALREADY_SOLD'],
+    ['a sold player', [...full, spot(8, 'C', { sold: true }), benched(9)], 8, 9, 'PLAYER_ALREADY_SOLD'],
+    ['for a player who was never on the team', full, 101, 9, 'ROSTER_ENTRY_NOT_FOUND'],
+    ['a player who was never on the team', [...full, benched(9)], 7, 9, 'ROSTER_ENTRY_NOT_FOUND'],
+  ])('%s', (_, players, out, comes, result) => {
+    const expected =
+      result === 'swapped'
+        ? [
+            expect.objectContaining({ playerId: out, scratched: true, scratchedAt: now }),
+            expect.objectContaining({ playerId: comes, scratched: false, scratchedAt: null }),
+          ]
+        : { refused: result }
+    expect(swapLineup(players, { scratch: out, dress: comes }, now, league)).toEqual(expected)
   })
 })
 

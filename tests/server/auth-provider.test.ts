@@ -5,7 +5,7 @@ import { User } from '#contract/user'
 import { session } from '#server/store/tables/identity-tables'
 import { freePort } from '../support/league-server.ts'
 import { CLIENT, type Issuer, startIssuer } from './auth-issuer.ts'
-import { type LoginServer, logOut, startServer, userOf } from './auth-server.ts'
+import { FEATURES, type LoginServer, logOut, startServer, userOf } from './auth-server.ts'
 import { OWN_LINK, Visitor } from './auth-visitor.ts'
 
 const MINUTE = 60_000
@@ -53,6 +53,7 @@ describe('with a provider elsewhere', () => {
       id: expect.stringMatching(ANYBODY),
       name: 'Eva Berg',
       roles: ['admin', 'offline_access'],
+      features: FEATURES,
     })
   })
 
@@ -62,6 +63,7 @@ describe('with a provider elsewhere', () => {
       name: 'Bo Lind',
       teamId: 2,
       roles: ['premium'],
+      features: FEATURES,
     })
   })
 
@@ -82,6 +84,7 @@ describe('with a provider elsewhere', () => {
       id: expect.stringMatching(ANYBODY),
       name: 'Mallory',
       roles: [],
+      features: FEATURES,
     })
   })
 
@@ -190,7 +193,12 @@ describe('with a provider elsewhere', () => {
     issuer.asked = []
     const answers = await Promise.all(Array.from({ length: 5 }, () => userOf(visitor, server.origin)))
     expect(answers.map(({ body }) => body)).toEqual(
-      Array.from({ length: 5 }, () => ({ id: expect.stringMatching(ANYBODY), name: 'Eva', roles: [] })),
+      Array.from({ length: 5 }, () => ({
+        id: expect.stringMatching(ANYBODY),
+        name: 'Eva',
+        roles: [],
+        features: FEATURES,
+      })),
     )
     expect(issuer.asked.filter((path) => path === '/token')).toHaveLength(1)
   })
@@ -205,7 +213,7 @@ describe('with a provider elsewhere', () => {
   test('while the provider cannot be asked, its roles count for a day and the login goes on', async () => {
     const person = { sub: 'subject-of-bo', name: 'B.', realm_access: { roles: ['admin'] } }
     const { visitor } = await logInAs(person)
-    const admin = { id: 'member-6', name: 'Bo Sund', teamId: 2, roles: ['admin'] }
+    const admin = { id: 'member-6', name: 'Bo Sund', teamId: 2, roles: ['admin'], features: FEATURES }
     issuer.broken = '/'
     server.pass(23 * HOUR)
     expect(await userOf(visitor, server.origin)).toEqual({ status: 200, body: admin })

@@ -10,6 +10,9 @@ import { freePort } from '../support/league-server.ts'
 import { testDatabase } from '../support/test-database.ts'
 import { OWN_LINK, type Visit, Visitor } from './auth-visitor.ts'
 
+/** What the server announces to whoever is logged in. */
+export const FEATURES = ['lineup']
+
 export interface LoginServer {
   origin: string
   database: Database

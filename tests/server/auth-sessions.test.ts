@@ -4,7 +4,7 @@ import { join } from 'node:path'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { member, session } from '#server/store/tables/identity-tables'
 import { team } from '#server/store/tables/tables'
-import { type LoginServer, logIn, logOut, startServer, userOf } from './auth-server.ts'
+import { FEATURES, type LoginServer, logIn, logOut, startServer, userOf } from './auth-server.ts'
 import { OWN_LINK, Visitor } from './auth-visitor.ts'
 
 const MINUTE = 60_000
@@ -191,7 +191,8 @@ describe('behind a proxy with https', () => {
     expect(text).toContain('Hockey Pool demo login')
     await through(visitor, url, { member: 'member' })
     const user = await through(visitor, '/api/v1/user')
-    expect(JSON.parse(user.text)).toEqual({ id: 'member-3', name: 'member', teamId: 1, roles: [] })
+    const shown = { id: 'member-3', name: 'member', teamId: 1, roles: [], features: FEATURES }
+    expect(JSON.parse(user.text)).toEqual(shown)
     const line = visitor.setCookies.find((cookie) => cookie.startsWith('__Host-pool-session='))
     expect(line).toMatch(/; Path=\/; HttpOnly; SameSite=Lax; Secure; Max-Age=\d+$/)
     for (const cookie of visitor.setCookies) expect(cookie).toMatch(/; secure/i)

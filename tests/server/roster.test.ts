@@ -11,6 +11,7 @@ import { readTables, reckonEntry } from '../support/recompute.ts'
 
 const DAY_MS = 86_400_000
 const NOW = new Date('2026-11-21T13:00:00Z')
+const SITTING_SINCE = new Date('2026-10-20T12:00:00Z')
 /** The team of `member`. */
 const OWN = 3
 
@@ -112,7 +113,7 @@ describe('the rosters of the demo league', () => {
         for (const { id, playerId } of entries) {
           await queries.delete(scratchInterval).where(eq(scratchInterval.entryId, id))
           if (sitting.includes(playerId)) {
-            await queries.insert(scratchInterval).values({ entryId: id, scratchedAt: new Date('2026-10-20T12:00:00Z') })
+            await queries.insert(scratchInterval).values({ entryId: id, scratchedAt: SITTING_SINCE })
           }
         }
       })
@@ -249,20 +250,141 @@ describe('the rosters of the demo league', () => {
       expect((await put(idOf(item), 'benched')).status).toBe(400)
     })
 
-    it('what he makes while he sits out does not count for the team', async () => {
-      const [item] = dressed(group(await roster(OWN), 'forward'))
+    describe('and both at once', () => {
+      const swap = (body: object, member: string | null = 'member', teamId = OWN, key?: string) =>
+        server.ask(member, `/roster/teams/${teamId}/lineup`, {
+          method: 'PUT',
+          body,
+          headers: key === undefined ? {} : { 'idempotency-key': key },
+        })
+      /** A dressed forward and a scratched one, and all players as they stand. */
+      const pair = async () => {
+        const items = await roster(OWN)
+        const [out] = dressed(group(items, 'forward'))
+        const comes = items.find(({ rosterEntry }) => rosterEntry.scratched)
+        return { items, out, comes, body: { scratch: idOf(out), dress: idOf(comes) } }
+      }
+
+      it('both change in one instant, and are listed with who came in first', async () => {
+        const { out, comes, body } = await pair()
+        const answer = await swap(body)
+        expect([answer.status, answer.body]).toEqual([
+          200,
+          {
+            scratched: { ...out?.rosterEntry, scratched: true, scratchedAt: NOW.toISOString() },
+            dressed: { ...comes?.rosterEntry, scratched: false, scratchedAt: null },
+          },
+        ])
+        expect((await changes()).slice(0, 2)).toMatchObject([
+          { changedAt: NOW.toISOString(), changeAction: 'DRESS', player: { id: idOf(comes) } },
+          { changedAt: NOW.toISOString(), changeAction: 'SCRATCH', player: { id: idOf(out) } },
+        ])
+      })
+
+      it.each([
+        ['one who cannot come in yet', 'NOT_DRESSABLE', 409],
+        ['one who is dressed', 'ROSTER_NO_CHANGE', 409],
+        ["another team's player", 'ROSTER_ENTRY_NOT_FOUND', 404],
+      ])('neither changes for %s', async (_who, code, status) => {
+        const lately = idOf(dressed(group(await roster(OWN), 'forward')).at(-1))
+        await put(lately, 'scratched')
+        const { items, body } = await pair()
+        const others: Record<string, number> = {
+          NOT_DRESSABLE: lately,
+          ROSTER_NO_CHANGE: idOf(dressed(items).find((item) => idOf(item) !== body.scratch)),
+          ROSTER_ENTRY_NOT_FOUND: idOf((await roster(1))[0]),
+        }
+        const before = await changes()
+        const answer = await swap({ ...body, dress: others[code] })
+        expect([answer.status, answer.body.code]).toEqual([status, code])
+        expect(await roster(OWN)).toEqual(items)
+        expect(await changes()).toEqual(before)
+      })
+
+      it.each([
+        ['nobody', null, OWN, 401, 'UNAUTHENTICATED'],
+        ["another team's member", 'premium', OWN, 403, 'FORBIDDEN'],
+        ['a member without a team', 'newcomer', OWN, 403, 'FORBIDDEN'],
+        ['a member about another team', 'member', 1, 403, 'FORBIDDEN'],
+      ])('%s may not', async (_who, member, teamId, status, code) => {
+        const { items, body } = await pair()
+        const answer = await swap(body, member, teamId)
+        expect([answer.status, answer.body.code]).toEqual([status, code])
+        expect(await roster(OWN)).toEqual(items)
+      })
+
+      it.each([{}, { scratch: 1 }, { scratch: 1, dress: 'two' }, { scratch: 0, dress: 2 }])(
+        'a body that is %j is not understood',
+        async (body) => {
+          const answer = await swap(body)
+          expect([answer.status, answer.body.code]).toEqual([400, 'BAD_REQUEST'])
+        },
+      )
+
+      it('the same request with the same key is done once', async () => {
+        const { body } = await pair()
+        const first = await swap(body, 'member', OWN, 'swap-1')
+        now = new Date(NOW.getTime() + 60_000)
+        expect(await swap(body, 'member', OWN, 'swap-1')).toMatchObject({ status: 200, body: first.body })
+        expect((await changes()).filter(({ changedAt }) => changedAt === now.toISOString())).toEqual([])
+        expect((await swap(body)).body.code).toBe('ROSTER_NO_CHANGE')
+      })
+
+      it('of several at the same time each is whole', async () => {
+        const items = await roster(OWN)
+        const sitting = items.filter(({ rosterEntry }) => rosterEntry.scratched)
+        expect(sitting).toHaveLength(3)
+        const forwards = dressed(group(items, 'forward'))
+        // Every one of them for every one who sits out: each can come in once.
+        const answers = await Promise.all(
+          forwards
+            .slice(0, 3)
+            .flatMap((out) => sitting.map((comes) => swap({ scratch: idOf(out), dress: idOf(comes) }))),
+        )
+        const done = answers.filter(({ status }) => status === 200)
+        expect(done).toHaveLength(3)
+        for (const { status, body } of answers) if (status !== 200) expect(body.code).toBe('ROSTER_NO_CHANGE')
+        const after = await roster(OWN)
+        expect(dressed(after)).toHaveLength(LEAGUE_DEFAULTS.maxDressed)
+        expect(dressed(after).map(idOf)).toEqual(expect.arrayContaining(sitting.map(idOf)))
+      })
+
+      it('the only goalie may make way for another', async () => {
+        const [only, ...others] = group(await roster(OWN), 'goalie')
+        for (const other of others) await put(idOf(other), 'scratched')
+        now = new Date(NOW.getTime() + 7 * DAY_MS)
+        expect((await put(idOf(only), 'scratched')).body.code).toBe('MIN_GOALIES')
+        expect((await swap({ scratch: idOf(only), dress: idOf(others[0]) })).status).toBe(200)
+        expect(dressed(group(await roster(OWN), 'goalie')).map(idOf)).toEqual([idOf(others[0])])
+      })
+    })
+
+    it('what they make while they sit out does not count for the team', async () => {
+      const items = await roster(OWN)
+      const [item, other] = dressed(group(items, 'forward'))
+      const sitting = items.find(({ rosterEntry }) => rosterEntry.scratched)
       await put(idOf(item), 'scratched')
+      const body = { scratch: idOf(other), dress: idOf(sitting) }
+      expect((await server.ask('member', `/roster/teams/${OWN}/lineup`, { method: 'PUT', body })).status).toBe(200)
       now = new Date(NOW.getTime() + 10 * DAY_MS)
       await ensureDemoLeague({ database: server.database, clock: () => now, report: () => {} })
-      const after = (await roster(OWN)).find(({ player }) => player.id === idOf(item))
-      const tables = await readTables(server.database)
-      const made = tables.lines
-        .filter(({ playerId, game }) => playerId === idOf(item) && game.startTime >= NOW)
-        .reduce((sum, { points }) => sum + points, 0)
-      expect(made).toBeGreaterThan(0)
-      // Corrections of earlier games count, of course.
-      const counted = (after?.player.points ?? 0) - made
-      expect(after?.rosterEntry).toMatchObject({ scratchPoints: made, teamPoints: counted })
+      const after = await roster(OWN)
+      const { lines } = await readTables(server.database)
+      for (const [out, from, to] of [
+        [item, NOW, now],
+        [other, NOW, now],
+        [sitting, SITTING_SINCE, NOW],
+      ] as const) {
+        const made = lines
+          .filter(({ playerId }) => playerId === idOf(out))
+          .filter(({ game: { startTime } }) => startTime >= from && startTime < to)
+          .reduce((sum, { points }) => sum + points, 0)
+        expect(made).toBeGreaterThan(0)
+        const shown = after.find(({ player }) => player.id === idOf(out))
+        // Corrections of earlier games count, of course.
+        const counted = (shown?.player.points ?? 0) - made
+        expect(shown?.rosterEntry).toMatchObject({ scratchPoints: made, teamPoints: counted })
+      }
     })
   })
 })

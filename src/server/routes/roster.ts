@@ -1,6 +1,7 @@
 import type { FastifyInstance } from 'fastify'
-import { getRosterChanges, getRosterEntry, getTeamPlayers, putScratchStatus } from '#contract/roster'
-import { changeLineup } from '#rules/lineup'
+import { getRosterChanges, getRosterEntry, getTeamPlayers, putLineup, putScratchStatus } from '#contract/roster'
+import type { Instant } from '#rules/calendar'
+import { changeLineup, type RosterSpot, swapLineup } from '#rules/lineup'
 import { teamPoints } from '#rules/money'
 import type { Context } from '../http/context.ts'
 import { serve } from '../http/serve.ts'
@@ -10,10 +11,17 @@ import type { Queries } from '../store/engine/database.ts'
 import { readOnly } from '../store/engine/read-only.ts'
 import { currentLeague } from '../store/subjects/league.ts'
 import { findPlayersById, playerOnWire } from '../store/subjects/players.ts'
-import { closeScratch, entryOnWire, findEntries, openScratch } from '../store/subjects/roster.ts'
+import { closeScratch, type Entry, entryOnWire, findEntries, openScratch } from '../store/subjects/roster.ts'
 import { rosterChanges } from '../store/subjects/roster-changes.ts'
 import { teamExists } from '../store/subjects/teams.ts'
 import { lockOwnTeam } from './own-team.ts'
+
+async function saveSpot(queries: Queries, roster: readonly Entry[], changed: RosterSpot, now: Instant): Promise<void> {
+  const entry = roster.find(({ playerId }) => playerId === changed.playerId)
+  if (!entry) throw refusalError('ROSTER_ENTRY_NOT_FOUND')
+  if (changed.scratched) await openScratch(queries, entry.entryId, now)
+  else await closeScratch(queries, entry.entryId, now)
+}
 
 export function registerRoster(app: FastifyInstance, context: Context): void {
   const { database, clock } = context
@@ -55,11 +63,25 @@ export function registerRoster(app: FastifyInstance, context: Context): void {
       const league = await currentLeague(queries)
       const roster = await findEntries(queries, { seasonId: league.seasonId, teamId })
       const changed = unwrapOrThrow(changeLineup(roster, playerId, query['scratch-status'], now, league))
-      const entry = roster.find((each) => each.playerId === playerId)
-      if (!entry) throw refusalError('ROSTER_ENTRY_NOT_FOUND')
-      if (changed.scratched) await openScratch(queries, entry.entryId, now)
-      else await closeScratch(queries, entry.entryId, now)
+      await saveSpot(queries, roster, changed, now)
       return oneEntry(queries, teamId, playerId)
+    },
+  )
+
+  serveChange(
+    app,
+    context,
+    putLineup,
+    { access: 'member', lock: lockOwnTeam },
+    async ({ queries, params: { teamId }, body, now }) => {
+      const league = await currentLeague(queries)
+      const roster = await findEntries(queries, { seasonId: league.seasonId, teamId })
+      for (const changed of unwrapOrThrow(swapLineup(roster, body, now, league)))
+        await saveSpot(queries, roster, changed, now)
+      return {
+        scratched: await oneEntry(queries, teamId, body.scratch),
+        dressed: await oneEntry(queries, teamId, body.dress),
+      }
     },
   )
 

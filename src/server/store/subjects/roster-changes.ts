@@ -23,7 +23,10 @@ const refs = ({ team, player }: Named): { team: TeamRef; player: PlayerRef } => 
   },
 })
 
-/** The latest first. A player who arrived scratched is listed as scratched then. */
+/**
+ * The latest first; of one instant, who came in before who made way. A player who arrived scratched is listed as
+ * scratched then.
+ */
 export async function rosterChanges(queries: Queries, seasonId: number): Promise<RosterChange[]> {
   const rows = await queries
     .select({ interval: scratchInterval, team, player })
@@ -39,7 +42,9 @@ export async function rosterChanges(queries: Queries, seasonId: number): Promise
       ...(dressedAt ? [{ at: dressedAt, changeAction: 'DRESS' as const, ...refs(named) }] : []),
     ])
     .reverse()
-    .sort((one, other) => other.at.getTime() - one.at.getTime())
+    .sort(
+      (one, other) => other.at.getTime() - one.at.getTime() || one.changeAction.localeCompare(other.changeAction, 'en'),
+    )
     .map(({ at, ...change }) => ({ changedAt: at.toISOString(), ...change }))
 }
 
