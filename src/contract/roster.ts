@@ -83,7 +83,7 @@ export const putLineup = call({
   params: TeamParams,
   body: LineupSwap,
   answer: Type.Object({ scratched: RosterEntry, dressed: RosterEntry }),
-  failure: 'Failed to change the lineup',
+  failure: 'Failed to update scratch status',
   offline: 'online',
 })
 

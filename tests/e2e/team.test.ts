@@ -1,6 +1,7 @@
 import type { Page } from 'playwright-core'
 import { Value } from 'typebox/value'
 import { describe, expect } from 'vitest'
+import { getTeamPlayers } from '#contract/roster'
 import { getUser } from '#contract/user'
 import { answerOf } from '../support/answer-of.ts'
 import { test } from '../support/app-test.ts'
@@ -13,10 +14,11 @@ const ownTeamOf = async (page: Page): Promise<string> => {
 }
 
 const currentPlayers = (page: Page) => page.getByRole('table', { name: 'Current Players' })
-const nextMoves = (page: Page) =>
-  currentPlayers(page)
-    .getByText(/^may be sold (now|in \d+ (d|h|min).*|on .+)$/)
-    .count()
+const moves = (page: Page) => currentPlayers(page).getByRole('button', { name: /^(Scratch|Dress) (?!Points)/ })
+const nextMoves = (page: Page) => moves(page).count()
+
+const rosterOf = async (page: Page, team: string) =>
+  Value.Parse(getTeamPlayers.answer, await answerOf(page, `/api/v1/roster${team}/players?current=true`))
 
 const overflow = (page: Page) => page.evaluate(() => document.documentElement.scrollWidth - window.innerWidth)
 
@@ -24,6 +26,53 @@ const overflow = (page: Page) => page.evaluate(() => document.documentElement.sc
 const WIDE = 'W'.repeat(31)
 
 describe('the own team on a phone', () => {
+  test('scratches one player and dresses another with three taps and one request, and Escape changes nothing', async ({
+    openTab,
+  }) => {
+    const { page } = await openTab({ hasTouch: true })
+    await logIn(page, 'admin')
+    const team = await ownTeamOf(page)
+    const before = await rosterOf(page, team)
+    const out = before.find(({ player, rosterEntry }) => player.position === 'C' && !rosterEntry.scratched)?.player
+    if (!out) throw new Error('The team has no centre who plays.')
+    const changes: string[] = []
+    page.on('request', (request) => request.method() === 'PUT' && changes.push(new URL(request.url()).pathname))
+    await page.goto(team)
+
+    const scratch = page.getByRole('button', { name: `Scratch ${out.name}`, exact: true })
+    const size = await scratch.boundingBox()
+    expect(size?.height).toBeGreaterThanOrEqual(44)
+    // In sight without moving the table.
+    expect((size?.x ?? 390) + (size?.width ?? 0)).toBeLessThanOrEqual(390)
+    await scratch.tap()
+    const question = page.getByRole('alertdialog', { name: `Scratch ${out.name}?` })
+    await question.getByText(/cannot be dressed again before/).waitFor()
+    const choice = question.getByRole('radio').nth(1)
+    const comes = (await choice.locator('xpath=..').locator('span').first().innerText()).trim()
+    await choice.tap()
+    await question.getByRole('button', { name: 'Scratch and dress' }).tap()
+
+    const back = page.getByRole('button', { name: `Dress ${out.name}`, exact: true })
+    await back.waitFor()
+    const scratchOther = page.getByRole('button', { name: `Scratch ${comes}`, exact: true })
+    await scratchOther.waitFor()
+    await question.waitFor({ state: 'hidden' })
+    await expect.poll(() => back.evaluate((button) => button === document.activeElement)).toBe(true)
+    expect(await back.getAttribute('aria-disabled')).toBe('true')
+    expect(changes).toEqual([`/api/v1/roster${team}/lineup`])
+    const after = await rosterOf(page, team)
+    const stateOf = (name: string) => after.find(({ player }) => player.name === name)?.rosterEntry.scratched
+    expect([stateOf(out.name), stateOf(comes)]).toEqual([true, false])
+
+    // Escape leaves everything as it was, and the focus where it was.
+    await scratchOther.press('Enter')
+    const other = page.getByRole('alertdialog', { name: `Scratch ${comes}?` })
+    await other.waitFor()
+    await page.keyboard.press('Escape')
+    await expect.poll(() => scratchOther.evaluate((button) => button === document.activeElement)).toBe(true)
+    expect(changes).toHaveLength(1)
+  })
+
   test('is renamed once, asks before unsaved changes are lost, and is there without a signal', async ({
     openInstalled,
   }) => {
@@ -75,6 +124,9 @@ describe('the own team on a phone', () => {
     await page.getByRole('heading', { level: 1, name: WIDE }).waitFor()
     await expect.poll(() => nextMoves(page)).toBeGreaterThan(15)
     expect(await page.title()).toBe(`${WIDE} · Hockey Pool`)
+    await moves(page).first().press('Enter')
+    await page.getByText('You are offline. Nothing was changed: try again when the connection is back.').waitFor()
+    expect(await page.getByRole('alertdialog').count()).toBe(0)
     await page
       .getByText(/as of \d\d:\d\d/)
       .first()

@@ -26,6 +26,7 @@ const sentences: Readonly<Record<string, string>> = {
   'roster.getTeamPlayers': 'Failed to fetch team data',
   'roster.getRosterEntry': 'Failed to fetch roster entry',
   'roster.putScratchStatus': 'Failed to update scratch status',
+  'roster.putLineup': 'Failed to update scratch status',
   'roster.getRosterChanges': 'Failed to fetch roster changes',
   'trading.addToCart': 'Failed to add player to shopping cart',
   'trading.getCart': 'Failed to fetch shopping cart',

@@ -1,7 +1,11 @@
 import { describe, expect, test } from 'vitest'
+import { LEAGUE_DEFAULTS } from '#contract/limits'
 import type { RosterItem } from '#contract/roster'
 import type { RosterSpot } from '#rules/lineup'
-import { nextMoves, ownLineup } from '#web/features/team/next-moves'
+import { lineupMoves } from '#web/features/lineup/lineup-moves'
+import { lineupGroups } from '#web/features/team/lineup-groups'
+import { saleSentence } from '#web/features/team/next-moves'
+import { instantText } from '#web/ui/time/instant-text'
 import { whenText } from '#web/ui/time/when-text'
 import { at, league, roster, spot } from '../support/season.ts'
 
@@ -31,59 +35,93 @@ describe('when something becomes possible', () => {
 
 const eighteen = roster({ forwards: 12, defenders: 4, goalies: 2 })
 const nineteen = roster({ forwards: 13, defenders: 4, goalies: 2 })
-const oneGoalie = roster({ forwards: 13, defenders: 5, goalies: 1 })
-const scratched = (scratchedAt: number, changes: Partial<RosterSpot> = {}) =>
-  spot(9, 'C', { scratched: true, scratchedAt, ...changes })
 const longAgo = at('2026-11-01T12:00-05:00')
 const bought = (boughtAt: string) => spot(101, 'LW', { boughtAt: at(boughtAt) })
+const benched = (playerId: number, position: RosterSpot['position'] = 'C', scratchedAt = longAgo) =>
+  spot(playerId, position, { scratched: true, scratchedAt })
 
-describe('what a team may do next with a player', () => {
-  test.each<[string, RosterSpot, readonly RosterSpot[], string, string]>([
-    ['a forward', spot(101, 'LW'), nineteen, 'may be scratched', 'may be sold now'],
-    ['the fourth defender', spot(201, 'LD'), nineteen, 'must stay dressed: 4 defenders needed', 'may be sold now'],
-    ['the fifth defender', spot(201, 'LD'), oneGoalie, 'may be scratched', 'may be sold now'],
-    ['the only goalie', spot(301, 'G'), oneGoalie, 'must stay dressed: 1 goalie needed', 'may be sold now'],
+const item = (each: RosterSpot): RosterItem => ({
+  player: { id: each.playerId, name: `Player ${each.playerId}`, position: each.position },
+  rosterEntry: {
+    boughtAt: new Date(each.boughtAt).toISOString(),
+    scratched: each.scratched,
+    scratchedAt: each.scratchedAt === null ? null : new Date(each.scratchedAt).toISOString(),
+    sold: false,
+    teamPoints: each.playerId,
+  },
+})
+const time = (instant: number) => instantText(new Date(instant).toISOString())
+
+describe('what a member may do with a player of their lineup', () => {
+  /** Who may change places, by id, and whether somebody has to; `off` where nothing can be done. */
+  test.each<[string, RosterSpot[], number, { off?: string; pair?: boolean; partners?: number[] }]>([
+    ['scratch a forward', nineteen, 101, {}],
+    ['scratch a forward for one who has sat out', [...nineteen, benched(8), benched(9)], 101, { partners: [9, 8] }],
+    ['scratch a forward, not for one who has not', [...nineteen, benched(9, 'C', later(-6))], 101, {}],
+    ['not the fourth defender', nineteen, 201, { off: '4 defenders needed', pair: true }],
     [
-      'one scratched three days and twenty hours ago',
-      scratched(later(-3, -20)),
-      [...eighteen, scratched(later(-3, -20))],
-      'may be dressed in 3 d 4 h',
-      'may be sold now',
+      'the fourth defender only for another',
+      [...nineteen, benched(8), benched(9, 'RD')],
+      201,
+      { pair: true, partners: [9] },
     ],
     [
-      'one scratched an hour ago in a full lineup',
-      scratched(later(0, -1)),
-      [...nineteen, scratched(later(0, -1))],
-      'may be dressed in 6 d 23 h',
-      'may be sold now',
+      'not the only goalie',
+      roster({ forwards: 13, defenders: 5, goalies: 1 }),
+      301,
+      { off: '1 goalie needed', pair: true },
+    ],
+    ['dress one who has sat out', [...eighteen, benched(9)], 9, {}],
+    [
+      'dress one who has sat out in a full lineup, for anybody who is not needed, the least useful first',
+      [...roster({ forwards: 2, defenders: 4, goalies: 13 }), benched(9)],
+      9,
+      { pair: true, partners: [101, 102, ...Array.from({ length: 13 }, (_, index) => 301 + index)] },
     ],
     [
-      'one who has sat out',
-      scratched(longAgo),
-      [...eighteen, scratched(longAgo)],
-      'may be dressed now',
-      'may be sold now',
+      'not one scratched an hour ago',
+      [...nineteen, benched(9, 'C', later(0, -1))],
+      9,
+      { off: `from ${time(later(6, 23))}` },
     ],
-    [
-      'one who has sat out, in a full lineup',
-      scratched(longAgo),
-      [...nineteen, scratched(longAgo)],
-      'may be dressed once there is room',
-      'may be sold now',
-    ],
-    ['one bought two weeks ago', bought('2026-11-17T18:30-05:00'), nineteen, 'may be scratched', 'may be sold in 7 d'],
-    [
-      'one bought yesterday',
-      bought('2026-11-30T18:30-05:00'),
-      nineteen,
-      'may be scratched',
-      `may be sold on ${day(at('2026-12-21T18:30-05:00'))}`,
-    ],
-  ])('%s', (_, player, team, lineup, sale) => {
-    expect(nextMoves(player, team, now, league)).toEqual([lineup, sale])
+  ])('%s', (_, players, id, { off = null, pair = false, partners = [] }) => {
+    const move = lineupMoves(players.map(item), now, league, true).get(id)
+    expect(move).toMatchObject({ off, needsPartner: pair })
+    expect(move?.partners.map(({ player }) => player.id)).toEqual(partners)
   })
 
-  test.each<[string, string, RosterSpot, string]>([
+  test('where it takes two calls, the first must be allowed by itself', () => {
+    const moves = lineupMoves([...nineteen, benched(9, 'RD')].map(item), now, league, false)
+    expect(moves.get(201)).toMatchObject({ off: '4 defenders needed', partners: [] })
+    expect(moves.get(101)?.partners.map(({ player }) => player.id)).toEqual([9])
+    expect(moves.get(9)?.partners.map(({ player }) => player.id)).not.toContain(201)
+  })
+
+  test('says what a scratch costs', () => {
+    const costs = (instant: number) => lineupMoves(nineteen.map(item), instant, league, true).get(101)?.cost
+    expect(costs(now)).toBe(`Player 101 cannot be dressed again before ${time(later(7))}.`)
+    expect(costs(at('2026-10-01T12:00-04:00'))).toBe(
+      'Player 101 can be dressed again at any time until the season starts.',
+    )
+  })
+
+  test('says nothing of a player whose entry is incomplete', () => {
+    const whole = item(spot(101, 'LW'))
+    const incomplete = { ...whole, player: { ...whole.player, id: 5, position: null } }
+    expect([...lineupMoves([whole, incomplete], now, league, true).keys()]).toEqual([101])
+  })
+})
+
+describe('a sale', () => {
+  test.each<[string, string, RosterSpot, string | null]>([
+    ['that may be made now', '2026-12-01T18:30-05:00', spot(101, 'LW'), null],
+    ['of one bought two weeks ago', '2026-12-01T18:30-05:00', bought('2026-11-17T18:30-05:00'), 'may be sold in 7 d'],
+    [
+      'of one bought yesterday',
+      '2026-12-01T18:30-05:00',
+      bought('2026-11-30T18:30-05:00'),
+      `may be sold on ${day(at('2026-12-21T18:30-05:00'))}`,
+    ],
     [
       'before trading opens',
       '2026-10-20T12:00-04:00',
@@ -96,39 +134,42 @@ describe('what a team may do next with a player', () => {
       bought('2027-03-01T12:00-05:00'),
       'cannot be sold this season',
     ],
-    ['in the last minute of trading', '2027-03-17T23:59-04:00', spot(101, 'LW'), 'may be sold now'],
+    ['in the last minute of trading', '2027-03-17T23:59-04:00', spot(101, 'LW'), null],
     ['when trading has closed', '2027-03-18T00:00-04:00', spot(101, 'LW'), 'cannot be sold this season'],
-  ])('a sale %s', (_, time, player, sale) => {
-    expect(nextMoves(player, nineteen, at(time), league)[1]).toBe(sale)
-  })
-
-  test('before the roster hold starts he may be dressed at any time', () => {
-    const early = at('2026-10-01T12:00-04:00')
-    const player = scratched(early - 1)
-    expect(nextMoves(player, [...eighteen, player], early, league)[0]).toBe('may be dressed now')
+  ])('%s', (_, instant, player, sentence) => {
+    expect(saleSentence(player, at(instant), league)).toBe(sentence)
   })
 })
 
-const item = (each: RosterSpot): RosterItem => ({
-  player: { id: each.playerId, name: `Player ${each.playerId}`, position: each.position },
-  rosterEntry: {
-    boughtAt: new Date(each.boughtAt).toISOString(),
-    scratched: each.scratched,
-    scratchedAt: each.scratchedAt === null ? null : new Date(each.scratchedAt).toISOString(),
-    sold: false,
-  },
-})
-
-describe('the own lineup', () => {
-  test('counts who is dressed', () => {
-    expect(ownLineup([...oneGoalie, scratched(longAgo)].map(item), now, league).counts).toBe(
-      '19 of 19 dressed: 13 forwards, 5 defenders (at least 4), 1 goalie (at least 1)',
+describe('the parts of a lineup', () => {
+  const parts = (players: readonly RosterSpot[]) =>
+    lineupGroups(players.map(item), LEAGUE_DEFAULTS).map(
+      ({ label, items, hint, isAtLimit }) => `${label} ${items.length}${hint && `, ${hint}`}${isAtLimit ? '!' : ''}`,
     )
+
+  test.each<[string, RosterSpot[], string[]]>([
+    [
+      'one above the minimum',
+      [...roster({ forwards: 11, defenders: 5, goalies: 3 }), benched(7), benched(8, 'LD'), benched(9, 'G')],
+      ['All 22, 19 of 19 dressed', 'Forwards 11', 'Defence 5, at least 4', 'Goalies 3', 'Scratched 3'],
+    ],
+    [
+      'at the minimum',
+      roster({ forwards: 12, defenders: 4, goalies: 1 }),
+      ['All 17, 17 of 19 dressed', 'Forwards 12', 'Defence 4, the minimum!', 'Goalies 1, the minimum!', 'Scratched 0'],
+    ],
+    [
+      'below it',
+      roster({ forwards: 12, defenders: 3, goalies: 2 }),
+      ['All 17, 17 of 19 dressed', 'Forwards 12', 'Defence 3, at least 4!', 'Goalies 2, at least 1', 'Scratched 0'],
+    ],
+  ])('%s', (_, players, expected) => {
+    expect(parts(players)).toEqual(expected)
   })
 
-  test('says nothing of a player whose entry is incomplete', () => {
-    const whole = item(spot(101, 'LW'))
-    const { moves } = ownLineup([whole, { ...whole, player: { ...whole.player, id: 5, position: null } }], now, league)
-    expect([...moves.keys()]).toEqual([101])
+  test('say no limits while the rules are not known', () => {
+    expect(lineupGroups(nineteen.map(item), null).map(({ hint, isAtLimit }) => [hint, isAtLimit])).toEqual(
+      Array.from({ length: 5 }, () => ['', false]),
+    )
   })
 })

@@ -340,11 +340,18 @@ describe('the buttons', () => {
     expect(screen.queryByRole('button', { name: /^(Scratch|Dress|Sell|Buy)$/ })).toBeNull()
   })
 
+  const inQuestion = async (name: string) =>
+    within(await screen.findByRole('alertdialog', { name: 'Scratch Émile Côté?' })).getByRole('button', { name })
+  const scratch = async ({ user }: Awaited<ReturnType<typeof open>>) => {
+    await user.click(await button('Scratch'))
+    await user.click(await inQuestion('Scratch'))
+  }
+
   test('scratch: the answer is what is shown, and the lists are asked again', async () => {
     const scratched = { ...entry, scratched: true, scratchedAt: '2026-11-21T20:00:00.000Z' }
     const app = await open({ [`${PUT}scratched`]: scratched })
     const asked = vi.spyOn(app.client, 'invalidateQueries')
-    await app.user.click(await button('Scratch'))
+    await scratch(app)
     expect(await button('Dress')).toBeTruthy()
     expect((await cells('Roster')).slice(3, 5)).toEqual(['Scratched', expect.stringMatching(/^Nov/)])
     expect(screen.getByText('Émile Côté is scratched.')).toBeTruthy()
@@ -365,7 +372,7 @@ describe('the buttons', () => {
     for (const code of Object.keys(mappedErrors)) {
       app.server.answers[`${PUT}scratched`] = () =>
         json(code === 'FORBIDDEN' ? 403 : 409, { code, message: 'Other words.' })
-      await app.user.click(await button('Scratch'))
+      await scratch(app)
       const notice = await screen.findByRole('alert')
       told[code] = notice.firstElementChild?.textContent ?? null
       await app.user.click(within(notice).getByRole('button', { name: 'Close' }))
@@ -381,19 +388,20 @@ describe('the buttons', () => {
     ['unreachable', 'Failed to update scratch status'],
   ] as const)('another refusal or none at all', async (given, sentence) => {
     const app = await open({ [`${PUT}scratched`]: given })
-    await app.user.click(await button('Scratch'))
+    await scratch(app)
     expect(await alert()).toContain(sentence)
   })
 
   test('a double tap sends once', async () => {
     const app = await open({ [`${PUT}scratched`]: 'silent' })
-    const scratch = await button('Scratch')
+    await app.user.click(await button('Scratch'))
+    const confirm = await inQuestion('Scratch')
     act(() => {
-      scratch.click()
-      scratch.click()
+      confirm.click()
+      confirm.click()
     })
-    await waitFor(() => expect(scratch.getAttribute('aria-busy')).toBe('true'))
-    act(() => scratch.click())
+    await waitFor(() => expect(confirm.getAttribute('aria-busy')).toBe('true'))
+    act(() => confirm.click())
     expect(app.server.changes).toEqual([`${PUT}scratched`])
   })
 
@@ -416,6 +424,7 @@ describe('the buttons', () => {
     const today = new Date().toISOString()
     await open({ '/league-admin/settings': settings, [ENTRY]: { ...entry, scratched: true, scratchedAt: today } })
     expect(await screen.findByText(/^Can be dressed from /)).toBeTruthy()
+    expect((await button('Dress')).getAttribute('aria-disabled')).toBe('true')
   })
 
   test('buy puts a free agent into the cart, with the way there', async () => {

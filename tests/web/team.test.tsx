@@ -1,8 +1,11 @@
-import { screen, waitFor, within } from '@testing-library/react'
-import { describe, expect, test } from 'vitest'
+import { act, screen, waitFor, within } from '@testing-library/react'
+import { afterEach, describe, expect, test } from 'vitest'
 import type { RosterEntry, RosterItem } from '#contract/roster'
 import type { Player } from '#contract/stats'
-import { type FakeServer, json, renderApp, teams } from './render-app.tsx'
+import { reportAnswer, reportNoAnswer } from '#web/offline/connection'
+import { type FakeServer, json, member, renderApp, teams } from './render-app.tsx'
+
+afterEach(() => act(() => reportAnswer()))
 
 const DAY_MS = 86_400_000
 const ago = (days: number) => new Date(Date.now() - days * DAY_MS).toISOString()
@@ -180,25 +183,192 @@ describe('a team', () => {
   })
 })
 
+/** A full lineup of 19, ordered by points: forwards 101 to 113, defenders 201 to 204, goalies 301 and 302. */
+const lineup = (scratchedAt = ago(3)): RosterItem[] => {
+  const row = (id: number, position: string, entry: RosterEntry = {}) =>
+    item(id, `Player ${id}`, { position }, { teamPoints: id, ...entry })
+  return [
+    ...Array.from({ length: 13 }, (_, index) => row(101 + index, 'C')),
+    ...Array.from({ length: 4 }, (_, index) => row(201 + index, 'LD')),
+    row(301, 'G'),
+    row(302, 'G'),
+    row(91, 'LW', { scratched: true, scratchedAt: ago(20) }),
+    row(92, 'RD', { scratched: true, scratchedAt: ago(20) }),
+    row(93, 'RW', { scratched: true, scratchedAt }),
+  ]
+}
+const LINEUP = 'PUT /roster/teams/2/lineup'
+const ENTRY = 'PUT /roster/teams/2/roster-entries'
+const scratchedNow: RosterEntry = { boughtAt: ago(40), teamPoints: 1, scratched: true, scratchedAt: ago(0) }
+const dressedNow: RosterEntry = { boughtAt: ago(40), teamPoints: 2, scratched: false, scratchedAt: null }
+
+/** The lineup as it was; asked again, it takes its time. */
+const listedOnce = (items = lineup()) => {
+  let asked = 0
+  return () => (asked++ === 0 ? json(200, items) : new Promise<Response>(() => undefined))
+}
+
+/** The own team on a server that changes two players in one call; `features` names what it offers. */
+const openOwn = (changed: FakeServer['answers'] = {}, features = ['lineup']) =>
+  renderApp('/teams/2', {
+    user: { ...member, features },
+    answers: { ...answers(2), '/roster/teams/2/players?current=true': listedOnce(), ...changed },
+  })
+const button = (name: string) => screen.findByRole('button', { name })
+const question = (name: string) => screen.findByRole('alertdialog', { name })
+const inQuestion = async (title: string, role: string, name: string) =>
+  within(await question(title)).getByRole(role, { name })
+
 describe('the own team', () => {
-  test('tells what each player may do next, and how many are dressed', async () => {
-    await renderApp('/teams/2', { answers: answers(2) })
-    await waitFor(async () =>
-      expect(await cell('Current Players', 'Cy Bench', 'Next')).toMatch(
-        /^may be dressed in (3 d 23 h|4 d|4 d 1 h)may be/,
-      ),
-    )
-    expect(await cell('Current Players', 'Ann Early', 'Next')).toBe('may be scratchedmay be sold now')
-    expect(await cell('Current Players', 'Bo Late', 'Next')).toMatch(/^may be scratchedmay be sold on \D+ \d+$/)
-    expect(
-      screen.getByText('2 of 19 dressed: 2 forwards, 0 defenders (at least 4), 0 goalies (at least 1)'),
-    ).toBeTruthy()
+  test('counts its lineup, and shows a part of it', async () => {
+    const app = await openOwn()
+    await button('All 22, 19 of 19 dressed')
+    const chips = within(await screen.findByRole('group', { name: 'Show' })).getAllByRole('button')
+    expect(chips.map((chip) => [chip.getAttribute('aria-label'), chip.dataset.limit])).toEqual([
+      ['All 22, 19 of 19 dressed', 'false'],
+      ['Forwards 13', 'false'],
+      ['Defence 4, the minimum', 'true'],
+      ['Goalies 2, at least 1', 'false'],
+      ['Scratched 3', 'false'],
+    ])
+    expect(await names('Current Players')).toHaveLength(22)
+    await app.user.click(await button('Scratched 3'))
+    expect(await names('Current Players')).toEqual(['Player 93', 'Player 92', 'Player 91'])
+    expect((await button('Scratched 3')).getAttribute('aria-pressed')).toBe('true')
+    await app.user.click(await button('Goalies 2, at least 1'))
+    expect(await names('Current Players')).toEqual(['Player 302', 'Player 301'])
   })
 
-  test("another team's page does not", async () => {
+  test('has name, last, points and one button first, and says what cannot be done yet', async () => {
+    await renderApp('/teams/2', { answers: answers(2) })
+    const off = await button('Dress Cy Bench')
+    expect((await headings('Current Players')).slice(0, 3)).toEqual(['Player', 'Last', 'Team Points'])
+    expect(off.getAttribute('aria-disabled')).toBe('true')
+    expect(await cell('Current Players', 'Cy Bench', 'Next')).toMatch(/^Dressfrom \D+ \d+, \d\d:\d\d$/)
+    expect(await cell('Current Players', 'Ann Early', 'Next')).toBe('Scratch')
+    expect(await cell('Current Players', 'Bo Late', 'Next')).toMatch(/^Scratchmay be sold on \D+ \d+$/)
+  })
+
+  test('scratches one and dresses another with three taps and one request', async () => {
+    const bodies: unknown[] = []
+    const done = async (request: Request) => {
+      bodies.push(await request.json())
+      return json(200, { scratched: scratchedNow, dressed: dressedNow })
+    }
+    const app = await openOwn({ [LINEUP]: done })
+    await app.user.click(await button('Scratch Player 101'))
+    const title = 'Scratch Player 101?'
+    expect((await question(title)).textContent).toMatch(
+      /Player 101 cannot be dressed again before \D+ \d+, \d\d:\d\d\./,
+    )
+    const choices = within(await question(title)).getAllByRole('radio')
+    expect(choices.map((choice) => choice.closest('label')?.textContent)).toEqual([
+      'Nobody ',
+      'Player 92 RD, 92 points',
+      'Player 91 LW, 91 points',
+    ])
+    await app.user.click(await inQuestion(title, 'radio', 'Player 91 LW, 91 points'))
+    await app.user.click(await inQuestion(title, 'button', 'Scratch and dress'))
+    const pressed = await button('Dress Player 101')
+    expect(await button('Scratch Player 91')).toBeTruthy()
+    expect(screen.getByText('Player 101 is scratched, Player 91 is dressed.').getAttribute('aria-live')).toBe('polite')
+    await waitFor(() => expect(document.activeElement).toBe(pressed))
+    expect(bodies).toEqual([{ scratch: 101, dress: 91 }])
+    expect(app.server.changes).toEqual([LINEUP])
+  })
+
+  test('scratches one alone, and nobody after all with Escape', async () => {
+    const path = `${ENTRY}/101?scratch-status=scratched`
+    const app = await openOwn({ [path]: scratchedNow })
+    const scratch = await button('Scratch Player 101')
+    await app.user.click(scratch)
+    await question('Scratch Player 101?')
+    await app.user.keyboard('{Escape}')
+    await waitFor(() => expect(document.activeElement).toBe(scratch))
+    expect(app.server.changes).toEqual([])
+    await app.user.click(scratch)
+    await app.user.click(await inQuestion('Scratch Player 101?', 'button', 'Scratch'))
+    expect(await button('Dress Player 101')).toBeTruthy()
+    expect(app.server.changes).toEqual([path])
+  })
+
+  test('dresses into a full lineup only for somebody', async () => {
+    const app = await openOwn({ [LINEUP]: { scratched: scratchedNow, dressed: dressedNow } })
+    await app.user.click(await button('Scratched 3'))
+    await app.user.click(await button('Dress Player 91'))
+    const choices = within(await question('Dress Player 91?')).getAllByRole('radio')
+    // Thirteen forwards and two goalies: four defenders have to stay.
+    expect(choices).toHaveLength(15)
+    await app.user.click(await inQuestion('Dress Player 91?', 'button', 'Dress and scratch'))
+    await waitFor(() => expect(screen.queryByRole('link', { name: 'Player 91' })).toBeNull())
+    expect(await names('Current Players')).toContain('Player 101')
+    // The row is gone from what is shown.
+    await waitFor(() => expect(document.activeElement?.getAttribute('aria-label')).toBe('Scratched 3'))
+  })
+
+  test('dresses at once where there is room', async () => {
+    const path = `${ENTRY}/91?scratch-status=dressed`
+    const app = await openOwn({
+      [path]: dressedNow,
+      '/roster/teams/2/players?current=true': listedOnce(lineup().filter(({ player }) => player.id !== 101)),
+    })
+    await app.user.click(await button('Dress Player 91'))
+    const scratch = await button('Scratch Player 91')
+    expect(document.activeElement).toBe(scratch)
+    expect(app.server.changes).toEqual([path])
+  })
+
+  test('on a server of the specification alone it takes two calls, the one who goes out first', async () => {
+    const paths = [`${ENTRY}/101?scratch-status=scratched`, `${ENTRY}/91?scratch-status=dressed`]
+    const refused = () => json(409, { code: 'NOT_DRESSABLE' })
+    const app = await openOwn({ [paths[0] ?? '']: scratchedNow, [paths[1] ?? '']: refused }, [])
+    await app.user.click(await button('Scratch Player 101'))
+    await app.user.click(await inQuestion('Scratch Player 101?', 'radio', 'Player 91 LW, 91 points'))
+    await app.user.click(await inQuestion('Scratch Player 101?', 'button', 'Scratch and dress'))
+    expect((await screen.findByRole('alert')).textContent).toContain(
+      'Player 101 is scratched, but Player 91 is not dressed. This player cannot be dressed yet. He has not sat out long enough.',
+    )
+    expect(await button('Dress Player 101')).toBeTruthy()
+    expect(app.server.changes).toEqual(paths)
+    // The fourth defender would have to go first.
+    expect((await button('Scratch Player 201')).getAttribute('aria-disabled')).toBe('true')
+  })
+
+  test('looks up what became of a change whose answer was lost', async () => {
+    const after = lineup().map((each) =>
+      each.player.id === 101 ? { ...each, rosterEntry: { ...each.rosterEntry, ...scratchedNow } } : each,
+    )
+    const path = `${ENTRY}/101?scratch-status=scratched`
+    const app = await openOwn({ [path]: 'unreachable', '/roster/teams/2/players?current=true': lineup() })
+    const scratch = async () => {
+      await app.user.click(await button('Scratch Player 101'))
+      await app.user.click(await inQuestion('Scratch Player 101?', 'button', 'Scratch'))
+    }
+    await scratch()
+    expect((await screen.findByRole('alert')).textContent).toContain('nothing was changed: please try again.')
+    app.server.answers['/roster/teams/2/players?current=true'] = after
+    act(() => reportAnswer())
+    await scratch()
+    expect(await button('Dress Player 101')).toBeTruthy()
+    expect(screen.getByText('Player 101 is scratched.')).toBeTruthy()
+    expect(app.server.changes).toEqual([path, path])
+  })
+
+  test('asks and sends nothing without a connection', async () => {
+    const app = await openOwn()
+    const scratch = await button('Scratch Player 101')
+    act(() => reportNoAnswer())
+    await app.user.click(scratch)
+    expect((await screen.findByRole('alert')).textContent).toContain('You are offline. Nothing was changed')
+    expect(screen.queryByRole('alertdialog')).toBeNull()
+    expect(app.server.changes).toEqual([])
+  })
+
+  test("another team's page has none of it", async () => {
     await renderApp('/teams/1', { answers: answers(1) })
     expect(await headings('Current Players')).not.toContain('Next')
-    expect(screen.queryByText(/ of 19 dressed/)).toBeNull()
+    expect(screen.queryByRole('group', { name: 'Show' })).toBeNull()
+    expect(screen.queryByRole('button', { name: 'Scratch Ann Early' })).toBeNull()
   })
 
   test('a league without dates has nothing to tell', async () => {

@@ -3,7 +3,7 @@ import { type CartEntry, executeTrade, getCart, getTrades, type ShoppingCart } f
 import { currentOwner } from '../offline/owner.ts'
 import { forgetSentTrade, keepSentTrade, noteSentTrade, sentTrade } from '../offline/sent-trades.ts'
 import { TIMEOUT_MS } from '../offline/timeout.ts'
-import { CallError, isTransport, isUnreachable } from './call-error.ts'
+import { CallError, isInDoubt, isUnreachable } from './call-error.ts'
 import { NOT_SENT, request, requestOnline } from './client.ts'
 import { cart } from './trading.ts'
 
@@ -52,9 +52,6 @@ const expectUnchanged = async (client: QueryClient, teamId: number, entries: rea
   client.setQueryData(cart(teamId).queryKey, now)
   if (!isSameTrade(now.cartEntries, entries)) throw new Error(CHANGED)
 }
-
-/** A refusal has a code; a fault without one may have come after the trade was executed. */
-const isInDoubt = (error: unknown): boolean => isTransport(error) && error instanceof CallError && error.code === null
 
 /**
  * Never resent blindly: a team buys or sells a player once a season, so the list of trades shows whether it was executed.

@@ -1,53 +1,48 @@
-import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query'
-import { putScratchStatus, type RosterEntry } from '#contract/roster'
+import { useQuery } from '@tanstack/react-query'
+import type { RosterEntry, RosterItem } from '#contract/roster'
 import { leagueOfSettings } from '#rules/league'
 import { dressableAt } from '#rules/lineup'
-import { CallError } from '../../data/call-error.ts'
-import { NOT_SENT } from '../../data/client.ts'
 import { leagueSettings } from '../../data/league.ts'
-import { setScratchStatus } from '../../data/roster.ts'
+import { teamPlayers } from '../../data/roster.ts'
+import { usePreparedConfirm } from '../../ui/confirm/confirm.tsx'
 import { instantText } from '../../ui/time/instant-text.ts'
 import { useNow } from '../../ui/use-now.ts'
-import { failureKind } from '../data-screen/failure.tsx'
+import { loneMove } from '../lineup/lineup-moves.ts'
+import { LineupQuestion } from '../lineup/lineup-question.tsx'
+import { type Feedback, useLineupChange } from '../lineup/use-lineup-change.ts'
+import { useLineupMoves } from '../lineup/use-lineup-moves.ts'
 
-/** The result of an action, shown beside its button. */
-export interface Feedback {
-  readonly kind: 'success' | 'warning' | 'error'
-  readonly text: string
-}
-
-/** A refusal in the catalogue's words; after a lost answer, that the outcome is not known. */
-const sentenceOf = (error: Error): string => {
-  if (error instanceof CallError && error.kind === 'network' && error.code !== NOT_SENT)
-    return `${putScratchStatus.failure}. There was no answer: check the connection, then the status above.`
-  return error.message || putScratchStatus.failure
-}
+export type { Feedback }
 
 interface LineupButtonProps {
   readonly teamId: number
-  readonly player: { readonly id: number; readonly name: string }
+  readonly player: RosterItem['player']
   readonly entry: RosterEntry
   readonly onFeedback: (feedback: Feedback | null) => void
 }
 
 export function LineupButton({ teamId, player, entry, onFeedback }: LineupButtonProps) {
-  const client = useQueryClient()
-  const command = setScratchStatus(teamId, player.id)
-  const { mutate, isPending } = useMutation(command)
-  const press = () => {
-    // The second tap of two may come before the first has been drawn.
-    if (client.isMutating({ mutationKey: command.mutationKey, exact: true }) > 0) return
-    onFeedback(null)
-    mutate(entry.scratched ? 'dressed' : 'scratched', {
-      onSuccess: ({ scratched }) =>
-        onFeedback({ kind: 'success', text: `${player.name} is ${scratched ? 'scratched' : 'dressed'}.` }),
-      onError: (error) => onFeedback({ kind: failureKind(error), text: sentenceOf(error) }),
-    })
-  }
+  const { data: items } = useQuery(teamPlayers(teamId, true))
+  const { now, league, inOneCall, moves } = useLineupMoves(items)
+  const changing = useLineupChange(teamId, inOneCall, onFeedback)
+  usePreparedConfirm()
+  const alone = loneMove({ player, rosterEntry: entry }, now, league)
+  const listed = moves.get(player.id)
+  // The entry is the player's own; the list may be older.
+  const move = listed?.to === alone.to ? listed : alone
   return (
-    <button className="button" type="button" aria-busy={isPending} onClick={press}>
-      {entry.scratched ? 'Dress' : 'Scratch'}
-    </button>
+    <>
+      <button
+        className="button"
+        type="button"
+        aria-busy={changing.isBusyWith(player.id)}
+        aria-disabled={move.off !== null}
+        onClick={() => changing.press(move)}
+      >
+        {move.to === 'scratched' ? 'Scratch' : 'Dress'}
+      </button>
+      <LineupQuestion changing={changing} />
+    </>
   )
 }
 
@@ -63,7 +58,9 @@ export function LineupHint({ entry }: { readonly entry: RosterEntry }) {
   const time = instantText(new Date(at).toISOString())
   return (
     <p className="player-hint">
-      {entry.scratched ? `Can be dressed from ${time}.` : `Once scratched, he can be dressed again from ${time}.`}
+      {entry.scratched
+        ? `Can be dressed from ${time}.`
+        : `Once scratched, this player can be dressed again from ${time}.`}
     </p>
   )
 }

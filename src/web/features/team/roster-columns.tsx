@@ -3,19 +3,8 @@ import { change, changeTone, figure, price } from '../../ui/figure.ts'
 import type { Column, Columns, RowState } from '../../ui/table/column.ts'
 import { readSort, type Sort } from '../../ui/table/sort.ts'
 import { instantOf, instantText } from '../../ui/time/instant-text.ts'
-
-interface NextMovesListProps {
-  readonly moves: readonly string[]
-}
-
-/** One line per sentence. */
-const NextMovesList = ({ moves }: NextMovesListProps) => (
-  <ul className="next-moves">
-    {moves.map((move) => (
-      <li key={move}>{move}</li>
-    ))}
-  </ul>
-)
+import { isScratched } from './lineup-groups.ts'
+import { NextCell } from './next-cell.tsx'
 
 /** The tables' names in the URL. */
 export const TEAM_CURRENT = 'teamCurrent'
@@ -88,44 +77,35 @@ const origin: Columns<RosterItem> = [
   money('rosterEntry.boughtPrice', 'Bought Price', ({ rosterEntry }) => rosterEntry.boughtPrice),
 ]
 
-const isScratched = ({ rosterEntry }: RosterItem) => rosterEntry.scratched === true
+const last: RosterColumn = {
+  ...count('player.pointsDiffPrevious', 'Last', '3.5rem', ({ player }) => player.pointsDiffPrevious),
+  text: ({ player }) => change(player.pointsDiffPrevious),
+  tone: ({ player }) => changeTone(player.pointsDiffPrevious),
+}
 
-const recent: Columns<RosterItem> = [
-  {
-    ...count('player.pointsDiffPrevious', 'Last', '3.5rem', ({ player }) => player.pointsDiffPrevious),
-    text: ({ player }) => change(player.pointsDiffPrevious),
-    tone: ({ player }) => changeTone(player.pointsDiffPrevious),
-  },
+const weeks: Columns<RosterItem> = [
   count('player.pointsThisWeek', 'This Week', '4rem', ({ player }) => player.pointsThisWeek),
   count('player.pointsLastWeek', 'Last Week', '4rem', ({ player }) => player.pointsLastWeek),
 ]
 
 const status = words('rosterEntry.scratched', 'Status', '6rem', (item) => (isScratched(item) ? 'Scratched' : 'Dressed'))
 
-/** What may be done next, by the player's id. */
-type Moves = ReadonlyMap<number, readonly string[]>
-
-const next = (moves: Moves): RosterColumn => ({
+/** Stays at the right edge, under the thumb. */
+const next: RosterColumn = {
   key: 'next',
   label: 'Next',
   kind: 'text',
-  width: 'minmax(8.75rem, 3fr)',
+  width: 'minmax(6.375rem, 2fr)',
+  end: true,
   unsorted: true,
   value: () => null,
   text: () => '',
-  cell: ({ player }) => <NextMovesList moves={moves.get(player.id) ?? []} />,
-})
+  cell: (item) => <NextCell {...item} />,
+}
 
-/** `moves` for the member's own team only; they imply the status. A phone shows the columns up to Next without scrolling. */
-export const currentColumns = (moves: Moves | null): Columns<RosterItem> => [
-  name,
-  position,
-  teamPoints,
-  ...(moves ? [next(moves)] : []),
-  ...recent,
-  ...(moves ? [] : [status]),
-  ...origin,
-]
+/** A phone shows the first three without scrolling, and Next beside them. */
+export const plainColumns: Columns<RosterItem> = [name, last, teamPoints, position, ...weeks, status, ...origin]
+export const ownColumns: Columns<RosterItem> = [...plainColumns, next]
 
 export const soldColumns: Columns<RosterItem> = [
   name,
@@ -140,6 +120,5 @@ export const currentState = (item: RosterItem): RowState => (isScratched(item) ?
 export const soldState = (): RowState => null
 
 type Search = Readonly<Record<string, unknown>>
-export const readCurrentSort = (search: Search): Sort =>
-  readSort(search, TEAM_CURRENT, currentColumns(null), rosterSort)
+export const readCurrentSort = (search: Search): Sort => readSort(search, TEAM_CURRENT, plainColumns, rosterSort)
 export const readSoldSort = (search: Search): Sort => readSort(search, TEAM_SOLD, soldColumns, rosterSort)

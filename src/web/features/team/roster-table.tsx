@@ -1,11 +1,8 @@
-import { useMemo } from 'react'
 import type { RosterItem } from '#contract/roster'
 import type { Columns, RowState } from '../../ui/table/column.ts'
 import type { Sort } from '../../ui/table/sort.ts'
 import { Table } from '../../ui/table/table.tsx'
 import { useTableSort } from '../../ui/table/use-table-sort.ts'
-import type { OwnLineup } from './next-moves.ts'
-import { currentColumns, currentState, readCurrentSort, TEAM_CURRENT } from './roster-columns.tsx'
 
 const keyOf = ({ player }: RosterItem) => player.id
 
@@ -31,27 +28,6 @@ export function RosterTable({ label, name, items, columns, rowState, readSort }:
       rowState={rowState}
       sort={sort}
       onSort={setSort}
-    />
-  )
-}
-
-interface CurrentPlayersProps {
-  readonly items: readonly RosterItem[]
-  /** For the own team alone. */
-  readonly lineup: OwnLineup | null
-}
-
-export function CurrentPlayers({ items, lineup }: CurrentPlayersProps) {
-  const moves = lineup?.moves ?? null
-  const columns = useMemo(() => currentColumns(moves), [moves])
-  return (
-    <RosterTable
-      label="Current Players"
-      name={TEAM_CURRENT}
-      items={items}
-      columns={columns}
-      rowState={currentState}
-      readSort={readCurrentSort}
     />
   )
 }

@@ -3,16 +3,28 @@ import { errorSentences } from '#contract/errors'
 import { getTeamPlayers } from '#contract/roster'
 import { getTeam } from '#contract/stats'
 import { CallError } from '../../data/call-error.ts'
+import { leagueSettings } from '../../data/league.ts'
 import { teamPlayers } from '../../data/roster.ts'
 import { lastUpdated, team as teamQuery } from '../../data/stats.ts'
+import { currentUser } from '../../data/user.ts'
+import { Loading } from '../../ui/loading/loading.tsx'
 import { Notice } from '../../ui/notice/notice.tsx'
 import { lastUpdatedText } from '../../ui/time/relative-time.ts'
 import { useNow } from '../../ui/use-now.ts'
 import { DataScreen } from '../data-screen/data-screen.tsx'
 import { hasLoaded, QueryResult } from '../data-screen/query-result.tsx'
-import { useOwnLineup } from './next-moves.ts'
-import { readSoldSort, soldColumns, soldState, TEAM_SOLD } from './roster-columns.tsx'
-import { CurrentPlayers, RosterTable } from './roster-table.tsx'
+import { OwnPlayers } from './own-players.tsx'
+import {
+  currentState,
+  plainColumns,
+  readCurrentSort,
+  readSoldSort,
+  soldColumns,
+  soldState,
+  TEAM_CURRENT,
+  TEAM_SOLD,
+} from './roster-columns.tsx'
+import { RosterTable } from './roster-table.tsx'
 import { TeamSummary } from './team-summary.tsx'
 import './team.css'
 
@@ -21,7 +33,10 @@ export function TeamView({ teamId }: { readonly teamId: number }) {
   const current = useQuery(teamPlayers(teamId, true))
   const sold = useQuery(teamPlayers(teamId, false))
   const updated = useQuery(lastUpdated())
-  const lineup = useOwnLineup(teamId, current.data)
+  const { data: user } = useQuery(currentUser())
+  const isOwn = user?.teamId === teamId
+  // The rows of the own team are as high as what may be done with a player takes.
+  const settings = useQuery({ ...leagueSettings(), enabled: isOwn })
   const now = useNow()
   const { error } = team
   const isUnknown = !team.data && error instanceof CallError && error.status === 404
@@ -47,12 +62,23 @@ export function TeamView({ teamId }: { readonly teamId: number }) {
           {hasLoaded(team) && (
             <section className="team-part">
               <h2>Current Players</h2>
-              {lineup && <p className="team-note">{lineup.counts}</p>}
               <p className="team-note">
                 Team Points count for this team, Season Points are all that a player has made.
               </p>
               <QueryResult query={current} failure={getTeamPlayers.failure}>
-                {(items) => <CurrentPlayers items={items} lineup={lineup} />}
+                {(items) => {
+                  if (isOwn) return hasLoaded(settings) ? <OwnPlayers teamId={teamId} items={items} /> : <Loading />
+                  return (
+                    <RosterTable
+                      label="Current Players"
+                      name={TEAM_CURRENT}
+                      items={items}
+                      columns={plainColumns}
+                      rowState={currentState}
+                      readSort={readCurrentSort}
+                    />
+                  )
+                }}
               </QueryResult>
             </section>
           )}

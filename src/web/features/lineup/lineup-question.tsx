@@ -1,0 +1,77 @@
+import { useState } from 'react'
+import type { RosterItem } from '#contract/roster'
+import { Confirm } from '../../ui/confirm/confirm.tsx'
+import { figure } from '../../ui/figure.ts'
+import type { LineupMove } from './lineup-moves.ts'
+import type { ChangingLineup } from './use-lineup-change.ts'
+import './lineup.css'
+
+const UNKNOWN_COST = 'A scratched player may have to sit out for days before coming back.'
+
+interface PartnerProps {
+  readonly label: string
+  readonly note: string
+  readonly isChosen: boolean
+  readonly onChoose: () => void
+}
+
+const Partner = ({ label, note, isChosen, onChoose }: PartnerProps) => (
+  <label className="lineup-partner">
+    <input type="radio" name="lineup-partner" checked={isChosen} onChange={onChoose} />
+    <span>{label}</span> <span className="lineup-partner-note">{note}</span>
+  </label>
+)
+
+const noteOf = ({ player, rosterEntry }: RosterItem): string => {
+  const points = figure(rosterEntry.teamPoints)
+  return [player.position, points === '-' ? null : `${points} points`].filter(Boolean).join(', ')
+}
+
+const words = {
+  scratched: { verb: 'Scratch', both: 'Scratch and dress', instead: 'Dress instead:' },
+  dressed: { verb: 'Dress', both: 'Dress and scratch', instead: 'Scratch to make room:' },
+} as const
+
+interface AskingProps {
+  readonly move: LineupMove
+  readonly changing: ChangingLineup
+}
+
+/** Names what a scratch costs, and offers who changes places with the player in the same step. */
+function Asking({ move, changing }: AskingProps) {
+  const { player, to, cost, partners, needsPartner } = move
+  const [partner, setPartner] = useState(needsPartner ? (partners[0]?.player ?? null) : null)
+  const { verb, both, instead } = words[to]
+  return (
+    <Confirm
+      title={`${verb} ${player.name}?`}
+      confirmLabel={partner ? both : verb}
+      isBusy={changing.isBusy}
+      onConfirm={() => changing.confirm(partner)}
+      onCancel={changing.cancel}
+    >
+      <p>{cost ?? UNKNOWN_COST}</p>
+      {partners.length > 0 && (
+        <fieldset className="lineup-partners">
+          <legend>{instead}</legend>
+          {!needsPartner && (
+            <Partner label="Nobody" note="" isChosen={partner === null} onChoose={() => setPartner(null)} />
+          )}
+          {partners.map((item) => (
+            <Partner
+              key={item.player.id}
+              label={item.player.name}
+              note={noteOf(item)}
+              isChosen={partner?.id === item.player.id}
+              onChoose={() => setPartner(item.player)}
+            />
+          ))}
+        </fieldset>
+      )}
+    </Confirm>
+  )
+}
+
+/** The question, while there is one. */
+export const LineupQuestion = ({ changing }: { readonly changing: ChangingLineup }) =>
+  changing.asked && <Asking move={changing.asked} changing={changing} />

@@ -1,0 +1,46 @@
+import { createContext, useContext, useId } from 'react'
+import type { RosterItem } from '#contract/roster'
+import type { LineupMove } from '../lineup/lineup-moves.ts'
+
+export interface NextMoves {
+  readonly moves: ReadonlyMap<number, LineupMove>
+  /** When a player may be sold, where that is not now. */
+  readonly sales: ReadonlyMap<number, string | null>
+  readonly press: (move: LineupMove) => void
+  readonly isBusyWith: (playerId: number) => boolean
+}
+
+/** What changes beside the rows, so that the columns stay the same and only these cells draw again. */
+export const NextMovesContext = createContext<NextMoves | null>(null)
+
+/** The one thing to do with a player of the own team, and what cannot be done yet. */
+export function NextCell({ player }: RosterItem) {
+  const next = useContext(NextMovesContext)
+  const why = useId()
+  const move = next?.moves.get(player.id)
+  if (!next || !move) return null
+  const notes = [move.off, next.sales.get(player.id)].filter(Boolean)
+  const verb = move.to === 'scratched' ? 'Scratch' : 'Dress'
+  return (
+    <div className="next">
+      <button
+        className="next-button"
+        type="button"
+        aria-label={`${verb} ${player.name}`}
+        aria-disabled={move.off !== null}
+        aria-describedby={notes.length > 0 ? why : undefined}
+        aria-busy={next.isBusyWith(player.id)}
+        onClick={() => next.press(move)}
+      >
+        {verb}
+      </button>
+      {notes.length > 0 && (
+        <ul className="next-notes" id={why}>
+          {notes.map((note) => (
+            <li key={note}>{note}</li>
+          ))}
+        </ul>
+      )}
+    </div>
+  )
+}
