@@ -88,3 +88,12 @@ export const tradingIsOpen = (
   { tradingStartTime, tradingEndTime }: Pick<SeasonDates, 'tradingStartTime' | 'tradingEndTime'>,
   now: Instant,
 ): boolean => tradingStartTime <= now && now < tradingEndTime
+
+/** The first instant, at `from` or later, at which trading is open; null if it is over by then. */
+export const tradingOpensAt = (
+  { tradingStartTime, tradingEndTime }: Pick<SeasonDates, 'tradingStartTime' | 'tradingEndTime'>,
+  from: Instant,
+): Instant | null => {
+  const at = Math.max(from, tradingStartTime)
+  return at < tradingEndTime ? at : null
+}

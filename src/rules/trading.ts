@@ -1,6 +1,6 @@
 import type { ErrorCode } from '#contract/errors'
 import { CART_OK, type TradeAction } from '#contract/trading'
-import { daysLater, type Instant, tradingIsOpen } from './calendar.ts'
+import { daysLater, type Instant, tradingIsOpen, tradingOpensAt } from './calendar.ts'
 import type { LeagueConstants } from './constants.ts'
 import type { League } from './league.ts'
 import { arrival, dressedCount, type RosterSpot } from './lineup.ts'
@@ -59,6 +59,10 @@ export const addToCart = <Line extends Pick<CartLine, 'tradeAction' | 'playerId'
 export const tradeBalance = (cart: readonly Pick<CartLine, 'tradeAction' | 'price'>[], cash: Cents): Cents =>
   cart.reduce((balance, { tradeAction, price }) => balance + (tradeAction === 'SELL' ? price : -price), cash)
 
+/** Whether a purchase can be paid for, on top of the cart that leaves this balance. */
+export const isPayable = (price: Cents, balance: Cents): boolean =>
+  tradeBalance([{ tradeAction: 'BUY', price }], balance) >= 0
+
 /** The instant from which the player has been held long enough to be sold. */
 export const sellableAt = (
   { boughtAt }: Pick<RosterSpot, 'boughtAt'>,
@@ -70,10 +74,7 @@ export const saleOpensAt = (
   spot: Pick<RosterSpot, 'boughtAt'>,
   now: Instant,
   { constants, dates }: League,
-): Instant | null => {
-  const at = Math.max(now, sellableAt(spot, constants), dates.tradingStartTime)
-  return at < dates.tradingEndTime ? at : null
-}
+): Instant | null => tradingOpensAt(dates, Math.max(now, sellableAt(spot, constants)))
 
 const linesOf = (cart: readonly CartLine[], action: TradeAction): CartLine[] =>
   cart.filter(({ tradeAction }) => tradeAction === action)

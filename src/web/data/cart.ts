@@ -2,6 +2,7 @@ import { type QueryClient, type UseQueryResult, useQuery, useQueryClient } from 
 import { useEffect, useMemo } from 'react'
 import type { Player } from '#contract/stats'
 import type { ShoppingCart, TradeAction } from '#contract/trading'
+import type { Cents } from '#rules/money'
 import { useConnection } from '../offline/connection.ts'
 import { getOutboxRows, type PageRow, useOutboxRows } from '../offline/outbox/outbox-rows.ts'
 import type { Enqueued } from '../offline/outbox/page-outbox.ts'
@@ -9,7 +10,7 @@ import { isStuck, type SeenPlayer } from '../offline/outbox/row.ts'
 import { type CartRow, type OptimisticCart, optimisticCart } from './cart-view.ts'
 import { leagueSettings } from './league.ts'
 import { outboxOf } from './outbox.ts'
-import { type KnownToDevice, predictCart } from './predict-cart.ts'
+import { balanceOf, cashOf, type KnownToDevice, predictCart } from './predict-cart.ts'
 import { teamPlayers } from './roster.ts'
 import { player, players } from './stats.ts'
 import { cart } from './trading.ts'
@@ -90,6 +91,33 @@ export function useCartEntries(teamId: number, action: TradeAction): ReadonlyMap
     const wanted = entries.filter(({ tradeAction }) => tradeAction === action)
     return new Map(wanted.map((entry) => [entry.playerId, entry]))
   }, [data, rows, teamId, action])
+}
+
+export interface CartMoney {
+  readonly cash: Cents
+  /** What the cart, pending changes included, would leave of it. */
+  readonly balance: Cents
+  /** How many players are in the cart. */
+  readonly count: number
+  /** False: predicted on this device. */
+  readonly isConfirmed: boolean
+}
+
+/** The team's cash now and after the cart, for a screen of prices; null where the device does not know the cart. */
+export function useCartMoney(teamId: number): CartMoney | null {
+  const rows = useOutboxRows()
+  const { data } = useQuery(cart(teamId))
+  return useMemo(() => {
+    if (!data) return null
+    const own = ofTeam(rows, teamId)
+    const counted = optimisticCart(data, own).entries.filter(({ isInCart }) => isInCart)
+    return {
+      cash: cashOf(data),
+      balance: balanceOf(counted, data),
+      count: counted.length,
+      isConfirmed: own.every(isStuck),
+    }
+  }, [data, rows, teamId])
 }
 
 /** A player's place in the cart, for a screen of one player. */

@@ -3,7 +3,7 @@ import type { RosterItem } from '#contract/roster'
 import type { CartEntry, ShoppingCart } from '#contract/trading'
 import { leagueOfSettings } from '#rules/league'
 import { spotOfItem } from '#rules/lineup'
-import { fromWire, toWire } from '#rules/money'
+import { type Cents, fromWire, toWire } from '#rules/money'
 import { parsePosition } from '#rules/positions'
 import { cartStatus, tradeBalance } from '#rules/trading'
 
@@ -28,15 +28,19 @@ const priceOf = ({ price }: CartEntry) => fromWire(price ?? 0)
 const priced = (entry: CartEntry) => ({ tradeAction: entry.tradeAction, price: priceOf(entry) })
 
 /** The cash behind the server's balance. */
-export const cashOf = ({ tradeBalance: balance, cartEntries }: ShoppingCart) =>
+export const cashOf = ({ tradeBalance: balance, cartEntries }: ShoppingCart): Cents =>
   fromWire(balance) - tradeBalance(cartEntries.map(priced), 0)
+
+/** The cash that these entries would leave, by the prices that this device has seen. */
+export const balanceOf = (entries: readonly CartEntry[], cart: ShoppingCart): Cents =>
+  tradeBalance(entries.map(priced), cashOf(cart))
 
 /** The server's verdict on these entries, predicted by the same rules from what this device knows. */
 export const predictCart = (entries: readonly CartEntry[], known: KnownToDevice, now: number): Prediction => {
   const { teamId, cart, roster, settings, ownerOf } = known
   if (!cart) return { balance: null, status: null }
   const cash = cashOf(cart)
-  const balance = toWire(tradeBalance(entries.map(priced), cash))
+  const balance = toWire(balanceOf(entries, cart))
   const league = settings && leagueOfSettings(settings)
   const spots = roster?.map(spotOfItem)
   const lines = entries.map((entry) => ({

@@ -8,6 +8,7 @@ import { rosterAfter, saleOpensAt } from '#rules/trading'
 import type { KnownToDevice } from '../../data/predict-cart.ts'
 import { figure } from '../../ui/figure.ts'
 import { whenText } from '../../ui/time/when-text.ts'
+import { closedSentence } from './purchase-limits.ts'
 
 export interface Cart {
   readonly entries: readonly CartEntry[]
@@ -42,14 +43,6 @@ const namesOf = (entries: readonly CartEntry[], wanted: (entry: CartEntry) => bo
 const isOnRoster = (known: Known, sold: boolean) => {
   const ids = new Set(spotsOf(known).flatMap((spot) => (spot.sold === sold ? [spot.playerId] : [])))
   return ({ playerId }: CartEntry) => ids.has(playerId)
-}
-
-const closed = ({ settings }: Known, now: Instant): string | null => {
-  const dates = settings && leagueOfSettings(settings)?.dates
-  if (!dates) return null
-  return now < dates.tradingStartTime
-    ? `Trading opens ${whenText(dates.tradingStartTime, now)}.`
-    : 'Trading is over for this season.'
 }
 
 const heldTooShort = ({ entries }: Cart, known: Known, now: Instant): string | null => {
@@ -111,7 +104,7 @@ const particular = (cart: Cart, known: Known, now: Instant): string | null => {
     case 'CART_EMPTY':
       return 'There is nothing to trade: put players into the cart with Buy and Sell.'
     case 'TRADING_CLOSED':
-      return closed(known, now)
+      return closedSentence(known.settings, now)
     case 'PLAYER_NOT_AVAILABLE': {
       const isOwn = isOnRoster(known, false)
       const taken = namesOf(buys, (entry) => known.ownerOf(entry.playerId) !== null || isOwn(entry))

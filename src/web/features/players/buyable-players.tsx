@@ -1,13 +1,19 @@
-import { createContext, memo, type ReactNode, startTransition, useCallback, useContext, useMemo, useState } from 'react'
+import { createContext, memo, type ReactNode, startTransition, useCallback, useContext, useId, useMemo, useState } from 'react'
 import type { Player } from '#contract/stats'
 import { addToCart } from '#contract/trading'
-import { seenPlayer, useCartCommands, useCartEntries } from '../../data/cart.ts'
+import { type CartMoney, seenPlayer, useCartCommands, useCartEntries, useCartMoney } from '../../data/cart.ts'
 import type { CartRow, ChangeState } from '../../data/cart-view.ts'
+import { price } from '../../ui/figure.ts'
 import { CartNotice, stateLabels, Toast } from '../cart/cart-notice.tsx'
+import { shortOfCash, useClosedSentence } from '../cart/purchase-limits.ts'
+import { CashLine } from './cash-line.tsx'
 
 export interface Buying {
   /** Purchases in the cart, by the player's id. */
   readonly entries: ReadonlyMap<number, CartRow>
+  readonly money: CartMoney | null
+  /** Id of the sentence that says why nothing can be bought now; null while trading is open. */
+  readonly closedBy: string | null
   /** `isNew`: the player is not in the cart yet. */
   readonly onPress: (player: Player, isNew: boolean) => void
 }
@@ -18,20 +24,28 @@ const BuyingContext = createContext<Buying | null>(null)
 interface BuyButtonProps {
   readonly player: Player
   readonly state: ChangeState | undefined
+  /** Why there is not enough cash; null where there is. */
+  readonly short: string | null
+  readonly closedBy: string | null
   readonly onPress: Buying['onPress']
 }
 
-const BuyButton = memo(function BuyButton({ player, state, onPress }: BuyButtonProps) {
+const BuyButton = memo(function BuyButton({ player, state, short, closedBy, onPress }: BuyButtonProps) {
   const word = state ? stateLabels[state] : 'Buy'
   return (
     <button
       className="buy"
       type="button"
       data-state={state}
+      data-short={short !== null}
       aria-label={`${word} ${player.name}`}
+      aria-describedby={closedBy ?? undefined}
+      title={short ?? undefined}
+      disabled={closedBy !== null}
       onClick={() => onPress(player, state === undefined)}
     >
       {word}
+      {player.buyPrice ? <span className="buy-price">{price(player.buyPrice)}</span> : null}
     </button>
   )
 })
@@ -40,7 +54,18 @@ const BuyButton = memo(function BuyButton({ player, state, onPress }: BuyButtonP
 export function BuyCell({ player }: { readonly player: Player }) {
   const buying = useContext(BuyingContext)
   if (!buying || player.team) return null
-  return <BuyButton player={player} state={buying.entries.get(player.id)?.state} onPress={buying.onPress} />
+  const { entries, money, closedBy, onPress } = buying
+  const state = entries.get(player.id)?.state
+  return (
+    <BuyButton
+      player={player}
+      state={state}
+      // What is in the cart is counted there.
+      short={state === undefined ? shortOfCash(player.buyPrice, money) : null}
+      closedBy={state === undefined ? closedBy : null}
+      onPress={onPress}
+    />
+  )
 }
 
 interface BuyablePlayersProps {
@@ -54,10 +79,14 @@ interface Pressed {
   readonly wasAsked: boolean
 }
 
-/** Makes the players of a table buyable, and reports on the last one in a toast. */
+/** Makes the players of a table buyable, reports on the last one in a toast, and keeps the cash in sight below it. */
 export function BuyablePlayers({ teamId, children }: BuyablePlayersProps) {
   const { add, discard } = useCartCommands(teamId)
   const entries = useCartEntries(teamId, 'BUY')
+  const money = useCartMoney(teamId)
+  const closed = useClosedSentence()
+  const closedId = useId()
+  const closedBy = closed === null ? null : closedId
   const [pressed, setPressed] = useState<Pressed | null>(null)
   const [failure, setFailure] = useState<string | null>(null)
 
@@ -78,7 +107,7 @@ export function BuyablePlayers({ teamId, children }: BuyablePlayersProps) {
     },
     [add],
   )
-  const buying = useMemo(() => ({ entries, onPress }), [entries, onPress])
+  const buying = useMemo(() => ({ entries, money, closedBy, onPress }), [entries, money, closedBy, onPress])
   const entry = pressed ? (entries.get(pressed.player.id) ?? null) : null
   const close = () => {
     setPressed(null)
@@ -92,12 +121,14 @@ export function BuyablePlayers({ teamId, children }: BuyablePlayersProps) {
         {pressed && (
           <CartNotice
             entry={entry}
+            key={pressed.player.id}
             name={pressed.player.name}
             failure={failure}
             wasAsked={pressed.wasAsked}
             onClose={close}
           />
         )}
+        <CashLine money={money} closed={closed} closedId={closedId} />
       </Toast>
     </BuyingContext>
   )

@@ -1,0 +1,34 @@
+import { useQuery } from '@tanstack/react-query'
+import type { LeagueSettings } from '#contract/league'
+import { type Instant, tradingOpensAt } from '#rules/calendar'
+import { leagueOfSettings } from '#rules/league'
+import { fromWire, toWire } from '#rules/money'
+import { isPayable } from '#rules/trading'
+import type { CartMoney } from '../../data/cart.ts'
+import { leagueSettings } from '../../data/league.ts'
+import { figure } from '../../ui/figure.ts'
+import { whenText } from '../../ui/time/when-text.ts'
+import { useNow } from '../../ui/use-now.ts'
+
+// What stands in the way of a purchase, for whoever is about to make it.
+
+/** Why nothing can be traded now; null while trading is open, and in a league without dates. */
+export const closedSentence = (settings: LeagueSettings | undefined, now: Instant): string | null => {
+  const dates = settings && leagueOfSettings(settings)?.dates
+  if (!dates) return null
+  const at = tradingOpensAt(dates, now)
+  if (at === null) return 'Trading is over for this season.'
+  return at > now ? `Trading opens ${whenText(at, now)}.` : null
+}
+
+export function useClosedSentence(): string | null {
+  const { data } = useQuery(leagueSettings())
+  return closedSentence(data, useNow().getTime())
+}
+
+/** Why a player is too expensive; null where they are not, or the cash is not known. */
+export const shortOfCash = (price: number | null | undefined, money: CartMoney | null): string | null => {
+  if (!money || isPayable(fromWire(price ?? 0), money.balance)) return null
+  const cash = money.count === 0 ? "the team's cash" : 'the cash after the cart'
+  return `Costs more than ${cash}, ${figure(toWire(money.balance), 2)}`
+}

@@ -1,0 +1,36 @@
+import { toWire } from '#rules/money'
+import type { CartMoney } from '../../data/cart.ts'
+import { figure } from '../../ui/figure.ts'
+import { OwnLink } from '../../ui/own-link.tsx'
+
+interface CashLineProps {
+  /** Null while the device does not know the cart. */
+  readonly money: CartMoney | null
+  /** Why nothing can be bought now; null while trading is open. */
+  readonly closed: string | null
+  readonly closedId: string
+}
+
+const Money = ({ money: { cash, balance, count, isConfirmed } }: { readonly money: CartMoney }) => (
+  <span>
+    {'Cash '}
+    <strong>{figure(toWire(cash), 2)}</strong>
+    {count > 0 && (
+      <>
+        {' · after the cart '}
+        <strong className={balance < 0 ? 'loss' : undefined}>{figure(toWire(balance), 2)}</strong>
+      </>
+    )}
+    {!isConfirmed && <em> not confirmed</em>}
+  </span>
+)
+
+/** What there is to spend, in sight however long the table; one tap from the cart. */
+export const CashLine = ({ money, closed, closedId }: CashLineProps) => (
+  <OwnLink className="cash-line" href="/shopping-cart">
+    <span className="cash-words">
+      {closed !== null && <span id={closedId}>{closed}</span>} {money && <Money money={money} />}
+    </span>{' '}
+    <span className="cash-way">{money && money.count > 0 ? `Cart (${money.count})` : 'Cart'}</span>
+  </OwnLink>
+)
