@@ -1,4 +1,5 @@
-const MISSING = '-'
+/** Stands for a value that there is not. */
+export const MISSING = '-'
 
 /** A figure with fixed decimals, '-' when there is none; never '-0'. */
 export function figure(value: number | null | undefined, decimals = 0): string {

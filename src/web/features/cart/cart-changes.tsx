@@ -1,7 +1,7 @@
 import { useState } from 'react'
 import { messages } from '#contract/errors'
 import { emptyCart, removeFromCart } from '#contract/trading'
-import type { OptimisticCart, UnconfirmedRemoval } from '../../data/cart-view.ts'
+import type { CartRow, OptimisticCart, UnconfirmedRemoval } from '../../data/cart-view.ts'
 import type { Enqueued } from '../../offline/outbox/page-outbox.ts'
 import { Notice } from '../../ui/notice/notice.tsx'
 import { stateLabels } from './cart-notice.tsx'
@@ -51,6 +51,16 @@ export function useFeedback({ entries, changes }: OptimisticCart) {
     setAsked(null)
   }
   return { feedback, follow, forget }
+}
+
+/** Players whose place in the cart has waited for the league on this screen: once it is confirmed, their row says so. */
+export function useWaited(entries: readonly CartRow[]): ReadonlySet<number> {
+  const [waited, setWaited] = useState<ReadonlySet<number>>(new Set())
+  const more = entries.flatMap(({ state, playerId }) =>
+    (state === 'queued' || state === 'waiting for login') && !waited.has(playerId) ? [playerId] : [],
+  )
+  if (more.length > 0) setWaited(new Set([...waited, ...more]))
+  return waited
 }
 
 const failures = { remove: removeFromCart.failure, empty: emptyCart.failure } as const

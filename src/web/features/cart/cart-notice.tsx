@@ -1,5 +1,5 @@
 import './toast.css'
-import type { ReactNode } from 'react'
+import { type ReactNode, useState } from 'react'
 import { messages } from '#contract/errors'
 import { addToCart } from '#contract/trading'
 import type { CartRow, ChangeState } from '../../data/cart-view.ts'
@@ -34,6 +34,9 @@ interface CartNoticeProps {
 /** The progress of a purchase or a sale on its way into the cart. */
 export function CartNotice({ entry, name, failure, wasAsked, onClose }: CartNoticeProps) {
   const { online } = useConnection()
+  const [hasWaited, setHasWaited] = useState(false)
+  const isWaiting = entry?.state === 'waiting for login' || (!online && entry?.state === 'queued')
+  if (isWaiting && !hasWaited) setHasWaited(true)
   if (failure !== null)
     return (
       <Notice kind="error" onClose={onClose}>
@@ -54,7 +57,7 @@ export function CartNotice({ entry, name, failure, wasAsked, onClose }: CartNoti
     case 'confirmed':
       return wasAsked ? (
         <Notice kind="success" onClose={onClose}>
-          {messages.addedToCart} <CartLink />
+          {hasWaited ? `${entry.name} is in the Shopping Cart: confirmed.` : messages.addedToCart} <CartLink />
         </Notice>
       ) : (
         <Notice kind="info">

@@ -68,7 +68,26 @@ const figures: Columns<CartRow> = [
   },
 ]
 
-const name: Column<CartRow> = {
+const stateOf = ({ playerId, state, reason }: CartRow, waited: ReadonlySet<number>): string | null => {
+  if (state === 'confirmed') return waited.has(playerId) ? 'Confirmed' : null
+  return reason ? `${stateLabels[state]}: ${reason}` : stateLabels[state]
+}
+
+function NameCell({ entry, waited }: { readonly entry: CartRow; readonly waited: ReadonlySet<number> }) {
+  const state = stateOf(entry, waited)
+  return (
+    <div className="cart-name">
+      <a href={`/players/${entry.playerId}`}>{entry.name}</a>
+      {state !== null && (
+        <span className="cart-state" data-state={entry.state} aria-live="polite">
+          {state}
+        </span>
+      )}
+    </div>
+  )
+}
+
+const nameColumn = (waited: ReadonlySet<number>): Column<CartRow> => ({
   key: 'name',
   label: 'Name',
   kind: 'text',
@@ -78,21 +97,12 @@ const name: Column<CartRow> = {
   heads: true,
   value: (entry) => entry.name,
   text: (entry) => entry.name,
-  cell: ({ playerId, name: called, state, reason }) => (
-    <div className="cart-name">
-      <a href={`/players/${playerId}`}>{called}</a>
-      {state !== 'confirmed' && (
-        <span className="cart-state" data-state={state}>
-          {reason ? `${stateLabels[state]}: ${reason}` : stateLabels[state]}
-        </span>
-      )}
-    </div>
-  ),
-}
+  cell: (entry) => <NameCell entry={entry} waited={waited} />,
+})
 
 /** No sorting: a cart stands in the order in which it was filled. */
-const cartColumns = (commands: EntryCommands): Columns<CartRow> => [
-  name,
+const cartColumns = (commands: EntryCommands, waited: ReadonlySet<number>): Columns<CartRow> => [
+  nameColumn(waited),
   ...figures,
   {
     key: 'remove',
@@ -113,22 +123,27 @@ interface CartTableProps extends EntryCommands {
   /** 'Players to Sell' or 'Players to Buy'. */
   readonly title: string
   readonly entries: readonly CartRow[]
+  /** By their ids, the players whose rows tell that they have been confirmed. */
+  readonly waited: ReadonlySet<number>
 }
 
-export function CartTable({ title, entries, onRemove, onRetry, onDiscard }: CartTableProps) {
+export function CartTable({ title, entries, waited, onRemove, onRetry, onDiscard }: CartTableProps) {
   const heading = useRef<HTMLHeadingElement>(null)
   const columns = useMemo(
     () =>
-      cartColumns({
-        onRemove: (entry) => {
-          // The button goes with its row: without this the keyboard would begin at the top of the page again.
-          heading.current?.focus({ preventScroll: true })
-          onRemove(entry)
+      cartColumns(
+        {
+          onRemove: (entry) => {
+            // The button goes with its row: without this the keyboard would begin at the top of the page again.
+            heading.current?.focus({ preventScroll: true })
+            onRemove(entry)
+          },
+          onRetry,
+          onDiscard,
         },
-        onRetry,
-        onDiscard,
-      }),
-    [onRemove, onRetry, onDiscard],
+        waited,
+      ),
+    [onRemove, onRetry, onDiscard, waited],
   )
   return (
     <section className="cart-part">

@@ -18,7 +18,7 @@ import { useNow } from '../../ui/use-now.ts'
 import { DataScreen } from '../data-screen/data-screen.tsx'
 import { failureKind } from '../data-screen/failure.tsx'
 import { QueryResult } from '../data-screen/query-result.tsx'
-import { CartChanges, useFeedback } from './cart-changes.tsx'
+import { CartChanges, useFeedback, useWaited } from './cart-changes.tsx'
 import { Toast } from './cart-notice.tsx'
 import { CartTable } from './cart-table.tsx'
 import { statusSentence } from './status-sentence.ts'
@@ -51,6 +51,7 @@ function ShoppingCart({ teamId }: { readonly teamId: number }) {
   const now = useNow().getTime()
   const trade = useExecuteTrade(teamId, query.dataUpdatedAt)
   const { feedback, follow, forget } = useFeedback(cart)
+  const waited = useWaited(entries)
   const [asked, setAsked] = useState<AskedTrade | null>(null)
   usePreparedConfirm()
   useOwners(cart)
@@ -85,7 +86,7 @@ function ShoppingCart({ teamId }: { readonly teamId: number }) {
   }
   // Only what was asked about is executed: when the cart changes in the meantime the dialog closes.
   const isAsking = asked && (trade.isPending || (isReady && isSameTrade(asked.entries, counted)))
-  const side = { onRemove, onRetry, onDiscard }
+  const side = { waited, onRemove, onRetry, onDiscard }
   const of = (action: CartRow['tradeAction']) => entries.filter(({ tradeAction }) => tradeAction === action)
   const shown = query.data === undefined && entries.length > 0 ? { data: null, error: null } : query
 

@@ -1,17 +1,15 @@
 import type { RosterEntry } from '#contract/roster'
 import type { Player, PreviousSeason } from '#contract/stats'
-import { change, changeTone, figure, minutes, price } from '../../ui/figure.ts'
+import { change, changeTone, figure, MISSING, minutes, price } from '../../ui/figure.ts'
 import type { Columns } from '../../ui/table/column.ts'
 import type { RecordColumn } from '../../ui/table/record.tsx'
 import { readSort, type Sort } from '../../ui/table/sort.ts'
 import { instantText } from '../../ui/time/instant-text.ts'
 
-const MISSING = '-'
-
 const stats: readonly RecordColumn<Player>[] = [
-  { key: 'name', label: 'Name', kind: 'text', text: ({ name }) => name, wide: true },
-  { key: 'nhlTeam', label: 'NHL Team', kind: 'text', text: ({ nhlTeam }) => nhlTeam || MISSING },
-  { key: 'position', label: 'Position', kind: 'text', text: ({ position }) => position || MISSING },
+  { key: 'name', label: 'Name', kind: 'text', text: ({ name }) => name, inHead: true },
+  { key: 'nhlTeam', label: 'NHL Team', kind: 'text', text: ({ nhlTeam }) => nhlTeam || MISSING, inHead: true },
+  { key: 'position', label: 'Position', kind: 'text', text: ({ position }) => position || MISSING, inHead: true },
   { key: 'points', label: 'Points', kind: 'number', text: ({ points }) => figure(points) },
   {
     key: 'pointsDiffPrevious',
@@ -57,7 +55,13 @@ export const rosterColumns: readonly RecordColumn<Spot>[] = [
     href: ({ team }) => `/teams/${team.id}`,
   },
   { key: 'teamPoints', label: 'Team Points', kind: 'number', text: ({ entry }) => figure(entry.teamPoints) },
-  { key: 'scratchPoints', label: 'Scratch Points', kind: 'number', text: ({ entry }) => figure(entry.scratchPoints) },
+  {
+    key: 'scratchPoints',
+    label: 'Scratch Points',
+    kind: 'number',
+    text: ({ entry }) => figure(entry.scratchPoints),
+    mayLack: true,
+  },
   { key: 'status', label: 'Status', kind: 'text', text: ({ entry }) => (entry.scratched ? 'Scratched' : 'Dressed') },
   {
     key: 'scratchedAt',
@@ -65,15 +69,30 @@ export const rosterColumns: readonly RecordColumn<Spot>[] = [
     kind: 'text',
     text: ({ entry }) => instantText(entry.scratchedAt),
     wide: true,
+    mayLack: true,
   },
-  { key: 'boughtAt', label: 'Bought at', kind: 'text', text: ({ entry }) => instantText(entry.boughtAt), wide: true },
-  { key: 'boughtPrice', label: 'Bought Price', kind: 'number', text: ({ entry }) => price(entry.boughtPrice) },
+  {
+    key: 'boughtAt',
+    label: 'Bought at',
+    kind: 'text',
+    text: ({ entry }) => instantText(entry.boughtAt),
+    wide: true,
+    mayLack: true,
+  },
+  {
+    key: 'boughtPrice',
+    label: 'Bought Price',
+    kind: 'number',
+    text: ({ entry }) => price(entry.boughtPrice),
+    mayLack: true,
+  },
   {
     key: 'sellPrice',
     label: 'Sell Price',
     kind: 'number',
     // Servers name what a sale brought either way (spec, section 3).
     text: ({ entry }) => price(entry.sold ? (entry.soldPrice ?? entry.sellPrice) : entry.sellPrice),
+    mayLack: true,
   },
 ]
 

@@ -1,11 +1,54 @@
-import { useState } from 'react'
+import { useId, useState } from 'react'
 import type { RosterEntry } from '#contract/roster'
 import type { Player } from '#contract/stats'
 import type { User } from '#contract/user'
-import { seenPlayer } from '../../data/cart.ts'
+import { seenPlayer, useCartEntry, useCartMoney } from '../../data/cart.ts'
+import { price } from '../../ui/figure.ts'
 import { Notice } from '../../ui/notice/notice.tsx'
+import { shortOfCash, useClosedSentence } from '../cart/purchase-limits.ts'
 import { type Feedback, LineupButton, LineupHint } from './lineup-button.tsx'
 import { TradeButton } from './trade-button.tsx'
+
+interface PriceProps {
+  readonly label: string
+  readonly amount: number | null | undefined
+}
+
+const Price = ({ label, amount }: PriceProps) => (
+  <p className="player-price">
+    {`${label} `}
+    <strong>{price(amount)}</strong>
+  </p>
+)
+
+interface PurchaseProps {
+  readonly teamId: number
+  readonly player: Player
+}
+
+function Purchase({ teamId, player }: PurchaseProps) {
+  const closed = useClosedSentence()
+  const money = useCartMoney(teamId)
+  // What is in the cart is counted there.
+  const isInCart = useCartEntry(teamId, player.id, 'BUY')?.isInCart === true
+  const short = isInCart ? null : shortOfCash(player.buyPrice, money)
+  const why = useId()
+  return (
+    <div className="player-actions">
+      <Price label="Buy Price" amount={player.buyPrice} />
+      <TradeButton
+        teamId={teamId}
+        player={seenPlayer(player, player.buyPrice)}
+        action="BUY"
+        isOff={closed !== null && !isInCart}
+        hintId={why}
+      />
+      <p className="player-hint" id={why}>
+        {closed ?? (short && `${short}.`)}
+      </p>
+    </div>
+  )
+}
 
 interface PlayerActionsProps {
   readonly player: Player
@@ -19,16 +62,13 @@ export function PlayerActions({ player, entry, user }: PlayerActionsProps) {
   const [feedback, setFeedback] = useState<Feedback | null>(null)
   const teamId = user?.teamId
   if (!teamId) return null
-  if (!player.team) {
-    return (
-      <div className="player-actions">
-        <TradeButton teamId={teamId} player={seenPlayer(player, player.buyPrice)} action="BUY" />
-      </div>
-    )
-  }
-  if (player.team.id !== teamId || !entry || entry.sold) return null
+  if (!player.team) return <Purchase teamId={teamId} player={player} />
+  if (player.team.id !== teamId || entry?.sold) return null
+  // Its room is there before the entry is.
+  if (!entry) return <div className="player-actions own" />
   return (
-    <div className="player-actions">
+    <div className="player-actions own">
+      <Price label="Sell Price" amount={entry.sellPrice} />
       <LineupButton teamId={teamId} player={player} entry={entry} onFeedback={setFeedback} />
       <TradeButton teamId={teamId} player={seenPlayer(player, entry.sellPrice)} action="SELL" />
       {feedback && (

@@ -3,7 +3,13 @@ import { useMemo } from 'react'
 import type { TeamRef } from '#contract/call'
 import { errorSentences, messages } from '#contract/errors'
 import { getRosterEntry } from '#contract/roster'
-import { getPreviousSeasons, getTimeSeries, type PreviousSeason, type TimeSeriesPoint } from '#contract/stats'
+import {
+  getPreviousSeasons,
+  getTimeSeries,
+  type Player,
+  type PreviousSeason,
+  type TimeSeriesPoint,
+} from '#contract/stats'
 import { seasonDays } from '../../ui/charts/season-days.ts'
 import { SeasonFigure } from '../../ui/charts/season-figure.tsx'
 import { Loading } from '../../ui/loading/loading.tsx'
@@ -13,8 +19,15 @@ import { Table } from '../../ui/table/table.tsx'
 import { useTableSort } from '../../ui/table/use-table-sort.ts'
 import { QueryError } from '../data-screen/failure.tsx'
 import { QueryResult } from '../data-screen/query-result.tsx'
-import { PREVIOUS_SEASONS, readSeasonsSort, rosterColumns, seasonColumns } from './columns.ts'
+import { PREVIOUS_SEASONS, readSeasonsSort, rosterColumns, seasonColumns, statsColumns } from './columns.ts'
 import type { RosterEntryQuery } from './player-queries.ts'
+
+export const StatisticsSection = ({ player }: { readonly player: Player }) => (
+  <section className="player-section player-figures">
+    <h2>Statistics</h2>
+    <RecordTable label="Statistics" columns={statsColumns(player)} row={player} />
+  </section>
+)
 
 interface RosterSectionProps {
   readonly team: TeamRef
@@ -23,7 +36,7 @@ interface RosterSectionProps {
 
 /** The player's time with their current pool team. */
 export const RosterSection = ({ team, query }: RosterSectionProps) => (
-  <section className="player-section">
+  <section className="player-section player-figures">
     <h2>Roster</h2>
     <QueryResult
       query={query}
@@ -48,12 +61,18 @@ function Season({ query: { data, error } }: SeasonSectionProps) {
         </div>
       )
     )
-  if (days.length === 0) return <Notice kind="info">{messages.timeSeriesEmpty}</Notice>
+  if (days.length === 0)
+    return (
+      <Notice kind="info">
+        <p>{messages.timeSeriesEmpty}</p>
+        <p>The chart begins with the season's first game.</p>
+      </Notice>
+    )
   return <SeasonFigure days={days} />
 }
 
 export const SeasonSection = ({ query }: SeasonSectionProps) => (
-  <section className="player-section">
+  <section className="player-section player-season">
     <h2>Season</h2>
     <QueryError query={query} sentence={getTimeSeries.failure} />
     <Season query={query} />
@@ -69,7 +88,13 @@ const keyOf = ({ season, nhlTeam }: PreviousSeason) => `${season} ${nhlTeam}`
 function Seasons({ query: { data, error } }: PreviousSeasonsProps) {
   const [sort, setSort] = useTableSort(PREVIOUS_SEASONS, readSeasonsSort)
   if (!data) return error === null && <Loading />
-  if (data.length === 0) return <Notice kind="info">{messages.previousSeasonsEmpty}</Notice>
+  if (data.length === 0)
+    return (
+      <Notice kind="info">
+        <p>{messages.previousSeasonsEmpty}</p>
+        <p>This season is listed here once it is over.</p>
+      </Notice>
+    )
   return (
     <Table label="Previous seasons" columns={seasonColumns} rows={data} rowKey={keyOf} sort={sort} onSort={setSort} />
   )

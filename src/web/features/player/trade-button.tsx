@@ -11,10 +11,13 @@ interface TradeButtonProps {
   /** As the member sees the player, with the price of this action. */
   readonly player: SeenPlayer
   readonly action: TradeAction
+  readonly isOff?: boolean
+  /** Of a sentence about the button, such as why it is off. */
+  readonly hintId?: string
 }
 
 /** Puts the player into the shopping cart, and reports on it. */
-export function TradeButton({ teamId, player, action }: TradeButtonProps) {
+export function TradeButton({ teamId, player, action, isOff, hintId }: TradeButtonProps) {
   const { add, discard } = useCartCommands(teamId)
   const entry = useCartEntry(teamId, player.playerId, action)
   const [wasAsked, setWasAsked] = useState(false)
@@ -37,7 +40,9 @@ export function TradeButton({ teamId, player, action }: TradeButtonProps) {
       <button
         className="button"
         type="button"
+        disabled={isOff}
         aria-busy={isBusy}
+        aria-describedby={hintId}
         onClick={() => {
           if (!isBusy) void press().catch(() => setFailure(addToCart.failure))
         }}

@@ -13,6 +13,8 @@ export interface PlayerList {
   /** Sentence of a failed fetch (spec, section 8). */
   readonly failure: string
   readonly empty: string
+  /** What will be listed, and when, for as long as there is nothing. */
+  readonly hint: string
   readonly sort: Sort
   /** Key of the column beside the name, where a phone would not show it otherwise. */
   readonly first?: string
@@ -23,6 +25,7 @@ export interface PlayerList {
 const skaterQuery = () => players('skater')
 const byPoints: Sort = { key: 'points', direction: 'desc' }
 const NONE = 'No players found.'
+const COMING = "The NHL's players are listed here once the league has loaded their statistics."
 
 export const skaters: PlayerList = {
   table: 'skaters',
@@ -31,6 +34,7 @@ export const skaters: PlayerList = {
   query: skaterQuery,
   failure: getPlayers.failure,
   empty: NONE,
+  hint: COMING,
   sort: byPoints,
   positions: positionChoices.filter(({ value }) => value !== 'G'),
 }
@@ -43,6 +47,7 @@ export const goalies: PlayerList = {
   // One call for both kinds of player, whose failures read differently.
   failure: 'Failed to fetch goalies',
   empty: NONE,
+  hint: COMING,
   sort: byPoints,
   positions: [],
 }
@@ -53,6 +58,7 @@ export const preview: PlayerList = {
   query: playersPreview,
   failure: getPlayersPreview.failure,
   empty: 'No new statistics available since the last official update. Check back later.',
+  hint: 'Players are listed here as their games are played, and leave with the next official update.',
   sort: { key: 'pointsDiffPrevious', direction: 'desc' },
   first: 'pointsDiffPrevious',
   positions: positionChoices,

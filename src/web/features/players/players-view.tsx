@@ -44,7 +44,13 @@ function PlayersView({ list }: { readonly list: PlayerList }) {
       )}
       <QueryResult query={query} failure={list.failure}>
         {(players) => {
-          if (players.length === 0) return <Notice kind="info">{list.empty}</Notice>
+          if (players.length === 0)
+            return (
+              <Notice kind="info">
+                <p>{list.empty}</p>
+                <p>{list.hint}</p>
+              </Notice>
+            )
           if (found.length === 0)
             return (
               <Notice kind="info">

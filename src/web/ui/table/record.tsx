@@ -2,6 +2,7 @@
 // biome-ignore-all lint/a11y/useFocusableInteractive: nothing here takes the focus but the links inside
 
 import './record.css'
+import { MISSING } from '../figure.ts'
 import { OwnLink } from '../own-link.tsx'
 import type { Column } from './column.ts'
 
@@ -9,6 +10,10 @@ import type { Column } from './column.ts'
 export interface RecordColumn<Row> extends Pick<Column<Row>, 'key' | 'label' | 'kind' | 'text' | 'href' | 'tone'> {
   /** Takes the room of two on a phone: a name, a time. */
   readonly wide?: boolean
+  /** Stands in the head of the page already: there a phone shows it, and only there. */
+  readonly inHead?: boolean
+  /** Takes no room on a phone while it has no value. */
+  readonly mayLack?: boolean
 }
 
 interface RecordProps<Row> {
@@ -25,29 +30,31 @@ function Content<Row>({ column, row }: { readonly column: RecordColumn<Row>; rea
   return tone ? <span className={tone}>{text}</span> : text
 }
 
-/** A table of one row. On a phone each figure stands below its own heading, so that all are seen at once. */
+const cellClass = <Row,>({ kind, wide, inHead, mayLack, text }: RecordColumn<Row>, row: Row): string => {
+  const isQuiet = inHead || (mayLack && text(row) === MISSING)
+  return ['record-cell', kind, wide && 'wide', isQuiet && 'aside'].filter(Boolean).join(' ')
+}
+
+/** A table of one row. Where there is little room each figure stands below its own heading, so that all are seen at once. */
 export function RecordTable<Row>({ label, columns, row }: RecordProps<Row>) {
   const style: Record<`--${string}`, string> = { '--count': String(columns.length) }
   return (
-    <div className="record" role="table" aria-label={label} style={style}>
-      <div className="record-head" role="row">
-        {columns.map(({ key, kind, label: heading }) => (
-          <div key={key} className={`record-cell ${kind}`} role="columnheader">
-            {heading}
-          </div>
-        ))}
-      </div>
-      <div className="record-row" role="row">
-        {columns.map((column) => (
-          <div
-            key={column.key}
-            className={`record-cell ${column.kind}${column.wide ? ' wide' : ''}`}
-            role="cell"
-            data-label={column.label}
-          >
-            <Content column={column} row={row} />
-          </div>
-        ))}
+    <div className="record-room">
+      <div className="record" role="table" aria-label={label} style={style}>
+        <div className="record-head" role="row">
+          {columns.map(({ key, kind, label: heading }) => (
+            <div key={key} className={`record-cell ${kind}`} role="columnheader">
+              {heading}
+            </div>
+          ))}
+        </div>
+        <div className="record-row" role="row">
+          {columns.map((column) => (
+            <div key={column.key} className={cellClass(column, row)} role="cell" data-label={column.label}>
+              <Content column={column} row={row} />
+            </div>
+          ))}
+        </div>
       </div>
     </div>
   )
