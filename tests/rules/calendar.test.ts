@@ -10,6 +10,7 @@ import {
   leagueDay,
   mondayOf,
   tradingIsOpen,
+  tradingOpensAt,
   weekStart,
 } from '#rules/calendar'
 
@@ -152,5 +153,15 @@ describe('the dates of a season', () => {
     ['2027-03-18T04:00:00Z', false],
   ])('trading at %s: %s', (instant, open) => {
     expect(tradingIsOpen(season, at(instant))).toBe(open)
+  })
+
+  test.each([
+    ['2026-10-01T12:00:00Z', '2026-11-17T05:00:00Z'],
+    ['2026-11-17T05:00:00Z', '2026-11-17T05:00:00Z'],
+    ['2027-01-01T12:00:00Z', '2027-01-01T12:00:00Z'],
+    ['2027-03-18T03:59:59.999Z', '2027-03-18T03:59:59.999Z'],
+    ['2027-03-18T04:00:00Z', null],
+  ])('from %s, trading is open at %s', (from, opens) => {
+    expect(tradingOpensAt(season, at(from))).toBe(opens === null ? null : at(opens))
   })
 })

@@ -8,6 +8,7 @@ import {
   cannotHold,
   cartStatus,
   executeCart,
+  isPayable,
   saleOpensAt,
   sellableAt,
   type TradingTeam,
@@ -89,6 +90,20 @@ test.each([
   [[sell(1, 16), buy(2, 12.35), buy(3, 30)], 20, -6.35],
 ])('the balance is cash and sales less purchases', (cart, cash, balance) => {
   expect(tradeBalance(cart, cash * 100)).toBe(Math.round(balance * 100))
+})
+
+test.each<[string, number, CartLine[], number, boolean]>([
+  ['less than the cash', 12.34, [], 12.35, true],
+  ['exactly the cash', 12.35, [], 12.35, true],
+  ['a hundredth more than the cash', 12.36, [], 12.35, false],
+  ['what the cart leaves', 8, [buy(1, 12)], 20, true],
+  ['a hundredth more than the cart leaves', 8.01, [buy(1, 12)], 20, false],
+  ['what a sale in the cart brings', 36, [sell(1, 16)], 20, true],
+  ['a free player, with cash', 0, [], 0, true],
+  ['a free player, in a cart that is overdrawn', 0, [buy(1, 21)], 20, false],
+])('payable: %s', (_, price, cart, cash, expected) => {
+  const cents = (amount: number) => Math.round(amount * 100)
+  expect(isPayable(cents(price), tradeBalance(cart, cents(cash)))).toBe(expected)
 })
 
 describe('the status is the first that applies', () => {

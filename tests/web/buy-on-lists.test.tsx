@@ -112,6 +112,10 @@ describe('Buy on the lists of players', () => {
     await press('Buy Olle Berg')
     expect(await screen.findByRole('button', { name: 'Queued Olle Berg' })).toBeTruthy()
     expect(screen.getByText(/Not yet confirmed: it is sent when the connection is back/)).toBeTruthy()
+    isGone = false
+    act(() => reportAnswer())
+    await act(() => outboxOf(app.client).flush())
+    expect(await screen.findByText(/^Olle Berg is in the Shopping Cart: confirmed\./)).toBeTruthy()
   })
 
   test('says why he was refused, and lets him be tried again', async () => {
@@ -123,6 +127,108 @@ describe('Buy on the lists of players', () => {
     expect(await screen.findByRole('button', { name: 'Refused Olle Berg' })).toBeTruthy()
     await press('Close')
     expect(await screen.findByRole('button', { name: 'Buy Olle Berg' })).toBeTruthy()
+  })
+})
+
+describe('what a member can pay', () => {
+  const inCart = { playerId: 30, name: 'Dear One', price: 15.5, tradeAction: 'BUY' as const }
+  const sold = { playerId: 31, name: 'Own Two', price: 3, tradeAction: 'SELL' as const }
+  const priced = [
+    { ...player(8, 'Olle Berg'), buyPrice: 7.5 },
+    { ...player(9, 'Ann Free'), buyPrice: 7.51 },
+    { ...player(10, 'Gift Giver'), buyPrice: 0 },
+  ]
+  const cashLine = () => screen.findByRole('link', { name: /^Cash/ })
+  const described = async () => {
+    const found = await screen.findAllByRole('button', { name: /^(Buy|In cart) / })
+    return found.map((each) => [each.textContent, each.getAttribute('title')])
+  }
+
+  test('stands below the table with the cash, and leads to the cart', async () => {
+    await open('/skaters')
+    expect((await cashLine()).textContent).toContain('Cash 20.00 Cart')
+    // 20 in cash, 15.50 spent, 3 taken in.
+    cart = { cartEntries: [inCart, sold], tradeBalance: 7.5, status: 'CART_OK' }
+    await act(() => app.client.invalidateQueries({ queryKey: ['cart', 2] }))
+    await waitFor(async () => expect((await cashLine()).textContent).toBe(' Cash 20.00 · after the cart 7.50 Cart (2)'))
+    await app.user.click(await cashLine())
+    expect(app.history.location.pathname).toBe('/shopping-cart')
+  })
+
+  test('is counted with the cart: to the hundredth, in figures and in words', async () => {
+    cart = { cartEntries: [inCart, sold], tradeBalance: 7.5, status: 'CART_OK' }
+    await open('/skaters', { answers: { '/stats/players?type=skater': priced } })
+    await cashLine()
+    await waitFor(async () =>
+      expect(await described()).toEqual([
+        ['Buy7.50', null],
+        ['Buy7.51', 'Costs more than the cash after the cart, 7.50'],
+        ['Buy', null],
+      ]),
+    )
+  })
+
+  test('goes down with a tap at once, and is red below nothing; a player in the cart is not too expensive', async () => {
+    cart = { cartEntries: [inCart], tradeBalance: 4.5, status: 'CART_OK' }
+    await open('/skaters', { answers: { '/stats/players?type=skater': priced } })
+    await cashLine()
+    isGone = true
+    act(() => reportNoAnswer())
+    await press('Buy Olle Berg')
+    expect((await screen.findByText('-3.00')).className).toBe('loss')
+    expect((await cashLine()).textContent).toBe(' Cash 20.00 · after the cart -3.00 not confirmed Cart (2)')
+    expect((await screen.findByRole('button', { name: 'Queued Olle Berg' })).getAttribute('title')).toBeNull()
+    const ann = screen.getByRole('button', { name: 'Buy Ann Free', description: /^Costs more .* -3\.00$/ })
+    expect(ann).toHaveProperty('disabled', false)
+  })
+
+  test('is unknown without the cart: nothing is marked', async () => {
+    await open('/skaters', { answers: { [CART]: 'silent' } })
+    expect((await described()).map(([, title]) => title)).toEqual([null, null])
+    expect(screen.getByRole('link', { name: 'Cart' }).getAttribute('href')).toBe('/shopping-cart')
+  })
+})
+
+describe('while trading is closed', () => {
+  const DAY_MS = 86_400_000
+  const day = (days: number) => new Date(Date.now() + days * DAY_MS).toISOString()
+  const dates = (opens: number, closes: number) => ({
+    '/league-admin/settings': {
+      rosterHoldStartDate: '2020-01-01',
+      tradingStartTime: day(opens),
+      tradingEndTime: day(closes),
+      keeperLastBuyDate: '2999-01-01',
+    },
+  })
+  const buyOlle = () => screen.findByRole<HTMLButtonElement>('button', { name: 'Buy Olle Berg' })
+
+  test.each([
+    ['before it opens', 3, 100, 'Trading opens in 3 d.'],
+    ['when it is over', -100, -1, 'Trading is over for this season.'],
+  ])('Buy is off %s, and says so', async (_, opens, closes, sentence) => {
+    await open('/skaters', { answers: dates(opens, closes) })
+    expect(await screen.findByText(sentence)).toBeTruthy()
+    await waitFor(async () => expect((await buyOlle()).disabled).toBe(true))
+    expect(screen.getByRole('button', { name: 'Buy Olle Berg', description: sentence })).toBeTruthy()
+  })
+
+  test('what is in the cart still says so', async () => {
+    cart = { cartEntries: [{ playerId: 9, name: 'Ann Free', tradeAction: 'BUY' }], tradeBalance: 1, status: 'CART_OK' }
+    await open('/skaters', { answers: dates(3, 100) })
+    await screen.findByText('Trading opens in 3 d.')
+    await press('In cart Ann Free')
+    expect(await screen.findByText(/^In the Shopping Cart\./)).toBeTruthy()
+  })
+
+  test.each([
+    ['is open', dates(-1, 100)],
+    ['has no dates', { '/league-admin/settings': {} }],
+    ['does not tell', { '/league-admin/settings': 'fails' as const }],
+  ])('Buy is on where the league %s', async (_, settings) => {
+    await open('/skaters', { answers: settings })
+    await waitFor(() => expect(app.client.getQueryState(['league-settings'])?.fetchStatus).toBe('idle'))
+    expect((await buyOlle()).disabled).toBe(false)
+    expect(screen.queryByText(/^Trading/)).toBeNull()
   })
 })
 

@@ -172,13 +172,21 @@ describe('the player page', () => {
     expect(await button('Scratch')).toBeTruthy()
   })
 
-  test('shows the season at its place, not before his time with the team is there or failed', async () => {
+  test('shows the season first, then the figures, the time with the team and earlier seasons', async () => {
+    await open()
+    await table('Previous seasons')
+    const found = screen.getAllByRole('heading', { level: 2 }).map(({ textContent }) => textContent)
+    expect(found).toEqual(['Season', 'Statistics', 'Roster', 'Previous seasons'])
+  })
+
+  test('shows earlier seasons at their place, not before the time with the team is there or failed', async () => {
     const first = await open({ [ENTRY]: 'silent' })
     await table('Statistics')
-    expect(screen.queryByRole('heading', { name: 'Season' })).toBeNull()
+    expect(screen.getByRole('heading', { name: 'Season' })).toBeTruthy()
+    expect(screen.queryByRole('heading', { name: 'Previous seasons' })).toBeNull()
     first.unmount()
     await open({ [ENTRY]: 'fails' })
-    expect(await screen.findByRole('heading', { name: 'Season' })).toBeTruthy()
+    expect(await screen.findByRole('heading', { name: 'Previous seasons' })).toBeTruthy()
     expect(screen.getByRole('heading', { name: 'Roster' })).toBeTruthy()
   })
 
@@ -307,6 +315,12 @@ describe('the season', () => {
     expect(await cells('Season by game day')).toEqual(['0', '164', 'No', '4', '328', 'Yes'])
     await app.user.click(await button('Show as chart'))
     expect(await screen.findByRole('img', { name: sentence })).toBeTruthy()
+  })
+
+  test('without games and seasons, says when there will be some', async () => {
+    await open({}, '/players/8')
+    expect(await screen.findByText("The chart begins with the season's first game.")).toBeTruthy()
+    expect(screen.getByText('This season is listed here once it is over.')).toBeTruthy()
   })
 
   test.each([
@@ -471,6 +485,33 @@ describe('the buttons', () => {
     await app.user.click(await button('Sell'))
     expect(await screen.findByText('Player added in the Shopping Cart.')).toBeTruthy()
     expect(app.server.changes).toEqual([path])
+  })
+
+  const settings = (opens: number) => ({
+    '/league-admin/settings': {
+      rosterHoldStartDate: '2020-01-01',
+      tradingStartTime: new Date(Date.now() + opens * 86_400_000).toISOString(),
+      tradingEndTime: '2999-01-01T00:00:00.000Z',
+      keeperLastBuyDate: '2999-01-01',
+    },
+  })
+  const buyWith = (description: string) => screen.findByRole<HTMLButtonElement>('button', { name: 'Buy', description })
+
+  test('buy is off before trading opens, and says when it does', async () => {
+    await open(settings(2), '/players/8')
+    expect((await buyWith('Trading opens in 2 d.')).disabled).toBe(true)
+  })
+
+  test('buy says what cannot be paid for', async () => {
+    await open(settings(-2), '/players/8')
+    const buy = await buyWith("Costs more than the team's cash, 20.00.")
+    expect(buy.disabled).toBe(false)
+    expect(buy.parentElement?.textContent).toContain('Buy Price 48.02')
+  })
+
+  test('sell has its price beside it', async () => {
+    await open()
+    expect((await button('Sell')).parentElement?.textContent).toContain('Sell Price 38.00')
   })
 
   test('buy is not for members without a team', async () => {

@@ -313,6 +313,7 @@ describe('skaters', () => {
   test('tell that there are none', async () => {
     await renderApp('/skaters', served({ answers: { [SKATERS]: [] } }))
     expect(await screen.findByText('No players found.')).toBeTruthy()
+    expect(screen.getByText(/^The NHL's players are listed here once /)).toBeTruthy()
     expect(screen.queryByRole('table')).toBeNull()
   })
 
@@ -357,6 +358,7 @@ describe('players preview', () => {
     await renderApp('/players-preview', { user: premium, answers: { [PREVIEW]: [] } })
     const nothing = 'No new statistics available since the last official update. Check back later.'
     expect(await screen.findByText(nothing)).toBeTruthy()
+    expect(screen.getByText(/^Players are listed here as their games are played/)).toBeTruthy()
   })
 
   test('is for premium members', async () => {

@@ -256,6 +256,29 @@ describe('the shopping cart', () => {
   })
 })
 
+describe('a change that waited for the connection', () => {
+  test('ends on its row as confirmed', async () => {
+    const of = league([sale])
+    await open(of)
+    await goOffline(of)
+    const change = {
+      kind: 'add' as const,
+      action: 'BUY' as const,
+      wasOut: true,
+      player: { playerId: 8, name: 'Player 8', price: 48.02 },
+    }
+    await act(() => outboxOf(app.client).enqueue(2, change))
+    expect(await screen.findByText('Queued')).toBeTruthy()
+    of.isGone = false
+    act(() => reportAnswer())
+    await act(() => outboxOf(app.client).flush())
+    const [row] = bodyRows(tableNamed('Players to Buy'))
+    await waitFor(() => expect(row?.textContent).toContain('Player 8Confirmed'))
+    expect(screen.queryByText('Queued')).toBeNull()
+    expect(bodyRows(tableNamed('Players to Sell'))[0]?.textContent).not.toContain('Confirmed')
+  })
+})
+
 describe('a trade', () => {
   test('is confirmed by name and price, is executed once, and leaves an empty cart', async () => {
     const of = league([sale, purchase])

@@ -1,4 +1,14 @@
-import { createContext, memo, type ReactNode, startTransition, useCallback, useContext, useId, useMemo, useState } from 'react'
+import {
+  createContext,
+  memo,
+  type ReactNode,
+  startTransition,
+  useCallback,
+  useContext,
+  useId,
+  useMemo,
+  useState,
+} from 'react'
 import type { Player } from '#contract/stats'
 import { addToCart } from '#contract/trading'
 import { type CartMoney, seenPlayer, useCartCommands, useCartEntries, useCartMoney } from '../../data/cart.ts'
