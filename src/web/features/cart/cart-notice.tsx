@@ -55,8 +55,14 @@ export function CartNotice({ entry, name, failure, wasAsked, onClose }: CartNoti
         </Notice>
       )
     case 'confirmed':
-      return wasAsked ? (
-        <Notice kind="success" onClose={onClose}>
+      return wasAsked || hasWaited ? (
+        <Notice
+          kind="success"
+          onClose={() => {
+            setHasWaited(false)
+            onClose()
+          }}
+        >
           {hasWaited ? `${entry.name} is in the Shopping Cart: confirmed.` : messages.addedToCart} <CartLink />
         </Notice>
       ) : (

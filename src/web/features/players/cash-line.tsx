@@ -29,7 +29,12 @@ const Money = ({ money: { cash, balance, count, isConfirmed } }: { readonly mone
 export const CashLine = ({ money, closed, closedId }: CashLineProps) => (
   <OwnLink className="cash-line" href="/shopping-cart">
     <span className="cash-words">
-      {closed !== null && <span id={closedId}>{closed}</span>} {money && <Money money={money} />}
+      {closed !== null && (
+        <>
+          <span id={closedId}>{closed}</span>{' '}
+        </>
+      )}
+      {money && <Money money={money} />}
     </span>{' '}
     <span className="cash-way">{money && money.count > 0 ? `Cart (${money.count})` : 'Cart'}</span>
   </OwnLink>
