@@ -73,7 +73,7 @@ describe('the player page', () => {
     for (const viewport of [null, DESKTOP]) {
       if (viewport) await page.setViewportSize(viewport)
       const width = async () => (await chart.boundingBox())?.width ?? 0
-      await expect.poll(width).toBeGreaterThan(viewport ? 900 : 250)
+      await expect.poll(width).toBeGreaterThan(viewport ? 700 : 250)
       expect((await chart.boundingBox())?.height).toBe(CHART.heightPx)
       expect(await page.evaluate(() => document.documentElement.scrollWidth - window.innerWidth)).toBeLessThanOrEqual(0)
     }

@@ -162,7 +162,7 @@ describe('what a member can pay', () => {
     await waitFor(() =>
       expect(described()).toEqual([
         ['Buy7.50', null],
-        ['Buy7.51', 'Costs more than the cash after the cart, 7.50'],
+        ['Buy7.51', 'Costs more than the cash after the cart: 7.50'],
         ['Buy', null],
       ]),
     )

@@ -504,7 +504,7 @@ describe('the buttons', () => {
 
   test('buy says what cannot be paid for', async () => {
     await open(settings(-2), '/players/8')
-    const buy = await buyWith("Costs more than the team's cash, 20.00.")
+    const buy = await buyWith("Costs more than the team's cash: 20.00.")
     expect(buy.disabled).toBe(false)
     expect(buy.parentElement?.textContent).toContain('Buy Price 48.02')
   })

@@ -47,7 +47,7 @@ const words = (
 })
 
 const figures: Columns<CartRow> = [
-  words('position', 'Position', 'minmax(3.5rem, 1fr)', ({ position }) => position),
+  words('position', 'Position', 'minmax(3.75rem, 1fr)', ({ position }) => position),
   words('nhlTeam', 'NHL Team', 'minmax(2.75rem, 1fr)', ({ nhlTeam }) => nhlTeam),
   {
     key: 'points',
@@ -91,7 +91,7 @@ const nameColumn = (waited: ReadonlySet<number>): Column<CartRow> => ({
   key: 'name',
   label: 'Name',
   kind: 'text',
-  width: 'minmax(7rem, 3fr)',
+  width: 'minmax(6.25rem, 3fr)',
   sticky: '0',
   edge: true,
   heads: true,
@@ -108,7 +108,7 @@ const cartColumns = (commands: EntryCommands, waited: ReadonlySet<number>): Colu
     key: 'remove',
     label: 'Remove',
     kind: 'text',
-    width: 'minmax(4.25rem, 0.8fr)',
+    width: 'minmax(4.75rem, 0.8fr)',
     end: true,
     unsorted: true,
     value: () => null,

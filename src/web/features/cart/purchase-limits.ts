@@ -30,5 +30,5 @@ export function useClosedSentence(): string | null {
 export const shortOfCash = (price: number | null | undefined, money: CartMoney | null): string | null => {
   if (!money || isPayable(fromWire(price ?? 0), money.balance)) return null
   const cash = money.count === 0 ? "the team's cash" : 'the cash after the cart'
-  return `Costs more than ${cash}, ${figure(toWire(money.balance), 2)}`
+  return `Costs more than ${cash}: ${figure(toWire(money.balance), 2)}`
 }

@@ -17,8 +17,11 @@ const Money = ({ money: { cash, balance, count, isConfirmed } }: { readonly mone
     <strong>{figure(toWire(cash), 2)}</strong>
     {count > 0 && (
       <>
-        {' · after the cart '}
-        <strong className={balance < 0 ? 'loss' : undefined}>{figure(toWire(balance), 2)}</strong>
+        {' '}
+        <span>
+          {'· after the cart '}
+          <strong className={balance < 0 ? 'loss' : undefined}>{figure(toWire(balance), 2)}</strong>
+        </span>
       </>
     )}
     {!isConfirmed && <em> not confirmed</em>}
