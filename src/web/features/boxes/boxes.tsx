@@ -26,7 +26,7 @@ const kindOf = (boxName: string): string => boxName.split('.').at(-1) ?? ''
 const numberOf = (boxName: string): number => Number.parseInt(boxName, 10) || 0
 
 /** The boxes in their sections (spec, section 2), each by number and then from left to right; empty sections are left out. */
-const boxSections = <Box extends Named>(boxes: readonly Box[]): readonly BoxSection<Box>[] =>
+export const boxSections = <Box extends Named>(boxes: readonly Box[]): readonly BoxSection<Box>[] =>
   sections.flatMap(({ title, kinds, perRow }) => {
     const order: readonly string[] = kinds
     const place = ({ boxName }: Named) => order.indexOf(kindOf(boxName))
@@ -45,14 +45,29 @@ interface BoxCardProps {
   readonly name: string
   /** Shown by the colour of the header and by a word; none where boxes have no turn. */
   readonly state?: BoxState
+  /** What became of an action in the box, in place of the word. */
+  readonly answer?: ReactNode
   readonly children: ReactNode
 }
 
-export const BoxCard = ({ name, state, children }: BoxCardProps) => (
+const headId = (name: string): string => `box-${name}`
+
+/** Brings the focus to the box's name, and moves nothing. */
+export const focusBox = (name: string): void => document.getElementById(headId(name))?.focus({ preventScroll: true })
+
+/** Brings the box to the top of the window, below what stays there, and the focus to its name. */
+export const goToBox = (name: string): void => {
+  document.getElementById(headId(name))?.closest('.box')?.scrollIntoView()
+  focusBox(name)
+}
+
+export const BoxCard = ({ name, state, answer, children }: BoxCardProps) => (
   <article className="box" aria-label={`Box ${name}`}>
     <header className={state ? `box-head ${state}` : 'box-head'}>
-      <h3>{name}</h3>
-      {state && <span className="box-state">{words[state]}</span>}
+      <h3 id={headId(name)} tabIndex={-1}>
+        {name}
+      </h3>
+      {answer || (state && <span className="box-state">{words[state]}</span>)}
     </header>
     {children}
   </article>

@@ -1,5 +1,6 @@
 import type { DraftBox, DraftBoxPlayer } from '#contract/draft'
-import type { BoxState } from '../boxes/boxes.tsx'
+import { type BoxState, boxSections } from '../boxes/boxes.tsx'
+import { folded } from '../players/filters.ts'
 
 const ALWAYS = ['1.OUT', '2.OUT'] as const
 
@@ -12,7 +13,19 @@ export const wholeBoard = (boxes: readonly DraftBox[]): readonly DraftBox[] => [
   })),
 ]
 
+/** The boxes in the order in which they stand on the board. */
+export const inBoardOrder = (boxes: readonly DraftBox[]): readonly DraftBox[] =>
+  boxSections(boxes).flatMap((section) => section.boxes)
+
 export const isDrafted = ({ isDrafted, teamId }: DraftBoxPlayer): boolean => isDrafted ?? teamId != null
+
+/** The team's player of the box. */
+export const pickOf = ({ players }: DraftBox, teamId: number | null | undefined): DraftBoxPlayer | undefined =>
+  teamId == null ? undefined : players.find((player) => player.teamId === teamId && isDrafted(player))
+
+/** How many of its places the team has filled. */
+export const filledText = (boxes: readonly DraftBox[], teamId: number): string =>
+  `${boxes.filter((box) => pickOf(box, teamId)).length} of ${boxes.length}`
 
 /** Whether the board has the player on the team. */
 export const isDraftedBy = (
@@ -26,8 +39,7 @@ export const isDraftedBy = (
 
 /** Closed once the viewer's team has a player of the box, active on its turn, else waiting (spec, section 4). */
 export const boxState = (box: DraftBox, teamId: number | null | undefined, isTurn: boolean): BoxState => {
-  const isFilled = teamId != null && box.players.some((player) => player.teamId === teamId && isDrafted(player))
-  if (isFilled) return 'closed'
+  if (pickOf(box, teamId)) return 'closed'
   return isTurn ? 'active' : 'waiting'
 }
 
@@ -38,3 +50,33 @@ export const inOrder = (players: readonly DraftBoxPlayer[]): readonly DraftBoxPl
       Number(isDrafted(b)) - Number(isDrafted(a)) ||
       (a.boxRank ?? Number.POSITIVE_INFINITY) - (b.boxRank ?? Number.POSITIVE_INFINITY),
   )
+
+/** What of the board is wanted on screen. */
+export interface Wanted {
+  /** Each word stands somewhere in the player's name. */
+  readonly words: string
+  readonly isFreeOnly: boolean
+  /** Boxes that the team had filled when it asked to see its open ones. */
+  readonly left: ReadonlySet<string>
+}
+
+/** A box, and those of its players who are wanted. */
+export interface ShownBox {
+  readonly boxName: string
+  readonly box: DraftBox
+  readonly players: readonly DraftBoxPlayer[]
+}
+
+export const shownBoxes = (boxes: readonly DraftBox[], { words, isFreeOnly, left }: Wanted): readonly ShownBox[] => {
+  const parts = folded(words).split(' ').filter(Boolean)
+  const isAll = parts.length === 0 && !isFreeOnly
+  const isWanted = (player: DraftBoxPlayer) => {
+    if (isFreeOnly && isDrafted(player)) return false
+    const name = folded(player.name)
+    return parts.every((part) => name.includes(part))
+  }
+  return boxes
+    .filter(({ boxName }) => !left.has(boxName))
+    .map((box) => ({ boxName: box.boxName, box, players: isAll ? box.players : box.players.filter(isWanted) }))
+    .filter(({ players }) => parts.length === 0 || players.length > 0)
+}

@@ -76,10 +76,13 @@ const tagColumn = (onTag: OnTag | null): Column<DraftBoxPlayer> => ({
   key: 'tag',
   label: 'Tag',
   kind: 'text',
-  width: '3.75rem',
+  width: '3.25rem',
+  place: 'at-tag',
   value: ({ tag }) => tag,
   text: ({ tag }) => tag ?? '',
-  cell: onTag ? (player) => <TagField player={player} onSave={(tag) => onTag(player, tag)} /> : undefined,
+  cell: onTag
+    ? (player) => <TagField key={player.playerId} player={player} onSave={(tag) => onTag(player, tag)} />
+    : undefined,
 })
 
 const draftColumn: Column<DraftBoxPlayer> = {
@@ -87,6 +90,7 @@ const draftColumn: Column<DraftBoxPlayer> = {
   label: 'Draft',
   kind: 'text',
   width: '3.625rem',
+  place: 'at-act',
   end: true,
   unsorted: true,
   value: () => null,

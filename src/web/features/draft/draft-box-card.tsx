@@ -9,7 +9,11 @@ import { boxColumns, DraftingContext } from './columns.tsx'
 
 interface DraftBoxCardProps {
   readonly box: DraftBox
+  /** Those of its players who are shown. */
+  readonly players: readonly DraftBoxPlayer[]
   readonly state: BoxState
+  /** The team has just made its pick here. */
+  readonly isMade: boolean
   /** The viewer's team. */
   readonly teamId: number | null
   readonly isPremium: boolean
@@ -17,21 +21,36 @@ interface DraftBoxCardProps {
   readonly onTag: ((player: DraftBoxPlayer, tag: string) => void) | null
 }
 
-const keyOf = ({ playerId }: DraftBoxPlayer) => playerId
+interface EmptyBoxProps {
+  readonly box: DraftBox
+  readonly state: BoxState
+}
 
-const EmptyBox = ({ boxName, state }: { readonly boxName: string; readonly state: BoxState }) => {
+const EmptyBox = ({ box: { boxName, players }, state }: EmptyBoxProps) => {
+  if (players.length > 0) return <p className="box-empty">Nobody of this box is free any more.</p>
   // These boxes are empty until an outside player is drafted into one.
   if (!boxName.endsWith('.OUT')) return <p className="box-empty">{messages.noPlayers}</p>
   return <p className="box-empty">{state === 'active' ? messages.boxActive : messages.boxAwaits}</p>
 }
 
+/** The answer to the team's own pick, and a goal lamp that flashes once. */
+const Made = () => (
+  <span className="box-made" role="status">
+    <span className="goal-lamp" aria-hidden="true" />
+    {messages.drafted}
+  </span>
+)
+
 /** One box of the board. Memoised: a pick changes one of twenty-two. */
 export const DraftBoxCard = memo(function DraftBoxCard(props: DraftBoxCardProps) {
-  const { box, state, teamId, isPremium, onAsk, onTag } = props
+  const { box, players: wanted, state, isMade, teamId, isPremium, onAsk, onTag } = props
   const { boxName } = box
   const columns = useMemo(() => boxColumns({ isPremium, onTag }), [isPremium, onTag])
   const ask = useCallback((player: DraftBoxPlayer) => onAsk(player, boxName), [onAsk, boxName])
-  const players = useMemo(() => inOrder(box.players), [box.players])
+  const players = useMemo(() => inOrder(wanted), [wanted])
+  // A row's element belongs to its place: a pick, which moves its player to the top, moves nothing on the page.
+  const places = useMemo(() => new Map(players.map(({ playerId }, place) => [playerId, place])), [players])
+  const placeOf = useCallback(({ playerId }: DraftBoxPlayer) => places.get(playerId) ?? playerId, [places])
   const rowState = useCallback(
     (player: DraftBoxPlayer): RowState => {
       if (!isDrafted(player)) return null
@@ -42,12 +61,12 @@ export const DraftBoxCard = memo(function DraftBoxCard(props: DraftBoxCardProps)
   // A frame later than the board and the turn: there are hundreds of them.
   const hasButtons = useDeferredValue(state === 'active')
   return (
-    <BoxCard name={boxName} state={state}>
+    <BoxCard name={boxName} state={state} answer={isMade && <Made />}>
       {players.length === 0 ? (
-        <EmptyBox boxName={boxName} state={state} />
+        <EmptyBox box={box} state={state} />
       ) : (
         <DraftingContext value={hasButtons ? ask : null}>
-          <Table label={`Box ${boxName}`} columns={columns} rows={players} rowKey={keyOf} rowState={rowState} />
+          <Table label={`Box ${boxName}`} columns={columns} rows={players} rowKey={placeOf} rowState={rowState} />
         </DraftingContext>
       )}
     </BoxCard>

@@ -4,13 +4,22 @@ import type { DraftedPlayer, Pick } from '#contract/draft'
 import { afterPaint } from '../../paint/after-paint.ts'
 import { useFirstFrame } from '../../ui/use-first-frame.ts'
 import { isOwnTurn, pickColour, pickWords, turnNotice } from './turn.ts'
-import { WakeSwitch } from './wake-switch.tsx'
 
 const localTime = (at: string): string => {
   const date = new Date(at)
   return Number.isNaN(date.getTime())
     ? ''
-    : date.toLocaleTimeString(undefined, { timeStyle: 'short', hourCycle: 'h23' })
+    : date.toLocaleTimeString(undefined, { hour: '2-digit', minute: '2-digit', hourCycle: 'h23' })
+}
+
+/** More letters of team, box and name than these are written smaller: the header keeps its height. */
+const LONG = 27
+const LONGEST = 36
+
+const sizeOf = ({ teamShortName, draftBox, name }: DraftedPlayer): string => {
+  const letters = `${teamShortName} ${draftBox} ${name}`.length
+  if (letters > LONGEST) return 'last-pick longest'
+  return letters > LONG ? 'last-pick long' : 'last-pick'
 }
 
 interface LastDraftedProps {
@@ -24,9 +33,13 @@ const LastDrafted = ({ last }: LastDraftedProps) => (
     <h2>Last Drafted Player</h2>
     {last ? (
       <p>
-        <span className="last-team">{last.teamShortName}</span> <span className="last-box">{last.draftBox}</span>{' '}
-        <strong>{last.name}</strong> {last.position ?? '-'} {last.nhlTeam ?? '-'}{' '}
-        <time dateTime={last.draftedAt}>{localTime(last.draftedAt)}</time>
+        <span className={sizeOf(last)}>
+          <span>{last.teamShortName}</span> <span>{last.draftBox}</span> <strong>{last.name}</strong>
+        </span>{' '}
+        <span className="last-more">
+          {last.position ?? '-'} {last.nhlTeam ?? '-'}{' '}
+          <time dateTime={last.draftedAt}>{localTime(last.draftedAt)}</time>
+        </span>
       </p>
     ) : (
       <p>{last === null ? 'Nobody yet' : '-'}</p>
@@ -36,6 +49,8 @@ const LastDrafted = ({ last }: LastDraftedProps) => (
 
 interface DraftHeadProps {
   readonly picks: readonly Pick[]
+  /** There are none yet, as the server says. */
+  readonly isEmpty: boolean
   /** The viewer's team. */
   readonly teamId: number | null | undefined
   readonly last: DraftedPlayer | null | undefined
@@ -103,7 +118,7 @@ const Round = memo(function Round({ round, picks, isDrawn, teamId }: RoundProps)
 }, sameRound)
 
 /** Stays at the top, large enough to be read from across the room. */
-export const DraftHead = memo(function DraftHead({ picks, teamId, last }: DraftHeadProps) {
+export const DraftHead = memo(function DraftHead({ picks, isEmpty, teamId, last }: DraftHeadProps) {
   const turn = picks.find(({ pickStatus }) => pickStatus === 'ACTIVE')
   const strip = useFollowedTurn(turn?.sequenceNr)
   const rounds = useMemo(() => [...roundsOf(picks)], [picks])
@@ -112,29 +127,29 @@ export const DraftHead = memo(function DraftHead({ picks, teamId, last }: DraftH
   return (
     <section className={isOwnTurn(picks, teamId) ? 'draft-head own' : 'draft-head'} aria-labelledby="draft-title">
       <div className="draft-head-inner">
-        <div className="draft-title">
+        <div className="sequence-line">
           <h1 id="draft-title" tabIndex={-1}>
             Draft Pick Sequence
           </h1>
-          <WakeSwitch />
+          {isEmpty && <p className="picks-empty">The order of picks stands here before the draft begins.</p>}
+          {picks.length > 0 && (
+            // biome-ignore lint/a11y/noNoninteractiveTabindex: what scrolls must be reachable by keyboard
+            <section className="picks" ref={strip} aria-label="Picks" tabIndex={0}>
+              <ol>
+                {rounds.map(([round, own], index) => (
+                  // The first frame draws the first round and the active one; the others only reserve their space.
+                  <Round
+                    key={round}
+                    round={round}
+                    picks={own}
+                    isDrawn={!isFirst || index === 0 || round === turn?.round}
+                    teamId={teamId}
+                  />
+                ))}
+              </ol>
+            </section>
+          )}
         </div>
-        {picks.length > 0 && (
-          // biome-ignore lint/a11y/noNoninteractiveTabindex: what scrolls must be reachable by keyboard
-          <section className="picks" ref={strip} aria-label="Picks" tabIndex={0}>
-            <ol>
-              {rounds.map(([round, own], index) => (
-                // The first frame draws the first round and the active one; the others only reserve their space.
-                <Round
-                  key={round}
-                  round={round}
-                  picks={own}
-                  isDrawn={!isFirst || index === 0 || round === turn?.round}
-                  teamId={teamId}
-                />
-              ))}
-            </ol>
-          </section>
-        )}
         <p className={notice ? `turn ${notice.kind}` : 'turn'} role="status">
           {notice?.text}
         </p>

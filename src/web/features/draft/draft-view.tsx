@@ -1,12 +1,12 @@
+import './draft.css'
 import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query'
 import { useCallback, useDeferredValue, useEffect, useMemo, useState } from 'react'
 import { type DraftBox, type DraftBoxPlayer, getDraftBoxes, type Pick, putTag } from '#contract/draft'
 import { messages } from '#contract/errors'
-import { SUCCESS_CLEARS_AFTER_MS } from '#contract/limits'
 import type { User } from '#contract/user'
 import { hasRole } from '#rules/roles'
 import { boardOf, lastDrafted, pickSequence } from '../../data/draft.ts'
-import { draftForTeam, saveTag } from '../../data/draft-commands.ts'
+import { saveTag } from '../../data/draft-commands.ts'
 import { choiceFailure, draftFailure } from '../../data/draft-failures.ts'
 import { useLiveDraft } from '../../data/use-live-draft.ts'
 import { Confirm, usePreparedConfirm } from '../../ui/confirm/confirm.tsx'
@@ -16,23 +16,26 @@ import { PullToRefresh } from '../../ui/refresh/pull-to-refresh.tsx'
 import { BoxGrid } from '../boxes/boxes.tsx'
 import { failureKind } from '../data-screen/failure.tsx'
 import { QueryResult } from '../data-screen/query-result.tsx'
-import { boxState, isDraftedBy, wholeBoard } from './board.ts'
+import { boxState, inBoardOrder, type ShownBox, wholeBoard } from './board.ts'
+import { BoardBar } from './board-bar.tsx'
 import { DraftBoxCard } from './draft-box-card.tsx'
 import { DraftHead } from './draft-head.tsx'
+import { Switch } from './switch.tsx'
 import { isOwnTurn } from './turn.ts'
+import { useBoardPlace } from './use-board-place.ts'
 import { useOwnTurn } from './use-own-turn.ts'
-import './draft.css'
+import { usePick } from './use-pick.ts'
+import { useWanted } from './use-wanted.ts'
+import { useWideWindow } from './use-wide-window.ts'
+import { WakeSwitch } from './wake-switch.tsx'
 
-/** Below the whole board: its code comes when the board is there. */
+// Below the whole board, beside it, or over it: their code comes when the board is there.
 const OutsideForm = lazyScreen(async () => (await import('./outside-form.tsx')).OutsideForm)
+const RosterDialog = lazyScreen(async () => (await import('./roster-dialog.tsx')).RosterDialog)
+const DraftSide = lazyScreen(async () => (await import('./draft-side.tsx')).DraftSide)
 
 const noPicks: readonly Pick[] = []
-
-/** A pick that awaits confirmation. */
-interface Asked {
-  readonly player: DraftBoxPlayer
-  readonly boxName: string
-}
+const noBoxes: readonly DraftBox[] = []
 
 export function DraftView({ user }: { readonly user: User }) {
   const client = useQueryClient()
@@ -44,94 +47,130 @@ export function DraftView({ user }: { readonly user: User }) {
   const live = useLiveDraft()
   // Deferred by a frame: every box and button of the board changes with the turn.
   const picks = useDeferredValue(sequence.data ?? noPicks)
+  const isEmpty = sequence.data?.length === 0
   const isTurn = isOwnTurn(picks, teamId)
   useOwnTurn(isTurn)
   usePreparedConfirm()
 
-  const [asked, setAsked] = useState<Asked | null>(null)
-  const draft = useMutation({ ...draftForTeam(client, teamId ?? 0), onSuccess: () => setAsked(null) })
+  const board = useMemo(() => (boxes.data ? inBoardOrder(wholeBoard(boxes.data)) : noBoxes), [boxes.data])
+  const wanted = useWanted(board, teamId)
+  const place = useBoardPlace(wanted)
+  const isWide = useWideWindow()
+  const [isRosterOpen, setRosterOpen] = useState(false)
+  const openRoster = useCallback(() => setRosterOpen(true), [])
+  useEffect(() => {
+    if (boxes.data && !isWide) void RosterDialog.preload()
+  }, [boxes.data, isWide])
+  const pick = usePick(teamId, boxes.data)
   const tag = useMutation(saveTag(client, teamId ?? 0))
   const { mutate: setTag } = tag
-  const { reset } = draft
-  useEffect(() => {
-    if (!draft.isSuccess) return
-    const timer = setTimeout(reset, SUCCESS_CLEARS_AFTER_MS)
-    return () => clearTimeout(timer)
-  }, [draft.isSuccess, reset])
-
   const onTag = useMemo(
     () =>
       teamId == null ? null : ({ playerId }: DraftBoxPlayer, written: string) => setTag({ playerId, tag: written }),
     [teamId, setTag],
   )
-  const ask = useCallback((player: DraftBoxPlayer, boxName: string) => setAsked({ player, boxName }), [])
-  // The dialog closes in the frame in which the board has the pick, whichever of message and answer came first.
-  const isMade = asked !== null && isDraftedBy(boxes.data, teamId, asked.player)
+  const { question } = pick
   const refreshing = boxes.isFetching && sequence.isFetching
+  const roster = { boxes: board, teamId: teamId ?? null, isBeforeDraft: isEmpty, onGo: place.goTo }
 
   return (
     <>
-      <DraftHead picks={picks} teamId={teamId} last={last.data} />
+      <div className="draft-top wide-page">
+        <DraftHead picks={picks} isEmpty={isEmpty} teamId={teamId} last={last.data} />
+        <BoardBar
+          boxes={board}
+          teamId={teamId ?? null}
+          isTurn={isTurn}
+          words={wanted.words}
+          onSearch={place.search}
+          onGo={place.goTo}
+          onRoster={openRoster}
+        />
+      </div>
       <PullToRefresh isBusy={refreshing} onRefresh={live.wake} />
       <div className="draft-body">
-        {live.isDropped && (
-          <Notice kind="warning">
-            {messages.channelDropped}{' '}
-            <button className="notice-action" type="button" onClick={live.wake}>
-              Refresh
-            </button>
-          </Notice>
-        )}
-        {draft.isSuccess && <Notice kind="success">{messages.drafted}</Notice>}
-        {draft.isError && !asked && (
-          <Notice kind={failureKind(draft.error)} onClose={reset}>
-            {draftFailure(draft.error)}
-          </Notice>
-        )}
-        {tag.isError && (
-          <Notice kind={failureKind(tag.error)} onClose={tag.reset}>
-            {choiceFailure(tag.error, putTag)}
-          </Notice>
-        )}
-        <QueryResult query={boxes} failure={getDraftBoxes.failure}>
-          {(board) => (
-            <>
-              {board.length === 0 && picks.length === 0 && (
-                <Notice kind="info">The draft has not been prepared yet.</Notice>
-              )}
-              <BoxGrid boxes={wholeBoard(board)}>
-                {(box: DraftBox) => (
-                  <DraftBoxCard
-                    key={box.boxName}
-                    box={box}
-                    state={boxState(box, teamId, isTurn)}
-                    teamId={teamId ?? null}
-                    isPremium={isPremium}
-                    onAsk={ask}
-                    onTag={onTag}
-                  />
-                )}
-              </BoxGrid>
-            </>
+        <div className="draft-main">
+          <div className="tools">
+            {teamId != null && (
+              <Switch isOn={wanted.isOpenOnly} onChange={wanted.chooseOpenOnly}>
+                My open boxes
+              </Switch>
+            )}
+            <Switch isOn={wanted.isFreeOnly} onChange={wanted.setFreeOnly}>
+              Free only
+            </Switch>
+            <WakeSwitch />
+          </div>
+          {live.isDropped && (
+            <Notice kind="warning">
+              {messages.channelDropped}{' '}
+              <button className="notice-action" type="button" onClick={live.wake}>
+                Refresh
+              </button>
+            </Notice>
           )}
-        </QueryResult>
-        {teamId != null && <OutsideForm teamId={teamId} isTurn={isTurn} />}
+          {pick.error && !question && (
+            <Notice kind={failureKind(pick.error)} onClose={pick.cancel}>
+              {draftFailure(pick.error)}
+            </Notice>
+          )}
+          {tag.isError && (
+            <Notice kind={failureKind(tag.error)} onClose={tag.reset}>
+              {choiceFailure(tag.error, putTag)}
+            </Notice>
+          )}
+          <div className="board" ref={place.board}>
+            <QueryResult query={boxes} failure={getDraftBoxes.failure}>
+              {({ length }) => (
+                <>
+                  {length === 0 && (
+                    <Notice kind="info">
+                      The boxes are not generated yet. Before the draft every position has its boxes of players here.
+                    </Notice>
+                  )}
+                  {wanted.shown.length === 0 && (
+                    <Notice kind="info">Nobody of that name is in the boxes that are shown.</Notice>
+                  )}
+                  <BoxGrid boxes={wanted.shown}>
+                    {({ boxName, box, players }: ShownBox) => (
+                      <DraftBoxCard
+                        key={boxName}
+                        box={box}
+                        players={players}
+                        state={boxState(box, teamId, isTurn)}
+                        isMade={boxName === pick.madeIn}
+                        teamId={teamId ?? null}
+                        isPremium={isPremium}
+                        onAsk={pick.ask}
+                        onTag={onTag}
+                      />
+                    )}
+                  </BoxGrid>
+                </>
+              )}
+            </QueryResult>
+          </div>
+          {teamId != null && <OutsideForm teamId={teamId} isTurn={isTurn} />}
+        </div>
+        {isWide && (
+          <aside className="draft-side" aria-label="Beside the board">
+            <DraftSide {...roster} />
+          </aside>
+        )}
       </div>
-      {asked && !isMade && (
+      {isRosterOpen && teamId != null && (
+        <RosterDialog {...roster} teamId={teamId} onClose={() => setRosterOpen(false)} />
+      )}
+      {question && (
         <Confirm
           title="Confirm Draft Pick"
-          confirmLabel={draft.isPending ? 'Drafting...' : 'Draft'}
-          isBusy={draft.isPending}
-          onCancel={() => {
-            setAsked(null)
-            if (draft.isError) reset()
-          }}
-          onConfirm={() => {
-            if (!draft.isPending) draft.mutate({ playerId: asked.player.playerId })
-          }}
+          confirmLabel={pick.isPending ? 'Drafting...' : 'Draft'}
+          isBusy={pick.isPending}
+          onCancel={pick.cancel}
+          onConfirm={pick.confirm}
         >
-          {`Draft ${asked.player.name} (${asked.player.nhlTeam ?? '-'}) into box ${asked.boxName}?`}
-          {draft.isError && <Notice kind={failureKind(draft.error)}>{draftFailure(draft.error)}</Notice>}
+          {`Draft ${question.player.name} (${question.player.nhlTeam ?? '-'}) into box ${question.boxName}?`}
+          {pick.error && <Notice kind={failureKind(pick.error)}>{draftFailure(pick.error)}</Notice>}
         </Confirm>
       )}
     </>

@@ -1,3 +1,4 @@
+import './outside-form.css'
 import { useMutation, useQueryClient } from '@tanstack/react-query'
 import { type FormEvent, memo, useEffect, useState } from 'react'
 import { messages } from '#contract/errors'

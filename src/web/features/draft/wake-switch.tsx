@@ -28,7 +28,7 @@ export function WakeSwitch() {
   }, [isOn])
   if (!('wakeLock' in navigator)) return null
   return (
-    <button className="wake" type="button" aria-pressed={isOn} onClick={() => setIsOn(!isOn)}>
+    <button className="tool" type="button" aria-pressed={isOn} onClick={() => setIsOn(!isOn)}>
       Keep screen on
     </button>
   )

@@ -21,6 +21,7 @@ export const keeperColumns = ({ teamId, keeperId, onKeep }: KeeperChoice): Colum
     label: 'Keep',
     kind: 'text',
     width: '3rem',
+    place: 'at-act',
     end: true,
     unsorted: true,
     value: () => null,

@@ -38,6 +38,8 @@ export interface Column<Row> {
   readonly mark?: (row: Row) => string | null
   /** A change beside the text; null for none. Neither sorted by nor a part of the text. */
   readonly sign?: (row: Row) => Sign | null
+  /** A class by which a screen's own style places the cell. */
+  readonly place?: string
 }
 
 export type Columns<Row> = readonly Column<Row>[]
@@ -48,7 +50,13 @@ export type RowState = 'own' | 'reserved' | 'scratched' | null
 const flags = ['heads', 'edge', 'strong', 'end'] as const
 
 export const cellClass = <Row>(column: Column<Row>): string =>
-  ['cell', column.kind, column.sticky === undefined ? '' : 'sticky', ...flags.filter((flag) => column[flag])]
+  [
+    'cell',
+    column.kind,
+    column.sticky === undefined ? '' : 'sticky',
+    column.place,
+    ...flags.filter((flag) => column[flag]),
+  ]
     .filter(Boolean)
     .join(' ')
 

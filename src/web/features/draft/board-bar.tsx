@@ -1,0 +1,35 @@
+import './board-bar.css'
+import { memo } from 'react'
+import type { DraftBox } from '#contract/draft'
+import { filledText } from './board.ts'
+import { BoxChips } from './box-chips.tsx'
+import { PlayerSearch } from './player-search.tsx'
+
+interface BoardBarProps {
+  /** All of the board, in its order. */
+  readonly boxes: readonly DraftBox[]
+  /** Null for a viewer without a team. */
+  readonly teamId: number | null
+  readonly isTurn: boolean
+  readonly words: string
+  readonly onSearch: (words: string) => void
+  readonly onGo: (boxName: string) => void
+  readonly onRoster: () => void
+}
+
+/** Stays below the header: a player by name, the own roster, and each box are one tap away. */
+export const BoardBar = memo(function BoardBar(props: BoardBarProps) {
+  const { boxes, teamId, isTurn, words, onSearch, onGo, onRoster } = props
+  return (
+    <div className="board-bar">
+      <PlayerSearch words={words} onChange={onSearch} />
+      {teamId !== null && (
+        <button className="roster-button" type="button" aria-haspopup="dialog" onClick={onRoster}>
+          <span className="quiet">My roster, </span>
+          {filledText(boxes, teamId)}
+        </button>
+      )}
+      <BoxChips boxes={boxes} teamId={teamId} isTurn={isTurn} onGo={onGo} />
+    </div>
+  )
+})

@@ -1,0 +1,51 @@
+import { Button } from '@chakra-ui/react/button'
+import { Dialog } from '@chakra-ui/react/dialog'
+import { ChakraGround } from '../../ui/theme/chakra-ground.tsx'
+import { filledText } from './board.ts'
+import { DraftRoster, type DraftRosterProps } from './draft-roster.tsx'
+
+interface RosterDialogProps extends DraftRosterProps {
+  readonly onClose: () => void
+}
+
+/** The team's roster of the draft over the board, where there is no room beside it. */
+export function RosterDialog({ onClose, onGo, ...roster }: RosterDialogProps) {
+  const { boxes, teamId } = roster
+  return (
+    <ChakraGround>
+      <Dialog.Root
+        open
+        placement="center"
+        scrollBehavior="inside"
+        // The library's own lock changes a variable of the root: the whole page would be styled anew.
+        preventScroll={false}
+        onOpenChange={({ open }) => {
+          if (!open) onClose()
+        }}
+      >
+        <Dialog.Backdrop />
+        <Dialog.Positioner padding="4">
+          <Dialog.Content maxWidth="28rem" maxHeight="100%">
+            <Dialog.Header>
+              <Dialog.Title>{`My Roster, ${filledText(boxes, teamId)}`}</Dialog.Title>
+            </Dialog.Header>
+            <Dialog.Body overscrollBehavior="contain">
+              <DraftRoster
+                {...roster}
+                onGo={(boxName) => {
+                  onClose()
+                  onGo(boxName)
+                }}
+              />
+            </Dialog.Body>
+            <Dialog.Footer>
+              <Button variant="outline" minHeight="tap" onClick={onClose}>
+                Close
+              </Button>
+            </Dialog.Footer>
+          </Dialog.Content>
+        </Dialog.Positioner>
+      </Dialog.Root>
+    </ChakraGround>
+  )
+}

@@ -1,0 +1,53 @@
+import { useMutation, useQueryClient } from '@tanstack/react-query'
+import { useCallback, useEffect, useState } from 'react'
+import type { DraftBox, DraftBoxPlayer } from '#contract/draft'
+import { SUCCESS_CLEARS_AFTER_MS } from '#contract/limits'
+import { draftForTeam } from '../../data/draft-commands.ts'
+import { afterPaint } from '../../paint/after-paint.ts'
+import { focusBox } from '../boxes/boxes.tsx'
+import { isDraftedBy } from './board.ts'
+
+/** A pick that awaits confirmation. */
+interface Asked {
+  readonly player: DraftBoxPlayer
+  readonly boxName: string
+}
+
+/** A pick from a box: asked for, confirmed, and for a few seconds the one that was just made. */
+export function usePick(teamId: number | null | undefined, boxes: readonly DraftBox[] | undefined) {
+  const client = useQueryClient()
+  const [asked, setAsked] = useState<Asked | null>(null)
+  /** The box of the pick that was just made. */
+  const [madeIn, setMadeIn] = useState<string | null>(null)
+  const { mutate, reset, isPending, error } = useMutation({
+    ...draftForTeam(client, teamId ?? 0),
+    onSuccess: (_, { playerId }) => {
+      setAsked(null)
+      const box = boxes?.find(({ players }) => players.some((player) => player.playerId === playerId))
+      setMadeIn(box?.boxName ?? null)
+    },
+  })
+
+  useEffect(() => {
+    if (madeIn === null) return
+    // The question, which gives the focus back as it goes, has gone by then.
+    const cancelFocus = afterPaint(() => focusBox(madeIn))
+    const timer = setTimeout(() => setMadeIn(null), SUCCESS_CLEARS_AFTER_MS)
+    return () => {
+      cancelFocus()
+      clearTimeout(timer)
+    }
+  }, [madeIn])
+
+  const ask = useCallback((player: DraftBoxPlayer, boxName: string) => setAsked({ player, boxName }), [])
+  const cancel = () => {
+    setAsked(null)
+    if (error) reset()
+  }
+  const confirm = () => {
+    if (asked && !isPending) mutate({ playerId: asked.player.playerId })
+  }
+  // The question closes in the frame in which the board has the pick, whichever of message and answer came first.
+  const isOnBoard = asked !== null && isDraftedBy(boxes, teamId, asked.player)
+  return { question: isOnBoard ? null : asked, madeIn, error, isPending, ask, cancel, confirm }
+}

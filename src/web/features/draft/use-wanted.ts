@@ -1,0 +1,36 @@
+import { useCallback, useDeferredValue, useMemo, useState } from 'react'
+import type { DraftBox } from '#contract/draft'
+import { pickOf, shownBoxes } from './board.ts'
+import { useBoardChoice } from './use-board-choice.ts'
+
+const none: ReadonlySet<string> = new Set()
+
+const filledBoxes = (boxes: readonly DraftBox[], teamId: number | null | undefined): ReadonlySet<string> =>
+  new Set(boxes.filter((box) => pickOf(box, teamId)).map(({ boxName }) => boxName))
+
+/** What the member wants to see of the board: players by name, the team's open boxes, or who is free. */
+export function useWanted(boxes: readonly DraftBox[], teamId: number | null | undefined) {
+  const [words, setWords] = useState('')
+  const [isOpenOnly, setOpenOnly] = useBoardChoice('openOnly')
+  const [isFreeOnly, setFreeOnly] = useBoardChoice('freeOnly')
+  /** The boxes left out. One that is filled later stays until the member asks again: nothing may go from under a thumb. */
+  const [left, setLeft] = useState<ReadonlySet<string> | null>(null)
+  if (left === null && boxes.length > 0) setLeft(isOpenOnly ? filledBoxes(boxes, teamId) : none)
+
+  const chooseOpenOnly = (next: boolean) => {
+    setOpenOnly(next)
+    setLeft(next ? filledBoxes(boxes, teamId) : none)
+  }
+  /** Gives up what keeps the box from being shown. */
+  const showBox = useCallback((boxName: string) => {
+    setWords('')
+    setLeft((before) => (before?.has(boxName) ? new Set([...before].filter((name) => name !== boxName)) : before))
+  }, [])
+  // The field follows the fingers; the board, a frame behind.
+  const soughtWords = useDeferredValue(words)
+  const shown = useMemo(
+    () => shownBoxes(boxes, { words: soughtWords, isFreeOnly, left: left ?? none }),
+    [boxes, soughtWords, isFreeOnly, left],
+  )
+  return { shown, words, setWords, isOpenOnly, chooseOpenOnly, isFreeOnly, setFreeOnly, showBox }
+}
