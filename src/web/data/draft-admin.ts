@@ -1,25 +1,57 @@
 import { mutationOptions, type QueryClient } from '@tanstack/react-query'
 import { Type } from 'typebox'
-import { Pick as DraftPick } from '#contract/draft'
+import { type DraftedPlayer, Pick as DraftPick, type KeeperStatus } from '#contract/draft'
 import * as calls from '#contract/draft-admin'
 import { messages } from '#contract/errors'
 import { ADMIN_REFETCH_DELAY_MS } from '#contract/limits'
+import { whoseTurn } from '#rules/pick-sequence'
 import { request } from './client.ts'
 import { pickSequence } from './draft.ts'
+
+/** The draft as the admin sees it; undefined while it is not known. */
+export interface DraftNow {
+  readonly picks: readonly DraftPick[]
+  readonly last: DraftedPlayer | null | undefined
+  readonly keepers: readonly KeeperStatus[] | undefined
+}
 
 /** What an admin can do: the button's label, what it does in words, and the message on success. */
 export interface AdminAction {
   readonly label: string
   readonly meaning: string
+  /** The question by the names it is about; null where they are not known for sure. */
+  readonly named?: (now: DraftNow) => string | null
+  /** What it ends nobody can take up again. */
+  readonly isFinal?: boolean
   readonly done: string
   readonly run: () => Promise<unknown>
 }
 
-export interface TeamAction extends Omit<AdminAction, 'run'> {
+export interface TeamAction extends Omit<AdminAction, 'run' | 'named'> {
   readonly run: (teamId: number) => Promise<unknown>
 }
 
-export const boxActions: readonly AdminAction[] = [
+const LOCKED = 'Every keeper becomes a pick of their team, and everyone else is released. This happens once a season.'
+
+const lockKeepers = ({ keepers }: DraftNow): string | null => {
+  if (!keepers) return null
+  const without = keepers.filter(({ hasKeeper }) => !hasKeeper).map(({ teamShortName }) => teamShortName)
+  if (without.length === 0) return `Lock keepers? Every team has chosen one. ${LOCKED}`
+  const names = new Intl.ListFormat('en').format(without)
+  return `Lock keepers? ${names} ${without.length === 1 ? 'has' : 'have'} not chosen one. ${LOCKED}`
+}
+
+/** The pick that one team alone has to make now. */
+export const onTheClock = (picks: readonly DraftPick[]): DraftPick | undefined =>
+  whoseTurn(picks).kind === 'team' ? picks.find(({ pickStatus }) => pickStatus === 'ACTIVE') : undefined
+
+/** Those that come after it, in their order. */
+export const nextPicks = (picks: readonly DraftPick[]): readonly DraftPick[] => {
+  const turn = onTheClock(picks)
+  return turn ? picks.filter((pick) => pick.pickStatus !== 'DONE' && pick !== turn) : []
+}
+
+export const setUpActions: readonly AdminAction[] = [
   {
     label: 'Generate Draft Boxes',
     meaning: 'All draft boxes are made anew from last season. Chosen keepers stay.',
@@ -28,7 +60,9 @@ export const boxActions: readonly AdminAction[] = [
   },
   {
     label: 'Lock Keepers',
-    meaning: 'Every keeper becomes a pick of his team, and everyone else is released. This happens once a season.',
+    meaning: LOCKED,
+    named: lockKeepers,
+    isFinal: true,
     done: messages.keepersLocked,
     run: () => request(calls.lockKeepers, {}),
   },
@@ -50,12 +84,29 @@ export const teamActions: readonly TeamAction[] = [
   {
     label: 'Remove Team',
     meaning: 'loses all picks that it has not made.',
+    isFinal: true,
     done: messages.teamRemoved,
     run: (teamId) => request(calls.removePickingTeam, { params: { teamId } }),
   },
 ]
 
-export const sequenceActions: readonly AdminAction[] = [
+const forward = ({ picks }: DraftNow): string | null => {
+  const turn = onTheClock(picks)
+  const [next] = nextPicks(picks)
+  if (!turn) return null
+  return `Forward: ${turn.teamShortName} is passed over; ${next ? `${next.teamShortName} is next` : 'nobody is left'}.`
+}
+
+/** The sequence does not say which pick was the latest: it is certain while the teams have picked one after the other. */
+const back = ({ picks, last }: DraftNow): string | null => {
+  const made = picks.filter(({ pickStatus }) => pickStatus === 'DONE')
+  const latest = made.at(-1)
+  const isInOrder = latest === picks[made.length - 1] && whoseTurn(picks).kind !== 'open'
+  if (!latest || !isInOrder || last?.teamId !== latest.teamId) return null
+  return `Back: ${latest.teamShortName}'s turn again; ${last.name} stays drafted.`
+}
+
+export const runActions: readonly AdminAction[] = [
   {
     label: 'Free Picking',
     meaning: 'All teams may pick at once.',
@@ -71,12 +122,17 @@ export const sequenceActions: readonly AdminAction[] = [
   {
     label: 'Forward',
     meaning: 'The team whose turn it is is passed over.',
+    named: forward,
     done: messages.sequenceForward,
     run: () => request(calls.forwardSequence, {}),
   },
+]
+
+export const correctActions: readonly AdminAction[] = [
   {
     label: 'Back',
     meaning: 'The latest pick is open again; its player stays drafted.',
+    named: back,
     done: messages.sequenceBack,
     run: () => request(calls.backSequence, {}),
   },

@@ -1,12 +1,18 @@
 import '../draft/pick.css'
 import './draft-admin.css'
 import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query'
-import { useEffect, useState } from 'react'
+import { type ReactNode, useEffect, useState } from 'react'
 import type { Pick } from '#contract/draft'
 import { messages } from '#contract/errors'
-import { ADMIN_LIST_PICKS } from '#contract/limits'
-import { draftTeams, keepersStatus, pickSequence } from '../../data/draft.ts'
-import { type AdminAction, administer, boxActions, sequenceActions, teamActions } from '../../data/draft-admin.ts'
+import { draftTeams, keepersStatus, lastDrafted, pickSequence } from '../../data/draft.ts'
+import {
+  type AdminAction,
+  administer,
+  correctActions,
+  runActions,
+  setUpActions,
+  teamActions,
+} from '../../data/draft-admin.ts'
 import { adminFailure } from '../../data/draft-failures.ts'
 import { Confirm, usePreparedConfirm } from '../../ui/confirm/confirm.tsx'
 import { SelectField } from '../../ui/form/select-field.tsx'
@@ -15,33 +21,11 @@ import { ChakraGround } from '../../ui/theme/chakra-ground.tsx'
 import { KeeperBadges } from '../boxes/keeper-badges.tsx'
 import { DataScreen } from '../data-screen/data-screen.tsx'
 import { failureKind, UnavailableOffline } from '../data-screen/failure.tsx'
-import { pickColour, pickStatusText } from '../draft/turn.ts'
-
-/** The first picks of the sequence, and how many follow. */
-const SequenceCard = ({ picks }: { readonly picks: readonly Pick[] }) => (
-  <section className="card" aria-labelledby="current-sequence">
-    <h2 id="current-sequence">Current Pick Sequence</h2>
-    {picks.length === 0 ? (
-      <p>No pick sequence available</p>
-    ) : (
-      // biome-ignore lint/a11y/noNoninteractiveTabindex: what scrolls must be reachable by keyboard
-      <section className="sequence" aria-label="Picks" tabIndex={0}>
-        <ol>
-          {picks.slice(0, ADMIN_LIST_PICKS).map((pick) => (
-            <li key={pick.sequenceNr}>
-              <span>{`Round ${pick.round}, Pick ${pick.pickOrder}`}</span>
-              <strong>{pick.teamShortName}</strong>
-              <span className={`pick ${pickColour(pick)}`}>{pickStatusText(pick)}</span>
-            </li>
-          ))}
-        </ol>
-        {picks.length > ADMIN_LIST_PICKS && <p>{`... and ${picks.length - ADMIN_LIST_PICKS} more picks`}</p>}
-      </section>
-    )}
-  </section>
-)
+import { OnTheClock } from './on-the-clock.tsx'
+import { SequenceCard } from './sequence-card.tsx'
 
 const SURE = 'Are you sure you want to proceed with this action?'
+const noPicks: readonly Pick[] = []
 
 /** Failed loads do not get in the admin's way: they are only logged (spec, section 8). */
 function useLogged(what: string, error: Error | null) {
@@ -51,14 +35,23 @@ function useLogged(what: string, error: Error | null) {
   }, [what, error])
 }
 
+const Group = ({ name, children }: { readonly name: string; readonly children: ReactNode }) => (
+  <section className="card-group" aria-label={name}>
+    <h3>{name}</h3>
+    {children}
+  </section>
+)
+
 export function DraftAdminView() {
   const client = useQueryClient()
   const sequence = useQuery(pickSequence())
   const teams = useQuery(draftTeams())
   const keepers = useQuery(keepersStatus())
+  const last = useQuery(lastDrafted())
   useLogged('Pick sequence', sequence.error)
   useLogged('Draft teams', teams.error)
   useLogged('Keeper status', keepers.error)
+  useLogged('Last drafted player', last.error)
   const [teamId, setTeamId] = useState<number | null>(null)
   const [asked, setAsked] = useState<AdminAction | null>(null)
   /** The last action's success message, until it is dismissed. */
@@ -67,7 +60,10 @@ export function DraftAdminView() {
   const action = useMutation(administer(client))
   usePreparedConfirm()
 
+  const now = { picks: sequence.data ?? noPicks, last: last.data, keepers: keepers.data }
   const team = teams.data?.find(({ id }) => id === teamId)
+  // Only as the server announces it: where it does not, its refusal will say so.
+  const isLocked = keepers.data?.some(({ locked }) => locked) ?? false
   const ask = (next: AdminAction) => {
     setDone(null)
     setComplaint(null)
@@ -78,15 +74,21 @@ export function DraftAdminView() {
     if (!asked || action.isPending) return
     action.mutate(asked, { onSuccess: () => setDone(asked.done), onSettled: () => setAsked(null) })
   }
-  const button = (next: AdminAction) => (
-    <button key={next.label} className="button plain" type="button" onClick={() => ask(next)}>
+  const button = (next: AdminAction, isOff = false) => (
+    <button
+      key={next.label}
+      className={next.isFinal ? 'button plain final' : 'button plain'}
+      type="button"
+      disabled={isOff}
+      onClick={() => ask(next)}
+    >
       {next.label}
     </button>
   )
   const failure = complaint ?? (action.error && adminFailure(action.error))
 
   return (
-    <DataScreen title="Draft Administration" queries={[sequence, teams, keepers]}>
+    <DataScreen title="Draft Administration" queries={[sequence, teams, keepers, last]}>
       <div className="draft-admin">
         {done && (
           <Notice kind="success" onClose={() => setDone(null)}>
@@ -104,52 +106,61 @@ export function DraftAdminView() {
             {failure}
           </Notice>
         )}
+        <OnTheClock now={now} />
         <section className="card" aria-labelledby="keeper-status">
           <h2 id="keeper-status">Team Keeper Status</h2>
           <KeeperBadges statuses={keepers.data ?? []} />
-          <div className="card-buttons">{boxActions.map(button)}</div>
+          <Group name="Set up">
+            {isLocked && <p>The keepers are locked.</p>}
+            <div className="card-buttons">{setUpActions.map((each) => button(each, isLocked))}</div>
+          </Group>
         </section>
         <section className="card" aria-labelledby="sequence-controls">
           <h2 id="sequence-controls">Pick Sequence Controls</h2>
-          <ChakraGround>
-            <SelectField
-              label="Team"
-              isLabelHidden
-              value={String(team?.id ?? '')}
-              onChoose={(chosen) => {
-                setComplaint(null)
-                setTeamId(chosen === '' ? null : Number(chosen))
-              }}
-            >
-              <option value="">Select a team...</option>
-              {teams.data?.map(({ id, shortName }) => (
-                <option key={id} value={id}>
-                  {shortName}
-                </option>
-              ))}
-            </SelectField>
-          </ChakraGround>
-          <div className="card-buttons">
-            {teamActions.map(({ run, meaning, ...shown }) => (
-              <button
-                key={shown.label}
-                className="button plain"
-                type="button"
-                disabled={!team}
-                onClick={() =>
-                  team
-                    ? ask({ ...shown, meaning: `${team.shortName} ${meaning}`, run: () => run(team.id) })
-                    : setComplaint(messages.selectTeamFirst)
-                }
+          <Group name="Run">
+            <div className="card-buttons">{runActions.map((each) => button(each))}</div>
+          </Group>
+          <Group name="Correct">
+            <div className="card-buttons">{correctActions.map((each) => button(each))}</div>
+            <ChakraGround>
+              <SelectField
+                label="Team"
+                isLabelHidden
+                value={String(team?.id ?? '')}
+                onChoose={(chosen) => {
+                  setComplaint(null)
+                  setTeamId(chosen === '' ? null : Number(chosen))
+                }}
               >
-                {shown.label}
-              </button>
-            ))}
-          </div>
-          <div className="card-buttons">{sequenceActions.map(button)}</div>
+                <option value="">Select a team...</option>
+                {teams.data?.map(({ id, shortName }) => (
+                  <option key={id} value={id}>
+                    {shortName}
+                  </option>
+                ))}
+              </SelectField>
+            </ChakraGround>
+            <div className="card-buttons">
+              {teamActions.map(({ run, meaning, ...shown }) => (
+                <button
+                  key={shown.label}
+                  className={shown.isFinal ? 'button plain final' : 'button plain'}
+                  type="button"
+                  disabled={!team}
+                  onClick={() =>
+                    team
+                      ? ask({ ...shown, meaning: `${team.shortName} ${meaning}`, run: () => run(team.id) })
+                      : setComplaint(messages.selectTeamFirst)
+                  }
+                >
+                  {shown.label}
+                </button>
+              ))}
+            </div>
+          </Group>
         </section>
         <UnavailableOffline query={sequence} />
-        <SequenceCard picks={sequence.data ?? []} />
+        <SequenceCard picks={now.picks} />
       </div>
       {asked && (
         <Confirm
@@ -159,9 +170,7 @@ export function DraftAdminView() {
           onCancel={() => setAsked(null)}
           onConfirm={confirm}
         >
-          <p>
-            <strong>{asked.label}:</strong> {asked.meaning}
-          </p>
+          <p>{asked.named?.(now) ?? `${asked.label}: ${asked.meaning}`}</p>
           <p>{SURE}</p>
         </Confirm>
       )}

@@ -25,8 +25,7 @@ export const BoardBar = memo(function BoardBar(props: BoardBarProps) {
       <PlayerSearch words={words} onChange={onSearch} />
       {teamId !== null && (
         <button className="roster-button" type="button" aria-haspopup="dialog" onClick={onRoster}>
-          <span className="quiet">My roster, </span>
-          {filledText(boxes, teamId)}
+          <span>My roster</span> {filledText(boxes, teamId)}
         </button>
       )}
       <BoxChips boxes={boxes} teamId={teamId} isTurn={isTurn} onGo={onGo} />

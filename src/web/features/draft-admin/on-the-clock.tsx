@@ -1,0 +1,37 @@
+import { type DraftNow, nextPicks, onTheClock } from '../../data/draft-admin.ts'
+import { turnNotice } from '../draft/turn.ts'
+
+const NEXT_PICKS = 3
+
+const clockText = ({ picks }: DraftNow): string => {
+  const turn = onTheClock(picks)
+  if (turn) return `On the clock: ${turn.teamShortName}, round ${turn.round}, pick ${turn.pickOrder}`
+  return turnNotice(picks, null)?.text ?? 'Nobody is on the clock yet.'
+}
+
+/** What a director of the draft looks for first. */
+export const OnTheClock = ({ now }: { readonly now: DraftNow }) => {
+  const { picks, last } = now
+  const next = nextPicks(picks).slice(0, NEXT_PICKS)
+  return (
+    <section className="card clock" aria-labelledby="on-the-clock">
+      <h2 id="on-the-clock" aria-live="polite">
+        {clockText(now)}
+      </h2>
+      <dl>
+        <dt>Last pick</dt>
+        <dd>
+          {last ? (
+            <>
+              {last.teamShortName}, {last.draftBox}, <strong>{last.name}</strong>
+            </>
+          ) : (
+            '-'
+          )}
+        </dd>
+        <dt>Next</dt>
+        <dd>{next.map(({ teamShortName }) => teamShortName).join(', ') || '-'}</dd>
+      </dl>
+    </section>
+  )
+}
