@@ -14,6 +14,16 @@ const pick = (sequenceNr: number, pickStatus = 'WAITING') => ({
   pickStatus,
 })
 const sequence = [pick(1, 'DONE'), pick(2, 'ACTIVE'), ...Array.from({ length: 21 }, (_, index) => pick(index + 3))]
+const drafted = {
+  playerId: 9,
+  name: 'Tobias Undervale',
+  position: 'C',
+  nhlTeam: 'EDM',
+  teamId: 2,
+  teamShortName: 'BLU',
+  draftBox: '1.C',
+  draftedAt: '2026-09-20T23:00:00Z',
+}
 const answers = (over: object = {}) => ({
   '/draft/pick-sequence': sequence,
   '/draft/draft-teams': [
@@ -117,6 +127,66 @@ describe('the draft administration', () => {
     await confirm(app)
     expect(await screen.findByText(done)).toBeTruthy()
     expect(app.server.changes).toEqual([call])
+  })
+
+  test.each([
+    ['one team', sequence, 'On the clock: BLU, round 1, pick 2', 'BLU, BLU, BLU'],
+    [
+      'every team',
+      [pick(1, 'ACTIVE'), { ...pick(2, 'ACTIVE'), teamId: 3 }],
+      'Open drafting! All teams can draft players.',
+      '-',
+    ],
+    ['nobody any more', [pick(1, 'DONE')], 'The draft is over.', '-'],
+    ['nobody yet', [], 'Nobody is on the clock yet.', '-'],
+  ])('says first who is on the clock, the last pick, and the next three: %s', async (_, picks, clock, next) => {
+    await renderApp('/draft-admin', {
+      user: admin,
+      answers: answers({ '/draft/pick-sequence': picks, '/draft/players/last-drafted': drafted }),
+    })
+    const now = within(await screen.findByRole('region', { name: clock }))
+    expect((await now.findByText('Tobias Undervale')).parentElement?.textContent).toBe('BLU, 1.C, Tobias Undervale')
+    expect(now.getByText('Next').nextElementSibling?.textContent).toBe(next)
+  })
+
+  test('has its actions in three groups', async () => {
+    await opened()
+    const inGroup = (name: string) =>
+      card(name)
+        .getAllByRole('button')
+        .map((button) => button.textContent)
+    expect(inGroup('Set up')).toEqual(['Generate Draft Boxes', 'Lock Keepers'])
+    expect(inGroup('Run')).toEqual(['Free Picking', 'Resume Sequence', 'Forward'])
+    expect(inGroup('Correct')).toEqual(['Back', 'Randomize', 'Set Picking Team', 'Add Team', 'Remove Team'])
+  })
+
+  const noKeeper = { teamId: 3, teamShortName: 'CRE', hasKeeper: false }
+  test.each([
+    ['Lock Keepers', 'Lock keepers? CRE has not chosen one.', { '/draft/keepers-status': [noKeeper] }],
+    [
+      'Lock Keepers',
+      'Lock keepers? CRE and POETS have not chosen one.',
+      { '/draft/keepers-status': [noKeeper, { ...noKeeper, teamId: 4, teamShortName: 'POETS' }] },
+    ],
+    ['Lock Keepers', 'Lock keepers? Every team has chosen one.', {}],
+    ['Lock Keepers', 'Lock Keepers: Every keeper becomes a pick', { '/draft/keepers-status': 'fails' }],
+    ['Forward', 'Forward: BLU is passed over; BLU is next.', {}],
+    ['Back', "Back: BLU's turn again; Tobias Undervale stays drafted.", {}],
+    // The last pick is another team's: which one was done last is not known.
+    ['Back', 'Back: The latest pick is open again', { '/draft/players/last-drafted': { ...drafted, teamId: 3 } }],
+  ])('%s asks by name where the names are known: %s', async (label, question, over) => {
+    const app = await opened({ '/draft/players/last-drafted': drafted, ...over })
+    await screen.findByText('Tobias Undervale')
+    await app.user.click(screen.getByRole('button', { name: label }))
+    expect((await screen.findByRole('alertdialog')).textContent).toContain(question)
+  })
+
+  test('generates and locks no more once the server says that the keepers are locked', async () => {
+    const locked = [{ teamId: 2, teamShortName: 'BLU', hasKeeper: true, locked: true }]
+    await opened({ '/draft/keepers-status': locked })
+    await screen.findByText('The keepers are locked.')
+    for (const button of card('Set up').getAllByRole('button')) expect(button).toHaveProperty('disabled', true)
+    expect(screen.getByRole('button', { name: 'Back' })).toHaveProperty('disabled', false)
   })
 
   test('a sequence in the answer takes the place of the one shown, and is fetched anew half a second later', async () => {

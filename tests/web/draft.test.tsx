@@ -1,7 +1,9 @@
 // Fetched before the first question opens it: on a busy machine that takes longer than a test waits.
 import '#web/ui/confirm/confirm-dialog.tsx'
+import '#web/features/draft/draft-side.tsx'
+import '#web/features/draft/roster-dialog.tsx'
 import { act, screen, waitFor, within } from '@testing-library/react'
-import { describe, expect, test, vi } from 'vitest'
+import { beforeEach, describe, expect, test, vi } from 'vitest'
 import type { DraftBox, DraftBoxPlayer, Pick } from '#contract/draft'
 import { holdFrames } from '../support/held-frames.ts'
 import { json, member, newcomer, premium, renderApp } from './render-app.tsx'
@@ -54,6 +56,16 @@ const answers = (over: object = {}) => ({
   ...over,
 })
 const box = (name: string) => screen.findByRole('article', { name: `Box ${name}` })
+const boxNames = () => screen.getAllByRole('article').map((each) => each.getAttribute('aria-label'))
+
+/** jsdom lays nothing out: what it is asked to bring into sight. */
+const broughtIntoSight: (string | null)[] = []
+beforeEach(() => {
+  broughtIntoSight.length = 0
+  Element.prototype.scrollIntoView = function scrollIntoView() {
+    broughtIntoSight.push(this.getAttribute('aria-label'))
+  }
+})
 
 describe('the draft board', () => {
   test('shows the sequence by colour and words, the turn, and the last pick', async () => {
@@ -165,7 +177,11 @@ describe('the draft board', () => {
 
   test('has the boxes that always exist also before the draft is prepared', async () => {
     await renderApp('/draft', { answers: answers({ '/draft/boxes': [], '/draft/pick-sequence': [] }) })
-    expect(await screen.findByText('The draft has not been prepared yet.')).toBeTruthy()
+    expect(
+      await screen.findByText(
+        'The boxes are not generated yet. Before the draft every position has its boxes of players here.',
+      ),
+    ).toBeTruthy()
     for (const name of ['1.OUT', '2.OUT']) {
       expect((await box(name)).textContent).toContain('Empty - Awaiting selection')
     }
@@ -201,7 +217,10 @@ describe('the draft board', () => {
     const dialog = await screen.findByRole('alertdialog', { name: 'Confirm Draft Pick' })
     expect(dialog.textContent).toContain('Draft First Left (EDM) into box 1.LW?')
     await app.user.dblClick(within(dialog).getByRole('button', { name: 'Draft' }))
-    expect(await screen.findByText('Player drafted successfully!')).toBeTruthy()
+    const answer = await within(await box('1.LW')).findByText('Player drafted successfully!')
+    expect(answer.closest('header')?.textContent).toBe('1.LWPlayer drafted successfully!')
+    await waitFor(() => expect(document.activeElement?.textContent).toBe('1.LW'))
+    expect(broughtIntoSight).toEqual([])
     expect(app.server.changes).toEqual(['POST /draft/teams/2/players/1'])
     await waitFor(() => expect(screen.queryByText('Player drafted successfully!')).toBeNull(), { timeout: 4_000 })
   })
@@ -270,6 +289,128 @@ describe('the draft board', () => {
     await app.user.click(within(await screen.findByRole('alertdialog')).getByRole('button', { name: 'Draft' }))
     expect(await screen.findByText(sentence)).toBeTruthy()
     expect(app.server.changes).toEqual(['POST /draft/teams/2/players/1'])
+  })
+})
+
+describe('the way over the board', () => {
+  test('a search finds players in all boxes, whatever the accents', async () => {
+    const found = { boxName: '2.G', players: [player(7, 'Zdeněk Le-Blanc'), player(8, 'Blank Page')] }
+    const app = await renderApp('/draft', { answers: answers({ '/draft/boxes': [...boxes, found] }) })
+    await box('2.OUT')
+    await app.user.type(screen.getByRole('searchbox', { name: 'Search by name' }), 'ZDENEK blan')
+    await waitFor(() => expect(boxNames()).toEqual(['Box 2.G']))
+    expect(within(await box('2.G')).getAllByRole('rowheader')).toHaveLength(1)
+    expect(broughtIntoSight.length).toBeGreaterThan(0)
+    await app.user.keyboard('x')
+    expect(await screen.findByText('Nobody of that name is in the boxes that are shown.')).toBeTruthy()
+    await app.user.click(screen.getByRole('button', { name: 'Clear the search' }))
+    await waitFor(() => expect(boxNames()).toHaveLength(8))
+  })
+
+  test('a row of boxes says what each is to the team, and leads there', async () => {
+    const gone = { boxName: '2.C', players: [player(9, 'Gone', { teamId: 3, isDrafted: true })] }
+    const app = await renderApp('/draft', { answers: answers({ '/draft/boxes': [...boxes, gone] }) })
+    await box('2.OUT')
+    const chips = within(await screen.findByRole('navigation', { name: 'Boxes' })).getAllByRole('button')
+    expect(chips.map((chip) => chip.textContent)).toEqual([
+      '1.LW open',
+      '1.C open',
+      '1.RW open',
+      '2.LW open',
+      '2.C nobody left',
+      '1.LD mine: Left Defender',
+      '1.OUT open',
+      '2.OUT open',
+    ])
+    await app.user.click(screen.getByRole('button', { name: '1.RW open' }))
+    await waitFor(() => expect(document.activeElement?.textContent).toBe('1.RW'))
+    expect(broughtIntoSight).toContain('Box 1.RW')
+  })
+
+  test('the own open boxes alone: one that is filled meanwhile stays, and the device remembers', async () => {
+    const { user, unmount } = await renderApp('/draft', { answers: answers({ 'POST /draft/teams/2/players/1': {} }) })
+    await box('2.OUT')
+    expect(boxNames()).toContain('Box 1.LD')
+    await user.click(screen.getByRole('switch', { name: 'My open boxes', checked: false }))
+    expect(boxNames()).not.toContain('Box 1.LD')
+    await user.click(await screen.findByRole('button', { name: 'Draft First Left' }))
+    await user.click(within(await screen.findByRole('alertdialog')).getByRole('button', { name: 'Draft' }))
+    await screen.findByText('Player drafted successfully!')
+    expect(boxNames()).toContain('Box 1.LW')
+    unmount()
+    await renderApp('/draft', { answers: answers() })
+    await box('2.OUT')
+    expect(screen.getByRole('switch', { name: 'My open boxes', checked: true })).toBeTruthy()
+    expect(boxNames()).not.toContain('Box 1.LD')
+    // The row still leads to a box that is left out.
+    await user.click(await screen.findByRole('button', { name: '1.LD mine: Left Defender' }))
+    await waitFor(() => expect(document.activeElement?.textContent).toBe('1.LD'))
+  })
+
+  test('free players alone', async () => {
+    const { user, unmount } = await renderApp('/draft', { answers: answers() })
+    await box('2.OUT')
+    await user.click(screen.getByRole('switch', { name: 'Free only', checked: false }))
+    expect(screen.queryByRole('link', { name: 'Taken Left' })).toBeNull()
+    expect((await box('1.LD')).textContent).toContain('Nobody of this box is free any more.')
+    unmount()
+    await renderApp('/draft', { answers: answers() })
+    await box('2.OUT')
+    expect(screen.getByRole('switch', { name: 'Free only', checked: true })).toBeTruthy()
+    expect(screen.queryByRole('link', { name: 'Taken Left' })).toBeNull()
+  })
+
+  test('the own roster is one tap away, and each of its places leads to the box', async () => {
+    const app = await renderApp('/draft', { answers: answers() })
+    await box('2.OUT')
+    await app.user.click(await screen.findByRole('button', { name: 'My roster 1 of 7' }))
+    const dialog = await screen.findByRole('dialog', { name: 'My Roster, 1 of 7' })
+    const places = within(dialog).getAllByRole('listitem')
+    expect(places.map((place) => place.textContent)).toEqual([
+      '1.LW open',
+      '1.C open',
+      '1.RW open',
+      '2.LW open',
+      '1.LD Left Defender',
+      '1.OUT open',
+      '2.OUT open',
+    ])
+    await app.user.click(within(dialog).getByRole('button', { name: '1.C open' }))
+    await waitFor(() => expect(document.activeElement?.textContent).toBe('1.C'))
+    expect(screen.queryByRole('dialog')).toBeNull()
+  })
+
+  test('before the draft the roster has the keeper who is chosen', async () => {
+    const app = await renderApp('/draft', {
+      answers: answers({
+        '/draft/pick-sequence': [],
+        '/draft/teams/2/keepers': [{ player: { playerId: 3, name: 'Centre' }, keeperIndex: 1 }],
+      }),
+    })
+    await box('2.OUT')
+    await app.user.click(await screen.findByRole('button', { name: 'My roster 1 of 7' }))
+    expect(await screen.findByRole('button', { name: '1.C Centre (keeper)' })).toBeTruthy()
+  })
+
+  test('in a wide window roster and last picks stand beside the board', async () => {
+    vi.stubGlobal('matchMedia', (query: string) => ({
+      matches: query === '(min-width: 1200px)',
+      addEventListener: () => undefined,
+      removeEventListener: () => undefined,
+    }))
+    const drafted = Array.from({ length: 12 }, (_, index) => ({
+      ...last,
+      playerId: index + 1,
+      name: `Pick ${index}`,
+      draftedAt: `2026-09-20T23:00:${10 + index}Z`,
+    }))
+    await renderApp('/draft', { answers: answers({ '/draft/players?drafted=true': drafted }) })
+    const roster = within(await screen.findByRole('region', { name: 'My Roster 1 of 7' }))
+    expect(roster.getByRole('button', { name: '1.LD Left Defender' })).toBeTruthy()
+    const picks = within(screen.getByRole('region', { name: 'Last Picks' }))
+    await waitFor(() => expect(picks.getAllByRole('listitem')).toHaveLength(10))
+    const [first, , , , , , , , , tenth] = picks.getAllByRole('listitem')
+    expect([first?.textContent, tenth?.textContent]).toEqual(['CRE 1.LW Pick 11', 'CRE 1.LW Pick 2'])
   })
 })
 

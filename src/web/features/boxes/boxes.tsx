@@ -1,5 +1,5 @@
 import './boxes.css'
-import type { ReactNode } from 'react'
+import type { CSSProperties, ReactNode } from 'react'
 import { useFirstFrame } from '../../ui/use-first-frame.ts'
 import { windowWidth } from '../../ui/window-width.ts'
 
@@ -45,6 +45,8 @@ interface BoxCardProps {
   readonly name: string
   /** Shown by the colour of the header and by a word; none where boxes have no turn. */
   readonly state?: BoxState
+  /** How many rows its table has. */
+  readonly rows: number
   /** What became of an action in the box, in place of the word. */
   readonly answer?: ReactNode
   readonly children: ReactNode
@@ -61,17 +63,22 @@ export const goToBox = (name: string): void => {
   focusBox(name)
 }
 
-export const BoxCard = ({ name, state, answer, children }: BoxCardProps) => (
-  <article className="box" aria-label={`Box ${name}`}>
-    <header className={state ? `box-head ${state}` : 'box-head'}>
-      <h3 id={headId(name)} tabIndex={-1}>
-        {name}
-      </h3>
-      {answer || (state && <span className="box-state">{words[state]}</span>)}
-    </header>
-    {children}
-  </article>
-)
+type Room = CSSProperties & Record<'--rows', number>
+
+export const BoxCard = ({ name, state, rows, answer, children }: BoxCardProps) => {
+  const room: Room = { '--rows': rows }
+  return (
+    <article className="box" aria-label={`Box ${name}`} style={room}>
+      <header className={state ? `box-head ${state}` : 'box-head'}>
+        <h3 id={headId(name)} tabIndex={-1}>
+          {name}
+        </h3>
+        {answer || (state && <span className="box-state">{words[state]}</span>)}
+      </header>
+      {children}
+    </article>
+  )
+}
 
 interface BoxGridProps<Box> {
   readonly boxes: readonly Box[]

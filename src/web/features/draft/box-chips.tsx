@@ -32,8 +32,7 @@ export const BoxChips = memo(function BoxChips({ boxes, teamId, isTurn, onGo }: 
             return (
               <li key={box.boxName}>
                 <button className={className} type="button" onClick={() => onGo(box.boxName)}>
-                  <span>{box.boxName}</span>
-                  <span className="quiet"> {words}</span>
+                  <span>{box.boxName}</span> <span className="quiet">{words}</span>
                 </button>
               </li>
             )

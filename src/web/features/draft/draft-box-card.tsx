@@ -61,7 +61,7 @@ export const DraftBoxCard = memo(function DraftBoxCard(props: DraftBoxCardProps)
   // A frame later than the board and the turn: there are hundreds of them.
   const hasButtons = useDeferredValue(state === 'active')
   return (
-    <BoxCard name={boxName} state={state} answer={isMade && <Made />}>
+    <BoxCard name={boxName} state={state} rows={players.length} answer={isMade && <Made />}>
       {players.length === 0 ? (
         <EmptyBox box={box} state={state} />
       ) : (

@@ -14,11 +14,7 @@ export function useBoardPlace({ setWords, showBox }: Wanted) {
     (boxName: string) => {
       showBox(boxName)
       // It may not be on the board before the next frame; and a dialog that goes gives the focus back first.
-      afterPaint(() => {
-        goToBox(boxName)
-        // The boxes above have their true height only once they are near.
-        afterPaint(() => goToBox(boxName))
-      })
+      afterPaint(() => goToBox(boxName))
     },
     [showBox],
   )

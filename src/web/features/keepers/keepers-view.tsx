@@ -73,11 +73,14 @@ export function KeepersView({ user }: { readonly user: User }) {
       <QueryResult query={boxes} failure={getKeeperBoxes.failure}>
         {(all) =>
           all.length === 0 ? (
-            <Notice kind="info">The draft boxes have not been generated yet.</Notice>
+            <Notice kind="info">
+              The boxes are not generated yet. Before the draft last season's players are here, and you choose a keeper
+              among your own.
+            </Notice>
           ) : (
             <BoxGrid boxes={all.filter(({ players }) => players.length > 0)}>
               {({ boxName, players }) => (
-                <BoxCard key={boxName} name={boxName}>
+                <BoxCard key={boxName} name={boxName} rows={players.length}>
                   <Table label={`Box ${boxName}`} columns={columns} rows={players} rowKey={keyOf} rowState={rowState} />
                 </BoxCard>
               )}
