@@ -1,6 +1,6 @@
 // biome-ignore-all lint/correctness/noEmptyPattern: vitest reads which fixtures are needed from the pattern
 
-import type { Page } from 'playwright-core'
+import type { Locator, Page } from 'playwright-core'
 import { Value } from 'typebox/value'
 import { expect } from 'vitest'
 import { messages } from '#contract/errors'
@@ -14,6 +14,37 @@ import { logIn } from '../support/member.ts'
 
 /** A phone that comes back shows the true board after so long, ms. */
 const BACK_LIMIT_MS = 5_000
+
+/** To find and draft a player by name. */
+const MOST_TAPS = 4
+
+declare global {
+  interface Window {
+    taps?: number
+    /** How far the page moved by itself, not within half a second of a tap or a key. */
+    shifts?: number[]
+  }
+}
+
+const countTapsAndShifts = (page: Page) =>
+  page.evaluate(() => {
+    const shifts: number[] = []
+    Object.assign(window, { taps: 0, shifts })
+    addEventListener('click', () => Object.assign(window, { taps: (window.taps ?? 0) + 1 }), { capture: true })
+    new PerformanceObserver((list) => {
+      for (const entry of list.getEntries()) {
+        if ('hadRecentInput' in entry && !entry.hadRecentInput && 'value' in entry) shifts.push(Number(entry.value))
+      }
+    }).observe({ type: 'layout-shift' })
+  })
+
+/** Whether a tap on its middle, without any scrolling, is for the element. */
+const isUnderTheThumb = (target: Locator) =>
+  target.evaluate((element) => {
+    const { x, y, width, height } = element.getBoundingClientRect()
+    const hit = document.elementFromPoint(x + width / 2, y + height / 2)
+    return hit !== null && element.contains(hit)
+  })
 
 /** Nobody plays by himself while the test lasts. */
 const test = base.extend('ownLeague', { scope: 'file' }, async ({}, { onCleanup }) => {
@@ -84,13 +115,25 @@ test('the draft on two devices, without a network, and with a server that dies',
   await setTurn(admin, ownName)
   await turn(member, messages.yourTurn).waitFor()
 
-  const button = member.getByRole('button', { name: /^Draft \w+ / }).first()
-  const name = ((await button.getAttribute('aria-label')) ?? '').replace('Draft ', '')
+  // Somebody far down the board, by name: nobody scrolls, and few taps do.
+  const far = member.getByRole('region', { name: 'Goalies' }).getByRole('button', { name: /^Draft \w+ / })
+  const name = ((await far.last().getAttribute('aria-label')) ?? '').replace('Draft ', '')
+  await countTapsAndShifts(member)
+  await member.getByRole('searchbox', { name: 'Search by name' }).click()
+  await member.keyboard.type(name)
+  const button = member.getByRole('article').getByRole('button', { name: `Draft ${name}` })
+  await expect.poll(() => member.getByRole('article').count()).toBe(1)
+  expect(await isUnderTheThumb(button)).toBe(true)
   await button.click()
   const dialog = member.getByRole('alertdialog', { name: 'Confirm Draft Pick' })
   await dialog.getByText(name).waitFor()
   await confirm(member, 'Draft')
-  await member.getByText(messages.drafted).waitFor()
+  const head = member.getByRole('article').locator('header')
+  await head.getByText(messages.drafted).waitFor()
+  await expect.poll(() => head.getByRole('heading').evaluate((own) => own === document.activeElement)).toBe(true)
+  await turn(member, messages.yourTurn).waitFor({ state: 'detached' })
+  expect(await member.evaluate(() => window.taps)).toBeLessThanOrEqual(MOST_TAPS)
+  expect(await member.evaluate(() => window.shifts)).toEqual([])
   await board.getByRole('region', { name: 'Draft Pick Sequence' }).getByText(name).waitFor()
   await report.getByRole('link', { name }).waitFor()
 
