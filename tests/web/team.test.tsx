@@ -240,10 +240,13 @@ describe('the own team', () => {
   })
 
   test('has name, last, points and one button first, and says what cannot be done yet', async () => {
-    await renderApp('/teams/2', { answers: answers(2) })
+    const app = await renderApp('/teams/2', { answers: answers(2) })
     const off = await button('Dress Cy Bench')
     expect((await headings('Current Players')).slice(0, 3)).toEqual(['Player', 'Last', 'Team Points'])
     expect(off.getAttribute('aria-disabled')).toBe('true')
+    await app.user.click(off)
+    expect((await screen.findByRole('alert')).textContent).toMatch(/Cy Bench cannot be dressed yet: from \D+ \d+, /)
+    expect(app.server.changes).toEqual([])
     expect(await cell('Current Players', 'Cy Bench', 'Next')).toMatch(/^Dressfrom \D+ \d+, \d\d:\d\d$/)
     expect(await cell('Current Players', 'Ann Early', 'Next')).toBe('Scratch')
     expect(await cell('Current Players', 'Bo Late', 'Next')).toMatch(/^Scratchmay be sold on \D+ \d+$/)

@@ -41,6 +41,8 @@ const failureSentence = (error: Error, pair: Pair): string => {
   return `${out?.name} is scratched, but ${comes?.name} is not dressed. ${error.message}`
 }
 
+const offSentence = ({ player, to }: LineupMove, why: string): string => `${player.name} cannot be ${to} yet: ${why}.`
+
 export interface ChangingLineup {
   /** The move that is asked about. */
   readonly asked: LineupMove | null
@@ -82,7 +84,7 @@ export function useLineupChange(
     press: (move) => {
       if (isUnderWay()) return
       if (!getConnection().online) return onFeedback({ kind: 'warning', text: OFFLINE })
-      if (move.off) return onFeedback({ kind: 'warning', text: `${move.player.name}: ${move.off}.` })
+      if (move.off) return onFeedback({ kind: 'warning', text: offSentence(move, move.off) })
       onFeedback(null)
       if (move.to === 'scratched' || move.needsPartner) setAsked(move)
       else run({ move, partner: null })

@@ -37,6 +37,7 @@ export function TeamView({ teamId }: { readonly teamId: number }) {
   const isOwn = user?.teamId === teamId
   // The rows of the own team are as high as what may be done with a player takes.
   const settings = useQuery({ ...leagueSettings(), enabled: isOwn })
+  const isPlaced = hasLoaded(current) && (!isOwn || hasLoaded(settings))
   const now = useNow()
   const { error } = team
   const isUnknown = !team.data && error instanceof CallError && error.status === 404
@@ -67,7 +68,8 @@ export function TeamView({ teamId }: { readonly teamId: number }) {
               </p>
               <QueryResult query={current} failure={getTeamPlayers.failure}>
                 {(items) => {
-                  if (isOwn) return hasLoaded(settings) ? <OwnPlayers teamId={teamId} items={items} /> : <Loading />
+                  if (!isPlaced) return <Loading />
+                  if (isOwn) return <OwnPlayers teamId={teamId} items={items} />
                   return (
                     <RosterTable
                       label="Current Players"
@@ -82,7 +84,7 @@ export function TeamView({ teamId }: { readonly teamId: number }) {
               </QueryResult>
             </section>
           )}
-          {hasLoaded(team) && hasLoaded(current) && (
+          {hasLoaded(team) && isPlaced && (
             <section className="team-part">
               <h2>Sold Players</h2>
               <QueryResult query={sold} failure={getTeamPlayers.failure}>
