@@ -5,7 +5,7 @@ import { element } from './parts.ts'
 /** The tabs of features/shell/tabs.tsx; how many are in the cart is not known yet. */
 export function drawTabs({ user, settings, picks }: FirstFrameData, path: string, now: Date): HTMLElement {
   const links = tabsOf(user, path, isDraftTime(picks, settings, now.getTime())).map(({ icon, label, href, current }) =>
-    element('a', { class: `tab tab-${icon}`, href, 'aria-current': current }, label),
+    element('a', { class: `tab tab-${icon}`, 'aria-current': current, href }, label),
   )
   const closed = { class: 'tab tab-more', type: 'button', 'aria-expanded': 'false', 'aria-controls': 'bar-menu' }
   return element('nav', { class: 'tabs', 'aria-label': TABS }, ...links, element('button', closed, MORE))
