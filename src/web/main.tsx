@@ -2,6 +2,7 @@ import { QueryClientProvider } from '@tanstack/react-query'
 import { RouterProvider } from '@tanstack/react-router'
 import { StrictMode } from 'react'
 import { createRoot } from 'react-dom/client'
+import { loadAnswerCheck } from './data/client.ts'
 import { afterFirstRender, beforeFirstRender } from './data/launch.ts'
 import { createQueryClient } from './data/query-client.ts'
 import { currentUser } from './data/user.ts'
@@ -9,6 +10,7 @@ import { removeFirstFrame } from './first-frame/first-frame-id.ts'
 import { createAppRouter } from './routes.tsx'
 
 async function start(): Promise<void> {
+  void loadAnswerCheck().catch(() => undefined) // what needs it asks again
   const client = createQueryClient()
   // Saved answers are in memory before the first render, so the first commit shows what the first frame showed.
   beforeFirstRender(client)

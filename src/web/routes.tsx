@@ -14,7 +14,6 @@ import { rosterChanges as rosterChangesQuery, teamPlayers } from './data/roster.
 import { nhlTeams, player as playerQuery, players, team as teamQuery, timeSeries } from './data/stats.ts'
 import { trades as tradesQuery } from './data/trading.ts'
 import { currentUser } from './data/user.ts'
-import { Start } from './features/home/start.tsx'
 import { members } from './features/shell/members-only.tsx'
 import { NotFound } from './features/shell/not-found.tsx'
 import { Shell } from './features/shell/shell.tsx'
@@ -23,8 +22,10 @@ import { Failed } from './ui/failed/failed.tsx'
 import { lazyScreen } from './ui/lazy-screen.tsx'
 
 // Each route is a named const: written inline into `addChildren` they become `any`, and a bad link compiles.
-// The first screens are part of the app's first file; the others come when they are asked for.
+// The standings are part of the app's first file; the others come when they are asked for. What a route preloads is there
+// before the first render, so the start page takes over from the first frame like the standings.
 
+const StartScreen = lazyScreen(async () => (await import('./features/home/start.tsx')).Start)
 const StandingsScreen = members(StandingsView)
 const SkatersScreen = members(lazyScreen(async () => (await import('./features/players/players-view.tsx')).SkatersView))
 const GoaliesScreen = members(lazyScreen(async () => (await import('./features/players/players-view.tsx')).GoaliesView))
@@ -91,7 +92,7 @@ const parent = () => root
 /** The id in an address; null for anything else. */
 const idOf = (text: string): number | null => (/^[1-9]\d{0,9}$/.test(text) ? Number(text) : null)
 
-const start = createRoute({ getParentRoute: parent, path: '/', component: Start })
+const start = createRoute({ getParentRoute: parent, path: '/', component: StartScreen })
 const standings = createRoute({
   getParentRoute: parent,
   path: '/standings',

@@ -1,12 +1,11 @@
 import { type QueryClient, type QueryKey, queryOptions } from '@tanstack/react-query'
 import type { Answer, Call } from '#contract/call'
 import { addressOf, type CallInput } from '#contract/call-address'
-import { fitsAnswer } from '../offline/answer-check.ts'
 import { quietPause } from '../offline/connection.ts'
 import { dropSnapshot, hasCachingWorker, readSnapshot } from '../offline/snapshots.ts'
 import { whenPainted } from '../paint/after-paint.ts'
 import { CallError, isTransport } from './call-error.ts'
-import { request } from './client.ts'
+import { loadAnswerCheck, request } from './client.ts'
 
 const addressFor = (call: Call, { params, query }: { params?: object; query?: object }) =>
   addressOf(call, params, query)
@@ -26,6 +25,7 @@ const showSnapshot = async (client: QueryClient, key: QueryKey, call: Call, inpu
   const address = addressFor(call, input)
   const stored = await readSnapshot(address)
   if (!stored) return
+  const { fitsAnswer } = await loadAnswerCheck()
   if (!fitsAnswer(call.answer, stored.data)) return await dropSnapshot(address)
   const state = client.getQueryState(key)
   if (!state || (state.data !== undefined && state.dataUpdatedAt >= stored.fetchedAt)) return

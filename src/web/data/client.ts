@@ -2,7 +2,6 @@ import type { Answer, Call } from '#contract/call'
 import { addressOf, type CallInput } from '#contract/call-address'
 import { errorSentences } from '#contract/errors'
 import { getUser, saysNobody } from '#contract/user'
-import { fitsAnswer } from '../offline/answer-check.ts'
 import { getConnection, reportAnswer, reportNoAnswer } from '../offline/connection.ts'
 import { SENDING, takeEarlyAnswer } from '../offline/early-answers.ts'
 import { isSessionEnding, type SessionState } from '../offline/ending-session.ts'
@@ -27,6 +26,9 @@ interface Sent extends Sending {
   readonly query?: object
   readonly body?: unknown
 }
+
+/** Not needed for the first frame: the launch has it fetched while the app starts, and the first answer finds it there. */
+export const loadAnswerCheck = () => import('../offline/answer-check.ts')
 
 const loggedOut = (text = '') =>
   new CallError('login', 401, 'UNAUTHENTICATED', errorSentences.UNAUTHENTICATED, { text })
@@ -89,6 +91,7 @@ export const request = async <C extends Call>(call: C, input: RequestInput<C>): 
   }
   if (isPage(body)) throw noAnswer(call, response.status)
   reportAnswer()
+  const { fitsAnswer } = await loadAnswerCheck()
   if (fitsAnswer<C['answer']>(call.answer, body)) return body
   throw new CallError('schema', response.status, null, call.failure || 'The answer could not be understood')
 }

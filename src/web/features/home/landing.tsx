@@ -1,3 +1,5 @@
+import './landing.css'
+
 /** The start page of a visitor: how to log in. */
 export const Landing = ({ isVisitor }: { readonly isVisitor: boolean }) => (
   <div className="landing">
