@@ -1,7 +1,7 @@
 import './landing.css'
 
 /** The start page of a visitor: how to log in. */
-export const Landing = ({ isVisitor }: { readonly isVisitor: boolean }) => (
+export const Landing = () => (
   <div className="landing">
     <picture className="landing-art">
       <source media="(max-aspect-ratio: 1/1)" srcSet="/art/landing-narrow.svg" />
@@ -9,7 +9,7 @@ export const Landing = ({ isVisitor }: { readonly isVisitor: boolean }) => (
     </picture>
     <div className="landing-words">
       <h1 tabIndex={-1}>Fantasy League with Tradition. Since 1995.</h1>
-      {isVisitor && <p>Click top right corner to log in.</p>}
+      <p>Click top right corner to log in.</p>
     </div>
   </div>
 )

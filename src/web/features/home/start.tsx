@@ -6,5 +6,7 @@ import { Landing } from './landing.tsx'
 /** The start page: a member's home, or what a visitor is greeted with. */
 export function Start() {
   const { data: user, isPending } = useQuery(currentUser())
-  return user ? <Home user={user} /> : <Landing isVisitor={!isPending} />
+  if (user) return <Home user={user} />
+  // The picture's ground alone: a member must not see the visitor's page flash by.
+  return isPending ? <div className="landing" /> : <Landing />
 }
