@@ -8,9 +8,7 @@ import {
   type RouterHistory,
 } from '@tanstack/react-router'
 import { messages } from '#contract/errors'
-import { boardOf, draftedPlayers, keeperBoxes, pickSequence } from './data/draft.ts'
 import { leagueSettings } from './data/league.ts'
-import { rosterChanges as rosterChangesQuery, teamPlayers } from './data/roster.ts'
 import { nhlTeams, player as playerQuery, players, team as teamQuery, timeSeries } from './data/stats.ts'
 import { trades as tradesQuery } from './data/trading.ts'
 import { currentUser } from './data/user.ts'
@@ -76,6 +74,12 @@ const prefetch = <Answer,>({ client }: RouterContext, query: FetchQueryOptions<A
   if (client.getQueryData(['user'])) void client.prefetchQuery(query)
 }
 
+/** The same with queries that the first screen does without: they come with the screen's own code. */
+const prefetchFrom = <Queries,>(queries: Promise<Queries>, start: (queries: Queries) => void): void =>
+  void queries.then(start, () => undefined)
+const draftQueries = () => import('./data/draft.ts')
+const rosterQueries = () => import('./data/roster.ts')
+
 const root = createRootRouteWithContext<RouterContext>()({
   component: function Root() {
     const { onFirstCommit } = root.useRouteContext()
@@ -118,7 +122,7 @@ const keepers = createRoute({
   path: '/keepers',
   staticData: { title: 'Keepers Selection' },
   component: KeepersScreen,
-  loader: ({ context }) => prefetch(context, keeperBoxes()),
+  loader: ({ context }) => prefetchFrom(draftQueries(), ({ keeperBoxes }) => prefetch(context, keeperBoxes())),
 })
 const draft = createRoute({
   getParentRoute: parent,
@@ -128,8 +132,10 @@ const draft = createRoute({
   loader: ({ context }) => {
     const user = context.client.getQueryData(currentUser().queryKey)
     if (!user) return
-    prefetch(context, boardOf(user))
-    prefetch(context, pickSequence())
+    prefetchFrom(draftQueries(), ({ boardOf, pickSequence }) => {
+      prefetch(context, boardOf(user))
+      prefetch(context, pickSequence())
+    })
   },
 })
 const draftReport = createRoute({
@@ -137,7 +143,7 @@ const draftReport = createRoute({
   path: '/draft-report',
   staticData: { title: 'Draft Picks' },
   component: DraftReportScreen,
-  loader: ({ context }) => prefetch(context, draftedPlayers()),
+  loader: ({ context }) => prefetchFrom(draftQueries(), ({ draftedPlayers }) => prefetch(context, draftedPlayers())),
 })
 const draftAdmin = createRoute({
   getParentRoute: parent,
@@ -180,8 +186,10 @@ const team = createRoute({
     const teamId = idOf(params.teamId)
     if (teamId === null) return
     prefetch(context, teamQuery(teamId))
-    prefetch(context, teamPlayers(teamId, true))
-    prefetch(context, teamPlayers(teamId, false))
+    prefetchFrom(rosterQueries(), ({ teamPlayers }) => {
+      prefetch(context, teamPlayers(teamId, true))
+      prefetch(context, teamPlayers(teamId, false))
+    })
   },
 })
 const player = createRoute({
@@ -207,7 +215,7 @@ const rosterChanges = createRoute({
   path: '/roster-changes',
   staticData: { title: 'Roster Changes' },
   component: RosterChangesScreen,
-  loader: ({ context }) => prefetch(context, rosterChangesQuery()),
+  loader: ({ context }) => prefetchFrom(rosterQueries(), ({ rosterChanges }) => prefetch(context, rosterChanges())),
 })
 const trades = createRoute({
   getParentRoute: parent,

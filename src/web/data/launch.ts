@@ -9,7 +9,6 @@ import { hydrateFromStartupCache, keepStartupCache } from '../offline/startup-ca
 import { startUpdates } from '../offline/updates.ts'
 import { listenToWorker, postToWorker } from '../offline/worker-channel.ts'
 import { askSessionState, request } from './client.ts'
-import { pickSequence } from './draft.ts'
 import { leagueSettings } from './league.ts'
 import { IDLE_DELAY_MS, startSession } from './session.ts'
 import { cart } from './trading.ts'
@@ -25,7 +24,8 @@ const askForBars = (client: QueryClient): void => {
   }
   if (user.teamId != null) ask(cart(user.teamId))
   ask(leagueSettings())
-  ask(pickSequence())
+  // The rest of the draft's calls would come along: the first screen does without.
+  void import('./draft.ts').then(({ pickSequence }) => ask(pickSequence())).catch(() => undefined)
 }
 
 const goTo = (address: string) => window.location.assign(address)

@@ -1,6 +1,5 @@
-import { type ReactNode, useEffect, useLayoutEffect } from 'react'
+import { type ComponentType, type ReactNode, useEffect, useLayoutEffect, useState } from 'react'
 import { followSystemScheme } from '../../ui/theme/theme-choice.ts'
-import { StatusLines } from '../status-lines/status-lines.tsx'
 import { Bar } from './bar.tsx'
 import { LogOutQuestion } from './log-out-question.tsx'
 import { RouteAnnouncer } from './route-announcer.tsx'
@@ -9,6 +8,23 @@ interface ShellProps {
   /** Called at the first commit, before it is painted. */
   readonly onFirstCommit: () => void
   readonly children: ReactNode
+}
+
+/** The status lines at the bottom of the screen; they cover nothing and shift nothing, and come after the first frame. */
+function Lines() {
+  const [Loaded, setLoaded] = useState<ComponentType | null>(null)
+  useEffect(() => {
+    // Like every file of the app this one is precached; where it cannot be had, the screens say so themselves.
+    void import('../status-lines/status-lines.tsx').then(
+      ({ StatusLines }) => setLoaded(() => StatusLines),
+      () => undefined,
+    )
+  }, [])
+  return (
+    <div className="lines" aria-live="polite">
+      {Loaded && <Loaded />}
+    </div>
+  )
 }
 
 export function Shell({ onFirstCommit, children }: ShellProps) {
@@ -27,7 +43,7 @@ export function Shell({ onFirstCommit, children }: ShellProps) {
       <main id="main" tabIndex={-1}>
         {children}
       </main>
-      <StatusLines />
+      <Lines />
       <LogOutQuestion />
     </>
   )

@@ -2,8 +2,8 @@ import { useQuery } from '@tanstack/react-query'
 import { useRouter } from '@tanstack/react-router'
 import { type MouseEvent, useEffect, useRef } from 'react'
 import type { User } from '#contract/user'
-import { pickSequence } from '../../data/draft.ts'
 import { leagueSettings } from '../../data/league.ts'
+import { useKnownPicks } from '../../data/use-known-picks.ts'
 import { OwnLink } from '../../ui/own-link.tsx'
 import { CartBadge } from './bar-menu.tsx'
 import { isDraftTime, MORE, TABS, tabsOf } from './navigation.ts'
@@ -45,7 +45,7 @@ interface TabsProps {
 
 /** The main places, at the bottom of a phone. Whether the draft is one is read from memory: the launch asks for it. */
 export function Tabs({ user, path, cartCount, isMenuOpen, onMore }: TabsProps) {
-  const { data: picks } = useQuery({ ...pickSequence(), enabled: false })
+  const picks = useKnownPicks()
   const { data: settings } = useQuery({ ...leagueSettings(), enabled: false })
   const onTab = useRememberedPlaces()
   return (

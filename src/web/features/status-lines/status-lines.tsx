@@ -119,13 +119,13 @@ const QuietLine = () => {
   return null
 }
 
-/** The status lines at the bottom of the screen; they cover nothing and shift nothing. */
+/** What the bottom of the screen reports. */
 export const StatusLines = () => (
-  <div className="lines" aria-live="polite">
+  <>
     <InstallHint />
     <UpdateLine />
     <StorageLine />
     <LogOutLine />
     <QuietLine />
-  </div>
+  </>
 )
