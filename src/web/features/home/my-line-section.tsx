@@ -1,3 +1,4 @@
+import './week-chart.css'
 import { useQuery } from '@tanstack/react-query'
 import { Fragment } from 'react'
 import type { Team } from '#contract/stats'

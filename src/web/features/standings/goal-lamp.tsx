@@ -1,3 +1,4 @@
+import './goal-lamp.css'
 import { useState } from 'react'
 
 interface GoalLampProps {

@@ -1,16 +1,13 @@
 import { useQuery } from '@tanstack/react-query'
-import { useCallback, useMemo } from 'react'
-import { BREAKPOINTS } from '#contract/limits'
+import { lazy, Suspense, useCallback, useMemo } from 'react'
 import { getTeams, type Team } from '#contract/stats'
 import { lastUpdated, standings } from '../../data/stats.ts'
 import { currentUser } from '../../data/user.ts'
-import { lazyScreen } from '../../ui/lazy-screen.tsx'
 import { Notice } from '../../ui/notice/notice.tsx'
 import { Table } from '../../ui/table/table.tsx'
 import { useTableSort } from '../../ui/table/use-table-sort.ts'
 import { lastUpdatedText } from '../../ui/time/relative-time.ts'
 import { useNow } from '../../ui/use-now.ts'
-import { windowWidth } from '../../ui/window-width.ts'
 import { DataScreen } from '../data-screen/data-screen.tsx'
 import { QueryResult } from '../data-screen/query-result.tsx'
 import {
@@ -21,9 +18,14 @@ import {
   standingsRowState,
   standingsTitle,
 } from './columns.ts'
-import { GoalLamp } from './goal-lamp.tsx'
 
-const StandingsNews = lazyScreen(async () => (await import('./standings-news.tsx')).StandingsNews)
+/** What stands beside the table comes after it; that it could not be loaded is nothing to tell. */
+const StandingsExtras = lazy(() =>
+  import('./standings-extras.tsx').then(
+    ({ StandingsExtras: Extras }) => ({ default: Extras }),
+    () => ({ default: () => null }),
+  ),
+)
 
 const keyOf = (team: Team) => team.id
 
@@ -62,8 +64,9 @@ export function StandingsView() {
         {(all) => (
           <div className="standings">
             <StandingsTable teams={all} ownTeamId={user?.teamId} />
-            {windowWidth() >= BREAKPOINTS.xl && <StandingsNews teams={all} />}
-            <GoalLamp key={user?.teamId} total={all.find(({ id }) => id === user?.teamId)?.totalScore} />
+            <Suspense fallback={null}>
+              <StandingsExtras teams={all} ownTeamId={user?.teamId} />
+            </Suspense>
           </div>
         )}
       </QueryResult>
