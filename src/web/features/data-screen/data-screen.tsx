@@ -2,11 +2,13 @@ import type { UseQueryResult } from '@tanstack/react-query'
 import { type ReactNode, useState } from 'react'
 import { useConnection } from '../../offline/connection.ts'
 import { Banner } from '../../ui/banner/banner.tsx'
-import { PullToRefresh } from '../../ui/refresh/pull-to-refresh.tsx'
+import { later } from '../../ui/later.tsx'
 import { RefreshButton } from '../../ui/refresh/refresh-button.tsx'
 import { asOfText } from '../../ui/time/relative-time.ts'
 import { useNow } from '../../ui/use-now.ts'
 import { useTitle } from '../../ui/use-title.ts'
+
+const PullToRefresh = later(async () => (await import('../../ui/refresh/pull-to-refresh.tsx')).PullToRefresh)
 
 /** What a screen needs to know about each of its queries. */
 export type ScreenQuery = Pick<UseQueryResult, 'data' | 'dataUpdatedAt' | 'error' | 'isError' | 'refetch'>

@@ -1,4 +1,5 @@
-import { type ComponentType, type ReactNode, useEffect, useLayoutEffect, useState } from 'react'
+import { type ReactNode, useEffect, useLayoutEffect } from 'react'
+import { later } from '../../ui/later.tsx'
 import { followSystemScheme } from '../../ui/theme/theme-choice.ts'
 import { Bar } from './bar.tsx'
 import { LogOutQuestion } from './log-out-question.tsx'
@@ -10,22 +11,7 @@ interface ShellProps {
   readonly children: ReactNode
 }
 
-/** The status lines at the bottom of the screen; they cover nothing and shift nothing, and come after the first frame. */
-function Lines() {
-  const [Loaded, setLoaded] = useState<ComponentType | null>(null)
-  useEffect(() => {
-    // Like every file of the app this one is precached; where it cannot be had, the screens say so themselves.
-    void import('../status-lines/status-lines.tsx').then(
-      ({ StatusLines }) => setLoaded(() => StatusLines),
-      () => undefined,
-    )
-  }, [])
-  return (
-    <div className="lines" aria-live="polite">
-      {Loaded && <Loaded />}
-    </div>
-  )
-}
+const StatusLines = later(async () => (await import('../status-lines/status-lines.tsx')).StatusLines)
 
 export function Shell({ onFirstCommit, children }: ShellProps) {
   // biome-ignore lint/correctness/useExhaustiveDependencies: once, at the first commit
@@ -43,7 +29,10 @@ export function Shell({ onFirstCommit, children }: ShellProps) {
       <main id="main" tabIndex={-1}>
         {children}
       </main>
-      <Lines />
+      {/* A region that is there before its words: readers speak what comes into it. */}
+      <div className="lines" aria-live="polite">
+        <StatusLines />
+      </div>
       <LogOutQuestion />
     </>
   )

@@ -1,8 +1,9 @@
 import { useQuery } from '@tanstack/react-query'
-import { lazy, Suspense, useCallback, useMemo } from 'react'
+import { useCallback, useMemo } from 'react'
 import { getTeams, type Team } from '#contract/stats'
 import { lastUpdated, standings } from '../../data/stats.ts'
 import { currentUser } from '../../data/user.ts'
+import { later } from '../../ui/later.tsx'
 import { Notice } from '../../ui/notice/notice.tsx'
 import { Table } from '../../ui/table/table.tsx'
 import { useTableSort } from '../../ui/table/use-table-sort.ts'
@@ -20,12 +21,7 @@ import {
 } from './columns.ts'
 
 /** What stands beside the table comes after it; that it could not be loaded is nothing to tell. */
-const StandingsExtras = lazy(() =>
-  import('./standings-extras.tsx').then(
-    ({ StandingsExtras: Extras }) => ({ default: Extras }),
-    () => ({ default: () => null }),
-  ),
-)
+const StandingsExtras = later(async () => (await import('./standings-extras.tsx')).StandingsExtras)
 
 const keyOf = (team: Team) => team.id
 
@@ -64,9 +60,7 @@ export function StandingsView() {
         {(all) => (
           <div className="standings">
             <StandingsTable teams={all} ownTeamId={user?.teamId} />
-            <Suspense fallback={null}>
-              <StandingsExtras teams={all} ownTeamId={user?.teamId} />
-            </Suspense>
+            <StandingsExtras teams={all} ownTeamId={user?.teamId} />
           </div>
         )}
       </QueryResult>
