@@ -185,7 +185,9 @@ describe('what a member can pay', () => {
   test('is unknown without the cart: nothing is marked', async () => {
     await open('/skaters', { answers: { [CART]: 'silent' } })
     await waitFor(() => expect(described().map(([, title]) => title)).toEqual([null, null]))
-    expect(screen.getByRole('link', { name: 'Cart' }).getAttribute('href')).toBe('/shopping-cart')
+    expect(within(screen.getByRole('main')).getByRole('link', { name: 'Cart' }).getAttribute('href')).toBe(
+      '/shopping-cart',
+    )
   })
 })
 

@@ -195,7 +195,7 @@ describe('the draft board', () => {
       within(left)
         .getAllByRole('rowheader')
         .map((cell) => cell.textContent),
-    ).toEqual(['Taken Left', 'First Left'])
+    ).toEqual(['Taken Left, reserved', 'First Left'])
     expect(within(left).getAllByRole('button', { name: /^Draft/ })).toHaveLength(1)
     const filled = await box('1.LD')
     expect(filled.querySelector('header')?.className).toBe('box-head closed')

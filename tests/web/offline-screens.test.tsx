@@ -25,7 +25,7 @@ describe('without a connection and without anything stored, each screen says so 
   test.each(addresses)('%s', async (route, path) => {
     const app = await renderApp(route === '/' ? '/no/such/page' : '/', { user: visitorOf(route) })
     await app.findByRole('link', { name: route === '/' ? 'To the start page' : 'All standings' })
-    await app.findByRole('link', { name: 'Standings' })
+    await within(await app.findByRole('navigation', { name: 'Main' })).findByRole('link', { name: 'Standings' })
     // What the bar has fetched is not stored either.
     app.server.isDown = true
     app.client.removeQueries({ predicate: ({ queryKey }) => queryKey[0] !== 'user' })

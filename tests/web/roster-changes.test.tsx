@@ -28,7 +28,7 @@ test('roster changes are listed newest first, the own ones standing out', async 
   const rows = bodyRows(tableNamed('Roster Changes'))
   expect(rows.map((row) => rowTexts(row).slice(1))).toEqual([
     ['T2', 'Dress', 'Bea Blue', 'RW', 'BOS'],
-    ['T1', 'Scratch', 'Ann Arbour', 'RW', 'BOS'],
+    ['T1', 'Scratch', 'Ann Arbour, reserved', 'RW', 'BOS'],
   ])
   expect(rows.map(({ className }) => className)).toEqual(['row own', 'row reserved'])
   expect(screen.getByRole('link', { name: 'Bea Blue' }).getAttribute('href')).toBe('/players/42')

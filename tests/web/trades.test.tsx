@@ -55,7 +55,7 @@ describe('the trades', () => {
     expect(rows.map(([, ...rest]) => rest)).toEqual([
       ['BANDITS', 'Sell', 'Zoe Zamboni', 'G', 'MTL', '120.00'],
       ['BANDITS', 'Buy', 'Bea Blue', '-', '-', '-'],
-      ['LIGHTS', 'Buy', 'Ann Arbour', 'LD', 'TOR', '44.50'],
+      ['LIGHTS', 'Buy', 'Ann Arbour, reserved', 'LD', 'TOR', '44.50'],
     ])
     expect(rows[2]?.[0]).toMatch(/18.*\d\d:05/)
     expect(document.title).toBe('Trades · Hockey Pool')
@@ -82,14 +82,14 @@ describe('the trades', () => {
   test('sort by a click: times and prices downwards first, a missing price last', async () => {
     const app = await open()
     await app.user.click(within(headOf(tableNamed('Trades'), 'Player')).getByRole('button'))
-    expect(players()).toEqual(['Ann Arbour', 'Bea Blue', 'Zoe Zamboni'])
+    expect(players()).toEqual(['Ann Arbour, reserved', 'Bea Blue', 'Zoe Zamboni'])
     await app.user.click(within(headOf(tableNamed('Trades'), 'Price')).getByRole('button'))
-    expect(players()).toEqual(['Zoe Zamboni', 'Ann Arbour', 'Bea Blue'])
+    expect(players()).toEqual(['Zoe Zamboni', 'Ann Arbour, reserved', 'Bea Blue'])
     await waitFor(() => expect(app.history.location.search).toBe('?trades_sort=price&trades_dir=desc'))
     await app.user.click(within(headOf(tableNamed('Trades'), 'Traded At')).getByRole('button'))
-    expect(players()[2]).toBe('Ann Arbour')
+    expect(players()[2]).toBe('Ann Arbour, reserved')
     await app.user.click(within(headOf(tableNamed('Trades'), 'Traded At')).getByRole('button'))
-    expect(players()[0]).toBe('Ann Arbour')
+    expect(players()[0]).toBe('Ann Arbour, reserved')
   })
 
   test('can be those of one team, which the address keeps', async () => {
@@ -101,7 +101,7 @@ describe('the trades', () => {
         .map(({ textContent }) => textContent),
     ).toEqual(['All teams', 'BANDITS', 'LIGHTS'])
     await app.user.selectOptions(filter, 'LIGHTS')
-    expect(players()).toEqual(['Ann Arbour'])
+    expect(players()).toEqual(['Ann Arbour, reserved'])
     expect(app.history.location.search).toBe('?trades_team=1')
     await app.user.selectOptions(filter, 'All teams')
     expect(players()).toHaveLength(3)
