@@ -2,29 +2,13 @@
 
 import type { Page } from 'playwright-core'
 import { describe, expect, inject } from 'vitest'
-import { type AlteredBuild, alteredBuild } from '../support/altered-build.ts'
+import { type AlteredBuild, alteredBuild, release } from '../support/altered-build.ts'
 import { test as base } from '../support/app-test.ts'
 import { type Device, NETWORK_LOST } from '../support/browser.ts'
 import { startLeagueCopy } from '../support/demo-league.ts'
 import type { LeagueServer } from '../support/league-server.ts'
 import { installed, logIn } from '../support/member.ts'
 import { standingsTable } from '../support/standings.ts'
-
-/** Every line of the shell and of the worker that a newer build would change. */
-const release = async (build: AlteredBuild, league: LeagueServer, name: string) => {
-  await league.stop()
-  await build.alter('index.html', (html) =>
-    html.replace(/<head>|<head data-build="\w+">/, `<head data-build="${name}">`),
-  )
-  // The precache list names the shell's revision; another one makes the worker fetch it anew.
-  await build.alter('sw.js', (script) =>
-    script.replace(
-      /(["']?revision["']?:\s*["'`])[^"'`]*(["'`],\s*["']?url["']?:\s*["'`]index\.html)|(["'`]index\.html["'`],\s*["']?revision["']?:\s*["'`])[^"'`]*/,
-      (_, before, after, other) => (other === undefined ? `${before}${name}${after}` : `${other}${name}`),
-    ),
-  )
-  await league.start()
-}
 
 const test = base
   .extend('build', { scope: 'file' }, async ({}, { onCleanup }) => {

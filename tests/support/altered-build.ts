@@ -1,7 +1,7 @@
 import { cp, readFile, rm, symlink, writeFile } from 'node:fs/promises'
 import { join } from 'node:path'
 import { removeFolder, temporaryFolder } from './demo-league.ts'
-import { projectRoot } from './league-server.ts'
+import { type LeagueServer, projectRoot } from './league-server.ts'
 
 export interface AlteredBuild {
   /** Stands in the place of the project's folder. */
@@ -31,4 +31,20 @@ export const alteredBuild = async (): Promise<AlteredBuild> => {
     },
     remove: () => removeFolder(home),
   }
+}
+
+/** Every line of the shell and of the worker that a newer build would change. */
+export const release = async (build: AlteredBuild, league: LeagueServer, name: string): Promise<void> => {
+  await league.stop()
+  await build.alter('index.html', (html) =>
+    html.replace(/<head>|<head data-build="\w+">/, `<head data-build="${name}">`),
+  )
+  // The precache list names the shell's revision; another one makes the worker fetch it anew.
+  await build.alter('sw.js', (script) =>
+    script.replace(
+      /(["']?revision["']?:\s*["'`])[^"'`]*(["'`],\s*["']?url["']?:\s*["'`]index\.html)|(["'`]index\.html["'`],\s*["']?revision["']?:\s*["'`])[^"'`]*/,
+      (_, before, after, other) => (other === undefined ? `${before}${name}${after}` : `${other}${name}`),
+    ),
+  )
+  await league.start()
 }

@@ -58,8 +58,9 @@ export const startLeagueCopy = async (
   }
 }
 
-/** vitest's global set-up of the browser tests. The league is made while other tests run. */
-export default async function setUp(project: TestProject): Promise<() => Promise<void>> {
+/** vitest's global set-up of the browser tests. One league for all their projects, made while other tests run. */
+export default async function setUp({ vitest }: TestProject): Promise<(() => Promise<void>) | undefined> {
+  if (vitest.getProvidedContext().demoLeague) return
   const folder = await temporaryFolder()
   const dataDir = join(folder, 'data')
   const making = startLeagueServer({ dataDir })
@@ -68,7 +69,7 @@ export default async function setUp(project: TestProject): Promise<() => Promise
       await writeFile(join(folder, MADE), '')
     })
     .catch((failure: unknown) => writeFile(join(folder, MADE), String(failure)))
-  project.provide('demoLeague', dataDir)
+  vitest.provide('demoLeague', dataDir)
   return async () => {
     await making
     await removeFolder(folder)

@@ -1,17 +1,21 @@
-import type { Locator, Page } from 'playwright-core'
+import type { APIRequestContext, Locator, Page } from 'playwright-core'
 
 /** Members of the demo league with something of their own: a role, no team, or neither. */
 export type MemberName = 'admin' | 'premium' | 'member' | 'newcomer'
 
 /**
- * Logs in at the demo provider and opens `path`. Its pages are asked for and answered, but not drawn: the tests of the
- * login press their buttons.
+ * Logs in at the demo provider. Its pages are asked for and answered, but not drawn: the tests of the login press their
+ * buttons.
  */
-export const logIn = async (page: Page, member: MemberName, path = '/standings'): Promise<void> => {
-  const { request } = page.context()
+export const enter = async (request: APIRequestContext, member: MemberName): Promise<void> => {
   const form = await request.get('/auth/login?return=%2Frobots.txt')
   const entered = await request.post(form.url(), { form: { member } })
   if (!entered.url().endsWith('/robots.txt')) throw new Error(`The login of ${member} ended at ${entered.url()}.`)
+}
+
+/** Logs in and opens `path`. */
+export const logIn = async (page: Page, member: MemberName, path = '/standings'): Promise<void> => {
+  await enter(page.context().request, member)
   await page.goto(path)
 }
 
