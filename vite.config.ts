@@ -111,6 +111,21 @@ export default defineConfig({
           hookTimeout: 120_000,
         },
       },
+      {
+        extends: true,
+        // The built app in the engines that are not Chromium.
+        test: {
+          name: 'engines',
+          include: ['tests/engines/**/*.test.ts'],
+          environment: 'node',
+          isolate: false,
+          globalSetup: 'tests/support/demo-league.ts',
+          sequence: { groupOrder: 1 },
+          testTimeout: 120_000,
+          // Run alone, it waits for both leagues to be made.
+          hookTimeout: 240_000,
+        },
+      },
     ],
   },
 })

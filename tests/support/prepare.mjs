@@ -1,4 +1,4 @@
-// Runs before the tests: sees to the browser that they drive, the proxy and the production build that they test.
+// Runs before the tests: sees to the browsers that they drive, the proxy and the production build that they test.
 import { spawnSync } from 'node:child_process'
 import { fileURLToPath } from 'node:url'
 import { findChromium } from './find-chromium.mjs'
@@ -31,6 +31,19 @@ const prepareProxy = () => {
   if (!hasProxy()) say('SKIPPED, as no nginx could be found or installed: the tests behind a reverse proxy.')
 }
 
+const prepareEngines = () => {
+  const missing = [
+    ...(exists('WebKitWebDriver') ? [] : ['webkit2gtk-driver']),
+    ...(exists('Xvfb') ? [] : ['xvfb']),
+    ...(exists('firefox-esr') ? [] : ['firefox-esr']),
+  ]
+  if (missing.length > 0) installPackages(...missing)
+  if (!exists('WebKitWebDriver') || !exists('Xvfb')) {
+    say('SKIPPED, as no WebKitWebDriver with Xvfb could be found or installed: the tests in WebKit.')
+  }
+  if (!exists('firefox-esr')) say('SKIPPED, as no firefox-esr could be found or installed: the tests in Firefox.')
+}
+
 /** The steps of `npm start`: what is up to date is left alone. */
 const prepareBuild = () => {
   const { status } = spawnSync(process.execPath, ['src/server/build/bring-up-to-date.mjs'], {
@@ -42,4 +55,5 @@ const prepareBuild = () => {
 
 prepareBrowser()
 prepareProxy()
+prepareEngines()
 prepareBuild()
