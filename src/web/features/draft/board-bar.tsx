@@ -1,6 +1,7 @@
 import './board-bar.css'
 import { memo } from 'react'
 import type { DraftBox } from '#contract/draft'
+import { useFirstFrame } from '../../ui/use-first-frame.ts'
 import { filledText } from './board.ts'
 import { BoxChips } from './box-chips.tsx'
 import { PlayerSearch } from './player-search.tsx'
@@ -20,6 +21,8 @@ interface BoardBarProps {
 /** Stays below the header: a player by name, the own roster, and each box are one tap away. */
 export const BoardBar = memo(function BoardBar(props: BoardBarProps) {
   const { boxes, teamId, isTurn, words, onSearch, onGo, onRoster } = props
+  // The first frame keeps its room, and has the board's first rows.
+  if (useFirstFrame()) return <div className="board-bar" />
   return (
     <div className="board-bar">
       <PlayerSearch words={words} onChange={onSearch} />

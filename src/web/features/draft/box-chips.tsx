@@ -1,6 +1,5 @@
 import { memo } from 'react'
 import type { DraftBox } from '#contract/draft'
-import { useFirstFrame } from '../../ui/use-first-frame.ts'
 import { isDrafted, pickOf } from './board.ts'
 
 interface BoxChipsProps {
@@ -22,21 +21,19 @@ const chipOf = (box: DraftBox, teamId: number | null | undefined, isTurn: boolea
 
 /** The whole board in one row: which boxes the team has, which are open, and a way to each. */
 export const BoxChips = memo(function BoxChips({ boxes, teamId, isTurn, onGo }: BoxChipsProps) {
-  const isFirst = useFirstFrame()
   return (
     <nav className="chips" aria-label="Boxes">
       <ul>
-        {!isFirst &&
-          boxes.map((box) => {
-            const { className, words } = chipOf(box, teamId, isTurn)
-            return (
-              <li key={box.boxName}>
-                <button className={className} type="button" onClick={() => onGo(box.boxName)}>
-                  <span>{box.boxName}</span> <span className="quiet">{words}</span>
-                </button>
-              </li>
-            )
-          })}
+        {boxes.map((box) => {
+          const { className, words } = chipOf(box, teamId, isTurn)
+          return (
+            <li key={box.boxName}>
+              <button className={className} type="button" onClick={() => onGo(box.boxName)}>
+                <span>{box.boxName}</span> <span className="quiet">{words}</span>
+              </button>
+            </li>
+          )
+        })}
       </ul>
     </nav>
   )

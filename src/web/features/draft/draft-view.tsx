@@ -9,6 +9,7 @@ import { boardOf, lastDrafted, pickSequence } from '../../data/draft.ts'
 import { saveTag } from '../../data/draft-commands.ts'
 import { choiceFailure, draftFailure } from '../../data/draft-failures.ts'
 import { useLiveDraft } from '../../data/use-live-draft.ts'
+import { afterPaint } from '../../paint/after-paint.ts'
 import { Confirm, usePreparedConfirm } from '../../ui/confirm/confirm.tsx'
 import { lazyScreen } from '../../ui/lazy-screen.tsx'
 import { Notice } from '../../ui/notice/notice.tsx'
@@ -58,9 +59,7 @@ export function DraftView({ user }: { readonly user: User }) {
   const isWide = useWideWindow()
   const [isRosterOpen, setRosterOpen] = useState(false)
   const openRoster = useCallback(() => setRosterOpen(true), [])
-  useEffect(() => {
-    if (boxes.data && !isWide) void RosterDialog.preload()
-  }, [boxes.data, isWide])
+  useEffect(() => afterPaint(() => void RosterDialog.preload()), [])
   const pick = usePick(teamId, boxes.data)
   const tag = useMutation(saveTag(client, teamId ?? 0))
   const { mutate: setTag } = tag
@@ -88,7 +87,7 @@ export function DraftView({ user }: { readonly user: User }) {
         />
       </div>
       <PullToRefresh isBusy={refreshing} onRefresh={live.wake} />
-      <div className="draft-body">
+      <div className={isPremium ? 'draft-body premium' : 'draft-body'}>
         <div className="draft-main">
           <div className="tools">
             {teamId != null && (

@@ -1,13 +1,19 @@
-import { useSyncExternalStore } from 'react'
+import { useEffect, useState } from 'react'
 import { BREAKPOINTS } from '#contract/limits'
+import { afterPaint } from '../../paint/after-paint.ts'
 
-const wide = `(min-width: ${BREAKPOINTS.xl}px)`
-
-const subscribe = (listener: () => void) => {
-  const query = matchMedia(wide)
-  query.addEventListener('change', listener)
-  return () => query.removeEventListener('change', listener)
+/** Whether the board has room beside it; told when the board has been painted. */
+export function useWideWindow(): boolean {
+  const [isWide, setIsWide] = useState(false)
+  useEffect(() => {
+    const query = matchMedia(`(min-width: ${BREAKPOINTS.xl}px)`)
+    const follow = () => setIsWide(query.matches)
+    query.addEventListener('change', follow)
+    const cancel = afterPaint(follow)
+    return () => {
+      cancel()
+      query.removeEventListener('change', follow)
+    }
+  }, [])
+  return isWide
 }
-
-/** Whether the board has room beside it. */
-export const useWideWindow = (): boolean => useSyncExternalStore(subscribe, () => matchMedia(wide).matches)
