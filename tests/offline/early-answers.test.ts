@@ -38,7 +38,7 @@ afterEach(() => {
 const early = async () => {
   askEarly()
   await vi.waitFor(async () => {
-    await Promise.allSettled([...(window.earlyAnswers?.values() ?? [])].map(({ response }) => response))
+    await Promise.allSettled(Object.values(window.earlyAnswers ?? {}).map((early) => early?.response))
     expect(server.mock.results.length).toBe(asked().length)
   })
   await new Promise((resolve) => setTimeout(resolve))

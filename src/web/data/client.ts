@@ -48,7 +48,7 @@ const send = async (
   if (body !== undefined) headers['Content-Type'] = typeof body === 'string' ? 'text/plain' : 'application/json'
   const address = addressOf(call, params, query)
   try {
-    const early = call.method === 'GET' ? takeEarlyAnswer(address) : undefined
+    const early = takeEarlyAnswer(address)
     const sent =
       early ??
       fetch(address, {

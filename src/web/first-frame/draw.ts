@@ -114,7 +114,7 @@ function drawHome(saved: FirstFrameData, now: Date, online: boolean): HTMLElemen
           { class: 'home-league', 'aria-labelledby': 'home-league' },
           element('h2', { id: 'home-league' }, leagueTitle),
           league,
-          element('a', { class: 'home-more', href: '/standings' }, 'All standings'),
+          element('a', { class: 'button plain', href: '/standings' }, 'All standings'),
         ),
       ),
     ),
@@ -135,7 +135,8 @@ export function drawFirstFrame({ stored, path, search, now, online }: Deps): HTM
   const saved = readFirstFrameData(stored)
   const frame = element('div', { id: FIRST_FRAME_ID }, drawBar(saved?.user ?? null, saved?.teams ?? [], path))
   if (saved) frame.append(drawTabs(saved, path, now))
-  if (saved?.teams.length && path === '/standings') frame.append(drawStandings(saved, search, now, online))
-  if (saved?.teams.length && path === '/') frame.append(drawHome(saved, now, online))
+  if (!saved?.teams.length) return frame
+  if (path === '/standings') frame.append(drawStandings(saved, search, now, online))
+  if (path === '/') frame.append(drawHome(saved, now, online))
   return frame
 }

@@ -24,14 +24,14 @@ interface EarlyAnswer {
 declare global {
   interface Window {
     /** By address; taken once. */
-    earlyAnswers?: Map<string, EarlyAnswer>
+    earlyAnswers?: Record<string, EarlyAnswer | undefined>
   }
 }
 
 const ask = (address: string): Promise<Response> => {
   const response = fetch(address, { ...SENDING, signal: AbortSignal.timeout(TIMEOUT_MS) })
-  window.earlyAnswers ??= new Map()
-  window.earlyAnswers.set(address, { response, askedAt: performance.now() })
+  window.earlyAnswers ??= {}
+  window.earlyAnswers[address] = { response, askedAt: performance.now() }
   return response
 }
 
@@ -50,7 +50,7 @@ export const askEarly = (): void => {
 
 /** The answer to a request that was sent before the app ran, if there is one. */
 export const takeEarlyAnswer = (address: string): Promise<Response> | undefined => {
-  const early = window.earlyAnswers?.get(address)
-  window.earlyAnswers?.delete(address)
+  const early = window.earlyAnswers?.[address]
+  if (early) delete window.earlyAnswers?.[address]
   return early && performance.now() - early.askedAt < TIMEOUT_MS ? early.response : undefined
 }

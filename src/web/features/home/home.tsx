@@ -1,3 +1,4 @@
+import './home-screen.css'
 import { useQuery } from '@tanstack/react-query'
 import { useCallback, useMemo } from 'react'
 import { getTeams, type Team } from '#contract/stats'
@@ -33,7 +34,7 @@ function League({ teams, ownTeamId }: LeagueProps) {
     <section className="home-league" aria-labelledby="home-league">
       <h2 id="home-league">{leagueTitle}</h2>
       <Table label={leagueTitle} columns={columns} rows={teams} rowKey={keyOf} rowState={rowState} />
-      <OwnLink className="home-more" href="/standings">
+      <OwnLink className="button plain" href="/standings">
         All standings
       </OwnLink>
     </section>
@@ -54,18 +55,20 @@ export function Home({ user }: { readonly user: User }) {
       line={lastUpdatedText(updated.data?.modifiedAt, now)}
       queries={[teams, updated]}
     >
-      <QueryResult query={teams} failure={getTeams.failure}>
-        {(all) => (
-          <div className="home">
-            <div className="home-main">
-              {teamId != null && <MyLineSection user={{ ...user, teamId }} teams={all} />}
-              {teamId == null ? <Newcomer teams={all} /> : <MemberNews teamId={teamId} />}
-            </div>
-            <League teams={all} ownTeamId={teamId} />
-            <GoalLamp key={teamId} total={all.find(({ id }) => id === teamId)?.totalScore} />
-          </div>
-        )}
-      </QueryResult>
+      <div className="home">
+        <QueryResult query={teams} failure={getTeams.failure}>
+          {(all) => (
+            <>
+              <div className="home-main">
+                {teamId != null && <MyLineSection user={{ ...user, teamId }} teams={all} />}
+                {teamId == null ? <Newcomer teams={all} /> : <MemberNews teamId={teamId} />}
+              </div>
+              <League teams={all} ownTeamId={teamId} />
+              <GoalLamp key={teamId} total={all.find(({ id }) => id === teamId)?.totalScore} />
+            </>
+          )}
+        </QueryResult>
+      </div>
     </DataScreen>
   )
 }

@@ -1,4 +1,3 @@
-import './week-chart.css'
 import { useQuery } from '@tanstack/react-query'
 import { Fragment } from 'react'
 import type { Team } from '#contract/stats'

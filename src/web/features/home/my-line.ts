@@ -53,4 +53,4 @@ export const myLine = (teams: readonly Team[], teamId: number): LinePart[] => {
   return parts
 }
 
-export const UNRANKED = 'Your rank and your points will be here after the first official update of the season.'
+export const UNRANKED = 'Ranks come with the first official update.'

@@ -17,10 +17,9 @@ const RANK_WIDTH = '3.25rem'
 /** How a change of places is shown beside a rank. */
 export const shiftSign = (shift: number): Sign | null => {
   if (shift === 0) return null
+  const [arrow, way, tone] = shift > 0 ? (['▲', 'up', 'gain'] as const) : (['▼', 'down', 'loss'] as const)
   const places = Math.abs(shift)
-  return shift > 0
-    ? { text: `▲${places}`, words: `, up ${places}`, tone: 'gain' }
-    : { text: `▼${places}`, words: `, down ${places}`, tone: 'loss' }
+  return { text: arrow + places, words: `, ${way} ${places}`, tone }
 }
 
 /** Ordered by importance: a phone shows the columns up to Week without scrolling. `teams` are all of the rows. */

@@ -1,4 +1,3 @@
-import './goal-lamp.css'
 import { useState } from 'react'
 
 interface GoalLampProps {
