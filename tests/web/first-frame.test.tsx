@@ -69,23 +69,26 @@ describe('the first frame', () => {
   test.each<[string, User]>([
     ['a member', member],
     ['a member of a server with the last days', offered],
-    ['a newcomer', newcomer],
   ])('of the start page is what the app draws for %s', async (_, user) => {
     const frame = draw(kept(user), '/')
     const { container } = await renderApp('/', { user, modifiedAt: NOW.toISOString(), answers: start })
-    await screen.findByRole('heading', { name: user.teamId == null ? 'Welcome to the pool' : 'Lately' })
+    await screen.findByRole('heading', { name: 'Lately' })
     await waitFor(() => expect(screen.queryByText(/^Statistics last updated/)).toBeTruthy())
     for (const part of ['.banner', '.my-line', '.home-league']) {
       expect(parts(frame.querySelector(part)), part).toEqual(parts(container.querySelector(part)))
     }
-    expect(frame.querySelector('.my-line-figures')?.textContent ?? null).toBe(
-      user.teamId == null ? null : '2nd▼1, down 1 · 1320 · -3 last night · 14 to 1st',
+    expect(frame.querySelector('.my-line-figures')?.textContent).toBe(
+      '2nd▼1, down 1 · 1320 · -3 last night · 14 to 1st',
     )
   })
 
   test('of the start page is the bar alone while there are no saved standings', () => {
     const stored = serializeStartupCache({ user: { data: member, at: 1 } })
     expect(draw(stored, '/').querySelector('main')).toBeNull()
+  })
+
+  test('of the start page is the bar alone for a newcomer, who has no line', () => {
+    expect(draw(kept(newcomer), '/').querySelector('main')).toBeNull()
   })
 
   test('is the bar alone on other routes, with the own page marked', () => {

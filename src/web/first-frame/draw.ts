@@ -88,10 +88,9 @@ function drawMyLine({ user, teams }: FirstFrameData): HTMLElement | null {
   return section
 }
 
-/** A member's start page up to what has to be fetched, and the league in short. */
-function drawHome(saved: FirstFrameData, now: Date, online: boolean): HTMLElement {
+/** The start page of a member with a team up to what has to be fetched, and the league in short. */
+function drawHome(saved: FirstFrameData, line: HTMLElement, now: Date, online: boolean): HTMLElement {
   const own = saved.user.teamId
-  const line = drawMyLine(saved)
   const league = drawTable({
     label: leagueTitle,
     columns: standingsColumns(own, saved.teams).slice(0, LEAGUE_COLUMNS),
@@ -108,7 +107,7 @@ function drawHome(saved: FirstFrameData, now: Date, online: boolean): HTMLElemen
       element(
         'div',
         { class: 'home' },
-        element('div', { class: 'home-main' }, ...(line ? [line] : [])),
+        element('div', { class: 'home-main' }, line),
         element(
           'section',
           { class: 'home-league', 'aria-labelledby': 'home-league' },
@@ -137,6 +136,7 @@ export function drawFirstFrame({ stored, path, search, now, online }: Deps): HTM
   if (saved) frame.append(drawTabs(saved, path, now))
   if (!saved?.teams.length) return frame
   if (path === '/standings') frame.append(drawStandings(saved, search, now, online))
-  if (path === '/') frame.append(drawHome(saved, now, online))
+  const line = path === '/' ? drawMyLine(saved) : null
+  if (line) frame.append(drawHome(saved, line, now, online))
   return frame
 }

@@ -15,9 +15,9 @@ import { standingsColumns, standingsRowState } from '../standings/columns.ts'
 import { GoalLamp } from '../standings/goal-lamp.tsx'
 import { homeArt, LEAGUE_COLUMNS, leagueTitle, TAGLINE } from './my-line.ts'
 import { MyLineSection } from './my-line-section.tsx'
+import { Newcomer } from './newcomer.tsx'
 
 const MemberNews = lazyScreen(async () => (await import('./member-news.tsx')).MemberNews)
-const Newcomer = lazyScreen(async () => (await import('./newcomer.tsx')).Newcomer)
 
 const keyOf = (team: Team) => team.id
 

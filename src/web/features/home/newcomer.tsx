@@ -8,7 +8,6 @@ import { leagueSettings } from '../../data/league.ts'
 import { figure } from '../../ui/figure.ts'
 import { whenText } from '../../ui/time/when-text.ts'
 import { useNow } from '../../ui/use-now.ts'
-import { hasLoaded } from '../data-screen/query-result.tsx'
 
 const listed = (names: readonly string[]): string =>
   names.length < 2 ? names.join() : `${names.slice(0, -1).join(', ')} and ${names.at(-1)}`
@@ -41,12 +40,12 @@ export function Newcomer({ teams }: { readonly teams: readonly Team[] }) {
   const now = useNow().getTime()
   const event = settings.data ? nextEvent(settings.data, now) : null
   return (
-    <section aria-labelledby="newcomer">
+    <section className="newcomer" aria-labelledby="newcomer">
       <h2 id="newcomer">Welcome to the pool</h2>
       <p>
         A private fantasy hockey league of {teams.length} teams. {leaderSentence(teams)}
       </p>
-      {hasLoaded(settings) && event && <p>{event}</p>}
+      <p className="newcomer-event">{event}</p>
       <p>You have no team yet: ask whoever runs the league for one.</p>
     </section>
   )
