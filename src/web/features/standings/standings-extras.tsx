@@ -10,7 +10,7 @@ interface StandingsExtrasProps {
   readonly ownTeamId: number | null | undefined
 }
 
-/** The lamp, and in a wide window the news in the room that is kept for them. Exported by default, as `lazy` has it. */
+/** The lamp, and in a wide window the news in the room that is kept for them. */
 export const StandingsExtras = ({ teams, ownTeamId }: StandingsExtrasProps): ReactNode => (
   <>
     <GoalLamp key={ownTeamId} total={teams.find(({ id }) => id === ownTeamId)?.totalScore} />
