@@ -8,12 +8,11 @@ import type { Context } from '../http/context.ts'
 import { serve } from '../http/serve.ts'
 import { serveChange } from '../http/serve-change.ts'
 import { unwrapOrThrow } from '../http/unwrap-or-throw.ts'
-import { draftBoard, keeperBoxes } from '../store/subjects/boxes.ts'
+import { draftBoard, keeperBoxes, saveTag } from '../store/subjects/boxes.ts'
 import * as store from '../store/subjects/draft.ts'
 import * as keepers from '../store/subjects/keepers.ts'
 import { currentLeague } from '../store/subjects/league.ts'
 import { listPicks } from '../store/subjects/sequence.ts'
-import { saveTag } from '../store/subjects/tags.ts'
 import { draftPlayer, keepPlayer } from './draft-choices.ts'
 import { lockOwnTeam } from './own-team.ts'
 
@@ -51,8 +50,8 @@ function registerBoard(app: FastifyInstance, context: Context): void {
   const { database } = context
 
   /**
-   * A team's tags are read by nobody else. A member without the premium role gets his board all the same, without tags:
-   * who loses the role in the middle of a draft still drafts.
+   * Nobody else reads a team's tags. A member without the premium role gets the same board without tags: one who loses
+   * the role in the middle of a draft can still draft.
    */
   serve(app, context, contract.getDraftBoxes, { access: 'member' }, ({ user, query: { teamId } }) =>
     database.transaction(async (queries) => {

@@ -1,13 +1,20 @@
+import { readFileSync } from 'node:fs'
 import { setTimeout as wait } from 'node:timers/promises'
 import type { FastifyInstance } from 'fastify'
+import { Type } from 'typebox'
+import { Value } from 'typebox/value'
 import { RETRY_S } from '../answers/http-error.ts'
 import type { Context } from '../http/context.ts'
-import { version } from '../settings/version.ts'
 
-/** Whoever asks shall have an answer within 2 s, whatever the database does. */
+const manifest: unknown = JSON.parse(readFileSync(new URL('../../../package.json', import.meta.url), 'utf8'))
+
+/** The version of `package.json`, equally far above this file in src and in dist. */
+const { version } = Value.Parse(Type.Object({ version: Type.String() }), manifest)
+
+/** Less than the 2 s within which `/readyz` always answers, whatever the database does. */
 const CHECK_LIMIT_MS = 1_500
 
-/** `/healthz`: the process answers, and which version it is. `/readyz`: the league can be served, and changed. */
+/** `/healthz`: the process runs, and its version. `/readyz`: the league can be read and changed. */
 export function registerHealth(app: FastifyInstance, { database, readiness, writes }: Context): void {
   const passes = () =>
     database.check().then(

@@ -6,11 +6,11 @@ import { type BoxCandidate, DRAFT_BOXES, type GeneratedBox } from '#rules/draft-
 import { normalizedPoints } from '#rules/projections'
 import { rowsOf } from '../engine/bulk.ts'
 import type { Queries } from '../engine/database.ts'
-import { draftBoxPlayer } from '../tables/draft-tables.ts'
+import { draftBoxPlayer, draftTag } from '../tables/draft-tables.ts'
 import { player, playerSeason } from '../tables/tables.ts'
 import type { CurrentLeague } from './league.ts'
 
-/** Everybody who can be in a box, as last season leaves him. */
+/** Every player who can be in a box, with last season's figures. */
 export async function boxCandidates(queries: Queries, { seasonId, constants }: CurrentLeague): Promise<BoxCandidate[]> {
   const players = await queries
     .select({
@@ -33,7 +33,7 @@ export async function boxCandidates(queries: Queries, { seasonId, constants }: C
   }))
 }
 
-/** The boxes anew. */
+/** Replaces all boxes. */
 export async function replaceBoxes(queries: Queries, seasonId: number, boxes: readonly GeneratedBox[]): Promise<void> {
   await queries.delete(draftBoxPlayer).where(eq(draftBoxPlayer.seasonId, seasonId))
   const rows = boxes.flatMap(({ boxName, players }) => players.map((ranked) => ({ boxName, ...ranked })))
@@ -145,3 +145,20 @@ const answerOf = (row: BoxRow, { constants }: CurrentLeague): DraftBoxPlayer => 
   teamShortName: row.team_short_name,
   nhlFantasyRank: null,
 })
+
+/** A team's private note on a player; null removes it. */
+export async function saveTag(
+  queries: Queries,
+  { seasonId, teamId, playerId }: { seasonId: number; teamId: number; playerId: number },
+  tag: string | null,
+): Promise<void> {
+  if (tag === null) {
+    const own = and(eq(draftTag.seasonId, seasonId), eq(draftTag.teamId, teamId), eq(draftTag.playerId, playerId))
+    await queries.delete(draftTag).where(own)
+    return
+  }
+  await queries
+    .insert(draftTag)
+    .values({ seasonId, teamId, playerId, tag })
+    .onConflictDoUpdate({ target: [draftTag.seasonId, draftTag.teamId, draftTag.playerId], set: { tag } })
+}

@@ -1,8 +1,0 @@
-import { readFileSync } from 'node:fs'
-import { Type } from 'typebox'
-import { Value } from 'typebox/value'
-
-const manifest: unknown = JSON.parse(readFileSync(new URL('../../../package.json', import.meta.url), 'utf8'))
-
-/** The version of `package.json`, which lies as far above this file in src as in dist. */
-export const { version } = Value.Parse(Type.Object({ version: Type.String() }), manifest)
