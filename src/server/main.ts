@@ -35,7 +35,7 @@ async function start(env: Env): Promise<void> {
     await listen(app, env)
     await prepareLeague(context)
   } catch (error) {
-    // What kept it from starting is told; that it could not close either is not news.
+    // The reason why it did not start is reported; that closing failed as well adds nothing.
     await closeAll([() => app?.close()], [() => context.close()]).catch(() => {})
     throw error
   }

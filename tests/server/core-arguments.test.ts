@@ -26,7 +26,7 @@ describe('the words behind npm start --', () => {
     [['draft-night'], "Unexpected argument 'draft-night'."],
     [['--scenario'], "Option '--scenario <value>' argument missing."],
   ])('%j is refused in a sentence', (words, sentence) => {
-    expect(() => readArguments(words)).toThrow(`${sentence} npm start -- --help tells what there is.`)
+    expect(() => readArguments(words)).toThrow(`${sentence} npm start -- --help lists what there is.`)
   })
 
   it('give a rehearsal a folder of its own, unless DATA_DIR names one', () => {

@@ -11,7 +11,7 @@ const CORRECTED = 2026020088
 /** Five in the morning in Toronto, where the clocks go back on the first of November. */
 const morning = (month: number, day: number) => new Date(Date.UTC(2026, month - 1, day, month < 11 ? 9 : 10, 0, 20))
 
-const AGAIN = 'Reading the season again whole'
+const AGAIN = 'Reading the whole season again'
 
 describe('a season that is read again whole every week', () => {
   let database: Database

@@ -182,11 +182,11 @@ describe("the sums beside the NHL's own", () => {
     // The daily import reads no line; the calls for lines are those of the whole season.
     pool().nhl.fail('skater/summary', { status: 429, headers: { 'retry-after': '3600' } })
     await server.work()
-    expect(server.said.filter((text) => text.startsWith('The season was not read again whole'))).toHaveLength(1)
+    expect(server.said.filter((text) => text.startsWith('The whole season was not read again'))).toHaveLength(1)
     expect(server.said.at(-1)).toBe('Published an official update')
     pool().now = '2024-11-05T08:00:00-05:00'
     await server.work()
-    expect(server.said.filter((text) => text === 'Reading the season again whole')).toHaveLength(1)
+    expect(server.said.filter((text) => text === 'Reading the whole season again')).toHaveLength(1)
     pool().now = '2024-11-06T05:00:00-05:00'
     takeGoal('2024-10-14')
     await server.work()

@@ -50,7 +50,7 @@ describe('what is told at the start', () => {
   it.each(['assets/main-Xy12.js', 'sw.js'])('is that the built app lacks %s', async (name) => {
     await rm(join(web, name))
     expect(await warnings()).toEqual([
-      `The built app in ${web} is not whole, ${name} is missing. Build it anew: npm run build`,
+      `The built app in ${web} is incomplete, ${name} is missing. Build it again: npm run build`,
     ])
   })
 

@@ -4,7 +4,7 @@ import { DatabaseUnavailable, OutcomeUnknown } from '../store/engine/database-un
 import { NoLeague } from '../store/subjects/league.ts'
 import { HttpError, RETRY_S } from './http-error.ts'
 
-/** A refusal as it is, and what the store says when the league cannot be served; null: a fault. */
+/** A refusal as it is, or the refusal for a league that cannot be served; null: a fault. */
 export function httpErrorOf(error: unknown): HttpError | null {
   if (error instanceof HttpError) return error
   if (error instanceof DatabaseUnavailable) return new HttpError(503, 'UNAVAILABLE', error.message)
@@ -29,14 +29,14 @@ export const sendError = (
   message: string,
 ): FastifyReply => reply.code(status).type('application/json; charset=utf-8').send(JSON.stringify({ code, message }))
 
-/** The one error handler: every refusal is `{ code, message }`, and a fault tells nothing about its inside. */
+/** The one error handler: every refusal is `{ code, message }`, and a fault gives away nothing about its cause. */
 export function registerErrors(app: FastifyInstance): void {
   app.setErrorHandler<FastifyError>((error, request, reply) => {
     const refusal = httpErrorOf(error) ?? refusalOf(error)
     if (refusal && refusal.status !== 500) {
       const retryAfter = refusal.retryAfter ?? (refusal.status === 503 ? RETRY_S : null)
       if (retryAfter !== null) reply.header('retry-after', retryAfter)
-      // With a code it would be a refusal, after which the app does not look for what became of a trade or a pick.
+      // With a code it would count as a refusal, and the app would not look up what became of a trade or a pick.
       const code = error instanceof OutcomeUnknown ? undefined : refusal.code
       return sendError(reply, refusal.status, code, refusal.message)
     }

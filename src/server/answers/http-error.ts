@@ -1,13 +1,13 @@
 import { type ErrorCode, errorSentences } from '#contract/errors'
 
-/** When to ask again, in every answer that says "not now". */
+/** Seconds after which to ask again, where the answer is "not now". */
 export const RETRY_S = '2'
 
 /** A refusal on its way to the one error handler, which answers `{ code, message }` (league rules, section 11). */
 export class HttpError extends Error {
   readonly status: 400 | 401 | 403 | 404 | 409 | 429 | 500 | 503
   readonly code: ErrorCode
-  /** Seconds, told as Retry-After. */
+  /** Seconds, sent as Retry-After. */
   readonly retryAfter: number | null
 
   constructor(

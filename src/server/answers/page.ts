@@ -2,7 +2,7 @@ import type { ServerResponse } from 'node:http'
 import type { FastifyReply } from 'fastify'
 import { PAGE_STYLE, pagePolicy } from './page-style.ts'
 
-/** A small page of the server. `body` is HTML: what it holds of others must have gone through `escaped`. */
+/** A small page of the server. `body` is HTML: text from elsewhere in it must have gone through `escaped`. */
 export interface Page {
   readonly title: string
   readonly body: string

@@ -16,7 +16,7 @@ export function shownFrom(hosts: readonly string[]): IsShown {
   }
 }
 
-/** The answer without the pictures that a browser would refuse, and complain of; a drawn one stands in for each. */
+/** The answer without the pictures that a browser would refuse and report; the app draws a stand-in for each. */
 export function withShownPictures(answer: unknown, isShown: IsShown): unknown {
   if (Array.isArray(answer)) return answer.map((each) => withShownPictures(each, isShown))
   if (answer === null || typeof answer !== 'object') return answer

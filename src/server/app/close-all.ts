@@ -1,6 +1,6 @@
 /**
- * Takes the steps of each stage at once, and the stages one after the other. One that fails keeps no other from being
- * taken; what failed is thrown at the end.
+ * Runs the steps of a stage together, and the stages one after the other. A step that fails does not prevent the
+ * others; what failed is thrown at the end.
  */
 export async function closeAll(...stages: (() => unknown)[][]): Promise<void> {
   const failures: unknown[] = []

@@ -18,7 +18,7 @@ import { closeAll } from './close-all.ts'
 
 export interface Given {
   log?: Logger
-  /** Opened and migrated by whoever gives it. */
+  /** Opened and migrated by the caller. */
   database?: Database
   clock?: () => Date
 }
@@ -87,7 +87,7 @@ async function openMigrated(env: Env, log: Logger): Promise<Engine> {
   }
 }
 
-/** Tells the league's day. The calendar is asked once a day, since it costs more than sending a prepared answer. */
+/** The league's day. Worked out once a day, since that costs more than sending a prepared answer. */
 function leagueToday(clock: () => Date, timeZone: () => string): () => LeagueDay {
   let known: ({ day: LeagueDay; timeZone: string } & Bounds) | null = null
   return () => {

@@ -5,7 +5,7 @@ import type { ScheduleTimes } from '../schedule/due.ts'
 import type { LeagueStatistics } from '../schedule/scheduled-work.ts'
 import type { Env } from '../settings/env.ts'
 
-/** The demo league's past is made of updates at this time, and so is what it catches up with at a start. */
+/** The demo league's past updates have this time, and so have those it catches up with at a start. */
 const DEMO_UPDATE_MINUTES = MORNING_HOUR * 60
 
 /** The NHL's API, and for a demo league the simulated NHL that answers like it. */

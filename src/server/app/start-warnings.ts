@@ -1,7 +1,7 @@
 import { missingOfBuild, webFolder } from '../http/static-files.ts'
 import { type Env, isLocalHost } from '../settings/env.ts'
 
-/** What is allowed, and better known. */
+/** Settings that are allowed, but that the operator should know about. */
 export async function startWarnings(env: Env, web: string = webFolder): Promise<string[]> {
   const warnings: string[] = []
   const [missing] = await missingOfBuild(web)
@@ -9,7 +9,7 @@ export async function startWarnings(env: Env, web: string = webFolder): Promise<
     warnings.push(
       missing === 'index.html'
         ? `There is no built app in ${web}, so no pages can be shown. Build it: npm run build`
-        : `The built app in ${web} is not whole, ${missing} is missing. Build it anew: npm run build`,
+        : `The built app in ${web} is incomplete, ${missing} is missing. Build it again: npm run build`,
     )
   }
   if (env.trustProxy === true) {
@@ -19,7 +19,7 @@ export async function startWarnings(env: Env, web: string = webFolder): Promise<
   }
   if (!env.oidc && !(isLocalHost(env.host) && isLocalHost(new URL(env.publicUrl).hostname))) {
     warnings.push(
-      'The demo login has no passwords, and this server can be reached from other machines: whoever reaches it can act as any member.',
+      'The demo login has no passwords, and this server can be reached from other machines: anyone who reaches it can act as any member.',
     )
   }
   return warnings

@@ -66,11 +66,11 @@ export interface IdentityClaims {
   subject: string
   /** The ID token's and the user info's claims, which name the person. */
   claims: readonly Record<string, unknown>[]
-  /** Keycloak puts `realm_access` only into this, unless told otherwise. */
+  /** Keycloak puts `realm_access` only into this, unless configured otherwise. */
   accessToken: string
 }
 
-/** Puts together who it is. A claim of the wrong type counts as missing. */
+/** Identifies the person. A claim of the wrong type counts as missing. */
 export const personOf = (
   { issuer, subject, claims: sources, accessToken }: IdentityClaims,
   trustUserName: boolean,

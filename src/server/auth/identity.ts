@@ -25,7 +25,7 @@ export interface Identity {
   /** Adds `/auth/*`, and `/idp/*` where the demo's provider is in use. The database must have been migrated. */
   register(app: FastifyInstance): Promise<void>
   userOf(request: FastifyRequest): Promise<SessionUser | null>
-  /** Which login the request brings, by the id's hash; whether it is valid says `userOf`. */
+  /** The hash of the login's id that the request carries; `userOf` checks whether it is valid. */
   loginOf(request: FastifyRequest): string | null
   /** For the security log: what was asked for needs a role that the user has not. */
   noteMissingRole(request: FastifyRequest, user: SessionUser, role: Role): void

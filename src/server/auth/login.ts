@@ -10,7 +10,7 @@ import { seal, unseal } from './seal.ts'
 import type { SecurityLog } from './security-log.ts'
 import type { Sessions } from './sessions.ts'
 
-/** A login that takes longer begins anew. */
+/** A login that takes longer starts over. */
 const LOGIN_SECONDS = 15 * 60
 
 export interface LoginParts {
@@ -77,7 +77,7 @@ export function registerLogin(app: FastifyInstance, parts: LoginParts): void {
 
   app.get<{ Querystring: { return?: unknown; moved?: unknown } }>('/auth/login', PAGE, async (request, reply) => {
     const returnTo = returnPath(request.query.return)
-    // Begun at 127.0.0.1 the login would end at localhost, without its cookie. Once only: a proxy may change the host.
+    // A login begun at 127.0.0.1 would end at localhost, without its cookie. Only once: a proxy may change the host.
     if (isLocal(publicUrl) && request.host !== publicUrl.host && request.query.moved === undefined) {
       return reply.redirect(`${publicUrl.origin}/auth/login?return=${encodeURIComponent(returnTo)}&moved`)
     }
@@ -101,7 +101,7 @@ export function registerLogin(app: FastifyInstance, parts: LoginParts): void {
     }
     if (!Value.Check(Begun, begun) || begun.until <= clock().getTime()) return fails('stale', stale, '/')
     const { returnTo, until: _, ...checks } = begun
-    // Checked before the cookie is dropped: a forged answer must not spoil the login that is under way.
+    // Checked before the cookie is dropped: a forged answer must not break the login under way.
     if (request.query.state !== checks.state) return fails('stale', stale, returnTo)
     loginCookie.clear(reply)
     if (request.query.error === 'access_denied') {

@@ -20,7 +20,7 @@ export function registerLogout(
   app.get('/auth/logout', PAGE, async (request, reply) => {
     const navigation = navigationOf(request, publicUrl)
     if (navigation !== 'own') {
-      // Another site may neither log a member out behind his back nor by a link; the second click is his own.
+      // No other site may log a member out, not even by a link: the member confirms it with a click.
       const page = sentencePage('Log out?', 'Do you want to leave Hockey Pool on this device?', {
         href: '/auth/logout',
         label: 'Log out',

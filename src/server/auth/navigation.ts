@@ -11,7 +11,7 @@ export type Navigation = 'own' | 'foreign' | 'hidden'
 
 export const navigationOf = ({ headers }: Pick<FastifyRequest, 'headers'>, publicUrl: URL): Navigation => {
   const site = headers['sec-fetch-site']
-  // Browsers before 2023 send none of these; then only the address of the page before tells.
+  // Browsers before 2023 send none of these; then only the Referer is left.
   if (site === undefined) {
     const { referer } = headers
     return referer === undefined || (URL.canParse(referer) && new URL(referer).origin === publicUrl.origin)

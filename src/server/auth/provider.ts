@@ -42,9 +42,9 @@ export interface Renewed {
 
 type Answer = Awaited<ReturnType<typeof oidc.refreshTokenGrant>>
 
-/** The provider said no, or its answer is not for the login that was begun. */
+/** The provider refused, or its answer does not belong to the login that was begun. */
 export class LoginRefused extends Error {}
-/** It does not honour a token any more: access was taken away, or its own session is over. */
+/** It no longer honours a token: access was withdrawn, or its own session is over. */
 export class AccessWithdrawn extends LoginRefused {}
 /** The provider gave no usable answer; it may do so later. */
 export class ProviderUnavailable extends Error {}
@@ -86,7 +86,7 @@ export class Provider {
     return `${this.#settings.publicUrl}/auth/callback`
   }
 
-  /** Where to send somebody who wants to log in, and what to remember until he is back. */
+  /** Where to send somebody who wants to log in, and what to remember until they are back. */
   async beginLogin(): Promise<{ url: URL; checks: LoginChecks }> {
     const configuration = await this.#configuration()
     const checks = {
@@ -105,7 +105,7 @@ export class Provider {
     return { url, checks }
   }
 
-  /** Exchanges the code in the callback's query for what the provider tells about the person. */
+  /** Exchanges the code in the callback's query for the provider's claims about the person. */
   async finishLogin(query: string, checks: LoginChecks): Promise<Granted> {
     return this.#asked(async (configuration) => {
       const answer = await oidc.authorizationCodeGrant(configuration, new URL(this.#callback + query), {
@@ -125,7 +125,7 @@ export class Provider {
     })
   }
 
-  /** Asks again who it is, without the person noticing. */
+  /** Fetches the claims again, without the person noticing. */
   async renew(subject: string, tokens: Tokens & { refreshToken: string }): Promise<Renewed> {
     return this.#asked(async (configuration) => {
       const answer = await oidc.refreshTokenGrant(configuration, tokens.refreshToken)
@@ -161,7 +161,7 @@ export class Provider {
     if (configuration.serverMetadata().userinfo_endpoint) {
       claims.push(await oidc.fetchUserInfo(configuration, answer.access_token, subject))
     }
-    if (claims.length === 0) throw new ProviderUnavailable('The provider tells nothing about the person.')
+    if (claims.length === 0) throw new ProviderUnavailable('The provider sent no claims about the person.')
     return { issuer: this.issuer, subject, claims, accessToken: answer.access_token }
   }
 

@@ -9,7 +9,7 @@ export interface Who {
   subject: string
 }
 
-/** The README lists them for whoever reads the log by program: a name that is out is not changed. */
+/** The README lists them for programs that read the log: a published name never changes. */
 type SecurityEvent =
   | { event: 'login' | 'logout'; who: Who }
   | { event: 'login_failed'; reason: 'stale' | 'cancelled' | 'refused' | 'unavailable'; address: string }
@@ -27,8 +27,8 @@ const SENTENCES: Record<SecurityEvent['event'], string> = {
 const EXPECTED: readonly SecurityEvent['event'][] = ['login', 'logout']
 
 /**
- * Log lines about logging in and about what was refused to whom. People and addresses are in it as keyed hashes: the
- * same one is always the same, and nobody who has only the log can tell or guess who it is.
+ * Log lines about logins and missing roles. People and addresses appear as keyed hashes: the same person always has
+ * the same hash, and nobody who has only the log can work out who it is.
  */
 export class SecurityLog {
   readonly #log: FastifyBaseLogger

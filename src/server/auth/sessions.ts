@@ -23,9 +23,9 @@ const NOTED_EVERY = 60 * MINUTE
 const RENEWED_EVERY = 10 * MINUTE
 /** and before it when they are as old as this: a role that was taken away is gone within the hour. */
 const TRUSTED_FOR = 55 * MINUTE
-/** While the provider cannot be asked, what it last told counts for so long; then its roles do not, until it can. */
+/** While the provider cannot be asked, its last claims count for this long; after that its roles do not, until it answers. */
 const TRUSTED_UNASKED = DAY
-/** Discovery, token and claims; who has not heard by then was stopped. */
+/** Discovery, token and claims; a process that takes longer has died. */
 const LONGEST_RENEWAL = 3 * REQUEST_SECONDS * 1000
 /** How often the outcome is looked for where another request or process asks. */
 const LOOKED_FOR_EVERY = 100
@@ -74,7 +74,7 @@ const idOf = ({ session: { issuer, subject }, member }: Found, secret: string): 
 
 const isOlder = (instant: Date, age: number, now: Date): boolean => later(instant, age) <= now
 
-/** `confirms`: the provider can be asked again, so that what it told does not count for ever. */
+/** `confirms`: the provider can be asked again, so its claims do not count for ever. */
 function userOf(found: Found, secret: string, confirms: boolean, now: Date): SessionUser {
   const { session, member } = found
   const isTrusted = !confirms || !isOlder(session.confirmedAt, TRUSTED_UNASKED, now)
@@ -100,7 +100,7 @@ export class Sessions {
     this.#parts = parts
   }
 
-  /** Hears of sessions that other processes end. Answers how to stop. */
+  /** Hears of sessions that other processes end. Returns how to stop. */
   listen(): Promise<() => Promise<void>> {
     return this.#parts.database.listen('session', (idHash) => this.#forget(idHash))
   }
@@ -124,7 +124,7 @@ export class Sessions {
     return id
   }
 
-  /** Who it is; a call that finds claims growing old has them renewed behind the answer. */
+  /** The user; a call that finds the claims growing old has them renewed after the answer. */
   async user(id: string): Promise<SessionUser | null> {
     const idHash = hashOf(id)
     const now = this.#parts.clock()
@@ -133,7 +133,7 @@ export class Sessions {
     return isFresh ? known.user : (this.#finding.get(idHash) ?? this.#findOnce(id, idHash, now))
   }
 
-  /** All who ask at once wait for one answer of the database: a hundred would be too old before they are there. */
+  /** Concurrent requests share one query: the last of a hundred would come too late. */
   #findOnce(id: string, idHash: string, now: Date): Promise<SessionUser | null> {
     const finding = this.#find(id, idHash, now).finally(() => {
       if (this.#finding.get(idHash) === finding) this.#finding.delete(idHash)
@@ -162,7 +162,7 @@ export class Sessions {
     }
     if (!found) return null
     const user = userOf(found, await this.#personSecret(), confirms, now)
-    // What was forgotten while the database was asked may be this very session.
+    // A session that ended during the query may be this very one.
     if (forgotten === this.#forgotten) this.#remember(idHash, user, now)
     return user
   }
@@ -171,7 +171,7 @@ export class Sessions {
     const { database, provider } = this.#parts
     return database.transaction(async (queries) => {
       const row = await store.findSession(queries, idHash, provider.issuer, now)
-      // A lifetime that was set shorter holds for logins that are older than the setting.
+      // A shortened lifetime also applies to logins from before the change.
       if (!row || this.#expiry(row.session.createdAt, row.session.usedAt) <= now) return null
       if (isOlder(row.session.usedAt, NOTED_EVERY, now)) {
         await store.prolongSession(queries, idHash, now, this.#expiry(row.session.createdAt, now))
@@ -198,7 +198,7 @@ export class Sessions {
     return new Date(Math.min(later(usedAt, idleDays * DAY).getTime(), later(createdAt, days * DAY).getTime()))
   }
 
-  /** Ends the login everywhere. Answers the ID token, with which the provider ends its own. */
+  /** Ends the login everywhere. Returns the ID token, with which the provider ends its own session. */
   async end(id: string): Promise<string | null> {
     const row = await this.#remove(hashOf(id))
     if (row) this.#parts.securityLog.note({ event: 'logout', who: row })
@@ -215,7 +215,7 @@ export class Sessions {
     return row
   }
 
-  /** Asks the provider again who it is; never fails, since a provider that does ends nobody's login. */
+  /** Fetches the claims again; never fails, since a failing provider ends nobody's login. */
   async #renew(id: string, { idHash, issuer, subject, tokens: sealed }: store.SessionRow, now: Date): Promise<void> {
     const { database, provider, log, securityLog } = this.#parts
     const { refreshToken, ...tokens } = tokensOf(id, sealed)

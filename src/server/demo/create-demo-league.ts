@@ -32,7 +32,7 @@ export const rulesOf = ({ firstDay, lastDay }: Pick<SimSeason, 'firstDay' | 'las
   dates: defaultSeasonDates(firstDay, lastDay),
 })
 
-/** Writes what a league is set up with: its seasons, teams and members. */
+/** Writes the seasons, teams and members of a new league. */
 export async function foundDemoLeague(queries: Queries, now: Instant, scenario: Scenario): Promise<void> {
   const { seed } = scenario
   const firstDay = scenario.firstDayFor(leagueDay(now, LEAGUE_DEFAULTS.timeZone))
@@ -44,9 +44,9 @@ export async function foundDemoLeague(queries: Queries, now: Instant, scenario: 
 }
 
 /**
- * Gives a founded league its season so far, up to the last published day but one: the numbers by way of the importer,
- * and in one transaction with the first official update what its members have done with them. Broken off, it is begun
- * again and finds what the importer has already brought.
+ * Gives a founded league its season so far, up to the last published day but one: the statistics through the importer,
+ * and what its members did in one transaction with the first official update. If interrupted, it starts again and finds
+ * what the importer has already brought.
  */
 async function playDemoSeason(database: Database, league: DemoLeague, now: Instant, report: Report): Promise<void> {
   const { timeZone } = league.constants
@@ -101,7 +101,7 @@ export function formerHistory(
   })
 }
 
-/** Plays no game twice while the league is made. */
+/** Caches games, so that none is played twice while the league is made. */
 export function remembering(nhl: DemoNhl): DemoNhl {
   const once = (season: SimSeason): SimSeason => {
     const known = new Map<LeagueDay, SimGame[]>()

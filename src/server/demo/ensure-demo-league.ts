@@ -15,7 +15,7 @@ export interface Given {
   readonly database: Database
   readonly clock: () => Date
   readonly report: Report
-  /** Of a league that is made; one that is there goes on with its own. */
+  /** For a new league; an existing one keeps its own. */
   readonly scenario?: Scenario
 }
 

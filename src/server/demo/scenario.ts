@@ -12,10 +12,10 @@ export interface DemoLeague extends CurrentLeague {
 
 /** The moment of its year in which a demo league is made. */
 export interface Scenario {
-  /** Any number: the same one makes the same players, games and owners, and tells which scenario a league is of. */
+  /** Any number: the same one makes the same players, games and owners, and identifies the scenario of a league. */
   readonly seed: number
   /** Of the season that the league is in, when it is made on that day. */
   firstDayFor(today: LeagueDay): LeagueDay
-  /** Gives a founded league all that is behind it, and with it its first official update. */
+  /** Gives a new league its past, and with it its first official update. */
   play(database: Database, league: DemoLeague, now: Instant, report: Report): Promise<void>
 }

@@ -1,25 +1,25 @@
 import { evictOldest } from '../memory/evict-oldest.ts'
 
-/** More logins than a league has; whoever has not been counted for the longest goes first. */
+/** More logins than a league has; the one that has been idle longest goes first. */
 const MOST_COUNTED = 5_000
 
 export interface AllowanceLimits {
   readonly atOnce: number
-  /** After those at once, one each so many milliseconds. */
+  /** After the burst, one every so many milliseconds. */
   readonly everyMs: number
 }
 
-/** So much at once and then one each so often, for each login; counted by this process alone, without the database. */
+/** A burst and then a steady rate for each login; counted by this process alone, without the database. */
 export class Allowance {
   readonly #limits: AllowanceLimits
-  /** When each login will have all of it again. */
+  /** When each login has its full allowance again. */
   readonly #wholeAt = new Map<string, number>()
 
   constructor(limits: AllowanceLimits) {
     this.#limits = limits
   }
 
-  /** Milliseconds until there is one to take; 0: there is. */
+  /** Milliseconds until one more is allowed; 0: now. */
   wait(login: string): number {
     const { atOnce, everyMs } = this.#limits
     const wholeAt = this.#wholeAt.get(login) ?? 0
@@ -29,7 +29,7 @@ export class Allowance {
 
   take(login: string): void {
     const wholeAt = Math.max(this.#wholeAt.get(login) ?? 0, performance.now()) + this.#limits.everyMs
-    // Set anew at the end, so that the first is the oldest.
+    // Reinserted at the end, so that the first is the oldest.
     this.#wholeAt.delete(login)
     this.#wholeAt.set(login, wholeAt)
     evictOldest(this.#wholeAt, MOST_COUNTED)

@@ -1,7 +1,7 @@
 import { Server } from 'node:http'
 import type { FastifyInstance } from 'fastify'
 
-/** Milliseconds, unless it says otherwise. None of them touches a poll that waits for its answer: its request is whole. */
+/** Milliseconds unless noted. None of them affects a poll that waits for its answer: its request is complete. */
 export interface ConnectionLimits {
   /** Connections in all, silent ones too. */
   readonly most: number
@@ -14,7 +14,7 @@ export interface ConnectionLimits {
   /** Between two requests: longer than nginx keeps a connection to an upstream server (60 s), so that it ends them. */
   readonly idle: number
   readonly checkEvery: number
-  /** At the end, for requests that are being answered. Node does not look for slow ones any more then. */
+  /** When closing, for requests being answered: by then Node no longer looks for slow ones. */
   readonly closing: number
 }
 
@@ -22,7 +22,7 @@ const LIMITS: ConnectionLimits = {
   // Two hundred phones in one bar with six each, and room.
   most: 2_000,
   headers: 10_000,
-  // The largest body that is taken, over the worst of phone networks.
+  // Enough for the largest body over the worst phone network.
   request: 30_000,
   silent: 60_000,
   idle: 72_000,
@@ -38,7 +38,7 @@ const optionsOf = ({ headers, request, silent, idle, checkEvery }: ConnectionLim
   keepAliveTimeout: idle,
 })
 
-/** Slow requests end, and connections have a number. Answers the options of Fastify, and what is to be done with its instance. */
+/** Ends slow requests and limits the number of connections. Returns the options for Fastify, and what to register on it. */
 export function limitConnections(given: Partial<ConnectionLimits> = {}) {
   const limits = { ...LIMITS, ...given }
   return {
@@ -57,7 +57,7 @@ export function limitConnections(given: Partial<ConnectionLimits> = {}) {
 
 const WARN_EVERY_MS = 60_000
 
-/** One more is closed at once, without an answer; those that are idle make room for others. */
+/** Idle connections make room for new ones; one more than the limit is closed at once, without an answer. */
 function limitNumber(app: FastifyInstance, server: Server, most: number): void {
   let warned = Number.NEGATIVE_INFINITY
   server.maxConnections = most
@@ -69,7 +69,7 @@ function limitNumber(app: FastifyInstance, server: Server, most: number): void {
   })
 }
 
-/** `localhost` is two addresses, and for the second Fastify makes a server that only its inside knows. */
+/** `localhost` is two addresses, and Fastify makes an internal server for the second. */
 function serversOf(app: FastifyInstance): Server[] {
   const symbol = Object.getOwnPropertySymbols(app).find(({ description }) => description === 'fastify.serverBindings')
   const further: unknown = symbol && Reflect.get(app, symbol)

@@ -21,7 +21,7 @@ export interface Context {
   readonly loginLimits: LoginLimits
   /** Whether a page may show a picture from this address. */
   readonly isPictureShown: IsShown
-  /** What /readyz says, and whether the API answers. */
+  /** What /readyz reports, and whether the API answers. */
   readonly readiness: Readiness
   /** Whether changes reach the database. */
   readonly writes: WriteHealth

@@ -3,18 +3,18 @@ import type { Env } from '../settings/env.ts'
 import { Allowance } from './allowance.ts'
 import { Turns } from './turns.ts'
 
-/** More than a finger can tap or an outbox holds: each change is written to the disk, and stays there for years. */
+/** More than anyone can tap or an outbox holds: each change is written to the disk and kept for years. */
 const CHANGES = { atOnce: 300, everyMs: 1_000 }
-/** More than a phone that was offline for a day is refused at once. */
+/** More than a phone gets refused at once after a day offline. */
 const REFUSED = { atOnce: 60, everyMs: 2_000 }
-/** A member's tabs after a restart of the server, and then a client that has lost its connection again and again. */
+/** A member's tabs after a restart of the server, then a client that keeps losing its connection. */
 const OPENINGS = { atOnce: 10, everyMs: 2_000 }
-/** Requests that need the database: on the embedded one they come one after the other in any case. */
+/** Requests that need the database: the embedded one runs them one after the other anyway. */
 const WORKING = 2
 const MOST_WAITING = 100
 const WAIT_MS = 1_000
 
-/** What one member may ask of the server, with all logins and from all addresses together. Whoever is refused is answered without the database. */
+/** What one member may ask of the server, over all logins and addresses together. A refusal does not touch the database. */
 export class LoginLimits {
   readonly #isOn: boolean
   readonly #changes = new Allowance(CHANGES)

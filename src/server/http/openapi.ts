@@ -27,7 +27,7 @@ const IDEMPOTENCY_KEY = {
   schema: { type: 'string', minLength: 1, maxLength: 200 },
 }
 
-/** JSON Schema as it is on the wire: what TypeBox keeps beside it does not survive JSON. */
+/** Plain JSON Schema: what else TypeBox keeps in a schema does not survive JSON. */
 const plain = (schema: TSchema): unknown => JSON.parse(JSON.stringify(schema))
 
 function parametersOf(schema: TSchema | undefined, place: 'path' | 'query'): object[] {

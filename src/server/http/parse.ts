@@ -8,8 +8,8 @@ import { validatorOf } from '../memory/validator.ts'
 export const fits = <T>(schema: TSchema, value: unknown): value is T => validatorOf(schema).Check(value)
 
 /**
- * What was sent, if it is as the schema says; else a refusal that names the field. What the schema does not name is
- * dropped: it cannot tell two equal requests apart, and nobody stores it.
+ * What was sent, if it fits the schema; else a refusal that names the field. Unknown fields are dropped, so that they
+ * are not stored and do not make two equal requests different.
  */
 export function parse<T>(schema: TSchema, sent: unknown): T {
   const known = Value.Clean(schema, sent)
@@ -20,5 +20,5 @@ export function parse<T>(schema: TSchema, sent: unknown): T {
   throw new HttpError(400, 'BAD_REQUEST', `${errorSentences.BAD_REQUEST} ${`${field} ${error.message}`.trim()}.`)
 }
 
-/** The same for what is text on the way (a path, a query): "5" becomes 5 where a number is asked for. */
+/** The same for paths and queries, which arrive as text: "5" becomes 5 where the schema has a number. */
 export const parseText = <T>(schema: TSchema, sent: unknown): T => parse<T>(schema, Value.Convert(schema, sent))

@@ -7,15 +7,15 @@ import { pathOf } from './request-path.ts'
 const WINDOW_MS = 60_000
 /** More addresses than a league has; the oldest window goes first. */
 const MOST_COUNTED = 5_000
-/** Characters: an IPv6 address. Where every proxy is trusted, a client may claim anything to be its own. */
+/** Characters: an IPv6 address. If every proxy is trusted, a client may claim any address. */
 const LONGEST_ADDRESS = 45
 
-/** What is counted apart, by the beginning of its addresses, and which share of the limit it has. */
+/** Counted separately, by path prefix, with its share of the limit. */
 const KINDS = [
   { kind: 'api', of: /^\/api\//, share: 1 },
   // Logging in takes a dozen requests; a script that tries to takes many more.
   { kind: 'login', of: /^\/(auth|idp)\//, share: 0.1 },
-  // Each event of a draft lets every client poll anew: two hundred in one bar, an event a second.
+  // After each event of a draft every client polls again: two hundred in one bar, an event a second.
   { kind: 'live', of: /^\/ws\//, share: 10 },
 ] as const
 
@@ -29,8 +29,8 @@ interface Window {
 }
 
 /**
- * Generous for a family behind one address, and an end for a loop that went wild. Counts what comes before any route
- * is run, unknown addresses too, and without a promise, since every prepared answer passes here.
+ * Generous for a family behind one address, and an end to a runaway loop. Counts before any route runs, unknown
+ * addresses too, and without a promise, since every prepared answer passes here.
  */
 export function registerRateLimit(app: FastifyInstance, { rateLimit }: Pick<Env, 'rateLimit'>): void {
   if (rateLimit === 0) return
@@ -39,7 +39,7 @@ export function registerRateLimit(app: FastifyInstance, { rateLimit }: Pick<Env,
   const windowOf = (key: string, now: number): Window => {
     const known = windows.get(key)
     if (known && now < known.until) return known
-    // Set anew at the end, so that the first is the oldest.
+    // Reinserted at the end, so that the first is the oldest.
     windows.delete(key)
     const begun = { until: now + WINDOW_MS, count: 0 }
     windows.set(key, begun)

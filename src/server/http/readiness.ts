@@ -7,7 +7,7 @@ import { pathOf } from './request-path.ts'
 
 const NEEDS_LEAGUE = /^\/(api|auth|idp|ws)\//
 const SHOWN_IN_BROWSER = /^\/(auth|idp)\//
-/** Whether the league can be served yet, or still: /readyz tells it. */
+/** Whether the league can be served at the moment: /readyz reports it. */
 export interface Readiness {
   ready: boolean
 }
@@ -27,8 +27,8 @@ const preparing = sentencePage(
 )
 
 /**
- * While the league is being made, or its database is away, the app's files are served, and everything else says "in a
- * moment": also what is prepared or remembered, since nobody would hear that it is out of date.
+ * While the league is being made, or its database is away, the app's files are served and everything else gets a 503:
+ * prepared answers too, since nothing would announce that they are out of date.
  */
 export function registerReadiness(
   app: FastifyInstance,

@@ -1,8 +1,8 @@
 import type { FastifyInstance } from 'fastify'
 
 /**
- * One line per request with its route's pattern: an address itself may hold a login code or a session. Those that come
- * often are for who looks for a fault.
+ * One line per request with its route's pattern: the address itself may contain a login code or a session.
+ * Frequent ones are logged at debug level only.
  */
 export function registerRequestLog(app: FastifyInstance, frequent: readonly string[]): void {
   app.addHook('onResponse', (request, reply, done) => {

@@ -2,11 +2,11 @@ import type { FastifyInstance } from 'fastify'
 import { errorSentences } from '#contract/errors'
 import { HttpError } from '../answers/http-error.ts'
 
-/** No body of the contract has more than two; what reads one may call itself for each. */
+/** No body of the contract nests deeper than two; a recursive reader calls itself for each level. */
 const MOST_LEVELS = 20
 /** PostgreSQL stores neither NUL nor half a character (a lone surrogate). */
 const UNSTORABLE = /[\0\p{Cs}]/u
-/** A lone surrogate has no way to be written in an address: bytes that are no UTF-8 are refused when it is decoded. */
+/** An address cannot contain a lone surrogate: bytes that are not UTF-8 are refused when it is decoded. */
 const NUL_IN_ADDRESS = '%00'
 
 const refusal = (why: string): HttpError => new HttpError(400, 'BAD_REQUEST', `${errorSentences.BAD_REQUEST} ${why}`)
@@ -26,7 +26,7 @@ export function registerRequestText(app: FastifyInstance): void {
   })
 }
 
-/** Level by level instead of by a function that calls itself, which very deep JSON would end. */
+/** Level by level, not recursively: very deep JSON would overflow the stack. */
 function whyUnreadable(body: unknown): string | null {
   let level: unknown[] = [body]
   for (let depth = 0; level.length > 0; depth += 1) {

@@ -47,7 +47,7 @@ export function registerSecurity(app: FastifyInstance, env: Env): void {
   const headers = securityHeaders(env)
   const headersOfApi = { ...headers, 'cache-control': 'no-store' }
   app.addHook('onRequest', (request, reply, done) => {
-    // Among the answer's own headers, where a page's own policy replaces this one.
+    // Set on the answer itself, where a page's own policy replaces this one.
     reply.headers(isApi(request) ? headersOfApi : headers)
     const refused = !SAFE_METHODS.has(request.method) && !isOwn(request, env.publicUrl)
     done(refused ? new HttpError(403, 'CROSS_SITE') : undefined)
@@ -61,9 +61,9 @@ function isOwn(request: FastifyRequest, publicUrl: string): boolean {
 }
 
 /**
- * Whether the request says that a page of the app sent it. Null: it says nothing, as no browser does when it writes. The
- * Host header has no say: it is the request's own, and after a change of name service (DNS rebinding) a foreign page is
- * of the same origin as its request.
+ * Whether a page of the app sent the request, by its own headers. Null: none of them is there, which no browser does
+ * when it writes. The Host header does not count: after DNS rebinding a foreign page has the same origin as its
+ * request.
  */
 export function saysOwn({ headers }: FastifyRequest, publicUrl: string): boolean | null {
   const { origin, 'sec-fetch-site': site } = headers

@@ -8,7 +8,7 @@ import type { FastifyInstance, FastifyRequest } from 'fastify'
 /** The built app; the same place from src/server and from dist/server. */
 export const webFolder = fileURLToPath(new URL('../../../dist/web', import.meta.url))
 
-/** Addresses of the server and hashed files: a missing one is missing, not a page of the app. */
+/** Addresses of the server and hashed files: a missing one is a 404, not a page of the app. */
 const NEVER_A_PAGE = /^\/(api|auth|idp|ws|assets)(\/|$)|^\/(healthz|readyz)$/
 
 /** Which files of the built app are not there. The worker, which keeps all of them for offline use, lists them. */
@@ -20,7 +20,7 @@ export async function missingOfBuild(folder: string): Promise<string[]> {
 
 /**
  * Serves the built app: hashed files for ever, all else checked at each use, and index.html for navigations.
- * Files are looked up at each request, so that a page of a build made meanwhile finds its own files.
+ * Files are looked up at each request, so that a page of a newer build finds its files.
  */
 export async function registerStaticFiles(app: FastifyInstance, folder: string): Promise<void> {
   if (!existsSync(join(folder, 'index.html'))) return
@@ -44,7 +44,7 @@ export async function registerStaticFiles(app: FastifyInstance, folder: string):
 function isPage({ headers }: FastifyRequest, path: string): boolean {
   if (path === '/') return true
   const navigates = headers['sec-fetch-mode'] === 'navigate'
-  // Older browsers do not tell the mode.
+  // Older browsers do not send the mode.
   const mayNavigate = headers['sec-fetch-mode'] === undefined && /text\/html/.test(headers.accept ?? '')
   return (navigates || mayNavigate) && !NEVER_A_PAGE.test(path) && !basename(path).includes('.')
 }

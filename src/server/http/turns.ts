@@ -4,8 +4,8 @@ interface Queue {
 }
 
 /**
- * So much of one login's work at a time, the rest in the order in which it came: everybody else waits for as little of it
- * as if there were that much.
+ * Limits how much of one login's work runs at a time, the rest in order of arrival: however much one login asks for,
+ * the others wait only for the part that is running.
  */
 export class Turns {
   readonly #atOnce: number
@@ -22,13 +22,13 @@ export class Turns {
   async take<T>(login: string, work: () => Promise<T>): Promise<T> {
     const queue = this.#queues.get(login) ?? { working: 0, waiting: [] }
     this.#queues.set(login, queue)
-    // Whoever ends hands over its place.
+    // Work that ends hands over its place.
     if (queue.working === this.#atOnce) await new Promise<void>((resolve) => queue.waiting.push(resolve))
     else queue.working += 1
     try {
       return await work()
     } finally {
-      // Not at once: the embedded database leaves the event loop no pause by itself, so that a hundred requests would be
+      // Not at once: the embedded database never yields to the event loop, so a hundred requests would be
       // answered, each as soon as it is read, before anybody else is heard.
       setImmediate(() => this.#end(login, queue))
     }

@@ -3,8 +3,8 @@ import { isRefusal, type Refusal } from '#rules/refusal'
 import { HttpError } from '../answers/http-error.ts'
 
 /**
- * Where a refusal is not the 409 of a rule. Texts that cannot be taken are 400: the settings screen shows code and
- * message of a 400 alone (spec, section 8), so a name that is taken is told that way, too.
+ * Refusals that are not a 409. Texts that cannot be accepted are 400: the settings screen shows code and message only
+ * of a 400 (spec, section 8), so a name that is taken is one, too.
  */
 const statuses: { readonly [Code in ErrorCode]?: HttpError['status'] } = {
   FORBIDDEN: 403,
@@ -21,7 +21,7 @@ const statuses: { readonly [Code in ErrorCode]?: HttpError['status'] } = {
 
 export const refusalError = (code: ErrorCode): HttpError => new HttpError(statuses[code] ?? 409, code)
 
-/** What a rule answers, unless it refuses. */
+/** The result of a rule; throws its refusal. */
 export function unwrapOrThrow<T>(answer: T | Refusal): T {
   if (isRefusal(answer)) throw refusalError(answer.refused)
   return answer

@@ -9,9 +9,9 @@ import { KEPT } from '../store/subjects/retention.ts'
 import { INTERRUPTED, messageFrame, OPEN, SECOND_POLL, STOPPING, TOO_MANY } from './frames.ts'
 import { Poll, type Waiting } from './poll.ts'
 
-/** While polls wait their channels are noted as seen this often: one without a poll may end so much sooner. */
+/** While polls wait, their channels are marked as seen this often: one without a poll may end that much sooner. */
 const SEEN_EVERY_MS = 20_000
-/** A member's devices and tabs, and some that were lost and are not forgotten yet. */
+/** A member's devices and tabs, and some lost ones that have not expired yet. */
 const MOST_CHANNELS = 10
 /** Of channels that were polled at this process; one that is forgotten is looked up again. */
 const MOST_KNOWN = 5_000
@@ -34,15 +34,15 @@ interface Parts {
 /**
  * The polls that wait in this process, and how they are answered.
  *
- * How far a channel has come stands in the database, so its polls may reach any process. Every event after the opening
+ * How far a channel has read is kept in the database, so its polls may reach any process. Every event after the opening
  * is given to one poll of the channel, in order: the cursor moves before the answer is sent, and only from where the
- * poll found it. Whoever may not have got an answer is never served on as if he had: he gets a closed channel, or a new
- * one where he expects the old, upon which his SockJS client reports a lost connection and the app reads the board anew.
- * That is so when a connection breaks, when two polls of a channel meet, when a browser repeats a request whose answer
+ * poll found it. A client that may have missed an answer is never served as if it had got it: it gets a closed channel,
+ * or a new one where it expects the old, so its SockJS client reports a lost connection and the app fetches the board
+ * again. That happens when a connection breaks, when two polls of a channel meet, when a browser repeats a request whose answer
  * was lost on its way (it comes with the mark of a poll that was answered), and when the database fails.
  *
- * Opening costs a transaction, and whether a poll opens a channel says the database. So a channel that this process does
- * not know yet is taken for an opening beforehand, and refused without the database when its member has opened enough;
+ * Opening costs a transaction, and only the database knows whether a poll opens a channel. So a channel that this process
+ * does not know yet counts as an opening at first, and is refused without the database when its member has opened enough;
  * one that turns out to have been opened elsewhere is not counted.
  */
 export class Channels {
@@ -62,7 +62,7 @@ export class Channels {
     this.#parts = parts
   }
 
-  /** Answers how to stop. */
+  /** Returns how to stop. */
   async listen(): Promise<() => Promise<void>> {
     const { database, writtenEvents } = this.#parts
     const stops = [
@@ -139,7 +139,7 @@ export class Channels {
       return poll.answer(OPEN)
     }
     poll.wait(channel.cursor)
-    // What was announced while the database was asked may not have been in its answer.
+    // An event announced during the query may be missing from its answer.
     if (channel.latest > channel.cursor || announced !== this.#announced) this.#give()
   }
 
@@ -179,7 +179,7 @@ export class Channels {
     evictOldest(this.#known, MOST_KNOWN)
   }
 
-  /** After an event every client asks anew at once: those that ask while the database answers are looked up together. */
+  /** After an event every client polls again at once: those that poll while the database answers are looked up together. */
   #find(id: string): Promise<store.FoundChannel | null> {
     return new Promise((found, failed) => {
       this.#lookups.push({ id, found, failed })
@@ -203,7 +203,7 @@ export class Channels {
     this.#looking = null
   }
 
-  /** Gives every waiting poll what is new to it; what is wanted meanwhile is done next, all together. */
+  /** Answers every waiting poll with what is new to it; requests that come meanwhile are served next, together. */
   #give(): void {
     this.#wanted = true
     this.#giving ??= this.#giveAll()
@@ -216,7 +216,7 @@ export class Channels {
         await this.#giveOnce()
       }
     } catch (error) {
-      this.#parts.log.error({ err: error }, 'Live messages could not be given')
+      this.#parts.log.error({ err: error }, 'Live messages could not be delivered')
       for (const poll of this.#polls.values()) poll.answer(INTERRUPTED)
     } finally {
       this.#giving = null
@@ -247,7 +247,7 @@ export class Channels {
     }
   }
 
-  /** Notes that the channels of the waiting polls are in use, and ends the polls of those that are no more. */
+  /** Marks the channels of the waiting polls as seen, and ends the polls of channels that are gone. */
   async #see(): Promise<void> {
     const { database, log, clock } = this.#parts
     const polls = [...this.#polls.values()].filter(({ cursor }) => cursor !== null)
@@ -257,7 +257,7 @@ export class Channels {
       const seen = await database.transaction((queries) => store.seeChannels(queries, ids, clock()))
       for (const poll of polls) if (!seen.has(poll.waiting.id)) poll.answer(INTERRUPTED)
     } catch (error) {
-      log.warn({ err: error }, 'Live channels were not noted as seen')
+      log.warn({ err: error }, 'Live channels could not be marked as seen')
     }
   }
 
@@ -268,7 +268,7 @@ export class Channels {
     try {
       await database.transaction((queries) => store.closeChannels(queries, ids))
     } catch (error) {
-      log.warn({ err: error }, 'Live channels were not closed')
+      log.warn({ err: error }, 'Live channels could not be closed')
     }
   }
 }

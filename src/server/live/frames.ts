@@ -11,8 +11,8 @@ export const messageFrame = (messages: readonly LiveMessage[]): Buffer =>
   frame(`a${JSON.stringify(messages.map((message) => JSON.stringify(message)))}`)
 
 export const SECOND_POLL = close(2010, 'Another connection still open')
-/** The client may have missed something, or is no longer logged in: it begins anew and finds out. */
+/** The client may have missed something, or is no longer logged in: it reconnects and finds out. */
 export const INTERRUPTED = close(1002, 'Connection interrupted')
 export const STOPPING = close(1012, 'Service restart')
-/** 1000, after which a client does not try again: two of them would push each other out for ever. */
+/** 1000, after which a client does not reconnect: two of them would push each other out for ever. */
 export const TOO_MANY = close(1000, 'Too many channels')

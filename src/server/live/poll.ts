@@ -7,7 +7,7 @@ export interface Waiting {
   readonly login: string
   /** Who has that login. */
   readonly member: string
-  /** What the browser wrote into the address of this request and of no other; null: nothing. */
+  /** The browser's mark in the address of this one request; null: none. */
   readonly mark: string | null
 }
 
@@ -29,13 +29,13 @@ export class Poll {
     })
   }
 
-  /** Waits for what comes after that event; at the latest at its end it is answered with a heartbeat. */
+  /** Waits for what comes after that event; when its time is up it is answered with a heartbeat. */
   wait(cursor: number): void {
     this.cursor = cursor
     this.#timer = setTimeout(() => this.answer(HEARTBEAT), this.#end - performance.now()).unref()
   }
 
-  /** From now on only the caller answers it. */
+  /** Takes it from the waiting polls: from now on only the caller answers it. */
   claim(): void {
     this.cursor = null
     clearTimeout(this.#timer)

@@ -7,7 +7,7 @@ import { hasAppHeader, saysOwn } from '../http/security.ts'
 import { admit } from '../http/serve.ts'
 import { Channels } from './channels.ts'
 
-/** What comes in is read and dropped: the channel speaks, it does not listen. */
+/** Messages from clients are read and dropped: the channel only sends. */
 const SENT_LIMIT_BYTES = 4 * 1024
 const NAME = /^[\w-]{1,64}$/
 const MARK = /^\d{1,20}$/
@@ -25,7 +25,7 @@ export interface LiveOptions {
 
 /**
  * The draft's live channel: of SockJS what a client limited to `xhr-polling` uses, and nothing else. There is no OPTIONS:
- * the app is of the same origin, and another one's preflight shall find nothing.
+ * the app has the same origin, and another site's preflight must find nothing.
  */
 export async function registerLive(
   app: FastifyInstance,
@@ -40,9 +40,9 @@ export async function registerLive(
   app.addHook('onClose', stopListening)
 
   await app.register(async (live) => {
-    // Every request says where it is from, those that only read too. The client cannot send the app's header, and need
+    // Every request shows where it is from, reads included. The client cannot send the app's header, and need
     // not: browsers that know Sec-Fetch-Site send it with each request, and every one of them sends Origin with a poll.
-    // Who is no browser sends Origin as well, or the header.
+    // Other clients have to send Origin or the header.
     live.addHook('onRequest', async (request, reply) => {
       reply.header('cache-control', 'no-store')
       if (!(saysOwn(request, context.env.publicUrl) ?? hasAppHeader(request))) throw new HttpError(403, 'CROSS_SITE')
@@ -67,7 +67,7 @@ export async function registerLive(
       const id = channelOf(request.params)
       const mark = MARK.test(String(request.query.t)) ? String(request.query.t) : null
       const frame = await channels.poll({ id, ...login, mark }, (broken) => whenBroken(reply, broken))
-      // The next poll shall find another process.
+      // The next poll should reach another process.
       if (channels.stopped) reply.header('connection', 'close')
       return reply.type('application/javascript; charset=UTF-8').send(frame)
     })
@@ -83,7 +83,7 @@ export async function registerLive(
 /** As the request log names it. */
 export const POLL_ROUTE = `${LIVE.path}/:server/:session/xhr`
 
-/** The server's part is for balancers that keep to it, which nothing here needs. */
+/** The server part of the path is for load balancers that route by it; nothing here needs it. */
 function channelOf({ server, session }: Address['Params']): string {
   if (!NAME.test(server) || !NAME.test(session)) throw new HttpError(404, 'NOT_FOUND')
   return session

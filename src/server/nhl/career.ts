@@ -15,7 +15,7 @@ export interface Stint {
 }
 
 export interface SeasonFacts {
-  /** The abbreviation of a club that may be gone; the name itself if it has none. */
+  /** The abbreviation of a club that may no longer exist; its name if it has none. */
   abbrevOf(name: string): string
   /** Of each club in the season. */
   gamesOf(seasonId: number): number
@@ -41,7 +41,7 @@ export function seasonsOfStints(stints: readonly Stint[], facts: Pick<SeasonFact
   }))
 }
 
-/** Between the NHL's regular seasons the list has juniors, other leagues, play-offs and national teams. */
+/** Besides the NHL's regular seasons the list has juniors, other leagues, play-offs and national teams. */
 const isNhl = ({ leagueAbbrev, gameTypeId }: { leagueAbbrev: string; gameTypeId: number }): boolean =>
   leagueAbbrev === 'NHL' && gameTypeId === 2
 

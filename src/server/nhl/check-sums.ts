@@ -6,7 +6,7 @@ import type { ImportRun } from './import-run.ts'
 export interface SumCheck {
   /** How many players were compared. */
   readonly players: number
-  /** Who has other sums at the source, each in a sentence with both. */
+  /** Players with other sums at the source, each in a sentence with both figures. */
   readonly differing: readonly string[]
 }
 
@@ -24,7 +24,7 @@ const FIELDS = {
 
 const fields = Object.keys(FIELDS).filter((name): name is keyof typeof FIELDS => name in FIELDS)
 
-/** Dressed and never on the ice is a game for the source and none for the pool. Seconds were rounded game by game. */
+/** A game dressed but never on the ice counts for the source and not for the pool. Seconds were rounded per game. */
 const onlyOnTheBench = (own: SeasonSums, theirs: SeasonSums): boolean =>
   own.gamesPlayed < theirs.gamesPlayed && Math.abs(own.toiSeconds - theirs.toiSeconds) <= theirs.gamesPlayed / 2
 
@@ -61,7 +61,7 @@ export async function checkSums({ database, source, clock }: ImportRun): Promise
   return { players: compared.length, differing }
 }
 
-/** The others are as good as these to begin with. */
+/** Enough to show what is wrong. */
 const MOST_SHOWN = 10
 
 const count = (number: number): string => number.toLocaleString('en')

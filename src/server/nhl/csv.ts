@@ -33,7 +33,7 @@ function* records(text: string, file: string): Generator<{ line: number; cells: 
       throw new SourceRefusal(`${file} line ${line}: there is text behind a closed quote.`)
     }
     at++
-    // An empty line is nothing.
+    // Empty lines are skipped.
     if (cells.length > 1 || cells[0] !== '') yield { line: begun, cells }
     line++
     begun = line
@@ -41,7 +41,7 @@ function* records(text: string, file: string): Generator<{ line: number; cells: 
   }
 }
 
-/** A row of a table file; what is wrong is refused by file, line and column. */
+/** A row of a table file; a wrong cell is refused by file, line and column. */
 export interface TableRow {
   /** "players.csv line 17" */
   readonly place: string
@@ -49,7 +49,7 @@ export interface TableRow {
   /** Null when the cell is empty. */
   optional(column: string): string | null
   count(column: string): number
-  /** Says what the cell is not. */
+  /** Refuses the cell, naming what it should be. */
   refusal(column: string, isNot: string): SourceRefusal
 }
 

@@ -17,7 +17,7 @@ interface GameRow {
   readonly playerId: number
 }
 
-/** Every line of the days; days that have too many rows for one reading are read in halves. */
+/** Every line of the days; days with too many rows for one report are read in halves. */
 export async function readGameReport<Row extends GameRow>(
   report: GameReport,
   from: LeagueDay,

@@ -2,8 +2,8 @@ import { type ImportedCareer, playersWithoutCareer, saveCareers } from '../store
 import { type ImportOutcome, type ImportRun, type ImportSeason, orRefused } from './import-run.ts'
 
 /**
- * From one writing to the next: a source that is asked politely answers less often, so each answer is written as it
- * comes and not asked for again when the import is killed; one that answers at once has many written together.
+ * From one write to the next: a source that is asked politely answers less often, so each answer is written as it
+ * comes and not asked for again when the import is killed; answers of a fast source are written together.
  */
 const WRITE_EVERY_MS = 100
 

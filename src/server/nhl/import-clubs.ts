@@ -9,7 +9,7 @@ export async function importClubs(
 ): Promise<void> {
   const today = nhlDay(clock)
   const standings = await orRefused(outcome, () => source.standings(today > season.lastDay ? season.lastDay : 'now'))
-  // Nothing is no news: outages and the time between two seasons look like this.
+  // An empty answer is ignored: outages and the time between two seasons look like this.
   if (!standings || standings.length === 0) return
   await database.transaction(async (queries) => {
     const ofSeason = standings.filter(({ seasonId }) => seasonId === season.id)

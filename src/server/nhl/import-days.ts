@@ -14,9 +14,9 @@ import {
 import type { SourceLine } from './source.ts'
 import { SourceRefusal } from './source-error.ts'
 
-/** Corrections are usual for so many days; there is no list of them, so the days are read again by each import. */
+/** Corrections usually come within this many days; there is no list of them, so each import reads these days again. */
 const REREAD_DAYS = 3
-/** Game days that are asked for at once: about 2,000 lines, far from what a source cuts. */
+/** Game days per report: about 2,000 lines, far below where a source cuts. */
 const WINDOW_DAYS = 7
 
 export const lastDays = (clock: () => Date): DayRange => ({
@@ -24,7 +24,7 @@ export const lastDays = (clock: () => Date): DayRange => ({
   through: nhlDay(clock),
 })
 
-/** The days whose lines are to be read, first to last: those that are not settled, and `again` the others as well. */
+/** The days whose lines are to be read, first to last: those that are not final, and in the window `again` the others as well. */
 export async function daysToRead(
   { database, clock }: Pick<ImportRun, 'database' | 'clock'>,
   season: ImportSeason,
@@ -37,13 +37,13 @@ export async function daysToRead(
   for (const game of [...games].sort((one, other) => (one.date < other.date ? -1 : 1))) {
     if (game.date <= today) byDay.set(game.date, [...(byDay.get(game.date) ?? []), game])
   }
-  // The schedule says all there is to say of a day that is still ahead.
+  // For a day that is still ahead the schedule is enough.
   const begun = [...byDay].filter(([, ofDay]) => hasBegun(ofDay) || isDaySettled(ofDay))
   const read = begun.filter(([day]) => !settled.has(day) || (day >= again.from && day <= again.through))
   return { days: new Map(read), leftOut: begun.length - read.length }
 }
 
-/** Reads the lines of the games that are not settled and of the days again, and makes each day what its source says. */
+/** Reads the lines of games that are not final and of the days `again`, and makes each day match its source. */
 export async function importDays(
   run: ImportRun,
   season: ImportSeason,
@@ -85,7 +85,7 @@ interface Reading {
   readonly days: ReadonlyMap<LeagueDay, readonly ImportedGame[]>
   /** Of every game of the schedule, also of days that are not read. */
   readonly dayOfGame: ReadonlyMap<number, LeagueDay>
-  /** Players who need not be added. */
+  /** Players who are known already. */
   readonly known: Set<number>
   readonly outcome: ImportOutcome
 }
@@ -101,14 +101,14 @@ async function importWindow(reading: Reading, window: readonly LeagueDay[]): Pro
   } catch (error) {
     if (!(error instanceof SourceRefusal)) throw error
     if (window.length > 1) {
-      // One bad day is no reason to do without the others.
+      // One bad day is no reason to skip the others.
       for (const day of window) await importWindow(reading, [day])
       return
     }
     outcome.refused.push(`The lines of ${first} are not taken: ${error.message}`)
     return
   }
-  /** Settled days between those of the window are left out. A stray line goes with the first day, whose check names it. */
+  /** Final days in between are left out. A stray line goes to the first day, whose check reports it. */
   const dayOf = ({ line }: SourceLine): LeagueDay => {
     const day = dayOfGame.get(line.gameId)
     return day !== undefined && day >= first && day <= last ? day : first
@@ -120,7 +120,7 @@ async function importWindow(reading: Reading, window: readonly LeagueDay[]): Pro
   }
 }
 
-/** One transaction: the day as it is now, or the day as it was. */
+/** One transaction: the day is replaced or stays as it was. */
 async function importDay(
   { run: { database }, season, days, known, outcome }: Reading,
   day: LeagueDay,

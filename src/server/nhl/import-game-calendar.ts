@@ -4,11 +4,11 @@ import type { ImportedGame } from '../store/subjects/lines.ts'
 import type { DayRange, ImportOutcome, ImportRun, ImportSeason } from './import-run.ts'
 import { SourceRefusal } from './source-error.ts'
 
-/** A game that is off on one day and kept with another day has been moved there, and stays. */
+/** A game that is off on one day but stored with another has been moved there, and stays. */
 const movedAway = (read: ImportedGame, kept: ImportedGame | undefined): boolean =>
   read.state === 'PPD' && kept !== undefined && kept.date !== read.date && kept.state !== 'PPD'
 
-/** Brings the games of the days up to date, and answers them. */
+/** Brings the games of the days up to date, and returns them. */
 export async function importSchedule(
   { database, source }: ImportRun,
   season: ImportSeason,
@@ -26,7 +26,7 @@ export async function importSchedule(
     const kept = await keptGames(queries, season.id)
     const games = read.filter((game) => !movedAway(game, kept.get(game.id)))
     outcome.changedRest += await saveChangedGames(queries, season.id, games)
-    // A schedule without a single game says nothing about those that are known.
+    // A schedule without a single game does not mean that the known ones are gone.
     if (read.length > 0) outcome.changedRest += await removeVanishedGames(queries, season.id, { from, through }, read)
     return games
   })

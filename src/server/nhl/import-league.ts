@@ -37,7 +37,7 @@ const part =
 
 /** About so many calls besides those for the players' earlier seasons, which are one each. */
 const CALLS_OF_SEASON = 120
-/** Of a league that knows nobody yet. */
+/** For a league without players yet. */
 const PLAYERS_OF_LEAGUE = 1000
 
 /** The share of the progress that is left to earlier seasons: nine tenths of a first import, next to nothing of others. */
@@ -48,7 +48,7 @@ async function shareOfCareers(queries: Queries): Promise<number> {
 }
 
 /**
- * Everything that is new at the source: standings, the whole schedule, rosters, every day that is not settled yet and
+ * Everything that is new at the source: standings, the whole schedule, rosters, every day that is not final yet and
  * the days `again`, earlier seasons of new players. Run it daily; whatever an earlier run left undone is done.
  */
 export async function importLeague(run: ImportRun, again: DayRange = lastDays(run.clock)): Promise<ImportOutcome> {
@@ -80,7 +80,7 @@ export async function importGames(run: ImportRun): Promise<ImportOutcome> {
   return readGames(run, season, { from: first, through: addDays(today, 6) }, again)
 }
 
-/** The lines of the days, settled or not: for corrections that come late. */
+/** The lines of the days, final or not: for late corrections. */
 export async function importDaysAgain(run: ImportRun, days: DayRange): Promise<ImportOutcome> {
   const season = await run.database.transaction(presentSeason)
   return readGames(run, season, days, days)
@@ -101,7 +101,7 @@ async function readGames(
   return outcome
 }
 
-/** The first day with games that are not settled, or the first one to be read again. */
+/** The first day with games that are not final, or the first one to be read again. */
 async function firstOpenDay(queries: Queries, season: ImportSeason, reread: string): Promise<string> {
   const settled = await settledDays(queries, season.id)
   const open = [...(await keptGames(queries, season.id)).values()]

@@ -11,7 +11,7 @@ export interface Rosters {
   readonly complete: boolean
 }
 
-/** Reads the rosters of all clubs. Rosters have active players only: who is on none is not gone. */
+/** Reads the rosters of all clubs. Rosters list active players only: a player on none is not gone. */
 export async function readRosters(
   { database, source, clock, signal }: ImportRun,
   season: ImportSeason,
@@ -39,7 +39,7 @@ export async function readRosters(
   }
 }
 
-/** Names, positions and clubs as the rosters have them; whom they do not place belongs to the club of his last game. */
+/** Names, positions and clubs as the rosters have them; a player on none belongs to the club of their last game. */
 export async function saveRosters(
   { database }: ImportRun,
   season: ImportSeason,
@@ -51,7 +51,7 @@ export async function saveRosters(
     const changed =
       (await savePlayers(queries, placed)) +
       (await addPlayers(queries, unplaced)) +
-      // With a roster missing its players would be taken for players without one.
+      // If a roster is missing, its players would be taken for players without a club.
       (complete ? await placeByLastGame(queries, season.id, placed) : 0)
     if (changed > 0) await database.announce(queries, 'answers', String(season.id))
     outcome.changedRest += changed

@@ -27,7 +27,7 @@ export interface DayRange {
   readonly through: LeagueDay
 }
 
-/** Games that were put off have been made up for so many days after the season's last. */
+/** Postponed games have been made up this many days after the season's last. */
 const MADE_UP_DAYS = 14
 
 /** Every day on which a game of the season can be played. */
@@ -63,7 +63,7 @@ export const nothingYet = (): ImportOutcome => ({
 /** Game dates are those of the East. */
 export const nhlDay = (clock: () => Date): LeagueDay => leagueDay(clock().getTime(), 'America/New_York')
 
-/** Goes on after an answer that cannot be used; what is left out is named. */
+/** Goes on after an answer that cannot be used, and records what is left out. */
 export async function orRefused<T>(outcome: ImportOutcome, work: () => Promise<T>): Promise<T | null> {
   try {
     return await work()

@@ -8,7 +8,7 @@ function names(fullName: string, lastName: string): Pick<SourcePlayer, 'firstNam
   return { firstName: ends ? fullName.slice(0, -lastName.length - 1) : '', lastName: ends ? lastName : fullName }
 }
 
-/** Dressed and never on the ice is not a game played. */
+/** A game dressed but never on the ice is not a game played. */
 const played = (row: { gamesPlayed: number }, seconds: number): boolean => row.gamesPlayed > 0 && seconds > 0
 
 export const skaterLines = (rows: readonly SkaterGame[]): SourceLine[] =>

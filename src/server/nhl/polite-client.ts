@@ -21,7 +21,7 @@ export type GetJson = (url: string, endpoint: string) => Promise<unknown>
 // The API serves browsers; it has answered unknown clients with 403 at times.
 const USER_AGENT = 'Mozilla/5.0 (compatible; HockeyPool/1.0)'
 const LONGEST_WAIT_MS = 60_000
-/** A source that asks for more than this is left alone until the next run. */
+/** If a source asks for a longer pause, it is left alone until the next run. */
 const LONGEST_RETRY_AFTER_MS = 120_000
 
 /** A failure that may pass. */
@@ -106,7 +106,7 @@ export function politeClient({
           )
         }
         const backOff = Math.min(backOffMs * 2 ** (attempt - 1), LONGEST_WAIT_MS)
-        // Half of it by chance, so that several who were refused together do not come back together.
+        // Half of it random, so that clients refused together do not come back together.
         await wait(Math.max(asked ?? 0, backOff * (0.5 + random() / 2)))
       }
     }
@@ -116,7 +116,7 @@ export function politeClient({
     const mine = turn.then(() => ask(url, endpoint))
     const pause = () => (pauseMs > 0 ? wait(pauseMs) : undefined)
     turn = mine.then(pause, pause)
-    // An aborted pause is told by the call that waits for its turn.
+    // The call that waits for its turn reports an aborted pause.
     turn.catch(() => {})
     return mine
   }

@@ -6,7 +6,7 @@ import { SourceRefusal } from './source-error.ts'
 
 /** The most rows that a report gives, whatever is asked for; above it the source cuts without a word. */
 export const ROW_CAP = 10_000
-/** A report that changes while its pages are read is read anew so often. */
+/** How often a report is read again if it changes while its pages are read. */
 const READINGS = 3
 
 /** A report of the statistics API. */
@@ -19,7 +19,7 @@ export interface PagedReport<Row> {
   readonly parameters: Readonly<Record<string, string>>
   /** A total order: without it rows repeat and vanish from page to page. */
   readonly sort: readonly string[]
-  /** What no two rows have in common. */
+  /** Identifies a row. */
   readonly key: (row: Row) => string | number
   /** What of the report is asked for, in a sentence. */
   readonly part?: string
@@ -34,7 +34,7 @@ function pageUrl<Row>({ base, name, parameters, sort }: PagedReport<Row>, start:
     limit: '-1',
     sort: JSON.stringify(sort.map((property) => ({ property, direction: 'ASC' }))),
   }
-  // Blanks as %20: the filters' language is not known to take "+".
+  // Spaces as %20: the filter language may not accept "+".
   return `${base}/${name}?${Object.entries(all)
     .map(([key, value]) => `${key}=${encodeURIComponent(value)}`)
     .join('&')}`
@@ -58,7 +58,7 @@ async function readPages<Row>(report: PagedReport<Row>): Promise<Reading<Row>> {
     if (data.length === 0 && rows.length < total) break
   } while (rows.length < total)
   if (rows.length !== total) return { unsteady: `${total} rows are announced, ${rows.length} are given` }
-  // A row that two pages have means that another row is on none. Within one page it does no harm.
+  // A row on two pages means that another row is on none. Twice on one page it does no harm.
   const twice = rows.length - new Set(rows.map(key)).size
   if (pages > 1 && twice > 0) return { unsteady: `${twice} rows are on two pages` }
   return { rows }

@@ -13,7 +13,7 @@ const PositionCode = Type.Union([
   Type.Literal('D'),
   Type.Literal('G'),
 ])
-/** Who shoots on which side is not known of everybody. */
+/** Not known for every player. */
 const Side = Type.Optional(Type.Union([Type.String(), Type.Null()]))
 
 const OneGame = {
@@ -53,7 +53,7 @@ export type GoalieGame = Static<typeof GoalieGame>
 
 const OneSeason = {
   playerId: Type.Integer(),
-  /** All his clubs of the season, separated by commas. */
+  /** All clubs of the player in the season, separated by commas. */
   teamAbbrevs: Type.String({ pattern: '^[A-Z]{3}(,[A-Z]{3})*$' }),
   gamesPlayed: Count,
   goals: Count,
@@ -164,7 +164,7 @@ export const LandingPlayer = Type.Object({
   position: PositionCode,
   shootsCatches: Side,
   headshot: Type.Optional(Type.String()),
-  /** Absent for who has no club. */
+  /** Absent for a player without a club. */
   currentTeamAbbrev: Type.Optional(Abbrev),
 })
 export type LandingPlayer = Static<typeof LandingPlayer>

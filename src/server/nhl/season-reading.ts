@@ -2,13 +2,13 @@ import { noteImport } from '../store/subjects/schedule.ts'
 import { checkSums, type SumCheck } from './check-sums.ts'
 import { type ImportOutcome, type ImportRun, nothingYet, orRefused } from './import-run.ts'
 
-/** What follows when every day of the season has been asked for: it is noted when that was, and the sums are compared. */
+/** What follows when every day of the season has been asked for: the time is recorded, and the sums are compared. */
 export async function concludeSeasonReading(
   run: ImportRun,
   began: Date,
   { days, refused }: ImportOutcome,
 ): Promise<{ readonly check: SumCheck | null; readonly refused: readonly string[] }> {
-  // Of a source that has broken down nothing was read; that of a single day is tried again the week after.
+  // If the source has broken down, nothing was read; if a single day failed, it is tried again a week later.
   if (days > 0 || refused.length === 0) {
     await run.database.transaction((queries) => noteImport(queries, 'season', began.getTime()))
   }

@@ -40,7 +40,7 @@ async function rowsOf<Row extends { playerId: number }>(
 /** "COL,CAR,DAL" */
 const clubsOf = ({ teamAbbrevs }: { teamAbbrevs: string }): string[] => teamAbbrevs.split(',')
 
-/** The season's report of everybody who has played: the NHL's own sums, which are not made from the lines by us. */
+/** The season's report of everybody who has played: the NHL's own sums, which we did not work out from the lines. */
 export async function readSeasonReports(asked: Asked): Promise<SourceSums[]> {
   const skaters = await rowsOf<SkaterSeason>(asked, 'skater/summary', SkaterSeasonReport)
   const goalies = await rowsOf<GoalieSeason>(asked, 'goalie/summary', GoalieSeasonReport)

@@ -27,13 +27,13 @@ export interface SourcePlayer {
   readonly headshotUrl: string | null
 }
 
-/** A line tells enough of its player to know him by, in case that no roster has him yet. */
+/** A line identifies its player well enough to add them, in case no roster has them yet. */
 export interface SourceLine {
   readonly line: ImportedLine
   readonly player: SourcePlayer
 }
 
-/** An earlier season of a player, his clubs taken together; the club is his last one of that season. */
+/** An earlier season of a player, over all clubs; the club is the last one of that season. */
 export interface PastSeason {
   readonly seasonId: number
   readonly nhlTeam: string
@@ -51,7 +51,7 @@ export interface Career {
 
 /** Somebody who may be on no roster: retired, in Europe, or without a contract. */
 export interface FoundPlayer extends SourcePlayer {
-  /** His present club, if he has one. */
+  /** The present club, if any. */
   readonly nhlTeam: string | null
   readonly career: Career
 }
@@ -69,7 +69,7 @@ export interface NhlSeason {
 export interface SourceSums extends SeasonSums {
   readonly playerId: number
   readonly name: string
-  /** All that he played for in the season. */
+  /** Every club of the season. */
   readonly clubs: readonly string[]
 }
 

@@ -61,7 +61,7 @@ function grouped<Item, Key>(items: Iterable<Item>, keyOf: (item: Item) => Key): 
   return groups
 }
 
-/** A whole season from table files: the way on when the API has changed. */
+/** A whole season from table files: the fallback when the API has changed. */
 export class TableFiles implements NhlSource {
   readonly name: string
   readonly #tables: Tables
@@ -210,7 +210,7 @@ export async function openTableFiles(folder: string, today: LeagueDay): Promise<
     ...FORMER_CLUBS,
     ...clubs.map(({ longName, abbrev }): [string, string] => [longName, abbrev]),
   ])
-  // Earlier seasons are a help, not a need.
+  // Earlier seasons are optional.
   const seasonsFile = files.find((file) => /^player_seasons.*\.csv$/.test(file))
   const stints = seasonsFile
     ? await table(seasonsFile, STINT_COLUMNS, (row) => ({

@@ -104,7 +104,7 @@ export const skaterLineOf = (row: TableRow, players: ReadonlyMap<number, SourceP
 
 export const GOALIE_COLUMNS = [...LINE_COLUMNS, 'decision', 'shutouts']
 export function goalieLineOf(row: TableRow, players: ReadonlyMap<number, SourcePlayer>): DatedLine {
-  // Whose game was decided under another goalie has none.
+  // A goalie whose game another goalie decided has none.
   const decision = row.optional('decision') === null ? null : oneOf(row, 'decision', ['W', 'L', 'O'] as const)
   return dated(row, players, {
     kind: 'goalie',

@@ -70,7 +70,7 @@ function registerPreparation(app: FastifyInstance, context: Context): void {
       const teams = (await store.draftTeams(queries, seasonId)).map(({ id }) => id)
       const skipping = new Set(picks.map(({ teamId }) => teamId))
       await insertDraft(queries, seasonId, new Date(now), createSequence(teams, skipping, dice, constants.rosterSize))
-      // Nobody else has a player this season: the others are released by not being taken over.
+      // Only keepers are carried over into the season; that releases all others.
       for (const { teamId, playerId, boxName } of picks) {
         const candidate = await store.draftCandidate(queries, seasonId, playerId)
         if (!candidate) throw new Error(`The keeper ${playerId} is no player`)

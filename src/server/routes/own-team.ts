@@ -9,12 +9,12 @@ interface AboutTeam {
   readonly params: { readonly teamId: number }
 }
 
-/** A team is for its own member alone. */
+/** Only its own member may see or change this part of a team. */
 export const onlyOwnTeam = ({ user, params }: AboutTeam): void => {
   unwrapOrThrow(cannotModify(user, params.teamId))
 }
 
-/** How a change of the own team begins. */
+/** The `lock` of changes to the member's own team. */
 export async function lockOwnTeam(queries: Queries, about: AboutTeam): Promise<void> {
   onlyOwnTeam(about)
   await lockTeam(queries, about.params.teamId)

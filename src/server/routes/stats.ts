@@ -48,7 +48,7 @@ function registerTeams(app: FastifyInstance, context: Context): void {
   const { clock } = context
   const teams = async (queries: Queries) => standings(queries, await currentLeague(queries), clock().getTime())
   const oneTeam = async (queries: Queries, teamId: number) => {
-    // Before everybody's score is worked out: nothing keeps what is refused.
+    // Checked before everybody's score is worked out: refusals are not cached.
     if (!(await teamExists(queries, teamId))) throw new HttpError(404, 'TEAM_NOT_FOUND')
     const team = (await teams(queries)).find(({ id }) => id === teamId)
     if (!team) throw new HttpError(404, 'TEAM_NOT_FOUND')
@@ -94,7 +94,7 @@ function registerPlayers(app: FastifyInstance, context: Context): void {
     readOnly(database, async (queries) => playersPreview(queries, await currentLeague(queries), now())),
   )
 
-  /** The same transaction says that there is such a player. */
+  /** Runs in the transaction that has checked that the player exists. */
   const about = <T>(
     playerId: number,
     tell: (queries: Queries, league: CurrentLeague, player: PlayerFigures) => Promise<T>,

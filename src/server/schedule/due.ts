@@ -14,13 +14,13 @@ export interface ScheduleTimes {
 type Season = Pick<CurrentLeague, 'firstDay' | 'lastDay' | 'constants'>
 
 const MINUTE_MS = 60_000
-/** While no game is on there is little to see, corrections above all. */
+/** Between games little changes, mostly corrections. */
 const TIMES_LONGER_BETWEEN_GAMES = 6
 
 const onDay = (day: LeagueDay, minutes: number, timeZone: string): Instant =>
   wallClockInstant(Date.parse(`${day}T00:00:00Z`) + minutes * MINUTE_MS, timeZone)
 
-/** When the latest official update had its time. */
+/** When the latest official update was due. */
 export function latestUpdateTime({ constants }: Season, { publishAtMinutes }: ScheduleTimes, now: Instant): Instant {
   const { timeZone } = constants
   const today = leagueDay(now, timeZone)
@@ -43,7 +43,7 @@ const CLOCKS_DIFFER_MS = MINUTE_MS
 export const isClockBehind = ({ publishedAt }: ScheduleState, now: Instant): boolean =>
   publishedAt !== null && publishedAt - now > CLOCKS_DIFFER_MS
 
-/** Corrections of older games come without notice, so every day is read again so often. */
+/** Corrections of older games come without notice, so every day is read again this often. */
 const SEASON_READING_DAYS = 7
 
 /** Weekly from the season's first day on, in summer as well. By the calendar, or it would be later each week. */

@@ -57,7 +57,7 @@ const importDue = ({ state, league, now }: Now, statistics: LeagueStatistics): '
 const updateDue = ({ state, league, now }: Now, statistics: LeagueStatistics): boolean =>
   isUpdateDue(state, league, statistics.timesOf(league), now)
 
-/** Work that does what is due by the time it is called: an import, and after one that went through the official update. */
+/** Does what is due when it is called: an import and, if that succeeded, the official update. */
 export function scheduledWork(given: ScheduleGiven): () => Promise<void> {
   const { database, statistics, log } = given
   let saidBehind = false
@@ -68,7 +68,7 @@ export function scheduledWork(given: ScheduleGiven): () => Promise<void> {
     if (behind && !saidBehind) log.error(behindSentence(before))
     saidBehind = behind
     if (behind || !(importDue(before, statistics) || updateDue(before, statistics))) return
-    // Another process that does it already is left to it: whatever remains is due the next time.
+    // If another process is at it already, what remains is due the next time.
     await database.exclusively(async () => {
       const due = await lookNow(given)
       const kind = due && importDue(due, statistics)
@@ -110,7 +110,7 @@ async function readSeason(
   const { log, clock } = given
   const began = clock()
   try {
-    if (!justRead) log.info('Reading the season again whole')
+    if (!justRead) log.info('Reading the whole season again')
     const outcome = justRead ?? (await importDaysAgain(run, daysOfSeason(league)))
     if (!justRead) tell(given, run, outcome)
     const { check, refused } = await concludeSeasonReading(run, began, outcome)
@@ -119,7 +119,7 @@ async function readSeason(
   } catch (error) {
     // Nobody waits for old corrections, and the official update does not wait for them either.
     if (!(error instanceof SourceUnavailable)) throw error
-    log.warn(`The season was not read again whole: ${error.message} It is tried again with the next daily import`)
+    log.warn(`The whole season was not read again: ${error.message} It is retried with the next daily import`)
   }
 }
 
@@ -141,7 +141,7 @@ async function publishWhenDue({ database, clock, log, statistics }: ScheduleGive
 
 const TELL_EVERY_MS = 10_000
 
-/** Says in the log how far an import is that takes long; the usual ones are over before. */
+/** Logs the progress of a long import; the usual ones finish before that. */
 export function progressLog(
   log: Pick<Logger, 'info'>,
   elapsed: () => number = () => performance.now(),

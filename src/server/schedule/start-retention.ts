@@ -12,7 +12,7 @@ const FIRST_LOOK_MS = 60_000
 const LOOK_EVERY_MS = 3_600_000
 
 /**
- * Once a day, by one of the processes that share the database: deletes what need not be kept any more. Answers how to
+ * Once a day, by one of the processes that share the database: deletes what need not be kept any longer. Returns how to
  * stop, which waits for a running step.
  */
 export function startRetention(given: RetentionGiven): () => Promise<void> {
@@ -29,7 +29,7 @@ export function startRetention(given: RetentionGiven): () => Promise<void> {
   }
 }
 
-/** When it is due, and nobody does it or other work by schedule at this moment: else the next look finds it due. */
+/** If it is due and no process is at scheduled work right now; otherwise it is still due at the next check. */
 export async function applyRetention({ database, clock, log }: RetentionGiven): Promise<void> {
   const isDue = () => database.transaction((queries) => isRetentionDue(queries, clock()))
   try {

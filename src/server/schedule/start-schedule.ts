@@ -5,7 +5,7 @@ import { type ScheduleGiven, scheduledWork } from './scheduled-work.ts'
 const LOOK_EVERY_MS = 60_000
 const LONGEST_WAIT_MS = 3_600_000
 
-/** Looks every minute for what is due, after failures less and less often. Answers how to stop, which waits for a running step. */
+/** Checks every minute for what is due, less and less often after failures. Returns how to stop, which waits for a running step. */
 export function startSchedule(
   given: Omit<ScheduleGiven, 'signal'>,
   lookEveryMs: number = LOOK_EVERY_MS,
@@ -22,8 +22,8 @@ export function startSchedule(
       failures = 0
     } catch (error) {
       if (stopping.signal.aborted) return
-      // It says itself when it is back; an update that is due must not wait for long after that. A full disk is tried
-      // less and less often, since each try asks the source for everything again.
+      // It announces its own return, after which a due update must not wait long. A full disk is retried less and less
+      // often, since each try fetches everything from the source again.
       if (error instanceof DatabaseUnavailable && !(error instanceof DatabaseUnwritable)) {
         given.log.warn('Scheduled work waits for the database')
         return next(lookEveryMs)

@@ -8,7 +8,7 @@ export const usage = `npm start -- [--scenario draft-night [--pace SECONDS]]
 Starts the server; environment variables say the rest (README.md).
 
   --scenario draft-night   a demo league on the eve of its draft, in data/draft-night: the other teams draft with you
-  --pace SECONDS           how long their members think about a pick, ${PACE} unless it is said; 0: not at all
+  --pace SECONDS           how long their members think about a pick, ${PACE} by default; 0: not at all
   --help                   this text`
 
 /** Demo members who draft by themselves. */
@@ -17,14 +17,14 @@ export interface Rehearsal {
   readonly secondsPerPick: number
 }
 
-/** What the server is started with. */
+/** The command line of the server. */
 export interface Arguments {
   readonly help: boolean
   readonly rehearsal: Rehearsal | null
 }
 
 const refuse = (sentence: string): never => {
-  throw new StartRefusal(`${sentence} npm start -- --help tells what there is.`)
+  throw new StartRefusal(`${sentence} npm start -- --help lists what there is.`)
 }
 
 /** Reads the words behind `npm start --`; a wrong one ends the start with a sentence. */

@@ -98,15 +98,15 @@ export interface Env {
   oidc: OidcProvider | null
   /** Whether an empty database gets the demo league. */
   demoLeague: boolean
-  /** null: nobody plays by himself. */
+  /** null: no team is played by the demo. */
   rehearsal: Rehearsal | null
-  /** Whose word about the client's address counts: everybody's, that of so many proxies, or that of these addresses. */
+  /** Which proxies are believed about the client's address: all, this many hops, or these addresses. */
   trustProxy: boolean | number | string
   /** API requests per minute and address; 0: no limit. */
   rateLimit: number
   /** How long a login lasts in any case, and without a visit. */
   session: { days: number; idleDays: number }
-  /** Whether browsers are told to keep to https on the subdomains, too. */
+  /** Whether HSTS includes the subdomains. */
   hstsSubdomains: boolean
   logLevel: (typeof LOG_LEVELS)[number]
   /** Further origins that pictures may come from. */
@@ -132,7 +132,7 @@ export const isLocalHost = (host: string): boolean =>
 
 const isLocal = (url: URL): boolean => isLocalHost(url.hostname)
 
-/** Refuses what looks like one of our names and is none. */
+/** Refuses a name that is nearly one of ours. */
 export const refuseMisspeltSettings = (source: Record<string, string | undefined>): void =>
   refuseMisspelt(source, Object.keys(Variables.properties))
 
@@ -164,7 +164,7 @@ function readOidc(variables: Static<typeof Variables>): OidcProvider | null {
   if (!clientSecret) return refuse('OIDC_CLIENT_SECRET', together)
   const url = readUrl('OIDC_ISSUER', issuer)
   if (url.protocol !== 'https:' && !isLocal(url)) refuse('OIDC_ISSUER', 'must be an https URL')
-  // Keycloak's, when nothing else is said.
+  // Keycloak's address, by default.
   const accountUrl = variables.OIDC_ACCOUNT_URL ?? `${issuer.replace(/\/$/, '')}/account`
   return { issuer, clientId, clientSecret, accountUrl: readUrl('OIDC_ACCOUNT_URL', accountUrl).href }
 }
@@ -195,7 +195,7 @@ export function readEnv(
   refuseMisspeltSettings(source)
   const variables = readVariables(source)
   const production = variables.NODE_ENV === 'production'
-  // Taken for anything else, `prod` would let anybody in by the demo login.
+  // Otherwise `prod` would count as "not production", and the demo login would let anybody in.
   if (!production && /^prod/i.test(variables.NODE_ENV ?? '')) refuse('NODE_ENV', 'must be production, written so')
   const port = Number(variables.PORT ?? 3000)
   if (port > 65_535) refuse('PORT', 'must be a port number, 0 to 65535')

@@ -3,15 +3,15 @@ import { StartRefusal } from './start-refusal.ts'
 /** Names near ours that other tools read. */
 const OF_OTHERS = new Set(['LOGLEVEL', 'SCHEDULER'])
 
-/** A wrong letter more in a long name is hardly chance; in a short one it is (HOST and HOME). */
+/** Two wrong letters in a long name are hardly chance; in a short one they are (HOST and HOME). */
 function allowedMistakes(name: string): number {
   if (name.length < 8) return 0
   return name.length < 10 ? 1 : 2
 }
 
 /**
- * A misspelt name would leave its setting at the default in silence: another database, or no identity provider. Whoever
- * needs such a name for something else sets the right one beside it.
+ * A misspelt name would silently leave its setting at the default: another database, or no identity provider. If such
+ * a name is needed for something else, set the right one beside it.
  */
 export function refuseMisspelt(source: Record<string, string | undefined>, known: readonly string[]): void {
   const unset = known.filter((name) => !source[name])
@@ -29,7 +29,7 @@ function isNear(name: string, known: string): boolean {
   return allowed > 0 && Math.abs(name.length - known.length) <= allowed && distance(name, known) <= allowed
 }
 
-/** How many letters are wrong, missing, too many or have changed places with their neighbour. */
+/** How many letters are wrong, missing, added, or swapped with their neighbour. */
 function distance(a: string, b: string): number {
   let beforeLast: number[] = []
   let last = Array.from({ length: b.length + 1 }, (_, j) => j)

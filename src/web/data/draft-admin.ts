@@ -54,7 +54,7 @@ export const nextPicks = (picks: readonly DraftPick[]): readonly DraftPick[] => 
 export const setUpActions: readonly AdminAction[] = [
   {
     label: 'Generate Draft Boxes',
-    meaning: 'All draft boxes are made anew from last season. Chosen keepers stay.',
+    meaning: 'All draft boxes are made again from last season. Chosen keepers stay.',
     done: messages.boxesGenerated,
     run: () => request(calls.generateBoxes, {}),
   },

@@ -5,8 +5,8 @@ const LOOKS = 20
 const isWaiting = async (): Promise<boolean> => (await navigator.serviceWorker.getRegistration())?.waiting != null
 
 /**
- * Activates the waiting worker. A request at the moment in which the old one stops restarts that, and Chromium (156) then
- * leaves the new one waiting until the old one has been idle for 30 s, however often it is told to skip waiting. It checks
+ * Activates the waiting worker. If a request comes just as the old one stops, that one starts again, and Chromium (156)
+ * leaves the new one waiting until the old one has been idle for 30 s, however often it is asked to skip waiting. It checks
  * again when another client appears, and a worker of the page is one.
  */
 export const activateWaitingWorker = async (skipWaiting: () => void): Promise<void> => {

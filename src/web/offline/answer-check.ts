@@ -55,7 +55,7 @@ const anyOf =
 function make({ type, const: only, anyOf: choices, items, properties, required, ...rest }: Described): Fits {
   const { minimum, maximum, ...others } = rest
   const unknown = Object.keys(others).filter((keyword) => !remarks.includes(keyword))
-  if (unknown.length > 0) throw new Error(`The contract says ${unknown.join(', ')}, which is not checked.`)
+  if (unknown.length > 0) throw new Error(`The contract uses ${unknown.join(', ')}, which is not checked.`)
   if (only !== undefined) return (value) => value === only
   if (choices) return anyOf(choices.map(made))
   switch (type) {
@@ -75,7 +75,7 @@ function make({ type, const: only, anyOf: choices, items, properties, required, 
     case 'null':
       return (value) => value === null
     default:
-      throw new Error(`The contract says ${type}, which is not checked.`)
+      throw new Error(`The contract uses ${type}, which is not checked.`)
   }
 }
 
@@ -94,7 +94,7 @@ function made(schema: TSchema): Fits {
  */
 export const fitsSchema = <S extends TSchema>(schema: S, value: unknown): value is Static<S> => made(schema)(value)
 
-/** An object with none of the known fields: where all are optional, only this tells it from something else. */
+/** An object with none of the known fields: where all are optional, only this distinguishes it from something else. */
 const isStrange = ({ properties = {} }: Described, value: unknown): boolean => {
   const names = isRecord(value) ? Object.keys(value) : []
   return Object.keys(properties).length > 0 && names.length > 0 && !names.some((name) => name in properties)

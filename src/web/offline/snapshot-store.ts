@@ -1,7 +1,7 @@
 import { Dexie, type Table } from 'dexie'
 import { isFull } from './store-access.ts'
 
-// Opened by the page and by the service worker. Disposable: a newer meaning of the rows raises VERSION and the old are dropped.
+// Opened by the page and by the service worker. Disposable: when the meaning of the rows changes, VERSION is raised and the old ones are dropped.
 
 export const DATABASE = 'pool-cache'
 export const SNAPSHOT_VERSION = 1
@@ -33,7 +33,7 @@ export interface SnapshotStore {
   /** The current owner's row. */
   read(address: string): Promise<Snapshot | null>
   drop(address: string): Promise<void>
-  /** False when something newer is there, or when the row's owner is not the current one any more. */
+  /** False when something newer is there, or when the row's owner is no longer the current one. */
   putIfNewer(snapshot: Snapshot): Promise<boolean>
   warmedAt(): Promise<number | null>
   setWarmedAt(at: number): Promise<void>

@@ -12,5 +12,5 @@ export const reportStorageTrouble = (what: StorageTrouble): void => {
   if (trouble.get() === null) trouble.set(what)
 }
 
-/** Closes the line. Another failing store would be reported again; the same one reports once. */
+/** Closes the line. The same store is reported only once; another one would be reported again. */
 export const dismissStorageTrouble = (): void => trouble.set(null)

@@ -28,7 +28,7 @@ export const answerSchemaAt = ({ pathname }: URL): TSchema | null =>
 const isServerPath = (pathname: string): boolean =>
   serverPaths.some((path) => pathname === path || pathname.startsWith(`${path}/`))
 
-/** Any address but the server's own and a file's opens the shell: it has a page for those that it does not know, too. */
+/** Every address except the server's own and those of files opens the shell: it has a page for unknown ones, too. */
 export const isAppPage = ({ pathname }: URL): boolean =>
   !isServerPath(pathname) && !(pathname.split('/').at(-1) ?? '').includes('.')
 

@@ -74,11 +74,11 @@ export const teamPages = (teams: unknown): string[] =>
       addressOf(getTeamPlayers, { teamId }, { current: false }),
     ])
 
-/** Whom the member's team has now. */
+/** The players of the member's team. */
 export const rosterAddress = ({ teamId }: Member): string | null =>
   teamId === null ? null : addressOf(getTeamPlayers, { teamId }, { current: true })
 
-/** The own pages of the team's players. */
+/** The pages of the team's own players. */
 export const playerPages = ({ teamId }: Member, roster: unknown): string[] =>
   listOf(roster)
     .flatMap((item) => (isRecord(item) ? idOf(item.player) : []))

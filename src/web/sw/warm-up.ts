@@ -57,7 +57,7 @@ export const createWarmUp = ({ access, load, now, savesData, isLeaving, progress
     await progress({ done, total, first })
     const worker = async () => {
       for (let address = waiting.shift(); address !== undefined; address = waiting.shift()) {
-        // A refusal (a call that this server does not have) is no reason to stop.
+        // A refusal (this server does not have the call) is no reason to stop.
         await ask(address)
         done += 1
         await progress({ done, total, first })

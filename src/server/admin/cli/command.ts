@@ -10,7 +10,7 @@ export interface Called {
   /** Words that are no options. */
   readonly words: readonly string[]
   readonly flags: Readonly<Record<string, string | boolean>>
-  /** A path as the person means it. */
+  /** A path relative to where the person called npm. */
   path(word: string): string
 }
 
@@ -27,5 +27,5 @@ export interface Command {
   run(called: Called): Promise<void>
 }
 
-/** The command was called in a way that it does not know. */
+/** The command was called with words or options that it does not know. */
 export class WrongUse extends Error {}

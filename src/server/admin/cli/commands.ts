@@ -12,7 +12,7 @@ import { readLeague, runJob } from './run-job.ts'
 const EXAMPLE = 'league.yaml'
 
 const dryRunOption = { 'dry-run': { type: 'boolean' } } as const
-const dryRunHelp = '  --dry-run   tells what would change, and changes nothing'
+const dryRunHelp = '  --dry-run   shows what would change, and changes nothing'
 
 const isDry = ({ flags }: Called): boolean => flags['dry-run'] === true
 const first = ({ words, path }: Called): string => path(words[0] ?? '')
@@ -48,7 +48,7 @@ ${dryRunHelp}`,
 const check: Command = {
   name: 'check',
   takes: 'FILE',
-  summary: 'tell what is wrong with a league file, line by line',
+  summary: 'show what is wrong with a league file, line by line',
   help: 'Reads the file and nothing else. Names in rosters are looked up later, by season, among the imported players.',
   options: {},
   words: [1, 1],
@@ -66,7 +66,7 @@ const members: Command = {
   name: 'members',
   takes: '[FILE] [--remove] [--dry-run]',
   summary: 'list the members, or make them those of FILE',
-  help: `Without FILE: lists the members. With FILE: adds and changes members by user name, and tells each difference.
+  help: `Without FILE: lists the members. With FILE: adds and changes members by user name, and lists each difference.
 
   --remove    removes members who are not in the file
 ${dryRunHelp}`,

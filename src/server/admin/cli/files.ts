@@ -21,7 +21,7 @@ export async function readText(path: string): Promise<string> {
 const isThere = (path: string): JobRefusal => new JobRefusal(`${path} is there already; choose another name.`)
 
 /**
- * Writes a file whole or not at all, on the disk before it has its name, and readable to its owner alone: it may hold
+ * Writes a file completely or not at all, synced before it gets its name, and readable by its owner only: it may hold
  * members' addresses.
  */
 export async function writeWhole(path: string, bytes: Buffer | string, options: { overwrite: boolean }): Promise<void> {
@@ -42,7 +42,7 @@ export async function writeWhole(path: string, bytes: Buffer | string, options: 
   }
 }
 
-/** Before work begins whose result could not be written. */
+/** Called before long work, whose result could otherwise not be written. */
 export async function refuseUnwritable(path: string): Promise<void> {
   if (!existsSync(dirname(path))) throw new JobRefusal(`There is no folder ${dirname(path)}.`)
   const file = await open(path, 'r').catch(() => null)
@@ -50,7 +50,7 @@ export async function refuseUnwritable(path: string): Promise<void> {
   if (file) throw isThere(path)
 }
 
-/** Reads and checks a league file; what is wrong with it is told as FILE:LINE, which editors open. */
+/** Reads and checks a league file; what is wrong with it is reported as FILE:LINE, which editors open. */
 export async function readChecked(path: string, terminal: Terminal) {
   const text = await readText(path)
   const { file, problems, warnings } = readLeagueFile(text)

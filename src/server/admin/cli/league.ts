@@ -2,7 +2,7 @@
 import { outliveOutput } from '../../settings/logging.ts'
 import { letRequestsGoFirst } from './let-requests-go-first.ts'
 
-// Before the modules are loaded, which takes half a second of a processor.
+// Before the modules are loaded, which takes half a second of CPU time.
 letRequestsGoFirst()
 outliveOutput()
 const { runLeague } = await import('./run-league.ts')

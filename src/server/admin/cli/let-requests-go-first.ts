@@ -1,10 +1,10 @@
 import { existsSync, readdirSync } from 'node:fs'
 import { constants, setPriority } from 'node:os'
 
-/** Where Linux lists this process's threads: each has a priority of its own, those too in which V8 compiles. */
+/** Where Linux lists this process's threads: each has its own priority, including those in which V8 compiles. */
 const THREADS = '/proc/self/task'
 
-/** Gives this command's work the processors that a server on this machine, PostgreSQL's too, leaves free. */
+/** Leaves the processors to a server on this machine, PostgreSQL's included: this command takes what they do not need. */
 export function letRequestsGoFirst(): void {
   const threads = existsSync(THREADS) ? readdirSync(THREADS).map(Number) : [process.pid]
   for (const thread of threads) setPriority(thread, constants.priority.PRIORITY_LOW)

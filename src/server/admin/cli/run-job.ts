@@ -16,7 +16,7 @@ const outletsOf = ({ terminal }: Called, put: JobContext['put'] = () => {}): Out
   put,
 })
 
-/** Does the job here, or has the server do it that holds the data folder. */
+/** Does the job here, or has the server that holds the data folder do it. */
 export async function runJob(job: ChangingJob, called: Called): Promise<void> {
   const { env } = called
   const outlets = outletsOf(called)
@@ -25,7 +25,7 @@ export async function runJob(job: ChangingJob, called: Called): Promise<void> {
   else await performHere(job, called, outlets)
 }
 
-/** Does the job here, on a copy where a server holds the data folder. Answers the files that were made. */
+/** Does the job here, on a copy if a server holds the data folder. Returns the files that were made. */
 export async function readLeague(job: ReadingJob, called: Called): Promise<Map<string, Buffer>> {
   const { env } = called
   const files = new Map<string, Buffer>()

@@ -22,11 +22,11 @@ const overview = (): string => `Sets up and keeps a league. DATA_DIR or DATABASE
 
 ${commands.map(({ name, summary }) => `  ${name.padEnd(width)}  ${summary}`).join('\n')}
 
-${USE} COMMAND --help tells more. Exit codes: 0 done, 1 refused or failed, 2 called in a wrong way.`
+${USE} COMMAND --help shows more. Exit codes: 0 done, 1 refused or failed, 2 called wrongly.`
 
 const helpOf = ({ name, takes, help }: Command): string => `${`${USE} ${name} ${takes}`.trimEnd()}\n\n${help}`
 
-/** Does what the words say. Answers the exit code. */
+/** Runs the command line. Returns the exit code. */
 export async function runLeague(words: readonly string[], terminal = new Terminal()): Promise<number> {
   const [name, ...rest] = words
   const command = commands.find((each) => each.name === name)
@@ -61,7 +61,7 @@ async function call(command: Command, rest: readonly string[], terminal: Termina
   if (words.length < least) throw new WrongUse(`${command.name} needs ${command.takes.split(' ')[0]}.`)
   if (words.length > most) throw new WrongUse(`${command.name} does not know what to do with "${words[most]}".`)
   refuseMisspeltSettings(process.env)
-  // npm runs its scripts in the folder of the package, wherever the person stands.
+  // npm runs scripts in the folder of the package, wherever it was called.
   const here = (process.env.npm_lifecycle_event === 'league' && process.env.INIT_CWD) || process.cwd()
   await command.run({
     env: readEnv(Object.fromEntries(VARIABLES.map((name) => [name, process.env[name]]))),

@@ -1,6 +1,6 @@
 const STEP = 0.1
 
-/** Where a command talks to the person: results on standard output, progress and warnings beside them. */
+/** Where a command talks to the person: results on standard output, progress and warnings on standard error. */
 export class Terminal {
   #shown = -1
   #open = false
@@ -15,7 +15,7 @@ export class Terminal {
     process.stderr.write(`${line}\n`)
   }
 
-  /** One line that is written over, or, where that is not possible, a line now and then. */
+  /** One line that is overwritten or, where that is not possible, a new line now and then. */
   progress(done: number, what: string): void {
     const text = `${String(Math.floor(done * 100)).padStart(3)} %  ${what}`
     if (process.stderr.isTTY) {

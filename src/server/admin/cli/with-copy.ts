@@ -30,7 +30,7 @@ export async function withCopy(
   try {
     await rm(copy, { recursive: true, force: true })
     await askServer(server, { do: 'copy' }, outlets)
-    // Gone in seconds, so that nothing of it need reach the disk, for which the server's commits would have to wait.
+    // Gone in seconds, so none of it needs to reach the disk: the server's commits would have to wait for that.
     await read(await openEmbedded(copy, () => {}))
   } finally {
     await rm(copy, { recursive: true, force: true })

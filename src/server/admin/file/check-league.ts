@@ -17,13 +17,13 @@ import type { Path, Places, Tell } from './places.ts'
 import type { LeagueFileText } from './schema.ts'
 
 export interface CheckedLeague {
-  /** Of use only when there are no problems. */
+  /** Valid only if there are no problems. */
   readonly file: LeagueFile
   readonly problems: Problem[]
   readonly warnings: Problem[]
 }
 
-/** The league's own rules on a file that has the right shape. */
+/** Applies the league's own rules to a file that has the right shape. */
 export function checkLeague(text: LeagueFileText, places: Places): CheckedLeague {
   const problems: Problem[] = []
   const warnings: Problem[] = []
@@ -38,7 +38,7 @@ export function checkLeague(text: LeagueFileText, places: Places): CheckedLeague
   if (!isTimeZone(timeZone)) {
     tell(['timeZone'], `"${timeZone}" is no time zone; write an IANA name such as America/Toronto.`)
   }
-  if (!isWritable(text.name)) tell(['name'], 'The name has characters that cannot be shown; write it anew.')
+  if (!isWritable(text.name)) tell(['name'], 'The name has characters that cannot be shown; write it again.')
   checkConstants(text, tell)
   const zone = isTimeZone(timeZone) ? timeZone : LEAGUE_DEFAULTS.timeZone
   const constants = { ...LEAGUE_DEFAULTS, ...text.constants, timeZone: zone }
@@ -97,7 +97,7 @@ function checkMembers(
       tell(['members', index, 'team'], `There is no team "${team}"; the teams are ${listTeams(teams)}.`)
     }
     if (!isWritable(user) || (name !== undefined && !isWritable(name))) {
-      tell(['members', index], 'The name has characters that cannot be shown; write it anew.')
+      tell(['members', index], 'The name has characters that cannot be shown; write it again.')
     }
     return {
       userName: user.trim(),

@@ -8,7 +8,7 @@ import type { LeagueFileText } from './schema.ts'
 
 type RosterPlayer = NonNullable<LeagueFileText['lastSeason']>['rosters'][string][number]
 
-/** Last season's rosters; who the named players are is seen against the database. */
+/** Last season's rosters; their players are looked up in the database later. */
 export function checkRosters(
   { season, lastSeason }: LeagueFileText,
   teams: readonly FileTeam[],
@@ -76,7 +76,7 @@ function whoIs(item: RosterPlayer, path: Path, tell: Tell): FilePlayer['player']
 
 const tidy = (name: string): string => name.normalize('NFC').trim().replaceAll(/\s+/g, ' ')
 
-/** "Connor McDavid, EDM" has his club behind the comma. */
+/** "Connor McDavid, EDM": the club comes after the comma. */
 function namedPlayer(text: string): { name: string; club: string | null } {
   const [name = '', club] = text.normalize('NFC').split(',')
   return { name: tidy(name), club: club?.trim().toUpperCase() || null }

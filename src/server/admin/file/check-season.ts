@@ -13,7 +13,7 @@ export function isTimeZone(name: string): boolean {
   }
 }
 
-/** 2026-02-30 has the shape of a day and is none. */
+/** 2026-02-30 looks like a day but is none. */
 export const isDay = (day: LeagueDay): boolean => {
   const at = Date.parse(`${day}T00:00:00Z`)
   return !Number.isNaN(at) && new Date(at).toISOString().startsWith(day)
@@ -36,7 +36,7 @@ const SEASON_DAYS_MAX = 365
 
 type SeasonText = Pick<LeagueFileText['season'], 'season' | 'firstDay' | 'lastDay'> & Partial<LeagueFileText['season']>
 
-/** The season's days, with those that the file leaves out as the rules have them. */
+/** The season's days; those that the file leaves out follow from the rules. */
 export function checkSeason(path: Path, text: SeasonText, constants: LeagueConstants, tell: Tell): FileSeason {
   const years = text.season.split('-').map(Number)
   const [from = 0, to = 0] = years

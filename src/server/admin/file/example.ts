@@ -35,13 +35,13 @@ export function exampleSeason(asked: string | null, now: Date): ExampleSeason | 
 
 const GUESS = 'These two are a guess: put the days of the published schedule in their place.'
 
-/** A whole league file with a word on everything that it may say. */
+/** A complete league file with a comment on everything it may contain. */
 export function exampleLeague({ from, firstDay, lastDay, isGuess }: ExampleSeason): string {
   const dates = defaultSeasonDates(firstDay, lastDay)
   const midnight = (at: Instant) => `${leagueDay(at, LEAGUE_DEFAULTS.timeZone)} 00:00`
   const last = seasonFrom(from - 1)
   return `# A league of Hockey Pool.
-# Check it with \`npm run league -- check league.yaml\`; wrong lines are told by their numbers.
+# Check it with \`npm run league -- check league.yaml\`; it reports wrong lines by their numbers.
 
 name: The Pool
 # Days and weeks are counted by the clocks of this zone.
@@ -65,7 +65,7 @@ constants:
   maxDressed: ${LEAGUE_DEFAULTS.maxDressed}
   minDefenders: ${LEAGUE_DEFAULTS.minDefenders}
   minGoalies: ${LEAGUE_DEFAULTS.minGoalies}
-  # Days that a scratched player sits out, and that a player is held before he may be sold.
+  # Days that a scratched player sits out, and that a player is held before being sold.
   scratchDays: ${LEAGUE_DEFAULTS.scratchDays}
   holdDays: ${LEAGUE_DEFAULTS.holdDays}
   # Weeks without trading at the start and at the end of the season.
@@ -85,7 +85,7 @@ teams:
   - { id: 3, name: Top Shelf, short: SHELF }
   - { id: 4, name: Empty Netters, short: EMPTY }
 
-# The identity provider tells who somebody is: by the subject (sub) where one is given here, else by a verified e-mail
+# The identity provider identifies people: by the subject (sub) where one is given here, else by a verified e-mail
 # address. The user name is the league's own. Roles are admin and premium; a member may have no team.
 members:
   - { user: anna, name: Anna, email: anna@example.org, team: RATS, roles: [admin, premium] }

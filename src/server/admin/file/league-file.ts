@@ -3,7 +3,7 @@ import type { LeagueConstants } from '#rules/constants'
 import type { Position } from '#rules/positions'
 import type { Role } from '#rules/roles'
 
-/** A checked league file. Lines are for what can only be told later, against the database. */
+/** A checked league file. Lines are kept for problems that only show later, against the database. */
 export interface LeagueFile {
   readonly name: string
   readonly timeZone: string
@@ -47,7 +47,7 @@ export interface LastSeason extends FileSeason {
   readonly rosters: readonly { readonly team: string; readonly players: readonly FilePlayer[] }[]
 }
 
-/** By the NHL's id; name and position are for somebody whom no roster and no statistics have. */
+/** By the NHL's id; name and position are for a player who is in no roster and no statistics. */
 export interface PlayerById {
   readonly id: number
   readonly name: string | null

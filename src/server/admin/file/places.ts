@@ -25,7 +25,7 @@ export class Places {
   }
 
   #offset(path: Path): number | null {
-    // A word stands on its own line, its list may begin on the next.
+    // A key has its own line; its list may begin on the next.
     const parent: unknown = path.length > 1 ? this.#document.getIn(path.slice(0, -1), true) : this.#document.contents
     if (isMap(parent)) {
       const key = String(path.at(-1))

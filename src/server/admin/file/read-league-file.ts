@@ -10,7 +10,7 @@ export interface ReadLeagueFile {
   /** Null when there are problems. */
   readonly file: LeagueFile | null
   readonly problems: readonly Problem[]
-  /** What can be meant so, and mostly is not. */
+  /** Valid YAML, but hardly ever meant that way. */
   readonly warnings: readonly Problem[]
 }
 
@@ -24,7 +24,7 @@ export function readLeagueFile(text: string): ReadLeagueFile {
   const document = parseDocument(text, { lineCounter: lines, prettyErrors: false })
   const [fault] = [...document.errors, ...document.warnings]
   if (fault) {
-    // What follows the first fault is mostly its consequence.
+    // What follows the first error is mostly caused by it.
     const sentence = `${withStop(fault.message)} The fault may lie on the line above.`
     return failed([{ line: lines.linePos(fault.pos[0]).line, sentence }])
   }
@@ -58,7 +58,7 @@ function schemaProblems(value: unknown, places: Places): Problem[] {
     if (!problems.has(key)) problems.set(key, { line: places.line(path), sentence: capital(sentence) })
   }
   for (const error of Value.Errors(LeagueFileText, value)) {
-    // What a union's parts say of a value is told by the union, once.
+    // The parts of a union each report the same value; the union reports it once.
     const choice = error.schemaPath.indexOf('/anyOf')
     const steps = error.schemaPath.slice(0, choice < 0 ? undefined : choice)
     const path = pathOf(error.instancePath, value)

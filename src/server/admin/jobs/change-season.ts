@@ -34,7 +34,7 @@ import { describeTeam, ignoredOfTeams, type TeamOfFile, teamLine, teamsOfFile } 
  */
 export async function changeSeason(job: JobOf<'season'>, context: JobContext): Promise<void> {
   const file = fileOfJob(job.file)
-  // An import that is going on would write the rest of its lines into a season that is over.
+  // An import under way would write its remaining lines into a season that is over.
   const free = await context.database.exclusively(async () => {
     const unknown = await changeWith(file, new Map(), job, context)
     if (unknown.length === 0) return
@@ -44,7 +44,7 @@ export async function changeSeason(job: JobOf<'season'>, context: JobContext): P
   if (!free) throw new JobRefusal('The server is importing at this moment; try again in a few minutes.')
 }
 
-/** Does everything, or nothing and answers whom it does not know. */
+/** Does everything; or does nothing, and returns the players it does not know. */
 async function changeWith(
   file: LeagueFile,
   strangers: ReadonlyMap<number, FoundPlayer>,
@@ -181,7 +181,7 @@ async function planTeams(
   }
 }
 
-/** A team that only has another name by now would be left behind, and with it the players that its member may keep. */
+/** A team that has merely been renamed would be left behind, and with it the players that its member may keep. */
 async function refuseLosingTeams(
   queries: Queries,
   left: readonly KeptTeam[],

@@ -77,7 +77,7 @@ export async function exportTables({ database, clock, put }: JobContext): Promis
   }
 }
 
-/** A spreadsheet takes such a text for a formula; names are chosen by members. */
+/** A spreadsheet would take such a text for a formula, and members choose the names. */
 const FORMULA = /^[=+\-@\t\r]/
 const NUMBER = /^-?\d+(\.\d+)?$/
 

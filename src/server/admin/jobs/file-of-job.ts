@@ -7,7 +7,7 @@ import { JobRefusal } from './job-context.ts'
 
 export const problemLine = ({ line, sentence }: Problem): string => `line ${line}: ${sentence}`
 
-/** The league file of a job; the command has checked it already and told its warnings. */
+/** The league file of a job; the command has already checked it and shown its warnings. */
 export function fileOfJob(text: string): LeagueFile {
   const { file, problems } = readLeagueFile(text)
   if (!file) throw new JobRefusal(problems.map(problemLine).join('\n'))

@@ -7,7 +7,7 @@ import type { JobOf } from './job.ts'
 import { type JobContext, JobRefusal } from './job-context.ts'
 import type { UnknownPlayer } from './player-names.ts'
 
-/** Asks the NHL, or the table files, for players whom no import has brought: retired, or in other leagues. */
+/** Looks up players that no import has brought, at the NHL or in the table files: retired, or in other leagues. */
 export async function findStrangers(
   unknown: readonly UnknownPlayer[],
   job: Pick<JobOf<'season'>, 'from'>,

@@ -31,7 +31,7 @@ export async function importStatistics(job: JobOf<'import'>, context: JobContext
   const { database, clock, signal, progress, say } = context
   const league = await database.transaction(async (queries) => {
     const found = await realLeague(queries)
-    // What has been played would be ahead again.
+    // Games that have been played would lie in the future again.
     await refuseClockBehind(queries, clock())
     return found
   })
@@ -97,7 +97,7 @@ export async function openSource(
   return from === null ? new NhlApi(nhlApi, politeClient({ signal })) : openTableFiles(from, nhlDay(clock))
 }
 
-/** The days that are read although they are settled. */
+/** The days that are read again although they are final. */
 function againOf(days: Days, league: CurrentLeague, clock: () => Date): DayRange {
   if (days === 'all') return daysOfSeason(league)
   return typeof days === 'object' ? days : lastDays(clock)

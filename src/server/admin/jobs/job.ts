@@ -4,7 +4,7 @@ const FileText = Type.String({ maxLength: 1_000_000 })
 const Day = Type.String({ pattern: '^\\d{4}-\\d{2}-\\d{2}$' })
 const dryRun = Type.Boolean()
 
-/** What a command asks of whoever has the database open. */
+/** What a command asks of the process that has the database open. */
 export const ChangingJob = Type.Union([
   Type.Object({ do: Type.Literal('init'), file: FileText, dryRun }),
   Type.Object({
@@ -16,7 +16,7 @@ export const ChangingJob = Type.Union([
   Type.Object({
     do: Type.Literal('season'),
     file: FileText,
-    /** Who is asked for players whom the league does not know, as in `import`. */
+    /** Where players unknown to the league are looked up, as in `import`. */
     from: Type.Union([Type.String(), Type.Null()]),
     dryRun,
   }),
@@ -25,7 +25,7 @@ export const ChangingJob = Type.Union([
     do: Type.Literal('import'),
     /** Absolute; null: the NHL's API. */
     from: Type.Union([Type.String(), Type.Null()]),
-    /** All that is new; of the games only those that are not settled and the last days; all of it again; days again. */
+    /** `new`: all that is new; `recent`: only games that are not final and the last days; `all`: everything again; or these days again. */
     days: Type.Union([
       Type.Literal('new'),
       Type.Literal('recent'),
@@ -36,7 +36,7 @@ export const ChangingJob = Type.Union([
   }),
   Type.Object({ do: Type.Literal('publish'), dryRun }),
 ])
-/** What only reads: a command does it itself, on a copy of a database that a server has open. */
+/** A job that only reads: the command does it itself, on a copy if a server has the database open. */
 const ReadingJob = Type.Union([
   Type.Object({ do: Type.Literal('backup') }),
   Type.Object({ do: Type.Literal('export') }),

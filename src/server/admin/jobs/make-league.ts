@@ -8,7 +8,7 @@ import type { JobOf } from './job.ts'
 import { type JobContext, JobRefusal } from './job-context.ts'
 import { teamsOfFile } from './teams-of-file.ts'
 
-/** Makes the league of the file in a database that has none, whole or not at all. */
+/** Makes the league of the file in a database that has none: all of it or nothing. */
 export async function makeLeague(
   { file: text, dryRun }: JobOf<'init'>,
   { database, clock, say }: JobContext,

@@ -40,7 +40,7 @@ export async function membersOfFile(
     if (dryRun) return say(DRY_RUN)
     const fresh = added.map(({ teamShortName: _, ...member }) => member)
     await changeMembers(queries, { added: fresh, changed: changed.map(({ member }) => member), removed })
-    // Every process asks anew who its users are.
+    // Every process looks up its users again.
     await database.announce(queries, 'session', '')
     say(`${added.length} added, ${changed.length} changed, ${removed.length} removed.`)
   })
@@ -58,7 +58,7 @@ function refuseNewTeam(
 
 type WantedMember = MemberFields & { readonly teamShortName: string | null }
 
-/** What there is to do for the members to be those of the file. */
+/** What has to be done for the members to be those of the file. */
 export function memberChanges(kept: readonly ListedMember[], { members }: LeagueFile, teams: readonly TeamOfFile[]) {
   const wanted = members.map((member): WantedMember => {
     const { userName, displayName, email, subject, roles, team: short } = member

@@ -19,7 +19,7 @@ import type { TeamOfFile } from './teams-of-file.ts'
 
 export interface PastRosters {
   readonly steps: Step[]
-  /** Whom somebody else must be asked for before there are steps. */
+  /** Players who must be looked up elsewhere before the steps are known. */
   readonly unknown: readonly UnknownPlayer[]
 }
 
@@ -95,7 +95,7 @@ const asKnown = ({ id, firstName, lastName, position, nhlTeam }: ImportedPlayer)
   club: nhlTeam,
 })
 
-/** Whom the rosters name by ids that no import has brought, as a source or the file itself describes them. */
+/** Players in the rosters whose ids no import has brought, as a source or the file itself describes them. */
 function newPlayers(
   { rosters }: LastSeason,
   known: readonly KnownPlayer[],

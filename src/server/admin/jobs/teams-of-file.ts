@@ -25,8 +25,8 @@ export const teamLine = ({ id, name, shortName }: KeptTeam, cashCents = 0): stri
 }
 
 /**
- * Whom the teams of the file are: by id, whatever they are called; without one by short name or name, where that can
- * mean one team only, since members rename their teams. A new team gets its id here.
+ * Which teams the file means: by id, whatever they are called; without an id by short name or name, if that can only
+ * mean one team, since members rename their teams. A new team gets its id here.
  */
 export function teamsOfFile({ teams }: Pick<LeagueFile, 'teams'>, kept: readonly KeptTeam[]): TeamOfFile[] {
   const claimed = new Set(teams.map(({ id }) => id))
@@ -64,7 +64,7 @@ export function teamsOfFile({ teams }: Pick<LeagueFile, 'teams'>, kept: readonly
 
 const money = (cents: number): string => (cents / 100).toFixed(2)
 
-/** What the file says of teams that are there, and no command does: members rename teams, and cash is played for. */
+/** What the file says about existing teams and no command applies: members rename teams, and cash is played for. */
 export const ignoredOfTeams = (teams: readonly TeamOfFile[], startingCash: ReadonlyMap<number, number>): string[] =>
   teams.flatMap(({ team, kept }) => {
     if (!kept) return []

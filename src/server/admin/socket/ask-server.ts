@@ -22,7 +22,7 @@ export async function askServer(
   request: ControlRequest,
   { say, progress }: Pick<JobContext, 'say' | 'progress'>,
 ): Promise<void> {
-  // A server that is killed is told below, by the end of what it says.
+  // A server that is killed is noticed below, by the end of its messages.
   socket.on('error', () => socket.destroy())
   socket.write(`${JSON.stringify(request)}\n`)
   for await (const line of createInterface({ input: socket })) {

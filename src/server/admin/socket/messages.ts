@@ -5,7 +5,7 @@ import { ChangingJob } from '../jobs/job.ts'
 export const ControlRequest = Type.Union([ChangingJob, Type.Object({ do: Type.Literal('copy') })])
 export type ControlRequest = Static<typeof ControlRequest>
 
-/** What the server says while it does a job: one line of JSON each. The last one is `done` or `refused`. */
+/** What the server sends while it does a job: one line of JSON each. The last one is `done` or `refused`. */
 export const ControlMessage = Type.Union([
   Type.Object({ say: Type.String() }),
   Type.Object({ progress: Type.Number(), what: Type.String() }),

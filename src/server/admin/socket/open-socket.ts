@@ -22,22 +22,22 @@ interface SocketGiven {
 
 /**
  * The embedded database belongs to one process, so while the server runs, commands are done by it. They come through a
- * socket in the data folder that only the server's own user can open: whoever could write to it could as well open
- * the database itself. With a PostgreSQL server commands need no help.
+ * socket in the data folder that only the server's own user can open: anyone who can write to it could just as well
+ * open the database itself. With a PostgreSQL server commands need no help.
  */
 export async function openControl(given: SocketGiven, whenClosing: (stop: () => void) => void): Promise<void> {
   const { env, log } = given
   const path = env.databaseUrl ? null : controlPath(env.dataDir)
   if (path === null) return
   // Left by a process that was killed: the folder is ours, or the database would not be open.
-  // What cannot be removed shows below, when it cannot be listened on.
+  // If it cannot be removed, listening fails below.
   await rm(path, { force: true }).catch(() => {})
   const stopping = new AbortController()
   const server = createServer((socket) => {
     serve(socket, given, stopping.signal).catch((error: unknown) => log.error({ err: error }, 'A command failed'))
   })
   server.on('error', (error) => log.warn({ err: error }, 'Commands cannot reach this server'))
-  // The socket is made within `listen`, with the rights of this moment.
+  // `listen` creates the socket at once, with the mode in force now.
   const mask = process.umask(0o177)
   try {
     server.listen(path)
@@ -51,7 +51,7 @@ export async function openControl(given: SocketGiven, whenClosing: (stop: () => 
   })
 }
 
-/** One request for each connection: a line that says which, answered by messages. */
+/** One request per connection: a line of JSON, answered by messages. */
 async function serve(socket: Socket, given: SocketGiven, stopping: AbortSignal): Promise<void> {
   const gone = new AbortController()
   socket.on('close', () => gone.abort())
@@ -107,7 +107,7 @@ async function copyDatabase(dataDir: string): Promise<void> {
 
 async function readRequest(socket: Socket): Promise<unknown> {
   for await (const line of createInterface({ input: socket })) {
-    // Read on, or the other side's end would not be noticed.
+    // Keeps reading: otherwise it would not be noticed that the other side has ended.
     socket.resume()
     return JSON.parse(line)
   }

@@ -118,7 +118,7 @@ async function configuration({ database, publicUrl, clock }: DemoParts): Promise
   }
 }
 
-/** The demo's identity provider: real OpenID Connect, with a button per member in the place of passwords. */
+/** The demo's identity provider: real OpenID Connect, with a button per member instead of passwords. */
 export async function createDemoProvider(parts: DemoParts, log: FastifyBaseLogger) {
   const Provider = await loadProvider()
   const provider = new Provider(`${parts.publicUrl.origin}/idp`, await configuration(parts))

@@ -1,9 +1,9 @@
-/* biome-ignore-all lint/suspicious/noConsole: it is the provider that writes there */
+/* biome-ignore-all lint/suspicious/noConsole: the provider writes there */
 
 const OLDER_NODE = /^oidc-provider WARNING: Unsupported runtime/
 
 /**
- * Loads the provider, only where it is used: 200 ms and 20 MB. On Node 20 it warns by console that it wants Node 22;
+ * Loads the provider only where it is used: 200 ms and 20 MB. On Node 20 it warns on the console that it wants Node 22;
  * what the demo needs of it works on 20 as well, and the first line of a first start should not be a false alarm.
  */
 export async function loadProvider() {

@@ -22,7 +22,7 @@ async function readForm(request: IncomingMessage): Promise<URLSearchParams> {
   return new URLSearchParams(body)
 }
 
-/** The step in which somebody says who he is: GET shows the members, POST chooses one. */
+/** The step in which people choose who they are: GET shows the members, POST chooses one. */
 export async function login(
   provider: Provider,
   { database }: DemoParts,

@@ -1,7 +1,7 @@
 import { escaped, type Page } from '../../answers/page.ts'
 import type { DemoMember } from '../../store/subjects/identity.ts'
 
-/** What a button says after the user name: his own name where that says more, and the team. */
+/** The text of a button after the user name: the display name where it differs, and the team. */
 const describe = ({ userName, displayName, teamName }: DemoMember): string =>
   [displayName.toLowerCase() === userName.toLowerCase() ? null : displayName, teamName ?? 'no team']
     .filter((part) => part !== null)

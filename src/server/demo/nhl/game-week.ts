@@ -58,7 +58,7 @@ const clubInGame = ({ nhlId, abbrev }: Club, score: number | undefined) => ({
   ...(score === undefined ? {} : { score }),
 })
 
-/** Kept as long as the season is, so that the standings do not play it anew each time. */
+/** Kept as long as the season is, so that the standings do not play it again each time. */
 const known = new WeakMap<SimSeason, Map<LeagueDay, ReadonlyMap<number, Score>>>()
 
 /** The results of a day's games, by their ids. */

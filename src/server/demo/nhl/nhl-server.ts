@@ -24,7 +24,7 @@ export async function serveNhl(nhl: SimulatedNhl): Promise<NhlServer> {
     // As a source that has broken down: the importer tries again.
     answering().catch(() => response.writeHead(500).end())
   })
-  // A league must not wait at its end for who is still connected.
+  // Closing must not wait for open connections.
   server.unref()
   await new Promise<void>((resolve, reject) => {
     server.once('error', reject).listen(0, '127.0.0.1', resolve)
@@ -42,7 +42,7 @@ export async function serveNhl(nhl: SimulatedNhl): Promise<NhlServer> {
   }
 }
 
-/** Null for what there is not. */
+/** Null if there is nothing at the address. */
 async function answerTo(nhl: SimulatedNhl, { pathname, searchParams }: URL): Promise<object | null> {
   const standings = /^\/v1\/standings\/(\d{4}-\d{2}-\d{2})$/.exec(pathname)
   if (standings?.[1]) return nhl.standings(standings[1])

@@ -16,7 +16,7 @@ import { rosterAnswer } from './rosters.ts'
 /** Of each club in a season. */
 const GAMES = 82
 
-/** What the simulated NHL has to tell, in the shapes of the NHL's API, as it stands when it is asked. */
+/** The answers of the simulated NHL, in the shapes of the NHL's API, as things stand when it is asked. */
 export class SimulatedNhl {
   readonly #nhl: DemoNhl
   readonly #clock: () => Date
@@ -44,7 +44,7 @@ export class SimulatedNhl {
     const played: PlayedScore[] = []
     for (const day of daysFrom(season.firstDay, through)) {
       played.push(...this.#scoresOf(season, day))
-      // The server that plays the NHL besides has members who wait.
+      // The server that simulates the NHL has members waiting.
       await nextTurn()
     }
     const places = new Map(nhlTable(season.fixtures, played).map((place) => [place.abbrev, place]))

@@ -5,8 +5,8 @@ import type { Entry } from './pool-state.ts'
 import { demoTeams } from './pool-teams.ts'
 
 /**
- * Whom each team keeps of the season that these entries tell of: the best it may, when he is in one of the first boxes.
- * Anybody else would cost it a pick that is as good.
+ * Whom each team keeps of the season of these entries: its best eligible player, if from one of the first boxes.
+ * Anybody else would cost it an equally good pick.
  */
 export function chooseKeepers(
   entries: readonly Entry[],

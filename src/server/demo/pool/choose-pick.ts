@@ -3,25 +3,25 @@ import { type BoxCandidate, boxForPick } from '#rules/draft-boxes'
 import { isRefusal } from '#rules/refusal'
 import type { Dice } from '../simulation/dice.ts'
 
-/** What an owner sees when it is his turn. */
+/** What an owner sees when it is their turn. */
 export interface PickBoard {
   readonly candidates: readonly BoxCandidate[]
   readonly boxOf: ReadonlyMap<number, DraftBoxName>
   readonly drafted: ReadonlySet<number>
-  /** The boxes from which his team has a player. */
+  /** The boxes from which the team has a player. */
   readonly filled: readonly DraftBoxName[]
-  /** How well he judges players: smaller is better. */
+  /** How well the owner judges players: smaller is better. */
   readonly judgement: number
 }
 
 export interface PickChoice {
   readonly playerId: number
   readonly box: DraftBoxName
-  /** Whether he is from outside the boxes, so that his box is to be named. */
+  /** Whether the player is from outside the boxes, so that a box has to be named. */
   readonly outside: boolean
 }
 
-/** The best player that his owner sees, of those he may draft; null when there is nobody. */
+/** The best player in the owner's eyes, of those the team may draft; null when there is nobody. */
 export function choosePick(
   { candidates, boxOf, drafted, filled, judgement }: PickBoard,
   throws: Dice,

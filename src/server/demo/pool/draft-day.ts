@@ -21,7 +21,7 @@ export interface DraftDay {
 
 const A_PICK_MS = 60_000
 
-/** Every team picks one player from each box, but for its keeper's, the best that its owner sees. */
+/** Every team picks one player from each box, but for its keeper's, the best in its owner's eyes. */
 export function holdDraft(
   pool: Pool,
   candidates: readonly BoxCandidate[],
@@ -64,7 +64,7 @@ export function holdDraft(
   }
 }
 
-/** What the demo does is by the rules; a refusal is a fault of the demo. */
+/** The demo keeps to the rules; a refusal is a bug of the demo. */
 function allowed<T>(answer: T | Refusal): T {
   if (isRefusal(answer)) throw new Error(`The demo league's draft is refused: ${answer.refused}`)
   return answer

@@ -35,12 +35,12 @@ function rest(pool: Pool, team: PoolTeam, at: Instant): void {
   const sat = team.roster
   if (!setLineup(pool, team, worst.playerId, 'scratched', at)) return
   if (setLineup(pool, team, best.playerId, 'dressed', at + 60_000)) return
-  // He has not sat out long enough, so the other one stays in as well: take the scratch back.
+  // The other has not sat out long enough, so take the scratch back.
   team.roster = sat
   pool.entries.find((entry) => entry.teamId === team.id && entry.playerId === worst.playerId)?.scratched.pop()
 }
 
-/** Sells whom the team no longer believes in and buys a free agent of his kind in better form. */
+/** Sells a player the team no longer believes in and buys a free agent of the same position in better form. */
 function trade(pool: Pool, team: PoolTeam, at: Instant, throws: Dice): void {
   const held = pool.entries
     .filter(

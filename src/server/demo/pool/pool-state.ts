@@ -62,7 +62,7 @@ export function priceOf(pool: Pool, playerId: number): Cents {
   return buyPrice(points, projection({ points, teamGamesPlayed }, pool.league.constants), pool.league.constants)
 }
 
-/** Sells one player and buys another when the rules allow it. Answers whether it happened. */
+/** Sells one player and buys another when the rules allow it. Returns whether it happened. */
 export function swap(pool: Pool, team: PoolTeam, sell: number, buy: number, at: Instant): boolean {
   const selling = entryOf(pool, team.id, sell)
   const line = (tradeAction: CartLine['tradeAction'], playerId: number, price: Cents): CartLine[] => {
@@ -97,7 +97,7 @@ export function swap(pool: Pool, team: PoolTeam, sell: number, buy: number, at: 
   return true
 }
 
-/** Scratches or dresses when the rules allow it. Answers whether it happened. */
+/** Scratches or dresses when the rules allow it. Returns whether it happened. */
 export function setLineup(
   pool: Pool,
   team: PoolTeam,

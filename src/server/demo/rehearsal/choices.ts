@@ -8,7 +8,7 @@ import { demoTeams } from '../pool/pool-teams.ts'
 import type { DemoLeague } from '../scenario.ts'
 import { dice } from '../simulation/dice.ts'
 
-/** Whom a team would keep, the best first: players of the first boxes, since anybody else costs it a pick as good. */
+/** Whom a team would keep, the best first: players of the first boxes, since anybody else costs it an equally good pick. */
 export async function wantedKeepers(queries: Queries, league: DemoLeague, teamId: number): Promise<number[]> {
   const boxes = await keeperBoxes(queries, league)
   return boxes

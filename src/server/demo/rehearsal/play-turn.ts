@@ -6,7 +6,7 @@ import type { Owner } from '../../store/subjects/rehearsal.ts'
 import type { DemoLeague } from '../scenario.ts'
 import { type Offer, readOffer, wantedKeepers, wantedPick } from './choices.ts'
 
-/** His requests are told from those of a person who logs in with his name. */
+/** Distinguishes its requests from those of a person who logs in as the same member. */
 const userOf = ({ memberId, userName, displayName, roles, teamId }: Owner): SessionUser => ({
   name: displayName,
   teamId,
@@ -15,7 +15,7 @@ const userOf = ({ memberId, userName, displayName, roles, teamId }: Owner): Sess
   subject: `rehearsal:${userName}`,
 })
 
-/** What came of a turn, also in words for whoever watches the log. */
+/** The outcome of a turn, also in words for the log. */
 export interface Played {
   readonly done: boolean
   readonly words: string
@@ -30,7 +30,7 @@ export class BotDrafter {
     this.#context = context
   }
 
-  /** Keeps the best player that the rules let him keep. */
+  /** Keeps the best player that the rules allow. */
   async keep(owner: Owner, league: DemoLeague): Promise<Played> {
     const { teamId, shortName } = owner
     const wanted = await this.#context.database.transaction((queries) => wantedKeepers(queries, league, teamId))

@@ -14,23 +14,23 @@ export interface Scene {
   readonly choosing: readonly number[]
   /** Null before the keepers are locked. */
   readonly draft: Turns | null
-  /** Teams that persons play. */
+  /** Teams that people play. */
   readonly played: ReadonlySet<number>
 }
 
-/** A person who has not been seen for longer is gone: his team plays by itself. */
+/** A person who has not been seen for longer has left: the team plays by itself. */
 const STAYS_MS = 10 * 60_000
 
 /**
- * Who plays his team himself: whoever is logged in and was seen in the last minutes. The draft board shows that he is
- * there; of whoever reads another screen it is known only until when they were.
+ * Whose teams people play themselves: members who are logged in and were seen in the last minutes. An open draft board
+ * shows that its member is there; other screens only show when they last were.
  */
 export class Presence {
   readonly #seenAt = new Map<number, Instant>()
   #before = false
 
   async teams(queries: Queries, now: Instant): Promise<Set<number>> {
-    // After a start whoever is logged in has that long to come back.
+    // After a start, members who are logged in have that long to come back.
     const since = this.#before ? now - STAYS_MS : 0
     this.#before = true
     const visited = await visitedTeams(queries, new Date(now), new Date(since))

@@ -5,10 +5,10 @@ import { BotDrafter } from './play-turn.ts'
 import { Presence, readScene, type Scene } from './scene.ts'
 import { type Turn, turnsOf } from './turns.ts'
 
-/** Whatever is not announced is seen this often: who comes, who has gone, and what failed. */
+/** What is not announced is checked this often: who has come, who has left, and what failed. */
 const LOOK_EVERY_MS = 10_000
 
-/** Has the teams that no person plays choose keepers and draft, each in its time. Answers how to stop. */
+/** Makes the teams that nobody plays choose keepers and draft, each in its time. Returns how to stop. */
 export async function startRehearsal(
   context: Context,
   { secondsPerPick }: Rehearsal,
@@ -18,7 +18,7 @@ export async function startRehearsal(
   const presence = new Presence()
   const bots = new BotDrafter(context)
   const thinking = new Map<number, { readonly turn: Turn; readonly timer: NodeJS.Timeout }>()
-  /** What came to nothing, and would again until the sequence changes. */
+  /** Turns that failed, and would fail again until the sequence changes. */
   const vain = new Map<number, string>()
   let told = ''
   let stopped = false
@@ -26,14 +26,14 @@ export async function startRehearsal(
   let work: Promise<void> = Promise.resolve()
 
   /**
-   * One thing after the other, so that two teams do not want the same player at once; in between persons are served,
+   * One thing after the other, so that two teams do not want the same player at once; in between people are served,
    * since the embedded database leaves the event loop no pause by itself.
    */
   const next = (step: () => Promise<void>) => {
     work = work
       .then(() => nextTurn())
       .then(() => (stopped ? undefined : step()))
-      .catch((error: unknown) => log.error({ err: error }, 'A step of the rehearsal failed; it is tried again'))
+      .catch((error: unknown) => log.error({ err: error }, 'A step of the rehearsal failed; it will be retried'))
   }
 
   const scene = (): Promise<Scene | null> =>
@@ -55,7 +55,7 @@ export async function startRehearsal(
       }
       for (const turn of turns) {
         if (secondsPerPick > 0) think(turn)
-        // Whoever drafts moves the draft on, and the others look anew.
+        // Every pick moves the draft on, and the others look again.
         else if ((await play(turn, now)) && now.draft) return
       }
     })
@@ -106,7 +106,7 @@ const isSame = (one: Turn, other: Turn): boolean => one.teamId === other.teamId 
 
 const tryOf = ({ is }: Turn, { draft }: Scene): string => `${is} ${draft?.revision}`
 
-/** For whoever watches the log. */
+/** For the log. */
 function stateOf({ draft, owners, played }: Scene): string {
   if (!draft) return 'Teams choose their keepers; the draft begins when the admin locks them'
   const [turn] = draft.active

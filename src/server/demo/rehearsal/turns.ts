@@ -6,18 +6,18 @@ export interface Turn {
   readonly teamId: number
   /** The same for as long as it is the same turn. */
   readonly is: string
-  /** How long he thinks about it, in times of the pace. */
+  /** How long the owner thinks about it, as a multiple of the pace. */
   readonly thinks: number
 }
 
-/** Before the draft nobody chooses a keeper for these: whoever rehearses logs in as one of them. */
+/** Nobody chooses a keeper for these before the draft: people rehearse as one of them. */
 const CHOOSE_THEMSELVES = ['admin', 'premium', 'member']
-/** The last to choose his keeper takes so many times as long as for a pick. */
+/** The last team to choose a keeper takes this many times as long as for a pick. */
 const KEEPER_THINKS = 8
 /** When all pick at once, nobody hurries anybody. */
 const FREE_THINKS = 3
 
-/** What the teams that no person plays have to do now. */
+/** What the teams that nobody plays have to do now. */
 export function turnsOf({ league, owners, choosing, draft, played }: Scene): Turn[] {
   const { demoSeed, seasonId } = league
   const throwOf = (teamId: number, is: string) => dice(demoSeed, seasonId, 'rehearsal', teamId, is).next()

@@ -7,7 +7,7 @@ import type { SimGame, SimLine, SimSide, SimSkaterLine } from './lines.ts'
 /** The NHL looks at its games again: about every second game day one goal goes to another player. */
 const SHARE_OF_GAMES = 0.08
 const HOUR_NEXT_DAY = 10
-/** Once in a while it looks again long after. */
+/** Once in a while it looks again much later. */
 const SHARE_OF_LATE = 0.02
 export const DAYS_LATE = 12
 
@@ -17,7 +17,7 @@ export const correctedAt = ({ date }: Fixture): Instant => nhlInstant(addDays(da
 /** When the late correction of a game is known, if it gets one. */
 export const correctedLateAt = ({ date }: Fixture): Instant => nhlInstant(addDays(date, DAYS_LATE), HOUR_NEXT_DAY)
 
-/** The game with a goal that turned out to be tipped in by who had been given the assist; null when nothing changes. */
+/** The game with a goal that was in fact tipped in by the player credited with the assist; null when nothing changes. */
 export function correctedGame(game: SimGame): SimGame | null {
   const throws = dice(game.id, 'correction')
   return throws.chance(SHARE_OF_GAMES) ? withAnother(game, throws) : null

@@ -42,7 +42,7 @@ const secondsBase = (lineup: Lineup): number[] => [
   ...lineup.defenders.map(({ skill }, i) => (DEFENDER_SECONDS[Math.floor(i / 2)] ?? 1005) * (0.95 + skill * 0.045)),
 ]
 
-/** The very best are held a little: chance alone would make seasons that nobody has had for decades. */
+/** The very best are toned down a little: chance alone would make seasons that nobody has had for decades. */
 const tamed = (talent: number): number => (talent > 0.75 ? 0.75 + (talent - 0.75) * 0.3 : talent)
 
 interface Weights {
@@ -51,7 +51,7 @@ interface Weights {
   readonly short: number[]
 }
 
-/** How likely each skater is to score, or to pass: ice time, skill and a taste of his own. */
+/** How likely each skater is to score, or to pass: ice time, skill and personal style. */
 function weightsOf(skaters: readonly SimPlayer[], seconds: readonly number[], of: 'shooting' | 'passing'): Weights {
   const even = skaters.map((player, i) => {
     const share = (seconds[i] ?? 0) / 1000
@@ -184,7 +184,7 @@ interface Situation {
 const PULLED = 0.34
 const HURT = 0.012
 
-/** When the starter leaves: after a fourth or fifth goal against, or hurt; null when he plays to the end. */
+/** When the starter leaves: after a fourth or fifth goal against, or injured; null if not at all. */
 function leavesAt(against: readonly Goal[], throws: Dice): number | null {
   const last = against[throws.chance(0.6) ? 3 : 4]
   if (last && last.second < REGULATION_SECONDS * 0.8 && throws.chance(PULLED)) return last.second

@@ -22,7 +22,7 @@ export interface SimSide {
   readonly lines: readonly SimLine[]
 }
 
-/** A played game: who did what for whom. The winner of a shoot-out has one more than his players' goals. */
+/** A played game: who did what for whom. The winner of a shoot-out has one goal more than its players. */
 export interface SimGame {
   readonly id: number
   readonly lastPeriod: 'REG' | 'OT' | 'SO'

@@ -2,7 +2,7 @@ import { type Club, clubs } from './clubs.ts'
 import type { Fixture } from './game-calendar.ts'
 import type { SimGame } from './lines.ts'
 
-/** A game's result; the winner of a shoot-out has one more than his players' goals. */
+/** A game's result; the winner of a shoot-out has one goal more than its players. */
 export interface PlayedScore extends Pick<SimGame, 'id' | 'lastPeriod'> {
   readonly home: number
   readonly away: number

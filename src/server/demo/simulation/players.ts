@@ -11,13 +11,13 @@ export interface SimPlayer {
   readonly position: Position
   readonly shoots: 'L' | 'R'
   readonly club: string
-  /** What earns ice time, or a goalie his starts and saves. */
+  /** Earns ice time or, for a goalie, starts and saves. */
   readonly skill: number
   readonly shooting: number
   readonly passing: number
-  /** How often he is hurt, against the average. */
+  /** How often the player is injured, relative to the average. */
   readonly fragility: number
-  /** Has no season behind him. */
+  /** Has played no season before. */
   readonly rookie: boolean
 }
 
@@ -54,7 +54,7 @@ export function inventPlayers(seed: number): SimPlayer[] {
   return slots.flatMap(({ abbrev, position, rank, clubStrength }, index) => {
     const name = names[index]
     if (!name) return []
-    // A club has one first goalie, not by chance three of the best.
+    // A club has one first goalie: chance must not give it three of the best.
     const skill = clubStrength + (position === 'G' ? throws.normal() * 0.5 + 1 - rank : throws.normal())
     return {
       id: FIRST_ID + index,

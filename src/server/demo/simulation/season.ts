@@ -27,7 +27,7 @@ const inForm = (seed: number, seasonId: number, player: SimPlayer): SimPlayer =>
   }
 }
 
-/** The games of his club, counted from 0, that a player misses hurt. */
+/** The club's games, counted from 0, that an injured player misses. */
 function absences(seed: number, seasonId: number, player: SimPlayer): Set<number> {
   const throws = dice(seed, seasonId, player.id, 'health')
   const missed = new Set<number>()
@@ -61,7 +61,7 @@ function lineup(seed: number, fixture: Fixture, club: string, { players, missed,
   const number = days.indexOf(fixture.date)
   const healthy = players.filter(({ id }) => !missed.get(id)?.has(number))
   const best = (group: 'forward' | 'defender', count: number): SimPlayer[] => {
-    // Who is hurt plays on when there is nobody else.
+    // The injured play on when there is nobody else.
     const able = healthy.filter(({ position }) => positionGroup(position) === group)
     const all = players.filter(({ position }) => positionGroup(position) === group)
     return (able.length >= count ? able : all)
@@ -87,7 +87,7 @@ function lineup(seed: number, fixture: Fixture, club: string, { players, missed,
   }
 }
 
-/** A season with the given players; who is a rookie does not belong into a season before his first. */
+/** A season with the given players; a rookie does not belong in a season before the first one. */
 export function simulateSeason(
   seed: number,
   seasonId: number,

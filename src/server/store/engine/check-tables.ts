@@ -1,12 +1,12 @@
 import type { PGlite } from '@electric-sql/pglite'
 
 /**
- * Reads every page of every table and index once, PostgreSQL's own among them, and throws at the first that is damaged.
+ * Reads every page of every table and index once, PostgreSQL's own among them, and throws at the first damaged one.
  * The database writes a checksum into each page, so a changed byte is noticed when its page is read; `amcheck` looks
  * whether what is in the pages fits together. Nothing is left of the extension.
  *
- * What this cannot find: pages that are whole but from an earlier time, pages of a table that are nothing but zeros (such
- * a page is empty), and rows that nobody has read yet whose transaction's note is lost.
+ * What this cannot find: pages that are whole but from an earlier time, pages of a table that are all zeros (such
+ * a page counts as empty), and rows that nobody has read yet whose transaction's note is lost.
  */
 export async function checkTables(pglite: PGlite): Promise<void> {
   await pglite.exec('begin')

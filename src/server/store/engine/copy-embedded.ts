@@ -4,7 +4,7 @@ import { join, relative } from 'node:path'
 
 /** Two changes within one tick of a file system's clock look like one; no clock is coarser. */
 const TICK_MS = 2_000
-/** Less is copied while everything waits; more has one more turn, but not for ever. */
+/** So much may be copied while everything waits; if there is more, another round comes first, but not for ever. */
 const LAST_BYTES = 24 * 1024 * 1024
 const MOST_TURNS = 4
 /** On a busy server each step waits for its turn: several together take fewer turns. */
@@ -13,7 +13,7 @@ const COPIERS = 4
 /** By name, what was copied. A folder that has gone may stay: the engine looks only for what its tables name. */
 type Copied = Map<string, string | null>
 
-/** What tells that a file has not changed since: nothing can set this time back. Null of a file too young to say. */
+/** Shows that a file has not changed since: nothing can set this time back. Null if the file is too young to be sure. */
 const stateOf = ({ ino, size, ctimeMs }: Stats): string | null =>
   ctimeMs < Date.now() - TICK_MS ? `${ino} ${size} ${ctimeMs}` : null
 
@@ -35,7 +35,7 @@ export async function copyEmbedded(from: string, to: string): Promise<void> {
   copyAtOnce(from, to, copied)
 }
 
-/** Whether a copy beside it would leave the engine room to write: a full disk ends it. */
+/** Whether a copy would leave the engine room to write: a full disk would end it. */
 export async function hasRoomFor(folder: string): Promise<boolean> {
   let bytes = 0
   for (const entry of await readdir(folder, { recursive: true, withFileTypes: true })) {
@@ -54,7 +54,7 @@ async function sizeOf(path: string): Promise<number> {
   }
 }
 
-/** Answers how many bytes there were to copy. */
+/** Returns how many bytes there were to copy. */
 async function copyBeside(from: string, to: string, copied: Copied): Promise<number> {
   const entries = await readdir(from, { recursive: true, withFileTypes: true })
   for (const entry of entries) {

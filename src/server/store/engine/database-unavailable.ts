@@ -1,4 +1,4 @@
-/** The database is out of reach, stopping, starting or too busy. Nothing has been changed, but see below. */
+/** The database is out of reach, stopping, starting or too busy. Nothing has been changed, except as below. */
 export class DatabaseUnavailable extends Error {
   constructor(cause?: unknown, sentence = 'The league does not answer at the moment. Please try again shortly.') {
     super(sentence)
@@ -13,7 +13,7 @@ export class DatabaseUnwritable extends DatabaseUnavailable {
   }
 }
 
-/** The answer to a COMMIT was lost: all has been done, or nothing. */
+/** The answer to a COMMIT was lost: everything was done, or nothing. */
 export class OutcomeUnknown extends DatabaseUnavailable {
   constructor(cause: unknown) {
     super(cause, 'The league did not answer any more. Whether this was done shows in a moment.')

@@ -15,30 +15,30 @@ export type Queries = PgDatabase<RowsResult, Record<string, never>>
 export interface Database {
   /** The way to SQL. On the embedded engine's single connection a nested call would hang, so it is refused. */
   transaction<T>(work: (queries: Queries) => Promise<T>): Promise<T>
-  /** The same for work of one single statement, without BEGIN and COMMIT: for where each round trip counts. */
+  /** The same for a single statement, without BEGIN and COMMIT: for places where each round trip counts. */
   statement<T>(work: (queries: Queries) => Promise<T>): Promise<T>
-  /** Tells every process when the transaction commits (NOTIFY); the payload is an id, at most 8,000 bytes. */
+  /** Notifies every process when the transaction commits (NOTIFY); the payload is an id, at most 8,000 bytes. */
   announce(queries: Queries, topic: Topic, payload: string): Promise<void>
   /**
-   * Calls back for announcements of every process, this one included. Answers how to stop. An empty payload means that
+   * Calls back for announcements of every process, this one included. Returns how to stop. An empty payload means that
    * announcements may have been missed while the connection was lost.
    */
   listen(topic: Topic, heard: (payload: string) => void): Promise<() => Promise<void>>
   /**
-   * Work that one process does at a time, such as imports by schedule: answers false at once, and does nothing, while
-   * it is being done here or elsewhere. A process that dies has done its turn.
+   * Work that one process does at a time, such as scheduled imports: returns false at once, and does nothing, while it
+   * is being done here or elsewhere. A process that dies releases it.
    */
   exclusively(work: () => Promise<void>): Promise<boolean>
   /** Fails when the league cannot be served from it at this moment. */
   check(): Promise<void>
-  /** Out of reach: everything asked of it fails at once, and what was heard of it may be out of date. */
+  /** Out of reach: every query fails at once, and what is known from it may be out of date. */
   isAway(): boolean
   close(): Promise<void>
 }
 
 /** A database as its opener and the migrations see it. */
 export interface Engine extends Database {
-  /** What a person calls it in a sentence. Never a URL: that may hold a password. */
+  /** Its name in sentences. Never a URL: that may contain a password. */
   readonly place: string
   /** One transaction of plain scripts of several statements each; a script answers the rows of its last statement. */
   scripts<T>(work: (run: (script: string) => Promise<unknown[]>) => Promise<T>): Promise<T>

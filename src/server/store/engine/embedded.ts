@@ -34,7 +34,7 @@ export async function openEmbedded(dataDir: string, sync?: (descriptor: number) 
   }
 }
 
-/** Nothing is written any more once it has turned out to be damaged: it is left for a rescue as it was found. */
+/** Once it has turned out to be damaged nothing more is written: it is left as it was found, for a rescue. */
 async function openDatabase(folder: string, place: string, sync?: (descriptor: number) => void): Promise<PGlite> {
   let lastWords: string | undefined
   try {
@@ -74,7 +74,7 @@ async function prepareDatabase(folder: string): Promise<void> {
     if (existsSync(templatePath)) await unpackTemplate(folder)
     return
   }
-  // A first start makes the folder itself, with all its files: an empty one was emptied, or copied without them.
+  // A first start makes the folder itself, with all its files: an empty folder was emptied, or copied without its files.
   if (found.length === 0) throw damaged(folder, 'it is empty')
   if (!found.includes('PG_VERSION')) throw damaged(folder, 'PG_VERSION is missing')
   const major = (await readFile(join(folder, 'PG_VERSION'), 'utf8')).trim()

@@ -1,6 +1,6 @@
 import type { PGlite } from '@electric-sql/pglite'
 
-/** How PGlite says that a statement failed in the ordinary way. */
+/** How PGlite reports that a statement failed in the ordinary way. */
 const STATEMENT_FAILED = 100
 
 /**

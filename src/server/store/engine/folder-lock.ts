@@ -96,6 +96,6 @@ function answers(path: string): Promise<boolean> {
   })
 }
 
-/** Whether it is an error of the system with one of these codes. */
+/** Whether it is a system error with one of these codes. */
 export const hasCode = (error: unknown, ...codes: string[]): boolean =>
   error instanceof Error && 'code' in error && codes.includes(String(error.code))

@@ -15,5 +15,5 @@ export async function oneTransaction<T>(work: () => Promise<T>): Promise<T> {
   }
 }
 
-/** Runs what another transaction's commit has triggered as if it had come from outside. */
+/** Runs work triggered by another transaction's commit as if it came from outside. */
 export const outsideTransaction = (work: () => void): void => current.exit(work)

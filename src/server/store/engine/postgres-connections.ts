@@ -8,20 +8,20 @@ import { isUnavailable } from './sql-error.ts'
 export type Purpose = 'serving' | 'job'
 
 const MOST_CONNECTIONS = 10
-/** With it every request has its answer within 2 s of a server that swallows what it is sent. */
+/** With this every request is answered within 2 s, even when the server swallows what it is sent. */
 export const CONNECT_LIMIT_MS = 1_500
 /** A connection outside the pool is opened once, and not while somebody waits for a page. */
 const OWN_CONNECT_LIMIT_MS = 5_000
-/** Longer than a crowd of picks at the same moment has to wait for each other. */
+/** Longer than a crowd of simultaneous picks has to wait. */
 const LONGEST_QUEUE_MS = 5_000
-/** Longer than any statement may take; what asks at longer intervals keeps its connection in use by itself. */
+/** Longer than any statement may take; whatever queries less often keeps its connection alive by itself. */
 const LONGEST_SILENCE_MS = 35_000
 const KEEP_ALIVE_MS = 10_000
 
 /** The server lets go of what a vanished process held, within half a minute instead of hours. */
 const EVERYBODY = `
   set tcp_keepalives_idle = '10s'; set tcp_keepalives_interval = '5s'; set tcp_keepalives_count = 3;`
-/** Told after connecting: some poolers in between refuse such things in the greeting. */
+/** Set after connecting: some poolers refuse such settings in the startup packet. */
 const LIMITS: Record<Purpose, string> = {
   serving: `${EVERYBODY}
     set statement_timeout = '30s'; set lock_timeout = '5s'; set idle_in_transaction_session_timeout = '15s'`,
@@ -33,18 +33,18 @@ interface Waiting {
   fail(reason: DatabaseUnavailable): void
 }
 
-/** All connections to a PostgreSQL server: never more than the pool's, and those that are asked for by name. */
+/** All connections to a PostgreSQL server: never more than the pool's, and those that are opened by name. */
 export class PostgresConnections {
   readonly #url: string
   readonly #purpose: Purpose
   readonly #pool: pg.Pool
   readonly #sockets = new Set<Socket>()
   readonly #broken = new WeakSet<pg.ClientBase>()
-  /** The pool's own queue would go on asking for connections that nobody waits for any more. */
+  /** The pool's own queue would keep opening connections that nobody waits for any more. */
   readonly #waiting = new Set<Waiting>()
   #free = MOST_CONNECTIONS
   #away = false
-  /** By it the server knows which connections are this process's, and since which cut. */
+  /** Identifies this process's connections at the server, and since which cut. */
   readonly #name = `hockey-pool ${randomBytes(6).toString('hex')}`
   #generation = 0
 
@@ -66,7 +66,7 @@ export class PostgresConnections {
     return this.#away
   }
 
-  /** Lends a connection of the pool. One that is spoilt is not lent again. */
+  /** Lends a connection of the pool. A broken one is not lent again. */
   async lend<T>(work: (client: pg.PoolClient, spoil: () => void) => Promise<T>): Promise<T> {
     await this.#turn()
     try {
@@ -104,18 +104,18 @@ export class PostgresConnections {
     }
   }
 
-  /** A client for whoever looks after it himself. */
+  /** A client that its caller closes. */
   open(name: string, connectLimitMs: number = CONNECT_LIMIT_MS): pg.Client {
     return new pg.Client(this.#config(name, connectLimitMs))
   }
 
-  /** Breaks every connection. Of one that swallows everything nothing else would be heard. */
+  /** Breaks every connection. One that swallows everything would never fail by itself. */
   cut(): void {
     this.#generation += 1
     for (const socket of this.#sockets) socket.destroy()
   }
 
-  /** Until `reopen` all who ask or wait are refused. */
+  /** Refuses everything, waiting requests included, until `reopen`. */
   shut(reason: unknown): void {
     this.#away = true
     this.cut()
@@ -126,14 +126,14 @@ export class PostgresConnections {
     this.#away = false
   }
 
-  /** Ends at the server what was cut here: it may not have heard, and go on holding locks. */
+  /** Ends at the server what was cut here: it may not have noticed, and still hold locks. */
   async endCut(client: pg.Client): Promise<void> {
     const cut = client.query(
       `select pg_terminate_backend(pid) from pg_stat_activity
         where usename = current_user and application_name like $1 and application_name <> $2`,
       [`${this.#name}.%`, this.#ownName()],
     )
-    // Where that is not allowed their locks end with the limits above.
+    // Where that is not allowed, their locks end with the limits above.
     await cut.catch(() => {})
   }
 
@@ -169,7 +169,7 @@ export class PostgresConnections {
       return await this.#pool.connect()
     } catch (error) {
       const reason = new DatabaseUnavailable(error)
-      // What the server itself says concerns this connection only; where it does not even speak nobody need try.
+      // An error sent by the server concerns this connection only; if it does not answer at all, no other need try.
       if (!(error instanceof pg.DatabaseError)) this.#refuseWaiting(reason)
       throw reason
     }

@@ -6,19 +6,19 @@ import { CONNECT_LIMIT_MS, type PostgresConnections } from './postgres-connectio
 
 /** Before the second, third, ... attempt to come back; the last for all that follow. */
 const RETRY_MS = [100, 200, 500, 1_000, 2_000] as const
-/** So often the server is asked whether it is there, */
+/** How often the server is asked whether it is there, */
 const ASK_EVERY_MS = 400
-/** and after so long without an answer it is not. Together with the above well within 2 s. */
+/** and after how long without an answer it counts as gone. Together well within 2 s. */
 const LONGEST_SILENCE_MS = 1_000
 
 type Heard = (payload: string) => void
 type Connections = Pick<PostgresConnections, 'open' | 'cut' | 'endCut' | 'shut' | 'reopen'>
 
 /**
- * One connection of its own for LISTEN, and by it the knowledge whether the server is there: it is asked all the time,
- * since neither a lost announcement nor a network that swallows everything makes itself heard. A connection that does
- * not answer takes all others with it. Where another one cannot be had at once the database is shut until there is one;
- * then every listener is told to catch up. One attempt at a time, whatever happens.
+ * A separate connection for LISTEN, which also shows whether the server is there: it is asked all the time, since neither
+ * a lost announcement nor a network that swallows everything is noticed otherwise. If it does not answer, all other
+ * connections are cut too. If no new one can be opened at once, the database is closed until there is one; then every
+ * listener is asked to catch up. One attempt at a time, whatever happens.
  */
 export class PostgresListener {
   readonly #connections: Connections
@@ -41,7 +41,7 @@ export class PostgresListener {
     this.#listeners.set(topic, known)
     this.#begun ??= this.#open()
     await this.#begun
-    // What a breaking connection does not do is made up for by the next one.
+    // Whatever a breaking connection fails to do, the next one makes up for.
     await this.#client?.query(`listen ${topic}`).catch(() => {})
     return async () => {
       known.delete(heard)
@@ -59,7 +59,7 @@ export class PostgresListener {
   async #open(): Promise<void> {
     const client = this.#connections.open('hockey-pool listen')
     client.on('notification', ({ channel, payload }) => this.#tell(channel, payload ?? ''))
-    // Its end follows.
+    // The `end` event follows.
     client.on('error', () => {})
     client.once('end', () => this.#lost(client))
     const limit = setTimeout(() => client.connection.stream.destroy(), CONNECT_LIMIT_MS)
@@ -84,7 +84,7 @@ export class PostgresListener {
 
   #ask(client: pg.Client): void {
     let silent = true
-    // What came while this process was busy with something else is read before the callback of setImmediate.
+    // An answer that came while this process was busy is read before the callback of setImmediate.
     const limit = setTimeout(() => setImmediate(() => silent && this.#connections.cut()), LONGEST_SILENCE_MS)
     const answered = () => {
       silent = false

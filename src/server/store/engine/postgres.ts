@@ -11,7 +11,7 @@ import { PostgresListener } from './postgres-listener.ts'
 /** count(*) and other 64-bit numbers; the embedded engine answers numbers too, and none here outgrow 2^53. */
 pg.types.setTypeParser(pg.types.builtins.INT8, Number)
 
-/** For the goodbyes; then connections are broken. */
+/** For closing in an orderly way; then connections are broken. */
 const CLOSE_LIMIT_MS = 3_000
 
 /** Opens a PostgreSQL server, which several server processes may share. */
@@ -112,7 +112,7 @@ const WORK_LOCK = 19_950_103
 /** Shorter than a connection may be silent. */
 const SHOWN_ALIVE_EVERY_MS = 10_000
 
-/** The lock belongs to a connection that does nothing else, and is gone with it. */
+/** The lock belongs to a connection that does nothing else, and goes with it. */
 async function exclusively(client: pg.PoolClient, spoil: () => void, work: () => Promise<void>): Promise<boolean> {
   const { rows } = await client.query<{ held: boolean }>('select pg_try_advisory_lock($1) as held', [WORK_LOCK])
   if (rows[0]?.held !== true) return false

@@ -6,7 +6,7 @@ interface SqlError {
 
 const SQLSTATE = /^[0-9A-Z]{5}$/
 
-/** What the database said, however often it was wrapped. Null: the fault is another. */
+/** The error of the database, however often it was wrapped. Null: it is another error. */
 export function sqlErrorOf(error: unknown): SqlError | null {
   for (let cause = error; cause instanceof Error; cause = cause.cause) {
     if (!('code' in cause) || typeof cause.code !== 'string' || !SQLSTATE.test(cause.code)) continue
@@ -16,7 +16,7 @@ export function sqlErrorOf(error: unknown): SqlError | null {
   return null
 }
 
-/** Which unique index a row did not fit into; null: the fault is another. */
+/** The unique index that a row violated; null: it is another error. */
 export function violatedIndex(error: unknown): string | null {
   const said = sqlErrorOf(error)
   return said?.code === '23505' ? (said.constraint ?? null) : null
@@ -32,7 +32,7 @@ export const isWorthRepeating = (error: unknown): boolean => ['40001', '40P01'].
  */
 const UNAVAILABLE = /^(08|53|57P|58)|^(25006|25P03|55P03|57014)$/
 
-/** What was asked may well work later. */
+/** The same may well work later. */
 export const isUnavailable = (error: unknown): boolean => UNAVAILABLE.test(sqlErrorOf(error)?.code ?? '')
 
 /** A page or an index that is not as it was written, or a missing file. */

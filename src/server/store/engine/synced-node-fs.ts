@@ -61,7 +61,7 @@ export class SyncedNodeFS extends NodeFS {
   }
 }
 
-/** PGlite's own list without `-F`, which turns syncing off; a little memory for a little database. */
+/** PGlite's own list without `-F`, which turns syncing off; little memory for a little database. */
 export const durableStartParams = (defaults: readonly string[]): NonNullable<PGliteOptions['startParams']> => [
   ...defaults.filter((parameter) => parameter !== '-F'),
   ...['wal_sync_method=fsync', 'shared_buffers=16MB'].flatMap((setting) => ['-c', setting]),

@@ -16,7 +16,7 @@ export const templatePath = fileURLToPath(new URL('../../../../dist/server/store
 /** Waiting for one file to reach the disk, the others go on; four times faster than one by one. */
 const WRITERS = 8
 
-/** The first line of the unpacked template; the contents of the files follow in this order. */
+/** The first line of the unpacked template; the files follow in this order. */
 const Index = Type.Object({
   folders: Type.Array(Type.String()),
   files: Type.Array(Type.Object({ name: Type.String(), size: Type.Integer() })),
@@ -49,7 +49,7 @@ async function pack(folder: string): Promise<Buffer> {
   return promisify(gzip)(Buffer.concat([Buffer.from(`${JSON.stringify(index)}\n`), ...contents]))
 }
 
-/** Unpacks the template as `folder`, whole or not at all: aside first, then renamed. */
+/** Unpacks the template as `folder`, completely or not at all: first beside it, then renamed. */
 export async function unpackTemplate(folder: string, path: string = templatePath): Promise<void> {
   const aside = `${folder}.new`
   await rm(aside, { recursive: true, force: true })

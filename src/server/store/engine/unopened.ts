@@ -4,7 +4,7 @@ import { StartRefusal } from '../../settings/start-refusal.ts'
 const FULL = /ENOSPC|EDQUOT|no space left on device|disk quota exceeded/i
 const FORBIDDEN = /EACCES|EPERM|EROFS|permission denied|operation not permitted|read-only file system/i
 
-/** PostgreSQL's own line about why it gives up: "2026-11-23 20:51:02 UTC [42] PANIC:  could not locate ...". */
+/** PostgreSQL's own line about why it gave up: "2026-11-23 20:51:02 UTC [42] PANIC:  could not locate ...". */
 export const lastWordsIn = (line: string): string | undefined => /(?:PANIC|FATAL):\s+(.+?)\s*$/.exec(line)?.[1]
 
 /** Why the embedded database in `folder` could not be opened, and what to do. */

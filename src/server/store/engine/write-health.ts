@@ -4,14 +4,14 @@ import { DatabaseUnwritable, OutcomeUnknown } from './database-unavailable.ts'
 import { isDamage, sqlErrorOf } from './sql-error.ts'
 
 export interface WriteHealth {
-  /** False from a change that could not be written until one can be, and for good once a table could not be read. */
+  /** False from a failed write until one succeeds, and for good once a table could not be read. */
   isWell(): Promise<boolean>
 }
 
 /** Disk full, an error of reading or writing, a server that has become read-only, a file that may not be written. */
 const UNWRITTEN = /^(53[012]00|58030|25006|42501)$/
 
-/** The same database, and what has become of its reading and writing. What could not be written it tells as such. */
+/** Wraps the database and watches its reads and writes. A failed write is thrown as such. */
 export function watchWrites(
   database: Database,
   log: { error(what: object, message: string): void; info(message: string): void },
@@ -64,7 +64,7 @@ export function watchWrites(
   }
 }
 
-/** Takes room on the disk, as a change may have to, and commits; nothing of it stays. */
+/** Takes room on the disk, as a change may have to, and commits; leaves nothing behind. */
 const TRIAL = sql`
   create temporary table written_on_trial on commit drop as
   select md5(n::text) as filler from generate_series(1, 5000) as n`

@@ -4,7 +4,7 @@ import { auditRecord, refusedChange } from '../tables/change-tables.ts'
 
 export type AuditRecord = Omit<typeof auditRecord.$inferInsert, 'id'>
 
-/** With the rest of the record less than 2 kB. */
+/** Together with the rest of the record less than 2 kB. */
 const MOST_BYTES = 1_500
 /** Characters of four bytes each at most, and room for the quotation marks inside. */
 const CUT_CHARACTERS = 300
@@ -14,7 +14,7 @@ export async function saveAudit(queries: Queries, { params, ...record }: AuditRe
   await queries.insert(auditRecord).values({ ...record, params: cut(params) })
 }
 
-/** What is too long stays as the beginning of its JSON. */
+/** If it is too long, the beginning of its JSON is kept. */
 function cut(params: Record<string, unknown>): Record<string, unknown> {
   const text = JSON.stringify(params)
   if (Buffer.byteLength(text) <= MOST_BYTES) return params
@@ -25,7 +25,7 @@ export interface RefusedChange extends Pick<AuditRecord, 'subject' | 'call' | 'a
   readonly code: string
 }
 
-/** A refusal changed nothing: that it happened is counted by the day. */
+/** A refusal changed nothing: it is only counted, by day. */
 export async function countRefused(queries: Queries, { at, subject, call, code }: RefusedChange): Promise<void> {
   await queries
     .insert(refusedChange)

@@ -4,7 +4,7 @@ import { readMigrations } from '../engine/migrate.ts'
 
 /**
  * Logins, keys and what the embedded provider remembers stay where they are: they are secrets of one installation, and
- * a copy of them would let its holder in. After a restore everybody logs in once more, and opens a new live channel.
+ * anyone with a copy could get in. After a restore everybody logs in once more, and opens a new live channel.
  */
 export const LEFT_OUT: readonly string[] = ['session', 'app_secret', 'provider_record', 'live_channel']
 

@@ -23,10 +23,10 @@ export interface TableHead {
   readonly numbered: Readonly<Record<string, number>>
 }
 
-/** A PostgreSQL server takes milliseconds for them. */
+/** Milliseconds on a PostgreSQL server. */
 const FETCH_ROWS = 250
 
-/** The whole league as of one instant, compressed. Other work on this very embedded database waits meanwhile. */
+/** The whole league as of one instant, compressed. On an embedded database everything else waits meanwhile. */
 export async function makeBackup(
   database: Database,
   madeAt: Date,
@@ -82,7 +82,7 @@ async function writeTable(queries: Queries, table: string, write: (line: string)
     const { rows } = await queries.execute<{ row: string }>(sql.raw(`fetch ${FETCH_ROWS} from backup_rows`))
     if (rows.length === 0) break
     await write(rows.map(({ row }) => row).join('\n'))
-    // Half of the time is left to requests: a low priority here says nothing to a PostgreSQL server.
+    // Half of the time is left to requests: this process's priority means nothing to a PostgreSQL server.
     await wait(performance.now() - began)
   }
   await queries.execute(sql`close backup_rows`)

@@ -26,7 +26,7 @@ export async function playersInCart(queries: Queries, teamId: number): Promise<n
   return rows.map(({ id }) => id)
 }
 
-/** A sale brings what the entry is worth; one that can never be, nothing. */
+/** A sale brings what the entry is worth; an impossible one brings nothing. */
 export const cartRow = (tradeAction: TradeAction, player: PlayerFigures, roster: readonly Entry[]): CartRow => {
   const entry = roster.find(({ playerId }) => playerId === player.id)
   return {

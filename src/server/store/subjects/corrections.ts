@@ -9,14 +9,14 @@ export interface Correction {
   readonly gameDate: string
   readonly playerId: number
   readonly playerName: string
-  /** The line by its columns; null where there was none, or is none any more. */
+  /** The line by its columns; null where there was none, or is none any longer. */
   readonly before: Readonly<Record<string, number | string>> | null
   readonly after: Readonly<Record<string, number | string>> | null
   readonly pointsBefore: number
   readonly pointsAfter: number
 }
 
-/** Notes what the waiting lines will change in published games. Called in publishing, before they are moved over. */
+/** Records what the pending lines change in published games. Called while publishing, before they are moved over. */
 export async function noteCorrections(queries: Queries, seasonId: number, publishedAt: Date): Promise<void> {
   await queries.execute(sql`
     insert into correction

@@ -7,7 +7,7 @@ import type { Queries } from '../engine/database.ts'
 import { member } from '../tables/identity-tables.ts'
 import { league, rosterEntry, season, team, teamSeason } from '../tables/tables.ts'
 
-// Writing what the demo has made up. A league with real statistics is set up and imported elsewhere.
+// Writes what the demo has made up. A league with real statistics is set up and imported elsewhere.
 
 interface NewTeam {
   readonly name: string
@@ -101,7 +101,7 @@ export async function saveHistory(queries: Queries, seasonId: number, history: P
   await saveUpdates(queries, seasonId, history.updates)
 }
 
-/** Who was on which team when, and what was left of the money. Answers the entries' ids. */
+/** Who was on which team when, and what was left of the money. Returns the entries' ids. */
 export async function saveRosters(
   queries: Queries,
   seasonId: number,
@@ -157,7 +157,7 @@ async function saveUpdates(queries: Queries, seasonId: number, updates: readonly
     })}`)
 }
 
-/** After so many rows at once the planner would go on thinking the tables small, and the embedded engine never looks by itself. */
+/** After so many rows the planner would still think the tables small: the embedded engine never analyzes by itself. */
 export async function countRows(queries: Queries): Promise<void> {
   await queries.execute(sql`analyze`)
 }

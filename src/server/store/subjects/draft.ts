@@ -35,7 +35,7 @@ const draftedPlayers = (queries: Queries) =>
     .from(rosterEntry)
     .innerJoin(player, eq(player.id, rosterEntry.playerId))
     .innerJoin(team, eq(team.id, rosterEntry.teamId))
-    // Ids are given under the draft's lock, so they know the order better than the clocks of several processes.
+    // Ids are given under the draft's lock, so they show the order better than the clocks of several processes.
     .orderBy(desc(rosterEntry.id))
 
 type DraftedRow = Awaited<ReturnType<typeof draftedPlayers>>[number]
@@ -68,7 +68,7 @@ export async function lastDrafted(queries: Queries, seasonId: number): Promise<D
 
 type Candidate = DraftCandidate & Omit<OutsidePlayer, 'position'>
 
-/** A player as the draft sees him; null when there is no such player. */
+/** A player as the draft sees them; null when there is no such player. */
 export async function draftCandidate(queries: Queries, seasonId: number, playerId: number): Promise<Candidate | null> {
   const [found] = await queries
     .select({ player, boxName: draftBoxPlayer.boxName })
@@ -76,7 +76,7 @@ export async function draftCandidate(queries: Queries, seasonId: number, playerI
     .leftJoin(draftBoxPlayer, and(eq(draftBoxPlayer.playerId, player.id), eq(draftBoxPlayer.seasonId, seasonId)))
     .where(eq(player.id, playerId))
   if (!found) return null
-  // Once on a roster of this season he is out of the draft, also after a sale.
+  // Once on a roster of this season a player is out of the draft, also after a sale.
   const [entry] = await queries
     .select({ id: rosterEntry.id })
     .from(rosterEntry)

@@ -19,7 +19,7 @@ export async function findKeptAnswer(
   return found ?? null
 }
 
-/** Takes the place of one that is too old to count and not yet forgotten, and of what a login has too many of. */
+/** Replaces one that has expired but is still there, and drops what a login has too many of. */
 export async function keepAnswer(queries: Queries, row: KeptAnswer): Promise<void> {
   await queries
     .insert(keptAnswer)

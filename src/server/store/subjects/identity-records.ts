@@ -6,7 +6,7 @@ import { providerRecord } from '../tables/identity-tables.ts'
 const alive = (now: Date) => or(isNull(providerRecord.expiresAt), gt(providerRecord.expiresAt, now))
 const is = (kind: string, id: string) => and(eq(providerRecord.kind, kind), eq(providerRecord.id, id))
 
-/** Also forgets what has expired: who only begins logins adds a record each time. */
+/** Also drops what has expired: each login that is begun adds a record. */
 export async function saveRecord(
   queries: Queries,
   kind: string,

@@ -29,7 +29,7 @@ export async function findSession(queries: Queries, idHash: string, issuer: stri
   return found ?? null
 }
 
-/** Also forgets what has expired, of logins and of the embedded provider. */
+/** Also drops what has expired, of logins and of the embedded provider. */
 export async function insertSession(
   queries: Queries,
   row: typeof session.$inferInsert & Pick<SessionRow, 'createdAt'>,

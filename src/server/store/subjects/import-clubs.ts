@@ -19,7 +19,7 @@ export interface ImportedStanding {
   readonly points: number
 }
 
-/** Adds clubs and brings those that are known up to date. Answers how many were written. */
+/** Adds unknown clubs and brings the others up to date. Returns how many were written. */
 export async function saveClubs(queries: Queries, clubs: readonly ImportedClub[]): Promise<number> {
   const { rows } = await queries.execute(sql`
     insert into nhl_team (abbrev, nhl_id, long_name, conference, division, logo_url)
@@ -43,7 +43,7 @@ export async function saveClubs(queries: Queries, clubs: readonly ImportedClub[]
   return rows.length
 }
 
-/** The season's standings. Answers how many clubs' places were written. */
+/** The season's standings. Returns how many clubs' places were written. */
 export async function saveStandings(
   queries: Queries,
   seasonId: number,

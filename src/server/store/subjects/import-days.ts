@@ -6,7 +6,7 @@ import type { Queries } from '../engine/database.ts'
 import { game } from '../tables/tables.ts'
 import { type ImportedGame, type ImportedLine, replaceDay, saveGames } from './lines.ts'
 
-/** Held to the end of the transaction: imports and official updates come one after the other, whoever makes them. */
+/** Held to the end of the transaction: imports and official updates run one after the other, whichever process makes them. */
 export async function lockImports(queries: Queries): Promise<void> {
   await queries.execute(sql`lock table official_update in share row exclusive mode`)
 }
@@ -54,7 +54,7 @@ export async function saveChangedGames(
   return changed.length
 }
 
-/** Removes games of the days that the schedule has no more and that nobody has played in. Answers how many. */
+/** Removes games of the days that are gone from the schedule and in which nobody has played. Returns how many. */
 export async function removeVanishedGames(
   queries: Queries,
   seasonId: number,
@@ -71,7 +71,7 @@ export async function removeVanishedGames(
   return rows.length
 }
 
-/** Days whose games were all settled when they were read. */
+/** Days whose games were all final when they were read. */
 export async function settledDays(queries: Queries, seasonId: number): Promise<Set<LeagueDay>> {
   const { rows } = await queries.execute<{ day: string }>(
     sql`select day::text as day from imported_day where season_id = ${seasonId}`,
@@ -121,7 +121,7 @@ export interface ImportedDay {
   readonly settled: boolean
 }
 
-/** Makes a day what its source says, and answers how many lines are new, changed or gone. The same again writes nothing. */
+/** Makes a day match its source, and returns how many lines are new, changed or gone. The same again writes nothing. */
 export async function saveDay(
   queries: Queries,
   seasonId: number,

@@ -28,7 +28,7 @@ export async function knownPlayers(queries: Queries): Promise<Set<number>> {
   return new Set(rows.map(({ id }) => id))
 }
 
-/** Adds those who are not known; the others stay as they are. Answers how many are new. */
+/** Adds unknown players; the others stay as they are. Returns how many are new. */
 export async function addPlayers(queries: Queries, players: readonly ImportedPlayer[]): Promise<number> {
   const { rows } = await queries.execute(sql`
     insert into player (id, first_name, last_name, position, nhl_team, headshot_url)
@@ -39,7 +39,7 @@ export async function addPlayers(queries: Queries, players: readonly ImportedPla
   return rows.length
 }
 
-/** Adds those who are not known and brings the others up to date. Answers how many were written. */
+/** Adds unknown players and brings the others up to date. Returns how many were written. */
 export async function savePlayers(queries: Queries, players: readonly ImportedPlayer[]): Promise<number> {
   const { rows } = await queries.execute(sql`
     insert into player (id, first_name, last_name, position, nhl_team, headshot_url)
@@ -58,7 +58,7 @@ export async function savePlayers(queries: Queries, players: readonly ImportedPl
   return rows.length
 }
 
-/** Those whom no roster places belong to the club of their last game. Answers how many moved. */
+/** Players on no roster belong to the club of their last game. Returns how many moved. */
 export async function placeByLastGame(
   queries: Queries,
   seasonId: number,
@@ -80,7 +80,7 @@ export async function placeByLastGame(
   return rows.length
 }
 
-/** Whose earlier seasons have not been read. */
+/** Players whose earlier seasons have not been read. */
 export async function playersWithoutCareer(queries: Queries): Promise<number[]> {
   const { rows } = await queries.execute<{ id: number }>(sql`
     select id from player where id not in (select player_id from imported_career) order by id`)

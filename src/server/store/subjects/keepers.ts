@@ -11,7 +11,7 @@ export interface FormerSeason {
   readonly keeperLastBuyDate: LeagueDay
 }
 
-/** The season before this one; null where the league neither played it here nor was given its rosters. */
+/** The season before this one; null where the league did not play it here and has not been given its rosters. */
 export async function previousSeason(queries: Queries, seasonId: number): Promise<FormerSeason | null> {
   const [found] = await queries
     .select({ id: season.id, keeperLastBuyDate: season.keeperLastBuyDate })
@@ -20,7 +20,7 @@ export async function previousSeason(queries: Queries, seasonId: number): Promis
   return found ?? null
 }
 
-/** The player's time with the team that held him when that season ended. */
+/** The player's time with the team that had them when that season ended. */
 export async function formerEntry(
   queries: Queries,
   formerSeasonId: number,

@@ -72,7 +72,7 @@ export async function loadOfficialLines(queries: Queries, lines: readonly Import
 }
 
 /**
- * The whole of a day anew: what is new, differs from the published or is gone from the source waits for the next
+ * Replaces a whole day: lines that are new, differ from the published ones or are gone from the source wait for the next
  * official update. The same day again changes nothing.
  */
 export async function replaceDay(

@@ -24,7 +24,7 @@ export async function findChannels(
 }
 
 /**
- * Opens a channel, or the same one anew, which is given what happens from now on. False: the id is another login's, or
+ * Opens a channel, or the same one again; it gets what happens from now on. False: the id is another login's, or
  * the login has just ended.
  */
 export async function openChannel(
@@ -43,7 +43,7 @@ export async function openChannel(
   return rows.length > 0
 }
 
-/** Ends all but the newest channels of whoever has that login. Answers which. */
+/** Ends all but the newest channels of that login. Returns which. */
 export async function closeOldest(queries: Queries, login: string, most: number): Promise<string[]> {
   const { rows } = await queries.execute<{ id: string }>(sql`
     delete from live_channel where id in (
@@ -68,13 +68,13 @@ export interface Advance {
 export interface Given {
   /** What is new to the first of them, in its order. */
   readonly events: readonly LiveEvent[]
-  /** The channels that were behind and are not any more. */
+  /** The channels that were behind and no longer are. */
   readonly advanced: ReadonlySet<string>
 }
 
 /**
- * Gives channels everything that happened since: answers it and notes that they have it. Of those only that still stood
- * where the caller thought: however many polls of a channel wait in however many processes, one of them is given an
+ * Gives channels everything that happened since: returns it and records that they have it. Only channels that are still
+ * where the caller thought get it: however many polls of a channel wait in however many processes, one of them is given an
  * event. One statement, since everybody waits for it after each pick.
  */
 export async function giveEvents(
@@ -117,7 +117,7 @@ export async function giveEvents(
   return { events, advanced: new Set(row?.advanced) }
 }
 
-/** Notes that polls of these channels wait. Answers those that there still are. */
+/** Marks these channels as seen. Returns those that still exist. */
 export async function seeChannels(queries: Queries, ids: readonly string[], now: Date): Promise<Set<string>> {
   const seen = await queries
     .update(liveChannel)

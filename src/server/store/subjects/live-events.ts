@@ -15,7 +15,7 @@ export interface LiveEvent {
 const MOST_WRITTEN = 40
 
 /**
- * What this process has written lately: read back from the database, the picks alone take longer than all else between a
+ * What this process has written lately: reading picks back from the database takes longer than all else between a
  * pick and the phones. It may hold events whose transaction failed; nobody asks for their ids.
  */
 export class WrittenEvents {
@@ -30,7 +30,7 @@ export class WrittenEvents {
     return new Map([...this.#messages].filter(([known]) => known > id))
   }
 
-  /** For when the database may have gone back in time, and gives an id again. */
+  /** For when the database may have gone back in time and gives the same ids again. */
   forget(): void {
     this.#messages.clear()
   }

@@ -3,7 +3,7 @@ import { sql } from 'drizzle-orm'
 import type { Queries } from '../engine/database.ts'
 
 /**
- * Locks of changing transactions, held until they end. Who needs several takes them in this order, so that no two
+ * Locks of changing transactions, held until they end. A transaction that needs several takes them in this order, so that no two
  * transactions wait for each other: the request's key, the league (./league.ts), the draft, the statistics, teams by
  * rising id, players by rising id. What was read before its lock was held may have changed since.
  */
@@ -12,7 +12,7 @@ const CLASSES = { requestKey: 1, draft: 2, team: 3, player: 4 } as const
 const lock = (queries: Queries, subject: keyof typeof CLASSES, id: number) =>
   queries.execute(sql`select pg_advisory_xact_lock(${CLASSES[subject]}::int, ${id}::int)`)
 
-/** One request with the same key at a time. Two keys that fall together only wait for each other. */
+/** One request with the same key at a time. Two keys with the same hash merely wait for each other. */
 export async function lockRequestKey(queries: Queries, subject: string, key: string): Promise<void> {
   const hash = createHash('sha256')
     .update(JSON.stringify([subject, key]))

@@ -6,7 +6,7 @@ import type { Queries } from '../engine/database.ts'
 import { game, officialLine, player, playerSeason, rosterEntry, team } from '../tables/tables.ts'
 import type { CurrentLeague } from './league.ts'
 
-/** Which club's games were his, day by day: a traded player's change on the day after his last game with the old club. */
+/** Which club a player was with, day by day: a traded player changes on the day after the last game with the old club. */
 interface Stay {
   readonly club: string
   /** Null: to the end of what is published. */
@@ -24,7 +24,7 @@ function staysOf(lines: readonly { date: LeagueDay; club: string }[], presentClu
   return stays
 }
 
-/** His season, one point for each published game of the club he was with. */
+/** The player's season, one point for each published game of their club at the time. */
 export async function timeSeries(
   queries: Queries,
   { seasonId, constants }: CurrentLeague,
@@ -79,7 +79,7 @@ export async function timeSeries(
   })
 }
 
-/** Finished seasons, the latest first, each with the pool team that held him at its end. */
+/** Finished seasons, the latest first, each with the pool team that had the player at its end. */
 export async function previousSeasons(
   queries: Queries,
   { seasonId, constants }: CurrentLeague,

@@ -11,7 +11,7 @@ import type { Queries } from '../engine/database.ts'
 import { game, nhlTeam, officialLine, player, playerSeason, rosterEntry, team } from '../tables/tables.ts'
 import type { CurrentLeague } from './league.ts'
 
-/** A player as the last official update left him. */
+/** A player as of the last official update. */
 export interface PlayerFigures {
   readonly id: number
   readonly name: string
@@ -31,7 +31,7 @@ export interface PlayerFigures {
   readonly buyPrice: Cents
 }
 
-/** Who has a club or has played; who is on a roster and has neither is still listed. */
+/** Players who have a club or have played, and those on a roster without either. */
 const isListed = or(isNotNull(player.nhlTeam), sql`${playerSeason.gamesPlayed} > 0`, isNotNull(rosterEntry.id))
 
 /** All of a type, or these. */
@@ -80,7 +80,7 @@ export async function findPlayers(
     .from(player)
     .leftJoin(playerSeason, and(eq(playerSeason.playerId, player.id), eq(playerSeason.seasonId, seasonId)))
     .leftJoin(before, and(eq(before.playerId, player.id), eq(before.seasonId, seasonBefore(seasonId))))
-    // His club as the update saw it: the games of that club are what his projection counts.
+    // The club as of the update: the projection counts its games.
     .leftJoin(nhlTeam, eq(nhlTeam.abbrev, sql`coalesce(${playerSeason.nhlTeam}, ${player.nhlTeam})`))
     .leftJoin(
       rosterEntry,

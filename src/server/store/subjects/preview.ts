@@ -8,7 +8,7 @@ import { findPlayers, playerOnWire } from './players.ts'
 
 /**
  * Players with lines that are not published yet, and what publishing them would add. A line that corrects a published
- * one adds the difference, one that takes it away its points; everything else is as of the last official update.
+ * one adds the difference, one that removes it takes its points away; everything else is as of the last official update.
  */
 export async function playersPreview(queries: Queries, league: CurrentLeague, now: Instant): Promise<Player[]> {
   const waiting = await queries

@@ -15,7 +15,7 @@ export class ClockBehind extends Error {
   }
 }
 
-/** The order of the updates is that of their times, so none may be dated before another, whichever season that was of. */
+/** Updates are ordered by their times, so none may be dated before an earlier one, of whichever season. */
 export async function refuseClockBehind(queries: Queries, now: Date): Promise<void> {
   const [latest] = await queries
     .select({ publishedAt: officialUpdate.publishedAt })
@@ -25,7 +25,7 @@ export async function refuseClockBehind(queries: Queries, now: Date): Promise<vo
   if (latest && now < latest.publishedAt) throw new ClockBehind(now, latest.publishedAt)
 }
 
-/** Makes an official update of everything imported so far, and tells every process. */
+/** Makes an official update of everything imported so far, and notifies every process. */
 export async function publish(database: Database, at: Date): Promise<void> {
   await database.transaction(async (queries) => {
     const league = await findLeague(queries)
@@ -35,7 +35,7 @@ export async function publish(database: Database, at: Date): Promise<void> {
   })
 }
 
-/** The same inside a transaction that does more; throws ClockBehind. Updates are made one after the other, whoever makes them. */
+/** The same inside a transaction that does more; throws ClockBehind. Updates are made one after the other, whichever process makes them. */
 export async function publishWithin(queries: Queries, seasonId: number, at: Date): Promise<void> {
   // Readers are not kept waiting; another publisher is.
   await queries.execute(sql`lock table official_update in share row exclusive mode`)

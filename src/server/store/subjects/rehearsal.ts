@@ -5,7 +5,7 @@ import { draft, pickEntry } from '../tables/draft-tables.ts'
 import { member } from '../tables/identity-tables.ts'
 import { team } from '../tables/tables.ts'
 
-/** A member and his team. */
+/** A member and their team. */
 export interface Owner {
   readonly memberId: number
   readonly userName: string
@@ -54,7 +54,7 @@ export async function findTurns(queries: Queries, seasonId: number): Promise<Tur
 }
 
 /**
- * Whose members are logged in at the demo's provider, and whether they are seen: on the draft board now, or by a login
+ * Which teams' members are logged in at the demo's provider, and when they were last seen: on the draft board now, or by a login
  * or a change since.
  */
 export async function visitedTeams(

@@ -24,7 +24,7 @@ const TableHead = Type.Object({
 })
 
 export interface RestoreOptions {
-  /** What the database holds is given up. */
+  /** The league that the database holds is deleted. */
   readonly replace: boolean
   readonly dryRun: boolean
   readonly report: (done: number, what: string) => void
@@ -41,8 +41,8 @@ const damaged = (why: string): StartRefusal =>
 const quoted = (text: string): string => `'${text.replaceAll("'", "''")}'`
 
 /**
- * Puts a backup's league into the database, in one transaction. A backup of an older version is put into the tables of
- * that version, which then migrate as they would have.
+ * Puts a backup's league into the database, in one transaction. A backup of an older version goes into the tables of
+ * that version, which are then migrated.
  */
 export async function restoreBackup(
   engine: Engine,
@@ -104,7 +104,7 @@ function checkVersion(head: Head, migrations: readonly Migration[]): Migration[]
   return migrations.filter(({ number }) => head.migrations.includes(number))
 }
 
-/** Our own tables, and no others; refused when they hold something that may not be given up. */
+/** Our own tables, and no others; refused when they hold a league that must not be deleted. */
 async function presentTables(run: Run, place: string, { replace }: RestoreOptions): Promise<string[]> {
   const present = await namesOf(run, 'select tablename as name from pg_tables where schemaname = current_schema()')
   const known = [...new Set([...(await tablesOfMigrations()), 'schema_migration'])]

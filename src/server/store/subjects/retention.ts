@@ -6,15 +6,15 @@ const DAY = 24 * 3_600 * SECOND
 
 /** What is kept for how long, in milliseconds, and how many of one login. Sessions and the provider's records end by themselves. */
 export const KEPT = {
-  /** Last season's too; of one call of one login only the latest, so that nobody's records push out others. */
+  /** Last season's too; of one call of one login only the latest, so that no login pushes out the records of others. */
   auditMs: 2 * 365 * DAY,
   auditsOfCall: 5_000,
   refusalsMs: 90 * DAY,
-  /** How long a repeated request is known by its key. */
+  /** How long a repeated request is recognized by its key. */
   answersMs: 7 * DAY,
   answersOfLogin: 1_000,
   sessionsOfLogin: 50,
-  /** Who was away for longer has lost his channel, and reads the board anew. */
+  /** A client that was away for longer has lost its channel, and fetches the board again. */
   liveEventsMs: 3_600 * SECOND,
   /**
    * A channel without a poll. SockJS's own servers take 5 s, less than bad Wi-Fi needs for one round trip that is sent
@@ -48,7 +48,7 @@ const RULES: readonly Rule[] = [
   { table: 'live_event', where: (at) => sql`written_at < ${at(KEPT.liveEventsMs)}` },
 ]
 
-/** Whether a day has passed since it was last done. A time in the future was noted by a clock that went wrong. */
+/** Whether a day has passed since it was last done. A time in the future comes from a clock that was wrong. */
 export async function isRetentionDue(queries: Queries, now: Date): Promise<boolean> {
   const { rows } = await queries.execute<{ due: boolean }>(sql`
     select not exists (
@@ -58,7 +58,7 @@ export async function isRetentionDue(queries: Queries, now: Date): Promise<boole
   return rows[0]?.due === true
 }
 
-/** Deletes what need not be kept any more, a few rows at a time, since everybody else waits meanwhile. Answers how many, by table. */
+/** Deletes what need not be kept any longer, in batches, since everybody else waits meanwhile. Returns how many, by table. */
 export async function dropWhatIsOld(database: Database, now: Date): Promise<Record<string, number>> {
   const at = (agoMs: number) => sql`${new Date(now.getTime() - agoMs).toISOString()}::timestamptz`
   const dropped: Record<string, number> = {}

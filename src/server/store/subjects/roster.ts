@@ -83,10 +83,10 @@ export const entryOnWire = (entry: Entry): RosterEntry => ({
   scratchedAt: instant(entry.scratchedAt),
 })
 
-// A clock that was set back must not have an interval end before it begins, nor two of them overlap: a game in both
-// would count twice. What comes later is dated no earlier.
+// If the clock was set back, no interval may end before it begins, nor two overlap: a game in both would count twice. So
+// nothing is dated before what came earlier.
 
-/** Begins to sit out; the same instant again, after a dressing, goes on with that interval. */
+/** The player sits out from now; scratched again at the instant of being dressed, the old interval continues. */
 export async function openScratch(queries: Queries, entryId: number, at: Instant): Promise<void> {
   const [before] = await queries
     .select({ until: max(scratchInterval.dressedAt) })

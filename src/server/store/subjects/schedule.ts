@@ -9,7 +9,7 @@ import { lastUpdate } from './standings.ts'
  */
 export type ImportKind = 'everything' | 'games' | 'season'
 
-/** What the schedule goes by. */
+/** What the schedule depends on. */
 export interface ScheduleState {
   /** Null before the first. */
   readonly publishedAt: Instant | null
@@ -20,7 +20,7 @@ export interface ScheduleState {
   readonly pending: boolean
 }
 
-/** A game that is still not official after so long is waited for as patiently as for corrections. */
+/** A game that is still not official after this long is waited for no more eagerly than a correction. */
 const LONGEST_GAME_HOURS = 18
 
 /** A game that has begun and is not official yet. */
@@ -53,7 +53,7 @@ export async function scheduleState(queries: Queries, seasonId: number, now: Ins
       exists (select 1 from game where ${isOn(seasonId, now)}) as on,
       exists (select 1 from pending_line) as waits`)
   const [row] = rows
-  // A time that is still to come was noted by a clock that was wrong.
+  // A time in the future comes from a clock that was wrong.
   const instant = (value: Date | string | null | undefined): Instant | null => {
     const at = value ? new Date(value).getTime() : null
     return at !== null && at <= now ? at : null

@@ -31,7 +31,7 @@ export const noSums: SeasonSums = {
 export interface PlayerSums extends SeasonSums {
   readonly playerId: number
   readonly name: string
-  /** His present one; null while he has none. */
+  /** The present club; null while there is none. */
   readonly club: string | null
 }
 

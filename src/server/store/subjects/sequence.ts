@@ -44,8 +44,8 @@ export async function insertDraft(
 }
 
 /**
- * Writes what has changed since the draft was read, and nothing at all if somebody else has changed it since. Answers
- * the sequence as everybody sees it, without reading it again: on a draft night that is most of a pick's rows.
+ * Writes what has changed since the draft was read, and nothing at all if somebody else has changed it since. Returns
+ * the sequence as everybody sees it, without reading it again: that would be most of the rows a pick reads.
  */
 export async function saveSequence(queries: Queries, before: Draft, changed: PickSequence): Promise<Pick[]> {
   const { seasonId, revision, sequence } = before

@@ -3,7 +3,7 @@ import type { LeagueDay, SeasonDates } from '#rules/calendar'
 import type { Queries } from '../engine/database.ts'
 import { league, season, team, teamSeason } from '../tables/tables.ts'
 
-// Writing what a league file says of the league and its seasons.
+// Writes what a league file says about the league and its seasons.
 
 interface NewSeason {
   readonly id: number
@@ -80,7 +80,7 @@ export async function teamsOfSeason(queries: Queries, seasonId: number): Promise
   return new Set(rows.map(({ id }) => id))
 }
 
-/** What each team began the season with: its first official update knows, whatever has been traded since. */
+/** What each team began the season with: kept in its first official update, whatever has been traded since. */
 export async function startingCash(queries: Queries, seasonId: number): Promise<Map<number, number>> {
   const { rows } = await queries.execute<{ id: number; cents: number }>(sql`
     select team_id as id, coalesce(
@@ -92,7 +92,7 @@ export async function startingCash(queries: Queries, seasonId: number): Promise<
   return new Map(rows.map(({ id, cents }) => [id, cents]))
 }
 
-/** Has the next import read everybody's earlier seasons once more, for one that passed while the league did not play. */
+/** Makes the next import read everybody's earlier seasons again, for one that passed while the league did not play. */
 export async function forgetCareers(queries: Queries): Promise<void> {
   await queries.execute(sql`delete from imported_career`)
 }
@@ -138,7 +138,7 @@ export interface LeagueStanding {
   readonly picks: number
 }
 
-/** How far the season has gone: a season that has been played is not set up anew. */
+/** How far the season has gone: a season in which games were played is not set up again. */
 export async function seasonProgress(queries: Queries, seasonId: number): Promise<LeagueStanding> {
   const { rows } = await queries.execute<{ updates: number; picks: number }>(sql`
     select (select count(*)::int from official_update where season_id = ${seasonId}) as updates,

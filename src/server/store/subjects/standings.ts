@@ -25,7 +25,7 @@ export interface TeamWithScore extends TeamScore {
 }
 
 /**
- * By entry, the points of games that started while its player was scratched: `rules/money` says which those are.
+ * By entry, the points of games that started while its player was scratched: `rules/money` defines which those are.
  * Entries without such points are not in it.
  */
 export const scratchPointsByEntry = (queries: Queries, which: SQL | undefined) =>

@@ -6,7 +6,7 @@ import { teamSeason } from '../tables/tables.ts'
 import { clearCart, type Trader } from './cart.ts'
 import { addEntry, sellEntry } from './roster.ts'
 
-/** Writes what the rules made of the team: sales first, so that a place or a player is free before it is taken. */
+/** Writes the result of the trade: sales first, so that a spot or a player is free before it is taken. */
 export async function saveTrade(
   queries: Queries,
   seasonId: number,

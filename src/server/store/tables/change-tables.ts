@@ -1,6 +1,6 @@
 import { bigint, date, integer, jsonb, pgTable, primaryKey, smallint, text, timestamp } from 'drizzle-orm/pg-core'
 
-// The tables as migrations/0004_changes.sql and 0009_bounds.sql create them and say what they are for.
+// The tables as migrations/0004_changes.sql and 0009_bounds.sql create them and explain them.
 
 const instant = (name: string) => timestamp(name, { withTimezone: true, mode: 'date' })
 

@@ -3,7 +3,7 @@ import type { DraftBoxName } from '#contract/limits'
 import type { LiveMessage } from '#contract/live'
 import { PICK_STATUSES } from '#rules/pick-sequence'
 
-// The tables as migrations/0005_draft.sql and 0007_live.sql create them; keys, checks and indexes stand there alone.
+// The tables as migrations/0005_draft.sql and 0007_live.sql create them; keys, checks and indexes are only there.
 
 const instant = (name: string) => timestamp(name, { withTimezone: true, mode: 'date' })
 

@@ -14,7 +14,7 @@ export const member = pgTable('member', {
   roles: text('roles').array().notNull().default([]),
 })
 
-/** A login; migrations/0002_identity.sql says what each column is for. */
+/** A login; migrations/0002_identity.sql explains each column. */
 export const session = pgTable('session', {
   idHash: text('id_hash').primaryKey(),
   issuer: text('issuer').notNull(),

@@ -1,6 +1,6 @@
 import { boolean, date, integer, jsonb, pgTable, smallint, text, timestamp } from 'drizzle-orm/pg-core'
 
-// The tables as migrations/0001_league.sql creates them; keys, checks and indexes stand there alone.
+// The tables as migrations/0001_league.sql creates them; keys, checks and indexes are only there.
 
 const instant = (name: string) => timestamp(name, { withTimezone: true, mode: 'date' })
 /** YYYY-MM-DD. */

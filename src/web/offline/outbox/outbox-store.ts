@@ -136,12 +136,12 @@ export const openOutboxStore = (): OutboxStore => {
       }),
     done: async (lane) => (await laneRows(lane)).filter(({ state }) => state === 'done').map(({ seq }) => seq),
     forget: (seqs) => rows.bulkDelete([...seqs]),
-    retry: (id, anew) =>
+    retry: (id, again) =>
       change(async () => {
         const old = await rows.where('id').equals(id).first()
         if (!old || !isStuck(old)) return
         await rows.delete(old.seq)
-        await rows.add(anew(old))
+        await rows.add(again(old))
       }),
     discard: (id) =>
       change(async () => {
