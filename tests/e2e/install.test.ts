@@ -13,7 +13,7 @@ describe('installing the app', () => {
     expect(JSON.parse(data ?? '{}')).toMatchObject({
       id: '/',
       scope: '/',
-      start_url: '/standings',
+      start_url: '/',
       display: 'standalone',
       name: 'Hockey Pool',
     })
