@@ -40,6 +40,8 @@ describe('fetching again', () => {
     const { page } = await openTab({ hasTouch: true, isMobile: true })
     await logIn(page, 'member')
     await standingsTable(page).waitFor()
+    // With it comes what listens to the finger.
+    await page.locator('.pull').waitFor({ state: 'attached' })
     await Promise.all([teamsFetched(page), drag(page, 200, 520)])
     await standingsTable(page).waitFor()
   })
@@ -85,7 +87,7 @@ describe('fetching again', () => {
     await page.keyboard.press('Escape')
     await page.locator('.bar-scrim').waitFor({ state: 'detached' })
 
-    await page.getByRole('button', { name: 'Generate Draft Boxes' }).tap()
+    await page.getByRole('button', { name: 'Free Picking' }).tap()
     await page.getByRole('alertdialog').waitFor()
     await drag(page, 200, 520)
     await drag(page, 60, 500)
