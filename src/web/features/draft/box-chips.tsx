@@ -1,5 +1,6 @@
 import { memo } from 'react'
 import type { DraftBox } from '#contract/draft'
+import { bringIntoSight } from '../../ui/bring-into-sight.ts'
 import { isDrafted, pickOf } from './board.ts'
 
 interface BoxChipsProps {
@@ -28,7 +29,12 @@ export const BoxChips = memo(function BoxChips({ boxes, teamId, isTurn, onGo }: 
           const { className, words } = chipOf(box, teamId, isTurn)
           return (
             <li key={box.boxName}>
-              <button className={className} type="button" onClick={() => onGo(box.boxName)}>
+              <button
+                className={className}
+                type="button"
+                onFocus={({ currentTarget }) => bringIntoSight(currentTarget)}
+                onClick={() => onGo(box.boxName)}
+              >
                 <span>{box.boxName}</span> <span className="quiet">{words}</span>
               </button>
             </li>

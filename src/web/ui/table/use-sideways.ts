@@ -1,5 +1,6 @@
 import { type RefObject, useEffect } from 'react'
 import { afterPaint } from '../../paint/after-paint.ts'
+import { bringIntoSight } from '../bring-into-sight.ts'
 
 type Scroller = RefObject<HTMLElement | null>
 
@@ -28,10 +29,8 @@ export function useSideways(table: Scroller, head: Scroller, body: Scroller) {
     }
     const onBody = follow(rows, top)
     const onHead = follow(top, rows)
-    // The browser leaves what is half in sight, or under a column that stays in place. A pressed button must not move.
     const onFocus = ({ target }: Event) => {
-      if (!(target instanceof Element) || target.closest('.sticky') || !target.matches(':focus-visible')) return
-      target.scrollIntoView({ block: 'nearest', inline: 'nearest' })
+      if (target instanceof Element && !target.closest('.sticky')) bringIntoSight(target)
     }
     rows.addEventListener('scroll', onBody, { passive: true })
     top.addEventListener('scroll', onHead, { passive: true })
