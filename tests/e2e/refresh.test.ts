@@ -95,6 +95,8 @@ describe('fetching again', () => {
     await page.getByRole('button', { name: 'Cancel' }).tap()
     await page.getByRole('alertdialog').waitFor({ state: 'detached' })
 
+    // The tap on the button has scrolled to it.
+    await page.evaluate(() => window.scrollTo(0, 0))
     await drag(page, 200, 520)
     await expect.poll(refreshed).toBe(1)
   })

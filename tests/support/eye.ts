@@ -150,13 +150,15 @@ export const walkByKeyboard = async (page: Page, limit: number): Promise<{ reach
     const stop = await page.evaluate(async () => {
       const element = document.activeElement
       if (!(element instanceof HTMLElement) || element === document.body) return null
-      const isCovered = () => {
+      /** What lies over its middle; null for nothing. */
+      const cover = () => {
         const { x, y, width, height } = element.getBoundingClientRect()
         const top = document.elementFromPoint(x + width / 2, y + Math.min(height / 2, 20))
-        return !(top && (element.contains(top) || top.contains(element)))
+        if (top && (element.contains(top) || top.contains(element))) return null
+        return `${top?.outerHTML.slice(0, 80) ?? 'the edge'} at ${Math.round(y)} of ${window.innerHeight}`
       }
       // What is out of sight is scrolled there with the next frame.
-      for (let frames = 0; frames < 20 && isCovered(); frames += 1)
+      for (let frames = 0; frames < 20 && cover() !== null; frames += 1)
         await new Promise((resolve) => requestAnimationFrame(resolve))
       const { outlineStyle, outlineWidth } = getComputedStyle(element)
       const held = element.closest('label')
@@ -165,7 +167,7 @@ export const walkByKeyboard = async (page: Page, limit: number): Promise<{ reach
         at: element.dataset.stop === undefined ? null : Number(element.dataset.stop),
         html: element.outerHTML.slice(0, 160),
         hasRing: (outlineStyle !== 'none' || held !== null) && ring >= 2,
-        isCovered: isCovered(),
+        cover: cover(),
       }
     })
     if (!stop) {
@@ -174,7 +176,7 @@ export const walkByKeyboard = async (page: Page, limit: number): Promise<{ reach
     }
     reached.push(stop.html)
     if (!stop.hasRing) wrong.push(`no ring: ${stop.html}`)
-    if (stop.isCovered) wrong.push(`covered: ${stop.html}`)
+    if (stop.cover !== null) wrong.push(`${stop.html} is under ${stop.cover}`)
     // A scroller of a table takes the focus, too, and is none of the controls.
     if (stop.at === null) continue
     if (stop.at !== before + 1) {

@@ -30,7 +30,12 @@ export function useSideways(table: Scroller, head: Scroller, body: Scroller) {
     const onBody = follow(rows, top)
     const onHead = follow(top, rows)
     const onFocus = ({ target }: Event) => {
-      if (target instanceof Element && !target.closest('.sticky')) bringIntoSight(target)
+      if (!(target instanceof Element) || target.closest('.sticky')) return
+      bringIntoSight(target)
+      // At once: a scroll of the other, still to be reported, would take the place of this one.
+      const [from, to] = top.contains(target) ? [top, rows] : [rows, top]
+      at = from.scrollLeft
+      to.scrollLeft = at
     }
     rows.addEventListener('scroll', onBody, { passive: true })
     top.addEventListener('scroll', onHead, { passive: true })
