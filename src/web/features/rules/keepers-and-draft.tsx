@@ -95,8 +95,8 @@ export const DraftDay = () => (
       </li>
       <li>In open drafting every team that has picks left may pick at once.</li>
       <li>
-        An admin can give a team the turn, pass over a pick, go back to it, add or remove a team, draw the rounds that
-        have not begun anew, and open the drafting to all.
+        An admin can give a team the turn, pass over a pick, go back to it, add or remove a team, draw again the rounds
+        that have not begun, and open the drafting to all.
       </li>
       <li>The draft is over when every pick has been made or passed over.</li>
     </ul>
