@@ -180,6 +180,8 @@ describe('what a member can pay', () => {
     expect((await screen.findByRole('button', { name: 'Queued Olle Berg' })).getAttribute('title')).toBeNull()
     const ann = screen.getByRole('button', { name: 'Buy Ann Free', description: /^Costs more .* -3\.00$/ })
     expect(ann).toHaveProperty('disabled', false)
+    // Who costs nothing costs no more than there is.
+    expect(screen.getByRole('button', { name: 'Buy Gift Giver' }).getAttribute('title')).toBeNull()
   })
 
   test('is unknown without the cart: nothing is marked', async () => {

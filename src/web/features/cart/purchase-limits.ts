@@ -26,9 +26,9 @@ export function useClosedSentence(): string | null {
   return closedSentence(data, useNow().getTime())
 }
 
-/** Why a player is too expensive; null where they are not, or the cash is not known. */
+/** Why a player is too expensive; null where they are not, cost nothing, or the cash is not known. */
 export const shortOfCash = (price: number | null | undefined, money: CartMoney | null): string | null => {
-  if (!money || isPayable(fromWire(price ?? 0), money.balance)) return null
+  if (!money || !price || isPayable(fromWire(price), money.balance)) return null
   const cash = money.count === 0 ? "the team's cash" : 'the cash after the cart'
   return `Costs more than ${cash}: ${figure(toWire(money.balance), 2)}`
 }
