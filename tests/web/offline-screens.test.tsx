@@ -19,7 +19,10 @@ const visitorOf = (route: string): User =>
 /** In red, whatever its words. */
 const told = () => [...document.querySelectorAll('.notice.error, [role=alert]')].map(({ textContent }) => textContent)
 
-afterEach(() => act(() => reportAnswer()))
+// Not awaited: what is still on its way would be drawn outside of `act` meanwhile.
+afterEach(() => {
+  act(() => reportAnswer())
+})
 
 describe('without a connection and without anything stored, each screen says so quietly', () => {
   test.each(addresses)('%s', async (route, path) => {

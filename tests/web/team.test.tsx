@@ -5,7 +5,10 @@ import type { Player } from '#contract/stats'
 import { reportAnswer, reportNoAnswer } from '#web/offline/connection'
 import { type FakeServer, json, member, renderApp, teams } from './render-app.tsx'
 
-afterEach(() => act(() => reportAnswer()))
+// Not awaited: what is still on its way would be drawn outside of `act` meanwhile.
+afterEach(() => {
+  act(() => reportAnswer())
+})
 
 const DAY_MS = 86_400_000
 const ago = (days: number) => new Date(Date.now() - days * DAY_MS).toISOString()

@@ -1,5 +1,5 @@
-import { useQuery, useQueryClient } from '@tanstack/react-query'
-import { useCallback, useSyncExternalStore } from 'react'
+import { type QueryClient, useQuery } from '@tanstack/react-query'
+import { useQueryCache } from '../../data/use-query-cache.ts'
 import { currentUser } from '../../data/user.ts'
 import { useConnection } from '../../offline/connection.ts'
 import { useUnendedSession } from '../../offline/ending-session.ts'
@@ -10,17 +10,17 @@ import { useWarmUp } from '../../offline/worker-channel.ts'
 import { focusPage } from '../../paint/focus-page.ts'
 import { asOfText } from '../../ui/time/relative-time.ts'
 
+const shownBy = (client: QueryClient) =>
+  client
+    .getQueryCache()
+    .findAll({ type: 'active' })
+    .map(({ state }) => state)
+    .filter(({ data }) => data !== undefined && data !== null)
+
 /** When the oldest data of this screen was fetched (ms), 0 without any, and whether some of it could not be renewed. */
 const useScreenAge = (): { readonly fetchedAt: number; readonly failed: boolean } => {
-  const cache = useQueryClient().getQueryCache()
-  const subscribe = useCallback((listener: () => void) => cache.subscribe(listener), [cache])
-  const states = () =>
-    cache
-      .findAll({ type: 'active' })
-      .map(({ state }) => state)
-      .filter(({ data }) => data !== undefined && data !== null)
-  const oldest = useSyncExternalStore(subscribe, () => Math.min(...states().map(({ dataUpdatedAt }) => dataUpdatedAt)))
-  const failed = useSyncExternalStore(subscribe, () => states().some(({ error }) => error !== null))
+  const oldest = useQueryCache((client) => Math.min(...shownBy(client).map(({ dataUpdatedAt }) => dataUpdatedAt)))
+  const failed = useQueryCache((client) => shownBy(client).some(({ error }) => error !== null))
   return { fetchedAt: Number.isFinite(oldest) ? oldest : 0, failed }
 }
 
