@@ -65,19 +65,22 @@ describe('the first frame', () => {
     }
   })
 
-  test('draws the order that the address asks for', async ({ openTab }) => {
+  test.for([
+    ['is stored', '/standings'],
+    ['comes on a first visit', '/robots.txt'],
+  ])('draws what %s in the order that the address asks for, without the app', async ([, first], { openTab }) => {
     const device = await openTab()
-    await logIn(device.page, 'member')
-    await standingsTable(device.page).waitFor()
-    await device.page.goto('/robots.txt')
-    const address = '/standings?standings_sort=name&standings_dir=asc'
-    // Without the app's own code only the first frame's script is left.
     const { page } = device
+    await logIn(page, 'member', first)
+    if (first === '/standings') await standingsTable(page).waitFor()
+    await page.goto('/robots.txt')
+    // Without the app's own code only the first frame's script is left.
     await page.route('**/assets/**', (route) =>
       /first-frame|\.css/.test(route.request().url()) ? route.continue() : route.abort(),
     )
     device.expectProblems(/net::ERR_FAILED|dynamically imported module/)
-    await page.goto(address)
+    await page.goto('/standings?standings_sort=name&standings_dir=asc')
+    await teamRows(page).first().waitFor()
     const names = await page.getByRole('rowheader').allInnerTexts()
     expect(names).toHaveLength(12)
     expect(names).toEqual(

@@ -4,7 +4,8 @@ import { getUser } from '#contract/user'
 import { CallError } from '#web/data/call-error'
 import { request } from '#web/data/client'
 import { reportAnswer } from '#web/offline/connection'
-import { askEarly } from '#web/offline/early-answers'
+import { askEarly, forgetEarlyTeams } from '#web/offline/early-answers'
+import { readFirstFrameData } from '#web/offline/startup-cache-format'
 
 const USER = '/api/v1/user'
 const TEAMS = '/api/v1/stats/teams'
@@ -36,7 +37,7 @@ afterEach(() => {
 
 /** As the script asks: until nothing is under way. */
 const early = async () => {
-  askEarly()
+  void askEarly()
   await vi.waitFor(async () => {
     await Promise.allSettled(Object.values(window.earlyAnswers ?? {}).map((early) => early?.response))
     expect(server.mock.results.length).toBe(asked().length)
@@ -98,7 +99,36 @@ describe('what is asked before the app runs', () => {
 
   test('is nothing while a session has to be ended first', async () => {
     localStorage.setItem('pool-ending-session', '0')
-    askEarly()
+    expect(await askEarly()).toBeNull()
     expect(asked()).toEqual([])
+  })
+
+  test('is drawn meanwhile, as from the startup cache', async () => {
+    const drawn = readFirstFrameData(await askEarly())
+    expect(drawn?.user.name).toBe('Ada')
+    expect(drawn?.teams.map(({ name }) => name)).toEqual(['Ice Breakers'])
+    expect(await request(getUser, {}), 'the app reads the same answer').toMatchObject({ name: 'Ada' })
+  })
+
+  test('is not drawn when the app was first to take it', async () => {
+    const drawing = askEarly()
+    await request(getUser, {})
+    expect(await drawing).toBeNull()
+  })
+
+  test.each<[string, string, () => Response]>([
+    ['a visitor', USER, () => json({ code: 'UNAUTHENTICATED' }, 401)],
+    ['a member whose standings fail', TEAMS, () => json({ code: 'INTERNAL' }, 500)],
+    ['a member whose standings are a page', TEAMS, () => new Response('<html></html>')],
+  ])('is not drawn for %s', async (_, address, answer) => {
+    answers[address] = answer
+    expect(await askEarly()).toBeNull()
+  })
+
+  test('is asked for again once the app finds the standings in its startup cache', async () => {
+    await askEarly()
+    forgetEarlyTeams()
+    await request(getTeams, {})
+    expect(asked()).toEqual([USER, TEAMS, TEAMS])
   })
 })

@@ -1,6 +1,6 @@
 import variables from 'virtual:pool-variables'
-import { askEarly } from '../offline/early-answers.ts'
-import { readLocal } from '../offline/local-storage.ts'
+import { askEarly, forgetEarlyTeams } from '../offline/early-answers.ts'
+import { readLocal, writeLocal } from '../offline/local-storage.ts'
 import { STARTUP_CACHE_KEY } from '../offline/startup-cache-format.ts'
 import { addFonts } from '../ui/theme/fonts.ts'
 import { applyThemeChoice } from '../ui/theme/theme-choice.ts'
@@ -29,7 +29,7 @@ startApp()
 const stored = readLocal(STARTUP_CACHE_KEY)
 /** Pages that show the standings. Elsewhere, and where they are stored already, the app asks in its own time. */
 const firstPages = ['/', '/standings']
-if (stored === null && firstPages.includes(location.pathname)) askEarly()
+const early = stored === null && firstPages.includes(location.pathname) ? askEarly() : null
 
 // A constructed sheet is the one way to carry styles along that needs neither a
 // second request nor an inline style, which the content security policy refuses.
@@ -39,12 +39,22 @@ document.adoptedStyleSheets.push(styles)
 addFonts()
 applyThemeChoice()
 
-document.getElementById('root')?.before(
+const draw = (saved: string | null): HTMLElement =>
   drawFirstFrame({
-    stored,
+    stored: saved,
     path: location.pathname,
     search: location.search,
     now: new Date(),
     online: navigator.onLine,
-  }),
-)
+  })
+
+const frame = draw(stored)
+document.getElementById('root')?.before(frame)
+
+// On a first visit the answers are there long before the app's code.
+void early?.then((answers) => {
+  // A first frame that is gone has been replaced by the app.
+  if (answers === null || !frame.isConnected) return
+  if (writeLocal(STARTUP_CACHE_KEY, answers)) forgetEarlyTeams()
+  frame.replaceWith(draw(answers))
+})

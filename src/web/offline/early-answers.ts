@@ -1,4 +1,5 @@
 import { ENDING_SESSION_KEY, readLocal } from './local-storage.ts'
+import { serializeStartupCache } from './startup-cache-format.ts'
 import { TIMEOUT_MS } from './timeout.ts'
 
 // On a first visit the app's code is most of the wait. The first-frame script asks meanwhile for what the app will want
@@ -28,24 +29,36 @@ declare global {
   }
 }
 
+/** Asks, and returns a copy of the answer: the body of the answer itself is for the app to read. */
 const ask = (address: string): Promise<Response> => {
   const response = fetch(address, { ...SENDING, signal: AbortSignal.timeout(TIMEOUT_MS) })
   window.earlyAnswers ??= {}
   window.earlyAnswers[address] = { response, askedAt: performance.now() }
-  return response
+  return response.then((answer) => answer.clone())
 }
 
-/** Asks who is logged in and, for a member only, for the standings: a visitor's would be a second 401 in the console. */
-export const askEarly = (): void => {
+const isTaken = (address: string): boolean => window.earlyAnswers?.[address] === undefined
+
+/**
+ * Asks who is logged in and, for a member only, for the standings: a visitor's would be a second 401 in the console.
+ * Returns what the startup cache would hold after these answers, unchecked as that is; null where one of them failed, or
+ * where the app has already taken one and draws it itself.
+ */
+export const askEarly = async (): Promise<string | null> => {
   // A session that is to be ended first would still answer.
-  if (readLocal(ENDING_SESSION_KEY) !== null) return
-  void ask(EARLY_USER).then(
-    ({ ok }) => {
-      // A failure is for the app to see, when it takes the answer.
-      if (ok) ask(EARLY_TEAMS).catch(() => undefined)
-    },
-    () => undefined,
-  )
+  if (readLocal(ENDING_SESSION_KEY) !== null) return null
+  try {
+    const user = await ask(EARLY_USER)
+    if (!user.ok) return null
+    const teams = await ask(EARLY_TEAMS)
+    if (!teams.ok) return null
+    const answers = { user: await user.json(), teams: await teams.json() }
+    if (isTaken(EARLY_USER) || isTaken(EARLY_TEAMS)) return null
+    const at = Date.now()
+    return serializeStartupCache({ user: { data: answers.user, at }, teams: { data: answers.teams, at } })
+  } catch {
+    return null // the app sees the failure when it takes the answer
+  }
 }
 
 /** The answer to a request that was sent before the app ran, if there is one. */
@@ -53,4 +66,9 @@ export const takeEarlyAnswer = (address: string): Promise<Response> | undefined 
   const early = window.earlyAnswers?.[address]
   if (early) delete window.earlyAnswers?.[address]
   return early && performance.now() - early.askedAt < TIMEOUT_MS ? early.response : undefined
+}
+
+/** Called when the app will find the standings in its startup cache: a later request must not be given this answer. */
+export const forgetEarlyTeams = (): void => {
+  delete window.earlyAnswers?.[EARLY_TEAMS]
 }
