@@ -1,9 +1,5 @@
 import { useSyncExternalStore } from 'react'
-import { activateWaitingWorker } from './activate-waiting-worker.ts'
-import { createUpdateFlow, HIDDEN_LONG_MS, type UpdateFlow } from './update-flow.ts'
-
-const HOURLY_MS = 60 * 60_000
-const WORKER_ADDRESS = '/sw.js'
+import type { UpdateFlow } from './update-flow.ts'
 
 let flow: UpdateFlow | null = null
 const listeners = new Set<() => void>()
@@ -36,47 +32,18 @@ export const applyUpdate = (): void => flow?.apply()
 
 const hasDialog = () => document.querySelector('[role="dialog"], [role="alertdialog"], dialog[open]') !== null
 
-const listen = (updates: UpdateFlow) => {
-  let timer: ReturnType<typeof setTimeout> | undefined
-  document.addEventListener('visibilitychange', () => {
-    clearTimeout(timer)
-    if (document.visibilityState === 'visible') return updates.visible()
-    updates.hidden()
-    timer = setTimeout(updates.hidden, HIDDEN_LONG_MS)
-  })
-  window.addEventListener('focus', updates.check)
-  window.addEventListener('pageshow', ({ persisted }) => {
-    // The first one belongs to the page load, which has just checked.
-    if (persisted) updates.check()
-  })
-  for (const name of ['pointerdown', 'keydown']) window.addEventListener(name, updates.touched, { capture: true })
-  setInterval(updates.check, HOURLY_MS)
-}
-
 const register = async (isSending: () => boolean): Promise<void> => {
-  const { Workbox } = await import('workbox-window')
-  const workbox = new Workbox(WORKER_ADDRESS)
-  const updates = createUpdateFlow({
-    worker: {
-      controlled: navigator.serviceWorker.controller !== null,
-      checkForUpdate: () => workbox.update(),
-      // If this fails the new worker activates once the old one is idle.
-      skipWaiting: () => void activateWaitingWorker(() => workbox.messageSkipWaiting()).catch(() => undefined),
+  // Some kilobytes that the first frame does without.
+  const { registerWorker } = await import('./register-worker.ts')
+  await registerWorker(
+    () => holds > 0 || isSending() || hasDialog(),
+    (updates) => {
+      flow = updates
+      updates.waiting.subscribe(() => {
+        for (const listener of [...listeners]) listener()
+      })
     },
-    now: () => Date.now(),
-    path: () => window.location.pathname,
-    isHidden: () => document.visibilityState === 'hidden',
-    isBusy: () => holds > 0 || isSending() || hasDialog(),
-    reload: () => window.location.reload(),
-  })
-  flow = updates
-  updates.waiting.subscribe(() => {
-    for (const listener of [...listeners]) listener()
-  })
-  navigator.serviceWorker.addEventListener('controllerchange', updates.controllerChanged)
-  workbox.addEventListener('waiting', updates.found)
-  listen(updates)
-  await workbox.register({ immediate: true })
+  )
 }
 
 /** Registers the worker and checks for new versions. The development server has no worker. */
