@@ -26,6 +26,7 @@ export const errorSentences = {
   ...mappedErrors,
   BAD_REQUEST: 'The request could not be understood.',
   UNAUTHENTICATED: 'Please log in.',
+  NOT_A_MEMBER: 'You are logged in, but you are not a member of this league.',
   CROSS_SITE: 'This request did not come from the app and was refused.',
   NOT_FOUND: 'There is nothing at this address.',
   TEAM_NOT_FOUND: 'There is no such team.',

@@ -7,6 +7,29 @@ import { call, Id, maybe } from './call.ts'
  */
 export type Feature = 'lineup' | 'recent-totals'
 
+/** Why an account fits no member; see `features/shell/outsider.tsx`. Others are ignored. */
+export const OUTSIDER_REASONS = [
+  'not-listed',
+  'no-address',
+  'address-not-verified',
+  'address-not-confirmed',
+  'address-of-another-account',
+] as const
+export type OutsiderReason = (typeof OUTSIDER_REASONS)[number]
+
+export const Outsider = Type.Object(
+  {
+    account: Type.String({ description: 'What the identity provider calls the account.' }),
+    reason: Type.String({ description: `One of ${OUTSIDER_REASONS.join(', ')}.` }),
+    ask: Type.Array(Type.String(), { description: 'The names of those who can add a member.' }),
+  },
+  {
+    description:
+      'Beyond the specification: whoever is logged in without being a member of the league, to whom every other call answers 403.',
+  },
+)
+export type Outsider = Static<typeof Outsider>
+
 /** The session's user. A role is `admin` or `ROLE_admin`; see `rules/roles`. */
 export const User = Type.Object({
   id: maybe(
@@ -21,6 +44,7 @@ export const User = Type.Object({
   features: maybe(
     Type.Array(Type.String(), { description: 'Beyond the specification: what this server offers in addition to it.' }),
   ),
+  outsider: maybe(Outsider),
 })
 export type User = Static<typeof User>
 

@@ -88,7 +88,8 @@ describe('who it is', () => {
     const email = 'anna@pool.example'
     expect(personOf({ ...told, claims: [{ email, email_verified: true }] }, false).email).toBe(email)
     expect(personOf({ ...told, claims: [{ email, email_verified: false }] }, false).email).toBeNull()
-    expect(personOf({ ...told, claims: [{ email, email_verified: 'true' }] }, false).email).toBeNull()
+    expect(personOf({ ...told, claims: [{ email, email_verified: 'true' }] }, false).email, 'as a text').toBe(email)
+    expect(personOf({ ...told, claims: [{ email, email_verified: 'yes' }] }, false).email).toBeNull()
     expect(personOf({ ...told, claims: [{ email }] }, false).email).toBeNull()
   })
 

@@ -48,12 +48,12 @@ describe('with a provider elsewhere', () => {
     (await userOf((await logInAs(person)).visitor, server.origin)).body
 
   test("roles come from Keycloak's claim, and the name from the profile", async () => {
-    const realm_access = { roles: ['ROLE_admin', 'offline_access'] }
+    const realm_access = { roles: ['ROLE_premium', 'offline_access'] }
     expect(await bodyFor({ sub: 'u1', name: 'Eva Berg', preferred_username: 'eva', realm_access })).toEqual({
       id: expect.stringMatching(ANYBODY),
       name: 'Eva Berg',
-      roles: ['admin', 'offline_access'],
-      features: FEATURES,
+      roles: ['offline_access', 'premium'],
+      outsider: { account: 'eva', reason: 'no-address', ask: ['admin'] },
     })
   })
 
@@ -84,7 +84,7 @@ describe('with a provider elsewhere', () => {
       id: expect.stringMatching(ANYBODY),
       name: 'Mallory',
       roles: [],
-      features: FEATURES,
+      outsider: { account: 'admin', reason: 'no-address', ask: ['admin'] },
     })
   })
 
@@ -131,13 +131,13 @@ describe('with a provider elsewhere', () => {
 
   test('claims are renewed behind an answer, without the member noticing', async () => {
     const { visitor } = await logInAs({ sub: 'u4', name: 'Eva', realm_access: { roles: [] } })
-    issuer.person = { sub: 'u4', name: 'Eva Berg', realm_access: { roles: ['admin'] } }
+    issuer.person = { sub: 'u4', name: 'Eva Berg', realm_access: { roles: ['premium'] } }
     expect(await userOf(visitor, server.origin)).toMatchObject({ body: { name: 'Eva', roles: [] } })
     server.pass(11 * MINUTE)
     expect(await userOf(visitor, server.origin)).toMatchObject({ status: 200, body: { name: 'Eva' } })
     await expect
       .poll(() => userOf(visitor, server.origin))
-      .toMatchObject({ body: { name: 'Eva Berg', roles: ['admin'] } })
+      .toMatchObject({ body: { name: 'Eva Berg', roles: ['premium'] } })
     // The refresh token was rotated and kept: the next renewal works as well.
     issuer.person = { sub: 'u4', name: 'Eva Lund', realm_access: { roles: [] } }
     server.pass(11 * MINUTE)
@@ -187,7 +187,7 @@ describe('with a provider elsewhere', () => {
   })
 
   test('a role that was taken away is gone within the hour, with the first request already', async () => {
-    const { visitor } = await logInAs({ sub: 'u10', name: 'Eva', realm_access: { roles: ['admin'] } })
+    const { visitor } = await logInAs({ sub: 'u10', name: 'Eva', realm_access: { roles: ['premium'] } })
     issuer.person = { sub: 'u10', name: 'Eva', realm_access: { roles: [] } }
     server.pass(60 * MINUTE)
     issuer.asked = []
@@ -197,7 +197,7 @@ describe('with a provider elsewhere', () => {
         id: expect.stringMatching(ANYBODY),
         name: 'Eva',
         roles: [],
-        features: FEATURES,
+        outsider: { account: 'Eva', reason: 'no-address', ask: ['admin'] },
       })),
     )
     expect(issuer.asked.filter((path) => path === '/token')).toHaveLength(1)

@@ -12,7 +12,7 @@ export interface Visit {
 }
 
 interface Step {
-  method?: 'GET' | 'POST' | 'PATCH' | 'HEAD'
+  method?: 'GET' | 'POST' | 'PUT' | 'PATCH' | 'DELETE' | 'HEAD'
   form?: Record<string, string>
   headers?: Record<string, string>
   /** Where to stop instead of following. */

@@ -143,7 +143,7 @@ describe('a league file', () => {
       'an unknown word',
       2,
       'colour: red',
-      'The file: "colour" is not known here; known are name, timeZone, season, constants, teams, members, lastSeason.',
+      'The file: "colour" is not known here; known are name, timeZone, season, guests, constants, teams, members, lastSeason.',
     ],
     [
       'a word misspelt in a team',

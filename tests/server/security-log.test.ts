@@ -4,7 +4,7 @@ import { CLIENT, type Issuer, startIssuer } from './auth-issuer.ts'
 import { type LoginServer, logOut, startServer, userOf } from './auth-server.ts'
 import { Visitor } from './auth-visitor.ts'
 
-const EVA = { sub: 'subject-of-eva', name: 'Eva Berg', email: 'eva@pool.example', email_verified: true }
+const EVA = { sub: 'subject-of-eva', name: 'Eva Berg', email: 'anna@pool.example', email_verified: true }
 const HASH = expect.stringMatching(/^[\w-]{16}$/)
 
 describe('the security log', () => {
@@ -52,9 +52,10 @@ describe('the security log', () => {
     expect(await eventsOf(() => logOut(visitor, server.origin))).toEqual([{ ...login, event: 'logout' }])
     expect(await eventsOf(() => logOut(visitor, server.origin)), 'who is out already').toEqual([])
     expect(await eventsOf(() => logIn(EVA))).toEqual([login])
-    const [other] = await eventsOf(() => logIn({ sub: 'somebody else' }))
+    const [other, outsider] = await eventsOf(() => logIn({ sub: 'somebody else' }))
     expect(other).toEqual({ level: 30, event: 'login', who: HASH })
     expect(other?.who).not.toBe(login?.who)
+    expect(outsider).toEqual({ ...other, level: 40, event: 'not_a_member' })
   })
 
   test('has logins that failed, by why and a hash of where from', async () => {

@@ -9,7 +9,7 @@ import { createQueryClient } from '#web/data/query-client'
 import { createAppRouter } from '#web/routes.tsx'
 
 // What a member would wait for takes its time on a busy machine.
-configure({ asyncUtilTimeout: 5_000 })
+configure({ asyncUtilTimeout: 10_000 })
 
 export const member: User = { name: 'member', teamId: 2, roles: [] }
 export const newcomer: User = { name: 'newcomer', roles: [] }

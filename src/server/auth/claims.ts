@@ -1,6 +1,9 @@
 import { type Static, Type } from 'typebox'
 import { Value } from 'typebox/value'
 
+/** `unsaid`: the provider sends an address, but not whether it has been verified. */
+export type EmailState = 'verified' | 'none' | 'unverified' | 'unsaid'
+
 /** Who somebody is according to the provider. */
 export interface Person {
   issuer: string
@@ -9,6 +12,9 @@ export interface Person {
   userName: string | null
   /** Only when the provider has verified it. */
   email: string | null
+  emailState: EmailState
+  /** What the provider calls the account: the address, verified or not, else the user name. */
+  account: string | null
   name: string
   roles: string[]
 }
@@ -40,7 +46,8 @@ const Claims = Type.Object({
   name: Type.Optional(Text),
   preferred_username: Type.Optional(Text),
   email: Type.Optional(Text),
-  email_verified: Type.Optional(Type.Boolean()),
+  // Some providers write every claim as a text.
+  email_verified: Type.Optional(Type.Union([Type.Boolean(), Type.Literal('true'), Type.Literal('false')])),
 })
 
 const known = (source: Record<string, unknown>): Static<typeof Claims> => {
@@ -60,6 +67,12 @@ const accessTokenClaims = (token: string): Record<string, unknown>[] => {
   }
 }
 
+const stateOf = (address: string | null, verified: Static<typeof Claims>['email_verified']): EmailState => {
+  if (address === null) return 'none'
+  if (verified === undefined) return 'unsaid'
+  return verified === true || verified === 'true' ? 'verified' : 'unverified'
+}
+
 /** What the provider said at a login or a renewal. */
 export interface IdentityClaims {
   issuer: string
@@ -77,11 +90,15 @@ export const personOf = (
 ): Person => {
   const claims: Static<typeof Claims> = Object.assign({}, ...sources.map(known))
   const userName = claims.preferred_username?.trim() || null
+  const address = claims.email?.trim() || null
+  const emailState = stateOf(address, claims.email_verified)
   return {
     issuer,
     subject,
     userName: trustUserName ? userName : null,
-    email: claims.email_verified === true ? (claims.email?.trim() ?? null) : null,
+    email: emailState === 'verified' ? address : null,
+    emailState,
+    account: address ?? userName,
     name: claims.name?.trim() || userName || 'Member',
     roles: rolesOf([...sources, ...accessTokenClaims(accessToken)]),
   }

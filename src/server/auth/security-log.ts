@@ -13,7 +13,7 @@ export interface Who {
 type SecurityEvent =
   | { event: 'login' | 'logout'; who: Who }
   | { event: 'login_failed'; reason: 'stale' | 'cancelled' | 'refused' | 'unavailable'; address: string }
-  | { event: 'login_withdrawn'; who: Who }
+  | { event: 'login_withdrawn' | 'not_a_member'; who: Who }
   | { event: 'role_missing'; who: Who; role: Role; route: string }
 
 const SENTENCES: Record<SecurityEvent['event'], string> = {
@@ -21,6 +21,7 @@ const SENTENCES: Record<SecurityEvent['event'], string> = {
   logout: 'Somebody logged out',
   login_failed: 'A login failed',
   login_withdrawn: 'The provider withdrew a login',
+  not_a_member: 'Somebody logged in who is not a member',
   role_missing: 'A role was missing',
 }
 

@@ -3,7 +3,7 @@ import { setTimeout as wait } from 'node:timers/promises'
 import type { FastifyBaseLogger } from 'fastify'
 import { type Static, Type } from 'typebox'
 import { Value } from 'typebox/value'
-import type { User } from '#contract/user'
+import type { OutsiderReason, User } from '#contract/user'
 import type { Env } from '../settings/env.ts'
 import type { Database } from '../store/engine/database.ts'
 import * as store from '../store/subjects/identity.ts'
@@ -12,7 +12,7 @@ import { AccessWithdrawn, type Granted, type Provider, REQUEST_SECONDS } from '.
 import { seal, sealingKey, unseal } from './seal.ts'
 import type { SecurityLog } from './security-log.ts'
 
-/** Whose request it is, by the provider's subject. No member: the provider knows the person, the league does not. */
+/** Whose request it is, by the provider's subject. No member: a guest, where the league has them, or an outsider. */
 export type SessionUser = User & { memberId: number | null; subject: string }
 
 const MINUTE = 60_000
@@ -75,16 +75,46 @@ const idOf = ({ session: { issuer, subject }, member }: Found, secret: string): 
 const isOlder = (instant: Date, age: number, now: Date): boolean => later(instant, age) <= now
 
 /** `confirms`: the provider can be asked again, so its claims do not count for ever. */
-function userOf(found: Found, secret: string, confirms: boolean, now: Date): SessionUser {
+function userOf(
+  found: Found,
+  admission: store.Admission | null,
+  secret: string,
+  confirms: boolean,
+  now: Date,
+): SessionUser {
   const { session, member } = found
   const isTrusted = !confirms || !isOlder(session.confirmedAt, TRUSTED_UNASKED, now)
+  const roles = bareRoles([...(isTrusted ? session.roles : []), ...(member?.roles ?? [])])
   return {
     id: idOf(found, secret),
     name: member?.displayName ?? session.name,
     ...(member?.teamId ? { teamId: member.teamId } : {}),
-    roles: bareRoles([...(isTrusted ? session.roles : []), ...(member?.roles ?? [])]),
+    // The provider names admins among the members, and nobody else.
+    roles: member ? roles : roles.filter((role) => role !== 'admin'),
+    ...(admission && !admission.guestsRead ? { outsider: outsiderOf(session, admission) } : {}),
     memberId: member?.id ?? null,
     subject: session.subject,
+  }
+}
+
+function outsiderOf(session: store.SessionRow, { admins, isAddressTaken }: store.Admission) {
+  return {
+    account: session.account ?? session.name,
+    reason: reasonOf(session.emailState, isAddressTaken),
+    ask: [...admins],
+  }
+}
+
+function reasonOf(state: store.SessionRow['emailState'], isAddressTaken: boolean): OutsiderReason {
+  switch (state) {
+    case 'none':
+      return 'no-address'
+    case 'unverified':
+      return 'address-not-verified'
+    case 'unsaid':
+      return 'address-not-confirmed'
+    case 'verified':
+      return isAddressTaken ? 'address-of-another-account' : 'not-listed'
   }
 }
 
@@ -121,6 +151,7 @@ export class Sessions {
       await store.insertSession(queries, { idHash: hashOf(id), ...who, ...times })
     })
     securityLog.note({ event: 'login', who: { issuer, subject } })
+    if ((await this.user(id))?.outsider) securityLog.note({ event: 'not_a_member', who: { issuer, subject } })
     return id
   }
 
@@ -161,7 +192,7 @@ export class Sessions {
       found = await this.#read(idHash, now)
     }
     if (!found) return null
-    const user = userOf(found, await this.#personSecret(), confirms, now)
+    const user = userOf(found, await this.#admission(found), await this.#personSecret(), confirms, now)
     // A session that ended during the query may be this very one.
     if (forgotten === this.#forgotten) this.#remember(idHash, user, now)
     return user
@@ -178,6 +209,10 @@ export class Sessions {
       }
       return row
     })
+  }
+
+  async #admission({ session, member }: Found): Promise<store.Admission | null> {
+    return member ? null : this.#parts.database.transaction((queries) => store.findAdmission(queries, session))
   }
 
   async #personSecret(): Promise<string> {
@@ -247,8 +282,8 @@ export class Sessions {
   }
 
   #person(identity: IdentityClaims) {
-    const { userName, email, name, roles } = personOf(identity, this.#parts.trustUserName)
-    return { userName, email, name, roles }
+    const { issuer: _, subject: __, ...person } = personOf(identity, this.#parts.trustUserName)
+    return person
   }
 
   #remember(idHash: string, user: SessionUser, now: Date): void {

@@ -31,7 +31,7 @@ export interface Change<C extends Call> extends Asking<C> {
 }
 
 export interface ChangeOptions<C extends Call> {
-  access: Exclude<Access, 'anyone'>
+  access: Exclude<Access, 'anyone' | 'login'>
   /** Runs first: whether this user may, and what must stand still (store/subjects/locks.ts says in which order). */
   lock?: (queries: Queries, asking: Asking<C>) => Promise<void>
   /** What the change makes out of date: it shows in prepared answers. */

@@ -12,8 +12,8 @@ import { readOnly } from '../store/engine/read-only.ts'
 import type { Context } from './context.ts'
 import { fits, parse, parseText } from './parse.ts'
 
-/** `member`: anyone who is logged in. */
-export type Access = 'anyone' | 'member' | 'premium' | 'admin'
+/** `login`: whoever is logged in, outsiders too. `member`: those who belong to the league, and its guests. */
+export type Access = 'anyone' | 'login' | 'member' | 'premium' | 'admin'
 export type Asker<A extends Access> = A extends 'anyone' ? SessionUser | null : SessionUser
 
 /** What a request says, as its call describes it. */
@@ -126,6 +126,7 @@ const sentBody = (call: Call, request: FastifyRequest): unknown =>
 
 export async function admit<A extends Access>(context: Context, request: FastifyRequest, access: A): Promise<Asker<A>> {
   const user = await context.identity.userOf(request)
+  if (user?.outsider && access !== 'login') throw new HttpError(403, 'NOT_A_MEMBER')
   if (mayAsk(user, access)) return user
   if (!user) throw new HttpError(401, 'UNAUTHENTICATED')
   if (access === 'premium' || access === 'admin') context.identity.noteMissingRole(request, user, access)
@@ -134,7 +135,7 @@ export async function admit<A extends Access>(context: Context, request: Fastify
 
 function mayAsk<A extends Access>(user: SessionUser | null, access: A): user is Asker<A> {
   if (access === 'anyone') return true
-  if (access === 'member') return user !== null
+  if (access === 'login' || access === 'member') return user !== null
   return hasRole(user, access)
 }
 

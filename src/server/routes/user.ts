@@ -7,11 +7,11 @@ const FEATURES: readonly Feature[] = ['lineup', 'recent-totals']
 
 /** The session's user: what the navigation bar shows, and what the app asks to learn whether it is logged in. */
 export function registerUser(app: FastifyInstance, context: Context): void {
-  serve(app, context, getUser, { access: 'member' }, async ({ user: { id, name, teamId, roles } }) => ({
+  serve(app, context, getUser, { access: 'login' }, async ({ user: { id, name, teamId, roles, outsider } }) => ({
     ...(id ? { id } : {}),
     name,
     ...(teamId ? { teamId } : {}),
     roles,
-    features: [...FEATURES],
+    ...(outsider ? { outsider } : { features: [...FEATURES] }),
   }))
 }

@@ -1,8 +1,10 @@
 import { notifyManager, onlineManager, QueryCache, QueryClient } from '@tanstack/react-query'
+import type { ErrorCode } from '#contract/errors'
 import { getConnection, subscribeConnection } from '../offline/connection.ts'
 import { CallError } from './call-error.ts'
 
 const USER_KEY = 'user'
+const NOT_A_MEMBER: ErrorCode = 'NOT_A_MEMBER'
 
 // The library's default, a timer, queues behind whatever else a slow phone is doing before an answer is drawn, and lets
 // code that awaited the answer run first: https://github.com/TanStack/query/issues/8815
@@ -17,9 +19,9 @@ export const createQueryClient = (): QueryClient => {
   const client = new QueryClient({
     queryCache: new QueryCache({
       onError: (error, query) => {
-        // The session has ended: fetching the user clears what belonged to it.
-        const ended = error instanceof CallError && error.kind === 'login' && query.queryKey[0] !== USER_KEY
-        if (ended) void client.invalidateQueries({ queryKey: [USER_KEY] })
+        // The session or the membership has ended: fetching the user clears what belonged to it.
+        const isOver = error instanceof CallError && (error.kind === 'login' || error.code === NOT_A_MEMBER)
+        if (isOver && query.queryKey[0] !== USER_KEY) void client.invalidateQueries({ queryKey: [USER_KEY] })
       },
     }),
     defaultOptions: {

@@ -1,5 +1,5 @@
 import { queryOptions } from '@tanstack/react-query'
-import { getUser, saysNobody, type User } from '#contract/user'
+import { getUser, type Outsider, saysNobody, type User } from '#contract/user'
 import { CallError } from './call-error.ts'
 import { readThrough } from './call-query.ts'
 import { confirmOwner } from './session.ts'
@@ -7,6 +7,8 @@ import { confirmOwner } from './session.ts'
 // Roles and team change rarely; the launch asks in any case.
 const FRESH_MS = 5 * 60_000
 const KEY = ['user'] as const
+/** Set together with the user, who is then null: to the app an outsider is a visitor who need not log in. */
+export const OUTSIDER_KEY = ['outsider'] as const
 
 /** The session's user; null when nobody is logged in. What belonged to another user is gone before this answers. */
 export const currentUser = () =>
@@ -20,7 +22,10 @@ export const currentUser = () =>
         if (!(error instanceof CallError && saysNobody(error.status))) throw error
         user = null
       }
+      const outsider: Outsider | null = user?.outsider ?? null
+      if (outsider) user = null
       await confirmOwner(client, user)
+      client.setQueryData(OUTSIDER_KEY, outsider)
       return user
     },
     staleTime: FRESH_MS,

@@ -1,5 +1,5 @@
 import { ENDING_SESSION_KEY, readLocal } from './local-storage.ts'
-import { serializeStartupCache } from './startup-cache-format.ts'
+import { isUser, serializeStartupCache } from './startup-cache-format.ts'
 import { TIMEOUT_MS } from './timeout.ts'
 
 // On a first visit the app's code is most of the wait. The first-frame script asks meanwhile for what the app will want
@@ -50,9 +50,11 @@ export const askEarly = async (): Promise<string | null> => {
   try {
     const user = await ask(EARLY_USER)
     if (!user.ok) return null
+    const known: unknown = await user.json()
+    if (!isUser(known) || known.outsider) return null
     const teams = await ask(EARLY_TEAMS)
     if (!teams.ok) return null
-    const answers = { user: await user.json(), teams: await teams.json() }
+    const answers = { user: known, teams: await teams.json() }
     if (isTaken(EARLY_USER) || isTaken(EARLY_TEAMS)) return null
     const at = Date.now()
     return serializeStartupCache({ user: { data: answers.user, at }, teams: { data: answers.teams, at } })

@@ -47,6 +47,7 @@ export function checkLeague(text: LeagueFileText, places: Places): CheckedLeague
     file: {
       name: text.name.trim(),
       timeZone: zone,
+      guestsRead: text.guests === 'read',
       constants: text.constants ?? {},
       season: checkSeason(['season'], text.season, constants, tell),
       teams,

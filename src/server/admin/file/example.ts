@@ -47,6 +47,9 @@ name: The Pool
 # Days and weeks are counted by the clocks of this zone.
 timeZone: ${LEAGUE_DEFAULTS.timeZone}
 
+# Who logs in without being in the list of members below sees nothing of the league; with \`read\` they may read along.
+guests: none
+
 season:
   season: ${from}-${from + 1}
   # The NHL's first and last day of the regular season.${isGuess ? ` ${GUESS}` : ''}

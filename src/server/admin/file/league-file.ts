@@ -7,6 +7,8 @@ import type { Role } from '#rules/roles'
 export interface LeagueFile {
   readonly name: string
   readonly timeZone: string
+  /** Whether people may read along who log in without being members. */
+  readonly guestsRead: boolean
   readonly season: FileSeason
   /** What differs from the defaults. */
   readonly constants: Partial<Record<Exclude<keyof LeagueConstants, 'timeZone'>, number>>

@@ -76,6 +76,8 @@ async function changeWith(
     for (const step of planned) await step.run(queries)
     if (starts) await publishWithin(queries, file.season.id, clock())
     await database.announce(queries, 'league', '')
+    // Guests may have come or gone.
+    await database.announce(queries, 'session', '')
     say('Done.')
     return []
   })

@@ -5,12 +5,15 @@ import type { LeagueFile } from '../file/league-file.ts'
 
 type Facts = Record<string, string | number>
 
+type Named = Pick<LeagueFile, 'name' | 'guestsRead'>
+
 const facts = (
-  name: string,
+  { name, guestsRead }: Named,
   { constants, dates }: League,
   { firstDay, lastDay }: { firstDay: string; lastDay: string },
 ): Facts => ({
   name,
+  guests: guestsRead ? 'read' : 'none',
   ...constants,
   firstDay,
   lastDay,
@@ -22,17 +25,21 @@ const facts = (
 /** What the file changes in the league and its present season, a line each. */
 export function leagueDifferences(league: CurrentLeague, file: LeagueFile): string[] {
   const after = factsOfFile(file)
-  return differing(facts(league.name, league, league), after, Object.keys(after))
+  return differing(facts(league, league, league), after, Object.keys(after))
 }
 
 /** The same where a new season is started, whose days are all its own. */
 export function constantDifferences(league: CurrentLeague, file: LeagueFile): string[] {
-  return differing(facts(league.name, league, league), factsOfFile(file), ['name', ...Object.keys(LEAGUE_DEFAULTS)])
+  return differing(facts(league, league, league), factsOfFile(file), [
+    'name',
+    'guests',
+    ...Object.keys(LEAGUE_DEFAULTS),
+  ])
 }
 
 function factsOfFile(file: LeagueFile): Facts {
   const constants = { ...LEAGUE_DEFAULTS, ...file.constants, timeZone: file.timeZone }
-  return facts(file.name, { constants, dates: file.season.dates }, file.season)
+  return facts(file, { constants, dates: file.season.dates }, file.season)
 }
 
 const differing = (before: Facts, after: Facts, names: readonly string[]): string[] =>

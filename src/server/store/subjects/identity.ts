@@ -1,24 +1,30 @@
-import { and, eq, gt, isNotNull, isNull, lte, or, sql } from 'drizzle-orm'
+import { and, eq, gt, inArray, isNotNull, isNull, lte, or, sql } from 'drizzle-orm'
+import { hasRole } from '#rules/roles'
 import type { Queries } from '../engine/database.ts'
 import { appSecret, member, providerRecord, session } from '../tables/identity-tables.ts'
-import { team } from '../tables/tables.ts'
+import { league, team } from '../tables/tables.ts'
 
 /** A login as it is kept. */
 export type SessionRow = typeof session.$inferSelect
 /** What the provider may change about a login when it is asked again. */
 export type SessionChange = Partial<
-  Pick<SessionRow, 'userName' | 'email' | 'name' | 'roles' | 'tokens' | 'confirmedAt' | 'renewingUntil'>
+  Pick<
+    SessionRow,
+    'userName' | 'email' | 'emailState' | 'account' | 'name' | 'roles' | 'tokens' | 'confirmedAt' | 'renewingUntil'
+  >
 >
+
+/** Which member a login belongs to. */
+const matches = or(
+  eq(member.subject, session.subject),
+  // An address names a member only while no subject does, so that a new account with an old address gets nothing.
+  and(isNull(member.subject), eq(sql`lower(${member.email})`, sql`lower(${session.email})`)),
+  // Set only by the embedded provider, which knows everybody by that name alone.
+  eq(member.userName, session.userName),
+)
 
 /** The login, with the league's member it belongs to at this moment. */
 export async function findSession(queries: Queries, idHash: string, issuer: string, now: Date) {
-  // An address names a member only while no subject does, so that a new account with an old address gets nothing.
-  const matches = or(
-    eq(member.subject, session.subject),
-    and(isNull(member.subject), eq(sql`lower(${member.email})`, sql`lower(${session.email})`)),
-    // Set only by the embedded provider, which knows everybody by that name alone.
-    eq(member.userName, session.userName),
-  )
   const [found] = await queries
     .select({ session, member })
     .from(session)
@@ -27,6 +33,43 @@ export async function findSession(queries: Queries, idHash: string, issuer: stri
     .orderBy(sql`${member.subject} is null`, sql`${member.email} is null`, member.id)
     .limit(1)
   return found ?? null
+}
+
+/** Deletes the logins of members who are to be removed. Returns their hashes. */
+export async function deleteSessionsOf(queries: Queries, memberIds: readonly number[]): Promise<string[]> {
+  const theirs = queries
+    .select({ idHash: session.idHash })
+    .from(session)
+    .innerJoin(member, matches)
+    .where(inArray(member.id, [...memberIds]))
+  const deleted = await queries
+    .delete(session)
+    .where(inArray(session.idHash, theirs))
+    .returning({ idHash: session.idHash })
+  return deleted.map(({ idHash }) => idHash)
+}
+
+export interface Admission {
+  /** Whether the league lets people read along who are no members. */
+  readonly guestsRead: boolean
+  /** The names of those who can add a member. */
+  readonly admins: readonly string[]
+  /** Whether a member has this verified address, and another account. */
+  readonly isAddressTaken: boolean
+}
+
+/** What a login meets that belongs to no member. */
+export async function findAdmission(queries: Queries, { email }: Pick<SessionRow, 'email'>): Promise<Admission> {
+  const [row] = await queries.select({ guestsRead: league.guestsRead }).from(league)
+  const members = await queries
+    .select({ name: member.displayName, roles: member.roles, email: member.email })
+    .from(member)
+    .orderBy(member.id)
+  return {
+    guestsRead: row?.guestsRead ?? false,
+    admins: members.filter((each) => hasRole(each, 'admin')).map(({ name }) => name),
+    isAddressTaken: email !== null && members.some((each) => each.email?.toLowerCase() === email.toLowerCase()),
+  }
 }
 
 /** Also drops what has expired, of logins and of the embedded provider. */

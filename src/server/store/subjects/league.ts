@@ -9,6 +9,7 @@ import { league, season } from '../tables/tables.ts'
 /** The league in its present season, with what its rules are played with. */
 export interface CurrentLeague extends League {
   readonly name: string
+  readonly guestsRead: boolean
   readonly seasonId: number
   readonly firstDay: LeagueDay
   readonly lastDay: LeagueDay
@@ -20,12 +21,13 @@ export interface CurrentLeague extends League {
 export async function findLeague(queries: Queries): Promise<CurrentLeague | null> {
   const [found] = await queries.select().from(league).innerJoin(season, eq(season.id, league.seasonId))
   if (!found) return null
-  const { name, timeZone, constants: own, demoSeed } = found.league
+  const { name, timeZone, guestsRead, constants: own, demoSeed } = found.league
   const constants: LeagueConstants = { ...LEAGUE_DEFAULTS, ...own, timeZone }
   const { id, firstDay, lastDay, rosterHoldStartDate, tradingStartTime, tradingEndTime, keeperLastBuyDate } =
     found.season
   return {
     name,
+    guestsRead,
     seasonId: id,
     firstDay,
     lastDay,

@@ -2,6 +2,7 @@ import { asc, eq, inArray } from 'drizzle-orm'
 import type { Queries } from '../engine/database.ts'
 import { member } from '../tables/identity-tables.ts'
 import { team } from '../tables/tables.ts'
+import { deleteSessionsOf } from './identity.ts'
 
 export type KeptMember = typeof member.$inferSelect
 export type MemberFields = Omit<KeptMember, 'id'>
@@ -25,9 +26,12 @@ export interface MemberChanges {
   readonly removed: readonly number[]
 }
 
-/** All at once, so that two members may change addresses with each other. */
+/** All at once, so that two members may change addresses with each other. Whoever is removed is logged out everywhere. */
 export async function changeMembers(queries: Queries, { added, changed, removed }: MemberChanges): Promise<void> {
-  if (removed.length > 0) await queries.delete(member).where(inArray(member.id, [...removed]))
+  if (removed.length > 0) {
+    await deleteSessionsOf(queries, removed)
+    await queries.delete(member).where(inArray(member.id, [...removed]))
+  }
   const ids = changed.map(({ id }) => id)
   if (ids.length > 0) await queries.update(member).set({ email: null, subject: null }).where(inArray(member.id, ids))
   for (const { id, ...fields } of changed) await queries.update(member).set(fields).where(eq(member.id, id))

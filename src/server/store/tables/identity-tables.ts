@@ -21,6 +21,10 @@ export const session = pgTable('session', {
   subject: text('subject').notNull(),
   userName: text('user_name'),
   email: text('email'),
+  emailState: text('email_state', { enum: ['verified', 'none', 'unverified', 'unsaid'] })
+    .notNull()
+    .default('none'),
+  account: text('account'),
   name: text('name').notNull(),
   roles: text('roles').array().notNull(),
   tokens: text('tokens').notNull(),

@@ -23,6 +23,7 @@ export const league = pgTable('league', {
   seasonId: integer('season_id').notNull(),
   constants: jsonb('constants').$type<Record<string, number>>().notNull().default({}),
   demoSeed: integer('demo_seed'),
+  guestsRead: boolean('guests_read').notNull().default(false),
 })
 
 export const team = pgTable('team', {

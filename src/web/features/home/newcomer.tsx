@@ -6,11 +6,9 @@ import { leagueOfSettings } from '#rules/league'
 import { isUnranked } from '#rules/standings'
 import { leagueSettings } from '../../data/league.ts'
 import { figure } from '../../ui/figure.ts'
+import { listed } from '../../ui/listed.ts'
 import { whenText } from '../../ui/time/when-text.ts'
 import { useNow } from '../../ui/use-now.ts'
-
-const listed = (names: readonly string[]): string =>
-  names.length < 2 ? names.join() : `${names.slice(0, -1).join(', ')} and ${names.at(-1)}`
 
 /** Who is ahead, in a sentence; before the season nobody is. */
 export const leaderSentence = (teams: readonly Team[]): string => {

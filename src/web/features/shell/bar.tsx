@@ -3,6 +3,7 @@ import { useLocation } from '@tanstack/react-router'
 import { type MouseEvent, type ReactNode, useCallback, useDeferredValue, useRef, useState } from 'react'
 import type { User } from '#contract/user'
 import { useCartCount } from '../../data/cart-view.ts'
+import { useOutsider } from '../../data/use-outsider.ts'
 import { currentUser } from '../../data/user.ts'
 import { BRAND } from '../../ui/brand.ts'
 import { OwnLink } from '../../ui/own-link.tsx'
@@ -111,5 +112,6 @@ const Login = () => {
 /** The bar that is always there: the brand, and the menus or the way to log in; for members the tabs, too. */
 export function Bar() {
   const { data: user, isPending } = useQuery(currentUser())
-  return user ? <MemberBars user={user} /> : <BarFrame>{!isPending && <Login />}</BarFrame>
+  const isOutsider = useOutsider() !== null
+  return user ? <MemberBars user={user} /> : <BarFrame>{!isPending && !isOutsider && <Login />}</BarFrame>
 }

@@ -1,4 +1,5 @@
 import { type ReactNode, useEffect, useLayoutEffect } from 'react'
+import { useOutsider } from '../../data/use-outsider.ts'
 import { later } from '../../ui/later.tsx'
 import { followSystemScheme } from '../../ui/theme/theme-choice.ts'
 import { Bar } from './bar.tsx'
@@ -11,6 +12,7 @@ interface ShellProps {
   readonly children: ReactNode
 }
 
+const OutsiderPage = later(async () => (await import('./outsider-page.tsx')).OutsiderPage)
 const StatusLines = later(async () => (await import('../status-lines/status-lines.tsx')).StatusLines)
 
 export function Shell({ onFirstCommit, children }: ShellProps) {
@@ -19,6 +21,7 @@ export function Shell({ onFirstCommit, children }: ShellProps) {
     onFirstCommit()
   }, [])
   useEffect(followSystemScheme, [])
+  const outsider = useOutsider()
   return (
     <>
       <RouteAnnouncer />
@@ -27,7 +30,7 @@ export function Shell({ onFirstCommit, children }: ShellProps) {
       </a>
       <Bar />
       <main id="main" tabIndex={-1}>
-        {children}
+        {outsider ? <OutsiderPage outsider={outsider} /> : children}
       </main>
       {/* A region that is there before its words: readers speak what comes into it. */}
       <div className="lines" aria-live="polite">
