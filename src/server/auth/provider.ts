@@ -10,12 +10,17 @@ export interface ProviderSettings {
   clientId: string
   /** null: a public client, guarded by PKCE alone. */
   clientSecret: string | null
+  /** How the secret is sent; without it as the provider announces. */
+  clientAuth?: ClientAuth | null
   accountUrl: string
   /** The app's own origin, where the provider sends people back to. */
   publicUrl: string
   /** Instead of the network, for a provider in this very process. */
   fetch?: oidc.CustomFetch
 }
+
+/** `basic`: in the Authorization header; `post`: in the body. */
+export type ClientAuth = 'basic' | 'post'
 
 /** What must come back unchanged from a login that we began. */
 export interface LoginChecks {
@@ -51,15 +56,59 @@ export class ProviderUnavailable extends Error {}
 
 const isInvalid = ({ code = '' }: oidc.ClientError): boolean => /JWT|COMPARISON|INVALID_RESPONSE|UNSUPPORTED/.test(code)
 
+const placeOf = ({ url }: Response): string => (url ? url.replace(/[?#].*/, '') : 'the provider')
+
+/** For the log: which of the provider's addresses answered what. */
+function reasonOf(error: unknown): string {
+  if (error instanceof oidc.ResponseBodyError) {
+    const { response, status, error: code, error_description: more } = error
+    return `${placeOf(response)} answered ${status} ${code}${more ? `: ${more}` : ''}`
+  }
+  if (error instanceof oidc.WWWAuthenticateChallengeError) {
+    const codes = error.cause.map(({ parameters }) => parameters.error).filter(Boolean)
+    return [`${placeOf(error.response)} answered ${error.status}`, ...codes].join(' ')
+  }
+  if (!(error instanceof Error)) return 'unknown error'
+  const { message, cause } = error
+  if (cause instanceof Response) return `${placeOf(cause)} answered ${cause.status}: ${message}`
+  return cause instanceof Error ? `${message}: ${cause.message}` : message
+}
+
 /** Everything else counts as the provider's failure, a client secret that it does not take for instance. */
 function explained(error: unknown): Error {
-  const reason = error instanceof Error ? error.message : 'unknown error'
+  const reason = reasonOf(error)
   if (error instanceof oidc.ResponseBodyError && error.error === 'invalid_grant') {
     return new AccessWithdrawn(reason, { cause: error })
   }
   const refused =
     error instanceof oidc.AuthorizationResponseError || (error instanceof oidc.ClientError && isInvalid(error))
   return refused ? new LoginRefused(reason, { cause: error }) : new ProviderUnavailable(reason, { cause: error })
+}
+
+/**
+ * As RFC 6749 (2.3.1) has it. What needs no encoding stays as it is, unlike with the library: LemonLDAP::NG takes the
+ * hyphen of "hockey-pool" only unencoded.
+ */
+const formEncoded = (text: string): string => new URLSearchParams([['', text]]).toString().slice(1)
+
+const basicAuth =
+  (secret: string): oidc.ClientAuth =>
+  (_server, client, _body, headers) => {
+    const credentials = Buffer.from(`${formEncoded(client.client_id)}:${formEncoded(secret)}`).toString('base64')
+    headers.set('authorization', `Basic ${credentials}`)
+  }
+
+function clientAuth({ clientSecret, clientAuth: chosen }: ProviderSettings): oidc.ClientAuth {
+  if (clientSecret === null) return oidc.None()
+  const inHeader = basicAuth(clientSecret)
+  const inBody = oidc.ClientSecretPost(clientSecret)
+  return (server, ...request) => {
+    // A provider that announces nothing takes the header (OpenID Connect Discovery, section 3).
+    const { token_endpoint_auth_methods_supported: methods = ['client_secret_basic'] } = server
+    const takesBodyOnly = methods.includes('client_secret_post') && !methods.includes('client_secret_basic')
+    const auth = (chosen ?? (takesBodyOnly ? 'post' : 'basic')) === 'post' ? inBody : inHeader
+    auth(server, ...request)
+  }
 }
 
 const offersLasting = (configuration: oidc.Configuration): boolean =>
@@ -181,24 +230,20 @@ export class Provider {
       return await found
     } catch (error) {
       if (this.#found === found) this.#found = null
-      throw new ProviderUnavailable('The identity provider could not be discovered.', { cause: error })
+      throw new ProviderUnavailable(`The identity provider could not be discovered: ${reasonOf(error)}`, {
+        cause: error,
+      })
     }
   }
 
   #discover(): Promise<oidc.Configuration> {
-    const { issuer, clientId, clientSecret, fetch } = this.#settings
+    const { issuer, clientId, fetch } = this.#settings
     const url = new URL(issuer)
-    return oidc.discovery(
-      url,
-      clientId,
-      undefined,
-      clientSecret === null ? oidc.None() : oidc.ClientSecretBasic(clientSecret),
-      {
-        timeout: REQUEST_SECONDS,
-        // Plain http reaches this machine only; env.ts refuses any other such issuer.
-        ...(url.protocol === 'http:' ? { execute: [oidc.allowInsecureRequests] } : {}),
-        ...(fetch ? { [oidc.customFetch]: fetch } : {}),
-      },
-    )
+    return oidc.discovery(url, clientId, undefined, clientAuth(this.#settings), {
+      timeout: REQUEST_SECONDS,
+      // Plain http reaches this machine only; env.ts refuses any other such issuer.
+      ...(url.protocol === 'http:' ? { execute: [oidc.allowInsecureRequests] } : {}),
+      ...(fetch ? { [oidc.customFetch]: fetch } : {}),
+    })
   }
 }

@@ -27,6 +27,9 @@ const Variables = Type.Object({
   OIDC_CLIENT_SECRET: Type.Optional(
     Type.String({ minLength: 1, description: 'the client secret at the identity provider' }),
   ),
+  OIDC_CLIENT_AUTH: Type.Optional(
+    Type.Union([Type.Literal('basic'), Type.Literal('post')], { description: 'basic or post' }),
+  ),
   OIDC_ACCOUNT_URL: Type.Optional(
     Type.String({ pattern: '^https?://', description: "the URL of the identity provider's account page" }),
   ),
@@ -80,6 +83,8 @@ export interface OidcProvider {
   issuer: string
   clientId: string
   clientSecret: string
+  /** How the secret is sent to the provider; null: as it announces. */
+  clientAuth: 'basic' | 'post' | null
   /** Where members change their password. */
   accountUrl: string
 }
@@ -166,7 +171,8 @@ function readOidc(variables: Static<typeof Variables>): OidcProvider | null {
   if (url.protocol !== 'https:' && !isLocal(url)) refuse('OIDC_ISSUER', 'must be an https URL')
   // Keycloak's address, by default.
   const accountUrl = variables.OIDC_ACCOUNT_URL ?? `${issuer.replace(/\/$/, '')}/account`
-  return { issuer, clientId, clientSecret, accountUrl: readUrl('OIDC_ACCOUNT_URL', accountUrl).href }
+  const clientAuth = variables.OIDC_CLIENT_AUTH ?? null
+  return { issuer, clientId, clientSecret, clientAuth, accountUrl: readUrl('OIDC_ACCOUNT_URL', accountUrl).href }
 }
 
 function readSchedule({ SCHEDULE, IMPORT_EVERY, PUBLISH_AT }: Static<typeof Variables>): Env['schedule'] {
