@@ -26,7 +26,7 @@ const MAY_IMPORT: Record<string, readonly string[]> = {
   'server/admin/file': ['contract', 'rules'],
   'server/admin/jobs': [...STORE, 'server/nhl', 'server/admin/file'],
   'server/admin/socket': [...STORE, 'server/admin/jobs'],
-  'server/admin/cli': [...STORE, 'server/admin/file', 'server/admin/jobs', 'server/admin/socket'],
+  'server/admin/cli': [...STORE, 'server/auth', 'server/admin/file', 'server/admin/jobs', 'server/admin/socket'],
   'server/schedule': [...STORE, 'server/nhl'],
   'server/http': [...STORE, 'server/answers', 'server/auth'],
   'server/live': [...STORE, 'server/answers', 'server/http'],

@@ -135,6 +135,11 @@ export class Provider {
     return `${this.#settings.publicUrl}/auth/callback`
   }
 
+  /** What it says about itself. */
+  async metadata(): Promise<Readonly<oidc.ServerMetadata>> {
+    return (await this.#configuration()).serverMetadata()
+  }
+
   /** Where to send somebody who wants to log in, and what to remember until they are back. */
   async beginLogin(): Promise<{ url: URL; checks: LoginChecks }> {
     const configuration = await this.#configuration()

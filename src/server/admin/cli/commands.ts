@@ -6,6 +6,7 @@ import { BACKUP } from '../jobs/back-up.ts'
 import type { JobOf } from '../jobs/job.ts'
 import { type Called, type Command, WrongUse } from './command.ts'
 import { readChecked, refuseUnwritable, writeWhole } from './files.ts'
+import { loginCheck } from './login-check.ts'
 import { restoreFile } from './restore-file.ts'
 import { readLeague, runJob } from './run-job.ts'
 
@@ -225,4 +226,5 @@ export const commands: readonly Command[] = [
   backup,
   restore,
   exportCommand,
+  loginCheck,
 ]

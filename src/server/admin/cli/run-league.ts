@@ -12,7 +12,18 @@ import { Terminal } from './terminal.ts'
 
 const USE = 'npm run league --'
 /** What a command needs of the environment; the rest is the server's. */
-const VARIABLES = ['DATA_DIR', 'DATABASE_URL', 'NHL_API_WEB', 'NHL_API_STATS']
+const VARIABLES = [
+  'DATA_DIR',
+  'DATABASE_URL',
+  'NHL_API_WEB',
+  'NHL_API_STATS',
+  'OIDC_ISSUER',
+  'OIDC_CLIENT_ID',
+  'OIDC_CLIENT_SECRET',
+  'OIDC_CLIENT_AUTH',
+  'PUBLIC_URL',
+  'PORT',
+]
 
 const EXIT = { done: 0, refused: 1, wrongUse: 2 } as const
 
