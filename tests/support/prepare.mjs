@@ -31,6 +31,15 @@ const prepareProxy = () => {
   if (!hasProxy()) say('SKIPPED, as no nginx could be found or installed: the tests behind a reverse proxy.')
 }
 
+const hasProvider = () => exists('glewlwyd') && exists('sqlite3')
+
+const prepareProvider = () => {
+  if (hasProvider()) return
+  installPackages('glewlwyd', 'sqlite3')
+  if (!hasProvider())
+    say('SKIPPED, as no glewlwyd could be found or installed: the tests with a provider that is not ours.')
+}
+
 const prepareEngines = () => {
   const missing = [
     ...(exists('WebKitWebDriver') ? [] : ['webkit2gtk-driver']),
@@ -55,5 +64,6 @@ const prepareBuild = () => {
 
 prepareBrowser()
 prepareProxy()
+prepareProvider()
 prepareEngines()
 prepareBuild()

@@ -1,6 +1,7 @@
+import { ResponseBodyError } from 'openid-client'
 import { Type } from 'typebox'
 import { Value } from 'typebox/value'
-import { AccessWithdrawn, Provider, type ProviderSettings, REQUEST_SECONDS } from './provider.ts'
+import { Provider, type ProviderSettings, REQUEST_SECONDS } from './provider.ts'
 
 /** One step on the way of a login, and what to change where it fails. */
 export interface CheckedStep {
@@ -51,7 +52,8 @@ async function checkKeys(
       signal: AbortSignal.timeout(REQUEST_SECONDS * 1000),
     })
     const keys: unknown = await answer.json()
-    if (answer.ok && Value.Check(Keys, keys)) return right(`${address} has ${keys.keys.length} keys.`)
+    if (answer.ok && Value.Check(Keys, keys))
+      return right(`${address} has ${keys.keys.length === 1 ? 'a key' : `${keys.keys.length} keys`}.`)
     return wrong(
       `${address} answered ${answer.status} without keys: the provider has to sign ID tokens with a key pair.`,
     )
@@ -59,6 +61,13 @@ async function checkKeys(
     return wrong(`${address} cannot be read: ${messageOf(error)}.`)
   }
 }
+
+/** Glewlwyd says `invalid_code` where the standard has `invalid_grant`. */
+const isAboutCode = (error: unknown): boolean =>
+  error instanceof Error &&
+  error.cause instanceof ResponseBodyError &&
+  error.cause.status !== 401 &&
+  /^invalid_(grant|code)$/.test(error.cause.error)
 
 /** Sends a code that no provider has given out: who knows the client refuses the code, and nobody else. */
 async function checkClient(provider: Provider, { clientId }: ProviderSettings, issuer: string): Promise<CheckedStep> {
@@ -70,7 +79,7 @@ async function checkClient(provider: Provider, { clientId }: ProviderSettings, i
     )
     return wrong('The provider took a code that it has not given out.')
   } catch (error) {
-    if (error instanceof AccessWithdrawn) return right(`The provider knows ${clientId} and takes its secret.`)
+    if (isAboutCode(error)) return right(`The provider knows ${clientId} and takes its secret.`)
     return wrong(
       `The provider does not take ${clientId} with its secret (${messageOf(error)}). Compare OIDC_CLIENT_ID and OIDC_CLIENT_SECRET, and try OIDC_CLIENT_AUTH=basic and =post.`,
     )
