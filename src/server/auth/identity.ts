@@ -10,7 +10,9 @@ import { StartRefusal } from '../settings/start-refusal.ts'
 import type { Database } from '../store/engine/database.ts'
 import { sharedSecret } from '../store/subjects/identity.ts'
 import { createCookie } from './cookies.ts'
-import { Demo } from './demo/demo.ts'
+import { demoKind, registerDemoLogin } from './demo/login.ts'
+import { Embedded } from './embedded/embedded.ts'
+import { registerForms } from './embedded/login-pages.ts'
 import { registerLogin } from './login.ts'
 import { registerLogout } from './logout.ts'
 import { PAGE } from './navigation.ts'
@@ -22,7 +24,7 @@ import { hashOf, Sessions, type SessionUser } from './sessions.ts'
 export type { SessionUser } from './sessions.ts'
 
 export interface Identity {
-  /** Adds `/auth/*`, and `/idp/*` where the demo's provider is in use. The database must have been migrated. */
+  /** Adds `/auth/*`, and `/idp/*` where the embedded provider is in use. The database must have been migrated. */
   register(app: FastifyInstance): Promise<void>
   userOf(request: FastifyRequest): Promise<SessionUser | null>
   /** The hash of the login's id that the request carries; `userOf` checks whether it is valid. */
@@ -38,6 +40,10 @@ export interface IdentityParts {
   clock: () => Date
 }
 
+/** What Fastify refuses by itself: a body that is too long, or of another kind. */
+const isMisread = (error: unknown): boolean =>
+  error instanceof Error && 'statusCode' in error && Number(error.statusCode) >= 400 && Number(error.statusCode) < 500
+
 /** Who is asking, and how people log in and out. */
 export function createIdentity({ env, database, log, clock }: IdentityParts): Identity {
   if (env.production && !env.oidc)
@@ -45,8 +51,8 @@ export function createIdentity({ env, database, log, clock }: IdentityParts): Id
   const publicUrl = new URL(env.publicUrl)
   const sessionCookie = createCookie(publicUrl, 'pool-session')
   const loginCookie = createCookie(publicUrl, 'pool-login')
-  const demo = new Demo({ database, publicUrl, clock }, log)
-  const provider = new Provider({ publicUrl: publicUrl.origin, ...(env.oidc ?? demo.settings) })
+  const embedded = new Embedded({ database, publicUrl, clock, kind: demoKind }, log)
+  const provider = new Provider({ publicUrl: publicUrl.origin, ...(env.oidc ?? embedded.settings) })
   const securityLog = new SecurityLog(log)
   const { session: lifetime } = env
   const sessions = new Sessions({ database, provider, log, clock, securityLog, lifetime, trustUserName: !env.oidc })
@@ -68,6 +74,9 @@ export function createIdentity({ env, database, log, clock }: IdentityParts): Id
         if (refusal.status === 503) reply.header('retry-after', RETRY_S)
         return sendPage(reply, refusal.status, sentencePage('Login is not available', refusal.message, link))
       }
+      if (isMisread(error)) {
+        return sendPage(reply, 400, sentencePage('Login failed', 'This request cannot be understood.', link))
+      }
       request.log.error({ err: error }, 'Login failed')
       return sendPage(reply, 500, sentencePage('Login is not available', errorSentences.INTERNAL, link))
     })
@@ -84,11 +93,15 @@ export function createIdentity({ env, database, log, clock }: IdentityParts): Id
     })
     registerLogout(app, { provider, sessions, sessionCookie, publicUrl })
     app.get('/auth/account', PAGE, (_request, reply) => reply.redirect(provider.accountUrl))
+    if (!env.oidc) {
+      registerForms(app)
+      registerDemoLogin(app, embedded, database)
+    }
   }
 
   return {
     async register(app) {
-      if (!env.oidc) demo.mount(app)
+      if (!env.oidc) embedded.mount(app)
       const stop = await sessions.listen()
       app.addHook('onClose', stop)
       await app.register(registerRoutes)

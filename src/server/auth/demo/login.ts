@@ -1,45 +1,35 @@
-import type { IncomingMessage, ServerResponse } from 'node:http'
-import type Provider from 'oidc-provider'
-import { sentencePage, showPage } from '../../answers/page.ts'
-import { DatabaseUnavailable } from '../../store/engine/database-unavailable.ts'
+import type { FastifyInstance } from 'fastify'
+import { Type } from 'typebox'
+import { Value } from 'typebox/value'
+import { sendPage } from '../../answers/page.ts'
+import type { Database } from '../../store/engine/database.ts'
 import { demoMembers, findDemoMember } from '../../store/subjects/identity.ts'
-import type { DemoParts } from './demo-provider.ts'
-import { loginPage } from './pages.ts'
+import type { Embedded } from '../embedded/embedded.ts'
+import type { LoginKind } from '../embedded/embedded-provider.ts'
+import { overPage } from '../embedded/login-pages.ts'
+import { accountPage, loginPage } from './pages.ts'
 
-const LONGEST_FORM = 4_096
+export const demoKind: LoginKind = { findMember: findDemoMember, asksAlways: false }
 
-const over = sentencePage('Login failed', 'This login was begun elsewhere, or too long ago.', {
-  href: '/auth/login',
-  label: 'Log in again',
-})
+const Chosen = Type.Object({ member: Type.String() })
 
-async function readForm(request: IncomingMessage): Promise<URLSearchParams> {
-  let body = ''
-  for await (const chunk of request.setEncoding('utf8')) {
-    body += chunk
-    if (body.length > LONGEST_FORM) return new URLSearchParams()
-  }
-  return new URLSearchParams(body)
-}
+type Addressed = { Params: { uid: string } }
 
 /** The step in which people choose who they are: GET shows the members, POST chooses one. */
-export async function login(
-  provider: Provider,
-  { database }: DemoParts,
-  request: IncomingMessage,
-  response: ServerResponse,
-): Promise<void> {
-  const interaction = await provider.interactionDetails(request, response).catch((error: unknown) => {
-    if (error instanceof DatabaseUnavailable) throw error
-    return null
+export function registerDemoLogin(app: FastifyInstance, embedded: Embedded, database: Database): void {
+  app.get<Addressed>('/idp/login/:uid', { exposeHeadRoute: false }, async (request, reply) => {
+    const { uid } = request.params
+    if (!(await embedded.hasBegun(request, reply, uid))) return sendPage(reply, 400, overPage)
+    return sendPage(reply, 200, loginPage(`/idp/login/${uid}`, await database.transaction(demoMembers)))
   })
-  const path = `/login/${interaction?.uid}`
-  if (!interaction || request.url?.split('?')[0] !== path) return showPage(response, 400, over)
-  if (request.method !== 'POST') {
-    return showPage(response, 200, loginPage(`/idp${path}`, await database.transaction(demoMembers)))
-  }
-  const userName = (await readForm(request)).get('member') ?? ''
-  const member = await database.transaction((queries) => findDemoMember(queries, userName))
-  if (!member) return showPage(response, 400, over)
-  await provider.interactionFinished(request, response, { login: { accountId: member.userName } })
+
+  app.post<Addressed>('/idp/login/:uid', async (request, reply) => {
+    if (!(await embedded.hasBegun(request, reply, request.params.uid))) return sendPage(reply, 400, overPage)
+    const userName = Value.Check(Chosen, request.body) ? request.body.member : ''
+    const member = await database.transaction((queries) => findDemoMember(queries, userName))
+    if (!member) return sendPage(reply, 400, overPage)
+    return reply.redirect(await embedded.finish(request, reply, member.userName), 303)
+  })
+
+  app.get('/idp/account', { exposeHeadRoute: false }, (_request, reply) => sendPage(reply, 200, accountPage))
 }

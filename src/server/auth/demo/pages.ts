@@ -27,10 +27,3 @@ export const accountPage: Page = {
   title: 'Demo account',
   body: '<p>This is a demo account. There is no password to change.</p>\n<a href="/">Back to Hockey Pool</a>',
 }
-
-/** `form` is the provider's own, without a button. The script only spares the click on ours. */
-export const logoutPage = (form: string): Page => ({
-  title: 'Logging out',
-  body: `${form}\n<button class="main" form="op.logoutForm" name="logout" value="yes">Log out</button>`,
-  script: "document.querySelector('button').click()",
-})

@@ -1,23 +1,32 @@
 import { generateKeyPairSync, randomBytes } from 'node:crypto'
 import type { FastifyBaseLogger } from 'fastify'
-import type { Configuration, JWK, KoaContextWithOIDC } from 'oidc-provider'
+import type { Configuration, interactionPolicy, JWK, KoaContextWithOIDC } from 'oidc-provider'
 import { RETRY_S } from '../../answers/http-error.ts'
 import { type Page, pageHeaders, pageHtml, sentencePage } from '../../answers/page.ts'
-import type { Database } from '../../store/engine/database.ts'
+import type { Database, Queries } from '../../store/engine/database.ts'
 import { DatabaseUnavailable } from '../../store/engine/database-unavailable.ts'
-import { findDemoMember, sharedSecret } from '../../store/subjects/identity.ts'
+import { sharedSecret } from '../../store/subjects/identity.ts'
 import { sqlAdapter } from './adapter.ts'
 import { loadProvider } from './load-provider.ts'
-import { logoutPage } from './pages.ts'
+import { logoutPage } from './logout-page.ts'
 
-export const DEMO_CLIENT_ID = 'hockey-pool'
+export const CLIENT_ID = 'hockey-pool'
 
 const DAYS_14 = 14 * 24 * 60 * 60
 
-export interface DemoParts {
+/** What one way of logging in tells the provider. */
+export interface LoginKind {
+  /** The member of an account; null: there is none any more. */
+  findMember(queries: Queries, accountId: string): Promise<{ userName: string; displayName: string } | null>
+  /** Whether the provider's own session logs nobody in: each login is asked for anew. */
+  readonly asksAlways: boolean
+}
+
+export interface EmbeddedParts {
   database: Database
   publicUrl: URL
   clock: () => Date
+  kind: LoginKind
 }
 
 const newSigningKey = (): string =>
@@ -36,10 +45,14 @@ function show(ctx: KoaContextWithOIDC, page: Page): void {
   ctx.body = pageHtml(page)
 }
 
-async function configuration({ database, publicUrl, clock }: DemoParts): Promise<Configuration> {
+async function configuration(
+  { database, publicUrl, clock, kind }: EmbeddedParts,
+  policy: interactionPolicy.DefaultPolicy,
+): Promise<Configuration> {
   const [signingKey, cookieKey] = await database.transaction(
     async (queries) =>
       [
+        // Named after their first use; under another name everybody would have another key.
         readSigningKey(await sharedSecret(queries, 'demo-provider-signing-key', newSigningKey())),
         await sharedSecret(queries, 'demo-provider-cookie-key', randomBytes(32).toString('base64url')),
       ] as const,
@@ -49,7 +62,7 @@ async function configuration({ database, publicUrl, clock }: DemoParts): Promise
     adapter: sqlAdapter(database, clock),
     clients: [
       {
-        client_id: DEMO_CLIENT_ID,
+        client_id: CLIENT_ID,
         token_endpoint_auth_method: 'none',
         redirect_uris: [`${publicUrl.origin}/auth/callback`],
         post_logout_redirect_uris: [`${publicUrl.origin}/`],
@@ -61,13 +74,13 @@ async function configuration({ database, publicUrl, clock }: DemoParts): Promise
     jwks: { keys: [signingKey] },
     cookies: {
       keys: [cookieKey],
-      names: { session: 'pool-demo-session', interaction: 'pool-demo-login', resume: 'pool-demo-resume' },
+      names: { session: 'pool-idp-session', interaction: 'pool-idp-login', resume: 'pool-idp-resume' },
       long: { ...cookie, path: '/idp' },
       short: cookie,
     },
     scopes: ['openid', 'profile', 'email'],
     claims: { openid: ['sub'], profile: ['name', 'preferred_username'] },
-    // Seconds. A login at the demo lasts as long as its grant; the app keeps its own sessions beside it.
+    // Seconds. A login at the provider lasts as long as its grant; the app keeps its own sessions beside it.
     ttl: {
       Session: DAYS_14,
       Grant: DAYS_14,
@@ -83,10 +96,10 @@ async function configuration({ database, publicUrl, clock }: DemoParts): Promise
         enabled: true,
         logoutSource: (ctx, form) => show(ctx, logoutPage(form)),
         postLogoutSuccessSource: (ctx) =>
-          show(ctx, sentencePage('Logged out', 'You have left the demo.', { href: '/', label: 'Back to Hockey Pool' })),
+          show(ctx, sentencePage('Logged out', 'You are logged out.', { href: '/', label: 'Back to Hockey Pool' })),
       },
     },
-    interactions: { url: (_ctx, interaction) => `/idp/login/${interaction.uid}` },
+    interactions: { policy, url: (_ctx, interaction) => `/idp/login/${interaction.uid}` },
     // The app is the provider's own, so nobody is asked for consent.
     loadExistingGrant: async (ctx) => {
       const { client, session, provider } = ctx.oidc
@@ -99,11 +112,11 @@ async function configuration({ database, publicUrl, clock }: DemoParts): Promise
       await fresh.save()
       return fresh
     },
-    findAccount: async (_ctx, userName) => {
-      const found = await database.transaction((queries) => findDemoMember(queries, userName))
+    findAccount: async (_ctx, accountId) => {
+      const found = await database.transaction((queries) => kind.findMember(queries, accountId))
       if (!found) return undefined
-      const claims = { sub: userName, name: found.displayName, preferred_username: userName }
-      return { accountId: userName, claims: () => claims }
+      const claims = { sub: accountId, name: found.displayName, preferred_username: found.userName }
+      return { accountId, claims: () => claims }
     },
     renderError: (ctx, _out, error) =>
       show(
@@ -118,17 +131,23 @@ async function configuration({ database, publicUrl, clock }: DemoParts): Promise
   }
 }
 
-/** The demo's identity provider: real OpenID Connect, with a button per member instead of passwords. */
-export async function createDemoProvider(parts: DemoParts, log: FastifyBaseLogger) {
-  const Provider = await loadProvider()
-  const provider = new Provider(`${parts.publicUrl.origin}/idp`, await configuration(parts))
+/** Real OpenID Connect for a league without a provider of its own; its login pages are those of the `kind`. */
+export async function createEmbeddedProvider(parts: EmbeddedParts, log: FastifyBaseLogger) {
+  const { Provider, interactionPolicy } = await loadProvider()
+  const policy = interactionPolicy.base()
+  if (parts.kind.asksAlways) {
+    const { REQUEST_PROMPT, NO_NEED_TO_PROMPT } = interactionPolicy.Check
+    const isFresh = ({ oidc }: KoaContextWithOIDC) => (oidc.result?.login ? NO_NEED_TO_PROMPT : REQUEST_PROMPT)
+    policy.get('login')?.checks.add(new interactionPolicy.Check('fresh', 'Each login is asked for anew', isFresh))
+  }
+  const provider = new Provider(`${parts.publicUrl.origin}/idp`, await configuration(parts, policy))
   // It is addressed as the browser sees it, whatever proxy or loopback the request came through.
   provider.proxy = true
   provider.on('server_error', (ctx, error) => {
     if (error instanceof DatabaseUnavailable) {
       ctx.status = 503
       ctx.set('retry-after', RETRY_S)
-    } else log.error({ err: error }, 'The demo identity provider failed')
+    } else log.error({ err: error }, 'The embedded identity provider failed')
   })
   return provider
 }

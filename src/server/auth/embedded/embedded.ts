@@ -1,21 +1,19 @@
 import type { IncomingMessage, ServerResponse } from 'node:http'
-import { type FastifyBaseLogger, type FastifyInstance, fastify } from 'fastify'
+import { type FastifyBaseLogger, type FastifyInstance, type FastifyReply, type FastifyRequest, fastify } from 'fastify'
 import type { CustomFetch } from 'openid-client'
 import { RETRY_S } from '../../answers/http-error.ts'
 import { sentencePage, showPage } from '../../answers/page.ts'
 import { DatabaseUnavailable } from '../../store/engine/database-unavailable.ts'
-import { createDemoProvider, DEMO_CLIENT_ID, type DemoParts } from './demo-provider.ts'
-import { login } from './login.ts'
-import { accountPage } from './pages.ts'
+import { CLIENT_ID, createEmbeddedProvider, type EmbeddedParts } from './embedded-provider.ts'
 
-/** The identity provider of the demo, under `/idp`. It is made when it is first needed. */
-export class Demo {
-  readonly #parts: DemoParts
+/** The identity provider in this very process, under `/idp`. It is made when it is first needed. */
+export class Embedded {
+  readonly #parts: EmbeddedParts
   readonly #log: FastifyBaseLogger
-  #provider: ReturnType<typeof createDemoProvider> | null = null
+  #provider: ReturnType<typeof createEmbeddedProvider> | null = null
   #inside: FastifyInstance | null = null
 
-  constructor(parts: DemoParts, log: FastifyBaseLogger) {
+  constructor(parts: EmbeddedParts, log: FastifyBaseLogger) {
     this.#parts = parts
     this.#log = log
   }
@@ -25,7 +23,7 @@ export class Demo {
     const issuer = `${this.#parts.publicUrl.origin}/idp`
     return {
       issuer,
-      clientId: DEMO_CLIENT_ID,
+      clientId: CLIENT_ID,
       clientSecret: null,
       accountUrl: `${issuer}/account`,
       fetch: this.#fetch,
@@ -49,6 +47,22 @@ export class Demo {
     })
   }
 
+  /** Whether this browser has begun the login of this address, which is not over yet. */
+  async hasBegun({ raw }: Pick<FastifyRequest, 'raw'>, reply: FastifyReply, uid: string): Promise<boolean> {
+    const provider = await this.#ready()
+    const interaction = await provider.interactionDetails(raw, reply.raw).catch((error: unknown) => {
+      if (error instanceof DatabaseUnavailable) throw error
+      return null
+    })
+    return interaction?.uid === uid
+  }
+
+  /** Ends the login that this browser has begun. Returns where it goes on. */
+  async finish({ raw }: Pick<FastifyRequest, 'raw'>, reply: FastifyReply, accountId: string): Promise<string> {
+    const provider = await this.#ready()
+    return provider.interactionResult(raw, reply.raw, { login: { accountId } })
+  }
+
   async #answer(request: IncomingMessage, response: ServerResponse): Promise<void> {
     // Mounted as in Express, and addressed as the browser sees it, whatever proxy the request came through.
     const originalUrl = request.url ?? '/idp/'
@@ -58,12 +72,10 @@ export class Demo {
     Object.assign(request.headers, { host, 'x-forwarded-host': host, 'x-forwarded-proto': protocol.slice(0, -1) })
     try {
       const provider = await this.#ready()
-      if (path.split('?')[0] === '/account') showPage(response, 200, accountPage)
-      else if (path.startsWith('/login/')) await login(provider, this.#parts, request, response)
-      else await provider.callback()(request, response)
+      await provider.callback()(request, response)
     } catch (error) {
       const unavailable = error instanceof DatabaseUnavailable
-      if (!unavailable) this.#log.error({ err: error }, 'The demo identity provider failed')
+      if (!unavailable) this.#log.error({ err: error }, 'The embedded identity provider failed')
       if (response.headersSent) return void response.end()
       const sentence = unavailable ? error.message : 'Something went wrong on the server. Please try again in a moment.'
       if (unavailable) response.setHeader('retry-after', RETRY_S)
@@ -73,7 +85,7 @@ export class Demo {
   }
 
   async #ready() {
-    this.#provider ??= createDemoProvider(this.#parts, this.#log)
+    this.#provider ??= createEmbeddedProvider(this.#parts, this.#log)
     try {
       return await this.#provider
     } catch (error) {
