@@ -4,7 +4,8 @@ import { readMigrations } from '../engine/migrate.ts'
 
 /**
  * Logins, keys and what the embedded provider remembers stay where they are: they are secrets of one installation, and
- * anyone with a copy could get in. After a restore everybody logs in once more, and opens a new live channel.
+ * anyone with a copy could get in. After a restore everybody logs in once more, and opens a new live channel. Passkeys,
+ * which are public halves of keys, and hashes of invitations are of no use to a thief, and are in it.
  */
 export const LEFT_OUT: readonly string[] = ['session', 'app_secret', 'provider_record', 'live_channel']
 

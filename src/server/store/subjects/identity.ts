@@ -1,4 +1,4 @@
-import { and, eq, gt, inArray, isNotNull, isNull, lte, or, sql } from 'drizzle-orm'
+import { and, desc, eq, gt, inArray, isNotNull, isNull, lte, or, sql } from 'drizzle-orm'
 import { hasRole } from '#rules/roles'
 import type { Queries } from '../engine/database.ts'
 import { appSecret, member, providerRecord, session } from '../tables/identity-tables.ts'
@@ -14,10 +14,12 @@ export type SessionChange = Partial<
   >
 >
 
-/** Which member a login belongs to. */
-const matches = or(
+/**
+ * Whose login it is. An address names a member only while no subject does, so that a new account with an old address
+ * gets nothing.
+ */
+const ofMember = or(
   eq(member.subject, session.subject),
-  // An address names a member only while no subject does, so that a new account with an old address gets nothing.
   and(isNull(member.subject), eq(sql`lower(${member.email})`, sql`lower(${session.email})`)),
   // Set only by the embedded provider, which knows everybody by that name alone.
   eq(member.userName, session.userName),
@@ -28,25 +30,21 @@ export async function findSession(queries: Queries, idHash: string, issuer: stri
   const [found] = await queries
     .select({ session, member })
     .from(session)
-    .leftJoin(member, matches)
+    .leftJoin(member, ofMember)
     .where(and(eq(session.idHash, idHash), eq(session.issuer, issuer), gt(session.expiresAt, now)))
     .orderBy(sql`${member.subject} is null`, sql`${member.email} is null`, member.id)
     .limit(1)
   return found ?? null
 }
 
-/** Deletes the logins of members who are to be removed. Returns their hashes. */
-export async function deleteSessionsOf(queries: Queries, memberIds: readonly number[]): Promise<string[]> {
+/** Deletes the logins of members who are to be removed. */
+export async function deleteSessionsOf(queries: Queries, memberIds: readonly number[]): Promise<void> {
   const theirs = queries
     .select({ idHash: session.idHash })
     .from(session)
-    .innerJoin(member, matches)
+    .innerJoin(member, ofMember)
     .where(inArray(member.id, [...memberIds]))
-  const deleted = await queries
-    .delete(session)
-    .where(inArray(session.idHash, theirs))
-    .returning({ idHash: session.idHash })
-  return deleted.map(({ idHash }) => idHash)
+  await queries.delete(session).where(inArray(session.idHash, theirs))
 }
 
 export interface Admission {
@@ -70,6 +68,26 @@ export async function findAdmission(queries: Queries, { email }: Pick<SessionRow
     admins: members.filter((each) => hasRole(each, 'admin')).map(({ name }) => name),
     isAddressTaken: email !== null && members.some((each) => each.email?.toLowerCase() === email.toLowerCase()),
   }
+}
+
+export interface MemberLogin {
+  readonly idHash: string
+  readonly memberId: number
+  readonly userName: string
+  readonly device: string | null
+  readonly createdAt: Date
+  readonly usedAt: Date
+}
+
+/** Logins of members that have not ended, of all or of one, the latest used first. */
+export async function memberLogins(queries: Queries, now: Date, memberId?: number): Promise<MemberLogin[]> {
+  const { idHash, device, createdAt, usedAt } = session
+  return queries
+    .select({ idHash, memberId: member.id, userName: member.userName, device, createdAt, usedAt })
+    .from(session)
+    .innerJoin(member, ofMember)
+    .where(and(gt(session.expiresAt, now), memberId === undefined ? undefined : eq(member.id, memberId)))
+    .orderBy(member.userName, desc(session.usedAt), session.idHash)
 }
 
 /** Also drops what has expired, of logins and of the embedded provider. */

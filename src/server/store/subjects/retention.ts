@@ -14,6 +14,8 @@ export const KEPT = {
   answersMs: 7 * DAY,
   answersOfLogin: 1_000,
   sessionsOfLogin: 50,
+  /** After it ended by itself; until then its link says what became of it. */
+  invitationsMs: 30 * DAY,
   /** A client that was away for longer has lost its channel, and fetches the board again. */
   liveEventsMs: 3_600 * SECOND,
   /**
@@ -43,6 +45,7 @@ const RULES: readonly Rule[] = [
   { table: 'kept_answer', where: (at) => sql`kept_at <= ${at(KEPT.answersMs)}` },
   { table: 'session', where: (at) => sql`expires_at <= ${at(0)}` },
   { table: 'session', where: () => beyond('id_hash', 'session', 'issuer, subject', 'used_at', KEPT.sessionsOfLogin) },
+  { table: 'invitation', where: (at) => sql`expires_at < ${at(KEPT.invitationsMs)}` },
   { table: 'provider_record', where: (at) => sql`expires_at <= ${at(0)}` },
   { table: 'live_channel', where: (at) => sql`seen_at < ${at(KEPT.liveChannelsMs)}` },
   { table: 'live_event', where: (at) => sql`written_at < ${at(KEPT.liveEventsMs)}` },

@@ -1,4 +1,4 @@
-import { integer, jsonb, pgTable, primaryKey, text, timestamp } from 'drizzle-orm/pg-core'
+import { bigint, boolean, integer, jsonb, pgTable, primaryKey, text, timestamp } from 'drizzle-orm/pg-core'
 import type { AdapterPayload } from 'oidc-provider'
 
 const instant = (name: string) => timestamp(name, { withTimezone: true, mode: 'date' })
@@ -34,6 +34,7 @@ export const session = pgTable('session', {
   confirmedAt: instant('confirmed_at').notNull().defaultNow(),
   renewingUntil: instant('renewing_until'),
   expiresAt: instant('expires_at').notNull(),
+  device: text('device'),
 })
 
 /** A random key shared by every process. */
@@ -55,3 +56,25 @@ export const providerRecord = pgTable(
   },
   (table) => [primaryKey({ columns: [table.kind, table.id] })],
 )
+
+/** What lets a member in for the first time; migrations/0011_accounts.sql explains each column, also of the next. */
+export const invitation = pgTable('invitation', {
+  tokenHash: text('token_hash').primaryKey(),
+  memberId: integer('member_id').notNull(),
+  madeAt: instant('made_at').notNull(),
+  expiresAt: instant('expires_at').notNull(),
+  usedAt: instant('used_at'),
+  endedAt: instant('ended_at'),
+})
+
+export const passkey = pgTable('passkey', {
+  id: text('id').primaryKey(),
+  memberId: integer('member_id').notNull(),
+  publicKey: text('public_key').notNull(),
+  counter: bigint('counter', { mode: 'number' }).notNull(),
+  transports: text('transports').array().notNull(),
+  name: text('name').notNull(),
+  madeAt: instant('made_at').notNull(),
+  usedAt: instant('used_at'),
+  backedUp: boolean('backed_up').notNull(),
+})

@@ -1,0 +1,133 @@
+import { and, asc, count, eq, gt, isNull, lt } from 'drizzle-orm'
+import type { Database, Queries } from '../engine/database.ts'
+import { invitation, member, passkey } from '../tables/identity-tables.ts'
+import { team } from '../tables/tables.ts'
+import { deleteSession } from './identity.ts'
+
+export type Passkey = typeof passkey.$inferSelect
+
+/** Whom an account belongs to. */
+export interface AccountMember {
+  readonly id: number
+  readonly userName: string
+  readonly displayName: string
+  readonly teamId: number | null
+  readonly teamName: string | null
+}
+
+const accountFields = {
+  id: member.id,
+  userName: member.userName,
+  displayName: member.displayName,
+  teamId: member.teamId,
+  teamName: team.name,
+}
+
+export async function findAccount(queries: Queries, memberId: number): Promise<AccountMember | null> {
+  const [found] = await queries
+    .select(accountFields)
+    .from(member)
+    .leftJoin(team, eq(team.id, member.teamId))
+    .where(eq(member.id, memberId))
+  return found ?? null
+}
+
+/** Ends the member's open invitation, if there is one, and opens this one. */
+export async function saveInvitation(
+  queries: Queries,
+  made: Pick<typeof invitation.$inferInsert, 'tokenHash' | 'memberId' | 'madeAt' | 'expiresAt'>,
+): Promise<void> {
+  // Two at once would both find none that is open.
+  await queries.select({ id: member.id }).from(member).where(eq(member.id, made.memberId)).for('update')
+  await queries
+    .update(invitation)
+    .set({ endedAt: made.madeAt })
+    .where(and(eq(invitation.memberId, made.memberId), isNull(invitation.usedAt), isNull(invitation.endedAt)))
+  await queries.insert(invitation).values(made)
+}
+
+/** Null: there is none of this link, or its member is gone. */
+export async function findInvitation(queries: Queries, tokenHash: string) {
+  const [found] = await queries
+    .select({ invitation, member: accountFields })
+    .from(invitation)
+    .innerJoin(member, eq(member.id, invitation.memberId))
+    .leftJoin(team, eq(team.id, member.teamId))
+    .where(eq(invitation.tokenHash, tokenHash))
+  return found ?? null
+}
+
+/** True for the one who uses it first, while it is open. */
+export async function takeInvitation(queries: Queries, tokenHash: string, now: Date): Promise<boolean> {
+  const taken = await queries
+    .update(invitation)
+    .set({ usedAt: now })
+    .where(
+      and(
+        eq(invitation.tokenHash, tokenHash),
+        isNull(invitation.usedAt),
+        isNull(invitation.endedAt),
+        gt(invitation.expiresAt, now),
+      ),
+    )
+    .returning({ memberId: invitation.memberId })
+  return taken.length > 0
+}
+
+export async function findPasskey(queries: Queries, id: string): Promise<Passkey | null> {
+  const [found] = await queries.select().from(passkey).where(eq(passkey.id, id))
+  return found ?? null
+}
+
+export const passkeysOf = (queries: Queries, memberId: number): Promise<Passkey[]> =>
+  queries.select().from(passkey).where(eq(passkey.memberId, memberId)).orderBy(asc(passkey.madeAt), asc(passkey.id))
+
+export async function countPasskeys(queries: Queries, memberId: number): Promise<number> {
+  const [counted] = await queries.select({ kept: count() }).from(passkey).where(eq(passkey.memberId, memberId))
+  return counted?.kept ?? 0
+}
+
+/** False when this key is known already. */
+export async function addPasskey(queries: Queries, added: typeof passkey.$inferInsert): Promise<boolean> {
+  const kept = await queries.insert(passkey).values(added).onConflictDoNothing().returning({ id: passkey.id })
+  return kept.length > 0
+}
+
+/** False when its counter does not go on: the key was copied, or this use was seen before. */
+export async function usePasskey(
+  queries: Queries,
+  id: string,
+  { counter, backedUp, usedAt }: Pick<Passkey, 'counter' | 'backedUp'> & { usedAt: Date },
+): Promise<boolean> {
+  const goesOn = counter === 0 ? eq(passkey.counter, 0) : lt(passkey.counter, counter)
+  const used = await queries
+    .update(passkey)
+    .set({ counter, backedUp, usedAt })
+    .where(and(eq(passkey.id, id), goesOn))
+    .returning({ id: passkey.id })
+  return used.length > 0
+}
+
+const own = (memberId: number, id: string) => and(eq(passkey.id, id), eq(passkey.memberId, memberId))
+
+/** Null: the member has no such passkey. */
+export async function renamePasskey(queries: Queries, memberId: number, id: string, name: string) {
+  const [renamed] = await queries.update(passkey).set({ name }).where(own(memberId, id)).returning()
+  return renamed ?? null
+}
+
+/** Null: the member has no such passkey. */
+export async function removePasskey(queries: Queries, memberId: number, id: string) {
+  const [removed] = await queries.delete(passkey).where(own(memberId, id)).returning()
+  return removed ?? null
+}
+
+/** Ends logins in every process. Returns how many there were. */
+export async function endSessions(database: Database, queries: Queries, idHashes: readonly string[]): Promise<number> {
+  let ended = 0
+  for (const idHash of idHashes) {
+    if (await deleteSession(queries, idHash)) ended += 1
+    await database.announce(queries, 'session', idHash)
+  }
+  return ended
+}
