@@ -5,6 +5,7 @@ import { defineConfig } from 'vitest/config'
 import { developmentServer } from './src/server/app/development-plugin.ts'
 import { bundleReport } from './src/web/build/bundle-report.ts'
 import { firstFrame, firstFrameInDevelopment, poolVariables } from './src/web/first-frame/plugin.ts'
+import { PASSKEY_SCRIPT, passkeyScript } from './src/web/passkeys/plugin.ts'
 
 // "pool-source" resolves the #aliases of package.json to src; without it they are the built files. A name of our own:
 // some packages have TypeScript behind "source".
@@ -22,6 +23,8 @@ const pwa = VitePWA({
   injectManifest: {
     rollupFormat: 'iife',
     globPatterns: ['**/*.{js,css,html,svg,woff2}', '{favicon.ico,apple-touch-icon.png}', 'icons/icon-*.png'],
+    // For the server's own pages, which need the server anyway.
+    globIgnores: ['**/node_modules/**', PASSKEY_SCRIPT],
   },
 })
 
@@ -32,6 +35,7 @@ export default defineConfig({
     poolVariables(),
     firstFrame(),
     firstFrameInDevelopment(),
+    passkeyScript(),
     developmentServer(),
     bundleReport(),
   ],

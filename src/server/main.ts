@@ -29,7 +29,7 @@ async function start(env: Env): Promise<void> {
   const context = await createContext(env)
   let app: FastifyInstance | undefined
   try {
-    for (const warning of await startWarnings(env)) context.log.warn(warning)
+    for (const warning of await startWarnings(env, context.login)) context.log.warn(warning)
     app = await createApp(context)
     stopOnSignal(app, context)
     await listen(app, env)

@@ -189,6 +189,6 @@ test('the demo login never starts in production', async () => {
   const database = await testDatabase()
   const env = { ...readEnv({}), production: true }
   const parts = { database, log: createLog({ logLevel: 'silent' }), clock: () => new Date() }
-  expect(() => createIdentity({ env, ...parts })).toThrow(/never runs in production/)
+  expect(() => createIdentity({ env, login: 'trial', ...parts })).toThrow(/never runs in production/)
   await database.close()
 })

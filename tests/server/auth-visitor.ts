@@ -14,6 +14,8 @@ export interface Visit {
 interface Step {
   method?: 'GET' | 'POST' | 'PUT' | 'PATCH' | 'DELETE' | 'HEAD'
   form?: Record<string, string>
+  /** As a page's script sends it. */
+  json?: object
   headers?: Record<string, string>
   /** Where to stop instead of following. */
   until?: (url: URL) => boolean
@@ -37,16 +39,21 @@ interface Kept {
 async function send(
   url: URL,
   method: string,
-  form: Record<string, string> | undefined,
+  body: { type: string; text: string } | null,
   headers: Record<string, string>,
 ): Promise<{ status: number; headers: IncomingMessage['headers']; body: string }> {
-  const type = form ? { 'content-type': 'application/x-www-form-urlencoded' } : {}
+  const type = body ? { 'content-type': body.type } : {}
   const answer = await new Promise<IncomingMessage>((resolve, reject) => {
     request(url, { method, headers: { ...headers, ...type } }, resolve)
       .on('error', reject)
-      .end(form ? new URLSearchParams(form).toString() : undefined)
+      .end(body?.text)
   })
   return { status: answer.statusCode ?? 0, headers: answer.headers, body: await text(answer) }
+}
+
+function bodyOf({ form, json }: Step): { type: string; text: string } | null {
+  if (json) return { type: 'application/json', text: JSON.stringify(json) }
+  return form ? { type: 'application/x-www-form-urlencoded', text: new URLSearchParams(form).toString() } : null
 }
 
 /** A browser as far as a login needs one: cookies by host and path, redirects, the headers of navigations. */
@@ -71,11 +78,12 @@ export class Visitor {
 
   async go(address: string | URL, step: Step = {}): Promise<Visit> {
     let url = new URL(address)
-    let { method = 'GET', form } = step
+    let { method = 'GET' } = step
+    let sent = bodyOf(step)
     const trail: string[] = []
     for (let hop = 0; hop < 20; hop += 1) {
       trail.push(url.href)
-      const { headers, status, body } = await send(url, method, form, {
+      const { headers, status, body } = await send(url, method, sent, {
         ...(method === 'POST' ? OWN_LINK : ADDRESS_BAR),
         ...step.headers,
         cookie: this.#header(url),
@@ -85,7 +93,7 @@ export class Visitor {
       if (!next || step.until?.(next)) return { url: next ?? url, status, headers, text: body, trail }
       url = next
       method = 'GET'
-      form = undefined
+      sent = null
     }
     throw new Error(`Redirected without end: ${trail.join(' ')}`)
   }

@@ -4,6 +4,7 @@ import type { Job } from '#server/admin/jobs/job'
 import { JobRefusal } from '#server/admin/jobs/job-context'
 import { perform } from '#server/admin/jobs/perform'
 import { importLeague } from '#server/nhl/import-league'
+import { readEnv } from '#server/settings/env'
 import { LEAGUE_TEXT } from '../support/league-text.ts'
 import { nhlImport } from '../support/nhl-import.ts'
 import { rowVersions } from '../support/row-versions.ts'
@@ -18,6 +19,7 @@ async function does(job: Job): Promise<string[]> {
     database,
     clock: () => new Date(pool().now),
     nhlApi: nhl,
+    env: readEnv({ LOGIN: 'trial' }),
     say: (line) => said.push(line),
     progress: () => {},
     put: () => {},

@@ -38,7 +38,8 @@ describe('the words behind npm start --', () => {
   it.each([
     ['OIDC_ISSUER', { OIDC_ISSUER: 'https://a.example', OIDC_CLIENT_ID: 'pool', OIDC_CLIENT_SECRET: 'x' }],
     ['DEMO_LEAGUE', { DEMO_LEAGUE: 'off' }],
-    ['OIDC_ISSUER', { NODE_ENV: 'production', PUBLIC_URL: 'https://a.example' }],
+    ['LOGIN', { LOGIN: 'accounts' }],
+    ['NODE_ENV', { NODE_ENV: 'production', PUBLIC_URL: 'https://a.example' }],
   ])('do not go with %s in the environment', (name, variables) => {
     const given = readArguments(['--scenario', 'draft-night'])
     expect(() => readEnv(variables, given)).toThrow(new RegExp(`^${name} `))

@@ -1,6 +1,7 @@
 import { resolve } from 'node:path'
 import { describe, expect, it } from 'vitest'
 import { readEnv } from '#server/settings/env'
+import { settleLogin } from '#server/settings/login'
 
 const oidc = { OIDC_ISSUER: 'https://login.example.org/realms/pool', OIDC_CLIENT_ID: 'pool', OIDC_CLIENT_SECRET: 'x' }
 
@@ -13,7 +14,9 @@ describe('the environment', () => {
       dataDir: resolve('data'),
       databaseUrl: null,
       publicUrl: 'http://localhost:3000',
+      login: null,
       oidc: null,
+      demoLoginEverywhere: false,
       demoLeague: true,
       rehearsal: null,
       trustProxy: false,
@@ -66,7 +69,10 @@ describe('the environment', () => {
     ['PUBLIC_URL', { PUBLIC_URL: 'pool.example.org' }],
     ['PUBLIC_URL', { PUBLIC_URL: 'https://pool.example.org/path' }],
     ['PUBLIC_URL', { ...oidc, NODE_ENV: 'production', PUBLIC_URL: 'http://pool.example.org' }],
-    ['OIDC_ISSUER', { NODE_ENV: 'production' }],
+    ['PUBLIC_URL', { NODE_ENV: 'production', PUBLIC_URL: 'http://pool.example.org' }],
+    ['LOGIN', { LOGIN: 'trial', NODE_ENV: 'production' }],
+    ['LOGIN', { LOGIN: 'passkeys' }],
+    ['OIDC_ISSUER', { LOGIN: 'external' }],
     ['NODE_ENV', { NODE_ENV: 'prod' }],
     ['NODE_ENV', { NODE_ENV: 'Production' }],
     ['OIDC_ISSUER', { OIDC_CLIENT_ID: 'pool', OIDC_CLIENT_SECRET: 'x' }],
@@ -81,19 +87,44 @@ describe('the environment', () => {
     ['PUBLISH_AT', { PUBLISH_AT: '25:00' }],
     ['DEMO_LEAGUE', { DEMO_LEAGUE: 'maybe' }],
     ['DEMO_LOGIN', { DEMO_LOGIN: 'yes' }],
-    ['HOST', { HOST: '0.0.0.0' }],
-    ['HOST', { HOST: '::', DEMO_LOGIN: 'local' }],
-    ['HOST', { HOST: 'pool.example.org' }],
+    ['HOST', { LOGIN: 'trial', HOST: '0.0.0.0' }],
+    ['HOST', { LOGIN: 'trial', HOST: '::', DEMO_LOGIN: 'local' }],
+    ['HOST', { LOGIN: 'trial', HOST: 'pool.example.org' }],
     ['PICTURE_HOSTS', { PICTURE_HOSTS: "https://a.example; script-src 'unsafe-inline'" }],
   ])('refuses a wrong %s with one sentence that names it (%j)', (name, variables) => {
     expect(() => readEnv(variables)).toThrow(new RegExp(`^${name} [^\\n]+\\.$`))
   })
 
+  it.each<[string, Record<string, string>, string | null]>([
+    ['of the league in the database', {}, null],
+    ['external with a provider', oidc, 'external'],
+    ['external where LOGIN says so', { ...oidc, LOGIN: 'external' }, 'external'],
+    ['accounts where LOGIN says so, beside a provider', { ...oidc, LOGIN: 'accounts' }, 'accounts'],
+    ['accounts in production', { NODE_ENV: 'production', PUBLIC_URL: 'https://pool.example.org' }, 'accounts'],
+    ['accounts in production on this machine', { NODE_ENV: 'production' }, 'accounts'],
+    ['a trial where LOGIN says so, beside a provider', { ...oidc, LOGIN: 'trial' }, 'trial'],
+  ])('has a login: %s', (_case, variables, login) => {
+    const env = readEnv(variables)
+    expect(env.login).toBe(login)
+    expect(env.oidc !== null).toBe(login === 'external')
+    // Only a trial may have the demo league.
+    expect(env.demoLeague).toBe(login === null || login === 'trial')
+  })
+
+  it('lets a league of its own decide: accounts, and they listen anywhere; else a trial, on this machine only', () => {
+    expect(settleLogin(readEnv({}), true)).toBe('accounts')
+    expect(settleLogin(readEnv({}), false)).toBe('trial')
+    expect(settleLogin(readEnv({ LOGIN: 'trial' }), true)).toBe('trial')
+    expect(settleLogin(readEnv({ HOST: '0.0.0.0' }), true)).toBe('accounts')
+    expect(() => settleLogin(readEnv({ HOST: '0.0.0.0' }), false)).toThrow(/^HOST 0\.0\.0\.0 lets other machines in/)
+    expect(settleLogin(readEnv({ HOST: '0.0.0.0', DEMO_LOGIN: 'everywhere' }), false)).toBe('trial')
+  })
+
   it.each([
-    { HOST: '127.0.0.1' },
-    { HOST: '::1' },
-    { HOST: 'localhost' },
-    { HOST: '0.0.0.0', DEMO_LOGIN: 'everywhere' },
+    { LOGIN: 'trial', HOST: '127.0.0.1' },
+    { LOGIN: 'trial', HOST: '::1' },
+    { LOGIN: 'trial', HOST: 'localhost' },
+    { LOGIN: 'trial', HOST: '0.0.0.0', DEMO_LOGIN: 'everywhere' },
     { HOST: '0.0.0.0', ...oidc },
   ])('lets the demo login listen where nobody else is, or where it is asked to by name (%j)', (variables) => {
     expect(readEnv(variables).host).toBe(variables.HOST)

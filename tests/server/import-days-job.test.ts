@@ -5,6 +5,7 @@ import { JobRefusal } from '#server/admin/jobs/job-context'
 import { perform } from '#server/admin/jobs/perform'
 import { importLeague } from '#server/nhl/import-league'
 import { progressLog } from '#server/schedule/scheduled-work'
+import { readEnv } from '#server/settings/env'
 import { nhlImport } from '../support/nhl-import.ts'
 import { rowVersions } from '../support/row-versions.ts'
 
@@ -19,6 +20,7 @@ async function imports(days: JobOf<'import'>['days'], dryRun = false): Promise<s
       database: pool().database,
       clock: () => new Date(pool().now),
       nhlApi: pool().nhl,
+      env: readEnv({ LOGIN: 'trial' }),
       say: (line) => said.push(line),
       progress: () => {},
       put: () => {},

@@ -3,6 +3,7 @@ import { PGlite } from '@electric-sql/pglite'
 import { sql } from 'drizzle-orm'
 import { afterAll, afterEach, beforeAll, describe, expect, test } from 'vitest'
 import { perform } from '#server/admin/jobs/perform'
+import { readEnv } from '#server/settings/env'
 import type { Database, Engine } from '#server/store/engine/database'
 import { embeddedEngine } from '#server/store/engine/embedded'
 import { migrate, readMigrations } from '#server/store/engine/migrate'
@@ -35,6 +36,7 @@ async function league(): Promise<Database> {
       database,
       clock: now,
       nhlApi: { web: '', stats: '' },
+      env: readEnv({ LOGIN: 'trial' }),
       say: () => {},
       progress: () => {},
       put: () => {},

@@ -64,7 +64,20 @@ async function command(words: string, dataDir = 'data'): Promise<Ended> {
   return ended
 }
 
-const COMMANDS = ['init', 'check', 'members', 'teams', 'season', 'import', 'publish', 'backup', 'restore', 'export']
+const COMMANDS = [
+  'init',
+  'check',
+  'members',
+  'teams',
+  'season',
+  'invite',
+  'sessions',
+  'import',
+  'publish',
+  'backup',
+  'restore',
+  'export',
+]
 
 describe('the league command', () => {
   test('lists what it can do, and tells more of each', async () => {
@@ -133,7 +146,7 @@ describe('a league that is served', () => {
   beforeAll(async () => {
     await writeFile(join(folder, 'pool.yaml'), LEAGUE_TEXT)
     expect(await built('init pool.yaml')).toMatchObject({ code: 0 })
-    server = await startLeagueServer({ dataDir: join(folder, 'data'), env: { SCHEDULE: 'off' } })
+    server = await startLeagueServer({ dataDir: join(folder, 'data'), env: { SCHEDULE: 'off', LOGIN: 'trial' } })
   }, 120_000)
   afterAll(() => server?.stop())
 

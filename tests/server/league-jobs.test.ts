@@ -2,6 +2,7 @@ import { sql } from 'drizzle-orm'
 import { afterEach, beforeEach, describe, expect, test } from 'vitest'
 import type { Job } from '#server/admin/jobs/job'
 import { perform } from '#server/admin/jobs/perform'
+import { readEnv } from '#server/settings/env'
 import type { Database } from '#server/store/engine/database'
 import { addPlayers } from '#server/store/subjects/import-players'
 import { LEAGUE_TEXT } from '../support/league-text.ts'
@@ -21,6 +22,7 @@ async function does(job: Job): Promise<string[]> {
     database,
     clock: () => new Date('2025-06-01T12:00:00Z'),
     nhlApi: { web: 'http://127.0.0.1:9', stats: 'http://127.0.0.1:9' },
+    env: readEnv({ LOGIN: 'trial' }),
     say: (line) => said.push(line),
     progress: () => {},
     put: (name, bytes) => said.push(`${name}:\n${bytes.toString()}`),

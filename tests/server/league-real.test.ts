@@ -47,7 +47,7 @@ if (existsSync(files)) {
         })
         expect(run.status, `${line}\n${run.stdout}${run.stderr}`).toBe(0)
       }
-      server = await startLeagueServer({ dataDir, env: { SCHEDULE: 'off' } })
+      server = await startLeagueServer({ dataDir, env: { SCHEDULE: 'off', LOGIN: 'trial' } })
       const { url } = await visitor.go(`${server.origin}/auth/login`)
       await visitor.go(url, { method: 'POST', form: { member: 'anna' } })
     }, 300_000)

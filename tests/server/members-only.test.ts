@@ -2,8 +2,9 @@ import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest'
 import type { Call } from '#contract/call'
 import { calls } from '#contract/calls'
 import { getUser } from '#contract/user'
-import { perform } from '#server/admin/jobs/perform'
+import type { Job } from '#server/admin/jobs/job'
 import type { Database } from '#server/store/engine/database'
+import { doJob } from '../support/do-job.ts'
 import { freePort } from '../support/league-server.ts'
 import { LEAGUE_TEXT } from '../support/league-text.ts'
 import { testDatabase } from '../support/test-database.ts'
@@ -36,16 +37,7 @@ describe('a league of friends, with a provider that lets in anybody', () => {
   })
   beforeEach(() => does({ do: 'members', file: LEAGUE_TEXT, remove: true, dryRun: false }))
 
-  const does = (job: Parameters<typeof perform>[0]) =>
-    perform(job, {
-      database,
-      clock: () => new Date('2025-06-01T12:00:00Z'),
-      nhlApi: { web: 'http://127.0.0.1:9', stats: 'http://127.0.0.1:9' },
-      say: () => {},
-      progress: () => {},
-      put: () => {},
-      signal: new AbortController().signal,
-    })
+  const does = (job: Job) => doJob(database, job)
   const logIn = async (person: Issuer['person']) => {
     issuer.person = person
     const visitor = new Visitor()

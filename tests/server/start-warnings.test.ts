@@ -4,6 +4,7 @@ import { join } from 'node:path'
 import { afterEach, beforeEach, describe, expect, it } from 'vitest'
 import { startWarnings } from '#server/app/start-warnings'
 import { readEnv } from '#server/settings/env'
+import { settleLogin } from '#server/settings/login'
 
 const oidc = { OIDC_ISSUER: 'https://login.example.org/realms/pool', OIDC_CLIENT_ID: 'pool', OIDC_CLIENT_SECRET: 'x' }
 
@@ -21,7 +22,10 @@ describe('what is told at the start', () => {
   })
   afterEach(() => rm(web, { recursive: true, force: true }))
 
-  const warnings = (variables: Record<string, string> = {}) => startWarnings(readEnv(variables), web)
+  const warnings = (variables: Record<string, string> = {}) => {
+    const env = readEnv(variables)
+    return startWarnings(env, settleLogin(env, false), web)
+  }
 
   it('is nothing where nothing is unusual', async () => {
     expect(await warnings()).toEqual([])
@@ -40,6 +44,18 @@ describe('what is told at the start', () => {
     expect(await warnings(variables)).toEqual([expect.stringMatching(/^The demo login has no passwords/)])
   })
 
+  it.each<[string, string[]]>([
+    ['http://127.0.0.1:3000', [expect.stringMatching(/^Passkeys belong to a host name, .* Nobody can log in: /)]],
+    ['https://192.168.1.5', [expect.stringMatching(/^Passkeys belong to a host name/)]],
+    ['https://[2001:db8::1]', [expect.stringMatching(/^Passkeys belong to a host name/)]],
+    ['http://pool.local', [expect.stringMatching(/^Passkeys need https/)]],
+    ['http://localhost:3000', []],
+    ['http://pool.localhost:3000', []],
+    ['https://pool.example.org', []],
+  ])('is that nobody can have a passkey for %s', async (PUBLIC_URL, told) => {
+    expect(await warnings({ LOGIN: 'accounts', PUBLIC_URL })).toEqual(told)
+  })
+
   it('is that there is no built app', async () => {
     await rm(web, { recursive: true })
     expect(await warnings()).toEqual([
@@ -55,6 +71,6 @@ describe('what is told at the start', () => {
   })
 
   it('is nothing with the app as it is built', async () => {
-    expect(await startWarnings(readEnv({}))).toEqual([])
+    expect(await startWarnings(readEnv({}), 'trial')).toEqual([])
   })
 })

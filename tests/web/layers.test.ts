@@ -22,7 +22,8 @@ const MAY_IMPORT: Record<string, readonly string[]> = {
   'server/answers': STORE,
   'server/auth/embedded': [...STORE, 'server/answers'],
   'server/auth/demo': [...STORE, 'server/answers', 'server/auth/embedded'],
-  'server/auth': [...STORE, 'server/answers', 'server/auth/embedded', 'server/auth/demo'],
+  'server/auth/accounts': [...STORE, 'server/answers', 'server/auth/embedded'],
+  'server/auth': [...STORE, 'server/answers', 'server/auth/embedded', 'server/auth/demo', 'server/auth/accounts'],
   'server/nhl': STORE,
   'server/admin/file': ['contract', 'rules'],
   'server/admin/jobs': [...STORE, 'server/nhl', 'server/admin/file'],
@@ -62,7 +63,8 @@ const MAY_IMPORT: Record<string, readonly string[]> = {
   'web/sw': ['contract', 'rules', 'web/offline'],
   'web/data': ['contract', 'rules', 'web/offline', 'web/live', 'web/paint'],
   'web/features': ['contract', 'rules', 'web/data', 'web/ui', 'web/offline', 'web/live', 'web/paint'],
-  'web/first-frame': ['contract', 'rules', 'web/offline', 'web/ui', 'web/features'],
+  'web/first-frame': ['contract', 'rules', 'web/build', 'web/offline', 'web/ui', 'web/features'],
+  'web/passkeys': ['web/build'],
 }
 const DOWNWARD = ['contract', 'rules', 'web/ui', 'web/offline', 'web/live', 'web/data', 'web/features']
 MAY_IMPORT['web/routes'] = DOWNWARD

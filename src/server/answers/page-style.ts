@@ -18,17 +18,35 @@ a,button.main{background:var(--blue);border-color:var(--blue);color:var(--on);te
 button strong{font-weight:700}
 button span{color:var(--soft)}
 button:hover{border-color:var(--blue)}
+h2{margin:1.5rem 0 .5rem;font-size:1.125rem}
+ul{margin:0 0 1rem;padding:0;list-style:none}
+li{padding:.75rem 0;border-top:1px solid var(--line)}
+li p{margin:0 0 .5rem;overflow-wrap:anywhere}
+p strong{color:var(--ink)}
+label{display:block;color:var(--soft)}
+input{display:block;width:100%;min-height:2.75rem;padding:.5rem .75rem;border:1px solid var(--line);border-radius:.5rem;background:transparent;color:var(--ink);font:inherit}
+[role=alert]{margin:0 0 1rem;padding:.75rem;border:1px solid var(--red);border-radius:.5rem;color:var(--ink)}
+[hidden]{display:none}
+main>form,main>div,main>a{margin-bottom:.75rem}
+li form{margin-top:.5rem}
 :focus-visible{outline:3px solid var(--blue);outline-offset:2px}
 `
 
 const hash = (text: string): string => `'sha256-${createHash('sha256').update(text).digest('base64')}'`
 
-/** Nothing but the style above, our own icon, and forms to ourselves; with `script` that one script too. */
-export const pagePolicy = (script?: string): string =>
+/** What a page runs: one script inside it, or files of ours, which may also ask the server. */
+export interface PageScripts {
+  readonly script?: string
+  readonly files?: readonly string[]
+}
+
+/** Nothing but the style above, our own icon, forms to ourselves, and the page's scripts. */
+export const pagePolicy = ({ script, files }: PageScripts): string =>
   [
     "default-src 'none'",
     `style-src ${hash(PAGE_STYLE)}`,
     script === undefined ? null : `script-src ${hash(script)}`,
+    files === undefined ? null : "script-src 'self'; connect-src 'self'",
     "img-src 'self'",
     "form-action 'self'",
     "base-uri 'none'",

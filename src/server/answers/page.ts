@@ -1,19 +1,18 @@
 import type { ServerResponse } from 'node:http'
 import type { FastifyReply } from 'fastify'
-import { PAGE_STYLE, pagePolicy } from './page-style.ts'
+import { PAGE_STYLE, type PageScripts, pagePolicy } from './page-style.ts'
 
 /** A small page of the server. `body` is HTML: text from elsewhere in it must have gone through `escaped`. */
-export interface Page {
+export interface Page extends PageScripts {
   readonly title: string
   readonly body: string
-  readonly script?: string
 }
 
 const ENTITIES: Record<string, string> = { '&': '&amp;', '<': '&lt;', '>': '&gt;', '"': '&quot;', "'": '&#39;' }
 
 export const escaped = (text: string): string => text.replace(/[&<>"']/g, (sign) => ENTITIES[sign] ?? '')
 
-export const pageHtml = ({ title, body, script }: Page): string => `<!doctype html>
+export const pageHtml = ({ title, body, script, files = [] }: Page): string => `<!doctype html>
 <html lang="en">
 <head>
 <meta charset="utf-8">
@@ -27,14 +26,14 @@ export const pageHtml = ({ title, body, script }: Page): string => `<!doctype ht
 <h1>${escaped(title)}</h1>
 ${body}
 </main>
-${script === undefined ? '' : `<script>${script}</script>`}
+${script === undefined ? '' : `<script>${script}</script>`}${files.map((file) => `<script src="${escaped(file)}" defer></script>`).join('')}
 </body>
 </html>
 `
 
 export const pageHeaders = (page: Page): Record<string, string> => ({
   'content-type': 'text/html; charset=utf-8',
-  'content-security-policy': pagePolicy(page.script),
+  'content-security-policy': pagePolicy(page),
   'cache-control': 'no-store',
   'x-content-type-options': 'nosniff',
   // Not no-referrer: with it a browser sends "Origin: null" with the form, and older ones send nothing else to check.

@@ -8,6 +8,7 @@ import type { Context } from '../http/context.ts'
 import { LoginLimits } from '../http/login-limits.ts'
 import type { Env } from '../settings/env.ts'
 import { createLog } from '../settings/logging.ts'
+import { settleLogin } from '../settings/login.ts'
 import type { Database, Engine } from '../store/engine/database.ts'
 import { migrate } from '../store/engine/migrate.ts'
 import { openDatabase } from '../store/engine/open-database.ts'
@@ -45,9 +46,12 @@ async function contextOf({
 }: Pick<Context, 'env' | 'log' | 'clock' | 'database' | 'writes'>): Promise<Context> {
   let timeZone: string = LEAGUE_DEFAULTS.timeZone
   const readTimeZone = async () => {
-    timeZone = (await database.transaction(findLeague))?.constants.timeZone ?? timeZone
+    const league = await database.transaction(findLeague)
+    timeZone = league?.constants.timeZone ?? timeZone
+    return league
   }
-  await readTimeZone()
+  const league = await readTimeZone()
+  const login = settleLogin(env, league !== null && league.demoSeed === null)
   const prepared = new PreparedAnswers(leagueToday(clock, () => timeZone))
   const stops = [
     await database.listen('answers', () => prepared.forget()),
@@ -57,13 +61,14 @@ async function contextOf({
     }),
   ]
   const closing: (() => void | Promise<void>)[] = []
-  const identity = createIdentity({ env, database, log, clock })
+  const identity = createIdentity({ env, login, database, log, clock })
   return {
     env,
     log,
     database,
     clock,
     prepared,
+    login,
     writtenEvents: new WrittenEvents(),
     identity,
     loginLimits: new LoginLimits(env),

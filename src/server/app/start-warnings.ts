@@ -1,8 +1,10 @@
 import { missingOfBuild, webFolder } from '../http/static-files.ts'
-import { type Env, isLocalHost } from '../settings/env.ts'
+import type { Env } from '../settings/env.ts'
+import { type Login, whyNoPasskeys } from '../settings/login.ts'
+import { isLocalHost } from '../settings/variables.ts'
 
 /** Settings that are allowed, but that the operator should know about. */
-export async function startWarnings(env: Env, web: string = webFolder): Promise<string[]> {
+export async function startWarnings(env: Env, login: Login, web: string = webFolder): Promise<string[]> {
   const warnings: string[] = []
   const [missing] = await missingOfBuild(web)
   if (missing) {
@@ -17,7 +19,13 @@ export async function startWarnings(env: Env, web: string = webFolder): Promise<
       'TRUST_PROXY=true believes whatever address a client claims to have, so that no limit by address holds. Name the proxies instead: loopback, their addresses or their number.',
     )
   }
-  if (!env.oidc && !(isLocalHost(env.host) && isLocalHost(new URL(env.publicUrl).hostname))) {
+  const without = whyNoPasskeys(env.publicUrl)
+  if (login === 'accounts' && without !== null) {
+    warnings.push(
+      `${without} Nobody can log in: set PUBLIC_URL to https with a host name, or to http://localhost on this machine.`,
+    )
+  }
+  if (login === 'trial' && !(isLocalHost(env.host) && isLocalHost(new URL(env.publicUrl).hostname))) {
     warnings.push(
       'The demo login has no passwords, and this server can be reached from other machines: anyone who reaches it can act as any member.',
     )

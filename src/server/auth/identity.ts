@@ -2,13 +2,17 @@ import { randomBytes } from 'node:crypto'
 import type { FastifyBaseLogger, FastifyInstance, FastifyRequest } from 'fastify'
 import { errorSentences } from '#contract/errors'
 import type { Role } from '#rules/roles'
-import { httpErrorOf } from '../answers/error-handler.ts'
+import { httpErrorOf, sendError } from '../answers/error-handler.ts'
 import { RETRY_S } from '../answers/http-error.ts'
 import { sendPage, sentencePage } from '../answers/page.ts'
 import type { Env } from '../settings/env.ts'
+import type { Login } from '../settings/login.ts'
 import { StartRefusal } from '../settings/start-refusal.ts'
 import type { Database } from '../store/engine/database.ts'
 import { sharedSecret } from '../store/subjects/identity.ts'
+import { registerAccounts } from './accounts/accounts.ts'
+import { deviceName } from './accounts/device-name.ts'
+import { type AccountsParts, accountsKind, subjectOf, Tries } from './accounts/parts.ts'
 import { createCookie } from './cookies.ts'
 import { demoKind, registerDemoLogin } from './demo/login.ts'
 import { Embedded } from './embedded/embedded.ts'
@@ -34,7 +38,8 @@ export interface Identity {
 }
 
 export interface IdentityParts {
-  env: Pick<Env, 'production' | 'publicUrl' | 'oidc' | 'session'>
+  env: Pick<Env, 'production' | 'publicUrl' | 'oidc' | 'session' | 'rateLimit'>
+  login: Login
   database: Database
   log: FastifyBaseLogger
   clock: () => Date
@@ -44,18 +49,53 @@ export interface IdentityParts {
 const isMisread = (error: unknown): boolean =>
   error instanceof Error && 'statusCode' in error && Number(error.statusCode) >= 400 && Number(error.statusCode) < 500
 
+/** The script of a page asks for what it can show there. */
+const isScript = ({ headers }: FastifyRequest): boolean => headers.accept === 'application/json'
+
 /** Who is asking, and how people log in and out. */
-export function createIdentity({ env, database, log, clock }: IdentityParts): Identity {
-  if (env.production && !env.oidc)
+export function createIdentity({ env, login, database, log, clock }: IdentityParts): Identity {
+  if (env.production && login === 'trial')
     throw new StartRefusal('OIDC_ISSUER is missing: the demo login has no passwords and never runs in production.')
   const publicUrl = new URL(env.publicUrl)
   const sessionCookie = createCookie(publicUrl, 'pool-session')
   const loginCookie = createCookie(publicUrl, 'pool-login')
-  const embedded = new Embedded({ database, publicUrl, clock, kind: demoKind }, log)
+  const embedded = new Embedded(
+    { database, publicUrl, clock, kind: login === 'accounts' ? accountsKind : demoKind },
+    log,
+  )
   const provider = new Provider({ publicUrl: publicUrl.origin, ...(env.oidc ?? embedded.settings) })
   const securityLog = new SecurityLog(log)
   const { session: lifetime } = env
-  const sessions = new Sessions({ database, provider, log, clock, securityLog, lifetime, trustUserName: !env.oidc })
+  const trustUserName = login !== 'external'
+  const sessions = new Sessions({ database, provider, log, clock, securityLog, lifetime, trustUserName })
+  const sessionSeconds = lifetime.days * 24 * 60 * 60
+  const accountsParts: AccountsParts = {
+    embedded,
+    database,
+    publicUrl,
+    clock,
+    tries: new Tries(env.rateLimit > 0),
+    async logIn(request, reply, { id, userName, displayName }) {
+      const claims = [{ name: displayName, preferred_username: userName }]
+      const identity = { issuer: provider.issuer, subject: subjectOf(id), claims, accessToken: '' }
+      const granted = { identity, tokens: { idToken: null, refreshToken: null } }
+      const device = deviceName(request.headers['user-agent'])
+      sessionCookie.write(reply, await sessions.begin(granted, sessionCookie.read(request), device), sessionSeconds)
+    },
+    async askerOf(request) {
+      const id = sessionCookie.read(request)
+      const user = id === undefined ? null : await sessions.user(id)
+      return id === undefined || !user || user.memberId === null
+        ? null
+        : { memberId: user.memberId, loginHash: hashOf(id) }
+    },
+    note: (noted) =>
+      securityLog.note(
+        noted.event === 'passkey_copied'
+          ? { event: noted.event, who: { issuer: provider.issuer, subject: noted.subject } }
+          : noted,
+      ),
+  }
 
   async function registerRoutes(app: FastifyInstance): Promise<void> {
     const [loginSecret, logSecret] = await database.transaction(async (queries) => {
@@ -71,7 +111,9 @@ export function createIdentity({ env, database, log, clock }: IdentityParts): Id
       const link = { href: '/', label: 'Back to Hockey Pool' }
       const refusal = httpErrorOf(error)
       if (refusal) {
-        if (refusal.status === 503) reply.header('retry-after', RETRY_S)
+        const retryAfter = refusal.retryAfter ?? (refusal.status === 503 ? RETRY_S : null)
+        if (retryAfter !== null) reply.header('retry-after', retryAfter)
+        if (isScript(request)) return sendError(reply, refusal.status, refusal.code, refusal.message)
         return sendPage(reply, refusal.status, sentencePage('Login is not available', refusal.message, link))
       }
       if (isMisread(error)) {
@@ -84,7 +126,7 @@ export function createIdentity({ env, database, log, clock }: IdentityParts): Id
       provider,
       sessions,
       sessionCookie,
-      sessionSeconds: lifetime.days * 24 * 60 * 60,
+      sessionSeconds,
       loginCookie,
       loginKey,
       securityLog,
@@ -93,15 +135,15 @@ export function createIdentity({ env, database, log, clock }: IdentityParts): Id
     })
     registerLogout(app, { provider, sessions, sessionCookie, publicUrl })
     app.get('/auth/account', PAGE, (_request, reply) => reply.redirect(provider.accountUrl))
-    if (!env.oidc) {
-      registerForms(app)
-      registerDemoLogin(app, embedded, database)
-    }
+    if (login === 'external') return
+    registerForms(app)
+    if (login === 'accounts') registerAccounts(app, accountsParts)
+    else registerDemoLogin(app, embedded, database)
   }
 
   return {
     async register(app) {
-      if (!env.oidc) embedded.mount(app)
+      if (login !== 'external') embedded.mount(app)
       const stop = await sessions.listen()
       app.addHook('onClose', stop)
       await app.register(registerRoutes)

@@ -2,6 +2,7 @@ import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
 import { Type } from 'typebox'
 import { Value } from 'typebox/value'
 import { sendPage, sentencePage } from '../answers/page.ts'
+import { deviceName } from './accounts/device-name.ts'
 import { type Cookie, isLocal } from './cookies.ts'
 import { navigationOf, PAGE } from './navigation.ts'
 import { LoginRefused, type Provider, ProviderUnavailable } from './provider.ts'
@@ -109,7 +110,9 @@ export function registerLogin(app: FastifyInstance, parts: LoginParts): void {
     }
     try {
       const granted = await provider.finishLogin(queryOf(request), checks)
-      sessionCookie.write(reply, await sessions.begin(granted, sessionCookie.read(request)), sessionSeconds)
+      const device = deviceName(request.headers['user-agent'])
+      const id = await sessions.begin(granted, sessionCookie.read(request), device)
+      sessionCookie.write(reply, id, sessionSeconds)
       return reply.redirect(returnTo)
     } catch (error) {
       return explain(securityLog, request, reply, error, returnTo)

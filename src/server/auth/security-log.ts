@@ -10,10 +10,13 @@ export interface Who {
 }
 
 /** The README lists them for programs that read the log: a published name never changes. */
-type SecurityEvent =
+export type SecurityEvent =
   | { event: 'login' | 'logout'; who: Who }
   | { event: 'login_failed'; reason: 'stale' | 'cancelled' | 'refused' | 'unavailable'; address: string }
   | { event: 'login_withdrawn' | 'not_a_member'; who: Who }
+  | { event: 'invitation_refused'; reason: 'unknown' | 'used' | 'expired' | 'replaced' | 'limited'; address: string }
+  | { event: 'passkey_refused'; reason: 'unknown' | 'stale' | 'invalid' | 'limited'; address: string }
+  | { event: 'passkey_copied'; who: Who }
   | { event: 'role_missing'; who: Who; role: Role; route: string }
 
 const SENTENCES: Record<SecurityEvent['event'], string> = {
@@ -22,6 +25,9 @@ const SENTENCES: Record<SecurityEvent['event'], string> = {
   login_failed: 'A login failed',
   login_withdrawn: 'The provider withdrew a login',
   not_a_member: 'Somebody logged in who is not a member',
+  invitation_refused: 'An invitation was refused',
+  passkey_refused: 'A passkey was refused',
+  passkey_copied: 'The counter of a passkey went back: it may have been copied',
   role_missing: 'A role was missing',
 }
 

@@ -136,7 +136,7 @@ export class Sessions {
   }
 
   /** Begins a login under a new id and ends the one that this browser had before. */
-  async begin(granted: Granted, oldId: string | undefined): Promise<string> {
+  async begin(granted: Granted, oldId: string | undefined, device: string | null = null): Promise<string> {
     const { database, clock, securityLog } = this.#parts
     const id = randomBytes(32).toString('base64url')
     const now = clock()
@@ -148,7 +148,7 @@ export class Sessions {
         await store.deleteSession(queries, hashOf(oldId))
         await database.announce(queries, 'session', hashOf(oldId))
       }
-      await store.insertSession(queries, { idHash: hashOf(id), ...who, ...times })
+      await store.insertSession(queries, { idHash: hashOf(id), ...who, ...times, device })
     })
     securityLog.note({ event: 'login', who: { issuer, subject } })
     if ((await this.user(id))?.outsider) securityLog.note({ event: 'not_a_member', who: { issuer, subject } })

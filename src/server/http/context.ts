@@ -3,6 +3,7 @@ import type { IsShown } from '../answers/pictures.ts'
 import type { PreparedAnswers } from '../answers/prepared.ts'
 import type { Identity } from '../auth/identity.ts'
 import type { Env } from '../settings/env.ts'
+import type { Login } from '../settings/login.ts'
 import type { Database } from '../store/engine/database.ts'
 import type { WriteHealth } from '../store/engine/write-health.ts'
 import type { WrittenEvents } from '../store/subjects/live-events.ts'
@@ -17,6 +18,8 @@ export interface Context {
   readonly clock: () => Date
   readonly prepared: PreparedAnswers
   readonly writtenEvents: WrittenEvents
+  /** How members log in, settled at the start. */
+  readonly login: Login
   readonly identity: Identity
   readonly loginLimits: LoginLimits
   /** Whether a page may show a picture from this address. */

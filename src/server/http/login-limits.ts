@@ -1,6 +1,6 @@
 import { HttpError } from '../answers/http-error.ts'
+import { Allowance } from '../memory/allowance.ts'
 import type { Env } from '../settings/env.ts'
-import { Allowance } from './allowance.ts'
 import { Turns } from './turns.ts'
 
 /** More than anyone can tap or an outbox holds: each change is written to the disk and kept for years. */

@@ -1,5 +1,6 @@
 import { fileURLToPath } from 'node:url'
-import { build, type Plugin } from 'vite'
+import type { Plugin } from 'vite'
+import { buildScript } from '../build/build-script.ts'
 import { cssVariables } from '../ui/theme/css-variables.ts'
 
 const VARIABLES = 'virtual:pool-variables'
@@ -16,25 +17,6 @@ export const poolVariables = (): Plugin => ({
   load: (id) => (id === `\0${VARIABLES}` ? `export default ${JSON.stringify(cssVariables())}` : undefined),
 })
 
-async function buildScript(input: string, conditions: string[]): Promise<string> {
-  const built = await build({
-    configFile: false,
-    logLevel: 'warn',
-    plugins: [poolVariables()],
-    resolve: { conditions },
-    build: {
-      write: false,
-      copyPublicDir: false,
-      target: 'baseline-widely-available',
-      rolldownOptions: { input, output: { format: 'iife', codeSplitting: false } },
-    },
-  })
-  const outputs = Array.isArray(built) ? built : 'output' in built ? [built] : []
-  const chunk = outputs.flatMap(({ output }) => output).find((part) => part.type === 'chunk')
-  if (!chunk) throw new Error(`${input} was not built.`)
-  return chunk.code
-}
-
 /**
  * Builds the first-frame script as a hashed file of its own and puts it in front of the app's modules: a classic script,
  * so that it draws while they are still loading. In development it is the same source as a module.
@@ -48,8 +30,9 @@ export function firstFrame(): Plugin {
       conditions = config.resolve.conditions
     },
     async buildStart() {
-      this.emitFile({ type: 'asset', name: FILES.frame, source: await buildScript(ENTRIES.frame, conditions) })
-      this.emitFile({ type: 'asset', name: FILES.late, source: await buildScript(ENTRIES.late, conditions) })
+      const options = { conditions, plugins: [poolVariables()] }
+      this.emitFile({ type: 'asset', name: FILES.frame, source: await buildScript(ENTRIES.frame, options) })
+      this.emitFile({ type: 'asset', name: FILES.late, source: await buildScript(ENTRIES.late, options) })
     },
     transformIndexHtml: {
       order: 'post',

@@ -5,17 +5,15 @@ import { seasonName } from '../file/league-file.ts'
 import { BACKUP } from '../jobs/back-up.ts'
 import type { JobOf } from '../jobs/job.ts'
 import { type Called, type Command, WrongUse } from './command.ts'
+import { dryRunHelp, dryRunOption, isDry } from './dry-run.ts'
 import { readChecked, refuseUnwritable, writeWhole } from './files.ts'
 import { loginCheck } from './login-check.ts'
+import { invite, sessions } from './member-commands.ts'
 import { restoreFile } from './restore-file.ts'
 import { readLeague, runJob } from './run-job.ts'
 
 const EXAMPLE = 'league.yaml'
 
-const dryRunOption = { 'dry-run': { type: 'boolean' } } as const
-const dryRunHelp = '  --dry-run   shows what would change, and changes nothing'
-
-const isDry = ({ flags }: Called): boolean => flags['dry-run'] === true
 const first = ({ words, path }: Called): string => path(words[0] ?? '')
 
 const init: Command = {
@@ -23,7 +21,8 @@ const init: Command = {
   takes: '[FILE] [--season YEARS] [--dry-run]',
   summary: 'write an example league file, or make the league of FILE',
   help: `Without FILE: writes a commented example as ${EXAMPLE}, to be edited.
-With FILE: makes its league in a database that has none, with its teams and members.
+With FILE: makes its league in a database that has none, with its teams and members, and prints the admin's invitation
+where members log in with passkeys.
 
   --season YEARS   the season of the example, such as 2026-2027
 ${dryRunHelp}`,
@@ -221,6 +220,8 @@ export const commands: readonly Command[] = [
   members,
   teams,
   season,
+  invite,
+  sessions,
   importCommand,
   publish,
   backup,

@@ -50,7 +50,7 @@ async function performOn(database: Engine, job: Job, { env, clock }: Called, out
   process.once('SIGINT', onSignal).once('SIGTERM', onSignal)
   try {
     await migrate(database)
-    await perform(job, { ...outlets, database, clock, nhlApi: env.nhlApi, signal: stop.signal })
+    await perform(job, { ...outlets, database, clock, nhlApi: env.nhlApi, env, signal: stop.signal })
   } finally {
     process.off('SIGINT', onSignal).off('SIGTERM', onSignal)
     await database.close()

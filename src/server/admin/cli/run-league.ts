@@ -1,8 +1,9 @@
 import { resolve } from 'node:path'
 import { parseArgs } from 'node:util'
-import { readEnv, refuseMisspeltSettings } from '../../settings/env.ts'
+import { readEnv } from '../../settings/env.ts'
 import { describeError } from '../../settings/logging.ts'
 import { StartRefusal } from '../../settings/start-refusal.ts'
+import { refuseMisspeltSettings } from '../../settings/variables.ts'
 import { DatabaseUnavailable } from '../../store/engine/database-unavailable.ts'
 import { storageSentence } from '../../store/engine/storage-sentence.ts'
 import { JobRefusal } from '../jobs/job-context.ts'
@@ -17,6 +18,8 @@ const VARIABLES = [
   'DATABASE_URL',
   'NHL_API_WEB',
   'NHL_API_STATS',
+  // For the links of invitations, and to try the provider.
+  'LOGIN',
   'OIDC_ISSUER',
   'OIDC_CLIENT_ID',
   'OIDC_CLIENT_SECRET',

@@ -6,6 +6,8 @@ export interface JobContext {
   readonly database: Database
   readonly clock: () => Date
   readonly nhlApi: Env['nhlApi']
+  /** How members log in, and where. */
+  readonly env: Pick<Env, 'login' | 'publicUrl' | 'host' | 'oidc' | 'demoLoginEverywhere'>
   /** A line for the person at the terminal. */
   say(line: string): void
   /** The share that is done, 0 to 1, and what is going on. */

@@ -2,6 +2,7 @@ import { type Static, Type } from 'typebox'
 
 const FileText = Type.String({ maxLength: 1_000_000 })
 const Day = Type.String({ pattern: '^\\d{4}-\\d{2}-\\d{2}$' })
+const UserName = Type.String({ maxLength: 200 })
 const dryRun = Type.Boolean()
 
 /** What a command asks of the process that has the database open. */
@@ -21,6 +22,14 @@ export const ChangingJob = Type.Union([
     dryRun,
   }),
   Type.Object({ do: Type.Literal('teams') }),
+  Type.Object({ do: Type.Literal('invite'), user: UserName, dryRun }),
+  Type.Object({
+    do: Type.Literal('sessions'),
+    /** null: everybody's. */
+    user: Type.Union([UserName, Type.Null()]),
+    end: Type.Boolean(),
+    dryRun,
+  }),
   Type.Object({
     do: Type.Literal('import'),
     /** Absolute; null: the NHL's API. */

@@ -4,15 +4,14 @@ import { publishWithin } from '../../store/subjects/publish.ts'
 import { enterTeam, insertTeam, saveFileSeason, saveLeagueRow } from '../../store/subjects/setup-league.ts'
 import { seasonName } from '../file/league-file.ts'
 import { DRY_RUN, fileOfJob } from './file-of-job.ts'
+import { inviteAdmins } from './invite-member.ts'
 import type { JobOf } from './job.ts'
 import { type JobContext, JobRefusal } from './job-context.ts'
 import { teamsOfFile } from './teams-of-file.ts'
 
 /** Makes the league of the file in a database that has none: all of it or nothing. */
-export async function makeLeague(
-  { file: text, dryRun }: JobOf<'init'>,
-  { database, clock, say }: JobContext,
-): Promise<void> {
+export async function makeLeague({ file: text, dryRun }: JobOf<'init'>, context: JobContext): Promise<void> {
+  const { database, clock, say } = context
   const file = fileOfJob(text)
   const planned = teamsOfFile(file, [])
   await database.transaction(async (queries) => {
@@ -53,4 +52,5 @@ export async function makeLeague(
   say('Next: npm run league -- import')
   if (lastSeason)
     say(`Then the rosters of ${seasonName(lastSeason.id)}, whose players it needs: npm run league -- season FILE`)
+  await inviteAdmins(context)
 }

@@ -3,8 +3,10 @@ import { backUp } from './back-up.ts'
 import { changeSeason } from './change-season.ts'
 import { exportTables } from './export-tables.ts'
 import { importStatistics } from './import-statistics.ts'
+import { inviteMember } from './invite-member.ts'
 import type { Job } from './job.ts'
 import { type JobContext, JobRefusal } from './job-context.ts'
+import { listSessions } from './list-sessions.ts'
 import { listTeams } from './list-teams.ts'
 import { makeLeague } from './make-league.ts'
 import { membersOfFile } from './members-of-file.ts'
@@ -29,6 +31,10 @@ async function performed(job: Job, context: JobContext): Promise<void> {
       return changeSeason(job, context)
     case 'teams':
       return listTeams(context)
+    case 'invite':
+      return inviteMember(job, context)
+    case 'sessions':
+      return listSessions(job, context)
     case 'import':
       return importStatistics(job, context)
     case 'publish':

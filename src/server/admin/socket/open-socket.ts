@@ -8,13 +8,13 @@ import { copyEmbedded, hasRoomFor } from '../../store/engine/copy-embedded.ts'
 import type { Database } from '../../store/engine/database.ts'
 import { databaseFolder } from '../../store/engine/embedded.ts'
 import { storageSentence } from '../../store/engine/storage-sentence.ts'
-import { JobRefusal } from '../jobs/job-context.ts'
+import { type JobContext, JobRefusal } from '../jobs/job-context.ts'
 import { perform } from '../jobs/perform.ts'
 import { type ControlMessage, ControlRequest } from './messages.ts'
 import { controlPath, copyFolder } from './socket-path.ts'
 
 interface SocketGiven {
-  readonly env: Pick<Env, 'databaseUrl' | 'dataDir' | 'nhlApi'>
+  readonly env: Pick<Env, 'databaseUrl' | 'dataDir' | 'nhlApi'> & JobContext['env']
   readonly database: Database
   readonly clock: () => Date
   readonly log: Pick<Logger, 'info' | 'warn' | 'error'>
@@ -89,6 +89,7 @@ async function answer(
     database,
     clock,
     nhlApi: env.nhlApi,
+    env,
     signal,
     say: (text) => send({ say: text }),
     progress: (done, what) => send({ progress: done, what }),

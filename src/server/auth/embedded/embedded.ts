@@ -1,5 +1,6 @@
 import type { IncomingMessage, ServerResponse } from 'node:http'
 import { type FastifyBaseLogger, type FastifyInstance, type FastifyReply, type FastifyRequest, fastify } from 'fastify'
+import type Provider from 'oidc-provider'
 import type { CustomFetch } from 'openid-client'
 import { RETRY_S } from '../../answers/http-error.ts'
 import { sentencePage, showPage } from '../../answers/page.ts'
@@ -60,7 +61,18 @@ export class Embedded {
   /** Ends the login that this browser has begun. Returns where it goes on. */
   async finish({ raw }: Pick<FastifyRequest, 'raw'>, reply: FastifyReply, accountId: string): Promise<string> {
     const provider = await this.#ready()
+    if (this.#parts.kind.asksAlways) await this.#forgetSession(await provider.interactionDetails(raw, reply.raw))
     return provider.interactionResult(raw, reply.raw, { login: { accountId } })
+  }
+
+  /** Two members may share a phone: the provider would want the one it remembers to log out first. */
+  async #forgetSession(interaction: Awaited<ReturnType<Provider['interactionDetails']>>): Promise<void> {
+    if (!interaction.session) return
+    const provider = await this.#ready()
+    const session = await provider.Session.findByUid(interaction.session.uid)
+    await session?.destroy()
+    interaction.session = undefined
+    await interaction.persist()
   }
 
   async #answer(request: IncomingMessage, response: ServerResponse): Promise<void> {

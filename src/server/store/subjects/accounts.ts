@@ -1,4 +1,5 @@
-import { and, asc, count, eq, gt, isNull, lt } from 'drizzle-orm'
+import { hash, randomBytes } from 'node:crypto'
+import { and, asc, count, eq, gt, isNull, lt, sql } from 'drizzle-orm'
 import type { Database, Queries } from '../engine/database.ts'
 import { invitation, member, passkey } from '../tables/identity-tables.ts'
 import { team } from '../tables/tables.ts'
@@ -32,18 +33,44 @@ export async function findAccount(queries: Queries, memberId: number): Promise<A
   return found ?? null
 }
 
-/** Ends the member's open invitation, if there is one, and opens this one. */
-export async function saveInvitation(
-  queries: Queries,
-  made: Pick<typeof invitation.$inferInsert, 'tokenHash' | 'memberId' | 'madeAt' | 'expiresAt'>,
-): Promise<void> {
-  // Two at once would both find none that is open.
-  await queries.select({ id: member.id }).from(member).where(eq(member.id, made.memberId)).for('update')
+/** One change of a member's invitations and passkeys at a time. */
+export async function lockAccount(queries: Queries, memberId: number): Promise<void> {
+  await queries.select({ id: member.id }).from(member).where(eq(member.id, memberId)).for('update')
+}
+
+/** Who may invite: the one to ask when a link does not work. */
+export async function adminNames(queries: Queries): Promise<string[]> {
+  const admins = await queries
+    .select({ name: member.displayName })
+    .from(member)
+    .where(sql`${member.roles} && array['admin', 'ROLE_admin']`)
+    .orderBy(asc(member.id))
+  return admins.map(({ name }) => name)
+}
+
+const INVITATION_MS = 14 * 24 * 3_600_000
+const TOKEN_BYTES = 32
+
+/** What an invitation is known by where its link must not be. */
+export const tokenHashOf = (token: string): string => hash('sha256', token, 'base64url')
+
+export interface NewInvitation {
+  /** Only here and in the link. */
+  readonly token: string
+  readonly expiresAt: Date
+}
+
+/** Invites the member; an earlier link of theirs that was not used ends. */
+export async function invite(queries: Queries, memberId: number, now: Date): Promise<NewInvitation> {
+  await lockAccount(queries, memberId)
   await queries
     .update(invitation)
-    .set({ endedAt: made.madeAt })
-    .where(and(eq(invitation.memberId, made.memberId), isNull(invitation.usedAt), isNull(invitation.endedAt)))
-  await queries.insert(invitation).values(made)
+    .set({ endedAt: now })
+    .where(and(eq(invitation.memberId, memberId), isNull(invitation.usedAt), isNull(invitation.endedAt)))
+  const token = randomBytes(TOKEN_BYTES).toString('base64url')
+  const expiresAt = new Date(now.getTime() + INVITATION_MS)
+  await queries.insert(invitation).values({ tokenHash: tokenHashOf(token), memberId, madeAt: now, expiresAt })
+  return { token, expiresAt }
 }
 
 /** Null: there is none of this link, or its member is gone. */
@@ -123,9 +150,13 @@ export async function removePasskey(queries: Queries, memberId: number, id: stri
 }
 
 /** Ends logins in every process. Returns how many there were. */
-export async function endSessions(database: Database, queries: Queries, idHashes: readonly string[]): Promise<number> {
+export async function endSessions(
+  database: Database,
+  queries: Queries,
+  logins: readonly { idHash: string }[],
+): Promise<number> {
   let ended = 0
-  for (const idHash of idHashes) {
+  for (const { idHash } of logins) {
     if (await deleteSession(queries, idHash)) ended += 1
     await database.announce(queries, 'session', idHash)
   }

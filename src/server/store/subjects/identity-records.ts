@@ -61,3 +61,17 @@ export async function deleteRecord(queries: Queries, kind: string, id: string): 
 export async function deleteGrant(queries: Queries, kind: string, grantId: string): Promise<void> {
   await queries.delete(providerRecord).where(and(eq(providerRecord.kind, kind), eq(providerRecord.grantId, grantId)))
 }
+
+/** Gives out a record once: of two who ask at the same time one gets it. */
+export async function takeRecord(
+  queries: Queries,
+  kind: string,
+  id: string,
+  now: Date,
+): Promise<AdapterPayload | undefined> {
+  const [taken] = await queries
+    .delete(providerRecord)
+    .where(and(is(kind, id), alive(now)))
+    .returning()
+  return taken?.payload
+}

@@ -57,7 +57,7 @@ export const providerRecord = pgTable(
   (table) => [primaryKey({ columns: [table.kind, table.id] })],
 )
 
-/** What lets a member in for the first time; migrations/0011_accounts.sql explains each column, also of the next. */
+/** What lets a member in for the first time; migrations/0012_accounts.sql explains each column, also of the next. */
 export const invitation = pgTable('invitation', {
   tokenHash: text('token_hash').primaryKey(),
   memberId: integer('member_id').notNull(),

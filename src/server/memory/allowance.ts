@@ -1,4 +1,4 @@
-import { evictOldest } from '../memory/evict-oldest.ts'
+import { evictOldest } from './evict-oldest.ts'
 
 /** More logins than a league has; the one that has been idle longest goes first. */
 const MOST_COUNTED = 5_000

@@ -1,0 +1,36 @@
+import type { Command } from './command.ts'
+import { WrongUse } from './command.ts'
+import { dryRunHelp, dryRunOption, isDry } from './dry-run.ts'
+import { runJob } from './run-job.ts'
+
+export const invite: Command = {
+  name: 'invite',
+  takes: 'USER [--dry-run]',
+  summary: 'print a link with which a member logs in for the first time',
+  help: `The link leads to PUBLIC_URL, works once and for 14 days; an earlier one of the same member ends. With it they create a
+passkey on their phone or computer. Passkeys that they have already stay. Send it to nobody else.
+
+${dryRunHelp}`,
+  options: dryRunOption,
+  words: [1, 1],
+  run: (called) => runJob({ do: 'invite', user: called.words[0] ?? '', dryRun: isDry(called) }, called),
+}
+
+export const sessions: Command = {
+  name: 'sessions',
+  takes: '[USER] [--end USER] [--dry-run]',
+  summary: 'list where members are logged in, or end the logins of one',
+  help: `Without USER: those of all members.
+
+  --end USER  logs the member out everywhere, at once
+${dryRunHelp}`,
+  options: { ...dryRunOption, end: { type: 'string' } },
+  words: [0, 1],
+  async run(called) {
+    const { words, flags } = called
+    const ended = typeof flags.end === 'string' ? flags.end : null
+    if (ended !== null && words.length > 0) throw new WrongUse('--end names the member already.')
+    const user = ended ?? words[0] ?? null
+    await runJob({ do: 'sessions', user, end: ended !== null, dryRun: isDry(called) }, called)
+  },
+}

@@ -1,0 +1,71 @@
+import { settleLogin } from '../../settings/login.ts'
+import { isLocal } from '../../settings/variables.ts'
+import type { Queries } from '../../store/engine/database.ts'
+import { invite, type NewInvitation } from '../../store/subjects/accounts.ts'
+import { saveAudit } from '../../store/subjects/audit.ts'
+import { findLeague } from '../../store/subjects/league.ts'
+import { type ListedMember, listMembers } from '../../store/subjects/members.ts'
+import { DRY_RUN } from './file-of-job.ts'
+import type { JobOf } from './job.ts'
+import { type JobContext, JobRefusal } from './job-context.ts'
+
+/** Whether members of this league log in with passkeys. */
+async function hasAccounts(queries: Queries, { env }: Pick<JobContext, 'env'>): Promise<boolean> {
+  const league = await findLeague(queries)
+  return settleLogin(env, league !== null && league.demoSeed === null) === 'accounts'
+}
+
+export async function memberNamed(queries: Queries, userName: string): Promise<ListedMember> {
+  const found = (await listMembers(queries)).find((member) => member.userName === userName)
+  if (!found) throw new JobRefusal(`There is no member "${userName}"; \`npm run league -- members\` lists them.`)
+  return found
+}
+
+/** A change of somebody's account by whoever runs the server. */
+export const auditCommand = (
+  queries: Queries,
+  at: Date,
+  call: string,
+  params: Record<string, unknown>,
+): Promise<void> => saveAudit(queries, { at, memberId: null, subject: 'command', method: 'COMMAND', call, params })
+
+async function make(queries: Queries, { id, userName }: ListedMember, now: Date): Promise<NewInvitation> {
+  const made = await invite(queries, id, now)
+  await auditCommand(queries, now, 'accounts.invite', { user: userName })
+  return made
+}
+
+function tell({ env, say }: Pick<JobContext, 'env' | 'say'>, name: string, { token, expiresAt }: NewInvitation): void {
+  say(`The link for ${name}, shown this once, works once and until ${expiresAt.toISOString().slice(0, 10)}:`)
+  say(`  ${env.publicUrl}/idp/invitation/${token}`)
+  if (isLocal(new URL(env.publicUrl)))
+    say('It leads to this machine: set PUBLIC_URL as for the server, if that is another.')
+}
+
+/** Makes a link with which the member logs in for the first time, or again after they lost their phone. */
+export async function inviteMember({ user, dryRun }: JobOf<'invite'>, context: JobContext): Promise<void> {
+  const { database, clock, say } = context
+  const { member, made } = await database.transaction(async (queries) => {
+    if (!(await hasAccounts(queries, context))) {
+      throw new JobRefusal('Members of this league do not log in with passkeys, so there is nothing to invite them to.')
+    }
+    const member = await memberNamed(queries, user)
+    return { member, made: dryRun ? null : await make(queries, member, clock()) }
+  })
+  if (made) return tell(context, member.displayName, made)
+  say(`Would invite ${member.displayName}; an earlier link of theirs would end.`)
+  say(DRY_RUN)
+}
+
+/** The first links of a new league, for those who can invite the others. */
+export async function inviteAdmins(context: JobContext): Promise<void> {
+  const { database, clock } = context
+  const invited = await database.transaction(async (queries) => {
+    if (!(await hasAccounts(queries, context))) return []
+    const admins = (await listMembers(queries)).filter(({ roles }) => roles.includes('admin'))
+    const links: { name: string; made: NewInvitation }[] = []
+    for (const admin of admins) links.push({ name: admin.displayName, made: await make(queries, admin, clock()) })
+    return links
+  })
+  for (const { name, made } of invited) tell(context, name, made)
+}

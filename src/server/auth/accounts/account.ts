@@ -1,0 +1,140 @@
+import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
+import { Type } from 'typebox'
+import { Value } from 'typebox/value'
+import { sendError } from '../../answers/error-handler.ts'
+import { sendPage, sentencePage } from '../../answers/page.ts'
+import type { Queries } from '../../store/engine/database.ts'
+import {
+  addPasskey,
+  countPasskeys,
+  endSessions,
+  findAccount,
+  lockAccount,
+  passkeysOf,
+  removePasskey,
+  renamePasskey,
+} from '../../store/subjects/accounts.ts'
+import { memberLogins } from '../../store/subjects/identity.ts'
+import { findLeague } from '../../store/subjects/league.ts'
+import { accountPage, lastPasskeyPage } from './account-page.ts'
+import { creationOptions, MadePasskey, verifyMade } from './ceremonies.ts'
+import { deviceName } from './device-name.ts'
+import { type AccountsParts, type Asker, audit } from './parts.ts'
+
+const ACCOUNT = '/idp/account'
+const MOST_PASSKEYS = 20
+
+const Named = Type.Object({ id: Type.String(), name: Type.String({ maxLength: 200 }) })
+const Removed = Type.Object({ id: Type.String(), sure: Type.Optional(Type.String()) })
+const Ended = Type.Object({ login: Type.String() })
+
+const loggedOut = sentencePage('Your account', 'Log in first to see your passkeys.', {
+  href: '/auth/login',
+  label: 'Log in',
+})
+
+/** Where members see and change how they log in. A form's change leads back to the page, so that a reload repeats nothing. */
+export function registerAccount(app: FastifyInstance, parts: AccountsParts): void {
+  const { database, clock, askerOf, note } = parts
+  const back = (reply: FastifyReply, path = ACCOUNT) => reply.redirect(path, 303)
+
+  /** Does what a form asks for, for whoever is logged in. */
+  const change = (
+    path: string,
+    work: (asker: Asker, request: FastifyRequest, reply: FastifyReply) => Promise<FastifyReply>,
+  ): void => {
+    app.post(`${ACCOUNT}${path}`, async (request, reply) => {
+      const asker = await askerOf(request)
+      return asker ? work(asker, request, reply) : sendPage(reply, 401, loggedOut)
+    })
+  }
+  const changed = (memberId: number, call: `accounts.${string}`, work: (queries: Queries) => Promise<object | null>) =>
+    database.transaction(async (queries) => {
+      const params = await work(queries)
+      if (params) await audit(queries, memberId, clock(), call, { ...params })
+    })
+
+  app.get(ACCOUNT, { exposeHeadRoute: false }, async (request, reply) => {
+    const asker = await askerOf(request)
+    if (!asker) return sendPage(reply, 200, loggedOut)
+    const shown = await database.transaction(async (queries) => ({
+      passkeys: await passkeysOf(queries, asker.memberId),
+      logins: await memberLogins(queries, clock(), asker.memberId),
+      timeZone: (await findLeague(queries))?.constants.timeZone ?? 'UTC',
+    }))
+    return sendPage(reply, 200, accountPage({ ...shown, loginHash: asker.loginHash }))
+  })
+
+  app.post(`${ACCOUNT}/passkeys/options`, async (request, reply) => {
+    const asker = await askerOf(request)
+    if (!asker) return sendError(reply, 401, 'UNAUTHENTICATED', 'Please log in.')
+    const { memberId } = asker
+    const { member, known } = await database.transaction(async (queries) => ({
+      member: await findAccount(queries, memberId),
+      known: await passkeysOf(queries, memberId),
+    }))
+    if (!member) return sendError(reply, 401, 'UNAUTHENTICATED', 'Please log in.')
+    if (known.length >= MOST_PASSKEYS) {
+      return sendError(reply, 409, undefined, `You have ${MOST_PASSKEYS} passkeys. Remove one first.`)
+    }
+    return creationOptions(parts, member, known, `account ${memberId}`)
+  })
+
+  app.post(`${ACCOUNT}/passkeys`, async (request, reply) => {
+    const asker = await askerOf(request)
+    if (!asker) return sendError(reply, 401, 'UNAUTHENTICATED', 'Please log in.')
+    const { memberId } = asker
+    const made = Value.Clean(MadePasskey, request.body)
+    const verified = Value.Check(MadePasskey, made) ? await verifyMade(parts, made, `account ${memberId}`) : 'invalid'
+    if (typeof verified === 'string') {
+      note({ event: 'passkey_refused', reason: verified, address: request.ip })
+      return sendError(reply, 400, undefined, 'The passkey was not accepted. Please try again.')
+    }
+    const name = deviceName(request.headers['user-agent'])
+    await changed(memberId, 'accounts.addPasskey', async (queries) => {
+      return (await addPasskey(queries, { ...verified, memberId, name, madeAt: clock() })) ? { passkey: name } : null
+    })
+    return { goTo: ACCOUNT }
+  })
+
+  change('/passkeys/rename', async ({ memberId }, { body }, reply) => {
+    const name = Value.Check(Named, body) ? body.name.trim().slice(0, 60) : ''
+    if (Value.Check(Named, body) && name !== '') {
+      await changed(memberId, 'accounts.renamePasskey', async (queries) => {
+        return (await renamePasskey(queries, memberId, body.id, name)) && { passkey: name }
+      })
+    }
+    return back(reply)
+  })
+
+  change('/passkeys/remove', async ({ memberId }, { body }, reply) => {
+    if (!Value.Check(Removed, body)) return back(reply)
+    let isLast = false
+    await changed(memberId, 'accounts.removePasskey', async (queries) => {
+      // Two removals at once would each leave the other's passkey.
+      await lockAccount(queries, memberId)
+      isLast = (await countPasskeys(queries, memberId)) === 1
+      if (isLast && body.sure !== 'yes') return null
+      const removed = await removePasskey(queries, memberId, body.id)
+      return removed && { passkey: removed.name }
+    })
+    return isLast && body.sure !== 'yes' ? sendPage(reply, 200, lastPasskeyPage(body.id)) : back(reply)
+  })
+
+  change('/logins/end', async ({ memberId }, { body }, reply) => {
+    await changed(memberId, 'accounts.endLogin', async (queries) => {
+      const logins = await memberLogins(queries, clock(), memberId)
+      const ended = logins.filter(({ idHash }) => Value.Check(Ended, body) && idHash === body.login)
+      await endSessions(database, queries, ended)
+      return ended[0] ? { device: ended[0].device } : null
+    })
+    return back(reply)
+  })
+
+  change('/logins/end-all', async ({ memberId }, _request, reply) => {
+    await changed(memberId, 'accounts.endAllLogins', async (queries) => {
+      return { logins: await endSessions(database, queries, await memberLogins(queries, clock(), memberId)) }
+    })
+    return back(reply, '/')
+  })
+}

@@ -1,0 +1,33 @@
+import { escaped, type Page } from '../../answers/page.ts'
+
+/** Built from src/web/passkeys; it does what a button with `data-passkey` says. */
+export const PASSKEY_SCRIPTS = ['/passkeys.js']
+
+/** Where the script says what went wrong. */
+export const ALERT = '<p id="trouble" role="alert" hidden></p>'
+
+export const NO_SCRIPT = '<noscript><p role="alert">Passkeys need JavaScript. Please switch it on.</p></noscript>'
+
+/** Browsers inside other apps often have no passkeys; the script shows this in one that looks like it. */
+export const inAppWarning = (link: string): string => `<div data-in-app hidden>
+<p role="alert">You seem to be in a browser inside another app, where passkeys often do not work.
+<strong>Open this in Safari or Chrome:</strong></p>
+<label>Link <input value="${escaped(link)}" readonly></label>
+<p><button type="button" data-copy>Copy the link</button></p>
+</div>`
+
+export const loginPage = (action: string, link: string): Page => ({
+  title: 'Log in to Hockey Pool',
+  body: `<p>Your device asks for your face, your finger or your code.</p>
+${inAppWarning(link)}
+${ALERT}
+<form method="post" action="${escaped(action)}" data-passkey="use">
+<button class="main">Log in with a passkey</button>
+<label data-autofill hidden>Or choose one here <input name="user" autocomplete="username webauthn"></label>
+</form>
+<p>Is your passkey on another device? Choose “another device” when you are asked, and scan the code with it. Have you lost it? Ask
+whoever runs your league for a new invitation.</p>
+${NO_SCRIPT}
+<a href="/">Back to Hockey Pool</a>`,
+  files: PASSKEY_SCRIPTS,
+})

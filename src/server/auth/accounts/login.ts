@@ -1,0 +1,70 @@
+import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
+import { Value } from 'typebox/value'
+import { sendError } from '../../answers/error-handler.ts'
+import { sendPage } from '../../answers/page.ts'
+import { findPasskey, usePasskey } from '../../store/subjects/accounts.ts'
+import { overPage } from '../embedded/login-pages.ts'
+import { requestOptions, takeChallenge, UsedPasskey, verifyUsed } from './ceremonies.ts'
+import { loginPage } from './login-page.ts'
+import { type AccountEvent, type AccountsParts, subjectOf } from './parts.ts'
+
+type Addressed = { Params: { uid: string } }
+type Refused = Extract<AccountEvent, { event: 'passkey_refused' }>['reason']
+
+const SENTENCES: Record<Exclude<Refused, 'limited'>, string> = {
+  unknown:
+    'This passkey has been removed. Log in with another one, or ask whoever runs your league for a new invitation.',
+  stale: 'That took too long. Please try again.',
+  invalid: 'This passkey could not be checked. Please try again.',
+}
+
+/** The step in which a member uses a passkey: GET shows the button, `options` a challenge, POST takes the answer. */
+export function registerPasskeyLogin(app: FastifyInstance, parts: AccountsParts): void {
+  const { embedded, database, publicUrl, clock, tries, note } = parts
+  const purposeOf = (uid: string) => `login ${uid}` as const
+  const over = (reply: FastifyReply) => sendError(reply, 400, undefined, 'This login is over. Please log in again.')
+
+  const refuse = (request: FastifyRequest, reply: FastifyReply, reason: keyof typeof SENTENCES) => {
+    tries.failed(request.ip)
+    note({ event: 'passkey_refused', reason, address: request.ip })
+    return sendError(reply, reason === 'unknown' ? 404 : 400, undefined, SENTENCES[reason])
+  }
+
+  app.get<Addressed>('/idp/login/:uid', { exposeHeadRoute: false }, async (request, reply) => {
+    const { uid } = request.params
+    if (!(await embedded.hasBegun(request, reply, uid))) return sendPage(reply, 400, overPage)
+    return sendPage(reply, 200, loginPage(`/idp/login/${uid}`, `${publicUrl.origin}/`))
+  })
+
+  app.post<Addressed>('/idp/login/:uid/options', async (request, reply) => {
+    const { uid } = request.params
+    return (await embedded.hasBegun(request, reply, uid)) ? requestOptions(parts, purposeOf(uid)) : over(reply)
+  })
+
+  app.post<Addressed>('/idp/login/:uid', async (request, reply) => {
+    const { uid } = request.params
+    if (!(await embedded.hasBegun(request, reply, uid))) return over(reply)
+    const limited = () => note({ event: 'passkey_refused', reason: 'limited', address: request.ip })
+    tries.check(request.ip, limited)
+    const used = Value.Clean(UsedPasskey, request.body)
+    if (!Value.Check(UsedPasskey, used)) return refuse(request, reply, 'invalid')
+    const challenge = await takeChallenge(parts, used.response.clientDataJSON, purposeOf(uid))
+    if (challenge === null) return refuse(request, reply, 'stale')
+    const passkey = await database.transaction((queries) => findPasskey(queries, used.id))
+    if (!passkey) return refuse(request, reply, 'unknown')
+    const subject = subjectOf(passkey.memberId)
+    tries.check(subject, limited)
+    const verified = await verifyUsed(parts, used, passkey, challenge)
+    if (verified === 'invalid') {
+      tries.failed(subject)
+      return refuse(request, reply, verified)
+    }
+    const usedAt = clock()
+    if (!(await database.transaction((queries) => usePasskey(queries, passkey.id, { ...verified, usedAt })))) {
+      tries.failed(subject)
+      note({ event: 'passkey_copied', subject })
+      return refuse(request, reply, 'invalid')
+    }
+    return { goTo: await embedded.finish(request, reply, subject) }
+  })
+}

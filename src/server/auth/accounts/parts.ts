@@ -1,0 +1,79 @@
+import type { FastifyReply, FastifyRequest } from 'fastify'
+import { HttpError } from '../../answers/http-error.ts'
+import { Allowance } from '../../memory/allowance.ts'
+import type { Database, Queries } from '../../store/engine/database.ts'
+import { type AccountMember, findAccount } from '../../store/subjects/accounts.ts'
+import { saveAudit } from '../../store/subjects/audit.ts'
+import type { Embedded } from '../embedded/embedded.ts'
+import type { LoginKind } from '../embedded/embedded-provider.ts'
+
+/** What the security log is told. */
+export type AccountEvent =
+  | { event: 'invitation_refused'; reason: 'unknown' | 'used' | 'expired' | 'replaced' | 'limited'; address: string }
+  | { event: 'passkey_refused'; reason: 'unknown' | 'stale' | 'invalid' | 'limited'; address: string }
+  | { event: 'passkey_copied'; subject: string }
+
+/** Who is logged in on the device that asks. */
+export interface Asker {
+  readonly memberId: number
+  readonly loginHash: string
+}
+
+export interface AccountsParts {
+  embedded: Embedded
+  database: Database
+  publicUrl: URL
+  clock: () => Date
+  /** Tries that failed. */
+  tries: Tries
+  /** Logs the member in on the device that asks, under a new id. */
+  logIn(request: FastifyRequest, reply: FastifyReply, member: AccountMember): Promise<void>
+  askerOf(request: FastifyRequest): Promise<Asker | null>
+  note(event: AccountEvent): void
+}
+
+/** The provider's name for a member: it stands through a new user name, and nobody else ever gets it. */
+export const subjectOf = (memberId: number): string => `member-${memberId}`
+
+export const accountsKind: LoginKind = {
+  findMember: async (queries, accountId) => {
+    const [, id] = /^member-(\d{1,9})$/.exec(accountId) ?? []
+    return id === undefined ? null : findAccount(queries, Number(id))
+  },
+  // What a lost phone remembers must not log it in again.
+  asksAlways: true,
+}
+
+/** What a member did with their account, beside the audit records of other changes. */
+export const audit = (
+  queries: Queries,
+  memberId: number,
+  at: Date,
+  call: `accounts.${string}`,
+  params: Record<string, unknown> = {},
+): Promise<void> => saveAudit(queries, { at, memberId, subject: subjectOf(memberId), method: 'POST', call, params })
+
+/** More than anybody gets wrong, and too few to guess 256 bits or to try out keys. */
+const TRIES = { atOnce: 20, everyMs: 30_000 }
+
+/** Failed tries of an address or a member; without the database. */
+export class Tries {
+  readonly #isOn: boolean
+  readonly #failed = new Allowance(TRIES)
+
+  constructor(isOn: boolean) {
+    this.#isOn = isOn
+  }
+
+  /** Throws after too many of them. */
+  check(key: string, limited: () => void): void {
+    const wait = this.#isOn ? this.#failed.wait(key) : 0
+    if (wait === 0) return
+    limited()
+    throw HttpError.tooMany(wait)
+  }
+
+  failed(key: string): void {
+    if (this.#isOn) this.#failed.take(key)
+  }
+}

@@ -1,0 +1,161 @@
+import { sql } from 'drizzle-orm'
+import { afterAll, beforeAll, describe, expect, test } from 'vitest'
+import { changeMembers } from '#server/store/subjects/members'
+import { eventsSince, joined, linkFor, Phone, startAccounts } from './accounts-phone.ts'
+import type { LoginServer } from './auth-server.ts'
+import { Visitor } from './auth-visitor.ts'
+
+const DAY = 24 * 3_600_000
+
+let server: LoginServer
+beforeAll(async () => {
+  server = await startAccounts({ LOG_LEVEL: 'info' })
+})
+afterAll(() => server.stop())
+
+const rows = async (query: ReturnType<typeof sql>) =>
+  (await server.database.transaction((queries) => queries.execute<Record<string, unknown>>(query))).rows
+
+describe('an invitation', () => {
+  test('says who is invited to what, leads in by one passkey, and ends on the own team', async () => {
+    const link = await linkFor(server, 'member')
+    const phone = new Phone(server.origin)
+    const page = await phone.visitor.go(link)
+    expect(page.status).toBe(200)
+    expect(page.text).toContain('<h1>Welcome, member</h1>')
+    expect(page.text).toContain('with the team <strong>Blue Line Bandits</strong>')
+    expect(page.text.match(/<button class="main">[^<]+/g)).toEqual([
+      '<button class="main">Create a passkey on this device',
+    ])
+    expect(page.headers['content-security-policy']).toMatch(/default-src 'none'.*script-src 'self'; connect-src 'self'/)
+    expect(page.text).not.toMatch(/<script>|style="|onclick/)
+    expect(await phone.make(link)).toEqual({ status: 200, body: { goTo: '/teams/1' } })
+    expect(await phone.name()).toBe('member')
+    expect(await rows(sql`select call, params from audit_record order by id`)).toEqual([
+      { call: 'accounts.invite', params: { user: 'member' } },
+      { call: 'accounts.useInvitation', params: { passkey: 'iPhone, Safari' } },
+    ])
+  })
+
+  test('of a member without a team ends on the front page', async () => {
+    const phone = new Phone(server.origin)
+    expect(await phone.make(await linkFor(server, 'newcomer'))).toEqual({ status: 200, body: { goTo: '/' } })
+  })
+
+  test('is not used up by being looked at, as chat apps do', async () => {
+    const link = await linkFor(server, 'anna')
+    for (const method of ['GET', 'HEAD', 'GET'] as const) {
+      expect((await new Visitor().go(link, { method })).status).toBe(200)
+    }
+    expect((await new Phone(server.origin).make(link)).status).toBe(200)
+  })
+
+  test('opened twice at once lets one in', async () => {
+    const link = await linkFor(server, 'anna')
+    const phones = [new Phone(server.origin), new Phone(server.origin)]
+    const options = await Promise.all(phones.map((phone) => phone.post(`${link}/options`, {})))
+    const answers = await Promise.all(
+      phones.map((phone, at) =>
+        phone.post(link, phone.authenticator.make(options[at]?.body, { origin: server.origin })),
+      ),
+    )
+    expect(answers.map(({ status }) => status).sort()).toEqual([200, 410])
+    const names = await Promise.all(phones.map((phone) => phone.name()))
+    expect(names.sort()).toEqual(['Anna Ek', null])
+  })
+
+  test('that was used says so, and whom to ask', async () => {
+    const link = await linkFor(server, 'anna')
+    await new Phone(server.origin).make(link)
+    const { status, text } = await new Visitor().go(link)
+    expect(status).toBe(410)
+    expect(text).toContain(
+      'This invitation has been used; if it was you, log in with your passkey. Ask admin for a new one.',
+    )
+    expect(await new Phone(server.origin).make(link)).toMatchObject({ status: 410 })
+  })
+
+  test('that was replaced by a newer one no longer works', async () => {
+    const [first, second] = [await linkFor(server, 'bo'), await linkFor(server, 'bo')]
+    expect(await new Phone(server.origin).make(first)).toMatchObject({
+      status: 410,
+      body: { message: 'There is a newer invitation for you, so this one no longer works. Ask admin for a new one.' },
+    })
+    expect((await new Phone(server.origin).make(second)).status).toBe(200)
+  })
+
+  test('works for 14 days', async () => {
+    const [early, late] = [await linkFor(server, 'premium'), await linkFor(server, 'anna')]
+    server.pass(14 * DAY - 60_000)
+    expect((await new Phone(server.origin).make(early)).status).toBe(200)
+    server.pass(60_000)
+    const page = await new Visitor().go(late)
+    expect([page.status, page.text]).toEqual([410, expect.stringContaining('This invitation has expired.')])
+    expect((await new Phone(server.origin).make(late)).status).toBe(410)
+  })
+
+  test('of a member who is gone is unknown, and so is one with a letter less', async () => {
+    const link = await linkFor(server, 'bo')
+    expect((await new Visitor().go(link.slice(0, -1))).status).toBe(404)
+    const gone = await joined(server, 'bo')
+    const again = await linkFor(server, 'bo')
+    const [bo] = await rows(sql`select id from member where user_name = 'bo'`)
+    const removed = [Number(bo?.id)]
+    await server.database.transaction((queries) => changeMembers(queries, { added: [], changed: [], removed }))
+    const { status, text } = await new Visitor().go(again)
+    expect([status, text]).toEqual([404, expect.stringContaining('There is no such invitation')])
+    expect(await rows(sql`select 1 from passkey where member_id = ${removed[0]}`)).toEqual([])
+    expect(await rows(sql`select 1 from session where user_name = 'bo'`)).toEqual([])
+    await expect(gone.logIn()).rejects.toThrow('This passkey has been removed.')
+  })
+
+  test('makes no passkey for another origin, for another host, or without face, finger or code', async () => {
+    const link = await linkFor(server, 'anna')
+    const phone = new Phone(server.origin)
+    const before = server.lines.length
+    expect((await phone.make(link, { origin: 'https://evil.example' })).status).toBe(400)
+    expect((await phone.make(link, { verified: false })).status).toBe(400)
+    const { body } = await phone.post(`${link}/options`, {})
+    const elsewhere = phone.authenticator.make({ ...body, rp: { id: 'evil.example' } }, { origin: server.origin })
+    expect((await phone.post(link, elsewhere)).status).toBe(400)
+    // What a page of another site can have the browser send.
+    expect(
+      (await phone.post(link, {}, { 'sec-fetch-site': 'cross-site', origin: 'https://evil.example' })).status,
+    ).toBe(403)
+    expect(await phone.name()).toBeNull()
+    const refused = { event: 'passkey_refused', reason: 'invalid' }
+    expect(eventsSince(server, before)).toEqual([refused, refused, refused])
+    expect((await phone.make(link)).status).toBe(200)
+  })
+
+  test('a challenge is answered once, within five minutes, and for its own invitation', async () => {
+    const [link, other] = [await linkFor(server, 'anna'), await linkFor(server, 'premium')]
+    const phone = new Phone(server.origin)
+    const made = async (address: string) =>
+      phone.authenticator.make((await phone.post(`${address}/options`, {})).body, { origin: server.origin })
+    const late = await made(link)
+    server.pass(5 * 60_000)
+    expect((await phone.post(link, late)).status).toBe(400)
+    expect((await phone.post(link, await made(other))).status).toBe(400)
+    const twice = await made(link)
+    expect((await phone.post(link, { ...twice, type: 'password' })).status).toBe(400)
+    expect((await phone.post(link, twice)).status).toBe(200)
+    expect((await new Phone(server.origin).post(other, twice)).status).toBe(400)
+  })
+})
+
+test('guessing links runs into a limit, which the log tells', async () => {
+  const limited = await startAccounts({ LOG_LEVEL: 'info', RATE_LIMIT: '1200' })
+  const link = await linkFor(limited, 'member')
+  const guess = (at: number) => new Visitor().go(`${limited.origin}/idp/invitation/${'x'.repeat(42)}${at % 10}`)
+  const statuses: number[] = []
+  for (let at = 0; at < 22; at += 1) statuses.push((await guess(at)).status)
+  expect(statuses).toEqual([...Array.from({ length: 20 }, () => 404), 429, 429])
+  const { status, headers } = await new Visitor().go(link)
+  expect([status, Number(headers['retry-after'])]).toEqual([429, expect.closeTo(30, -1)])
+  const events = eventsSince(limited, 0)
+  expect(events.filter(({ reason }) => reason === 'unknown')).toHaveLength(20)
+  expect(events.at(-1)).toEqual({ event: 'invitation_refused', reason: 'limited' })
+  expect(JSON.stringify(limited.lines)).not.toContain(link.split('/').at(-1))
+  await limited.stop()
+})

@@ -1,0 +1,168 @@
+import { sql } from 'drizzle-orm'
+import { afterEach, beforeEach, describe, expect, test } from 'vitest'
+import { doJob } from '../support/do-job.ts'
+import { joined, linkFor, Phone, startAccounts } from './accounts-phone.ts'
+import type { LoginServer } from './auth-server.ts'
+import { OWN_LINK, Visitor } from './auth-visitor.ts'
+
+let server: LoginServer
+let phone: Phone
+beforeEach(async () => {
+  server = await startAccounts()
+  phone = await joined(server, 'member')
+})
+afterEach(() => server.stop())
+
+const rows = async (query: ReturnType<typeof sql>) =>
+  (await server.database.transaction((queries) => queries.execute<Record<string, unknown>>(query))).rows
+const calls = async () => (await rows(sql`select call from audit_record order by id`)).map(({ call }) => call)
+const page = (visitor = phone.visitor) => visitor.go(`${server.origin}/idp/account`)
+const submit = (path: string, form: Record<string, string>, visitor = phone.visitor) =>
+  visitor.go(`${server.origin}/idp/account${path}`, { method: 'POST', form })
+const passkeyIds = async () =>
+  (await rows(sql`select id from passkey where member_id = 3 order by made_at, id`)).map(({ id }) => String(id))
+/** Another device of the same member, with a passkey of its own. */
+const secondDevice = async () => {
+  const other = new Phone(server.origin)
+  await other.make(await linkFor(server, 'member'))
+  return other
+}
+
+describe('the account page', () => {
+  test('is where Change Password leads, and is for whoever is logged in', async () => {
+    const { url, text } = await phone.visitor.go(`${server.origin}/auth/account`)
+    expect(url.pathname).toBe('/idp/account')
+    expect(text).toContain('<strong>iPhone, Safari</strong><br>Made ')
+    expect(text).toContain('not used since')
+    expect(text).toContain('<strong>iPhone, Safari</strong> (this one)')
+    const stranger = await page(new Visitor())
+    expect(stranger.text).toContain('Log in first to see your passkeys.')
+    expect(stranger.text).not.toContain('iPhone')
+  })
+
+  test('adds a passkey, which is as good as the first', async () => {
+    const tablet = new Phone(server.origin, phone.visitor.copy())
+    expect(await tablet.make('/idp/account/passkeys')).toEqual({ status: 200, body: { goTo: '/idp/account' } })
+    const fresh = new Phone(server.origin, new Visitor(), tablet.authenticator)
+    await fresh.logIn()
+    expect(await fresh.name()).toBe('member')
+    expect((await page()).text).toMatch(/last used \w/)
+    expect(await calls()).toEqual(['accounts.invite', 'accounts.useInvitation', 'accounts.addPasskey'])
+  })
+
+  test('tells a device which passkeys it has already', async () => {
+    const { body } = await phone.post('/idp/account/passkeys/options', {})
+    expect(body.excludeCredentials.map(({ id }: { id: string }) => id)).toEqual(await passkeyIds())
+    expect(body.authenticatorSelection).toMatchObject({ residentKey: 'required', userVerification: 'required' })
+  })
+
+  test('makes no passkey for whoever is not logged in, nor with the challenge of somebody else', async () => {
+    const stranger = new Phone(server.origin)
+    expect((await stranger.make('/idp/account/passkeys')).status).toBe(401)
+    const anna = await joined(server, 'anna')
+    const { body } = await anna.post('/idp/account/passkeys/options', {})
+    const made = stranger.authenticator.make(body, { origin: server.origin })
+    expect((await stranger.post('/idp/account/passkeys', made)).status).toBe(401)
+    expect((await phone.post('/idp/account/passkeys', made)).status).toBe(400)
+    expect(await passkeyIds()).toHaveLength(1)
+  })
+
+  test('renames a passkey, and shows a name as it was written', async () => {
+    const [id = ''] = await passkeyIds()
+    expect((await submit('/passkeys/rename', { id, name: ' <b>Blue phone</b> ' })).url.pathname).toBe('/idp/account')
+    expect((await page()).text).toContain('<strong>&lt;b&gt;Blue phone&lt;/b&gt;</strong>')
+    await submit('/passkeys/rename', { id, name: '  ' })
+    expect((await page()).text).toContain('Blue phone')
+    expect((await calls()).at(-1)).toBe('accounts.renamePasskey')
+  })
+
+  test('removes a passkey, with which nobody gets in any more', async () => {
+    const other = await secondDevice()
+    const [first = ''] = await passkeyIds()
+    await submit('/passkeys/remove', { id: first })
+    expect(await passkeyIds()).toHaveLength(1)
+    expect((await calls()).at(-1)).toBe('accounts.removePasskey')
+    await expect(phone.logIn()).rejects.toThrow('This passkey has been removed.')
+    await other.logIn()
+    expect(await other.name()).toBe('member')
+  })
+
+  test('removes the last one after a warning only', async () => {
+    const [id = ''] = await passkeyIds()
+    const { status, text } = await submit('/passkeys/remove', { id })
+    expect(status).toBe(200)
+    expect(text).toContain('<h1>Remove your last passkey?</h1>')
+    expect(await passkeyIds()).toEqual([id])
+    await submit('/passkeys/remove', { id, sure: 'yes' })
+    expect(await passkeyIds()).toEqual([])
+    expect((await page()).text).toContain('You have none.')
+    expect(await phone.name()).toBe('member')
+  })
+
+  test('changes nothing of anybody else, and nothing for another site', async () => {
+    const anna = await joined(server, 'anna')
+    await secondDevice()
+    const [id = ''] = await passkeyIds()
+    await submit('/passkeys/remove', { id, sure: 'yes' }, anna.visitor)
+    await submit('/passkeys/rename', { id, name: 'Mine' }, anna.visitor)
+    const [login] = await rows(sql`select id_hash as hash from session where user_name = 'member' limit 1`)
+    await submit('/logins/end', { login: String(login?.hash) }, anna.visitor)
+    const headers = { 'sec-fetch-site': 'cross-site' }
+    const forged = { method: 'POST', form: { id, sure: 'yes' }, headers } as const
+    expect((await phone.visitor.go(`${server.origin}/idp/account/passkeys/remove`, forged)).status).toBe(403)
+    expect((await submit('/logins/end-all', {}, new Visitor())).status).toBe(401)
+    expect(await passkeyIds()).toHaveLength(2)
+    expect(await phone.name()).toBe('member')
+    expect(await calls()).not.toContain('accounts.removePasskey')
+  })
+
+  test('ends one login, and then all of them', async () => {
+    const others = [await secondDevice(), await secondDevice()]
+    const ids = [...(await page()).text.matchAll(/name="login" value="([^"]+)"/g)].map(([, id = '']) => id)
+    expect(ids).toHaveLength(2)
+    await submit('/logins/end', { login: ids[0] ?? '' })
+    await expect
+      .poll(async () => (await Promise.all(others.map((other) => other.name()))).sort())
+      .toEqual(['member', null])
+    expect(await phone.name()).toBe('member')
+    expect((await submit('/logins/end-all', {})).trail.at(-1)).toBe(`${server.origin}/`)
+    for (const each of [phone, ...others]) await expect.poll(() => each.name()).toBeNull()
+    expect((await calls()).slice(-2)).toEqual(['accounts.endLogin', 'accounts.endAllLogins'])
+    await phone.logIn()
+    expect(await phone.name()).toBe('member')
+  })
+})
+
+describe('the commands', () => {
+  const command = (job: Parameters<typeof doJob>[1], env: Record<string, string> = { LOGIN: 'accounts' }) =>
+    doJob(server.database, job, { now: server.context.clock().toISOString(), env })
+
+  test('list logins by device, and end those of one member', async () => {
+    const anna = await joined(server, 'anna')
+    expect(await command({ do: 'sessions', user: null, end: false, dryRun: false })).toEqual([
+      expect.stringMatching(/^anna: iPhone, Safari, since \d{4}-\d\d-\d\d \d\d:\d\d, last seen /),
+      expect.stringMatching(/^member: iPhone, Safari, since /),
+      'Times are UTC.',
+    ])
+    expect((await command({ do: 'sessions', user: 'anna', end: true, dryRun: true })).at(-1)).toMatch(/^Dry run/)
+    expect(await anna.name()).toBe('Anna Ek')
+    expect((await command({ do: 'sessions', user: 'anna', end: true, dryRun: false })).at(-1)).toBe('Ended 1 of them.')
+    await expect.poll(() => anna.name()).toBeNull()
+    expect(await phone.name()).toBe('member')
+  })
+
+  test('invite a member whom there is, where members have passkeys', async () => {
+    await expect(command({ do: 'invite', user: 'nobody', dryRun: false })).rejects.toThrow('no member "nobody"')
+    const trial = command({ do: 'invite', user: 'anna', dryRun: false }, { LOGIN: 'trial' })
+    await expect(trial).rejects.toThrow('do not log in with passkeys')
+    const before = await rows(sql`select token_hash from invitation`)
+    expect((await command({ do: 'invite', user: 'anna', dryRun: true })).at(-1)).toMatch(/^Dry run/)
+    expect(await rows(sql`select token_hash from invitation`)).toEqual(before)
+  })
+})
+
+test('logging out leads back to the front page', async () => {
+  const { text } = await phone.visitor.go(`${server.origin}/auth/logout`, { headers: OWN_LINK })
+  expect(text).toContain('action=')
+  expect(await phone.name()).toBeNull()
+})
