@@ -15,6 +15,7 @@ form{display:grid;gap:.5rem;margin:0}
 a,button{display:block;width:100%;min-height:2.75rem;padding:.625rem 1rem;border:1px solid var(--line);border-radius:.5rem;background:transparent;
 color:var(--ink);font:inherit;text-align:start;text-decoration:none;cursor:pointer;overflow-wrap:anywhere}
 a,button.main{background:var(--blue);border-color:var(--blue);color:var(--on);text-align:center;font-weight:600}
+a.quiet{background:transparent;border-color:var(--line);color:var(--ink);font-weight:400}
 button strong{font-weight:700}
 button span{color:var(--soft)}
 button:hover{border-color:var(--blue)}
@@ -24,7 +25,7 @@ li{padding:.75rem 0;border-top:1px solid var(--line)}
 li p{margin:0 0 .5rem;overflow-wrap:anywhere}
 p strong{color:var(--ink)}
 label{display:block;color:var(--soft)}
-input{display:block;width:100%;min-height:2.75rem;padding:.5rem .75rem;border:1px solid var(--line);border-radius:.5rem;background:transparent;color:var(--ink);font:inherit}
+input{display:block;width:100%;margin-bottom:.5rem;min-height:2.75rem;padding:.5rem .75rem;border:1px solid var(--line);border-radius:.5rem;background:transparent;color:var(--ink);font:inherit}
 [role=alert]{margin:0 0 1rem;padding:.75rem;border:1px solid var(--red);border-radius:.5rem;color:var(--ink)}
 [hidden]{display:none}
 main>form,main>div,main>a{margin-bottom:.75rem}

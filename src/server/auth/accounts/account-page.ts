@@ -51,7 +51,7 @@ ${passkeys.length === 0 ? '<p>You have none. Add one now, or you will need a new
 <ul>${logins.map((login) => loginItem(login, login.idHash === loginHash, when)).join('\n')}</ul>
 ${form('/logins/end-all', {}, 'Log out everywhere')}
 ${NO_SCRIPT}
-<a href="/">Back to Hockey Pool</a>`,
+<a class="quiet" href="/">Back to Hockey Pool</a>`,
     files: PASSKEY_SCRIPTS,
   }
 }
@@ -60,5 +60,5 @@ export const lastPasskeyPage = (id: string): Page => ({
   title: 'Remove your last passkey?',
   body: `<p>It is the only one you have. Once you are logged out you will need a new invitation to get in again.</p>
 ${form('/passkeys/remove', { id, sure: 'yes' }, 'Remove it anyway')}
-<a href="/idp/account">Keep it</a>`,
+<a class="quiet" href="/idp/account">Keep it</a>`,
 })

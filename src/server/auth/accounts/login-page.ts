@@ -28,6 +28,6 @@ ${ALERT}
 <p>Is your passkey on another device? Choose “another device” when you are asked, and scan the code with it. Have you lost it? Ask
 whoever runs your league for a new invitation.</p>
 ${NO_SCRIPT}
-<a href="/">Back to Hockey Pool</a>`,
+<a class="quiet" href="/">Back to Hockey Pool</a>`,
   files: PASSKEY_SCRIPTS,
 })

@@ -1,0 +1,130 @@
+// biome-ignore-all lint/correctness/noEmptyPattern: vitest reads which fixtures are needed from the pattern
+
+import { execFile } from 'node:child_process'
+import { join } from 'node:path'
+import { promisify } from 'node:util'
+import type { BrowserContext, Page } from 'playwright-core'
+import { expect, inject } from 'vitest'
+import { test as base } from '../support/app-test.ts'
+import { startLeagueCopy } from '../support/demo-league.ts'
+import { type LeagueServer, projectRoot } from '../support/league-server.ts'
+import { installed, loginLink } from '../support/member.ts'
+import { addAuthenticator } from '../support/passkeys.ts'
+
+const test = base.extend('ownLeague', { scope: 'file' }, async ({}, { onCleanup }): Promise<LeagueServer> => {
+  const league = await startLeagueCopy(inject('demoLeague'), { env: { LOGIN: 'accounts' } })
+  onCleanup(league.end)
+  return league
+})
+
+/** The link that the command prints. */
+async function invite({ dataDir }: LeagueServer, user: string): Promise<string> {
+  const command = [join(projectRoot, 'dist/server/admin/cli/league.js'), 'invite', user]
+  const env = { PATH: process.env.PATH, DATA_DIR: dataDir }
+  const { stdout } = await promisify(execFile)(process.execPath, command, { env })
+  return /http:\S+\/idp\/invitation\/\S+/.exec(stdout)?.[0] ?? ''
+}
+
+/** Where passkeys are listed for a field, Chromium's authenticator for tests chooses by itself, before the button is pressed. */
+const withoutList = (context: BrowserContext) =>
+  context.addInitScript(() => {
+    PublicKeyCredential.isConditionalMediationAvailable = async () => false
+  })
+
+const logOut = async (page: Page) => {
+  await page.goto('/')
+  await page.getByRole('button', { name: 'Menu' }).click()
+  await page.getByRole('button', { name: 'member', exact: true }).click()
+  await page.getByRole('link', { name: 'Logout' }).click()
+  await loginLink(page).waitFor()
+}
+
+const make = (page: Page) => page.getByRole('button', { name: 'Create a passkey on this device' })
+const use = (page: Page) => page.getByRole('button', { name: 'Log in with a passkey' })
+
+test('an invitation leads to the own team, and its passkey logs in again, with the app installed', async ({
+  open,
+  league,
+}) => {
+  const { page, context } = await open()
+  const authenticator = await addAuthenticator(context, page)
+  await page.goto(await invite(league, 'member'))
+  expect(await page.getByRole('heading', { level: 1 }).innerText()).toBe('Welcome, member')
+  expect(await page.evaluate(() => document.documentElement.scrollWidth <= innerWidth)).toBe(true)
+  await make(page).click()
+  await page.waitForURL(/\/teams\/\d+$/)
+  await page
+    .getByRole('heading', { name: /Thursday Night Skate/ })
+    .first()
+    .waitFor()
+  expect(await authenticator.count()).toBe(1)
+  await installed(page)
+
+  const nameHere = () => page.evaluate(async () => (await (await fetch('/api/v1/user')).json()).name)
+  await logOut(page)
+  await loginLink(page).click()
+  await page.waitForURL((url) => !url.pathname.startsWith('/idp') && !url.pathname.startsWith('/auth'))
+  await expect.poll(nameHere).toBe('member')
+  await logOut(page)
+  await withoutList(context)
+  await page.goto('/auth/login?return=/standings')
+  await use(page).click()
+  await page.waitForURL(/\/standings/)
+  expect(await nameHere(), 'with the button').toBe('member')
+})
+
+test('without a passkey the login says so and goes on when there is one', async ({ open, league }) => {
+  const { page, context, expectProblems } = await open()
+  const authenticator = await addAuthenticator(context, page)
+  await withoutList(context)
+  await page.goto('/auth/login')
+  await use(page).click()
+  await page.getByRole('alert').getByText('this device has no passkey').waitFor()
+
+  // One that was removed at the server is known to the phone only.
+  await page.goto(await invite(league, 'premium'))
+  await make(page).click()
+  await page.waitForURL(/\/teams\/\d+$/)
+  await page.goto('/idp/account')
+  await page.getByText('Rename or remove').click()
+  await page.getByRole('button', { name: 'Remove' }).click()
+  await page.getByRole('button', { name: 'Remove it anyway' }).click()
+  await page.getByText('You have none.').waitFor()
+  await context.clearCookies()
+  expectProblems(/status of 404/)
+  await page.goto('/auth/login')
+  await use(page).click()
+  await page.getByRole('alert').getByText('This passkey has been removed.').waitFor()
+  expect(await authenticator.count()).toBe(1)
+})
+
+test('the account page adds, renames and removes passkeys, and ends the login of a second device', async ({
+  open,
+  league,
+}) => {
+  const [phone, laptop] = [await open(), await open()]
+  await addAuthenticator(phone.context, phone.page)
+  await addAuthenticator(laptop.context, laptop.page)
+  for (const { page } of [phone, laptop]) {
+    await page.goto(await invite(league, 'admin'))
+    await make(page).click()
+    await page.waitForURL(/\/teams\/\d+$/)
+  }
+  const { page } = phone
+  await page.goto('/auth/account')
+  const passkeys = page.getByText('Rename or remove')
+  expect(await passkeys.count()).toBe(2)
+  await passkeys.first().click()
+  await page.getByRole('textbox', { name: 'Name' }).first().fill('The blue phone')
+  await page.getByRole('button', { name: 'Rename' }).first().click()
+  await page.getByText('The blue phone').first().waitFor()
+  await page.getByRole('button', { name: 'Log out', exact: true }).click()
+  expect(await page.getByText('(this one)').count()).toBe(1)
+  await expect.poll(() => page.getByRole('button', { name: 'Log out', exact: true }).count()).toBe(0)
+  await laptop.page.goto('/idp/account')
+  await laptop.page.getByText('Log in first').waitFor()
+
+  // This phone's authenticator has one for this member already.
+  await page.getByRole('button', { name: 'Add a passkey' }).click()
+  await page.getByRole('alert').getByText('a passkey for you already').waitFor()
+})
