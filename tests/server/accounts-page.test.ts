@@ -134,8 +134,10 @@ describe('the account page', () => {
 })
 
 describe('the commands', () => {
-  const command = (job: Parameters<typeof doJob>[1], env: Record<string, string> = { LOGIN: 'accounts' }) =>
-    doJob(server.database, job, { now: server.context.clock().toISOString(), env })
+  const command = (job: Parameters<typeof doJob>[1], LOGIN = 'accounts') => {
+    const env = { LOGIN, PUBLIC_URL: server.origin }
+    return doJob(server.database, job, { now: server.context.clock().toISOString(), env })
+  }
 
   test('list logins by device, and end those of one member', async () => {
     const anna = await joined(server, 'anna')
@@ -152,12 +154,24 @@ describe('the commands', () => {
   })
 
   test('invite a member whom there is, where members have passkeys', async () => {
-    await expect(command({ do: 'invite', user: 'nobody', dryRun: false })).rejects.toThrow('no member "nobody"')
-    const trial = command({ do: 'invite', user: 'anna', dryRun: false }, { LOGIN: 'trial' })
+    await expect(command({ do: 'invite', user: 'nobody', lost: false, dryRun: false })).rejects.toThrow(
+      'no member "nobody"',
+    )
+    const trial = command({ do: 'invite', user: 'anna', lost: false, dryRun: false }, 'trial')
     await expect(trial).rejects.toThrow('do not log in with passkeys')
     const before = await rows(sql`select token_hash from invitation`)
-    expect((await command({ do: 'invite', user: 'anna', dryRun: true })).at(-1)).toMatch(/^Dry run/)
+    expect((await command({ do: 'invite', user: 'anna', lost: false, dryRun: true })).at(-1)).toMatch(/^Dry run/)
     expect(await rows(sql`select token_hash from invitation`)).toEqual(before)
+  })
+
+  test('give a member who lost the phone a new start', async () => {
+    const said = await command({ do: 'invite', user: 'member', lost: true, dryRun: false })
+    expect(said[0]).toBe('member is logged out everywhere: 1 passkeys and 1 logins ended.')
+    await expect.poll(() => phone.name()).toBeNull()
+    await expect(phone.logIn()).rejects.toThrow('This passkey has been removed.')
+    const next = new Phone(server.origin)
+    expect((await next.make(said.find((line) => line.includes('/idp/invitation/'))?.trim() ?? '')).status).toBe(200)
+    expect(await next.name()).toBe('member')
   })
 })
 

@@ -44,7 +44,8 @@ async function send(
 ): Promise<{ status: number; headers: IncomingMessage['headers']; body: string }> {
   const type = body ? { 'content-type': body.type } : {}
   const answer = await new Promise<IncomingMessage>((resolve, reject) => {
-    request(url, { method, headers: { ...headers, ...type } }, resolve)
+    // A connection of its own: a server that was started again does not know those that were kept.
+    request(url, { method, headers: { ...headers, ...type }, agent: false }, resolve)
       .on('error', reject)
       .end(body?.text)
   })

@@ -9,6 +9,7 @@ import type { Env } from '../settings/env.ts'
 import type { Login } from '../settings/login.ts'
 import { StartRefusal } from '../settings/start-refusal.ts'
 import type { Database } from '../store/engine/database.ts'
+import { endTrialLogins } from '../store/subjects/accounts.ts'
 import { sharedSecret } from '../store/subjects/identity.ts'
 import { registerAccounts } from './accounts/accounts.ts'
 import { deviceName } from './accounts/device-name.ts'
@@ -99,6 +100,7 @@ export function createIdentity({ env, login, database, log, clock }: IdentityPar
 
   async function registerRoutes(app: FastifyInstance): Promise<void> {
     const [loginSecret, logSecret] = await database.transaction(async (queries) => {
+      if (login === 'accounts') await endTrialLogins(queries, provider.issuer)
       const secretOf = (name: string) => sharedSecret(queries, name, randomBytes(32).toString('base64url'))
       return [await secretOf('login-cookie'), await secretOf('security-log')]
     })

@@ -5,15 +5,19 @@ import { runJob } from './run-job.ts'
 
 export const invite: Command = {
   name: 'invite',
-  takes: 'USER [--dry-run]',
+  takes: 'USER [--lost] [--dry-run]',
   summary: 'print a link with which a member logs in for the first time',
   help: `The link leads to PUBLIC_URL, works once and for 14 days; an earlier one of the same member ends. With it they create a
 passkey on their phone or computer. Passkeys that they have already stay. Send it to nobody else.
 
+  --lost      for a lost phone: ends all passkeys and logins that they have
 ${dryRunHelp}`,
-  options: dryRunOption,
+  options: { ...dryRunOption, lost: { type: 'boolean' } },
   words: [1, 1],
-  run: (called) => runJob({ do: 'invite', user: called.words[0] ?? '', dryRun: isDry(called) }, called),
+  async run(called) {
+    const { words, flags } = called
+    await runJob({ do: 'invite', user: words[0] ?? '', lost: flags.lost === true, dryRun: isDry(called) }, called)
+  },
 }
 
 export const sessions: Command = {

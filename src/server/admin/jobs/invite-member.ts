@@ -1,7 +1,7 @@
 import { settleLogin } from '../../settings/login.ts'
 import { isLocal } from '../../settings/variables.ts'
 import type { Queries } from '../../store/engine/database.ts'
-import { invite, type NewInvitation } from '../../store/subjects/accounts.ts'
+import { endAccount, invite, type NewInvitation } from '../../store/subjects/accounts.ts'
 import { saveAudit } from '../../store/subjects/audit.ts'
 import { findLeague } from '../../store/subjects/league.ts'
 import { type ListedMember, listMembers } from '../../store/subjects/members.ts'
@@ -43,17 +43,24 @@ function tell({ env, say }: Pick<JobContext, 'env' | 'say'>, name: string, { tok
 }
 
 /** Makes a link with which the member logs in for the first time, or again after they lost their phone. */
-export async function inviteMember({ user, dryRun }: JobOf<'invite'>, context: JobContext): Promise<void> {
+export async function inviteMember({ user, lost, dryRun }: JobOf<'invite'>, context: JobContext): Promise<void> {
   const { database, clock, say } = context
-  const { member, made } = await database.transaction(async (queries) => {
+  const { member, made, ended } = await database.transaction(async (queries) => {
     if (!(await hasAccounts(queries, context))) {
       throw new JobRefusal('Members of this league do not log in with passkeys, so there is nothing to invite them to.')
     }
     const member = await memberNamed(queries, user)
-    return { member, made: dryRun ? null : await make(queries, member, clock()) }
+    if (dryRun) return { member, made: null, ended: null }
+    const ended = lost ? await endAccount(database, queries, member.id, clock()) : null
+    if (ended) await auditCommand(queries, clock(), 'accounts.endAccount', { user, ...ended })
+    return { member, made: await make(queries, member, clock()), ended }
   })
+  if (ended)
+    say(`${member.displayName} is logged out everywhere: ${ended.passkeys} passkeys and ${ended.logins} logins ended.`)
   if (made) return tell(context, member.displayName, made)
-  say(`Would invite ${member.displayName}; an earlier link of theirs would end.`)
+  say(
+    `Would invite ${member.displayName}; an earlier link of theirs would end${lost ? ', and their passkeys and logins' : ''}.`,
+  )
   say(DRY_RUN)
 }
 

@@ -22,7 +22,13 @@ export const ChangingJob = Type.Union([
     dryRun,
   }),
   Type.Object({ do: Type.Literal('teams') }),
-  Type.Object({ do: Type.Literal('invite'), user: UserName, dryRun }),
+  Type.Object({
+    do: Type.Literal('invite'),
+    user: UserName,
+    /** Whether their passkeys and logins end. */
+    lost: Type.Boolean(),
+    dryRun,
+  }),
   Type.Object({
     do: Type.Literal('sessions'),
     /** null: everybody's. */

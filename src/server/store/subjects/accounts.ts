@@ -1,9 +1,9 @@
 import { hash, randomBytes } from 'node:crypto'
-import { and, asc, count, eq, gt, isNull, lt, sql } from 'drizzle-orm'
+import { and, asc, count, eq, gt, isNull, lt, notLike, sql } from 'drizzle-orm'
 import type { Database, Queries } from '../engine/database.ts'
-import { invitation, member, passkey } from '../tables/identity-tables.ts'
+import { invitation, member, passkey, session } from '../tables/identity-tables.ts'
 import { team } from '../tables/tables.ts'
-import { deleteSession } from './identity.ts'
+import { deleteSession, memberLogins } from './identity.ts'
 
 export type Passkey = typeof passkey.$inferSelect
 
@@ -147,6 +147,19 @@ export async function renamePasskey(queries: Queries, memberId: number, id: stri
 export async function removePasskey(queries: Queries, memberId: number, id: string) {
   const [removed] = await queries.delete(passkey).where(own(memberId, id)).returning()
   return removed ?? null
+}
+
+/** What a thief of the member's devices could use: their passkeys and logins, all of them. */
+export async function endAccount(database: Database, queries: Queries, memberId: number, now: Date) {
+  await lockAccount(queries, memberId)
+  const removed = await queries.delete(passkey).where(eq(passkey.memberId, memberId)).returning({ id: passkey.id })
+  const logins = await endSessions(database, queries, await memberLogins(queries, now, memberId))
+  return { passkeys: removed.length, logins }
+}
+
+/** Ends logins from a trial, in which anybody could be anybody. */
+export async function endTrialLogins(queries: Queries, issuer: string): Promise<void> {
+  await queries.delete(session).where(and(eq(session.issuer, issuer), notLike(session.subject, 'member-%')))
 }
 
 /** Ends logins in every process. Returns how many there were. */

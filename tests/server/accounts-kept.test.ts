@@ -1,0 +1,65 @@
+import { gunzipSync } from 'node:zlib'
+import { expect, test } from 'vitest'
+import { makeBackup } from '#server/store/subjects/backup'
+import { restoreBackup } from '#server/store/subjects/restore'
+import { member } from '#server/store/tables/identity-tables'
+import { emptyLeague, season2425 } from '../support/empty-league.ts'
+import { freePort } from '../support/league-server.ts'
+import { emptyDatabase } from '../support/test-database.ts'
+import { joined, linkFor, Phone } from './accounts-phone.ts'
+import { logIn, startServer, userOf } from './auth-server.ts'
+import { Visitor } from './auth-visitor.ts'
+
+async function* linesOf(bytes: Buffer): AsyncGenerator<string> {
+  yield* gunzipSync(bytes).toString().trimEnd().split('\n')
+}
+
+/** A league of its own with one member, on a given port, so that a second server can take the first one's place. */
+async function leagueWithAnna() {
+  const database = await emptyLeague(season2425)
+  const anna = { userName: 'anna', displayName: 'Anna', roles: ['admin'] }
+  await database.transaction((queries) => queries.insert(member).values(anna))
+  return { database, port: await freePort() }
+}
+
+test('a league of its own has accounts without being told to', async () => {
+  const { database, port } = await leagueWithAnna()
+  const server = await startServer({ database, port })
+  expect((await new Visitor().go(`${server.origin}/auth/login`)).text).toContain('Log in with a passkey')
+  await server.stop()
+  await database.close()
+})
+
+test('a restore keeps passkeys and open invitations, and no logins', async () => {
+  const { database, port } = await leagueWithAnna()
+  const server = await startServer({ database, port })
+  const phone = await joined(server, 'anna')
+  const link = await linkFor(server, 'anna')
+  const backup = await makeBackup(database, new Date(), () => {})
+  expect(gunzipSync(backup).toString()).not.toContain(link.split('/').at(-1))
+  await server.stop()
+  await database.close()
+
+  const engine = await emptyDatabase()
+  await restoreBackup(engine, linesOf(backup), { replace: false, dryRun: false, report: () => {} })
+  const again = await startServer({ database: engine, port })
+  expect(await phone.name()).toBeNull()
+  await phone.logIn()
+  expect(await phone.name()).toBe('Anna')
+  expect((await new Phone(again.origin).make(link)).status).toBe(200)
+  await again.stop()
+  await engine.close()
+})
+
+test('who was let in by a button of the trial is out when the league has accounts', async () => {
+  const { database, port } = await leagueWithAnna()
+  const trial = await startServer({ database, port, env: { LOGIN: 'trial' } })
+  const { visitor } = await logIn(trial.origin, 'anna')
+  expect((await userOf(visitor, trial.origin)).status).toBe(200)
+  await trial.stop()
+  const server = await startServer({ database, port })
+  expect((await userOf(visitor, server.origin)).status).toBe(401)
+  expect((await visitor.go(`${server.origin}/auth/login`)).url.pathname).toMatch(/^\/idp\/login\//)
+  await server.stop()
+  await database.close()
+})
