@@ -1,5 +1,6 @@
-import { type FormEvent, useRef } from 'react'
 import type { Team } from '#contract/stats'
+import { NameField } from '../../ui/search/name-field.tsx'
+import { SearchForm } from '../../ui/search/search-form.tsx'
 import { useFirstFrame } from '../../ui/use-first-frame.ts'
 import { type Filters, FREE, type PositionChoice } from './filters.ts'
 
@@ -35,12 +36,6 @@ export const Selection = ({ label, all, value, choices, onChange }: SelectionPro
   </select>
 )
 
-const blur = (event: FormEvent) => {
-  event.preventDefault()
-  // Closes a phone's keyboard, to make room for the players.
-  if (document.activeElement instanceof HTMLElement) document.activeElement.blur()
-}
-
 /** Free agents and the own team first, then the others by name. */
 const teamChoices = (teams: readonly Team[], ownTeamId: number | null | undefined) => {
   const own = teams.filter(({ id }) => id === ownTeamId)
@@ -69,43 +64,14 @@ interface PlayerFiltersProps {
 export function PlayerFilters(props: PlayerFiltersProps) {
   const { title, filters, onChange, onClear, positions, teams, ownTeamId, count } = props
   const { name, position, team } = filters
-  const input = useRef<HTMLInputElement>(null)
   // A closed select shows only the chosen option; the others are needed when it is opened.
   const isFirst = useFirstFrame()
   const listedPositions = isFirst ? positions.filter(({ value }) => value === position) : positions
   const listedTeams = isFirst ? teams.filter(({ id }) => String(id) === team) : teams
   const isFiltered = name !== '' || position !== '' || team !== ''
   return (
-    // biome-ignore lint/a11y/useSemanticElements: phones of 2022 do not know the search element
-    <form className="player-filters" role="search" aria-label={title} onSubmit={blur}>
-      <div className="player-search">
-        <input
-          ref={input}
-          type="search"
-          inputMode="search"
-          enterKeyHint="search"
-          autoComplete="off"
-          autoCapitalize="none"
-          autoCorrect="off"
-          spellCheck={false}
-          aria-label="Search by name"
-          placeholder="Search by name"
-          value={name}
-          onChange={(event) => onChange({ ...filters, name: event.target.value })}
-        />
-        {name !== '' && (
-          <button
-            type="button"
-            aria-label="Clear the search"
-            onClick={() => {
-              onChange({ ...filters, name: '' })
-              input.current?.focus()
-            }}
-          >
-            <span aria-hidden="true">&times;</span>
-          </button>
-        )}
-      </div>
+    <SearchForm className="player-filters" label={title}>
+      <NameField value={name} onChange={(value) => onChange({ ...filters, name: value })} />
       {positions.length > 0 && (
         <Selection
           label="Position"
@@ -130,6 +96,6 @@ export function PlayerFilters(props: PlayerFiltersProps) {
           </button>
         )}
       </div>
-    </form>
+    </SearchForm>
   )
 }

@@ -7,7 +7,7 @@ import { useInstall } from '../../offline/install.ts'
 import { dismissStorageTrouble, useStorageTrouble } from '../../offline/storage-trouble.ts'
 import { applyUpdate, useUpdateWaiting } from '../../offline/updates.ts'
 import { useWarmUp } from '../../offline/worker-channel.ts'
-import { focusPage } from '../../paint/focus-page.ts'
+import { CloseButton } from '../../ui/notice/close-button.tsx'
 import { asOfText } from '../../ui/time/relative-time.ts'
 
 const shownBy = (client: QueryClient) =>
@@ -23,25 +23,6 @@ const useScreenAge = (): { readonly fetchedAt: number; readonly failed: boolean 
   const failed = useQueryCache((client) => shownBy(client).some(({ error }) => error !== null))
   return { fetchedAt: Number.isFinite(oldest) ? oldest : 0, failed }
 }
-
-interface CloseProps {
-  readonly onClose: () => void
-}
-
-/** Goes with its line. */
-const Close = ({ onClose }: CloseProps) => (
-  <button
-    className="line-close"
-    type="button"
-    aria-label="Close"
-    onClick={() => {
-      onClose()
-      focusPage()
-    }}
-  >
-    &times;
-  </button>
-)
 
 /** How to get the app onto the home screen, until it is there or the hint is closed. */
 const InstallHint = () => {
@@ -62,7 +43,7 @@ const InstallHint = () => {
           To put Hockey Pool on the home screen, tap <strong>Share</strong>, then <strong>Add to Home Screen</strong>
         </p>
       )}
-      <Close onClose={dismiss} />
+      <CloseButton className="line-close" onClose={dismiss} />
     </div>
   )
 }
@@ -93,7 +74,7 @@ const StorageLine = () => {
   return (
     <div className="line">
       <p>{sentences[trouble]}</p>
-      <Close onClose={dismissStorageTrouble} />
+      <CloseButton className="line-close" onClose={dismissStorageTrouble} />
     </div>
   )
 }

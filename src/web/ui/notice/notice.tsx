@@ -1,5 +1,5 @@
 import type { ReactNode } from 'react'
-import { focusPage } from '../../paint/focus-page.ts'
+import { CloseButton } from './close-button.tsx'
 
 interface NoticeProps {
   readonly kind: 'info' | 'success' | 'warning' | 'error'
@@ -12,18 +12,6 @@ interface NoticeProps {
 export const Notice = ({ kind, onClose, children }: NoticeProps) => (
   <div className={`notice ${kind}`} role={kind === 'error' || kind === 'warning' ? 'alert' : 'status'}>
     <div>{children}</div>
-    {onClose && (
-      <button
-        className="notice-close"
-        type="button"
-        aria-label="Close"
-        onClick={() => {
-          onClose()
-          focusPage()
-        }}
-      >
-        &times;
-      </button>
-    )}
+    {onClose && <CloseButton className="notice-close" onClose={onClose} />}
   </div>
 )
