@@ -120,7 +120,9 @@ describe('the draft administration', () => {
   ])('%s needs a team', async (label, call, done) => {
     const app = await opened({ [call]: {} })
     const button = screen.getByRole('button', { name: label })
-    expect(button).toHaveProperty('disabled', true)
+    expect(button.getAttribute('aria-disabled')).toBe('true')
+    await app.user.click(button)
+    expect((await screen.findByRole('alert')).textContent).toContain('Please select a team first')
     await app.user.selectOptions(screen.getByRole('combobox', { name: 'Team' }), 'CRE')
     await app.user.click(button)
     expect((await screen.findByRole('alertdialog')).textContent).toContain('CRE')
@@ -183,10 +185,14 @@ describe('the draft administration', () => {
 
   test('generates and locks no more once the server says that the keepers are locked', async () => {
     const locked = [{ teamId: 2, teamShortName: 'BLU', hasKeeper: true, locked: true }]
-    await opened({ '/draft/keepers-status': locked })
+    const app = await opened({ '/draft/keepers-status': locked })
     await screen.findByText('The keepers are locked.')
-    for (const button of card('Set up').getAllByRole('button')) expect(button).toHaveProperty('disabled', true)
-    expect(screen.getByRole('button', { name: 'Back' })).toHaveProperty('disabled', false)
+    for (const button of card('Set up').getAllByRole('button')) {
+      expect(button.getAttribute('aria-disabled')).toBe('true')
+      await app.user.click(button)
+    }
+    expect(screen.queryByRole('alertdialog')).toBeNull()
+    expect(screen.getByRole('button', { name: 'Back' }).getAttribute('aria-disabled')).toBe('false')
   })
 
   test('a sequence in the answer takes the place of the one shown, and is fetched anew half a second later', async () => {

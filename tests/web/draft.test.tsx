@@ -477,7 +477,10 @@ describe('players who are in no box', () => {
       answers: answers({ '/draft/outside-players/99': found, 'POST /draft/teams/2/players/99?box=1.OUT': {} }),
     })
     await box('1.LW')
-    expect(form().getByRole('button', { name: 'Draft Player' })).toHaveProperty('disabled', true)
+    const draft = form().getByRole('button', { name: 'Draft Player' })
+    expect(draft.getAttribute('aria-disabled')).toBe('true')
+    await app.user.click(draft)
+    expect(await form().findByText('Please enter a player ID')).toBeTruthy()
     await app.user.type(form().getByLabelText('Player ID'), '99{Enter}')
     await waitFor(() => expect(form().getByLabelText('Player Name')).toHaveProperty('value', 'Out Sider'))
     expect(form().getByLabelText('Position')).toHaveProperty('value', 'C')

@@ -495,17 +495,21 @@ describe('the buttons', () => {
       keeperLastBuyDate: '2999-01-01',
     },
   })
-  const buyWith = (description: string) => screen.findByRole<HTMLButtonElement>('button', { name: 'Buy', description })
+  const buyWith = (description: string) => screen.findByRole('button', { name: 'Buy', description })
 
   test('buy is off before trading opens, and says when it does', async () => {
-    await open(settings(2), '/players/8')
-    expect((await buyWith('Trading opens in 2 d.')).disabled).toBe(true)
+    const app = await open(settings(2), '/players/8')
+    const buy = await buyWith('Trading opens in 2 d.')
+    expect(buy.getAttribute('aria-disabled')).toBe('true')
+    await app.user.click(buy)
+    expect(document.activeElement).toBe(buy)
+    expect(app.server.changes).toEqual([])
   })
 
   test('buy says what cannot be paid for', async () => {
     await open(settings(-2), '/players/8')
     const buy = await buyWith("Costs more than the team's cash: 20.00.")
-    expect(buy.disabled).toBe(false)
+    expect(buy.getAttribute('aria-disabled')).toBe('false')
     expect(buy.parentElement?.textContent).toContain('Buy Price 48.02')
   })
 

@@ -298,6 +298,7 @@ describe('skaters', () => {
     expect(count()).toBe('0 of 4 players')
     expect(screen.getByText('0 of 4 players').getAttribute('aria-live')).toBe('polite')
     await app.user.click(screen.getByRole('button', { name: 'Show all players' }))
+    expect(document.activeElement).toBe(screen.getByRole('heading', { level: 1 }))
     expect(names()).toHaveLength(4)
     await addressed(app, '')
   })

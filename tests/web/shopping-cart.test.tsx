@@ -125,7 +125,10 @@ const open = async (of: League, changed: Record<string, FakeAnswer> = {}, path =
 }
 const button = (name: string) => screen.findByRole<HTMLButtonElement>('button', { name })
 const press = async (name: string) => app.user.click(await button(name))
-const isOff = async (name: string) => (await button(name)).disabled
+const isOff = async (name: string) => {
+  const { disabled, ariaDisabled } = await button(name)
+  return disabled || ariaDisabled === 'true'
+}
 const said = async () => (await screen.findByRole('alert', undefined, { timeout: 4_000 })).textContent
 const enabled = (name: string) => waitFor(async () => expect(await isOff(name)).toBe(false))
 const dialog = () => screen.findByRole('alertdialog')
@@ -214,11 +217,15 @@ describe('the shopping cart', () => {
     await press('Remove Player 8')
     expect(await screen.findByText('Player removed from cart')).toBeTruthy()
     expect(screen.queryByRole('table', { name: 'Players to Buy' })).toBeNull()
+    expect(document.activeElement).toBe(screen.getByRole('heading', { name: 'Players to Buy' }))
     expect(await screen.findByText('58.00')).toBeTruthy()
     await enabled('Empty Cart')
     await press('Empty Cart')
     expect(await screen.findByText('Cart emptied successfully')).toBeTruthy()
     expect(await screen.findByText('CART_EMPTY')).toBeTruthy()
+    // It is off now, and still has the focus; another press empties nothing.
+    expect(document.activeElement).toBe(await button('Empty Cart'))
+    await press('Empty Cart')
     expect(app.server.changes).toEqual([`DELETE ${PLAYER}/8`, `DELETE ${CART}`])
   })
 
@@ -228,9 +235,12 @@ describe('the shopping cart', () => {
     await press('Remove Player 8')
     expect(await screen.findByText('Refused: You do not have permission to modify this team.')).toBeTruthy()
     expect(screen.queryByText('Player removed from cart')).toBeNull()
+    const heading = screen.getByRole('heading', { name: 'Players to Buy' })
     await press('Retry Player 8')
+    expect(document.activeElement).toBe(heading)
     await waitFor(() => expect(app.server.changes).toHaveLength(2))
     await press('Discard Player 8')
+    expect(document.activeElement).toBe(heading)
     expect(await button('Remove Player 8')).toBeTruthy()
     expect(screen.queryByText(/^Refused/)).toBeNull()
   })

@@ -70,6 +70,7 @@ describe('team settings', () => {
     expect(isDisabled()).toEqual([true, true])
     await user.type(nameField(), ' II')
     await user.click(button('Revert'))
+    expect(document.activeElement).toBe(screen.getByRole('heading', { level: 1 }))
     expect(nameField().value).toBe('Blue Line Bandits')
     expect(isDisabled()).toEqual([true, true])
   })
@@ -165,6 +166,7 @@ describe('team settings', () => {
     await waitFor(() => expect(app.server.changes).toEqual([PATCH]))
     await act(async () => finish(json(200, { ...bandits, name: 'Blue Line Bandits!' })))
     await screen.findByText('Team settings updated successfully!')
+    expect(document.activeElement).toBe(screen.getByRole('heading', { level: 1 }))
     expect(app.server.changes).toEqual([PATCH])
   })
 

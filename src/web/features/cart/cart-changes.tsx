@@ -3,6 +3,7 @@ import { messages } from '#contract/errors'
 import { emptyCart, removeFromCart } from '#contract/trading'
 import type { CartRow, OptimisticCart, UnconfirmedRemoval } from '../../data/cart-view.ts'
 import type { Enqueued } from '../../offline/outbox/page-outbox.ts'
+import { focusPage } from '../../paint/focus-page.ts'
 import { Notice } from '../../ui/notice/notice.tsx'
 import { stateLabels } from './cart-notice.tsx'
 import type { EntryCommands } from './cart-table.tsx'
@@ -70,6 +71,12 @@ interface CartChangesProps extends Pick<EntryCommands, 'onRetry' | 'onDiscard'> 
   readonly changes: readonly UnconfirmedRemoval[]
 }
 
+/** The choice goes with its notice. */
+const end = (choice: () => void) => {
+  focusPage()
+  choice()
+}
+
 /** Removals that the league has not confirmed: they no longer have a row to show their state on. */
 export const CartChanges = ({ changes, onRetry, onDiscard }: CartChangesProps) =>
   changes.map((change) => {
@@ -84,10 +91,10 @@ export const CartChanges = ({ changes, onRetry, onDiscard }: CartChangesProps) =
       <Notice key={changeId} kind="error">
         <p>{`${what(change)}: ${reason ?? failures[kind]}`}</p>
         <div className="cart-choice">
-          <button className="cart-button" type="button" onClick={() => onRetry(changeId)}>
+          <button className="cart-button" type="button" onClick={() => end(() => onRetry(changeId))}>
             Retry
           </button>
-          <button className="cart-button" type="button" onClick={() => onDiscard(changeId)}>
+          <button className="cart-button" type="button" onClick={() => end(() => onDiscard(changeId))}>
             Discard
           </button>
         </div>

@@ -129,22 +129,23 @@ interface CartTableProps extends EntryCommands {
 
 export function CartTable({ title, entries, waited, onRemove, onRetry, onDiscard }: CartTableProps) {
   const heading = useRef<HTMLHeadingElement>(null)
-  const columns = useMemo(
-    () =>
-      cartColumns(
-        {
-          onRemove: (entry) => {
-            // The button goes with its row: without this the keyboard would begin at the top of the page again.
-            heading.current?.focus({ preventScroll: true })
-            onRemove(entry)
-          },
-          onRetry,
-          onDiscard,
-        },
-        waited,
-      ),
-    [onRemove, onRetry, onDiscard, waited],
-  )
+  const columns = useMemo(() => {
+    // Each ends with its button: without this the keyboard would begin at the top of the page again.
+    const ending =
+      <Argument,>(run: (argument: Argument) => void) =>
+      (argument: Argument) => {
+        heading.current?.focus({ preventScroll: true })
+        run(argument)
+      }
+    return cartColumns(
+      {
+        onRemove: ending(onRemove),
+        onRetry: ending(onRetry),
+        onDiscard: ending(onDiscard),
+      },
+      waited,
+    )
+  }, [onRemove, onRetry, onDiscard, waited])
   return (
     <section className="cart-part">
       <h2 ref={heading} tabIndex={-1}>

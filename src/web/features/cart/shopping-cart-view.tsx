@@ -75,11 +75,12 @@ function ShoppingCart({ teamId }: { readonly teamId: number }) {
   // biome-ignore lint/correctness/useExhaustiveDependencies: made of setters alone
   const onDiscard = useCallback((id: string) => follow(null, discard(id).then(done), removeFromCart.failure), [discard])
   const onEmpty = () => {
+    if (counted.length === 0 || isBusy) return
     reset()
     follow({ playerId: null, name: null }, empty(), emptyCart.failure)
   }
   const onExecute = () => {
-    if (!query.data || !isReady) return
+    if (!query.data || !isReady || isBusy) return
     forget()
     reset()
     setAsked({ entries: counted, cashBefore: toWire(cashOf(query.data)), cashAfter: query.data.tradeBalance })

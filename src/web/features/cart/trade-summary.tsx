@@ -46,7 +46,10 @@ interface TradeSummaryProps {
 const NotConfirmed = ({ isConfirmed }: Pick<TradeSummaryProps, 'isConfirmed'>) =>
   isConfirmed ? null : <span className="cart-state"> not confirmed</span>
 
-/** What the trade would come to, and the two buttons that end a cart. */
+/**
+ * What the trade would come to, and the two buttons that end a cart. They are off but not gone: the focus stays when the
+ * cart has been emptied, and a reader hears why nothing can be executed.
+ */
 export function TradeSummary(props: TradeSummaryProps) {
   const { balance, status, isConfirmed, sentence, reason, isBusy, isEmpty, canExecute, onEmpty, onExecute } = props
   const why = useId()
@@ -78,13 +81,13 @@ export function TradeSummary(props: TradeSummaryProps) {
         {reason !== null && <p>{reason}</p>}
       </div>
       <div className="cart-buttons">
-        <button className="button plain" type="button" disabled={isEmpty || isBusy} onClick={onEmpty}>
+        <button className="button plain" type="button" aria-disabled={isEmpty || isBusy} onClick={onEmpty}>
           Empty Cart
         </button>
         <button
           className="button"
           type="button"
-          disabled={!canExecute || isBusy}
+          aria-disabled={!canExecute || isBusy}
           aria-describedby={why}
           onClick={onExecute}
         >

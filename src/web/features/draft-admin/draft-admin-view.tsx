@@ -79,8 +79,8 @@ export function DraftAdminView() {
       key={next.label}
       className={next.isFinal ? 'button plain final' : 'button plain'}
       type="button"
-      disabled={isOff}
-      onClick={() => ask(next)}
+      aria-disabled={isOff}
+      onClick={() => isOff || ask(next)}
     >
       {next.label}
     </button>
@@ -146,7 +146,7 @@ export function DraftAdminView() {
                   key={shown.label}
                   className={shown.isFinal ? 'button plain final' : 'button plain'}
                   type="button"
-                  disabled={!team}
+                  aria-disabled={!team}
                   onClick={() =>
                     team
                       ? ask({ ...shown, meaning: `${team.shortName} ${meaning}`, run: () => run(team.id) })

@@ -56,6 +56,8 @@ export const OutsideForm = memo(function OutsideForm({ teamId, isTurn }: Outside
     search.mutate(Number(wanted))
   }
   const ask = () => {
+    if (draft.isPending) return
+    if (!player) return setComplaint(messages.enterPlayerId)
     if (!box) return setComplaint(messages.selectBox)
     if (!isTurn) return setComplaint(messages.notYourTurn)
     setComplaint(null)
@@ -110,7 +112,7 @@ export const OutsideForm = memo(function OutsideForm({ teamId, isTurn }: Outside
           <button
             className="button"
             type="button"
-            disabled={!player || !box || !isTurn || draft.isPending}
+            aria-disabled={!player || !box || !isTurn || draft.isPending}
             onClick={ask}
           >
             Draft Player

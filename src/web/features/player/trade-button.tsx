@@ -12,12 +12,12 @@ interface TradeButtonProps {
   readonly player: SeenPlayer
   readonly action: TradeAction
   readonly isOff?: boolean
-  /** Of a sentence about the button, such as why it is off. */
+  /** Of a sentence about the button, such as why it is off: it keeps the focus, so that the sentence is read. */
   readonly hintId?: string
 }
 
 /** Puts the player into the shopping cart, and reports on it. */
-export function TradeButton({ teamId, player, action, isOff, hintId }: TradeButtonProps) {
+export function TradeButton({ teamId, player, action, isOff = false, hintId }: TradeButtonProps) {
   const { add, discard } = useCartCommands(teamId)
   const entry = useCartEntry(teamId, player.playerId, action)
   const [wasAsked, setWasAsked] = useState(false)
@@ -40,11 +40,11 @@ export function TradeButton({ teamId, player, action, isOff, hintId }: TradeButt
       <button
         className="button"
         type="button"
-        disabled={isOff}
+        aria-disabled={isOff}
         aria-busy={isBusy}
         aria-describedby={hintId}
         onClick={() => {
-          if (!isBusy) void press().catch(() => setFailure(addToCart.failure))
+          if (!isBusy && !isOff) void press().catch(() => setFailure(addToCart.failure))
         }}
       >
         {labels[action]}

@@ -51,8 +51,10 @@ const BuyButton = memo(function BuyButton({ player, state, short, closedBy, onPr
       aria-label={`${word} ${player.name}`}
       aria-describedby={closedBy ?? undefined}
       title={short ?? undefined}
-      disabled={closedBy !== null}
-      onClick={() => onPress(player, state === undefined)}
+      aria-disabled={closedBy !== null}
+      onClick={() => {
+        if (closedBy === null) onPress(player, state === undefined)
+      }}
     >
       {word}
       {player.buyPrice ? <span className="buy-price">{price(player.buyPrice)}</span> : null}

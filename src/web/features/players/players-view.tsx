@@ -3,6 +3,7 @@ import { useQuery } from '@tanstack/react-query'
 import { useMemo } from 'react'
 import { standings } from '../../data/stats.ts'
 import { currentUser } from '../../data/user.ts'
+import { focusPage } from '../../paint/focus-page.ts'
 import { Notice } from '../../ui/notice/notice.tsx'
 import { DataScreen } from '../data-screen/data-screen.tsx'
 import { QueryResult } from '../data-screen/query-result.tsx'
@@ -25,7 +26,11 @@ function PlayersView({ list }: { readonly list: PlayerList }) {
   const filters = useMemo(() => (isTeam ? asked : { ...asked, team: '' }), [asked, isTeam])
   const all = query.data ?? none
   const found = useMemo(() => filterPlayers(all, filters), [all, filters])
-  const clear = () => setFilters(noFilters)
+  const clear = () => {
+    setFilters(noFilters)
+    // The button goes with what it cleared.
+    focusPage()
+  }
   // In place while the players are awaited, gone where there are none.
   const canFilter = query.data ? all.length > 0 : !query.isError
   return (

@@ -7,6 +7,7 @@ import { useInstall } from '../../offline/install.ts'
 import { dismissStorageTrouble, useStorageTrouble } from '../../offline/storage-trouble.ts'
 import { applyUpdate, useUpdateWaiting } from '../../offline/updates.ts'
 import { useWarmUp } from '../../offline/worker-channel.ts'
+import { focusPage } from '../../paint/focus-page.ts'
 import { CloseButton } from '../../ui/notice/close-button.tsx'
 import { asOfText } from '../../ui/time/relative-time.ts'
 
@@ -34,7 +35,7 @@ const InstallHint = () => {
       {way === 'button' ? (
         <>
           <p>Open it from the home screen, even without a connection</p>
-          <button className="line-button" type="button" onClick={() => void install()}>
+          <button className="line-button" type="button" onClick={() => void install().then(focusPage)}>
             Install
           </button>
         </>

@@ -8,6 +8,7 @@ import type { Team, TeamNames } from '#contract/stats'
 import { truncate } from '#rules/names'
 import { renameTeam, saveFailure } from '../../data/rename-team.ts'
 import { holdUpdates } from '../../offline/updates.ts'
+import { focusPage } from '../../paint/focus-page.ts'
 import { Confirm, usePreparedConfirm } from '../../ui/confirm/confirm.tsx'
 import { TextField } from '../../ui/form/text-field.tsx'
 import { Notice } from '../../ui/notice/notice.tsx'
@@ -64,14 +65,19 @@ export function SettingsForm({ team }: { readonly team: Team }) {
   const form = useNamesForm(team)
   const canChange = form.isDirty && !save.isPending
 
+  /** The buttons go off, and with them the focus. */
+  const end = () => {
+    form.revert()
+    focusPage()
+  }
   const submit = (event: FormEvent) => {
     event.preventDefault()
     // Read from the client: a second tap may come before the next render.
     if (!form.isDirty || client.isMutating({ mutationKey: command.mutationKey }) > 0) return
-    save.mutate(form.names, { onSuccess: form.revert })
+    save.mutate(form.names, { onSuccess: end })
   }
   const revert = () => {
-    form.revert()
+    end()
     save.reset()
   }
   const input = (field: NameField) => (
