@@ -4,7 +4,7 @@ import { calls } from '#contract/calls'
 import { CallError } from '#web/data/call-error'
 import { request } from '#web/data/client'
 import { reportAnswer } from '#web/offline/connection'
-import { type FakeAnswer, json, member, premium, renderApp } from './render-app.tsx'
+import { type FakeAnswer, json, member, premium, renderApp, teams } from './render-app.tsx'
 
 // Spec, section 8: the sentence of every call, by hand.
 
@@ -154,5 +154,15 @@ describe('a screen whose data cannot be fetched says', () => {
     const main = within(screen.getByRole('main'))
     const [alert] = await main.findAllByRole('alert')
     expect(alert?.textContent).toBe(sentence)
+  })
+
+  test('and Try again beside it, which leaves the focus where reading begins', async () => {
+    const app = await renderApp('/standings', { teams: 'fails' })
+    const again = await screen.findByRole('button', { name: 'Try again' })
+    app.server.teams = teams
+    await app.user.click(again)
+    expect(await screen.findByRole('link', { name: 'Northern Lights' })).toBeTruthy()
+    expect(screen.queryByRole('button', { name: 'Try again' })).toBeNull()
+    expect(document.activeElement).toBe(screen.getByRole('heading', { level: 1, name: 'Standings' }))
   })
 })

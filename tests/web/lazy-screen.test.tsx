@@ -1,9 +1,9 @@
-import { act, render, screen } from '@testing-library/react'
+import { act, render, screen, waitFor } from '@testing-library/react'
 import { userEvent } from '@testing-library/user-event'
 import { expect, test, vi } from 'vitest'
 import { lazyScreen } from '#web/ui/lazy-screen.tsx'
 
-const Skaters = ({ season }: { season: string }) => <h1>Skaters {season}</h1>
+const Skaters = ({ season }: { season: string }) => <h1 tabIndex={-1}>Skaters {season}</h1>
 
 test('a screen that comes is shown, and is there at once the next time', async () => {
   const Screen = lazyScreen(async () => Skaters)
@@ -21,11 +21,17 @@ test('a screen that could not be loaded can be tried again', async () => {
     if (!works) throw new TypeError('Failed to fetch dynamically imported module')
     return Skaters
   })
-  render(<Screen season="2026" />)
+  render(
+    <main>
+      <Screen season="2026" />
+    </main>,
+  )
   expect((await screen.findByRole('alert')).textContent).toMatch(/could not be loaded/)
   works = true
   await userEvent.click(screen.getByRole('button', { name: 'Try again' }))
-  expect(await screen.findByText('Skaters 2026')).toBeTruthy()
+  const heading = await screen.findByText('Skaters 2026')
+  // The button has gone with its page.
+  await waitFor(() => expect(document.activeElement).toBe(heading))
 })
 
 test('a screen has 120 seconds', async () => {

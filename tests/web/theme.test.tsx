@@ -1,3 +1,5 @@
+import { readdirSync, readFileSync } from 'node:fs'
+import { join } from 'node:path'
 import { screen } from '@testing-library/react'
 import { describe, expect, test } from 'vitest'
 import { applyThemeChoice, readThemeChoice } from '#web/ui/theme/theme-choice'
@@ -76,5 +78,26 @@ const pairs = [
 describe.each(['light', 'dark'] as const)('in the %s scheme', (name) => {
   test.each(pairs)('%s on %s can be read', (text, ground) => {
     expect(contrast(colours[name][text], colours[name][ground])).toBeGreaterThanOrEqual(4.5)
+  })
+})
+
+describe('the sheets', () => {
+  const sheets = readdirSync('src/web', { recursive: true, encoding: 'utf8' })
+    .filter((name) => name.endsWith('.css'))
+    .map((name) => readFileSync(join('src/web', name), 'utf8'))
+
+  test('move nothing for those who want it still', () => {
+    // A block for those who do not mind ends with the first brace at the margin.
+    const still = sheets.map((css) => css.replace(/^@media \(prefers-reduced-motion: no-preference\) \{.*?^\}/gms, ''))
+    const moving = still.join('\n').match(/(animation|transition)[a-z-]*: .*[1-9]\d*m?s\b.*;/g) ?? []
+    // It waits, and moves nothing.
+    expect(moving).toEqual(['animation: line-appears 0s linear 1s both;'])
+    expect(sheets.join('').match(/prefers-reduced-motion: no-preference/g)?.length).toBeGreaterThan(2)
+  })
+
+  test('name no animation twice: a sheet stays once it has come, and the later one would change the other', () => {
+    const names = [...sheets.join('\n').matchAll(/@keyframes ([\w-]+)/g)].map(([, name]) => name)
+    expect(names.length).toBeGreaterThan(3)
+    expect(names).toEqual([...new Set(names)])
   })
 })

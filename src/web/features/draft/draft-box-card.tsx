@@ -36,7 +36,7 @@ const EmptyBox = ({ box: { boxName, players }, state }: EmptyBoxProps) => {
 /** The answer to the team's own pick, and a goal lamp that flashes once. */
 const Made = () => (
   <span className="box-made" role="status">
-    <span className="goal-lamp" aria-hidden="true" />
+    <span className="pick-lamp" aria-hidden="true" />
     {messages.drafted}
   </span>
 )
