@@ -226,6 +226,7 @@ describe('the shopping cart', () => {
     // It is off now, and still has the focus; another press empties nothing.
     expect(document.activeElement).toBe(await button('Empty Cart'))
     await press('Empty Cart')
+    await act(() => outboxOf(app.client).flush())
     expect(app.server.changes).toEqual([`DELETE ${PLAYER}/8`, `DELETE ${CART}`])
   })
 
