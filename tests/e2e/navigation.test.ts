@@ -78,6 +78,40 @@ describe('navigation', () => {
     expect(await toggle.getAttribute('aria-expanded')).toBe('false')
   })
 
+  test('on a phone a tab leads back to the place that was left, and to the top of its own page', async ({
+    openTab,
+  }) => {
+    const { page } = await openTab({ hasTouch: true, isMobile: true, viewport: { width: 390, height: 500 } })
+    await logIn(page, 'member')
+    await standingsTable(page).waitFor()
+    const tabs = page.getByRole('navigation', { name: 'Shortcuts' })
+    const tab = (name: string) => tabs.getByRole('link', { name, exact: true })
+    const place = () => page.evaluate(() => Math.round(window.scrollY))
+    await teamRows(page).last().scrollIntoViewIfNeeded()
+    const left = await place()
+    expect(left).toBeGreaterThan(100)
+
+    await tab('Players').tap()
+    await page.getByText(/\d+ of \d+ players/).waitFor()
+    await expect.poll(place).toBe(0)
+    // What is written stands over the keyboard, and needs the room.
+    await page.getByRole('searchbox').tap()
+    await tabs.waitFor({ state: 'hidden' })
+    await page.getByRole('searchbox').press('Enter')
+    await tabs.waitFor()
+
+    await tab('Standings').tap()
+    await standingsTable(page).waitFor()
+    await expect.poll(place).toBe(left)
+    expect(await tab('Standings').getAttribute('aria-current')).toBe('page')
+    await tab('Standings').tap()
+    await expect.poll(place).toBe(0)
+    expect(new URL(page.url()).pathname).toBe('/standings')
+
+    await page.emulateMedia({ media: 'print' })
+    expect(await tabs.isVisible()).toBe(false)
+  })
+
   test('Change Password opens the account page in a tab of its own', async ({ openTab }) => {
     const { page, context } = await openTab({ viewport: DESKTOP })
     await logIn(page, 'member')
@@ -91,12 +125,15 @@ describe('navigation', () => {
     expect(new URL(page.url()).pathname).toBe('/standings')
   })
 
-  test('every address of the product has a screen with a title, which does not scroll sideways on a phone', async ({
-    tab: { page, expectProblems },
+  test('every address has a screen with a title and one clock, which does not scroll sideways on a phone', async ({
+    openTab,
   }) => {
+    // A device whose own clock has twelve hours.
+    const { page, expectProblems } = await openTab({ locale: 'en-US' })
     // Where a league has none, "there is none" is an answer, which the browser prints; the draft's channel is torn off.
     expectProblems(/status of 404|\/ws\/draft\//)
     await logIn(page, 'admin')
+    const clocks: string[] = []
     for (const path of await screensOf(page, 1)) {
       await openScreen(page, path)
       expect(await page.getByText('Page not found').count(), path).toBe(0)
@@ -105,7 +142,14 @@ describe('navigation', () => {
         .poll(() => page.title(), { message: path })
         .toMatch(path === '/' ? /^Hockey Pool$/ : /.+ · Hockey Pool$/)
       expect(await overflowOf(page), path).toBeLessThanOrEqual(0)
+      const times = (await page.getByRole('main').innerText()).match(/\b\d{1,2}:\d\d\b.{0,4}/g) ?? []
+      expect(
+        times.filter((time) => /^\d:|[ap]\.?m/i.test(time)),
+        path,
+      ).toEqual([])
+      clocks.push(...times)
     }
+    expect(clocks.length).toBeGreaterThan(20)
   })
 
   test('back and forward keep the order and the place, and a touched link fetches ahead', async ({ openTab }) => {

@@ -66,6 +66,21 @@ describe('fetching again', () => {
     const answerPull = await holdTeams(page)
     await Promise.all([teamsFetched(page), drag(page, 200, 520)])
     await expect.poll(shown).toBe('1')
+    // A puck that slides from side to side, and lies still where motion is unwelcome.
+    const slides = () =>
+      page
+        .locator('.pull')
+        .evaluate((sign) =>
+          sign
+            .getAnimations()
+            .flatMap((each) =>
+              each instanceof CSSAnimation && each.playState === 'running' ? [each.animationName] : [],
+            ),
+        )
+    expect(await slides()).toEqual(['puck-slide'])
+    await page.emulateMedia({ reducedMotion: 'reduce' })
+    expect([await slides(), await shown()]).toEqual([[], '1'])
+    await page.emulateMedia({ reducedMotion: 'no-preference' })
     await answerPull()
     await expect.poll(shown).toBe('0')
   })

@@ -24,6 +24,27 @@ describe('light and dark', () => {
     await expect.poll(() => lightness(page)).toBeGreaterThan(180)
   })
 
+  test('with more contrast what is muted is written as the rest, and lines are as dark as words', async ({
+    openTab,
+  }) => {
+    const { page } = await openTab({ colorScheme: 'light' })
+    await logIn(page, 'member')
+    await standingsTable(page).waitFor()
+    const colours = () =>
+      page.evaluate(() => {
+        const tab = document.querySelector('.tab:not([aria-current])')
+        const { color, borderTopColor } = getComputedStyle(document.querySelector('.tabs') ?? document.body)
+        return { words: color, muted: tab && getComputedStyle(tab).color, line: borderTopColor }
+      })
+    const usual = await colours()
+    expect(new Set(Object.values(usual)).size).toBe(3)
+    await page.emulateMedia({ contrast: 'more' })
+    const clear = await colours()
+    expect(clear.words).toBe(usual.words)
+    expect(clear.muted).toBe(usual.words)
+    expect(clear.line).not.toBe(usual.line)
+  })
+
   test('can be chosen in the user menu, which the next launch remembers', async ({ openTab }) => {
     const { page } = await openTab({ colorScheme: 'light', viewport: DESKTOP })
     await logIn(page, 'member')

@@ -20,7 +20,46 @@ const rowOf = (page: Page, table: string, name: string) =>
   page.getByRole('table', { name: table }).getByRole('row').filter({ hasText: name })
 const button = (page: Page, name: string) => page.getByRole('button', { name, exact: true })
 
+/** From the app's start to a trade that is made, with one player in and one out. */
+const MOST_TAPS = 8
+
 describe('trading on a phone', () => {
+  test('buys one, sells one and executes with few taps', async ({ openTab }) => {
+    const { page } = await openTab({ hasTouch: true, isMobile: true })
+    await logIn(page, 'admin')
+    const { teamId, sale, first } = await dealOf(page)
+    await page.evaluate(() => {
+      Object.assign(window, { taps: 0 })
+      addEventListener('click', () => Object.assign(window, { taps: (window.taps ?? 0) + 1 }), { capture: true })
+    })
+    const tab = (name: string | RegExp) =>
+      page.getByRole('navigation', { name: 'Shortcuts' }).getByRole('link', { name, exact: true })
+
+    await tab('Players').tap()
+    await page.getByText(/\d+ of \d+ players/).waitFor()
+    // By scrolling, which is no tap; of a long list only the rows in sight are there.
+    const buy = button(page, `Buy ${first.name}`)
+    await expect
+      .poll(async () => {
+        if ((await buy.count()) === 0) await page.mouse.wheel(0, 400)
+        return buy.count()
+      })
+      .toBe(1)
+    await buy.tap()
+    await page.getByText('Player added in the Shopping Cart.').waitFor()
+    await tab('My Team').tap()
+    await page.getByRole('table', { name: 'Current Players' }).getByRole('link', { name: sale.name }).tap()
+    await button(page, 'Sell').tap()
+    await page.getByText('Player added in the Shopping Cart.').waitFor()
+    await tab('Cart, 2 in the cart').tap()
+    await expect.poll(() => button(page, 'Execute Trade').isEnabled()).toBe(true)
+    await button(page, 'Execute Trade').tap()
+    await page.getByRole('alertdialog').getByRole('button', { name: 'Execute Trade' }).tap()
+    await page.getByText('Trade executed successfully').waitFor()
+    expect(await page.evaluate(() => window.taps)).toBeLessThanOrEqual(MOST_TAPS)
+    expect(await cartOf(page, teamId)).toEqual(['CART_EMPTY'])
+  })
+
   test('fills the cart from the list and the player page, with and without a signal, and executes it once', async ({
     openInstalled,
   }) => {
@@ -66,7 +105,7 @@ describe('trading on a phone', () => {
     await page.goto(`/players/${first.id}`)
     await button(page, 'Buy').tap()
     await page.getByText('Player added in the Shopping Cart.').waitFor()
-    await page.getByRole('button', { name: /^Menu.*2 in the cart$/ }).tap()
+    await button(page, 'Menu, 2 in the cart').tap()
     await page.getByRole('button', { name: /^Management/ }).tap()
     await page.getByRole('link', { name: 'Shopping Cart (2)' }).tap()
     await rowOf(page, 'Players to Sell', sale.name).waitFor()

@@ -245,11 +245,11 @@ describe("the cart's count in the bar", () => {
   test('is told where something is known: on the tab, the menu, its group and its entry', async () => {
     cart = { cartEntries: [{ playerId: 9, name: 'Ann Free', tradeAction: 'BUY' }], tradeBalance: 1, status: 'CART_OK' }
     await open('/skaters')
-    expect(await screen.findByRole('button', { name: /^Menu ?, 1 in the cart$/ })).toBeTruthy()
+    expect(await screen.findByRole('button', { name: 'Menu, 1 in the cart' })).toBeTruthy()
     await press('Buy Olle Berg')
-    expect(await screen.findByRole('button', { name: /^Menu ?, 2 in the cart$/ })).toBeTruthy()
-    expect(screen.getByRole('link', { name: /^Cart ?, 2 in the cart$/ }).getAttribute('href')).toBe('/shopping-cart')
-    await app.user.click(screen.getByRole('button', { name: /^Management ?, 2 in the cart$/ }))
+    expect(await screen.findByRole('button', { name: 'Menu, 2 in the cart' })).toBeTruthy()
+    expect(screen.getByRole('link', { name: 'Cart, 2 in the cart' }).getAttribute('href')).toBe('/shopping-cart')
+    await app.user.click(screen.getByRole('button', { name: 'Management, 2 in the cart' }))
     expect(screen.getByRole('link', { name: 'Shopping Cart (2)' })).toBeTruthy()
   })
 

@@ -4,6 +4,8 @@ import type { MouseEventHandler, ReactNode } from 'react'
 interface OwnLinkProps {
   readonly href: string
   readonly className?: string
+  /** Its name, where that says more than its words. */
+  readonly name?: string | undefined
   readonly onClick?: MouseEventHandler
   /** Where it leads to is fetched at once, and not only when it is touched. */
   readonly isLikely?: boolean
@@ -17,10 +19,11 @@ const none = {}
 const samePage = { exact: true, includeSearch: false }
 
 /** A link to an address of the app that comes as data; the same element that the first frame draws. */
-export const OwnLink = ({ href, className, onClick, isLikely, current, children }: OwnLinkProps) => (
+export const OwnLink = ({ href, className, name, onClick, isLikely, current, children }: OwnLinkProps) => (
   <Link
     to={href}
     className={className}
+    aria-label={name}
     onClick={onClick}
     activeOptions={samePage}
     activeProps={none}

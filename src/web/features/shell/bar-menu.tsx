@@ -8,6 +8,7 @@ import { UserMenu } from './user-menu.tsx'
 
 interface BarGroupProps {
   readonly label: ReactNode
+  readonly name?: string | undefined
   readonly className?: string
   readonly isOpen: boolean
   readonly onToggle: () => void
@@ -15,9 +16,9 @@ interface BarGroupProps {
 }
 
 /** A button that discloses more links: below the bar, or inside the sheet of a phone. */
-const BarGroup = ({ label, className, isOpen, onToggle, children }: BarGroupProps) => (
+const BarGroup = ({ label, name, className, isOpen, onToggle, children }: BarGroupProps) => (
   <li className={className ? `bar-group ${className}` : 'bar-group'}>
-    <button className="bar-item" type="button" aria-expanded={isOpen} onClick={onToggle}>
+    <button className="bar-item" type="button" aria-label={name} aria-expanded={isOpen} onClick={onToggle}>
       {label}
     </button>
     {isOpen && children}
@@ -31,13 +32,13 @@ interface CartBadgeProps {
 /** How many players are in the shopping cart; nothing where it is empty, or not known. */
 export const CartBadge = ({ count }: CartBadgeProps) =>
   count > 0 && (
-    <>
-      <span className="bar-count" aria-hidden="true">
-        {count}
-      </span>
-      <span className="quiet">{`, ${count} in the cart`}</span>
-    </>
+    <span className="bar-count" aria-hidden="true">
+      {count}
+    </span>
   )
+
+/** The name of what wears the badge; its own words where there is none. */
+export const withCart = (label: string, count: number) => (count > 0 ? `${label}, ${count} in the cart` : undefined)
 
 const USER_MENU = 'user'
 /** In a group of at most this many links each is likely to be tapped, and worth preloading. */
@@ -76,6 +77,7 @@ export const BarMenu = memo(function BarMenu(props: BarMenuProps) {
               <CartBadge count={count} />
             </>
           }
+          name={withCart(label, count)}
           isOpen={openGroup === label}
           onToggle={() => onGroup(label)}
         >

@@ -8,7 +8,7 @@ import { currentUser } from '../../data/user.ts'
 import { BRAND } from '../../ui/brand.ts'
 import { OwnLink } from '../../ui/own-link.tsx'
 import { useDismiss } from '../../ui/use-dismiss.ts'
-import { BarMenu, CartBadge } from './bar-menu.tsx'
+import { BarMenu, CartBadge, withCart } from './bar-menu.tsx'
 import { loginHref, MENU } from './navigation.ts'
 import { Tabs } from './tabs.tsx'
 
@@ -66,6 +66,7 @@ const MemberBars = ({ user }: { user: User }) => {
             ref={toggle}
             className="bar-toggle"
             type="button"
+            aria-label={withCart(MENU, cartCount)}
             aria-expanded={open.sheet}
             aria-controls="bar-menu"
             onClick={() => (open.sheet ? setOpen(closed) : openSheet())}

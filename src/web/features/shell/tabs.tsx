@@ -5,7 +5,7 @@ import type { User } from '#contract/user'
 import { leagueSettings } from '../../data/league.ts'
 import { useKnownPicks } from '../../data/use-known-picks.ts'
 import { OwnLink } from '../../ui/own-link.tsx'
-import { CartBadge } from './bar-menu.tsx'
+import { CartBadge, withCart } from './bar-menu.tsx'
 import { isDraftTime, MORE, TABS, tabsOf } from './navigation.ts'
 
 /** Where each page was left; who comes back by a tab finds it there. By any other link a page begins at its top. */
@@ -51,7 +51,14 @@ export function Tabs({ user, path, cartCount, isMenuOpen, onMore }: TabsProps) {
   return (
     <nav className="tabs" aria-label={TABS}>
       {tabsOf(user, path, isDraftTime(picks, settings)).map(({ icon, label, href, current }) => (
-        <OwnLink key={icon} className={`tab tab-${icon}`} href={href} current={current} onClick={onTab}>
+        <OwnLink
+          key={icon}
+          className={`tab tab-${icon}`}
+          name={icon === 'cart' ? withCart(label, cartCount) : undefined}
+          href={href}
+          current={current}
+          onClick={onTab}
+        >
           {label}
           {icon === 'cart' && <CartBadge count={cartCount} />}
         </OwnLink>
