@@ -41,7 +41,7 @@ describe('trading on a phone', () => {
     const buy = button(page, `Buy ${first.name}`)
     await expect
       .poll(async () => {
-        if ((await buy.count()) === 0) await page.mouse.wheel(0, 400)
+        if ((await buy.count()) === 0) await page.mouse.wheel(0, 800)
         return buy.count()
       })
       .toBe(1)
