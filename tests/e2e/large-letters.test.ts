@@ -1,9 +1,11 @@
 import { mkdir, writeFile } from 'node:fs/promises'
 import { join } from 'node:path'
+import type { Locator } from 'playwright-core'
 import { describe, expect, onTestFinished } from 'vitest'
 import { readingTest as test } from '../support/app-test.ts'
 import { NETWORK_LOST } from '../support/browser.ts'
 import { removeFolder, temporaryFolder } from '../support/demo-league.ts'
+import { brokenNames } from '../support/eye.ts'
 import { logIn } from '../support/member.ts'
 import { openScreen, overflowOf, screensOf } from '../support/screens.ts'
 import { standingsTable, teamRows } from '../support/standings.ts'
@@ -26,17 +28,20 @@ describe('with letters twice as large on a phone', () => {
     expectProblems(NETWORK_LOST)
     // Where a league has none, "there is none" is an answer, which the browser prints; the draft's channel is torn off.
     expectProblems(/status of 404|\/ws\/draft\//)
-    await logIn(page, 'member')
+    await logIn(page, 'admin')
     await standingsTable(page).waitFor()
     expect(await page.evaluate(() => getComputedStyle(document.documentElement).fontSize)).toBe('32px')
 
     const tooWide: Record<string, number> = {}
+    const broken: Record<string, readonly string[]> = {}
     for (const path of await screensOf(page, 1)) {
       await openScreen(page, path)
       const overflow = await overflowOf(page)
       if (overflow > 0) tooWide[path] = overflow
+      const names = await brokenNames(page)
+      if (names.length > 0) broken[path] = names
     }
-    expect(tooWide).toEqual({})
+    expect([tooWide, broken]).toEqual([{}, {}])
 
     // Two lines of a name, each of 35 pixels, and the room around them.
     await openScreen(page, '/skaters')
@@ -44,6 +49,10 @@ describe('with letters twice as large on a phone', () => {
     const row = page.getByRole('main').getByRole('row').nth(1)
     expect((await row.boundingBox())?.height).toBeGreaterThan(72)
     await openScreen(page, '/standings')
+
+    // The room around words grows with them.
+    const roomOf = (element: Locator) => element.evaluate((each) => getComputedStyle(each).paddingInline)
+    expect(await roomOf(teamRows(page).first().getByRole('rowheader'))).toBe('16px')
 
     // A click is refused where something else lies over its target.
     await standingsTable(page).getByRole('columnheader', { name: 'Cash' }).getByRole('button').click()
@@ -55,7 +64,8 @@ describe('with letters twice as large on a phone', () => {
     const box = await menu.boundingBox()
     expect((box?.x ?? 0) + (box?.width ?? 0)).toBeLessThanOrEqual(390)
     await menu.click()
-    await page.getByRole('button', { name: 'member' }).click()
+    expect(await roomOf(page.getByRole('button', { name: 'Extras' }))).toBe('40px')
+    await page.getByRole('button', { name: 'admin', exact: true }).click()
     await page.getByText('Dark', { exact: true }).click()
     expect(await page.getByRole('radio', { name: 'Dark' }).isChecked()).toBe(true)
   })

@@ -131,7 +131,16 @@ export const fonts = {
 
 export const radii = { small: '4px', medium: '8px', large: '14px', full: '999px' } as const
 
-export const spacing = { 1: '4px', 2: '8px', 3: '12px', 4: '16px', 6: '24px', 8: '32px', 12: '48px' } as const
+/** In rem: the room around words grows with the letters, sideways on a phone only as far as the words leave it. */
+export const spacing = {
+  1: '0.25rem',
+  2: '0.5rem',
+  3: '0.75rem',
+  4: 'min(1rem, 5vw)',
+  6: 'min(1.5rem, 7.5vw)',
+  8: '2rem',
+  12: '3rem',
+} as const
 
 /**
  * The bars are at most 56 px high on a phone; a tap target is at least 44 px. The page is as wide as the bar, banner and
