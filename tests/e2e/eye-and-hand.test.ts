@@ -4,6 +4,7 @@ import { readingTest as test } from '../support/app-test.ts'
 import { DESKTOP, PHONE, TABLET } from '../support/browser.ts'
 import {
   brokenNames,
+  cutAccents,
   heldHeight,
   hiddenWords,
   paleWords,
@@ -30,6 +31,7 @@ const look = async (page: Page): Promise<Record<string, unknown>> => {
   }
   note('cut or covered', await hiddenWords(page))
   note('broken names', await brokenNames(page))
+  note('cut accents', await cutAccents(page))
   await spaceOut(page, true)
   note('with the spacing of WCAG 1.4.12', await hiddenWords(page))
   await spaceOut(page, false)

@@ -87,6 +87,31 @@ export const brokenNames = (page: Page): Promise<string[]> =>
     })
   }, FURTHER)
 
+/** What would have its accents cut off: words whose line is too low for a letter as high as \u016e, where something hides them. */
+export const cutAccents = (page: Page): Promise<string[]> =>
+  page.evaluate((further) => {
+    const pen = document.createElement('canvas').getContext('2d')
+    const range = document.createRange()
+    const words = document.createTreeWalker(document.body, NodeFilter.SHOW_TEXT)
+    const cut = new Set<string>()
+    for (let node = words.nextNode(); node && pen; node = words.nextNode()) {
+      const element = node.parentElement
+      if (!node.textContent?.trim() || !element?.checkVisibility() || element.closest(`${further}, .quiet`)) continue
+      range.selectNodeContents(node)
+      const [line] = range.getClientRects()
+      let hiding: Element | null = element
+      while (hiding && getComputedStyle(hiding).overflowY === 'visible') hiding = hiding.parentElement
+      if (!line || !hiding || hiding === document.documentElement) continue
+      const { fontWeight, fontSize, fontFamily } = getComputedStyle(element)
+      pen.font = `${fontWeight} ${fontSize} ${fontFamily}`
+      const { fontBoundingBoxAscent, actualBoundingBoxAscent } = pen.measureText('\u00c5\u016e\u00c9')
+      const top = line.top + fontBoundingBoxAscent - actualBoundingBoxAscent
+      const edge = hiding.getBoundingClientRect().top + hiding.clientTop
+      if (top < edge - 0.05 && line.bottom > edge) cut.add(`${(edge - top).toFixed(2)} px of: ${node.textContent}`)
+    }
+    return [...cut]
+  }, FURTHER)
+
 /** Buttons without an edge, where the system's colours have taken their ground away. */
 export const withoutEdge = (page: Page): Promise<string[]> =>
   page.evaluate(
