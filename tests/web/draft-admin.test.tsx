@@ -240,6 +240,10 @@ describe('the draft administration', () => {
     await confirm(app)
     const alert = await screen.findByRole('alert')
     expect(within(alert).getByText(sentence)).toBeTruthy()
+    // A bare status stands small below words that one understands.
+    const isBare = sentence.startsWith('Request failed')
+    expect(alert.querySelector('small')?.textContent).toBe(isBare ? sentence : undefined)
+    expect(alert.textContent?.startsWith('The server did not say why.')).toBe(isBare)
     await app.user.click(within(alert).getByRole('button', { name: 'Close' }))
     expect(screen.queryByRole('alert')).toBeNull()
     reportAnswer()

@@ -241,7 +241,9 @@ describe('the draft board', () => {
     await app.user.click(await screen.findByRole('button', { name: 'Draft First Left' }))
     const dialog = await screen.findByRole('alertdialog')
     await app.user.click(within(dialog).getByRole('button', { name: 'Draft' }))
-    expect(await within(dialog).findByText(sentence)).toBeTruthy()
+    const notice = await within(dialog).findByRole('alert')
+    expect(notice.textContent).toBe(sentence)
+    expect(notice.querySelector('small')?.textContent ?? '').toBe(/^HTTP \d+: /.exec(sentence)?.[0] ?? '')
   })
 
   test('is on the board with its answer: neither board nor question waits for the reload', async () => {
@@ -274,7 +276,7 @@ describe('the draft board', () => {
     })
     await app.user.click(await screen.findByRole('button', { name: 'Draft First Left' }))
     await app.user.click(within(await screen.findByRole('alertdialog')).getByRole('button', { name: 'Draft' }))
-    expect(await screen.findByText(sentence)).toBeTruthy()
+    await waitFor(() => expect(document.body.textContent).toContain(sentence))
   })
 
   test.each([

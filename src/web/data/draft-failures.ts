@@ -36,12 +36,21 @@ const NO_ANSWER = 'No answer from the server. Look at the sequence before you tr
 const isEmpty = (body: unknown): boolean =>
   body === null || (typeof body === 'object' && Object.keys(body).length === 0)
 
+const NO_REASON = 'The server did not say why. Look at the sequence before you try again.'
+
+interface AdminFailure {
+  readonly text: string
+  /** The bare status, which the spec shows where the answer has no words. */
+  readonly code?: string
+}
+
 /** An admin's action: the body's message or text, whatever the status, except for a page of markup. */
-export const adminFailure = (error: Error): string => {
-  if (!(error instanceof CallError)) return error.message
+export const adminFailure = (error: Error): AdminFailure => {
+  if (!(error instanceof CallError)) return { text: error.message }
   const { kind, status, text, message } = error
-  if (status < 400) return kind === 'network' ? NO_ANSWER : message
+  if (status < 400) return { text: kind === 'network' ? NO_ANSWER : message }
   const body = parseBody(text.trim())
-  if (!isEmpty(body) && !isPage(body)) return wordsOf(body, ALSO) ?? text
-  return kind === 'login' ? message : messages.adminFailed.replace('{n}', String(status))
+  if (!isEmpty(body) && !isPage(body)) return { text: wordsOf(body, ALSO) ?? text }
+  if (kind === 'login') return { text: message }
+  return { text: NO_REASON, code: messages.adminFailed.replace('{n}', String(status)) }
 }

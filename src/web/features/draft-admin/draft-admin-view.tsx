@@ -85,7 +85,7 @@ export function DraftAdminView() {
       {next.label}
     </button>
   )
-  const failure = complaint ?? (action.error && adminFailure(action.error))
+  const failure = complaint === null ? action.error && adminFailure(action.error) : { text: complaint }
 
   return (
     <DataScreen title="Draft Administration" queries={[sequence, teams, keepers, last]}>
@@ -103,7 +103,12 @@ export function DraftAdminView() {
               action.reset()
             }}
           >
-            {failure}
+            {failure.text}
+            {'code' in failure && (
+              <p>
+                <small>{failure.code}</small>
+              </p>
+            )}
           </Notice>
         )}
         <OnTheClock now={now} />

@@ -12,6 +12,7 @@ import { useLiveDraft } from '../../data/use-live-draft.ts'
 import { afterPaint } from '../../paint/after-paint.ts'
 import { Confirm, usePreparedConfirm } from '../../ui/confirm/confirm.tsx'
 import { lazyScreen } from '../../ui/lazy-screen.tsx'
+import { CodedText } from '../../ui/notice/coded-text.tsx'
 import { Notice } from '../../ui/notice/notice.tsx'
 import { PullToRefresh } from '../../ui/refresh/pull-to-refresh.tsx'
 import { BoxGrid } from '../boxes/boxes.tsx'
@@ -110,7 +111,7 @@ export function DraftView({ user }: { readonly user: User }) {
           )}
           {pick.error && !question && (
             <Notice kind={failureKind(pick.error)} onClose={pick.cancel}>
-              {draftFailure(pick.error)}
+              <CodedText text={draftFailure(pick.error)} />
             </Notice>
           )}
           {tag.isError && (
@@ -169,7 +170,11 @@ export function DraftView({ user }: { readonly user: User }) {
           onConfirm={pick.confirm}
         >
           {`Draft ${question.player.name} (${question.player.nhlTeam ?? '-'}) into box ${question.boxName}?`}
-          {pick.error && <Notice kind={failureKind(pick.error)}>{draftFailure(pick.error)}</Notice>}
+          {pick.error && (
+            <Notice kind={failureKind(pick.error)}>
+              <CodedText text={draftFailure(pick.error)} />
+            </Notice>
+          )}
         </Confirm>
       )}
     </>

@@ -8,6 +8,7 @@ import { draftFailure, searchFailure } from '../../data/draft-failures.ts'
 import { Confirm } from '../../ui/confirm/confirm.tsx'
 import { SelectField } from '../../ui/form/select-field.tsx'
 import { TextField } from '../../ui/form/text-field.tsx'
+import { CodedText } from '../../ui/notice/coded-text.tsx'
 import { Notice } from '../../ui/notice/notice.tsx'
 import { ChakraGround } from '../../ui/theme/chakra-ground.tsx'
 import { failureKind } from '../data-screen/failure.tsx'
@@ -106,7 +107,11 @@ export const OutsideForm = memo(function OutsideForm({ teamId, isTurn }: Outside
             ))}
           </SelectField>
         </div>
-        {failure && <Notice kind={complaint ? 'error' : failureKind(search.error ?? draft.error)}>{failure}</Notice>}
+        {failure && (
+          <Notice kind={complaint ? 'error' : failureKind(search.error ?? draft.error)}>
+            <CodedText text={failure} />
+          </Notice>
+        )}
         {done && <Notice kind="success">{done}</Notice>}
         <div className="outside-buttons">
           <button

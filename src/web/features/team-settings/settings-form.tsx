@@ -11,6 +11,7 @@ import { holdUpdates } from '../../offline/updates.ts'
 import { focusPage } from '../../paint/focus-page.ts'
 import { Confirm, usePreparedConfirm } from '../../ui/confirm/confirm.tsx'
 import { TextField } from '../../ui/form/text-field.tsx'
+import { CodedText } from '../../ui/notice/coded-text.tsx'
 import { Notice } from '../../ui/notice/notice.tsx'
 import { ChakraGround } from '../../ui/theme/chakra-ground.tsx'
 import { failureKind } from '../data-screen/failure.tsx'
@@ -111,7 +112,7 @@ export function SettingsForm({ team }: { readonly team: Team }) {
         )}
         {save.isError && (
           <Notice kind={failureKind(save.error)} onClose={save.reset}>
-            {saveFailure(save.error)}
+            <CodedText text={saveFailure(save.error)} />
           </Notice>
         )}
       </form>
