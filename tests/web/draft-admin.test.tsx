@@ -90,6 +90,12 @@ describe('the draft administration', () => {
     expect(card('Current Pick Sequence').getAllByRole('listitem')).toHaveLength(20)
   })
 
+  test('says that the sequence loads, and not that there is none', async () => {
+    await renderApp('/draft-admin', { user: admin, answers: answers({ '/draft/pick-sequence': 'silent' }) })
+    expect(await screen.findAllByText('Loading...')).toHaveLength(1)
+    expect(screen.queryByText(/No pick sequence available|Nobody is on the clock/)).toBeNull()
+  })
+
   test('says so when there is no sequence', async () => {
     await renderApp('/draft-admin', { user: admin, answers: answers({ '/draft/pick-sequence': [] }) })
     expect(await screen.findByText('No pick sequence available')).toBeTruthy()

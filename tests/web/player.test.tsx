@@ -335,6 +335,24 @@ describe('the season', () => {
   })
 })
 
+describe('while it loads', () => {
+  const SERIES = '/stats/players/7/time-series'
+  const SEASONS = '/stats/players/7/previous-seasons'
+
+  test.each([
+    ['all of it', ['/stats/players/7']],
+    ['what stands beside the player', [SERIES, ENTRY, SEASONS]],
+    ['the roster and the seasons', [ENTRY, SEASONS]],
+    ['the seasons', [SEASONS]],
+  ])('the page says so once: %s', async (_, awaited) => {
+    const isKnown = awaited[0] !== '/stats/players/7'
+    await open(Object.fromEntries(awaited.map((path) => [path, 'silent' as const])))
+    expect(await screen.findByRole('heading', { level: 1, name: isKnown ? 'Émile Côté' : 'Player' })).toBeTruthy()
+    await waitFor(() => expect(screen.getAllByText('Loading...')).toHaveLength(1))
+    if (isKnown) expect(await table('Statistics')).toBeTruthy()
+  })
+})
+
 describe('the buttons', () => {
   test.each([
     [

@@ -86,11 +86,19 @@ describe('a team', () => {
   })
 
   test('is called Team Details while its name is not known', async () => {
-    await renderApp('/teams/1', { answers: { ...answers(1), '/stats/teams/1': 'silent' } })
+    await renderApp('/teams/1', { teams: 'silent', answers: { ...answers(1), '/stats/teams/1': 'silent' } })
     expect(await screen.findByRole('heading', { level: 1, name: 'Team Details' })).toBeTruthy()
     expect(document.title).toBe('Team Details · Hockey Pool')
     // What stands below waits for what is above it, which would push it down.
     expect(screen.queryByRole('heading', { name: 'Current Players' })).toBeNull()
+    expect(screen.getAllByText('Loading...')).toHaveLength(1)
+  })
+
+  test('has its name and figures from the standings until its own come', async () => {
+    const silent = { '/stats/teams/1': 'silent', '/roster/teams/1/players?current=true': 'silent' } as const
+    await renderApp('/teams/1', { answers: { ...answers(1), ...silent } })
+    expect(await screen.findByRole('heading', { level: 1, name: 'Northern Lights' })).toBeTruthy()
+    expect(within(await table('Team Summary')).getByText('1334')).toBeTruthy()
     expect(screen.getAllByText('Loading...')).toHaveLength(1)
   })
 

@@ -16,6 +16,7 @@ import {
 import { adminFailure } from '../../data/draft-failures.ts'
 import { Confirm, usePreparedConfirm } from '../../ui/confirm/confirm.tsx'
 import { SelectField } from '../../ui/form/select-field.tsx'
+import { Loading } from '../../ui/loading/loading.tsx'
 import { Notice } from '../../ui/notice/notice.tsx'
 import { ChakraGround } from '../../ui/theme/chakra-ground.tsx'
 import { KeeperBadges } from '../boxes/keeper-badges.tsx'
@@ -111,7 +112,7 @@ export function DraftAdminView() {
             )}
           </Notice>
         )}
-        <OnTheClock now={now} />
+        {!sequence.isPending && <OnTheClock now={now} />}
         <section className="card" aria-labelledby="keeper-status">
           <h2 id="keeper-status">Team Keeper Status</h2>
           <KeeperBadges statuses={keepers.data ?? []} />
@@ -165,7 +166,7 @@ export function DraftAdminView() {
           </Group>
         </section>
         <UnavailableOffline query={sequence} />
-        <SequenceCard picks={now.picks} />
+        {sequence.isPending ? <Loading /> : <SequenceCard picks={now.picks} />}
       </div>
       {asked && (
         <Confirm

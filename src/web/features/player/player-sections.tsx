@@ -30,16 +30,18 @@ export const StatisticsSection = ({ player }: { readonly player: Player }) => (
 )
 
 interface RosterSectionProps {
+  readonly isQuiet: boolean
   readonly team: TeamRef
   readonly query: RosterEntryQuery
 }
 
 /** The player's time with their current pool team. */
-export const RosterSection = ({ team, query }: RosterSectionProps) => (
+export const RosterSection = ({ team, query, isQuiet }: RosterSectionProps) => (
   <section className="player-section player-figures">
     <h2>Roster</h2>
     <QueryResult
       query={query}
+      isQuiet={isQuiet}
       failure={query.isRefused ? errorSentences.ROSTER_ENTRY_NOT_FOUND : getRosterEntry.failure}
     >
       {(entry) => <RecordTable label="Roster" columns={rosterColumns} row={{ team, entry }} />}

@@ -40,8 +40,8 @@ export function PlayerView({ playerId }: { readonly playerId: number }) {
         <div className="player-parts">
           <SeasonSection query={series} />
           {player.data && <StatisticsSection player={player.data} />}
-          {team && <RosterSection team={team} query={entry} />}
-          {isPlaced && <PreviousSeasons query={seasons} />}
+          {team && <RosterSection team={team} query={entry} isQuiet={!hasLoaded(series)} />}
+          {isPlaced && hasLoaded(series) && <PreviousSeasons query={seasons} />}
         </div>
       )}
     </DataScreen>

@@ -5,13 +5,14 @@ import { getTeam } from '#contract/stats'
 import { CallError } from '../../data/call-error.ts'
 import { leagueSettings } from '../../data/league.ts'
 import { teamPlayers } from '../../data/roster.ts'
-import { lastUpdated, team as teamQuery } from '../../data/stats.ts'
+import { lastUpdated, standings, team as teamQuery } from '../../data/stats.ts'
 import { currentUser } from '../../data/user.ts'
 import { Loading } from '../../ui/loading/loading.tsx'
 import { Notice } from '../../ui/notice/notice.tsx'
 import { lastUpdatedText } from '../../ui/time/relative-time.ts'
 import { useNow } from '../../ui/use-now.ts'
 import { DataScreen } from '../data-screen/data-screen.tsx'
+import { ownOrListed } from '../data-screen/own-or-listed.ts'
 import { hasLoaded, QueryResult } from '../data-screen/query-result.tsx'
 import { OwnPlayers } from './own-players.tsx'
 import {
@@ -29,7 +30,9 @@ import { TeamSummary } from './team-summary.tsx'
 import './team.css'
 
 export function TeamView({ teamId }: { readonly teamId: number }) {
-  const team = useQuery(teamQuery(teamId))
+  // The standings have the same figures; in memory they are there before the team's own answer.
+  const listed = useQuery({ ...standings(), enabled: false })
+  const team = ownOrListed(useQuery(teamQuery(teamId)), [listed], (teams) => teams.find(({ id }) => id === teamId))
   const current = useQuery(teamPlayers(teamId, true))
   const sold = useQuery(teamPlayers(teamId, false))
   const updated = useQuery(lastUpdated())

@@ -1,6 +1,5 @@
 import './season-figure.css'
 import { useEffect, useState } from 'react'
-import { Loading } from '../loading/loading.tsx'
 import { Notice } from '../notice/notice.tsx'
 import type { SeasonChart } from './season-chart.tsx'
 import { type SeasonDay, seasonSummary } from './season-days.ts'
@@ -17,7 +16,10 @@ export function usePreparedChart(): void {
   useEffect(() => void load().catch(() => undefined), [])
 }
 
-/** A season in a sentence, and as a chart or a table. The chart's code comes later than the page; without it there is the table. */
+/**
+ * A season in a sentence, and as a chart or a table. The chart's code comes later than the page, which keeps its room;
+ * without it there is the table.
+ */
 export function SeasonFigure({ days }: { readonly days: readonly SeasonDay[] }) {
   const [Chart, setChart] = useState(() => chart)
   const [isMissing, setIsMissing] = useState(false)
@@ -43,7 +45,7 @@ export function SeasonFigure({ days }: { readonly days: readonly SeasonDay[] }) 
       {asTable || isMissing ? (
         <SeasonTable days={days} />
       ) : (
-        <div className="season-room">{Chart ? <Chart days={days} /> : <Loading />}</div>
+        <div className="season-room">{Chart && <Chart days={days} />}</div>
       )}
     </div>
   )
