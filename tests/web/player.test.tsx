@@ -343,6 +343,7 @@ describe('while it loads', () => {
     ['all of it', ['/stats/players/7']],
     ['what stands beside the player', [SERIES, ENTRY, SEASONS]],
     ['the roster and the seasons', [ENTRY, SEASONS]],
+    ['the chart and the seasons', [SERIES, SEASONS]],
     ['the seasons', [SEASONS]],
   ])('the page says so once: %s', async (_, awaited) => {
     const isKnown = awaited[0] !== '/stats/players/7'
