@@ -77,7 +77,8 @@ export const brokenNames = (page: Page): Promise<string[]> =>
     const range = document.createRange()
     return [...document.querySelectorAll('[role=rowheader], h1')].flatMap((name) => {
       const node = document.createTreeWalker(name, NodeFilter.SHOW_TEXT).nextNode()
-      if (!node || name.closest(further) || !name.checkVisibility()) return []
+      const isFurther = name.closest(further) && !name.closest('.own')
+      if (!node || isFurther || !name.checkVisibility()) return []
       return [...(node.textContent ?? '').matchAll(/[\p{L}\p{N}'’]+/gu)].flatMap(({ index, 0: word }) => {
         range.setStart(node, index)
         range.setEnd(node, index + word.length)
