@@ -105,7 +105,9 @@ const next: RosterColumn = {
 
 /** A phone shows the first three without scrolling, and Next beside them. */
 export const plainColumns: Columns<RosterItem> = [name, last, teamPoints, position, ...weeks, status, ...origin]
-export const ownColumns: Columns<RosterItem> = [...plainColumns, next]
+/** The name's least width on a phone is said by the style, which knows the window. */
+const ownName: RosterColumn = { ...name, width: 'minmax(var(--who, 8.625rem), 3fr)' }
+export const ownColumns: Columns<RosterItem> = [ownName, ...plainColumns.slice(1), next]
 
 export const soldColumns: Columns<RosterItem> = [
   name,
