@@ -12,7 +12,7 @@ export const standingsTitle = 'Standings'
 export const standingsArt = '/art/banner-standings.svg'
 const standingsSort: Sort = { key: 'totalScore', direction: 'desc' }
 
-const RANK_WIDTH = '3.25rem'
+const RANK_WIDTH = '3.5rem'
 
 /** How a change of places is shown beside a rank. */
 export const shiftSign = (shift: number): Sign | null => {
@@ -42,7 +42,8 @@ export const standingsColumns = (ownTeamId: number | null | undefined, teams: re
       key: 'name',
       label: 'Team',
       kind: 'text',
-      width: 'minmax(9.25rem, 3fr)',
+      // On a phone all that the columns up to Week leave, so that none is cut.
+      width: 'minmax(clamp(9.25rem, 100vw - 13.25rem, 13rem), 3fr)',
       sticky: RANK_WIDTH,
       edge: true,
       heads: true,
@@ -55,7 +56,7 @@ export const standingsColumns = (ownTeamId: number | null | undefined, teams: re
       key: 'totalScore',
       label: 'Total',
       kind: 'number',
-      width: 'minmax(4rem, 1fr)',
+      width: 'minmax(3.5rem, 1fr)',
       strong: true,
       value: (team) => team.totalScore,
       text: (team) => figure(team.totalScore),
@@ -64,7 +65,7 @@ export const standingsColumns = (ownTeamId: number | null | undefined, teams: re
       key: 'scoreDiffPrevious',
       label: 'Last',
       kind: 'number',
-      width: 'minmax(3.75rem, 1fr)',
+      width: 'minmax(3.25rem, 1fr)',
       value: (team) => team.scoreDiffPrevious,
       text: (team) => change(team.scoreDiffPrevious),
       tone: (team) => changeTone(team.scoreDiffPrevious),
@@ -73,7 +74,7 @@ export const standingsColumns = (ownTeamId: number | null | undefined, teams: re
       key: 'scoreThisWeek',
       label: 'Week',
       kind: 'number',
-      width: 'minmax(4rem, 1fr)',
+      width: 'minmax(3rem, 1fr)',
       value: (team) => team.scoreThisWeek,
       text: (team) => figure(team.scoreThisWeek),
     },
