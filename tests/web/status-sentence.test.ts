@@ -91,6 +91,13 @@ describe('a status in words', () => {
       '24 players would be on the roster, 22 are allowed: sell 2 more, or take 2 purchases out.',
     ],
     [
+      'ROSTER_FULL',
+      [buy(50, 'Ann')],
+      '23 players would be on the roster, 22 are allowed: sell 1 more, or take 1 purchase out. The cash is short, too.',
+      {},
+      -0.01,
+    ],
+    [
       'INSUFFICIENT_CASH',
       [buy(50, 'Ann')],
       'The team would have -3.20 in cash: sell somebody, or take a purchase out.',

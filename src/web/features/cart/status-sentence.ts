@@ -59,6 +59,8 @@ const heldTooShort = ({ entries }: Cart, known: Known, now: Instant): string | n
   return `${listed(waits)}: wait, or take ${himOrThem(waits)} out of the cart.`
 }
 
+const isShort = ({ balance }: Cart): boolean => balance !== null && balance < 0
+
 /** The roster as the trade would leave it; null where it is not known. */
 const after = ({ entries }: Cart, known: Known, now: Instant): readonly RosterSpot[] | null => {
   if (!known.roster) return null
@@ -76,7 +78,9 @@ const rosterFull = (cart: Cart, known: Known, now: Instant): string | null => {
   const count = roster.filter(({ sold }) => !sold).length
   const over = count - rosterSize
   if (over <= 0) return null
-  return `${count} players would be on the roster, ${rosterSize} are allowed: sell ${over} more, or take ${counted(over, 'purchase')} out.`
+  const full = `${count} players would be on the roster, ${rosterSize} are allowed: sell ${over} more, or take ${counted(over, 'purchase')} out.`
+  // The status names the first reason only, and the way out is another with both.
+  return isShort(cart) ? `${full} The cash is short, too.` : full
 }
 
 const tooFew = (cart: Cart, known: Known, now: Instant, group: 'goalie' | 'defender'): string | null => {
@@ -89,9 +93,9 @@ const tooFew = (cart: Cart, known: Known, now: Instant, group: 'goalie' | 'defen
   return `${counted(count, group)} would be dressed, at least ${least} ${isOrAre(least)} needed: dress or buy a ${group}, or keep one that you sell.`
 }
 
-const shortOfCash = ({ balance }: Cart): string | null =>
-  balance !== null && balance < 0
-    ? `The team would have ${figure(balance, 2)} in cash: sell somebody, or take a purchase out.`
+const shortOfCash = (cart: Cart): string | null =>
+  isShort(cart)
+    ? `The team would have ${figure(cart.balance, 2)} in cash: sell somebody, or take a purchase out.`
     : null
 
 /** With names and figures, as far as this device knows them; null where it knows none. */
