@@ -30,5 +30,8 @@ export function useClosedSentence(): string | null {
 export const shortOfCash = (price: number | null | undefined, money: CartMoney | null): string | null => {
   if (!money || !price || isPayable(fromWire(price), money.balance)) return null
   const cash = money.count === 0 ? "the team's cash" : 'the cash after the cart'
-  return `Costs more than ${cash}: ${figure(toWire(money.balance), 2)}`
+  const balance = figure(toWire(money.balance), 2)
+  return money.balance < 0
+    ? `Nothing is left to pay with: ${cash} is ${balance}`
+    : `Costs more than ${cash}: ${balance}`
 }
