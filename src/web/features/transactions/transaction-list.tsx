@@ -60,7 +60,12 @@ interface TeamFilterProps {
 const TeamFilter = ({ teams, teamId, onChange }: TeamFilterProps) => (
   <label className="team-filter">
     Show
-    <select value={teamId ?? ''} onChange={({ target }) => onChange(target.value === '' ? null : Number(target.value))}>
+    <select
+      className="selection"
+      value={teamId ?? ''}
+      data-narrowed={teamId !== null}
+      onChange={({ target }) => onChange(target.value === '' ? null : Number(target.value))}
+    >
       <option value="">All teams</option>
       {teams.map(({ id, shortName }) => (
         <option key={id} value={id}>
