@@ -83,7 +83,8 @@ export function playerColumns({ ownTeamId, first, action }: Options): Columns<Pl
     key: 'name',
     label: 'Name',
     kind: 'text',
-    width: 'minmax(8.75rem, 3fr)',
+    // Beside the buttons a phone's least width is said by the style, which knows the window.
+    width: action ? 'minmax(var(--who, 8.75rem), 3fr)' : 'minmax(8.75rem, 3fr)',
     sticky: '0',
     edge: true,
     heads: true,
