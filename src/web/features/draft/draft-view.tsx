@@ -4,6 +4,7 @@ import { useCallback, useDeferredValue, useEffect, useMemo, useState } from 'rea
 import { type DraftBox, type DraftBoxPlayer, getDraftBoxes, type Pick, putTag } from '#contract/draft'
 import { messages } from '#contract/errors'
 import type { User } from '#contract/user'
+import { whoseTurn } from '#rules/pick-sequence'
 import { hasRole } from '#rules/roles'
 import { boardOf, lastDrafted, pickSequence } from '../../data/draft.ts'
 import { saveTag } from '../../data/draft-commands.ts'
@@ -51,11 +52,12 @@ export function DraftView({ user }: { readonly user: User }) {
   const picks = useDeferredValue(sequence.data ?? noPicks)
   const isEmpty = sequence.data?.length === 0
   const isTurn = isOwnTurn(picks, teamId)
+  const isOver = whoseTurn(picks).kind === 'over'
   useOwnTurn(isTurn)
   usePreparedConfirm()
 
   const board = useMemo(() => (boxes.data ? inBoardOrder(wholeBoard(boxes.data)) : noBoxes), [boxes.data])
-  const wanted = useWanted(board, teamId)
+  const wanted = useWanted(board, teamId, isOver)
   const place = useBoardPlace(wanted)
   const isWide = useWideWindow()
   const [isRosterOpen, setRosterOpen] = useState(false)
@@ -91,7 +93,7 @@ export function DraftView({ user }: { readonly user: User }) {
       <div className={isPremium ? 'draft-body premium' : 'draft-body'}>
         <div className="draft-main">
           <div className="tools">
-            {teamId != null && (
+            {teamId != null && !isOver && (
               <Switch isOn={wanted.isOpenOnly} onChange={wanted.chooseOpenOnly}>
                 My open boxes
               </Switch>
@@ -99,7 +101,7 @@ export function DraftView({ user }: { readonly user: User }) {
             <Switch isOn={wanted.isFreeOnly} onChange={wanted.setFreeOnly}>
               Free only
             </Switch>
-            <WakeSwitch />
+            {!isOver && <WakeSwitch />}
           </div>
           {live.isDropped && (
             <Notice kind="warning">

@@ -8,8 +8,11 @@ const none: ReadonlySet<string> = new Set()
 const filledBoxes = (boxes: readonly DraftBox[], teamId: number | null | undefined): ReadonlySet<string> =>
   new Set(boxes.filter((box) => pickOf(box, teamId)).map(({ boxName }) => boxName))
 
-/** What the member wants to see of the board: players by name, the team's open boxes, or who is free. */
-export function useWanted(boxes: readonly DraftBox[], teamId: number | null | undefined) {
+/**
+ * What the member wants to see of the board: players by name, the team's open boxes, or who is free. Once the draft is over
+ * no box is open, and all are shown.
+ */
+export function useWanted(boxes: readonly DraftBox[], teamId: number | null | undefined, isOver: boolean) {
   const [words, setWords] = useState('')
   const [isOpenOnly, setOpenOnly] = useBoardChoice('openOnly')
   const [isFreeOnly, setFreeOnly] = useBoardChoice('freeOnly')
@@ -29,8 +32,8 @@ export function useWanted(boxes: readonly DraftBox[], teamId: number | null | un
   // The field follows the fingers; the board, a frame behind.
   const soughtWords = useDeferredValue(words)
   const shown = useMemo(
-    () => shownBoxes(boxes, { words: soughtWords, isFreeOnly, left: left ?? none }),
-    [boxes, soughtWords, isFreeOnly, left],
+    () => shownBoxes(boxes, { words: soughtWords, isFreeOnly, left: isOver ? none : (left ?? none) }),
+    [boxes, soughtWords, isFreeOnly, left, isOver],
   )
   return { shown, words, setWords, isOpenOnly, chooseOpenOnly, isFreeOnly, setFreeOnly, showBox }
 }
