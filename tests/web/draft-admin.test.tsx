@@ -143,10 +143,10 @@ describe('the draft administration', () => {
       'every team',
       [pick(1, 'ACTIVE'), { ...pick(2, 'ACTIVE'), teamId: 3 }],
       'Open drafting! All teams can draft players.',
-      '-',
+      undefined,
     ],
-    ['nobody any more', [pick(1, 'DONE')], 'The draft is over.', '-'],
-    ['nobody yet', [], 'Nobody is on the clock yet.', '-'],
+    ['nobody any more', [pick(1, 'DONE')], 'The draft is over.', undefined],
+    ['nobody yet', [], 'Nobody is on the clock yet.', undefined],
   ])('says first who is on the clock, the last pick, and the next three: %s', async (_, picks, clock, next) => {
     await renderApp('/draft-admin', {
       user: admin,
@@ -154,7 +154,7 @@ describe('the draft administration', () => {
     })
     const now = within(await screen.findByRole('region', { name: clock }))
     expect((await now.findByText('Tobias Undervale')).parentElement?.textContent).toBe('BLU, 1.C, Tobias Undervale')
-    expect(now.getByText('Next').nextElementSibling?.textContent).toBe(next)
+    expect(now.queryByText('Next')?.nextElementSibling?.textContent).toBe(next)
   })
 
   test('has its actions in three groups', async () => {

@@ -29,8 +29,12 @@ export const OnTheClock = ({ now }: { readonly now: DraftNow }) => {
             '-'
           )}
         </dd>
-        <dt>Next</dt>
-        <dd>{next.map(({ teamShortName }) => teamShortName).join(', ') || '-'}</dd>
+        {next.length > 0 && (
+          <>
+            <dt>Next</dt>
+            <dd>{next.map(({ teamShortName }) => teamShortName).join(', ')}</dd>
+          </>
+        )}
       </dl>
     </section>
   )
