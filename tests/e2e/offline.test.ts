@@ -36,7 +36,7 @@ describe('without a network', () => {
     await page.goto('/standings')
     await standingsTable(page).waitFor()
     expect(await columnTexts(page, 'Team')).toEqual(before)
-    await page.getByText(AGE).first().waitFor()
+    await page.getByText(AGE).filter({ visible: true }).first().waitFor()
     await page
       .getByText(/offline/i)
       .first()
@@ -103,7 +103,7 @@ describe('without a network', () => {
           await page.getByRole('button', { name: 'Refresh' }).click()
           // Asked once more before it counts.
           await expect.poll(() => asked.filter((each) => each === address).length).toBeGreaterThanOrEqual(2)
-          await page.getByText(AGE).first().waitFor()
+          await page.getByText(AGE).filter({ visible: true }).first().waitFor()
           expect(await page.getByRole('alert').count(), `${type} ${path}`).toBe(0)
         }
         expect(JSON.stringify(await storedBy(page))).not.toMatch(/Welcome to the rink|terms of use/)
@@ -180,7 +180,7 @@ describe('without a network', () => {
     await device.context.setOffline(true)
     const page = await device.relaunch('/standings')
     await standingsTable(page).waitFor()
-    await page.getByText(AGE).first().waitFor()
+    await page.getByText(AGE).filter({ visible: true }).first().waitFor()
     await device.context.setOffline(false)
     await expect.poll(() => page.getByText(AGE).count()).toBe(0)
     expect(await page.getByText(/^No connection/).count()).toBe(0)

@@ -52,10 +52,7 @@ describe('the player page', () => {
     const again = await device.relaunch(`/players/${id}`)
     await again.getByRole('heading', { level: 1, name, exact: true }).waitFor()
     await expect.poll(() => cell(again, 'Roster', STATUS).innerText()).toBe('Scratched')
-    await again
-      .getByText(/as of \d\d:\d\d/)
-      .first()
-      .waitFor()
+    await again.getByText(/figures as of \d\d:\d\d/).waitFor()
     await again.getByRole('img', { name: /games played/ }).waitFor()
     await again.getByRole('button', { name: 'Dress' }).press('Enter')
     await again.getByText('You are offline. Nothing was changed: try again when the connection is back.').waitFor()

@@ -61,10 +61,7 @@ describe('skaters on a phone', () => {
     await page.reload()
     await playersTable(page).waitFor()
     await expect.poll(shown).toEqual(before)
-    await page
-      .getByText(/as of \d\d:\d\d/)
-      .first()
-      .waitFor()
+    await page.getByText(/figures as of \d\d:\d\d/).waitFor()
     await page.getByRole('button', { name: 'Show all' }).click()
     await expect.poll(() => page.getByText(COUNT).innerText()).toMatch(/^(\d+) of \1 players$/)
   })

@@ -127,9 +127,6 @@ describe('the own team on a phone', () => {
     await moves(page).first().press('Enter')
     await page.getByText('You are offline. Nothing was changed: try again when the connection is back.').waitFor()
     expect(await page.getByRole('alertdialog').count()).toBe(0)
-    await page
-      .getByText(/as of \d\d:\d\d/)
-      .first()
-      .waitFor()
+    await page.getByText(/figures as of \d\d:\d\d/).waitFor()
   })
 })
