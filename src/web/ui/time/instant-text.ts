@@ -1,7 +1,7 @@
 // Of the device's own zone. Making a formatter costs a thousand times more than using one.
 const formatter = new Intl.DateTimeFormat(undefined, {
   month: 'short',
-  day: '2-digit',
+  day: 'numeric',
   hour: '2-digit',
   minute: '2-digit',
   hourCycle: 'h23',
