@@ -4,6 +4,7 @@ import { useCallback, useMemo } from 'react'
 import { getTeams, type Team } from '#contract/stats'
 import type { User } from '#contract/user'
 import { lastUpdated, standings } from '../../data/stats.ts'
+import { later } from '../../ui/later.tsx'
 import { lazyScreen } from '../../ui/lazy-screen.tsx'
 import { OwnLink } from '../../ui/own-link.tsx'
 import { Table } from '../../ui/table/table.tsx'
@@ -18,6 +19,9 @@ import { MyLineSection } from './my-line-section.tsx'
 import { Newcomer } from './newcomer.tsx'
 
 const MemberNews = lazyScreen(async () => (await import('./member-news.tsx')).MemberNews)
+
+/** Below a newcomer's few sentences; that it could not be loaded is nothing to tell. */
+const LeagueNews = later(async () => (await import('../standings/standings-news.tsx')).StandingsNews)
 
 const keyOf = (team: Team) => team.id
 
@@ -64,6 +68,7 @@ export function Home({ user }: { readonly user: User }) {
                 {teamId == null ? <Newcomer teams={all} /> : <MemberNews teamId={teamId} />}
               </div>
               <League teams={all} ownTeamId={teamId} />
+              {teamId == null && <LeagueNews teams={all} />}
               <GoalLamp key={teamId} total={all.find(({ id }) => id === teamId)?.totalScore} />
             </>
           )}
