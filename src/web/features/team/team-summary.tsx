@@ -1,4 +1,5 @@
 import type { Team } from '#contract/stats'
+import { isUnranked } from '#rules/standings'
 import { change, changeTone, figure } from '../../ui/figure.ts'
 import { type RecordColumn, RecordTable } from '../../ui/table/record.tsx'
 
@@ -10,7 +11,11 @@ const count = (key: keyof Team, label: string, value: (team: Team) => number | n
 })
 
 const columns: readonly RecordColumn<Team>[] = [
-  { ...count('ranking', 'Rank', (team) => team.ranking), tone: (team) => (team.ranking === 1 ? 'gold' : null) },
+  {
+    ...count('ranking', 'Rank', (team) => team.ranking),
+    // Before the season everybody is first.
+    tone: (team) => (team.ranking === 1 && !isUnranked([team]) ? 'gold' : null),
+  },
   { key: 'name', label: 'Team', kind: 'text', wide: true, text: (team) => team.name },
   { key: 'shortName', label: 'Short Name', kind: 'text', text: (team) => team.shortName },
   count('points', 'Points', (team) => team.points),
