@@ -84,7 +84,7 @@ function drawMyLine({ user, teams }: FirstFrameData): HTMLElement | null {
     element('p', { class: 'my-line-figures' }, ...figures),
   )
   if (isUnranked(teams)) section.append(element('p', { class: 'home-empty' }, UNRANKED))
-  if (user.features?.includes(RECENT_TOTALS)) section.append(element('div', { class: 'week' }))
+  else if (user.features?.includes(RECENT_TOTALS)) section.append(element('div', { class: 'week' }))
   return section
 }
 

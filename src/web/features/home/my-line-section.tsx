@@ -53,8 +53,11 @@ export function MyLineSection({ user, teams }: MyLineProps) {
           </Fragment>
         ))}
       </p>
-      {isUnranked(teams) && <p className="home-empty">{UNRANKED}</p>}
-      {offers(user, 'recent-totals') && <WeekChart teamId={team.id} />}
+      {isUnranked(teams) ? (
+        <p className="home-empty">{UNRANKED}</p>
+      ) : (
+        offers(user, 'recent-totals') && <WeekChart teamId={team.id} />
+      )}
     </section>
   )
 }
