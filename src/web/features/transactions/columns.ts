@@ -3,7 +3,8 @@ import type { Column, Columns, RowState } from '../../ui/table/column.ts'
 import { instantOf, instantText } from '../../ui/time/instant-text.ts'
 
 // What the lists of the season have in common: a team did something with a player at an instant. Widths so that a
-// phone shows when, who, what and the player without scrolling; from then on the player stays.
+// phone shows when, who, what and the player without scrolling; from then on the player stays. The style, which knows the
+// window, says how wide teams and players are on a phone.
 
 export const timeColumn = <Row>(key: string, label: string, at: (row: Row) => string): Column<Row> => ({
   key,
@@ -18,7 +19,7 @@ export const teamColumn = <Row>(team: (row: Row) => TeamRef, ownTeamId: number |
   key: 'team',
   label: 'Team',
   kind: 'text',
-  width: 'minmax(6rem, 9rem)',
+  width: 'minmax(var(--team, 6rem), 9rem)',
   value: (row) => team(row).shortName,
   text: (row) => team(row).shortName,
   href: (row) => `/teams/${team(row).id}`,
@@ -45,7 +46,7 @@ export const playerColumns = <Row>(player: (row: Row) => PlayerRef, labels: Play
     key: 'player',
     label: 'Player',
     kind: 'text',
-    width: 'minmax(clamp(8.75rem, 22vw, 16rem), 1fr)',
+    width: 'minmax(var(--player, clamp(8.75rem, 22vw, 16rem)), 1fr)',
     sticky: '0',
     edge: true,
     heads: true,
