@@ -42,8 +42,7 @@ export const standingsColumns = (ownTeamId: number | null | undefined, teams: re
       key: 'name',
       label: 'Team',
       kind: 'text',
-      // On a phone all that the columns up to Week leave, so that none is cut.
-      width: 'minmax(clamp(9.25rem, 100vw - 13.25rem, 13rem), 3fr)',
+      width: 'minmax(var(--who, 9.25rem), 3fr)',
       sticky: RANK_WIDTH,
       edge: true,
       heads: true,
