@@ -1,5 +1,4 @@
 import type { Team } from '#contract/stats'
-import { isUnranked } from '#rules/standings'
 import { change, changeTone, figure } from '../../ui/figure.ts'
 import { type RecordColumn, RecordTable } from '../../ui/table/record.tsx'
 
@@ -14,7 +13,7 @@ const columns: readonly RecordColumn<Team>[] = [
   {
     ...count('ranking', 'Rank', (team) => team.ranking),
     // Before the season everybody is first.
-    tone: (team) => (team.ranking === 1 && !isUnranked([team]) ? 'gold' : null),
+    tone: (team) => (team.ranking === 1 && team.totalScore ? 'gold' : null),
   },
   { key: 'name', label: 'Team', kind: 'text', wide: true, text: (team) => team.name },
   { key: 'shortName', label: 'Short Name', kind: 'text', text: (team) => team.shortName },
