@@ -1,3 +1,4 @@
+import './status-lines.css'
 import { type QueryClient, useQuery } from '@tanstack/react-query'
 import { useQueryCache } from '../../data/use-query-cache.ts'
 import { currentUser } from '../../data/user.ts'
