@@ -1,6 +1,7 @@
 // biome-ignore-all lint/a11y/useSemanticElements: rows of a native table cannot be left out of sight
 // biome-ignore-all lint/a11y/useFocusableInteractive: the button or link inside takes the focus
 
+import './table-states.css'
 import { useRouter } from '@tanstack/react-router'
 import { type ReactNode, type RefObject, useRef } from 'react'
 import { type Column, type Columns, cellClass, stickyStyle, trackStyles } from './column.ts'
