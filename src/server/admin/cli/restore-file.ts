@@ -3,6 +3,7 @@ import { access, constants } from 'node:fs/promises'
 import { pipeline } from 'node:stream/promises'
 import { createGunzip } from 'node:zlib'
 import { openDatabase } from '../../store/engine/open-database.ts'
+import { countPasskeys } from '../../store/subjects/accounts.ts'
 import { restoreBackup } from '../../store/subjects/restore.ts'
 import { seasonName } from '../file/league-file.ts'
 import { DRY_RUN } from '../jobs/file-of-job.ts'
@@ -43,7 +44,12 @@ export async function restoreFile(path: string, { env, terminal, flags }: Called
     })
     const what = `"${head.league}", season ${seasonName(head.season)}, as of ${head.madeAt}`
     terminal.say(`${dryRun ? 'Would restore' : 'Restored'} ${what}, into ${engine.place}.`)
-    if (dryRun) terminal.say(DRY_RUN)
+    if (dryRun) return terminal.say(DRY_RUN)
+    if ((await engine.transaction((queries) => countPasskeys(queries))) > 0) {
+      terminal.say(
+        'Members log in with the passkeys they have, at the host name they made them for; at another one each needs a new invitation: npm run league -- invite USER',
+      )
+    }
   } finally {
     await engine.close()
   }
