@@ -3,9 +3,11 @@ import { expect, test } from 'vitest'
 import { makeBackup } from '#server/store/subjects/backup'
 import { restoreBackup } from '#server/store/subjects/restore'
 import { member } from '#server/store/tables/identity-tables'
+import { doJob } from '../support/do-job.ts'
 import { emptyLeague, season2425 } from '../support/empty-league.ts'
 import { freePort } from '../support/league-server.ts'
-import { emptyDatabase } from '../support/test-database.ts'
+import { LEAGUE_TEXT } from '../support/league-text.ts'
+import { emptyDatabase, testDatabase } from '../support/test-database.ts'
 import { joined, linkFor, Phone } from './accounts-phone.ts'
 import { logIn, startServer, userOf } from './auth-server.ts'
 import { Visitor } from './auth-visitor.ts'
@@ -27,6 +29,18 @@ test('a league of its own has accounts without being told to', async () => {
   const server = await startServer({ database, port })
   expect((await new Visitor().go(`${server.origin}/auth/login`)).text).toContain('Log in with a passkey')
   await server.stop()
+  await database.close()
+})
+
+test('the command that makes a league ends with the invitation of its admin, and a dry run makes none', async () => {
+  const database = await testDatabase()
+  const env = { PUBLIC_URL: 'https://pool.example.org' }
+  const init = (dryRun: boolean) => doJob(database, { do: 'init', file: LEAGUE_TEXT, dryRun }, { env })
+  expect((await init(true)).join('\n')).not.toContain('/idp/')
+  expect((await init(false)).slice(-2)).toEqual([
+    'The link for Anna, shown this once, works once and until 2025-06-15:',
+    expect.stringMatching(/^ {2}https:\/\/pool\.example\.org\/idp\/invitation\/[\w-]{43}$/),
+  ])
   await database.close()
 })
 

@@ -24,6 +24,7 @@ ul{margin:0 0 1rem;padding:0;list-style:none}
 li{padding:.75rem 0;border-top:1px solid var(--line)}
 li p{margin:0 0 .5rem;overflow-wrap:anywhere}
 p strong{color:var(--ink)}
+summary{padding:.625rem 0;cursor:pointer}
 label{display:block;color:var(--soft)}
 input{display:block;width:100%;margin-bottom:.5rem;min-height:2.75rem;padding:.5rem .75rem;border:1px solid var(--line);border-radius:.5rem;background:transparent;color:var(--ink);font:inherit}
 [role=alert]{margin:0 0 1rem;padding:.75rem;border:1px solid var(--red);border-radius:.5rem;color:var(--ink)}
