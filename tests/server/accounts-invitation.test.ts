@@ -31,6 +31,8 @@ describe('an invitation', () => {
     expect(page.text).not.toMatch(/<script>|style="|onclick/)
     expect(await phone.make(link)).toEqual({ status: 200, body: { goTo: '/teams/1' } })
     expect(await phone.name()).toBe('member')
+    const { text } = await phone.visitor.go(`${server.origin}/api/v1/user`)
+    expect(JSON.parse(text).features).toContain('accounts')
     expect(await rows(sql`select call, params from audit_record order by id`)).toEqual([
       { call: 'accounts.invite', params: { user: 'member' } },
       { call: 'accounts.useInvitation', params: { passkey: 'iPhone, Safari' } },

@@ -3,7 +3,12 @@ import { type Feature, getUser } from '#contract/user'
 import type { Context } from '../http/context.ts'
 import { serve } from '../http/serve.ts'
 
-const FEATURES: readonly Feature[] = ['lineup', 'recent-totals']
+/** `accounts`: Change Password leads to the member's passkeys. */
+const featuresOf = ({ login }: Context): Feature[] => [
+  'lineup',
+  'recent-totals',
+  ...(login === 'accounts' ? (['accounts'] as const) : []),
+]
 
 /** The session's user: what the navigation bar shows, and what the app asks to learn whether it is logged in. */
 export function registerUser(app: FastifyInstance, context: Context): void {
@@ -12,6 +17,6 @@ export function registerUser(app: FastifyInstance, context: Context): void {
     name,
     ...(teamId ? { teamId } : {}),
     roles,
-    ...(outsider ? { outsider } : { features: [...FEATURES] }),
+    ...(outsider ? { outsider } : { features: featuresOf(context) }),
   }))
 }
