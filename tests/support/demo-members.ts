@@ -66,8 +66,9 @@ export const draftNightDatabase = (now: Date): Promise<Database> =>
 export async function demoServer(options: TestServerOptions = {}): Promise<DemoServer> {
   const clock = options.clock ?? (() => new Date())
   const database = options.database ?? (await demoDatabase(clock()))
-  // A test's clock jumps over months; logins that grow old have tests of their own.
-  const env = { SESSION_DAYS: '400', SESSION_IDLE_DAYS: '400', ...options.env }
+  // Its members are logged in as the trial does it, whatever the league. A test's clock jumps over months; logins that
+  // grow old have tests of their own.
+  const env = { LOGIN: 'trial', SESSION_DAYS: '400', SESSION_IDLE_DAYS: '400', ...options.env }
   const server = await testServer({ ...options, env, clock, database })
   const sessions = new Map<string, Promise<string>>()
   const cookie = (member: string): Promise<string> => {
