@@ -39,7 +39,7 @@ async function onEmbedded({ teams, guests = [] }: BuiltDraftOptions): Promise<Bu
     cookies.set(member, await cookieOf(database, member, PUBLIC_URL, new Date()))
   }
   await database.close()
-  const running = await startLeagueServer({ dataDir, env: { PUBLIC_URL, SCHEDULE: 'off' } })
+  const running = await startLeagueServer({ dataDir, env: { PUBLIC_URL, SCHEDULE: 'off', LOGIN: 'trial' } })
   const cookie = async (member: string) => cookies.get(member) ?? ''
   const ask = async (member: string | null, path: string, { method = 'GET' }: Request = {}) => {
     const headers = { 'x-requested-with': 'hockey-pool', cookie: await cookie(member ?? '') }

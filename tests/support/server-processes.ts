@@ -44,7 +44,7 @@ export async function twoProcesses(
     await migrate(database)
     await found(database)
   }
-  const start = () => startLeagueServer({ dataDir, env: { DATABASE_URL: url.href, PUBLIC_URL } })
+  const start = () => startLeagueServer({ dataDir, env: { DATABASE_URL: url.href, PUBLIC_URL, LOGIN: 'trial' } })
   const first = await start()
   const second = await start()
 
