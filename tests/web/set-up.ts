@@ -27,9 +27,30 @@ const forgetSession = async () => {
   )
 }
 
+/** Cart changes that an earlier test has left on the device: its outbox is still there, and shows them now and then. */
+const forgetChanges = async () => {
+  const kept = (await indexedDB.databases()).some(({ name }) => name === 'pool-outbox')
+  if (!kept) return
+  await new Promise<void>((resolve, reject) => {
+    const opening = indexedDB.open('pool-outbox')
+    opening.onerror = () => reject(opening.error)
+    opening.onsuccess = () => {
+      const database = opening.result
+      const clearing = database.transaction([...database.objectStoreNames], 'readwrite')
+      for (const store of database.objectStoreNames) clearing.objectStore(store).clear()
+      clearing.onerror = () => reject(clearing.error)
+      clearing.oncomplete = () => {
+        database.close()
+        resolve()
+      }
+    }
+  })
+}
+
 beforeEach(async () => {
   complaints.mockClear()
   if (!hasScreen) return
+  await forgetChanges()
   await forgetSession()
   localStorage.clear()
   sessionStorage.clear()
