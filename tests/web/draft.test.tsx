@@ -362,6 +362,11 @@ describe('the way over the board', () => {
     expect(screen.queryByRole('link', { name: 'Taken Left' })).toBeNull()
   })
 
+  test('the own roster is not counted before the board is there', async () => {
+    await renderApp('/draft', { answers: answers({ '/draft/boxes': 'silent' }) })
+    expect(await screen.findByRole('button', { name: 'My roster' })).toBeTruthy()
+  })
+
   test('the own roster is one tap away, and each of its places leads to the box', async () => {
     const app = await renderApp('/draft', { answers: answers() })
     await box('2.OUT')
