@@ -99,7 +99,7 @@ describe('what a member may do with a player of their lineup', () => {
 
   test('says what a scratch costs', () => {
     const costs = (instant: number) => lineupMoves(nineteen.map(item), instant, league, true).get(101)?.cost
-    expect(costs(now)).toBe(`Player 101 cannot be dressed again before ${time(later(7))}.`)
+    expect(costs(now)).toBe(`Player 101 cannot be dressed again before ${time(later(7)).replace(' ', '\u00a0')}.`)
     expect(costs(at('2026-10-01T12:00-04:00'))).toBe(
       'Player 101 can be dressed again at any time until the season starts.',
     )

@@ -273,7 +273,7 @@ describe('the own team', () => {
     await app.user.click(await button('Scratch Player 101'))
     const title = 'Scratch Player 101?'
     expect((await question(title)).textContent).toMatch(
-      /Player 101 cannot be dressed again before \D+ \d+, \d\d:\d\d\./,
+      /Player 101 cannot be dressed again before \p{L}+\u00a0\d+, \d\d:\d\d\./u,
     )
     const choices = within(await question(title)).getAllByRole('radio')
     expect(choices.map((choice) => choice.closest('label')?.textContent)).toEqual([
