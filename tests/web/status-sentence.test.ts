@@ -93,7 +93,7 @@ describe('a status in words', () => {
     [
       'ROSTER_FULL',
       [buy(50, 'Ann')],
-      '23 players would be on the roster, 22 are allowed: sell 1 more, or take 1 purchase out. The cash is short, too.',
+      '23 players for 22 places, and cash is short: sell 1 more, or drop 1 purchase.',
       {},
       -0.01,
     ],

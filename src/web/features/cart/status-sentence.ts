@@ -78,9 +78,10 @@ const rosterFull = (cart: Cart, known: Known, now: Instant): string | null => {
   const count = roster.filter(({ sold }) => !sold).length
   const over = count - rosterSize
   if (over <= 0) return null
-  const full = `${count} players would be on the roster, ${rosterSize} are allowed: sell ${over} more, or take ${counted(over, 'purchase')} out.`
-  // The status names the first reason only, and the way out is another with both.
-  return isShort(cart) ? `${full} The cash is short, too.` : full
+  // The status names the first reason only, and the way out is another with both. Two lines of a phone, as the other.
+  return isShort(cart)
+    ? `${count} players for ${rosterSize} places, and cash is short: sell ${over} more, or drop ${counted(over, 'purchase')}.`
+    : `${count} players would be on the roster, ${rosterSize} are allowed: sell ${over} more, or take ${counted(over, 'purchase')} out.`
 }
 
 const tooFew = (cart: Cart, known: Known, now: Instant, group: 'goalie' | 'defender'): string | null => {
