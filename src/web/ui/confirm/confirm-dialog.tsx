@@ -29,7 +29,8 @@ const Question = () => {
         <Dialog.Title>{title}</Dialog.Title>
       </Dialog.Header>
       <Dialog.Body>{children}</Dialog.Body>
-      <Dialog.Footer flexWrap="wrap">
+      {/* On a phone the buttons fill their line: three of them would stand in steps. */}
+      <Dialog.Footer flexWrap="wrap" css={{ '& > *': { flexGrow: { base: 1, sm: 0 } } }}>
         <Button variant="outline" minHeight="tap" onClick={onCancel}>
           Cancel
         </Button>
