@@ -32,7 +32,7 @@ describe('the account page', () => {
   test('is where Change Password leads, and is for whoever is logged in', async () => {
     const { url, text } = await phone.visitor.go(`${server.origin}/auth/account`)
     expect(url.pathname).toBe('/idp/account')
-    expect(text).toContain('<strong>iPhone, Safari</strong><br>Made ')
+    expect(text).toMatch(/<strong>iPhone, Safari<\/strong><br>Made [A-Z][a-z]{2}\.? \d+, \d{4}, \d\d:\d\d, /)
     expect(text).toContain('not used since')
     expect(text).toContain('<strong>iPhone, Safari</strong> (this one)')
     const stranger = await page(new Visitor())

@@ -14,6 +14,7 @@ p{margin:0 0 1rem;color:var(--soft)}
 form{display:grid;gap:.5rem;margin:0}
 a,button{display:block;width:100%;min-height:2.75rem;padding:.625rem 1rem;border:1px solid var(--line);border-radius:.5rem;background:transparent;
 color:var(--ink);font:inherit;text-align:start;text-decoration:none;cursor:pointer;overflow-wrap:anywhere}
+button:only-of-type{text-align:center}
 a,button.main{background:var(--blue);border-color:var(--blue);color:var(--on);text-align:center;font-weight:600}
 a.quiet{background:transparent;border-color:var(--line);color:var(--ink);font-weight:400}
 button strong{font-weight:700}
@@ -26,6 +27,7 @@ li p{margin:0 0 .5rem;overflow-wrap:anywhere}
 p strong{color:var(--ink)}
 summary{padding:.625rem 0;cursor:pointer}
 label{display:block;color:var(--soft)}
+button+label{margin-top:.5rem}
 input{display:block;width:100%;margin-bottom:.5rem;min-height:2.75rem;padding:.5rem .75rem;border:1px solid var(--line);border-radius:.5rem;background:transparent;color:var(--ink);font:inherit}
 [role=alert]{margin:0 0 1rem;padding:.75rem;border:1px solid var(--red);border-radius:.5rem;color:var(--ink)}
 [hidden]{display:none}

@@ -37,7 +37,12 @@ ${isOwn ? '' : form('/logins/end', { login: idHash }, 'Log out')}
 </li>`
 
 export function accountPage({ passkeys, logins, loginHash, timeZone }: Shown): Page {
-  const format = new Intl.DateTimeFormat('en-CA', { dateStyle: 'medium', timeStyle: 'short', timeZone })
+  const format = new Intl.DateTimeFormat('en-CA', {
+    dateStyle: 'medium',
+    timeStyle: 'short',
+    hourCycle: 'h23',
+    timeZone,
+  })
   const when: When = (at) => escaped(format.format(at))
   return {
     title: 'Your account',
