@@ -72,6 +72,24 @@ describe('the server process', { timeout: 90_000 }, () => {
     other.close()
   })
 
+  it('stops with the npm that started it, which hands no signal on', async () => {
+    const env = { PATH: process.env.PATH, PORT: String(port), DATA_DIR: folder, npm_lifecycle_event: 'start' }
+    // A shell in between, as npm has one; "true" keeps it from becoming the server itself.
+    const npm = spawn('sh', ['-c', '"$0" dist/server/main.js; true', process.execPath], { cwd: root, env })
+    children.push(npm)
+    const ended = once(npm, 'close')
+    let printed = ''
+    npm.stdout.setEncoding('utf8').on('data', (text: string) => {
+      printed += text
+    })
+    await expect.poll(() => status('/healthz'), { timeout: 60_000 }).toBe(200)
+    npm.kill('SIGTERM')
+    // Its output is closed when the server is gone, too.
+    await ended
+    expect(printed).toContain('Stopping after the end of npm')
+    expect(await status('/healthz')).toBe(0)
+  })
+
   it('writes what it has to say also when it ends at once', async () => {
     const script = `
       const { createLog } = await import('./dist/server/settings/logging.js')

@@ -23,24 +23,40 @@ export async function listen(app: FastifyInstance, { host, port }: Env): Promise
   }
 }
 
+const LOOK_FOR_NPM_MS = 1_000
+
+/**
+ * npm hands no signal on to what its shell has started: `npm start` would be gone, and the server would still hold the
+ * data folder and the port.
+ */
+function whenNpmIsGone(stop: () => void): void {
+  if (process.env.npm_lifecycle_event === undefined) return
+  const parent = process.ppid
+  const timer = setInterval(() => {
+    if (process.ppid === parent) return
+    clearInterval(timer)
+    stop()
+  }, LOOK_FOR_NPM_MS).unref()
+}
+
 /** The first signal lets running requests finish and closes the database; the second ends at once. */
 export function stopOnSignal(app: FastifyInstance, context: Context): void {
   let stopping = false
-  const stop = async (signal: NodeJS.Signals) => {
+  const stop = async (reason: string) => {
     if (stopping) process.exit(1)
     stopping = true
-    context.log.info(`Stopping after ${signal}`)
+    context.log.info(`Stopping after ${reason}`)
     context.readiness.ready = false
     setTimeout(() => process.exit(1), LONGEST_STOP_MS).unref()
     await closeAll([() => app.close()], [() => context.close()])
     process.exit(0)
   }
-  for (const signal of ['SIGTERM', 'SIGINT'] as const) {
-    process.on(signal, () => {
-      stop(signal).catch((error) => {
-        context.log.error({ err: error }, 'Stopping failed')
-        process.exit(1)
-      })
+  const begin = (reason: string) => {
+    stop(reason).catch((error) => {
+      context.log.error({ err: error }, 'Stopping failed')
+      process.exit(1)
     })
   }
+  for (const signal of ['SIGTERM', 'SIGINT'] as const) process.on(signal, () => begin(signal))
+  whenNpmIsGone(() => begin('the end of npm'))
 }
