@@ -106,7 +106,12 @@ async function backUp(path: string, env: Record<string, string>): Promise<void> 
 async function measure(engine: string, dataDir: string, databaseUrl: string | null): Promise<void> {
   const env: Record<string, string> = databaseUrl ? { DATABASE_URL: databaseUrl } : {}
   const folder = await temporaryFolder()
-  const serve = { dataDir, home: HOME, env: { ...env, PUBLIC_URL, SCHEDULE: 'off', LOGIN: 'trial' }, keepsOutput: false }
+  const serve = {
+    dataDir,
+    home: HOME,
+    env: { ...env, PUBLIC_URL, SCHEDULE: 'off', LOGIN: 'trial' },
+    keepsOutput: false,
+  }
   let server = await startLeagueServer(serve)
   await server.stop()
   const database: Database = await openDatabase({ dataDir, databaseUrl }, silent, 'job')

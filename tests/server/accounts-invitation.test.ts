@@ -66,13 +66,23 @@ describe('an invitation', () => {
     expect(names.sort()).toEqual(['Anna Ek', null])
   })
 
+  test('opened where somebody else is logged in says whose it is, and who they would be', async () => {
+    const phone = new Phone(server.origin)
+    await phone.make(await linkFor(server, 'member'))
+    const { text } = await phone.visitor.go(await linkFor(server, 'anna'))
+    expect(text).toContain('On this device <strong>member</strong> is logged in.')
+    expect(text).toContain('takes the invitation of <strong>Anna Ek</strong>')
+    expect((await phone.visitor.go(await linkFor(server, 'member'))).text).not.toContain('is logged in')
+    expect((await new Visitor().go(await linkFor(server, 'anna'))).text).not.toContain('is logged in')
+  })
+
   test('that was used says so, and whom to ask', async () => {
     const link = await linkFor(server, 'anna')
     await new Phone(server.origin).make(link)
     const { status, text } = await new Visitor().go(link)
     expect(status).toBe(410)
     expect(text).toContain(
-      'This invitation has been used; if it was you, log in with your passkey. Ask admin for a new one.',
+      'This invitation has been used. If it was you, log in with your passkey; if it was not, tell admin at once.',
     )
     expect(await new Phone(server.origin).make(link)).toMatchObject({ status: 410 })
   })
@@ -81,7 +91,10 @@ describe('an invitation', () => {
     const [first, second] = [await linkFor(server, 'bo'), await linkFor(server, 'bo')]
     expect(await new Phone(server.origin).make(first)).toMatchObject({
       status: 410,
-      body: { message: 'There is a newer invitation for you, so this one no longer works. Ask admin for a new one.' },
+      body: {
+        message:
+          'There is a newer invitation for you, so this one no longer works. Open the newest link, or ask admin for another.',
+      },
     })
     expect((await new Phone(server.origin).make(second)).status).toBe(200)
   })

@@ -332,7 +332,10 @@ describe('a league file', () => {
     expect(file).not.toBeNull()
     expect(warnings).toEqual([
       { line: 15, sentence: 'No member has the role admin, so nobody can run the draft.' },
-      { line: 16, sentence: 'anna has no email and no subject: only the trial login knows the name.' },
+      {
+        line: 16,
+        sentence: 'anna has no email and no subject: an identity provider will not know them. Passkeys need neither.',
+      },
     ])
   })
 })

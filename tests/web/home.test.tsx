@@ -125,7 +125,7 @@ describe("a member's home", () => {
     const before = { ...settings, rosterHoldStartDate: dayOf(ago(-20)), tradingStartTime: ago(-40) }
     await home({ '/league-admin/settings': before, '/draft/keepers-status': [] }, { teams: zero })
     expect(document.querySelector('.my-line-figures')?.textContent).toBe('0')
-    expect(section('Blue Line Bandits').getByText(/first official update/)).toBeTruthy()
+    expect(section('Blue Line Bandits').getByText('Ranks come with the first points.')).toBeTruthy()
     expect(document.querySelectorAll('.gold')).toHaveLength(0)
     expect(section('Since last night').getByText(/from the first night of the season on/)).toBeTruthy()
   })

@@ -13,8 +13,8 @@ h1{margin:0 0 .5rem;font-size:1.5rem;line-height:1.2}
 p{margin:0 0 1rem;color:var(--soft)}
 form{display:grid;gap:.5rem;margin:0}
 a,button{display:block;width:100%;min-height:2.75rem;padding:.625rem 1rem;border:1px solid var(--line);border-radius:.5rem;background:transparent;
-color:var(--ink);font:inherit;text-align:start;text-decoration:none;cursor:pointer;overflow-wrap:anywhere}
-button:only-of-type{text-align:center}
+color:var(--ink);font:inherit;text-align:center;text-decoration:none;cursor:pointer;overflow-wrap:anywhere}
+button:has(>strong){text-align:start}
 a,button.main{background:var(--blue);border-color:var(--blue);color:var(--on);text-align:center;font-weight:600}
 a.quiet{background:transparent;border-color:var(--line);color:var(--ink);font-weight:400}
 button strong{font-weight:700}

@@ -52,6 +52,7 @@ async function contextOf({
   }
   const league = await readTimeZone()
   const login = settleLogin(env, league !== null && league.demoSeed === null)
+  if (!league && !(env.demoLeague && login === 'trial')) log.warn('There is no league yet: npm run league -- init')
   const prepared = new PreparedAnswers(leagueToday(clock, () => timeZone))
   const stops = [
     await database.listen('answers', () => prepared.forget()),

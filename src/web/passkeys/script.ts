@@ -13,7 +13,11 @@ import { looksInApp } from './in-app.ts'
 /** The server's own words. */
 class Refused extends Error {}
 
-const CANCELLED = 'It was cancelled, or this device has no passkey for Hockey Pool. You can try again.'
+const CANCELLED = {
+  make: 'It was cancelled, so no passkey was made. You can try again.',
+  use: 'It was cancelled, or this device has no passkey for Hockey Pool. You can try again.',
+}
+type Purpose = keyof typeof CANCELLED
 const KNOWN = 'This device has a passkey for you already. You can log in with it.'
 const LOST = 'There is no connection to the server. Please try again.'
 
@@ -40,11 +44,11 @@ const use = async (path: string, useBrowserAutofill = false): Promise<object> =>
   })
 
 /** Null: the page itself ended it, to begin another. */
-function sentenceOf(error: unknown): string | null {
+function sentenceOf(error: unknown, purpose: Purpose): string | null {
   if (error instanceof Refused) return error.message
   if (error instanceof WebAuthnError && error.code === 'ERROR_CEREMONY_ABORTED') return null
   if (error instanceof WebAuthnError && error.code === 'ERROR_AUTHENTICATOR_PREVIOUSLY_REGISTERED') return KNOWN
-  if (error instanceof Error && error.name === 'NotAllowedError') return CANCELLED
+  if (error instanceof Error && error.name === 'NotAllowedError') return CANCELLED[purpose]
   return `This device cannot do it${error instanceof Error ? ` (${error.name})` : ''}. Please try another browser or device.`
 }
 
@@ -56,22 +60,23 @@ function tell(sentence: string | null): void {
   trouble.textContent = sentence
 }
 
-async function send(path: string, ceremony: () => Promise<object>): Promise<void> {
+async function send(path: string, purpose: Purpose, ceremony: () => Promise<object>): Promise<void> {
   tell(null)
   try {
     const { goTo } = await post<{ goTo: string }>(path, await ceremony())
     location.assign(goTo)
   } catch (error) {
-    tell(sentenceOf(error))
+    tell(sentenceOf(error, purpose))
   }
 }
 
 for (const form of document.querySelectorAll<HTMLFormElement>('form[data-passkey]')) {
   const path = new URL(form.action).pathname
-  const ceremony = form.dataset.passkey === 'make' ? () => make(path) : () => use(path)
+  const purpose = form.dataset.passkey === 'make' ? 'make' : 'use'
+  const ceremony = purpose === 'make' ? () => make(path) : () => use(path)
   form.addEventListener('submit', (event) => {
     event.preventDefault()
-    void send(path, ceremony)
+    void send(path, purpose, ceremony)
   })
   const autofill = form.querySelector<HTMLElement>('[data-autofill]')
   if (autofill) void offerAutofill(path, autofill)
@@ -81,7 +86,7 @@ for (const form of document.querySelectorAll<HTMLFormElement>('form[data-passkey
 async function offerAutofill(path: string, field: HTMLElement): Promise<void> {
   if (!(await browserSupportsWebAuthnAutofill())) return
   field.hidden = false
-  await send(path, () => use(path, true))
+  await send(path, 'use', () => use(path, true))
 }
 
 const inApp = document.querySelector<HTMLElement>('[data-in-app]')

@@ -5,18 +5,20 @@ import { runJob } from './run-job.ts'
 
 export const invite: Command = {
   name: 'invite',
-  takes: 'USER [--lost] [--dry-run]',
-  summary: 'print a link with which a member logs in for the first time',
-  help: `The link leads to PUBLIC_URL, works once and for 14 days; an earlier one of the same member ends. With it they create a
-passkey on their phone or computer. Passkeys that they have already stay. Send it to nobody else.
+  takes: 'USER ... [--lost] [--dry-run]',
+  summary: 'print the links with which members log in for the first time',
+  help: `One link for each member. It leads to PUBLIC_URL, works once and for 14 days; an earlier one of the same member ends.
+With it they create a passkey on their phone or computer. Passkeys that they have already stay. Send it to nobody else.
 
   --lost      for a lost phone: ends all passkeys and logins that they have
 ${dryRunHelp}`,
   options: { ...dryRunOption, lost: { type: 'boolean' } },
-  words: [1, 1],
+  words: [1, 100],
   async run(called) {
     const { words, flags } = called
-    await runJob({ do: 'invite', user: words[0] ?? '', lost: flags.lost === true, dryRun: isDry(called) }, called)
+    for (const user of words) {
+      await runJob({ do: 'invite', user, lost: flags.lost === true, dryRun: isDry(called) }, called)
+    }
   },
 }
 

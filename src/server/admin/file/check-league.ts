@@ -121,7 +121,10 @@ function checkMembers(
     twice('email', 'e-mail address')
     twice('subject', 'subject')
     if (!member.email && !member.subject) {
-      warn(['members', index], `${member.userName} has no email and no subject: only the trial login knows the name.`)
+      warn(
+        ['members', index],
+        `${member.userName} has no email and no subject: an identity provider will not know them. Passkeys need neither.`,
+      )
     }
   }
   if (!checked.some(({ roles }) => roles.includes('admin'))) {

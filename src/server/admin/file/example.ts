@@ -88,8 +88,9 @@ teams:
   - { id: 3, name: Top Shelf, short: SHELF }
   - { id: 4, name: Empty Netters, short: EMPTY }
 
-# The identity provider identifies people: by the subject (sub) where one is given here, else by a verified e-mail
-# address. The user name is the league's own. Roles are admin and premium; a member may have no team.
+# The user name is the league's own. With passkeys that and a team are enough. An identity provider identifies people by
+# the subject (sub) where one is given here, else by a verified e-mail address. Roles are admin and premium; a member may
+# have no team.
 members:
   - { user: anna, name: Anna, email: anna@example.org, team: RATS, roles: [admin, premium] }
   - { user: bruno, name: Bruno, email: bruno@example.org, team: BLUE }

@@ -14,10 +14,14 @@ export function fileOfJob(text: string): LeagueFile {
   return file
 }
 
+/** Often it is another folder's league that is meant. */
+export const NO_LEAGUE =
+  'There is no league yet: make it with `npm run league -- init FILE`, or set DATA_DIR or DATABASE_URL as for the server.'
+
 /** The league that is there; commands of a league file never touch the demo's. */
 export async function realLeague(queries: Queries): Promise<CurrentLeague> {
   const league = await findLeague(queries)
-  if (!league) throw new JobRefusal('There is no league yet: make it with `npm run league -- init FILE`.')
+  if (!league) throw new JobRefusal(NO_LEAGUE)
   if (league.demoSeed !== null) {
     throw new JobRefusal(
       'This database holds the demo league. Set DATA_DIR or DATABASE_URL to the one of your league, or to an empty one.',

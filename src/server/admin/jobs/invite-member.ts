@@ -5,13 +5,14 @@ import { endAccount, invite, type NewInvitation } from '../../store/subjects/acc
 import { saveAudit } from '../../store/subjects/audit.ts'
 import { findLeague } from '../../store/subjects/league.ts'
 import { type ListedMember, listMembers } from '../../store/subjects/members.ts'
-import { DRY_RUN } from './file-of-job.ts'
+import { DRY_RUN, NO_LEAGUE } from './file-of-job.ts'
 import type { JobOf } from './job.ts'
 import { type JobContext, JobRefusal } from './job-context.ts'
 
 /** Whether members of this league log in with passkeys. */
 async function hasAccounts(queries: Queries, { env }: Pick<JobContext, 'env'>): Promise<boolean> {
   const league = await findLeague(queries)
+  if (!league && env.login === null) throw new JobRefusal(NO_LEAGUE)
   return settleLogin(env, league !== null && league.demoSeed === null) === 'accounts'
 }
 

@@ -5,6 +5,7 @@ import { sendPage } from '../../answers/page.ts'
 import {
   addPasskey,
   adminNames,
+  findAccount,
   findInvitation,
   passkeysOf,
   takeInvitation,
@@ -20,7 +21,7 @@ type Addressed = { Params: { token: string } }
 
 /** The link that lets a member in for the first time. Looking at it, as chat apps do, uses nothing up. */
 export function registerInvitations(app: FastifyInstance, parts: AccountsParts): void {
-  const { database, publicUrl, clock, tries, note, logIn } = parts
+  const { database, publicUrl, clock, tries, note, logIn, askerOf } = parts
 
   /** The open invitation of the link, or why there is none. */
   const look = async ({ params, ip }: FastifyRequest<Addressed>) => {
@@ -46,8 +47,15 @@ export function registerInvitations(app: FastifyInstance, parts: AccountsParts):
       return sendPage(reply, statusOf(looked.closed), closedPage(looked.closed, await database.transaction(adminNames)))
     }
     const league = await database.transaction(findLeague)
+    const asker = await askerOf(request)
+    const isOther = asker !== null && asker.memberId !== looked.member.id
+    const other = isOther ? await database.transaction((queries) => findAccount(queries, asker.memberId)) : null
     const link = `${publicUrl.origin}/idp/invitation/${request.params.token}`
-    return sendPage(reply, 200, invitationPage(looked.member, league?.name ?? 'Hockey Pool', link))
+    return sendPage(
+      reply,
+      200,
+      invitationPage(looked.member, league?.name ?? 'Hockey Pool', link, other?.displayName ?? null),
+    )
   })
 
   app.post<Addressed>('/idp/invitation/:token/options', async (request, reply) => {

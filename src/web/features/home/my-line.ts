@@ -53,4 +53,4 @@ export const myLine = (teams: readonly Team[], teamId: number): LinePart[] => {
   return parts
 }
 
-export const UNRANKED = 'Ranks come with the first official update.'
+export const UNRANKED = 'Ranks come with the first points.'
