@@ -4,6 +4,7 @@ import { Confirm } from '../../ui/confirm/confirm.tsx'
 import { figure } from '../../ui/figure.ts'
 import type { LineupMove } from './lineup-moves.ts'
 import type { ChangingLineup } from './use-lineup-change.ts'
+import type { LineupMoves } from './use-lineup-moves.ts'
 import './lineup.css'
 
 const UNKNOWN_COST = 'A scratched player may have to sit out for days before coming back.'
@@ -40,7 +41,8 @@ interface AskingProps {
 /** Names what a scratch costs, and offers who changes places with the player in the same step. */
 function Asking({ move, changing }: AskingProps) {
   const { player, to, cost, partners, needsPartner } = move
-  const [partner, setPartner] = useState(needsPartner ? (partners[0]?.player ?? null) : null)
+  const [chosen, setPartner] = useState<LineupMove['player'] | null>(null)
+  const partner = chosen ?? (needsPartner ? (partners[0]?.player ?? null) : null)
   const { verb, both, instead } = words[to]
   return (
     <Confirm
@@ -72,6 +74,15 @@ function Asking({ move, changing }: AskingProps) {
   )
 }
 
-/** The question, while there is one. */
-export const LineupQuestion = ({ changing }: { readonly changing: ChangingLineup }) =>
-  changing.asked && <Asking move={changing.asked} changing={changing} />
+interface LineupQuestionProps {
+  readonly changing: ChangingLineup
+  readonly moves: LineupMoves['moves']
+}
+
+/** The question, while there is one. What it costs and who comes instead may only come after the button was pressed. */
+export function LineupQuestion({ changing, moves }: LineupQuestionProps) {
+  const { asked } = changing
+  if (!asked) return null
+  const known = moves.get(asked.player.id)
+  return <Asking move={known?.to === asked.to ? known : asked} changing={changing} />
+}

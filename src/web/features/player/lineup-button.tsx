@@ -41,7 +41,7 @@ export function LineupButton({ teamId, player, entry, onFeedback }: LineupButton
       >
         {move.to === 'scratched' ? 'Scratch' : 'Dress'}
       </button>
-      <LineupQuestion changing={changing} />
+      <LineupQuestion changing={changing} moves={moves} />
     </>
   )
 }

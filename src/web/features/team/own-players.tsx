@@ -75,7 +75,7 @@ export function OwnPlayers({ teamId, items }: OwnPlayersProps) {
           </Notice>
         </div>
       )}
-      <LineupQuestion changing={changing} />
+      <LineupQuestion changing={changing} moves={moves} />
     </NextMovesContext>
   )
 }
