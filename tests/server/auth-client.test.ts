@@ -1,5 +1,6 @@
 import { describe, expect, test } from 'vitest'
-import { type ClientAuth, Provider, ProviderUnavailable } from '#server/auth/provider'
+import type { ClientAuth } from '#server/auth/client-auth'
+import { Provider, ProviderUnavailable } from '#server/auth/provider'
 
 const ISSUER = 'https://login.example.org/realms/pool'
 

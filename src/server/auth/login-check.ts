@@ -36,21 +36,22 @@ export async function* checkLogin(settings: ProviderSettings): AsyncGenerator<Ch
   yield checkAddress(metadata)
 }
 
+/** Follows nothing: where it leads is what is looked at. */
+const visit = ({ fetch: given = fetch }: ProviderSettings, address: string, accept: string) =>
+  given(address, {
+    body: undefined,
+    headers: { accept },
+    method: 'GET',
+    redirect: 'manual',
+    signal: AbortSignal.timeout(REQUEST_SECONDS * 1000),
+  })
+
 const Keys = Type.Object({ keys: Type.Array(Type.Object({ kty: Type.String() }), { minItems: 1 }) })
 
-async function checkKeys(
-  { fetch: given = fetch }: ProviderSettings,
-  address: string | undefined,
-): Promise<CheckedStep> {
+async function checkKeys(settings: ProviderSettings, address: string | undefined): Promise<CheckedStep> {
   if (!address) return wrong('The provider names no jwks_uri, so its logins cannot be verified.')
   try {
-    const answer = await given(address, {
-      body: undefined,
-      headers: { accept: 'application/json' },
-      method: 'GET',
-      redirect: 'manual',
-      signal: AbortSignal.timeout(REQUEST_SECONDS * 1000),
-    })
+    const answer = await visit(settings, address, 'application/json')
     const keys: unknown = await answer.json()
     if (answer.ok && Value.Check(Keys, keys))
       return right(`${address} has ${keys.keys.length === 1 ? 'a key' : `${keys.keys.length} keys`}.`)
@@ -87,20 +88,11 @@ async function checkClient(provider: Provider, { clientId }: ProviderSettings, i
 }
 
 /** A provider that does not know the redirect address says so at once, before anybody logs in. */
-async function checkRedirect(
-  provider: Provider,
-  { publicUrl, fetch: given = fetch }: ProviderSettings,
-): Promise<CheckedStep> {
-  const callback = `${publicUrl}/auth/callback`
+async function checkRedirect(provider: Provider, settings: ProviderSettings): Promise<CheckedStep> {
+  const callback = `${settings.publicUrl}/auth/callback`
   const { url } = await provider.beginLogin()
   try {
-    const answer = await given(url.href, {
-      body: undefined,
-      headers: { accept: 'text/html' },
-      method: 'GET',
-      redirect: 'manual',
-      signal: AbortSignal.timeout(REQUEST_SECONDS * 1000),
-    })
+    const answer = await visit(settings, url.href, 'text/html')
     const returned = new URL(answer.headers.get('location') ?? url, url)
     const refused = returned.href.startsWith(callback) ? returned.searchParams.get('error') : null
     if (answer.status < 400 && refused === null) return right(`${callback} is taken as the redirect address.`)

@@ -1,5 +1,6 @@
 import * as oidc from 'openid-client'
 import type { IdentityClaims } from './claims.ts'
+import { type ClientAuth, clientAuth } from './client-auth.ts'
 
 export const REQUEST_SECONDS = 8
 /** OpenID Connect Core, section 2. */
@@ -18,9 +19,6 @@ export interface ProviderSettings {
   /** Instead of the network, for a provider in this very process. */
   fetch?: oidc.CustomFetch
 }
-
-/** `basic`: in the Authorization header; `post`: in the body. */
-export type ClientAuth = 'basic' | 'post'
 
 /** What must come back unchanged from a login that we began. */
 export interface LoginChecks {
@@ -83,32 +81,6 @@ function explained(error: unknown): Error {
   const refused =
     error instanceof oidc.AuthorizationResponseError || (error instanceof oidc.ClientError && isInvalid(error))
   return refused ? new LoginRefused(reason, { cause: error }) : new ProviderUnavailable(reason, { cause: error })
-}
-
-/**
- * As RFC 6749 (2.3.1) has it. What needs no encoding stays as it is, unlike with the library: LemonLDAP::NG takes the
- * hyphen of "hockey-pool" only unencoded.
- */
-const formEncoded = (text: string): string => new URLSearchParams([['', text]]).toString().slice(1)
-
-const basicAuth =
-  (secret: string): oidc.ClientAuth =>
-  (_server, client, _body, headers) => {
-    const credentials = Buffer.from(`${formEncoded(client.client_id)}:${formEncoded(secret)}`).toString('base64')
-    headers.set('authorization', `Basic ${credentials}`)
-  }
-
-function clientAuth({ clientSecret, clientAuth: chosen }: ProviderSettings): oidc.ClientAuth {
-  if (clientSecret === null) return oidc.None()
-  const inHeader = basicAuth(clientSecret)
-  const inBody = oidc.ClientSecretPost(clientSecret)
-  return (server, ...request) => {
-    // A provider that announces nothing takes the header (OpenID Connect Discovery, section 3).
-    const { token_endpoint_auth_methods_supported: methods = ['client_secret_basic'] } = server
-    const takesBodyOnly = methods.includes('client_secret_post') && !methods.includes('client_secret_basic')
-    const auth = (chosen ?? (takesBodyOnly ? 'post' : 'basic')) === 'post' ? inBody : inHeader
-    auth(server, ...request)
-  }
 }
 
 const offersLasting = (configuration: oidc.Configuration): boolean =>

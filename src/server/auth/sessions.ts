@@ -3,11 +3,12 @@ import { setTimeout as wait } from 'node:timers/promises'
 import type { FastifyBaseLogger } from 'fastify'
 import { type Static, Type } from 'typebox'
 import { Value } from 'typebox/value'
-import type { OutsiderReason, User } from '#contract/user'
+import type { User } from '#contract/user'
 import type { Env } from '../settings/env.ts'
 import type { Database } from '../store/engine/database.ts'
 import * as store from '../store/subjects/identity.ts'
 import { bareRoles, type IdentityClaims, personOf } from './claims.ts'
+import { outsiderOf } from './outsider.ts'
 import { AccessWithdrawn, type Granted, type Provider, REQUEST_SECONDS } from './provider.ts'
 import { seal, sealingKey, unseal } from './seal.ts'
 import type { SecurityLog } from './security-log.ts'
@@ -94,27 +95,6 @@ function userOf(
     ...(admission && !admission.guestsRead ? { outsider: outsiderOf(session, admission) } : {}),
     memberId: member?.id ?? null,
     subject: session.subject,
-  }
-}
-
-function outsiderOf(session: store.SessionRow, { admins, isAddressTaken }: store.Admission) {
-  return {
-    account: session.account ?? session.name,
-    reason: reasonOf(session.emailState, isAddressTaken),
-    ask: [...admins],
-  }
-}
-
-function reasonOf(state: store.SessionRow['emailState'], isAddressTaken: boolean): OutsiderReason {
-  switch (state) {
-    case 'none':
-      return 'no-address'
-    case 'unverified':
-      return 'address-not-verified'
-    case 'unsaid':
-      return 'address-not-confirmed'
-    case 'verified':
-      return isAddressTaken ? 'address-of-another-account' : 'not-listed'
   }
 }
 

@@ -4,13 +4,13 @@ import { sendError } from '../../answers/error-handler.ts'
 import { sendPage } from '../../answers/page.ts'
 import {
   addPasskey,
-  adminNames,
   findAccount,
   findInvitation,
   passkeysOf,
   takeInvitation,
   tokenHashOf,
 } from '../../store/subjects/accounts.ts'
+import { adminNames } from '../../store/subjects/identity.ts'
 import { findLeague } from '../../store/subjects/league.ts'
 import { creationOptions, MadePasskey, verifyMade } from './ceremonies.ts'
 import { deviceName } from './device-name.ts'

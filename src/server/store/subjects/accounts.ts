@@ -1,5 +1,5 @@
 import { hash, randomBytes } from 'node:crypto'
-import { and, asc, count, eq, gt, isNull, lt, notLike, sql } from 'drizzle-orm'
+import { and, asc, count, eq, gt, isNull, lt, notLike } from 'drizzle-orm'
 import type { Database, Queries } from '../engine/database.ts'
 import { invitation, member, passkey, session } from '../tables/identity-tables.ts'
 import { team } from '../tables/tables.ts'
@@ -36,16 +36,6 @@ export async function findAccount(queries: Queries, memberId: number): Promise<A
 /** One change of a member's invitations and passkeys at a time. */
 export async function lockAccount(queries: Queries, memberId: number): Promise<void> {
   await queries.select({ id: member.id }).from(member).where(eq(member.id, memberId)).for('update')
-}
-
-/** Who may invite: the one to ask when a link does not work. */
-export async function adminNames(queries: Queries): Promise<string[]> {
-  const admins = await queries
-    .select({ name: member.displayName })
-    .from(member)
-    .where(sql`${member.roles} && array['admin', 'ROLE_admin']`)
-    .orderBy(asc(member.id))
-  return admins.map(({ name }) => name)
 }
 
 const INVITATION_MS = 14 * 24 * 3_600_000

@@ -47,6 +47,15 @@ export async function deleteSessionsOf(queries: Queries, memberIds: readonly num
   await queries.delete(session).where(inArray(session.idHash, theirs))
 }
 
+/** Who can add and invite members: the ones to ask. */
+export async function adminNames(queries: Queries): Promise<string[]> {
+  const members = await queries
+    .select({ name: member.displayName, roles: member.roles })
+    .from(member)
+    .orderBy(member.id)
+  return members.filter((each) => hasRole(each, 'admin')).map(({ name }) => name)
+}
+
 export interface Admission {
   /** Whether the league lets people read along who are no members. */
   readonly guestsRead: boolean
@@ -56,17 +65,20 @@ export interface Admission {
   readonly isAddressTaken: boolean
 }
 
+const membersAt = (queries: Queries, email: string) =>
+  queries
+    .select({ id: member.id })
+    .from(member)
+    .where(eq(sql`lower(${member.email})`, email.toLowerCase()))
+
 /** What a login meets that belongs to no member. */
 export async function findAdmission(queries: Queries, { email }: Pick<SessionRow, 'email'>): Promise<Admission> {
   const [row] = await queries.select({ guestsRead: league.guestsRead }).from(league)
-  const members = await queries
-    .select({ name: member.displayName, roles: member.roles, email: member.email })
-    .from(member)
-    .orderBy(member.id)
+  const taken = email === null ? [] : await membersAt(queries, email)
   return {
     guestsRead: row?.guestsRead ?? false,
-    admins: members.filter((each) => hasRole(each, 'admin')).map(({ name }) => name),
-    isAddressTaken: email !== null && members.some((each) => each.email?.toLowerCase() === email.toLowerCase()),
+    admins: await adminNames(queries),
+    isAddressTaken: taken.length > 0,
   }
 }
 
