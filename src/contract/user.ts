@@ -7,7 +7,7 @@ import { call, Id, maybe } from './call.ts'
  */
 export type Feature = 'lineup' | 'recent-totals' | 'accounts'
 
-/** Why an account fits no member; see `features/shell/outsider.tsx`. Others are ignored. */
+/** Why an account fits no member; see `features/shell/outsider-page.tsx`. Others are ignored. */
 export const OUTSIDER_REASONS = [
   'not-listed',
   'no-address',

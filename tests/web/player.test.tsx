@@ -447,13 +447,14 @@ describe('the buttons', () => {
     expect(app.server.changes).toEqual([])
   })
 
+  const rules = {
+    rosterHoldStartDate: '2026-10-01',
+    tradingStartTime: '2026-11-01T00:00:00.000Z',
+    tradingEndTime: '2027-03-01T00:00:00.000Z',
+    keeperLastBuyDate: '2027-03-01',
+  }
+
   test('a question asked before the rules are known says what they say once they are', async () => {
-    const settings = {
-      rosterHoldStartDate: '2026-10-01',
-      tradingStartTime: '2026-11-01T00:00:00.000Z',
-      tradingEndTime: '2027-03-01T00:00:00.000Z',
-      keeperLastBuyDate: '2027-03-01',
-    }
     let come: (answer: Response) => void = () => undefined
     const app = await open({
       '/league-admin/settings': () => new Promise((resolve) => (come = resolve)),
@@ -461,19 +462,13 @@ describe('the buttons', () => {
     })
     await app.user.click(await button('Scratch'))
     await screen.findByText('A scratched player may have to sit out for days before coming back.')
-    await act(async () => come(json(200, settings)))
+    await act(async () => come(json(200, rules)))
     expect(await screen.findByText(/^Émile Côté cannot be dressed again before /)).toBeTruthy()
   })
 
   test('tell beforehand when a scratched player can be dressed', async () => {
-    const settings = {
-      rosterHoldStartDate: '2026-10-01',
-      tradingStartTime: '2026-11-01T00:00:00.000Z',
-      tradingEndTime: '2027-03-01T00:00:00.000Z',
-      keeperLastBuyDate: '2027-03-01',
-    }
     const today = new Date().toISOString()
-    await open({ '/league-admin/settings': settings, [ENTRY]: { ...entry, scratched: true, scratchedAt: today } })
+    await open({ '/league-admin/settings': rules, [ENTRY]: { ...entry, scratched: true, scratchedAt: today } })
     expect(await screen.findByText(/^Can be dressed from /)).toBeTruthy()
     expect((await button('Dress')).getAttribute('aria-disabled')).toBe('true')
   })

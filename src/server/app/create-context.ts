@@ -45,12 +45,12 @@ async function contextOf({
   writes,
 }: Pick<Context, 'env' | 'log' | 'clock' | 'database' | 'writes'>): Promise<Context> {
   let timeZone: string = LEAGUE_DEFAULTS.timeZone
-  const readTimeZone = async () => {
+  const readLeague = async () => {
     const league = await database.transaction(findLeague)
     timeZone = league?.constants.timeZone ?? timeZone
     return league
   }
-  const league = await readTimeZone()
+  const league = await readLeague()
   const login = settleLogin(env, league !== null && league.demoSeed === null)
   if (!league && !(env.demoLeague && login === 'trial')) log.warn('There is no league yet: npm run league -- init')
   const prepared = new PreparedAnswers(leagueToday(clock, () => timeZone))
@@ -58,7 +58,7 @@ async function contextOf({
     await database.listen('answers', () => prepared.forget()),
     await database.listen('league', () => {
       prepared.forget()
-      readTimeZone().catch((error: unknown) => log.error({ err: error }, 'The league could not be read'))
+      readLeague().catch((error: unknown) => log.error({ err: error }, 'The league could not be read'))
     }),
   ]
   const closing: (() => void | Promise<void>)[] = []

@@ -1,3 +1,3 @@
-/** "Anna", "Anna and Bo", "Anna, Bo and Chris". */
+/** "Anna", "Anna and Bo", "Anna, Bo and Chris". British, which has no comma before the last. */
 export const listed = (names: readonly string[], last: 'and' | 'or' = 'and'): string =>
-  names.length < 2 ? names.join() : `${names.slice(0, -1).join(', ')} ${last} ${names.at(-1)}`
+  new Intl.ListFormat('en-GB', { type: last === 'and' ? 'conjunction' : 'disjunction' }).format(names)
