@@ -62,6 +62,14 @@ export const errorSentences = {
   ROUNDS_BEGUN: 'Every round that could be changed has begun.',
   SEQUENCE_FULL: 'The sequence cannot hold more picks.',
   SEQUENCE_MISSING: 'There is no pick sequence.',
+  DRAFT_PAUSED: 'The draft is paused.',
+  DRAFT_NOT_PAUSED: 'The draft is not paused.',
+  NO_PICK_TO_TAKE_BACK: 'There is no pick to take back.',
+  NOT_THE_LAST_PICK: 'This is no longer the last pick. Look at the board again.',
+  PICK_SETTLED: 'The season has gone on since this pick, which can no longer be taken back.',
+  KEEPERS_NOT_LOCKED: 'The keepers are not locked.',
+  KEEPER_NOT_CHOSEN: 'This team does not keep this player.',
+  PICK_LIST_DOUBLE: 'The list names a player twice.',
   TAG_TOO_LONG: 'A tag has at most 5 characters.',
 } as const
 export type ErrorCode = keyof typeof errorSentences

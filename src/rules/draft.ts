@@ -1,6 +1,7 @@
 import type { DraftBoxName } from '#contract/limits'
-import { boxForPick, type DraftCandidate } from './draft-boxes.ts'
+import { boxForPick, DRAFT_BOXES, type DraftCandidate } from './draft-boxes.ts'
 import { type PickSequence, pick } from './pick-sequence.ts'
+import { removeTeam } from './pick-sequence-admin.ts'
 import { isRefusal, type Refusal } from './refusal.ts'
 
 /** The result of a pick: both the turn and the box were valid. */
@@ -16,12 +17,20 @@ export interface DraftedStep {
 export const draftPlayer = (
   sequence: PickSequence,
   teamId: number,
-  player: DraftCandidate,
+  player: DraftCandidate & { readonly playerId: number },
   requested: string | null,
   filled: readonly DraftBoxName[],
 ): DraftedStep | Refusal => {
-  const next = pick(sequence, teamId)
+  const next = pick(sequence, teamId, player.playerId)
   if (isRefusal(next)) return next
   const boxName = boxForPick(player, requested, filled)
-  return isRefusal(boxName) ? boxName : { sequence: next, boxName }
+  if (isRefusal(boxName)) return boxName
+  const isFull = filled.length + 1 >= Math.min(sequence.rounds, DRAFT_BOXES.length)
+  return { sequence: isFull ? withoutTeam(next, teamId) : next, boxName }
+}
+
+/** Turns that a full team has left over, after Back or Add Team, could only hold everybody up. */
+const withoutTeam = (sequence: PickSequence, teamId: number): PickSequence => {
+  const without = removeTeam(sequence, teamId)
+  return isRefusal(without) ? sequence : without
 }

@@ -5,6 +5,7 @@ import {
   type DraftEntry,
   finish,
   latestDone,
+  openEntry,
   type PickEntry,
   type PickSequence,
 } from './pick-sequence.ts'
@@ -19,14 +20,14 @@ const MAX_PICKS = 1_000
 
 const isUndone = ({ doneNr }: PickEntry): boolean => doneNr === null
 
-const withTurn = ({ round, teamId, doneNr, pickStatus }: PickEntry): DraftEntry => ({
+const withoutTurn = ({ round, teamId, doneNr, playerId }: PickEntry): DraftEntry => ({
   round,
   teamId,
   doneNr,
-  active: pickStatus === 'ACTIVE',
+  playerId,
 })
 
-const withoutTurn = ({ round, teamId, doneNr }: PickEntry): DraftEntry => ({ round, teamId, doneNr })
+const withTurn = (entry: PickEntry): DraftEntry => ({ ...withoutTurn(entry), active: entry.pickStatus === 'ACTIVE' })
 
 const inRound = (sequence: PickSequence, round: number): PickEntry[] =>
   sequence.entries.filter((entry) => entry.round === round)
@@ -48,19 +49,43 @@ export const setPickingTeam = (sequence: PickSequence, teamId: number): Changed 
   )
 }
 
-/** Appends an entry to every round that has not begun. */
-export const addTeam = (sequence: PickSequence, teamId: number): Changed => {
-  const rounds = roundNumbers(sequence)
-  if (rounds.every((round) => hasBegun(sequence, round))) return refuse('ROUNDS_BEGUN')
-  if (sequence.entries.length + rounds.length > MAX_PICKS) return refuse('SEQUENCE_FULL')
+/** How many players a team lacks if it picks in each of its turns that are left. `owned`: those it has. */
+export const missingPicks = (sequence: PickSequence, teamId: number, owned: number): number => {
+  const turns = sequence.entries.filter((entry) => entry.teamId === teamId && isUndone(entry)).length
+  return Math.max(0, sequence.rounds - owned - turns)
+}
+
+/**
+ * A team that would end short gets the turns it lacks: one in each of the latest rounds that are not over and have
+ * none of it, and what is missing then at the very end. Any other team gets one more turn in every round that has not
+ * begun.
+ */
+export const addTeam = (sequence: PickSequence, teamId: number, owned: number): Changed => {
+  const missing = missingPicks(sequence, teamId, owned)
+  const added = missing > 0 ? roundsToFill(sequence, teamId, missing) : notBegun(sequence)
+  if (added.length === 0) return refuse('ROUNDS_BEGUN')
+  if (sequence.entries.length + added.length > MAX_PICKS) return refuse('SEQUENCE_FULL')
   return buildSequence(
     sequence.mode,
     sequence.rounds,
-    rounds.flatMap((round) => {
-      const entries = inRound(sequence, round).map(withTurn)
-      return hasBegun(sequence, round) ? entries : [...entries, { round, teamId, doneNr: null }]
-    }),
+    roundNumbers(sequence).flatMap((round) => [
+      ...inRound(sequence, round).map(withTurn),
+      ...added.filter((each) => each === round).map(() => openEntry(round, teamId)),
+    ]),
   )
+}
+
+const notBegun = (sequence: PickSequence): number[] =>
+  roundNumbers(sequence).filter((round) => !hasBegun(sequence, round))
+
+const roundsToFill = (sequence: PickSequence, teamId: number, missing: number): number[] => {
+  const without = roundNumbers(sequence).filter((round) => {
+    const entries = inRound(sequence, round)
+    const isOver = entries.length > 0 && !entries.some(isUndone)
+    return !isOver && !entries.some((entry) => entry.teamId === teamId)
+  })
+  const filled = without.slice(-missing)
+  return [...filled, ...Array<number>(missing - filled.length).fill(sequence.rounds)]
 }
 
 /** Removes the team's undone entries. */
@@ -85,21 +110,33 @@ export const resumeSequence = (sequence: PickSequence): Changed =>
 /** Passes over the ACTIVE entry, the earliest if there are several. */
 export const forward = (sequence: PickSequence): Changed => {
   const active = sequence.entries.find(({ pickStatus }) => pickStatus === 'ACTIVE')
-  return active ? finish(sequence, active) : refuse('SEQUENCE_AT_END')
+  return active ? finish(sequence, active, null) : refuse('SEQUENCE_AT_END')
 }
 
-/** Reopens the entry that was done last. */
+/** Reopens the entry that was done last. A player who was picked in it stays drafted. */
 export const back = (sequence: PickSequence): Changed => {
   const latest = latestDone(sequence)
   if (latest === 0) return refuse('SEQUENCE_AT_START')
-  return buildSequence(
+  return reopen(sequence, ({ doneNr }) => doneNr === latest)
+}
+
+/**
+ * The sequence once the player is free again: the turn in which they were picked is open, and its team is on turn.
+ * Where `back` has opened that turn before, nothing is left to change.
+ */
+export const takeBack = (sequence: PickSequence, playerId: number): PickSequence =>
+  sequence.entries.some((entry) => entry.playerId === playerId)
+    ? reopen(sequence, (entry) => entry.playerId === playerId)
+    : sequence
+
+const reopen = (sequence: PickSequence, isMeant: (entry: PickEntry) => boolean): PickSequence =>
+  buildSequence(
     sequence.mode,
     sequence.rounds,
     sequence.entries.map((entry) =>
-      entry.doneNr === latest ? { ...withoutTurn(entry), doneNr: null, active: true } : withoutTurn(entry),
+      isMeant(entry) ? { ...openEntry(entry.round, entry.teamId), active: true } : withoutTurn(entry),
     ),
   )
-}
 
 const teamIds = (entries: readonly PickEntry[]): number[] => entries.map(({ teamId }) => teamId)
 

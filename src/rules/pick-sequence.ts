@@ -21,6 +21,8 @@ export interface PickEntry {
   readonly pickStatus: PickStatus
   /** From 1, in the order in which entries were done: the highest is the one to go back to. Null until done. */
   readonly doneNr: number | null
+  /** Who was picked in this turn; null until done, and of a turn that was passed over. */
+  readonly playerId: number | null
 }
 
 export interface PickSequence {
@@ -32,7 +34,15 @@ export interface PickSequence {
 }
 
 /** An entry before numbers and statuses are worked out. `active` marks the one whose turn it is. */
-export type DraftEntry = Pick<PickEntry, 'round' | 'teamId' | 'doneNr'> & { readonly active?: boolean }
+export type DraftEntry = Pick<PickEntry, 'round' | 'teamId' | 'doneNr' | 'playerId'> & { readonly active?: boolean }
+
+/** A turn that nobody has taken. */
+export const openEntry = (round: number, teamId: number): DraftEntry => ({
+  round,
+  teamId,
+  doneNr: null,
+  playerId: null,
+})
 
 /**
  * Numbers the entries in the order given and sets their statuses: in free mode every undone entry is ACTIVE, in
@@ -46,12 +56,12 @@ export const buildSequence = (mode: PickMode, rounds: number, entries: readonly 
     mode,
     rounds,
     entries: entries.map((entry, index) => {
-      const { round, teamId, doneNr } = entry
+      const { round, teamId, doneNr, playerId } = entry
       const order = (inRound.get(round) ?? 0) + 1
       inRound.set(round, order)
       const undoneStatus = mode === 'free' || entry === turn ? 'ACTIVE' : 'WAITING'
       const pickStatus = doneNr === null ? undoneStatus : 'DONE'
-      return { sequenceNr: index + 1, round, pickOrder: order, teamId, pickStatus, doneNr }
+      return { sequenceNr: index + 1, round, pickOrder: order, teamId, pickStatus, doneNr, playerId }
     }),
   }
 }
@@ -67,9 +77,13 @@ export const createSequence = (
   return buildSequence(
     'sequence',
     rounds,
-    order.flatMap((round, index) => round.map((teamId) => ({ round: index + 1, teamId, doneNr: null }))),
+    order.flatMap((round, index) => round.map((teamId) => openEntry(index + 1, teamId))),
   )
 }
+
+/** Who picks in which round, without what has become of it. */
+export const orderOf = ({ entries }: PickSequence): { round: number; teamId: number }[] =>
+  entries.map(({ round, teamId }) => ({ round, teamId }))
 
 /** An entry from any server; its status may be unknown to us. */
 type WireEntry = Pick<PickEntry, 'teamId'> & { readonly pickStatus: string }
@@ -102,22 +116,24 @@ export const mayPick = (entries: readonly WireEntry[], teamId: number): boolean 
 export const latestDone = ({ entries }: PickSequence): number =>
   Math.max(0, ...entries.map(({ doneNr }) => doneNr ?? 0))
 
-/** Marks an entry DONE; in sequence mode the earliest undone entry is next. */
-export const finish = (sequence: PickSequence, entry: PickEntry): PickSequence => {
+/** Marks an entry DONE, by a pick or passed over; in sequence mode the earliest undone entry is next. */
+export const finish = (sequence: PickSequence, entry: PickEntry, playerId: number | null): PickSequence => {
   const doneNr = latestDone(sequence) + 1
   return buildSequence(
     sequence.mode,
     sequence.rounds,
     sequence.entries.map((each) => {
       const { round, teamId } = each
-      return { round, teamId, doneNr: each === entry ? doneNr : each.doneNr }
+      return each === entry
+        ? { round, teamId, doneNr, playerId }
+        : { round, teamId, doneNr: each.doneNr, playerId: each.playerId }
     }),
   )
 }
 
 /** The sequence after a team's pick, which takes its earliest ACTIVE entry. */
-export const pick = (sequence: PickSequence, teamId: number): PickSequence | Refusal => {
+export const pick = (sequence: PickSequence, teamId: number, playerId: number): PickSequence | Refusal => {
   const { entries } = sequence
   const entry = entries.find((each) => each.teamId === teamId && each.pickStatus === 'ACTIVE')
-  return entry && mayPick(entries, teamId) ? finish(sequence, entry) : refuse('NOT_YOUR_TURN')
+  return entry && mayPick(entries, teamId) ? finish(sequence, entry, playerId) : refuse('NOT_YOUR_TURN')
 }

@@ -55,6 +55,7 @@ describe('a new sequence', () => {
       teamId: B,
       pickStatus: 'WAITING',
       doneNr: null,
+      playerId: null,
     })
     expect(entries.at(-1)).toMatchObject({ sequenceNr: 65, round: 22, pickOrder: 3 })
   })
@@ -74,7 +75,7 @@ describe('a pick', () => {
     ['when only that team has picks left', readSequence('A B1 C2 | C3 B4 A', 'free'), A, 'A5 B1 C2 | C3 B4 A*'],
     ['more often than the team has turns', readSequence('A B1 C | C B2 A', 'free'), B, 'NOT_YOUR_TURN'],
   ])('%s', (_, before, team, after) => {
-    expect(outcome(pick(before, team))).toBe(after)
+    expect(outcome(pick(before, team, 1))).toBe(after)
   })
 
   test.each<[string, PickSequence, string, number[]]>([
@@ -186,7 +187,7 @@ describe('the admin', () => {
   const add =
     (team: number): Action =>
     (sequence) =>
-      addTeam(sequence, team)
+      addTeam(sequence, team, sequence.rounds)
   const remove =
     (team: number): Action =>
     (sequence) =>
@@ -206,10 +207,10 @@ describe('the admin', () => {
     const row = Array.from({ length: 499 }, () => 'A').join(' ')
     const almost = readSequence(`${row} | ${row}`)
     expect(almost.entries).toHaveLength(998)
-    const full = addTeam(almost, B)
+    const full = addTeam(almost, B, 2)
     if (isRefusal(full)) throw new Error(full.refused)
     expect(full.entries).toHaveLength(1_000)
-    expect(addTeam(full, B)).toEqual({ refused: 'SEQUENCE_FULL' })
+    expect(addTeam(full, B, 2)).toEqual({ refused: 'SEQUENCE_FULL' })
   })
 
   test.each<[string, Action, string, string]>([
@@ -287,7 +288,7 @@ describe('the admin', () => {
   test('a pick reopened can be made again', () => {
     const reopened = back(readSequence('A1 B2 C* | C B A'))
     if (isRefusal(reopened)) throw new Error(reopened.refused)
-    expect(outcome(pick(reopened, B))).toBe('A1 B2 C* | C B A')
-    expect(outcome(pick(reopened, C))).toBe('NOT_YOUR_TURN')
+    expect(outcome(pick(reopened, B, 1))).toBe('A1 B2 C* | C B A')
+    expect(outcome(pick(reopened, C, 1))).toBe('NOT_YOUR_TURN')
   })
 })

@@ -89,11 +89,11 @@ const randomMove = (sequence: PickSequence, teams: readonly number[], dice: Dice
   const team = oneOf(teams, dice)
   const active = sequence.entries.find(({ pickStatus }) => pickStatus === 'ACTIVE')?.teamId ?? team
   const moves: Move[] = [
-    { name: 'pick', apply: (before) => pick(before, dice(4) === 0 ? team : active), adds: 1 },
+    { name: 'pick', apply: (before) => pick(before, dice(4) === 0 ? team : active, 1), adds: 1 },
     { name: 'forward', apply: forward, adds: 1 },
     { name: 'back', apply: back, adds: -1 },
     { name: 'set', apply: (before) => setPickingTeam(before, team), adds: 0 },
-    { name: 'add', apply: (before) => addTeam(before, team), adds: 0 },
+    { name: 'add', apply: (before) => addTeam(before, team, dice(before.rounds + 1)), adds: 0 },
     { name: 'remove', apply: (before) => removeTeam(before, team), adds: 0 },
     { name: 'free', apply: freePicking, adds: 0 },
     { name: 'resume', apply: resumeSequence, adds: 0 },

@@ -332,6 +332,7 @@ function checkPicks(
       sequence = message.pickSequence
       continue
     }
+    if (message.type !== 'PLAYER_DRAFTED') continue
     const { playerId, teamId, draftBox } = message.draftedPlayer
     const box = parseBoxName(draftBox)
     const position = positions.get(playerId)

@@ -16,6 +16,7 @@ export const readSequence = (text: string, mode: PickMode = 'sequence'): PickSeq
         round: index + 1,
         teamId: teamId(entry),
         doneNr: Number.isNaN(done) ? null : done,
+        playerId: null,
         active: sign === '*',
       }
     }),

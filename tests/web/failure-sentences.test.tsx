@@ -57,6 +57,20 @@ const sentences: Readonly<Record<string, string>> = {
   'draft-admin.forwardSequence': ACTION,
   'draft-admin.backSequence': ACTION,
   'draft-admin.randomizeSequence': ACTION,
+  'draft-room.getDraftRoom': '',
+  'draft-room.getPickList': 'Failed to fetch the pick list',
+  'draft-room.putPickList': 'Failed to save the pick list',
+  'draft-room.putPickForMe': 'Failed to save the switch',
+  'draft-room.removeKeeper': 'Failed to take back the keeper',
+  'draft-room.getDraftLog': 'Failed to fetch the draft log',
+  'draft-room.getPresence': ACTION,
+  'draft-room.keepForTeam': ACTION,
+  'draft-room.unlockKeepers': ACTION,
+  'draft-room.draftForTeam': ACTION,
+  'draft-room.takeBackPick': ACTION,
+  'draft-room.putClock': ACTION,
+  'draft-room.pauseDraft': ACTION,
+  'draft-room.resumeDraft': ACTION,
 }
 
 afterEach(() => {

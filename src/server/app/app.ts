@@ -13,6 +13,8 @@ import { registerStaticFiles, webFolder } from '../http/static-files.ts'
 import { type LiveOptions, POLL_ROUTE, registerLive } from '../live/register-live.ts'
 import { registerDraft } from '../routes/draft.ts'
 import { registerDraftAdmin } from '../routes/draft-admin.ts'
+import { registerDraftDirector } from '../routes/draft-director.ts'
+import { registerDraftRoom } from '../routes/draft-room.ts'
 import { registerHealth } from '../routes/health.ts'
 import { registerLeague } from '../routes/league.ts'
 import { registerRoster } from '../routes/roster.ts'
@@ -76,6 +78,8 @@ export async function createApp(
   registerTrading(app, context)
   registerDraft(app, context)
   registerDraftAdmin(app, context)
+  registerDraftRoom(app, context)
+  registerDraftDirector(app, context)
   await registerLive(app, context, live)
   if (web) await registerStaticFiles(app, web)
   return app

@@ -1,4 +1,5 @@
 import { openControl } from '../admin/socket/open-socket.ts'
+import { startPicking } from '../draft/start-picking.ts'
 import type { Context } from '../http/context.ts'
 import { startRetention } from '../schedule/start-retention.ts'
 import { startSchedule } from '../schedule/start-schedule.ts'
@@ -19,6 +20,7 @@ export async function prepareLeague(context: Context): Promise<void> {
     context.whenClosing(startSchedule({ ...context, statistics }))
   }
   context.readiness.ready = true
+  context.whenClosing(await startPicking(context))
   if (rehearsal) await beginRehearsal(context, rehearsal)
 }
 

@@ -2,6 +2,7 @@ import { LEAGUE_DEFAULTS } from '#contract/limits'
 import { addDays, defaultSeasonDates, type Instant, type LeagueDay, leagueDay } from '#rules/calendar'
 import type { BoxCandidate } from '#rules/draft-boxes'
 import type { League } from '#rules/league'
+import { orderOf } from '#rules/pick-sequence'
 import type { Database, Queries } from '../store/engine/database.ts'
 import { boxCandidates, replaceBoxes } from '../store/subjects/boxes.ts'
 import {
@@ -12,6 +13,7 @@ import {
   saveSeason,
   saveTeams,
 } from '../store/subjects/demo-league.ts'
+import { logPastDraft } from '../store/subjects/draft-log.ts'
 import { saveKeeper } from '../store/subjects/keepers.ts'
 import { publishWithin } from '../store/subjects/publish.ts'
 import { insertDraft } from '../store/subjects/sequence.ts'
@@ -75,6 +77,8 @@ async function playDemoSeason(database: Database, league: DemoLeague, now: Insta
     await saveDraftDay(queries, league.seasonId, history.draft)
     // The last of the updates is made, not written: its scores come from what has been imported.
     await saveHistory(queries, league.seasonId, { ...history, updates: history.updates.slice(0, -1) })
+    const { keepersLockedAt, sequence } = history.draft
+    await logPastDraft(queries, league.seasonId, keepersLockedAt, orderOf(sequence))
     await publishWithin(queries, league.seasonId, new Date(publishedAt(lastDay, timeZone)))
     await countRows(queries)
   })
@@ -123,5 +127,5 @@ async function saveDraftDay(
 ): Promise<void> {
   await replaceBoxes(queries, seasonId, boxes)
   for (const keeper of keepers) await saveKeeper(queries, seasonId, keeper)
-  await insertDraft(queries, seasonId, new Date(keepersLockedAt), sequence)
+  await insertDraft(queries, seasonId, keepersLockedAt, sequence)
 }

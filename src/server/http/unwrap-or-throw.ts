@@ -17,6 +17,7 @@ const statuses: { readonly [Code in ErrorCode]?: HttpError['status'] } = {
   NAME_TAKEN: 400,
   CHARACTER_REFUSED: 400,
   TAG_TOO_LONG: 400,
+  PICK_LIST_DOUBLE: 400,
 }
 
 export const refusalError = (code: ErrorCode): HttpError => new HttpError(statuses[code] ?? 409, code)

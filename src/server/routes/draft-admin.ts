@@ -1,26 +1,29 @@
 import { randomInt } from 'node:crypto'
 import type { FastifyInstance } from 'fastify'
+import type { Call } from '#contract/call'
 import type { Pick } from '#contract/draft'
 import * as contract from '#contract/draft-admin'
 import type { Dice } from '#rules/dice'
 import { cannotGenerate, generateBoxes } from '#rules/draft-boxes'
 import { lockKeepers } from '#rules/keepers'
 import { arrival } from '#rules/lineup'
-import { createSequence, type PickSequence } from '#rules/pick-sequence'
+import { createSequence, orderOf, type PickSequence } from '#rules/pick-sequence'
 import * as sequences from '#rules/pick-sequence-admin'
 import { type Refusal, refuse } from '#rules/refusal'
 import { HttpError } from '../answers/http-error.ts'
+import type { SessionUser } from '../auth/identity.ts'
+import { type Moment, roomUpdated, takeStep } from '../draft/step.ts'
 import type { Context } from '../http/context.ts'
 import { serveChange } from '../http/serve-change.ts'
 import { unwrapOrThrow } from '../http/unwrap-or-throw.ts'
-import type { Queries } from '../store/engine/database.ts'
 import { boxCandidates, listBoxes, replaceBoxes } from '../store/subjects/boxes.ts'
 import * as store from '../store/subjects/draft.ts'
+import { type NewLogEntry, writeLog } from '../store/subjects/draft-log.ts'
 import { listKeepers } from '../store/subjects/keepers.ts'
 import { currentLeague } from '../store/subjects/league.ts'
 import { sendLive } from '../store/subjects/live-events.ts'
 import { lockDraft, lockPlayers, lockTeam } from '../store/subjects/locks.ts'
-import { findDraft, insertDraft, listPicks, saveSequence } from '../store/subjects/sequence.ts'
+import { findDraft, insertDraft, listPicks } from '../store/subjects/sequence.ts'
 
 const dice: Dice = (sides) => randomInt(sides)
 
@@ -62,14 +65,15 @@ function registerPreparation(app: FastifyInstance, context: Context): void {
       invalidates: 'answers',
       onUniqueViolation: { roster_entry_owner: 'PLAYER_TAKEN', roster_entry_drafted: 'PLAYER_TAKEN' },
     },
-    async ({ queries, now }) => {
+    async ({ queries, now, user }) => {
       const { seasonId, constants } = await currentLeague(queries)
       const chosen = await listKeepers(queries, seasonId)
       const locked = (await findDraft(queries, seasonId)) !== null
       const picks = unwrapOrThrow(lockKeepers(chosen, await listBoxes(queries, seasonId), locked))
       const teams = (await store.draftTeams(queries, seasonId)).map(({ id }) => id)
       const skipping = new Set(picks.map(({ teamId }) => teamId))
-      await insertDraft(queries, seasonId, new Date(now), createSequence(teams, skipping, dice, constants.rosterSize))
+      const sequence = createSequence(teams, skipping, dice, constants.rosterSize)
+      const clock = await insertDraft(queries, seasonId, now, sequence)
       // Only keepers are carried over into the season; that releases all others.
       for (const { teamId, playerId, boxName } of picks) {
         const candidate = await store.draftCandidate(queries, seasonId, playerId)
@@ -77,12 +81,17 @@ function registerPreparation(app: FastifyInstance, context: Context): void {
         const spot = arrival([], { playerId, position: candidate.position }, now, constants)
         await store.insertPick(queries, { seasonId, teamId, spot, draftBox: boxName, acquired: 'keeper' })
       }
+      await writeLog(queries, seasonId, now, [
+        { kind: 'locked', byName: user.name, detail: { order: orderOf(sequence) } },
+        ...picks.map((pick) => ({ ...pick, kind: 'pick', how: 'keeper' }) as const),
+      ])
       const pickSequence = await listPicks(queries, seasonId)
       await sendLive(context, queries, now, [
         ...(await store.listDrafted(queries, seasonId)).map(
           (draftedPlayer) => ({ type: 'PLAYER_DRAFTED', draftedPlayer }) as const,
         ),
         { type: 'PICK_SEQUENCE_UPDATED', pickSequence },
+        ...(clock.secondsPerPick > 0 ? [roomUpdated(clock, now)] : []),
       ])
       return pickSequence
     },
@@ -101,30 +110,64 @@ function registerSequence(app: FastifyInstance, context: Context): void {
       const { seasonId } = await currentLeague(asked.queries)
       const teams = await store.draftTeams(asked.queries, seasonId)
       if (!teams.some(({ id }) => id === teamId)) throw new HttpError(404, 'TEAM_NOT_FOUND')
-      return changeSequence(context, asked, (sequence) => change(sequence, teamId))
+      const owned = (await store.countDrafted(asked.queries, seasonId)).get(teamId) ?? 0
+      return changeSequence(
+        context,
+        asked,
+        (sequence) => change(sequence, teamId, owned),
+        () => ({
+          kind: 'sequence',
+          teamId,
+          detail: { action: actionOf(call) },
+        }),
+      )
     })
   }
 
   const onAll = [
     [contract.freePicking, sequences.freePicking],
     [contract.resumeSequence, sequences.resumeSequence],
-    [contract.forwardSequence, sequences.forward],
     [contract.backSequence, sequences.back],
-    [contract.randomizeSequence, (sequence: PickSequence) => sequences.randomize(sequence, dice)],
   ] as const
   for (const [call, change] of onAll) {
-    serveChange(app, context, call, withDraftLock, (asked) => changeSequence(context, asked, change))
+    serveChange(app, context, call, withDraftLock, (asked) =>
+      changeSequence(context, asked, change, () => ({ kind: 'sequence', detail: { action: actionOf(call) } })),
+    )
   }
+
+  serveChange(app, context, contract.forwardSequence, withDraftLock, (asked) =>
+    changeSequence(context, asked, sequences.forward, ({ entries }) => ({
+      kind: 'passed',
+      teamId: entries.find(({ pickStatus }) => pickStatus === 'ACTIVE')?.teamId ?? null,
+    })),
+  )
+
+  serveChange(app, context, contract.randomizeSequence, withDraftLock, (asked) =>
+    changeSequence(
+      context,
+      asked,
+      (sequence) => sequences.randomize(sequence, dice),
+      (_, changed) => ({
+        kind: 'sequence',
+        detail: { action: actionOf(contract.randomizeSequence), order: orderOf(changed) },
+      }),
+    ),
+  )
 }
+
+/** The last part of its path that is no parameter. */
+const actionOf = ({ path }: Call): string => path.split('/').findLast((part) => !part.startsWith('{')) ?? path
 
 async function changeSequence(
   context: Context,
-  { queries, now }: { queries: Queries; now: number },
+  { queries, now, user }: Moment & { readonly user: SessionUser },
   change: (sequence: PickSequence) => PickSequence | Refusal,
+  entryFor: (before: PickSequence, changed: PickSequence) => NewLogEntry,
 ): Promise<Pick[]> {
   const { seasonId } = await currentLeague(queries)
   const draft = unwrapOrThrow((await findDraft(queries, seasonId)) ?? refuse('SEQUENCE_MISSING'))
-  const pickSequence = await saveSequence(queries, draft, unwrapOrThrow(change(draft.sequence)))
-  await sendLive(context, queries, now, [{ type: 'PICK_SEQUENCE_UPDATED', pickSequence }])
-  return pickSequence
+  const changed = unwrapOrThrow(change(draft.sequence))
+  return takeStep(context, { queries, now }, draft, changed, {
+    log: [{ ...entryFor(draft.sequence, changed), byName: user.name }],
+  })
 }

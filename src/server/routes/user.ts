@@ -7,6 +7,7 @@ import { serve } from '../http/serve.ts'
 const featuresOf = ({ login }: Context): Feature[] => [
   'lineup',
   'recent-totals',
+  'draft-room',
   ...(login === 'accounts' ? (['accounts'] as const) : []),
 ]
 

@@ -88,7 +88,15 @@ export const keeperOf = (answer: Keeper | readonly Keeper[] | null | undefined):
 }
 
 /** A draft's subjects by the first part of their keys: what a pick or an action of an admin may have changed. */
-export const DRAFT_SUBJECTS = ['draft-boxes', 'pick-sequence', 'last-drafted', 'drafted-players'] as const
+export const DRAFT_SUBJECTS = [
+  'draft-boxes',
+  'pick-sequence',
+  'last-drafted',
+  'drafted-players',
+  'draft-room',
+  'draft-log',
+  'pick-list',
+] as const
 
 /** Whether `next` is a later pick than the one on screen; a message may come after the answer that knew more. */
 export const isLaterPick = (next: DraftedPlayer, shown: DraftedPlayer | null | undefined): boolean =>
@@ -105,6 +113,20 @@ const madePicks = (client: QueryClient): readonly MadePick[] =>
 
 export const keepMadePick = (client: QueryClient, pick: MadePick): void => {
   client.setQueryData<readonly MadePick[]>(MADE_PICKS_KEY, [...madePicks(client), pick])
+}
+
+/** Forgets a pick that was taken back, and shows the player free. */
+export const dropMadePick = (client: QueryClient, playerId: number): void => {
+  const kept = madePicks(client).filter((pick) => pick.playerId !== playerId)
+  client.setQueryData<readonly MadePick[]>(MADE_PICKS_KEY, kept)
+  client.setQueriesData<DraftBox[]>({ queryKey: ['draft-boxes'] }, (boxes) =>
+    boxes?.map((box) => ({
+      ...box,
+      players: box.players.map((player) =>
+        player.playerId === playerId ? { ...player, teamId: null, teamShortName: null, isDrafted: false } : player,
+      ),
+    })),
+  )
 }
 
 /** The board with these picks on it. Boxes that have none of the players stay the same. */

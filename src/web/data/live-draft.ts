@@ -4,6 +4,7 @@ import { LiveMessage } from '#contract/live'
 import { reportAnswer } from '../offline/connection.ts'
 import {
   DRAFT_SUBJECTS,
+  dropMadePick,
   isLaterPick,
   keepMadePick,
   lastDrafted,
@@ -11,6 +12,7 @@ import {
   pickSequence,
   withPicks,
 } from './draft.ts'
+import { showClock } from './draft-room.ts'
 
 /** A message from the channel, if it is of a known type; others are ignored (spec, section 4). */
 const readMessage = async (text: string): Promise<LiveMessage | null> => {
@@ -79,8 +81,18 @@ export const applyLiveMessage = async (client: QueryClient, text: string): Promi
       ),
     )
     showPick(client, draftedPlayer)
-    void reloadSoon(client, 'draft-boxes')
-    void reloadSoon(client, 'drafted-players')
+    for (const subject of ['draft-boxes', 'drafted-players', 'draft-log', 'pick-list'] as const) {
+      void reloadSoon(client, subject)
+    }
+  }
+  if (message?.type === 'PICK_TAKEN_BACK') {
+    dropMadePick(client, message.playerId)
+    for (const subject of DRAFT_SUBJECTS) void reloadSoon(client, subject)
+  }
+  if (message?.type === 'DRAFT_ROOM_UPDATED') {
+    showClock(client, message.clock)
+    void reloadSoon(client, 'draft-room')
+    void reloadSoon(client, 'draft-log')
   }
 }
 

@@ -1,4 +1,4 @@
-import { and, asc, desc, eq, isNotNull, isNull } from 'drizzle-orm'
+import { and, asc, count, desc, eq, inArray, isNotNull, isNull, sql } from 'drizzle-orm'
 import type { TeamRef } from '#contract/call'
 import type { DraftedPlayer, OutsidePlayer } from '#contract/draft'
 import type { DraftBoxName } from '#contract/limits'
@@ -6,7 +6,7 @@ import { type DraftCandidate, parseBoxName } from '#rules/draft-boxes'
 import type { RosterSpot } from '#rules/lineup'
 import type { Queries } from '../engine/database.ts'
 import { draftBoxPlayer } from '../tables/draft-tables.ts'
-import { player, rosterEntry, scratchInterval, team, teamSeason } from '../tables/tables.ts'
+import { officialUpdate, player, rosterEntry, scratchInterval, team, teamSeason } from '../tables/tables.ts'
 
 /** The teams of the season. */
 export async function draftTeams(queries: Queries, seasonId: number): Promise<TeamRef[]> {
@@ -105,6 +105,58 @@ export async function filledBoxes(queries: Queries, seasonId: number, teamId: nu
 /** How many picks have been made in turn. */
 export async function countPicks(queries: Queries, seasonId: number): Promise<number> {
   return queries.$count(rosterEntry, and(eq(rosterEntry.seasonId, seasonId), eq(rosterEntry.acquired, 'draft')))
+}
+
+/** How many players each team has from this draft, keepers included. */
+export async function countDrafted(queries: Queries, seasonId: number): Promise<Map<number, number>> {
+  const rows = await queries
+    .select({ teamId: rosterEntry.teamId, players: count() })
+    .from(rosterEntry)
+    .where(ofDraft(seasonId))
+    .groupBy(rosterEntry.teamId)
+  return new Map(rows.map(({ teamId, players }) => [teamId, players]))
+}
+
+/** The latest pick, and whether it is settled: the player has been sold, or points have been counted since. */
+export async function latestPick(
+  queries: Queries,
+  seasonId: number,
+): Promise<{ entryId: number; teamId: number; playerId: number; isSettled: boolean } | null> {
+  const [found] = await queries
+    .select({
+      entryId: rosterEntry.id,
+      teamId: rosterEntry.teamId,
+      playerId: rosterEntry.playerId,
+      soldAt: rosterEntry.soldAt,
+      countedAfter: sql<boolean>`exists (select 1 from ${officialUpdate}
+        where ${officialUpdate.seasonId} = ${seasonId} and ${officialUpdate.publishedAt} > ${rosterEntry.boughtAt})`,
+    })
+    .from(rosterEntry)
+    .where(and(ofDraft(seasonId), eq(rosterEntry.acquired, 'draft')))
+    .orderBy(desc(rosterEntry.id))
+    .limit(1)
+  if (!found) return null
+  const { soldAt, countedAfter, ...pick } = found
+  return { ...pick, isSettled: soldAt !== null || countedAfter }
+}
+
+/** The entries of picks or keepers, as if they had never been. */
+export async function deleteEntries(queries: Queries, entryIds: readonly number[]): Promise<void> {
+  if (entryIds.length === 0) return
+  await queries.delete(scratchInterval).where(inArray(scratchInterval.entryId, [...entryIds]))
+  await queries.delete(rosterEntry).where(inArray(rosterEntry.id, [...entryIds]))
+}
+
+/** The entries that the lock of the keepers made. */
+export async function keptEntries(
+  queries: Queries,
+  seasonId: number,
+): Promise<{ id: number; teamId: number; playerId: number }[]> {
+  return queries
+    .select({ id: rosterEntry.id, teamId: rosterEntry.teamId, playerId: rosterEntry.playerId })
+    .from(rosterEntry)
+    .where(and(ofDraft(seasonId), eq(rosterEntry.acquired, 'keeper')))
+    .orderBy(asc(rosterEntry.id))
 }
 
 /** The team's players that it has not sold, as a lineup. */

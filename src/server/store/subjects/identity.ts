@@ -18,7 +18,7 @@ export type SessionChange = Partial<
  * Whose login it is. An address names a member only while no subject does, so that a new account with an old address
  * gets nothing.
  */
-const ofMember = or(
+export const ofMember = or(
   eq(member.subject, session.subject),
   and(isNull(member.subject), eq(sql`lower(${member.email})`, sql`lower(${session.email})`)),
   // Set only by the embedded provider, which knows everybody by that name alone.

@@ -51,6 +51,15 @@ export async function saveKeeper(queries: Queries, seasonId: number, { teamId, p
     .onConflictDoUpdate({ target: [keeper.seasonId, keeper.teamId], set: { playerId } })
 }
 
+/** False: the team does not keep that player. */
+export async function removeKeeper(queries: Queries, seasonId: number, { teamId, playerId }: Keeper): Promise<boolean> {
+  const removed = await queries
+    .delete(keeper)
+    .where(and(eq(keeper.seasonId, seasonId), eq(keeper.teamId, teamId), eq(keeper.playerId, playerId)))
+    .returning({ teamId: keeper.teamId })
+  return removed.length > 0
+}
+
 /** A team has one keeper, whose index is 1. */
 export async function keepersOfTeam(queries: Queries, seasonId: number, teamId: number): Promise<KeeperAnswer[]> {
   const found = await queries

@@ -1,9 +1,11 @@
-import { integer, jsonb, pgTable, text, timestamp } from 'drizzle-orm/pg-core'
+import { boolean, integer, jsonb, pgTable, text, timestamp } from 'drizzle-orm/pg-core'
+import { DRAFT_LOG_KINDS, type DraftLogDetail, PICK_FOR_ME, PICKED_HOW } from '#contract/draft-room'
 import type { DraftBoxName } from '#contract/limits'
 import type { LiveMessage } from '#contract/live'
 import { PICK_STATUSES } from '#rules/pick-sequence'
 
-// The tables as migrations/0005_draft.sql and 0007_live.sql create them; keys, checks and indexes are only there.
+// The tables as migrations/0005_draft.sql, 0007_live.sql and 0013_draft-room.sql create them; keys, checks and indexes are
+// only there.
 
 const instant = (name: string) => timestamp(name, { withTimezone: true, mode: 'date' })
 
@@ -23,6 +25,7 @@ export const pickEntry = pgTable('pick_entry', {
   teamId: integer('team_id').notNull(),
   pickStatus: text('pick_status', { enum: PICK_STATUSES }).notNull(),
   doneNr: integer('done_nr'),
+  playerId: integer('player_id'),
 })
 
 export const draftBoxPlayer = pgTable('draft_box_player', {
@@ -44,6 +47,41 @@ export const draftTag = pgTable('draft_tag', {
   teamId: integer('team_id').notNull(),
   playerId: integer('player_id').notNull(),
   tag: text('tag').notNull(),
+})
+
+export const draftClock = pgTable('draft_clock', {
+  seasonId: integer('season_id').primaryKey(),
+  secondsPerPick: integer('seconds_per_pick').notNull(),
+  isPaused: boolean('is_paused').notNull(),
+  deadlineAt: instant('deadline_at'),
+  leftMs: integer('left_ms'),
+})
+
+export const pickList = pgTable('pick_list', {
+  seasonId: integer('season_id').notNull(),
+  teamId: integer('team_id').notNull(),
+  place: integer('place').notNull(),
+  playerId: integer('player_id').notNull(),
+})
+
+export const pickForMe = pgTable('pick_for_me', {
+  seasonId: integer('season_id').notNull(),
+  teamId: integer('team_id').notNull(),
+  mode: text('mode', { enum: PICK_FOR_ME }).notNull(),
+})
+
+export const draftLog = pgTable('draft_log', {
+  seasonId: integer('season_id').notNull(),
+  nr: integer('nr').notNull(),
+  at: instant('at').notNull(),
+  kind: text('kind', { enum: DRAFT_LOG_KINDS }).notNull(),
+  byName: text('by_name'),
+  teamId: integer('team_id'),
+  playerId: integer('player_id'),
+  boxName: text('box_name').$type<DraftBoxName>(),
+  how: text('how', { enum: PICKED_HOW }),
+  pickNr: integer('pick_nr'),
+  detail: jsonb('detail').$type<DraftLogDetail>(),
 })
 
 export const liveEvent = pgTable('live_event', {

@@ -1,0 +1,61 @@
+import { type DraftBoxName, OUTSIDE_DRAFT_BOXES } from '#contract/limits'
+import { boxTakes, DRAFT_BOXES } from './draft-boxes.ts'
+import type { Position } from './positions.ts'
+
+/** A player who may be picked from a list. */
+export interface ListCandidate {
+  readonly playerId: number
+  readonly position: Position
+  /** Null for an outside player. */
+  readonly boxName: DraftBoxName | null
+  readonly isDrafted: boolean
+  readonly normalizedPoints: number
+}
+
+export interface ListPick {
+  readonly playerId: number
+  readonly boxName: DraftBoxName
+  /** From the list, or for want of one by normalizedPoints. */
+  readonly by: 'list' | 'points'
+}
+
+/** The open box that the player would fill; an outside player fills the first of the spec's order that takes them. */
+const boxFor = ({ position, boxName }: ListCandidate, open: readonly DraftBoxName[]): DraftBoxName | undefined =>
+  boxName === null
+    ? OUTSIDE_DRAFT_BOXES.find((each) => open.includes(each) && boxTakes(each, position))
+    : open.find((each) => each === boxName)
+
+/**
+ * The pick of a team whose member does not pick: the first player of its list who is free and has an open box, else
+ * the free player of its open boxes with the highest normalizedPoints; of equals the one of the higher box (1.LW
+ * before 2.LW, then in the order of the board), then the one with the lower id. 1.OUT and 2.OUT are filled from the
+ * list, and by normalizedPoints only when no other box is open. `filled`: boxes in which the team has a player. Null:
+ * nobody is left for it.
+ */
+export const choosePick = (
+  list: readonly number[],
+  candidates: readonly ListCandidate[],
+  filled: readonly DraftBoxName[],
+): ListPick | null => {
+  const open = DRAFT_BOXES.filter((boxName) => !filled.includes(boxName))
+  const free = new Map(candidates.filter(({ isDrafted }) => !isDrafted).map((each) => [each.playerId, each]))
+  for (const playerId of list) {
+    const player = free.get(playerId)
+    const boxName = player && boxFor(player, open)
+    if (boxName) return { playerId, boxName, by: 'list' }
+  }
+  const inBoxes = [...free.values()].filter(({ boxName }) => boxName !== null && open.includes(boxName))
+  const outside = open.some((boxName) => boxName.endsWith('.OUT'))
+    ? [...free.values()].filter(({ boxName }) => boxName === null)
+    : []
+  const [best] = (inBoxes.length > 0 ? inBoxes : outside).sort(byPoints)
+  const boxName = best && (best.boxName ?? open.find((each) => each.endsWith('.OUT')))
+  return best && boxName ? { playerId: best.playerId, boxName, by: 'points' } : null
+}
+
+const byPoints = (a: ListCandidate, b: ListCandidate): number =>
+  b.normalizedPoints - a.normalizedPoints || rankOf(a.boxName) - rankOf(b.boxName) || a.playerId - b.playerId
+
+/** The number of the box first, then its place on the board. */
+const rankOf = (boxName: DraftBoxName | null): number =>
+  boxName === null ? 0 : Number.parseInt(boxName, 10) * DRAFT_BOXES.length + DRAFT_BOXES.indexOf(boxName)

@@ -1,0 +1,46 @@
+import type { Keeper } from '#contract/draft'
+import type { ErrorCode } from '#contract/errors'
+import { cannotKeep } from '#rules/keepers'
+import { HttpError } from '../answers/http-error.ts'
+import { unwrapOrThrow } from '../http/unwrap-or-throw.ts'
+import type { Queries } from '../store/engine/database.ts'
+import { draftCandidate } from '../store/subjects/draft.ts'
+import * as store from '../store/subjects/keepers.ts'
+import { currentLeague } from '../store/subjects/league.ts'
+import { findDraft } from '../store/subjects/sequence.ts'
+
+interface Choice {
+  readonly teamId: number
+  readonly playerId: number
+}
+
+/** What it means that a keeper did not fit into a unique index: the net below the draft's lock. */
+export const keeperViolations: { readonly [index: string]: ErrorCode } = {
+  keeper_season_id_player_id_key: 'KEEPER_NOT_ELIGIBLE',
+}
+
+/** The team keeps the player, instead of whom it kept before. The transaction holds the draft's lock. */
+export async function chooseKeeper(queries: Queries, { teamId, playerId }: Choice): Promise<Keeper[]> {
+  const { seasonId, constants, dates } = await currentLeague(queries)
+  if (!(await draftCandidate(queries, seasonId, playerId))) throw new HttpError(404, 'PLAYER_NOT_FOUND')
+  const former = await store.previousSeason(queries, seasonId)
+  const entry = former ? await store.formerEntry(queries, former.id, playerId) : undefined
+  unwrapOrThrow(
+    cannotKeep(teamId, entry, {
+      locked: (await findDraft(queries, seasonId)) !== null,
+      keeperLastBuyDate: former?.keeperLastBuyDate ?? dates.keeperLastBuyDate,
+      timeZone: constants.timeZone,
+    }),
+  )
+  await store.saveKeeper(queries, seasonId, { teamId, playerId })
+  return store.keepersOfTeam(queries, seasonId, teamId)
+}
+
+/** The team keeps nobody, as long as the keepers are not locked. The transaction holds the draft's lock. */
+export async function takeBackKeeper(queries: Queries, { teamId, playerId }: Choice): Promise<Keeper[]> {
+  const { seasonId } = await currentLeague(queries)
+  if (await findDraft(queries, seasonId)) throw new HttpError(409, 'KEEPERS_LOCKED')
+  if (!(await store.removeKeeper(queries, seasonId, { teamId, playerId })))
+    throw new HttpError(409, 'KEEPER_NOT_CHOSEN')
+  return store.keepersOfTeam(queries, seasonId, teamId)
+}

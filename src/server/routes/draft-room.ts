@@ -1,0 +1,113 @@
+import type { FastifyInstance } from 'fastify'
+import * as contract from '#contract/draft-room'
+import { missingPicks } from '#rules/pick-sequence-admin'
+import { hasRole } from '#rules/roles'
+import { HttpError } from '../answers/http-error.ts'
+import { takeBackKeeper } from '../draft/keep.ts'
+import { clockAnswer, type Moment, roomUpdated } from '../draft/step.ts'
+import type { Context } from '../http/context.ts'
+import { serve } from '../http/serve.ts'
+import { serveChange } from '../http/serve-change.ts'
+import { listBoxes } from '../store/subjects/boxes.ts'
+import { countDrafted, draftTeams } from '../store/subjects/draft.ts'
+import { readLog } from '../store/subjects/draft-log.ts'
+import { currentLeague } from '../store/subjects/league.ts'
+import { sendLive } from '../store/subjects/live-events.ts'
+import { lockDraft } from '../store/subjects/locks.ts'
+import * as store from '../store/subjects/pick-lists.ts'
+import { findClock, findDraft } from '../store/subjects/sequence.ts'
+import { lockOwnTeam, onlyOwnTeam } from './own-team.ts'
+
+export function registerDraftRoom(app: FastifyInstance, context: Context): void {
+  const { database, clock } = context
+
+  serve(app, context, contract.getDraftRoom, { access: 'member' }, ({ user }) =>
+    database.transaction(async (queries) => {
+      const { seasonId } = await currentLeague(queries)
+      const draft = await findDraft(queries, seasonId)
+      const modes = await store.modesOfTeams(queries, seasonId)
+      const owned = await countDrafted(queries, seasonId)
+      const teams = await draftTeams(queries, seasonId)
+      return {
+        clock: clockAnswer(draft?.clock ?? (await findClock(queries, seasonId)), clock().getTime()),
+        teams: teams.map(({ id, shortName }) => {
+          const mode = modes.get(id) ?? 'off'
+          return {
+            teamId: id,
+            teamShortName: shortName,
+            picksByList: mode !== 'off',
+            ...((hasRole(user, 'admin') || user.teamId === id) && { mode }),
+            missing: draft ? missingPicks(draft.sequence, id, owned.get(id) ?? 0) : 0,
+          }
+        }),
+      }
+    }),
+  )
+
+  serve(app, context, contract.getDraftLog, { access: 'member' }, () =>
+    database.transaction(async (queries) => readLog(queries, (await currentLeague(queries)).seasonId)),
+  )
+
+  registerPickList(app, context)
+
+  serveChange(
+    app,
+    context,
+    contract.removeKeeper,
+    {
+      access: 'member',
+      lock: async (queries, asking) => {
+        if (!hasRole(asking.user, 'admin')) onlyOwnTeam(asking)
+        await lockDraft(queries)
+      },
+    },
+    ({ queries, params }) => takeBackKeeper(queries, params),
+  )
+}
+
+function registerPickList(app: FastifyInstance, context: Context): void {
+  serve(app, context, contract.getPickList, { access: 'member' }, async (asked) => {
+    onlyOwnTeam(asked)
+    return context.database.transaction(async (queries) =>
+      store.readPickList(queries, await currentLeague(queries), asked.params.teamId),
+    )
+  })
+
+  // The draft's lock, too: a pick by list reads the whole list and never half of it.
+  const lock = async (queries: Moment['queries'], asking: Parameters<typeof lockOwnTeam>[1]) => {
+    onlyOwnTeam(asking)
+    await lockDraft(queries)
+    await lockOwnTeam(queries, asking)
+  }
+
+  serveChange(
+    app,
+    context,
+    contract.putPickList,
+    { access: 'member', lock },
+    async ({ queries, params: { teamId }, body: { playerIds } }) => {
+      const league = await currentLeague(queries)
+      if ((await listBoxes(queries, league.seasonId)).length === 0) throw new HttpError(409, 'BOXES_MISSING')
+      if (new Set(playerIds).size < playerIds.length) throw new HttpError(400, 'PICK_LIST_DOUBLE')
+      if ((await store.countPlayers(queries, playerIds)) < playerIds.length) {
+        throw new HttpError(404, 'PLAYER_NOT_FOUND')
+      }
+      await store.savePickList(queries, { seasonId: league.seasonId, teamId }, playerIds)
+      return store.readPickList(queries, league, teamId)
+    },
+  )
+
+  serveChange(
+    app,
+    context,
+    contract.putPickForMe,
+    { access: 'member', lock },
+    async ({ queries, now, params: { teamId }, body: { mode } }) => {
+      const league = await currentLeague(queries)
+      await store.saveMode(queries, { seasonId: league.seasonId, teamId }, mode)
+      // Who picks by list shows on every board, and it may be this team's turn.
+      await sendLive(context, queries, now, [roomUpdated(await findClock(queries, league.seasonId), now)])
+      return store.readPickList(queries, league, teamId)
+    },
+  )
+}
