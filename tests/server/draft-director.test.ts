@@ -1,0 +1,337 @@
+import { sql } from 'drizzle-orm'
+import { afterAll, beforeAll, describe, expect, it } from 'vitest'
+import type { DraftLogEntry, DraftRoom } from '#contract/draft-room'
+import { errorSentences } from '#contract/errors'
+import { replay } from '../support/draft-replay.ts'
+import { liveEventRange, liveEventsAfter } from '../support/live-events.ts'
+import { CHAIR, NEWCOMER } from '../support/preseason-league.ts'
+import { type PreseasonServer, preseasonServer, refusal } from '../support/preseason-server.ts'
+
+const FOR_ADMINS = [
+  ['GET', 'presence'],
+  ['POST', 'for/1/keep-player/8480001'],
+  ['POST', 'unlock-keepers'],
+  ['POST', 'for/1/players/8480001'],
+  ['POST', 'take-back/8480001'],
+  ['PUT', 'clock', { secondsPerPick: 30 }],
+  ['POST', 'pause'],
+  ['POST', 'resume'],
+] as const
+
+/** A draft of four teams with its keepers locked, unless said otherwise. */
+async function draftOf({ locked = true }: { locked?: boolean } = {}) {
+  const server = await preseasonServer({ teams: 4 })
+  await server.act('PATCH', 'generate-boxes')
+  if (locked) await server.act('POST', 'lock-keepers')
+  const ask = (method: 'GET' | 'POST' | 'PUT' | 'DELETE', path: string, body?: object) =>
+    server.ask(CHAIR, `/draft/${path}`, { method, ...(body && { body }) })
+  const room = async (): Promise<DraftRoom> => (await ask('GET', 'room')).body
+  const log = async (): Promise<DraftLogEntry[]> => (await ask('GET', 'log')).body
+  /** The player of a box whom the team on turn takes. */
+  const pickFrom = async (boxName: string): Promise<number> => {
+    const { playerId } = await server.free(boxName)
+    const { status, body } = await server.draft((await server.picking()) ?? 0, playerId)
+    expect(status, JSON.stringify(body)).toBe(200)
+    return playerId
+  }
+  /** The first box that the team has open, outside ones last. */
+  const pickAny = async (): Promise<void> => {
+    const team = (await server.picking()) ?? 0
+    const board = await server.board()
+    const open = board.filter(({ players }) => players.every(({ teamId }) => teamId !== team))
+    const inBox = open.find(({ boxName, players }) => !boxName.endsWith('.OUT') && players.some((p) => !p.isDrafted))
+    if (inBox) {
+      await pickFrom(inBox.boxName)
+      return
+    }
+    const inside = new Set(board.flatMap(({ players }) => players.map(({ playerId }) => playerId)))
+    const outside = server.league.players.find(({ id }) => !inside.has(id))
+    const { status } = await server.draft(team, outside?.id ?? 0, open[0]?.boxName)
+    expect(status).toBe(200)
+  }
+  /** What stands on the board, as `team box` -> player. */
+  const grid = async (): Promise<Record<string, number>> =>
+    Object.fromEntries(
+      (await server.board()).flatMap(({ boxName, players }) =>
+        players.flatMap(({ teamId, playerId }) => (teamId ? [[`${teamId} ${boxName}`, playerId]] : [])),
+      ),
+    )
+  return { server, ask, room, log, pickFrom, pickAny, grid }
+}
+
+describe('what only an admin may do', () => {
+  let server: PreseasonServer
+  beforeAll(async () => {
+    server = await preseasonServer({ teams: 4 })
+  })
+  afterAll(() => server.close())
+
+  it.each(FOR_ADMINS)('%s %s', async (method, action, body?: object) => {
+    const asked = { method, ...(body && { body }) }
+    expect(refusal(await server.ask(null, `/draft/${action}`, asked))).toEqual([401, 'UNAUTHENTICATED'])
+    for (const member of ['member', 'premium', NEWCOMER]) {
+      expect(refusal(await server.ask(member, `/draft/${action}`, asked)), member).toEqual([403, 'FORBIDDEN'])
+    }
+  })
+
+  it.each([
+    ['POST', 'unlock-keepers', 'KEEPERS_NOT_LOCKED'],
+    ['POST', 'take-back/8480001', 'DRAFT_NOT_STARTED'],
+    ['POST', 'for/1/players/8480001', 'DRAFT_NOT_STARTED'],
+    ['POST', 'pause', 'DRAFT_NOT_STARTED'],
+    ['POST', 'resume', 'DRAFT_NOT_STARTED'],
+  ] as const)('%s %s is refused before the draft: %s', async (method, action, code) => {
+    const answer = await server.ask(CHAIR, `/draft/${action}`, { method })
+    expect(refusal(answer)).toEqual([409, code])
+    expect(answer.body.message).toBe(errorSentences[code])
+  })
+
+  it.each([[{ secondsPerPick: -1 }], [{ secondsPerPick: 86_401 }], [{ secondsPerPick: 1.5 }], [{}]])(
+    'no clock of %j',
+    async (body) => {
+      expect(refusal(await server.ask(CHAIR, '/draft/clock', { method: 'PUT', body }))).toEqual([400, 'BAD_REQUEST'])
+    },
+  )
+})
+
+describe('a pick taken back', () => {
+  it('is free again, and its team on turn; a second tap takes back nothing', async () => {
+    const { server, ask, log, pickFrom } = await draftOf()
+    const before = await server.sequence()
+    const first = before[0]?.teamId
+    const playerId = await pickFrom('1.C')
+    const other = await pickFrom('1.LW')
+    const newest = (await server.database.transaction(liveEventRange))?.last ?? 0
+    expect(refusal(await ask('POST', `take-back/${playerId}`))).toEqual([409, 'NOT_THE_LAST_PICK'])
+    expect((await ask('POST', `take-back/${other}`)).status).toBe(200)
+    expect((await ask('POST', `take-back/${playerId}`)).body).toEqual(before)
+    expect(refusal(await ask('POST', `take-back/${playerId}`))).toEqual([409, 'NO_PICK_TO_TAKE_BACK'])
+    expect(await server.sequence()).toEqual(before)
+    expect(await server.picking()).toBe(first)
+    expect((await server.free('1.C')).playerId).toBe(playerId)
+    expect((await server.ask(CHAIR, '/draft/players?drafted=true')).body).toEqual([])
+    const events = await server.database.transaction((queries) => liveEventsAfter(queries, newest))
+    expect(events.map(({ message }) => message.type)).toEqual([
+      'PICK_TAKEN_BACK',
+      'PICK_SEQUENCE_UPDATED',
+      'PICK_TAKEN_BACK',
+      'PICK_SEQUENCE_UPDATED',
+    ])
+    const entries = await log()
+    expect(entries.map(({ kind }) => kind)).toEqual(['locked', 'pick', 'pick', 'taken-back', 'taken-back'])
+    expect(entries[2]).toMatchObject({ how: 'self', boxName: '1.LW', player: { id: other }, takenBackBy: 'chair' })
+    expect(entries[3]).toMatchObject({ pickNr: 3, by: 'chair', player: { id: other } })
+    await server.close()
+  })
+
+  it('ten in a row lead back ten picks', async () => {
+    const { server, ask, pickFrom, pickAny, log, grid } = await draftOf()
+    await pickFrom('2.G')
+    const board = await grid()
+    const sequence = await server.sequence()
+    for (let made = 0; made < 10; made += 1) await pickAny()
+    for (let taken = 0; taken < 10; taken += 1) {
+      const { body } = await server.ask(CHAIR, '/draft/players/last-drafted')
+      expect((await ask('POST', `take-back/${body.playerId}`)).status).toBe(200)
+    }
+    expect(await grid()).toEqual(board)
+    expect(await server.sequence()).toEqual(sequence)
+    expect(replay(await log()).board).toEqual(board)
+    await server.close()
+  })
+
+  it('of two admins at once is one pick', async () => {
+    const { server, pickFrom, grid } = await draftOf()
+    await pickFrom('1.C')
+    const playerId = await pickFrom('1.C')
+    const both = await Promise.all(
+      ['admin', CHAIR].map((admin) => server.ask(admin, `/draft/take-back/${playerId}`, { method: 'POST' })),
+    )
+    expect(both.map(({ status }) => status).sort()).toEqual([200, 409])
+    expect(Object.keys(await grid())).toHaveLength(1)
+    await server.close()
+  })
+
+  it('after Back frees the player whose turn is open already', async () => {
+    const { server, ask, pickFrom, grid } = await draftOf()
+    const before = await server.sequence()
+    const playerId = await pickFrom('1.C')
+    await server.act('POST', 'back-pick-sequence')
+    expect(Object.values(await grid())).toEqual([playerId])
+    expect((await ask('POST', `take-back/${playerId}`)).status).toBe(200)
+    expect(await grid()).toEqual({})
+    expect(await server.sequence()).toEqual(before)
+    await server.close()
+  })
+
+  it('is refused once points have been counted since', async () => {
+    const { server, ask, pickFrom } = await draftOf()
+    const playerId = await pickFrom('1.C')
+    const { seasonId } = server.league
+    await server.database.transaction((queries) =>
+      queries.execute(sql`
+        insert into official_update (season_id, published_at, through_day)
+        values (${seasonId}, '2027-01-01T00:00:00Z', '2026-12-31')`),
+    )
+    expect(refusal(await ask('POST', `take-back/${playerId}`))).toEqual([409, 'PICK_SETTLED'])
+    await server.close()
+  })
+})
+
+describe('a pick for an absent team', () => {
+  it('is that of the team on turn and says who made it; the member whose pick comes too late is told', async () => {
+    const { server, ask, log } = await draftOf()
+    const [first, second] = (await server.sequence()).map(({ teamId }) => teamId)
+    const wanted = await server.free('1.C')
+    expect(refusal(await ask('POST', `for/${second}/players/${wanted.playerId}`))).toEqual([409, 'NOT_YOUR_TURN'])
+    const made = await ask('POST', `for/${first}/players/${wanted.playerId}`)
+    expect(made.body).toMatchObject({ teamId: first, playerId: wanted.playerId, draftBox: '1.C' })
+    expect((await log()).at(-1)).toMatchObject({ kind: 'pick', how: 'admin', by: 'chair', teamId: first })
+    const late = await server.draft(first ?? 0, (await server.free('1.LW')).playerId)
+    expect(refusal(late)).toEqual([409, 'NOT_YOUR_TURN'])
+    expect(late.body.message).toBe(`An admin has picked ${wanted.name} for your team just now.`)
+    expect(refusal(await ask('POST', 'for/99/players/8480001'))).toEqual([409, 'NOT_YOUR_TURN'])
+    await server.close()
+  })
+})
+
+describe('the clock', () => {
+  it('gives each turn its time, keeps what is left in a pause, and stands still in free picking', async () => {
+    const { server, ask, room, pickFrom, log } = await draftOf({ locked: false })
+    expect((await room()).clock).toMatchObject({ secondsPerPick: 0, isPaused: false })
+    await ask('PUT', 'clock', { secondsPerPick: 60 })
+    expect((await room()).clock).not.toHaveProperty('deadlineAt')
+    await server.act('POST', 'lock-keepers')
+    const left = async () => {
+      const { deadlineAt, now } = (await room()).clock
+      return deadlineAt ? (Date.parse(deadlineAt) - Date.parse(now)) / 1_000 : null
+    }
+    // The server's clock of this test goes a second with each look.
+    const atFirst = (await left()) ?? 0
+    expect(atFirst).toBeGreaterThan(40)
+    expect(atFirst).toBeLessThan(60)
+    const { body: paused } = await ask('POST', 'pause')
+    expect(paused).toMatchObject({ isPaused: true, secondsPerPick: 60 })
+    expect(paused.leftMs / 1_000).toBeLessThan(atFirst)
+    expect(refusal(await ask('POST', 'pause'))).toEqual([409, 'DRAFT_PAUSED'])
+    const team = (await server.picking()) ?? 0
+    expect(refusal(await server.draft(team, (await server.free('1.C')).playerId))).toEqual([409, 'DRAFT_PAUSED'])
+    const { body: resumed } = await ask('POST', 'resume')
+    expect(Date.parse(resumed.deadlineAt) - Date.parse(resumed.now)).toBe(paused.leftMs)
+    expect(refusal(await ask('POST', 'resume'))).toEqual([409, 'DRAFT_NOT_PAUSED'])
+    await pickFrom('1.C')
+    expect(await left()).toBeGreaterThan(40)
+    await server.act('POST', 'free-picking')
+    expect(await left()).toBeNull()
+    await server.act('POST', 'resume-pick-sequence')
+    expect(await left()).toBeGreaterThan(40)
+    await ask('PUT', 'clock', { secondsPerPick: 0 })
+    expect(await left()).toBeNull()
+    expect((await log()).map(({ kind }) => kind)).toEqual([
+      'clock',
+      'locked',
+      'paused',
+      'resumed',
+      'pick',
+      'sequence',
+      'sequence',
+      'clock',
+    ])
+    await server.close()
+  })
+})
+
+describe('keepers', () => {
+  it('can be taken back until the lock, by the team and by an admin, and chosen for an absent team', async () => {
+    const { server, ask, log } = await draftOf({ locked: false })
+    const [mine = 0] = server.league.rosters.get(3) ?? []
+    const [theirs = 0] = server.league.rosters.get(2) ?? []
+    const path = `teams/3/keep-player/${mine}`
+    expect((await server.ask('member', `/draft/${path}`, { method: 'POST' })).status).toBe(200)
+    expect(refusal(await server.ask('premium', `/draft/${path}`, { method: 'DELETE' }))).toEqual([403, 'FORBIDDEN'])
+    expect((await server.ask('member', `/draft/${path}`, { method: 'DELETE' })).body).toEqual([])
+    expect(refusal(await ask('DELETE', path))).toEqual([409, 'KEEPER_NOT_CHOSEN'])
+    expect(refusal(await ask('POST', `for/3/keep-player/${theirs}`))).toEqual([409, 'KEEPER_NOT_ELIGIBLE'])
+    expect(refusal(await ask('POST', `for/99/keep-player/${mine}`))).toEqual([404, 'TEAM_NOT_FOUND'])
+    expect((await ask('POST', `for/3/keep-player/${mine}`)).body).toMatchObject([{ player: { playerId: mine } }])
+    expect((await ask('DELETE', path)).body).toEqual([])
+    await ask('POST', `for/3/keep-player/${mine}`)
+    await server.act('POST', 'lock-keepers')
+    expect(refusal(await ask('DELETE', path))).toEqual([409, 'KEEPERS_LOCKED'])
+    expect((await log()).at(-1)).toMatchObject({ kind: 'pick', how: 'keeper', teamId: 3, player: { id: mine } })
+    await server.close()
+  })
+
+  it('are unlocked as long as no pick was made, and locked again', async () => {
+    const { server, ask, log, pickFrom, grid } = await draftOf({ locked: false })
+    const [mine = 0] = server.league.rosters.get(3) ?? []
+    await ask('POST', `for/3/keep-player/${mine}`)
+    await server.act('POST', 'lock-keepers')
+    expect(Object.values(await grid())).toEqual([mine])
+    expect((await ask('POST', 'unlock-keepers')).body).toEqual([])
+    expect([await grid(), await server.sequence()]).toEqual([{}, []])
+    expect((await server.ask('member', '/draft/teams/3/keepers')).body.player.playerId).toBe(mine)
+    expect((await ask('DELETE', `teams/3/keep-player/${mine}`)).status).toBe(200)
+    await ask('POST', `for/3/keep-player/${mine}`)
+    await server.act('POST', 'lock-keepers')
+    const playerId = await pickFrom('2.LW')
+    expect(refusal(await ask('POST', 'unlock-keepers'))).toEqual([409, 'DRAFT_STARTED'])
+    await ask('POST', `take-back/${playerId}`)
+    expect((await ask('POST', 'unlock-keepers')).status).toBe(200)
+    expect(replay(await log()).board).toEqual({})
+    await server.close()
+  })
+})
+
+describe('whatever an admin does', () => {
+  it('each team that plays on ends with a full roster, and the room says what is missing until then', async () => {
+    const { server, room, log, pickAny, grid } = await draftOf()
+    const missing = async () =>
+      Object.fromEntries((await room()).teams.flatMap(({ teamId, missing: m }) => (m > 0 ? [[teamId, m]] : [])))
+    const teamAt = async (nr: number) => (await server.sequence())[nr - 1]?.teamId ?? 0
+    // Taken out in a round before its turn, and back in the same round.
+    await pickAny()
+    const second = await teamAt(2)
+    await server.act('DELETE', `picking-teams/${second}`)
+    expect(await missing()).toEqual({ [second]: 22 })
+    await server.act('POST', `picking-teams/${second}`)
+    expect(await missing()).toEqual({})
+    // Back leaves a player drafted, and the team picks another in the turn that is open again.
+    await pickAny()
+    await server.act('POST', 'back-pick-sequence')
+    await pickAny()
+    // Away for more than a round.
+    const away = (await server.picking()) ?? 0
+    await server.act('DELETE', `picking-teams/${away}`)
+    for (let made = 0; made < 7; made += 1) await pickAny()
+    await server.act('POST', `picking-teams/${away}`)
+    expect(await missing()).toEqual({})
+    // Passed over by mistake.
+    const passed = (await server.picking()) ?? 0
+    await server.act('POST', 'forward-pick-sequence')
+    expect(await missing()).toEqual({ [passed]: 1 })
+    await server.act('POST', `picking-teams/${passed}`)
+    while ((await server.picking()) !== null) await pickAny()
+    expect((await server.sequence()).every(({ pickStatus }) => pickStatus === 'DONE')).toBe(true)
+    const board = await grid()
+    const perTeam = [1, 2, 3, 4].map((team) => Object.keys(board).filter((key) => key.startsWith(`${team} `)).length)
+    expect(perTeam).toEqual([22, 22, 22, 22])
+    expect(new Set(Object.values(board)).size).toBe(88)
+    expect(replay(await log()).board).toEqual(board)
+    expect(await missing()).toEqual({})
+    await server.close()
+  })
+})
+
+describe('the log', () => {
+  it('is read by every member, and changed by nobody, not even in the database', async () => {
+    const { server, pickFrom } = await draftOf()
+    await pickFrom('1.C')
+    expect((await server.ask(NEWCOMER, '/draft/log')).body).toHaveLength(2)
+    expect((await server.ask(null, '/draft/log')).status).toBe(401)
+    for (const change of [sql`update draft_log set how = 'list' where kind = 'pick'`, sql`delete from draft_log`]) {
+      await expect(server.database.transaction((queries) => queries.execute(change))).rejects.toThrow()
+    }
+    await server.close()
+  })
+})
