@@ -1,8 +1,9 @@
 import { screen } from '@testing-library/react'
 import { expect, test } from 'vitest'
 import type { DraftedPlayer } from '#contract/draft'
-import { bodyRows, headTexts, rowTexts } from '../support/screen-table.ts'
-import { renderApp } from './render-app.tsx'
+import type { DraftLogEntry } from '#contract/draft-room'
+import { bodyRows, columnOf, headTexts, rowTexts } from '../support/screen-table.ts'
+import { member, renderApp } from './render-app.tsx'
 
 const ADDRESS = '/draft/players?drafted=true'
 
@@ -42,4 +43,55 @@ test('before the draft the screen says so', async () => {
 test('draft picks that cannot be fetched are an error', async () => {
   await renderApp('/draft-report', { answers: { [ADDRESS]: 'fails' } })
   expect((await screen.findByRole('alert')).textContent).toBe('Error: Failed to fetch drafted players')
+})
+
+test('below them stands the log, newest first and in words, only where the server keeps one', async () => {
+  const at = '2026-09-27T18:00:07.000Z'
+  const player = { id: 7, name: 'Ann Arbour' }
+  const log: DraftLogEntry[] = [
+    { nr: 1, at, kind: 'locked', by: 'chair', detail: { order: [{ round: 1, teamId: 1 }] } },
+    { nr: 2, at, kind: 'pick', how: 'keeper', teamId: 1, teamShortName: 'T1', boxName: '1.C', player },
+    {
+      nr: 3,
+      at,
+      kind: 'pick',
+      how: 'list',
+      teamId: 2,
+      teamShortName: 'T2',
+      boxName: '1.C',
+      player,
+      takenBackAt: at,
+      takenBackBy: 'chair',
+    },
+    { nr: 4, at, kind: 'taken-back', pickNr: 3, by: 'chair', teamId: 2, teamShortName: 'T2', player },
+    { nr: 5, at, kind: 'pick', how: 'self', by: 'bea', teamId: 2, teamShortName: 'T2', boxName: '1.C', player },
+    { nr: 6, at, kind: 'passed', by: 'chair', teamId: 1, teamShortName: 'T1' },
+    { nr: 7, at, kind: 'paused', by: 'chair' },
+    { nr: 8, at, kind: 'clock', by: 'chair', detail: { seconds: 90 } },
+    {
+      nr: 9,
+      at,
+      kind: 'sequence',
+      by: 'chair',
+      teamId: 1,
+      teamShortName: 'T1',
+      detail: { action: 'set-picking-team' },
+    },
+  ]
+  const answers = { [ADDRESS]: [], '/draft/log': log }
+  await renderApp('/draft-report', { user: { ...member, features: ['draft-room'] }, answers })
+  const table = await screen.findByRole('table', { name: 'Draft Log' })
+  expect(headTexts(table)).toEqual(['#', 'Time', 'Team', 'Player', 'Box', 'What Happened'])
+  expect(rowTexts(bodyRows(table)[0] ?? table).slice(0, 3)).toEqual(['9', expect.stringContaining(':07'), 'T1'])
+  expect(columnOf(table, 'What Happened').toReversed()).toEqual([
+    'Keepers locked by chair',
+    'Kept',
+    expect.stringMatching(/^Picked, from the list; taken back at .*:07 by chair$/),
+    'Pick 3 taken back by chair',
+    'Picked by bea',
+    'Passed over by chair',
+    'Paused by chair',
+    'Clock of 90 seconds set by chair',
+    'Is put on turn by chair',
+  ])
 })

@@ -23,6 +23,8 @@ export interface AdminAction {
   readonly named?: (now: DraftNow) => string | null
   /** What it ends nobody can take up again. */
   readonly isFinal?: boolean
+  /** The player of the latest pick stays drafted: the way to take them back belongs to the question. */
+  readonly leavesPick?: boolean
   readonly done: string
   readonly run: () => Promise<unknown>
 }
@@ -133,6 +135,7 @@ export const correctActions: readonly AdminAction[] = [
     label: 'Back',
     meaning: 'The latest pick is open again; its player stays drafted.',
     named: back,
+    leavesPick: true,
     done: messages.sequenceBack,
     run: () => request(calls.backSequence, {}),
   },

@@ -6,6 +6,7 @@ type Fits = (value: unknown) => boolean
 interface Described {
   readonly type?: string
   readonly const?: unknown
+  readonly enum?: readonly unknown[]
   readonly anyOf?: readonly TSchema[]
   readonly items?: TSchema
   readonly properties?: Readonly<Record<string, TSchema>>
@@ -52,11 +53,21 @@ const anyOf =
     choices.some((fits) => fits(value))
 
 /** Throws on an unknown keyword rather than letting anything pass. */
-function make({ type, const: only, anyOf: choices, items, properties, required, ...rest }: Described): Fits {
+function make({
+  type,
+  const: only,
+  enum: names,
+  anyOf: choices,
+  items,
+  properties,
+  required,
+  ...rest
+}: Described): Fits {
   const { minimum, maximum, ...others } = rest
   const unknown = Object.keys(others).filter((keyword) => !remarks.includes(keyword))
   if (unknown.length > 0) throw new Error(`The contract uses ${unknown.join(', ')}, which is not checked.`)
   if (only !== undefined) return (value) => value === only
+  if (names) return (value) => names.includes(value)
   if (choices) return anyOf(choices.map(made))
   switch (type) {
     case undefined:

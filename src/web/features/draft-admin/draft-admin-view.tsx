@@ -4,6 +4,7 @@ import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query'
 import { type ReactNode, useEffect, useState } from 'react'
 import type { Pick } from '#contract/draft'
 import { messages } from '#contract/errors'
+import { offers } from '#contract/user'
 import { draftTeams, keepersStatus, lastDrafted, pickSequence } from '../../data/draft.ts'
 import {
   type AdminAction,
@@ -13,7 +14,9 @@ import {
   setUpActions,
   teamActions,
 } from '../../data/draft-admin.ts'
+import { takeBackAction } from '../../data/draft-director.ts'
 import { adminFailure } from '../../data/draft-failures.ts'
+import { currentUser } from '../../data/user.ts'
 import { Confirm, usePreparedConfirm } from '../../ui/confirm/confirm.tsx'
 import { SelectField } from '../../ui/form/select-field.tsx'
 import { Loading } from '../../ui/loading/loading.tsx'
@@ -22,6 +25,7 @@ import { ChakraGround } from '../../ui/theme/chakra-ground.tsx'
 import { KeeperBadges } from '../boxes/keeper-badges.tsx'
 import { DataScreen } from '../data-screen/data-screen.tsx'
 import { failureKind, UnavailableOffline } from '../data-screen/failure.tsx'
+import { DirectorButtons, DirectorSetUp, KeeperForTeam, WhoIsThere } from './draft-room-cards.tsx'
 import { OnTheClock } from './on-the-clock.tsx'
 import { SequenceCard } from './sequence-card.tsx'
 
@@ -59,6 +63,8 @@ export function DraftAdminView() {
   const [done, setDone] = useState<string | null>(null)
   const [complaint, setComplaint] = useState<string | null>(null)
   const action = useMutation(administer(client))
+  const { data: user } = useQuery(currentUser())
+  const hasRoom = offers(user, 'draft-room')
   usePreparedConfirm()
 
   const now = { picks: sequence.data ?? noPicks, last: last.data, keepers: keepers.data }
@@ -112,13 +118,17 @@ export function DraftAdminView() {
             )}
           </Notice>
         )}
-        {!sequence.isPending && <OnTheClock now={now} />}
+        {!sequence.isPending && (
+          <OnTheClock now={now}>{hasRoom && <DirectorButtons now={now} onAsk={ask} />}</OnTheClock>
+        )}
         <section className="card" aria-labelledby="keeper-status">
           <h2 id="keeper-status">Team Keeper Status</h2>
           <KeeperBadges statuses={keepers.data ?? []} />
           <Group name="Set up">
             {isLocked && <p>The keepers are locked.</p>}
             <div className="card-buttons">{setUpActions.map((each) => button(each, isLocked))}</div>
+            {hasRoom && <DirectorSetUp now={now} onAsk={ask} />}
+            {hasRoom && <KeeperForTeam now={now} onAsk={ask} />}
           </Group>
         </section>
         <section className="card" aria-labelledby="sequence-controls">
@@ -165,6 +175,7 @@ export function DraftAdminView() {
             </div>
           </Group>
         </section>
+        {hasRoom && <WhoIsThere />}
         <UnavailableOffline query={sequence} />
         {sequence.isPending ? <Loading /> : <SequenceCard picks={now.picks} />}
       </div>
@@ -177,6 +188,17 @@ export function DraftAdminView() {
           onConfirm={confirm}
         >
           <p>{asked.named?.(now) ?? `${asked.label}: ${asked.meaning}`}</p>
+          {hasRoom && asked.leavesPick && now.last && (
+            <p>
+              <button
+                className="button plain"
+                type="button"
+                onClick={() => now.last && setAsked(takeBackAction(client, now.last))}
+              >
+                Take back {now.last.name} instead
+              </button>
+            </p>
+          )}
           <p>{SURE}</p>
         </Confirm>
       )}

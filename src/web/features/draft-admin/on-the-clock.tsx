@@ -1,3 +1,4 @@
+import type { ReactNode } from 'react'
 import { type DraftNow, nextPicks, onTheClock } from '../../data/draft-admin.ts'
 import { turnNotice } from '../draft/turn.ts'
 
@@ -9,8 +10,14 @@ const clockText = ({ picks }: DraftNow): string => {
   return turnNotice(picks, null)?.text ?? 'Nobody is on the clock yet.'
 }
 
+interface OnTheClockProps {
+  readonly now: DraftNow
+  /** What can be done about it. */
+  readonly children?: ReactNode
+}
+
 /** What a director of the draft looks for first. */
-export const OnTheClock = ({ now }: { readonly now: DraftNow }) => {
+export const OnTheClock = ({ now, children }: OnTheClockProps) => {
   const { picks, last } = now
   const next = nextPicks(picks).slice(0, NEXT_PICKS)
   return (
@@ -36,6 +43,7 @@ export const OnTheClock = ({ now }: { readonly now: DraftNow }) => {
           </>
         )}
       </dl>
+      {children}
     </section>
   )
 }

@@ -1,11 +1,17 @@
 import { useQuery } from '@tanstack/react-query'
 import type { PlayerRef, TeamRef } from '#contract/call'
 import { type DraftedPlayer, getDraftedPlayers } from '#contract/draft'
+import { offers } from '#contract/user'
 import { draftedPlayers } from '../../data/draft.ts'
 import { useLiveDraft } from '../../data/use-live-draft.ts'
+import { currentUser } from '../../data/user.ts'
+import { later } from '../../ui/later.tsx'
 import type { Columns } from '../../ui/table/column.ts'
 import { playerColumns, teamColumn, timeColumn, wordColumn } from './columns.ts'
 import { type TransactionList, TransactionListView } from './transaction-list.tsx'
+
+/** Below the picks, and only where the server keeps one. */
+const DraftLog = later(async () => (await import('./draft-log.tsx')).DraftLog)
 
 const teamOf = ({ teamId, teamShortName }: DraftedPlayer): TeamRef => ({ id: teamId, shortName: teamShortName })
 const playerOf = ({ playerId, ...player }: DraftedPlayer): PlayerRef => ({ id: playerId, ...player })
@@ -28,6 +34,7 @@ const list: TransactionList<DraftedPlayer> = {
 
 export function DraftReportView() {
   const query = useQuery(draftedPlayers())
+  const { data: user } = useQuery(currentUser())
   // A pick made while the list is open appears by itself.
   const { wake } = useLiveDraft()
   const refetch: typeof query.refetch = (options) => {
@@ -35,12 +42,15 @@ export function DraftReportView() {
     return query.refetch(options)
   }
   return (
-    <TransactionListView
-      query={{ ...query, refetch }}
-      failure={getDraftedPlayers.failure}
-      list={list}
-      columnsFor={columnsFor}
-      empty="No players drafted yet."
-    />
+    <>
+      <TransactionListView
+        query={{ ...query, refetch }}
+        failure={getDraftedPlayers.failure}
+        list={list}
+        columnsFor={columnsFor}
+        empty="No players drafted yet."
+      />
+      {offers(user, 'draft-room') && <DraftLog teamId={user?.teamId ?? null} />}
+    </>
   )
 }

@@ -1,0 +1,204 @@
+import { useQuery, useQueryClient } from '@tanstack/react-query'
+import { Link } from '@tanstack/react-router'
+import { useState } from 'react'
+import type { KeeperStatus } from '#contract/draft'
+import type { DraftingTeam, Presence } from '#contract/draft-room'
+import { keeperBoxes, keeperOf, keepers } from '../../data/draft.ts'
+import { type AdminAction, type DraftNow, onTheClock } from '../../data/draft-admin.ts'
+import {
+  clockAction,
+  isUntouched,
+  keepAction,
+  pauseAction,
+  releaseAction,
+  resumeAction,
+  takeBackAction,
+  unlockAction,
+} from '../../data/draft-director.ts'
+import { draftRoom, presence } from '../../data/draft-room.ts'
+import { SelectField } from '../../ui/form/select-field.tsx'
+import { ChakraGround } from '../../ui/theme/chakra-ground.tsx'
+
+interface DirectorProps {
+  readonly now: DraftNow
+  readonly onAsk: (action: AdminAction) => void
+}
+
+/** What a director does in the middle of the night: pick for an absent team, take back a slip, pause. */
+export const DirectorButtons = ({ now, onAsk }: DirectorProps) => {
+  const client = useQueryClient()
+  const { data: room } = useQuery(draftRoom())
+  const turn = onTheClock(now.picks)
+  const { last } = now
+  return (
+    <div className="card-buttons">
+      {turn && (
+        <Link className="button" to="/draft" search={{ for: turn.teamId }}>
+          Pick for {turn.teamShortName}
+        </Link>
+      )}
+      {last && (
+        <button className="button plain" type="button" onClick={() => onAsk(takeBackAction(client, last))}>
+          Take Back {last.name}
+        </button>
+      )}
+      {room && now.picks.length > 0 && (
+        <button
+          className="button plain"
+          type="button"
+          onClick={() => onAsk(room.clock.isPaused ? resumeAction(client) : pauseAction(client))}
+        >
+          {room.clock.isPaused ? 'Go On' : 'Pause Draft'}
+        </button>
+      )}
+    </div>
+  )
+}
+
+const TIMES: readonly (readonly [seconds: number, words: string])[] = [
+  [0, 'No clock'],
+  [30, '30 seconds'],
+  [45, '45 seconds'],
+  [60, '60 seconds'],
+  [90, '90 seconds'],
+  [120, '2 minutes'],
+  [180, '3 minutes'],
+  [300, '5 minutes'],
+  [600, '10 minutes'],
+  [3_600, 'one hour'],
+  [86_400, 'one day'],
+]
+
+/** The time for a pick, and the way back from a lock that came too early. */
+export const DirectorSetUp = ({ now, onAsk }: DirectorProps) => {
+  const client = useQueryClient()
+  const { data: room } = useQuery(draftRoom())
+  const isLocked = now.keepers?.some(({ locked }) => locked) ?? false
+  const seconds = room?.clock.secondsPerPick ?? 0
+  // A time set by another hand is shown, too.
+  const times = TIMES.some(([each]) => each === seconds) ? TIMES : [...TIMES, [seconds, `${seconds} seconds`] as const]
+  return (
+    <>
+      {room && (
+        <ChakraGround>
+          <SelectField
+            label="Time for a pick"
+            value={String(seconds)}
+            onChoose={(chosen) => {
+              const time = times.find(([each]) => String(each) === chosen)
+              if (time) onAsk(clockAction(client, ...time))
+            }}
+          >
+            {times.map(([each, words]) => (
+              <option key={each} value={each}>
+                {words}
+              </option>
+            ))}
+          </SelectField>
+        </ChakraGround>
+      )}
+      {isLocked && isUntouched(now.picks) && (
+        <div className="card-buttons">
+          <button className="button plain final" type="button" onClick={() => onAsk(unlockAction(client))}>
+            Unlock Keepers
+          </button>
+        </div>
+      )}
+    </>
+  )
+}
+
+/** Chooses or takes back a keeper for a team whose member is not there. */
+export const KeeperForTeam = ({ now, onAsk }: DirectorProps) => {
+  const [teamId, setTeamId] = useState<number | null>(null)
+  const team = now.keepers?.find((each) => each.teamId === teamId)
+  if (!now.keepers || now.keepers.some(({ locked }) => locked)) return null
+  return (
+    <ChakraGround>
+      <SelectField
+        label="Keeper of an absent team"
+        value={String(teamId ?? '')}
+        onChoose={(chosen) => setTeamId(chosen === '' ? null : Number(chosen))}
+      >
+        <option value="">Select a team...</option>
+        {now.keepers.map((each) => (
+          <option key={each.teamId} value={each.teamId}>
+            {each.teamShortName}
+          </option>
+        ))}
+      </SelectField>
+      {team && <KeeperChoice key={team.teamId} team={team} onAsk={onAsk} />}
+    </ChakraGround>
+  )
+}
+
+const KeeperChoice = ({ team, onAsk }: { readonly team: KeeperStatus; readonly onAsk: DirectorProps['onAsk'] }) => {
+  const client = useQueryClient()
+  const { data: boxes } = useQuery(keeperBoxes())
+  const { data: kept } = useQuery({ ...keepers(team.teamId), enabled: team.hasKeeper })
+  const keeper = team.hasKeeper ? keeperOf(kept) : null
+  const own = (boxes ?? []).flatMap(({ players }) => players.filter((player) => player.teamId === team.teamId))
+  return (
+    <>
+      <SelectField
+        label={`Keep for ${team.teamShortName}`}
+        value={String(keeper?.player.playerId ?? '')}
+        onChoose={(chosen) => {
+          const player = own.find(({ playerId }) => String(playerId) === chosen)
+          if (player) onAsk(keepAction(client, team, player))
+          else if (keeper) onAsk(releaseAction(client, team, keeper.player))
+        }}
+      >
+        <option value="">Nobody</option>
+        {own.map(({ playerId, name }) => (
+          <option key={playerId} value={playerId}>
+            {name}
+          </option>
+        ))}
+      </SelectField>
+      {boxes && own.length === 0 && <p>{`${team.teamShortName} has no player from last season.`}</p>}
+    </>
+  )
+}
+
+const PRESENCE_EVERY_MS = 15_000
+const MINUTE_MS = 60_000
+
+const seenText = ({ isConnected, seenAt }: Presence, now: number): string => {
+  if (isConnected) return 'here'
+  if (seenAt == null) return 'not logged in'
+  const minutes = Math.max(1, Math.round((now - Date.parse(seenAt)) / MINUTE_MS))
+  if (minutes < 60) return `seen ${minutes} min ago`
+  const hours = Math.round(minutes / 60)
+  return hours < 48 ? `seen ${hours} h ago` : `seen ${Math.round(hours / 24)} days ago`
+}
+
+const MODES = { off: '', timeout: 'list picks when time is up', now: 'list picks at once' } as const
+
+const missingText = ({ missing }: DraftingTeam): string =>
+  `${missing === 1 ? 'one player' : `${missing} players`} short at the end: Add Team gives the turns`
+
+/** Who is there, who picks by list, and which team would end short. */
+export const WhoIsThere = () => {
+  const { data: present, dataUpdatedAt } = useQuery({ ...presence(), refetchInterval: PRESENCE_EVERY_MS })
+  const { data: room } = useQuery(draftRoom())
+  if (!present) return null
+  return (
+    <section className="card who" aria-labelledby="who-is-there">
+      <h2 id="who-is-there">Who Is There</h2>
+      <ul>
+        {present.map((each) => {
+          const team = room?.teams.find(({ teamId }) => teamId === each.teamId)
+          return (
+            <li key={each.teamId}>
+              <strong>{each.teamShortName}</strong>{' '}
+              <span className={each.isConnected ? 'here' : undefined}>{seenText(each, dataUpdatedAt)}</span>
+              {team && team.mode !== 'off' && team.mode != null && <span>{MODES[team.mode]}</span>}
+              {team && team.missing > 0 && <span className="short">{missingText(team)}</span>}
+            </li>
+          )
+        })}
+      </ul>
+    </section>
+  )
+}

@@ -1,0 +1,101 @@
+import { useQuery } from '@tanstack/react-query'
+import { useMemo } from 'react'
+import { type DraftLogEntry, getDraftLog } from '#contract/draft-room'
+import { draftLog } from '../../data/draft-room.ts'
+import type { Columns, RowState } from '../../ui/table/column.ts'
+import { readSort, type Sort } from '../../ui/table/sort.ts'
+import { Table } from '../../ui/table/table.tsx'
+import { useTableSort } from '../../ui/table/use-table-sort.ts'
+import { instantOf } from '../../ui/time/instant-text.ts'
+import { secondText } from '../../ui/time/second-text.ts'
+import { QueryResult } from '../data-screen/query-result.tsx'
+import { happened } from './happened.ts'
+
+const TABLE = 'draftLog'
+const NEWEST: Sort = { key: 'nr', direction: 'desc' }
+
+const columns: Columns<DraftLogEntry> = [
+  {
+    key: 'nr',
+    label: '#',
+    kind: 'number',
+    width: '3.25rem',
+    value: ({ nr }) => nr,
+    text: ({ nr }) => String(nr),
+    heads: true,
+  },
+  {
+    key: 'at',
+    label: 'Time',
+    kind: 'time',
+    width: 'minmax(5.5rem, 11rem)',
+    value: ({ at }) => instantOf(at),
+    text: ({ at }) => secondText(at),
+  },
+  {
+    key: 'logTeam',
+    label: 'Team',
+    kind: 'text',
+    width: 'minmax(5rem, 7rem)',
+    value: ({ teamShortName }) => teamShortName,
+    text: ({ teamShortName }) => teamShortName ?? '',
+  },
+  {
+    key: 'logPlayer',
+    label: 'Player',
+    kind: 'text',
+    width: 'minmax(9rem, 14rem)',
+    value: ({ player }) => player?.name,
+    text: ({ player }) => player?.name ?? '',
+  },
+  {
+    key: 'logBox',
+    label: 'Box',
+    kind: 'text',
+    width: '4.25rem',
+    value: ({ boxName }) => boxName,
+    text: ({ boxName }) => boxName ?? '',
+  },
+  {
+    key: 'happened',
+    label: 'What Happened',
+    kind: 'text',
+    width: 'minmax(16rem, 1fr)',
+    value: happened,
+    text: happened,
+  },
+]
+
+/** Everything that happened in the draft: the record that nobody can argue with. */
+export function DraftLog({ teamId }: { readonly teamId: number | null }) {
+  const query = useQuery(draftLog())
+  const [sort, setSort] = useTableSort(TABLE, (search) => readSort(search, TABLE, columns, NEWEST))
+  const rowState = useMemo(
+    () =>
+      (entry: DraftLogEntry): RowState =>
+        teamId !== null && entry.teamId === teamId ? 'own' : null,
+    [teamId],
+  )
+  return (
+    <section className="transactions draft-log" aria-labelledby="draft-log">
+      <h2 id="draft-log">Draft Log</h2>
+      <QueryResult query={query} failure={getDraftLog.failure}>
+        {(rows) =>
+          rows.length === 0 ? (
+            <p>Everything that happens in the draft is written down here.</p>
+          ) : (
+            <Table
+              label="Draft Log"
+              columns={columns}
+              rows={rows}
+              rowKey={({ nr }) => nr}
+              rowState={rowState}
+              sort={sort}
+              onSort={setSort}
+            />
+          )
+        }
+      </QueryResult>
+    </section>
+  )
+}
