@@ -28,6 +28,7 @@ const oddities: readonly unknown[] = [
 /** A value that the schema describes, with every field. */
 const example = (schema: object): unknown => {
   if ('const' in schema) return schema.const
+  if ('enum' in schema && Array.isArray(schema.enum)) return schema.enum[0]
   if ('anyOf' in schema && Array.isArray(schema.anyOf)) return example(schema.anyOf[0])
   if ('items' in schema && typeof schema.items === 'object' && schema.items) return [example(schema.items)]
   if ('properties' in schema && typeof schema.properties === 'object' && schema.properties)

@@ -6,9 +6,10 @@ import { readEnv } from '#server/settings/env'
 describe('the words behind npm start --', () => {
   it.each([
     [[], null],
-    [['--scenario', 'draft-night'], { secondsPerPick: 8 }],
-    [['--scenario=draft-night', '--pace', '0'], { secondsPerPick: 0 }],
-    [['--pace', '0.5', '--scenario', 'draft-night'], { secondsPerPick: 0.5 }],
+    [['--scenario', 'draft-night'], { secondsPerPick: 8, clockSeconds: null }],
+    [['--scenario=draft-night', '--pace', '0'], { secondsPerPick: 0, clockSeconds: null }],
+    [['--pace', '0.5', '--scenario', 'draft-night'], { secondsPerPick: 0.5, clockSeconds: null }],
+    [['--scenario', 'draft-night', '--clock', '30'], { secondsPerPick: 8, clockSeconds: 30 }],
   ])('%j', (words, rehearsal) => {
     expect(readArguments(words)).toEqual({ help: false, rehearsal })
   })
@@ -22,6 +23,9 @@ describe('the words behind npm start --', () => {
     [['--scenario', 'draft-night', '--pace', 'fast'], '--pace must be a number of seconds, 0 to 999.'],
     [['--scenario', 'draft-night', '--pace', '1000'], '--pace must be a number of seconds, 0 to 999.'],
     [['--pace', '3'], '--pace is for --scenario draft-night, which is missing.'],
+    [['--clock', '30'], '--clock is for --scenario draft-night, which is missing.'],
+    [['--scenario', 'draft-night', '--clock', '86401'], '--clock must be a whole number of seconds, at most a day.'],
+    [['--scenario', 'draft-night', '--clock', '1.5'], '--clock must be a whole number of seconds, at most a day.'],
     [['--speed', '3'], "Unknown option '--speed'."],
     [['draft-night'], "Unexpected argument 'draft-night'."],
     [['--scenario'], "Option '--scenario <value>' argument missing."],

@@ -6,6 +6,7 @@ import { leagueDay } from '#rules/calendar'
 import { draftNight, refuseOtherLeague } from '#server/demo/draft-night'
 import { ensureDemoLeague } from '#server/demo/ensure-demo-league'
 import { startRehearsal } from '#server/demo/rehearsal/start-rehearsal'
+import { startPicking } from '#server/draft/start-picking'
 import { currentLeague } from '#server/store/subjects/league'
 import { findDraft } from '#server/store/subjects/sequence'
 import { auditRecord } from '#server/store/tables/change-tables'
@@ -20,6 +21,8 @@ const NOW = new Date('2026-11-21T13:00:00Z')
 const MINUTE_MS = 60_000
 /** The teams of admin, premium and member. */
 const [CHAOS, PREMIUM, THU] = [1, 2, 3] as const
+/** Its member is absent, and its list picks at once. */
+const OLDICE = 11
 const LOOK_EVERY_MS = 50
 
 let server: DemoServer
@@ -28,8 +31,8 @@ let stops: (() => Promise<void>)[]
 
 /** The demo members begin, as they do when a process is started. */
 const start = async (secondsPerPick = 0) => {
-  const stopOne = await startRehearsal(server.context, { secondsPerPick }, LOOK_EVERY_MS)
-  stops.push(stopOne)
+  const stopOne = await startRehearsal(server.context, { secondsPerPick, clockSeconds: null }, LOOK_EVERY_MS)
+  stops.push(stopOne, await startPicking(server.context))
   return stopOne
 }
 const stop = async () => {
@@ -126,7 +129,11 @@ describe('a draft night', { timeout: 120_000 }, () => {
       // Recorded and told like any member's.
       const records = await queries.select().from(auditRecord).where(eq(auditRecord.call, 'draft.draftPlayer'))
       expect(records).toHaveLength(turns)
-      expect(records.every(({ subject }) => subject?.startsWith('rehearsal:'))).toBe(true)
+      // One team of an absent member picks by its list at once; it has kept a player, and has 21 turns.
+      const byList = records.filter(({ subject }) => subject === 'pick-list')
+      expect(new Set(byList.map(({ params }) => params.teamId))).toEqual(new Set([OLDICE]))
+      expect(byList).toHaveLength(21)
+      expect(records.every((each) => byList.includes(each) || each.subject?.startsWith('rehearsal:'))).toBe(true)
       const told = (await liveEventsAfter(queries, 0)).filter(({ message }) => message.type === 'PLAYER_DRAFTED')
       expect(told).toHaveLength(12 * 22)
       expect(await queries.$count(scratchInterval)).toBe(12 * 3)

@@ -263,3 +263,149 @@ describe('the draft administration', () => {
     expect(app.server.changes).toEqual([])
   })
 })
+
+describe('where the server has a draft room', () => {
+  const director = { ...admin, features: ['draft-room'] }
+  const room = {
+    clock: { secondsPerPick: 60, isPaused: false, deadlineAt: '2026-09-27T18:01:00Z', now: '2026-09-27T18:00:30Z' },
+    teams: [
+      { teamId: 2, teamShortName: 'BLU', picksByList: true, mode: 'timeout', missing: 0 },
+      { teamId: 3, teamShortName: 'CRE', picksByList: false, mode: 'off', missing: 2 },
+    ],
+  }
+  const present = [
+    { teamId: 2, teamShortName: 'BLU', isConnected: true, seenAt: '2026-09-27T18:00:29Z' },
+    { teamId: 3, teamShortName: 'CRE', isConnected: false },
+  ]
+  const openRoom = async (over: object = {}) => {
+    const app = await renderApp('/draft-admin', {
+      user: director,
+      answers: answers({
+        '/draft/room': room,
+        '/draft/presence': present,
+        '/draft/players/last-drafted': drafted,
+        ...over,
+      }),
+    })
+    await screen.findByRole('heading', { name: 'Who Is There' })
+    return app
+  }
+
+  test('nothing of it is offered, and nothing asked for, without', async () => {
+    let asked = 0
+    const count = () => {
+      asked += 1
+      return json(200, [])
+    }
+    await opened({ '/draft/room': count, '/draft/presence': count, '/draft/log': count })
+    expect(screen.queryByRole('heading', { name: 'Who Is There' })).toBeNull()
+    expect(screen.queryByRole('button', { name: 'Pause Draft' })).toBeNull()
+    expect(asked).toBe(0)
+  })
+
+  test('it says who is there, who picks by list, and who would end short', async () => {
+    await openRoom()
+    await screen.findByText('list picks when time is up')
+    expect(
+      card('Who Is There')
+        .getAllByRole('listitem')
+        .map(({ textContent }) => textContent),
+    ).toEqual([
+      'BLU herelist picks when time is up',
+      'CRE not logged in2 players short at the end: Add Team gives the turns',
+    ])
+  })
+
+  test('a pick for the team on turn leads to its board', async () => {
+    await openRoom()
+    expect(screen.getByRole('link', { name: 'Pick for BLU' }).getAttribute('href')).toBe('/draft?for=2')
+  })
+
+  test('the last pick is taken back by name', async () => {
+    const app = await openRoom({ 'POST /draft/take-back/9': [pick(1, 'ACTIVE'), pick(2)] })
+    await app.user.click(await screen.findByRole('button', { name: 'Take Back Tobias Undervale' }))
+    const dialog = await screen.findByRole('alertdialog', { name: 'Confirm Action' })
+    expect(dialog.textContent).toContain(
+      "Tobias Undervale is free again, and it is BLU's turn. The log keeps the pick.",
+    )
+    await confirm(app)
+    await screen.findByText('Tobias Undervale is free again')
+    expect(card('Current Pick Sequence').getAllByRole('listitem')).toHaveLength(2)
+  })
+
+  test('Back says that the player stays drafted, and offers to take the pick back instead', async () => {
+    const app = await openRoom({ 'POST /draft/take-back/9': [pick(1, 'ACTIVE'), pick(2)] })
+    await screen.findByRole('button', { name: 'Take Back Tobias Undervale' })
+    await app.user.click(screen.getByRole('button', { name: 'Back' }))
+    const dialog = await screen.findByRole('alertdialog', { name: 'Confirm Action' })
+    expect(dialog.textContent).toContain("Back: BLU's turn again; Tobias Undervale stays drafted.")
+    await app.user.click(within(dialog).getByRole('button', { name: 'Take back Tobias Undervale instead' }))
+    await confirm(app)
+    await screen.findByText('Tobias Undervale is free again')
+    expect(app.server.changes).toEqual(['POST /draft/take-back/9'])
+  })
+
+  test('a pick that is not the last any more is refused in words', async () => {
+    const message = 'This is no longer the last pick. Look at the board again.'
+    const app = await openRoom({ 'POST /draft/take-back/9': () => json(409, { code: 'NOT_THE_LAST_PICK', message }) })
+    await app.user.click(await screen.findByRole('button', { name: 'Take Back Tobias Undervale' }))
+    await confirm(app)
+    await screen.findByText(message)
+  })
+
+  test.each([
+    ['Pause Draft', false, 'POST /draft/pause', 'The draft is paused'],
+    ['Go On', true, 'POST /draft/resume', 'The draft goes on'],
+  ])('%s', async (label, isPaused, call, done) => {
+    const clock = { ...room.clock, isPaused }
+    const app = await openRoom({ '/draft/room': { ...room, clock }, [call]: clock })
+    await app.user.click(await screen.findByRole('button', { name: label }))
+    await confirm(app)
+    await screen.findByText(done)
+  })
+
+  test('the time for a pick is chosen and asked about', async () => {
+    const app = await openRoom({ 'PUT /draft/clock': room.clock })
+    const field = await screen.findByRole('combobox', { name: 'Time for a pick' })
+    await app.user.selectOptions(field, '90 seconds')
+    const dialog = await screen.findByRole('alertdialog', { name: 'Confirm Action' })
+    expect(dialog.textContent).toContain('Every team has 90 seconds for a pick. The turn under way starts over.')
+    await confirm(app)
+    await screen.findByText('The clock is set to 90 seconds')
+  })
+
+  test('keepers are unlocked as long as no turn was taken', async () => {
+    const locked = [{ teamId: 2, teamShortName: 'BLU', hasKeeper: true, locked: true }]
+    const untouched = [pick(1, 'ACTIVE'), ...Array.from({ length: 22 }, (_, index) => pick(index + 2))]
+    const app = await openRoom({
+      '/draft/pick-sequence': untouched,
+      '/draft/keepers-status': locked,
+      'POST /draft/unlock-keepers': [],
+    })
+    await app.user.click(await screen.findByRole('button', { name: 'Unlock Keepers' }))
+    await confirm(app)
+    await screen.findByText('Keepers unlocked')
+  })
+
+  test('not once a turn was taken', async () => {
+    await openRoom({ '/draft/keepers-status': [{ teamId: 2, teamShortName: 'BLU', hasKeeper: true, locked: true }] })
+    await screen.findByText('The keepers are locked.')
+    expect(screen.queryByRole('button', { name: 'Unlock Keepers' })).toBeNull()
+  })
+
+  test('a keeper is chosen, and taken back, for an absent team', async () => {
+    const own = { playerId: 7, name: 'Ann Arbour', teamId: 2, teamShortName: 'BLU' }
+    const app = await openRoom({
+      '/draft/keeper-boxes': [{ boxName: '1.C', players: [own, { ...own, playerId: 8, name: 'Bea Blue', teamId: 3 }] }],
+      '/draft/teams/2/keepers': { player: { playerId: 7, name: 'Ann Arbour' }, keeperIndex: 1 },
+      'DELETE /draft/teams/2/keep-player/7': [],
+    })
+    await app.user.selectOptions(await screen.findByRole('combobox', { name: 'Keeper of an absent team' }), 'BLU')
+    const field = await screen.findByRole<HTMLSelectElement>('combobox', { name: 'Keep for BLU' })
+    await waitFor(() => expect(field.selectedOptions[0]?.textContent).toBe('Ann Arbour'))
+    expect([...field.options].map(({ textContent }) => textContent)).toEqual(['Nobody', 'Ann Arbour'])
+    await app.user.selectOptions(field, 'Nobody')
+    await confirm(app)
+    await screen.findByText('BLU keeps nobody')
+  })
+})

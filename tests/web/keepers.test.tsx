@@ -3,7 +3,7 @@ import '#web/ui/confirm/confirm-dialog.tsx'
 import { screen, waitFor, within } from '@testing-library/react'
 import { describe, expect, test } from 'vitest'
 import { reportAnswer } from '#web/offline/connection'
-import { json, newcomer, renderApp } from './render-app.tsx'
+import { json, member, newcomer, renderApp } from './render-app.tsx'
 
 const boxes = [
   {
@@ -62,6 +62,37 @@ describe('choosing a keeper', () => {
     expect(await screen.findByText('Your keeper: Own Defender')).toBeTruthy()
     await waitFor(() => expect(screen.queryByRole('alertdialog')).toBeNull())
     expect(screen.getByRole('radio', { name: 'Keep Own Defender' })).toHaveProperty('checked', true)
+  })
+
+  test('is taken back after a question, where the server can, until the keepers are locked', async () => {
+    const user = { ...member, features: ['draft-room'] }
+    let keepers = kept(1, 'Own Centre')
+    const app = await renderApp('/keepers', {
+      user,
+      answers: answers({
+        '/draft/teams/2/keepers': () => json(200, keepers),
+        'DELETE /draft/teams/2/keep-player/1': () => {
+          keepers = []
+          return json(200, keepers)
+        },
+      }),
+    })
+    await app.user.click(await screen.findByRole('button', { name: 'Keep nobody' }))
+    const dialog = await screen.findByRole('alertdialog', { name: 'Keep Nobody' })
+    expect(dialog.textContent).toContain('Own Centre goes into the draft like everyone else')
+    await app.user.click(within(dialog).getByRole('button', { name: 'Keep nobody' }))
+    await waitFor(() => expect(screen.queryByText('Your keeper: Own Centre')).toBeNull())
+    expect(app.server.changes).toEqual(['DELETE /draft/teams/2/keep-player/1'])
+  })
+
+  test.each([
+    ['the server does not know how', member, statuses],
+    ['they are locked', { ...member, features: ['draft-room'] }, statuses.map((each) => ({ ...each, locked: true }))],
+  ])('cannot be taken back when %s', async (_, user, all) => {
+    await renderApp('/keepers', { user, answers: answers({ '/draft/keepers-status': all }) })
+    await screen.findByText('Your keeper: Own Centre')
+    await screen.findByText('BLU', { exact: false, selector: '.keeper-badge' })
+    expect(screen.queryByRole('button', { name: 'Keep nobody' })).toBeNull()
   })
 
   test('does nothing when it is cancelled, and nothing for the present keeper', async () => {

@@ -14,7 +14,7 @@ const MAY_IMPORT: Record<string, readonly string[]> = {
   contract: [],
   rules: ['contract'],
 
-  'server/settings': [],
+  'server/settings': ['contract'],
   'server/memory': [],
   'server/store/engine': ['server/settings'],
   'server/store/tables': ['contract', 'rules'],

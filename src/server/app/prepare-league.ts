@@ -1,10 +1,13 @@
+import { setSeconds } from '#rules/draft-clock'
 import { openControl } from '../admin/socket/open-socket.ts'
 import { startPicking } from '../draft/start-picking.ts'
 import type { Context } from '../http/context.ts'
 import { startRetention } from '../schedule/start-retention.ts'
 import { startSchedule } from '../schedule/start-schedule.ts'
 import type { Rehearsal } from '../settings/arguments.ts'
-import { findLeague } from '../store/subjects/league.ts'
+import { currentLeague, findLeague } from '../store/subjects/league.ts'
+import { lockDraft } from '../store/subjects/locks.ts'
+import { findClock, findDraft, saveClock } from '../store/subjects/sequence.ts'
 import { leagueStatistics } from './league-statistics.ts'
 
 /** Without an identity provider of its own this is a demo, and a demo has a league from the start. */
@@ -20,8 +23,8 @@ export async function prepareLeague(context: Context): Promise<void> {
     context.whenClosing(startSchedule({ ...context, statistics }))
   }
   context.readiness.ready = true
-  context.whenClosing(await startPicking(context))
   if (rehearsal) await beginRehearsal(context, rehearsal)
+  context.whenClosing(await startPicking(context))
 }
 
 /** A league that was set up by hand is left alone. */
@@ -48,6 +51,19 @@ async function prepareRehearsal(context: Context): Promise<void> {
 }
 
 async function beginRehearsal(context: Context, rehearsal: Rehearsal): Promise<void> {
+  const { clockSeconds } = rehearsal
+  if (clockSeconds !== null) await setClock(context, clockSeconds)
   const { startRehearsal } = await import('../demo/rehearsal/start-rehearsal.ts')
   context.whenClosing(await startRehearsal(context, rehearsal))
+}
+
+/** As the admin would set it, before anybody picks. */
+async function setClock({ database, clock }: Context, seconds: number): Promise<void> {
+  await database.transaction(async (queries) => {
+    await lockDraft(queries)
+    const { seasonId } = await currentLeague(queries)
+    const draft = await findDraft(queries, seasonId)
+    const before = draft?.clock ?? (await findClock(queries, seasonId))
+    await saveClock(queries, seasonId, setSeconds(before, seconds, draft?.sequence ?? null, clock().getTime()))
+  })
 }

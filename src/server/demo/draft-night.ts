@@ -1,10 +1,11 @@
 import { addDays, mondayOf } from '#rules/calendar'
-import { generateBoxes } from '#rules/draft-boxes'
+import { type GeneratedBox, generateBoxes } from '#rules/draft-boxes'
 import { StartRefusal } from '../settings/start-refusal.ts'
 import type { Queries } from '../store/engine/database.ts'
 import { boxCandidates, replaceBoxes } from '../store/subjects/boxes.ts'
 import { countRows, saveRosters } from '../store/subjects/demo-league.ts'
 import { findLeague } from '../store/subjects/league.ts'
+import { saveMode, savePickList } from '../store/subjects/pick-lists.ts'
 import { publishWithin } from '../store/subjects/publish.ts'
 import { formerHistory, remembering } from './create-demo-league.ts'
 import { importSimulatedNhl } from './import-simulated-nhl.ts'
@@ -31,11 +32,31 @@ export const draftNight: Scenario = {
     await database.transaction(async (queries) => {
       await saveLastSeason(queries, nhl.lastSeason)
       await saveRosters(queries, nhl.lastSeason.id, former)
-      await replaceBoxes(queries, league.seasonId, generateBoxes(candidates, demoTeams.length, league.constants))
+      const boxes = generateBoxes(candidates, demoTeams.length, league.constants)
+      await replaceBoxes(queries, league.seasonId, boxes)
+      await leaveLists(queries, league.seasonId, boxes)
       await publishWithin(queries, league.seasonId, new Date(now))
       await countRows(queries)
     })
   },
+}
+
+/** Two members are not there on the night: their lists pick at once, or when the time is up. */
+const ABSENT = [
+  { shortName: 'OLDICE', mode: 'now' },
+  { shortName: 'ENA', mode: 'timeout' },
+] as const
+
+/** Each wants the second and the third of every box, in its own order. */
+async function leaveLists(queries: Queries, seasonId: number, boxes: readonly GeneratedBox[]): Promise<void> {
+  const seconds = boxes.flatMap(({ players }) => players.slice(1, 2))
+  const thirds = boxes.flatMap(({ players }) => players.slice(2, 3))
+  for (const [index, { shortName, mode }] of ABSENT.entries()) {
+    const teamId = 1 + demoTeams.findIndex((team) => team.shortName === shortName)
+    const wanted = (index === 0 ? [...seconds, ...thirds] : [...thirds, ...seconds]).map(({ playerId }) => playerId)
+    await savePickList(queries, { seasonId, teamId }, wanted)
+    await saveMode(queries, { seasonId, teamId }, mode)
+  }
 }
 
 /** A draft is rehearsed with its own league; any other stays as it is. */

@@ -1,20 +1,24 @@
 import { parseArgs } from 'node:util'
+import { SECONDS_PER_PICK_MAX } from '#contract/draft-room'
 import { StartRefusal } from './start-refusal.ts'
 
 const PACE = '8'
 
-export const usage = `npm start -- [--scenario draft-night [--pace SECONDS]]
+export const usage = `npm start -- [--scenario draft-night [--pace SECONDS] [--clock SECONDS]]
 
 Starts the server; environment variables say the rest (README.md).
 
   --scenario draft-night   a demo league on the eve of its draft, in data/draft-night: the other teams draft with you
   --pace SECONDS           how long their members think about a pick, ${PACE} by default; 0: not at all
+  --clock SECONDS          the time that every team has for a pick; 0: as long as it likes
   --help                   this text`
 
 /** Demo members who draft by themselves. */
 export interface Rehearsal {
   /** How long one of them thinks about a pick, on average. */
   readonly secondsPerPick: number
+  /** The draft's clock, 0 for none; null leaves it as it is. */
+  readonly clockSeconds: number | null
 }
 
 /** The command line of the server. */
@@ -29,16 +33,24 @@ const refuse = (sentence: string): never => {
 
 /** Reads the words behind `npm start --`; a wrong one ends the start with a sentence. */
 export function readArguments(words: readonly string[]): Arguments {
-  const { help, scenario, pace } = parse(words)
+  const { help, scenario, pace, clock } = parse(words)
   if (help) return { help, rehearsal: null }
   if (scenario === undefined) {
-    return pace === undefined
-      ? { help: false, rehearsal: null }
-      : refuse('--pace is for --scenario draft-night, which is missing.')
+    if (pace !== undefined) refuse('--pace is for --scenario draft-night, which is missing.')
+    if (clock !== undefined) refuse('--clock is for --scenario draft-night, which is missing.')
+    return { help: false, rehearsal: null }
   }
   if (scenario !== 'draft-night') refuse('--scenario must be draft-night.')
-  return { help: false, rehearsal: { secondsPerPick: readPace(pace ?? PACE) } }
+  return {
+    help: false,
+    rehearsal: { secondsPerPick: readPace(pace ?? PACE), clockSeconds: clock === undefined ? null : readClock(clock) },
+  }
 }
+
+const readClock = (clock: string): number =>
+  /^\d{1,5}$/.test(clock) && Number(clock) <= SECONDS_PER_PICK_MAX
+    ? Number(clock)
+    : refuse('--clock must be a whole number of seconds, at most a day.')
 
 const readPace = (pace: string): number =>
   /^\d{1,3}(\.\d{1,3})?$/.test(pace) ? Number(pace) : refuse('--pace must be a number of seconds, 0 to 999.')
@@ -50,6 +62,7 @@ function parse(words: readonly string[]) {
       options: {
         scenario: { type: 'string' },
         pace: { type: 'string' },
+        clock: { type: 'string' },
         help: { type: 'boolean', short: 'h', default: false },
       },
     }).values

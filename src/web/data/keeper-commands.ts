@@ -1,13 +1,14 @@
 import { mutationOptions, type QueryClient } from '@tanstack/react-query'
-import { keepPlayer } from '#contract/draft'
+import { type Keeper, keepPlayer } from '#contract/draft'
+import { removeKeeper } from '#contract/draft-room'
 import { request } from './client.ts'
 import { keepers } from './draft.ts'
 
 /** The answer is the team's current keepers; boxes and status are refetched (spec, section 4). */
-export const chooseKeeper = (client: QueryClient, teamId: number) =>
+const keeperChange = (client: QueryClient, teamId: number, change: (playerId: number) => Promise<Keeper[]>) =>
   mutationOptions({
     mutationKey: ['choose-keeper'],
-    mutationFn: (playerId: number) => request(keepPlayer, { params: { teamId, playerId } }),
+    mutationFn: change,
     onSuccess: (chosen) => client.setQueryData(keepers(teamId).queryKey, chosen),
     onSettled: async () => {
       await Promise.all(
@@ -17,3 +18,10 @@ export const chooseKeeper = (client: QueryClient, teamId: number) =>
       )
     },
   })
+
+export const chooseKeeper = (client: QueryClient, teamId: number) =>
+  keeperChange(client, teamId, (playerId) => request(keepPlayer, { params: { teamId, playerId } }))
+
+/** Beyond the specification: the team keeps nobody. */
+export const takeBackKeeper = (client: QueryClient, teamId: number) =>
+  keeperChange(client, teamId, (playerId) => request(removeKeeper, { params: { teamId, playerId } }))

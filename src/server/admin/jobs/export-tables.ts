@@ -1,3 +1,5 @@
+import type { DraftLogEntry } from '#contract/draft-room'
+import { readLog } from '../../store/subjects/draft-log.ts'
 import {
   type ExportRow,
   exportChanges,
@@ -52,6 +54,22 @@ const COLUMNS = {
     'nhlTeam',
     'acquired',
   ],
+  'draft-log': [
+    'nr',
+    'at',
+    'kind',
+    'by',
+    'teamId',
+    'shortName',
+    'draftBox',
+    'playerId',
+    'player',
+    'how',
+    'pickNr',
+    'takenBackAt',
+    'takenBackBy',
+    'detail',
+  ],
 } as const
 
 /** The present season as table files, all as of one instant. */
@@ -70,12 +88,32 @@ export async function exportTables({ database, clock, put }: JobContext): Promis
       trades: await exportTrades(queries, seasonId),
       changes: await exportChanges(queries, seasonId),
       draft: await exportDraft(queries, seasonId),
+      'draft-log': (await readLog(queries, seasonId)).map(logRow),
     }
   })
-  for (const name of ['standings', 'rosters', 'trades', 'changes', 'draft'] as const) {
+  for (const name of ['standings', 'rosters', 'trades', 'changes', 'draft', 'draft-log'] as const) {
     put(`${name}.csv`, Buffer.from(csvText(COLUMNS[name], tables[name])))
   }
 }
+
+const toTheSecond = (instant: string): string => instant.replace(/\.\d+Z$/, 'Z')
+
+const logRow = (entry: DraftLogEntry): ExportRow => ({
+  nr: entry.nr,
+  at: toTheSecond(entry.at),
+  kind: entry.kind,
+  by: entry.by ?? null,
+  teamId: entry.teamId ?? null,
+  shortName: entry.teamShortName ?? null,
+  draftBox: entry.boxName ?? null,
+  playerId: entry.player?.id ?? null,
+  player: entry.player?.name ?? null,
+  how: entry.how ?? null,
+  pickNr: entry.pickNr ?? null,
+  takenBackAt: entry.takenBackAt ? toTheSecond(entry.takenBackAt) : null,
+  takenBackBy: entry.takenBackBy ?? null,
+  detail: entry.detail ? JSON.stringify(entry.detail) : null,
+})
 
 /** A spreadsheet would take such a text for a formula, and members choose the names. */
 const FORMULA = /^[=+\-@\t\r]/

@@ -3,7 +3,9 @@ import type { Queries } from '../../store/engine/database.ts'
 import { listBoxes } from '../../store/subjects/boxes.ts'
 import { keeperStatuses } from '../../store/subjects/keepers.ts'
 import { findLeague } from '../../store/subjects/league.ts'
+import { modesOfTeams } from '../../store/subjects/pick-lists.ts'
 import { findTurns, listOwners, type Owner, type Turns, visitedTeams } from '../../store/subjects/rehearsal.ts'
+import { findClock } from '../../store/subjects/sequence.ts'
 import type { DemoLeague } from '../scenario.ts'
 
 /** How the draft stands, and who takes part in it. */
@@ -16,6 +18,8 @@ export interface Scene {
   readonly draft: Turns | null
   /** Teams that people play. */
   readonly played: ReadonlySet<number>
+  /** Teams whose lists pick for them: the demo's members leave them alone. */
+  readonly byList: ReadonlySet<number>
 }
 
 /** A person who has not been seen for longer has left: the team plays by itself. */
@@ -52,7 +56,17 @@ export async function readScene(queries: Queries, presence: Presence, now: Insta
     draft,
     choosing: draft ? [] : await withoutKeeper(queries, seasonId),
     played: await presence.teams(queries, now),
+    byList: await pickingByList(queries, seasonId),
   }
+}
+
+/** One that waits for its time to be up needs a clock for it. */
+async function pickingByList(queries: Queries, seasonId: number): Promise<Set<number>> {
+  const { secondsPerPick } = await findClock(queries, seasonId)
+  const modes = [...(await modesOfTeams(queries, seasonId))]
+  return new Set(
+    modes.filter(([, mode]) => mode === 'now' || (mode === 'timeout' && secondsPerPick > 0)).map(([teamId]) => teamId),
+  )
 }
 
 /** Keepers can be chosen as soon as there are boxes. */

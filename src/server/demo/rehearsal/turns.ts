@@ -18,7 +18,7 @@ const KEEPER_THINKS = 8
 const FREE_THINKS = 3
 
 /** What the teams that nobody plays have to do now. */
-export function turnsOf({ league, owners, choosing, draft, played }: Scene): Turn[] {
+export function turnsOf({ league, owners, choosing, draft, played, byList }: Scene): Turn[] {
   const { demoSeed, seasonId } = league
   const throwOf = (teamId: number, is: string) => dice(demoSeed, seasonId, 'rehearsal', teamId, is).next()
   const alone = owners.filter(({ teamId }) => !played.has(teamId))
@@ -29,6 +29,7 @@ export function turnsOf({ league, owners, choosing, draft, played }: Scene): Tur
   }
   const { mode, active } = draft
   return alone.flatMap(({ teamId }): Turn[] => {
+    if (byList.has(teamId)) return []
     const entry = active.find((each) => each.teamId === teamId)
     if (!entry) return []
     const is = `pick ${entry.sequenceNr}`

@@ -1,10 +1,11 @@
 import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query'
 import { useCallback, useMemo, useState } from 'react'
 import { type DraftBoxPlayer, getKeeperBoxes, keepPlayer } from '#contract/draft'
-import type { User } from '#contract/user'
+import { removeKeeper } from '#contract/draft-room'
+import { offers, type User } from '#contract/user'
 import { keeperBoxes, keeperOf, keepers as keepersQuery, keepersStatus } from '../../data/draft.ts'
 import { choiceFailure } from '../../data/draft-failures.ts'
-import { chooseKeeper } from '../../data/keeper-commands.ts'
+import { chooseKeeper, takeBackKeeper } from '../../data/keeper-commands.ts'
 import { Confirm, usePreparedConfirm } from '../../ui/confirm/confirm.tsx'
 import { Notice } from '../../ui/notice/notice.tsx'
 import type { RowState } from '../../ui/table/column.ts'
@@ -27,14 +28,17 @@ export function KeepersView({ user }: { readonly user: User }) {
   const status = useQuery(keepersStatus())
   const chosen = useQuery({ ...keepersQuery(teamId ?? 0), enabled: teamId !== null })
   const choose = useMutation(chooseKeeper(client, teamId ?? 0))
+  const takeBack = useMutation(takeBackKeeper(client, teamId ?? 0))
   const [asked, setAsked] = useState<DraftBoxPlayer | null>(null)
+  const [isTakingBack, setTakingBack] = useState(false)
   usePreparedConfirm()
 
   const keeper = keeperOf(chosen.data)
   const keeperId = keeper?.player.playerId ?? null
   // Only as the server announces it: where it does not, its refusal will say so.
   const isLocked = status.data?.some(({ locked }) => locked) ?? false
-  const { isPending } = choose
+  const canTakeBack = !isLocked && offers(user, 'draft-room')
+  const isPending = choose.isPending || takeBack.isPending
   const ask = useCallback(
     (player: DraftBoxPlayer) => {
       if (!isPending && player.playerId !== keeperId) setAsked(player)
@@ -62,11 +66,25 @@ export function KeepersView({ user }: { readonly user: User }) {
     <DataScreen title="Keepers Selection" line={PURPOSE} queries={queries}>
       <div className="keepers-state">
         {status.data && <KeeperBadges statuses={status.data} />}
-        {keeper && <p>{`Your keeper: ${keeper.player.name}`}</p>}
+        {keeper && (
+          <p className="own-keeper">
+            {`Your keeper: ${keeper.player.name}`}
+            {canTakeBack && (
+              <button className="button plain" type="button" onClick={() => setTakingBack(true)}>
+                Keep nobody
+              </button>
+            )}
+          </p>
+        )}
         {isLocked && <Notice kind="info">The keepers are locked.</Notice>}
         {choose.isError && (
           <Notice kind={failureKind(choose.error)} onClose={choose.reset}>
             {choiceFailure(choose.error, keepPlayer)}
+          </Notice>
+        )}
+        {takeBack.isError && (
+          <Notice kind={failureKind(takeBack.error)} onClose={takeBack.reset}>
+            {choiceFailure(takeBack.error, removeKeeper)}
           </Notice>
         )}
       </div>
@@ -88,6 +106,19 @@ export function KeepersView({ user }: { readonly user: User }) {
           )
         }
       </QueryResult>
+      {isTakingBack && keeper && (
+        <Confirm
+          title="Keep Nobody"
+          confirmLabel="Keep nobody"
+          isBusy={isPending}
+          onCancel={() => setTakingBack(false)}
+          onConfirm={() => {
+            if (!isPending) takeBack.mutate(keeper.player.playerId, { onSettled: () => setTakingBack(false) })
+          }}
+        >
+          {`${keeper.player.name} goes into the draft like everyone else, unless you choose a keeper before the lock.`}
+        </Confirm>
+      )}
       {asked && (
         <Confirm
           title="Confirm Keeper Selection"
