@@ -41,11 +41,19 @@ async function onEmbedded({ teams, guests = [] }: BuiltDraftOptions): Promise<Bu
   await database.close()
   const running = await startLeagueServer({ dataDir, env: { PUBLIC_URL, SCHEDULE: 'off', LOGIN: 'trial' } })
   const cookie = async (member: string) => cookies.get(member) ?? ''
-  const ask = async (member: string | null, path: string, { method = 'GET' }: Request = {}) => {
-    const headers = { 'x-requested-with': 'hockey-pool', cookie: await cookie(member ?? '') }
+  const ask = async (member: string | null, path: string, { method = 'GET', body }: Request = {}) => {
+    const headers = {
+      'x-requested-with': 'hockey-pool',
+      cookie: await cookie(member ?? ''),
+      ...(body !== undefined && { 'content-type': 'application/json' }),
+    }
     // By number: of two addresses for a name a busy process may give up both before it has looked at an answer.
     const origin = running.origin.replace('localhost', '127.0.0.1')
-    const answer = await fetch(`${origin}/api/v1${path}`, { method, headers })
+    const answer = await fetch(`${origin}/api/v1${path}`, {
+      method,
+      headers,
+      ...(body !== undefined && { body: JSON.stringify(body) }),
+    })
     return { status: answer.status, headers: {}, body: await answer.json() }
   }
   const close = async () => {

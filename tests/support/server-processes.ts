@@ -56,10 +56,16 @@ export async function twoProcesses(
   }
   const asking =
     ({ origin }: LeagueServer): DemoServer['ask'] =>
-    async (member, path, { method = 'GET', headers = {} } = {}) => {
+    async (member, path, { method = 'GET', headers = {}, body } = {}) => {
       const answer = await fetch(`${origin}/api/v1${path}`, {
         method,
-        headers: { 'x-requested-with': 'hockey-pool', cookie: await cookie(member ?? ''), ...headers },
+        headers: {
+          'x-requested-with': 'hockey-pool',
+          cookie: await cookie(member ?? ''),
+          ...(body !== undefined && { 'content-type': 'application/json' }),
+          ...headers,
+        },
+        ...(body !== undefined && { body: JSON.stringify(body) }),
       })
       return { status: answer.status, headers: Object.fromEntries(answer.headers), body: await answer.json() }
     }
