@@ -1,0 +1,15 @@
+import { expect, test } from 'vitest'
+import { draftNight } from '../support/draft-night-trial.ts'
+
+// One killed draft night in short; `npm run bench -- draft-night` runs whole ones of twelve teams.
+
+const processesOn = process.env.TEST_DATABASE_URL
+
+/** Another night on each engine. */
+const seed = processesOn ? 2 : 1
+
+test('a draft night with absent members, lists, a clock, undo and a kill', { timeout: 300_000 }, async () => {
+  const { picks, kills } = await draftNight({ seed, teams: 2, kills: 1, processesOn })
+  expect(Object.keys(picks)).toEqual(expect.arrayContaining(['self', 'list']))
+  expect(kills).toBeLessThanOrEqual(1)
+})
