@@ -50,6 +50,9 @@ export default defineConfig({
       // typebox does not say that its modules have no side effects, so what only the lazy answer check uses would land
       // on the first screen: 130 kB before minification.
       treeshake: { moduleSideEffects: [{ test: /node_modules\/typebox\//, sideEffects: false }] },
+      // What the app starts with is one file. By itself the bundler cuts off whatever a lazy part shares with it, a dozen
+      // files of a few bytes, and to ask for each takes the first frame's time.
+      output: { codeSplitting: { groups: [{ name: 'app', tags: ['$initial'] }] } },
     },
   },
   test: {

@@ -47,11 +47,7 @@ export function firstFrame(): Plugin {
         return {
           // The code is fetched at once and run by the first-frame script, when that has been painted. Not
           // `modulepreload`: that parses it, too, which the first frame would wait for.
-          // A browser has six connections to a server without HTTP/2: the dozen small files that the app imports go behind
-          // the script and what it asks for, and are still there before the app's own file is.
-          html: html
-            .replace(tag, `<link rel="preload" as="script" crossorigin href="${app}">`)
-            .replaceAll('<link rel="modulepreload"', '<link rel="modulepreload" fetchpriority="low"'),
+          html: html.replace(tag, `<link rel="preload" as="script" crossorigin href="${app}">`),
           tags: [
             {
               tag: 'link',
