@@ -185,6 +185,31 @@ describe('the draft board', () => {
     for (const name of ['1.OUT', '2.OUT']) {
       expect((await box(name)).textContent).toContain('Empty - Awaiting selection')
     }
+    // "0 of 2" would say that a roster has two places.
+    expect(await screen.findByRole('button', { name: 'My roster' })).toBeTruthy()
+  })
+
+  test('asks for the last drafted player once there is a sequence', async () => {
+    let asked = 0
+    const none = () => {
+      asked += 1
+      return json(404, {})
+    }
+    const app = await renderApp('/rules', {
+      answers: answers({
+        '/draft/pick-sequence': [],
+        '/draft/players/last-drafted': none,
+        '/league-admin/settings': {},
+      }),
+    })
+    app.client.setQueryData(['pick-sequence'], [])
+    await act(() => app.router.navigate({ to: '/draft' }))
+    expect(await screen.findByText('Nobody yet')).toBeTruthy()
+    await box('1.C')
+    expect(asked).toBe(0)
+    app.server.answers['/draft/pick-sequence'] = ownTurn
+    await act(() => app.client.invalidateQueries({ queryKey: ['pick-sequence'] }))
+    await waitFor(() => expect(asked).toBe(1))
   })
 
   test('tells the state of each box by colour and word, drafted players first', async () => {

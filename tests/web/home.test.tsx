@@ -54,7 +54,7 @@ const answers: FakeServer['answers'] = {
 
 const home = async (over: FakeServer['answers'] = {}, changed: Partial<FakeServer> = {}) => {
   const app = await renderApp('/', { answers: { ...answers, ...over }, ...changed })
-  await screen.findByRole('heading', { name: 'Lately' })
+  await screen.findByRole('heading', { name: /^(Lately|Coming up)$/ })
   return app
 }
 const section = (name: string) => within(screen.getByRole('region', { name }))
@@ -128,6 +128,13 @@ describe("a member's home", () => {
     expect(section('Blue Line Bandits').getByText('Ranks come with the first points.')).toBeTruthy()
     expect(document.querySelectorAll('.gold')).toHaveLength(0)
     expect(section('Since last night').getByText(/from the first night of the season on/)).toBeTruthy()
+    const coming = section('Coming up').getAllByRole('listitem')
+    expect(coming.map(({ textContent }) => textContent?.replace(/ (in|on) .*/, ''))).toEqual([
+      'The season begins',
+      'Trading opens',
+      'Trading closes',
+    ])
+    expect(screen.queryByRole('heading', { name: 'Lately' })).toBeNull()
   })
 
   test('draws the last days only where the server has them, and asks no other for them', async () => {
@@ -160,6 +167,11 @@ describe("a member's home", () => {
     expect(
       section('Since last night').getByText('None of your players has new points since the last update.'),
     ).toBeTruthy()
+  })
+
+  test('says of a team without players that it has none', async () => {
+    await home({ '/roster/teams/2/players?current=true': [] })
+    expect(section('Since last night').getByText('Your team has no players.')).toBeTruthy()
   })
 
   test('has the three newest deeds of the others, and none of its own', async () => {
@@ -316,5 +328,14 @@ describe('a member without a team', () => {
     expect(welcome.getByText('You have no team yet: ask whoever runs the league for one.')).toBeTruthy()
     expect(screen.queryByRole('alert')).toBeNull()
     expect(section('The league').getAllByRole('row')).toHaveLength(4)
+  })
+
+  test.each([
+    ['while there can still be some', ago(-3), 'Trades show here as they are made.'],
+    ['when trading is over', ago(1), 'There were no trades this season.'],
+  ])('reads of no trades %s', async (_, tradingEndTime, sentence) => {
+    const dates = { ...settings, tradingEndTime }
+    await renderApp('/', { user: newcomer, answers: { '/league-admin/settings': dates, '/trading/trades': [] } })
+    expect(await screen.findByText(sentence)).toBeTruthy()
   })
 })

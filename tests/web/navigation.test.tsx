@@ -173,6 +173,8 @@ describe('the tabs of a phone', () => {
     ['/goalies', 'Players', 'true'],
     ['/teams/2', 'My Team', 'page'],
     ['/teams/3', 'My Team', null],
+    // The first visit: what the league's dates are is not known yet.
+    ['/draft', 'Draft', 'page'],
   ])('at %s %s is marked: %s', async (path, name, current) => {
     await renderApp(path)
     await screen.findByRole('navigation', { name: 'Shortcuts' })

@@ -364,7 +364,8 @@ describe('players preview', () => {
 
   test('is for premium members', async () => {
     await renderApp('/players-preview', { answers: { [PREVIEW]: skaters } })
-    expect(await screen.findByText('Access denied. Premium role required.')).toBeTruthy()
+    expect(await screen.findByText('Access Denied - Premium role required to access this page')).toBeTruthy()
+    expect(screen.queryByRole('alert')).toBeNull()
     expect(screen.queryByRole('table')).toBeNull()
   })
 })

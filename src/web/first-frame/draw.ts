@@ -72,11 +72,15 @@ const RECENT_TOTALS: Feature = 'recent-totals'
 function drawMyLine({ user, teams }: FirstFrameData): HTMLElement | null {
   const team = teams.find(({ id }) => id === user.teamId)
   if (!team) return null
-  const figures = myLine(teams, team.id).flatMap(({ text, tone, sign }, index) => [
-    ...(index > 0 ? [' · '] : []),
-    element('span', { class: tone ?? undefined }, text),
-    ...(sign ? [drawSign(sign)] : []),
-  ])
+  const figures = myLine(teams, team.id).map(({ text, tone, sign }, index) =>
+    element(
+      'span',
+      { class: 'my-line-part' },
+      ...(index > 0 ? [element('span', { class: 'my-line-dot' }, ' · ')] : []),
+      element('span', { class: tone ?? undefined }, text),
+      ...(sign ? [drawSign(sign)] : []),
+    ),
+  )
   const section = element(
     'section',
     { class: 'my-line', 'aria-labelledby': 'my-line' },

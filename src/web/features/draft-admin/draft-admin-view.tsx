@@ -52,7 +52,8 @@ export function DraftAdminView() {
   const sequence = useQuery(pickSequence())
   const teams = useQuery(draftTeams())
   const keepers = useQuery(keepersStatus())
-  const last = useQuery(lastDrafted())
+  // Without a sequence nobody has picked, and the answer would be the 404 that says so.
+  const last = useQuery({ ...lastDrafted(), enabled: sequence.data?.length !== 0 })
   useLogged('Pick sequence', sequence.error)
   useLogged('Draft teams', teams.error)
   useLogged('Keeper status', keepers.error)

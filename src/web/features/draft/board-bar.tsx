@@ -28,7 +28,7 @@ export const BoardBar = memo(function BoardBar(props: BoardBarProps) {
       <PlayerSearch words={words} onChange={onSearch} />
       {teamId !== null && (
         <button className="roster-button" type="button" aria-haspopup="dialog" onClick={onRoster}>
-          <span>My roster</span> {boxes.length > 0 && filledText(boxes, teamId)}
+          <span>My roster</span> {filledText(boxes, teamId)}
         </button>
       )}
       <BoxChips boxes={boxes} teamId={teamId} isTurn={isTurn} onGo={onGo} />

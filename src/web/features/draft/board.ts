@@ -23,9 +23,9 @@ export const isDrafted = ({ isDrafted, teamId }: DraftBoxPlayer): boolean => isD
 export const pickOf = ({ players }: DraftBox, teamId: number | null | undefined): DraftBoxPlayer | undefined =>
   teamId == null ? undefined : players.find((player) => player.teamId === teamId && isDrafted(player))
 
-/** How many of its places the team has filled. */
-export const filledText = (boxes: readonly DraftBox[], teamId: number): string =>
-  `${boxes.filter((box) => pickOf(box, teamId)).length} of ${boxes.length}`
+/** How many of its places the team has filled; null before the boxes are generated, since two of them always exist. */
+export const filledText = (boxes: readonly DraftBox[], teamId: number): string | null =>
+  boxes.length > ALWAYS.length ? `${boxes.filter((box) => pickOf(box, teamId)).length} of ${boxes.length}` : null
 
 /** Whether the board has the player on the team. */
 export const isDraftedBy = (

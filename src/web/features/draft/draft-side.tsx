@@ -38,8 +38,7 @@ export const DraftSide = ({ teamId, ...roster }: DraftSideProps) => (
     {teamId !== null && (
       <section aria-labelledby="my-roster">
         <h2 id="my-roster">
-          My Roster{' '}
-          <span className="draft-roster-count">{roster.boxes.length > 0 && filledText(roster.boxes, teamId)}</span>
+          My Roster <span className="draft-roster-count">{filledText(roster.boxes, teamId)}</span>
         </h2>
         <DraftRoster {...roster} teamId={teamId} />
       </section>

@@ -46,11 +46,12 @@ export function DraftView({ user }: { readonly user: User }) {
   const isPremium = hasRole(user, 'premium')
   const boxes = useQuery(boardOf(user))
   const sequence = useQuery(pickSequence())
-  const last = useQuery(lastDrafted())
   const live = useLiveDraft()
   // Deferred by a frame: every box and button of the board changes with the turn.
   const picks = useDeferredValue(sequence.data ?? noPicks)
   const isEmpty = sequence.data?.length === 0
+  // Without a sequence nobody has picked, and the answer would be the 404 that says so.
+  const last = useQuery({ ...lastDrafted(), enabled: !isEmpty })
   const isTurn = isOwnTurn(picks, teamId)
   const isOver = whoseTurn(picks).kind === 'over'
   useOwnTurn(isTurn)
@@ -78,7 +79,7 @@ export function DraftView({ user }: { readonly user: User }) {
   return (
     <>
       <div className="draft-top wide-page">
-        <DraftHead picks={picks} isEmpty={isEmpty} teamId={teamId} last={last.data} />
+        <DraftHead picks={picks} isEmpty={isEmpty} teamId={teamId} last={isEmpty ? null : last.data} />
         <BoardBar
           boxes={board}
           teamId={teamId ?? null}
@@ -90,7 +91,7 @@ export function DraftView({ user }: { readonly user: User }) {
         />
       </div>
       <PullToRefresh isBusy={refreshing} onRefresh={live.wake} />
-      <div className={isPremium ? 'draft-body premium' : 'draft-body'}>
+      <div className={`draft-body${isPremium ? ' premium' : ''}${isOver ? ' over' : ''}`}>
         <div className="draft-main">
           <div className="tools">
             {teamId != null && !isOver && (

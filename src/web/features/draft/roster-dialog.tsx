@@ -10,7 +10,7 @@ interface RosterDialogProps extends DraftRosterProps {
 
 /** The team's roster of the draft over the board, where there is no room beside it. */
 export function RosterDialog({ onClose, onGo, ...roster }: RosterDialogProps) {
-  const { boxes, teamId } = roster
+  const filled = filledText(roster.boxes, roster.teamId)
   return (
     <ChakraGround>
       <Dialog.Root
@@ -27,7 +27,7 @@ export function RosterDialog({ onClose, onGo, ...roster }: RosterDialogProps) {
         <Dialog.Positioner padding="4">
           <Dialog.Content maxWidth="28rem" maxHeight="100%">
             <Dialog.Header>
-              <Dialog.Title>{`My Roster, ${filledText(boxes, teamId)}`}</Dialog.Title>
+              <Dialog.Title>{filled ? `My Roster, ${filled}` : 'My Roster'}</Dialog.Title>
             </Dialog.Header>
             <Dialog.Body overscrollBehavior="contain">
               <DraftRoster

@@ -13,6 +13,7 @@ import { useNow } from '../../ui/use-now.ts'
 import { statusSentence } from '../cart/status-sentence.ts'
 import { hasLoaded } from '../data-screen/query-result.tsx'
 import { changeLine, LatestList, newest, tradeLine } from '../transactions/latest.tsx'
+import { comingUp } from './coming-up.ts'
 import { cartToDos, draftToDos, keeperToDos, lineupToDos, seasonHasBegun, type ToDo } from './to-do.ts'
 
 const LATEST = 3
@@ -60,6 +61,18 @@ const ToDoList = ({ toDos }: { readonly toDos: readonly ToDo[] }) => (
   </section>
 )
 
+/** Before the season there is nothing to look back on. */
+const ComingUp = ({ events }: { readonly events: readonly string[] }) => (
+  <section aria-labelledby="coming-up">
+    <h2 id="coming-up">Coming up</h2>
+    <ul className="home-list coming-up">
+      {events.map((event) => (
+        <li key={event}>{event}</li>
+      ))}
+    </ul>
+  </section>
+)
+
 /** What happened to a member's team, what it needs, and what the others did. Parts below wait for those above. */
 export function MemberNews({ teamId }: { readonly teamId: number }) {
   const roster = useQuery(teamPlayers(teamId, true))
@@ -97,12 +110,15 @@ export function MemberNews({ teamId }: { readonly teamId: number }) {
           empty={
             isPreseason
               ? 'What your players do will be here, from the first night of the season on.'
-              : 'None of your players has new points since the last update.'
+              : items.length === 0
+                ? 'Your team has no players.'
+                : 'None of your players has new points since the last update.'
           }
         />
       )}
       {hasRest && toDos.length > 0 && <ToDoList toDos={toDos} />}
-      {hasRest && (
+      {hasRest && league && isPreseason && <ComingUp events={comingUp(league, now)} />}
+      {hasRest && (latest.length > 0 || !isPreseason) && (
         <section aria-labelledby="lately">
           <h2 id="lately">Lately</h2>
           {latest.length > 0 ? (

@@ -1,5 +1,4 @@
 import { useQuery } from '@tanstack/react-query'
-import { Fragment } from 'react'
 import type { Team } from '#contract/stats'
 import { offers, type User } from '#contract/user'
 import { isUnranked } from '#rules/standings'
@@ -46,11 +45,11 @@ export function MyLineSection({ user, teams }: MyLineProps) {
       </h2>
       <p className="my-line-figures">
         {myLine(teams, team.id).map(({ text, tone, sign }, index) => (
-          <Fragment key={text}>
-            {index > 0 && ' · '}
+          <span key={text} className="my-line-part">
+            {index > 0 && <span className="my-line-dot"> · </span>}
             <span className={tone ?? undefined}>{text}</span>
             {sign && <SignMark sign={sign} />}
-          </Fragment>
+          </span>
         ))}
       </p>
       {isUnranked(teams) ? (

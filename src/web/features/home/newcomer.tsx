@@ -1,14 +1,12 @@
 import { useQuery } from '@tanstack/react-query'
-import type { LeagueSettings } from '#contract/league'
 import type { Team } from '#contract/stats'
-import { dayStart, type Instant } from '#rules/calendar'
 import { leagueOfSettings } from '#rules/league'
 import { isUnranked } from '#rules/standings'
 import { leagueSettings } from '../../data/league.ts'
 import { figure } from '../../ui/figure.ts'
 import { listed } from '../../ui/listed.ts'
-import { whenText } from '../../ui/time/when-text.ts'
 import { useNow } from '../../ui/use-now.ts'
+import { comingUp } from './coming-up.ts'
 
 /** Who is ahead, in a sentence; before the season nobody is. */
 export const leaderSentence = (teams: readonly Team[]): string => {
@@ -18,32 +16,18 @@ export const leaderSentence = (teams: readonly Team[]): string => {
   return `${listed(leaders)} ${leaders.length === 1 ? 'leads' : 'lead'} with ${figure(most)} points.`
 }
 
-/** The league's next date, in a sentence; null where there is none to come, or none is known. */
-export const nextEvent = (settings: LeagueSettings, now: Instant): string | null => {
-  const league = leagueOfSettings(settings)
-  if (!league) return null
-  const { rosterHoldStartDate, tradingStartTime, tradingEndTime } = league.dates
-  const events: readonly (readonly [Instant, string])[] = [
-    [dayStart(rosterHoldStartDate, league.constants.timeZone), 'The season begins'],
-    [tradingStartTime, 'Trading opens'],
-    [tradingEndTime, 'Trading closes'],
-  ]
-  const next = events.find(([at]) => at > now)
-  return next ? `${next[1]} ${whenText(next[0], now)}.` : null
-}
-
 /** What somebody without a team finds instead of a line of their own. */
 export function Newcomer({ teams }: { readonly teams: readonly Team[] }) {
   const settings = useQuery(leagueSettings())
   const now = useNow().getTime()
-  const event = settings.data ? nextEvent(settings.data, now) : null
+  const league = settings.data ? leagueOfSettings(settings.data) : null
   return (
     <section className="newcomer" aria-labelledby="newcomer">
       <h2 id="newcomer">Welcome to the pool</h2>
       <p>
         A private fantasy hockey league of {teams.length} teams. {leaderSentence(teams)}
       </p>
-      <p className="newcomer-event">{event}</p>
+      <p className="newcomer-event">{league && comingUp(league, now)[0]}</p>
       <p>You have no team yet: ask whoever runs the league for one.</p>
     </section>
   )

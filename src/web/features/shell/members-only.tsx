@@ -36,7 +36,8 @@ const AccessDenied = ({ role, title }: Restriction) => (
   <div className="page">
     <h1 tabIndex={-1}>{title}</h1>
     <p className="page-text">{messages.roleOnlyPage.replace('{role}', roleNames[role])}</p>
-    <Notice kind="error">{messages.roleOnly.replace('{role}', roleNames[role])}</Notice>
+    {/* The specification wants a second sentence of the admin's page; elsewhere one says it. */}
+    {role === 'admin' && <Notice kind="error">{messages.roleOnly.replace('{role}', roleNames[role])}</Notice>}
   </div>
 )
 

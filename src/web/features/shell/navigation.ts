@@ -83,8 +83,15 @@ export interface Tab extends NavLink {
 export const TABS = 'Shortcuts'
 export const MORE = 'More'
 
-/** The places under the thumb, beside the menu. */
-export const tabsOf = (user: User, path: string, isDraft: boolean): Tab[] => {
+/** What the device knows of the draft. */
+interface KnownDraft {
+  readonly picks: Parameters<typeof isDraftTime>[0]
+  readonly settings: LeagueSettings | undefined
+}
+
+/** The places under the thumb, beside the menu. While the league's dates are not known, the draft is one on its own page. */
+export const tabsOf = (user: User, path: string, { picks, settings }: KnownDraft, now = Date.now()): Tab[] => {
+  const isDraft = isDraftTime(picks, settings, now) || (!settings && path === '/draft')
   const tab = (icon: string, label: string, href: string, others: readonly string[] = []): Tab => ({
     icon,
     label,

@@ -6,7 +6,7 @@ import { leagueSettings } from '../../data/league.ts'
 import { useKnownPicks } from '../../data/use-known-picks.ts'
 import { OwnLink } from '../../ui/own-link.tsx'
 import { CartBadge, withCart } from './bar-menu.tsx'
-import { isDraftTime, MORE, TABS, tabsOf } from './navigation.ts'
+import { MORE, TABS, tabsOf } from './navigation.ts'
 
 /** Where each page was left; who comes back by a tab finds it there. By any other link a page begins at its top. */
 function useRememberedPlaces() {
@@ -50,7 +50,7 @@ export function Tabs({ user, path, cartCount, isMenuOpen, onMore }: TabsProps) {
   const onTab = useRememberedPlaces()
   return (
     <nav className="tabs" aria-label={TABS}>
-      {tabsOf(user, path, isDraftTime(picks, settings)).map(({ icon, label, href, current }) => (
+      {tabsOf(user, path, { picks, settings }).map(({ icon, label, href, current }) => (
         <OwnLink
           key={icon}
           className={`tab tab-${icon}`}

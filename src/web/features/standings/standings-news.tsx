@@ -1,10 +1,12 @@
 import './standings-news.css'
 import { useQuery, useQueryClient } from '@tanstack/react-query'
 import type { Team } from '#contract/stats'
+import { leagueSettings } from '../../data/league.ts'
 import { players } from '../../data/stats.ts'
 import { trades } from '../../data/trading.ts'
 import { change, changeTone } from '../../ui/figure.ts'
 import { OwnLink } from '../../ui/own-link.tsx'
+import { useNow } from '../../ui/use-now.ts'
 import { LatestList, newest, tradeLine } from '../transactions/latest.tsx'
 
 const SHOWN = 5
@@ -36,6 +38,9 @@ const Movers = ({ movers }: { readonly movers: readonly Mover[] }) => (
 /** Beside the standings of a wide window: what moved last night, and the newest trades. */
 export function StandingsNews({ teams }: { readonly teams: readonly Team[] }) {
   const made = useQuery(trades())
+  const { data: settings } = useQuery(leagueSettings())
+  const now = useNow().getTime()
+  const isOver = settings?.tradingEndTime != null && Date.parse(settings.tradingEndTime) <= now
   const client = useQueryClient()
   // A list of hundreds is not fetched for this; it is there for whoever has looked at it.
   const known = (['skater', 'goalie'] as const).flatMap((type) => client.getQueryData(players(type).queryKey) ?? [])
@@ -63,7 +68,9 @@ export function StandingsNews({ teams }: { readonly teams: readonly Team[] }) {
           {latest.length > 0 ? (
             <LatestList lines={latest} />
           ) : (
-            <p className="news-empty">Trades show here once trading is open.</p>
+            <p className="news-empty">
+              {isOver ? 'There were no trades this season.' : 'Trades show here as they are made.'}
+            </p>
           )}
         </section>
       )}
