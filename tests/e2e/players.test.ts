@@ -64,5 +64,9 @@ describe('skaters on a phone', () => {
     await page.getByText(/figures as of \d\d:\d\d/).waitFor()
     await page.getByRole('button', { name: 'Show all' }).click()
     await expect.poll(() => page.getByText(COUNT).innerText()).toMatch(/^(\d+) of \1 players$/)
+    // No row shows between the cash and the quiet line below it.
+    const cash = await page.getByRole('link', { name: /^Cash / }).boundingBox()
+    const line = await page.getByText(/figures as of \d\d:\d\d/).boundingBox()
+    expect(Math.round((cash?.y ?? 0) + (cash?.height ?? 0))).toBe(Math.round(line?.y ?? -1))
   })
 })

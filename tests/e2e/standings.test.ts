@@ -42,6 +42,33 @@ describe('standings', () => {
     }
   })
 
+  test("are summed up in a line of the member's home, whose dots stand between its parts only", async ({
+    tab: { page },
+  }) => {
+    await logIn(page, 'member')
+    await standingsTable(page).waitFor()
+    const { teamId } = await page.request.get('/api/v1/user').then((answer) => answer.json())
+    await page.route('**/api/v1/stats/teams', async (route) => {
+      const response = await route.fetch()
+      const json: { id: number }[] = await response.json()
+      // Two share a place, and all have four figures.
+      const long = json.map((team, index) => ({
+        ...team,
+        totalScore: team.id === teamId || index === 0 ? 1234 : 2345,
+        scoreDiffPrevious: 112,
+      }))
+      await route.fulfill({ response, json: long })
+    })
+    await page.goto('/')
+    const line = page.locator('.my-line-figures')
+    await expect.poll(() => line.innerText()).toMatch(/shared/)
+    const dots = await line.locator('.my-line-dot').evaluateAll((all) => {
+      const edge = document.querySelector('.my-line')?.getBoundingClientRect().left ?? 0
+      return all.map((dot) => (dot.getBoundingClientRect().right <= edge ? 'cut off' : 'shown'))
+    })
+    expect(dots).toEqual(['shown', 'cut off', 'shown'])
+  })
+
   test('sort by a tap on a header, say so, and keep it in the address over a reload', async ({ tab: { page } }) => {
     await logIn(page, 'member')
     const header = standingsTable(page).getByRole('columnheader', { name: 'Team', exact: true })
