@@ -9,7 +9,7 @@ import { median, print } from './figures.ts'
 
 const RUNS = 9
 const CPU_SLOWDOWN = 4
-const MOST = 1.5
+const MOST = 1.3
 
 declare global {
   interface Window {
