@@ -13,7 +13,7 @@ import type { Database, Engine } from '../store/engine/database.ts'
 import { migrate } from '../store/engine/migrate.ts'
 import { openDatabase } from '../store/engine/open-database.ts'
 import { watchWrites } from '../store/engine/write-health.ts'
-import { findLeague } from '../store/subjects/league.ts'
+import { findLeague, isOwnLeague } from '../store/subjects/league.ts'
 import { WrittenEvents } from '../store/subjects/live-events.ts'
 import { closeAll } from './close-all.ts'
 
@@ -51,7 +51,7 @@ async function contextOf({
     return league
   }
   const league = await readLeague()
-  const login = settleLogin(env, league !== null && league.demoSeed === null)
+  const login = settleLogin(env, isOwnLeague(league))
   if (!league && !(env.demoLeague && login === 'trial')) log.warn('There is no league yet: npm run league -- init')
   const prepared = new PreparedAnswers(leagueToday(clock, () => timeZone))
   const stops = [

@@ -5,7 +5,7 @@ import type { Context } from '../http/context.ts'
 import { startRetention } from '../schedule/start-retention.ts'
 import { startSchedule } from '../schedule/start-schedule.ts'
 import type { Rehearsal } from '../settings/arguments.ts'
-import { currentLeague, findLeague } from '../store/subjects/league.ts'
+import { currentLeague, findLeague, isOwnLeague } from '../store/subjects/league.ts'
 import { lockDraft } from '../store/subjects/locks.ts'
 import { findClock, findDraft, saveClock } from '../store/subjects/sequence.ts'
 import { leagueStatistics } from './league-statistics.ts'
@@ -29,8 +29,7 @@ export async function prepareLeague(context: Context): Promise<void> {
 
 /** A league that was set up by hand is left alone. */
 async function isDemoOrNone({ database }: Context): Promise<boolean> {
-  const league = await database.transaction(findLeague)
-  return league === null || league.demoSeed !== null
+  return !isOwnLeague(await database.transaction(findLeague))
 }
 
 const reportTo =

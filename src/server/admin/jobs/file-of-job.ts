@@ -1,6 +1,6 @@
 import type { Queries } from '../../store/engine/database.ts'
 import type { CurrentLeague } from '../../store/subjects/league.ts'
-import { findLeague } from '../../store/subjects/league.ts'
+import { findLeague, isOwnLeague } from '../../store/subjects/league.ts'
 import type { LeagueFile, Problem } from '../file/league-file.ts'
 import { readLeagueFile } from '../file/read-league-file.ts'
 import { JobRefusal } from './job-context.ts'
@@ -22,7 +22,7 @@ export const NO_LEAGUE =
 export async function realLeague(queries: Queries): Promise<CurrentLeague> {
   const league = await findLeague(queries)
   if (!league) throw new JobRefusal(NO_LEAGUE)
-  if (league.demoSeed !== null) {
+  if (!isOwnLeague(league)) {
     throw new JobRefusal(
       'This database holds the demo league. Set DATA_DIR or DATABASE_URL to the one of your league, or to an empty one.',
     )

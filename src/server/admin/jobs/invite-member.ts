@@ -3,7 +3,7 @@ import { isLocal } from '../../settings/variables.ts'
 import type { Queries } from '../../store/engine/database.ts'
 import { endAccount, invite, type NewInvitation } from '../../store/subjects/accounts.ts'
 import { saveAudit } from '../../store/subjects/audit.ts'
-import { findLeague } from '../../store/subjects/league.ts'
+import { findLeague, isOwnLeague } from '../../store/subjects/league.ts'
 import { type ListedMember, listMembers } from '../../store/subjects/members.ts'
 import { DRY_RUN, NO_LEAGUE } from './file-of-job.ts'
 import type { JobOf } from './job.ts'
@@ -13,7 +13,7 @@ import { type JobContext, JobRefusal } from './job-context.ts'
 async function hasAccounts(queries: Queries, { env }: Pick<JobContext, 'env'>): Promise<boolean> {
   const league = await findLeague(queries)
   if (!league && env.login === null) throw new JobRefusal(NO_LEAGUE)
-  return settleLogin(env, league !== null && league.demoSeed === null) === 'accounts'
+  return settleLogin(env, isOwnLeague(league)) === 'accounts'
 }
 
 export async function memberNamed(queries: Queries, userName: string): Promise<ListedMember> {

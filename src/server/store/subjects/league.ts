@@ -17,6 +17,9 @@ export interface CurrentLeague extends League {
   readonly demoSeed: number | null
 }
 
+/** Whether it is a league of real people; neither the demo's nor none. */
+export const isOwnLeague = (league: CurrentLeague | null): league is CurrentLeague => league?.demoSeed === null
+
 /** Null while no league has been set up. */
 export async function findLeague(queries: Queries): Promise<CurrentLeague | null> {
   const [found] = await queries.select().from(league).innerJoin(season, eq(season.id, league.seasonId))
