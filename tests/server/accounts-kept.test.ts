@@ -2,7 +2,7 @@ import { gunzipSync } from 'node:zlib'
 import { expect, test } from 'vitest'
 import { makeBackup } from '#server/store/subjects/backup'
 import { restoreBackup } from '#server/store/subjects/restore'
-import { member } from '#server/store/tables/identity-tables'
+import { member, passkey } from '#server/store/tables/identity-tables'
 import { doJob } from '../support/do-job.ts'
 import { emptyLeague, season2425 } from '../support/empty-league.ts'
 import { freePort } from '../support/league-server.ts'
@@ -24,6 +24,17 @@ async function leagueWithAnna() {
   return { database, port: await freePort() }
 }
 
+const PASSKEY_OF_ANNA = {
+  id: 'x',
+  memberId: 1,
+  publicKey: 'x',
+  counter: 0,
+  transports: [],
+  name: 'iPhone, Safari',
+  madeAt: new Date('2025-06-01T12:00:00Z'),
+  backedUp: false,
+}
+
 test('a league of its own has accounts without being told to', async () => {
   const { database, port } = await leagueWithAnna()
   const server = await startServer({ database, port })
@@ -37,10 +48,28 @@ test('the command that makes a league ends with the invitation of its admin, and
   const env = { PUBLIC_URL: 'https://pool.example.org' }
   const init = (dryRun: boolean) => doJob(database, { do: 'init', file: LEAGUE_TEXT, dryRun }, { env })
   expect((await init(true)).join('\n')).not.toContain('/idp/')
-  expect((await init(false)).slice(-2)).toEqual([
+  expect((await init(false)).slice(-8)).toEqual([
+    'Next:',
+    '  1. npm run league -- import',
+    '  2. npm run league -- publish',
+    '  3. npm start, with the same settings; it also imports and publishes by itself, unless SCHEDULE=off',
+    '  4. open the link below in a browser',
+    '  5. npm run league -- invite bruno',
     'The link for Anna, shown this once, works once and until 2025-06-15:',
     expect.stringMatching(/^ {2}https:\/\/pool\.example\.org\/idp\/invitation\/[\w-]{43}$/),
   ])
+  const members = (file: string | null) =>
+    doJob(database, { do: 'members', file, remove: false, dryRun: false }, { env })
+  const gus = `${LEAGUE_TEXT}  - { user: gus, name: Gus }\n`
+  expect(await members(gus)).toEqual([
+    '+ gus (Gus, no team)',
+    '1 added, 0 changed, 0 removed.',
+    'Without a passkey: anna, bruno, gus. They get in by npm run league -- invite anna bruno gus',
+  ])
+  await database.transaction((queries) => queries.insert(passkey).values(PASSKEY_OF_ANNA))
+  expect((await members(null)).at(-1)).toBe(
+    'Without a passkey: bruno, gus. They get in by npm run league -- invite bruno gus',
+  )
   await database.close()
 })
 

@@ -1,6 +1,7 @@
 import { sql } from 'drizzle-orm'
 import { afterEach, beforeEach, describe, expect, test } from 'vitest'
 import { doJob } from '../support/do-job.ts'
+import { addLeague, season2425 } from '../support/empty-league.ts'
 import { joined, linkFor, Phone, startAccounts } from './accounts-phone.ts'
 import type { LoginServer } from './auth-server.ts'
 import { OWN_LINK, Visitor } from './auth-visitor.ts'
@@ -9,6 +10,7 @@ let server: LoginServer
 let phone: Phone
 beforeEach(async () => {
   server = await startAccounts()
+  await addLeague(server.database, season2425)
   phone = await joined(server, 'member')
 })
 afterEach(() => server.stop())
@@ -142,9 +144,9 @@ describe('the commands', () => {
   test('list logins by device, and end those of one member', async () => {
     const anna = await joined(server, 'anna')
     expect(await command({ do: 'sessions', user: null, end: false, dryRun: false })).toEqual([
-      expect.stringMatching(/^anna: iPhone, Safari, since \d{4}-\d\d-\d\d \d\d:\d\d, last seen /),
+      expect.stringMatching(/^anna: iPhone, Safari, since \d{4}-\d\d-\d\d, \d\d:\d\d, last seen /),
       expect.stringMatching(/^member: iPhone, Safari, since /),
-      'Times are UTC.',
+      'Times are those of the league, America/Toronto.',
     ])
     expect((await command({ do: 'sessions', user: 'anna', end: true, dryRun: true })).at(-1)).toMatch(/^Dry run/)
     expect(await anna.name()).toBe('Anna Ek')

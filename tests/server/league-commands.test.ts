@@ -141,6 +141,18 @@ describe('the league command', () => {
   })
 })
 
+test.each(['members', 'sessions', 'teams', 'invite anna', 'publish', 'export tables', 'backup none.backup'])(
+  '%s in a folder without a league says so, names the folder, and makes nothing',
+  async (words) => {
+    expect(await command(words, 'empty')).toEqual({
+      code: 1,
+      out: '',
+      err: `There is no league in the folder ${join(folder, 'empty')}: say where yours is, as for the server, by DATA_DIR=FOLDER or DATABASE_URL, or make one with \`npm run league -- init FILE\`.\n`,
+    })
+    for (const made of ['empty', 'tables', 'none.backup']) expect(existsSync(join(folder, made)), made).toBe(false)
+  },
+)
+
 describe('a league that is served', () => {
   let server: LeagueServer
   beforeAll(async () => {
@@ -239,6 +251,7 @@ describe('a league that is served', () => {
     ])
     const elsewhere = 'elsewhere'
     expect(await command('restore pool.backup', elsewhere)).toMatchObject({ code: 0 })
+    vi.stubEnv('LOGIN', 'trial')
     expect((await command('members', elsewhere)).out).toEqual((await command('members')).out)
     const whole = await readFile(join(folder, 'pool.backup'))
     await writeFile(join(folder, 'cut.backup'), whole.subarray(0, whole.length / 2))

@@ -96,6 +96,8 @@ describe('a league of a file', () => {
   test('is needed by everything else', async () => {
     const jobs: Job[] = [
       { do: 'members', file: LEAGUE_TEXT, remove: false, dryRun: false },
+      { do: 'members', file: null, remove: false, dryRun: false },
+      { do: 'sessions', user: null, end: false, dryRun: false },
       { do: 'season', file: LEAGUE_TEXT, from: null, dryRun: false },
       { do: 'teams' },
       { do: 'import', from: null, days: 'new', dryRun: false },
@@ -118,7 +120,7 @@ describe('members', () => {
       .replace('name: Anna, ', 'name: Anna B., ')
       .replace('roles: [admin]', 'roles: [admin, premium]')
     expect(await members(file)).toEqual([
-      '+ chris (chris, c@example.org, -, BLUE, -)',
+      '+ chris (chris, email c@example.org, team BLUE)',
       '~ anna: name Anna -> Anna B., roles admin -> admin premium',
       'Not in the file: bruno. They stay; --remove removes them.',
       '1 added, 1 changed, 0 removed.',
@@ -245,7 +247,7 @@ describe('the season', () => {
       'The members are not those of the file (bruno) and stay: npm run league -- members FILE',
       'Done.',
     ])
-    expect(await members(next)).toEqual(['~ bruno: team - -> SHELF', '0 added, 1 changed, 0 removed.'])
+    expect(await members(next)).toEqual(['~ bruno: team none -> SHELF', '0 added, 1 changed, 0 removed.'])
     expect(
       await rows(sql`
         select season_id as season, short_name as team, cash_cents as cash from team_season

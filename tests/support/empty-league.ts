@@ -24,8 +24,7 @@ export async function emptyLeague(of: Season): Promise<Database> {
 }
 
 /** The same again on a database that a test has used: much faster than a new one. */
-export async function resetLeague(database: Database, { id, firstDay, lastDay }: Season): Promise<void> {
-  const dates = defaultSeasonDates(firstDay, lastDay)
+export async function resetLeague(database: Database, of: Season): Promise<void> {
   await database.transaction(async (queries) => {
     const { rows } = await queries.execute<{ name: string }>(
       sql`select tablename as name from pg_tables where schemaname = 'public' and tablename <> 'schema_migration'`,
@@ -36,6 +35,14 @@ export async function resetLeague(database: Database, { id, firstDay, lastDay }:
         sql`, `,
       )} restart identity`,
     )
+  })
+  await addLeague(database, of)
+}
+
+/** Sets up the league in a database that may hold members already. */
+export async function addLeague(database: Database, { id, firstDay, lastDay }: Season): Promise<void> {
+  const dates = defaultSeasonDates(firstDay, lastDay)
+  await database.transaction(async (queries) => {
     await queries.insert(season).values({
       id,
       firstDay,

@@ -1,8 +1,11 @@
+import { existsSync } from 'node:fs'
 import type { Engine } from '../../store/engine/database.ts'
+import { databaseFolder } from '../../store/engine/embedded.ts'
 import { migrate } from '../../store/engine/migrate.ts'
 import { openDatabase } from '../../store/engine/open-database.ts'
+import { noLeagueIn } from '../jobs/file-of-job.ts'
 import type { ChangingJob, Job, ReadingJob } from '../jobs/job.ts'
-import type { JobContext } from '../jobs/job-context.ts'
+import { type JobContext, JobRefusal } from '../jobs/job-context.ts'
 import { perform } from '../jobs/perform.ts'
 import { askServer, findServer } from '../socket/ask-server.ts'
 import type { Called } from './command.ts'
@@ -39,6 +42,10 @@ export async function readLeague(job: ReadingJob, called: Called): Promise<Map<s
 
 async function performHere(job: Job, called: Called, outlets: Outlets): Promise<void> {
   const { env, terminal } = called
+  // Opening it would make it.
+  if (job.do !== 'init' && !env.databaseUrl && !existsSync(databaseFolder(env.dataDir))) {
+    throw new JobRefusal(noLeagueIn(`the folder ${env.dataDir}`))
+  }
   const database = await openDatabase(env, { warn: (_, message) => terminal.warn(message) }, 'job')
   await performOn(database, job, called, outlets)
 }

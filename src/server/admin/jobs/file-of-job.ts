@@ -15,13 +15,19 @@ export function fileOfJob(text: string): LeagueFile {
 }
 
 /** Often it is another folder's league that is meant. */
-export const NO_LEAGUE =
-  'There is no league yet: make it with `npm run league -- init FILE`, or set DATA_DIR or DATABASE_URL as for the server.'
+export const noLeagueIn = (place: string): string =>
+  `There is no league in ${place}: say where yours is, as for the server, by DATA_DIR=FOLDER or DATABASE_URL, or make one with \`npm run league -- init FILE\`.`
+
+/** The league that is there, the demo's too. */
+export async function anyLeague(queries: Queries): Promise<CurrentLeague> {
+  const league = await findLeague(queries)
+  if (!league) throw new JobRefusal(noLeagueIn('this database'))
+  return league
+}
 
 /** The league that is there; commands of a league file never touch the demo's. */
 export async function realLeague(queries: Queries): Promise<CurrentLeague> {
-  const league = await findLeague(queries)
-  if (!league) throw new JobRefusal(NO_LEAGUE)
+  const league = await anyLeague(queries)
   if (!isOwnLeague(league)) {
     throw new JobRefusal(
       'This database holds the demo league. Set DATA_DIR or DATABASE_URL to the one of your league, or to an empty one.',

@@ -5,14 +5,14 @@ import { endAccount, invite, type NewInvitation } from '../../store/subjects/acc
 import { saveAudit } from '../../store/subjects/audit.ts'
 import { findLeague, isOwnLeague } from '../../store/subjects/league.ts'
 import { type ListedMember, listMembers } from '../../store/subjects/members.ts'
-import { DRY_RUN, NO_LEAGUE } from './file-of-job.ts'
+import { DRY_RUN, noLeagueIn } from './file-of-job.ts'
 import type { JobOf } from './job.ts'
 import { type JobContext, JobRefusal } from './job-context.ts'
 
 /** Whether members of this league log in with passkeys. */
-async function hasAccounts(queries: Queries, { env }: Pick<JobContext, 'env'>): Promise<boolean> {
+export async function hasAccounts(queries: Queries, { env }: Pick<JobContext, 'env'>): Promise<boolean> {
   const league = await findLeague(queries)
-  if (!league && env.login === null) throw new JobRefusal(NO_LEAGUE)
+  if (!league && env.login === null) throw new JobRefusal(noLeagueIn('this database'))
   return settleLogin(env, isOwnLeague(league)) === 'accounts'
 }
 
@@ -36,7 +36,11 @@ async function make(queries: Queries, { id, userName }: ListedMember, now: Date)
   return made
 }
 
-function tell({ env, say }: Pick<JobContext, 'env' | 'say'>, name: string, { token, expiresAt }: NewInvitation): void {
+export function tellLink(
+  { env, say }: Pick<JobContext, 'env' | 'say'>,
+  name: string,
+  { token, expiresAt }: NewInvitation,
+): void {
   say(`The link for ${name}, shown this once, works once and until ${expiresAt.toISOString().slice(0, 10)}:`)
   say(`  ${env.publicUrl}/idp/invitation/${token}`)
   if (isLocal(new URL(env.publicUrl)))
@@ -58,22 +62,23 @@ export async function inviteMember({ user, lost, dryRun }: JobOf<'invite'>, cont
   })
   if (ended)
     say(`${member.displayName} is logged out everywhere: ${ended.passkeys} passkeys and ${ended.logins} logins ended.`)
-  if (made) return tell(context, member.displayName, made)
+  if (made) return tellLink(context, member.displayName, made)
   say(
     `Would invite ${member.displayName}; an earlier link of theirs would end${lost ? ', and their passkeys and logins' : ''}.`,
   )
   say(DRY_RUN)
 }
 
-/** The first links of a new league, for those who can invite the others. */
-export async function inviteAdmins(context: JobContext): Promise<void> {
+/** The first links of a new league, for those who can invite the others, if its members have passkeys. */
+export async function inviteAdmins(context: JobContext) {
   const { database, clock } = context
-  const invited = await database.transaction(async (queries) => {
-    if (!(await hasAccounts(queries, context))) return []
-    const admins = (await listMembers(queries)).filter(({ roles }) => roles.includes('admin'))
-    const links: { name: string; made: NewInvitation }[] = []
-    for (const admin of admins) links.push({ name: admin.displayName, made: await make(queries, admin, clock()) })
-    return links
+  return database.transaction(async (queries) => {
+    if (!(await hasAccounts(queries, context))) return { admins: [], others: [] }
+    const members = await listMembers(queries)
+    const admins: { name: string; made: NewInvitation }[] = []
+    for (const member of members.filter(({ roles }) => roles.includes('admin'))) {
+      admins.push({ name: member.displayName, made: await make(queries, member, clock()) })
+    }
+    return { admins, others: members.filter(({ roles }) => !roles.includes('admin')).map(({ userName }) => userName) }
   })
-  for (const { name, made } of invited) tell(context, name, made)
 }

@@ -4,10 +4,12 @@ import { publishWithin } from '../../store/subjects/publish.ts'
 import { enterTeam, insertTeam, saveFileSeason, saveLeagueRow } from '../../store/subjects/setup-league.ts'
 import { seasonName } from '../file/league-file.ts'
 import { DRY_RUN, fileOfJob } from './file-of-job.ts'
-import { inviteAdmins } from './invite-member.ts'
+import { inviteAdmins, tellLink } from './invite-member.ts'
 import type { JobOf } from './job.ts'
 import { type JobContext, JobRefusal } from './job-context.ts'
 import { teamsOfFile } from './teams-of-file.ts'
+
+const COMMAND = 'npm run league --'
 
 /** Makes the league of the file in a database that has none: all of it or nothing. */
 export async function makeLeague({ file: text, dryRun }: JobOf<'init'>, context: JobContext): Promise<void> {
@@ -49,8 +51,16 @@ export async function makeLeague({ file: text, dryRun }: JobOf<'init'>, context:
   say(`  ${planned.length} teams by their ids: ${planned.map(({ team, id }) => `${id} ${team.shortName}`).join(', ')}`)
   say(`  ${members.length} members: ${members.map(({ userName }) => userName).join(', ')}`)
   if (dryRun) return say(DRY_RUN)
-  say('Next: npm run league -- import')
-  if (lastSeason)
-    say(`Then the rosters of ${seasonName(lastSeason.id)}, whose players it needs: npm run league -- season FILE`)
-  await inviteAdmins(context)
+  const invited = await inviteAdmins(context)
+  const steps = [
+    `${COMMAND} import`,
+    ...(lastSeason ? [`${COMMAND} season FILE, for the rosters of ${seasonName(lastSeason.id)}`] : []),
+    `${COMMAND} publish`,
+    'npm start, with the same settings; it also imports and publishes by itself, unless SCHEDULE=off',
+    ...(invited.admins.length > 0 ? ['open the link below in a browser'] : []),
+    ...(invited.others.length > 0 ? [`${COMMAND} invite ${invited.others.join(' ')}`] : []),
+  ]
+  say('Next:')
+  for (const [index, step] of steps.entries()) say(`  ${index + 1}. ${step}`)
+  for (const { name, made } of invited.admins) tellLink(context, name, made)
 }

@@ -1,7 +1,11 @@
+import type { Queries } from '../../store/engine/database.ts'
+import { membersWithoutPasskey } from '../../store/subjects/accounts.ts'
+import { unsaidAddresses } from '../../store/subjects/identity.ts'
 import { changeMembers, type ListedMember, listMembers, type MemberFields } from '../../store/subjects/members.ts'
 import { allTeams, type KeptTeam, startingCash } from '../../store/subjects/setup-league.ts'
 import type { FileMember, LeagueFile } from '../file/league-file.ts'
-import { DRY_RUN, fileOfJob, problemLine, realLeague } from './file-of-job.ts'
+import { anyLeague, DRY_RUN, fileOfJob, problemLine, realLeague } from './file-of-job.ts'
+import { hasAccounts } from './invite-member.ts'
 import type { JobOf } from './job.ts'
 import { type JobContext, JobRefusal } from './job-context.ts'
 import { leagueDifferences } from './season-differences.ts'
@@ -10,11 +14,15 @@ import { describeTeam, ignoredOfTeams, type TeamOfFile, teamsOfFile } from './te
 /** Lists the members, or makes them those of the file. */
 export async function membersOfFile(
   { file: text, remove, dryRun }: JobOf<'members'>,
-  { database, say }: JobContext,
+  context: JobContext,
 ): Promise<void> {
+  const { database, say } = context
   if (text === null) {
-    const members = await database.transaction(listMembers)
-    for (const line of listing(members)) say(line)
+    await database.transaction(async (queries) => {
+      await anyLeague(queries)
+      for (const line of listing(await listMembers(queries))) say(line)
+      await sayWhoIsOut(queries, context)
+    })
     return
   }
   const file = fileOfJob(text)
@@ -43,7 +51,23 @@ export async function membersOfFile(
     // Every process looks up its users again.
     await database.announce(queries, 'session', '')
     say(`${added.length} added, ${changed.length} changed, ${removed.length} removed.`)
+    await sayWhoIsOut(queries, context)
   })
+}
+
+/** Members who cannot log in yet as the server's settings are, and what lets them in. */
+async function sayWhoIsOut(queries: Queries, context: JobContext): Promise<void> {
+  const { clock, env, say } = context
+  if (await hasAccounts(queries, context)) {
+    const names = await membersWithoutPasskey(queries)
+    if (names.length > 0)
+      say(`Without a passkey: ${names.join(', ')}. They get in by npm run league -- invite ${names.join(' ')}`)
+  }
+  const unsaid = env.oidc ? await unsaidAddresses(queries, env.oidc.issuer, clock()) : []
+  if (unsaid.length === 0) return
+  say(`The identity provider does not say whether these addresses are verified, so they identify nobody:`)
+  for (const { account, subject } of unsaid) say(`  ${account}, subject ${subject}`)
+  say('Have it send email_verified (deploy/identity-providers.md), or put the subjects into the league file.')
 }
 
 function refuseNewTeam(
@@ -87,24 +111,28 @@ export function memberChanges(kept: readonly ListedMember[], { members }: League
 
 type Shown = Omit<MemberFields, 'teamId'> & { readonly teamShortName: string | null }
 
-const cells = ({ displayName, email, subject, teamShortName, roles }: Shown): [string, string][] => [
+const cells = ({ displayName, email, subject, teamShortName, roles }: Shown): [string, string | null][] => [
   ['name', displayName],
-  ['email', email ?? '-'],
-  ['subject', subject ?? '-'],
-  ['team', teamShortName ?? '-'],
-  ['roles', [...roles].sort().join(' ') || '-'],
+  ['email', email],
+  ['subject', subject],
+  ['team', teamShortName],
+  ['roles', [...roles].sort().join(' ') || null],
 ]
 
+/** `Gus, team RATS, roles admin`. */
 const describe = (member: Shown): string =>
   ` (${cells(member)
-    .map(([, cell]) => cell)
+    .flatMap(([name, cell]) => {
+      if (cell === null) return name === 'team' ? ['no team'] : []
+      return [name === 'name' ? cell : `${name} ${cell}`]
+    })
     .join(', ')})`
 
 function differences(before: Shown, after: Shown): string[] {
   const shown = cells(after)
   return cells(before).flatMap(([name, cell], index) => {
-    const now = shown[index]?.[1] ?? cell
-    return now === cell ? [] : [`${name} ${cell} -> ${now}`]
+    const now = shown[index]?.[1] ?? null
+    return now === cell ? [] : [`${name} ${cell ?? 'none'} -> ${now ?? 'none'}`]
   })
 }
 
@@ -112,7 +140,7 @@ function listing(members: readonly ListedMember[]): string[] {
   if (members.length === 0) return ['There are no members yet.']
   const rows = [
     ['user', 'name', 'email', 'subject', 'team', 'roles'],
-    ...members.map((member) => [member.userName, ...cells(member).map(([, cell]) => cell)]),
+    ...members.map((member) => [member.userName, ...cells(member).map(([, cell]) => cell ?? '-')]),
   ]
   const widths = rows[0]?.map((_, column) => Math.max(...rows.map((row) => row[column]?.length ?? 0))) ?? []
   return rows.map((row) =>

@@ -106,6 +106,17 @@ export async function countPasskeys(queries: Queries, memberId?: number): Promis
   return counted?.kept ?? 0
 }
 
+/** The user names of those who cannot log in by themselves yet. */
+export async function membersWithoutPasskey(queries: Queries): Promise<string[]> {
+  const found = await queries
+    .select({ userName: member.userName })
+    .from(member)
+    .leftJoin(passkey, eq(passkey.memberId, member.id))
+    .where(isNull(passkey.id))
+    .orderBy(asc(member.id))
+  return found.map(({ userName }) => userName)
+}
+
 /** False when this key is known already. */
 export async function addPasskey(queries: Queries, added: typeof passkey.$inferInsert): Promise<boolean> {
   const kept = await queries.insert(passkey).values(added).onConflictDoNothing().returning({ id: passkey.id })

@@ -102,6 +102,16 @@ export async function memberLogins(queries: Queries, now: Date, memberId?: numbe
     .orderBy(member.userName, desc(session.usedAt), session.idHash)
 }
 
+/** People whose addresses the provider sends without saying whether they are verified, so that they identify nobody. */
+export async function unsaidAddresses(queries: Queries, issuer: string, now: Date) {
+  const { account, subject } = session
+  return queries
+    .selectDistinct({ account, subject })
+    .from(session)
+    .where(and(eq(session.issuer, issuer), eq(session.emailState, 'unsaid'), gt(session.expiresAt, now)))
+    .orderBy(account, subject)
+}
+
 /** Also drops what has expired, of logins and of the embedded provider. */
 export async function insertSession(
   queries: Queries,
