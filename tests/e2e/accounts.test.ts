@@ -48,7 +48,10 @@ test('an invitation leads to the own team, and its passkey logs in again, with t
 }) => {
   const { page, context } = await open()
   const authenticator = await addAuthenticator(context, page)
-  await page.goto(await invite(league, 'member'))
+  const link = await invite(league, 'member')
+  const late = await open()
+  await late.page.goto(link)
+  await page.goto(link)
   expect(await page.getByRole('heading', { level: 1 }).innerText()).toBe('Welcome, member')
   expect(await page.evaluate(() => document.documentElement.scrollWidth <= innerWidth)).toBe(true)
   await make(page).click()
@@ -58,6 +61,11 @@ test('an invitation leads to the own team, and its passkey logs in again, with t
     .first()
     .waitFor()
   expect(await authenticator.count()).toBe(1)
+  // The page that still shows the button, elsewhere.
+  late.expectProblems(/status of 410/)
+  await make(late.page).click()
+  await late.page.getByText('This invitation has been used.').waitFor()
+  expect(await make(late.page).count()).toBe(0)
   await installed(page)
 
   const nameHere = () => page.evaluate(async () => (await (await fetch('/api/v1/user')).json()).name)
@@ -126,5 +134,5 @@ test('the account page adds, renames and removes passkeys, and ends the login of
 
   // This phone's authenticator has one for this member already.
   await page.getByRole('button', { name: 'Add a passkey' }).click()
-  await page.getByRole('alert').getByText('a passkey for you already').waitFor()
+  await page.getByRole('status').getByText('a passkey for you already').waitFor()
 })

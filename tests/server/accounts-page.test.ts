@@ -34,7 +34,11 @@ describe('the account page', () => {
   test('is where Change Password leads, and is for whoever is logged in', async () => {
     const { url, text } = await phone.visitor.go(`${server.origin}/auth/account`)
     expect(url.pathname).toBe('/idp/account')
-    expect(text).toMatch(/<strong>iPhone, Safari<\/strong><br>Made [A-Z][a-z]{2}\.? \d+, \d{4}, \d\d:\d\d, /)
+    expect(text).toMatch(
+      /<strong>iPhone, Safari<\/strong> \(you are logged in with it here\)<br>Made [A-Z][a-z]{2}\.? \d+, \d{4}, \d\d:\d\d, /,
+    )
+    expect(text).toContain('You are <strong>member</strong> in <strong>The Pool</strong>.')
+    expect(text).toContain('Times are those of the league, America/Toronto.')
     expect(text).toContain('not used since')
     expect(text).toContain('<strong>iPhone, Safari</strong> (this one)')
     const stranger = await page(new Visitor())
@@ -81,12 +85,62 @@ describe('the account page', () => {
   test('removes a passkey, with which nobody gets in any more', async () => {
     const other = await secondDevice()
     const [first = ''] = await passkeyIds()
-    await submit('/passkeys/remove', { id: first })
+    await submit('/passkeys/remove', { id: first, sure: 'yes' })
     expect(await passkeyIds()).toHaveLength(1)
     expect((await calls()).at(-1)).toBe('accounts.removePasskey')
     await expect(phone.logIn()).rejects.toThrow('This passkey has been removed.')
     await other.logIn()
     expect(await other.name()).toBe('member')
+  })
+
+  test('tells passkeys of one kind apart, and which one this login was made with', async () => {
+    const other = await secondDevice()
+    const names = async (visitor = phone.visitor) =>
+      [
+        ...(await page(visitor)).text.matchAll(
+          /<strong>(iPhone[^<]+)<\/strong>( \(you are logged in with it here\))?<br>Made/g,
+        ),
+      ].map(([, name, here]) => [name, here !== undefined])
+    expect(await names()).toEqual([
+      ['iPhone, Safari', true],
+      ['iPhone, Safari (2)', false],
+    ])
+    await other.logIn()
+    expect(await names(other.visitor)).toEqual([
+      ['iPhone, Safari', false],
+      ['iPhone, Safari (2)', true],
+    ])
+  })
+
+  test('asks before it removes a passkey, and ends what was logged in with it, elsewhere', async () => {
+    const thief = new Phone(server.origin, new Visitor(), phone.authenticator)
+    await thief.logIn()
+    const other = await secondDevice()
+    const [first = '', second = ''] = await passkeyIds()
+    const asked = await submit('/passkeys/remove', { id: first }, other.visitor)
+    expect(asked.text).toContain('<h1>Remove “iPhone, Safari”?</h1>')
+    expect(asked.text).toContain(
+      'It will log nobody in any more. Who is logged in with it is logged out: iPhone, Safari and iPhone, Safari. You stay logged in here.',
+    )
+    expect(await passkeyIds()).toHaveLength(2)
+    await submit('/passkeys/remove', { id: first, sure: 'yes' }, other.visitor)
+    for (const each of [phone, thief]) await expect.poll(() => each.name()).toBeNull()
+    expect(await other.name()).toBe('member')
+    expect(await passkeyIds()).toEqual([second])
+    expect((await rows(sql`select params from audit_record order by id`)).at(-1)?.params).toEqual({
+      passkey: 'iPhone, Safari',
+      logins: 2,
+    })
+  })
+
+  test('removes a passkey of a login that is not known by it, and says what stays', async () => {
+    await rows(sql`update session set passkey_id = null returning 1`)
+    const other = await secondDevice()
+    const [first = ''] = await passkeyIds()
+    const { text } = await submit('/passkeys/remove', { id: first }, other.visitor)
+    expect(text).toContain('Of older logins it is not known which passkey they were made with')
+    await submit('/passkeys/remove', { id: first, sure: 'yes' }, other.visitor)
+    expect(await phone.name()).toBe('member')
   })
 
   test('removes the last one after a warning only', async () => {
@@ -95,7 +149,9 @@ describe('the account page', () => {
     expect(status).toBe(200)
     expect(text).toContain('<h1>Remove your last passkey?</h1>')
     expect(await passkeyIds()).toEqual([id])
-    await submit('/passkeys/remove', { id, sure: 'yes' })
+    // Whoever was asked about one of two is asked again about the last.
+    expect((await submit('/passkeys/remove', { id, sure: 'yes' })).text).toContain('Remove your last passkey?')
+    await submit('/passkeys/remove', { id, sure: 'last' })
     expect(await passkeyIds()).toEqual([])
     expect((await page()).text).toContain('You have none.')
     expect(await phone.name()).toBe('member')

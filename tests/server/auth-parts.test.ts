@@ -99,6 +99,8 @@ describe('who it is', () => {
     const claims = [
       { name: long, preferred_username: 'anna', email, email_verified: true, roles: ['admin', long, 'a\0b'] },
     ]
+    const passkey = { ...told, claims: [{ amr: ['id of a passkey'] }] }
+    expect([personOf(passkey, true).passkeyId, personOf(passkey, false).passkeyId]).toEqual(['id of a passkey', null])
     expect(personOf({ ...told, claims }, true)).toMatchObject({ name: 'anna', email: null, roles: ['admin'] })
     expect(personOf({ ...told, claims: [{ name: 'A\0' }] }, true).name).toBe('Member')
     expect(personOf({ ...told, claims: [{ name: 'x'.repeat(255) }] }, true).name).toHaveLength(255)

@@ -22,12 +22,13 @@ describe('a league of friends, with a provider that lets in anybody', () => {
   let issuer: Issuer
   let server: LoginServer
   let database: Database
+  let provider: Record<string, string>
   beforeAll(async () => {
     database = await testDatabase()
     const port = await freePort()
     issuer = await startIssuer(`http://localhost:${port}`)
-    const env = { OIDC_ISSUER: issuer.url, OIDC_CLIENT_ID: CLIENT.clientId, OIDC_CLIENT_SECRET: CLIENT.clientSecret }
-    server = await startServer({ port, env, database })
+    provider = { OIDC_ISSUER: issuer.url, OIDC_CLIENT_ID: CLIENT.clientId, OIDC_CLIENT_SECRET: CLIENT.clientSecret }
+    server = await startServer({ port, env: { ...provider, LOG_LEVEL: 'warn' }, database })
     await does({ do: 'init', file: LEAGUE_TEXT, dryRun: false })
   })
   afterAll(async () => {
@@ -67,6 +68,24 @@ describe('a league of friends, with a provider that lets in anybody', () => {
   ])('somebody %s is told under which account they came, why it fits nobody, and whom to ask', async (...row) => {
     const [, person, account, reason] = row
     expect(await outsiderOf(person)).toEqual({ account, reason, ask: ['Anna'] })
+  })
+
+  test('the log says once, and the list of members each time, whose addresses lack email_verified', async () => {
+    const chris = { sub: 'u6', name: 'Chris', email: 'chris@example.org' }
+    for (const _ of [1, 2]) await logIn(chris)
+    expect(server.lines.filter(({ msg }) => String(msg).includes('email_verified'))).toHaveLength(1)
+    const members = async (file: string | null) =>
+      doJob(
+        database,
+        { do: 'members', file, remove: false, dryRun: false },
+        { env: provider, now: new Date().toISOString() },
+      )
+    const said = await members(null)
+    expect(said).toContain('  chris@example.org, subject u6')
+    expect(said.at(-1)).toMatch(/^Have it send email_verified/)
+    const listed = `${LEAGUE_TEXT}  - { user: chris, subject: u6 }\n`
+    expect(await members(listed)).not.toContain('  chris@example.org, subject u6')
+    expect((await ask(await logIn(chris), getUser.path)).body.name).toBe('chris')
   })
 
   test("a member's address with another account is named as such", async () => {

@@ -66,7 +66,7 @@ const MAY_IMPORT: Record<string, readonly string[]> = {
   'web/data': ['contract', 'rules', 'web/offline', 'web/live', 'web/paint'],
   'web/features': ['contract', 'rules', 'web/data', 'web/ui', 'web/offline', 'web/live', 'web/paint'],
   'web/first-frame': ['contract', 'rules', 'web/build', 'web/offline', 'web/ui', 'web/features'],
-  'web/passkeys': ['web/build'],
+  'web/passkeys': ['web/build', 'web/offline'],
 }
 const DOWNWARD = ['contract', 'rules', 'web/ui', 'web/offline', 'web/live', 'web/data', 'web/features']
 MAY_IMPORT['web/routes'] = DOWNWARD

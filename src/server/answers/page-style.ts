@@ -30,6 +30,7 @@ label{display:block;color:var(--soft)}
 button+label{margin-top:.5rem}
 input{display:block;width:100%;margin-bottom:.5rem;min-height:2.75rem;padding:.5rem .75rem;border:1px solid var(--line);border-radius:.5rem;background:transparent;color:var(--ink);font:inherit}
 [role=alert]{margin:0 0 1rem;padding:.75rem;border:1px solid var(--red);border-radius:.5rem;color:var(--ink)}
+[role=status]{margin:0 0 1rem;padding:.75rem;border:1px solid var(--line);border-radius:.5rem;color:var(--ink)}
 [hidden]{display:none}
 main>form,main>div,main>a{margin-bottom:.75rem}
 li form{margin-top:.5rem}

@@ -17,6 +17,8 @@ export interface Person {
   account: string | null
   name: string
   roles: string[]
+  /** Only of the embedded provider. */
+  passkeyId: string | null
 }
 
 /** Of one claim, in characters; Keycloak's own fields end at 255. What is longer, or cannot be stored, counts as missing. */
@@ -46,6 +48,8 @@ const Claims = Type.Object({
   name: Type.Optional(Text),
   preferred_username: Type.Optional(Text),
   email: Type.Optional(Text),
+  /** Of the embedded provider: the passkey. */
+  amr: Type.Optional(Type.Array(Type.String({ maxLength: 1_400 }), { maxItems: 1 })),
   // Some providers write every claim as a text.
   email_verified: Type.Optional(Type.Union([Type.Boolean(), Type.Literal('true'), Type.Literal('false')])),
 })
@@ -96,6 +100,7 @@ export const personOf = (
     issuer,
     subject,
     userName: trustUserName ? userName : null,
+    passkeyId: (trustUserName && claims.amr?.[0]) || null,
     email: emailState === 'verified' ? address : null,
     emailState,
     account: address ?? userName,

@@ -76,8 +76,8 @@ export function createIdentity({ env, login, database, log, clock }: IdentityPar
     publicUrl,
     clock,
     tries: new Tries(env.rateLimit > 0),
-    async logIn(request, reply, { id, userName, displayName }) {
-      const claims = [{ name: displayName, preferred_username: userName }]
+    async logIn(request, reply, { id, userName, displayName }, passkeyId) {
+      const claims = [{ name: displayName, preferred_username: userName, amr: [passkeyId] }]
       const identity = { issuer: provider.issuer, subject: subjectOf(id), claims, accessToken: '' }
       const granted = { identity, tokens: { idToken: null, refreshToken: null } }
       const device = deviceName(request.headers['user-agent'])

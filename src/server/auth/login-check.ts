@@ -114,6 +114,11 @@ function checkAddress({
   const lacks = scopes !== undefined && !scopes.includes('email') ? 'the scope email' : null
   const hides = claims !== undefined && !claims.includes('email_verified') ? 'the claim email_verified' : null
   const missing = [lacks, hides].filter((each) => each !== null)
+  if (missing.length === 0 && claims === undefined) {
+    return right(
+      'The provider does not list its claims. Whether it sends email_verified shows when members log in: the log and `npm run league -- members` tell.',
+    )
+  }
   if (missing.length === 0) return right('Members can be known by their verified e-mail addresses.')
   return wrong(
     `The provider does not announce ${missing.join(' and ')}. Members are then known only by the subject that the league file gives them.`,

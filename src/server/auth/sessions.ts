@@ -104,6 +104,7 @@ export class Sessions {
   readonly #known = new Map<string, { user: SessionUser; until: number }>()
   readonly #finding = new Map<string, Promise<SessionUser | null>>()
   #forgotten = 0
+  #hasWarned = false
   #secret: string | null = null
 
   constructor(parts: Parts) {
@@ -131,7 +132,9 @@ export class Sessions {
       await store.insertSession(queries, { idHash: hashOf(id), ...who, ...times, device })
     })
     securityLog.note({ event: 'login', who: { issuer, subject } })
-    if ((await this.user(id))?.outsider) securityLog.note({ event: 'not_a_member', who: { issuer, subject } })
+    const user = await this.user(id)
+    if (user?.outsider) securityLog.note({ event: 'not_a_member', who: { issuer, subject } })
+    if (user?.memberId === null && who.emailState === 'unsaid') this.#warnOfUnsaid()
     return id
   }
 
@@ -199,6 +202,15 @@ export class Sessions {
     const fresh = randomBytes(32).toString('base64url')
     this.#secret ??= await this.#parts.database.transaction((queries) => store.sharedSecret(queries, 'person', fresh))
     return this.#secret
+  }
+
+  /** Once: it is the same with everybody of this provider. */
+  #warnOfUnsaid(): void {
+    if (this.#hasWarned) return
+    this.#hasWarned = true
+    this.#parts.log.warn(
+      'The identity provider sends addresses without email_verified, so they identify no member: have it send that, or put subjects into the league file; `npm run league -- members` lists them',
+    )
   }
 
   #isRenewedElsewhere({ session }: Found): boolean {

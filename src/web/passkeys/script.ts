@@ -2,16 +2,12 @@
 import {
   browserSupportsWebAuthn,
   browserSupportsWebAuthnAutofill,
-  type PublicKeyCredentialCreationOptionsJSON,
-  type PublicKeyCredentialRequestOptionsJSON,
   startAuthentication,
   startRegistration,
   WebAuthnError,
 } from '@simplewebauthn/browser'
-import { looksInApp } from './in-app.ts'
-
-/** The server's own words. */
-class Refused extends Error {}
+import { warningFor } from './browser-warning.ts'
+import { CreationOptions, Done, Over, post, Refused, RequestOptions } from './server.ts'
 
 const CANCELLED = {
   make: 'It was cancelled, so no passkey was made. You can try again.',
@@ -19,81 +15,99 @@ const CANCELLED = {
 }
 type Purpose = keyof typeof CANCELLED
 const KNOWN = 'This device has a passkey for you already. You can log in with it.'
-const LOST = 'There is no connection to the server. Please try again.'
-
-async function post<Answer>(path: string, body: object): Promise<Answer> {
-  const answer = await fetch(path, {
-    method: 'POST',
-    headers: { accept: 'application/json', 'content-type': 'application/json' },
-    body: JSON.stringify(body),
-  }).catch(() => {
-    throw new Refused(LOST)
-  })
-  const said = await answer.json().catch(() => null)
-  if (answer.ok && said) return said
-  throw new Refused(typeof said?.message === 'string' ? said.message : 'This did not work. Please try again.')
-}
+const UNABLE = 'This device cannot do it. Please try another browser or device.'
 
 const make = async (path: string): Promise<object> =>
-  startRegistration({ optionsJSON: await post<PublicKeyCredentialCreationOptionsJSON>(`${path}/options`, {}) })
+  startRegistration({ optionsJSON: await post(CreationOptions, `${path}/options`, {}) })
 
-const use = async (path: string, useBrowserAutofill = false): Promise<object> =>
-  startAuthentication({
-    optionsJSON: await post<PublicKeyCredentialRequestOptionsJSON>(`${path}/options`, {}),
-    useBrowserAutofill,
-  })
-
-/** Null: the page itself ended it, to begin another. */
-function sentenceOf(error: unknown, purpose: Purpose): string | null {
-  if (error instanceof Refused) return error.message
-  if (error instanceof WebAuthnError && error.code === 'ERROR_CEREMONY_ABORTED') return null
-  if (error instanceof WebAuthnError && error.code === 'ERROR_AUTHENTICATOR_PREVIOUSLY_REGISTERED') return KNOWN
-  if (error instanceof Error && error.name === 'NotAllowedError') return CANCELLED[purpose]
-  return `This device cannot do it${error instanceof Error ? ` (${error.name})` : ''}. Please try another browser or device.`
-}
+const use = async (path: string): Promise<object> =>
+  startAuthentication({ optionsJSON: await post(RequestOptions, `${path}/options`, {}) })
 
 const trouble = document.querySelector<HTMLElement>('#trouble')
 
-function tell(sentence: string | null): void {
+function tell(sentence: string | null, role: 'alert' | 'status' = 'alert'): void {
   if (!trouble) return
+  trouble.setAttribute('role', role)
   trouble.hidden = sentence === null
   trouble.textContent = sentence
 }
 
-async function send(path: string, purpose: Purpose, ceremony: () => Promise<object>): Promise<void> {
-  tell(null)
+function explain(error: unknown, purpose: Purpose): void {
+  const code = error instanceof WebAuthnError ? error.code : null
+  // The page itself ended it, to begin another.
+  if (code === 'ERROR_CEREMONY_ABORTED') return
+  // The server's page says why, and leads on.
+  if (error instanceof Over) location.reload()
+  else if (error instanceof Refused) tell(error.message)
+  else if (code === 'ERROR_AUTHENTICATOR_PREVIOUSLY_REGISTERED') tell(KNOWN, 'status')
+  else if (error instanceof Error && error.name === 'NotAllowedError') tell(CANCELLED[purpose])
+  else tell(UNABLE)
+}
+
+/** Tells the server what the device says, and goes on. False: it did not work, and the page says why. */
+async function go(path: string, purpose: Purpose, ceremony: () => Promise<object>): Promise<boolean> {
   try {
-    const { goTo } = await post<{ goTo: string }>(path, await ceremony())
+    const answer = await ceremony()
+    tell(null)
+    const { goTo } = await post(Done, path, answer)
     location.assign(goTo)
+    return true
   } catch (error) {
-    tell(sentenceOf(error, purpose))
+    explain(error, purpose)
+    return false
   }
 }
 
-for (const form of document.querySelectorAll<HTMLFormElement>('form[data-passkey]')) {
+/** A minute less than the server keeps a challenge. */
+const RENEWED_AFTER_MS = 4 * 60_000
+let renewal: number | undefined
+let isPressed = false
+
+/** Where the browser lists passkeys as it lists passwords, a tap on one is the whole login. What it lists grows stale. */
+async function offer(path: string): Promise<void> {
+  const optionsJSON = await post(RequestOptions, `${path}/options`, {}).catch(() => null)
+  // The button is there all the same, and says what is wrong.
+  if (!optionsJSON || isPressed) return
+  renewal = window.setTimeout(() => void offer(path), RENEWED_AFTER_MS)
+  await go(path, 'use', () => startAuthentication({ optionsJSON, useBrowserAutofill: true }))
+}
+
+async function press(path: string, purpose: Purpose, canOffer: boolean): Promise<void> {
+  isPressed = true
+  window.clearTimeout(renewal)
+  tell(null)
+  const isDone = await go(path, purpose, () => (purpose === 'make' ? make(path) : use(path)))
+  isPressed = isDone
+  if (canOffer && !isDone) await offer(path)
+}
+
+async function serve(form: HTMLFormElement): Promise<void> {
   const path = new URL(form.action).pathname
   const purpose = form.dataset.passkey === 'make' ? 'make' : 'use'
-  const ceremony = purpose === 'make' ? () => make(path) : () => use(path)
+  const list = form.querySelector<HTMLElement>('[data-autofill]')
+  let canOffer = false
   form.addEventListener('submit', (event) => {
     event.preventDefault()
-    void send(path, purpose, ceremony)
+    void press(path, purpose, canOffer)
   })
-  const autofill = form.querySelector<HTMLElement>('[data-autofill]')
-  if (autofill) void offerAutofill(path, autofill)
+  if (!list || !(await browserSupportsWebAuthnAutofill())) return
+  canOffer = true
+  list.hidden = false
+  await offer(path)
 }
 
-/** Where the browser lists passkeys as it lists passwords, a tap on one is the whole login. */
-async function offerAutofill(path: string, field: HTMLElement): Promise<void> {
-  if (!(await browserSupportsWebAuthnAutofill())) return
-  field.hidden = false
-  await send(path, 'use', () => use(path, true))
-}
+for (const form of document.querySelectorAll<HTMLFormElement>('form[data-passkey]')) void serve(form)
 
-const inApp = document.querySelector<HTMLElement>('[data-in-app]')
-if (inApp) {
-  const standalone = 'standalone' in navigator && navigator.standalone === true
-  inApp.hidden = !looksInApp({ userAgent: navigator.userAgent, standalone, knowsPasskeys: browserSupportsWebAuthn() })
-  const [link, button] = [inApp.querySelector('input'), inApp.querySelector('button')]
+const standalone = 'standalone' in navigator && navigator.standalone === true
+const warning = warningFor({
+  userAgent: navigator.userAgent,
+  standalone,
+  knowsPasskeys: browserSupportsWebAuthn(),
+})
+const shown = warning === null ? null : document.querySelector<HTMLElement>(`[data-warning="${warning}"]`)
+if (shown) {
+  shown.hidden = false
+  const [link, button] = [shown.querySelector('input'), shown.querySelector('button')]
   button?.addEventListener('click', () => {
     link?.select()
     const copied = navigator.clipboard?.writeText(link?.value ?? '') ?? Promise.reject(new Error('no clipboard'))

@@ -1,9 +1,11 @@
 import { escaped, type Page } from '../../answers/page.ts'
-import type { Passkey } from '../../store/subjects/accounts.ts'
+import type { AccountMember, Passkey } from '../../store/subjects/accounts.ts'
 import type { MemberLogin } from '../../store/subjects/identity.ts'
 import { ALERT, NO_SCRIPT, PASSKEY_SCRIPTS } from './login-page.ts'
 
 interface Shown {
+  readonly member: AccountMember
+  readonly league: string
   readonly passkeys: readonly Passkey[]
   readonly logins: readonly MemberLogin[]
   /** Of the login that looks. */
@@ -21,8 +23,8 @@ const form = (path: string, fields: Record<string, string>, label: string, more 
 const nameField = ({ name }: Passkey): string =>
   `<label>Name <input name="name" value="${escaped(name)}" maxlength="60" required></label>`
 
-const passkeyItem = (passkey: Passkey, when: When): string => `<li>
-<p><strong>${escaped(passkey.name)}</strong><br>Made ${when(passkey.madeAt)}, ${
+const passkeyItem = (passkey: Passkey, isUsedHere: boolean, when: When): string => `<li>
+<p><strong>${escaped(passkey.name)}</strong>${isUsedHere ? ' (you are logged in with it here)' : ''}<br>Made ${when(passkey.madeAt)}, ${
   passkey.usedAt ? `last used ${when(passkey.usedAt)}` : 'not used since'
 }${passkey.backedUp ? ', kept by your password manager' : ''}</p>
 <details><summary>Rename or remove</summary>
@@ -36,7 +38,7 @@ const loginItem = ({ idHash, device, createdAt, usedAt }: MemberLogin, isOwn: bo
 ${isOwn ? '' : form('/logins/end', { login: idHash }, 'Log out')}
 </li>`
 
-export function accountPage({ passkeys, logins, loginHash, timeZone }: Shown): Page {
+export function accountPage({ member, league, passkeys, logins, loginHash, timeZone }: Shown): Page {
   const format = new Intl.DateTimeFormat('en-CA', {
     dateStyle: 'medium',
     timeStyle: 'short',
@@ -44,26 +46,62 @@ export function accountPage({ passkeys, logins, loginHash, timeZone }: Shown): P
     timeZone,
   })
   const when: When = (at) => escaped(format.format(at))
+  const own = logins.find(({ idHash }) => idHash === loginHash)
   return {
     title: 'Your account',
-    body: `${ALERT}
+    body: `<p>You are <strong>${escaped(member.displayName)}</strong> in <strong>${escaped(league)}</strong>.</p>
+${ALERT}
 <h2>Passkeys</h2>
 ${passkeys.length === 0 ? '<p>You have none. Add one now, or you will need a new invitation to log in again.</p>' : ''}
-<ul>${passkeys.map((passkey) => passkeyItem(passkey, when)).join('\n')}</ul>
+<ul>${passkeys.map((passkey) => passkeyItem(passkey, passkey.id === own?.passkeyId, when)).join('\n')}</ul>
 <form method="post" action="/idp/account/passkeys" data-passkey="make"><button class="main">Add a passkey</button></form>
 <p>For a device that is not here, choose “another device” when you are asked, and scan the code with it.</p>
 <h2>Where you are logged in</h2>
 <ul>${logins.map((login) => loginItem(login, login.idHash === loginHash, when)).join('\n')}</ul>
 ${form('/logins/end-all', {}, 'Log out everywhere')}
+<p>Times are those of the league, ${escaped(timeZone)}.</p>
 ${NO_SCRIPT}
 <a class="quiet" href="/">Back to Hockey Pool</a>`,
     files: PASSKEY_SCRIPTS,
   }
 }
 
-export const lastPasskeyPage = (id: string): Page => ({
-  title: 'Remove your last passkey?',
-  body: `<p>It is the only one you have. Once you are logged out you will need a new invitation to get in again.</p>
-${form('/passkeys/remove', { id, sure: 'yes' }, 'Remove it anyway')}
+interface Removal {
+  readonly passkey: Passkey
+  readonly isLast: boolean
+  readonly logins: readonly MemberLogin[]
+  readonly loginHash: string
+}
+
+/** What the form says back: whoever meant to keep another passkey is asked again. */
+export const sureOf = ({ isLast }: Pick<Removal, 'isLast'>): string => (isLast ? 'last' : 'yes')
+
+/** The member's other logins that were made with the passkey; they end with it. The one that asks stays. */
+export const loginsWith = ({ passkey: { id }, logins, loginHash }: Removal): MemberLogin[] =>
+  logins.filter(({ idHash, passkeyId }) => idHash !== loginHash && passkeyId === id)
+
+const inWords = new Intl.ListFormat('en', { type: 'conjunction' })
+
+/** What a removal means, before it is done. */
+export function removalPage(removal: Removal): Page {
+  const { passkey, isLast, logins, loginHash } = removal
+  const ending = loginsWith(removal).map(({ device }) => device ?? 'Unknown device')
+  const isUnknown = logins.some(({ idHash, passkeyId }) => idHash !== loginHash && passkeyId === null)
+  const sentences = [
+    'It will log nobody in any more.',
+    isLast
+      ? 'It is the only one you have: once you are logged out you will need a new invitation to get in again.'
+      : null,
+    ending.length > 0 ? `Who is logged in with it is logged out: ${inWords.format(ending)}.` : null,
+    'You stay logged in here.',
+    isUnknown
+      ? 'Of older logins it is not known which passkey they were made with: end those on your account page.'
+      : null,
+  ]
+  return {
+    title: isLast ? 'Remove your last passkey?' : `Remove “${passkey.name}”?`,
+    body: `<p>${escaped(sentences.filter((sentence) => sentence !== null).join(' '))}</p>
+${form('/passkeys/remove', { id: passkey.id, sure: sureOf(removal) }, isLast ? 'Remove it anyway' : 'Remove it')}
 <a class="quiet" href="/idp/account">Keep it</a>`,
-})
+  }
+}

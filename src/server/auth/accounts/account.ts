@@ -2,11 +2,10 @@ import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
 import { Type } from 'typebox'
 import { Value } from 'typebox/value'
 import { sendError } from '../../answers/error-handler.ts'
-import { sendPage, sentencePage } from '../../answers/page.ts'
+import { type Page, sendPage, sentencePage } from '../../answers/page.ts'
 import type { Queries } from '../../store/engine/database.ts'
 import {
   addPasskey,
-  countPasskeys,
   endSessions,
   findAccount,
   lockAccount,
@@ -16,9 +15,9 @@ import {
 } from '../../store/subjects/accounts.ts'
 import { memberLogins } from '../../store/subjects/identity.ts'
 import { findLeague } from '../../store/subjects/league.ts'
-import { accountPage, lastPasskeyPage } from './account-page.ts'
+import { accountPage, loginsWith, removalPage, sureOf } from './account-page.ts'
 import { creationOptions, MadePasskey, verifyMade } from './ceremonies.ts'
-import { deviceName } from './device-name.ts'
+import { deviceName, freeName } from './device-name.ts'
 import { type AccountsParts, type Asker, audit } from './parts.ts'
 
 const ACCOUNT = '/idp/account'
@@ -57,12 +56,15 @@ export function registerAccount(app: FastifyInstance, parts: AccountsParts): voi
   app.get(ACCOUNT, { exposeHeadRoute: false }, async (request, reply) => {
     const asker = await askerOf(request)
     if (!asker) return sendPage(reply, 200, loggedOut)
-    const shown = await database.transaction(async (queries) => ({
+    const { member, league, ...shown } = await database.transaction(async (queries) => ({
+      member: await findAccount(queries, asker.memberId),
+      league: await findLeague(queries),
       passkeys: await passkeysOf(queries, asker.memberId),
       logins: await memberLogins(queries, clock(), asker.memberId),
-      timeZone: (await findLeague(queries))?.constants.timeZone ?? 'UTC',
     }))
-    return sendPage(reply, 200, accountPage({ ...shown, loginHash: asker.loginHash }))
+    if (!member) return sendPage(reply, 200, loggedOut)
+    const named = { league: league?.name ?? 'Hockey Pool', timeZone: league?.constants.timeZone ?? 'UTC' }
+    return sendPage(reply, 200, accountPage({ member, ...named, ...shown, loginHash: asker.loginHash }))
   })
 
   app.post(`${ACCOUNT}/passkeys/options`, async (request, reply) => {
@@ -90,8 +92,8 @@ export function registerAccount(app: FastifyInstance, parts: AccountsParts): voi
       note({ event: 'passkey_refused', reason: verified, address: request.ip })
       return sendError(reply, 400, undefined, 'The passkey was not accepted. Please try again.')
     }
-    const name = deviceName(request.headers['user-agent'])
     await changed(memberId, 'accounts.addPasskey', async (queries) => {
+      const name = freeName(deviceName(request.headers['user-agent']), await passkeysOf(queries, memberId))
       return (await addPasskey(queries, { ...verified, memberId, name, madeAt: clock() })) ? { passkey: name } : null
     })
     return { goTo: ACCOUNT }
@@ -107,18 +109,25 @@ export function registerAccount(app: FastifyInstance, parts: AccountsParts): voi
     return back(reply)
   })
 
-  change('/passkeys/remove', async ({ memberId }, { body }, reply) => {
+  change('/passkeys/remove', async ({ memberId, loginHash }, { body }, reply) => {
     if (!Value.Check(Removed, body)) return back(reply)
-    let isLast = false
+    let asks: Page | null = null
     await changed(memberId, 'accounts.removePasskey', async (queries) => {
       // Two removals at once would each leave the other's passkey.
       await lockAccount(queries, memberId)
-      isLast = (await countPasskeys(queries, memberId)) === 1
-      if (isLast && body.sure !== 'yes') return null
-      const removed = await removePasskey(queries, memberId, body.id)
-      return removed && { passkey: removed.name }
+      const passkeys = await passkeysOf(queries, memberId)
+      const passkey = passkeys.find(({ id }) => id === body.id)
+      if (!passkey) return null
+      const logins = await memberLogins(queries, clock(), memberId)
+      const removal = { passkey, isLast: passkeys.length === 1, logins, loginHash }
+      if (body.sure !== sureOf(removal)) {
+        asks = removalPage(removal)
+        return null
+      }
+      await removePasskey(queries, memberId, passkey.id)
+      return { passkey: passkey.name, logins: await endSessions(database, queries, loginsWith(removal)) }
     })
-    return isLast && body.sure !== 'yes' ? sendPage(reply, 200, lastPasskeyPage(body.id)) : back(reply)
+    return asks ? sendPage(reply, 200, asks) : back(reply)
   })
 
   change('/logins/end', async ({ memberId }, { body }, reply) => {

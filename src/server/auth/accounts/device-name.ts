@@ -29,3 +29,12 @@ export function deviceName(userAgent = ''): string {
   if (browser !== null) return `${device}, ${browser}`
   return device.startsWith('iP') ? `${device}, home screen` : device
 }
+
+/** The name, with a number where another of theirs has it. */
+export function freeName(name: string, others: readonly { name: string }[]): string {
+  const isTaken = (wanted: string) => others.some((other) => other.name === wanted)
+  if (!isTaken(name)) return name
+  let number = 2
+  while (isTaken(`${name} (${number})`)) number += 1
+  return `${name} (${number})`
+}

@@ -1,6 +1,6 @@
 import { escaped, type Page, sentencePage } from '../../answers/page.ts'
 import type { AccountMember } from '../../store/subjects/accounts.ts'
-import { ALERT, inAppWarning, NO_SCRIPT, PASSKEY_SCRIPTS } from './login-page.ts'
+import { ALERT, browserWarnings, NO_SCRIPT, PASSKEY_SCRIPTS } from './login-page.ts'
 
 export type ClosedInvitation = 'unknown' | 'used' | 'expired' | 'replaced'
 
@@ -40,7 +40,7 @@ ${
     ? ''
     : `<p role="alert">On this device <strong>${escaped(other)}</strong> is logged in. Whoever goes on here takes the invitation of <strong>${escaped(member.displayName)}</strong>, and is ${escaped(member.displayName)} from then on.</p>\n`
 }<p>There is no password: your phone or computer keeps a passkey, which you use with your face, your finger or your code.</p>
-${inAppWarning(link)}
+${browserWarnings(link)}
 ${ALERT}
 <form method="post" action="${escaped(new URL(link).pathname)}" data-passkey="make">
 <button class="main">Create a passkey on this device</button>

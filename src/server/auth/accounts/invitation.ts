@@ -13,7 +13,7 @@ import {
 import { adminNames } from '../../store/subjects/identity.ts'
 import { findLeague } from '../../store/subjects/league.ts'
 import { creationOptions, MadePasskey, verifyMade } from './ceremonies.ts'
-import { deviceName } from './device-name.ts'
+import { deviceName, freeName } from './device-name.ts'
 import { type ClosedInvitation, closedPage, closedSentence, invitationPage } from './invitation-page.ts'
 import { type AccountsParts, audit } from './parts.ts'
 
@@ -80,15 +80,15 @@ export function registerInvitations(app: FastifyInstance, parts: AccountsParts):
       return sendError(reply, 400, undefined, 'The passkey was not accepted. Please try again.')
     }
     const now = clock()
-    const name = deviceName(request.headers['user-agent'])
     const isFirst = await database.transaction(async (queries) => {
       if (!(await takeInvitation(queries, tokenHash, now))) return false
+      const name = freeName(deviceName(request.headers['user-agent']), await passkeysOf(queries, member.id))
       await addPasskey(queries, { ...verified, memberId: member.id, name, madeAt: now })
       await audit(queries, member.id, now, 'accounts.useInvitation', { passkey: name })
       return true
     })
     if (!isFirst) return closedAnswer(reply, 'used')
-    await logIn(request, reply, member)
+    await logIn(request, reply, member, verified.id)
     return { goTo: member.teamId === null ? '/' : `/teams/${member.teamId}` }
   })
 }

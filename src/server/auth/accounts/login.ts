@@ -3,6 +3,7 @@ import { Value } from 'typebox/value'
 import { sendError } from '../../answers/error-handler.ts'
 import { sendPage } from '../../answers/page.ts'
 import { findPasskey, usePasskey } from '../../store/subjects/accounts.ts'
+import { findLeague } from '../../store/subjects/league.ts'
 import { overPage } from '../embedded/login-pages.ts'
 import { requestOptions, takeChallenge, UsedPasskey, verifyUsed } from './ceremonies.ts'
 import { loginPage } from './login-page.ts'
@@ -33,7 +34,8 @@ export function registerPasskeyLogin(app: FastifyInstance, parts: AccountsParts)
   app.get<Addressed>('/idp/login/:uid', { exposeHeadRoute: false }, async (request, reply) => {
     const { uid } = request.params
     if (!(await embedded.hasBegun(request, reply, uid))) return sendPage(reply, 400, overPage)
-    return sendPage(reply, 200, loginPage(`/idp/login/${uid}`, `${publicUrl.origin}/`))
+    const league = (await database.transaction(findLeague))?.name ?? 'Hockey Pool'
+    return sendPage(reply, 200, loginPage(league, `/idp/login/${uid}`, `${publicUrl.origin}/`))
   })
 
   app.post<Addressed>('/idp/login/:uid/options', async (request, reply) => {
@@ -65,6 +67,6 @@ export function registerPasskeyLogin(app: FastifyInstance, parts: AccountsParts)
       note({ event: 'passkey_copied', subject })
       return refuse(request, reply, 'invalid')
     }
-    return { goTo: await embedded.finish(request, reply, subject) }
+    return { goTo: await embedded.finish(request, reply, subject, passkey.id) }
   })
 }

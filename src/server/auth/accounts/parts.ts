@@ -26,8 +26,8 @@ export interface AccountsParts {
   clock: () => Date
   /** Tries that failed. */
   tries: Tries
-  /** Logs the member in on the device that asks, under a new id. */
-  logIn(request: FastifyRequest, reply: FastifyReply, member: AccountMember): Promise<void>
+  /** Logs the member in on the device that asks, under a new id, by the passkey made there. */
+  logIn(request: FastifyRequest, reply: FastifyReply, member: AccountMember, passkeyId: string): Promise<void>
   askerOf(request: FastifyRequest): Promise<Asker | null>
   note(event: AccountEvent): void
 }

@@ -79,7 +79,8 @@ async function configuration(
       short: cookie,
     },
     scopes: ['openid', 'profile', 'email'],
-    claims: { openid: ['sub'], profile: ['name', 'preferred_username'] },
+    // What proved a login, in the authentication methods references: the id of a passkey.
+    claims: { openid: ['sub', 'amr'], profile: ['name', 'preferred_username'] },
     // Seconds. A login at the provider lasts as long as its grant; the app keeps its own sessions beside it.
     ttl: {
       Session: DAYS_14,

@@ -58,11 +58,16 @@ export class Embedded {
     return interaction?.uid === uid
   }
 
-  /** Ends the login that this browser has begun. Returns where it goes on. */
-  async finish({ raw }: Pick<FastifyRequest, 'raw'>, reply: FastifyReply, accountId: string): Promise<string> {
+  /** Ends the login that this browser has begun, by what proved it. Returns where it goes on. */
+  async finish(
+    { raw }: Pick<FastifyRequest, 'raw'>,
+    reply: FastifyReply,
+    accountId: string,
+    proof: string | null = null,
+  ): Promise<string> {
     const provider = await this.#ready()
     if (this.#parts.kind.asksAlways) await this.#forgetSession(await provider.interactionDetails(raw, reply.raw))
-    return provider.interactionResult(raw, reply.raw, { login: { accountId } })
+    return provider.interactionResult(raw, reply.raw, { login: { accountId, amr: proof === null ? [] : [proof] } })
   }
 
   /** Two members may share a phone: the provider would want the one it remembers to log out first. */

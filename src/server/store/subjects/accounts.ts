@@ -99,10 +99,8 @@ export async function findPasskey(queries: Queries, id: string): Promise<Passkey
 export const passkeysOf = (queries: Queries, memberId: number): Promise<Passkey[]> =>
   queries.select().from(passkey).where(eq(passkey.memberId, memberId)).orderBy(asc(passkey.madeAt), asc(passkey.id))
 
-/** Of a member, or of all. */
-export async function countPasskeys(queries: Queries, memberId?: number): Promise<number> {
-  const ofWhom = memberId === undefined ? undefined : eq(passkey.memberId, memberId)
-  const [counted] = await queries.select({ kept: count() }).from(passkey).where(ofWhom)
+export async function countPasskeys(queries: Queries): Promise<number> {
+  const [counted] = await queries.select({ kept: count() }).from(passkey)
   return counted?.kept ?? 0
 }
 

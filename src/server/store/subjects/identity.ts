@@ -87,28 +87,32 @@ export interface MemberLogin {
   readonly memberId: number
   readonly userName: string
   readonly device: string | null
+  readonly passkeyId: string | null
   readonly createdAt: Date
   readonly usedAt: Date
 }
 
 /** Logins of members that have not ended, of all or of one, the latest used first. */
 export async function memberLogins(queries: Queries, now: Date, memberId?: number): Promise<MemberLogin[]> {
-  const { idHash, device, createdAt, usedAt } = session
+  const { idHash, device, passkeyId, createdAt, usedAt } = session
   return queries
-    .select({ idHash, memberId: member.id, userName: member.userName, device, createdAt, usedAt })
+    .select({ idHash, memberId: member.id, userName: member.userName, device, passkeyId, createdAt, usedAt })
     .from(session)
     .innerJoin(member, ofMember)
     .where(and(gt(session.expiresAt, now), memberId === undefined ? undefined : eq(member.id, memberId)))
     .orderBy(member.userName, desc(session.usedAt), session.idHash)
 }
 
-/** People whose addresses the provider sends without saying whether they are verified, so that they identify nobody. */
+/** Who logged in and is no member, perhaps because the provider sends addresses without saying whether they are verified. */
 export async function unsaidAddresses(queries: Queries, issuer: string, now: Date) {
   const { account, subject } = session
   return queries
     .selectDistinct({ account, subject })
     .from(session)
-    .where(and(eq(session.issuer, issuer), eq(session.emailState, 'unsaid'), gt(session.expiresAt, now)))
+    .leftJoin(member, ofMember)
+    .where(
+      and(eq(session.issuer, issuer), eq(session.emailState, 'unsaid'), gt(session.expiresAt, now), isNull(member.id)),
+    )
     .orderBy(account, subject)
 }
 

@@ -35,6 +35,7 @@ export const session = pgTable('session', {
   renewingUntil: instant('renewing_until'),
   expiresAt: instant('expires_at').notNull(),
   device: text('device'),
+  passkeyId: text('passkey_id'),
 })
 
 /** A random key shared by every process. */
