@@ -4,11 +4,14 @@ import { cpSync } from 'node:fs'
 import { copyFile, mkdir, readdir, readFile } from 'node:fs/promises'
 import { dirname, join } from 'node:path'
 import { expect, onTestFinished, test } from 'vitest'
+import { Phone } from '../server/accounts-phone.ts'
 import { CLIENT, startIssuer } from '../server/auth-issuer.ts'
 import { Visitor } from '../server/auth-visitor.ts'
 import { removeFolder, temporaryFolder } from '../support/demo-league.ts'
 import { freePort, projectRoot } from '../support/league-server.ts'
 import { ask } from '../support/nginx.ts'
+
+const POOL = 'https://pool.example.org'
 
 /** The shell blocks of a section of the README. */
 async function blocksOf(heading: string): Promise<string[]> {
@@ -46,10 +49,13 @@ const replaced = (text: string, changes: Record<string, string>): string =>
     return changed.replaceAll(from, to)
   }, text)
 
+/** What needs a machine of its own: nginx, a certificate for a public name. */
+const OF_THE_MACHINE = /^(sudo|sed) .*\n/gm
+
 test('the commands of the README lead from a checkout to a server in production, to a backup and back', async () => {
-  const [install = '', backup = ''] = await blocksOf('Behind a reverse proxy')
+  const [install = '', provider = '', backup = ''] = await blocksOf('In production')
   const folder = await checkOut()
-  const issuer = await startIssuer('https://pool.example.org')
+  const issuer = await startIssuer(POOL)
   onTestFinished(issuer.stop)
   const port = await freePort()
   const env = {
@@ -75,28 +81,28 @@ test('the commands of the README lead from a checkout to a server in production,
     const [code] = await once(run(script), 'close')
     expect(code, printed).toBe(0)
   }
-
-  const server = run(
-    replaced(install, {
-      'npm ci\n': '',
-      'https://login.example.org/realms/pool': issuer.url,
-      '=hockey-pool\n': `=${CLIENT.clientId}\n`,
-      'OIDC_CLIENT_SECRET=...': `OIDC_CLIENT_SECRET='${CLIENT.clientSecret}'`,
-    }),
-  )
-  const closed = once(server, 'close')
-  const stop = async () => {
-    // The whole group: npm does not hand every signal on.
-    if (server.pid && server.exitCode === null && server.signalCode === null) process.kill(-server.pid, 'SIGTERM')
-    await closed
-  }
-  onTestFinished(stop)
   const origin = `http://localhost:${port}`
-  const isReady = async () => {
-    expect(server.exitCode, printed).toBeNull()
-    return (await fetch(`http://127.0.0.1:${port}/readyz`).catch(() => null))?.status
+  /** Runs a script that ends with the server, until that is ready. Returns how to stop it. */
+  const served = async (script: string) => {
+    const server = run(script)
+    const closed = once(server, 'close')
+    const stop = async () => {
+      // The whole group: npm does not hand every signal on.
+      if (server.pid && server.exitCode === null && server.signalCode === null) process.kill(-server.pid, 'SIGTERM')
+      await closed
+    }
+    onTestFinished(stop)
+    const isReady = async () => {
+      expect(server.exitCode, printed).toBeNull()
+      return (await fetch(`http://127.0.0.1:${port}/readyz`).catch(() => null))?.status
+    }
+    await expect.poll(isReady, { timeout: 240_000, interval: 250 }).toBe(200)
+    return stop
   }
-  await expect.poll(isReady, { timeout: 240_000, interval: 250 }).toBe(200)
+
+  const prune = 'npm run build && npm prune --omit=dev'
+  expect(await readFile(join(projectRoot, 'README.md'), 'utf8')).toContain(prune)
+  const stop = await served(replaced(install, { 'npm ci\n': `${prune}\n` }).replaceAll(OF_THE_MACHINE, ''))
   expect(printed).not.toMatch(/older than its sources|warning:/)
   expect(await readdir(join(folder, 'node_modules/.bin'))).not.toContain('tsc')
 
@@ -104,15 +110,21 @@ test('the commands of the README lead from a checkout to a server in production,
   // Not fetch, which says by itself that it is no navigation.
   const page = (await ask(`http://127.0.0.1:${port}/standings`, { accept: 'text/html' })).body.toString()
   expect(page).toContain('<title>Hockey Pool</title>')
-  issuer.person = { sub: 'anna at the provider', name: 'A', email: 'anna@example.org', email_verified: true }
-  const visitor = new Visitor()
-  const callback = await visitor.go(`${origin}/auth/login`, {
-    headers: proxied,
-    until: ({ host }) => host === 'pool.example.org',
-  })
-  await visitor.go(`${origin}${callback.url.pathname}${callback.url.search}`, { headers: proxied, until: () => true })
-  const user = await visitor.go(`${origin}/api/v1/user`, { headers: proxied })
-  expect(JSON.parse(user.text)).toMatchObject({ name: 'Anna', roles: ['admin', 'premium'] })
+  const userOf = async (visitor: Visitor) =>
+    JSON.parse((await visitor.go(`${origin}/api/v1/user`, { headers: proxied })).text)
+
+  const links = [...printed.matchAll(/https:\/\/pool\.example\.org(\/idp\/invitation\/\S+)/g)].map(
+    ([, path = '']) => path,
+  )
+  const names: string[] = []
+  for (const link of links) {
+    const phone = new Phone(origin)
+    const { body } = await phone.post(`${link}/options`, {}, proxied)
+    const made = await phone.post(link, phone.authenticator.make(body, { origin: POOL }), proxied)
+    expect(made.status, JSON.stringify(made.body)).toBe(200)
+    names.push((await userOf(phone.visitor)).name)
+  }
+  expect(names).toEqual(['Anna', 'Bruno', 'Chris', 'Dana'])
 
   await ended(`export DATA_DIR=data/pool\n${backup}`)
   const members = async (dataDir: string) => {
@@ -123,4 +135,27 @@ test('the commands of the README lead from a checkout to a server in production,
   await stop()
   expect(await members('data/copy')).toBe(await members('data/pool'))
   expect(printed).toContain('anna   Anna')
+
+  // The same league with a provider.
+  const settings = install.split('\n').filter((line) => line.startsWith('export '))
+  const stopAgain = await served(
+    [
+      ...settings,
+      replaced(provider, {
+        'https://login.example.org/realms/pool': issuer.url,
+        '=hockey-pool ': `=${CLIENT.clientId} `,
+        'OIDC_CLIENT_SECRET=...': `OIDC_CLIENT_SECRET='${CLIENT.clientSecret}'`,
+      }),
+      install.trimEnd().split('\n').at(-1),
+    ].join('\n'),
+  )
+  issuer.person = { sub: 'anna at the provider', name: 'A', email: 'anna@example.org', email_verified: true }
+  const visitor = new Visitor()
+  const callback = await visitor.go(`${origin}/auth/login`, {
+    headers: proxied,
+    until: ({ host }) => host === 'pool.example.org',
+  })
+  await visitor.go(`${origin}${callback.url.pathname}${callback.url.search}`, { headers: proxied, until: () => true })
+  expect(await userOf(visitor)).toMatchObject({ name: 'Anna', roles: ['admin', 'premium'] })
+  await stopAgain()
 }, 400_000)

@@ -49,8 +49,8 @@ export const startNginx = async (file: string, replace: Record<string, string>):
   let site = await readFile(join(projectRoot, 'deploy', file), 'utf8')
   const changes = {
     ...replace,
-    '/etc/ssl/pool.example.org/fullchain.pem': certificate,
-    '/etc/ssl/pool.example.org/privkey.pem': key,
+    '/etc/letsencrypt/live/pool.example.org/fullchain.pem': certificate,
+    '/etc/letsencrypt/live/pool.example.org/privkey.pem': key,
   }
   for (const [from, to] of Object.entries(changes)) {
     if (!site.includes(from)) throw new Error(`deploy/${file} no longer says: ${from}`)

@@ -56,9 +56,9 @@ export async function makeLeague({ file: text, dryRun }: JobOf<'init'>, context:
     `${COMMAND} import`,
     ...(lastSeason ? [`${COMMAND} season FILE, for the rosters of ${seasonName(lastSeason.id)}`] : []),
     `${COMMAND} publish`,
+    ...(invited.others.length > 0 ? [`${COMMAND} invite ${invited.others.join(' ')}`] : []),
     'npm start, with the same settings; it also imports and publishes by itself, unless SCHEDULE=off',
     ...(invited.admins.length > 0 ? ['open the link below in a browser'] : []),
-    ...(invited.others.length > 0 ? [`${COMMAND} invite ${invited.others.join(' ')}`] : []),
   ]
   say('Next:')
   for (const [index, step] of steps.entries()) say(`  ${index + 1}. ${step}`)
