@@ -120,7 +120,7 @@ describe('the account page', () => {
     const asked = await submit('/passkeys/remove', { id: first }, other.visitor)
     expect(asked.text).toContain('<h1>Remove “iPhone, Safari”?</h1>')
     expect(asked.text).toContain(
-      'It will log nobody in any more. Who is logged in with it is logged out: iPhone, Safari and iPhone, Safari. You stay logged in here.',
+      'You can no longer log in with it. Where it logged you in elsewhere you are logged out: iPhone, Safari; iPhone, Safari. You stay logged in here.',
     )
     expect(await passkeyIds()).toHaveLength(2)
     await submit('/passkeys/remove', { id: first, sure: 'yes' }, other.visitor)

@@ -80,19 +80,17 @@ export const sureOf = ({ isLast }: Pick<Removal, 'isLast'>): string => (isLast ?
 export const loginsWith = ({ passkey: { id }, logins, loginHash }: Removal): MemberLogin[] =>
   logins.filter(({ idHash, passkeyId }) => idHash !== loginHash && passkeyId === id)
 
-const inWords = new Intl.ListFormat('en', { type: 'conjunction' })
-
 /** What a removal means, before it is done. */
 export function removalPage(removal: Removal): Page {
   const { passkey, isLast, logins, loginHash } = removal
   const ending = loginsWith(removal).map(({ device }) => device ?? 'Unknown device')
   const isUnknown = logins.some(({ idHash, passkeyId }) => idHash !== loginHash && passkeyId === null)
   const sentences = [
-    'It will log nobody in any more.',
+    'You can no longer log in with it.',
     isLast
       ? 'It is the only one you have: once you are logged out you will need a new invitation to get in again.'
       : null,
-    ending.length > 0 ? `Who is logged in with it is logged out: ${inWords.format(ending)}.` : null,
+    ending.length > 0 ? `Where it logged you in elsewhere you are logged out: ${ending.join('; ')}.` : null,
     'You stay logged in here.',
     isUnknown
       ? 'Of older logins it is not known which passkey they were made with: end those on your account page.'
