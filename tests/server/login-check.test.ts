@@ -1,3 +1,4 @@
+import type { CustomFetch } from 'openid-client'
 import { afterEach, beforeEach, describe, expect, test, vi } from 'vitest'
 import { runLeague } from '#server/admin/cli/run-league'
 import { Terminal } from '#server/admin/cli/terminal'
@@ -62,6 +63,18 @@ describe('a check of the login', () => {
     const steps = await check({ publicUrl: 'https://other.example.org' })
     expect(steps[3]).toMatch(/^wrong: The provider refuses to begin a login/)
     expect(steps[3]).toContain('Enter https://other.example.org/auth/callback as a redirect address')
+  })
+
+  test('promises nothing about addresses of a provider that does not list its claims', async () => {
+    const silent: CustomFetch = async (url, { body, ...options }) => {
+      const answer = await fetch(url, { ...options, body: body ? String(body) : null })
+      if (!url.endsWith('/.well-known/openid-configuration')) return answer
+      const { claims_supported: _, ...said } = await answer.json()
+      return Response.json(said)
+    }
+    expect((await check({ fetch: silent }))[4]).toMatch(
+      /^ok: The provider does not list its claims\. Whether it sends email_verified shows when members log in/,
+    )
   })
 
   test('names keys that are not there', async () => {
