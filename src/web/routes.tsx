@@ -33,6 +33,9 @@ const PlayersPreviewScreen = members(
 )
 const KeepersScreen = members(lazyScreen(async () => (await import('./features/keepers/keepers-view.tsx')).KeepersView))
 const DraftScreen = members(lazyScreen(async () => (await import('./features/draft/draft-view.tsx')).DraftView))
+const PickListScreen = members(
+  lazyScreen(async () => (await import('./features/pick-list/pick-list-view.tsx')).PickListView),
+)
 const DraftReportScreen = members(
   lazyScreen(async () => (await import('./features/transactions/draft-report-view.tsx')).DraftReportView),
 )
@@ -137,6 +140,12 @@ const draft = createRoute({
       prefetch(context, pickSequence())
     })
   },
+})
+const pickList = createRoute({
+  getParentRoute: parent,
+  path: '/pick-list',
+  staticData: { title: 'My Pick List' },
+  component: PickListScreen,
 })
 const draftReport = createRoute({
   getParentRoute: parent,
@@ -244,6 +253,7 @@ const routeTree = root.addChildren([
   goalies,
   keepers,
   draft,
+  pickList,
   draftReport,
   draftAdmin,
   playersPreview,

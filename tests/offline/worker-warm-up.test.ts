@@ -1,5 +1,6 @@
 import { beforeEach, describe, expect, test, vi } from 'vitest'
 import * as draft from '#web/data/draft'
+import { draftLog, pickList } from '#web/data/draft-room'
 import { leagueSettings } from '#web/data/league'
 import { createQueryClient } from '#web/data/query-client'
 import * as roster from '#web/data/roster'
@@ -10,7 +11,7 @@ import { createWarmUp } from '#web/sw/warm-up'
 import { memoryStore } from './memory-store.ts'
 
 const answers: Record<string, unknown> = {
-  '/api/v1/user': { name: 'Ada', teamId: 2, roles: ['premium'], features: ['recent-totals'] },
+  '/api/v1/user': { name: 'Ada', teamId: 2, roles: ['premium'], features: ['recent-totals', 'draft-room'] },
   '/api/v1/stats/teams': [{ id: 1 }, { id: 2 }],
   '/api/v1/roster/teams/2/players?current=true': [{ player: { id: 7 } }, { player: { id: 9 } }],
 }
@@ -32,6 +33,8 @@ const everything = [
   '/api/v1/trading/teams/2/shopping-cart',
   '/api/v1/teams/2/recent-totals',
   '/api/v1/stats/players-preview',
+  '/api/v1/draft/log',
+  '/api/v1/draft/teams/2/pick-list',
   '/api/v1/stats/teams/1',
   '/api/v1/roster/teams/1/players?current=true',
   '/api/v1/roster/teams/1/players?current=false',
@@ -142,6 +145,8 @@ describe('filling the phone', () => {
       () => client.fetchQuery(trading.cart(2)),
       () => client.fetchQuery(draft.pickSequence()),
       () => client.fetchQuery(draft.draftedPlayers()),
+      () => client.fetchQuery(draftLog()),
+      () => client.fetchQuery(pickList(2)),
       () => client.fetchQuery(leagueSettings()),
     ]
     for (const ask of queries) await ask().catch(() => undefined)
@@ -159,7 +164,8 @@ describe('filling the phone', () => {
 
   test('what the server does not announce is not asked for', async () => {
     await start({ answers: { '/api/v1/user': { name: 'Ada', teamId: 2, roles: ['premium'] } } })(false)
-    expect(asked).toEqual(everything.filter((address) => !address.endsWith('/recent-totals')))
+    const beyond = /\/(recent-totals|log|pick-list)$/
+    expect(asked).toEqual(everything.filter((address) => !beyond.test(address)))
   })
 
   test('without an answer to who is asking there is nothing to fetch', async () => {

@@ -1,5 +1,6 @@
 import { addressOf } from '#contract/call-address'
 import { getDraftedPlayers, getPickSequence } from '#contract/draft'
+import { getDraftLog, getPickList } from '#contract/draft-room'
 import { getLeagueSettings } from '#contract/league'
 import { getRosterChanges, getRosterEntry, getTeamPlayers } from '#contract/roster'
 import {
@@ -25,9 +26,12 @@ export interface Member {
   readonly isPremium: boolean
   /** Beyond the specification: whether the server has the totals of the last days. */
   readonly hasRecentTotals: boolean
+  /** Beyond the specification: whether the server has pick lists and a log of the draft. */
+  readonly hasDraftRoom: boolean
 }
 
 const RECENT_TOTALS: Feature = 'recent-totals'
+const DRAFT_ROOM: Feature = 'draft-room'
 
 const isRecord = (value: unknown): value is Record<string, unknown> => typeof value === 'object' && value !== null
 
@@ -42,6 +46,7 @@ export const memberOf = (body: unknown): Member => {
     teamId: typeof teamId === 'number' ? teamId : null,
     isPremium: hasRole({ roles: names }, 'premium'),
     hasRecentTotals: listOf(features).includes(RECENT_TOTALS),
+    hasDraftRoom: listOf(features).includes(DRAFT_ROOM),
   }
 }
 
@@ -58,10 +63,12 @@ export const sharedPages: readonly string[] = [
   addressOf(getNhlTeams),
 ]
 
-export const ownPages = ({ teamId, isPremium, hasRecentTotals }: Member): string[] => [
+export const ownPages = ({ teamId, isPremium, hasRecentTotals, hasDraftRoom }: Member): string[] => [
   ...(teamId === null ? [] : [addressOf(getCart, { teamId })]),
   ...(teamId !== null && hasRecentTotals ? [addressOf(getRecentTotals, { teamId })] : []),
   ...(isPremium ? [addressOf(getPlayersPreview)] : []),
+  ...(hasDraftRoom ? [addressOf(getDraftLog)] : []),
+  ...(hasDraftRoom && teamId !== null ? [addressOf(getPickList, { teamId })] : []),
 ]
 
 /** Every team with its current and its sold players. */

@@ -12,6 +12,7 @@ import {
   teamColumn,
 } from '../boxes/player-columns.ts'
 import { isDrafted } from './board.ts'
+import { BoardStar } from './board-stars.tsx'
 
 /**
  * Drafts a player; null while the viewer cannot draft from this box. A context, so that a change of turn re-renders the
@@ -85,6 +86,17 @@ const tagColumn = (onTag: OnTag | null): Column<DraftBoxPlayer> => ({
     : undefined,
 })
 
+/** With a star in its cell, so that the columns stay those of the spec. */
+const starredNameColumn: Column<DraftBoxPlayer> = {
+  ...nameColumn,
+  cell: (player) => (
+    <>
+      <a href={nameColumn.href?.(player)}>{player.name}</a>
+      {!isDrafted(player) && <BoardStar player={player} />}
+    </>
+  ),
+}
+
 const draftColumn: Column<DraftBoxPlayer> = {
   key: 'draft',
   label: 'Draft',
@@ -100,7 +112,7 @@ const draftColumn: Column<DraftBoxPlayer> = {
 
 export const boxColumns = ({ isPremium, onTag }: BoxActions): Columns<DraftBoxPlayer> => [
   rankColumn,
-  nameColumn,
+  starredNameColumn,
   ...(isPremium ? [tagColumn(onTag)] : []),
   nhlColumn,
   ...formColumns,

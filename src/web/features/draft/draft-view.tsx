@@ -3,7 +3,7 @@ import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query'
 import { useCallback, useDeferredValue, useEffect, useMemo, useState } from 'react'
 import { type DraftBox, type DraftBoxPlayer, getDraftBoxes, type Pick, putTag } from '#contract/draft'
 import { messages } from '#contract/errors'
-import type { User } from '#contract/user'
+import { offers, type User } from '#contract/user'
 import { whoseTurn } from '#rules/pick-sequence'
 import { hasRole } from '#rules/roles'
 import { boardOf, lastDrafted, pickSequence } from '../../data/draft.ts'
@@ -21,8 +21,10 @@ import { failureKind } from '../data-screen/failure.tsx'
 import { QueryResult } from '../data-screen/query-result.tsx'
 import { boxState, inBoardOrder, type ShownBox, wholeBoard } from './board.ts'
 import { BoardBar } from './board-bar.tsx'
+import { BoardStars } from './board-stars.tsx'
 import { DraftBoxCard } from './draft-box-card.tsx'
 import { DraftHead } from './draft-head.tsx'
+import { PickListLink, PicksByList } from './pick-list-link.tsx'
 import { Switch } from './switch.tsx'
 import { isOwnTurn } from './turn.ts'
 import { useBoardPlace } from './use-board-place.ts'
@@ -44,6 +46,8 @@ export function DraftView({ user }: { readonly user: User }) {
   const client = useQueryClient()
   const { teamId } = user
   const isPremium = hasRole(user, 'premium')
+  const hasRoom = offers(user, 'draft-room')
+  const listTeamId = hasRoom ? (teamId ?? null) : null
   const boxes = useQuery(boardOf(user))
   const sequence = useQuery(pickSequence())
   const live = useLiveDraft()
@@ -103,7 +107,9 @@ export function DraftView({ user }: { readonly user: User }) {
               Free only
             </Switch>
             {!isOver && <WakeSwitch />}
+            {listTeamId !== null && !isOver && <PickListLink teamId={listTeamId} board={board} />}
           </div>
+          {hasRoom && !isOver && <PicksByList />}
           {live.isDropped && (
             <Notice kind="warning">
               {messages.channelDropped}{' '}
@@ -134,21 +140,23 @@ export function DraftView({ user }: { readonly user: User }) {
                   {wanted.shown.length === 0 && (
                     <Notice kind="info">Nobody of that name is in the boxes that are shown.</Notice>
                   )}
-                  <BoxGrid boxes={wanted.shown}>
-                    {({ boxName, box, players }: ShownBox) => (
-                      <DraftBoxCard
-                        key={boxName}
-                        box={box}
-                        players={players}
-                        state={boxState(box, teamId, isTurn)}
-                        isMade={boxName === pick.madeIn}
-                        teamId={teamId ?? null}
-                        isPremium={isPremium}
-                        onAsk={pick.ask}
-                        onTag={onTag}
-                      />
-                    )}
-                  </BoxGrid>
+                  <BoardStars teamId={listTeamId} isOver={isOver} board={board}>
+                    <BoxGrid boxes={wanted.shown}>
+                      {({ boxName, box, players }: ShownBox) => (
+                        <DraftBoxCard
+                          key={boxName}
+                          box={box}
+                          players={players}
+                          state={boxState(box, teamId, isTurn)}
+                          isMade={boxName === pick.madeIn}
+                          teamId={teamId ?? null}
+                          isPremium={isPremium}
+                          onAsk={pick.ask}
+                          onTag={onTag}
+                        />
+                      )}
+                    </BoxGrid>
+                  </BoardStars>
                 </>
               )}
             </QueryResult>

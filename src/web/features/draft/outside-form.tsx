@@ -1,10 +1,10 @@
 import './outside-form.css'
 import { useMutation, useQueryClient } from '@tanstack/react-query'
-import { type FormEvent, memo, useEffect, useState } from 'react'
+import { memo, useEffect, useState } from 'react'
 import { messages } from '#contract/errors'
 import { type DraftBoxName, OUTSIDE_DRAFT_BOXES, SUCCESS_CLEARS_AFTER_MS } from '#contract/limits'
-import { draftForTeam, outsideSearch } from '../../data/draft-commands.ts'
-import { draftFailure, searchFailure } from '../../data/draft-failures.ts'
+import { draftForTeam } from '../../data/draft-commands.ts'
+import { draftFailure } from '../../data/draft-failures.ts'
 import { Confirm } from '../../ui/confirm/confirm.tsx'
 import { SelectField } from '../../ui/form/select-field.tsx'
 import { TextField } from '../../ui/form/text-field.tsx'
@@ -12,6 +12,7 @@ import { CodedText } from '../../ui/notice/coded-text.tsx'
 import { Notice } from '../../ui/notice/notice.tsx'
 import { ChakraGround } from '../../ui/theme/chakra-ground.tsx'
 import { failureKind } from '../data-screen/failure.tsx'
+import { OutsideSearch, useOutsideSearch } from './outside-search.tsx'
 
 interface OutsideFormProps {
   readonly teamId: number
@@ -23,15 +24,12 @@ const boxOf = (text: string): DraftBoxName | null => OUTSIDE_DRAFT_BOXES.find((n
 /** Drafts a player who is in no box: found by id, into a box of the member's choice. */
 export const OutsideForm = memo(function OutsideForm({ teamId, isTurn }: OutsideFormProps) {
   const client = useQueryClient()
-  const [id, setId] = useState('')
   const [box, setBox] = useState<DraftBoxName | null>(null)
-  /** The form's own validation error, before anything is sent. */
-  const [complaint, setComplaint] = useState<string | null>(null)
   const [isAsking, setIsAsking] = useState(false)
   const [done, setDone] = useState<string | null>(null)
-  const search = useMutation(outsideSearch())
+  const search = useOutsideSearch()
   const draft = useMutation(draftForTeam(client, teamId))
-  const player = search.data
+  const { player, complaint, complain } = search
 
   useEffect(() => {
     if (done === null) return
@@ -40,28 +38,20 @@ export const OutsideForm = memo(function OutsideForm({ teamId, isTurn }: Outside
   }, [done])
 
   const reset = () => {
-    setId('')
     setBox(null)
-    setComplaint(null)
     search.reset()
     draft.reset()
   }
-  const find = (event: FormEvent) => {
-    event.preventDefault()
+  const find = () => {
     draft.reset()
-    const wanted = id.trim()
-    if (wanted === '') return setComplaint(messages.enterPlayerId)
-    if (!/^\d{1,10}$/.test(wanted)) return setComplaint(messages.outsideSearchFailed)
-    setComplaint(null)
-    if (search.isPending) return
-    search.mutate(Number(wanted))
+    search.find()
   }
   const ask = () => {
     if (draft.isPending) return
-    if (!player) return setComplaint(messages.enterPlayerId)
-    if (!box) return setComplaint(messages.selectBox)
-    if (!isTurn) return setComplaint(messages.notYourTurn)
-    setComplaint(null)
+    if (!player) return complain(messages.enterPlayerId)
+    if (!box) return complain(messages.selectBox)
+    if (!isTurn) return complain(messages.notYourTurn)
+    complain(null)
     setIsAsking(true)
   }
   const confirm = () => {
@@ -77,25 +67,13 @@ export const OutsideForm = memo(function OutsideForm({ teamId, isTurn }: Outside
       },
     )
   }
-  const failure = complaint ?? (search.error ? searchFailure(search.error) : draft.error && draftFailure(draft.error))
+  const failure = complaint ?? search.failure ?? (draft.error && draftFailure(draft.error))
 
   return (
     <ChakraGround>
       <section className="outside" aria-labelledby="outside-title">
         <h2 id="outside-title">Draft Outside Players</h2>
-        <form className="outside-search" onSubmit={find}>
-          <div className="outside-id">
-            <TextField
-              label="Player ID"
-              inputMode="numeric"
-              value={id}
-              onChange={({ currentTarget }) => setId(currentTarget.value)}
-            />
-          </div>
-          <button className="button" type="submit" aria-busy={search.isPending}>
-            Search
-          </button>
-        </form>
+        <OutsideSearch search={search} onFind={find} />
         <div className="outside-fields">
           <TextField label="Player Name" isFixed value={player?.name ?? ''} />
           <TextField label="Position" isFixed value={player?.position ?? ''} />

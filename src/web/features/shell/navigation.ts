@@ -1,6 +1,6 @@
 import type { LeagueSettings } from '#contract/league'
 import type { Team } from '#contract/stats'
-import type { User } from '#contract/user'
+import type { Feature, User } from '#contract/user'
 import { hasRole } from '#rules/roles'
 
 // Dependency-free: the first-frame script draws the bar from the same lists.
@@ -19,7 +19,9 @@ export interface NavGroup {
 
 export const MENU = 'Menu'
 
-const ifSo = <T>(condition: boolean, item: T): T[] => (condition ? [item] : [])
+const DRAFT_ROOM: Feature = 'draft-room'
+
+const ifSo = <T>(condition: boolean | undefined, item: T): T[] => (condition ? [item] : [])
 
 const link = (label: string, href: string): NavLink => ({ label, href })
 
@@ -37,7 +39,12 @@ export const navGroups = (user: User, teams: readonly Pick<Team, 'id' | 'name'>[
   { label: 'All Teams', items: teams.map(({ id, name }) => link(name, `/teams/${id}`)) },
   {
     label: 'Preseason',
-    items: [link('Keepers Selection', '/keepers'), link('Live Draft', '/draft'), link('Draft Picks', '/draft-report')],
+    items: [
+      link('Keepers Selection', '/keepers'),
+      link('Live Draft', '/draft'),
+      ...ifSo(user.teamId != null && user.features?.includes(DRAFT_ROOM), link('My Pick List', '/pick-list')),
+      link('Draft Picks', '/draft-report'),
+    ],
   },
   {
     label: 'Management',

@@ -1,0 +1,93 @@
+import {
+  createContext,
+  type ReactNode,
+  startTransition,
+  useContext,
+  useEffect,
+  useMemo,
+  useRef,
+  useState,
+  useSyncExternalStore,
+} from 'react'
+import type { DraftBox, DraftBoxPlayer } from '#contract/draft'
+import { usePickList } from '../../data/use-pick-list.ts'
+import { type Observable, observable } from '../../offline/observable.ts'
+import { afterPaint } from '../../paint/after-paint.ts'
+import { Notice } from '../../ui/notice/notice.tsx'
+import { failureKind } from '../data-screen/failure.tsx'
+import { toggled, wantedOf } from './listed-players.ts'
+import { StarButton } from './star-button.tsx'
+
+interface Stars {
+  /** Whom the team wants. Subscribed to by each star, so that a change draws one star and no row. */
+  readonly wanted: Observable<ReadonlySet<number>>
+  readonly onToggle: (player: DraftBoxPlayer) => void
+}
+
+/** Null while there is no list to put anybody on. */
+const StarsContext = createContext<Stars | null>(null)
+
+const SubscribedStar = ({ player, stars }: { readonly player: DraftBoxPlayer; readonly stars: Stars }) => {
+  const { wanted, onToggle } = stars
+  const isOn = useSyncExternalStore(wanted.subscribe, () => wanted.get().has(player.playerId))
+  return <StarButton name={player.name} isOn={isOn} onPress={() => onToggle(player)} />
+}
+
+/** Puts a player of the board on the team's list. */
+export const BoardStar = ({ player }: { readonly player: DraftBoxPlayer }) => {
+  const stars = useContext(StarsContext)
+  return stars && <SubscribedStar player={player} stars={stars} />
+}
+
+interface TeamStarsProps {
+  readonly teamId: number
+  /** Nobody can be drafted any more. */
+  readonly isOver: boolean
+  readonly board: readonly DraftBox[]
+  readonly children: ReactNode
+}
+
+function TeamStars({ teamId, isOver, board, children }: TeamStarsProps) {
+  const { players, change, error, reset } = usePickList(teamId)
+  const [wanted] = useState(() => observable<ReadonlySet<number>>(new Set()))
+  const boxes = useRef(board)
+  const [isShown, setShown] = useState(false)
+  useEffect(() => {
+    boxes.current = board
+  }, [board])
+  useEffect(() => {
+    if (players) wanted.set(new Set(players.map(({ playerId }) => playerId)))
+  }, [players, wanted])
+  const isKnown = players !== undefined
+  // Hundreds of buttons: not before the board, and without keeping a tap waiting.
+  useEffect(() => afterPaint(() => startTransition(() => setShown(isKnown))), [isKnown])
+  const stars = useMemo<Stars>(
+    () => ({
+      wanted,
+      onToggle: (player) => {
+        const box = boxes.current.find(({ players: own }) => own.some(({ playerId }) => playerId === player.playerId))
+        if (box) change((before) => toggled(before, wantedOf(player, box.boxName)))
+      },
+    }),
+    [wanted, change],
+  )
+  return (
+    <StarsContext value={isShown && !isOver ? stars : null}>
+      {error && (
+        <Notice kind={failureKind(error)} onClose={reset}>
+          {error.message}
+        </Notice>
+      )}
+      {children}
+    </StarsContext>
+  )
+}
+
+interface BoardStarsProps extends Omit<TeamStarsProps, 'teamId'> {
+  /** Null where there are no lists, or no team to have one. */
+  readonly teamId: number | null
+}
+
+/** Gives the board's rows their stars, once the board is painted and the list is known. */
+export const BoardStars = ({ teamId, ...props }: BoardStarsProps) =>
+  teamId === null ? props.children : <TeamStars teamId={teamId} {...props} />

@@ -1,0 +1,31 @@
+import { useMemo } from 'react'
+import type { DraftBox } from '#contract/draft'
+import type { WantedPlayer } from '#contract/draft-room'
+import { pickOf } from '../draft/board.ts'
+import { boardPlayers } from '../draft/listed-players.ts'
+import { nextPick } from './wanted.ts'
+
+interface NextPickProps {
+  readonly board: readonly DraftBox[]
+  readonly wanted: readonly WantedPlayer[]
+  readonly teamId: number
+}
+
+const sentence = ({ board, wanted, teamId }: NextPickProps): string => {
+  const pick = nextPick(wanted, board, teamId)
+  if (!pick) {
+    const isFull = board.every((box) => pickOf(box, teamId))
+    return isFull ? 'Your roster is full.' : 'Next: the free player in no box with the highest NP.'
+  }
+  const known = wanted.find(({ playerId }) => playerId === pick.playerId) ?? boardPlayers(board).get(pick.playerId)
+  const who = `${known?.name} (${pick.boxName})`
+  if (pick.by === 'list') return `Next from your list: ${who}.`
+  const why = wanted.length === 0 ? 'Your list is empty' : 'Nobody on your list is free and fits an open box'
+  return `${why}. Next by points: ${who}, the highest NP in your open boxes.`
+}
+
+/** Whom the list would pick now, by the server's own rule. */
+export const NextPick = ({ board, wanted, teamId }: NextPickProps) => {
+  const text = useMemo(() => sentence({ board, wanted, teamId }), [board, wanted, teamId])
+  return <p className="next-pick">{text}</p>
+}

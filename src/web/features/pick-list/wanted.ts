@@ -1,0 +1,63 @@
+import type { DraftBox } from '#contract/draft'
+import type { WantedPlayer } from '#contract/draft-room'
+import { parseBoxName } from '#rules/draft-boxes'
+import { choosePick, type ListCandidate, type ListPick } from '#rules/pick-list'
+import { parsePosition } from '#rules/positions'
+import { figure } from '../../ui/figure.ts'
+import { inBoardOrder, pickOf } from '../draft/board.ts'
+import { boardPlayers } from '../draft/listed-players.ts'
+
+type Wanted = readonly WantedPlayer[]
+
+/** Nobody of a box of another kind: whoever is there was drafted from outside. */
+const candidate = ({ playerId, position, boxName, ...rest }: WantedPlayer): ListCandidate[] => {
+  const known = parsePosition(position)
+  return known ? [{ playerId, position: known, boxName: boxName == null ? null : parseBoxName(boxName), ...rest }] : []
+}
+
+/** Whom the server would pick for the team now, as far as this device knows the players: of those in no box, the listed. */
+export const nextPick = (wanted: Wanted, board: readonly DraftBox[], teamId: number): ListPick | null => {
+  const players = new Map([...boardPlayers(board), ...wanted.map((player) => [player.playerId, player] as const)])
+  const filled = board.filter((box) => pickOf(box, teamId)).flatMap(({ boxName }) => parseBoxName(boxName) ?? [])
+  return choosePick(
+    wanted.map(({ playerId }) => playerId),
+    [...players.values()].flatMap(candidate),
+    filled,
+  )
+}
+
+export interface WantedGroup {
+  readonly title: string
+  readonly players: Wanted
+}
+
+const OUTSIDE = 'In no box'
+
+/** The list in the board's order of boxes, and those who are in none. */
+export const byBox = (wanted: Wanted): readonly WantedGroup[] => {
+  const names = new Set(wanted.flatMap(({ boxName }) => boxName ?? []))
+  const boxes = inBoardOrder([...names].map((boxName) => ({ boxName, players: [] })))
+  const groups = boxes.map(({ boxName }) => ({
+    title: `Box ${boxName}`,
+    players: wanted.filter((player) => player.boxName === boxName),
+  }))
+  const outside = wanted.filter(({ boxName }) => boxName == null)
+  return outside.length > 0 ? [...groups, { title: OUTSIDE, players: outside }] : groups
+}
+
+/** Moves the player to a place among those shown; all others of the list keep theirs. */
+export const movedAmong = (wanted: Wanted, shown: readonly number[], playerId: number, to: number): Wanted => {
+  const known = new Map(wanted.map((player) => [player.playerId, player]))
+  const ids = shown.filter((id) => known.has(id))
+  if (!ids.includes(playerId) || ids[to] === playerId) return wanted
+  const order = ids.filter((id) => id !== playerId)
+  order.splice(to, 0, playerId)
+  const next = order.values()
+  return wanted.map((player) =>
+    ids.includes(player.playerId) ? (known.get(next.next().value ?? 0) ?? player) : player,
+  )
+}
+
+/** Where a player plays and stands, in short. */
+export const aboutPlayer = ({ position, nhlTeam, boxName, normalizedPoints }: WantedPlayer): string =>
+  `${position || '-'} ${nhlTeam ?? '-'} · ${boxName ?? 'in no box'} · NP ${figure(normalizedPoints)}`
