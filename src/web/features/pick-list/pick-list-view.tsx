@@ -12,7 +12,6 @@ import { failureKind, QueryError } from '../data-screen/failure.tsx'
 import { QueryResult } from '../data-screen/query-result.tsx'
 import { wholeBoard } from '../draft/board.ts'
 import { asOnBoard, boardPlayers, freeText } from '../draft/listed-players.ts'
-import { NotFound } from '../shell/not-found.tsx'
 import { AddPlayers } from './add-players.tsx'
 import { NextPick } from './next-pick.tsx'
 import { PickForMe } from './pick-for-me.tsx'
@@ -119,16 +118,16 @@ function TeamList({ user, teamId }: { readonly user: User; readonly teamId: numb
   )
 }
 
-/** Beyond the specification: the team's private list, by which it can be picked for. */
-export function PickListView({ user }: { readonly user: User }) {
-  if (!offers(user, 'draft-room')) return <NotFound />
-  if (user.teamId == null) return <NoTeam />
-  return <TeamList user={user} teamId={user.teamId} />
-}
-
-const NoTeam = () => (
+const None = ({ children }: { readonly children: string }) => (
   <div className="page">
     <h1 tabIndex={-1}>{TITLE}</h1>
-    <Notice kind="info">Only a team has a pick list, and you have no team.</Notice>
+    <Notice kind="info">{children}</Notice>
   </div>
 )
+
+/** Beyond the specification: the team's private list, by which it can be picked for. */
+export function PickListView({ user }: { readonly user: User }) {
+  if (!offers(user, 'draft-room')) return <None>This league's server keeps no pick lists.</None>
+  if (user.teamId == null) return <None>Only a team has a pick list, and you have no team.</None>
+  return <TeamList user={user} teamId={user.teamId} />
+}
