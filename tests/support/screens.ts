@@ -12,6 +12,7 @@ export const screensWith = ({ teamId, playerId }: { teamId: number; playerId: nu
   '/goalies': '/goalies',
   '/keepers': '/keepers',
   '/draft': '/draft',
+  '/pick-list': '/pick-list',
   '/draft-report': '/draft-report',
   '/draft-admin': '/draft-admin',
   '/players-preview': '/players-preview',

@@ -141,6 +141,7 @@ describe('a screen whose data cannot be fetched says', () => {
     '/draft/boxes',
     '/draft/boxes?teamId=3',
     '/draft/keeper-boxes',
+    '/draft/teams/2/pick-list',
     '/draft/players?drafted=true',
   ]
   test.each([
@@ -159,9 +160,10 @@ describe('a screen whose data cannot be fetched says', () => {
     ['/keepers', 'Error: Failed to fetch draft boxes'],
     ['/draft-report', 'Error: Failed to fetch drafted players'],
     ['/team-settings', 'Error: Failed to fetch team data'],
+    ['/pick-list', 'Error: Failed to fetch the pick list'],
   ])('%s: %s', async (path, sentence) => {
     await renderApp(path, {
-      user: path === '/players-preview' ? premium : member,
+      user: path === '/players-preview' ? premium : { ...member, features: ['draft-room'] },
       teams: 'fails',
       answers: { ...Object.fromEntries(paths.map((each) => [each, refused])) },
     })

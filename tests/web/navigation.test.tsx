@@ -4,6 +4,8 @@ import { isDraftTime } from '#web/features/shell/navigation'
 import { watchInstall } from '#web/offline/install'
 import { admin, json, member, newcomer, premium, renderApp, teams } from './render-app.tsx'
 
+const listing = { ...member, features: ['draft-room'] }
+
 const bar = () => within(screen.getByRole('navigation', { name: 'Main' }))
 const labels = (links: HTMLElement[]) => links.map((link) => link.textContent)
 
@@ -29,6 +31,8 @@ describe('the bar', () => {
 
   test.each([
     [member, 'Preseason', ['Keepers Selection', 'Live Draft', 'Draft Picks']],
+    [listing, 'Preseason', ['Keepers Selection', 'Live Draft', 'My Pick List', 'Draft Picks']],
+    [{ ...newcomer, features: ['draft-room'] }, 'Preseason', ['Keepers Selection', 'Live Draft', 'Draft Picks']],
     [member, 'Management', ['Roster Changes', 'Trades', 'Shopping Cart']],
     [newcomer, 'Management', ['Roster Changes', 'Trades']],
     [member, 'Extras', ['NHL Standings', 'Hockey Pool Rules']],
@@ -239,6 +243,7 @@ test.each([
   ['/goalies', 'Goalies'],
   ['/keepers', 'Keepers Selection'],
   ['/draft', 'Live Draft'],
+  ['/pick-list', 'My Pick List'],
   ['/draft-report', 'Draft Picks'],
   ['/draft-admin', 'Draft Administration'],
   ['/players-preview', 'Players Preview'],
