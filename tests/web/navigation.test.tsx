@@ -1,10 +1,12 @@
 import { act, fireEvent, screen, waitFor, within } from '@testing-library/react'
 import { describe, expect, test } from 'vitest'
+import type { User } from '#contract/user'
 import { isDraftTime } from '#web/features/shell/navigation'
 import { watchInstall } from '#web/offline/install'
 import { admin, json, member, newcomer, premium, renderApp, teams } from './render-app.tsx'
 
-const listing = { ...member, features: ['draft-room'] }
+const listing: User = { ...member, features: ['draft-room'] }
+const listingNewcomer: User = { ...newcomer, features: ['draft-room'] }
 
 const bar = () => within(screen.getByRole('navigation', { name: 'Main' }))
 const labels = (links: HTMLElement[]) => links.map((link) => link.textContent)
@@ -32,7 +34,7 @@ describe('the bar', () => {
   test.each([
     [member, 'Preseason', ['Keepers Selection', 'Live Draft', 'Draft Picks']],
     [listing, 'Preseason', ['Keepers Selection', 'Live Draft', 'My Pick List', 'Draft Picks']],
-    [{ ...newcomer, features: ['draft-room'] }, 'Preseason', ['Keepers Selection', 'Live Draft', 'Draft Picks']],
+    [listingNewcomer, 'Preseason', ['Keepers Selection', 'Live Draft', 'Draft Picks']],
     [member, 'Management', ['Roster Changes', 'Trades', 'Shopping Cart']],
     [newcomer, 'Management', ['Roster Changes', 'Trades']],
     [member, 'Extras', ['NHL Standings', 'Hockey Pool Rules']],
