@@ -11,6 +11,7 @@ import { test as base } from '../support/app-test.ts'
 import { DESKTOP, NETWORK_LOST, openDevice } from '../support/browser.ts'
 import { startDraftNight } from '../support/draft-night.ts'
 import { logIn } from '../support/member.ts'
+import { overflowOf } from '../support/screens.ts'
 
 /** A phone that comes back shows the true board after so long, ms. */
 const BACK_LIMIT_MS = 5_000
@@ -75,6 +76,55 @@ const setTurn = async (admin: Page, team: string) => {
   await admin.getByRole('combobox', { name: 'Team' }).selectOption(team)
   await act(admin, 'Set Picking Team', messages.pickingTeamSet)
 }
+
+/** Where an element's middle is. */
+const middleOf = async (target: Locator) => {
+  const box = await target.boundingBox()
+  if (!box) throw new Error('It is not on the page.')
+  return { x: box.x + box.width / 2, y: box.y + box.height / 2 }
+}
+
+test('a pick list made on a phone by stars, a finger and keys', async ({ openTab }) => {
+  const phone = await openTab({ hasTouch: true })
+  phone.expectProblems(EXPECTED)
+  const { page, context } = phone
+  await logIn(page, 'member', '/draft')
+  const stars = page.getByRole('article', { name: 'Box 1.LW' }).getByRole('button', { name: /^Want / })
+  const wanted: string[] = []
+  for (const place of [0, 1, 2]) {
+    await stars.nth(place).tap()
+    await expect.poll(() => stars.nth(place).getAttribute('aria-pressed')).toBe('true')
+    wanted.push(((await stars.nth(place).getAttribute('aria-label')) ?? '').replace('Want ', ''))
+  }
+  expect(await overflowOf(page)).toBe(0)
+  const [one = '', two = '', three = ''] = wanted
+  await page.getByRole('link', { name: 'Pick list: 3 of 3 still free' }).tap()
+  const names = () => page.getByRole('list', { name: 'Wanted players' }).getByRole('link').allInnerTexts()
+  await expect.poll(names).toEqual([one, two, three])
+
+  const handle = (name: string) => page.getByRole('button', { name: `Move ${name}`, exact: true })
+  await page.getByRole('heading', { name: 'Wanted' }).evaluate((heading) => heading.scrollIntoView())
+  const from = await middleOf(handle(one))
+  const to = await middleOf(handle(three))
+  const finger = await context.newCDPSession(page)
+  const touch = (type: 'touchStart' | 'touchMove' | 'touchEnd', y?: number) =>
+    finger.send('Input.dispatchTouchEvent', { type, touchPoints: y === undefined ? [] : [{ x: from.x, y }] })
+  await touch('touchStart', from.y)
+  await touch('touchMove', (from.y + to.y) / 2)
+  await touch('touchMove', to.y)
+  await touch('touchEnd')
+  await expect.poll(names).toEqual([two, three, one])
+
+  await handle(three).focus()
+  const saved = page.waitForResponse((answer) => answer.request().method() === 'PUT')
+  await page.keyboard.press('ArrowUp')
+  await saved
+  await expect.poll(names).toEqual([three, two, one])
+  await expect.poll(() => handle(three).evaluate((own) => own === document.activeElement)).toBe(true)
+  await page.getByText(`Next from your list: ${three} (1.LW).`).waitFor()
+  await page.reload()
+  await expect.poll(names).toEqual([three, two, one])
+})
 
 test('the draft on two devices, without a network, and with a server that dies', async ({
   league,

@@ -101,9 +101,9 @@ describe('the page of the pick list', () => {
         .getAllByRole('listitem')
         .map(({ textContent }) => textContent),
     ).toEqual([
-      '1Dora CentreC EDM · 1.C · NP 96',
-      '2Carl LeftdraftedLW EDM · 1.LW · NP 97',
-      '3Otto OutsideRW EDM · in no box · NP 91',
+      '1Dora CentreC EDM 1.C NP\u00a096',
+      '2Carl LeftdraftedLW EDM 1.LW NP\u00a097',
+      '3Otto OutsideRW EDM no box NP\u00a091',
     ])
     expect(screen.getByText('2 of 3 still free')).toBeTruthy()
   })

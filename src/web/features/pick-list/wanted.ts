@@ -60,4 +60,4 @@ export const movedAmong = (wanted: Wanted, shown: readonly number[], playerId: n
 
 /** Where a player plays and stands, in short. */
 export const aboutPlayer = ({ position, nhlTeam, boxName, normalizedPoints }: WantedPlayer): string =>
-  `${position || '-'} ${nhlTeam ?? '-'} · ${boxName ?? 'in no box'} · NP ${figure(normalizedPoints)}`
+  `${position || '-'} ${nhlTeam ?? '-'} ${boxName ?? 'no box'} NP\u00a0${figure(normalizedPoints)}`
