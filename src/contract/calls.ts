@@ -3,6 +3,7 @@ import * as draft from './draft.ts'
 import * as draftAdmin from './draft-admin.ts'
 import * as draftRoom from './draft-room.ts'
 import * as league from './league.ts'
+import * as push from './push.ts'
 import * as roster from './roster.ts'
 import * as stats from './stats.ts'
 import * as trading from './trading.ts'
@@ -10,7 +11,17 @@ import * as user from './user.ts'
 
 const isCall = (value: unknown): value is Call => typeof value === 'object' && value !== null && 'path' in value
 
-const sections = { user, stats, league, roster, trading, draft, 'draft-admin': draftAdmin, 'draft-room': draftRoom }
+const sections = {
+  user,
+  stats,
+  league,
+  roster,
+  trading,
+  draft,
+  'draft-admin': draftAdmin,
+  'draft-room': draftRoom,
+  push,
+}
 
 /** Every call with its section and name, for the documentation, the service worker and the tests. */
 export const calls: readonly { section: string; name: string; call: Call }[] = Object.entries(sections).flatMap(

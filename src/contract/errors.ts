@@ -71,6 +71,9 @@ export const errorSentences = {
   KEEPER_NOT_CHOSEN: 'This team does not keep this player.',
   PICK_LIST_DOUBLE: 'The list names a player twice.',
   TAG_TOO_LONG: 'A tag has at most 5 characters.',
+  PUSH_HOST_REFUSED: 'This browser gets its notifications from a service that this league does not use.',
+  PUSH_DEVICES_FULL: 'You get notifications on 10 devices already. Switch them off on one of those first.',
+  PUSH_OFF: 'Notifications are switched off on this device.',
 } as const
 export type ErrorCode = keyof typeof errorSentences
 

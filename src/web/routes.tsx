@@ -62,6 +62,9 @@ const TeamSettingsScreen = members(
   lazyScreen(async () => (await import('./features/team-settings/team-settings-view.tsx')).TeamSettingsView),
   { sentence: messages.noTeamForSettings },
 )
+const NotificationsScreen = members(
+  lazyScreen(async () => (await import('./features/notifications/notifications-view.tsx')).NotificationsView),
+)
 
 const FailedScreen = ({ error, reset }: ErrorComponentProps) => (
   <Failed sentence={error instanceof Error ? error.message : 'Something went wrong.'} onRetry={reset} />
@@ -245,6 +248,12 @@ const teamSettings = createRoute({
   staticData: { title: 'Team Settings' },
   component: TeamSettingsScreen,
 })
+const notifications = createRoute({
+  getParentRoute: parent,
+  path: '/notifications',
+  staticData: { title: 'Notifications' },
+  component: NotificationsScreen,
+})
 
 const routeTree = root.addChildren([
   start,
@@ -265,6 +274,7 @@ const routeTree = root.addChildren([
   trades,
   shoppingCart,
   teamSettings,
+  notifications,
 ])
 
 export const createAppRouter = (context: RouterContext, history?: RouterHistory) =>

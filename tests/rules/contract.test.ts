@@ -28,6 +28,10 @@ const beyond = [
   'PUT /draft/clock',
   'POST /draft/pause',
   'POST /draft/resume',
+  'GET /push',
+  'PUT /push',
+  'PATCH /push',
+  'DELETE /push',
 ]
 
 test('the calls are those of the specification, section 7, and those that are said to be beyond it', () => {

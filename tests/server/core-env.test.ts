@@ -25,6 +25,12 @@ describe('the environment', () => {
       hstsSubdomains: true,
       logLevel: 'info',
       pictureHosts: [],
+      pushHosts: [
+        'fcm.googleapis.com',
+        'updates.push.services.mozilla.com',
+        '*.push.apple.com',
+        '*.notify.windows.com',
+      ],
       schedule: { importEveryMinutes: 30, publishAtMinutes: 5 * 60 },
       nhlApi: { web: 'https://api-web.nhle.com/v1', stats: 'https://api.nhle.com/stats/rest/en' },
     })
@@ -64,6 +70,8 @@ describe('the environment', () => {
     ['SESSION_DAYS', { SESSION_DAYS: '401' }],
     ['SESSION_IDLE_DAYS', { SESSION_IDLE_DAYS: 'month' }],
     ['HSTS_SUBDOMAINS', { HSTS_SUBDOMAINS: 'no' }],
+    ['PUSH_HOSTS', { PUSH_HOSTS: 'https://fcm.googleapis.com' }],
+    ['PUSH_HOSTS', { PUSH_HOSTS: '10.0.0.1' }],
     ['DATABASE_URL', { DATABASE_URL: 'mysql://x' }],
     ['NHL_API_WEB', { NHL_API_WEB: 'api-web.nhle.com' }],
     ['PUBLIC_URL', { PUBLIC_URL: 'pool.example.org' }],

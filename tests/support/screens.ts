@@ -24,6 +24,7 @@ export const screensWith = ({ teamId, playerId }: { teamId: number; playerId: nu
   '/trades': '/trades',
   '/shopping-cart': '/shopping-cart',
   '/team-settings': '/team-settings',
+  '/notifications': '/notifications',
 })
 
 /** The addresses for whoever is logged in on the page, with one of the team's players. */

@@ -71,6 +71,10 @@ const sentences: Readonly<Record<string, string>> = {
   'draft-room.putClock': ACTION,
   'draft-room.pauseDraft': ACTION,
   'draft-room.resumeDraft': ACTION,
+  'push.getPush': 'Failed to fetch notification settings',
+  'push.putPush': 'Failed to switch on notifications',
+  'push.patchPush': 'Failed to save notification settings',
+  'push.deletePush': 'Failed to switch off notifications',
 }
 
 afterEach(() => {

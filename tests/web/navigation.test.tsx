@@ -19,6 +19,9 @@ async function menuOf(app: Awaited<ReturnType<typeof renderApp>>, name: string) 
   return within(item).queryAllByRole('link')
 }
 
+/** By a server that sends notifications. */
+const notified: User = { ...newcomer, features: ['push'] }
+
 const everyone = ['Hockey Pool', 'Standings', 'Skaters', 'Goalies']
 
 describe('the bar', () => {
@@ -43,6 +46,7 @@ describe('the bar', () => {
     [member, 'All Teams', ['Northern Lights', 'Blue Line Bandits', 'Crease Crashers']],
     [member, 'member', ['Team Settings', 'Change Password', 'Logout']],
     [newcomer, 'newcomer', ['Change Password', 'Logout']],
+    [notified, 'newcomer', ['Notifications', 'Change Password', 'Logout']],
   ] as const)('%o finds under %s what is his', async (user, menu, expected) => {
     const app = await renderApp('/', { user: { ...user, roles: [...user.roles] } })
     await waitFor(async () => expect(labels(await menuOf(app, menu))).toEqual(expected))

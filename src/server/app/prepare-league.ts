@@ -2,6 +2,7 @@ import { setSeconds } from '#rules/draft-clock'
 import { openControl } from '../admin/socket/open-socket.ts'
 import { startPicking } from '../draft/start-picking.ts'
 import type { Context } from '../http/context.ts'
+import { startPush } from '../push/start-push.ts'
 import { startRetention } from '../schedule/start-retention.ts'
 import { startSchedule } from '../schedule/start-schedule.ts'
 import type { Rehearsal } from '../settings/arguments.ts'
@@ -17,6 +18,7 @@ export async function prepareLeague(context: Context): Promise<void> {
   else if (context.env.demoLeague && (await isDemoOrNone(context))) await prepareDemo(context)
   await openControl(context, context.whenClosing)
   context.whenClosing(startRetention(context))
+  context.whenClosing(await startPush(context))
   if (context.env.schedule) {
     const { env, clock } = context
     const statistics = leagueStatistics(env.nhlApi, context.env.schedule, clock)

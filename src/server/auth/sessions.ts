@@ -13,8 +13,11 @@ import { AccessWithdrawn, type Granted, type Provider, REQUEST_SECONDS } from '.
 import { seal, sealingKey, unseal } from './seal.ts'
 import type { SecurityLog } from './security-log.ts'
 
-/** Whose request it is, by the provider's subject. No member: a guest, where the league has them, or an outsider. */
-export type SessionUser = User & { memberId: number | null; subject: string }
+/**
+ * Whose request it is, by the provider's subject. No member: a guest, where the league has them, or an outsider. `login`:
+ * the hash of the session's id; null without a session.
+ */
+export type SessionUser = User & { memberId: number | null; subject: string; login: string | null }
 
 const MINUTE = 60_000
 const DAY = 24 * 60 * MINUTE
@@ -95,6 +98,7 @@ function userOf(
     ...(admission && !admission.guestsRead ? { outsider: outsiderOf(session, admission) } : {}),
     memberId: member?.id ?? null,
     subject: session.subject,
+    login: session.idHash,
   }
 }
 

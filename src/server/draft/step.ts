@@ -8,6 +8,7 @@ import type { Queries } from '../store/engine/database.ts'
 import { type NewLogEntry, writeLog } from '../store/subjects/draft-log.ts'
 import { type LiveOutlet, sendLive } from '../store/subjects/live-events.ts'
 import { type Draft, saveClock, saveSequence } from '../store/subjects/sequence.ts'
+import { queueTurnNotices } from '../store/subjects/turn-notices.ts'
 
 /** The transaction of a change, which holds the draft's lock. */
 export interface Moment {
@@ -22,8 +23,8 @@ export interface Told {
 }
 
 /**
- * The one way in which the sequence of a draft moves on: with its clock, its record in the log, and what everybody
- * hears, all in the same transaction.
+ * The one way in which the sequence of a draft moves on: with its clock, its record in the log, what everybody hears,
+ * and what devices are to be told whose app is closed, all in the same transaction.
  */
 export async function takeStep(
   outlet: LiveOutlet,
@@ -37,13 +38,31 @@ export async function takeStep(
   const isNewClock = clock.deadlineAt !== draft.clock.deadlineAt || clock.leftMs !== draft.clock.leftMs
   if (isNewClock) await saveClock(queries, draft.seasonId, clock)
   await writeLog(queries, draft.seasonId, now, log)
+  const told = live(pickSequence)
   await sendLive(outlet, queries, now, [
-    ...live(pickSequence),
+    ...told,
     { type: 'PICK_SEQUENCE_UPDATED', pickSequence },
     ...(isNewClock ? [roomUpdated(clock, now)] : []),
   ])
+  const pick = told.find((message) => message.type === 'PLAYER_DRAFTED')
+  const lastPick = pick?.draftedPlayer ?? null
+  await queueTurnNotices(outlet, queries, {
+    now,
+    before: underWay(draft),
+    after: underWay({ clock, sequence }),
+    lastPick,
+  })
   return pickSequence
 }
+
+/** The sequence of a draft that goes on; null while it is paused. */
+export const underWay = ({
+  clock,
+  sequence,
+}: {
+  readonly clock: DraftClock
+  readonly sequence: PickSequence
+}): PickSequence | null => (clock.isPaused ? null : sequence)
 
 export const clockAnswer = ({ secondsPerPick, isPaused, deadlineAt, leftMs }: DraftClock, now: Instant): Clock => ({
   secondsPerPick,

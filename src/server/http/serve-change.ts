@@ -34,6 +34,8 @@ export interface ChangeOptions<C extends Call> {
   access: Exclude<Access, 'anyone' | 'login'>
   /** Runs first: whether this user may, and what must stand still (store/subjects/locks.ts says in which order). */
   lock?: (queries: Queries, asking: Asking<C>) => Promise<void>
+  /** False: the body holds secrets, and the audit record does without it. */
+  recordsBody?: boolean
   /** What the change makes out of date: it shows in prepared answers. */
   invalidates?: 'answers'
   /** What it means that a row did not fit into a unique index: the net below the locks. */
@@ -84,7 +86,7 @@ export async function makeChange<C extends Call>(
 ): Promise<Decided> {
   const decided = await repeatedly(() =>
     context.database.transaction((queries) =>
-      once(context, queries, changing.call, asking, key, () => decide(context, queries, changing, asking)),
+      once(context, queries, changing, asking, key, () => decide(context, queries, changing, asking)),
     ),
   )
   // The announcement may reach this process only after its next request.
@@ -136,7 +138,7 @@ function refusalOf(error: unknown, onUniqueViolation: ChangeOptions<Call>['onUni
 async function once<C extends Call>(
   { clock }: Context,
   queries: Queries,
-  call: C,
+  { call, options: { recordsBody = true } }: Changing<C>,
   { user, ...asked }: Asking<C>,
   key: string | null,
   decision: () => Promise<Decision>,
@@ -153,7 +155,8 @@ async function once<C extends Call>(
   const { outcome, ...decided } = await decision()
   const at = clock()
   const record = { at, subject, call: nameOf(call) }
-  if (outcome === DONE) await saveAudit(queries, { ...record, memberId, method: call.method, params: said(asked) })
+  if (outcome === DONE)
+    await saveAudit(queries, { ...record, memberId, method: call.method, params: said(asked, recordsBody) })
   else await countRefused(queries, { ...record, code: outcome })
   if (key !== null) {
     const { status, answer } = decided
@@ -174,10 +177,10 @@ const nameOf = (call: Call): string => {
   return known ? `${known.section}.${known.name}` : call.path
 }
 
-const said = ({ params, query, body }: Sent<Call>): Record<string, unknown> => ({
+const said = ({ params, query, body }: Sent<Call>, withBody: boolean): Record<string, unknown> => ({
   ...params,
   ...query,
-  ...(body === undefined ? {} : { body }),
+  ...(body === undefined || !withBody ? {} : { body }),
 })
 
 const Key = Type.String({ pattern: '^[\\x21-\\x7e]{1,200}$' })

@@ -12,7 +12,7 @@ import * as sequences from '#rules/pick-sequence-admin'
 import { type Refusal, refuse } from '#rules/refusal'
 import { HttpError } from '../answers/http-error.ts'
 import type { SessionUser } from '../auth/identity.ts'
-import { type Moment, roomUpdated, takeStep } from '../draft/step.ts'
+import { type Moment, roomUpdated, takeStep, underWay } from '../draft/step.ts'
 import type { Context } from '../http/context.ts'
 import { serveChange } from '../http/serve-change.ts'
 import { unwrapOrThrow } from '../http/unwrap-or-throw.ts'
@@ -24,6 +24,7 @@ import { currentLeague } from '../store/subjects/league.ts'
 import { sendLive } from '../store/subjects/live-events.ts'
 import { lockDraft, lockPlayers, lockTeam } from '../store/subjects/locks.ts'
 import { findDraft, insertDraft, listPicks } from '../store/subjects/sequence.ts'
+import { queueTurnNotices } from '../store/subjects/turn-notices.ts'
 
 const dice: Dice = (sides) => randomInt(sides)
 
@@ -93,6 +94,12 @@ function registerPreparation(app: FastifyInstance, context: Context): void {
         { type: 'PICK_SEQUENCE_UPDATED', pickSequence },
         ...(clock.secondsPerPick > 0 ? [roomUpdated(clock, now)] : []),
       ])
+      await queueTurnNotices(context, queries, {
+        now,
+        before: null,
+        after: underWay({ clock, sequence }),
+        lastPick: null,
+      })
       return pickSequence
     },
   )

@@ -7,7 +7,7 @@ import { refuse } from '#rules/refusal'
 import { HttpError } from '../answers/http-error.ts'
 import { chooseKeeper, keeperViolations } from '../draft/keep.ts'
 import { makePick, pickViolations } from '../draft/pick.ts'
-import { clockAnswer, type Moment, roomUpdated, takeStep } from '../draft/step.ts'
+import { clockAnswer, type Moment, roomUpdated, takeStep, underWay } from '../draft/step.ts'
 import type { Context } from '../http/context.ts'
 import { serve } from '../http/serve.ts'
 import { serveChange } from '../http/serve-change.ts'
@@ -19,6 +19,7 @@ import { sendLive } from '../store/subjects/live-events.ts'
 import { lockDraft, lockPlayers, lockTeam } from '../store/subjects/locks.ts'
 import { presenceOfTeams } from '../store/subjects/presence.ts'
 import { deleteDraft, findClock, findDraft, saveClock } from '../store/subjects/sequence.ts'
+import { queueTurnNotices } from '../store/subjects/turn-notices.ts'
 
 // What an admin can do beyond the specification's actions: for absent teams, and to put a slip right.
 
@@ -120,7 +121,7 @@ function registerCorrections(app: FastifyInstance, context: Context): void {
     },
     async ({ queries, now, user }) => {
       const { seasonId } = await currentLeague(queries)
-      unwrapOrThrow((await findDraft(queries, seasonId)) ?? refuse('KEEPERS_NOT_LOCKED'))
+      const draft = unwrapOrThrow((await findDraft(queries, seasonId)) ?? refuse('KEEPERS_NOT_LOCKED'))
       if ((await store.countPicks(queries, seasonId)) > 0) throw new HttpError(409, 'DRAFT_STARTED')
       const kept = await store.keptEntries(queries, seasonId)
       const taken = await takenBack(queries, seasonId, kept)
@@ -138,6 +139,7 @@ function registerCorrections(app: FastifyInstance, context: Context): void {
         { type: 'PICK_SEQUENCE_UPDATED', pickSequence: [] },
         roomUpdated(await findClock(queries, seasonId), now),
       ])
+      await queueTurnNotices(context, queries, { now, before: underWay(draft), after: null, lastPick: null })
       return []
     },
   )
@@ -188,6 +190,8 @@ function registerClock(app: FastifyInstance, context: Context): void {
       const { seasonId } = await currentLeague(queries)
       const draft = unwrapOrThrow((await findDraft(queries, seasonId)) ?? refuse('DRAFT_NOT_STARTED'))
       const clock = unwrapOrThrow(change(draft.clock, now))
+      const after = underWay({ ...draft, clock })
+      await queueTurnNotices(context, queries, { now, before: underWay(draft), after, lastPick: null })
       return saveAndTell(context, { queries, now }, seasonId, clock, { kind, byName: user.name })
     })
   }

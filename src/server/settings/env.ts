@@ -37,6 +37,8 @@ export interface Env extends LoginSettings {
   logLevel: (typeof LOG_LEVELS)[number]
   /** Further origins that pictures may come from. */
   pictureHosts: string[]
+  /** The push services that notifications are sent to; `*.` stands for any subdomain. */
+  pushHosts: string[]
   /** When statistics are imported and published by themselves; null: only by command. */
   schedule: {
     /** While games are on. */
@@ -47,6 +49,11 @@ export interface Env extends LoginSettings {
   /** Base addresses of the NHL's public API, without a slash at the end. */
   nhlApi: { web: string; stats: string }
 }
+
+/** Of Chrome and its kin, Firefox, Safari and Edge. */
+const PUSH_HOSTS = 'fcm.googleapis.com updates.push.services.mozilla.com *.push.apple.com *.notify.windows.com'
+
+const readList = (value: string): string[] => value.split(/[ ,]+/).filter(Boolean)
 
 function readSchedule({ SCHEDULE, IMPORT_EVERY, PUBLISH_AT }: Variables): Env['schedule'] {
   if (SCHEDULE === 'off') return null
@@ -105,7 +112,8 @@ export function readEnv(
     session: { days: Number(variables.SESSION_DAYS ?? 180), idleDays: Number(variables.SESSION_IDLE_DAYS ?? 30) },
     hstsSubdomains: variables.HSTS_SUBDOMAINS !== 'off',
     logLevel: variables.LOG_LEVEL ?? 'info',
-    pictureHosts: (variables.PICTURE_HOSTS ?? '').split(/[ ,]+/).filter(Boolean),
+    pictureHosts: readList(variables.PICTURE_HOSTS ?? ''),
+    pushHosts: readList(variables.PUSH_HOSTS ?? PUSH_HOSTS),
     schedule: readSchedule(variables),
     nhlApi: {
       web: readBase('NHL_API_WEB', variables.NHL_API_WEB ?? 'https://api-web.nhle.com/v1'),

@@ -63,6 +63,13 @@ const Variables = Type.Object({
       description: 'https origins of player pictures and logos, with spaces between them',
     }),
   ),
+  PUSH_HOSTS: Type.Optional(
+    Type.String({
+      pattern: '^(([*][.])?[a-z0-9-]+([.][a-z0-9-]+)*[.][a-z]+[ ,]*)+$',
+      description:
+        'host names of push services such as fcm.googleapis.com or *.push.apple.com, with spaces between them',
+    }),
+  ),
   SCHEDULE: Type.Optional(Type.String({ pattern: '^(on|off)$', description: 'on or off' })),
   IMPORT_EVERY: Type.Optional(
     Type.String({ pattern: '^[1-9][0-9]{0,3}$', description: 'a number of minutes, 1 to 9999' }),

@@ -1,5 +1,6 @@
 import { Workbox } from 'workbox-window'
 import { activateWaitingWorker } from './activate-waiting-worker.ts'
+import { closeNoticesWhenSeen } from './close-notices.ts'
 import { createUpdateFlow, HIDDEN_LONG_MS, type UpdateFlow } from './update-flow.ts'
 
 const HOURLY_MS = 60 * 60_000
@@ -42,5 +43,6 @@ export const registerWorker = async (isBusy: () => boolean, onFlow: (updates: Up
   navigator.serviceWorker.addEventListener('controllerchange', updates.controllerChanged)
   workbox.addEventListener('waiting', updates.found)
   listen(updates)
-  await workbox.register({ immediate: true })
+  const registration = await workbox.register({ immediate: true })
+  if (registration) closeNoticesWhenSeen(registration)
 }

@@ -15,6 +15,7 @@ import { TIMEOUT_MS } from '../offline/timeout.ts'
 import { type FromWorker, readToWorker } from '../offline/worker-messages.ts'
 import { isAppPage, isCachedCall, isForeignPicture } from './addresses.ts'
 import { createPictureCache } from './picture-cache.ts'
+import { createPush } from './push.ts'
 import { createResponseCache } from './response-cache.ts'
 import { cartAddress, createServerAccess } from './send-change.ts'
 import { createWarmUp } from './warm-up.ts'
@@ -72,6 +73,13 @@ const outbox = createFlusher({
   changed: outboxChannel.announce,
 })
 
+const push = createPush({
+  registration: self.registration,
+  clients: self.clients,
+  origin: self.location.origin,
+  ask: (address, init) => fetch(address, { ...init, signal: AbortSignal.timeout(TIMEOUT_MS) }),
+})
+
 // The shell, every screen, fonts and pictures: listed by the build.
 precacheAndRoute(self.__WB_MANIFEST)
 cleanupOutdatedCaches()
@@ -117,7 +125,10 @@ self.addEventListener('message', (event) => {
   if (message?.type === 'set-owner') {
     event.waitUntil(changeOwner(() => access.use((store) => store.setOwner(message.owner, message.former))))
   }
-  if (message?.type === 'purge') event.waitUntil(changeOwner(() => access.use((store) => store.clear())))
+  if (message?.type === 'purge') {
+    event.waitUntil(changeOwner(() => access.use((store) => store.clear())))
+    event.waitUntil(push.end().catch(() => undefined))
+  }
   if (message?.type === 'warm-up') event.waitUntil(ownerChanges.then(() => warmUp(message.always)))
   if (message?.type === 'SKIP_WAITING') event.waitUntil(self.skipWaiting())
 })
@@ -131,3 +142,7 @@ self.addEventListener('sync', (event: Event) => {
   }
   event.waitUntil(send())
 })
+
+self.addEventListener('push', (event) => event.waitUntil(push.show(event.data?.text())))
+self.addEventListener('notificationclick', (event) => event.waitUntil(push.open(event.notification)))
+self.addEventListener('pushsubscriptionchange', (event) => event.waitUntil(push.renew()))

@@ -13,6 +13,7 @@ const userOf = ({ memberId, userName, displayName, roles, teamId }: Owner): Sess
   roles: [...roles],
   memberId,
   subject: `rehearsal:${userName}`,
+  login: null,
 })
 
 /** The outcome of a turn, also in words for the log. */

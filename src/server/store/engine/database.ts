@@ -46,6 +46,6 @@ export interface Engine extends Database {
 
 /**
  * `answers`: the prepared ones are out of date. `league`: they are, and the league's time zone may be another. `live`: a
- * message for the draft channel. `session`: a session ended.
+ * message for the draft channel. `session`: a session ended. `push`: there are notices to send.
  */
-export type Topic = 'answers' | 'league' | 'live' | 'session'
+export type Topic = 'answers' | 'league' | 'live' | 'session' | 'push'

@@ -4,10 +4,18 @@ import { readMigrations } from '../engine/migrate.ts'
 
 /**
  * Logins, keys and what the embedded provider remembers stay where they are: they are secrets of one installation, and
- * anyone with a copy could get in. After a restore everybody logs in once more, and opens a new live channel. Passkeys,
- * which are public halves of keys, and hashes of invitations are of no use to a thief, and are in it.
+ * anyone with a copy could get in. After a restore everybody logs in once more, opens a new live channel, and switches
+ * notifications on again: a device's belong to its login, and to this installation's key. Passkeys, which are public
+ * halves of keys, and hashes of invitations are of no use to a thief, and are in it.
  */
-export const LEFT_OUT: readonly string[] = ['session', 'app_secret', 'provider_record', 'live_channel']
+export const LEFT_OUT: readonly string[] = [
+  'session',
+  'app_secret',
+  'provider_record',
+  'live_channel',
+  'push_subscription',
+  'push_notice',
+]
 
 /** Every table that the migrations make, secrets included. */
 export async function tablesOfMigrations(): Promise<string[]> {

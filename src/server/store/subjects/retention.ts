@@ -23,6 +23,8 @@ export const KEPT = {
    * again; the app itself gives a silent channel up after 35 s.
    */
   liveChannelsMs: 60 * SECOND,
+  /** What could not be sent for so long, or was being sent when its process died. */
+  noticesMs: DAY,
 } as const
 
 interface Rule {
@@ -48,6 +50,7 @@ const RULES: readonly Rule[] = [
   { table: 'invitation', where: (at) => sql`expires_at < ${at(KEPT.invitationsMs)}` },
   { table: 'provider_record', where: (at) => sql`expires_at <= ${at(0)}` },
   { table: 'live_channel', where: (at) => sql`seen_at < ${at(KEPT.liveChannelsMs)}` },
+  { table: 'push_notice', where: (at) => sql`written_at < ${at(KEPT.noticesMs)}` },
   { table: 'live_event', where: (at) => sql`written_at < ${at(KEPT.liveEventsMs)}` },
 ]
 

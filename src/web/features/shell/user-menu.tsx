@@ -1,6 +1,6 @@
 import { useQueryClient } from '@tanstack/react-query'
 import type { MouseEvent, MouseEventHandler } from 'react'
-import type { User } from '#contract/user'
+import { offers, type User } from '#contract/user'
 import { useInstall } from '../../offline/install.ts'
 import { OwnLink } from '../../ui/own-link.tsx'
 import { leave } from './log-out-question.tsx'
@@ -52,6 +52,13 @@ export const UserMenu = ({ user, onLink, onLeave }: UserMenuProps) => (
         <li>
           <OwnLink className="menu-item" href="/team-settings" onClick={onLink}>
             Team Settings
+          </OwnLink>
+        </li>
+      )}
+      {offers(user, 'push') && (
+        <li>
+          <OwnLink className="menu-item" href="/notifications" onClick={onLink}>
+            Notifications
           </OwnLink>
         </li>
       )}

@@ -1,0 +1,80 @@
+import type { PickEntry, PickSequence } from './pick-sequence.ts'
+
+/** `open`: everybody may pick at once. */
+export type NoticeKind = 'turn' | 'next' | 'open' | 'start'
+
+/** What members can be told of a draft while their app is closed. */
+export interface TurnNotice {
+  readonly kind: NoticeKind
+  /** Null: every member's. */
+  readonly teamId: number | null
+  /** Names what it is about: of two states of a draft with the same name in both, nothing new is told. */
+  readonly about: string
+}
+
+const isUndone = ({ doneNr }: PickEntry): boolean => doneNr === null
+
+/**
+ * A team's pick is named by how many it has done, not by its place: rounds are shuffled, and teams come and go, without
+ * a turn beginning anew.
+ */
+const ofTeam = (kind: NoticeKind, teamId: number, { entries }: PickSequence): TurnNotice => {
+  const done = entries.filter((entry) => entry.teamId === teamId && !isUndone(entry)).length
+  return { kind, teamId, about: kind === 'open' ? `open ${teamId}` : `${kind} ${teamId} ${done}` }
+}
+
+const ofSequence = (sequence: PickSequence): TurnNotice[] => {
+  const undone = sequence.entries.filter(isUndone)
+  if (sequence.mode === 'free') {
+    return [...new Set(undone.map(({ teamId }) => teamId))].map((teamId) => ofTeam('open', teamId, sequence))
+  }
+  const turn = undone.find(({ pickStatus }) => pickStatus === 'ACTIVE')
+  if (!turn) return []
+  const next = undone.find((entry) => entry !== turn)
+  return [
+    ofTeam('turn', turn.teamId, sequence),
+    ...(next && next.teamId !== turn.teamId ? [ofTeam('next', next.teamId, sequence)] : []),
+  ]
+}
+
+/** What holds of a draft as it stands, what matters most first. Null: not begun, or paused. */
+export const noticesOf = (sequence: PickSequence | null): TurnNotice[] => {
+  if (sequence === null || !sequence.entries.some(isUndone)) return []
+  const hasBegun = sequence.entries.some((entry) => !isUndone(entry))
+  return [...ofSequence(sequence), ...(hasBegun ? [] : [{ kind: 'start', teamId: null, about: 'start' } as const])]
+}
+
+/** What a change of the sequence makes worth telling. */
+export const newNotices = (before: PickSequence | null, after: PickSequence | null): TurnNotice[] => {
+  const known = new Set(noticesOf(before).map(({ about }) => about))
+  // A draft whose first pick is taken back does not start once more.
+  return noticesOf(after).filter(({ kind, about }) => !known.has(about) && (kind !== 'start' || before === null))
+}
+
+/** Who drafted whom last. */
+export interface LastPick {
+  readonly teamShortName: string
+  readonly name: string
+  readonly draftBox: string
+}
+
+export interface NoticeWords {
+  readonly title: string
+  readonly body: string
+}
+
+/** `picking`: the short name of the team on turn; null: nobody's, or everybody's. */
+export const noticeWords = (kind: NoticeKind, picking: string | null, last: LastPick | null): NoticeWords => {
+  const lastPick = last ? [`Last pick: ${last.teamShortName} took ${last.name} (${last.draftBox}).`] : []
+  const isPicking = picking === null ? [] : [`${picking} is picking.`]
+  switch (kind) {
+    case 'turn':
+      return { title: 'Your pick', body: lastPick[0] ?? 'It is your turn in the draft.' }
+    case 'next':
+      return { title: 'You are next', body: [...isPicking, ...lastPick].join(' ') }
+    case 'open':
+      return { title: 'Your pick', body: 'Open drafting: all teams can draft players.' }
+    case 'start':
+      return { title: 'The draft starts', body: picking === null ? 'The board is open.' : `${picking} picks first.` }
+  }
+}

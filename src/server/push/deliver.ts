@@ -1,0 +1,100 @@
+import { type LookupAddress, lookup } from 'node:dns'
+import { request } from 'node:https'
+import type { LookupFunction } from 'node:net'
+import { promisify } from 'node:util'
+import { retryAfterMs } from '../nhl/polite-client.ts'
+import { isPublicAddress } from './addresses.ts'
+
+/** How the server gets out to push services. Tests bring a network of their own; no setting does. */
+export interface Outside {
+  resolve(host: string): Promise<readonly LookupAddress[]>
+  mayConnect(address: string): boolean
+  readonly port: number
+  /** Of certificates, beside those that Node knows. */
+  readonly ca?: string
+}
+
+const addressesOf = promisify(lookup)
+
+export const theInternet: Outside = {
+  resolve: (host) => addressesOf(host, { all: true }),
+  mayConnect: isPublicAddress,
+  port: 443,
+}
+
+/**
+ * `again`: it surely was not delivered, and may be later. `gone`: the device is not known there any more. `failed`: it was
+ * refused, or nobody knows whether it arrived.
+ */
+export type Delivery =
+  | { readonly outcome: 'sent' | 'gone' }
+  | { readonly outcome: 'again'; readonly why: string; readonly waitMs: number | null }
+  | { readonly outcome: 'failed'; readonly why: string }
+
+export interface Sending {
+  readonly endpoint: string
+  readonly headers: Record<string, string | number>
+  readonly body: Buffer
+}
+
+/**
+ * Looks the name up once, right before connecting, and connects to what was found: a name that leads to a private address
+ * is refused, and cannot lead elsewhere a moment later.
+ */
+const pinned = ({ resolve, mayConnect }: Outside): LookupFunction => {
+  const find = async (host: string): Promise<[LookupAddress, ...LookupAddress[]]> => {
+    const [first, ...others] = await resolve(host)
+    if (!first) throw new Error('There is no address by this name.')
+    const refused = [first, ...others].some(({ address }) => !mayConnect(address))
+    if (refused) throw new Error('The name of the push service leads to a private address.')
+    return [first, ...others]
+  }
+  return (host, { all }, done) => {
+    find(host).then(
+      (found) => (all ? done(null, found) : done(null, found[0].address, found[0].family)),
+      (error: unknown) => done(error instanceof Error ? error : new Error(String(error)), '', 0),
+    )
+  }
+}
+
+/** One POST; redirects are not followed. */
+export function deliver(
+  { endpoint, headers, body }: Sending,
+  outside: Outside,
+  signal: AbortSignal,
+): Promise<Delivery> {
+  return new Promise((resolve) => {
+    const { hostname, pathname, search } = new URL(endpoint)
+    let isConnected = false
+    const sent = request({
+      method: 'POST',
+      host: hostname,
+      servername: hostname,
+      port: outside.port,
+      path: `${pathname}${search}`,
+      headers: { host: hostname, ...headers },
+      agent: false,
+      lookup: pinned(outside),
+      ca: outside.ca,
+      signal,
+    })
+    // Nothing of the message leaves before the connection is secured.
+    sent.once('socket', (socket) => socket.once('secureConnect', () => (isConnected = true)))
+    sent.on('error', ({ message: why }) =>
+      resolve(isConnected ? { outcome: 'failed', why } : { outcome: 'again', why, waitMs: null }),
+    )
+    sent.once('response', ({ statusCode = 0, headers: answered }) => {
+      resolve(deliveryOf(statusCode, answered['retry-after'] ?? null))
+      sent.destroy()
+    })
+    sent.end(body)
+  })
+}
+
+function deliveryOf(status: number, retryAfter: string | null): Delivery {
+  if (status >= 200 && status < 300) return { outcome: 'sent' }
+  if (status === 404 || status === 410) return { outcome: 'gone' }
+  const why = `status ${status}`
+  const mayPass = status === 429 || status >= 500
+  return mayPass ? { outcome: 'again', why, waitMs: retryAfterMs(retryAfter, Date.now()) } : { outcome: 'failed', why }
+}

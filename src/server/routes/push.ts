@@ -1,0 +1,68 @@
+import { ECDH } from 'node:crypto'
+import type { FastifyInstance } from 'fastify'
+import * as contract from '#contract/push'
+import { HttpError } from '../answers/http-error.ts'
+import type { Context } from '../http/context.ts'
+import { type Asker, serve } from '../http/serve.ts'
+import { serveChange } from '../http/serve-change.ts'
+import { unwrapOrThrow } from '../http/unwrap-or-throw.ts'
+import { cannotPushTo } from '../push/addresses.ts'
+import { vapidKeys } from '../push/vapid.ts'
+import * as store from '../store/subjects/push.ts'
+
+const MOST_DEVICES = 10
+const ALL: contract.PushKinds = { turn: true, next: true, start: true }
+
+/** A guest of the league has no team, and nothing to wait for. */
+function ownLogin({ login, memberId }: Asker<'member'>): { login: string; memberId: number } {
+  if (login === null || memberId === null) throw new HttpError(403, 'FORBIDDEN')
+  return { login, memberId }
+}
+
+/** Nothing could be encrypted for a key that is no point of the curve. */
+function checkKey(p256dh: string): void {
+  try {
+    ECDH.convertKey(p256dh, 'prime256v1', 'base64url')
+  } catch {
+    throw new HttpError(400, 'BAD_REQUEST')
+  }
+}
+
+export async function registerPush(app: FastifyInstance, context: Context): Promise<void> {
+  const { database, env } = context
+  const { publicKey } = await vapidKeys(database)
+
+  serve(app, context, contract.getPush, { access: 'member' }, async ({ user }) => {
+    const { login } = ownLogin(user)
+    return { publicKey, kinds: await database.transaction((queries) => store.findKinds(queries, login)) }
+  })
+
+  serveChange(
+    app,
+    context,
+    contract.putPush,
+    // The address and the keys of a device are secrets of its login, and go with it.
+    { access: 'member', recordsBody: false },
+    async ({ queries, now, user, body: { kinds: asked, ...device } }) => {
+      const { login, memberId } = ownLogin(user)
+      unwrapOrThrow(cannotPushTo(device.endpoint, env.pushHosts))
+      checkKey(device.p256dh)
+      if ((await store.countOtherDevices(queries, memberId, login)) >= MOST_DEVICES) {
+        throw new HttpError(409, 'PUSH_DEVICES_FULL')
+      }
+      const kinds = asked ?? (await store.findKinds(queries, login)) ?? ALL
+      await store.saveDevice(queries, { login, ...device, kinds }, now)
+      return { publicKey, kinds }
+    },
+  )
+
+  serveChange(app, context, contract.patchPush, { access: 'member' }, async ({ queries, user, body: kinds }) => {
+    if (!(await store.saveKinds(queries, ownLogin(user).login, kinds))) throw new HttpError(409, 'PUSH_OFF')
+    return { publicKey, kinds }
+  })
+
+  serveChange(app, context, contract.deletePush, { access: 'member' }, async ({ queries, user }) => {
+    await store.deleteDevice(queries, ownLogin(user).login)
+    return { publicKey }
+  })
+}

@@ -1,0 +1,31 @@
+import { bigint, boolean, integer, pgTable, text, timestamp } from 'drizzle-orm/pg-core'
+
+// The tables as migrations/0015_push.sql creates and explains them.
+
+const instant = (name: string) => timestamp(name, { withTimezone: true, mode: 'date' })
+
+export const pushSubscription = pgTable('push_subscription', {
+  id: integer('id').primaryKey().generatedAlwaysAsIdentity(),
+  sessionIdHash: text('session_id_hash').notNull().unique(),
+  endpoint: text('endpoint').notNull().unique(),
+  p256dh: text('p256dh').notNull(),
+  auth: text('auth').notNull(),
+  wantsTurn: boolean('wants_turn').notNull(),
+  wantsNext: boolean('wants_next').notNull(),
+  wantsStart: boolean('wants_start').notNull(),
+  madeAt: instant('made_at').notNull(),
+  busyUntil: instant('busy_until'),
+})
+
+export const pushNotice = pgTable('push_notice', {
+  id: bigint('id', { mode: 'number' }).primaryKey().generatedAlwaysAsIdentity(),
+  subscriptionId: integer('subscription_id').notNull().unique(),
+  kind: text('kind', { enum: ['turn', 'next', 'open', 'start'] }).notNull(),
+  about: text('about').notNull(),
+  title: text('title').notNull(),
+  body: text('body').notNull(),
+  writtenAt: instant('written_at').notNull(),
+  dueAt: instant('due_at').notNull(),
+  tries: integer('tries').notNull().default(0),
+  claimedAt: instant('claimed_at'),
+})

@@ -1,0 +1,61 @@
+import { mutationOptions, type QueryClient, queryOptions } from '@tanstack/react-query'
+import { deletePush, getPush, type PushKinds, type PushState, patchPush, putPush } from '#contract/push'
+import { subscribeTo } from '../offline/push-subscription.ts'
+import { readThrough } from './call-query.ts'
+import { requestOnline } from './client.ts'
+
+const KEY = ['push'] as const
+
+const managerOf = async (): Promise<PushManager> => (await navigator.serviceWorker.ready).pushManager
+
+/** Also where the browser has forgotten what the server still knows. */
+const isSubscribed = async (): Promise<boolean> => (await (await managerOf()).getSubscription()) !== null
+
+/** Of what this device is notified; without kinds, of nothing. */
+export const pushState = () =>
+  queryOptions({
+    queryKey: KEY,
+    queryFn: async ({ client, signal }): Promise<PushState> => {
+      const { publicKey, kinds } = await readThrough(client, KEY, getPush, {}, signal)
+      return kinds && (await isSubscribed()) ? { publicKey, kinds } : { publicKey }
+    },
+    staleTime: 0,
+  })
+
+const BLOCKED = 'This browser was not allowed to show notifications.'
+const NOT_SUBSCRIBED = 'This browser could not be signed up for notifications. Please try again later.'
+
+const subscribe = async (publicKey: string) => {
+  const manager = await managerOf()
+  return subscribeTo(manager, publicKey).catch((cause: unknown) => {
+    throw new Error(NOT_SUBSCRIBED, { cause })
+  })
+}
+
+const saved = (client: QueryClient, state: PushState): void => {
+  client.setQueryData(KEY, state)
+}
+
+/** Begins with the browser's question, which it asks only right after a tap. */
+export const switchPush = (client: QueryClient) =>
+  mutationOptions({
+    mutationKey: ['switch-push'],
+    mutationFn: async ({ isOn, publicKey }: { isOn: boolean; publicKey: string }): Promise<PushState> => {
+      if (isOn) {
+        if ((await Notification.requestPermission()) !== 'granted') throw new Error(BLOCKED)
+        return requestOnline(putPush, { body: await subscribe(publicKey) })
+      }
+      const state = await requestOnline(deletePush, {})
+      // The server sends nothing any more, whatever becomes of this.
+      await (await (await managerOf()).getSubscription())?.unsubscribe().catch(() => false)
+      return state
+    },
+    onSuccess: (state) => saved(client, state),
+  })
+
+export const changeKinds = (client: QueryClient) =>
+  mutationOptions({
+    mutationKey: ['push-kinds'],
+    mutationFn: (kinds: PushKinds) => requestOnline(patchPush, { body: kinds }),
+    onSuccess: (state) => saved(client, state),
+  })

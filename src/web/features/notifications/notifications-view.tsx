@@ -1,0 +1,37 @@
+import type { User } from '#contract/user'
+import { offers } from '#contract/user'
+import { Notice } from '../../ui/notice/notice.tsx'
+import { type Permission, usePermission } from './permission.ts'
+import { PushSwitches } from './push-switches.tsx'
+import './notifications.css'
+
+const HINDRANCES: Partial<Record<Permission, string>> = {
+  unsupported: 'This browser cannot show notifications. Those of recent phones and computers can.',
+  'home-screen':
+    'On an iPhone or iPad the app has to be on the Home Screen first: tap Share, then Add to Home Screen. Open it from there, and come back to this page.',
+  blocked:
+    'Notifications of this site are blocked in this browser. Allow them in its settings for this site, beside the address, or in the settings of the phone under Notifications.',
+}
+
+const Settings = () => {
+  const permission = usePermission()
+  const hindrance = HINDRANCES[permission]
+  return hindrance ? <Notice kind="info">{hindrance}</Notice> : <PushSwitches isAllowed={permission === 'given'} />
+}
+
+export const NotificationsView = ({ user }: { readonly user: User }) => (
+  <div className="page notifications">
+    <h1 tabIndex={-1}>Notifications</h1>
+    {offers(user, 'push') ? (
+      <>
+        <p className="page-text">
+          In the draft this device can tell you when your turn comes, while the app is closed. You get one message at a
+          time: the newest takes the place of the one before, and a tap opens the board. There are none after the draft.
+        </p>
+        <Settings />
+      </>
+    ) : (
+      <Notice kind="info">This league sends no notifications.</Notice>
+    )}
+  </div>
+)

@@ -1,0 +1,102 @@
+import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query'
+import { getPush, type PushKinds, type PushState } from '#contract/push'
+import { changeKinds, pushState, switchPush } from '../../data/push.ts'
+import { Notice } from '../../ui/notice/notice.tsx'
+import { failureKind } from '../data-screen/failure.tsx'
+import { QueryResult } from '../data-screen/query-result.tsx'
+
+interface SwitchRowProps {
+  readonly label: string
+  readonly hint: string
+  readonly isOn: boolean
+  readonly isBusy: boolean
+  readonly onChange: (isOn: boolean) => void
+}
+
+/** Nothing is switched twice: a busy one keeps the focus and does not answer. */
+const SwitchRow = ({ label, hint, isOn, isBusy, onChange }: SwitchRowProps) => (
+  <button
+    className="switch-row"
+    type="button"
+    role="switch"
+    aria-checked={isOn}
+    aria-disabled={isBusy}
+    onClick={() => isBusy || onChange(!isOn)}
+  >
+    <span>
+      <span className="switch-label">{label}</span>
+      <span className="switch-hint">{hint}</span>
+    </span>
+    <span className="switch-mark" />
+  </button>
+)
+
+const KINDS: readonly { readonly kind: keyof PushKinds; readonly label: string; readonly hint: string }[] = [
+  { kind: 'turn', label: 'Your pick', hint: 'When it is your turn, once a round, with the last pick' },
+  { kind: 'next', label: 'You are next', hint: 'One pick before yours, once a round' },
+  { kind: 'start', label: 'The draft starts', hint: 'Once a season' },
+]
+
+interface SwitchesProps {
+  readonly state: PushState
+  readonly isAllowed: boolean
+}
+
+function Switches({ state: { publicKey, kinds }, isAllowed }: SwitchesProps) {
+  const client = useQueryClient()
+  const device = useMutation(switchPush(client))
+  const choice = useMutation(changeKinds(client))
+  const isOn = kinds != null && isAllowed
+  const failed = device.error ?? choice.error
+  const forget = () => {
+    device.reset()
+    choice.reset()
+  }
+  const isBusy = device.isPending || choice.isPending
+  return (
+    <>
+      <SwitchRow
+        label="Notify me on this device"
+        hint={isAllowed ? 'Until you log out here' : 'Your browser will ask whether it may'}
+        isOn={isOn}
+        isBusy={isBusy}
+        onChange={(wanted) => {
+          forget()
+          device.mutate({ isOn: wanted, publicKey })
+        }}
+      />
+      {isOn && (
+        <fieldset className="switches">
+          <legend>Of what</legend>
+          {KINDS.map(({ kind, label, hint }) => (
+            <SwitchRow
+              key={kind}
+              label={label}
+              hint={hint}
+              isOn={kinds[kind]}
+              isBusy={isBusy}
+              onChange={(wanted) => {
+                forget()
+                choice.mutate({ ...kinds, [kind]: wanted })
+              }}
+            />
+          ))}
+        </fieldset>
+      )}
+      {failed && (
+        <Notice kind={failureKind(failed)} onClose={forget}>
+          {failed.message}
+        </Notice>
+      )}
+    </>
+  )
+}
+
+export function PushSwitches({ isAllowed }: Pick<SwitchesProps, 'isAllowed'>) {
+  const state = useQuery(pushState())
+  return (
+    <QueryResult query={state} failure={getPush.failure}>
+      {(data) => <Switches state={data} isAllowed={isAllowed} />}
+    </QueryResult>
+  )
+}
