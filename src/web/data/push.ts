@@ -1,5 +1,6 @@
 import { mutationOptions, type QueryClient, queryOptions } from '@tanstack/react-query'
 import { deletePush, getPush, type PushKinds, type PushState, patchPush, putPush } from '#contract/push'
+import { askPermission } from '../offline/push-permission.ts'
 import { subscribeTo } from '../offline/push-subscription.ts'
 import { readThrough } from './call-query.ts'
 import { requestOnline } from './client.ts'
@@ -36,13 +37,13 @@ const saved = (client: QueryClient, state: PushState): void => {
   client.setQueryData(KEY, state)
 }
 
-/** Begins with the browser's question, which it asks only right after a tap. */
+/** On by a tap, with which the browser asks the member; off without a word. */
 export const switchPush = (client: QueryClient) =>
   mutationOptions({
     mutationKey: ['switch-push'],
     mutationFn: async ({ isOn, publicKey }: { isOn: boolean; publicKey: string }): Promise<PushState> => {
       if (isOn) {
-        if ((await Notification.requestPermission()) !== 'granted') throw new Error(BLOCKED)
+        if (!(await askPermission())) throw new Error(BLOCKED)
         return requestOnline(putPush, { body: await subscribe(publicKey) })
       }
       const state = await requestOnline(deletePush, {})

@@ -1,7 +1,7 @@
 import type { User } from '#contract/user'
 import { offers } from '#contract/user'
+import { type Permission, usePermission } from '../../offline/push-permission.ts'
 import { Notice } from '../../ui/notice/notice.tsx'
-import { type Permission, usePermission } from './permission.ts'
 import { PushSwitches } from './push-switches.tsx'
 import './notifications.css'
 

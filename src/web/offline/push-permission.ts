@@ -1,5 +1,6 @@
 import { useSyncExternalStore } from 'react'
-import { isIos } from '../../offline/install.ts'
+import { isIos } from './install.ts'
+import { observable } from './observable.ts'
 
 /**
  * Whether this browser can show notifications: `home-screen` on an iPhone or iPad, where only an app on the Home Screen
@@ -16,14 +17,25 @@ const readPermission = (): Permission => {
   return isIos(navigator) ? 'home-screen' : 'unsupported'
 }
 
+const answers = observable(0)
+
+/** The browser's question, which it asks only right after a tap. True when the member said yes. */
+export const askPermission = async (): Promise<boolean> => {
+  const answer = await Notification.requestPermission()
+  answers.set(answers.get() + 1)
+  return answer === 'granted'
+}
+
 /** The member may have changed it in the browser's settings meanwhile. */
-const onReturn = (changed: () => void): (() => void) => {
+const subscribe = (changed: () => void): (() => void) => {
+  const leave = answers.subscribe(changed)
   document.addEventListener('visibilitychange', changed)
   window.addEventListener('focus', changed)
   return () => {
+    leave()
     document.removeEventListener('visibilitychange', changed)
     window.removeEventListener('focus', changed)
   }
 }
 
-export const usePermission = (): Permission => useSyncExternalStore(onReturn, readPermission)
+export const usePermission = (): Permission => useSyncExternalStore(subscribe, readPermission)
