@@ -68,3 +68,56 @@ describe('installing the app', () => {
     expect(await whoAnswers('HEAD')).toBe('network')
   })
 })
+
+describe('a push message', () => {
+  /** As the browser's own push service hands it over, decrypted. */
+  const messageOf = (body: string) =>
+    JSON.stringify({
+      web_push: 8030,
+      notification: { title: 'Your pick', body, navigate: 'https://elsewhere.example/draft', tag: 'draft' },
+    })
+
+  test('is shown in place of the one before, and its tap opens the board, wherever it wants to lead', async ({
+    openInstalled,
+    league,
+  }) => {
+    const device = await openInstalled()
+    await device.context.grantPermissions(['notifications'], { origin: league.origin })
+    await logIn(device.page, 'member')
+    await installed(device.page)
+    const devtools = await device.context.newCDPSession(device.page)
+    const registration = new Promise<string>((resolve) => {
+      devtools.on('ServiceWorker.workerRegistrationUpdated', ({ registrations: [known] }) => {
+        if (known) resolve(known.registrationId)
+      })
+    })
+    await devtools.send('ServiceWorker.enable')
+    const registrationId = await registration
+    const push = (body: string) =>
+      devtools.send('ServiceWorker.deliverPushMessage', {
+        origin: league.origin,
+        registrationId,
+        data: messageOf(body),
+      })
+    const shown = () =>
+      device.page.evaluate(async () => {
+        const notices = await (await navigator.serviceWorker.ready).getNotifications()
+        return notices.map(({ title, body, tag }) => `${title} | ${body} | ${tag}`)
+      })
+    await push('Last pick: HOT took Wayne Gretzky (1.C).')
+    await expect.poll(shown).toEqual(['Your pick | Last pick: HOT took Wayne Gretzky (1.C). | draft'])
+    await push('Last pick: COLD took Mario Lemieux (2.C).')
+    await expect.poll(shown).toEqual(['Your pick | Last pick: COLD took Mario Lemieux (2.C). | draft'])
+
+    // No real tap: the worker may lead a window elsewhere, and not bring it to the front.
+    const [worker] = device.context.serviceWorkers()
+    await worker?.evaluate(`(async () => {
+      const [notification] = await registration.getNotifications()
+      const tap = new NotificationEvent('notificationclick', { notification })
+      Object.defineProperty(tap, 'waitUntil', { value: (work) => work.catch(() => undefined) })
+      dispatchEvent(tap)
+    })()`)
+    await expect.poll(() => device.page.url()).toBe(`${league.origin}/draft`)
+    await expect.poll(shown).toEqual([])
+  })
+})
