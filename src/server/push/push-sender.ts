@@ -9,6 +9,7 @@ import {
   nextDue,
   retryNotice,
 } from '../store/subjects/push-outbox.ts'
+import { KEPT } from '../store/subjects/retention.ts'
 import { cannotPushTo } from './addresses.ts'
 import { type Delivery, deliver, type Outside } from './deliver.ts'
 import { messageFor } from './message.ts'
@@ -85,7 +86,7 @@ export class PushSender {
     const most = AT_ONCE - this.#underWay.size
     // Whatever ends looks again.
     if (most === 0) return
-    const signal = AbortSignal.timeout(LONGEST_SENDING_MS)
+    const until = performance.now() + LONGEST_SENDING_MS
     const { claimed, due } = await database.transaction(async (queries) => {
       const now = clock()
       return {
@@ -94,7 +95,7 @@ export class PushSender {
       }
     })
     for (const notice of claimed) {
-      const sending: Promise<void> = this.#send(notice, signal).finally(() => {
+      const sending: Promise<void> = this.#send(notice, until).finally(() => {
         this.#underWay.delete(sending)
         this.look()
       })
@@ -109,15 +110,15 @@ export class PushSender {
     this.#timer = setTimeout(() => this.look(), Math.min(Math.max(ms, SHORTEST_LOOK_MS), LONGEST_WAIT_MS)).unref()
   }
 
-  async #send(notice: ClaimedNotice, signal: AbortSignal): Promise<void> {
+  async #send(notice: ClaimedNotice, until: number): Promise<void> {
     const { database, log } = this.#parts
     try {
-      const delivery = await this.#deliver(notice, signal)
+      const delivery = await this.#deliver(notice, until)
       await database.transaction(async (queries) => {
         if (delivery.outcome === 'gone') return dropDevice(queries, notice)
         if (delivery.outcome !== 'again') return dropNotice(queries, notice)
         const wait = Math.max(delivery.waitMs ?? 0, Math.min(FIRST_WAIT_MS * 2 ** notice.tries, LONGEST_WAIT_MS))
-        return retryNotice(database, queries, notice, later(this.#parts.clock(), wait))
+        return retryNotice(database, queries, notice, later(this.#parts.clock(), Math.min(wait, KEPT.noticesMs)))
       })
       if (delivery.outcome === 'sent') return
       const service = new URL(notice.endpoint).hostname
@@ -129,10 +130,11 @@ export class PushSender {
     }
   }
 
-  async #deliver(notice: ClaimedNotice, signal: AbortSignal): Promise<Delivery> {
+  async #deliver(notice: ClaimedNotice, until: number): Promise<Delivery> {
     const { env } = this.#parts
     // The list may have been longer when the device came.
     if (cannotPushTo(notice.endpoint, env.pushHosts)) return { outcome: 'gone' }
-    return deliver(messageFor(notice, this.#vapid, env.publicUrl), this.#outside, signal)
+    const left = Math.max(0, Math.ceil(until - performance.now()))
+    return deliver(messageFor(notice, this.#vapid, env.publicUrl), this.#outside, AbortSignal.timeout(left))
   }
 }
