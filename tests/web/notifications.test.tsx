@@ -77,7 +77,12 @@ beforeEach(() => {
   })
   Object.defineProperty(navigator, 'serviceWorker', {
     configurable: true,
-    value: { ready: Promise.resolve({ pushManager, active: null }), controller: null, addEventListener: () => {} },
+    value: {
+      getRegistration: async () => ({ pushManager }),
+      ready: Promise.resolve({ active: null }),
+      controller: null,
+      addEventListener: () => {},
+    },
   })
 })
 afterEach(() => {

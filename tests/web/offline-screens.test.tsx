@@ -24,8 +24,11 @@ afterEach(() => {
   act(() => reportAnswer())
 })
 
+/** In a browser without notifications its page asks nothing of the league; notifications.test.tsx has one with them. */
+const asking = addresses.filter(([route]) => route !== '/notifications')
+
 describe('without a connection and without anything stored, each screen says so quietly', () => {
-  test.each(addresses)('%s', async (route, path) => {
+  test.each(asking)('%s', async (route, path) => {
     const app = await renderApp(route === '/' ? '/no/such/page' : '/', { user: visitorOf(route) })
     await app.findByRole('link', { name: route === '/' ? 'To the start page' : 'All standings' })
     await within(await app.findByRole('navigation', { name: 'Main' })).findByRole('link', { name: 'Standings' })

@@ -1,5 +1,13 @@
 import { mutationOptions, type QueryClient, queryOptions } from '@tanstack/react-query'
-import { deletePush, getPush, type PushKinds, type PushState, patchPush, putPush } from '#contract/push'
+import {
+  deletePush,
+  getPush,
+  type PushDevice,
+  type PushKinds,
+  type PushState,
+  patchPush,
+  putPush,
+} from '#contract/push'
 import { askPermission } from '../offline/push-permission.ts'
 import { subscribeTo } from '../offline/push-subscription.ts'
 import { readThrough } from './call-query.ts'
@@ -7,10 +15,12 @@ import { requestOnline } from './client.ts'
 
 const KEY = ['push'] as const
 
-const managerOf = async (): Promise<PushManager> => (await navigator.serviceWorker.ready).pushManager
+/** Null where there is no worker: the browser keeps none in this window, or has not installed it yet. */
+const findManager = async (): Promise<PushManager | null> =>
+  (await navigator.serviceWorker.getRegistration())?.pushManager ?? null
 
-/** Also where the browser has forgotten what the server still knows. */
-const isSubscribed = async (): Promise<boolean> => (await (await managerOf()).getSubscription()) !== null
+const findSubscription = async (): Promise<PushSubscription | null> =>
+  (await (await findManager())?.getSubscription()) ?? null
 
 /** Of what this device is notified; without kinds, of nothing. */
 export const pushState = () =>
@@ -18,7 +28,8 @@ export const pushState = () =>
     queryKey: KEY,
     queryFn: async ({ client, signal }): Promise<PushState> => {
       const { publicKey, kinds } = await readThrough(client, KEY, getPush, {}, signal)
-      return kinds && (await isSubscribed()) ? { publicKey, kinds } : { publicKey }
+      // The browser may have forgotten what the server still knows.
+      return kinds && (await findSubscription()) ? { publicKey, kinds } : { publicKey }
     },
     staleTime: 0,
   })
@@ -26,8 +37,9 @@ export const pushState = () =>
 const BLOCKED = 'This browser was not allowed to show notifications.'
 const NOT_SUBSCRIBED = 'This browser could not be signed up for notifications. Please try again later.'
 
-const subscribe = async (publicKey: string) => {
-  const manager = await managerOf()
+const subscribe = async (publicKey: string): Promise<PushDevice> => {
+  const manager = await findManager()
+  if (!manager) throw new Error(NOT_SUBSCRIBED)
   return subscribeTo(manager, publicKey).catch((cause: unknown) => {
     throw new Error(NOT_SUBSCRIBED, { cause })
   })
@@ -48,7 +60,7 @@ export const switchPush = (client: QueryClient) =>
       }
       const state = await requestOnline(deletePush, {})
       // The server sends nothing any more, whatever becomes of this.
-      await (await (await managerOf()).getSubscription())?.unsubscribe().catch(() => false)
+      await (await findSubscription())?.unsubscribe().catch(() => false)
       return state
     },
     onSuccess: (state) => saved(client, state),
