@@ -42,15 +42,14 @@ export function DraftReportView() {
     return query.refetch(options)
   }
   return (
-    <>
-      <TransactionListView
-        query={{ ...query, refetch }}
-        failure={getDraftedPlayers.failure}
-        list={list}
-        columnsFor={columnsFor}
-        empty="No players drafted yet."
-      />
+    <TransactionListView
+      query={{ ...query, refetch }}
+      failure={getDraftedPlayers.failure}
+      list={list}
+      columnsFor={columnsFor}
+      empty="No players drafted yet."
+    >
       {offers(user, 'draft-room') && <DraftLog teamId={user?.teamId ?? null} />}
-    </>
+    </TransactionListView>
   )
 }

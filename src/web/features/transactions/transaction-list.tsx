@@ -1,7 +1,7 @@
 import './transactions.css'
 import { useQuery } from '@tanstack/react-query'
 import { useNavigate, useSearch } from '@tanstack/react-router'
-import { useCallback, useMemo } from 'react'
+import { type ReactNode, useCallback, useMemo } from 'react'
 import type { TeamRef } from '#contract/call'
 import { currentUser } from '../../data/user.ts'
 import { Notice } from '../../ui/notice/notice.tsx'
@@ -120,13 +120,16 @@ interface TransactionListViewProps<Row> {
   readonly columnsFor: (ownTeamId: number | null) => Columns<Row>
   /** Feedback when there is nothing yet. */
   readonly empty: string
+  /** Below the list. */
+  readonly children?: ReactNode
 }
 
 const countedLine = (count: number | undefined, noun: string): string =>
   count ? `${count} ${noun}${count === 1 ? '' : 's'} this season` : ''
 
 /** A screen with one list of transactions. */
-export function TransactionListView<Row>({ query, failure, list, columnsFor, empty }: TransactionListViewProps<Row>) {
+export function TransactionListView<Row>(props: TransactionListViewProps<Row>) {
+  const { query, failure, list, columnsFor, empty, children } = props
   const { data: user } = useQuery(currentUser())
   const ownTeamId = user?.teamId ?? null
   const columns = useMemo(() => columnsFor(ownTeamId), [columnsFor, ownTeamId])
@@ -141,6 +144,7 @@ export function TransactionListView<Row>({ query, failure, list, columnsFor, emp
           )
         }
       </QueryResult>
+      {children}
     </DataScreen>
   )
 }
