@@ -81,7 +81,7 @@ test('below them stands the log, newest first and in words, only where the serve
   const answers = { [ADDRESS]: [], '/draft/log': log }
   await renderApp('/draft-report', { user: { ...member, features: ['draft-room'] }, answers })
   const table = await screen.findByRole('table', { name: 'Draft Log' })
-  expect(headTexts(table)).toEqual(['#', 'Time', 'Team', 'Player', 'Box', 'What Happened'])
+  expect(headTexts(table)).toEqual(['#', 'Time', 'Team', 'What Happened', 'Player', 'Box'])
   expect(rowTexts(bodyRows(table)[0] ?? table).slice(0, 3)).toEqual(['9', expect.stringContaining(':07'), 'T1'])
   expect(columnOf(table, 'What Happened').toReversed()).toEqual([
     'Keepers locked by chair',

@@ -19,7 +19,7 @@ const columns: Columns<DraftLogEntry> = [
     key: 'nr',
     label: '#',
     kind: 'number',
-    width: '3.25rem',
+    width: '2.75rem',
     value: ({ nr }) => nr,
     text: ({ nr }) => String(nr),
     heads: true,
@@ -41,6 +41,14 @@ const columns: Columns<DraftLogEntry> = [
     text: ({ teamShortName }) => teamShortName ?? '',
   },
   {
+    key: 'happened',
+    label: 'What Happened',
+    kind: 'text',
+    width: 'minmax(9.5rem, 1fr)',
+    value: happened,
+    text: happened,
+  },
+  {
     key: 'logPlayer',
     label: 'Player',
     kind: 'text',
@@ -55,14 +63,6 @@ const columns: Columns<DraftLogEntry> = [
     width: '4.25rem',
     value: ({ boxName }) => boxName,
     text: ({ boxName }) => boxName ?? '',
-  },
-  {
-    key: 'happened',
-    label: 'What Happened',
-    kind: 'text',
-    width: 'minmax(16rem, 1fr)',
-    value: happened,
-    text: happened,
   },
 ]
 
