@@ -1,4 +1,5 @@
 import { type Static, Type } from 'typebox'
+import { accessTexts, mappedErrors } from './refusal-texts.ts'
 
 /** The body of every refusal. Other servers may use `messageCode` and `messageText` (spec, section 8). */
 export const ErrorBody = Type.Object({
@@ -9,23 +10,11 @@ export const ErrorBody = Type.Object({
 })
 export type ErrorBody = Static<typeof ErrorBody>
 
-/** Texts fixed by the spec; they take precedence over the server's message (section 8). */
-export const mappedErrors = {
-  FORBIDDEN: 'You do not have permission to modify this team.',
-  ROSTER_ENTRY_NOT_FOUND: 'Roster entry not found for this team and player.',
-  PLAYER_ALREADY_SOLD: 'This player has already been sold.',
-  ROSTER_NO_CHANGE: 'Player is already in the requested state.',
-  MAX_DRESSED: 'You have reached the maximum number of dressed players.',
-  NOT_DRESSABLE: 'This player cannot be dressed yet. He has not sat out long enough.',
-  MIN_GOALIES: 'At least one goalie must be dressed.',
-  MIN_DEFENDERS: 'At least four defenders must be dressed.',
-} as const
-
 /** Every error code of the server, with a sentence for members (league rules, section 11). */
 export const errorSentences = {
   ...mappedErrors,
   BAD_REQUEST: 'The request could not be understood.',
-  UNAUTHENTICATED: 'Please log in.',
+  UNAUTHENTICATED: accessTexts.logIn,
   NOT_A_MEMBER: 'You are logged in, but you are not a member of this league.',
   CROSS_SITE: 'This request did not come from the app and was refused.',
   NOT_FOUND: 'There is nothing at this address.',
@@ -76,49 +65,3 @@ export const errorSentences = {
   PUSH_OFF: 'Notifications are switched off on this device.',
 } as const
 export type ErrorCode = keyof typeof errorSentences
-
-/** Other texts of the screens (spec, sections 2, 5 and 8). */
-export const messages = {
-  teamSaveForbidden: 'Access denied: You do not have permission to modify this team',
-  teamSaved: 'Team settings updated successfully!',
-  noTeamForSettings: 'You must be logged in and have a team to access team settings.',
-  noTeam: 'User team not found',
-  addedToCart: 'Player added in the Shopping Cart.',
-  removedFromCart: 'Player removed from cart',
-  cartEmptied: 'Cart emptied successfully',
-  tradeExecuted: 'Trade executed successfully',
-  drafted: 'Player drafted successfully!',
-  draftedOutside: 'Successfully drafted {name} to {box}!',
-  boxesGenerated: 'Draft boxes generated successfully',
-  keepersLocked: 'Keepers locked and non-keepers released for draft',
-  pickingTeamSet: 'Picking team set successfully',
-  teamAdded: 'Team added to draft sequence',
-  teamRemoved: 'Team removed from draft sequence',
-  freePicking: 'Free picking mode enabled',
-  sequenceResumed: 'Pick sequence resumed',
-  sequenceForward: 'Pick sequence advanced',
-  sequenceBack: 'Pick sequence moved back',
-  sequenceRandomized: 'Pick sequence randomized',
-  adminFailed: 'Request failed with status {n}',
-  roleOnlyPage: 'Access Denied - {role} role required to access this page',
-  roleOnly: 'Access denied. {role} role required.',
-  channelDropped:
-    'Connection dropped: Real-time updates are not available. Please refresh the page manually to recover, or to see updates from other teams.',
-  yourTurn: "It's your turn! You can now draft a player.",
-  openDrafting: 'Open drafting! All teams can draft players.',
-  waitingFor: 'Waiting for {team} to pick a player.',
-  boxAwaits: 'Empty - Awaiting selection',
-  boxActive: 'Select a player from available free agents',
-  outsideSearchBad: 'Unspecified 400 error occurred.',
-  outsideSearchFailed: 'Player ID is not found, or is already in one of the draft boxes.',
-  enterPlayerId: 'Please enter a player ID',
-  selectBox: 'Please select a box',
-  notYourTurn: 'It is not your turn to draft',
-  selectTeamFirst: 'Please select a team first',
-  timeSeriesFailed: 'Error loading time series data',
-  timeSeriesEmpty: 'No time series data available for this player.',
-  previousSeasonsFailed: 'Error loading previous seasons data',
-  previousSeasonsEmpty: 'No previous seasons data available for this player.',
-  noPlayers: 'No players found.',
-  noPreview: 'No new statistics available since the last official update. Check back later.',
-} as const

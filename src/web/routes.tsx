@@ -7,7 +7,7 @@ import {
   Outlet,
   type RouterHistory,
 } from '@tanstack/react-router'
-import { messages } from '#contract/errors'
+import { accessTexts } from '#contract/refusal-texts'
 import { leagueSettings } from './data/league.ts'
 import { nhlTeams, player as playerQuery, players, team as teamQuery, timeSeries } from './data/stats.ts'
 import { trades as tradesQuery } from './data/trading.ts'
@@ -60,7 +60,7 @@ const ShoppingCartScreen = members(
 )
 const TeamSettingsScreen = members(
   lazyScreen(async () => (await import('./features/team-settings/team-settings-view.tsx')).TeamSettingsView),
-  { sentence: messages.noTeamForSettings },
+  { sentence: accessTexts.noTeamForSettings },
 )
 const NotificationsScreen = members(
   lazyScreen(async () => (await import('./features/notifications/notifications-view.tsx')).NotificationsView),

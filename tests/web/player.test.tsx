@@ -1,6 +1,6 @@
 import { act, fireEvent, screen, waitFor, within } from '@testing-library/react'
 import { beforeEach, describe, expect, test, vi } from 'vitest'
-import { mappedErrors } from '#contract/errors'
+import { mappedErrors } from '#contract/refusal-texts'
 import type { RosterEntry } from '#contract/roster'
 import type { Player, PreviousSeason, TimeSeriesPoint } from '#contract/stats'
 import { reportAnswer, reportNoAnswer } from '#web/offline/connection'

@@ -1,6 +1,6 @@
 import type { Answer, Call } from '#contract/call'
 import { addressOf, type CallInput } from '#contract/call-address'
-import { errorSentences } from '#contract/errors'
+import { accessTexts } from '#contract/refusal-texts'
 import { getUser, saysNobody } from '#contract/user'
 import { getConnection, reportAnswer, reportNoAnswer } from '../offline/connection.ts'
 import { SENDING, takeEarlyAnswer } from '../offline/early-answers.ts'
@@ -30,8 +30,7 @@ interface Sent extends Sending {
 /** Not needed for the first frame: the launch has it fetched while the app starts, and the first answer finds it there. */
 export const loadAnswerCheck = () => import('../offline/answer-check.ts')
 
-const loggedOut = (text = '') =>
-  new CallError('login', 401, 'UNAUTHENTICATED', errorSentences.UNAUTHENTICATED, { text })
+const loggedOut = (text = '') => new CallError('login', 401, 'UNAUTHENTICATED', accessTexts.logIn, { text })
 
 const noAnswer = (call: Call, status: number, details?: CallErrorDetails): CallError => {
   reportNoAnswer()

@@ -1,6 +1,6 @@
 import type { Call } from '#contract/call'
 import { draftPlayer } from '#contract/draft'
-import { messages } from '#contract/errors'
+import { messages } from '#contract/messages'
 import { fieldOf, isPage, parseBody, readRefusal, wordsOf } from '../offline/http-answer.ts'
 import { CallError } from './call-error.ts'
 

@@ -1,5 +1,5 @@
 import { mutationOptions } from '@tanstack/react-query'
-import { messages } from '#contract/errors'
+import { messages } from '#contract/messages'
 import { patchTeam, type TeamNames } from '#contract/stats'
 import { codeOf, parseBody, wordsOf } from '../offline/http-answer.ts'
 import { CallError } from './call-error.ts'

@@ -1,4 +1,4 @@
-import { mappedErrors } from '#contract/errors'
+import { mappedErrors } from '#contract/refusal-texts'
 
 // How the server's answers are read, by the page and by the worker.
 

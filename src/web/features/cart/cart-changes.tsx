@@ -1,5 +1,5 @@
 import { useState } from 'react'
-import { messages } from '#contract/errors'
+import { messages } from '#contract/messages'
 import { emptyCart, removeFromCart } from '#contract/trading'
 import type { CartRow, OptimisticCart, UnconfirmedRemoval } from '../../data/cart-view.ts'
 import type { Enqueued } from '../../offline/outbox/page-outbox.ts'

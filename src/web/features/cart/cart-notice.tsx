@@ -1,6 +1,6 @@
 import './toast.css'
 import { type ReactNode, useState } from 'react'
-import { messages } from '#contract/errors'
+import { messages } from '#contract/messages'
 import { addToCart } from '#contract/trading'
 import type { CartRow, ChangeState } from '../../data/cart-view.ts'
 import { useConnection } from '../../offline/connection.ts'

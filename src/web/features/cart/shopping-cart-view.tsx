@@ -1,7 +1,7 @@
 import './cart.css'
 import { useQueries } from '@tanstack/react-query'
 import { useCallback, useState } from 'react'
-import { messages } from '#contract/errors'
+import { messages } from '#contract/messages'
 import { addToCart, emptyCart, executeTrade, getCart, removeFromCart } from '#contract/trading'
 import type { User } from '#contract/user'
 import { toWire } from '#rules/money'

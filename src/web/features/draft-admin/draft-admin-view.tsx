@@ -3,7 +3,7 @@ import './draft-admin.css'
 import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query'
 import { type ReactNode, useEffect, useState } from 'react'
 import type { Pick } from '#contract/draft'
-import { messages } from '#contract/errors'
+import { messages } from '#contract/messages'
 import { offers } from '#contract/user'
 import { draftTeams, keepersStatus, lastDrafted, pickSequence } from '../../data/draft.ts'
 import {

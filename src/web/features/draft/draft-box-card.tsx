@@ -1,6 +1,6 @@
 import { memo, useCallback, useDeferredValue, useMemo } from 'react'
 import type { DraftBox, DraftBoxPlayer } from '#contract/draft'
-import { messages } from '#contract/errors'
+import { messages } from '#contract/messages'
 import type { RowState } from '../../ui/table/column.ts'
 import { Table } from '../../ui/table/table.tsx'
 import { BoxCard, type BoxState } from '../boxes/boxes.tsx'

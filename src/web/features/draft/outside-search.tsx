@@ -1,7 +1,7 @@
 import './outside-form.css'
 import { useMutation } from '@tanstack/react-query'
 import { useState } from 'react'
-import { messages } from '#contract/errors'
+import { messages } from '#contract/messages'
 import { outsideSearch } from '../../data/draft-commands.ts'
 import { searchFailure } from '../../data/draft-failures.ts'
 import { TextField } from '../../ui/form/text-field.tsx'

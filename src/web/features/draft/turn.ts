@@ -1,5 +1,5 @@
 import type { Pick } from '#contract/draft'
-import { messages } from '#contract/errors'
+import { messages } from '#contract/messages'
 import { mayPick, whoseTurn } from '#rules/pick-sequence'
 
 /** Whose pick it is, in the words of the spec (section 2). */

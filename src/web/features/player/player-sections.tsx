@@ -1,7 +1,8 @@
 import type { UseQueryResult } from '@tanstack/react-query'
 import { useMemo } from 'react'
 import type { TeamRef } from '#contract/call'
-import { errorSentences, messages } from '#contract/errors'
+import { errorSentences } from '#contract/errors'
+import { messages } from '#contract/messages'
 import { getRosterEntry } from '#contract/roster'
 import {
   getPreviousSeasons,

@@ -1,7 +1,7 @@
 import { useQuery } from '@tanstack/react-query'
 import { useLocation } from '@tanstack/react-router'
 import type { ComponentType } from 'react'
-import { messages } from '#contract/errors'
+import { accessTexts } from '#contract/refusal-texts'
 import type { User } from '#contract/user'
 import { hasRole, type Role } from '#rules/roles'
 import { isOffline } from '../../data/call-error.ts'
@@ -35,9 +35,9 @@ const roleNames: Record<Role, string> = { admin: 'Admin', premium: 'Premium' }
 const AccessDenied = ({ role, title }: Restriction) => (
   <div className="page">
     <h1 tabIndex={-1}>{title}</h1>
-    <p className="page-text">{messages.roleOnlyPage.replace('{role}', roleNames[role])}</p>
+    <p className="page-text">{accessTexts.roleOnlyPage.replace('{role}', roleNames[role])}</p>
     {/* The specification wants a second sentence of the admin's page; elsewhere one says it. */}
-    {role === 'admin' && <Notice kind="error">{messages.roleOnly.replace('{role}', roleNames[role])}</Notice>}
+    {role === 'admin' && <Notice kind="error">{accessTexts.roleOnly.replace('{role}', roleNames[role])}</Notice>}
   </div>
 )
 

@@ -1,5 +1,5 @@
 import { useQuery } from '@tanstack/react-query'
-import { messages } from '#contract/errors'
+import { accessTexts } from '#contract/refusal-texts'
 import { getTeam } from '#contract/stats'
 import { team as teamQuery } from '../../data/stats.ts'
 import { currentUser } from '../../data/user.ts'
@@ -23,7 +23,7 @@ export function TeamSettingsView() {
     <div className="page">
       <h1 tabIndex={-1}>Team Settings</h1>
       {user?.teamId == null ? (
-        <Notice kind="error">{messages.noTeamForSettings}</Notice>
+        <Notice kind="error">{accessTexts.noTeamForSettings}</Notice>
       ) : (
         <OwnTeam teamId={user.teamId} />
       )}

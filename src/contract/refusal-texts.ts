@@ -1,0 +1,21 @@
+// What any screen may have to say. A file of its own: all of it is part of the first screen.
+
+/** Texts fixed by the spec; they take precedence over the server's message (section 8). */
+export const mappedErrors = {
+  FORBIDDEN: 'You do not have permission to modify this team.',
+  ROSTER_ENTRY_NOT_FOUND: 'Roster entry not found for this team and player.',
+  PLAYER_ALREADY_SOLD: 'This player has already been sold.',
+  ROSTER_NO_CHANGE: 'Player is already in the requested state.',
+  MAX_DRESSED: 'You have reached the maximum number of dressed players.',
+  NOT_DRESSABLE: 'This player cannot be dressed yet. He has not sat out long enough.',
+  MIN_GOALIES: 'At least one goalie must be dressed.',
+  MIN_DEFENDERS: 'At least four defenders must be dressed.',
+} as const
+
+/** Why a whole screen is not shown (spec, section 2). */
+export const accessTexts = {
+  logIn: 'Please log in.',
+  roleOnlyPage: 'Access Denied - {role} role required to access this page',
+  roleOnly: 'Access denied. {role} role required.',
+  noTeamForSettings: 'You must be logged in and have a team to access team settings.',
+} as const
