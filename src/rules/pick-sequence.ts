@@ -112,6 +112,18 @@ export const mayPick = (entries: readonly WireEntry[], teamId: number): boolean 
   return turn.kind === 'open' && entries.some((entry) => entry.teamId === teamId && entry.pickStatus === 'ACTIVE')
 }
 
+/**
+ * How many picks are made before the team's next one, that of the team on turn included; 0 on its own turn. Null where no
+ * team alone is on turn, or the team has no pick left.
+ */
+export const picksBefore = (entries: readonly WireEntry[], teamId: number): number | null => {
+  if (whoseTurn(entries).kind !== 'team') return null
+  const turn = entries.find(({ pickStatus }) => pickStatus === 'ACTIVE')
+  const open = entries.filter((entry) => entry.pickStatus !== 'DONE' && entry !== turn)
+  const place = [turn, ...open].findIndex((entry) => entry?.teamId === teamId)
+  return place < 0 ? null : place
+}
+
 /** The highest `doneNr`; 0 while nothing is done. */
 export const latestDone = ({ entries }: PickSequence): number =>
   Math.max(0, ...entries.map(({ doneNr }) => doneNr ?? 0))

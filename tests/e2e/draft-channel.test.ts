@@ -65,7 +65,7 @@ test('what a pick has asked for arrives, whatever the channel says meanwhile', a
   desk.expectProblems(EXPECTED)
   await logIn(desk.page, 'admin', '/draft-admin')
   await act(desk.page, 'Lock Keepers', messages.keepersLocked)
-  await desk.page.getByRole('combobox', { name: 'Team' }).selectOption(String(teamId))
+  await desk.page.getByRole('combobox', { name: 'Team', exact: true }).selectOption(String(teamId))
   await act(desk.page, 'Set Picking Team', messages.pickingTeamSet)
   await page.getByText(messages.yourTurn).waitFor()
 
@@ -134,4 +134,69 @@ test('a channel that the server has ended stays so until the member asks for ano
   await page.getByRole('button', { name: 'Refresh' }).click()
   await banner.waitFor({ state: 'hidden' })
   expect(sessions.size).toBe(2)
+})
+
+declare global {
+  interface Window {
+    /** What the app's icon was told, the latest last. */
+    badges?: string[]
+  }
+}
+
+/** From the admin's action to the member's screen. */
+const LEARNS_WITHIN_MS = 2_000
+
+test('on Standings a member learns of the own turn at once, and on the board of a pick that is taken back', async ({
+  openTab,
+}) => {
+  const phone = await openTab()
+  phone.expectProblems(EXPECTED)
+  const { page } = phone
+  await page.addInitScript(() => {
+    const badges: string[] = []
+    Object.assign(window, { badges })
+    Object.defineProperties(Navigator.prototype, {
+      setAppBadge: { value: async () => void badges.push('turn') },
+      clearAppBadge: { value: async () => void badges.push('none') },
+    })
+  })
+  const channel = page.waitForRequest(POLLS)
+  const desk = await openTab({ viewport: DESKTOP })
+  desk.expectProblems(EXPECTED)
+  const admin = desk.page
+  await logIn(admin, 'admin', '/draft-admin')
+  const lock = admin.getByRole('button', { name: 'Lock Keepers', exact: true })
+  await admin.getByRole('heading', { name: /^On the clock|Nobody is on the clock/ }).waitFor()
+  if ((await lock.getAttribute('aria-disabled')) !== 'true') await act(admin, 'Lock Keepers', messages.keepersLocked)
+  const { teamId: others } = Value.Parse(getUser.answer, await answerOf(admin, getUser.path))
+  const setTurn = async (teamId: number | null | undefined) => {
+    await admin.getByRole('combobox', { name: 'Team', exact: true }).selectOption(String(teamId))
+    await act(admin, 'Set Picking Team', messages.pickingTeamSet)
+  }
+  await setTurn(others)
+
+  await logIn(page, 'member', '/standings')
+  const { teamId } = Value.Parse(getUser.answer, await answerOf(page, getUser.path))
+  await channel
+  const line = page.getByRole('link', { name: /^Your pick/ })
+  const done = admin.waitForResponse(/set-picking-team/)
+  const setting = setTurn(teamId)
+  await done
+  await line.waitFor({ timeout: LEARNS_WITHIN_MS })
+  await setting
+  await page.getByRole('status').getByText('It is your turn to pick.').waitFor()
+  expect(await page.title()).toBe('Your pick · Standings · Hockey Pool')
+  expect(await page.evaluate(() => window.badges)).toEqual(['turn'])
+
+  await line.click()
+  const draft = page.getByRole('button', { name: /^Draft \w+ / }).first()
+  const name = ((await draft.getAttribute('aria-label')) ?? '').replace('Draft ', '')
+  await draft.click()
+  await confirm(page, 'Draft')
+  await page.getByText(messages.drafted).waitFor()
+  await expect.poll(() => page.evaluate(() => window.badges)).toEqual(['turn', 'none'])
+  await admin.getByRole('button', { name: `Take Back ${name}` }).click()
+  await confirm(admin, 'Confirm')
+  await page.getByText(`${name} is free again: the pick was taken back.`).waitFor()
+  await page.getByRole('button', { name: `Draft ${name}`, exact: true }).waitFor()
 })

@@ -73,7 +73,7 @@ const act = async (page: Page, button: string, done: string) => {
   await page.getByText(done).waitFor()
 }
 const setTurn = async (admin: Page, team: string) => {
-  await admin.getByRole('combobox', { name: 'Team' }).selectOption(team)
+  await admin.getByRole('combobox', { name: 'Team', exact: true }).selectOption(team)
   await act(admin, 'Set Picking Team', messages.pickingTeamSet)
 }
 
@@ -151,7 +151,7 @@ test('the draft on two devices, without a network, and with a server that dies',
   const nameOf = async (teamId: number) => admin.locator(`option[value="${teamId}"]`).innerText()
   const ownName = await nameOf(await teamOf(member))
   const played = [ownName, await nameOf(await teamOf(admin))]
-  const teams = await admin.getByRole('combobox', { name: 'Team' }).locator('option').allInnerTexts()
+  const teams = await admin.getByRole('combobox', { name: 'Team', exact: true }).locator('option').allInnerTexts()
   const [first = '', second = '', third = '', fourth = ''] = teams.slice(1).filter((name) => !played.includes(name))
 
   // The admin's other tabs and the member's phone are looked at, and touched by nobody.

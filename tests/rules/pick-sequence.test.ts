@@ -1,6 +1,6 @@
 import { describe, expect, test } from 'vitest'
 import type { Dice } from '#rules/dice'
-import { createSequence, mayPick, type PickSequence, pick, whoseTurn } from '#rules/pick-sequence'
+import { createSequence, mayPick, type PickSequence, pick, picksBefore, whoseTurn } from '#rules/pick-sequence'
 import {
   addTeam,
   back,
@@ -175,6 +175,21 @@ describe('a pick', () => {
     const entries = list.map(([teamId, pickStatus]) => ({ teamId, pickStatus }))
     expect(whoseTurn(entries)).toEqual(turn)
     expect([A, B, C].filter((team) => mayPick(entries, team))).toEqual(allowed)
+  })
+
+  test.each<[string, (number | null)[]]>([
+    ['A* B C | C B A', [0, 1, 2, null]],
+    ['A1 B2 C3 | C4 B* A', [1, 0, null, null]],
+    // After a team that the admin has put on turn, the earliest open turns follow.
+    ['A B C | C B* A', [1, 0, 3, null]],
+    ['A1 B2 | B3 A4', [null, null, null, null]],
+  ])('how many picks are made before a team in %s', (text, expected) => {
+    const { entries } = readSequence(text)
+    expect([A, B, C, D].map((team) => picksBefore(entries, team))).toEqual(expected)
+  })
+
+  test('no team alone is next in open drafting', () => {
+    expect(picksBefore(readSequence('A B C', 'free').entries, B)).toBeNull()
   })
 })
 

@@ -1,5 +1,6 @@
 import { mutationOptions, type QueryClient } from '@tanstack/react-query'
 import { draftPlayer, getDraftedPlayers, getOutsidePlayer, putTag } from '#contract/draft'
+import { draftForTeam as draftAsAdmin } from '#contract/draft-room'
 import { errorSentences } from '#contract/errors'
 import type { DraftBoxName } from '#contract/limits'
 import { CallError } from './call-error.ts'
@@ -33,12 +34,13 @@ const findOut = async (
   if (pick.teamId !== teamId) throw new Unanswered(errorSentences.PLAYER_TAKEN)
 }
 
-export const draftForTeam = (client: QueryClient, teamId: number) =>
+/** The team's pick: its member's, or an admin's for it. */
+export const draftForTeam = (client: QueryClient, teamId: number, isByAdmin = false) =>
   mutationOptions({
     mutationKey: ['draft-player'],
     mutationFn: async ({ playerId, box }: WantedPlayer): Promise<void> => {
       try {
-        await request(draftPlayer, { params: { teamId, playerId }, query: { box } })
+        await request(isByAdmin ? draftAsAdmin : draftPlayer, { params: { teamId, playerId }, query: { box } })
       } catch (error) {
         if (!(error instanceof CallError) || error.kind !== 'network') throw error
         await findOut(error, { teamId, playerId })

@@ -31,7 +31,7 @@ export const shownClock = ({ secondsPerPick, isPaused, deadlineAt, leftMs, now }
   leftMs: leftMs ?? null,
 })
 
-interface ShownRoom {
+export interface ShownRoom {
   readonly clock: ShownClock
   readonly teams: readonly DraftingTeam[]
 }

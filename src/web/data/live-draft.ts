@@ -13,6 +13,7 @@ import {
   withPicks,
 } from './draft.ts'
 import { showClock } from './draft-room.ts'
+import { forgetTakenBack, keepTakenBack } from './taken-back.ts'
 
 /** A message from the channel, if it is of a known type; others are ignored (spec, section 4). */
 const readMessage = async (text: string): Promise<LiveMessage | null> => {
@@ -28,6 +29,7 @@ const readMessage = async (text: string): Promise<LiveMessage | null> => {
 /** Shows a pick on every board that has the player, ahead of the refetch that follows. */
 export const showPick = (client: QueryClient, pick: MadePick): void => {
   keepMadePick(client, pick)
+  forgetTakenBack(client)
   client.setQueriesData<DraftBox[]>({ queryKey: ['draft-boxes'] }, (boxes) => boxes && withPicks(boxes, [pick]))
 }
 
@@ -86,6 +88,7 @@ export const applyLiveMessage = async (client: QueryClient, text: string): Promi
     }
   }
   if (message?.type === 'PICK_TAKEN_BACK') {
+    keepTakenBack(client, message.playerId)
     dropMadePick(client, message.playerId)
     for (const subject of DRAFT_SUBJECTS) void reloadSoon(client, subject)
   }

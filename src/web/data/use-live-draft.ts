@@ -1,5 +1,5 @@
 import { type QueryClient, useQueryClient } from '@tanstack/react-query'
-import { useEffect, useRef, useState } from 'react'
+import { useEffect, useState } from 'react'
 import { openSockJs } from '../live/sockjs-channel.ts'
 import { type Supervisor, superviseChannel } from '../live/supervisor.ts'
 import { watchWaking } from '../live/waking.ts'
@@ -39,20 +39,41 @@ export interface LiveDraft {
   readonly wake: () => void
 }
 
+interface Shared {
+  readonly supervisor: Supervisor
+  /** Called with what `isDropped` is now, by whoever holds the channel. */
+  readonly holders: Set<(isDropped: boolean) => void>
+}
+
+/** By client: one channel, however many parts of the app are kept up to date by it. */
+const channels = new WeakMap<QueryClient, Shared>()
+
 const now = () => Date.now()
 
-/** Keeps the draft's data up to date while the screen is mounted. */
+const open = (client: QueryClient): Shared => {
+  const holders: Shared['holders'] = new Set()
+  const report = (isDropped: boolean) => {
+    for (const tell of holders) tell(isDropped)
+  }
+  const shared = { supervisor: watchDraft(client, { report, now }), holders }
+  channels.set(client, shared)
+  return shared
+}
+
+/** Keeps the draft's data up to date while the part is mounted. */
 export function useLiveDraft(): LiveDraft {
   const client = useQueryClient()
-  const supervisor = useRef<Supervisor | null>(null)
   const [isDropped, setIsDropped] = useState(false)
   useEffect(() => {
-    const started = watchDraft(client, { report: setIsDropped, now })
-    supervisor.current = started
+    const shared = channels.get(client) ?? open(client)
+    shared.holders.add(setIsDropped)
+    setIsDropped(shared.supervisor.isDropped())
     return () => {
-      started.stop()
-      supervisor.current = null
+      shared.holders.delete(setIsDropped)
+      if (shared.holders.size > 0) return
+      shared.supervisor.stop()
+      channels.delete(client)
     }
   }, [client])
-  return { isDropped, wake: () => supervisor.current?.wake() }
+  return { isDropped, wake: () => channels.get(client)?.supervisor.wake() }
 }

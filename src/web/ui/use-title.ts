@@ -1,10 +1,25 @@
 import { useEffect } from 'react'
 import { BRAND } from './brand.ts'
 
-/** Names the window after a page; only if it has another name, since a name costs a phone a part of a frame. */
-export function nameWindow(title: string | undefined): void {
-  const name = title ? `${title} · ${BRAND}` : BRAND
+let page: string | undefined
+/** Stands before the name of every page, while something is more urgent than what it shows. */
+let urgent = ''
+
+/** Only if the window has another name, since a name costs a phone a part of a frame. */
+const write = () => {
+  const name = urgent + (page ? `${page} · ${BRAND}` : BRAND)
   if (document.title !== name) document.title = name
+}
+
+/** Names the window after a page. */
+export function nameWindow(title: string | undefined): void {
+  page = title
+  write()
+}
+
+export function markWindow(mark: string): void {
+  urgent = mark
+  write()
 }
 
 /** The window carries the name of what is shown, once it is known: a team's, a player's. */

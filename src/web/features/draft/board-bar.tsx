@@ -11,6 +11,8 @@ interface BoardBarProps {
   readonly boxes: readonly DraftBox[]
   /** Null for a viewer without a team. */
   readonly teamId: number | null
+  /** Its name, where an admin picks for it. */
+  readonly forName: string | null
   readonly isTurn: boolean
   readonly words: string
   readonly onSearch: (words: string) => void
@@ -20,7 +22,7 @@ interface BoardBarProps {
 
 /** Stays below the header: a player by name, the own roster, and each box are one tap away. */
 export const BoardBar = memo(function BoardBar(props: BoardBarProps) {
-  const { boxes, teamId, isTurn, words, onSearch, onGo, onRoster } = props
+  const { boxes, teamId, forName, isTurn, words, onSearch, onGo, onRoster } = props
   // The first frame keeps its room, and has the board's first rows.
   if (useFirstFrame()) return <div className="board-bar" />
   return (
@@ -28,7 +30,7 @@ export const BoardBar = memo(function BoardBar(props: BoardBarProps) {
       <PlayerSearch words={words} onChange={onSearch} />
       {teamId !== null && (
         <button className="roster-button" type="button" aria-haspopup="dialog" onClick={onRoster}>
-          <span>My roster</span> {filledText(boxes, teamId)}
+          <span>{forName ? `${forName}'s roster` : 'My roster'}</span> {filledText(boxes, teamId)}
         </button>
       )}
       <BoxChips boxes={boxes} teamId={teamId} isTurn={isTurn} onGo={onGo} />

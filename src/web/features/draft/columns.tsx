@@ -20,15 +20,21 @@ import { BoardStar } from './board-stars.tsx'
  */
 export const DraftingContext = createContext<((player: DraftBoxPlayer) => void) | null>(null)
 
+/** While the buttons rest: the id of what says why. */
+export const RestingContext = createContext<string | null>(null)
+
 function DraftCell({ player }: { readonly player: DraftBoxPlayer }) {
   const onDraft = useContext(DraftingContext)
+  const restsBy = useContext(RestingContext)
   return (
     onDraft && (
       <button
         className="draft-button"
         type="button"
         aria-label={`Draft ${player.name}`}
-        onClick={() => onDraft(player)}
+        aria-disabled={restsBy !== null}
+        aria-describedby={restsBy ?? undefined}
+        onClick={() => restsBy === null && onDraft(player)}
       >
         Draft
       </button>

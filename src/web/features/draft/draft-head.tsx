@@ -3,7 +3,9 @@ import { type CSSProperties, memo, useEffect, useMemo, useRef } from 'react'
 import type { DraftedPlayer, Pick } from '#contract/draft'
 import { afterPaint } from '../../paint/after-paint.ts'
 import { useFirstFrame } from '../../ui/use-first-frame.ts'
+import { ByList } from './by-list.tsx'
 import { isOwnTurn, pickColour, pickWords, turnNotice } from './turn.ts'
+import { TurnClock } from './turn-clock.tsx'
 
 const localTime = (at: string): string => {
   const date = new Date(at)
@@ -54,6 +56,10 @@ interface DraftHeadProps {
   /** The viewer's team. */
   readonly teamId: number | null | undefined
   readonly last: DraftedPlayer | null | undefined
+  /** The server has a clock, and tells who picks by list. */
+  readonly hasRoom: boolean
+  /** The teams that pick by list; the same array as long as they are the same. */
+  readonly listPickers: readonly number[]
 }
 
 /** Scrolls the active pick into view, a third from the left, whenever the turn moves on. */
@@ -77,6 +83,7 @@ interface RoundProps {
   readonly picks: readonly Pick[]
   readonly isDrawn: boolean
   readonly teamId: number | null | undefined
+  readonly listPickers: readonly number[]
 }
 
 const roundsOf = (picks: readonly Pick[]): ReadonlyMap<number, readonly Pick[]> => {
@@ -90,11 +97,12 @@ type Room = CSSProperties & Record<'--picks', number>
 const sameRound = (one: RoundProps, other: RoundProps): boolean =>
   one.teamId === other.teamId &&
   one.isDrawn === other.isDrawn &&
+  one.listPickers === other.listPickers &&
   one.picks.length === other.picks.length &&
   one.picks.every((pick, index) => pick === other.picks[index])
 
 /** Memoised by its picks: a turn changes two of some 264. */
-const Round = memo(function Round({ round, picks, isDrawn, teamId }: RoundProps) {
+const Round = memo(function Round({ round, picks, isDrawn, teamId, listPickers }: RoundProps) {
   const room: Room = { '--picks': picks.length }
   return (
     <li className="round" style={room}>
@@ -109,6 +117,7 @@ const Round = memo(function Round({ round, picks, isDrawn, teamId }: RoundProps)
             >
               <span className="pick-nr">{pick.sequenceNr}</span> {pick.teamShortName}
               <span className="quiet">, {pickWords(pick)}</span>
+              {listPickers.includes(pick.teamId) && pick.pickStatus !== 'DONE' && <ByList />}
             </li>
           ))}
         </ol>
@@ -118,7 +127,8 @@ const Round = memo(function Round({ round, picks, isDrawn, teamId }: RoundProps)
 }, sameRound)
 
 /** Stays at the top, large enough to be read from across the room. */
-export const DraftHead = memo(function DraftHead({ picks, isEmpty, teamId, last }: DraftHeadProps) {
+export const DraftHead = memo(function DraftHead(props: DraftHeadProps) {
+  const { picks, isEmpty, teamId, last, hasRoom, listPickers } = props
   const turn = picks.find(({ pickStatus }) => pickStatus === 'ACTIVE')
   const strip = useFollowedTurn(turn?.sequenceNr)
   const rounds = useMemo(() => [...roundsOf(picks)], [picks])
@@ -144,14 +154,17 @@ export const DraftHead = memo(function DraftHead({ picks, isEmpty, teamId, last 
                     picks={own}
                     isDrawn={!isFirst || index === 0 || round === turn?.round}
                     teamId={teamId}
+                    listPickers={listPickers}
                   />
                 ))}
               </ol>
             </section>
           )}
+          {hasRoom && <TurnClock />}
         </div>
         <p className={notice ? `turn ${notice.kind}` : 'turn'} role="status">
           {notice?.text}
+          {notice?.kind === 'info' && turn && listPickers.includes(turn.teamId) && <ByList />}
         </p>
         <LastDrafted last={last} />
       </div>

@@ -30,15 +30,18 @@ const LastPicks = () => {
 interface DraftSideProps extends Omit<DraftRosterProps, 'teamId'> {
   /** Null for a viewer without a team. */
   readonly teamId: number | null
+  /** Its name, where an admin picks for it. */
+  readonly forName: string | null
 }
 
 /** Beside the board, where there is room: the team's own places, and what was picked last. */
-export const DraftSide = ({ teamId, ...roster }: DraftSideProps) => (
+export const DraftSide = ({ teamId, forName, ...roster }: DraftSideProps) => (
   <>
     {teamId !== null && (
       <section aria-labelledby="my-roster">
         <h2 id="my-roster">
-          My Roster <span className="draft-roster-count">{filledText(roster.boxes, teamId)}</span>
+          {forName ? `Roster of ${forName}` : 'My Roster'}{' '}
+          <span className="draft-roster-count">{filledText(roster.boxes, teamId)}</span>
         </h2>
         <DraftRoster {...roster} teamId={teamId} />
       </section>

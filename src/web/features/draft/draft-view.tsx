@@ -11,7 +11,7 @@ import { saveTag } from '../../data/draft-commands.ts'
 import { choiceFailure, draftFailure } from '../../data/draft-failures.ts'
 import { useLiveDraft } from '../../data/use-live-draft.ts'
 import { afterPaint } from '../../paint/after-paint.ts'
-import { Confirm, usePreparedConfirm } from '../../ui/confirm/confirm.tsx'
+import { usePreparedConfirm } from '../../ui/confirm/confirm.tsx'
 import { lazyScreen } from '../../ui/lazy-screen.tsx'
 import { CodedText } from '../../ui/notice/coded-text.tsx'
 import { Notice } from '../../ui/notice/notice.tsx'
@@ -22,14 +22,19 @@ import { QueryResult } from '../data-screen/query-result.tsx'
 import { boxState, inBoardOrder, type ShownBox, wholeBoard } from './board.ts'
 import { BoardBar } from './board-bar.tsx'
 import { BoardStars } from './board-stars.tsx'
+import { RestingContext } from './columns.tsx'
 import { DraftBoxCard } from './draft-box-card.tsx'
 import { DraftHead } from './draft-head.tsx'
 import { PickListLink, PicksByList } from './pick-list-link.tsx'
+import { PickQuestion } from './pick-question.tsx'
+import { ROOM_LINE_ID, RoomLine } from './room-line.tsx'
+import { SignalSwitches } from './signal-switches.tsx'
 import { Switch } from './switch.tsx'
 import { isOwnTurn } from './turn.ts'
 import { useBoardPlace } from './use-board-place.ts'
-import { useOwnTurn } from './use-own-turn.ts'
+import { useIsPaused, useListPickers } from './use-draft-room.ts'
 import { usePick } from './use-pick.ts'
+import { usePickingTeam } from './use-picking-team.ts'
 import { useWanted } from './use-wanted.ts'
 import { useWideWindow } from './use-wide-window.ts'
 import { WakeSwitch } from './wake-switch.tsx'
@@ -44,10 +49,9 @@ const noBoxes: readonly DraftBox[] = []
 
 export function DraftView({ user }: { readonly user: User }) {
   const client = useQueryClient()
-  const { teamId } = user
   const isPremium = hasRole(user, 'premium')
   const hasRoom = offers(user, 'draft-room')
-  const listTeamId = hasRoom ? (teamId ?? null) : null
+  const listTeamId = hasRoom ? (user.teamId ?? null) : null
   const boxes = useQuery(boardOf(user))
   const sequence = useQuery(pickSequence())
   const live = useLiveDraft()
@@ -56,9 +60,10 @@ export function DraftView({ user }: { readonly user: User }) {
   const isEmpty = sequence.data?.length === 0
   // Without a sequence nobody has picked, and the answer would be the 404 that says so.
   const last = useQuery({ ...lastDrafted(), enabled: !isEmpty })
+  const { teamId, forName } = usePickingTeam(user, picks)
+  const isPaused = useIsPaused(hasRoom)
   const isTurn = isOwnTurn(picks, teamId)
   const isOver = whoseTurn(picks).kind === 'over'
-  useOwnTurn(isTurn)
   usePreparedConfirm()
 
   const board = useMemo(() => (boxes.data ? inBoardOrder(wholeBoard(boxes.data)) : noBoxes), [boxes.data])
@@ -68,25 +73,34 @@ export function DraftView({ user }: { readonly user: User }) {
   const [isRosterOpen, setRosterOpen] = useState(false)
   const openRoster = useCallback(() => setRosterOpen(true), [])
   useEffect(() => afterPaint(() => void RosterDialog.preload()), [])
-  const pick = usePick(teamId, boxes.data)
-  const tag = useMutation(saveTag(client, teamId ?? 0))
+  const pick = usePick({ teamId, isByAdmin: forName !== null, boxes: boxes.data })
+  const tag = useMutation(saveTag(client, user.teamId ?? 0))
   const { mutate: setTag } = tag
   const onTag = useMemo(
     () =>
-      teamId == null ? null : ({ playerId }: DraftBoxPlayer, written: string) => setTag({ playerId, tag: written }),
-    [teamId, setTag],
+      user.teamId == null
+        ? null
+        : ({ playerId }: DraftBoxPlayer, written: string) => setTag({ playerId, tag: written }),
+    [user.teamId, setTag],
   )
-  const { question } = pick
   const refreshing = boxes.isFetching && sequence.isFetching
-  const roster = { boxes: board, teamId: teamId ?? null, isBeforeDraft: isEmpty, onGo: place.goTo }
+  const roster = { boxes: board, teamId, forName, isBeforeDraft: isEmpty, onGo: place.goTo }
 
   return (
     <>
       <div className="draft-top wide-page">
-        <DraftHead picks={picks} isEmpty={isEmpty} teamId={teamId} last={isEmpty ? null : last.data} />
+        <DraftHead
+          picks={picks}
+          isEmpty={isEmpty}
+          teamId={user.teamId}
+          last={isEmpty ? null : last.data}
+          hasRoom={hasRoom}
+          listPickers={useListPickers(hasRoom)}
+        />
         <BoardBar
           boxes={board}
-          teamId={teamId ?? null}
+          teamId={teamId}
+          forName={forName}
           isTurn={isTurn}
           words={wanted.words}
           onSearch={place.search}
@@ -108,6 +122,7 @@ export function DraftView({ user }: { readonly user: User }) {
             </Switch>
             {!isOver && <WakeSwitch />}
             {listTeamId !== null && !isOver && <PickListLink teamId={listTeamId} board={board} />}
+            {!isOver && user.teamId != null && <SignalSwitches />}
           </div>
           {hasRoom && !isOver && <PicksByList />}
           {live.isDropped && (
@@ -118,7 +133,7 @@ export function DraftView({ user }: { readonly user: User }) {
               </button>
             </Notice>
           )}
-          {pick.error && !question && (
+          {pick.error && !pick.question && (
             <Notice kind={failureKind(pick.error)} onClose={pick.cancel}>
               <CodedText text={draftFailure(pick.error)} />
             </Notice>
@@ -141,27 +156,36 @@ export function DraftView({ user }: { readonly user: User }) {
                     <Notice kind="info">Nobody of that name is in the boxes that are shown.</Notice>
                   )}
                   <BoardStars teamId={listTeamId} isOver={isOver} board={board}>
-                    <BoxGrid boxes={wanted.shown}>
-                      {({ boxName, box, players }: ShownBox) => (
-                        <DraftBoxCard
-                          key={boxName}
-                          box={box}
-                          players={players}
-                          state={boxState(box, teamId, isTurn)}
-                          isMade={boxName === pick.madeIn}
-                          teamId={teamId ?? null}
-                          isPremium={isPremium}
-                          onAsk={pick.ask}
-                          onTag={onTag}
-                        />
-                      )}
-                    </BoxGrid>
+                    <RestingContext value={isPaused ? ROOM_LINE_ID : null}>
+                      <BoxGrid boxes={wanted.shown}>
+                        {({ boxName, box, players }: ShownBox) => (
+                          <DraftBoxCard
+                            key={boxName}
+                            box={box}
+                            players={players}
+                            state={boxState(box, teamId, isTurn)}
+                            isMade={boxName === pick.madeIn}
+                            teamId={teamId}
+                            isPremium={isPremium}
+                            onAsk={pick.ask}
+                            onTag={onTag}
+                          />
+                        )}
+                      </BoxGrid>
+                    </RestingContext>
                   </BoardStars>
                 </>
               )}
             </QueryResult>
           </div>
-          {teamId != null && <OutsideForm teamId={teamId} isTurn={isTurn} />}
+          {teamId !== null && <OutsideForm teamId={teamId} forName={forName} isTurn={isTurn} isPaused={isPaused} />}
+          {hasRoom && (
+            <RoomLine
+              picks={picks}
+              teamId={user.teamId}
+              forTeam={teamId !== null && forName !== null ? { teamId, name: forName } : null}
+            />
+          )}
         </div>
         {isWide && (
           <aside className="draft-side" aria-label="Beside the board">
@@ -169,25 +193,18 @@ export function DraftView({ user }: { readonly user: User }) {
           </aside>
         )}
       </div>
-      {isRosterOpen && teamId != null && (
+      {isRosterOpen && teamId !== null && (
         <RosterDialog {...roster} teamId={teamId} onClose={() => setRosterOpen(false)} />
       )}
-      {question && (
-        <Confirm
-          title="Confirm Draft Pick"
-          confirmLabel={pick.isPending ? 'Drafting...' : 'Draft'}
-          isBusy={pick.isPending}
-          onCancel={pick.cancel}
-          onConfirm={pick.confirm}
-        >
-          {`Draft ${question.player.name} (${question.player.nhlTeam ?? '-'}) into box ${question.boxName}?`}
-          {pick.error && (
-            <Notice kind={failureKind(pick.error)}>
-              <CodedText text={draftFailure(pick.error)} />
-            </Notice>
-          )}
-        </Confirm>
-      )}
+      <PickQuestion
+        pick={pick}
+        isTurn={isTurn}
+        isPaused={isPaused}
+        boxes={board}
+        last={last.data}
+        teamId={teamId}
+        forName={forName}
+      />
     </>
   )
 }

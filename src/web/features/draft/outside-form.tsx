@@ -1,6 +1,7 @@
 import './outside-form.css'
 import { useMutation, useQueryClient } from '@tanstack/react-query'
 import { memo, useEffect, useState } from 'react'
+import { errorSentences } from '#contract/errors'
 import { type DraftBoxName, OUTSIDE_DRAFT_BOXES, SUCCESS_CLEARS_AFTER_MS } from '#contract/limits'
 import { messages } from '#contract/messages'
 import { draftForTeam } from '../../data/draft-commands.ts'
@@ -16,19 +17,24 @@ import { OutsideSearch, useOutsideSearch } from './outside-search.tsx'
 
 interface OutsideFormProps {
   readonly teamId: number
+  /** The team's name, where an admin picks for it. */
+  readonly forName: string | null
   readonly isTurn: boolean
+  readonly isPaused: boolean
 }
+
+const PAUSED = errorSentences.DRAFT_PAUSED
 
 const boxOf = (text: string): DraftBoxName | null => OUTSIDE_DRAFT_BOXES.find((name) => name === text) ?? null
 
 /** Drafts a player who is in no box: found by id, into a box of the member's choice. */
-export const OutsideForm = memo(function OutsideForm({ teamId, isTurn }: OutsideFormProps) {
+export const OutsideForm = memo(function OutsideForm({ teamId, forName, isTurn, isPaused }: OutsideFormProps) {
   const client = useQueryClient()
   const [box, setBox] = useState<DraftBoxName | null>(null)
   const [isAsking, setIsAsking] = useState(false)
   const [done, setDone] = useState<string | null>(null)
   const search = useOutsideSearch()
-  const draft = useMutation(draftForTeam(client, teamId))
+  const draft = useMutation(draftForTeam(client, teamId, forName !== null))
   const { player, complaint, complain } = search
 
   useEffect(() => {
@@ -46,11 +52,12 @@ export const OutsideForm = memo(function OutsideForm({ teamId, isTurn }: Outside
     draft.reset()
     search.find()
   }
+  const why = isTurn ? (isPaused ? PAUSED : null) : messages.notYourTurn
   const ask = () => {
     if (draft.isPending) return
     if (!player) return complain(messages.enterPlayerId)
     if (!box) return complain(messages.selectBox)
-    if (!isTurn) return complain(messages.notYourTurn)
+    if (why !== null) return complain(why)
     complain(null)
     setIsAsking(true)
   }
@@ -95,7 +102,7 @@ export const OutsideForm = memo(function OutsideForm({ teamId, isTurn }: Outside
           <button
             className="button"
             type="button"
-            aria-disabled={!player || !box || !isTurn || draft.isPending}
+            aria-disabled={!player || !box || why !== null || draft.isPending}
             onClick={ask}
           >
             Draft Player
@@ -109,10 +116,12 @@ export const OutsideForm = memo(function OutsideForm({ teamId, isTurn }: Outside
             title="Confirm Draft"
             confirmLabel={draft.isPending ? 'Drafting...' : 'Draft'}
             isBusy={draft.isPending}
+            isOff={why !== null && !draft.isPending}
             onCancel={() => setIsAsking(false)}
             onConfirm={confirm}
           >
-            {`Draft ${player.name} (${player.position ?? '-'}, ${player.nhlTeam ?? '-'}) into box ${box}?`}
+            {`Draft ${player.name} (${player.position ?? '-'}, ${player.nhlTeam ?? '-'}) into box ${box}${forName ? ` for ${forName}` : ''}?`}
+            {why !== null && !draft.isPending && <Notice kind="warning">{why}</Notice>}
           </Confirm>
         )}
       </section>

@@ -5,11 +5,14 @@ import { filledText } from './board.ts'
 import { DraftRoster, type DraftRosterProps } from './draft-roster.tsx'
 
 interface RosterDialogProps extends DraftRosterProps {
+  /** The team's name, where an admin picks for it. */
+  readonly forName: string | null
   readonly onClose: () => void
 }
 
 /** The team's roster of the draft over the board, where there is no room beside it. */
-export function RosterDialog({ onClose, onGo, ...roster }: RosterDialogProps) {
+export function RosterDialog({ onClose, onGo, forName, ...roster }: RosterDialogProps) {
+  const title = forName ? `Roster of ${forName}` : 'My Roster'
   const filled = filledText(roster.boxes, roster.teamId)
   return (
     <ChakraGround>
@@ -27,7 +30,7 @@ export function RosterDialog({ onClose, onGo, ...roster }: RosterDialogProps) {
         <Dialog.Positioner padding="4">
           <Dialog.Content maxWidth="28rem" maxHeight="100%">
             <Dialog.Header>
-              <Dialog.Title>{filled ? `My Roster, ${filled}` : 'My Roster'}</Dialog.Title>
+              <Dialog.Title>{filled ? `${title}, ${filled}` : title}</Dialog.Title>
             </Dialog.Header>
             <Dialog.Body overscrollBehavior="contain">
               <DraftRoster

@@ -2,25 +2,35 @@ import { useMutation, useQueryClient } from '@tanstack/react-query'
 import { useCallback, useEffect, useState } from 'react'
 import type { DraftBox, DraftBoxPlayer } from '#contract/draft'
 import { SUCCESS_CLEARS_AFTER_MS } from '#contract/limits'
+import { lastDrafted } from '../../data/draft.ts'
 import { draftForTeam } from '../../data/draft-commands.ts'
 import { afterPaint } from '../../paint/after-paint.ts'
 import { focusBox } from '../boxes/boxes.tsx'
 import { isDraftedBy } from './board.ts'
 
 /** A pick that awaits confirmation. */
-interface Asked {
+export interface Asked {
   readonly player: DraftBoxPlayer
   readonly boxName: string
+  /** Whoever was drafted last as it was asked. */
+  readonly lastId: number | undefined
+}
+
+interface Picking {
+  /** For which the pick is. */
+  readonly teamId: number | null | undefined
+  readonly isByAdmin: boolean
+  readonly boxes: readonly DraftBox[] | undefined
 }
 
 /** A pick from a box: asked for, confirmed, and for a few seconds the one that was just made. */
-export function usePick(teamId: number | null | undefined, boxes: readonly DraftBox[] | undefined) {
+export function usePick({ teamId, isByAdmin, boxes }: Picking) {
   const client = useQueryClient()
   const [asked, setAsked] = useState<Asked | null>(null)
   /** The box of the pick that was just made. */
   const [madeIn, setMadeIn] = useState<string | null>(null)
   const { mutate, reset, isPending, error } = useMutation({
-    ...draftForTeam(client, teamId ?? 0),
+    ...draftForTeam(client, teamId ?? 0, isByAdmin),
     onSuccess: (_, { playerId }) => {
       setAsked(null)
       const box = boxes?.find(({ players }) => players.some((player) => player.playerId === playerId))
@@ -39,7 +49,11 @@ export function usePick(teamId: number | null | undefined, boxes: readonly Draft
     }
   }, [madeIn])
 
-  const ask = useCallback((player: DraftBoxPlayer, boxName: string) => setAsked({ player, boxName }), [])
+  const ask = useCallback(
+    (player: DraftBoxPlayer, boxName: string) =>
+      setAsked({ player, boxName, lastId: client.getQueryData(lastDrafted().queryKey)?.playerId }),
+    [client],
+  )
   const cancel = () => {
     setAsked(null)
     if (error) reset()

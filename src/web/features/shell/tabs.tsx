@@ -4,9 +4,12 @@ import { type MouseEvent, useEffect, useRef } from 'react'
 import type { User } from '#contract/user'
 import { leagueSettings } from '../../data/league.ts'
 import { useKnownPicks } from '../../data/use-known-picks.ts'
+import { later } from '../../ui/later.tsx'
 import { OwnLink } from '../../ui/own-link.tsx'
 import { CartBadge, withCart } from './bar-menu.tsx'
-import { MORE, TABS, tabsOf } from './navigation.ts'
+import { isDraftTime, MORE, TABS, tabsOf } from './navigation.ts'
+
+const OwnTurn = later(async () => (await import('../turn/own-turn.tsx')).OwnTurn)
 
 /** Where each page was left; who comes back by a tab finds it there. By any other link a page begins at its top. */
 function useRememberedPlaces() {
@@ -43,35 +46,41 @@ interface TabsProps {
   readonly onMore: () => void
 }
 
-/** The main places, at the bottom of a phone. Whether the draft is one is read from memory: the launch asks for it. */
+/**
+ * The main places, at the bottom of a phone, and above every page the own turn. Whether it is time for the draft is read
+ * from memory: the launch asks for it.
+ */
 export function Tabs({ user, path, cartCount, isMenuOpen, onMore }: TabsProps) {
   const picks = useKnownPicks()
   const { data: settings } = useQuery({ ...leagueSettings(), enabled: false })
   const onTab = useRememberedPlaces()
   return (
-    <nav className="tabs" aria-label={TABS}>
-      {tabsOf(user, path, { picks, settings }).map(({ icon, label, href, current }) => (
-        <OwnLink
-          key={icon}
-          className={`tab tab-${icon}`}
-          name={icon === 'cart' ? withCart(label, cartCount) : undefined}
-          href={href}
-          current={current}
-          onClick={onTab}
+    <>
+      {(path === '/draft' || isDraftTime(picks, settings)) && <OwnTurn user={user} path={path} />}
+      <nav className="tabs" aria-label={TABS}>
+        {tabsOf(user, path, { picks, settings }).map(({ icon, label, href, current }) => (
+          <OwnLink
+            key={icon}
+            className={`tab tab-${icon}`}
+            name={icon === 'cart' ? withCart(label, cartCount) : undefined}
+            href={href}
+            current={current}
+            onClick={onTab}
+          >
+            {label}
+            {icon === 'cart' && <CartBadge count={cartCount} />}
+          </OwnLink>
+        ))}
+        <button
+          className="tab tab-more"
+          type="button"
+          aria-expanded={isMenuOpen}
+          aria-controls="bar-menu"
+          onClick={onMore}
         >
-          {label}
-          {icon === 'cart' && <CartBadge count={cartCount} />}
-        </OwnLink>
-      ))}
-      <button
-        className="tab tab-more"
-        type="button"
-        aria-expanded={isMenuOpen}
-        aria-controls="bar-menu"
-        onClick={onMore}
-      >
-        {MORE}
-      </button>
-    </nav>
+          {MORE}
+        </button>
+      </nav>
+    </>
   )
 }

@@ -10,6 +10,8 @@ export interface ConfirmProps {
   readonly children: ReactNode
   readonly confirmLabel: string
   readonly isBusy?: boolean
+  /** It cannot be done any more, or not now: the question says why. */
+  readonly isOff?: boolean
   readonly onConfirm: () => void
   /** A second way out, beside the one of the confirm button. */
   readonly other?: { readonly label: string; readonly onChoose: () => void }
@@ -22,7 +24,7 @@ const AskedContext = createContext<ConfirmProps | null>(null)
 const Question = () => {
   const asked = useContext(AskedContext)
   if (!asked) return null
-  const { title, children, confirmLabel, isBusy, onConfirm, other, onCancel } = asked
+  const { title, children, confirmLabel, isBusy, isOff, onConfirm, other, onCancel } = asked
   return (
     <>
       <Dialog.Header>
@@ -40,7 +42,14 @@ const Question = () => {
           </Button>
         )}
         {/* Fading to its disabled look would keep a slow phone drawing while it awaits the answer. */}
-        <Button minHeight="tap" transition="none" disabled={isBusy} aria-busy={isBusy} onClick={onConfirm}>
+        <Button
+          minHeight="tap"
+          transition="none"
+          disabled={isBusy}
+          aria-busy={isBusy}
+          aria-disabled={isOff}
+          onClick={() => isOff || onConfirm()}
+        >
           {confirmLabel}
         </Button>
       </Dialog.Footer>

@@ -1,0 +1,95 @@
+import './room-line.css'
+import type { Pick } from '#contract/draft'
+import type { DraftingTeam } from '#contract/draft-room'
+import { picksBefore, whoseTurn } from '#rules/pick-sequence'
+import { useTakenBack } from '../../data/taken-back.ts'
+import { OwnLink } from '../../ui/own-link.tsx'
+import { useSecondsLeft } from '../turn/time-left.ts'
+import { isOwnTurn } from './turn.ts'
+import { useClock, useDraftingTeams } from './use-draft-room.ts'
+
+/** Of the line, which says why nobody can pick. */
+export const ROOM_LINE_ID = 'room-line'
+
+const DISTANCES = ['', 'You are next.', 'Two picks before you.', 'Three picks before you.']
+
+const timeUpText = (team: DraftingTeam | undefined, isOwn: boolean): string | null => {
+  if (!team) return null
+  if (isOwn) return team.picksByList ? 'Your time is up: your list picks.' : 'Your time is up. You can still pick.'
+  return `${team.teamShortName}'s time is up${team.picksByList ? ': its list picks.' : '.'}`
+}
+
+interface Said {
+  readonly kind: 'info' | 'warning'
+  readonly text: string
+}
+
+interface RoomLineProps {
+  readonly picks: readonly Pick[]
+  /** The viewer's team. */
+  readonly teamId: number | null | undefined
+}
+
+/** The one thing that matters most now. */
+function useSaid({ picks, teamId }: RoomLineProps): Said | null {
+  const clock = useClock(true)
+  const teams = useDraftingTeams(true)
+  const left = useSecondsLeft(clock?.endsAt ?? null)
+  const takenBack = useTakenBack()
+  const turn = whoseTurn(picks)
+  if (turn.kind !== 'team' && turn.kind !== 'open') return null
+  if (clock?.isPaused)
+    return { kind: 'warning', text: 'The draft is paused. Nobody picks until an admin lets it go on.' }
+  if (turn.kind === 'team' && left === 0) {
+    const text = timeUpText(
+      teams?.find((team) => team.teamId === turn.teamId),
+      turn.teamId === teamId,
+    )
+    if (text) return { kind: 'warning', text }
+  }
+  if (takenBack !== null) return { kind: 'info', text: `${takenBack} is free again: the pick was taken back.` }
+  const distance = teamId == null ? null : picksBefore(picks, teamId)
+  const text = distance === null ? undefined : DISTANCES[distance]
+  return text ? { kind: 'info', text } : null
+}
+
+interface ForTeamProps {
+  readonly name: string
+  readonly teamId: number
+  readonly picks: readonly Pick[]
+}
+
+/** For whom the admin picks, and the way out. */
+const ForTeam = ({ name, teamId, picks }: ForTeamProps) => {
+  const turn = whoseTurn(picks)
+  const other = turn.kind === 'team' ? picks.find((pick) => pick.teamId === turn.teamId)?.teamShortName : undefined
+  return (
+    <div className="room-line for">
+      <p role="status">
+        {isOwnTurn(picks, teamId)
+          ? `You pick for ${name}.`
+          : `It is not ${name}'s turn any more${other ? `: ${other} is on turn.` : '.'}`}
+      </p>
+      <OwnLink className="room-line-way" name={`Stop picking for ${name}`} href="/draft">
+        Stop
+      </OwnLink>
+    </div>
+  )
+}
+
+/** Stays at the bottom of the board: what there is to know about the draft's course, without moving anything. */
+export function RoomLine({
+  forTeam,
+  ...props
+}: RoomLineProps & { readonly forTeam: Omit<ForTeamProps, 'picks'> | null }) {
+  const said = useSaid(props)
+  return (
+    <div className="room-lines">
+      {forTeam && <ForTeam {...forTeam} picks={props.picks} />}
+      {/* A region that is there before its words. */}
+      <p id={ROOM_LINE_ID} className={said ? `room-line ${said.kind}` : 'quiet'} role="status">
+        {said?.text}
+      </p>
+    </div>
+  )
+}

@@ -1,0 +1,119 @@
+import './own-turn.css'
+import { useQuery, useQueryClient } from '@tanstack/react-query'
+import { useEffect, useState } from 'react'
+import type { Pick } from '#contract/draft'
+import { offers, type User } from '#contract/user'
+import { mayPick, whoseTurn } from '#rules/pick-sequence'
+import { pickSequence } from '../../data/draft.ts'
+import { draftRoom, type ShownClock } from '../../data/draft-room.ts'
+import { useKnownPicks } from '../../data/use-known-picks.ts'
+import { useLiveDraft } from '../../data/use-live-draft.ts'
+import { OwnLink } from '../../ui/own-link.tsx'
+import { timeText, useSecondsLeft } from './time-left.ts'
+import { useToldTurn } from './use-told-turn.ts'
+
+const BOARD = '/draft'
+/** So much before the end of the own turn it is spoken. */
+const WARNS_AT_S = 10
+
+const noPicks: readonly Pick[] = []
+
+/** Keeps the draft up to date on a screen that shows nothing of it. */
+const LiveChannel = () => {
+  useLiveDraft()
+  useQuery(pickSequence())
+  return null
+}
+
+/** Asks for the sequence whenever the app is looked at again: the draft may have begun. */
+function useLooksAgain(isOn: boolean) {
+  const client = useQueryClient()
+  useEffect(() => {
+    if (!isOn) return
+    const look = () => {
+      if (document.visibilityState === 'visible') void client.prefetchQuery(pickSequence())
+    }
+    document.addEventListener('visibilitychange', look)
+    return () => document.removeEventListener('visibilitychange', look)
+  }, [client, isOn])
+}
+
+const stateText = ({ isPaused }: ShownClock, left: number | null): string => {
+  if (isPaused) return ' · paused'
+  if (left === null) return ''
+  return left === 0 ? ' · time is up' : ` · ${timeText(left)}`
+}
+
+/** The own turn of a sequence, with the time left for it. */
+const SequenceTurn = ({ isOnBoard }: { readonly isOnBoard: boolean }) => {
+  const { data: room, isFetchedAfterMount } = useQuery(draftRoom())
+  // What was known before may be the clock of an earlier turn.
+  const clock = isFetchedAfterMount ? room?.clock : undefined
+  const left = useSecondsLeft(clock?.endsAt ?? null)
+  const isWarning = left !== null && left > 0 && left <= WARNS_AT_S
+  return (
+    <>
+      {!isOnBoard && <TurnLine>{`Your pick${clock ? stateText(clock, left) : ''}`}</TurnLine>}
+      <Spoken words={isWarning ? `${WARNS_AT_S} seconds left for your pick.` : ''} />
+    </>
+  )
+}
+
+const TurnLine = ({ children }: { readonly children: string }) => (
+  <OwnLink className="turn-line" href={BOARD}>
+    {children}
+  </OwnLink>
+)
+
+/** A region that is there before its words. */
+const Spoken = ({ words }: { readonly words: string }) => (
+  <p className="quiet" role="status">
+    {words}
+  </p>
+)
+
+const leftText = (picks: readonly Pick[], teamId: number | null | undefined): string => {
+  const left = picks.filter((pick) => pick.teamId === teamId && pick.pickStatus !== 'DONE').length
+  return left === 1 ? '1 pick left' : `${left} picks left`
+}
+
+interface OwnTurnProps {
+  readonly user: User
+  readonly path: string
+}
+
+/**
+ * Tells a member on every screen that it is their turn. A server of the spec alone has no more than the board: there the
+ * turn is told, and nothing is asked for.
+ */
+export function OwnTurn({ user, path }: OwnTurnProps) {
+  const picks = useKnownPicks() ?? noPicks
+  const hasRoom = offers(user, 'draft-room')
+  const isOnBoard = path === BOARD
+  const { kind } = whoseTurn(picks)
+  const isUnderWay = kind === 'team' || kind === 'open'
+  const isTurn = (hasRoom || isOnBoard) && user.teamId != null && mayPick(picks, user.teamId)
+  useToldTurn(isTurn)
+  useLooksAgain(hasRoom && !isUnderWay)
+
+  /** On the board its own header speaks. */
+  const [told, setTold] = useState('')
+  const [wasTurn, setWasTurn] = useState(false)
+  if (isTurn !== wasTurn) {
+    setWasTurn(isTurn)
+    const words = kind === 'open' ? 'Open drafting: you can pick now.' : 'It is your turn to pick.'
+    setTold(isTurn && !isOnBoard ? words : '')
+  }
+
+  if (!hasRoom) return null
+  return (
+    <>
+      {isUnderWay && <LiveChannel />}
+      <Spoken words={told} />
+      {isTurn && kind === 'team' && <SequenceTurn isOnBoard={isOnBoard} />}
+      {isTurn && kind === 'open' && !isOnBoard && (
+        <TurnLine>{`Open drafting · ${leftText(picks, user.teamId)}`}</TurnLine>
+      )}
+    </>
+  )
+}
