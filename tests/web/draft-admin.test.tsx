@@ -316,6 +316,11 @@ describe('where the server has a draft room', () => {
     ])
   })
 
+  test('the time left of the turn stands beside it, by the server and not by this clock', async () => {
+    await openRoom()
+    expect((await screen.findByRole('timer', { name: 'Time left' })).textContent).toMatch(/^0:(30|29)$/)
+  })
+
   test('a pick for the team on turn leads to its board', async () => {
     await openRoom()
     expect(screen.getByRole('link', { name: 'Pick for BLU' }).getAttribute('href')).toBe('/draft?for=2')

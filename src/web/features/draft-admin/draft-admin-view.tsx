@@ -120,7 +120,9 @@ export function DraftAdminView() {
           </Notice>
         )}
         {!sequence.isPending && (
-          <OnTheClock now={now}>{hasRoom && <DirectorButtons now={now} onAsk={ask} />}</OnTheClock>
+          <OnTheClock now={now} hasRoom={hasRoom}>
+            {hasRoom && <DirectorButtons now={now} onAsk={ask} />}
+          </OnTheClock>
         )}
         <section className="card" aria-labelledby="keeper-status">
           <h2 id="keeper-status">Team Keeper Status</h2>
