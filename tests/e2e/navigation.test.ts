@@ -22,14 +22,18 @@ const everyone = {
   Preseason: ['Keepers Selection', 'Live Draft', 'Draft Picks'],
   Management: ['Roster Changes', 'Trades', 'Shopping Cart'],
   Extras: ['NHL Standings', 'Hockey Pool Rules'],
-  user: ['Team Settings', 'Change Password', 'Logout'],
+  user: ['Team Settings', 'Notifications', 'Change Password', 'Logout'],
 }
 
 const menus: Record<MemberName, Record<string, string[]>> = {
   member: everyone,
   premium: { ...everyone, Extras: [...everyone.Extras, 'Players Preview'] },
   admin: { ...everyone, Admin: ['Draft Admin'] },
-  newcomer: { ...everyone, Management: ['Roster Changes', 'Trades'], user: ['Change Password', 'Logout'] },
+  newcomer: {
+    ...everyone,
+    Management: ['Roster Changes', 'Trades'],
+    user: ['Notifications', 'Change Password', 'Logout'],
+  },
 }
 
 describe('navigation', () => {
