@@ -148,10 +148,11 @@ test('the draft on two devices, without a network, and with a server that dies',
   desk.expectProblems(EXPECTED)
   await logIn(admin, 'admin', '/draft-admin')
   await act(admin, 'Lock Keepers', messages.keepersLocked)
-  const nameOf = async (teamId: number) => admin.locator(`option[value="${teamId}"]`).innerText()
+  const choice = admin.getByRole('combobox', { name: 'Team', exact: true })
+  const nameOf = async (teamId: number) => choice.locator(`option[value="${teamId}"]`).innerText()
   const ownName = await nameOf(await teamOf(member))
   const played = [ownName, await nameOf(await teamOf(admin))]
-  const teams = await admin.getByRole('combobox', { name: 'Team', exact: true }).locator('option').allInnerTexts()
+  const teams = await choice.locator('option').allInnerTexts()
   const [first = '', second = '', third = '', fourth = ''] = teams.slice(1).filter((name) => !played.includes(name))
 
   // The admin's other tabs and the member's phone are looked at, and touched by nobody.
