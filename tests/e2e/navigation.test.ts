@@ -19,7 +19,7 @@ const linksOf = async (page: Page, group: string): Promise<string[]> => {
 }
 
 const everyone = {
-  Preseason: ['Keepers Selection', 'Live Draft', 'Draft Picks'],
+  Preseason: ['Keepers Selection', 'Live Draft', 'My Pick List', 'Draft Picks'],
   Management: ['Roster Changes', 'Trades', 'Shopping Cart'],
   Extras: ['NHL Standings', 'Hockey Pool Rules'],
   user: ['Team Settings', 'Notifications', 'Change Password', 'Logout'],
@@ -31,6 +31,7 @@ const menus: Record<MemberName, Record<string, string[]>> = {
   admin: { ...everyone, Admin: ['Draft Admin'] },
   newcomer: {
     ...everyone,
+    Preseason: ['Keepers Selection', 'Live Draft', 'Draft Picks'],
     Management: ['Roster Changes', 'Trades'],
     user: ['Notifications', 'Change Password', 'Logout'],
   },
