@@ -229,6 +229,18 @@ describe('a draft tells', () => {
     })
   })
 
+  it('nothing while it is paused, and whose pick it is when it goes on', async () => {
+    const device = await subscribe(draft.ownerOf(1), { turn: true, next: false, start: false })
+    await passTo(2)
+    await settled()
+    await draft.act('POST', 'pause')
+    await passTo(1)
+    expect(await waiting()).toEqual([])
+    expect(shownOn(device)).toEqual([])
+    await draft.act('POST', 'resume')
+    await expect.poll(() => shownOn(device)).toEqual(['Your pick | It is your turn in the draft.'])
+  })
+
   it('nothing any more to a login that has ended', async () => {
     const device = await subscribe(draft.ownerOf(1))
     await passTo(2)
