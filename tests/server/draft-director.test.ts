@@ -297,6 +297,7 @@ describe('whatever an admin does', () => {
     await server.act('POST', `picking-teams/${second}`)
     expect(await missing()).toEqual({})
     // Back leaves a player drafted, and the team picks another in the turn that is open again.
+    const twice = (await server.picking()) ?? 0
     await pickAny()
     await server.act('POST', 'back-pick-sequence')
     await pickAny()
@@ -306,7 +307,8 @@ describe('whatever an admin does', () => {
     for (let made = 0; made < 7; made += 1) await pickAny()
     await server.act('POST', `picking-teams/${away}`)
     expect(await missing()).toEqual({})
-    // Passed over by mistake.
+    // Passed over by mistake; the team with two players for one turn could spare one.
+    while ((await server.picking()) === twice) await pickAny()
     const passed = (await server.picking()) ?? 0
     await server.act('POST', 'forward-pick-sequence')
     expect(await missing()).toEqual({ [passed]: 1 })

@@ -62,7 +62,8 @@ create table draft_log (
 -- A pick is taken back once.
 create unique index draft_log_taken_back on draft_log (season_id, pick_nr);
 
-create function refuse_change_of_draft_log() returns trigger language plpgsql as $$
+-- A restored database may have it still: only tables are replaced.
+create or replace function refuse_change_of_draft_log() returns trigger language plpgsql as $$
 begin
   raise exception 'The log of a draft is never changed';
 end $$;
