@@ -122,7 +122,7 @@ export function DraftView({ user }: { readonly user: User }) {
             </Switch>
             {!isOver && <WakeSwitch />}
             {listTeamId !== null && !isOver && <PickListLink teamId={listTeamId} board={board} />}
-            {!isOver && user.teamId != null && <SignalSwitches />}
+            {hasRoom && !isOver && user.teamId != null && <SignalSwitches />}
           </div>
           {hasRoom && !isOver && <PicksByList />}
           {live.isDropped && (
