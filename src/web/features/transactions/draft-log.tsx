@@ -36,7 +36,7 @@ const columns: Columns<DraftLogEntry> = [
     key: 'logTeam',
     label: 'Team',
     kind: 'text',
-    width: 'minmax(5rem, 7rem)',
+    width: 'minmax(var(--team, 6rem), 9rem)',
     value: ({ teamShortName }) => teamShortName,
     text: ({ teamShortName }) => teamShortName ?? '',
   },
