@@ -231,7 +231,7 @@ export async function draftNight(options: NightOptions): Promise<NightFigures> {
   await killing
 
   const roster = await surely('players?drafted=true', { method: 'GET' })
-  return draft.inspect(async (queries) => {
+  const figures = await draft.inspect(async (queries) => {
     const { seasonId } = server.league
     const log = await readLog(queries, seasonId)
     const { rows } = await queries.execute<{ team_id: number; player_id: number; draft_box: string }>(sql`
@@ -247,13 +247,14 @@ export async function draftNight(options: NightOptions): Promise<NightFigures> {
     const inTurns = entries.flatMap(({ player_id: id }) => id ?? [])
     expect(new Set(inTurns).size).toBe(inTurns.length)
     expect(pickedWhileOff(log, off)).toEqual([])
-    await draft.server.close().catch(() => undefined)
     return {
       picks: tally(log.flatMap(({ kind, how }) => (kind === 'pick' && how ? [how] : []))),
       events,
       kills: killed,
     }
   })
+  await draft.server.close().catch(() => undefined)
+  return figures
 }
 
 const between3 = (dice: Dice): number => (dice(8) === 0 ? 10 : 1 + dice(3))
