@@ -25,7 +25,7 @@ import { BoardStars } from './board-stars.tsx'
 import { RestingContext } from './columns.tsx'
 import { DraftBoxCard } from './draft-box-card.tsx'
 import { DraftHead } from './draft-head.tsx'
-import { PickListLink, PicksByList } from './pick-list-link.tsx'
+import { PickListLink } from './pick-list-link.tsx'
 import { PickQuestion } from './pick-question.tsx'
 import { ROOM_LINE_ID, RoomLine } from './room-line.tsx'
 import { SignalSwitches } from './signal-switches.tsx'
@@ -124,7 +124,6 @@ export function DraftView({ user }: { readonly user: User }) {
             {listTeamId !== null && !isOver && <PickListLink teamId={listTeamId} board={board} />}
             {hasRoom && !isOver && user.teamId != null && <SignalSwitches />}
           </div>
-          {hasRoom && !isOver && <PicksByList />}
           {live.isDropped && (
             <Notice kind="warning">
               {messages.channelDropped}{' '}

@@ -1,7 +1,5 @@
-import { useQuery } from '@tanstack/react-query'
 import { useMemo } from 'react'
 import type { DraftBox } from '#contract/draft'
-import { draftRoom } from '../../data/draft-room.ts'
 import { usePickList } from '../../data/use-pick-list.ts'
 import { OwnLink } from '../../ui/own-link.tsx'
 import { asOnBoard, boardPlayers, freeText } from './listed-players.ts'
@@ -19,15 +17,5 @@ export function PickListLink({ teamId, board }: PickListLinkProps) {
     <OwnLink className="tool tool-link" href="/pick-list">
       {wanted.length > 0 ? `Pick list: ${freeText(wanted)}` : 'Pick list'}
     </OwnLink>
-  )
-}
-
-/** Whom the server picks for: everybody may know. */
-export function PicksByList() {
-  const { data } = useQuery(draftRoom())
-  const teams = data?.teams.filter(({ picksByList }) => picksByList) ?? []
-  if (teams.length === 0) return null
-  return (
-    <p className="picks-by-list">{`Picks by list: ${teams.map(({ teamShortName }) => teamShortName).join(', ')}`}</p>
   )
 }
