@@ -14,7 +14,11 @@ const LATE = { timeout: QUIET_RETRY_MS + 3_000 }
 
 /** Who may see a screen. */
 const visitorOf = (route: string): User =>
-  ({ '/draft-admin': admin, '/players-preview': premium })[route] ?? { ...member, teamId: 2 }
+  ({
+    '/draft-admin': admin,
+    '/players-preview': premium,
+    '/pick-list': { ...member, features: ['draft-room'] },
+  })[route] ?? { ...member, teamId: 2 }
 
 /** In red, whatever its words. */
 const told = () => [...document.querySelectorAll('.notice.error, [role=alert]')].map(({ textContent }) => textContent)
