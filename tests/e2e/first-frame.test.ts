@@ -72,7 +72,8 @@ describe('the first frame', () => {
     const device = await openTab()
     const { page } = device
     await logIn(page, 'member', first)
-    if (first === '/standings') await standingsTable(page).waitFor()
+    if (first === '/standings')
+      await page.waitForFunction(() => localStorage.getItem('pool-glance')?.includes('"teams"'))
     await page.goto('/robots.txt')
     // Without the app's own code only the first frame's script is left.
     await page.route('**/assets/**', (route) =>

@@ -10,6 +10,7 @@ const seed = processesOn ? 2 : 1
 
 test('a draft night with absent members, lists, a clock, undo and a kill', { timeout: 300_000 }, async () => {
   const { picks, kills } = await draftNight({ seed, teams: 2, kills: 1, processesOn })
-  expect(Object.keys(picks)).toEqual(expect.arrayContaining(['self', 'list']))
+  // Two full rosters, and what was taken back.
+  expect(Object.values(picks).reduce((sum, made) => sum + made, 0)).toBeGreaterThanOrEqual(44)
   expect(kills).toBeLessThanOrEqual(1)
 })
