@@ -5,6 +5,7 @@ import { expect, onTestFinished, test } from 'vitest'
 import { LIVE } from '#contract/limits'
 import { type BuiltDraft, builtDraft } from '../support/built-draft.ts'
 import { openDraft } from '../support/draft-races.ts'
+import { ORIGIN } from '../support/simulated-device.ts'
 import { startBare } from './bare-server.ts'
 import { percentile, print } from './figures.ts'
 
@@ -34,7 +35,7 @@ function pollForever(
   { path, cookie }: { path: string; cookie: string },
   heard: (frame: string, at: number) => void,
 ): { stop: () => Promise<void> } {
-  const head = [`POST ${path} HTTP/1.1`, `host: ${host}`, `origin: http://${host}`, `cookie: ${cookie}`]
+  const head = [`POST ${path} HTTP/1.1`, `host: ${host}`, `origin: ${ORIGIN}`, `cookie: ${cookie}`]
   const request = `${[...head, 'content-length: 0'].join('\r\n')}\r\n\r\n`
   const socket = connect({ host: hostname, port: Number(port), noDelay: true })
   socket.setEncoding('latin1')

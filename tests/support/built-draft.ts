@@ -1,6 +1,7 @@
 import type { Database, Queries } from '#server/store/engine/database'
 import { openEmbedded } from '#server/store/engine/embedded'
 import { migrate } from '#server/store/engine/migrate'
+import { member } from '#server/store/tables/identity-tables'
 import { removeFolder, temporaryFolder } from './demo-league.ts'
 import { cookieOf, type Request } from './demo-members.ts'
 import { type LeagueServer, startLeagueServer } from './league-server.ts'
@@ -23,17 +24,24 @@ export interface BuiltDraft {
 
 interface BuiltDraftOptions {
   readonly teams: number
-  /** Members beside those of the league. */
+  /** Members without a team, beside those of the league. */
   readonly guests?: readonly string[]
   /** A PostgreSQL server: two processes on it, instead of one with the embedded database. */
   readonly processesOn?: string | undefined
 }
+
+const addMembers = (database: Database, names: readonly string[]) =>
+  database.transaction(async (queries) => {
+    if (names.length === 0) return
+    await queries.insert(member).values(names.map((userName) => ({ userName, displayName: userName, roles: [] })))
+  })
 
 async function onEmbedded({ teams, guests = [] }: BuiltDraftOptions): Promise<BuiltDraft> {
   const dataDir = await temporaryFolder()
   const database = await openEmbedded(dataDir)
   await migrate(database)
   const league = await preseasonLeague(database, { teams, now: new Date() })
+  await addMembers(database, guests)
   const cookies = new Map<string, string>()
   for (const member of [CHAIR, ...league.owners.values(), ...guests]) {
     cookies.set(member, await cookieOf(database, member, PUBLIC_URL, new Date()))
@@ -72,10 +80,11 @@ async function onEmbedded({ teams, guests = [] }: BuiltDraftOptions): Promise<Bu
   return { server: draftingOn({ league, database, ask, close }), processes: [running], cookie, inspect }
 }
 
-async function onProcesses(postgres: string, { teams }: BuiltDraftOptions): Promise<BuiltDraft> {
+async function onProcesses(postgres: string, { teams, guests = [] }: BuiltDraftOptions): Promise<BuiltDraft> {
   const founded: { league?: PreseasonLeague } = {}
   const { servers, stop } = await twoProcesses(postgres, async (database) => {
     founded.league = await preseasonLeague(database, { teams, now: new Date() })
+    await addMembers(database, guests)
   })
   if (!founded.league) throw new Error('The processes started without a league.')
   const [{ database, ask, cookie }] = servers

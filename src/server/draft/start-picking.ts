@@ -5,6 +5,8 @@ import { findDue, pickByList } from './pick-by-list.ts'
 const LOOK_EVERY_MS = 10_000
 /** The same while a team's time runs, and after a failure: its list picks at most two seconds after it is up. */
 const LOOK_OFTEN_MS = 1_000
+/** After a message to the boards: what it asks of the database must not stand before the boards in its queue. */
+const AFTER_MESSAGE_MS = 100
 
 /**
  * Picks for the teams that want it, in every process: the deadline is a row of the database, and whoever looks first acts. A
@@ -13,6 +15,7 @@ const LOOK_OFTEN_MS = 1_000
 export async function startPicking(context: Context): Promise<() => Promise<void>> {
   const { database, clock, log } = context
   let timer: NodeJS.Timeout | undefined
+  let soon: NodeJS.Timeout | undefined
   let looking: Promise<void> | null = null
   let isWanted = false
   let isStopped = false
@@ -55,11 +58,19 @@ export async function startPicking(context: Context): Promise<() => Promise<void
     if (!isStopped) timer = setTimeout(look, ms).unref()
   }
 
-  const stopListening = await database.listen('live', look)
+  const lookSoon = () => {
+    soon ??= setTimeout(() => {
+      soon = undefined
+      look()
+    }, AFTER_MESSAGE_MS).unref()
+  }
+
+  const stopListening = await database.listen('live', lookSoon)
   look()
   return async () => {
     isStopped = true
     clearTimeout(timer)
+    clearTimeout(soon)
     await stopListening()
     await looking
   }
