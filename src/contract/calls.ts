@@ -6,6 +6,7 @@ import * as league from './league.ts'
 import * as push from './push.ts'
 import * as roster from './roster.ts'
 import * as stats from './stats.ts'
+import * as tonight from './tonight.ts'
 import * as trading from './trading.ts'
 import * as user from './user.ts'
 
@@ -21,6 +22,7 @@ const sections = {
   'draft-admin': draftAdmin,
   'draft-room': draftRoom,
   push,
+  tonight,
 }
 
 /** Every call with its section and name, for the documentation, the service worker and the tests. */

@@ -75,6 +75,8 @@ const sentences: Readonly<Record<string, string>> = {
   'push.putPush': 'Failed to switch on notifications',
   'push.patchPush': 'Failed to save notification settings',
   'push.deletePush': 'Failed to switch off notifications',
+  'tonight.getTonight': "Failed to fetch tonight's games",
+  'tonight.getSchedule': 'Failed to fetch the schedule',
 }
 
 afterEach(() => {

@@ -20,6 +20,7 @@ import { registerLeague } from '../routes/league.ts'
 import { registerPush } from '../routes/push.ts'
 import { registerRoster } from '../routes/roster.ts'
 import { registerStats } from '../routes/stats.ts'
+import { registerTonight } from '../routes/tonight.ts'
 import { registerTrading } from '../routes/trading.ts'
 import { registerUser } from '../routes/user.ts'
 
@@ -74,6 +75,7 @@ export async function createApp(
   await context.identity.register(app)
   registerUser(app, context)
   registerStats(app, context)
+  registerTonight(app, context)
   registerLeague(app, context)
   registerRoster(app, context)
   registerTrading(app, context)

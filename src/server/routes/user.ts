@@ -1,15 +1,21 @@
 import type { FastifyInstance } from 'fastify'
 import { type Feature, getUser } from '#contract/user'
+import { hasRole } from '#rules/roles'
+import type { SessionUser } from '../auth/identity.ts'
 import type { Context } from '../http/context.ts'
 import { serve } from '../http/serve.ts'
 
 /** `accounts`: Change Password leads to the member's passkeys. `push`: of no use to a guest. */
-const featuresOf = ({ login }: Context, memberId: number | null): Feature[] => [
+const featuresOf = (
+  { login, tonight }: Context,
+  { memberId, roles }: Pick<SessionUser, 'memberId' | 'roles'>,
+): Feature[] => [
   'lineup',
   'recent-totals',
   'draft-room',
   ...(login === 'accounts' ? (['accounts'] as const) : []),
   ...(memberId === null ? [] : (['push'] as const)),
+  ...(tonight.isPremium && !hasRole({ roles }, 'premium') ? [] : (['tonight'] as const)),
 ]
 
 /** The session's user: what the navigation bar shows, and what the app asks to learn whether it is logged in. */
@@ -24,7 +30,7 @@ export function registerUser(app: FastifyInstance, context: Context): void {
       name,
       ...(teamId ? { teamId } : {}),
       roles,
-      ...(outsider ? { outsider } : { features: featuresOf(context, memberId) }),
+      ...(outsider ? { outsider } : { features: featuresOf(context, { memberId, roles }) }),
     }),
   )
 }

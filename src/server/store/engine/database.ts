@@ -46,6 +46,7 @@ export interface Engine extends Database {
 
 /**
  * `answers`: the prepared ones are out of date. `league`: they are, and the league's time zone may be another. `live`: a
- * message for the draft channel. `session`: a session ended. `push`: there are notices to send.
+ * message for the draft channel. `session`: a session ended. `push`: there are notices to send. `scores`: games that are
+ * played stand otherwise.
  */
-export type Topic = 'answers' | 'league' | 'live' | 'session' | 'push'
+export type Topic = 'answers' | 'league' | 'live' | 'session' | 'push' | 'scores'
