@@ -53,6 +53,31 @@ export interface GameFacts {
   readonly goalies: readonly GoalieGame[]
 }
 
+/** How far a game is; a game that is called off may yet be played. */
+const STAGES: Readonly<Record<GameState, number>> = {
+  FUT: 0, PRE: 0, PPD: 0, CNCL: 0, SUSP: 0, LIVE: 1, CRIT: 1, OVER: 1, FINAL: 2, OFF: 3,
+} // biome-ignore format: a table
+
+interface Stage {
+  readonly state: GameState
+  readonly period: number | null
+  readonly goals: readonly unknown[]
+}
+
+/**
+ * Whether a reading of a game tells less than the one before: an answer that was kept somewhere on its way. One goal may
+ * be taken back, and the clock be set back within a period.
+ */
+export const isOlder = (read: Stage, before: Stage): boolean => {
+  if (isCalledOff(read.state) || read.state === 'SUSP' || before.state === 'SUSP') return false
+  if (STAGES[read.state] !== STAGES[before.state]) return STAGES[read.state] < STAGES[before.state]
+  return (read.period ?? 0) < (before.period ?? 0) || read.goals.length < before.goals.length - 1
+}
+
+/** A box score is complete once somebody has won. */
+export const namesWinner = (goalies: readonly Pick<GoalieGame, 'decision'>[]): boolean =>
+  goalies.some(({ decision }) => decision === 'W')
+
 export type ProvisionalLine = GameLine & {
   readonly playerId: number
   readonly club: string

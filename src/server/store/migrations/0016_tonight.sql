@@ -25,8 +25,28 @@ create table score_game (
 create table score_reading (
   id integer primary key default 1 check (id = 1),
   asked_at timestamptz not null,
-  read_at timestamptz
+  read_at timestamptz,
+  -- In a row, the latest ones; none before this time.
+  failures integer not null default 0,
+  not_before timestamptz
 );
 
 -- Tonight is for premium members alone.
 alter table league add column tonight_premium boolean not null default false;
+
+-- A device is told of goals once a member asks for that. What takes the place of what is told by its tag.
+alter table push_subscription add column wants_goal boolean not null default false;
+alter table push_notice add column tag text not null default 'draft';
+alter table push_notice alter column tag drop default;
+alter table push_notice drop constraint push_notice_subscription_id_key;
+alter table push_notice add unique (subscription_id, tag);
+alter table push_notice drop constraint push_notice_kind_check;
+alter table push_notice add check (kind in ('turn', 'next', 'open', 'start', 'goal'));
+
+-- When a device was last told of a goal in a game.
+create table goal_told (
+  subscription_id integer not null references push_subscription (id) on delete cascade,
+  game_id integer not null references game (id) on delete cascade,
+  at timestamptz not null,
+  primary key (subscription_id, game_id)
+);

@@ -1,4 +1,4 @@
-import { eq, inArray, sql } from 'drizzle-orm'
+import { inArray, sql } from 'drizzle-orm'
 import { Type } from 'typebox'
 import { Value } from 'typebox/value'
 import type { Instant, LeagueDay } from '#rules/calendar'
@@ -69,11 +69,19 @@ export interface ScoreReading {
   readonly askedAt: Instant | null
   /** When an answer could last be used. */
   readonly readAt: Instant | null
+  /** In a row. */
+  readonly failures: number
+  readonly notBefore: Instant | null
 }
 
 export async function scoreReadingNow(queries: Queries): Promise<ScoreReading> {
   const [row] = await queries.select().from(scoreReading)
-  return { askedAt: row?.askedAt.getTime() ?? null, readAt: row?.readAt?.getTime() ?? null }
+  return {
+    askedAt: row?.askedAt.getTime() ?? null,
+    readAt: row?.readAt?.getTime() ?? null,
+    failures: row?.failures ?? 0,
+    notBefore: row?.notBefore?.getTime() ?? null,
+  }
 }
 
 export async function noteScoresAsked(queries: Queries, at: Instant): Promise<void> {
@@ -82,10 +90,13 @@ export async function noteScoresAsked(queries: Queries, at: Instant): Promise<vo
 }
 
 export async function noteScoresRead(queries: Queries, at: Instant): Promise<void> {
+  await queries.update(scoreReading).set({ readAt: new Date(at), failures: 0, notBefore: null })
+}
+
+export async function noteScoresFailed(queries: Queries, notBefore: Instant): Promise<void> {
   await queries
     .update(scoreReading)
-    .set({ readAt: new Date(at) })
-    .where(eq(scoreReading.id, 1))
+    .set({ failures: sql`${scoreReading.failures} + 1`, notBefore: new Date(notBefore) })
 }
 
 /** Games whose reports have been imported: these tell of them from then on. */
