@@ -32,6 +32,17 @@ const beyond = [
   'PUT /push',
   'PATCH /push',
   'DELETE /push',
+  'GET /office/members',
+  'POST /office/members',
+  'PATCH /office/members/{memberId}',
+  'DELETE /office/members/{memberId}',
+  'POST /office/members/{memberId}/invitation',
+  'DELETE /office/members/{memberId}/logins',
+  'GET /office/teams',
+  'POST /office/teams',
+  'PATCH /office/teams/{teamId}',
+  'PUT /office/teams/{teamId}/owner',
+  'PUT /office/teams/{teamId}/retiring',
 ]
 
 test('the calls are those of the specification, section 7, and those that are said to be beyond it', () => {

@@ -1,6 +1,6 @@
 import { bigint, boolean, integer, pgTable, text, timestamp } from 'drizzle-orm/pg-core'
 
-// The tables as migrations/0015_push.sql creates and explains them.
+// The tables as migrations/0015_push.sql and 0017_office.sql create and explain them.
 
 const instant = (name: string) => timestamp(name, { withTimezone: true, mode: 'date' })
 
@@ -13,14 +13,15 @@ export const pushSubscription = pgTable('push_subscription', {
   wantsTurn: boolean('wants_turn').notNull(),
   wantsNext: boolean('wants_next').notNull(),
   wantsStart: boolean('wants_start').notNull(),
+  wantsMessage: boolean('wants_message').notNull().default(true),
   madeAt: instant('made_at').notNull(),
   busyUntil: instant('busy_until'),
 })
 
 export const pushNotice = pgTable('push_notice', {
   id: bigint('id', { mode: 'number' }).primaryKey().generatedAlwaysAsIdentity(),
-  subscriptionId: integer('subscription_id').notNull().unique(),
-  kind: text('kind', { enum: ['turn', 'next', 'open', 'start'] }).notNull(),
+  subscriptionId: integer('subscription_id').notNull(),
+  kind: text('kind', { enum: ['turn', 'next', 'open', 'start', 'message'] }).notNull(),
   about: text('about').notNull(),
   title: text('title').notNull(),
   body: text('body').notNull(),
