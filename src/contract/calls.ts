@@ -7,6 +7,7 @@ import * as office from './office.ts'
 import * as push from './push.ts'
 import * as roster from './roster.ts'
 import * as stats from './stats.ts'
+import * as tonight from './tonight.ts'
 import * as trading from './trading.ts'
 import * as user from './user.ts'
 
@@ -23,6 +24,7 @@ const sections = {
   'draft-room': draftRoom,
   push,
   office,
+  tonight,
 }
 
 /** Every call with its section and name, for the documentation, the service worker and the tests. */

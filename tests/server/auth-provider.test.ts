@@ -218,7 +218,10 @@ describe('with a provider elsewhere', () => {
     server.pass(23 * HOUR)
     expect(await userOf(visitor, server.origin)).toEqual({ status: 200, body: admin })
     server.pass(61 * MINUTE)
-    expect(await userOf(visitor, server.origin)).toEqual({ status: 200, body: { ...admin, roles: [], features: FEATURES } })
+    expect(await userOf(visitor, server.origin)).toEqual({
+      status: 200,
+      body: { ...admin, roles: [], features: FEATURES },
+    })
     issuer.broken = null
     server.pass(11 * MINUTE)
     expect(await userOf(visitor, server.origin)).toEqual({ status: 200, body: admin })

@@ -87,6 +87,8 @@ const sentences: Readonly<Record<string, string>> = {
   'office.renameAnyTeam': 'Failed to rename the team',
   'office.handOverTeam': 'Failed to hand the team over',
   'office.retireTeam': 'Failed to mark the team',
+  'tonight.getTonight': "Failed to fetch tonight's games",
+  'tonight.getSchedule': 'Failed to fetch the schedule',
 }
 
 afterEach(() => {

@@ -21,6 +21,7 @@ import { registerOffice } from '../routes/office/office.ts'
 import { registerPush } from '../routes/push.ts'
 import { registerRoster } from '../routes/roster.ts'
 import { registerStats } from '../routes/stats.ts'
+import { registerTonight } from '../routes/tonight.ts'
 import { registerTrading } from '../routes/trading.ts'
 import { registerUser } from '../routes/user.ts'
 
@@ -75,6 +76,7 @@ export async function createApp(
   await context.identity.register(app)
   registerUser(app, context)
   registerStats(app, context)
+  registerTonight(app, context)
   registerLeague(app, context)
   registerRoster(app, context)
   registerTrading(app, context)

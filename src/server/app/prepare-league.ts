@@ -3,6 +3,7 @@ import { openControl } from '../admin/socket/open-socket.ts'
 import { startPicking } from '../draft/start-picking.ts'
 import type { Context } from '../http/context.ts'
 import { startPush } from '../push/start-push.ts'
+import { startFollowing } from '../schedule/start-following.ts'
 import { startRetention } from '../schedule/start-retention.ts'
 import { startSchedule } from '../schedule/start-schedule.ts'
 import type { Rehearsal } from '../settings/arguments.ts'
@@ -23,6 +24,7 @@ export async function prepareLeague(context: Context): Promise<void> {
     const { env, clock } = context
     const statistics = leagueStatistics(env.nhlApi, context.env.schedule, clock)
     context.whenClosing(startSchedule({ ...context, statistics }))
+    context.whenClosing(startFollowing({ ...context, statistics }))
   }
   context.readiness.ready = true
   if (rehearsal) await beginRehearsal(context, rehearsal)

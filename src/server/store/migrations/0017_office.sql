@@ -27,12 +27,10 @@ create table message_reading (
 );
 create index message_reading_member on message_reading (member_id);
 
--- A notice of a message stands beside that of a turn: neither takes the other's place.
+-- A device that is notified is told of messages, too.
 alter table push_subscription add column wants_message boolean not null default true;
 alter table push_notice drop constraint push_notice_kind_check;
-alter table push_notice add check (kind in ('turn', 'next', 'open', 'start', 'message'));
-alter table push_notice drop constraint push_notice_subscription_id_key;
-create unique index push_notice_place on push_notice (subscription_id, (kind = 'message'));
+alter table push_notice add check (kind in ('turn', 'next', 'open', 'start', 'goal', 'message'));
 
 -- The latest import of statistics, whoever began it: for admins to see.
 create table import_report (

@@ -73,7 +73,7 @@ function Switches({ state: { publicKey, kinds }, isAllowed }: SwitchesProps) {
               key={kind}
               label={label}
               hint={hint}
-              isOn={kinds[kind]}
+              isOn={kinds[kind] === true}
               isBusy={isBusy}
               onChange={(wanted) => {
                 forget()
