@@ -3,6 +3,7 @@ import * as draft from './draft.ts'
 import * as draftAdmin from './draft-admin.ts'
 import * as draftRoom from './draft-room.ts'
 import * as league from './league.ts'
+import * as office from './office.ts'
 import * as push from './push.ts'
 import * as roster from './roster.ts'
 import * as stats from './stats.ts'
@@ -22,6 +23,7 @@ const sections = {
   'draft-admin': draftAdmin,
   'draft-room': draftRoom,
   push,
+  office,
   tonight,
 }
 

@@ -8,6 +8,7 @@ import {
   type RouterHistory,
 } from '@tanstack/react-router'
 import { accessTexts } from '#contract/refusal-texts'
+import type { User } from '#contract/user'
 import { leagueSettings } from './data/league.ts'
 import { nhlTeams, player as playerQuery, players, team as teamQuery, timeSeries } from './data/stats.ts'
 import { trades as tradesQuery } from './data/trading.ts'
@@ -65,6 +66,12 @@ const TeamSettingsScreen = members(
 const NotificationsScreen = members(
   lazyScreen(async () => (await import('./features/notifications/notifications-view.tsx')).NotificationsView),
 )
+/** The places of the office, for admins alone. */
+const office = (load: Parameters<typeof lazyScreen<{ user: User }>>[0]) =>
+  members<object>(lazyScreen(load), { only: { role: 'admin', title: 'League Office' } })
+const OfficeScreen = office(async () => (await import('./features/office/office-view.tsx')).OfficeView)
+const OfficeMembersScreen = office(async () => (await import('./features/office/members-view.tsx')).MembersView)
+const OfficeTeamsScreen = office(async () => (await import('./features/office/teams-view.tsx')).TeamsView)
 
 const FailedScreen = ({ error, reset }: ErrorComponentProps) => (
   <Failed sentence={error instanceof Error ? error.message : 'Something went wrong.'} onRetry={reset} />
@@ -254,6 +261,24 @@ const notifications = createRoute({
   staticData: { title: 'Notifications' },
   component: NotificationsScreen,
 })
+const leagueOffice = createRoute({
+  getParentRoute: parent,
+  path: '/league',
+  staticData: { title: 'League Office' },
+  component: OfficeScreen,
+})
+const leagueMembers = createRoute({
+  getParentRoute: parent,
+  path: '/league/members',
+  staticData: { title: 'Members' },
+  component: OfficeMembersScreen,
+})
+const leagueTeams = createRoute({
+  getParentRoute: parent,
+  path: '/league/teams',
+  staticData: { title: 'Teams' },
+  component: OfficeTeamsScreen,
+})
 
 const routeTree = root.addChildren([
   start,
@@ -275,6 +300,9 @@ const routeTree = root.addChildren([
   shoppingCart,
   teamSettings,
   notifications,
+  leagueOffice,
+  leagueMembers,
+  leagueTeams,
 ])
 
 export const createAppRouter = (context: RouterContext, history?: RouterHistory) =>

@@ -12,6 +12,8 @@ import { OWN_LINK, type Visit, Visitor } from './auth-visitor.ts'
 
 /** What the server announces to whoever is logged in. */
 export const FEATURES = ['lineup', 'recent-totals', 'draft-room', 'push', 'tonight']
+/** To an admin as well. */
+export const ADMIN_FEATURES = [...FEATURES, 'office']
 
 export interface LoginServer {
   origin: string

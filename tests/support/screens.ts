@@ -25,6 +25,9 @@ export const screensWith = ({ teamId, playerId }: { teamId: number; playerId: nu
   '/shopping-cart': '/shopping-cart',
   '/team-settings': '/team-settings',
   '/notifications': '/notifications',
+  '/league': '/league',
+  '/league/members': '/league/members',
+  '/league/teams': '/league/teams',
 })
 
 /** The addresses for whoever is logged in on the page, with one of the team's players. */

@@ -1,10 +1,11 @@
 import { screen, within } from '@testing-library/react'
 import { afterEach, describe, expect, test, vi } from 'vitest'
 import { calls } from '#contract/calls'
+import type { User } from '#contract/user'
 import { CallError } from '#web/data/call-error'
 import { request } from '#web/data/client'
 import { reportAnswer } from '#web/offline/connection'
-import { type FakeAnswer, json, member, premium, renderApp, teams } from './render-app.tsx'
+import { admin, type FakeAnswer, json, member, premium, renderApp, teams } from './render-app.tsx'
 
 // Spec, section 8: the sentence of every call, by hand.
 
@@ -75,6 +76,17 @@ const sentences: Readonly<Record<string, string>> = {
   'push.putPush': 'Failed to switch on notifications',
   'push.patchPush': 'Failed to save notification settings',
   'push.deletePush': 'Failed to switch off notifications',
+  'office.getOfficeMembers': 'Failed to fetch the members',
+  'office.addMember': 'Failed to add the member',
+  'office.changeMember': 'Failed to change the member',
+  'office.removeMember': 'Failed to remove the member',
+  'office.inviteMember': 'Failed to make the invitation',
+  'office.endLogins': 'Failed to end the logins',
+  'office.getOfficeTeams': 'Failed to fetch the teams',
+  'office.addTeam': 'Failed to add the team',
+  'office.renameAnyTeam': 'Failed to rename the team',
+  'office.handOverTeam': 'Failed to hand the team over',
+  'office.retireTeam': 'Failed to mark the team',
   'tonight.getTonight': "Failed to fetch tonight's games",
   'tonight.getSchedule': 'Failed to fetch the schedule',
 }
@@ -129,6 +141,13 @@ describe('a call that fails', () => {
   })
 })
 
+/** Who may see a screen. */
+const readerOf = (path: string): User => {
+  if (path === '/players-preview') return premium
+  if (path.startsWith('/league/')) return { ...admin, features: ['office'] }
+  return { ...member, features: ['draft-room'] }
+}
+
 describe('a screen whose data cannot be fetched says', () => {
   const refused: FakeAnswer = () => json(400, { code: 'X', message: 'Whatever the server says.' })
   const paths = [
@@ -149,6 +168,8 @@ describe('a screen whose data cannot be fetched says', () => {
     '/draft/keeper-boxes',
     '/draft/teams/2/pick-list',
     '/draft/players?drafted=true',
+    '/office/members',
+    '/office/teams',
   ]
   test.each([
     ['/standings', 'Error: Failed to fetch standings'],
@@ -167,9 +188,11 @@ describe('a screen whose data cannot be fetched says', () => {
     ['/draft-report', 'Error: Failed to fetch drafted players'],
     ['/team-settings', 'Error: Failed to fetch team data'],
     ['/pick-list', 'Error: Failed to fetch the pick list'],
+    ['/league/members', 'Error: Failed to fetch the members'],
+    ['/league/teams', 'Error: Failed to fetch the teams'],
   ])('%s: %s', async (path, sentence) => {
     await renderApp(path, {
-      user: path === '/players-preview' ? premium : { ...member, features: ['draft-room'] },
+      user: readerOf(path),
       teams: 'fails',
       answers: { ...Object.fromEntries(paths.map((each) => [each, refused])) },
     })

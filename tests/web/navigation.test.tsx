@@ -19,6 +19,9 @@ async function menuOf(app: Awaited<ReturnType<typeof renderApp>>, name: string) 
   return within(item).queryAllByRole('link')
 }
 
+/** By a server that has an office. */
+const chair: User = { ...admin, features: ['office'] }
+
 /** By a server that sends notifications. */
 const notified: User = { ...newcomer, features: ['push'] }
 
@@ -43,6 +46,7 @@ describe('the bar', () => {
     [member, 'Extras', ['NHL Standings', 'Hockey Pool Rules']],
     [premium, 'Extras', ['NHL Standings', 'Hockey Pool Rules', 'Players Preview']],
     [admin, 'Admin', ['Draft Admin']],
+    [chair, 'Admin', ['Draft Admin', 'League Office']],
     [member, 'All Teams', ['Northern Lights', 'Blue Line Bandits', 'Crease Crashers']],
     [member, 'member', ['Team Settings', 'Change Password', 'Logout']],
     [newcomer, 'newcomer', ['Change Password', 'Logout']],
@@ -252,6 +256,9 @@ test.each([
   ['/pick-list', 'My Pick List'],
   ['/draft-report', 'Draft Picks'],
   ['/draft-admin', 'Draft Administration'],
+  ['/league', 'League Office'],
+  ['/league/members', 'Members'],
+  ['/league/teams', 'Teams'],
   ['/players-preview', 'Players Preview'],
   ['/nhl-standings', 'NHL Standings'],
   ['/rules', 'Hockey Pool Rules'],

@@ -17,6 +17,7 @@ import { registerDraftDirector } from '../routes/draft-director.ts'
 import { registerDraftRoom } from '../routes/draft-room.ts'
 import { registerHealth } from '../routes/health.ts'
 import { registerLeague } from '../routes/league.ts'
+import { registerOffice } from '../routes/office/office.ts'
 import { registerPush } from '../routes/push.ts'
 import { registerRoster } from '../routes/roster.ts'
 import { registerStats } from '../routes/stats.ts'
@@ -83,6 +84,7 @@ export async function createApp(
   registerDraftAdmin(app, context)
   registerDraftRoom(app, context)
   registerDraftDirector(app, context)
+  registerOffice(app, context)
   await registerPush(app, context)
   await registerLive(app, context, live)
   if (web) await registerStaticFiles(app, web)

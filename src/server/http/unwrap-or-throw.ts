@@ -18,6 +18,12 @@ const statuses: { readonly [Code in ErrorCode]?: HttpError['status'] } = {
   CHARACTER_REFUSED: 400,
   TAG_TOO_LONG: 400,
   PICK_LIST_DOUBLE: 400,
+  MEMBER_NOT_FOUND: 404,
+  MEMBER_NAME_INVALID: 400,
+  EMAIL_INVALID: 400,
+  USER_NAME_TAKEN: 400,
+  EMAIL_TAKEN: 400,
+  SUBJECT_TAKEN: 400,
 }
 
 export const refusalError = (code: ErrorCode): HttpError => new HttpError(statuses[code] ?? 409, code)

@@ -14,9 +14,11 @@ const KEPT_S: Readonly<Record<NoticeKind, number>> = {
   start: 60 * MINUTE_S,
   next: 10 * MINUTE_S,
   goal: 30 * MINUTE_S,
+  message: 24 * 60 * MINUTE_S,
 }
 
-const TONIGHT_PATH = '/tonight'
+/** Where a tap leads. What an admin tells is on every screen. */
+const PATHS: Readonly<Partial<Record<NoticeKind, string>>> = { goal: '/tonight', message: '/' }
 
 /** Whom a push service may write to about this server: an address that it accepts even for a league on this machine. */
 const subjectOf = (publicUrl: string): string => (publicUrl.startsWith('https:') ? publicUrl : 'mailto:pool@localhost')
@@ -29,7 +31,7 @@ export function messageFor(
   vapid: VapidKeys,
   publicUrl: string,
 ): Sending {
-  const navigate = new URL(kind === 'goal' ? TONIGHT_PATH : PUSH_PATH, publicUrl).href
+  const navigate = new URL(PATHS[kind] ?? PUSH_PATH, publicUrl).href
   const message: PushMessage = { web_push: 8030, notification: { title, body, navigate, tag } }
   const { headers, body: encrypted } = webPush.generateRequestDetails(
     { endpoint, keys: { p256dh, auth } },

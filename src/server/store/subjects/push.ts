@@ -8,18 +8,20 @@ import { ofMember } from './identity.ts'
 
 type Row = typeof pushSubscription.$inferSelect
 
-const kindsOf = ({ wantsTurn, wantsNext, wantsStart, wantsGoal }: Row): PushKinds => ({
+const kindsOf = ({ wantsTurn, wantsNext, wantsStart, wantsGoal, wantsMessage }: Row): PushKinds => ({
   turn: wantsTurn,
   next: wantsNext,
   start: wantsStart,
   goal: wantsGoal,
+  message: wantsMessage,
 })
 
-const columnsOf = ({ turn, next, start, goal = false }: PushKinds) => ({
+const columnsOf = ({ turn, next, start, goal = false, message = true }: PushKinds) => ({
   wantsTurn: turn,
   wantsNext: next,
   wantsStart: start,
   wantsGoal: goal,
+  wantsMessage: message,
 })
 
 /** Of what the device of this login is notified; null: of nothing, it was never asked for. */

@@ -1,11 +1,11 @@
 import { bigint, boolean, integer, pgTable, text, timestamp } from 'drizzle-orm/pg-core'
 
-// The tables as migrations/0015_push.sql and 0016_tonight.sql create and explain them.
+// The tables as migrations/0015_push.sql, 0016_tonight.sql and 0017_office.sql create and explain them.
 
 const instant = (name: string) => timestamp(name, { withTimezone: true, mode: 'date' })
 
-/** Of the draft, and of games. */
-export const NOTICE_KINDS = ['turn', 'next', 'open', 'start', 'goal'] as const
+/** Of the draft, of games, and what an admin tells everybody. */
+export const NOTICE_KINDS = ['turn', 'next', 'open', 'start', 'goal', 'message'] as const
 export type NoticeKind = (typeof NOTICE_KINDS)[number]
 
 export const pushSubscription = pgTable('push_subscription', {
@@ -18,6 +18,7 @@ export const pushSubscription = pgTable('push_subscription', {
   wantsNext: boolean('wants_next').notNull(),
   wantsStart: boolean('wants_start').notNull(),
   wantsGoal: boolean('wants_goal').notNull().default(false),
+  wantsMessage: boolean('wants_message').notNull().default(true),
   madeAt: instant('made_at').notNull(),
   busyUntil: instant('busy_until'),
 })
