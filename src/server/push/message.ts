@@ -17,7 +17,7 @@ const KEPT_S: Readonly<Record<ClaimedNotice['kind'], number>> = {
 }
 
 /** Where a tap leads. What an admin tells is on every screen. */
-const PATHS: Readonly<Partial<Record<NoticeKind, string>>> = { goal: '/tonight', message: '/' }
+const PATHS: Readonly<Partial<Record<ClaimedNotice['kind'], string>>> = { goal: '/tonight', message: '/' }
 
 /** Whom a push service may write to about this server: an address that it accepts even for a league on this machine. */
 const subjectOf = (publicUrl: string): string => (publicUrl.startsWith('https:') ? publicUrl : 'mailto:pool@localhost')
