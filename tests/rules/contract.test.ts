@@ -32,6 +32,10 @@ const beyond = [
   'PUT /push',
   'PATCH /push',
   'DELETE /push',
+  'GET /corrections',
+  'GET /teams/{teamId}/corrections',
+  'POST /corrections/preview',
+  'POST /corrections',
 ]
 
 test('the calls are those of the specification, section 7, and those that are said to be beyond it', () => {

@@ -75,6 +75,10 @@ const sentences: Readonly<Record<string, string>> = {
   'push.putPush': 'Failed to switch on notifications',
   'push.patchPush': 'Failed to save notification settings',
   'push.deletePush': 'Failed to switch off notifications',
+  'corrections.getCorrections': 'Failed to fetch corrections',
+  'corrections.getTeamCorrections': 'Failed to fetch corrections',
+  'corrections.previewCorrection': 'Failed to look at the correction',
+  'corrections.makeCorrection': 'Failed to make the correction',
 }
 
 afterEach(() => {
