@@ -5,6 +5,7 @@ import { seasonName } from '../file/league-file.ts'
 import { BACKUP } from '../jobs/back-up.ts'
 import type { JobOf } from '../jobs/job.ts'
 import { type Called, type Command, WrongUse } from './command.ts'
+import { correctCommand } from './correct-command.ts'
 import { dryRunHelp, dryRunOption, isDry } from './dry-run.ts'
 import { readChecked, refuseUnwritable, writeWhole } from './files.ts'
 import { loginCheck } from './login-check.ts'
@@ -203,7 +204,7 @@ ${dryRunHelp}`,
 const exportCommand: Command = {
   name: 'export',
   takes: 'DIR',
-  summary: 'write standings, rosters, trades, changes and draft as CSV',
+  summary: 'write standings, rosters, trades, changes, draft and corrections as CSV',
   help: 'The present season, a file for each, as of one instant. Files of these names are overwritten.',
   options: {},
   words: [1, 1],
@@ -224,6 +225,7 @@ export const commands: readonly Command[] = [
   sessions,
   importCommand,
   publish,
+  correctCommand,
   backup,
   restore,
   exportCommand,

@@ -1,6 +1,7 @@
 import { ClockBehind } from '../../store/subjects/publish.ts'
 import { backUp } from './back-up.ts'
 import { changeSeason } from './change-season.ts'
+import { correctLeague } from './correct-league.ts'
 import { exportTables } from './export-tables.ts'
 import { importStatistics } from './import-statistics.ts'
 import { inviteMember } from './invite-member.ts'
@@ -39,6 +40,8 @@ async function performed(job: Job, context: JobContext): Promise<void> {
       return importStatistics(job, context)
     case 'publish':
       return publishUpdate(job, context)
+    case 'correct':
+      return correctLeague(job, context)
     case 'backup':
       return backUp(context)
     case 'export':
