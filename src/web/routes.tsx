@@ -8,7 +8,7 @@ import {
   type RouterHistory,
 } from '@tanstack/react-router'
 import { accessTexts } from '#contract/refusal-texts'
-import type { User } from '#contract/user'
+import { offers, type User } from '#contract/user'
 import { leagueSettings } from './data/league.ts'
 import { nhlTeams, player as playerQuery, players, team as teamQuery, timeSeries } from './data/stats.ts'
 import { trades as tradesQuery } from './data/trading.ts'
@@ -73,6 +73,13 @@ const OfficeScreen = office(async () => (await import('./features/office/office-
 const OfficeMembersScreen = office(async () => (await import('./features/office/members-view.tsx')).MembersView)
 const OfficeTeamsScreen = office(async () => (await import('./features/office/teams-view.tsx')).TeamsView)
 
+const TonightScreen = members(
+  lazyScreen(async () => (await import('./features/tonight/tonight-view.tsx')).TonightView),
+  {
+    needs: 'tonight',
+  },
+)
+
 const FailedScreen = ({ error, reset }: ErrorComponentProps) => (
   <Failed sentence={error instanceof Error ? error.message : 'Something went wrong.'} onRetry={reset} />
 )
@@ -115,6 +122,17 @@ const standings = createRoute({
   path: '/standings',
   staticData: { title: 'Standings' },
   component: StandingsScreen,
+})
+/** Without a title here: where the server does not offer the page, it has none. */
+const tonight = createRoute({
+  getParentRoute: parent,
+  path: '/tonight',
+  component: TonightScreen,
+  loader: ({ context }) => {
+    const user = context.client.getQueryData(currentUser().queryKey)
+    if (!offers(user, 'tonight')) return
+    prefetchFrom(import('./data/tonight.ts'), (queries) => prefetch(context, queries.tonight()))
+  },
 })
 const skaters = createRoute({
   getParentRoute: parent,
@@ -283,6 +301,7 @@ const leagueTeams = createRoute({
 const routeTree = root.addChildren([
   start,
   standings,
+  tonight,
   skaters,
   goalies,
   keepers,

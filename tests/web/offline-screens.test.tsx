@@ -21,6 +21,7 @@ const visitorOf = (route: string): User =>
     '/league/members': chair,
     '/league/teams': chair,
     '/players-preview': premium,
+    '/tonight': { ...member, features: ['tonight'] },
     '/pick-list': { ...member, features: ['draft-room'] },
   })[route] ?? { ...member, teamId: 2 }
 
