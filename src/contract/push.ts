@@ -11,7 +11,9 @@ export const PushKinds = Type.Object({
   goal: Type.Optional(
     Type.Boolean({ description: 'A dressed player of the own team scores; off where it is not said.' }),
   ),
-  message: Type.Optional(Type.Boolean({ description: 'An admin tells all members something; on where it is not said.' })),
+  message: Type.Optional(
+    Type.Boolean({ description: 'An admin tells all members something; on where it is not said.' }),
+  ),
 })
 export type PushKinds = Static<typeof PushKinds>
 

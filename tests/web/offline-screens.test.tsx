@@ -20,6 +20,9 @@ const visitorOf = (route: string): User =>
     '/draft-admin': admin,
     '/league/members': chair,
     '/league/teams': chair,
+    '/league/statistics': chair,
+    '/league/settings': chair,
+    '/league/message': chair,
     '/players-preview': premium,
     '/pick-list': { ...member, features: ['draft-room'] },
   })[route] ?? { ...member, teamId: 2 }

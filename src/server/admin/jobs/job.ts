@@ -50,6 +50,8 @@ export const ChangingJob = Type.Union([
     dryRun,
   }),
   Type.Object({ do: Type.Literal('publish'), dryRun }),
+  Type.Object({ do: Type.Literal('refresh') }),
+  Type.Object({ do: Type.Literal('tell'), words: Type.String({ maxLength: 10_000 }), dryRun }),
 ])
 /** A job that only reads: the command does it itself, on a copy if a server has the database open. */
 const ReadingJob = Type.Union([

@@ -26,7 +26,8 @@ export const NotificationsView = ({ user }: { readonly user: User }) => (
       <>
         <p className="page-text">
           In the draft this device can tell you when your turn comes, while the app is closed. You get one message at a
-          time: the newest takes the place of the one before, and a tap opens the board. There are none after the draft.
+          time: the newest takes the place of the one before, and a tap opens the board. It can also show what an admin
+          tells all members.
         </p>
         <Settings />
       </>

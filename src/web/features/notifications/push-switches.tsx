@@ -35,6 +35,7 @@ const KINDS: readonly { readonly kind: keyof PushKinds; readonly label: string; 
   { kind: 'turn', label: 'Your pick', hint: 'When it is your turn, once a round, with the last pick' },
   { kind: 'next', label: 'You are next', hint: 'One pick before yours, once a round' },
   { kind: 'start', label: 'The draft starts', hint: 'Once a season' },
+  { kind: 'message', label: 'A message to all members', hint: 'When an admin tells everybody something' },
 ]
 
 interface SwitchesProps {
@@ -68,7 +69,7 @@ function Switches({ state: { publicKey, kinds }, isAllowed }: SwitchesProps) {
       {isOn && (
         <fieldset className="switches">
           <legend>Of what</legend>
-          {KINDS.map(({ kind, label, hint }) => (
+          {KINDS.filter(({ kind }) => kinds[kind] !== undefined).map(({ kind, label, hint }) => (
             <SwitchRow
               key={kind}
               label={label}
