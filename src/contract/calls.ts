@@ -1,4 +1,5 @@
 import type { Call } from './call.ts'
+import * as corrections from './corrections.ts'
 import * as draft from './draft.ts'
 import * as draftAdmin from './draft-admin.ts'
 import * as draftRoom from './draft-room.ts'
@@ -29,6 +30,7 @@ const sections = {
   office,
   'office-statistics': officeStatistics,
   tonight,
+  corrections,
 }
 
 /** Every call with its section and name, for the documentation, the service worker and the tests. */

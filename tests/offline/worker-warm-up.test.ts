@@ -1,4 +1,5 @@
 import { beforeEach, describe, expect, test, vi } from 'vitest'
+import { corrections, teamCorrections } from '#web/data/corrections'
 import * as draft from '#web/data/draft'
 import { draftLog, pickList } from '#web/data/draft-room'
 import { leagueSettings } from '#web/data/league'
@@ -11,7 +12,12 @@ import { createWarmUp } from '#web/sw/warm-up'
 import { memoryStore } from './memory-store.ts'
 
 const answers: Record<string, unknown> = {
-  '/api/v1/user': { name: 'Ada', teamId: 2, roles: ['premium'], features: ['recent-totals', 'draft-room'] },
+  '/api/v1/user': {
+    name: 'Ada',
+    teamId: 2,
+    roles: ['premium'],
+    features: ['recent-totals', 'draft-room', 'corrections'],
+  },
   '/api/v1/stats/teams': [{ id: 1 }, { id: 2 }],
   '/api/v1/roster/teams/2/players?current=true': [{ player: { id: 7 } }, { player: { id: 9 } }],
 }
@@ -35,6 +41,8 @@ const everything = [
   '/api/v1/stats/players-preview',
   '/api/v1/draft/log',
   '/api/v1/draft/teams/2/pick-list',
+  '/api/v1/corrections',
+  '/api/v1/teams/2/corrections',
   '/api/v1/stats/teams/1',
   '/api/v1/roster/teams/1/players?current=true',
   '/api/v1/roster/teams/1/players?current=false',
@@ -147,6 +155,8 @@ describe('filling the phone', () => {
       () => client.fetchQuery(draft.draftedPlayers()),
       () => client.fetchQuery(draftLog()),
       () => client.fetchQuery(pickList(2)),
+      () => client.fetchQuery(corrections()),
+      () => client.fetchQuery(teamCorrections(2)),
       () => client.fetchQuery(leagueSettings()),
     ]
     for (const ask of queries) await ask().catch(() => undefined)
@@ -164,7 +174,7 @@ describe('filling the phone', () => {
 
   test('what the server does not announce is not asked for', async () => {
     await start({ answers: { '/api/v1/user': { name: 'Ada', teamId: 2, roles: ['premium'] } } })(false)
-    const beyond = /\/(recent-totals|log|pick-list)$/
+    const beyond = /\/(recent-totals|log|pick-list|corrections)$/
     expect(asked).toEqual(everything.filter((address) => !beyond.test(address)))
   })
 

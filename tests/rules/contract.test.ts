@@ -54,6 +54,10 @@ const beyond = [
   'PUT /office/season',
   'GET /tonight',
   'GET /stats/schedule',
+  'GET /corrections',
+  'GET /teams/{teamId}/corrections',
+  'POST /corrections/preview',
+  'POST /corrections',
 ]
 
 test('the calls are those of the specification, section 7, and those that are said to be beyond it', () => {

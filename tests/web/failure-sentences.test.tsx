@@ -98,6 +98,10 @@ const sentences: Readonly<Record<string, string>> = {
   'office-statistics.changeOfficeSeason': 'Failed to save the settings of the season',
   'tonight.getTonight': "Failed to fetch tonight's games",
   'tonight.getSchedule': 'Failed to fetch the schedule',
+  'corrections.getCorrections': 'Failed to fetch corrections',
+  'corrections.getTeamCorrections': 'Failed to fetch corrections',
+  'corrections.previewCorrection': 'Failed to look at the correction',
+  'corrections.makeCorrection': 'Failed to make the correction',
 }
 
 afterEach(() => {

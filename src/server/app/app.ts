@@ -11,6 +11,7 @@ import { registerRequestText } from '../http/request-text.ts'
 import { registerSecurity, securityHeaders } from '../http/security.ts'
 import { registerStaticFiles, webFolder } from '../http/static-files.ts'
 import { type LiveOptions, POLL_ROUTE, registerLive } from '../live/register-live.ts'
+import { registerCorrections } from '../routes/corrections.ts'
 import { registerDraft } from '../routes/draft.ts'
 import { registerDraftAdmin } from '../routes/draft-admin.ts'
 import { registerDraftDirector } from '../routes/draft-director.ts'
@@ -81,6 +82,7 @@ export async function createApp(
   registerLeague(app, context)
   registerRoster(app, context)
   registerTrading(app, context)
+  registerCorrections(app, context)
   registerDraft(app, context)
   registerDraftAdmin(app, context)
   registerDraftRoom(app, context)

@@ -29,14 +29,21 @@ export interface Given {
 /** Opens everything the server works with. */
 export async function createContext(env: Env, given: Given = {}): Promise<Context> {
   const log = given.log ?? createLog(env)
-  const clock = given.clock ?? (() => new Date())
   const watched = watchWrites(given.database ?? (await openMigrated(env, log)), log)
   try {
+    const clock = given.clock ?? (await clockFor(env, watched.database))
     return await contextOf({ env, log, clock, ...watched })
   } catch (error) {
     await watched.database.close().catch(() => {})
     throw error
   }
+}
+
+/** The machine's, but for a night of games: that one goes on from where it was left. */
+async function clockFor({ gameNight }: Env, database: Database): Promise<() => Date> {
+  if (!gameNight) return () => new Date()
+  const { nightClock } = await import('../demo/game-night.ts')
+  return database.transaction((queries) => nightClock(queries, gameNight.pace))
 }
 
 async function contextOf({

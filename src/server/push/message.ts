@@ -1,14 +1,13 @@
 import webPush from 'web-push'
 import { PUSH_PATH, type PushMessage } from '#contract/push'
 import type { ClaimedNotice } from '../store/subjects/push-outbox.ts'
-import type { NoticeKind } from '../store/tables/push-tables.ts'
 import type { Sending } from './deliver.ts'
 import type { VapidKeys } from './vapid.ts'
 
 const MINUTE_S = 60
 
 /** How long a push service keeps it for a device that is off. What is newer takes its place there, too. */
-const KEPT_S: Readonly<Record<NoticeKind, number>> = {
+const KEPT_S: Readonly<Record<ClaimedNotice['kind'], number>> = {
   turn: 60 * MINUTE_S,
   open: 60 * MINUTE_S,
   start: 60 * MINUTE_S,
@@ -18,7 +17,7 @@ const KEPT_S: Readonly<Record<NoticeKind, number>> = {
 }
 
 /** Where a tap leads. What an admin tells is on every screen. */
-const PATHS: Readonly<Partial<Record<NoticeKind, string>>> = { goal: '/tonight', message: '/' }
+const PATHS: Readonly<Partial<Record<ClaimedNotice['kind'], string>>> = { goal: '/tonight', message: '/' }
 
 /** Whom a push service may write to about this server: an address that it accepts even for a league on this machine. */
 const subjectOf = (publicUrl: string): string => (publicUrl.startsWith('https:') ? publicUrl : 'mailto:pool@localhost')

@@ -13,6 +13,7 @@ const featuresOf = (
   'lineup',
   'recent-totals',
   'draft-room',
+  'corrections',
   ...(login === 'accounts' ? (['accounts'] as const) : []),
   ...(memberId === null ? [] : (['push', 'message'] as const)),
   ...(tonight.isPremium && !hasRole({ roles }, 'premium') ? [] : (['tonight'] as const)),

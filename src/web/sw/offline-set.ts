@@ -1,4 +1,5 @@
 import { addressOf } from '#contract/call-address'
+import { getCorrections, getTeamCorrections } from '#contract/corrections'
 import { getDraftedPlayers, getPickSequence } from '#contract/draft'
 import { getDraftLog, getPickList } from '#contract/draft-room'
 import { getLeagueSettings } from '#contract/league'
@@ -28,10 +29,13 @@ export interface Member {
   readonly hasRecentTotals: boolean
   /** Beyond the specification: whether the server has pick lists and a log of the draft. */
   readonly hasDraftRoom: boolean
+  /** Beyond the specification: whether the server says what was put right. */
+  readonly hasCorrections: boolean
 }
 
 const RECENT_TOTALS: Feature = 'recent-totals'
 const DRAFT_ROOM: Feature = 'draft-room'
+const CORRECTIONS: Feature = 'corrections'
 
 const isRecord = (value: unknown): value is Record<string, unknown> => typeof value === 'object' && value !== null
 
@@ -47,6 +51,7 @@ export const memberOf = (body: unknown): Member => {
     isPremium: hasRole({ roles: names }, 'premium'),
     hasRecentTotals: listOf(features).includes(RECENT_TOTALS),
     hasDraftRoom: listOf(features).includes(DRAFT_ROOM),
+    hasCorrections: listOf(features).includes(CORRECTIONS),
   }
 }
 
@@ -63,12 +68,14 @@ export const sharedPages: readonly string[] = [
   addressOf(getNhlTeams),
 ]
 
-export const ownPages = ({ teamId, isPremium, hasRecentTotals, hasDraftRoom }: Member): string[] => [
+export const ownPages = ({ teamId, isPremium, hasRecentTotals, hasDraftRoom, hasCorrections }: Member): string[] => [
   ...(teamId === null ? [] : [addressOf(getCart, { teamId })]),
   ...(teamId !== null && hasRecentTotals ? [addressOf(getRecentTotals, { teamId })] : []),
   ...(isPremium ? [addressOf(getPlayersPreview)] : []),
   ...(hasDraftRoom ? [addressOf(getDraftLog)] : []),
   ...(hasDraftRoom && teamId !== null ? [addressOf(getPickList, { teamId })] : []),
+  ...(hasCorrections ? [addressOf(getCorrections)] : []),
+  ...(hasCorrections && teamId !== null ? [addressOf(getTeamCorrections, { teamId })] : []),
 ]
 
 /** Every team with its current and its sold players. */

@@ -5,6 +5,7 @@ import { seasonName } from '../file/league-file.ts'
 import { BACKUP } from '../jobs/back-up.ts'
 import type { JobOf } from '../jobs/job.ts'
 import { type Called, type Command, WrongUse } from './command.ts'
+import { correctCommand } from './correct-command.ts'
 import { dryRunHelp, dryRunOption, isDry } from './dry-run.ts'
 import { readChecked, refuseUnwritable, writeWhole } from './files.ts'
 import { loginCheck } from './login-check.ts'
@@ -204,7 +205,7 @@ ${dryRunHelp}`,
 const exportCommand: Command = {
   name: 'export',
   takes: 'DIR',
-  summary: 'write standings, rosters, trades, changes and draft as CSV',
+  summary: 'write standings, rosters, trades, changes, draft and corrections as CSV',
   help: 'The present season, a file for each, as of one instant. Files of these names are overwritten.',
   options: {},
   words: [1, 1],
@@ -227,6 +228,7 @@ export const commands: readonly Command[] = [
   publish,
   tell,
   refresh,
+  correctCommand,
   backup,
   restore,
   exportCommand,

@@ -1,4 +1,6 @@
+import type { ListedCorrection } from '#contract/corrections'
 import type { DraftLogEntry } from '#contract/draft-room'
+import { listCorrected } from '../../corrections/listed.ts'
 import { readLog } from '../../store/subjects/draft-log.ts'
 import {
   type ExportRow,
@@ -70,6 +72,19 @@ const COLUMNS = {
     'takenBackBy',
     'detail',
   ],
+  corrections: [
+    'nr',
+    'at',
+    'by',
+    'teamId',
+    'shortName',
+    'what',
+    'reason',
+    'scoreBefore',
+    'scoreAfter',
+    'undoes',
+    'undoneBy',
+  ],
 } as const
 
 /** The present season as table files, all as of one instant. */
@@ -89,9 +104,10 @@ export async function exportTables({ database, clock, put }: JobContext): Promis
       changes: await exportChanges(queries, seasonId),
       draft: await exportDraft(queries, seasonId),
       'draft-log': (await readLog(queries, seasonId)).map(logRow),
+      corrections: (await listCorrected(queries, league)).toReversed().map(correctionRow),
     }
   })
-  for (const name of ['standings', 'rosters', 'trades', 'changes', 'draft', 'draft-log'] as const) {
+  for (const name of ['standings', 'rosters', 'trades', 'changes', 'draft', 'draft-log', 'corrections'] as const) {
     put(`${name}.csv`, Buffer.from(csvText(COLUMNS[name], tables[name])))
   }
 }
@@ -113,6 +129,20 @@ const logRow = (entry: DraftLogEntry): ExportRow => ({
   takenBackAt: entry.takenBackAt ? toTheSecond(entry.takenBackAt) : null,
   takenBackBy: entry.takenBackBy ?? null,
   detail: entry.detail ? JSON.stringify(entry.detail) : null,
+})
+
+const correctionRow = (made: ListedCorrection): ExportRow => ({
+  nr: made.nr,
+  at: toTheSecond(made.at),
+  by: made.by,
+  teamId: made.team.id,
+  shortName: made.team.shortName,
+  what: made.what,
+  reason: made.reason,
+  scoreBefore: made.before.totalScore.toFixed(2),
+  scoreAfter: made.after.totalScore.toFixed(2),
+  undoes: made.undoes ?? null,
+  undoneBy: made.undoneBy ?? null,
 })
 
 /** A spreadsheet would take such a text for a formula, and members choose the names. */

@@ -1,6 +1,7 @@
 import { ClockBehind } from '../../store/subjects/publish.ts'
 import { backUp } from './back-up.ts'
 import { changeSeason } from './change-season.ts'
+import { correctLeague } from './correct-league.ts'
 import { exportTables } from './export-tables.ts'
 import { importStatistics } from './import-statistics.ts'
 import { inviteMember } from './invite-member.ts'
@@ -45,6 +46,8 @@ async function performed(job: Job, context: JobContext): Promise<void> {
       return refreshAnswers(context)
     case 'tell':
       return tellMembers(job, context)
+    case 'correct':
+      return correctLeague(job, context)
     case 'backup':
       return backUp(context)
     case 'export':

@@ -52,9 +52,12 @@ export async function tonight(queries: Queries, league: CurrentLeague, now: Inst
   const told = await toldGames(queries, seasonId)
   const reported = await reportedGames(queries, ids)
   const rows = await reportedLines(queries, [...reported])
-  const goalScorers = told.flatMap(({ score }) => score.goals.flatMap(({ scorer, assists }) => [scorer, ...assists]))
+  const playing = told.flatMap(({ score: { goals, goalies } }) => [
+    ...goals.flatMap(({ scorer, assists }) => [scorer, ...assists]),
+    ...goalies.map(({ playerId }) => playerId),
+  ])
   const known = await knownPlayers(queries, [
-    ...new Set([...goalScorers, ...rows.map((row) => row.playerId), ...held.map((each) => each.playerId)]),
+    ...new Set([...playing, ...rows.map((row) => row.playerId), ...held.map((each) => each.playerId)]),
   ])
   const isGoalie = (id: number) => known.get(id)?.position === 'G'
   const provisional = told.map((each) => ({
