@@ -2,7 +2,7 @@ import { setTimeout as wait } from 'node:timers/promises'
 import { brotliCompressSync, constants } from 'node:zlib'
 import { expect, onTestFinished, test } from 'vitest'
 import { addDays } from '#rules/calendar'
-import { leagueStatistics } from '#server/app/league-statistics'
+import { leagueSources, leagueStatistics } from '#server/app/league-statistics'
 import { SimulatedNhl } from '#server/demo/nhl/simulated-nhl'
 import { demoNhl } from '#server/demo/simulation/demo-nhl'
 import { startOf } from '#server/demo/simulation/game-calendar'
@@ -17,6 +17,7 @@ import { CPU_SLOWDOWN, slowDown } from './slow-phone.ts'
 // A night of the demo league by a clock that runs as fast as the test wants; both polls keep their 20 seconds.
 
 const EVENING = Date.parse('2026-11-22T00:40:00Z')
+const TIMES = { importEveryMinutes: 30, publishAtMinutes: 300 }
 const NHL_API = { web: 'http://127.0.0.1:1', stats: 'http://127.0.0.1:1' }
 
 async function nightServer(pace: number) {
@@ -26,7 +27,7 @@ async function nightServer(pace: number) {
   await server.app.listen({ host: '127.0.0.1', port: 0 })
   const address = server.app.server.address()
   const port = typeof address === 'object' && address ? address.port : 0
-  const statistics = leagueStatistics(NHL_API, { importEveryMinutes: 30, publishAtMinutes: 300 }, clock)
+  const statistics = leagueStatistics(leagueSources(NHL_API, clock), TIMES)
   const stop = startFollowing({ ...server.context, statistics })
   onTestFinished(async () => {
     await stop()
@@ -153,7 +154,10 @@ test('the answer on the busiest night', { timeout: 120_000 }, async () => {
     ...season.fixtures.filter(({ date }) => date === day).map((fixture) => startOf(fixture).getTime()),
   )
   now = last + 154 * 60_000
-  const statistics = leagueStatistics(NHL_API, { importEveryMinutes: 30, publishAtMinutes: 300 }, () => new Date(now))
+  const statistics = leagueStatistics(
+    leagueSources(NHL_API, () => new Date(now)),
+    TIMES,
+  )
   const stop = startFollowing({ ...server.context, statistics })
   await expect.poll(async () => (await server.ask('member', '/tonight')).body.asOf, { timeout: 30_000 }).toBeDefined()
   await stop()
