@@ -34,7 +34,7 @@ describe('the page', () => {
   test('begins with the own team: its points, who is still to play, the rank if it ended now', async () => {
     await open(night())
     expect(figures()).toBe('+17 tonight · 4 of 9 still to play · 1st if it ended now (was 2nd)')
-    expect(screen.getByText(/^Provisional, scores as of \d\d:\d\d$/)).toBeTruthy()
+    expect(screen.getByText(/^Provisional, as of \d\d:\d\d$/)).toBeTruthy()
     expect(document.title).toBe('Tonight · Hockey Pool')
   })
 
@@ -138,7 +138,7 @@ describe('the page', () => {
 
   test('says so while no scores have been read', async () => {
     await open(night({ asOf: null }))
-    expect(screen.getByText('Provisional. The scores have not been read yet')).toBeTruthy()
+    expect(screen.getByText('Provisional, scores not read yet')).toBeTruthy()
   })
 
   test('without games tonight names the next day that has some, with its games', async () => {
