@@ -16,7 +16,8 @@ const LONGEST_MS = 60 * MINUTE_MS
 export const nextPoll = ({ games }: Tonight, now: number): number | false => {
   const due = games
     .filter(({ state }) => !isOver(state) && !isCalledOff(state))
-    .map(({ start }) => Date.parse(start) - EARLY_MS - now)
+    // Once one has begun the clock of this device, which may be wrong, has no say.
+    .map(({ state, start }) => (state === 'FUT' ? Date.parse(start) - EARLY_MS - now : 0))
   return due.length > 0 && Math.min(Math.max(Math.min(...due), POLL_MS), LONGEST_MS)
 }
 
