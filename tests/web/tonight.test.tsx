@@ -142,6 +142,11 @@ describe('the page', () => {
     expect(texts(myNight().getAllByRole('listitem'))).toEqual(['Gus Gren+7TOR 1, BOS 0 · Final 1 W, 1 SO'])
   })
 
+  test('says so where none of the own players has a game', async () => {
+    await open(night({ lines: night().lines.filter(({ teamId }) => teamId !== 2) }))
+    expect(screen.getByText('None of your players has a game tonight.')).toBeTruthy()
+  })
+
   test('somebody without a team sees league and games', async () => {
     await open(night(), { ...newcomer, features: ['tonight'] })
     expect(texts(screen.getAllByRole('heading', { level: 2 }))).toEqual(['If it ended now Provisional', 'Games'])
