@@ -32,7 +32,12 @@ describe('the night is asked for again', () => {
     ['not before: 30 minutes ahead in 25', [game('FUT', 90), game('FUT', 30)], 25 * MINUTE_MS],
     ['within the hour, whatever is far away', [game('FUT', 3 * 24 * 60)], 60 * MINUTE_MS],
     ['while a start is late', [game('FUT', -10)], 20_000],
-    ['not once all are over', [game('OVER', -180), game('FINAL', -180), game('OFF', -300)], false],
+    [
+      'until all are official: who won is known a moment after the end',
+      [game('OVER', -180), game('OFF', -300)],
+      20_000,
+    ],
+    ['not once all are', [game('OFF', -180), game('OFF', -300)], false],
     ['not for what is called off', [game('PPD', -10), game('CNCL', 10)], false],
     ['not where there are none', [], false],
   ])('%s', (_, games, expected) => {
