@@ -2,7 +2,9 @@ import type { Call } from './call.ts'
 import * as draft from './draft.ts'
 import * as draftAdmin from './draft-admin.ts'
 import * as draftRoom from './draft-room.ts'
+import * as history from './history.ts'
 import * as league from './league.ts'
+import * as nextSeason from './next-season.ts'
 import * as push from './push.ts'
 import * as roster from './roster.ts'
 import * as stats from './stats.ts'
@@ -21,6 +23,8 @@ const sections = {
   'draft-admin': draftAdmin,
   'draft-room': draftRoom,
   push,
+  history,
+  'next-season': nextSeason,
 }
 
 /** Every call with its section and name, for the documentation, the service worker and the tests. */

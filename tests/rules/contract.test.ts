@@ -32,6 +32,16 @@ const beyond = [
   'PUT /push',
   'PATCH /push',
   'DELETE /push',
+  'GET /history',
+  'GET /history/{seasonId}',
+  'GET /history/{seasonId}/trades',
+  'GET /history/{seasonId}/roster-changes',
+  'GET /history/{seasonId}/draft',
+  'GET /history/{seasonId}/teams/{teamId}',
+  'GET /league-admin/next-season',
+  'GET /league-admin/next-season/plan',
+  'POST /league-admin/next-season',
+  'DELETE /league-admin/next-season/{seasonId}',
 ]
 
 test('the calls are those of the specification, section 7, and those that are said to be beyond it', () => {

@@ -16,7 +16,9 @@ import { registerDraftAdmin } from '../routes/draft-admin.ts'
 import { registerDraftDirector } from '../routes/draft-director.ts'
 import { registerDraftRoom } from '../routes/draft-room.ts'
 import { registerHealth } from '../routes/health.ts'
+import { registerHistory } from '../routes/history.ts'
 import { registerLeague } from '../routes/league.ts'
+import { registerNextSeason } from '../routes/next-season.ts'
 import { registerPush } from '../routes/push.ts'
 import { registerRoster } from '../routes/roster.ts'
 import { registerStats } from '../routes/stats.ts'
@@ -81,6 +83,8 @@ export async function createApp(
   registerDraftAdmin(app, context)
   registerDraftRoom(app, context)
   registerDraftDirector(app, context)
+  registerHistory(app, context)
+  registerNextSeason(app, context)
   await registerPush(app, context)
   await registerLive(app, context, live)
   if (web) await registerStaticFiles(app, web)

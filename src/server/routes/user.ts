@@ -8,6 +8,7 @@ const featuresOf = ({ login }: Context, memberId: number | null): Feature[] => [
   'lineup',
   'recent-totals',
   'draft-room',
+  'history',
   ...(login === 'accounts' ? (['accounts'] as const) : []),
   ...(memberId === null ? [] : (['push'] as const)),
 ]

@@ -11,6 +11,8 @@ import { listTeams } from './list-teams.ts'
 import { makeLeague } from './make-league.ts'
 import { membersOfFile } from './members-of-file.ts'
 import { publishUpdate } from './publish-update.ts'
+import { takeHistory } from './take-history.ts'
+import { undoSeason } from './undo-season.ts'
 
 export async function perform(job: Job, context: JobContext): Promise<void> {
   try {
@@ -29,6 +31,10 @@ async function performed(job: Job, context: JobContext): Promise<void> {
       return membersOfFile(job, context)
     case 'season':
       return changeSeason(job, context)
+    case 'undo-season':
+      return undoSeason(job, context)
+    case 'history':
+      return takeHistory(job, context)
     case 'teams':
       return listTeams(context)
     case 'invite':
@@ -42,6 +48,6 @@ async function performed(job: Job, context: JobContext): Promise<void> {
     case 'backup':
       return backUp(context)
     case 'export':
-      return exportTables(context)
+      return exportTables(job, context)
   }
 }
