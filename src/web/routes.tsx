@@ -66,6 +66,13 @@ const NotificationsScreen = members(
   lazyScreen(async () => (await import('./features/notifications/notifications-view.tsx')).NotificationsView),
 )
 
+const HistoryScreen = members(lazyScreen(async () => (await import('./features/history/history-view.tsx')).HistoryView))
+const SeasonScreen = members(lazyScreen(async () => (await import('./features/history/season-view.tsx')).SeasonView))
+const NextSeasonScreen = members(
+  lazyScreen(async () => (await import('./features/next-season/next-season-view.tsx')).NextSeasonView),
+  { only: { role: 'admin', title: 'The Next Season' } },
+)
+
 const FailedScreen = ({ error, reset }: ErrorComponentProps) => (
   <Failed sentence={error instanceof Error ? error.message : 'Something went wrong.'} onRetry={reset} />
 )
@@ -85,6 +92,7 @@ const prefetchFrom = <Queries,>(queries: Promise<Queries>, start: (queries: Quer
   void queries.then(start, () => undefined)
 const draftQueries = () => import('./data/draft.ts')
 const rosterQueries = () => import('./data/roster.ts')
+const historyQueries = () => import('./data/history.ts')
 
 const root = createRootRouteWithContext<RouterContext>()({
   component: function Root() {
@@ -255,6 +263,32 @@ const notifications = createRoute({
   component: NotificationsScreen,
 })
 
+const history = createRoute({
+  getParentRoute: parent,
+  path: '/history',
+  staticData: { title: 'History' },
+  component: HistoryScreen,
+  loader: ({ context }) => prefetchFrom(historyQueries(), ({ history }) => prefetch(context, history())),
+})
+const season = createRoute({
+  getParentRoute: parent,
+  path: '/history/$seasonId',
+  staticData: { title: 'Season' },
+  component: Object.assign(
+    function SeasonRoute() {
+      const seasonId = idOf(season.useParams().seasonId)
+      return seasonId === null ? <NotFound /> : <SeasonScreen key={seasonId} seasonId={seasonId} />
+    },
+    { preload: SeasonScreen.preload },
+  ),
+})
+const nextSeason = createRoute({
+  getParentRoute: parent,
+  path: '/league/season',
+  staticData: { title: 'The Next Season' },
+  component: NextSeasonScreen,
+})
+
 const routeTree = root.addChildren([
   start,
   standings,
@@ -275,6 +309,9 @@ const routeTree = root.addChildren([
   shoppingCart,
   teamSettings,
   notifications,
+  history,
+  season,
+  nextSeason,
 ])
 
 export const createAppRouter = (context: RouterContext, history?: RouterHistory) =>

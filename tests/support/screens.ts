@@ -25,6 +25,9 @@ export const screensWith = ({ teamId, playerId }: { teamId: number; playerId: nu
   '/shopping-cart': '/shopping-cart',
   '/team-settings': '/team-settings',
   '/notifications': '/notifications',
+  '/history': '/history',
+  '/history/$seasonId': '/history/19981999',
+  '/league/season': '/league/season',
 })
 
 /** The addresses for whoever is logged in on the page, with one of the team's players. */

@@ -22,6 +22,9 @@ async function menuOf(app: Awaited<ReturnType<typeof renderApp>>, name: string) 
 /** By a server that sends notifications. */
 const notified: User = { ...newcomer, features: ['push'] }
 
+/** By a server that keeps the seasons that are over. */
+const remembering: User = { ...member, features: ['history'] }
+
 const everyone = ['Hockey Pool', 'Standings', 'Skaters', 'Goalies']
 
 describe('the bar', () => {
@@ -42,6 +45,7 @@ describe('the bar', () => {
     [newcomer, 'Management', ['Roster Changes', 'Trades']],
     [member, 'Extras', ['NHL Standings', 'Hockey Pool Rules']],
     [premium, 'Extras', ['NHL Standings', 'Hockey Pool Rules', 'Players Preview']],
+    [remembering, 'Extras', ['NHL Standings', 'Hockey Pool Rules', 'History']],
     [admin, 'Admin', ['Draft Admin']],
     [member, 'All Teams', ['Northern Lights', 'Blue Line Bandits', 'Crease Crashers']],
     [member, 'member', ['Team Settings', 'Change Password', 'Logout']],
@@ -259,6 +263,9 @@ test.each([
   ['/trades', 'Trades'],
   ['/shopping-cart', 'Shopping Cart'],
   ['/team-settings', 'Team Settings'],
+  ['/history', 'History'],
+  ['/history/20252026', 'Season 2025-2026'],
+  ['/league/season', 'The Next Season'],
 ])('the window at %s is called %s', async (path, title) => {
   await renderApp(path, { user: { ...admin, roles: ['admin', 'premium'] } })
   await screen.findByRole('heading', { level: 1 })

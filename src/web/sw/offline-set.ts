@@ -1,6 +1,14 @@
 import { addressOf } from '#contract/call-address'
 import { getDraftedPlayers, getPickSequence } from '#contract/draft'
 import { getDraftLog, getPickList } from '#contract/draft-room'
+import {
+  getHistory,
+  getSeasonChanges,
+  getSeasonDraft,
+  getSeasonHistory,
+  getSeasonTeam,
+  getSeasonTrades,
+} from '#contract/history'
 import { getLeagueSettings } from '#contract/league'
 import { getRosterChanges, getRosterEntry, getTeamPlayers } from '#contract/roster'
 import {
@@ -28,10 +36,13 @@ export interface Member {
   readonly hasRecentTotals: boolean
   /** Beyond the specification: whether the server has pick lists and a log of the draft. */
   readonly hasDraftRoom: boolean
+  /** Beyond the specification: whether the server has the seasons that are over. */
+  readonly hasHistory: boolean
 }
 
 const RECENT_TOTALS: Feature = 'recent-totals'
 const DRAFT_ROOM: Feature = 'draft-room'
+const HISTORY: Feature = 'history'
 
 const isRecord = (value: unknown): value is Record<string, unknown> => typeof value === 'object' && value !== null
 
@@ -47,6 +58,7 @@ export const memberOf = (body: unknown): Member => {
     isPremium: hasRole({ roles: names }, 'premium'),
     hasRecentTotals: listOf(features).includes(RECENT_TOTALS),
     hasDraftRoom: listOf(features).includes(DRAFT_ROOM),
+    hasHistory: listOf(features).includes(HISTORY),
   }
 }
 
@@ -70,6 +82,21 @@ export const ownPages = ({ teamId, isPremium, hasRecentTotals, hasDraftRoom }: M
   ...(hasDraftRoom ? [addressOf(getDraftLog)] : []),
   ...(hasDraftRoom && teamId !== null ? [addressOf(getPickList, { teamId })] : []),
 ]
+
+/** The seasons that are over. */
+export const historyAddress = ({ hasHistory }: Member): string | null => (hasHistory ? addressOf(getHistory) : null)
+
+/** Of the last season its lists, and the member's own team; of the others the history has the standings. */
+export const lastSeasonPages = ({ teamId }: Member, history: unknown): string[] => {
+  const seasons = isRecord(history) ? listOf(history.seasons).filter(isRecord) : []
+  const [seasonId] = seasons.filter(({ isPlayedHere }) => isPlayedHere === true).flatMap(idOf)
+  if (seasonId === undefined) return []
+  const lists = [getSeasonHistory, getSeasonTrades, getSeasonChanges, getSeasonDraft]
+  return [
+    ...lists.map((call) => addressOf(call, { seasonId })),
+    ...(teamId === null ? [] : [addressOf(getSeasonTeam, { seasonId, teamId })]),
+  ]
+}
 
 /** Every team with its current and its sold players. */
 export const teamPages = (teams: unknown): string[] =>

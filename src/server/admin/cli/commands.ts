@@ -1,6 +1,6 @@
+import { seasonName } from '#rules/calendar'
 import { isDay } from '../file/check-season.ts'
 import { exampleLeague, exampleSeason } from '../file/example.ts'
-import { seasonName } from '../file/league-file.ts'
 import { BACKUP } from '../jobs/back-up.ts'
 import type { JobOf } from '../jobs/job.ts'
 import { type Called, type Command, WrongUse } from './command.ts'

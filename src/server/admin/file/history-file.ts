@@ -1,9 +1,9 @@
 import { type Static, Type } from 'typebox'
 import { Value } from 'typebox/value'
-import { seasonAfter } from '#rules/calendar'
+import { seasonAfter, seasonName } from '#rules/calendar'
 import { type Cents, fromWire } from '#rules/money'
 import { isWritable } from '#rules/names'
-import { type Problem, sameText, seasonName } from './league-file.ts'
+import { type Problem, sameText } from './league-file.ts'
 import { readYaml } from './read-league-file.ts'
 
 /** A row as it is written; CSV has text in every cell. */

@@ -1,5 +1,6 @@
 import type { DraftLogEntry } from '#contract/draft-room'
 import type { Team } from '#contract/stats'
+import { seasonName } from '#rules/calendar'
 import type { Queries } from '../../store/engine/database.ts'
 import { readLog } from '../../store/subjects/draft-log.ts'
 import {
@@ -12,7 +13,6 @@ import {
 import { endedSeason } from '../../store/subjects/history.ts'
 import { findLeague } from '../../store/subjects/league.ts'
 import { standings } from '../../store/subjects/standings.ts'
-import { seasonName } from '../file/league-file.ts'
 import type { JobOf } from './job.ts'
 import { type JobContext, JobRefusal } from './job-context.ts'
 

@@ -1,5 +1,5 @@
 import { LEAGUE_DEFAULTS } from '#contract/limits'
-import { leagueDay, seasonBefore } from '#rules/calendar'
+import { leagueDay, seasonBefore, seasonName } from '#rules/calendar'
 import type { Queries } from '../../store/engine/database.ts'
 import { saveEndedSeason, standingsNow } from '../../store/subjects/history.ts'
 import type { CurrentLeague } from '../../store/subjects/league.ts'
@@ -14,7 +14,7 @@ import {
   teamsWithMembers,
 } from '../../store/subjects/season-start.ts'
 import { countPending, forgetCareers, saveFileSeason, saveLeagueRow } from '../../store/subjects/setup-league.ts'
-import { type LeagueFile, seasonName } from '../file/league-file.ts'
+import type { LeagueFile } from '../file/league-file.ts'
 import { JobRefusal, type Step } from './job-context.ts'
 import { constantDifferences } from './season-differences.ts'
 import { describeTeam } from './teams-of-file.ts'

@@ -1,3 +1,4 @@
+import { seasonName } from '#rules/calendar'
 import { readTable } from '../../nhl/csv.ts'
 import { SourceRefusal } from '../../nhl/source-error.ts'
 import { type EndedSeason, endedSeasons, type NewStanding, saveEndedSeason } from '../../store/subjects/history.ts'
@@ -11,7 +12,7 @@ import {
   type WrittenRow,
   yamlRows,
 } from '../file/history-file.ts'
-import { type Problem, seasonName } from '../file/league-file.ts'
+import type { Problem } from '../file/league-file.ts'
 import { anyLeague, DRY_RUN, problemLine } from './file-of-job.ts'
 import type { JobOf } from './job.ts'
 import { type JobContext, JobRefusal } from './job-context.ts'

@@ -1,8 +1,8 @@
+import { seasonName } from '#rules/calendar'
 import type { Queries } from '../../store/engine/database.ts'
 import type { CurrentLeague } from '../../store/subjects/league.ts'
 import { lockLeague } from '../../store/subjects/league.ts'
 import { type DoneInSeason, doneIn, findStart, removeStart } from '../../store/subjects/season-start.ts'
-import { seasonName } from '../file/league-file.ts'
 import { anyLeague, DRY_RUN } from './file-of-job.ts'
 import { type JobContext, JobRefusal } from './job-context.ts'
 

@@ -109,6 +109,9 @@ export const plainColumns: Columns<RosterItem> = [name, last, teamPoints, positi
 const ownName: RosterColumn = { ...name, width: 'minmax(var(--who, 8.625rem), 3fr)' }
 export const ownColumns: Columns<RosterItem> = [ownName, ...plainColumns.slice(1), next]
 
+/** Of a season that is over: nothing moves any more. */
+export const formerColumns: Columns<RosterItem> = [name, teamPoints, position, ...origin]
+
 export const soldColumns: Columns<RosterItem> = [
   name,
   position,
