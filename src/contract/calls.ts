@@ -1,13 +1,18 @@
 import type { Call } from './call.ts'
+import * as corrections from './corrections.ts'
 import * as draft from './draft.ts'
 import * as draftAdmin from './draft-admin.ts'
 import * as draftRoom from './draft-room.ts'
 import * as history from './history.ts'
 import * as league from './league.ts'
+import * as message from './message.ts'
 import * as nextSeason from './next-season.ts'
+import * as office from './office.ts'
+import * as officeStatistics from './office-statistics.ts'
 import * as push from './push.ts'
 import * as roster from './roster.ts'
 import * as stats from './stats.ts'
+import * as tonight from './tonight.ts'
 import * as trading from './trading.ts'
 import * as user from './user.ts'
 
@@ -25,6 +30,11 @@ const sections = {
   push,
   history,
   'next-season': nextSeason,
+  message,
+  office,
+  'office-statistics': officeStatistics,
+  tonight,
+  corrections,
 }
 
 /** Every call with its section and name, for the documentation, the service worker and the tests. */

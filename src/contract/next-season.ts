@@ -10,6 +10,7 @@ export const SeasonTeam = Type.Object({
   shortName: Type.String(),
   cash: Money,
   members: Type.Array(Type.String()),
+  isRetiring: Type.Boolean({ description: 'Marked in the office as not going on.' }),
 })
 export type SeasonTeam = Static<typeof SeasonTeam>
 

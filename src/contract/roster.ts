@@ -1,5 +1,6 @@
 import { type Static, Type } from 'typebox'
 import { call, Id, Instant, Money, maybe, PlayerRef, TeamParams, TeamPlayerParams, TeamRef } from './call.ts'
+import { Corrected } from './correction-mark.ts'
 import { Player } from './stats.ts'
 
 /** A player's time on a pool team. */
@@ -29,6 +30,7 @@ export const RosterChange = Type.Object({
   team: TeamRef,
   changeAction: Type.Union([Type.Literal('SCRATCH'), Type.Literal('DRESS')]),
   player: PlayerRef,
+  correction: maybe(Corrected),
 })
 export type RosterChange = Static<typeof RosterChange>
 

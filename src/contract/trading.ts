@@ -1,5 +1,6 @@
 import { type Static, Type } from 'typebox'
 import { call, Id, Instant, Money, maybe, PlayerRef, TeamParams, TeamPlayerParams, TeamRef } from './call.ts'
+import { Corrected } from './correction-mark.ts'
 
 export const TradeAction = Type.Union([Type.Literal('BUY'), Type.Literal('SELL')])
 export type TradeAction = Static<typeof TradeAction>
@@ -32,6 +33,7 @@ export const Trade = Type.Object({
   tradeAction: TradeAction,
   player: PlayerRef,
   price: maybe(Money),
+  correction: maybe(Corrected),
 })
 export type Trade = Static<typeof Trade>
 

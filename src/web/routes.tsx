@@ -8,6 +8,7 @@ import {
   type RouterHistory,
 } from '@tanstack/react-router'
 import { accessTexts } from '#contract/refusal-texts'
+import { offers, type User } from '#contract/user'
 import { leagueSettings } from './data/league.ts'
 import { nhlTeams, player as playerQuery, players, team as teamQuery, timeSeries } from './data/stats.ts'
 import { trades as tradesQuery } from './data/trading.ts'
@@ -65,12 +66,37 @@ const TeamSettingsScreen = members(
 const NotificationsScreen = members(
   lazyScreen(async () => (await import('./features/notifications/notifications-view.tsx')).NotificationsView),
 )
+/** The places of the office, for admins alone. */
+const office = (load: Parameters<typeof lazyScreen<{ user: User }>>[0]) =>
+  members<object>(lazyScreen(load), { only: { role: 'admin', title: 'League Office' } })
+const OfficeScreen = office(async () => (await import('./features/office/office-view.tsx')).OfficeView)
+const OfficeMembersScreen = office(async () => (await import('./features/office/members-view.tsx')).MembersView)
+const OfficeTeamsScreen = office(async () => (await import('./features/office/teams-view.tsx')).TeamsView)
+const OfficeStatisticsScreen = office(
+  async () => (await import('./features/office/statistics-view.tsx')).StatisticsView,
+)
+const OfficeSettingsScreen = office(
+  async () => (await import('./features/office/season-settings-view.tsx')).SeasonSettingsView,
+)
+const OfficeMessageScreen = office(async () => (await import('./features/office/message-view.tsx')).MessageView)
 
-const HistoryScreen = members(lazyScreen(async () => (await import('./features/history/history-view.tsx')).HistoryView))
-const SeasonScreen = members(lazyScreen(async () => (await import('./features/history/season-view.tsx')).SeasonView))
-const NextSeasonScreen = members(
-  lazyScreen(async () => (await import('./features/next-season/next-season-view.tsx')).NextSeasonView),
-  { only: { role: 'admin', title: 'The Next Season' } },
+const TonightScreen = members(
+  lazyScreen(async () => (await import('./features/tonight/tonight-view.tsx')).TonightView),
+  {
+    needs: 'tonight',
+  },
+)
+
+const HistoryScreen = members(
+  lazyScreen(async () => (await import('./features/history/history-view.tsx')).HistoryView),
+  { needs: 'history' },
+)
+const SeasonScreen = members(
+  lazyScreen(async () => (await import('./features/history/season-view.tsx')).SeasonView),
+  { needs: 'history' },
+)
+const NextSeasonScreen = office(
+  async () => (await import('./features/next-season/next-season-view.tsx')).NextSeasonView,
 )
 
 const FailedScreen = ({ error, reset }: ErrorComponentProps) => (
@@ -116,6 +142,17 @@ const standings = createRoute({
   path: '/standings',
   staticData: { title: 'Standings' },
   component: StandingsScreen,
+})
+/** Without a title here: where the server does not offer the page, it has none. */
+const tonight = createRoute({
+  getParentRoute: parent,
+  path: '/tonight',
+  component: TonightScreen,
+  loader: ({ context }) => {
+    const user = context.client.getQueryData(currentUser().queryKey)
+    if (!offers(user, 'tonight')) return
+    prefetchFrom(import('./data/tonight.ts'), (queries) => prefetch(context, queries.tonight()))
+  },
 })
 const skaters = createRoute({
   getParentRoute: parent,
@@ -262,6 +299,42 @@ const notifications = createRoute({
   staticData: { title: 'Notifications' },
   component: NotificationsScreen,
 })
+const leagueOffice = createRoute({
+  getParentRoute: parent,
+  path: '/league',
+  staticData: { title: 'League Office' },
+  component: OfficeScreen,
+})
+const leagueMembers = createRoute({
+  getParentRoute: parent,
+  path: '/league/members',
+  staticData: { title: 'Members' },
+  component: OfficeMembersScreen,
+})
+const leagueTeams = createRoute({
+  getParentRoute: parent,
+  path: '/league/teams',
+  staticData: { title: 'Teams' },
+  component: OfficeTeamsScreen,
+})
+const leagueStatisticsRoute = createRoute({
+  getParentRoute: parent,
+  path: '/league/statistics',
+  staticData: { title: 'Statistics' },
+  component: OfficeStatisticsScreen,
+})
+const leagueSettingsRoute = createRoute({
+  getParentRoute: parent,
+  path: '/league/settings',
+  staticData: { title: 'Season Settings' },
+  component: OfficeSettingsScreen,
+})
+const leagueMessage = createRoute({
+  getParentRoute: parent,
+  path: '/league/message',
+  staticData: { title: 'Message' },
+  component: OfficeMessageScreen,
+})
 
 const history = createRoute({
   getParentRoute: parent,
@@ -285,13 +358,14 @@ const season = createRoute({
 const nextSeason = createRoute({
   getParentRoute: parent,
   path: '/league/season',
-  staticData: { title: 'The Next Season' },
+  staticData: { title: 'Next Season' },
   component: NextSeasonScreen,
 })
 
 const routeTree = root.addChildren([
   start,
   standings,
+  tonight,
   skaters,
   goalies,
   keepers,
@@ -312,6 +386,12 @@ const routeTree = root.addChildren([
   history,
   season,
   nextSeason,
+  leagueOffice,
+  leagueMembers,
+  leagueTeams,
+  leagueStatisticsRoute,
+  leagueSettingsRoute,
+  leagueMessage,
 ])
 
 export const createAppRouter = (context: RouterContext, history?: RouterHistory) =>

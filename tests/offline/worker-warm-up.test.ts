@@ -1,4 +1,5 @@
 import { beforeEach, describe, expect, test, vi } from 'vitest'
+import { corrections, teamCorrections } from '#web/data/corrections'
 import * as draft from '#web/data/draft'
 import { draftLog, pickList } from '#web/data/draft-room'
 import { history, seasonChanges, seasonDraft, seasonHistory, seasonTeam, seasonTrades } from '#web/data/history'
@@ -6,13 +7,19 @@ import { leagueSettings } from '#web/data/league'
 import { createQueryClient } from '#web/data/query-client'
 import * as roster from '#web/data/roster'
 import * as stats from '#web/data/stats'
+import { schedule, tonight } from '#web/data/tonight'
 import * as trading from '#web/data/trading'
 import { cachedPaths, isCachedCall } from '#web/sw/addresses'
 import { createWarmUp } from '#web/sw/warm-up'
 import { memoryStore } from './memory-store.ts'
 
 const answers: Record<string, unknown> = {
-  '/api/v1/user': { name: 'Ada', teamId: 2, roles: ['premium'], features: ['recent-totals', 'draft-room', 'history'] },
+  '/api/v1/user': {
+    name: 'Ada',
+    teamId: 2,
+    roles: ['premium'],
+    features: ['recent-totals', 'draft-room', 'corrections', 'tonight', 'history'],
+  },
   '/api/v1/stats/teams': [{ id: 1 }, { id: 2 }],
   '/api/v1/roster/teams/2/players?current=true': [{ player: { id: 7 } }, { player: { id: 9 } }],
   '/api/v1/history': {
@@ -35,11 +42,15 @@ const everything = [
   '/api/v1/trading/trades',
   '/api/v1/roster/changes',
   '/api/v1/stats/nhl-teams',
+  '/api/v1/tonight',
+  '/api/v1/stats/schedule',
   '/api/v1/trading/teams/2/shopping-cart',
   '/api/v1/teams/2/recent-totals',
   '/api/v1/stats/players-preview',
   '/api/v1/draft/log',
   '/api/v1/draft/teams/2/pick-list',
+  '/api/v1/corrections',
+  '/api/v1/teams/2/corrections',
   '/api/v1/stats/teams/1',
   '/api/v1/roster/teams/1/players?current=true',
   '/api/v1/roster/teams/1/players?current=false',
@@ -163,6 +174,10 @@ describe('filling the phone', () => {
       () => client.fetchQuery(seasonDraft(20252026)),
       () => client.fetchQuery(seasonTeam(20252026, 2)),
       () => client.fetchQuery(pickList(2)),
+      () => client.fetchQuery(tonight()),
+      () => client.fetchQuery(schedule()),
+      () => client.fetchQuery(corrections()),
+      () => client.fetchQuery(teamCorrections(2)),
       () => client.fetchQuery(leagueSettings()),
     ]
     for (const ask of queries) await ask().catch(() => undefined)
@@ -180,7 +195,7 @@ describe('filling the phone', () => {
 
   test('what the server does not announce is not asked for', async () => {
     await start({ answers: { '/api/v1/user': { name: 'Ada', teamId: 2, roles: ['premium'] } } })(false)
-    const beyond = /\/(recent-totals|log|pick-list|history.*)$/
+    const beyond = /\/(recent-totals|log|pick-list|tonight|schedule|corrections|history.*)$/
     expect(asked).toEqual(everything.filter((address) => !beyond.test(address)))
   })
 

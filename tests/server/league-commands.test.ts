@@ -212,6 +212,7 @@ describe('a league that is served', () => {
     await release()
     expect((await readdir(join(folder, 'tables'))).sort()).toEqual([
       'changes.csv',
+      'corrections.csv',
       'draft-log.csv',
       'draft.csv',
       'rosters.csv',

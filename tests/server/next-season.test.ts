@@ -178,9 +178,12 @@ describe('the next season', () => {
   })
 
   test('and is undone as a whole', async () => {
-    await ask(PAGE)
+    const mark = { method: 'PUT', body: { isRetiring: true } } as const
+    expect((await server.ask('admin', '/office/teams/12/retiring', mark)).status).toBe(200)
+    expect((await ask(PAGE)).body.teams[11].isRetiring).toBe(true)
     const before = await everything()
     await start([12])
+    expect(await rows(sql`select * from retiring_team`)).toEqual([])
     expect(await rows(sql`select team_id from member where user_name = 'yasmin'`)).toEqual([{ team_id: null }])
     // What the server and an admin may do meanwhile.
     clock = new Date('2027-07-03T12:00:00Z')
@@ -296,6 +299,7 @@ describe('the next season', () => {
       'changes.csv',
       'draft.csv',
       'draft-log.csv',
+      'corrections.csv',
     ])
     expect(others[0]?.split('\n').length).toBeGreaterThan(264)
     await expect(doJob(server.database, { do: 'export', seasonId: 19901991 })).rejects.toThrow(

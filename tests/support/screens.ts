@@ -8,6 +8,7 @@ import { answerOf } from './answer-of.ts'
 export const screensWith = ({ teamId, playerId }: { teamId: number; playerId: number }): Record<string, string> => ({
   '/': '/',
   '/standings': '/standings',
+  '/tonight': '/tonight',
   '/skaters': '/skaters',
   '/goalies': '/goalies',
   '/keepers': '/keepers',
@@ -28,6 +29,12 @@ export const screensWith = ({ teamId, playerId }: { teamId: number; playerId: nu
   '/history': '/history',
   '/history/$seasonId': '/history/19981999',
   '/league/season': '/league/season',
+  '/league': '/league',
+  '/league/members': '/league/members',
+  '/league/teams': '/league/teams',
+  '/league/statistics': '/league/statistics',
+  '/league/settings': '/league/settings',
+  '/league/message': '/league/message',
 })
 
 /** The addresses for whoever is logged in on the page, with one of the team's players. */

@@ -1,10 +1,11 @@
 import { screen, within } from '@testing-library/react'
 import { afterEach, describe, expect, test, vi } from 'vitest'
 import { calls } from '#contract/calls'
+import type { User } from '#contract/user'
 import { CallError } from '#web/data/call-error'
 import { request } from '#web/data/client'
 import { reportAnswer } from '#web/offline/connection'
-import { type FakeAnswer, json, member, premium, renderApp, teams } from './render-app.tsx'
+import { admin, type FakeAnswer, json, member, premium, renderApp, teams } from './render-app.tsx'
 
 // Spec, section 8: the sentence of every call, by hand.
 
@@ -85,6 +86,32 @@ const sentences: Readonly<Record<string, string>> = {
   'next-season.getSeasonPlan': 'Failed to fetch what would be done',
   'next-season.startSeason': ACTION,
   'next-season.undoSeason': ACTION,
+  'message.getMessage': '',
+  'message.readMessage': 'Failed to note that the message was read',
+  'message.getOfficeMessage': 'Failed to fetch the message',
+  'message.tellMembers': 'Failed to tell the members',
+  'office.getOfficeMembers': 'Failed to fetch the members',
+  'office.addMember': 'Failed to add the member',
+  'office.changeMember': 'Failed to change the member',
+  'office.removeMember': 'Failed to remove the member',
+  'office.inviteMember': 'Failed to make the invitation',
+  'office.endLogins': 'Failed to end the logins',
+  'office.getOfficeTeams': 'Failed to fetch the teams',
+  'office.addTeam': 'Failed to add the team',
+  'office.renameAnyTeam': 'Failed to rename the team',
+  'office.handOverTeam': 'Failed to hand the team over',
+  'office.retireTeam': 'Failed to mark the team',
+  'office-statistics.getOfficeStatistics': 'Failed to fetch the state of the statistics',
+  'office-statistics.importNow': 'Failed to start the import',
+  'office-statistics.publishNow': 'Failed to publish',
+  'office-statistics.getOfficeSeason': 'Failed to fetch the settings of the season',
+  'office-statistics.changeOfficeSeason': 'Failed to save the settings of the season',
+  'tonight.getTonight': "Failed to fetch tonight's games",
+  'tonight.getSchedule': 'Failed to fetch the schedule',
+  'corrections.getCorrections': 'Failed to fetch corrections',
+  'corrections.getTeamCorrections': 'Failed to fetch corrections',
+  'corrections.previewCorrection': 'Failed to look at the correction',
+  'corrections.makeCorrection': 'Failed to make the correction',
 }
 
 afterEach(() => {
@@ -137,6 +164,13 @@ describe('a call that fails', () => {
   })
 })
 
+/** Who may see a screen. */
+const readerOf = (path: string): User => {
+  if (path === '/players-preview') return premium
+  if (path.startsWith('/league/')) return { ...admin, features: ['office'] }
+  return { ...member, features: ['draft-room', 'tonight'] }
+}
+
 describe('a screen whose data cannot be fetched says', () => {
   const refused: FakeAnswer = () => json(400, { code: 'X', message: 'Whatever the server says.' })
   const paths = [
@@ -157,6 +191,12 @@ describe('a screen whose data cannot be fetched says', () => {
     '/draft/keeper-boxes',
     '/draft/teams/2/pick-list',
     '/draft/players?drafted=true',
+    '/tonight',
+    '/office/members',
+    '/office/teams',
+    '/office/statistics',
+    '/office/season',
+    '/office/message',
   ]
   test.each([
     ['/standings', 'Error: Failed to fetch standings'],
@@ -175,9 +215,15 @@ describe('a screen whose data cannot be fetched says', () => {
     ['/draft-report', 'Error: Failed to fetch drafted players'],
     ['/team-settings', 'Error: Failed to fetch team data'],
     ['/pick-list', 'Error: Failed to fetch the pick list'],
+    ['/tonight', "Error: Failed to fetch tonight's games"],
+    ['/league/members', 'Error: Failed to fetch the members'],
+    ['/league/teams', 'Error: Failed to fetch the teams'],
+    ['/league/statistics', 'Error: Failed to fetch the state of the statistics'],
+    ['/league/message', 'Error: Failed to fetch the message'],
+    ['/league/settings', 'Error: Failed to fetch the settings of the season'],
   ])('%s: %s', async (path, sentence) => {
     await renderApp(path, {
-      user: path === '/players-preview' ? premium : { ...member, features: ['draft-room'] },
+      user: readerOf(path),
       teams: 'fails',
       answers: { ...Object.fromEntries(paths.map((each) => [each, refused])) },
     })

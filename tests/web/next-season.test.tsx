@@ -1,7 +1,10 @@
 import { screen, waitFor, within } from '@testing-library/react'
 import { expect, test } from 'vitest'
 import type { NextSeason, SeasonPlan, SeasonStart } from '#contract/next-season'
-import { admin, json, member, renderApp } from './render-app.tsx'
+import type { User } from '#contract/user'
+import { admin as anAdmin, json, member, renderApp } from './render-app.tsx'
+
+const admin: User = { ...anAdmin, features: ['office', 'history'] }
 
 const state: NextSeason = {
   seasonId: 20262027,
@@ -9,8 +12,8 @@ const state: NextSeason = {
   lastDay: '2027-04-15',
   isOver: true,
   teams: [
-    { id: 1, name: 'Northern Lights', shortName: 'LIGHTS', cash: 3.5, members: ['Ada'] },
-    { id: 2, name: 'Tops', shortName: 'TOPS', cash: 0, members: [] },
+    { id: 1, name: 'Northern Lights', shortName: 'LIGHTS', cash: 3.5, members: ['Ada'], isRetiring: false },
+    { id: 2, name: 'Tops', shortName: 'TOPS', cash: 0, members: [], isRetiring: false },
   ],
   next: { seasonId: 20272028, firstDay: '2027-10-05', lastDay: '2028-04-13', isKnown: false },
 }

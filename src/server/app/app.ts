@@ -11,6 +11,7 @@ import { registerRequestText } from '../http/request-text.ts'
 import { registerSecurity, securityHeaders } from '../http/security.ts'
 import { registerStaticFiles, webFolder } from '../http/static-files.ts'
 import { type LiveOptions, POLL_ROUTE, registerLive } from '../live/register-live.ts'
+import { registerCorrections } from '../routes/corrections.ts'
 import { registerDraft } from '../routes/draft.ts'
 import { registerDraftAdmin } from '../routes/draft-admin.ts'
 import { registerDraftDirector } from '../routes/draft-director.ts'
@@ -18,10 +19,12 @@ import { registerDraftRoom } from '../routes/draft-room.ts'
 import { registerHealth } from '../routes/health.ts'
 import { registerHistory } from '../routes/history.ts'
 import { registerLeague } from '../routes/league.ts'
-import { registerNextSeason } from '../routes/next-season.ts'
+import { registerMessage } from '../routes/message.ts'
+import { registerOffice } from '../routes/office/office.ts'
 import { registerPush } from '../routes/push.ts'
 import { registerRoster } from '../routes/roster.ts'
 import { registerStats } from '../routes/stats.ts'
+import { registerTonight } from '../routes/tonight.ts'
 import { registerTrading } from '../routes/trading.ts'
 import { registerUser } from '../routes/user.ts'
 
@@ -76,15 +79,18 @@ export async function createApp(
   await context.identity.register(app)
   registerUser(app, context)
   registerStats(app, context)
+  registerTonight(app, context)
   registerLeague(app, context)
   registerRoster(app, context)
   registerTrading(app, context)
+  registerCorrections(app, context)
   registerDraft(app, context)
   registerDraftAdmin(app, context)
   registerDraftRoom(app, context)
   registerDraftDirector(app, context)
   registerHistory(app, context)
-  registerNextSeason(app, context)
+  registerMessage(app, context)
+  registerOffice(app, context)
   await registerPush(app, context)
   await registerLive(app, context, live)
   if (web) await registerStaticFiles(app, web)

@@ -19,9 +19,21 @@ const statuses: { readonly [Code in ErrorCode]?: HttpError['status'] } = {
   CHARACTER_REFUSED: 400,
   TAG_TOO_LONG: 400,
   PICK_LIST_DOUBLE: 400,
+  MEMBER_NOT_FOUND: 404,
+  MEMBER_NAME_INVALID: 400,
+  EMAIL_INVALID: 400,
+  USER_NAME_TAKEN: 400,
+  EMAIL_TAKEN: 400,
+  SUBJECT_TAKEN: 400,
+  SETTINGS_INVALID: 400,
+  MESSAGE_INVALID: 400,
+  CORRECTION_UNKNOWN: 404,
+  REASON_INVALID: 400,
 }
 
-export const refusalError = (code: ErrorCode): HttpError => new HttpError(statuses[code] ?? 409, code)
+/** With a sentence of its own where the code's does not say enough. */
+export const refusalError = (code: ErrorCode, sentence?: string): HttpError =>
+  new HttpError(statuses[code] ?? 409, code, sentence)
 
 /** The result of a rule; throws its refusal. */
 export function unwrapOrThrow<T>(answer: T | Refusal): T {

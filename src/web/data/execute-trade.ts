@@ -61,7 +61,13 @@ const wasMade = async (teamId: number, entries: readonly CartEntry[], isOver: bo
   const made = await request(getTrades, {}).catch(() => null)
   if (!made) throw new LostAnswer(false)
   const isListed = ({ tradeAction, playerId }: CartEntry) =>
-    made.some((trade) => trade.team.id === teamId && trade.player.id === playerId && trade.tradeAction === tradeAction)
+    made.some(
+      (trade) =>
+        !trade.correction?.undone &&
+        trade.team.id === teamId &&
+        trade.player.id === playerId &&
+        trade.tradeAction === tradeAction,
+    )
   if (entries.every(isListed)) return true
   if (!isOver) throw new LostAnswer(false)
   return false

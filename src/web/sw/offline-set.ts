@@ -1,4 +1,5 @@
 import { addressOf } from '#contract/call-address'
+import { getCorrections, getTeamCorrections } from '#contract/corrections'
 import { getDraftedPlayers, getPickSequence } from '#contract/draft'
 import { getDraftLog, getPickList } from '#contract/draft-room'
 import {
@@ -22,6 +23,7 @@ import {
   getTeam,
   getTimeSeries,
 } from '#contract/stats'
+import { getSchedule, getTonight } from '#contract/tonight'
 import { getCart, getTrades } from '#contract/trading'
 import type { Feature } from '#contract/user'
 import { hasRole } from '#rules/roles'
@@ -38,11 +40,17 @@ export interface Member {
   readonly hasDraftRoom: boolean
   /** Beyond the specification: whether the server has the seasons that are over. */
   readonly hasHistory: boolean
+  /** Beyond the specification: whether the server has the games while they are played. */
+  readonly hasTonight: boolean
+  /** Beyond the specification: whether the server says what was put right. */
+  readonly hasCorrections: boolean
 }
 
 const RECENT_TOTALS: Feature = 'recent-totals'
 const DRAFT_ROOM: Feature = 'draft-room'
 const HISTORY: Feature = 'history'
+const TONIGHT: Feature = 'tonight'
+const CORRECTIONS: Feature = 'corrections'
 
 const isRecord = (value: unknown): value is Record<string, unknown> => typeof value === 'object' && value !== null
 
@@ -59,6 +67,8 @@ export const memberOf = (body: unknown): Member => {
     hasRecentTotals: listOf(features).includes(RECENT_TOTALS),
     hasDraftRoom: listOf(features).includes(DRAFT_ROOM),
     hasHistory: listOf(features).includes(HISTORY),
+    hasTonight: listOf(features).includes(TONIGHT),
+    hasCorrections: listOf(features).includes(CORRECTIONS),
   }
 }
 
@@ -75,12 +85,22 @@ export const sharedPages: readonly string[] = [
   addressOf(getNhlTeams),
 ]
 
-export const ownPages = ({ teamId, isPremium, hasRecentTotals, hasDraftRoom }: Member): string[] => [
+export const ownPages = ({
+  teamId,
+  isPremium,
+  hasRecentTotals,
+  hasDraftRoom,
+  hasCorrections,
+  hasTonight,
+}: Member): string[] => [
+  ...(hasTonight ? [addressOf(getTonight), addressOf(getSchedule)] : []),
   ...(teamId === null ? [] : [addressOf(getCart, { teamId })]),
   ...(teamId !== null && hasRecentTotals ? [addressOf(getRecentTotals, { teamId })] : []),
   ...(isPremium ? [addressOf(getPlayersPreview)] : []),
   ...(hasDraftRoom ? [addressOf(getDraftLog)] : []),
   ...(hasDraftRoom && teamId !== null ? [addressOf(getPickList, { teamId })] : []),
+  ...(hasCorrections ? [addressOf(getCorrections)] : []),
+  ...(hasCorrections && teamId !== null ? [addressOf(getTeamCorrections, { teamId })] : []),
 ]
 
 /** The seasons that are over. */

@@ -4,10 +4,12 @@ import { exampleLeague, exampleSeason } from '../file/example.ts'
 import { BACKUP } from '../jobs/back-up.ts'
 import type { JobOf } from '../jobs/job.ts'
 import { type Called, type Command, WrongUse } from './command.ts'
+import { correctCommand } from './correct-command.ts'
 import { dryRunHelp, dryRunOption, isDry } from './dry-run.ts'
 import { readChecked, refuseUnwritable, writeWhole } from './files.ts'
 import { loginCheck } from './login-check.ts'
 import { invite, sessions } from './member-commands.ts'
+import { refresh, tell } from './office-commands.ts'
 import { restoreFile } from './restore-file.ts'
 import { readLeague, runJob } from './run-job.ts'
 import { exportCommand, history, season } from './season-commands.ts'
@@ -191,6 +193,9 @@ export const commands: readonly Command[] = [
   sessions,
   importCommand,
   publish,
+  tell,
+  refresh,
+  correctCommand,
   backup,
   restore,
   exportCommand,

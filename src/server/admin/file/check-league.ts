@@ -48,6 +48,7 @@ export function checkLeague(text: LeagueFileText, places: Places): CheckedLeague
       name: text.name.trim(),
       timeZone: zone,
       guestsRead: text.guests === 'read',
+      tonightPremium: text.tonight === 'premium',
       constants: text.constants ?? {},
       season: checkSeason(['season'], text.season, constants, tell),
       teams,
@@ -59,7 +60,7 @@ export function checkLeague(text: LeagueFileText, places: Places): CheckedLeague
   }
 }
 
-function checkConstants({ constants }: LeagueFileText, tell: Tell): void {
+export function checkConstants({ constants }: Pick<LeagueFileText, 'constants'>, tell: Tell): void {
   const { rosterSize, maxDressed, minDefenders, minGoalies } = { ...LEAGUE_DEFAULTS, ...constants }
   if (maxDressed > rosterSize) {
     tell(['constants', 'maxDressed'], `${maxDressed} players cannot be dressed of a roster of ${rosterSize}.`)

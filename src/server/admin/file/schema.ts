@@ -39,7 +39,7 @@ const Season = object(
 )
 
 /** The roster has a place for each of the 22 draft boxes, and no more. */
-const Constants = object(
+export const Constants = object(
   {
     seasonGames: Type.Optional(whole(1, 200)),
     rosterSize: Type.Optional(whole(1, 22)),
@@ -141,6 +141,9 @@ export const LeagueFileText = object(
     timeZone: Type.Optional(text('an IANA time zone such as America/Toronto')),
     season: Season,
     guests: Type.Optional(Type.Union([Type.Literal('none'), Type.Literal('read')], { description: 'none or read' })),
+    tonight: Type.Optional(
+      Type.Union([Type.Literal('members'), Type.Literal('premium')], { description: 'members or premium' }),
+    ),
     constants: Type.Optional(Constants),
     teams: Type.Array(Team, { minItems: 1, description: 'a list of at least one team' }),
     members: Type.Array(Member, { description: 'a list of members' }),

@@ -3,7 +3,8 @@ import type { FoundPlayer } from '../../nhl/source.ts'
 import type { Queries } from '../../store/engine/database.ts'
 import { type CurrentLeague, lockLeague } from '../../store/subjects/league.ts'
 import { listMembers } from '../../store/subjects/members.ts'
-import { saveFileSeason, saveLeagueRow } from '../../store/subjects/setup-league.ts'
+import { retiringTeams } from '../../store/subjects/office-teams.ts'
+import { allTeams, saveFileSeason, saveLeagueRow } from '../../store/subjects/setup-league.ts'
 import type { LeagueFile } from '../file/league-file.ts'
 import { DRY_RUN, fileOfJob, realLeague } from './file-of-job.ts'
 import { findStrangers } from './find-strangers.ts'
@@ -15,7 +16,7 @@ import type { UnknownPlayer } from './player-names.ts'
 import { leagueDifferences } from './season-differences.ts'
 import { carryOutStart, refuseUnpublished, type Starting, startSteps } from './season-plan.ts'
 import { planTeams } from './season-teams.ts'
-import type { TeamOfFile } from './teams-of-file.ts'
+import { type TeamOfFile, teamsOfFile } from './teams-of-file.ts'
 
 /**
  * Makes the league and its season what the file says: name, zone, constants, days, new teams, last season's rosters. A
@@ -43,8 +44,9 @@ async function changeWith(
   return database.transaction(async (queries) => {
     await lockLeague(queries)
     const league = await realLeague(queries)
-    const starting: Starting = { league, file, retired: [], now: clock() }
     const starts = await startsAnew(queries, league, file)
+    const retired = starts ? await retiringWithout(queries, file) : []
+    const starting: Starting = { league, file, retired, now: clock() }
     const { notes, steps, newTeams, teams } = await planTeams(queries, starting)
     const rosters = await planPastRosters(queries, file, teams, strangers)
     if (rosters.unknown.length > 0) return rosters.unknown
@@ -81,6 +83,12 @@ async function startsAnew(queries: Queries, league: CurrentLeague, { season }: L
   }
   await refuseUnpublished(queries, league)
   return true
+}
+
+/** Teams that an admin has marked as not going on, and that the file leaves out. */
+async function retiringWithout(queries: Queries, file: LeagueFile): Promise<number[]> {
+  const teams = teamsOfFile(file, await allTeams(queries))
+  return [...(await retiringTeams(queries))].filter((id) => !teams.some((team) => team.id === id))
 }
 
 const nothingMore = async (): Promise<void> => {}

@@ -1,6 +1,8 @@
+import type { ListedCorrection } from '#contract/corrections'
 import type { DraftLogEntry } from '#contract/draft-room'
 import type { Team } from '#contract/stats'
 import { seasonName } from '#rules/calendar'
+import { listCorrected } from '../../corrections/listed.ts'
 import type { Queries } from '../../store/engine/database.ts'
 import { readLog } from '../../store/subjects/draft-log.ts'
 import {
@@ -75,6 +77,19 @@ const COLUMNS = {
     'takenBackBy',
     'detail',
   ],
+  corrections: [
+    'nr',
+    'at',
+    'by',
+    'teamId',
+    'shortName',
+    'what',
+    'reason',
+    'scoreBefore',
+    'scoreAfter',
+    'undoes',
+    'undoneBy',
+  ],
 } as const
 
 /** Of a season that is over. */
@@ -98,9 +113,10 @@ export async function exportTables({ seasonId: asked }: JobOf<'export'>, context
       changes: await exportChanges(queries, seasonId),
       draft: await exportDraft(queries, seasonId),
       'draft-log': (await readLog(queries, seasonId)).map(logRow),
+      corrections: (await listCorrected(queries, { ...league, seasonId })).toReversed().map(correctionRow),
     }
   })
-  for (const name of ['standings', 'rosters', 'trades', 'changes', 'draft', 'draft-log'] as const) {
+  for (const name of ['standings', 'rosters', 'trades', 'changes', 'draft', 'draft-log', 'corrections'] as const) {
     const columns = name === 'standings' && tables.isOver ? FINAL_COLUMNS : COLUMNS[name]
     put(`${name}.csv`, Buffer.from(csvText(columns, tables[name])))
   }
@@ -147,6 +163,20 @@ const logRow = (entry: DraftLogEntry): ExportRow => ({
   takenBackAt: entry.takenBackAt ? toTheSecond(entry.takenBackAt) : null,
   takenBackBy: entry.takenBackBy ?? null,
   detail: entry.detail ? JSON.stringify(entry.detail) : null,
+})
+
+const correctionRow = (made: ListedCorrection): ExportRow => ({
+  nr: made.nr,
+  at: toTheSecond(made.at),
+  by: made.by,
+  teamId: made.team.id,
+  shortName: made.team.shortName,
+  what: made.what,
+  reason: made.reason,
+  scoreBefore: made.before.totalScore.toFixed(2),
+  scoreAfter: made.after.totalScore.toFixed(2),
+  undoes: made.undoes ?? null,
+  undoneBy: made.undoneBy ?? null,
 })
 
 /** A spreadsheet would take such a text for a formula, and members choose the names. */

@@ -1,9 +1,12 @@
 import { type Static, Type } from 'typebox'
+import { CORRECTION_KINDS } from '#contract/corrections'
 
 const FileText = Type.String({ maxLength: 1_000_000 })
 const Day = Type.String({ pattern: '^\\d{4}-\\d{2}-\\d{2}$' })
 const UserName = Type.String({ maxLength: 200 })
 const dryRun = Type.Boolean()
+/** Empty where the command did not say it. */
+const Word = Type.String({ maxLength: 400 })
 
 /** What a command asks of the process that has the database open. */
 export const ChangingJob = Type.Union([
@@ -52,6 +55,30 @@ export const ChangingJob = Type.Union([
     dryRun,
   }),
   Type.Object({ do: Type.Literal('publish'), dryRun }),
+  Type.Object({ do: Type.Literal('refresh') }),
+  Type.Object({ do: Type.Literal('tell'), words: Type.String({ maxLength: 10_000 }), dryRun }),
+  Type.Object({
+    do: Type.Literal('correct'),
+    /** What is to be put right, in the words of the command; null: list what was. */
+    asked: Type.Union([
+      Type.Null(),
+      Type.Object({
+        kind: Type.Enum([...CORRECTION_KINDS]),
+        team: Word,
+        player: Word,
+        /** A day, or a day and a time, of the league. */
+        asOf: Word,
+        amount: Type.Union([Type.Number(), Type.Null()]),
+        nr: Type.Union([Type.Integer(), Type.Null()]),
+        /** Of a trade: whether its other half stands. */
+        isHalf: Type.Boolean(),
+        againstRules: Type.Boolean(),
+      }),
+    ]),
+    reason: Word,
+    by: Word,
+    dryRun,
+  }),
 ])
 /** A job that only reads: the command does it itself, on a copy if a server has the database open. */
 const ReadingJob = Type.Union([

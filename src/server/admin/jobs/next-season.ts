@@ -10,7 +10,8 @@ import { teamsWithMembers } from '../../store/subjects/season-start.ts'
 import { checkSeason } from '../file/check-season.ts'
 import type { LeagueFile } from '../file/league-file.ts'
 import { JobRefusal, type Step } from './job-context.ts'
-import { carryOutStart, ownConstants, refuseUnpublished, type Starting, startSteps } from './season-plan.ts'
+import { carryOutStart, refuseUnpublished, type Starting, startSteps } from './season-plan.ts'
+import { numbersOf, ownNumbers } from './season-settings.ts'
 import { planTeams } from './season-teams.ts'
 
 /** What an admin says about the next season where there is no league file. */
@@ -59,8 +60,9 @@ export async function planNextSeason(
     name: league.name,
     timeZone: league.constants.timeZone,
     guestsRead: league.guestsRead,
+    tonightPremium: league.tonightPremium,
     season,
-    constants: ownConstants(league),
+    constants: ownNumbers(numbersOf(league)),
     teams: stay.map(({ id, name, shortName }) => ({ id, name, shortName, cashCents: 0, line: 0 })),
     members: [],
     lastSeason: null,

@@ -1,6 +1,7 @@
 import { ClockBehind } from '../../store/subjects/publish.ts'
 import { backUp } from './back-up.ts'
 import { changeSeason } from './change-season.ts'
+import { correctLeague } from './correct-league.ts'
 import { exportTables } from './export-tables.ts'
 import { importStatistics } from './import-statistics.ts'
 import { inviteMember } from './invite-member.ts'
@@ -11,7 +12,9 @@ import { listTeams } from './list-teams.ts'
 import { makeLeague } from './make-league.ts'
 import { membersOfFile } from './members-of-file.ts'
 import { publishUpdate } from './publish-update.ts'
+import { refreshAnswers } from './refresh-answers.ts'
 import { takeHistory } from './take-history.ts'
+import { tellMembers } from './tell-members.ts'
 import { undoSeason } from './undo-season.ts'
 
 export async function perform(job: Job, context: JobContext): Promise<void> {
@@ -45,6 +48,12 @@ async function performed(job: Job, context: JobContext): Promise<void> {
       return importStatistics(job, context)
     case 'publish':
       return publishUpdate(job, context)
+    case 'refresh':
+      return refreshAnswers(context)
+    case 'tell':
+      return tellMembers(job, context)
+    case 'correct':
+      return correctLeague(job, context)
     case 'backup':
       return backUp(context)
     case 'export':

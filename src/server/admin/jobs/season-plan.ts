@@ -1,8 +1,8 @@
-import { LEAGUE_DEFAULTS } from '#contract/limits'
 import { leagueDay, seasonBefore, seasonName } from '#rules/calendar'
 import type { Queries } from '../../store/engine/database.ts'
 import { saveEndedSeason, standingsNow } from '../../store/subjects/history.ts'
 import type { CurrentLeague } from '../../store/subjects/league.ts'
+import { clearRetiring } from '../../store/subjects/office-teams.ts'
 import { publishWithin } from '../../store/subjects/publish.ts'
 import {
   type Before,
@@ -138,6 +138,7 @@ export async function carryOutStart(
     newTeams: [...newTeams],
   }
   for (const step of steps) await step.run(queries)
+  await clearRetiring(queries)
   await saveStart(queries, {
     seasonId: file.season.id,
     previousId: league.seasonId,
@@ -146,17 +147,4 @@ export async function carryOutStart(
     before,
   })
   await publishWithin(queries, file.season.id, now)
-}
-
-/** The constants that are not the defaults. */
-export const ownConstants = ({ constants }: CurrentLeague): LeagueFile['constants'] => {
-  const own: Record<string, number> = {}
-  for (const [name, value] of Object.entries(constants)) {
-    if (
-      typeof value === 'number' &&
-      Object.entries(LEAGUE_DEFAULTS).every(([key, usual]) => key !== name || usual !== value)
-    )
-      own[name] = value
-  }
-  return own
 }

@@ -45,6 +45,7 @@ const WORDS: { readonly [What in keyof DoneInSeason]: readonly [one: string, man
   keepers: ['keeper', 'keepers'],
   logged: ["entry in the draft's log", "entries in the draft's log"],
   trades: ['trade', 'trades'],
+  corrections: ['correction', 'corrections'],
   lineups: ['change of a lineup', 'changes of lineups'],
   lines: ['imported line', 'imported lines'],
   tags: ['tag', 'tags'],

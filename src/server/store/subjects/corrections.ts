@@ -1,4 +1,5 @@
 import { sql } from 'drizzle-orm'
+import type { CorrectedLine } from '#contract/corrections'
 import type { Instant } from '#rules/calendar'
 import type { Queries } from '../engine/database.ts'
 
@@ -63,6 +64,63 @@ export async function listCorrections(queries: Queries, seasonId: number, since:
     playerName: row.player_name,
     before: row.line_before,
     after: row.line_after,
+    pointsBefore: row.points_before,
+    pointsAfter: row.points_after,
+  }))
+}
+
+/** The figures of a line that members know, by its columns. */
+const FIGURES: Readonly<Record<string, string>> = {
+  goals: 'goals',
+  assists: 'assists',
+  power_play_goals: 'power-play goals',
+  short_handed_goals: 'short-handed goals',
+  game_winning_goals: 'winning goals',
+  wins: 'wins',
+  overtime_losses: 'overtime losses',
+  shutouts: 'shutouts',
+}
+
+const changesOf = (before: Correction['before'], after: Correction['after']): string =>
+  Object.entries(FIGURES)
+    .map(([column, name]) => ({ name, was: before?.[column] ?? 0, is: after?.[column] ?? 0 }))
+    .filter(({ was, is }) => was !== is)
+    .map(({ name, was, is }) => `${name} ${was} → ${is}`)
+    .join(', ')
+
+/**
+ * What was corrected in the statistics of a team's players, where it changed the team's score: published after they came,
+ * of games for which they were dressed. Newest first.
+ */
+export async function correctedLines(queries: Queries, seasonId: number, teamId: number): Promise<CorrectedLine[]> {
+  const { rows } = await queries.execute<{
+    published_at: Date | string
+    game_date: string
+    player_id: number
+    name: string
+    position: string
+    nhl_team: string | null
+    line_before: Correction['before']
+    line_after: Correction['after']
+    points_before: number
+    points_after: number
+  }>(sql`
+    select published_at, game_date::text as game_date, correction.player_id, position, player.nhl_team,
+      first_name || ' ' || last_name as name, line_before, line_after, points_before, points_after
+    from correction
+    join game on game.id = correction.game_id
+    join player on player.id = correction.player_id
+    join roster_entry entry on entry.season_id = correction.season_id and entry.player_id = correction.player_id
+      and entry.team_id = ${teamId} and entry.sold_at is null and published_at >= entry.bought_at
+    where correction.season_id = ${seasonId} and points_before <> points_after and not exists (
+      select 1 from scratch_interval where entry_id = entry.id
+        and start_time >= scratched_at and start_time < coalesce(dressed_at, 'infinity'))
+    order by published_at desc, correction.id`)
+  return rows.map((row) => ({
+    publishedAt: new Date(row.published_at).toISOString(),
+    gameDate: row.game_date,
+    player: { id: row.player_id, name: row.name, position: row.position, nhlTeam: row.nhl_team },
+    changes: changesOf(row.line_before, row.line_after),
     pointsBefore: row.points_before,
     pointsAfter: row.points_after,
   }))

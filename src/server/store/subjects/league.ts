@@ -11,6 +11,8 @@ import { league, season } from '../tables/tables.ts'
 export interface CurrentLeague extends League {
   readonly name: string
   readonly guestsRead: boolean
+  /** Games while they are played are for premium members alone. */
+  readonly tonightPremium: boolean
   readonly seasonId: number
   readonly firstDay: LeagueDay
   readonly lastDay: LeagueDay
@@ -31,13 +33,14 @@ export const leagueInSeason = (queries: Queries, seasonId: number): Promise<Curr
 async function leagueIn(queries: Queries, seasonId: number | PgColumn): Promise<CurrentLeague | null> {
   const [found] = await queries.select().from(league).innerJoin(season, eq(season.id, seasonId))
   if (!found) return null
-  const { name, timeZone, guestsRead, constants: own, demoSeed } = found.league
+  const { name, timeZone, guestsRead, tonightPremium, constants: own, demoSeed } = found.league
   const constants: LeagueConstants = { ...LEAGUE_DEFAULTS, ...own, timeZone }
   const { id, firstDay, lastDay, rosterHoldStartDate, tradingStartTime, tradingEndTime, keeperLastBuyDate } =
     found.season
   return {
     name,
     guestsRead,
+    tonightPremium,
     seasonId: id,
     firstDay,
     lastDay,

@@ -4,10 +4,10 @@ import type { Queries } from '../engine/database.ts'
 
 /**
  * Locks of changing transactions, held until they end. A transaction that needs several takes them in this order, so that no two
- * transactions wait for each other: the request's key, the league (./league.ts), the draft, the statistics, teams by
- * rising id, players by rising id. What was read before its lock was held may have changed since.
+ * transactions wait for each other: the request's key, the league (./league.ts), the draft, corrections, the statistics,
+ * teams by rising id, players by rising id. What was read before its lock was held may have changed since.
  */
-const CLASSES = { requestKey: 1, draft: 2, team: 3, player: 4 } as const
+const CLASSES = { requestKey: 1, draft: 2, team: 3, player: 4, corrections: 5 } as const
 
 const lock = (queries: Queries, subject: keyof typeof CLASSES, id: number) =>
   queries.execute(sql`select pg_advisory_xact_lock(${CLASSES[subject]}::int, ${id}::int)`)
@@ -23,6 +23,11 @@ export async function lockRequestKey(queries: Queries, subject: string, key: str
 /** Boxes, keepers, picks and their sequence. */
 export async function lockDraft(queries: Queries): Promise<void> {
   await lock(queries, 'draft', 0)
+}
+
+/** What admins put right, one after the other. */
+export async function lockCorrections(queries: Queries): Promise<void> {
+  await lock(queries, 'corrections', 0)
 }
 
 /** Points and prices stand still: an official update waits for its end, others who lock them do not. */

@@ -5,8 +5,10 @@ import type { Trade } from '#contract/trading'
 import { toWire } from '#rules/money'
 import type { Queries } from '../engine/database.ts'
 import { player, rosterEntry, scratchInterval, team } from '../tables/tables.ts'
+import { changesOfEntry, correctedMoves, moveKey, tradesOfEntry } from './corrected-moves.ts'
+import { findRefs } from './refs.ts'
 
-// Who did what on the rosters of a season: entries and their intervals are the record.
+// Who did what on the rosters of a season: entries and their intervals are the record, and what corrections undid of it.
 
 interface Named {
   readonly team: typeof team.$inferSelect
@@ -36,16 +38,43 @@ export async function rosterChanges(queries: Queries, seasonId: number): Promise
     .innerJoin(player, eq(player.id, rosterEntry.playerId))
     .where(eq(rosterEntry.seasonId, seasonId))
     .orderBy(scratchInterval.entryId, scratchInterval.scratchedAt)
-  return rows
-    .flatMap(({ interval: { scratchedAt, dressedAt }, ...named }) => [
-      { at: scratchedAt, changeAction: 'SCRATCH' as const, ...refs(named) },
-      ...(dressedAt ? [{ at: dressedAt, changeAction: 'DRESS' as const, ...refs(named) }] : []),
-    ])
+  const corrected = await correctedMoves(queries, seasonId, changesOfEntry)
+  const standing = rows.flatMap(({ interval: { scratchedAt, dressedAt }, ...named }) => [
+    { at: scratchedAt, changeAction: 'SCRATCH' as const, ...refs(named) },
+    ...(dressedAt ? [{ at: dressedAt, changeAction: 'DRESS' as const, ...refs(named) }] : []),
+  ])
+  const marked = standing.map((change) => {
+    const { team, player, at } = change
+    const key = { teamId: team.id, playerId: player.id, action: change.changeAction, at: at.getTime(), price: null }
+    return { ...change, correction: corrected.get(moveKey(key))?.correction }
+  })
+  const undone = await namedMoves(queries, corrected)
+  return [...marked, ...undone.map(({ move: { action }, ...named }) => ({ ...named, changeAction: action }))]
     .reverse()
     .sort(
       (one, other) => other.at.getTime() - one.at.getTime() || one.changeAction.localeCompare(other.changeAction, 'en'),
     )
-    .map(({ at, ...change }) => ({ changedAt: at.toISOString(), ...change }))
+    .map(({ at, correction, ...change }) => ({
+      changedAt: at.toISOString(),
+      ...change,
+      ...(correction && { correction }),
+    }))
+}
+
+/** Those that were undone, with the names of team and player. */
+async function namedMoves<Action extends string>(
+  queries: Queries,
+  corrected: Awaited<ReturnType<typeof correctedMoves<Action>>>,
+) {
+  const undone = [...corrected.values()].filter(({ correction }) => correction.undone)
+  const { players, teams } = await findRefs(
+    queries,
+    undone.map(({ move }) => move.playerId),
+  )
+  return undone.flatMap(({ move, correction }) => {
+    const [player, team] = [players.get(move.playerId), teams.get(move.teamId)]
+    return player && team ? [{ at: new Date(move.at), move, team, player, correction }] : []
+  })
 }
 
 /** The latest first. */
@@ -62,15 +91,31 @@ export async function trades(queries: Queries, seasonId: number): Promise<Trade[
       ),
     )
     .orderBy(rosterEntry.id)
-  return rows
-    .flatMap(({ entry, ...named }) => [
-      ...(entry.acquired === 'trade'
-        ? [{ at: entry.boughtAt, tradeAction: 'BUY' as const, price: toWire(entry.boughtPriceCents), ...refs(named) }]
-        : []),
-      ...(entry.soldAt !== null && entry.soldPriceCents !== null
-        ? [{ at: entry.soldAt, tradeAction: 'SELL' as const, price: toWire(entry.soldPriceCents), ...refs(named) }]
-        : []),
-    ])
+  const corrected = await correctedMoves(queries, seasonId, tradesOfEntry)
+  const standing = rows.flatMap(({ entry, ...named }) => [
+    ...(entry.acquired === 'trade'
+      ? [{ at: entry.boughtAt, tradeAction: 'BUY' as const, cents: entry.boughtPriceCents, ...refs(named) }]
+      : []),
+    ...(entry.soldAt !== null && entry.soldPriceCents !== null
+      ? [{ at: entry.soldAt, tradeAction: 'SELL' as const, cents: entry.soldPriceCents, ...refs(named) }]
+      : []),
+  ])
+  const marked = standing.map((trade) => {
+    const { team, player, at, cents } = trade
+    const key = { teamId: team.id, playerId: player.id, action: trade.tradeAction, at: at.getTime(), price: cents }
+    return { ...trade, correction: corrected.get(moveKey(key))?.correction }
+  })
+  const undone = (await namedMoves(queries, corrected)).map(({ move: { action, price }, ...named }) => ({
+    ...named,
+    tradeAction: action,
+    cents: price ?? 0,
+  }))
+  return [...marked, ...undone]
     .sort((one, other) => other.at.getTime() - one.at.getTime())
-    .map(({ at, ...trade }) => ({ tradedAt: at.toISOString(), ...trade }))
+    .map(({ at, cents, correction, ...trade }) => ({
+      tradedAt: at.toISOString(),
+      ...trade,
+      price: toWire(cents),
+      ...(correction && { correction }),
+    }))
 }

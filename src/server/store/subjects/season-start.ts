@@ -7,12 +7,14 @@ import { seasonStart } from '../tables/history-tables.ts'
 import { member } from '../tables/identity-tables.ts'
 import { league, team, teamSeason } from '../tables/tables.ts'
 import { removeEndedSeason } from './history.ts'
+import { markRetiring, retiringMarks } from './office-teams.ts'
 
 /** What the start of a season changes that has no season of its own. */
 export const Before = Type.Object({
   name: Type.String(),
   timeZone: Type.String(),
   guestsRead: Type.Boolean(),
+  tonightPremium: Type.Boolean(),
   constants: Type.Record(Type.String(), Type.Number()),
   carts: Type.Array(
     Type.Object({
@@ -25,20 +27,25 @@ export const Before = Type.Object({
   /** Whose team retired. */
   members: Type.Array(Type.Object({ id: Type.Integer(), teamId: Type.Integer() })),
   newTeams: Type.Array(Type.Integer()),
+  /** Marked as not going on. */
+  retiring: Type.Array(Type.Object({ teamId: Type.Integer(), markedAt: Type.String() })),
 })
 export type Before = Static<typeof Before>
 
-/** The league's row, and the carts in their order. */
+/** The league's row, the carts in their order, and the marks of teams. */
 export async function stateBefore(queries: Queries): Promise<Omit<Before, 'members' | 'newTeams'>> {
   const [row] = await queries.select().from(league)
   if (!row) throw new Error('There is no league to go on with')
   const carts = await queries.select().from(cartEntry).orderBy(asc(cartEntry.place))
+  const marks = await retiringMarks(queries)
   return {
     name: row.name,
     timeZone: row.timeZone,
     guestsRead: row.guestsRead,
+    tonightPremium: row.tonightPremium,
     constants: row.constants,
     carts: carts.map(({ addedAt, place: _, ...entry }) => ({ ...entry, addedAt: addedAt.toISOString() })),
+    retiring: marks.map(({ teamId, markedAt }) => ({ teamId, markedAt: markedAt.toISOString() })),
   }
 }
 
@@ -79,6 +86,7 @@ export type DoneInSeason = Record<
   | 'keepers'
   | 'logged'
   | 'trades'
+  | 'corrections'
   | 'lineups'
   | 'lines'
   | 'tags'
@@ -101,6 +109,7 @@ export async function doneIn(
       (select count(*) from draft_log where season_id = ${seasonId})::int as logged,
       (select count(*) from roster_entry where season_id = ${seasonId} and acquired = 'trade')::int
         + (select count(*) from roster_entry where season_id = ${seasonId} and sold_at is not null)::int as trades,
+      (select count(*) from correction_entry where season_id = ${seasonId})::int as corrections,
       (select count(*) from scratch_interval join roster_entry on roster_entry.id = entry_id
         where season_id = ${seasonId})::int as lineups,
       (select count(*) from official_line join game on game.id = game_id where season_id = ${seasonId})::int
@@ -136,13 +145,14 @@ export async function removeStart(queries: Queries, { seasonId, previousId, befo
     await queries.execute(sql`delete from ${sql.identifier(table)} where season_id = ${seasonId}`)
   }
   await removeEndedSeason(queries, previousId)
-  const { name, timeZone, guestsRead, constants } = before
-  await queries.update(league).set({ name, timeZone, guestsRead, constants, seasonId: previousId })
+  const { name, timeZone, guestsRead, tonightPremium, constants } = before
+  await queries.update(league).set({ name, timeZone, guestsRead, tonightPremium, constants, seasonId: previousId })
   await queries.execute(sql`delete from season where id = ${seasonId}`)
   if (before.newTeams.length > 0) await queries.delete(team).where(inArray(team.id, before.newTeams))
   for (const { id, teamId } of before.members) {
     await queries.update(member).set({ teamId }).where(eq(member.id, id))
   }
+  for (const { teamId, markedAt } of before.retiring) await markRetiring(queries, teamId, true, new Date(markedAt))
   if (before.carts.length > 0) {
     await queries
       .insert(cartEntry)

@@ -1,11 +1,9 @@
 import './history.css'
 import { useQuery } from '@tanstack/react-query'
 import { getHistory } from '#contract/history'
-import { hasRole } from '#rules/roles'
 import { history } from '../../data/history.ts'
 import { currentUser } from '../../data/user.ts'
 import { Notice } from '../../ui/notice/notice.tsx'
-import { OwnLink } from '../../ui/own-link.tsx'
 import { DataScreen } from '../data-screen/data-screen.tsx'
 import { QueryResult } from '../data-screen/query-result.tsx'
 import { Champions } from './champions.tsx'
@@ -37,11 +35,6 @@ export function HistoryView() {
             <LeagueRecords records={all.records} />
             <WeeksFigure seasonId={all.seasonId} teams={all.weeks} ownTeamId={ownTeamId} />
             <BestPicks records={all.records} />
-            {hasRole(user, 'admin') && (
-              <p className="history-text">
-                <OwnLink href="/league/season">The next season</OwnLink>
-              </p>
-            )}
           </div>
         )}
       </QueryResult>

@@ -95,8 +95,8 @@ export function MemberNews({ teamId }: { readonly teamId: number }) {
     ...cartToDos(cart, statusSentence(cart, cart.known, now)),
   ]
   const others = [
-    ...(made.data ?? []).filter(({ team }) => team.id !== teamId).map(tradeLine),
-    ...(changed.data ?? []).filter(({ team }) => team.id !== teamId).map(changeLine),
+    ...(made.data ?? []).filter(({ team, correction }) => team.id !== teamId && !correction?.undone).map(tradeLine),
+    ...(changed.data ?? []).filter(({ team, correction }) => team.id !== teamId && !correction?.undone).map(changeLine),
   ]
   const latest = newest(others, LATEST)
   const hasRest = [roster, settings, sequence, made, changed, cart.query, ...(isPreseason ? [keepers] : [])].every(

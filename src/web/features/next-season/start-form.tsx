@@ -21,7 +21,9 @@ export function StartForm({ state }: { readonly state: NextSeason }) {
   const { next } = state
   const [firstDay, setFirstDay] = useState(next.firstDay)
   const [lastDay, setLastDay] = useState(next.lastDay)
-  const [retire, setRetire] = useState<readonly number[]>([])
+  const [retire, setRetire] = useState<readonly number[]>(() =>
+    state.teams.filter(({ isRetiring }) => isRetiring).map(({ id }) => id),
+  )
   const asked: AskedSeason = { firstDay, lastDay, retire }
   const hasDays = DAY.test(firstDay) && DAY.test(lastDay)
   const plan = useQuery({ ...seasonPlan(asked), enabled: hasDays })

@@ -50,7 +50,7 @@ export function StandingsNews({ teams }: { readonly teams: readonly Team[] }) {
   const movingPlayers = topOf(
     known.map(({ id, name, pointsDiffPrevious }) => ({ href: `/players/${id}`, name, by: pointsDiffPrevious ?? 0 })),
   )
-  const latest = newest((made.data ?? []).map(tradeLine), SHOWN)
+  const latest = newest((made.data ?? []).filter(({ correction }) => !correction?.undone).map(tradeLine), SHOWN)
   return (
     <aside className="standings-news" aria-label="News">
       <section>

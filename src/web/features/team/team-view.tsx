@@ -3,10 +3,12 @@ import type { ReactNode } from 'react'
 import { errorSentences } from '#contract/errors'
 import { getTeamPlayers } from '#contract/roster'
 import { getTeam } from '#contract/stats'
+import { offers } from '#contract/user'
 import { CallError } from '../../data/call-error.ts'
 import { leagueSettings } from '../../data/league.ts'
 import { teamPlayers } from '../../data/roster.ts'
 import { lastUpdated, standings, team as teamQuery } from '../../data/stats.ts'
+import { schedule as scheduleQuery } from '../../data/tonight.ts'
 import { currentUser } from '../../data/user.ts'
 import { Loading } from '../../ui/loading/loading.tsx'
 import { Notice } from '../../ui/notice/notice.tsx'
@@ -62,7 +64,9 @@ function PresentTeam({ teamId, children }: TeamProps & { readonly children: Reac
   const isOwn = user?.teamId === teamId
   // The rows of the own team are as high as what may be done with a player takes.
   const settings = useQuery({ ...leagueSettings(), enabled: isOwn })
-  const isPlaced = hasLoaded(current) && (!isOwn || hasLoaded(settings))
+  const isScheduled = isOwn && offers(user, 'tonight')
+  const schedule = useQuery({ ...scheduleQuery(), enabled: isScheduled })
+  const isPlaced = hasLoaded(current) && (!isOwn || hasLoaded(settings)) && (!isScheduled || hasLoaded(schedule))
   const now = useNow()
   const { error } = team
   const isUnknown = !team.data && error instanceof CallError && error.status === 404
@@ -95,7 +99,7 @@ function PresentTeam({ teamId, children }: TeamProps & { readonly children: Reac
               <QueryResult query={current} failure={getTeamPlayers.failure}>
                 {(items) => {
                   if (!isPlaced) return <Loading />
-                  if (isOwn) return <OwnPlayers teamId={teamId} items={items} />
+                  if (isOwn) return <OwnPlayers teamId={teamId} items={items} schedule={schedule.data} />
                   return (
                     <RosterTable
                       label="Current Players"

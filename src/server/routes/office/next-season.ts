@@ -2,25 +2,26 @@ import type { FastifyInstance } from 'fastify'
 import * as contract from '#contract/next-season'
 import { seasonAfter } from '#rules/calendar'
 import { toWire } from '#rules/money'
-import { JobRefusal } from '../admin/jobs/job-context.ts'
+import { JobRefusal } from '../../admin/jobs/job-context.ts'
 import {
   type AskedSeason,
   daysOfNextSeason,
   isSeasonOver,
   planNextSeason,
   startPlanned,
-} from '../admin/jobs/next-season.ts'
-import { planUndo, undoRefusal } from '../admin/jobs/undo-season.ts'
-import { HttpError } from '../answers/http-error.ts'
-import type { Context } from '../http/context.ts'
-import { serve } from '../http/serve.ts'
-import { serveChange } from '../http/serve-change.ts'
-import { refusalError } from '../http/unwrap-or-throw.ts'
-import type { Queries } from '../store/engine/database.ts'
-import { readOnly } from '../store/engine/read-only.ts'
-import { currentLeague, lockLeague } from '../store/subjects/league.ts'
-import { ClockBehind } from '../store/subjects/publish.ts'
-import { teamsWithMembers } from '../store/subjects/season-start.ts'
+} from '../../admin/jobs/next-season.ts'
+import { planUndo, undoRefusal } from '../../admin/jobs/undo-season.ts'
+import { HttpError } from '../../answers/http-error.ts'
+import type { Context } from '../../http/context.ts'
+import { serve } from '../../http/serve.ts'
+import { serveChange } from '../../http/serve-change.ts'
+import { refusalError } from '../../http/unwrap-or-throw.ts'
+import type { Queries } from '../../store/engine/database.ts'
+import { readOnly } from '../../store/engine/read-only.ts'
+import { currentLeague, lockLeague } from '../../store/subjects/league.ts'
+import { retiringTeams } from '../../store/subjects/office-teams.ts'
+import { ClockBehind } from '../../store/subjects/publish.ts'
+import { teamsWithMembers } from '../../store/subjects/season-start.ts'
 
 /** The step to the next season: what the command `season` does with a file, for the league as it is. */
 export function registerNextSeason(app: FastifyInstance, context: Context): void {
@@ -28,9 +29,14 @@ export function registerNextSeason(app: FastifyInstance, context: Context): void
   const admin = { access: 'admin' } as const
 
   serve(app, context, contract.getNextSeason, admin, async () => {
-    const { league, teams, undo } = await readOnly(database, async (queries) => {
+    const { league, teams, retiring, undo } = await readOnly(database, async (queries) => {
       const league = await currentLeague(queries)
-      return { league, teams: await teamsWithMembers(queries, league.seasonId), undo: await planUndo(queries, league) }
+      return {
+        league,
+        teams: await teamsWithMembers(queries, league.seasonId),
+        retiring: await retiringTeams(queries),
+        undo: await planUndo(queries, league),
+      }
     })
     const { id, ...days } = await daysOfNextSeason(league, env.nhlApi)
     return {
@@ -44,6 +50,7 @@ export function registerNextSeason(app: FastifyInstance, context: Context): void
         shortName,
         cash: toWire(cashCents),
         members: members.map(({ displayName }) => displayName),
+        isRetiring: retiring.has(id),
       })),
       next: { seasonId: id, ...days },
       ...(undo

@@ -1,0 +1,117 @@
+import type { AskedCorrection, ListedCorrection } from '#contract/corrections'
+import { dayStart } from '#rules/calendar'
+import { wallClockInstant } from '#rules/time-zone'
+import { listCorrected } from '../../corrections/listed.ts'
+import { lockForCorrection, lookAtCorrection, type NotRight, putRight } from '../../corrections/put-right.ts'
+import type { Queries } from '../../store/engine/database.ts'
+import type { CurrentLeague } from '../../store/subjects/league.ts'
+import { trades } from '../../store/subjects/roster-changes.ts'
+import { allPlayers } from '../../store/subjects/setup-league.ts'
+import { teamNames } from '../../store/subjects/teams.ts'
+import { anyLeague, DRY_RUN } from './file-of-job.ts'
+import { auditCommand } from './invite-member.ts'
+import type { JobOf } from './job.ts'
+import { type JobContext, JobRefusal } from './job-context.ts'
+import { PlayerNames } from './player-names.ts'
+
+type Wanted = NonNullable<JobOf<'correct'>['asked']>
+
+const sameText = (one: string, other: string): boolean => one.toLowerCase() === other.toLowerCase()
+
+/** By id, short name or name. */
+async function teamNamed(queries: Queries, text: string): Promise<number> {
+  const all = await teamNames(queries)
+  const team = all.find(
+    ({ id, name, shortName }) => String(id) === text || sameText(shortName, text) || sameText(name, text),
+  )
+  if (!team) throw new JobRefusal(`There is no team "${text}"; \`npm run league -- teams\` lists them.`)
+  return team.id
+}
+
+/** By NHL id or name. */
+async function playerNamed(queries: Queries, text: string): Promise<number> {
+  const names = new PlayerNames(await allPlayers(queries))
+  const found = names.find(
+    /^\d+$/.test(text) ? { id: Number(text), name: null, position: null } : { name: text, club: null },
+  )
+  if (found === null || typeof found === 'string') throw new JobRefusal(found ?? `No player has the NHL id ${text}.`)
+  return found.id
+}
+
+/** A day is its first instant. */
+function instantOf(text: string, { constants: { timeZone } }: CurrentLeague): string {
+  const wall = /^\d{4}-\d\d-\d\d(T\d\d:\d\d)?$/.test(text)
+    ? Date.parse(text.includes('T') ? `${text}Z` : text)
+    : Number.NaN
+  if (Number.isNaN(wall))
+    throw new JobRefusal(`"${text}" is no day such as 2027-01-05, nor a time such as 2027-01-05T14:30.`)
+  return new Date(text.includes('T') ? wallClockInstant(wall, timeZone) : dayStart(text, timeZone)).toISOString()
+}
+
+/** The team's latest trade of the player that stands, with what was traded in the same instant. */
+async function latestTrade(queries: Queries, { seasonId }: CurrentLeague, teamId: number, playerId: number) {
+  const own = (await trades(queries, seasonId)).filter(
+    ({ team, correction }) => team.id === teamId && !correction?.undone,
+  )
+  const latest = own.find(({ player }) => player.id === playerId)
+  if (!latest) throw new JobRefusal('The team has made no trade of this player that stands.')
+  const { tradedAt, tradeAction } = latest
+  const together = own
+    .filter((each) => each.tradedAt === tradedAt)
+    .map(({ player, tradeAction: action }) => ({ playerId: player.id, tradeAction: action }))
+  return { tradedAt, tradeAction, together }
+}
+
+async function askedOf(queries: Queries, league: CurrentLeague, wanted: Wanted): Promise<AskedCorrection> {
+  const { kind, nr, amount, againstRules, isHalf } = wanted
+  if (kind === 'undo') return { kind, nr: nr ?? 0, againstRules }
+  const teamId = await teamNamed(queries, wanted.team)
+  if (kind === 'cash') return { kind, teamId, amount: amount ?? 0 }
+  const playerId = await playerNamed(queries, wanted.player)
+  if (kind === 'undo-trade' || kind === 'price') {
+    const { tradedAt, tradeAction, together } = await latestTrade(queries, league, teamId, playerId)
+    if (kind === 'price') return { kind, teamId, playerId, tradeAction, tradedAt, price: amount ?? 0 }
+    return { kind, teamId, tradedAt, trades: isHalf ? [{ playerId, tradeAction }] : together, againstRules }
+  }
+  const asOf = instantOf(wanted.asOf, league)
+  if (kind === 'scratch' || kind === 'dress') return { kind, teamId, playerId, asOf, againstRules }
+  return { kind, teamId, playerId, asOf, price: amount ?? 0, againstRules }
+}
+
+const orRefuse = <T extends object>(answer: T | NotRight): T => {
+  if ('refused' in answer) throw new JobRefusal(answer.sentence)
+  return answer
+}
+
+const amounts = ({ before, after }: Pick<ListedCorrection, 'before' | 'after'>): string =>
+  `points ${before.points.toFixed(2)} -> ${after.points.toFixed(2)}, cash ${before.cash.toFixed(2)} -> ${after.cash.toFixed(2)}, total ${before.totalScore.toFixed(2)} -> ${after.totalScore.toFixed(2)}`
+
+const line = (made: ListedCorrection): string =>
+  `${made.nr}  ${made.at.slice(0, 10)}  ${made.team.shortName}: ${made.what} (${made.by}: ${made.reason})${made.undoneBy ? `, undone by ${made.undoneBy}` : ''}`
+
+/** Puts something right, shows what that would do, or lists what was. */
+export async function correctLeague(
+  { asked: wanted, reason, by, dryRun }: JobOf<'correct'>,
+  { database, clock, say }: JobContext,
+): Promise<void> {
+  if (!wanted) {
+    const made = await database.transaction(async (queries) => listCorrected(queries, await anyLeague(queries)))
+    for (const each of made.toReversed()) say(line(each))
+    return made.length === 0 ? say('Nothing was put right this season.') : undefined
+  }
+  await database.transaction(async (queries) => {
+    const league = await anyLeague(queries)
+    const asked = await askedOf(queries, league, wanted)
+    if (dryRun) {
+      const { what, team, ...scores } = orRefuse(await lookAtCorrection(queries, clock().getTime(), asked))
+      say(`Would have: ${what}, for ${team.shortName}: ${amounts(scores)}.`)
+      return say(DRY_RUN)
+    }
+    await lockForCorrection(queries, asked)
+    const now = clock()
+    const made = orRefuse(await putRight(queries, now.getTime(), { asked, reason, by, expects: null }))
+    await auditCommand(queries, now, 'corrections.makeCorrection', { asked, reason, nr: made.nr })
+    await database.announce(queries, 'answers', String(league.seasonId))
+    say(`Correction ${made.nr}: ${made.what}, for ${made.team.shortName}: ${amounts(made)}.`)
+  })
+}

@@ -1,0 +1,62 @@
+import type { FastifyInstance } from 'fastify'
+import { getCorrections, getTeamCorrections, makeCorrection, previewCorrection } from '#contract/corrections'
+import { fromWire, toWire } from '#rules/money'
+import { listCorrected } from '../corrections/listed.ts'
+import { lockForCorrection, lookAtCorrection, type NotRight, putRight } from '../corrections/put-right.ts'
+import type { Context } from '../http/context.ts'
+import { serve } from '../http/serve.ts'
+import { serveChange } from '../http/serve-change.ts'
+import { refusalError } from '../http/unwrap-or-throw.ts'
+import { readOnly } from '../store/engine/read-only.ts'
+import { correctedLines } from '../store/subjects/corrections.ts'
+import { currentLeague } from '../store/subjects/league.ts'
+import { teamExists } from '../store/subjects/teams.ts'
+
+const orThrow = <T extends object>(answer: T | NotRight): T => {
+  if ('refused' in answer) throw refusalError(answer.refused, answer.sentence)
+  return answer
+}
+
+export function registerCorrections(app: FastifyInstance, context: Context): void {
+  const { database, clock } = context
+
+  serve(app, context, getCorrections, { access: 'member' }, () =>
+    readOnly(database, async (queries) => listCorrected(queries, await currentLeague(queries))),
+  )
+
+  serve(app, context, getTeamCorrections, { access: 'member' }, ({ params: { teamId } }) =>
+    readOnly(database, async (queries) => {
+      const league = await currentLeague(queries)
+      if (!(await teamExists(queries, teamId))) throw refusalError('TEAM_NOT_FOUND')
+      const corrections = await listCorrected(queries, league, teamId)
+      const gained = corrections.map(({ before, after }) => fromWire(after.totalScore) - fromWire(before.totalScore))
+      return {
+        sum: toWire(gained.reduce((sum, each) => sum + each, 0)),
+        corrections,
+        lines: await correctedLines(queries, league.seasonId, teamId),
+      }
+    }),
+  )
+
+  // A question, though it has a body: nothing is changed, and nothing recorded.
+  serve(app, context, previewCorrection, { access: 'admin' }, ({ body }) =>
+    readOnly(database, async (queries) => orThrow(await lookAtCorrection(queries, clock().getTime(), body))),
+  )
+
+  serveChange(
+    app,
+    context,
+    makeCorrection,
+    {
+      access: 'admin',
+      lock: (queries, { body }) => lockForCorrection(queries, body.asked),
+      invalidates: 'answers',
+      onUniqueViolation: {
+        roster_entry_owner: 'CORRECTION_TAKEN',
+        roster_entry_season_id_team_id_player_id_key: 'CORRECTION_TWICE',
+        correction_entry_undoes: 'CORRECTION_UNDONE',
+      },
+    },
+    async ({ queries, now, user, body }) => orThrow(await putRight(queries, now, { ...body, by: user.name })),
+  )
+}

@@ -1,0 +1,129 @@
+import { sql } from 'drizzle-orm'
+import { afterAll, beforeAll, describe, expect, test } from 'vitest'
+import { correctCommand } from '#server/admin/cli/correct-command'
+import { Terminal } from '#server/admin/cli/terminal'
+import type { JobOf } from '#server/admin/jobs/job'
+import { readEnv } from '#server/settings/env'
+import type { Database } from '#server/store/engine/database'
+import { currentLeague } from '#server/store/subjects/league'
+import { trades } from '#server/store/subjects/roster-changes'
+import { demoDatabase } from '../support/demo-members.ts'
+import { doJob } from '../support/do-job.ts'
+
+const NOW = '2027-01-20T13:00:00Z'
+
+type Asked = NonNullable<JobOf<'correct'>['asked']>
+const asked = (kind: Asked['kind'], rest: Partial<Asked> = {}): Asked => ({
+  kind,
+  team: '',
+  player: '',
+  asOf: '',
+  amount: null,
+  nr: null,
+  isHalf: false,
+  againstRules: false,
+  ...rest,
+})
+
+describe('the command that puts right', () => {
+  let database: Database
+  beforeAll(async () => {
+    database = await demoDatabase(new Date(NOW))
+  }, 120_000)
+  afterAll(() => database.close())
+
+  const does = (what: Asked | null, { dryRun = false, reason = 'By hand' } = {}) =>
+    doJob(database, { do: 'correct', asked: what, reason, by: 'Bruno', dryRun }, { now: NOW })
+  const seasonTrades = () =>
+    database.transaction(async (queries) => trades(queries, (await currentLeague(queries)).seasonId))
+
+  test('lists nothing at first', async () => {
+    expect(await does(null)).toEqual(['Nothing was put right this season.'])
+  })
+
+  test('undoes a whole trade by the name of one player, and says first what it would do', async () => {
+    const [latest, other] = await seasonTrades()
+    if (!latest || !other) throw new Error('no trade')
+    const what = asked('undo-trade', { team: latest.team.shortName.toLowerCase(), player: latest.player.name })
+    const [would, dry] = await does(what, { dryRun: true })
+    expect(would).toMatch(
+      /^Would have: Undid the sale of .+ and the purchase of .+, for POETS: points 681\.00 -> 682\.00, /,
+    )
+    expect(dry).toBe('Dry run: nothing has been changed.')
+    expect((await seasonTrades())[0]?.correction).toBeUndefined()
+    const [done] = await does(what)
+    expect(done).toBe(would?.replace('Would have:', 'Correction 1:'))
+    expect((await seasonTrades()).slice(0, 2).map(({ correction }) => correction?.undone)).toEqual([true, true])
+    expect(await does(null)).toEqual([expect.stringMatching(/^1 {2}2027-01-20 {2}POETS: Undid .+ \(Bruno: By hand\)$/)])
+    const { rows } = await database.transaction((queries) =>
+      queries.execute<{ subject: string; params: object }>(
+        sql`select subject, params from audit_record where call = 'corrections.makeCorrection'`,
+      ),
+    )
+    expect(rows).toMatchObject([{ subject: 'command', params: { nr: 1, reason: 'By hand' } }])
+  })
+
+  test('undoes a correction by its number', async () => {
+    expect((await does(asked('undo', { nr: 1 })))[0]).toMatch(/^Correction 2: Undid correction 1: undid the sale of /)
+    await expect(does(asked('undo', { nr: 1 }))).rejects.toThrow('This correction has been undone already.')
+    await expect(does(asked('undo', { nr: 9 }))).rejects.toThrow('There is no such correction.')
+  })
+
+  test('corrects cash, and refuses in the words of the screen', async () => {
+    expect((await does(asked('cash', { team: '3', amount: -0.5 })))[0]).toMatch(
+      /^Correction 3: Took 0\.50 from the cash, for THU: /,
+    )
+    await expect(does(asked('cash', { team: '3', amount: -500 }))).rejects.toThrow(
+      /^The team's cash would be -\d+\.\d\d, and it cannot fall below 0\.$/,
+    )
+    await expect(does(asked('cash', { team: 'NOBODY', amount: 1 }))).rejects.toThrow('There is no team "NOBODY"')
+  })
+
+  test.each([
+    ['scratch', { player: 'Nobody Atall', asOf: '2027-01-05' }, 'No player is called Nobody Atall'],
+    ['scratch', { player: '1', asOf: '2027-01-05' }, 'No player has the NHL id 1.'],
+    ['undo-trade', { player: '8990001' }, 'The team has made no trade of this player that stands.'],
+    ['roster-on', { player: '8990001', asOf: 'soon', amount: 1 }, '"soon" is no day such as 2027-01-05'],
+  ] as const)('%s says what it does not understand: %j', async (kind, rest, sentence) => {
+    await expect(does(asked(kind, { team: '3', ...rest }))).rejects.toThrow(sentence)
+  })
+
+  test('lines up as of a day or a time of the league', async () => {
+    const { rows } = await database.transaction((queries) =>
+      queries.execute<{ name: string }>(sql`
+        select first_name || ' ' || last_name as name from roster_entry entry join player on player.id = player_id
+        where season_id = 20262027 and team_id = 3 and sold_at is null and position in ('C', 'LW', 'RW') and acquired = 'draft'
+          and not exists (select 1 from scratch_interval where entry_id = entry.id) order by player.id limit 2`),
+    )
+    const [first, second] = rows
+    const day = await does(asked('scratch', { team: 'THU', player: first?.name, asOf: '2027-01-05' }))
+    expect(day[0]).toContain(`Scratched ${first?.name} as of Jan 5, for THU`)
+    const time = await does(asked('scratch', { team: 'THU', player: second?.name, asOf: '2027-01-05T14:30' }))
+    expect(time[0]).toContain(`Scratched ${second?.name} as of Jan 5, 14:30, for THU`)
+  })
+})
+
+describe('its words', () => {
+  const run = (words: string[], flags: Record<string, string | boolean>) =>
+    correctCommand.run({
+      env: readEnv({ DATA_DIR: '/nowhere/at/all' }),
+      terminal: new Terminal(),
+      clock: () => new Date(NOW),
+      words,
+      flags,
+      path: (word) => word,
+    })
+
+  test.each([
+    [['tidy'], {}, '"tidy" is no kind of correction.'],
+    [['cash'], {}, 'cash needs TEAM.'],
+    [['cash', '3'], {}, 'cash needs --amount.'],
+    [['cash', '3'], { amount: 'much' }, '--amount is an amount such as 12.50.'],
+    [['cash', '3'], { amount: '5' }, 'cash needs --reason.'],
+    [['roster-on', '3', 'Ann'], { 'as-of': '2027-01-05', price: '-1' }, 'A price is not negative.'],
+    [['undo', 'last'], {}, '"last" is no number of a correction.'],
+    [['scratch', '3', 'Ann'], {}, 'scratch needs --as-of.'],
+  ])('%j with %j: %s', async (words, flags, sentence) => {
+    await expect(run(words, flags)).rejects.toThrow(sentence)
+  })
+})

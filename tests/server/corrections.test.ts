@@ -1,0 +1,323 @@
+import { and, eq, isNull, sql } from 'drizzle-orm'
+import { afterAll, beforeAll, describe, expect, it } from 'vitest'
+import type { AskedCorrection, ListedCorrection } from '#contract/corrections'
+import { errorSentences } from '#contract/errors'
+import type { RosterChange, RosterItem } from '#contract/roster'
+import type { Team } from '#contract/stats'
+import type { Trade } from '#contract/trading'
+import { dayStart } from '#rules/calendar'
+import { publish } from '#server/store/subjects/publish'
+import { auditRecord } from '#server/store/tables/change-tables'
+import { rosterEntry, teamSeason } from '#server/store/tables/tables'
+import { type Asked, type DemoServer, demoServer } from '../support/demo-members.ts'
+
+const NOW = new Date('2027-01-20T13:00:00Z')
+const EVERYBODY = [null, 'newcomer', 'member', 'premium', 'admin'] as const
+const asOf = new Date(dayStart('2027-01-05', 'America/Toronto')).toISOString()
+
+/** Of the team of `member`; nothing in it is special. */
+const OWN = 3
+
+describe('what an admin puts right', () => {
+  let server: DemoServer
+  let now = NOW
+  beforeAll(async () => {
+    server = await demoServer({ clock: () => now })
+  }, 120_000)
+  afterAll(() => server.close())
+
+  const look = (asked: object, who: string | null = 'admin'): Promise<Asked> =>
+    server.ask(who, '/corrections/preview', { method: 'POST', body: asked })
+  const send = (body: object, who: string | null = 'admin', headers = {}): Promise<Asked> =>
+    server.ask(who, '/corrections', { method: 'POST', body, headers })
+  const make = async (asked: AskedCorrection, reason = 'A slip'): Promise<Asked> => {
+    const { status, body } = await look(asked)
+    expect(status, JSON.stringify(body)).toBe(200)
+    return send({ asked, reason, expects: body.expects })
+  }
+  const team = async (teamId = OWN): Promise<Team> => {
+    const found = (await server.ask('member', '/stats/teams')).body.find(({ id }: Team) => id === teamId)
+    expect((await server.ask('member', `/stats/teams/${teamId}`)).body).toEqual(found)
+    return found
+  }
+  const trades = async (): Promise<Trade[]> => (await server.ask('member', '/trading/trades')).body
+  const roster = async (teamId = OWN): Promise<RosterItem[]> =>
+    (await server.ask('member', `/roster/teams/${teamId}/players?current=true`)).body
+  const audits = async (): Promise<number> =>
+    (await server.database.transaction((queries) => queries.select().from(auditRecord))).length
+  const setCash = async (cashCents: number) => {
+    await server.database.transaction((queries) =>
+      queries.update(teamSeason).set({ cashCents }).where(eq(teamSeason.teamId, OWN)),
+    )
+    server.context.prepared.forget()
+  }
+
+  /** The latest trade of one team: both halves. */
+  const latestTrade = async () => {
+    const all = (await trades()).filter(({ correction }) => !correction)
+    const [first] = all
+    if (!first) throw new Error('no trade')
+    const both = all.filter(({ tradedAt, team: { id } }) => tradedAt === first.tradedAt && id === first.team.id)
+    const asked: AskedCorrection = {
+      kind: 'undo-trade',
+      teamId: first.team.id,
+      tradedAt: first.tradedAt,
+      trades: both.map(({ player, tradeAction }) => ({ playerId: player.id, tradeAction })),
+    }
+    return { first, both, asked }
+  }
+
+  const cash: AskedCorrection = { kind: 'cash', teamId: OWN, amount: 1 }
+  it.each([
+    ['GET /corrections', 'member', () => ({})],
+    [`GET /teams/${OWN}/corrections`, 'member', () => ({})],
+    ['POST /corrections/preview', 'admin', () => cash],
+    ['POST /corrections', 'admin', () => ({ asked: cash, reason: 'Nobody', expects: 'something else' })],
+  ] as const)('%s is for every %s', async (call, access, body) => {
+    const [method, path] = call.split(' ')
+    for (const who of EVERYBODY) {
+      const { status } = await server.ask(who, path ?? '', method === 'POST' ? { method, body: body() } : {})
+      const may = who !== null && (access === 'member' || who === 'admin')
+      // What the admin sends is out of date on purpose.
+      const done = path === '/corrections' && method === 'POST' ? 409 : 200
+      expect(status, `${who}`).toBe(may ? done : who === null ? 401 : 403)
+    }
+  })
+
+  it('is offered to admins, and shown to all members', async () => {
+    const features = async (who: string): Promise<string[]> => (await server.ask(who, '/user')).body.features
+    for (const who of ['newcomer', 'member', 'premium']) {
+      expect(await features(who)).toContain('corrections')
+      expect(await features(who)).not.toContain('office')
+    }
+    expect(await features('admin')).toEqual(expect.arrayContaining(['corrections', 'office']))
+  })
+
+  it('is a trade that is undone and undone again: players, prices, lists and the reason', async () => {
+    const { first, both, asked } = await latestTrade()
+    const before = await team(first.team.id)
+    const held = (await roster(first.team.id)).map(({ player }) => player.id).sort()
+    const [sold, bought] = [
+      both.find((each) => each.tradeAction === 'SELL'),
+      both.find((each) => each.tradeAction === 'BUY'),
+    ]
+    if (!sold || !bought) throw new Error('half a trade')
+    const recorded = await audits()
+    const { status, body } = await make(asked, '  The button was pressed in a pocket ')
+    expect([status, body.reason, body.by]).toEqual([200, 'The button was pressed in a pocket', 'admin'])
+    expect(await audits()).toBe(recorded + 1)
+
+    const after = await team(first.team.id)
+    expect(after.cash).toBeCloseTo((before.cash ?? 0) + (bought.price ?? 0) - (sold.price ?? 0), 6)
+    expect([body.before.totalScore, body.after.totalScore]).toEqual([before.totalScore, after.totalScore])
+    const now = (await roster(first.team.id)).map(({ player }) => player.id)
+    expect(now.sort()).toEqual([...held.filter((id) => id !== bought.player.id), sold.player.id].sort())
+    const correction = { nr: body.nr, by: 'admin', reason: body.reason, undone: true }
+    const marked = (await trades()).filter((each) => each.correction)
+    expect(marked).toEqual(both.map((each) => ({ ...each, correction })))
+
+    const page = (await server.ask('newcomer', `/teams/${first.team.id}/corrections`)).body
+    expect(page.sum).toBeCloseTo((after.totalScore ?? 0) - (before.totalScore ?? 0), 6)
+    expect(page.corrections).toEqual([body])
+    expect((await server.ask('member', '/corrections')).body).toEqual([body])
+
+    // The same again finds no trade; undoing the correction has everything as it was.
+    expect((await look(asked)).body.code).toBe('CORRECTION_NO_TRADE')
+    const undone = await make({ kind: 'undo', nr: body.nr }, 'They meant it after all')
+    expect([undone.status, undone.body.undoes]).toEqual([200, body.nr])
+    expect(await team(first.team.id)).toEqual(before)
+    expect((await roster(first.team.id)).map(({ player }) => player.id).sort()).toEqual(held)
+    const standing = (await trades()).filter((each) => each.correction)
+    expect(standing.map((each) => each.correction)).toEqual(
+      both.map(() => ({ nr: undone.body.nr, by: 'admin', reason: 'They meant it after all', undone: false })),
+    )
+    const list = (await server.ask('member', '/corrections')).body
+    expect(list.map(({ nr, undoneBy }: ListedCorrection) => [nr, undoneBy])).toEqual([
+      [undone.body.nr, undefined],
+      [body.nr, undone.body.nr],
+    ])
+    expect((await look({ kind: 'undo', nr: body.nr })).body.code).toBe('CORRECTION_UNDONE')
+    expect((await server.ask('member', `/teams/${first.team.id}/corrections`)).body.sum).toBe(0)
+  })
+
+  it('is a lineup as of a day, shown in Roster Changes', async () => {
+    const changes = async (): Promise<RosterChange[]> =>
+      (await server.ask('member', '/roster/changes')).body.filter(
+        (each: RosterChange) => each.correction && each.team.id === OWN,
+      )
+    const item = (await roster()).find(
+      ({ player, rosterEntry: entry }) =>
+        !['G', 'LD', 'RD'].includes(player.position ?? '') && !entry.scratched && (entry.boughtAt ?? '') < asOf,
+    )
+    if (!item) throw new Error('nobody is dressed')
+    const asked = { kind: 'scratch', teamId: OWN, playerId: item.player.id, asOf } as const
+    const before = await team()
+    const { body } = await make(asked, 'Their phone was in the lake')
+    expect(body.what).toBe(`Scratched ${item.player.name} as of Jan 5`)
+    expect(await changes()).toMatchObject([
+      {
+        changedAt: asOf,
+        changeAction: 'SCRATCH',
+        player: { id: item.player.id },
+        correction: { nr: body.nr, undone: false },
+      },
+    ])
+    const entry = (await server.ask('member', `/roster/teams/${OWN}/roster-entries/${item.player.id}`)).body
+    expect([entry.scratched, entry.scratchedAt]).toEqual([true, asOf])
+    expect((before.totalScore ?? 0) - ((await team()).totalScore ?? 0)).toBe(
+      entry.scratchPoints - (item.rosterEntry.scratchPoints ?? 0),
+    )
+    await make({ kind: 'undo', nr: body.nr })
+    expect(await changes()).toMatchObject([{ changedAt: asOf, correction: { undone: true } }])
+    expect(await team()).toEqual(before)
+  })
+
+  it('is a player put on, and another taken off, as of a day with a price', async () => {
+    await setCash(5_000)
+    const before = await team()
+    const [worst] = (await roster()).toReversed()
+    if (!worst) throw new Error('no player')
+    const off = await make({ kind: 'roster-off', teamId: OWN, playerId: worst.player.id, asOf, price: 3.5 })
+    expect(off.body.what).toBe(`Took ${worst.player.name} off the roster as of Jan 5, for 3.50`)
+    expect((await team()).cash).toBe(53.5)
+    const free = (await server.ask('member', '/stats/players?type=skater')).body.find(
+      (each: { team?: object; position: string }) => !each.team && each.position === 'C',
+    )
+    const on = await make({ kind: 'roster-on', teamId: OWN, playerId: free.id, asOf, price: 10.25 })
+    expect((await team()).cash).toBe(43.25)
+    expect((await trades()).filter(({ correction }) => correction && !correction.undone)).toEqual(
+      expect.arrayContaining([
+        expect.objectContaining({
+          tradedAt: asOf,
+          tradeAction: 'BUY',
+          price: 10.25,
+          correction: expect.objectContaining({ nr: on.body.nr }),
+        }),
+        expect.objectContaining({
+          tradedAt: asOf,
+          tradeAction: 'SELL',
+          price: 3.5,
+          correction: expect.objectContaining({ nr: off.body.nr }),
+        }),
+      ]),
+    )
+    const price = {
+      kind: 'price',
+      teamId: OWN,
+      playerId: free.id,
+      tradeAction: 'BUY',
+      tradedAt: asOf,
+      price: 10,
+    } as const
+    const repriced = await make(price)
+    expect(repriced.body.what).toBe(`Made the purchase of ${free.name} cost 10.00 instead of 10.25`)
+    // Something is built on it now.
+    expect((await look({ kind: 'undo', nr: on.body.nr })).body).toEqual({
+      code: 'CORRECTION_BUILT_ON',
+      message: `${free.name} has moved or been changed since, on Jan 5. Put that right first.`,
+    })
+    for (const nr of [repriced.body.nr, on.body.nr, off.body.nr])
+      expect((await make({ kind: 'undo', nr })).status).toBe(200)
+    expect(await team()).toEqual(before)
+  })
+
+  it.each([
+    [{ reason: ' ' }, 400, 'REASON_INVALID'],
+    [{ reason: 'x'.repeat(201) }, 400, 'REASON_INVALID'],
+    [{ reason: 'line\nbreak' }, 400, 'CHARACTER_REFUSED'],
+    [{ asked: { kind: 'undo', nr: 999 } }, 404, 'CORRECTION_UNKNOWN'],
+    [{ asked: { kind: 'cash', teamId: 99, amount: 1 } }, 404, 'TEAM_NOT_FOUND'],
+    [{ asked: { kind: 'cash', teamId: OWN, amount: 0 } }, 409, 'CORRECTION_EMPTY'],
+    [{ asked: { kind: 'cash', teamId: OWN, amount: -100_000 } }, 409, 'CORRECTION_CASH'],
+    [{ asked: { kind: 'roster-on', teamId: OWN, playerId: 1, asOf, price: 0 } }, 409, 'PLAYER_NOT_FOUND'],
+    [{ asked: { kind: 'scratch', teamId: OWN, playerId: 1, asOf: 'yesterday' } }, 409, 'CORRECTION_DATE'],
+    [{ asked: { kind: 'tidy', teamId: OWN } }, 400, 'BAD_REQUEST'],
+    [{ asked: { ...cash, amount: '1' } }, 400, 'BAD_REQUEST'],
+    [{ expects: 'what was never shown' }, 409, 'CORRECTION_STALE'],
+  ])('is refused for %j', async (changed, status, code) => {
+    const before = await team()
+    const { body } = await look(cash)
+    const answer = await send({ asked: cash, reason: 'A slip', expects: body.expects, ...changed })
+    const wanted = code === 'PLAYER_NOT_FOUND' ? 404 : status
+    expect([answer.status, answer.body.code]).toEqual([wanted, code])
+    expect(await team()).toEqual(before)
+  })
+
+  it('is done once, however often it is sent', async () => {
+    const before = await team()
+    const { body } = await look(cash)
+    const request = { asked: cash, reason: 'Once', expects: body.expects }
+    const headers = { 'idempotency-key': 'once-and-no-more' }
+    const answers = [await send(request, 'admin', headers), await send(request, 'admin', headers)]
+    expect(answers[1]?.body).toEqual(answers[0]?.body)
+    expect((await team()).cash).toBe((before.cash ?? 0) + 1)
+  })
+
+  it('is refused for the second of two admins who saw the same', async () => {
+    const before = await team()
+    const { body } = await look(cash)
+    const request = { asked: cash, reason: 'Both of us', expects: body.expects }
+    const answers = await Promise.all([send(request), send(request)])
+    expect(answers.map(({ status }) => status).sort()).toEqual([200, 409])
+    expect(answers.find(({ status }) => status === 409)?.body).toEqual({
+      code: 'CORRECTION_STALE',
+      message: errorSentences.CORRECTION_STALE,
+    })
+    expect((await team()).cash).toBe((before.cash ?? 0) + 1)
+  })
+
+  it('is never changed afterwards', async () => {
+    for (const statement of [sql`update correction_entry set reason = 'another'`, sql`delete from correction_entry`])
+      await expect(server.database.transaction((queries) => queries.execute(statement))).rejects.toThrow()
+  })
+
+  it('has beside it what the NHL corrected late', async () => {
+    const [line] = (
+      await server.database.transaction((queries) =>
+        queries.execute<{ game_id: number; player_id: number; goals: number; points: number }>(sql`
+          select line.game_id, line.player_id, goals, line.points from official_line line
+          join game on game.id = line.game_id
+          join roster_entry entry on entry.player_id = line.player_id and entry.season_id = game.season_id
+            and entry.team_id = ${OWN} and sold_at is null
+          join player on player.id = line.player_id and position <> 'G'
+          where not exists (select 1 from scratch_interval where entry_id = entry.id)
+          order by game.start_time desc limit 1`),
+      )
+    ).rows
+    if (!line) throw new Error('no line')
+    await server.database.transaction((queries) =>
+      queries.execute(sql`
+        insert into pending_line select *, false from official_line
+        where game_id = ${line.game_id} and player_id = ${line.player_id}`),
+    )
+    await server.database.transaction((queries) =>
+      queries.execute(sql`update pending_line set goals = goals + 1, points = points + 2`),
+    )
+    const before = await team()
+    now = new Date(NOW.getTime() + 60_000)
+    await publish(server.database, now)
+    server.context.prepared.forget()
+    expect((await team()).points).toBe((before.points ?? 0) + 2)
+    const { lines } = (await server.ask('member', `/teams/${OWN}/corrections`)).body
+    expect(lines).toMatchObject([
+      {
+        publishedAt: now.toISOString(),
+        player: { id: line.player_id },
+        changes: `goals ${line.goals} \u2192 ${line.goals + 1}`,
+        pointsBefore: line.points,
+        pointsAfter: line.points + 2,
+      },
+    ])
+  })
+
+  it('leaves no player with two teams', async () => {
+    const rows = await server.database.transaction((queries) =>
+      queries
+        .select({ id: rosterEntry.playerId })
+        .from(rosterEntry)
+        .where(and(isNull(rosterEntry.soldAt), eq(rosterEntry.seasonId, 20262027))),
+    )
+    expect(new Set(rows.map(({ id }) => id)).size).toBe(rows.length)
+    expect(rows.length).toBe(12 * 22)
+  })
+})
