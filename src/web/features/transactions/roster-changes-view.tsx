@@ -1,15 +1,17 @@
 import { useQuery } from '@tanstack/react-query'
 import { getRosterChanges, type RosterChange } from '#contract/roster'
+import { seasonChanges } from '../../data/history.ts'
 import { rosterChanges } from '../../data/roster.ts'
 import type { Columns } from '../../ui/table/column.ts'
-import { playerColumns, teamColumn, timeColumn, wordColumn } from './columns.ts'
+import { useSeasonChoice } from '../season/season-choice.ts'
+import { type ListPlace, playerColumns, teamColumn, timeColumn, wordColumn } from './columns.ts'
 import { type TransactionList, TransactionListView } from './transaction-list.tsx'
 
 const actions = { SCRATCH: 'Scratch', DRESS: 'Dress' } as const
 
-const columnsFor = (ownTeamId: number | null): Columns<RosterChange> => [
+const columnsFor = (place: ListPlace): Columns<RosterChange> => [
   timeColumn('changedAt', 'Changed At', ({ changedAt }) => changedAt),
-  teamColumn(({ team }) => team, ownTeamId),
+  teamColumn(({ team }) => team, place),
   wordColumn('changeAction', 'Action', ({ changeAction }) => actions[changeAction]),
   ...playerColumns<RosterChange>(({ player }) => player, { position: 'Position', nhlTeam: 'NHL Team' }),
 ]
@@ -23,12 +25,19 @@ const list: TransactionList<RosterChange> = {
   teamOf: ({ team }) => team,
 }
 
-export const RosterChangesView = () => (
-  <TransactionListView
-    query={useQuery(rosterChanges())}
-    failure={getRosterChanges.failure}
-    list={list}
-    columnsFor={columnsFor}
-    empty="No roster changes yet."
-  />
-)
+export function RosterChangesView() {
+  const season = useSeasonChoice()
+  const { seasonId } = season
+  const present = useQuery({ ...rosterChanges(), enabled: seasonId === null })
+  const past = useQuery({ ...seasonChanges(seasonId ?? 0), enabled: seasonId !== null })
+  return (
+    <TransactionListView
+      query={seasonId === null ? present : past}
+      failure={getRosterChanges.failure}
+      list={list}
+      season={season}
+      columnsFor={columnsFor}
+      empty="No roster changes yet."
+    />
+  )
+}

@@ -1,16 +1,18 @@
 import { useQuery } from '@tanstack/react-query'
 import { getTrades, type Trade } from '#contract/trading'
+import { seasonTrades } from '../../data/history.ts'
 import { trades } from '../../data/trading.ts'
 import { price } from '../../ui/figure.ts'
 import type { Columns } from '../../ui/table/column.ts'
-import { playerColumns, teamColumn, timeColumn, wordColumn } from './columns.ts'
+import { useSeasonChoice } from '../season/season-choice.ts'
+import { type ListPlace, playerColumns, teamColumn, timeColumn, wordColumn } from './columns.ts'
 import { type TransactionList, TransactionListView } from './transaction-list.tsx'
 
 const actions = { BUY: 'Buy', SELL: 'Sell' } as const
 
-const columnsFor = (ownTeamId: number | null): Columns<Trade> => [
+const columnsFor = (place: ListPlace): Columns<Trade> => [
   timeColumn('tradedAt', 'Traded At', ({ tradedAt }) => tradedAt),
-  teamColumn(({ team }) => team, ownTeamId),
+  teamColumn(({ team }) => team, place),
   wordColumn('tradeAction', 'Action', ({ tradeAction }) => actions[tradeAction]),
   ...playerColumns<Trade>(({ player }) => player, { position: 'Position', nhlTeam: 'NHL Team' }),
   {
@@ -32,12 +34,19 @@ const list: TransactionList<Trade> = {
   teamOf: ({ team }) => team,
 }
 
-export const TradesView = () => (
-  <TransactionListView
-    query={useQuery(trades())}
-    failure={getTrades.failure}
-    list={list}
-    columnsFor={columnsFor}
-    empty="No trades yet."
-  />
-)
+export function TradesView() {
+  const season = useSeasonChoice()
+  const { seasonId } = season
+  const present = useQuery({ ...trades(), enabled: seasonId === null })
+  const past = useQuery({ ...seasonTrades(seasonId ?? 0), enabled: seasonId !== null })
+  return (
+    <TransactionListView
+      query={seasonId === null ? present : past}
+      failure={getTrades.failure}
+      list={list}
+      season={season}
+      columnsFor={columnsFor}
+      empty="No trades yet."
+    />
+  )
+}
