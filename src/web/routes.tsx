@@ -43,6 +43,10 @@ const DraftAdminScreen = members(
   lazyScreen(async () => (await import('./features/draft-admin/draft-admin-view.tsx')).DraftAdminView),
   { only: { role: 'admin', title: 'Draft Administration' } },
 )
+const CorrectionsScreen = members(
+  lazyScreen(async () => (await import('./features/corrections/corrections-view.tsx')).CorrectionsView),
+  { only: { role: 'admin', title: 'Corrections' } },
+)
 const NhlStandingsScreen = members(
   lazyScreen(async () => (await import('./features/nhl-standings/nhl-standings-view.tsx')).NhlStandingsView),
 )
@@ -163,6 +167,12 @@ const draftAdmin = createRoute({
   staticData: { title: 'Draft Administration' },
   component: DraftAdminScreen,
 })
+const corrections = createRoute({
+  getParentRoute: parent,
+  path: '/league/corrections',
+  staticData: { title: 'Corrections' },
+  component: CorrectionsScreen,
+})
 const playersPreview = createRoute({
   getParentRoute: parent,
   path: '/players-preview',
@@ -265,6 +275,7 @@ const routeTree = root.addChildren([
   pickList,
   draftReport,
   draftAdmin,
+  corrections,
   playersPreview,
   nhlStandings,
   rules,

@@ -1,10 +1,11 @@
 import { screen, within } from '@testing-library/react'
 import { afterEach, describe, expect, test, vi } from 'vitest'
 import { calls } from '#contract/calls'
+import type { User } from '#contract/user'
 import { CallError } from '#web/data/call-error'
 import { request } from '#web/data/client'
 import { reportAnswer } from '#web/offline/connection'
-import { type FakeAnswer, json, member, premium, renderApp, teams } from './render-app.tsx'
+import { admin, type FakeAnswer, json, member, premium, renderApp, teams } from './render-app.tsx'
 
 // Spec, section 8: the sentence of every call, by hand.
 
@@ -151,7 +152,9 @@ describe('a screen whose data cannot be fetched says', () => {
     '/draft/keeper-boxes',
     '/draft/teams/2/pick-list',
     '/draft/players?drafted=true',
+    '/corrections',
   ]
+  const visitors: Record<string, User> = { '/players-preview': premium, '/league/corrections': admin }
   test.each([
     ['/standings', 'Error: Failed to fetch standings'],
     ['/skaters', 'Error: Failed to fetch skaters'],
@@ -169,9 +172,10 @@ describe('a screen whose data cannot be fetched says', () => {
     ['/draft-report', 'Error: Failed to fetch drafted players'],
     ['/team-settings', 'Error: Failed to fetch team data'],
     ['/pick-list', 'Error: Failed to fetch the pick list'],
+    ['/league/corrections', 'Error: Failed to fetch corrections'],
   ])('%s: %s', async (path, sentence) => {
     await renderApp(path, {
-      user: path === '/players-preview' ? premium : { ...member, features: ['draft-room'] },
+      user: visitors[path] ?? { ...member, features: ['draft-room'] },
       teams: 'fails',
       answers: { ...Object.fromEntries(paths.map((each) => [each, refused])) },
     })

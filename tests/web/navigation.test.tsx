@@ -19,6 +19,8 @@ async function menuOf(app: Awaited<ReturnType<typeof renderApp>>, name: string) 
   return within(item).queryAllByRole('link')
 }
 
+/** By a server with an office. */
+const office: User = { ...admin, features: ['office'] }
 /** By a server that sends notifications. */
 const notified: User = { ...newcomer, features: ['push'] }
 
@@ -43,6 +45,7 @@ describe('the bar', () => {
     [member, 'Extras', ['NHL Standings', 'Hockey Pool Rules']],
     [premium, 'Extras', ['NHL Standings', 'Hockey Pool Rules', 'Players Preview']],
     [admin, 'Admin', ['Draft Admin']],
+    [office, 'Admin', ['Draft Admin', 'Corrections']],
     [member, 'All Teams', ['Northern Lights', 'Blue Line Bandits', 'Crease Crashers']],
     [member, 'member', ['Team Settings', 'Change Password', 'Logout']],
     [newcomer, 'newcomer', ['Change Password', 'Logout']],
@@ -252,6 +255,7 @@ test.each([
   ['/pick-list', 'My Pick List'],
   ['/draft-report', 'Draft Picks'],
   ['/draft-admin', 'Draft Administration'],
+  ['/league/corrections', 'Corrections'],
   ['/players-preview', 'Players Preview'],
   ['/nhl-standings', 'NHL Standings'],
   ['/rules', 'Hockey Pool Rules'],

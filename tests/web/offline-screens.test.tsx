@@ -16,6 +16,7 @@ const LATE = { timeout: QUIET_RETRY_MS + 3_000 }
 const visitorOf = (route: string): User =>
   ({
     '/draft-admin': admin,
+    '/league/corrections': { ...admin, features: ['corrections', 'office'] },
     '/players-preview': premium,
     '/pick-list': { ...member, features: ['draft-room'] },
   })[route] ?? { ...member, teamId: 2 }

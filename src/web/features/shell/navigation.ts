@@ -20,6 +20,7 @@ export interface NavGroup {
 export const MENU = 'Menu'
 
 const DRAFT_ROOM: Feature = 'draft-room'
+const OFFICE: Feature = 'office'
 
 const ifSo = <T>(condition: boolean | undefined, item: T): T[] => (condition ? [item] : [])
 
@@ -55,7 +56,13 @@ export const navGroups = (user: User, teams: readonly Pick<Team, 'id' | 'name'>[
       ...ifSo(user.teamId != null, link(cartLabel(cartCount), '/shopping-cart')),
     ],
   },
-  ...ifSo(hasRole(user, 'admin'), { label: 'Admin', items: [link('Draft Admin', '/draft-admin')] }),
+  ...ifSo(hasRole(user, 'admin'), {
+    label: 'Admin',
+    items: [
+      link('Draft Admin', '/draft-admin'),
+      ...ifSo(user.features?.includes(OFFICE), link('Corrections', '/league/corrections')),
+    ],
+  }),
   {
     label: 'Extras',
     items: [

@@ -2,6 +2,7 @@ import { useQuery } from '@tanstack/react-query'
 import { errorSentences } from '#contract/errors'
 import { getTeamPlayers } from '#contract/roster'
 import { getTeam } from '#contract/stats'
+import { offers } from '#contract/user'
 import { CallError } from '../../data/call-error.ts'
 import { leagueSettings } from '../../data/league.ts'
 import { teamPlayers } from '../../data/roster.ts'
@@ -11,6 +12,7 @@ import { Loading } from '../../ui/loading/loading.tsx'
 import { Notice } from '../../ui/notice/notice.tsx'
 import { lastUpdatedText } from '../../ui/time/relative-time.ts'
 import { useNow } from '../../ui/use-now.ts'
+import { TeamCorrections } from '../corrections/team-corrections.tsx'
 import { DataScreen } from '../data-screen/data-screen.tsx'
 import { ownOrListed } from '../data-screen/own-or-listed.ts'
 import { hasLoaded, QueryResult } from '../data-screen/query-result.tsx'
@@ -104,6 +106,7 @@ export function TeamView({ teamId }: { readonly teamId: number }) {
               </QueryResult>
             </section>
           )}
+          {hasLoaded(sold) && isPlaced && offers(user, 'corrections') && <TeamCorrections teamId={teamId} />}
         </>
       )}
     </DataScreen>

@@ -24,6 +24,8 @@ export interface TransactionList<Row> {
   readonly newestBy: string
   readonly rowKey: (row: Row) => string | number
   readonly teamOf: (row: Row) => TeamRef
+  /** Whether a row still stands, and is counted; all do unless this says otherwise. */
+  readonly stands?: (row: Row) => boolean
 }
 
 /** Every team of the rows once, by name. */
@@ -120,6 +122,8 @@ interface TransactionListViewProps<Row> {
   readonly columnsFor: (ownTeamId: number | null) => Columns<Row>
   /** Feedback when there is nothing yet. */
   readonly empty: string
+  /** Between title and list. */
+  readonly above?: ReactNode
   /** Below the list. */
   readonly children?: ReactNode
 }
@@ -129,12 +133,14 @@ const countedLine = (count: number | undefined, noun: string): string =>
 
 /** A screen with one list of transactions. */
 export function TransactionListView<Row>(props: TransactionListViewProps<Row>) {
-  const { query, failure, list, columnsFor, empty, children } = props
+  const { query, failure, list, columnsFor, empty, above, children } = props
   const { data: user } = useQuery(currentUser())
   const ownTeamId = user?.teamId ?? null
   const columns = useMemo(() => columnsFor(ownTeamId), [columnsFor, ownTeamId])
+  const { stands = () => true } = list
   return (
-    <DataScreen title={list.title} line={countedLine(query.data?.length, list.noun)} queries={[query]}>
+    <DataScreen title={list.title} line={countedLine(query.data?.filter(stands).length, list.noun)} queries={[query]}>
+      {above}
       <QueryResult query={query} failure={failure}>
         {(rows) =>
           rows.length === 0 ? (
