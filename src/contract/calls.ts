@@ -4,9 +4,11 @@ import * as draft from './draft.ts'
 import * as draftAdmin from './draft-admin.ts'
 import * as draftRoom from './draft-room.ts'
 import * as league from './league.ts'
+import * as office from './office.ts'
 import * as push from './push.ts'
 import * as roster from './roster.ts'
 import * as stats from './stats.ts'
+import * as tonight from './tonight.ts'
 import * as trading from './trading.ts'
 import * as user from './user.ts'
 
@@ -22,6 +24,8 @@ const sections = {
   'draft-admin': draftAdmin,
   'draft-room': draftRoom,
   push,
+  office,
+  tonight,
   corrections,
 }
 

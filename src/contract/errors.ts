@@ -79,5 +79,17 @@ export const errorSentences = {
   PUSH_HOST_REFUSED: 'This browser gets its notifications from a service that this league does not use.',
   PUSH_DEVICES_FULL: 'You get notifications on 10 devices already. Switch them off on one of those first.',
   PUSH_OFF: 'Notifications are switched off on this device.',
+  MEMBER_NOT_FOUND: 'There is no such member. Another admin may have removed them.',
+  MEMBER_NAME_INVALID: 'A name has 1 to 200 characters that can be shown.',
+  EMAIL_INVALID: 'This is no e-mail address.',
+  USER_NAME_TAKEN: 'Another member already has this user name.',
+  EMAIL_TAKEN: 'Another member already has this e-mail address.',
+  SUBJECT_TAKEN: 'Another member already has this subject.',
+  LAST_ADMIN: 'The league needs an admin. Make another member one first.',
+  CHANGED_MEANWHILE: 'Somebody else changed this in the meantime. Look at it again.',
+  NO_INVITATIONS: 'Members of this league do not log in with passkeys, so there is nothing to invite them to.',
+  SHOWN_ONCE: 'This was shown once already, and nobody has kept it. Make a new one.',
+  TEAM_HAS_MEMBER: 'This team has a member already. Hand it over instead.',
+  SEASON_HAS_PLAYERS: 'The draft has begun, so no team can join the season any more.',
 } as const
 export type ErrorCode = keyof typeof errorSentences

@@ -8,6 +8,12 @@ export const PushKinds = Type.Object({
   turn: Type.Boolean({ description: 'It is the own turn, or drafting is open to all.' }),
   next: Type.Boolean({ description: 'The own turn is next.' }),
   start: Type.Boolean({ description: 'The draft starts.' }),
+  goal: Type.Optional(
+    Type.Boolean({ description: 'A dressed player of the own team scores; off where it is not said.' }),
+  ),
+  message: Type.Optional(
+    Type.Boolean({ description: 'An admin tells all members something; on where it is not said.' }),
+  ),
 })
 export type PushKinds = Static<typeof PushKinds>
 
@@ -70,7 +76,7 @@ export const deletePush = call({
   offline: 'online',
 })
 
-/** Everything is about the draft: the newest message takes the place of what a device shows. */
+/** Of messages about the draft: the newest takes the place of what a device shows. */
 export const PUSH_TAG = 'draft'
 export const PUSH_PATH = '/draft'
 

@@ -5,7 +5,15 @@ import { call, Id, maybe } from './call.ts'
  * What a server may offer beyond the specification, by name. The app shows a feature only where the server announces it;
  * names that it does not know are ignored.
  */
-export type Feature = 'lineup' | 'recent-totals' | 'accounts' | 'draft-room' | 'push' | 'office' | 'corrections'
+export type Feature =
+  | 'lineup'
+  | 'recent-totals'
+  | 'accounts'
+  | 'draft-room'
+  | 'push'
+  | 'tonight'
+  | 'office'
+  | 'corrections'
 
 /** Why an account fits no member; see `features/shell/outsider-page.tsx`. Others are ignored. */
 export const OUTSIDER_REASONS = [

@@ -48,14 +48,14 @@ export interface PlayedGame {
   readonly points: number
 }
 
-const contains = ({ from, until }: Interval, instant: Instant): boolean =>
+export const isWithin = ({ from, until }: Interval, instant: Instant): boolean =>
   from <= instant && (until === null || instant < until)
 
 /** Points from games that started while the player was scratched; a change during a game does not affect it. */
 export const scratchPoints = (games: Iterable<PlayedGame>, scratched: readonly Interval[]): number => {
   let points = 0
   for (const game of games) {
-    if (scratched.some((interval) => contains(interval, game.startsAt))) points += game.points
+    if (scratched.some((interval) => isWithin(interval, game.startsAt))) points += game.points
   }
   return points
 }

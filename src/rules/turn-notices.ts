@@ -1,11 +1,11 @@
 import type { PickEntry, PickSequence } from './pick-sequence.ts'
 
 /** `open`: everybody may pick at once. */
-export type NoticeKind = 'turn' | 'next' | 'open' | 'start'
+export type TurnNoticeKind = 'turn' | 'next' | 'open' | 'start'
 
 /** What members can be told of a draft while their app is closed. */
 export interface TurnNotice {
-  readonly kind: NoticeKind
+  readonly kind: TurnNoticeKind
   /** Null: every member's. */
   readonly teamId: number | null
   /** Names what it is about: of two states of a draft with the same name in both, nothing new is told. */
@@ -18,7 +18,7 @@ const isUndone = ({ doneNr }: PickEntry): boolean => doneNr === null
  * A team's pick is named by how many it has done, not by its place: rounds are shuffled, and teams come and go, without
  * a turn beginning anew.
  */
-const ofTeam = (kind: NoticeKind, teamId: number, { entries }: PickSequence): TurnNotice => {
+const ofTeam = (kind: TurnNoticeKind, teamId: number, { entries }: PickSequence): TurnNotice => {
   const done = entries.filter((entry) => entry.teamId === teamId && !isUndone(entry)).length
   return { kind, teamId, about: kind === 'open' ? `open ${teamId}` : `${kind} ${teamId} ${done}` }
 }
@@ -64,7 +64,7 @@ export interface NoticeWords {
 }
 
 /** `picking`: the short name of the team on turn; null: nobody's, or everybody's. */
-export const noticeWords = (kind: NoticeKind, picking: string | null, last: LastPick | null): NoticeWords => {
+export const noticeWords = (kind: TurnNoticeKind, picking: string | null, last: LastPick | null): NoticeWords => {
   const lastPick = last ? [`Last pick: ${last.teamShortName} took ${last.name} (${last.draftBox}).`] : []
   const isPicking = picking === null ? [] : [`${picking} is picking.`]
   switch (kind) {

@@ -8,6 +8,7 @@ import {
   type RouterHistory,
 } from '@tanstack/react-router'
 import { accessTexts } from '#contract/refusal-texts'
+import { offers, type User } from '#contract/user'
 import { leagueSettings } from './data/league.ts'
 import { nhlTeams, player as playerQuery, players, team as teamQuery, timeSeries } from './data/stats.ts'
 import { trades as tradesQuery } from './data/trading.ts'
@@ -69,6 +70,19 @@ const TeamSettingsScreen = members(
 const NotificationsScreen = members(
   lazyScreen(async () => (await import('./features/notifications/notifications-view.tsx')).NotificationsView),
 )
+/** The places of the office, for admins alone. */
+const office = (load: Parameters<typeof lazyScreen<{ user: User }>>[0]) =>
+  members<object>(lazyScreen(load), { only: { role: 'admin', title: 'League Office' } })
+const OfficeScreen = office(async () => (await import('./features/office/office-view.tsx')).OfficeView)
+const OfficeMembersScreen = office(async () => (await import('./features/office/members-view.tsx')).MembersView)
+const OfficeTeamsScreen = office(async () => (await import('./features/office/teams-view.tsx')).TeamsView)
+
+const TonightScreen = members(
+  lazyScreen(async () => (await import('./features/tonight/tonight-view.tsx')).TonightView),
+  {
+    needs: 'tonight',
+  },
+)
 
 const FailedScreen = ({ error, reset }: ErrorComponentProps) => (
   <Failed sentence={error instanceof Error ? error.message : 'Something went wrong.'} onRetry={reset} />
@@ -112,6 +126,17 @@ const standings = createRoute({
   path: '/standings',
   staticData: { title: 'Standings' },
   component: StandingsScreen,
+})
+/** Without a title here: where the server does not offer the page, it has none. */
+const tonight = createRoute({
+  getParentRoute: parent,
+  path: '/tonight',
+  component: TonightScreen,
+  loader: ({ context }) => {
+    const user = context.client.getQueryData(currentUser().queryKey)
+    if (!offers(user, 'tonight')) return
+    prefetchFrom(import('./data/tonight.ts'), (queries) => prefetch(context, queries.tonight()))
+  },
 })
 const skaters = createRoute({
   getParentRoute: parent,
@@ -264,10 +289,29 @@ const notifications = createRoute({
   staticData: { title: 'Notifications' },
   component: NotificationsScreen,
 })
+const leagueOffice = createRoute({
+  getParentRoute: parent,
+  path: '/league',
+  staticData: { title: 'League Office' },
+  component: OfficeScreen,
+})
+const leagueMembers = createRoute({
+  getParentRoute: parent,
+  path: '/league/members',
+  staticData: { title: 'Members' },
+  component: OfficeMembersScreen,
+})
+const leagueTeams = createRoute({
+  getParentRoute: parent,
+  path: '/league/teams',
+  staticData: { title: 'Teams' },
+  component: OfficeTeamsScreen,
+})
 
 const routeTree = root.addChildren([
   start,
   standings,
+  tonight,
   skaters,
   goalies,
   keepers,
@@ -286,6 +330,9 @@ const routeTree = root.addChildren([
   shoppingCart,
   teamSettings,
   notifications,
+  leagueOffice,
+  leagueMembers,
+  leagueTeams,
 ])
 
 export const createAppRouter = (context: RouterContext, history?: RouterHistory) =>

@@ -1,5 +1,5 @@
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
-import { FEATURES, type LoginServer, logIn, logOut, startServer, userOf } from './auth-server.ts'
+import { ADMIN_FEATURES, FEATURES, type LoginServer, logIn, logOut, startServer, userOf } from './auth-server.ts'
 import { OWN_LINK, Visitor } from './auth-visitor.ts'
 
 let server: LoginServer
@@ -23,7 +23,8 @@ describe('who is logged in', () => {
     ['anna', { id: 'member-5', name: 'Anna Ek', roles: ['premium'] }],
   ])('%s, by a button', async (name, user) => {
     const { visitor } = await logIn(server.origin, name)
-    expect(await userOf(visitor, server.origin)).toEqual({ status: 200, body: { ...user, features: FEATURES } })
+    const features = name === 'admin' ? ADMIN_FEATURES : FEATURES
+    expect(await userOf(visitor, server.origin)).toEqual({ status: 200, body: { ...user, features } })
   })
 
   test('an invented id is nobody', async () => {

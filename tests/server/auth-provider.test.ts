@@ -5,7 +5,7 @@ import { User } from '#contract/user'
 import { session } from '#server/store/tables/identity-tables'
 import { freePort } from '../support/league-server.ts'
 import { CLIENT, type Issuer, startIssuer } from './auth-issuer.ts'
-import { FEATURES, type LoginServer, logOut, startServer, userOf } from './auth-server.ts'
+import { ADMIN_FEATURES, FEATURES, type LoginServer, logOut, startServer, userOf } from './auth-server.ts'
 import { OWN_LINK, Visitor } from './auth-visitor.ts'
 
 const MINUTE = 60_000
@@ -213,7 +213,7 @@ describe('with a provider elsewhere', () => {
   test('while the provider cannot be asked, its roles count for a day and the login goes on', async () => {
     const person = { sub: 'subject-of-bo', name: 'B.', realm_access: { roles: ['admin'] } }
     const { visitor } = await logInAs(person)
-    const admin = { id: 'member-6', name: 'Bo Sund', teamId: 2, roles: ['admin'], features: [...FEATURES, 'office'] }
+    const admin = { id: 'member-6', name: 'Bo Sund', teamId: 2, roles: ['admin'], features: ADMIN_FEATURES }
     issuer.broken = '/'
     server.pass(23 * HOUR)
     expect(await userOf(visitor, server.origin)).toEqual({ status: 200, body: admin })

@@ -11,7 +11,18 @@ describe('the words behind npm start --', () => {
     [['--pace', '0.5', '--scenario', 'draft-night'], { secondsPerPick: 0.5, clockSeconds: null }],
     [['--scenario', 'draft-night', '--clock', '30'], { secondsPerPick: 8, clockSeconds: 30 }],
   ])('%j', (words, rehearsal) => {
-    expect(readArguments(words)).toEqual({ help: false, rehearsal })
+    expect(readArguments(words)).toEqual({ help: false, rehearsal, gameNight: null })
+  })
+
+  it.each([
+    [['--scenario', 'game-night'], 1],
+    [['--scenario', 'game-night', '--pace', '12.5'], 12.5],
+  ])('%j: a night of games', (words, pace) => {
+    expect(readArguments(words)).toEqual({ help: false, rehearsal: null, gameNight: { pace } })
+    expect(readEnv({}, readArguments(words))).toMatchObject({
+      dataDir: resolve('data/game-night'),
+      gameNight: { pace },
+    })
   })
 
   it.each([['--help'], ['-h']])('%s asks for help', (word) => {
@@ -19,10 +30,13 @@ describe('the words behind npm start --', () => {
   })
 
   it.each([
-    [['--scenario', 'playoffs'], '--scenario must be draft-night.'],
+    [['--scenario', 'playoffs'], '--scenario must be draft-night or game-night.'],
     [['--scenario', 'draft-night', '--pace', 'fast'], '--pace must be a number of seconds, 0 to 999.'],
     [['--scenario', 'draft-night', '--pace', '1000'], '--pace must be a number of seconds, 0 to 999.'],
-    [['--pace', '3'], '--pace is for --scenario draft-night, which is missing.'],
+    [['--pace', '3'], '--pace is for a --scenario, which is missing.'],
+    [['--scenario', 'game-night', '--pace', '0'], '--pace must be a number of times, above 0 and at most 60.'],
+    [['--scenario', 'game-night', '--pace', '61'], '--pace must be a number of times, above 0 and at most 60.'],
+    [['--scenario', 'game-night', '--clock', '30'], '--clock is for --scenario draft-night, which is missing.'],
     [['--clock', '30'], '--clock is for --scenario draft-night, which is missing.'],
     [['--scenario', 'draft-night', '--clock', '86401'], '--clock must be a whole number of seconds, at most a day.'],
     [['--scenario', 'draft-night', '--clock', '1.5'], '--clock must be a whole number of seconds, at most a day.'],

@@ -134,7 +134,11 @@ test('scheduled work looks for the database as often as before, since an update 
       database: { ...real, transaction: () => Promise.reject(new DatabaseUnavailable()) },
       clock: () => new Date(),
       log,
-      statistics: { read: async () => {}, timesOf: () => ({ importEveryMinutes: 30, publishAtMinutes: 300 }) },
+      statistics: {
+        read: async () => {},
+        follow: async () => {},
+        timesOf: () => ({ importEveryMinutes: 30, publishAtMinutes: 300 }),
+      },
     },
     5,
   )

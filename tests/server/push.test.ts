@@ -81,9 +81,9 @@ describe('a device', () => {
     expect(on.body).toEqual({ publicKey: body.publicKey, kinds: ALL })
     const some = { turn: true, next: false, start: false }
     expect((await ask('/push', { method: 'PATCH', body: some })).body.kinds).toEqual(some)
-    // The browser has a new address for it; what the member chose stays.
+    // The browser has a new address for it; what the member chose stays. Goals are off and messages on unless they say so.
     const renewed = await ask('/push', { method: 'PUT', body: service.device().subscription })
-    expect(renewed.body.kinds).toEqual(some)
+    expect(renewed.body.kinds).toEqual({ ...some, goal: false, message: true })
     expect((await (await logIn('member')).ask('/push')).body.kinds).toBeNull()
     expect((await ask('/push', { method: 'DELETE' })).status).toBe(200)
     expect((await ask('/push')).body).toEqual(body)

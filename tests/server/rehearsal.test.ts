@@ -3,10 +3,11 @@ import { afterEach, beforeEach, describe, expect, it } from 'vitest'
 import type { DraftedPlayer, KeeperStatus, Pick } from '#contract/draft'
 import { OUTSIDE_DRAFT_BOXES } from '#contract/limits'
 import { leagueDay } from '#rules/calendar'
-import { draftNight, refuseOtherLeague } from '#server/demo/draft-night'
-import { ensureDemoLeague } from '#server/demo/ensure-demo-league'
+import { draftNight } from '#server/demo/draft-night'
+import { ensureDemoLeague, refuseOtherLeague } from '#server/demo/ensure-demo-league'
 import { startRehearsal } from '#server/demo/rehearsal/start-rehearsal'
 import { startPicking } from '#server/draft/start-picking'
+import type { Queries } from '#server/store/engine/database'
 import { currentLeague } from '#server/store/subjects/league'
 import { findDraft } from '#server/store/subjects/sequence'
 import { auditRecord } from '#server/store/tables/change-tables'
@@ -209,7 +210,8 @@ describe('a draft night', { timeout: 120_000 }, () => {
 describe('the league of a draft night', () => {
   it('is no other league, and a start without the scenario leaves it as it is', async () => {
     const { database } = server
-    await database.transaction(refuseOtherLeague)
+    const refused = (queries: Queries) => refuseOtherLeague(queries, 'draft-night', draftNight)
+    await database.transaction(refused)
     const leagueOf = () => database.transaction(currentLeague)
     const before = await leagueOf()
     expect(before.demoSeed).toBe(draftNight.seed)
@@ -217,9 +219,9 @@ describe('the league of a draft night', () => {
     expect(await leagueOf()).toEqual(before)
 
     await database.transaction((queries) => queries.execute(sql`update league set demo_seed = 1995`))
-    await expect(database.transaction(refuseOtherLeague)).rejects.toThrow(/set DATA_DIR or DATABASE_URL/)
+    await expect(database.transaction(refused)).rejects.toThrow(/set DATA_DIR or DATABASE_URL/)
     const empty = await testDatabase()
-    await empty.transaction(refuseOtherLeague)
+    await empty.transaction(refused)
     await empty.close()
   })
 })

@@ -8,6 +8,7 @@ import { answerOf } from './answer-of.ts'
 export const screensWith = ({ teamId, playerId }: { teamId: number; playerId: number }): Record<string, string> => ({
   '/': '/',
   '/standings': '/standings',
+  '/tonight': '/tonight',
   '/skaters': '/skaters',
   '/goalies': '/goalies',
   '/keepers': '/keepers',
@@ -26,6 +27,9 @@ export const screensWith = ({ teamId, playerId }: { teamId: number; playerId: nu
   '/shopping-cart': '/shopping-cart',
   '/team-settings': '/team-settings',
   '/notifications': '/notifications',
+  '/league': '/league',
+  '/league/members': '/league/members',
+  '/league/teams': '/league/teams',
 })
 
 /** The addresses for whoever is logged in on the page, with one of the team's players. */

@@ -76,6 +76,19 @@ const sentences: Readonly<Record<string, string>> = {
   'push.putPush': 'Failed to switch on notifications',
   'push.patchPush': 'Failed to save notification settings',
   'push.deletePush': 'Failed to switch off notifications',
+  'office.getOfficeMembers': 'Failed to fetch the members',
+  'office.addMember': 'Failed to add the member',
+  'office.changeMember': 'Failed to change the member',
+  'office.removeMember': 'Failed to remove the member',
+  'office.inviteMember': 'Failed to make the invitation',
+  'office.endLogins': 'Failed to end the logins',
+  'office.getOfficeTeams': 'Failed to fetch the teams',
+  'office.addTeam': 'Failed to add the team',
+  'office.renameAnyTeam': 'Failed to rename the team',
+  'office.handOverTeam': 'Failed to hand the team over',
+  'office.retireTeam': 'Failed to mark the team',
+  'tonight.getTonight': "Failed to fetch tonight's games",
+  'tonight.getSchedule': 'Failed to fetch the schedule',
   'corrections.getCorrections': 'Failed to fetch corrections',
   'corrections.getTeamCorrections': 'Failed to fetch corrections',
   'corrections.previewCorrection': 'Failed to look at the correction',
@@ -132,6 +145,13 @@ describe('a call that fails', () => {
   })
 })
 
+/** Who may see a screen. */
+const readerOf = (path: string): User => {
+  if (path === '/players-preview') return premium
+  if (path.startsWith('/league/')) return { ...admin, features: ['office'] }
+  return { ...member, features: ['draft-room', 'tonight'] }
+}
+
 describe('a screen whose data cannot be fetched says', () => {
   const refused: FakeAnswer = () => json(400, { code: 'X', message: 'Whatever the server says.' })
   const paths = [
@@ -153,8 +173,10 @@ describe('a screen whose data cannot be fetched says', () => {
     '/draft/teams/2/pick-list',
     '/draft/players?drafted=true',
     '/corrections',
+    '/tonight',
+    '/office/members',
+    '/office/teams',
   ]
-  const visitors: Record<string, User> = { '/players-preview': premium, '/league/corrections': admin }
   test.each([
     ['/standings', 'Error: Failed to fetch standings'],
     ['/skaters', 'Error: Failed to fetch skaters'],
@@ -173,9 +195,12 @@ describe('a screen whose data cannot be fetched says', () => {
     ['/team-settings', 'Error: Failed to fetch team data'],
     ['/pick-list', 'Error: Failed to fetch the pick list'],
     ['/league/corrections', 'Error: Failed to fetch corrections'],
+    ['/tonight', "Error: Failed to fetch tonight's games"],
+    ['/league/members', 'Error: Failed to fetch the members'],
+    ['/league/teams', 'Error: Failed to fetch the teams'],
   ])('%s: %s', async (path, sentence) => {
     await renderApp(path, {
-      user: visitors[path] ?? { ...member, features: ['draft-room'] },
+      user: readerOf(path),
       teams: 'fails',
       answers: { ...Object.fromEntries(paths.map((each) => [each, refused])) },
     })

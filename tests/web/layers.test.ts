@@ -35,6 +35,7 @@ const MAY_IMPORT: Record<string, readonly string[]> = {
   'server/http': [...STORE, 'server/answers', 'server/auth'],
   'server/live': [...STORE, 'server/answers', 'server/http'],
   'server/draft': [...STORE, 'server/answers', 'server/auth', 'server/http'],
+  'server/routes/office': [...STORE, 'server/answers', 'server/auth', 'server/http', 'server/admin/jobs'],
   'server/routes': [
     ...STORE,
     'server/corrections',
@@ -60,6 +61,7 @@ const MAY_IMPORT: Record<string, readonly string[]> = {
     'server/http',
     'server/live',
     'server/draft',
+    'server/routes/office',
     'server/routes',
     ...DEMO,
     'server/demo/rehearsal',

@@ -12,12 +12,17 @@ const addresses = Object.entries(screensWith({ teamId: 2, playerId: 7 }))
 const withoutData = ['/']
 const LATE = { timeout: QUIET_RETRY_MS + 3_000 }
 
+const chair: User = { ...admin, features: ['office'] }
+
 /** Who may see a screen. */
 const visitorOf = (route: string): User =>
   ({
     '/draft-admin': admin,
-    '/league/corrections': { ...admin, features: ['corrections', 'office'] },
+    '/league/corrections': chair,
+    '/league/members': chair,
+    '/league/teams': chair,
     '/players-preview': premium,
+    '/tonight': { ...member, features: ['tonight'] },
     '/pick-list': { ...member, features: ['draft-room'] },
   })[route] ?? { ...member, teamId: 2 }
 
@@ -29,8 +34,11 @@ afterEach(() => {
   act(() => reportAnswer())
 })
 
-/** In a browser without notifications its page asks nothing of the league; notifications.test.tsx has one with them. */
-const asking = addresses.filter(([route]) => route !== '/notifications')
+/**
+ * In a browser without notifications its page asks nothing of the league; notifications.test.tsx has one with them. The
+ * office's index has nothing but links.
+ */
+const asking = addresses.filter(([route]) => route !== '/notifications' && route !== '/league')
 
 describe('without a connection and without anything stored, each screen says so quietly', () => {
   test.each(asking)('%s', async (route, path) => {

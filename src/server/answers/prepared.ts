@@ -2,6 +2,7 @@ import { createHash } from 'node:crypto'
 import { promisify } from 'node:util'
 import { brotliCompress, gzip, constants as zlib } from 'node:zlib'
 import type { FastifyReply, FastifyRequest } from 'fastify'
+import type { Call } from '#contract/call'
 import { evictOldest } from '../memory/evict-oldest.ts'
 
 type Encoding = 'br' | 'gzip'
@@ -40,6 +41,9 @@ export class PreparedBytes {
   }
 }
 
+/** What a call was asked, as the key of its prepared answer. */
+export const questionKey = ({ path }: Pick<Call, 'path'>, asked: string): string => `${path} ${asked}`
+
 /** Answers that are the same for everybody, kept until the league's data or its day changes. */
 export class PreparedAnswers {
   readonly #today: () => string
@@ -69,8 +73,10 @@ export class PreparedAnswers {
     return bytes
   }
 
-  forget(): void {
-    this.#kept.clear()
+  /** All of them, or those of one call. */
+  forget(call?: Pick<Call, 'path'>): void {
+    const own = call ? questionKey(call, '') : ''
+    for (const key of this.#kept.keys()) if (key.startsWith(own)) this.#kept.delete(key)
   }
 }
 

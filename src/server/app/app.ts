@@ -18,9 +18,11 @@ import { registerDraftDirector } from '../routes/draft-director.ts'
 import { registerDraftRoom } from '../routes/draft-room.ts'
 import { registerHealth } from '../routes/health.ts'
 import { registerLeague } from '../routes/league.ts'
+import { registerOffice } from '../routes/office/office.ts'
 import { registerPush } from '../routes/push.ts'
 import { registerRoster } from '../routes/roster.ts'
 import { registerStats } from '../routes/stats.ts'
+import { registerTonight } from '../routes/tonight.ts'
 import { registerTrading } from '../routes/trading.ts'
 import { registerUser } from '../routes/user.ts'
 
@@ -75,6 +77,7 @@ export async function createApp(
   await context.identity.register(app)
   registerUser(app, context)
   registerStats(app, context)
+  registerTonight(app, context)
   registerLeague(app, context)
   registerRoster(app, context)
   registerTrading(app, context)
@@ -83,6 +86,7 @@ export async function createApp(
   registerDraftAdmin(app, context)
   registerDraftRoom(app, context)
   registerDraftDirector(app, context)
+  registerOffice(app, context)
   await registerPush(app, context)
   await registerLive(app, context, live)
   if (web) await registerStaticFiles(app, web)

@@ -1,6 +1,8 @@
 import type { Logger } from 'pino'
 import { LEAGUE_DEFAULTS } from '#contract/limits'
-import { type Bounds, dayBounds, type LeagueDay, leagueDay } from '#rules/calendar'
+import { getTonight } from '#contract/tonight'
+import { type Bounds, dayBounds, leagueDay } from '#rules/calendar'
+import { nightBounds, nightOf } from '#rules/tonight'
 import { shownFrom } from '../answers/pictures.ts'
 import { PreparedAnswers } from '../answers/prepared.ts'
 import { createIdentity } from '../auth/identity.ts'
@@ -27,14 +29,21 @@ export interface Given {
 /** Opens everything the server works with. */
 export async function createContext(env: Env, given: Given = {}): Promise<Context> {
   const log = given.log ?? createLog(env)
-  const clock = given.clock ?? (() => new Date())
   const watched = watchWrites(given.database ?? (await openMigrated(env, log)), log)
   try {
+    const clock = given.clock ?? (await clockFor(env, watched.database))
     return await contextOf({ env, log, clock, ...watched })
   } catch (error) {
     await watched.database.close().catch(() => {})
     throw error
   }
+}
+
+/** The machine's, but for a night of games: that one goes on from where it was left. */
+async function clockFor({ gameNight }: Env, database: Database): Promise<() => Date> {
+  if (!gameNight) return () => new Date()
+  const { nightClock } = await import('../demo/game-night.ts')
+  return database.transaction((queries) => nightClock(queries, gameNight.pace))
 }
 
 async function contextOf({
@@ -45,9 +54,11 @@ async function contextOf({
   writes,
 }: Pick<Context, 'env' | 'log' | 'clock' | 'database' | 'writes'>): Promise<Context> {
   let timeZone: string = LEAGUE_DEFAULTS.timeZone
+  const tonight = { isPremium: false }
   const readLeague = async () => {
     const league = await database.transaction(findLeague)
     timeZone = league?.constants.timeZone ?? timeZone
+    tonight.isPremium = league?.tonightPremium ?? false
     return league
   }
   const league = await readLeague()
@@ -56,6 +67,7 @@ async function contextOf({
   const prepared = new PreparedAnswers(leagueToday(clock, () => timeZone))
   const stops = [
     await database.listen('answers', () => prepared.forget()),
+    await database.listen('scores', () => prepared.forget(getTonight)),
     await database.listen('league', () => {
       prepared.forget()
       readLeague().catch((error: unknown) => log.error({ err: error }, 'The league could not be read'))
@@ -75,6 +87,7 @@ async function contextOf({
     loginLimits: new LoginLimits(env),
     isPictureShown: shownFrom(env.pictureHosts),
     readiness: { ready: false },
+    tonight,
     writes,
     whenClosing: (stop) => void closing.push(stop),
     close: () => closeAll(closing, stops, [() => database.close()]),
@@ -93,15 +106,21 @@ async function openMigrated(env: Env, log: Logger): Promise<Engine> {
   }
 }
 
-/** The league's day. Worked out once a day, since that costs more than sending a prepared answer. */
-function leagueToday(clock: () => Date, timeZone: () => string): () => LeagueDay {
-  let known: ({ day: LeagueDay; timeZone: string } & Bounds) | null = null
+/** The league's day and the night's. Worked out once for each, since that costs more than sending a prepared answer. */
+function leagueToday(clock: () => Date, timeZone: () => string): () => string {
+  let known: ({ today: string; timeZone: string } & Bounds) | null = null
   return () => {
     const now = clock().getTime()
     if (known?.timeZone !== timeZone() || now < known.from || now >= known.until) {
       const day = leagueDay(now, timeZone())
-      known = { day, timeZone: timeZone(), ...dayBounds(day, timeZone()) }
+      const bounds = [dayBounds(day, timeZone()), nightBounds(now)] as const
+      known = {
+        today: `${day} ${nightOf(now)}`,
+        timeZone: timeZone(),
+        from: Math.max(...bounds.map(({ from }) => from)),
+        until: Math.min(...bounds.map(({ until }) => until)),
+      }
     }
-    return known.day
+    return known.today
   }
 }

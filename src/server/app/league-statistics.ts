@@ -1,6 +1,7 @@
 import { MORNING_HOUR } from '../demo/simulation/mornings.ts'
 import { NhlApi } from '../nhl/nhl-api.ts'
-import { politeClient } from '../nhl/polite-client.ts'
+import { politeClient, RequestLine } from '../nhl/polite-client.ts'
+import { scoresOfApi } from '../nhl/score-source.ts'
 import type { ScheduleTimes } from '../schedule/due.ts'
 import type { LeagueStatistics } from '../schedule/scheduled-work.ts'
 import type { Env } from '../settings/env.ts'
@@ -8,12 +9,23 @@ import type { Env } from '../settings/env.ts'
 /** The demo league's past updates have this time, and so have those it catches up with at a start. */
 const DEMO_UPDATE_MINUTES = MORNING_HOUR * 60
 
+/** The next poll is the next try. */
+const ONE_TRY = { tries: 1, timeoutMs: 10_000 } as const
+
 /** The NHL's API, and for a demo league the simulated NHL that answers like it. */
-export const leagueStatistics = (nhlApi: Env['nhlApi'], times: ScheduleTimes, clock: () => Date): LeagueStatistics => ({
-  async read({ demoSeed, seasonId, firstDay }, signal, work) {
-    if (demoSeed === null) return work(new NhlApi(nhlApi, politeClient({ signal })))
-    const { withSimulatedNhl } = await import('../demo/nhl/simulated-source.ts')
-    await withSimulatedNhl({ demoSeed, seasonId, firstDay }, clock, work, signal)
-  },
-  timesOf: ({ demoSeed }) => (demoSeed === null ? times : { ...times, publishAtMinutes: DEMO_UPDATE_MINUTES }),
-})
+export function leagueStatistics(nhlApi: Env['nhlApi'], times: ScheduleTimes, clock: () => Date): LeagueStatistics {
+  const line = new RequestLine()
+  return {
+    async read({ demoSeed, seasonId, firstDay }, signal, work) {
+      if (demoSeed === null) return work(new NhlApi(nhlApi, politeClient({ signal, line })))
+      const { withSimulatedNhl } = await import('../demo/nhl/simulated-source.ts')
+      await withSimulatedNhl({ demoSeed, seasonId, firstDay }, clock, work, signal)
+    },
+    async follow({ demoSeed, seasonId, firstDay }, signal, work) {
+      if (demoSeed === null) return work(scoresOfApi(nhlApi.web, politeClient({ ...ONE_TRY, signal, line })))
+      const { withSimulatedScores } = await import('../demo/nhl/simulated-source.ts')
+      await withSimulatedScores({ demoSeed, seasonId, firstDay }, clock, work, signal)
+    },
+    timesOf: ({ demoSeed }) => (demoSeed === null ? times : { ...times, publishAtMinutes: DEMO_UPDATE_MINUTES }),
+  }
+}

@@ -3,6 +3,7 @@ import { openControl } from '../admin/socket/open-socket.ts'
 import { startPicking } from '../draft/start-picking.ts'
 import type { Context } from '../http/context.ts'
 import { startPush } from '../push/start-push.ts'
+import { startFollowing } from '../schedule/start-following.ts'
 import { startRetention } from '../schedule/start-retention.ts'
 import { startSchedule } from '../schedule/start-schedule.ts'
 import type { Rehearsal } from '../settings/arguments.ts'
@@ -13,8 +14,9 @@ import { leagueStatistics } from './league-statistics.ts'
 
 /** Without an identity provider of its own this is a demo, and a demo has a league from the start. */
 export async function prepareLeague(context: Context): Promise<void> {
-  const { rehearsal } = context.env
+  const { rehearsal, gameNight } = context.env
   if (rehearsal) await prepareRehearsal(context)
+  else if (gameNight) await prepareGameNight(context)
   else if (context.env.demoLeague && (await isDemoOrNone(context))) await prepareDemo(context)
   await openControl(context, context.whenClosing)
   context.whenClosing(startRetention(context))
@@ -23,6 +25,7 @@ export async function prepareLeague(context: Context): Promise<void> {
     const { env, clock } = context
     const statistics = leagueStatistics(env.nhlApi, context.env.schedule, clock)
     context.whenClosing(startSchedule({ ...context, statistics }))
+    context.whenClosing(startFollowing({ ...context, statistics }))
   }
   context.readiness.ready = true
   if (rehearsal) await beginRehearsal(context, rehearsal)
@@ -44,10 +47,17 @@ async function prepareDemo(context: Context): Promise<void> {
   await ensureDemoLeague({ ...context, report: reportTo(context) })
 }
 
+async function prepareGameNight(context: Context): Promise<void> {
+  const { ensureDemoLeague, refuseOtherLeague } = await import('../demo/ensure-demo-league.ts')
+  const { gameNight } = await import('../demo/game-night.ts')
+  await context.database.transaction((queries) => refuseOtherLeague(queries, 'game-night', gameNight))
+  await ensureDemoLeague({ ...context, report: reportTo(context), scenario: gameNight })
+}
+
 async function prepareRehearsal(context: Context): Promise<void> {
-  const { ensureDemoLeague } = await import('../demo/ensure-demo-league.ts')
-  const { draftNight, refuseOtherLeague } = await import('../demo/draft-night.ts')
-  await context.database.transaction(refuseOtherLeague)
+  const { ensureDemoLeague, refuseOtherLeague } = await import('../demo/ensure-demo-league.ts')
+  const { draftNight } = await import('../demo/draft-night.ts')
+  await context.database.transaction((queries) => refuseOtherLeague(queries, 'draft-night', draftNight))
   await ensureDemoLeague({ ...context, report: reportTo(context), scenario: draftNight })
 }
 

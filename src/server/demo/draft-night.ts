@@ -1,10 +1,8 @@
 import { addDays, mondayOf } from '#rules/calendar'
 import { type GeneratedBox, generateBoxes } from '#rules/draft-boxes'
-import { StartRefusal } from '../settings/start-refusal.ts'
 import type { Queries } from '../store/engine/database.ts'
 import { boxCandidates, replaceBoxes } from '../store/subjects/boxes.ts'
 import { countRows, saveRosters } from '../store/subjects/demo-league.ts'
-import { findLeague } from '../store/subjects/league.ts'
 import { saveMode, savePickList } from '../store/subjects/pick-lists.ts'
 import { publishWithin } from '../store/subjects/publish.ts'
 import { formerHistory, remembering } from './create-demo-league.ts'
@@ -57,13 +55,4 @@ async function leaveLists(queries: Queries, seasonId: number, boxes: readonly Ge
     await savePickList(queries, { seasonId, teamId }, wanted)
     await saveMode(queries, { seasonId, teamId }, mode)
   }
-}
-
-/** A draft is rehearsed with its own league; any other stays as it is. */
-export async function refuseOtherLeague(queries: Queries): Promise<void> {
-  const league = await findLeague(queries)
-  if (league === null || league.demoSeed === draftNight.seed) return
-  throw new StartRefusal(
-    `--scenario draft-night has a league of its own, and this database holds the league "${league.name}"; set DATA_DIR or DATABASE_URL to another one.`,
-  )
 }

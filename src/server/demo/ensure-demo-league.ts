@@ -1,11 +1,13 @@
 import { setTimeout as delay } from 'node:timers/promises'
 import { addDays, type Instant } from '#rules/calendar'
-import type { Database } from '../store/engine/database.ts'
+import { StartRefusal } from '../settings/start-refusal.ts'
+import type { Database, Queries } from '../store/engine/database.ts'
 import { type CurrentLeague, findLeague, lockLeague } from '../store/subjects/league.ts'
 import { publish } from '../store/subjects/publish.ts'
 import { lastUpdate } from '../store/subjects/standings.ts'
 import { foundDemoLeague, midSeason } from './create-demo-league.ts'
 import { draftNight } from './draft-night.ts'
+import { gameNight } from './game-night.ts'
 import { importSimulatedNhl } from './import-simulated-nhl.ts'
 import type { DemoLeague, Report, Scenario } from './scenario.ts'
 import { demoNhl } from './simulation/demo-nhl.ts'
@@ -39,7 +41,17 @@ export async function ensureDemoLeague({ database, clock, report, scenario = mid
   report(1, 'The demo league is ready')
 }
 
-const scenarioOf = ({ demoSeed }: DemoLeague): Scenario => (demoSeed === draftNight.seed ? draftNight : midSeason)
+const scenarioOf = ({ demoSeed }: DemoLeague): Scenario =>
+  [draftNight, gameNight].find(({ seed }) => seed === demoSeed) ?? midSeason
+
+/** A scenario is played with its own league; any other stays as it is. */
+export async function refuseOtherLeague(queries: Queries, name: string, { seed }: Scenario): Promise<void> {
+  const league = await findLeague(queries)
+  if (league === null || league.demoSeed === seed) return
+  throw new StartRefusal(
+    `--scenario ${name} has a league of its own, and this database holds the league "${league.name}"; set DATA_DIR or DATABASE_URL to another one.`,
+  )
+}
 
 /** Null for a league with real statistics. */
 const state = (database: Database) =>

@@ -26,6 +26,8 @@ export interface Context {
   readonly isPictureShown: IsShown
   /** What /readyz reports, and whether the API answers. */
   readonly readiness: Readiness
+  /** Whether tonight's games are for premium members alone. */
+  readonly tonight: { readonly isPremium: boolean }
   /** Whether changes reach the database. */
   readonly writes: WriteHealth
   /** For what runs beside the requests; the database is closed when it has stopped. */

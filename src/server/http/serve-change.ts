@@ -36,6 +36,8 @@ export interface ChangeOptions<C extends Call> {
   lock?: (queries: Queries, asking: Asking<C>) => Promise<void>
   /** False: the body holds secrets, and the audit record does without it. */
   recordsBody?: boolean
+  /** True: the answer is a secret, which is sent once. Whoever repeats the request is told so. */
+  answersOnce?: boolean
   /** What the change makes out of date: it shows in prepared answers. */
   invalidates?: 'answers'
   /** What it means that a row did not fit into a unique index: the net below the locks. */
@@ -138,7 +140,7 @@ function refusalOf(error: unknown, onUniqueViolation: ChangeOptions<Call>['onUni
 async function once<C extends Call>(
   { clock }: Context,
   queries: Queries,
-  { call, options: { recordsBody = true } }: Changing<C>,
+  { call, options: { recordsBody = true, answersOnce = false } }: Changing<C>,
   { user, ...asked }: Asking<C>,
   key: string | null,
   decision: () => Promise<Decision>,
@@ -159,11 +161,17 @@ async function once<C extends Call>(
     await saveAudit(queries, { ...record, memberId, method: call.method, params: said(asked, recordsBody) })
   else await countRefused(queries, { ...record, code: outcome })
   if (key !== null) {
-    const { status, answer } = decided
+    const { status, answer } = outcome === DONE && answersOnce ? shownOnce : decided
     await keepAnswer(queries, { subject, key, requestHash, status, answer: JSON.stringify(answer), keptAt: at })
   }
   return decided
 }
+
+/** What is kept in the place of a secret. */
+const shownOnce = ((): Decided => {
+  const { status, code, message } = refusalError('SHOWN_ONCE')
+  return { status, answer: { code, message } }
+})()
 
 function repeated(kept: KeptAnswer, requestHash: string): Decided {
   if (kept.requestHash !== requestHash) {

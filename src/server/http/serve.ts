@@ -4,7 +4,7 @@ import type { Answer, Body, Call, Params, Query } from '#contract/call'
 import { hasRole } from '#rules/roles'
 import { HttpError } from '../answers/http-error.ts'
 import { withShownPictures } from '../answers/pictures.ts'
-import { encodeFor, PreparedBytes, sendBytes } from '../answers/prepared.ts'
+import { encodeFor, PreparedBytes, questionKey, sendBytes } from '../answers/prepared.ts'
 import type { SessionUser } from '../auth/identity.ts'
 import { evictOldest } from '../memory/evict-oldest.ts'
 import type { Queries } from '../store/engine/database.ts'
@@ -55,12 +55,12 @@ export function servePrepared<const C extends Call>(
   app: FastifyInstance,
   context: Context,
   call: C,
-  { access }: { access: Access },
+  { access }: { access: Access | (() => Access) },
   make: (queries: Queries, asked: Pick<Sent<C>, 'params' | 'query'>) => Promise<Answer<C>>,
 ): void {
   const questionOf = rememberedByAddress((request): Question<C> => {
     const { params, query } = sent(call, request)
-    return { key: JSON.stringify([call.path, params, query]), params, query }
+    return { key: questionKey(call, JSON.stringify([params, query])), params, query }
   })
   const prepare = ({ key, ...question }: Question<C>): Promise<PreparedBytes> =>
     context.prepared.get(key, async () =>
@@ -69,7 +69,7 @@ export function servePrepared<const C extends Call>(
   const bytesFor = (question: Question<C>, user: SessionUser | null): Promise<PreparedBytes> =>
     context.prepared.find(question.key) ?? inTurn(context, user, async () => prepare(question))
   route(app, call, async (request, reply) => {
-    const user = await admit(context, request, access)
+    const user = await admit(context, request, typeof access === 'function' ? access() : access)
     return sendBytes(request, reply, await bytesFor(questionOf(request), user))
   })
 }

@@ -1,4 +1,5 @@
 import { addDays, type LeagueDay, leagueDay } from '#rules/calendar'
+import { NHL_ZONE } from '#rules/tonight'
 import type { Database } from '../store/engine/database.ts'
 import type { NhlSource } from './source.ts'
 import { SourceRefusal } from './source-error.ts'
@@ -60,8 +61,7 @@ export const nothingYet = (): ImportOutcome => ({
   refused: [],
 })
 
-/** Game dates are those of the East. */
-export const nhlDay = (clock: () => Date): LeagueDay => leagueDay(clock().getTime(), 'America/New_York')
+export const nhlDay = (clock: () => Date): LeagueDay => leagueDay(clock().getTime(), NHL_ZONE)
 
 /** Goes on after an answer that cannot be used, and records what is left out. */
 export async function orRefused<T>(outcome: ImportOutcome, work: () => Promise<T>): Promise<T | null> {

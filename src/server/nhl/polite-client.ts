@@ -13,6 +13,19 @@ export interface PoliteClientOptions {
   readonly random?: () => number
   /** Ends the import between two calls, and the call that runs. */
   readonly signal?: AbortSignal
+  /** Of clients that together have one request under way at a time; each waits for itself between its tries. */
+  readonly line?: RequestLine
+}
+
+/** One after the other. */
+export class RequestLine {
+  #last: Promise<unknown> = Promise.resolve()
+
+  run<T>(request: () => Promise<T>): Promise<T> {
+    const mine = this.#last.then(request, request)
+    this.#last = mine.catch(() => {})
+    return mine
+  }
 }
 
 /** One call after the other. `endpoint` is what errors call it. */
@@ -85,6 +98,7 @@ export function politeClient({
   tries = 6,
   backOffMs = 1000,
   signal,
+  line = new RequestLine(),
   random = Math.random,
   wait = async (ms) => {
     await delay(ms, undefined, signal ? { signal } : {}).catch(() => signal?.throwIfAborted())
@@ -96,13 +110,14 @@ export function politeClient({
     for (let attempt = 1; ; attempt++) {
       signal?.throwIfAborted()
       try {
-        return await once(url, timeoutMs, signal)
+        return await line.run(() => once(url, timeoutMs, signal))
       } catch (error) {
         if (!(error instanceof Passing)) throw named(endpoint, error)
         const asked = error.retryAfterMs
         if (attempt >= tries || (asked ?? 0) > LONGEST_RETRY_AFTER_MS) {
           throw new SourceUnavailable(
             `${endpoint} does not answer: ${error.message}, after ${attempt} of ${tries} tries.`,
+            asked,
           )
         }
         const backOff = Math.min(backOffMs * 2 ** (attempt - 1), LONGEST_WAIT_MS)

@@ -2,6 +2,7 @@ import type { Logger } from 'pino'
 import { sumsSentence } from '../nhl/check-sums.ts'
 import { importDaysAgain, importGames, importLeague } from '../nhl/import-league.ts'
 import { daysOfSeason, type ImportOutcome, type ImportRun } from '../nhl/import-run.ts'
+import type { ScoreSource } from '../nhl/score-source.ts'
 import { concludeSeasonReading } from '../nhl/season-reading.ts'
 import type { NhlSource } from '../nhl/source.ts'
 import { SourceUnavailable } from '../nhl/source-error.ts'
@@ -23,6 +24,8 @@ import {
 export interface LeagueStatistics {
   /** Has the work done with their source. */
   read(league: CurrentLeague, signal: AbortSignal, work: (source: NhlSource) => Promise<void>): Promise<void>
+  /** The same with the games that are being played. */
+  follow(league: CurrentLeague, signal: AbortSignal, work: (source: ScoreSource) => Promise<void>): Promise<void>
   timesOf(league: CurrentLeague): ScheduleTimes
 }
 

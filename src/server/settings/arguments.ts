@@ -2,15 +2,17 @@ import { parseArgs } from 'node:util'
 import { SECONDS_PER_PICK_MAX } from '#contract/draft-room'
 import { StartRefusal } from './start-refusal.ts'
 
-const PACE = '8'
+const SECONDS_PER_PICK = '8'
 
-export const usage = `npm start -- [--scenario draft-night [--pace SECONDS] [--clock SECONDS]]
+export const usage = `npm start -- [--scenario draft-night [--pace SECONDS] [--clock SECONDS] | --scenario game-night [--pace TIMES]]
 
 Starts the server; environment variables say the rest (README.md).
 
   --scenario draft-night   a demo league on the eve of its draft, in data/draft-night: the other teams draft with you
-  --pace SECONDS           how long their members think about a pick, ${PACE} by default; 0: not at all
+  --pace SECONDS           how long their members think about a pick, ${SECONDS_PER_PICK} by default; 0: not at all
   --clock SECONDS          the time that every team has for a pick; 0: as long as it likes
+  --scenario game-night    a demo league with games under way, in data/game-night, by a clock of its own
+  --pace TIMES             how many times as fast that clock runs, 1 by default
   --help                   this text`
 
 /** Demo members who draft by themselves. */
@@ -21,11 +23,20 @@ export interface Rehearsal {
   readonly clockSeconds: number | null
 }
 
+/** An evening of the demo league with games under way. */
+export interface GameNight {
+  /** How many times as fast as a real one the server's clock runs. */
+  readonly pace: number
+}
+
 /** The command line of the server. */
 export interface Arguments {
   readonly help: boolean
   readonly rehearsal: Rehearsal | null
+  readonly gameNight: GameNight | null
 }
+
+const NONE: Arguments = { help: false, rehearsal: null, gameNight: null }
 
 const refuse = (sentence: string): never => {
   throw new StartRefusal(`${sentence} npm start -- --help lists what there is.`)
@@ -34,17 +45,17 @@ const refuse = (sentence: string): never => {
 /** Reads the words behind `npm start --`; a wrong one ends the start with a sentence. */
 export function readArguments(words: readonly string[]): Arguments {
   const { help, scenario, pace, clock } = parse(words)
-  if (help) return { help, rehearsal: null }
-  if (scenario === undefined) {
-    if (pace !== undefined) refuse('--pace is for --scenario draft-night, which is missing.')
-    if (clock !== undefined) refuse('--clock is for --scenario draft-night, which is missing.')
-    return { help: false, rehearsal: null }
+  if (help) return { ...NONE, help }
+  if (clock !== undefined && scenario !== 'draft-night')
+    refuse('--clock is for --scenario draft-night, which is missing.')
+  if (scenario === 'draft-night') {
+    const clockSeconds = clock === undefined ? null : readClock(clock)
+    return { ...NONE, rehearsal: { secondsPerPick: readSeconds(pace ?? SECONDS_PER_PICK), clockSeconds } }
   }
-  if (scenario !== 'draft-night') refuse('--scenario must be draft-night.')
-  return {
-    help: false,
-    rehearsal: { secondsPerPick: readPace(pace ?? PACE), clockSeconds: clock === undefined ? null : readClock(clock) },
-  }
+  if (scenario === 'game-night') return { ...NONE, gameNight: { pace: readTimes(pace ?? '1') } }
+  if (scenario !== undefined) refuse('--scenario must be draft-night or game-night.')
+  if (pace !== undefined) refuse('--pace is for a --scenario, which is missing.')
+  return NONE
 }
 
 const readClock = (clock: string): number =>
@@ -52,7 +63,16 @@ const readClock = (clock: string): number =>
     ? Number(clock)
     : refuse('--clock must be a whole number of seconds, at most a day.')
 
-const readPace = (pace: string): number =>
+const FASTEST = 60
+
+const readTimes = (pace: string): number => {
+  const times = /^\d{1,2}(\.\d{1,3})?$/.test(pace) ? Number(pace) : 0
+  return times > 0 && times <= FASTEST
+    ? times
+    : refuse(`--pace must be a number of times, above 0 and at most ${FASTEST}.`)
+}
+
+const readSeconds = (pace: string): number =>
   /^\d{1,3}(\.\d{1,3})?$/.test(pace) ? Number(pace) : refuse('--pace must be a number of seconds, 0 to 999.')
 
 function parse(words: readonly string[]) {

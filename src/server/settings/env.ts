@@ -1,5 +1,5 @@
 import { resolve } from 'node:path'
-import type { Arguments, Rehearsal } from './arguments.ts'
+import type { Arguments, GameNight, Rehearsal } from './arguments.ts'
 import { type LoginSettings, readLogin } from './login.ts'
 import {
   isLocal,
@@ -26,6 +26,8 @@ export interface Env extends LoginSettings {
   demoLeague: boolean
   /** null: no team is played by the demo. */
   rehearsal: Rehearsal | null
+  /** null: the server's clock is the machine's. */
+  gameNight: GameNight | null
   /** Which proxies are believed about the client's address: all, this many hops, or these addresses. */
   trustProxy: boolean | number | string
   /** API requests per minute and address; 0: no limit. */
@@ -67,21 +69,21 @@ function readTrustProxy(value: string | undefined): Env['trustProxy'] {
   return /^\d+$/.test(value) ? Number(value) : value
 }
 
-/** A rehearsal is a demo league with its own members. */
-function checkRehearsal({ DEMO_LEAGUE, NODE_ENV }: Variables, { login }: LoginSettings): void {
-  const played = 'with --scenario draft-night, which is played with the demo login'
+/** A scenario is a demo league with its own members. */
+function checkScenario(scenario: string, { DEMO_LEAGUE, NODE_ENV }: Variables, { login }: LoginSettings): void {
+  const played = `with --scenario ${scenario}, which is played with the demo login`
   if (login === 'external') refuse('OIDC_ISSUER', `cannot be set ${played}`)
   if (login === 'accounts') {
     if (NODE_ENV === 'production') refuse('NODE_ENV', `cannot be production ${played}`)
     refuse('LOGIN', `cannot be accounts ${played}`)
   }
-  if (DEMO_LEAGUE === 'off') refuse('DEMO_LEAGUE', 'cannot be off with --scenario draft-night, which is a demo league')
+  if (DEMO_LEAGUE === 'off') refuse('DEMO_LEAGUE', `cannot be off with --scenario ${scenario}, which is a demo league`)
 }
 
 /** Reads the environment once; a wrong value ends the start with a sentence that names the variable. */
 export function readEnv(
   source: Record<string, string | undefined> = process.env,
-  { rehearsal }: Pick<Arguments, 'rehearsal'> = { rehearsal: null },
+  { rehearsal, gameNight }: Pick<Arguments, 'rehearsal' | 'gameNight'> = { rehearsal: null, gameNight: null },
 ): Env {
   refuseMisspeltSettings(source)
   const variables = readVariables(source)
@@ -96,17 +98,19 @@ export function readEnv(
   }
   const host = variables.HOST ?? 'localhost'
   const login = readLogin(variables, { production, host })
-  if (rehearsal) checkRehearsal(variables, login)
+  const scenario = rehearsal ? 'draft-night' : gameNight && 'game-night'
+  if (scenario) checkScenario(scenario, variables, login)
   return {
     production,
     port,
     host,
-    dataDir: resolve(variables.DATA_DIR ?? (rehearsal ? 'data/draft-night' : 'data')),
+    dataDir: resolve(variables.DATA_DIR ?? (scenario ? `data/${scenario}` : 'data')),
     databaseUrl: variables.DATABASE_URL ?? null,
     publicUrl: publicUrl.origin,
     ...login,
     demoLeague: (login.login ?? 'trial') === 'trial' && variables.DEMO_LEAGUE !== 'off',
     rehearsal,
+    gameNight,
     trustProxy: readTrustProxy(variables.TRUST_PROXY),
     rateLimit: Number(variables.RATE_LIMIT ?? 1_200),
     session: { days: Number(variables.SESSION_DAYS ?? 180), idleDays: Number(variables.SESSION_IDLE_DAYS ?? 30) },

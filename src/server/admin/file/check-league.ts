@@ -48,6 +48,7 @@ export function checkLeague(text: LeagueFileText, places: Places): CheckedLeague
       name: text.name.trim(),
       timeZone: zone,
       guestsRead: text.guests === 'read',
+      tonightPremium: text.tonight === 'premium',
       constants: text.constants ?? {},
       season: checkSeason(['season'], text.season, constants, tell),
       teams,

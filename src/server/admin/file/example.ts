@@ -49,6 +49,8 @@ timeZone: ${LEAGUE_DEFAULTS.timeZone}
 
 # Who logs in without being in the list of members below sees nothing of the league; with \`read\` they may read along.
 guests: none
+# Games while they are played, and what they do to the standings: for all \`members\`, or for \`premium\` members alone.
+tonight: members
 
 season:
   season: ${from}-${from + 1}

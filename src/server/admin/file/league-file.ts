@@ -9,6 +9,7 @@ export interface LeagueFile {
   readonly timeZone: string
   /** Whether people may read along who log in without being members. */
   readonly guestsRead: boolean
+  readonly tonightPremium: boolean
   readonly season: FileSeason
   /** What differs from the defaults. */
   readonly constants: Partial<Record<Exclude<keyof LeagueConstants, 'timeZone'>, number>>

@@ -141,6 +141,9 @@ export const LeagueFileText = object(
     timeZone: Type.Optional(text('an IANA time zone such as America/Toronto')),
     season: Season,
     guests: Type.Optional(Type.Union([Type.Literal('none'), Type.Literal('read')], { description: 'none or read' })),
+    tonight: Type.Optional(
+      Type.Union([Type.Literal('members'), Type.Literal('premium')], { description: 'members or premium' }),
+    ),
     constants: Type.Optional(Constants),
     teams: Type.Array(Team, { minItems: 1, description: 'a list of at least one team' }),
     members: Type.Array(Member, { description: 'a list of members' }),

@@ -36,13 +36,16 @@ async function make(queries: Queries, { id, userName }: ListedMember, now: Date)
   return made
 }
 
+/** Whoever opens it first is in: it is shown, and neither kept nor logged. */
+export const invitationLink = (publicUrl: string, token: string): string => `${publicUrl}/idp/invitation/${token}`
+
 export function tellLink(
   { env, say }: Pick<JobContext, 'env' | 'say'>,
   name: string,
   { token, expiresAt }: NewInvitation,
 ): void {
   say(`The link for ${name}, shown this once, works once and until ${expiresAt.toISOString().slice(0, 10)}:`)
-  say(`  ${env.publicUrl}/idp/invitation/${token}`)
+  say(`  ${invitationLink(env.publicUrl, token)}`)
   if (isLocal(new URL(env.publicUrl)))
     say('It leads to this machine: set PUBLIC_URL as for the server, if that is another.')
 }

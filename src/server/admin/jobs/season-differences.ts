@@ -5,15 +5,16 @@ import type { LeagueFile } from '../file/league-file.ts'
 
 type Facts = Record<string, string | number>
 
-type Named = Pick<LeagueFile, 'name' | 'guestsRead'>
+type Named = Pick<LeagueFile, 'name' | 'guestsRead' | 'tonightPremium'>
 
 const facts = (
-  { name, guestsRead }: Named,
+  { name, guestsRead, tonightPremium }: Named,
   { constants, dates }: League,
   { firstDay, lastDay }: { firstDay: string; lastDay: string },
 ): Facts => ({
   name,
   guests: guestsRead ? 'read' : 'none',
+  tonight: tonightPremium ? 'premium' : 'members',
   ...constants,
   firstDay,
   lastDay,
@@ -33,6 +34,7 @@ export function constantDifferences(league: CurrentLeague, file: LeagueFile): st
   return differing(facts(league, league, league), factsOfFile(file), [
     'name',
     'guests',
+    'tonight',
     ...Object.keys(LEAGUE_DEFAULTS),
   ])
 }

@@ -58,6 +58,27 @@ const clubInGame = ({ nhlId, abbrev }: Club, score: number | undefined) => ({
   ...(score === undefined ? {} : { score }),
 })
 
+export interface GameOfDay {
+  readonly fixture: Fixture
+  readonly game: SimGame
+}
+
+/** The day that was asked for last: while games are on that is the same one every few seconds. */
+const latest = new WeakMap<SimSeason, { readonly day: LeagueDay; readonly games: readonly GameOfDay[] }>()
+
+/** A day's games as they end. */
+export function gamesOfDay(season: SimSeason, day: LeagueDay): readonly GameOfDay[] {
+  const known = latest.get(season)
+  if (known?.day === day) return known.games
+  const played = new Map(season.played(day).map((game) => [game.id, game]))
+  const games = season.fixtures.flatMap((fixture) => {
+    const game = fixture.date === day ? played.get(fixture.id) : undefined
+    return game ? [{ fixture, game }] : []
+  })
+  latest.set(season, { day, games })
+  return games
+}
+
 /** Kept as long as the season is, so that the standings do not play it again each time. */
 const known = new WeakMap<SimSeason, Map<LeagueDay, ReadonlyMap<number, Score>>>()
 

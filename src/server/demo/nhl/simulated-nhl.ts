@@ -1,17 +1,18 @@
 import { setImmediate as nextTurn } from 'node:timers/promises'
 import { addDays, type Instant, type LeagueDay, leagueDay } from '#rules/calendar'
+import { NHL_ZONE } from '#rules/tonight'
 import { clubs } from '../simulation/clubs.ts'
 import type { DemoNhl } from '../simulation/demo-nhl.ts'
-import { NHL_ZONE } from '../simulation/game-calendar.ts'
 import { daysFrom } from '../simulation/mornings.ts'
 import { nhlTable, type PlayedScore } from '../simulation/nhl-table.ts'
 import type { SimPlayer } from '../simulation/players.ts'
 import type { SimSeason } from '../simulation/season.ts'
 import { isOver, knownGame, stateAt } from './game-now.ts'
-import { type GameNow, type Score, scheduleWeek, scoresOfDay } from './game-week.ts'
+import { type GameNow, gamesOfDay, type Score, scheduleWeek, scoresOfDay } from './game-week.ts'
 import { addGame, landingAnswer, seasonTotals, type Totals } from './landings.ts'
 import { type PlayedFixture, type ReportRow, reportRows, seasonRows } from './report-rows.ts'
 import { rosterAnswer } from './rosters.ts'
+import { boxScore, scorePage } from './score-page.ts'
 
 /** Of each club in a season. */
 const GAMES = 82
@@ -71,6 +72,23 @@ export class SimulatedNhl {
     return scheduleWeek(from, season, (day) => this.#gamesOf(season, day))
   }
 
+  /** /v1/score/{date} */
+  score(day: LeagueDay) {
+    const season = this.#seasonOf(day)
+    const nameOf = (id: number) => this.#players.get(id)?.lastName ?? ''
+    return scorePage({ seasonId: season.id, day, games: gamesOfDay(season, day), nameOf }, this.#now)
+  }
+
+  /** /v1/gamecenter/{id}/boxscore; null for a game that is not over, or does not exist. */
+  boxScore(gameId: number) {
+    const season = [this.#nhl.season, this.#nhl.lastSeason].find(({ fixtures }) =>
+      fixtures.some(({ id }) => id === gameId),
+    )
+    const day = season?.fixtures.find(({ id }) => id === gameId)?.date
+    const found = season && day ? gamesOfDay(season, day).find(({ fixture }) => fixture.id === gameId) : undefined
+    return found ? boxScore(found.fixture, found.game, this.#now) : null
+  }
+
   /** /v1/roster/{team}/current or a season; null for a club that does not exist. */
   roster(club: string) {
     return clubs.some(({ abbrev }) => abbrev === club) ? rosterAnswer(club, this.#players.values()) : null
@@ -119,13 +137,9 @@ export class SimulatedNhl {
   }
 
   #playedOn(day: LeagueDay): PlayedFixture[] {
-    const season = this.#seasonOf(day)
-    const games = new Map(season.played(day).map((game) => [game.id, game]))
-    return season.fixtures.flatMap((fixture) => {
-      const game = fixture.date === day ? games.get(fixture.id) : undefined
-      if (!game || !isOver(stateAt(fixture, this.#now))) return []
-      return [{ fixture, game: knownGame(fixture, game, this.#now) }]
-    })
+    return gamesOfDay(this.#seasonOf(day), day).flatMap(({ fixture, game }) =>
+      isOver(stateAt(fixture, this.#now)) ? [{ fixture, game: knownGame(fixture, game, this.#now) }] : [],
+    )
   }
 
   #gamesOf(season: SimSeason, day: LeagueDay): GameNow[] {

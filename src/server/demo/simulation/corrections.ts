@@ -2,7 +2,7 @@ import { addDays, type Instant } from '#rules/calendar'
 import { type Dice, dice } from './dice.ts'
 import type { Fixture } from './game-calendar.ts'
 import { nhlInstant } from './game-calendar.ts'
-import type { SimGame, SimLine, SimSide, SimSkaterLine } from './lines.ts'
+import type { SimGame, SimLine, SimSkaterLine } from './lines.ts'
 
 /** The NHL looks at its games again: about every second game day one goal goes to another player. */
 const SHARE_OF_GAMES = 0.08
@@ -32,26 +32,33 @@ export function lateCorrectedGame(game: SimGame): SimGame | null {
 function withAnother(game: SimGame, throws: Dice): SimGame | null {
   const [first, second] = throws.shuffle(['home', 'away'] as const)
   for (const side of [first, second]) {
-    const corrected = side && withAnotherScorer(game[side])
-    if (side && corrected) return { ...game, [side]: corrected }
+    const corrected = side && withAnotherScorer(game, side)
+    if (corrected) return corrected
   }
   return null
 }
 
-/** Every goal that is not a plain one may have been any of the others. */
-const hasPlainGoal = (line: SimLine): line is SimSkaterLine =>
-  line.kind === 'skater' && line.goals > line.powerPlayGoals + line.shortHandedGoals + line.gameWinningGoals
-
-function withAnotherScorer(side: SimSide): SimSide | null {
-  const scorer = side.lines.find(hasPlainGoal)
-  const passer = side.lines.find((line) => line.kind === 'skater' && line.assists > 0 && line !== scorer)
-  if (!scorer || !passer) return null
+/** The scorer and who had the first assist change places in one goal. Winning goals stay as they are. */
+function withAnotherScorer(game: SimGame, side: 'home' | 'away'): SimGame | null {
+  const skater = (id: number | undefined): SimSkaterLine | undefined =>
+    game[side].lines.find((line): line is SimSkaterLine => line.kind === 'skater' && line.playerId === id)
+  const goal = game.goals.find((each) => {
+    const plain = each.side === side && each.strength === 'ev' && skater(each.scorer)?.gameWinningGoals === 0
+    return plain && skater(each.assists[0]) !== undefined
+  })
+  const [passer, ...others] = goal?.assists ?? []
+  if (!goal || passer === undefined) return null
+  const { scorer } = goal
+  const corrected = { ...goal, scorer: passer, assists: [scorer, ...others] }
   return {
-    ...side,
-    lines: side.lines.map((line) => {
-      if (line === scorer) return { ...scorer, goals: scorer.goals - 1, assists: scorer.assists + 1 }
-      if (line === passer) return { ...passer, goals: passer.goals + 1, assists: passer.assists - 1 }
-      return line
-    }),
+    ...game,
+    goals: game.goals.map((each) => (each === goal ? corrected : each)),
+    [side]: { ...game[side], lines: game[side].lines.map((line) => withGoalOf(line, scorer, passer)) },
   }
+}
+
+const withGoalOf = (line: SimLine, scorer: number, passer: number): SimLine => {
+  if (line.playerId === scorer) return { ...line, goals: line.goals - 1, assists: line.assists + 1 }
+  if (line.playerId === passer) return { ...line, goals: line.goals + 1, assists: line.assists - 1 }
+  return line
 }

@@ -3,7 +3,7 @@ import { inventPlayers, type SimPlayer } from './players.ts'
 import { type SimSeason, simulateSeason } from './season.ts'
 
 /** Weeks of the season that are over when a demo league is made: trading is open, and stays so for as many again. */
-const WEEKS_PLAYED = 13
+export const WEEKS_PLAYED = 13
 /** Weeks from the first day of a season to the first of the next, kept whole so that Saturdays stay Saturdays. */
 const WEEKS_A_YEAR = 52
 

@@ -1,5 +1,6 @@
 import { addDays, type Instant, type LeagueDay } from '#rules/calendar'
 import { wallClockInstant } from '#rules/time-zone'
+import { NHL_ZONE } from '#rules/tonight'
 import { type Club, clubs } from './clubs.ts'
 import { type Dice, dice } from './dice.ts'
 
@@ -119,9 +120,7 @@ export function drawSchedule(seed: number, seasonId: number, firstDay: LeagueDay
   })
 }
 
-/** The NHL's days and hours are Eastern, whatever the league's zone. */
-export const NHL_ZONE = 'America/New_York'
-
+/** The NHL's hours are Eastern, like its days. */
 export const nhlInstant = (day: LeagueDay, hour: number): Instant =>
   wallClockInstant(Date.parse(`${day}T00:00:00Z`) + hour * 3_600_000, NHL_ZONE)
 

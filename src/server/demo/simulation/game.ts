@@ -1,6 +1,6 @@
 import { positionGroup } from '#rules/positions'
 import type { Dice } from './dice.ts'
-import type { SimGame, SimGoalieLine, SimSide, SimSkaterLine } from './lines.ts'
+import type { SimGame, SimGoal, SimGoalieLine, SimSide, SimSkaterLine } from './lines.ts'
 import type { SimPlayer } from './players.ts'
 
 /** Who dresses: forwards and defenders from the first line to the last, the goalie who starts and the one who waits. */
@@ -107,15 +107,19 @@ export function playGame(id: number, home: Lineup, away: Lineup, throws: Dice): 
         ? REGULATION_SECONDS + 300
         : (goals.at(-1)?.second ?? 0)
 
-  const side = (index: 0 | 1, lineup: Lineup): SimSide => {
-    const { lines, goalieAssists } = skaterLines(index, lineup, goals, winning, seconds, throws)
+  const side = (index: 0 | 1, lineup: Lineup): SimSide & { readonly goals: readonly SimGoal[] } => {
+    const { lines, scored, goalieAssists } = skaterLines(index, lineup, goals, winning, seconds, throws)
     const situation = { side: index, goals, winner, winning, lastPeriod, seconds, assists: goalieAssists }
     return {
       score: count(index) + (lastPeriod === 'SO' && winner === index ? 1 : 0),
       lines: [...lines, ...goalieLines(lineup, situation, throws)],
+      goals: scored,
     }
   }
-  return { id, lastPeriod, home: side(0, home), away: side(1, away) }
+  const { goals: homeGoals, ...homeSide } = side(0, home)
+  const { goals: awayGoals, ...awaySide } = side(1, away)
+  const inOrder = [...homeGoals, ...awayGoals].sort((one, other) => one.second - other.second)
+  return { id, lastPeriod, goals: inOrder, home: homeSide, away: awaySide }
 }
 
 function skaterLines(
@@ -125,7 +129,7 @@ function skaterLines(
   winning: Goal | undefined,
   gameSeconds: number,
   throws: Dice,
-): { lines: SimSkaterLine[]; goalieAssists: number } {
+): { lines: SimSkaterLine[]; scored: SimGoal[]; goalieAssists: number } {
   const skaters = [...lineup.forwards, ...lineup.defenders]
   const base = secondsBase(lineup)
   const shooting = weightsOf(skaters, base, 'shooting')
@@ -143,6 +147,7 @@ function skaterLines(
     gameWinningGoals: 0,
     toiSeconds: Math.round((played[i] ?? 0) * scale),
   }))
+  const scored: SimGoal[] = []
   let goalieAssists = 0
   for (const goal of goals.filter((each) => each.side === index)) {
     const thrown = throws.next()
@@ -150,24 +155,35 @@ function skaterLines(
       thrown < POWER_PLAY_SHARE ? 'powerPlay' : thrown < POWER_PLAY_SHARE + SHORT_HANDED_SHARE ? 'short' : 'even'
     const scorer = throws.weighted(shooting[kind])
     const involved = new Set([scorer])
+    const assistants: number[] = []
     for (let assists = throws.weighted(ASSISTS); assists > 0; assists--) {
       if (throws.chance(GOALIE_ASSIST)) {
         goalieAssists++
+        assistants.push(lineup.starter.id)
         continue
       }
       const passer = throws.weighted(passing[kind].map((weight, i) => (involved.has(i) ? 0 : weight)))
       involved.add(passer)
       const line = lines[passer]
-      if (line) line.assists++
+      if (!line) continue
+      line.assists++
+      assistants.push(line.playerId)
     }
     const line = lines[scorer]
     if (!line) continue
+    scored.push({
+      side: index === 0 ? 'home' : 'away',
+      second: goal.second,
+      scorer: line.playerId,
+      assists: assistants,
+      strength: ({ even: 'ev', powerPlay: 'pp', short: 'sh' } as const)[kind],
+    })
     line.goals++
     if (kind === 'powerPlay') line.powerPlayGoals++
     if (kind === 'short') line.shortHandedGoals++
     if (goal === winning) line.gameWinningGoals++
   }
-  return { lines, goalieAssists }
+  return { lines, scored, goalieAssists }
 }
 
 interface Situation {

@@ -25,10 +25,10 @@ export interface Database {
    */
   listen(topic: Topic, heard: (payload: string) => void): Promise<() => Promise<void>>
   /**
-   * Work that one process does at a time, such as scheduled imports: returns false at once, and does nothing, while it
-   * is being done here or elsewhere. A process that dies releases it.
+   * Work of a kind that one process does at a time: returns false at once, and does nothing, while it is being done here
+   * or elsewhere. A process that dies releases it.
    */
-  exclusively(work: () => Promise<void>): Promise<boolean>
+  exclusively(work: () => Promise<void>, kind?: WorkKind): Promise<boolean>
   /** Fails when the league cannot be served from it at this moment. */
   check(): Promise<void>
   /** Out of reach: every query fails at once, and what is known from it may be out of date. */
@@ -44,8 +44,12 @@ export interface Engine extends Database {
   scripts<T>(work: (run: (script: string) => Promise<unknown[]>) => Promise<T>): Promise<T>
 }
 
+/** `imports`: what is scheduled, the default. `scores`: following games, which does not wait for a long import. */
+export type WorkKind = 'imports' | 'scores'
+
 /**
  * `answers`: the prepared ones are out of date. `league`: they are, and the league's time zone may be another. `live`: a
- * message for the draft channel. `session`: a session ended. `push`: there are notices to send.
+ * message for the draft channel. `session`: a session ended. `push`: there are notices to send. `scores`: games that are
+ * played stand otherwise.
  */
-export type Topic = 'answers' | 'league' | 'live' | 'session' | 'push'
+export type Topic = 'answers' | 'league' | 'live' | 'session' | 'push' | 'scores'

@@ -7,7 +7,7 @@ import { sql } from 'drizzle-orm'
 import { drizzle } from 'drizzle-orm/pglite'
 import { StartRefusal } from '../../settings/start-refusal.ts'
 import { checkTables } from './check-tables.ts'
-import type { Engine } from './database.ts'
+import type { Engine, WorkKind } from './database.ts'
 import { endOnPanic } from './engine-panic.ts'
 import { hasCode, lockFolder } from './folder-lock.ts'
 import { oneTransaction, outsideTransaction } from './one-transaction.ts'
@@ -91,7 +91,7 @@ export function embeddedEngine(pglite: PGlite, place: string, release: () => Pro
   const queries = drizzle({ client: pglite })
   const upkeep = startUpkeep(pglite)
   // The folder's lock has kept every other process away.
-  let working = false
+  const working = new Set<WorkKind>()
   return {
     place,
     transaction: (work) => oneTransaction(() => queries.transaction(work)),
@@ -109,14 +109,14 @@ export function embeddedEngine(pglite: PGlite, place: string, release: () => Pro
       const stop = await pglite.listen(topic, (payload) => outsideTransaction(() => heard(payload)))
       return () => stop()
     },
-    exclusively: async (work) => {
-      if (working) return false
-      working = true
+    exclusively: async (work, kind = 'imports') => {
+      if (working.has(kind)) return false
+      working.add(kind)
       try {
         await work()
         return true
       } finally {
-        working = false
+        working.delete(kind)
       }
     },
     check: async () => {

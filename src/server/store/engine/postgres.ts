@@ -2,7 +2,7 @@ import { sql } from 'drizzle-orm'
 import { drizzle } from 'drizzle-orm/node-postgres'
 import pg from 'pg'
 import { StartRefusal } from '../../settings/start-refusal.ts'
-import type { Engine, Queries, Topic } from './database.ts'
+import type { Engine, Queries, Topic, WorkKind } from './database.ts'
 import { DatabaseUnavailable, OutcomeUnknown } from './database-unavailable.ts'
 import { oneTransaction } from './one-transaction.ts'
 import { PostgresConnections, type Purpose } from './postgres-connections.ts'
@@ -39,7 +39,8 @@ export async function openPostgres(
       await within.execute(sql`select pg_notify(${topic}, ${payload})`)
     },
     listen: (topic, heard) => listener.listen(topic, heard),
-    exclusively: (work) => connections.lend((client, spoil) => exclusively(client, spoil, work)),
+    exclusively: (work, kind = 'imports') =>
+      connections.lend((client, spoil) => exclusively(client, spoil, WORK_LOCKS[kind], work)),
     check: async () => {
       await connections.lend((client) => client.query('select 1'))
     },
@@ -107,21 +108,26 @@ async function scripts<T>(
   }
 }
 
-/** Any number, the same in every version. */
-const WORK_LOCK = 19_950_103
+/** Any numbers, the same in every version. */
+const WORK_LOCKS: Readonly<Record<WorkKind, number>> = { imports: 19_950_103, scores: 19_950_104 }
 /** Shorter than a connection may be silent. */
 const SHOWN_ALIVE_EVERY_MS = 10_000
 
 /** The lock belongs to a connection that does nothing else, and goes with it. */
-async function exclusively(client: pg.PoolClient, spoil: () => void, work: () => Promise<void>): Promise<boolean> {
-  const { rows } = await client.query<{ held: boolean }>('select pg_try_advisory_lock($1) as held', [WORK_LOCK])
+async function exclusively(
+  client: pg.PoolClient,
+  spoil: () => void,
+  lock: number,
+  work: () => Promise<void>,
+): Promise<boolean> {
+  const { rows } = await client.query<{ held: boolean }>('select pg_try_advisory_lock($1) as held', [lock])
   if (rows[0]?.held !== true) return false
   const alive = setInterval(() => void client.query('select 1').catch(() => {}), SHOWN_ALIVE_EVERY_MS).unref()
   try {
     await work()
   } finally {
     clearInterval(alive)
-    await client.query('select pg_advisory_unlock($1)', [WORK_LOCK]).catch(spoil)
+    await client.query('select pg_advisory_unlock($1)', [lock]).catch(spoil)
   }
   return true
 }

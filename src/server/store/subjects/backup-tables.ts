@@ -15,6 +15,7 @@ export const LEFT_OUT: readonly string[] = [
   'live_channel',
   'push_subscription',
   'push_notice',
+  'goal_told',
 ]
 
 /** Every table that the migrations make, secrets included. */

@@ -10,6 +10,8 @@ import { league, season } from '../tables/tables.ts'
 export interface CurrentLeague extends League {
   readonly name: string
   readonly guestsRead: boolean
+  /** Games while they are played are for premium members alone. */
+  readonly tonightPremium: boolean
   readonly seasonId: number
   readonly firstDay: LeagueDay
   readonly lastDay: LeagueDay
@@ -24,13 +26,14 @@ export const isOwnLeague = (league: CurrentLeague | null): league is CurrentLeag
 export async function findLeague(queries: Queries): Promise<CurrentLeague | null> {
   const [found] = await queries.select().from(league).innerJoin(season, eq(season.id, league.seasonId))
   if (!found) return null
-  const { name, timeZone, guestsRead, constants: own, demoSeed } = found.league
+  const { name, timeZone, guestsRead, tonightPremium, constants: own, demoSeed } = found.league
   const constants: LeagueConstants = { ...LEAGUE_DEFAULTS, ...own, timeZone }
   const { id, firstDay, lastDay, rosterHoldStartDate, tradingStartTime, tradingEndTime, keeperLastBuyDate } =
     found.season
   return {
     name,
     guestsRead,
+    tonightPremium,
     seasonId: id,
     firstDay,
     lastDay,

@@ -1,5 +1,6 @@
-import { asc, eq, inArray } from 'drizzle-orm'
+import { asc, eq, inArray, sql } from 'drizzle-orm'
 import type { Queries } from '../engine/database.ts'
+import { auditRecord } from '../tables/change-tables.ts'
 import { member } from '../tables/identity-tables.ts'
 import { team } from '../tables/tables.ts'
 import { deleteSessionsOf } from './identity.ts'
@@ -26,10 +27,17 @@ export interface MemberChanges {
   readonly removed: readonly number[]
 }
 
-/** All at once, so that two members may change addresses with each other. Whoever is removed is logged out everywhere. */
+/**
+ * All at once, so that two members may change addresses with each other. Whoever is removed is logged out everywhere; the
+ * records of what they did keep their name.
+ */
 export async function changeMembers(queries: Queries, { added, changed, removed }: MemberChanges): Promise<void> {
   if (removed.length > 0) {
     await deleteSessionsOf(queries, removed)
+    await queries
+      .update(auditRecord)
+      .set({ name: sql`(select display_name from member where member.id = ${auditRecord.memberId})` })
+      .where(inArray(auditRecord.memberId, [...removed]))
     await queries.delete(member).where(inArray(member.id, [...removed]))
   }
   const ids = changed.map(({ id }) => id)

@@ -1,13 +1,13 @@
 import { eq, isNull, sql } from 'drizzle-orm'
-import type { NoticeKind } from '#rules/turn-notices'
 import type { Database, Queries } from '../engine/database.ts'
-import { pushNotice, pushSubscription } from '../tables/push-tables.ts'
+import { type NoticeKind, pushNotice, pushSubscription } from '../tables/push-tables.ts'
 
 /** A notice that this process, and no other, is to send. */
 export interface ClaimedNotice {
   readonly id: number
   readonly subscriptionId: number
   readonly kind: NoticeKind
+  readonly tag: string
   readonly title: string
   readonly body: string
   readonly tries: number
@@ -46,7 +46,7 @@ export async function claimNotices(
     update push_notice set claimed_at = ${at(now)}
     from due join busy on busy.id = due.subscription_id
     where push_notice.id = due.id
-    returning push_notice.id::int as id, push_notice.subscription_id as "subscriptionId", kind, title, body, tries,
+    returning push_notice.id::int as id, push_notice.subscription_id as "subscriptionId", kind, tag, title, body, tries,
       endpoint, p256dh, auth`)
   return rows
 }

@@ -8,13 +8,21 @@ import { ofMember } from './identity.ts'
 
 type Row = typeof pushSubscription.$inferSelect
 
-const kindsOf = ({ wantsTurn, wantsNext, wantsStart }: Row): PushKinds => ({
+const kindsOf = ({ wantsTurn, wantsNext, wantsStart, wantsGoal, wantsMessage }: Row): PushKinds => ({
   turn: wantsTurn,
   next: wantsNext,
   start: wantsStart,
+  goal: wantsGoal,
+  message: wantsMessage,
 })
 
-const columnsOf = ({ turn, next, start }: PushKinds) => ({ wantsTurn: turn, wantsNext: next, wantsStart: start })
+const columnsOf = ({ turn, next, start, goal = false, message = true }: PushKinds) => ({
+  wantsTurn: turn,
+  wantsNext: next,
+  wantsStart: start,
+  wantsGoal: goal,
+  wantsMessage: message,
+})
 
 /** Of what the device of this login is notified; null: of nothing, it was never asked for. */
 export async function findKinds(queries: Queries, login: string): Promise<PushKinds | null> {

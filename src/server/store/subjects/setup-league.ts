@@ -16,6 +16,7 @@ interface NewLeague {
   readonly name: string
   readonly timeZone: string
   readonly guestsRead: boolean
+  readonly tonightPremium: boolean
   /** What differs from the defaults. */
   readonly constants: Readonly<Record<string, number>>
   readonly season: Pick<NewSeason, 'id'>
@@ -43,9 +44,9 @@ export async function saveFileSeason(queries: Queries, file: NewSeason): Promise
 /** The league's name, zone and constants, in this season. */
 export async function saveLeagueRow(
   queries: Queries,
-  { name, timeZone, guestsRead, constants, season: { id } }: NewLeague,
+  { name, timeZone, guestsRead, tonightPremium, constants, season: { id } }: NewLeague,
 ): Promise<void> {
-  const row = { name, timeZone, guestsRead, constants: { ...constants }, seasonId: id }
+  const row = { name, timeZone, guestsRead, tonightPremium, constants: { ...constants }, seasonId: id }
   await queries.insert(league).values(row).onConflictDoUpdate({ target: league.id, set: row })
 }
 

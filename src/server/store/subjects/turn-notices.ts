@@ -1,8 +1,8 @@
-import { eq, inArray, notInArray, or } from 'drizzle-orm'
-import type { PushKinds } from '#contract/push'
+import { and, eq, inArray, notInArray, or } from 'drizzle-orm'
+import { PUSH_TAG } from '#contract/push'
 import type { Instant } from '#rules/calendar'
 import type { PickSequence } from '#rules/pick-sequence'
-import { type LastPick, type NoticeKind, newNotices, noticesOf, noticeWords } from '#rules/turn-notices'
+import { type LastPick, newNotices, noticesOf, noticeWords, type TurnNoticeKind } from '#rules/turn-notices'
 import type { Database, Queries } from '../engine/database.ts'
 import { pushNotice } from '../tables/push-tables.ts'
 import { team } from '../tables/tables.ts'
@@ -17,7 +17,7 @@ export interface SequenceChange {
   readonly lastPick: LastPick | null
 }
 
-const SWITCHES: Readonly<Record<NoticeKind, keyof PushKinds>> = {
+const SWITCHES: Readonly<Record<TurnNoticeKind, 'turn' | 'next' | 'start'>> = {
   turn: 'turn',
   open: 'turn',
   next: 'next',
@@ -46,9 +46,12 @@ export async function queueTurnNotices(
   await queries
     .delete(pushNotice)
     .where(
-      holding.length === 0
-        ? undefined
-        : or(notInArray(pushNotice.about, holding), inArray(pushNotice.subscriptionId, replaced)),
+      and(
+        eq(pushNotice.tag, PUSH_TAG),
+        holding.length === 0
+          ? undefined
+          : or(notInArray(pushNotice.about, holding), inArray(pushNotice.subscriptionId, replaced)),
+      ),
     )
   if (told.length === 0) return
   const picking = await nameOfPicking(queries, after)
@@ -57,6 +60,7 @@ export async function queueTurnNotices(
     told.map(({ device, notice: { kind, about } }) => ({
       subscriptionId: device.id,
       kind,
+      tag: PUSH_TAG,
       about,
       ...noticeWords(kind, picking, lastPick),
       writtenAt: at,
@@ -66,7 +70,7 @@ export async function queueTurnNotices(
   await database.announce(queries, 'push', '')
 }
 
-const isFor = (device: NotifiedDevice, kind: NoticeKind, teamId: number | null): boolean =>
+const isFor = (device: NotifiedDevice, kind: TurnNoticeKind, teamId: number | null): boolean =>
   device.kinds[SWITCHES[kind]] && (teamId === null || teamId === device.teamId)
 
 async function nameOfPicking(queries: Queries, sequence: PickSequence | null): Promise<string | null> {

@@ -1,6 +1,6 @@
 import { bigint, date, integer, jsonb, pgTable, primaryKey, smallint, text, timestamp } from 'drizzle-orm/pg-core'
 
-// The tables as migrations/0004_changes.sql and 0009_bounds.sql create them and explain them.
+// The tables as migrations/0004_changes.sql, 0009_bounds.sql and 0017_office.sql create them and explain them.
 
 const instant = (name: string) => timestamp(name, { withTimezone: true, mode: 'date' })
 
@@ -8,6 +8,7 @@ export const auditRecord = pgTable('audit_record', {
   id: bigint('id', { mode: 'number' }).primaryKey().generatedAlwaysAsIdentity(),
   at: instant('at').notNull(),
   memberId: integer('member_id'),
+  name: text('name'),
   subject: text('subject').notNull(),
   method: text('method').notNull(),
   call: text('call').notNull(),

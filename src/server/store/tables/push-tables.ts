@@ -1,8 +1,12 @@
 import { bigint, boolean, integer, pgTable, text, timestamp } from 'drizzle-orm/pg-core'
 
-// The tables as migrations/0015_push.sql creates and explains them.
+// The tables as migrations/0015_push.sql, 0016_tonight.sql and 0017_office.sql create and explain them.
 
 const instant = (name: string) => timestamp(name, { withTimezone: true, mode: 'date' })
+
+/** Of the draft, of games, and what an admin tells everybody. */
+export const NOTICE_KINDS = ['turn', 'next', 'open', 'start', 'goal', 'message'] as const
+export type NoticeKind = (typeof NOTICE_KINDS)[number]
 
 export const pushSubscription = pgTable('push_subscription', {
   id: integer('id').primaryKey().generatedAlwaysAsIdentity(),
@@ -13,14 +17,18 @@ export const pushSubscription = pgTable('push_subscription', {
   wantsTurn: boolean('wants_turn').notNull(),
   wantsNext: boolean('wants_next').notNull(),
   wantsStart: boolean('wants_start').notNull(),
+  wantsGoal: boolean('wants_goal').notNull().default(false),
+  wantsMessage: boolean('wants_message').notNull().default(true),
   madeAt: instant('made_at').notNull(),
   busyUntil: instant('busy_until'),
 })
 
 export const pushNotice = pgTable('push_notice', {
   id: bigint('id', { mode: 'number' }).primaryKey().generatedAlwaysAsIdentity(),
-  subscriptionId: integer('subscription_id').notNull().unique(),
-  kind: text('kind', { enum: ['turn', 'next', 'open', 'start'] }).notNull(),
+  subscriptionId: integer('subscription_id').notNull(),
+  kind: text('kind', { enum: NOTICE_KINDS }).notNull(),
+  /** Of a device's notices one of each. */
+  tag: text('tag').notNull(),
   about: text('about').notNull(),
   title: text('title').notNull(),
   body: text('body').notNull(),
@@ -28,4 +36,10 @@ export const pushNotice = pgTable('push_notice', {
   dueAt: instant('due_at').notNull(),
   tries: integer('tries').notNull().default(0),
   claimedAt: instant('claimed_at'),
+})
+
+export const goalTold = pgTable('goal_told', {
+  subscriptionId: integer('subscription_id').notNull(),
+  gameId: integer('game_id').notNull(),
+  dueAt: instant('due_at').notNull(),
 })

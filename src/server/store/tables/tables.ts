@@ -24,6 +24,7 @@ export const league = pgTable('league', {
   constants: jsonb('constants').$type<Record<string, number>>().notNull().default({}),
   demoSeed: integer('demo_seed'),
   guestsRead: boolean('guests_read').notNull().default(false),
+  tonightPremium: boolean('tonight_premium').notNull().default(false),
 })
 
 export const team = pgTable('team', {

@@ -7,6 +7,7 @@ import {
   getCorrections,
   type ListedCorrection,
 } from '#contract/corrections'
+import type { User } from '#contract/user'
 import { leagueDay } from '#rules/calendar'
 import { constantsOfSettings } from '#rules/league'
 import { corrections, lookAtCorrection, putRight } from '../../data/corrections.ts'
@@ -16,9 +17,9 @@ import { uuid } from '../../offline/outbox/row.ts'
 import { focusPage } from '../../paint/focus-page.ts'
 import { Confirm, usePreparedConfirm } from '../../ui/confirm/confirm.tsx'
 import { Notice } from '../../ui/notice/notice.tsx'
-import { DataScreen } from '../data-screen/data-screen.tsx'
 import { failureKind } from '../data-screen/failure.tsx'
 import { QueryResult } from '../data-screen/query-result.tsx'
+import { OfficePage } from '../office/office-page.tsx'
 import { askedOf, type CorrectionDraft, emptyDraft, executionsOf, NEEDED } from './correction-draft.ts'
 import { CorrectionForm } from './correction-form.tsx'
 import { CorrectionList } from './correction-list.tsx'
@@ -41,7 +42,7 @@ interface Question {
 }
 
 /** Puts right what went wrong: choose, see what it does, confirm. */
-export function CorrectionsView() {
+export function CorrectionsView({ user }: { readonly user: User }) {
   const list = useQuery(corrections())
   const settings = useQuery(leagueSettings())
   const made = useQuery(trades())
@@ -103,7 +104,7 @@ export function CorrectionsView() {
   const failure = look.error ?? put.error
 
   return (
-    <DataScreen title="Corrections" queries={[list, made]}>
+    <OfficePage user={user} title="Corrections">
       <div className="corrections-page">
         <div className="put-right">
           {done && (
@@ -184,6 +185,6 @@ export function CorrectionsView() {
           <WhatItDoes preview={question.preview} reason={question.reason} />
         </Confirm>
       )}
-    </DataScreen>
+    </OfficePage>
   )
 }

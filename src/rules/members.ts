@@ -1,0 +1,50 @@
+import { isWritable } from './names.ts'
+import { type Refusal, refuse } from './refusal.ts'
+import { hasRole } from './roles.ts'
+
+/** As long as in a league file. */
+const NAME_MAX = 200
+const EMAIL_MAX = 254
+const EMAIL = /^[^\s@]+@[^\s@]+$/
+
+/** By what people and an identity provider know a member. */
+export interface MemberNames {
+  readonly userName: string
+  readonly displayName: string
+  readonly email: string | null
+  readonly subject: string | null
+}
+
+const isName = (text: string): boolean => text.length > 0 && text.length <= NAME_MAX && isWritable(text)
+
+/** An empty text is none. */
+const given = (text: string | null): string | null => text?.trim() || null
+
+const same = (one: string | null, other: string | null): boolean =>
+  one !== null && other !== null && one.toLowerCase() === other.toLowerCase()
+
+/** The names as they will be stored, or why they are refused. `others`: those of all other members. */
+export function checkMember(names: MemberNames, others: readonly MemberNames[]): MemberNames | Refusal {
+  const userName = names.userName.trim()
+  const displayName = names.displayName.trim() || userName
+  const email = given(names.email)
+  const subject = given(names.subject)
+  if (!isName(userName) || !isName(displayName) || (subject !== null && !isName(subject))) {
+    return refuse('MEMBER_NAME_INVALID')
+  }
+  if (email !== null && (email.length > EMAIL_MAX || !EMAIL.test(email))) return refuse('EMAIL_INVALID')
+  if (others.some((other) => same(other.userName, userName))) return refuse('USER_NAME_TAKEN')
+  if (others.some((other) => same(other.email, email))) return refuse('EMAIL_TAKEN')
+  if (others.some((other) => other.subject !== null && other.subject === subject)) return refuse('SUBJECT_TAKEN')
+  return { userName, displayName, email, subject }
+}
+
+interface WithRoles {
+  readonly roles: string[]
+}
+
+/** A league that has an admin among its members keeps one. */
+export const leavesNoAdmin = (before: readonly WithRoles[], after: readonly WithRoles[]): Refusal | null => {
+  const hasAdmin = (members: readonly WithRoles[]) => members.some((member) => hasRole(member, 'admin'))
+  return hasAdmin(before) && !hasAdmin(after) ? refuse('LAST_ADMIN') : null
+}

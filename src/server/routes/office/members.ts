@@ -1,0 +1,127 @@
+import type { FastifyInstance } from 'fastify'
+import * as contract from '#contract/office'
+import { checkMember, leavesNoAdmin } from '#rules/members'
+import { invitationLink } from '../../admin/jobs/invite-member.ts'
+import type { Context } from '../../http/context.ts'
+import { type Asker, serve } from '../../http/serve.ts'
+import { serveChange } from '../../http/serve-change.ts'
+import { refusalError, unwrapOrThrow } from '../../http/unwrap-or-throw.ts'
+import type { Queries } from '../../store/engine/database.ts'
+import { endAccount, endSessions, invite } from '../../store/subjects/accounts.ts'
+import { memberLogins, unsaidAddresses } from '../../store/subjects/identity.ts'
+import { lockLeague } from '../../store/subjects/league.ts'
+import { changeMembers, type ListedMember, listMembers, type MemberFields } from '../../store/subjects/members.ts'
+import { officeMembers, versionOf } from '../../store/subjects/office-members.ts'
+import { teamExists } from '../../store/subjects/teams.ts'
+
+/** Two admins at once: one after the other. */
+const lock = lockLeague
+
+export async function findMember(queries: Queries, memberId: number) {
+  const members = await listMembers(queries)
+  const member = members.find(({ id }) => id === memberId)
+  if (!member) throw refusalError('MEMBER_NOT_FOUND')
+  return { member, others: members.filter((each) => each !== member) }
+}
+
+const sorted = (roles: readonly string[]): string[] => [...new Set(roles)].sort()
+
+const fieldsOf = ({ id: _, teamShortName: __, ...fields }: ListedMember): MemberFields => fields
+
+export function registerMembers(app: FastifyInstance, context: Context): void {
+  const { database, clock, env, login } = context
+
+  const answer = async (queries: Queries, user: Asker<'admin'>) => ({
+    loginBy: login,
+    members: await officeMembers(queries, clock(), user),
+    unsaid: env.oidc ? await unsaidAddresses(queries, env.oidc.issuer, clock()) : [],
+  })
+
+  /** Every process looks up its users again. */
+  const changed = async (queries: Queries, user: Asker<'admin'>) => {
+    await database.announce(queries, 'session', '')
+    return answer(queries, user)
+  }
+
+  serve(app, context, contract.getOfficeMembers, { access: 'admin' }, ({ user }) =>
+    database.transaction((queries) => answer(queries, user)),
+  )
+
+  serveChange(app, context, contract.addMember, { access: 'admin', lock }, async ({ queries, user, body }) => {
+    const members = await listMembers(queries)
+    const { email = null, subject = null, teamId = null } = body
+    const names = unwrapOrThrow(checkMember({ ...body, email, subject }, members))
+    if (teamId !== null) {
+      if (!(await teamExists(queries, teamId))) throw refusalError('TEAM_NOT_FOUND')
+      if (members.some((member) => member.teamId === teamId)) throw refusalError('TEAM_HAS_MEMBER')
+    }
+    const added = [{ ...names, teamId, roles: sorted(body.roles) }]
+    await changeMembers(queries, { added, changed: [], removed: [] })
+    return changed(queries, user)
+  })
+
+  serveChange(
+    app,
+    context,
+    contract.changeMember,
+    { access: 'admin', lock },
+    async ({ queries, user, params, body: { version, ...wanted } }) => {
+      const { member, others } = await findMember(queries, params.memberId)
+      const before = fieldsOf(member)
+      const names = unwrapOrThrow(checkMember({ ...before, ...wanted }, others))
+      const after = { ...before, ...names, roles: sorted(wanted.roles ?? before.roles) }
+      const kept = { id: member.id, ...after }
+      // Another admin has done the same already.
+      if (versionOf(kept) === versionOf(member)) return answer(queries, user)
+      if (version !== versionOf(member)) throw refusalError('CHANGED_MEANWHILE')
+      unwrapOrThrow(leavesNoAdmin([member, ...others], [kept, ...others]))
+      await changeMembers(queries, { added: [], changed: [kept], removed: [] })
+      return changed(queries, user)
+    },
+  )
+
+  serveChange(
+    app,
+    context,
+    contract.removeMember,
+    { access: 'admin', lock },
+    async ({ queries, user, params, query }) => {
+      const { member, others } = await findMember(queries, params.memberId)
+      if (query.userName !== member.userName || query.version !== versionOf(member)) {
+        throw refusalError('CHANGED_MEANWHILE')
+      }
+      unwrapOrThrow(leavesNoAdmin([member, ...others], others))
+      await changeMembers(queries, { added: [], changed: [], removed: [member.id] })
+      return changed(queries, user)
+    },
+  )
+
+  serveChange(
+    app,
+    context,
+    contract.inviteMember,
+    { access: 'admin', lock, answersOnce: true },
+    async ({ queries, now, params, body: { lost } }) => {
+      if (login !== 'accounts') throw refusalError('NO_INVITATIONS')
+      const { member } = await findMember(queries, params.memberId)
+      const at = new Date(now)
+      if (lost) await endAccount(database, queries, member.id, at)
+      const { token, expiresAt } = await invite(queries, member.id, at)
+      return { link: invitationLink(env.publicUrl, token), expiresAt: expiresAt.toISOString() }
+    },
+  )
+
+  serveChange(
+    app,
+    context,
+    contract.endLogins,
+    { access: 'admin', lock },
+    async ({ queries, now, user, params: { memberId } }) => {
+      await findMember(queries, memberId)
+      const logins = await memberLogins(queries, new Date(now), memberId)
+      const ended = logins.filter(({ idHash }) => idHash !== user.login)
+      await endSessions(database, queries, ended)
+      return answer(queries, user)
+    },
+  )
+}

@@ -1,0 +1,10 @@
+import type { FastifyInstance } from 'fastify'
+import type { Context } from '../../http/context.ts'
+import { registerMembers } from './members.ts'
+import { registerTeams } from './teams.ts'
+
+/** What an admin does without a shell: the same rules and jobs as the commands. */
+export function registerOffice(app: FastifyInstance, context: Context): void {
+  registerMembers(app, context)
+  registerTeams(app, context)
+}

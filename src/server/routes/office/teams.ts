@@ -1,0 +1,113 @@
+import type { FastifyInstance } from 'fastify'
+import * as contract from '#contract/office'
+import { checkTeamNames } from '#rules/names'
+import type { Context } from '../../http/context.ts'
+import { serve } from '../../http/serve.ts'
+import { serveChange } from '../../http/serve-change.ts'
+import { refusalError, unwrapOrThrow } from '../../http/unwrap-or-throw.ts'
+import type { Queries } from '../../store/engine/database.ts'
+import { currentLeague, lockLeague } from '../../store/subjects/league.ts'
+import { lockDraft, lockTeam } from '../../store/subjects/locks.ts'
+import { changeMembers, listMembers } from '../../store/subjects/members.ts'
+import { canTeamsJoin, markRetiring, officeTeams } from '../../store/subjects/office-teams.ts'
+import { enterTeam, insertTeam } from '../../store/subjects/setup-league.ts'
+import { renameTeam, teamExists, teamNames } from '../../store/subjects/teams.ts'
+import { findMember } from './members.ts'
+
+// As with the member's own call: two may come at once.
+const onUniqueViolation = { team_name_key: 'NAME_TAKEN', team_short_name_key: 'NAME_TAKEN' } as const
+
+async function answer(queries: Queries) {
+  const { seasonId } = await currentLeague(queries)
+  return { teams: await officeTeams(queries, seasonId), canAdd: await canTeamsJoin(queries, seasonId) }
+}
+
+async function refuseUnknown(queries: Queries, teamId: number): Promise<void> {
+  if (!(await teamExists(queries, teamId))) throw refusalError('TEAM_NOT_FOUND')
+}
+
+export function registerTeams(app: FastifyInstance, context: Context): void {
+  const { database } = context
+
+  serve(app, context, contract.getOfficeTeams, { access: 'admin' }, () => database.transaction(answer))
+
+  serveChange(
+    app,
+    context,
+    contract.addTeam,
+    {
+      access: 'admin',
+      lock: async (queries) => {
+        await lockLeague(queries)
+        await lockDraft(queries)
+      },
+      invalidates: 'answers',
+      onUniqueViolation,
+    },
+    async ({ queries, body: { cash, ...names } }) => {
+      const { seasonId } = await currentLeague(queries)
+      if (!(await canTeamsJoin(queries, seasonId))) throw refusalError('SEASON_HAS_PLAYERS')
+      const kept = await teamNames(queries)
+      const id = Math.max(0, ...kept.map((team) => team.id)) + 1
+      await insertTeam(queries, { id, ...unwrapOrThrow(checkTeamNames(names, kept)) })
+      await enterTeam(queries, seasonId, { teamId: id, cashCents: Math.round(cash * 100) })
+      return answer(queries)
+    },
+  )
+
+  serveChange(
+    app,
+    context,
+    contract.renameAnyTeam,
+    {
+      access: 'admin',
+      lock: (queries, { params }) => lockTeam(queries, params.teamId),
+      invalidates: 'answers',
+      onUniqueViolation,
+    },
+    async ({ queries, params: { teamId }, body }) => {
+      await refuseUnknown(queries, teamId)
+      const others = (await teamNames(queries)).filter(({ id }) => id !== teamId)
+      await renameTeam(queries, teamId, unwrapOrThrow(checkTeamNames(body, others)))
+      return answer(queries)
+    },
+  )
+
+  serveChange(
+    app,
+    context,
+    contract.handOverTeam,
+    { access: 'admin', lock: lockLeague },
+    async ({ queries, params: { teamId }, body: { memberId, from } }) => {
+      await refuseUnknown(queries, teamId)
+      if (memberId !== null) await findMember(queries, memberId)
+      const members = await listMembers(queries)
+      const owners = members.filter((member) => member.teamId === teamId)
+      const isDone = owners.every(({ id }) => id === memberId) && owners.length === (memberId === null ? 0 : 1)
+      // Another admin has done the same already.
+      if (isDone) return answer(queries)
+      if (owners.length !== from.length || owners.some(({ id }) => !from.includes(id))) {
+        throw refusalError('CHANGED_MEANWHILE')
+      }
+      const changed = members
+        .filter(({ id }) => id === memberId || owners.some((owner) => owner.id === id))
+        .map(({ teamShortName: _, ...member }) => ({ ...member, teamId: member.id === memberId ? teamId : null }))
+      await changeMembers(queries, { added: [], changed, removed: [] })
+      // Every process looks up its users again.
+      await database.announce(queries, 'session', '')
+      return answer(queries)
+    },
+  )
+
+  serveChange(
+    app,
+    context,
+    contract.retireTeam,
+    { access: 'admin', lock: lockLeague },
+    async ({ queries, now, params: { teamId }, body: { isRetiring } }) => {
+      await refuseUnknown(queries, teamId)
+      await markRetiring(queries, teamId, isRetiring, new Date(now))
+      return answer(queries)
+    },
+  )
+}

@@ -1,0 +1,114 @@
+import type { Instant, LeagueDay } from '#rules/calendar'
+import { nightOf } from '#rules/tonight'
+import type { ScoreSource } from '../nhl/score-source.ts'
+import { SourceRefusal, SourceUnavailable } from '../nhl/source-error.ts'
+import type { Queries } from '../store/engine/database.ts'
+import { followedGames, saveGoalies, saveScores } from '../store/subjects/follow-games.ts'
+import { type CurrentLeague, findLeague } from '../store/subjects/league.ts'
+import { noteScoresAsked, noteScoresFailed, noteScoresRead, scoreReadingNow } from '../store/subjects/score-games.ts'
+import type { ScheduleGiven } from './scheduled-work.ts'
+import { scoresDue, waitAfterFailure } from './scores-due.ts'
+
+const HOUR_MS = 3_600_000
+const MOST_AN_HOUR = 200
+const NO_LEAGUE_MS = 60_000
+
+async function look(queries: Queries, now: Instant) {
+  const league = await findLeague(queries)
+  if (!league) return null
+  const reading = await scoreReadingNow(queries)
+  const tonight = nightOf(now)
+  return {
+    league,
+    reading,
+    ...scoresDue(await followedGames(queries, league.seasonId, tonight), tonight, reading, now),
+  }
+}
+
+/**
+ * Asks for the score page when that is due, and keeps what it says. Returns a function that answers when to look again, in
+ * ms. What cannot be used changes nothing, and is logged once until the page can be used again.
+ */
+export function followScores(given: ScheduleGiven): () => Promise<number> {
+  const { database, clock, log, statistics, signal } = given
+  const asked: Instant[] = []
+  const tried = new Set<string>()
+  let said: string | null = null
+  const say = (sentence: string) => {
+    if (said !== sentence) log.warn(sentence)
+    said = sentence
+  }
+
+  /** False: enough has been asked within the hour. */
+  const mayAsk = (now: Instant): boolean => {
+    while (asked[0] !== undefined && asked[0] <= now - HOUR_MS) asked.shift()
+    if (asked.length >= MOST_AN_HOUR) return false
+    asked.push(now)
+    return true
+  }
+
+  async function readDay(source: ScoreSource, { seasonId }: CurrentLeague, day: LeagueDay): Promise<boolean> {
+    const now = clock().getTime()
+    if (!mayAsk(now)) return false
+    const read = await source.scores(day, seasonId)
+    const { stale, withoutGoalies } = await database.transaction(async (queries) => {
+      const outcome = await saveScores({ database }, queries, { seasonId, day, now: clock().getTime() }, read)
+      await noteScoresRead(queries, now)
+      await database.announce(queries, 'scores', '')
+      return outcome
+    })
+    if (stale !== null)
+      say(`Game ${stale} of the score page is older than what it has told before, and stays as it was`)
+    for (const game of withoutGoalies) await readGoalies(source, game)
+    return stale === null
+  }
+
+  /** Once for each state of a game that is over, until its box score names a winner. */
+  async function readGoalies(source: ScoreSource, { id, state }: { id: number; state: string }): Promise<void> {
+    const key = `${id} ${state}`
+    if (tried.has(key) || !mayAsk(clock().getTime())) return
+    tried.add(key)
+    try {
+      const goalies = await source.goalies(id)
+      await database.transaction(async (queries) => {
+        await saveGoalies(queries, id, goalies)
+        await database.announce(queries, 'scores', '')
+      })
+    } catch (error) {
+      if (!(error instanceof SourceRefusal || error instanceof SourceUnavailable)) throw error
+      say(`The goalies of a game are not known yet: ${error.message}`)
+    }
+  }
+
+  async function ask(league: CurrentLeague, days: readonly LeagueDay[], failures: number): Promise<void> {
+    await database.transaction((queries) => noteScoresAsked(queries, clock().getTime()))
+    try {
+      let isFine = true
+      await statistics.follow(league, signal, async (source) => {
+        for (const day of days) isFine = (await readDay(source, league, day)) && isFine
+      })
+      if (isFine && said !== null) {
+        log.info('The score page can be used again')
+        said = null
+      }
+    } catch (error) {
+      if (signal.aborted) return
+      if (!(error instanceof SourceRefusal || error instanceof SourceUnavailable)) throw error
+      say(`The scores stay as they were: ${error.message}`)
+      const wait = waitAfterFailure(failures, error instanceof SourceUnavailable ? error.retryAfterMs : null)
+      await database.transaction((queries) => noteScoresFailed(queries, clock().getTime() + wait))
+    }
+  }
+
+  return async () => {
+    const seen = await database.transaction((queries) => look(queries, clock().getTime()))
+    if (!seen) return NO_LEAGUE_MS
+    if (seen.days.length === 0) return seen.inMs
+    // If another process is at it, it has asked when this one looks again.
+    await database.exclusively(async () => {
+      const due = await database.transaction((queries) => look(queries, clock().getTime()))
+      if (due && due.days.length > 0) await ask(due.league, due.days, due.reading.failures)
+    }, 'scores')
+    return seen.inMs
+  }
+}

@@ -1,0 +1,60 @@
+import type { GameState } from '#contract/tonight'
+import type { Instant, LeagueDay } from '#rules/calendar'
+import { isCalledOff } from '#rules/tonight'
+
+/** A game as far as it is known. */
+export interface FollowedGame {
+  readonly day: LeagueDay
+  readonly startsAt: Instant
+  readonly state: GameState
+}
+
+const MINUTE_MS = 60_000
+/** Asked so often while a game is on. */
+export const WHILE_ON_MS = 20_000
+/** And so often on a day with games to come: one may be put off, or begin at another time. */
+const BEFORE_MS = 10 * MINUTE_MS
+const BEFORE_START_MS = 5 * MINUTE_MS
+/** A game that is not official after this long is left to the reports. */
+const LONGEST_GAME_MS = 18 * 60 * MINUTE_MS
+/** Imports may bring other games meanwhile. */
+const LOOK_AGAIN_MS = MINUTE_MS
+
+const isOn = ({ startsAt, state }: FollowedGame, now: Instant): boolean =>
+  startsAt - BEFORE_START_MS <= now &&
+  now < startsAt + LONGEST_GAME_MS &&
+  state !== 'OFF' &&
+  state !== 'SUSP' &&
+  !isCalledOff(state)
+
+export interface ScoresDue {
+  /** The days whose pages are to be asked for now. */
+  readonly days: readonly LeagueDay[]
+  /** When to look again. */
+  readonly inMs: number
+}
+
+/** `tonight`: the night's date, whose page is asked for on a day with games to come as well. */
+export function scoresDue(
+  games: readonly FollowedGame[],
+  tonight: LeagueDay,
+  { askedAt, notBefore }: { readonly askedAt: Instant | null; readonly notBefore: Instant | null },
+  now: Instant,
+): ScoresDue {
+  const on = [...new Set(games.filter((game) => isOn(game, now)).map(({ day }) => day))].sort()
+  const toCome = games.filter(({ day, startsAt, state }) => day === tonight && (startsAt > now || state === 'SUSP'))
+  if (on.length === 0 && toCome.length === 0) return { days: [], inMs: LOOK_AGAIN_MS }
+  const firstStart = Math.min(...toCome.map(({ startsAt }) => startsAt - BEFORE_START_MS).filter((at) => at > now))
+  // A time in the future comes from a clock that was wrong.
+  const asked = askedAt !== null && askedAt <= now ? askedAt : Number.NEGATIVE_INFINITY
+  const every = on.length > 0 ? WHILE_ON_MS : BEFORE_MS
+  const at = Math.min(Math.max(asked + every, notBefore ?? 0), Math.max(firstStart, notBefore ?? 0))
+  if (at > now) return { days: [], inMs: Math.min(at - now, LOOK_AGAIN_MS) }
+  return { days: on.length > 0 ? on : [tonight], inMs: Math.min(every, LOOK_AGAIN_MS) }
+}
+
+const LONGEST_BACK_OFF_MS = 10 * MINUTE_MS
+
+/** How long a page that failed is left alone; `retryAfterMs`: what it asked for. */
+export const waitAfterFailure = (failures: number, retryAfterMs: number | null): number =>
+  Math.max(retryAfterMs ?? 0, Math.min(WHILE_ON_MS * 2 ** failures, LONGEST_BACK_OFF_MS))

@@ -1,0 +1,44 @@
+import { boolean, integer, pgTable, primaryKey, real, text, timestamp } from 'drizzle-orm/pg-core'
+
+// The tables as migrations/0017_office.sql creates and explains them.
+
+const instant = (name: string) => timestamp(name, { withTimezone: true, mode: 'date' })
+
+export const retiringTeam = pgTable('retiring_team', {
+  teamId: integer('team_id').primaryKey(),
+  markedAt: instant('marked_at').notNull(),
+})
+
+export const leagueMessage = pgTable('league_message', {
+  id: integer('id').primaryKey().generatedAlwaysAsIdentity(),
+  toldAt: instant('told_at').notNull(),
+  toldBy: text('told_by'),
+  words: text('words').notNull(),
+})
+
+export const messageReading = pgTable(
+  'message_reading',
+  {
+    messageId: integer('message_id').notNull(),
+    memberId: integer('member_id').notNull(),
+    readAt: instant('read_at').notNull(),
+  },
+  (table) => [primaryKey({ columns: [table.messageId, table.memberId] })],
+)
+
+export const importReport = pgTable('import_report', {
+  id: integer('id').primaryKey(),
+  askedAt: instant('asked_at'),
+  askedBy: text('asked_by'),
+  readsAll: boolean('reads_all').notNull().default(false),
+  beganAt: instant('began_at'),
+  aliveAt: instant('alive_at'),
+  done: real('done').notNull().default(0),
+  doing: text('doing').notNull().default(''),
+  endedAt: instant('ended_at'),
+  source: text('source'),
+  days: integer('days'),
+  changedLines: integer('changed_lines'),
+  refused: text('refused').array().notNull().default([]),
+  failure: text('failure'),
+})

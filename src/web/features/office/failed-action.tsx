@@ -1,0 +1,14 @@
+import { Notice } from '../../ui/notice/notice.tsx'
+import { failureKind } from '../data-screen/failure.tsx'
+
+interface FailedActionProps {
+  readonly of: { readonly error: Error | null; readonly reset: () => void }
+}
+
+/** Why something was not done, beside the button that asked for it. */
+export const FailedAction = ({ of: { error, reset } }: FailedActionProps) =>
+  error && (
+    <Notice kind={failureKind(error)} onClose={reset}>
+      {error.message}
+    </Notice>
+  )

@@ -1,0 +1,68 @@
+import { Button } from '@chakra-ui/react/button'
+import { useMutation } from '@tanstack/react-query'
+import { type FormEvent, useState } from 'react'
+import type { OfficeMember, OfficeMembers } from '#contract/office'
+import { changeMember } from '../../data/office.ts'
+import { TextField } from '../../ui/form/text-field.tsx'
+import { ChakraGround } from '../../ui/theme/chakra-ground.tsx'
+import { FailedAction } from './failed-action.tsx'
+import { rolesOf } from './member-words.ts'
+import { RoleChoice } from './role-choice.tsx'
+
+interface MemberFormProps {
+  readonly member: OfficeMember
+  readonly loginBy: OfficeMembers['loginBy']
+  readonly onDone: () => void
+}
+
+/** Name, roles, and by what an identity provider's account is known as theirs. */
+export function MemberForm({ member, loginBy, onDone }: MemberFormProps) {
+  const save = useMutation(changeMember(member.id))
+  const [displayName, setDisplayName] = useState(member.displayName)
+  const [email, setEmail] = useState(member.email ?? '')
+  const [subject, setSubject] = useState(member.subject ?? '')
+  const [roles, setRoles] = useState(rolesOf(member))
+  const submit = (event: FormEvent) => {
+    event.preventDefault()
+    if (save.isPending) return
+    const { version } = member
+    save.mutate({ version, displayName, email: email || null, subject: subject || null, roles }, { onSuccess: onDone })
+  }
+  return (
+    <ChakraGround>
+      <form className="office-form" aria-label={`Change ${member.displayName}`} onSubmit={submit}>
+        <TextField
+          label="Name"
+          required
+          value={displayName}
+          onChange={({ currentTarget }) => setDisplayName(currentTarget.value)}
+        />
+        <TextField
+          label="E-mail"
+          hint={loginBy === 'external' ? 'By this address the identity provider knows them' : 'May be left empty'}
+          type="email"
+          value={email}
+          onChange={({ currentTarget }) => setEmail(currentTarget.value)}
+        />
+        {loginBy === 'external' && (
+          <TextField
+            label="Subject"
+            hint="What the identity provider calls them; it comes before the address"
+            value={subject}
+            onChange={({ currentTarget }) => setSubject(currentTarget.value)}
+          />
+        )}
+        <RoleChoice roles={roles} onChoose={setRoles} />
+        <div className="office-buttons">
+          <Button type="submit" minHeight="tap" disabled={save.isPending} aria-busy={save.isPending}>
+            {save.isPending ? 'Saving...' : 'Save'}
+          </Button>
+          <Button type="button" variant="outline" minHeight="tap" onClick={onDone}>
+            Cancel
+          </Button>
+        </div>
+        <FailedAction of={save} />
+      </form>
+    </ChakraGround>
+  )
+}

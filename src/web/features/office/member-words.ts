@@ -1,0 +1,25 @@
+import type { OfficeMember, OfficeMembers } from '#contract/office'
+import { hasRole } from '#rules/roles'
+import { relativeTime } from '../../ui/time/relative-time.ts'
+import type { MemberRoles } from './role-choice.tsx'
+
+/** The roles that the league knows, without the `ROLE_` that a provider puts before them. */
+export const rolesOf = (member: OfficeMember): MemberRoles =>
+  (['admin', 'premium'] as const).filter((role) => hasRole(member, role))
+
+const counted = (count: number, one: string): string => `${count} ${one}${count === 1 ? '' : 's'}`
+
+/** How somebody comes in, and when they were last here, in a line. */
+export function accessLine(member: OfficeMember, loginBy: OfficeMembers['loginBy'], now: Date): string {
+  const { seenAt, invitedUntil, passkeys, logins, email, subject } = member
+  const seen = seenAt ? `seen ${relativeTime(new Date(seenAt), now)}` : 'never seen'
+  if (loginBy === 'accounts' && passkeys === 0) {
+    return [invitedUntil ? 'invited' : 'not invited yet', seen].join(' · ')
+  }
+  if (loginBy === 'external' && !email && !subject) return `the provider cannot know them · ${seen}`
+  return [seen, ...(logins.length > 0 ? [counted(logins.length, 'login')] : ['logged out'])].join(' · ')
+}
+
+/** What a dialog says will end. */
+export const endingWords = ({ passkeys, logins }: OfficeMember): string =>
+  `${counted(passkeys, 'passkey')} and ${counted(logins.length, 'login')}`

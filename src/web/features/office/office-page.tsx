@@ -1,0 +1,28 @@
+import './office.css'
+import { Link } from '@tanstack/react-router'
+import type { ReactNode } from 'react'
+import { offers, type User } from '#contract/user'
+import { Notice } from '../../ui/notice/notice.tsx'
+
+export const OFFICE = 'League Office'
+
+interface OfficePageProps {
+  readonly user: User
+  readonly title: string
+  /** The index itself leads nowhere back. */
+  readonly isIndex?: boolean
+  readonly children: ReactNode
+}
+
+/** A page of the office, where the server has one. */
+export const OfficePage = ({ user, title, isIndex = false, children }: OfficePageProps) => (
+  <div className="page office">
+    {!isIndex && (
+      <Link className="office-back" to="/league">
+        {OFFICE}
+      </Link>
+    )}
+    <h1 tabIndex={-1}>{title}</h1>
+    {offers(user, 'office') ? children : <Notice kind="info">This league is not run from the app.</Notice>}
+  </div>
+)

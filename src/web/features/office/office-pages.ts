@@ -1,0 +1,13 @@
+/** A place of the office, with what one does there. */
+export interface OfficePage {
+  readonly href: string
+  readonly title: string
+  readonly hint: string
+}
+
+/** In the order of the index. */
+export const officePages: readonly OfficePage[] = [
+  { href: '/league/members', title: 'Members', hint: 'Add, invite, rename, roles, logins' },
+  { href: '/league/teams', title: 'Teams', hint: 'Add, rename, hand over, retire' },
+  { href: '/league/corrections', title: 'Corrections', hint: 'Put right trades, rosters, lineups, cash' },
+]

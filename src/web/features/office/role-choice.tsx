@@ -1,0 +1,31 @@
+import { MEMBER_ROLES, type NewMember } from '#contract/office'
+
+export type MemberRoles = NewMember['roles']
+
+const meanings: Readonly<Record<MemberRoles[number], string>> = {
+  admin: 'Admin: runs the draft and the league',
+  premium: 'Premium: sees the players preview',
+}
+
+interface RoleChoiceProps {
+  readonly roles: MemberRoles
+  readonly onChoose: (roles: MemberRoles) => void
+}
+
+export const RoleChoice = ({ roles, onChoose }: RoleChoiceProps) => (
+  <fieldset className="office-checks">
+    <legend>Roles</legend>
+    {MEMBER_ROLES.map((role) => (
+      <label key={role}>
+        <input
+          type="checkbox"
+          checked={roles.includes(role)}
+          onChange={({ currentTarget: { checked } }) =>
+            onChoose(checked ? [...roles, role] : roles.filter((each) => each !== role))
+          }
+        />
+        {meanings[role]}
+      </label>
+    ))}
+  </fieldset>
+)

@@ -1,0 +1,106 @@
+import { afterAll, beforeAll, describe, expect, test } from 'vitest'
+import type { OfficeTeam } from '#contract/office'
+import { type DemoServer, demoServer } from '../support/demo-members.ts'
+import { CHAIR, preseasonLeague } from '../support/preseason-league.ts'
+import { draftingOn, type PreseasonServer } from '../support/preseason-server.ts'
+import { testDatabase } from '../support/test-database.ts'
+
+let server: DemoServer
+let draft: PreseasonServer
+beforeAll(async () => {
+  const database = await testDatabase()
+  const clock = () => new Date('2026-09-26T23:00:00Z')
+  const league = await preseasonLeague(database, { teams: 3, now: clock() })
+  server = await demoServer({ database, clock })
+  draft = draftingOn({ league, database, ask: server.ask, close: server.close })
+})
+afterAll(() => server.close())
+
+type Body = Record<string, unknown>
+
+const by = (path: string, method: 'GET' | 'POST' | 'PUT' | 'PATCH' = 'GET', body?: Body) =>
+  server.ask(CHAIR, `/office/teams${path}`, { method, body })
+const said = ({ status, body }: { status: number; body: Body }) => [status, body.code, body.message]
+const team = async (id: number): Promise<OfficeTeam> => {
+  const found = (await by('')).body.teams.find((each: OfficeTeam) => each.id === id)
+  if (!found) throw new Error(`There is no team ${id}.`)
+  return found
+}
+const idOf = async (userName: string): Promise<number> => {
+  const { body } = await server.ask(CHAIR, '/office/members')
+  return body.members.find((member: { userName: string }) => member.userName === userName).id
+}
+const [first = 0, second = 0] = [1, 2]
+
+describe('a team', () => {
+  test('joins before the draft, with its cash, and stands in the standings', async () => {
+    const { status, body } = await by('', 'POST', { name: ' Puck Luck ', shortName: 'LUCK', cash: 12.5 })
+    expect(status).toBe(200)
+    const added = body.teams.find(({ shortName }: OfficeTeam) => shortName === 'LUCK')
+    expect(added).toMatchObject({ name: 'Puck Luck', startingCash: 12.5, owners: [], isRetiring: false })
+    const standings = await server.ask(CHAIR, '/stats/teams')
+    expect(standings.body.find(({ id }: OfficeTeam) => id === added.id)).toMatchObject({
+      name: 'Puck Luck',
+      cash: 12.5,
+    })
+    expect(said(await by('', 'POST', { name: 'puck luck', shortName: 'L2', cash: 0 }))).toEqual([
+      400,
+      'NAME_TAKEN',
+      'Another team already has this name.',
+    ])
+  })
+
+  test('is renamed by an admin, whoever it belongs to', async () => {
+    expect((await by(`/${second}`, 'PATCH', { name: 'New Name', shortName: 'NN' })).status).toBe(200)
+    expect((await server.ask(CHAIR, `/stats/teams/${second}`)).body).toMatchObject({
+      name: 'New Name',
+      shortName: 'NN',
+    })
+    expect(said(await by(`/${second}`, 'PATCH', { name: 'Puck Luck', shortName: 'P' }))[1]).toBe('NAME_TAKEN')
+    expect(said(await by('/999', 'PATCH', { name: 'x', shortName: 'x' }))[1]).toBe('TEAM_NOT_FOUND')
+  })
+
+  test('is handed over: the former owner has none, the new one has it at once', async () => {
+    const [owner] = (await team(first)).owners
+    const heir = await idOf('newcomer')
+    const { status } = await by(`/${first}/owner`, 'PUT', { memberId: heir, from: [owner?.id] })
+    expect(status).toBe(200)
+    expect((await team(first)).owners).toEqual([{ id: heir, displayName: expect.any(String) }])
+    expect((await server.ask('newcomer', '/user')).body.teamId).toBe(first)
+    expect((await server.ask(draft.ownerOf(first), '/user')).body.teamId).toBeUndefined()
+  })
+
+  test('handed over by two admins at once goes to the first, and the second is told', async () => {
+    const [owner] = (await team(first)).owners
+    const heirs = [await idOf(draft.ownerOf(first)), await idOf(CHAIR)]
+    const answers = await Promise.all(
+      heirs.map((memberId) => by(`/${first}/owner`, 'PUT', { memberId, from: [owner?.id] })),
+    )
+    expect(answers.map(({ status, body }) => body.code ?? status).sort()).toEqual([200, 'CHANGED_MEANWHILE'])
+    const [now] = (await team(first)).owners
+    // The same again is the same result.
+    expect((await by(`/${first}/owner`, 'PUT', { memberId: now?.id, from: [owner?.id] })).status).toBe(200)
+    expect((await by(`/${first}/owner`, 'PUT', { memberId: null, from: [now?.id] })).status).toBe(200)
+    expect((await team(first)).owners).toEqual([])
+  })
+
+  test('is marked to retire at the end of the season, and not', async () => {
+    await by(`/${second}/retiring`, 'PUT', { isRetiring: true })
+    await by(`/${second}/retiring`, 'PUT', { isRetiring: true })
+    expect((await team(second)).isRetiring).toBe(true)
+    await by(`/${second}/retiring`, 'PUT', { isRetiring: false })
+    expect((await team(second)).isRetiring).toBe(false)
+  })
+
+  test('cannot join once the turns are drawn', async () => {
+    await draft.act('PATCH', 'generate-boxes')
+    expect((await by('')).body.canAdd).toBe(true)
+    await draft.act('POST', 'lock-keepers')
+    expect((await by('')).body.canAdd).toBe(false)
+    expect(said(await by('', 'POST', { name: 'Late', shortName: 'LATE', cash: 0 }))).toEqual([
+      409,
+      'SEASON_HAS_PLAYERS',
+      'The draft has begun, so no team can join the season any more.',
+    ])
+  })
+})

@@ -1,0 +1,272 @@
+import { existsSync, readFileSync } from 'node:fs'
+import { createServer, type IncomingMessage, type ServerResponse } from 'node:http'
+import { join, resolve } from 'node:path'
+import { sql } from 'drizzle-orm'
+import { afterAll, beforeAll, describe, expect, test } from 'vitest'
+import type { Tonight } from '#contract/tonight'
+import { SimulatedNhl } from '#server/demo/nhl/simulated-nhl'
+import { demoNhl } from '#server/demo/simulation/demo-nhl'
+import { politeClient } from '#server/nhl/polite-client'
+import { scoresOfApi } from '#server/nhl/score-source'
+import { followScores } from '#server/schedule/follow-scores'
+import { currentLeague } from '#server/store/subjects/league'
+import { type DemoServer, demoServer } from '../support/demo-members.ts'
+import { scheduledProcess } from '../support/scheduled-process.ts'
+
+// What a source can do wrong, at an address of its own, while games of the demo league are on.
+
+const DAY = '2026-11-21'
+const SECOND_MS = 1_000
+
+type Respond = (request: IncomingMessage, response: ServerResponse) => void
+interface Game {
+  id: number
+  gameState: string
+  homeTeam: { abbrev: string; score: number }
+  goals: { playerId: unknown; assists: unknown; strength: unknown; teamAbbrev: unknown }[]
+  [field: string]: unknown
+}
+interface Page {
+  currentDate: unknown
+  games: Game[]
+}
+
+const recorded = join(
+  process.env.NHL_DATA_DIR ?? resolve(import.meta.dirname, '../../../shared/nhl'),
+  'recorded/gamecenter-boxscore_2023020280.json',
+)
+
+test.runIf(existsSync(recorded))('a recorded box score names who was in goal, how long, and who decided', async () => {
+  const source = scoresOfApi('', async () => JSON.parse(readFileSync(recorded, 'utf8')))
+  expect(await source.goalies(2023020280)).toEqual([
+    { playerId: 8475852, club: 'CHI', decision: 'L', toiSeconds: 1936 },
+    { playerId: 8482821, club: 'CHI', decision: null, toiSeconds: 1660 },
+    { playerId: 8477484, club: 'CBJ', decision: null, toiSeconds: 0 },
+    { playerId: 8478007, club: 'CBJ', decision: 'W', toiSeconds: 3600 },
+  ])
+})
+
+describe('a source that fails', () => {
+  let server: DemoServer
+  let nhl: SimulatedNhl
+  let now = new Date(`${DAY}T15:05:00Z`)
+  let respond: Respond
+  let asked: string[] = []
+  let most = 0
+  let underWay = 0
+  const http = createServer((request, response) => {
+    asked.push(request.url ?? '')
+    most = Math.max(most, ++underWay)
+    response.once('close', () => underWay--)
+    respond(request, response)
+  })
+  let work: ReturnType<typeof scheduledProcess>
+  let follow: () => Promise<number>
+
+  const json = (response: ServerResponse, answer: unknown) =>
+    response.writeHead(200, { 'content-type': 'application/json' }).end(JSON.stringify(answer))
+  const page = (): Page => JSON.parse(JSON.stringify(nhl.score(DAY)))
+  const fine: Respond = ({ url = '' }, response) => {
+    const game = /gamecenter\/(\d+)\//.exec(url)?.[1]
+    json(response, game ? (nhl.boxScore(Number(game)) ?? {}) : page())
+  }
+  const altered =
+    (change: (page: Page) => void): Respond =>
+    ({ url = '' }, response) => {
+      if (url.includes('gamecenter')) return fine({ url } as IncomingMessage, response)
+      const answer = page()
+      change(answer)
+      json(response, answer)
+    }
+  const tonight = async (): Promise<Tonight> => {
+    server.context.prepared.forget()
+    return (await server.ask('member', '/tonight')).body
+  }
+  const reading = async () => {
+    const { rows } = await server.database.transaction((queries) =>
+      queries.execute<{ failures: number; wait: number | null }>(sql`
+        select failures, extract(epoch from not_before - ${now.toISOString()}::timestamptz)::float as wait from score_reading`),
+    )
+    return rows[0]
+  }
+  /** Lets the time pass that it wants to wait, and asks. */
+  const again = async (ms = 20 * SECOND_MS) => {
+    now = new Date(now.getTime() + ms)
+    await follow()
+  }
+  const newFollower = () => {
+    work = scheduledProcess(server.database, () => now)
+    const address = http.address()
+    const port = typeof address === 'object' && address ? address.port : 0
+    const statistics = {
+      ...work.given.statistics,
+      follow: async (
+        _league: unknown,
+        signal: AbortSignal,
+        use: (source: ReturnType<typeof scoresOfApi>) => Promise<void>,
+      ) => use(scoresOfApi(`http://127.0.0.1:${port}`, politeClient({ tries: 1, timeoutMs: 300, pauseMs: 0, signal }))),
+    }
+    follow = followScores({ ...work.given, statistics })
+  }
+
+  beforeAll(async () => {
+    server = await demoServer({ clock: () => now })
+    const league = await server.database.transaction(currentLeague)
+    nhl = new SimulatedNhl(
+      demoNhl({ demoSeed: league.demoSeed ?? 0, seasonId: league.seasonId, firstDay: league.firstDay }),
+      () => now,
+    )
+    await new Promise<void>((listening) => http.listen(0, '127.0.0.1', listening))
+    respond = fine
+    newFollower()
+    // Half past eight in New York: most games are on.
+    await work.work()
+    now = new Date('2026-11-22T01:00:00Z')
+    await follow()
+  }, 120_000)
+  afterAll(async () => {
+    http.closeAllConnections()
+    http.close()
+    await server.close()
+  })
+
+  const firstOn = ({ games }: Page): Game => {
+    const found = games.find(
+      ({ gameState, goals }) => (gameState === 'LIVE' || gameState === 'CRIT') && goals?.length > 0,
+    )
+    if (!found) throw new Error('No game is on')
+    return found
+  }
+  const firstGoal = (answer: Page) => {
+    const [goal] = firstOn(answer).goals
+    if (!goal) throw new Error('No goal has fallen')
+    return goal
+  }
+
+  const faults: [what: string, Respond][] = [
+    ['a missing field', altered((answer) => Reflect.deleteProperty(firstGoal(answer), 'playerId'))],
+    ['null in place of a list', altered((answer) => (firstGoal(answer).assists = null))],
+    [
+      'a renamed field',
+      altered((answer) => Object.assign(firstOn(answer), { state: firstOn(answer).gameState, gameState: undefined })),
+    ],
+    ['a strength nobody knows', altered((answer) => (firstGoal(answer).strength = 'en'))],
+    ['a score that no game has', altered((answer) => (firstOn(answer).homeTeam.score = 999))],
+    [
+      'a negative clock',
+      altered((answer) => (firstOn(answer).clock = { secondsRemaining: -1, inIntermission: false })),
+    ],
+    ['a goal of a third club', altered((answer) => (firstGoal(answer).teamAbbrev = 'XXX'))],
+    [
+      'a score without its goals',
+      altered((answer) =>
+        Object.assign(firstOn(answer), { goals: [], homeTeam: { ...firstOn(answer).homeTeam, score: 5 } }),
+      ),
+    ],
+    ['a game twice', altered((answer) => answer.games.push(firstOn(answer)))],
+    ['the page of another day', altered((answer) => (answer.currentDate = '2026-11-20'))],
+    ['no games at all', (_, response) => json(response, {})],
+    ['a list in place of the page', (_, response) => json(response, [])],
+    [
+      'a proxy’s page',
+      (_, response) => response.writeHead(200, { 'content-type': 'text/html' }).end('<html>Welcome</html>'),
+    ],
+    ['half a body', (_, response) => response.writeHead(200).end(JSON.stringify(page()).slice(0, 2000))],
+    [
+      'a body that breaks off',
+      (_, response) => {
+        response.writeHead(200, { 'content-length': '9000' }).write('{"games":[')
+        setTimeout(() => response.destroy(), 20)
+      },
+    ],
+    ['304 without a body', (_, response) => response.writeHead(304).end()],
+    ['404', (_, response) => response.writeHead(404).end('{}')],
+    ['500', (_, response) => response.writeHead(500).end('no')],
+    ['429', (_, response) => response.writeHead(429).end()],
+    ['silence', () => {}],
+  ]
+
+  test.each(faults)('%s: the last true state stays, with its time, and the log says it once', async (_, fault) => {
+    respond = fine
+    await again(11 * 60 * SECOND_MS)
+    const before = await tonight()
+    const { body: official } = await server.ask('member', '/stats/teams')
+    const said = work.said.length
+    respond = fault
+    await again()
+    expect(await tonight()).toEqual(before)
+    expect(work.said.slice(said)).toHaveLength(1)
+    expect(await reading()).toMatchObject({ failures: 1, wait: 20 })
+    await again()
+    expect(await reading()).toMatchObject({ failures: 2, wait: 40 })
+    expect(await tonight()).toEqual(before)
+    expect(work.said.slice(said)).toHaveLength(1)
+    expect((await server.ask('member', '/stats/teams')).body).toEqual(official)
+    respond = fine
+    await again(40 * SECOND_MS)
+    expect(work.said.at(-1)).toBe('The score page can be used again')
+    expect((await tonight()).asOf).toBe(now.toISOString())
+    // The clock of the games stands still for the next fault.
+    now = new Date(now.getTime() - 12 * 60 * SECOND_MS - 20 * SECOND_MS)
+    await server.database.transaction((queries) =>
+      queries.execute(
+        sql`update score_reading set asked_at = ${now.toISOString()}::timestamptz - interval '20 minutes'`,
+      ),
+    )
+    await server.database.transaction((queries) => queries.execute(sql`delete from score_game`))
+  })
+
+  test('429 with Retry-After is left alone for as long as it asks', async () => {
+    await again(60 * SECOND_MS)
+    respond = (_, response) => response.writeHead(429, { 'retry-after': '90' }).end()
+    await again()
+    expect(await reading()).toMatchObject({ failures: 1, wait: 90 })
+    const count = asked.length
+    await again(80 * SECOND_MS)
+    expect(asked.length).toBe(count)
+    respond = fine
+    await again(10 * SECOND_MS)
+    expect(asked.length).toBeGreaterThan(count)
+    expect(await reading()).toMatchObject({ failures: 0, wait: null })
+  })
+
+  test('an answer from earlier on changes nothing, a game that is missing stays', async () => {
+    await again()
+    const before = await tonight()
+    const old = page()
+    const gone = firstOn(old).id
+    now = new Date(now.getTime() + 60 * 60 * SECOND_MS)
+    respond = fine
+    await follow()
+    const later = await tonight()
+    expect(later.games).not.toEqual(before.games)
+    respond = (_, response) => json(response, old)
+    const said = work.said.length
+    await again()
+    expect((await tonight()).games.find(({ id }) => id === gone)).toEqual(later.games.find(({ id }) => id === gone))
+    expect(work.said.slice(said).join()).toContain('older than what it has told before')
+    respond = altered((answer) => (answer.games = answer.games.filter(({ id }) => id !== gone)))
+    await again()
+    const without = await tonight()
+    expect(without.games.find(({ id }) => id === gone)).toEqual(later.games.find(({ id }) => id === gone))
+    expect(without.lines.filter(({ gameId }) => gameId === gone)).toEqual(
+      later.lines.filter(({ gameId }) => gameId === gone),
+    )
+  })
+
+  test('asks one at a time, 200 times an hour at most, also as two processes', async () => {
+    respond = fine
+    asked = []
+    most = 0
+    const first = follow
+    newFollower()
+    const second = follow
+    for (let seconds = 0; seconds < 3600; seconds += 5) {
+      now = new Date(now.getTime() + 5 * SECOND_MS)
+      await Promise.all([first(), second()])
+    }
+    expect(most).toBe(1)
+    expect(asked.length).toBeGreaterThan(170)
+    expect(asked.length).toBeLessThanOrEqual(200)
+  }, 60_000)
+})

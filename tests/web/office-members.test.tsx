@@ -1,0 +1,256 @@
+import { screen, waitFor, within } from '@testing-library/react'
+import { afterEach, beforeEach, describe, expect, test, vi } from 'vitest'
+import type { OfficeMember, OfficeMembers } from '#contract/office'
+import type { User } from '#contract/user'
+import { admin, type FakeAnswer, json, member, renderApp } from './render-app.tsx'
+
+const chair: User = { ...admin, features: ['office'] }
+const LINK = 'https://pool.example/idp/invitation/abcdefghijklmnopqrstuvwxyz0123456789ABCDEFG'
+
+const person = (id: number, userName: string, given: Partial<OfficeMember> = {}): OfficeMember => ({
+  id,
+  userName,
+  displayName: userName,
+  roles: [],
+  passkeys: 0,
+  logins: [],
+  isMe: false,
+  version: `v${id}`,
+  ...given,
+})
+
+const login = (device: string, isThis = false) => ({
+  device,
+  since: '2026-11-01T10:00:00Z',
+  seenAt: '2026-11-20T10:00:00Z',
+  isThis,
+})
+
+let answer: OfficeMembers
+let sent: [string, unknown][]
+beforeEach(() => {
+  sent = []
+  answer = {
+    loginBy: 'accounts',
+    unsaid: [],
+    members: [
+      person(1, 'admin', { roles: ['admin'], isMe: true, passkeys: 1, logins: [login('Mac, Safari', true)] }),
+      person(2, 'anna', { displayName: 'Anna Ek', teamId: 2, teamShortName: 'BLU' }),
+      person(3, 'bo', { passkeys: 2, logins: [login('iPhone, Safari')], seenAt: '2026-11-20T10:00:00Z' }),
+    ],
+  }
+})
+afterEach(() => vi.unstubAllGlobals())
+
+const noting =
+  (path: string, give: () => Response = () => json(200, answer)): FakeAnswer =>
+  async (request) => {
+    const text = await request.text()
+    sent.push([path, text === '' ? null : JSON.parse(text)])
+    return give()
+  }
+
+const answers = (): Record<string, FakeAnswer> => ({
+  '/office/members': () => json(200, answer),
+  '/office/teams': {
+    canAdd: true,
+    teams: [
+      {
+        id: 2,
+        name: 'Blue',
+        shortName: 'BLU',
+        startingCash: 0,
+        owners: [{ id: 2, displayName: 'Anna Ek' }],
+        isRetiring: false,
+      },
+      { id: 5, name: 'Free Team', shortName: 'FREE', startingCash: 0, owners: [], isRetiring: false },
+    ],
+  },
+  ...Object.fromEntries(
+    [
+      'POST /office/members',
+      'PATCH /office/members/2',
+      'DELETE /office/members/3/logins',
+      'DELETE /office/members/2?userName=anna&version=v2',
+    ].map((path) => [path, noting(path)]),
+  ),
+  'POST /office/members/2/invitation': noting('invite', () =>
+    json(200, { link: LINK, expiresAt: '2026-12-05T10:00:00Z' }),
+  ),
+})
+
+const open = async (changed: Record<string, FakeAnswer> = {}) => {
+  const app = await renderApp('/league/members', { user: chair, answers: { ...answers(), ...changed } })
+  await screen.findByRole('list', { name: 'Members' })
+  return app
+}
+const row = (name: RegExp) => screen.getByRole('button', { name })
+const press = async (app: Awaited<ReturnType<typeof open>>, name: string) =>
+  app.user.click(await screen.findByRole('button', { name }))
+
+describe('the office', () => {
+  test('leads to its places', async () => {
+    const app = await renderApp('/league', { user: chair, answers: answers() })
+    await app.user.click(await screen.findByRole('link', { name: /^Members/ }))
+    expect(await screen.findByRole('heading', { level: 1, name: 'Members' })).toBeTruthy()
+    expect(screen.getByRole('link', { name: 'League Office' }).getAttribute('href')).toBe('/league')
+  })
+
+  test('is for admins, of a server that has one', async () => {
+    await renderApp('/league/members', { user: { ...member, features: ['office'] } })
+    expect(await screen.findByText('Access denied. Admin role required.')).toBeTruthy()
+  })
+
+  test('is not there where the server announces none', async () => {
+    await renderApp('/league/members', { user: admin })
+    expect(await screen.findByText('This league is not run from the app.')).toBeTruthy()
+  })
+})
+
+describe('the members', () => {
+  test('are listed with role, team, and how they come in', async () => {
+    await open()
+    const list = within(screen.getByRole('list', { name: 'Members' }))
+    const words = list.getAllByRole('button').map(({ textContent }) => textContent)
+    expect(words).toEqual([
+      'adminyouadminnever seen · 1 login',
+      'Anna EkBLUnot invited yet · never seen',
+      expect.stringMatching(/^boseen .+ · 1 login$/),
+    ])
+  })
+
+  test('show by an open row where they are logged in', async () => {
+    const app = await open()
+    await app.user.click(row(/^bo/))
+    expect(screen.getByText(/^iPhone, Safari, last seen /)).toBeTruthy()
+  })
+
+  test.each([
+    [
+      'trial',
+      'This is a trial, in which everybody logs in by a button without a password: nobody needs an invitation.',
+    ],
+    [
+      'external',
+      'Members log in at an identity provider, which knows them by subject or address: nobody needs an invitation.',
+    ],
+  ] as const)('of a league with a login of the kind %s are not invited', async (loginBy, sentence) => {
+    answer = { ...answer, loginBy, unsaid: [{ account: 'x@example.org', subject: '47' }] }
+    const app = await open()
+    expect(screen.getByText(sentence)).toBeTruthy()
+    expect(screen.getByText('x@example.org, subject 47')).toBeTruthy()
+    await app.user.click(row(/^Anna Ek/))
+    expect(screen.queryByRole('button', { name: /invit/i })).toBeNull()
+  })
+})
+
+describe('an invitation', () => {
+  test('is shown once, as link and code, and is copied', async () => {
+    const app = await open()
+    const written = vi.spyOn(navigator.clipboard, 'writeText')
+    await app.user.click(row(/^Anna Ek/))
+    await press(app, 'Invite')
+    const card = within(await screen.findByRole('region', { name: 'Invitation of Anna Ek' }))
+    expect(card.getByText(LINK)).toBeTruthy()
+    expect(await card.findByRole('img', { name: 'The link as a QR code' })).toBeTruthy()
+    expect(card.queryByRole('button', { name: 'Share' })).toBeNull()
+    await app.user.click(card.getByRole('button', { name: 'Copy' }))
+    expect(await card.findByText('Copied')).toBeTruthy()
+    expect(written).toHaveBeenCalledWith(LINK)
+    expect(sent).toEqual([['invite', { lost: false }]])
+    // Closed and opened again it is gone.
+    await app.user.click(row(/^Anna Ek/))
+    await app.user.click(row(/^Anna Ek/))
+    expect(screen.queryByText(LINK)).toBeNull()
+  })
+
+  test('is handed to the share sheet of a phone', async () => {
+    const share = vi.fn(async () => undefined)
+    Object.defineProperty(navigator, 'share', { configurable: true, value: share })
+    try {
+      const app = await open()
+      await app.user.click(row(/^Anna Ek/))
+      await press(app, 'Invite')
+      await press(app, 'Share')
+      expect(share).toHaveBeenCalledWith({
+        title: 'Hockey Pool',
+        text: 'Anna Ek, this is your way into our hockey pool.',
+        url: LINK,
+      })
+    } finally {
+      Reflect.deleteProperty(navigator, 'share')
+    }
+  })
+})
+
+describe('a change', () => {
+  test('of name and roles names what the admin has seen', async () => {
+    const app = await open()
+    await app.user.click(row(/^Anna Ek/))
+    await press(app, 'Change')
+    const name = screen.getByLabelText(/^Name/)
+    await app.user.clear(name)
+    await app.user.type(name, 'Anna E.')
+    await app.user.click(screen.getByRole('checkbox', { name: /^Premium/ }))
+    await press(app, 'Save')
+    await waitFor(() =>
+      expect(sent).toEqual([
+        [
+          'PATCH /office/members/2',
+          { version: 'v2', displayName: 'Anna E.', email: null, subject: null, roles: ['premium'] },
+        ],
+      ]),
+    )
+    expect(await screen.findByRole('button', { name: 'Change' })).toBeTruthy()
+  })
+
+  test('that another admin came before is told, and the list is asked for again', async () => {
+    const refused = () => json(409, { code: 'CHANGED_MEANWHILE', message: 'Somebody else changed this.' })
+    const app = await open({ 'PATCH /office/members/2': refused })
+    await app.user.click(row(/^Anna Ek/))
+    await press(app, 'Change')
+    await press(app, 'Save')
+    expect((await screen.findByRole('alert')).textContent).toContain('Somebody else changed this.')
+  })
+
+  test('asks before somebody is removed, and says what stays', async () => {
+    const app = await open()
+    await app.user.click(row(/^Anna Ek/))
+    await press(app, 'Remove')
+    const dialog = within(await screen.findByRole('alertdialog', { name: 'Remove Anna Ek?' }))
+    expect(
+      dialog.getByText(
+        'Their logins and passkeys end at once. The team BLU stays, without a member, with its players and everything it did.',
+      ),
+    ).toBeTruthy()
+    await app.user.click(dialog.getByRole('button', { name: 'Remove' }))
+    await waitFor(() => expect(sent).toEqual([['DELETE /office/members/2?userName=anna&version=v2', null]]))
+  })
+
+  test('asks before logins end', async () => {
+    const app = await open()
+    await app.user.click(row(/^bo/))
+    await press(app, 'End logins')
+    const dialog = within(await screen.findByRole('alertdialog', { name: 'End logins?' }))
+    await app.user.click(dialog.getByRole('button', { name: 'End logins' }))
+    await waitFor(() => expect(sent).toEqual([['DELETE /office/members/3/logins', null]]))
+  })
+
+  test('adds a member to a team that nobody has, and leads on to the invitation', async () => {
+    const app = await open()
+    await press(app, 'Add a member')
+    await app.user.type(screen.getByLabelText(/^User name/), 'vera')
+    await app.user.selectOptions(
+      screen.getByLabelText('Team'),
+      await screen.findByRole('option', { name: 'Free Team' }),
+    )
+    expect(screen.getAllByRole('option').map(({ textContent }) => textContent)).toEqual(['No team', 'Free Team'])
+    answer = { ...answer, members: [...answer.members, person(4, 'vera')] }
+    await press(app, 'Add')
+    await waitFor(() => expect(row(/^vera/).getAttribute('aria-expanded')).toBe('true'))
+    expect(screen.getByRole('button', { name: 'Invite' })).toBeTruthy()
+    expect(sent).toEqual([
+      ['POST /office/members', { userName: 'vera', displayName: '', email: null, subject: null, roles: [], teamId: 5 }],
+    ])
+  })
+})

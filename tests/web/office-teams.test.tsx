@@ -1,0 +1,110 @@
+import { screen, waitFor, within } from '@testing-library/react'
+import { beforeEach, expect, test } from 'vitest'
+import type { OfficeTeam } from '#contract/office'
+import type { User } from '#contract/user'
+import { admin, type FakeAnswer, json, renderApp } from './render-app.tsx'
+
+const chair: User = { ...admin, features: ['office'] }
+
+const team = (id: number, name: string, shortName: string, owners: OfficeTeam['owners']): OfficeTeam => ({
+  id,
+  name,
+  shortName,
+  owners,
+  startingCash: 12.5,
+  isRetiring: false,
+})
+const ANNA = { id: 2, displayName: 'Anna Ek' }
+const teams = [team(1, 'Red', 'RED', [ANNA]), team(2, 'Blue', 'BLU', [])]
+const members = [
+  { id: 2, userName: 'anna', displayName: 'Anna Ek', teamId: 1, teamShortName: 'RED' },
+  { id: 3, userName: 'bo', displayName: 'Bo', teamId: 2, teamShortName: 'BLU' },
+].map((each) => ({ ...each, roles: [], passkeys: 0, logins: [], isMe: false, version: 'v' }))
+
+let sent: [string, unknown][]
+beforeEach(() => {
+  sent = []
+})
+const noting =
+  (path: string): FakeAnswer =>
+  async (request) => {
+    sent.push([path, JSON.parse(await request.text())])
+    return json(200, { teams, canAdd: true })
+  }
+
+const open = async (canAdd = true) => {
+  const app = await renderApp('/league/teams', {
+    user: chair,
+    answers: {
+      '/office/teams': { teams, canAdd },
+      '/office/members': { loginBy: 'accounts', unsaid: [], members },
+      ...Object.fromEntries(
+        [
+          'POST /office/teams',
+          'PATCH /office/teams/1',
+          'PUT /office/teams/1/owner',
+          'PUT /office/teams/1/retiring',
+        ].map((path) => [path, noting(path)]),
+      ),
+    },
+  })
+  await screen.findByRole('list', { name: 'Teams' })
+  return app
+}
+const press = async (app: Awaited<ReturnType<typeof open>>, name: string | RegExp) =>
+  app.user.click(await screen.findByRole('button', { name }))
+
+test('the teams are listed with whose they are', async () => {
+  await open()
+  const list = within(screen.getByRole('list', { name: 'Teams' }))
+  expect(list.getAllByRole('button').map(({ textContent }) => textContent)).toEqual([
+    'RedREDAnna Ek',
+    'BlueBLUno member',
+  ])
+})
+
+test('a team is added before the draft', async () => {
+  const app = await open()
+  await press(app, 'Add a team')
+  await app.user.type(screen.getByLabelText(/^Name/), 'Green')
+  await app.user.type(screen.getByLabelText(/^Short name/), 'GRN')
+  await press(app, 'Add')
+  await waitFor(() => expect(sent).toEqual([['POST /office/teams', { name: 'Green', shortName: 'GRN', cash: 0 }]]))
+})
+
+test('once the draft has begun none is, and the page says so', async () => {
+  await open(false)
+  expect(screen.queryByRole('button', { name: 'Add a team' })).toBeNull()
+  expect(screen.getByText("A team joins before the draft of a season; this one's has begun.")).toBeTruthy()
+})
+
+test('a team is handed over after a question that names both people', async () => {
+  const app = await open()
+  await press(app, /^Red/)
+  await press(app, 'Hand over')
+  await app.user.selectOptions(screen.getByLabelText('To'), await screen.findByRole('option', { name: /^Bo/ }))
+  await press(app, 'Hand over')
+  const dialog = within(await screen.findByRole('alertdialog', { name: 'Hand over Red?' }))
+  expect(dialog.getByText(/^Bo has RED from now on/).textContent).toBe(
+    'Bo has RED from now on, with its players, cash and cart. Anna Ek has no team any more. BLU, their team so far, is left without a member.',
+  )
+  await app.user.click(dialog.getByRole('button', { name: 'Hand over' }))
+  await waitFor(() => expect(sent).toEqual([['PUT /office/teams/1/owner', { memberId: 3, from: [2] }]]))
+})
+
+test('a team is renamed, and marked to retire', async () => {
+  const app = await open()
+  await press(app, /^Red/)
+  await press(app, 'Rename')
+  const name = screen.getByLabelText(/^Name/)
+  await app.user.clear(name)
+  await app.user.type(name, 'Crimson')
+  await press(app, 'Save')
+  await press(app, 'Retire after this season')
+  await waitFor(() =>
+    expect(sent).toEqual([
+      ['PATCH /office/teams/1', { name: 'Crimson', shortName: 'RED' }],
+      ['PUT /office/teams/1/retiring', { isRetiring: true }],
+    ]),
+  )
+})
