@@ -4,7 +4,9 @@ import * as draft from './draft.ts'
 import * as draftAdmin from './draft-admin.ts'
 import * as draftRoom from './draft-room.ts'
 import * as league from './league.ts'
+import * as message from './message.ts'
 import * as office from './office.ts'
+import * as officeStatistics from './office-statistics.ts'
 import * as push from './push.ts'
 import * as roster from './roster.ts'
 import * as stats from './stats.ts'
@@ -24,7 +26,9 @@ const sections = {
   'draft-admin': draftAdmin,
   'draft-room': draftRoom,
   push,
+  message,
   office,
+  'office-statistics': officeStatistics,
   tonight,
   corrections,
 }

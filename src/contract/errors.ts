@@ -90,6 +90,11 @@ export const errorSentences = {
   NO_INVITATIONS: 'Members of this league do not log in with passkeys, so there is nothing to invite them to.',
   SHOWN_ONCE: 'This was shown once already, and nobody has kept it. Make a new one.',
   TEAM_HAS_MEMBER: 'This team has a member already. Hand it over instead.',
+  MESSAGE_INVALID: 'A message has at most 280 characters that can be shown.',
+  IMPORT_RUNNING: 'An import is going on already.',
+  CLOCK_BEHIND: 'The clock stands before the last official update: nothing is imported or published until then.',
+  SETTINGS_INVALID: 'These settings do not fit together.',
+  CONSTANTS_FIXED: 'There are players on the rosters: the constants of the rules stay as they are this season.',
   SEASON_HAS_PLAYERS: 'The draft has begun, so no team can join the season any more.',
 } as const
 export type ErrorCode = keyof typeof errorSentences

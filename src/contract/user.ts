@@ -12,6 +12,7 @@ export type Feature =
   | 'draft-room'
   | 'push'
   | 'tonight'
+  | 'message'
   | 'office'
   | 'corrections'
 

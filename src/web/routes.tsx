@@ -76,6 +76,13 @@ const office = (load: Parameters<typeof lazyScreen<{ user: User }>>[0]) =>
 const OfficeScreen = office(async () => (await import('./features/office/office-view.tsx')).OfficeView)
 const OfficeMembersScreen = office(async () => (await import('./features/office/members-view.tsx')).MembersView)
 const OfficeTeamsScreen = office(async () => (await import('./features/office/teams-view.tsx')).TeamsView)
+const OfficeStatisticsScreen = office(
+  async () => (await import('./features/office/statistics-view.tsx')).StatisticsView,
+)
+const OfficeSettingsScreen = office(
+  async () => (await import('./features/office/season-settings-view.tsx')).SeasonSettingsView,
+)
+const OfficeMessageScreen = office(async () => (await import('./features/office/message-view.tsx')).MessageView)
 
 const TonightScreen = members(
   lazyScreen(async () => (await import('./features/tonight/tonight-view.tsx')).TonightView),
@@ -307,6 +314,24 @@ const leagueTeams = createRoute({
   staticData: { title: 'Teams' },
   component: OfficeTeamsScreen,
 })
+const leagueStatisticsRoute = createRoute({
+  getParentRoute: parent,
+  path: '/league/statistics',
+  staticData: { title: 'Statistics' },
+  component: OfficeStatisticsScreen,
+})
+const leagueSettingsRoute = createRoute({
+  getParentRoute: parent,
+  path: '/league/settings',
+  staticData: { title: 'Season Settings' },
+  component: OfficeSettingsScreen,
+})
+const leagueMessage = createRoute({
+  getParentRoute: parent,
+  path: '/league/message',
+  staticData: { title: 'Message' },
+  component: OfficeMessageScreen,
+})
 
 const routeTree = root.addChildren([
   start,
@@ -333,6 +358,9 @@ const routeTree = root.addChildren([
   leagueOffice,
   leagueMembers,
   leagueTeams,
+  leagueStatisticsRoute,
+  leagueSettingsRoute,
+  leagueMessage,
 ])
 
 export const createAppRouter = (context: RouterContext, history?: RouterHistory) =>

@@ -82,7 +82,7 @@ describe('a device of a member who wants to hear of goals', () => {
     const { status, body } = await server.ask('member', '/push', { method: 'PUT', body: device.subscription })
     expect(status).toBe(200)
     // Off until it is switched on.
-    expect(body.kinds.goal).not.toBe(true)
+    expect(body.kinds.goal).toBe(false)
   }, 120_000)
   afterAll(async () => {
     await stop()

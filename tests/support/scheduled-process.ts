@@ -1,4 +1,4 @@
-import { leagueStatistics } from '#server/app/league-statistics'
+import { leagueSources, leagueStatistics } from '#server/app/league-statistics'
 import { type ScheduleGiven, scheduledWork } from '#server/schedule/scheduled-work'
 import type { Database } from '#server/store/engine/database'
 
@@ -21,7 +21,7 @@ export function scheduledProcess(database: Database, clock: () => Date, nhlApi =
         alarms.push(String(told.at(-1)))
       },
     },
-    statistics: leagueStatistics(nhlApi, { importEveryMinutes: 30, publishAtMinutes: 5 * 60 }, clock),
+    statistics: leagueStatistics(leagueSources(nhlApi, clock), { importEveryMinutes: 30, publishAtMinutes: 5 * 60 }),
     signal: new AbortController().signal,
   }
   return { said, alarms, given, work: scheduledWork(given) }

@@ -30,6 +30,9 @@ export const screensWith = ({ teamId, playerId }: { teamId: number; playerId: nu
   '/league': '/league',
   '/league/members': '/league/members',
   '/league/teams': '/league/teams',
+  '/league/statistics': '/league/statistics',
+  '/league/settings': '/league/settings',
+  '/league/message': '/league/message',
 })
 
 /** The addresses for whoever is logged in on the page, with one of the team's players. */

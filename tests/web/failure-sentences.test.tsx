@@ -76,6 +76,10 @@ const sentences: Readonly<Record<string, string>> = {
   'push.putPush': 'Failed to switch on notifications',
   'push.patchPush': 'Failed to save notification settings',
   'push.deletePush': 'Failed to switch off notifications',
+  'message.getMessage': '',
+  'message.readMessage': 'Failed to note that the message was read',
+  'message.getOfficeMessage': 'Failed to fetch the message',
+  'message.tellMembers': 'Failed to tell the members',
   'office.getOfficeMembers': 'Failed to fetch the members',
   'office.addMember': 'Failed to add the member',
   'office.changeMember': 'Failed to change the member',
@@ -87,6 +91,11 @@ const sentences: Readonly<Record<string, string>> = {
   'office.renameAnyTeam': 'Failed to rename the team',
   'office.handOverTeam': 'Failed to hand the team over',
   'office.retireTeam': 'Failed to mark the team',
+  'office-statistics.getOfficeStatistics': 'Failed to fetch the state of the statistics',
+  'office-statistics.importNow': 'Failed to start the import',
+  'office-statistics.publishNow': 'Failed to publish',
+  'office-statistics.getOfficeSeason': 'Failed to fetch the settings of the season',
+  'office-statistics.changeOfficeSeason': 'Failed to save the settings of the season',
   'tonight.getTonight': "Failed to fetch tonight's games",
   'tonight.getSchedule': 'Failed to fetch the schedule',
   'corrections.getCorrections': 'Failed to fetch corrections',
@@ -176,6 +185,9 @@ describe('a screen whose data cannot be fetched says', () => {
     '/tonight',
     '/office/members',
     '/office/teams',
+    '/office/statistics',
+    '/office/season',
+    '/office/message',
   ]
   test.each([
     ['/standings', 'Error: Failed to fetch standings'],
@@ -198,6 +210,9 @@ describe('a screen whose data cannot be fetched says', () => {
     ['/tonight', "Error: Failed to fetch tonight's games"],
     ['/league/members', 'Error: Failed to fetch the members'],
     ['/league/teams', 'Error: Failed to fetch the teams'],
+    ['/league/statistics', 'Error: Failed to fetch the state of the statistics'],
+    ['/league/message', 'Error: Failed to fetch the message'],
+    ['/league/settings', 'Error: Failed to fetch the settings of the season'],
   ])('%s: %s', async (path, sentence) => {
     await renderApp(path, {
       user: readerOf(path),

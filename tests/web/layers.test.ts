@@ -35,7 +35,14 @@ const MAY_IMPORT: Record<string, readonly string[]> = {
   'server/http': [...STORE, 'server/answers', 'server/auth'],
   'server/live': [...STORE, 'server/answers', 'server/http'],
   'server/draft': [...STORE, 'server/answers', 'server/auth', 'server/http'],
-  'server/routes/office': [...STORE, 'server/answers', 'server/auth', 'server/http', 'server/admin/jobs'],
+  'server/routes/office': [
+    ...STORE,
+    'server/answers',
+    'server/auth',
+    'server/http',
+    'server/admin/file',
+    'server/admin/jobs',
+  ],
   'server/routes': [
     ...STORE,
     'server/corrections',

@@ -18,6 +18,7 @@ import { registerDraftDirector } from '../routes/draft-director.ts'
 import { registerDraftRoom } from '../routes/draft-room.ts'
 import { registerHealth } from '../routes/health.ts'
 import { registerLeague } from '../routes/league.ts'
+import { registerMessage } from '../routes/message.ts'
 import { registerOffice } from '../routes/office/office.ts'
 import { registerPush } from '../routes/push.ts'
 import { registerRoster } from '../routes/roster.ts'
@@ -86,6 +87,7 @@ export async function createApp(
   registerDraftAdmin(app, context)
   registerDraftRoom(app, context)
   registerDraftDirector(app, context)
+  registerMessage(app, context)
   registerOffice(app, context)
   await registerPush(app, context)
   await registerLive(app, context, live)

@@ -13,7 +13,7 @@ const DEMO_UPDATE_MINUTES = MORNING_HOUR * 60
 const ONE_TRY = { tries: 1, timeoutMs: 10_000 } as const
 
 /** The NHL's API, and for a demo league the simulated NHL that answers like it. */
-export function leagueStatistics(nhlApi: Env['nhlApi'], times: ScheduleTimes, clock: () => Date): LeagueStatistics {
+export function leagueSources(nhlApi: Env['nhlApi'], clock: () => Date): Omit<LeagueStatistics, 'timesOf'> {
   const line = new RequestLine()
   return {
     async read({ demoSeed, seasonId, firstDay }, signal, work) {
@@ -26,6 +26,13 @@ export function leagueStatistics(nhlApi: Env['nhlApi'], times: ScheduleTimes, cl
       const { withSimulatedScores } = await import('../demo/nhl/simulated-source.ts')
       await withSimulatedScores({ demoSeed, seasonId, firstDay }, clock, work, signal)
     },
-    timesOf: ({ demoSeed }) => (demoSeed === null ? times : { ...times, publishAtMinutes: DEMO_UPDATE_MINUTES }),
   }
 }
+
+export const leagueStatistics = (
+  sources: Omit<LeagueStatistics, 'timesOf'>,
+  times: ScheduleTimes,
+): LeagueStatistics => ({
+  ...sources,
+  timesOf: ({ demoSeed }) => (demoSeed === null ? times : { ...times, publishAtMinutes: DEMO_UPDATE_MINUTES }),
+})

@@ -3,6 +3,7 @@ import { openControl } from '../admin/socket/open-socket.ts'
 import { startPicking } from '../draft/start-picking.ts'
 import type { Context } from '../http/context.ts'
 import { startPush } from '../push/start-push.ts'
+import { startAskedImports } from '../schedule/asked-import.ts'
 import { startFollowing } from '../schedule/start-following.ts'
 import { startRetention } from '../schedule/start-retention.ts'
 import { startSchedule } from '../schedule/start-schedule.ts'
@@ -10,7 +11,7 @@ import type { Rehearsal } from '../settings/arguments.ts'
 import { currentLeague, findLeague, isOwnLeague } from '../store/subjects/league.ts'
 import { lockDraft } from '../store/subjects/locks.ts'
 import { findClock, findDraft, saveClock } from '../store/subjects/sequence.ts'
-import { leagueStatistics } from './league-statistics.ts'
+import { leagueSources, leagueStatistics } from './league-statistics.ts'
 
 /** Without an identity provider of its own this is a demo, and a demo has a league from the start. */
 export async function prepareLeague(context: Context): Promise<void> {
@@ -21,9 +22,11 @@ export async function prepareLeague(context: Context): Promise<void> {
   await openControl(context, context.whenClosing)
   context.whenClosing(startRetention(context))
   context.whenClosing(await startPush(context))
-  if (context.env.schedule) {
-    const { env, clock } = context
-    const statistics = leagueStatistics(env.nhlApi, context.env.schedule, clock)
+  const { env, clock } = context
+  const sources = leagueSources(env.nhlApi, clock)
+  context.whenClosing(await startAskedImports({ ...context, statistics: sources }))
+  if (env.schedule) {
+    const statistics = leagueStatistics(sources, env.schedule)
     context.whenClosing(startSchedule({ ...context, statistics }))
     context.whenClosing(startFollowing({ ...context, statistics }))
   }

@@ -24,6 +24,8 @@ const statuses: { readonly [Code in ErrorCode]?: HttpError['status'] } = {
   USER_NAME_TAKEN: 400,
   EMAIL_TAKEN: 400,
   SUBJECT_TAKEN: 400,
+  SETTINGS_INVALID: 400,
+  MESSAGE_INVALID: 400,
   CORRECTION_UNKNOWN: 404,
   REASON_INVALID: 400,
 }

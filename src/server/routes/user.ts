@@ -5,7 +5,7 @@ import type { SessionUser } from '../auth/identity.ts'
 import type { Context } from '../http/context.ts'
 import { serve } from '../http/serve.ts'
 
-/** `accounts`: Change Password leads to the member's passkeys. `push`: of no use to a guest. `office`: for admins alone. */
+/** `accounts`: Change Password leads to the member's passkeys. `push`, `message`: of no use to a guest. `office`: for admins alone. */
 const featuresOf = (
   { login, tonight }: Context,
   { memberId, roles }: Pick<SessionUser, 'memberId' | 'roles'>,
@@ -15,7 +15,7 @@ const featuresOf = (
   'draft-room',
   'corrections',
   ...(login === 'accounts' ? (['accounts'] as const) : []),
-  ...(memberId === null ? [] : (['push'] as const)),
+  ...(memberId === null ? [] : (['push', 'message'] as const)),
   ...(tonight.isPremium && !hasRole({ roles }, 'premium') ? [] : (['tonight'] as const)),
   ...(hasRole({ roles }, 'admin') ? (['office'] as const) : []),
 ]

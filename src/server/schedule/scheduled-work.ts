@@ -2,6 +2,7 @@ import type { Logger } from 'pino'
 import { sumsSentence } from '../nhl/check-sums.ts'
 import { importDaysAgain, importGames, importLeague } from '../nhl/import-league.ts'
 import { daysOfSeason, type ImportOutcome, type ImportRun } from '../nhl/import-run.ts'
+import { reportedImport } from '../nhl/reported-import.ts'
 import type { ScoreSource } from '../nhl/score-source.ts'
 import { concludeSeasonReading } from '../nhl/season-reading.ts'
 import type { NhlSource } from '../nhl/source.ts'
@@ -89,7 +90,10 @@ async function importByKind(given: ScheduleGiven, due: Now, kind: 'everything' |
   const began = clock()
   await statistics.read(due.league, signal, async (source) => {
     const run = { database, source, clock, signal, report: progressLog(log) }
-    const outcome = await (kind === 'everything' ? importLeague(run) : importGames(run))
+    const outcome = await reportedImport(
+      run,
+      kind === 'everything' ? (reported) => importLeague(reported) : importGames,
+    )
     tell(given, run, outcome)
     await database.transaction((queries) => noteImport(queries, kind, began.getTime()))
     if (kind === 'everything' && isSeasonReadingDue(due.state, due.league, due.now)) {
@@ -114,7 +118,8 @@ async function readSeason(
   const began = clock()
   try {
     if (!justRead) log.info('Reading the whole season again')
-    const outcome = justRead ?? (await importDaysAgain(run, daysOfSeason(league)))
+    const outcome =
+      justRead ?? (await reportedImport(run, (reported) => importDaysAgain(reported, daysOfSeason(league))))
     if (!justRead) tell(given, run, outcome)
     const { check, refused } = await concludeSeasonReading(run, began, outcome)
     for (const sentence of refused) log.warn(`Not compared: ${sentence}`)

@@ -10,6 +10,7 @@ import { dryRunHelp, dryRunOption, isDry } from './dry-run.ts'
 import { readChecked, refuseUnwritable, writeWhole } from './files.ts'
 import { loginCheck } from './login-check.ts'
 import { invite, sessions } from './member-commands.ts'
+import { refresh, tell } from './office-commands.ts'
 import { restoreFile } from './restore-file.ts'
 import { readLeague, runJob } from './run-job.ts'
 
@@ -225,6 +226,8 @@ export const commands: readonly Command[] = [
   sessions,
   importCommand,
   publish,
+  tell,
+  refresh,
   correctCommand,
   backup,
   restore,

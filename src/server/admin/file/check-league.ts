@@ -60,7 +60,7 @@ export function checkLeague(text: LeagueFileText, places: Places): CheckedLeague
   }
 }
 
-function checkConstants({ constants }: LeagueFileText, tell: Tell): void {
+export function checkConstants({ constants }: Pick<LeagueFileText, 'constants'>, tell: Tell): void {
   const { rosterSize, maxDressed, minDefenders, minGoalies } = { ...LEAGUE_DEFAULTS, ...constants }
   if (maxDressed > rosterSize) {
     tell(['constants', 'maxDressed'], `${maxDressed} players cannot be dressed of a roster of ${rosterSize}.`)

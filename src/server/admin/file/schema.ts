@@ -39,7 +39,7 @@ const Season = object(
 )
 
 /** The roster has a place for each of the 22 draft boxes, and no more. */
-const Constants = object(
+export const Constants = object(
   {
     seasonGames: Type.Optional(whole(1, 200)),
     rosterSize: Type.Optional(whole(1, 22)),

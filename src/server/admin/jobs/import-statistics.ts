@@ -11,6 +11,7 @@ import {
 } from '../../nhl/import-run.ts'
 import { NhlApi } from '../../nhl/nhl-api.ts'
 import { politeClient } from '../../nhl/polite-client.ts'
+import { reportedImport } from '../../nhl/reported-import.ts'
 import { concludeSeasonReading } from '../../nhl/season-reading.ts'
 import type { NhlSource } from '../../nhl/source.ts'
 import { SourceRefusal, SourceUnavailable } from '../../nhl/source-error.ts'
@@ -44,7 +45,7 @@ export async function importStatistics(job: JobOf<'import'>, context: JobContext
     const refusedSums: string[] = []
     const free = await database.exclusively(async () => {
       const began = clock()
-      Object.assign(outcome, await importOf(job.days, league)(run))
+      Object.assign(outcome, await reportedImport(run, importOf(job.days, league)))
       if (!outcome.whole) return
       const { check, refused } = await concludeSeasonReading(run, began, outcome)
       if (check) say(sumsSentence(check))

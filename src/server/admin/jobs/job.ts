@@ -53,6 +53,8 @@ export const ChangingJob = Type.Union([
     dryRun,
   }),
   Type.Object({ do: Type.Literal('publish'), dryRun }),
+  Type.Object({ do: Type.Literal('refresh') }),
+  Type.Object({ do: Type.Literal('tell'), words: Type.String({ maxLength: 10_000 }), dryRun }),
   Type.Object({
     do: Type.Literal('correct'),
     /** What is to be put right, in the words of the command; null: list what was. */

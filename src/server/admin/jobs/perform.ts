@@ -12,6 +12,8 @@ import { listTeams } from './list-teams.ts'
 import { makeLeague } from './make-league.ts'
 import { membersOfFile } from './members-of-file.ts'
 import { publishUpdate } from './publish-update.ts'
+import { refreshAnswers } from './refresh-answers.ts'
+import { tellMembers } from './tell-members.ts'
 
 export async function perform(job: Job, context: JobContext): Promise<void> {
   try {
@@ -40,6 +42,10 @@ async function performed(job: Job, context: JobContext): Promise<void> {
       return importStatistics(job, context)
     case 'publish':
       return publishUpdate(job, context)
+    case 'refresh':
+      return refreshAnswers(context)
+    case 'tell':
+      return tellMembers(job, context)
     case 'correct':
       return correctLeague(job, context)
     case 'backup':

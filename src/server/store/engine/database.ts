@@ -50,6 +50,6 @@ export type WorkKind = 'imports' | 'scores'
 /**
  * `answers`: the prepared ones are out of date. `league`: they are, and the league's time zone may be another. `live`: a
  * message for the draft channel. `session`: a session ended. `push`: there are notices to send. `scores`: games that are
- * played stand otherwise.
+ * played stand otherwise. `import`: an admin asks for one, or one has ended.
  */
-export type Topic = 'answers' | 'league' | 'live' | 'session' | 'push' | 'scores'
+export type Topic = 'answers' | 'league' | 'live' | 'session' | 'push' | 'scores' | 'import'

@@ -31,7 +31,7 @@ export const NotificationsView = ({ user }: { readonly user: User }) => (
         <p className="page-text">
           In the draft this device can tell you when your turn comes, while the app is closed. You get one message at a
           time: the newest takes the place of the one before, and a tap opens the board. There are none of these after
-          the draft.
+          the draft. It can also show what an admin tells all members.
         </p>
         {offers(user, 'tonight') && (
           <p className="page-text">

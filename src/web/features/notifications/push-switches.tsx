@@ -50,6 +50,7 @@ const KINDS: readonly Kind[] = [
     hint: 'While games are on, from each at most every five minutes',
     needs: 'tonight',
   },
+  { kind: 'message', label: 'A message to all members', hint: 'When an admin tells everybody something' },
 ]
 
 interface SwitchesProps {
@@ -84,19 +85,21 @@ function Switches({ state: { publicKey, kinds }, isAllowed, user }: SwitchesProp
       {isOn && (
         <fieldset className="switches">
           <legend>Of what</legend>
-          {KINDS.filter(({ needs }) => !needs || offers(user, needs)).map(({ kind, label, hint }) => (
-            <SwitchRow
-              key={kind}
-              label={label}
-              hint={hint}
-              isOn={kinds[kind] === true}
-              isBusy={isBusy}
-              onChange={(wanted) => {
-                forget()
-                choice.mutate({ ...kinds, [kind]: wanted })
-              }}
-            />
-          ))}
+          {KINDS.filter(({ kind, needs }) => kinds[kind] !== undefined && (!needs || offers(user, needs))).map(
+            ({ kind, label, hint }) => (
+              <SwitchRow
+                key={kind}
+                label={label}
+                hint={hint}
+                isOn={kinds[kind] === true}
+                isBusy={isBusy}
+                onChange={(wanted) => {
+                  forget()
+                  choice.mutate({ ...kinds, [kind]: wanted })
+                }}
+              />
+            ),
+          )}
         </fieldset>
       )}
       {failed && (

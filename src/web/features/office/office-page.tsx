@@ -1,8 +1,8 @@
 import './office.css'
-import { Link } from '@tanstack/react-router'
 import type { ReactNode } from 'react'
 import { offers, type User } from '#contract/user'
 import { Notice } from '../../ui/notice/notice.tsx'
+import { OwnLink } from '../../ui/own-link.tsx'
 
 export const OFFICE = 'League Office'
 
@@ -18,9 +18,9 @@ interface OfficePageProps {
 export const OfficePage = ({ user, title, isIndex = false, children }: OfficePageProps) => (
   <div className="page office">
     {!isIndex && (
-      <Link className="office-back" to="/league">
+      <OwnLink className="office-back" href="/league">
         {OFFICE}
-      </Link>
+      </OwnLink>
     )}
     <h1 tabIndex={-1}>{title}</h1>
     {offers(user, 'office') ? children : <Notice kind="info">This league is not run from the app.</Notice>}

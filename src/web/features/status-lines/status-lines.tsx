@@ -11,6 +11,7 @@ import { useWarmUp } from '../../offline/worker-channel.ts'
 import { focusPage } from '../../paint/focus-page.ts'
 import { CloseButton } from '../../ui/notice/close-button.tsx'
 import { asOfText } from '../../ui/time/relative-time.ts'
+import { MessageLine } from './message-line.tsx'
 
 const shownBy = (client: QueryClient) =>
   client
@@ -109,6 +110,7 @@ export const StatusLines = () => (
     <UpdateLine />
     <StorageLine />
     <LogOutLine />
+    <MessageLine />
     <QuietLine />
   </>
 )

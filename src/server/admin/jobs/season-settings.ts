@@ -1,0 +1,72 @@
+import { Value } from 'typebox/value'
+import { LEAGUE_DEFAULTS } from '#contract/limits'
+import type { SeasonChange } from '#contract/office-statistics'
+import { wallClock } from '#rules/time-zone'
+import type { CurrentLeague } from '../../store/subjects/league.ts'
+import { checkConstants } from '../file/check-league.ts'
+import { checkSeason } from '../file/check-season.ts'
+import { type FileSeason, seasonName } from '../file/league-file.ts'
+import { Constants } from '../file/schema.ts'
+
+type Numbers = SeasonChange['constants']
+
+/** The constants without the time zone, which no admin changes in the midst of a season. */
+export const numbersOf = ({ constants: { timeZone: _, ...numbers } }: CurrentLeague): Numbers => numbers
+
+/** As a league's own clocks show it: YYYY-MM-DDTHH:MM. */
+export const clockTime = (instant: number, timeZone: string): string =>
+  new Date(wallClock(instant, timeZone)).toISOString().slice(0, 16)
+
+/** Those that differ from the defaults: only they are kept. */
+const ownNumbers = (numbers: Numbers): Record<string, number> => {
+  const defaults: Readonly<Record<string, string | number>> = LEAGUE_DEFAULTS
+  return Object.fromEntries(Object.entries(numbers).filter(([name, number]) => defaults[name] !== number))
+}
+
+function constantProblems(constants: Numbers): string[] {
+  const sentences = [...Value.Errors(Constants, constants)].map(({ instancePath, schemaPath }) => {
+    const name = instancePath.slice(1)
+    const schema: unknown = Object.entries(Constants.properties).find(([each]) => each === name)?.[1]
+    const description =
+      typeof schema === 'object' && schema && 'description' in schema ? schema.description : schemaPath
+    return `${name} must be ${description}.`
+  })
+  if (sentences.length === 0) checkConstants({ constants }, (_path, sentence) => sentences.push(sentence))
+  return [...new Set(sentences)]
+}
+
+interface Checked {
+  readonly season: FileSeason
+  readonly constants: Record<string, number>
+  /** In sentences; the rest is valid only without any. */
+  readonly problems: readonly string[]
+}
+
+/** What an admin wants the season to be, by the rules of a league file. */
+export function checkSettings(league: CurrentLeague, wanted: Omit<SeasonChange, 'version'>): Checked {
+  const { constants, firstDay, lastDay, rosterHoldStartDate, keeperLastBuyDate, tradingStart, tradingEnd } = wanted
+  const problems = constantProblems(constants)
+  const season = checkSeason(
+    [],
+    {
+      season: seasonName(league.seasonId),
+      firstDay,
+      lastDay,
+      rosterHoldStartDate,
+      keeperLastBuyDate,
+      tradingStartTime: tradingStart,
+      tradingEndTime: tradingEnd,
+    },
+    { ...constants, timeZone: league.constants.timeZone },
+    (_path, sentence) => problems.push(sentence),
+  )
+  // A time that stays keeps its seconds.
+  const { dates, constants: former } = league
+  const timeOf = (name: 'tradingStartTime' | 'tradingEndTime', written: string) =>
+    written === clockTime(dates[name], former.timeZone) ? dates[name] : season.dates[name]
+  const times = {
+    tradingStartTime: timeOf('tradingStartTime', tradingStart),
+    tradingEndTime: timeOf('tradingEndTime', tradingEnd),
+  }
+  return { season: { ...season, dates: { ...season.dates, ...times } }, constants: ownNumbers(constants), problems }
+}

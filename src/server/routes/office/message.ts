@@ -1,0 +1,33 @@
+import type { FastifyInstance } from 'fastify'
+import { getOfficeMessage, tellMembers } from '#contract/message'
+import { checkMessage } from '#rules/league-message'
+import type { Context } from '../../http/context.ts'
+import { serve } from '../../http/serve.ts'
+import { serveChange } from '../../http/serve-change.ts'
+import { refusalError, unwrapOrThrow } from '../../http/unwrap-or-throw.ts'
+import { lockLeague } from '../../store/subjects/league.ts'
+import { latestMessage, officeMessage, tell } from '../../store/subjects/messages.ts'
+
+export function registerTelling(app: FastifyInstance, context: Context): void {
+  const { database, clock } = context
+
+  serve(app, context, getOfficeMessage, { access: 'admin' }, () =>
+    database.transaction((queries) => officeMessage(queries, clock().getTime())),
+  )
+
+  serveChange(
+    app,
+    context,
+    tellMembers,
+    { access: 'admin', lock: lockLeague },
+    async ({ queries, now, user, body: { words: text, after } }) => {
+      const { words } = unwrapOrThrow(checkMessage(text))
+      const before = await latestMessage(queries)
+      // Another admin has told the same already.
+      if ((before?.words ?? '') === words) return officeMessage(queries, now)
+      if ((before?.id ?? null) !== after) throw refusalError('CHANGED_MEANWHILE')
+      await tell(context, queries, { words, by: user.name, now })
+      return officeMessage(queries, now)
+    },
+  )
+}

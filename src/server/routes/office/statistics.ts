@@ -1,0 +1,89 @@
+import type { FastifyInstance } from 'fastify'
+import * as contract from '#contract/office-statistics'
+import { HttpError } from '../../answers/http-error.ts'
+import type { Context } from '../../http/context.ts'
+import { serve } from '../../http/serve.ts'
+import { serveChange } from '../../http/serve-change.ts'
+import { refusalError } from '../../http/unwrap-or-throw.ts'
+import type { Queries } from '../../store/engine/database.ts'
+import { lockImports } from '../../store/subjects/import-days.ts'
+import { askForImport, findReport, isUnderWay, reportOnWire } from '../../store/subjects/import-report.ts'
+import { currentLeague, lockLeague } from '../../store/subjects/league.ts'
+import { ClockBehind, publishWithin, refuseClockBehind } from '../../store/subjects/publish.ts'
+import { scheduleState } from '../../store/subjects/schedule.ts'
+import { countPending } from '../../store/subjects/setup-league.ts'
+import { lastUpdate } from '../../store/subjects/standings.ts'
+
+/** A sentence, while the machine's clock is behind the last official update. */
+async function whyClockBehind(queries: Queries, now: Date): Promise<string | null> {
+  try {
+    await refuseClockBehind(queries, now)
+    return null
+  } catch (error) {
+    if (error instanceof ClockBehind) return error.message
+    throw error
+  }
+}
+
+async function checkClock(queries: Queries, now: Date): Promise<void> {
+  const behind = await whyClockBehind(queries, now)
+  if (behind !== null) throw new HttpError(409, 'CLOCK_BEHIND', behind)
+}
+
+export function registerStatistics(app: FastifyInstance, context: Context): void {
+  const { database, clock, env } = context
+
+  const answer = async (queries: Queries) => {
+    const now = clock()
+    const { seasonId } = await currentLeague(queries)
+    const { importedAt } = await scheduleState(queries, seasonId, now.getTime())
+    const update = await lastUpdate(queries, seasonId)
+    const report = await findReport(queries)
+    const behind = await whyClockBehind(queries, now)
+    const at = (instant: number | null) => (instant === null ? null : new Date(instant).toISOString())
+    return {
+      isScheduled: env.schedule !== null,
+      everythingAt: at(importedAt.everything),
+      gamesAt: at(importedAt.games),
+      seasonAt: at(importedAt.season),
+      ...(update && { publishedAt: update.publishedAt.toISOString(), throughDay: update.throughDay }),
+      pending: await countPending(queries),
+      ...(behind !== null && { clockBehind: behind }),
+      ...(report && { latest: reportOnWire(report, now) }),
+    }
+  }
+
+  serve(app, context, contract.getOfficeStatistics, { access: 'admin' }, () => database.transaction(answer))
+
+  serveChange(
+    app,
+    context,
+    contract.importNow,
+    { access: 'admin', lock: lockLeague },
+    async ({ queries, now, user, body: { readsAll } }) => {
+      const at = new Date(now)
+      await checkClock(queries, at)
+      if (isUnderWay(await findReport(queries), at)) throw refusalError('IMPORT_RUNNING')
+      await askForImport(queries, { askedAt: at, askedBy: user.name, readsAll })
+      await database.announce(queries, 'import', '')
+      return answer(queries)
+    },
+  )
+
+  serveChange(
+    app,
+    context,
+    contract.publishNow,
+    { access: 'admin', lock: lockImports, invalidates: 'answers' },
+    async ({ queries, now, body: { after } }) => {
+      const at = new Date(now)
+      await checkClock(queries, at)
+      const { seasonId } = await currentLeague(queries)
+      const update = await lastUpdate(queries, seasonId)
+      // A second one without lines would take from everybody what they have won since the one before.
+      if ((update?.publishedAt.toISOString() ?? null) !== after) throw refusalError('CHANGED_MEANWHILE')
+      await publishWithin(queries, seasonId, at)
+      return answer(queries)
+    },
+  )
+}

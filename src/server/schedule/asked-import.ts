@@ -1,0 +1,71 @@
+import { sumsSentence } from '../nhl/check-sums.ts'
+import { importLeague } from '../nhl/import-league.ts'
+import { daysOfSeason } from '../nhl/import-run.ts'
+import { reportedImport } from '../nhl/reported-import.ts'
+import { concludeSeasonReading } from '../nhl/season-reading.ts'
+import { SourceUnavailable } from '../nhl/source-error.ts'
+import { findAsked } from '../store/subjects/import-report.ts'
+import { findLeague } from '../store/subjects/league.ts'
+import { noteImport } from '../store/subjects/schedule.ts'
+import { progressLog, type ScheduleGiven } from './scheduled-work.ts'
+
+type Given = Omit<ScheduleGiven, 'signal' | 'statistics'> & {
+  readonly statistics: Pick<ScheduleGiven['statistics'], 'read'>
+}
+
+/**
+ * Imports what admins ask for, with a schedule or without: the request is a row of the database, and whichever process
+ * hears of it first begins. Returns how to stop, which waits for a running step.
+ */
+export async function startAskedImports(given: Given): Promise<() => Promise<void>> {
+  const { database, log } = given
+  const stopping = new AbortController()
+  let running: Promise<void> = Promise.resolve()
+  const look = () => {
+    running = running
+      .then(() => importAsked(given, stopping.signal))
+      .catch((error: unknown) => {
+        if (stopping.signal.aborted) return
+        if (error instanceof SourceUnavailable) log.warn(`The import broke off: ${error.message}`)
+        else log.error({ err: error }, 'An import that was asked for failed')
+      })
+  }
+  const stopListening = await database.listen('import', look)
+  // Asked for right before the last process ended.
+  look()
+  return async () => {
+    stopping.abort()
+    await stopListening()
+    await running
+  }
+}
+
+/** While another import goes on it waits: the end of that one is announced, too. */
+async function importAsked({ database, clock, log, statistics }: Given, signal: AbortSignal): Promise<void> {
+  const find = () =>
+    database.transaction(async (queries) => {
+      const league = await findLeague(queries)
+      const asked = await findAsked(queries, clock())
+      return league && asked && { league, readsAll: asked.readsAll }
+    })
+  if (signal.aborted || !(await find())) return
+  await database.exclusively(async () => {
+    const asked = await find()
+    if (!asked) return
+    const { league, readsAll } = asked
+    const began = clock()
+    await statistics.read(league, signal, async (source) => {
+      const run = { database, source, clock, signal, report: progressLog(log) }
+      const outcome = await reportedImport(run, async (reported) => {
+        const imported = await importLeague(reported, readsAll ? daysOfSeason(league) : undefined)
+        if (!imported.whole) return imported
+        const { check, refused } = await concludeSeasonReading(reported, began, imported)
+        imported.refused.push(...refused)
+        if (check && check.differing.length > 0) imported.refused.push(sumsSentence(check))
+        return imported
+      })
+      await database.transaction((queries) => noteImport(queries, 'everything', began.getTime()))
+      log.info(`Read ${outcome.days} days from ${source.name}, as an admin asked`)
+    })
+  })
+}

@@ -1,0 +1,42 @@
+import { mutationOptions } from '@tanstack/react-query'
+import * as calls from '#contract/message'
+import { callQuery } from './call-query.ts'
+import { requestOnline } from './client.ts'
+
+const MINUTE_MS = 60_000
+
+/** What an admin tells everybody, until it is read; also on a screen that stays open all evening. */
+export const unreadMessage = () => callQuery(['message'], calls.getMessage, {}, MINUTE_MS)
+export const ASKED_EVERY_MS = 5 * MINUTE_MS
+
+export const officeMessage = () => callQuery(['office-message'], calls.getOfficeMessage, {}, 0)
+
+/** Gone at once: whoever has read it need not wait. */
+export const readMessage = () =>
+  mutationOptions({
+    mutationKey: ['read-message'],
+    mutationFn: (messageId: number) => requestOnline(calls.readMessage, { params: { messageId } }),
+    onMutate: async (_messageId, { client }) => {
+      const { queryKey } = unreadMessage()
+      await client.cancelQueries({ queryKey })
+      client.setQueryData(queryKey, {})
+    },
+    onSuccess: (left, _messageId, _before, { client }) => void client.setQueryData(unreadMessage().queryKey, left),
+    onError: (_error, _messageId, _before, { client }) =>
+      void client.invalidateQueries({ queryKey: unreadMessage().queryKey }),
+  })
+
+export const tellMembers = () =>
+  mutationOptions({
+    mutationKey: ['tell-members'],
+    mutationFn: (body: { words: string; after: number | null }) => requestOnline(calls.tellMembers, { body }),
+    onSuccess: async (saved, _body, _before, { client }) => {
+      const { queryKey } = officeMessage()
+      // A request from before the change must not overwrite it.
+      await client.cancelQueries({ queryKey })
+      client.setQueryData(queryKey, saved)
+      void client.invalidateQueries({ queryKey: unreadMessage().queryKey })
+    },
+    onError: (_error, _body, _before, { client }) =>
+      void client.invalidateQueries({ queryKey: officeMessage().queryKey }),
+  })

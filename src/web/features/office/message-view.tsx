@@ -1,0 +1,113 @@
+import { Button } from '@chakra-ui/react/button'
+import { useMutation, useQuery } from '@tanstack/react-query'
+import { type FormEvent, useState } from 'react'
+import { getOfficeMessage, MESSAGE_MAX, type OfficeMessage } from '#contract/message'
+import type { User } from '#contract/user'
+import { characterCount } from '#rules/names'
+import { officeMessage, tellMembers } from '../../data/message.ts'
+import { Confirm, usePreparedConfirm } from '../../ui/confirm/confirm.tsx'
+import { TextField } from '../../ui/form/text-field.tsx'
+import { Notice } from '../../ui/notice/notice.tsx'
+import { ChakraGround } from '../../ui/theme/chakra-ground.tsx'
+import { instantText } from '../../ui/time/instant-text.ts'
+import { QueryResult } from '../data-screen/query-result.tsx'
+import { FailedAction } from './failed-action.tsx'
+import { OfficePage } from './office-page.tsx'
+
+const names = (list: readonly string[]) => (list.length === 0 ? 'nobody' : new Intl.ListFormat('en').format(list))
+
+const devicesText = (count: number) => (count === 1 ? 'One device is' : `${count} devices are`)
+
+function Telling({ message, readBy, unreadBy, notified }: OfficeMessage) {
+  const tell = useMutation(tellMembers())
+  const [words, setWords] = useState('')
+  const [isAsking, setIsAsking] = useState(false)
+  const left = MESSAGE_MAX - characterCount(words.trim())
+  const after = message?.id ?? null
+  const submit = (event: FormEvent) => {
+    event.preventDefault()
+    if (words.trim() !== '' && left >= 0) setIsAsking(true)
+  }
+  return (
+    <div className="office-cards">
+      {message && (
+        <section className="office-card" aria-labelledby="office-told">
+          <h2 id="office-told">On every screen</h2>
+          <p className="office-told">{message.words}</p>
+          <dl className="office-facts">
+            <dt>Told</dt>
+            <dd>{`${instantText(message.at)}${message.by ? ` by ${message.by}` : ''}`}</dd>
+            <dt>Read by</dt>
+            <dd>{names(readBy)}</dd>
+            <dt>Not yet by</dt>
+            <dd>{names(unreadBy)}</dd>
+          </dl>
+          <div className="office-buttons">
+            <button
+              className="button plain"
+              type="button"
+              disabled={tell.isPending}
+              onClick={() => tell.mutate({ words: '', after })}
+            >
+              Take it away
+            </button>
+          </div>
+        </section>
+      )}
+      <ChakraGround>
+        <form className="office-form" aria-label="Tell all members" onSubmit={submit}>
+          <TextField
+            label="Message"
+            hint={left >= 0 ? `${left} characters left` : `${-left} characters too long`}
+            required
+            value={words}
+            onChange={({ currentTarget }) => setWords(currentTarget.value)}
+          />
+          <div className="office-buttons">
+            <Button type="submit" minHeight="tap" disabled={tell.isPending || left < 0}>
+              Tell everybody
+            </Button>
+          </div>
+        </form>
+      </ChakraGround>
+      {tell.isSuccess && (
+        <Notice kind="success" onClose={tell.reset}>
+          {tell.variables.words === '' ? 'Taken away.' : 'Told.'}
+        </Notice>
+      )}
+      <FailedAction of={tell} />
+      {isAsking && (
+        <Confirm
+          title="Tell everybody?"
+          confirmLabel="Tell"
+          isBusy={tell.isPending}
+          onCancel={() => setIsAsking(false)}
+          onConfirm={() =>
+            tell.mutate({ words, after }, { onSuccess: () => setWords(''), onSettled: () => setIsAsking(false) })
+          }
+        >
+          <p>{words.trim()}</p>
+          <p>
+            {`It stands on every member's screen until they have read it${message ? ', in the place of the one before' : ''}. ${devicesText(notified)} notified.`}
+          </p>
+        </Confirm>
+      )}
+    </div>
+  )
+}
+
+function Asked() {
+  const query = useQuery(officeMessage())
+  usePreparedConfirm()
+  return (
+    <QueryResult query={query} failure={getOfficeMessage.failure}>
+      {(data) => <Telling {...data} />}
+    </QueryResult>
+  )
+}
+
+export const MessageView = ({ user }: { readonly user: User }) => (
+  <OfficePage user={user} title="Message">
+    <Asked />
+  </OfficePage>
+)

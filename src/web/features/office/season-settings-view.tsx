@@ -1,0 +1,135 @@
+import { Button } from '@chakra-ui/react/button'
+import { useMutation, useQuery } from '@tanstack/react-query'
+import { type FormEvent, useState } from 'react'
+import { getOfficeSeason, type OfficeSeason } from '#contract/office-statistics'
+import type { User } from '#contract/user'
+import { changeOfficeSeason, officeSeason } from '../../data/office-statistics.ts'
+import { focusPage } from '../../paint/focus-page.ts'
+import { Confirm, usePreparedConfirm } from '../../ui/confirm/confirm.tsx'
+import { TextField } from '../../ui/form/text-field.tsx'
+import { Notice } from '../../ui/notice/notice.tsx'
+import { ChakraGround } from '../../ui/theme/chakra-ground.tsx'
+import { QueryResult } from '../data-screen/query-result.tsx'
+import { FailedAction } from './failed-action.tsx'
+import { OfficePage } from './office-page.tsx'
+import { constantFields, dateFields, settingChanges } from './season-fields.ts'
+
+function SettingsForm({ saved }: { readonly saved: OfficeSeason }) {
+  const save = useMutation(changeOfficeSeason())
+  /** As they are typed; what is not follows the saved ones. */
+  const [typed, setTyped] = useState<Readonly<Record<string, string>>>({})
+  const [isAsking, setIsAsking] = useState(false)
+  const text = (name: string, kept: string | number) => typed[name] ?? String(kept)
+  const wanted: OfficeSeason = {
+    ...saved,
+    ...Object.fromEntries(dateFields.map(({ name }) => [name, text(name, saved[name])])),
+    constants: {
+      ...saved.constants,
+      ...Object.fromEntries(constantFields.map(({ name }) => [name, Number(text(name, saved.constants[name]))])),
+    },
+  }
+  const changes = settingChanges(saved, wanted)
+  const submit = (event: FormEvent) => {
+    event.preventDefault()
+    if (changes.length > 0) setIsAsking(true)
+  }
+  const send = () => {
+    const { season: _, timeZone: __, isFixed: ___, ...body } = wanted
+    save.mutate(body, {
+      onSuccess: () => {
+        setTyped({})
+        focusPage()
+      },
+      onSettled: () => setIsAsking(false),
+    })
+  }
+  const field = (name: string, kept: string | number, rest: Omit<Parameters<typeof TextField>[0], 'value'>) => (
+    <TextField
+      key={name}
+      required
+      value={text(name, kept)}
+      onChange={({ currentTarget: { value } }) => setTyped({ ...typed, [name]: value })}
+      {...rest}
+    />
+  )
+  return (
+    <ChakraGround>
+      <form className="office-form" aria-label="Season settings" onSubmit={submit}>
+        <p className="page-text">{`Season ${saved.season}. Times are those of ${saved.timeZone}.`}</p>
+        {dateFields.map(({ name, ...shown }) => field(name, saved[name], shown))}
+        <h2>Rules</h2>
+        {saved.isFixed && (
+          <p className="office-hint">
+            They stay as they are this season: there are players on the rosters. They can be changed before the first
+            pick.
+          </p>
+        )}
+        {constantFields.map(({ name, ...shown }) =>
+          field(name, saved.constants[name], {
+            ...shown,
+            type: 'number',
+            inputMode: 'decimal',
+            min: 0,
+            isFixed: saved.isFixed,
+          }),
+        )}
+        <div className="office-buttons">
+          <Button type="submit" minHeight="tap" disabled={changes.length === 0 || save.isPending}>
+            Save
+          </Button>
+          <Button
+            type="button"
+            variant="outline"
+            minHeight="tap"
+            disabled={changes.length === 0}
+            onClick={() => {
+              setTyped({})
+              save.reset()
+              focusPage()
+            }}
+          >
+            Revert
+          </Button>
+        </div>
+        {save.isSuccess && (
+          <Notice kind="success" onClose={save.reset}>
+            Saved.
+          </Notice>
+        )}
+        <FailedAction of={save} />
+      </form>
+      {isAsking && (
+        <Confirm
+          title="Change the season?"
+          confirmLabel="Change"
+          isBusy={save.isPending}
+          onCancel={() => setIsAsking(false)}
+          onConfirm={send}
+        >
+          <p>These hold for everybody at once:</p>
+          <ul className="office-changes">
+            {changes.map((change) => (
+              <li key={change}>{change}</li>
+            ))}
+          </ul>
+        </Confirm>
+      )}
+    </ChakraGround>
+  )
+}
+
+function Asked() {
+  const query = useQuery(officeSeason())
+  usePreparedConfirm()
+  return (
+    <QueryResult query={query} failure={getOfficeSeason.failure}>
+      {(saved) => <SettingsForm saved={saved} />}
+    </QueryResult>
+  )
+}
+
+export const SeasonSettingsView = ({ user }: { readonly user: User }) => (
+  <OfficePage user={user} title="Season Settings">
+    <Asked />
+  </OfficePage>
+)

@@ -1,0 +1,172 @@
+import { useMutation, useQuery } from '@tanstack/react-query'
+import { useState } from 'react'
+import { getOfficeStatistics, type ImportState, type OfficeStatistics } from '#contract/office-statistics'
+import type { User } from '#contract/user'
+import { importNow, isUnderWay, officeStatistics, pollEvery, publishNow } from '../../data/office-statistics.ts'
+import { Confirm, usePreparedConfirm } from '../../ui/confirm/confirm.tsx'
+import { Notice } from '../../ui/notice/notice.tsx'
+import { dayText } from '../../ui/time/day-text.ts'
+import { instantText } from '../../ui/time/instant-text.ts'
+import { QueryResult } from '../data-screen/query-result.tsx'
+import { FailedAction } from './failed-action.tsx'
+import { OfficePage } from './office-page.tsx'
+
+type Pending = OfficeStatistics['pending']
+
+const daysText = ({ from, through }: Pending): string => {
+  if (!from || !through) return ''
+  return from === through ? ` of ${dayText(from)}` : ` of ${dayText(from)} to ${dayText(through)}`
+}
+
+/** What the next official update brings. */
+const pendingText = (pending: Pending): string => {
+  const { lines, removed } = pending
+  if (lines === 0) return 'nothing'
+  const taken = removed > 0 ? `, of which ${removed} are taken back` : ''
+  return `${lines} lines${daysText(pending)}${taken}`
+}
+
+const Progress = ({ latest: { state, done, doing, askedBy } }: { readonly latest: ImportState }) => (
+  <div className="office-progress">
+    <progress aria-label="Import" max={1} value={state === 'waiting' ? undefined : done} />
+    <p>
+      {state === 'waiting' ? 'The import is about to begin' : `${Math.floor(done * 100)} %: ${doing}`}
+      {askedBy ? `, asked for by ${askedBy}` : ''}
+    </p>
+  </div>
+)
+
+const Outcome = ({ latest }: { readonly latest: ImportState }) => {
+  const { state, days, changedLines, source, endedAt, beganAt, refused, failure } = latest
+  return (
+    <>
+      {state === 'ended' && (
+        <p>
+          {`The last one, of ${source}, ended ${instantText(endedAt)}: ${days} days, ${changedLines} lines new or different.`}
+        </p>
+      )}
+      {state === 'failed' && (
+        <Notice kind="warning">{`The import of ${instantText(beganAt)} broke off: ${failure}`}</Notice>
+      )}
+      {state === 'stopped' && (
+        <Notice kind="warning">
+          The last import was stopped with its server. What was read until then is kept; the next one goes on.
+        </Notice>
+      )}
+      {refused.length > 0 && (
+        <Notice kind="warning">
+          <p>What was refused stays as it was, and is asked for again next time:</p>
+          <ul className="office-refused">
+            {refused.map((sentence) => (
+              <li key={sentence}>{sentence}</li>
+            ))}
+          </ul>
+        </Notice>
+      )}
+    </>
+  )
+}
+
+function Imports({ state }: { readonly state: OfficeStatistics }) {
+  const { latest, everythingAt, gamesAt, seasonAt, isScheduled, clockBehind } = state
+  const start = useMutation(importNow())
+  const isOff = isUnderWay(latest) || start.isPending || clockBehind != null
+  const button = (label: string, readsAll: boolean) => (
+    <button
+      className={readsAll ? 'button plain' : 'button'}
+      type="button"
+      aria-disabled={isOff}
+      onClick={() => isOff || start.mutate(readsAll)}
+    >
+      {label}
+    </button>
+  )
+  return (
+    <section className="office-card" aria-labelledby="office-import">
+      <h2 id="office-import">Import</h2>
+      <dl className="office-facts">
+        <dt>Everything</dt>
+        <dd>{instantText(everythingAt)}</dd>
+        <dt>Games</dt>
+        <dd>{instantText(gamesAt)}</dd>
+        <dt>Whole season</dt>
+        <dd>{instantText(seasonAt)}</dd>
+      </dl>
+      {!isScheduled && <p className="office-hint">This server imports nothing by itself (SCHEDULE=off).</p>}
+      {latest && (isUnderWay(latest) ? <Progress latest={latest} /> : <Outcome latest={latest} />)}
+      <div className="office-buttons">
+        {button('Import now', false)}
+        {button('Read the whole season again', true)}
+      </div>
+      <p className="office-hint">
+        Import now reads everything new and the last days. Reading the whole season takes minutes, and finds late
+        corrections of the NHL. It goes on while you are elsewhere; members see it with the next official update.
+      </p>
+      <FailedAction of={start} />
+    </section>
+  )
+}
+
+function Updates({ state }: { readonly state: OfficeStatistics }) {
+  const { publishedAt, throughDay, pending, clockBehind } = state
+  const publish = useMutation(publishNow(publishedAt ?? null))
+  const [isAsking, setIsAsking] = useState(false)
+  return (
+    <section className="office-card" aria-labelledby="office-update">
+      <h2 id="office-update">Official update</h2>
+      <dl className="office-facts">
+        <dt>Last</dt>
+        <dd>{publishedAt ? `${instantText(publishedAt)}, games through ${dayText(throughDay ?? '')}` : 'none yet'}</dd>
+        <dt>Waiting</dt>
+        <dd>{pendingText(pending)}</dd>
+      </dl>
+      <div className="office-buttons">
+        <button
+          className="button"
+          type="button"
+          aria-disabled={clockBehind != null}
+          onClick={() => clockBehind == null && setIsAsking(true)}
+        >
+          Official update now
+        </button>
+      </div>
+      {publish.isSuccess && <Notice kind="success">Published.</Notice>}
+      <FailedAction of={publish} />
+      {isAsking && (
+        <Confirm
+          title="Make an official update?"
+          confirmLabel="Publish"
+          isBusy={publish.isPending}
+          onCancel={() => setIsAsking(false)}
+          onConfirm={() => publish.mutate(undefined, { onSettled: () => setIsAsking(false) })}
+        >
+          {pending.lines === 0
+            ? 'Nothing is waiting. Totals stay as they are, and the column Last is 0 for everybody until the next update.'
+            : `Everybody's points, prices and standings change at once: ${pendingText(pending)}.`}
+        </Confirm>
+      )}
+    </section>
+  )
+}
+
+function Asked() {
+  const query = useQuery({ ...officeStatistics(), refetchInterval: ({ state: { data } }) => pollEvery(data) })
+  usePreparedConfirm()
+  return (
+    <QueryResult query={query} failure={getOfficeStatistics.failure}>
+      {(state) => (
+        <div className="office-cards">
+          {state.clockBehind && <Notice kind="warning">{state.clockBehind}</Notice>}
+          <Imports state={state} />
+          <Updates state={state} />
+        </div>
+      )}
+    </QueryResult>
+  )
+}
+
+export const StatisticsView = ({ user }: { readonly user: User }) => (
+  <OfficePage user={user} title="Statistics">
+    <Asked />
+  </OfficePage>
+)

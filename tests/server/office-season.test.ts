@@ -1,0 +1,105 @@
+import { afterAll, beforeAll, describe, expect, test } from 'vitest'
+import type { OfficeSeason } from '#contract/office-statistics'
+import { type DemoServer, demoServer } from '../support/demo-members.ts'
+import { CHAIR, preseasonLeague } from '../support/preseason-league.ts'
+import { draftingOn, type PreseasonServer } from '../support/preseason-server.ts'
+import { testDatabase } from '../support/test-database.ts'
+
+let server: DemoServer
+let draft: PreseasonServer
+beforeAll(async () => {
+  const database = await testDatabase()
+  const clock = () => new Date('2026-09-26T23:00:00Z')
+  const league = await preseasonLeague(database, { teams: 3, now: clock() })
+  server = await demoServer({ database, clock })
+  draft = draftingOn({ league, database, ask: server.ask, close: server.close })
+})
+afterAll(() => server.close())
+
+type Body = Record<string, unknown>
+
+const settings = async (): Promise<OfficeSeason> => (await server.ask(CHAIR, '/office/season')).body
+const change = async (changed: Partial<OfficeSeason>, from?: OfficeSeason) =>
+  server.ask(CHAIR, '/office/season', { method: 'PUT', body: { ...(from ?? (await settings())), ...changed } })
+const said = ({ status, body }: { status: number; body: Body }) => [status, body.code, body.message]
+
+describe("the season's settings", () => {
+  test('are those that the rules hold by, in times of the league', async () => {
+    const body = await settings()
+    const { body: rules } = await server.ask(CHAIR, '/league-admin/settings')
+    expect(body).toMatchObject({
+      season: '2026-2027',
+      timeZone: 'America/Toronto',
+      rosterHoldStartDate: rules.rosterHoldStartDate,
+      constants: rules.constants,
+      isFixed: false,
+    })
+    // Midnight in Toronto.
+    expect(body.tradingStart).toMatch(/^\d{4}-\d{2}-\d{2}T00:00$/)
+  })
+
+  test('change at once for everybody, and a time that stays keeps its seconds', async () => {
+    const before = (await server.ask(CHAIR, '/league-admin/settings')).body
+    const { constants } = await settings()
+    const { status } = await change({
+      tradingEnd: '2027-03-10T12:30',
+      constants: { ...constants, holdDays: 14, commissionOfPoints: 0.2 },
+    })
+    expect(status).toBe(200)
+    const after = (await server.ask(CHAIR, '/league-admin/settings')).body
+    expect(after).toEqual({
+      ...before,
+      // 12:30 in Toronto, before the clocks are put forward.
+      tradingEndTime: '2027-03-10T17:30:00.000Z',
+      constants: { ...before.constants, holdDays: 14, commissionOfPoints: 0.2 },
+    })
+  })
+
+  test.each<[Partial<OfficeSeason>, string]>([
+    [{ firstDay: '2026-02-30' }, '2026-02-30 is no day of the calendar.'],
+    [
+      { tradingStart: '2027-04-01T00:00', tradingEnd: '2027-03-01T00:00' },
+      'Trading would end (2027-03-01) before it starts (2027-04-01); change one of them.',
+    ],
+  ])('%o are refused in the words of a league file', async (changed, sentence) => {
+    expect(said(await change(changed))).toEqual([400, 'SETTINGS_INVALID', sentence])
+  })
+
+  test('of the rules fit together', async () => {
+    const { constants } = await settings()
+    expect(said(await change({ constants: { ...constants, rosterSize: 40 } }))).toEqual([
+      400,
+      'SETTINGS_INVALID',
+      'rosterSize must be a whole number from 1 to 22.',
+    ])
+    expect(said(await change({ constants: { ...constants, maxDressed: 20, rosterSize: 18 } }))).toEqual([
+      400,
+      'SETTINGS_INVALID',
+      '20 players cannot be dressed of a roster of 18.',
+    ])
+  })
+
+  test('of two admins at once: the same is the same, another is told', async () => {
+    const before = await settings()
+    const one = await change({ keeperLastBuyDate: '2027-01-20' }, before)
+    const same = await change({ keeperLastBuyDate: '2027-01-20' }, before)
+    const other = await change({ keeperLastBuyDate: '2027-01-21' }, before)
+    expect([one.status, same.status, other.body.code]).toEqual([200, 200, 'CHANGED_MEANWHILE'])
+  })
+
+  test('keep the constants once a player is on a roster, and not the dates', async () => {
+    await draft.act('PATCH', 'generate-boxes')
+    await draft.act('POST', 'lock-keepers')
+    const picking = await draft.picking()
+    const { playerId } = await draft.free('1.C')
+    expect((await draft.draft(picking ?? 0, playerId)).status).toBe(200)
+    const now = await settings()
+    expect(now.isFixed).toBe(true)
+    expect(said(await change({ constants: { ...now.constants, holdDays: 3 } }))).toEqual([
+      409,
+      'CONSTANTS_FIXED',
+      'There are players on the rosters: the constants of the rules stay as they are this season.',
+    ])
+    expect((await change({ lastDay: '2027-04-17' })).status).toBe(200)
+  })
+})

@@ -1,0 +1,82 @@
+import { screen, waitFor, within } from '@testing-library/react'
+import { beforeEach, describe, expect, test } from 'vitest'
+import type { OfficeMessage } from '#contract/message'
+import type { User } from '#contract/user'
+import { admin, type FakeAnswer, json, member, renderApp } from './render-app.tsx'
+
+const chair: User = { ...admin, features: ['office'] }
+const reader: User = { ...member, features: ['message'] }
+const MESSAGE = { id: 7, words: 'The draft begins at eight.', by: 'Anna', at: '2026-11-20T10:00:00Z' }
+
+let sent: [string, unknown][]
+beforeEach(() => {
+  sent = []
+})
+
+const noting =
+  (path: string, give: object): FakeAnswer =>
+  async (request) => {
+    const text = await request.text()
+    sent.push([path, text === '' ? null : JSON.parse(text)])
+    return json(200, give)
+  }
+
+describe('a message', () => {
+  test('stands on every screen until it is read', async () => {
+    const app = await renderApp('/rules', {
+      user: reader,
+      answers: { '/message': { message: MESSAGE }, 'POST /message/7/read': noting('read', {}) },
+    })
+    const line = within(await screen.findByRole('region', { name: 'Message to all members' }))
+    expect(line.getByText(/The draft begins/).textContent).toBe('Anna: The draft begins at eight.')
+    await app.user.click(line.getByRole('button', { name: 'Got it' }))
+    await waitFor(() => expect(screen.queryByRole('region', { name: 'Message to all members' })).toBeNull())
+    expect(sent).toEqual([['read', null]])
+  })
+
+  test('that cannot be noted as read stays', async () => {
+    const app = await renderApp('/rules', {
+      user: reader,
+      answers: { '/message': { message: MESSAGE }, 'POST /message/7/read': 'fails' },
+    })
+    await app.user.click(await screen.findByRole('button', { name: 'Got it' }))
+    await waitFor(() => expect(screen.getByRole('button', { name: 'Got it' })).toBeTruthy())
+  })
+
+  test('is not asked for where the server has none', async () => {
+    await renderApp('/rules', { user: member, answers: { '/message': { message: MESSAGE } } })
+    await screen.findByRole('heading', { level: 1 })
+    expect(screen.queryByText(/The draft begins/)).toBeNull()
+  })
+})
+
+describe('telling', () => {
+  const state: OfficeMessage = { message: MESSAGE, readBy: ['Bo'], unreadBy: ['Cy', 'Di'], notified: 3 }
+  const open = (given: OfficeMessage = state) =>
+    renderApp('/league/message', {
+      user: chair,
+      answers: { '/office/message': given, 'PUT /office/message': noting('tell', given) },
+    })
+
+  test('asks first, and says how many devices are notified', async () => {
+    const app = await open()
+    await app.user.type(await screen.findByLabelText(/^Message/), 'At nine.')
+    expect(screen.getByText('272 characters left')).toBeTruthy()
+    await app.user.click(screen.getByRole('button', { name: 'Tell everybody' }))
+    const dialog = within(await screen.findByRole('alertdialog', { name: 'Tell everybody?' }))
+    expect(dialog.getByText(/^It stands on/).textContent).toBe(
+      "It stands on every member's screen until they have read it, in the place of the one before. 3 devices are notified.",
+    )
+    await app.user.click(dialog.getByRole('button', { name: 'Tell' }))
+    expect(await screen.findByText('Told.')).toBeTruthy()
+    expect(sent).toEqual([['tell', { words: 'At nine.', after: 7 }]])
+  })
+
+  test('shows who has read what is told, and takes it away', async () => {
+    const app = await open()
+    expect(await screen.findByText('Cy and Di')).toBeTruthy()
+    await app.user.click(screen.getByRole('button', { name: 'Take it away' }))
+    expect(await screen.findByText('Taken away.')).toBeTruthy()
+    expect(sent).toEqual([['tell', { words: '', after: 7 }]])
+  })
+})

@@ -1,0 +1,163 @@
+import { screen, waitFor, within } from '@testing-library/react'
+import { beforeEach, describe, expect, test } from 'vitest'
+import { LEAGUE_DEFAULTS } from '#contract/limits'
+import type { ImportState, OfficeSeason, OfficeStatistics } from '#contract/office-statistics'
+import type { User } from '#contract/user'
+import { admin, type FakeAnswer, json, renderApp } from './render-app.tsx'
+
+const chair: User = { ...admin, features: ['office'] }
+
+const ended: ImportState = {
+  state: 'ended',
+  done: 1,
+  doing: 'done',
+  source: "the NHL's API",
+  days: 3,
+  changedLines: 40,
+  beganAt: '2026-11-20T05:00:00Z',
+  endedAt: '2026-11-20T05:04:00Z',
+  refused: [],
+}
+
+let state: OfficeStatistics
+let sent: [string, unknown][]
+beforeEach(() => {
+  sent = []
+  state = {
+    isScheduled: true,
+    publishedAt: '2026-11-20T10:00:00Z',
+    throughDay: '2026-11-19',
+    pending: { lines: 120, removed: 2, from: '2026-11-20', through: '2026-11-21' },
+    latest: ended,
+  }
+})
+
+const noting =
+  (path: string, give: () => object): FakeAnswer =>
+  async (request) => {
+    sent.push([path, JSON.parse(await request.text())])
+    return json(200, give())
+  }
+
+const open = () =>
+  renderApp('/league/statistics', {
+    user: chair,
+    answers: {
+      '/office/statistics': () => json(200, state),
+      'POST /office/statistics/import': noting('import', () => state),
+      'POST /office/statistics/publish': noting('publish', () => ({ ...state, pending: { lines: 0, removed: 0 } })),
+    },
+  })
+
+describe('the statistics', () => {
+  test('say what was read last, and what was refused with its sentence', async () => {
+    state = { ...state, latest: { ...ended, refused: ['2026-11-19: a line has more goals than the game.'] } }
+    await open()
+    expect(await screen.findByText(/3 days, 40 lines new or different\.$/)).toBeTruthy()
+    expect(screen.getByText('2026-11-19: a line has more goals than the game.')).toBeTruthy()
+  })
+
+  test('are imported by a tap, and the page follows how far it is until it has ended', async () => {
+    const app = await open()
+    const button = await screen.findByRole('button', { name: 'Import now' })
+    state = { ...state, latest: { ...ended, state: 'running', done: 0.42, doing: 'days', askedBy: 'Anna' } }
+    await app.user.click(button)
+    expect(await screen.findByText('42 %: days, asked for by Anna')).toBeTruthy()
+    expect(sent).toEqual([['import', { readsAll: false }]])
+    expect(screen.getByRole('button', { name: 'Import now' }).getAttribute('aria-disabled')).toBe('true')
+    await app.user.click(screen.getByRole('button', { name: 'Read the whole season again' }))
+    expect(sent).toHaveLength(1)
+    state = { ...state, latest: ended }
+    expect(await screen.findByText(/3 days, 40 lines new or different\.$/, {}, { timeout: 5_000 })).toBeTruthy()
+  })
+
+  test('are published after a question that says what changes', async () => {
+    const app = await open()
+    await app.user.click(await screen.findByRole('button', { name: 'Official update now' }))
+    const dialog = within(await screen.findByRole('alertdialog', { name: 'Make an official update?' }))
+    expect(dialog.getByText(/^Everybody's points/).textContent).toBe(
+      "Everybody's points, prices and standings change at once: 120 lines of Nov 20 to Nov 21, of which 2 are taken back.",
+    )
+    await app.user.click(dialog.getByRole('button', { name: 'Publish' }))
+    expect(await screen.findByText('Published.')).toBeTruthy()
+    expect(sent).toEqual([['publish', { after: '2026-11-20T10:00:00Z' }]])
+  })
+
+  test('without anything that waits say what an update would do', async () => {
+    state = { ...state, pending: { lines: 0, removed: 0 } }
+    const app = await open()
+    await app.user.click(await screen.findByRole('button', { name: 'Official update now' }))
+    expect(
+      await screen.findByText(
+        'Nothing is waiting. Totals stay as they are, and the column Last is 0 for everybody until the next update.',
+      ),
+    ).toBeTruthy()
+  })
+})
+
+describe("the season's settings", () => {
+  const { timeZone, ...constants } = LEAGUE_DEFAULTS
+  const season: OfficeSeason = {
+    season: '2026-2027',
+    timeZone,
+    firstDay: '2026-10-06',
+    lastDay: '2027-04-15',
+    rosterHoldStartDate: '2026-10-06',
+    keeperLastBuyDate: '2027-01-15',
+    tradingStart: '2026-11-17T00:00',
+    tradingEnd: '2027-03-18T00:00',
+    constants,
+    isFixed: false,
+    version: 'v1',
+  }
+  const openSettings = (changed: Partial<OfficeSeason> = {}) =>
+    renderApp('/league/settings', {
+      user: chair,
+      answers: {
+        '/office/season': { ...season, ...changed },
+        'PUT /office/season': noting('save', () => ({ ...season, lastDay: '2027-04-17', version: 'v2' })),
+      },
+    })
+
+  test('are saved after a question that lists what changes', async () => {
+    const app = await openSettings()
+    const last = await screen.findByLabelText(/^Last day/)
+    await app.user.clear(last)
+    await app.user.type(last, '2027-04-17')
+    const held = screen.getByLabelText(/^Held for/)
+    await app.user.clear(held)
+    await app.user.type(held, '14')
+    await app.user.click(screen.getByRole('button', { name: 'Save' }))
+    const dialog = within(await screen.findByRole('alertdialog', { name: 'Change the season?' }))
+    expect(dialog.getAllByRole('listitem').map(({ textContent }) => textContent)).toEqual([
+      'Last day: 2027-04-15 → 2027-04-17',
+      'Held for: 21 → 14',
+    ])
+    await app.user.click(dialog.getByRole('button', { name: 'Change' }))
+    await waitFor(() =>
+      expect(sent).toEqual([
+        [
+          'save',
+          {
+            version: 'v1',
+            firstDay: '2026-10-06',
+            lastDay: '2027-04-17',
+            rosterHoldStartDate: '2026-10-06',
+            keeperLastBuyDate: '2027-01-15',
+            tradingStart: '2026-11-17T00:00',
+            tradingEnd: '2027-03-18T00:00',
+            constants: { ...constants, holdDays: 14 },
+          },
+        ],
+      ]),
+    )
+    expect(await screen.findByText('Saved.')).toBeTruthy()
+  })
+
+  test('keep the constants once there are players on the rosters', async () => {
+    await openSettings({ isFixed: true })
+    const held = await screen.findByLabelText(/^Held for/)
+    expect(held.hasAttribute('readonly')).toBe(true)
+    expect(screen.getByLabelText(/^Last day/).hasAttribute('readonly')).toBe(false)
+  })
+})
