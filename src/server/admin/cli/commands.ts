@@ -87,7 +87,8 @@ const season: Command = {
   help: `Brings name, time zone, constants and days up to date, adds teams, and writes last season's rosters where the
 league did not play that season here. A season after the present one is started: teams enter it with the cash of the
 file and without players. The season before stays in the database as it ended. Teams are known by their ids; a file that
-leaves out a team with a member is refused.
+leaves out a team with a member is refused. A season that was begun elsewhere (soFar) is taken over once, before anybody
+has a player here.
 
   --from DIR  asks the table files of a season, not the NHL's API, for players of the rosters whom nobody here knows
 ${dryRunHelp}`,

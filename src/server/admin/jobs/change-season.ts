@@ -26,6 +26,7 @@ import { memberChanges } from './members-of-file.ts'
 import { planPastRosters } from './past-rosters.ts'
 import type { UnknownPlayer } from './player-names.ts'
 import { constantDifferences, leagueDifferences } from './season-differences.ts'
+import { planSoFar } from './so-far.ts'
 import { describeTeam, ignoredOfTeams, type TeamOfFile, teamLine, teamsOfFile } from './teams-of-file.ts'
 
 /**
@@ -59,11 +60,18 @@ async function changeWith(
     const teams = teamsOfFile(file, kept)
     const { notes, steps } = await planTeams(queries, { file, league, kept, teams })
     const rosters = await planPastRosters(queries, file, teams, strangers)
-    if (rosters.unknown.length > 0) return rosters.unknown
+    const soFar = await planSoFar(queries, { league, file, teams, strangers, now: clock().getTime(), say })
+    const unknown = [...rosters.unknown, ...soFar.unknown]
+    if (unknown.length > 0) return unknown
     // Teams come before the rosters that name them.
-    const planned = [...(starts ? startSeason(league, file) : changeLeague(league, file)), ...steps, ...rosters.steps]
+    const planned = [
+      ...(starts ? startSeason(league, file) : changeLeague(league, file)),
+      ...steps,
+      ...rosters.steps,
+      ...soFar.steps,
+    ]
     for (const { tells } of planned) say(tells)
-    const ignored = [...notes, ...(await ignoredOfMembers(queries, file, teams))]
+    const ignored = [...notes, ...soFar.notes, ...(await ignoredOfMembers(queries, file, teams))]
     for (const note of ignored) say(note)
     if (planned.length === 0) {
       say(ignored.length === 0 ? 'The season is as in the file.' : 'Nothing else differs; nothing has been changed.')
