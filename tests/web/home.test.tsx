@@ -317,6 +317,16 @@ describe('what there is to do', () => {
       { '/league-admin/settings': before, '/draft/keepers-status': status() },
       [['Choose your keeper', '/keepers']],
     ],
+    [
+      'an empty pick list, where the server keeps one',
+      {
+        '/user': { ...member, features: ['draft-room'] },
+        '/league-admin/settings': before,
+        '/draft/keepers-status': status(true),
+        '/draft/teams/2/pick-list': { mode: 'off', players: [] },
+      },
+      [['Make your pick list for the draft', '/pick-list']],
+    ],
     ['keepers that are locked', { '/league-admin/settings': before, '/draft/keepers-status': status(true) }, []],
     // Not asked for: it would be an entry for ever.
     ['no keeper in mid-season', { '/draft/keepers-status': status() }, []],
