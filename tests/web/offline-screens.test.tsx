@@ -23,6 +23,8 @@ const visitorOf = (route: string): User =>
     '/league/statistics': chair,
     '/league/settings': chair,
     '/league/message': chair,
+    '/league/records': chair,
+    '/league/backup': chair,
     '/players-preview': premium,
     '/pick-list': { ...member, features: ['draft-room'] },
   })[route] ?? { ...member, teamId: 2 }

@@ -10,7 +10,7 @@ import { dryRunHelp, dryRunOption, isDry } from './dry-run.ts'
 import { readChecked, refuseUnwritable, writeWhole } from './files.ts'
 import { loginCheck } from './login-check.ts'
 import { invite, sessions } from './member-commands.ts'
-import { refresh, tell } from './office-commands.ts'
+import { audit, noteBackup, refresh, tell } from './office-commands.ts'
 import { restoreFile } from './restore-file.ts'
 import { readLeague, runJob } from './run-job.ts'
 
@@ -186,6 +186,7 @@ holds no logins and no keys. A file that is there is not overwritten.`,
     if (!bytes) throw new Error('The backup was not handed over')
     await writeWhole(path, bytes, { overwrite: false })
     called.terminal.say(`Wrote ${path}, ${(bytes.length / 1_000_000).toFixed(1)} MB.`)
+    await noteBackup(path, bytes.length, called)
   },
 }
 
@@ -228,6 +229,7 @@ export const commands: readonly Command[] = [
   publish,
   tell,
   refresh,
+  audit,
   correctCommand,
   backup,
   restore,

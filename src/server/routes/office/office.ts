@@ -1,7 +1,9 @@
 import type { FastifyInstance } from 'fastify'
 import type { Context } from '../../http/context.ts'
+import { registerBackup } from './backup.ts'
 import { registerMembers } from './members.ts'
 import { registerTelling } from './message.ts'
+import { registerRecords } from './records.ts'
 import { registerSeason } from './season.ts'
 import { registerStatistics } from './statistics.ts'
 import { registerTeams } from './teams.ts'
@@ -13,4 +15,6 @@ export function registerOffice(app: FastifyInstance, context: Context): void {
   registerTelling(app, context)
   registerStatistics(app, context)
   registerSeason(app, context)
+  registerRecords(app, context)
+  registerBackup(app, context)
 }

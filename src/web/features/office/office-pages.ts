@@ -12,4 +12,6 @@ export const officePages: readonly OfficePage[] = [
   { href: '/league/statistics', title: 'Statistics', hint: 'Import and official update, and what was refused' },
   { href: '/league/message', title: 'Message', hint: 'Tell all members something' },
   { href: '/league/settings', title: 'Season Settings', hint: 'Dates, and constants until the first pick' },
+  { href: '/league/records', title: 'Records', hint: 'Who changed what, and when' },
+  { href: '/league/backup', title: 'Backup', hint: 'Download one, and when the last one was made' },
 ]
