@@ -27,8 +27,11 @@ export const newGoals = (gameId: number, before: readonly Goal[], goals: readonl
 /** At most one message a game in this time; the later one waits. */
 const GOALS_APART_MS = 5 * 60_000
 
-export const goalDueAt = (now: Instant, toldAt: Instant | null): Instant =>
-  toldAt === null ? now : Math.max(now, toldAt + GOALS_APART_MS)
+/** `dueBefore`: of the game's message before, which may wait itself; then this one takes its place. */
+export const goalDueAt = (now: Instant, dueBefore: Instant | null): Instant => {
+  if (dueBefore === null || dueBefore > now) return dueBefore ?? now
+  return Math.max(now, dueBefore + GOALS_APART_MS)
+}
 
 type Scored = Pick<GameFacts, 'home' | 'away' | 'homeScore' | 'awayScore'> & { readonly period: number | null }
 

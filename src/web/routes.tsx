@@ -8,7 +8,7 @@ import {
   type RouterHistory,
 } from '@tanstack/react-router'
 import { accessTexts } from '#contract/refusal-texts'
-import type { User } from '#contract/user'
+import { offers, type User } from '#contract/user'
 import { leagueSettings } from './data/league.ts'
 import { nhlTeams, player as playerQuery, players, team as teamQuery, timeSeries } from './data/stats.ts'
 import { trades as tradesQuery } from './data/trading.ts'
@@ -82,6 +82,13 @@ const OfficeMessageScreen = office(async () => (await import('./features/office/
 const OfficeRecordsScreen = office(async () => (await import('./features/office/records-view.tsx')).RecordsView)
 const OfficeBackupScreen = office(async () => (await import('./features/office/backup-view.tsx')).BackupView)
 
+const TonightScreen = members(
+  lazyScreen(async () => (await import('./features/tonight/tonight-view.tsx')).TonightView),
+  {
+    needs: 'tonight',
+  },
+)
+
 const FailedScreen = ({ error, reset }: ErrorComponentProps) => (
   <Failed sentence={error instanceof Error ? error.message : 'Something went wrong.'} onRetry={reset} />
 )
@@ -124,6 +131,17 @@ const standings = createRoute({
   path: '/standings',
   staticData: { title: 'Standings' },
   component: StandingsScreen,
+})
+/** Without a title here: where the server does not offer the page, it has none. */
+const tonight = createRoute({
+  getParentRoute: parent,
+  path: '/tonight',
+  component: TonightScreen,
+  loader: ({ context }) => {
+    const user = context.client.getQueryData(currentUser().queryKey)
+    if (!offers(user, 'tonight')) return
+    prefetchFrom(import('./data/tonight.ts'), (queries) => prefetch(context, queries.tonight()))
+  },
 })
 const skaters = createRoute({
   getParentRoute: parent,
@@ -322,6 +340,7 @@ const leagueBackup = createRoute({
 const routeTree = root.addChildren([
   start,
   standings,
+  tonight,
   skaters,
   goalies,
   keepers,

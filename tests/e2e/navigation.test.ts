@@ -216,13 +216,14 @@ describe('navigation', () => {
     await standingsTable(page).waitFor()
     const focused = () => page.evaluate(() => document.activeElement?.textContent?.trim() ?? '')
     const walked: string[] = []
-    for (let step = 0; step < 14; step += 1) {
+    for (let step = 0; step < 15; step += 1) {
       await page.keyboard.press('Tab')
       walked.push(await focused())
     }
     const inOrder = [
       'Hockey Pool',
       'Standings',
+      'Tonight',
       'Skaters',
       'Goalies',
       'My Team',

@@ -6,6 +6,7 @@ import { leagueSettings } from '#web/data/league'
 import { createQueryClient } from '#web/data/query-client'
 import * as roster from '#web/data/roster'
 import * as stats from '#web/data/stats'
+import { schedule, tonight } from '#web/data/tonight'
 import * as trading from '#web/data/trading'
 import { cachedPaths, isCachedCall } from '#web/sw/addresses'
 import { createWarmUp } from '#web/sw/warm-up'
@@ -16,7 +17,7 @@ const answers: Record<string, unknown> = {
     name: 'Ada',
     teamId: 2,
     roles: ['premium'],
-    features: ['recent-totals', 'draft-room', 'corrections'],
+    features: ['recent-totals', 'draft-room', 'corrections', 'tonight'],
   },
   '/api/v1/stats/teams': [{ id: 1 }, { id: 2 }],
   '/api/v1/roster/teams/2/players?current=true': [{ player: { id: 7 } }, { player: { id: 9 } }],
@@ -36,6 +37,8 @@ const everything = [
   '/api/v1/trading/trades',
   '/api/v1/roster/changes',
   '/api/v1/stats/nhl-teams',
+  '/api/v1/tonight',
+  '/api/v1/stats/schedule',
   '/api/v1/trading/teams/2/shopping-cart',
   '/api/v1/teams/2/recent-totals',
   '/api/v1/stats/players-preview',
@@ -155,6 +158,8 @@ describe('filling the phone', () => {
       () => client.fetchQuery(draft.draftedPlayers()),
       () => client.fetchQuery(draftLog()),
       () => client.fetchQuery(pickList(2)),
+      () => client.fetchQuery(tonight()),
+      () => client.fetchQuery(schedule()),
       () => client.fetchQuery(corrections()),
       () => client.fetchQuery(teamCorrections(2)),
       () => client.fetchQuery(leagueSettings()),
@@ -174,7 +179,7 @@ describe('filling the phone', () => {
 
   test('what the server does not announce is not asked for', async () => {
     await start({ answers: { '/api/v1/user': { name: 'Ada', teamId: 2, roles: ['premium'] } } })(false)
-    const beyond = /\/(recent-totals|log|pick-list|corrections)$/
+    const beyond = /\/(recent-totals|log|pick-list|tonight|schedule|corrections)$/
     expect(asked).toEqual(everything.filter((address) => !beyond.test(address)))
   })
 

@@ -8,6 +8,7 @@ import { answerOf } from './answer-of.ts'
 export const screensWith = ({ teamId, playerId }: { teamId: number; playerId: number }): Record<string, string> => ({
   '/': '/',
   '/standings': '/standings',
+  '/tonight': '/tonight',
   '/skaters': '/skaters',
   '/goalies': '/goalies',
   '/keepers': '/keepers',

@@ -6,7 +6,7 @@ import { outboxOf } from '#web/data/outbox'
 import { reportAnswer, reportNoAnswer } from '#web/offline/connection'
 import { openOutboxStore } from '#web/offline/outbox/outbox-store'
 import { setCurrentOwner } from '#web/offline/owner'
-import { type FakeAnswer, json, newcomer, premium, renderApp } from './render-app.tsx'
+import { type FakeAnswer, json, member, newcomer, premium, renderApp } from './render-app.tsx'
 
 const OWNER = '2/member'
 const CART = '/trading/teams/2/shopping-cart'
@@ -245,6 +245,13 @@ describe('while trading is closed', () => {
 })
 
 describe("the cart's count in the bar", () => {
+  test("stands at More where tonight's games have the cart's tab", async () => {
+    cart = { cartEntries: [{ playerId: 9, name: 'Ann Free', tradeAction: 'BUY' }], tradeBalance: 1, status: 'CART_OK' }
+    await open('/skaters', { user: { ...member, features: ['tonight'] } })
+    expect(await screen.findByRole('button', { name: 'More, 1 in the cart' })).toBeTruthy()
+    expect(screen.queryByRole('link', { name: /^Cart/ })).toBeNull()
+  })
+
   test('is told where something is known: on the tab, the menu, its group and its entry', async () => {
     cart = { cartEntries: [{ playerId: 9, name: 'Ann Free', tradeAction: 'BUY' }], tradeBalance: 1, status: 'CART_OK' }
     await open('/skaters')

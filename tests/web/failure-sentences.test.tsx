@@ -161,7 +161,7 @@ describe('a call that fails', () => {
 const readerOf = (path: string): User => {
   if (path === '/players-preview') return premium
   if (path.startsWith('/league/')) return { ...admin, features: ['office'] }
-  return { ...member, features: ['draft-room'] }
+  return { ...member, features: ['draft-room', 'tonight'] }
 }
 
 describe('a screen whose data cannot be fetched says', () => {
@@ -184,6 +184,7 @@ describe('a screen whose data cannot be fetched says', () => {
     '/draft/keeper-boxes',
     '/draft/teams/2/pick-list',
     '/draft/players?drafted=true',
+    '/tonight',
     '/office/members',
     '/office/teams',
     '/office/statistics',
@@ -209,6 +210,7 @@ describe('a screen whose data cannot be fetched says', () => {
     ['/draft-report', 'Error: Failed to fetch drafted players'],
     ['/team-settings', 'Error: Failed to fetch team data'],
     ['/pick-list', 'Error: Failed to fetch the pick list'],
+    ['/tonight', "Error: Failed to fetch tonight's games"],
     ['/league/members', 'Error: Failed to fetch the members'],
     ['/league/teams', 'Error: Failed to fetch the teams'],
     ['/league/statistics', 'Error: Failed to fetch the state of the statistics'],

@@ -25,6 +25,7 @@ const seen = (root: Element | null | undefined): Element => {
   if (!(copy instanceof Element)) throw new Error('Nothing is drawn')
   for (const link of copy.querySelectorAll('[data-status]')) link.removeAttribute('data-status')
   copy.querySelector('.pull')?.remove()
+  copy.querySelector('.tonight-line')?.remove()
   return copy
 }
 
@@ -48,12 +49,15 @@ const start = {
   '/teams/2/recent-totals': [],
 }
 
+const watching: User = { ...member, features: ['tonight'] }
+
 describe('the first frame', () => {
   test.each([
     ['member', member, '/standings'],
     ['a newcomer', newcomer, '/standings'],
     ['an admin', admin, '/standings?standings_sort=name&standings_dir=desc'],
     ['an unknown sort', member, '/standings?standings_sort=wage'],
+    ['a member where games are followed', watching, '/standings'],
   ])('of %s is what the app draws', async (_, user, address) => {
     const frame = draw(kept(user), address)
     const { container } = await renderApp(address, { user, modifiedAt: NOW.toISOString() })
@@ -69,12 +73,13 @@ describe('the first frame', () => {
   test.each<[string, User]>([
     ['a member', member],
     ['a member of a server with the last days', offered],
+    ['a member where games are followed', watching],
   ])('of the start page is what the app draws for %s', async (_, user) => {
     const frame = draw(kept(user), '/')
     const { container } = await renderApp('/', { user, modifiedAt: NOW.toISOString(), answers: start })
     await screen.findByRole('heading', { name: 'Lately' })
     await waitFor(() => expect(screen.queryByText(/^Statistics last updated/)).toBeTruthy())
-    for (const part of ['.banner', '.my-line', '.home-league']) {
+    for (const part of ['.banner', '.tonight-room', '.my-line', '.home-league']) {
       expect(parts(frame.querySelector(part)), part).toEqual(parts(container.querySelector(part)))
     }
     expect(frame.querySelector('.my-line-figures')?.textContent).toBe(

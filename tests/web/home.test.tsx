@@ -1,10 +1,13 @@
 import { screen, waitFor, within } from '@testing-library/react'
 import { describe, expect, test } from 'vitest'
 import type { RosterItem } from '#contract/roster'
+import type { Tonight } from '#contract/tonight'
 import { setOutboxRows } from '#web/offline/outbox/outbox-rows'
+import { night, vanEdm } from '../support/night.ts'
 import { type FakeServer, member, newcomer, renderApp, teams } from './render-app.tsx'
 
 const DAY_MS = 86_400_000
+const clockOf = (instant: string) => new Date(instant).toTimeString().slice(0, 5)
 const ago = (days: number) => new Date(Date.now() - days * DAY_MS).toISOString()
 const dayOf = (instant: string) => instant.slice(0, 10)
 
@@ -62,6 +65,45 @@ const linesOf = (name: string) =>
   section(name)
     .getAllByRole('link')
     .map((link) => [link.textContent, link.getAttribute('href')])
+
+describe('the night on the start page', () => {
+  const watching = { ...member, features: ['tonight'] }
+
+  test('stands above all else, in a line that leads there', async () => {
+    await home({ '/tonight': night() }, { user: watching })
+    const line = await screen.findByRole('link', { name: 'Tonight: +17, 1st if it ended now' })
+    expect(line.getAttribute('href')).toBe('/tonight')
+    const main = within(screen.getByRole('main'))
+    expect(main.getAllByRole('link')[0]).toBe(line)
+  })
+
+  test.each<[string, Partial<Tonight>, string]>([
+    ['before the first start', { games: [vanEdm] }, `Tonight: 4 players, from ${clockOf(vanEdm.start)}`],
+    ['without games', { date: '2026-11-28' }, 'No games tonight. Next on Saturday.'],
+    ['in summer', { games: [] }, 'No games are scheduled.'],
+    ['when all are called off', { games: [{ ...vanEdm, state: 'PPD' }] }, "Tonight's games are called off."],
+  ])('%s', async (_, given, words) => {
+    await home({ '/tonight': night(given) }, { user: watching })
+    expect(await screen.findByRole('link', { name: words })).toBeTruthy()
+  })
+
+  test('tells somebody without a team how many games there are', async () => {
+    await renderApp('/', { user: { ...newcomer, features: ['tonight'] }, answers: { ...answers, '/tonight': night() } })
+    expect(await screen.findByRole('link', { name: 'Tonight: 3 games, 2 under way' })).toBeTruthy()
+  })
+
+  test('is asked for only where the server offers it', async () => {
+    // Another path is not found, which would be an error in the console of a browser.
+    const asked: string[] = []
+    const answer = () => {
+      asked.push('tonight')
+      return new Response('{}', { status: 404 })
+    }
+    await home({ '/tonight': answer })
+    expect(document.querySelector('.tonight-room')).toBeNull()
+    expect(asked).toEqual([])
+  })
+})
 
 describe("a member's home", () => {
   test('says how the team does, in a line that is one tap from the team', async () => {
@@ -274,6 +316,16 @@ describe('what there is to do', () => {
       'a keeper to choose',
       { '/league-admin/settings': before, '/draft/keepers-status': status() },
       [['Choose your keeper', '/keepers']],
+    ],
+    [
+      'an empty pick list, where the server keeps one',
+      {
+        '/user': { ...member, features: ['draft-room'] },
+        '/league-admin/settings': before,
+        '/draft/keepers-status': status(true),
+        '/draft/teams/2/pick-list': { mode: 'off', players: [] },
+      },
+      [['Make your pick list for the draft', '/pick-list']],
     ],
     ['keepers that are locked', { '/league-admin/settings': before, '/draft/keepers-status': status(true) }, []],
     // Not asked for: it would be an entry for ever.

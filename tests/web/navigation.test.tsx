@@ -8,6 +8,9 @@ import { admin, json, member, newcomer, premium, renderApp, teams } from './rend
 const listing: User = { ...member, features: ['draft-room'] }
 const listingNewcomer: User = { ...newcomer, features: ['draft-room'] }
 
+/** By a server that follows games. */
+const watching: User = { ...member, features: ['tonight'] }
+
 const bar = () => within(screen.getByRole('navigation', { name: 'Main' }))
 const labels = (links: HTMLElement[]) => links.map((link) => link.textContent)
 
@@ -31,9 +34,15 @@ describe('the bar', () => {
   test.each([
     ['a member with a team', member, [...everyone, 'My Team']],
     ['a newcomer', newcomer, everyone],
+    [
+      'a member where games are followed',
+      watching,
+      ['Hockey Pool', 'Standings', 'Tonight', 'Skaters', 'Goalies', 'My Team'],
+    ],
   ])('%s sees his links', async (_, user, expected) => {
     await renderApp('/', { user })
-    await bar().findByRole('button', { name: user.name })
+    // On the page: the bar of whoever is not known yet is another one.
+    await screen.findByRole('button', { name: user.name })
     expect(labels(bar().getAllByRole('link'))).toEqual(expected)
   })
 
@@ -162,6 +171,24 @@ describe('the tabs of a phone', () => {
       ],
     ],
     [
+      watching,
+      [
+        ['Standings', '/standings'],
+        ['My Team', '/teams/2'],
+        ['Players', '/skaters'],
+        ['Tonight', '/tonight'],
+      ],
+    ],
+    [
+      { ...newcomer, features: ['tonight'] },
+      [
+        ['Standings', '/standings'],
+        ['Players', '/skaters'],
+        ['Trades', '/trades'],
+        ['Tonight', '/tonight'],
+      ],
+    ],
+    [
       newcomer,
       [
         ['Standings', '/standings'],
@@ -193,6 +220,13 @@ describe('the tabs of a phone', () => {
     await renderApp(path)
     await screen.findByRole('navigation', { name: 'Shortcuts' })
     expect(tabs().getByRole('link', { name }).getAttribute('aria-current')).toBe(current)
+  })
+
+  test("in the draft's time there are no games", async () => {
+    const settings = dates(10, 50)
+    await renderApp('/rules', { user: watching, answers: { '/league-admin/settings': settings } })
+    await tabs().findByRole('link', { name: 'Draft' })
+    expect(places().map(([name]) => name)).toEqual(['Standings', 'My Team', 'Players', 'Draft'])
   })
 
   test.each([
@@ -271,8 +305,9 @@ test.each([
   ['/trades', 'Trades'],
   ['/shopping-cart', 'Shopping Cart'],
   ['/team-settings', 'Team Settings'],
+  ['/tonight', 'Tonight'],
 ])('the window at %s is called %s', async (path, title) => {
-  await renderApp(path, { user: { ...admin, roles: ['admin', 'premium'] } })
+  await renderApp(path, { user: { ...admin, roles: ['admin', 'premium'], features: ['tonight'] } })
   await screen.findByRole('heading', { level: 1 })
   expect(document.title).toBe(`${title} · Hockey Pool`)
 })

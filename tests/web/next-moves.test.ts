@@ -4,6 +4,7 @@ import type { RosterItem } from '#contract/roster'
 import type { RosterSpot } from '#rules/lineup'
 import { lineupMoves } from '#web/features/lineup/lineup-moves'
 import { lineupGroups } from '#web/features/team/lineup-groups'
+import { gameNotes } from '#web/features/team/next-game'
 import { saleSentence } from '#web/features/team/next-moves'
 import { instantText } from '#web/ui/time/instant-text'
 import { whenText } from '#web/ui/time/when-text'
@@ -30,6 +31,24 @@ describe('when something becomes possible', () => {
     [`on ${day(later(42))}`, later(42)],
   ])('%s', (text, instant) => {
     expect(whenText(instant, now)).toBe(text)
+  })
+})
+
+describe("a club's games", () => {
+  // A Tuesday; half past six in the evening where the NHL's dates are from.
+  const game = (start: string, date: string, opponent: string, home: boolean) => ({ start, date, opponent, home })
+  const tonight = game('2026-12-02T00:00:00Z', '2026-12-01', 'TOR', true)
+  const thursday = game('2026-12-04T00:30:00Z', '2026-12-03', 'BOS', false)
+  const clock = new Date(tonight.start).toTimeString().slice(0, 5)
+
+  test.each<[string[], number, (typeof tonight)[], string]>([
+    [[`Tonight ${clock} TOR`, '3 games this week'], 3, [tonight, thursday], '2026-12-01T23:30:00Z'],
+    // It has begun: the one after it is next.
+    [['Thu @ BOS', '3 games this week'], 3, [tonight, thursday], tonight.start],
+    [['1 game this week'], 1, [tonight], tonight.start],
+    [[], 0, [], tonight.start],
+  ])('%o', (notes, gamesThisWeek, games, instant) => {
+    expect(gameNotes({ club: 'MTL', gamesThisWeek, games }, Date.parse(instant))).toEqual(notes)
   })
 })
 

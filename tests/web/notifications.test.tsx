@@ -124,6 +124,18 @@ describe('notifications', () => {
     expect(main().getAllByRole('switch')).toHaveLength(1)
   })
 
+  test('of goals have a switch where the games are followed, off until a member switches it on', async () => {
+    browser.subscribed = true
+    browser.permission = 'granted'
+    kinds = { ...ALL, goal: false }
+    const app = await renderApp('/notifications', { user: { ...member, features: ['push', 'tonight'] }, answers })
+    const goal = await screen.findByRole('switch', { name: /^One of my players scores/ })
+    expect(goal.getAttribute('aria-checked')).toBe('false')
+    await app.user.click(goal)
+    expect(await screen.findByRole('switch', { name: /^One of my players scores/, checked: true })).toBeTruthy()
+    expect(kinds).toEqual({ ...ALL, goal: true })
+  })
+
   test('are on where they were, and off where the browser has forgotten them', async () => {
     browser.permission = 'granted'
     kinds = ALL

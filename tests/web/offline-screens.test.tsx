@@ -26,6 +26,7 @@ const visitorOf = (route: string): User =>
     '/league/records': chair,
     '/league/backup': chair,
     '/players-preview': premium,
+    '/tonight': { ...member, features: ['tonight'] },
     '/pick-list': { ...member, features: ['draft-room'] },
   })[route] ?? { ...member, teamId: 2 }
 

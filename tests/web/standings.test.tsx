@@ -1,7 +1,8 @@
 import { act, screen, waitFor, within } from '@testing-library/react'
 import { describe, expect, test } from 'vitest'
 import { reportAnswer } from '#web/offline/connection'
-import { newcomer, renderApp, teams } from './render-app.tsx'
+import { night } from '../support/night.ts'
+import { member, newcomer, renderApp, teams } from './render-app.tsx'
 
 const rows = () => {
   const [, body] = within(screen.getByRole('table', { name: 'Standings' })).getAllByRole('rowgroup')
@@ -12,6 +13,26 @@ const textsOf = (row: HTMLElement) => [...row.children].map((cell) => cell.textC
 const names = () => rows().map((row) => within(row).getByRole('link').textContent)
 const header = (name: string) => screen.getByRole('columnheader', { name })
 const table = () => screen.findByRole('table', { name: 'Standings' })
+
+describe('the night above the standings', () => {
+  test('is one line that leads there', async () => {
+    await renderApp('/standings', { user: { ...member, features: ['tonight'] }, answers: { '/tonight': night() } })
+    const line = await screen.findByRole('link', { name: 'Tonight: +17, 1st if it ended now' })
+    expect(line.getAttribute('href')).toBe('/tonight')
+  })
+
+  test('leads there even while nothing is known of it', async () => {
+    await renderApp('/standings', { user: { ...member, features: ['tonight'] }, answers: { '/tonight': 'silent' } })
+    const main = within(screen.getByRole('main'))
+    expect((await main.findByRole('link', { name: 'Tonight' })).getAttribute('href')).toBe('/tonight')
+  })
+
+  test('is not there where the server does not offer it', async () => {
+    await renderApp('/standings', { answers: { '/tonight': night() } })
+    await screen.findByRole('table')
+    expect(screen.queryByRole('link', { name: /Tonight/ })).toBeNull()
+  })
+})
 
 describe('the standings', () => {
   test('show the figures of every team, best first', async () => {

@@ -230,6 +230,46 @@ const question = (name: string) => screen.findByRole('alertdialog', { name })
 const inQuestion = async (title: string, role: string, name: string) =>
   within(await question(title)).getByRole(role, { name })
 
+describe('when the own players play next', () => {
+  const schedule = [
+    {
+      club: 'TOR',
+      gamesThisWeek: 3,
+      games: [{ start: ago(-2), date: day(Date.now() + 2 * DAY_MS), opponent: 'BOS', home: false }],
+    },
+  ]
+
+  test('stands below the name, with the number of games of the week', async () => {
+    const app = await openOwn({ '/stats/schedule': schedule }, ['lineup', 'tonight'])
+    const weekday = new Date(Date.now() + 2 * DAY_MS).toLocaleDateString(undefined, {
+      weekday: 'short',
+      timeZone: 'UTC',
+    })
+    const name = within(await table('Current Players')).getByRole('rowheader', { name: /^Player 113/ })
+    expect(name.textContent).toBe(`Player 113${weekday} @ BOS3 games this week`)
+    await app.user.click(within(name).getByRole('link', { name: 'Player 113' }))
+    expect(app.router.state.location.pathname).toBe('/players/113')
+  })
+
+  test('is left out where it cannot be had', async () => {
+    await openOwn({ '/stats/schedule': 'fails' }, ['lineup', 'tonight'])
+    const name = await within(await table('Current Players')).findByRole('rowheader', { name: 'Player 113' })
+    expect(name.textContent).toBe('Player 113')
+  })
+
+  test('is not asked of a server that does not offer it', async () => {
+    let asked = 0
+    await openOwn({
+      '/stats/schedule': () => {
+        asked += 1
+        return json(404, {})
+      },
+    })
+    await within(await table('Current Players')).findByRole('button', { name: 'Scratch Player 113' })
+    expect(asked).toBe(0)
+  })
+})
+
 describe('the own team', () => {
   test('counts its lineup, and shows a part of it', async () => {
     const app = await openOwn()

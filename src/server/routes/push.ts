@@ -52,13 +52,14 @@ export async function registerPush(app: FastifyInstance, context: Context): Prom
       }
       const kinds = asked ?? (await store.findKinds(queries, login)) ?? ALL
       await store.saveDevice(queries, { login, ...device, kinds }, now)
-      return { publicKey, kinds }
+      return { publicKey, kinds: await store.findKinds(queries, login) }
     },
   )
 
   serveChange(app, context, contract.patchPush, { access: 'member' }, async ({ queries, user, body: kinds }) => {
-    if (!(await store.saveKinds(queries, ownLogin(user).login, kinds))) throw new HttpError(409, 'PUSH_OFF')
-    return { publicKey, kinds }
+    const { login } = ownLogin(user)
+    if (!(await store.saveKinds(queries, login, kinds))) throw new HttpError(409, 'PUSH_OFF')
+    return { publicKey, kinds: await store.findKinds(queries, login) }
   })
 
   serveChange(app, context, contract.deletePush, { access: 'member' }, async ({ queries, user }) => {

@@ -47,6 +47,14 @@ const age = ({ modifiedAt, fetchedAt }: FirstFrameData, now: Date, online: boole
   asOf: asOfText(fetchedAt, now, online),
 })
 
+/** Asked without `offers`: that stands beside schemas, which this script would carry along. */
+const RECENT_TOTALS: Feature = 'recent-totals'
+const TONIGHT: Feature = 'tonight'
+
+/** The room of the line about tonight's games, which comes later. */
+const drawTonightRoom = ({ user }: FirstFrameData): HTMLElement[] =>
+  user.features?.includes(TONIGHT) ? [element('div', { class: 'tonight-room' })] : []
+
 /** The standings screen with the saved figures. */
 function drawStandings(saved: FirstFrameData, search: string, now: Date, online: boolean): HTMLElement {
   const own = saved.user.teamId
@@ -61,12 +69,9 @@ function drawStandings(saved: FirstFrameData, search: string, now: Date, online:
     'main',
     { id: 'main', tabindex: '-1' },
     drawBanner({ title: standingsTitle, art: standingsArt, ...age(saved, now, online) }),
-    element('div', { class: 'banner-body' }, element('div', { class: 'standings' }, table)),
+    element('div', { class: 'banner-body' }, ...drawTonightRoom(saved), element('div', { class: 'standings' }, table)),
   )
 }
-
-/** Asked without `offers`: that stands beside schemas, which this script would carry along. */
-const RECENT_TOTALS: Feature = 'recent-totals'
 
 /** The member's own line of features/home; null for a team that is not among the saved ones. */
 function drawMyLine({ user, teams }: FirstFrameData): HTMLElement | null {
@@ -111,7 +116,7 @@ function drawHome(saved: FirstFrameData, line: HTMLElement, now: Date, online: b
       element(
         'div',
         { class: 'home' },
-        element('div', { class: 'home-main' }, line),
+        element('div', { class: 'home-main' }, ...drawTonightRoom(saved), line),
         element(
           'section',
           { class: 'home-league', 'aria-labelledby': 'home-league' },

@@ -15,6 +15,7 @@ import {
   getTeam,
   getTimeSeries,
 } from '#contract/stats'
+import { getSchedule, getTonight } from '#contract/tonight'
 import { getCart, getTrades } from '#contract/trading'
 import type { Feature } from '#contract/user'
 import { hasRole } from '#rules/roles'
@@ -29,12 +30,15 @@ export interface Member {
   readonly hasRecentTotals: boolean
   /** Beyond the specification: whether the server has pick lists and a log of the draft. */
   readonly hasDraftRoom: boolean
+  /** Beyond the specification: whether the server has the games while they are played. */
+  readonly hasTonight: boolean
   /** Beyond the specification: whether the server says what was put right. */
   readonly hasCorrections: boolean
 }
 
 const RECENT_TOTALS: Feature = 'recent-totals'
 const DRAFT_ROOM: Feature = 'draft-room'
+const TONIGHT: Feature = 'tonight'
 const CORRECTIONS: Feature = 'corrections'
 
 const isRecord = (value: unknown): value is Record<string, unknown> => typeof value === 'object' && value !== null
@@ -51,6 +55,7 @@ export const memberOf = (body: unknown): Member => {
     isPremium: hasRole({ roles: names }, 'premium'),
     hasRecentTotals: listOf(features).includes(RECENT_TOTALS),
     hasDraftRoom: listOf(features).includes(DRAFT_ROOM),
+    hasTonight: listOf(features).includes(TONIGHT),
     hasCorrections: listOf(features).includes(CORRECTIONS),
   }
 }
@@ -68,7 +73,15 @@ export const sharedPages: readonly string[] = [
   addressOf(getNhlTeams),
 ]
 
-export const ownPages = ({ teamId, isPremium, hasRecentTotals, hasDraftRoom, hasCorrections }: Member): string[] => [
+export const ownPages = ({
+  teamId,
+  isPremium,
+  hasRecentTotals,
+  hasDraftRoom,
+  hasCorrections,
+  hasTonight,
+}: Member): string[] => [
+  ...(hasTonight ? [addressOf(getTonight), addressOf(getSchedule)] : []),
   ...(teamId === null ? [] : [addressOf(getCart, { teamId })]),
   ...(teamId !== null && hasRecentTotals ? [addressOf(getRecentTotals, { teamId })] : []),
   ...(isPremium ? [addressOf(getPlayersPreview)] : []),

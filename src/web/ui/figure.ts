@@ -29,3 +29,11 @@ export function minutes(seconds: number | null | undefined): string {
   const whole = Math.round(seconds ?? 0)
   return `${Math.floor(whole / 60)}:${String(whole % 60).padStart(2, '0')}`
 }
+
+const endings = ['th', 'st', 'nd', 'rd'] as const
+
+/** 1st, 2nd, 3rd, 4th, 11th, 21st. */
+export const ordinal = (rank: number): string => {
+  const isTeen = rank % 100 >= 11 && rank % 100 <= 13
+  return `${rank}${(isTeen ? null : endings[rank % 10]) ?? 'th'}`
+}

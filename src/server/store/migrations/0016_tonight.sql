@@ -43,10 +43,10 @@ alter table push_notice add unique (subscription_id, tag);
 alter table push_notice drop constraint push_notice_kind_check;
 alter table push_notice add check (kind in ('turn', 'next', 'open', 'start', 'goal'));
 
--- When a device was last told of a goal in a game.
+-- When a device was, or will be, told of the latest goal in a game.
 create table goal_told (
   subscription_id integer not null references push_subscription (id) on delete cascade,
   game_id integer not null references game (id) on delete cascade,
-  at timestamptz not null,
+  due_at timestamptz not null,
   primary key (subscription_id, game_id)
 );

@@ -76,8 +76,8 @@ async function tell(queries: Queries, { game, about, scorer, devices, now }: Tel
     .from(goalTold)
     .where(and(eq(goalTold.gameId, game.id), inArray(goalTold.subscriptionId, [...devices])))
   for (const subscriptionId of devices) {
-    const toldAt = last.find((each) => each.subscriptionId === subscriptionId)?.at.getTime() ?? null
-    const dueAt = new Date(goalDueAt(now, toldAt))
+    const dueBefore = last.find((each) => each.subscriptionId === subscriptionId)?.dueAt.getTime() ?? null
+    const dueAt = new Date(goalDueAt(now, dueBefore))
     const row = {
       subscriptionId,
       kind: 'goal' as const,
@@ -92,10 +92,9 @@ async function tell(queries: Queries, { game, about, scorer, devices, now }: Tel
       .delete(pushNotice)
       .where(and(eq(pushNotice.subscriptionId, subscriptionId), eq(pushNotice.tag, row.tag)))
     await queries.insert(pushNotice).values(row)
-    const told = { at: dueAt }
     await queries
       .insert(goalTold)
-      .values({ subscriptionId, gameId: game.id, ...told })
-      .onConflictDoUpdate({ target: [goalTold.subscriptionId, goalTold.gameId], set: told })
+      .values({ subscriptionId, gameId: game.id, dueAt })
+      .onConflictDoUpdate({ target: [goalTold.subscriptionId, goalTold.gameId], set: { dueAt } })
   }
 }

@@ -25,6 +25,8 @@ export const KEPT = {
   liveChannelsMs: 60 * SECOND,
   /** What could not be sent for so long, or was being sent when its process died. */
   noticesMs: DAY,
+  /** Of the score page, whose lines are official long since. */
+  scoresMs: 30 * DAY,
 } as const
 
 interface Rule {
@@ -51,6 +53,11 @@ const RULES: readonly Rule[] = [
   { table: 'provider_record', where: (at) => sql`expires_at <= ${at(0)}` },
   { table: 'live_channel', where: (at) => sql`seen_at < ${at(KEPT.liveChannelsMs)}` },
   { table: 'push_notice', where: (at) => sql`written_at < ${at(KEPT.noticesMs)}` },
+  {
+    table: 'score_game',
+    where: (at) =>
+      sql`day < (${at(KEPT.scoresMs)})::date and exists (select 1 from official_line line where line.game_id = score_game.game_id)`,
+  },
   { table: 'live_event', where: (at) => sql`written_at < ${at(KEPT.liveEventsMs)}` },
 ]
 

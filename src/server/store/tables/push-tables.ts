@@ -41,5 +41,5 @@ export const pushNotice = pgTable('push_notice', {
 export const goalTold = pgTable('goal_told', {
   subscriptionId: integer('subscription_id').notNull(),
   gameId: integer('game_id').notNull(),
-  at: instant('at').notNull(),
+  dueAt: instant('due_at').notNull(),
 })

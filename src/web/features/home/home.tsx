@@ -2,7 +2,7 @@ import './home-screen.css'
 import { useQuery } from '@tanstack/react-query'
 import { useCallback, useMemo } from 'react'
 import { getTeams, type Team } from '#contract/stats'
-import type { User } from '#contract/user'
+import { offers, type User } from '#contract/user'
 import { lastUpdated, standings } from '../../data/stats.ts'
 import { later } from '../../ui/later.tsx'
 import { lazyScreen } from '../../ui/lazy-screen.tsx'
@@ -19,6 +19,8 @@ import { MyLineSection } from './my-line-section.tsx'
 import { Newcomer } from './newcomer.tsx'
 
 const MemberNews = lazyScreen(async () => (await import('./member-news.tsx')).MemberNews)
+
+const TonightLine = later(async () => (await import('../tonight/tonight-line.tsx')).TonightLine)
 
 /** Below a newcomer's few sentences; that it could not be loaded is nothing to tell. */
 const LeagueNews = later(async () => (await import('../standings/standings-news.tsx')).StandingsNews)
@@ -64,6 +66,11 @@ export function Home({ user }: { readonly user: User }) {
           {(all) => (
             <>
               <div className="home-main">
+                {offers(user, 'tonight') && (
+                  <div className="tonight-room">
+                    <TonightLine teamId={teamId} />
+                  </div>
+                )}
                 {teamId != null && <MyLineSection user={{ ...user, teamId }} teams={all} />}
                 {teamId == null ? <Newcomer teams={all} /> : <MemberNews teamId={teamId} />}
               </div>

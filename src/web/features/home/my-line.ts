@@ -1,9 +1,9 @@
 import type { Team } from '#contract/stats'
 import { toWire } from '#rules/money'
 import { placeOf, rankShifts } from '#rules/standings'
-import { change, changeTone, figure } from '../../ui/figure.ts'
+import { change, changeTone, figure, ordinal } from '../../ui/figure.ts'
 import type { Sign } from '../../ui/table/column.ts'
-import { shiftSign } from '../standings/columns.ts'
+import { shiftSign } from '../../ui/table/shift-sign.ts'
 
 // Dependency-free: the first-frame script draws from this, too.
 
@@ -18,14 +18,6 @@ export interface LinePart {
   readonly tone: 'gain' | 'loss' | null
   /** How many places the last update brought, beside the rank. */
   readonly sign: Sign | null
-}
-
-const endings = ['th', 'st', 'nd', 'rd'] as const
-
-/** 1st, 2nd, 3rd, 4th, 11th, 21st. */
-export const ordinal = (rank: number): string => {
-  const isTeen = rank % 100 >= 11 && rank % 100 <= 13
-  return `${rank}${(isTeen ? null : endings[rank % 10]) ?? 'th'}`
 }
 
 const part = (text: string, tone: LinePart['tone'] = null, sign: Sign | null = null): LinePart => ({ text, tone, sign })

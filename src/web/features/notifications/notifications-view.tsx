@@ -13,10 +13,14 @@ const HINDRANCES: Partial<Record<Permission, string>> = {
     'Notifications of this site are blocked in this browser. Allow them in its settings for this site, beside the address, or in the settings of the phone under Notifications.',
 }
 
-const Settings = () => {
+const Settings = ({ user }: { readonly user: User }) => {
   const permission = usePermission()
   const hindrance = HINDRANCES[permission]
-  return hindrance ? <Notice kind="info">{hindrance}</Notice> : <PushSwitches isAllowed={permission === 'given'} />
+  return hindrance ? (
+    <Notice kind="info">{hindrance}</Notice>
+  ) : (
+    <PushSwitches isAllowed={permission === 'given'} user={user} />
+  )
 }
 
 export const NotificationsView = ({ user }: { readonly user: User }) => (
@@ -26,10 +30,16 @@ export const NotificationsView = ({ user }: { readonly user: User }) => (
       <>
         <p className="page-text">
           In the draft this device can tell you when your turn comes, while the app is closed. You get one message at a
-          time: the newest takes the place of the one before, and a tap opens the board. It can also show what an admin
-          tells all members.
+          time: the newest takes the place of the one before, and a tap opens the board. There are none of these after
+          the draft. It can also show what an admin tells all members.
         </p>
-        <Settings />
+        {offers(user, 'tonight') && (
+          <p className="page-text">
+            In the season it can tell you that one of your dressed players has scored: of each game the newest message
+            takes the place of the one before, and a tap opens Tonight.
+          </p>
+        )}
+        <Settings user={user} />
       </>
     ) : (
       <Notice kind="info">This league sends no notifications.</Notice>

@@ -1,5 +1,6 @@
 import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query'
 import { getPush, type PushKinds, type PushState } from '#contract/push'
+import { type Feature, offers, type User } from '#contract/user'
 import { changeKinds, pushState, switchPush } from '../../data/push.ts'
 import { Notice } from '../../ui/notice/notice.tsx'
 import { failureKind } from '../data-screen/failure.tsx'
@@ -31,19 +32,34 @@ const SwitchRow = ({ label, hint, isOn, isBusy, onChange }: SwitchRowProps) => (
   </button>
 )
 
-const KINDS: readonly { readonly kind: keyof PushKinds; readonly label: string; readonly hint: string }[] = [
+interface Kind {
+  readonly kind: keyof PushKinds
+  readonly label: string
+  readonly hint: string
+  /** Without it there is never one. */
+  readonly needs?: Feature
+}
+
+const KINDS: readonly Kind[] = [
   { kind: 'turn', label: 'Your pick', hint: 'When it is your turn, once a round, with the last pick' },
   { kind: 'next', label: 'You are next', hint: 'One pick before yours, once a round' },
   { kind: 'start', label: 'The draft starts', hint: 'Once a season' },
+  {
+    kind: 'goal',
+    label: 'One of my players scores',
+    hint: 'While games are on, from each at most every five minutes',
+    needs: 'tonight',
+  },
   { kind: 'message', label: 'A message to all members', hint: 'When an admin tells everybody something' },
 ]
 
 interface SwitchesProps {
   readonly state: PushState
   readonly isAllowed: boolean
+  readonly user: User
 }
 
-function Switches({ state: { publicKey, kinds }, isAllowed }: SwitchesProps) {
+function Switches({ state: { publicKey, kinds }, isAllowed, user }: SwitchesProps) {
   const client = useQueryClient()
   const device = useMutation(switchPush(client))
   const choice = useMutation(changeKinds(client))
@@ -69,19 +85,21 @@ function Switches({ state: { publicKey, kinds }, isAllowed }: SwitchesProps) {
       {isOn && (
         <fieldset className="switches">
           <legend>Of what</legend>
-          {KINDS.filter(({ kind }) => kinds[kind] !== undefined).map(({ kind, label, hint }) => (
-            <SwitchRow
-              key={kind}
-              label={label}
-              hint={hint}
-              isOn={kinds[kind] === true}
-              isBusy={isBusy}
-              onChange={(wanted) => {
-                forget()
-                choice.mutate({ ...kinds, [kind]: wanted })
-              }}
-            />
-          ))}
+          {KINDS.filter(({ kind, needs }) => kinds[kind] !== undefined && (!needs || offers(user, needs))).map(
+            ({ kind, label, hint }) => (
+              <SwitchRow
+                key={kind}
+                label={label}
+                hint={hint}
+                isOn={kinds[kind] === true}
+                isBusy={isBusy}
+                onChange={(wanted) => {
+                  forget()
+                  choice.mutate({ ...kinds, [kind]: wanted })
+                }}
+              />
+            ),
+          )}
         </fieldset>
       )}
       {failed && (
@@ -93,11 +111,11 @@ function Switches({ state: { publicKey, kinds }, isAllowed }: SwitchesProps) {
   )
 }
 
-export function PushSwitches({ isAllowed }: Pick<SwitchesProps, 'isAllowed'>) {
+export function PushSwitches(rest: Omit<SwitchesProps, 'state'>) {
   const state = useQuery(pushState())
   return (
     <QueryResult query={state} failure={getPush.failure}>
-      {(data) => <Switches state={data} isAllowed={isAllowed} />}
+      {(data) => <Switches state={data} {...rest} />}
     </QueryResult>
   )
 }

@@ -2,7 +2,7 @@ import { useQuery } from '@tanstack/react-query'
 import { useLocation } from '@tanstack/react-router'
 import type { ComponentType } from 'react'
 import { accessTexts } from '#contract/refusal-texts'
-import type { User } from '#contract/user'
+import { type Feature, offers, type User } from '#contract/user'
 import { hasRole, type Role } from '#rules/roles'
 import { isOffline } from '../../data/call-error.ts'
 import { currentUser } from '../../data/user.ts'
@@ -10,6 +10,7 @@ import { Loading } from '../../ui/loading/loading.tsx'
 import { Notice } from '../../ui/notice/notice.tsx'
 import { UnavailableOffline } from '../data-screen/failure.tsx'
 import { loginHref } from './navigation.ts'
+import { NotFound } from './not-found.tsx'
 
 const PleaseLogIn = ({ sentence }: { readonly sentence: string }) => {
   const here = useLocation({ select: (location) => location.href })
@@ -51,6 +52,8 @@ const NotKnown = ({ query }: Parameters<typeof UnavailableOffline>[0]) => (
 
 interface Admission {
   readonly only?: Restriction
+  /** Where the server does not offer it there is no such page. */
+  readonly needs?: Feature
   /** Shown to visitors who are not logged in. */
   readonly sentence?: string
 }
@@ -63,7 +66,7 @@ interface MemberProps {
 /** A page behind the login. The server guards the data; this only explains why there is none. */
 export function members<Props extends object>(
   Page: ComponentType<Props & MemberProps> & { readonly preload?: () => Promise<void> },
-  { only, sentence = 'This page is for members of the league.' }: Admission = {},
+  { only, needs, sentence = 'This page is for members of the league.' }: Admission = {},
 ) {
   function MembersOnly(props: Props) {
     const query = useQuery(currentUser())
@@ -71,6 +74,7 @@ export function members<Props extends object>(
     if (isPending) return <Loading />
     if (user === undefined && isOffline(query.error)) return <NotKnown query={query} />
     if (!user) return <PleaseLogIn sentence={sentence} />
+    if (needs && !offers(user, needs)) return <NotFound />
     if (only && !hasRole(user, only.role)) return <AccessDenied {...only} />
     return <Page {...props} user={user} />
   }

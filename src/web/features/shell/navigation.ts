@@ -20,15 +20,17 @@ export interface NavGroup {
 export const MENU = 'Menu'
 
 const DRAFT_ROOM: Feature = 'draft-room'
+const TONIGHT: Feature = 'tonight'
 const OFFICE: Feature = 'office'
 
 const ifSo = <T>(condition: boolean | undefined, item: T): T[] => (condition ? [item] : [])
 
 const link = (label: string, href: string): NavLink => ({ label, href })
 
-/** The links at the left of the bar (spec, section 2). */
+/** The links at the left of the bar (spec, section 2), and beside the first of them tonight's games. */
 export const navLinks = (user: User): NavLink[] => [
   link('Standings', '/standings'),
+  ...ifSo(user.features?.includes(TONIGHT), link('Tonight', '/tonight')),
   link('Skaters', '/skaters'),
   link('Goalies', '/goalies'),
   ...ifSo(user.teamId != null, link('My Team', `/teams/${user.teamId}`)),
@@ -103,7 +105,10 @@ interface KnownDraft {
   readonly settings: LeagueSettings | undefined
 }
 
-/** The places under the thumb, beside the menu. While the league's dates are not known, the draft is one on its own page. */
+/**
+ * The places under the thumb, beside the menu. While the league's dates are not known, the draft is one on its own page.
+ * What goes on takes the last place: the draft, and in the season the games. Into the cart leads whatever fills it.
+ */
 export const tabsOf = (user: User, path: string, { picks, settings }: KnownDraft, now = Date.now()): Tab[] => {
   const isDraft = isDraftTime(picks, settings, now) || (!settings && path === '/draft')
   const tab = (icon: string, label: string, href: string, others: readonly string[] = []): Tab => ({
@@ -112,17 +117,14 @@ export const tabsOf = (user: User, path: string, { picks, settings }: KnownDraft
     href,
     current: path === href ? 'page' : others.includes(path) ? 'true' : undefined,
   })
+  const standings = tab('standings', 'Standings', '/standings')
   const draft = tab('draft', 'Draft', '/draft')
   const players = tab('players', 'Players', '/skaters', ['/goalies', '/players-preview'])
-  const own =
-    user.teamId == null
-      ? [players, tab('trades', 'Trades', '/trades'), isDraft ? draft : tab('nhl', 'NHL', '/nhl-standings')]
-      : [
-          tab('team', 'My Team', `/teams/${user.teamId}`),
-          players,
-          isDraft ? draft : tab('cart', 'Cart', '/shopping-cart'),
-        ]
-  return [tab('standings', 'Standings', '/standings'), ...own]
+  const night = user.features?.includes(TONIGHT) ? tab('tonight', 'Tonight', '/tonight') : null
+  const on = isDraft ? draft : night
+  return user.teamId == null
+    ? [standings, players, tab('trades', 'Trades', '/trades'), on ?? tab('nhl', 'NHL', '/nhl-standings')]
+    : [standings, tab('team', 'My Team', `/teams/${user.teamId}`), players, on ?? tab('cart', 'Cart', '/shopping-cart')]
 }
 
 /** Login comes back to the page it was asked on. */

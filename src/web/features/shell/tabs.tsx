@@ -54,11 +54,14 @@ export function Tabs({ user, path, cartCount, isMenuOpen, onMore }: TabsProps) {
   const picks = useKnownPicks()
   const { data: settings } = useQuery({ ...leagueSettings(), enabled: false })
   const onTab = useRememberedPlaces()
+  const tabs = tabsOf(user, path, { picks, settings })
+  // The number stays under the thumb where the cart has given way.
+  const hiddenCount = tabs.some(({ icon }) => icon === 'cart') ? 0 : cartCount
   return (
     <>
       {(path === '/draft' || isDraftTime(picks, settings)) && <OwnTurn user={user} path={path} />}
       <nav className="tabs" aria-label={TABS}>
-        {tabsOf(user, path, { picks, settings }).map(({ icon, label, href, current }) => (
+        {tabs.map(({ icon, label, href, current }) => (
           <OwnLink
             key={icon}
             className={`tab tab-${icon}`}
@@ -74,11 +77,13 @@ export function Tabs({ user, path, cartCount, isMenuOpen, onMore }: TabsProps) {
         <button
           className="tab tab-more"
           type="button"
+          aria-label={withCart(MORE, hiddenCount)}
           aria-expanded={isMenuOpen}
           aria-controls="bar-menu"
           onClick={onMore}
         >
           {MORE}
+          <CartBadge count={hiddenCount} />
         </button>
       </nav>
     </>

@@ -1,7 +1,8 @@
 import type { Team } from '#contract/stats'
 import { isUnranked, rankShifts } from '#rules/standings'
 import { change, changeTone, figure } from '../../ui/figure.ts'
-import type { Columns, RowState, Sign } from '../../ui/table/column.ts'
+import type { Columns, RowState } from '../../ui/table/column.ts'
+import { shiftSign } from '../../ui/table/shift-sign.ts'
 import { readSort, type Sort } from '../../ui/table/sort.ts'
 
 // Dependency-free: the first-frame script draws from these, too.
@@ -13,14 +14,6 @@ export const standingsArt = '/art/banner-standings.svg'
 const standingsSort: Sort = { key: 'totalScore', direction: 'desc' }
 
 const RANK_WIDTH = '3.5rem'
-
-/** How a change of places is shown beside a rank. */
-export const shiftSign = (shift: number): Sign | null => {
-  if (shift === 0) return null
-  const [arrow, way, tone] = shift > 0 ? (['▲', 'up', 'gain'] as const) : (['▼', 'down', 'loss'] as const)
-  const places = Math.abs(shift)
-  return { text: arrow + places, words: `, ${way} ${places}`, tone }
-}
 
 /** Ordered by importance: a phone shows the columns up to Week without scrolling. `teams` are all of the rows. */
 export const standingsColumns = (ownTeamId: number | null | undefined, teams: readonly Team[]): Columns<Team> => {

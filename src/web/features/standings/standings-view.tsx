@@ -1,6 +1,7 @@
 import { useQuery } from '@tanstack/react-query'
 import { useCallback, useMemo } from 'react'
 import { getTeams, type Team } from '#contract/stats'
+import { offers } from '#contract/user'
 import { lastUpdated, standings } from '../../data/stats.ts'
 import { currentUser } from '../../data/user.ts'
 import { later } from '../../ui/later.tsx'
@@ -19,6 +20,8 @@ import {
   standingsRowState,
   standingsTitle,
 } from './columns.ts'
+
+const TonightLine = later(async () => (await import('../tonight/tonight-line.tsx')).TonightLine)
 
 /** What stands beside the table comes after it; that it could not be loaded is nothing to tell. */
 const StandingsExtras = later(async () => (await import('./standings-extras.tsx')).StandingsExtras)
@@ -58,10 +61,17 @@ export function StandingsView() {
     <DataScreen title={standingsTitle} art={standingsArt} line={line} queries={[teams, updated]}>
       <QueryResult query={teams} failure={getTeams.failure}>
         {(all) => (
-          <div className="standings">
-            <StandingsTable teams={all} ownTeamId={user?.teamId} />
-            <StandingsExtras teams={all} ownTeamId={user?.teamId} />
-          </div>
+          <>
+            {offers(user, 'tonight') && (
+              <div className="tonight-room">
+                <TonightLine teamId={user?.teamId} />
+              </div>
+            )}
+            <div className="standings">
+              <StandingsTable teams={all} ownTeamId={user?.teamId} />
+              <StandingsExtras teams={all} ownTeamId={user?.teamId} />
+            </div>
+          </>
         )}
       </QueryResult>
     </DataScreen>

@@ -6,12 +6,31 @@ export interface NextMoves {
   readonly moves: ReadonlyMap<number, LineupMove>
   /** When a player may be sold, where that is not now. */
   readonly sales: ReadonlyMap<number, string | null>
+  /** What is said of the games of a player's club. */
+  readonly games: ReadonlyMap<number, readonly string[]>
   readonly press: (move: LineupMove) => void
   readonly isBusyWith: (playerId: number) => boolean
 }
 
 /** What changes beside the rows, so that the columns stay the same and only these cells draw again. */
 export const NextMovesContext = createContext<NextMoves | null>(null)
+
+/** A player of the own team, and when their club plays. */
+export function NameCell({ player }: RosterItem) {
+  const notes = useContext(NextMovesContext)?.games.get(player.id) ?? []
+  const link = <a href={`/players/${player.id}`}>{player.name}</a>
+  if (notes.length === 0) return link
+  return (
+    <div className="next-game">
+      {link}
+      {notes.map((note) => (
+        <small key={note} className="next-note">
+          {note}
+        </small>
+      ))}
+    </div>
+  )
+}
 
 /** The one thing to do with a player of the own team, and what cannot be done yet. */
 export function NextCell({ player }: RosterItem) {

@@ -1,5 +1,6 @@
 import { useEffect, useMemo, useRef, useState } from 'react'
 import type { RosterItem } from '#contract/roster'
+import type { ClubSchedule } from '#contract/tonight'
 import { afterPaint } from '../../paint/after-paint.ts'
 import { usePreparedConfirm } from '../../ui/confirm/confirm.tsx'
 import { Notice } from '../../ui/notice/notice.tsx'
@@ -9,6 +10,7 @@ import { useLineupMoves } from '../lineup/use-lineup-moves.ts'
 import { LineupChips } from './lineup-chips.tsx'
 import { type GroupKey, lineupGroups } from './lineup-groups.ts'
 import { NextMovesContext } from './next-cell.tsx'
+import { gameNotesOf } from './next-game.ts'
 import { saleSentences } from './next-moves.ts'
 import { currentState, ownColumns, plainColumns, readCurrentSort, TEAM_CURRENT } from './roster-columns.tsx'
 import { RosterTable } from './roster-table.tsx'
@@ -16,12 +18,14 @@ import { RosterTable } from './roster-table.tsx'
 interface OwnPlayersProps {
   readonly teamId: number
   readonly items: readonly RosterItem[]
+  /** Of all clubs, where the server has it. */
+  readonly schedule: readonly ClubSchedule[] | undefined
 }
 
 const unknown: ReturnType<typeof saleSentences> = new Map()
 
 /** The member's own current players as a lineup: counted, and scratched or dressed in their rows. */
-export function OwnPlayers({ teamId, items }: OwnPlayersProps) {
+export function OwnPlayers({ teamId, items, schedule }: OwnPlayersProps) {
   const { now, league, inOneCall, moves } = useLineupMoves(items)
   const [feedback, setFeedback] = useState<Feedback | null>(null)
   const changing = useLineupChange(teamId, inOneCall, setFeedback)
@@ -30,6 +34,7 @@ export function OwnPlayers({ teamId, items }: OwnPlayersProps) {
 
   const groups = useMemo(() => lineupGroups(items, league?.constants ?? null), [items, league])
   const shown = groups.find(({ key }) => key === chosen)?.items ?? items
+  const games = useMemo(() => gameNotesOf(items, schedule, now), [items, schedule, now])
   const sales = useMemo(() => (league ? saleSentences(items, now, league) : unknown), [items, now, league])
 
   const pressed = useRef<number | null>(null)
@@ -45,6 +50,7 @@ export function OwnPlayers({ teamId, items }: OwnPlayersProps) {
   const next = {
     moves,
     sales,
+    games,
     isBusyWith,
     press: (move: Parameters<typeof press>[0]) => {
       pressed.current = move.player.id

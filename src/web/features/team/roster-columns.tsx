@@ -4,7 +4,7 @@ import type { Column, Columns, RowState } from '../../ui/table/column.ts'
 import { readSort, type Sort } from '../../ui/table/sort.ts'
 import { instantOf, instantText } from '../../ui/time/instant-text.ts'
 import { isScratched } from './lineup-groups.ts'
-import { NextCell } from './next-cell.tsx'
+import { NameCell, NextCell } from './next-cell.tsx'
 
 /** The tables' names in the URL. */
 export const TEAM_CURRENT = 'teamCurrent'
@@ -106,7 +106,11 @@ const next: RosterColumn = {
 /** A phone shows the first three without scrolling, and Next beside them. */
 export const plainColumns: Columns<RosterItem> = [name, last, teamPoints, position, ...weeks, status, ...origin]
 /** The name's least width on a phone is said by the style, which knows the window. */
-const ownName: RosterColumn = { ...name, width: 'minmax(var(--who, 8.625rem), 3fr)' }
+const ownName: RosterColumn = {
+  ...name,
+  width: 'minmax(var(--who, 8.625rem), 3fr)',
+  cell: (item) => <NameCell {...item} />,
+}
 export const ownColumns: Columns<RosterItem> = [ownName, ...plainColumns.slice(1), next]
 
 export const soldColumns: Columns<RosterItem> = [

@@ -2,10 +2,12 @@ import { useQuery } from '@tanstack/react-query'
 import { errorSentences } from '#contract/errors'
 import { getTeamPlayers } from '#contract/roster'
 import { getTeam } from '#contract/stats'
+import { offers } from '#contract/user'
 import { CallError } from '../../data/call-error.ts'
 import { leagueSettings } from '../../data/league.ts'
 import { teamPlayers } from '../../data/roster.ts'
 import { lastUpdated, standings, team as teamQuery } from '../../data/stats.ts'
+import { schedule as scheduleQuery } from '../../data/tonight.ts'
 import { currentUser } from '../../data/user.ts'
 import { Loading } from '../../ui/loading/loading.tsx'
 import { Notice } from '../../ui/notice/notice.tsx'
@@ -40,7 +42,9 @@ export function TeamView({ teamId }: { readonly teamId: number }) {
   const isOwn = user?.teamId === teamId
   // The rows of the own team are as high as what may be done with a player takes.
   const settings = useQuery({ ...leagueSettings(), enabled: isOwn })
-  const isPlaced = hasLoaded(current) && (!isOwn || hasLoaded(settings))
+  const isScheduled = isOwn && offers(user, 'tonight')
+  const schedule = useQuery({ ...scheduleQuery(), enabled: isScheduled })
+  const isPlaced = hasLoaded(current) && (!isOwn || hasLoaded(settings)) && (!isScheduled || hasLoaded(schedule))
   const now = useNow()
   const { error } = team
   const isUnknown = !team.data && error instanceof CallError && error.status === 404
@@ -72,7 +76,7 @@ export function TeamView({ teamId }: { readonly teamId: number }) {
               <QueryResult query={current} failure={getTeamPlayers.failure}>
                 {(items) => {
                   if (!isPlaced) return <Loading />
-                  if (isOwn) return <OwnPlayers teamId={teamId} items={items} />
+                  if (isOwn) return <OwnPlayers teamId={teamId} items={items} schedule={schedule.data} />
                   return (
                     <RosterTable
                       label="Current Players"

@@ -5,7 +5,9 @@ import { RELATIVE_HOURS_BELOW, RELATIVE_MINUTES_BELOW } from '#contract/limits'
 const MINUTE_MS = 60_000
 const counted = (count: number, unit: string) => `${count} ${unit}${count === 1 ? '' : 's'} ago`
 
-const clockTime = (at: Date) => `${String(at.getHours()).padStart(2, '0')}:${String(at.getMinutes()).padStart(2, '0')}`
+/** On this device's clock, `19:00`. */
+export const clockText = (at: Date) =>
+  `${String(at.getHours()).padStart(2, '0')}:${String(at.getMinutes()).padStart(2, '0')}`
 
 const isSameDay = (a: Date, b: Date) =>
   a.getFullYear() === b.getFullYear() && a.getMonth() === b.getMonth() && a.getDate() === b.getDate()
@@ -20,8 +22,8 @@ export function relativeTime(at: Date, now: Date): string {
   if (minutes < RELATIVE_MINUTES_BELOW) return counted(minutes, 'minute')
   const hours = Math.floor(minutes / 60)
   if (hours < RELATIVE_HOURS_BELOW) return counted(hours, 'hour')
-  if (isSameDay(at, now)) return `today at ${clockTime(at)}`
-  if (isSameDay(at, dayBefore(now))) return `yesterday at ${clockTime(at)}`
+  if (isSameDay(at, now)) return `today at ${clockText(at)}`
+  if (isSameDay(at, dayBefore(now))) return `yesterday at ${clockText(at)}`
   return at.toLocaleString(undefined, { dateStyle: 'medium', timeStyle: 'short', hourCycle: 'h23' })
 }
 
@@ -38,6 +40,6 @@ const FRESH_MS = MINUTE_MS
 export function asOfText(fetchedAt: number, now: Date, canRenew: boolean): string {
   if (fetchedAt <= 0 || (canRenew && now.getTime() - fetchedAt <= FRESH_MS)) return ''
   const at = new Date(fetchedAt)
-  if (isSameDay(at, now)) return `as of ${clockTime(at)}`
-  return `as of ${at.toLocaleDateString(undefined, { day: 'numeric', month: 'short' })}, ${clockTime(at)}`
+  if (isSameDay(at, now)) return `as of ${clockText(at)}`
+  return `as of ${at.toLocaleDateString(undefined, { day: 'numeric', month: 'short' })}, ${clockText(at)}`
 }

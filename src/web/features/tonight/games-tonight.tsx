@@ -1,0 +1,62 @@
+import { useId, useState } from 'react'
+import type { GameTonight, LineTonight, Tonight } from '#contract/tonight'
+import { dayName } from '../../ui/time/day-text.ts'
+import { scoreKey } from './night-changes.ts'
+import { isOn, stateText } from './night-words.ts'
+import { byDeeds, type Played, PlayerLines, playedBy } from './player-lines.tsx'
+import { Fresh } from './provisional.tsx'
+
+interface GameProps {
+  readonly game: GameTonight
+  /** The pool's players who play in it. */
+  readonly played: readonly Played[]
+  readonly note: (played: Played) => string
+}
+
+/** Hundreds of players in all: those of a game are drawn once it is opened. */
+function Game({ game, played, note }: GameProps) {
+  const [isOpen, setIsOpen] = useState(false)
+  const head = (
+    <>
+      {[game.away, game.home].map(({ club, score }, index) => (
+        <span key={club} className="game-club">
+          {index > 0 && <span className="quiet">{score == null ? ' at ' : ', '}</span>}
+          <span>{club}</span>{' '}
+          {score != null && <Fresh isNew={({ scores }) => scores.has(scoreKey(game.id, club))}>{score}</Fresh>}
+        </span>
+      ))}{' '}
+      <span className={isOn(game) ? 'game-state on' : 'game-state'}>{stateText(game)}</span>{' '}
+      {played.length > 0 && <small className="game-pool">{`${played.length} in the pool`}</small>}
+    </>
+  )
+  if (played.length === 0) return <div className="game-head">{head}</div>
+  return (
+    <details onToggle={({ currentTarget }) => setIsOpen(currentTarget.open)}>
+      <summary className="game-head">{head}</summary>
+      {isOpen && <PlayerLines played={played} note={note} />}
+    </details>
+  )
+}
+
+/** The games with how they stand, and of each the pool's players with their teams. */
+export function GamesTonight({ night }: { readonly night: Tonight }) {
+  const heading = useId()
+  const { games, lines, teams, date, today } = night
+  const teamNames = new Map<LineTonight['teamId'], string>(teams.map(({ teamId, shortName }) => [teamId, shortName]))
+  const note = ({ line }: Played) => `${teamNames.get(line.teamId) ?? ''} · ${line.club}`
+  return (
+    <section className="games-tonight" aria-labelledby={heading}>
+      <h2 id={heading}>{date === today ? 'Games' : `Games on ${dayName(date, today)}`}</h2>
+      <ul className="game-list">
+        {games.map((game) => {
+          const own = lines.filter(({ gameId, teamId }) => gameId === game.id && teamId != null)
+          return (
+            <li key={game.id}>
+              <Game game={game} played={playedBy(own, [game]).sort(byDeeds)} note={note} />
+            </li>
+          )
+        })}
+      </ul>
+    </section>
+  )
+}

@@ -1,0 +1,55 @@
+import { useId } from 'react'
+import type { TeamTonight, Tonight } from '#contract/tonight'
+import { change, changeTone } from '../../ui/figure.ts'
+import { OwnLink } from '../../ui/own-link.tsx'
+import { isGameNight, nightParts } from './night-words.ts'
+import { byDeeds, gameNote, PlayerLines, playedBy } from './player-lines.tsx'
+import { Provisional, ProvisionalMark } from './provisional.tsx'
+
+/** What the night has brought the member's team so far, in a line. */
+const NightFigures = ({ team }: { readonly team: TeamTonight }) => (
+  <div className="night-figures">
+    <p className="my-line-figures">
+      <span className="my-line-part">
+        <Provisional isNew={({ teams }) => teams.has(team.teamId)} tone={changeTone(team.points)}>
+          {change(team.points)}
+        </Provisional>
+        {' tonight'}
+      </span>
+      {nightParts(team).map((part) => (
+        <span key={part} className="my-line-part">
+          <span className="my-line-dot"> · </span>
+          {part}
+        </span>
+      ))}
+    </p>
+  </div>
+)
+
+interface MyNightProps {
+  readonly night: Tonight
+  readonly team: TeamTonight
+}
+
+/** The member's team: what it has so far, and its players who play. */
+export function MyNight({ night, team }: MyNightProps) {
+  const heading = useId()
+  const isTonight = isGameNight(night)
+  const played = playedBy(
+    night.lines.filter(({ teamId }) => teamId === team.teamId),
+    night.games,
+  ).sort(byDeeds)
+  return (
+    <section className="my-night" aria-labelledby={heading}>
+      <h2 id={heading}>
+        <OwnLink href={`/teams/${team.teamId}`}>{team.name}</OwnLink> {isTonight && <ProvisionalMark />}
+      </h2>
+      {isTonight && <NightFigures team={team} />}
+      {played.length > 0 ? (
+        <PlayerLines played={played} note={gameNote} />
+      ) : (
+        <p className="night-empty">None of your players has a game that day.</p>
+      )}
+    </section>
+  )
+}

@@ -1,0 +1,60 @@
+import './tonight.css'
+import { useQuery } from '@tanstack/react-query'
+import { getTonight, type Tonight } from '#contract/tonight'
+import type { User } from '#contract/user'
+import { tonight } from '../../data/tonight.ts'
+import { asOfText } from '../../ui/time/relative-time.ts'
+import { DataScreen } from '../data-screen/data-screen.tsx'
+import { QueryResult } from '../data-screen/query-result.tsx'
+import { GamesTonight } from './games-tonight.tsx'
+import { LeagueTonight } from './league-tonight.tsx'
+import { MyNight } from './my-night.tsx'
+import { isGameNight, quietNightText } from './night-words.ts'
+import { ChangesContext, useNightChanges } from './use-night-changes.ts'
+
+const TITLE = 'Tonight'
+
+/** As of when the scores are, whenever this device has asked for them. */
+const scoresLine = (night: Tonight): string => {
+  if (!isGameNight(night)) return ''
+  return night.asOf == null
+    ? 'Provisional. The scores have not been read yet'
+    : `Provisional, scores ${asOfText(Date.parse(night.asOf), new Date(), false)}`
+}
+
+interface NightProps {
+  readonly night: Tonight
+  readonly fetchedAt: number
+  readonly ownTeamId: number | null | undefined
+}
+
+function Night({ night, fetchedAt, ownTeamId }: NightProps) {
+  const seen = useNightChanges(night, fetchedAt, ownTeamId)
+  const team = night.teams.find(({ teamId }) => teamId === ownTeamId)
+  const hasGames = night.games.length > 0
+  return (
+    <ChangesContext value={seen}>
+      <p className="quiet" role="status">
+        {seen.changes.sentences.join(' ')}
+      </p>
+      <div className="night">
+        {!isGameNight(night) && <p className="night-quiet">{quietNightText(night)}</p>}
+        {team && hasGames && <MyNight night={night} team={team} />}
+        {isGameNight(night) && <LeagueTonight teams={night.teams} ownTeamId={ownTeamId} />}
+        {hasGames && <GamesTonight night={night} />}
+      </div>
+    </ChangesContext>
+  )
+}
+
+/** What the games that are being played do to the pool, as they are played. */
+export function TonightView({ user }: { readonly user: User }) {
+  const query = useQuery(tonight())
+  return (
+    <DataScreen title={TITLE} line={query.data && scoresLine(query.data)} queries={[query]}>
+      <QueryResult query={query} failure={getTonight.failure}>
+        {(night) => <Night night={night} fetchedAt={query.dataUpdatedAt} ownTeamId={user.teamId} />}
+      </QueryResult>
+    </DataScreen>
+  )
+}

@@ -1,0 +1,268 @@
+import { act, screen, waitFor, within } from '@testing-library/react'
+import { describe, expect, test } from 'vitest'
+import type { Tonight } from '#contract/tonight'
+import type { User } from '#contract/user'
+import { tonight } from '#web/data/tonight'
+import { reportAnswer } from '#web/offline/connection'
+import { game, inMinutes, line, mtlOtt, night, scored, teamsTonight, torBos, vanEdm } from '../support/night.ts'
+import { member, newcomer, renderApp } from './render-app.tsx'
+
+const offered: User = { ...member, features: ['tonight'] }
+
+const open = async (given: Tonight, user: User = offered) => {
+  const app = await renderApp('/tonight', { user, answers: { '/tonight': given } })
+  await screen.findByRole('heading', { level: 1, name: 'Tonight' })
+  await waitFor(() => expect(screen.queryByText('Loading...')).toBeNull())
+  return app
+}
+
+const section = (name: RegExp | string) => within(screen.getByRole('region', { name }))
+const texts = (items: readonly HTMLElement[]) => items.map(({ textContent }) => textContent)
+const myNight = () => section(/^Blue Line Bandits/)
+const figures = () => document.querySelector('.my-line-figures')?.textContent
+const told = () => document.querySelector('.banner-body [role=status]')?.textContent
+const glowing = () => [...document.querySelectorAll('.glow')].map(({ textContent }) => textContent)
+
+type App = Awaited<ReturnType<typeof open>>
+/** The next answer of the server, as a poll brings it. */
+const answers = async ({ server, client }: App, next: Tonight) => {
+  server.answers['/tonight'] = next
+  await act(() => client.refetchQueries({ queryKey: tonight().queryKey }))
+}
+
+describe('the page', () => {
+  test('begins with the own team: its points, who is still to play, the rank if it ended now', async () => {
+    await open(night())
+    expect(figures()).toBe('+17 tonight · 4 of 9 still to play · 1st if it ended now (was 2nd)')
+    expect(screen.getByText(/^Provisional, scores as of \d\d:\d\d$/)).toBeTruthy()
+    expect(document.title).toBe('Tonight · Hockey Pool')
+  })
+
+  test.each([
+    ['all are under way', { done: 1, playing: 2, toPlay: 0 }, '2 of 3 still playing'],
+    ['all are done', { done: 3, playing: 0, toPlay: 0 }, 'all 3 are done'],
+    ['nobody plays', { done: 0, playing: 0, toPlay: 0 }, 'nobody plays'],
+  ])('%s', async (_, counts, words) => {
+    const own = { ...teamsTonight.bandits, ...counts, points: 0, rank: 2 }
+    await open(night({ teams: [teamsTonight.lights, own, teamsTonight.crashers] }))
+    expect(figures()).toBe(`0 tonight · ${words} · 2nd if it ended now`)
+  })
+
+  test('then the own players with game, state and what they did, the best first, the scratched last', async () => {
+    await open(night())
+    const start = vanEdm.start
+    const clock = new Date(start).toTimeString().slice(0, 5)
+    expect(texts(myNight().getAllByRole('listitem'))).toEqual([
+      'Ann Ahl+5TOR 2, BOS 2 · 2nd 12:34 2 G, 1 A',
+      'Bo Berg0TOR 2, BOS 2 · 2nd 12:34 ',
+      `Cid Carl-VAN @ EDM · ${clock} `,
+      'Dag Dahl+2TOR 2, BOS 2 · 2nd 12:34 1 G · scratched, does not count',
+    ])
+    expect(
+      myNight()
+        .getByRole('link', { name: /^Ann Ahl/ })
+        .getAttribute('href'),
+    ).toBe('/players/11')
+  })
+
+  test('then the league if it ended now with the change of rank', async () => {
+    await open(night())
+    const table = within(screen.getByRole('table', { name: 'If it ended now' }))
+    const rows = table.getAllByRole('row').slice(1)
+    expect(rows.map((row) => texts(within(row).getAllByRole('cell')))).toEqual([
+      ['1▲1, up 1', '+17', '1337', '4'],
+      ['2▼1, down 1', '+2', '1336', '1'],
+      ['3', '0', '900', '0'],
+    ])
+    expect(texts(table.getAllByRole('rowheader'))).toEqual([
+      'Blue Line BanditsYour team',
+      'Northern Lights',
+      'Crease Crashers',
+    ])
+  })
+
+  test('then the games, each with the players of the pool and their teams', async () => {
+    const app = await open(night())
+    const games = section('Games')
+    expect(texts(games.getAllByRole('listitem'))).toEqual([
+      'TOR 2, BOS 2 2nd 12:34 3 in the pool',
+      'MTL 1, OTT 0 1st intermission 1 in the pool',
+      `VAN  at EDM  ${new Date(vanEdm.start).toTimeString().slice(0, 5)} 1 in the pool`,
+    ])
+    await app.user.click(games.getByText('OTT'))
+    expect(texts(await games.findAllByRole('link'))).toEqual(['Eli Ek+2NOR · MTL 1 G'])
+  })
+
+  test.each<[string, Parameters<typeof game>[2]]>([
+    ['Pre-game', { state: 'PRE' }],
+    ['3rd 00:09', { state: 'CRIT', period: 3, secondsLeft: 9 }],
+    ['2nd intermission', { intermission: true }],
+    ['OT 03:12', { period: 4, periodType: 'OT', secondsLeft: 192 }],
+    ['OT', { period: 4, periodType: 'OT', secondsLeft: null }],
+    ['2nd OT 20:00', { period: 5, periodType: 'OT', secondsLeft: 1_200 }],
+    ['SO', { period: 5, periodType: 'SO', secondsLeft: 0 }],
+    ['Under way', { period: null, periodType: null, secondsLeft: null }],
+    ['Final', { state: 'OVER', period: 3 }],
+    ['Final (OT)', { state: 'FINAL', period: 4, periodType: 'OT' }],
+    ['Final (SO)', { state: 'OFF', period: null, periodType: 'SO' }],
+    ['Postponed', { state: 'PPD' }],
+    ['Suspended', { state: 'SUSP' }],
+    ['Cancelled', { state: 'CNCL' }],
+  ])('a game stands at %s', async (words, state) => {
+    await open(night({ games: [scored(game(71, ['TOR', 'BOS'], state), 1, 1), vanEdm] }))
+    expect(texts(section('Games').getAllByRole('listitem'))[0]).toBe(`TOR 1, BOS 1 ${words} 3 in the pool`)
+  })
+
+  test('who plays twice has a line for each game', async () => {
+    const late = game(74, ['TOR', 'OTT'], { state: 'FUT', start: inMinutes(180) })
+    const again = line(11, 'Ann Ahl', { club: 'TOR', gameId: 74 }, { teamId: 2 })
+    await open(night({ games: [scored(torBos, 2, 2), late], lines: [...night().lines.slice(0, 1), again] }))
+    const clock = new Date(late.start).toTimeString().slice(0, 5)
+    expect(texts(myNight().getAllByRole('listitem'))).toEqual([
+      'Ann Ahl+5TOR 2, BOS 2 · 2nd 12:34 2 G, 1 A',
+      `Ann Ahl-TOR @ OTT · ${clock} `,
+    ])
+  })
+
+  test('a goalie is told by decision and shutout', async () => {
+    const over = scored(torBos, 1, 0, { state: 'OFF' })
+    const goalie = line(15, 'Gus Gren', { club: 'TOR', gameId: 71 }, { teamId: 2, wins: 1, shutouts: 1, points: 7 })
+    await open(night({ games: [over], lines: [goalie] }))
+    expect(texts(myNight().getAllByRole('listitem'))).toEqual(['Gus Gren+7TOR 1, BOS 0 · Final 1 W, 1 SO'])
+  })
+
+  test('somebody without a team sees league and games', async () => {
+    await open(night(), { ...newcomer, features: ['tonight'] })
+    expect(texts(screen.getAllByRole('heading', { level: 2 }))).toEqual(['If it ended now Provisional', 'Games'])
+  })
+
+  test('says so while no scores have been read', async () => {
+    await open(night({ asOf: null }))
+    expect(screen.getByText('Provisional. The scores have not been read yet')).toBeTruthy()
+  })
+
+  test('without games tonight names the next day that has some, with its games', async () => {
+    const next = game(75, ['TOR', 'BOS'], { state: 'FUT', start: inMinutes(3 * 24 * 60) })
+    const lines = [line(11, 'Ann Ahl', { club: 'TOR', gameId: 75 }, { teamId: 2 })]
+    await open(night({ date: '2026-11-28', games: [next], lines }))
+    expect(screen.getByText('No games tonight. Next on Saturday.')).toBeTruthy()
+    expect(texts(screen.getAllByRole('heading', { level: 2 }))).toEqual(['Blue Line Bandits ', 'Games on Saturday'])
+    expect(screen.queryByText(/Provisional/)).toBeNull()
+    expect(screen.queryByRole('table')).toBeNull()
+  })
+
+  test('a day more than a week away has its date', async () => {
+    await open(night({ date: '2026-12-26', games: [{ ...vanEdm, start: inMinutes(31 * 24 * 60) }], lines: [] }))
+    expect(screen.getByText('No games tonight. Next on Dec 26.')).toBeTruthy()
+    expect(screen.getByText('None of your players has a game that day.')).toBeTruthy()
+  })
+
+  test('in summer nothing is scheduled', async () => {
+    await open(night({ asOf: null, games: [], lines: [] }))
+    expect(screen.getByText('No games are scheduled.')).toBeTruthy()
+    expect(screen.queryByRole('heading', { level: 2 })).toBeNull()
+  })
+
+  test('where the server does not offer it there is no such page, and nothing is asked', async () => {
+    let asked = 0
+    const answer = () => {
+      asked += 1
+      return new Response('{}', { status: 404 })
+    }
+    await renderApp('/tonight', { user: member, answers: { '/tonight': answer, '/stats/schedule': answer } })
+    expect(await screen.findByRole('heading', { name: 'Page not found' })).toBeTruthy()
+    expect(document.title).toBe('Hockey Pool')
+    expect(screen.queryByRole('link', { name: 'Tonight' })).toBeNull()
+    expect(asked).toBe(0)
+  })
+})
+
+describe('what has just changed', () => {
+  const withGoal = () => {
+    const { lines, games, teams } = night()
+    const [ann, bo, ...others] = lines
+    if (!ann || !bo) throw new Error('The night has no players.')
+    return night({
+      games: [scored(torBos, 3, 2), ...games.slice(1)],
+      lines: [{ ...ann, goals: 3, points: 7 }, { ...bo, assists: 1, points: 1 }, ...others],
+      teams: [{ ...teamsTonight.bandits, points: 20, total: 1340 }, ...teams.slice(1)],
+    })
+  }
+
+  test('a goal is told in one sentence, once, and its figures glow', async () => {
+    const app = await open(night())
+    expect(told()).toBe('')
+    expect(glowing()).toEqual([])
+    await answers(app, withGoal())
+    expect(told()).toBe('TOR 3, BOS 2: goal by Ann Ahl, assist by Bo Berg, +3 for your team.')
+    expect(glowing()).toEqual(['+20', '+7', '+1', '+20', '1340', '3'])
+    expect(figures()).toBe('+20 tonight · 4 of 9 still to play · 1st if it ended now (was 2nd)')
+    // The next answer brings nothing new.
+    await answers(app, { ...withGoal(), asOf: inMinutes(1) })
+    expect(told()).toBe('')
+    expect(glowing()).toEqual([])
+  })
+
+  test('a goal that is taken back goes, and that is told', async () => {
+    const app = await open(withGoal())
+    await answers(app, night())
+    expect(told()).toBe('TOR 2, BOS 2: goal by Ann Ahl and assist by Bo Berg taken back, -3 for your team.')
+    expect(figures()).toContain('+17 tonight')
+  })
+
+  test('an assist that is given to another', async () => {
+    const app = await open(withGoal())
+    const [ann, , ...others] = withGoal().lines
+    if (!ann) throw new Error('The night has no players.')
+    const inGame = { club: 'TOR', gameId: 71 }
+    const changed = [
+      ann,
+      line(12, 'Bo Berg', inGame, { teamId: 2 }),
+      line(32, 'Kai Kron', inGame, { teamId: 3, assists: 1, points: 1 }),
+    ]
+    await answers(app, { ...withGoal(), lines: [...changed, ...others] })
+    expect(told()).toBe('TOR 3, BOS 2: assist by Kai Kron, assist by Bo Berg taken back, -1 for your team.')
+  })
+
+  test('a goal of players of the pool for others is told without the own team, one of nobody in it is not told', async () => {
+    const app = await open(night())
+    const lines = night().lines.map((each) =>
+      each.playerId === 21
+        ? { ...each, goals: 3, points: 6 }
+        : each.playerId === 31
+          ? { ...each, goals: 2, points: 4 }
+          : each,
+    )
+    await answers(app, night({ lines, games: [scored(torBos, 2, 3), scored(mtlOtt, 3, 0), vanEdm] }))
+    expect(told()).toBe('MTL 3, OTT 0: goals by Eli Ek (2).')
+  })
+
+  test("a game's end", async () => {
+    const app = await open(night())
+    const lines = night().lines.map((each) =>
+      each.playerId === 11 ? { ...each, gameWinningGoals: 1, points: 6 } : each,
+    )
+    await answers(app, night({ lines, games: [scored(torBos, 3, 2, { state: 'OVER' }), scored(mtlOtt, 1, 0), vanEdm] }))
+    expect(told()).toBe('TOR 3, BOS 2: final, +1 for your team.')
+  })
+
+  test('what was last heard long before has not just changed', async () => {
+    const app = await open(night())
+    act(() => void app.client.setQueryData(tonight().queryKey, night(), { updatedAt: Date.now() - 600_000 }))
+    await answers(app, withGoal())
+    expect(figures()).toContain('+20 tonight')
+    expect(told()).toBe('')
+    expect(glowing()).toEqual([])
+  })
+
+  test('without a connection the last state stays, with its time', async () => {
+    const app = await open(night())
+    app.server.isDown = true
+    await act(() => app.client.refetchQueries({ queryKey: tonight().queryKey }))
+    expect(figures()).toContain('+17 tonight')
+    expect(texts(section('Games').getAllByRole('listitem'))[0]).toContain('2nd 12:34')
+    expect(await screen.findByText(/^Offline · figures as of/)).toBeTruthy()
+    expect(screen.queryByRole('alert')).toBeNull()
+    act(() => reportAnswer())
+  })
+})
