@@ -83,6 +83,8 @@ const OfficeSettingsScreen = office(
   async () => (await import('./features/office/season-settings-view.tsx')).SeasonSettingsView,
 )
 const OfficeMessageScreen = office(async () => (await import('./features/office/message-view.tsx')).MessageView)
+const OfficeRecordsScreen = office(async () => (await import('./features/office/records-view.tsx')).RecordsView)
+const OfficeBackupScreen = office(async () => (await import('./features/office/backup-view.tsx')).BackupView)
 
 const TonightScreen = members(
   lazyScreen(async () => (await import('./features/tonight/tonight-view.tsx')).TonightView),
@@ -345,6 +347,18 @@ const leagueMessage = createRoute({
   staticData: { title: 'Message' },
   component: OfficeMessageScreen,
 })
+const leagueRecords = createRoute({
+  getParentRoute: parent,
+  path: '/league/records',
+  staticData: { title: 'Records' },
+  component: OfficeRecordsScreen,
+})
+const leagueBackup = createRoute({
+  getParentRoute: parent,
+  path: '/league/backup',
+  staticData: { title: 'Backup' },
+  component: OfficeBackupScreen,
+})
 
 const history = createRoute({
   getParentRoute: parent,
@@ -403,6 +417,8 @@ const routeTree = root.addChildren([
   leagueStatisticsRoute,
   leagueSettingsRoute,
   leagueMessage,
+  leagueRecords,
+  leagueBackup,
 ])
 
 export const createAppRouter = (context: RouterContext, history?: RouterHistory) =>
