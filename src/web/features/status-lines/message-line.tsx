@@ -9,7 +9,7 @@ const measured = (line: HTMLElement | null) => {
   if (!line || typeof ResizeObserver === 'undefined') return
   const { style } = document.documentElement
   const observer = new ResizeObserver(() => style.setProperty('--message', `${line.offsetHeight}px`))
-  observer.observe(line)
+  observer.observe(line, { box: 'border-box' })
   return () => {
     observer.disconnect()
     style.removeProperty('--message')
