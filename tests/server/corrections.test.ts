@@ -221,6 +221,31 @@ describe('what an admin puts right', () => {
     expect(await team()).toEqual(before)
   })
 
+  it('says that the rules were set aside only where they were', async () => {
+    const goalie = (await roster()).filter(
+      ({ player, rosterEntry: { scratched } }) => player.position === 'G' && !scratched,
+    )
+    const asked = { kind: 'cash', teamId: OWN, amount: 2 } as const
+    const scratch = {
+      kind: 'scratch',
+      teamId: OWN,
+      playerId: goalie[0]?.player.id ?? 0,
+      asOf: NOW.toISOString(),
+      againstRules: true,
+    } as const
+    // The others make room, so that the last goalie is scratched against the rules.
+    for (const { player } of goalie.slice(1)) await make({ ...scratch, playerId: player.id })
+    expect((await look({ ...scratch, againstRules: false })).body.code).toBe('CORRECTION_GOALIES')
+    const against = await make(scratch)
+    expect([against.body.againstRules, against.body.what]).toEqual([
+      true,
+      expect.stringMatching(/, against the rules of the lineup$/),
+    ])
+    const allowed = await make({ kind: 'undo', nr: against.body.nr, againstRules: true })
+    expect(allowed.body.againstRules).toBe(false)
+    expect((await make(asked)).body.againstRules).toBe(false)
+  })
+
   it.each([
     [{ reason: ' ' }, 400, 'REASON_INVALID'],
     [{ reason: 'x'.repeat(201) }, 400, 'REASON_INVALID'],
