@@ -91,6 +91,18 @@ const TonightScreen = members(
   },
 )
 
+const HistoryScreen = members(
+  lazyScreen(async () => (await import('./features/history/history-view.tsx')).HistoryView),
+  { needs: 'history' },
+)
+const SeasonScreen = members(
+  lazyScreen(async () => (await import('./features/history/season-view.tsx')).SeasonView),
+  { needs: 'history' },
+)
+const NextSeasonScreen = office(
+  async () => (await import('./features/next-season/next-season-view.tsx')).NextSeasonView,
+)
+
 const FailedScreen = ({ error, reset }: ErrorComponentProps) => (
   <Failed sentence={error instanceof Error ? error.message : 'Something went wrong.'} onRetry={reset} />
 )
@@ -110,6 +122,7 @@ const prefetchFrom = <Queries,>(queries: Promise<Queries>, start: (queries: Quer
   void queries.then(start, () => undefined)
 const draftQueries = () => import('./data/draft.ts')
 const rosterQueries = () => import('./data/roster.ts')
+const historyQueries = () => import('./data/history.ts')
 
 const root = createRootRouteWithContext<RouterContext>()({
   component: function Root() {
@@ -333,6 +346,32 @@ const leagueMessage = createRoute({
   component: OfficeMessageScreen,
 })
 
+const history = createRoute({
+  getParentRoute: parent,
+  path: '/history',
+  staticData: { title: 'History' },
+  component: HistoryScreen,
+  loader: ({ context }) => prefetchFrom(historyQueries(), ({ history }) => prefetch(context, history())),
+})
+const season = createRoute({
+  getParentRoute: parent,
+  path: '/history/$seasonId',
+  staticData: { title: 'Season' },
+  component: Object.assign(
+    function SeasonRoute() {
+      const seasonId = idOf(season.useParams().seasonId)
+      return seasonId === null ? <NotFound /> : <SeasonScreen key={seasonId} seasonId={seasonId} />
+    },
+    { preload: SeasonScreen.preload },
+  ),
+})
+const nextSeason = createRoute({
+  getParentRoute: parent,
+  path: '/league/season',
+  staticData: { title: 'Next Season' },
+  component: NextSeasonScreen,
+})
+
 const routeTree = root.addChildren([
   start,
   standings,
@@ -355,6 +394,9 @@ const routeTree = root.addChildren([
   shoppingCart,
   teamSettings,
   notifications,
+  history,
+  season,
+  nextSeason,
   leagueOffice,
   leagueMembers,
   leagueTeams,

@@ -21,7 +21,7 @@ const linksOf = async (page: Page, group: string): Promise<string[]> => {
 const everyone = {
   Preseason: ['Keepers Selection', 'Live Draft', 'My Pick List', 'Draft Picks'],
   Management: ['Roster Changes', 'Trades', 'Shopping Cart'],
-  Extras: ['NHL Standings', 'Hockey Pool Rules'],
+  Extras: ['NHL Standings', 'Hockey Pool Rules', 'History'],
   user: ['Team Settings', 'Notifications', 'Change Password', 'Logout'],
 }
 

@@ -90,9 +90,6 @@ export interface Problem {
   readonly sentence: string
 }
 
-/** "2026-2027" of 20262027. */
-export const seasonName = (id: number): string => `${String(id).slice(0, 4)}-${String(id).slice(4)}`
-
 /** Letter case aside. */
 export const sameText = (one: string, other: string): boolean => one.toLowerCase() === other.toLowerCase()
 

@@ -1,4 +1,4 @@
-import { dayStart } from '#rules/calendar'
+import { dayStart, seasonName } from '#rules/calendar'
 import type { FoundPlayer } from '../../nhl/source.ts'
 import type { Queries } from '../../store/engine/database.ts'
 import { knownClubs } from '../../store/subjects/import-clubs.ts'
@@ -11,7 +11,7 @@ import {
   saveFileSeason,
   seasonProgress,
 } from '../../store/subjects/setup-league.ts'
-import { type FilePlayer, type LastSeason, type LeagueFile, type Problem, seasonName } from '../file/league-file.ts'
+import type { FilePlayer, LastSeason, LeagueFile, Problem } from '../file/league-file.ts'
 import { problemLine } from './file-of-job.ts'
 import { JobRefusal, type Step } from './job-context.ts'
 import { PlayerNames, type UnknownPlayer } from './player-names.ts'

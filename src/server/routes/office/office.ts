@@ -2,6 +2,7 @@ import type { FastifyInstance } from 'fastify'
 import type { Context } from '../../http/context.ts'
 import { registerMembers } from './members.ts'
 import { registerTelling } from './message.ts'
+import { registerNextSeason } from './next-season.ts'
 import { registerSeason } from './season.ts'
 import { registerStatistics } from './statistics.ts'
 import { registerTeams } from './teams.ts'
@@ -13,4 +14,5 @@ export function registerOffice(app: FastifyInstance, context: Context): void {
   registerTelling(app, context)
   registerStatistics(app, context)
   registerSeason(app, context)
+  registerNextSeason(app, context)
 }

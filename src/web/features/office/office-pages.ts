@@ -13,4 +13,5 @@ export const officePages: readonly OfficePage[] = [
   { href: '/league/statistics', title: 'Statistics', hint: 'Import and official update, and what was refused' },
   { href: '/league/message', title: 'Message', hint: 'Tell all members something' },
   { href: '/league/settings', title: 'Season Settings', hint: 'Dates, and constants until the first pick' },
+  { href: '/league/season', title: 'Next Season', hint: 'Close this one and start the next, or go back' },
 ]

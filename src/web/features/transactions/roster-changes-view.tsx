@@ -1,18 +1,28 @@
 import { useQuery } from '@tanstack/react-query'
 import { getRosterChanges, type RosterChange } from '#contract/roster'
 import { offers } from '#contract/user'
+import { seasonChanges } from '../../data/history.ts'
 import { rosterChanges } from '../../data/roster.ts'
 import { currentUser } from '../../data/user.ts'
 import type { Columns } from '../../ui/table/column.ts'
 import { SeasonCorrections } from '../corrections/season-corrections.tsx'
-import { correctedWord, correctionKey, playerColumns, teamColumn, timeColumn, wordColumn } from './columns.ts'
+import { useSeasonChoice } from '../season/season-choice.ts'
+import {
+  correctedWord,
+  correctionKey,
+  type ListPlace,
+  playerColumns,
+  teamColumn,
+  timeColumn,
+  wordColumn,
+} from './columns.ts'
 import { type TransactionList, TransactionListView } from './transaction-list.tsx'
 
 const actions = { SCRATCH: 'Scratch', DRESS: 'Dress' } as const
 
-const columnsFor = (ownTeamId: number | null): Columns<RosterChange> => [
+const columnsFor = (place: ListPlace): Columns<RosterChange> => [
   timeColumn('changedAt', 'Changed At', ({ changedAt }) => changedAt),
-  teamColumn(({ team }) => team, ownTeamId),
+  teamColumn(({ team }) => team, place),
   wordColumn('changeAction', 'Action', ({ changeAction, correction }) =>
     correctedWord(actions[changeAction], correction),
   ),
@@ -31,16 +41,20 @@ const list: TransactionList<RosterChange> = {
 }
 
 export function RosterChangesView() {
-  const query = useQuery(rosterChanges())
+  const season = useSeasonChoice()
   const { data: user } = useQuery(currentUser())
+  const { seasonId } = season
+  const present = useQuery({ ...rosterChanges(), enabled: seasonId === null })
+  const past = useQuery({ ...seasonChanges(seasonId ?? 0), enabled: seasonId !== null })
   return (
     <TransactionListView
-      query={query}
+      query={seasonId === null ? present : past}
       failure={getRosterChanges.failure}
       list={list}
+      season={season}
       columnsFor={columnsFor}
       empty="No roster changes yet."
-      above={offers(user, 'corrections') && <SeasonCorrections of="lineups" />}
+      above={seasonId === null && offers(user, 'corrections') && <SeasonCorrections of="lineups" />}
     />
   )
 }

@@ -1,19 +1,29 @@
 import { useQuery } from '@tanstack/react-query'
 import { getTrades, type Trade } from '#contract/trading'
 import { offers } from '#contract/user'
+import { seasonTrades } from '../../data/history.ts'
 import { trades } from '../../data/trading.ts'
 import { currentUser } from '../../data/user.ts'
 import { price } from '../../ui/figure.ts'
 import type { Columns } from '../../ui/table/column.ts'
 import { SeasonCorrections } from '../corrections/season-corrections.tsx'
-import { correctedWord, correctionKey, playerColumns, teamColumn, timeColumn, wordColumn } from './columns.ts'
+import { useSeasonChoice } from '../season/season-choice.ts'
+import {
+  correctedWord,
+  correctionKey,
+  type ListPlace,
+  playerColumns,
+  teamColumn,
+  timeColumn,
+  wordColumn,
+} from './columns.ts'
 import { type TransactionList, TransactionListView } from './transaction-list.tsx'
 
 const actions = { BUY: 'Buy', SELL: 'Sell' } as const
 
-const columnsFor = (ownTeamId: number | null): Columns<Trade> => [
+const columnsFor = (place: ListPlace): Columns<Trade> => [
   timeColumn('tradedAt', 'Traded At', ({ tradedAt }) => tradedAt),
-  teamColumn(({ team }) => team, ownTeamId),
+  teamColumn(({ team }) => team, place),
   wordColumn('tradeAction', 'Action', ({ tradeAction, correction }) => correctedWord(actions[tradeAction], correction)),
   ...playerColumns<Trade>(({ player }) => player, { position: 'Position', nhlTeam: 'NHL Team' }),
   {
@@ -38,16 +48,20 @@ const list: TransactionList<Trade> = {
 }
 
 export function TradesView() {
-  const query = useQuery(trades())
+  const season = useSeasonChoice()
   const { data: user } = useQuery(currentUser())
+  const { seasonId } = season
+  const present = useQuery({ ...trades(), enabled: seasonId === null })
+  const past = useQuery({ ...seasonTrades(seasonId ?? 0), enabled: seasonId !== null })
   return (
     <TransactionListView
-      query={query}
+      query={seasonId === null ? present : past}
       failure={getTrades.failure}
       list={list}
+      season={season}
       columnsFor={columnsFor}
       empty="No trades yet."
-      above={offers(user, 'corrections') && <SeasonCorrections of="trades" />}
+      above={seasonId === null && offers(user, 'corrections') && <SeasonCorrections of="trades" />}
     />
   )
 }
