@@ -180,8 +180,11 @@ describe('what an admin puts right', () => {
     const off = await make({ kind: 'roster-off', teamId: OWN, playerId: worst.player.id, asOf, price: 3.5 })
     expect(off.body.what).toBe(`Took ${worst.player.name} off the roster as of Jan 5, for 3.50`)
     expect((await team()).cash).toBe(53.5)
+    // Nobody's this season.
+    const traded = new Set((await trades()).map(({ player }) => player.id))
     const free = (await server.ask('member', '/stats/players?type=skater')).body.find(
-      (each: { team?: object; position: string }) => !each.team && each.position === 'C',
+      (each: { id: number; team?: object; position: string }) =>
+        !each.team && each.position === 'C' && !traded.has(each.id),
     )
     const on = await make({ kind: 'roster-on', teamId: OWN, playerId: free.id, asOf, price: 10.25 })
     expect((await team()).cash).toBe(43.25)
