@@ -44,6 +44,10 @@ const DraftAdminScreen = members(
   lazyScreen(async () => (await import('./features/draft-admin/draft-admin-view.tsx')).DraftAdminView),
   { only: { role: 'admin', title: 'Draft Administration' } },
 )
+const CorrectionsScreen = members(
+  lazyScreen(async () => (await import('./features/corrections/corrections-view.tsx')).CorrectionsView),
+  { only: { role: 'admin', title: 'Corrections' } },
+)
 const NhlStandingsScreen = members(
   lazyScreen(async () => (await import('./features/nhl-standings/nhl-standings-view.tsx')).NhlStandingsView),
 )
@@ -207,6 +211,12 @@ const draftAdmin = createRoute({
   path: '/draft-admin',
   staticData: { title: 'Draft Administration' },
   component: DraftAdminScreen,
+})
+const corrections = createRoute({
+  getParentRoute: parent,
+  path: '/league/corrections',
+  staticData: { title: 'Corrections' },
+  component: CorrectionsScreen,
 })
 const playersPreview = createRoute({
   getParentRoute: parent,
@@ -373,6 +383,7 @@ const routeTree = root.addChildren([
   pickList,
   draftReport,
   draftAdmin,
+  corrections,
   playersPreview,
   nhlStandings,
   rules,

@@ -28,7 +28,7 @@ const everyone = {
 const menus: Record<MemberName, Record<string, string[]>> = {
   member: everyone,
   premium: { ...everyone, Extras: [...everyone.Extras, 'Players Preview'] },
-  admin: { ...everyone, Admin: ['Draft Admin'] },
+  admin: { ...everyone, Admin: ['Draft Admin', 'League Office'] },
   newcomer: {
     ...everyone,
     Preseason: ['Keepers Selection', 'Live Draft', 'Draft Picks'],

@@ -26,12 +26,18 @@ const nightWith = (...games: GameTonight[]): Tonight => ({
 describe('the night is asked for again', () => {
   test.each<[string, GameTonight[], number | false]>([
     ['every 20 s while a game is on', [game('LIVE', -60), game('FUT', 120)], 20_000],
-    ['and in an intermission of the last minutes', [game('CRIT', -150)], 20_000],
-    ['from 5 minutes before the first start', [game('PRE', 5)], 20_000],
+    ['and on a device whose clock is a day behind', [game('CRIT', 24 * 60)], 20_000],
+    ['from 5 minutes before the first start', [game('FUT', 5)], 20_000],
+    ['and before a game that is announced', [game('PRE', 20)], 20_000],
     ['not before: 30 minutes ahead in 25', [game('FUT', 90), game('FUT', 30)], 25 * MINUTE_MS],
     ['within the hour, whatever is far away', [game('FUT', 3 * 24 * 60)], 60 * MINUTE_MS],
     ['while a start is late', [game('FUT', -10)], 20_000],
-    ['not once all are over', [game('OVER', -180), game('FINAL', -180), game('OFF', -300)], false],
+    [
+      'until all are official: who won is known a moment after the end',
+      [game('OVER', -180), game('OFF', -300)],
+      20_000,
+    ],
+    ['not once all are', [game('OFF', -180), game('OFF', -300)], false],
     ['not for what is called off', [game('PPD', -10), game('CNCL', 10)], false],
     ['not where there are none', [], false],
   ])('%s', (_, games, expected) => {

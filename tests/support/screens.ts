@@ -16,6 +16,7 @@ export const screensWith = ({ teamId, playerId }: { teamId: number; playerId: nu
   '/pick-list': '/pick-list',
   '/draft-report': '/draft-report',
   '/draft-admin': '/draft-admin',
+  '/league/corrections': '/league/corrections',
   '/players-preview': '/players-preview',
   '/nhl-standings': '/nhl-standings',
   '/rules': '/rules',

@@ -78,7 +78,7 @@ describe('the night on the start page', () => {
   })
 
   test.each<[string, Partial<Tonight>, string]>([
-    ['before the first start', { games: [vanEdm] }, `Tonight: 4 players, from ${clockOf(vanEdm.start)}`],
+    ['before the first start', { games: [vanEdm] }, `Tonight: 4 of your players, from ${clockOf(vanEdm.start)}`],
     ['without games', { date: '2026-11-28' }, 'No games tonight. Next on Saturday.'],
     ['in summer', { games: [] }, 'No games are scheduled.'],
     ['when all are called off', { games: [{ ...vanEdm, state: 'PPD' }] }, "Tonight's games are called off."],
@@ -316,6 +316,16 @@ describe('what there is to do', () => {
       'a keeper to choose',
       { '/league-admin/settings': before, '/draft/keepers-status': status() },
       [['Choose your keeper', '/keepers']],
+    ],
+    [
+      'an empty pick list, where the server keeps one',
+      {
+        '/user': { ...member, features: ['draft-room'] },
+        '/league-admin/settings': before,
+        '/draft/keepers-status': status(true),
+        '/draft/teams/2/pick-list': { mode: 'off', players: [] },
+      },
+      [['Make your pick list for the draft', '/pick-list']],
     ],
     ['keepers that are locked', { '/league-admin/settings': before, '/draft/keepers-status': status(true) }, []],
     // Not asked for: it would be an entry for ever.

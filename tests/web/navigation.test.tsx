@@ -297,6 +297,7 @@ test.each([
   ['/league', 'League Office'],
   ['/league/members', 'Members'],
   ['/league/teams', 'Teams'],
+  ['/league/corrections', 'Corrections'],
   ['/league/statistics', 'Statistics'],
   ['/league/settings', 'Season Settings'],
   ['/league/message', 'Message'],

@@ -127,7 +127,7 @@ describe('notifications', () => {
   test('of goals have a switch where the games are followed, off until a member switches it on', async () => {
     browser.subscribed = true
     browser.permission = 'granted'
-    kinds = ALL
+    kinds = { ...ALL, goal: false }
     const app = await renderApp('/notifications', { user: { ...member, features: ['push', 'tonight'] }, answers })
     const goal = await screen.findByRole('switch', { name: /^One of my players scores/ })
     expect(goal.getAttribute('aria-checked')).toBe('false')

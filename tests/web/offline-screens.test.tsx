@@ -22,6 +22,7 @@ const visitorOf = (route: string): User =>
     '/league/season': chair,
     '/history': remembering,
     '/history/$seasonId': remembering,
+    '/league/corrections': chair,
     '/league/members': chair,
     '/league/teams': chair,
     '/league/statistics': chair,

@@ -16,6 +16,7 @@ import type { UnknownPlayer } from './player-names.ts'
 import { leagueDifferences } from './season-differences.ts'
 import { carryOutStart, refuseUnpublished, type Starting, startSteps } from './season-plan.ts'
 import { planTeams } from './season-teams.ts'
+import { planSoFar } from './so-far.ts'
 import { type TeamOfFile, teamsOfFile } from './teams-of-file.ts'
 
 /**
@@ -49,12 +50,14 @@ async function changeWith(
     const starting: Starting = { league, file, retired, now: clock() }
     const { notes, steps, newTeams, teams } = await planTeams(queries, starting)
     const rosters = await planPastRosters(queries, file, teams, strangers)
-    if (rosters.unknown.length > 0) return rosters.unknown
+    const soFar = await planSoFar(queries, { league, file, teams, strangers, now: clock().getTime(), say })
+    const unknown = [...rosters.unknown, ...soFar.unknown]
+    if (unknown.length > 0) return unknown
     // Teams come before the rosters that name them.
     const changes = starts ? await startSteps(queries, starting) : changeLeague(league, file)
-    const planned = [...changes, ...steps, ...rosters.steps]
+    const planned = [...changes, ...steps, ...rosters.steps, ...soFar.steps]
     for (const { tells } of planned) say(tells)
-    const ignored = [...notes, ...(await ignoredOfMembers(queries, file, teams))]
+    const ignored = [...notes, ...soFar.notes, ...(await ignoredOfMembers(queries, file, teams))]
     for (const note of ignored) say(note)
     if (planned.length === 0) {
       say(ignored.length === 0 ? 'The season is as in the file.' : 'Nothing else differs; nothing has been changed.')

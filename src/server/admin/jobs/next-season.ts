@@ -66,6 +66,7 @@ export async function planNextSeason(
     teams: stay.map(({ id, name, shortName }) => ({ id, name, shortName, cashCents: 0, line: 0 })),
     members: [],
     lastSeason: null,
+    soFar: null,
   }
   const starting: Starting = { league, file, retired, now }
   const teams = await planTeams(queries, starting)

@@ -1,12 +1,15 @@
 import './member-news.css'
 import { useQuery } from '@tanstack/react-query'
 import type { RosterItem } from '#contract/roster'
+import { offers } from '#contract/user'
 import { leagueOfSettings } from '#rules/league'
 import { useCart } from '../../data/cart.ts'
 import { keepersStatus, pickSequence } from '../../data/draft.ts'
+import { pickList } from '../../data/draft-room.ts'
 import { leagueSettings } from '../../data/league.ts'
 import { rosterChanges, teamPlayers } from '../../data/roster.ts'
 import { trades } from '../../data/trading.ts'
+import { currentUser } from '../../data/user.ts'
 import { change, changeTone } from '../../ui/figure.ts'
 import { OwnLink } from '../../ui/own-link.tsx'
 import { useNow } from '../../ui/use-now.ts'
@@ -14,7 +17,7 @@ import { statusSentence } from '../cart/status-sentence.ts'
 import { hasLoaded } from '../data-screen/query-result.tsx'
 import { changeLine, LatestList, newest, tradeLine } from '../transactions/latest.tsx'
 import { comingUp } from './coming-up.ts'
-import { cartToDos, draftToDos, keeperToDos, lineupToDos, seasonHasBegun, type ToDo } from './to-do.ts'
+import { cartToDos, draftToDos, keeperToDos, lineupToDos, pickListToDos, seasonHasBegun, type ToDo } from './to-do.ts'
 
 const LATEST = 3
 
@@ -85,12 +88,16 @@ export function MemberNews({ teamId }: { readonly teamId: number }) {
   const league = settings.data ? leagueOfSettings(settings.data) : null
   const isPreseason = league !== null && !seasonHasBegun(league, now)
   const keepers = useQuery({ ...keepersStatus(), enabled: isPreseason })
+  const { data: user } = useQuery(currentUser())
+  const hasRoom = isPreseason && offers(user, 'draft-room')
+  const wanted = useQuery({ ...pickList(teamId), enabled: hasRoom })
 
   const items = roster.data ?? []
   const picks = sequence.data ?? []
   const toDos = [
     ...draftToDos(picks, teamId),
     ...(isPreseason && sequence.data && keepers.data ? keeperToDos(keepers.data, picks, teamId) : []),
+    ...(hasRoom && sequence.data && wanted.data ? pickListToDos(wanted.data, picks) : []),
     ...(league ? lineupToDos(items, teamId, now, league) : []),
     ...cartToDos(cart, statusSentence(cart, cart.known, now)),
   ]
@@ -99,9 +106,8 @@ export function MemberNews({ teamId }: { readonly teamId: number }) {
     ...(changed.data ?? []).filter(({ team, correction }) => team.id !== teamId && !correction?.undone).map(changeLine),
   ]
   const latest = newest(others, LATEST)
-  const hasRest = [roster, settings, sequence, made, changed, cart.query, ...(isPreseason ? [keepers] : [])].every(
-    hasLoaded,
-  )
+  const late = [...(isPreseason ? [keepers] : []), ...(hasRoom ? [wanted] : [])]
+  const hasRest = [roster, settings, sequence, made, changed, cart.query, ...late].every(hasLoaded)
   return (
     <>
       {roster.data && (

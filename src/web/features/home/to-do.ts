@@ -1,4 +1,5 @@
 import type { KeeperStatus, Pick } from '#contract/draft'
+import type { PickList } from '#contract/draft-room'
 import type { RosterItem } from '#contract/roster'
 import { dayStart, type Instant } from '#rules/calendar'
 import type { League } from '#rules/league'
@@ -68,6 +69,12 @@ export const draftToDos = (sequence: readonly Pick[], teamId: number): ToDo[] =>
   const { kind } = whoseTurn(sequence)
   const notice = kind === 'team' || kind === 'open' ? turnNotice(sequence, teamId) : null
   return notice ? [{ text: notice.text, href: '/draft' }] : []
+}
+
+/** A list that picks when its member cannot, or reminds them when they do; until all picks are made. */
+export const pickListToDos = (list: PickList, sequence: readonly Pick[]): ToDo[] => {
+  const isOver = sequence.length > 0 && sequence.every(({ pickStatus }) => pickStatus === 'DONE')
+  return list.players.length > 0 || isOver ? [] : [{ text: 'Make your pick list for the draft', href: '/pick-list' }]
 }
 
 /** Whether a keeper can still be chosen: before the season and the first pick, and as long as the server says nothing else. */

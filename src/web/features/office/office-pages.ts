@@ -9,6 +9,7 @@ export interface OfficePage {
 export const officePages: readonly OfficePage[] = [
   { href: '/league/members', title: 'Members', hint: 'Add, invite, rename, roles, logins' },
   { href: '/league/teams', title: 'Teams', hint: 'Add, rename, hand over, retire' },
+  { href: '/league/corrections', title: 'Corrections', hint: 'Put right trades, rosters, lineups, cash' },
   { href: '/league/statistics', title: 'Statistics', hint: 'Import and official update, and what was refused' },
   { href: '/league/message', title: 'Message', hint: 'Tell all members something' },
   { href: '/league/settings', title: 'Season Settings', hint: 'Dates, and constants until the first pick' },

@@ -14,6 +14,7 @@ import { Loading } from '../../ui/loading/loading.tsx'
 import { Notice } from '../../ui/notice/notice.tsx'
 import { lastUpdatedText } from '../../ui/time/relative-time.ts'
 import { useNow } from '../../ui/use-now.ts'
+import { TeamCorrections } from '../corrections/team-corrections.tsx'
 import { DataScreen } from '../data-screen/data-screen.tsx'
 import { ownOrListed } from '../data-screen/own-or-listed.ts'
 import { hasLoaded, QueryResult } from '../data-screen/query-result.tsx'
@@ -131,6 +132,7 @@ function PresentTeam({ teamId, children }: TeamProps & { readonly children: Reac
               </QueryResult>
             </section>
           )}
+          {hasLoaded(sold) && isPlaced && offers(user, 'corrections') && <TeamCorrections teamId={teamId} />}
         </>
       )}
     </DataScreen>

@@ -1,4 +1,5 @@
 import type { PlayerRef, TeamRef } from '#contract/call'
+import type { Corrected } from '#contract/correction-mark'
 import type { Column, Columns, RowState } from '../../ui/table/column.ts'
 import { instantOf, instantText } from '../../ui/time/instant-text.ts'
 import { inSeason } from '../season/season-choice.ts'
@@ -43,6 +44,14 @@ export const wordColumn = <Row>(key: string, label: string, word: (row: Row) => 
   value: word,
   text: word,
 })
+
+/** The word for what was done, and whether an admin undid or made it. */
+export const correctedWord = (word: string, correction: Corrected | null | undefined): string =>
+  correction ? `${word}, ${correction.undone ? 'undone' : 'corrected'}` : word
+
+/** A trade and the same at another price are two rows. */
+export const correctionKey = (correction: Corrected | null | undefined): string =>
+  correction?.undone ? `undone ${correction.nr}` : ''
 
 interface PlayerLabels {
   readonly position: string

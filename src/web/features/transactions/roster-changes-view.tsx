@@ -1,10 +1,21 @@
 import { useQuery } from '@tanstack/react-query'
 import { getRosterChanges, type RosterChange } from '#contract/roster'
+import { offers } from '#contract/user'
 import { seasonChanges } from '../../data/history.ts'
 import { rosterChanges } from '../../data/roster.ts'
+import { currentUser } from '../../data/user.ts'
 import type { Columns } from '../../ui/table/column.ts'
+import { SeasonCorrections } from '../corrections/season-corrections.tsx'
 import { useSeasonChoice } from '../season/season-choice.ts'
-import { type ListPlace, playerColumns, teamColumn, timeColumn, wordColumn } from './columns.ts'
+import {
+  correctedWord,
+  correctionKey,
+  type ListPlace,
+  playerColumns,
+  teamColumn,
+  timeColumn,
+  wordColumn,
+} from './columns.ts'
 import { type TransactionList, TransactionListView } from './transaction-list.tsx'
 
 const actions = { SCRATCH: 'Scratch', DRESS: 'Dress' } as const
@@ -12,7 +23,9 @@ const actions = { SCRATCH: 'Scratch', DRESS: 'Dress' } as const
 const columnsFor = (place: ListPlace): Columns<RosterChange> => [
   timeColumn('changedAt', 'Changed At', ({ changedAt }) => changedAt),
   teamColumn(({ team }) => team, place),
-  wordColumn('changeAction', 'Action', ({ changeAction }) => actions[changeAction]),
+  wordColumn('changeAction', 'Action', ({ changeAction, correction }) =>
+    correctedWord(actions[changeAction], correction),
+  ),
   ...playerColumns<RosterChange>(({ player }) => player, { position: 'Position', nhlTeam: 'NHL Team' }),
 ]
 
@@ -21,12 +34,15 @@ const list: TransactionList<RosterChange> = {
   noun: 'roster change',
   table: 'rosterChanges',
   newestBy: 'changedAt',
-  rowKey: ({ changedAt, changeAction, team, player }) => `${changedAt} ${changeAction} ${team.id} ${player.id}`,
+  rowKey: ({ changedAt, changeAction, team, player, correction }) =>
+    `${changedAt} ${changeAction} ${team.id} ${player.id} ${correctionKey(correction)}`,
   teamOf: ({ team }) => team,
+  stands: ({ correction }) => !correction?.undone,
 }
 
 export function RosterChangesView() {
   const season = useSeasonChoice()
+  const { data: user } = useQuery(currentUser())
   const { seasonId } = season
   const present = useQuery({ ...rosterChanges(), enabled: seasonId === null })
   const past = useQuery({ ...seasonChanges(seasonId ?? 0), enabled: seasonId !== null })
@@ -38,6 +54,7 @@ export function RosterChangesView() {
       season={season}
       columnsFor={columnsFor}
       empty="No roster changes yet."
+      above={seasonId === null && offers(user, 'corrections') && <SeasonCorrections of="lineups" />}
     />
   )
 }

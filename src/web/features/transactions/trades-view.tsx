@@ -1,11 +1,22 @@
 import { useQuery } from '@tanstack/react-query'
 import { getTrades, type Trade } from '#contract/trading'
+import { offers } from '#contract/user'
 import { seasonTrades } from '../../data/history.ts'
 import { trades } from '../../data/trading.ts'
+import { currentUser } from '../../data/user.ts'
 import { price } from '../../ui/figure.ts'
 import type { Columns } from '../../ui/table/column.ts'
+import { SeasonCorrections } from '../corrections/season-corrections.tsx'
 import { useSeasonChoice } from '../season/season-choice.ts'
-import { type ListPlace, playerColumns, teamColumn, timeColumn, wordColumn } from './columns.ts'
+import {
+  correctedWord,
+  correctionKey,
+  type ListPlace,
+  playerColumns,
+  teamColumn,
+  timeColumn,
+  wordColumn,
+} from './columns.ts'
 import { type TransactionList, TransactionListView } from './transaction-list.tsx'
 
 const actions = { BUY: 'Buy', SELL: 'Sell' } as const
@@ -13,7 +24,7 @@ const actions = { BUY: 'Buy', SELL: 'Sell' } as const
 const columnsFor = (place: ListPlace): Columns<Trade> => [
   timeColumn('tradedAt', 'Traded At', ({ tradedAt }) => tradedAt),
   teamColumn(({ team }) => team, place),
-  wordColumn('tradeAction', 'Action', ({ tradeAction }) => actions[tradeAction]),
+  wordColumn('tradeAction', 'Action', ({ tradeAction, correction }) => correctedWord(actions[tradeAction], correction)),
   ...playerColumns<Trade>(({ player }) => player, { position: 'Position', nhlTeam: 'NHL Team' }),
   {
     key: 'price',
@@ -30,12 +41,15 @@ const list: TransactionList<Trade> = {
   noun: 'trade',
   table: 'trades',
   newestBy: 'tradedAt',
-  rowKey: ({ tradedAt, tradeAction, team, player }) => `${tradedAt} ${tradeAction} ${team.id} ${player.id}`,
+  rowKey: ({ tradedAt, tradeAction, team, player, correction }) =>
+    `${tradedAt} ${tradeAction} ${team.id} ${player.id} ${correctionKey(correction)}`,
   teamOf: ({ team }) => team,
+  stands: ({ correction }) => !correction?.undone,
 }
 
 export function TradesView() {
   const season = useSeasonChoice()
+  const { data: user } = useQuery(currentUser())
   const { seasonId } = season
   const present = useQuery({ ...trades(), enabled: seasonId === null })
   const past = useQuery({ ...seasonTrades(seasonId ?? 0), enabled: seasonId !== null })
@@ -47,6 +61,7 @@ export function TradesView() {
       season={season}
       columnsFor={columnsFor}
       empty="No trades yet."
+      above={seasonId === null && offers(user, 'corrections') && <SeasonCorrections of="trades" />}
     />
   )
 }

@@ -27,6 +27,8 @@ export interface TransactionList<Row> {
   readonly newestBy: string
   readonly rowKey: (row: Row) => string | number
   readonly teamOf: (row: Row) => TeamRef
+  /** Whether a row still stands, and is counted; all do unless this says otherwise. */
+  readonly stands?: (row: Row) => boolean
 }
 
 /** Every team of the rows once, by name. */
@@ -124,6 +126,8 @@ interface TransactionListViewProps<Row> {
   readonly columnsFor: (place: ListPlace) => Columns<Row>
   /** Feedback when there is nothing yet. */
   readonly empty: string
+  /** Between title and list. */
+  readonly above?: ReactNode
   /** Below the list. */
   readonly children?: ReactNode
 }
@@ -136,14 +140,17 @@ const countedLine = (count: number | undefined, noun: string, seasonId: number |
 
 /** A screen with one list of transactions. */
 export function TransactionListView<Row>(props: TransactionListViewProps<Row>) {
-  const { query, failure, list, season, columnsFor, empty, children } = props
+  const { query, failure, list, season, columnsFor, empty, above, children } = props
   const { seasonId } = season
   const { data: user } = useQuery(currentUser())
   const ownTeamId = user?.teamId ?? null
   const columns = useMemo(() => columnsFor({ ownTeamId, seasonId }), [columnsFor, ownTeamId, seasonId])
+  const { stands = () => true } = list
+  const count = query.data?.filter(stands).length
   return (
-    <DataScreen title={list.title} line={countedLine(query.data?.length, list.noun, seasonId)} queries={[query]}>
+    <DataScreen title={list.title} line={countedLine(count, list.noun, seasonId)} queries={[query]}>
       <SeasonSelect choice={season} />
+      {above}
       <QueryResult query={query} failure={failure}>
         {(rows) =>
           rows.length === 0 ? (

@@ -25,7 +25,9 @@ const LiveChannel = () => {
   return null
 }
 
-/** Asks for the sequence whenever the app is looked at again: the draft may have begun. */
+const LOOKS_EVERY_MS = 30_000
+
+/** Asks for the sequence now and then, and whenever the app is looked at again: the draft may have begun. */
 function useLooksAgain(isOn: boolean) {
   const client = useQueryClient()
   useEffect(() => {
@@ -33,8 +35,12 @@ function useLooksAgain(isOn: boolean) {
     const look = () => {
       if (document.visibilityState === 'visible') void client.prefetchQuery(pickSequence())
     }
+    const timer = setInterval(look, LOOKS_EVERY_MS)
     document.addEventListener('visibilitychange', look)
-    return () => document.removeEventListener('visibilitychange', look)
+    return () => {
+      clearInterval(timer)
+      document.removeEventListener('visibilitychange', look)
+    }
   }, [client, isOn])
 }
 
