@@ -352,23 +352,3 @@ describe('for whom', () => {
     expect(await statusFor('admin')).toBe(method === 'GET' ? 200 : 409)
   })
 })
-
-test('the demo league has thirty seasons of earlier years, and the last one as it was played', async () => {
-  const server = await demoServer({ database: await demoDatabase(now), clock: () => now })
-  const { body: history } = await server.ask('member', '/history')
-  const ids = history.seasons.map(({ id }: { id: number }) => id)
-  expect(ids).toEqual(Array.from({ length: 31 }, (_, index) => 20252026 - 10_001 * index))
-  expect(history.seasons.map(({ isPlayedHere }: { isPlayedHere: boolean }) => isPlayedHere)).toEqual(
-    ids.map((id: number) => id === 20252026),
-  )
-  const { body: season } = await server.ask('member', '/history/20252026')
-  for (const { teamId, total, points } of season.season.standings) {
-    // Its weeks end with its total, and its roster makes its points.
-    const weeks = season.weeks.find(({ team }: { team: { id: number } }) => team.id === teamId).weeks
-    expect(weeks.at(-1).total).toBe(total)
-    const { body: team } = await server.ask('member', `/history/20252026/teams/${teamId}`)
-    const made = team.current.map((item: { rosterEntry: { teamPoints: number } }) => item.rosterEntry.teamPoints)
-    expect(made.reduce((sum: number, each: number) => sum + each, 0)).toBe(points)
-  }
-  await server.close()
-}, 120_000)
