@@ -8,6 +8,7 @@ import * as league from './league.ts'
 import * as message from './message.ts'
 import * as nextSeason from './next-season.ts'
 import * as office from './office.ts'
+import * as officeRecords from './office-records.ts'
 import * as officeStatistics from './office-statistics.ts'
 import * as push from './push.ts'
 import * as roster from './roster.ts'
@@ -33,6 +34,7 @@ const sections = {
   message,
   office,
   'office-statistics': officeStatistics,
+  'office-records': officeRecords,
   tonight,
   corrections,
 }

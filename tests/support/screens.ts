@@ -36,6 +36,8 @@ export const screensWith = ({ teamId, playerId }: { teamId: number; playerId: nu
   '/league/statistics': '/league/statistics',
   '/league/settings': '/league/settings',
   '/league/message': '/league/message',
+  '/league/records': '/league/records',
+  '/league/backup': '/league/backup',
 })
 
 /** The addresses for whoever is logged in on the page, with one of the team's players. */

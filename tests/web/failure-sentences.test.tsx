@@ -101,6 +101,9 @@ const sentences: Readonly<Record<string, string>> = {
   'office.renameAnyTeam': 'Failed to rename the team',
   'office.handOverTeam': 'Failed to hand the team over',
   'office.retireTeam': 'Failed to mark the team',
+  'office-records.getAudit': 'Failed to fetch the records',
+  'office-records.getAuditFile': 'Failed to make the table file',
+  'office-records.getBackups': 'Failed to fetch the list of backups',
   'office-statistics.getOfficeStatistics': 'Failed to fetch the state of the statistics',
   'office-statistics.importNow': 'Failed to start the import',
   'office-statistics.publishNow': 'Failed to publish',
@@ -197,6 +200,8 @@ describe('a screen whose data cannot be fetched says', () => {
     '/office/teams',
     '/office/statistics',
     '/office/season',
+    '/office/audit',
+    '/office/backups',
     '/office/message',
   ]
   test.each([
@@ -221,6 +226,8 @@ describe('a screen whose data cannot be fetched says', () => {
     ['/league/members', 'Error: Failed to fetch the members'],
     ['/league/teams', 'Error: Failed to fetch the teams'],
     ['/league/statistics', 'Error: Failed to fetch the state of the statistics'],
+    ['/league/records', 'Error: Failed to fetch the records'],
+    ['/league/backup', 'Error: Failed to fetch the list of backups'],
     ['/league/message', 'Error: Failed to fetch the message'],
     ['/league/settings', 'Error: Failed to fetch the settings of the season'],
   ])('%s: %s', async (path, sentence) => {

@@ -301,6 +301,8 @@ test.each([
   ['/league/statistics', 'Statistics'],
   ['/league/settings', 'Season Settings'],
   ['/league/message', 'Message'],
+  ['/league/records', 'Records'],
+  ['/league/backup', 'Backup'],
   ['/players-preview', 'Players Preview'],
   ['/nhl-standings', 'NHL Standings'],
   ['/rules', 'Hockey Pool Rules'],

@@ -28,6 +28,8 @@ const visitorOf = (route: string): User =>
     '/league/statistics': chair,
     '/league/settings': chair,
     '/league/message': chair,
+    '/league/records': chair,
+    '/league/backup': chair,
     '/players-preview': premium,
     '/tonight': { ...member, features: ['tonight'] },
     '/pick-list': { ...member, features: ['draft-room'] },

@@ -9,7 +9,7 @@ import { dryRunHelp, dryRunOption, isDry } from './dry-run.ts'
 import { readChecked, refuseUnwritable, writeWhole } from './files.ts'
 import { loginCheck } from './login-check.ts'
 import { invite, sessions } from './member-commands.ts'
-import { refresh, tell } from './office-commands.ts'
+import { audit, noteBackup, refresh, tell } from './office-commands.ts'
 import { restoreFile } from './restore-file.ts'
 import { readLeague, runJob } from './run-job.ts'
 import { exportCommand, history, season } from './season-commands.ts'
@@ -166,6 +166,7 @@ holds no logins and no keys. A file that is there is not overwritten.`,
     if (!bytes) throw new Error('The backup was not handed over')
     await writeWhole(path, bytes, { overwrite: false })
     called.terminal.say(`Wrote ${path}, ${(bytes.length / 1_000_000).toFixed(1)} MB.`)
+    await noteBackup(path, bytes.length, called)
   },
 }
 
@@ -195,6 +196,7 @@ export const commands: readonly Command[] = [
   publish,
   tell,
   refresh,
+  audit,
   correctCommand,
   backup,
   restore,

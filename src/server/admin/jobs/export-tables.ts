@@ -191,7 +191,7 @@ function cellText(cell: string | number | null | undefined): string {
 }
 
 /** A table file (RFC 4180) with these columns. */
-const csvText = (columns: readonly string[], rows: readonly ExportRow[]): string =>
+export const csvText = (columns: readonly string[], rows: readonly ExportRow[]): string =>
   [columns.join(','), ...rows.map((row) => columns.map((column) => cellText(row[column])).join(','))]
     .map((line) => `${line}\r\n`)
     .join('')

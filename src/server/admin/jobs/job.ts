@@ -56,6 +56,7 @@ export const ChangingJob = Type.Union([
   }),
   Type.Object({ do: Type.Literal('publish'), dryRun }),
   Type.Object({ do: Type.Literal('refresh') }),
+  Type.Object({ do: Type.Literal('note-backup'), place: Type.String({ maxLength: 1_000 }), bytes: Type.Integer() }),
   Type.Object({ do: Type.Literal('tell'), words: Type.String({ maxLength: 10_000 }), dryRun }),
   Type.Object({
     do: Type.Literal('correct'),
@@ -87,6 +88,14 @@ const ReadingJob = Type.Union([
     do: Type.Literal('export'),
     /** null: the season that is on. */
     seasonId: Type.Union([Type.Integer(), Type.Null()]),
+  }),
+  Type.Object({
+    do: Type.Literal('audit'),
+    /** null: everybody's, every kind, every day. */
+    by: Type.Union([Type.String(), Type.Null()]),
+    kind: Type.Union([Type.String(), Type.Null()]),
+    day: Type.Union([Day, Type.Null()]),
+    csv: Type.Boolean(),
   }),
 ])
 export type ChangingJob = Static<typeof ChangingJob>

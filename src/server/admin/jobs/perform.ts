@@ -7,10 +7,12 @@ import { importStatistics } from './import-statistics.ts'
 import { inviteMember } from './invite-member.ts'
 import type { Job } from './job.ts'
 import { type JobContext, JobRefusal } from './job-context.ts'
+import { listAudit } from './list-audit.ts'
 import { listSessions } from './list-sessions.ts'
 import { listTeams } from './list-teams.ts'
 import { makeLeague } from './make-league.ts'
 import { membersOfFile } from './members-of-file.ts'
+import { noteBackup } from './note-backup.ts'
 import { publishUpdate } from './publish-update.ts'
 import { refreshAnswers } from './refresh-answers.ts'
 import { takeHistory } from './take-history.ts'
@@ -54,6 +56,10 @@ async function performed(job: Job, context: JobContext): Promise<void> {
       return tellMembers(job, context)
     case 'correct':
       return correctLeague(job, context)
+    case 'note-backup':
+      return noteBackup(job, context)
+    case 'audit':
+      return listAudit(job, context)
     case 'backup':
       return backUp(context)
     case 'export':

@@ -1,7 +1,7 @@
 import { type Static, Type } from 'typebox'
 import { ChangingJob } from '../jobs/job.ts'
 
-/** What a command asks for: a job, or a copy of the database's files in `copyFolder`. */
+/** What a command asks for: a job, or a copy of the database's files where it is read (store/engine/read-copy.ts). */
 export const ControlRequest = Type.Union([ChangingJob, Type.Object({ do: Type.Literal('copy') })])
 export type ControlRequest = Static<typeof ControlRequest>
 

@@ -4,14 +4,13 @@ import { createInterface } from 'node:readline'
 import type { Logger } from 'pino'
 import { Value } from 'typebox/value'
 import type { Env } from '../../settings/env.ts'
-import { copyEmbedded, hasRoomFor } from '../../store/engine/copy-embedded.ts'
 import type { Database } from '../../store/engine/database.ts'
-import { databaseFolder } from '../../store/engine/embedded.ts'
+import { copyDatabase, NoCopy } from '../../store/engine/read-copy.ts'
 import { storageSentence } from '../../store/engine/storage-sentence.ts'
 import { type JobContext, JobRefusal } from '../jobs/job-context.ts'
 import { perform } from '../jobs/perform.ts'
 import { type ControlMessage, ControlRequest } from './messages.ts'
-import { controlPath, copyFolder } from './socket-path.ts'
+import { controlPath } from './socket-path.ts'
 
 interface SocketGiven {
   readonly env: Pick<Env, 'databaseUrl' | 'dataDir' | 'nhlApi'> & JobContext['env']
@@ -63,7 +62,7 @@ async function serve(socket: Socket, given: SocketGiven, stopping: AbortSignal):
     await answer(socket, given, AbortSignal.any([stopping, gone.signal]), send)
     send({ done: true })
   } catch (error) {
-    const told = error instanceof JobRefusal
+    const told = error instanceof JobRefusal || error instanceof NoCopy
     send({
       refused: told ? error.message : (storageSentence(error) ?? 'The server could not do it; its log says why.'),
     })
@@ -96,14 +95,6 @@ async function answer(
     // Only jobs that read make files, and no server does those.
     put: () => {},
   })
-}
-
-async function copyDatabase(dataDir: string): Promise<void> {
-  const folder = databaseFolder(dataDir)
-  if (!(await hasRoomFor(folder))) {
-    throw new JobRefusal(`The disk of ${dataDir} has no room for a copy of the database; make some, and try again.`)
-  }
-  await copyEmbedded(folder, databaseFolder(copyFolder(dataDir)))
 }
 
 async function readRequest(socket: Socket): Promise<unknown> {

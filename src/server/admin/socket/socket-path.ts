@@ -11,9 +11,3 @@ export function controlPath(dataDir: string): string | null {
   const path = absolute.length <= SOCKET_PATH_MAX ? absolute : relative(process.cwd(), absolute)
   return path.length <= SOCKET_PATH_MAX ? path : null
 }
-
-/**
- * Where a server puts a copy of its database for a command, which opens it as a data folder of its own. The folder above
- * stays: the command locks it.
- */
-export const copyFolder = (dataDir: string): string => join(dataDir, 'reading/copy')

@@ -1,8 +1,10 @@
 import type { FastifyInstance } from 'fastify'
 import type { Context } from '../../http/context.ts'
+import { registerBackup } from './backup.ts'
 import { registerMembers } from './members.ts'
 import { registerTelling } from './message.ts'
 import { registerNextSeason } from './next-season.ts'
+import { registerRecords } from './records.ts'
 import { registerSeason } from './season.ts'
 import { registerStatistics } from './statistics.ts'
 import { registerTeams } from './teams.ts'
@@ -15,4 +17,6 @@ export function registerOffice(app: FastifyInstance, context: Context): void {
   registerStatistics(app, context)
   registerSeason(app, context)
   registerNextSeason(app, context)
+  registerRecords(app, context)
+  registerBackup(app, context)
 }

@@ -29,6 +29,8 @@ export interface Database {
    * or elsewhere. A process that dies releases it.
    */
   exclusively(work: () => Promise<void>, kind?: WorkKind): Promise<boolean>
+  /** Where the files of an embedded database lie; null: they are a server's, or in memory. */
+  readonly dataDir: string | null
   /** Fails when the league cannot be served from it at this moment. */
   check(): Promise<void>
   /** Out of reach: every query fails at once, and what is known from it may be out of date. */

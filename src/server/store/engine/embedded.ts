@@ -27,7 +27,7 @@ export async function openEmbedded(dataDir: string, sync?: (descriptor: number) 
   const release = await lockFolder(dataDir)
   try {
     const place = `the data folder ${dataDir}`
-    return embeddedEngine(await openDatabase(databaseFolder(dataDir), place, sync), place, release)
+    return embeddedEngine(await openDatabase(databaseFolder(dataDir), place, sync), place, { release, dataDir })
   } catch (error) {
     await release()
     throw error
@@ -87,13 +87,21 @@ async function prepareDatabase(folder: string): Promise<void> {
 }
 
 /** Makes an opened PGlite the league's database. */
-export function embeddedEngine(pglite: PGlite, place: string, release: () => Promise<void> = async () => {}): Engine {
+export function embeddedEngine(
+  pglite: PGlite,
+  place: string,
+  { release, dataDir }: { release: () => Promise<void>; dataDir: string | null } = {
+    release: async () => {},
+    dataDir: null,
+  },
+): Engine {
   const queries = drizzle({ client: pglite })
   const upkeep = startUpkeep(pglite)
   // The folder's lock has kept every other process away.
   const working = new Set<WorkKind>()
   return {
     place,
+    dataDir,
     transaction: (work) => oneTransaction(() => queries.transaction(work)),
     statement: (work) => oneTransaction(() => work(queries)),
     scripts: (work) =>

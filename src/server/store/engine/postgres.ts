@@ -44,6 +44,7 @@ export async function openPostgres(
     check: async () => {
       await connections.lend((client) => client.query('select 1'))
     },
+    dataDir: null,
     isAway: () => connections.isAway,
     close: async () => {
       const limit = setTimeout(() => connections.cut(), CLOSE_LIMIT_MS)

@@ -1,4 +1,4 @@
-import { useState } from 'react'
+import { useEffect, useRef, useState } from 'react'
 import type { Invitation } from '#contract/office'
 import { later } from '../../ui/later.tsx'
 import { instantText } from '../../ui/time/instant-text.ts'
@@ -15,6 +15,9 @@ const SHARING = { title: 'Hockey Pool' } as const
 /** The link, this once: to be sent, copied or held in front of a phone's camera. */
 export function InvitationCard({ name, invitation: { link, expiresAt } }: InvitationCardProps) {
   const [said, say] = useState('')
+  const card = useRef<HTMLElement>(null)
+  // At the end of a long list the buttons would be under the edge.
+  useEffect(() => card.current?.scrollIntoView({ block: 'nearest' }), [])
   const canShare = typeof navigator.share === 'function'
   const copy = () => {
     // Without https a browser has no clipboard; the link can be marked by hand.
@@ -30,7 +33,7 @@ export function InvitationCard({ name, invitation: { link, expiresAt } }: Invita
     void sent.catch(() => undefined)
   }
   return (
-    <section className="office-card invitation" aria-label={`Invitation of ${name}`}>
+    <section ref={card} className="office-card invitation" aria-label={`Invitation of ${name}`}>
       <p>
         Send this link to {name} alone: whoever opens it first is in. It works once, until {instantText(expiresAt)}, and
         is shown only now.

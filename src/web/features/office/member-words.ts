@@ -9,10 +9,15 @@ export const rolesOf = (member: OfficeMember): MemberRoles =>
 
 const counted = (count: number, one: string): string => `${count} ${one}${count === 1 ? '' : 's'}`
 
+const JUST_NOW_MS = 2 * 60_000
+
+const seenText = (at: Date, now: Date): string =>
+  now.getTime() - at.getTime() < JUST_NOW_MS ? 'seen just now' : `seen ${relativeTime(at, now)}`
+
 /** How somebody comes in, and when they were last here, in a line. */
 export function accessLine(member: OfficeMember, loginBy: OfficeMembers['loginBy'], now: Date): string {
   const { seenAt, invitedUntil, passkeys, logins, email, subject } = member
-  const seen = seenAt ? `seen ${relativeTime(new Date(seenAt), now)}` : 'never seen'
+  const seen = seenAt ? seenText(new Date(seenAt), now) : 'never seen'
   if (loginBy === 'accounts' && passkeys === 0) {
     return [invitedUntil ? 'invited' : 'not invited yet', seen].join(' · ')
   }

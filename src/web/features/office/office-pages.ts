@@ -14,4 +14,6 @@ export const officePages: readonly OfficePage[] = [
   { href: '/league/message', title: 'Message', hint: 'Tell all members something' },
   { href: '/league/settings', title: 'Season Settings', hint: 'Dates, and constants until the first pick' },
   { href: '/league/season', title: 'Next Season', hint: 'Close this one and start the next, or go back' },
+  { href: '/league/records', title: 'Records', hint: 'Who changed what, and when' },
+  { href: '/league/backup', title: 'Backup', hint: 'Download one, and when the last one was made' },
 ]

@@ -55,7 +55,7 @@ function SettingsForm({ saved }: { readonly saved: OfficeSeason }) {
   return (
     <ChakraGround>
       <form className="office-form" aria-label="Season settings" onSubmit={submit}>
-        <p className="page-text">{`Season ${saved.season}. Times are those of ${saved.timeZone}.`}</p>
+        <p>{`Season ${saved.season}. Times are those of ${saved.timeZone}.`}</p>
         {dateFields.map(({ name, ...shown }) => field(name, saved[name], shown))}
         <h2>Rules</h2>
         {saved.isFixed && (

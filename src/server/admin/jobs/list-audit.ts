@@ -1,0 +1,43 @@
+import type { AuditEntry } from '#contract/office-records'
+import { listAudit as auditOf } from '../../store/subjects/audit-list.ts'
+import { csvText } from './export-tables.ts'
+import { anyLeague } from './file-of-job.ts'
+import type { JobOf } from './job.ts'
+import type { JobContext } from './job-context.ts'
+
+const COLUMNS = ['at', 'by', 'kind', 'action', 'details'] as const
+
+export const auditCsv = (entries: readonly AuditEntry[]): string =>
+  csvText(
+    COLUMNS,
+    entries.map(({ at, by, kind, action, details }) => ({ at, by, kind, action, details })),
+  )
+
+/** More than a person reads, or a season has. */
+export const MOST_IN_FILE = 20_000
+const MOST_LINES = 500
+
+/** Who changed what, the newest last, as a terminal shows it; or all of it as a table file. */
+export async function listAudit(
+  { by, kind, day, csv }: JobOf<'audit'>,
+  { database, say, put }: JobContext,
+): Promise<void> {
+  const { entries, timeZone } = await database.transaction(async (queries) => {
+    const { timeZone } = (await anyLeague(queries)).constants
+    const filter = { ...(by !== null && { by }), ...(kind !== null && { kind }), ...(day !== null && { day }) }
+    return { entries: await auditOf(queries, { filter, timeZone, most: csv ? MOST_IN_FILE : MOST_LINES }), timeZone }
+  })
+  if (csv) return put('audit.csv', Buffer.from(auditCsv(entries)))
+  const format = new Intl.DateTimeFormat('en-CA', {
+    dateStyle: 'short',
+    timeStyle: 'medium',
+    hourCycle: 'h23',
+    timeZone,
+  })
+  for (const { at, by: who, kind: section, action, details } of entries.toReversed()) {
+    say(`${format.format(new Date(at))}  ${who}: ${section}.${action}${details === '' ? '' : ` (${details})`}`)
+  }
+  if (entries.length === 0) return say('There are no such records.')
+  say(`Times are those of the league, ${timeZone}.`)
+  if (entries.length === MOST_LINES) say(`These are the latest ${MOST_LINES}; --csv FILE has more.`)
+}

@@ -1,0 +1,125 @@
+import { useInfiniteQuery, useMutation } from '@tanstack/react-query'
+import { useState } from 'react'
+import { type AuditEntry, type AuditFilter, type AuditPage, getAudit } from '#contract/office-records'
+import type { User } from '#contract/user'
+import { audit, auditFile } from '../../data/office-records.ts'
+import { SelectField } from '../../ui/form/select-field.tsx'
+import { TextField } from '../../ui/form/text-field.tsx'
+import { ChakraGround } from '../../ui/theme/chakra-ground.tsx'
+import { secondText } from '../../ui/time/second-text.ts'
+import { QueryResult } from '../data-screen/query-result.tsx'
+import { FailedAction } from './failed-action.tsx'
+import { OfficePage } from './office-page.tsx'
+import { saveFile } from './save-file.ts'
+
+/** `executeTrade` as `execute trade`. */
+const inWords = (name: string): string => name.replaceAll(/[A-Z]/g, (letter) => ` ${letter.toLowerCase()}`)
+
+const Entry = ({ entry: { at, by, kind, action, details } }: { readonly entry: AuditEntry }) => (
+  <li className="office-record">
+    <p>
+      <strong>{by}</strong> <span>{secondText(at)}</span>
+    </p>
+    <p>{`${inWords(kind)}: ${inWords(action)}`}</p>
+    {details !== '' && <p className="office-hint">{details}</p>}
+  </li>
+)
+
+interface FiltersProps {
+  readonly filter: AuditFilter
+  readonly choices: Pick<AuditPage, 'by' | 'kinds'>
+  readonly onFilter: (filter: AuditFilter) => void
+}
+
+/** A choice that is not made is not asked for. */
+const given = (name: keyof AuditFilter, value: string): AuditFilter => (value === '' ? {} : { [name]: value })
+
+const Filters = ({ filter, choices, onFilter }: FiltersProps) => {
+  const choose = (name: keyof AuditFilter) => (value: string) => {
+    const { [name]: _, ...others } = filter
+    onFilter({ ...others, ...given(name, value) })
+  }
+  return (
+    <ChakraGround>
+      <div className="office-filters">
+        <SelectField label="Who" value={filter.by ?? ''} onChoose={choose('by')}>
+          <option value="">Everybody</option>
+          {choices.by.map((by) => (
+            <option key={by}>{by}</option>
+          ))}
+        </SelectField>
+        <SelectField label="What" value={filter.kind ?? ''} onChoose={choose('kind')}>
+          <option value="">Everything</option>
+          {choices.kinds.map((kind) => (
+            <option key={kind} value={kind}>
+              {inWords(kind)}
+            </option>
+          ))}
+        </SelectField>
+        <TextField
+          label="Day"
+          type="date"
+          value={filter.day ?? ''}
+          onChange={({ currentTarget }) => choose('day')(currentTarget.value)}
+        />
+      </div>
+    </ChakraGround>
+  )
+}
+
+function Records() {
+  const [filter, setFilter] = useState<AuditFilter>({})
+  const query = useInfiniteQuery(audit(filter))
+  const file = useMutation(auditFile())
+  /** They stay while another choice is on its way. */
+  const [choices, setChoices] = useState<FiltersProps['choices']>({ by: [], kinds: [] })
+  const [first] = query.data?.pages ?? []
+  if (first && first.by.length + first.kinds.length !== choices.by.length + choices.kinds.length) setChoices(first)
+  return (
+    <>
+      <Filters filter={filter} choices={choices} onFilter={setFilter} />
+      <div className="office-buttons">
+        <button
+          className="button plain"
+          type="button"
+          disabled={file.isPending}
+          onClick={() => file.mutate(filter, { onSuccess: ({ name, csv }) => saveFile(name, csv, 'text/csv') })}
+        >
+          Save as a table file
+        </button>
+      </div>
+      <FailedAction of={file} />
+      <QueryResult query={query} failure={getAudit.failure}>
+        {({ pages }) => {
+          const entries = pages.flatMap((page) => page.entries)
+          return entries.length === 0 ? (
+            <p>There are no such records.</p>
+          ) : (
+            <ul className="office-list" aria-label="Records">
+              {entries.map((entry) => (
+                <Entry key={entry.id} entry={entry} />
+              ))}
+            </ul>
+          )
+        }}
+      </QueryResult>
+      {query.hasNextPage && (
+        <button
+          className="button plain"
+          type="button"
+          disabled={query.isFetchingNextPage}
+          onClick={() => void query.fetchNextPage()}
+        >
+          Older ones
+        </button>
+      )}
+    </>
+  )
+}
+
+export const RecordsView = ({ user }: { readonly user: User }) => (
+  <OfficePage user={user} title="Records">
+    <p className="page-text">Who changed what. Records are kept for two years; of what was refused only a count is.</p>
+    <Records />
+  </OfficePage>
+)

@@ -1,0 +1,191 @@
+import { gunzipSync } from 'node:zlib'
+import { afterAll, beforeAll, describe, expect, test } from 'vitest'
+import type { AuditEntry, AuditPage } from '#contract/office-records'
+import { openEmbedded } from '#server/store/engine/embedded'
+import { migrate } from '#server/store/engine/migrate'
+import { changeMembers } from '#server/store/subjects/members'
+import { removeFolder, temporaryFolder } from '../support/demo-league.ts'
+import { type DemoServer, demoServer } from '../support/demo-members.ts'
+import { doJob } from '../support/do-job.ts'
+import { addLeague, season2425 } from '../support/empty-league.ts'
+
+let now = new Date('2026-02-12T20:00:00Z')
+let server: DemoServer
+beforeAll(async () => {
+  server = await demoServer({ clock: () => now })
+  // Three people change something on two days of the league; the second is 03:30 in UTC, still the day before in Toronto.
+  await rename('member', 'Blue Line Boys')
+  await tell('One.')
+  now = new Date('2026-02-14T03:30:00Z')
+  await rename('premium', 'Premium Pucks')
+  await tell('Two.')
+  await doJob(server.database, { do: 'tell', words: 'Three.', dryRun: false }, { now: now.toISOString() })
+})
+afterAll(() => server.close())
+
+async function rename(member: string, name: string) {
+  const { teamId } = (await server.ask(member, '/user')).body
+  const { body } = await server.ask(member, `/stats/teams/${teamId}`)
+  const names = { name, shortName: body.shortName }
+  expect((await server.ask(member, `/stats/teams/${teamId}`, { method: 'PATCH', body: names })).status).toBe(200)
+}
+
+async function tell(words: string) {
+  const { message } = (await server.ask('admin', '/office/message')).body
+  const body = { words, after: message?.id ?? null }
+  expect((await server.ask('admin', '/office/message', { method: 'PUT', body })).status).toBe(200)
+}
+
+const records = async (query: Record<string, string> = {}): Promise<AuditPage> =>
+  (await server.ask('admin', `/office/audit?${new URLSearchParams(query)}`)).body
+const short = ({ entries }: { entries: readonly AuditEntry[] }) =>
+  entries.map(({ by, kind, action }) => `${by}: ${kind}.${action}`)
+
+describe('the records', () => {
+  test('say who did what and to what, the newest first, with names', async () => {
+    const page = await records()
+    expect(short(page)).toEqual([
+      'command: message.tell',
+      'admin: message.tellMembers',
+      'premium: stats.patchTeam',
+      'admin: message.tellMembers',
+      'member: stats.patchTeam',
+    ])
+    expect(page.entries[2]?.details).toMatch(/^team \S+, name Premium Pucks, shortName \S+$/)
+    expect(page.entries[3]?.details).toBe('words One.')
+    expect({ by: page.by, kinds: page.kinds, next: page.next }).toEqual({
+      by: ['admin', 'command', 'member', 'premium'],
+      kinds: ['message', 'stats'],
+      next: undefined,
+    })
+  })
+
+  test.each<[Record<string, string>, string[]]>([
+    [{ by: 'premium' }, ['premium: stats.patchTeam']],
+    [{ kind: 'stats' }, ['premium: stats.patchTeam', 'member: stats.patchTeam']],
+    [{ day: '2026-02-12' }, ['admin: message.tellMembers', 'member: stats.patchTeam']],
+    [{ day: '2026-02-13', kind: 'stats' }, ['premium: stats.patchTeam']],
+    [{ day: '2026-02-14' }, []],
+    [{ by: "' or 1=1 --" }, []],
+  ])('are filtered by %o', async (query, expected) => {
+    expect(short(await records(query))).toEqual(expected)
+  })
+
+  test('come a page at a time', async () => {
+    for (let nr = 1; nr <= 55; nr += 1) await tell(`Number ${nr}.`)
+    const first = await records({ by: 'admin' })
+    expect([first.entries.length, first.entries[0]?.details]).toEqual([50, expect.stringContaining('words Number 55.')])
+    const second = await records({ by: 'admin', before: String(first.next) })
+    expect([second.entries.length, second.next]).toEqual([7, undefined])
+    expect(second.entries.at(-1)?.details).toContain('words One.')
+  })
+
+  test('keep the name of whoever was removed', async () => {
+    const { members } = (await server.ask('admin', '/office/members')).body
+    const { id } = members.find((member: { userName: string }) => member.userName === 'premium')
+    await server.database.transaction((queries) => changeMembers(queries, { added: [], changed: [], removed: [id] }))
+    expect(short(await records({ by: 'premium' }))).toEqual(['premium: stats.patchTeam'])
+  })
+
+  test('are had as a table file, which no spreadsheet takes for formulas', async () => {
+    await tell('=1+1')
+    const { body } = await server.ask('admin', '/office/audit-file?kind=stats')
+    const lines = body.csv.trim().split('\r\n')
+    expect(body.name).toBe('records-2026-02-13.csv')
+    expect(lines[0]).toBe('at,by,kind,action,details')
+    expect(lines[1]).toMatch(/^2026-02-14T03:30:00\.000Z,premium,stats,patchTeam,"team \S+, name Premium Pucks,/)
+    expect(lines).toHaveLength(3)
+  })
+
+  test('are listed by the command, the newest last', async () => {
+    const job = { do: 'audit', by: null, kind: 'stats', day: null, csv: false } as const
+    const said = await doJob(server.database, job)
+    expect(said).toEqual([
+      expect.stringMatching(/^2026-02-12.*15:00:00 {2}member: stats\.patchTeam \(team /),
+      expect.stringMatching(/^2026-02-13.*22:30:00 {2}premium: stats\.patchTeam \(team /),
+      'Times are those of the league, America/Toronto.',
+    ])
+    expect(await doJob(server.database, { ...job, day: '2020-01-01' })).toEqual(['There are no such records.'])
+    const [file] = await doJob(server.database, { ...job, csv: true })
+    expect(file).toMatch(/^audit\.csv:\nat,by,kind,action,details\r\n2026-02-14T/)
+  })
+})
+
+const download = async (member: string | null, headers: Record<string, string> = {}, from: DemoServer = server) => {
+  const cookie = member === null ? {} : { cookie: await from.cookie(member) }
+  return from.app.inject({ method: 'GET', url: '/api/v1/office/backup', headers: { ...cookie, ...headers } })
+}
+
+describe('a backup', () => {
+  test.each([
+    [null, 401],
+    ['newcomer', 403],
+    ['member', 403],
+  ])('is not for %s', async (member, status) => {
+    expect((await download(member)).statusCode).toBe(status)
+  })
+
+  test('is not made for another site', async () => {
+    expect((await download('admin', { 'sec-fetch-site': 'cross-site' })).statusCode).toBe(403)
+  })
+
+  test('is downloaded whole, and the office knows when and by whom', async () => {
+    const { statusCode, headers, rawPayload } = await download('admin', { 'sec-fetch-site': 'same-origin' })
+    expect([statusCode, headers['content-disposition'], headers['cache-control']]).toEqual([
+      200,
+      'attachment; filename="pool-2026-02-13.backup"',
+      'no-store',
+    ])
+    const [head = '{}', ...lines] = gunzipSync(rawPayload).toString().trim().split('\n')
+    expect(JSON.parse(head)).toMatchObject({ hockeyPoolBackup: 1, season: 20252026 })
+    expect(lines.length).toBeGreaterThan(1_000)
+    const { body } = await server.ask('admin', '/office/backups')
+    expect(body).toEqual({
+      day: '2026-02-13',
+      backups: [
+        {
+          at: now.toISOString(),
+          by: 'admin',
+          place: 'downloaded as pool-2026-02-13.backup',
+          bytes: rawPayload.length,
+        },
+      ],
+    })
+  })
+
+  test('that the command wrote is known, too', async () => {
+    await doJob(
+      server.database,
+      { do: 'note-backup', place: '/srv/pool.backup', bytes: 1234 },
+      { now: now.toISOString() },
+    )
+    const { body } = await server.ask('admin', '/office/backups')
+    expect(body.backups[0]).toEqual({ at: now.toISOString(), by: 'command', place: '/srv/pool.backup', bytes: 1234 })
+  })
+
+  test('of an embedded database is read in a copy, one at a time, and leaves none behind', async () => {
+    if (process.env.TEST_DATABASE_URL) return
+    const folder = await temporaryFolder()
+    const database = await openEmbedded(folder, () => {})
+    await migrate(database)
+    await addLeague(database, season2425)
+    await database.transaction((queries) =>
+      changeMembers(queries, {
+        added: [
+          { userName: 'admin', displayName: 'admin', email: null, subject: null, teamId: null, roles: ['admin'] },
+        ],
+        changed: [],
+        removed: [],
+      }),
+    )
+    const embedded = await demoServer({ database, clock: () => now })
+    const answers = await Promise.all([download('admin', {}, embedded), download('admin', {}, embedded)])
+    // Of one login the second waits its turn or finds the first at work.
+    expect(answers.some(({ statusCode }) => statusCode === 200)).toBe(true)
+    expect(answers.every(({ statusCode }) => statusCode === 200 || statusCode === 409)).toBe(true)
+    const { rawPayload } = await download('admin', {}, embedded)
+    expect(gunzipSync(rawPayload).toString()).toContain('"league":"The Pool"')
+    await embedded.close()
+    await removeFolder(folder)
+  })
+})

@@ -1,0 +1,99 @@
+import { screen, within } from '@testing-library/react'
+import { afterEach, beforeEach, describe, expect, test, vi } from 'vitest'
+import type { AuditEntry } from '#contract/office-records'
+import type { User } from '#contract/user'
+import { admin, renderApp } from './render-app.tsx'
+
+const chair: User = { ...admin, features: ['office'] }
+
+const entry = (id: number, given: Partial<AuditEntry> = {}): AuditEntry => ({
+  id,
+  at: '2026-11-20T10:00:05Z',
+  by: 'Anna',
+  kind: 'trading',
+  action: 'executeTrade',
+  details: 'team RATS',
+  ...given,
+})
+const choices = { by: ['Anna', 'Bo'], kinds: ['stats', 'trading'] }
+
+let saved: { name: string; text: Promise<string> }[]
+beforeEach(() => {
+  saved = []
+  const blobs: Blob[] = []
+  vi.stubGlobal(
+    'URL',
+    Object.assign(URL, {
+      createObjectURL: (blob: Blob) => `blob:${blobs.push(blob)}`,
+      revokeObjectURL: () => undefined,
+    }),
+  )
+  vi.spyOn(HTMLAnchorElement.prototype, 'click').mockImplementation(function click(this: HTMLAnchorElement) {
+    saved.push({ name: this.download, text: blobs.at(-1)?.text() ?? Promise.resolve('') })
+  })
+})
+afterEach(() => {
+  vi.restoreAllMocks()
+  vi.unstubAllGlobals()
+})
+
+const open = () =>
+  renderApp('/league/records', {
+    user: chair,
+    answers: {
+      '/office/audit': { entries: [entry(9), entry(8, { by: 'Bo' })], next: 8, ...choices },
+      '/office/audit?before=8': {
+        entries: [entry(3, { kind: 'stats', action: 'patchTeam', details: '' })],
+        ...choices,
+      },
+      '/office/audit?by=Bo': { entries: [entry(8, { by: 'Bo' })], ...choices },
+      '/office/audit?by=Bo&kind=stats': { entries: [], ...choices },
+      '/office/audit-file?by=Bo': { name: 'records.csv', csv: 'at,by\r\n' },
+    },
+  })
+const rows = async () => {
+  const list = within(await screen.findByRole('list', { name: 'Records' }))
+  return list.getAllByRole('listitem').map(({ textContent }) => textContent)
+}
+
+describe('the records', () => {
+  test('are listed, and go on when asked', async () => {
+    const app = await open()
+    expect(await rows()).toEqual([
+      expect.stringMatching(/^Anna .+trading: execute tradeteam RATS$/),
+      expect.stringMatching(/^Bo .+trading: execute tradeteam RATS$/),
+    ])
+    await app.user.click(screen.getByRole('button', { name: 'Older ones' }))
+    expect(await screen.findByText('stats: patch team')).toBeTruthy()
+    expect(await rows()).toHaveLength(3)
+    expect(screen.queryByRole('button', { name: 'Older ones' })).toBeNull()
+  })
+
+  test('are filtered, and saved as they are filtered', async () => {
+    const app = await open()
+    await app.user.selectOptions(await screen.findByLabelText('Who'), await screen.findByRole('option', { name: 'Bo' }))
+    expect(await rows()).toHaveLength(1)
+    await app.user.click(screen.getByRole('button', { name: 'Save as a table file' }))
+    await vi.waitFor(() => expect(saved).toHaveLength(1))
+    expect(saved[0]?.name).toBe('records.csv')
+    await app.user.selectOptions(screen.getByLabelText('What'), 'stats')
+    expect(await screen.findByText('There are no such records.')).toBeTruthy()
+  })
+})
+
+test('a backup is downloaded by a link, and the page says when the last one was made and where', async () => {
+  const at = new Date(Date.now() - 3 * 60_000).toISOString()
+  await renderApp('/league/backup', {
+    user: chair,
+    answers: {
+      '/office/backups': {
+        day: '2026-11-20',
+        backups: [{ at, by: 'command', place: '/srv/pool.backup', bytes: 2_340_000 }],
+      },
+    },
+  })
+  const link = await screen.findByRole('link', { name: 'Download a backup' })
+  expect([link.getAttribute('href'), link.hasAttribute('download')]).toEqual(['/api/v1/office/backup', true])
+  const list = within(await screen.findByRole('list', { name: 'Backups' }))
+  expect(list.getByRole('listitem').textContent).toBe('3 minutes ago by command/srv/pool.backup, 2.3 MB')
+})
