@@ -3,8 +3,10 @@ import * as corrections from './corrections.ts'
 import * as draft from './draft.ts'
 import * as draftAdmin from './draft-admin.ts'
 import * as draftRoom from './draft-room.ts'
+import * as history from './history.ts'
 import * as league from './league.ts'
 import * as message from './message.ts'
+import * as nextSeason from './next-season.ts'
 import * as office from './office.ts'
 import * as officeRecords from './office-records.ts'
 import * as officeStatistics from './office-statistics.ts'
@@ -27,6 +29,8 @@ const sections = {
   'draft-admin': draftAdmin,
   'draft-room': draftRoom,
   push,
+  history,
+  'next-season': nextSeason,
   message,
   office,
   'office-statistics': officeStatistics,

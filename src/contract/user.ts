@@ -15,6 +15,7 @@ export type Feature =
   | 'message'
   | 'office'
   | 'corrections'
+  | 'history'
 
 /** Why an account fits no member; see `features/shell/outsider-page.tsx`. Others are ignored. */
 export const OUTSIDER_REASONS = [

@@ -57,6 +57,11 @@ export const daysLater = (instant: Instant, days: number, timeZone: string): Ins
 /** The NHL names a season by its two years: 20252026 comes before 20262027. */
 export const seasonBefore = (seasonId: number): number => seasonId - 10_001
 
+export const seasonAfter = (seasonId: number): number => seasonId + 10_001
+
+/** "2026-2027" of 20262027. */
+export const seasonName = (id: number): string => `${String(id).slice(0, 4)}-${String(id).slice(4)}`
+
 /** The dates of a season (league rules, section 1). */
 export interface SeasonDates {
   readonly rosterHoldStartDate: LeagueDay

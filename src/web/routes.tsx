@@ -44,6 +44,10 @@ const DraftAdminScreen = members(
   lazyScreen(async () => (await import('./features/draft-admin/draft-admin-view.tsx')).DraftAdminView),
   { only: { role: 'admin', title: 'Draft Administration' } },
 )
+const CorrectionsScreen = members(
+  lazyScreen(async () => (await import('./features/corrections/corrections-view.tsx')).CorrectionsView),
+  { only: { role: 'admin', title: 'Corrections' } },
+)
 const NhlStandingsScreen = members(
   lazyScreen(async () => (await import('./features/nhl-standings/nhl-standings-view.tsx')).NhlStandingsView),
 )
@@ -89,6 +93,18 @@ const TonightScreen = members(
   },
 )
 
+const HistoryScreen = members(
+  lazyScreen(async () => (await import('./features/history/history-view.tsx')).HistoryView),
+  { needs: 'history' },
+)
+const SeasonScreen = members(
+  lazyScreen(async () => (await import('./features/history/season-view.tsx')).SeasonView),
+  { needs: 'history' },
+)
+const NextSeasonScreen = office(
+  async () => (await import('./features/next-season/next-season-view.tsx')).NextSeasonView,
+)
+
 const FailedScreen = ({ error, reset }: ErrorComponentProps) => (
   <Failed sentence={error instanceof Error ? error.message : 'Something went wrong.'} onRetry={reset} />
 )
@@ -108,6 +124,7 @@ const prefetchFrom = <Queries,>(queries: Promise<Queries>, start: (queries: Quer
   void queries.then(start, () => undefined)
 const draftQueries = () => import('./data/draft.ts')
 const rosterQueries = () => import('./data/roster.ts')
+const historyQueries = () => import('./data/history.ts')
 
 const root = createRootRouteWithContext<RouterContext>()({
   component: function Root() {
@@ -196,6 +213,12 @@ const draftAdmin = createRoute({
   path: '/draft-admin',
   staticData: { title: 'Draft Administration' },
   component: DraftAdminScreen,
+})
+const corrections = createRoute({
+  getParentRoute: parent,
+  path: '/league/corrections',
+  staticData: { title: 'Corrections' },
+  component: CorrectionsScreen,
 })
 const playersPreview = createRoute({
   getParentRoute: parent,
@@ -337,6 +360,32 @@ const leagueBackup = createRoute({
   component: OfficeBackupScreen,
 })
 
+const history = createRoute({
+  getParentRoute: parent,
+  path: '/history',
+  staticData: { title: 'History' },
+  component: HistoryScreen,
+  loader: ({ context }) => prefetchFrom(historyQueries(), ({ history }) => prefetch(context, history())),
+})
+const season = createRoute({
+  getParentRoute: parent,
+  path: '/history/$seasonId',
+  staticData: { title: 'Season' },
+  component: Object.assign(
+    function SeasonRoute() {
+      const seasonId = idOf(season.useParams().seasonId)
+      return seasonId === null ? <NotFound /> : <SeasonScreen key={seasonId} seasonId={seasonId} />
+    },
+    { preload: SeasonScreen.preload },
+  ),
+})
+const nextSeason = createRoute({
+  getParentRoute: parent,
+  path: '/league/season',
+  staticData: { title: 'Next Season' },
+  component: NextSeasonScreen,
+})
+
 const routeTree = root.addChildren([
   start,
   standings,
@@ -348,6 +397,7 @@ const routeTree = root.addChildren([
   pickList,
   draftReport,
   draftAdmin,
+  corrections,
   playersPreview,
   nhlStandings,
   rules,
@@ -358,6 +408,9 @@ const routeTree = root.addChildren([
   shoppingCart,
   teamSettings,
   notifications,
+  history,
+  season,
+  nextSeason,
   leagueOffice,
   leagueMembers,
   leagueTeams,

@@ -16,7 +16,8 @@ import { CPU_SLOWDOWN, slowDown } from './slow-phone.ts'
 
 // A night of the demo league by a clock that runs as fast as the test wants; both polls keep their 20 seconds.
 
-const EVENING = Date.parse('2026-11-22T00:40:00Z')
+// Nine in New York: third periods in the East, first ones in the West.
+const EVENING = Date.parse('2026-11-22T02:00:00Z')
 const TIMES = { importEveryMinutes: 30, publishAtMinutes: 300 }
 const NHL_API = { web: 'http://127.0.0.1:1', stats: 'http://127.0.0.1:1' }
 
@@ -46,7 +47,7 @@ const goalsAt = (nhl: SimulatedNhl, day: string): number => {
 const WATCHED_MS = 6 * 60_000
 
 test(`from a goal to the frame, CPU ${CPU_SLOWDOWN}x slower`, { timeout: 15 * 60_000 }, async () => {
-  const { server, nhl, clock, origin } = await nightServer(6)
+  const { server, nhl, clock, origin } = await nightServer(10)
   const browser = await launchBrowser()
   onTestFinished(() => browser.close())
   const { context, page } = await openDevice(browser, { origin })

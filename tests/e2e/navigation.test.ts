@@ -21,14 +21,14 @@ const linksOf = async (page: Page, group: string): Promise<string[]> => {
 const everyone = {
   Preseason: ['Keepers Selection', 'Live Draft', 'My Pick List', 'Draft Picks'],
   Management: ['Roster Changes', 'Trades', 'Shopping Cart'],
-  Extras: ['NHL Standings', 'Hockey Pool Rules'],
+  Extras: ['NHL Standings', 'Hockey Pool Rules', 'History'],
   user: ['Team Settings', 'Notifications', 'Change Password', 'Logout'],
 }
 
 const menus: Record<MemberName, Record<string, string[]>> = {
   member: everyone,
   premium: { ...everyone, Extras: [...everyone.Extras, 'Players Preview'] },
-  admin: { ...everyone, Admin: ['Draft Admin'] },
+  admin: { ...everyone, Admin: ['Draft Admin', 'League Office'] },
   newcomer: {
     ...everyone,
     Preseason: ['Keepers Selection', 'Live Draft', 'Draft Picks'],

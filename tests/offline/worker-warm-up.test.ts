@@ -2,6 +2,7 @@ import { beforeEach, describe, expect, test, vi } from 'vitest'
 import { corrections, teamCorrections } from '#web/data/corrections'
 import * as draft from '#web/data/draft'
 import { draftLog, pickList } from '#web/data/draft-room'
+import { history, seasonChanges, seasonDraft, seasonHistory, seasonTeam, seasonTrades } from '#web/data/history'
 import { leagueSettings } from '#web/data/league'
 import { createQueryClient } from '#web/data/query-client'
 import * as roster from '#web/data/roster'
@@ -17,10 +18,13 @@ const answers: Record<string, unknown> = {
     name: 'Ada',
     teamId: 2,
     roles: ['premium'],
-    features: ['recent-totals', 'draft-room', 'corrections', 'tonight'],
+    features: ['recent-totals', 'draft-room', 'corrections', 'tonight', 'history'],
   },
   '/api/v1/stats/teams': [{ id: 1 }, { id: 2 }],
   '/api/v1/roster/teams/2/players?current=true': [{ player: { id: 7 } }, { player: { id: 9 } }],
+  '/api/v1/history': {
+    seasons: [{ id: 20252026, isPlayedHere: true }, { id: 20242025, isPlayedHere: true }, { id: 19951996 }],
+  },
 }
 
 /** For a premium member of team 2. */
@@ -28,6 +32,7 @@ const everything = [
   '/api/v1/user',
   '/api/v1/stats/teams',
   '/api/v1/roster/teams/2/players?current=true',
+  '/api/v1/history',
   '/api/v1/stats/last-updated',
   '/api/v1/league-admin/settings',
   '/api/v1/stats/players?type=skater',
@@ -57,6 +62,11 @@ const everything = [
     `/api/v1/stats/players/${id}/previous-seasons`,
     `/api/v1/roster/teams/2/roster-entries/${id}`,
   ]),
+  '/api/v1/history/20252026',
+  '/api/v1/history/20252026/trades',
+  '/api/v1/history/20252026/roster-changes',
+  '/api/v1/history/20252026/draft',
+  '/api/v1/history/20252026/teams/2',
 ]
 
 interface Step {
@@ -157,6 +167,12 @@ describe('filling the phone', () => {
       () => client.fetchQuery(draft.pickSequence()),
       () => client.fetchQuery(draft.draftedPlayers()),
       () => client.fetchQuery(draftLog()),
+      () => client.fetchQuery(history()),
+      () => client.fetchQuery(seasonHistory(20252026)),
+      () => client.fetchQuery(seasonTrades(20252026)),
+      () => client.fetchQuery(seasonChanges(20252026)),
+      () => client.fetchQuery(seasonDraft(20252026)),
+      () => client.fetchQuery(seasonTeam(20252026, 2)),
       () => client.fetchQuery(pickList(2)),
       () => client.fetchQuery(tonight()),
       () => client.fetchQuery(schedule()),
@@ -179,7 +195,7 @@ describe('filling the phone', () => {
 
   test('what the server does not announce is not asked for', async () => {
     await start({ answers: { '/api/v1/user': { name: 'Ada', teamId: 2, roles: ['premium'] } } })(false)
-    const beyond = /\/(recent-totals|log|pick-list|tonight|schedule|corrections)$/
+    const beyond = /\/(recent-totals|log|pick-list|tonight|schedule|corrections|history.*)$/
     expect(asked).toEqual(everything.filter((address) => !beyond.test(address)))
   })
 
@@ -196,7 +212,8 @@ describe('filling the phone', () => {
     await start({ answers: { '/api/v1/stats/teams': [null, { id: 'one' }, 3] } })(false)
     expect(asked).toEqual(
       everything.filter(
-        (address) => !/teams\/\d+(\?|$|\/players\?current=false)/.test(address) && !address.includes('/teams/1/'),
+        (address) =>
+          !/(stats|roster)\/teams\/\d+(\?|$|\/players\?current=false)/.test(address) && !address.includes('/teams/1/'),
       ),
     )
     expect(await kept.store.warmedAt()).toBe(1_000_000)
@@ -205,7 +222,7 @@ describe('filling the phone', () => {
   test('tells how far it is, and that it is the first time', async () => {
     await start()(false)
     const total = everything.length
-    expect(steps.map(({ done }) => done)).toEqual(Array.from({ length: total - 2 }, (_, index) => index + 3))
+    expect(steps.map(({ done }) => done)).toEqual(Array.from({ length: total - 3 }, (_, index) => index + 4))
     expect(steps.every((step) => step.total === total && step.first)).toBe(true)
   })
 

@@ -11,7 +11,16 @@ import { testDatabase } from '../support/test-database.ts'
 import { OWN_LINK, type Visit, Visitor } from './auth-visitor.ts'
 
 /** What the server announces to whoever is logged in. */
-export const FEATURES = ['lineup', 'recent-totals', 'draft-room', 'corrections', 'push', 'message', 'tonight']
+export const FEATURES = [
+  'lineup',
+  'recent-totals',
+  'draft-room',
+  'corrections',
+  'history',
+  'push',
+  'message',
+  'tonight',
+]
 /** To an admin as well. */
 export const ADMIN_FEATURES = [...FEATURES, 'office']
 

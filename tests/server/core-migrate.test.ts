@@ -56,6 +56,48 @@ describe('migrations', () => {
     ])
   })
 
+  it('close the seasons that an earlier version left behind, as their last update had them', async () => {
+    const own = await readMigrations()
+    for (const { name, script } of own.filter(({ number }) => number < 19)) await write(`${name}.sql`, script)
+    await rm(join(folder, '0001_first.sql'))
+    await migrate(database, folder)
+    await rows(`insert into season select id, '2024-10-01', '2025-04-01', '2024-10-01', now(), now(), '2025-03-01'
+      from unnest('{20232024,20242025,20252026}'::int[]) id`)
+    await rows(`insert into league (name, time_zone, season_id) values ('Pool', 'America/Toronto', 20252026)`)
+    await rows(
+      `insert into team (id, name, short_name) values (1, 'Rats', 'RATS'), (2, 'Blue', 'BLUE'), (3, 'Top', 'TOP')`,
+    )
+    await rows(`insert into member (user_name, display_name, team_id) values
+      ('anna', 'Anna', 1), ('bruno', 'Bruno', 2), ('chris', 'Chris', 2)`)
+    // In the first season nobody scored; the last is on.
+    await rows(`insert into official_update (id, season_id, published_at, through_day) values
+      (1, 20232024, '2023-10-01', '2023-10-01'), (2, 20242025, '2024-10-01', '2024-10-01'),
+      (3, 20242025, '2025-04-02', '2025-04-01'), (4, 20252026, '2025-10-08', '2025-10-07')`)
+    await rows(`insert into team_snapshot (update_id, team_id, points_cents, cash_cents) values
+      (1, 1, 0, 1250), (2, 1, 0, 0), (2, 2, 0, 0), (2, 3, 0, 0), (4, 1, 700, 0),
+      (3, 1, 30000, 500), (3, 2, 40000, 25), (3, 3, 30500, 0)`)
+    await migrate(database)
+    expect(await rows('select id, source from past_season')).toEqual([{ id: 20242025, source: 'played' }])
+    expect(
+      await rows(`select nr, rank, team_name as team, short_name as short, member_id as id, member_name as member,
+        points_cents as points, cash_cents as cash, total_cents as total from final_standing order by nr`),
+    ).toEqual([
+      {
+        nr: 1,
+        rank: 1,
+        team: 'Blue',
+        short: 'BLUE',
+        id: null,
+        member: 'Bruno and Chris',
+        points: 40000,
+        cash: 25,
+        total: 40025,
+      },
+      { nr: 2, rank: 2, team: 'Rats', short: 'RATS', id: 1, member: 'Anna', points: 30000, cash: 500, total: 30500 },
+      { nr: 3, rank: 2, team: 'Top', short: 'TOP', id: null, member: null, points: 30500, cash: 0, total: 30500 },
+    ])
+  })
+
   it('are applied in order, each once, also those that come later', async () => {
     expect(await migrate(database, folder)).toEqual(['0001_first'])
     await write('0002_second.sql', 'update one set id = id * 10;')

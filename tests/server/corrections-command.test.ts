@@ -46,15 +46,19 @@ describe('the command that puts right', () => {
     if (!latest || !other) throw new Error('no trade')
     const what = asked('undo-trade', { team: latest.team.shortName.toLowerCase(), player: latest.player.name })
     const [would, dry] = await does(what, { dryRun: true })
+    const { shortName } = latest.team
+    const figures = String.raw`points \S+ -> \S+, cash \S+ -> \S+, total \S+ -> \S+\.`
     expect(would).toMatch(
-      /^Would have: Undid the sale of .+ and the purchase of .+, for POETS: points 681\.00 -> 682\.00, /,
+      new RegExp(`^Would have: Undid the sale of .+ and the purchase of .+, for ${shortName}: ${figures}$`),
     )
     expect(dry).toBe('Dry run: nothing has been changed.')
     expect((await seasonTrades())[0]?.correction).toBeUndefined()
     const [done] = await does(what)
     expect(done).toBe(would?.replace('Would have:', 'Correction 1:'))
     expect((await seasonTrades()).slice(0, 2).map(({ correction }) => correction?.undone)).toEqual([true, true])
-    expect(await does(null)).toEqual([expect.stringMatching(/^1 {2}2027-01-20 {2}POETS: Undid .+ \(Bruno: By hand\)$/)])
+    expect(await does(null)).toEqual([
+      expect.stringMatching(new RegExp(`^1 {2}2027-01-20 {2}${shortName}: Undid .+ \\(Bruno: By hand\\)$`)),
+    ])
     const { rows } = await database.transaction((queries) =>
       queries.execute<{ subject: string; params: object }>(
         sql`select subject, params from audit_record where call = 'corrections.makeCorrection'`,
@@ -70,9 +74,10 @@ describe('the command that puts right', () => {
   })
 
   test('corrects cash, and refuses in the words of the screen', async () => {
-    expect((await does(asked('cash', { team: '3', amount: -0.5 })))[0]).toMatch(
-      /^Correction 3: Took 0\.50 from the cash, for THU: /,
+    expect((await does(asked('cash', { team: '3', amount: 0.5 })))[0]).toMatch(
+      /^Correction 3: Added 0\.50 to the cash, for THU: /,
     )
+    expect((await does(asked('cash', { team: 'thu', amount: -0.5 })))[0]).toMatch(/Took 0\.50 from the cash/)
     await expect(does(asked('cash', { team: '3', amount: -500 }))).rejects.toThrow(
       /^The team's cash would be -\d+\.\d\d, and it cannot fall below 0\.$/,
     )

@@ -84,7 +84,7 @@ describe('a league file', () => {
     expect(readLeagueFile(text)).toMatchObject({ problems: [], warnings: [], file: { name: 'The Pool' } })
     expect(readLeagueFile(text).file?.teams.map(({ id }) => id)).toEqual([1, 2, 3, 4])
     // With the part that is commented out as well.
-    const whole = text.replaceAll(/^# (lastSeason:| {2}.*)$/gm, '$1')
+    const whole = text.replaceAll(/^# (lastSeason:|soFar:| {2}.*)$/gm, '$1')
     expect(readLeagueFile(whole).problems).toEqual([])
     expect(readLeagueFile(whole).file?.lastSeason?.rosters[0]?.players).toHaveLength(3)
   })
@@ -143,7 +143,7 @@ describe('a league file', () => {
       'an unknown word',
       2,
       'colour: red',
-      'The file: "colour" is not known here; known are name, timeZone, season, guests, constants, teams, members, lastSeason.',
+      'The file: "colour" is not known here; known are name, timeZone, season, guests, tonight, constants, teams, members, lastSeason, soFar.',
     ],
     [
       'a word misspelt in a team',

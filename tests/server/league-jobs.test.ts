@@ -103,7 +103,7 @@ describe('a league of a file', () => {
       { do: 'import', from: null, days: 'new', dryRun: false },
       { do: 'publish', dryRun: false },
       { do: 'backup' },
-      { do: 'export' },
+      { do: 'export', seasonId: null },
     ]
     for (const job of jobs) await expect(does(job), job.do).rejects.toThrow('There is no league')
   })
@@ -241,6 +241,7 @@ describe('the season', () => {
     await members(LEAGUE_TEXT.replace(', team: BLUE }', ' }'))
     expect(await season(next)).toEqual([
       '+ season 2025-2026, 2025-10-07 to 2026-04-16',
+      '~ cash of the teams: 12.50 in all -> 15.50',
       '+ team RATS takes part',
       '+ team SHELF, Top Shelf, id 3',
       'Not in the file: 2 BLUE (Blue Liners). They take no part in it.',
@@ -300,7 +301,7 @@ test('a dry run of anything changes nothing', async () => {
 
 test('names that a spreadsheet would take for formulas are exported as text', async () => {
   await init(false, LEAGUE_TEXT.replace('Rink Rats', '"=1+1, \\"Rats\\""'))
-  expect((await does({ do: 'export' }))[0]).toBe(
+  expect((await does({ do: 'export', seasonId: null }))[0]).toBe(
     [
       'standings.csv:',
       'ranking,teamId,name,shortName,points,cash,totalScore,scoreDiffPrevious,scoreThisWeek,scoreLastWeek\r',

@@ -88,6 +88,7 @@ describe('a team that was renamed by its member', () => {
   test('goes on into the next season with a file that has the ids, whatever it is called there', async () => {
     expect(await season(inNextSeason(WITH_IDS))).toEqual([
       '+ season 2025-2026, 2025-10-07 to 2026-04-16',
+      '= rosters of 2024-2025 stay, 1 player: each team may keep one who was with it by 2025-03-20',
       '+ team ICE takes part',
       '+ team BLUE takes part',
       'Team 1 stays ICE (Ice Rats); the file calls it RATS (Rink Rats).',

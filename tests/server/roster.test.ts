@@ -361,8 +361,9 @@ describe('the rosters of the demo league', () => {
 
     it('what they make while they sit out does not count for the team', async () => {
       const items = await roster(OWN)
-      const [item, other] = dressed(group(items, 'forward'))
-      const sitting = items.find(({ rosterEntry }) => rosterEntry.scratched)
+      // Who has scored of late is not injured.
+      const [item, other] = dressed(group(items, 'forward')).filter(({ player }) => (player.pointsThisWeek ?? 0) > 0)
+      const sitting = items.find(({ rosterEntry }) => rosterEntry.scratched && (rosterEntry.scratchPoints ?? 0) > 0)
       await put(idOf(item), 'scratched')
       const body = { scratch: idOf(other), dress: idOf(sitting) }
       expect((await server.ask('member', `/roster/teams/${OWN}/lineup`, { method: 'PUT', body })).status).toBe(200)

@@ -5,8 +5,8 @@ import { type DemoServer, demoDatabase, demoServer } from '../support/demo-membe
 import { doJob } from '../support/do-job.ts'
 
 const now = new Date('2026-11-21T13:00:00Z')
-/** The league's row says which season is on; everything else is of a season, or of none. */
-const MAY_CHANGE = ['league', 'live_channel', 'session', 'kept_answer']
+/** The league's row says which season is on, and carts are emptied; everything else is of a season, or of none. */
+const MAY_CHANGE = ['league', 'cart_entry', 'live_channel', 'session', 'kept_answer']
 
 describe('a season that is over, with the next one begun', () => {
   let server: DemoServer
@@ -48,7 +48,6 @@ describe('a season that is over, with the next one begun', () => {
     for (const name of [
       'roster_entry',
       'scratch_interval',
-      'cart_entry',
       'draft_tag',
       'draft',
       'pick_entry',

@@ -90,3 +90,15 @@ export const night = (more: Partial<Tonight> = {}): Tonight => ({
   ],
   ...more,
 })
+
+/** The same night after a goal by Ann Ahl, assisted by Bo Berg. */
+export const goalByAnn = (): Tonight => {
+  const { lines, games, teams } = night()
+  const [ann, bo, ...others] = lines
+  if (!ann || !bo) throw new Error('The night has no players.')
+  return night({
+    games: [scored(torBos, 3, 2), ...games.slice(1)],
+    lines: [{ ...ann, goals: 3, points: 7 }, { ...bo, assists: 1, points: 1 }, ...others],
+    teams: [{ ...teamsTonight.bandits, points: 20, total: 1340 }, ...teams.slice(1)],
+  })
+}

@@ -15,6 +15,8 @@ export const readTables = (database: Database) =>
       const game = games.get(line.gameId)
       return game ? [{ ...line, game }] : []
     })
+    const entries = all(await queries.select().from(tables.rosterEntry))
+    const ids = new Set(entries.map(({ id }) => id))
     return {
       league,
       games,
@@ -22,8 +24,8 @@ export const readTables = (database: Database) =>
       players: await queries.select().from(tables.player),
       teams: await queries.select().from(tables.team),
       cash: new Map(all(await queries.select().from(tables.teamSeason)).map((row) => [row.teamId, row.cashCents])),
-      entries: all(await queries.select().from(tables.rosterEntry)),
-      scratched: await queries.select().from(tables.scratchInterval),
+      entries,
+      scratched: (await queries.select().from(tables.scratchInterval)).filter(({ entryId }) => ids.has(entryId)),
     }
   })
 export type Tables = Awaited<ReturnType<typeof readTables>>

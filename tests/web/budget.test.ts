@@ -30,9 +30,11 @@ test('every other screen needs at most 70 kB more, and 160 kB with what it asks 
   }
 })
 
-test("only a player's page reaches the chart library", () => {
+const WITH_CHARTS = ['player', 'history', 'season']
+
+test("only a player's page and those of the history reach the chart library", () => {
   const charts = lazyScreens().filter(({ libraries }) => [...libraries].some((name) => name.startsWith('@nivo/')))
-  expect(charts.filter(({ name }) => name !== 'player')).toEqual([])
+  expect(charts.filter(({ name }) => !WITH_CHARTS.includes(name))).toEqual([])
   const first = firstScreen().flatMap(({ parts }) => [...parts.keys()])
   expect(first.filter((name) => name.startsWith('@nivo/'))).toEqual([])
 })

@@ -76,6 +76,16 @@ const sentences: Readonly<Record<string, string>> = {
   'push.putPush': 'Failed to switch on notifications',
   'push.patchPush': 'Failed to save notification settings',
   'push.deletePush': 'Failed to switch off notifications',
+  'history.getHistory': 'Failed to fetch the history',
+  'history.getSeasonHistory': 'Failed to fetch the season',
+  'history.getSeasonTrades': 'Failed to fetch the season',
+  'history.getSeasonChanges': 'Failed to fetch the season',
+  'history.getSeasonDraft': 'Failed to fetch the season',
+  'history.getSeasonTeam': 'Failed to fetch the season',
+  'next-season.getNextSeason': 'Failed to fetch the season',
+  'next-season.getSeasonPlan': 'Failed to fetch what would be done',
+  'next-season.startSeason': ACTION,
+  'next-season.undoSeason': ACTION,
   'message.getMessage': '',
   'message.readMessage': 'Failed to note that the message was read',
   'message.getOfficeMessage': 'Failed to fetch the message',
@@ -116,7 +126,7 @@ describe('a call that fails', () => {
   /** The sentence of a call that gets this answer. */
   const failing = async (call: (typeof calls)[number]['call'], response: Response): Promise<string> => {
     vi.stubGlobal('fetch', async () => response)
-    const error: unknown = await request(call, { params: { teamId: 2, playerId: 7 } }).catch(
+    const error: unknown = await request(call, { params: { teamId: 2, playerId: 7, seasonId: 20242025 } }).catch(
       (reason: unknown) => reason,
     )
     if (!(error instanceof CallError)) throw new Error(`expected a CallError, got ${String(error)}`)
@@ -184,6 +194,7 @@ describe('a screen whose data cannot be fetched says', () => {
     '/draft/keeper-boxes',
     '/draft/teams/2/pick-list',
     '/draft/players?drafted=true',
+    '/corrections',
     '/tonight',
     '/office/members',
     '/office/teams',
@@ -210,6 +221,7 @@ describe('a screen whose data cannot be fetched says', () => {
     ['/draft-report', 'Error: Failed to fetch drafted players'],
     ['/team-settings', 'Error: Failed to fetch team data'],
     ['/pick-list', 'Error: Failed to fetch the pick list'],
+    ['/league/corrections', 'Error: Failed to fetch corrections'],
     ['/tonight', "Error: Failed to fetch tonight's games"],
     ['/league/members', 'Error: Failed to fetch the members'],
     ['/league/teams', 'Error: Failed to fetch the teams'],

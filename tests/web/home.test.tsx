@@ -78,7 +78,7 @@ describe('the night on the start page', () => {
   })
 
   test.each<[string, Partial<Tonight>, string]>([
-    ['before the first start', { games: [vanEdm] }, `Tonight: 4 players, from ${clockOf(vanEdm.start)}`],
+    ['before the first start', { games: [vanEdm] }, `Tonight: 4 of your players, from ${clockOf(vanEdm.start)}`],
     ['without games', { date: '2026-11-28' }, 'No games tonight. Next on Saturday.'],
     ['in summer', { games: [] }, 'No games are scheduled.'],
     ['when all are called off', { games: [{ ...vanEdm, state: 'PPD' }] }, "Tonight's games are called off."],

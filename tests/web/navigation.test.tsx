@@ -28,6 +28,9 @@ const chair: User = { ...admin, features: ['office'] }
 /** By a server that sends notifications. */
 const notified: User = { ...newcomer, features: ['push'] }
 
+/** By a server that keeps the seasons that are over. */
+const remembering: User = { ...member, features: ['history'] }
+
 const everyone = ['Hockey Pool', 'Standings', 'Skaters', 'Goalies']
 
 describe('the bar', () => {
@@ -54,6 +57,7 @@ describe('the bar', () => {
     [newcomer, 'Management', ['Roster Changes', 'Trades']],
     [member, 'Extras', ['NHL Standings', 'Hockey Pool Rules']],
     [premium, 'Extras', ['NHL Standings', 'Hockey Pool Rules', 'Players Preview']],
+    [remembering, 'Extras', ['NHL Standings', 'Hockey Pool Rules', 'History']],
     [admin, 'Admin', ['Draft Admin']],
     [chair, 'Admin', ['Draft Admin', 'League Office']],
     [member, 'All Teams', ['Northern Lights', 'Blue Line Bandits', 'Crease Crashers']],
@@ -293,6 +297,7 @@ test.each([
   ['/league', 'League Office'],
   ['/league/members', 'Members'],
   ['/league/teams', 'Teams'],
+  ['/league/corrections', 'Corrections'],
   ['/league/statistics', 'Statistics'],
   ['/league/settings', 'Season Settings'],
   ['/league/message', 'Message'],
@@ -305,9 +310,12 @@ test.each([
   ['/trades', 'Trades'],
   ['/shopping-cart', 'Shopping Cart'],
   ['/team-settings', 'Team Settings'],
+  ['/history', 'History'],
+  ['/history/20252026', 'Season 2025-2026'],
+  ['/league/season', 'Next Season'],
   ['/tonight', 'Tonight'],
 ])('the window at %s is called %s', async (path, title) => {
-  await renderApp(path, { user: { ...admin, roles: ['admin', 'premium'], features: ['tonight'] } })
+  await renderApp(path, { user: { ...admin, roles: ['admin', 'premium'], features: ['tonight', 'history', 'office'] } })
   await screen.findByRole('heading', { level: 1 })
   expect(document.title).toBe(`${title} · Hockey Pool`)
 })

@@ -12,12 +12,17 @@ const addresses = Object.entries(screensWith({ teamId: 2, playerId: 7 }))
 const withoutData = ['/']
 const LATE = { timeout: QUIET_RETRY_MS + 3_000 }
 
+const remembering: User = { ...member, features: ['history'] }
 const chair: User = { ...admin, features: ['office'] }
 
 /** Who may see a screen. */
 const visitorOf = (route: string): User =>
   ({
     '/draft-admin': admin,
+    '/league/season': chair,
+    '/history': remembering,
+    '/history/$seasonId': remembering,
+    '/league/corrections': chair,
     '/league/members': chair,
     '/league/teams': chair,
     '/league/statistics': chair,

@@ -4,7 +4,18 @@ import type { Tonight } from '#contract/tonight'
 import type { User } from '#contract/user'
 import { tonight } from '#web/data/tonight'
 import { reportAnswer } from '#web/offline/connection'
-import { game, inMinutes, line, mtlOtt, night, scored, teamsTonight, torBos, vanEdm } from '../support/night.ts'
+import {
+  game,
+  goalByAnn,
+  inMinutes,
+  line,
+  mtlOtt,
+  night,
+  scored,
+  teamsTonight,
+  torBos,
+  vanEdm,
+} from '../support/night.ts'
 import { member, newcomer, renderApp } from './render-app.tsx'
 
 const offered: User = { ...member, features: ['tonight'] }
@@ -34,7 +45,7 @@ describe('the page', () => {
   test('begins with the own team: its points, who is still to play, the rank if it ended now', async () => {
     await open(night())
     expect(figures()).toBe('+17 tonight · 4 of 9 still to play · 1st if it ended now (was 2nd)')
-    expect(screen.getByText(/^Provisional, scores as of \d\d:\d\d$/)).toBeTruthy()
+    expect(screen.getByText(/^Provisional, as of \d\d:\d\d$/)).toBeTruthy()
     expect(document.title).toBe('Tonight · Hockey Pool')
   })
 
@@ -131,6 +142,11 @@ describe('the page', () => {
     expect(texts(myNight().getAllByRole('listitem'))).toEqual(['Gus Gren+7TOR 1, BOS 0 · Final 1 W, 1 SO'])
   })
 
+  test('says so where none of the own players has a game', async () => {
+    await open(night({ lines: night().lines.filter(({ teamId }) => teamId !== 2) }))
+    expect(screen.getByText('None of your players has a game tonight.')).toBeTruthy()
+  })
+
   test('somebody without a team sees league and games', async () => {
     await open(night(), { ...newcomer, features: ['tonight'] })
     expect(texts(screen.getAllByRole('heading', { level: 2 }))).toEqual(['If it ended now Provisional', 'Games'])
@@ -138,7 +154,7 @@ describe('the page', () => {
 
   test('says so while no scores have been read', async () => {
     await open(night({ asOf: null }))
-    expect(screen.getByText('Provisional. The scores have not been read yet')).toBeTruthy()
+    expect(screen.getByText('Provisional, scores not read yet')).toBeTruthy()
   })
 
   test('without games tonight names the next day that has some, with its games', async () => {
@@ -178,41 +194,30 @@ describe('the page', () => {
 })
 
 describe('what has just changed', () => {
-  const withGoal = () => {
-    const { lines, games, teams } = night()
-    const [ann, bo, ...others] = lines
-    if (!ann || !bo) throw new Error('The night has no players.')
-    return night({
-      games: [scored(torBos, 3, 2), ...games.slice(1)],
-      lines: [{ ...ann, goals: 3, points: 7 }, { ...bo, assists: 1, points: 1 }, ...others],
-      teams: [{ ...teamsTonight.bandits, points: 20, total: 1340 }, ...teams.slice(1)],
-    })
-  }
-
   test('a goal is told in one sentence, once, and its figures glow', async () => {
     const app = await open(night())
     expect(told()).toBe('')
     expect(glowing()).toEqual([])
-    await answers(app, withGoal())
+    await answers(app, goalByAnn())
     expect(told()).toBe('TOR 3, BOS 2: goal by Ann Ahl, assist by Bo Berg, +3 for your team.')
     expect(glowing()).toEqual(['+20', '+7', '+1', '+20', '1340', '3'])
     expect(figures()).toBe('+20 tonight · 4 of 9 still to play · 1st if it ended now (was 2nd)')
     // The next answer brings nothing new.
-    await answers(app, { ...withGoal(), asOf: inMinutes(1) })
+    await answers(app, { ...goalByAnn(), asOf: inMinutes(1) })
     expect(told()).toBe('')
     expect(glowing()).toEqual([])
   })
 
   test('a goal that is taken back goes, and that is told', async () => {
-    const app = await open(withGoal())
+    const app = await open(goalByAnn())
     await answers(app, night())
     expect(told()).toBe('TOR 2, BOS 2: goal by Ann Ahl and assist by Bo Berg taken back, -3 for your team.')
     expect(figures()).toContain('+17 tonight')
   })
 
   test('an assist that is given to another', async () => {
-    const app = await open(withGoal())
-    const [ann, , ...others] = withGoal().lines
+    const app = await open(goalByAnn())
+    const [ann, , ...others] = goalByAnn().lines
     if (!ann) throw new Error('The night has no players.')
     const inGame = { club: 'TOR', gameId: 71 }
     const changed = [
@@ -220,7 +225,7 @@ describe('what has just changed', () => {
       line(12, 'Bo Berg', inGame, { teamId: 2 }),
       line(32, 'Kai Kron', inGame, { teamId: 3, assists: 1, points: 1 }),
     ]
-    await answers(app, { ...withGoal(), lines: [...changed, ...others] })
+    await answers(app, { ...goalByAnn(), lines: [...changed, ...others] })
     expect(told()).toBe('TOR 3, BOS 2: assist by Kai Kron, assist by Bo Berg taken back, -1 for your team.')
   })
 
@@ -249,7 +254,7 @@ describe('what has just changed', () => {
   test('what was last heard long before has not just changed', async () => {
     const app = await open(night())
     act(() => void app.client.setQueryData(tonight().queryKey, night(), { updatedAt: Date.now() - 600_000 }))
-    await answers(app, withGoal())
+    await answers(app, goalByAnn())
     expect(figures()).toContain('+20 tonight')
     expect(told()).toBe('')
     expect(glowing()).toEqual([])

@@ -17,6 +17,7 @@ import { registerDraftAdmin } from '../routes/draft-admin.ts'
 import { registerDraftDirector } from '../routes/draft-director.ts'
 import { registerDraftRoom } from '../routes/draft-room.ts'
 import { registerHealth } from '../routes/health.ts'
+import { registerHistory } from '../routes/history.ts'
 import { registerLeague } from '../routes/league.ts'
 import { registerMessage } from '../routes/message.ts'
 import { registerOffice } from '../routes/office/office.ts'
@@ -87,6 +88,7 @@ export async function createApp(
   registerDraftAdmin(app, context)
   registerDraftRoom(app, context)
   registerDraftDirector(app, context)
+  registerHistory(app, context)
   registerMessage(app, context)
   registerOffice(app, context)
   await registerPush(app, context)

@@ -52,7 +52,7 @@ export function wordsOf({ players, teams }: Refs, { constants }: League): Words 
     const from = asOf === null ? '' : ` as of ${when(asOf)}`
     switch (kind) {
       case 'undo-trade':
-        return `Undid ${entries.map(trade).join(' and ')}${asOf === null ? '' : ` of ${when(asOf)}`}`
+        return `Undid ${entries.map(trade).join(' and ')}${asOf === null ? '' : ` of ${day.format(asOf)}`}`
       case 'price': {
         const isSale = first?.before?.soldPrice !== first?.after?.soldPrice
         const [old, price] = isSale

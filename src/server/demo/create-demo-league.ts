@@ -5,24 +5,17 @@ import type { League } from '#rules/league'
 import { orderOf } from '#rules/pick-sequence'
 import type { Database, Queries } from '../store/engine/database.ts'
 import { boxCandidates, replaceBoxes } from '../store/subjects/boxes.ts'
-import {
-  countRows,
-  saveHistory,
-  saveLeague,
-  saveRosters,
-  saveSeason,
-  saveTeams,
-} from '../store/subjects/demo-league.ts'
+import { countRows, saveHistory, saveLeague, saveSeason, saveTeams } from '../store/subjects/demo-league.ts'
 import { logPastDraft } from '../store/subjects/draft-log.ts'
 import { saveKeeper } from '../store/subjects/keepers.ts'
 import { publishWithin } from '../store/subjects/publish.ts'
 import { insertDraft } from '../store/subjects/sequence.ts'
 import { importSimulatedNhl } from './import-simulated-nhl.ts'
+import { savePastSeasons } from './past-seasons.ts'
 import { chooseKeepers } from './pool/choose-keepers.ts'
 import type { DraftDay } from './pool/draft-day.ts'
 import { type History, playHistory } from './pool/history.ts'
 import { demoTeams, newcomer } from './pool/pool-teams.ts'
-import { saveLastSeason } from './save-last-season.ts'
 import type { DemoLeague, Report, Scenario } from './scenario.ts'
 import { type DemoNhl, demoNhl, firstDayFor, seasonIdFor } from './simulation/demo-nhl.ts'
 import type { SimGame } from './simulation/lines.ts'
@@ -72,8 +65,7 @@ async function playDemoSeason(database: Database, league: DemoLeague, now: Insta
   })
   report(0.85, 'Writing last season, rosters and standings')
   await database.transaction(async (queries) => {
-    await saveLastSeason(queries, nhl.lastSeason)
-    await saveRosters(queries, nhl.lastSeason.id, former)
+    await savePastSeasons(queries, league.demoSeed, nhl.lastSeason, former)
     await saveDraftDay(queries, league.seasonId, history.draft)
     // The last of the updates is made, not written: its scores come from what has been imported.
     await saveHistory(queries, league.seasonId, { ...history, updates: history.updates.slice(0, -1) })
@@ -102,6 +94,7 @@ export function formerHistory(
     candidates: candidates.filter(({ playerId }) => known.has(playerId)),
     keepers: [],
     lastDay: lastSeason.lastDay,
+    isFormer: true,
   })
 }
 

@@ -2,13 +2,13 @@ import { addDays, mondayOf } from '#rules/calendar'
 import { type GeneratedBox, generateBoxes } from '#rules/draft-boxes'
 import type { Queries } from '../store/engine/database.ts'
 import { boxCandidates, replaceBoxes } from '../store/subjects/boxes.ts'
-import { countRows, saveRosters } from '../store/subjects/demo-league.ts'
+import { countRows } from '../store/subjects/demo-league.ts'
 import { saveMode, savePickList } from '../store/subjects/pick-lists.ts'
 import { publishWithin } from '../store/subjects/publish.ts'
 import { formerHistory, remembering } from './create-demo-league.ts'
 import { importSimulatedNhl } from './import-simulated-nhl.ts'
+import { savePastSeasons } from './past-seasons.ts'
 import { demoTeams } from './pool/pool-teams.ts'
-import { saveLastSeason } from './save-last-season.ts'
 import type { Scenario } from './scenario.ts'
 import { demoNhl } from './simulation/demo-nhl.ts'
 
@@ -28,8 +28,7 @@ export const draftNight: Scenario = {
     const former = formerHistory(league, nhl, candidates)
     report(0.85, 'Writing last season, rosters and boxes')
     await database.transaction(async (queries) => {
-      await saveLastSeason(queries, nhl.lastSeason)
-      await saveRosters(queries, nhl.lastSeason.id, former)
+      await savePastSeasons(queries, league.demoSeed, nhl.lastSeason, former)
       const boxes = generateBoxes(candidates, demoTeams.length, league.constants)
       await replaceBoxes(queries, league.seasonId, boxes)
       await leaveLists(queries, league.seasonId, boxes)

@@ -34,6 +34,8 @@ export interface ChangeOptions<C extends Call> {
   access: Exclude<Access, 'anyone' | 'login'>
   /** Runs first: whether this user may, and what must stand still (store/subjects/locks.ts says in which order). */
   lock?: (queries: Queries, asking: Asking<C>) => Promise<void>
+  /** Not while statistics are imported: an import would go on in what has changed under it. */
+  isAlone?: boolean
   /** False: the body holds secrets, and the audit record does without it. */
   recordsBody?: boolean
   /** True: the answer is a secret, which is sent once. Whoever repeats the request is told so. */
@@ -86,14 +88,25 @@ export async function makeChange<C extends Call>(
   asking: Asking<C>,
   key: string | null,
 ): Promise<Decided> {
-  const decided = await repeatedly(() =>
-    context.database.transaction((queries) =>
-      once(context, queries, changing, asking, key, () => decide(context, queries, changing, asking)),
-    ),
-  )
+  const change = () =>
+    repeatedly(() =>
+      context.database.transaction((queries) =>
+        once(context, queries, changing, asking, key, () => decide(context, queries, changing, asking)),
+      ),
+    )
+  const decided = await (changing.options.isAlone ? alone(context, change) : change())
   // The announcement may reach this process only after its next request.
   if (changing.options.invalidates) context.prepared.forget()
   return decided
+}
+
+async function alone<T>({ database }: Context, work: () => Promise<T>): Promise<T> {
+  const done: T[] = []
+  await database.exclusively(async () => void done.push(await work()))
+  const [answer] = done
+  // Nothing was decided: it may be sent again with the same key.
+  if (answer === undefined) throw new HttpError(409, 'LEAGUE_BUSY')
+  return answer
 }
 
 const DONE = 'DONE'

@@ -11,6 +11,7 @@ const statuses: { readonly [Code in ErrorCode]?: HttpError['status'] } = {
   NOT_FOUND: 404,
   TEAM_NOT_FOUND: 404,
   PLAYER_NOT_FOUND: 404,
+  SEASON_NOT_FOUND: 404,
   ROSTER_ENTRY_NOT_FOUND: 404,
   BOX_UNKNOWN: 404,
   NAME_INVALID: 400,

@@ -45,6 +45,7 @@ function* records(text: string, file: string): Generator<{ line: number; cells: 
 export interface TableRow {
   /** "players.csv line 17" */
   readonly place: string
+  readonly line: number
   text(column: string): string
   /** Null when the cell is empty. */
   optional(column: string): string | null
@@ -64,13 +65,15 @@ export function* readTable(text: string, file: string, columns: readonly string[
     if (cells.length !== names.length) {
       throw new SourceRefusal(`${file} line ${line}: ${cells.length} cells, the head has ${names.length}.`)
     }
-    yield rowOf(`${file} line ${line}`, cells, index)
+    yield rowOf(file, line, cells, index)
   }
 }
 
-function rowOf(place: string, cells: readonly string[], index: ReadonlyMap<string, number>): TableRow {
+function rowOf(file: string, line: number, cells: readonly string[], index: ReadonlyMap<string, number>): TableRow {
+  const place = `${file} line ${line}`
   const row: TableRow = {
     place,
+    line,
     optional: (column) => cells[index.get(column) ?? -1] || null,
     text: (column) => {
       const cell = row.optional(column)

@@ -2,7 +2,6 @@ import type { FastifyInstance } from 'fastify'
 import { getRosterChanges, getRosterEntry, getTeamPlayers, putLineup, putScratchStatus } from '#contract/roster'
 import type { Instant } from '#rules/calendar'
 import { changeLineup, type RosterSpot, swapLineup } from '#rules/lineup'
-import { teamPoints } from '#rules/money'
 import type { Context } from '../http/context.ts'
 import { serve } from '../http/serve.ts'
 import { serveChange } from '../http/serve-change.ts'
@@ -10,9 +9,9 @@ import { refusalError, unwrapOrThrow } from '../http/unwrap-or-throw.ts'
 import type { Queries } from '../store/engine/database.ts'
 import { readOnly } from '../store/engine/read-only.ts'
 import { currentLeague } from '../store/subjects/league.ts'
-import { findPlayersById, playerOnWire } from '../store/subjects/players.ts'
 import { closeScratch, type Entry, entryOnWire, findEntries, openScratch } from '../store/subjects/roster.ts'
 import { rosterChanges } from '../store/subjects/roster-changes.ts'
+import { teamPlayers } from '../store/subjects/team-players.ts'
 import { teamExists } from '../store/subjects/teams.ts'
 import { lockOwnTeam } from './own-team.ts'
 
@@ -30,16 +29,7 @@ export function registerRoster(app: FastifyInstance, context: Context): void {
     readOnly(database, async (queries) => {
       const league = await currentLeague(queries)
       if (!(await teamExists(queries, teamId))) throw refusalError('TEAM_NOT_FOUND')
-      const all = await findEntries(queries, { seasonId: league.seasonId, teamId })
-      const entries = all.filter(({ sold }) => sold !== current)
-      const ids = entries.map(({ playerId }) => playerId)
-      const players = await findPlayersById(queries, league, clock().getTime(), ids)
-      return entries
-        .sort((one, other) => teamPoints(other) - teamPoints(one))
-        .flatMap((entry) => {
-          const player = players.get(entry.playerId)
-          return player ? [{ player: playerOnWire(player), rosterEntry: entryOnWire(entry) }] : []
-        })
+      return teamPlayers(queries, league, clock().getTime(), { teamId, current })
     }),
   )
 

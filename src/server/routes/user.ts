@@ -14,6 +14,7 @@ const featuresOf = (
   'recent-totals',
   'draft-room',
   'corrections',
+  'history',
   ...(login === 'accounts' ? (['accounts'] as const) : []),
   ...(memberId === null ? [] : (['push', 'message'] as const)),
   ...(tonight.isPremium && !hasRole({ roles }, 'premium') ? [] : (['tonight'] as const)),

@@ -2,6 +2,14 @@ import { addressOf } from '#contract/call-address'
 import { getCorrections, getTeamCorrections } from '#contract/corrections'
 import { getDraftedPlayers, getPickSequence } from '#contract/draft'
 import { getDraftLog, getPickList } from '#contract/draft-room'
+import {
+  getHistory,
+  getSeasonChanges,
+  getSeasonDraft,
+  getSeasonHistory,
+  getSeasonTeam,
+  getSeasonTrades,
+} from '#contract/history'
 import { getLeagueSettings } from '#contract/league'
 import { getRosterChanges, getRosterEntry, getTeamPlayers } from '#contract/roster'
 import {
@@ -30,6 +38,8 @@ export interface Member {
   readonly hasRecentTotals: boolean
   /** Beyond the specification: whether the server has pick lists and a log of the draft. */
   readonly hasDraftRoom: boolean
+  /** Beyond the specification: whether the server has the seasons that are over. */
+  readonly hasHistory: boolean
   /** Beyond the specification: whether the server has the games while they are played. */
   readonly hasTonight: boolean
   /** Beyond the specification: whether the server says what was put right. */
@@ -38,6 +48,7 @@ export interface Member {
 
 const RECENT_TOTALS: Feature = 'recent-totals'
 const DRAFT_ROOM: Feature = 'draft-room'
+const HISTORY: Feature = 'history'
 const TONIGHT: Feature = 'tonight'
 const CORRECTIONS: Feature = 'corrections'
 
@@ -55,6 +66,7 @@ export const memberOf = (body: unknown): Member => {
     isPremium: hasRole({ roles: names }, 'premium'),
     hasRecentTotals: listOf(features).includes(RECENT_TOTALS),
     hasDraftRoom: listOf(features).includes(DRAFT_ROOM),
+    hasHistory: listOf(features).includes(HISTORY),
     hasTonight: listOf(features).includes(TONIGHT),
     hasCorrections: listOf(features).includes(CORRECTIONS),
   }
@@ -90,6 +102,21 @@ export const ownPages = ({
   ...(hasCorrections ? [addressOf(getCorrections)] : []),
   ...(hasCorrections && teamId !== null ? [addressOf(getTeamCorrections, { teamId })] : []),
 ]
+
+/** The seasons that are over. */
+export const historyAddress = ({ hasHistory }: Member): string | null => (hasHistory ? addressOf(getHistory) : null)
+
+/** Of the last season its lists, and the member's own team; of the others the history has the standings. */
+export const lastSeasonPages = ({ teamId }: Member, history: unknown): string[] => {
+  const seasons = isRecord(history) ? listOf(history.seasons).filter(isRecord) : []
+  const [seasonId] = seasons.filter(({ isPlayedHere }) => isPlayedHere === true).flatMap(idOf)
+  if (seasonId === undefined) return []
+  const lists = [getSeasonHistory, getSeasonTrades, getSeasonChanges, getSeasonDraft]
+  return [
+    ...lists.map((call) => addressOf(call, { seasonId })),
+    ...(teamId === null ? [] : [addressOf(getSeasonTeam, { seasonId, teamId })]),
+  ]
+}
 
 /** Every team with its current and its sold players. */
 export const teamPages = (teams: unknown): string[] =>

@@ -2,7 +2,17 @@ import { getTeams } from '#contract/stats'
 import { getUser } from '#contract/user'
 import type { SnapshotStore } from '../offline/snapshot-store.ts'
 import type { StoreAccess } from '../offline/store-access.ts'
-import { type Member, memberOf, ownPages, playerPages, rosterAddress, sharedPages, teamPages } from './offline-set.ts'
+import {
+  historyAddress,
+  lastSeasonPages,
+  type Member,
+  memberOf,
+  ownPages,
+  playerPages,
+  rosterAddress,
+  sharedPages,
+  teamPages,
+} from './offline-set.ts'
 
 const AT_ONCE = 2
 const PAUSE_MS = 10 * 60_000
@@ -45,13 +55,17 @@ export const createWarmUp = ({ access, load, now, savesData, isLeaving, progress
   }
 
   const fill = async (first: boolean): Promise<void> => {
-    // What to fetch depends on the member, the teams, and the members' roster.
+    // What to fetch depends on the member, the teams, the member's roster, and the seasons that are over.
     const member = await whoAmI()
     const teams = teamPages(await read(getTeams.path))
     const roster = rosterAddress(member)
     const players = roster === null ? [] : playerPages(member, await read(roster))
-    const asked = [getUser.path, getTeams.path, ...(roster === null ? [] : [roster])]
-    const waiting = [...sharedPages, ...ownPages(member), ...teams, ...players].filter((page) => !asked.includes(page))
+    const history = historyAddress(member)
+    const lastSeason = history === null ? [] : lastSeasonPages(member, await read(history))
+    const asked = [getUser.path, getTeams.path, ...[roster, history].filter((address) => address !== null)]
+    const waiting = [...sharedPages, ...ownPages(member), ...teams, ...players, ...lastSeason].filter(
+      (page) => !asked.includes(page),
+    )
     const total = waiting.length + asked.length
     let done = asked.length
     await progress({ done, total, first })

@@ -1,7 +1,6 @@
-import { join } from 'node:path'
+import { seasonName } from '#rules/calendar'
 import { isDay } from '../file/check-season.ts'
 import { exampleLeague, exampleSeason } from '../file/example.ts'
-import { seasonName } from '../file/league-file.ts'
 import { BACKUP } from '../jobs/back-up.ts'
 import type { JobOf } from '../jobs/job.ts'
 import { type Called, type Command, WrongUse } from './command.ts'
@@ -13,6 +12,7 @@ import { invite, sessions } from './member-commands.ts'
 import { audit, noteBackup, refresh, tell } from './office-commands.ts'
 import { restoreFile } from './restore-file.ts'
 import { readLeague, runJob } from './run-job.ts'
+import { exportCommand, history, season } from './season-commands.ts'
 
 const EXAMPLE = 'league.yaml'
 
@@ -77,26 +77,6 @@ ${dryRunHelp}`,
   async run(called) {
     const file = called.words.length === 0 ? null : (await readChecked(first(called), called.terminal)).text
     await runJob({ do: 'members', file, remove: called.flags.remove === true, dryRun: isDry(called) }, called)
-  },
-}
-
-const season: Command = {
-  name: 'season',
-  takes: 'FILE [--from DIR] [--dry-run]',
-  summary: 'make the season what FILE says, or start a new one',
-  help: `Brings name, time zone, constants and days up to date, adds teams, and writes last season's rosters where the
-league did not play that season here. A season after the present one is started: teams enter it with the cash of the
-file and without players. The season before stays in the database as it ended. Teams are known by their ids; a file that
-leaves out a team with a member is refused.
-
-  --from DIR  asks the table files of a season, not the NHL's API, for players of the rosters whom nobody here knows
-${dryRunHelp}`,
-  options: { ...dryRunOption, from: { type: 'string' } },
-  words: [1, 1],
-  async run(called) {
-    const { text } = await readChecked(first(called), called.terminal)
-    const from = typeof called.flags.from === 'string' ? called.path(called.flags.from) : null
-    await runJob({ do: 'season', file: text, from, dryRun: isDry(called) }, called)
   },
 }
 
@@ -203,26 +183,13 @@ ${dryRunHelp}`,
   run: (called) => restoreFile(first(called), called),
 }
 
-const exportCommand: Command = {
-  name: 'export',
-  takes: 'DIR',
-  summary: 'write standings, rosters, trades, changes, draft and corrections as CSV',
-  help: 'The present season, a file for each, as of one instant. Files of these names are overwritten.',
-  options: {},
-  words: [1, 1],
-  async run(called) {
-    const files = await readLeague({ do: 'export' }, called)
-    for (const [name, bytes] of files) await writeWhole(join(first(called), name), bytes, { overwrite: true })
-    called.terminal.say(`Wrote ${[...files.keys()].join(', ')} into ${first(called)}.`)
-  },
-}
-
 export const commands: readonly Command[] = [
   init,
   check,
   members,
   teams,
   season,
+  history,
   invite,
   sessions,
   importCommand,

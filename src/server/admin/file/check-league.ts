@@ -4,6 +4,7 @@ import { checkTeamNames, isWritable } from '#rules/names'
 import { isRefusal } from '#rules/refusal'
 import { checkRosters } from './check-rosters.ts'
 import { checkSeason, isTimeZone } from './check-season.ts'
+import { checkSoFar } from './check-so-far.ts'
 import {
   type FileMember,
   type FileTeam,
@@ -43,6 +44,7 @@ export function checkLeague(text: LeagueFileText, places: Places): CheckedLeague
   const zone = isTimeZone(timeZone) ? timeZone : LEAGUE_DEFAULTS.timeZone
   const constants = { ...LEAGUE_DEFAULTS, ...text.constants, timeZone: zone }
   const teams = checkTeams(text, tell, line)
+  const season = checkSeason(['season'], text.season, constants, tell)
   return {
     file: {
       name: text.name.trim(),
@@ -50,10 +52,11 @@ export function checkLeague(text: LeagueFileText, places: Places): CheckedLeague
       guestsRead: text.guests === 'read',
       tonightPremium: text.tonight === 'premium',
       constants: text.constants ?? {},
-      season: checkSeason(['season'], text.season, constants, tell),
+      season,
       teams,
       members: checkMembers(text, teams, tell, into(warnings), line),
       lastSeason: checkRosters(text, teams, constants, tell, line),
+      soFar: checkSoFar(text, season, teams, constants, tell, line),
     },
     problems,
     warnings,

@@ -63,7 +63,8 @@ function playerOf(
   }
 }
 
-function whoIs(item: RosterPlayer, path: Path, tell: Tell): FilePlayer['player'] {
+/** The player, however the file says who it is. */
+export function whoIs(item: RosterPlayer, path: Path, tell: Tell): FilePlayer['player'] {
   if (typeof item === 'object' && 'id' in item) {
     if (item.name !== undefined && (!isWritable(item.name) || !tidy(item.name).includes(' '))) {
       tell([...path, 'name'], `"${item.name}" is no first and last name.`)

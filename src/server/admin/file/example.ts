@@ -116,5 +116,26 @@ ${last.isGuess ? `#   # ${GUESS}\n` : ''}#   firstDay: ${last.firstDay}
 #       - Auston Matthews
 #       - 8471675
 #       - { id: 8470794, name: Joe Pavelski, position: C }
+
+# A league that moves in while the season is on says how it has gone so far; its cash above is then what each team has now.
+# It is read by \`npm run league -- season league.yaml\`, once players are imported, and makes an official update. Who is
+# not said to be bought was drafted. A day counts from its beginning: whoever is scratched since a day does not count from
+# then on; \`2026-11-01..2026-11-09\` are days on which a player sat out and the one on which they were dressed again. Sold
+# players are only needed so that nobody buys them back. Totals at the end of some days give last week and the chart a past.
+# soFar:
+#   rosters:
+#     RATS:
+#       - Connor McDavid
+#       - { player: "Sebastian Aho, CAR", bought: ${from}-11-20, price: 45.50 }
+#       - { player: 8477934, scratched: ${from}-12-01 }
+#       - { player: 8471214, scratched: [${from}-11-01..${from}-11-09, ${from}-12-03] }
+#       - { player: 8475786, sold: ${from}-11-20, soldFor: 30.00 }
+#     BLUE:
+#       - Auston Matthews
+#     SHELF: []
+#     EMPTY: []
+#   standings:
+#     - { day: ${from}-11-30, totals: { RATS: 212.50, BLUE: 198, SHELF: 187, EMPTY: 170 } }
+#     - { day: ${from}-12-07, totals: { RATS: 240.50, BLUE: 219, SHELF: 201, EMPTY: 188 } }
 `
 }

@@ -1,5 +1,6 @@
 import type { Instant, LeagueDay, SeasonDates } from '#rules/calendar'
 import type { LeagueConstants } from '#rules/constants'
+import type { Cents, Interval } from '#rules/money'
 import type { Position } from '#rules/positions'
 import type { Role } from '#rules/roles'
 
@@ -16,6 +17,7 @@ export interface LeagueFile {
   readonly teams: readonly FileTeam[]
   readonly members: readonly FileMember[]
   readonly lastSeason: LastSeason | null
+  readonly soFar: SoFar | null
 }
 
 export interface FileSeason {
@@ -64,14 +66,29 @@ export interface FilePlayer {
   readonly line: number
 }
 
+/** Of a player in the season that is under way. */
+export interface HeldPlayer extends FilePlayer {
+  readonly price: Cents
+  readonly scratched: readonly Interval[]
+  readonly sold: { readonly at: Instant; readonly price: Cents } | null
+}
+
+/** A season that was begun elsewhere: cash is what the teams of the file have. */
+export interface SoFar {
+  readonly rosters: readonly { readonly team: string; readonly players: readonly HeldPlayer[] }[]
+  /** In the order of their days; the totals by the short names of the teams. */
+  readonly standings: readonly {
+    readonly day: LeagueDay
+    readonly totals: ReadonlyMap<string, Cents>
+    readonly line: number
+  }[]
+}
+
 /** What is wrong with a file, in a sentence that says what to do. */
 export interface Problem {
   readonly line: number
   readonly sentence: string
 }
-
-/** "2026-2027" of 20262027. */
-export const seasonName = (id: number): string => `${String(id).slice(0, 4)}-${String(id).slice(4)}`
 
 /** Letter case aside. */
 export const sameText = (one: string, other: string): boolean => one.toLowerCase() === other.toLowerCase()

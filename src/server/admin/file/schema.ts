@@ -135,6 +135,63 @@ const LastSeason = object(
   'last season with its days and rosters',
 )
 
+const amount = Type.Number({ minimum: 0, maximum: 1_000_000, multipleOf: 0.01 })
+
+/** From a day's beginning, to that of another or to this day. */
+const span = Type.String({ pattern: '^\\d{4}-\\d{2}-\\d{2}(\\.\\.\\d{4}-\\d{2}-\\d{2})?$' })
+
+const held = {
+  bought: Type.Optional(day),
+  price: Type.Optional(amount),
+  scratched: Type.Optional(Type.Union([span, Type.Array(span)])),
+  sold: Type.Optional(day),
+  soldFor: Type.Optional(amount),
+}
+
+const HeldPlayer = Type.Union(
+  [
+    playerId,
+    text('a name'),
+    Type.Object({ player: Type.Union([playerId, text('a name')]), ...held }, strict),
+    Type.Object(
+      {
+        id: playerId,
+        name: Type.Optional(text('a name')),
+        position: Type.Optional(Type.Union(POSITIONS.map((position) => Type.Literal(position)))),
+        ...held,
+      },
+      strict,
+    ),
+  ],
+  {
+    description:
+      'a player as in lastSeason, or { player: ..., bought: 2026-11-20, price: 45.50, scratched: 2026-12-01, sold: 2026-12-10, soldFor: 50.25 } with any of these; scratched may be a list of days and of spans such as 2026-11-01..2026-11-09',
+  },
+)
+
+const SoFar = object(
+  {
+    rosters: Type.Record(Type.String(), Type.Array(HeldPlayer, { description: 'a list of players' }), {
+      description: 'a list of players for each short name',
+    }),
+    standings: Type.Array(
+      object(
+        {
+          day,
+          totals: Type.Record(
+            Type.String(),
+            Type.Number({ minimum: 0, maximum: 1_000_000, multipleOf: 0.01, description: 'a total such as 123.50' }),
+            { description: 'a total such as 123.50 for each short name' },
+          ),
+        },
+        'a day with the totals at its end',
+      ),
+      { minItems: 1, description: 'a list of at least one day with totals' },
+    ),
+  },
+  'the season so far, with rosters and standings',
+)
+
 export const LeagueFileText = object(
   {
     name: text("the league's name"),
@@ -148,6 +205,7 @@ export const LeagueFileText = object(
     teams: Type.Array(Team, { minItems: 1, description: 'a list of at least one team' }),
     members: Type.Array(Member, { description: 'a list of members' }),
     lastSeason: Type.Optional(LastSeason),
+    soFar: Type.Optional(SoFar),
   },
   'a league file: name, season, teams, members and so on, one below the other',
 )

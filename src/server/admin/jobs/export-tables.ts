@@ -1,6 +1,9 @@
 import type { ListedCorrection } from '#contract/corrections'
 import type { DraftLogEntry } from '#contract/draft-room'
+import type { Team } from '#contract/stats'
+import { seasonName } from '#rules/calendar'
 import { listCorrected } from '../../corrections/listed.ts'
+import type { Queries } from '../../store/engine/database.ts'
 import { readLog } from '../../store/subjects/draft-log.ts'
 import {
   type ExportRow,
@@ -9,8 +12,10 @@ import {
   exportRosters,
   exportTrades,
 } from '../../store/subjects/exports.ts'
-import { currentLeague, findLeague } from '../../store/subjects/league.ts'
+import { endedSeason } from '../../store/subjects/history.ts'
+import { findLeague } from '../../store/subjects/league.ts'
 import { standings } from '../../store/subjects/standings.ts'
+import type { JobOf } from './job.ts'
 import { type JobContext, JobRefusal } from './job-context.ts'
 
 const COLUMNS = {
@@ -87,29 +92,58 @@ const COLUMNS = {
   ],
 } as const
 
-/** The present season as table files, all as of one instant. */
-export async function exportTables({ database, clock, put }: JobContext): Promise<void> {
+/** Of a season that is over. */
+const FINAL_COLUMNS = ['ranking', 'teamId', 'name', 'shortName', 'member', 'points', 'cash', 'totalScore'] as const
+
+/** A season as table files, all as of one instant. */
+export async function exportTables({ seasonId: asked }: JobOf<'export'>, context: JobContext): Promise<void> {
+  const { database, clock, put } = context
   const tables = await database.transaction(async (queries) => {
-    if (!(await findLeague(queries))) throw new JobRefusal('There is no league to export.')
-    const league = await currentLeague(queries)
-    const { seasonId } = league
+    const league = await findLeague(queries)
+    if (!league) throw new JobRefusal('There is no league to export.')
+    const seasonId = asked ?? league.seasonId
+    const isPresent = seasonId === league.seasonId
     return {
-      standings: (await standings(queries, league, clock().getTime())).map(({ id, ...team }): ExportRow => {
-        const { name, shortName, ranking, ...amounts } = team
-        const two = Object.entries(amounts).map(([key, amount]) => [key, amount?.toFixed(2) ?? null])
-        return { ranking: ranking ?? null, teamId: id, name, shortName, ...Object.fromEntries(two) }
-      }),
+      isOver: !isPresent,
+      standings: isPresent
+        ? (await standings(queries, league, clock().getTime())).map(teamRow)
+        : await finalRows(queries, seasonId),
       rosters: await exportRosters(queries, seasonId),
       trades: await exportTrades(queries, seasonId),
       changes: await exportChanges(queries, seasonId),
       draft: await exportDraft(queries, seasonId),
       'draft-log': (await readLog(queries, seasonId)).map(logRow),
-      corrections: (await listCorrected(queries, league)).toReversed().map(correctionRow),
+      corrections: (await listCorrected(queries, { ...league, seasonId })).toReversed().map(correctionRow),
     }
   })
   for (const name of ['standings', 'rosters', 'trades', 'changes', 'draft', 'draft-log', 'corrections'] as const) {
-    put(`${name}.csv`, Buffer.from(csvText(COLUMNS[name], tables[name])))
+    const columns = name === 'standings' && tables.isOver ? FINAL_COLUMNS : COLUMNS[name]
+    put(`${name}.csv`, Buffer.from(csvText(columns, tables[name])))
   }
+}
+
+function teamRow({ id, ...team }: Team): ExportRow {
+  const { name, shortName, ranking, ...amounts } = team
+  const two = Object.entries(amounts).map(([key, amount]) => [key, amount?.toFixed(2) ?? null])
+  return { ranking: ranking ?? null, teamId: id, name, shortName, ...Object.fromEntries(two) }
+}
+
+const amount = (cents: number | null): string | null => (cents === null ? null : (cents / 100).toFixed(2))
+
+/** As the season ended, with the names of that time. */
+async function finalRows(queries: Queries, seasonId: number): Promise<ExportRow[]> {
+  const ended = await endedSeason(queries, seasonId)
+  if (!ended) throw new JobRefusal(`The league has no season ${seasonName(seasonId)} that is over.`)
+  return ended.standings.map((row) => ({
+    ranking: row.rank,
+    teamId: row.teamId,
+    name: row.teamName,
+    shortName: row.shortName,
+    member: row.memberName,
+    points: amount(row.pointsCents),
+    cash: amount(row.cashCents),
+    totalScore: amount(row.totalCents),
+  }))
 }
 
 const toTheSecond = (instant: string): string => instant.replace(/\.\d+Z$/, 'Z')

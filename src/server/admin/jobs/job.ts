@@ -24,6 +24,8 @@ export const ChangingJob = Type.Union([
     from: Type.Union([Type.String(), Type.Null()]),
     dryRun,
   }),
+  Type.Object({ do: Type.Literal('undo-season'), dryRun }),
+  Type.Object({ do: Type.Literal('history'), file: FileText, dryRun }),
   Type.Object({ do: Type.Literal('teams') }),
   Type.Object({
     do: Type.Literal('invite'),
@@ -82,7 +84,11 @@ export const ChangingJob = Type.Union([
 /** A job that only reads: the command does it itself, on a copy if a server has the database open. */
 const ReadingJob = Type.Union([
   Type.Object({ do: Type.Literal('backup') }),
-  Type.Object({ do: Type.Literal('export') }),
+  Type.Object({
+    do: Type.Literal('export'),
+    /** null: the season that is on. */
+    seasonId: Type.Union([Type.Integer(), Type.Null()]),
+  }),
   Type.Object({
     do: Type.Literal('audit'),
     /** null: everybody's, every kind, every day. */

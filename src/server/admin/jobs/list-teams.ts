@@ -1,5 +1,5 @@
+import { seasonName } from '#rules/calendar'
 import { allTeams, startingCash } from '../../store/subjects/setup-league.ts'
-import { seasonName } from '../file/league-file.ts'
 import { realLeague } from './file-of-job.ts'
 import type { JobContext } from './job-context.ts'
 import { teamLine } from './teams-of-file.ts'

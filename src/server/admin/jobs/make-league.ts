@@ -1,8 +1,9 @@
+import { seasonName } from '#rules/calendar'
 import { findLeague, lockLeague } from '../../store/subjects/league.ts'
 import { changeMembers, listMembers } from '../../store/subjects/members.ts'
 import { publishWithin } from '../../store/subjects/publish.ts'
 import { enterTeam, insertTeam, saveFileSeason, saveLeagueRow } from '../../store/subjects/setup-league.ts'
-import { seasonName } from '../file/league-file.ts'
+import type { LeagueFile } from '../file/league-file.ts'
 import { DRY_RUN, fileOfJob } from './file-of-job.ts'
 import { inviteAdmins, tellLink } from './invite-member.ts'
 import type { JobOf } from './job.ts'
@@ -10,6 +11,13 @@ import { type JobContext, JobRefusal } from './job-context.ts'
 import { teamsOfFile } from './teams-of-file.ts'
 
 const COMMAND = 'npm run league --'
+
+/** What of a file is read once players are known. */
+const readLater = ({ lastSeason, soFar, season }: LeagueFile): string =>
+  [
+    ...(lastSeason ? [`the rosters of ${seasonName(lastSeason.id)}`] : []),
+    ...(soFar ? [`${seasonName(season.id)} so far`] : []),
+  ].join(' and ')
 
 /** Makes the league of the file in a database that has none: all of it or nothing. */
 export async function makeLeague({ file: text, dryRun }: JobOf<'init'>, context: JobContext): Promise<void> {
@@ -46,7 +54,7 @@ export async function makeLeague({ file: text, dryRun }: JobOf<'init'>, context:
     await publishWithin(queries, file.season.id, clock())
     await database.announce(queries, 'league', '')
   })
-  const { name, season, members, lastSeason } = file
+  const { name, season, members, lastSeason, soFar } = file
   say(`${dryRun ? 'Would make' : 'Made'} the league "${name}", season ${seasonName(season.id)}:`)
   say(`  ${planned.length} teams by their ids: ${planned.map(({ team, id }) => `${id} ${team.shortName}`).join(', ')}`)
   say(`  ${members.length} members: ${members.map(({ userName }) => userName).join(', ')}`)
@@ -54,7 +62,7 @@ export async function makeLeague({ file: text, dryRun }: JobOf<'init'>, context:
   const invited = await inviteAdmins(context)
   const steps = [
     `${COMMAND} import`,
-    ...(lastSeason ? [`${COMMAND} season FILE, for the rosters of ${seasonName(lastSeason.id)}`] : []),
+    ...(lastSeason || soFar ? [`${COMMAND} season FILE, for ${readLater(file)}`] : []),
     `${COMMAND} publish`,
     ...(invited.others.length > 0 ? [`${COMMAND} invite ${invited.others.join(' ')}`] : []),
     'npm start, with the same settings; it also imports and publishes by itself, unless SCHEDULE=off',

@@ -1,4 +1,4 @@
-import { dayStart } from '#rules/calendar'
+import { dayStart, seasonName } from '#rules/calendar'
 import type { FoundPlayer } from '../../nhl/source.ts'
 import type { Queries } from '../../store/engine/database.ts'
 import { knownClubs } from '../../store/subjects/import-clubs.ts'
@@ -11,7 +11,7 @@ import {
   saveFileSeason,
   seasonProgress,
 } from '../../store/subjects/setup-league.ts'
-import { type FilePlayer, type LastSeason, type LeagueFile, type Problem, seasonName } from '../file/league-file.ts'
+import type { FilePlayer, LastSeason, LeagueFile, Problem } from '../file/league-file.ts'
 import { problemLine } from './file-of-job.ts'
 import { JobRefusal, type Step } from './job-context.ts'
 import { PlayerNames, type UnknownPlayer } from './player-names.ts'
@@ -43,7 +43,7 @@ export async function planPastRosters(
   if (known.length === 0) {
     throw new JobRefusal('No players are known yet, so no roster can be read; first: npm run league -- import')
   }
-  const fresh = newPlayers(lastSeason, known, strangers)
+  const fresh = newPlayers(lastSeason.rosters, known, strangers)
   const names = new PlayerNames([...known, ...fresh.map(asKnown)])
   const { placed, unknown } = placePlayers(names, file, lastSeason, teams)
   if (unknown.length > 0) return { steps: [], unknown }
@@ -54,7 +54,23 @@ export async function planPastRosters(
     season.lastDay === lastSeason.lastDay &&
     season.keeperLastBuyDate === lastSeason.dates.keeperLastBuyDate
   if (sameDays && sameEntries(kept, placed)) return NOTHING
-  const players = fresh.map(
+  const rosters: Step = {
+    tells: `~ rosters of ${title}: ${kept.length} players -> ${placed.length}; keepers until ${lastSeason.dates.keeperLastBuyDate}`,
+    run: async (within) => {
+      await saveFileSeason(within, lastSeason)
+      await replacePastRosters(within, lastSeason.id, placed)
+    },
+  }
+  return { steps: [...addPlayerSteps(fresh, strangers, file.season.id), rosters], unknown: [] }
+}
+
+/** Adds players whom no import has brought, with their seasons before this one where the source knows them. */
+export const addPlayerSteps = (
+  fresh: readonly ImportedPlayer[],
+  strangers: ReadonlyMap<number, FoundPlayer>,
+  seasonId: number,
+): Step[] =>
+  fresh.map(
     (player): Step => ({
       tells: `+ player ${player.id} ${asKnown(player).name} (${player.position})`,
       run: async (within) => {
@@ -64,20 +80,11 @@ export async function planPastRosters(
         const career = strangers.get(player.id)?.career
         if (!career) return
         // As in every import: the season that is on comes from its lines.
-        const seasons = career.seasons.filter(({ seasonId }) => seasonId < file.season.id)
+        const seasons = career.seasons.filter((each) => each.seasonId < seasonId)
         await saveCareers(within, [{ playerId: player.id, headshotUrl: career.headshotUrl, seasons }])
       },
     }),
   )
-  const rosters: Step = {
-    tells: `~ rosters of ${title}: ${kept.length} players -> ${placed.length}; keepers until ${lastSeason.dates.keeperLastBuyDate}`,
-    run: async (within) => {
-      await saveFileSeason(within, lastSeason)
-      await replacePastRosters(within, lastSeason.id, placed)
-    },
-  }
-  return { steps: [...players, rosters], unknown: [] }
-}
 
 const entryKeys = (entries: readonly PastEntry[]): string =>
   entries
@@ -88,7 +95,7 @@ const entryKeys = (entries: readonly PastEntry[]): string =>
 const sameEntries = (one: readonly PastEntry[], other: readonly PastEntry[]): boolean =>
   entryKeys(one) === entryKeys(other)
 
-const asKnown = ({ id, firstName, lastName, position, nhlTeam }: ImportedPlayer): KnownPlayer => ({
+export const asKnown = ({ id, firstName, lastName, position, nhlTeam }: ImportedPlayer): KnownPlayer => ({
   id,
   name: `${firstName} ${lastName}`,
   position,
@@ -96,8 +103,8 @@ const asKnown = ({ id, firstName, lastName, position, nhlTeam }: ImportedPlayer)
 })
 
 /** Players in the rosters whose ids no import has brought, as a source or the file itself describes them. */
-function newPlayers(
-  { rosters }: LastSeason,
+export function newPlayers(
+  rosters: LastSeason['rosters'],
   known: readonly KnownPlayer[],
   strangers: ReadonlyMap<number, FoundPlayer>,
 ): ImportedPlayer[] {

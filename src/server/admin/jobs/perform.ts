@@ -15,7 +15,9 @@ import { membersOfFile } from './members-of-file.ts'
 import { noteBackup } from './note-backup.ts'
 import { publishUpdate } from './publish-update.ts'
 import { refreshAnswers } from './refresh-answers.ts'
+import { takeHistory } from './take-history.ts'
 import { tellMembers } from './tell-members.ts'
+import { undoSeason } from './undo-season.ts'
 
 export async function perform(job: Job, context: JobContext): Promise<void> {
   try {
@@ -34,6 +36,10 @@ async function performed(job: Job, context: JobContext): Promise<void> {
       return membersOfFile(job, context)
     case 'season':
       return changeSeason(job, context)
+    case 'undo-season':
+      return undoSeason(job, context)
+    case 'history':
+      return takeHistory(job, context)
     case 'teams':
       return listTeams(context)
     case 'invite':
@@ -57,6 +63,6 @@ async function performed(job: Job, context: JobContext): Promise<void> {
     case 'backup':
       return backUp(context)
     case 'export':
-      return exportTables(context)
+      return exportTables(job, context)
   }
 }

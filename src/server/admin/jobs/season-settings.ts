@@ -1,11 +1,12 @@
 import { Value } from 'typebox/value'
 import { LEAGUE_DEFAULTS } from '#contract/limits'
 import type { SeasonChange } from '#contract/office-statistics'
+import { seasonName } from '#rules/calendar'
 import { wallClock } from '#rules/time-zone'
 import type { CurrentLeague } from '../../store/subjects/league.ts'
 import { checkConstants } from '../file/check-league.ts'
 import { checkSeason } from '../file/check-season.ts'
-import { type FileSeason, seasonName } from '../file/league-file.ts'
+import type { FileSeason } from '../file/league-file.ts'
 import { Constants } from '../file/schema.ts'
 
 type Numbers = SeasonChange['constants']
@@ -18,7 +19,7 @@ export const clockTime = (instant: number, timeZone: string): string =>
   new Date(wallClock(instant, timeZone)).toISOString().slice(0, 16)
 
 /** Those that differ from the defaults: only they are kept. */
-const ownNumbers = (numbers: Numbers): Record<string, number> => {
+export const ownNumbers = (numbers: Numbers): Record<string, number> => {
   const defaults: Readonly<Record<string, string | number>> = LEAGUE_DEFAULTS
   return Object.fromEntries(Object.entries(numbers).filter(([name, number]) => defaults[name] !== number))
 }

@@ -36,8 +36,10 @@ export function playHistory(given: {
   candidates: readonly BoxCandidate[]
   keepers: readonly Keeper[]
   lastDay: LeagueDay
+  /** Without the corrections of its games: as the sums and lines of a season that is over have them. */
+  isFormer?: boolean
 }): History {
-  const { league, season, lastDay } = given
+  const { league, season, lastDay, isFormer = false } = given
   const { timeZone } = league.constants
   const pool: Pool = {
     league,
@@ -69,8 +71,10 @@ export function playHistory(given: {
     actOnDay(pool, dayStart(day, timeZone) + 8 * HOUR_MS, dice(given.seed, season.id, day, 'owners'))
     const games = season.played(day)
     for (const game of games) count(pool, season, game)
-    for (const game of season.played(addDays(day, -1))) correct(pool, season, correctedGame(game))
-    for (const game of season.played(addDays(day, -DAYS_LATE))) correct(pool, season, lateCorrectedGame(game))
+    if (!isFormer) {
+      for (const game of season.played(addDays(day, -1))) correct(pool, season, correctedGame(game))
+      for (const game of season.played(addDays(day, -DAYS_LATE))) correct(pool, season, lateCorrectedGame(game))
+    }
     if (games.length > 0) throughDay = day
     publish(throughDay, publishedAt(day, timeZone))
   }

@@ -3,6 +3,7 @@ import type { Context } from '../../http/context.ts'
 import { registerBackup } from './backup.ts'
 import { registerMembers } from './members.ts'
 import { registerTelling } from './message.ts'
+import { registerNextSeason } from './next-season.ts'
 import { registerRecords } from './records.ts'
 import { registerSeason } from './season.ts'
 import { registerStatistics } from './statistics.ts'
@@ -15,6 +16,7 @@ export function registerOffice(app: FastifyInstance, context: Context): void {
   registerTelling(app, context)
   registerStatistics(app, context)
   registerSeason(app, context)
+  registerNextSeason(app, context)
   registerRecords(app, context)
   registerBackup(app, context)
 }

@@ -1,7 +1,7 @@
 import { createHash } from 'node:crypto'
 import type { FastifyInstance } from 'fastify'
 import * as contract from '#contract/office-statistics'
-import { seasonName } from '../../admin/file/league-file.ts'
+import { seasonName } from '#rules/calendar'
 import { checkSettings, clockTime, numbersOf } from '../../admin/jobs/season-settings.ts'
 import { HttpError } from '../../answers/http-error.ts'
 import type { Context } from '../../http/context.ts'

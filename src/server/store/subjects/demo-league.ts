@@ -5,7 +5,7 @@ import type { Cents, Interval } from '#rules/money'
 import { rowsOf } from '../engine/bulk.ts'
 import type { Queries } from '../engine/database.ts'
 import { member } from '../tables/identity-tables.ts'
-import { league, rosterEntry, season, team, teamSeason } from '../tables/tables.ts'
+import { league, officialUpdate, rosterEntry, season, team, teamSeason } from '../tables/tables.ts'
 
 // Writes what the demo has made up. A league with real statistics is set up and imported elsewhere.
 
@@ -102,7 +102,7 @@ export async function saveHistory(queries: Queries, seasonId: number, history: P
 }
 
 /** Who was on which team when, and what was left of the money. Returns the entries' ids. */
-export async function saveRosters(
+async function saveRosters(
   queries: Queries,
   seasonId: number,
   { entries, cash }: Pick<PlayedSeason, 'entries' | 'cash'>,
@@ -136,7 +136,9 @@ export async function saveRosters(
 }
 
 async function saveUpdates(queries: Queries, seasonId: number, updates: readonly PastUpdate[]): Promise<void> {
-  const numbered = updates.map((update, index) => ({ ...update, id: index + 1 }))
+  const [latest] = await queries.select({ id: max(officialUpdate.id) }).from(officialUpdate)
+  const before = latest?.id ?? 0
+  const numbered = updates.map((update, index) => ({ ...update, id: before + index + 1 }))
   await queries.execute(sql`
     insert into official_update (id, season_id, published_at, through_day)
     select id, ${seasonId}::int, published_at, through_day
@@ -145,7 +147,9 @@ async function saveUpdates(queries: Queries, seasonId: number, updates: readonly
       published_at: ['timestamptz', (update) => at(update.at)],
       through_day: ['date', ({ throughDay }) => throughDay],
     })}`)
-  await queries.execute(sql`select setval(pg_get_serial_sequence('official_update', 'id'), ${numbered.length}::int)`)
+  await queries.execute(
+    sql`select setval(pg_get_serial_sequence('official_update', 'id'), ${before + numbered.length}::int)`,
+  )
   const snapshots = numbered.flatMap(({ id, scores }) => scores.map((score) => ({ id, ...score })))
   await queries.execute(sql`
     insert into team_snapshot (update_id, team_id, points_cents, cash_cents)

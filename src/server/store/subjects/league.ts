@@ -1,4 +1,5 @@
 import { eq, sql } from 'drizzle-orm'
+import type { PgColumn } from 'drizzle-orm/pg-core'
 import { LEAGUE_DEFAULTS } from '#contract/limits'
 import type { LeagueDay } from '#rules/calendar'
 import type { LeagueConstants } from '#rules/constants'
@@ -23,8 +24,14 @@ export interface CurrentLeague extends League {
 export const isOwnLeague = (league: CurrentLeague | null): league is CurrentLeague => league?.demoSeed === null
 
 /** Null while no league has been set up. */
-export async function findLeague(queries: Queries): Promise<CurrentLeague | null> {
-  const [found] = await queries.select().from(league).innerJoin(season, eq(season.id, league.seasonId))
+export const findLeague = (queries: Queries): Promise<CurrentLeague | null> => leagueIn(queries, league.seasonId)
+
+/** The league as it was in a season that is over, by the constants of today; null where it has no such season. */
+export const leagueInSeason = (queries: Queries, seasonId: number): Promise<CurrentLeague | null> =>
+  leagueIn(queries, seasonId)
+
+async function leagueIn(queries: Queries, seasonId: number | PgColumn): Promise<CurrentLeague | null> {
+  const [found] = await queries.select().from(league).innerJoin(season, eq(season.id, seasonId))
   if (!found) return null
   const { name, timeZone, guestsRead, tonightPremium, constants: own, demoSeed } = found.league
   const constants: LeagueConstants = { ...LEAGUE_DEFAULTS, ...own, timeZone }

@@ -17,6 +17,16 @@ export async function markRetiring(queries: Queries, teamId: number, isRetiring:
   else await queries.delete(retiringTeam).where(eq(retiringTeam.teamId, teamId))
 }
 
+/** With when they were marked. */
+export async function retiringMarks(queries: Queries): Promise<(typeof retiringTeam.$inferSelect)[]> {
+  return queries.select().from(retiringTeam).orderBy(asc(retiringTeam.teamId))
+}
+
+/** The season that they were marked for has started. */
+export async function clearRetiring(queries: Queries): Promise<void> {
+  await queries.delete(retiringTeam)
+}
+
 /** The teams of the season as an admin sees them. */
 export async function officeTeams(queries: Queries, seasonId: number): Promise<OfficeTeam[]> {
   const cash = await startingCash(queries, seasonId)

@@ -20,6 +20,7 @@ export interface NavGroup {
 export const MENU = 'Menu'
 
 const DRAFT_ROOM: Feature = 'draft-room'
+const HISTORY: Feature = 'history'
 const TONIGHT: Feature = 'tonight'
 const OFFICE: Feature = 'office'
 
@@ -70,6 +71,7 @@ export const navGroups = (user: User, teams: readonly Pick<Team, 'id' | 'name'>[
     items: [
       link('NHL Standings', '/nhl-standings'),
       link('Hockey Pool Rules', '/rules'),
+      ...ifSo(user.features?.includes(HISTORY), link('History', '/history')),
       ...ifSo(hasRole(user, 'premium'), link('Players Preview', '/players-preview')),
     ],
   },

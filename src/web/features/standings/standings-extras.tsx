@@ -1,6 +1,7 @@
 import type { ReactNode } from 'react'
 import { BREAKPOINTS } from '#contract/limits'
 import type { Team } from '#contract/stats'
+import { later } from '../../ui/later.tsx'
 import { windowWidth } from '../../ui/window-width.ts'
 import { GoalLamp } from './goal-lamp.tsx'
 import { StandingsNews } from './standings-news.tsx'
@@ -10,10 +11,13 @@ interface StandingsExtrasProps {
   readonly ownTeamId: number | null | undefined
 }
 
-/** The lamp, and in a wide window the news in the room that is kept for them. */
+const EarlierSeasons = later(async () => (await import('../season/earlier-seasons.tsx')).EarlierSeasons)
+
+/** The lamp, in a wide window the news in the room that is kept for them, and the way to earlier seasons. */
 export const StandingsExtras = ({ teams, ownTeamId }: StandingsExtrasProps): ReactNode => (
   <>
     <GoalLamp key={ownTeamId} total={teams.find(({ id }) => id === ownTeamId)?.totalScore} />
     {windowWidth() >= BREAKPOINTS.xl && <StandingsNews teams={teams} />}
+    <EarlierSeasons />
   </>
 )

@@ -113,6 +113,9 @@ const ownName: RosterColumn = {
 }
 export const ownColumns: Columns<RosterItem> = [ownName, ...plainColumns.slice(1), next]
 
+/** Of a season that is over: nothing moves any more. */
+export const formerColumns: Columns<RosterItem> = [name, teamPoints, position, ...origin]
+
 export const soldColumns: Columns<RosterItem> = [
   name,
   position,

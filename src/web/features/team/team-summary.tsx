@@ -29,7 +29,11 @@ const columns: readonly RecordColumn<Team>[] = [
   count('scoreLastWeek', 'Last Week', (team) => team.scoreLastWeek),
 ]
 
-/** The team's row of the standings. */
-export const TeamSummary = ({ team }: { readonly team: Team }) => (
-  <RecordTable label="Team Summary" columns={columns} row={team} />
+/** What a season that is over does not have. */
+const MOVES: readonly string[] = ['scoreDiffPrevious', 'scoreThisWeek', 'scoreLastWeek']
+const finalColumns = columns.filter(({ key }) => !MOVES.includes(key))
+
+/** The team's row of the standings, or of the final ones. */
+export const TeamSummary = ({ team, isFinal = false }: { readonly team: Team; readonly isFinal?: boolean }) => (
+  <RecordTable label="Team Summary" columns={isFinal ? finalColumns : columns} row={team} />
 )

@@ -1,4 +1,5 @@
 import { useQuery } from '@tanstack/react-query'
+import type { ReactNode } from 'react'
 import { errorSentences } from '#contract/errors'
 import { getTeamPlayers } from '#contract/roster'
 import { getTeam } from '#contract/stats'
@@ -13,10 +14,14 @@ import { Loading } from '../../ui/loading/loading.tsx'
 import { Notice } from '../../ui/notice/notice.tsx'
 import { lastUpdatedText } from '../../ui/time/relative-time.ts'
 import { useNow } from '../../ui/use-now.ts'
+import { TeamCorrections } from '../corrections/team-corrections.tsx'
 import { DataScreen } from '../data-screen/data-screen.tsx'
 import { ownOrListed } from '../data-screen/own-or-listed.ts'
 import { hasLoaded, QueryResult } from '../data-screen/query-result.tsx'
+import { useSeasonChoice } from '../season/season-choice.ts'
+import { SeasonSelect } from '../season/season-select.tsx'
 import { OwnPlayers } from './own-players.tsx'
+import { PastTeam } from './past-team.tsx'
 import {
   currentState,
   plainColumns,
@@ -31,7 +36,25 @@ import { RosterTable } from './roster-table.tsx'
 import { TeamSummary } from './team-summary.tsx'
 import './team.css'
 
-export function TeamView({ teamId }: { readonly teamId: number }) {
+interface TeamProps {
+  readonly teamId: number
+}
+
+/** The team now, or in a season that is over. */
+export function TeamView({ teamId }: TeamProps) {
+  const choice = useSeasonChoice()
+  const seasons = choice.seasons.filter(({ standings }) => standings.some((row) => row.teamId === teamId))
+  const select = <SeasonSelect choice={{ ...choice, seasons }} />
+  return choice.seasonId === null ? (
+    <PresentTeam teamId={teamId}>{select}</PresentTeam>
+  ) : (
+    <PastTeam teamId={teamId} seasonId={choice.seasonId}>
+      {select}
+    </PastTeam>
+  )
+}
+
+function PresentTeam({ teamId, children }: TeamProps & { readonly children: ReactNode }) {
   // The standings have the same figures; in memory they are there before the team's own answer.
   const listed = useQuery({ ...standings(), enabled: false })
   const team = ownOrListed(useQuery(teamQuery(teamId)), [listed], (teams) => teams.find(({ id }) => id === teamId))
@@ -61,6 +84,7 @@ export function TeamView({ teamId }: { readonly teamId: number }) {
         </>
       ) : (
         <>
+          {children}
           <section className="team-part">
             <h2>Team Summary</h2>
             <QueryResult query={team} failure={getTeam.failure}>
@@ -108,6 +132,7 @@ export function TeamView({ teamId }: { readonly teamId: number }) {
               </QueryResult>
             </section>
           )}
+          {hasLoaded(sold) && isPlaced && offers(user, 'corrections') && <TeamCorrections teamId={teamId} />}
         </>
       )}
     </DataScreen>

@@ -48,7 +48,7 @@ export function MyNight({ night, team }: MyNightProps) {
       {played.length > 0 ? (
         <PlayerLines played={played} note={gameNote} />
       ) : (
-        <p className="night-empty">None of your players has a game that day.</p>
+        <p className="night-empty">{`None of your players has a game ${isTonight ? 'tonight' : 'that day'}.`}</p>
       )}
     </section>
   )

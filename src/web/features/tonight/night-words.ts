@@ -100,7 +100,7 @@ export const nightLine = (night: Tonight, teamId: number | null | undefined): st
   const team = night.teams.find((each) => each.teamId === teamId)
   const first = games.map(({ start }) => start).sort()[0]
   if (first !== undefined && games.every(({ state }) => isAhead(state))) {
-    const who = team ? counted(team.toPlay, 'player') : counted(games.length, 'game')
+    const who = team?.toPlay ? `${team.toPlay} of your players` : counted(games.length, 'game')
     return `Tonight: ${who}, from ${clockText(new Date(first))}`
   }
   if (team) return `Tonight: ${change(team.points)}, ${rankText(team)}`

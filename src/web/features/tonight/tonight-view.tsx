@@ -18,8 +18,8 @@ const TITLE = 'Tonight'
 const scoresLine = (night: Tonight): string => {
   if (!isGameNight(night)) return ''
   return night.asOf == null
-    ? 'Provisional. The scores have not been read yet'
-    : `Provisional, scores ${asOfText(Date.parse(night.asOf), new Date(), false)}`
+    ? 'Provisional, scores not read yet'
+    : `Provisional, ${asOfText(Date.parse(night.asOf), new Date(), false)}`
 }
 
 interface NightProps {

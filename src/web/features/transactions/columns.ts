@@ -1,10 +1,19 @@
 import type { PlayerRef, TeamRef } from '#contract/call'
+import type { Corrected } from '#contract/correction-mark'
 import type { Column, Columns, RowState } from '../../ui/table/column.ts'
 import { instantOf, instantText } from '../../ui/time/instant-text.ts'
+import { inSeason } from '../season/season-choice.ts'
 
 // What the lists of the season have in common: a team did something with a player at an instant. Widths so that a
 // phone shows when, who, what and the player without scrolling; from then on the player stays. The style, which knows the
 // window, says how wide teams and players are on a phone.
+
+/** For whom a list is, and of which season. */
+export interface ListPlace {
+  readonly ownTeamId: number | null
+  /** Null for the season that is on. */
+  readonly seasonId: number | null
+}
 
 export const timeColumn = <Row>(key: string, label: string, at: (row: Row) => string): Column<Row> => ({
   key,
@@ -15,14 +24,14 @@ export const timeColumn = <Row>(key: string, label: string, at: (row: Row) => st
   text: (row) => instantText(at(row)),
 })
 
-export const teamColumn = <Row>(team: (row: Row) => TeamRef, ownTeamId: number | null): Column<Row> => ({
+export const teamColumn = <Row>(team: (row: Row) => TeamRef, { ownTeamId, seasonId }: ListPlace): Column<Row> => ({
   key: 'team',
   label: 'Team',
   kind: 'text',
   width: 'minmax(var(--team, 6rem), 9rem)',
   value: (row) => team(row).shortName,
   text: (row) => team(row).shortName,
-  href: (row) => `/teams/${team(row).id}`,
+  href: (row) => inSeason(`/teams/${team(row).id}`, seasonId),
   mark: (row) => (team(row).id === ownTeamId ? 'Your team' : null),
 })
 
@@ -35,6 +44,14 @@ export const wordColumn = <Row>(key: string, label: string, word: (row: Row) => 
   value: word,
   text: word,
 })
+
+/** The word for what was done, and whether an admin undid or made it. */
+export const correctedWord = (word: string, correction: Corrected | null | undefined): string =>
+  correction ? `${word}, ${correction.undone ? 'undone' : 'corrected'}` : word
+
+/** A trade and the same at another price are two rows. */
+export const correctionKey = (correction: Corrected | null | undefined): string =>
+  correction?.undone ? `undone ${correction.nr}` : ''
 
 interface PlayerLabels {
   readonly position: string

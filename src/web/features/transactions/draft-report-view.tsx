@@ -3,11 +3,13 @@ import type { PlayerRef, TeamRef } from '#contract/call'
 import { type DraftedPlayer, getDraftedPlayers } from '#contract/draft'
 import { offers } from '#contract/user'
 import { draftedPlayers } from '../../data/draft.ts'
+import { seasonDraft } from '../../data/history.ts'
 import { useLiveDraft } from '../../data/use-live-draft.ts'
 import { currentUser } from '../../data/user.ts'
 import { later } from '../../ui/later.tsx'
 import type { Columns } from '../../ui/table/column.ts'
-import { playerColumns, teamColumn, timeColumn, wordColumn } from './columns.ts'
+import { useSeasonChoice } from '../season/season-choice.ts'
+import { type ListPlace, playerColumns, teamColumn, timeColumn, wordColumn } from './columns.ts'
 import { type TransactionList, TransactionListView } from './transaction-list.tsx'
 
 /** Below the picks, and only where the server keeps one. */
@@ -16,9 +18,9 @@ const DraftLog = later(async () => (await import('./draft-log.tsx')).DraftLog)
 const teamOf = ({ teamId, teamShortName }: DraftedPlayer): TeamRef => ({ id: teamId, shortName: teamShortName })
 const playerOf = ({ playerId, ...player }: DraftedPlayer): PlayerRef => ({ id: playerId, ...player })
 
-const columnsFor = (ownTeamId: number | null): Columns<DraftedPlayer> => [
+const columnsFor = (place: ListPlace): Columns<DraftedPlayer> => [
   timeColumn('draftedAt', 'Drafted', ({ draftedAt }) => draftedAt),
-  teamColumn(teamOf, ownTeamId),
+  teamColumn(teamOf, place),
   wordColumn('draftBox', 'Box', ({ draftBox }) => draftBox),
   ...playerColumns(playerOf, { position: 'Pos', nhlTeam: 'NHL' }),
 ]
@@ -33,7 +35,10 @@ const list: TransactionList<DraftedPlayer> = {
 }
 
 export function DraftReportView() {
-  const query = useQuery(draftedPlayers())
+  const season = useSeasonChoice()
+  const { seasonId } = season
+  const query = useQuery({ ...draftedPlayers(), enabled: seasonId === null })
+  const past = useQuery({ ...seasonDraft(seasonId ?? 0), enabled: seasonId !== null })
   const { data: user } = useQuery(currentUser())
   // A pick made while the list is open appears by itself.
   const { wake } = useLiveDraft()
@@ -43,13 +48,14 @@ export function DraftReportView() {
   }
   return (
     <TransactionListView
-      query={{ ...query, refetch }}
+      query={seasonId === null ? { ...query, refetch } : past}
       failure={getDraftedPlayers.failure}
       list={list}
+      season={season}
       columnsFor={columnsFor}
       empty="No players drafted yet."
     >
-      {offers(user, 'draft-room') && <DraftLog teamId={user?.teamId ?? null} />}
+      {seasonId === null && offers(user, 'draft-room') && <DraftLog teamId={user?.teamId ?? null} />}
     </TransactionListView>
   )
 }

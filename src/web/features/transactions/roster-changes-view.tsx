@@ -1,16 +1,31 @@
 import { useQuery } from '@tanstack/react-query'
 import { getRosterChanges, type RosterChange } from '#contract/roster'
+import { offers } from '#contract/user'
+import { seasonChanges } from '../../data/history.ts'
 import { rosterChanges } from '../../data/roster.ts'
+import { currentUser } from '../../data/user.ts'
 import type { Columns } from '../../ui/table/column.ts'
-import { playerColumns, teamColumn, timeColumn, wordColumn } from './columns.ts'
+import { SeasonCorrections } from '../corrections/season-corrections.tsx'
+import { useSeasonChoice } from '../season/season-choice.ts'
+import {
+  correctedWord,
+  correctionKey,
+  type ListPlace,
+  playerColumns,
+  teamColumn,
+  timeColumn,
+  wordColumn,
+} from './columns.ts'
 import { type TransactionList, TransactionListView } from './transaction-list.tsx'
 
 const actions = { SCRATCH: 'Scratch', DRESS: 'Dress' } as const
 
-const columnsFor = (ownTeamId: number | null): Columns<RosterChange> => [
+const columnsFor = (place: ListPlace): Columns<RosterChange> => [
   timeColumn('changedAt', 'Changed At', ({ changedAt }) => changedAt),
-  teamColumn(({ team }) => team, ownTeamId),
-  wordColumn('changeAction', 'Action', ({ changeAction }) => actions[changeAction]),
+  teamColumn(({ team }) => team, place),
+  wordColumn('changeAction', 'Action', ({ changeAction, correction }) =>
+    correctedWord(actions[changeAction], correction),
+  ),
   ...playerColumns<RosterChange>(({ player }) => player, { position: 'Position', nhlTeam: 'NHL Team' }),
 ]
 
@@ -19,16 +34,27 @@ const list: TransactionList<RosterChange> = {
   noun: 'roster change',
   table: 'rosterChanges',
   newestBy: 'changedAt',
-  rowKey: ({ changedAt, changeAction, team, player }) => `${changedAt} ${changeAction} ${team.id} ${player.id}`,
+  rowKey: ({ changedAt, changeAction, team, player, correction }) =>
+    `${changedAt} ${changeAction} ${team.id} ${player.id} ${correctionKey(correction)}`,
   teamOf: ({ team }) => team,
+  stands: ({ correction }) => !correction?.undone,
 }
 
-export const RosterChangesView = () => (
-  <TransactionListView
-    query={useQuery(rosterChanges())}
-    failure={getRosterChanges.failure}
-    list={list}
-    columnsFor={columnsFor}
-    empty="No roster changes yet."
-  />
-)
+export function RosterChangesView() {
+  const season = useSeasonChoice()
+  const { data: user } = useQuery(currentUser())
+  const { seasonId } = season
+  const present = useQuery({ ...rosterChanges(), enabled: seasonId === null })
+  const past = useQuery({ ...seasonChanges(seasonId ?? 0), enabled: seasonId !== null })
+  return (
+    <TransactionListView
+      query={seasonId === null ? present : past}
+      failure={getRosterChanges.failure}
+      list={list}
+      season={season}
+      columnsFor={columnsFor}
+      empty="No roster changes yet."
+      above={seasonId === null && offers(user, 'corrections') && <SeasonCorrections of="lineups" />}
+    />
+  )
+}

@@ -1,17 +1,30 @@
 import { useQuery } from '@tanstack/react-query'
 import { getTrades, type Trade } from '#contract/trading'
+import { offers } from '#contract/user'
+import { seasonTrades } from '../../data/history.ts'
 import { trades } from '../../data/trading.ts'
+import { currentUser } from '../../data/user.ts'
 import { price } from '../../ui/figure.ts'
 import type { Columns } from '../../ui/table/column.ts'
-import { playerColumns, teamColumn, timeColumn, wordColumn } from './columns.ts'
+import { SeasonCorrections } from '../corrections/season-corrections.tsx'
+import { useSeasonChoice } from '../season/season-choice.ts'
+import {
+  correctedWord,
+  correctionKey,
+  type ListPlace,
+  playerColumns,
+  teamColumn,
+  timeColumn,
+  wordColumn,
+} from './columns.ts'
 import { type TransactionList, TransactionListView } from './transaction-list.tsx'
 
 const actions = { BUY: 'Buy', SELL: 'Sell' } as const
 
-const columnsFor = (ownTeamId: number | null): Columns<Trade> => [
+const columnsFor = (place: ListPlace): Columns<Trade> => [
   timeColumn('tradedAt', 'Traded At', ({ tradedAt }) => tradedAt),
-  teamColumn(({ team }) => team, ownTeamId),
-  wordColumn('tradeAction', 'Action', ({ tradeAction }) => actions[tradeAction]),
+  teamColumn(({ team }) => team, place),
+  wordColumn('tradeAction', 'Action', ({ tradeAction, correction }) => correctedWord(actions[tradeAction], correction)),
   ...playerColumns<Trade>(({ player }) => player, { position: 'Position', nhlTeam: 'NHL Team' }),
   {
     key: 'price',
@@ -28,16 +41,27 @@ const list: TransactionList<Trade> = {
   noun: 'trade',
   table: 'trades',
   newestBy: 'tradedAt',
-  rowKey: ({ tradedAt, tradeAction, team, player }) => `${tradedAt} ${tradeAction} ${team.id} ${player.id}`,
+  rowKey: ({ tradedAt, tradeAction, team, player, correction }) =>
+    `${tradedAt} ${tradeAction} ${team.id} ${player.id} ${correctionKey(correction)}`,
   teamOf: ({ team }) => team,
+  stands: ({ correction }) => !correction?.undone,
 }
 
-export const TradesView = () => (
-  <TransactionListView
-    query={useQuery(trades())}
-    failure={getTrades.failure}
-    list={list}
-    columnsFor={columnsFor}
-    empty="No trades yet."
-  />
-)
+export function TradesView() {
+  const season = useSeasonChoice()
+  const { data: user } = useQuery(currentUser())
+  const { seasonId } = season
+  const present = useQuery({ ...trades(), enabled: seasonId === null })
+  const past = useQuery({ ...seasonTrades(seasonId ?? 0), enabled: seasonId !== null })
+  return (
+    <TransactionListView
+      query={seasonId === null ? present : past}
+      failure={getTrades.failure}
+      list={list}
+      season={season}
+      columnsFor={columnsFor}
+      empty="No trades yet."
+      above={seasonId === null && offers(user, 'corrections') && <SeasonCorrections of="trades" />}
+    />
+  )
+}

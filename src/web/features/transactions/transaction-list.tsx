@@ -3,6 +3,7 @@ import { useQuery } from '@tanstack/react-query'
 import { useNavigate, useSearch } from '@tanstack/react-router'
 import { type ReactNode, useCallback, useMemo } from 'react'
 import type { TeamRef } from '#contract/call'
+import { seasonName } from '#rules/calendar'
 import { currentUser } from '../../data/user.ts'
 import { Notice } from '../../ui/notice/notice.tsx'
 import type { Columns } from '../../ui/table/column.ts'
@@ -11,7 +12,9 @@ import { Table } from '../../ui/table/table.tsx'
 import { useTableSort } from '../../ui/table/use-table-sort.ts'
 import { DataScreen, type ScreenQuery } from '../data-screen/data-screen.tsx'
 import { QueryResult } from '../data-screen/query-result.tsx'
-import { transactionRowState } from './columns.ts'
+import type { SeasonChoice } from '../season/season-choice.ts'
+import { SeasonSelect } from '../season/season-select.tsx'
+import { type ListPlace, transactionRowState } from './columns.ts'
 
 /** One kind of transaction, listed: what the teams did with players. */
 export interface TransactionList<Row> {
@@ -24,6 +27,8 @@ export interface TransactionList<Row> {
   readonly newestBy: string
   readonly rowKey: (row: Row) => string | number
   readonly teamOf: (row: Row) => TeamRef
+  /** Whether a row still stands, and is counted; all do unless this says otherwise. */
+  readonly stands?: (row: Row) => boolean
 }
 
 /** Every team of the rows once, by name. */
@@ -117,28 +122,39 @@ interface TransactionListViewProps<Row> {
   readonly query: ScreenQuery & { readonly data: readonly Row[] | undefined }
   readonly failure: string
   readonly list: TransactionList<Row>
-  readonly columnsFor: (ownTeamId: number | null) => Columns<Row>
+  readonly season: SeasonChoice
+  readonly columnsFor: (place: ListPlace) => Columns<Row>
   /** Feedback when there is nothing yet. */
   readonly empty: string
+  /** Between title and list. */
+  readonly above?: ReactNode
   /** Below the list. */
   readonly children?: ReactNode
 }
 
-const countedLine = (count: number | undefined, noun: string): string =>
-  count ? `${count} ${noun}${count === 1 ? '' : 's'} this season` : ''
+const whichSeason = (seasonId: number | null): string =>
+  seasonId === null ? 'this season' : `in ${seasonName(seasonId)}`
+
+const countedLine = (count: number | undefined, noun: string, seasonId: number | null): string =>
+  count ? `${count} ${noun}${count === 1 ? '' : 's'} ${whichSeason(seasonId)}` : ''
 
 /** A screen with one list of transactions. */
 export function TransactionListView<Row>(props: TransactionListViewProps<Row>) {
-  const { query, failure, list, columnsFor, empty, children } = props
+  const { query, failure, list, season, columnsFor, empty, above, children } = props
+  const { seasonId } = season
   const { data: user } = useQuery(currentUser())
   const ownTeamId = user?.teamId ?? null
-  const columns = useMemo(() => columnsFor(ownTeamId), [columnsFor, ownTeamId])
+  const columns = useMemo(() => columnsFor({ ownTeamId, seasonId }), [columnsFor, ownTeamId, seasonId])
+  const { stands = () => true } = list
+  const count = query.data?.filter(stands).length
   return (
-    <DataScreen title={list.title} line={countedLine(query.data?.length, list.noun)} queries={[query]}>
+    <DataScreen title={list.title} line={countedLine(count, list.noun, seasonId)} queries={[query]}>
+      <SeasonSelect choice={season} />
+      {above}
       <QueryResult query={query} failure={failure}>
         {(rows) =>
           rows.length === 0 ? (
-            <Notice kind="info">{empty}</Notice>
+            <Notice kind="info">{seasonId === null ? empty : empty.replace(' yet', '')}</Notice>
           ) : (
             <TransactionTable list={list} columns={columns} rows={rows} ownTeamId={ownTeamId} />
           )

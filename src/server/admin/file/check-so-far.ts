@@ -1,0 +1,153 @@
+import { dayStart, type Instant, type LeagueDay } from '#rules/calendar'
+import type { LeagueConstants } from '#rules/constants'
+import { fromWire, type Interval } from '#rules/money'
+import { whoIs } from './check-rosters.ts'
+import { isDay } from './check-season.ts'
+import { type FileSeason, type FileTeam, type HeldPlayer, listTeams, type SoFar, teamNamed } from './league-file.ts'
+import type { Path, Tell } from './places.ts'
+import type { LeagueFileText } from './schema.ts'
+
+type Text = NonNullable<LeagueFileText['soFar']>
+type Item = Text['rosters'][string][number]
+type Held = Partial<Extract<Item, { player: unknown }>>
+
+interface Check {
+  readonly season: FileSeason
+  readonly teams: readonly FileTeam[]
+  readonly constants: LeagueConstants
+  readonly tell: Tell
+  readonly line: (path: Path) => number
+}
+
+/** The season as it was played elsewhere; its players are looked up in the database later. */
+export function checkSoFar(
+  { soFar }: LeagueFileText,
+  season: FileSeason,
+  teams: readonly FileTeam[],
+  constants: LeagueConstants,
+  tell: Tell,
+  line: Check['line'],
+): SoFar | null {
+  if (!soFar) return null
+  const check: Check = { season, teams, constants, tell, line }
+  return { rosters: rostersOf(soFar, check), standings: standingsOf(soFar, check) }
+}
+
+const unknownTeam = (short: string, teams: readonly FileTeam[]): string =>
+  `There is no team "${short}"; the teams are ${listTeams(teams)}.`
+
+function rostersOf({ rosters }: Text, check: Check): SoFar['rosters'] {
+  const { teams, constants, tell } = check
+  const owners = new Map<string, number>()
+  const found: { team: string; players: HeldPlayer[] }[] = []
+  for (const [short, items] of Object.entries(rosters)) {
+    const path = ['soFar', 'rosters', short]
+    const team = teamNamed(teams, short)
+    if (!team) tell(path, unknownTeam(short, teams))
+    else if (found.some((each) => each.team === team.shortName)) tell(path, `The roster of ${short} is there twice.`)
+    const own = new Map<string, number>()
+    const players = items.map((item, index) => {
+      const player = heldPlayer(item, [...path, index], check)
+      const key = 'id' in player.player ? String(player.player.id) : JSON.stringify(player.player).toLowerCase()
+      const first = own.get(key) ?? (player.sold ? undefined : owners.get(key))
+      if (first !== undefined)
+        tell([...path, index], `This player is already on line ${first}; a player has one owner.`)
+      own.set(key, player.line)
+      if (!player.sold) owners.set(key, player.line)
+      return player
+    })
+    const current = players.filter(({ sold }) => !sold)
+    const dressed = current.filter(({ scratched }) => scratched.at(-1)?.until !== null)
+    const { rosterSize, maxDressed } = constants
+    if (current.length > rosterSize)
+      tell(path, `${short} has ${current.length} players, and a roster has ${rosterSize} at most.`)
+    if (dressed.length > maxDressed)
+      tell(
+        path,
+        `${short} has ${dressed.length} players dressed, and ${maxDressed} at most may be; say who is scratched.`,
+      )
+    found.push({ team: team?.shortName ?? short, players })
+  }
+  for (const { shortName } of teams) {
+    if (!found.some(({ team }) => team === shortName))
+      tell(['soFar', 'rosters'], `The roster of ${shortName} is missing.`)
+  }
+  return found
+}
+
+const money = (amount: number | undefined): number => fromWire(amount ?? 0)
+
+function heldPlayer(item: Item, path: Path, check: Check): HeldPlayer {
+  const { season, constants, tell, line } = check
+  const { timeZone } = constants
+  const { bought, price, scratched, sold, soldFor }: Held = typeof item === 'object' ? item : {}
+  const together = (one: unknown, other: unknown, words: string) => {
+    if ((one === undefined) !== (other === undefined)) tell(path, `${words} come together.`)
+  }
+  together(bought, price, 'The day on which a player was bought and the price')
+  together(sold, soldFor, 'The day on which a player was sold and what that brought')
+  const start = dayStart(season.firstDay, timeZone)
+  const boughtAt = instantOf(bought, [...path, 'bought'], check)
+  const soldAt = instantOf(sold, [...path, 'sold'], check)
+  const came = boughtAt ?? start
+  if (soldAt !== null && soldAt < came) tell([...path, 'sold'], 'The player would be sold before they came.')
+  return {
+    player: whoIs(item, path, tell),
+    boughtAt,
+    price: money(price),
+    scratched: intervalsOf(scratched, [...path, 'scratched'], { came, soldAt }, check),
+    sold: soldAt === null ? null : { at: soldAt, price: money(soldFor) },
+    line: line(path),
+  }
+}
+
+/** A day of the season; null where there is none, or none that can be. */
+function instantOf(day: LeagueDay | undefined, path: Path, { season, constants, tell }: Check): Instant | null {
+  if (day === undefined) return null
+  if (!isDay(day)) tell(path, `${day} is no day of the calendar.`)
+  else if (day < season.firstDay || day > season.lastDay) tell(path, `${day} is not in the season.`)
+  else return dayStart(day, constants.timeZone)
+  return null
+}
+
+function intervalsOf(
+  text: Held['scratched'],
+  path: Path,
+  { came, soldAt }: { readonly came: Instant; readonly soldAt: Instant | null },
+  check: Check,
+): Interval[] {
+  const spans = text === undefined ? [] : typeof text === 'string' ? [text] : text
+  const found: Interval[] = []
+  for (const span of spans) {
+    const [first, last] = span.split('..')
+    const from = instantOf(first, path, check)
+    const until = instantOf(last, path, check)
+    if (from === null || (last !== undefined && until === null)) continue
+    const before = found.at(-1)
+    if (from < came || (soldAt !== null && (until ?? from) > soldAt)) {
+      check.tell(path, `${span} is not within the player's time with the team.`)
+    } else if ((until !== null && until <= from) || (before && (before.until === null || from < before.until))) {
+      check.tell(path, `${span} does not come after what is before it.`)
+    } else found.push({ from, until })
+  }
+  return found
+}
+
+function standingsOf({ standings }: Text, { season, teams, tell, line }: Check): SoFar['standings'] {
+  return standings.map(({ day, totals }, index) => {
+    const path = ['soFar', 'standings', index]
+    const before = standings[index - 1]
+    if (!isDay(day)) tell([...path, 'day'], `${day} is no day of the calendar.`)
+    else if (day < season.firstDay || day > season.lastDay) tell([...path, 'day'], `${day} is not in the season.`)
+    else if (before && day <= before.day) tell([...path, 'day'], `${day} does not come after ${before.day}.`)
+    const found = new Map<string, number>()
+    for (const [short, total] of Object.entries(totals)) {
+      const team = teamNamed(teams, short)
+      if (!team) tell([...path, 'totals', short], unknownTeam(short, teams))
+      else found.set(team.shortName, fromWire(total))
+    }
+    const missing = teams.filter(({ shortName }) => !found.has(shortName))
+    if (missing.length > 0) tell([...path, 'totals'], `The total of ${listTeams(missing)} on ${day} is missing.`)
+    return { day, totals: found, line: line(path) }
+  })
+}

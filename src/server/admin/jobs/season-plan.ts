@@ -1,0 +1,150 @@
+import { leagueDay, seasonBefore, seasonName } from '#rules/calendar'
+import type { Queries } from '../../store/engine/database.ts'
+import { saveEndedSeason, standingsNow } from '../../store/subjects/history.ts'
+import type { CurrentLeague } from '../../store/subjects/league.ts'
+import { clearRetiring } from '../../store/subjects/office-teams.ts'
+import { publishWithin } from '../../store/subjects/publish.ts'
+import {
+  type Before,
+  emptyCarts,
+  leftBehind,
+  saveStart,
+  stateBefore,
+  takeTeams,
+  teamsWithMembers,
+} from '../../store/subjects/season-start.ts'
+import { countPending, forgetCareers, saveFileSeason, saveLeagueRow } from '../../store/subjects/setup-league.ts'
+import type { LeagueFile } from '../file/league-file.ts'
+import { JobRefusal, type Step } from './job-context.ts'
+import { constantDifferences } from './season-differences.ts'
+import { describeTeam } from './teams-of-file.ts'
+
+const nothingMore = async (): Promise<void> => {}
+const money = (cents: number): string => (cents / 100).toFixed(2)
+const counted = (count: number, noun: string): string => `${count} ${noun}${count === 1 ? '' : 's'}`
+
+export async function refuseUnpublished(queries: Queries, { seasonId }: CurrentLeague): Promise<void> {
+  const { lines } = await countPending(queries)
+  if (lines === 0) return
+  throw new JobRefusal(
+    `${lines} imported lines of ${seasonName(seasonId)} are not published yet; first: npm run league -- publish`,
+  )
+}
+
+/** What the start of a season is planned with. */
+export interface Starting {
+  readonly league: CurrentLeague
+  readonly file: LeagueFile
+  /** Teams that leave, and whose members have none any more. */
+  readonly retired: readonly number[]
+  readonly now: Date
+}
+
+/** The present season is closed and the one of the file begins; its teams come after. */
+export async function startSteps(queries: Queries, starting: Starting): Promise<Step[]> {
+  const { league, file } = starting
+  const last = seasonBefore(file.season.id)
+  const missed = last !== league.seasonId
+  return [
+    {
+      tells: `+ season ${seasonName(file.season.id)}, ${file.season.firstDay} to ${file.season.lastDay}`,
+      run: async (within) => {
+        await saveFileSeason(within, file.season)
+        await saveLeagueRow(within, file)
+        // What its players did last season has not been read here.
+        if (missed) await forgetCareers(within)
+      },
+    },
+    ...(missed && !file.lastSeason
+      ? [
+          {
+            tells: `! without rosters of ${seasonName(last)} nobody can keep a player; lastSeason gives them`,
+            run: nothingMore,
+          },
+        ]
+      : []),
+    ...constantDifferences(league, file).map((tells) => ({ tells, run: nothingMore })),
+    ...(await closingSteps(queries, starting)),
+    ...(await retiringSteps(queries, starting)),
+  ]
+}
+
+/** What becomes of the season that is on. */
+async function closingSteps(queries: Queries, { league, file, now }: Starting): Promise<Step[]> {
+  const { seasonId } = league
+  const name = seasonName(seasonId)
+  const standings = await standingsNow(queries, seasonId)
+  const { players, tags, lists } = await leftBehind(queries, seasonId)
+  const { carts } = await stateBefore(queries)
+  const steps: Step[] = []
+  const winner = standings?.[0]
+  if (standings && winner) {
+    const owner = winner.memberName === null ? '' : ` (${winner.memberName})`
+    steps.push({
+      tells: `+ final standings of ${name}: ${counted(standings.length, 'team')}, first ${winner.teamName}${owner} with ${money(winner.totalCents)}`,
+      run: (within) => saveEndedSeason(within, { id: seasonId, source: 'played' }, standings),
+    })
+    if (leagueDay(now.getTime(), league.constants.timeZone) <= league.lastDay) {
+      steps.push({ tells: `! ${name} is on until ${league.lastDay}; it is closed as it stands now`, run: nothingMore })
+    }
+  }
+  if (players > 0 && seasonBefore(file.season.id) === seasonId) {
+    steps.push({
+      tells: `= rosters of ${name} stay, ${counted(players, 'player')}: each team may keep one who was with it by ${league.dates.keeperLastBuyDate}`,
+      run: nothingMore,
+    })
+  }
+  const before = (await teamsWithMembers(queries, seasonId)).reduce((sum, { cashCents }) => sum + cashCents, 0)
+  const after = file.teams.reduce((sum, { cashCents }) => sum + cashCents, 0)
+  if (before !== after) {
+    steps.push({ tells: `~ cash of the teams: ${money(before)} in all -> ${money(after)}`, run: nothingMore })
+  }
+  if (carts.length > 0) {
+    const teams = new Set(carts.map(({ teamId }) => teamId)).size
+    steps.push({ tells: `- ${counted(carts.length, 'player')} in ${counted(teams, 'cart')}`, run: emptyCarts })
+  }
+  if (tags + lists > 0) {
+    steps.push({
+      tells: `= ${counted(tags, 'tag')} and ${counted(lists, 'pick list')} stay with ${name}; the new season begins without`,
+      run: nothingMore,
+    })
+  }
+  return steps
+}
+
+async function retiringSteps(queries: Queries, { league, retired }: Starting): Promise<Step[]> {
+  const teams = (await teamsWithMembers(queries, league.seasonId)).filter(({ id }) => retired.includes(id))
+  return teams.map((team) => {
+    const names = team.members.map(({ displayName }) => displayName).join(' and ')
+    return {
+      tells: `- team ${describeTeam(team)} retires${names === '' ? '' : `; ${names} without a team`}`,
+      run: (within) => takeTeams(within, [team.id]),
+    }
+  })
+}
+
+/** Does it, so that it can be undone. */
+export async function carryOutStart(
+  queries: Queries,
+  { league, file, retired, now }: Starting,
+  { steps, newTeams, byName }: { steps: readonly Step[]; newTeams: readonly number[]; byName: string | null },
+): Promise<void> {
+  const teams = await teamsWithMembers(queries, league.seasonId)
+  const before: Before = {
+    ...(await stateBefore(queries)),
+    members: teams
+      .filter(({ id }) => retired.includes(id))
+      .flatMap(({ id: teamId, members }) => members.map(({ id }) => ({ id, teamId }))),
+    newTeams: [...newTeams],
+  }
+  for (const step of steps) await step.run(queries)
+  await clearRetiring(queries)
+  await saveStart(queries, {
+    seasonId: file.season.id,
+    previousId: league.seasonId,
+    startedAt: now,
+    byName,
+    before,
+  })
+  await publishWithin(queries, file.season.id, now)
+}

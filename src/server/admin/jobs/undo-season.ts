@@ -1,0 +1,88 @@
+import { seasonName } from '#rules/calendar'
+import type { Queries } from '../../store/engine/database.ts'
+import type { CurrentLeague } from '../../store/subjects/league.ts'
+import { lockLeague } from '../../store/subjects/league.ts'
+import { type DoneInSeason, doneIn, findStart, removeStart } from '../../store/subjects/season-start.ts'
+import { anyLeague, DRY_RUN } from './file-of-job.ts'
+import { type JobContext, JobRefusal } from './job-context.ts'
+
+export interface PlannedUndo {
+  readonly previousId: number
+  readonly startedAt: Date
+  readonly byName: string | null
+  /** For which it is refused. */
+  readonly done: readonly string[]
+  readonly lines: readonly string[]
+  run(): Promise<void>
+}
+
+/** Goes back to the season before, as it was; null where the present one was not started here. */
+export async function planUndo(queries: Queries, { seasonId }: CurrentLeague): Promise<PlannedUndo | null> {
+  const start = await findStart(queries, seasonId)
+  if (!start) return null
+  const { previousId, startedAt, byName, before } = start
+  const back = [
+    ...(before.carts.length > 0 ? ['the carts'] : []),
+    ...(before.members.length > 0 ? ['the teams that retired'] : []),
+  ]
+  return {
+    previousId,
+    startedAt,
+    byName,
+    done: inWords(await doneIn(queries, start)),
+    lines: [
+      `- season ${seasonName(seasonId)}, with its schedule, its teams' cash and its draft boxes`,
+      `~ season ${seasonName(previousId)} is on again, and its final standings are open`,
+      ...(before.newTeams.length > 0 ? [`- teams that were new: ${before.newTeams.length}`] : []),
+      ...(back.length > 0 ? [`+ ${back.join(' and ')} are back`] : []),
+    ],
+    run: () => removeStart(queries, start),
+  }
+}
+
+const WORDS: { readonly [What in keyof DoneInSeason]: readonly [one: string, many: string] } = {
+  picks: ['pick', 'picks'],
+  keepers: ['keeper', 'keepers'],
+  logged: ["entry in the draft's log", "entries in the draft's log"],
+  trades: ['trade', 'trades'],
+  corrections: ['correction', 'corrections'],
+  lineups: ['change of a lineup', 'changes of lineups'],
+  lines: ['imported line', 'imported lines'],
+  tags: ['tag', 'tags'],
+  pickLists: ['pick list', 'pick lists'],
+  inCarts: ['player in a cart', 'players in carts'],
+  newMembers: ['member of a new team', 'members of new teams'],
+  newTeams: ['team that joined since', 'teams that joined since'],
+}
+
+const inWords = (done: DoneInSeason): string[] =>
+  Object.entries(WORDS).flatMap(([what, [one, many]]) => {
+    const count = Object.entries(done).find(([key]) => key === what)?.[1] ?? 0
+    return count === 0 ? [] : [count === 1 ? `1 ${one}` : `${count} ${many}`]
+  })
+
+export const undoRefusal = (done: readonly string[]): string =>
+  `The season has begun, so that its start cannot be undone any more: ${done.join(', ')}.`
+
+export const NOT_STARTED_HERE = 'There is no start of a season to undo.'
+
+export async function undoSeason(
+  { dryRun }: { readonly dryRun: boolean },
+  { database, say }: JobContext,
+): Promise<void> {
+  const free = await database.exclusively(() =>
+    database.transaction(async (queries) => {
+      await lockLeague(queries)
+      const planned = await planUndo(queries, await anyLeague(queries))
+      if (!planned) throw new JobRefusal(NOT_STARTED_HERE)
+      if (planned.done.length > 0) throw new JobRefusal(undoRefusal(planned.done))
+      for (const line of planned.lines) say(line)
+      if (dryRun) return say(DRY_RUN)
+      await planned.run()
+      await database.announce(queries, 'league', '')
+      await database.announce(queries, 'session', '')
+      say('Done.')
+    }),
+  )
+  if (!free) throw new JobRefusal('The server is importing at this moment; try again in a few minutes.')
+}

@@ -1,0 +1,24 @@
+import { seasonBefore } from '#rules/calendar'
+import type { Queries } from '../store/engine/database.ts'
+import { saveHistory } from '../store/subjects/demo-league.ts'
+import { saveEndedSeason, standingsNow } from '../store/subjects/history.ts'
+import { inventEarlierYears } from './pool/earlier-years.ts'
+import type { History } from './pool/history.ts'
+import { saveLastSeason } from './save-last-season.ts'
+import type { SimSeason } from './simulation/season.ts'
+
+/** Last season as it was played, and how it and those before it ended. */
+export async function savePastSeasons(
+  queries: Queries,
+  demoSeed: number,
+  lastSeason: SimSeason,
+  former: History,
+): Promise<void> {
+  await saveLastSeason(queries, lastSeason)
+  await saveHistory(queries, lastSeason.id, former)
+  const ended = await standingsNow(queries, lastSeason.id)
+  if (ended) await saveEndedSeason(queries, { id: lastSeason.id, source: 'played' }, ended)
+  for (const { id, standings } of inventEarlierYears(demoSeed, seasonBefore(lastSeason.id))) {
+    await saveEndedSeason(queries, { id, source: 'file' }, standings)
+  }
+}

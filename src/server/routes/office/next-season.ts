@@ -1,0 +1,126 @@
+import type { FastifyInstance } from 'fastify'
+import * as contract from '#contract/next-season'
+import { seasonAfter } from '#rules/calendar'
+import { toWire } from '#rules/money'
+import { JobRefusal } from '../../admin/jobs/job-context.ts'
+import {
+  type AskedSeason,
+  daysOfNextSeason,
+  isSeasonOver,
+  planNextSeason,
+  startPlanned,
+} from '../../admin/jobs/next-season.ts'
+import { planUndo, undoRefusal } from '../../admin/jobs/undo-season.ts'
+import { HttpError } from '../../answers/http-error.ts'
+import type { Context } from '../../http/context.ts'
+import { serve } from '../../http/serve.ts'
+import { serveChange } from '../../http/serve-change.ts'
+import { refusalError } from '../../http/unwrap-or-throw.ts'
+import type { Queries } from '../../store/engine/database.ts'
+import { readOnly } from '../../store/engine/read-only.ts'
+import { currentLeague, lockLeague } from '../../store/subjects/league.ts'
+import { retiringTeams } from '../../store/subjects/office-teams.ts'
+import { ClockBehind } from '../../store/subjects/publish.ts'
+import { teamsWithMembers } from '../../store/subjects/season-start.ts'
+
+/** The step to the next season: what the command `season` does with a file, for the league as it is. */
+export function registerNextSeason(app: FastifyInstance, context: Context): void {
+  const { database, clock, env } = context
+  const admin = { access: 'admin' } as const
+
+  serve(app, context, contract.getNextSeason, admin, async () => {
+    const { league, teams, retiring, undo } = await readOnly(database, async (queries) => {
+      const league = await currentLeague(queries)
+      return {
+        league,
+        teams: await teamsWithMembers(queries, league.seasonId),
+        retiring: await retiringTeams(queries),
+        undo: await planUndo(queries, league),
+      }
+    })
+    const { id, ...days } = await daysOfNextSeason(league, env.nhlApi)
+    return {
+      seasonId: league.seasonId,
+      firstDay: league.firstDay,
+      lastDay: league.lastDay,
+      isOver: isSeasonOver(league, clock()),
+      teams: teams.map(({ id, name, shortName, cashCents, members }) => ({
+        id,
+        name,
+        shortName,
+        cash: toWire(cashCents),
+        members: members.map(({ displayName }) => displayName),
+        isRetiring: retiring.has(id),
+      })),
+      next: { seasonId: id, ...days },
+      ...(undo
+        ? {
+            start: {
+              previousId: undo.previousId,
+              startedAt: undo.startedAt.toISOString(),
+              by: undo.byName,
+              done: [...undo.done],
+              lines: [...undo.lines],
+            },
+          }
+        : {}),
+    }
+  })
+
+  const planned = (queries: Queries, asked: AskedSeason) =>
+    inItsWords(async () => planNextSeason(queries, await currentLeague(queries), asked, clock()))
+
+  serve(app, context, contract.getSeasonPlan, admin, ({ query: { firstDay, lastDay, retire } }) =>
+    readOnly(database, async (queries) => {
+      const retired = retire?.split(',').map(Number) ?? []
+      const { starting, lines, fingerprint } = await planned(queries, { firstDay, lastDay, retired })
+      const { id, dates } = starting.file.season
+      return {
+        seasonId: id,
+        rosterHoldStartDate: dates.rosterHoldStartDate,
+        tradingStartTime: new Date(dates.tradingStartTime).toISOString(),
+        tradingEndTime: new Date(dates.tradingEndTime).toISOString(),
+        keeperLastBuyDate: dates.keeperLastBuyDate,
+        lines: [...lines],
+        fingerprint,
+      }
+    }),
+  )
+
+  const alone = { access: 'admin', lock: lockLeague, isAlone: true, invalidates: 'answers' } as const
+
+  serveChange(app, context, contract.startSeason, alone, async ({ queries, user, body }) => {
+    const { seasonId, firstDay, lastDay, retire: retired, fingerprint } = body
+    // Somebody else has started it.
+    if (seasonAfter((await currentLeague(queries)).seasonId) !== seasonId) throw refusalError('SEASON_PLAN_CHANGED')
+    const plan = await planned(queries, { firstDay, lastDay, retired })
+    if (plan.fingerprint !== fingerprint) throw refusalError('SEASON_PLAN_CHANGED')
+    await inItsWords(() => startPlanned(queries, plan, user.name))
+    await database.announce(queries, 'league', '')
+    await database.announce(queries, 'session', '')
+    return { seasonId }
+  })
+
+  serveChange(app, context, contract.undoSeason, alone, async ({ queries, params: { seasonId } }) => {
+    const league = await currentLeague(queries)
+    const undo = league.seasonId === seasonId ? await planUndo(queries, league) : null
+    if (!undo) throw refusalError('SEASON_NOT_STARTED')
+    if (undo.done.length > 0) throw new HttpError(409, 'SEASON_BEGUN', undoRefusal(undo.done))
+    await undo.run()
+    await database.announce(queries, 'league', '')
+    await database.announce(queries, 'session', '')
+    return { seasonId: undo.previousId }
+  })
+}
+
+/** Jobs refuse in sentences. */
+async function inItsWords<T>(work: () => Promise<T>): Promise<T> {
+  try {
+    return await work()
+  } catch (error) {
+    if (error instanceof JobRefusal || error instanceof ClockBehind) {
+      throw new HttpError(409, 'SEASON_REFUSED', error.message)
+    }
+    throw error
+  }
+}

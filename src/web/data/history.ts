@@ -1,0 +1,30 @@
+import {
+  getHistory,
+  getSeasonChanges,
+  getSeasonDraft,
+  getSeasonHistory,
+  getSeasonTeam,
+  getSeasonTrades,
+} from '#contract/history'
+import { callQuery } from './call-query.ts'
+
+// Beyond the specification: only asked for where the server announces `history`.
+
+const FRESH_MS = 60_000
+/** What is over does not change. */
+const OVER_MS = 60 * FRESH_MS
+
+export const history = () => callQuery(['history'], getHistory, {}, FRESH_MS)
+
+const params = (seasonId: number) => ({ params: { seasonId } })
+
+export const seasonHistory = (seasonId: number) =>
+  callQuery(['history', seasonId], getSeasonHistory, params(seasonId), OVER_MS)
+export const seasonTrades = (seasonId: number) =>
+  callQuery(['history', seasonId, 'trades'], getSeasonTrades, params(seasonId), OVER_MS)
+export const seasonChanges = (seasonId: number) =>
+  callQuery(['history', seasonId, 'changes'], getSeasonChanges, params(seasonId), OVER_MS)
+export const seasonDraft = (seasonId: number) =>
+  callQuery(['history', seasonId, 'draft'], getSeasonDraft, params(seasonId), OVER_MS)
+export const seasonTeam = (seasonId: number, teamId: number) =>
+  callQuery(['history', seasonId, 'team', teamId], getSeasonTeam, { params: { seasonId, teamId } }, OVER_MS)

@@ -1,0 +1,55 @@
+import { mutationOptions, type QueryClient } from '@tanstack/react-query'
+import { getNextSeason, getSeasonPlan, startSeason, undoSeason } from '#contract/next-season'
+import { CallError } from './call-error.ts'
+import { callQuery } from './call-query.ts'
+import { requestOnline } from './client.ts'
+
+// Beyond the specification: the step to the next season, for admins where the server announces `history`.
+
+const FRESH_MS = 0
+
+export interface AskedSeason {
+  readonly firstDay: string
+  readonly lastDay: string
+  readonly retire: readonly number[]
+}
+
+export const nextSeason = () => callQuery(['next-season'], getNextSeason, {}, FRESH_MS)
+
+export const seasonPlan = ({ firstDay, lastDay, retire }: AskedSeason) =>
+  callQuery(
+    ['next-season', 'plan', firstDay, lastDay, retire.join()],
+    getSeasonPlan,
+    { query: { firstDay, lastDay, ...(retire.length > 0 ? { retire: retire.join() } : {}) } },
+    FRESH_MS,
+  )
+
+/** Another season: whatever is shown is of the last one. */
+const startOver = (client: QueryClient) => client.invalidateQueries()
+
+interface Start extends AskedSeason {
+  readonly seasonId: number
+  readonly fingerprint: string
+  readonly key: string
+}
+
+export const startTheSeason = (client: QueryClient) =>
+  mutationOptions({
+    mutationKey: ['start-season'],
+    mutationFn: ({ key, retire, ...body }: Start) =>
+      requestOnline(startSeason, { body: { ...body, retire: [...retire] }, idempotencyKey: key }),
+    onSettled: () => startOver(client),
+  })
+
+export const undoTheSeason = (client: QueryClient) =>
+  mutationOptions({
+    mutationKey: ['undo-season'],
+    mutationFn: ({ seasonId, key }: { readonly seasonId: number; readonly key: string }) =>
+      requestOnline(undoSeason, { params: { seasonId }, idempotencyKey: key }),
+    onSettled: () => startOver(client),
+  })
+
+const NO_ANSWER = 'No answer from the server. The page shows which season is on now: look before you try again.'
+
+export const seasonFailure = (error: Error): string =>
+  error instanceof CallError && error.kind === 'network' && error.code === null ? NO_ANSWER : error.message

@@ -1,0 +1,49 @@
+import './correction-list.css'
+import type { ReactNode } from 'react'
+import type { ListedCorrection } from '#contract/corrections'
+import { change, changeTone, figure } from '../../ui/figure.ts'
+import { OwnLink } from '../../ui/own-link.tsx'
+import { instantText } from '../../ui/time/instant-text.ts'
+
+const gained = ({ before, after }: ListedCorrection): number => after.totalScore - before.totalScore
+
+interface CorrectionListProps {
+  readonly label: string
+  readonly corrections: readonly ListedCorrection[]
+  /** On the page of the team itself its name says nothing new. */
+  readonly isOfOneTeam?: boolean
+  /** What may be done with one. */
+  readonly children?: (correction: ListedCorrection) => ReactNode
+}
+
+/** What was put right: what, why, by whom, and what it did to the total. */
+export const CorrectionList = ({ label, corrections, isOfOneTeam = false, children }: CorrectionListProps) => (
+  <ul className="corrections" aria-label={label}>
+    {corrections.map((each) => (
+      <li key={each.nr} className={each.undoneBy == null ? undefined : 'undone'}>
+        <p className="correction-what">
+          {!isOfOneTeam && (
+            <>
+              <OwnLink href={`/teams/${each.team.id}`}>{each.team.shortName}</OwnLink>:{' '}
+            </>
+          )}
+          {each.what}
+        </p>
+        <p>
+          “{each.reason}” <small>{each.by}</small>
+        </p>
+        <p className="correction-figures">
+          <small>
+            No. {each.nr}, {instantText(each.at)}
+            {each.undoneBy != null && `, undone by no. ${each.undoneBy}`}
+          </small>
+          <span>
+            Total {figure(each.before.totalScore, 2)} → {figure(each.after.totalScore, 2)}{' '}
+            <b className={changeTone(gained(each), 2) ?? undefined}>{change(gained(each), 2)}</b>
+          </span>
+        </p>
+        {children?.(each)}
+      </li>
+    ))}
+  </ul>
+)

@@ -1,0 +1,59 @@
+import { useQuery } from '@tanstack/react-query'
+import { useDeferredValue, useMemo, useState } from 'react'
+import type { Player } from '#contract/stats'
+import { players } from '../../data/stats.ts'
+import { NameField } from '../../ui/search/name-field.tsx'
+import { FREE, filterPlayers } from '../players/filters.ts'
+
+/** Another letter finds more than scrolling. */
+const SHOWN = 6
+const none: readonly Player[] = []
+
+interface PlayerChoiceProps {
+  readonly playerId: number | null
+  readonly onChoose: (playerId: number | null) => void
+}
+
+/** One of the free agents, found by name. */
+export function PlayerChoice({ playerId, onChoose }: PlayerChoiceProps) {
+  const { data: skaters = none } = useQuery(players('skater'))
+  const { data: goalies = none } = useQuery(players('goalie'))
+  const [words, setWords] = useState('')
+  const sought = useDeferredValue(words)
+  const all = useMemo(() => [...skaters, ...goalies], [skaters, goalies])
+  const found = useMemo(
+    () => (sought.trim() === '' ? none : filterPlayers(all, { name: sought, position: '', team: FREE })),
+    [all, sought],
+  )
+  const chosen = all.find(({ id }) => id === playerId)
+  if (chosen) {
+    return (
+      <p className="chosen-player">
+        <span>
+          {chosen.name} <small>{`${chosen.position ?? ''} ${chosen.nhlTeam ?? ''}`}</small>
+        </span>
+        <button className="button plain" type="button" onClick={() => onChoose(null)}>
+          Another player
+        </button>
+      </p>
+    )
+  }
+  return (
+    <fieldset className="player-choice">
+      <legend>Free agent</legend>
+      <NameField value={words} onChange={setWords} />
+      <p className="quiet" aria-live="polite">
+        {sought.trim() === '' ? '' : `${found.length} found`}
+      </p>
+      <ul aria-label="Found players">
+        {found.slice(0, SHOWN).map(({ id, name, position, nhlTeam }) => (
+          <li key={id}>
+            <button type="button" onClick={() => onChoose(id)}>
+              {name} <small>{`${position ?? ''} ${nhlTeam ?? ''}`}</small>
+            </button>
+          </li>
+        ))}
+      </ul>
+    </fieldset>
+  )
+}

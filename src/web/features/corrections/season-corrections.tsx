@@ -1,0 +1,27 @@
+import { useQuery } from '@tanstack/react-query'
+import type { ListedCorrection } from '#contract/corrections'
+import { corrections } from '../../data/corrections.ts'
+import { CorrectionList } from './correction-list.tsx'
+
+/** What a correction was about in the end: of one that undoes, what the first of them was about. */
+const rootKind = (all: readonly ListedCorrection[], one: ListedCorrection): ListedCorrection['kind'] => {
+  const undone = all.find(({ nr }) => nr === one.undoes)
+  return undone ? rootKind(all, undone) : one.kind
+}
+
+const isLineup = (kind: ListedCorrection['kind']): boolean => kind === 'scratch' || kind === 'dress'
+
+/** Above the list of trades, or that of roster changes: the corrections that belong to it, a tap away. */
+export function SeasonCorrections({ of }: { readonly of: 'trades' | 'lineups' }) {
+  const { data = [] } = useQuery(corrections())
+  const own = data.filter((each) => isLineup(rootKind(data, each)) === (of === 'lineups'))
+  if (own.length === 0) return null
+  return (
+    <details className="season-corrections">
+      <summary>
+        {own.length === 1 ? 'One correction, with its reason' : `${own.length} corrections, with their reasons`}
+      </summary>
+      <CorrectionList label="Corrections" corrections={own} />
+    </details>
+  )
+}

@@ -1,0 +1,75 @@
+import { Fragment } from 'react'
+import type { RecordMark, Records } from '#contract/history'
+import { figure } from '../../ui/figure.ts'
+import { holderText, whenHeld } from './history-words.ts'
+
+const plural = (value: number): string => `${value} ${value === 1 ? 'title' : 'titles'}`
+const two = (value: number): string => figure(value, 2)
+
+const marks = [
+  { key: 'mostTitles', label: 'Most titles', text: plural },
+  { key: 'bestSeason', label: 'Best season', text: two },
+  { key: 'closestFinish', label: 'Closest finish', text: two },
+  { key: 'bestWeek', label: 'Best week', text: (value: number) => `+${two(value)}` },
+  { key: 'bestTrade', label: 'Best trade', text: (value: number) => `+${two(value)}` },
+] as const
+
+interface MarkProps {
+  readonly label: string
+  readonly value: string
+  readonly mark: RecordMark
+}
+
+const RecordLine = ({ label, value, mark }: MarkProps) => (
+  <div className="record-line">
+    <dt>{label}</dt>
+    <dd className="record-value">{value}</dd>
+    {mark.holders.map((holder) => (
+      <dd key={`${holderText(holder)} ${holder.seasonId} ${holder.monday}`}>
+        {holderText(holder)}
+        {whenHeld(holder).map((when) => (
+          <Fragment key={when}>
+            , <span className="record-when">{when}</span>
+          </Fragment>
+        ))}
+      </dd>
+    ))}
+  </div>
+)
+
+interface RecordsProps {
+  readonly records: Records
+}
+
+/** The records of the league, each with all who share it. */
+export const LeagueRecords = ({ records }: RecordsProps) => {
+  const lines = marks.flatMap(({ key, label, text }) => {
+    const mark = records[key]
+    return mark ? [{ key, label, value: text(mark.value), mark }] : []
+  })
+  if (lines.length === 0) return null
+  return (
+    <section className="history-part">
+      <h2>Records</h2>
+      <dl className="record-lines">
+        {lines.map(({ key, ...line }) => (
+          <RecordLine key={key} {...line} />
+        ))}
+      </dl>
+    </section>
+  )
+}
+
+/** The best pick of each draft box. */
+export const BestPicks = ({ records: { bestPicks } }: RecordsProps) =>
+  bestPicks.length > 0 && (
+    <section className="history-part">
+      <h2>Best Picks</h2>
+      <p className="history-text">By draft box: what the player was worth to the team that drafted them.</p>
+      <dl className="record-lines picks">
+        {bestPicks.map(({ boxName, mark }) => (
+          <RecordLine key={boxName} label={boxName} value={figure(mark.value)} mark={mark} />
+        ))}
+      </dl>
+    </section>
+  )

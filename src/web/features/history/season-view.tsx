@@ -1,0 +1,107 @@
+import './history.css'
+import { useQuery } from '@tanstack/react-query'
+import { useCallback, useMemo } from 'react'
+import { errorSentences } from '#contract/errors'
+import { type FinalStanding, getSeasonHistory, type PastSeason } from '#contract/history'
+import { seasonName } from '#rules/calendar'
+import { CallError } from '../../data/call-error.ts'
+import { history, seasonHistory } from '../../data/history.ts'
+import { currentUser } from '../../data/user.ts'
+import { OwnLink } from '../../ui/own-link.tsx'
+import type { RowState } from '../../ui/table/column.ts'
+import { Table } from '../../ui/table/table.tsx'
+import { useTableSort } from '../../ui/table/use-table-sort.ts'
+import { DataScreen } from '../data-screen/data-screen.tsx'
+import { ownOrListed } from '../data-screen/own-or-listed.ts'
+import { QueryResult } from '../data-screen/query-result.tsx'
+import { inSeason } from '../season/season-choice.ts'
+import { formerColumns, readCurrentSort, soldState, TEAM_CURRENT } from '../team/roster-columns.tsx'
+import { RosterTable } from '../team/roster-table.tsx'
+import { wonText } from './history-words.ts'
+import { FINAL, readFinalSort, standingColumns } from './standing-columns.ts'
+import { WeeksFigure } from './weeks-figure.tsx'
+
+const keyOf = ({ team, rank }: FinalStanding) => `${rank} ${team}`
+
+function FinalStandings({ season, ownTeamId }: { readonly season: PastSeason; readonly ownTeamId: number | null }) {
+  const { id, isPlayedHere, standings } = season
+  const [sort, setSort] = useTableSort(FINAL, readFinalSort)
+  const columns = useMemo(() => standingColumns(id, isPlayedHere), [id, isPlayedHere])
+  const rowState = useCallback(
+    ({ teamId }: FinalStanding): RowState => (teamId != null && teamId === ownTeamId ? 'own' : null),
+    [ownTeamId],
+  )
+  return (
+    <section className="history-part">
+      <h2>Final Standings</h2>
+      <Table
+        label="Final Standings"
+        columns={columns}
+        rows={standings}
+        rowKey={keyOf}
+        rowState={rowState}
+        sort={sort}
+        onSort={setSort}
+      />
+    </section>
+  )
+}
+
+const LISTS = [
+  ['Trades', '/trades'],
+  ['Roster Changes', '/roster-changes'],
+  ['Draft Picks', '/draft-report'],
+] as const
+
+/** How a season ended, and where the rest of it is. */
+export function SeasonView({ seasonId }: { readonly seasonId: number }) {
+  // All that the league's history has of it, which is there without a network, too.
+  const listed = useQuery(history())
+  const query = ownOrListed(useQuery(seasonHistory(seasonId)), [listed], ({ seasons }) => {
+    const season = seasons.find(({ id }) => id === seasonId)
+    return season && { season, champions: [], weeks: [] }
+  })
+  const { data: user } = useQuery(currentUser())
+  const ownTeamId = user?.teamId ?? null
+  const { error } = query
+  const isUnknown = error instanceof CallError && error.status === 404
+  return (
+    <DataScreen
+      title={`Season ${seasonName(seasonId)}`}
+      line={query.data && wonText(query.data.season)}
+      queries={[query]}
+    >
+      <QueryResult query={query} failure={getSeasonHistory.failure}>
+        {({ season, champions, weeks }) => (
+          <div className="history">
+            <FinalStandings season={season} ownTeamId={ownTeamId} />
+            {season.isPlayedHere && (
+              <nav className="history-lists" aria-label={`Lists of ${seasonName(seasonId)}`}>
+                {LISTS.map(([label, path]) => (
+                  <OwnLink key={path} className="button plain" href={inSeason(path, seasonId)}>
+                    {label}
+                  </OwnLink>
+                ))}
+              </nav>
+            )}
+            {champions.map(({ team, players }) => (
+              <section key={team.id} className="history-part">
+                <h2>{`The Roster of ${team.shortName}`}</h2>
+                <RosterTable
+                  label={`The Roster of ${team.shortName}`}
+                  name={TEAM_CURRENT}
+                  items={players}
+                  columns={formerColumns}
+                  rowState={soldState}
+                  readSort={readCurrentSort}
+                />
+              </section>
+            ))}
+            <WeeksFigure seasonId={seasonId} teams={weeks} ownTeamId={ownTeamId} />
+          </div>
+        )}
+      </QueryResult>
+      {isUnknown && <p className="page-text">{errorSentences.SEASON_NOT_FOUND}</p>}
+    </DataScreen>
+  )
+}

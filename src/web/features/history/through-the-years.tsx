@@ -1,0 +1,119 @@
+import { useState } from 'react'
+import type { FinalStanding, History } from '#contract/history'
+import { seasonName } from '#rules/calendar'
+import { LinesFigure } from '../../ui/charts/lines-figure.tsx'
+import { figure } from '../../ui/figure.ts'
+import type { Columns } from '../../ui/table/column.ts'
+import { readSort, type Sort } from '../../ui/table/sort.ts'
+import { Table } from '../../ui/table/table.tsx'
+import { useTableSort } from '../../ui/table/use-table-sort.ts'
+import '../../ui/form/selection.css'
+import { shortSeason } from './history-words.ts'
+
+interface Year extends FinalStanding {
+  readonly seasonId: number
+  /** Of how many teams. */
+  readonly of: number
+}
+
+const TABLE = 'years'
+const newestFirst: Sort = { key: 'season', direction: 'desc' }
+
+const columns: Columns<Year> = [
+  {
+    key: 'season',
+    label: 'Season',
+    kind: 'text',
+    width: '5.5rem',
+    heads: true,
+    value: ({ seasonId }) => seasonId,
+    text: ({ seasonId }) => shortSeason(seasonId),
+    href: ({ seasonId }) => `/history/${seasonId}`,
+  },
+  {
+    key: 'rank',
+    label: 'Rank',
+    kind: 'number',
+    width: 'minmax(4.75rem, 1fr)',
+    value: ({ rank }) => rank,
+    text: ({ rank, of }) => `${rank} of ${of}`,
+    tone: ({ rank }) => (rank === 1 ? 'gold' : null),
+  },
+  {
+    key: 'team',
+    label: 'Team',
+    kind: 'text',
+    width: 'minmax(8rem, 2fr)',
+    value: ({ team }) => team,
+    text: ({ team }) => team,
+  },
+  {
+    key: 'total',
+    label: 'Total',
+    kind: 'number',
+    width: 'minmax(5rem, 1fr)',
+    value: ({ total }) => total,
+    text: ({ total }) => figure(total, 2),
+  },
+]
+const readYearsSort = (search: Readonly<Record<string, unknown>>) => readSort(search, TABLE, columns, newestFirst)
+const keyOf = ({ seasonId }: Year) => seasonId
+
+/** The years of a person, the oldest first; where they had two teams in a season, the better one. */
+const yearsOf = ({ seasons }: History, person: string): Year[] =>
+  seasons.toReversed().flatMap(({ id, standings }) => {
+    const own = standings.find((row) => row.person === person)
+    return own ? [{ ...own, seasonId: id, of: standings.length }] : []
+  })
+
+const inAll = (years: readonly Year[], name: string): string => {
+  const titles = years.filter(({ rank }) => rank === 1).length
+  const best = Math.min(...years.map(({ rank }) => rank))
+  const won = titles === 0 ? `best place ${best}` : `${titles} ${titles === 1 ? 'title' : 'titles'}`
+  return `${name}: ${years.length} ${years.length === 1 ? 'season' : 'seasons'}, ${won}.`
+}
+
+interface YearsProps {
+  readonly history: History
+  readonly ownTeamId: number | null
+}
+
+/** One person's place in every season that they played, the own at first. */
+export function ThroughTheYears({ history, ownTeamId }: YearsProps) {
+  const [sort, setSort] = useTableSort(TABLE, readYearsSort)
+  const [asked, setAsked] = useState<string | null>(null)
+  const people = history.people.filter(({ person }) => yearsOf(history, person).length > 0)
+  const own = people.find(({ teamId }) => teamId != null && teamId === ownTeamId)
+  const chosen = people.find(({ person }) => person === asked) ?? own ?? people[0]
+  if (!chosen) return null
+  const years = yearsOf(history, chosen.person)
+  const seasons = history.seasons.toReversed()
+  const line = (person: string) => ({
+    id: person,
+    values: seasons.map(({ standings }) => standings.find((row) => row.person === person)?.rank ?? null),
+  })
+  return (
+    <section className="history-part">
+      <h2>Through the Years</h2>
+      <label className="history-choice">
+        Member
+        <select className="selection" value={chosen.person} onChange={({ target }) => setAsked(target.value)}>
+          {people.map(({ person, name }) => (
+            <option key={person} value={person}>
+              {name}
+            </option>
+          ))}
+        </select>
+      </label>
+      <LinesFigure
+        labels={seasons.map(({ id }) => seasonName(id).slice(0, 4))}
+        lines={[line(chosen.person)]}
+        lastRank={Math.max(...seasons.map(({ standings }) => standings.length))}
+        chosen={chosen.person}
+        summary={inAll(years, chosen.name)}
+      >
+        <Table label="Through the years" columns={columns} rows={years} rowKey={keyOf} sort={sort} onSort={setSort} />
+      </LinesFigure>
+    </section>
+  )
+}

@@ -1,0 +1,111 @@
+import { useState } from 'react'
+import type { TeamWeeks } from '#contract/history'
+import { seasonName } from '#rules/calendar'
+import { LinesFigure } from '../../ui/charts/lines-figure.tsx'
+import { change, changeTone, figure } from '../../ui/figure.ts'
+import type { Columns } from '../../ui/table/column.ts'
+import { readSort, type Sort } from '../../ui/table/sort.ts'
+import { Table } from '../../ui/table/table.tsx'
+import { useTableSort } from '../../ui/table/use-table-sort.ts'
+import { dayText } from '../../ui/time/day-text.ts'
+import '../../ui/form/selection.css'
+
+interface Week {
+  readonly monday: string
+  readonly total: number
+  /** Since the end of the week before; null in the first. */
+  readonly gain: number | null
+}
+
+const TABLE = 'weeks'
+const newestFirst: Sort = { key: 'week', direction: 'desc' }
+
+const columns: Columns<Week> = [
+  {
+    key: 'week',
+    label: 'Week of',
+    kind: 'time',
+    width: 'minmax(6rem, 1fr)',
+    heads: true,
+    value: ({ monday }) => Date.parse(monday),
+    text: ({ monday }) => dayText(monday),
+  },
+  {
+    key: 'total',
+    label: 'Total',
+    kind: 'number',
+    width: 'minmax(5rem, 1fr)',
+    strong: true,
+    value: ({ total }) => total,
+    text: ({ total }) => figure(total, 2),
+  },
+  {
+    key: 'gain',
+    label: 'Change',
+    kind: 'number',
+    width: 'minmax(5rem, 1fr)',
+    value: ({ gain }) => gain,
+    text: ({ gain }) => change(gain, 2),
+    tone: ({ gain }) => changeTone(gain, 2),
+  },
+]
+const readWeeksSort = (search: Readonly<Record<string, unknown>>) => readSort(search, TABLE, columns, newestFirst)
+const keyOf = ({ monday }: Week) => monday
+
+const weeksOf = ({ weeks }: TeamWeeks): Week[] =>
+  weeks.map(({ monday, total }, index) => {
+    const before = weeks[index - 1]
+    return { monday, total, gain: before ? total - before.total : null }
+  })
+
+interface WeeksProps {
+  readonly seasonId: number
+  readonly teams: readonly TeamWeeks[]
+  readonly ownTeamId: number | null
+}
+
+const totalOf = ({ weeks }: TeamWeeks): number => weeks.at(-1)?.total ?? 0
+
+/** The totals of all teams at the end of each week; one of them stands out, the own at first. */
+export function WeeksFigure({ seasonId, teams, ownTeamId }: WeeksProps) {
+  const [sort, setSort] = useTableSort(TABLE, readWeeksSort)
+  const [asked, setAsked] = useState<number | null>(null)
+  const leader = teams.toSorted((one, other) => totalOf(other) - totalOf(one))[0]
+  const chosen = teams.find(({ team }) => team.id === (asked ?? ownTeamId)) ?? leader
+  const mondays = [...new Set(teams.flatMap(({ weeks }) => weeks.map(({ monday }) => monday)))].sort()
+  if (!chosen || mondays.length < 2) return null
+  const idOf = ({ team }: TeamWeeks) => String(team.id)
+  return (
+    <section className="history-part">
+      <h2>{seasonName(seasonId)} by Weeks</h2>
+      <label className="history-choice">
+        Team
+        <select className="selection" value={chosen.team.id} onChange={({ target }) => setAsked(Number(target.value))}>
+          {teams.map(({ team }) => (
+            <option key={team.id} value={team.id}>
+              {team.shortName}
+            </option>
+          ))}
+        </select>
+      </label>
+      <LinesFigure
+        labels={mondays.map(dayText)}
+        lines={teams.map((each) => ({
+          id: idOf(each),
+          values: mondays.map((day) => each.weeks.find(({ monday }) => monday === day)?.total ?? null),
+        }))}
+        chosen={idOf(chosen)}
+        summary={`${chosen.team.shortName} had ${figure(totalOf(chosen), 2)} after ${mondays.length} weeks; the grey lines are the other teams.`}
+      >
+        <Table
+          label={`Weeks of ${chosen.team.shortName}`}
+          columns={columns}
+          rows={weeksOf(chosen)}
+          rowKey={keyOf}
+          sort={sort}
+          onSort={setSort}
+        />
+      </LinesFigure>
+    </section>
+  )
+}

@@ -1,0 +1,32 @@
+import './next-season.css'
+import { useQuery } from '@tanstack/react-query'
+import { getNextSeason } from '#contract/next-season'
+import type { User } from '#contract/user'
+import { nextSeason } from '../../data/next-season.ts'
+import { usePreparedConfirm } from '../../ui/confirm/confirm.tsx'
+import { QueryResult } from '../data-screen/query-result.tsx'
+import { OfficePage } from '../office/office-page.tsx'
+import { StartForm } from './start-form.tsx'
+import { UndoStart } from './undo-start.tsx'
+
+/** From one season to the next in steps: each says what it is, and nothing is done before the last. */
+function Steps() {
+  const query = useQuery(nextSeason())
+  usePreparedConfirm()
+  return (
+    <QueryResult query={query} failure={getNextSeason.failure}>
+      {(state) => (
+        <div className="next-season">
+          {state.start && <UndoStart seasonId={state.seasonId} start={state.start} />}
+          <StartForm key={state.seasonId} state={state} />
+        </div>
+      )}
+    </QueryResult>
+  )
+}
+
+export const NextSeasonView = ({ user }: { readonly user: User }) => (
+  <OfficePage user={user} title="Next Season">
+    <Steps />
+  </OfficePage>
+)

@@ -1,0 +1,48 @@
+import { useQuery } from '@tanstack/react-query'
+import { useNavigate, useSearch } from '@tanstack/react-router'
+import type { PastSeason } from '#contract/history'
+import { offers } from '#contract/user'
+import { history } from '../../data/history.ts'
+import { currentUser } from '../../data/user.ts'
+
+/** The season's name in the address. */
+const SEASON = 'season'
+
+export interface SeasonChoice {
+  /** A season that is over; null for the one that is on. */
+  readonly seasonId: number | null
+  /** Those that can be chosen, the latest first; none where the server has no history. */
+  readonly seasons: readonly PastSeason[]
+  /** The one that is on. */
+  readonly presentId: number | null
+  readonly choose: (seasonId: number | null) => void
+}
+
+/** Which season a list shows: kept in the address, so that a link shows the same. */
+export function useSeasonChoice(): SeasonChoice {
+  const search: Readonly<Record<string, unknown>> = useSearch({ strict: false })
+  const navigate = useNavigate()
+  const { data: user } = useQuery(currentUser())
+  const hasHistory = offers(user, 'history')
+  const { data } = useQuery({ ...history(), enabled: hasHistory })
+  const seasons = data?.seasons.filter(({ isPlayedHere }) => isPlayedHere) ?? []
+  const asked = search[SEASON]
+  // Until the list is there the address is believed.
+  const isKnown = typeof asked === 'number' && (!data || seasons.some(({ id }) => id === asked))
+  return {
+    seasonId: hasHistory && isKnown ? asked : null,
+    seasons,
+    presentId: data?.seasonId ?? null,
+    choose: (seasonId) =>
+      void navigate({
+        to: '.',
+        search: (before: Record<string, unknown>) => ({ ...before, [SEASON]: seasonId ?? undefined }),
+        replace: true,
+        resetScroll: false,
+      }),
+  }
+}
+
+/** An address in the season that is shown. */
+export const inSeason = (path: string, seasonId: number | null): string =>
+  seasonId === null ? path : `${path}?${SEASON}=${seasonId}`

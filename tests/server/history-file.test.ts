@@ -1,0 +1,166 @@
+import { sql } from 'drizzle-orm'
+import { afterEach, beforeEach, describe, expect, test } from 'vitest'
+import { readHistory, seasonOfYear, yamlRows } from '#server/admin/file/history-file'
+import type { Database } from '#server/store/engine/database'
+import { doJob } from '../support/do-job.ts'
+import { LEAGUE_TEXT } from '../support/league-text.ts'
+import { rowVersions } from '../support/row-versions.ts'
+import { testDatabase } from '../support/test-database.ts'
+
+const CSV = `year,rank,team,member,points
+1995-1996,1,"Rink Rats, the first",Anna,612.50
+1995-1996,2,Blue Liners,bruno,600
+1996-1997,1,Blue Liners,,581
+1996-1997,1,Rink Rats,Anna,581
+1996-1997,3,Top Shelf,Chris,12.05
+`
+const YAML = `# Found in the attic.
+- { year: 1995-1996, rank: 1, team: "Rink Rats, the first", member: Anna, points: 612.50 }
+- { year: 1995, rank: 2, team: Blue Liners, member: bruno, points: 600 }
+- { year: 1996/97, rank: 1, team: Blue Liners, points: 581 }
+- { year: 1996-1997, rank: 1, team: Rink Rats, member: Anna, points: 581 }
+- { year: 1996-1997, rank: 3, team: Top Shelf, member: Chris, points: 12.05 }
+`
+
+describe('a file of earlier years', () => {
+  let database: Database
+  beforeEach(async () => {
+    database = await testDatabase()
+    await doJob(database, { do: 'init', file: LEAGUE_TEXT, dryRun: false })
+  })
+  afterEach(() => database.close())
+  const take = (file: string, dryRun = false) => doJob(database, { do: 'history', file, dryRun })
+  const rows = () =>
+    database.transaction(
+      async (queries) =>
+        (
+          await queries.execute(sql`
+            select season_id as season, nr, rank, team_name as team, member_name as member, total_cents as total
+            from final_standing order by season_id, nr`)
+        ).rows,
+    )
+  const refusal = (file: string) =>
+    take(file).then(
+      () => 'It was taken.',
+      (error: Error) => error.message,
+    )
+  const taken = [
+    '+ 1995-1996: 2 teams, 1. Rink Rats, the first (Anna) 612.50',
+    '+ 1996-1997: 3 teams, 1. Blue Liners 581.00',
+  ]
+
+  test.each([
+    ['CSV', CSV],
+    ['CSV of a spreadsheet', `\uFEFF${CSV.replaceAll('\n', '\r\n')}`],
+    ['YAML', YAML],
+  ])('is taken from %s, and is the same when taken again', async (_, file) => {
+    expect(await take(file)).toEqual([...taken, 'Done.'])
+    expect(await rows()).toEqual([
+      { season: 19951996, nr: 1, rank: 1, team: 'Rink Rats, the first', member: 'Anna', total: 61250 },
+      { season: 19951996, nr: 2, rank: 2, team: 'Blue Liners', member: 'bruno', total: 60000 },
+      { season: 19961997, nr: 1, rank: 1, team: 'Blue Liners', member: null, total: 58100 },
+      { season: 19961997, nr: 2, rank: 1, team: 'Rink Rats', member: 'Anna', total: 58100 },
+      { season: 19961997, nr: 3, rank: 3, team: 'Top Shelf', member: 'Chris', total: 1205 },
+    ])
+    expect(await take(file)).toEqual(['The history is as in the file.'])
+  })
+
+  test('is shown and not taken in a dry run', async () => {
+    const before = await rowVersions(database)
+    expect(await take(CSV, true)).toEqual([...taken, 'Dry run: nothing has been changed.'])
+    expect(await rowVersions(database)).toEqual(before)
+  })
+
+  test('replaces a year that is there, each difference shown; other years stay', async () => {
+    await take(CSV)
+    const again = `year,rank,team,member,points
+1996,1,Blue Liners,Bruno,581
+1996,2,Rink Rats,Anna,580.99
+`
+    expect(await take(again)).toEqual([
+      '~ 1996-1997: 1. Blue Liners 581.00 -> 1. Blue Liners (Bruno) 581.00',
+      '~ 1996-1997: 1. Rink Rats (Anna) 581.00 -> 2. Rink Rats (Anna) 580.99',
+      '~ 1996-1997: 3. Top Shelf (Chris) 12.05 -> nobody',
+      'Done.',
+    ])
+    expect(await rows()).toHaveLength(4)
+  })
+
+  test('is refused by line, with all that is wrong', async () => {
+    expect(
+      await refusal(`year,rank,team,member,points
+1995-1997,1,Rink Rats,Anna,612
+1996-1997,first,Rink Rats,Anna,612
+1996-1997,1,Rink Rats,Anna,
+1996-1997,2,,Anna,3
+1998-1999,1,Rink Rats,Anna,600
+1998-1999,3,Blue Liners,Bruno,590
+1998-1999,4,rink rats,Chris,595
+1999-2000,1,Rink Rats,Anna,600
+1999-2000,1,Blue Liners,Anna,599
+`),
+    ).toBe(
+      [
+        'line 2: "1995-1997" is no season; write two years such as 1995-1996.',
+        'line 3: rank must be a whole number from 1.',
+        'line 4: points must be a number such as 612.50.',
+        'line 5: team must be a name of at most 100 characters; a number needs quotes.',
+        'line 7: 1998-1999: rank 3 comes after 1 other teams; it would be rank 2.',
+        'line 8: rink rats is already on line 6 of 1998-1999; each team has one place.',
+        'line 8: 1998-1999: rank 4 comes after 2 other teams; it would be rank 3.',
+        'line 8: 1998-1999: rank 4 has more points than rank 3 on line 7.',
+        'line 10: 1999-2000: rank 1 is shared with line 9, which has other points.',
+      ].join('\n'),
+    )
+    expect(await rows()).toEqual([])
+  })
+
+  test.each([
+    ['year,rank,team,points\n1995,1,Rink Rats,612\n', 'The file, line 1: the column member is missing.'],
+    ['year,rank,team,member,points\n1995,1,Rink Rats\n', 'The file, line 2: 3 cells, the head has 5.'],
+    ['', 'line 1: The file must be a list, or a table with year,rank,team,member,points.'],
+    ['seasons: 3', 'line 1: The file must be a list, or a table with year,rank,team,member,points.'],
+    ['- { year: 1995', 'line 1: '],
+    [
+      '- { year: 1995, rank: 1, team: A, points: 3, cup: yes }',
+      'line 1: A row has year, rank, team, member, points, and nothing else.',
+    ],
+    ['year,rank,team,member,points\n', 'line 1: The file tells of no season.'],
+    [
+      'year,rank,team,member,points\n2024-2025,1,Rink Rats,Anna,612\n',
+      'line 2: 2024-2025 is no earlier year: the league is in 2024-2025.',
+    ],
+  ])('%j is refused', async (file, sentence) => {
+    expect(await refusal(file)).toContain(sentence)
+  })
+
+  test('is refused for a year that the league has played here', async () => {
+    await database.transaction(async (queries) => {
+      await queries.execute(sql`insert into past_season (id, source) values (20232024, 'played')`)
+    })
+    expect(await refusal('year,rank,team,member,points\n2023-2024,1,Rink Rats,Anna,612\n')).toBe(
+      'line 2: The league has played 2023-2024 here and knows how it ended.',
+    )
+  })
+})
+
+test.each([
+  ['1995-1996', 19951996],
+  ['1995/96', 19951996],
+  [1995, 19951996],
+  ['1999-00', 19992000],
+  ['1995-1997', null],
+  ['1995-95', null],
+  ['95-96', null],
+  [1895, null],
+  ['', null],
+])('the year %j', (written, id) => {
+  expect(seasonOfYear(written)).toBe(id)
+})
+
+test('a YAML row is told by the line on which it begins', () => {
+  const read = yamlRows('# a\n\n- year: 1995\n  rank: 0\n- { year: 1995, rank: 1, team: A, points: 3 }\n')
+  expect('sentence' in read ? read : readHistory(read).problems).toEqual([
+    { line: 3, sentence: 'rank must be a whole number from 1.' },
+  ])
+})

@@ -1,0 +1,260 @@
+import { sql } from 'drizzle-orm'
+import { afterEach, beforeEach, describe, expect, test } from 'vitest'
+import { exampleLeague, exampleSeason } from '#server/admin/file/example'
+import { readLeagueFile } from '#server/admin/file/read-league-file'
+import type { Database } from '#server/store/engine/database'
+import { addPlayers } from '#server/store/subjects/import-players'
+import { currentLeague } from '#server/store/subjects/league'
+import { standings } from '#server/store/subjects/standings'
+import { doJob } from '../support/do-job.ts'
+import { LEAGUE_TEXT } from '../support/league-text.ts'
+import { rowVersions } from '../support/row-versions.ts'
+import { testDatabase } from '../support/test-database.ts'
+
+const NOW = '2025-01-15T17:00:00Z'
+
+const SO_FAR = `soFar:
+  rosters:
+    RATS:
+      - { player: Connor McDavid, scratched: 2024-12-01..2024-12-10 }
+      - { player: 8471214, bought: 2024-11-20, price: 12.50, scratched: [2025-01-01] }
+      - { player: Tim Stützle, sold: 2024-12-20, soldFor: 3.25 }
+    BLUE:
+      - { player: Tim Stützle, bought: 2024-12-20, price: 3.50 }
+  standings:
+    - { day: 2024-12-31, totals: { RATS: 20.50, BLUE: 1 } }
+    - { day: 2025-01-12, totals: { RATS: 21.50, blue: 2.25 } }
+`
+const FILE = LEAGUE_TEXT + SO_FAR
+
+describe('the season so far in a league file', () => {
+  const problems = (text: string) => readLeagueFile(text).problems.map(({ line, sentence }) => `${line}: ${sentence}`)
+  /** The file with a text in another's place. */
+  const but = (text: string, other: string) => {
+    expect(FILE).toContain(text)
+    return problems(FILE.replace(text, other))
+  }
+
+  test('is read with its players, prices, lineups and totals', () => {
+    const { file, problems: wrong } = readLeagueFile(FILE)
+    expect(wrong).toEqual([])
+    const day = (text: string) => Date.parse(`${text}T05:00:00Z`)
+    expect(file?.soFar?.rosters[0]?.players.map(({ line: _, ...player }) => player)).toEqual([
+      {
+        player: { name: 'Connor McDavid', club: null },
+        boughtAt: null,
+        price: 0,
+        scratched: [{ from: day('2024-12-01'), until: day('2024-12-10') }],
+        sold: null,
+      },
+      {
+        player: { id: 8471214, name: null, position: null },
+        boughtAt: day('2024-11-20'),
+        price: 1250,
+        scratched: [{ from: day('2025-01-01'), until: null }],
+        sold: null,
+      },
+      {
+        player: { name: 'Tim Stützle', club: null },
+        boughtAt: null,
+        price: 0,
+        scratched: [],
+        sold: { at: day('2024-12-20'), price: 325 },
+      },
+    ])
+    expect(file?.soFar?.standings.map(({ day, totals }) => [day, [...totals]])).toEqual([
+      [
+        '2024-12-31',
+        [
+          ['RATS', 2050],
+          ['BLUE', 100],
+        ],
+      ],
+      [
+        '2025-01-12',
+        [
+          ['RATS', 2150],
+          ['BLUE', 225],
+        ],
+      ],
+    ])
+  })
+
+  test('is in the example, which is right without its comment signs', () => {
+    const season = exampleSeason('2026-2027', new Date(NOW))
+    const example = season ? exampleLeague(season) : ''
+    const own = example.slice(example.indexOf('# soFar:')).replaceAll(/^# /gm, '')
+    expect(own).toMatch(/^soFar:\n {2}rosters:\n/)
+    expect(problems(example.slice(0, example.indexOf('# soFar:')) + own)).toEqual([])
+  })
+
+  test.each([
+    [
+      '    BLUE:\n      - { player: Tim Stützle, bought: 2024-12-20, price: 3.50 }\n',
+      '',
+      ['10: The roster of BLUE is missing.'],
+    ],
+    [
+      '    BLUE:\n',
+      '    GREEN:\n',
+      ['15: There is no team "GREEN"; the teams are RATS, BLUE.', '10: The roster of BLUE is missing.'],
+    ],
+    [', price: 12.50', '', ['13: The day on which a player was bought and the price come together.']],
+    [', soldFor: 3.25', '', ['14: The day on which a player was sold and what that brought come together.']],
+    ['bought: 2024-11-20', 'bought: 2024-11-31', ['13: 2024-11-31 is no day of the calendar.']],
+    ['bought: 2024-11-20', 'bought: 2023-11-20', ['13: 2023-11-20 is not in the season.']],
+    [
+      'scratched: [2025-01-01]',
+      'scratched: [2024-11-19]',
+      ["13: 2024-11-19 is not within the player's time with the team."],
+    ],
+    ['[2025-01-01]', '[2025-01-01, 2025-01-05]', ['13: 2025-01-05 does not come after what is before it.']],
+    [
+      '2024-12-01..2024-12-10',
+      '2024-12-10..2024-12-01',
+      ['12: 2024-12-10..2024-12-01 does not come after what is before it.'],
+    ],
+    [
+      'Tim Stützle, sold: 2024-12-20, soldFor: 3.25',
+      'Connor McDavid',
+      ['14: This player is already on line 12; a player has one owner.'],
+    ],
+    [
+      'Tim Stützle, bought: 2024-12-20, price: 3.50',
+      'Connor McDavid',
+      ['16: This player is already on line 12; a player has one owner.'],
+    ],
+    ['day: 2025-01-12', 'day: 2024-12-31', ['19: 2024-12-31 does not come after 2024-12-31.']],
+    [', blue: 2.25', '', ['19: The total of BLUE on 2025-01-12 is missing.']],
+    ['blue: 2.25', 'blue: many', ['19: SoFar, standings, entry 2, totals, blue must be a total such as 123.50.']],
+  ])('says on which line it is wrong: %j is %j', (text, other, expected) => {
+    expect(but(text, other).sort()).toEqual([...expected].sort())
+  })
+})
+
+describe('a league that moves in while the season is on', () => {
+  let database: Database
+  const rows = (query: ReturnType<typeof sql>) =>
+    database.transaction(async (queries) => (await queries.execute<Record<string, unknown>>(query)).rows)
+  const season = (file = FILE, dryRun = false) =>
+    doJob(database, { do: 'season', file, from: null, dryRun }, { now: NOW })
+  const table = () =>
+    database.transaction(async (queries) => standings(queries, await currentLeague(queries), Date.parse(NOW)))
+
+  /** Three games of each; whoever reads along adds up himself. */
+  const lines = [
+    { game: 1, day: '2024-10-10', points: { 8478402: 3, 8471214: 1, 8482116: 1 } },
+    { game: 2, day: '2024-12-05', points: { 8478402: 2, 8471214: 5, 8482116: 0 } },
+    { game: 3, day: '2025-01-14', points: { 8478402: 4, 8471214: 6, 8482116: 2 } },
+  ]
+
+  beforeEach(async () => {
+    database = await testDatabase()
+    expect(await doJob(database, { do: 'init', file: FILE, dryRun: false }, { now: '2025-01-15T16:00:00Z' })).toContain(
+      '  2. npm run league -- season FILE, for 2024-2025 so far',
+    )
+  })
+  afterEach(() => database.close())
+
+  /** As an import does. */
+  const importAll = () =>
+    database.transaction(async (queries) => {
+      await queries.execute(sql`insert into nhl_team (abbrev, nhl_id, long_name, conference, division)
+        values ('EDM', 22, 'Edmonton Oilers', 'Western', 'Pacific'), ('WSH', 15, 'Washington Capitals', 'Eastern', 'Metropolitan')`)
+      const player = { nhlTeam: 'EDM', headshotUrl: null }
+      await addPlayers(queries, [
+        { ...player, id: 8478402, firstName: 'Connor', lastName: 'McDavid', position: 'C' },
+        { ...player, id: 8471214, firstName: 'Alex', lastName: 'Ovechkin', position: 'LW' },
+        { ...player, id: 8482116, firstName: 'Tim', lastName: 'Stützle', position: 'C' },
+      ])
+      for (const { game, day, points } of lines) {
+        await queries.execute(sql`insert into game (id, season_id, game_date, start_time, home, away, state)
+          values (${game}, 20242025, ${day}, ${`${day}T20:00:00Z`}, 'EDM', 'WSH', 'OFF')`)
+        for (const [id, worth] of Object.entries(points)) {
+          await queries.execute(sql`insert into pending_line (game_id, player_id, nhl_team, goals, assists, power_play_goals,
+              short_handed_goals, game_winning_goals, wins, overtime_losses, shutouts, toi_seconds, points)
+            values (${game}, ${Number(id)}, 'EDM', 0, ${worth}, 0, 0, 0, 0, 0, 0, 600, ${worth})`)
+        }
+      }
+    })
+
+  test('needs its players first', async () => {
+    await expect(season()).rejects.toThrow('first: npm run league -- import')
+  })
+
+  test('goes on from its rosters, lineups, cash and totals', async () => {
+    await importAll()
+    const before = await rowVersions(database)
+    expect(await season(FILE, true)).toContain(
+      '+ 2024-2025 so far: 4 players, 2 days of standings; an official update follows',
+    )
+    expect(await rowVersions(database)).toEqual(before)
+
+    // McDavid: 9 without the 2 of December; Ovechkin: 12 without the 6 of January; Stützle of the Blue Liners: 3.
+    expect(await season()).toEqual(
+      expect.arrayContaining([
+        '  RATS: 21.50 on 2025-01-12 by the file, 25.50 now by the statistics',
+        '  BLUE: 2.25 on 2025-01-12 by the file, 3.00 now by the statistics',
+      ]),
+    )
+    expect(await table()).toMatchObject([
+      {
+        shortName: 'RATS',
+        points: 13,
+        cash: 12.5,
+        totalScore: 25.5,
+        scoreDiffPrevious: 4,
+        scoreThisWeek: 4,
+        scoreLastWeek: 1,
+        ranking: 1,
+      },
+      { shortName: 'BLUE', points: 3, cash: 0, scoreDiffPrevious: 0.75, scoreThisWeek: 0.75, scoreLastWeek: 1.25 },
+    ])
+    expect(
+      await rows(sql`select team_id, player_id, acquired, bought_price_cents as price, sold_price_cents as sold
+        from roster_entry where season_id = 20242025 order by team_id, player_id`),
+    ).toEqual([
+      { team_id: 1, player_id: 8471214, acquired: 'trade', price: 1250, sold: null },
+      { team_id: 1, player_id: 8478402, acquired: 'draft', price: 0, sold: null },
+      { team_id: 1, player_id: 8482116, acquired: 'draft', price: 0, sold: 325 },
+      { team_id: 2, player_id: 8482116, acquired: 'trade', price: 350, sold: null },
+    ])
+  })
+
+  test('is taken over once; the file stays of use for its dates', async () => {
+    await importAll()
+    await season()
+    const before = await rowVersions(database)
+    expect(await season()).toEqual([
+      '2024-2025 has its rosters here; soFar of the file is not looked at any more.',
+      'Nothing else differs; nothing has been changed.',
+    ])
+    expect(await rowVersions(database)).toEqual(before)
+  })
+
+  test.each([
+    ['Tim Stützle, bought: 2024-12-20', 'Tim Stutzel, bought: 2024-12-20', /^line 16: No player is called Tim Stutzel/],
+    ['bought: 2024-12-20, price: 3.50', 'bought: 2025-01-20, price: 3.50', /^line 16: This lies in the future\.$/],
+    ['day: 2025-01-12', 'day: 2025-01-15', /^line 19: 2025-01-15 is not over yet/],
+    ['player: Connor McDavid', 'player: 8471214', /already on line 12; a player has one owner/],
+  ])('is refused by lines, and whole: %s is %s', async (text, other, sentence) => {
+    await importAll()
+    const before = await rowVersions(database)
+    await expect(season(FILE.replace(text, other))).rejects.toThrow(sentence)
+    expect(await rowVersions(database)).toEqual(before)
+  })
+
+  test('is not taken over another season, or a draft that is held here', async () => {
+    await importAll()
+    const later = FILE.replaceAll('2024-2025', '2025-2026')
+      .replace('2024-10-04', '2025-10-07')
+      .replace('2025-04-17', '2026-04-16')
+    await expect(season(later)).rejects.toThrow(/not in the season/)
+    await database.transaction((queries) =>
+      queries.execute(
+        sql`insert into draft (season_id, keepers_locked_at, mode, rounds) values (20242025, now(), 'free', 1)`,
+      ),
+    )
+    await expect(season()).rejects.toThrow('The draft of 2024-2025 is held here; take soFar out of the file.')
+  })
+})

@@ -1,0 +1,354 @@
+import { sql } from 'drizzle-orm'
+import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, test } from 'vitest'
+import type { DraftBox } from '#contract/draft'
+import { type DemoServer, demoDatabase, demoServer } from '../support/demo-members.ts'
+import { doJob } from '../support/do-job.ts'
+import { rowVersions } from '../support/row-versions.ts'
+
+const now = new Date('2027-03-01T13:00:00Z')
+const SUMMER = '2027-07-01T12:00:00Z'
+const days = { firstDay: '2027-10-05', lastDay: '2028-04-15' }
+const PAGE = '/league-admin/next-season'
+const plan = (retire = '') =>
+  `${PAGE}/plan?firstDay=${days.firstDay}&lastDay=${days.lastDay}${retire === '' ? '' : `&retire=${retire}`}`
+
+describe('the next season', () => {
+  let server: DemoServer
+  let clock: Date
+  const rows = (query: ReturnType<typeof sql>) =>
+    server.database.transaction(async (queries) => (await queries.execute<Record<string, unknown>>(query)).rows)
+  const ask = (path: string, member = 'admin') => server.ask(member, path)
+  const seasonOn = async () => (await rows(sql`select season_id as id from league`))[0]?.id
+  const start = async (retire: number[] = []) => {
+    const { body } = await ask(plan(retire.join()))
+    return server.ask('admin', PAGE, {
+      method: 'POST',
+      body: { ...days, seasonId: 20272028, retire, fingerprint: body.fingerprint },
+    })
+  }
+  const undo = (seasonId = 20272028) => server.ask('admin', `${PAGE}/${seasonId}`, { method: 'DELETE' })
+
+  /** What the league is, but for who is logged in and what was noted of the changes. */
+  const everything = async () => {
+    const names = (await rows(sql`select tablename as name from pg_tables where schemaname = 'public' order by 1`))
+      .map(({ name }) => String(name))
+      .filter((name) => !['session', 'audit_record', 'refused_change', 'cart_entry', 'live_channel'].includes(name))
+    const found: Record<string, unknown> = {}
+    for (const name of names) {
+      const [row] = await rows(sql`
+        select count(*)::int as count, coalesce(md5(string_agg(each.text, ',' order by each.text)), '') as hash
+        from (select row_to_json(t)::text as text from ${sql.identifier(name)} t) each`)
+      found[name] = row
+    }
+    // Places in a cart are numbered anew, in the same order.
+    found.cart_entry = await rows(sql`
+      select team_id, player_id, trade_action, added_at from cart_entry order by place`)
+    return found
+  }
+
+  beforeEach(async () => {
+    clock = new Date(SUMMER)
+    server = await demoServer({ database: await demoDatabase(now), clock: () => clock })
+    await rows(sql`insert into cart_entry (team_id, player_id, trade_action, added_at)
+      select 2, id, 'BUY', '2027-01-05T10:00:00Z' from player order by id desc limit 2`)
+  }, 120_000)
+  afterEach(() => server.close())
+
+  test('is told with the days of the year before, while the NHL is not asked', async () => {
+    const { status, body } = await ask(PAGE)
+    expect(status).toBe(200)
+    expect(body).toMatchObject({
+      seasonId: 20262027,
+      isOver: true,
+      next: { seasonId: 20272028, isKnown: false },
+    })
+    const [season] = await rows(
+      sql`select (first_day + 364)::text as first, (last_day + 364)::text as last from season where id = 20262027`,
+    )
+    expect([body.next.firstDay, body.next.lastDay]).toEqual([season?.first, season?.last])
+    expect(body.teams).toHaveLength(12)
+    expect(body.teams[11]).toMatchObject({ id: 12, shortName: 'ENA', members: ['Yasmin'] })
+    expect(body.start).toBeUndefined()
+  })
+
+  test('is shown as a whole before it is started, and nothing is changed', async () => {
+    await ask(PAGE)
+    const before = await rowVersions(server.database)
+    const { status, body } = await ask(plan('12'))
+    expect(status).toBe(200)
+    expect(await rowVersions(server.database)).toEqual(before)
+    const [best] = await rows(sql`
+      select name, points_cents + cash_cents as total from team_snapshot join team on team.id = team_id
+      where update_id = (select max(id) from official_update) order by total desc limit 1`)
+    const [cash] = await rows(
+      sql`select to_char(sum(cash_cents) / 100.0, 'FM9990.00') as sum from team_season where season_id = 20262027`,
+    )
+    expect(body.lines[0]).toBe('+ season 2027-2028, 2027-10-05 to 2028-04-15')
+    expect(body.lines[1]).toMatch(
+      new RegExp(
+        `^\\+ final standings of 2026-2027: 12 teams, first ${best?.name} \\(.+\\) with ${Number(best?.total) / 100}`,
+      ),
+    )
+    expect(body.lines.slice(2)).toEqual([
+      expect.stringMatching(
+        /^= rosters of 2026-2027 stay, 264 players: each team may keep one who was with it by 2027-/,
+      ),
+      `~ cash of the teams: ${cash?.sum} in all -> 0.00`,
+      '- 2 players in 1 cart',
+      '- team 12 ENA (Empty Netters Anonymous) retires; Yasmin without a team',
+      ...['CHAOS', 'PREMIUM', 'THU', 'FROZEN', '5HOLE', 'ZAMBONI', 'KNIT', 'BTTF', 'POETS', 'SEALS', 'OLDICE'].map(
+        (name) => `+ team ${name} takes part`,
+      ),
+    ])
+    // Six weeks after the first day, four before the last.
+    expect(body).toMatchObject({
+      rosterHoldStartDate: '2027-10-05',
+      tradingStartTime: '2027-11-16T05:00:00.000Z',
+      tradingEndTime: '2028-03-18T04:00:00.000Z',
+      keeperLastBuyDate: '2028-03-18',
+    })
+  })
+
+  test('leaves the last one readable as it ended, with its trades, changes and draft', async () => {
+    const before = {
+      standings: (await ask('/stats/teams')).body,
+      trades: (await ask('/trading/trades')).body,
+      changes: (await ask('/roster/changes')).body,
+      draft: (await ask('/draft/players?drafted=true')).body,
+      current: (await ask('/roster/teams/3/players?current=true')).body,
+      sold: (await ask('/roster/teams/3/players?current=false')).body,
+    }
+    expect((await start()).body).toEqual({ seasonId: 20272028 })
+    // A team that is called otherwise by now.
+    await server.ask('member', '/stats/teams/3', { method: 'PATCH', body: { name: 'Friday Skate', shortName: 'FRI' } })
+
+    const { body: history } = await ask('/history', 'newcomer')
+    expect(history.seasonId).toBe(20272028)
+    expect(history.seasons[0]).toMatchObject({ id: 20262027, isPlayedHere: true })
+    const shown = history.seasons[0].standings.map(
+      // biome-ignore lint/suspicious/noExplicitAny: of an answer
+      ({ teamId, team, shortName, points, cash, total, rank }: any) => [
+        teamId,
+        team,
+        shortName,
+        points,
+        cash,
+        total,
+        rank,
+      ],
+    )
+    expect(shown).toEqual(
+      // biome-ignore lint/suspicious/noExplicitAny: of an answer
+      before.standings.map((team: any) => [
+        team.id,
+        team.name,
+        team.shortName,
+        team.points,
+        team.cash,
+        team.totalScore,
+        team.ranking,
+      ]),
+    )
+    expect((await ask('/history/20262027/trades')).body).toEqual(before.trades)
+    expect((await ask('/history/20262027/roster-changes')).body).toEqual(before.changes)
+    expect((await ask('/history/20262027/draft')).body).toEqual(before.draft)
+    const { body: team } = await ask('/history/20262027/teams/3')
+    expect(team.team).toMatchObject({ name: 'Thursday Night Skate', shortName: 'THU' })
+    // biome-ignore lint/suspicious/noExplicitAny: of an answer
+    const entries = (items: any) => items.map(({ player, rosterEntry }: any) => [player.id, rosterEntry])
+    expect(entries(team.current)).toEqual(entries(before.current))
+    expect(entries(team.sold)).toEqual(entries(before.sold))
+
+    const { body: detail } = await ask('/history/20262027')
+    const winner = before.standings[0].id
+    expect(detail.champions).toHaveLength(1)
+    expect(detail.champions[0].team.id).toBe(winner)
+    expect(detail.weeks).toHaveLength(12)
+
+    // The new one is empty.
+    expect((await ask('/trading/trades')).body).toEqual([])
+    expect((await ask('/stats/teams')).body.map((each: { totalScore: number }) => each.totalScore)).toEqual(
+      Array.from({ length: 12 }, () => 0),
+    )
+    expect(await rows(sql`select * from cart_entry`)).toEqual([])
+    expect((await ask('/history/20272028/trades')).status).toBe(404)
+    expect((await ask('/history/20272028')).status).toBe(404)
+    expect((await ask('/history/19951996/trades')).status).toBe(404)
+    expect((await ask('/history/20262027/teams/99')).body.code).toBe('TEAM_NOT_FOUND')
+  })
+
+  test('and is undone as a whole', async () => {
+    const mark = { method: 'PUT', body: { isRetiring: true } } as const
+    expect((await server.ask('admin', '/office/teams/12/retiring', mark)).status).toBe(200)
+    expect((await ask(PAGE)).body.teams[11].isRetiring).toBe(true)
+    const before = await everything()
+    await start([12])
+    expect(await rows(sql`select * from retiring_team`)).toEqual([])
+    expect(await rows(sql`select team_id from member where user_name = 'yasmin'`)).toEqual([{ team_id: null }])
+    // What the server and an admin may do meanwhile.
+    clock = new Date('2027-07-03T12:00:00Z')
+    await doJob(server.database, { do: 'publish', dryRun: false }, { now: clock.toISOString() }).catch(() => undefined)
+    expect((await server.ask('admin', '/draft/generate-boxes', { method: 'PATCH' })).status).toBe(200)
+    const { body } = await ask(PAGE)
+    expect(body).toMatchObject({ seasonId: 20272028 })
+    expect(body.start).toMatchObject({
+      previousId: 20262027,
+      startedAt: new Date(SUMMER).toISOString(),
+      by: 'admin',
+      done: [],
+    })
+    expect((await undo()).body).toEqual({ seasonId: 20262027 })
+    expect(await everything()).toEqual(before)
+    expect((await undo()).body.code).toBe('SEASON_NOT_STARTED')
+    // It can be started again.
+    expect((await start()).status).toBe(200)
+  })
+
+  test('is not undone once something was done in it, which the refusal names', async () => {
+    await start()
+    await server.ask('admin', '/draft/generate-boxes', { method: 'PATCH' })
+    const boxes: DraftBox[] = (await ask('/draft/keeper-boxes', 'member')).body
+    const own = boxes.flatMap(({ players }) => players).find(({ teamId }) => teamId === 3)
+    const keeper = `/draft/teams/3/keep-player/${own?.playerId}`
+    expect((await server.ask('member', keeper, { method: 'POST' })).status).toBe(200)
+    const tag = { method: 'PUT', body: 'good' } as const
+    expect((await server.ask('premium', `/draft/tags/teams/2/players/${own?.playerId}`, tag)).status).toBe(200)
+    expect((await ask(PAGE)).body.start.done).toEqual(['1 keeper', '1 tag'])
+    const refused = await undo()
+    expect([refused.status, refused.body]).toEqual([
+      409,
+      {
+        code: 'SEASON_BEGUN',
+        message: 'The season has begun, so that its start cannot be undone any more: 1 keeper, 1 tag.',
+      },
+    ])
+    await expect(doJob(server.database, { do: 'undo-season', dryRun: false })).rejects.toThrow('1 keeper, 1 tag.')
+    await server.ask('member', keeper, { method: 'DELETE' })
+    await server.ask('premium', `/draft/tags/teams/2/players/${own?.playerId}`, { method: 'PUT', body: '' })
+    expect((await undo()).status).toBe(200)
+    expect(await seasonOn()).toBe(20262027)
+  })
+
+  test('is started once by two at a time', async () => {
+    const { body } = await ask(plan())
+    const asked = { ...days, seasonId: 20272028, retire: [], fingerprint: body.fingerprint }
+    const answers = await Promise.all(
+      ['one', 'two'].map((key) =>
+        server.ask('admin', PAGE, { method: 'POST', body: asked, headers: { 'idempotency-key': key } }),
+      ),
+    )
+    expect(answers.map(({ status }) => status).sort()).toEqual([200, 409])
+    expect(['SEASON_PLAN_CHANGED', 'LEAGUE_BUSY']).toContain(answers.find(({ status }) => status === 409)?.body.code)
+    const late = await server.ask('admin', PAGE, { method: 'POST', body: asked })
+    expect(late.body.code).toBe('SEASON_PLAN_CHANGED')
+    expect(await seasonOn()).toBe(20272028)
+    const repeated = await server.ask('admin', PAGE, {
+      method: 'POST',
+      body: asked,
+      headers: { 'idempotency-key': 'one' },
+    })
+    expect(repeated.body).toEqual(answers[0]?.body)
+  })
+
+  test('is not started as it was shown once the league is another', async () => {
+    const { body } = await ask(plan())
+    await rows(sql`update team_season set cash_cents = cash_cents + 100 where season_id = 20262027 and team_id = 4`)
+    const answer = await server.ask('admin', PAGE, {
+      method: 'POST',
+      body: { ...days, seasonId: 20272028, retire: [], fingerprint: body.fingerprint },
+    })
+    expect([answer.status, answer.body.code]).toEqual([409, 'SEASON_PLAN_CHANGED'])
+    expect(await seasonOn()).toBe(20262027)
+  })
+
+  test.each([
+    ['firstDay=2027-02-30&lastDay=2028-04-15', '2027-02-30 is no day of the calendar.'],
+    ['firstDay=2028-04-15&lastDay=2027-10-05', 'The last day, 2027-10-05, is before the first, 2028-04-15.'],
+    ['firstDay=2027-10-05&lastDay=2028-04-15&retire=99', 'There is no team 99 in the season that is on.'],
+    ['firstDay=2027-10-05&lastDay=2028-04-15&retire=1,2,3,4,5,6,7,8,9,10,11,12', 'A season needs a team.'],
+    ['firstDay=2027-01-05&lastDay=2028-01-01', /^2027-01-05 is in the season 2026-2027, which ends on /],
+  ])('with %s is refused', async (query, sentence) => {
+    const { status, body } = await ask(`${PAGE}/plan?${query}`)
+    expect([status, body.code]).toEqual([409, 'SEASON_REFUSED'])
+    expect(body.message).toMatch(sentence)
+  })
+
+  test('waits for an import, and for lines that are not published', async () => {
+    const { body } = await ask(plan())
+    const asked = { ...days, seasonId: 20272028, retire: [], fingerprint: body.fingerprint }
+    await server.database.exclusively(async () => {
+      const busy = await server.ask('admin', PAGE, { method: 'POST', body: asked, headers: { 'idempotency-key': 'a' } })
+      expect([busy.status, busy.body.code]).toEqual([409, 'LEAGUE_BUSY'])
+    })
+    await rows(sql`insert into pending_line select *, false from official_line limit 1`)
+    const pending = await ask(plan())
+    expect(pending.body.message).toMatch(/^1 imported lines of 2026-2027 are not published yet/)
+    await rows(sql`delete from pending_line`)
+    // Nothing was decided while it was busy.
+    const done = await server.ask('admin', PAGE, { method: 'POST', body: asked, headers: { 'idempotency-key': 'a' } })
+    expect(done.status).toBe(200)
+  })
+
+  test('is undone by a command, too, and exported afterwards', async () => {
+    await start()
+    const [first, ...others] = await doJob(server.database, { do: 'export', seasonId: 20262027 })
+    expect(first).toMatch(/^standings\.csv:\nranking,teamId,name,shortName,member,points,cash,totalScore\r\n1,/)
+    expect(others.map((text) => text.split(':')[0])).toEqual([
+      'rosters.csv',
+      'trades.csv',
+      'changes.csv',
+      'draft.csv',
+      'draft-log.csv',
+      'corrections.csv',
+    ])
+    expect(others[0]?.split('\n').length).toBeGreaterThan(264)
+    await expect(doJob(server.database, { do: 'export', seasonId: 19901991 })).rejects.toThrow(
+      'The league has no season 1990-1991 that is over.',
+    )
+    const lines = [
+      "- season 2027-2028, with its schedule, its teams' cash and its draft boxes",
+      '~ season 2026-2027 is on again, and its final standings are open',
+      '+ the carts are back',
+    ]
+    expect(await doJob(server.database, { do: 'undo-season', dryRun: true })).toEqual([
+      ...lines,
+      'Dry run: nothing has been changed.',
+    ])
+    expect(await doJob(server.database, { do: 'undo-season', dryRun: false })).toEqual([...lines, 'Done.'])
+    await expect(doJob(server.database, { do: 'undo-season', dryRun: false })).rejects.toThrow(
+      'There is no start of a season to undo.',
+    )
+  })
+})
+
+describe('for whom', () => {
+  let server: DemoServer
+  beforeAll(async () => {
+    server = await demoServer({ database: await demoDatabase(now), clock: () => now })
+  }, 120_000)
+  afterAll(() => server.close())
+
+  const calls = [
+    ['GET', '/history', 'member'],
+    ['GET', '/history/20252026', 'member'],
+    ['GET', '/history/20252026/trades', 'member'],
+    ['GET', '/history/20252026/roster-changes', 'member'],
+    ['GET', '/history/20252026/draft', 'member'],
+    ['GET', '/history/20252026/teams/1', 'member'],
+    ['GET', PAGE, 'admin'],
+    ['GET', plan(), 'admin'],
+    ['POST', PAGE, 'admin'],
+    ['DELETE', `${PAGE}/20262027`, 'admin'],
+  ] as const
+  const body = { ...days, seasonId: 20272028, retire: [], fingerprint: 'of another plan' }
+
+  test.each(calls)('%s %s is for every %s', async (method, path, who) => {
+    const statusFor = async (member: string | null) =>
+      (await server.ask(member, path, { method, ...(method === 'POST' ? { body } : {}) })).status
+    expect(await statusFor(null)).toBe(401)
+    for (const member of ['newcomer', 'member', 'premium']) {
+      expect(await statusFor(member), member).toBe(who === 'member' ? 200 : 403)
+    }
+    expect(await statusFor('admin')).toBe(method === 'GET' ? 200 : 409)
+  })
+})

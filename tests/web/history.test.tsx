@@ -1,0 +1,348 @@
+import { screen, within } from '@testing-library/react'
+import { describe, expect, test } from 'vitest'
+import type { FinalStanding, History, SeasonHistory } from '#contract/history'
+import type { RosterItem } from '#contract/roster'
+import type { User } from '#contract/user'
+import { rankTicks, valueTicks } from '#web/ui/charts/value-ticks'
+import { bodyRows, headTexts, rowTexts } from '../support/screen-table.ts'
+import { member, renderApp } from './render-app.tsx'
+
+const remembering: User = { ...member, features: ['history'] }
+
+const standing = (rank: number, team: string, name: string, total: number, more: Partial<FinalStanding> = {}) => ({
+  rank,
+  team,
+  member: name,
+  person: `name ${name.toLowerCase()}`,
+  total,
+  ...more,
+})
+
+const past: FinalStanding[] = [
+  standing(1, 'Blue Line Bandits', 'Bo', 1623.5, { teamId: 2, shortName: 'BLUE', points: 1620, cash: 3.5 }),
+  standing(2, 'Northern Lights', 'Ada', 1600, { teamId: 1, shortName: 'LIGHTS', points: 1600, cash: 0 }),
+]
+
+const history: History = {
+  seasonId: 20262027,
+  seasons: [
+    { id: 20252026, isPlayedHere: true, standings: past },
+    {
+      id: 19961997,
+      isPlayedHere: false,
+      standings: [
+        standing(1, 'Old Ice', 'Ada', 900),
+        standing(1, 'Rink Rats', 'Cy', 900),
+        standing(3, 'Tops', 'Bo', 12),
+      ],
+    },
+    {
+      id: 19951996,
+      isPlayedHere: false,
+      standings: [standing(1, 'Old Ice', 'Ada', 950), standing(2, 'Tops', 'Bo', 800)],
+    },
+  ],
+  people: [
+    { person: 'name ada', name: 'Ada', teamId: 1 },
+    { person: 'name bo', name: 'Bo', teamId: 2 },
+    { person: 'name cy', name: 'Cy' },
+  ],
+  records: {
+    mostTitles: {
+      value: 2,
+      holders: [{ seasonId: 19961997, team: 'Old Ice', member: 'Ada', seasons: [19951996, 19961997] }],
+    },
+    closestFinish: { value: 0, holders: [{ seasonId: 19961997, team: 'Old Ice', member: 'Ada', rival: 'Rink Rats' }] },
+    bestWeek: {
+      value: 106.5,
+      holders: [{ seasonId: 20252026, team: 'Northern Lights', member: 'Ada', monday: '2025-10-20' }],
+    },
+    bestTrade: {
+      value: 80.1,
+      holders: [
+        {
+          seasonId: 20252026,
+          team: 'Northern Lights',
+          member: 'Ada',
+          player: { id: 7, name: 'Ann Arbour' },
+          price: 42.9,
+        },
+      ],
+    },
+    bestPicks: [
+      {
+        boxName: '1.LW',
+        mark: { value: 206, holders: [{ seasonId: 20252026, team: 'Tops', player: { id: 8, name: 'Bea Blue' } }] },
+      },
+    ],
+  },
+  weeks: [
+    {
+      team: { id: 1, shortName: 'LIGHTS' },
+      weeks: [
+        { monday: '2026-10-05', total: 60 },
+        { monday: '2026-10-12', total: 95.5 },
+      ],
+    },
+    {
+      team: { id: 2, shortName: 'BLUE' },
+      weeks: [
+        { monday: '2026-10-05', total: 55 },
+        { monday: '2026-10-12', total: 101 },
+      ],
+    },
+  ],
+}
+
+const answers = { '/history': history }
+const rowsOf = async (name: string) => bodyRows(await screen.findByRole('table', { name })).map(rowTexts)
+const region = (name: string) => {
+  const part = screen.getByRole('heading', { name }).closest('section')
+  if (!part) throw new Error(`${name} is in no section`)
+  return within(part)
+}
+
+describe('the history of the league', () => {
+  test('has the champions, the latest first, and a shared title', async () => {
+    await renderApp('/history', { user: remembering, answers })
+    expect(await rowsOf('Champions')).toEqual([
+      ['2025-26', 'Blue Line Bandits', 'Bo', '1623.50'],
+      ['1996-97', 'Old Ice and Rink Rats', 'Ada and Cy', '900.00'],
+      ['1995-96', 'Old Ice', 'Ada', '950.00'],
+    ])
+    expect(screen.getByRole('link', { name: '1996-97' }).getAttribute('href')).toBe('/history/19961997')
+    expect(screen.getByText('Blue Line Bandits (Bo) won 2025-2026')).toBeTruthy()
+    expect(document.title).toBe('History · Hockey Pool')
+  })
+
+  test('shows the own line through the years, and that of anybody else', async () => {
+    const { user } = await renderApp('/history', { user: remembering, answers })
+    await screen.findByRole('table', { name: 'Champions' })
+    const part = region('Through the Years')
+    expect(part.getByText('Bo: 3 seasons, 1 title.')).toBeTruthy()
+    await user.click(part.getByRole('button', { name: 'Show as table' }))
+    expect(await rowsOf('Through the years')).toEqual([
+      ['2025-26', '1 of 2', 'Blue Line Bandits', '1623.50'],
+      ['1996-97', '3 of 3', 'Tops', '12.00'],
+      ['1995-96', '2 of 2', 'Tops', '800.00'],
+    ])
+    await user.selectOptions(part.getByRole('combobox', { name: 'Member' }), 'Cy')
+    expect(await rowsOf('Through the years')).toEqual([['1996-97', '1 of 3', 'Rink Rats', '900.00']])
+    expect(part.getByText('Cy: 1 season, 1 title.')).toBeTruthy()
+  })
+
+  test('has the records with who holds them and since when', async () => {
+    await renderApp('/history', { user: remembering, answers })
+    await screen.findByRole('table', { name: 'Champions' })
+    const lines = (name: string) =>
+      region(name)
+        .getAllByRole('term')
+        .map(({ parentElement }) => [...(parentElement?.children ?? [])].map(({ textContent }) => textContent))
+    expect(lines('Records')).toEqual([
+      ['Most titles', '2 titles', 'Ada, 1995-1996, 1996-1997'],
+      ['Closest finish', '0.00', 'Old Ice (Ada) over Rink Rats, 1996-1997'],
+      ['Best week', '+106.50', expect.stringMatching(/^Northern Lights \(Ada\), 2025-2026, week of /)],
+      ['Best trade', '+80.10', 'Ann Arbour, bought for 42.90, Northern Lights (Ada), 2025-2026'],
+    ])
+    expect(lines('Best Picks')).toEqual([['1.LW', '206', 'Bea Blue, Tops, 2025-2026']])
+  })
+
+  test('has this season by weeks, the own team at first', async () => {
+    const { user } = await renderApp('/history', { user: remembering, answers })
+    await screen.findByRole('table', { name: 'Champions' })
+    const part = region('2026-2027 by Weeks')
+    expect(part.getByText(/^BLUE had 101.00 after 2 weeks/)).toBeTruthy()
+    await user.click(part.getByRole('button', { name: 'Show as table' }))
+    expect((await rowsOf('Weeks of BLUE')).map((texts) => texts.slice(1))).toEqual([
+      ['101.00', '+46.00'],
+      ['55.00', '-'],
+    ])
+    await user.selectOptions(part.getByRole('combobox', { name: 'Team' }), 'LIGHTS')
+    expect((await rowsOf('Weeks of LIGHTS')).map((texts) => texts.slice(1))).toEqual([
+      ['95.50', '+35.50'],
+      ['60.00', '-'],
+    ])
+  })
+
+  test('says what will be here before the first season ends', async () => {
+    const empty: History = { ...history, seasons: [], people: [], weeks: [], records: { bestPicks: [] } }
+    await renderApp('/history', { user: remembering, answers: { '/history': empty } })
+    expect(await screen.findByText(/^How this season ends will be kept here/)).toBeTruthy()
+  })
+
+  test('that cannot be fetched is an error with its sentence', async () => {
+    await renderApp('/history', { user: remembering, answers: { '/history': 'fails' } })
+    expect((await screen.findByRole('alert')).textContent).toBe('Error: Failed to fetch the history')
+  })
+})
+
+const item = (id: number, name: string): RosterItem => ({
+  player: { id, name, position: 'C', nhlTeam: 'EDM', points: 90 },
+  rosterEntry: { teamPoints: 88, boughtAt: '2025-09-27T18:00:00.000Z' },
+})
+const season: SeasonHistory = {
+  season: { id: 20252026, isPlayedHere: true, standings: past },
+  champions: [{ team: { id: 2, shortName: 'BLUE' }, players: [item(7, 'Ann Arbour')] }],
+  weeks: [],
+}
+
+describe('a season that is over', () => {
+  test('has its final standings, the roster of the champion, and leads to its lists', async () => {
+    await renderApp('/history/20252026', { user: remembering, answers: { ...answers, '/history/20252026': season } })
+    const table = await screen.findByRole('table', { name: 'The Roster of BLUE' })
+    expect(rowTexts(bodyRows(table)[0] ?? table).slice(0, 2)).toEqual(['Ann Arbour', '88'])
+    const standings = screen.getByRole('table', { name: 'Final Standings' })
+    expect(headTexts(standings)).toEqual(['Rank', 'Team', 'Member', 'Total', 'Points', 'Cash'])
+    expect(bodyRows(standings).map(rowTexts)).toEqual([
+      ['1', 'Blue Line Bandits', 'Bo', '1623.50', '1620', '3.50'],
+      ['2', 'Northern Lights', 'Ada', '1600.00', '1600', '0.00'],
+    ])
+    expect(bodyRows(standings).map(({ className }) => className)).toEqual(['row own', 'row'])
+    expect(screen.getByRole('link', { name: 'Northern Lights' }).getAttribute('href')).toBe('/teams/1?season=20252026')
+    const lists = within(screen.getByRole('navigation', { name: 'Lists of 2025-2026' }))
+    expect(lists.getAllByRole('link').map((link) => link.getAttribute('href'))).toEqual([
+      '/trades?season=20252026',
+      '/roster-changes?season=20252026',
+      '/draft-report?season=20252026',
+    ])
+  })
+
+  test('of a file has its standings alone', async () => {
+    const old: SeasonHistory = {
+      season: {
+        ...history.seasons[1],
+        id: 19961997,
+        isPlayedHere: false,
+        standings: history.seasons[1]?.standings ?? [],
+      },
+      champions: [],
+      weeks: [],
+    }
+    await renderApp('/history/19961997', { user: remembering, answers: { ...answers, '/history/19961997': old } })
+    const standings = await screen.findByRole('table', { name: 'Final Standings' })
+    expect(headTexts(standings)).toEqual(['Rank', 'Team', 'Member', 'Total'])
+    expect(screen.queryByRole('navigation', { name: /^Lists of/ })).toBeNull()
+    expect(screen.getByText('Old Ice (Ada) and Rink Rats (Cy) won 1996-1997')).toBeTruthy()
+  })
+
+  test('shows what the history has of it while its own answer cannot be had', async () => {
+    await renderApp('/history/19951996', {
+      user: remembering,
+      answers: { ...answers, '/history/19951996': 'unreachable' },
+    })
+    expect(await rowsOf('Final Standings')).toEqual([
+      ['1', 'Old Ice', 'Ada', '950.00'],
+      ['2', 'Tops', 'Bo', '800.00'],
+    ])
+  })
+
+  test('that there is not is said to be unknown', async () => {
+    await renderApp('/history/19801981', { user: remembering, answers })
+    expect(await screen.findByText('There is no such season.')).toBeTruthy()
+  })
+})
+
+describe('the season of a list', () => {
+  const trade = (name: string, shortName: string) => ({
+    tradedAt: '2025-12-01T18:00:00.000Z',
+    tradeAction: 'BUY',
+    team: { id: 2, shortName },
+    player: { id: 7, name, position: 'C', nhlTeam: 'EDM' },
+    price: 3,
+  })
+  const lists = {
+    ...answers,
+    '/trading/trades': [trade('Ann Arbour', 'BLUE')],
+    '/history/20252026/trades': [trade('Old Timer', 'OLDB')],
+  }
+
+  test('is chosen where there is one that was played here, and stays in the address', async () => {
+    const { user, router } = await renderApp('/trades', { user: remembering, answers: lists })
+    const select = await screen.findByRole('combobox', { name: 'Season' })
+    expect(
+      within(select)
+        .getAllByRole('option')
+        .map(({ textContent }) => textContent),
+    ).toEqual(['2026-2027', '2025-2026'])
+    expect(await screen.findByText('1 trade this season')).toBeTruthy()
+    await user.selectOptions(select, '2025-2026')
+    expect(await screen.findByText('Old Timer')).toBeTruthy()
+    expect(screen.getByText('1 trade in 2025-2026')).toBeTruthy()
+    expect(router.state.location.search).toEqual({ season: 20252026 })
+    expect(screen.getByRole('link', { name: /OLDB/ }).getAttribute('href')).toBe('/teams/2?season=20252026')
+    await user.selectOptions(screen.getByRole('combobox', { name: 'Season' }), '2026-2027')
+    expect(await screen.findByText('Ann Arbour')).toBeTruthy()
+    expect(router.state.location.search).toEqual({})
+  })
+
+  test('is the present one on a server without a history, whatever the address says', async () => {
+    await renderApp('/trades?season=20252026', { answers: lists })
+    expect(await screen.findByText('Ann Arbour')).toBeTruthy()
+    expect(screen.queryByRole('combobox', { name: 'Season' })).toBeNull()
+  })
+
+  test('of a season that is not there is the present one', async () => {
+    await renderApp('/trades?season=19961997', { user: remembering, answers: lists })
+    expect(await screen.findByText('Ann Arbour')).toBeTruthy()
+  })
+
+  test.each([
+    ['/roster-changes', '/history/20252026/roster-changes', 'No roster changes.'],
+    ['/draft-report', '/history/20252026/draft', 'No players drafted.'],
+  ])('%s has one, too', async (path, address, sentence) => {
+    await renderApp(`${path}?season=20252026`, { user: remembering, answers: { ...answers, [address]: [] } })
+    expect(await screen.findByText(sentence)).toBeTruthy()
+  })
+
+  test('a team is shown as that season left it', async () => {
+    const team = {
+      id: 2,
+      name: 'Old Bandits',
+      shortName: 'OLDB',
+      points: 1620,
+      cash: 3.5,
+      totalScore: 1623.5,
+      ranking: 1,
+    }
+    const own = { team, current: [item(7, 'Ann Arbour')], sold: [] }
+    await renderApp('/teams/2?season=20252026', {
+      user: remembering,
+      answers: { ...answers, '/history/20252026/teams/2': own },
+    })
+    expect((await screen.findByRole('heading', { level: 1 })).textContent).toBe('Old Bandits')
+    expect(screen.getByText('Season 2025-2026')).toBeTruthy()
+    expect(await rowsOf('Players at the End')).toHaveLength(1)
+    expect(screen.queryByRole('button', { name: 'Scratch' })).toBeNull()
+  })
+
+  test('the standings lead to how an earlier one ended', async () => {
+    const { user, router } = await renderApp('/standings', {
+      user: remembering,
+      answers: { ...answers, '/history/20252026': season },
+    })
+    await user.selectOptions(await screen.findByRole('combobox', { name: 'Season' }), '2025-2026')
+    expect(await screen.findByRole('table', { name: 'Final Standings' })).toBeTruthy()
+    expect(router.state.location.pathname).toBe('/history/20252026')
+  })
+})
+
+describe('the numbers of an axis', () => {
+  test.each([
+    [0, 96, [0, 20, 40, 60, 80, 100]],
+    [1350.5, 1610, [1300, 1400, 1500, 1600, 1700]],
+    [-3, 2, [-3, -2, -1, 0, 1, 2]],
+    [7, 7, [7, 8]],
+    [Number.POSITIVE_INFINITY, Number.NEGATIVE_INFINITY, [0, 1]],
+  ])('from %d to %d', (least, most, ticks) => {
+    expect(valueTicks(least, most)).toEqual(ticks)
+  })
+
+  test.each([
+    [1, [1]],
+    [4, [1, 2, 3, 4]],
+    [12, [1, 3, 6, 9, 12]],
+    [13, [1, 3, 6, 9, 12, 15]],
+  ])('of %d ranks', (last, ticks) => {
+    expect(rankTicks(last)).toEqual(ticks)
+  })
+})
