@@ -73,6 +73,8 @@ export interface CorrectionRefusal extends Refusal {
   readonly playerId?: number
   readonly teamId?: number
   readonly at?: Instant
+  /** Until when another team had the player; none while it has. */
+  readonly until?: Instant
   /** Of the limit that would be broken, or the cash that would be left. */
   readonly figure?: number
 }

@@ -55,7 +55,10 @@ function brokenLimit(
 function takenByAnother(state: CorrectionState, changes: readonly EntryChange[]): CorrectionRefusal | null {
   for (const { playerId, after } of changes) {
     const other = after && state.others.find((hold) => hold.playerId === playerId && overlaps(after, hold))
-    if (other) return refusal('CORRECTION_TAKEN', { playerId, teamId: other.teamId, at: other.boughtAt })
+    if (other) {
+      const { teamId, boughtAt: at, soldAt } = other
+      return refusal('CORRECTION_TAKEN', { playerId, teamId, at, ...(soldAt !== null && { until: soldAt }) })
+    }
   }
   return null
 }

@@ -1,4 +1,4 @@
-import { type LeagueDay, mondayOf } from './calendar.ts'
+import { addDays, type LeagueDay, mondayOf } from './calendar.ts'
 import type { Cents } from './money.ts'
 import type { Snapshot } from './standings.ts'
 
@@ -64,24 +64,33 @@ export function mostTitles<F extends Finish>(finishes: readonly F[]): Mark<Title
   return highest([...byPerson.values()], ({ seasonIds }) => seasonIds.length)
 }
 
+/** A total with the day on which it was published, and how much of it are points. */
+export interface WeekSnapshot extends Snapshot {
+  readonly publishedOn: LeagueDay
+  readonly points: Cents
+}
+
 export interface Week {
   readonly monday: LeagueDay
   /** At the end of the week. */
   readonly total: Cents
-  /** Since the end of the last week that had an update; in the first since the start of the season. */
-  readonly gain: Cents
+  /** In the week; null where the total at its start is not known, as in a league that moved in during the season. */
+  readonly gain: Cents | null
 }
 
-/** A team's season by weeks. `snapshots` are in order, the first of them from before the first game. */
-export function weeksOf(snapshots: readonly Snapshot[]): Week[] {
+/** A team's season by weeks. `snapshots` are in order. */
+export function weeksOf(snapshots: readonly WeekSnapshot[]): Week[] {
   const weeks: Week[] = []
-  let before = snapshots[0]?.totalScore ?? 0
-  for (const [index, { throughDay, totalScore }] of snapshots.entries()) {
-    const monday = mondayOf(throughDay)
+  let [before] = snapshots
+  for (const [index, snapshot] of snapshots.entries()) {
+    const monday = mondayOf(snapshot.throughDay)
     const next = snapshots[index + 1]
-    if (next && mondayOf(next.throughDay) === monday) continue
-    weeks.push({ monday, total: totalScore, gain: totalScore - before })
-    before = totalScore
+    if (!before || (next && mondayOf(next.throughDay) === monday)) continue
+    // In a pause of the NHL the last total is published again each day.
+    const isKnown = before.points === 0 || before.publishedOn >= addDays(monday, -7)
+    const total = snapshot.totalScore
+    weeks.push({ monday, total, gain: isKnown ? total - before.totalScore : null })
+    before = snapshot
   }
   return weeks
 }

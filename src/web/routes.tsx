@@ -5,6 +5,7 @@ import {
   createRouter,
   type ErrorComponentProps,
   Outlet,
+  type RouteComponent,
   type RouterHistory,
 } from '@tanstack/react-router'
 import { accessTexts } from '#contract/refusal-texts'
@@ -139,16 +140,15 @@ const root = createRootRouteWithContext<RouterContext>()({
 })
 const parent = () => root
 
+/** A screen that asks for nothing ahead of its code. */
+const page = <const Path extends string>(path: Path, title: string, component: RouteComponent) =>
+  createRoute({ getParentRoute: parent, path, staticData: { title }, component })
+
 /** The id in an address; null for anything else. */
 const idOf = (text: string): number | null => (/^[1-9]\d{0,9}$/.test(text) ? Number(text) : null)
 
 const start = createRoute({ getParentRoute: parent, path: '/', component: StartScreen })
-const standings = createRoute({
-  getParentRoute: parent,
-  path: '/standings',
-  staticData: { title: 'Standings' },
-  component: StandingsScreen,
-})
+const standings = page('/standings', 'Standings', StandingsScreen)
 /** Without a title here: where the server does not offer the page, it has none. */
 const tonight = createRoute({
   getParentRoute: parent,
@@ -195,12 +195,7 @@ const draft = createRoute({
     })
   },
 })
-const pickList = createRoute({
-  getParentRoute: parent,
-  path: '/pick-list',
-  staticData: { title: 'My Pick List' },
-  component: PickListScreen,
-})
+const pickList = page('/pick-list', 'My Pick List', PickListScreen)
 const draftReport = createRoute({
   getParentRoute: parent,
   path: '/draft-report',
@@ -208,24 +203,9 @@ const draftReport = createRoute({
   component: DraftReportScreen,
   loader: ({ context }) => prefetchFrom(draftQueries(), ({ draftedPlayers }) => prefetch(context, draftedPlayers())),
 })
-const draftAdmin = createRoute({
-  getParentRoute: parent,
-  path: '/draft-admin',
-  staticData: { title: 'Draft Administration' },
-  component: DraftAdminScreen,
-})
-const corrections = createRoute({
-  getParentRoute: parent,
-  path: '/league/corrections',
-  staticData: { title: 'Corrections' },
-  component: CorrectionsScreen,
-})
-const playersPreview = createRoute({
-  getParentRoute: parent,
-  path: '/players-preview',
-  staticData: { title: 'Players Preview' },
-  component: PlayersPreviewScreen,
-})
+const draftAdmin = page('/draft-admin', 'Draft Administration', DraftAdminScreen)
+const corrections = page('/league/corrections', 'Corrections', CorrectionsScreen)
+const playersPreview = page('/players-preview', 'Players Preview', PlayersPreviewScreen)
 const nhlStandings = createRoute({
   getParentRoute: parent,
   path: '/nhl-standings',
@@ -293,72 +273,17 @@ const trades = createRoute({
   component: TradesScreen,
   loader: ({ context }) => prefetch(context, tradesQuery()),
 })
-const shoppingCart = createRoute({
-  getParentRoute: parent,
-  path: '/shopping-cart',
-  staticData: { title: 'Shopping Cart' },
-  component: ShoppingCartScreen,
-})
-const teamSettings = createRoute({
-  getParentRoute: parent,
-  path: '/team-settings',
-  staticData: { title: 'Team Settings' },
-  component: TeamSettingsScreen,
-})
-const notifications = createRoute({
-  getParentRoute: parent,
-  path: '/notifications',
-  staticData: { title: 'Notifications' },
-  component: NotificationsScreen,
-})
-const leagueOffice = createRoute({
-  getParentRoute: parent,
-  path: '/league',
-  staticData: { title: 'League Office' },
-  component: OfficeScreen,
-})
-const leagueMembers = createRoute({
-  getParentRoute: parent,
-  path: '/league/members',
-  staticData: { title: 'Members' },
-  component: OfficeMembersScreen,
-})
-const leagueTeams = createRoute({
-  getParentRoute: parent,
-  path: '/league/teams',
-  staticData: { title: 'Teams' },
-  component: OfficeTeamsScreen,
-})
-const leagueStatisticsRoute = createRoute({
-  getParentRoute: parent,
-  path: '/league/statistics',
-  staticData: { title: 'Statistics' },
-  component: OfficeStatisticsScreen,
-})
-const leagueSettingsRoute = createRoute({
-  getParentRoute: parent,
-  path: '/league/settings',
-  staticData: { title: 'Season Settings' },
-  component: OfficeSettingsScreen,
-})
-const leagueMessage = createRoute({
-  getParentRoute: parent,
-  path: '/league/message',
-  staticData: { title: 'Message' },
-  component: OfficeMessageScreen,
-})
-const leagueRecords = createRoute({
-  getParentRoute: parent,
-  path: '/league/records',
-  staticData: { title: 'Records' },
-  component: OfficeRecordsScreen,
-})
-const leagueBackup = createRoute({
-  getParentRoute: parent,
-  path: '/league/backup',
-  staticData: { title: 'Backup' },
-  component: OfficeBackupScreen,
-})
+const shoppingCart = page('/shopping-cart', 'Shopping Cart', ShoppingCartScreen)
+const teamSettings = page('/team-settings', 'Team Settings', TeamSettingsScreen)
+const notifications = page('/notifications', 'Notifications', NotificationsScreen)
+const leagueOffice = page('/league', 'League Office', OfficeScreen)
+const leagueMembers = page('/league/members', 'Members', OfficeMembersScreen)
+const leagueTeams = page('/league/teams', 'Teams', OfficeTeamsScreen)
+const leagueStatisticsRoute = page('/league/statistics', 'Statistics', OfficeStatisticsScreen)
+const leagueSettingsRoute = page('/league/settings', 'Season Settings', OfficeSettingsScreen)
+const leagueMessage = page('/league/message', 'Message', OfficeMessageScreen)
+const leagueRecords = page('/league/records', 'Records', OfficeRecordsScreen)
+const leagueBackup = page('/league/backup', 'Backup', OfficeBackupScreen)
 
 const history = createRoute({
   getParentRoute: parent,
@@ -379,12 +304,7 @@ const season = createRoute({
     { preload: SeasonScreen.preload },
   ),
 })
-const nextSeason = createRoute({
-  getParentRoute: parent,
-  path: '/league/season',
-  staticData: { title: 'Next Season' },
-  component: NextSeasonScreen,
-})
+const nextSeason = page('/league/season', 'Next Season', NextSeasonScreen)
 
 const routeTree = root.addChildren([
   start,

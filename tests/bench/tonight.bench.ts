@@ -90,7 +90,7 @@ test(`from a goal to the frame, CPU ${CPU_SLOWDOWN}x slower`, { timeout: 15 * 60
   print(`From a goal to the frame on a phone (CPU ${CPU_SLOWDOWN}x slower), both polls included`, [
     `${late.length} goals: p50 ${percentile(late, 50).toFixed(1)} s (at most 25), p95 ${percentile(late, 95).toFixed(1)} s (at most 45)`,
   ])
-  expect(late.length).toBeGreaterThan(10)
+  expect(late.length).toBeGreaterThanOrEqual(8)
   expect(percentile(late, 50)).toBeLessThanOrEqual(25)
   expect(percentile(late, 95)).toBeLessThanOrEqual(45)
 })

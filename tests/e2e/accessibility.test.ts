@@ -32,6 +32,9 @@ const violations = async (page: Page) => {
   return wrong
 }
 
+/** Each of some thirty screens is scanned six times. */
+const SCAN_LIMIT_MS = 300_000
+
 describe('an accessibility scan in both themes at three sizes finds nothing', () => {
   test('on the pages of a visitor', async ({ openTab }) => {
     const { page, expectProblems } = await openTab()
@@ -48,27 +51,31 @@ describe('an accessibility scan in both themes at three sizes finds nothing', ()
     expect(await violations(page)).toEqual([])
   })
 
-  test('on every screen, and with the menu open', async ({ tab: { page, expectProblems } }) => {
-    // Where a league has none, "there is none" is an answer, which the browser prints; the draft's channel is torn off.
-    expectProblems(/status of 404|\/ws\/draft\//)
-    await logIn(page, 'admin')
-    await standingsTable(page).waitFor()
-    // A table takes the focus, where nothing inside does, as soon as its rows are seen to be wider than the window.
-    const scan = (what: string) => expect.poll(() => violations(page), { message: what }).toEqual([])
-    await page.getByRole('button', { name: 'Menu' }).click()
-    await page.getByRole('button', { name: 'Management' }).click()
-    await scan('the menu of a phone')
-    for (const path of [...(await screensOf(page, 1)), '/no/such/page']) {
-      await openScreen(page, path)
-      await scan(path)
-    }
-    // Only premium members see more of it than a refusal.
-    await page.goto('about:blank')
-    await page.context().clearCookies()
-    await logIn(page, 'premium', '/players-preview')
-    await openScreen(page, '/players-preview')
-    await scan("a premium member's preview")
-  })
+  test(
+    'on every screen, and with the menu open',
+    async ({ tab: { page, expectProblems } }) => {
+      // Where a league has none, "there is none" is an answer, which the browser prints; the draft's channel is torn off.
+      expectProblems(/status of 404|\/ws\/draft\//)
+      await logIn(page, 'admin')
+      await standingsTable(page).waitFor()
+      // A table takes the focus, where nothing inside does, as soon as its rows are seen to be wider than the window.
+      const scan = (what: string) => expect.poll(() => violations(page), { message: what }).toEqual([])
+      await page.getByRole('button', { name: 'Menu' }).click()
+      await page.getByRole('button', { name: 'Management' }).click()
+      await scan('the menu of a phone')
+      for (const path of [...(await screensOf(page, 1)), '/no/such/page']) {
+        await openScreen(page, path)
+        await scan(path)
+      }
+      // Only premium members see more of it than a refusal.
+      await page.goto('about:blank')
+      await page.context().clearCookies()
+      await logIn(page, 'premium', '/players-preview')
+      await openScreen(page, '/players-preview')
+      await scan("a premium member's preview")
+    },
+    SCAN_LIMIT_MS,
+  )
 
   test('on standings without a network', async ({ device }) => {
     device.expectProblems(NETWORK_LOST)

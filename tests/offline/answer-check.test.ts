@@ -34,6 +34,7 @@ const example = (schema: object): unknown => {
   if ('properties' in schema && typeof schema.properties === 'object' && schema.properties)
     return Object.fromEntries(Object.entries(schema.properties).map(([name, field]) => [name, example(field)]))
   if (!('type' in schema)) return 'anything'
+  if ('minimum' in schema) return Math.max(7, Number(schema.minimum))
   return schema.type === 'string' ? 'text' : schema.type === 'boolean' ? true : schema.type === 'null' ? null : 7
 }
 

@@ -214,7 +214,13 @@ describe('a roster as of a day', () => {
   test('does not get whom another team had in that time', () => {
     const asked: Wanted = { kind: 'roster-on', playerId: 9, asOf: jan(4), price: 0 }
     const held = (soldAt: number) => [{ playerId: 9, teamId: 2, boughtAt: jan(1), soldAt }]
-    expect(outcome(state([], { others: held(jan(4) + 1) }), asked)).toMatchObject({ refused: 'CORRECTION_TAKEN' })
+    expect(outcome(state([], { others: held(jan(4) + 1) }), asked)).toEqual({
+      refused: 'CORRECTION_TAKEN',
+      playerId: 9,
+      teamId: 2,
+      at: jan(1),
+      until: jan(4) + 1,
+    })
     expect(outcome(state([], { others: held(jan(4)) }), asked)).toMatchObject({ points: [0, 1000] })
   })
 

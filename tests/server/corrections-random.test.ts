@@ -1,3 +1,4 @@
+import { sql } from 'drizzle-orm'
 import { afterAll, describe, expect, it } from 'vitest'
 import type { AskedCorrection, ListedCorrection } from '#contract/corrections'
 import type { RosterItem } from '#contract/roster'
@@ -214,7 +215,8 @@ describe('trades, lineups, corrections and undoings by chance', () => {
         .filter((each: { team?: object; points: number }) => !each.team && each.points < 9)
         .slice(0, 25)
       const ids = free.map(({ id }: { id: number }) => id)
-      const season = new Season(server, await NaivePool.of(server), owners, ids, dice, () => now)
+      const pool = await NaivePool.of(server)
+      const season = new Season(server, pool, owners, ids, dice, () => now)
       await season.check('at first')
       for (let step = 1; step <= STEPS; step += 1) {
         now += between(1, 20, dice) * HOUR_MS
@@ -223,6 +225,18 @@ describe('trades, lineups, corrections and undoings by chance', () => {
         else if (roll < 4) await season.lineUp()
         else await season.correct()
         if (step % 10 === 0) await season.check(`after step ${step}: ${JSON.stringify(season.done)}`)
+      }
+      // From the stored entries and corrections alone: the same points, and the cash with which everything began.
+      const again = await NaivePool.of(server)
+      const { rows } = await server.database.transaction((queries) =>
+        queries.execute<{ team: number; cents: number }>(sql`
+          select team_id as team, sum((detail->>'cash')::int)::int as cents
+          from correction_entry where detail->'entries' = '[]' group by team_id`),
+      )
+      for (const { teamId } of owners) {
+        const added = rows.find(({ team }) => team === teamId)?.cents ?? 0
+        expect(again.start(teamId) - added).toBe(pool.start(teamId))
+        expect(again.score(teamId, now)).toEqual(pool.score(teamId, now))
       }
       for (const kind of ['trade', 'lineup', 'undo-trade', 'cash', 'undo'])
         expect(season.done[kind], `${kind} of ${JSON.stringify(season.done)}`).toBeGreaterThan(0)

@@ -180,8 +180,11 @@ describe('what an admin puts right', () => {
     const off = await make({ kind: 'roster-off', teamId: OWN, playerId: worst.player.id, asOf, price: 3.5 })
     expect(off.body.what).toBe(`Took ${worst.player.name} off the roster as of Jan 5, for 3.50`)
     expect((await team()).cash).toBe(53.5)
+    // Nobody's this season.
+    const traded = new Set((await trades()).map(({ player }) => player.id))
     const free = (await server.ask('member', '/stats/players?type=skater')).body.find(
-      (each: { team?: object; position: string }) => !each.team && each.position === 'C',
+      (each: { id: number; team?: object; position: string }) =>
+        !each.team && each.position === 'C' && !traded.has(each.id),
     )
     const on = await make({ kind: 'roster-on', teamId: OWN, playerId: free.id, asOf, price: 10.25 })
     expect((await team()).cash).toBe(43.25)
@@ -219,6 +222,31 @@ describe('what an admin puts right', () => {
     for (const nr of [repriced.body.nr, on.body.nr, off.body.nr])
       expect((await make({ kind: 'undo', nr })).status).toBe(200)
     expect(await team()).toEqual(before)
+  })
+
+  it('says that the rules were set aside only where they were', async () => {
+    const goalie = (await roster()).filter(
+      ({ player, rosterEntry: { scratched } }) => player.position === 'G' && !scratched,
+    )
+    const asked = { kind: 'cash', teamId: OWN, amount: 2 } as const
+    const scratch = {
+      kind: 'scratch',
+      teamId: OWN,
+      playerId: goalie[0]?.player.id ?? 0,
+      asOf: NOW.toISOString(),
+      againstRules: true,
+    } as const
+    // The others make room, so that the last goalie is scratched against the rules.
+    for (const { player } of goalie.slice(1)) await make({ ...scratch, playerId: player.id })
+    expect((await look({ ...scratch, againstRules: false })).body.code).toBe('CORRECTION_GOALIES')
+    const against = await make(scratch)
+    expect([against.body.againstRules, against.body.what]).toEqual([
+      true,
+      expect.stringMatching(/, against the rules of the lineup$/),
+    ])
+    const allowed = await make({ kind: 'undo', nr: against.body.nr, againstRules: true })
+    expect(allowed.body.againstRules).toBe(false)
+    expect((await make(asked)).body.againstRules).toBe(false)
   })
 
   it.each([

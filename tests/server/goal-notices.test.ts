@@ -4,6 +4,7 @@ import type { GameState } from '#contract/tonight'
 import type { Goal } from '#rules/tonight'
 import { startPush } from '#server/push/start-push'
 import { saveScores } from '#server/store/subjects/follow-games'
+import { claimNotices } from '#server/store/subjects/push-outbox'
 import { type DemoServer, demoServer } from '../support/demo-members.ts'
 import { PUSH_HOST, type PushService, pushService } from '../support/push-service.ts'
 
@@ -114,6 +115,26 @@ describe('a device of a member who wants to hear of goals', () => {
     await says('LIVE', [goal(dressed), goal(scratched), goal(dressed)])
     await expect.poll(waiting).toEqual([])
     expect(shown()).toHaveLength(1)
+  })
+
+  test('gets one message at a time, whatever waits', async () => {
+    await query(sql`
+      insert into push_notice (subscription_id, kind, tag, about, title, body, written_at, due_at)
+      select id, 'start', tag, tag, tag, '', ${now.toISOString()}::timestamptz, ${now.toISOString()}::timestamptz
+      from push_subscription, unnest(array['one', 'two', 'three']) as tag`)
+    const claim = (second: number) =>
+      server.database.transaction((queries) =>
+        claimNotices(queries, {
+          now: new Date(now.getTime() + second * 1000),
+          most: 20,
+          busyUntil: new Date(now.getTime() + second * 1000 + 500),
+        }),
+      )
+    // Nobody has been told that there is something to send.
+    const claimed = [await claim(0), await claim(1), await claim(2), await claim(3)]
+    expect(claimed.map((each) => each.map(({ title }) => title))).toEqual([['one'], ['two'], ['three'], []])
+    await query(sql`delete from push_notice`)
+    await query(sql`update push_subscription set busy_until = null`)
   })
 
   test('hears of the next one five minutes later at the earliest, and not of one that is taken back before', async () => {

@@ -301,5 +301,24 @@ describe.runIf(existsSync(folder))('the real season 2024-25, put right', () => {
       'cash: The fee',
       'undo-trade: Made for the wrong team',
     ])
+
+    // The next season begins, and this one is still there as it ended.
+    const days = { firstDay: '2025-10-07', lastDay: '2026-04-16' }
+    const page = '/league-admin/next-season'
+    const plan = await server.ask('chair', `${page}/plan?firstDay=${days.firstDay}&lastDay=${days.lastDay}`)
+    expect(plan.status, JSON.stringify(plan.body)).toBe(200)
+    const body = { ...days, seasonId: 20252026, retire: [], fingerprint: plan.body.fingerprint }
+    const started = await server.ask('chair', page, { method: 'POST', body })
+    expect(started.status, JSON.stringify(started.body)).toBe(200)
+    server.context.prepared.forget()
+    const ended = await server.ask('owner1', '/history/20242025')
+    const totals = (rows: { id?: number; teamId?: number; totalScore?: number; total?: number }[]) =>
+      Object.fromEntries(rows.map(({ id, teamId, totalScore, total }) => [teamId ?? id, totalScore ?? total]))
+    expect(totals(ended.body.season.standings)).toEqual(totals(standings))
+    const { body: past } = await server.ask('owner1', '/history/20242025/trades')
+    // Two halves each, two of them undone; and the fourth team's repaired pick, which reads as a sale and a purchase.
+    expect(past.map(({ team }: { team: { id: number } }) => team.id).sort()).toEqual([1, 1, 2, 2, 3, 3, 4, 4])
+    const { body: fresh } = await server.ask('owner1', '/stats/teams')
+    expect(fresh.map(({ totalScore }: { totalScore: number }) => totalScore)).toEqual([0, 0, 0, 0])
   })
 })

@@ -1,4 +1,4 @@
-import { eq, sql } from 'drizzle-orm'
+import { eq, inArray, sql } from 'drizzle-orm'
 import { afterEach, beforeEach, describe, expect, it } from 'vitest'
 import type { DraftedPlayer, KeeperStatus, Pick } from '#contract/draft'
 import { OUTSIDE_DRAFT_BOXES } from '#contract/limits'
@@ -13,7 +13,7 @@ import { findDraft } from '#server/store/subjects/sequence'
 import { auditRecord } from '#server/store/tables/change-tables'
 import { liveChannel } from '#server/store/tables/draft-tables'
 import { session } from '#server/store/tables/identity-tables'
-import { scratchInterval } from '#server/store/tables/tables'
+import { rosterEntry, scratchInterval } from '#server/store/tables/tables'
 import { type DemoServer, demoServer, draftNightDatabase } from '../support/demo-members.ts'
 import { liveEventsAfter } from '../support/live-events.ts'
 import { testDatabase } from '../support/test-database.ts'
@@ -137,7 +137,8 @@ describe('a draft night', { timeout: 120_000 }, () => {
       expect(records.every((each) => byList.includes(each) || each.subject?.startsWith('rehearsal:'))).toBe(true)
       const told = (await liveEventsAfter(queries, 0)).filter(({ message }) => message.type === 'PLAYER_DRAFTED')
       expect(told).toHaveLength(12 * 22)
-      expect(await queries.$count(scratchInterval)).toBe(12 * 3)
+      const own = queries.select({ id: rosterEntry.id }).from(rosterEntry).where(eq(rosterEntry.seasonId, seasonId))
+      expect(await queries.$count(scratchInterval, inArray(scratchInterval.entryId, own))).toBe(12 * 3)
     })
   })
 

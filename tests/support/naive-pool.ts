@@ -108,6 +108,11 @@ export class NaivePool {
     return { points, cash: cents / 100, totalScore: (points * 100 + cents) / 100 }
   }
 
+  /** The cash before any trade or correction. */
+  start(teamId: number): number {
+    return this.#start.get(teamId) ?? 0
+  }
+
   sell(teamId: number, playerId: number, at: number, price: number): void {
     this.#story(teamId, playerId).push({ what: 'left', at, price: Math.round(price * 100) })
   }

@@ -102,6 +102,7 @@ test('a start is undone while nothing was done since', async () => {
     answers: { ...answers, [PAGE]: startOf({}), [`DELETE ${PAGE}/20262027`]: { seasonId: 20252026 } },
   })
   await user.click(await screen.findByRole('button', { name: 'Undo the Start' }))
+  expect(screen.queryByRole('button', { name: /^Start/ })).toBeNull()
   const dialog = within(await screen.findByRole('alertdialog', { name: 'Go back to 2025-2026?' }))
   expect(dialog.getByText('season 2025-2026 is on again')).toBeTruthy()
   await user.click(dialog.getByRole('button', { name: 'Undo the Start' }))
@@ -115,6 +116,7 @@ test('and afterwards the page says what stands in the way', async () => {
   })
   expect(await screen.findByText('It cannot be undone any more: 3 picks and 1 tag.')).toBeTruthy()
   expect(screen.queryByRole('button', { name: 'Undo the Start' })).toBeNull()
+  expect(screen.getByRole('button', { name: 'Start 2027-2028' })).toBeTruthy()
 })
 
 test('the page is for admins', async () => {

@@ -79,8 +79,10 @@ async function judge(queries: Queries, now: Instant, wanted: AskedCorrection): P
     ...rows.flatMap(({ detail }) => detail.entries.map(({ playerId }) => playerId)),
   ])
   const words = wordsOf(refs, league)
-  const againstRules = 'againstRules' in wanted && wanted.againstRules === true
-  const correction = correct(state, asked, againstRules)
+  const within = correct(state, asked, false)
+  // Said where it is so, not where it was merely allowed.
+  const againstRules = 'refused' in within && 'againstRules' in wanted && wanted.againstRules === true
+  const correction = againstRules ? correct(state, asked, true) : within
   if ('refused' in correction) return { refused: correction.refused, sentence: words.refusal(correction) }
   const undoes = wanted.kind === 'undo' ? wanted.nr : null
   const deed: Deed = {

@@ -75,15 +75,19 @@ export function wordsOf({ players, teams }: Refs, { constants }: League): Words 
     }
   }
 
-  const refusal = ({ refused, playerId, teamId, at, figure }: CorrectionRefusal): string => {
+  const refusal = ({ refused, playerId, teamId, at, until, figure }: CorrectionRefusal): string => {
     const { maxDressed, minGoalies, minDefenders, rosterSize } = constants
     switch (refused) {
       case 'CORRECTION_NO_TRADE':
         return `This trade of ${name(playerId)} does not stand any more.`
       case 'CORRECTION_BUILT_ON':
         return `${name(playerId)} has moved or been changed since${at === undefined ? '' : `, on ${when(at)}`}. Put that right first.`
-      case 'CORRECTION_TAKEN':
-        return `${teams.get(teamId ?? 0)?.shortName} has had ${name(playerId)} since ${since(at)}. Put that right first.`
+      case 'CORRECTION_TAKEN': {
+        const other = teams.get(teamId ?? 0)?.shortName
+        return until === undefined
+          ? `${other} has had ${name(playerId)} since ${since(at)}. Put that right first.`
+          : `${other} had ${name(playerId)} from ${since(at)} to ${since(until)}; two teams cannot have had him at once.`
+      }
       case 'CORRECTION_TWICE':
         return `The team has had ${name(playerId)} this season already. Undo what took him away instead.`
       case 'CORRECTION_DATE':

@@ -94,7 +94,6 @@ export function formerHistory(
     candidates: candidates.filter(({ playerId }) => known.has(playerId)),
     keepers: [],
     lastDay: lastSeason.lastDay,
-    isFormer: true,
   })
 }
 

@@ -2,6 +2,7 @@ import { seasonBefore } from '#rules/calendar'
 import type { Queries } from '../store/engine/database.ts'
 import { saveHistory } from '../store/subjects/demo-league.ts'
 import { saveEndedSeason, standingsNow } from '../store/subjects/history.ts'
+import { saveUpdate } from '../store/subjects/publish.ts'
 import { inventEarlierYears } from './pool/earlier-years.ts'
 import type { History } from './pool/history.ts'
 import { saveLastSeason } from './save-last-season.ts'
@@ -15,7 +16,10 @@ export async function savePastSeasons(
   former: History,
 ): Promise<void> {
   await saveLastSeason(queries, lastSeason)
-  await saveHistory(queries, lastSeason.id, former)
+  // The last of its updates is made, not written: its scores come from the lines, which have no corrections.
+  await saveHistory(queries, lastSeason.id, { ...former, updates: former.updates.slice(0, -1) })
+  const last = former.updates.at(-1)
+  if (last) await saveUpdate(queries, lastSeason.id, new Date(last.at))
   const ended = await standingsNow(queries, lastSeason.id)
   if (ended) await saveEndedSeason(queries, { id: lastSeason.id, source: 'played' }, ended)
   for (const { id, standings } of inventEarlierYears(demoSeed, seasonBefore(lastSeason.id))) {

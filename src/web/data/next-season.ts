@@ -7,6 +7,7 @@ import { requestOnline } from './client.ts'
 // Beyond the specification: the step to the next season, for admins where the server announces `history`.
 
 const FRESH_MS = 0
+const PLAN = 'plan'
 
 export interface AskedSeason {
   readonly firstDay: string
@@ -18,14 +19,18 @@ export const nextSeason = () => callQuery(['next-season'], getNextSeason, {}, FR
 
 export const seasonPlan = ({ firstDay, lastDay, retire }: AskedSeason) =>
   callQuery(
-    ['next-season', 'plan', firstDay, lastDay, retire.join()],
+    ['next-season', PLAN, firstDay, lastDay, retire.join()],
     getSeasonPlan,
     { query: { firstDay, lastDay, ...(retire.length > 0 ? { retire: retire.join() } : {}) } },
     FRESH_MS,
   )
 
-/** Another season: whatever is shown is of the last one. */
-const startOver = (client: QueryClient) => client.invalidateQueries()
+/** Another season: whatever is shown is of the last one. What was planned is done, and not to be asked for again. */
+const startOver = (client: QueryClient) =>
+  client.invalidateQueries({ predicate: ({ queryKey }) => queryKey[1] !== PLAN })
+
+/** It was refused, or is not known: the league may be another than was shown. */
+const lookAgain = (client: QueryClient) => client.invalidateQueries({ queryKey: nextSeason().queryKey })
 
 interface Start extends AskedSeason {
   readonly seasonId: number
@@ -38,7 +43,8 @@ export const startTheSeason = (client: QueryClient) =>
     mutationKey: ['start-season'],
     mutationFn: ({ key, retire, ...body }: Start) =>
       requestOnline(startSeason, { body: { ...body, retire: [...retire] }, idempotencyKey: key }),
-    onSettled: () => startOver(client),
+    onSuccess: () => startOver(client),
+    onError: () => lookAgain(client),
   })
 
 export const undoTheSeason = (client: QueryClient) =>
@@ -46,7 +52,8 @@ export const undoTheSeason = (client: QueryClient) =>
     mutationKey: ['undo-season'],
     mutationFn: ({ seasonId, key }: { readonly seasonId: number; readonly key: string }) =>
       requestOnline(undoSeason, { params: { seasonId }, idempotencyKey: key }),
-    onSettled: () => startOver(client),
+    onSuccess: () => startOver(client),
+    onError: () => lookAgain(client),
   })
 
 const NO_ANSWER = 'No answer from the server. The page shows which season is on now: look before you try again.'

@@ -86,7 +86,8 @@ export async function derivePlayerSeasons(queries: Queries, seasonId: number): P
       team_games_played = excluded.team_games_played, toi_seconds = excluded.toi_seconds`)
 }
 
-async function saveUpdate(queries: Queries, seasonId: number, publishedAt: Date): Promise<void> {
+/** Every team's score as it is now, as that of an official update. */
+export async function saveUpdate(queries: Queries, seasonId: number, publishedAt: Date): Promise<void> {
   const throughDay = sql<string>`(
     select coalesce(
       (select max(game_date) from game

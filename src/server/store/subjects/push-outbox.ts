@@ -35,6 +35,11 @@ export async function claimNotices(
       where notice.claimed_at is null and notice.due_at <= ${at(now)}
         and (device.busy_until is null or device.busy_until <= ${at(now)})
         and session.expires_at > ${at(now)}
+        -- Of what is due for a device the first alone: the next one goes when that has been sent.
+        and not exists (
+          select 1 from push_notice earlier
+          where earlier.subscription_id = notice.subscription_id and earlier.claimed_at is null
+            and earlier.due_at <= ${at(now)} and (earlier.due_at, earlier.id) < (notice.due_at, notice.id))
       order by notice.due_at, notice.id
       limit ${most}::int
       for update of notice, device skip locked

@@ -1,7 +1,7 @@
 import { and, asc, eq, inArray, ne, or, sql } from 'drizzle-orm'
 import type { PlayerRef, TeamRef } from '#contract/call'
 import { type Cents, teamPoints } from '#rules/money'
-import type { Snapshot } from '#rules/standings'
+import type { WeekSnapshot } from '#rules/records'
 import type { Queries } from '../engine/database.ts'
 import { pastSeason } from '../tables/history-tables.ts'
 import { player, playerSeason, rosterEntry, team } from '../tables/tables.ts'
@@ -12,7 +12,7 @@ import { scratchPointsByEntry } from './standings.ts'
 export interface TeamSnapshots {
   readonly seasonId: number
   readonly team: TeamRef & { readonly name: string }
-  readonly snapshots: readonly Snapshot[]
+  readonly snapshots: readonly WeekSnapshot[]
 }
 
 /** Of each team and season the first snapshot, and the last of each week: a fifth of all, and enough for its weeks. */
@@ -23,11 +23,14 @@ export async function weeklySnapshots(queries: Queries): Promise<TeamSnapshots[]
     name: string
     short_name: string
     through_day: string
+    published_on: string
+    points: number
     total: number
   }>(sql`
-    select season_id, team_id, name, short_name, through_day::text, total
+    select season_id, team_id, name, short_name, through_day::text, published_on::text, points, total
     from (
-      select season_id, team_id, through_day, points_cents + cash_cents as total,
+      select season_id, team_id, through_day, (published_at at time zone 'UTC')::date as published_on,
+        points_cents as points, points_cents + cash_cents as total,
         row_number() over (partition by season_id, team_id order by published_at, official_update.id) as nr,
         row_number() over (
           partition by season_id, team_id, date_trunc('week', through_day) order by published_at desc, official_update.id desc
@@ -36,19 +39,20 @@ export async function weeklySnapshots(queries: Queries): Promise<TeamSnapshots[]
     ) score join team on team.id = team_id
     where nr = 1 or from_last = 1
     order by season_id, team_id, nr`)
-  const found: (TeamSnapshots & { readonly snapshots: Snapshot[] })[] = []
-  for (const {
-    season_id: seasonId,
-    team_id: id,
-    name,
-    short_name: shortName,
-    through_day: throughDay,
-    total,
-  } of rows) {
+  const found: (TeamSnapshots & { readonly snapshots: WeekSnapshot[] })[] = []
+  for (const row of rows) {
     const last = found.at(-1)
-    const snapshot = { throughDay, totalScore: total }
-    if (last?.seasonId === seasonId && last.team.id === id) last.snapshots.push(snapshot)
-    else found.push({ seasonId, team: { id, name, shortName }, snapshots: [snapshot] })
+    const snapshot = {
+      throughDay: row.through_day,
+      publishedOn: row.published_on,
+      points: row.points,
+      totalScore: row.total,
+    }
+    if (last?.seasonId === row.season_id && last.team.id === row.team_id) last.snapshots.push(snapshot)
+    else {
+      const team = { id: row.team_id, name: row.name, shortName: row.short_name }
+      found.push({ seasonId: row.season_id, team, snapshots: [snapshot] })
+    }
   }
   return found
 }

@@ -79,7 +79,7 @@ export async function leagueRecords(
       named,
     ),
     bestWeek: onWire(
-      highestGain(weeks, ({ gain }) => gain),
+      highestGain(weeks, ({ gain }) => gain ?? 0),
       toWire,
       ({ seasonId, team, monday }) => ({ ...teamThen(seasonId, team), monday }),
     ),

@@ -17,6 +17,7 @@ import { uuid } from '../../offline/outbox/row.ts'
 import { focusPage } from '../../paint/focus-page.ts'
 import { Confirm, usePreparedConfirm } from '../../ui/confirm/confirm.tsx'
 import { Notice } from '../../ui/notice/notice.tsx'
+import { OwnLink } from '../../ui/own-link.tsx'
 import { failureKind } from '../data-screen/failure.tsx'
 import { QueryResult } from '../data-screen/query-result.tsx'
 import { OfficePage } from '../office/office-page.tsx'
@@ -172,6 +173,11 @@ export function CorrectionsView({ user }: { readonly user: User }) {
               )
             }
           </QueryResult>
+          <p className="corrections-hint">
+            What the NHL corrects late comes in once a week by itself, and at once on{' '}
+            <OwnLink href="/league/statistics">Statistics</OwnLink>: read the whole season again, then make an official
+            update. A team's page shows it with the figures before and after.
+          </p>
         </section>
       </div>
       {question && (

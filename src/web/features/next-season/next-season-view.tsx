@@ -18,7 +18,11 @@ function Steps() {
       {(state) => (
         <div className="next-season">
           {state.start && <UndoStart seasonId={state.seasonId} start={state.start} />}
-          <StartForm key={state.seasonId} state={state} />
+          {state.start?.done.length === 0 ? (
+            <p>The season after it can be started once something has been done in this one.</p>
+          ) : (
+            <StartForm key={state.seasonId} state={state} />
+          )}
         </div>
       )}
     </QueryResult>

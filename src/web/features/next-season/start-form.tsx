@@ -121,7 +121,7 @@ function StartButton({ state, asked, plan }: StartProps) {
       )}
       <div className="card-buttons">
         <button
-          className="button plain final"
+          className="button"
           type="button"
           aria-disabled={!plan}
           onClick={() => plan && setKey(crypto.randomUUID())}

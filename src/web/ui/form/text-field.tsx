@@ -1,3 +1,4 @@
+import './text-field.css'
 import { Field } from '@chakra-ui/react/field'
 import { Input, type InputProps } from '@chakra-ui/react/input'
 

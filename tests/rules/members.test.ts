@@ -1,0 +1,55 @@
+import { describe, expect, test } from 'vitest'
+import { checkMessage } from '#rules/league-message'
+import { checkMember, leavesNoAdmin, type MemberNames } from '#rules/members'
+
+const anna: MemberNames = { userName: 'anna', displayName: 'Anna', email: 'anna@example.org', subject: 's1' }
+const fresh: MemberNames = { userName: 'bo', displayName: 'Bo', email: null, subject: null }
+
+describe('a member', () => {
+  test.each<[string, Partial<MemberNames>, object]>([
+    ['as they are', {}, fresh],
+    ['without surrounding room', { userName: ' bo ', displayName: ' Bo ' }, fresh],
+    ['by the user name for want of another', { displayName: ' ' }, { ...fresh, displayName: 'bo' }],
+    ['with empty texts for none', { email: ' ', subject: '' }, fresh],
+    ['with the longest name', { displayName: 'x'.repeat(200) }, { ...fresh, displayName: 'x'.repeat(200) }],
+    ['not with a longer one', { displayName: 'x'.repeat(201) }, { refused: 'MEMBER_NAME_INVALID' }],
+    ['not without a user name', { userName: ' ' }, { refused: 'MEMBER_NAME_INVALID' }],
+    ['not with what cannot be shown', { displayName: 'a\u202eb' }, { refused: 'MEMBER_NAME_INVALID' }],
+    ['not with such a subject', { subject: 'a\u0007b' }, { refused: 'MEMBER_NAME_INVALID' }],
+    ['with an address', { email: 'b@c' }, { ...fresh, email: 'b@c' }],
+    ['not with half of one', { email: 'b@' }, { refused: 'EMAIL_INVALID' }],
+    ['not with room in it', { email: 'b o@c' }, { refused: 'EMAIL_INVALID' }],
+    ['not with one of 255 characters', { email: `b@${'c'.repeat(253)}` }, { refused: 'EMAIL_INVALID' }],
+    ['with one of 254', { email: `b@${'c'.repeat(252)}` }, { ...fresh, email: `b@${'c'.repeat(252)}` }],
+    ["not with another's user name", { userName: 'ANNA' }, { refused: 'USER_NAME_TAKEN' }],
+    ["not with another's address", { email: 'Anna@Example.org' }, { refused: 'EMAIL_TAKEN' }],
+    ["not with another's subject", { subject: 's1' }, { refused: 'SUBJECT_TAKEN' }],
+    // A provider tells them apart.
+    ['with a subject of other letter case', { subject: 'S1' }, { ...fresh, subject: 'S1' }],
+  ])('is taken %s', (_, given, expected) => {
+    expect(checkMember({ ...fresh, ...given }, [anna])).toEqual(expected)
+  })
+})
+
+test.each<[string[][], string[][], object | null]>([
+  [[['admin'], []], [[], []], { refused: 'LAST_ADMIN' }],
+  [[['ROLE_admin']], [[]], { refused: 'LAST_ADMIN' }],
+  [[['admin'], ['admin']], [['admin'], []], null],
+  [[['admin'], []], [[], ['premium', 'admin']], null],
+  // The provider names the admins.
+  [[[], []], [[]], null],
+])('admins %o become %o: %o', (before, after, expected) => {
+  const members = (all: string[][]) => all.map((roles) => ({ roles }))
+  expect(leavesNoAdmin(members(before), members(after))).toEqual(expected)
+})
+
+test.each([
+  ['Hello', { words: 'Hello' }],
+  [' Hello \n  you ', { words: 'Hello you' }],
+  [' \n ', { words: '' }],
+  ['👨‍👩‍👧‍👦'.repeat(280), { words: '👨‍👩‍👧‍👦'.repeat(280) }],
+  ['x'.repeat(281), { refused: 'MESSAGE_INVALID' }],
+  ['a\u2066b', { refused: 'MESSAGE_INVALID' }],
+])('a message %o is told as %o', (text, expected) => {
+  expect(checkMessage(text)).toEqual(expected)
+})

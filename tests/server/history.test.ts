@@ -1,0 +1,143 @@
+import { afterAll, beforeAll, describe, expect, test } from 'vitest'
+import type { History, SeasonHistory, TeamHistory } from '#contract/history'
+import * as tables from '#server/store/tables/tables'
+import { type DemoServer, demoDatabase, demoServer } from '../support/demo-members.ts'
+
+const now = new Date('2026-11-21T13:00:00Z')
+
+describe('the history of the demo league', () => {
+  let server: DemoServer
+  let history: History
+  beforeAll(async () => {
+    server = await demoServer({ database: await demoDatabase(now), clock: () => now })
+    history = (await server.ask('member', '/history')).body
+  }, 120_000)
+  afterAll(() => server.close())
+
+  test('has thirty seasons of earlier years, since 1995, and the last one as it was played', () => {
+    const ids = history.seasons.map(({ id }) => id)
+    expect(ids).toEqual(Array.from({ length: 31 }, (_, index) => 20252026 - 10_001 * index))
+    expect(history.seasons.filter(({ isPlayedHere }) => isPlayedHere).map(({ id }) => id)).toEqual([20252026])
+    for (const { standings } of history.seasons) {
+      for (const { rank, total } of standings) {
+        expect(rank).toBe(1 + standings.filter((other) => other.total > total).length)
+      }
+    }
+  })
+
+  test('ends the last season with what its weeks and its rosters come to', async () => {
+    const season: SeasonHistory = (await server.ask('member', '/history/20252026')).body
+    expect(season.season.standings).toHaveLength(12)
+    for (const { teamId, total, points } of season.season.standings) {
+      const own = season.weeks.find(({ team }) => team.id === teamId)
+      expect(own?.weeks.at(-1)?.total).toBe(total)
+      const team: TeamHistory = (await server.ask('member', `/history/20252026/teams/${teamId}`)).body
+      expect(team.current.reduce((sum, { rosterEntry }) => sum + (rosterEntry.teamPoints ?? 0), 0)).toBe(points)
+    }
+  })
+
+  test('names one person in every season, and whose team it is now', () => {
+    const admin = history.people.find(({ teamId }) => teamId === 1)
+    expect(admin?.name).toBe('admin')
+    const years = history.seasons.filter(({ standings }) => standings.some(({ person }) => person === admin?.person))
+    expect(years).toHaveLength(31)
+    // Long gone, and no member.
+    expect(history.people.find(({ name }) => name === 'Halvard')?.teamId).toBeUndefined()
+    expect(new Set(history.people.map(({ person }) => person)).size).toBe(history.people.length)
+  })
+
+  describe('has records that follow from what lies in the tables', () => {
+    /** In cents, reckoned anew from entries, sums, lines and intervals. */
+    const reckon = () =>
+      server.database.transaction(async (queries) => {
+        const entries = await queries.select().from(tables.rosterEntry)
+        const sums = await queries.select().from(tables.playerSeason)
+        const intervals = await queries.select().from(tables.scratchInterval)
+        const games = new Map((await queries.select().from(tables.game)).map((game) => [game.id, game]))
+        const lines = await queries.select().from(tables.officialLine)
+        return entries.map((entry) => {
+          const own = intervals.filter(({ entryId }) => entryId === entry.id)
+          const end = entry.soldAt ?? new Date('9999-01-01')
+          const satOut =
+            own.length === 0
+              ? []
+              : lines.filter(({ gameId, playerId }) => {
+                  const game = games.get(gameId)
+                  if (playerId !== entry.playerId || game?.seasonId !== entry.seasonId) return false
+                  return own.some(
+                    ({ scratchedAt, dressedAt }) =>
+                      game.startTime >= scratchedAt && game.startTime < (dressedAt ?? end),
+                  )
+                })
+          const all =
+            sums.find((sum) => sum.seasonId === entry.seasonId && sum.playerId === entry.playerId)?.points ?? 0
+          const worth = entry.soldPriceCents ?? 100 * (all - satOut.reduce((sum, { points }) => sum + points, 0))
+          return { ...entry, worth }
+        })
+      })
+
+    test('the best trade, and the best pick of each box', async () => {
+      const entries = await reckon()
+      const gains = entries
+        .filter(({ acquired }) => acquired === 'trade')
+        .map((each) => each.worth - each.boughtPriceCents)
+      expect(history.records.bestTrade?.value).toBe(Math.max(...gains) / 100)
+      const picks = entries.filter(({ acquired }) => acquired === 'draft')
+      const boxes = [...new Set(picks.map(({ draftBox }) => draftBox))]
+      expect(history.records.bestPicks.map(({ boxName }) => boxName).sort()).toEqual(boxes.sort())
+      for (const { boxName, mark } of history.records.bestPicks) {
+        const own = picks.filter(({ draftBox }) => draftBox === boxName)
+        const best = Math.max(...own.map(({ worth }) => worth))
+        expect(mark.value, boxName).toBe(best / 100)
+        expect(mark.holders.map(({ player }) => player?.id).sort(), boxName).toEqual(
+          own
+            .filter(({ worth }) => worth === best)
+            .map(({ playerId }) => playerId)
+            .sort(),
+        )
+      }
+    }, 60_000)
+
+    test('the best week, from Monday to Sunday', async () => {
+      const gains = await server.database.transaction(async (queries) => {
+        const updates = await queries.select().from(tables.officialUpdate)
+        const snapshots = await queries.select().from(tables.teamSnapshot)
+        const found: number[] = []
+        for (const seasonId of [20252026, 20262027]) {
+          for (let teamId = 1; teamId <= 12; teamId++) {
+            const own = updates
+              .filter((update) => update.seasonId === seasonId)
+              .sort((one, other) => one.publishedAt.getTime() - other.publishedAt.getTime())
+              .map(({ id, throughDay }) => {
+                const score = snapshots.find((each) => each.updateId === id && each.teamId === teamId)
+                // Day 4 of 1970 was the first Monday.
+                const week = Math.floor((Date.parse(throughDay) / 86_400_000 - 4) / 7)
+                return { week, total: (score?.pointsCents ?? 0) + (score?.cashCents ?? 0) }
+              })
+            let before = own[0]?.total ?? 0
+            for (const week of new Set(own.map((each) => each.week))) {
+              const total = own.findLast((each) => each.week === week)?.total ?? 0
+              found.push(total - before)
+              before = total
+            }
+          }
+        }
+        return found
+      })
+      expect(history.records.bestWeek?.value).toBe(Math.max(...gains) / 100)
+    }, 60_000)
+
+    test('the best season, the closest finish and most titles', () => {
+      const all = history.seasons.flatMap(({ standings }) => standings)
+      expect(history.records.bestSeason?.value).toBe(Math.max(...all.map(({ total }) => total)))
+      const margins = history.seasons.map(({ standings: [first, second] }) =>
+        Math.round(100 * ((first?.total ?? 0) - (second?.total ?? 0))),
+      )
+      expect(history.records.closestFinish?.value).toBe(Math.min(...margins) / 100)
+      const titles = history.people.map(
+        ({ person }) => all.filter((row) => row.person === person && row.rank === 1).length,
+      )
+      expect(history.records.mostTitles?.value).toBe(Math.max(...titles))
+    })
+  })
+})
