@@ -106,9 +106,9 @@ describe('the history of the league', () => {
   test('has the champions, the latest first, and a shared title', async () => {
     await renderApp('/history', { user: remembering, answers })
     expect(await rowsOf('Champions')).toEqual([
-      ['2025-26', 'Blue Line Bandits', 'Bo', '1623.50'],
-      ['1996-97', 'Old Ice and Rink Rats', 'Ada and Cy', '900.00'],
-      ['1995-96', 'Old Ice', 'Ada', '950.00'],
+      ['2025-26', 'Blue Line Bandits', '1623.50', 'Bo'],
+      ['1996-97', 'Old Ice and Rink Rats', '900.00', 'Ada and Cy'],
+      ['1995-96', 'Old Ice', '950.00', 'Ada'],
     ])
     expect(screen.getByRole('link', { name: '1996-97' }).getAttribute('href')).toBe('/history/19961997')
     expect(screen.getByText('Blue Line Bandits (Bo) won 2025-2026')).toBeTruthy()
@@ -140,11 +140,11 @@ describe('the history of the league', () => {
         .map(({ parentElement }) => [...(parentElement?.children ?? [])].map(({ textContent }) => textContent))
     expect(lines('Records')).toEqual([
       ['Most titles', '2 titles', 'Ada, 1995-1996, 1996-1997'],
-      ['Closest finish', '0.00', 'Old Ice (Ada) over Rink Rats, 1996-1997'],
-      ['Best week', '+106.50', expect.stringMatching(/^Northern Lights \(Ada\), 2025-2026, week of /)],
-      ['Best trade', '+80.10', 'Ann Arbour, bought for 42.90, Northern Lights (Ada), 2025-2026'],
+      ['Closest finish', '0.00 points', 'Old Ice (Ada) over Rink Rats, 1996-1997'],
+      ['Best week', '+106.50 points', expect.stringMatching(/^Northern Lights \(Ada\), 2025-2026, week of /)],
+      ['Best trade', '+80.10 points', 'Ann Arbour, bought for 42.90, Northern Lights (Ada), 2025-2026'],
     ])
-    expect(lines('Best Picks')).toEqual([['1.LW', '206', 'Bea Blue, Tops, 2025-2026']])
+    expect(lines('Best Picks')).toEqual([['1.LW', '206 points', 'Bea Blue, Tops, 2025-2026']])
   })
 
   test('has this season by weeks, the own team at first', async () => {
@@ -192,10 +192,10 @@ describe('a season that is over', () => {
     const table = await screen.findByRole('table', { name: 'The Roster of BLUE' })
     expect(rowTexts(bodyRows(table)[0] ?? table).slice(0, 2)).toEqual(['Ann Arbour', '88'])
     const standings = screen.getByRole('table', { name: 'Final Standings' })
-    expect(headTexts(standings)).toEqual(['Rank', 'Team', 'Member', 'Total', 'Points', 'Cash'])
+    expect(headTexts(standings)).toEqual(['Rank', 'Team', 'Total', 'Member', 'Points', 'Cash'])
     expect(bodyRows(standings).map(rowTexts)).toEqual([
-      ['1', 'Blue Line Bandits', 'Bo', '1623.50', '1620', '3.50'],
-      ['2', 'Northern Lights', 'Ada', '1600.00', '1600', '0.00'],
+      ['1', 'Blue Line Bandits', '1623.50', 'Bo', '1620', '3.50'],
+      ['2', 'Northern Lights', '1600.00', 'Ada', '1600', '0.00'],
     ])
     expect(bodyRows(standings).map(({ className }) => className)).toEqual(['row own', 'row'])
     expect(screen.getByRole('link', { name: 'Northern Lights' }).getAttribute('href')).toBe('/teams/1?season=20252026')
@@ -220,7 +220,7 @@ describe('a season that is over', () => {
     }
     await renderApp('/history/19961997', { user: remembering, answers: { ...answers, '/history/19961997': old } })
     const standings = await screen.findByRole('table', { name: 'Final Standings' })
-    expect(headTexts(standings)).toEqual(['Rank', 'Team', 'Member', 'Total'])
+    expect(headTexts(standings)).toEqual(['Rank', 'Team', 'Total', 'Member'])
     expect(screen.queryByRole('navigation', { name: /^Lists of/ })).toBeNull()
     expect(screen.getByText('Old Ice (Ada) and Rink Rats (Cy) won 1996-1997')).toBeTruthy()
   })
@@ -231,8 +231,8 @@ describe('a season that is over', () => {
       answers: { ...answers, '/history/19951996': 'unreachable' },
     })
     expect(await rowsOf('Final Standings')).toEqual([
-      ['1', 'Old Ice', 'Ada', '950.00'],
-      ['2', 'Tops', 'Bo', '800.00'],
+      ['1', 'Old Ice', '950.00', 'Ada'],
+      ['2', 'Tops', '800.00', 'Bo'],
     ])
   })
 

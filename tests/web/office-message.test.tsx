@@ -65,18 +65,18 @@ describe('telling', () => {
     await app.user.click(screen.getByRole('button', { name: 'Tell everybody' }))
     const dialog = within(await screen.findByRole('alertdialog', { name: 'Tell everybody?' }))
     expect(dialog.getByText(/^It stands on/).textContent).toBe(
-      "It stands on every member's screen until they have read it, in the place of the one before. 3 devices are notified.",
+      "It stands on every member's screen until they have read it, in place of the one before. 3 devices are notified.",
     )
     await app.user.click(dialog.getByRole('button', { name: 'Tell' }))
-    expect(await screen.findByText('Told.')).toBeTruthy()
+    expect(await screen.findByText('Sent.')).toBeTruthy()
     expect(sent).toEqual([['tell', { words: 'At nine.', after: 7 }]])
   })
 
   test('shows who has read what is told, and takes it away', async () => {
     const app = await open()
     expect(await screen.findByText('Cy and Di')).toBeTruthy()
-    await app.user.click(screen.getByRole('button', { name: 'Take it away' }))
-    expect(await screen.findByText('Taken away.')).toBeTruthy()
+    await app.user.click(screen.getByRole('button', { name: 'Take it down' }))
+    expect(await screen.findByText('Taken down.')).toBeTruthy()
     expect(sent).toEqual([['tell', { words: '', after: 7 }]])
   })
 })

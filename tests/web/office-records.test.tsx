@@ -73,7 +73,7 @@ describe('the records', () => {
     const app = await open()
     await app.user.selectOptions(await screen.findByLabelText('Who'), await screen.findByRole('option', { name: 'Bo' }))
     expect(await rows()).toHaveLength(1)
-    await app.user.click(screen.getByRole('button', { name: 'Save as a table file' }))
+    await app.user.click(screen.getByRole('button', { name: 'Save as CSV' }))
     await vi.waitFor(() => expect(saved).toHaveLength(1))
     expect(saved[0]?.name).toBe('records.csv')
     await app.user.selectOptions(screen.getByLabelText('What'), 'stats')

@@ -53,7 +53,7 @@ describe('the statistics', () => {
   test('say what was read last, and what was refused with its sentence', async () => {
     state = { ...state, latest: { ...ended, refused: ['2026-11-19: a line has more goals than the game.'] } }
     await open()
-    expect(await screen.findByText(/3 days, 40 lines new or different\.$/)).toBeTruthy()
+    expect(await screen.findByText(/3 days read, 40 lines new or different\.$/)).toBeTruthy()
     expect(screen.getByText('2026-11-19: a line has more goals than the game.')).toBeTruthy()
   })
 
@@ -68,7 +68,7 @@ describe('the statistics', () => {
     await app.user.click(screen.getByRole('button', { name: 'Read the whole season again' }))
     expect(sent).toHaveLength(1)
     state = { ...state, latest: ended }
-    expect(await screen.findByText(/3 days, 40 lines new or different\.$/, {}, { timeout: 5_000 })).toBeTruthy()
+    expect(await screen.findByText(/3 days read, 40 lines new or different\.$/, {}, { timeout: 5_000 })).toBeTruthy()
   })
 
   test('are published after a question that says what changes', async () => {
@@ -76,7 +76,7 @@ describe('the statistics', () => {
     await app.user.click(await screen.findByRole('button', { name: 'Official update now' }))
     const dialog = within(await screen.findByRole('alertdialog', { name: 'Make an official update?' }))
     expect(dialog.getByText(/^Everybody's points/).textContent).toBe(
-      "Everybody's points, prices and standings change at once: 120 lines of Nov 20 to Nov 21, of which 2 are taken back.",
+      "Everybody's points, prices and standings change at once: 120 lines of Nov 20 to Nov 21, 2 of them taken back.",
     )
     await app.user.click(dialog.getByRole('button', { name: 'Publish' }))
     expect(await screen.findByText('Published.')).toBeTruthy()

@@ -75,7 +75,7 @@ test('a team is added before the draft', async () => {
 test('once the draft has begun none is, and the page says so', async () => {
   await open(false)
   expect(screen.queryByRole('button', { name: 'Add a team' })).toBeNull()
-  expect(screen.getByText("A team joins before the draft of a season; this one's has begun.")).toBeTruthy()
+  expect(screen.getByText("Teams can be added before the season's draft begins; this season's has begun.")).toBeTruthy()
 })
 
 test('a team is handed over after a question that names both people', async () => {

@@ -27,10 +27,10 @@ import { CorrectionList } from './correction-list.tsx'
 import { WhatItDoes } from './what-it-does.tsx'
 
 const CARDS: readonly { readonly kind: CorrectionDraft['kind']; readonly title: string; readonly text: string }[] = [
-  { kind: 'trade', title: 'A trade', text: 'Undo it, or a half of it, or change its price' },
-  { kind: 'roster-on', title: 'Player onto a roster', text: 'As of a day, with a price' },
-  { kind: 'roster-off', title: 'Player off a roster', text: 'As of a day, with a price' },
-  { kind: 'lineup', title: 'Scratch or dress', text: 'As of a day' },
+  { kind: 'trade', title: 'A trade', text: 'Undo it, undo half of it, or change its price' },
+  { kind: 'roster-on', title: 'Player onto a roster', text: 'As of a date, with a price' },
+  { kind: 'roster-off', title: 'Player off a roster', text: 'As of a date, with a price' },
+  { kind: 'lineup', title: 'Scratch or dress', text: 'As of a date' },
   { kind: 'cash', title: 'Cash', text: 'Add to it, or take away' },
 ]
 

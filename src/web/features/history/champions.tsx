@@ -6,7 +6,7 @@ import type { Columns } from '../../ui/table/column.ts'
 import { readSort, type Sort } from '../../ui/table/sort.ts'
 import { Table } from '../../ui/table/table.tsx'
 import { useTableSort } from '../../ui/table/use-table-sort.ts'
-import { shortSeason, winnersOf } from './history-words.ts'
+import { SEASON_WIDTH, shortSeason, winnersOf } from './history-words.ts'
 
 const TABLE = 'champions'
 const LATEST = 8
@@ -22,7 +22,8 @@ const columns: Columns<PastSeason> = [
     key: 'season',
     label: 'Season',
     kind: 'text',
-    width: '5.5rem',
+    width: SEASON_WIDTH,
+    place: 'season',
     heads: true,
     value: ({ id }) => id,
     text: ({ id }) => shortSeason(id),
@@ -32,20 +33,20 @@ const columns: Columns<PastSeason> = [
     key: 'champion',
     label: 'Champion',
     kind: 'text',
-    width: 'minmax(8rem, 2fr)',
+    width: 'minmax(7.5rem, 2fr)',
     value: teamsOf,
     text: teamsOf,
   },
-  { key: 'member', label: 'Member', kind: 'text', width: 'minmax(5rem, 1fr)', value: membersOf, text: membersOf },
   {
     key: 'total',
     label: 'Total',
     kind: 'number',
-    width: 'minmax(5rem, 1fr)',
+    width: 'minmax(5.5rem, 1fr)',
     strong: true,
     value: ({ standings }) => standings[0]?.total,
     text: ({ standings }) => figure(standings[0]?.total, 2),
   },
+  { key: 'member', label: 'Member', kind: 'text', width: 'minmax(5.75rem, 1fr)', value: membersOf, text: membersOf },
 ]
 const readChampionsSort = (search: Readonly<Record<string, unknown>>) => readSort(search, TABLE, columns, newestFirst)
 const keyOf = ({ id }: PastSeason) => id

@@ -4,14 +4,14 @@ import { figure } from '../../ui/figure.ts'
 import { holderText, whenHeld } from './history-words.ts'
 
 const plural = (value: number): string => `${value} ${value === 1 ? 'title' : 'titles'}`
-const two = (value: number): string => figure(value, 2)
+const points = (value: number): string => `${figure(value, 2)} points`
 
 const marks = [
   { key: 'mostTitles', label: 'Most titles', text: plural },
-  { key: 'bestSeason', label: 'Best season', text: two },
-  { key: 'closestFinish', label: 'Closest finish', text: two },
-  { key: 'bestWeek', label: 'Best week', text: (value: number) => `+${two(value)}` },
-  { key: 'bestTrade', label: 'Best trade', text: (value: number) => `+${two(value)}` },
+  { key: 'bestSeason', label: 'Best season', text: points },
+  { key: 'closestFinish', label: 'Closest finish', text: points },
+  { key: 'bestWeek', label: 'Best week', text: (value: number) => `+${points(value)}` },
+  { key: 'bestTrade', label: 'Best trade', text: (value: number) => `+${points(value)}` },
 ] as const
 
 interface MarkProps {
@@ -68,7 +68,12 @@ export const BestPicks = ({ records: { bestPicks } }: RecordsProps) =>
       <p className="history-text">By draft box: what the player was worth to the team that drafted them.</p>
       <dl className="record-lines picks">
         {bestPicks.map(({ boxName, mark }) => (
-          <RecordLine key={boxName} label={boxName} value={figure(mark.value)} mark={mark} />
+          <RecordLine
+            key={boxName}
+            label={boxName}
+            value={`${figure(mark.value)} ${mark.value === 1 ? 'point' : 'points'}`}
+            mark={mark}
+          />
         ))}
       </dl>
     </section>

@@ -33,14 +33,6 @@ export const standingColumns = (seasonId: number, isPlayedHere: boolean): Column
     ...(isPlayedHere ? { href: ({ teamId }: FinalStanding) => inSeason(`/teams/${teamId}`, seasonId) } : {}),
   },
   {
-    key: 'member',
-    label: 'Member',
-    kind: 'text',
-    width: 'minmax(6rem, 2fr)',
-    value: ({ member }) => member,
-    text: ({ member }) => member ?? '-',
-  },
-  {
     key: 'total',
     label: 'Total',
     kind: 'number',
@@ -48,6 +40,14 @@ export const standingColumns = (seasonId: number, isPlayedHere: boolean): Column
     strong: true,
     value: ({ total }) => total,
     text: ({ total }) => figure(total, 2),
+  },
+  {
+    key: 'member',
+    label: 'Member',
+    kind: 'text',
+    width: 'minmax(6rem, 2fr)',
+    value: ({ member }) => member,
+    text: ({ member }) => member ?? '-',
   },
   ...(isPlayedHere
     ? [

@@ -2,13 +2,13 @@ import { useState } from 'react'
 import type { FinalStanding, History } from '#contract/history'
 import { seasonName } from '#rules/calendar'
 import { LinesFigure } from '../../ui/charts/lines-figure.tsx'
-import { figure } from '../../ui/figure.ts'
+import { figure, ordinal } from '../../ui/figure.ts'
 import type { Columns } from '../../ui/table/column.ts'
 import { readSort, type Sort } from '../../ui/table/sort.ts'
 import { Table } from '../../ui/table/table.tsx'
 import { useTableSort } from '../../ui/table/use-table-sort.ts'
 import '../../ui/form/selection.css'
-import { shortSeason } from './history-words.ts'
+import { SEASON_WIDTH, shortSeason } from './history-words.ts'
 
 interface Year extends FinalStanding {
   readonly seasonId: number
@@ -24,7 +24,8 @@ const columns: Columns<Year> = [
     key: 'season',
     label: 'Season',
     kind: 'text',
-    width: '5.5rem',
+    width: SEASON_WIDTH,
+    place: 'season',
     heads: true,
     value: ({ seasonId }) => seasonId,
     text: ({ seasonId }) => shortSeason(seasonId),
@@ -69,7 +70,7 @@ const yearsOf = ({ seasons }: History, person: string): Year[] =>
 const inAll = (years: readonly Year[], name: string): string => {
   const titles = years.filter(({ rank }) => rank === 1).length
   const best = Math.min(...years.map(({ rank }) => rank))
-  const won = titles === 0 ? `best place ${best}` : `${titles} ${titles === 1 ? 'title' : 'titles'}`
+  const won = titles === 0 ? `best finish ${ordinal(best)}` : `${titles} ${titles === 1 ? 'title' : 'titles'}`
   return `${name}: ${years.length} ${years.length === 1 ? 'season' : 'seasons'}, ${won}.`
 }
 

@@ -44,7 +44,7 @@ export function StartForm({ state }: { readonly state: NextSeason }) {
         <p>
           {next.isKnown
             ? "These are the NHL's days."
-            : 'A guess, a year after this season: put the days of the published schedule in their place.'}
+            : 'A guess, one year after this season: replace them with the days of the published schedule.'}
         </p>
         <ChakraGround>
           <div className="season-dates">
@@ -70,7 +70,7 @@ export function StartForm({ state }: { readonly state: NextSeason }) {
       </section>
       <section className="card" aria-labelledby="season-plan">
         <h2 id="season-plan">4. What Will Be Done</h2>
-        {!hasDays && <p>Say the first and the last day.</p>}
+        {!hasDays && <p>Enter the first and the last day.</p>}
         {plan.data && !plan.error && <PlanLines lines={plan.data.lines} />}
         {hasDays && !plan.data && !plan.error && <Loading />}
         {plan.error instanceof CallError && plan.error.kind === 'http' ? (

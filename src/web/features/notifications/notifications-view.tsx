@@ -29,14 +29,14 @@ export const NotificationsView = ({ user }: { readonly user: User }) => (
     {offers(user, 'push') ? (
       <>
         <p className="page-text">
-          In the draft this device can tell you when your turn comes, while the app is closed. You get one message at a
-          time: the newest takes the place of the one before, and a tap opens the board. There are none of these after
-          the draft. It can also show what an admin tells all members.
+          During the draft this device can tell you when it is your turn, even while the app is closed. You get one
+          message at a time: a newer one replaces the one before, and a tap opens the board. There are none of these
+          after the draft. It can also show what an admin tells all members.
         </p>
         {offers(user, 'tonight') && (
           <p className="page-text">
-            In the season it can tell you that one of your dressed players has scored: of each game the newest message
-            takes the place of the one before, and a tap opens Tonight.
+            During the season it can tell you that one of your dressed players has scored: in each game a newer message
+            replaces the one before, and a tap opens Tonight.
           </p>
         )}
         <Settings user={user} />

@@ -47,7 +47,7 @@ const KINDS: readonly Kind[] = [
   {
     kind: 'goal',
     label: 'One of my players scores',
-    hint: 'While games are on, from each at most every five minutes',
+    hint: 'While games are on, at most one every five minutes from each game',
     needs: 'tonight',
   },
   { kind: 'message', label: 'A message to all members', hint: 'When an admin tells everybody something' },
@@ -84,7 +84,7 @@ function Switches({ state: { publicKey, kinds }, isAllowed, user }: SwitchesProp
       />
       {isOn && (
         <fieldset className="switches">
-          <legend>Of what</legend>
+          <legend>Tell me about</legend>
           {KINDS.filter(({ kind, needs }) => kinds[kind] !== undefined && (!needs || offers(user, needs))).map(
             ({ kind, label, hint }) => (
               <SwitchRow

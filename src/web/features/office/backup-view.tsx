@@ -40,7 +40,7 @@ function Asked() {
           Download a backup
         </a>
       </div>
-      <h2>Made lately</h2>
+      <h2>Recent backups</h2>
       <QueryResult query={query} failure={getBackups.failure}>
         {(data) => <List {...data} />}
       </QueryResult>
@@ -51,10 +51,12 @@ function Asked() {
 export const BackupView = ({ user }: { readonly user: User }) => (
   <OfficePage user={user} title="Backup">
     <p className="page-text">
-      The whole league in one compressed file, made while everybody goes on. It holds members' addresses, so keep it
-      safe, and not on the server alone. It holds no logins and no keys: after a restore everybody logs in once more.
+      The whole league in one compressed file, made without interrupting anybody. It holds members' addresses, so keep
+      it safe, and not only on the server. It holds no logins and no keys: after a restore everybody logs in again.
     </p>
     <Asked />
-    <p className="office-hint">It is restored by a command on the server: npm run league -- restore FILE</p>
+    <p className="office-hint">
+      It is restored by a command on the server: <code>npm run league -- restore FILE</code>
+    </p>
   </OfficePage>
 )

@@ -12,10 +12,10 @@ import { OfficePage } from './office-page.tsx'
 
 /** How members get in, where it is not by an invitation. */
 const ways: Readonly<Record<OfficeMembers['loginBy'], string>> = {
-  accounts: 'Members log in with passkeys. An invitation is their way in the first time, and after they lost a phone.',
+  accounts: 'Members log in with passkeys. An invitation lets them in the first time, and again after a lost phone.',
   external:
-    'Members log in at an identity provider, which knows them by subject or address: nobody needs an invitation.',
-  trial: 'This is a trial, in which everybody logs in by a button without a password: nobody needs an invitation.',
+    'Members log in at an identity provider, which knows them by subject or address, so nobody needs an invitation.',
+  trial: 'This is a demo league: everybody logs in with a button and no password, so nobody needs an invitation.',
 }
 
 const Unsaid = ({ unsaid }: Pick<OfficeMembers, 'unsaid'>) =>

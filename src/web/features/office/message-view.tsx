@@ -35,11 +35,11 @@ function Telling({ message, readBy, unreadBy, notified }: OfficeMessage) {
           <h2 id="office-told">On every screen</h2>
           <p className="office-told">{message.words}</p>
           <dl className="office-facts">
-            <dt>Told</dt>
+            <dt>Sent</dt>
             <dd>{`${instantText(message.at)}${message.by ? ` by ${message.by}` : ''}`}</dd>
             <dt>Read by</dt>
             <dd>{names(readBy)}</dd>
-            <dt>Not yet by</dt>
+            <dt>Not read by</dt>
             <dd>{names(unreadBy)}</dd>
           </dl>
           <div className="office-buttons">
@@ -49,7 +49,7 @@ function Telling({ message, readBy, unreadBy, notified }: OfficeMessage) {
               disabled={tell.isPending}
               onClick={() => tell.mutate({ words: '', after })}
             >
-              Take it away
+              Take it down
             </button>
           </div>
         </section>
@@ -72,7 +72,7 @@ function Telling({ message, readBy, unreadBy, notified }: OfficeMessage) {
       </ChakraGround>
       {tell.isSuccess && (
         <Notice kind="success" onClose={tell.reset}>
-          {tell.variables.words === '' ? 'Taken away.' : 'Told.'}
+          {tell.variables.words === '' ? 'Taken down.' : 'Sent.'}
         </Notice>
       )}
       <FailedAction of={tell} />
@@ -88,7 +88,7 @@ function Telling({ message, readBy, unreadBy, notified }: OfficeMessage) {
         >
           <p>{words.trim()}</p>
           <p>
-            {`It stands on every member's screen until they have read it${message ? ', in the place of the one before' : ''}. ${devicesText(notified)} notified.`}
+            {`It stands on every member's screen until they have read it${message ? ', in place of the one before' : ''}. ${devicesText(notified)} notified.`}
           </p>
         </Confirm>
       )}

@@ -85,7 +85,7 @@ function Records() {
           disabled={file.isPending}
           onClick={() => file.mutate(filter, { onSuccess: ({ name, csv }) => saveFile(name, csv, 'text/csv') })}
         >
-          Save as a table file
+          Save as CSV
         </button>
       </div>
       <FailedAction of={file} />
@@ -119,7 +119,9 @@ function Records() {
 
 export const RecordsView = ({ user }: { readonly user: User }) => (
   <OfficePage user={user} title="Records">
-    <p className="page-text">Who changed what. Records are kept for two years; of what was refused only a count is.</p>
+    <p className="page-text">
+      Who changed what. Records are kept for two years; of what was refused, only the number is.
+    </p>
     <Records />
   </OfficePage>
 )

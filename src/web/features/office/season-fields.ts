@@ -18,9 +18,9 @@ export const dateFields: readonly (Field<DateName> & { readonly type: 'date' | '
     label: 'Rosters count from',
     hint: 'Drafted players are held from then',
   },
-  { name: 'tradingStart', type: 'datetime-local', label: 'Trading starts', hint: "By the league's clocks" },
-  { name: 'tradingEnd', type: 'datetime-local', label: 'Trading ends', hint: "By the league's clocks" },
-  { name: 'keeperLastBuyDate', type: 'date', label: 'Keepers until', hint: 'Who is bought later cannot be kept' },
+  { name: 'tradingStart', type: 'datetime-local', label: 'Trading starts', hint: "In the league's time zone" },
+  { name: 'tradingEnd', type: 'datetime-local', label: 'Trading ends', hint: "In the league's time zone" },
+  { name: 'keeperLastBuyDate', type: 'date', label: 'Keepers until', hint: 'Players bought later cannot be kept' },
 ]
 
 /** Shares are shown as they are written in a league file. */
@@ -34,15 +34,20 @@ export const constantFields: readonly (Field<ConstantName> & { readonly step: nu
   { name: 'closedWeeksAtStart', step: 1, label: 'Closed at the start', hint: 'Weeks without trading' },
   { name: 'closedWeeksAtEnd', step: 1, label: 'Closed at the end', hint: 'Weeks without trading' },
   { name: 'commissionOfPoints', step: 0.01, label: 'Commission of points', hint: 'A share, such as 0.1 for 10 %' },
-  { name: 'commissionOfProjected', step: 0.01, label: 'Commission of projected points', hint: 'A share' },
-  { name: 'seasonGames', step: 1, label: 'Games of a season', hint: 'Of a club' },
+  {
+    name: 'commissionOfProjected',
+    step: 0.01,
+    label: 'Commission of projected points',
+    hint: 'A share, such as 0.05 for 5 %',
+  },
+  { name: 'seasonGames', step: 1, label: 'Games in a season', hint: 'For each club' },
   {
     name: 'normalizedGamesFloor',
     step: 1,
     label: 'Normalized games',
-    hint: "Last season's points are divided by at least so many",
+    hint: "Last season's points are divided by at least this many",
   },
-  { name: 'boxSpare', step: 1, label: 'Spare players in a box', hint: 'More than there are teams' },
+  { name: 'boxSpare', step: 1, label: 'Spare players in a box', hint: 'On top of one for each team' },
 ]
 
 /** What a change of the settings changes, a line each. */

@@ -55,12 +55,12 @@ function SettingsForm({ saved }: { readonly saved: OfficeSeason }) {
   return (
     <ChakraGround>
       <form className="office-form" aria-label="Season settings" onSubmit={submit}>
-        <p>{`Season ${saved.season}. Times are those of ${saved.timeZone}.`}</p>
+        <p>{`Season ${saved.season}. Times are in the time zone ${saved.timeZone}.`}</p>
         {dateFields.map(({ name, ...shown }) => field(name, saved[name], shown))}
         <h2>Rules</h2>
         {saved.isFixed && (
           <p className="office-hint">
-            They stay as they are this season: there are players on the rosters. They can be changed before the first
+            They are fixed for this season, since there are players on the rosters. They can be changed before the first
             pick.
           </p>
         )}

@@ -13,6 +13,9 @@ import { OfficePage } from './office-page.tsx'
 
 type Pending = OfficeStatistics['pending']
 
+const counted = (count: number | null | undefined, noun: string): string =>
+  `${count ?? 0} ${noun}${count === 1 ? '' : 's'}`
+
 const daysText = ({ from, through }: Pending): string => {
   if (!from || !through) return ''
   return from === through ? ` of ${dayText(from)}` : ` of ${dayText(from)} to ${dayText(through)}`
@@ -22,8 +25,8 @@ const daysText = ({ from, through }: Pending): string => {
 const pendingText = (pending: Pending): string => {
   const { lines, removed } = pending
   if (lines === 0) return 'nothing'
-  const taken = removed > 0 ? `, of which ${removed} are taken back` : ''
-  return `${lines} lines${daysText(pending)}${taken}`
+  const taken = removed > 0 ? `, ${removed} of them taken back` : ''
+  return `${counted(lines, 'line')}${daysText(pending)}${taken}`
 }
 
 const Progress = ({ latest: { state, done, doing, askedBy } }: { readonly latest: ImportState }) => (
@@ -42,7 +45,7 @@ const Outcome = ({ latest }: { readonly latest: ImportState }) => {
     <>
       {state === 'ended' && (
         <p>
-          {`The last one, of ${source}, ended ${instantText(endedAt)}: ${days} days, ${changedLines} lines new or different.`}
+          {`The last import, from ${source}, ended ${instantText(endedAt)}: ${counted(days, 'day')} read, ${counted(changedLines, 'line')} new or different.`}
         </p>
       )}
       {state === 'failed' && (
@@ -99,8 +102,9 @@ function Imports({ state }: { readonly state: OfficeStatistics }) {
         {button('Read the whole season again', true)}
       </div>
       <p className="office-hint">
-        Import now reads everything new and the last days. Reading the whole season takes minutes, and finds late
-        corrections of the NHL. It goes on while you are elsewhere; members see it with the next official update.
+        Import now reads what is new, and the last few days once more. Reading the whole season takes a few minutes and
+        finds the NHL's late corrections. Both go on while you are elsewhere; members see the result with the next
+        official update.
       </p>
       <FailedAction of={start} />
     </section>

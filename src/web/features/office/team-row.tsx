@@ -24,7 +24,7 @@ function Actions({ team }: Pick<TeamRowProps, 'team'>) {
   return (
     <>
       <p className="office-hint">
-        {`Began the season with ${figure(team.startingCash)}. `}
+        {`Began the season with ${figure(team.startingCash, 2)} in cash. `}
         {team.isRetiring
           ? 'It plays this season to its end, and takes no part in the next one.'
           : 'It takes part in the next season, too.'}

@@ -15,7 +15,9 @@ function Teams({ teams, canAdd }: OfficeTeams) {
   usePreparedConfirm()
   return (
     <>
-      {!canAdd && <p className="page-text">A team joins before the draft of a season; this one's has begun.</p>}
+      {!canAdd && (
+        <p className="page-text">Teams can be added before the season's draft begins; this season's has begun.</p>
+      )}
       {canAdd && !isAdding && (
         <button className="button plain" type="button" onClick={() => setIsAdding(true)}>
           Add a team

@@ -42,7 +42,7 @@ const columnsFor = (ownTeamId: number | null | undefined): Columns<Place> => [
     key: 'points',
     label: 'Tonight',
     kind: 'number',
-    width: 'minmax(3.875rem, 1fr)',
+    width: 'minmax(var(--tonight, 4.5rem), 1fr)',
     value: ({ team }) => team.points,
     text: ({ team }) => change(team.points),
     cell: ({ team }) => (

@@ -45,9 +45,12 @@ export const wordColumn = <Row>(key: string, label: string, word: (row: Row) => 
   text: word,
 })
 
-/** The word for what was done, and whether an admin undid or made it. */
+/** Whether an admin undid or made it. */
+export const correctedHow = ({ undone }: Corrected): string => (undone ? 'undone' : 'corrected')
+
+/** The word for what was done, and how it was corrected. */
 export const correctedWord = (word: string, correction: Corrected | null | undefined): string =>
-  correction ? `${word}, ${correction.undone ? 'undone' : 'corrected'}` : word
+  correction ? `${word}, ${correctedHow(correction)}` : word
 
 /** A trade and the same at another price are two rows. */
 export const correctionKey = (correction: Corrected | null | undefined): string =>

@@ -16,6 +16,7 @@ import {
   timeColumn,
   wordColumn,
 } from './columns.ts'
+import { CorrectedWord } from './corrected-word.tsx'
 import { type TransactionList, TransactionListView } from './transaction-list.tsx'
 
 const actions = { SCRATCH: 'Scratch', DRESS: 'Dress' } as const
@@ -23,9 +24,12 @@ const actions = { SCRATCH: 'Scratch', DRESS: 'Dress' } as const
 const columnsFor = (place: ListPlace): Columns<RosterChange> => [
   timeColumn('changedAt', 'Changed At', ({ changedAt }) => changedAt),
   teamColumn(({ team }) => team, place),
-  wordColumn('changeAction', 'Action', ({ changeAction, correction }) =>
-    correctedWord(actions[changeAction], correction),
-  ),
+  {
+    ...wordColumn<RosterChange>('changeAction', 'Action', ({ changeAction, correction }) =>
+      correctedWord(actions[changeAction], correction),
+    ),
+    cell: ({ changeAction, correction }) => <CorrectedWord word={actions[changeAction]} correction={correction} />,
+  },
   ...playerColumns<RosterChange>(({ player }) => player, { position: 'Position', nhlTeam: 'NHL Team' }),
 ]
 

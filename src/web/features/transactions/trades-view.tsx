@@ -17,6 +17,7 @@ import {
   timeColumn,
   wordColumn,
 } from './columns.ts'
+import { CorrectedWord } from './corrected-word.tsx'
 import { type TransactionList, TransactionListView } from './transaction-list.tsx'
 
 const actions = { BUY: 'Buy', SELL: 'Sell' } as const
@@ -24,7 +25,12 @@ const actions = { BUY: 'Buy', SELL: 'Sell' } as const
 const columnsFor = (place: ListPlace): Columns<Trade> => [
   timeColumn('tradedAt', 'Traded At', ({ tradedAt }) => tradedAt),
   teamColumn(({ team }) => team, place),
-  wordColumn('tradeAction', 'Action', ({ tradeAction, correction }) => correctedWord(actions[tradeAction], correction)),
+  {
+    ...wordColumn<Trade>('tradeAction', 'Action', ({ tradeAction, correction }) =>
+      correctedWord(actions[tradeAction], correction),
+    ),
+    cell: ({ tradeAction, correction }) => <CorrectedWord word={actions[tradeAction]} correction={correction} />,
+  },
   ...playerColumns<Trade>(({ player }) => player, { position: 'Position', nhlTeam: 'NHL Team' }),
   {
     key: 'price',
