@@ -19,6 +19,7 @@ describe('the environment', () => {
       demoLoginEverywhere: false,
       demoLeague: true,
       rehearsal: null,
+      gameNight: null,
       trustProxy: false,
       rateLimit: 1200,
       session: { days: 180, idleDays: 30 },
