@@ -10,7 +10,7 @@ import { storedBy, warmedUp } from '../support/stored.ts'
 /** Of the one who is called member. */
 const OWN_TEAM = 3
 /** The others show the moment, or have no table. */
-const WITH_ROWS = /standings|skaters|goalies|draft-report|trades|roster-changes|teams|players\/\d/
+const WITH_ROWS = /standings|skaters|goalies|draft-report|trades|roster-changes|^\/teams|players\/\d/
 const AGE = /as of \d\d:\d\d/
 
 describe('without a network', () => {

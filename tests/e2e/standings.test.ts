@@ -8,6 +8,11 @@ const sorted = (texts: string[], compare: (a: string, b: string) => number) => [
 const downward = (a: string, b: string) => Number(b) - Number(a)
 const alphabetically = (a: string, b: string) => a.localeCompare(b, undefined, { numeric: true, sensitivity: 'base' })
 
+const hundredths = (amount: number | null | undefined) => Math.round((amount ?? 0) * 100)
+/** 1 for the best; equal totals share a place. */
+const placeIn = (totals: readonly number[], index: number) =>
+  1 + totals.filter((each) => each > (totals[index] ?? 0)).length
+
 /** Of the one who is called member. */
 const OWN_TEAM = 3
 
@@ -21,7 +26,19 @@ describe('standings', () => {
     expect(teams).toHaveLength(12)
     const names = await columnTexts(page, 'Team')
     expect(names.map((text) => text.split('\n')[0])).toEqual(teams.map(({ name }) => name))
-    expect(await columnTexts(page, 'Rank')).toEqual(teams.map(({ ranking }) => String(ranking)))
+    // With the places that the last update brought, which the demo has on some days.
+    const totals = teams.map(({ totalScore }) => totalScore ?? 0)
+    const before = teams.map(
+      ({ totalScore, scoreDiffPrevious }) => hundredths(totalScore) - hundredths(scoreDiffPrevious),
+    )
+    const placesWon = teams.map((_, index) => placeIn(before, index) - placeIn(totals, index))
+    const shown = placesWon.map((won, index) => {
+      const rank = String(teams[index]?.ranking)
+      return won === 0
+        ? [rank]
+        : [rank, `${won > 0 ? '▲' : '▼'}${Math.abs(won)}`, `, ${won > 0 ? 'up' : 'down'} ${Math.abs(won)}`]
+    })
+    expect((await columnTexts(page, 'Rank')).map((text) => text.split('\n'))).toEqual(shown)
     expect(await columnTexts(page, 'Total')).toEqual(teams.map(({ totalScore }) => (totalScore ?? 0).toFixed(0)))
     expect(await columnTexts(page, 'Cash')).toEqual(teams.map(({ cash }) => (cash ?? 0).toFixed(2)))
     expect(await columnTexts(page, 'Short Name')).toEqual(teams.map(({ shortName }) => shortName))
