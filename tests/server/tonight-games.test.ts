@@ -8,6 +8,7 @@ import { saveGoalies, saveScores } from '#server/store/subjects/follow-games'
 import { currentLeague } from '#server/store/subjects/league'
 import { tonight } from '#server/store/subjects/tonight'
 import { emptyLeague, resetLeague } from '../support/empty-league.ts'
+import { rowVersions } from '../support/row-versions.ts'
 
 // Games that are not as others, in a league known by heart: team 1 has the skaters 11 and 12 and the goalie 19, all of TOR;
 // team 2 has the skater 21 of MTL. Nobody has 13 of TOR.
@@ -99,6 +100,16 @@ describe('a game of the night', () => {
     expect(first(await at(START + MINUTE_MS))).toBe('+3 103 1 0/3/0')
     await said(1, 'LIVE', [])
     expect(first(await at(START + MINUTE_MS))).toBe('+0 100 2 0/3/0')
+  })
+
+  test('the same again writes nothing', async () => {
+    await plan(1)
+    await said(1, 'LIVE', [goal(11, [12])])
+    const before = await rowVersions(database)
+    await said(1, 'LIVE', [goal(11, [12])])
+    expect(await rowVersions(database)).toEqual(before)
+    await said(1, 'LIVE', [goal(11)])
+    expect((await rowVersions(database)).score_game).not.toBe(before.score_game)
   })
 
   test('postponed: nobody plays, and its new day begins anew', async () => {

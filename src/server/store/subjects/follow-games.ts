@@ -1,5 +1,5 @@
+import { isDeepStrictEqual } from 'node:util'
 import { and, between, eq, inArray } from 'drizzle-orm'
-import { GAME_STATES, type GameState } from '#contract/tonight'
 import { addDays, type Instant, type LeagueDay } from '#rules/calendar'
 import { goalsStanding } from '#rules/goal-notices'
 import { type GoalieGame, isOlder, isOver, namesWinner } from '#rules/tonight'
@@ -7,9 +7,7 @@ import type { Database, Queries } from '../engine/database.ts'
 import { scoreGame } from '../tables/score-tables.ts'
 import { game } from '../tables/tables.ts'
 import { type ChangedGame, queueGoalNotices } from './goal-notices.ts'
-import { keptScores, reportedGames, type ScoreGame, saveScore } from './score-games.ts'
-
-const isState = (text: string): text is GameState => GAME_STATES.some((state) => state === text)
+import { keptScores, reportedGames, type ScoreGame, saveScore, scoresOf, stateOf } from './score-games.ts'
 
 /** Games of the night and of the days around it, as far as they are known. */
 export async function followedGames(queries: Queries, seasonId: number, tonight: LeagueDay) {
@@ -17,19 +15,12 @@ export async function followedGames(queries: Queries, seasonId: number, tonight:
     .select()
     .from(game)
     .where(and(eq(game.seasonId, seasonId), between(game.gameDate, addDays(tonight, -1), addDays(tonight, 1))))
-  const scores = await keptScores(
-    queries,
-    games.map(({ id }) => id),
-  )
-  return games.map(({ id, gameDate: day, startTime, state }) => {
-    const score = scores.get(id)
-    const imported: GameState = isState(state) ? state : 'FUT'
-    return {
-      day,
-      startsAt: startTime.getTime(),
-      state: score?.day === day && imported !== 'OFF' ? score.state : imported,
-    }
-  })
+  const scores = await scoresOf(queries, games)
+  return games.map((each) => ({
+    day: each.gameDate,
+    startsAt: each.startTime.getTime(),
+    state: stateOf(each, scores.get(each.id)),
+  }))
 }
 
 interface Reading {
@@ -63,14 +54,17 @@ export async function saveScores(
     const startsAt = scheduled.get(one.id)
     // A game that no schedule has is not known to the league.
     if (startsAt === undefined) continue
-    const before = known.get(one.id)
-    if (before?.day === day && isOlder(one, before)) {
+    const kept = known.get(one.id)
+    const before = kept?.day === day ? kept : null
+    if (before && isOlder(one, before)) {
       stale = one.id
       continue
     }
-    const goalies = isOver(one.state) && before?.day === day ? before.goalies : []
-    await saveScore(queries, { ...one, goalies })
-    changed.push({ game: one, startsAt, before: before?.day === day ? before.goals : null })
+    const goalies = isOver(one.state) && before ? before.goalies : []
+    const { home: _, away: __, ...facts } = { ...one, goalies }
+    // Most games of a night have not begun, or are over.
+    if (!isDeepStrictEqual(facts, before)) await saveScore(queries, { ...one, goalies })
+    changed.push({ game: one, startsAt, before: before?.goals ?? null })
     if (isOver(one.state) && !namesWinner(goalies) && !reported.has(one.id)) withoutGoalies.push(one)
   }
   await queueGoalNotices(outlet, queries, { seasonId, now }, changed.filter(hasOtherGoals))

@@ -4,7 +4,7 @@ import { gamePoints } from '#rules/scoring'
 import { rowsOf } from '../engine/bulk.ts'
 import type { Queries } from '../engine/database.ts'
 import { game } from '../tables/tables.ts'
-import { type ImportedGame, type ImportedLine, replaceDay, saveGames } from './lines.ts'
+import { anyOf, effectiveLines, type ImportedGame, type ImportedLine, replaceDay, saveGames } from './lines.ts'
 
 /** Held to the end of the transaction: imports and official updates run one after the other, whichever process makes them. */
 export async function lockImports(queries: Queries): Promise<void> {
@@ -96,21 +96,11 @@ const lineText = (line: ImportedLine): string =>
 
 /** The lines of games as the next official update would have them. */
 async function keptLines(queries: Queries, gameIds: readonly number[]): Promise<Map<string, string>> {
-  // As an array, so that the index is used also before the tables have been counted.
-  const those = sql`any(${`{${gameIds.join(',')}}`}::int[])`
   const { rows } = await queries.execute<{ key: string; line: string }>(sql`
     select concat_ws(' ', game_id, player_id) as key,
       concat_ws(' ', nhl_team, goals, assists, power_play_goals, short_handed_goals, game_winning_goals, wins,
         overtime_losses, shutouts, toi_seconds, points) as line
-    from (
-      select * from pending_line where game_id = ${those}
-      union all
-      select official.*, false from official_line official
-      where official.game_id = ${those}
-        and not exists (select 1 from pending_line pending
-                        where pending.game_id = official.game_id and pending.player_id = official.player_id)
-    ) effective
-    where not removed`)
+    from ${effectiveLines(anyOf(gameIds))}`)
   return new Map(rows.map(({ key, line }) => [key, line]))
 }
 

@@ -43,6 +43,23 @@ const lineRows = (lines: readonly ImportedLine[]): SQL =>
     points: ['int', gamePoints],
   })
 
+/** Lines as the next official update would have them, of all games or of `which` (anyOf); for `from`, as `line`. */
+export function effectiveLines(which?: SQL): SQL {
+  const those = which ? sql`where game_id = ${which}` : sql``
+  return sql`(
+    select game_id, player_id, nhl_team, goals, assists, power_play_goals, short_handed_goals, game_winning_goals, wins,
+      overtime_losses, shutouts, toi_seconds, points
+    from (select * from pending_line ${those}) pending where not removed
+    union all
+    select official.* from (select * from official_line ${those}) official
+    where not exists (select 1 from pending_line pending
+                      where pending.game_id = official.game_id and pending.player_id = official.player_id)
+  ) line`
+}
+
+/** As an array, so that the index is used also before the tables have been counted. */
+export const anyOf = (ids: readonly number[]): SQL => sql`any(${`{${ids.join(',')}}`}::int[])`
+
 /** Adds games, or brings those that are known up to date. */
 export async function saveGames(queries: Queries, seasonId: number, games: readonly ImportedGame[]): Promise<void> {
   if (games.length === 0) return

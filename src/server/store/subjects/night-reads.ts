@@ -3,7 +3,9 @@ import type { LeagueDay } from '#rules/calendar'
 import type { HeldPlayer, UnofficialPoints } from '#rules/tonight-standings'
 import type { Queries } from '../engine/database.ts'
 import { game, player, rosterEntry, scratchInterval } from '../tables/tables.ts'
+import { anyOf, effectiveLines } from './lines.ts'
 import { type KeptScore, keptScores } from './score-games.ts'
+import type { SeasonSums } from './season-sums.ts'
 
 // What the night is made of; everything in it is read in one snapshot (subjects/tonight.ts).
 
@@ -55,34 +57,17 @@ export interface ReportedLine extends Counts {
   readonly points: number
 }
 
-export interface Counts {
-  readonly goals: number
-  readonly assists: number
-  readonly powerPlayGoals: number
-  readonly shortHandedGoals: number
-  readonly gameWinningGoals: number
-  readonly wins: number
-  readonly overtimeLosses: number
-  readonly shutouts: number
-}
+/** What the pool counts of a line. */
+export type Counts = Omit<SeasonSums, 'gamesPlayed' | 'toiSeconds'>
 
 export async function reportedLines(queries: Queries, gameIds: readonly number[]): Promise<ReportedLine[]> {
   if (gameIds.length === 0) return []
-  const those = sql`any(${`{${gameIds.join(',')}}`}::int[])`
   const { rows } = await queries.execute<ReportedLine & Record<string, unknown>>(sql`
     select game_id as "gameId", player_id as "playerId", nhl_team as club, goals::int as goals, assists::int as assists,
       power_play_goals::int as "powerPlayGoals", short_handed_goals::int as "shortHandedGoals",
       game_winning_goals::int as "gameWinningGoals", wins::int as wins, overtime_losses::int as "overtimeLosses",
       shutouts::int as shutouts, points::int as points
-    from (
-      select * from pending_line where game_id = ${those}
-      union all
-      select official.*, false from official_line official
-      where official.game_id = ${those}
-        and not exists (select 1 from pending_line pending
-                        where pending.game_id = official.game_id and pending.player_id = official.player_id)
-    ) effective
-    where not removed`)
+    from ${effectiveLines(anyOf(gameIds))}`)
   return rows
 }
 

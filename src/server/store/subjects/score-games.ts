@@ -1,10 +1,12 @@
 import { inArray, sql } from 'drizzle-orm'
 import { Type } from 'typebox'
 import { Value } from 'typebox/value'
+import { GAME_STATES, type GameState } from '#contract/tonight'
 import type { Instant, LeagueDay } from '#rules/calendar'
 import type { GameFacts } from '#rules/tonight'
 import type { Queries } from '../engine/database.ts'
 import { scoreGame, scoreReading } from '../tables/score-tables.ts'
+import { anyOf } from './lines.ts'
 
 /** A game as the score page has it. */
 export interface ScoreGame extends Omit<GameFacts, 'afterShootOut'> {
@@ -36,6 +38,38 @@ const Goalies = Type.Array(
     toiSeconds: Type.Integer(),
   }),
 )
+
+/** A game as far as the score page matters. */
+interface ImportedState {
+  readonly id: number
+  readonly gameDate: LeagueDay
+  /** As it was imported. */
+  readonly state: string
+}
+
+const isState = (text: string): text is GameState => GAME_STATES.some((state) => state === text)
+
+/** By the score page, until the import has settled the game. */
+export const stateOf = (
+  { state }: Pick<ImportedState, 'state'>,
+  score: Pick<KeptScore, 'state'> | undefined,
+): GameState => {
+  const imported = isState(state) ? state : 'FUT'
+  return score && imported !== 'OFF' ? score.state : imported
+}
+
+/** What the score page tells of games; of one that was put off, only once it has told of its new day. */
+export async function scoresOf(
+  queries: Queries,
+  games: readonly ImportedState[],
+): Promise<ReadonlyMap<number, KeptScore>> {
+  const scores = await keptScores(
+    queries,
+    games.map(({ id }) => id),
+  )
+  const dayOf = new Map(games.map(({ id, gameDate }) => [id, gameDate]))
+  return new Map([...scores].filter(([id, { day }]) => dayOf.get(id) === day))
+}
 
 export type KeptScore = Omit<ScoreGame, 'home' | 'away'>
 
@@ -102,7 +136,7 @@ export async function noteScoresFailed(queries: Queries, notBefore: Instant): Pr
 /** Games whose reports have been imported: these tell of them from then on. */
 export async function reportedGames(queries: Queries, gameIds: readonly number[]): Promise<Set<number>> {
   if (gameIds.length === 0) return new Set()
-  const those = sql`any(${`{${gameIds.join(',')}}`}::int[])`
+  const those = anyOf(gameIds)
   const { rows } = await queries.execute<{ id: number }>(sql`
     select distinct game_id as id from official_line where game_id = ${those}
     union select distinct game_id from pending_line where game_id = ${those}`)

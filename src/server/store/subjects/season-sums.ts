@@ -1,5 +1,6 @@
 import { sql } from 'drizzle-orm'
 import type { Queries } from '../engine/database.ts'
+import { effectiveLines } from './lines.ts'
 
 /** What the NHL counts of a player's season, as far as it is worth points. */
 export interface SeasonSums {
@@ -43,16 +44,10 @@ export async function sumsOfLines(queries: Queries, seasonId: number): Promise<P
       sum(power_play_goals)::int as "powerPlayGoals", sum(short_handed_goals)::int as "shortHandedGoals",
       sum(game_winning_goals)::int as "gameWinningGoals", sum(wins)::int as wins,
       sum(overtime_losses)::int as "overtimeLosses", sum(shutouts)::int as shutouts, sum(toi_seconds)::int as "toiSeconds"
-    from (
-      select * from pending_line
-      union all
-      select official.*, false from official_line official
-      where not exists (select 1 from pending_line pending
-                        where pending.game_id = official.game_id and pending.player_id = official.player_id)
-    ) line
+    from ${effectiveLines()}
     join game on game.id = line.game_id
     join player on player.id = line.player_id
-    where not removed and game.season_id = ${seasonId}
+    where game.season_id = ${seasonId}
     group by player_id, first_name, last_name, player.nhl_team
     order by player_id`)
   return rows

@@ -1,4 +1,4 @@
-import type { GameState, LineTonight, Tonight } from '#contract/tonight'
+import type { LineTonight, Tonight } from '#contract/tonight'
 import type { Instant } from '#rules/calendar'
 import { toWire } from '#rules/money'
 import { isAhead, isCalledOff, nightOf, type ProvisionalLine, provisionalLines } from '#rules/tonight'
@@ -19,17 +19,8 @@ import {
   toldGames,
   waitingPoints,
 } from './night-reads.ts'
-import { type KeptScore, keptScores, reportedGames, scoreReadingNow } from './score-games.ts'
+import { type KeptScore, reportedGames, scoreReadingNow, scoresOf, stateOf } from './score-games.ts'
 import { teamScores } from './standings.ts'
-
-const STATES: readonly string[] = ['FUT', 'PRE', 'LIVE', 'CRIT', 'OVER', 'FINAL', 'OFF', 'PPD', 'SUSP', 'CNCL']
-const isState = (text: string): text is GameState => STATES.includes(text)
-
-/** By the score page, until the import has settled the game. */
-const stateOf = ({ state }: KeptGame, score: KeptScore | undefined): GameState => {
-  const imported = isState(state) ? state : 'FUT'
-  return score && imported !== 'OFF' ? score.state : imported
-}
 
 type Line = Pick<ReportedLine, 'gameId' | 'playerId' | 'club' | 'points'> & Partial<Counts>
 
@@ -114,15 +105,6 @@ export async function tonight(queries: Queries, league: CurrentLeague, now: Inst
 }
 
 const inGame = (gameId: number) => (line: ProvisionalLine) => ({ ...line, gameId })
-
-async function scoresOf(queries: Queries, games: readonly KeptGame[]): Promise<Map<number, KeptScore>> {
-  const scores = await keptScores(
-    queries,
-    games.map(({ id }) => id),
-  )
-  const dayOf = new Map(games.map(({ id, gameDate }) => [id, gameDate]))
-  return new Map([...scores].filter(([id, { day }]) => dayOf.get(id) === day))
-}
 
 const factsOf = ({ home, away, score }: ToldGame) => ({
   home,
