@@ -76,7 +76,7 @@ export function followScores(given: ScheduleGiven): () => Promise<number> {
       })
     } catch (error) {
       if (!(error instanceof SourceRefusal || error instanceof SourceUnavailable)) throw error
-      say(`The goalies of a game are not known yet: ${error.message}`)
+      log.warn(`The goalies of a game are not known yet: ${error.message}`)
     }
   }
 

@@ -1,54 +1,39 @@
 import { SourceUnavailable } from '../nhl/source-error.ts'
 import { DatabaseUnavailable, DatabaseUnwritable } from '../store/engine/database-unavailable.ts'
+import { repeat } from './repeat.ts'
 import { type ScheduleGiven, scheduledWork } from './scheduled-work.ts'
 
 const LOOK_EVERY_MS = 60_000
 const LONGEST_WAIT_MS = 3_600_000
 
 /** Checks every minute for what is due, less and less often after failures. Returns how to stop, which waits for a running step. */
-export function startSchedule(
+export const startSchedule = (
   given: Omit<ScheduleGiven, 'signal'>,
   lookEveryMs: number = LOOK_EVERY_MS,
-): () => Promise<void> {
-  const stopping = new AbortController()
-  const work = scheduledWork({ ...given, signal: stopping.signal })
-  let failures = 0
-  let timer: NodeJS.Timeout | undefined
-  let running: Promise<void> = Promise.resolve()
-
-  const look = async (): Promise<void> => {
-    try {
-      await work()
-      failures = 0
-    } catch (error) {
-      if (stopping.signal.aborted) return
-      // It announces its own return, after which a due update must not wait long. A full disk is retried less and less
-      // often, since each try fetches everything from the source again.
-      if (error instanceof DatabaseUnavailable && !(error instanceof DatabaseUnwritable)) {
-        given.log.warn('Scheduled work waits for the database')
-        return next(lookEveryMs)
+): (() => Promise<void>) =>
+  repeat((signal) => {
+    const work = scheduledWork({ ...given, signal })
+    let failures = 0
+    return async () => {
+      try {
+        await work()
+        failures = 0
+      } catch (error) {
+        if (signal.aborted) return lookEveryMs
+        // It announces its own return, after which a due update must not wait long. A full disk is retried less and less
+        // often, since each try fetches everything from the source again.
+        if (error instanceof DatabaseUnavailable && !(error instanceof DatabaseUnwritable)) {
+          given.log.warn('Scheduled work waits for the database')
+          return lookEveryMs
+        }
+        failures++
+        const again = `the next try is in ${Math.round(waitAfter(failures, lookEveryMs) / 60_000)} min`
+        if (error instanceof SourceUnavailable) given.log.warn(`The import broke off: ${error.message} ${again}`)
+        else given.log.error({ err: error }, `Scheduled work failed; ${again}`)
       }
-      failures++
-      const wait = waitAfter(failures, lookEveryMs)
-      const again = `the next try is in ${Math.round(wait / 60_000)} min`
-      if (error instanceof SourceUnavailable) given.log.warn(`The import broke off: ${error.message} ${again}`)
-      else given.log.error({ err: error }, `Scheduled work failed; ${again}`)
+      return waitAfter(failures, lookEveryMs)
     }
-    if (!stopping.signal.aborted) next(waitAfter(failures, lookEveryMs))
-  }
-  const next = (ms: number) => {
-    timer = setTimeout(() => {
-      running = look()
-    }, ms)
-    timer.unref()
-  }
-  next(0)
-  return async () => {
-    stopping.abort()
-    clearTimeout(timer)
-    await running
-  }
-}
+  })
 
 const waitAfter = (failures: number, lookEveryMs: number): number =>
   Math.min(lookEveryMs * 2 ** failures, LONGEST_WAIT_MS)
