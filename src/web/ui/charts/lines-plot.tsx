@@ -1,8 +1,8 @@
 import { Line, type LineCustomSvgLayerProps } from '@nivo/line'
-import { useEffect, useRef, useState } from 'react'
 import type { LinesProps } from './chart-lines.ts'
 import { datedDays } from './season-scale.ts'
 import { axisMarks, chartTheme } from './season-theme.ts'
+import { useWidth } from './use-width.ts'
 import { rankTicks, valueTicks } from './value-ticks.ts'
 
 // The chart library weighs more than the screen: nothing but the figure's lazy import may import this file.
@@ -16,17 +16,7 @@ interface Series {
 }
 
 export function LinesPlot({ labels, lines, chosen, lastRank, summary }: LinesProps) {
-  const frame = useRef<HTMLDivElement>(null)
-  const [width, setWidth] = useState(0)
-  useEffect(() => {
-    const element = frame.current
-    if (!element) return
-    const measure = () => setWidth(element.clientWidth)
-    const observer = typeof ResizeObserver === 'undefined' ? null : new ResizeObserver(measure)
-    observer?.observe(element)
-    measure()
-    return () => observer?.disconnect()
-  }, [])
+  const [frame, width] = useWidth()
   const values = lines.flatMap((line) => line.values.filter((value) => value !== null))
   const ticks = lastRank === undefined ? valueTicks(Math.min(...values), Math.max(...values)) : rankTicks(lastRank)
   /** The chosen one over the others, with its points. */

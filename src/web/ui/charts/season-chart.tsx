@@ -1,9 +1,10 @@
-import { useEffect, useRef, useState } from 'react'
+import { useState } from 'react'
 import { DaySlider } from './day-slider.tsx'
 import { dayWords, type SeasonDay, seasonSummary } from './season-days.ts'
 import { SeasonLegend } from './season-legend.tsx'
 import { SeasonPlot } from './season-plot.tsx'
 import { cutDays } from './season-scale.ts'
+import { useWidth } from './use-width.ts'
 
 /** A season's games: points as bars, the projection and the playing as lines, and one day in words. */
 export function SeasonChart({ days }: { readonly days: readonly SeasonDay[] }) {
@@ -11,17 +12,7 @@ export function SeasonChart({ days }: { readonly days: readonly SeasonDay[] }) {
   const [picked, setPicked] = useState(last)
   const at = Math.min(picked, last)
   const day = days[at]
-  const frame = useRef<HTMLDivElement>(null)
-  const [width, setWidth] = useState(0)
-  useEffect(() => {
-    const element = frame.current
-    if (!element) return
-    const measure = () => setWidth(element.clientWidth)
-    const observer = typeof ResizeObserver === 'undefined' ? null : new ResizeObserver(measure)
-    observer?.observe(element)
-    measure()
-    return () => observer?.disconnect()
-  }, [])
+  const [frame, width] = useWidth()
   return (
     <div className="season-chart">
       <SeasonLegend hasCuts={cutDays(days).length > 0} />
