@@ -59,7 +59,15 @@ export type Records = Static<typeof Records>
 
 export const TeamWeeks = Type.Object({
   team: TeamRef,
-  weeks: Type.Array(Type.Object({ monday: Day, total: Money }), { description: 'The total at the end of each week.' }),
+  weeks: Type.Array(
+    Type.Object({
+      monday: Day,
+      total: Type.Unsafe<number>({ ...Money, description: 'At the end of the week.' }),
+      gain: maybe(
+        Type.Unsafe<number>({ ...Money, description: 'In the week; none where the total at its start is not known.' }),
+      ),
+    }),
+  ),
 })
 export type TeamWeeks = Static<typeof TeamWeeks>
 

@@ -36,6 +36,32 @@ describe('the history of the demo league', () => {
     }
   })
 
+  test('has every week of this season with what it brought', async () => {
+    const { updates, snapshots } = await server.database.transaction(async (queries) => ({
+      updates: await queries.select().from(tables.officialUpdate),
+      snapshots: await queries.select().from(tables.teamSnapshot),
+    }))
+    const ofSeason = updates.filter(({ seasonId }) => seasonId === history.seasonId)
+    expect(history.weeks).toHaveLength(12)
+    for (const { team, weeks } of history.weeks) {
+      /** After the last update of the games up to that day. */
+      const totalAt = (day: string) => {
+        const [update] = ofSeason
+          .filter(({ throughDay }) => throughDay <= day)
+          .sort((one, other) => other.publishedAt.getTime() - one.publishedAt.getTime())
+        const own = snapshots.find(({ updateId, teamId }) => updateId === update?.id && teamId === team.id)
+        return own ? own.pointsCents + own.cashCents : 0
+      }
+      const dayAfter = (day: string, days: number) =>
+        new Date(Date.parse(day) + days * 86_400_000).toISOString().slice(0, 10)
+      expect(weeks.length).toBeGreaterThan(10)
+      for (const { monday, total, gain } of weeks.slice(1)) {
+        const [before, after] = [totalAt(dayAfter(monday, -1)), totalAt(dayAfter(monday, 6))]
+        expect([total, gain]).toEqual([after / 100, (after - before) / 100])
+      }
+    }
+  })
+
   test('names one person in every season, and whose team it is now', () => {
     const admin = history.people.find(({ teamId }) => teamId === 1)
     expect(admin?.name).toBe('admin')

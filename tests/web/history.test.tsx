@@ -81,14 +81,14 @@ const history: History = {
       team: { id: 1, shortName: 'LIGHTS' },
       weeks: [
         { monday: '2026-10-05', total: 60 },
-        { monday: '2026-10-12', total: 95.5 },
+        { monday: '2026-10-12', total: 95.5, gain: 35.5 },
       ],
     },
     {
       team: { id: 2, shortName: 'BLUE' },
       weeks: [
         { monday: '2026-10-05', total: 55 },
-        { monday: '2026-10-12', total: 101 },
+        { monday: '2026-10-12', total: 101, gain: 46 },
       ],
     },
   ],

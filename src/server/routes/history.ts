@@ -109,5 +109,9 @@ const weeksOnWire = (all: readonly TeamSnapshots[], seasonId: number): contract.
     .filter((each) => each.seasonId === seasonId)
     .map(({ team: { id, shortName }, snapshots }) => ({
       team: { id, shortName },
-      weeks: weeksOf(snapshots).map(({ monday, total }) => ({ monday, total: toWire(total) })),
+      weeks: weeksOf(snapshots).map(({ monday, total, gain }) => ({
+        monday,
+        total: toWire(total),
+        ...(gain === null ? {} : { gain: toWire(gain) }),
+      })),
     }))

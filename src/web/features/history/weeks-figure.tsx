@@ -10,12 +10,7 @@ import { useTableSort } from '../../ui/table/use-table-sort.ts'
 import { dayText } from '../../ui/time/day-text.ts'
 import '../../ui/form/selection.css'
 
-interface Week {
-  readonly monday: string
-  readonly total: number
-  /** Since the end of the week before; null in the first. */
-  readonly gain: number | null
-}
+type Week = TeamWeeks['weeks'][number]
 
 const TABLE = 'weeks'
 const newestFirst: Sort = { key: 'week', direction: 'desc' }
@@ -51,12 +46,6 @@ const columns: Columns<Week> = [
 ]
 const readWeeksSort = (search: Readonly<Record<string, unknown>>) => readSort(search, TABLE, columns, newestFirst)
 const keyOf = ({ monday }: Week) => monday
-
-const weeksOf = ({ weeks }: TeamWeeks): Week[] =>
-  weeks.map(({ monday, total }, index) => {
-    const before = weeks[index - 1]
-    return { monday, total, gain: before ? total - before.total : null }
-  })
 
 interface WeeksProps {
   readonly seasonId: number
@@ -100,7 +89,7 @@ export function WeeksFigure({ seasonId, teams, ownTeamId }: WeeksProps) {
         <Table
           label={`Weeks of ${chosen.team.shortName}`}
           columns={columns}
-          rows={weeksOf(chosen)}
+          rows={chosen.weeks}
           rowKey={keyOf}
           sort={sort}
           onSort={setSort}
