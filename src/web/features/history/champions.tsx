@@ -6,7 +6,8 @@ import type { Columns } from '../../ui/table/column.ts'
 import { readSort, type Sort } from '../../ui/table/sort.ts'
 import { Table } from '../../ui/table/table.tsx'
 import { useTableSort } from '../../ui/table/use-table-sort.ts'
-import { SEASON_WIDTH, shortSeason, winnersOf } from './history-words.ts'
+import { winnersOf } from './history-words.ts'
+import { seasonColumn } from './season-column.ts'
 
 const TABLE = 'champions'
 const LATEST = 8
@@ -18,17 +19,7 @@ const teamsOf = (season: PastSeason) => named(winnersOf(season).map(({ team }) =
 const membersOf = (season: PastSeason) => named(winnersOf(season).map(({ member }) => member))
 
 const columns: Columns<PastSeason> = [
-  {
-    key: 'season',
-    label: 'Season',
-    kind: 'text',
-    width: SEASON_WIDTH,
-    place: 'season',
-    heads: true,
-    value: ({ id }) => id,
-    text: ({ id }) => shortSeason(id),
-    href: ({ id }) => `/history/${id}`,
-  },
+  seasonColumn(({ id }) => id),
   {
     key: 'champion',
     label: 'Champion',

@@ -17,12 +17,6 @@ export const wonText = (season: PastSeason): string => {
   return winners.length === 0 ? '' : `${listed(winners.map(teamAndMember))} won ${seasonName(season.id)}`
 }
 
-/** "2025-26", where there is little room. */
-export const shortSeason = (id: number): string => `${String(id).slice(0, 4)}-${String(id).slice(6)}`
-
-/** In one piece, with the room that the cells of a wider window have beside it. */
-export const SEASON_WIDTH = 'clamp(5rem, 18vw, 6.5rem)'
-
 /** Of whom a record is, without the season. */
 export const holderText = (holder: RecordHolder): string => {
   const { player, price, rival, member, team, seasons } = holder

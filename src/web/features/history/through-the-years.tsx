@@ -8,7 +8,7 @@ import { readSort, type Sort } from '../../ui/table/sort.ts'
 import { Table } from '../../ui/table/table.tsx'
 import { useTableSort } from '../../ui/table/use-table-sort.ts'
 import '../../ui/form/selection.css'
-import { SEASON_WIDTH, shortSeason } from './history-words.ts'
+import { seasonColumn } from './season-column.ts'
 
 interface Year extends FinalStanding {
   readonly seasonId: number
@@ -20,17 +20,7 @@ const TABLE = 'years'
 const newestFirst: Sort = { key: 'season', direction: 'desc' }
 
 const columns: Columns<Year> = [
-  {
-    key: 'season',
-    label: 'Season',
-    kind: 'text',
-    width: SEASON_WIDTH,
-    place: 'season',
-    heads: true,
-    value: ({ seasonId }) => seasonId,
-    text: ({ seasonId }) => shortSeason(seasonId),
-    href: ({ seasonId }) => `/history/${seasonId}`,
-  },
+  seasonColumn(({ seasonId }) => seasonId),
   {
     key: 'rank',
     label: 'Rank',
