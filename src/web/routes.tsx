@@ -140,9 +140,20 @@ const root = createRootRouteWithContext<RouterContext>()({
 })
 const parent = () => root
 
-/** A screen that asks for nothing ahead of its code. */
-const page = <const Path extends string>(path: Path, title: string, component: RouteComponent) =>
-  createRoute({ getParentRoute: parent, path, staticData: { title }, component })
+/** A screen at a fixed address, with what it asks for ahead of its code. */
+const page = <const Path extends string>(
+  path: Path,
+  title: string,
+  component: RouteComponent,
+  ahead?: (context: RouterContext) => void,
+) =>
+  createRoute({
+    getParentRoute: parent,
+    path,
+    staticData: { title },
+    component,
+    loader: ahead && (({ context }) => ahead(context)),
+  })
 
 /** The id in an address; null for anything else. */
 const idOf = (text: string): number | null => (/^[1-9]\d{0,9}$/.test(text) ? Number(text) : null)
@@ -160,27 +171,11 @@ const tonight = createRoute({
     prefetchFrom(import('./data/tonight.ts'), (queries) => prefetch(context, queries.tonight()))
   },
 })
-const skaters = createRoute({
-  getParentRoute: parent,
-  path: '/skaters',
-  staticData: { title: 'Skaters' },
-  component: SkatersScreen,
-  loader: ({ context }) => prefetch(context, players('skater')),
-})
-const goalies = createRoute({
-  getParentRoute: parent,
-  path: '/goalies',
-  staticData: { title: 'Goalies' },
-  component: GoaliesScreen,
-  loader: ({ context }) => prefetch(context, players('goalie')),
-})
-const keepers = createRoute({
-  getParentRoute: parent,
-  path: '/keepers',
-  staticData: { title: 'Keepers Selection' },
-  component: KeepersScreen,
-  loader: ({ context }) => prefetchFrom(draftQueries(), ({ keeperBoxes }) => prefetch(context, keeperBoxes())),
-})
+const skaters = page('/skaters', 'Skaters', SkatersScreen, (context) => prefetch(context, players('skater')))
+const goalies = page('/goalies', 'Goalies', GoaliesScreen, (context) => prefetch(context, players('goalie')))
+const keepers = page('/keepers', 'Keepers Selection', KeepersScreen, (context) =>
+  prefetchFrom(draftQueries(), ({ keeperBoxes }) => prefetch(context, keeperBoxes())),
+)
 const draft = createRoute({
   getParentRoute: parent,
   path: '/draft',
@@ -196,30 +191,16 @@ const draft = createRoute({
   },
 })
 const pickList = page('/pick-list', 'My Pick List', PickListScreen)
-const draftReport = createRoute({
-  getParentRoute: parent,
-  path: '/draft-report',
-  staticData: { title: 'Draft Picks' },
-  component: DraftReportScreen,
-  loader: ({ context }) => prefetchFrom(draftQueries(), ({ draftedPlayers }) => prefetch(context, draftedPlayers())),
-})
+const draftReport = page('/draft-report', 'Draft Picks', DraftReportScreen, (context) =>
+  prefetchFrom(draftQueries(), ({ draftedPlayers }) => prefetch(context, draftedPlayers())),
+)
 const draftAdmin = page('/draft-admin', 'Draft Administration', DraftAdminScreen)
 const corrections = page('/league/corrections', 'Corrections', CorrectionsScreen)
 const playersPreview = page('/players-preview', 'Players Preview', PlayersPreviewScreen)
-const nhlStandings = createRoute({
-  getParentRoute: parent,
-  path: '/nhl-standings',
-  staticData: { title: 'NHL Standings' },
-  component: NhlStandingsScreen,
-  loader: ({ context }) => prefetch(context, nhlTeams()),
-})
-const rules = createRoute({
-  getParentRoute: parent,
-  path: '/rules',
-  staticData: { title: 'Hockey Pool Rules' },
-  component: RulesScreen,
-  loader: ({ context }) => prefetch(context, leagueSettings()),
-})
+const nhlStandings = page('/nhl-standings', 'NHL Standings', NhlStandingsScreen, (context) =>
+  prefetch(context, nhlTeams()),
+)
+const rules = page('/rules', 'Hockey Pool Rules', RulesScreen, (context) => prefetch(context, leagueSettings()))
 const team = createRoute({
   getParentRoute: parent,
   path: '/teams/$teamId',
@@ -259,20 +240,10 @@ const player = createRoute({
     prefetch(context, timeSeries(playerId))
   },
 })
-const rosterChanges = createRoute({
-  getParentRoute: parent,
-  path: '/roster-changes',
-  staticData: { title: 'Roster Changes' },
-  component: RosterChangesScreen,
-  loader: ({ context }) => prefetchFrom(rosterQueries(), ({ rosterChanges }) => prefetch(context, rosterChanges())),
-})
-const trades = createRoute({
-  getParentRoute: parent,
-  path: '/trades',
-  staticData: { title: 'Trades' },
-  component: TradesScreen,
-  loader: ({ context }) => prefetch(context, tradesQuery()),
-})
+const rosterChanges = page('/roster-changes', 'Roster Changes', RosterChangesScreen, (context) =>
+  prefetchFrom(rosterQueries(), ({ rosterChanges }) => prefetch(context, rosterChanges())),
+)
+const trades = page('/trades', 'Trades', TradesScreen, (context) => prefetch(context, tradesQuery()))
 const shoppingCart = page('/shopping-cart', 'Shopping Cart', ShoppingCartScreen)
 const teamSettings = page('/team-settings', 'Team Settings', TeamSettingsScreen)
 const notifications = page('/notifications', 'Notifications', NotificationsScreen)
@@ -285,13 +256,9 @@ const leagueMessage = page('/league/message', 'Message', OfficeMessageScreen)
 const leagueRecords = page('/league/records', 'Records', OfficeRecordsScreen)
 const leagueBackup = page('/league/backup', 'Backup', OfficeBackupScreen)
 
-const history = createRoute({
-  getParentRoute: parent,
-  path: '/history',
-  staticData: { title: 'History' },
-  component: HistoryScreen,
-  loader: ({ context }) => prefetchFrom(historyQueries(), ({ history }) => prefetch(context, history())),
-})
+const history = page('/history', 'History', HistoryScreen, (context) =>
+  prefetchFrom(historyQueries(), ({ history }) => prefetch(context, history())),
+)
 const season = createRoute({
   getParentRoute: parent,
   path: '/history/$seasonId',
