@@ -19,7 +19,7 @@ export interface Correction extends Corrected {
 }
 
 /** The team's entries once the changes are made. */
-export const entriesAfter = (
+const entriesAfter = (
   { entries, players }: Pick<CorrectionState, 'entries' | 'players'>,
   changes: readonly EntryChange[],
 ): TeamEntry[] => [

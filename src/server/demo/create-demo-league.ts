@@ -22,7 +22,7 @@ import type { SimGame } from './simulation/lines.ts'
 import { lastPublishedDay, publishedAt } from './simulation/mornings.ts'
 import type { SimSeason } from './simulation/season.ts'
 
-export const rulesOf = ({ firstDay, lastDay }: Pick<SimSeason, 'firstDay' | 'lastDay'>): League => ({
+const rulesOf = ({ firstDay, lastDay }: Pick<SimSeason, 'firstDay' | 'lastDay'>): League => ({
   constants: LEAGUE_DEFAULTS,
   dates: defaultSeasonDates(firstDay, lastDay),
 })

@@ -11,7 +11,7 @@ export interface FollowedGame {
 
 const MINUTE_MS = 60_000
 /** Asked so often while a game is on. */
-export const WHILE_ON_MS = 20_000
+const WHILE_ON_MS = 20_000
 /** And so often on a day with games to come: one may be put off, or begin at another time. */
 const BEFORE_MS = 10 * MINUTE_MS
 const BEFORE_START_MS = 5 * MINUTE_MS

@@ -64,7 +64,7 @@ const inWords = (done: DoneInSeason): string[] =>
 export const undoRefusal = (done: readonly string[]): string =>
   `The season has begun, so that its start cannot be undone any more: ${done.join(', ')}.`
 
-export const NOT_STARTED_HERE = 'There is no start of a season to undo.'
+const NOT_STARTED_HERE = 'There is no start of a season to undo.'
 
 export async function undoSeason(
   { dryRun }: { readonly dryRun: boolean },

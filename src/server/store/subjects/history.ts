@@ -83,7 +83,7 @@ export const people = async (queries: Queries, seasons: readonly EndedSeason[]):
 
 const optional = (cents: Cents | null): number | null => (cents === null ? null : toWire(cents))
 
-export const standingOnWire = (row: Row, known: People): FinalStanding => ({
+const standingOnWire = (row: Row, known: People): FinalStanding => ({
   rank: row.rank,
   team: row.teamName,
   shortName: row.shortName,

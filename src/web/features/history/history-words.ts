@@ -6,7 +6,7 @@ import { dayText } from '../../ui/time/day-text.ts'
 
 type Named = Pick<FinalStanding, 'team' | 'member'>
 
-export const teamAndMember = ({ team, member }: Named): string => (member ? `${team} (${member})` : team)
+const teamAndMember = ({ team, member }: Named): string => (member ? `${team} (${member})` : team)
 
 export const winnersOf = ({ standings }: Pick<PastSeason, 'standings'>): FinalStanding[] =>
   standings.filter(({ rank }) => rank === 1)
