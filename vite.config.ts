@@ -54,10 +54,10 @@ export default defineConfig({
       // files of a few bytes, and to ask for each takes the first frame's time.
       output: {
         codeSplitting: {
-          // The chart library in one piece: in two, for its two users, it takes a kilobyte more.
+          // The chart library in one piece, with what our charts share: in two, for its two users, it takes a kilobyte more.
           groups: [
             { name: 'app', tags: ['$initial'] },
-            { name: 'charts', test: /node_modules\/(@nivo|d3-)/ },
+            { name: 'charts', test: /node_modules\/(@nivo|d3-)|ui\/charts\/(use-width|season-theme|season-scale)\./ },
           ],
         },
       },
