@@ -84,7 +84,7 @@ export type ProvisionalLine = GameLine & {
   readonly points: number
 }
 
-/** The place in `goals` of the one that won the game: the winner's goal after the loser's last. None after a shoot-out. */
+/** The goal that won the game: the winner's one more than the loser has. None after a shoot-out. */
 function winningGoal({ home, away, state, homeScore, awayScore, afterShootOut, goals }: GameFacts): Goal | undefined {
   if (!isOver(state) || afterShootOut || homeScore === awayScore) return undefined
   const [winner, losersGoals] = homeScore > awayScore ? [home, awayScore] : [away, homeScore]
