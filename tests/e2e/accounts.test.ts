@@ -106,11 +106,12 @@ test('without a passkey the login says so and goes on when there is one', async 
   expect(await authenticator.count()).toBe(1)
 })
 
+// Without the app's worker, which fetches for minutes what there is to be without a connection.
 test('the account page adds, renames and removes passkeys, and ends the login of a second device', async ({
-  open,
+  openTab,
   league,
 }) => {
-  const [phone, laptop] = [await open(), await open()]
+  const [phone, laptop] = [await openTab(), await openTab()]
   await addAuthenticator(phone.context, phone.page)
   await addAuthenticator(laptop.context, laptop.page)
   for (const { page } of [phone, laptop]) {
