@@ -61,7 +61,7 @@ describe('for every eye and hand', () => {
       const found = await look(page)
       if (Object.keys(found).length > 0) wrong[path] = found
     }
-    expect(wrong).toEqual({})
+    expect(wrong, JSON.stringify(wrong)).toEqual({})
   })
 
   test('words on pictures can be read at all sizes', async ({ tab: { page, context } }) => {
@@ -88,6 +88,6 @@ describe('for every eye and hand', () => {
       await page.waitForLoadState('networkidle')
       await scan(path)
     }
-    expect(wrong).toEqual({})
+    expect(wrong, JSON.stringify(wrong)).toEqual({})
   })
 })
