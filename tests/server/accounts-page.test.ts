@@ -52,7 +52,7 @@ describe('the account page', () => {
     const fresh = new Phone(server.origin, new Visitor(), tablet.authenticator)
     await fresh.logIn()
     expect(await fresh.name()).toBe('member')
-    expect((await page()).text).toMatch(/last used \w/)
+    expect((await page()).text).toMatch(/last used <time [^>]+>\w/)
     expect(await calls()).toEqual(['accounts.invite', 'accounts.useInvitation', 'accounts.addPasskey'])
   })
 
