@@ -35,7 +35,7 @@ describe('the account page', () => {
     const { url, text } = await phone.visitor.go(`${server.origin}/auth/account`)
     expect(url.pathname).toBe('/idp/account')
     expect(text).toMatch(
-      /<strong>iPhone, Safari<\/strong> \(you are logged in with it here\)<br>Made [A-Z][a-z]{2}\.? \d+, \d{4}, \d\d:\d\d, /,
+      /<strong>iPhone, Safari<\/strong> \(you are logged in with it here\)<br>Made <time [^>]+>[A-Z][a-z]{2}\.? \d+, \d{4}, \d\d:\d\d<\/time>, /,
     )
     expect(text).toContain('You are <strong>member</strong> in <strong>The Pool</strong>.')
     expect(text).toContain('Times are those of the league, America/Toronto.')
