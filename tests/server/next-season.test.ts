@@ -109,8 +109,14 @@ describe('the next season', () => {
     })
   })
 
-  test('leaves the last one readable as it ended, with its trades, changes and draft', async () => {
+  test('leaves the last one readable as it ended, with its trades, changes, draft and corrections', async () => {
+    const asked = { kind: 'cash', teamId: 3, amount: 0.5 }
+    const { body: preview } = await server.ask('admin', '/corrections/preview', { method: 'POST', body: asked })
+    const correction = { asked, reason: 'Paid twice', expects: preview.expects }
+    expect((await server.ask('admin', '/corrections', { method: 'POST', body: correction })).status).toBe(200)
     const before = {
+      log: (await ask('/draft/log')).body,
+      corrections: (await ask('/corrections')).body,
       standings: (await ask('/stats/teams')).body,
       trades: (await ask('/trading/trades')).body,
       changes: (await ask('/roster/changes')).body,
@@ -152,6 +158,10 @@ describe('the next season', () => {
     expect((await ask('/history/20262027/trades')).body).toEqual(before.trades)
     expect((await ask('/history/20262027/roster-changes')).body).toEqual(before.changes)
     expect((await ask('/history/20262027/draft')).body).toEqual(before.draft)
+    expect(before.log.length).toBeGreaterThan(264)
+    expect((await ask('/history/20262027/draft-log')).body).toEqual(before.log)
+    expect(before.corrections).toMatchObject([{ what: 'Added 0.50 to the cash', reason: 'Paid twice' }])
+    expect((await ask('/history/20262027/corrections')).body).toEqual(before.corrections)
     const { body: team } = await ask('/history/20262027/teams/3')
     expect(team.team).toMatchObject({ name: 'Thursday Night Skate', shortName: 'THU' })
     // biome-ignore lint/suspicious/noExplicitAny: of an answer
@@ -171,7 +181,11 @@ describe('the next season', () => {
       Array.from({ length: 12 }, () => 0),
     )
     expect(await rows(sql`select * from cart_entry`)).toEqual([])
-    expect((await ask('/history/20272028/trades')).status).toBe(404)
+    expect((await ask('/corrections')).body).toEqual([])
+    expect((await ask('/draft/log')).body).toEqual([])
+    for (const list of ['trades', 'draft-log', 'corrections']) {
+      expect((await ask(`/history/20272028/${list}`)).status, list).toBe(404)
+    }
     expect((await ask('/history/20272028')).status).toBe(404)
     expect((await ask('/history/19951996/trades')).status).toBe(404)
     expect((await ask('/history/20262027/teams/99')).body.code).toBe('TEAM_NOT_FOUND')
