@@ -65,9 +65,11 @@ export function registerTeams(app: FastifyInstance, context: Context): void {
       invalidates: 'answers',
       onUniqueViolation,
     },
-    async ({ queries, params: { teamId }, body }) => {
+    async ({ queries, params: { teamId }, body, note }) => {
       await refuseUnknown(queries, teamId)
-      const others = (await teamNames(queries)).filter(({ id }) => id !== teamId)
+      const all = await teamNames(queries)
+      const others = all.filter(({ id }) => id !== teamId)
+      note({ was: all.find(({ id }) => id === teamId) })
       await renameTeam(queries, teamId, unwrapOrThrow(checkTeamNames(body, others)))
       return answer(queries)
     },
