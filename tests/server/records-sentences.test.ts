@@ -114,7 +114,7 @@ const SAID: readonly [call: string, params: Record<string, unknown>, sentence: s
   ['draft-admin.lockKeepers', {}, 'Ann locked the keepers.'],
   ['draft-admin.setPickingTeam', ofTeam, 'Ann made it the turn of RATS in the draft.'],
   ['draft-admin.addPickingTeam', ofTeam, 'Ann added a turn of RATS to the draft.'],
-  ['draft-admin.removePickingTeam', ofTeam, 'Ann took a turn of RATS out of the draft.'],
+  ['draft-admin.removePickingTeam', ofTeam, 'Ann took what RATS had left to pick out of the draft.'],
   ['draft-admin.freePicking', {}, 'Ann let all teams pick at once.'],
   ['draft-admin.resumeSequence', {}, 'Ann had the teams pick one by one again.'],
   ['draft-admin.forwardSequence', {}, 'Ann passed over the turn that was on.'],
