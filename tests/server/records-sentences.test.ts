@@ -35,6 +35,11 @@ const SAID: readonly [call: string, params: Record<string, unknown>, sentence: s
     { ...ofTeam, was: { id: 1, name: 'Ice Dogs', shortName: 'ICE' }, body: rinkRats },
     'Ann renamed the team Ice Dogs (ICE) to Rink Rats (RINK).',
   ],
+  [
+    'stats.patchTeam',
+    { ...ofTeam, was: { id: 1, ...rinkRats }, body: rinkRats },
+    'Ann left the name of the team Rink Rats (RINK) as it was.',
+  ],
   ['stats.patchTeam', { ...ofTeam, body: rinkRats }, 'Ann gave a team the name Rink Rats (RINK).'],
   ['roster.putScratchStatus', { ...ofPlayer, 'scratch-status': 'scratched' }, 'Ann scratched Rémi Touroux of RATS.'],
   ['roster.putScratchStatus', { ...ofPlayer, 'scratch-status': 'dressed' }, 'Ann dressed Rémi Touroux of RATS.'],
