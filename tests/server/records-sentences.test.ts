@@ -211,6 +211,38 @@ const BY_COMMAND: typeof SAID = [
   ['accounts.endAccount', { user: 'bo' }, 'The command ended the passkeys and logins of bo.'],
   ['accounts.invite', { user: 'bo' }, 'The command invited bo.'],
   ['backup.write', { by: 'command', place: '/srv/a.backup', bytes: 3 }, 'The command wrote a backup to /srv/a.backup.'],
+  [
+    'command.history',
+    { seasonIds: [19951996] },
+    'The command took the final standings of 1 earlier season from a file.',
+  ],
+  [
+    'command.history',
+    { seasonIds: [19951996, 19961997] },
+    'The command took the final standings of 2 earlier seasons from a file.',
+  ],
+  // Too long to be kept whole.
+  ['command.history', { cut: '{"season' }, 'The command took the final standings of earlier seasons from a file.'],
+  [
+    'command.import',
+    { days: 3, changedLines: 120 },
+    'The command imported 3 days of statistics; new or different lines: 120.',
+  ],
+  ['command.init', { name: 'The Pool' }, 'The command made the league The Pool.'],
+  [
+    'command.members',
+    { added: ['dee', 'eve'], changed: ['bo'], removed: ['cy'] },
+    'The command made the members those of a file: added dee and eve, changed bo, removed cy.',
+  ],
+  ['command.publish', {}, 'The command made an official update.'],
+  [
+    'command.season',
+    { seasonId: 20262027, lines: [] },
+    'The command brought the season 2026-2027 up to date with a file.',
+  ],
+  ['command.startSeason', { seasonId: 20262027, lines: [] }, 'The command started the season 2026-2027 with a file.'],
+  ['command.undoSeason', { seasonId: 20262027 }, 'The command undid the start of the season 2026-2027.'],
+  ['command.takeOver', { seasonId: 20262027 }, 'The command took over the rosters of the league file.'],
   ['message.tell', { words: 'Draft at 8!' }, 'The command told all members: “Draft at 8!”'],
   ['message.tell', { words: '' }, 'The command took the message to all members away.'],
   ['refresh', {}, 'The command had every process read the league again.'],

@@ -2,6 +2,7 @@
 const KINDS: Readonly<Record<string, string>> = {
   accounts: 'Passkeys and logins',
   backup: 'Backups',
+  command: 'Files, imports and updates by command',
   corrections: 'Corrections',
   draft: 'Picks, keepers and tags',
   'draft-admin': 'Draft administration',
