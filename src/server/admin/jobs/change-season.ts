@@ -7,6 +7,7 @@ import { listMembers } from '../../store/subjects/members.ts'
 import { retiringTeams } from '../../store/subjects/office-teams.ts'
 import { allTeams, saveFileSeason, saveLeagueRow } from '../../store/subjects/setup-league.ts'
 import type { LeagueFile } from '../file/league-file.ts'
+import { auditCommand } from './audit-command.ts'
 import { DRY_RUN, fileOfJob, realLeague } from './file-of-job.ts'
 import { findStrangers } from './find-strangers.ts'
 import { openSource } from './import-statistics.ts'
@@ -73,6 +74,10 @@ async function changeWith(
     }
     if (starts) await carryOutStart(queries, starting, { steps: planned, newTeams, byName: null })
     else for (const step of planned) await step.run(queries)
+    await auditCommand(queries, clock(), starts ? 'command.startSeason' : 'command.season', {
+      seasonId: file.season.id,
+      lines: planned.map(({ tells }) => tells),
+    })
     await database.announce(queries, 'league', '')
     // Guests may have come or gone.
     await database.announce(queries, 'session', '')

@@ -4,6 +4,7 @@ import { unsaidAddresses } from '../../store/subjects/identity.ts'
 import { changeMembers, type ListedMember, listMembers, type MemberFields } from '../../store/subjects/members.ts'
 import { allTeams, type KeptTeam, startingCash } from '../../store/subjects/setup-league.ts'
 import type { FileMember, LeagueFile } from '../file/league-file.ts'
+import { auditCommand } from './audit-command.ts'
 import { anyLeague, DRY_RUN, fileOfJob, problemLine, realLeague } from './file-of-job.ts'
 import { hasAccounts } from './invite-member.ts'
 import type { JobOf } from './job.ts'
@@ -16,7 +17,7 @@ export async function membersOfFile(
   { file: text, remove, dryRun }: JobOf<'members'>,
   context: JobContext,
 ): Promise<void> {
-  const { database, say } = context
+  const { database, clock, say } = context
   if (text === null) {
     await database.transaction(async (queries) => {
       await anyLeague(queries)
@@ -48,6 +49,11 @@ export async function membersOfFile(
     if (dryRun) return say(DRY_RUN)
     const fresh = added.map(({ teamShortName: _, ...member }) => member)
     await changeMembers(queries, { added: fresh, changed: changed.map(({ member }) => member), removed })
+    await auditCommand(queries, clock(), 'command.members', {
+      added: added.map(({ userName }) => userName),
+      changed: changed.map(({ member }) => member.userName),
+      removed: remove ? absent.map(({ userName }) => userName) : [],
+    })
     // Every process looks up its users again.
     await database.announce(queries, 'session', '')
     say(`${added.length} added, ${changed.length} changed, ${removed.length} removed.`)
