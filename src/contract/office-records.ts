@@ -9,7 +9,8 @@ export const AuditEntry = Type.Object({
   by: Type.String({ description: 'Who did it; `command` for whoever runs the server.' }),
   kind: Type.String({ description: 'The section of the call.' }),
   action: Type.String({ description: 'The name of the call.' }),
-  details: Type.String({ description: 'To what, with teams, players and members by name.' }),
+  sentence: Type.String({ description: 'What was done, as a sentence that names who did it.' }),
+  reason: maybe(Type.String({ description: 'Given by whoever did it.' })),
 })
 export type AuditEntry = Static<typeof AuditEntry>
 

@@ -45,9 +45,10 @@ const DraftAdminScreen = members(
   lazyScreen(async () => (await import('./features/draft-admin/draft-admin-view.tsx')).DraftAdminView),
   { only: { role: 'admin', title: 'Draft Administration' } },
 )
+const ADMINS_ONLY = 'This page is for the admins of the league.'
 const CorrectionsScreen = members(
   lazyScreen(async () => (await import('./features/corrections/corrections-view.tsx')).CorrectionsView),
-  { only: { role: 'admin', title: 'Corrections' } },
+  { only: { role: 'admin', title: 'Corrections', sentence: ADMINS_ONLY } },
 )
 const NhlStandingsScreen = members(
   lazyScreen(async () => (await import('./features/nhl-standings/nhl-standings-view.tsx')).NhlStandingsView),
@@ -73,7 +74,9 @@ const NotificationsScreen = members(
 )
 /** The places of the office, for admins alone. */
 const office = (load: Parameters<typeof lazyScreen<{ user: User }>>[0]) =>
-  members<object>(lazyScreen(load), { only: { role: 'admin', title: 'League Office' } })
+  members<object>(lazyScreen(load), {
+    only: { role: 'admin', title: 'League Office', sentence: ADMINS_ONLY },
+  })
 const OfficeScreen = office(async () => (await import('./features/office/office-view.tsx')).OfficeView)
 const OfficeMembersScreen = office(async () => (await import('./features/office/members-view.tsx')).MembersView)
 const OfficeTeamsScreen = office(async () => (await import('./features/office/teams-view.tsx')).TeamsView)

@@ -1,10 +1,15 @@
 import type { Page } from 'playwright-core'
-import { describe, expect } from 'vitest'
-import { getTonight, type Tonight } from '#contract/tonight'
+import { describe, expect, inject } from 'vitest'
+import { getTeams } from '#contract/stats'
+import { type ClubSchedule, getSchedule, getTonight, type Tonight } from '#contract/tonight'
+import { openEmbedded } from '#server/store/engine/embedded'
+import { league } from '#server/store/tables/tables'
 import { readingTest as test } from '../support/app-test.ts'
-import { DESKTOP, NETWORK_LOST, PHONE } from '../support/browser.ts'
-import { installed, logIn } from '../support/member.ts'
-import { goalByAnn, night } from '../support/night.ts'
+import { DESKTOP, NETWORK_LOST, openDevice, PHONE } from '../support/browser.ts'
+import { copyOfLeague, removeFolder } from '../support/demo-league.ts'
+import { startLeagueServer } from '../support/league-server.ts'
+import { installed, logIn, type MemberName } from '../support/member.ts'
+import { game, goalByAnn, inMinutes, night } from '../support/night.ts'
 
 declare global {
   interface Window {
@@ -22,6 +27,39 @@ const watchNight = async (page: Page) => {
   await logIn(page, 'premium', '/tonight')
   await page.getByRole('table', { name: 'If it ended now' }).waitFor()
   return state
+}
+
+/** Leaves the pages no other way of knowing when somebody plays. */
+const answerNight = async (page: Page, answer: Tonight, schedule: ClubSchedule[]) => {
+  await page.route(TONIGHT, (route) => route.fulfill({ json: answer }))
+  await page.route(`**${getSchedule.path}`, (route) => route.fulfill({ json: schedule }))
+}
+
+/** What is asked of the server about games from then on, by its page. */
+const askedAboutGames = (page: Page): string[] => {
+  const asked: string[] = []
+  page.on('request', (request) => {
+    const { pathname } = new URL(request.url())
+    if (/^\/api\/.*(tonight|schedule)/.test(pathname)) asked.push(pathname)
+  })
+  return asked
+}
+
+const PAGES = ['/standings', '/', '/teams/3', '/skaters', '/notifications']
+
+/** Every page as somebody sees it for whom there are no games: no word of them, and no question. */
+const expectNothingOfIt = async (page: Page) => {
+  const asked = askedAboutGames(page)
+  for (const path of PAGES) {
+    await page.goto(path)
+    await page.getByRole('heading', { level: 1 }).waitFor()
+    await page.waitForLoadState('networkidle')
+    expect(await page.locator('body').innerText(), path).not.toMatch(/tonight|games? this week|scores$/im)
+  }
+  await page.goto('/tonight')
+  await page.getByRole('heading', { name: 'Page not found' }).waitFor()
+  await page.waitForLoadState('networkidle')
+  expect(asked).toEqual([])
 }
 
 const figures = (page: Page) => page.locator('.my-line-figures')
@@ -99,24 +137,77 @@ describe('tonight', () => {
     expect(await page.getByRole('main').getByRole('heading').allInnerTexts()).toEqual(seen)
   })
 
+  test('a day without games names the next one, and has no standings', async ({ openTab }) => {
+    const { page } = await openTab()
+    const next = game(75, ['TOR', 'BOS'], { state: 'FUT', start: inMinutes(3 * 24 * 60) })
+    await answerNight(page, night({ date: '2026-11-28', games: [next] }), [])
+    await logIn(page, 'premium', '/tonight')
+    await page.getByText('No games tonight. Next on Saturday.').waitFor()
+    await page.getByRole('region', { name: 'Games on Saturday' }).waitFor()
+    expect(await page.getByRole('main').getByText('Provisional').count()).toBe(0)
+    expect(await page.getByRole('table').count()).toBe(0)
+    for (const path of ['/', '/standings']) {
+      await page.goto(path)
+      await page.getByRole('link', { name: 'No games tonight. Next on Saturday.' }).waitFor()
+    }
+  })
+
+  test('in summer nothing is scheduled, and no page says more', async ({ openTab }) => {
+    const { page } = await openTab({ viewport: DESKTOP })
+    await answerNight(page, night({ asOf: null, games: [], lines: [] }), [])
+    await logIn(page, 'premium', '/tonight')
+    await page.getByText('No games are scheduled.').waitFor()
+    expect(await page.getByRole('main').getByRole('heading').allInnerTexts()).toEqual(['Tonight'])
+    for (const path of ['/', '/standings']) {
+      await page.goto(path)
+      await page.getByRole('link', { name: 'No games are scheduled.' }).waitFor()
+    }
+    await page.getByRole('link', { name: 'My Team', exact: true }).first().click()
+    const players = page.getByRole('table', { name: 'Current Players' })
+    await players.waitFor()
+    expect(await players.innerText()).not.toMatch(/tonight|games? this week/i)
+  })
+
   test('nothing of it is seen, or asked for, where the server does not offer it', async ({ openTab }) => {
     const { page } = await openTab({ viewport: DESKTOP })
     await page.route('**/api/v1/user', async (route) => {
       const answer = await route.fetch()
-      await route.fulfill({ response: answer, json: { ...(await answer.json()), features: [] } })
+      await route.fulfill({ response: answer, json: { ...(await answer.json()), features: ['push'] } })
     })
-    const asked: string[] = []
-    page.on('request', (request) => asked.push(new URL(request.url()).pathname))
     await logIn(page, 'member')
-    for (const path of ['/standings', '/', '/teams/3', '/skaters']) {
-      await page.goto(path)
-      await page.getByRole('link', { name: 'My Team', exact: true }).first().waitFor()
-      await page.waitForLoadState('networkidle')
-      expect(await page.getByRole('link', { name: /tonight/i }).count(), path).toBe(0)
+    await expectNothingOfIt(page)
+  })
+
+  test('a league may keep it for premium members: nobody else sees it, or asks', async ({ browser }) => {
+    const dataDir = await copyOfLeague(inject('demoLeague'))
+    const database = await openEmbedded(dataDir)
+    await database.transaction((queries) => queries.update(league).set({ tonightPremium: true }))
+    await database.close()
+    // It prints every request, those of the app's worker included.
+    const server = await startLeagueServer({ dataDir, env: { LOG_LEVEL: 'info' } })
+    const visit = async (member: MemberName, see: (page: Page) => Promise<void>) => {
+      const device = await openDevice(browser, { origin: server.origin })
+      try {
+        await logIn(device.page, member)
+        await installed(device.page)
+        await see(device.page)
+        expect(device.problems()).toEqual([])
+      } finally {
+        await device.close()
+      }
     }
-    await page.goto('/tonight')
-    await page.getByRole('heading', { name: 'Page not found' }).waitFor()
-    expect(asked.filter((path) => /^\/api\/.*(tonight|schedule)/.test(path))).toEqual([])
-    expect(asked.some((path) => path.startsWith('/api/'))).toBe(true)
+    try {
+      for (const member of ['member', 'newcomer'] as const) await visit(member, expectNothingOfIt)
+      expect(server.output()).toContain(getTeams.path)
+      for (const { path } of [getTonight, getSchedule]) expect(server.output()).not.toContain(path)
+      await visit('premium', async (page) => {
+        await page.getByRole('navigation').getByRole('link', { name: 'Tonight', exact: true }).first().click()
+        await page.getByRole('region', { name: /^Games/ }).waitFor()
+      })
+      expect(server.output()).toContain(getTonight.path)
+    } finally {
+      await server.stop()
+      await removeFolder(dataDir)
+    }
   })
 })

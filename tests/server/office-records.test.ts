@@ -3,6 +3,7 @@ import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import type { AuditEntry, AuditPage } from '#contract/office-records'
 import { openEmbedded } from '#server/store/engine/embedded'
 import { migrate } from '#server/store/engine/migrate'
+import { saveAudit } from '#server/store/subjects/audit'
 import { changeMembers } from '#server/store/subjects/members'
 import { removeFolder, temporaryFolder } from '../support/demo-league.ts'
 import { type DemoServer, demoServer } from '../support/demo-members.ts'
@@ -51,8 +52,13 @@ describe('the records', () => {
       'admin: message.tellMembers',
       'member: stats.patchTeam',
     ])
-    expect(page.entries[2]?.details).toMatch(/^team \S+, name Premium Pucks, shortName \S+$/)
-    expect(page.entries[3]?.details).toBe('words One.')
+    expect(page.entries.map(({ sentence }) => sentence)).toEqual([
+      'The command told all members: “Three.”',
+      'admin told all members: “Two.”',
+      expect.stringMatching(/^premium renamed the team .+ \((\S+)\) to Premium Pucks \(\1\)\.$/),
+      'admin told all members: “One.”',
+      expect.stringMatching(/^member renamed the team .+ \((\S+)\) to Blue Line Boys \(\1\)\.$/),
+    ])
     expect({ by: page.by, kinds: page.kinds, next: page.next }).toEqual({
       by: ['admin', 'command', 'member', 'premium'],
       kinds: ['message', 'stats'],
@@ -74,10 +80,10 @@ describe('the records', () => {
   test('come a page at a time', async () => {
     for (let nr = 1; nr <= 55; nr += 1) await tell(`Number ${nr}.`)
     const first = await records({ by: 'admin' })
-    expect([first.entries.length, first.entries[0]?.details]).toEqual([50, expect.stringContaining('words Number 55.')])
+    expect([first.entries.length, first.entries[0]?.sentence]).toEqual([50, 'admin told all members: “Number 55.”'])
     const second = await records({ by: 'admin', before: String(first.next) })
     expect([second.entries.length, second.next]).toEqual([7, undefined])
-    expect(second.entries.at(-1)?.details).toContain('words One.')
+    expect(second.entries.at(-1)?.sentence).toBe('admin told all members: “One.”')
   })
 
   test('keep the name of whoever was removed', async () => {
@@ -87,13 +93,27 @@ describe('the records', () => {
     expect(short(await records({ by: 'premium' }))).toEqual(['premium: stats.patchTeam'])
   })
 
+  test('of something too long say whom it was about', async () => {
+    const playerIds = Array.from({ length: 300 }, (_, index) => 8_470_000 + index)
+    const record = { at: now, memberId: null, subject: 'member', method: 'PUT', call: 'draft-room.putPickList' }
+    await server.database.transaction((queries) =>
+      saveAudit(queries, { ...record, params: { teamId: 3, body: { playerIds } } }),
+    )
+    const { entries } = await records({ kind: 'draft-room' })
+    expect(entries.map(({ sentence }) => sentence)).toEqual([
+      expect.stringMatching(/^member changed the pick list of \S+\.$/),
+    ])
+  })
+
   test('are had as a table file, which no spreadsheet takes for formulas', async () => {
     await tell('=1+1')
     const { body } = await server.ask('admin', '/office/audit-file?kind=stats')
     const lines = body.csv.trim().split('\r\n')
     expect(body.name).toBe('records-2026-02-13.csv')
     expect(lines[0]).toBe('at,by,kind,action,details')
-    expect(lines[1]).toMatch(/^2026-02-14T03:30:00\.000Z,premium,stats,patchTeam,"team \S+, name Premium Pucks,/)
+    expect(lines[1]).toMatch(
+      /^2026-02-14T03:30:00\.000Z,premium,stats,patchTeam,"was .+, team \S+, name Premium Pucks,/,
+    )
     expect(lines).toHaveLength(3)
   })
 
@@ -101,8 +121,8 @@ describe('the records', () => {
     const job = { do: 'audit', by: null, kind: 'stats', day: null, csv: false } as const
     const said = await doJob(server.database, job)
     expect(said).toEqual([
-      expect.stringMatching(/^2026-02-12.*15:00:00 {2}member: stats\.patchTeam \(team /),
-      expect.stringMatching(/^2026-02-13.*22:30:00 {2}premium: stats\.patchTeam \(team /),
+      expect.stringMatching(/^2026-02-12.*15:00:00 {2}member renamed the team .+ to Blue Line Boys /),
+      expect.stringMatching(/^2026-02-13.*22:30:00 {2}premium renamed the team .+ to Premium Pucks /),
       'Times are those of the league, America/Toronto.',
     ])
     expect(await doJob(server.database, { ...job, day: '2020-01-01' })).toEqual(['There are no such records.'])

@@ -12,9 +12,10 @@ const entry = (id: number, given: Partial<AuditEntry> = {}): AuditEntry => ({
   by: 'Anna',
   kind: 'trading',
   action: 'executeTrade',
-  details: 'team RATS',
+  sentence: 'Anna bought Rémi Touroux for RATS.',
   ...given,
 })
+const bo = { by: 'Bo', sentence: 'Bo emptied the cart of RATS.' }
 const choices = { by: ['Anna', 'Bo'], kinds: ['stats', 'trading'] }
 
 let saved: { name: string; text: Promise<string> }[]
@@ -41,12 +42,19 @@ const open = () =>
   renderApp('/league/records', {
     user: chair,
     answers: {
-      '/office/audit': { entries: [entry(9), entry(8, { by: 'Bo' })], next: 8, ...choices },
+      '/office/audit': { entries: [entry(9), entry(8, bo)], next: 8, ...choices },
       '/office/audit?before=8': {
-        entries: [entry(3, { kind: 'stats', action: 'patchTeam', details: '' })],
+        entries: [
+          entry(3, {
+            kind: 'corrections',
+            action: 'makeCorrection',
+            sentence: 'Anna undid correction 2.',
+            reason: 'A slip',
+          }),
+        ],
         ...choices,
       },
-      '/office/audit?by=Bo': { entries: [entry(8, { by: 'Bo' })], ...choices },
+      '/office/audit?by=Bo': { entries: [entry(8, bo)], ...choices },
       '/office/audit?by=Bo&kind=stats': { entries: [], ...choices },
       '/office/audit-file?by=Bo': { name: 'records.csv', csv: 'at,by\r\n' },
     },
@@ -60,11 +68,12 @@ describe('the records', () => {
   test('are listed, and go on when asked', async () => {
     const app = await open()
     expect(await rows()).toEqual([
-      expect.stringMatching(/^Anna .+trading: execute tradeteam RATS$/),
-      expect.stringMatching(/^Bo .+trading: execute tradeteam RATS$/),
+      expect.stringMatching(/^Anna bought Rémi Touroux for RATS\.Nov 20, \d\d:00:05$/),
+      expect.stringMatching(/^Bo emptied the cart of RATS\.Nov 20, \d\d:00:05$/),
     ])
     await app.user.click(screen.getByRole('button', { name: 'Older ones' }))
-    expect(await screen.findByText('stats: patch team')).toBeTruthy()
+    expect(await screen.findByText('Anna undid correction 2.')).toBeTruthy()
+    expect((await rows()).at(-1)).toMatch(/ · A slip$/)
     expect(await rows()).toHaveLength(3)
     expect(screen.queryByRole('button', { name: 'Older ones' })).toBeNull()
   })

@@ -67,7 +67,7 @@ describe('the page', () => {
       'Ann Ahl+5TOR 2, BOS 2 · 2nd 12:34 2 G, 1 A',
       'Bo Berg0TOR 2, BOS 2 · 2nd 12:34 ',
       `Cid Carl-VAN @ EDM · ${clock} `,
-      'Dag Dahl+2TOR 2, BOS 2 · 2nd 12:34 1 G · scratched, does not count',
+      'Dag Dahl+2TOR 2, BOS 2 · 2nd 12:34 1 G · scratched',
     ])
     expect(
       myNight()
@@ -102,6 +102,15 @@ describe('the page', () => {
     ])
     await app.user.click(games.getByText('OTT'))
     expect(texts(await games.findAllByRole('link'))).toEqual(['Eli Ek+2NOR · MTL 1 G'])
+  })
+
+  test('once all games are over it says what they leave, and no more what would be', async () => {
+    const games = [scored(torBos, 2, 2, { state: 'OVER' }), scored(mtlOtt, 1, 0, { state: 'OFF' })]
+    await open(night({ games: [...games, { ...vanEdm, state: 'PPD' }] }))
+    expect(figures()).toBe('+17 tonight · 4 of 9 still to play · 1st after tonight (was 2nd)')
+    expect(screen.getByRole('table', { name: 'After tonight' })).toBeTruthy()
+    expect(screen.getByRole('heading', { name: 'After tonight Provisional' })).toBeTruthy()
+    expect(screen.queryByText(/if it ended now/i)).toBeNull()
   })
 
   test.each<[string, Parameters<typeof game>[2]]>([

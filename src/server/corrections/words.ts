@@ -1,6 +1,7 @@
 import { errorSentences } from '#contract/errors'
 import { dayStart, type Instant, leagueDay } from '#rules/calendar'
 import type { Corrected, CorrectionRefusal } from '#rules/correction-plans'
+import { instantWords } from '#rules/date-words'
 import type { League } from '#rules/league'
 import type { Refs } from '../store/subjects/refs.ts'
 
@@ -27,16 +28,8 @@ const money = (cents: number): string => (cents / 100).toFixed(2)
 
 export function wordsOf({ players, teams }: Refs, { constants }: League): Words {
   const { timeZone } = constants
-  const day = new Intl.DateTimeFormat('en', { month: 'short', day: 'numeric', timeZone })
-  const minute = new Intl.DateTimeFormat('en', {
-    month: 'short',
-    day: 'numeric',
-    hour: '2-digit',
-    minute: '2-digit',
-    hourCycle: 'h23',
-    timeZone,
-  })
-  const when = (at: Instant): string => (at === dayStart(leagueDay(at, timeZone), timeZone) ? day : minute).format(at)
+  const { day, minute } = instantWords(timeZone)
+  const when = (at: Instant): string => (at === dayStart(leagueDay(at, timeZone), timeZone) ? day : minute)(at)
   const name = (playerId: number | undefined): string =>
     (playerId !== undefined && players.get(playerId)?.name) || 'The player'
   const since = (at: Instant | undefined): string => (at === undefined ? 'then' : when(at))
@@ -52,7 +45,7 @@ export function wordsOf({ players, teams }: Refs, { constants }: League): Words 
     const from = asOf === null ? '' : ` as of ${when(asOf)}`
     switch (kind) {
       case 'undo-trade':
-        return `Undid ${entries.map(trade).join(' and ')}${asOf === null ? '' : ` of ${day.format(asOf)}`}`
+        return `Undid ${entries.map(trade).join(' and ')}${asOf === null ? '' : ` of ${day(asOf)}`}`
       case 'price': {
         const isSale = first?.before?.soldPrice !== first?.after?.soldPrice
         const [old, price] = isSale

@@ -2,10 +2,7 @@ import type { TSchema } from 'typebox'
 import { Value } from 'typebox/value'
 import { errorSentences } from '#contract/errors'
 import { HttpError } from '../answers/http-error.ts'
-import { validatorOf } from '../memory/validator.ts'
-
-/** `T` is the schema's static type. */
-export const fits = <T>(schema: TSchema, value: unknown): value is T => validatorOf(schema).Check(value)
+import { fits, validatorOf } from '../memory/validator.ts'
 
 /**
  * What was sent, if it fits the schema; else a refusal that names the field. Unknown fields are dropped, so that they

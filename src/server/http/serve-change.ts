@@ -9,13 +9,13 @@ import type { Instant } from '#rules/calendar'
 import { HttpError } from '../answers/http-error.ts'
 import { PreparedBytes, sendBytes } from '../answers/prepared.ts'
 import type { SessionUser } from '../auth/identity.ts'
+import { fits } from '../memory/validator.ts'
 import type { Queries } from '../store/engine/database.ts'
 import { isWorthRepeating, violatedIndex } from '../store/engine/sql-error.ts'
 import { countRefused, saveAudit } from '../store/subjects/audit.ts'
 import { findKeptAnswer, type KeptAnswer, keepAnswer } from '../store/subjects/idempotency-store.ts'
 import { lockRequestKey } from '../store/subjects/locks.ts'
 import type { Context } from './context.ts'
-import { fits } from './parse.ts'
 import { type Access, admit, checked, route, type Sent, sent } from './serve.ts'
 import { refusalError } from './unwrap-or-throw.ts'
 
@@ -28,6 +28,8 @@ export interface Change<C extends Call> extends Asking<C> {
   queries: Queries
   /** After the locks, so that what happens to one subject is dated in the order in which it happens. */
   now: Instant
+  /** Adds to the audit record what nobody could tell later, such as a name that is replaced. */
+  note(facts: Readonly<Record<string, unknown>>): void
 }
 
 export interface ChangeOptions<C extends Call> {
@@ -119,6 +121,7 @@ export interface Decided {
 interface Decision extends Decided {
   /** DONE, or the code of the refusal. */
   readonly outcome: string
+  readonly noted: Readonly<Record<string, unknown>>
 }
 
 async function decide<C extends Call>(
@@ -127,19 +130,21 @@ async function decide<C extends Call>(
   { call, options: { lock, invalidates, onUniqueViolation }, handle }: Changing<C>,
   asking: Asking<C>,
 ): Promise<Decision> {
+  const noted: Record<string, unknown> = {}
+  const note = (facts: Readonly<Record<string, unknown>>) => void Object.assign(noted, facts)
   try {
     // A savepoint: a refusal undoes everything but its record.
     const answer = await queries.transaction(async (inner) => {
       await lock?.(inner, asking)
-      return handle({ ...asking, queries: inner, now: context.clock().getTime() })
+      return handle({ ...asking, queries: inner, now: context.clock().getTime(), note })
     })
     if (invalidates) await context.database.announce(queries, invalidates, '')
-    return { status: 200, answer: checked(context, call, answer), outcome: DONE }
+    return { status: 200, answer: checked(context, call, answer), outcome: DONE, noted }
   } catch (error) {
     const refusal = refusalOf(error, onUniqueViolation)
     if (!refusal) throw error
     const { status, code, message } = refusal
-    return { status, answer: { code, message }, outcome: code }
+    return { status, answer: { code, message }, outcome: code, noted: {} }
   }
 }
 
@@ -167,11 +172,16 @@ async function once<C extends Call>(
     const kept = await findKeptAnswer(queries, { subject, key }, clock())
     if (kept) return repeated(kept, requestHash)
   }
-  const { outcome, ...decided } = await decision()
+  const { outcome, noted, ...decided } = await decision()
   const at = clock()
   const record = { at, subject, call: nameOf(call) }
   if (outcome === DONE)
-    await saveAudit(queries, { ...record, memberId, method: call.method, params: said(asked, recordsBody) })
+    await saveAudit(queries, {
+      ...record,
+      memberId,
+      method: call.method,
+      params: { ...said(asked, recordsBody), ...noted },
+    })
   else await countRefused(queries, { ...record, code: outcome })
   if (key !== null) {
     const { status, answer } = outcome === DONE && answersOnce ? shownOnce : decided

@@ -7,10 +7,11 @@ import { withShownPictures } from '../answers/pictures.ts'
 import { encodeFor, PreparedBytes, questionKey, sendBytes } from '../answers/prepared.ts'
 import type { SessionUser } from '../auth/identity.ts'
 import { evictOldest } from '../memory/evict-oldest.ts'
+import { fits } from '../memory/validator.ts'
 import type { Queries } from '../store/engine/database.ts'
 import { readOnly } from '../store/engine/read-only.ts'
 import type { Context } from './context.ts'
-import { fits, parse, parseText } from './parse.ts'
+import { parse, parseText } from './parse.ts'
 
 /** `login`: whoever is logged in, outsiders too. `member`: those who belong to the league, and its guests. */
 export type Access = 'anyone' | 'login' | 'member' | 'premium' | 'admin'

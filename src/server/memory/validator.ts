@@ -11,3 +11,6 @@ export function validatorOf(schema: TSchema): Validator {
   compiled.set(schema, made)
   return made
 }
+
+/** `T` is the schema's static type. */
+export const fits = <T>(schema: TSchema, value: unknown): value is T => validatorOf(schema).Check(value)

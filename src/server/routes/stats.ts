@@ -74,8 +74,10 @@ function registerTeams(app: FastifyInstance, context: Context): void {
     context,
     patchTeam,
     { access: 'member', lock: lockOwnTeam, invalidates: 'answers', onUniqueViolation },
-    async ({ queries, params: { teamId }, body }) => {
-      const others = (await teamNames(queries)).filter(({ id }) => id !== teamId)
+    async ({ queries, params: { teamId }, body, note }) => {
+      const all = await teamNames(queries)
+      const others = all.filter(({ id }) => id !== teamId)
+      note({ was: all.find(({ id }) => id === teamId) })
       await renameTeam(queries, teamId, unwrapOrThrow(checkTeamNames(body, others)))
       return oneTeam(queries, teamId)
     },

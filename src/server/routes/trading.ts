@@ -70,10 +70,11 @@ export function registerTrading(app: FastifyInstance, context: Context): void {
         roster_entry_season_id_team_id_player_id_key: 'PLAYER_BUY_BACK',
       },
     },
-    async ({ queries, params: { teamId }, now }) => {
+    async ({ queries, params: { teamId }, now, note }) => {
       const league = await currentLeague(queries)
       const trader = await store.findTrader(queries, league, now, teamId)
       const executed = unwrapOrThrow(rules.executeCart(trader.cart, trader, now, league))
+      note({ trades: executed.trades.map(({ playerId, tradeAction }) => ({ playerId, tradeAction })) })
       await saveTrade(queries, league.seasonId, trader, executed, now)
       return cartNow(queries, teamId, now)
     },

@@ -2,7 +2,7 @@ import { settleLogin } from '../../settings/login.ts'
 import { isLocal } from '../../settings/variables.ts'
 import type { Queries } from '../../store/engine/database.ts'
 import { endAccount, invite, type NewInvitation } from '../../store/subjects/accounts.ts'
-import { saveAudit } from '../../store/subjects/audit.ts'
+import { type OtherRecord, saveAudit } from '../../store/subjects/audit.ts'
 import { findLeague, isOwnLeague } from '../../store/subjects/league.ts'
 import { type ListedMember, listMembers } from '../../store/subjects/members.ts'
 import { DRY_RUN, noLeagueIn } from './file-of-job.ts'
@@ -22,11 +22,11 @@ export async function memberNamed(queries: Queries, userName: string): Promise<L
   return found
 }
 
-/** A change of somebody's account by whoever runs the server. */
+/** What whoever runs the server has done. */
 export const auditCommand = (
   queries: Queries,
   at: Date,
-  call: string,
+  call: OtherRecord | 'corrections.makeCorrection',
   params: Record<string, unknown>,
 ): Promise<void> => saveAudit(queries, { at, memberId: null, subject: 'command', method: 'COMMAND', call, params })
 

@@ -1,5 +1,4 @@
-import type { AuditEntry } from '#contract/office-records'
-import { listAudit as auditOf } from '../../store/subjects/audit-list.ts'
+import { listRawRecords, listRecords, type RawRecord } from '../../records/list-records.ts'
 import { csvText } from './export-tables.ts'
 import { anyLeague } from './file-of-job.ts'
 import type { JobOf } from './job.ts'
@@ -7,7 +6,7 @@ import type { JobContext } from './job-context.ts'
 
 const COLUMNS = ['at', 'by', 'kind', 'action', 'details'] as const
 
-export const auditCsv = (entries: readonly AuditEntry[]): string =>
+export const auditCsv = (entries: readonly RawRecord[]): string =>
   csvText(
     COLUMNS,
     entries.map(({ at, by, kind, action, details }) => ({ at, by, kind, action, details })),
@@ -22,22 +21,26 @@ export async function listAudit(
   { by, kind, day, csv }: JobOf<'audit'>,
   { database, say, put }: JobContext,
 ): Promise<void> {
-  const { entries, timeZone } = await database.transaction(async (queries) => {
+  await database.transaction(async (queries) => {
     const { timeZone } = (await anyLeague(queries)).constants
     const filter = { ...(by !== null && { by }), ...(kind !== null && { kind }), ...(day !== null && { day }) }
-    return { entries: await auditOf(queries, { filter, timeZone, most: csv ? MOST_IN_FILE : MOST_LINES }), timeZone }
+    const asked = { filter, timeZone }
+    if (csv) {
+      const raw = await listRawRecords(queries, { ...asked, most: MOST_IN_FILE })
+      return put('audit.csv', Buffer.from(auditCsv(raw)))
+    }
+    const entries = await listRecords(queries, { ...asked, most: MOST_LINES })
+    const format = new Intl.DateTimeFormat('en-CA', {
+      dateStyle: 'short',
+      timeStyle: 'medium',
+      hourCycle: 'h23',
+      timeZone,
+    })
+    for (const { at, sentence, reason } of entries.toReversed()) {
+      say(`${format.format(new Date(at))}  ${sentence}${reason ? ` Reason: ${reason}` : ''}`)
+    }
+    if (entries.length === 0) return say('There are no such records.')
+    say(`Times are those of the league, ${timeZone}.`)
+    if (entries.length === MOST_LINES) say(`These are the latest ${MOST_LINES}; --csv FILE has more.`)
   })
-  if (csv) return put('audit.csv', Buffer.from(auditCsv(entries)))
-  const format = new Intl.DateTimeFormat('en-CA', {
-    dateStyle: 'short',
-    timeStyle: 'medium',
-    hourCycle: 'h23',
-    timeZone,
-  })
-  for (const { at, by: who, kind: section, action, details } of entries.toReversed()) {
-    say(`${format.format(new Date(at))}  ${who}: ${section}.${action}${details === '' ? '' : ` (${details})`}`)
-  }
-  if (entries.length === 0) return say('There are no such records.')
-  say(`Times are those of the league, ${timeZone}.`)
-  if (entries.length === MOST_LINES) say(`These are the latest ${MOST_LINES}; --csv FILE has more.`)
 }

@@ -18,7 +18,7 @@ import { findLeague } from '../../store/subjects/league.ts'
 import { accountPage, loginsWith, removalPage, sureOf } from './account-page.ts'
 import { creationOptions, MadePasskey, verifyMade } from './ceremonies.ts'
 import { deviceName, freeName } from './device-name.ts'
-import { type AccountsParts, type Asker, audit } from './parts.ts'
+import { type AccountRecord, type AccountsParts, type Asker, audit } from './parts.ts'
 
 const ACCOUNT = '/idp/account'
 const MOST_PASSKEYS = 20
@@ -47,7 +47,7 @@ export function registerAccount(app: FastifyInstance, parts: AccountsParts): voi
       return asker ? work(asker, request, reply) : sendPage(reply, 401, loggedOut)
     })
   }
-  const changed = (memberId: number, call: `accounts.${string}`, work: (queries: Queries) => Promise<object | null>) =>
+  const changed = (memberId: number, call: AccountRecord, work: (queries: Queries) => Promise<object | null>) =>
     database.transaction(async (queries) => {
       const params = await work(queries)
       if (params) await audit(queries, memberId, clock(), call, { ...params })

@@ -3,7 +3,7 @@ import { HttpError } from '../../answers/http-error.ts'
 import { Allowance } from '../../memory/allowance.ts'
 import type { Database, Queries } from '../../store/engine/database.ts'
 import { type AccountMember, findAccount } from '../../store/subjects/accounts.ts'
-import { saveAudit } from '../../store/subjects/audit.ts'
+import { type OtherRecord, saveAudit } from '../../store/subjects/audit.ts'
 import type { Embedded } from '../embedded/embedded.ts'
 import type { LoginKind } from '../embedded/embedded-provider.ts'
 
@@ -44,12 +44,14 @@ export const accountsKind: LoginKind = {
   asksAlways: true,
 }
 
+export type AccountRecord = Extract<OtherRecord, `accounts.${string}`>
+
 /** What a member did with their account, beside the audit records of other changes. */
 export const audit = (
   queries: Queries,
   memberId: number,
   at: Date,
-  call: `accounts.${string}`,
+  call: AccountRecord,
   params: Record<string, unknown> = {},
 ): Promise<void> => saveAudit(queries, { at, memberId, subject: subjectOf(memberId), method: 'POST', call, params })
 

@@ -69,15 +69,16 @@ export function registerTeams(app: FastifyInstance, context: Context): void {
       invalidates: 'answers',
       onUniqueViolation,
     },
-    async ({ queries, params: { teamId }, body: { from, ...to } }) => {
-      const kept = await teamNames(queries)
-      const present = kept.find(({ id }) => id === teamId)
+    async ({ queries, params: { teamId }, body: { from, ...to }, note }) => {
+      const all = await teamNames(queries)
+      const present = all.find(({ id }) => id === teamId)
       if (!present) throw refusalError('TEAM_NOT_FOUND')
-      const others = kept.filter((each) => each !== present)
+      const others = all.filter((each) => each !== present)
       const names = unwrapOrThrow(checkTeamNames(to, others))
       // Another admin has done the same already.
       if (areSame(names, present)) return answer(queries)
       if (!areSame(from, present)) throw refusalError('CHANGED_MEANWHILE')
+      note({ was: present })
       await renameTeam(queries, teamId, names)
       return answer(queries)
     },

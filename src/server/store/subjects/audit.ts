@@ -2,6 +2,23 @@ import { sql } from 'drizzle-orm'
 import type { Queries } from '../engine/database.ts'
 import { auditRecord, refusedChange } from '../tables/change-tables.ts'
 
+/** Under these the audit has what was done otherwise than by a call of the contract. */
+export const OTHER_RECORDS = [
+  'accounts.useInvitation',
+  'accounts.addPasskey',
+  'accounts.renamePasskey',
+  'accounts.removePasskey',
+  'accounts.endLogin',
+  'accounts.endAllLogins',
+  'accounts.endAccount',
+  'accounts.invite',
+  'backup.write',
+  'backup.download',
+  'message.tell',
+  'refresh',
+] as const
+export type OtherRecord = (typeof OTHER_RECORDS)[number]
+
 export type AuditRecord = Omit<typeof auditRecord.$inferInsert, 'id'>
 
 /** Together with the rest of the record less than 2 kB. */
@@ -14,11 +31,12 @@ export async function saveAudit(queries: Queries, { params, ...record }: AuditRe
   await queries.insert(auditRecord).values({ ...record, params: cut(params) })
 }
 
-/** If it is too long, the beginning of its JSON is kept. */
+/** If it is too long, its numbers are kept, which say whom it is about, and the beginning of its JSON. */
 function cut(params: Record<string, unknown>): Record<string, unknown> {
   const text = JSON.stringify(params)
   if (Buffer.byteLength(text) <= MOST_BYTES) return params
-  return { cut: [...text].slice(0, CUT_CHARACTERS).join('') }
+  const numbers = Object.entries(params).filter(([, value]) => typeof value === 'number')
+  return { ...Object.fromEntries(numbers), cut: [...text].slice(0, CUT_CHARACTERS).join('') }
 }
 
 export interface RefusedChange extends Pick<AuditRecord, 'subject' | 'call' | 'at'> {

@@ -2,10 +2,11 @@ import { desc, inArray } from 'drizzle-orm'
 import type { Backups } from '#contract/office-records'
 import type { Queries } from '../engine/database.ts'
 import { auditRecord } from '../tables/change-tables.ts'
+import type { OtherRecord } from './audit.ts'
 
-/** Under these the audit has that a backup was written by the command, and downloaded from the office. */
-export const BACKUP_WRITTEN = 'backup.write'
-export const BACKUP_DOWNLOADED = 'backup.download'
+/** By the command, and from the office. */
+export const BACKUP_WRITTEN = 'backup.write' satisfies OtherRecord
+export const BACKUP_DOWNLOADED = 'backup.download' satisfies OtherRecord
 
 const MOST_SHOWN = 10
 

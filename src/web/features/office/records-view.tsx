@@ -15,13 +15,13 @@ import { saveFile } from './save-file.ts'
 /** `executeTrade` as `execute trade`. */
 const inWords = (name: string): string => name.replaceAll(/[A-Z]/g, (letter) => ` ${letter.toLowerCase()}`)
 
-const Entry = ({ entry: { at, by, kind, action, details } }: { readonly entry: AuditEntry }) => (
+const Entry = ({ entry: { at, sentence, reason } }: { readonly entry: AuditEntry }) => (
   <li className="office-record">
-    <p>
-      <strong>{by}</strong> <span>{secondText(at)}</span>
+    <p>{sentence}</p>
+    <p className="office-hint">
+      {secondText(at)}
+      {reason && ` · ${reason}`}
     </p>
-    <p>{`${inWords(kind)}: ${inWords(action)}`}</p>
-    {details !== '' && <p className="office-hint">{details}</p>}
   </li>
 )
 

@@ -29,16 +29,20 @@ const PleaseLogIn = ({ sentence }: { readonly sentence: string }) => {
 export interface Restriction {
   readonly role: Role
   readonly title: string
+  /** In the place of the specification's, which are of its own pages. */
+  readonly sentence?: string
 }
 
 const roleNames: Record<Role, string> = { admin: 'Admin', premium: 'Premium' }
 
-const AccessDenied = ({ role, title }: Restriction) => (
+const AccessDenied = ({ role, title, sentence }: Restriction) => (
   <div className="page">
     <h1 tabIndex={-1}>{title}</h1>
-    <p className="page-text">{accessTexts.roleOnlyPage.replace('{role}', roleNames[role])}</p>
+    <p className="page-text">{sentence ?? accessTexts.roleOnlyPage.replace('{role}', roleNames[role])}</p>
     {/* The specification wants a second sentence of the admin's page; elsewhere one says it. */}
-    {role === 'admin' && <Notice kind="error">{accessTexts.roleOnly.replace('{role}', roleNames[role])}</Notice>}
+    {role === 'admin' && sentence === undefined && (
+      <Notice kind="error">{accessTexts.roleOnly.replace('{role}', roleNames[role])}</Notice>
+    )}
   </div>
 )
 

@@ -1,9 +1,10 @@
 import { useId, useMemo } from 'react'
-import type { TeamTonight } from '#contract/tonight'
+import type { TeamTonight, Tonight } from '#contract/tonight'
 import { change, changeTone, figure } from '../../ui/figure.ts'
 import type { Columns, RowState } from '../../ui/table/column.ts'
 import { shiftSign } from '../../ui/table/shift-sign.ts'
 import { Table } from '../../ui/table/table.tsx'
+import { standingsTitle } from './night-words.ts'
 import { Provisional, ProvisionalMark } from './provisional.tsx'
 
 /** A place keeps its row, so that nothing moves when teams change places. */
@@ -74,24 +75,25 @@ const columnsFor = (ownTeamId: number | null | undefined): Columns<Place> => [
 const keyOf = ({ place }: Place) => place
 
 interface LeagueTonightProps {
-  readonly teams: readonly TeamTonight[]
+  readonly night: Tonight
   readonly ownTeamId: number | null | undefined
 }
 
 /** The league's standings if it ended now, each with the change of rank. */
-export function LeagueTonight({ teams, ownTeamId }: LeagueTonightProps) {
+export function LeagueTonight({ night, ownTeamId }: LeagueTonightProps) {
   const heading = useId()
+  const title = standingsTitle(night)
   const columns = useMemo(() => columnsFor(ownTeamId), [ownTeamId])
   const rowState = ({ team }: Place): RowState => (team.teamId === ownTeamId ? 'own' : null)
   return (
     <section className="league-tonight" aria-labelledby={heading}>
       <h2 id={heading}>
-        If it ended now <ProvisionalMark />
+        {title} <ProvisionalMark />
       </h2>
       <Table
-        label="If it ended now"
+        label={title}
         columns={columns}
-        rows={teams.map((team, place) => ({ place, team }))}
+        rows={night.teams.map((team, place) => ({ place, team }))}
         rowKey={keyOf}
         rowState={rowState}
       />

@@ -6,8 +6,13 @@ import { isGameNight, nightParts } from './night-words.ts'
 import { byDeeds, gameNote, PlayerLines, playedBy } from './player-lines.tsx'
 import { Provisional, ProvisionalMark } from './provisional.tsx'
 
+interface MyNightProps {
+  readonly night: Tonight
+  readonly team: TeamTonight
+}
+
 /** What the night has brought the member's team so far, in a line. */
-const NightFigures = ({ team }: { readonly team: TeamTonight }) => (
+const NightFigures = ({ night, team }: MyNightProps) => (
   <div className="night-figures">
     <p className="my-line-figures">
       <span className="my-line-part">
@@ -16,7 +21,7 @@ const NightFigures = ({ team }: { readonly team: TeamTonight }) => (
         </Provisional>
         {' tonight'}
       </span>
-      {nightParts(team).map((part) => (
+      {nightParts(night, team).map((part) => (
         <span key={part} className="my-line-part">
           <span className="my-line-dot"> · </span>
           {part}
@@ -25,11 +30,6 @@ const NightFigures = ({ team }: { readonly team: TeamTonight }) => (
     </p>
   </div>
 )
-
-interface MyNightProps {
-  readonly night: Tonight
-  readonly team: TeamTonight
-}
 
 /** The member's team: what it has so far, and its players who play. */
 export function MyNight({ night, team }: MyNightProps) {
@@ -44,7 +44,7 @@ export function MyNight({ night, team }: MyNightProps) {
       <h2 id={heading}>
         <OwnLink href={`/teams/${team.teamId}`}>{team.name}</OwnLink> {isTonight && <ProvisionalMark />}
       </h2>
-      {isTonight && <NightFigures team={team} />}
+      {isTonight && <NightFigures night={night} team={team} />}
       {played.length > 0 ? (
         <PlayerLines played={played} note={gameNote} />
       ) : (

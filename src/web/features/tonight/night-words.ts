@@ -69,6 +69,12 @@ export const deedsText = (line: LineTonight): string =>
 export const isGameNight = ({ today, date, games }: Tonight): boolean =>
   date === today && games.some(({ state }) => !isCalledOff(state))
 
+/** Whether nothing is left of the night: what is called off is not waited for. */
+const hasEnded = ({ games }: Tonight): boolean => games.every(({ state }) => isOver(state) || isCalledOff(state))
+
+/** Above the standings that the night makes. */
+export const standingsTitle = (night: Tonight): string => (hasEnded(night) ? 'After tonight' : 'If it ended now')
+
 /** Why nothing is played tonight, and when there is something next. */
 export const quietNightText = ({ today, date, games }: Tonight): string => {
   if (games.length === 0) return 'No games are scheduled.'
@@ -83,13 +89,14 @@ const leftText = ({ done, playing, toPlay }: TeamTonight): string => {
   return playing > 0 ? `${playing} of ${all} still playing` : all === 1 ? 'the only one is done' : `all ${all} are done`
 }
 
-const rankText = ({ rank }: TeamTonight): string => `${ordinal(rank)} if it ended now`
+const rankText = (night: Tonight, { rank }: TeamTonight): string =>
+  `${ordinal(rank)} ${hasEnded(night) ? 'after tonight' : 'if it ended now'}`
 
 /** After the points: `4 of 9 still to play`, `3rd if it ended now (was 5th)`. */
-export const nightParts = (team: TeamTonight): readonly string[] => [
-  leftText(team),
-  team.rank === team.officialRank ? rankText(team) : `${rankText(team)} (was ${ordinal(team.officialRank)})`,
-]
+export const nightParts = (night: Tonight, team: TeamTonight): readonly string[] => {
+  const rank = rankText(night, team)
+  return [leftText(team), team.rank === team.officialRank ? rank : `${rank} (was ${ordinal(team.officialRank)})`]
+}
 
 const counted = (count: number, one: string) => `${count} ${one}${count === 1 ? '' : 's'}`
 
@@ -103,7 +110,7 @@ export const nightLine = (night: Tonight, teamId: number | null | undefined): st
     const who = team?.toPlay ? `${team.toPlay} of your players` : counted(games.length, 'game')
     return `Tonight: ${who}, from ${clockText(new Date(first))}`
   }
-  if (team) return `Tonight: ${change(team.points)}, ${rankText(team)}`
+  if (team) return `Tonight: ${change(team.points)}, ${rankText(night, team)}`
   const on = games.filter(isOn).length
   return `Tonight: ${counted(games.length, 'game')}${on > 0 ? `, ${on} under way` : ''}`
 }

@@ -33,8 +33,6 @@ export const playedBy = (lines: readonly LineTonight[], games: readonly GameToni
   })
 }
 
-const NOT_COUNTED = 'scratched, does not count'
-
 interface PlayerLinesProps {
   readonly played: readonly Played[]
   /** What stands below a player's name. */
@@ -48,7 +46,7 @@ export const PlayerLines = ({ played, note }: PlayerLinesProps) => (
   <ul className="night-players">
     {played.map(({ line, game }, index) => {
       const hasBegun = !isAhead(game.state) && !isCalledOff(game.state)
-      const did = [deedsText(line), line.scratched && NOT_COUNTED].filter(Boolean).join(' · ')
+      const did = [deedsText(line), line.scratched && 'scratched'].filter(Boolean).join(' · ')
       return (
         // biome-ignore lint/suspicious/noArrayIndexKey: a place keeps its row, so that nothing moves when players change places
         <li key={index} className={line.scratched ? 'scratched' : undefined}>

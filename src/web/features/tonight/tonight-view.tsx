@@ -40,7 +40,7 @@ function Night({ night, fetchedAt, ownTeamId }: NightProps) {
       <div className="night">
         {!isGameNight(night) && <p className="night-quiet">{quietNightText(night)}</p>}
         {team && hasGames && <MyNight night={night} team={team} />}
-        {isGameNight(night) && <LeagueTonight teams={night.teams} ownTeamId={ownTeamId} />}
+        {isGameNight(night) && <LeagueTonight night={night} ownTeamId={ownTeamId} />}
         {hasGames && <GamesTonight night={night} />}
       </div>
     </ChangesContext>

@@ -1,0 +1,31 @@
+import type { Instant, LeagueDay } from './calendar.ts'
+
+// Days and times in the sentences of the server. Making a formatter costs a thousand times more than using one.
+
+const SHORT = { month: 'short', day: 'numeric' } as const
+const MINUTE = { hour: '2-digit', minute: '2-digit', hourCycle: 'h23' } as const
+const dayWithYear = new Intl.DateTimeFormat('en', { ...SHORT, year: 'numeric', timeZone: 'UTC' })
+
+/** 'Nov 20, 2026'. */
+export const dayWords = (day: LeagueDay): string => dayWithYear.format(Date.parse(`${day}T00:00:00Z`))
+
+/** How instants are written in a time zone. */
+export interface InstantWords {
+  /** 'Nov 20', within a season. */
+  day(at: Instant): string
+  /** 'Nov 20, 14:05', within a season. */
+  minute(at: Instant): string
+  /** 'Nov 20, 2026, 14:05'. */
+  whole(at: Instant): string
+}
+
+export function instantWords(timeZone: string): InstantWords {
+  const day = new Intl.DateTimeFormat('en', { ...SHORT, timeZone })
+  const minute = new Intl.DateTimeFormat('en', { ...SHORT, ...MINUTE, timeZone })
+  const whole = new Intl.DateTimeFormat('en', { ...SHORT, year: 'numeric', ...MINUTE, timeZone })
+  return {
+    day: (at) => day.format(at),
+    minute: (at) => minute.format(at),
+    whole: (at) => whole.format(at),
+  }
+}

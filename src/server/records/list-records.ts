@@ -1,0 +1,66 @@
+import type { AuditEntry } from '#contract/office-records'
+import type { Queries } from '../store/engine/database.ts'
+import { type AuditQuestion, type AuditRow, listAudit } from '../store/subjects/audit-list.ts'
+import { type AuditNames, namesIn } from '../store/subjects/audit-names.ts'
+import { namesFor, reasonOf, sentenceOf } from './sentences.ts'
+
+/** As a table file has it: what was asked, word by word. */
+export interface RawRecord extends Pick<AuditEntry, 'at' | 'by' | 'kind' | 'action'> {
+  readonly details: string
+}
+
+const headOf = ({ at, by, call }: AuditRow) => {
+  const [kind = '', action = ''] = call.split('.')
+  return { at: new Date(at).toISOString(), by, kind, action }
+}
+
+/** The newest first, each as a sentence. */
+export async function listRecords(queries: Queries, question: AuditQuestion): Promise<AuditEntry[]> {
+  const rows = await listAudit(queries, question)
+  const names = namesFor(
+    await namesIn(
+      queries,
+      rows.map(({ params }) => params),
+    ),
+    question.timeZone,
+  )
+  return rows.map((row) => {
+    const reason = reasonOf(row)
+    return { id: row.id, ...headOf(row), sentence: sentenceOf(row, names), ...(reason !== null && { reason }) }
+  })
+}
+
+export async function listRawRecords(queries: Queries, question: AuditQuestion): Promise<RawRecord[]> {
+  const rows = await listAudit(queries, question)
+  const names = await namesIn(
+    queries,
+    rows.map(({ params }) => params),
+  )
+  return rows.map((row) => ({ ...headOf(row), details: detailsOf(row.params, names) }))
+}
+
+const NAMED = [
+  ['teamId', 'team', 'teams'],
+  ['playerId', 'player', 'players'],
+  ['memberId', 'member', 'members'],
+] as const satisfies readonly (readonly [string, string, keyof AuditNames])[]
+
+/** Only says what the admin had seen before. */
+const SEEN: readonly string[] = ['version', 'after']
+
+const textOf = (value: unknown): string => (typeof value === 'string' ? value : JSON.stringify(value))
+
+/** `team RATS, player Rémi Touroux, scratch-status true`; of a body its fields. */
+function detailsOf(params: AuditRow['params'], names: AuditNames): string {
+  const { body, ...rest } = params
+  const fields = typeof body === 'object' && body !== null && !Array.isArray(body) ? Object.entries(body) : []
+  const whole = body !== undefined && fields.length === 0 && textOf(body) !== '{}' ? [textOf(body)] : []
+  const words = [...Object.entries(rest), ...fields]
+    .filter(([key]) => !SEEN.includes(key))
+    .map(([key, value]) => {
+      const [, word, kind] = NAMED.find(([name]) => name === key) ?? []
+      const name = kind && names[kind].get(Number(value))
+      return name === undefined ? `${key} ${textOf(value)}` : `${word} ${name}`
+    })
+  return [...words, ...whole].join(', ')
+}
