@@ -157,7 +157,11 @@ const SAID: readonly [call: string, params: Record<string, unknown>, sentence: s
   ],
   ['office.endLogins', { memberId: 9 }, 'Ann ended the logins of a member who is gone.'],
   ['office.addTeam', { body: { ...rinkRats, cash: 300 } }, 'Ann added the team Rink Rats (RINK) with 300.00 in cash.'],
-  ['office.renameAnyTeam', { ...ofTeam, body: rinkRats }, 'Ann gave a team the name Rink Rats (RINK).'],
+  [
+    'office.renameAnyTeam',
+    { ...ofTeam, body: { ...rinkRats, from: rinkRats } },
+    'Ann gave a team the name Rink Rats (RINK).',
+  ],
   [
     'office.handOverTeam',
     { ...ofTeam, body: { memberId: 6, from: [5] } },
@@ -206,8 +210,30 @@ const BY_COMMAND: typeof SAID = [
   ['accounts.endAccount', { user: 'bo' }, 'The command ended the passkeys and logins of bo.'],
   ['accounts.invite', { user: 'bo' }, 'The command invited bo.'],
   ['backup.write', { by: 'command', place: '/srv/a.backup', bytes: 3 }, 'The command wrote a backup to /srv/a.backup.'],
+  [
+    'history.take',
+    { seasons: '1995-1996, 1996-1997' },
+    'The command took the final standings of 1995-1996, 1996-1997 from a file.',
+  ],
+  [
+    'members.change',
+    { added: 'cleo, dag', changed: '', removed: 'bo' },
+    'The command added cleo, dag and removed bo as in the league file.',
+  ],
   ['message.tell', { words: 'Draft at 8!' }, 'The command told all members: “Draft at 8!”'],
   ['message.tell', { words: '' }, 'The command took the message to all members away.'],
+  ['publish', {}, 'The command made an official update.'],
+  [
+    'season.change',
+    { season: '2026-2027', started: true },
+    'The command started the season 2026-2027 with the league file.',
+  ],
+  [
+    'season.change',
+    { season: '2026-2027', started: false },
+    'The command changed the season 2026-2027 as in the league file.',
+  ],
+  ['season.undo', { season: '2026-2027' }, 'The command undid the start of the season 2026-2027.'],
   ['refresh', {}, 'The command had every process read the league again.'],
   [
     'corrections.makeCorrection',

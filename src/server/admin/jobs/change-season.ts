@@ -8,6 +8,7 @@ import { allTeams, saveFileSeason, saveLeagueRow } from '../../store/subjects/se
 import type { LeagueFile } from '../file/league-file.ts'
 import { DRY_RUN, fileOfJob, realLeague } from './file-of-job.ts'
 import { findStrangers } from './find-strangers.ts'
+import { auditCommand } from './invite-member.ts'
 import type { JobOf } from './job.ts'
 import { type JobContext, JobRefusal, type Step } from './job-context.ts'
 import { memberChanges } from './members-of-file.ts'
@@ -69,6 +70,7 @@ async function changeWith(
     }
     if (starts) await carryOutStart(queries, starting, { steps: planned, newTeams, byName: null })
     else for (const step of planned) await step.run(queries)
+    await auditCommand(queries, clock(), 'season.change', { season: seasonName(file.season.id), started: starts })
     await database.announce(queries, 'league', '')
     // Guests may have come or gone.
     await database.announce(queries, 'session', '')

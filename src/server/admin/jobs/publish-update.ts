@@ -1,6 +1,7 @@
-import { publish, refuseClockBehind } from '../../store/subjects/publish.ts'
+import { publishWithin, refuseClockBehind } from '../../store/subjects/publish.ts'
 import { countPending } from '../../store/subjects/setup-league.ts'
 import { DRY_RUN, realLeague } from './file-of-job.ts'
+import { auditCommand } from './invite-member.ts'
 import type { JobOf } from './job.ts'
 import type { JobContext } from './job-context.ts'
 
@@ -20,6 +21,12 @@ export async function publishUpdate({ dryRun }: JobOf<'publish'>, { database, cl
     say(`Would publish ${what}.`)
     return say(DRY_RUN)
   }
-  await publish(database, clock())
+  await database.transaction(async (queries) => {
+    const { seasonId } = await realLeague(queries)
+    const now = clock()
+    await publishWithin(queries, seasonId, now)
+    await auditCommand(queries, now, 'publish', {})
+    await database.announce(queries, 'answers', String(seasonId))
+  })
   say(`Published ${what}.`)
 }

@@ -14,11 +14,12 @@ import {
 } from '../file/history-file.ts'
 import type { Problem } from '../file/league-file.ts'
 import { anyLeague, DRY_RUN, problemLine } from './file-of-job.ts'
+import { auditCommand } from './invite-member.ts'
 import type { JobOf } from './job.ts'
 import { type JobContext, JobRefusal } from './job-context.ts'
 
 /** Takes the seasons of earlier years from a file: how they ended, in place of what an earlier file said of them. */
-export async function takeHistory(job: JobOf<'history'>, { database, say }: JobContext): Promise<void> {
+export async function takeHistory(job: JobOf<'history'>, { database, clock, say }: JobContext): Promise<void> {
   const { years, problems } = readHistory(rowsOfText(job.file))
   if (problems.length > 0) throw new JobRefusal(problems.map(problemLine).join('\n'))
   await database.transaction(async (queries) => {
@@ -36,6 +37,8 @@ export async function takeHistory(job: JobOf<'history'>, { database, say }: JobC
     for (const { year } of changes) {
       await saveEndedSeason(queries, { id: year.seasonId, source: 'file' }, year.standings.map(asStanding))
     }
+    const seasons = changes.map(({ year }) => seasonName(year.seasonId)).join(', ')
+    await auditCommand(queries, clock(), 'history.take', { seasons })
     await database.announce(queries, 'answers', '')
     say('Done.')
   })

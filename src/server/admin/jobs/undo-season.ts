@@ -4,6 +4,7 @@ import type { CurrentLeague } from '../../store/subjects/league.ts'
 import { lockLeague } from '../../store/subjects/league.ts'
 import { type DoneInSeason, doneIn, findStart, removeStart } from '../../store/subjects/season-start.ts'
 import { anyLeague, DRY_RUN } from './file-of-job.ts'
+import { auditCommand } from './invite-member.ts'
 import { type JobContext, JobRefusal } from './job-context.ts'
 
 export interface PlannedUndo {
@@ -68,17 +69,19 @@ const NOT_STARTED_HERE = 'There is no start of a season to undo.'
 
 export async function undoSeason(
   { dryRun }: { readonly dryRun: boolean },
-  { database, say }: JobContext,
+  { database, clock, say }: JobContext,
 ): Promise<void> {
   const free = await database.exclusively(() =>
     database.transaction(async (queries) => {
       await lockLeague(queries)
-      const planned = await planUndo(queries, await anyLeague(queries))
+      const league = await anyLeague(queries)
+      const planned = await planUndo(queries, league)
       if (!planned) throw new JobRefusal(NOT_STARTED_HERE)
       if (planned.done.length > 0) throw new JobRefusal(undoRefusal(planned.done))
       for (const line of planned.lines) say(line)
       if (dryRun) return say(DRY_RUN)
       await planned.run()
+      await auditCommand(queries, clock(), 'season.undo', { season: seasonName(league.seasonId) })
       await database.announce(queries, 'league', '')
       await database.announce(queries, 'session', '')
       say('Done.')

@@ -14,8 +14,13 @@ export const OTHER_RECORDS = [
   'accounts.invite',
   'backup.write',
   'backup.download',
+  'history.take',
+  'members.change',
   'message.tell',
+  'publish',
   'refresh',
+  'season.change',
+  'season.undo',
 ] as const
 export type OtherRecord = (typeof OTHER_RECORDS)[number]
 
