@@ -1,6 +1,8 @@
 import { type Static, Type } from 'typebox'
 import { call, Day, Id, Money, maybe, PlayerRef, TeamRef } from './call.ts'
+import { ListedCorrection } from './corrections.ts'
 import { DraftedPlayer } from './draft.ts'
+import { DraftLogEntry } from './draft-room.ts'
 import { RosterChange, RosterItem } from './roster.ts'
 import { Team } from './stats.ts'
 import { Trade } from './trading.ts'
@@ -146,6 +148,20 @@ export const getSeasonDraft = call({
   path: '/api/v1/history/{seasonId}/draft',
   summary: 'Beyond the specification: the picks of a season that is over',
   answer: Type.Array(DraftedPlayer),
+})
+
+export const getSeasonDraftLog = call({
+  ...ofSeason,
+  path: '/api/v1/history/{seasonId}/draft-log',
+  summary: 'Beyond the specification: everything that happened in the draft of a season that is over',
+  answer: Type.Array(DraftLogEntry),
+})
+
+export const getSeasonCorrections = call({
+  ...ofSeason,
+  path: '/api/v1/history/{seasonId}/corrections',
+  summary: 'Beyond the specification: what was put right in a season that is over, the latest first',
+  answer: Type.Array(ListedCorrection),
 })
 
 export const getSeasonTeam = call({

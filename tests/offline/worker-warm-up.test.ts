@@ -2,7 +2,16 @@ import { beforeEach, describe, expect, test, vi } from 'vitest'
 import { corrections, teamCorrections } from '#web/data/corrections'
 import * as draft from '#web/data/draft'
 import { draftLog, pickList } from '#web/data/draft-room'
-import { history, seasonChanges, seasonDraft, seasonHistory, seasonTeam, seasonTrades } from '#web/data/history'
+import {
+  history,
+  seasonChanges,
+  seasonCorrections,
+  seasonDraft,
+  seasonDraftLog,
+  seasonHistory,
+  seasonTeam,
+  seasonTrades,
+} from '#web/data/history'
 import { leagueSettings } from '#web/data/league'
 import { createQueryClient } from '#web/data/query-client'
 import * as roster from '#web/data/roster'
@@ -66,6 +75,8 @@ const everything = [
   '/api/v1/history/20252026/trades',
   '/api/v1/history/20252026/roster-changes',
   '/api/v1/history/20252026/draft',
+  '/api/v1/history/20252026/draft-log',
+  '/api/v1/history/20252026/corrections',
   '/api/v1/history/20252026/teams/2',
 ]
 
@@ -172,6 +183,8 @@ describe('filling the phone', () => {
       () => client.fetchQuery(seasonTrades(20252026)),
       () => client.fetchQuery(seasonChanges(20252026)),
       () => client.fetchQuery(seasonDraft(20252026)),
+      () => client.fetchQuery(seasonDraftLog(20252026)),
+      () => client.fetchQuery(seasonCorrections(20252026)),
       () => client.fetchQuery(seasonTeam(20252026, 2)),
       () => client.fetchQuery(pickList(2)),
       () => client.fetchQuery(tonight()),

@@ -37,6 +37,8 @@ const beyond = [
   'GET /history/{seasonId}/trades',
   'GET /history/{seasonId}/roster-changes',
   'GET /history/{seasonId}/draft',
+  'GET /history/{seasonId}/draft-log',
+  'GET /history/{seasonId}/corrections',
   'GET /history/{seasonId}/teams/{teamId}',
   'GET /league-admin/next-season',
   'GET /league-admin/next-season/plan',

@@ -141,6 +141,17 @@ describe('the league command', () => {
   })
 })
 
+test('a dry run of init leaves nothing behind', async () => {
+  await writeFile(join(folder, 'dry.yaml'), LEAGUE_TEXT)
+  const { code, out } = await command('init dry.yaml --dry-run', 'dry/data')
+  expect([code, out.split('\n')[0], out.split('\n').at(-2)]).toEqual([
+    0,
+    'Would make the league "The Pool", season 2024-2025:',
+    'Dry run: nothing has been changed.',
+  ])
+  expect(existsSync(join(folder, 'dry'))).toBe(false)
+})
+
 test.each(['members', 'sessions', 'teams', 'invite anna', 'publish', 'export tables', 'backup none.backup'])(
   '%s in a folder without a league says so, names the folder, and makes nothing',
   async (words) => {

@@ -161,7 +161,7 @@ describe('members', () => {
   test('are all that is changed; what else differs is told', async () => {
     const file = LEAGUE_TEXT.replace('The Pool', 'The Old Pool').replace('cash: 12.50', 'cash: 20')
     expect(await members(file)).toEqual([
-      'Team 1 began the season with 12.50, which stays; the file says 20.00.',
+      'Team 1 began the season with 12.50 in cash, which stays; the file says 20.00.',
       'The league and its season are not as in the file and stay: npm run league -- season FILE',
       'The members are as in the file.',
     ])
@@ -189,9 +189,9 @@ describe('the season', () => {
       .replace('lastDay: 2025-04-17', 'lastDay: 2025-04-17, tradingEndTime: 2025-03-10')
       .concat('constants: { holdDays: 14 }\n')
     expect(await season(file)).toEqual([
-      '~ name: The Pool -> The Old Pool',
-      '~ holdDays: 21 -> 14',
-      '~ tradingEndTime: 2025-03-20T04:00:00.000Z -> 2025-03-10T04:00:00.000Z',
+      '~ the name of the league, from The Pool to The Old Pool',
+      '~ days a player is held before being sold, from 21 to 14',
+      '~ the end of trading, from Mar 20, 2025, 00:00 to Mar 10, 2025, 00:00',
       'Done.',
     ])
     expect(await season(file)).toEqual(['The season is as in the file.'])
@@ -212,7 +212,10 @@ describe('the season', () => {
       'BLUE:',
       '  - { player: Tim Stützle, bought: 2024-02-01 }',
     )
-    expect(await season(mended)).toEqual(['~ rosters of 2023-2024: 0 players -> 3; keepers until 2024-03-21', 'Done.'])
+    expect(await season(mended)).toEqual([
+      '~ players on the rosters of 2023-2024, from 0 to 3; keepers were bought by Mar 21, 2024',
+      'Done.',
+    ])
     expect(
       await rows(sql`
         select short_name as team, last_name as name, acquired, bought_at::date::text as bought
@@ -240,8 +243,8 @@ describe('the season', () => {
     await expect(season(next)).rejects.toThrow(/^The file leaves out 2 BLUE \(Blue Liners\) of bruno\./)
     await members(LEAGUE_TEXT.replace(', team: BLUE }', ' }'))
     expect(await season(next)).toEqual([
-      '+ season 2025-2026, 2025-10-07 to 2026-04-16',
-      '~ cash of the teams: 12.50 in all -> 15.50',
+      '+ season 2025-2026, from Oct 7, 2025 to Apr 16, 2026',
+      '~ cash of all teams together, from 12.50 to 15.50',
       '+ team RATS takes part',
       '+ team SHELF, Top Shelf, id 3',
       'Not in the file: 2 BLUE (Blue Liners). They take no part in it.',
@@ -278,7 +281,7 @@ describe('the season', () => {
     )
     await expect(season(next)).rejects.toThrow('1 imported lines of 2024-2025 are not published yet')
     expect(await does({ do: 'publish', dryRun: false })).toEqual(['Published 1 lines of 2024-10-09 to 2024-10-09.'])
-    expect(await season(next)).toContain('+ season 2025-2026, 2025-10-07 to 2026-04-16')
+    expect(await season(next)).toContain('+ season 2025-2026, from Oct 7, 2025 to Apr 16, 2026')
   })
 })
 

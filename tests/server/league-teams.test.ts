@@ -87,8 +87,8 @@ describe('a team that was renamed by its member', () => {
 
   test('goes on into the next season with a file that has the ids, whatever it is called there', async () => {
     expect(await season(inNextSeason(WITH_IDS))).toEqual([
-      '+ season 2025-2026, 2025-10-07 to 2026-04-16',
-      '= rosters of 2024-2025 stay, 1 player: each team may keep one who was with it by 2025-03-20',
+      '+ season 2025-2026, from Oct 7, 2025 to Apr 16, 2026',
+      '= rosters of 2024-2025 stay, 1 player: each team may keep one who was with it by Mar 20, 2025',
       '+ team ICE takes part',
       '+ team BLUE takes part',
       'Team 1 stays ICE (Ice Rats); the file calls it RATS (Rink Rats).',
@@ -214,7 +214,7 @@ test('names and cash that the file has otherwise are told, and stay', async () =
     .replace('Blue Liners', 'Blues')
     .replace('user: bruno', 'user: chris')
   expect(await season(file)).toEqual([
-    'Team 1 began the season with 12.50, which stays; the file says 15.00.',
+    'Team 1 began the season with 12.50 in cash, which stays; the file says 15.00.',
     'Team 2 stays BLUE (Blue Liners); the file calls it BLUE (Blues).',
     'The members are not those of the file (chris, bruno) and stay: npm run league -- members FILE',
     'Nothing else differs; nothing has been changed.',
@@ -236,9 +236,9 @@ test('a new season tells the constants that it changes, and when nobody can be k
     '2026-2027, firstDay: 2026-10-06, lastDay: 2027-04-15',
   )
   expect(await season(`${file}constants: { holdDays: 14 }\n`)).toEqual([
-    '+ season 2026-2027, 2026-10-06 to 2027-04-15',
+    '+ season 2026-2027, from Oct 6, 2026 to Apr 15, 2027',
     '! without rosters of 2025-2026 nobody can keep a player; lastSeason gives them',
-    '~ holdDays: 21 -> 14',
+    '~ days a player is held before being sold, from 21 to 14',
     '+ team RATS takes part',
     '+ team BLUE takes part',
     'Done.',

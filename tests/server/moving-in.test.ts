@@ -2,11 +2,15 @@ import { sql } from 'drizzle-orm'
 import { afterEach, beforeEach, describe, expect, test } from 'vitest'
 import { exampleLeague, exampleSeason } from '#server/admin/file/example'
 import { readLeagueFile } from '#server/admin/file/read-league-file'
+import type { Job } from '#server/admin/jobs/job'
 import type { Database } from '#server/store/engine/database'
 import { addPlayers } from '#server/store/subjects/import-players'
+import { findLeagueFile } from '#server/store/subjects/kept-league-file'
 import { currentLeague } from '#server/store/subjects/league'
 import { standings } from '#server/store/subjects/standings'
 import { doJob } from '../support/do-job.ts'
+import { type FakeNhl, startFakeNhl } from '../support/fake-nhl.ts'
+import { addGame, fakeLeague, gameOf } from '../support/fake-nhl-league.ts'
 import { LEAGUE_TEXT } from '../support/league-text.ts'
 import { rowVersions } from '../support/row-versions.ts'
 import { testDatabase } from '../support/test-database.ts'
@@ -151,7 +155,7 @@ describe('a league that moves in while the season is on', () => {
   beforeEach(async () => {
     database = await testDatabase()
     expect(await doJob(database, { do: 'init', file: FILE, dryRun: false }, { now: '2025-01-15T16:00:00Z' })).toContain(
-      '  2. npm run league -- season FILE, for 2024-2025 so far',
+      '  1. npm run league -- import, which takes over 2024-2025 so far',
     )
   })
   afterEach(() => database.close())
@@ -193,8 +197,8 @@ describe('a league that moves in while the season is on', () => {
     // McDavid: 9 without the 2 of December; Ovechkin: 12 without the 6 of January; Stützle of the Blue Liners: 3.
     expect(await season()).toEqual(
       expect.arrayContaining([
-        '  RATS: 21.50 on 2025-01-12 by the file, 25.50 now by the statistics',
-        '  BLUE: 2.25 on 2025-01-12 by the file, 3.00 now by the statistics',
+        '  RATS: 21.50 on Jan 12, 2025 by the file, 25.50 now by the statistics',
+        '  BLUE: 2.25 on Jan 12, 2025 by the file, 3.00 now by the statistics',
       ]),
     )
     expect(await table()).toMatchObject([
@@ -256,5 +260,140 @@ describe('a league that moves in while the season is on', () => {
       ),
     )
     await expect(season()).rejects.toThrow('The draft of 2024-2025 is held here; take soFar out of the file.')
+  })
+})
+
+describe('a league that moves in by its file and an import', () => {
+  const AT = '2024-10-16T12:00:00Z'
+  const BEGUN = `${LEAGUE_TEXT}soFar:
+  rosters:
+    RATS:
+      - First101 Last101
+    BLUE:
+      - { player: First301 Last301, bought: 2024-10-15, price: 4.00 }
+  standings:
+    - { day: 2024-10-14, totals: { RATS: 16.50, BLUE: 0 } }
+    - { day: 2024-10-15, totals: { RATS: 20.50, BLUE: 8 } }
+`
+  let database: Database
+  let nhl: FakeNhl
+  const does = (job: Job, now = AT) => doJob(database, job, { now, nhlApi: nhl })
+  const init = (file: string, now = AT) => does({ do: 'init', file, dryRun: false }, now)
+  const importNew = (now = AT) => does({ do: 'import', from: null, days: 'new', dryRun: false }, now)
+  const table = async (now = AT) =>
+    (
+      await database.transaction(async (queries) => standings(queries, await currentLeague(queries), Date.parse(now)))
+    ).map(({ shortName, points, cash, totalScore, scoreDiffPrevious }) => [
+      shortName,
+      points,
+      cash,
+      totalScore,
+      scoreDiffPrevious,
+    ])
+  const kept = () => database.transaction(findLeagueFile)
+
+  beforeEach(async () => {
+    // Two days are played. In each game the first forward at home scores: 2, and 1 each for the power play and the win.
+    nhl = await startFakeNhl(fakeLeague(2))
+    database = await testDatabase()
+  })
+  afterEach(async () => {
+    await nhl.close()
+    await database.close()
+  })
+
+  test('has the totals of the file at once, and goes on from there', async () => {
+    const made = await init(BEGUN)
+    expect(made).toContain('  1. npm run league -- import, which takes over 2024-2025 so far')
+    // An update of its own follows; another would leave no points for the last day.
+    expect(made.join('\n')).not.toContain('-- publish')
+    expect(await importNew()).toEqual(
+      expect.arrayContaining([
+        '+ 2024-2025 so far: 2 players, 2 days of standings; an official update follows',
+        '  RATS: 20.50 on Oct 15, 2024 by the file, 20.50 now by the statistics',
+        '  BLUE: 8.00 on Oct 15, 2024 by the file, 8.00 now by the statistics',
+      ]),
+    )
+    expect(await table()).toEqual([
+      ['RATS', 8, 12.5, 20.5, 0],
+      ['BLUE', 8, 0, 8, 0],
+    ])
+    expect(await kept()).toBeNull()
+
+    const later = '2024-10-17T12:00:00Z'
+    addGame(nhl.league, gameOf(21, '2024-10-16', 'OFF', 'EDM', 'UTA'))
+    expect((await importNew(later)).join('\n')).not.toContain('so far')
+    await does({ do: 'publish', dryRun: false }, later)
+    expect(await table(later)).toEqual([
+      ['RATS', 8, 12.5, 20.5, 0],
+      ['BLUE', 12, 0, 12, 4],
+    ])
+  })
+
+  test('takes over the rosters of last season, too', async () => {
+    await init(
+      `${LEAGUE_TEXT}lastSeason: { season: 2023-2024, firstDay: 2023-10-10, lastDay: 2024-04-18, rosters: { RATS: [First102 Last102] } }\n`,
+    )
+    expect(await importNew()).toContain(
+      '~ players on the rosters of 2023-2024, from 0 to 1; keepers were bought by Mar 21, 2024',
+    )
+    expect(await kept()).toBeNull()
+  })
+
+  test('is imported for although the file cannot be taken over, and says why by lines; a mended one is', async () => {
+    await init(BEGUN.replace('First101 Last101', 'Fist101 Last101'))
+    await expect(importNew()).rejects.toThrow(
+      /^The rosters of the league file are not taken over yet:\nline 12: No player is Fist101 Last101.*\nMend the file, then: npm run league -- season FILE\nThe rest is imported/s,
+    )
+    // Cash is there from the start; players are not.
+    expect(await table()).toEqual([
+      ['RATS', 0, 12.5, 12.5, 0],
+      ['BLUE', 0, 0, 0, 0],
+    ])
+    await does({ do: 'season', file: BEGUN, from: null, dryRun: false })
+    expect((await table()).map(([, , , total]) => total)).toEqual([20.5, 8])
+    expect(await kept()).toBeNull()
+    expect((await importNew()).join('\n')).not.toContain('league file')
+  })
+
+  test('waits for the import with which its players can be known', async () => {
+    await init(BEGUN.replace('First101 Last101', '8400001'))
+    await expect(importNew()).rejects.toThrow('line 12: Nobody here has the NHL id 8400001')
+    expect(await kept()).not.toBeNull()
+    nhl.league.landings[8400001] = {
+      playerId: 8400001,
+      firstName: { default: 'Nils' },
+      lastName: { default: 'Andersson' },
+      position: 'D',
+      shootsCatches: 'R',
+      seasonTotals: [],
+    }
+    expect(await importNew()).toContain('  RATS: 20.50 on Oct 15, 2024 by the file, 12.50 now by the statistics')
+    expect(await kept()).toBeNull()
+  })
+
+  test('keeps its teams apart although they are called otherwise by then', async () => {
+    await init(BEGUN)
+    await database.transaction(async (queries) => {
+      await queries.execute(sql`update team set short_name = 'GREEN' where id = 1`)
+      await queries.execute(sql`update team set short_name = 'RATS' where id = 2`)
+    })
+    await importNew()
+    expect(await table()).toEqual([
+      ['GREEN', 8, 12.5, 20.5, 0],
+      ['RATS', 8, 0, 8, 0],
+    ])
+  })
+
+  test('says at once what cannot have been yet, and is not made', async () => {
+    const before = await rowVersions(database)
+    await expect(init(BEGUN, '2024-10-14T12:00:00Z')).rejects.toThrow(
+      [
+        'line 14: This lies in the future.',
+        'line 16: 2024-10-14 is not over yet; its totals come from the statistics.',
+        'line 17: 2024-10-15 is not over yet; its totals come from the statistics.',
+      ].join('\n'),
+    )
+    expect(await rowVersions(database)).toEqual(before)
   })
 })

@@ -83,19 +83,19 @@ describe('the next season', () => {
     const [cash] = await rows(
       sql`select to_char(sum(cash_cents) / 100.0, 'FM9990.00') as sum from team_season where season_id = 20262027`,
     )
-    expect(body.lines[0]).toBe('+ season 2027-2028, 2027-10-05 to 2028-04-15')
+    expect(body.lines[0]).toBe('+ season 2027-2028, from Oct 5, 2027 to Apr 15, 2028')
     expect(body.lines[1]).toMatch(
       new RegExp(
-        `^\\+ final standings of 2026-2027: 12 teams, first ${best?.name} \\(.+\\) with ${Number(best?.total) / 100}`,
+        `^\\+ final standings of 2026-2027: 12 teams, first ${best?.name} \\(.+\\) with a total of ${Number(best?.total) / 100}`,
       ),
     )
     expect(body.lines.slice(2)).toEqual([
       expect.stringMatching(
-        /^= rosters of 2026-2027 stay, 264 players: each team may keep one who was with it by 2027-/,
+        /^= rosters of 2026-2027 stay, 264 players: each team may keep one who was with it by \w+ \d+, 2027$/,
       ),
-      `~ cash of the teams: ${cash?.sum} in all -> 0.00`,
+      `~ cash of all teams together, from ${cash?.sum} to 0.00`,
       '- 2 players in 1 cart',
-      '- team 12 ENA (Empty Netters Anonymous) retires; Yasmin without a team',
+      '- team ENA (Empty Netters Anonymous) retires; Yasmin without a team',
       ...['CHAOS', 'PREMIUM', 'THU', 'FROZEN', '5HOLE', 'ZAMBONI', 'KNIT', 'BTTF', 'POETS', 'SEALS', 'OLDICE'].map(
         (name) => `+ team ${name} takes part`,
       ),
@@ -109,8 +109,14 @@ describe('the next season', () => {
     })
   })
 
-  test('leaves the last one readable as it ended, with its trades, changes and draft', async () => {
+  test('leaves the last one readable as it ended, with its trades, changes, draft and corrections', async () => {
+    const asked = { kind: 'cash', teamId: 3, amount: 0.5 }
+    const { body: preview } = await server.ask('admin', '/corrections/preview', { method: 'POST', body: asked })
+    const correction = { asked, reason: 'Paid twice', expects: preview.expects }
+    expect((await server.ask('admin', '/corrections', { method: 'POST', body: correction })).status).toBe(200)
     const before = {
+      log: (await ask('/draft/log')).body,
+      corrections: (await ask('/corrections')).body,
       standings: (await ask('/stats/teams')).body,
       trades: (await ask('/trading/trades')).body,
       changes: (await ask('/roster/changes')).body,
@@ -152,6 +158,10 @@ describe('the next season', () => {
     expect((await ask('/history/20262027/trades')).body).toEqual(before.trades)
     expect((await ask('/history/20262027/roster-changes')).body).toEqual(before.changes)
     expect((await ask('/history/20262027/draft')).body).toEqual(before.draft)
+    expect(before.log.length).toBeGreaterThan(264)
+    expect((await ask('/history/20262027/draft-log')).body).toEqual(before.log)
+    expect(before.corrections).toMatchObject([{ what: 'Added 0.50 to the cash', reason: 'Paid twice' }])
+    expect((await ask('/history/20262027/corrections')).body).toEqual(before.corrections)
     const { body: team } = await ask('/history/20262027/teams/3')
     expect(team.team).toMatchObject({ name: 'Thursday Night Skate', shortName: 'THU' })
     // biome-ignore lint/suspicious/noExplicitAny: of an answer
@@ -171,7 +181,11 @@ describe('the next season', () => {
       Array.from({ length: 12 }, () => 0),
     )
     expect(await rows(sql`select * from cart_entry`)).toEqual([])
-    expect((await ask('/history/20272028/trades')).status).toBe(404)
+    expect((await ask('/corrections')).body).toEqual([])
+    expect((await ask('/draft/log')).body).toEqual([])
+    for (const list of ['trades', 'draft-log', 'corrections']) {
+      expect((await ask(`/history/20272028/${list}`)).status, list).toBe(404)
+    }
     expect((await ask('/history/20272028')).status).toBe(404)
     expect((await ask('/history/19951996/trades')).status).toBe(404)
     expect((await ask('/history/20262027/teams/99')).body.code).toBe('TEAM_NOT_FOUND')
@@ -266,7 +280,10 @@ describe('the next season', () => {
     ['firstDay=2028-04-15&lastDay=2027-10-05', 'The last day, 2027-10-05, is before the first, 2028-04-15.'],
     ['firstDay=2027-10-05&lastDay=2028-04-15&retire=99', 'There is no team 99 in the season that is on.'],
     ['firstDay=2027-10-05&lastDay=2028-04-15&retire=1,2,3,4,5,6,7,8,9,10,11,12', 'A season needs a team.'],
-    ['firstDay=2027-01-05&lastDay=2028-01-01', /^2027-01-05 is in the season 2026-2027, which ends on /],
+    [
+      'firstDay=2027-01-05&lastDay=2028-01-01',
+      /^Jan 5, 2027 is in the season 2026-2027, which ends on \w+ \d+, 2027\.$/,
+    ],
   ])('with %s is refused', async (query, sentence) => {
     const { status, body } = await ask(`${PAGE}/plan?${query}`)
     expect([status, body.code]).toEqual([409, 'SEASON_REFUSED'])

@@ -104,7 +104,7 @@ describe('a player of last season on no roster', () => {
     const file = withRoster('Connor McDavid', '8400001')
     expect(await season(file)).toEqual([
       '+ player 8400001 Nils Andersson (RD)',
-      '~ rosters of 2023-2024: 0 players -> 2; keepers until 2024-03-21',
+      '~ players on the rosters of 2023-2024, from 0 to 2; keepers were bought by Mar 21, 2024',
       'Done.',
     ])
     expect(await roster()).toEqual([
@@ -145,7 +145,7 @@ describe('a player of last season on no roster', () => {
     const before = await rowVersions(database)
     expect(await season(withRoster('8400001'), { dryRun: true })).toEqual([
       '+ player 8400001 Nils Andersson (RD)',
-      '~ rosters of 2023-2024: 0 players -> 1; keepers until 2024-03-21',
+      '~ players on the rosters of 2023-2024, from 0 to 1; keepers were bought by Mar 21, 2024',
       'Dry run: nothing has been changed.',
     ])
     expect(await rowVersions(database)).toEqual(before)

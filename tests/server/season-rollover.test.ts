@@ -83,7 +83,7 @@ describe('a season that is over, with the next one begun', () => {
       { do: 'season', file, from: null, dryRun: false },
       { now: '2027-08-01T12:00:00Z' },
     )
-    expect([said[0], said.at(-1)]).toEqual(['+ season 2027-2028, 2027-10-05 to 2028-04-15', 'Done.'])
+    expect([said[0], said.at(-1)]).toEqual(['+ season 2027-2028, from Oct 5, 2027 to Apr 15, 2028', 'Done.'])
     expect(await rows(sql`select season_id as id from league`)).toEqual([{ id: 20272028 }])
     expect(await lost()).toEqual({})
 

@@ -315,6 +315,68 @@ describe('the season of a list', () => {
     expect(screen.queryByRole('button', { name: 'Scratch' })).toBeNull()
   })
 
+  describe('on a server with corrections and a log of the draft', () => {
+    const whole = { ...remembering, features: ['history', 'corrections', 'draft-room'] }
+    const score = (totalScore: number) => ({ points: totalScore, cash: 0, totalScore })
+    const correction = (nr: number, kind: string, what: string) => ({
+      nr,
+      at: '2026-01-05T18:00:00.000Z',
+      by: 'Anna',
+      kind,
+      what,
+      reason: 'A slip',
+      team: { id: 2, shortName: 'OLDB' },
+      players: [],
+      againstRules: false,
+      before: score(10),
+      after: score(12),
+    })
+    const past = {
+      ...lists,
+      '/corrections': [],
+      '/draft/log': [],
+      '/history/20252026/roster-changes': [],
+      '/history/20252026/draft': [],
+      '/history/20252026/corrections': [
+        correction(2, 'cash', 'Added 2.00 to the cash'),
+        correction(1, 'scratch', 'Scratched Old Timer as of Jan 1'),
+      ],
+      '/history/20252026/draft-log': [{ nr: 1, at: '2025-09-27T18:05:31.000Z', kind: 'paused', by: 'Anna' }],
+    }
+    const listed = async () =>
+      within(await screen.findByRole('list', { name: 'Corrections', hidden: true }))
+        .getAllByRole('listitem', { hidden: true })
+        .map(({ textContent }) => textContent)
+
+    test.each([
+      ['/trades', 'OLDB: Added 2.00 to the cash'],
+      ['/roster-changes', 'OLDB: Scratched Old Timer as of Jan 1'],
+    ])('%s has what was put right then', async (path, what) => {
+      await renderApp(`${path}?season=20252026`, { user: whole, answers: past })
+      expect(await screen.findByText('One correction, with its reason')).toBeTruthy()
+      expect(await listed()).toEqual([expect.stringContaining(`${what}“A slip” Anna`)])
+      const [link] = screen.getAllByRole('link', { name: 'OLDB', hidden: true }).slice(-1)
+      expect(link?.getAttribute('href')).toBe('/teams/2?season=20252026')
+    })
+
+    test('a team has those of its own', async () => {
+      const team = { id: 2, name: 'Old Bandits', shortName: 'OLDB', totalScore: 1623.5, ranking: 1 }
+      const own = { team, current: [], sold: [] }
+      await renderApp('/teams/2?season=20252026', {
+        user: whole,
+        answers: { ...past, '/history/20252026/teams/2': own },
+      })
+      expect(await screen.findByRole('heading', { name: 'Corrections' })).toBeTruthy()
+      expect(await listed()).toHaveLength(2)
+    })
+
+    test('the draft has its log', async () => {
+      await renderApp('/draft-report?season=20252026', { user: whole, answers: past })
+      const table = await screen.findByRole('table', { name: 'Draft Log' })
+      expect(within(table).getByText(/paused/i)).toBeTruthy()
+    })
+  })
+
   test('the standings lead to how an earlier one ended', async () => {
     const { user, router } = await renderApp('/standings', {
       user: remembering,

@@ -64,6 +64,7 @@ const MAY_IMPORT: Record<string, readonly string[]> = {
     'server/answers',
     'server/auth',
     'server/nhl',
+    'server/admin/jobs',
     'server/admin/socket',
     'server/schedule',
     'server/push',

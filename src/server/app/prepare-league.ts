@@ -1,4 +1,5 @@
 import { setSeconds } from '#rules/draft-clock'
+import { takeOverFile } from '../admin/jobs/take-over.ts'
 import { openControl } from '../admin/socket/open-socket.ts'
 import { startPicking } from '../draft/start-picking.ts'
 import type { Context } from '../http/context.ts'
@@ -24,10 +25,11 @@ export async function prepareLeague(context: Context): Promise<void> {
   context.whenClosing(await startPush(context))
   const { env, clock } = context
   const sources = leagueSources(env.nhlApi, clock)
-  context.whenClosing(await startAskedImports({ ...context, statistics: sources }))
+  const afterwards = takeOverFile({ ...context, say: (line) => context.log.info(line) })
+  context.whenClosing(await startAskedImports({ ...context, statistics: sources, afterwards }))
   if (env.schedule) {
     const statistics = leagueStatistics(sources, env.schedule)
-    context.whenClosing(startSchedule({ ...context, statistics }))
+    context.whenClosing(startSchedule({ ...context, statistics, afterwards }))
     context.whenClosing(startFollowing({ ...context, statistics }))
   }
   context.readiness.ready = true

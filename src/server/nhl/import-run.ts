@@ -13,6 +13,8 @@ export interface ImportRun {
   readonly report?: (done: number, what: string) => void
   /** Ends the import after the step that it is in. */
   readonly signal?: AbortSignal
+  /** What waits for the players or lines that came. Answers in sentences why it still waits. */
+  readonly afterwards?: (run: Pick<ImportRun, 'source' | 'report'>) => Promise<readonly string[]>
 }
 
 /** The season that is imported. */

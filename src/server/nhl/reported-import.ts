@@ -38,6 +38,7 @@ export async function reportedImport(
         run.report?.(done, what)
       },
     })
+    outcome.refused.push(...((await run.afterwards?.(run)) ?? []))
     await end(outcome, null)
     return outcome
   } catch (error) {

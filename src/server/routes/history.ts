@@ -3,11 +3,13 @@ import type { TeamRef } from '#contract/call'
 import * as contract from '#contract/history'
 import { toWire } from '#rules/money'
 import { weeksOf } from '#rules/records'
+import { listCorrected } from '../corrections/listed.ts'
 import type { Context } from '../http/context.ts'
 import { servePrepared } from '../http/serve.ts'
 import { refusalError } from '../http/unwrap-or-throw.ts'
 import type { Queries } from '../store/engine/database.ts'
 import { listDrafted } from '../store/subjects/draft.ts'
+import { readLog } from '../store/subjects/draft-log.ts'
 import { type EndedSeason, endedSeason, endedSeasons, people, seasonOnWire } from '../store/subjects/history.ts'
 import { currentLeague, leagueInSeason } from '../store/subjects/league.ts'
 import { type TeamSnapshots, weeklySnapshots } from '../store/subjects/record-sources.ts'
@@ -62,11 +64,25 @@ export function registerHistory(app: FastifyInstance, context: Context): void {
   )
 
   servePrepared(app, context, contract.getSeasonDraft, member, async (queries, { params: { seasonId } }) => {
-    const { standings } = await playedSeason(queries, seasonId)
+    const season = await playedSeason(queries, seasonId)
     return (await listDrafted(queries, seasonId)).map((pick) => ({
       ...pick,
-      teamShortName: standings.find(({ teamId }) => teamId === pick.teamId)?.shortName ?? pick.teamShortName,
+      teamShortName: nameThen(season, pick.teamId) ?? pick.teamShortName,
     }))
+  })
+
+  servePrepared(app, context, contract.getSeasonDraftLog, member, async (queries, { params: { seasonId } }) => {
+    const season = await playedSeason(queries, seasonId)
+    return (await readLog(queries, seasonId)).map((entry) => ({
+      ...entry,
+      ...(entry.teamId && { teamShortName: nameThen(season, entry.teamId) ?? entry.teamShortName }),
+    }))
+  })
+
+  servePrepared(app, context, contract.getSeasonCorrections, member, async (queries, { params: { seasonId } }) => {
+    const season = await playedSeason(queries, seasonId)
+    const league = await leagueInSeason(queries, seasonId)
+    return league ? asTheyWere(season, await listCorrected(queries, league)) : []
   })
 
   servePrepared(app, context, contract.getSeasonTeam, member, async (queries, { params: { seasonId, teamId } }) => {
@@ -97,10 +113,13 @@ async function playedSeason(queries: Queries, seasonId: number): Promise<EndedSe
   return season
 }
 
+const nameThen = ({ standings }: EndedSeason, teamId: number): string | null | undefined =>
+  standings.find((each) => each.teamId === teamId)?.shortName
+
 /** With the teams' names of that time. */
-const asTheyWere = <Row extends { readonly team: TeamRef }>({ standings }: EndedSeason, rows: readonly Row[]): Row[] =>
+const asTheyWere = <Row extends { readonly team: TeamRef }>(season: EndedSeason, rows: readonly Row[]): Row[] =>
   rows.map((row) => {
-    const shortName = standings.find(({ teamId }) => teamId === row.team.id)?.shortName
+    const shortName = nameThen(season, row.team.id)
     return shortName ? { ...row, team: { ...row.team, shortName } } : row
   })
 

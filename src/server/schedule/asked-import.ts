@@ -41,7 +41,10 @@ export async function startAskedImports(given: Given): Promise<() => Promise<voi
 }
 
 /** While another import goes on it waits: the end of that one is announced, too. */
-async function importAsked({ database, clock, log, statistics }: Given, signal: AbortSignal): Promise<void> {
+async function importAsked(
+  { database, clock, log, statistics, afterwards }: Given,
+  signal: AbortSignal,
+): Promise<void> {
   const find = () =>
     database.transaction(async (queries) => {
       const league = await findLeague(queries)
@@ -55,7 +58,7 @@ async function importAsked({ database, clock, log, statistics }: Given, signal: 
     const { league, readsAll } = asked
     const began = clock()
     await statistics.read(league, signal, async (source) => {
-      const run = { database, source, clock, signal, report: progressLog(log) }
+      const run = { database, source, clock, signal, report: progressLog(log), ...(afterwards && { afterwards }) }
       const outcome = await reportedImport(run, async (reported) => {
         const imported = await importLeague(reported, readsAll ? daysOfSeason(league) : undefined)
         if (!imported.whole) return imported

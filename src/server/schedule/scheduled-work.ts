@@ -36,6 +36,7 @@ export interface ScheduleGiven {
   readonly log: Pick<Logger, 'info' | 'warn' | 'error'>
   readonly statistics: LeagueStatistics
   readonly signal: AbortSignal
+  readonly afterwards?: ImportRun['afterwards']
 }
 
 interface Now {
@@ -86,10 +87,10 @@ const behindSentence = ({ now, state: { publishedAt } }: Now): string =>
   `The clock stands at ${new Date(now).toISOString()}, before the last official update of ${new Date(publishedAt ?? now).toISOString()}: nothing is imported or published before that time has come again`
 
 async function importByKind(given: ScheduleGiven, due: Now, kind: 'everything' | 'games'): Promise<void> {
-  const { database, clock, log, statistics, signal } = given
+  const { database, clock, log, statistics, signal, afterwards } = given
   const began = clock()
   await statistics.read(due.league, signal, async (source) => {
-    const run = { database, source, clock, signal, report: progressLog(log) }
+    const run = { database, source, clock, signal, report: progressLog(log), ...(afterwards && { afterwards }) }
     const outcome = await reportedImport(
       run,
       kind === 'everything' ? (reported) => importLeague(reported) : importGames,

@@ -1,7 +1,9 @@
 import {
   getHistory,
   getSeasonChanges,
+  getSeasonCorrections,
   getSeasonDraft,
+  getSeasonDraftLog,
   getSeasonHistory,
   getSeasonTeam,
   getSeasonTrades,
@@ -26,5 +28,9 @@ export const seasonChanges = (seasonId: number) =>
   callQuery(['history', seasonId, 'changes'], getSeasonChanges, params(seasonId), OVER_MS)
 export const seasonDraft = (seasonId: number) =>
   callQuery(['history', seasonId, 'draft'], getSeasonDraft, params(seasonId), OVER_MS)
+export const seasonDraftLog = (seasonId: number) =>
+  callQuery(['history', seasonId, 'draft-log'], getSeasonDraftLog, params(seasonId), OVER_MS)
+export const seasonCorrections = (seasonId: number) =>
+  callQuery(['history', seasonId, 'corrections'], getSeasonCorrections, params(seasonId), OVER_MS)
 export const seasonTeam = (seasonId: number, teamId: number) =>
   callQuery(['history', seasonId, 'team', teamId], getSeasonTeam, { params: { seasonId, teamId } }, OVER_MS)

@@ -5,7 +5,9 @@ import { getDraftLog, getPickList } from '#contract/draft-room'
 import {
   getHistory,
   getSeasonChanges,
+  getSeasonCorrections,
   getSeasonDraft,
+  getSeasonDraftLog,
   getSeasonHistory,
   getSeasonTeam,
   getSeasonTrades,
@@ -107,11 +109,18 @@ export const ownPages = ({
 export const historyAddress = ({ hasHistory }: Member): string | null => (hasHistory ? addressOf(getHistory) : null)
 
 /** Of the last season its lists, and the member's own team; of the others the history has the standings. */
-export const lastSeasonPages = ({ teamId }: Member, history: unknown): string[] => {
+export const lastSeasonPages = ({ teamId, hasDraftRoom, hasCorrections }: Member, history: unknown): string[] => {
   const seasons = isRecord(history) ? listOf(history.seasons).filter(isRecord) : []
   const [seasonId] = seasons.filter(({ isPlayedHere }) => isPlayedHere === true).flatMap(idOf)
   if (seasonId === undefined) return []
-  const lists = [getSeasonHistory, getSeasonTrades, getSeasonChanges, getSeasonDraft]
+  const lists = [
+    getSeasonHistory,
+    getSeasonTrades,
+    getSeasonChanges,
+    getSeasonDraft,
+    ...(hasDraftRoom ? [getSeasonDraftLog] : []),
+    ...(hasCorrections ? [getSeasonCorrections] : []),
+  ]
   return [
     ...lists.map((call) => addressOf(call, { seasonId })),
     ...(teamId === null ? [] : [addressOf(getSeasonTeam, { seasonId, teamId })]),

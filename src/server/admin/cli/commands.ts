@@ -24,7 +24,7 @@ const init: Command = {
   summary: 'write an example league file, or make the league of FILE',
   help: `Without FILE: writes a commented example as ${EXAMPLE}, to be edited.
 With FILE: makes its league in a database that has none, with its teams and members, and prints the admin's invitation
-where members log in with passkeys.
+where members log in with passkeys. Rosters in the file are taken over by the first import, which knows their players.
 
   --season YEARS   the season of the example, such as 2026-2027
 ${dryRunHelp}`,
@@ -51,7 +51,7 @@ const check: Command = {
   name: 'check',
   takes: 'FILE',
   summary: 'show what is wrong with a league file, line by line',
-  help: 'Reads the file and nothing else. Names in rosters are looked up later, by season, among the imported players.',
+  help: 'Reads the file and nothing else. Names in rosters are looked up later, among the imported players.',
   options: {},
   words: [1, 1],
   async run(called) {

@@ -1,7 +1,10 @@
 import { existsSync } from 'node:fs'
+import { mkdtemp, rm } from 'node:fs/promises'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
 import type { Engine } from '../../store/engine/database.ts'
-import { databaseFolder } from '../../store/engine/embedded.ts'
-import { migrate } from '../../store/engine/migrate.ts'
+import { databaseFolder, openEmbedded } from '../../store/engine/embedded.ts'
+import { isUnmade, migrate } from '../../store/engine/migrate.ts'
 import { openDatabase } from '../../store/engine/open-database.ts'
 import { noLeagueIn } from '../jobs/file-of-job.ts'
 import type { ChangingJob, Job, ReadingJob } from '../jobs/job.ts'
@@ -42,12 +45,33 @@ export async function readLeague(job: ReadingJob, called: Called): Promise<Map<s
 
 async function performHere(job: Job, called: Called, outlets: Outlets): Promise<void> {
   const { env, terminal } = called
+  if (job.do === 'init' && job.dryRun && (await isNothingThere(called))) return performAside(job, called, outlets)
   // Opening it would make it.
   if (job.do !== 'init' && !env.databaseUrl && !existsSync(databaseFolder(env.dataDir))) {
     throw new JobRefusal(noLeagueIn(`the folder ${env.dataDir}`))
   }
   const database = await openDatabase(env, { warn: (_, message) => terminal.warn(message) }, 'job')
   await performOn(database, job, called, outlets)
+}
+
+async function isNothingThere({ env, terminal }: Called): Promise<boolean> {
+  if (!env.databaseUrl) return !existsSync(databaseFolder(env.dataDir))
+  const database = await openDatabase(env, { warn: (_, message) => terminal.warn(message) }, 'job')
+  try {
+    return await isUnmade(database)
+  } finally {
+    await database.close()
+  }
+}
+
+/** In a database that is thrown away: opening the one that is meant would make it. */
+async function performAside(job: Job, called: Called, outlets: Outlets): Promise<void> {
+  const folder = await mkdtemp(join(tmpdir(), 'hockey-pool-'))
+  try {
+    await performOn(await openEmbedded(folder), job, called, outlets)
+  } finally {
+    await rm(folder, { recursive: true, force: true })
+  }
 }
 
 /** Closes the database, too. */

@@ -15,7 +15,7 @@ export const season: Command = {
 league did not play that season here. A season after the present one is started: teams enter it with the cash of the
 file and without players, and the season before is closed with its final standings. All of it stays in the database.
 Teams are known by their ids; a file that leaves out a team with a member is refused. A season that was begun elsewhere
-(soFar) is taken over once, before anybody has a player here.
+(soFar) is taken over once, before anybody has a player here; the first import does it with the file of init.
 
   --undo      goes back to the season before, until something was done in the new one
   --from DIR  asks the table files of a season, not the NHL's API, for players of the rosters whom nobody here knows

@@ -99,8 +99,8 @@ members:
   - { user: chris, name: Chris, email: chris@example.org, team: SHELF }
   - { user: dana, name: Dana, email: dana@example.org, team: EMPTY, roles: [premium] }
 
-# Rosters at the end of last season, of which each team may keep one player. They are read by
-# \`npm run league -- season league.yaml\`, once players are imported. A player is an NHL id, or a name, with the club
+# Rosters at the end of last season, of which each team may keep one player. The first import takes them over, or
+# \`npm run league -- season league.yaml\` where they come later. A player is an NHL id, or a name, with the club
 # behind a comma where two have the same name. Somebody on no roster, retired or in Europe, is asked for by the id; where
 # the source does not know the id either, name and position say who it is. Who is not said to be bought was drafted.
 # lastSeason:
@@ -118,10 +118,10 @@ ${last.isGuess ? `#   # ${GUESS}\n` : ''}#   firstDay: ${last.firstDay}
 #       - { id: 8470794, name: Joe Pavelski, position: C }
 
 # A league that moves in while the season is on says how it has gone so far; its cash above is then what each team has now.
-# It is read by \`npm run league -- season league.yaml\`, once players are imported, and makes an official update. Who is
-# not said to be bought was drafted. A day counts from its beginning: whoever is scratched since a day does not count from
-# then on; \`2026-11-01..2026-11-09\` are days on which a player sat out and the one on which they were dressed again. Sold
-# players are only needed so that nobody buys them back. Totals at the end of some days give last week and the chart a past.
+# The first import takes it over, and makes an official update. Who is not said to be bought was drafted. A day counts
+# from its beginning: whoever is scratched since a day does not count from then on; \`2026-11-01..2026-11-09\` are days on
+# which a player sat out and the one on which they were dressed again. Sold players are only needed so that nobody buys
+# them back. Totals at the end of some days give last week and the chart a past.
 # soFar:
 #   rosters:
 #     RATS:

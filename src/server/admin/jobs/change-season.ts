@@ -1,6 +1,7 @@
 import { seasonName } from '#rules/calendar'
 import type { FoundPlayer } from '../../nhl/source.ts'
 import type { Queries } from '../../store/engine/database.ts'
+import { dropLeagueFile } from '../../store/subjects/kept-league-file.ts'
 import { type CurrentLeague, lockLeague } from '../../store/subjects/league.ts'
 import { listMembers } from '../../store/subjects/members.ts'
 import { retiringTeams } from '../../store/subjects/office-teams.ts'
@@ -8,6 +9,7 @@ import { allTeams, saveFileSeason, saveLeagueRow } from '../../store/subjects/se
 import type { LeagueFile } from '../file/league-file.ts'
 import { DRY_RUN, fileOfJob, realLeague } from './file-of-job.ts'
 import { findStrangers } from './find-strangers.ts'
+import { openSource } from './import-statistics.ts'
 import { auditCommand } from './invite-member.ts'
 import type { JobOf } from './job.ts'
 import { type JobContext, JobRefusal, type Step } from './job-context.ts'
@@ -31,7 +33,7 @@ export async function changeSeason(job: JobOf<'season'>, context: JobContext): P
     const unknown = await changeWith(file, new Map(), job, context)
     if (unknown.length === 0) return
     // They are asked for between two transactions: the network would keep everybody else waiting.
-    await changeWith(file, await findStrangers(unknown, job, context), job, context)
+    await changeWith(file, await findStrangers(unknown, () => openSource(job, context), context.progress), job, context)
   })
   if (!free) throw new JobRefusal('The server is importing at this moment; try again in a few minutes.')
 }
@@ -60,6 +62,8 @@ async function changeWith(
     for (const { tells } of planned) say(tells)
     const ignored = [...notes, ...soFar.notes, ...(await ignoredOfMembers(queries, file, teams))]
     for (const note of ignored) say(note)
+    // It says what the file with which the league was made said.
+    if (!dryRun) await dropLeagueFile(queries)
     if (planned.length === 0) {
       say(ignored.length === 0 ? 'The season is as in the file.' : 'Nothing else differs; nothing has been changed.')
       return []

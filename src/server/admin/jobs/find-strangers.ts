@@ -1,17 +1,16 @@
-import type { FoundPlayer } from '../../nhl/source.ts'
+import type { ImportRun } from '../../nhl/import-run.ts'
+import type { FoundPlayer, NhlSource } from '../../nhl/source.ts'
 import { SourceRefusal, SourceUnavailable } from '../../nhl/source-error.ts'
 import type { Problem } from '../file/league-file.ts'
 import { problemLine } from './file-of-job.ts'
-import { openSource } from './import-statistics.ts'
-import type { JobOf } from './job.ts'
-import { type JobContext, JobRefusal } from './job-context.ts'
+import { JobRefusal } from './job-context.ts'
 import type { UnknownPlayer } from './player-names.ts'
 
 /** Looks up players that no import has brought, at the NHL or in the table files: retired, or in other leagues. */
 export async function findStrangers(
   unknown: readonly UnknownPlayer[],
-  job: Pick<JobOf<'season'>, 'from'>,
-  context: JobContext,
+  openSource: () => Promise<NhlSource>,
+  report: ImportRun['report'],
 ): Promise<Map<number, FoundPlayer>> {
   const unknownAt = ({ id, line }: UnknownPlayer): Problem => ({
     line,
@@ -20,9 +19,9 @@ export async function findStrangers(
   const found = new Map<number, FoundPlayer>()
   const problems: Problem[] = []
   try {
-    const source = await openSource(job, context)
+    const source = await openSource()
     for (const one of unknown) {
-      context.progress(found.size / unknown.length, `player ${one.id}`)
+      report?.(found.size / unknown.length, `player ${one.id}`)
       try {
         found.set(one.id, await source.player(one.id))
       } catch (error) {

@@ -24,6 +24,7 @@ import { countPending } from '../../store/subjects/setup-league.ts'
 import { DRY_RUN, realLeague } from './file-of-job.ts'
 import type { JobOf } from './job.ts'
 import { type JobContext, JobRefusal } from './job-context.ts'
+import { takeOverFile } from './take-over.ts'
 
 type Days = JobOf<'import'>['days']
 
@@ -40,7 +41,14 @@ export async function importStatistics(job: JobOf<'import'>, context: JobContext
   try {
     const source = await openSource(job, context)
     if (job.dryRun) return await tellPlan(source, league, job.days, context)
-    const run: ImportRun = { database, source, clock, signal, report: progress }
+    const run: ImportRun = {
+      database,
+      source,
+      clock,
+      signal,
+      report: progress,
+      afterwards: takeOverFile(context),
+    }
     const outcome = nothingYet()
     const refusedSums: string[] = []
     const free = await database.exclusively(async () => {

@@ -1,4 +1,5 @@
 import { seasonName } from '#rules/calendar'
+import { keepLeagueFile } from '../../store/subjects/kept-league-file.ts'
 import { findLeague, lockLeague } from '../../store/subjects/league.ts'
 import { changeMembers, listMembers } from '../../store/subjects/members.ts'
 import { publishWithin } from '../../store/subjects/publish.ts'
@@ -8,22 +9,24 @@ import { DRY_RUN, fileOfJob } from './file-of-job.ts'
 import { inviteAdmins, tellLink } from './invite-member.ts'
 import type { JobOf } from './job.ts'
 import { type JobContext, JobRefusal } from './job-context.ts'
+import { refuseFuture } from './so-far.ts'
 import { teamsOfFile } from './teams-of-file.ts'
 
 const COMMAND = 'npm run league --'
 
-/** What of a file is read once players are known. */
-const readLater = ({ lastSeason, soFar, season }: LeagueFile): string =>
-  [
-    ...(lastSeason ? [`the rosters of ${seasonName(lastSeason.id)}`] : []),
-    ...(soFar ? [`${seasonName(season.id)} so far`] : []),
-  ].join(' and ')
+/** What of a file waits for its players. */
+const readLater = ({ lastSeason, soFar, season }: LeagueFile): string[] => [
+  ...(lastSeason ? [`the rosters of ${seasonName(lastSeason.id)}`] : []),
+  ...(soFar ? [`${seasonName(season.id)} so far`] : []),
+]
 
 /** Makes the league of the file in a database that has none: all of it or nothing. */
 export async function makeLeague({ file: text, dryRun }: JobOf<'init'>, context: JobContext): Promise<void> {
   const { database, clock, say } = context
   const file = fileOfJob(text)
   const planned = teamsOfFile(file, [])
+  const waiting = readLater(file)
+  if (file.soFar) refuseFuture(file.soFar, file.timeZone, clock().getTime())
   await database.transaction(async (queries) => {
     await lockLeague(queries)
     const league = await findLeague(queries)
@@ -50,20 +53,21 @@ export async function makeLeague({ file: text, dryRun }: JobOf<'init'>, context:
       teamId: team === null ? null : (ids.get(team) ?? null),
     }))
     await changeMembers(queries, { added, changed: [], removed: [] })
+    if (waiting.length > 0) await keepLeagueFile(queries, text)
     // The first update: everybody has nothing yet.
     await publishWithin(queries, file.season.id, clock())
     await database.announce(queries, 'league', '')
   })
-  const { name, season, members, lastSeason, soFar } = file
+  const { name, season, members, soFar } = file
   say(`${dryRun ? 'Would make' : 'Made'} the league "${name}", season ${seasonName(season.id)}:`)
   say(`  ${planned.length} teams by their ids: ${planned.map(({ team, id }) => `${id} ${team.shortName}`).join(', ')}`)
   say(`  ${members.length} members: ${members.map(({ userName }) => userName).join(', ')}`)
   if (dryRun) return say(DRY_RUN)
   const invited = await inviteAdmins(context)
   const steps = [
-    `${COMMAND} import`,
-    ...(lastSeason || soFar ? [`${COMMAND} season FILE, for ${readLater(file)}`] : []),
-    `${COMMAND} publish`,
+    `${COMMAND} import${waiting.length === 0 ? '' : `, which takes over ${waiting.join(' and ')}`}`,
+    // What was so far comes with an update of its own.
+    ...(soFar ? [] : [`${COMMAND} publish`]),
     ...(invited.others.length > 0 ? [`${COMMAND} invite ${invited.others.join(' ')}`] : []),
     'npm start, with the same settings; it also imports and publishes by itself, unless SCHEDULE=off',
     ...(invited.admins.length > 0 ? ['open the link below in a browser'] : []),

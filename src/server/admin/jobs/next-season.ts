@@ -1,5 +1,6 @@
 import { createHash } from 'node:crypto'
 import { addDays, type LeagueDay, leagueDay, seasonAfter, seasonName } from '#rules/calendar'
+import { dayWords } from '#rules/date-words'
 import { NhlApi } from '../../nhl/nhl-api.ts'
 import { politeClient } from '../../nhl/polite-client.ts'
 import type { NhlSeason } from '../../nhl/source.ts'
@@ -53,7 +54,7 @@ export async function planNextSeason(
   if (problems.length > 0) throw new JobRefusal(problems.join(' '))
   if (firstDay <= league.lastDay) {
     throw new JobRefusal(
-      `${firstDay} is in the season ${seasonName(league.seasonId)}, which ends on ${league.lastDay}.`,
+      `${dayWords(firstDay)} is in the season ${seasonName(league.seasonId)}, which ends on ${dayWords(league.lastDay)}.`,
     )
   }
   const file: LeagueFile = {

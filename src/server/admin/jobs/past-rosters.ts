@@ -1,4 +1,5 @@
 import { dayStart, seasonName } from '#rules/calendar'
+import { dayWords } from '#rules/date-words'
 import type { FoundPlayer } from '../../nhl/source.ts'
 import type { Queries } from '../../store/engine/database.ts'
 import { knownClubs } from '../../store/subjects/import-clubs.ts'
@@ -55,7 +56,7 @@ export async function planPastRosters(
     season.keeperLastBuyDate === lastSeason.dates.keeperLastBuyDate
   if (sameDays && sameEntries(kept, placed)) return NOTHING
   const rosters: Step = {
-    tells: `~ rosters of ${title}: ${kept.length} players -> ${placed.length}; keepers until ${lastSeason.dates.keeperLastBuyDate}`,
+    tells: `~ players on the rosters of ${title}, from ${kept.length} to ${placed.length}; keepers were bought by ${dayWords(lastSeason.dates.keeperLastBuyDate)}`,
     run: async (within) => {
       await saveFileSeason(within, lastSeason)
       await replacePastRosters(within, lastSeason.id, placed)

@@ -1,9 +1,49 @@
 import { LEAGUE_DEFAULTS } from '#contract/limits'
+import { dayWords, instantWords } from '#rules/date-words'
 import type { League } from '#rules/league'
 import type { CurrentLeague } from '../../store/subjects/league.ts'
 import type { LeagueFile } from '../file/league-file.ts'
 
-type Facts = Record<string, string | number>
+type SeasonDate =
+  | 'firstDay'
+  | 'lastDay'
+  | 'rosterHoldStartDate'
+  | 'tradingStartTime'
+  | 'tradingEndTime'
+  | 'keeperLastBuyDate'
+type Lasting = 'name' | 'guests' | 'tonight' | keyof typeof LEAGUE_DEFAULTS
+type Labels<Fact extends string> = Readonly<Record<Fact, string>>
+
+const LASTING: Labels<Lasting> = {
+  name: 'the name of the league',
+  guests: 'who may read along',
+  tonight: 'who sees Tonight',
+  timeZone: 'the time zone',
+  seasonGames: 'games of each club in a season',
+  rosterSize: 'players on a roster at most',
+  maxDressed: 'players dressed at most',
+  minDefenders: 'defenders dressed at least',
+  minGoalies: 'goalies dressed at least',
+  scratchDays: 'days a scratched player sits out',
+  holdDays: 'days a player is held before being sold',
+  closedWeeksAtStart: 'weeks without trading at the start',
+  closedWeeksAtEnd: 'weeks without trading at the end',
+  commissionOfPoints: 'the commission of points',
+  commissionOfProjected: 'the commission of projected points',
+  normalizedGamesFloor: "games by which last season's points are divided at least",
+  boxSpare: 'spare players in a draft box',
+}
+
+const OF_THE_SEASON: Labels<SeasonDate> = {
+  firstDay: 'the first day',
+  lastDay: 'the last day',
+  rosterHoldStartDate: 'the day from which rosters count',
+  tradingStartTime: 'the start of trading',
+  tradingEndTime: 'the end of trading',
+  keeperLastBuyDate: 'the last day on which a keeper was bought',
+}
+
+type Facts = Readonly<Record<Lasting | SeasonDate, string | number>>
 
 type Named = Pick<LeagueFile, 'name' | 'guestsRead' | 'tonightPremium'>
 
@@ -13,36 +53,44 @@ const facts = (
   { firstDay, lastDay }: { firstDay: string; lastDay: string },
 ): Facts => ({
   name,
-  guests: guestsRead ? 'read' : 'none',
-  tonight: tonightPremium ? 'premium' : 'members',
+  guests: guestsRead ? 'members and guests' : 'members',
+  tonight: tonightPremium ? 'premium members' : 'all members',
   ...constants,
   firstDay,
   lastDay,
   ...dates,
-  tradingStartTime: new Date(dates.tradingStartTime).toISOString(),
-  tradingEndTime: new Date(dates.tradingEndTime).toISOString(),
 })
 
-/** What the file changes in the league and its present season, a line each. */
-export function leagueDifferences(league: CurrentLeague, file: LeagueFile): string[] {
-  const after = factsOfFile(file)
-  return differing(facts(league, league, league), after, Object.keys(after))
+const factsOfFile = (file: LeagueFile): Facts =>
+  facts(
+    file,
+    { constants: { ...LEAGUE_DEFAULTS, ...file.constants, timeZone: file.timeZone }, dates: file.season.dates },
+    file.season,
+  )
+
+/** Times are those of one zone, before and after, so that they can be compared. */
+function inWords(fact: string, value: string | number | undefined, timeZone: string): string {
+  if (fact.endsWith('Day') || fact.endsWith('Date')) return dayWords(String(value))
+  if (fact.endsWith('Time')) return instantWords(timeZone).whole(Number(value))
+  if (fact.startsWith('commission')) return `${Number((Number(value) * 100).toFixed(6))} %`
+  return String(value)
 }
+
+function differing(labels: Labels<string>, league: CurrentLeague, file: LeagueFile): string[] {
+  const before: Readonly<Record<string, string | number>> = facts(league, league, league)
+  const after: Readonly<Record<string, string | number>> = factsOfFile(file)
+  const words = (fact: string, value: string | number | undefined) => inWords(fact, value, file.timeZone)
+  return Object.entries(labels).flatMap(([fact, label]) =>
+    before[fact] === after[fact]
+      ? []
+      : [`~ ${label}, from ${words(fact, before[fact])} to ${words(fact, after[fact])}`],
+  )
+}
+
+/** What the file changes in the league and its present season, a line each. */
+export const leagueDifferences = (league: CurrentLeague, file: LeagueFile): string[] =>
+  differing({ ...LASTING, ...OF_THE_SEASON }, league, file)
 
 /** The same where a new season is started, whose days are all its own. */
-export function constantDifferences(league: CurrentLeague, file: LeagueFile): string[] {
-  return differing(facts(league, league, league), factsOfFile(file), [
-    'name',
-    'guests',
-    'tonight',
-    ...Object.keys(LEAGUE_DEFAULTS),
-  ])
-}
-
-function factsOfFile(file: LeagueFile): Facts {
-  const constants = { ...LEAGUE_DEFAULTS, ...file.constants, timeZone: file.timeZone }
-  return facts(file, { constants, dates: file.season.dates }, file.season)
-}
-
-const differing = (before: Facts, after: Facts, names: readonly string[]): string[] =>
-  names.flatMap((name) => (before[name] === after[name] ? [] : [`~ ${name}: ${before[name]} -> ${after[name]}`]))
+export const constantDifferences = (league: CurrentLeague, file: LeagueFile): string[] =>
+  differing(LASTING, league, file)

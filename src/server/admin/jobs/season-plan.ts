@@ -1,4 +1,5 @@
 import { leagueDay, seasonBefore, seasonName } from '#rules/calendar'
+import { dayWords } from '#rules/date-words'
 import type { Queries } from '../../store/engine/database.ts'
 import { saveEndedSeason, standingsNow } from '../../store/subjects/history.ts'
 import type { CurrentLeague } from '../../store/subjects/league.ts'
@@ -17,7 +18,6 @@ import { countPending, forgetCareers, saveFileSeason, saveLeagueRow } from '../.
 import type { LeagueFile } from '../file/league-file.ts'
 import { JobRefusal, type Step } from './job-context.ts'
 import { constantDifferences } from './season-differences.ts'
-import { describeTeam } from './teams-of-file.ts'
 
 const nothingMore = async (): Promise<void> => {}
 const money = (cents: number): string => (cents / 100).toFixed(2)
@@ -47,7 +47,7 @@ export async function startSteps(queries: Queries, starting: Starting): Promise<
   const missed = last !== league.seasonId
   return [
     {
-      tells: `+ season ${seasonName(file.season.id)}, ${file.season.firstDay} to ${file.season.lastDay}`,
+      tells: `+ season ${seasonName(file.season.id)}, from ${dayWords(file.season.firstDay)} to ${dayWords(file.season.lastDay)}`,
       run: async (within) => {
         await saveFileSeason(within, file.season)
         await saveLeagueRow(within, file)
@@ -81,23 +81,26 @@ async function closingSteps(queries: Queries, { league, file, now }: Starting): 
   if (standings && winner) {
     const owner = winner.memberName === null ? '' : ` (${winner.memberName})`
     steps.push({
-      tells: `+ final standings of ${name}: ${counted(standings.length, 'team')}, first ${winner.teamName}${owner} with ${money(winner.totalCents)}`,
+      tells: `+ final standings of ${name}: ${counted(standings.length, 'team')}, first ${winner.teamName}${owner} with a total of ${money(winner.totalCents)}`,
       run: (within) => saveEndedSeason(within, { id: seasonId, source: 'played' }, standings),
     })
     if (leagueDay(now.getTime(), league.constants.timeZone) <= league.lastDay) {
-      steps.push({ tells: `! ${name} is on until ${league.lastDay}; it is closed as it stands now`, run: nothingMore })
+      steps.push({
+        tells: `! ${name} is on until ${dayWords(league.lastDay)}; it is closed as it stands now`,
+        run: nothingMore,
+      })
     }
   }
   if (players > 0 && seasonBefore(file.season.id) === seasonId) {
     steps.push({
-      tells: `= rosters of ${name} stay, ${counted(players, 'player')}: each team may keep one who was with it by ${league.dates.keeperLastBuyDate}`,
+      tells: `= rosters of ${name} stay, ${counted(players, 'player')}: each team may keep one who was with it by ${dayWords(league.dates.keeperLastBuyDate)}`,
       run: nothingMore,
     })
   }
   const before = (await teamsWithMembers(queries, seasonId)).reduce((sum, { cashCents }) => sum + cashCents, 0)
   const after = file.teams.reduce((sum, { cashCents }) => sum + cashCents, 0)
   if (before !== after) {
-    steps.push({ tells: `~ cash of the teams: ${money(before)} in all -> ${money(after)}`, run: nothingMore })
+    steps.push({ tells: `~ cash of all teams together, from ${money(before)} to ${money(after)}`, run: nothingMore })
   }
   if (carts.length > 0) {
     const teams = new Set(carts.map(({ teamId }) => teamId)).size
@@ -117,7 +120,7 @@ async function retiringSteps(queries: Queries, { league, retired }: Starting): P
   return teams.map((team) => {
     const names = team.members.map(({ displayName }) => displayName).join(' and ')
     return {
-      tells: `- team ${describeTeam(team)} retires${names === '' ? '' : `; ${names} without a team`}`,
+      tells: `- team ${team.shortName} (${team.name}) retires${names === '' ? '' : `; ${names} without a team`}`,
       run: (within) => takeTeams(within, [team.id]),
     }
   })

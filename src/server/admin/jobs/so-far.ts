@@ -1,4 +1,5 @@
 import { addDays, dayStart, type Instant, leagueDay, seasonName } from '#rules/calendar'
+import { dayWords } from '#rules/date-words'
 import type { FoundPlayer } from '../../nhl/source.ts'
 import type { Queries } from '../../store/engine/database.ts'
 import type { CurrentLeague } from '../../store/subjects/league.ts'
@@ -69,7 +70,7 @@ export async function planSoFar(queries: Queries, moving: Moving): Promise<Seaso
 function placeHeld(
   names: PlayerNames,
   { file, teams, now }: Moving,
-  { rosters, standings }: SoFar,
+  soFar: SoFar,
 ): { placed: readonly BroughtEntry[]; unknown: readonly UnknownPlayer[] } {
   const { timeZone, season } = file
   const ids = new Map(teams.map(({ team, id }) => [team.shortName, id]))
@@ -80,8 +81,6 @@ function placeHeld(
   const place = (teamId: number, held: HeldPlayer) => {
     const { player, boughtAt, price, scratched, sold, line } = held
     const tell = (sentence: string) => void problems.push({ line, sentence })
-    const times = [boughtAt, sold?.at, ...scratched.flatMap(({ from, until }) => [from, until])]
-    if (times.some((at) => at !== null && at !== undefined && at > now)) return tell('This lies in the future.')
     const found = names.find(player)
     if (typeof found === 'string') return tell(found)
     if (found === null) return void ('id' in player && unknown.push({ id: player.id, line }))
@@ -93,25 +92,47 @@ function placeHeld(
     const came = new Date(boughtAt ?? dayStart(season.firstDay, timeZone))
     placed.push({ teamId, playerId: found.id, drafted: boughtAt === null, boughtAt: came, price, sold, scratched })
   }
-  for (const { team, players } of rosters) {
+  for (const { team, players } of soFar.rosters) {
     const teamId = ids.get(team)
     if (teamId === undefined) throw new Error(`The roster of ${team} is of no team of the file`)
     for (const player of players) place(teamId, player)
   }
-  const today = leagueDay(now, timeZone)
-  for (const { day, line } of standings) {
-    if (day >= today) problems.push({ line, sentence: `${day} is not over yet; its totals come from the statistics.` })
-  }
-  if (problems.length > 0) {
-    throw new JobRefusal(
-      problems
-        .sort((one, other) => one.line - other.line)
-        .map(problemLine)
-        .join('\n'),
-    )
-  }
+  refuseAll([...problems, ...futureOf(soFar, timeZone, now)])
   return { placed, unknown }
 }
+
+/** What cannot have been yet. */
+function futureOf({ rosters, standings }: SoFar, timeZone: string, now: Instant): Problem[] {
+  const today = leagueDay(now, timeZone)
+  const timesOf = ({ boughtAt, sold, scratched }: HeldPlayer) => [
+    boughtAt,
+    sold?.at ?? null,
+    ...scratched.flatMap(({ from, until }) => [from, until]),
+  ]
+  return [
+    ...rosters
+      .flatMap(({ players }) => players)
+      .filter((held) => timesOf(held).some((at) => at !== null && at > now))
+      .map(({ line }) => ({ line, sentence: 'This lies in the future.' })),
+    ...standings
+      .filter(({ day }) => day >= today)
+      .map(({ day, line }) => ({ line, sentence: `${day} is not over yet; its totals come from the statistics.` })),
+  ]
+}
+
+function refuseAll(problems: readonly Problem[]): void {
+  if (problems.length === 0) return
+  throw new JobRefusal(
+    problems
+      .toSorted((one, other) => one.line - other.line)
+      .map(problemLine)
+      .join('\n'),
+  )
+}
+
+/** What is known to be wrong before any player is known. */
+export const refuseFuture = (soFar: SoFar, timeZone: string, now: Instant): void =>
+  refuseAll(futureOf(soFar, timeZone, now))
 
 const daysOf = ({ standings }: SoFar, teams: readonly TeamOfFile[], timeZone: string): BroughtDay[] =>
   standings.map(({ day, totals }) => ({
@@ -137,6 +158,8 @@ async function compare(
   if (!last) return
   for (const { id, shortName, totalScore } of await teamScores(queries, seasonId)) {
     const told = last.teams.find(({ teamId }) => teamId === id)?.total ?? 0
-    say(`  ${shortName}: ${money(told)} on ${last.throughDay} by the file, ${money(totalScore)} now by the statistics`)
+    say(
+      `  ${shortName}: ${money(told)} on ${dayWords(last.throughDay)} by the file, ${money(totalScore)} now by the statistics`,
+    )
   }
 }

@@ -78,7 +78,7 @@ export const ignoredOfTeams = (teams: readonly TeamOfFile[], startingCash: Reado
       ...(began === undefined || began === team.cashCents
         ? []
         : [
-            `Team ${kept.id} began the season with ${money(began)}, which stays; the file says ${money(team.cashCents)}.`,
+            `Team ${kept.id} began the season with ${money(began)} in cash, which stays; the file says ${money(team.cashCents)}.`,
           ]),
     ]
   })

@@ -38,6 +38,12 @@ export async function migrate(database: Engine, folder: string = migrationsFolde
   return database.scripts((run) => migrateWithin(run, migrations, database.place))
 }
 
+/** Nothing has been migrated here yet, nor made by anybody else. */
+export const isUnmade = (database: Engine): Promise<boolean> =>
+  database.scripts(
+    async (run) => (await run('select 1 from pg_tables where schemaname = current_schema() limit 1')).length === 0,
+  )
+
 /** The same inside a transaction that does more. */
 export async function migrateWithin(
   run: (script: string) => Promise<unknown[]>,

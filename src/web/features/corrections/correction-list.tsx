@@ -4,6 +4,7 @@ import type { ListedCorrection } from '#contract/corrections'
 import { change, changeTone, figure } from '../../ui/figure.ts'
 import { OwnLink } from '../../ui/own-link.tsx'
 import { instantText } from '../../ui/time/instant-text.ts'
+import { inSeason } from '../season/season-choice.ts'
 
 const gained = ({ before, after }: ListedCorrection): number => after.totalScore - before.totalScore
 
@@ -12,19 +13,27 @@ interface CorrectionListProps {
   readonly corrections: readonly ListedCorrection[]
   /** On the page of the team itself its name says nothing new. */
   readonly isOfOneTeam?: boolean
+  /** A season that is over, in which the links stay. */
+  readonly seasonId?: number | null
   /** What may be done with one. */
   readonly children?: (correction: ListedCorrection) => ReactNode
 }
 
 /** What was put right: what, why, by whom, and what it did to the total. */
-export const CorrectionList = ({ label, corrections, isOfOneTeam = false, children }: CorrectionListProps) => (
+export const CorrectionList = ({
+  label,
+  corrections,
+  isOfOneTeam = false,
+  seasonId = null,
+  children,
+}: CorrectionListProps) => (
   <ul className="corrections" aria-label={label}>
     {corrections.map((each) => (
       <li key={each.nr} className={each.undoneBy == null ? undefined : 'undone'}>
         <p className="correction-what">
           {!isOfOneTeam && (
             <>
-              <OwnLink href={`/teams/${each.team.id}`}>{each.team.shortName}</OwnLink>:{' '}
+              <OwnLink href={inSeason(`/teams/${each.team.id}`, seasonId)}>{each.team.shortName}</OwnLink>:{' '}
             </>
           )}
           {each.what}

@@ -1,6 +1,7 @@
 import { useQuery } from '@tanstack/react-query'
 import type { CorrectedLine } from '#contract/corrections'
 import { teamCorrections } from '../../data/corrections.ts'
+import { seasonCorrections } from '../../data/history.ts'
 import { change, changeTone } from '../../ui/figure.ts'
 import { OwnLink } from '../../ui/own-link.tsx'
 import { dayText } from '../../ui/time/day-text.ts'
@@ -25,6 +26,19 @@ const Lines = ({ lines }: { readonly lines: readonly CorrectedLine[] }) => (
     ))}
   </ul>
 )
+
+/** The same of a season that is over: by an admin. */
+export function PastTeamCorrections({ teamId, seasonId }: { readonly teamId: number; readonly seasonId: number }) {
+  const { data = [] } = useQuery(seasonCorrections(seasonId))
+  const own = data.filter(({ team }) => team.id === teamId)
+  if (own.length === 0) return null
+  return (
+    <section className="corrections-part" aria-labelledby="team-corrections">
+      <h2 id="team-corrections">Corrections</h2>
+      <CorrectionList label="Corrections" corrections={own} isOfOneTeam />
+    </section>
+  )
+}
 
 /** What of a team's score was corrected: by an admin, with the sum, and by the NHL. */
 export function TeamCorrections({ teamId }: { readonly teamId: number }) {

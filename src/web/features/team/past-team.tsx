@@ -1,8 +1,11 @@
 import { useQuery } from '@tanstack/react-query'
 import type { ReactNode } from 'react'
 import { getSeasonTeam } from '#contract/history'
+import { offers } from '#contract/user'
 import { seasonName } from '#rules/calendar'
 import { seasonTeam } from '../../data/history.ts'
+import { currentUser } from '../../data/user.ts'
+import { PastTeamCorrections } from '../corrections/team-corrections.tsx'
 import { DataScreen } from '../data-screen/data-screen.tsx'
 import { QueryResult } from '../data-screen/query-result.tsx'
 import {
@@ -27,6 +30,7 @@ interface PastTeamProps {
 /** A team as a season that is over left it. */
 export function PastTeam({ teamId, seasonId, children }: PastTeamProps) {
   const query = useQuery(seasonTeam(seasonId, teamId))
+  const { data: user } = useQuery(currentUser())
   return (
     <DataScreen
       title={query.data?.team.name ?? 'Team Details'}
@@ -63,6 +67,7 @@ export function PastTeam({ teamId, seasonId, children }: PastTeamProps) {
                 readSort={readSoldSort}
               />
             </section>
+            {offers(user, 'corrections') && <PastTeamCorrections teamId={teamId} seasonId={seasonId} />}
           </>
         )}
       </QueryResult>

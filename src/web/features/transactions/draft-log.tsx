@@ -2,6 +2,7 @@ import { useQuery } from '@tanstack/react-query'
 import { useMemo } from 'react'
 import { type DraftLogEntry, getDraftLog } from '#contract/draft-room'
 import { draftLog } from '../../data/draft-room.ts'
+import { seasonDraftLog } from '../../data/history.ts'
 import type { Columns, RowState } from '../../ui/table/column.ts'
 import { readSort, type Sort } from '../../ui/table/sort.ts'
 import { Table } from '../../ui/table/table.tsx'
@@ -66,9 +67,18 @@ const columns: Columns<DraftLogEntry> = [
   },
 ]
 
+interface DraftLogProps {
+  /** The member's own, which stands out. */
+  readonly teamId: number | null
+  /** A season that is over; null for the one that is on. */
+  readonly seasonId: number | null
+}
+
 /** Everything that happened in the draft: the record that nobody can argue with. */
-export function DraftLog({ teamId }: { readonly teamId: number | null }) {
-  const query = useQuery(draftLog())
+export function DraftLog({ teamId, seasonId }: DraftLogProps) {
+  const present = useQuery({ ...draftLog(), enabled: seasonId === null })
+  const past = useQuery({ ...seasonDraftLog(seasonId ?? 0), enabled: seasonId !== null })
+  const query = seasonId === null ? present : past
   const [sort, setSort] = useTableSort(TABLE, (search) => readSort(search, TABLE, columns, NEWEST))
   const rowState = useMemo(
     () =>
@@ -82,7 +92,11 @@ export function DraftLog({ teamId }: { readonly teamId: number | null }) {
       <QueryResult query={query} failure={getDraftLog.failure}>
         {(rows) =>
           rows.length === 0 ? (
-            <p>Everything that happens in the draft is written down here.</p>
+            <p>
+              {seasonId === null
+                ? 'Everything that happens in the draft is written down here.'
+                : 'Nothing of this draft was written down.'}
+            </p>
           ) : (
             <Table
               label="Draft Log"

@@ -55,7 +55,7 @@ export function DraftReportView() {
       columnsFor={columnsFor}
       empty="No players drafted yet."
     >
-      {seasonId === null && offers(user, 'draft-room') && <DraftLog teamId={user?.teamId ?? null} />}
+      {offers(user, 'draft-room') && <DraftLog teamId={user?.teamId ?? null} seasonId={seasonId} />}
     </TransactionListView>
   )
 }

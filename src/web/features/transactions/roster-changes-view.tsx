@@ -58,7 +58,7 @@ export function RosterChangesView() {
       season={season}
       columnsFor={columnsFor}
       empty="No roster changes yet."
-      above={seasonId === null && offers(user, 'corrections') && <SeasonCorrections of="lineups" />}
+      above={offers(user, 'corrections') && <SeasonCorrections of="lineups" seasonId={seasonId} />}
     />
   )
 }

@@ -67,7 +67,7 @@ export function TradesView() {
       season={season}
       columnsFor={columnsFor}
       empty="No trades yet."
-      above={seasonId === null && offers(user, 'corrections') && <SeasonCorrections of="trades" />}
+      above={offers(user, 'corrections') && <SeasonCorrections of="trades" seasonId={seasonId} />}
     />
   )
 }

@@ -1,0 +1,69 @@
+import type { ImportRun } from '../../nhl/import-run.ts'
+import type { FoundPlayer } from '../../nhl/source.ts'
+import type { Queries } from '../../store/engine/database.ts'
+import { dropLeagueFile, findLeagueFile } from '../../store/subjects/kept-league-file.ts'
+import { currentLeague, lockLeague } from '../../store/subjects/league.ts'
+import { ClockBehind } from '../../store/subjects/publish.ts'
+import { fileOfJob } from './file-of-job.ts'
+import { findStrangers } from './find-strangers.ts'
+import { type JobContext, JobRefusal } from './job-context.ts'
+import { planPastRosters } from './past-rosters.ts'
+import type { UnknownPlayer } from './player-names.ts'
+import { planSoFar } from './so-far.ts'
+import { teamsOfFile } from './teams-of-file.ts'
+
+type Given = Pick<JobContext, 'database' | 'clock' | 'say'>
+
+/**
+ * After an import: takes over the rosters of the file with which the league was made, once. Answers what is in the way;
+ * the file is kept then, and tried again after the next import.
+ */
+export const takeOverFile =
+  (given: Given): NonNullable<ImportRun['afterwards']> =>
+  async ({ source, report }) => {
+    try {
+      const unknown = await takeOver(given, new Map())
+      if (unknown.length === 0) return []
+      // Between two transactions: the network would keep everybody else waiting.
+      const strangers = await findStrangers(unknown, async () => source, report)
+      await takeOver(given, strangers)
+      return []
+    } catch (error) {
+      if (!(error instanceof JobRefusal || error instanceof ClockBehind)) throw error
+      return [
+        'The rosters of the league file are not taken over yet:',
+        ...error.message.split('\n'),
+        'Mend the file, then: npm run league -- season FILE',
+      ]
+    }
+  }
+
+/** All of it; or nothing, and returns the players nobody here knows. */
+const takeOver = ({ database, clock, say }: Given, strangers: ReadonlyMap<number, FoundPlayer>) =>
+  database.transaction(async (queries): Promise<readonly UnknownPlayer[]> => {
+    const text = await findLeagueFile(queries)
+    if (text === null) return []
+    await lockLeague(queries)
+    const league = await currentLeague(queries)
+    const file = fileOfJob(text)
+    // Another season was started meanwhile.
+    if (file.season.id !== league.seasonId) return dropped(queries)
+    // The ids that they got from this file, whatever they are called by now.
+    const teams = teamsOfFile(file, [])
+    const rosters = await planPastRosters(queries, file, teams, strangers)
+    const soFar = await planSoFar(queries, { league, file, teams, strangers, now: clock().getTime(), say })
+    const unknown = [...rosters.unknown, ...soFar.unknown]
+    if (unknown.length > 0) return unknown
+    for (const step of [...rosters.steps, ...soFar.steps]) {
+      say(step.tells)
+      await step.run(queries)
+    }
+    for (const note of soFar.notes) say(note)
+    await database.announce(queries, 'league', '')
+    return dropped(queries)
+  })
+
+async function dropped(queries: Queries): Promise<readonly UnknownPlayer[]> {
+  await dropLeagueFile(queries)
+  return []
+}
