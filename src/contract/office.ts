@@ -180,7 +180,10 @@ export const renameAnyTeam = call({
   path: '/api/v1/office/teams/{teamId}',
   summary: 'Beyond the specification: rename any team (admins)',
   params: TeamParams,
-  body: TeamNames,
+  body: Type.Object(
+    { ...TeamNames.properties, from: TeamNames },
+    { description: '`from`: as the admin has seen them.' },
+  ),
   answer: OfficeTeams,
   failure: 'Failed to rename the team',
   offline: 'online',

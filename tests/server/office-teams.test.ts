@@ -26,6 +26,10 @@ const team = async (id: number): Promise<OfficeTeam> => {
   if (!found) throw new Error(`There is no team ${id}.`)
   return found
 }
+const rename = async (id: number, to: Body) => {
+  const { name, shortName } = await team(id)
+  return by(`/${id}`, 'PATCH', { ...to, from: { name, shortName } })
+}
 const idOf = async (userName: string): Promise<number> => {
   const { body } = await server.ask(CHAIR, '/office/members')
   return body.members.find((member: { userName: string }) => member.userName === userName).id
@@ -52,13 +56,24 @@ describe('a team', () => {
   })
 
   test('is renamed by an admin, whoever it belongs to', async () => {
-    expect((await by(`/${second}`, 'PATCH', { name: 'New Name', shortName: 'NN' })).status).toBe(200)
+    expect((await rename(second, { name: 'New Name', shortName: 'NN' })).status).toBe(200)
     expect((await server.ask(CHAIR, `/stats/teams/${second}`)).body).toMatchObject({
       name: 'New Name',
       shortName: 'NN',
     })
-    expect(said(await by(`/${second}`, 'PATCH', { name: 'Puck Luck', shortName: 'P' }))[1]).toBe('NAME_TAKEN')
-    expect(said(await by('/999', 'PATCH', { name: 'x', shortName: 'x' }))[1]).toBe('TEAM_NOT_FOUND')
+    expect(said(await rename(second, { name: 'Puck Luck', shortName: 'P' }))[1]).toBe('NAME_TAKEN')
+    const unknown = { name: 'x', shortName: 'x' }
+    expect(said(await by('/999', 'PATCH', { ...unknown, from: unknown }))[1]).toBe('TEAM_NOT_FOUND')
+  })
+
+  test('renamed by two admins at once has the name of the first, and the second is told', async () => {
+    const { name, shortName } = await team(second)
+    const names = ['First Line', 'Last Line'].map((each) => ({ name: each, shortName: 'LINE' }))
+    const send = (to?: Body) => by(`/${second}`, 'PATCH', { ...to, from: { name, shortName } })
+    const answers = await Promise.all(names.map(send))
+    expect(answers.map(({ status, body }) => body.code ?? status).sort()).toEqual([200, 'CHANGED_MEANWHILE'])
+    // The same again is the same result.
+    expect((await send(names[answers.findIndex(({ status }) => status === 200)])).status).toBe(200)
   })
 
   test('is handed over: the former owner has none, the new one has it at once', async () => {

@@ -162,7 +162,11 @@ const SAID: readonly [call: string, params: Record<string, unknown>, sentence: s
   ],
   ['office.endLogins', { memberId: 9 }, 'Ann ended the logins of a member who is gone.'],
   ['office.addTeam', { body: { ...rinkRats, cash: 300 } }, 'Ann added the team Rink Rats (RINK) with 300.00 in cash.'],
-  ['office.renameAnyTeam', { ...ofTeam, body: rinkRats }, 'Ann gave a team the name Rink Rats (RINK).'],
+  [
+    'office.renameAnyTeam',
+    { ...ofTeam, body: { ...rinkRats, from: rinkRats } },
+    'Ann gave a team the name Rink Rats (RINK).',
+  ],
   [
     'office.handOverTeam',
     { ...ofTeam, body: { memberId: 6, from: [5] } },

@@ -89,7 +89,7 @@ describe('the statistics', () => {
     await app.user.click(await screen.findByRole('button', { name: 'Official update now' }))
     expect(
       await screen.findByText(
-        'Nothing is waiting. Totals stay as they are, and the column Last is 0 for everybody until the next update.',
+        'Nothing is waiting. Totals stay as they are, and the column Last begins again: until the next update it has only what was corrected.',
       ),
     ).toBeTruthy()
   })

@@ -103,7 +103,7 @@ test('a team is renamed, and marked to retire', async () => {
   await press(app, 'Retire after this season')
   await waitFor(() =>
     expect(sent).toEqual([
-      ['PATCH /office/teams/1', { name: 'Crimson', shortName: 'RED' }],
+      ['PATCH /office/teams/1', { name: 'Crimson', shortName: 'RED', from: { name: 'Red', shortName: 'RED' } }],
       ['PUT /office/teams/1/retiring', { isRetiring: true }],
     ]),
   )

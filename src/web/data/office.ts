@@ -1,5 +1,6 @@
 import { mutationOptions, type QueryClient } from '@tanstack/react-query'
 import * as calls from '#contract/office'
+import type { TeamNames } from '#contract/stats'
 import { callQuery } from './call-query.ts'
 import { requestOnline } from './client.ts'
 
@@ -78,12 +79,13 @@ export const addTeam = () =>
     onSuccess: (saved, _body, _before, { client }) => keepTeams(client, saved),
   })
 
-export const renameAnyTeam = (teamId: number) =>
+export const renameAnyTeam = ({ id, name, shortName }: calls.OfficeTeam) =>
   mutationOptions({
-    mutationKey: ['rename-any-team', teamId],
-    mutationFn: (body: { name: string; shortName: string }) =>
-      requestOnline(calls.renameAnyTeam, { params: { teamId }, body }),
-    onSuccess: (saved, _body, _before, { client }) => keepTeams(client, saved),
+    mutationKey: ['rename-any-team', id],
+    mutationFn: (to: TeamNames) =>
+      requestOnline(calls.renameAnyTeam, { params: { teamId: id }, body: { ...to, from: { name, shortName } } }),
+    onSuccess: (saved, _to, _before, { client }) => keepTeams(client, saved),
+    onError: (_error, _to, _before, { client }) => lookAgain(client),
   })
 
 export const handOverTeam = ({ id, owners }: calls.OfficeTeam) =>

@@ -1,6 +1,7 @@
 import type { Queries } from '../../store/engine/database.ts'
 import { membersWithoutPasskey } from '../../store/subjects/accounts.ts'
 import { unsaidAddresses } from '../../store/subjects/identity.ts'
+import { lockLeague } from '../../store/subjects/league.ts'
 import { changeMembers, type ListedMember, listMembers, type MemberFields } from '../../store/subjects/members.ts'
 import { allTeams, type KeptTeam, startingCash } from '../../store/subjects/setup-league.ts'
 import type { FileMember, LeagueFile } from '../file/league-file.ts'
@@ -28,6 +29,8 @@ export async function membersOfFile(
   }
   const file = fileOfJob(text)
   await database.transaction(async (queries) => {
+    // An admin may be at it in the office.
+    await lockLeague(queries)
     const league = await realLeague(queries)
     const kept = await allTeams(queries)
     const teams = teamsOfFile(file, kept)

@@ -26,7 +26,7 @@ export async function tellMembers({ words: text, dryRun }: JobOf<'tell'>, contex
   })
   if (words === '') say(dryRun ? 'Would take the message away.' : 'Nothing is told any more.')
   else {
-    const notified = devices === 1 ? 'one device is' : `${devices} devices are`
+    const notified = devices === 0 ? 'no device is' : devices === 1 ? 'one device is' : `${devices} devices are`
     say(`${dryRun ? 'Would be shown' : 'Shown'} to all members until they have read it; ${notified} notified.`)
   }
   if (dryRun) say(DRY_RUN)

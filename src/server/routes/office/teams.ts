@@ -1,5 +1,6 @@
 import type { FastifyInstance } from 'fastify'
 import * as contract from '#contract/office'
+import type { TeamNames } from '#contract/stats'
 import { checkTeamNames } from '#rules/names'
 import type { Context } from '../../http/context.ts'
 import { serve } from '../../http/serve.ts'
@@ -21,6 +22,9 @@ async function answer(queries: Queries) {
   const { seasonId } = await currentLeague(queries)
   return { teams: await officeTeams(queries, seasonId), canAdd: await canTeamsJoin(queries, seasonId) }
 }
+
+const areSame = (one: TeamNames, other: TeamNames): boolean =>
+  one.name === other.name && one.shortName === other.shortName
 
 async function refuseUnknown(queries: Queries, teamId: number): Promise<void> {
   if (!(await teamExists(queries, teamId))) throw refusalError('TEAM_NOT_FOUND')
@@ -65,12 +69,17 @@ export function registerTeams(app: FastifyInstance, context: Context): void {
       invalidates: 'answers',
       onUniqueViolation,
     },
-    async ({ queries, params: { teamId }, body, note }) => {
-      await refuseUnknown(queries, teamId)
+    async ({ queries, params: { teamId }, body: { from, ...to }, note }) => {
       const all = await teamNames(queries)
-      const others = all.filter(({ id }) => id !== teamId)
-      note({ was: all.find(({ id }) => id === teamId) })
-      await renameTeam(queries, teamId, unwrapOrThrow(checkTeamNames(body, others)))
+      const present = all.find(({ id }) => id === teamId)
+      if (!present) throw refusalError('TEAM_NOT_FOUND')
+      const others = all.filter((each) => each !== present)
+      const names = unwrapOrThrow(checkTeamNames(to, others))
+      // Another admin has done the same already.
+      if (areSame(names, present)) return answer(queries)
+      if (!areSame(from, present)) throw refusalError('CHANGED_MEANWHILE')
+      note({ was: present })
+      await renameTeam(queries, teamId, names)
       return answer(queries)
     },
   )

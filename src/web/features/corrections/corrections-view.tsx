@@ -20,6 +20,7 @@ import { Notice } from '../../ui/notice/notice.tsx'
 import { OwnLink } from '../../ui/own-link.tsx'
 import { failureKind } from '../data-screen/failure.tsx'
 import { QueryResult } from '../data-screen/query-result.tsx'
+import { AnswerNotice } from '../office/answer-notice.tsx'
 import { OfficePage } from '../office/office-page.tsx'
 import { askedOf, type CorrectionDraft, emptyDraft, executionsOf, NEEDED } from './correction-draft.ts'
 import { CorrectionForm } from './correction-form.tsx'
@@ -139,14 +140,14 @@ export function CorrectionsView({ user }: { readonly user: User }) {
             />
           )}
           {complaint && (
-            <Notice kind="error" onClose={clear}>
+            <AnswerNotice kind="error" onClose={clear}>
               {complaint}
-            </Notice>
+            </AnswerNotice>
           )}
           {failure && (
-            <Notice kind={failureKind(failure)} onClose={clear}>
+            <AnswerNotice kind={failureKind(failure)} onClose={clear}>
               {failure.message}
-            </Notice>
+            </AnswerNotice>
           )}
         </div>
         <section className="corrections-part" aria-labelledby="put-right-list">

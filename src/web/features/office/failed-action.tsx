@@ -1,5 +1,5 @@
-import { Notice } from '../../ui/notice/notice.tsx'
 import { failureKind } from '../data-screen/failure.tsx'
+import { AnswerNotice } from './answer-notice.tsx'
 
 interface FailedActionProps {
   readonly of: { readonly error: Error | null; readonly reset: () => void }
@@ -8,7 +8,7 @@ interface FailedActionProps {
 /** Why something was not done, beside the button that asked for it. */
 export const FailedAction = ({ of: { error, reset } }: FailedActionProps) =>
   error && (
-    <Notice kind={failureKind(error)} onClose={reset}>
+    <AnswerNotice kind={failureKind(error)} onClose={reset}>
       {error.message}
-    </Notice>
+    </AnswerNotice>
   )

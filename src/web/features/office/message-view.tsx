@@ -16,7 +16,8 @@ import { OfficePage } from './office-page.tsx'
 
 const names = (list: readonly string[]) => (list.length === 0 ? 'nobody' : new Intl.ListFormat('en').format(list))
 
-const devicesText = (count: number) => (count === 1 ? 'One device is' : `${count} devices are`)
+const devicesText = (count: number) =>
+  count === 0 ? 'No device is' : count === 1 ? 'One device is' : `${count} devices are`
 
 function Telling({ message, readBy, unreadBy, notified }: OfficeMessage) {
   const tell = useMutation(tellMembers())

@@ -145,7 +145,7 @@ function Updates({ state }: { readonly state: OfficeStatistics }) {
           onConfirm={() => publish.mutate(undefined, { onSettled: () => setIsAsking(false) })}
         >
           {pending.lines === 0
-            ? 'Nothing is waiting. Totals stay as they are, and the column Last is 0 for everybody until the next update.'
+            ? 'Nothing is waiting. Totals stay as they are, and the column Last begins again: until the next update it has only what was corrected.'
             : `Everybody's points, prices and standings change at once: ${pendingText(pending)}.`}
         </Confirm>
       )}

@@ -101,7 +101,7 @@ interface TeamFormProps {
 }
 
 export function RenameTeam({ team, onDone }: TeamFormProps) {
-  const rename = useMutation(renameAnyTeam(team.id))
+  const rename = useMutation(renameAnyTeam(team))
   const [names, setNames] = useState<Names>(team)
   const submit = () => rename.mutate({ name: names.name, shortName: names.shortName }, { onSuccess: onDone })
   return (
