@@ -55,7 +55,7 @@ describe('the records', () => {
     expect(page.entries.map(({ sentence }) => sentence)).toEqual([
       'The command told all members: “Three.”',
       'admin told all members: “Two.”',
-      expect.stringMatching(/^premium renamed the team .+ \((\S+)\) to Premium Pucks \(\1\)\.$/),
+      'premium left the name of the team Premium Pucks (PREMIUM) as it was.',
       'admin told all members: “One.”',
       expect.stringMatching(/^member renamed the team .+ \((\S+)\) to Blue Line Boys \(\1\)\.$/),
     ])
@@ -122,7 +122,7 @@ describe('the records', () => {
     const said = await doJob(server.database, job)
     expect(said).toEqual([
       expect.stringMatching(/^2026-02-12.*15:00:00 {2}member renamed the team .+ to Blue Line Boys /),
-      expect.stringMatching(/^2026-02-13.*22:30:00 {2}premium renamed the team .+ to Premium Pucks /),
+      '2026-02-13, 22:30:00  premium left the name of the team Premium Pucks (PREMIUM) as it was.',
       'Times are those of the league, America/Toronto.',
     ])
     expect(await doJob(server.database, { ...job, day: '2020-01-01' })).toEqual(['There are no such records.'])
