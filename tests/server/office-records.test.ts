@@ -18,7 +18,7 @@ beforeAll(async () => {
   await rename('member', 'Blue Line Boys')
   await tell('One.')
   now = new Date('2026-02-14T03:30:00Z')
-  await rename('premium', 'Premium Pucks')
+  await rename('premium', 'Power Pucks')
   await tell('Two.')
   await doJob(server.database, { do: 'tell', words: 'Three.', dryRun: false }, { now: now.toISOString() })
 })
@@ -55,7 +55,7 @@ describe('the records', () => {
     expect(page.entries.map(({ sentence }) => sentence)).toEqual([
       'The command told all members: “Three.”',
       'admin told all members: “Two.”',
-      'premium left the name of the team Premium Pucks (PREMIUM) as it was.',
+      expect.stringMatching(/^premium renamed the team .+ \((\S+)\) to Power Pucks \(\1\)\.$/),
       'admin told all members: “One.”',
       expect.stringMatching(/^member renamed the team .+ \((\S+)\) to Blue Line Boys \(\1\)\.$/),
     ])
@@ -112,7 +112,7 @@ describe('the records', () => {
     expect(body.name).toBe('records-2026-02-13.csv')
     expect(lines[0]).toBe('at,by,kind,action,details')
     expect(lines[1]).toMatch(
-      /^2026-02-14T03:30:00\.000Z,premium,stats,patchTeam,"was .+, team \S+, name Premium Pucks,/,
+      /^2026-02-14T03:30:00\.000Z,premium,stats,patchTeam,"was .+, team \S+, name Power Pucks,/,
     )
     expect(lines).toHaveLength(3)
   })
@@ -122,7 +122,7 @@ describe('the records', () => {
     const said = await doJob(server.database, job)
     expect(said).toEqual([
       expect.stringMatching(/^2026-02-12.*15:00:00 {2}member renamed the team .+ to Blue Line Boys /),
-      '2026-02-13, 22:30:00  premium left the name of the team Premium Pucks (PREMIUM) as it was.',
+      expect.stringMatching(/^2026-02-13.*22:30:00 {2}premium renamed the team .+ to Power Pucks /),
       'Times are those of the league, America/Toronto.',
     ])
     expect(await doJob(server.database, { ...job, day: '2020-01-01' })).toEqual(['There are no such records.'])
