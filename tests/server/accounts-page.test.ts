@@ -35,7 +35,7 @@ describe('the account page', () => {
     const { url, text } = await phone.visitor.go(`${server.origin}/auth/account`)
     expect(url.pathname).toBe('/idp/account')
     expect(text).toMatch(
-      /<strong>iPhone, Safari<\/strong> \(you are logged in with it here\)<br>Made [A-Z][a-z]{2}\.? \d+, \d{4}, \d\d:\d\d, /,
+      /<strong>iPhone, Safari<\/strong> \(you are logged in with it here\)<br>Made <time [^>]+>[A-Z][a-z]{2}\.? \d+, \d{4}, \d\d:\d\d<\/time>, /,
     )
     expect(text).toContain('You are <strong>member</strong> in <strong>The Pool</strong>.')
     expect(text).toContain('Times are those of the league, America/Toronto.')
@@ -52,7 +52,7 @@ describe('the account page', () => {
     const fresh = new Phone(server.origin, new Visitor(), tablet.authenticator)
     await fresh.logIn()
     expect(await fresh.name()).toBe('member')
-    expect((await page()).text).toMatch(/last used \w/)
+    expect((await page()).text).toMatch(/last used <time [^>]+>\w/)
     expect(await calls()).toEqual(['accounts.invite', 'accounts.useInvitation', 'accounts.addPasskey'])
   })
 

@@ -1,4 +1,6 @@
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
+import type { DraftedPlayer } from '#contract/draft'
+import type { DraftLogEntry } from '#contract/draft-room'
 import type { History, SeasonHistory, TeamHistory } from '#contract/history'
 import * as tables from '#server/store/tables/tables'
 import { type DemoServer, demoDatabase, demoServer } from '../support/demo-members.ts'
@@ -34,6 +36,16 @@ describe('the history of the demo league', () => {
       const team: TeamHistory = (await server.ask('member', `/history/20252026/teams/${teamId}`)).body
       expect(team.current.reduce((sum, { rosterEntry }) => sum + (rosterEntry.teamPoints ?? 0), 0)).toBe(points)
     }
+  })
+
+  test('has the log of the last draft: its lock, and a pick for each place on the rosters', async () => {
+    const { body: log } = await server.ask('member', '/history/20252026/draft-log')
+    const { body: picks } = await server.ask('member', '/history/20252026/draft')
+    const logged = log.filter(({ kind }: DraftLogEntry) => kind === 'pick')
+    expect([log[0].kind, log.length]).toEqual(['locked', 1 + picks.length])
+    expect(logged.map(({ player }: DraftLogEntry) => player?.id).sort()).toEqual(
+      picks.map(({ playerId }: DraftedPlayer) => playerId).sort(),
+    )
   })
 
   test('has every week of this season with what it brought', async () => {

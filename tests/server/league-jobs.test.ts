@@ -314,3 +314,34 @@ test('names that a spreadsheet would take for formulas are exported as text', as
     ].join('\n'),
   )
 })
+
+test('what commands change is in the records, and what a dry run shows is not', async () => {
+  const next = LEAGUE_TEXT.replace(
+    '2024-2025, firstDay: 2024-10-04, lastDay: 2025-04-17',
+    '2025-2026, firstDay: 2025-10-07, lastDay: 2026-04-16',
+  )
+  await does({ do: 'init', file: LEAGUE_TEXT, dryRun: false })
+  const changing = [
+    { do: 'members', file: LEAGUE_TEXT.replace('name: Anna', 'name: Annabel'), remove: false, dryRun: false },
+    { do: 'season', file: LEAGUE_TEXT.replace('The Pool', 'The Old Pool'), from: null, dryRun: false },
+    { do: 'history', file: 'year,rank,team,member,points\n1995,1,Rink Rats,Anna,612.50\n', dryRun: false },
+    { do: 'publish', dryRun: false },
+    { do: 'season', file: next, from: null, dryRun: false },
+    { do: 'undo-season', dryRun: false },
+  ] as const satisfies Job[]
+  for (const job of changing) {
+    await does({ ...job, dryRun: true })
+    await does(job)
+  }
+  const records = await does({ do: 'audit', by: 'command', kind: null, day: null, csv: false })
+  expect(records.map((line) => line.replace(/^\S+, \S+ +/, ''))).toEqual([
+    'The command made the league The Pool.',
+    'The command made the members those of a file: changed anna.',
+    'The command brought the season 2024-2025 up to date with a file.',
+    'The command took the final standings of 1 earlier season from a file.',
+    'The command made an official update.',
+    'The command started the season 2025-2026 with a file.',
+    'The command undid the start of the season 2025-2026.',
+    'Times are those of the league, America/Toronto.',
+  ])
+})

@@ -328,6 +328,15 @@ describe('a league that moves in by its file and an import', () => {
       ['RATS', 8, 12.5, 20.5, 0],
       ['BLUE', 12, 0, 12, 4],
     ])
+    const records = await does({ do: 'audit', by: null, kind: 'command', day: null, csv: false }, later)
+    // After the day and the time.
+    expect(records.slice(0, -1).map((line) => line.slice('2024-10-16, 08:00:00  '.length))).toEqual([
+      'The command made the league The Pool.',
+      'The server took over the rosters of the league file.',
+      'The command imported 2 days of statistics; new or different lines: 40.',
+      expect.stringMatching(/^The command imported \d days of statistics; new or different lines: 10\.$/),
+      'The command made an official update.',
+    ])
   })
 
   test('takes over the rosters of last season, too', async () => {

@@ -43,12 +43,19 @@ export const hiddenWords = (page: Page): Promise<string[]> =>
       range.selectNodeContents(node)
       const rects = [...range.getClientRects()].filter(({ width, height }) => width > 1 && height > 1)
       // A line is as high as its letters need, which is less than their box.
-      const lines = rects.map(({ x, y, width, height }) => new DOMRect(x, y + height * 0.2, width, height * 0.6))
+      let lines = rects.map(({ x, y, width, height }) => new DOMRect(x, y + height * 0.2, width, height * 0.6))
       for (let box: Element | null = element; box && box !== document.body; box = box.parentElement) {
         const { overflowX, overflowY } = getComputedStyle(box)
-        if (/auto|scroll/.test(overflowX + overflowY)) break
-        if (!/hidden|clip/.test(overflowX + overflowY)) continue
         const edge = box.getBoundingClientRect()
+        if (/auto|scroll/.test(overflowX + overflowY)) {
+          // What is scrolled out of sight lies over nothing.
+          lines = lines.filter(
+            ({ left, right, top, bottom }) =>
+              right > edge.left && left < edge.right && bottom > edge.top && top < edge.bottom,
+          )
+          break
+        }
+        if (!/hidden|clip/.test(overflowX + overflowY)) continue
         // For readers only, who have it in full.
         if (edge.width <= 1) continue words
         const isCut = lines.some(

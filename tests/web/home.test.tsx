@@ -233,7 +233,7 @@ describe("a member's home", () => {
     const texts = linesOf('Lately').map(([text, href]) => [text?.replace(/[A-Z][a-z]{2} \d\d, \d\d:\d\d$/, ''), href])
     expect(texts).toEqual([
       ['NOR dressed Player 5', '/players/5'],
-      ['NOR bought Player 1 for 12.50', '/players/1'],
+      ['NOR bought Player 1 for\u00a012.50', '/players/1'],
       ['NOR scratched Player 4', '/players/4'],
     ])
   })

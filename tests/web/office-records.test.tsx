@@ -16,7 +16,7 @@ const entry = (id: number, given: Partial<AuditEntry> = {}): AuditEntry => ({
   ...given,
 })
 const bo = { by: 'Bo', sentence: 'Bo emptied the cart of RATS.' }
-const choices = { by: ['Anna', 'Bo'], kinds: ['stats', 'trading'] }
+const choices = { by: ['Anna', 'Bo'], kinds: ['stats', 'trading', 'new-things'] }
 
 let saved: { name: string; text: Promise<string> }[]
 beforeEach(() => {
@@ -85,7 +85,13 @@ describe('the records', () => {
     await app.user.click(screen.getByRole('button', { name: 'Save as CSV' }))
     await vi.waitFor(() => expect(saved).toHaveLength(1))
     expect(saved[0]?.name).toBe('records.csv')
-    await app.user.selectOptions(screen.getByLabelText('What'), 'stats')
+    const what = screen.getByLabelText('What')
+    expect(
+      within(what)
+        .getAllByRole('option')
+        .map(({ textContent }) => textContent),
+    ).toEqual(['Everything', 'Team names', 'Carts and trades', 'new things'])
+    await app.user.selectOptions(what, 'Team names')
     expect(await screen.findByText('There are no such records.')).toBeTruthy()
   })
 })

@@ -1,5 +1,5 @@
 import { act, screen, waitFor, within } from '@testing-library/react'
-import { describe, expect, test } from 'vitest'
+import { describe, expect, test, vi } from 'vitest'
 import { reportAnswer } from '#web/offline/connection'
 import { night } from '../support/night.ts'
 import { member, newcomer, renderApp, teams } from './render-app.tsx'
@@ -31,6 +31,25 @@ describe('the night above the standings', () => {
     await renderApp('/standings', { answers: { '/tonight': night() } })
     await screen.findByRole('table')
     expect(screen.queryByRole('link', { name: /Tonight/ })).toBeNull()
+  })
+})
+
+describe('the news beside the standings', () => {
+  test('come and go with the width of the window', async () => {
+    const wide = Object.assign(new EventTarget(), { matches: false })
+    vi.stubGlobal('matchMedia', (query: string) => (query === '(min-width: 1200px)' ? wide : new EventTarget()))
+    await renderApp('/standings')
+    await table()
+    expect(screen.queryByRole('complementary', { name: 'News' })).toBeNull()
+    const turn = (matches: boolean) =>
+      act(() => void Object.assign(wide, { matches }).dispatchEvent(new Event('change')))
+    // Listened to once what stands beside the table is there.
+    await waitFor(() => {
+      turn(true)
+      expect(screen.getByRole('complementary', { name: 'News' })).toBeTruthy()
+    })
+    turn(false)
+    expect(screen.queryByRole('complementary', { name: 'News' })).toBeNull()
   })
 })
 

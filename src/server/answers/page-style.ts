@@ -1,7 +1,12 @@
 import { createHash } from 'node:crypto'
 
-/** The look of the few pages the server itself shows. Inline, because they must work when nothing else does. */
+/**
+ * The look of the few pages the server itself shows. Inline, because they must work when nothing else does; then without
+ * the face of the app's headings.
+ */
 export const PAGE_STYLE = `
+@font-face{font-family:"Barlow Condensed";font-weight:600;font-display:swap;src:url(/fonts/barlow-condensed-600.woff2)}
+@font-face{font-family:"Barlow Condensed";font-weight:600;font-display:swap;src:url(/fonts/barlow-condensed-600-ext.woff2);unicode-range:U+0100-0130,U+0132-0151,U+0154-017F,U+0218-021B}
 :root{color-scheme:light dark;--ice:#f4f7fb;--card:#fff;--ink:#0d1b2e;--soft:#4a5a70;--line:#c9d4e2;--blue:#0b4f9e;--on:#fff;--red:#c8102e}
 @media (prefers-color-scheme:dark){:root{--ice:#0a1422;--card:#13223a;--ink:#eef4fc;--soft:#a9b9ce;--line:#2c4160;--blue:#7fb6ff;--on:#06121f;--red:#ff6b7d}}
 *{box-sizing:border-box}
@@ -9,7 +14,8 @@ body{margin:0;min-height:100vh;min-height:100dvh;display:flex;justify-content:ce
 font:1rem/1.5 system-ui,-apple-system,"Segoe UI",Roboto,sans-serif;
 padding:max(1rem,env(safe-area-inset-top)) max(1rem,env(safe-area-inset-right)) max(1rem,env(safe-area-inset-bottom)) max(1rem,env(safe-area-inset-left))}
 main{width:100%;max-width:30rem;margin:auto;padding:1.25rem;background:var(--card);border:1px solid var(--line);border-top:4px solid var(--red);border-radius:.75rem}
-h1{margin:0 0 .5rem;font-size:1.5rem;line-height:1.2}
+h1,h2{font-family:"Barlow Condensed",sans-serif;font-weight:600;line-height:1.2;text-wrap:balance}
+h1{margin:0 0 .5rem;font-size:1.875rem}
 p{margin:0 0 1rem;color:var(--soft)}
 form{display:grid;gap:.5rem;margin:0}
 a,button{display:block;width:100%;min-height:2.75rem;padding:.625rem 1rem;border:1px solid var(--line);border-radius:.5rem;background:transparent;
@@ -20,7 +26,8 @@ a.quiet{background:transparent;border-color:var(--line);color:var(--ink);font-we
 button strong{font-weight:700}
 button span{color:var(--soft)}
 button:hover{border-color:var(--blue)}
-h2{margin:1.5rem 0 .5rem;font-size:1.125rem}
+h2{margin:1.5rem 0 .5rem;font-size:1.375rem}
+time{white-space:nowrap}
 ul{margin:0 0 1rem;padding:0;list-style:none}
 li{padding:.75rem 0;border-top:1px solid var(--line)}
 li p{margin:0 0 .5rem;overflow-wrap:anywhere}
@@ -45,7 +52,7 @@ export interface PageScripts {
   readonly files?: readonly string[]
 }
 
-/** Nothing but the style above, our own icon, forms to ourselves, and the page's scripts. */
+/** Nothing but the style above, our own icon and headings' face, forms to ourselves, and the page's scripts. */
 export const pagePolicy = ({ script, files }: PageScripts): string =>
   [
     "default-src 'none'",
@@ -53,6 +60,7 @@ export const pagePolicy = ({ script, files }: PageScripts): string =>
     script === undefined ? null : `script-src ${hash(script)}`,
     files === undefined ? null : "script-src 'self'; connect-src 'self'",
     "img-src 'self'",
+    "font-src 'self'",
     "form-action 'self'",
     "base-uri 'none'",
     "frame-ancestors 'none'",

@@ -13,9 +13,10 @@ const amount = (value: number): string => value.toFixed(2)
 /** Without what it was called before in a record of earlier days. */
 export const renamed = ({ was }: Recorded, now: TeamNames): string => {
   const called = ({ name, shortName }: TeamNames) => `${name} (${shortName})`
-  return fits<TeamNames>(TeamNames, was)
-    ? `renamed the team ${called(was)} to ${called(now)}`
-    : `gave a team the name ${called(now)}`
+  if (!fits<TeamNames>(TeamNames, was)) return `gave a team the name ${called(now)}`
+  return called(was) === called(now)
+    ? `left the name of the team ${called(now)} as it was`
+    : `renamed the team ${called(was)} to ${called(now)}`
 }
 
 const Moves = Type.Array(Type.Object({ playerId: Type.Integer(), tradeAction: trading.TradeAction }))

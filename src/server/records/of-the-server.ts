@@ -1,3 +1,4 @@
+import { seasonName } from '#rules/calendar'
 import type { OtherRecord } from '../store/subjects/audit.ts'
 import { tellAll } from './of-the-league.ts'
 import { listed, type Recorded, type Sentences } from './told.ts'
@@ -8,13 +9,20 @@ const text = (recorded: Recorded, name: string): string => {
 }
 const quoted = (recorded: Recorded, name: string): string => `“${text(recorded, name)}”`
 
-const membersChanged = (recorded: Recorded): string =>
-  listed(
-    ['added', 'changed', 'removed'].flatMap((deed) => {
-      const names = text(recorded, deed)
-      return names === '' ? [] : [`${deed} ${names}`]
-    }),
-  )
+const textsOf = (value: unknown): string[] =>
+  Array.isArray(value) ? value.filter((each) => typeof each === 'string') : []
+
+const namesAfter = (words: string, names: unknown): string[] => {
+  const texts = textsOf(names)
+  return texts.length === 0 ? [] : [`${words} ${listed(texts)}`]
+}
+
+const counted = (values: unknown, one: string, many: string): string => {
+  const count = Array.isArray(values) ? values.length : 0
+  return count === 0 ? many : `${count} ${count === 1 ? one : many}`
+}
+
+const season = ({ seasonId }: Recorded): string => `the season ${seasonName(Number(seasonId))}`
 
 /** What members do on their account's page, and what commands do. */
 const SENTENCES: { readonly [Name in OtherRecord]: (recorded: Recorded) => string } = {
@@ -29,16 +37,22 @@ const SENTENCES: { readonly [Name in OtherRecord]: (recorded: Recorded) => strin
   'accounts.invite': (of) => `invited ${text(of, 'user')}`,
   'backup.write': (of) => `wrote a backup to ${text(of, 'place')}`,
   'backup.download': () => 'downloaded a backup',
-  'history.take': (of) => `took the final standings of ${text(of, 'seasons')} from a file`,
-  'members.change': (of) => `${membersChanged(of)} as in the league file`,
+  'command.history': ({ seasonIds }) =>
+    `took the final standings of ${counted(seasonIds, 'earlier season', 'earlier seasons')} from a file`,
+  'command.import': ({ days, changedLines }) =>
+    `imported ${days === 1 ? '1 day' : `${days} days`} of statistics; new or different lines: ${changedLines}`,
+  'command.init': (of) => `made the league ${text(of, 'name')}`,
+  'command.members': ({ added, changed, removed }) => {
+    const parts = [...namesAfter('added', added), ...namesAfter('changed', changed), ...namesAfter('removed', removed)]
+    return `made the members those of a file${parts.length === 0 ? '' : `: ${parts.join(', ')}`}`
+  },
+  'command.publish': () => 'made an official update',
+  'command.season': (of) => `brought ${season(of)} up to date with a file`,
+  'command.startSeason': (of) => `started ${season(of)} with a file`,
+  'command.takeOver': () => 'took over the rosters of the league file',
+  'command.undoSeason': (of) => `undid the start of ${season(of)}`,
   'message.tell': (of) => tellAll(text(of, 'words')),
-  publish: () => 'made an official update',
   refresh: () => 'had every process read the league again',
-  'season.change': (of) =>
-    of.started === true
-      ? `started the season ${text(of, 'season')} with the league file`
-      : `changed the season ${text(of, 'season')} as in the league file`,
-  'season.undo': (of) => `undid the start of the season ${text(of, 'season')}`,
 }
 
 export const ofTheServer: Sentences = Object.entries(SENTENCES)

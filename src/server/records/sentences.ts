@@ -13,7 +13,11 @@ import type { Names } from './told.ts'
 export const sentences = new Map([...ofTheLeague, ...ofTheDraft, ...ofTheOffice, ...ofTheServer])
 
 /** Who acts without being a member. */
-const ACTORS: Readonly<Record<string, string>> = { command: 'The command', 'pick-list': 'The pick list' }
+const ACTORS: Readonly<Record<string, string>> = {
+  command: 'The command',
+  'pick-list': 'The pick list',
+  server: 'The server',
+}
 
 /** `executeTrade` as `execute trade`. */
 const inWords = (name: string): string =>

@@ -7,10 +7,10 @@ import { listMembers } from '../../store/subjects/members.ts'
 import { retiringTeams } from '../../store/subjects/office-teams.ts'
 import { allTeams, saveFileSeason, saveLeagueRow } from '../../store/subjects/setup-league.ts'
 import type { LeagueFile } from '../file/league-file.ts'
+import { auditCommand } from './audit-command.ts'
 import { DRY_RUN, fileOfJob, realLeague } from './file-of-job.ts'
 import { findStrangers } from './find-strangers.ts'
 import { openSource } from './import-statistics.ts'
-import { auditCommand } from './invite-member.ts'
 import type { JobOf } from './job.ts'
 import { type JobContext, JobRefusal, type Step } from './job-context.ts'
 import { memberChanges } from './members-of-file.ts'
@@ -74,7 +74,10 @@ async function changeWith(
     }
     if (starts) await carryOutStart(queries, starting, { steps: planned, newTeams, byName: null })
     else for (const step of planned) await step.run(queries)
-    await auditCommand(queries, clock(), 'season.change', { season: seasonName(file.season.id), started: starts })
+    await auditCommand(queries, clock(), starts ? 'command.startSeason' : 'command.season', {
+      seasonId: file.season.id,
+      lines: planned.map(({ tells }) => tells),
+    })
     await database.announce(queries, 'league', '')
     // Guests may have come or gone.
     await database.announce(queries, 'session', '')

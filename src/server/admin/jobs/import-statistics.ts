@@ -21,6 +21,7 @@ import { keptGames } from '../../store/subjects/import-days.ts'
 import type { CurrentLeague } from '../../store/subjects/league.ts'
 import { refuseClockBehind } from '../../store/subjects/publish.ts'
 import { countPending } from '../../store/subjects/setup-league.ts'
+import { auditCommand } from './audit-command.ts'
 import { DRY_RUN, realLeague } from './file-of-job.ts'
 import type { JobOf } from './job.ts'
 import { type JobContext, JobRefusal } from './job-context.ts'
@@ -63,7 +64,11 @@ export async function importStatistics(job: JobOf<'import'>, context: JobContext
     say(
       `Read ${outcome.days} days with ${outcome.lines} lines from ${source.name}; ${outcome.changedLines} lines were new or different.`,
     )
-    const pending = await database.transaction(countPending)
+    const pending = await database.transaction(async (queries) => {
+      const { days, changedLines } = outcome
+      await auditCommand(queries, clock(), 'command.import', { days, changedLines })
+      return countPending(queries)
+    })
     if (pending.lines > 0) say(`${pending.lines} lines wait for an official update: npm run league -- publish`)
     if (outcome.refused.length + refusedSums.length > 0) {
       throw new JobRefusal(

@@ -2,9 +2,9 @@ import { settleLogin } from '../../settings/login.ts'
 import { isLocal } from '../../settings/variables.ts'
 import type { Queries } from '../../store/engine/database.ts'
 import { endAccount, invite, type NewInvitation } from '../../store/subjects/accounts.ts'
-import { type OtherRecord, saveAudit } from '../../store/subjects/audit.ts'
 import { findLeague, isOwnLeague } from '../../store/subjects/league.ts'
 import { type ListedMember, listMembers } from '../../store/subjects/members.ts'
+import { auditCommand } from './audit-command.ts'
 import { DRY_RUN, noLeagueIn } from './file-of-job.ts'
 import type { JobOf } from './job.ts'
 import { type JobContext, JobRefusal } from './job-context.ts'
@@ -21,14 +21,6 @@ export async function memberNamed(queries: Queries, userName: string): Promise<L
   if (!found) throw new JobRefusal(`There is no member "${userName}"; \`npm run league -- members\` lists them.`)
   return found
 }
-
-/** What whoever runs the server has done. */
-export const auditCommand = (
-  queries: Queries,
-  at: Date,
-  call: OtherRecord | 'corrections.makeCorrection',
-  params: Record<string, unknown>,
-): Promise<void> => saveAudit(queries, { at, memberId: null, subject: 'command', method: 'COMMAND', call, params })
 
 async function make(queries: Queries, { id, userName }: ListedMember, now: Date): Promise<NewInvitation> {
   const made = await invite(queries, id, now)

@@ -1,7 +1,8 @@
 import { endSessions } from '../../store/subjects/accounts.ts'
 import { type MemberLogin, memberLogins } from '../../store/subjects/identity.ts'
+import { auditCommand } from './audit-command.ts'
 import { anyLeague, DRY_RUN } from './file-of-job.ts'
-import { auditCommand, memberNamed } from './invite-member.ts'
+import { memberNamed } from './invite-member.ts'
 import type { JobOf } from './job.ts'
 import type { JobContext } from './job-context.ts'
 

@@ -5,6 +5,7 @@ import { changeMembers, listMembers } from '../../store/subjects/members.ts'
 import { publishWithin } from '../../store/subjects/publish.ts'
 import { enterTeam, insertTeam, saveFileSeason, saveLeagueRow } from '../../store/subjects/setup-league.ts'
 import type { LeagueFile } from '../file/league-file.ts'
+import { auditCommand } from './audit-command.ts'
 import { DRY_RUN, fileOfJob } from './file-of-job.ts'
 import { inviteAdmins, tellLink } from './invite-member.ts'
 import type { JobOf } from './job.ts'
@@ -56,6 +57,7 @@ export async function makeLeague({ file: text, dryRun }: JobOf<'init'>, context:
     if (waiting.length > 0) await keepLeagueFile(queries, text)
     // The first update: everybody has nothing yet.
     await publishWithin(queries, file.season.id, clock())
+    await auditCommand(queries, clock(), 'command.init', { name: file.name })
     await database.announce(queries, 'league', '')
   })
   const { name, season, members, soFar } = file

@@ -5,8 +5,9 @@ import { lockLeague } from '../../store/subjects/league.ts'
 import { changeMembers, type ListedMember, listMembers, type MemberFields } from '../../store/subjects/members.ts'
 import { allTeams, type KeptTeam, startingCash } from '../../store/subjects/setup-league.ts'
 import type { FileMember, LeagueFile } from '../file/league-file.ts'
+import { auditCommand } from './audit-command.ts'
 import { anyLeague, DRY_RUN, fileOfJob, problemLine, realLeague } from './file-of-job.ts'
-import { auditCommand, hasAccounts } from './invite-member.ts'
+import { hasAccounts } from './invite-member.ts'
 import type { JobOf } from './job.ts'
 import { type JobContext, JobRefusal } from './job-context.ts'
 import { leagueDifferences } from './season-differences.ts'
@@ -42,16 +43,19 @@ export async function membersOfFile(
     for (const member of added) say(`+ ${member.userName}${describe(member)}`)
     for (const { member, changes } of changed) say(`~ ${member.userName}: ${changes.join(', ')}`)
     if (remove) for (const { userName } of absent) say(`- ${userName}`)
-    else if (absent.length > 0) say(`Not in the file: ${namesOf(absent)}. They stay; --remove removes them.`)
+    else if (absent.length > 0) {
+      const names = absent.map(({ userName }) => userName).join(', ')
+      say(`Not in the file: ${names}. They stay; --remove removes them.`)
+    }
     const removed = remove ? absent.map(({ id }) => id) : []
     if (added.length + changed.length + removed.length === 0) return say('The members are as in the file.')
     if (dryRun) return say(DRY_RUN)
     const fresh = added.map(({ teamShortName: _, ...member }) => member)
     await changeMembers(queries, { added: fresh, changed: changed.map(({ member }) => member), removed })
-    await auditCommand(queries, clock(), 'members.change', {
-      added: namesOf(added),
-      changed: namesOf(changed.map(({ member }) => member)),
-      removed: namesOf(remove ? absent : []),
+    await auditCommand(queries, clock(), 'command.members', {
+      added: added.map(({ userName }) => userName),
+      changed: changed.map(({ member }) => member.userName),
+      removed: remove ? absent.map(({ userName }) => userName) : [],
     })
     // Every process looks up its users again.
     await database.announce(queries, 'session', '')
@@ -59,9 +63,6 @@ export async function membersOfFile(
     await sayWhoIsOut(queries, context)
   })
 }
-
-const namesOf = (members: readonly Pick<MemberFields, 'userName'>[]): string =>
-  members.map(({ userName }) => userName).join(', ')
 
 /** Members who cannot log in yet as the server's settings are, and what lets them in. */
 async function sayWhoIsOut(queries: Queries, context: JobContext): Promise<void> {

@@ -1,5 +1,5 @@
 import { BACKUP_WRITTEN } from '../../store/subjects/backup-notes.ts'
-import { auditCommand } from './invite-member.ts'
+import { auditCommand } from './audit-command.ts'
 import type { JobOf } from './job.ts'
 import type { JobContext } from './job-context.ts'
 

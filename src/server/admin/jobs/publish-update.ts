@@ -1,7 +1,7 @@
 import { publishWithin, refuseClockBehind } from '../../store/subjects/publish.ts'
 import { countPending } from '../../store/subjects/setup-league.ts'
+import { auditCommand } from './audit-command.ts'
 import { DRY_RUN, realLeague } from './file-of-job.ts'
-import { auditCommand } from './invite-member.ts'
 import type { JobOf } from './job.ts'
 import type { JobContext } from './job-context.ts'
 
@@ -23,9 +23,9 @@ export async function publishUpdate({ dryRun }: JobOf<'publish'>, { database, cl
   }
   await database.transaction(async (queries) => {
     const { seasonId } = await realLeague(queries)
-    const now = clock()
-    await publishWithin(queries, seasonId, now)
-    await auditCommand(queries, now, 'publish', {})
+    const at = clock()
+    await publishWithin(queries, seasonId, at)
+    await auditCommand(queries, at, 'command.publish', {})
     await database.announce(queries, 'answers', String(seasonId))
   })
   say(`Published ${what}.`)

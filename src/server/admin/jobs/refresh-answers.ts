@@ -1,5 +1,5 @@
+import { auditCommand } from './audit-command.ts'
 import { anyLeague } from './file-of-job.ts'
-import { auditCommand } from './invite-member.ts'
 import type { JobContext } from './job-context.ts'
 
 /** After something was changed in the database by hand: every process reads the league, its members and its answers again. */

@@ -13,8 +13,8 @@ import {
   yamlRows,
 } from '../file/history-file.ts'
 import type { Problem } from '../file/league-file.ts'
+import { auditCommand } from './audit-command.ts'
 import { anyLeague, DRY_RUN, problemLine } from './file-of-job.ts'
-import { auditCommand } from './invite-member.ts'
 import type { JobOf } from './job.ts'
 import { type JobContext, JobRefusal } from './job-context.ts'
 
@@ -37,8 +37,7 @@ export async function takeHistory(job: JobOf<'history'>, { database, clock, say 
     for (const { year } of changes) {
       await saveEndedSeason(queries, { id: year.seasonId, source: 'file' }, year.standings.map(asStanding))
     }
-    const seasons = changes.map(({ year }) => seasonName(year.seasonId)).join(', ')
-    await auditCommand(queries, clock(), 'history.take', { seasons })
+    await auditCommand(queries, clock(), 'command.history', { seasonIds: changes.map(({ year }) => year.seasonId) })
     await database.announce(queries, 'answers', '')
     say('Done.')
   })

@@ -1,6 +1,7 @@
 import type { ImportRun } from '../../nhl/import-run.ts'
 import type { FoundPlayer } from '../../nhl/source.ts'
 import type { Queries } from '../../store/engine/database.ts'
+import { saveAudit } from '../../store/subjects/audit.ts'
 import { dropLeagueFile, findLeagueFile } from '../../store/subjects/kept-league-file.ts'
 import { currentLeague, lockLeague } from '../../store/subjects/league.ts'
 import { ClockBehind } from '../../store/subjects/publish.ts'
@@ -54,11 +55,16 @@ const takeOver = ({ database, clock, say }: Given, strangers: ReadonlyMap<number
     const soFar = await planSoFar(queries, { league, file, teams, strangers, now: clock().getTime(), say })
     const unknown = [...rosters.unknown, ...soFar.unknown]
     if (unknown.length > 0) return unknown
-    for (const step of [...rosters.steps, ...soFar.steps]) {
+    const steps = [...rosters.steps, ...soFar.steps]
+    for (const step of steps) {
       say(step.tells)
       await step.run(queries)
     }
     for (const note of soFar.notes) say(note)
+    if (steps.length > 0) {
+      const record = { at: clock(), memberId: null, subject: 'server', method: 'COMMAND', call: 'command.takeOver' }
+      await saveAudit(queries, { ...record, params: { seasonId: league.seasonId } })
+    }
     await database.announce(queries, 'league', '')
     return dropped(queries)
   })

@@ -3,8 +3,8 @@ import type { Queries } from '../../store/engine/database.ts'
 import type { CurrentLeague } from '../../store/subjects/league.ts'
 import { lockLeague } from '../../store/subjects/league.ts'
 import { type DoneInSeason, doneIn, findStart, removeStart } from '../../store/subjects/season-start.ts'
+import { auditCommand } from './audit-command.ts'
 import { anyLeague, DRY_RUN } from './file-of-job.ts'
-import { auditCommand } from './invite-member.ts'
 import { type JobContext, JobRefusal } from './job-context.ts'
 
 export interface PlannedUndo {
@@ -81,7 +81,7 @@ export async function undoSeason(
       for (const line of planned.lines) say(line)
       if (dryRun) return say(DRY_RUN)
       await planned.run()
-      await auditCommand(queries, clock(), 'season.undo', { season: seasonName(league.seasonId) })
+      await auditCommand(queries, clock(), 'command.undoSeason', { seasonId: league.seasonId })
       await database.announce(queries, 'league', '')
       await database.announce(queries, 'session', '')
       say('Done.')

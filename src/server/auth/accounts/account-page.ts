@@ -45,7 +45,7 @@ export function accountPage({ member, league, passkeys, logins, loginHash, timeZ
     hourCycle: 'h23',
     timeZone,
   })
-  const when: When = (at) => escaped(format.format(at))
+  const when: When = (at) => `<time datetime="${at.toISOString()}">${escaped(format.format(at))}</time>`
   const own = logins.find(({ idHash }) => idHash === loginHash)
   return {
     title: 'Your account',

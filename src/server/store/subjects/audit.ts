@@ -14,13 +14,17 @@ export const OTHER_RECORDS = [
   'accounts.invite',
   'backup.write',
   'backup.download',
-  'history.take',
-  'members.change',
+  'command.history',
+  'command.import',
+  'command.init',
+  'command.members',
+  'command.publish',
+  'command.season',
+  'command.startSeason',
+  'command.takeOver',
+  'command.undoSeason',
   'message.tell',
-  'publish',
   'refresh',
-  'season.change',
-  'season.undo',
 ] as const
 export type OtherRecord = (typeof OTHER_RECORDS)[number]
 

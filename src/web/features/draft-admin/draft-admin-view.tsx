@@ -178,9 +178,9 @@ export function DraftAdminView() {
             </div>
           </Group>
         </section>
-        {hasRoom && <WhoIsThere />}
         <UnavailableOffline query={sequence} />
         {sequence.isPending ? <Loading /> : <SequenceCard picks={now.picks} />}
+        {hasRoom && <WhoIsThere />}
       </div>
       {asked && (
         <Confirm

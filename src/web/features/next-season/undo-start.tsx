@@ -24,7 +24,7 @@ export function UndoStart({ seasonId, start }: UndoProps) {
   return (
     <section className="card" aria-labelledby="undo-start">
       <h2 id="undo-start">{`The Start of ${name}`}</h2>
-      <p>{`Started at ${instantText(startedAt)}${by ? ` by ${by}` : ''}; ${seasonName(previousId)} is closed.`}</p>
+      <p>{`Started ${instantText(startedAt)}${by ? ` by ${by}` : ''}; ${seasonName(previousId)} is closed.`}</p>
       {done.length > 0 ? (
         <p>{`It cannot be undone any more: ${listed(done)}.`}</p>
       ) : (

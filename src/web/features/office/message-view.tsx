@@ -6,7 +6,7 @@ import type { User } from '#contract/user'
 import { characterCount } from '#rules/names'
 import { officeMessage, tellMembers } from '../../data/message.ts'
 import { Confirm, usePreparedConfirm } from '../../ui/confirm/confirm.tsx'
-import { TextField } from '../../ui/form/text-field.tsx'
+import { TextArea } from '../../ui/form/text-area.tsx'
 import { Notice } from '../../ui/notice/notice.tsx'
 import { ChakraGround } from '../../ui/theme/chakra-ground.tsx'
 import { instantText } from '../../ui/time/instant-text.ts'
@@ -57,7 +57,7 @@ function Telling({ message, readBy, unreadBy, notified }: OfficeMessage) {
       )}
       <ChakraGround>
         <form className="office-form" aria-label="Tell all members" onSubmit={submit}>
-          <TextField
+          <TextArea
             label="Message"
             hint={left >= 0 ? `${left} characters left` : `${-left} characters too long`}
             required

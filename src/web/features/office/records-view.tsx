@@ -10,10 +10,8 @@ import { secondText } from '../../ui/time/second-text.ts'
 import { QueryResult } from '../data-screen/query-result.tsx'
 import { FailedAction } from './failed-action.tsx'
 import { OfficePage } from './office-page.tsx'
+import { kindWords } from './record-kinds.ts'
 import { saveFile } from './save-file.ts'
-
-/** `executeTrade` as `execute trade`. */
-const inWords = (name: string): string => name.replaceAll(/[A-Z]/g, (letter) => ` ${letter.toLowerCase()}`)
 
 const Entry = ({ entry: { at, sentence, reason } }: { readonly entry: AuditEntry }) => (
   <li className="office-record">
@@ -52,7 +50,7 @@ const Filters = ({ filter, choices, onFilter }: FiltersProps) => {
           <option value="">Everything</option>
           {choices.kinds.map((kind) => (
             <option key={kind} value={kind}>
-              {inWords(kind)}
+              {kindWords(kind)}
             </option>
           ))}
         </SelectField>

@@ -12,19 +12,27 @@ interface CashLineProps {
 }
 
 const Money = ({ money: { cash, balance, count, isConfirmed } }: { readonly money: CartMoney }) => (
-  <span>
-    {'Cash '}
-    <strong>{figure(toWire(cash), 2)}</strong>
+  <span className="cash-figures">
+    <span>
+      {'Cash '}
+      <strong>{figure(toWire(cash), 2)}</strong>
+    </span>
     {count > 0 && (
       <>
         {' '}
         <span>
-          {'· after the cart '}
+          <span className="cash-dot">· </span>
+          {'after the cart '}
           <strong className={balance < 0 ? 'loss' : undefined}>{figure(toWire(balance), 2)}</strong>
         </span>
       </>
     )}
-    {!isConfirmed && <em> not confirmed</em>}
+    {!isConfirmed && (
+      <>
+        {' '}
+        <em>not confirmed</em>
+      </>
+    )}
   </span>
 )
 

@@ -9,7 +9,7 @@ export const SeasonSelect = ({ choice }: { readonly choice: SeasonChoice }) => {
   if (seasons.length === 0 || presentId === null) return null
   return (
     <label className="season-select">
-      Season
+      <span>Season</span>
       <select
         className="selection"
         value={seasonId ?? presentId}

@@ -1,8 +1,7 @@
 import type { ReactNode } from 'react'
-import { BREAKPOINTS } from '#contract/limits'
 import type { Team } from '#contract/stats'
 import { later } from '../../ui/later.tsx'
-import { windowWidth } from '../../ui/window-width.ts'
+import { useWideWindow } from '../../ui/use-wide-window.ts'
 import { GoalLamp } from './goal-lamp.tsx'
 import { StandingsNews } from './standings-news.tsx'
 
@@ -14,10 +13,13 @@ interface StandingsExtrasProps {
 const EarlierSeasons = later(async () => (await import('../season/earlier-seasons.tsx')).EarlierSeasons)
 
 /** The lamp, in a wide window the news in the room that is kept for them, and the way to earlier seasons. */
-export const StandingsExtras = ({ teams, ownTeamId }: StandingsExtrasProps): ReactNode => (
-  <>
-    <GoalLamp key={ownTeamId} total={teams.find(({ id }) => id === ownTeamId)?.totalScore} />
-    {windowWidth() >= BREAKPOINTS.xl && <StandingsNews teams={teams} />}
-    <EarlierSeasons />
-  </>
-)
+export function StandingsExtras({ teams, ownTeamId }: StandingsExtrasProps): ReactNode {
+  const isWide = useWideWindow()
+  return (
+    <>
+      <GoalLamp key={ownTeamId} total={teams.find(({ id }) => id === ownTeamId)?.totalScore} />
+      {isWide && <StandingsNews teams={teams} />}
+      <EarlierSeasons />
+    </>
+  )
+}

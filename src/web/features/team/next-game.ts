@@ -8,7 +8,7 @@ import { clockText } from '../../ui/time/relative-time.ts'
 /** Of a club: its next game, `Tonight 19:00 TOR` or away `Wed @ BOS`, and `3 games this week`. */
 export const gameNotes = ({ games, gamesThisWeek }: ClubSchedule, now: Instant): string[] => {
   const next = games.find(({ start }) => Date.parse(start) > now)
-  const opponent = next && (next.home ? next.opponent : `@ ${next.opponent}`)
+  const opponent = next && (next.home ? next.opponent : `@\u00a0${next.opponent}`)
   const when =
     next && (next.date === nightOf(now) ? `Tonight ${clockText(new Date(next.start))}` : weekdayText(next.date))
   return [

@@ -8,7 +8,7 @@ import { isOn, nightLine } from './night-words.ts'
 export function TonightLine({ teamId }: { readonly teamId: number | null | undefined }) {
   const { data: night } = useQuery(tonight())
   return (
-    <OwnLink className={night?.games.some(isOn) ? 'tonight-line on' : 'tonight-line'} href="/tonight">
+    <OwnLink className={night?.games.some(isOn) ? 'tonight-line on' : 'tonight-line'} href="/tonight" isLikely>
       {night ? nightLine(night, teamId) : 'Tonight'}
     </OwnLink>
   )

@@ -25,7 +25,7 @@ export const tradeLine = ({ tradedAt: at, team, tradeAction, player, price: paid
   team,
   deed: traded[tradeAction],
   player,
-  rest: paid ? ` for ${price(paid)}` : '',
+  rest: paid ? ` for\u00a0${price(paid)}` : '',
 })
 
 export const changeLine = ({ changedAt: at, team, changeAction, player }: RosterChange): LatestLine => ({

@@ -64,7 +64,7 @@ interface TeamFilterProps {
 /** Shows one team's rows of a long list. */
 const TeamFilter = ({ teams, teamId, onChange }: TeamFilterProps) => (
   <label className="team-filter">
-    Show
+    <span>Show</span>
     <select
       className="selection"
       value={teamId ?? ''}

@@ -30,7 +30,7 @@ const Question = () => {
       <Dialog.Header>
         <Dialog.Title>{title}</Dialog.Title>
       </Dialog.Header>
-      <Dialog.Body>{children}</Dialog.Body>
+      <Dialog.Body css={{ '& > p + p': { marginTop: '2' } }}>{children}</Dialog.Body>
       {/* On a phone the buttons fill their line: three of them would stand in steps. */}
       <Dialog.Footer flexWrap="wrap" css={{ '& > *': { flexGrow: { base: 1, sm: 0 } } }}>
         <Button variant="outline" minHeight="tap" onClick={onCancel}>

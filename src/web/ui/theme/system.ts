@@ -6,6 +6,7 @@ import {
   fieldSlotRecipe,
   inputRecipe,
   nativeSelectSlotRecipe,
+  textareaRecipe,
 } from '@chakra-ui/react/theme'
 import { BREAKPOINTS } from '#contract/limits'
 import { variable } from './css-variables.ts'
@@ -49,18 +50,18 @@ const config = defineConfig({
         blue: {
           solid: colour('blue-line'),
           contrast: colour('surface'),
-          fg: colour('info-text'),
+          fg: colour('text'),
           subtle: colour('info-ground'),
           muted: colour('info-ground'),
-          border: colour('info-text'),
+          border: colour('line-strong'),
           focusRing: colour('focus'),
         },
       },
       radii: { l2: at('radius-medium'), l3: at('radius-large') },
     },
-    textStyles: { xs: writing('0.8125rem'), sm: writing('0.9375rem'), md: writing('1rem'), lg: writing('1.125rem') },
+    textStyles: { xs: writing('0.8125rem'), sm: writing('0.9375rem'), md: writing('1rem'), lg: writing('1.375rem') },
     layerStyles: { disabled: { value: { opacity: '0.55', cursor: 'not-allowed' } } },
-    recipes: { button: buttonRecipe, input: inputRecipe },
+    recipes: { button: buttonRecipe, input: inputRecipe, textarea: textareaRecipe },
     slotRecipes: { dialog: dialogSlotRecipe, field: fieldSlotRecipe, nativeSelect: nativeSelectSlotRecipe },
   },
   globalCss: { html: { colorPalette: 'blue' } },

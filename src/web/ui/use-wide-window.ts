@@ -1,8 +1,8 @@
 import { useEffect, useState } from 'react'
 import { BREAKPOINTS } from '#contract/limits'
-import { afterPaint } from '../../paint/after-paint.ts'
+import { afterPaint } from '../paint/after-paint.ts'
 
-/** Whether the board has room beside it; told when the board has been painted. */
+/** Whether a screen has room beside its main part, as the window is now; true at the earliest when that has been painted. */
 export function useWideWindow(): boolean {
   const [isWide, setIsWide] = useState(false)
   useEffect(() => {
