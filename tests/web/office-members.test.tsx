@@ -200,6 +200,7 @@ describe('a change', () => {
       ]),
     )
     expect(await screen.findByRole('button', { name: 'Change' })).toBeTruthy()
+    expect(screen.getByText('Saved.')).toBeTruthy()
   })
 
   test('that another admin came before is told, and the list is asked for again', async () => {

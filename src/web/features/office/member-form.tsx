@@ -12,7 +12,7 @@ import { RoleChoice } from './role-choice.tsx'
 interface MemberFormProps {
   readonly member: OfficeMember
   readonly loginBy: OfficeMembers['loginBy']
-  readonly onDone: () => void
+  readonly onDone: (isSaved: boolean) => void
 }
 
 /** Name, roles, and by what an identity provider's account is known as theirs. */
@@ -26,7 +26,8 @@ export function MemberForm({ member, loginBy, onDone }: MemberFormProps) {
     event.preventDefault()
     if (save.isPending) return
     const { version } = member
-    save.mutate({ version, displayName, email: email || null, subject: subject || null, roles }, { onSuccess: onDone })
+    const wanted = { version, displayName, email: email || null, subject: subject || null, roles }
+    save.mutate(wanted, { onSuccess: () => onDone(true) })
   }
   return (
     <ChakraGround>
@@ -57,7 +58,7 @@ export function MemberForm({ member, loginBy, onDone }: MemberFormProps) {
           <Button type="submit" minHeight="tap" disabled={save.isPending} aria-busy={save.isPending}>
             {save.isPending ? 'Saving...' : 'Save'}
           </Button>
-          <Button type="button" variant="outline" minHeight="tap" onClick={onDone}>
+          <Button type="button" variant="outline" minHeight="tap" onClick={() => onDone(false)}>
             Cancel
           </Button>
         </div>

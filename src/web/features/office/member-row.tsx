@@ -6,6 +6,7 @@ import { focusPage } from '../../paint/focus-page.ts'
 import { Confirm } from '../../ui/confirm/confirm.tsx'
 import { instantText } from '../../ui/time/instant-text.ts'
 import { useNow } from '../../ui/use-now.ts'
+import { AnswerNotice } from './answer-notice.tsx'
 import { FailedAction } from './failed-action.tsx'
 import { InvitationCard } from './invitation-card.tsx'
 import { MemberForm } from './member-form.tsx'
@@ -61,7 +62,7 @@ function Actions({ member, loginBy }: Pick<MemberRowProps, 'member' | 'loginBy'>
   const invitation = useMutation(inviteMember(member.id))
   const end = useMutation(endLogins(member.id))
   const removal = useMutation(removeMember(member))
-  const [isEditing, setIsEditing] = useState(false)
+  const [editing, setEditing] = useState<'no' | 'yes' | 'saved'>('no')
   const [asked, setAsked] = useState<Question['title'] | null>(null)
   const { displayName, passkeys, invitedUntil, logins, isMe } = member
   const close = () => setAsked(null)
@@ -103,7 +104,9 @@ function Actions({ member, loginBy }: Pick<MemberRowProps, 'member' | 'loginBy'>
       {label}
     </button>
   )
-  if (isEditing) return <MemberForm member={member} loginBy={loginBy} onDone={() => setIsEditing(false)} />
+  if (editing === 'yes') {
+    return <MemberForm member={member} loginBy={loginBy} onDone={(isSaved) => setEditing(isSaved ? 'saved' : 'no')} />
+  }
   return (
     <>
       <div className="office-buttons">
@@ -118,11 +121,17 @@ function Actions({ member, loginBy }: Pick<MemberRowProps, 'member' | 'loginBy'>
             {passkeys > 0 || invitedUntil ? 'New invitation' : 'Invite'}
           </button>
         )}
-        {button('Change', () => setIsEditing(true))}
+        {button('Change', () => setEditing('yes'))}
         {loginBy === 'accounts' && passkeys > 0 && button('Lost phone', () => setAsked(lost?.title ?? null))}
         {others > 0 && button('End logins', () => setAsked(ending?.title ?? null))}
         {button('Remove', () => setAsked(removing?.title ?? null), 'plain final')}
       </div>
+      {/* The row's head, which has the roles, may be above the screen. */}
+      {editing === 'saved' && (
+        <AnswerNotice kind="success" onClose={() => setEditing('no')}>
+          Saved.
+        </AnswerNotice>
+      )}
       {invitation.data && <InvitationCard name={displayName} invitation={invitation.data} />}
       {[invitation, end, removal].map((each, index) => (
         // biome-ignore lint/suspicious/noArrayIndexKey: always the same three
