@@ -151,7 +151,8 @@ export async function killOffice(
     const after = await calmRows()
 
     const sent = send().catch(() => null)
-    await wait((dice(1_000) / 1_000) * took * 1.3)
+    // A process that was just started takes about twice as long.
+    await wait((dice(1_000) / 1_000) * took * 2.5)
     running?.kill('SIGKILL')
     await server.kill()
     const answer = await sent
