@@ -111,9 +111,7 @@ describe('the records', () => {
     const lines = body.csv.trim().split('\r\n')
     expect(body.name).toBe('records-2026-02-13.csv')
     expect(lines[0]).toBe('at,by,kind,action,details')
-    expect(lines[1]).toMatch(
-      /^2026-02-14T03:30:00\.000Z,premium,stats,patchTeam,"was .+, team \S+, name Power Pucks,/,
-    )
+    expect(lines[1]).toMatch(/^2026-02-14T03:30:00\.000Z,premium,stats,patchTeam,"was .+, team \S+, name Power Pucks,/)
     expect(lines).toHaveLength(3)
   })
 
