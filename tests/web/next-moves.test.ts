@@ -44,7 +44,7 @@ describe("a club's games", () => {
   test.each<[string[], number, (typeof tonight)[], string]>([
     [[`Tonight ${clock} TOR`, '3 games this week'], 3, [tonight, thursday], '2026-12-01T23:30:00Z'],
     // It has begun: the one after it is next.
-    [['Thu @ BOS', '3 games this week'], 3, [tonight, thursday], tonight.start],
+    [['Thu @\u00a0BOS', '3 games this week'], 3, [tonight, thursday], tonight.start],
     [['1 game this week'], 1, [tonight], tonight.start],
     [[], 0, [], tonight.start],
   ])('%o', (notes, gamesThisWeek, games, instant) => {
