@@ -1,6 +1,8 @@
 import type { Page } from 'playwright-core'
+import { Value } from 'typebox/value'
 import { describe, expect } from 'vitest'
 import { getUser } from '#contract/user'
+import { answerOf } from '../support/answer-of.ts'
 import { test } from '../support/app-test.ts'
 import { DESKTOP, NETWORK_LOST } from '../support/browser.ts'
 import { installed, logIn, loginLink } from '../support/member.ts'
@@ -24,7 +26,8 @@ const visitAs = async (page: Page, member: 'member' | 'premium') => {
   // Both copies are there: what a first frame is drawn from, and the worker's snapshot.
   await expect.poll(async () => JSON.stringify((await storedBy(page)).localStorage)).toContain(team.name)
   await expect.poll(async () => JSON.stringify((await storedBy(page)).databases)).toContain(team.name)
-  return { name: member, league: team.name }
+  const user: unknown = await answerOf(page, getUser.path)
+  return { name: member, league: team.name, id: Value.Parse(getUser.answer, user).id }
 }
 
 describe('what belongs to one member', () => {
@@ -91,7 +94,10 @@ describe('what belongs to one member', () => {
   test('is dropped when somebody else logs in on the same device', async ({ open }) => {
     const device = await open({ viewport: DESKTOP })
     device.expectProblems(NETWORK_LOST)
-    await visitAs(device.page, 'premium')
+    const { id } = await visitAs(device.page, 'premium')
+    // Their name is in what all members may read, as the league's history.
+    const ofPremium = new RegExp(`${id}\\b`)
+    await expect.poll(async () => toldBy(await storedBy(device.page))).toMatch(ofPremium)
     // The session ends without the app's doing, and another member logs in. What asks in between is told so; the
     // worker, at its warm-up, also of what is not his who logs in.
     device.expectProblems(/status of 401/)
@@ -100,7 +106,7 @@ describe('what belongs to one member', () => {
     await logIn(device.page, 'newcomer')
     await standingsTable(device.page).waitFor()
     await device.page.getByRole('button', { name: 'newcomer', exact: true }).waitFor()
-    await expect.poll(async () => toldBy(await storedBy(device.page))).not.toMatch(/premium/)
+    await expect.poll(async () => toldBy(await storedBy(device.page))).not.toMatch(ofPremium)
     expect(await teamRows(device.page).getByText('Your team').count()).toBe(0)
 
     await device.context.setOffline(true)

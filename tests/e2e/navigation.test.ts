@@ -234,7 +234,9 @@ describe('navigation', () => {
       'Admin',
       'Extras',
     ]
-    expect(walked.filter((name) => inOrder.includes(name))).toEqual(inOrder)
+    // Behind the bar comes the page, whose line of the night may be called as the bar's link is.
+    const ofBar = walked.slice(0, walked.indexOf('Extras') + 1)
+    expect(ofBar.filter((name) => inOrder.includes(name))).toEqual(inOrder)
 
     const extras = bar(page).getByRole('button', { name: 'Extras' })
     await extras.focus()
