@@ -1,4 +1,6 @@
 import { listRawRecords, listRecords, type RawRecord } from '../../records/list-records.ts'
+import type { Queries } from '../../store/engine/database.ts'
+import type { AuditQuestion } from '../../store/subjects/audit-list.ts'
 import { csvText } from './export-tables.ts'
 import { anyLeague } from './file-of-job.ts'
 import type { JobOf } from './job.ts'
@@ -21,26 +23,29 @@ export async function listAudit(
   { by, kind, day, csv }: JobOf<'audit'>,
   { database, say, put }: JobContext,
 ): Promise<void> {
-  await database.transaction(async (queries) => {
-    const { timeZone } = (await anyLeague(queries)).constants
-    const filter = { ...(by !== null && { by }), ...(kind !== null && { kind }), ...(day !== null && { day }) }
-    const asked = { filter, timeZone }
-    if (csv) {
-      const raw = await listRawRecords(queries, { ...asked, most: MOST_IN_FILE })
-      return put('audit.csv', Buffer.from(auditCsv(raw)))
-    }
-    const entries = await listRecords(queries, { ...asked, most: MOST_LINES })
-    const format = new Intl.DateTimeFormat('en-CA', {
-      dateStyle: 'short',
-      timeStyle: 'medium',
-      hourCycle: 'h23',
-      timeZone,
+  const ask = <Found>(read: (queries: Queries, asked: Pick<AuditQuestion, 'filter' | 'timeZone'>) => Promise<Found>) =>
+    database.transaction(async (queries) => {
+      const { timeZone } = (await anyLeague(queries)).constants
+      const filter = { ...(by !== null && { by }), ...(kind !== null && { kind }), ...(day !== null && { day }) }
+      return { found: await read(queries, { filter, timeZone }), timeZone }
     })
-    for (const { at, sentence, reason } of entries.toReversed()) {
-      say(`${format.format(new Date(at))}  ${sentence}${reason ? ` Reason: ${reason}` : ''}`)
-    }
-    if (entries.length === 0) return say('There are no such records.')
-    say(`Times are those of the league, ${timeZone}.`)
-    if (entries.length === MOST_LINES) say(`These are the latest ${MOST_LINES}; --csv FILE has more.`)
+  if (csv) {
+    const { found } = await ask((queries, asked) => listRawRecords(queries, { ...asked, most: MOST_IN_FILE }))
+    return put('audit.csv', Buffer.from(auditCsv(found)))
+  }
+  const { found: entries, timeZone } = await ask((queries, asked) =>
+    listRecords(queries, { ...asked, most: MOST_LINES }),
+  )
+  const format = new Intl.DateTimeFormat('en-CA', {
+    dateStyle: 'short',
+    timeStyle: 'medium',
+    hourCycle: 'h23',
+    timeZone,
   })
+  for (const { at, sentence, reason } of entries.toReversed()) {
+    say(`${format.format(new Date(at))}  ${sentence}${reason ? ` Reason: ${reason}` : ''}`)
+  }
+  if (entries.length === 0) return say('There are no such records.')
+  say(`Times are those of the league, ${timeZone}.`)
+  if (entries.length === MOST_LINES) say(`These are the latest ${MOST_LINES}; --csv FILE has more.`)
 }
