@@ -3,8 +3,8 @@ import { join } from 'node:path'
 import { expect, test } from 'vitest'
 import { importLeague } from '#server/nhl/import-league'
 import { openTableFiles } from '#server/nhl/table-files'
-import { publish } from '#server/store/subjects/publish'
 import { emptyLeague, nhlDataDir, season2425 } from '../support/empty-league.ts'
+import { publish } from '../support/publish.ts'
 import { median, print } from './figures.ts'
 
 const folder = join(nhlDataDir, 'season-2024-25')

@@ -6,10 +6,10 @@ import type { RosterChange, RosterItem } from '#contract/roster'
 import type { Team } from '#contract/stats'
 import type { Trade } from '#contract/trading'
 import { dayStart } from '#rules/calendar'
-import { publish } from '#server/store/subjects/publish'
 import { auditRecord } from '#server/store/tables/change-tables'
 import { rosterEntry, teamSeason } from '#server/store/tables/tables'
 import { type Asked, type DemoServer, demoServer } from '../support/demo-members.ts'
+import { publish } from '../support/publish.ts'
 
 const NOW = new Date('2027-01-20T13:00:00Z')
 const EVERYBODY = [null, 'newcomer', 'member', 'premium', 'admin'] as const

@@ -9,7 +9,6 @@ import { ensureDemoLeague } from '#server/demo/ensure-demo-league'
 import type { Database } from '#server/store/engine/database'
 import { currentLeague } from '#server/store/subjects/league'
 import { replaceDay } from '#server/store/subjects/lines'
-import { publish } from '#server/store/subjects/publish'
 import { standings } from '#server/store/subjects/standings'
 import {
   game,
@@ -25,6 +24,7 @@ import {
   teamSnapshot,
 } from '#server/store/tables/tables'
 import { demoDatabase } from '../support/demo-members.ts'
+import { publish } from '../support/publish.ts'
 import { testDatabase } from '../support/test-database.ts'
 
 const ZONE = LEAGUE_DEFAULTS.timeZone

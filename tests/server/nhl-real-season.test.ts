@@ -7,8 +7,8 @@ import { importLeague } from '#server/nhl/import-league'
 import type { ImportOutcome } from '#server/nhl/import-run'
 import { openTableFiles } from '#server/nhl/table-files'
 import type { Database } from '#server/store/engine/database'
-import { publish } from '#server/store/subjects/publish'
 import { emptyLeague, nhlDataDir, season2425 } from '../support/empty-league.ts'
+import { publish } from '../support/publish.ts'
 import { rowVersions } from '../support/row-versions.ts'
 
 const folder = join(nhlDataDir, 'season-2024-25')

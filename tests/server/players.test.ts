@@ -3,9 +3,9 @@ import { Value } from 'typebox/value'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { NhlTeam, Player, PreviousSeason, TimeSeriesPoint } from '#contract/stats'
 import { replaceDay } from '#server/store/subjects/lines'
-import { publish } from '#server/store/subjects/publish'
 import { officialLine } from '#server/store/tables/tables'
 import { type DemoServer, demoServer } from '../support/demo-members.ts'
+import { publish } from '../support/publish.ts'
 import { readTables, reckonPlayer, type Tables } from '../support/recompute.ts'
 
 const NOW = new Date('2026-11-21T13:00:00Z')

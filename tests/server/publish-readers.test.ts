@@ -5,10 +5,10 @@ import { demoNhl } from '#server/demo/simulation/demo-nhl'
 import type { Queries } from '#server/store/engine/database'
 import { readOnly } from '#server/store/engine/read-only'
 import { currentLeague } from '#server/store/subjects/league'
-import { publish } from '#server/store/subjects/publish'
 import { lastUpdate, standings } from '#server/store/subjects/standings'
 import { officialUpdate, teamSnapshot } from '#server/store/tables/tables'
 import { type DemoServer, demoServer } from '../support/demo-members.ts'
+import { publish } from '../support/publish.ts'
 
 let now = new Date('2026-11-21T13:00:00Z')
 let server: DemoServer

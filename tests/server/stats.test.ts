@@ -4,9 +4,9 @@ import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { ErrorBody } from '#contract/errors'
 import { LeagueSettings } from '#contract/league'
 import { DayTotal, LastUpdated, Team } from '#contract/stats'
-import { publish } from '#server/store/subjects/publish'
 import { officialUpdate, teamSeason, teamSnapshot } from '#server/store/tables/tables'
 import { type DemoServer, demoServer } from '../support/demo-members.ts'
+import { publish } from '../support/publish.ts'
 
 const NOW = new Date('2026-11-21T13:00:00Z')
 const PATHS = [

@@ -4,10 +4,10 @@ import type { ImportRun } from '#server/nhl/import-run'
 import { NhlApi } from '#server/nhl/nhl-api'
 import { politeClient } from '#server/nhl/polite-client'
 import type { Database } from '#server/store/engine/database'
-import { publish } from '#server/store/subjects/publish'
 import { emptyLeague, resetLeague, season2425 } from './empty-league.ts'
 import { type FakeNhl, startFakeNhl } from './fake-nhl.ts'
 import { fakeLeague } from './fake-nhl-league.ts'
+import { publish } from './publish.ts'
 
 interface Options {
   report?: (done: number, what: string) => void

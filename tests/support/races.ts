@@ -2,11 +2,11 @@ import { and, desc, eq, inArray, isNull } from 'drizzle-orm'
 import { expect } from 'vitest'
 import { type ErrorCode, errorSentences } from '#contract/errors'
 import { currentLeague } from '#server/store/subjects/league'
-import { publish } from '#server/store/subjects/publish'
 import { cartEntry } from '#server/store/tables/change-tables'
 import { member } from '#server/store/tables/identity-tables'
 import * as tables from '#server/store/tables/tables'
 import type { DemoServer } from './demo-members.ts'
+import { publish } from './publish.ts'
 
 export const RACERS = 50
 export const FIRST_TEAM = 101

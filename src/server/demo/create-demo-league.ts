@@ -8,7 +8,7 @@ import { boxCandidates, replaceBoxes } from '../store/subjects/boxes.ts'
 import { countRows, saveHistory, saveLeague, saveSeason, saveTeams } from '../store/subjects/demo-league.ts'
 import { logPastDraft } from '../store/subjects/draft-log.ts'
 import { saveKeeper } from '../store/subjects/keepers.ts'
-import { publishWithin } from '../store/subjects/publish.ts'
+import { publish } from '../store/subjects/publish.ts'
 import { insertDraft } from '../store/subjects/sequence.ts'
 import { importSimulatedNhl } from './import-simulated-nhl.ts'
 import { savePastSeasons } from './past-seasons.ts'
@@ -71,7 +71,7 @@ async function playDemoSeason(database: Database, league: DemoLeague, now: Insta
     await saveHistory(queries, league.seasonId, { ...history, updates: history.updates.slice(0, -1) })
     const { keepersLockedAt, sequence } = history.draft
     await logPastDraft(queries, league.seasonId, keepersLockedAt, orderOf(sequence))
-    await publishWithin(queries, league.seasonId, new Date(publishedAt(lastDay, timeZone)))
+    await publish(queries, league.seasonId, new Date(publishedAt(lastDay, timeZone)))
     await countRows(queries)
   })
 }

@@ -4,7 +4,7 @@ import type { Queries } from '../store/engine/database.ts'
 import { boxCandidates, replaceBoxes } from '../store/subjects/boxes.ts'
 import { countRows } from '../store/subjects/demo-league.ts'
 import { saveMode, savePickList } from '../store/subjects/pick-lists.ts'
-import { publishWithin } from '../store/subjects/publish.ts'
+import { publish } from '../store/subjects/publish.ts'
 import { formerHistory, remembering } from './create-demo-league.ts'
 import { importSimulatedNhl } from './import-simulated-nhl.ts'
 import { savePastSeasons } from './past-seasons.ts'
@@ -32,7 +32,7 @@ export const draftNight: Scenario = {
       const boxes = generateBoxes(candidates, demoTeams.length, league.constants)
       await replaceBoxes(queries, league.seasonId, boxes)
       await leaveLists(queries, league.seasonId, boxes)
-      await publishWithin(queries, league.seasonId, new Date(now))
+      await publish(queries, league.seasonId, new Date(now))
       await countRows(queries)
     })
   },

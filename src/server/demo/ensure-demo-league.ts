@@ -83,6 +83,9 @@ async function publishMissingDays(database: Database, now: Instant, report: Repo
     report(0.95 + (0.05 * index) / missing.length, `Publishing ${day}`)
     const at = publishedAt(day, league.constants.timeZone)
     await importSimulatedNhl(database, demoNhl(league), at, 'games')
-    await publish(database, new Date(at))
+    await database.transaction(async (queries) => {
+      await publish(queries, league.seasonId, new Date(at))
+      await database.announce(queries, 'answers', String(league.seasonId))
+    })
   }
 }

@@ -10,7 +10,7 @@ import { SourceUnavailable } from '../nhl/source-error.ts'
 import type { Database } from '../store/engine/database.ts'
 import { lockImports } from '../store/subjects/import-days.ts'
 import { type CurrentLeague, findLeague } from '../store/subjects/league.ts'
-import { publishWithin } from '../store/subjects/publish.ts'
+import { publish } from '../store/subjects/publish.ts'
 import { noteImport, type ScheduleState, scheduleState } from '../store/subjects/schedule.ts'
 import {
   isClockBehind,
@@ -141,7 +141,7 @@ async function publishWhenDue({ database, clock, log, statistics }: ScheduleGive
     if (!league) return false
     const state = await scheduleState(queries, league.seasonId, now.getTime())
     if (!isUpdateDue(state, league, statistics.timesOf(league), now.getTime())) return false
-    await publishWithin(queries, league.seasonId, now)
+    await publish(queries, league.seasonId, now)
     await database.announce(queries, 'answers', String(league.seasonId))
     return true
   })

@@ -2,7 +2,7 @@ import { seasonName } from '#rules/calendar'
 import { keepLeagueFile } from '../../store/subjects/kept-league-file.ts'
 import { findLeague, lockLeague } from '../../store/subjects/league.ts'
 import { changeMembers, listMembers } from '../../store/subjects/members.ts'
-import { publishWithin } from '../../store/subjects/publish.ts'
+import { publish } from '../../store/subjects/publish.ts'
 import { enterTeam, insertTeam, saveFileSeason, saveLeagueRow } from '../../store/subjects/setup-league.ts'
 import type { LeagueFile } from '../file/league-file.ts'
 import { auditCommand } from './audit-command.ts'
@@ -56,7 +56,7 @@ export async function makeLeague({ file: text, dryRun }: JobOf<'init'>, context:
     await changeMembers(queries, { added, changed: [], removed: [] })
     if (waiting.length > 0) await keepLeagueFile(queries, text)
     // The first update: everybody has nothing yet.
-    await publishWithin(queries, file.season.id, clock())
+    await publish(queries, file.season.id, clock())
     await auditCommand(queries, clock(), 'command.init', { name: file.name })
     await database.announce(queries, 'league', '')
   })

@@ -1,4 +1,4 @@
-import { publishWithin, refuseClockBehind } from '../../store/subjects/publish.ts'
+import { publish, refuseClockBehind } from '../../store/subjects/publish.ts'
 import { countPending } from '../../store/subjects/setup-league.ts'
 import { auditCommand } from './audit-command.ts'
 import { DRY_RUN, realLeague } from './file-of-job.ts'
@@ -24,7 +24,7 @@ export async function publishUpdate({ dryRun }: JobOf<'publish'>, { database, cl
   await database.transaction(async (queries) => {
     const { seasonId } = await realLeague(queries)
     const at = clock()
-    await publishWithin(queries, seasonId, at)
+    await publish(queries, seasonId, at)
     await auditCommand(queries, at, 'command.publish', {})
     await database.announce(queries, 'answers', String(seasonId))
   })

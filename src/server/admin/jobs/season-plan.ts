@@ -4,7 +4,7 @@ import type { Queries } from '../../store/engine/database.ts'
 import { saveEndedSeason, standingsNow } from '../../store/subjects/history.ts'
 import type { CurrentLeague } from '../../store/subjects/league.ts'
 import { clearRetiring } from '../../store/subjects/office-teams.ts'
-import { publishWithin } from '../../store/subjects/publish.ts'
+import { publish } from '../../store/subjects/publish.ts'
 import {
   type Before,
   emptyCarts,
@@ -149,5 +149,5 @@ export async function carryOutStart(
     byName,
     before,
   })
-  await publishWithin(queries, file.season.id, now)
+  await publish(queries, file.season.id, now)
 }

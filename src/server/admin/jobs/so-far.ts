@@ -3,7 +3,7 @@ import { dayWords } from '#rules/date-words'
 import type { FoundPlayer } from '../../nhl/source.ts'
 import type { Queries } from '../../store/engine/database.ts'
 import type { CurrentLeague } from '../../store/subjects/league.ts'
-import { publishWithin } from '../../store/subjects/publish.ts'
+import { publish } from '../../store/subjects/publish.ts'
 import { type BroughtDay, type BroughtEntry, bringSeason, countEntries } from '../../store/subjects/season-so-far.ts'
 import { findDraft } from '../../store/subjects/sequence.ts'
 import { allPlayers } from '../../store/subjects/setup-league.ts'
@@ -60,7 +60,7 @@ export async function planSoFar(queries: Queries, moving: Moving): Promise<Seaso
     tells: `+ ${title} so far: ${placed.length} players, ${days.length} days of standings; an official update follows`,
     run: async (within) => {
       await bringSeason(within, season.id, placed, days)
-      await publishWithin(within, season.id, new Date(now))
+      await publish(within, season.id, new Date(now))
       await compare(within, season.id, days, say)
     },
   }

@@ -9,7 +9,7 @@ import type { Queries } from '../../store/engine/database.ts'
 import { lockImports } from '../../store/subjects/import-days.ts'
 import { askForImport, findReport, isUnderWay, reportOnWire } from '../../store/subjects/import-report.ts'
 import { currentLeague, lockLeague } from '../../store/subjects/league.ts'
-import { ClockBehind, publishWithin, refuseClockBehind } from '../../store/subjects/publish.ts'
+import { ClockBehind, publish, refuseClockBehind } from '../../store/subjects/publish.ts'
 import { scheduleState } from '../../store/subjects/schedule.ts'
 import { countPending } from '../../store/subjects/setup-league.ts'
 import { lastUpdate } from '../../store/subjects/standings.ts'
@@ -82,7 +82,7 @@ export function registerStatistics(app: FastifyInstance, context: Context): void
       const update = await lastUpdate(queries, seasonId)
       // A second one without lines would take from everybody what they have won since the one before.
       if ((update?.publishedAt.toISOString() ?? null) !== after) throw refusalError('CHANGED_MEANWHILE')
-      await publishWithin(queries, seasonId, at)
+      await publish(queries, seasonId, at)
       return answer(queries)
     },
   )

@@ -1,9 +1,8 @@
 import { desc, sql } from 'drizzle-orm'
 import { rowsOf } from '../engine/bulk.ts'
-import type { Database, Queries } from '../engine/database.ts'
+import type { Queries } from '../engine/database.ts'
 import { officialUpdate } from '../tables/tables.ts'
 import { noteCorrections } from './corrections.ts'
-import { findLeague } from './league.ts'
 import { teamScores } from './standings.ts'
 
 /** Why there is no official update now, in a sentence for the person who runs the league. Nothing has been changed. */
@@ -25,18 +24,11 @@ export async function refuseClockBehind(queries: Queries, now: Date): Promise<vo
   if (latest && now < latest.publishedAt) throw new ClockBehind(now, latest.publishedAt)
 }
 
-/** Makes an official update of everything imported so far, and notifies every process. */
-export async function publish(database: Database, at: Date): Promise<void> {
-  await database.transaction(async (queries) => {
-    const league = await findLeague(queries)
-    if (!league) throw new Error('There is no league to publish for')
-    await publishWithin(queries, league.seasonId, at)
-    await database.announce(queries, 'answers', String(league.seasonId))
-  })
-}
-
-/** The same inside a transaction that does more; throws ClockBehind. Updates are made one after the other, whichever process makes them. */
-export async function publishWithin(queries: Queries, seasonId: number, at: Date): Promise<void> {
+/**
+ * Makes an official update of everything imported so far; throws ClockBehind. Updates are made one after the other,
+ * whichever process makes them.
+ */
+export async function publish(queries: Queries, seasonId: number, at: Date): Promise<void> {
   // Readers are not kept waiting; another publisher is.
   await queries.execute(sql`lock table official_update in share row exclusive mode`)
   await refuseClockBehind(queries, at)

@@ -1,0 +1,11 @@
+import type { Database } from '#server/store/engine/database'
+import { currentLeague } from '#server/store/subjects/league'
+import * as store from '#server/store/subjects/publish'
+
+/** An official update at that instant, which every process hears of. */
+export const publish = (database: Database, at: Date): Promise<void> =>
+  database.transaction(async (queries) => {
+    const { seasonId } = await currentLeague(queries)
+    await store.publish(queries, seasonId, at)
+    await database.announce(queries, 'answers', String(seasonId))
+  })
