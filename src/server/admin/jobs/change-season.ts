@@ -16,6 +16,7 @@ import { type JobContext, JobRefusal, type Step } from './job-context.ts'
 import { memberChanges } from './members-of-file.ts'
 import { planPastRosters } from './past-rosters.ts'
 import type { UnknownPlayer } from './player-names.ts'
+import { sayWhenDone } from './say-when-done.ts'
 import { leagueDifferences } from './season-differences.ts'
 import { carryOutStart, refuseUnpublished, type Starting, startSteps } from './season-plan.ts'
 import { planTeams } from './season-teams.ts'
@@ -43,9 +44,10 @@ async function changeWith(
   file: LeagueFile,
   strangers: ReadonlyMap<number, FoundPlayer>,
   { dryRun }: JobOf<'season'>,
-  { database, clock, say }: JobContext,
+  context: JobContext,
 ): Promise<readonly UnknownPlayer[]> {
-  return database.transaction(async (queries) => {
+  const { database, clock } = context
+  return sayWhenDone(context, async (queries, say) => {
     await lockLeague(queries)
     const league = await realLeague(queries)
     const starts = await startsAnew(queries, league, file)

@@ -13,6 +13,7 @@ import { anyLeague, DRY_RUN } from './file-of-job.ts'
 import type { JobOf } from './job.ts'
 import { type JobContext, JobRefusal } from './job-context.ts'
 import { PlayerNames } from './player-names.ts'
+import { sayWhenDone } from './say-when-done.ts'
 
 type Wanted = NonNullable<JobOf<'correct'>['asked']>
 
@@ -92,14 +93,15 @@ const line = (made: ListedCorrection): string =>
 /** Puts something right, shows what that would do, or lists what was. */
 export async function correctLeague(
   { asked: wanted, reason, by, dryRun }: JobOf<'correct'>,
-  { database, clock, say }: JobContext,
+  context: JobContext,
 ): Promise<void> {
-  if (!wanted) {
-    const made = await database.transaction(async (queries) => listCorrected(queries, await anyLeague(queries)))
-    for (const each of made.toReversed()) say(line(each))
-    return made.length === 0 ? say('Nothing was put right this season.') : undefined
-  }
-  await database.transaction(async (queries) => {
+  const { database, clock } = context
+  await sayWhenDone(context, async (queries, say) => {
+    if (!wanted) {
+      const made = await listCorrected(queries, await anyLeague(queries))
+      for (const each of made.toReversed()) say(line(each))
+      return made.length === 0 ? say('Nothing was put right this season.') : undefined
+    }
     const league = await anyLeague(queries)
     const asked = await askedOf(queries, league, wanted)
     if (dryRun) {

@@ -10,6 +10,7 @@ import { anyLeague, DRY_RUN, fileOfJob, problemLine, realLeague } from './file-o
 import { hasAccounts } from './invite-member.ts'
 import type { JobOf } from './job.ts'
 import { type JobContext, JobRefusal } from './job-context.ts'
+import { sayWhenDone } from './say-when-done.ts'
 import { leagueDifferences } from './season-differences.ts'
 import { describeTeam, ignoredOfTeams, type TeamOfFile, teamsOfFile } from './teams-of-file.ts'
 
@@ -18,17 +19,16 @@ export async function membersOfFile(
   { file: text, remove, dryRun }: JobOf<'members'>,
   context: JobContext,
 ): Promise<void> {
-  const { database, clock, say } = context
+  const { database, clock } = context
   if (text === null) {
-    await database.transaction(async (queries) => {
+    return sayWhenDone(context, async (queries, say) => {
       await anyLeague(queries)
       for (const line of listing(await listMembers(queries))) say(line)
-      await sayWhoIsOut(queries, context)
+      await sayWhoIsOut(queries, { ...context, say })
     })
-    return
   }
   const file = fileOfJob(text)
-  await database.transaction(async (queries) => {
+  await sayWhenDone(context, async (queries, say) => {
     // An admin may be at it in the office.
     await lockLeague(queries)
     const league = await realLeague(queries)
@@ -60,7 +60,7 @@ export async function membersOfFile(
     // Every process looks up its users again.
     await database.announce(queries, 'session', '')
     say(`${added.length} added, ${changed.length} changed, ${removed.length} removed.`)
-    await sayWhoIsOut(queries, context)
+    await sayWhoIsOut(queries, { ...context, say })
   })
 }
 

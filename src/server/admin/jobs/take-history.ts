@@ -17,12 +17,14 @@ import { auditCommand } from './audit-command.ts'
 import { anyLeague, DRY_RUN, problemLine } from './file-of-job.ts'
 import type { JobOf } from './job.ts'
 import { type JobContext, JobRefusal } from './job-context.ts'
+import { sayWhenDone } from './say-when-done.ts'
 
 /** Takes the seasons of earlier years from a file: how they ended, in place of what an earlier file said of them. */
-export async function takeHistory(job: JobOf<'history'>, { database, clock, say }: JobContext): Promise<void> {
+export async function takeHistory(job: JobOf<'history'>, context: JobContext): Promise<void> {
+  const { database, clock } = context
   const { years, problems } = readHistory(rowsOfText(job.file))
   if (problems.length > 0) throw new JobRefusal(problems.map(problemLine).join('\n'))
-  await database.transaction(async (queries) => {
+  await sayWhenDone(context, async (queries, say) => {
     await lockLeague(queries)
     const { seasonId } = await anyLeague(queries)
     const kept = await endedSeasons(queries)

@@ -10,6 +10,7 @@ import { findStrangers } from './find-strangers.ts'
 import { type JobContext, JobRefusal } from './job-context.ts'
 import { planPastRosters } from './past-rosters.ts'
 import type { UnknownPlayer } from './player-names.ts'
+import { sayWhenDone } from './say-when-done.ts'
 import { planSoFar } from './so-far.ts'
 import { teamsOfFile } from './teams-of-file.ts'
 
@@ -40,8 +41,9 @@ export const takeOverFile =
   }
 
 /** All of it; or nothing, and returns the players nobody here knows. */
-const takeOver = ({ database, clock, say }: Given, strangers: ReadonlyMap<number, FoundPlayer>) =>
-  database.transaction(async (queries): Promise<readonly UnknownPlayer[]> => {
+const takeOver = (given: Given, strangers: ReadonlyMap<number, FoundPlayer>) =>
+  sayWhenDone(given, async (queries, say): Promise<readonly UnknownPlayer[]> => {
+    const { database, clock } = given
     const text = await findLeagueFile(queries)
     if (text === null) return []
     await lockLeague(queries)

@@ -6,6 +6,7 @@ import { type DoneInSeason, doneIn, findStart, removeStart } from '../../store/s
 import { auditCommand } from './audit-command.ts'
 import { anyLeague, DRY_RUN } from './file-of-job.ts'
 import { type JobContext, JobRefusal } from './job-context.ts'
+import { sayWhenDone } from './say-when-done.ts'
 
 export interface PlannedUndo {
   readonly previousId: number
@@ -67,12 +68,10 @@ export const undoRefusal = (done: readonly string[]): string =>
 
 const NOT_STARTED_HERE = 'There is no start of a season to undo.'
 
-export async function undoSeason(
-  { dryRun }: { readonly dryRun: boolean },
-  { database, clock, say }: JobContext,
-): Promise<void> {
+export async function undoSeason({ dryRun }: { readonly dryRun: boolean }, context: JobContext): Promise<void> {
+  const { database, clock } = context
   const free = await database.exclusively(() =>
-    database.transaction(async (queries) => {
+    sayWhenDone(context, async (queries, say) => {
       await lockLeague(queries)
       const league = await anyLeague(queries)
       const planned = await planUndo(queries, league)

@@ -1,0 +1,79 @@
+import { sql } from 'drizzle-orm'
+import { afterAll, beforeAll, expect, test } from 'vitest'
+import type { Job } from '#server/admin/jobs/job'
+import { perform } from '#server/admin/jobs/perform'
+import { readEnv } from '#server/settings/env'
+import type { Database } from '#server/store/engine/database'
+import { demoDatabase } from '../support/demo-members.ts'
+import { doJob } from '../support/do-job.ts'
+
+const NOW = '2026-11-21T13:00:00Z'
+/** As it fails. */
+const COMMIT = 'No room is left'
+const cash = {
+  kind: 'cash',
+  team: '1',
+  player: '',
+  asOf: '',
+  amount: 1,
+  nr: null,
+  isHalf: false,
+  againstRules: false,
+} as const
+
+let database: Database
+let file: string
+beforeAll(async () => {
+  database = await demoDatabase(new Date(NOW))
+  // A league as any other, in a season that was started here.
+  await database.transaction((queries) => queries.execute(sql`update league set demo_seed = null`))
+  await doJob(database, { do: 'publish', dryRun: false }, { now: NOW })
+  const teams = await doJob(database, { do: 'teams' }, { now: NOW })
+  file = [
+    'name: The Pool',
+    'season: { season: 2027-2028, firstDay: 2027-10-05, lastDay: 2028-04-14 }',
+    ...teams,
+    'members: [{ user: anna, roles: [admin] }]',
+  ].join('\n')
+  await doJob(database, { do: 'season', file, from: null, dryRun: false }, { now: NOW })
+  await database.transaction(async (queries) => {
+    // Everything else has gone well by then.
+    await queries.execute(sql`
+      create function refuse_commit() returns trigger language plpgsql as $$
+      begin raise exception '${sql.raw(COMMIT)}'; end $$`)
+    await queries.execute(sql`
+      create constraint trigger refuse_commit after insert on audit_record deferrable initially deferred
+        for each row execute function refuse_commit()`)
+  })
+}, 120_000)
+afterAll(() => database.close())
+
+test.each<[string, () => Job]>([
+  ['members', () => ({ do: 'members', file, remove: true, dryRun: false })],
+  ['season', () => ({ do: 'season', file: file.replace('The Pool', 'The Rink'), from: null, dryRun: false })],
+  ['season --undo', () => ({ do: 'undo-season', dryRun: false })],
+  [
+    'history',
+    () => ({ do: 'history', file: 'year,rank,team,member,points\n1985-1986,1,Rats,Anna,1\n', dryRun: false }),
+  ],
+  ['invite', () => ({ do: 'invite', user: 'member', lost: true, dryRun: false })],
+  ['sessions --end', () => ({ do: 'sessions', user: 'member', end: true, dryRun: false })],
+  ['publish', () => ({ do: 'publish', dryRun: false })],
+  ['tell', () => ({ do: 'tell', words: 'Hello', dryRun: false })],
+  ['correct', () => ({ do: 'correct', asked: cash, reason: 'A slip', by: 'Anna', dryRun: false })],
+  ['refresh', () => ({ do: 'refresh' })],
+])('%s says nothing of what could not be committed', async (_, job) => {
+  const said: string[] = []
+  const failed = perform(job(), {
+    database,
+    clock: () => new Date(NOW),
+    nhlApi: { web: 'http://127.0.0.1:9', stats: 'http://127.0.0.1:9' },
+    env: readEnv({ LOGIN: 'accounts' }),
+    say: (line) => said.push(line),
+    progress: () => {},
+    put: () => {},
+    signal: new AbortController().signal,
+  })
+  await expect(failed).rejects.toThrow(COMMIT)
+  expect(said).toEqual([])
+})
