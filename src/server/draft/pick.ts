@@ -11,7 +11,7 @@ import { latestPickOf } from '../store/subjects/draft-log.ts'
 import { currentLeague } from '../store/subjects/league.ts'
 import type { LiveOutlet } from '../store/subjects/live-events.ts'
 import { findDraft } from '../store/subjects/sequence.ts'
-import { type Moment, takeStep } from './step.ts'
+import { type Moment, takeStep } from './steps/step.ts'
 
 /** What it means that a pick did not fit into a unique index: the net below the locks. */
 export const pickViolations: { readonly [index: string]: ErrorCode } = {

@@ -2,18 +2,18 @@ import type { FastifyInstance } from 'fastify'
 import type { Clock } from '#contract/draft-room'
 import * as contract from '#contract/draft-room'
 import { type DraftClock, pause, resume, setSeconds } from '#rules/draft-clock'
-import { takeBack } from '#rules/pick-sequence-admin'
 import { refuse } from '#rules/refusal'
 import { HttpError } from '../answers/http-error.ts'
 import { chooseKeeper, keeperViolations } from '../draft/keep.ts'
 import { makePick, pickViolations } from '../draft/pick.ts'
-import { clockAnswer, type Moment, roomUpdated, takeStep, underWay } from '../draft/step.ts'
+import { clockAnswer, type Moment, roomUpdated, underWay } from '../draft/steps/step.ts'
+import { lockToTakeBack, takeBackPick, takenBack } from '../draft/steps/take-back.ts'
 import type { Context } from '../http/context.ts'
 import { serve } from '../http/serve.ts'
 import { serveChange } from '../http/serve-change.ts'
 import { unwrapOrThrow } from '../http/unwrap-or-throw.ts'
 import * as store from '../store/subjects/draft.ts'
-import { type NewLogEntry, standingPicks, writeLog } from '../store/subjects/draft-log.ts'
+import { type NewLogEntry, writeLog } from '../store/subjects/draft-log.ts'
 import { currentLeague } from '../store/subjects/league.ts'
 import { sendLive } from '../store/subjects/live-events.ts'
 import { lockDraft, lockPlayers, lockTeam } from '../store/subjects/locks.ts'
@@ -76,28 +76,11 @@ function registerCorrections(app: FastifyInstance, context: Context): void {
     contract.takeBackPick,
     {
       access: 'admin',
-      lock: async (queries, { params: { playerId } }) => {
-        await lockDraft(queries)
-        const latest = await store.latestPick(queries, (await currentLeague(queries)).seasonId)
-        if (latest) await lockTeam(queries, latest.teamId)
-        await lockPlayers(queries, [playerId])
-      },
+      lock: (queries, { params: { playerId } }) => lockToTakeBack(queries, playerId),
       invalidates: 'answers',
     },
-    async ({ queries, now, user, params: { playerId } }) => {
-      const { seasonId } = await currentLeague(queries)
-      const draft = unwrapOrThrow((await findDraft(queries, seasonId)) ?? refuse('DRAFT_NOT_STARTED'))
-      const latest = unwrapOrThrow((await store.latestPick(queries, seasonId)) ?? refuse('NO_PICK_TO_TAKE_BACK'))
-      // Asked by name: a second tap, or a second admin, must not take back the pick before as well.
-      if (latest.playerId !== playerId) throw new HttpError(409, 'NOT_THE_LAST_PICK')
-      if (latest.isSettled) throw new HttpError(409, 'PICK_SETTLED')
-      const taken = await takenBack(queries, seasonId, [latest])
-      await store.deleteEntries(queries, [latest.entryId])
-      return takeStep(context, { queries, now }, draft, takeBack(draft.sequence, playerId), {
-        log: taken.map((entry) => ({ ...entry, byName: user.name })),
-        live: () => [{ type: 'PICK_TAKEN_BACK', playerId }],
-      })
-    },
+    async ({ queries, now, user, params: { playerId } }) =>
+      unwrapOrThrow(await takeBackPick(context, { queries, now }, { playerId, by: user.name })),
   )
 
   serveChange(
@@ -143,24 +126,6 @@ function registerCorrections(app: FastifyInstance, context: Context): void {
       return []
     },
   )
-}
-
-/** For the log: that these picks are taken back. */
-async function takenBack(
-  queries: Moment['queries'],
-  seasonId: number,
-  picks: readonly { teamId: number; playerId: number }[],
-): Promise<NewLogEntry[]> {
-  const standing = await standingPicks(
-    queries,
-    seasonId,
-    picks.map(({ playerId }) => playerId),
-  )
-  return picks.map(({ teamId, playerId }) => {
-    const pickNr = standing.get(playerId)
-    if (pickNr === undefined) throw new Error(`The log does not have the pick of ${playerId}`)
-    return { kind: 'taken-back', teamId, playerId, pickNr }
-  })
 }
 
 function registerClock(app: FastifyInstance, context: Context): void {

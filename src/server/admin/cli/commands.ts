@@ -13,6 +13,7 @@ import { audit, noteBackup, refresh, tell } from './office-commands.ts'
 import { restoreFile } from './restore-file.ts'
 import { readLeague, runJob } from './run-job.ts'
 import { exportCommand, history, season } from './season-commands.ts'
+import { takeBackCommand } from './take-back-command.ts'
 
 const EXAMPLE = 'league.yaml'
 
@@ -198,6 +199,7 @@ export const commands: readonly Command[] = [
   refresh,
   audit,
   correctCommand,
+  takeBackCommand,
   backup,
   restore,
   exportCommand,

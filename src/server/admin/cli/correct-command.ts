@@ -23,6 +23,9 @@ const textOf = ({ flags }: Called, name: string): string => {
   return typeof given === 'string' ? given : ''
 }
 
+/** Who does it, for all members to see. */
+export const byOf = (called: Called): string => textOf(called, 'by') || "the league's server"
+
 function numberOf(called: Called, name: string): number | null {
   const text = textOf(called, name)
   if (text === '') return null
@@ -93,7 +96,6 @@ ${dryRunHelp}`,
     const asked = askedOf(called)
     const reason = textOf(called, 'reason')
     if (asked && reason === '' && !isDry(called)) throw new WrongUse(`${asked.kind} needs --reason.`)
-    const by = textOf(called, 'by') || "the league's server"
-    await runJob({ do: 'correct', asked, reason, by, dryRun: isDry(called) }, called)
+    await runJob({ do: 'correct', asked, reason, by: byOf(called), dryRun: isDry(called) }, called)
   },
 }

@@ -5,6 +5,6 @@ import { type OtherRecord, saveAudit } from '../../store/subjects/audit.ts'
 export const auditCommand = (
   queries: Queries,
   at: Date,
-  call: OtherRecord | 'corrections.makeCorrection',
+  call: OtherRecord | 'corrections.makeCorrection' | 'draft-room.takeBackPick',
   params: Record<string, unknown>,
 ): Promise<void> => saveAudit(queries, { at, memberId: null, subject: 'command', method: 'COMMAND', call, params })

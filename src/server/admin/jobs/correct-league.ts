@@ -6,13 +6,12 @@ import { lockForCorrection, lookAtCorrection, type NotRight, putRight } from '..
 import type { Queries } from '../../store/engine/database.ts'
 import type { CurrentLeague } from '../../store/subjects/league.ts'
 import { trades } from '../../store/subjects/roster-changes.ts'
-import { allPlayers } from '../../store/subjects/setup-league.ts'
 import { teamNames } from '../../store/subjects/teams.ts'
 import { auditCommand } from './audit-command.ts'
 import { anyLeague, DRY_RUN } from './file-of-job.ts'
 import type { JobOf } from './job.ts'
 import { type JobContext, JobRefusal } from './job-context.ts'
-import { PlayerNames } from './player-names.ts'
+import { playerNamed } from './player-names.ts'
 import { sayWhenDone } from './say-when-done.ts'
 
 type Wanted = NonNullable<JobOf<'correct'>['asked']>
@@ -27,16 +26,6 @@ async function teamNamed(queries: Queries, text: string): Promise<number> {
   )
   if (!team) throw new JobRefusal(`There is no team "${text}"; \`npm run league -- teams\` lists them.`)
   return team.id
-}
-
-/** By NHL id or name. */
-async function playerNamed(queries: Queries, text: string): Promise<number> {
-  const names = new PlayerNames(await allPlayers(queries))
-  const found = names.find(
-    /^\d+$/.test(text) ? { id: Number(text), name: null, position: null } : { name: text, club: null },
-  )
-  if (found === null || typeof found === 'string') throw new JobRefusal(found ?? `No player has the NHL id ${text}.`)
-  return found.id
 }
 
 /** A day is its first instant. */

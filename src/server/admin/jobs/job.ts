@@ -80,6 +80,13 @@ export const ChangingJob = Type.Union([
     by: Word,
     dryRun,
   }),
+  Type.Object({
+    do: Type.Literal('take-back'),
+    /** Whose pick; without it: say which pick is the last. */
+    player: Word,
+    by: Word,
+    dryRun,
+  }),
 ])
 /** A job that only reads: the command does it itself, on a copy if a server has the database open. */
 const ReadingJob = Type.Union([

@@ -1,5 +1,7 @@
-import type { KnownPlayer } from '../../store/subjects/setup-league.ts'
+import type { Queries } from '../../store/engine/database.ts'
+import { allPlayers, type KnownPlayer } from '../../store/subjects/setup-league.ts'
 import type { FilePlayer } from '../file/league-file.ts'
+import { JobRefusal } from './job-context.ts'
 
 /** Accents and letter case aside. */
 const plain = (name: string): string => name.normalize('NFD').replaceAll(/\p{M}/gu, '').toLowerCase().trim()
@@ -51,4 +53,14 @@ export class PlayerNames {
     if (near.length === 0) return `No player is called ${whom}; write the name as the NHL does, or the player's NHL id.`
     return `No player is ${whom}; did you mean ${near.slice(0, 5).map(describe).join(' or ')}?`
   }
+}
+
+/** Whom a command means, by NHL id or name. */
+export async function playerNamed(queries: Queries, text: string): Promise<number> {
+  const names = new PlayerNames(await allPlayers(queries))
+  const found = names.find(
+    /^\d+$/.test(text) ? { id: Number(text), name: null, position: null } : { name: text, club: null },
+  )
+  if (found === null || typeof found === 'string') throw new JobRefusal(found ?? `No player has the NHL id ${text}.`)
+  return found.id
 }

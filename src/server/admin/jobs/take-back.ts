@@ -1,0 +1,43 @@
+import { type ErrorCode, errorSentences } from '#contract/errors'
+import { isRefusal } from '#rules/refusal'
+import { lockToTakeBack, pickToTakeBack, takeBackPick } from '../../draft/steps/take-back.ts'
+import { lastDrafted } from '../../store/subjects/draft.ts'
+import { WrittenEvents } from '../../store/subjects/live-events.ts'
+import { auditCommand } from './audit-command.ts'
+import { anyLeague, DRY_RUN } from './file-of-job.ts'
+import type { JobOf } from './job.ts'
+import { type JobContext, JobRefusal } from './job-context.ts'
+import { playerNamed } from './player-names.ts'
+import { sayWhenDone } from './say-when-done.ts'
+
+const refusal = (code: ErrorCode): JobRefusal => new JobRefusal(errorSentences[code])
+
+/** Takes back the last pick of the draft, shows what that would do, or says which pick that is. */
+export async function takeBack({ player, by, dryRun }: JobOf<'take-back'>, context: JobContext): Promise<void> {
+  const { database, clock } = context
+  await sayWhenDone(context, async (queries, say) => {
+    const { seasonId } = await anyLeague(queries)
+    const playerId = player === '' ? null : await playerNamed(queries, player)
+    if (playerId !== null && !dryRun) await lockToTakeBack(queries, playerId)
+    const last = await lastDrafted(queries, seasonId)
+    if (playerId === null) {
+      if (!last) throw refusal('NO_PICK_TO_TAKE_BACK')
+      return say(`The last pick is ${last.name}, ${last.draftBox}, by ${last.teamShortName}.`)
+    }
+    const found = await pickToTakeBack(queries, seasonId, playerId)
+    if (isRefusal(found)) throw refusal(found.refused)
+    const what = `the pick of ${last?.name} by ${last?.teamShortName}`
+    if (dryRun) {
+      say(`Would take back ${what}.`)
+      return say(DRY_RUN)
+    }
+    const now = clock()
+    // What is written here every process reads from the database.
+    const outlet = { database, writtenEvents: new WrittenEvents() }
+    const picks = await takeBackPick(outlet, { queries, now: now.getTime() }, { playerId, by })
+    if (isRefusal(picks)) throw refusal(picks.refused)
+    await auditCommand(queries, now, 'draft-room.takeBackPick', { playerId })
+    await database.announce(queries, 'answers', '')
+    say(`Took back ${what}.`)
+  })
+}

@@ -1,0 +1,133 @@
+import { randomBytes } from 'node:crypto'
+import { sql } from 'drizzle-orm'
+import { afterAll, beforeAll, describe, expect, test } from 'vitest'
+import { takeBackCommand } from '#server/admin/cli/take-back-command'
+import { Terminal } from '#server/admin/cli/terminal'
+import { readEnv } from '#server/settings/env'
+import { doJob } from '../support/do-job.ts'
+import { askLive, memberHeaders, messagesOf } from '../support/live-client.ts'
+import { type LiveServers, liveServers } from '../support/live-servers.ts'
+import { CHAIR } from '../support/preseason-league.ts'
+
+/** Later than the servers' own clocks. */
+const later = () => new Date(Date.now() + 1_000).toISOString()
+
+describe('the command that takes back a pick', () => {
+  let live: LiveServers
+  beforeAll(async () => {
+    live = await liveServers({ teams: 4 })
+  })
+  afterAll(() => live.close())
+
+  const takeBack = (player = '', { dryRun = false, by = "the league's server" } = {}) =>
+    doJob(live.database, { do: 'take-back', player, by, dryRun }, { now: later() })
+  const pickFrom = async (boxName: string) => {
+    const teamId = (await live.picking()) ?? 0
+    const { playerId, name } = await live.free(boxName)
+    expect((await live.draft(teamId, playerId)).status).toBe(200)
+    const team = (await live.sequence()).find((pick) => pick.teamId === teamId)?.teamShortName
+    return { playerId, name, team }
+  }
+
+  const ownerOf = async (playerId: number): Promise<string | undefined> => {
+    const { body } = await live.ask(CHAIR, '/stats/players?type=skater')
+    return body.find(({ id }: { id: number }) => id === playerId)?.team?.shortName
+  }
+
+  test('refuses in the words of the app what the app refuses', async () => {
+    const [first] = live.league.players
+    await expect(takeBack()).rejects.toThrow('There is no pick to take back.')
+    await expect(takeBack(String(first?.id))).rejects.toThrow('The draft has not started.')
+    await live.act('PATCH', 'generate-boxes')
+    await live.act('POST', 'lock-keepers')
+    await expect(takeBack(String(first?.id))).rejects.toThrow('There is no pick to take back.')
+    await expect(takeBack('Nobody Atall')).rejects.toThrow('No player is called Nobody Atall')
+    await expect(takeBack('1')).rejects.toThrow('No player has the NHL id 1.')
+  })
+
+  test('shows the last pick and what it would do, and does that: the team is on turn again, the log and the records know', async () => {
+    const before = await live.sequence()
+    const one = await pickFrom('1.C')
+    const other = await pickFrom('1.LW')
+    const afterBoth = await live.sequence()
+    expect(await takeBack()).toEqual([`The last pick is ${other.name}, 1.LW, by ${other.team}.`])
+    await expect(takeBack(one.name)).rejects.toThrow('This is no longer the last pick.')
+    const what = `the pick of ${other.name} by ${other.team}.`
+    expect(await takeBack(other.name, { dryRun: true })).toEqual([
+      `Would take back ${what}`,
+      'Dry run: nothing has been changed.',
+    ])
+    expect(await live.sequence()).toEqual(afterBoth)
+
+    expect(await takeBack(other.name.toLowerCase(), { by: 'Bruno' })).toEqual([`Took back ${what}`])
+    expect((await live.free('1.LW')).playerId).toBe(other.playerId)
+    await expect(takeBack(other.name)).rejects.toThrow('This is no longer the last pick.')
+    expect(await takeBack(String(one.playerId))).toEqual([`Took back the pick of ${one.name} by ${one.team}.`])
+    expect(await live.sequence()).toEqual(before)
+
+    const { body: log } = await live.ask(CHAIR, '/draft/log')
+    expect(log.map(({ kind }: { kind: string }) => kind)).toEqual([
+      'locked',
+      'pick',
+      'pick',
+      'taken-back',
+      'taken-back',
+    ])
+    expect(log[3]).toMatchObject({ by: 'Bruno', pickNr: 3, player: { id: other.playerId } })
+    expect(log[4]).toMatchObject({ by: "the league's server", pickNr: 2 })
+    const { body: records } = await live.ask(CHAIR, '/office/audit?by=command')
+    expect(records.entries.map(({ sentence }: { sentence: string }) => sentence)).toEqual([
+      `The command took back the pick of ${one.name}.`,
+      `The command took back the pick of ${other.name}.`,
+    ])
+  })
+
+  test('is heard by every board at once, at whichever server', async () => {
+    const { playerId, name, team } = await pickFrom('1.C')
+    expect(await ownerOf(playerId)).toBe(team)
+    const member = live.ownerOf(1)
+    const heard = await Promise.all(
+      live.servers.map(async (server) => {
+        const channel = `/000/${randomBytes(6).toString('hex')}/xhr`
+        const headers = await memberHeaders(live.servers[0], member)
+        expect((await askLive(server.origin, channel, { headers })).body).toBe('o\n')
+        return { next: askLive(server.origin, channel, { headers }) }
+      }),
+    )
+    await takeBack(name)
+    for (const { next } of heard) {
+      expect(messagesOf((await next).body)).toMatchObject([
+        { type: 'PICK_TAKEN_BACK', playerId },
+        { type: 'PICK_SEQUENCE_UPDATED' },
+      ])
+    }
+    // What was prepared with the pick is not shown any more.
+    await expect.poll(() => ownerOf(playerId)).toBe(undefined)
+  })
+
+  test('leaves a pick that points have been counted after', async () => {
+    const { name } = await pickFrom('1.C')
+    await live.database.transaction((queries) =>
+      queries.execute(sql`
+        insert into official_update (season_id, published_at, through_day)
+        values (${live.league.seasonId}, now() + interval '1 minute', '2026-12-31')`),
+    )
+    await expect(takeBack(name)).rejects.toThrow(
+      'The season has gone on since this pick, which can no longer be taken back.',
+    )
+  })
+
+  test('takes one player at most', async () => {
+    const called = {
+      env: readEnv({ DATA_DIR: '/nowhere/at/all' }),
+      terminal: new Terminal(),
+      clock: () => new Date(),
+      flags: {},
+      path: (word: string) => word,
+    }
+    expect(takeBackCommand.words).toEqual([0, 1])
+    await expect(takeBackCommand.run({ ...called, words: ['Ann'] })).rejects.toThrow(
+      'There is no league in the folder /nowhere/at/all',
+    )
+  })
+})
