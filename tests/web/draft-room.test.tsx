@@ -35,7 +35,6 @@ beforeEach(() => {
   closed = 0
   asked.length = 0
   told.length = 0
-  Element.prototype.scrollIntoView = () => undefined
   Object.assign(navigator, {
     setAppBadge: async () => void told.push('badge'),
     clearAppBadge: async () => void told.push('no badge'),

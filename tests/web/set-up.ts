@@ -62,8 +62,9 @@ beforeEach(async () => {
     addEventListener: () => undefined,
     removeEventListener: () => undefined,
   }))
-  vi.stubGlobal('scrollTo', () => undefined)
-  Element.prototype.scrollIntoView = () => undefined
+  // In newer browsers they answer with a promise, which an effect must not hand on as its clean-up.
+  vi.stubGlobal('scrollTo', async () => undefined)
+  Element.prototype.scrollIntoView = async () => undefined
   // The pages of earlier tests are still there, and would take this one for another tab of theirs.
   vi.stubGlobal('BroadcastChannel', undefined)
 })

@@ -17,7 +17,9 @@ export function InvitationCard({ name, invitation: { link, expiresAt } }: Invita
   const [said, say] = useState('')
   const card = useRef<HTMLElement>(null)
   // At the end of a long list the buttons would be under the edge.
-  useEffect(() => card.current?.scrollIntoView({ block: 'nearest' }), [])
+  useEffect(() => {
+    card.current?.scrollIntoView({ block: 'nearest' })
+  }, [])
   const canShare = typeof navigator.share === 'function'
   const copy = () => {
     // Without https a browser has no clipboard; the link can be marked by hand.
