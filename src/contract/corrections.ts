@@ -86,7 +86,7 @@ export const ListedCorrection = Type.Object({
 })
 export type ListedCorrection = Static<typeof ListedCorrection>
 
-/** A line of the statistics that an official update changed after it had been published. */
+/** A line of the statistics that an official update changed after it had been published, and whose score that changed. */
 export const CorrectedLine = Type.Object({
   publishedAt: Instant,
   gameDate: Type.String(),
@@ -94,6 +94,7 @@ export const CorrectedLine = Type.Object({
   changes: Type.String({ description: 'What is different, such as "assists 1 → 2".' }),
   pointsBefore: Type.Integer(),
   pointsAfter: Type.Integer(),
+  team: maybe(TeamRef),
 })
 export type CorrectedLine = Static<typeof CorrectedLine>
 

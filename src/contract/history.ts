@@ -1,6 +1,6 @@
 import { type Static, Type } from 'typebox'
 import { call, Day, Id, Money, maybe, PlayerRef, TeamRef } from './call.ts'
-import { ListedCorrection } from './corrections.ts'
+import { CorrectedLine, ListedCorrection } from './corrections.ts'
 import { DraftedPlayer } from './draft.ts'
 import { DraftLogEntry } from './draft-room.ts'
 import { RosterChange, RosterItem } from './roster.ts'
@@ -162,6 +162,13 @@ export const getSeasonCorrections = call({
   path: '/api/v1/history/{seasonId}/corrections',
   summary: 'Beyond the specification: what was put right in a season that is over, the latest first',
   answer: Type.Array(ListedCorrection),
+})
+
+export const getSeasonNhlCorrections = call({
+  ...ofSeason,
+  path: '/api/v1/history/{seasonId}/nhl-corrections',
+  summary: 'Beyond the specification: what the NHL corrected late in a season that is over, the latest first',
+  answer: Type.Array(CorrectedLine),
 })
 
 export const getSeasonTeam = call({

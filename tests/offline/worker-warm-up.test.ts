@@ -9,6 +9,7 @@ import {
   seasonDraft,
   seasonDraftLog,
   seasonHistory,
+  seasonNhlCorrections,
   seasonTeam,
   seasonTrades,
 } from '#web/data/history'
@@ -77,6 +78,7 @@ const everything = [
   '/api/v1/history/20252026/draft',
   '/api/v1/history/20252026/draft-log',
   '/api/v1/history/20252026/corrections',
+  '/api/v1/history/20252026/nhl-corrections',
   '/api/v1/history/20252026/teams/2',
 ]
 
@@ -185,6 +187,7 @@ describe('filling the phone', () => {
       () => client.fetchQuery(seasonDraft(20252026)),
       () => client.fetchQuery(seasonDraftLog(20252026)),
       () => client.fetchQuery(seasonCorrections(20252026)),
+      () => client.fetchQuery(seasonNhlCorrections(20252026)),
       () => client.fetchQuery(seasonTeam(20252026, 2)),
       () => client.fetchQuery(pickList(2)),
       () => client.fetchQuery(tonight()),

@@ -39,6 +39,7 @@ const beyond = [
   'GET /history/{seasonId}/draft',
   'GET /history/{seasonId}/draft-log',
   'GET /history/{seasonId}/corrections',
+  'GET /history/{seasonId}/nhl-corrections',
   'GET /history/{seasonId}/teams/{teamId}',
   'GET /league-admin/next-season',
   'GET /league-admin/next-season/plan',

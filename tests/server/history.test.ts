@@ -1,9 +1,11 @@
+import { sql } from 'drizzle-orm'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import type { DraftedPlayer } from '#contract/draft'
 import type { DraftLogEntry } from '#contract/draft-room'
 import type { History, SeasonHistory, TeamHistory } from '#contract/history'
 import * as tables from '#server/store/tables/tables'
 import { type DemoServer, demoDatabase, demoServer } from '../support/demo-members.ts'
+import { doJob } from '../support/do-job.ts'
 
 const now = new Date('2026-11-21T13:00:00Z')
 
@@ -46,6 +48,65 @@ describe('the history of the demo league', () => {
     expect(logged.map(({ player }: DraftLogEntry) => player?.id).sort()).toEqual(
       picks.map(({ playerId }: DraftedPlayer) => playerId).sort(),
     )
+  })
+
+  test('has what the NHL corrected late in the last season, for the team that had the player dressed', async () => {
+    const lines = await server.database.transaction(async (queries) => {
+      const { rows } = await queries.execute<{ game_id: number; player_id: number; name: string; sold: boolean }>(sql`
+        select distinct on (sold_at is not null) min(game_id) as game_id, line.player_id,
+          first_name || ' ' || last_name as name, sold_at is not null as sold
+        from official_line line join game on game.id = game_id
+        join roster_entry entry on entry.season_id = game.season_id and entry.player_id = line.player_id
+        join player on player.id = line.player_id
+        where game.season_id = 20252026 and team_id = 1
+          and not exists (select 1 from scratch_interval where entry_id = entry.id)
+        group by line.player_id, first_name, last_name, sold_at order by sold_at is not null, line.player_id`)
+      // An assist more in the first, which takes the points from 1 to 2; a goal less in the other.
+      for (const { game_id, player_id, sold } of rows) {
+        await queries.execute(sql`
+          insert into correction
+            (season_id, published_at, game_id, player_id, line_before, line_after, points_before, points_after)
+          values (20252026, '2026-06-20T10:00:00Z', ${game_id}, ${player_id},
+            ${sold ? '{"goals": 1, "assists": 0}' : '{"goals": 0, "assists": 1}'}::jsonb,
+            ${sold ? '{"goals": 0, "assists": 0}' : '{"goals": 0, "assists": 2}'}::jsonb,
+            ${sold ? 2 : 1}, ${sold ? 0 : 2})`)
+      }
+      // Time on the ice alone changes no points.
+      await queries.execute(sql`
+        insert into correction
+          (season_id, published_at, game_id, player_id, line_before, line_after, points_before, points_after)
+        values (20252026, '2026-06-20T10:00:00Z', ${rows[0]?.game_id}, ${rows[0]?.player_id},
+          '{"toi_seconds": 60}'::jsonb, '{"toi_seconds": 61}'::jsonb, 1, 1)`)
+      return rows
+    })
+    expect(lines.map(({ sold }) => sold)).toEqual([false, true])
+    const [dressed, sold] = lines
+    expect((await server.ask('member', '/history/20252026/nhl-corrections')).body).toEqual([
+      {
+        publishedAt: '2026-06-20T10:00:00.000Z',
+        gameDate: expect.stringMatching(/^202[56]-/),
+        player: expect.objectContaining({ id: dressed?.player_id, name: dressed?.name }),
+        changes: 'assists 1 → 2',
+        pointsBefore: 1,
+        pointsAfter: 2,
+        team: expect.objectContaining({ id: 1 }),
+      },
+      {
+        publishedAt: '2026-06-20T10:00:00.000Z',
+        gameDate: expect.stringMatching(/^202[56]-/),
+        player: expect.objectContaining({ id: sold?.player_id, name: sold?.name }),
+        changes: 'goals 1 → 0',
+        pointsBefore: 2,
+        pointsAfter: 0,
+      },
+    ])
+    const files = await doJob(server.database, { do: 'export', seasonId: 20252026 })
+    const table = files.find((file) => file.startsWith('nhl-corrections.csv'))?.split('\r\n') ?? []
+    expect(table).toHaveLength(4)
+    expect(table.slice(1, 3)).toEqual([
+      expect.stringMatching(new RegExp(`^2026-06-20T10:00:00Z,.+,${sold?.name},.+,goals 1 → 0,2,0,,$`)),
+      expect.stringMatching(new RegExp(`^2026-06-20T10:00:00Z,.+,${dressed?.name},.+,assists 1 → 2,1,2,1,[A-Z]+$`)),
+    ])
   })
 
   test('has every week of this season with what it brought', async () => {

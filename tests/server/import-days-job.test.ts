@@ -72,14 +72,19 @@ describe('days that are asked for', () => {
   }, 30_000)
 
   test.each([
-    ['before the season', '2024-09-30', '2024-10-06'],
+    ['that begin before the season', '2024-09-30', '2024-10-06'],
     ['after it', '2025-04-30', '2025-05-02'],
-    ['of another one', '2023-10-14', '2023-10-16'],
   ])('are refused %s', async (_, from, through) => {
     await expect(imports({ from, through })).rejects.toThrow(
       new JobRefusal(
         `The days ${from}..${through} are not all of the season 2024-2025, whose games are played from 2024-10-04 to 2025-05-01 at the latest.`,
       ),
+    )
+  })
+
+  test('are refused of a season that is over', async () => {
+    await expect(imports({ from: '2023-10-14', through: '2023-10-16' })).rejects.toThrow(
+      'The days 2023-10-14..2023-10-16 lie before the season 2024-2025, and a season that is over takes no late corrections any more: its final standings stand.',
     )
   })
 

@@ -4,9 +4,9 @@ import { importGames, importLeague } from '#server/nhl/import-league'
 import type { ImportOutcome } from '#server/nhl/import-run'
 import { SourceUnavailable } from '#server/nhl/source-error'
 import type { Database } from '#server/store/engine/database'
-import { listCorrections } from '#server/store/subjects/corrections'
 import { emptyLeague, season2425 } from '../support/empty-league.ts'
 import { nhlImport } from '../support/nhl-import.ts'
+import { listCorrections } from '../support/noted-corrections.ts'
 
 const pool = nhlImport()
 

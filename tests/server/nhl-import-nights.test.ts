@@ -1,9 +1,9 @@
 import { sql } from 'drizzle-orm'
 import { describe, expect, test } from 'vitest'
 import { importGames, importLeague } from '#server/nhl/import-league'
-import { listCorrections } from '#server/store/subjects/corrections'
 import { gameOf, rowsOf } from '../support/fake-nhl-league.ts'
 import { nhlImport } from '../support/nhl-import.ts'
+import { listCorrections } from '../support/noted-corrections.ts'
 
 const pool = nhlImport()
 

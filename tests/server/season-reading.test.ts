@@ -9,11 +9,11 @@ import { NhlApi } from '#server/nhl/nhl-api'
 import { politeClient } from '#server/nhl/polite-client'
 import { openTableFiles } from '#server/nhl/table-files'
 import type { Database } from '#server/store/engine/database'
-import { listCorrections } from '#server/store/subjects/corrections'
 import { emptyLeague, nhlDataDir, season2425 } from '../support/empty-league.ts'
 import { startFakeNhl } from '../support/fake-nhl.ts'
 import { type FakeRow, fakeLeague } from '../support/fake-nhl-league.ts'
 import { nhlImport } from '../support/nhl-import.ts'
+import { listCorrections } from '../support/noted-corrections.ts'
 import { scheduledProcess } from '../support/scheduled-process.ts'
 
 const pool = nhlImport()

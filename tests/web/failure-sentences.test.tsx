@@ -83,6 +83,7 @@ const sentences: Readonly<Record<string, string>> = {
   'history.getSeasonDraft': 'Failed to fetch the season',
   'history.getSeasonDraftLog': 'Failed to fetch the season',
   'history.getSeasonCorrections': 'Failed to fetch the season',
+  'history.getSeasonNhlCorrections': 'Failed to fetch the season',
   'history.getSeasonTeam': 'Failed to fetch the season',
   'next-season.getNextSeason': 'Failed to fetch the season',
   'next-season.getSeasonPlan': 'Failed to fetch what would be done',

@@ -341,6 +341,25 @@ describe('the season of a list', () => {
         correction(2, 'cash', 'Added 2.00 to the cash'),
         correction(1, 'scratch', 'Scratched Old Timer as of Jan 1'),
       ],
+      '/history/20252026/nhl-corrections': [
+        {
+          publishedAt: '2026-01-09T11:00:00.000Z',
+          gameDate: '2026-01-03',
+          player: { id: 7, name: 'Old Timer' },
+          changes: 'assists 1 → 2',
+          pointsBefore: 1,
+          pointsAfter: 2,
+          team: { id: 2, shortName: 'OLDB' },
+        },
+        {
+          publishedAt: '2026-01-09T11:00:00.000Z',
+          gameDate: '2026-01-02',
+          player: { id: 8, name: 'Free Agent' },
+          changes: 'goals 1 → 0',
+          pointsBefore: 2,
+          pointsAfter: 0,
+        },
+      ],
       '/history/20252026/draft-log': [{ nr: 1, at: '2025-09-27T18:05:31.000Z', kind: 'paused', by: 'Anna' }],
     }
     const listed = async () =>
@@ -368,6 +387,29 @@ describe('the season of a list', () => {
       })
       expect(await screen.findByRole('heading', { name: 'Corrections' })).toBeTruthy()
       expect(await listed()).toHaveLength(2)
+      const late = within(screen.getByRole('list', { name: 'Corrected statistics' })).getAllByRole('listitem')
+      expect(late.map(({ textContent }) => textContent)).toEqual([
+        expect.stringMatching(
+          /^Old Timer, game of Jan 3: assists 1 → 2By the NHL, in the update of .+Points 1 → 2 \+1$/,
+        ),
+      ])
+    })
+
+    test('its page has what the NHL corrected late, and whose score that changed', async () => {
+      await renderApp('/history/20252026', {
+        user: whole,
+        answers: { ...past, ...answers, '/history/20252026': season },
+      })
+      expect(await screen.findByText('2 corrections by the NHL')).toBeTruthy()
+      const list = screen.getByRole('list', { name: 'Corrected statistics', hidden: true })
+      const lines = within(list).getAllByRole('listitem', { hidden: true })
+      expect(lines.map(({ textContent }) => textContent)).toEqual([
+        expect.stringMatching(/^OLDB: Old Timer, game of Jan 3: assists 1 → 2/),
+        expect.stringMatching(/^Free Agent, game of Jan 2: goals 1 → 0.+Points 2 → 0 -2$/),
+      ])
+      expect(within(list).getByRole('link', { name: 'OLDB', hidden: true }).getAttribute('href')).toBe(
+        '/teams/2?season=20252026',
+      )
     })
 
     test('the draft has its log', async () => {

@@ -8,6 +8,7 @@ import type { Context } from '../http/context.ts'
 import { servePrepared } from '../http/serve.ts'
 import { refusalError } from '../http/unwrap-or-throw.ts'
 import type { Queries } from '../store/engine/database.ts'
+import { correctedLines } from '../store/subjects/corrections.ts'
 import { listDrafted } from '../store/subjects/draft.ts'
 import { readLog } from '../store/subjects/draft-log.ts'
 import { type EndedSeason, endedSeason, endedSeasons, people, seasonOnWire } from '../store/subjects/history.ts'
@@ -85,6 +86,10 @@ export function registerHistory(app: FastifyInstance, context: Context): void {
     return league ? asTheyWere(season, await listCorrected(queries, league)) : []
   })
 
+  servePrepared(app, context, contract.getSeasonNhlCorrections, member, async (queries, { params: { seasonId } }) =>
+    asTheyWere(await playedSeason(queries, seasonId), await correctedLines(queries, seasonId)),
+  )
+
   servePrepared(app, context, contract.getSeasonTeam, member, async (queries, { params: { seasonId, teamId } }) => {
     const { standings } = await playedSeason(queries, seasonId)
     const league = await leagueInSeason(queries, seasonId)
@@ -117,9 +122,9 @@ const nameThen = ({ standings }: EndedSeason, teamId: number): string | null | u
   standings.find((each) => each.teamId === teamId)?.shortName
 
 /** With the teams' names of that time. */
-const asTheyWere = <Row extends { readonly team: TeamRef }>(season: EndedSeason, rows: readonly Row[]): Row[] =>
+const asTheyWere = <Row extends { readonly team?: TeamRef | null }>(season: EndedSeason, rows: readonly Row[]): Row[] =>
   rows.map((row) => {
-    const shortName = nameThen(season, row.team.id)
+    const shortName = row.team && nameThen(season, row.team.id)
     return shortName ? { ...row, team: { ...row.team, shortName } } : row
   })
 

@@ -5,6 +5,7 @@ import {
   getSeasonDraft,
   getSeasonDraftLog,
   getSeasonHistory,
+  getSeasonNhlCorrections,
   getSeasonTeam,
   getSeasonTrades,
 } from '#contract/history'
@@ -32,5 +33,7 @@ export const seasonDraftLog = (seasonId: number) =>
   callQuery(['history', seasonId, 'draft-log'], getSeasonDraftLog, params(seasonId), OVER_MS)
 export const seasonCorrections = (seasonId: number) =>
   callQuery(['history', seasonId, 'corrections'], getSeasonCorrections, params(seasonId), OVER_MS)
+export const seasonNhlCorrections = (seasonId: number) =>
+  callQuery(['history', seasonId, 'nhl-corrections'], getSeasonNhlCorrections, params(seasonId), OVER_MS)
 export const seasonTeam = (seasonId: number, teamId: number) =>
   callQuery(['history', seasonId, 'team', teamId], getSeasonTeam, { params: { seasonId, teamId } }, OVER_MS)

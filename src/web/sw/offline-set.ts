@@ -9,6 +9,7 @@ import {
   getSeasonDraft,
   getSeasonDraftLog,
   getSeasonHistory,
+  getSeasonNhlCorrections,
   getSeasonTeam,
   getSeasonTrades,
 } from '#contract/history'
@@ -119,7 +120,7 @@ export const lastSeasonPages = ({ teamId, hasDraftRoom, hasCorrections }: Member
     getSeasonChanges,
     getSeasonDraft,
     ...(hasDraftRoom ? [getSeasonDraftLog] : []),
-    ...(hasCorrections ? [getSeasonCorrections] : []),
+    ...(hasCorrections ? [getSeasonCorrections, getSeasonNhlCorrections] : []),
   ]
   return [
     ...lists.map((call) => addressOf(call, { seasonId })),

@@ -1,9 +1,10 @@
-import type { ListedCorrection } from '#contract/corrections'
+import type { CorrectedLine, ListedCorrection } from '#contract/corrections'
 import type { DraftLogEntry } from '#contract/draft-room'
 import type { Team } from '#contract/stats'
 import { seasonName } from '#rules/calendar'
 import { listCorrected } from '../../corrections/listed.ts'
 import type { Queries } from '../../store/engine/database.ts'
+import { correctedLines } from '../../store/subjects/corrections.ts'
 import { readLog } from '../../store/subjects/draft-log.ts'
 import {
   type ExportRow,
@@ -90,6 +91,19 @@ const COLUMNS = {
     'undoes',
     'undoneBy',
   ],
+  'nhl-corrections': [
+    'publishedAt',
+    'gameDate',
+    'playerId',
+    'player',
+    'position',
+    'nhlTeam',
+    'changes',
+    'pointsBefore',
+    'pointsAfter',
+    'teamId',
+    'shortName',
+  ],
 } as const
 
 /** Of a season that is over. */
@@ -114,9 +128,19 @@ export async function exportTables({ seasonId: asked }: JobOf<'export'>, context
       draft: await exportDraft(queries, seasonId),
       'draft-log': (await readLog(queries, seasonId)).map(logRow),
       corrections: (await listCorrected(queries, { ...league, seasonId })).toReversed().map(correctionRow),
+      'nhl-corrections': (await correctedLines(queries, seasonId)).toReversed().map(lineRow),
     }
   })
-  for (const name of ['standings', 'rosters', 'trades', 'changes', 'draft', 'draft-log', 'corrections'] as const) {
+  for (const name of [
+    'standings',
+    'rosters',
+    'trades',
+    'changes',
+    'draft',
+    'draft-log',
+    'corrections',
+    'nhl-corrections',
+  ] as const) {
     const columns = name === 'standings' && tables.isOver ? FINAL_COLUMNS : COLUMNS[name]
     put(`${name}.csv`, Buffer.from(csvText(columns, tables[name])))
   }
@@ -177,6 +201,17 @@ const correctionRow = (made: ListedCorrection): ExportRow => ({
   scoreAfter: made.after.totalScore.toFixed(2),
   undoes: made.undoes ?? null,
   undoneBy: made.undoneBy ?? null,
+})
+
+const lineRow = ({ player, team, publishedAt, ...line }: CorrectedLine): ExportRow => ({
+  ...line,
+  publishedAt: toTheSecond(publishedAt),
+  playerId: player.id,
+  player: player.name,
+  position: player.position ?? null,
+  nhlTeam: player.nhlTeam ?? null,
+  teamId: team?.id ?? null,
+  shortName: team?.shortName ?? null,
 })
 
 /** A spreadsheet would take such a text for a formula, and members choose the names. */

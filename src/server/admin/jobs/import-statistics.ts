@@ -95,6 +95,11 @@ function importOf(days: Days, league: CurrentLeague): (run: ImportRun) => Promis
 
 function refuseOtherDays({ from, through }: DayRange, league: CurrentLeague, today: string): void {
   const season = daysOfSeason(league)
+  if (through < season.from) {
+    throw new JobRefusal(
+      `The days ${from}..${through} lie before the season ${seasonName(league.seasonId)}, and a season that is over takes no late corrections any more: its final standings stand.`,
+    )
+  }
   if (from < season.from || through > season.through) {
     throw new JobRefusal(
       `The days ${from}..${through} are not all of the season ${seasonName(league.seasonId)}, whose games are played from ${season.from} to ${season.through} at the latest.`,

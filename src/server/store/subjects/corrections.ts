@@ -1,21 +1,9 @@
 import { sql } from 'drizzle-orm'
 import type { CorrectedLine } from '#contract/corrections'
-import type { Instant } from '#rules/calendar'
 import type { Queries } from '../engine/database.ts'
 
-/** What an official update changed in a game that had been published before. */
-export interface Correction {
-  readonly publishedAt: Date
-  readonly gameId: number
-  readonly gameDate: string
-  readonly playerId: number
-  readonly playerName: string
-  /** The line by its columns; null where there was none, or is none any longer. */
-  readonly before: Readonly<Record<string, number | string>> | null
-  readonly after: Readonly<Record<string, number | string>> | null
-  readonly pointsBefore: number
-  readonly pointsAfter: number
-}
+/** A line by its columns; null where there was none, or is none any longer. */
+type Line = Readonly<Record<string, number | string>> | null
 
 /** Records what the pending lines change in published games. Called while publishing, before they are moved over. */
 export async function noteCorrections(queries: Queries, seasonId: number, publishedAt: Date): Promise<void> {
@@ -36,39 +24,6 @@ export async function noteCorrections(queries: Queries, seasonId: number, publis
     order by pending.game_id, pending.player_id`)
 }
 
-/** Newest first. */
-export async function listCorrections(queries: Queries, seasonId: number, since: Instant): Promise<Correction[]> {
-  const { rows } = await queries.execute<{
-    published_at: Date | string
-    game_id: number
-    game_date: string
-    player_id: number
-    player_name: string
-    line_before: Correction['before']
-    line_after: Correction['after']
-    points_before: number
-    points_after: number
-  }>(sql`
-    select published_at, game_id, game_date::text as game_date, player_id,
-      first_name || ' ' || last_name as player_name, line_before, line_after, points_before, points_after
-    from correction
-    join game on game.id = correction.game_id
-    join player on player.id = correction.player_id
-    where correction.season_id = ${seasonId} and published_at >= ${new Date(since).toISOString()}::timestamptz
-    order by published_at desc, correction.id`)
-  return rows.map((row) => ({
-    publishedAt: new Date(row.published_at),
-    gameId: row.game_id,
-    gameDate: row.game_date,
-    playerId: row.player_id,
-    playerName: row.player_name,
-    before: row.line_before,
-    after: row.line_after,
-    pointsBefore: row.points_before,
-    pointsAfter: row.points_after,
-  }))
-}
-
 /** The figures of a line that members know, by its columns. */
 const FIGURES: Readonly<Record<string, string>> = {
   goals: 'goals',
@@ -81,7 +36,7 @@ const FIGURES: Readonly<Record<string, string>> = {
   shutouts: 'shutouts',
 }
 
-const changesOf = (before: Correction['before'], after: Correction['after']): string =>
+const changesOf = (before: Line, after: Line): string =>
   Object.entries(FIGURES)
     .map(([column, name]) => ({ name, was: before?.[column] ?? 0, is: after?.[column] ?? 0 }))
     .filter(({ was, is }) => was !== is)
@@ -89,10 +44,10 @@ const changesOf = (before: Correction['before'], after: Correction['after']): st
     .join(', ')
 
 /**
- * What was corrected in the statistics of a team's players, where it changed the team's score: published after they came,
- * of games for which they were dressed. Newest first.
+ * What was corrected in the statistics where it changed a player's points, in all or for one team; newest first. It changed
+ * the score of the team that had the player dressed for the game, if it was published after they came.
  */
-export async function correctedLines(queries: Queries, seasonId: number, teamId: number): Promise<CorrectedLine[]> {
+export async function correctedLines(queries: Queries, seasonId: number, teamId?: number): Promise<CorrectedLine[]> {
   const { rows } = await queries.execute<{
     published_at: Date | string
     game_date: string
@@ -100,21 +55,26 @@ export async function correctedLines(queries: Queries, seasonId: number, teamId:
     name: string
     position: string
     nhl_team: string | null
-    line_before: Correction['before']
-    line_after: Correction['after']
+    line_before: Line
+    line_after: Line
     points_before: number
     points_after: number
+    team_id: number | null
+    short_name: string | null
   }>(sql`
     select published_at, game_date::text as game_date, correction.player_id, position, player.nhl_team,
-      first_name || ' ' || last_name as name, line_before, line_after, points_before, points_after
+      first_name || ' ' || last_name as name, line_before, line_after, points_before, points_after,
+      team.id as team_id, short_name
     from correction
     join game on game.id = correction.game_id
     join player on player.id = correction.player_id
-    join roster_entry entry on entry.season_id = correction.season_id and entry.player_id = correction.player_id
-      and entry.team_id = ${teamId} and entry.sold_at is null and published_at >= entry.bought_at
-    where correction.season_id = ${seasonId} and points_before <> points_after and not exists (
-      select 1 from scratch_interval where entry_id = entry.id
-        and start_time >= scratched_at and start_time < coalesce(dressed_at, 'infinity'))
+    left join roster_entry entry on entry.season_id = correction.season_id and entry.player_id = correction.player_id
+      and entry.sold_at is null and published_at >= entry.bought_at and not exists (
+        select 1 from scratch_interval where entry_id = entry.id
+          and start_time >= scratched_at and start_time < coalesce(dressed_at, 'infinity'))
+    left join team on team.id = entry.team_id
+    where correction.season_id = ${seasonId} and points_before <> points_after
+      and ${teamId === undefined ? sql`true` : sql`team.id = ${teamId}`}
     order by published_at desc, correction.id`)
   return rows.map((row) => ({
     publishedAt: new Date(row.published_at).toISOString(),
@@ -123,5 +83,6 @@ export async function correctedLines(queries: Queries, seasonId: number, teamId:
     changes: changesOf(row.line_before, row.line_after),
     pointsBefore: row.points_before,
     pointsAfter: row.points_after,
+    ...(row.team_id !== null && { team: { id: row.team_id, shortName: row.short_name ?? '' } }),
   }))
 }

@@ -1,41 +1,22 @@
 import { useQuery } from '@tanstack/react-query'
-import type { CorrectedLine } from '#contract/corrections'
 import { teamCorrections } from '../../data/corrections.ts'
-import { seasonCorrections } from '../../data/history.ts'
+import { seasonCorrections, seasonNhlCorrections } from '../../data/history.ts'
 import { change, changeTone } from '../../ui/figure.ts'
-import { OwnLink } from '../../ui/own-link.tsx'
-import { dayText } from '../../ui/time/day-text.ts'
-import { instantText } from '../../ui/time/instant-text.ts'
+import { CorrectedLines } from './corrected-lines.tsx'
 import { CorrectionList } from './correction-list.tsx'
 
-const Lines = ({ lines }: { readonly lines: readonly CorrectedLine[] }) => (
-  <ul className="corrections" aria-label="Corrected statistics">
-    {lines.map(({ publishedAt, gameDate, player, changes, pointsBefore, pointsAfter }) => (
-      <li key={`${publishedAt} ${gameDate} ${player.id}`}>
-        <p className="correction-what">
-          <OwnLink href={`/players/${player.id}`}>{player.name}</OwnLink>, game of {dayText(gameDate)}: {changes}
-        </p>
-        <p className="correction-figures">
-          <small>By the NHL, in the update of {instantText(publishedAt)}</small>
-          <span>
-            Points {pointsBefore} → {pointsAfter}{' '}
-            <b className={changeTone(pointsAfter - pointsBefore) ?? undefined}>{change(pointsAfter - pointsBefore)}</b>
-          </span>
-        </p>
-      </li>
-    ))}
-  </ul>
-)
-
-/** The same of a season that is over: by an admin. */
+/** The same of a season that is over. */
 export function PastTeamCorrections({ teamId, seasonId }: { readonly teamId: number; readonly seasonId: number }) {
-  const { data = [] } = useQuery(seasonCorrections(seasonId))
-  const own = data.filter(({ team }) => team.id === teamId)
-  if (own.length === 0) return null
+  const { data: made = [] } = useQuery(seasonCorrections(seasonId))
+  const { data: late = [] } = useQuery(seasonNhlCorrections(seasonId))
+  const own = made.filter(({ team }) => team.id === teamId)
+  const lines = late.filter(({ team }) => team?.id === teamId)
+  if (own.length + lines.length === 0) return null
   return (
     <section className="corrections-part" aria-labelledby="team-corrections">
       <h2 id="team-corrections">Corrections</h2>
-      <CorrectionList label="Corrections" corrections={own} isOfOneTeam />
+      {own.length > 0 && <CorrectionList label="Corrections" corrections={own} isOfOneTeam />}
+      {lines.length > 0 && <CorrectedLines lines={lines} />}
     </section>
   )
 }
@@ -55,7 +36,7 @@ export function TeamCorrections({ teamId }: { readonly teamId: number }) {
         </p>
       )}
       <CorrectionList label="Corrections" corrections={corrections} isOfOneTeam />
-      {lines.length > 0 && <Lines lines={lines} />}
+      {lines.length > 0 && <CorrectedLines lines={lines} />}
     </section>
   )
 }

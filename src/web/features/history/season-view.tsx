@@ -3,6 +3,7 @@ import { useQuery } from '@tanstack/react-query'
 import { useCallback, useMemo } from 'react'
 import { errorSentences } from '#contract/errors'
 import { type FinalStanding, getSeasonHistory, type PastSeason } from '#contract/history'
+import { offers } from '#contract/user'
 import { seasonName } from '#rules/calendar'
 import { CallError } from '../../data/call-error.ts'
 import { history, seasonHistory } from '../../data/history.ts'
@@ -11,6 +12,7 @@ import { OwnLink } from '../../ui/own-link.tsx'
 import type { RowState } from '../../ui/table/column.ts'
 import { Table } from '../../ui/table/table.tsx'
 import { useTableSort } from '../../ui/table/use-table-sort.ts'
+import { SeasonNhlCorrections } from '../corrections/corrected-lines.tsx'
 import { DataScreen } from '../data-screen/data-screen.tsx'
 import { ownOrListed } from '../data-screen/own-or-listed.ts'
 import { QueryResult } from '../data-screen/query-result.tsx'
@@ -84,6 +86,7 @@ export function SeasonView({ seasonId }: { readonly seasonId: number }) {
                 ))}
               </nav>
             )}
+            {season.isPlayedHere && offers(user, 'corrections') && <SeasonNhlCorrections seasonId={seasonId} />}
             {champions.map(({ team, players }) => (
               <section key={team.id} className="history-part">
                 <h2>{`The Roster of ${team.shortName}`}</h2>
