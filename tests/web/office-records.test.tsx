@@ -1,4 +1,4 @@
-import { screen, within } from '@testing-library/react'
+import { fireEvent, screen, within } from '@testing-library/react'
 import { afterEach, beforeEach, describe, expect, test, vi } from 'vitest'
 import type { AuditEntry } from '#contract/office-records'
 import type { User } from '#contract/user'
@@ -111,4 +111,28 @@ test('a backup is downloaded by a link, and the page says when the last one was 
   expect([link.getAttribute('href'), link.hasAttribute('download')]).toEqual(['/api/v1/office/backup', true])
   const list = within(await screen.findByRole('list', { name: 'Backups' }))
   expect(list.getByRole('listitem').textContent).toBe('3 minutes ago by command/srv/pool.backup, 2.3 MB')
+})
+
+test('a backup is said to be made until it is listed', async () => {
+  const made = (minute: number) => ({
+    at: `2026-11-20T18:0${minute}:00.000Z`,
+    by: 'Bo',
+    place: 'a file',
+    bytes: 1_000_000,
+  })
+  const backups = [made(1)]
+  await renderApp('/league/backup', {
+    user: chair,
+    answers: { '/office/backups': () => Response.json({ day: '2026-11-20', backups }) },
+  })
+  const link = await screen.findByRole('link', { name: 'Download a backup' })
+  await screen.findByRole('list', { name: 'Backups' })
+  const status = () => screen.getAllByRole('status').map(({ textContent }) => textContent)
+  // jsdom goes nowhere.
+  link.addEventListener('click', (event) => event.preventDefault())
+  fireEvent.click(link)
+  expect(status()).toContain('The backup is being made. Its download begins by itself.')
+  backups.unshift(made(2))
+  await vi.waitFor(() => expect(status()).toContain('The backup is made.'), 10_000)
+  expect(within(screen.getByRole('list', { name: 'Backups' })).getAllByRole('listitem')).toHaveLength(2)
 })

@@ -1,4 +1,5 @@
 import { useQuery } from '@tanstack/react-query'
+import { useEffect, useState } from 'react'
 import { BACKUP_PATH, type Backups, getBackups } from '#contract/office-records'
 import type { User } from '#contract/user'
 import { backups } from '../../data/office-records.ts'
@@ -8,8 +9,12 @@ import { useNow } from '../../ui/use-now.ts'
 import { QueryResult } from '../data-screen/query-result.tsx'
 import { OfficePage } from './office-page.tsx'
 
-/** A download says nothing to the page when it has come. */
+/** Others make some, too. */
 const LOOK_EVERY_MS = 10_000
+/** A download says nothing to the page when it has come: it is seen by being listed. */
+const FOLLOW_EVERY_MS = 1_000
+/** By then the browser has said what became of it. */
+const FOLLOWED_MS = 120_000
 
 const size = (bytes: number): string => `${(bytes / 1_000_000).toFixed(1)} MB`
 
@@ -31,22 +36,47 @@ const List = ({ backups: made }: Backups) => {
 }
 
 function Asked() {
-  const query = useQuery({ ...backups(), refetchInterval: LOOK_EVERY_MS })
+  /** When the latest was made as this one was asked for. */
+  const [before, setBefore] = useState<{ readonly at: string | undefined } | null>(null)
+  const query = useQuery({
+    ...backups(),
+    refetchInterval: ({ state: { data } }) => (isMade(data, before) ? LOOK_EVERY_MS : FOLLOW_EVERY_MS),
+  })
   const { online } = useConnection()
+  const { data } = query
+  useEffect(() => {
+    if (before === null) return
+    const timer = setTimeout(() => setBefore(null), FOLLOWED_MS)
+    return () => clearTimeout(timer)
+  }, [before])
+  const follow = () => setBefore(data ? { at: latest(data) } : null)
   return (
     <>
       <div className="office-buttons">
-        <a className="button" href={BACKUP_PATH} download aria-disabled={!online}>
+        <a className="button" href={BACKUP_PATH} download aria-disabled={!online} onClick={follow}>
           Download a backup
         </a>
       </div>
+      <p role="status" className="office-hint">
+        {before === null
+          ? ''
+          : isMade(data, before)
+            ? 'The backup is made.'
+            : 'The backup is being made. Its download begins by itself.'}
+      </p>
       <h2>Recent backups</h2>
       <QueryResult query={query} failure={getBackups.failure}>
-        {(data) => <List {...data} />}
+        {(made) => <List {...made} />}
       </QueryResult>
     </>
   )
 }
+
+const latest = ({ backups: [first] }: Backups): string | undefined => first?.at
+
+/** Whether there is another since; also where none was asked for. */
+const isMade = (data: Backups | undefined, before: { readonly at: string | undefined } | null): boolean =>
+  before === null || (data !== undefined && latest(data) !== before.at)
 
 export const BackupView = ({ user }: { readonly user: User }) => (
   <OfficePage user={user} title="Backup">
