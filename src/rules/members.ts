@@ -43,6 +43,10 @@ interface WithRoles {
   readonly roles: string[]
 }
 
+/** Two members of one name could not be told apart: the app shows names alone. */
+export const checkDisplayName = (displayName: string, others: readonly Pick<MemberNames, 'displayName'>[]) =>
+  others.some((other) => same(other.displayName, displayName)) ? refuse('MEMBER_NAME_TAKEN') : null
+
 /** A league that has an admin among its members keeps one. */
 export const leavesNoAdmin = (before: readonly WithRoles[], after: readonly WithRoles[]): Refusal | null => {
   const hasAdmin = (members: readonly WithRoles[]) => members.some((member) => hasRole(member, 'admin'))

@@ -226,7 +226,7 @@ describe('a league file', () => {
       'a team name that is taken',
       13,
       '  - name: rink rats',
-      'Team "rink rats" (BLUE): Another team already has this name.',
+      'Team "rink rats" (BLUE): Another team already has this name or short name.',
     ],
     ['an address without @', 17, '    email: anna', 'Members, entry 1, email must be an e-mail address.'],
     ['a team that does not exist', 18, '    team: CATS', 'There is no team "CATS"; the teams are RATS, BLUE.'],

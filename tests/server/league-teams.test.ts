@@ -169,7 +169,7 @@ test('a new team cannot have the name of one that the file has by its id', async
   await rename(1, 'Top Shelf', 'SHELF')
   const file = WITH_IDS.replace('members:', '  - { name: Top Shelf, short: NEW }\nmembers:')
   expect(await refusal(() => season(file))).toContain(
-    'line 6: Team NEW (Top Shelf) would be a new team. Another team already has this name.',
+    'line 6: Team NEW (Top Shelf) would be a new team. Another team already has this name or short name.',
   )
 })
 

@@ -63,7 +63,7 @@ describe('importing a league from nothing', () => {
     await importLeague(pool().run({ report: (done, what) => told.push([done, what]) }))
     expect(told[0]).toEqual([0, 'standings'])
     expect(told.map(([, what]) => what)).toContain('roster of BOS')
-    expect(told.map(([, what]) => what)).toContain('games of 2024-10-14')
+    expect(told.map(([, what]) => what)).toContain('games of Oct 14, 2024')
     expect(told.at(-1)).toEqual([1, 'done'])
     expect(told.map(([done]) => done)).toEqual(told.map(([done]) => done).sort((one, other) => one - other))
   })

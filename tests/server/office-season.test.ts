@@ -61,6 +61,11 @@ describe("the season's settings", () => {
       { tradingStart: '2027-04-01T00:00', tradingEnd: '2027-03-01T00:00' },
       'Trading would end (2027-03-01) before it starts (2027-04-01); change one of them.',
     ],
+    [{ rosterHoldStartDate: '2027-08-01' }, 'Rosters would count from 2027-08-01, after the last day, 2027-04-14.'],
+    [
+      { keeperLastBuyDate: '2025-01-01' },
+      'Keepers would have to be bought by 2025-01-01, before the first day, 2026-10-06.',
+    ],
   ])('%o are refused in the words of a league file', async (changed, sentence) => {
     expect(said(await change(changed))).toEqual([400, 'SETTINGS_INVALID', sentence])
   })

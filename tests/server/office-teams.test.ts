@@ -51,7 +51,7 @@ describe('a team', () => {
     expect(said(await by('', 'POST', { name: 'puck luck', shortName: 'L2', cash: 0 }))).toEqual([
       400,
       'NAME_TAKEN',
-      'Another team already has this name.',
+      'Another team already has this name or short name.',
     ])
   })
 

@@ -22,6 +22,7 @@ const statuses: { readonly [Code in ErrorCode]?: HttpError['status'] } = {
   MEMBER_NOT_FOUND: 404,
   MEMBER_NAME_INVALID: 400,
   EMAIL_INVALID: 400,
+  MEMBER_NAME_TAKEN: 400,
   USER_NAME_TAKEN: 400,
   EMAIL_TAKEN: 400,
   SUBJECT_TAKEN: 400,

@@ -1,4 +1,5 @@
 import { addDays, type LeagueDay } from '#rules/calendar'
+import { dayWords } from '#rules/date-words'
 import { lockImports, saveDay, settledDays } from '../store/subjects/import-days.ts'
 import { addPlayers, knownPlayers } from '../store/subjects/import-players.ts'
 import type { ImportedGame } from '../store/subjects/lines.ts'
@@ -59,7 +60,8 @@ export async function importDays(
   let done = 0
   for (const window of windows(all, days)) {
     run.signal?.throwIfAborted()
-    report(done / all.length, `games of ${window[0]}`)
+    const [first] = window
+    if (first) report(done / all.length, `games of ${dayWords(first)}`)
     await importWindow({ run, season, days, dayOfGame, known, outcome }, window)
     done += window.length
   }

@@ -75,6 +75,19 @@ export function checkSeason(path: Path, text: SeasonText, constants: LeagueConst
       `Trading would end (${shown(dates.tradingEndTime)}) before it starts (${shown(dates.tradingStartTime)}); change one of them.`,
     )
   }
+  const { rosterHoldStartDate, keeperLastBuyDate } = dates
+  if (rosterHoldStartDate > lastDay) {
+    tell(
+      [...path, 'rosterHoldStartDate'],
+      `Rosters would count from ${rosterHoldStartDate}, after the last day, ${lastDay}.`,
+    )
+  }
+  if (keeperLastBuyDate < firstDay && text.keeperLastBuyDate !== undefined) {
+    tell(
+      [...path, 'keeperLastBuyDate'],
+      `Keepers would have to be bought by ${keeperLastBuyDate}, before the first day, ${firstDay}.`,
+    )
+  }
   return { id: from * 10_000 + to, firstDay, lastDay, dates }
 }
 

@@ -2,10 +2,12 @@ import { Value } from 'typebox/value'
 import { LEAGUE_DEFAULTS } from '#contract/limits'
 import type { SeasonChange } from '#contract/office-statistics'
 import { seasonName } from '#rules/calendar'
+import { dayWords } from '#rules/date-words'
 import { wallClock } from '#rules/time-zone'
 import type { CurrentLeague } from '../../store/subjects/league.ts'
+import type { DaysPlayed } from '../../store/subjects/setup-league.ts'
 import { checkConstants } from '../file/check-league.ts'
-import { checkSeason } from '../file/check-season.ts'
+import { checkSeason, isDay } from '../file/check-season.ts'
 import type { FileSeason } from '../file/league-file.ts'
 import { Constants } from '../file/schema.ts'
 
@@ -43,8 +45,12 @@ interface Checked {
   readonly problems: readonly string[]
 }
 
-/** What an admin wants the season to be, by the rules of a league file. */
-export function checkSettings(league: CurrentLeague, wanted: Omit<SeasonChange, 'version'>): Checked {
+/** What an admin wants the season to be, by the rules of a league file, and with the games that count already in it. */
+export function checkSettings(
+  league: CurrentLeague,
+  wanted: Omit<SeasonChange, 'version'>,
+  played: DaysPlayed | null,
+): Checked {
   const { constants, firstDay, lastDay, rosterHoldStartDate, keeperLastBuyDate, tradingStart, tradingEnd } = wanted
   const problems = constantProblems(constants)
   const season = checkSeason(
@@ -61,6 +67,12 @@ export function checkSettings(league: CurrentLeague, wanted: Omit<SeasonChange, 
     { ...constants, timeZone: league.constants.timeZone },
     (_path, sentence) => problems.push(sentence),
   )
+  if (played && isDay(firstDay) && firstDay > played.first) {
+    problems.push(`Games of ${dayWords(played.first)} count already, so the first day cannot be ${dayWords(firstDay)}.`)
+  }
+  if (played && isDay(lastDay) && lastDay < played.last) {
+    problems.push(`Games of ${dayWords(played.last)} count already, so the last day cannot be ${dayWords(lastDay)}.`)
+  }
   // A time that stays keeps its seconds.
   const { dates, constants: former } = league
   const timeOf = (name: 'tradingStartTime' | 'tradingEndTime', written: string) =>

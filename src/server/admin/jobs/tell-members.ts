@@ -20,7 +20,7 @@ export async function tellMembers({ words: text, dryRun }: JobOf<'tell'>, contex
     const now = clock()
     const { notified } = await officeMessage(queries, now.getTime())
     if (dryRun) return notified
-    await tell({ database }, queries, { words, by: null, now: now.getTime() })
+    await tell({ database }, queries, { words, by: null, memberId: null, now: now.getTime() })
     await auditCommand(queries, now, 'message.tell', { words })
     return notified
   })

@@ -1,6 +1,6 @@
 import type { FastifyInstance } from 'fastify'
 import * as contract from '#contract/office'
-import { checkMember, leavesNoAdmin } from '#rules/members'
+import { checkDisplayName, checkMember, leavesNoAdmin } from '#rules/members'
 import { invitationLink } from '../../admin/jobs/invite-member.ts'
 import type { Context } from '../../http/context.ts'
 import { type Asker, serve } from '../../http/serve.ts'
@@ -51,6 +51,7 @@ export function registerMembers(app: FastifyInstance, context: Context): void {
     const members = await listMembers(queries)
     const { email = null, subject = null, teamId = null } = body
     const names = unwrapOrThrow(checkMember({ ...body, email, subject }, members))
+    unwrapOrThrow(checkDisplayName(names.displayName, members))
     if (teamId !== null) {
       if (!(await teamExists(queries, teamId))) throw refusalError('TEAM_NOT_FOUND')
       if (members.some((member) => member.teamId === teamId)) throw refusalError('TEAM_HAS_MEMBER')
@@ -74,6 +75,8 @@ export function registerMembers(app: FastifyInstance, context: Context): void {
       // Another admin has done the same already.
       if (versionOf(kept) === versionOf(member)) return answer(queries, user)
       if (version !== versionOf(member)) throw refusalError('CHANGED_MEANWHILE')
+      // A name that two have had for long stands in the way of nothing else.
+      if (names.displayName !== before.displayName) unwrapOrThrow(checkDisplayName(names.displayName, others))
       unwrapOrThrow(leavesNoAdmin([member, ...others], [kept, ...others]))
       await changeMembers(queries, { added: [], changed: [kept], removed: [] })
       return changed(queries, user)

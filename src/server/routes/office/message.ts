@@ -26,7 +26,7 @@ export function registerTelling(app: FastifyInstance, context: Context): void {
       // Another admin has told the same already.
       if ((before?.words ?? '') === words) return officeMessage(queries, now)
       if ((before?.id ?? null) !== after) throw refusalError('CHANGED_MEANWHILE')
-      await tell(context, queries, { words, by: user.name, now })
+      await tell(context, queries, { words, by: user.name, memberId: user.memberId, now })
       return officeMessage(queries, now)
     },
   )

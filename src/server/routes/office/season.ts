@@ -11,7 +11,7 @@ import { refusalError } from '../../http/unwrap-or-throw.ts'
 import type { Queries } from '../../store/engine/database.ts'
 import { type CurrentLeague, currentLeague, lockLeague } from '../../store/subjects/league.ts'
 import { lockDraft } from '../../store/subjects/locks.ts'
-import { saveFileSeason, saveLeagueRow, seasonProgress } from '../../store/subjects/setup-league.ts'
+import { daysPlayed, saveFileSeason, saveLeagueRow, seasonProgress } from '../../store/subjects/setup-league.ts'
 
 type Settings = Omit<contract.SeasonChange, 'version'>
 
@@ -73,7 +73,7 @@ export function registerSeason(app: FastifyInstance, context: Context): void {
       // Another admin has done the same already.
       if (textOf(wanted) === textOf(before)) return answer(queries)
       if (version !== versionOf(before)) throw refusalError('CHANGED_MEANWHILE')
-      const { season, constants, problems } = checkSettings(league, wanted)
+      const { season, constants, problems } = checkSettings(league, wanted, await daysPlayed(queries, league.seasonId))
       if (problems.length > 0) throw new HttpError(400, 'SETTINGS_INVALID', problems.join(' '))
       const isOther = textOf({ ...before, constants: wanted.constants }) !== textOf(before)
       if (isOther && (await hasPlayers(queries, league))) throw refusalError('CONSTANTS_FIXED')

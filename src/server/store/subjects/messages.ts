@@ -68,14 +68,26 @@ export async function officeMessage(queries: Queries, now: Instant): Promise<Off
 
 const TAG = 'message'
 
+interface Told {
+  readonly words: string
+  readonly by: string | null
+  /** Whoever wrote it has read it; null: they are no member, or nobody. */
+  readonly memberId: number | null
+  readonly now: Instant
+}
+
 /** In the place of the one before; without words there is none. Devices that want it are notified after the commit. */
 export async function tell(
   { database }: { readonly database: Pick<Database, 'announce'> },
   queries: Queries,
-  { words, by, now }: { readonly words: string; readonly by: string | null; readonly now: Instant },
+  { words, by, memberId, now }: Told,
 ): Promise<void> {
   const at = new Date(now)
-  await queries.insert(leagueMessage).values({ words, toldBy: by, toldAt: at })
+  const [told] = await queries
+    .insert(leagueMessage)
+    .values({ words, toldBy: by, toldAt: at })
+    .returning({ id: leagueMessage.id })
+  if (told && memberId !== null) await markRead(queries, { messageId: told.id, memberId }, now)
   // What was not sent yet holds no longer.
   await queries.delete(pushNotice).where(eq(pushNotice.tag, TAG))
   const devices = words === '' ? [] : await wantsMessages(queries, now)
