@@ -193,10 +193,7 @@ describe('a change', () => {
     await press(app, 'Save')
     await waitFor(() =>
       expect(sent).toEqual([
-        [
-          'PATCH /office/members/2',
-          { version: 'v2', displayName: 'Anna E.', email: null, subject: null, roles: ['premium'] },
-        ],
+        ['PATCH /office/members/2', { version: 'v2', displayName: 'Anna E.', roles: ['premium'] }],
       ]),
     )
     expect(await screen.findByRole('button', { name: 'Change' })).toBeTruthy()
@@ -210,6 +207,56 @@ describe('a change', () => {
     await press(app, 'Change')
     await press(app, 'Save')
     expect((await screen.findByRole('alert')).textContent).toContain('Somebody else changed this.')
+  })
+
+  test('leaves what another admin has changed meanwhile', async () => {
+    let isFirst = true
+    const app = await open({
+      'PATCH /office/members/2': async (request) => {
+        sent.push(['PATCH', JSON.parse(await request.text())])
+        if (!isFirst) return json(200, answer)
+        isFirst = false
+        answer = {
+          ...answer,
+          members: answer.members.map((each) => (each.id === 2 ? { ...each, roles: ['admin'], version: 'v3' } : each)),
+        }
+        return json(409, { code: 'CHANGED_MEANWHILE', message: 'Somebody else changed this.' })
+      },
+    })
+    await app.user.click(row(/^Anna Ek/))
+    await press(app, 'Change')
+    await app.user.type(screen.getByLabelText(/^Name/), '!')
+    await press(app, 'Save')
+    await waitFor(() => expect(screen.getByRole('checkbox', { name: /^Admin/, checked: true })).toBeTruthy())
+    await press(app, 'Save')
+    await waitFor(() =>
+      expect(sent).toEqual([
+        ['PATCH', { version: 'v2', displayName: 'Anna Ek!' }],
+        ['PATCH', { version: 'v3', displayName: 'Anna Ek!' }],
+      ]),
+    )
+  })
+
+  test.each([
+    ['removed', () => json(200, answer)],
+    [
+      'removed by another admin meanwhile',
+      () => json(404, { code: 'MEMBER_NOT_FOUND', message: 'There is no such member.' }),
+    ],
+  ])('says that a member is %s', async (_, removal) => {
+    const app = await open({
+      'DELETE /office/members/2?userName=anna&version=v2': () => {
+        answer = { ...answer, members: answer.members.filter(({ id }) => id !== 2) }
+        return removal()
+      },
+    })
+    await app.user.click(row(/^Anna Ek/))
+    await press(app, 'Remove')
+    const dialog = within(await screen.findByRole('alertdialog', { name: 'Remove Anna Ek?' }))
+    await app.user.click(dialog.getByRole('button', { name: 'Remove' }))
+    expect(await screen.findByText('Anna Ek is no member any more.')).toBeTruthy()
+    await waitFor(() => expect(screen.queryByRole('button', { name: /^Anna Ek/ })).toBeNull())
+    expect(screen.queryByRole('alert')).toBeNull()
   })
 
   test('asks before somebody is removed, and says what stays', async () => {
@@ -248,6 +295,7 @@ describe('a change', () => {
     await press(app, 'Add')
     await waitFor(() => expect(row(/^vera/).getAttribute('aria-expanded')).toBe('true'))
     expect(screen.getByRole('button', { name: 'Invite' })).toBeTruthy()
+    expect(screen.getByText('vera is a member now.')).toBeTruthy()
     expect(sent).toEqual([
       ['POST /office/members', { userName: 'vera', displayName: '', email: null, subject: null, roles: [], teamId: 5 }],
     ])

@@ -72,6 +72,15 @@ describe('telling', () => {
     expect(sent).toEqual([['tell', { words: 'At nine.', after: 7 }]])
   })
 
+  test('of nothing asks for words', async () => {
+    const app = await open()
+    await app.user.type(await screen.findByLabelText(/^Message/), '  ')
+    await app.user.click(screen.getByRole('button', { name: 'Tell everybody' }))
+    expect((await screen.findByRole('alert')).textContent).toBe('Write a message first.')
+    await app.user.type(screen.getByLabelText(/^Message/), 'A')
+    expect(screen.queryByRole('alert')).toBeNull()
+  })
+
   test('shows who has read what is told, and takes it away', async () => {
     const app = await open()
     expect(await screen.findByText('Cy and Di')).toBeTruthy()

@@ -130,7 +130,7 @@ describe("the season's settings", () => {
     await app.user.click(screen.getByRole('button', { name: 'Save' }))
     const dialog = within(await screen.findByRole('alertdialog', { name: 'Change the season?' }))
     expect(dialog.getAllByRole('listitem').map(({ textContent }) => textContent)).toEqual([
-      'Last day: 2027-04-15 → 2027-04-17',
+      'Last day: Apr 15, 2027 → Apr 17, 2027',
       'Held for: 21 → 14',
     ])
     await app.user.click(dialog.getByRole('button', { name: 'Change' }))
@@ -156,8 +156,9 @@ describe("the season's settings", () => {
 
   test('keep the constants once there are players on the rosters', async () => {
     await openSettings({ isFixed: true })
-    const held = await screen.findByLabelText(/^Held for/)
-    expect(held.hasAttribute('readonly')).toBe(true)
+    const rules = within(await screen.findByRole('region', { name: 'Rules' }))
+    expect(rules.getByText('Held for').nextElementSibling?.textContent).toBe('21')
+    expect(screen.queryByRole('spinbutton')).toBeNull()
     expect(screen.getByLabelText(/^Last day/).hasAttribute('readonly')).toBe(false)
   })
 })

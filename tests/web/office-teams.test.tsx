@@ -100,6 +100,7 @@ test('a team is renamed, and marked to retire', async () => {
   await app.user.clear(name)
   await app.user.type(name, 'Crimson')
   await press(app, 'Save')
+  expect(await screen.findByText('Saved.')).toBeTruthy()
   await press(app, 'Retire after this season')
   await waitFor(() =>
     expect(sent).toEqual([

@@ -37,6 +37,9 @@ export const tellMembers = () =>
       client.setQueryData(queryKey, saved)
       void client.invalidateQueries({ queryKey: unreadMessage().queryKey })
     },
-    onError: (_error, _body, _before, { client }) =>
-      void client.invalidateQueries({ queryKey: officeMessage().queryKey }),
+    // Another admin may have told something, which is on the screen, too.
+    onError: (_error, _body, _before, { client }) => {
+      void client.invalidateQueries({ queryKey: officeMessage().queryKey })
+      void client.invalidateQueries({ queryKey: unreadMessage().queryKey })
+    },
   })

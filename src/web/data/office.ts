@@ -1,6 +1,7 @@
 import { mutationOptions, type QueryClient } from '@tanstack/react-query'
 import * as calls from '#contract/office'
 import type { TeamNames } from '#contract/stats'
+import { CallError } from './call-error.ts'
 import { callQuery } from './call-query.ts'
 import { requestOnline } from './client.ts'
 
@@ -51,8 +52,16 @@ export const changeMember = (memberId: number) =>
 export const removeMember = ({ id, userName, version }: calls.OfficeMember) =>
   mutationOptions({
     mutationKey: ['remove-member', id],
-    mutationFn: () => requestOnline(calls.removeMember, { params: { memberId: id }, query: { userName, version } }),
-    onSuccess: (saved, _nothing, _before, { client }) => keepMembers(client, saved),
+    /** Null: another admin has removed them already. */
+    mutationFn: async () => {
+      try {
+        return await requestOnline(calls.removeMember, { params: { memberId: id }, query: { userName, version } })
+      } catch (error) {
+        if (error instanceof CallError && error.code === 'MEMBER_NOT_FOUND') return null
+        throw error
+      }
+    },
+    onSuccess: (saved, _nothing, _before, { client }) => (saved ? keepMembers(client, saved) : lookAgain(client)),
     onError: (_error, _nothing, _before, { client }) => lookAgain(client),
   })
 

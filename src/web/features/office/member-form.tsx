@@ -1,7 +1,7 @@
 import { Button } from '@chakra-ui/react/button'
 import { useMutation } from '@tanstack/react-query'
 import { type FormEvent, useState } from 'react'
-import type { OfficeMember, OfficeMembers } from '#contract/office'
+import type { MemberChange, OfficeMember, OfficeMembers } from '#contract/office'
 import { changeMember } from '../../data/office.ts'
 import { TextField } from '../../ui/form/text-field.tsx'
 import { ChakraGround } from '../../ui/theme/chakra-ground.tsx'
@@ -18,16 +18,13 @@ interface MemberFormProps {
 /** Name, roles, and by what an identity provider's account is known as theirs. */
 export function MemberForm({ member, loginBy, onDone }: MemberFormProps) {
   const save = useMutation(changeMember(member.id))
-  const [displayName, setDisplayName] = useState(member.displayName)
-  const [email, setEmail] = useState(member.email ?? '')
-  const [subject, setSubject] = useState(member.subject ?? '')
-  const [roles, setRoles] = useState(rolesOf(member))
+  /** What was typed here. What was not follows the member as they are kept, and is not sent: another admin may be at it. */
+  const [typed, setTyped] = useState<Omit<MemberChange, 'version'>>({})
+  const { displayName, email, subject, roles } = { ...member, roles: rolesOf(member), ...typed }
+  const type = (more: typeof typed) => setTyped({ ...typed, ...more })
   const submit = (event: FormEvent) => {
     event.preventDefault()
-    if (save.isPending) return
-    const { version } = member
-    const wanted = { version, displayName, email: email || null, subject: subject || null, roles }
-    save.mutate(wanted, { onSuccess: () => onDone(true) })
+    if (!save.isPending) save.mutate({ version: member.version, ...typed }, { onSuccess: () => onDone(true) })
   }
   return (
     <ChakraGround>
@@ -36,24 +33,24 @@ export function MemberForm({ member, loginBy, onDone }: MemberFormProps) {
           label="Name"
           required
           value={displayName}
-          onChange={({ currentTarget }) => setDisplayName(currentTarget.value)}
+          onChange={({ currentTarget }) => type({ displayName: currentTarget.value })}
         />
         <TextField
           label="E-mail"
           hint={loginBy === 'external' ? 'By this address the identity provider knows them' : 'May be left empty'}
           type="email"
-          value={email}
-          onChange={({ currentTarget }) => setEmail(currentTarget.value)}
+          value={email ?? ''}
+          onChange={({ currentTarget }) => type({ email: currentTarget.value || null })}
         />
         {loginBy === 'external' && (
           <TextField
             label="Subject"
             hint="What the identity provider calls them; it comes before the address"
-            value={subject}
-            onChange={({ currentTarget }) => setSubject(currentTarget.value)}
+            value={subject ?? ''}
+            onChange={({ currentTarget }) => type({ subject: currentTarget.value || null })}
           />
         )}
-        <RoleChoice roles={roles} onChoose={setRoles} />
+        <RoleChoice roles={roles} onChoose={(chosen) => type({ roles: chosen })} />
         <div className="office-buttons">
           <Button type="submit" minHeight="tap" disabled={save.isPending} aria-busy={save.isPending}>
             {save.isPending ? 'Saving...' : 'Save'}

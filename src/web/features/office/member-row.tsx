@@ -16,8 +16,10 @@ import { OfficeRow } from './office-row.tsx'
 interface MemberRowProps {
   readonly member: OfficeMember
   readonly loginBy: OfficeMembers['loginBy']
+  readonly isNew: boolean
   readonly isOpen: boolean
   readonly onToggle: () => void
+  readonly onRemoved: () => void
 }
 
 interface Question {
@@ -58,15 +60,27 @@ const Facts = ({ member: { userName, email, subject, logins } }: Pick<MemberRowP
   </dl>
 )
 
-function Actions({ member, loginBy }: Pick<MemberRowProps, 'member' | 'loginBy'>) {
+function Actions({
+  member,
+  loginBy,
+  isNew,
+  onRemoved,
+}: Pick<MemberRowProps, 'member' | 'loginBy' | 'isNew' | 'onRemoved'>) {
   const invitation = useMutation(inviteMember(member.id))
   const end = useMutation(endLogins(member.id))
   const removal = useMutation(removeMember(member))
-  const [editing, setEditing] = useState<'no' | 'yes' | 'saved'>('no')
+  const [isEditing, setIsEditing] = useState(false)
+  /** What was done. The row's head, which shows it, may be above the screen. */
+  const [done, setDone] = useState(isNew ? `${member.displayName} is a member now.` : null)
   const [asked, setAsked] = useState<Question['title'] | null>(null)
   const { displayName, passkeys, invitedUntil, logins, isMe } = member
   const close = () => setAsked(null)
   const closing = { onSettled: close }
+  const removed = () => {
+    close()
+    focusPage()
+    onRemoved()
+  }
   const others = logins.filter(({ isThis }) => !isThis).length
   const questions: readonly Question[] = [
     {
@@ -93,7 +107,7 @@ function Actions({ member, loginBy }: Pick<MemberRowProps, 'member' | 'loginBy'>
           : 'What they did stays in the records.'
       }`,
       label: 'Remove',
-      run: () => removal.mutate(undefined, { onSettled: close, onSuccess: focusPage }),
+      run: () => void removal.mutateAsync().then(removed, close),
       isBusy: removal.isPending,
     },
   ]
@@ -104,9 +118,11 @@ function Actions({ member, loginBy }: Pick<MemberRowProps, 'member' | 'loginBy'>
       {label}
     </button>
   )
-  if (editing === 'yes') {
-    return <MemberForm member={member} loginBy={loginBy} onDone={(isSaved) => setEditing(isSaved ? 'saved' : 'no')} />
+  const edited = (isSaved: boolean) => {
+    setIsEditing(false)
+    setDone(isSaved ? 'Saved.' : null)
   }
+  if (isEditing) return <MemberForm member={member} loginBy={loginBy} onDone={edited} />
   return (
     <>
       <div className="office-buttons">
@@ -121,15 +137,14 @@ function Actions({ member, loginBy }: Pick<MemberRowProps, 'member' | 'loginBy'>
             {passkeys > 0 || invitedUntil ? 'New invitation' : 'Invite'}
           </button>
         )}
-        {button('Change', () => setEditing('yes'))}
+        {button('Change', () => setIsEditing(true))}
         {loginBy === 'accounts' && passkeys > 0 && button('Lost phone', () => setAsked(lost?.title ?? null))}
         {others > 0 && button('End logins', () => setAsked(ending?.title ?? null))}
         {button('Remove', () => setAsked(removing?.title ?? null), 'plain final')}
       </div>
-      {/* The row's head, which has the roles, may be above the screen. */}
-      {editing === 'saved' && (
-        <AnswerNotice kind="success" onClose={() => setEditing('no')}>
-          Saved.
+      {done && (
+        <AnswerNotice kind="success" onClose={() => setDone(null)}>
+          {done}
         </AnswerNotice>
       )}
       {invitation.data && <InvitationCard name={displayName} invitation={invitation.data} />}
@@ -152,7 +167,7 @@ function Actions({ member, loginBy }: Pick<MemberRowProps, 'member' | 'loginBy'>
   )
 }
 
-export function MemberRow({ member, loginBy, isOpen, onToggle }: MemberRowProps) {
+export function MemberRow({ member, loginBy, isNew, isOpen, onToggle, onRemoved }: MemberRowProps) {
   const now = useNow()
   return (
     <OfficeRow
@@ -167,7 +182,7 @@ export function MemberRow({ member, loginBy, isOpen, onToggle }: MemberRowProps)
       onToggle={onToggle}
     >
       <Facts member={member} />
-      <Actions member={member} loginBy={loginBy} />
+      <Actions member={member} loginBy={loginBy} isNew={isNew} onRemoved={onRemoved} />
     </OfficeRow>
   )
 }

@@ -7,6 +7,7 @@ import { usePreparedConfirm } from '../../ui/confirm/confirm.tsx'
 import { Notice } from '../../ui/notice/notice.tsx'
 import { QueryResult } from '../data-screen/query-result.tsx'
 import { AddMember } from './add-member.tsx'
+import { AnswerNotice } from './answer-notice.tsx'
 import { MemberRow } from './member-row.tsx'
 import { OfficePage } from './office-page.tsx'
 
@@ -36,6 +37,8 @@ const Unsaid = ({ unsaid }: Pick<OfficeMembers, 'unsaid'>) =>
 function Members({ loginBy, members, unsaid }: OfficeMembers) {
   const [open, setOpen] = useState<string | null>(null)
   const [isAdding, setIsAdding] = useState(false)
+  const [added, setAdded] = useState<string | null>(null)
+  const [removed, setRemoved] = useState<string | null>(null)
   usePreparedConfirm()
   return (
     <>
@@ -49,6 +52,7 @@ function Members({ loginBy, members, unsaid }: OfficeMembers) {
             setIsAdding(false)
             // What comes next is their invitation.
             setOpen(userName)
+            setAdded(userName)
           }}
         />
       ) : (
@@ -56,14 +60,24 @@ function Members({ loginBy, members, unsaid }: OfficeMembers) {
           Add a member
         </button>
       )}
+      {removed && (
+        <AnswerNotice key={removed} kind="success" onClose={() => setRemoved(null)}>
+          {`${removed} is no member any more.`}
+        </AnswerNotice>
+      )}
       <ul className="office-list" aria-label="Members">
         {members.map((member) => (
           <MemberRow
             key={member.id}
             member={member}
             loginBy={loginBy}
+            isNew={added === member.userName}
             isOpen={open === member.userName}
-            onToggle={() => setOpen(open === member.userName ? null : member.userName)}
+            onToggle={() => {
+              setOpen(open === member.userName ? null : member.userName)
+              setAdded(null)
+            }}
+            onRemoved={() => setRemoved(member.displayName)}
           />
         ))}
       </ul>

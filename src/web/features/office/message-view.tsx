@@ -7,10 +7,10 @@ import { characterCount } from '#rules/names'
 import { officeMessage, tellMembers } from '../../data/message.ts'
 import { Confirm, usePreparedConfirm } from '../../ui/confirm/confirm.tsx'
 import { TextArea } from '../../ui/form/text-area.tsx'
-import { Notice } from '../../ui/notice/notice.tsx'
 import { ChakraGround } from '../../ui/theme/chakra-ground.tsx'
 import { instantText } from '../../ui/time/instant-text.ts'
 import { QueryResult } from '../data-screen/query-result.tsx'
+import { AnswerNotice } from './answer-notice.tsx'
 import { FailedAction } from './failed-action.tsx'
 import { OfficePage } from './office-page.tsx'
 
@@ -23,10 +23,12 @@ function Telling({ message, readBy, unreadBy, notified }: OfficeMessage) {
   const tell = useMutation(tellMembers())
   const [words, setWords] = useState('')
   const [isAsking, setIsAsking] = useState(false)
+  const [isBlank, setIsBlank] = useState(false)
   const left = MESSAGE_MAX - characterCount(words.trim())
   const after = message?.id ?? null
   const submit = (event: FormEvent) => {
     event.preventDefault()
+    setIsBlank(words.trim() === '')
     if (words.trim() !== '' && left >= 0) setIsAsking(true)
   }
   return (
@@ -62,7 +64,10 @@ function Telling({ message, readBy, unreadBy, notified }: OfficeMessage) {
             hint={left >= 0 ? `${left} characters left` : `${-left} characters too long`}
             required
             value={words}
-            onChange={({ currentTarget }) => setWords(currentTarget.value)}
+            onChange={({ currentTarget }) => {
+              setWords(currentTarget.value)
+              setIsBlank(false)
+            }}
           />
           <div className="office-buttons">
             <Button type="submit" minHeight="tap" disabled={tell.isPending || left < 0}>
@@ -71,10 +76,11 @@ function Telling({ message, readBy, unreadBy, notified }: OfficeMessage) {
           </div>
         </form>
       </ChakraGround>
+      {isBlank && <AnswerNotice kind="warning">Write a message first.</AnswerNotice>}
       {tell.isSuccess && (
-        <Notice kind="success" onClose={tell.reset}>
+        <AnswerNotice kind="success" onClose={tell.reset}>
           {tell.variables.words === '' ? 'Taken down.' : 'Sent.'}
-        </Notice>
+        </AnswerNotice>
       )}
       <FailedAction of={tell} />
       {isAsking && (

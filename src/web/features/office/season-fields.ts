@@ -1,4 +1,5 @@
 import type { OfficeSeason } from '#contract/office-statistics'
+import { dayWords } from '#rules/date-words'
 
 type DateName = 'firstDay' | 'lastDay' | 'rosterHoldStartDate' | 'keeperLastBuyDate' | 'tradingStart' | 'tradingEnd'
 export type ConstantName = keyof OfficeSeason['constants']
@@ -50,9 +51,16 @@ export const constantFields: readonly (Field<ConstantName> & { readonly step: nu
   { name: 'boxSpare', step: 1, label: 'Spare players in a box', hint: 'On top of one for each team' },
 ]
 
+/** '2027-02-04T12:00' as 'Feb 4, 2027, 12:00'; as it stands while it is typed. */
+function dateText(written: string): string {
+  const [day = '', time] = written.split('T')
+  if (Number.isNaN(Date.parse(day))) return written
+  return time === undefined ? dayWords(day) : `${dayWords(day)}, ${time}`
+}
+
 /** What a change of the settings changes, a line each. */
 export function settingChanges(before: OfficeSeason, after: OfficeSeason): string[] {
-  const words = (text: string | number) => String(text).replace('T', ' ')
+  const words = (value: string | number) => (typeof value === 'number' ? String(value) : dateText(value))
   const line = (label: string, one: string | number, other: string | number) =>
     one === other ? [] : [`${label}: ${words(one)} → ${words(other)}`]
   return [

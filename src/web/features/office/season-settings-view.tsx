@@ -1,18 +1,36 @@
 import { Button } from '@chakra-ui/react/button'
 import { useMutation, useQuery } from '@tanstack/react-query'
-import { type FormEvent, useState } from 'react'
+import { type FormEvent, Fragment, useState } from 'react'
 import { getOfficeSeason, type OfficeSeason } from '#contract/office-statistics'
 import type { User } from '#contract/user'
 import { changeOfficeSeason, officeSeason } from '../../data/office-statistics.ts'
 import { focusPage } from '../../paint/focus-page.ts'
 import { Confirm, usePreparedConfirm } from '../../ui/confirm/confirm.tsx'
 import { TextField } from '../../ui/form/text-field.tsx'
-import { Notice } from '../../ui/notice/notice.tsx'
 import { ChakraGround } from '../../ui/theme/chakra-ground.tsx'
 import { QueryResult } from '../data-screen/query-result.tsx'
+import { AnswerNotice } from './answer-notice.tsx'
 import { FailedAction } from './failed-action.tsx'
 import { OfficePage } from './office-page.tsx'
 import { constantFields, dateFields, settingChanges } from './season-fields.ts'
+
+/** Below the form: nothing here can be changed while there are players on the rosters. */
+const FixedRules = ({ constants }: Pick<OfficeSeason, 'constants'>) => (
+  <section aria-labelledby="office-rules">
+    <h2 id="office-rules">Rules</h2>
+    <p className="office-hint">
+      They are fixed for this season, since there are players on the rosters. They can be changed before the first pick.
+    </p>
+    <dl className="office-facts">
+      {constantFields.map(({ name, label }) => (
+        <Fragment key={name}>
+          <dt>{label}</dt>
+          <dd>{constants[name]}</dd>
+        </Fragment>
+      ))}
+    </dl>
+  </section>
+)
 
 function SettingsForm({ saved }: { readonly saved: OfficeSeason }) {
   const save = useMutation(changeOfficeSeason())
@@ -57,21 +75,13 @@ function SettingsForm({ saved }: { readonly saved: OfficeSeason }) {
       <form className="office-form" aria-label="Season settings" onSubmit={submit}>
         <p>{`Season ${saved.season}. Times are in the time zone ${saved.timeZone}.`}</p>
         {dateFields.map(({ name, ...shown }) => field(name, saved[name], shown))}
-        <h2>Rules</h2>
-        {saved.isFixed && (
-          <p className="office-hint">
-            They are fixed for this season, since there are players on the rosters. They can be changed before the first
-            pick.
-          </p>
-        )}
-        {constantFields.map(({ name, ...shown }) =>
-          field(name, saved.constants[name], {
-            ...shown,
-            type: 'number',
-            inputMode: 'decimal',
-            min: 0,
-            isFixed: saved.isFixed,
-          }),
+        {!saved.isFixed && (
+          <>
+            <h2>Rules</h2>
+            {constantFields.map(({ name, ...shown }) =>
+              field(name, saved.constants[name], { ...shown, type: 'number', inputMode: 'decimal', min: 0 }),
+            )}
+          </>
         )}
         <div className="office-buttons">
           <Button type="submit" minHeight="tap" disabled={changes.length === 0 || save.isPending}>
@@ -92,12 +102,13 @@ function SettingsForm({ saved }: { readonly saved: OfficeSeason }) {
           </Button>
         </div>
         {save.isSuccess && (
-          <Notice kind="success" onClose={save.reset}>
+          <AnswerNotice kind="success" onClose={save.reset}>
             Saved.
-          </Notice>
+          </AnswerNotice>
         )}
         <FailedAction of={save} />
       </form>
+      {saved.isFixed && <FixedRules constants={saved.constants} />}
       {isAsking && (
         <Confirm
           title="Change the season?"

@@ -50,7 +50,7 @@ interface Names {
 
 interface NameFieldsProps {
   readonly names: Names
-  readonly onType: (names: Names) => void
+  readonly onType: (names: Partial<Names>) => void
 }
 
 const NameFields = ({ names, onType }: NameFieldsProps) => (
@@ -60,14 +60,14 @@ const NameFields = ({ names, onType }: NameFieldsProps) => (
       hint={`Maximum ${TEAM_NAME_MAX} characters`}
       required
       value={names.name}
-      onChange={({ currentTarget }) => onType({ ...names, name: currentTarget.value })}
+      onChange={({ currentTarget }) => onType({ name: currentTarget.value })}
     />
     <TextField
       label="Short name"
       hint={`Maximum ${SHORT_NAME_MAX} characters`}
       required
       value={names.shortName}
-      onChange={({ currentTarget }) => onType({ ...names, shortName: currentTarget.value })}
+      onChange={({ currentTarget }) => onType({ shortName: currentTarget.value })}
     />
   </>
 )
@@ -79,7 +79,7 @@ export function AddTeam({ onDone }: { readonly onDone: () => void }) {
   const submit = () => add.mutate({ ...names, cash: Number(cash) }, { onSuccess: onDone })
   return (
     <Form name="Add a team" submit="Add" of={add} onSubmit={submit} onCancel={onDone}>
-      <NameFields names={names} onType={setNames} />
+      <NameFields names={names} onType={(more) => setNames({ ...names, ...more })} />
       <TextField
         label="Cash"
         hint="With which it begins the season"
@@ -100,13 +100,15 @@ interface TeamFormProps {
   readonly onDone: () => void
 }
 
-export function RenameTeam({ team, onDone }: TeamFormProps) {
+export function RenameTeam({ team, onRenamed, onDone }: TeamFormProps & { readonly onRenamed: () => void }) {
   const rename = useMutation(renameAnyTeam(team))
-  const [names, setNames] = useState<Names>(team)
-  const submit = () => rename.mutate({ name: names.name, shortName: names.shortName }, { onSuccess: onDone })
+  /** What was typed here. What was not follows the team as it is kept: another admin may be at it. */
+  const [typed, setTyped] = useState<Partial<Names>>({})
+  const names = { name: team.name, shortName: team.shortName, ...typed }
+  const submit = () => rename.mutate(names, { onSuccess: onRenamed })
   return (
     <Form name={`Rename ${team.name}`} submit="Save" of={rename} onSubmit={submit} onCancel={onDone}>
-      <NameFields names={names} onType={setNames} />
+      <NameFields names={names} onType={(more) => setTyped({ ...typed, ...more })} />
     </Form>
   )
 }
