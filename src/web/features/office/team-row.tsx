@@ -3,6 +3,7 @@ import { useState } from 'react'
 import type { OfficeTeam } from '#contract/office'
 import { retireTeam } from '../../data/office.ts'
 import { figure } from '../../ui/figure.ts'
+import { AnswerNotice } from './answer-notice.tsx'
 import { FailedAction } from './failed-action.tsx'
 import { OfficeRow } from './office-row.tsx'
 import { HandOver, RenameTeam } from './team-forms.tsx'
@@ -13,14 +14,15 @@ interface TeamRowProps {
   readonly onToggle: () => void
 }
 
-type Form = 'rename' | 'hand over'
+type Form = 'rename' | 'hand over' | 'saved'
 
 function Actions({ team }: Pick<TeamRowProps, 'team'>) {
   const retire = useMutation(retireTeam(team.id))
   const [form, setForm] = useState<Form | null>(null)
   const close = () => setForm(null)
-  if (form === 'rename') return <RenameTeam team={team} onDone={close} />
-  if (form === 'hand over') return <HandOver team={team} onDone={close} />
+  const ends = { onSaved: () => setForm('saved'), onCancel: close }
+  if (form === 'rename') return <RenameTeam team={team} {...ends} />
+  if (form === 'hand over') return <HandOver team={team} {...ends} />
   return (
     <>
       <p className="office-hint">
@@ -45,6 +47,11 @@ function Actions({ team }: Pick<TeamRowProps, 'team'>) {
           {team.isRetiring ? 'Keep for next season' : 'Retire after this season'}
         </button>
       </div>
+      {form === 'saved' && (
+        <AnswerNotice kind="success" onClose={close}>
+          Saved.
+        </AnswerNotice>
+      )}
       <FailedAction of={retire} />
     </>
   )
