@@ -2,8 +2,11 @@ import { Value } from 'typebox/value'
 import { LEAGUE_DEFAULTS } from '#contract/limits'
 import type { SeasonChange } from '#contract/office-statistics'
 import { seasonName } from '#rules/calendar'
+import { dayWords } from '#rules/date-words'
 import { wallClock } from '#rules/time-zone'
+import type { Queries } from '../../store/engine/database.ts'
 import type { CurrentLeague } from '../../store/subjects/league.ts'
+import { countedDays } from '../../store/subjects/setup-league.ts'
 import { checkConstants } from '../file/check-league.ts'
 import { checkSeason } from '../file/check-season.ts'
 import type { FileSeason } from '../file/league-file.ts'
@@ -41,6 +44,18 @@ interface Checked {
   readonly constants: Record<string, number>
   /** In sentences; the rest is valid only without any. */
   readonly problems: readonly string[]
+}
+
+/** Why the season cannot have these days, in a sentence: there is a game with points outside of them. */
+export async function outsideOfCounted(
+  queries: Queries,
+  { seasonId, ...former }: CurrentLeague,
+  { firstDay, lastDay }: Pick<FileSeason, 'firstDay' | 'lastDay'>,
+): Promise<string | null> {
+  if (firstDay === former.firstDay && lastDay === former.lastDay) return null
+  const counted = await countedDays(queries, seasonId)
+  if (!counted || (firstDay <= counted.first && lastDay >= counted.last)) return null
+  return `Points have been counted from ${dayWords(counted.first)} to ${dayWords(counted.last)}, so that the season cannot begin later or end earlier.`
 }
 
 /** What an admin wants the season to be, by the rules of a league file. */

@@ -141,6 +141,18 @@ export interface LeagueStanding {
 }
 
 /** How far the season has gone: a season in which games were played is not set up again. */
+/** From which day to which points have been counted; null before there are any. */
+export async function countedDays(
+  queries: Queries,
+  seasonId: number,
+): Promise<{ readonly first: string; readonly last: string } | null> {
+  const { rows } = await queries.execute<{ first: string | null; last: string | null }>(sql`
+    select min(game_date)::text as first, max(game_date)::text as last from game
+    where season_id = ${seasonId} and exists (select 1 from official_line where game_id = game.id)`)
+  const [{ first, last } = { first: null, last: null }] = rows
+  return first === null || last === null ? null : { first, last }
+}
+
 export async function seasonProgress(queries: Queries, seasonId: number): Promise<LeagueStanding> {
   const { rows } = await queries.execute<{ updates: number; picks: number }>(sql`
     select (select count(*)::int from official_update where season_id = ${seasonId}) as updates,

@@ -7,10 +7,10 @@ import { characterCount } from '#rules/names'
 import { officeMessage, tellMembers } from '../../data/message.ts'
 import { Confirm, usePreparedConfirm } from '../../ui/confirm/confirm.tsx'
 import { TextArea } from '../../ui/form/text-area.tsx'
-import { Notice } from '../../ui/notice/notice.tsx'
 import { ChakraGround } from '../../ui/theme/chakra-ground.tsx'
 import { instantText } from '../../ui/time/instant-text.ts'
 import { QueryResult } from '../data-screen/query-result.tsx'
+import { AnswerNotice } from './answer-notice.tsx'
 import { FailedAction } from './failed-action.tsx'
 import { OfficePage } from './office-page.tsx'
 
@@ -72,9 +72,9 @@ function Telling({ message, readBy, unreadBy, notified }: OfficeMessage) {
         </form>
       </ChakraGround>
       {tell.isSuccess && (
-        <Notice kind="success" onClose={tell.reset}>
+        <AnswerNotice kind="success" onClose={tell.reset}>
           {tell.variables.words === '' ? 'Taken down.' : 'Sent.'}
-        </Notice>
+        </AnswerNotice>
       )}
       <FailedAction of={tell} />
       {isAsking && (

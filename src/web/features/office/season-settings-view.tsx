@@ -7,9 +7,9 @@ import { changeOfficeSeason, officeSeason } from '../../data/office-statistics.t
 import { focusPage } from '../../paint/focus-page.ts'
 import { Confirm, usePreparedConfirm } from '../../ui/confirm/confirm.tsx'
 import { TextField } from '../../ui/form/text-field.tsx'
-import { Notice } from '../../ui/notice/notice.tsx'
 import { ChakraGround } from '../../ui/theme/chakra-ground.tsx'
 import { QueryResult } from '../data-screen/query-result.tsx'
+import { AnswerNotice } from './answer-notice.tsx'
 import { FailedAction } from './failed-action.tsx'
 import { OfficePage } from './office-page.tsx'
 import { constantFields, dateFields, settingChanges } from './season-fields.ts'
@@ -92,9 +92,9 @@ function SettingsForm({ saved }: { readonly saved: OfficeSeason }) {
           </Button>
         </div>
         {save.isSuccess && (
-          <Notice kind="success" onClose={save.reset}>
+          <AnswerNotice kind="success" onClose={save.reset}>
             Saved.
-          </Notice>
+          </AnswerNotice>
         )}
         <FailedAction of={save} />
       </form>

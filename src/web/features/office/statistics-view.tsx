@@ -8,6 +8,7 @@ import { Notice } from '../../ui/notice/notice.tsx'
 import { dayText } from '../../ui/time/day-text.ts'
 import { instantText } from '../../ui/time/instant-text.ts'
 import { QueryResult } from '../data-screen/query-result.tsx'
+import { AnswerNotice } from './answer-notice.tsx'
 import { FailedAction } from './failed-action.tsx'
 import { OfficePage } from './office-page.tsx'
 
@@ -88,11 +89,11 @@ function Imports({ state }: { readonly state: OfficeStatistics }) {
     <section className="office-card" aria-labelledby="office-import">
       <h2 id="office-import">Import</h2>
       <dl className="office-facts">
-        <dt>Everything</dt>
+        <dt>Players and games</dt>
         <dd>{instantText(everythingAt)}</dd>
-        <dt>Games</dt>
+        <dt>The last days</dt>
         <dd>{instantText(gamesAt)}</dd>
-        <dt>Whole season</dt>
+        <dt>Every day of the season</dt>
         <dd>{instantText(seasonAt)}</dd>
       </dl>
       {!isScheduled && <p className="office-hint">This server imports nothing by itself (SCHEDULE=off).</p>}
@@ -134,7 +135,7 @@ function Updates({ state }: { readonly state: OfficeStatistics }) {
           Official update now
         </button>
       </div>
-      {publish.isSuccess && <Notice kind="success">Published.</Notice>}
+      {publish.isSuccess && <AnswerNotice kind="success">Published.</AnswerNotice>}
       <FailedAction of={publish} />
       {isAsking && (
         <Confirm
