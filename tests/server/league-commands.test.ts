@@ -226,6 +226,7 @@ describe('a league that is served', () => {
       'corrections.csv',
       'draft-log.csv',
       'draft.csv',
+      'nhl-corrections.csv',
       'rosters.csv',
       'standings.csv',
       'trades.csv',

@@ -192,6 +192,24 @@ describe('a league file', () => {
       '2025-03-01 25:00 is no time of the calendar.',
     ],
     [
+      'rosters that count from after the last day',
+      6,
+      '  lastDay: 2025-04-17\n  rosterHoldStartDate: 2025-08-01',
+      'Rosters would count from 2025-08-01, after the last day, 2025-04-17.',
+    ],
+    [
+      'keepers of another year',
+      6,
+      '  lastDay: 2025-04-17\n  keeperLastBuyDate: 2023-12-31',
+      '2023-12-31 is not in the season 2024-2025.',
+    ],
+    [
+      'trading that starts after the last day',
+      6,
+      '  lastDay: 2025-04-17\n  tradingStartTime: 2025-04-18\n  tradingEndTime: 2025-04-19',
+      'Trading would start after the last day, 2025-04-17.',
+    ],
+    [
       'trading that ends before it starts',
       6,
       '  lastDay: 2025-04-17\n  tradingEndTime: 2024-11-01',

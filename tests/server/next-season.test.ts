@@ -317,6 +317,7 @@ describe('the next season', () => {
       'draft.csv',
       'draft-log.csv',
       'corrections.csv',
+      'nhl-corrections.csv',
     ])
     expect(others[0]?.split('\n').length).toBeGreaterThan(264)
     await expect(doJob(server.database, { do: 'export', seasonId: 19901991 })).rejects.toThrow(

@@ -1,6 +1,8 @@
+import { sql } from 'drizzle-orm'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import type { OfficeSeason } from '#contract/office-statistics'
-import { type DemoServer, demoServer } from '../support/demo-members.ts'
+import { type DemoServer, demoDatabase, demoServer } from '../support/demo-members.ts'
+import { doJob } from '../support/do-job.ts'
 import { CHAIR, preseasonLeague } from '../support/preseason-league.ts'
 import { draftingOn, type PreseasonServer } from '../support/preseason-server.ts'
 import { testDatabase } from '../support/test-database.ts'
@@ -58,13 +60,13 @@ describe("the season's settings", () => {
   test.each<[Partial<OfficeSeason>, string]>([
     [{ firstDay: '2026-02-30' }, '2026-02-30 is no day of the calendar.'],
     [
+      { rosterHoldStartDate: '2027-08-01', lastDay: '2027-04-14' },
+      'Rosters would count from 2027-08-01, after the last day, 2027-04-14.',
+    ],
+    [{ keeperLastBuyDate: '2025-01-01' }, '2025-01-01 is not in the season 2026-2027.'],
+    [
       { tradingStart: '2027-04-01T00:00', tradingEnd: '2027-03-01T00:00' },
       'Trading would end (2027-03-01) before it starts (2027-04-01); change one of them.',
-    ],
-    [{ rosterHoldStartDate: '2027-08-01' }, 'Rosters would count from 2027-08-01, after the last day, 2027-04-14.'],
-    [
-      { keeperLastBuyDate: '2025-01-01' },
-      'Keepers would have to be bought by 2025-01-01, before the first day, 2026-10-06.',
     ],
   ])('%o are refused in the words of a league file', async (changed, sentence) => {
     expect(said(await change(changed))).toEqual([400, 'SETTINGS_INVALID', sentence])
@@ -106,5 +108,43 @@ describe("the season's settings", () => {
       'There are players on the rosters: the constants of the rules stay as they are this season.',
     ])
     expect((await change({ lastDay: '2027-04-17' })).status).toBe(200)
+  })
+})
+
+describe('in the midst of a season', () => {
+  let demo: DemoServer
+  const now = new Date('2026-11-21T13:00:00Z')
+  beforeAll(async () => {
+    demo = await demoServer({ database: await demoDatabase(now), clock: () => now })
+  }, 120_000)
+  afterAll(() => demo.close())
+
+  test('the days with points stay in it, in the office as by command', async () => {
+    const { body: before } = await demo.ask('admin', '/office/season')
+    const sentence =
+      /^Points have been counted from \w+ \d+, 2026 to Nov 20, 2026, so that the season cannot begin later or end earlier\.$/
+    for (const days of [{ firstDay: '2026-11-19' }, { lastDay: '2026-11-19' }]) {
+      const tradingDays = {
+        tradingStart: '2026-11-01T00:00',
+        tradingEnd: '2026-11-15T00:00',
+        rosterHoldStartDate: '2026-10-10',
+      }
+      const answer = await demo.ask('admin', '/office/season', {
+        method: 'PUT',
+        body: { ...before, ...tradingDays, ...days },
+      })
+      expect(said(answer)).toEqual([400, 'SETTINGS_INVALID', expect.stringMatching(sentence)])
+    }
+    await demo.database.transaction((queries) => queries.execute(sql`update league set demo_seed = null`))
+    const teams = await doJob(demo.database, { do: 'teams' }, { now: now.toISOString() })
+    const file = [
+      'name: The Pool',
+      'season: { season: 2026-2027, firstDay: 2026-11-19, lastDay: 2027-04-14 }',
+      ...teams,
+      'members: [{ user: anna, roles: [admin] }]',
+    ].join('\n')
+    await expect(
+      doJob(demo.database, { do: 'season', file, from: null, dryRun: false }, { now: now.toISOString() }),
+    ).rejects.toThrow(sentence)
   })
 })

@@ -39,13 +39,6 @@ const publish = (after: string | null) =>
 const said = ({ status, body }: { status: number; body: Body }) => [status, body.code, body.message]
 const run = (query: ReturnType<typeof sql>) => server.database.transaction((queries) => queries.execute<Body>(query))
 
-/** 'Oct 7, 2025'. */
-const words = (day: string): string => {
-  const months = ['Jan', 'Feb', 'Mar', 'Apr', 'May', 'Jun', 'Jul', 'Aug', 'Sep', 'Oct', 'Nov', 'Dec']
-  const [year, month, date] = day.split('-').map(Number)
-  return `${months[(month ?? 0) - 1]} ${date}, ${year}`
-}
-
 describe('Import now', () => {
   test('goes on in the background, of the source that the league has, and says what came of it', async () => {
     // Two nights later there is something to read.
@@ -142,23 +135,4 @@ describe('Official update now', () => {
     }
     now = right
   })
-})
-
-test('the season holds the games that count already', async () => {
-  const { body: season } = await server.ask('admin', '/office/season')
-  const change = async (days: Body) =>
-    said(await server.ask('admin', '/office/season', { method: 'PUT', body: { ...season, ...days } }))
-  // The demo league's first games are on its first day.
-  expect(await change({ firstDay: '2025-12-01' })).toEqual([
-    400,
-    'SETTINGS_INVALID',
-    `Games of ${words(season.firstDay)} count already, so the first day cannot be Dec 1, 2025.`,
-  ])
-  const { rows } = await run(sql`select game_date::text as day from game
-    where id in (select game_id from official_line) order by game_date desc limit 1`)
-  expect(await change({ lastDay: '2026-01-31' })).toEqual([
-    400,
-    'SETTINGS_INVALID',
-    `Games of ${words(String(rows[0]?.day))} count already, so the last day cannot be Jan 31, 2026.`,
-  ])
 })

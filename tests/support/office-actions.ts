@@ -102,6 +102,20 @@ export const OFFICE_ACTIONS: readonly (readonly [name: string, request: Choose<O
       return { path: `${MEMBERS}/${id}`, method: 'PATCH', body: { version, displayName: 'Willa', roles: ['premium'] } }
     },
   ],
+  [
+    'invite a member',
+    async (ask) => {
+      const { id } = await member(ask, 'pekka')
+      return { path: `${MEMBERS}/${id}/invitation`, method: 'POST', body: { lost: false } }
+    },
+  ],
+  [
+    'invite a member who has lost their phone',
+    async (ask) => {
+      const { id } = await member(ask, 'pekka')
+      return { path: `${MEMBERS}/${id}/invitation`, method: 'POST', body: { lost: true } }
+    },
+  ],
   ['end logins', async (ask) => ({ path: `${MEMBERS}/${(await member(ask, 'premium')).id}/logins`, method: 'DELETE' })],
   [
     'rename a team',

@@ -63,6 +63,39 @@ test('the teams are listed with whose they are', async () => {
   ])
 })
 
+test('a team that somebody else renamed meanwhile keeps their name where nothing was typed', async () => {
+  const [red, ...others] = teams
+  let now = teams
+  const app = await renderApp('/league/teams', {
+    user: chair,
+    answers: {
+      '/office/teams': () => json(200, { teams: now, canAdd: true }),
+      '/office/members': { loginBy: 'accounts', unsaid: [], members },
+      'PATCH /office/teams/1': async (request) => {
+        sent.push(['PATCH', JSON.parse(await request.text())])
+        if (sent.length > 1 || !red) return json(200, { teams: now, canAdd: true })
+        now = [{ ...red, shortName: 'ROT' }, ...others]
+        return json(409, { code: 'CHANGED_MEANWHILE', message: 'Somebody else changed this.' })
+      },
+    },
+  })
+  await screen.findByRole('list', { name: 'Teams' })
+  await press(app, /^Red/)
+  await press(app, 'Rename')
+  const name = screen.getByLabelText(/^Name/)
+  await app.user.clear(name)
+  await app.user.type(name, 'Crimson')
+  await press(app, 'Save')
+  expect((await screen.findByRole('alert')).textContent).toContain('Somebody else changed this.')
+  await waitFor(() => expect(screen.getByLabelText(/^Short name/)).toHaveProperty('value', 'ROT'))
+  await press(app, 'Save')
+  expect(await screen.findByText('Saved.')).toBeTruthy()
+  expect(sent.map(([, body]) => body)).toEqual([
+    { name: 'Crimson', shortName: 'RED', from: { name: 'Red', shortName: 'RED' } },
+    { name: 'Crimson', shortName: 'ROT', from: { name: 'Red', shortName: 'ROT' } },
+  ])
+})
+
 test('a team is added before the draft', async () => {
   const app = await open()
   await press(app, 'Add a team')
@@ -100,7 +133,6 @@ test('a team is renamed, and marked to retire', async () => {
   await app.user.clear(name)
   await app.user.type(name, 'Crimson')
   await press(app, 'Save')
-  expect(await screen.findByText('Saved.')).toBeTruthy()
   await press(app, 'Retire after this season')
   await waitFor(() =>
     expect(sent).toEqual([

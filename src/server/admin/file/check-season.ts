@@ -1,4 +1,12 @@
-import { dayStart, daysBetween, defaultSeasonDates, type Instant, type LeagueDay, leagueDay } from '#rules/calendar'
+import {
+  addDays,
+  dayStart,
+  daysBetween,
+  defaultSeasonDates,
+  type Instant,
+  type LeagueDay,
+  leagueDay,
+} from '#rules/calendar'
 import type { LeagueConstants } from '#rules/constants'
 import { wallClockInstant } from '#rules/time-zone'
 import type { FileSeason } from './league-file.ts'
@@ -68,24 +76,27 @@ export function checkSeason(path: Path, text: SeasonText, constants: LeagueConst
     tradingEndTime: instant('tradingEndTime') ?? defaults.tradingEndTime,
     keeperLastBuyDate: day('keeperLastBuyDate') ?? defaults.keeperLastBuyDate,
   }
+  if (first && last && last >= first) {
+    for (const name of ['rosterHoldStartDate', 'keeperLastBuyDate'] as const) {
+      // A day before the first one may be that of the draft.
+      const year = Number(dates[name].slice(0, 4))
+      if (year < from || year > to) tell([...path, name], `${dates[name]} is not in the season ${from}-${to}.`)
+    }
+    if (dates.rosterHoldStartDate > last) {
+      tell(
+        [...path, 'rosterHoldStartDate'],
+        `Rosters would count from ${dates.rosterHoldStartDate}, after the last day, ${last}.`,
+      )
+    }
+    if (dates.tradingStartTime >= dayStart(addDays(last, 1), timeZone)) {
+      tell([...path, 'tradingStartTime'], `Trading would start after the last day, ${last}.`)
+    }
+  }
   if (dates.tradingEndTime < dates.tradingStartTime) {
     const shown = (at: Instant) => leagueDay(at, timeZone)
     tell(
       [...path, text.tradingEndTime === undefined ? 'tradingStartTime' : 'tradingEndTime'],
       `Trading would end (${shown(dates.tradingEndTime)}) before it starts (${shown(dates.tradingStartTime)}); change one of them.`,
-    )
-  }
-  const { rosterHoldStartDate, keeperLastBuyDate } = dates
-  if (rosterHoldStartDate > lastDay) {
-    tell(
-      [...path, 'rosterHoldStartDate'],
-      `Rosters would count from ${rosterHoldStartDate}, after the last day, ${lastDay}.`,
-    )
-  }
-  if (keeperLastBuyDate < firstDay && text.keeperLastBuyDate !== undefined) {
-    tell(
-      [...path, 'keeperLastBuyDate'],
-      `Keepers would have to be bought by ${keeperLastBuyDate}, before the first day, ${firstDay}.`,
     )
   }
   return { id: from * 10_000 + to, firstDay, lastDay, dates }

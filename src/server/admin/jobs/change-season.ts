@@ -19,6 +19,7 @@ import type { UnknownPlayer } from './player-names.ts'
 import { sayWhenDone } from './say-when-done.ts'
 import { leagueDifferences } from './season-differences.ts'
 import { carryOutStart, refuseUnpublished, type Starting, startSteps } from './season-plan.ts'
+import { outsideOfCounted } from './season-settings.ts'
 import { planTeams } from './season-teams.ts'
 import { planSoFar } from './so-far.ts'
 import { type TeamOfFile, teamsOfFile } from './teams-of-file.ts'
@@ -51,6 +52,8 @@ async function changeWith(
     await lockLeague(queries)
     const league = await realLeague(queries)
     const starts = await startsAnew(queries, league, file)
+    const outside = starts ? null : await outsideOfCounted(queries, league, file.season)
+    if (outside !== null) throw new JobRefusal(outside)
     const retired = starts ? await retiringWithout(queries, file) : []
     const starting: Starting = { league, file, retired, now: clock() }
     const { notes, steps, newTeams, teams } = await planTeams(queries, starting)

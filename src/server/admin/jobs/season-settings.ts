@@ -4,10 +4,11 @@ import type { SeasonChange } from '#contract/office-statistics'
 import { seasonName } from '#rules/calendar'
 import { dayWords } from '#rules/date-words'
 import { wallClock } from '#rules/time-zone'
+import type { Queries } from '../../store/engine/database.ts'
 import type { CurrentLeague } from '../../store/subjects/league.ts'
-import type { DaysPlayed } from '../../store/subjects/setup-league.ts'
+import { countedDays } from '../../store/subjects/setup-league.ts'
 import { checkConstants } from '../file/check-league.ts'
-import { checkSeason, isDay } from '../file/check-season.ts'
+import { checkSeason } from '../file/check-season.ts'
 import type { FileSeason } from '../file/league-file.ts'
 import { Constants } from '../file/schema.ts'
 
@@ -45,12 +46,20 @@ interface Checked {
   readonly problems: readonly string[]
 }
 
-/** What an admin wants the season to be, by the rules of a league file, and with the games that count already in it. */
-export function checkSettings(
-  league: CurrentLeague,
-  wanted: Omit<SeasonChange, 'version'>,
-  played: DaysPlayed | null,
-): Checked {
+/** Why the season cannot have these days, in a sentence: there is a game with points outside of them. */
+export async function outsideOfCounted(
+  queries: Queries,
+  { seasonId, ...former }: CurrentLeague,
+  { firstDay, lastDay }: Pick<FileSeason, 'firstDay' | 'lastDay'>,
+): Promise<string | null> {
+  if (firstDay === former.firstDay && lastDay === former.lastDay) return null
+  const counted = await countedDays(queries, seasonId)
+  if (!counted || (firstDay <= counted.first && lastDay >= counted.last)) return null
+  return `Points have been counted from ${dayWords(counted.first)} to ${dayWords(counted.last)}, so that the season cannot begin later or end earlier.`
+}
+
+/** What an admin wants the season to be, by the rules of a league file. */
+export function checkSettings(league: CurrentLeague, wanted: Omit<SeasonChange, 'version'>): Checked {
   const { constants, firstDay, lastDay, rosterHoldStartDate, keeperLastBuyDate, tradingStart, tradingEnd } = wanted
   const problems = constantProblems(constants)
   const season = checkSeason(
@@ -67,12 +76,6 @@ export function checkSettings(
     { ...constants, timeZone: league.constants.timeZone },
     (_path, sentence) => problems.push(sentence),
   )
-  if (played && isDay(firstDay) && firstDay > played.first) {
-    problems.push(`Games of ${dayWords(played.first)} count already, so the first day cannot be ${dayWords(firstDay)}.`)
-  }
-  if (played && isDay(lastDay) && lastDay < played.last) {
-    problems.push(`Games of ${dayWords(played.last)} count already, so the last day cannot be ${dayWords(lastDay)}.`)
-  }
   // A time that stays keeps its seconds.
   const { dates, constants: former } = league
   const timeOf = (name: 'tradingStartTime' | 'tradingEndTime', written: string) =>

@@ -2,7 +2,7 @@ import { createHash } from 'node:crypto'
 import type { FastifyInstance } from 'fastify'
 import * as contract from '#contract/office-statistics'
 import { seasonName } from '#rules/calendar'
-import { checkSettings, clockTime, numbersOf } from '../../admin/jobs/season-settings.ts'
+import { checkSettings, clockTime, numbersOf, outsideOfCounted } from '../../admin/jobs/season-settings.ts'
 import { HttpError } from '../../answers/http-error.ts'
 import type { Context } from '../../http/context.ts'
 import { serve } from '../../http/serve.ts'
@@ -11,7 +11,7 @@ import { refusalError } from '../../http/unwrap-or-throw.ts'
 import type { Queries } from '../../store/engine/database.ts'
 import { type CurrentLeague, currentLeague, lockLeague } from '../../store/subjects/league.ts'
 import { lockDraft } from '../../store/subjects/locks.ts'
-import { daysPlayed, saveFileSeason, saveLeagueRow, seasonProgress } from '../../store/subjects/setup-league.ts'
+import { saveFileSeason, saveLeagueRow, seasonProgress } from '../../store/subjects/setup-league.ts'
 
 type Settings = Omit<contract.SeasonChange, 'version'>
 
@@ -73,8 +73,10 @@ export function registerSeason(app: FastifyInstance, context: Context): void {
       // Another admin has done the same already.
       if (textOf(wanted) === textOf(before)) return answer(queries)
       if (version !== versionOf(before)) throw refusalError('CHANGED_MEANWHILE')
-      const { season, constants, problems } = checkSettings(league, wanted, await daysPlayed(queries, league.seasonId))
+      const { season, constants, problems } = checkSettings(league, wanted)
       if (problems.length > 0) throw new HttpError(400, 'SETTINGS_INVALID', problems.join(' '))
+      const outside = await outsideOfCounted(queries, league, wanted)
+      if (outside !== null) throw new HttpError(400, 'SETTINGS_INVALID', outside)
       const isOther = textOf({ ...before, constants: wanted.constants }) !== textOf(before)
       if (isOther && (await hasPlayers(queries, league))) throw refusalError('CONSTANTS_FIXED')
       await saveFileSeason(queries, season)

@@ -122,22 +122,6 @@ export async function countPending(
   return rows[0] ?? { lines: 0, removed: 0, from: null, through: null }
 }
 
-export interface DaysPlayed {
-  readonly first: LeagueDay
-  readonly last: LeagueDay
-}
-
-/** The first and the last day of which lines are kept; null as long as no game is. */
-export async function daysPlayed(queries: Queries, seasonId: number): Promise<DaysPlayed | null> {
-  const { rows } = await queries.execute<{ first: string | null; last: string | null }>(sql`
-    select min(game_date)::text as first, max(game_date)::text as last from game
-    where season_id = ${seasonId} and (
-      exists (select 1 from official_line where game_id = game.id)
-      or exists (select 1 from pending_line where game_id = game.id and not removed))`)
-  const { first, last } = rows[0] ?? { first: null, last: null }
-  return first !== null && last !== null ? { first, last } : null
-}
-
 export interface KnownPlayer {
   readonly id: number
   readonly name: string
@@ -154,6 +138,18 @@ export async function allPlayers(queries: Queries): Promise<KnownPlayer[]> {
 export interface LeagueStanding {
   readonly updates: number
   readonly picks: number
+}
+
+/** From which day to which points have been counted; null before there are any. */
+export async function countedDays(
+  queries: Queries,
+  seasonId: number,
+): Promise<{ readonly first: string; readonly last: string } | null> {
+  const { rows } = await queries.execute<{ first: string | null; last: string | null }>(sql`
+    select min(game_date)::text as first, max(game_date)::text as last from game
+    where season_id = ${seasonId} and exists (select 1 from official_line where game_id = game.id)`)
+  const [{ first, last } = { first: null, last: null }] = rows
+  return first === null || last === null ? null : { first, last }
 }
 
 /** How far the season has gone: a season in which games were played is not set up again. */

@@ -81,7 +81,13 @@ export function AddMember({ loginBy, onAdded, onCancel }: AddMemberProps) {
         {data && free.length === 0 && (
           <p className="office-hint">Every team has a member. One is handed over on the page Teams.</p>
         )}
-        <RoleChoice roles={wanted.roles} onChoose={(roles) => change({ roles })} />
+        <RoleChoice
+          roles={wanted.roles}
+          onChange={(role, has) => {
+            const others = wanted.roles.filter((each) => each !== role)
+            change({ roles: has ? [...others, role] : others })
+          }}
+        />
         <div className="office-buttons">
           <Button type="submit" minHeight="tap" disabled={add.isPending} aria-busy={add.isPending}>
             {add.isPending ? 'Adding...' : 'Add'}

@@ -1,13 +1,12 @@
 import { Button } from '@chakra-ui/react/button'
 import { useMutation } from '@tanstack/react-query'
 import { type FormEvent, useState } from 'react'
-import type { MemberChange, OfficeMember, OfficeMembers } from '#contract/office'
+import { MEMBER_ROLES, type MemberChange, type OfficeMember, type OfficeMembers } from '#contract/office'
 import { changeMember } from '../../data/office.ts'
 import { TextField } from '../../ui/form/text-field.tsx'
 import { ChakraGround } from '../../ui/theme/chakra-ground.tsx'
 import { FailedAction } from './failed-action.tsx'
-import { rolesOf } from './member-words.ts'
-import { RoleChoice } from './role-choice.tsx'
+import { type MemberRoles, RoleChoice } from './role-choice.tsx'
 
 interface MemberFormProps {
   readonly member: OfficeMember
@@ -15,16 +14,23 @@ interface MemberFormProps {
   readonly onDone: (isSaved: boolean) => void
 }
 
+type Touched = Omit<MemberChange, 'version' | 'roles'>
+
 /** Name, roles, and by what an identity provider's account is known as theirs. */
 export function MemberForm({ member, loginBy, onDone }: MemberFormProps) {
   const save = useMutation(changeMember(member.id))
-  /** What was typed here. What was not follows the member as they are kept, and is not sent: another admin may be at it. */
-  const [typed, setTyped] = useState<Omit<MemberChange, 'version'>>({})
-  const { displayName, email, subject, roles } = { ...member, roles: rolesOf(member), ...typed }
-  const type = (more: typeof typed) => setTyped({ ...typed, ...more })
+  /** What was touched; the rest follows the member, whom another admin may change meanwhile. */
+  const [touched, setTouched] = useState<Touched>({})
+  const touch = (change: Touched) => setTouched({ ...touched, ...change })
+  const [touchedRoles, setTouchedRoles] = useState<Partial<Record<MemberRoles[number], boolean>>>({})
+  const { displayName, email, subject } = { ...member, ...touched }
+  const roles = MEMBER_ROLES.filter((role) => touchedRoles[role] ?? member.roles.includes(role))
   const submit = (event: FormEvent) => {
     event.preventDefault()
-    if (!save.isPending) save.mutate({ version: member.version, ...typed }, { onSuccess: () => onDone(true) })
+    if (save.isPending) return
+    const change = { ...touched, ...(Object.keys(touchedRoles).length > 0 && { roles }) }
+    if (Object.keys(change).length === 0) return onDone(false)
+    save.mutate({ version: member.version, ...change }, { onSuccess: () => onDone(true) })
   }
   return (
     <ChakraGround>
@@ -33,24 +39,24 @@ export function MemberForm({ member, loginBy, onDone }: MemberFormProps) {
           label="Name"
           required
           value={displayName}
-          onChange={({ currentTarget }) => type({ displayName: currentTarget.value })}
+          onChange={({ currentTarget }) => touch({ displayName: currentTarget.value })}
         />
         <TextField
           label="E-mail"
           hint={loginBy === 'external' ? 'By this address the identity provider knows them' : 'May be left empty'}
           type="email"
           value={email ?? ''}
-          onChange={({ currentTarget }) => type({ email: currentTarget.value || null })}
+          onChange={({ currentTarget }) => touch({ email: currentTarget.value || null })}
         />
         {loginBy === 'external' && (
           <TextField
             label="Subject"
             hint="What the identity provider calls them; it comes before the address"
             value={subject ?? ''}
-            onChange={({ currentTarget }) => type({ subject: currentTarget.value || null })}
+            onChange={({ currentTarget }) => touch({ subject: currentTarget.value || null })}
           />
         )}
-        <RoleChoice roles={roles} onChoose={(chosen) => type({ roles: chosen })} />
+        <RoleChoice roles={roles} onChange={(role, has) => setTouchedRoles({ ...touchedRoles, [role]: has })} />
         <div className="office-buttons">
           <Button type="submit" minHeight="tap" disabled={save.isPending} aria-busy={save.isPending}>
             {save.isPending ? 'Saving...' : 'Save'}

@@ -9,10 +9,10 @@ const meanings: Readonly<Record<MemberRoles[number], string>> = {
 
 interface RoleChoiceProps {
   readonly roles: MemberRoles
-  readonly onChoose: (roles: MemberRoles) => void
+  readonly onChange: (role: MemberRoles[number], has: boolean) => void
 }
 
-export const RoleChoice = ({ roles, onChoose }: RoleChoiceProps) => (
+export const RoleChoice = ({ roles, onChange }: RoleChoiceProps) => (
   <fieldset className="office-checks">
     <legend>Roles</legend>
     {MEMBER_ROLES.map((role) => (
@@ -20,9 +20,7 @@ export const RoleChoice = ({ roles, onChoose }: RoleChoiceProps) => (
         <input
           type="checkbox"
           checked={roles.includes(role)}
-          onChange={({ currentTarget: { checked } }) =>
-            onChoose(checked ? [...roles, role] : roles.filter((each) => each !== role))
-          }
+          onChange={({ currentTarget: { checked } }) => onChange(role, checked)}
         />
         {meanings[role]}
       </label>

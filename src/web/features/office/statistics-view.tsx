@@ -89,11 +89,11 @@ function Imports({ state }: { readonly state: OfficeStatistics }) {
     <section className="office-card" aria-labelledby="office-import">
       <h2 id="office-import">Import</h2>
       <dl className="office-facts">
-        <dt>All that is new</dt>
+        <dt>Players and games</dt>
         <dd>{instantText(everythingAt)}</dd>
-        <dt>Games alone</dt>
+        <dt>The last days</dt>
         <dd>{instantText(gamesAt)}</dd>
-        <dt>The whole season again</dt>
+        <dt>Every day of the season</dt>
         <dd>{instantText(seasonAt)}</dd>
       </dl>
       {!isScheduled && <p className="office-hint">This server imports nothing by itself (SCHEDULE=off).</p>}

@@ -50,7 +50,7 @@ interface Names {
 
 interface NameFieldsProps {
   readonly names: Names
-  readonly onType: (names: Partial<Names>) => void
+  readonly onType: (change: Partial<Names>) => void
 }
 
 const NameFields = ({ names, onType }: NameFieldsProps) => (
@@ -79,7 +79,7 @@ export function AddTeam({ onDone }: { readonly onDone: () => void }) {
   const submit = () => add.mutate({ ...names, cash: Number(cash) }, { onSuccess: onDone })
   return (
     <Form name="Add a team" submit="Add" of={add} onSubmit={submit} onCancel={onDone}>
-      <NameFields names={names} onType={(more) => setNames({ ...names, ...more })} />
+      <NameFields names={names} onType={(change) => setNames({ ...names, ...change })} />
       <TextField
         label="Cash"
         hint="With which it begins the season"
@@ -97,18 +97,19 @@ export function AddTeam({ onDone }: { readonly onDone: () => void }) {
 
 interface TeamFormProps {
   readonly team: OfficeTeam
-  readonly onDone: () => void
+  readonly onSaved: () => void
+  readonly onCancel: () => void
 }
 
-export function RenameTeam({ team, onRenamed, onDone }: TeamFormProps & { readonly onRenamed: () => void }) {
+export function RenameTeam({ team, onSaved, onCancel }: TeamFormProps) {
   const rename = useMutation(renameAnyTeam(team))
-  /** What was typed here. What was not follows the team as it is kept: another admin may be at it. */
-  const [typed, setTyped] = useState<Partial<Names>>({})
-  const names = { name: team.name, shortName: team.shortName, ...typed }
-  const submit = () => rename.mutate(names, { onSuccess: onRenamed })
+  /** What was touched; the rest follows the team, which another admin or its member may rename meanwhile. */
+  const [touched, setTouched] = useState<Partial<Names>>({})
+  const names = { name: team.name, shortName: team.shortName, ...touched }
+  const submit = () => rename.mutate(names, { onSuccess: onSaved })
   return (
-    <Form name={`Rename ${team.name}`} submit="Save" of={rename} onSubmit={submit} onCancel={onDone}>
-      <NameFields names={names} onType={(more) => setTyped({ ...typed, ...more })} />
+    <Form name={`Rename ${team.name}`} submit="Save" of={rename} onSubmit={submit} onCancel={onCancel}>
+      <NameFields names={names} onType={(change) => setTouched({ ...touched, ...change })} />
     </Form>
   )
 }
@@ -116,7 +117,7 @@ export function RenameTeam({ team, onRenamed, onDone }: TeamFormProps & { readon
 const NOBODY = '0'
 
 /** Asks once more, since two people's pages change at once. */
-export function HandOver({ team, onDone }: TeamFormProps) {
+export function HandOver({ team, onSaved, onCancel }: TeamFormProps) {
   const hand = useMutation(handOverTeam(team))
   const { data } = useQuery(officeMembers())
   const [chosen, setChosen] = useState('')
@@ -132,7 +133,7 @@ export function HandOver({ team, onDone }: TeamFormProps) {
       submit="Hand over"
       of={hand}
       onSubmit={() => setIsAsking(chosen !== '')}
-      onCancel={onDone}
+      onCancel={onCancel}
     >
       <SelectField label="To" value={chosen} onChoose={setChosen}>
         <option value="">Select a member...</option>
@@ -149,7 +150,7 @@ export function HandOver({ team, onDone }: TeamFormProps) {
           confirmLabel="Hand over"
           isBusy={hand.isPending}
           onCancel={() => setIsAsking(false)}
-          onConfirm={() => hand.mutate(heir?.id ?? null, { onSuccess: onDone, onSettled: () => setIsAsking(false) })}
+          onConfirm={() => hand.mutate(heir?.id ?? null, { onSuccess: onSaved, onSettled: () => setIsAsking(false) })}
         >
           {heir
             ? `${heir.displayName} has ${team.shortName} from now on, with its players, cash and cart.${loses}${gives}`

@@ -14,14 +14,15 @@ interface TeamRowProps {
   readonly onToggle: () => void
 }
 
-type Form = 'rename' | 'hand over'
+type Form = 'rename' | 'hand over' | 'saved'
 
 function Actions({ team }: Pick<TeamRowProps, 'team'>) {
   const retire = useMutation(retireTeam(team.id))
-  const [form, setForm] = useState<Form | 'renamed' | null>(null)
+  const [form, setForm] = useState<Form | null>(null)
   const close = () => setForm(null)
-  if (form === 'rename') return <RenameTeam team={team} onRenamed={() => setForm('renamed')} onDone={close} />
-  if (form === 'hand over') return <HandOver team={team} onDone={close} />
+  const ends = { onSaved: () => setForm('saved'), onCancel: close }
+  if (form === 'rename') return <RenameTeam team={team} {...ends} />
+  if (form === 'hand over') return <HandOver team={team} {...ends} />
   return (
     <>
       <p className="office-hint">
@@ -46,7 +47,7 @@ function Actions({ team }: Pick<TeamRowProps, 'team'>) {
           {team.isRetiring ? 'Keep for next season' : 'Retire after this season'}
         </button>
       </div>
-      {form === 'renamed' && (
+      {form === 'saved' && (
         <AnswerNotice kind="success" onClose={close}>
           Saved.
         </AnswerNotice>
