@@ -91,6 +91,19 @@ describe('tonight', () => {
     expect(await page.evaluate(() => window.shifted)).toBeLessThan(0.005)
   })
 
+  test.for([320, 360, 390])('at %i px a game keeps its height when a period ends', async (width, { openTab }) => {
+    const { page } = await openTab({ viewport: { width, height: 700 } })
+    await watchNight(page)
+    const heights = () =>
+      page
+        .locator('.game-head')
+        .filter({ has: page.locator('.game-pool') })
+        .evaluateAll((all) => all.map((each) => each.getBoundingClientRect().height))
+    // The first is being played, the second in its intermission, the third to come.
+    expect(new Set(await heights()).size).toBe(1)
+    expect(await heights()).toHaveLength(3)
+  })
+
   test('no figure glows for whoever wants less motion', async ({ openTab }) => {
     const { page } = await openTab({ reducedMotion: 'reduce' })
     const state = await watchNight(page)
