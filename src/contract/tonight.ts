@@ -98,6 +98,7 @@ export const ClubSchedule = Type.Object({
     Type.Object({
       start: Instant,
       date: Type.Unsafe<string>({ ...Day, description: "The NHL's game date." }),
+      tonight: maybe(Type.Boolean({ description: "By the server's clock, of which a demo's may be ahead." })),
       opponent: Type.String({ description: 'Abbreviation.' }),
       home: Type.Boolean(),
     }),

@@ -1,5 +1,6 @@
 import type { Page } from 'playwright-core'
 import { describe, expect, inject } from 'vitest'
+import { getPickSequence } from '#contract/draft'
 import { getTeams } from '#contract/stats'
 import { type ClubSchedule, getSchedule, getTonight, type Tonight } from '#contract/tonight'
 import { openEmbedded } from '#server/store/engine/embedded'
@@ -90,6 +91,19 @@ describe('tonight', () => {
     expect(await page.evaluate(() => window.shifted)).toBeLessThan(0.005)
   })
 
+  test.for([320, 360, 390])('at %i px a game keeps its height when a period ends', async (width, { openTab }) => {
+    const { page } = await openTab({ viewport: { width, height: 700 } })
+    await watchNight(page)
+    const heights = () =>
+      page
+        .locator('.game-head')
+        .filter({ has: page.locator('.game-pool') })
+        .evaluateAll((all) => all.map((each) => each.getBoundingClientRect().height))
+    // The first is being played, the second in its intermission, the third to come.
+    expect(new Set(await heights()).size).toBe(1)
+    expect(await heights()).toHaveLength(3)
+  })
+
   test('no figure glows for whoever wants less motion', async ({ openTab }) => {
     const { page } = await openTab({ reducedMotion: 'reduce' })
     const state = await watchNight(page)
@@ -135,6 +149,43 @@ describe('tonight', () => {
     await page.getByRole('region', { name: 'Games' }).waitFor()
     await page.getByText(/^Offline · figures as of/).waitFor()
     expect(await page.getByRole('main').getByRole('heading').allInnerTexts()).toEqual(seen)
+  })
+
+  /** The files of code that are asked for from then on. */
+  const codeAsked = (page: Page): string[] => {
+    const asked: string[] = []
+    page.on('request', (request) => {
+      if (request.resourceType() === 'script') asked.push(new URL(request.url()).pathname)
+    })
+    return asked
+  }
+  const PLACES = ['tonight-view', 'team-view', 'players-view']
+
+  test('when the app is at rest the code of the places under the thumb is there', async ({ openTab }) => {
+    const { page } = await openTab({ viewport: PHONE })
+    const asked = codeAsked(page)
+    await logIn(page, 'member', '/trades')
+    const places = () => PLACES.filter((place) => asked.some((path) => path.includes(place)))
+    await expect.poll(places, { timeout: 30_000 }).toEqual(PLACES)
+    await page.waitForLoadState('networkidle')
+    asked.length = 0
+    await page.getByRole('navigation', { name: 'Shortcuts' }).getByRole('link', { name: 'Tonight' }).click()
+    await page.getByRole('region', { name: /^Games/ }).waitFor()
+    expect(asked).toEqual([])
+  })
+
+  test('it is not fetched ahead where data is saved', async ({ openTab }) => {
+    const { page, context } = await openTab({ viewport: PHONE })
+    await context.addInitScript(() =>
+      Object.defineProperty(navigator, 'connection', { value: { saveData: true }, configurable: true }),
+    )
+    const asked = codeAsked(page)
+    // What the bar shows is asked for at that time, too.
+    const atRest = page.waitForRequest(`**${getPickSequence.path}`)
+    await logIn(page, 'member', '/trades')
+    await atRest
+    await page.waitForLoadState('networkidle')
+    expect(asked.filter((path) => PLACES.some((place) => path.includes(place)))).toEqual([])
   })
 
   test('a day without games names the next one, and has no standings', async ({ openTab }) => {

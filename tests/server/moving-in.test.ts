@@ -339,6 +339,49 @@ describe('a league that moves in by its file and an import', () => {
     ])
   })
 
+  test('is right after a kill between the import and the commit of the take-over, or after it', async () => {
+    /** The database of a process that is killed on that side of the commit. */
+    const losing = (when: 'before' | 'after'): Database => {
+      let isDead = false
+      return {
+        ...database,
+        transaction: async (work) => {
+          if (isDead) throw new Error('killed')
+          const answer = await database.transaction(async (queries) => {
+            const done = await work(queries)
+            isDead = (await findLeagueFile(queries)) === null
+            if (isDead && when === 'before') throw new Error('killed')
+            return done
+          })
+          if (isDead) throw new Error('killed')
+          return answer
+        },
+      }
+    }
+    const killed = (when: 'before' | 'after') =>
+      doJob(losing(when), { do: 'import', from: null, days: 'new', dryRun: false }, { now: AT, nhlApi: nhl })
+    const moved = [
+      ['RATS', 8, 12.5, 20.5, 0],
+      ['BLUE', 8, 0, 8, 0],
+    ]
+    const empty = [
+      ['RATS', 0, 12.5, 12.5, 0],
+      ['BLUE', 0, 0, 0, 0],
+    ]
+    await init(BEGUN)
+    await expect(killed('before')).rejects.toThrow('killed')
+    expect(await kept()).not.toBeNull()
+    expect(await table()).toEqual(empty)
+    // Somebody, or the schedule, publishes before the next import.
+    await does({ do: 'publish', dryRun: false })
+    expect(await table()).toEqual(empty)
+    await expect(killed('after')).rejects.toThrow('killed')
+    expect(await kept()).toBeNull()
+    expect(await table()).toEqual(moved)
+    expect((await importNew()).join('\n')).not.toContain('so far')
+    expect(await table()).toEqual(moved)
+  })
+
   test('takes over the rosters of last season, too', async () => {
     await init(
       `${LEAGUE_TEXT}lastSeason: { season: 2023-2024, firstDay: 2023-10-10, lastDay: 2024-04-18, rosters: { RATS: [First102 Last102] } }\n`,

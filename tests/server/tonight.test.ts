@@ -270,10 +270,11 @@ describe('a night of the demo league', () => {
     expect(Value.Errors(ClubSchedule, body[0])).toEqual([])
     expect(body).toHaveLength(32)
     for (const { club, games, gamesThisWeek } of body) {
-      const own = await rows<{ date: string; opponent: string; home: boolean }>(sql`
+      const all = await rows<{ date: string; opponent: string; home: boolean }>(sql`
         select game_date::text as date, case when home = ${club} then away else home end as opponent, home = ${club} as home
         from game where ${club} in (home, away) and game_date between '2026-11-22' and '2026-11-29'
         order by start_time`)
+      const own = all.map((game) => (game.date === '2026-11-22' ? { ...game, tonight: true } : game))
       expect(games.map(({ start: _, ...game }: { start: string }) => game)).toEqual(own)
       const [week] = await rows<{ count: number }>(sql`
         select count(*)::int as count from game where ${club} in (home, away) and game_date between '2026-11-16' and '2026-11-22'`)

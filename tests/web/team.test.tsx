@@ -251,6 +251,16 @@ describe('when the own players play next', () => {
     expect(app.router.state.location.pathname).toBe('/players/113')
   })
 
+  test("is tonight by the server's clock, be that ahead of the device's", async () => {
+    const start = new Date(Date.now() + 2 * DAY_MS)
+    const games = [
+      { start: start.toISOString(), date: day(start.getTime()), tonight: true, opponent: 'BOS', home: true },
+    ]
+    await openOwn({ '/stats/schedule': [{ club: 'TOR', gamesThisWeek: 0, games }] }, ['lineup', 'tonight'])
+    const name = within(await table('Current Players')).getByRole('rowheader', { name: /^Player 113/ })
+    expect(name.textContent).toBe(`Player 113Tonight ${start.toTimeString().slice(0, 5)} BOS`)
+  })
+
   test('is left out where it cannot be had', async () => {
     await openOwn({ '/stats/schedule': 'fails' }, ['lineup', 'tonight'])
     const name = await within(await table('Current Players')).findByRole('rowheader', { name: 'Player 113' })

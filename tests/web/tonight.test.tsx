@@ -166,6 +166,14 @@ describe('the page', () => {
     expect(screen.getByText('Provisional, scores not read yet')).toBeTruthy()
   })
 
+  test.each([
+    ['the scores read', inMinutes(-2), /^All games are over, as of \d\d:\d\d$/],
+    ['the reports alone', null, /^All games are over$/],
+  ])('says that all games are over, with %s', async (_, asOf, words) => {
+    await open(night({ asOf, games: [scored(torBos, 3, 2, { state: 'OFF' }), { ...vanEdm, state: 'PPD' }] }))
+    expect(screen.getByText(words)).toBeTruthy()
+  })
+
   test('without games tonight names the next day that has some, with its games', async () => {
     const next = game(75, ['TOR', 'BOS'], { state: 'FUT', start: inMinutes(3 * 24 * 60) })
     const lines = [line(11, 'Ann Ahl', { club: 'TOR', gameId: 75 }, { teamId: 2 })]

@@ -1,12 +1,16 @@
 import type { GameState } from '#contract/tonight'
 import type { Instant, LeagueDay } from '#rules/calendar'
-import { isCalledOff } from '#rules/tonight'
+import { isCalledOff, isOver } from '#rules/tonight'
 
 /** A game as far as it is known. */
 export interface FollowedGame {
   readonly day: LeagueDay
   readonly startsAt: Instant
   readonly state: GameState
+  /** The score page has told of it as it stands. */
+  readonly isTold: boolean
+  /** Who won in goal is known, by the box score or the reports. */
+  readonly isDecided: boolean
 }
 
 const MINUTE_MS = 60_000
@@ -20,10 +24,11 @@ const LONGEST_GAME_MS = 18 * 60 * MINUTE_MS
 /** Imports may bring other games meanwhile. */
 const LOOK_AGAIN_MS = MINUTE_MS
 
-const isOn = ({ startsAt, state }: FollowedGame, now: Instant): boolean =>
+const isOn = ({ startsAt, state, isDecided }: FollowedGame, now: Instant): boolean =>
   startsAt - BEFORE_START_MS <= now &&
   now < startsAt + LONGEST_GAME_MS &&
-  state !== 'OFF' &&
+  // A process may end between the page and the box score.
+  (state !== 'OFF' || !isDecided) &&
   state !== 'SUSP' &&
   !isCalledOff(state)
 
@@ -42,7 +47,11 @@ export function scoresDue(
   now: Instant,
 ): ScoresDue {
   const on = [...new Set(games.filter((game) => isOn(game, now)).map(({ day }) => day))].sort()
-  const toCome = games.filter(({ day, startsAt, state }) => day === tonight && (startsAt > now || state === 'SUSP'))
+  const toCome = games.filter(
+    ({ day, startsAt, state, isTold }) =>
+      // Of one that ended while nobody asked the page has the end.
+      day === tonight && (startsAt > now || state === 'SUSP' || (isOver(state) && !isTold)),
+  )
   if (on.length === 0 && toCome.length === 0) return { days: [], inMs: LOOK_AGAIN_MS }
   const firstStart = Math.min(...toCome.map(({ startsAt }) => startsAt - BEFORE_START_MS).filter((at) => at > now))
   // A time in the future comes from a clock that was wrong.

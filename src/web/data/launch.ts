@@ -1,9 +1,11 @@
 import type { FetchQueryOptions, QueryClient } from '@tanstack/react-query'
 import { getLastUpdated } from '#contract/stats'
+import { offers } from '#contract/user'
 import { countReturns, onConnectionBack, PROBE_MS, watchConnection } from '../offline/connection.ts'
 import { finishEndingSession, isSessionEnding, reportUnendedSession } from '../offline/ending-session.ts'
 import { watchInstall } from '../offline/install.ts'
 import { isOutboxSending } from '../offline/outbox/outbox-rows.ts'
+import { savesData } from '../offline/saves-data.ts'
 import { checkSnapshots, probeSnapshots } from '../offline/snapshots.ts'
 import { hydrateFromStartupCache, keepStartupCache } from '../offline/startup-cache.ts'
 import { startUpdates } from '../offline/updates.ts'
@@ -14,7 +16,7 @@ import { IDLE_DELAY_MS, startSession } from './session.ts'
 import { cart } from './trading.ts'
 import { currentUser } from './user.ts'
 
-/** What the bars show: the number of players in the cart, and whether it is time for the draft. */
+/** What the bars show or lead to: the number of players in the cart, whether it is time for the draft, the night. */
 const askForBars = (client: QueryClient): void => {
   const user = client.getQueryData(currentUser().queryKey)
   if (!user) return
@@ -26,6 +28,10 @@ const askForBars = (client: QueryClient): void => {
   ask(leagueSettings())
   // The rest of the draft's calls would come along: the first screen does without.
   void import('./draft.ts').then(({ pickSequence }) => ask(pickSequence())).catch(() => undefined)
+  // Looked at more often than anything while games are on: the tap finds it in memory.
+  if (offers(user, 'tonight') && !savesData()) {
+    void import('./tonight.ts').then(({ tonight }) => ask(tonight())).catch(() => undefined)
+  }
 }
 
 const goTo = (address: string) => window.location.assign(address)

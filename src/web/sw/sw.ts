@@ -9,6 +9,7 @@ import { registerRoute } from 'workbox-routing'
 import { createFlusher } from '../offline/outbox/flusher.ts'
 import { openOutboxStore } from '../offline/outbox/outbox-store.ts'
 import { exclusively, OUTBOX, openOutboxChannel } from '../offline/outbox/senders.ts'
+import { savesData } from '../offline/saves-data.ts'
 import { openSnapshotStore } from '../offline/snapshot-store.ts'
 import { createStoreAccess, type StorageTrouble } from '../offline/store-access.ts'
 import { TIMEOUT_MS } from '../offline/timeout.ts'
@@ -44,13 +45,6 @@ const load = async (address: string): Promise<Response> => {
   if (!(await stored)) throw new Error('The answer is not from the league.')
   return response
 }
-
-const savesData = () =>
-  'connection' in navigator &&
-  typeof navigator.connection === 'object' &&
-  navigator.connection !== null &&
-  'saveData' in navigator.connection &&
-  navigator.connection.saveData === true
 
 const warmUp = createWarmUp({
   access,

@@ -16,11 +16,21 @@ export async function followedGames(queries: Queries, seasonId: number, tonight:
     .from(game)
     .where(and(eq(game.seasonId, seasonId), between(game.gameDate, addDays(tonight, -1), addDays(tonight, 1))))
   const scores = await scoresOf(queries, games)
-  return games.map((each) => ({
-    day: each.gameDate,
-    startsAt: each.startTime.getTime(),
-    state: stateOf(each, scores.get(each.id)),
-  }))
+  const reported = await reportedGames(
+    queries,
+    games.map(({ id }) => id),
+  )
+  return games.map((each) => {
+    const score = scores.get(each.id)
+    const state = stateOf(each, score)
+    return {
+      day: each.gameDate,
+      startsAt: each.startTime.getTime(),
+      state,
+      isTold: score?.state === state,
+      isDecided: reported.has(each.id) || namesWinner(score?.goalies ?? []),
+    }
+  })
 }
 
 interface Reading {

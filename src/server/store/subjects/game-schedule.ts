@@ -37,6 +37,7 @@ export async function clubSchedules(
         .map(({ startTime, gameDate, home, away }) => ({
           start: startTime.toISOString(),
           date: gameDate,
+          ...(gameDate === from ? { tonight: true } : {}),
           opponent: home === club ? away : home,
           home: home === club,
         })),

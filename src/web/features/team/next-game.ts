@@ -9,8 +9,8 @@ import { clockText } from '../../ui/time/relative-time.ts'
 export const gameNotes = ({ games, gamesThisWeek }: ClubSchedule, now: Instant): string[] => {
   const next = games.find(({ start }) => Date.parse(start) > now)
   const opponent = next && (next.home ? next.opponent : `@\u00a0${next.opponent}`)
-  const when =
-    next && (next.date === nightOf(now) ? `Tonight ${clockText(new Date(next.start))}` : weekdayText(next.date))
+  const isTonight = next && (next.tonight === true || next.date === nightOf(now))
+  const when = next && (isTonight ? `Tonight ${clockText(new Date(next.start))}` : weekdayText(next.date))
   return [
     ...(next ? [`${when} ${opponent}`] : []),
     ...(gamesThisWeek > 0 ? [`${gamesThisWeek} ${gamesThisWeek === 1 ? 'game' : 'games'} this week`] : []),

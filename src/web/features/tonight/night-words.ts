@@ -70,7 +70,7 @@ export const isGameNight = ({ today, date, games }: Tonight): boolean =>
   date === today && games.some(({ state }) => !isCalledOff(state))
 
 /** Whether nothing is left of the night: what is called off is not waited for. */
-const hasEnded = ({ games }: Tonight): boolean => games.every(({ state }) => isOver(state) || isCalledOff(state))
+export const hasEnded = ({ games }: Tonight): boolean => games.every(({ state }) => isOver(state) || isCalledOff(state))
 
 /** Above the standings that the night makes. */
 export const standingsTitle = (night: Tonight): string => (hasEnded(night) ? 'After tonight' : 'If it ended now')

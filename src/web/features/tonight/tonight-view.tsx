@@ -9,17 +9,18 @@ import { QueryResult } from '../data-screen/query-result.tsx'
 import { GamesTonight } from './games-tonight.tsx'
 import { LeagueTonight } from './league-tonight.tsx'
 import { MyNight } from './my-night.tsx'
-import { isGameNight, quietNightText } from './night-words.ts'
+import { hasEnded, isGameNight, quietNightText } from './night-words.ts'
 import { ChangesContext, useNightChanges } from './use-night-changes.ts'
 
 const TITLE = 'Tonight'
 
-/** As of when the scores are, whenever this device has asked for them. */
+/** As of when the scores are, whenever this device has asked for them; of games that are over the reports may be first. */
 const scoresLine = (night: Tonight): string => {
   if (!isGameNight(night)) return ''
-  return night.asOf == null
-    ? 'Provisional, scores not read yet'
-    : `Provisional, ${asOfText(Date.parse(night.asOf), new Date(), false)}`
+  const isOver = hasEnded(night)
+  const what = isOver ? 'All games are over' : 'Provisional'
+  if (night.asOf == null) return isOver ? what : `${what}, scores not read yet`
+  return `${what}, ${asOfText(Date.parse(night.asOf), new Date(), false)}`
 }
 
 interface NightProps {

@@ -1,0 +1,73 @@
+// A server made of the built files, whose clock stands where the test puts it: it follows scores and does what is
+// scheduled when it is told to, and dies at the write that it is given. Node 20 runs no TypeScript, so this is none.
+import { AsyncLocalStorage } from 'node:async_hooks'
+import { sql } from 'drizzle-orm'
+import { createApp } from '#server/app/app'
+import { createContext } from '#server/app/create-context'
+import { leagueSources, leagueStatistics } from '#server/app/league-statistics'
+import { prepareLeague } from '#server/app/prepare-league'
+import { listen } from '#server/app/process'
+import { followScores } from '#server/schedule/follow-scores'
+import { scheduledWork } from '#server/schedule/scheduled-work'
+import { readEnv } from '#server/settings/env'
+import { createLog } from '#server/settings/logging'
+import { migrate } from '#server/store/engine/migrate'
+import { openDatabase } from '#server/store/engine/open-database'
+
+/** What is done for an order: requests do not count. */
+const order = new AsyncLocalStorage()
+
+const die = () => {
+  process.kill(process.pid, 'SIGKILL')
+  return new Promise(() => {})
+}
+
+const hasWritten = async (queries) => {
+  const { rows } = await queries.execute(sql`select pg_current_xact_id_if_assigned() is not null as written`)
+  return rows[0].written
+}
+
+/** `kill`: at which of an order's transactions that write, and whether before or after its commit. */
+const mortal = (database) => ({
+  ...database,
+  transaction: async (work) => {
+    const doing = order.getStore()
+    if (!doing?.kill) return database.transaction(work)
+    let isLast = false
+    const answer = await database.transaction(async (queries) => {
+      const done = await work(queries)
+      if (await hasWritten(queries)) {
+        doing.writes += 1
+        isLast = doing.writes === doing.kill.at
+        if (isLast && doing.kill.when === 'before') await die()
+      }
+      return done
+    })
+    return isLast ? die() : answer
+  },
+})
+
+let now = Number(process.argv[2])
+const clock = () => new Date(now)
+const env = readEnv(process.env)
+const log = createLog(env)
+const engine = await openDatabase(env, log, 'serving')
+await migrate(engine)
+const context = await createContext(env, { log, clock, database: mortal(engine) })
+await listen(await createApp(context), env)
+await prepareLeague(context)
+
+const statistics = leagueStatistics(leagueSources(env.nhlApi, clock), { importEveryMinutes: 30, publishAtMinutes: 300 })
+const given = { ...context, statistics, signal: new AbortController().signal }
+const orders = { follow: followScores(given), work: scheduledWork(given), look: async () => {} }
+
+process.on('message', async ({ what, at, kill }) => {
+  now = at
+  const failure = await order
+    .run({ kill, writes: 0 }, orders[what])
+    .then(() => null)
+    .catch((error) => String(error?.stack ?? error))
+  process.send({ failure })
+})
+process.on('disconnect', () => process.exit())
+process.send({ failure: null })
