@@ -42,7 +42,7 @@ export const DirectorButtons = ({ now, onAsk }: DirectorProps) => {
           Take Back {last.name}
         </button>
       )}
-      {room && now.picks.length > 0 && (
+      {room && (room.clock.isPaused || now.picks.some(({ pickStatus }) => pickStatus !== 'DONE')) && (
         <button
           className="button plain"
           type="button"

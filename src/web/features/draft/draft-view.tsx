@@ -19,7 +19,7 @@ import { PullToRefresh } from '../../ui/refresh/pull-to-refresh.tsx'
 import { useWideWindow } from '../../ui/use-wide-window.ts'
 import { BoxGrid } from '../boxes/boxes.tsx'
 import { failureKind } from '../data-screen/failure.tsx'
-import { QueryResult } from '../data-screen/query-result.tsx'
+import { hasLoaded, QueryResult } from '../data-screen/query-result.tsx'
 import { boxState, inBoardOrder, type ShownBox, wholeBoard } from './board.ts'
 import { BoardBar } from './board-bar.tsx'
 import { BoardStars } from './board-stars.tsx'
@@ -188,7 +188,7 @@ export function DraftView({ user }: { readonly user: User }) {
         </div>
         {isWide && (
           <aside className="draft-side" aria-label="Beside the board">
-            <DraftSide {...roster} />
+            {hasLoaded(boxes) && <DraftSide {...roster} />}
           </aside>
         )}
       </div>

@@ -43,7 +43,7 @@ const time = (key: string, label: string, value: Words): RosterColumn => ({
   key,
   label,
   kind: 'time',
-  width: 'minmax(8.75rem, 1fr)',
+  width: 'minmax(9rem, 1fr)',
   value: (item) => instantOf(value(item)),
   text: (item) => instantText(value(item)),
 })

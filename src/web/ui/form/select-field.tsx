@@ -1,3 +1,4 @@
+import './selection.css'
 import { Field } from '@chakra-ui/react/field'
 import { NativeSelect } from '@chakra-ui/react/native-select'
 import type { ReactNode } from 'react'
@@ -15,15 +16,14 @@ interface SelectFieldProps {
 export const SelectField = ({ label, isLabelHidden = false, value, onChoose, children }: SelectFieldProps) => (
   <Field.Root>
     <Field.Label className={isLabelHidden ? 'quiet' : undefined}>{label}</Field.Label>
-    <NativeSelect.Root size="lg">
+    <NativeSelect.Root unstyled width="100%">
       <NativeSelect.Field
-        background="bg.panel"
+        className="selection"
         value={value}
         onChange={({ currentTarget }) => onChoose(currentTarget.value)}
       >
         {children}
       </NativeSelect.Field>
-      <NativeSelect.Indicator />
     </NativeSelect.Root>
   </Field.Root>
 )

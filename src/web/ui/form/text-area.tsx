@@ -10,7 +10,15 @@ interface TextAreaProps extends TextareaProps {
 export const TextArea = ({ label, hint, ...textarea }: TextAreaProps) => (
   <Field.Root>
     <Field.Label>{label}</Field.Label>
-    <Textarea size="lg" rows={5} autoComplete="off" background="bg.panel" resize="vertical" {...textarea} />
+    <Textarea
+      size="lg"
+      rows={5}
+      autoComplete="off"
+      background="bg.panel"
+      borderColor="fg.muted"
+      resize="vertical"
+      {...textarea}
+    />
     {hint && <Field.HelperText>{hint}</Field.HelperText>}
   </Field.Root>
 )

@@ -16,6 +16,7 @@ export const TextField = ({ label, hint, isFixed = false, readOnly = isFixed, ..
       size="lg"
       autoComplete="off"
       background={isFixed ? 'bg.subtle' : 'bg.panel'}
+      borderColor={isFixed ? 'border' : 'fg.muted'}
       color={isFixed ? 'fg.muted' : 'fg'}
       {...input}
     />

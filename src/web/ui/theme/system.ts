@@ -1,13 +1,6 @@
 import { defaultBaseConfig } from '@chakra-ui/react/preset-base'
 import { createSystem, defineConfig } from '@chakra-ui/react/styled-system'
-import {
-  buttonRecipe,
-  dialogSlotRecipe,
-  fieldSlotRecipe,
-  inputRecipe,
-  nativeSelectSlotRecipe,
-  textareaRecipe,
-} from '@chakra-ui/react/theme'
+import { buttonRecipe, dialogSlotRecipe, fieldSlotRecipe, inputRecipe, textareaRecipe } from '@chakra-ui/react/theme'
 import { BREAKPOINTS } from '#contract/limits'
 import { variable } from './css-variables.ts'
 import type { ColourName } from './tokens.ts'
@@ -62,7 +55,7 @@ const config = defineConfig({
     textStyles: { xs: writing('0.8125rem'), sm: writing('0.9375rem'), md: writing('1rem'), lg: writing('1.375rem') },
     layerStyles: { disabled: { value: { opacity: '0.55', cursor: 'not-allowed' } } },
     recipes: { button: buttonRecipe, input: inputRecipe, textarea: textareaRecipe },
-    slotRecipes: { dialog: dialogSlotRecipe, field: fieldSlotRecipe, nativeSelect: nativeSelectSlotRecipe },
+    slotRecipes: { dialog: dialogSlotRecipe, field: fieldSlotRecipe },
   },
   globalCss: { html: { colorPalette: 'blue' } },
 })
