@@ -62,8 +62,9 @@ export interface CorrectionState {
   /** Those whom the correction is about and who exist. */
   readonly players: readonly Skater[]
   readonly others: readonly OtherHold[]
-  /** When the season begins. */
+  /** When the season begins, and when it is over. */
   readonly from: Instant
+  readonly until: Instant
   readonly now: Instant
   readonly league: League
 }
@@ -75,6 +76,8 @@ export interface CorrectionRefusal extends Refusal {
   readonly at?: Instant
   /** Until when another team had the player; none while it has. */
   readonly until?: Instant
+  /** What the player is already. */
+  readonly lineup?: 'scratched' | 'dressed'
   /** Of the limit that would be broken, or the cash that would be left. */
   readonly figure?: number
 }
@@ -200,7 +203,9 @@ function linedUp(
   if (!before) return refusal('ROSTER_ENTRY_NOT_FOUND')
   if (before.soldAt !== null) return refusal('PLAYER_ALREADY_SOLD')
   if (asOf < before.boughtAt) return refusal('CORRECTION_DATE', { playerId, at: before.boughtAt })
-  if (isScratchedAt(before, asOf) === (to === 'scratch')) return refusal('ROSTER_NO_CHANGE')
+  if (isScratchedAt(before, asOf) === (to === 'scratch')) {
+    return refusal('ROSTER_NO_CHANGE', { playerId, at: asOf, lineup: to === 'scratch' ? 'scratched' : 'dressed' })
+  }
   if (to === 'scratch') {
     const after = { ...before, scratched: scratchedSince(before.scratched, asOf) }
     return { entries: [{ playerId, before, after }], cash: 0 }

@@ -68,8 +68,8 @@ function takenByAnother(state: CorrectionState, changes: readonly EntryChange[])
  * lineup, which an admin has to say. Roster size, cash and who owns a player hold in any case.
  */
 export function correct(state: CorrectionState, asked: Asked, isFree: boolean): Correction | CorrectionRefusal {
-  if ('asOf' in asked && !(asked.asOf >= state.from && asked.asOf <= state.now))
-    return refusal('CORRECTION_DATE', { at: state.from })
+  if ('asOf' in asked && !(asked.asOf >= state.from && asked.asOf < state.until && asked.asOf <= state.now))
+    return refusal('CORRECTION_DATE', { at: state.from, until: state.until })
   const plan = planned(state, asked, isFree)
   if (isRefused(plan)) return plan
   const isNothing = plan.entries.every(({ before, after }) => {

@@ -48,6 +48,7 @@ const state = (entries: readonly TeamEntry[], changes: Partial<CorrectionState> 
   players: [...entries, { playerId: 9, position: 'C', games }],
   others: [],
   from,
+  until: now + 1,
   now,
   league,
   ...changes,
@@ -249,6 +250,8 @@ describe('a roster as of a day', () => {
       cash: [2000, 2500],
     })
     expect(outcome(state([trade(9)]), { ...asked, asOf: bought - 1 })).toMatchObject({ refused: 'CORRECTION_DATE' })
+    // The season is over from that instant on.
+    expect(outcome(state([trade(9)], { until: asked.asOf }), asked)).toMatchObject({ refused: 'CORRECTION_DATE' })
     expect(outcome(state([trade(9, { soldAt: sold, soldPrice: 0 })]), asked)).toEqual({
       refused: 'PLAYER_ALREADY_SOLD',
     })
@@ -300,7 +303,12 @@ describe('a lineup as of a day', () => {
   })
 
   test('that is so already, or of somebody who is not there, is refused', () => {
-    expect(outcome(state([trade(9)]), asked('dress', jan(5)))).toEqual({ refused: 'ROSTER_NO_CHANGE' })
+    expect(outcome(state([trade(9)]), asked('dress', jan(5)))).toEqual({
+      refused: 'ROSTER_NO_CHANGE',
+      playerId: 9,
+      at: jan(5),
+      lineup: 'dressed',
+    })
     expect(outcome(state([]), asked('scratch', jan(5)))).toEqual({ refused: 'ROSTER_ENTRY_NOT_FOUND' })
     expect(outcome(state([trade(9, { soldAt: sold, soldPrice: 0 })]), asked('scratch', jan(5)))).toEqual({
       refused: 'PLAYER_ALREADY_SOLD',

@@ -32,8 +32,8 @@ describe('the command that puts right', () => {
   }, 120_000)
   afterAll(() => database.close())
 
-  const does = (what: Asked | null, { dryRun = false, reason = 'By hand' } = {}) =>
-    doJob(database, { do: 'correct', asked: what, reason, by: 'Bruno', dryRun }, { now: NOW })
+  const does = (what: Asked | null, { dryRun = false, reason = 'By hand', by = 'MEMBER' } = {}) =>
+    doJob(database, { do: 'correct', asked: what, reason, by, dryRun }, { now: NOW })
   const seasonTrades = () =>
     database.transaction(async (queries) => trades(queries, (await currentLeague(queries)).seasonId))
 
@@ -57,14 +57,19 @@ describe('the command that puts right', () => {
     expect(done).toBe(would?.replace('Would have:', 'Correction 1:'))
     expect((await seasonTrades()).slice(0, 2).map(({ correction }) => correction?.undone)).toEqual([true, true])
     expect(await does(null)).toEqual([
-      expect.stringMatching(new RegExp(`^1 {2}2027-01-20 {2}${shortName}: Undid .+ \\(Bruno: By hand\\)$`)),
+      expect.stringMatching(new RegExp(`^1 {2}2027-01-20 {2}${shortName}: Undid .+ \\(member: By hand\\)$`)),
     ])
     const { rows } = await database.transaction((queries) =>
       queries.execute<{ subject: string; params: object }>(
         sql`select subject, params from audit_record where call = 'corrections.makeCorrection'`,
       ),
     )
-    expect(rows).toMatchObject([{ subject: 'command', params: { nr: 1, reason: 'By hand' } }])
+    expect(rows).toMatchObject([{ subject: 'command', params: { nr: 1, reason: 'By hand', by: 'member' } }])
+  })
+
+  test('names a member, or the server', async () => {
+    const one = asked('cash', { team: '3', amount: 1 })
+    await expect(does(one, { by: 'Bruno' })).rejects.toThrow('There is no member "Bruno"')
   })
 
   test('undoes a correction by its number', async () => {
@@ -104,7 +109,7 @@ describe('the command that puts right', () => {
     const day = await does(asked('scratch', { team: 'THU', player: first?.name, asOf: '2027-01-05' }))
     expect(day[0]).toContain(`Scratched ${first?.name} as of Jan 5, for THU`)
     const time = await does(asked('scratch', { team: 'THU', player: second?.name, asOf: '2027-01-05T14:30' }))
-    expect(time[0]).toContain(`Scratched ${second?.name} as of Jan 5, 14:30, for THU`)
+    expect(time[0]).toContain(`Scratched ${second?.name} as of Jan 5, 14:30 in Toronto, for THU`)
   })
 })
 

@@ -110,8 +110,10 @@ describe('the records', () => {
     const { body } = await server.ask('admin', '/office/audit-file?kind=stats')
     const lines = body.csv.trim().split('\r\n')
     expect(body.name).toBe('records-2026-02-13.csv')
-    expect(lines[0]).toBe('at,by,kind,action,details')
-    expect(lines[1]).toMatch(/^2026-02-14T03:30:00\.000Z,premium,stats,patchTeam,"was .+, team \S+, name Power Pucks,/)
+    expect(lines[0]).toBe('at,by,kind,action,sentence,reason,details')
+    expect(lines[1]).toMatch(
+      /^2026-02-14T03:30:00\.000Z,premium,stats,patchTeam,premium renamed the team .+ to Power Pucks \(PREMIUM\)\.,,"was .+, team \S+, name Power Pucks,/,
+    )
     expect(lines).toHaveLength(3)
   })
 
@@ -123,9 +125,13 @@ describe('the records', () => {
       expect.stringMatching(/^2026-02-13.*22:30:00 {2}premium renamed the team .+ to Power Pucks /),
       'Times are those of the league, America/Toronto.',
     ])
-    expect(await doJob(server.database, { ...job, day: '2020-01-01' })).toEqual(['There are no such records.'])
+    expect(await doJob(server.database, { ...job, kind: null, day: '2020-01-01' })).toEqual([
+      'There are no such records.',
+    ])
+    const [none, kinds] = await doJob(server.database, { ...job, kind: 'nonsense' })
+    expect([none, kinds]).toEqual(['There are no such records.', expect.stringMatching(/^Kinds are: (.+, )?stats/)])
     const [file] = await doJob(server.database, { ...job, csv: true })
-    expect(file).toMatch(/^audit\.csv:\nat,by,kind,action,details\r\n2026-02-14T/)
+    expect(file).toMatch(/^audit\.csv:\nat,by,kind,action,sentence,reason,details\r\n2026-02-14T/)
   })
 })
 

@@ -3,30 +3,25 @@ import { calls } from '#contract/calls'
 import { namesFor, reasonOf, sentenceOf, sentences } from '#server/records/sentences'
 import { OTHER_RECORDS } from '#server/store/subjects/audit'
 
-const names = namesFor(
-  {
-    teams: new Map([
-      [1, 'RATS'],
-      [2, 'DOGS'],
-    ]),
-    players: new Map([
-      [11, 'Rémi Touroux'],
-      [12, 'Olav Berg'],
-      [13, 'Per Lund'],
-    ]),
-    members: new Map([
-      [5, 'Bo'],
-      [6, 'Cleo'],
-    ]),
-  },
-  'America/Toronto',
-)
+const names = namesFor({
+  teams: new Map([
+    [1, 'RATS'],
+    [2, 'DOGS'],
+  ]),
+  players: new Map([
+    [11, 'Rémi Touroux'],
+    [12, 'Olav Berg'],
+    [13, 'Per Lund'],
+  ]),
+  members: new Map([
+    [5, 'Bo'],
+    [6, 'Cleo'],
+  ]),
+})
 const said = (call: string, params: Record<string, unknown>, by = 'Ann') => sentenceOf({ by, call, params }, names)
 
 const ofTeam = { teamId: 1 }
 const ofPlayer = { teamId: 1, playerId: 11 }
-const asOf = '2027-01-05T05:00:00.000Z'
-const correction = (asked: object) => ({ body: { asked, reason: 'A slip', expects: 'x' } })
 const rinkRats = { name: 'Rink Rats', shortName: 'RINK' }
 
 const SAID: readonly [call: string, params: Record<string, unknown>, sentence: string][] = [
@@ -65,46 +60,10 @@ const SAID: readonly [call: string, params: Record<string, unknown>, sentence: s
     },
     'Ann sold Rémi Touroux and bought Olav Berg and Per Lund for RATS.',
   ],
-  ['corrections.makeCorrection', correction({ kind: 'undo', nr: 3 }), 'Ann undid correction 3.'],
   [
     'corrections.makeCorrection',
-    correction({ kind: 'undo-trade', ...ofTeam, tradedAt: asOf, trades: [{ playerId: 11, tradeAction: 'BUY' }] }),
-    'Ann undid the trade in which RATS bought Rémi Touroux on Jan 5.',
-  ],
-  [
-    'corrections.makeCorrection',
-    correction({ kind: 'price', ...ofPlayer, tradedAt: asOf, tradeAction: 'SELL', price: 12.5 }),
-    'Ann made the sale of Rémi Touroux by RATS cost 12.50.',
-  ],
-  [
-    'corrections.makeCorrection',
-    correction({ kind: 'roster-on', ...ofPlayer, asOf, price: 7 }),
-    'Ann put Rémi Touroux on the roster of RATS as of Jan 5, for 7.00.',
-  ],
-  [
-    'corrections.makeCorrection',
-    correction({ kind: 'roster-off', ...ofPlayer, asOf, price: 7 }),
-    'Ann took Rémi Touroux off the roster of RATS as of Jan 5, for 7.00.',
-  ],
-  [
-    'corrections.makeCorrection',
-    correction({ kind: 'scratch', ...ofPlayer, asOf }),
-    'Ann scratched Rémi Touroux of RATS as of Jan 5.',
-  ],
-  [
-    'corrections.makeCorrection',
-    correction({ kind: 'dress', ...ofPlayer, asOf }),
-    'Ann dressed Rémi Touroux of RATS as of Jan 5.',
-  ],
-  [
-    'corrections.makeCorrection',
-    correction({ kind: 'cash', ...ofTeam, amount: -5 }),
-    'Ann took 5.00 from the cash of RATS.',
-  ],
-  [
-    'corrections.makeCorrection',
-    correction({ kind: 'cash', ...ofTeam, amount: 4.2 }),
-    'Ann added 4.20 to the cash of RATS.',
+    { ...ofTeam, did: 'Made the sale of Rémi Touroux bring 8.00 instead of 7.00' },
+    'Ann corrected RATS: made the sale of Rémi Touroux bring 8.00 instead of 7.00.',
   ],
   ['message.readMessage', { messageId: 4 }, 'Ann read the message to all members.'],
   ['message.tellMembers', { body: { words: 'Draft at 8', after: null } }, 'Ann told all members: “Draft at 8”.'],
@@ -252,8 +211,8 @@ const BY_COMMAND: typeof SAID = [
   ['refresh', {}, 'The command had every process read the league again.'],
   [
     'corrections.makeCorrection',
-    { asked: { kind: 'undo', nr: 3 }, reason: 'A slip', nr: 4 },
-    'The command undid correction 3.',
+    { ...ofTeam, did: 'Took 5.00 from the cash', by: 'Ann' },
+    'Ann, by command, corrected RATS: took 5.00 from the cash.',
   ],
 ]
 

@@ -19,7 +19,7 @@ describe('the command that takes back a pick', () => {
   })
   afterAll(() => live.close())
 
-  const takeBack = (player = '', { dryRun = false, by = "the league's server" } = {}) =>
+  const takeBack = (player = '', { dryRun = false, by = '' } = {}) =>
     doJob(live.database, { do: 'take-back', player, by, dryRun }, { now: later() })
   const pickFrom = async (boxName: string) => {
     const teamId = (await live.picking()) ?? 0
@@ -59,7 +59,7 @@ describe('the command that takes back a pick', () => {
     ])
     expect(await live.sequence()).toEqual(afterBoth)
 
-    expect(await takeBack(other.name.toLowerCase(), { by: 'Bruno' })).toEqual([`Took back ${what}`])
+    expect(await takeBack(other.name.toLowerCase(), { by: CHAIR })).toEqual([`Took back ${what}`])
     expect((await live.free('1.LW')).playerId).toBe(other.playerId)
     await expect(takeBack(other.name)).rejects.toThrow('This is no longer the last pick.')
     expect(await takeBack(String(one.playerId))).toEqual([`Took back the pick of ${one.name} by ${one.team}.`])
@@ -73,12 +73,12 @@ describe('the command that takes back a pick', () => {
       'taken-back',
       'taken-back',
     ])
-    expect(log[3]).toMatchObject({ by: 'Bruno', pickNr: 3, player: { id: other.playerId } })
+    expect(log[3]).toMatchObject({ by: CHAIR, pickNr: 3, player: { id: other.playerId } })
     expect(log[4]).toMatchObject({ by: "the league's server", pickNr: 2 })
     const { body: records } = await live.ask(CHAIR, '/office/audit?by=command')
     expect(records.entries.map(({ sentence }: { sentence: string }) => sentence)).toEqual([
       `The command took back the pick of ${one.name}.`,
-      `The command took back the pick of ${other.name}.`,
+      `${CHAIR}, by command, took back the pick of ${other.name}.`,
     ])
   })
 

@@ -7,7 +7,8 @@ import type { Refs } from '../store/subjects/refs.ts'
 
 // Corrections in words: the same on every screen, in the command and in exports.
 
-const AGAINST = 'To do it all the same, say that it is against the rules.'
+/** What an admin may do where the rules of the lineup refuse; a command has an option for it. */
+export const AGAINST = 'To do it all the same, say that it is against the rules.'
 
 /** What words need of a correction, made or only looked at. */
 export interface Deed extends Corrected {
@@ -29,7 +30,10 @@ const money = (cents: number): string => (cents / 100).toFixed(2)
 export function wordsOf({ players, teams }: Refs, { constants }: League): Words {
   const { timeZone } = constants
   const { day, minute } = instantWords(timeZone)
-  const when = (at: Instant): string => (at === dayStart(leagueDay(at, timeZone), timeZone) ? day : minute)(at)
+  // A browser elsewhere has another clock.
+  const place = timeZone.split('/').at(-1)?.replaceAll('_', ' ')
+  const when = (at: Instant): string =>
+    at === dayStart(leagueDay(at, timeZone), timeZone) ? day(at) : `${minute(at)} in ${place}`
   const name = (playerId: number | undefined): string =>
     (playerId !== undefined && players.get(playerId)?.name) || 'The player'
   const since = (at: Instant | undefined): string => (at === undefined ? 'then' : when(at))
@@ -51,7 +55,8 @@ export function wordsOf({ players, teams }: Refs, { constants }: League): Words 
         const [old, price] = isSale
           ? [first?.before?.soldPrice, first?.after?.soldPrice]
           : [first?.before?.boughtPrice, first?.after?.boughtPrice]
-        return `Made the ${isSale ? 'sale' : 'purchase'} of ${whom} cost ${money(price ?? 0)} instead of ${money(old ?? 0)}`
+        const verb = isSale ? 'sale of' : 'purchase of'
+        return `Made the ${verb} ${whom} ${isSale ? 'bring' : 'cost'} ${money(price ?? 0)} instead of ${money(old ?? 0)}`
       }
       case 'roster-on':
         return `Put ${whom} on the roster${from}, for ${money(first?.after?.boughtPrice ?? 0)}${first?.after?.scratched.length ? ', scratched' : ''}`
@@ -68,7 +73,7 @@ export function wordsOf({ players, teams }: Refs, { constants }: League): Words 
     }
   }
 
-  const refusal = ({ refused, playerId, teamId, at, until, figure }: CorrectionRefusal): string => {
+  const refusal = ({ refused, playerId, teamId, at, until, lineup, figure }: CorrectionRefusal): string => {
     const { maxDressed, minGoalies, minDefenders, rosterSize } = constants
     switch (refused) {
       case 'CORRECTION_NO_TRADE':
@@ -85,8 +90,10 @@ export function wordsOf({ players, teams }: Refs, { constants }: League): Words 
         return `The team has had ${name(playerId)} this season already. Undo what took him away instead.`
       case 'CORRECTION_DATE':
         return playerId === undefined
-          ? `The day must not lie before ${since(at)}, when the season began, nor in the future.`
+          ? `The day must lie in the season, from ${since(at)} to ${until === undefined ? 'its end' : day(until - 1)}, and not in the future.`
           : `${name(playerId)} came on ${since(at)}; the day must not lie before that.`
+      case 'ROSTER_NO_CHANGE':
+        return `${name(playerId)} is ${lineup} as of ${since(at)} already.`
       case 'CORRECTION_SAT_OUT':
         return `${name(playerId)} could be dressed on ${since(at)} at the earliest. ${AGAINST}`
       case 'CORRECTION_ROSTER_FULL':

@@ -5,7 +5,8 @@ import { type AuditNames, namesIn } from '../store/subjects/audit-names.ts'
 import { namesFor, reasonOf, sentenceOf } from './sentences.ts'
 
 /** As a table file has it: what was asked, word by word. */
-export interface RawRecord extends Pick<AuditEntry, 'at' | 'by' | 'kind' | 'action'> {
+export interface RawRecord extends Pick<AuditEntry, 'at' | 'by' | 'kind' | 'action' | 'sentence'> {
+  readonly reason: string | null
   readonly details: string
 }
 
@@ -22,7 +23,6 @@ export async function listRecords(queries: Queries, question: AuditQuestion): Pr
       queries,
       rows.map(({ params }) => params),
     ),
-    question.timeZone,
   )
   return rows.map((row) => {
     const reason = reasonOf(row)
@@ -36,7 +36,13 @@ export async function listRawRecords(queries: Queries, question: AuditQuestion):
     queries,
     rows.map(({ params }) => params),
   )
-  return rows.map((row) => ({ ...headOf(row), details: detailsOf(row.params, names) }))
+  const told = namesFor(names)
+  return rows.map((row) => ({
+    ...headOf(row),
+    sentence: sentenceOf(row, told),
+    reason: reasonOf(row),
+    details: detailsOf(row.params, names),
+  }))
 }
 
 const NAMED = [

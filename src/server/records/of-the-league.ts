@@ -8,8 +8,6 @@ import * as trading from '#contract/trading'
 import { fits } from '../memory/validator.ts'
 import { listed, type Names, type Recorded, type Sentences, told, toldWithBody } from './told.ts'
 
-const amount = (value: number): string => value.toFixed(2)
-
 /** Without what it was called before in a record of earlier days. */
 export const renamed = ({ was }: Recorded, now: TeamNames): string => {
   const called = ({ name, shortName }: TeamNames) => `${name} (${shortName})`
@@ -32,35 +30,9 @@ const moved = (moves: Moves, names: Names): string => {
   return parts.flatMap(([verb, players]) => (players.length === 0 ? [] : [`${verb} ${listed(players)}`])).join(' and ')
 }
 
-const corrected = (asked: corrections.AskedCorrection, names: Names): string => {
-  switch (asked.kind) {
-    case 'undo':
-      return `undid correction ${asked.nr}`
-    case 'undo-trade':
-      return `undid the trade in which ${names.team(asked.teamId)} ${moved(asked.trades, names)} on ${names.day(asked.tradedAt)}`
-    case 'price':
-      return `made the ${asked.tradeAction === 'BUY' ? 'purchase' : 'sale'} of ${names.player(asked.playerId)} by ${names.team(asked.teamId)} cost ${amount(asked.price)}`
-    case 'cash':
-      return asked.amount < 0
-        ? `took ${amount(-asked.amount)} from the cash of ${names.team(asked.teamId)}`
-        : `added ${amount(asked.amount)} to the cash of ${names.team(asked.teamId)}`
-  }
-  const player = names.player(asked.playerId)
-  const rest = `${names.team(asked.teamId)} as of ${names.day(asked.asOf)}`
-  switch (asked.kind) {
-    case 'roster-on':
-      return `put ${player} on the roster of ${rest}, for ${amount(asked.price)}`
-    case 'roster-off':
-      return `took ${player} off the roster of ${rest}, for ${amount(asked.price)}`
-    case 'scratch':
-      return `scratched ${player} of ${rest}`
-    case 'dress':
-      return `dressed ${player} of ${rest}`
-  }
-}
-
-const Correction = Type.Object({ asked: corrections.AskedCorrection })
-type Correction = Static<typeof Correction>
+/** What a correction did is kept in its own words: nobody could tell later what stood before it. */
+const Corrected = Type.Object({ teamId: Type.Integer(), did: Type.String() })
+type Corrected = Static<typeof Corrected>
 
 export const tellAll = (words: string): string =>
   words === '' ? 'took the message to all members away' : `told all members: “${words}”`
@@ -95,11 +67,11 @@ export const ofTheLeague: Sentences = [
       : `made the trade in the cart of ${names.team(teamId)}`,
   ),
 
-  told(corrections.makeCorrection, (said, names) => {
-    // The command records it without a body.
-    const asked = [said, said.body].find((part) => fits<Correction>(Correction, part))
-    return fits<Correction>(Correction, asked) ? corrected(asked.asked, names) : null
-  }),
+  told(corrections.makeCorrection, (said, names) =>
+    fits<Corrected>(Corrected, said)
+      ? `corrected ${names.team(said.teamId)}: ${said.did.charAt(0).toLowerCase()}${said.did.slice(1)}`
+      : null,
+  ),
 
   told(message.readMessage, () => 'read the message to all members'),
   toldWithBody(message.tellMembers, (_, { words }) => tellAll(words)),

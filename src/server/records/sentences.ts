@@ -1,5 +1,4 @@
 import { type Static, Type } from 'typebox'
-import { instantWords } from '#rules/date-words'
 import { fits } from '../memory/validator.ts'
 import type { AuditRow } from '../store/subjects/audit-list.ts'
 import type { AuditNames } from '../store/subjects/audit-names.ts'
@@ -23,19 +22,20 @@ const ACTORS: Readonly<Record<string, string>> = {
 const inWords = (name: string): string =>
   name.replaceAll('-', ' ').replaceAll(/[A-Z]/g, (letter) => ` ${letter.toLowerCase()}`)
 
-export function namesFor({ teams, players, members }: AuditNames, timeZone: string): Names {
-  const { day } = instantWords(timeZone)
+export function namesFor({ teams, players, members }: AuditNames): Names {
   return {
     team: (id) => teams.get(id) ?? 'a team that is gone',
     player: (id) => players.get(id) ?? 'a player who is unknown',
     member: (id) => members.get(id) ?? 'a member who is gone',
-    day: (instant) => day(Date.parse(instant)),
   }
 }
 
 /** What was done, and by whom. Of what this version does not know, only the kind. */
 export function sentenceOf({ by, call, params }: Pick<AuditRow, 'by' | 'call' | 'params'>, names: Names): string {
-  const who = ACTORS[by] ?? by
+  const who =
+    by === 'command' && typeof params.by === 'string' && params.by !== by
+      ? `${params.by}, by command,`
+      : (ACTORS[by] ?? by)
   const told = sentences.get(call)?.(params, names)
   if (told === undefined || told === null) return `${who}: ${call.split('.').map(inWords).join(', ')}`
   return /[.!?]”$/.test(told) ? `${who} ${told}` : `${who} ${told}.`

@@ -10,8 +10,6 @@ export interface Names {
   team(id: number): string
   player(id: number): string
   member(id: number): string
-  /** The league's day of an instant on the wire. */
-  day(instant: string): string
 }
 
 /** What was done, without who did it: 'scratched Rémi Touroux of RATS'. Null: the record does not say enough. */

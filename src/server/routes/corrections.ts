@@ -57,6 +57,10 @@ export function registerCorrections(app: FastifyInstance, context: Context): voi
         correction_entry_undoes: 'CORRECTION_UNDONE',
       },
     },
-    async ({ queries, now, user, body }) => orThrow(await putRight(queries, now, { ...body, by: user.name })),
+    async ({ queries, now, user, body, note }) => {
+      const made = orThrow(await putRight(queries, now, { ...body, by: user.name }))
+      note({ teamId: made.team.id, did: made.what })
+      return made
+    },
   )
 }

@@ -23,8 +23,8 @@ const textOf = ({ flags }: Called, name: string): string => {
   return typeof given === 'string' ? given : ''
 }
 
-/** Who does it, for all members to see. */
-export const byOf = (called: Called): string => textOf(called, 'by') || "the league's server"
+/** Who does it, for all members to see; empty: the server. */
+export const byOf = (called: Called): string => textOf(called, 'by')
 
 function numberOf(called: Called, name: string): number | null {
   const text = textOf(called, name)
@@ -77,7 +77,7 @@ export const correctCommand: Command = {
 A team is its id, short name or name, a player the name or the NHL id, a day 2027-01-05 or 2027-01-05T14:30.
 
   --reason TEXT    why, for all members to see; without it nothing but a dry run is made
-  --by NAME        who does it
+  --by MEMBER      who does it; the league's server where nobody is named
   --half           undo-trade: the other half stands
   --against-rules  against the rules of the lineup
 ${dryRunHelp}`,

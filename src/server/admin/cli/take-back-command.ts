@@ -5,13 +5,13 @@ import { runJob } from './run-job.ts'
 
 export const takeBackCommand: Command = {
   name: 'take-back',
-  takes: '[PLAYER] [--by NAME] [--dry-run]',
+  takes: '[PLAYER] [--by MEMBER] [--dry-run]',
   summary: 'take back the last pick of the draft, or say which that is',
   help: `PLAYER, the name or the NHL id, is who was picked last: the player is free again, and the team on turn. Earlier picks
 go the same way, one after the other. Once points have been counted since, a pick stays; then there is
 \`correct roster-off\`. Without PLAYER: says which pick is the last.
 
-  --by NAME   who does it
+  --by MEMBER   who does it; the league's server where nobody is named
 ${dryRunHelp}`,
   options: { ...dryRunOption, by: { type: 'string' } },
   words: [0, 1],

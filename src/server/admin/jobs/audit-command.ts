@@ -1,5 +1,7 @@
 import type { Queries } from '../../store/engine/database.ts'
 import { type OtherRecord, saveAudit } from '../../store/subjects/audit.ts'
+import { listMembers } from '../../store/subjects/members.ts'
+import { JobRefusal } from './job-context.ts'
 
 /** What whoever runs the server has done. */
 export const auditCommand = (
@@ -8,3 +10,14 @@ export const auditCommand = (
   call: OtherRecord | 'corrections.makeCorrection' | 'draft-room.takeBackPick',
   params: Record<string, unknown>,
 ): Promise<void> => saveAudit(queries, { at, memberId: null, subject: 'command', method: 'COMMAND', call, params })
+
+/** Of whom members read that they did it: a member, by user name or name, or without either the server. */
+export async function authorNamed(queries: Queries, text: string): Promise<string> {
+  if (text === '') return "the league's server"
+  const isNamed = (name: string) => name.toLowerCase() === text.toLowerCase()
+  const found = (await listMembers(queries)).find(
+    ({ userName, displayName }) => isNamed(userName) || isNamed(displayName),
+  )
+  if (!found) throw new JobRefusal(`There is no member "${text}"; \`npm run league -- members\` lists them.`)
+  return found.displayName
+}

@@ -3,11 +3,12 @@ import { dayStart } from '#rules/calendar'
 import { wallClockInstant } from '#rules/time-zone'
 import { listCorrected } from '../../corrections/listed.ts'
 import { lockForCorrection, lookAtCorrection, type NotRight, putRight } from '../../corrections/put-right.ts'
+import { AGAINST } from '../../corrections/words.ts'
 import type { Queries } from '../../store/engine/database.ts'
 import type { CurrentLeague } from '../../store/subjects/league.ts'
 import { trades } from '../../store/subjects/roster-changes.ts'
 import { teamNames } from '../../store/subjects/teams.ts'
-import { auditCommand } from './audit-command.ts'
+import { auditCommand, authorNamed } from './audit-command.ts'
 import { anyLeague, DRY_RUN } from './file-of-job.ts'
 import type { JobOf } from './job.ts'
 import { type JobContext, JobRefusal } from './job-context.ts'
@@ -69,7 +70,8 @@ async function askedOf(queries: Queries, league: CurrentLeague, wanted: Wanted):
 }
 
 const orRefuse = <T extends object>(answer: T | NotRight): T => {
-  if ('refused' in answer) throw new JobRefusal(answer.sentence)
+  if ('refused' in answer)
+    throw new JobRefusal(answer.sentence.replace(AGAINST, 'To do it all the same, add --against-rules.'))
   return answer
 }
 
@@ -100,8 +102,16 @@ export async function correctLeague(
     }
     await lockForCorrection(queries, asked)
     const now = clock()
-    const made = orRefuse(await putRight(queries, now.getTime(), { asked, reason, by, expects: null }))
-    await auditCommand(queries, now, 'corrections.makeCorrection', { asked, reason, nr: made.nr })
+    const who = await authorNamed(queries, by)
+    const made = orRefuse(await putRight(queries, now.getTime(), { asked, reason, by: who, expects: null }))
+    await auditCommand(queries, now, 'corrections.makeCorrection', {
+      asked,
+      reason,
+      ...(by !== '' && { by: who }),
+      nr: made.nr,
+      teamId: made.team.id,
+      did: made.what,
+    })
     await database.announce(queries, 'answers', String(league.seasonId))
     say(`Correction ${made.nr}: ${made.what}, for ${made.team.shortName}: ${amounts(made)}.`)
   })

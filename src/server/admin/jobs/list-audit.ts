@@ -1,17 +1,17 @@
 import { listRawRecords, listRecords, type RawRecord } from '../../records/list-records.ts'
 import type { Queries } from '../../store/engine/database.ts'
-import type { AuditQuestion } from '../../store/subjects/audit-list.ts'
+import { type AuditQuestion, auditChoices } from '../../store/subjects/audit-list.ts'
 import { csvText } from './export-tables.ts'
 import { anyLeague } from './file-of-job.ts'
 import type { JobOf } from './job.ts'
 import type { JobContext } from './job-context.ts'
 
-const COLUMNS = ['at', 'by', 'kind', 'action', 'details'] as const
+const COLUMNS = ['at', 'by', 'kind', 'action', 'sentence', 'reason', 'details'] as const
 
 export const auditCsv = (entries: readonly RawRecord[]): string =>
   csvText(
     COLUMNS,
-    entries.map(({ at, by, kind, action, details }) => ({ at, by, kind, action, details })),
+    entries.map((entry) => ({ ...entry })),
   )
 
 /** More than a person reads, or a season has. */
@@ -26,16 +26,19 @@ export async function listAudit(
   const ask = <Found>(read: (queries: Queries, asked: Pick<AuditQuestion, 'filter' | 'timeZone'>) => Promise<Found>) =>
     database.transaction(async (queries) => {
       const { timeZone } = (await anyLeague(queries)).constants
+      const choices = await auditChoices(queries)
       const filter = { ...(by !== null && { by }), ...(kind !== null && { kind }), ...(day !== null && { day }) }
-      return { found: await read(queries, { filter, timeZone }), timeZone }
+      return { found: await read(queries, { filter, timeZone }), timeZone, choices }
     })
   if (csv) {
     const { found } = await ask((queries, asked) => listRawRecords(queries, { ...asked, most: MOST_IN_FILE }))
     return put('audit.csv', Buffer.from(auditCsv(found)))
   }
-  const { found: entries, timeZone } = await ask((queries, asked) =>
-    listRecords(queries, { ...asked, most: MOST_LINES }),
-  )
+  const {
+    found: entries,
+    timeZone,
+    choices,
+  } = await ask((queries, asked) => listRecords(queries, { ...asked, most: MOST_LINES }))
   const format = new Intl.DateTimeFormat('en-CA', {
     dateStyle: 'short',
     timeStyle: 'medium',
@@ -45,7 +48,12 @@ export async function listAudit(
   for (const { at, sentence, reason } of entries.toReversed()) {
     say(`${format.format(new Date(at))}  ${sentence}${reason ? ` Reason: ${reason}` : ''}`)
   }
-  if (entries.length === 0) return say('There are no such records.')
+  if (entries.length === 0) {
+    say('There are no such records.')
+    if (by !== null) say(`Something was done by: ${choices.by.join(', ') || 'nobody yet'}`)
+    if (kind !== null) say(`Kinds are: ${choices.kinds.join(', ') || 'none yet'}`)
+    return
+  }
   say(`Times are those of the league, ${timeZone}.`)
   if (entries.length === MOST_LINES) say(`These are the latest ${MOST_LINES}; --csv FILE has more.`)
 }

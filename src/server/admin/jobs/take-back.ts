@@ -3,7 +3,7 @@ import { isRefusal } from '#rules/refusal'
 import { lockToTakeBack, pickToTakeBack, takeBackPick } from '../../draft/steps/take-back.ts'
 import { lastDrafted } from '../../store/subjects/draft.ts'
 import { WrittenEvents } from '../../store/subjects/live-events.ts'
-import { auditCommand } from './audit-command.ts'
+import { auditCommand, authorNamed } from './audit-command.ts'
 import { anyLeague, DRY_RUN } from './file-of-job.ts'
 import type { JobOf } from './job.ts'
 import { type JobContext, JobRefusal } from './job-context.ts'
@@ -34,9 +34,10 @@ export async function takeBack({ player, by, dryRun }: JobOf<'take-back'>, conte
     const now = clock()
     // What is written here every process reads from the database.
     const outlet = { database, writtenEvents: new WrittenEvents() }
-    const picks = await takeBackPick(outlet, { queries, now: now.getTime() }, { playerId, by })
+    const who = await authorNamed(queries, by)
+    const picks = await takeBackPick(outlet, { queries, now: now.getTime() }, { playerId, by: who })
     if (isRefusal(picks)) throw refusal(picks.refused)
-    await auditCommand(queries, now, 'draft-room.takeBackPick', { playerId })
+    await auditCommand(queries, now, 'draft-room.takeBackPick', { playerId, ...(by !== '' && { by: who }) })
     await database.announce(queries, 'answers', '')
     say(`Took back ${what}.`)
   })

@@ -1,5 +1,5 @@
 import { and, asc, eq, inArray, ne } from 'drizzle-orm'
-import { dayStart, type Instant } from '#rules/calendar'
+import { addDays, dayStart, type Instant } from '#rules/calendar'
 import type { CorrectionState, EntryChange } from '#rules/correction-plans'
 import type { PlayedGame } from '#rules/money'
 import type { HeldEntry } from '#rules/roster-history'
@@ -37,6 +37,7 @@ export async function correctionState(
     players,
     others: await otherHolds(queries, seasonId, { teamId, playerIds }),
     from: dayStart(league.firstDay, league.constants.timeZone),
+    until: dayStart(addDays(league.lastDay, 1), league.constants.timeZone),
     now,
     league,
   }

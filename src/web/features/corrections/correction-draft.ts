@@ -68,6 +68,10 @@ export function deedsOf({ trades }: Execution): { readonly key: string; readonly
 export const needsPrice = ({ kind, deed }: CorrectionDraft): boolean =>
   kind === 'roster-on' || kind === 'roster-off' || (kind === 'trade' && deed.startsWith('price'))
 
+/** A price and cash touch no lineup. */
+export const touchesLineup = ({ kind, deed }: CorrectionDraft): boolean =>
+  kind !== 'cash' && !(kind === 'trade' && deed.startsWith('price'))
+
 const AMOUNT = /^\d{1,6}([.,]\d{1,2})?$/
 const amountOf = (text: string): number | null =>
   AMOUNT.test(text.trim()) ? Number(text.trim().replace(',', '.')) : null

@@ -1,4 +1,5 @@
 import { useQuery } from '@tanstack/react-query'
+import { useState } from 'react'
 import type { RosterItem } from '#contract/roster'
 import { teamPlayers } from '../../data/roster.ts'
 import { price } from '../../ui/figure.ts'
@@ -20,15 +21,20 @@ const executionText = ({ tradedAt, trades }: Execution): string =>
     .map(({ tradeAction, player, price: paid }) => `${verbs[tradeAction]} ${player.name} for ${price(paid)}`)
     .join(', ')}`
 
+/** Most slips are noticed soon. */
+const LATEST = 5
+
 /** Which trade, and what becomes of it. */
 function TradeFields({ draft, executions, onChange }: FieldsProps & { readonly executions: readonly Execution[] }) {
   const chosen = executions.find(({ tradedAt }) => tradedAt === draft.tradedAt)
+  const [isWhole, setIsWhole] = useState(false)
+  const shown = isWhole ? executions : executions.slice(0, LATEST)
   if (executions.length === 0) return <p>This team has made no trade that stands.</p>
   return (
     <>
       <fieldset className="trade-choice">
         <legend>Trade</legend>
-        {executions.map((execution) => (
+        {shown.map((execution) => (
           <label key={execution.tradedAt}>
             <input
               type="radio"
@@ -39,6 +45,11 @@ function TradeFields({ draft, executions, onChange }: FieldsProps & { readonly e
             <span>{executionText(execution)}</span>
           </label>
         ))}
+        {shown.length < executions.length && (
+          <button className="button plain" type="button" onClick={() => setIsWhole(true)}>
+            {`Earlier trades (${executions.length - shown.length})`}
+          </button>
+        )}
       </fieldset>
       {chosen && (
         <SelectField label="What becomes of it" value={draft.deed} onChoose={(deed) => onChange({ deed })}>
@@ -88,15 +99,26 @@ const DayField = ({ draft, today, onChange }: FieldsProps & { readonly today: st
   />
 )
 
-const AmountField = ({ draft, label, onChange }: FieldsProps & { readonly label: string }) => (
+const AmountField = ({
+  draft,
+  label,
+  hint,
+  onChange,
+}: FieldsProps & { readonly label: string; readonly hint?: string }) => (
   <TextField
     label={label}
+    hint={hint}
     inputMode="decimal"
     placeholder="0.00"
     value={draft.amount}
     onChange={({ currentTarget }) => onChange({ amount: currentTarget.value })}
   />
 )
+
+const PRICE_HINTS: Partial<Record<CorrectionDraft['kind'], string>> = {
+  'roster-on': "Taken from the team's cash; 0 for nothing.",
+  'roster-off': "Added to the team's cash; 0 for nothing.",
+}
 
 interface CorrectionFieldsProps extends FieldsProps {
   readonly executions: readonly Execution[]
@@ -111,7 +133,7 @@ export function CorrectionFields({ draft, executions, today, onChange }: Correct
   const own = { draft, onChange }
   return (
     <>
-      {kind === 'trade' && <TradeFields {...own} executions={executions} />}
+      {kind === 'trade' && <TradeFields {...own} key={teamId} executions={executions} />}
       {kind === 'roster-on' && (
         <PlayerChoice playerId={draft.playerId} onChoose={(playerId) => onChange({ playerId })} />
       )}
@@ -138,7 +160,7 @@ export function CorrectionFields({ draft, executions, today, onChange }: Correct
         </SelectField>
       )}
       {kind === 'cash' && <AmountField {...own} label="Amount" />}
-      {needsPrice(draft) && <AmountField {...own} label="Price" />}
+      {needsPrice(draft) && <AmountField {...own} label="Price" hint={PRICE_HINTS[kind]} />}
     </>
   )
 }

@@ -6,7 +6,7 @@ import { standings } from '../../data/stats.ts'
 import { SelectField } from '../../ui/form/select-field.tsx'
 import { TextField } from '../../ui/form/text-field.tsx'
 import { ChakraGround } from '../../ui/theme/chakra-ground.tsx'
-import type { CorrectionDraft, Execution } from './correction-draft.ts'
+import { type CorrectionDraft, type Execution, touchesLineup } from './correction-draft.ts'
 import { CorrectionFields } from './correction-fields.tsx'
 
 interface CorrectionFormProps {
@@ -59,7 +59,7 @@ export function CorrectionForm({ draft, executions, today, undone, isBusy, onCha
           value={draft.reason}
           onChange={({ currentTarget }) => onChange({ reason: currentTarget.value })}
         />
-        {draft.kind !== 'cash' && (
+        {touchesLineup(draft) && (
           <label className="against-rules">
             <input
               type="checkbox"

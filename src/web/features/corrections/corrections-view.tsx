@@ -135,7 +135,11 @@ export function CorrectionsView({ user }: { readonly user: User }) {
               today={today}
               undone={list.data?.find(({ nr }) => nr === draft.nr)}
               isBusy={look.isPending}
-              onChange={(changed) => setDraft({ ...draft, ...changed })}
+              onChange={(changed) => {
+                // What was said of it before holds no longer.
+                if (complaint !== null || failure) clear()
+                setDraft({ ...draft, ...changed })
+              }}
               onLook={onLook}
             />
           )}

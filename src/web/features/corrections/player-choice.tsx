@@ -5,13 +5,18 @@ import { players } from '../../data/stats.ts'
 import { NameField } from '../../ui/search/name-field.tsx'
 import { FREE, filterPlayers } from '../players/filters.ts'
 
-/** Another letter finds more than scrolling. */
+/** Another letter finds sooner than scrolling. */
 const SHOWN = 6
 const none: readonly Player[] = []
 
 interface PlayerChoiceProps {
   readonly playerId: number | null
   readonly onChoose: (playerId: number | null) => void
+}
+
+const foundWords = (count: number): string => {
+  if (count === 0) return 'No free agent has such a name.'
+  return count > SHOWN ? `${count} found; another letter finds fewer.` : `${count} found`
 }
 
 /** One of the free agents, found by name. */
@@ -42,9 +47,6 @@ export function PlayerChoice({ playerId, onChoose }: PlayerChoiceProps) {
     <fieldset className="player-choice">
       <legend>Free agent</legend>
       <NameField value={words} onChange={setWords} />
-      <p className="quiet" aria-live="polite">
-        {sought.trim() === '' ? '' : `${found.length} found`}
-      </p>
       <ul aria-label="Found players">
         {found.slice(0, SHOWN).map(({ id, name, position, nhlTeam }) => (
           <li key={id}>
@@ -54,6 +56,9 @@ export function PlayerChoice({ playerId, onChoose }: PlayerChoiceProps) {
           </li>
         ))}
       </ul>
+      <p className="office-hint" aria-live="polite">
+        {sought.trim() === '' ? '' : foundWords(found.length)}
+      </p>
     </fieldset>
   )
 }

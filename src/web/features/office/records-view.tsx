@@ -91,7 +91,7 @@ function Records() {
         {({ pages }) => {
           const entries = pages.flatMap((page) => page.entries)
           return entries.length === 0 ? (
-            <p>There are no such records.</p>
+            <p>{choices.kinds.length === 0 ? 'Nothing has been changed yet.' : 'There are no such records.'}</p>
           ) : (
             <ul className="office-list" aria-label="Records">
               {entries.map((entry) => (
