@@ -207,6 +207,9 @@ describe('the commands', () => {
     expect((await command({ do: 'sessions', user: 'anna', end: true, dryRun: true })).at(-1)).toMatch(/^Dry run/)
     expect(await anna.name()).toBe('Anna Ek')
     expect((await command({ do: 'sessions', user: 'anna', end: true, dryRun: false })).at(-1)).toBe('Ended 1 of them.')
+    expect(await command({ do: 'sessions', user: 'anna', end: true, dryRun: false })).toEqual([
+      'anna is logged in nowhere.',
+    ])
     await expect.poll(() => anna.name()).toBeNull()
     expect(await phone.name()).toBe('member')
   })

@@ -55,7 +55,7 @@ describe('a clock that is set back', () => {
     }
     expect(await rowVersions(pool().database)).toEqual(before)
     pool().now = '2024-10-21T14:00:00.000Z'
-    expect(await does({ do: 'publish', dryRun: false })).toEqual(['Published 1 lines of 2024-10-20 to 2024-10-20.'])
+    expect(await does({ do: 'publish', dryRun: false })).toEqual(['Published 1 line of 2024-10-20.'])
     expect(await updates()).toEqual(['10-21 14:00', '10-21 14:00'])
   })
 

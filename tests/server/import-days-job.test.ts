@@ -46,8 +46,8 @@ describe('days that are asked for', () => {
 
   test('are read again, and no other', async () => {
     expect(await imports({ from: '2024-10-15', through: '2024-10-16' })).toEqual([
-      'Read 2 days with 40 lines from the NHL; 1 lines were new or different.',
-      '1 lines wait for an official update: npm run league -- publish',
+      'Read 2 days with 40 lines from the NHL; 1 line new or different.',
+      '1 line waiting for an official update: npm run league -- publish',
     ])
     expect(await readWhole()).toEqual([])
   }, 30_000)
@@ -55,8 +55,8 @@ describe('days that are asked for', () => {
   test('are all of them with "all", after which the sums are compared and it is noted when that was', async () => {
     expect(await imports('all')).toEqual([
       "The sums of 20 players are those of the NHL's season report.",
-      'Read 7 days with 140 lines from the NHL; 2 lines were new or different.',
-      '2 lines wait for an official update: npm run league -- publish',
+      'Read 7 days with 140 lines from the NHL; 2 lines new or different.',
+      '2 lines waiting for an official update: npm run league -- publish',
     ])
     expect(await readWhole()).toEqual([{ done_at: expect.anything() }])
   }, 30_000)

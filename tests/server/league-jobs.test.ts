@@ -129,6 +129,15 @@ describe('members', () => {
     expect(await members(file, { remove: true })).toEqual(['The members are as in the file.'])
   })
 
+  test('keep an admin', async () => {
+    const said = 'The league needs an admin. Make another member one first.'
+    const none = LEAGUE_TEXT.replace(', roles: [admin]', '')
+    await expect(members(none, { dryRun: true })).rejects.toThrow(said)
+    await expect(members(none)).rejects.toThrow(said)
+    await expect(members(none.replace('user: anna,', 'user: anna2,'), { remove: true })).rejects.toThrow(said)
+    expect((await members(null)).join()).toContain('admin')
+  })
+
   test('may change addresses and teams with each other', async () => {
     const both = LEAGUE_TEXT.replace('subject: "4711"', 'email: b@example.org')
     await members(both)
@@ -280,7 +289,7 @@ describe('the season', () => {
       '2025-2026, firstDay: 2025-10-07, lastDay: 2026-04-16',
     )
     await expect(season(next)).rejects.toThrow('1 imported lines of 2024-2025 are not published yet')
-    expect(await does({ do: 'publish', dryRun: false })).toEqual(['Published 1 lines of 2024-10-09 to 2024-10-09.'])
+    expect(await does({ do: 'publish', dryRun: false })).toEqual(['Published 1 line of 2024-10-09.'])
     expect(await season(next)).toContain('+ season 2025-2026, from Oct 7, 2025 to Apr 16, 2026')
   })
 })

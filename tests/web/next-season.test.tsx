@@ -84,6 +84,27 @@ test('what the league refuses is said in its words, and nothing can be started',
   expect(screen.queryByRole('alertdialog')).toBeNull()
 })
 
+test('of two admins who start, the second is told', async () => {
+  const message = 'The league has changed since this was shown.'
+  let now: NextSeason = state
+  const { user } = await renderApp('/league/season', {
+    user: admin,
+    answers: {
+      ...answers,
+      [PAGE]: () => json(200, now),
+      [`POST ${PAGE}`]: () => {
+        now = startOf({ by: 'Bo' })
+        return json(409, { code: 'SEASON_PLAN_CHANGED', message })
+      },
+    },
+  })
+  await user.click(await screen.findByRole('button', { name: 'Start 2027-2028' }))
+  const dialog = within(await screen.findByRole('alertdialog', { name: 'Start 2027-2028?' }))
+  await user.click(dialog.getByRole('button', { name: 'Start 2027-2028' }))
+  expect(await screen.findByRole('button', { name: 'Undo the Start' })).toBeTruthy()
+  expect(screen.getByRole('alert').textContent).toContain(message)
+})
+
 const startOf = (more: Partial<SeasonStart>): NextSeason => ({
   ...state,
   start: {

@@ -1,4 +1,5 @@
 import { seasonName } from '#rules/calendar'
+import { counted } from '#rules/counted'
 import { sumsSentence } from '../../nhl/check-sums.ts'
 import { daysToRead, lastDays } from '../../nhl/import-days.ts'
 import { importDaysAgain, importGames, importLeague } from '../../nhl/import-league.ts'
@@ -62,14 +63,15 @@ export async function importStatistics(job: JobOf<'import'>, context: JobContext
     })
     if (!free) throw new JobRefusal('The server is importing at this moment; try again in a few minutes.')
     say(
-      `Read ${outcome.days} days with ${outcome.lines} lines from ${source.name}; ${outcome.changedLines} lines were new or different.`,
+      `Read ${counted(outcome.days, 'day')} with ${counted(outcome.lines, 'line')} from ${source.name}; ${counted(outcome.changedLines, 'line')} new or different.`,
     )
     const pending = await database.transaction(async (queries) => {
       const { days, changedLines } = outcome
       await auditCommand(queries, clock(), 'command.import', { days, changedLines })
       return countPending(queries)
     })
-    if (pending.lines > 0) say(`${pending.lines} lines wait for an official update: npm run league -- publish`)
+    if (pending.lines > 0)
+      say(`${counted(pending.lines, 'line')} waiting for an official update: npm run league -- publish`)
     if (outcome.refused.length + refusedSums.length > 0) {
       throw new JobRefusal(
         [

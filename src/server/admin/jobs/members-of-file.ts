@@ -1,3 +1,5 @@
+import { errorSentences } from '#contract/errors'
+import { leavesNoAdmin } from '#rules/members'
 import type { Queries } from '../../store/engine/database.ts'
 import { membersWithoutPasskey } from '../../store/subjects/accounts.ts'
 import { unsaidAddresses } from '../../store/subjects/identity.ts'
@@ -35,7 +37,8 @@ export async function membersOfFile(
     const kept = await allTeams(queries)
     const teams = teamsOfFile(file, kept)
     for (const member of file.members) refuseNewTeam(member, teams, kept)
-    const { added, changed, absent } = memberChanges(await listMembers(queries), file, teams)
+    const before = await listMembers(queries)
+    const { added, changed, absent } = memberChanges(before, file, teams)
     for (const ignored of ignoredOfTeams(teams, await startingCash(queries, league.seasonId))) say(ignored)
     if (file.season.id !== league.seasonId || leagueDifferences(league, file).length > 0) {
       say(`The league and its season are not as in the file and stay: npm run league -- season FILE`)
@@ -48,6 +51,9 @@ export async function membersOfFile(
       say(`Not in the file: ${names}. They stay; --remove removes them.`)
     }
     const removed = remove ? absent.map(({ id }) => id) : []
+    const stay = before.filter(({ id }) => !removed.includes(id))
+    const after = stay.map((kept) => changed.find(({ member }) => member.id === kept.id)?.member ?? kept)
+    if (leavesNoAdmin(before, [...after, ...added])) throw new JobRefusal(errorSentences.LAST_ADMIN)
     if (added.length + changed.length + removed.length === 0) return say('The members are as in the file.')
     if (dryRun) return say(DRY_RUN)
     const fresh = added.map(({ teamShortName: _, ...member }) => member)

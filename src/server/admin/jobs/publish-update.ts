@@ -1,3 +1,4 @@
+import { counted } from '#rules/counted'
 import { publish, refuseClockBehind } from '../../store/subjects/publish.ts'
 import { countPending } from '../../store/subjects/setup-league.ts'
 import { auditCommand } from './audit-command.ts'
@@ -16,7 +17,7 @@ export async function publishUpdate({ dryRun }: JobOf<'publish'>, { database, cl
   const what =
     lines === 0
       ? 'an update without new lines'
-      : `${lines - removed} lines of ${from} to ${through}${removed > 0 ? `, and takes back ${removed}` : ''}`
+      : `${counted(lines - removed, 'line')} of ${from === through ? from : `${from} to ${through}`}${removed > 0 ? `, and takes back ${removed}` : ''}`
   if (dryRun) {
     say(`Would publish ${what}.`)
     return say(DRY_RUN)

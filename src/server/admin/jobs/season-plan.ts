@@ -1,4 +1,5 @@
 import { leagueDay, seasonBefore, seasonName } from '#rules/calendar'
+import { counted } from '#rules/counted'
 import { dayWords } from '#rules/date-words'
 import type { Queries } from '../../store/engine/database.ts'
 import { saveEndedSeason, standingsNow } from '../../store/subjects/history.ts'
@@ -21,7 +22,6 @@ import { constantDifferences } from './season-differences.ts'
 
 const nothingMore = async (): Promise<void> => {}
 const money = (cents: number): string => (cents / 100).toFixed(2)
-const counted = (count: number, noun: string): string => `${count} ${noun}${count === 1 ? '' : 's'}`
 
 export async function refuseUnpublished(queries: Queries, { seasonId }: CurrentLeague): Promise<void> {
   const { lines } = await countPending(queries)

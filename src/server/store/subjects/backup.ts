@@ -45,7 +45,7 @@ export async function makeBackup(
     const tables = await tablesOfBackup(queries)
     await write(JSON.stringify(await headOf(queries, madeAt, tables)))
     for (const [index, table] of tables.entries()) {
-      report(index / tables.length, table)
+      report(index / tables.length, `table ${index + 1} of ${tables.length}`)
       await writeTable(queries, table, write)
     }
   })

@@ -61,7 +61,7 @@ export async function restoreBackup(
     if (present.length > 0) await run(`drop table ${present.join(', ')}`)
     await migrateWithin(run, own, engine.place)
     for (const [index, table] of head.tables.entries()) {
-      options.report(index / head.tables.length, table)
+      options.report(index / head.tables.length, `table ${index + 1} of ${head.tables.length}`)
       await fillTable(run, lines, table)
     }
     if (!(await lines.next()).done) throw damaged('it goes on after its last table')

@@ -3,21 +3,27 @@ import { useState } from 'react'
 import { getSeasonPlan, type NextSeason, type SeasonPlan } from '#contract/next-season'
 import { seasonName } from '#rules/calendar'
 import { CallError } from '../../data/call-error.ts'
-import { type AskedSeason, seasonFailure, seasonPlan, startTheSeason } from '../../data/next-season.ts'
+import { type AskedSeason, seasonPlan, startTheSeason } from '../../data/next-season.ts'
 import { Confirm } from '../../ui/confirm/confirm.tsx'
 import { TextField } from '../../ui/form/text-field.tsx'
 import { Loading } from '../../ui/loading/loading.tsx'
 import { Notice } from '../../ui/notice/notice.tsx'
 import { ChakraGround } from '../../ui/theme/chakra-ground.tsx'
 import { dayText } from '../../ui/time/day-text.ts'
-import { failureKind, QueryError } from '../data-screen/failure.tsx'
+import { QueryError } from '../data-screen/failure.tsx'
 import { PlanLines } from './plan-lines.tsx'
 import { SeasonTeams } from './season-teams.tsx'
 
 const DAY = /^\d{4}-\d{2}-\d{2}$/
 
+interface StartFormProps {
+  readonly state: NextSeason
+  /** Null: it is tried again. */
+  readonly onFailed: (error: Error | null) => void
+}
+
 /** The steps from the season that is on to the next. */
-export function StartForm({ state }: { readonly state: NextSeason }) {
+export function StartForm({ state, onFailed }: StartFormProps) {
   const { next } = state
   const [firstDay, setFirstDay] = useState(next.firstDay)
   const [lastDay, setLastDay] = useState(next.lastDay)
@@ -79,7 +85,12 @@ export function StartForm({ state }: { readonly state: NextSeason }) {
           <QueryError query={plan} sentence={`Error: ${getSeasonPlan.failure}`} />
         )}
       </section>
-      <StartButton state={state} asked={asked} plan={plan.error || plan.isFetching ? undefined : plan.data} />
+      <StartButton
+        state={state}
+        asked={asked}
+        plan={plan.error || plan.isFetching ? undefined : plan.data}
+        onFailed={onFailed}
+      />
     </>
   )
 }
@@ -94,31 +105,29 @@ const DerivedDates = ({ plan }: { readonly plan: SeasonPlan }) => (
   </dl>
 )
 
-interface StartProps {
-  readonly state: NextSeason
+interface StartProps extends StartFormProps {
   readonly asked: AskedSeason
   /** None while it is not known what would be done. */
   readonly plan: SeasonPlan | undefined
 }
 
-function StartButton({ state, asked, plan }: StartProps) {
+function StartButton({ state, asked, plan, onFailed }: StartProps) {
   const start = useMutation(startTheSeason(useQueryClient()))
   const [key, setKey] = useState<string | null>(null)
   const [present, next] = [seasonName(state.seasonId), seasonName(state.next.seasonId)]
   const confirm = () => {
     if (!plan || key === null || start.isPending) return
     const { seasonId, fingerprint } = plan
-    start.mutate({ ...asked, seasonId, fingerprint, key }, { onSettled: () => setKey(null) })
+    onFailed(null)
+    void start
+      .mutateAsync({ ...asked, seasonId, fingerprint, key })
+      .catch(onFailed)
+      .finally(() => setKey(null))
   }
   return (
     <section className="card" aria-labelledby="season-start">
       <h2 id="season-start">{`5. Start ${next}`}</h2>
       <p>All of it at once or nothing. It can be undone until something is done in the new season.</p>
-      {start.error && (
-        <Notice kind={failureKind(start.error)} onClose={start.reset}>
-          {seasonFailure(start.error)}
-        </Notice>
-      )}
       <div className="card-buttons">
         <button
           className="button"

@@ -1,4 +1,5 @@
 import type { OfficeMember, OfficeMembers } from '#contract/office'
+import { counted } from '#rules/counted'
 import { hasRole } from '#rules/roles'
 import { relativeTime } from '../../ui/time/relative-time.ts'
 import type { MemberRoles } from './role-choice.tsx'
@@ -6,8 +7,6 @@ import type { MemberRoles } from './role-choice.tsx'
 /** The roles that the league knows, without the `ROLE_` that a provider puts before them. */
 export const rolesOf = (member: OfficeMember): MemberRoles =>
   (['admin', 'premium'] as const).filter((role) => hasRole(member, role))
-
-const counted = (count: number, one: string): string => `${count} ${one}${count === 1 ? '' : 's'}`
 
 const JUST_NOW_MS = 2 * 60_000
 

@@ -2,6 +2,7 @@ import { useMutation, useQuery } from '@tanstack/react-query'
 import { useState } from 'react'
 import { getOfficeStatistics, type ImportState, type OfficeStatistics } from '#contract/office-statistics'
 import type { User } from '#contract/user'
+import { counted } from '#rules/counted'
 import { importNow, isUnderWay, officeStatistics, pollEvery, publishNow } from '../../data/office-statistics.ts'
 import { Confirm, usePreparedConfirm } from '../../ui/confirm/confirm.tsx'
 import { Notice } from '../../ui/notice/notice.tsx'
@@ -13,9 +14,6 @@ import { FailedAction } from './failed-action.tsx'
 import { OfficePage } from './office-page.tsx'
 
 type Pending = OfficeStatistics['pending']
-
-const counted = (count: number | null | undefined, noun: string): string =>
-  `${count ?? 0} ${noun}${count === 1 ? '' : 's'}`
 
 const daysText = ({ from, through }: Pending): string => {
   if (!from || !through) return ''
@@ -46,7 +44,7 @@ const Outcome = ({ latest }: { readonly latest: ImportState }) => {
     <>
       {state === 'ended' && (
         <p>
-          {`The last import, from ${source}, ended ${instantText(endedAt)}: ${counted(days, 'day')} read, ${counted(changedLines, 'line')} new or different.`}
+          {`The last import, from ${source}, ended ${instantText(endedAt)}: ${counted(days ?? 0, 'day')} read, ${counted(changedLines ?? 0, 'line')} new or different.`}
         </p>
       )}
       {state === 'failed' && (
