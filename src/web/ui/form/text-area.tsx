@@ -19,6 +19,6 @@ export const TextArea = ({ label, hint, ...textarea }: TextAreaProps) => (
       resize="vertical"
       {...textarea}
     />
-    {hint && <Field.HelperText>{hint}</Field.HelperText>}
+    {hint && <Field.HelperText textWrap="pretty">{hint}</Field.HelperText>}
   </Field.Root>
 )

@@ -20,6 +20,6 @@ export const TextField = ({ label, hint, isFixed = false, readOnly = isFixed, ..
       color={isFixed ? 'fg.muted' : 'fg'}
       {...input}
     />
-    {hint && <Field.HelperText>{hint}</Field.HelperText>}
+    {hint && <Field.HelperText textWrap="pretty">{hint}</Field.HelperText>}
   </Field.Root>
 )
