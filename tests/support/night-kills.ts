@@ -1,18 +1,16 @@
-import { type ChildProcess, fork } from 'node:child_process'
-import { once } from 'node:events'
 import { setTimeout as wait } from 'node:timers/promises'
 import { expect } from 'vitest'
-import { addDays, type Instant, type LeagueDay } from '#rules/calendar'
+import type { Instant } from '#rules/calendar'
 import type { Dice } from '#rules/dice'
-import { nightOf } from '#rules/tonight'
 import { ensureDemoLeague } from '#server/demo/ensure-demo-league'
-import { correctedGame } from '#server/demo/simulation/corrections'
-import { type DemoNhl, demoNhl } from '#server/demo/simulation/demo-nhl'
-import { nhlInstant, startOf } from '#server/demo/simulation/game-calendar'
+import { demoNhl } from '#server/demo/simulation/demo-nhl'
+import { nhlInstant } from '#server/demo/simulation/game-calendar'
 import { noteImport } from '#server/store/subjects/schedule'
 import { cookieOf } from './demo-members.ts'
-import { freePort, projectRoot } from './league-server.ts'
-import { type Known, NaiveNight, type Seen } from './naive-night.ts'
+import { freePort } from './league-server.ts'
+import { type Known, NaiveNight } from './naive-night.ts'
+import { type KillPoint, NightServer, PUBLIC_URL } from './night-server.ts'
+import { chooseDay, type Step, stepsOf } from './night-steps.ts'
 import type { Place } from './office-kills.ts'
 import { oneOf } from './random.ts'
 import { readTables } from './recompute.ts'
@@ -20,197 +18,18 @@ import { readTables } from './recompute.ts'
 // A night of the simulated NHL in a demo league, whose servers are killed between and around all that they write: whoever
 // asks in between, a server that lives or one that was started again, is told of each game exactly once.
 
-const PUBLIC_URL = 'http://localhost:5199'
 const MEMBER = 'member'
 const TEAMS = 12
-const SECOND_MS = 1_000
-const MINUTE_MS = 60 * SECOND_MS
-/** Asked no more often by the servers. */
-const POLL_MS = 20 * SECOND_MS
+/** The servers ask no more often than that. */
+const POLL_MS = 20_000
 const LOOK_AGAIN_MS = 20
-
-type What = 'follow' | 'work' | 'look'
-
-/** At which of the transactions that write, on which side of its commit. */
-export interface KillPoint {
-  readonly at: number
-  readonly when: 'before' | 'after'
-}
-
-interface Order {
-  readonly what: What
-  readonly at: Instant
-  readonly kill: KillPoint | null
-}
-
-/** A server with a clock of its own (night-process.mjs). */
-class NightServer {
-  readonly #place: Place
-  readonly #cookie: string
-  readonly #port: number
-  #child: ChildProcess | null = null
-  #printed = ''
-
-  constructor(place: Place, cookie: string, port: number) {
-    this.#place = place
-    this.#cookie = cookie
-    this.#port = port
-  }
-
-  get isUp(): boolean {
-    return this.#child !== null
-  }
-
-  async start(at: Instant): Promise<void> {
-    const { dataDir, env } = this.#place
-    const child = fork(`${projectRoot}/tests/support/night-process.mjs`, [String(at)], {
-      env: {
-        PATH: process.env.PATH ?? '',
-        PORT: String(this.#port),
-        DATA_DIR: dataDir,
-        PUBLIC_URL,
-        LOGIN: 'trial',
-        SCHEDULE: 'off',
-        // Or a start would bring the league up to date by itself.
-        DEMO_LEAGUE: 'off',
-        LOG_LEVEL: 'warn',
-        RATE_LIMIT: '0',
-        ...env,
-      },
-      // Not those of the test runner.
-      execArgv: [],
-      stdio: ['ignore', 'pipe', 'pipe', 'ipc'],
-    })
-    for (const stream of [child.stdout, child.stderr]) stream?.on('data', (text) => (this.#printed += text))
-    this.#child = child
-    expect(await this.#answer(child), this.#printed).toBe(true)
-  }
-
-  /** False: it died of it. */
-  async do(order: Order): Promise<boolean> {
-    const child = this.#child
-    if (!child) throw new Error('There is no server to do it.')
-    const answer = this.#answer(child)
-    child.send(order)
-    return answer
-  }
-
-  async #answer(child: ChildProcess): Promise<boolean> {
-    const heard = new AbortController()
-    const { signal } = heard
-    const message = once(child, 'message', { signal }).then(([{ failure }]) => {
-      expect(failure).toBeNull()
-      return true
-    })
-    const exit = once(child, 'exit', { signal }).then(() => {
-      if (this.#child === child) this.#child = null
-      return false
-    })
-    try {
-      return await Promise.race([message, exit])
-    } finally {
-      heard.abort()
-      await Promise.allSettled([message, exit])
-    }
-  }
-
-  async kill(): Promise<void> {
-    const child = this.#child
-    this.#child = null
-    if (!child || child.exitCode !== null || child.signalCode !== null) return
-    const exit = once(child, 'exit')
-    child.kill('SIGKILL')
-    await exit
-  }
-
-  async #ask(path: string) {
-    const answer = await fetch(`http://127.0.0.1:${this.#port}/api/v1${path}`, {
-      headers: { 'x-requested-with': 'hockey-pool', cookie: this.#cookie },
-    })
-    expect(answer.status, path).toBe(200)
-    return answer.json()
-  }
-
-  /** Null: it was killed meanwhile. */
-  async look(teamId: number): Promise<Seen | null> {
-    try {
-      return {
-        night: await this.#ask('/tonight'),
-        standings: await this.#ask('/stats/teams'),
-        roster: { teamId, items: await this.#ask(`/roster/teams/${teamId}/players?current=true`) },
-      }
-    } catch (error) {
-      // The connection broke.
-      if (error instanceof TypeError) return null
-      throw error
-    }
-  }
-}
-
-interface Step {
-  readonly name: string
-  readonly what: Exclude<What, 'look'>
-  readonly at: Instant
-  readonly isPublishing?: boolean
-}
-
-/** A day of games before the demo league's future, on which a goal is taken back, after one with a correction. */
-function chooseDay(nhl: DemoNhl, naive: NaiveNight, now: Instant, days: number): LeagueDay {
-  const first = addDays(nightOf(now), 1)
-  const coming = Array.from({ length: days }, (_, index) => addDays(first, index))
-  const withGames = coming.filter((day) => nhl.season.fixtures.filter(({ date }) => date === day).length >= 2)
-  const hasCorrection = (day: LeagueDay) => nhl.season.played(day).some(correctedGame)
-  const takenBack = withGames.filter((day) => takenBackAt(nhl, naive, day) !== null)
-  const day = takenBack.find((each) => hasCorrection(addDays(each, -1))) ?? takenBack[0] ?? withGames[0]
-  if (day === undefined) throw new Error(`The demo league has no games in ${days} days.`)
-  return day
-}
-
-const startsOn = (nhl: DemoNhl, day: LeagueDay): Instant[] =>
-  nhl.season.fixtures
-    .filter(({ date }) => date === day)
-    .map((fixture) => startOf(fixture).getTime())
-    .sort((one, other) => one - other)
-
-/** The first minute in which a goal is not there any more; null: all of the day stand. */
-function takenBackAt(nhl: DemoNhl, naive: NaiveNight, day: LeagueDay): Instant | null {
-  const starts = startsOn(nhl, day)
-  let before = new Map<number, number>()
-  for (let at = starts[0] ?? 0; at < (starts.at(-1) ?? 0) + 150 * MINUTE_MS; at += MINUTE_MS) {
-    const goals = new Map(naive.goals(day, at))
-    if ([...goals].some(([id, count]) => count < (before.get(id) ?? 0))) return at
-    before = goals
-  }
-  return null
-}
-
-/** From the morning of the night to the morning after the next. */
-function stepsOf(nhl: DemoNhl, naive: NaiveNight, day: LeagueDay): Step[] {
-  const starts = startsOn(nhl, day)
-  const [first = 0, last = 0] = [starts[0], starts.at(-1)]
-  const back = takenBackAt(nhl, naive, day)
-  const night: Step[] = [
-    { name: 'goals', what: 'follow', at: first + 35 * MINUTE_MS },
-    ...(back === null
-      ? []
-      : ([
-          { name: 'a goal that will not stand', what: 'follow', at: back - MINUTE_MS },
-          { name: 'the goal taken back', what: 'follow', at: back },
-        ] as const)),
-    { name: 'the end of a game', what: 'follow', at: first + 152 * MINUTE_MS },
-    { name: 'the reports of a game', what: 'work', at: first + 160 * MINUTE_MS },
-    // Nobody has looked meanwhile: games that were on are official.
-    { name: 'the end of all games', what: 'follow', at: last + 190 * MINUTE_MS },
-    { name: 'the reports of all games', what: 'work', at: last + 215 * MINUTE_MS },
-  ]
-  return [
-    { name: 'a correction', what: 'work', at: nhlInstant(day, 10.1) },
-    ...night.sort((one, other) => one.at - other.at),
-    { name: 'the official update', what: 'work', at: nhlInstant(addDays(day, 1), 5.1), isPublishing: true },
-    { name: 'a correction of the night', what: 'work', at: nhlInstant(addDays(day, 1), 10.1) },
-    { name: 'its official update', what: 'work', at: nhlInstant(addDays(day, 2), 5.1), isPublishing: true },
-  ]
-}
+/** About as long as a step takes. */
+const TAKES_MS: Readonly<Record<Step['what'], number>> = { follow: 400, work: 2_500 }
+/** More than any step writes. */
+const KILL_POINTS: readonly KillPoint[] = Array.from({ length: 60 }, (_, index) => [
+  { at: index + 1, when: 'before' as const },
+  { at: index + 1, when: 'after' as const },
+]).flat()
 
 /** A few for the tests, after which goals, goalies, reports and the update are apart from each other. */
 export const SHORT_NIGHT: Pick<NightOptions, 'days' | 'last' | 'isKilled'> & { readonly kills: number } = {
@@ -265,6 +84,7 @@ async function prepare(place: Place, { now, days }: Pick<NightOptions, 'now' | '
   }
 }
 
+/** Has the night happened step by step, each of them with its kills, and then done to its end. */
 export async function killNight(place: Place, options: NightOptions): Promise<NightKills> {
   const { dice } = options
   const counts: NightKills = { kills: 0, random: 0, looks: 0 }
@@ -309,21 +129,17 @@ export async function killNight(place: Place, options: NightOptions): Promise<Ni
       for (const server of others) await server.do({ what: 'look', at: now, kill: null })
       possible.push(...after(step, now))
       let isOver = false
-      const ordered = doing.do({ what: step.what, at: now, kill }).finally(() => {
-        isOver = true
-      })
-      const asking = (async () => {
+      const asking = async () => {
         while (!isOver) {
           for (const server of servers) if (server.isUp) await look(server, possible, step.name)
           await wait(LOOK_AGAIN_MS)
         }
-      })()
-      if (took !== null) {
-        await wait((dice(1_000) / 1_000) * took * 1.2)
-        await doing.kill()
       }
-      const isDone = await ordered
-      await asking
+      const ordered = doing.do({ what: step.what, at: now, kill }).finally(() => {
+        isOver = true
+      })
+      const killed = took === null ? null : wait((dice(1_000) / 1_000) * took * 1.2).then(() => doing.kill())
+      const [isDone] = await Promise.all([ordered, asking(), killed])
       if (isDone && doing.isUp) return true
       counts.kills += 1
       for (const server of others) await look(server, possible, `${step.name}, beside a killed server`)
@@ -338,17 +154,13 @@ export async function killNight(place: Place, options: NightOptions): Promise<Ni
     for (const step of stepsOf(nhl, naive, day)) {
       now = Math.max(step.at, now + POLL_MS)
       const possible = [known]
-      const points = function* (): Generator<KillPoint> {
-        for (let at = 1; ; at += 1) for (const when of ['before', 'after'] as const) yield { at, when }
-      }
       let isDone = false
       if (options.isKilled(step.name, null)) {
         counts.random += 1
-        isDone = await attempt(step, null, possible, step.what === 'follow' ? 400 : 2_500)
+        isDone = await attempt(step, null, possible, TAKES_MS[step.what])
       }
-      const most = 60
-      for (const kill of points()) {
-        if (isDone || kill.at > most) break
+      for (const kill of KILL_POINTS) {
+        if (isDone) break
         if (options.isKilled(step.name, kill)) isDone = await attempt(step, kill, possible, null)
       }
       if (!isDone) expect(await attempt(step, null, possible, null), `${step.name} is done in the end`).toBe(true)
