@@ -140,7 +140,6 @@ export interface LeagueStanding {
   readonly picks: number
 }
 
-/** How far the season has gone: a season in which games were played is not set up again. */
 /** From which day to which points have been counted; null before there are any. */
 export async function countedDays(
   queries: Queries,
@@ -153,6 +152,7 @@ export async function countedDays(
   return first === null || last === null ? null : { first, last }
 }
 
+/** How far the season has gone: a season in which games were played is not set up again. */
 export async function seasonProgress(queries: Queries, seasonId: number): Promise<LeagueStanding> {
   const { rows } = await queries.execute<{ updates: number; picks: number }>(sql`
     select (select count(*)::int from official_update where season_id = ${seasonId}) as updates,
