@@ -73,6 +73,7 @@ export const errorSentences = {
   CORRECTION_DRESSED: 'Too many players would be dressed.',
   CORRECTION_GOALIES: 'Too few goalies would be dressed.',
   CORRECTION_DEFENDERS: 'Too few defenders would be dressed.',
+  CORRECTION_LINED_UP: 'The lineup has the player like this already.',
   CORRECTION_CASH: 'The team does not have the cash.',
   CORRECTION_STALE: 'The league has changed since you looked. Look at what the correction does now.',
   REASON_INVALID: 'A correction needs a reason of 1 to 200 characters.',

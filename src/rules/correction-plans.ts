@@ -204,7 +204,7 @@ function linedUp(
   if (before.soldAt !== null) return refusal('PLAYER_ALREADY_SOLD')
   if (asOf < before.boughtAt) return refusal('CORRECTION_DATE', { playerId, at: before.boughtAt })
   if (isScratchedAt(before, asOf) === (to === 'scratch')) {
-    return refusal('ROSTER_NO_CHANGE', { playerId, at: asOf, lineup: to === 'scratch' ? 'scratched' : 'dressed' })
+    return refusal('CORRECTION_LINED_UP', { playerId, at: asOf, lineup: to === 'scratch' ? 'scratched' : 'dressed' })
   }
   if (to === 'scratch') {
     const after = { ...before, scratched: scratchedSince(before.scratched, asOf) }

@@ -304,7 +304,7 @@ describe('a lineup as of a day', () => {
 
   test('that is so already, or of somebody who is not there, is refused', () => {
     expect(outcome(state([trade(9)]), asked('dress', jan(5)))).toEqual({
-      refused: 'ROSTER_NO_CHANGE',
+      refused: 'CORRECTION_LINED_UP',
       playerId: 9,
       at: jan(5),
       lineup: 'dressed',

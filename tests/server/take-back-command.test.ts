@@ -51,7 +51,8 @@ describe('the command that takes back a pick', () => {
     const other = await pickFrom('1.LW')
     const afterBoth = await live.sequence()
     expect(await takeBack()).toEqual([`The last pick is ${other.name}, 1.LW, by ${other.team}.`])
-    await expect(takeBack(one.name)).rejects.toThrow('This is no longer the last pick.')
+    const last = `The last pick is ${other.name}, 1.LW, by ${other.team}.`
+    await expect(takeBack(one.name)).rejects.toThrow(last)
     const what = `the pick of ${other.name} by ${other.team}.`
     expect(await takeBack(other.name, { dryRun: true })).toEqual([
       `Would take back ${what}`,
@@ -61,7 +62,7 @@ describe('the command that takes back a pick', () => {
 
     expect(await takeBack(other.name.toLowerCase(), { by: CHAIR })).toEqual([`Took back ${what}`])
     expect((await live.free('1.LW')).playerId).toBe(other.playerId)
-    await expect(takeBack(other.name)).rejects.toThrow('This is no longer the last pick.')
+    await expect(takeBack(other.name)).rejects.toThrow(`The last pick is ${one.name}, 1.C, by ${one.team}.`)
     expect(await takeBack(String(one.playerId))).toEqual([`Took back the pick of ${one.name} by ${one.team}.`])
     expect(await live.sequence()).toEqual(before)
 

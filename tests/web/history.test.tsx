@@ -387,6 +387,7 @@ describe('the season of a list', () => {
       })
       expect(await screen.findByRole('heading', { name: 'Corrections' })).toBeTruthy()
       expect(await listed()).toHaveLength(2)
+      expect(screen.getByText(/An admin corrected this team's total by/).textContent).toContain('by +4.00 in all')
       const late = within(screen.getByRole('list', { name: 'Corrected statistics' })).getAllByRole('listitem')
       expect(late.map(({ textContent }) => textContent)).toEqual([
         expect.stringMatching(

@@ -1,6 +1,6 @@
 import { cleanup } from '@testing-library/react'
 import { IDBKeyRange, indexedDB } from 'fake-indexeddb'
-import { afterEach, beforeEach, expect, vi } from 'vitest'
+import { afterAll, afterEach, beforeEach, expect, vi } from 'vitest'
 import { reportAnswer } from '#web/offline/connection'
 import { finishEndingSession } from '#web/offline/ending-session'
 import { setOutboxRows } from '#web/offline/outbox/outbox-rows'
@@ -76,3 +76,6 @@ afterEach(() => {
   vi.useRealTimers()
   if (hasScreen) document.documentElement.className = ''
 })
+
+// A screen's code that is still on its way would find no window, and be broken for the file after this one.
+afterAll(() => vi.dynamicImportSettled())

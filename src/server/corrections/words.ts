@@ -92,7 +92,7 @@ export function wordsOf({ players, teams }: Refs, { constants }: League): Words 
         return playerId === undefined
           ? `The day must lie in the season, from ${since(at)} to ${until === undefined ? 'its end' : day(until - 1)}, and not in the future.`
           : `${name(playerId)} came on ${since(at)}; the day must not lie before that.`
-      case 'ROSTER_NO_CHANGE':
+      case 'CORRECTION_LINED_UP':
         return `${name(playerId)} is ${lineup} as of ${since(at)} already.`
       case 'CORRECTION_SAT_OUT':
         return `${name(playerId)} could be dressed on ${since(at)} at the earliest. ${AGAINST}`

@@ -70,7 +70,7 @@ export const ofTheLeague: Sentences = [
   told(corrections.makeCorrection, (said, names) =>
     fits<Corrected>(Corrected, said)
       ? `corrected ${names.team(said.teamId)}: ${said.did.charAt(0).toLowerCase()}${said.did.slice(1)}`
-      : null,
+      : 'put something right, which Corrections has',
   ),
 
   told(message.readMessage, () => 'read the message to all members'),

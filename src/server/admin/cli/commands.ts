@@ -57,10 +57,12 @@ const check: Command = {
   words: [1, 1],
   async run(called) {
     const { file } = await readChecked(first(called), called.terminal)
-    const { name, season, teams, members, lastSeason } = file
-    const rosters = lastSeason?.rosters.reduce((sum, { players }) => sum + players.length, 0) ?? 0
+    const { name, season, teams, members, lastSeason, soFar } = file
+    const count = (rosters: readonly { readonly players: readonly unknown[] }[] = []) =>
+      rosters.reduce((sum, { players }) => sum + players.length, 0)
+    const begun = soFar ? `, ${count(soFar.rosters)} players of the season so far` : ''
     called.terminal.say(
-      `${name}, season ${seasonName(season.id)}: ${teams.length} teams, ${members.length} members, ${rosters} players of last season. Nothing is wrong.`,
+      `${name}, season ${seasonName(season.id)}: ${teams.length} teams, ${members.length} members, ${count(lastSeason?.rosters)} players of last season${begun}. Nothing is wrong.`,
     )
   },
 }

@@ -1,3 +1,4 @@
+import type { DraftedPlayer } from '#contract/draft'
 import { type ErrorCode, errorSentences } from '#contract/errors'
 import { isRefusal } from '#rules/refusal'
 import { lockToTakeBack, pickToTakeBack, takeBackPick } from '../../draft/steps/take-back.ts'
@@ -12,6 +13,9 @@ import { sayWhenDone } from './say-when-done.ts'
 
 const refusal = (code: ErrorCode): JobRefusal => new JobRefusal(errorSentences[code])
 
+const lastOf = ({ name, draftBox, teamShortName }: DraftedPlayer): string =>
+  `The last pick is ${name}, ${draftBox}, by ${teamShortName}.`
+
 /** Takes back the last pick of the draft, shows what that would do, or says which pick that is. */
 export async function takeBack({ player, by, dryRun }: JobOf<'take-back'>, context: JobContext): Promise<void> {
   const { database, clock } = context
@@ -22,9 +26,10 @@ export async function takeBack({ player, by, dryRun }: JobOf<'take-back'>, conte
     const last = await lastDrafted(queries, seasonId)
     if (playerId === null) {
       if (!last) throw refusal('NO_PICK_TO_TAKE_BACK')
-      return say(`The last pick is ${last.name}, ${last.draftBox}, by ${last.teamShortName}.`)
+      return say(lastOf(last))
     }
     const found = await pickToTakeBack(queries, seasonId, playerId)
+    if (isRefusal(found) && found.refused === 'NOT_THE_LAST_PICK' && last) throw new JobRefusal(lastOf(last))
     if (isRefusal(found)) throw refusal(found.refused)
     const what = `the pick of ${last?.name} by ${last?.teamShortName}`
     if (dryRun) {

@@ -1,9 +1,20 @@
 import { useQuery } from '@tanstack/react-query'
+import type { ListedCorrection } from '#contract/corrections'
 import { teamCorrections } from '../../data/corrections.ts'
 import { seasonCorrections, seasonNhlCorrections } from '../../data/history.ts'
 import { change, changeTone } from '../../ui/figure.ts'
 import { CorrectedLines } from './corrected-lines.tsx'
 import { CorrectionList } from './correction-list.tsx'
+
+const Sum = ({ of }: { readonly of: number }) => (
+  <p>
+    An admin corrected this team's total by <b className={changeTone(of, 2) ?? undefined}>{change(of, 2)}</b> in all,
+    each time as it stood then.
+  </p>
+)
+
+const gained = (made: readonly ListedCorrection[]): number =>
+  made.reduce((sum, { before, after }) => sum + after.totalScore - before.totalScore, 0)
 
 /** The same of a season that is over. */
 export function PastTeamCorrections({ teamId, seasonId }: { readonly teamId: number; readonly seasonId: number }) {
@@ -15,6 +26,7 @@ export function PastTeamCorrections({ teamId, seasonId }: { readonly teamId: num
   return (
     <section className="corrections-part" aria-labelledby="team-corrections">
       <h2 id="team-corrections">Corrections</h2>
+      {own.length > 0 && <Sum of={gained(own)} />}
       {own.length > 0 && <CorrectionList label="Corrections" corrections={own} isOfOneTeam />}
       {lines.length > 0 && <CorrectedLines lines={lines} />}
     </section>
@@ -29,12 +41,7 @@ export function TeamCorrections({ teamId }: { readonly teamId: number }) {
   return (
     <section className="corrections-part" aria-labelledby="team-corrections">
       <h2 id="team-corrections">Corrections</h2>
-      {corrections.length > 0 && (
-        <p>
-          An admin corrected this team's total by <b className={changeTone(sum, 2) ?? undefined}>{change(sum, 2)}</b> in
-          all, each time as it stood then.
-        </p>
-      )}
+      {corrections.length > 0 && <Sum of={sum} />}
       <CorrectionList label="Corrections" corrections={corrections} isOfOneTeam />
       {lines.length > 0 && <CorrectedLines lines={lines} />}
     </section>
