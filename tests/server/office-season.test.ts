@@ -48,6 +48,10 @@ describe("the season's settings", () => {
       constants: { ...constants, holdDays: 14, commissionOfPoints: 0.2 },
     })
     expect(status).toBe(200)
+    const { body: records } = await server.ask(CHAIR, '/office/audit')
+    expect(records.entries[0].sentence).toMatch(
+      /^\S+ changed days a player is held before being sold, from 21 to 14; the commission of points, from 10 % to 20 %; the end of trading, from \w+ \d+, 2027, 00:00 to Mar 10, 2027, 12:30\.$/,
+    )
     const after = (await server.ask(CHAIR, '/league-admin/settings')).body
     expect(after).toEqual({
       ...before,

@@ -152,6 +152,14 @@ const SAID: readonly [call: string, params: Record<string, unknown>, sentence: s
   ['office-statistics.publishNow', { body: { after: null } }, 'Ann made an official update.'],
   ['office-statistics.changeOfficeSeason', { body: {} }, 'Ann changed the settings of the season.'],
   [
+    'office-statistics.changeOfficeSeason',
+    {
+      body: {},
+      changes: ['the last day, from Apr 15, 2027 to Apr 17, 2027', 'the commission of points, from 10 % to 20 %'],
+    },
+    'Ann changed the last day, from Apr 15, 2027 to Apr 17, 2027; the commission of points, from 10 % to 20 %.',
+  ],
+  [
     'next-season.startSeason',
     {
       body: { seasonId: 20262027, firstDay: '2026-10-07', lastDay: '2027-04-15', retire: [1, 2], fingerprint: 'x' },

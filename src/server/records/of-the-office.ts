@@ -3,7 +3,7 @@ import * as office from '#contract/office'
 import * as statistics from '#contract/office-statistics'
 import { seasonName } from '#rules/calendar'
 import { renamed } from './of-the-league.ts'
-import { listed, type Sentences, told, toldWithBody } from './told.ts'
+import { listed, type Sentences, textsOf, told, toldWithBody } from './told.ts'
 
 const changedOf = ({ displayName, email, subject, roles }: office.MemberChange): string =>
   listed([
@@ -17,7 +17,7 @@ export const ofTheOffice: Sentences = [
   toldWithBody(
     office.addMember,
     (_, { displayName, userName, teamId }, names) =>
-      `added the member ${displayName} (${userName})${teamId ? ` with the team ${names.team(teamId)}` : ''}`,
+      `added the member ${displayName.trim() ? `${displayName} (${userName})` : userName}${teamId ? ` with the team ${names.team(teamId)}` : ''}`,
   ),
   toldWithBody(
     office.changeMember,
@@ -52,7 +52,10 @@ export const ofTheOffice: Sentences = [
     readsAll ? 'started an import of every day of the season' : 'started an import of what is new',
   ),
   told(statistics.publishNow, () => 'made an official update'),
-  told(statistics.changeOfficeSeason, () => 'changed the settings of the season'),
+  told(statistics.changeOfficeSeason, ({ changes }) => {
+    const words = textsOf(changes)
+    return words.length === 0 ? 'changed the settings of the season' : `changed ${words.join('; ')}`
+  }),
 
   toldWithBody(
     seasons.startSeason,

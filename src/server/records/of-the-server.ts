@@ -1,16 +1,13 @@
 import { seasonName } from '#rules/calendar'
 import type { OtherRecord } from '../store/subjects/audit.ts'
 import { tellAll } from './of-the-league.ts'
-import { listed, type Recorded, type Sentences } from './told.ts'
+import { listed, type Recorded, type Sentences, textsOf } from './told.ts'
 
 const text = (recorded: Recorded, name: string): string => {
   const value = recorded[name]
   return typeof value === 'string' ? value : ''
 }
 const quoted = (recorded: Recorded, name: string): string => `“${text(recorded, name)}”`
-
-const textsOf = (value: unknown): string[] =>
-  Array.isArray(value) ? value.filter((each) => typeof each === 'string') : []
 
 const namesAfter = (words: string, names: unknown): string[] => {
   const texts = textsOf(names)

@@ -17,6 +17,9 @@ type Told = (recorded: Recorded, names: Names) => string | null
 /** By the name under which the audit has what was done. */
 export type Sentences = readonly (readonly [name: string, told: Told])[]
 
+export const textsOf = (value: unknown): string[] =>
+  Array.isArray(value) ? value.filter((each) => typeof each === 'string') : []
+
 /** 'Ann', 'Ann and Bo', 'Ann, Bo and Cleo'. */
 export const listed = (words: readonly string[]): string =>
   words.length < 2 ? words.join('') : `${words.slice(0, -1).join(', ')} and ${words.at(-1)}`

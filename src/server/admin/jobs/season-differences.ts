@@ -76,21 +76,29 @@ function inWords(fact: string, value: string | number | undefined, timeZone: str
   return String(value)
 }
 
-function differing(labels: Labels<string>, league: CurrentLeague, file: LeagueFile): string[] {
-  const before: Readonly<Record<string, string | number>> = facts(league, league, league)
-  const after: Readonly<Record<string, string | number>> = factsOfFile(file)
-  const words = (fact: string, value: string | number | undefined) => inWords(fact, value, file.timeZone)
+/** 'the last day, from Apr 15, 2027 to Apr 17, 2027', of each fact that differs. */
+function differing(labels: Labels<string>, before: Facts, after: Facts, timeZone: string): string[] {
+  const [one, other]: Readonly<Record<string, string | number>>[] = [before, after]
   return Object.entries(labels).flatMap(([fact, label]) =>
-    before[fact] === after[fact]
+    one?.[fact] === other?.[fact]
       ? []
-      : [`~ ${label}, from ${words(fact, before[fact])} to ${words(fact, after[fact])}`],
+      : [`${label}, from ${inWords(fact, one?.[fact], timeZone)} to ${inWords(fact, other?.[fact], timeZone)}`],
   )
 }
 
+const factsOf = (league: CurrentLeague): Facts => facts(league, league, league)
+
+const fileDiffers = (labels: Labels<string>, league: CurrentLeague, file: LeagueFile): string[] =>
+  differing(labels, factsOf(league), factsOfFile(file), file.timeZone).map((words) => `~ ${words}`)
+
+/** What was changed in the league and its present season, in words. */
+export const leagueChanges = (before: CurrentLeague, after: CurrentLeague): string[] =>
+  differing({ ...LASTING, ...OF_THE_SEASON }, factsOf(before), factsOf(after), after.constants.timeZone)
+
 /** What the file changes in the league and its present season, a line each. */
 export const leagueDifferences = (league: CurrentLeague, file: LeagueFile): string[] =>
-  differing({ ...LASTING, ...OF_THE_SEASON }, league, file)
+  fileDiffers({ ...LASTING, ...OF_THE_SEASON }, league, file)
 
 /** The same where a new season is started, whose days are all its own. */
 export const constantDifferences = (league: CurrentLeague, file: LeagueFile): string[] =>
-  differing(LASTING, league, file)
+  fileDiffers(LASTING, league, file)

@@ -2,6 +2,7 @@ import { createHash } from 'node:crypto'
 import type { FastifyInstance } from 'fastify'
 import * as contract from '#contract/office-statistics'
 import { seasonName } from '#rules/calendar'
+import { leagueChanges } from '../../admin/jobs/season-differences.ts'
 import { checkSettings, clockTime, numbersOf, outsideOfCounted } from '../../admin/jobs/season-settings.ts'
 import { HttpError } from '../../answers/http-error.ts'
 import type { Context } from '../../http/context.ts'
@@ -67,7 +68,7 @@ export function registerSeason(app: FastifyInstance, context: Context): void {
       },
       invalidates: 'answers',
     },
-    async ({ queries, body: { version, ...wanted } }) => {
+    async ({ queries, body: { version, ...wanted }, note }) => {
       const league = await currentLeague(queries)
       const before = settingsOf(league)
       // Another admin has done the same already.
@@ -81,6 +82,7 @@ export function registerSeason(app: FastifyInstance, context: Context): void {
       if (isOther && (await hasPlayers(queries, league))) throw refusalError('CONSTANTS_FIXED')
       await saveFileSeason(queries, season)
       await saveLeagueRow(queries, { ...league, timeZone: league.constants.timeZone, constants, season })
+      note({ changes: leagueChanges(league, await currentLeague(queries)) })
       // Every process reads the league again.
       await database.announce(queries, 'league', '')
       return answer(queries)
