@@ -52,7 +52,7 @@ describe('with letters twice as large on a phone', () => {
 
     // The room around words grows with them.
     const roomOf = (element: Locator) => element.evaluate((each) => getComputedStyle(each).paddingInline)
-    expect(await roomOf(teamRows(page).first().getByRole('rowheader'))).toBe('16px')
+    expect(await roomOf(teamRows(page).first().getByRole('rowheader'))).toBe('16px 8px')
 
     // A click is refused where something else lies over its target.
     await standingsTable(page).getByRole('columnheader', { name: 'Cash' }).getByRole('button').click()
