@@ -69,6 +69,7 @@ const COMMANDS = [
   'check',
   'members',
   'teams',
+  'rename',
   'season',
   'invite',
   'sessions',

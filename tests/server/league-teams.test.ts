@@ -246,3 +246,37 @@ test('a new season tells the constants that it changes, and when nobody can be k
   // What he did in 2025-26 is still to be read.
   expect(await rows(sql`select * from imported_career`)).toEqual([])
 })
+
+describe('a team is renamed by command', () => {
+  const renamed = (team: string, names: { name?: string; shortName?: string }, dryRun = false) =>
+    doJob(database, { do: 'rename', team, name: '', shortName: '', ...names, dryRun })
+
+  test('by id, short name or name, the name, the short one or both', async () => {
+    await init()
+    expect(await renamed('rats', { name: 'Rink Cats' }, true)).toEqual([
+      'Would rename Rink Rats (RATS) to Rink Cats (RATS).',
+      'Dry run: nothing has been changed.',
+    ])
+    expect(await renamed('rats', { name: 'Rink Cats' })).toEqual(['Renamed Rink Rats (RATS) to Rink Cats (RATS).'])
+    expect(await renamed('rink cats', { name: 'Rink Cats' })).toEqual(['It is Rink Cats (RATS) already.'])
+    expect(await renamed('1', { shortName: 'CATS' })).toEqual(['Renamed Rink Cats (RATS) to Rink Cats (CATS).'])
+    expect(await rows(sql`select name, short_name from team where id = 1`)).toEqual([
+      { name: 'Rink Cats', short_name: 'CATS' },
+    ])
+    expect(await doJob(database, { do: 'audit', by: null, kind: 'office', day: null, csv: false })).toEqual([
+      expect.stringMatching(/ The command renamed the team Rink Rats \(RATS\) to Rink Cats \(RATS\)\.$/),
+      expect.stringMatching(/ The command renamed the team Rink Cats \(RATS\) to Rink Cats \(CATS\)\.$/),
+      'Times are those of the league, America/Toronto.',
+    ])
+  })
+
+  test.each([
+    ['NOBODY', { name: 'x' }, 'There is no team "NOBODY"; `npm run league -- teams` lists them.'],
+    ['RATS', { shortName: 'blue' }, 'Another team already has this name or short name.'],
+    ['RATS', { shortName: 'EIGHTEEN' }, 'A team'],
+    ['RATS', { name: 'a\u202eb' }, 'character'],
+  ])('not %s as %o: %s', async (team, names, sentence) => {
+    await init()
+    expect(await refusal(() => renamed(team, names))).toContain(sentence)
+  })
+})

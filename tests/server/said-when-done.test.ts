@@ -59,6 +59,7 @@ test.each<[string, () => Job]>([
   ['invite', () => ({ do: 'invite', user: 'member', lost: true, dryRun: false })],
   ['sessions --end', () => ({ do: 'sessions', user: 'member', end: true, dryRun: false })],
   ['publish', () => ({ do: 'publish', dryRun: false })],
+  ['rename', () => ({ do: 'rename', team: '1', name: 'Other', shortName: '', dryRun: false })],
   ['tell', () => ({ do: 'tell', words: 'Hello', dryRun: false })],
   ['correct', () => ({ do: 'correct', asked: cash, reason: 'A slip', by: '', dryRun: false })],
   ['refresh', () => ({ do: 'refresh' })],

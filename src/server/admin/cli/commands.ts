@@ -9,7 +9,7 @@ import { dryRunHelp, dryRunOption, isDry } from './dry-run.ts'
 import { readChecked, refuseUnwritable, writeWhole } from './files.ts'
 import { loginCheck } from './login-check.ts'
 import { invite, sessions } from './member-commands.ts'
-import { audit, noteBackup, refresh, tell } from './office-commands.ts'
+import { audit, noteBackup, refresh, rename, tell } from './office-commands.ts'
 import { restoreFile } from './restore-file.ts'
 import { readLeague, runJob } from './run-job.ts'
 import { exportCommand, history, season } from './season-commands.ts'
@@ -191,6 +191,7 @@ export const commands: readonly Command[] = [
   check,
   members,
   teams,
+  rename,
   season,
   history,
   invite,

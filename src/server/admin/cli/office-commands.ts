@@ -1,3 +1,4 @@
+import { SHORT_NAME_MAX, TEAM_NAME_MAX } from '#contract/limits'
 import { isDay } from '../file/check-season.ts'
 import { JobRefusal } from '../jobs/job-context.ts'
 import { type Called, type Command, WrongUse } from './command.ts'
@@ -25,6 +26,26 @@ ${dryRunHelp}`,
   options: dryRunOption,
   words: [1, 1],
   run: (called) => runJob({ do: 'tell', words: called.words[0] ?? '', dryRun: isDry(called) }, called),
+}
+
+export const rename: Command = {
+  name: 'rename',
+  takes: 'TEAM [--name NAME] [--short NAME] [--dry-run]',
+  summary: 'give a team another name or short name',
+  help: `TEAM is its id, short name or name. A team that was renamed stays the same team, with everything it did.
+
+  --name NAME   the name, of ${TEAM_NAME_MAX} characters at most
+  --short NAME  the short name, of ${SHORT_NAME_MAX} at most
+${dryRunHelp}`,
+  options: { ...dryRunOption, name: { type: 'string' }, short: { type: 'string' } },
+  words: [1, 1],
+  run(called) {
+    const { words, flags } = called
+    const text = (flag: string) => (typeof flags[flag] === 'string' ? flags[flag] : '')
+    const [name, shortName] = [text('name'), text('short')]
+    if (name === '' && shortName === '') throw new WrongUse('rename needs --name, --short or both.')
+    return runJob({ do: 'rename', team: words[0] ?? '', name, shortName, dryRun: isDry(called) }, called)
+  },
 }
 
 export const audit: Command = {

@@ -7,7 +7,7 @@ import { JobRefusal } from './job-context.ts'
 export const auditCommand = (
   queries: Queries,
   at: Date,
-  call: OtherRecord | 'corrections.makeCorrection' | 'draft-room.takeBackPick',
+  call: OtherRecord | 'corrections.makeCorrection' | 'draft-room.takeBackPick' | 'office.renameAnyTeam',
   params: Record<string, unknown>,
 ): Promise<void> => saveAudit(queries, { at, memberId: null, subject: 'command', method: 'COMMAND', call, params })
 

@@ -7,27 +7,15 @@ import { AGAINST } from '../../corrections/words.ts'
 import type { Queries } from '../../store/engine/database.ts'
 import type { CurrentLeague } from '../../store/subjects/league.ts'
 import { trades } from '../../store/subjects/roster-changes.ts'
-import { teamNames } from '../../store/subjects/teams.ts'
 import { auditCommand, authorNamed } from './audit-command.ts'
 import { anyLeague, DRY_RUN } from './file-of-job.ts'
 import type { JobOf } from './job.ts'
 import { type JobContext, JobRefusal } from './job-context.ts'
 import { playerNamed } from './player-names.ts'
 import { sayWhenDone } from './say-when-done.ts'
+import { teamNamed } from './team-named.ts'
 
 type Wanted = NonNullable<JobOf<'correct'>['asked']>
-
-const sameText = (one: string, other: string): boolean => one.toLowerCase() === other.toLowerCase()
-
-/** By id, short name or name. */
-async function teamNamed(queries: Queries, text: string): Promise<number> {
-  const all = await teamNames(queries)
-  const team = all.find(
-    ({ id, name, shortName }) => String(id) === text || sameText(shortName, text) || sameText(name, text),
-  )
-  if (!team) throw new JobRefusal(`There is no team "${text}"; \`npm run league -- teams\` lists them.`)
-  return team.id
-}
 
 /** A day is its first instant. */
 function instantOf(text: string, { constants: { timeZone } }: CurrentLeague): string {

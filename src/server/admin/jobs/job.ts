@@ -80,6 +80,7 @@ export const ChangingJob = Type.Union([
     by: Word,
     dryRun,
   }),
+  Type.Object({ do: Type.Literal('rename'), team: Word, name: Word, shortName: Word, dryRun }),
   Type.Object({
     do: Type.Literal('take-back'),
     /** Whose pick; without it: say which pick is the last. */

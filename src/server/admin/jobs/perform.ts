@@ -15,6 +15,7 @@ import { membersOfFile } from './members-of-file.ts'
 import { noteBackup } from './note-backup.ts'
 import { publishUpdate } from './publish-update.ts'
 import { refreshAnswers } from './refresh-answers.ts'
+import { renameByCommand } from './rename-team.ts'
 import { takeBack } from './take-back.ts'
 import { takeHistory } from './take-history.ts'
 import { tellMembers } from './tell-members.ts'
@@ -57,6 +58,8 @@ async function performed(job: Job, context: JobContext): Promise<void> {
       return tellMembers(job, context)
     case 'correct':
       return correctLeague(job, context)
+    case 'rename':
+      return renameByCommand(job, context)
     case 'take-back':
       return takeBack(job, context)
     case 'note-backup':
