@@ -134,6 +134,33 @@ describe('the season so far in a league file', () => {
   ])('says on which line it is wrong: %j is %j', (text, other, expected) => {
     expect(but(text, other).sort()).toEqual([...expected].sort())
   })
+
+  test('tells of every player who is written wrong what is wrong about them', () => {
+    const entry = (nr: number) => `SoFar, rosters, RATS, entry ${nr}`
+    const many = Array.from({ length: 12 }, (_, index) => `      - { player: ${8470000 + index}, price: -1 }\n`).join(
+      '',
+    )
+    expect(
+      but(
+        '      - { player: Connor McDavid, scratched: 2024-12-01..2024-12-10 }\n',
+        `      - { player: Connor McDavid, price: -3 }
+      - { player: Leon Draisaitl, bought: yesterday, colour: red }
+      - { player: Nico Hischier, scratched: [2024-12-01, sometimes] }
+      - { name: Nobody }
+${many}`,
+      ),
+    ).toEqual([
+      `12: ${entry(1)}, price must be an amount such as 45.50, not below 0.`,
+      `13: ${entry(2)}: "colour" is not known here; known are player, bought, price, scratched, sold, soldFor.`,
+      `13: ${entry(2)}, bought must be a day such as 2026-10-06.`,
+      `14: ${entry(3)}, scratched, entry 2 must be a day such as 2026-12-01, or a span such as 2026-11-01..2026-11-09.`,
+      expect.stringMatching(/^15: SoFar, rosters, RATS, entry 4 must be a player as in lastSeason, or /),
+      ...Array.from(
+        { length: 12 },
+        (_, index) => `${16 + index}: ${entry(5 + index)}, price must be an amount such as 45.50, not below 0.`,
+      ),
+    ])
+  })
 })
 
 describe('a league that moves in while the season is on', () => {

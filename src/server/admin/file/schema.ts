@@ -135,15 +135,27 @@ const LastSeason = object(
   'last season with its days and rosters',
 )
 
-const amount = Type.Number({ minimum: 0, maximum: 1_000_000, multipleOf: 0.01 })
+const amount = Type.Number({
+  minimum: 0,
+  maximum: 1_000_000,
+  multipleOf: 0.01,
+  description: 'an amount such as 45.50, not below 0',
+})
 
 /** From a day's beginning, to that of another or to this day. */
-const span = Type.String({ pattern: '^\\d{4}-\\d{2}-\\d{2}(\\.\\.\\d{4}-\\d{2}-\\d{2})?$' })
+const span = Type.String({
+  pattern: '^\\d{4}-\\d{2}-\\d{2}(\\.\\.\\d{4}-\\d{2}-\\d{2})?$',
+  description: 'a day such as 2026-12-01, or a span such as 2026-11-01..2026-11-09',
+})
 
 const held = {
   bought: Type.Optional(day),
   price: Type.Optional(amount),
-  scratched: Type.Optional(Type.Union([span, Type.Array(span)])),
+  scratched: Type.Optional(
+    Type.Union([span, Type.Array(span)], {
+      description: 'a day such as 2026-12-01, a span such as 2026-11-01..2026-11-09, or a list of them',
+    }),
+  ),
   sold: Type.Optional(day),
   soldFor: Type.Optional(amount),
 }
