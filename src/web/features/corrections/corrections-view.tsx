@@ -106,7 +106,7 @@ export function CorrectionsView({ user }: { readonly user: User }) {
   const failure = look.error ?? put.error
 
   return (
-    <OfficePage user={user} title="Corrections">
+    <OfficePage isKept user={user} title="Corrections">
       <div className="corrections-page">
         <div className="put-right">
           {done && (

@@ -1,3 +1,4 @@
+import { createContext, useContext } from 'react'
 import { CallError, isOffline, isUnreachable } from '../../data/call-error.ts'
 import { focusPage } from '../../paint/focus-page.ts'
 import { Notice } from '../../ui/notice/notice.tsx'
@@ -8,12 +9,19 @@ type Failing = Pick<ScreenQuery, 'data' | 'error'>
 /** Without `refetch` there is nothing to be done about it here. */
 export type Retriable = Failing & Partial<Pick<ScreenQuery, 'refetch'>>
 
-const NOT_SAVED_HERE =
-  'The league cannot be reached, and this is not saved on this device yet. It is loaded when the connection is back.'
+const UNREACHABLE = 'The league cannot be reached, and'
+const LOADED_LATER = 'It is loaded when the connection is back.'
+const NOT_SAVED_HERE = `${UNREACHABLE} this is not saved on this device yet. ${LOADED_LATER}`
+const NEVER_SAVED = `${UNREACHABLE} this page is not kept on devices. ${LOADED_LATER}`
+
+/** For pages of which nothing is ever stored. */
+export const NeverSaved = createContext(false)
 
 /** Where data is missing for lack of a connection. A lost connection is never shown as an error. */
-export const UnavailableOffline = ({ query: { data, error } }: { readonly query: Failing }) =>
-  data === undefined && isOffline(error) ? <Notice kind="info">{NOT_SAVED_HERE}</Notice> : null
+export function UnavailableOffline({ query: { data, error } }: { readonly query: Failing }) {
+  const sentence = useContext(NeverSaved) ? NEVER_SAVED : NOT_SAVED_HERE
+  return data === undefined && isOffline(error) ? <Notice kind="info">{sentence}</Notice> : null
+}
 
 interface QueryErrorProps {
   readonly query: Retriable
