@@ -9,17 +9,14 @@ type Failing = Pick<ScreenQuery, 'data' | 'error'>
 /** Without `refetch` there is nothing to be done about it here. */
 export type Retriable = Failing & Partial<Pick<ScreenQuery, 'refetch'>>
 
-const UNREACHABLE = 'The league cannot be reached, and'
-const LOADED_LATER = 'It is loaded when the connection is back.'
-const NOT_SAVED_HERE = `${UNREACHABLE} this is not saved on this device yet. ${LOADED_LATER}`
-const NEVER_SAVED = `${UNREACHABLE} this page is not kept on devices. ${LOADED_LATER}`
-
-/** For pages of which nothing is ever stored. */
-export const NeverSaved = createContext(false)
+/** What is said of a page that cannot be shown without a connection. */
+export const NotHere = createContext(
+  'The league cannot be reached, and this is not saved on this device yet. It is loaded when the connection is back.',
+)
 
 /** Where data is missing for lack of a connection. A lost connection is never shown as an error. */
 export function UnavailableOffline({ query: { data, error } }: { readonly query: Failing }) {
-  const sentence = useContext(NeverSaved) ? NEVER_SAVED : NOT_SAVED_HERE
+  const sentence = useContext(NotHere)
   return data === undefined && isOffline(error) ? <Notice kind="info">{sentence}</Notice> : null
 }
 

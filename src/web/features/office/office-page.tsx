@@ -3,7 +3,7 @@ import type { ReactNode } from 'react'
 import { offers, type User } from '#contract/user'
 import { Notice } from '../../ui/notice/notice.tsx'
 import { OwnLink } from '../../ui/own-link.tsx'
-import { NeverSaved } from '../data-screen/failure.tsx'
+import { NotHere } from '../data-screen/failure.tsx'
 
 export const OFFICE = 'League Office'
 
@@ -17,6 +17,12 @@ interface OfficePageProps {
   readonly children: ReactNode
 }
 
+const NOT_KEPT =
+  'The league cannot be reached, and this page is not kept on devices. It is loaded when the connection is back.'
+
+const KeptOrNot = ({ isKept, children }: { readonly isKept: boolean; readonly children: ReactNode }) =>
+  isKept ? children : <NotHere value={NOT_KEPT}>{children}</NotHere>
+
 /** A page of the office, where the server has one. */
 export const OfficePage = ({ user, title, isIndex = false, isKept = false, children }: OfficePageProps) => (
   <div className="page office">
@@ -27,7 +33,7 @@ export const OfficePage = ({ user, title, isIndex = false, isKept = false, child
     )}
     <h1 tabIndex={-1}>{title}</h1>
     {offers(user, 'office') ? (
-      <NeverSaved value={!isKept}>{children}</NeverSaved>
+      <KeptOrNot isKept={isKept}>{children}</KeptOrNot>
     ) : (
       <Notice kind="info">This league is not run from the app.</Notice>
     )}
