@@ -119,10 +119,8 @@ export default defineConfig({
           environment: 'node',
           isolate: false,
           globalSetup: 'tests/support/demo-league.ts',
-          // After all else: a browser and a server beside each test are enough to do. They wait for each other nearly half of
-          // the time, which a third worker uses.
+          // After all else: a browser and a server beside each test are enough to do.
           sequence: { groupOrder: 1 },
-          maxWorkers: 3,
           expect: { poll: { timeout: 30_000, interval: 100 } },
           testTimeout: 120_000,
           hookTimeout: 120_000,
@@ -138,7 +136,6 @@ export default defineConfig({
           isolate: false,
           globalSetup: 'tests/support/demo-league.ts',
           sequence: { groupOrder: 1 },
-          maxWorkers: 3,
           testTimeout: 120_000,
           // Run alone, it waits for both leagues to be made.
           hookTimeout: 240_000,

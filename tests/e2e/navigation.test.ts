@@ -58,12 +58,13 @@ describe('navigation', () => {
     const links = (await bar(page).getByRole('link').allInnerTexts()).map((text) => text.trim())
     expect(links).toEqual(['Hockey Pool', 'Login'])
     expect(await bar(page).getByRole('button').count()).toBe(0)
-    const drawn = await page
-      .locator('main img')
-      .evaluateAll((images) =>
-        images.every((image) => image instanceof HTMLImageElement && image.complete && image.naturalWidth > 0),
-      )
-    expect(drawn).toBe(true)
+    const areDrawn = () =>
+      page
+        .locator('main img')
+        .evaluateAll((images) =>
+          images.every((image) => image instanceof HTMLImageElement && image.complete && image.naturalWidth > 0),
+        )
+    await expect.poll(areDrawn).toBe(true)
   })
 
   test('on a phone the menu opens as a sheet with rows for a thumb and closes after a choice', async ({ openTab }) => {
