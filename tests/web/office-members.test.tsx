@@ -255,6 +255,22 @@ describe('a change', () => {
     expect(screen.queryByRole('alert')).toBeNull()
   })
 
+  test('keeps a role that a provider writes in its own way', async () => {
+    answer = {
+      ...answer,
+      members: answer.members.map((each) => (each.id === 2 ? { ...each, roles: ['ROLE_admin'] } : each)),
+    }
+    const app = await open()
+    await app.user.click(row(/^Anna Ek/))
+    await press(app, 'Change')
+    expect(screen.getByRole('checkbox', { name: /^Admin/, checked: true })).toBeTruthy()
+    await app.user.click(screen.getByRole('checkbox', { name: /^Premium/ }))
+    await press(app, 'Save')
+    await waitFor(() =>
+      expect(sent).toEqual([['PATCH /office/members/2', { version: 'v2', roles: ['admin', 'premium'] }]]),
+    )
+  })
+
   test('asks before somebody is removed, and says what stays', async () => {
     const app = await open()
     await app.user.click(row(/^Anna Ek/))

@@ -76,13 +76,13 @@ function inWords(fact: string, value: string | number | undefined, timeZone: str
   return String(value)
 }
 
+type Told = Readonly<Record<string, string | number>>
+
 /** 'the last day, from Apr 15, 2027 to Apr 17, 2027', of each fact that differs. */
-function differing(labels: Labels<string>, before: Facts, after: Facts, timeZone: string): string[] {
-  const [one, other]: Readonly<Record<string, string | number>>[] = [before, after]
+function differing(labels: Labels<string>, before: Told, after: Told, timeZone: string): string[] {
+  const words = (fact: string, of: Told) => inWords(fact, of[fact], timeZone)
   return Object.entries(labels).flatMap(([fact, label]) =>
-    one?.[fact] === other?.[fact]
-      ? []
-      : [`${label}, from ${inWords(fact, one?.[fact], timeZone)} to ${inWords(fact, other?.[fact], timeZone)}`],
+    before[fact] === after[fact] ? [] : [`${label}, from ${words(fact, before)} to ${words(fact, after)}`],
   )
 }
 

@@ -6,6 +6,7 @@ import { changeMember } from '../../data/office.ts'
 import { TextField } from '../../ui/form/text-field.tsx'
 import { ChakraGround } from '../../ui/theme/chakra-ground.tsx'
 import { FailedAction } from './failed-action.tsx'
+import { rolesOf } from './member-words.ts'
 import { type MemberRoles, RoleChoice } from './role-choice.tsx'
 
 interface MemberFormProps {
@@ -24,7 +25,8 @@ export function MemberForm({ member, loginBy, onDone }: MemberFormProps) {
   const touch = (change: Touched) => setTouched({ ...touched, ...change })
   const [touchedRoles, setTouchedRoles] = useState<Partial<Record<MemberRoles[number], boolean>>>({})
   const { displayName, email, subject } = { ...member, ...touched }
-  const roles = MEMBER_ROLES.filter((role) => touchedRoles[role] ?? member.roles.includes(role))
+  const kept = rolesOf(member)
+  const roles = MEMBER_ROLES.filter((role) => touchedRoles[role] ?? kept.includes(role))
   const submit = (event: FormEvent) => {
     event.preventDefault()
     if (save.isPending) return

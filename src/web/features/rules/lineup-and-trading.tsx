@@ -1,5 +1,6 @@
+import { counted } from '#rules/counted'
 import { OwnLink } from '../../ui/own-link.tsx'
-import { counted, type RulesOfLeague } from './parts.tsx'
+import type { RulesOfLeague } from './parts.tsx'
 
 export const Lineup = ({ constants }: RulesOfLeague) => {
   const { rosterSize, maxDressed, minDefenders, minGoalies } = constants
