@@ -4,6 +4,7 @@ import { mappedErrors } from '#contract/refusal-texts'
 import type { RosterEntry } from '#contract/roster'
 import type { Player, PreviousSeason, TimeSeriesPoint } from '#contract/stats'
 import { reportAnswer, reportNoAnswer } from '#web/offline/connection'
+import { skipQuietPauses } from '../support/quiet-pauses.ts'
 import { type FakeAnswer, json, member, newcomer, renderApp } from './render-app.tsx'
 
 const bandits = { id: 2, shortName: 'BLU' }
@@ -75,6 +76,7 @@ const alert = async () => (await screen.findByRole('alert', undefined, { timeout
 
 beforeEach(() => {
   reportAnswer()
+  skipQuietPauses()
   return () => vi.restoreAllMocks()
 })
 
