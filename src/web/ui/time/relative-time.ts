@@ -36,10 +36,10 @@ export function lastUpdatedText(modifiedAt: string | null | undefined, now: Date
 /** Data older than this tells its age. */
 const FRESH_MS = MINUTE_MS
 
-/** '' while the data is fresh and can be renewed. No line ends between its first two words. */
+/** '' while the data is fresh and can be renewed. */
 export function asOfText(fetchedAt: number, now: Date, canRenew: boolean): string {
   if (fetchedAt <= 0 || (canRenew && now.getTime() - fetchedAt <= FRESH_MS)) return ''
   const at = new Date(fetchedAt)
-  if (isSameDay(at, now)) return `as\u00a0of ${clockText(at)}`
-  return `as\u00a0of ${at.toLocaleDateString(undefined, { day: 'numeric', month: 'short' })}, ${clockText(at)}`
+  if (isSameDay(at, now)) return `as of ${clockText(at)}`
+  return `as of ${at.toLocaleDateString(undefined, { day: 'numeric', month: 'short' })}, ${clockText(at)}`
 }
