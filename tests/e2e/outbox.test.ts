@@ -44,9 +44,10 @@ const cutAnswers = async (page: Page) => {
 
 test('cart changes made without a signal reach the server once, whatever happens on the way', async ({
   league,
-  openInstalled,
+  phoneOf,
 }) => {
-  const device = await openInstalled()
+  const open = await phoneOf('member')
+  const device = await open()
   device.expectProblems(NETWORK_LOST)
   // A server that is starting says so.
   device.expectProblems(/status of 503/)
@@ -147,10 +148,11 @@ test('the worker sends what waits when the browser wakes it, with the app closed
 })
 
 test('a player bought by another team meanwhile is refused in words, and the rest goes on', async ({
-  openInstalled,
+  phoneOf,
   openTab,
 }) => {
-  const mine = await openInstalled()
+  const open = await phoneOf('member')
+  const mine = await open()
   mine.expectProblems(NETWORK_LOST)
   // The refusal of the one who is gone.
   mine.expectProblems(/status of 409/)
