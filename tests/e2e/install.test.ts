@@ -49,6 +49,18 @@ describe('installing the app', () => {
     expect(size).toBe(180)
   })
 
+  test('a page that is on its way while the worker takes its place has the worker, too', async ({ openInstalled }) => {
+    const { page, context } = await openInstalled()
+    const late = await context.newPage()
+    await late.route('**/skaters', async (route) => {
+      await logIn(page, 'member')
+      await installed(page)
+      await route.continue()
+    })
+    await late.goto('/skaters')
+    await installed(late)
+  })
+
   test('the worker stands before what is read, and not before what changes something', async ({ phoneOf }) => {
     const open = await phoneOf('member')
     const { page } = await open()

@@ -1,3 +1,4 @@
+import { setTimeout as wait } from 'node:timers/promises'
 import { sql } from 'drizzle-orm'
 import { afterEach, beforeEach, describe, expect, test } from 'vitest'
 import type { Database } from '#server/store/engine/database'
@@ -278,5 +279,24 @@ describe('a team is renamed by command', () => {
   ])('not %s as %o: %s', async (team, names, sentence) => {
     await init()
     expect(await refusal(() => renamed(team, names))).toContain(sentence)
+  })
+
+  test('not as another that gets the same name at the same time', async () => {
+    await init()
+    const name = 'Rink Cats'
+    // PostgreSQL shows the name to nobody before it is committed.
+    let begin = () => {}
+    const begun = new Promise<void>((resolve) => {
+      begin = resolve
+    })
+    const other = database.transaction(async (queries) => {
+      await renameTeam(queries, 2, { name, shortName: 'BLUE' })
+      begin()
+      await wait(500)
+    })
+    await begun
+    await expect(renamed('RATS', { name })).rejects.toThrow('Another team already has this name or short name.')
+    await other
+    expect(await rows(sql`select id from team where name = ${name}`)).toEqual([{ id: 2 }])
   })
 })

@@ -26,7 +26,7 @@ import { previousSeasons, timeSeries } from '../store/subjects/player-history.ts
 import { findPlayer, findPlayers, type PlayerFigures, playerOnWire } from '../store/subjects/players.ts'
 import { playersPreview } from '../store/subjects/preview.ts'
 import { lastUpdate, standings, teamRecentTotals } from '../store/subjects/standings.ts'
-import { renameTeam, teamExists, teamNames } from '../store/subjects/teams.ts'
+import { onTeamNameTaken, renameTeam, teamExists, teamNames } from '../store/subjects/teams.ts'
 import { lockOwnTeam } from './own-team.ts'
 
 export function registerStats(app: FastifyInstance, context: Context): void {
@@ -67,13 +67,11 @@ function registerTeams(app: FastifyInstance, context: Context): void {
     return totals
   })
 
-  // The index knows upper case from lower case otherwise than the rule in a few scripts, and two may come at once.
-  const onUniqueViolation = { team_name_key: 'NAME_TAKEN', team_short_name_key: 'NAME_TAKEN' } as const
   serveChange(
     app,
     context,
     patchTeam,
-    { access: 'member', lock: lockOwnTeam, invalidates: 'answers', onUniqueViolation },
+    { access: 'member', lock: lockOwnTeam, invalidates: 'answers', onUniqueViolation: onTeamNameTaken },
     async ({ queries, params: { teamId }, body, note }) => {
       const all = await teamNames(queries)
       const others = all.filter(({ id }) => id !== teamId)

@@ -2,6 +2,7 @@ import { Workbox } from 'workbox-window'
 import { activateWaitingWorker } from './activate-waiting-worker.ts'
 import { closeNoticesWhenSeen } from './close-notices.ts'
 import { createUpdateFlow, HIDDEN_LONG_MS, type UpdateFlow } from './update-flow.ts'
+import { postToWorker } from './worker-channel.ts'
 
 const HOURLY_MS = 60 * 60_000
 const WORKER_ADDRESS = '/sw.js'
@@ -45,4 +46,6 @@ export const registerWorker = async (isBusy: () => boolean, onFlow: (updates: Up
   listen(updates)
   const registration = await workbox.register({ immediate: true })
   if (registration) closeNoticesWhenSeen(registration)
+  // A page that was still on its way when the worker claimed all pages has been left out.
+  if (navigator.serviceWorker.controller === null) await postToWorker({ type: 'claim' })
 }

@@ -7,6 +7,7 @@ export type ToWorker =
   | { readonly type: 'purge' }
   /** `always`: even if the offline set was fetched a moment ago. */
   | { readonly type: 'warm-up'; readonly always: boolean }
+  | { readonly type: 'claim' }
   | { readonly type: 'SKIP_WAITING' }
 
 /** From the service worker to every page. */
@@ -24,6 +25,7 @@ export const readToWorker = (value: unknown): ToWorker | null => {
   }
   if (value.type === 'purge') return { type: 'purge' }
   if (value.type === 'warm-up') return { type: 'warm-up', always: value.always === true }
+  if (value.type === 'claim') return { type: 'claim' }
   return value.type === 'SKIP_WAITING' ? { type: 'SKIP_WAITING' } : null
 }
 

@@ -124,6 +124,7 @@ self.addEventListener('message', (event) => {
     event.waitUntil(push.end().catch(() => undefined))
   }
   if (message?.type === 'warm-up') event.waitUntil(ownerChanges.then(() => warmUp(message.always)))
+  if (message?.type === 'claim') event.waitUntil(self.clients.claim())
   if (message?.type === 'SKIP_WAITING') event.waitUntil(self.skipWaiting())
 })
 

@@ -1,4 +1,7 @@
+import { errorSentences } from '#contract/errors'
+import { violatedIndex } from '../../store/engine/sql-error.ts'
 import { ClockBehind } from '../../store/subjects/publish.ts'
+import { onTeamNameTaken } from '../../store/subjects/teams.ts'
 import { backUp } from './back-up.ts'
 import { changeSeason } from './change-season.ts'
 import { correctLeague } from './correct-league.ts'
@@ -26,6 +29,7 @@ export async function perform(job: Job, context: JobContext): Promise<void> {
     await performed(job, context)
   } catch (error) {
     if (error instanceof ClockBehind) throw new JobRefusal(error.message)
+    if (Object.hasOwn(onTeamNameTaken, violatedIndex(error) ?? '')) throw new JobRefusal(errorSentences.NAME_TAKEN)
     throw error
   }
 }

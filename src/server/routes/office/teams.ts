@@ -12,11 +12,8 @@ import { lockDraft, lockTeam } from '../../store/subjects/locks.ts'
 import { changeMembers, listMembers } from '../../store/subjects/members.ts'
 import { canTeamsJoin, markRetiring, officeTeams } from '../../store/subjects/office-teams.ts'
 import { enterTeam, insertTeam } from '../../store/subjects/setup-league.ts'
-import { renameTeam, teamExists, teamNames } from '../../store/subjects/teams.ts'
+import { onTeamNameTaken, renameTeam, teamExists, teamNames } from '../../store/subjects/teams.ts'
 import { findMember } from './members.ts'
-
-// As with the member's own call: two may come at once.
-const onUniqueViolation = { team_name_key: 'NAME_TAKEN', team_short_name_key: 'NAME_TAKEN' } as const
 
 async function answer(queries: Queries) {
   const { seasonId } = await currentLeague(queries)
@@ -46,7 +43,7 @@ export function registerTeams(app: FastifyInstance, context: Context): void {
         await lockDraft(queries)
       },
       invalidates: 'answers',
-      onUniqueViolation,
+      onUniqueViolation: onTeamNameTaken,
     },
     async ({ queries, body: { cash, ...names } }) => {
       const { seasonId } = await currentLeague(queries)
@@ -67,7 +64,7 @@ export function registerTeams(app: FastifyInstance, context: Context): void {
       access: 'admin',
       lock: (queries, { params }) => lockTeam(queries, params.teamId),
       invalidates: 'answers',
-      onUniqueViolation,
+      onUniqueViolation: onTeamNameTaken,
     },
     async ({ queries, params: { teamId }, body: { from, ...to }, note }) => {
       const all = await teamNames(queries)
