@@ -60,6 +60,7 @@ test('an admin invites a member in seven taps on a phone, and the member is in',
   await phone.page.waitForURL(({ pathname }) => pathname === '/')
 
   // Removed, they are out with the next thing that they ask for.
+  phone.expectProblems(/status of 401/)
   await page.reload()
   await page.getByRole('button', { name: /^newcomer/ }).click()
   await page.getByRole('button', { name: 'Remove', exact: true }).click()

@@ -44,10 +44,9 @@ const cutAnswers = async (page: Page) => {
 
 test('cart changes made without a signal reach the server once, whatever happens on the way', async ({
   league,
-  phoneOf,
+  openInstalled,
 }) => {
-  const open = await phoneOf('member')
-  const device = await open()
+  const device = await openInstalled()
   device.expectProblems(NETWORK_LOST)
   // A server that is starting says so.
   device.expectProblems(/status of 503/)
@@ -148,11 +147,10 @@ test('the worker sends what waits when the browser wakes it, with the app closed
 })
 
 test('a player bought by another team meanwhile is refused in words, and the rest goes on', async ({
-  phoneOf,
+  openInstalled,
   openTab,
 }) => {
-  const open = await phoneOf('member')
-  const mine = await open()
+  const mine = await openInstalled()
   mine.expectProblems(NETWORK_LOST)
   // The refusal of the one who is gone.
   mine.expectProblems(/status of 409/)
