@@ -3,15 +3,17 @@ import { afterEach, beforeEach, describe, expect, test, vi } from 'vitest'
 import { isTransport } from '#web/data/call-error'
 import { createQueryClient } from '#web/data/query-client'
 import { standings } from '#web/data/stats'
-import { QUIET_RETRY_MS } from '#web/offline/connection'
 import { setCurrentOwner } from '#web/offline/owner'
 import { openSnapshotStore, SNAPSHOT_VERSION, type Snapshot } from '#web/offline/snapshot-store'
 import { clearSnapshots } from '#web/offline/snapshots'
 import { holdFrames } from '../support/held-frames.ts'
+import { skipQuietPauses } from '../support/quiet-pauses.ts'
 
 const ADDRESS = '/api/v1/stats/teams'
 const old = [{ id: 1, name: 'Old', shortName: 'OLD' }]
 const fresh = [{ id: 1, name: 'New', shortName: 'NEW' }]
+/** For what is asked for twice. */
+const LATE = { timeout: 2_000 }
 const server = vi.fn<() => Promise<Response>>()
 const offline = () => server.mockRejectedValue(new TypeError('Failed to fetch'))
 const online = () => server.mockImplementation(async () => new Response(JSON.stringify(fresh)))
@@ -41,6 +43,7 @@ beforeEach(async () => {
   Object.defineProperty(navigator, 'serviceWorker', { value: { controller: {} }, configurable: true })
   client = createQueryClient()
   vi.stubGlobal('fetch', server)
+  skipQuietPauses()
 })
 afterEach(() => {
   client.clear()
@@ -56,7 +59,7 @@ describe('a screen opened without a connection', () => {
     const { result } = watch()
     await vi.waitFor(() => expect(result().data).toEqual(old))
     expect(result().dataUpdatedAt).toBe(5_000)
-    await vi.waitFor(() => expect(result().isError).toBe(true), { timeout: QUIET_RETRY_MS + 2_000 })
+    await vi.waitFor(() => expect(result().isError).toBe(true), LATE)
     expect(result().data).toEqual(old)
     expect(result().dataUpdatedAt).toBe(5_000)
   })
@@ -71,7 +74,7 @@ describe('a screen opened without a connection', () => {
     if (over) await keep(over)
     offline()
     const { result, seen } = watch()
-    await vi.waitFor(() => expect(result().isError).toBe(true), { timeout: QUIET_RETRY_MS + 2_000 })
+    await vi.waitFor(() => expect(result().isError).toBe(true), LATE)
     expect(result().error?.message).toBe('Failed to fetch standings')
     expect(seen.filter((data) => data !== undefined)).toEqual([])
   })
@@ -81,7 +84,7 @@ describe('a screen opened without a connection', () => {
     offline()
     client.setQueryData(['teams'], fresh, { updatedAt: 9_000 })
     const { result } = watch()
-    await vi.waitFor(() => expect(result().isError).toBe(true), { timeout: QUIET_RETRY_MS + 2_000 })
+    await vi.waitFor(() => expect(result().isError).toBe(true), LATE)
     expect(result().data).toEqual(fresh)
   })
 
@@ -90,7 +93,7 @@ describe('a screen opened without a connection', () => {
     offline()
     client.setQueryData(['teams'], fresh, { updatedAt: 1_000 })
     const { result } = watch()
-    await vi.waitFor(() => expect(result().data).toEqual(old), { timeout: QUIET_RETRY_MS + 2_000 })
+    await vi.waitFor(() => expect(result().data).toEqual(old), LATE)
   })
 })
 
@@ -119,7 +122,7 @@ describe('a screen opened with a connection', () => {
     online()
     server.mockRejectedValueOnce(new TypeError('Failed to fetch'))
     const { result } = watch()
-    await vi.waitFor(() => expect(result().data).toEqual(fresh), { timeout: QUIET_RETRY_MS + 2_000 })
+    await vi.waitFor(() => expect(result().data).toEqual(fresh), LATE)
     expect(server).toHaveBeenCalledTimes(2)
   })
 
@@ -135,7 +138,7 @@ describe('a screen opened with a connection', () => {
     online()
     server.mockImplementationOnce(async () => new Response('[{"id":"one"}]'))
     const { result } = watch()
-    await vi.waitFor(() => expect(result().data).toEqual(fresh), { timeout: QUIET_RETRY_MS + 2_000 })
+    await vi.waitFor(() => expect(result().data).toEqual(fresh), LATE)
     const store = openSnapshotStore()
     expect(await store.read(ADDRESS)).toBeNull()
     store.close()
@@ -149,7 +152,7 @@ describe('a screen opened with a connection', () => {
     await keep()
     server.mockImplementation(async () => new Response(foreign))
     const { result } = watch()
-    await vi.waitFor(() => expect(result().isError).toBe(true), { timeout: QUIET_RETRY_MS + 2_000 })
+    await vi.waitFor(() => expect(result().isError).toBe(true), LATE)
     expect(result().data).toEqual(old)
     expect(result().dataUpdatedAt).toBe(5_000)
     expect(isTransport(result().error)).toBe(true)

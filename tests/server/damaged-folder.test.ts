@@ -38,6 +38,11 @@ describe('a damaged data folder', { timeout: LIMIT_MS }, () => {
     aside = await mkdtemp(join(tmpdir(), 'hockey-pool-damage-'))
     const database = await openEmbedded(join(aside, 'whole'))
     await migrate(database)
+    // Half of the files that are copied for each test, and no league looks at them.
+    await database.statement((queries) => queries.execute(sql`update pg_database set datistemplate = false`))
+    for (const template of ['template0', 'template1']) {
+      await database.statement((queries) => queries.execute(sql`drop database ${sql.identifier(template)}`))
+    }
     await database.transaction(async (queries) => {
       await queries.execute(sql`create table written (id integer primary key, filler text not null)`)
       await queries.execute(sql`insert into written select id, repeat('x', 500) from generate_series(1, 2000) as id`)

@@ -5,7 +5,7 @@ import type { Goal } from '#rules/tonight'
 import { startPush } from '#server/push/start-push'
 import { saveScores } from '#server/store/subjects/follow-games'
 import { claimNotices } from '#server/store/subjects/push-outbox'
-import { type DemoServer, demoServer } from '../support/demo-members.ts'
+import { type DemoServer, demoDatabase, demoServer, MORNING } from '../support/demo-members.ts'
 import { PUSH_HOST, type PushService, pushService } from '../support/push-service.ts'
 
 const NOW = new Date('2026-11-22T01:00:00Z')
@@ -57,7 +57,11 @@ describe('a device of a member who wants to hear of goals', () => {
 
   beforeAll(async () => {
     service = await pushService()
-    server = await demoServer({ clock: () => now, env: { PUSH_HOSTS: PUSH_HOST } })
+    server = await demoServer({
+      database: await demoDatabase(MORNING),
+      clock: () => now,
+      env: { PUSH_HOSTS: PUSH_HOST },
+    })
     stop = await startPush(server.context, service.outside)
     const { body: user } = await server.ask('member', '/user')
     const held = await query<{ player: number; club: string; scratched: boolean }>(sql`

@@ -1,6 +1,6 @@
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { startPush } from '#server/push/start-push'
-import { cookieOf, type DemoServer, demoServer } from '../support/demo-members.ts'
+import { cookieOf, type DemoServer, demoServer, MORNING } from '../support/demo-members.ts'
 import { doJob } from '../support/do-job.ts'
 import { PUSH_HOST, type PushService, pushService } from '../support/push-service.ts'
 
@@ -10,7 +10,7 @@ let stopSending: () => Promise<void>
 beforeAll(async () => {
   service = await pushService()
   service.answer(() => ({ status: 201 }))
-  server = await demoServer({ env: { PUSH_HOSTS: PUSH_HOST } })
+  server = await demoServer({ clock: () => MORNING, env: { PUSH_HOSTS: PUSH_HOST } })
   stopSending = await startPush(server.context, service.outside)
 })
 afterAll(async () => {
@@ -29,7 +29,7 @@ const said = ({ status, body }: { status: number; body: Body }) => [status, body
 
 /** A device of a member's that is notified, of messages or not. */
 async function device(member: string, message: boolean) {
-  const cookie = await cookieOf(server.database, member, server.context.env.publicUrl, new Date())
+  const cookie = await cookieOf(server.database, member, server.context.env.publicUrl, MORNING)
   const { subscription } = service.device()
   const kinds = { turn: false, next: false, start: false, message }
   const { status } = await server.ask(null, '/push', {

@@ -2,7 +2,7 @@ import { sql } from 'drizzle-orm'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import type { Tonight } from '#contract/tonight'
 import { followScores } from '#server/schedule/follow-scores'
-import { type DemoServer, demoServer } from '../support/demo-members.ts'
+import { type DemoServer, demoDatabase, demoServer, MORNING } from '../support/demo-members.ts'
 import { scheduledProcess } from '../support/scheduled-process.ts'
 
 // The night of the demo league when nobody has looked before all its games were official.
@@ -33,7 +33,7 @@ describe('a server that starts when all games are over', () => {
   const started = () => scheduledProcess(server.database, () => now)
 
   beforeAll(async () => {
-    server = await demoServer({ clock: () => now })
+    server = await demoServer({ database: await demoDatabase(MORNING), clock: () => now })
     now = new Date('2026-11-22T07:30:00Z')
   }, 120_000)
   afterAll(() => server.close())

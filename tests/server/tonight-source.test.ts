@@ -10,7 +10,7 @@ import { politeClient } from '#server/nhl/polite-client'
 import { scoresOfApi } from '#server/nhl/score-source'
 import { followScores } from '#server/schedule/follow-scores'
 import { currentLeague } from '#server/store/subjects/league'
-import { type DemoServer, demoServer } from '../support/demo-members.ts'
+import { type DemoServer, demoDatabase, demoServer, MORNING } from '../support/demo-members.ts'
 import { scheduledProcess } from '../support/scheduled-process.ts'
 
 // What a source can do wrong, at an address of its own, while games of the demo league are on.
@@ -110,7 +110,7 @@ describe('a source that fails', () => {
   }
 
   beforeAll(async () => {
-    server = await demoServer({ clock: () => now })
+    server = await demoServer({ database: await demoDatabase(MORNING), clock: () => now })
     const league = await server.database.transaction(currentLeague)
     nhl = new SimulatedNhl(
       demoNhl({ demoSeed: league.demoSeed ?? 0, seasonId: league.seasonId, firstDay: league.firstDay }),

@@ -6,7 +6,7 @@ import { SimulatedNhl } from '#server/demo/nhl/simulated-nhl'
 import { demoNhl } from '#server/demo/simulation/demo-nhl'
 import { followScores } from '#server/schedule/follow-scores'
 import { currentLeague } from '#server/store/subjects/league'
-import { type DemoServer, demoServer } from '../support/demo-members.ts'
+import { type DemoServer, demoDatabase, demoServer, MORNING } from '../support/demo-members.ts'
 import { scheduledProcess } from '../support/scheduled-process.ts'
 import { secondProcess } from '../support/second-process.ts'
 
@@ -58,7 +58,7 @@ describe('a night of the demo league', () => {
   }
 
   beforeAll(async () => {
-    server = await demoServer({ clock: () => now })
+    server = await demoServer({ database: await demoDatabase(MORNING), clock: () => now })
     const league = await server.database.transaction(currentLeague)
     const made = demoNhl({ demoSeed: league.demoSeed ?? 0, seasonId: league.seasonId, firstDay: league.firstDay })
     goalies = new Set(made.players.filter(({ position }) => position === 'G').map(({ id }) => id))

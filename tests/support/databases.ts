@@ -2,6 +2,7 @@ import { randomBytes } from 'node:crypto'
 import type { TestProject } from 'vitest/node'
 import { removeFolder, temporaryFolder } from './demo-league.ts'
 import { dropTemplates } from './postgres-databases.ts'
+import { quickFolder } from './quick-folder.mjs'
 
 declare module 'vitest' {
   export interface ProvidedContext {
@@ -12,6 +13,8 @@ declare module 'vitest' {
 
 /** vitest's global set-up of the server tests. */
 export default async function setUp(project: TestProject): Promise<() => Promise<void>> {
+  // The workers, which start later, take it over.
+  process.env.TMPDIR = quickFolder()
   const folder = await temporaryFolder()
   const prefix = `pool_template_${randomBytes(4).toString('hex')}_`
   project.provide('databases', { folder, prefix })

@@ -50,6 +50,9 @@ export async function cookieOf(database: Database, userName: string, publicUrl: 
   return `pool-session=${id}`
 }
 
+/** A morning in season. Making its league takes seconds, and many tests begin with it: it is made once. */
+export const MORNING = new Date('2026-11-21T13:00:00Z')
+
 /** A database with the demo league as it stands at an instant. */
 export const demoDatabase = (now: Date): Promise<Database> =>
   filledDatabase(`demo-${now.getTime()}`, (database) =>

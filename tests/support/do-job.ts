@@ -1,4 +1,5 @@
 import type { Job } from '#server/admin/jobs/job'
+import type { JobContext } from '#server/admin/jobs/job-context'
 import { perform } from '#server/admin/jobs/perform'
 import { readEnv } from '#server/settings/env'
 import type { Database } from '#server/store/engine/database'
@@ -6,7 +7,7 @@ import type { Database } from '#server/store/engine/database'
 interface Options {
   readonly now?: string
   /** Of a fake; nobody is there otherwise. */
-  readonly nhlApi?: { readonly web: string; readonly stats: string }
+  readonly nhlApi?: JobContext['nhlApi']
   /** Of the command; without invitations unless it says so. */
   readonly env?: Record<string, string>
 }

@@ -13,6 +13,8 @@ export interface FakeNhl {
   /** The base addresses for the API's client. */
   readonly web: string
   readonly stats: string
+  /** It needs no politeness. */
+  readonly pauseMs: 0
   /** The league it speaks for; tests change it between two imports. */
   readonly league: FakeLeague
   /** Paths that were asked for, in turn. */
@@ -135,6 +137,7 @@ export async function startFakeNhl(league: FakeLeague): Promise<FakeNhl> {
   const fake: FakeNhl = {
     web: `http://127.0.0.1:${port}/web`,
     stats: `http://127.0.0.1:${port}/stats`,
+    pauseMs: 0,
     league,
     asked,
     report: {},

@@ -1,12 +1,13 @@
 import { leagueSources, leagueStatistics } from '#server/app/league-statistics'
 import { type ScheduleGiven, scheduledWork } from '#server/schedule/scheduled-work'
+import type { Env } from '#server/settings/env'
 import type { Database } from '#server/store/engine/database'
 
 /** Nobody answers there. */
 const NOWHERE = { web: 'http://127.0.0.1:1', stats: 'http://127.0.0.1:1' }
 
 /** A process with a schedule: what it does when its clock says so, and what it has said. */
-export function scheduledProcess(database: Database, clock: () => Date, nhlApi = NOWHERE) {
+export function scheduledProcess(database: Database, clock: () => Date, nhlApi: Env['nhlApi'] = NOWHERE) {
   const said: string[] = []
   const alarms: string[] = []
   const say = (...told: unknown[]) => void said.push(String(told.at(-1)))

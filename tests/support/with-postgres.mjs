@@ -3,9 +3,9 @@ import { spawn } from 'node:child_process'
 import { once } from 'node:events'
 import { chmodSync, mkdtempSync, readdirSync, rmSync } from 'node:fs'
 import { createServer } from 'node:net'
-import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { asUser, installPackages, say, succeeds } from './machine.mjs'
+import { quickFolder } from './quick-folder.mjs'
 
 const INSTALLED = '/usr/lib/postgresql'
 
@@ -31,7 +31,7 @@ const freePort = async () => {
 const asOwner = () => (process.getuid?.() === 0 ? asUser('postgres') : [])
 
 const startCluster = async (programs) => {
-  const folder = mkdtempSync(join(tmpdir(), 'pool-postgres-'))
+  const folder = mkdtempSync(join(quickFolder(), 'pool-postgres-'))
   const data = join(folder, 'data')
   const run = (program, ...args) => {
     const [command, ...rest] = [...asOwner(), join(programs, program), '-D', data, ...args]

@@ -1,7 +1,8 @@
 import { act, screen, waitFor, within } from '@testing-library/react'
-import { afterEach, describe, expect, test } from 'vitest'
+import { afterEach, beforeEach, describe, expect, test } from 'vitest'
 import type { User } from '#contract/user'
-import { QUIET_RETRY_MS, reportAnswer } from '#web/offline/connection'
+import { reportAnswer } from '#web/offline/connection'
+import { skipQuietPauses } from '../support/quiet-pauses.ts'
 import { screensWith } from '../support/screens.ts'
 import { admin, member, premium, renderApp } from './render-app.tsx'
 
@@ -12,7 +13,6 @@ const NEVER_HERE =
 const addresses = Object.entries(screensWith({ teamId: 2, playerId: 7 }))
 /** A visitor's start page has nothing to wait for. */
 const withoutData = ['/']
-const LATE = { timeout: QUIET_RETRY_MS + 3_000 }
 
 const remembering: User = { ...member, features: ['history'] }
 const chair: User = { ...admin, features: ['office'] }
@@ -43,6 +43,8 @@ const isOfOffice = (route: string) => route.startsWith('/league/') && route !== 
 /** In red, whatever its words. */
 const told = () => [...document.querySelectorAll('.notice.error, [role=alert]')].map(({ textContent }) => textContent)
 
+beforeEach(skipQuietPauses)
+
 // Not awaited: what is still on its way would be drawn outside of `act` meanwhile.
 afterEach(() => {
   act(() => reportAnswer())
@@ -64,10 +66,8 @@ describe('without a connection and without anything stored, each screen says so 
     app.client.removeQueries({ predicate: ({ queryKey }) => queryKey[0] !== 'user' })
     await act(() => app.router.navigate({ href: path }))
     const main = screen.getByRole('main')
-    expect(
-      (await within(main).findAllByText(isOfOffice(route) ? NEVER_HERE : NOT_HERE, {}, LATE)).length,
-    ).toBeGreaterThan(0)
-    await waitFor(() => expect(app.client.isFetching()).toBe(0), LATE)
+    expect((await within(main).findAllByText(isOfOffice(route) ? NEVER_HERE : NOT_HERE)).length).toBeGreaterThan(0)
+    await waitFor(() => expect(app.client.isFetching()).toBe(0))
     // The code of a part of the screen may still be on its way.
     await waitFor(() => expect(within(main).queryByText('Loading...')).toBeNull())
     expect(within(main).getByRole('heading', { level: 1 })).toBeTruthy()
@@ -79,9 +79,9 @@ describe('without a connection and without anything stored, each screen says so 
 describe('where this device does not even know who is here, nothing is told in red either', () => {
   test.each(addresses)('%s', async (route, path) => {
     const app = await renderApp(path, { isDown: true })
-    if (withoutData.includes(route)) await screen.findByText('Click top right corner to log in.', {}, LATE)
-    else expect(await screen.findByText(NOT_HERE, {}, LATE)).toBeTruthy()
-    await waitFor(() => expect(app.client.isFetching()).toBe(0), LATE)
+    if (withoutData.includes(route)) await screen.findByText('Click top right corner to log in.')
+    else expect(await screen.findByText(NOT_HERE)).toBeTruthy()
+    await waitFor(() => expect(app.client.isFetching()).toBe(0))
     expect(told()).toEqual([])
     expect(screen.queryByText('Please log in')).toBeNull()
   })

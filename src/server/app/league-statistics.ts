@@ -15,14 +15,15 @@ const ONE_TRY = { tries: 1, timeoutMs: 10_000 } as const
 /** The NHL's API, and for a demo league the simulated NHL that answers like it. */
 export function leagueSources(nhlApi: Env['nhlApi'], clock: () => Date): Omit<LeagueStatistics, 'timesOf'> {
   const line = new RequestLine()
+  const { pauseMs } = nhlApi
   return {
     async read({ demoSeed, seasonId, firstDay }, signal, work) {
-      if (demoSeed === null) return work(new NhlApi(nhlApi, politeClient({ signal, line })))
+      if (demoSeed === null) return work(new NhlApi(nhlApi, politeClient({ pauseMs, signal, line })))
       const { withSimulatedNhl } = await import('../demo/nhl/simulated-source.ts')
       await withSimulatedNhl({ demoSeed, seasonId, firstDay }, clock, work, signal)
     },
     async follow({ demoSeed, seasonId, firstDay }, signal, work) {
-      if (demoSeed === null) return work(scoresOfApi(nhlApi.web, politeClient({ ...ONE_TRY, signal, line })))
+      if (demoSeed === null) return work(scoresOfApi(nhlApi.web, politeClient({ ...ONE_TRY, pauseMs, signal, line })))
       const { withSimulatedScores } = await import('../demo/nhl/simulated-source.ts')
       await withSimulatedScores({ demoSeed, seasonId, firstDay }, clock, work, signal)
     },

@@ -48,8 +48,8 @@ export interface Env extends LoginSettings {
     /** On the league's clock, after midnight. */
     publishAtMinutes: number
   } | null
-  /** Base addresses of the NHL's public API, without a slash at the end. */
-  nhlApi: { web: string; stats: string }
+  /** Base addresses of the NHL's public API, without a slash at the end. Another source may need no pause between calls. */
+  nhlApi: { web: string; stats: string; pauseMs?: number }
 }
 
 /** Of Chrome and its kin, Firefox, Safari and Edge. */

@@ -115,7 +115,9 @@ export async function openSource(
   { from }: Pick<JobOf<'import'>, 'from'>,
   { clock, nhlApi, signal }: JobContext,
 ): Promise<NhlSource> {
-  return from === null ? new NhlApi(nhlApi, politeClient({ signal })) : openTableFiles(from, nhlDay(clock))
+  return from === null
+    ? new NhlApi(nhlApi, politeClient({ pauseMs: nhlApi.pauseMs, signal }))
+    : openTableFiles(from, nhlDay(clock))
 }
 
 /** The days that are read again although they are final. */

@@ -105,7 +105,10 @@ const LONGEST_WAIT_MS = 3_000
 
 /** The page does not wait for an NHL that does not answer. */
 async function seasonOfNhl(id: number, nhlApi: Env['nhlApi']): Promise<NhlSeason | undefined> {
-  const source = new NhlApi(nhlApi, politeClient({ signal: AbortSignal.timeout(LONGEST_WAIT_MS) }))
+  const source = new NhlApi(
+    nhlApi,
+    politeClient({ pauseMs: nhlApi.pauseMs, signal: AbortSignal.timeout(LONGEST_WAIT_MS) }),
+  )
   const seasons = await source.seasons().catch(() => [])
   return seasons.find((season) => season.id === id)
 }

@@ -17,7 +17,7 @@ export const Pool = ({ constants: { rosterSize, timeZone } }: RulesOfLeague) => 
       <li>Before the season each team may keep one player, then drafts until it has {rosterSize} players.</li>
       <li>During the season it scratches and dresses its players, and sells and buys while trading is open.</li>
       <li>Its total score is the points of its players and its cash together.</li>
-      <li>Teams with equal totals share a rank: 1, 2, 2, 4.</li>
+      <li>Teams with equal totals share a rank: 1,&nbsp;2,&nbsp;2,&nbsp;4.</li>
       <li>
         A team's name has at most {TEAM_NAME_MAX} characters, its short name at most {SHORT_NAME_MAX}. No two teams have
         the same.

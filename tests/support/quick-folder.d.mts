@@ -1,0 +1,2 @@
+/** Where tests make their folders. */
+export function quickFolder(): string
