@@ -7,12 +7,12 @@ import {
   cutAccents,
   heldHeight,
   hiddenWords,
-  paleWords,
   spaceOut,
   walkByKeyboard,
   withoutEdge,
 } from '../support/eye.ts'
 import { logIn, loginLink } from '../support/member.ts'
+import { paleWords } from '../support/pale-words.ts'
 import { openScreen, overflowOf, screensOf } from '../support/screens.ts'
 
 const LYING = { width: 844, height: 390 }
@@ -78,15 +78,14 @@ describe('for every eye and hand', () => {
     expect(wrong, JSON.stringify(wrong)).toEqual({})
   })
 
-  test('words on pictures can be read at all sizes', async ({ tab: { page, context } }) => {
-    const decoder = await context.newPage()
+  test('words on pictures can be read at all sizes', async ({ tab: { page } }) => {
     const wrong: Record<string, unknown> = {}
     const scan = async (path: string) => {
       for (const colorScheme of ['light', 'dark'] as const) {
         await page.emulateMedia({ colorScheme, reducedMotion: 'reduce' })
         for (const size of SIZES) {
           await page.setViewportSize(size)
-          const pale = await paleWords(page, decoder)
+          const pale = await paleWords(page)
           if (pale.length > 0) wrong[`${path} ${size.width} x ${size.height} ${colorScheme}`] = pale
         }
       }

@@ -1,8 +1,8 @@
 import { describe, expect, inject } from 'vitest'
 import { STARTUP_CACHE_KEY } from '#web/offline/startup-cache-format'
-import { test } from '../support/app-test.ts'
+import { readingTest as test } from '../support/app-test.ts'
 import { startLeagueCopy } from '../support/demo-league.ts'
-import { installed, logIn } from '../support/member.ts'
+import { logIn } from '../support/member.ts'
 import { standingsTable, teamRows } from '../support/standings.ts'
 
 describe('when something is broken', () => {
@@ -81,7 +81,9 @@ describe('when something is broken', () => {
     await standingsTable(page).waitFor()
   })
 
-  test('a full local storage leaves an online app', async ({ device: { page, context } }) => {
+  test('a full local storage leaves an online app', async ({ phoneOf }) => {
+    const open = await phoneOf('member')
+    const { page, context } = await open()
     await context.addInitScript(() => {
       Storage.prototype.setItem = () => {
         throw new DOMException('The quota has been exceeded.', 'QuotaExceededError')
@@ -102,7 +104,9 @@ describe('when something is broken', () => {
       '{"version":1,"answers":{"user":{"data":{"name":"member","roles":[]},"at":1},"teams":{"data":[{"id":"<b>"}],"at":1}}}',
     ],
   ] as const
-  test('a stored first frame that is ruined is dropped', async ({ device }) => {
+  test('a stored first frame that is ruined is dropped', async ({ phoneOf }) => {
+    const open = await phoneOf('member')
+    const device = await open()
     await logIn(device.page, 'member')
     await standingsTable(device.page).waitFor()
     for (const [what, text] of ruins) {
@@ -115,10 +119,11 @@ describe('when something is broken', () => {
     }
   })
 
-  test('broken snapshots in the database are dropped', async ({ device }) => {
+  test('broken snapshots in the database are dropped', async ({ phoneOf }) => {
+    const open = await phoneOf('member')
+    const device = await open()
     await logIn(device.page, 'member')
     await standingsTable(device.page).waitFor()
-    await installed(device.page)
     await device.page.goto('/robots.txt')
     const broken = await device.page.evaluate(async () => {
       const settled = <T>(request: IDBRequest<T>) =>

@@ -3,8 +3,9 @@ import { readingTest as test } from '../support/app-test.ts'
 import { installed, logIn } from '../support/member.ts'
 
 describe('installing the app', () => {
-  test('the browser finds nothing that keeps it from being installed', async ({ openInstalled }) => {
-    const { page, context } = await openInstalled()
+  test('the browser finds nothing that keeps it from being installed', async ({ phoneOf }) => {
+    const open = await phoneOf('member')
+    const { page, context } = await open()
     await logIn(page, 'member')
     await installed(page)
     const devtools = await context.newCDPSession(page)
@@ -60,8 +61,9 @@ describe('installing the app', () => {
     await installed(late)
   })
 
-  test('the worker stands before what is read, and not before what changes something', async ({ openInstalled }) => {
-    const { page } = await openInstalled()
+  test('the worker stands before what is read, and not before what changes something', async ({ phoneOf }) => {
+    const open = await phoneOf('member')
+    const { page } = await open()
     await logIn(page, 'member')
     await installed(page)
     await page.reload()
@@ -90,10 +92,11 @@ describe('a push message', () => {
     })
 
   test('is shown in place of the one before, and its tap opens the board, wherever it wants to lead', async ({
-    openInstalled,
+    phoneOf,
     league,
   }) => {
-    const device = await openInstalled()
+    const open = await phoneOf('member')
+    const device = await open()
     await device.context.grantPermissions(['notifications'], { origin: league.origin })
     await logIn(device.page, 'member')
     await installed(device.page)

@@ -24,7 +24,8 @@ describe('with letters twice as large on a phone', () => {
   test('every figure and every entry of the menu can be reached, and no page scrolls sideways', async ({
     openInstalled,
   }) => {
-    const { page, context, expectProblems } = await openInstalled({ profile: await profileWithLargeLetters() })
+    const profile = await profileWithLargeLetters()
+    const { page, context, expectProblems } = await openInstalled({ profile, serviceWorkers: 'block' })
     expectProblems(NETWORK_LOST)
     // Where a league has none, "there is none" is an answer, which the browser prints; the draft's channel is torn off.
     expectProblems(/status of 404|\/ws\/draft\//)

@@ -2,7 +2,7 @@ import type { Page } from 'playwright-core'
 import { describe, expect } from 'vitest'
 import { readingTest as test } from '../support/app-test.ts'
 import { NETWORK_LOST } from '../support/browser.ts'
-import { installed, logIn } from '../support/member.ts'
+import { logIn } from '../support/member.ts'
 
 /** The rules lead to each of these. */
 const lists = ['Trades', 'Roster Changes', 'Draft Picks'] as const
@@ -35,11 +35,11 @@ const readAll = async (page: Page) => {
 }
 
 describe('the lists of the season', () => {
-  test('are long, fit the phone, lead on, and are all there without a network', async ({ device }) => {
-    device.expectProblems(NETWORK_LOST)
-    const { page, context } = device
+  test('are long, fit the phone, lead on, and are all there without a network', async ({ phoneOf }) => {
+    const open = await phoneOf('member')
+    const { page, context, expectProblems } = await open()
+    expectProblems(NETWORK_LOST)
     await logIn(page, 'member', '/rules')
-    await installed(page)
     const online = await readAll(page)
     expect(online.Trades?.length).toBeGreaterThan(20)
     expect(online['Draft Picks']?.length).toBeGreaterThan(200)

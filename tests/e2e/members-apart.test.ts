@@ -44,7 +44,8 @@ describe('what belongs to one member', () => {
     expect(told).not.toContain(`"${traces.name}"`)
   })
 
-  test('is not shown after logging out, with the network gone', async ({ open }) => {
+  test('is not shown after logging out, with the network gone', async ({ phoneOf }) => {
+    const open = await phoneOf('member')
     const device = await open({ viewport: DESKTOP })
     device.expectProblems(NETWORK_LOST)
     const traces = await visitAs(device.page, 'member')
@@ -57,7 +58,8 @@ describe('what belongs to one member', () => {
     expect(await teamRows(page).count()).toBe(0)
   })
 
-  test('goes at once when he logs out offline, and the session ends when the network is back', async ({ open }) => {
+  test('goes at once when he logs out offline, and the session ends when the network is back', async ({ phoneOf }) => {
+    const open = await phoneOf('member')
     const device = await open({ viewport: DESKTOP })
     device.expectProblems(NETWORK_LOST)
     const traces = await visitAs(device.page, 'member')
@@ -76,7 +78,8 @@ describe('what belongs to one member', () => {
     await expect.poll(async () => (await device.context.request.get(getUser.path)).status()).toBe(401)
   })
 
-  test('is ended by the page that stays open, too, which says so until then', async ({ open }) => {
+  test('is ended by the page that stays open, too, which says so until then', async ({ phoneOf }) => {
+    const open = await phoneOf('member')
     const device = await open({ viewport: DESKTOP })
     device.expectProblems(NETWORK_LOST)
     const { page, context } = device
@@ -86,12 +89,15 @@ describe('what belongs to one member', () => {
     const line = page.getByText('The server is told as soon as it can be reached.')
     await line.waitFor()
     await context.setOffline(false)
+    // What a phone says, and the emulation only to a page that was there before the network went.
+    await page.evaluate(() => window.dispatchEvent(new Event('online')))
     await expect.poll(async () => (await context.request.get(getUser.path)).status()).toBe(401)
     await line.waitFor({ state: 'detached' })
     await loginLink(page).waitFor()
   })
 
-  test('is dropped when somebody else logs in on the same device', async ({ open }) => {
+  test('is dropped when somebody else logs in on the same device', async ({ phoneOf }) => {
+    const open = await phoneOf('premium')
     const device = await open({ viewport: DESKTOP })
     device.expectProblems(NETWORK_LOST)
     const { id } = await visitAs(device.page, 'premium')
@@ -116,13 +122,13 @@ describe('what belongs to one member', () => {
   })
 
   test('waits for him: a queued change is neither shown nor sent while somebody else is logged in', async ({
-    open,
+    phoneOf,
   }) => {
+    const open = await phoneOf('premium')
     const device = await open({ viewport: DESKTOP })
     device.expectProblems(NETWORK_LOST)
     const { page, context } = device
     await logIn(page, 'premium')
-    await installed(page)
     const [player] = (await traderOf(page)).players
     if (!player) throw new Error('A demo league has free agents.')
     await page.goto(`/players/${player.playerId}`)
@@ -154,7 +160,8 @@ describe('what belongs to one member', () => {
     expect(sent).toHaveLength(1)
   })
 
-  test('is not shown once the session has ended', async ({ open }) => {
+  test('is not shown once the session has ended', async ({ phoneOf }) => {
+    const open = await phoneOf('member')
     const device = await open({ viewport: DESKTOP })
     device.expectProblems(/status of 401/)
     const traces = await visitAs(device.page, 'member')

@@ -24,8 +24,8 @@ async function firstLink({ dataDir }: LeagueServer): Promise<string> {
   return /http:\S+\/idp\/invitation\/\S+/.exec(stdout)?.[0] ?? ''
 }
 
-test('an admin invites a member in seven taps on a phone, and the member is in', async ({ open, league }) => {
-  const { page, context } = await open()
+test('an admin invites a member in seven taps on a phone, and the member is in', async ({ openTab, league }) => {
+  const { page, context } = await openTab()
   await addAuthenticator(context, page)
   await page.goto(await firstLink(league))
   await page.getByRole('button', { name: 'Create a passkey on this device' }).click()
@@ -52,7 +52,7 @@ test('an admin invites a member in seven taps on a phone, and the member is in',
   await card.getByText('Copied').waitFor()
   expect(await page.evaluate(() => navigator.clipboard.readText())).toBe(link)
 
-  const phone = await open()
+  const phone = await openTab()
   await addAuthenticator(phone.context, phone.page)
   await phone.page.goto(link)
   await phone.page.getByRole('heading', { name: 'Welcome, newcomer' }).waitFor()
@@ -60,6 +60,7 @@ test('an admin invites a member in seven taps on a phone, and the member is in',
   await phone.page.waitForURL(({ pathname }) => pathname === '/')
 
   // Removed, they are out with the next thing that they ask for.
+  phone.expectProblems(/status of 401/)
   await page.reload()
   await page.getByRole('button', { name: /^newcomer/ }).click()
   await page.getByRole('button', { name: 'Remove', exact: true }).click()

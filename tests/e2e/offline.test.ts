@@ -2,10 +2,10 @@ import { createServer } from 'node:http'
 import { describe, expect, onTestFinished } from 'vitest'
 import { test } from '../support/app-test.ts'
 import { NETWORK_LOST } from '../support/browser.ts'
-import { installed, logIn } from '../support/member.ts'
+import { enter, logIn } from '../support/member.ts'
 import { openScreen, screensOf } from '../support/screens.ts'
 import { columnTexts, standingsTable } from '../support/standings.ts'
-import { storedBy, warmedUp } from '../support/stored.ts'
+import { storedBy } from '../support/stored.ts'
 
 /** Of the one who is called member. */
 const OWN_TEAM = 3
@@ -16,22 +16,20 @@ const AGE = /as of \d\d:\d\d/
 describe('without a network', () => {
   test('after one visit to Standings and with the server stopped, every screen opens with its rows and their age', async ({
     league,
-    openInstalled,
+    tab,
+    phoneOf,
   }) => {
-    const visit = await openInstalled()
-    await logIn(visit.page, 'member')
-    await standingsTable(visit.page).waitFor()
-    const before = await columnTexts(visit.page, 'Team')
-    await installed(visit.page)
-    const paths = await screensOf(visit.page, OWN_TEAM)
-    await warmedUp(visit.page)
-    // A browser that is ended, as here, has no moment left to write what the member has just seen.
-    await visit.page.waitForFunction(() => localStorage.getItem('pool-glance')?.includes('"teams"'))
-    await visit.close()
+    const open = await phoneOf('member')
+    await logIn(tab.page, 'member')
+    await standingsTable(tab.page).waitFor()
+    const before = await columnTexts(tab.page, 'Team')
+    const paths = await screensOf(tab.page, OWN_TEAM)
+    // It would go on asking a server that is gone.
+    await tab.page.goto('about:blank')
 
     await league.stop()
     onTestFinished(() => league.start())
-    const { page, expectProblems } = await openInstalled()
+    const { page, expectProblems } = await open()
     expectProblems(NETWORK_LOST)
     await page.goto('/standings')
     await standingsTable(page).waitFor()
@@ -61,16 +59,14 @@ describe('without a network', () => {
 
   test("a public network that answers everything itself replaces nothing of the pool's", async ({
     league,
-    openInstalled,
+    tab,
+    phoneOf,
   }) => {
-    const first = await openInstalled()
-    await logIn(first.page, 'member')
-    await standingsTable(first.page).waitFor()
-    const before = await columnTexts(first.page, 'Team')
-    await installed(first.page)
-    await warmedUp(first.page)
-    await first.page.waitForFunction(() => localStorage.getItem('pool-glance')?.includes('"teams"'))
-    await first.close()
+    const open = await phoneOf('member')
+    await logIn(tab.page, 'member')
+    await standingsTable(tab.page).waitFor()
+    const before = await columnTexts(tab.page, 'Team')
+    await tab.page.goto('about:blank')
 
     await league.stop()
     onTestFinished(() => league.start())
@@ -90,7 +86,7 @@ describe('without a network', () => {
         await new Promise((resolve) => portal.close(resolve))
       }
       try {
-        const { page, close, expectProblems } = await openInstalled()
+        const { page, close, expectProblems } = await open()
         // Neither is this a worker's new version, nor a picture.
         expectProblems(/./)
         // What the first frame holds, and what the worker has kept.
@@ -113,7 +109,7 @@ describe('without a network', () => {
       }
     }
 
-    const { page, expectProblems } = await openInstalled()
+    const { page, expectProblems } = await open()
     expectProblems(NETWORK_LOST)
     await page.goto('/standings')
     await standingsTable(page).waitFor()
@@ -122,15 +118,14 @@ describe('without a network', () => {
     expect(await page.getByRole('row').count()).toBeGreaterThan(30)
   })
 
-  test('with nothing but the member kept no screen says so in red', async ({ device }) => {
-    device.expectProblems(NETWORK_LOST)
-    const { page, context } = device
-    await logIn(page, 'member')
-    await standingsTable(page).waitFor()
-    await installed(page)
-    const paths = await screensOf(page, OWN_TEAM)
-    await warmedUp(page)
-    await context.setOffline(true)
+  test('with nothing but the member kept no screen says so in red', async ({ league, tab, phoneOf }) => {
+    const open = await phoneOf('member')
+    await enter(tab.context.request, 'member')
+    const paths = await screensOf(tab.page, OWN_TEAM)
+    await league.stop()
+    onTestFinished(() => league.start())
+    const { page, expectProblems } = await open()
+    expectProblems(NETWORK_LOST)
     await page.goto('/rules')
     await page.evaluate(async () => {
       const glance = JSON.parse(localStorage.getItem('pool-glance') ?? '{}')
@@ -160,11 +155,12 @@ describe('without a network', () => {
     }
   })
 
-  test('the sort still works, and the address keeps it', async ({ device }) => {
+  test('the sort still works, and the address keeps it', async ({ phoneOf }) => {
+    const open = await phoneOf('member')
+    const device = await open()
     device.expectProblems(NETWORK_LOST)
     await logIn(device.page, 'member')
     await standingsTable(device.page).waitFor()
-    await installed(device.page)
     await device.context.setOffline(true)
     const page = await device.relaunch('/standings?standings_sort=name&standings_dir=desc')
     await standingsTable(page).waitFor()
@@ -173,11 +169,12 @@ describe('without a network', () => {
     expect(await columnTexts(page, 'Short Name')).toEqual([...descending].reverse())
   })
 
-  test('when the network is back the figures are fetched again and the notice goes away', async ({ device }) => {
+  test('when the network is back the figures are fetched again and the notice goes away', async ({ phoneOf }) => {
+    const open = await phoneOf('member')
+    const device = await open()
     device.expectProblems(NETWORK_LOST)
     await logIn(device.page, 'member')
     await standingsTable(device.page).waitFor()
-    await installed(device.page)
     await device.context.setOffline(true)
     const page = await device.relaunch('/standings')
     await standingsTable(page).waitFor()
@@ -187,14 +184,13 @@ describe('without a network', () => {
     expect(await page.getByText(/^No connection/).count()).toBe(0)
   })
 
-  test("the worker keeps answers in the database only, and nothing of the login's", async ({ device }) => {
-    await logIn(device.page, 'member')
-    await standingsTable(device.page).waitFor()
-    await installed(device.page)
-    await expect
-      .poll(async () => JSON.stringify((await storedBy(device.page)).databases).includes('/api/v1/stats/teams'))
-      .toBe(true)
-    const { cached, databases } = await storedBy(device.page)
+  test("the worker keeps answers in the database only, and nothing of the login's", async ({ phoneOf }) => {
+    const open = await phoneOf('member')
+    const { page } = await open()
+    await logIn(page, 'member')
+    await standingsTable(page).waitFor()
+    const { cached, databases } = await storedBy(page)
+    expect(JSON.stringify(databases)).toContain('/api/v1/stats/teams')
     expect(cached.length).toBeGreaterThan(10)
     expect(cached.filter((url) => /^\/(api|auth|idp|ws)\b/.test(new URL(url).pathname))).toEqual([])
     expect(JSON.stringify(databases)).not.toMatch(/\/(auth|idp)\//)

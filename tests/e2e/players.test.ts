@@ -1,19 +1,19 @@
 import { describe, expect } from 'vitest'
 import { readingTest as test } from '../support/app-test.ts'
 import { NETWORK_LOST } from '../support/browser.ts'
-import { installed, logIn } from '../support/member.ts'
+import { logIn } from '../support/member.ts'
 import { playerHeader, playerRows, playersTable } from '../support/players.ts'
 
 const COUNT = /^\d+ of \d{3} players$/
 
 describe('skaters on a phone', () => {
   test('are searched, filtered and sorted; a reload, the way back and a lost network keep all that', async ({
-    device,
+    phoneOf,
   }) => {
-    const { page, context } = device
-    device.expectProblems(NETWORK_LOST)
+    const open = await phoneOf('member')
+    const { page, context, expectProblems } = await open()
+    expectProblems(NETWORK_LOST)
     await logIn(page, 'member')
-    await installed(page)
     await page.getByRole('button', { name: 'Menu' }).click()
     await page.getByRole('navigation', { name: 'Main' }).getByRole('link', { name: 'Skaters' }).click()
     await playersTable(page).waitFor()

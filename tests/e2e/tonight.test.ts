@@ -115,9 +115,11 @@ describe('tonight', () => {
 
   test('comes by itself while games are on', async ({ openTab }) => {
     const { page } = await openTab()
+    await page.clock.install()
     const state = await watchNight(page)
     state.night = goalByAnn()
-    await expect.poll(() => figures(page).innerText(), { timeout: 60_000 }).toMatch(/^\+20 tonight/)
+    await page.clock.fastForward('00:20')
+    await expect.poll(() => figures(page).innerText()).toMatch(/^\+20 tonight/)
   })
 
   test('a game opens by the keyboard to the players of the pool', async ({ openTab }) => {
@@ -135,12 +137,11 @@ describe('tonight', () => {
     await page.waitForURL('**/players/11')
   })
 
-  test('is there without a connection, with its age', async ({ open }) => {
+  test('is there without a connection, with its age', async ({ phoneOf }) => {
+    const open = await phoneOf('member')
     const device = await open()
     device.expectProblems(NETWORK_LOST)
-    await logIn(device.page, 'member')
-    await installed(device.page)
-    await device.page.goto('/tonight')
+    await logIn(device.page, 'member', '/tonight')
     await device.page.getByRole('region', { name: 'Games' }).waitFor()
     // Whether they are tonight depends on the demo league's day.
     const seen = await device.page.getByRole('main').getByRole('heading').allInnerTexts()

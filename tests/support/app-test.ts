@@ -4,7 +4,9 @@ import type { Browser } from 'playwright-core'
 import { test as base, expect, inject } from 'vitest'
 import { type Device, type DeviceOptions, launchBrowser, openDevice } from './browser.ts'
 import { removeFolder, startLeagueCopy, temporaryFolder } from './demo-league.ts'
+import { keptPhones } from './kept-phone.ts'
 import type { LeagueServer } from './league-server.ts'
+import type { MemberName } from './member.ts'
 
 export type OpenDevice = (options?: Partial<DeviceOptions>) => Promise<Device>
 
@@ -61,19 +63,35 @@ export const test = base
         open({ serviceWorkers: 'block', ...options }),
   )
   .extend('tab', ({ openTab }) => openTab())
-  /** One device that remembers, as a phone with the app on its home screen: close it and open it again. */
-  .extend('openInstalled', async ({ league }, { onCleanup }): Promise<OpenDevice> => {
-    const profile = await temporaryFolder()
-    const { open, closeAll } = deviceOpener(null, { origin: league.origin, profile })
-    onCleanup(async () => {
-      try {
-        await closeAll()
-      } finally {
-        await removeFolder(profile)
-      }
-    })
-    return open
+  .extend('keptPhones', { scope: 'worker' }, ({}, { onCleanup }) => {
+    const phones = keptPhones()
+    onCleanup(phones.remove)
+    return phones
   })
+  /** Devices that remember, each with what its folder holds: close one and open it again. */
+  .extend('openProfile', async ({ league }, { onCleanup }) => {
+    const ends: (() => Promise<void>)[] = []
+    onCleanup(async () => {
+      await Promise.all(ends.map((end) => end()))
+    })
+    return (profile: string): OpenDevice => {
+      const { open, closeAll } = deviceOpener(null, { origin: league.origin, profile })
+      ends.push(() => closeAll().finally(() => removeFolder(profile)))
+      return open
+    }
+  })
+  /** One that has never seen the app, as a phone with the app on its home screen later on. */
+  .extend('openInstalled', async ({ openProfile }): Promise<OpenDevice> => openProfile(await temporaryFolder()))
+  /**
+   * The phone of a member who has opened the app before: with its worker, and all it keeps for use without a connection.
+   * Whoever takes it up logs in again.
+   */
+  .extend(
+    'phoneOf',
+    ({ league, keptPhones, openProfile }) =>
+      async (member: MemberName): Promise<OpenDevice> =>
+        openProfile(await keptPhones.copy(league.origin, member)),
+  )
 
 /** The same for files that change nothing in the league: they share one. */
 export const readingTest = test.extend('league', ({ sharedLeague }) => sharedLeague)

@@ -19,12 +19,17 @@ export const teamRows = (page: Page): Locator =>
 
 /** What a member reads in one column, from top to bottom. */
 export const columnTexts = async (page: Page, label: string): Promise<string[]> => {
-  const headers = await standingsTable(page).getByRole('columnheader').allInnerTexts()
+  // The app's own: the first frame's is taken away when the app takes over, perhaps at this very moment.
+  const table = standingsTable(page).and(page.locator('#root *'))
+  await table.waitFor()
+  const headers = await table.getByRole('columnheader').allInnerTexts()
   // The sorted column's header says its direction with an arrow.
   const column = headers.map((text) => text.replace(/[^\w ]/g, '').trim()).indexOf(label)
   if (column < 0) throw new Error(`There is no column ${label}, only ${headers.join(', ')}.`)
-  const rows = await teamRows(page).all()
+  const rows = table.getByRole('row').filter({ has: page.getByRole('rowheader') })
   return Promise.all(
-    rows.map(async (row) => (await row.locator('[role=cell],[role=rowheader],td,th').nth(column).innerText()).trim()),
+    (await rows.all()).map(async (row) =>
+      (await row.locator('[role=cell],[role=rowheader],td,th').nth(column).innerText()).trim(),
+    ),
   )
 }

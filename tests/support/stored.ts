@@ -41,5 +41,22 @@ export const toldBy = ({ localStorage, sessionStorage, databases }: Stored): str
 /** Waits until the worker has fetched what every screen needs without a connection. */
 export const warmedUp = (page: Page): Promise<void> =>
   expect
-    .poll(async () => JSON.stringify((await storedBy(page)).databases['pool-cache/facts']), { timeout: 90_000 })
-    .toContain('warmed-at')
+    .poll(
+      () =>
+        page.evaluate(async () => {
+          // Opened before the worker has made it, it would stay empty.
+          if (!(await indexedDB.databases()).some(({ name }) => name === 'pool-cache')) return undefined
+          return new Promise<unknown>((resolve, reject) => {
+            const opening = indexedDB.open('pool-cache')
+            opening.onerror = () => reject(opening.error)
+            opening.onsuccess = () => {
+              const asking = opening.result.transaction('facts').objectStore('facts').get('warmed-at')
+              opening.result.close()
+              asking.onerror = () => reject(asking.error)
+              asking.onsuccess = () => resolve(asking.result)
+            }
+          })
+        }),
+      { timeout: 90_000 },
+    )
+    .toBeDefined()
