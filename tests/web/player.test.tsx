@@ -247,6 +247,20 @@ describe('the player page', () => {
     reportAnswer()
   })
 
+  test('says once that nothing of the page is on the device', async () => {
+    await open({
+      '/stats/players/7': 'unreachable',
+      '/stats/players?type=skater': 'unreachable',
+      '/stats/players?type=goalie': 'unreachable',
+      '/stats/players/7/time-series': 'unreachable',
+      '/stats/players/7/previous-seasons': 'unreachable',
+    })
+    await waitFor(() => expect(screen.getAllByText(/not saved on this device/)).toHaveLength(1), { timeout: 6_000 })
+    expect(screen.queryByRole('heading', { level: 2 })).toBeNull()
+    expect(screen.queryByRole('alert')).toBeNull()
+    reportAnswer()
+  })
+
   test('what alone is not on the device is missing quietly, each at its place', async () => {
     await open({ '/stats/players/7/time-series': 'unreachable', '/stats/players/7/previous-seasons': 'unreachable' })
     await waitFor(() => expect(screen.getAllByText(/not saved on this device/)).toHaveLength(2), { timeout: 4_000 })

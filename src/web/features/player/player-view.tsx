@@ -2,6 +2,7 @@ import './player.css'
 import { useQuery } from '@tanstack/react-query'
 import { errorSentences } from '#contract/errors'
 import { getPlayer, type Player } from '#contract/stats'
+import { isOffline } from '../../data/call-error.ts'
 import { previousSeasons, timeSeries } from '../../data/stats.ts'
 import { currentUser } from '../../data/user.ts'
 import { usePreparedChart } from '../../ui/charts/season-figure.tsx'
@@ -24,6 +25,8 @@ export function PlayerView({ playerId }: { readonly playerId: number }) {
   const team = player.data?.team
   const entry = useEntry(player, playerId)
   const isPlaced = hasLoaded(player) && (!entry.isAsked || hasLoaded(entry))
+  // Its head says so for all parts of the page.
+  const isAway = !player.data && isOffline(player.error)
   const queries = [player, series, seasons, ...(entry.isAsked ? [entry] : [])]
   return (
     <DataScreen
@@ -36,7 +39,7 @@ export function PlayerView({ playerId }: { readonly playerId: number }) {
         {(shown) => <PlayerActions player={shown} entry={team ? entry.data : undefined} user={user} />}
       </QueryResult>
       {player.isUnknown && <p className="page-text player-hint">{errorSentences.PLAYER_NOT_FOUND}</p>}
-      {hasLoaded(player) && !player.isUnknown && (
+      {hasLoaded(player) && !player.isUnknown && !isAway && (
         <div className="player-parts">
           <SeasonSection query={series} />
           {player.data && <StatisticsSection player={player.data} />}
