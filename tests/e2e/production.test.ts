@@ -1,6 +1,5 @@
 import { execFileSync, spawn } from 'node:child_process'
 import { once } from 'node:events'
-import { cpSync } from 'node:fs'
 import { copyFile, mkdir, readdir, readFile } from 'node:fs/promises'
 import { dirname, join } from 'node:path'
 import { expect, onTestFinished, test } from 'vitest'
@@ -20,7 +19,7 @@ async function blocksOf(heading: string): Promise<string[]> {
   return [...section.matchAll(/^```sh\n(.*?)^```$/gms)].map(([, block = '']) => block)
 }
 
-/** A fresh checkout. What `npm ci` would install is linked, so that nothing comes over the network. */
+/** A fresh checkout. What `npm ci` would install is copied, so that nothing comes over the network. */
 async function checkOut(): Promise<string> {
   const folder = await temporaryFolder()
   onTestFinished(() => removeFolder(folder))
@@ -35,11 +34,7 @@ async function checkOut(): Promise<string> {
       if (error.code !== 'ENOENT') throw error
     })
   }
-  const modules = join(projectRoot, 'node_modules')
-  execFileSync('cp', ['-al', modules, join(folder, 'node_modules')])
-  // npm writes this one anew, and a link would be written through.
-  cpSync(join(modules, '.package-lock.json'), join(folder, 'node_modules/.package-lock.json.own'))
-  execFileSync('mv', ['.package-lock.json.own', '.package-lock.json'], { cwd: join(folder, 'node_modules') })
+  execFileSync('cp', ['-a', join(projectRoot, 'node_modules'), folder])
   return folder
 }
 
