@@ -13,6 +13,7 @@ import { test as base } from '../support/app-test.ts'
 import { DESKTOP } from '../support/browser.ts'
 import { startDraftNight } from '../support/draft-night.ts'
 import { logIn } from '../support/member.ts'
+import { teamRows } from '../support/standings.ts'
 
 /** Nobody plays by himself while the test lasts. */
 const test = base.extend('ownLeague', { scope: 'file' }, async ({}, { onCleanup }) => {
@@ -179,12 +180,17 @@ test('on Standings a member learns of the own turn at once, and on the board of 
   const { teamId } = Value.Parse(getUser.answer, await answerOf(page, getUser.path))
   await channel
   const line = page.getByRole('link', { name: /^Your pick/ })
+  const placeOfRow = async () => (await teamRows(page).nth(2).boundingBox())?.y
+  await page.getByText('Statistics last updated ').waitFor()
+  const place = await placeOfRow()
   const done = admin.waitForResponse(/set-picking-team/)
   const setting = setTurn(teamId)
   await done
   await line.waitFor({ timeout: LEARNS_WITHIN_MS })
   await setting
   await page.getByRole('status').getByText('It is your turn to pick.').waitFor()
+  // A thumb on its way to a row still meets that row.
+  expect(await placeOfRow()).toBe(place)
   expect(await page.title()).toBe('Your pick · Standings · Hockey Pool')
   expect(await page.evaluate(() => window.badges)).toEqual(['turn'])
 

@@ -203,7 +203,7 @@ const lineup = (scratchedAt = ago(3)): RosterItem[] => {
     ...Array.from({ length: 4 }, (_, index) => row(201 + index, 'LD')),
     row(301, 'G'),
     row(302, 'G'),
-    row(91, 'LW', { scratched: true, scratchedAt: ago(20) }),
+    row(91, 'LW', { teamPoints: 1, scratched: true, scratchedAt: ago(20) }),
     row(92, 'RD', { scratched: true, scratchedAt: ago(20) }),
     row(93, 'RW', { scratched: true, scratchedAt }),
   ]
@@ -329,9 +329,9 @@ describe('the own team', () => {
     expect(choices.map((choice) => choice.closest('label')?.textContent)).toEqual([
       'Nobody ',
       'Player 92 RD, 92 points',
-      'Player 91 LW, 91 points',
+      'Player 91 LW, 1 point',
     ])
-    await app.user.click(await inQuestion(title, 'radio', 'Player 91 LW, 91 points'))
+    await app.user.click(await inQuestion(title, 'radio', 'Player 91 LW, 1 point'))
     await app.user.click(await inQuestion(title, 'button', 'Scratch and dress'))
     const pressed = await button('Dress Player 101')
     expect(await button('Scratch Player 91')).toBeTruthy()
@@ -387,7 +387,7 @@ describe('the own team', () => {
     const refused = () => json(409, { code: 'NOT_DRESSABLE' })
     const app = await openOwn({ [paths[0] ?? '']: scratchedNow, [paths[1] ?? '']: refused }, [])
     await app.user.click(await button('Scratch Player 101'))
-    await app.user.click(await inQuestion('Scratch Player 101?', 'radio', 'Player 91 LW, 91 points'))
+    await app.user.click(await inQuestion('Scratch Player 101?', 'radio', 'Player 91 LW, 1 point'))
     await app.user.click(await inQuestion('Scratch Player 101?', 'button', 'Scratch and dress'))
     expect((await screen.findByRole('alert')).textContent).toContain(
       'Player 101 is scratched, but Player 91 is not dressed. This player cannot be dressed yet. He has not sat out long enough.',

@@ -1,6 +1,6 @@
 import './own-turn.css'
 import { useQuery, useQueryClient } from '@tanstack/react-query'
-import { useEffect, useState } from 'react'
+import { useEffect, useLayoutEffect, useState } from 'react'
 import type { Pick } from '#contract/draft'
 import { offers, type User } from '#contract/user'
 import { mayPick, whoseTurn } from '#rules/pick-sequence'
@@ -65,11 +65,23 @@ const SequenceTurn = ({ isOnBoard }: { readonly isOnBoard: boolean }) => {
   )
 }
 
-const TurnLine = ({ children }: { readonly children: string }) => (
-  <OwnLink className="turn-line" href={BOARD}>
-    {children}
-  </OwnLink>
-)
+/** --pool-size-tap */
+const LINE_PX = 44
+
+const TurnLine = ({ children }: { readonly children: string }) => {
+  // The line comes by itself: what is below it must not move under a thumb.
+  useLayoutEffect(() => {
+    document.documentElement.scrollTop += LINE_PX
+    return () => {
+      document.documentElement.scrollTop -= LINE_PX
+    }
+  }, [])
+  return (
+    <OwnLink className="turn-line" href={BOARD}>
+      {children}
+    </OwnLink>
+  )
+}
 
 /** A region that is there before its words. */
 const Spoken = ({ words }: { readonly words: string }) => (
