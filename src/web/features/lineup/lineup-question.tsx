@@ -25,7 +25,9 @@ const Partner = ({ label, note, isChosen, onChoose }: PartnerProps) => (
 
 const noteOf = ({ player, rosterEntry }: RosterItem): string => {
   const points = figure(rosterEntry.teamPoints)
-  return [player.position, points === '-' ? null : `${points} point${points === '1' ? '' : 's'}`].filter(Boolean).join(', ')
+  return [player.position, points === '-' ? null : `${points} point${points === '1' ? '' : 's'}`]
+    .filter(Boolean)
+    .join(', ')
 }
 
 const words = {

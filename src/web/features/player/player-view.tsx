@@ -24,7 +24,7 @@ export function PlayerView({ playerId }: { readonly playerId: number }) {
   const { data: user } = useQuery(currentUser())
   const team = player.data?.team
   const entry = useEntry(player, playerId)
-  const isPlaced = hasLoaded(player) && (!entry.isAsked || hasLoaded(entry))
+  const isPlaced = !entry.isAsked || hasLoaded(entry)
   // Its head says so for all parts of the page.
   const isAway = !player.data && isOffline(player.error)
   const queries = [player, series, seasons, ...(entry.isAsked ? [entry] : [])]
