@@ -1,7 +1,7 @@
 import { describe, expect } from 'vitest'
 import { readingTest as test } from '../support/app-test.ts'
 import { DESKTOP, PHONE } from '../support/browser.ts'
-import { logIn } from '../support/member.ts'
+import { installed, logIn } from '../support/member.ts'
 import { standingsTable, teamRows } from '../support/standings.ts'
 
 declare global {
@@ -21,11 +21,11 @@ describe('the first frame', () => {
     ["a member's home", 'desktop', DESKTOP, '/', 'The league', 12],
   ] as const)(
     'shows %s before the app has loaded, and nothing moves when it takes over on a %s',
-    async ([, , viewport, path, name, count], { phoneOf }) => {
-      const open = await phoneOf('member')
+    async ([, , viewport, path, name, count], { open }) => {
       const device = await open({ viewport })
       await logIn(device.page, 'member')
       await standingsTable(device.page).waitFor()
+      await installed(device.page)
       await device.context.addInitScript(() => {
         window.shifted = 0
         new PerformanceObserver((list) => {
