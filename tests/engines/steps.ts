@@ -33,9 +33,8 @@ const STANDINGS = By.css('[role="table"][aria-label="Standings"] [role="rowheade
 const TEAMS = `return [...document.querySelectorAll('[aria-label="Standings"] [role="rowheader"] a')].map((link) => link.innerText)`
 /** What is read on the board, as one text. */
 const SEQUENCE = `return document.querySelector('[aria-labelledby="draft-title"]').textContent`
-const WORKER = 'return navigator.serviceWorker.controller?.state === "activated"'
 
-/** The worker has fetched what every screen needs without a connection. */
+/** The worker has fetched what every screen needs without a connection, as only an active one does. */
 const WARMED_UP = `return (async () => {
   // Opened too early, it would be made here, without the app's stores.
   const isThere = (await indexedDB.databases()).some(({ name }) => name === 'pool-cache')
@@ -116,7 +115,6 @@ export const STEPS: readonly [what: string, step: (place: Place) => Promise<void
       await app.open('/standings')
       await app.see(STANDINGS)
       const teams = await app.ask(TEAMS)
-      await app.until('the worker is there', WORKER)
       // A browser that is ended has no moment left to write what the member has just seen.
       await app.until('every screen is kept', WARMED_UP)
       await app.until('the standings are kept', `return localStorage.getItem('pool-glance')?.includes('"teams"')`)
