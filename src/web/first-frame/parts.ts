@@ -98,9 +98,8 @@ interface DrawnBanner {
 
 /** The banner of ui/banner/banner.tsx, with the tools of a screen with data. */
 export function drawBanner({ title, art, line, asOf }: DrawnBanner): HTMLElement {
-  const tools = element('div', { class: 'banner-tools' })
-  if (asOf) tools.append(element('span', { class: 'as-of' }, asOf))
-  tools.append(element('button', { class: 'refresh', type: 'button', 'aria-label': 'Refresh', 'aria-busy': 'false' }))
+  const age = asOf ? [element('span', { class: 'as-of' }, asOf)] : []
+  const refresh = { class: 'refresh', type: 'button', 'aria-label': 'Refresh', 'aria-busy': 'false' }
   return element(
     'div',
     { class: 'banner' },
@@ -109,7 +108,8 @@ export function drawBanner({ title, art, line, asOf }: DrawnBanner): HTMLElement
       'div',
       { class: 'banner-inner' },
       element('h1', { tabindex: '-1' }, title),
-      tools,
+      ...age,
+      element('div', { class: 'banner-tools' }, element('button', refresh)),
       element('p', { class: 'banner-line' }, line),
     ),
   )

@@ -22,10 +22,8 @@ export const Banner = ({ title, art, line, portrait, asOf, tools }: BannerProps)
     <div className={portrait ? 'banner-inner with-portrait' : 'banner-inner'}>
       {portrait && <div className="banner-portrait">{portrait}</div>}
       <h1 tabIndex={-1}>{title}</h1>
-      <div className="banner-tools">
-        {asOf && <span className="as-of">{asOf}</span>}
-        {tools}
-      </div>
+      {asOf && <span className="as-of">{asOf}</span>}
+      <div className="banner-tools">{tools}</div>
       <p className="banner-line">{line}</p>
     </div>
   </div>
