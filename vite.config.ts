@@ -67,6 +67,8 @@ export default defineConfig({
     // Vitest would leave one core free, which on two is half of them. A third worker takes more than it gives: the
     // server's tests take 482 s with three and 273 s with two.
     maxWorkers: 2,
+    // What was found instead is said whole, wherever the message is all that is kept.
+    chaiConfig: { truncateThreshold: 2000 },
     // Each kind of test has its own surroundings; `vitest run --project rules` runs one kind.
     projects: [
       {

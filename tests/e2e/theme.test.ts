@@ -45,6 +45,23 @@ describe('light and dark', () => {
     expect(clear.line).not.toBe(usual.line)
   })
 
+  test('change controls at once, and questions open at once, for those who want things still', async ({ openTab }) => {
+    const { page } = await openTab()
+    await logIn(page, 'admin', '/league/message')
+    const question = page.getByRole('alertdialog')
+    const cancel = question.getByRole('button', { name: 'Cancel' })
+    await page.getByRole('textbox', { name: 'Message' }).fill('The draft is on Friday.')
+    await page.getByRole('button', { name: 'Tell everybody' }).click()
+    await cancel.waitFor()
+    const durations = async () => [
+      await cancel.evaluate((button) => getComputedStyle(button).transitionDuration),
+      await question.evaluate((dialog) => getComputedStyle(dialog).animationDuration),
+    ]
+    expect(await durations()).not.toContain('0s')
+    await page.emulateMedia({ reducedMotion: 'reduce' })
+    expect(await durations()).toEqual(['0s', '0s'])
+  })
+
   test('can be chosen in the user menu, which the next launch remembers', async ({ openTab }) => {
     const { page } = await openTab({ colorScheme: 'light', viewport: DESKTOP })
     await logIn(page, 'member')

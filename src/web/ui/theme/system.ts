@@ -16,6 +16,8 @@ const colour = (name: ColourName) => at(name)
 const quarters = Object.fromEntries(
   [0.5, 1, 1.5, 2, 2.5, 3, 3.5, 4, 5, 6, 8, 10, 11, 12, 16].map((n) => [n, { value: `${n / 4}rem` }]),
 )
+/** None for those who want things still. */
+const lasting = (base: string) => ({ value: { base, _motionReduce: '0s' } })
 const writing = (fontSize: string) => ({ value: { fontSize, lineHeight: '1.4' } })
 
 const config = defineConfig({
@@ -32,7 +34,6 @@ const config = defineConfig({
       spacing: quarters,
       sizes: { ...quarters, tap: at('size-tap') },
       zIndex: { popover: { value: '30' } },
-      durations: { faster: { value: '100ms' }, moderate: { value: '150ms' }, slow: { value: '200ms' } },
     },
     semanticTokens: {
       colors: {
@@ -51,6 +52,7 @@ const config = defineConfig({
         },
       },
       radii: { l2: at('radius-medium'), l3: at('radius-large') },
+      durations: { faster: lasting('100ms'), moderate: lasting('150ms'), slow: lasting('200ms') },
     },
     textStyles: { xs: writing('0.8125rem'), sm: writing('0.9375rem'), md: writing('1rem'), lg: writing('1.375rem') },
     layerStyles: { disabled: { value: { opacity: '0.55', cursor: 'not-allowed' } } },
