@@ -92,11 +92,10 @@ describe('a push message', () => {
     })
 
   test('is shown in place of the one before, and its tap opens the board, wherever it wants to lead', async ({
-    phoneOf,
+    open,
     league,
   }) => {
-    const open = await phoneOf('member')
-    const device = await open()
+    const device = await open({ whole: true })
     await device.context.grantPermissions(['notifications'], { origin: league.origin })
     await logIn(device.page, 'member')
     await installed(device.page)

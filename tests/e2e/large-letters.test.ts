@@ -25,7 +25,7 @@ describe('with letters twice as large on a phone', () => {
     openInstalled,
   }) => {
     const profile = await profileWithLargeLetters()
-    const { page, context, expectProblems } = await openInstalled({ profile, serviceWorkers: 'block' })
+    const { page, context, expectProblems } = await openInstalled({ profile, serviceWorkers: 'block', whole: true })
     expectProblems(NETWORK_LOST)
     // Where a league has none, "there is none" is an answer, which the browser prints; the draft's channel is torn off.
     expectProblems(/status of 404|\/ws\/draft\//)

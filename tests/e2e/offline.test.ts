@@ -124,7 +124,7 @@ describe('without a network', () => {
     const paths = await screensOf(tab.page, OWN_TEAM)
     await league.stop()
     onTestFinished(() => league.start())
-    const { page, expectProblems } = await open()
+    const { page, expectProblems } = await open({ whole: true })
     expectProblems(NETWORK_LOST)
     await page.goto('/rules')
     await page.evaluate(async () => {

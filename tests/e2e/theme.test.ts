@@ -29,7 +29,7 @@ describe('light and dark', () => {
   }) => {
     const { page } = await openTab({ colorScheme: 'light' })
     await logIn(page, 'member')
-    await standingsTable(page).waitFor()
+    await page.locator('.tab:not([aria-current])').first().waitFor()
     const colours = () =>
       page.evaluate(() => {
         const tab = document.querySelector('.tab:not([aria-current])')

@@ -1,10 +1,10 @@
 import { type Browser, type BrowserContext, type BrowserContextOptions, chromium, type Page } from 'playwright-core'
-import { findChromium } from './find-chromium.mjs'
+import { findChromium, findHeadlessShell } from './find-chromium.mjs'
 
-const executablePath = findChromium() ?? undefined
+const WHOLE = findChromium() ?? undefined
 
 export const LAUNCH = {
-  executablePath,
+  executablePath: findHeadlessShell() ?? WHOLE,
   chromiumSandbox: false,
   args: [
     '--disable-gpu',
@@ -46,6 +46,8 @@ export interface DeviceOptions extends BrowserContextOptions {
   origin: string
   /** A folder that outlives the browser; without it everything is forgotten at the end. */
   profile?: string
+  /** Chromium with its surroundings, which alone show notifications and have settings. */
+  whole?: boolean
 }
 
 export const launchBrowser = (): Promise<Browser> => chromium.launch(LAUNCH)
@@ -60,7 +62,7 @@ const watch = (context: BrowserContext, problems: string[]) => {
 /** Opens the app's surroundings: a phone unless told otherwise, in the language and the time zone of the tests. */
 export const openDevice = async (
   browser: Browser | null,
-  { origin, profile, ...options }: DeviceOptions,
+  { origin, profile, whole = false, ...options }: DeviceOptions,
 ): Promise<Device> => {
   const settings: BrowserContextOptions = {
     baseURL: origin,
@@ -69,9 +71,10 @@ export const openDevice = async (
     timezoneId: 'America/Toronto',
     ...options,
   }
+  const executablePath = whole ? WHOLE : LAUNCH.executablePath
   const context =
-    browser === null
-      ? await chromium.launchPersistentContext(profile ?? '', { ...LAUNCH, ...settings })
+    browser === null || whole
+      ? await chromium.launchPersistentContext(profile ?? '', { ...LAUNCH, executablePath, ...settings })
       : await browser.newContext(settings)
   context.setDefaultTimeout(ACTION_LIMIT_MS)
   const seen: string[] = []

@@ -1,1 +1,2 @@
 export declare const findChromium: () => string | null
+export declare const findHeadlessShell: () => string | null

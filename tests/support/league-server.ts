@@ -83,6 +83,10 @@ export const startLeagueServer = async ({
       stdio: ['ignore', keepsOutput ? 'pipe' : 'ignore', 'pipe'],
     })
     child = started
+    started.once('exit', (code, signal) => {
+      if (child !== started) return
+      process.stderr.write(`The server at ${origin} ended by itself (${code ?? signal}).\n${printed}`)
+    })
     for (const stream of [started.stdout, started.stderr])
       stream?.on('data', (text) => {
         printed += text

@@ -1,7 +1,7 @@
 // Runs before the tests: sees to the browsers that they drive, the proxy and the production build that they test.
 import { spawnSync } from 'node:child_process'
 import { fileURLToPath } from 'node:url'
-import { findChromium } from './find-chromium.mjs'
+import { findChromium, findHeadlessShell } from './find-chromium.mjs'
 import { exists, installPackages, say } from './machine.mjs'
 
 const root = fileURLToPath(new URL('../..', import.meta.url))
@@ -12,10 +12,14 @@ const giveUp = (sentence) => {
 }
 
 const prepareBrowser = () => {
-  if (findChromium()) return
-  if (process.env.CHROMIUM_PATH) giveUp(`CHROMIUM_PATH names ${process.env.CHROMIUM_PATH}, which cannot be run.`)
-  // Without fonts-liberation a bare machine has no font at all, and the pages no visible words.
-  installPackages('chromium', 'fonts-liberation')
+  if (process.env.CHROMIUM_PATH) {
+    if (!findChromium()) giveUp(`CHROMIUM_PATH names ${process.env.CHROMIUM_PATH}, which cannot be run.`)
+    return
+  }
+  if (findChromium() && findHeadlessShell()) return
+  // Of one version, as the phones that one fills the other opens. Without fonts-liberation a bare machine has no font at
+  // all, and the pages no visible words.
+  installPackages('chromium', 'chromium-headless-shell', 'fonts-liberation')
   if (!findChromium()) {
     giveUp(
       'The browser tests need Chromium and none could be found or installed. Install it (Debian: apt-get install chromium) or name one in CHROMIUM_PATH.',
