@@ -5,6 +5,7 @@ import { LEAGUE_DEFAULTS } from '#contract/limits'
 import { RosterChange, RosterItem } from '#contract/roster'
 import { positionGroup } from '#rules/positions'
 import { ensureDemoLeague } from '#server/demo/ensure-demo-league'
+import { currentLeague } from '#server/store/subjects/league'
 import { rosterEntry, scratchInterval, season } from '#server/store/tables/tables'
 import { type DemoServer, demoServer } from '../support/demo-members.ts'
 import { readTables, reckonEntry } from '../support/recompute.ts'
@@ -161,11 +162,11 @@ describe('the rosters of the demo league', () => {
     describe('before the hold starts', () => {
       let usual: string
       const hold = async (rosterHoldStartDate: string) => {
-        const { seasonId, dates } = (await readTables(server.database)).league
-        usual ??= dates.rosterHoldStartDate
-        await server.database.transaction((queries) =>
-          queries.update(season).set({ rosterHoldStartDate }).where(eq(season.id, seasonId)),
-        )
+        await server.database.transaction(async (queries) => {
+          const { seasonId, dates } = await currentLeague(queries)
+          usual ??= dates.rosterHoldStartDate
+          await queries.update(season).set({ rosterHoldStartDate }).where(eq(season.id, seasonId))
+        })
       }
       beforeEach(() => hold('2027-01-01'))
       afterEach(() => hold(usual))

@@ -5,6 +5,7 @@ import type { RosterItem } from '#contract/roster'
 import type { Player } from '#contract/stats'
 import { ShoppingCart, Trade } from '#contract/trading'
 import { ensureDemoLeague } from '#server/demo/ensure-demo-league'
+import { currentLeague } from '#server/store/subjects/league'
 import { auditRecord, cartEntry } from '#server/store/tables/change-tables'
 import { league, rosterEntry, scratchInterval, teamSeason } from '#server/store/tables/tables'
 import { type DemoServer, demoServer, type Request } from '../support/demo-members.ts'
@@ -177,7 +178,7 @@ describe('the status of a cart', () => {
   })
 
   it('TRADING_CLOSED before trading opens and after it closes', async () => {
-    const { dates } = (await readTables(server.database)).league
+    const { dates } = await server.database.transaction(currentLeague)
     await add((await best()).player.id, 'sell')
     for (const at of [dates.tradingStartTime - 1, dates.tradingEndTime]) {
       now = new Date(at)

@@ -99,9 +99,8 @@ export class NaivePool {
     let points = 0
     for (const { playerId } of this.roster(teamId, now)) {
       const story = this.#story(teamId, playerId)
-      for (const line of this.#tables.lines) {
-        if (line.playerId !== playerId || this.#isScratched(story, line.game.startTime.getTime())) continue
-        points += line.points
+      for (const line of this.#tables.linesOf(playerId)) {
+        if (!this.#isScratched(story, line.game.startTime.getTime())) points += line.points
       }
     }
     const cents = (this.#start.get(teamId) ?? 0) + this.#moved(teamId) + (this.#extra.get(teamId) ?? 0)

@@ -1,3 +1,4 @@
+import { eq, inArray } from 'drizzle-orm'
 import { addDays, leagueDay, mondayOf } from '#rules/calendar'
 import { goaliePoints, skaterPoints } from '#rules/scoring'
 import type { Database } from '#server/store/engine/database'
@@ -11,16 +12,30 @@ export const readTables = (database: Database) =>
     const all = <Row extends { seasonId: number }>(rows: Row[]) =>
       rows.filter((row) => row.seasonId === league.seasonId)
     const games = new Map(all(await queries.select().from(tables.game)).map((game) => [game.id, game]))
-    const lines = (await queries.select().from(tables.officialLine)).flatMap((line) => {
+    // Without those of last season, four of five, which take a second.
+    const ofSeason = queries
+      .select({ id: tables.game.id })
+      .from(tables.game)
+      .where(eq(tables.game.seasonId, league.seasonId))
+    const rows = await queries.select().from(tables.officialLine).where(inArray(tables.officialLine.gameId, ofSeason))
+    const lines = rows.flatMap((line) => {
       const game = games.get(line.gameId)
       return game ? [{ ...line, game }] : []
     })
+    const byPlayer = new Map<number, typeof lines>()
+    for (const line of lines) {
+      const own = byPlayer.get(line.playerId) ?? []
+      own.push(line)
+      byPlayer.set(line.playerId, own)
+    }
     const entries = all(await queries.select().from(tables.rosterEntry))
     const ids = new Set(entries.map(({ id }) => id))
     return {
       league,
       games,
       lines,
+      linesOf: (playerId: number) => byPlayer.get(playerId) ?? [],
+      played: new Set(lines.map(({ gameId }) => gameId)),
       players: await queries.select().from(tables.player),
       teams: await queries.select().from(tables.team),
       cash: new Map(all(await queries.select().from(tables.teamSeason)).map((row) => [row.teamId, row.cashCents])),
@@ -36,16 +51,19 @@ const sum = (numbers: readonly number[]): number => numbers.reduce((all, one) =>
 const hundredths = (exact: number): number => Math.round(Number((exact * 100).toFixed(6))) / 100
 
 /** A player's numbers, from his lines alone. */
-export function reckonPlayer({ league, games, lines, players, entries }: Tables, playerId: number, now: Date) {
+export function reckonPlayer(
+  { league, games, linesOf, played, players, entries }: Tables,
+  playerId: number,
+  now: Date,
+) {
   const player = players.find(({ id }) => id === playerId)
   if (!player) throw new Error(`no player ${playerId}`)
-  const own = lines.filter((line) => line.playerId === playerId)
+  const own = linesOf(playerId)
   const worth = (line: (typeof own)[number]) => (player.position === 'G' ? goaliePoints(line) : skaterPoints(line))
   const monday = mondayOf(leagueDay(now.getTime(), league.constants.timeZone))
   const between = (from: string, to: string) =>
     sum(own.filter(({ game }) => game.gameDate >= from && game.gameDate < to).map(worth))
   const points = sum(own.map(worth))
-  const played = new Set(lines.map(({ gameId }) => gameId))
   const teamGamesPlayed = [...games.values()].filter(
     ({ id, home, away }) => played.has(id) && [home, away].includes(player.nhlTeam ?? ''),
   ).length
@@ -64,9 +82,9 @@ export function reckonPlayer({ league, games, lines, players, entries }: Tables,
 }
 
 /** What an entry's player made while he sat out, and what he is worth to the team. */
-export function reckonEntry({ lines, players, scratched }: Tables, entry: Tables['entries'][number]) {
+export function reckonEntry({ linesOf, players, scratched }: Tables, entry: Tables['entries'][number]) {
   const goalie = players.find(({ id }) => id === entry.playerId)?.position === 'G'
-  const own = lines.filter((line) => line.playerId === entry.playerId)
+  const own = linesOf(entry.playerId)
   const intervals = scratched.filter(({ entryId }) => entryId === entry.id)
   const satOut = own.filter(({ game: { startTime } }) =>
     intervals.some(
