@@ -7,10 +7,10 @@ import { NhlApi } from '#server/nhl/nhl-api'
 import { politeClient } from '#server/nhl/polite-client'
 import { type DemoServer, demoServer } from '../support/demo-members.ts'
 import { doJob } from '../support/do-job.ts'
-import { nhlDataDir } from '../support/empty-league.ts'
 import { startFakeNhl } from '../support/fake-nhl.ts'
 import { fakeLeague } from '../support/fake-nhl-league.ts'
 import { LEAGUE_TEXT } from '../support/league-text.ts'
+import { nhlDataDir } from '../support/nhl-data.ts'
 import { testDatabase } from '../support/test-database.ts'
 
 // The oracle is the NHL's own history: points by the pool's scoring, games, and NP = points x 82 / games (20 at least),

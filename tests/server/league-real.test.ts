@@ -4,8 +4,8 @@ import { mkdtemp, rm } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import { join, relative } from 'node:path'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
-import { nhlDataDir } from '../support/empty-league.ts'
 import { type LeagueServer, projectRoot, startLeagueServer } from '../support/league-server.ts'
+import { nhlDataDir } from '../support/nhl-data.ts'
 import { Visitor } from './auth-visitor.ts'
 
 const files = join(nhlDataDir, 'season-2024-25')

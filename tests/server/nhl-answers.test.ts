@@ -16,8 +16,8 @@ import {
   Standings,
   TeamReport,
 } from '#server/nhl/schemas'
-import { nhlDataDir } from '../support/empty-league.ts'
 import { fakeLeague } from '../support/fake-nhl-league.ts'
+import { nhlDataDir } from '../support/nhl-data.ts'
 
 const folder = join(nhlDataDir, 'recorded')
 const recorded = (file: string): unknown => JSON.parse(readFileSync(join(folder, file), 'utf8'))

@@ -6,7 +6,7 @@ import { readTable } from '#server/nhl/csv'
 import { readAnswer } from '#server/nhl/read-answer'
 import { Standings } from '#server/nhl/schemas'
 import { openTableFiles } from '#server/nhl/table-files'
-import { nhlDataDir } from '../support/empty-league.ts'
+import { nhlDataDir } from '../support/nhl-data.ts'
 
 describe('a table file', () => {
   const read = (text: string, ...columns: string[]) =>

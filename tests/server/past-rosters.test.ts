@@ -5,10 +5,10 @@ import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, test } fr
 import type { Database } from '#server/store/engine/database'
 import { addPlayers } from '#server/store/subjects/import-players'
 import { doJob } from '../support/do-job.ts'
-import { nhlDataDir } from '../support/empty-league.ts'
 import { type FakeNhl, startFakeNhl } from '../support/fake-nhl.ts'
 import { fakeLeague } from '../support/fake-nhl-league.ts'
 import { LEAGUE_TEXT } from '../support/league-text.ts'
+import { nhlDataDir } from '../support/nhl-data.ts'
 import { rowVersions } from '../support/row-versions.ts'
 import { testDatabase } from '../support/test-database.ts'
 

@@ -12,7 +12,8 @@ import { openTableFiles } from '#server/nhl/table-files'
 import type { Database } from '#server/store/engine/database'
 import { member } from '#server/store/tables/identity-tables'
 import { type DemoServer, demoServer } from '../support/demo-members.ts'
-import { emptyLeague, nhlDataDir, season2425 } from '../support/empty-league.ts'
+import { emptyLeague, season2425 } from '../support/empty-league.ts'
+import { nhlDataDir } from '../support/nhl-data.ts'
 import { publish } from '../support/publish.ts'
 
 // The real season 2024-25 in a league of four, in which an admin has much to put right. What every team ends with is

@@ -4,7 +4,7 @@ import { describe, expect, test } from 'vitest'
 import { type ProvisionalLine, provisionalLines } from '#rules/tonight'
 import { readTable } from '#server/nhl/csv'
 import { scoresOfApi } from '#server/nhl/score-source'
-import { nhlDataDir } from '../support/empty-league.ts'
+import { nhlDataDir } from '../support/nhl-data.ts'
 
 // The real season played back as score pages: goals are made up from each game's lines, in an order in which the winning
 // goal is the one that it was. What the lines do not tell, such as who assisted on which goal, is made to fit.

@@ -1,12 +1,8 @@
-import { resolve } from 'node:path'
 import { sql } from 'drizzle-orm'
 import { defaultSeasonDates } from '#rules/calendar'
 import type { Database } from '#server/store/engine/database'
 import { league, season } from '#server/store/tables/tables'
 import { testDatabase } from './test-database.ts'
-
-/** The NHL's real data stands beside the checkout, or where NHL_DATA_DIR says. */
-export const nhlDataDir = process.env.NHL_DATA_DIR ?? resolve(import.meta.dirname, '../../../shared/nhl')
 
 interface Season {
   readonly id: number
