@@ -1,11 +1,11 @@
 import { sql } from 'drizzle-orm'
 import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, test } from 'vitest'
 import type { DraftBox } from '#contract/draft'
-import { type DemoServer, demoDatabase, demoServer } from '../support/demo-members.ts'
+import { type DemoServer, demoDatabase, demoServer, MORNING } from '../support/demo-members.ts'
 import { doJob } from '../support/do-job.ts'
 import { rowVersions } from '../support/row-versions.ts'
 
-const now = new Date('2027-03-01T13:00:00Z')
+const now = MORNING
 const SUMMER = '2027-07-01T12:00:00Z'
 const days = { firstDay: '2027-10-05', lastDay: '2028-04-15' }
 const PAGE = '/league-admin/next-season'

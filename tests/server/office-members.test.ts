@@ -1,9 +1,9 @@
 import { sql } from 'drizzle-orm'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import type { OfficeMember } from '#contract/office'
-import { type DemoServer, demoServer } from '../support/demo-members.ts'
+import { type DemoServer, demoServer, MORNING } from '../support/demo-members.ts'
 
-const now = new Date('2026-02-12T20:00:00Z')
+const now = MORNING
 
 let server: DemoServer
 beforeAll(async () => {

@@ -6,18 +6,18 @@ import { migrate } from '#server/store/engine/migrate'
 import { saveAudit } from '#server/store/subjects/audit'
 import { changeMembers } from '#server/store/subjects/members'
 import { removeFolder, temporaryFolder } from '../support/demo-league.ts'
-import { type DemoServer, demoServer } from '../support/demo-members.ts'
+import { type DemoServer, demoDatabase, demoServer, MORNING } from '../support/demo-members.ts'
 import { doJob } from '../support/do-job.ts'
 import { addLeague, season2425 } from '../support/empty-league.ts'
 
-let now = new Date('2026-02-12T20:00:00Z')
+let now = new Date('2026-11-21T20:00:00Z')
 let server: DemoServer
 beforeAll(async () => {
-  server = await demoServer({ clock: () => now })
+  server = await demoServer({ database: await demoDatabase(MORNING), clock: () => now })
   // Three people change something on two days of the league; the second is 03:30 in UTC, still the day before in Toronto.
   await rename('member', 'Blue Line Boys')
   await tell('One.')
-  now = new Date('2026-02-14T03:30:00Z')
+  now = new Date('2026-11-23T03:30:00Z')
   await rename('premium', 'Power Pucks')
   await tell('Two.')
   await doJob(server.database, { do: 'tell', words: 'Three.', dryRun: false }, { now: now.toISOString() })
@@ -69,9 +69,9 @@ describe('the records', () => {
   test.each<[Record<string, string>, string[]]>([
     [{ by: 'premium' }, ['premium: stats.patchTeam']],
     [{ kind: 'stats' }, ['premium: stats.patchTeam', 'member: stats.patchTeam']],
-    [{ day: '2026-02-12' }, ['admin: message.tellMembers', 'member: stats.patchTeam']],
-    [{ day: '2026-02-13', kind: 'stats' }, ['premium: stats.patchTeam']],
-    [{ day: '2026-02-14' }, []],
+    [{ day: '2026-11-21' }, ['admin: message.tellMembers', 'member: stats.patchTeam']],
+    [{ day: '2026-11-22', kind: 'stats' }, ['premium: stats.patchTeam']],
+    [{ day: '2026-11-23' }, []],
     [{ by: "' or 1=1 --" }, []],
   ])('are filtered by %o', async (query, expected) => {
     expect(short(await records(query))).toEqual(expected)
@@ -109,10 +109,10 @@ describe('the records', () => {
     await tell('=1+1')
     const { body } = await server.ask('admin', '/office/audit-file?kind=stats')
     const lines = body.csv.trim().split('\r\n')
-    expect(body.name).toBe('records-2026-02-13.csv')
+    expect(body.name).toBe('records-2026-11-22.csv')
     expect(lines[0]).toBe('at,by,kind,action,sentence,reason,details')
     expect(lines[1]).toMatch(
-      /^2026-02-14T03:30:00\.000Z,premium,stats,patchTeam,premium renamed the team .+ to Power Pucks \(PREMIUM\)\.,,"was .+, team \S+, name Power Pucks,/,
+      /^2026-11-23T03:30:00\.000Z,premium,stats,patchTeam,premium renamed the team .+ to Power Pucks \(PREMIUM\)\.,,"was .+, team \S+, name Power Pucks,/,
     )
     expect(lines).toHaveLength(3)
   })
@@ -121,8 +121,8 @@ describe('the records', () => {
     const job = { do: 'audit', by: null, kind: 'stats', day: null, csv: false } as const
     const said = await doJob(server.database, job)
     expect(said).toEqual([
-      expect.stringMatching(/^2026-02-12.*15:00:00 {2}member renamed the team .+ to Blue Line Boys /),
-      expect.stringMatching(/^2026-02-13.*22:30:00 {2}premium renamed the team .+ to Power Pucks /),
+      expect.stringMatching(/^2026-11-21.*15:00:00 {2}member renamed the team .+ to Blue Line Boys /),
+      expect.stringMatching(/^2026-11-22.*22:30:00 {2}premium renamed the team .+ to Power Pucks /),
       'Times are those of the league, America/Toronto.',
     ])
     expect(await doJob(server.database, { ...job, kind: null, day: '2020-01-01' })).toEqual([
@@ -131,7 +131,7 @@ describe('the records', () => {
     const [none, kinds] = await doJob(server.database, { ...job, kind: 'nonsense' })
     expect([none, kinds]).toEqual(['There are no such records.', expect.stringMatching(/^Kinds are: (.+, )?stats/)])
     const [file] = await doJob(server.database, { ...job, csv: true })
-    expect(file).toMatch(/^audit\.csv:\nat,by,kind,action,sentence,reason,details\r\n2026-02-14T/)
+    expect(file).toMatch(/^audit\.csv:\nat,by,kind,action,sentence,reason,details\r\n2026-11-23T/)
   })
 })
 
@@ -157,20 +157,20 @@ describe('a backup', () => {
     const { statusCode, headers, rawPayload } = await download('admin', { 'sec-fetch-site': 'same-origin' })
     expect([statusCode, headers['content-disposition'], headers['cache-control']]).toEqual([
       200,
-      'attachment; filename="pool-2026-02-13.backup"',
+      'attachment; filename="pool-2026-11-22.backup"',
       'no-store',
     ])
     const [head = '{}', ...lines] = gunzipSync(rawPayload).toString().trim().split('\n')
-    expect(JSON.parse(head)).toMatchObject({ hockeyPoolBackup: 1, season: 20252026 })
+    expect(JSON.parse(head)).toMatchObject({ hockeyPoolBackup: 1, season: 20262027 })
     expect(lines.length).toBeGreaterThan(1_000)
     const { body } = await server.ask('admin', '/office/backups')
     expect(body).toEqual({
-      day: '2026-02-13',
+      day: '2026-11-22',
       backups: [
         {
           at: now.toISOString(),
           by: 'admin',
-          place: 'downloaded as pool-2026-02-13.backup',
+          place: 'downloaded as pool-2026-11-22.backup',
           bytes: rawPayload.length,
         },
       ],

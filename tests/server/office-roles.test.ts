@@ -1,10 +1,10 @@
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { calls } from '#contract/calls'
-import { type DemoServer, demoServer } from '../support/demo-members.ts'
+import { type DemoServer, demoServer, MORNING } from '../support/demo-members.ts'
 
 let server: DemoServer
 beforeAll(async () => {
-  server = await demoServer({ clock: () => new Date('2026-02-12T20:00:00Z') })
+  server = await demoServer({ clock: () => MORNING })
 })
 afterAll(() => server.close())
 

@@ -5,12 +5,11 @@ import { reportedImport } from '#server/nhl/reported-import'
 import type { NhlSource } from '#server/nhl/source'
 import { SourceUnavailable } from '#server/nhl/source-error'
 import { startAskedImports } from '#server/schedule/asked-import'
-import { type DemoServer, demoServer } from '../support/demo-members.ts'
+import { type DemoServer, demoServer, MORNING } from '../support/demo-members.ts'
 
-const BEGAN = new Date('2026-02-12T20:00:00Z')
 const DAY_MS = 86_400_000
 
-let now = BEGAN
+let now = MORNING
 let server: DemoServer
 let stop: () => Promise<void>
 beforeAll(async () => {
@@ -42,7 +41,7 @@ const run = (query: ReturnType<typeof sql>) => server.database.transaction((quer
 describe('Import now', () => {
   test('goes on in the background, of the source that the league has, and says what came of it', async () => {
     // Two nights later there is something to read.
-    now = new Date(BEGAN.getTime() + 2 * DAY_MS)
+    now = new Date(MORNING.getTime() + 2 * DAY_MS)
     const before = await state()
     expect(before).toMatchObject({ isScheduled: true, pending: { lines: 0 }, publishedAt: expect.any(String) })
     const { status, body } = await importNow()
@@ -87,7 +86,7 @@ describe('an import that anybody begins', () => {
       lines: 90,
       changedLines: 7,
       changedRest: 0,
-      refused: ['2026-02-13: a line has more goals than the game.'],
+      refused: ['2026-11-22: a line has more goals than the game.'],
     }))
     expect((await state()).latest).toEqual({
       state: 'ended',
@@ -99,7 +98,7 @@ describe('an import that anybody begins', () => {
       source: 'the test',
       days: 3,
       changedLines: 7,
-      refused: ['2026-02-13: a line has more goals than the game.'],
+      refused: ['2026-11-22: a line has more goals than the game.'],
       failure: null,
     })
   })
