@@ -7,10 +7,8 @@ import { readEnv } from '#server/settings/env'
 import type { Database } from '#server/store/engine/database'
 import { currentLeague } from '#server/store/subjects/league'
 import { trades } from '#server/store/subjects/roster-changes'
-import { demoDatabase } from '../support/demo-members.ts'
+import { demoDatabase, MORNING } from '../support/demo-members.ts'
 import { doJob } from '../support/do-job.ts'
-
-const NOW = '2027-01-20T13:00:00Z'
 
 type Asked = NonNullable<JobOf<'correct'>['asked']>
 const asked = (kind: Asked['kind'], rest: Partial<Asked> = {}): Asked => ({
@@ -28,12 +26,12 @@ const asked = (kind: Asked['kind'], rest: Partial<Asked> = {}): Asked => ({
 describe('the command that puts right', () => {
   let database: Database
   beforeAll(async () => {
-    database = await demoDatabase(new Date(NOW))
+    database = await demoDatabase(MORNING)
   }, 120_000)
   afterAll(() => database.close())
 
   const does = (what: Asked | null, { dryRun = false, reason = 'By hand', by = 'MEMBER' } = {}) =>
-    doJob(database, { do: 'correct', asked: what, reason, by, dryRun }, { now: NOW })
+    doJob(database, { do: 'correct', asked: what, reason, by, dryRun }, { now: MORNING.toISOString() })
   const seasonTrades = () =>
     database.transaction(async (queries) => trades(queries, (await currentLeague(queries)).seasonId))
 
@@ -57,7 +55,7 @@ describe('the command that puts right', () => {
     expect(done).toBe(would?.replace('Would have:', 'Correction 1:'))
     expect((await seasonTrades()).slice(0, 2).map(({ correction }) => correction?.undone)).toEqual([true, true])
     expect(await does(null)).toEqual([
-      expect.stringMatching(new RegExp(`^1 {2}2027-01-20 {2}${shortName}: Undid .+ \\(member: By hand\\)$`)),
+      expect.stringMatching(new RegExp(`^1 {2}2026-11-21 {2}${shortName}: Undid .+ \\(member: By hand\\)$`)),
     ])
     const { rows } = await database.transaction((queries) =>
       queries.execute<{ subject: string; params: object }>(
@@ -90,8 +88,8 @@ describe('the command that puts right', () => {
   })
 
   test.each([
-    ['scratch', { player: 'Nobody Atall', asOf: '2027-01-05' }, 'No player is called Nobody Atall'],
-    ['scratch', { player: '1', asOf: '2027-01-05' }, 'No player has the NHL id 1.'],
+    ['scratch', { player: 'Nobody Atall', asOf: '2026-11-06' }, 'No player is called Nobody Atall'],
+    ['scratch', { player: '1', asOf: '2026-11-06' }, 'No player has the NHL id 1.'],
     ['undo-trade', { player: '8990001' }, 'The team has made no trade of this player that stands.'],
     ['roster-on', { player: '8990001', asOf: 'soon', amount: 1 }, '"soon" is no day such as 2027-01-05'],
   ] as const)('%s says what it does not understand: %j', async (kind, rest, sentence) => {
@@ -106,10 +104,10 @@ describe('the command that puts right', () => {
           and not exists (select 1 from scratch_interval where entry_id = entry.id) order by player.id limit 2`),
     )
     const [first, second] = rows
-    const day = await does(asked('scratch', { team: 'THU', player: first?.name, asOf: '2027-01-05' }))
-    expect(day[0]).toContain(`Scratched ${first?.name} as of Jan 5, for THU`)
-    const time = await does(asked('scratch', { team: 'THU', player: second?.name, asOf: '2027-01-05T14:30' }))
-    expect(time[0]).toContain(`Scratched ${second?.name} as of Jan 5, 14:30 in Toronto, for THU`)
+    const day = await does(asked('scratch', { team: 'THU', player: first?.name, asOf: '2026-11-06' }))
+    expect(day[0]).toContain(`Scratched ${first?.name} as of Nov 6, for THU`)
+    const time = await does(asked('scratch', { team: 'THU', player: second?.name, asOf: '2026-11-06T14:30' }))
+    expect(time[0]).toContain(`Scratched ${second?.name} as of Nov 6, 14:30 in Toronto, for THU`)
   })
 })
 
@@ -118,7 +116,7 @@ describe('its words', () => {
     correctCommand.run({
       env: readEnv({ DATA_DIR: '/nowhere/at/all' }),
       terminal: new Terminal(),
-      clock: () => new Date(NOW),
+      clock: () => MORNING,
       words,
       flags,
       path: (word) => word,
@@ -130,7 +128,7 @@ describe('its words', () => {
     [['cash', '3'], {}, 'cash needs --amount.'],
     [['cash', '3'], { amount: 'much' }, '--amount is an amount such as 12.50.'],
     [['cash', '3'], { amount: '5' }, 'cash needs --reason.'],
-    [['roster-on', '3', 'Ann'], { 'as-of': '2027-01-05', price: '-1' }, 'A price is not negative.'],
+    [['roster-on', '3', 'Ann'], { 'as-of': '2026-11-06', price: '-1' }, 'A price is not negative.'],
     [['undo', 'last'], {}, '"last" is no number of a correction.'],
     [['scratch', '3', 'Ann'], {}, 'scratch needs --as-of.'],
   ])('%j with %j: %s', async (words, flags, sentence) => {

@@ -5,11 +5,11 @@ import type { RosterItem } from '#contract/roster'
 import type { CartEntry, Trade } from '#contract/trading'
 import { dayStart } from '#rules/calendar'
 import type { Dice } from '#rules/dice'
-import { type DemoServer, demoServer } from '../support/demo-members.ts'
+import { type DemoServer, demoServer, MORNING } from '../support/demo-members.ts'
 import { NaivePool, ownersOf } from '../support/naive-pool.ts'
 import { between, oneOf, seededDice } from '../support/random.ts'
 
-const START = Date.parse('2027-01-20T13:00:00Z')
+const START = MORNING.getTime()
 const HOUR_MS = 3_600_000
 const STEPS = 90
 

@@ -8,19 +8,18 @@ import type { Trade } from '#contract/trading'
 import { dayStart } from '#rules/calendar'
 import { auditRecord } from '#server/store/tables/change-tables'
 import { rosterEntry, teamSeason } from '#server/store/tables/tables'
-import { type Asked, type DemoServer, demoServer } from '../support/demo-members.ts'
+import { type Asked, type DemoServer, demoServer, MORNING } from '../support/demo-members.ts'
 import { publish } from '../support/publish.ts'
 
-const NOW = new Date('2027-01-20T13:00:00Z')
 const EVERYBODY = [null, 'newcomer', 'member', 'premium', 'admin'] as const
-const asOf = new Date(dayStart('2027-01-05', 'America/Toronto')).toISOString()
+const asOf = new Date(dayStart('2026-11-06', 'America/Toronto')).toISOString()
 
 /** Of the team of `member`; nothing in it is special. */
 const OWN = 3
 
 describe('what an admin puts right', () => {
   let server: DemoServer
-  let now = NOW
+  let now = MORNING
   beforeAll(async () => {
     server = await demoServer({ clock: () => now })
   }, 120_000)
@@ -153,7 +152,7 @@ describe('what an admin puts right', () => {
     const asked = { kind: 'scratch', teamId: OWN, playerId: item.player.id, asOf } as const
     const before = await team()
     const { body } = await make(asked, 'Their phone was in the lake')
-    expect(body.what).toBe(`Scratched ${item.player.name} as of Jan 5`)
+    expect(body.what).toBe(`Scratched ${item.player.name} as of Nov 6`)
     expect(await changes()).toMatchObject([
       {
         changedAt: asOf,
@@ -178,7 +177,7 @@ describe('what an admin puts right', () => {
     const [worst] = (await roster()).toReversed()
     if (!worst) throw new Error('no player')
     const off = await make({ kind: 'roster-off', teamId: OWN, playerId: worst.player.id, asOf, price: 3.5 })
-    expect(off.body.what).toBe(`Took ${worst.player.name} off the roster as of Jan 5, for 3.50`)
+    expect(off.body.what).toBe(`Took ${worst.player.name} off the roster as of Nov 6, for 3.50`)
     expect((await team()).cash).toBe(53.5)
     // Nobody's this season.
     const traded = new Set((await trades()).map(({ player }) => player.id))
@@ -217,7 +216,7 @@ describe('what an admin puts right', () => {
     // Something is built on it now.
     expect((await look({ kind: 'undo', nr: on.body.nr })).body).toEqual({
       code: 'CORRECTION_BUILT_ON',
-      message: `${free.name} has moved or been changed since, on Jan 5. Put that right first.`,
+      message: `${free.name} has moved or been changed since, on Nov 6. Put that right first.`,
     })
     for (const nr of [repriced.body.nr, on.body.nr, off.body.nr])
       expect((await make({ kind: 'undo', nr })).status).toBe(200)
@@ -233,7 +232,7 @@ describe('what an admin puts right', () => {
       kind: 'scratch',
       teamId: OWN,
       playerId: goalie[0]?.player.id ?? 0,
-      asOf: NOW.toISOString(),
+      asOf: MORNING.toISOString(),
       againstRules: true,
     } as const
     // The others make room, so that the last goalie is scratched against the rules.
@@ -322,7 +321,7 @@ describe('what an admin puts right', () => {
       queries.execute(sql`update pending_line set goals = goals + 1, points = points + 2`),
     )
     const before = await team()
-    now = new Date(NOW.getTime() + 60_000)
+    now = new Date(MORNING.getTime() + 60_000)
     await publish(server.database, now)
     server.context.prepared.forget()
     expect((await team()).points).toBe((before.points ?? 0) + 2)
