@@ -21,15 +21,26 @@ export const control = (name: string): By =>
     `//*[self::button or self::a][@aria-label = "${name}" or (not(@aria-label) and normalize-space() = "${name}")]`,
   )
 
+const SCREEN = 'return location.href + "\\n" + document.body.innerText'
+
+/** How far the app's worker has come, and what it has kept. */
+const WORKER = `return (async () => {
+  const known = await navigator.serviceWorker.getRegistration()
+  const workers = ['installing', 'waiting', 'active'].map((place) => place + ': ' + (known?.[place]?.state ?? 'none'))
+  const names = [...(await caches.keys()), ...(await indexedDB.databases()).map(({ name }) => name)]
+  return [...workers, 'the page has: ' + (navigator.serviceWorker.controller?.state ?? 'none'), ...names].join(', ')
+})()`
+
 export const appIn = (engine: Engine, origin: string): App => {
   const ask = (script: string) => engine.driver().executeScript(script)
-  /** What goes wrong is easier to understand with what was on the screen. */
+  /** What goes wrong is easier to understand with what was there. */
   const wait = async <T>(what: string, look: () => Promise<T>) => {
     try {
       return await within(what, look)
     } catch (failure) {
-      const screen = await ask('return location.href + "\\n" + document.body.innerText').catch(String)
-      throw new Error(`${what}\n${String(screen).slice(0, 2_000)}`, { cause: failure })
+      const screen = await ask(SCREEN).catch(String)
+      const worker = await ask(WORKER).catch(String)
+      throw new Error(`${what}\n${worker}\n${String(screen).slice(0, 2_000)}`, { cause: failure })
     }
   }
   const firstDrawn = async (what: By) => {

@@ -9,6 +9,7 @@ import { type AlteredBuild, release } from '../support/altered-build.ts'
 import type { Engine } from '../support/engine.ts'
 import type { LeagueServer } from '../support/league-server.ts'
 import type { MemberName } from '../support/member.ts'
+import { WARMED_UP } from '../support/stored.ts'
 import { type App, appIn, control, text } from './app.ts'
 
 export interface Pool {
@@ -33,24 +34,6 @@ const STANDINGS = By.css('[role="table"][aria-label="Standings"] [role="rowheade
 const TEAMS = `return [...document.querySelectorAll('[aria-label="Standings"] [role="rowheader"] a')].map((link) => link.innerText)`
 /** What is read on the board, as one text. */
 const SEQUENCE = `return document.querySelector('[aria-labelledby="draft-title"]').textContent`
-
-/** The worker has fetched what every screen needs without a connection, as only an active one does. */
-const WARMED_UP = `return (async () => {
-  // Opened too early, it would be made here, without the app's stores.
-  const isThere = (await indexedDB.databases()).some(({ name }) => name === 'pool-cache')
-  if (!isThere) return false
-  const settled = (request) =>
-    new Promise((resolve, reject) => {
-      request.onsuccess = () => resolve(request.result)
-      request.onerror = () => reject(request.error)
-    })
-  const database = await settled(indexedDB.open('pool-cache'))
-  try {
-    return (await settled(database.transaction('facts').objectStore('facts').get('warmed-at'))) !== undefined
-  } finally {
-    database.close()
-  }
-})()`
 
 /** Whom the member's cart at the server holds; a promise. */
 const CART = `(async () => {
@@ -116,7 +99,7 @@ export const STEPS: readonly [what: string, step: (place: Place) => Promise<void
       await app.see(STANDINGS)
       const teams = await app.ask(TEAMS)
       // A browser that is ended has no moment left to write what the member has just seen.
-      await app.until('every screen is kept', WARMED_UP)
+      await app.until('every screen is kept', `return ${WARMED_UP}`)
       await app.until('the standings are kept', `return localStorage.getItem('pool-glance')?.includes('"teams"')`)
       await league.stop()
       await engine.relaunch()

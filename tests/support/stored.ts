@@ -38,25 +38,23 @@ export const storedBy = (page: Page): Promise<Stored> =>
 export const toldBy = ({ localStorage, sessionStorage, databases }: Stored): string =>
   JSON.stringify([localStorage, sessionStorage, databases])
 
-/** Waits until the worker has fetched what every screen needs without a connection. */
+/** Whether the worker has fetched what every screen needs without a connection; to be run in the page. */
+export const WARMED_UP = `(async () => {
+  // Opened before the worker has made it, it would stay empty.
+  const isThere = (await indexedDB.databases()).some(({ name }) => name === 'pool-cache')
+  if (!isThere) return false
+  const settled = (request) =>
+    new Promise((resolve, reject) => {
+      request.onsuccess = () => resolve(request.result)
+      request.onerror = () => reject(request.error)
+    })
+  const database = await settled(indexedDB.open('pool-cache'))
+  try {
+    return (await settled(database.transaction('facts').objectStore('facts').get('warmed-at'))) !== undefined
+  } finally {
+    database.close()
+  }
+})()`
+
 export const warmedUp = (page: Page): Promise<void> =>
-  expect
-    .poll(
-      () =>
-        page.evaluate(async () => {
-          // Opened before the worker has made it, it would stay empty.
-          if (!(await indexedDB.databases()).some(({ name }) => name === 'pool-cache')) return undefined
-          return new Promise<unknown>((resolve, reject) => {
-            const opening = indexedDB.open('pool-cache')
-            opening.onerror = () => reject(opening.error)
-            opening.onsuccess = () => {
-              const asking = opening.result.transaction('facts').objectStore('facts').get('warmed-at')
-              opening.result.close()
-              asking.onerror = () => reject(asking.error)
-              asking.onsuccess = () => resolve(asking.result)
-            }
-          })
-        }),
-      { timeout: 90_000 },
-    )
-    .toBeDefined()
+  expect.poll(() => page.evaluate<boolean>(WARMED_UP), { timeout: 90_000 }).toBe(true)
