@@ -13,7 +13,7 @@ import {
 } from '../support/eye.ts'
 import { logIn, loginLink } from '../support/member.ts'
 import { paleWords } from '../support/pale-words.ts'
-import { openScreen, overflowOf, screensOf } from '../support/screens.ts'
+import { goOnTo, openNoScreen, overflowOf, screensOf } from '../support/screens.ts'
 
 const LYING = { width: 844, height: 390 }
 /** A window of 1280 x 1024 at 400 % (WCAG 1.4.10). */
@@ -50,15 +50,15 @@ const look = async (page: Page): Promise<Record<string, unknown>> => {
   return wrong
 }
 
-/** Opens a screen and waits for its late parts, too, which would move what is being measured. The draft's channel asks on for ever. */
-const openWhole = async (page: Page, path: string) => {
+/** Goes on to a screen and waits for its late parts, too, which would move what is being measured. The draft's channel asks on for ever. */
+const goOnToWhole = async (page: Page, path: string) => {
   const asked = new Set<Request>()
   const ask = (request: Request) => {
     if (!request.url().includes('/ws/draft/')) asked.add(request)
   }
   const end = (request: Request) => asked.delete(request)
   page.on('request', ask).on('requestfinished', end).on('requestfailed', end)
-  await openScreen(page, path)
+  await goOnTo(page, path)
   // Parts ask for others as they come.
   for (let quiet = 0; quiet < 3; quiet = asked.size > 0 ? 0 : quiet + 1) await page.waitForTimeout(50)
   page.off('request', ask).off('requestfinished', end).off('requestfailed', end)
@@ -69,9 +69,10 @@ describe('for every eye and hand', () => {
     // Where a league has none, "there is none" is an answer, which the browser prints; the draft's channel is torn off.
     expectProblems(/status of 404|\/ws\/draft\//)
     await logIn(page, 'admin')
+    await openNoScreen(page)
     const wrong: Record<string, unknown> = {}
     for (const path of await screensOf(page, 1)) {
-      await openWhole(page, path)
+      await goOnToWhole(page, path)
       const found = await look(page)
       if (Object.keys(found).length > 0) wrong[path] = found
     }
@@ -95,9 +96,10 @@ describe('for every eye and hand', () => {
     await page.waitForLoadState('networkidle')
     await scan('/')
     await logIn(page, 'premium')
+    await openNoScreen(page)
     // One for each picture, and a team with the longest of names.
     for (const path of ['/', '/standings', '/skaters', '/goalies', '/teams/1', '/players-preview']) {
-      await openWhole(page, path)
+      await goOnToWhole(page, path)
       await scan(path)
     }
     expect(wrong, JSON.stringify(wrong)).toEqual({})

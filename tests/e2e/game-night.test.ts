@@ -3,7 +3,7 @@ import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import type { Browser, Page } from 'playwright-core'
 import { afterAll, beforeAll, expect, test } from 'vitest'
-import { type Device, launchBrowser, NETWORK_LOST, openDevice } from '../support/browser.ts'
+import { type Device, type DeviceOptions, launchBrowser, NETWORK_LOST, openDevice } from '../support/browser.ts'
 import { type LeagueServer, startLeagueServer } from '../support/league-server.ts'
 import { installed, logIn, type MemberName } from '../support/member.ts'
 
@@ -24,8 +24,8 @@ afterAll(async () => {
   if (folder) await rm(folder, { recursive: true, force: true })
 })
 
-const visit = async (member: MemberName): Promise<Device> => {
-  const device = await openDevice(browser, { origin: server.origin })
+const visit = async (member: MemberName, options: Partial<DeviceOptions> = {}): Promise<Device> => {
+  const device = await openDevice(browser, { origin: server.origin, ...options })
   await logIn(device.page, member)
   await device.page.goto('/tonight')
   await device.page.getByRole('heading', { name: 'Games' }).waitFor()
@@ -35,7 +35,7 @@ const visit = async (member: MemberName): Promise<Device> => {
 const clocks = (page: Page) => page.locator('.game-state.on').allTextContents()
 
 test('begins with six games under way, whose clocks move by themselves', async () => {
-  const { page, problems, close } = await visit('member')
+  const { page, problems, close } = await visit('member', { serviceWorkers: 'block' })
   expect((await clocks(page)).length).toBeGreaterThanOrEqual(6)
   await expect(
     page

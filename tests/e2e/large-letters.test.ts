@@ -7,7 +7,7 @@ import { NETWORK_LOST } from '../support/browser.ts'
 import { removeFolder, temporaryFolder } from '../support/demo-league.ts'
 import { brokenNames } from '../support/eye.ts'
 import { logIn } from '../support/member.ts'
-import { openScreen, overflowOf, screensOf } from '../support/screens.ts'
+import { goOnTo, openNoScreen, openScreen, overflowOf, screensOf } from '../support/screens.ts'
 import { standingsTable, teamRows } from '../support/standings.ts'
 
 /** A device whose owner has set letters of 32 instead of 16 pixels in the browser's settings. */
@@ -35,8 +35,9 @@ describe('with letters twice as large on a phone', () => {
 
     const tooWide: Record<string, number> = {}
     const broken: Record<string, readonly string[]> = {}
+    await openNoScreen(page)
     for (const path of await screensOf(page, 1)) {
-      await openScreen(page, path)
+      await goOnTo(page, path)
       const overflow = await overflowOf(page)
       if (overflow > 0) tooWide[path] = overflow
       const names = await brokenNames(page)

@@ -3,7 +3,7 @@ import { Value } from 'typebox/value'
 import { describe, expect } from 'vitest'
 import { getUser } from '#contract/user'
 import { answerOf } from '../support/answer-of.ts'
-import { test } from '../support/app-test.ts'
+import { readingTest as test } from '../support/app-test.ts'
 import { DESKTOP, NETWORK_LOST } from '../support/browser.ts'
 import { installed, logIn, loginLink } from '../support/member.ts'
 import { standingsTable, teamRows, teamsOfServer } from '../support/standings.ts'
@@ -155,9 +155,13 @@ describe('what belongs to one member', () => {
 
     await context.clearCookies()
     await logIn(page, 'premium', '/shopping-cart')
-    await page.getByRole('button', { name: `Remove ${player.name}` }).waitFor()
+    const remove = page.getByRole('button', { name: `Remove ${player.name}` })
+    await remove.waitFor()
     await expect.poll(async () => cartOfServer(page, await traderOf(page))).toEqual([player.playerId])
     expect(sent).toHaveLength(1)
+    // The league is left as it was found.
+    await remove.click()
+    await expect.poll(async () => cartOfServer(page, await traderOf(page))).toEqual([])
   })
 
   test('is not shown once the session has ended', async ({ phoneOf }) => {

@@ -171,8 +171,10 @@ export const walkByKeyboard = async (page: Page, limit: number): Promise<{ reach
     })
     for (const [at, stop] of stops.entries()) stop.dataset.stop = String(at)
     window.scrollTo(0, 0)
-    if (document.activeElement instanceof HTMLElement) document.activeElement.blur()
-    getSelection()?.removeAllRanges()
+    // The next stroke goes on from what had the focus last, even where that has lost it.
+    document.body.tabIndex = -1
+    document.body.focus()
+    document.body.removeAttribute('tabindex')
     return stops.length
   }, CONTROLS)
   const reached: string[] = []

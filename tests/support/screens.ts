@@ -49,11 +49,38 @@ export const screensOf = async (page: Page, teamId: number): Promise<string[]> =
   return Object.values(screensWith({ teamId, playerId: first.player.id }))
 }
 
+export const NO_SCREEN = '/no/such/page'
+
+const whatItShows = async (page: Page) => {
+  await page.getByRole('main').getByRole('heading', { level: 1 }).first().waitFor()
+  await page.getByText('Loading...').first().waitFor({ state: 'detached' })
+}
+
 /** Opens an address and waits until what it shows has come. */
 export const openScreen = async (page: Page, path: string): Promise<void> => {
   await page.goto(path)
-  await page.getByRole('main').getByRole('heading', { level: 1 }).first().waitFor()
-  await page.getByText('Loading...').first().waitFor({ state: 'detached' })
+  await whatItShows(page)
+}
+
+const notFound = (page: Page) => page.getByRole('heading', { name: 'Page not found' })
+
+/** Starts the app where no screen is, for a walk inside it: these words come from the app alone, which listens by then. */
+export const openNoScreen = async (page: Page): Promise<void> => {
+  await page.goto(NO_SCREEN)
+  await notFound(page).waitFor()
+}
+
+/** Opens a screen inside the running app, as a link does it: most of opening a screen is the start of the app. */
+export const goOnTo = async (page: Page, path: string): Promise<void> => {
+  const follow = (to: string) => page.evaluate((address) => history.pushState(null, '', address), to)
+  // By way of a page that is no screen: with it gone, what is there is the next screen's and nothing of the last one's.
+  await follow(NO_SCREEN)
+  await notFound(page).waitFor()
+  await follow(path)
+  await notFound(page).waitFor({ state: 'detached' })
+  await whatItShows(page)
+  // The focus follows after a paint, and would spoil a walk by keyboard that has begun.
+  await page.waitForFunction(() => document.activeElement?.closest('main'))
 }
 
 /** By how many pixels the page is wider than the window. */
