@@ -3,7 +3,7 @@ import { describe, expect, onTestFinished } from 'vitest'
 import { test } from '../support/app-test.ts'
 import { NETWORK_LOST } from '../support/browser.ts'
 import { enter, logIn } from '../support/member.ts'
-import { goOnTo, openNoScreen, openScreen, screensOf } from '../support/screens.ts'
+import { openScreen, screensOf } from '../support/screens.ts'
 import { columnTexts, standingsTable } from '../support/standings.ts'
 import { storedBy } from '../support/stored.ts'
 
@@ -144,10 +144,8 @@ describe('without a network', () => {
     })
     // Those of other roles refuse a member, which no connection would change.
     const ofOtherRoles = /^\/(draft-admin|players-preview|league)/
-    // Started with nothing in memory, either.
-    await openNoScreen(page)
     for (const path of paths.filter((each) => !ofOtherRoles.test(each))) {
-      await goOnTo(page, path)
+      await openScreen(page, path)
       expect(await page.locator('.notice.error').allTextContents(), path).toEqual([])
       if (path !== '/') {
         await expect
