@@ -41,6 +41,5 @@ export function asOfText(fetchedAt: number, now: Date, canRenew: boolean): strin
   if (fetchedAt <= 0 || (canRenew && now.getTime() - fetchedAt <= FRESH_MS)) return ''
   const at = new Date(fetchedAt)
   if (isSameDay(at, now)) return `as of ${clockText(at)}`
-  const day = at.toLocaleDateString(undefined, { day: 'numeric', month: 'short' }).replace(' ', '\u00a0')
-  return `as of ${day}, ${clockText(at)}`
+  return `as of ${at.toLocaleDateString(undefined, { day: 'numeric', month: 'short' })}, ${clockText(at)}`
 }
