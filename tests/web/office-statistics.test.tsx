@@ -157,7 +157,7 @@ describe("the season's settings", () => {
   test('keep the constants once there are players on the rosters', async () => {
     await openSettings({ isFixed: true })
     const rules = within(await screen.findByRole('region', { name: 'Rules' }))
-    expect(rules.getByText('Held for').nextElementSibling?.textContent).toBe('21')
+    expect(rules.getByText('Held for').nextElementSibling?.textContent).toBe('21 days')
     expect(screen.queryByRole('spinbutton')).toBeNull()
     expect(screen.getByLabelText(/^Last day/).hasAttribute('readonly')).toBe(false)
   })

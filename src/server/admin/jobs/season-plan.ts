@@ -108,7 +108,7 @@ async function closingSteps(queries: Queries, { league, file, now }: Starting): 
   }
   if (tags + lists > 0) {
     steps.push({
-      tells: `= ${counted(tags, 'tag')} and ${counted(lists, 'pick list')} stay with ${name}; the new season begins without`,
+      tells: `= ${counted(tags, 'tag')} and ${counted(lists, 'pick list')} stay with ${name}; the new season begins without them`,
       run: nothingMore,
     })
   }

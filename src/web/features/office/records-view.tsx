@@ -118,7 +118,7 @@ function Records() {
 export const RecordsView = ({ user }: { readonly user: User }) => (
   <OfficePage user={user} title="Records">
     <p className="page-text">
-      Who changed what. Records are kept for two years; of what was refused, only the number is.
+      Who changed what. Records are kept for two years; of what was refused, only the number is kept.
     </p>
     <Records />
   </OfficePage>

@@ -25,15 +25,21 @@ export const dateFields: readonly (Field<DateName> & { readonly type: 'date' | '
 ]
 
 /** Shares are shown as they are written in a league file. */
-export const constantFields: readonly (Field<ConstantName> & { readonly step: number })[] = [
+export const constantFields: readonly (Field<ConstantName> & { readonly step: number; readonly unit?: string })[] = [
   { name: 'rosterSize', step: 1, label: 'Roster size', hint: 'Players a team may have' },
   { name: 'maxDressed', step: 1, label: 'Dressed at most', hint: 'Players whose points count' },
   { name: 'minDefenders', step: 1, label: 'Defenders at least', hint: 'Dressed' },
   { name: 'minGoalies', step: 1, label: 'Goalies at least', hint: 'Dressed' },
-  { name: 'scratchDays', step: 1, label: 'Scratched for', hint: 'Days before a player may be dressed again' },
-  { name: 'holdDays', step: 1, label: 'Held for', hint: 'Days before a player may be sold' },
-  { name: 'closedWeeksAtStart', step: 1, label: 'Closed at the start', hint: 'Weeks without trading' },
-  { name: 'closedWeeksAtEnd', step: 1, label: 'Closed at the end', hint: 'Weeks without trading' },
+  {
+    name: 'scratchDays',
+    unit: 'day',
+    step: 1,
+    label: 'Scratched for',
+    hint: 'Days before a player may be dressed again',
+  },
+  { name: 'holdDays', unit: 'day', step: 1, label: 'Held for', hint: 'Days before a player may be sold' },
+  { name: 'closedWeeksAtStart', unit: 'week', step: 1, label: 'Closed at the start', hint: 'Weeks without trading' },
+  { name: 'closedWeeksAtEnd', unit: 'week', step: 1, label: 'Closed at the end', hint: 'Weeks without trading' },
   { name: 'commissionOfPoints', step: 0.01, label: 'Commission of points', hint: 'A share, such as 0.1 for 10 %' },
   {
     name: 'commissionOfProjected',

@@ -3,6 +3,7 @@ import { useMutation, useQuery } from '@tanstack/react-query'
 import { type FormEvent, Fragment, useState } from 'react'
 import { getOfficeSeason, type OfficeSeason } from '#contract/office-statistics'
 import type { User } from '#contract/user'
+import { counted } from '#rules/counted'
 import { changeOfficeSeason, officeSeason } from '../../data/office-statistics.ts'
 import { focusPage } from '../../paint/focus-page.ts'
 import { Confirm, usePreparedConfirm } from '../../ui/confirm/confirm.tsx'
@@ -19,13 +20,14 @@ const FixedRules = ({ constants }: Pick<OfficeSeason, 'constants'>) => (
   <section aria-labelledby="office-rules">
     <h2 id="office-rules">Rules</h2>
     <p className="office-hint">
-      They are fixed for this season, since there are players on the rosters. They can be changed before the first pick.
+      They are fixed for this season, since there are players on the rosters. They can be changed only before the first
+      pick.
     </p>
     <dl className="office-facts">
-      {constantFields.map(({ name, label }) => (
+      {constantFields.map(({ name, label, unit }) => (
         <Fragment key={name}>
           <dt>{label}</dt>
-          <dd>{constants[name]}</dd>
+          <dd>{unit ? counted(constants[name], unit) : constants[name]}</dd>
         </Fragment>
       ))}
     </dl>
@@ -78,7 +80,7 @@ function SettingsForm({ saved }: { readonly saved: OfficeSeason }) {
         {!saved.isFixed && (
           <>
             <h2>Rules</h2>
-            {constantFields.map(({ name, ...shown }) =>
+            {constantFields.map(({ name, unit: _, ...shown }) =>
               field(name, saved.constants[name], { ...shown, type: 'number', inputMode: 'decimal', min: 0 }),
             )}
           </>

@@ -43,7 +43,7 @@ export function PickForMe({ teamId, mode }: PickForMeProps) {
       ))}
       <p className="pick-list-quiet">
         {chosen === 'off'
-          ? 'Only you switch it on. While it is on, everybody sees it on the board.'
+          ? 'Only you can switch it on. While it is on, everybody sees it on the board.'
           : 'Everybody sees on the board that your team picks by list.'}
       </p>
       {error && (
