@@ -5,7 +5,7 @@ import { readingTest as test } from '../support/app-test.ts'
 import { DESKTOP, NETWORK_LOST, PHONE, TABLET } from '../support/browser.ts'
 import { FURTHER } from '../support/eye.ts'
 import { logIn, loginLink } from '../support/member.ts'
-import { goOnTo, NO_SCREEN, openNoScreen, openScreen, screensOf } from '../support/screens.ts'
+import { goOnTo, NO_SCREEN, openNoScreen, openScreen, screensOf, WALK_PROBLEMS } from '../support/screens.ts'
 import { standingsTable } from '../support/standings.ts'
 
 const TAGS = ['wcag2a', 'wcag2aa', 'wcag21a', 'wcag21aa', 'wcag22aa', 'best-practice']
@@ -60,8 +60,7 @@ describe('an accessibility scan in both themes at three sizes finds nothing', ()
   test(
     'on every screen, and with the menu open',
     async ({ tab: { page, expectProblems } }) => {
-      // Where a league has none, "there is none" is an answer, which the browser prints; the draft's channel is torn off.
-      expectProblems(/status of 404|\/ws\/draft\//)
+      expectProblems(WALK_PROBLEMS)
       await logIn(page, 'admin')
       await standingsTable(page).waitFor()
       // A table takes the focus, where nothing inside does, as soon as its rows are seen to be wider than the window.

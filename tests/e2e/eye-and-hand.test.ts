@@ -13,7 +13,7 @@ import {
 } from '../support/eye.ts'
 import { logIn, loginLink } from '../support/member.ts'
 import { paleWords } from '../support/pale-words.ts'
-import { goOnTo, openNoScreen, overflowOf, screensOf } from '../support/screens.ts'
+import { goOnTo, openNoScreen, overflowOf, screensOf, WALK_PROBLEMS } from '../support/screens.ts'
 
 const LYING = { width: 844, height: 390 }
 /** A window of 1280 x 1024 at 400 % (WCAG 1.4.10). */
@@ -66,8 +66,7 @@ const goOnToWhole = async (page: Page, path: string) => {
 
 describe('for every eye and hand', () => {
   test('every screen keeps its words, its edges and its way through', async ({ tab: { page, expectProblems } }) => {
-    // Where a league has none, "there is none" is an answer, which the browser prints; the draft's channel is torn off.
-    expectProblems(/status of 404|\/ws\/draft\//)
+    expectProblems(WALK_PROBLEMS)
     await logIn(page, 'admin')
     await openNoScreen(page)
     const wrong: Record<string, unknown> = {}

@@ -7,7 +7,7 @@ import { NETWORK_LOST } from '../support/browser.ts'
 import { removeFolder, temporaryFolder } from '../support/demo-league.ts'
 import { brokenNames } from '../support/eye.ts'
 import { logIn } from '../support/member.ts'
-import { goOnTo, openNoScreen, openScreen, overflowOf, screensOf } from '../support/screens.ts'
+import { goOnTo, openNoScreen, openScreen, overflowOf, screensOf, WALK_PROBLEMS } from '../support/screens.ts'
 import { standingsTable, teamRows } from '../support/standings.ts'
 
 /** A device whose owner has set letters of 32 instead of 16 pixels in the browser's settings. */
@@ -27,8 +27,7 @@ describe('with letters twice as large on a phone', () => {
     const profile = await profileWithLargeLetters()
     const { page, context, expectProblems } = await openInstalled({ profile, serviceWorkers: 'block', whole: true })
     expectProblems(NETWORK_LOST)
-    // Where a league has none, "there is none" is an answer, which the browser prints; the draft's channel is torn off.
-    expectProblems(/status of 404|\/ws\/draft\//)
+    expectProblems(WALK_PROBLEMS)
     await logIn(page, 'admin')
     await standingsTable(page).waitFor()
     expect(await page.evaluate(() => getComputedStyle(document.documentElement).fontSize)).toBe('32px')

@@ -3,7 +3,7 @@ import { describe, expect } from 'vitest'
 import { readingTest as test } from '../support/app-test.ts'
 import { DESKTOP } from '../support/browser.ts'
 import { logIn, loginLink, type MemberName } from '../support/member.ts'
-import { openScreen, overflowOf, screensOf } from '../support/screens.ts'
+import { openScreen, overflowOf, screensOf, WALK_PROBLEMS } from '../support/screens.ts'
 import { columnTexts, standingsTable, teamRows, teamsOfServer } from '../support/standings.ts'
 
 const bar = (page: Page) => page.getByRole('navigation', { name: 'Main' })
@@ -137,8 +137,7 @@ describe('navigation', () => {
   }) => {
     // A device whose own clock has twelve hours.
     const { page, expectProblems } = await openTab({ locale: 'en-US' })
-    // Where a league has none, "there is none" is an answer, which the browser prints; the draft's channel is torn off.
-    expectProblems(/status of 404|\/ws\/draft\//)
+    expectProblems(WALK_PROBLEMS)
     await logIn(page, 'admin')
     const clocks: string[] = []
     for (const path of await screensOf(page, 1)) {

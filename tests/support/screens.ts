@@ -49,6 +49,13 @@ export const screensOf = async (page: Page, teamId: number): Promise<string[]> =
   return Object.values(screensWith({ teamId, playerId: first.player.id }))
 }
 
+/**
+ * What the browser prints of answers on a walk over all screens. Where a league has none, "there is none" is an answer; in
+ * the night, from the end of a game until its figures are official, no season can be closed; the draft's channel is torn
+ * off.
+ */
+export const WALK_PROBLEMS = /status of 404|\/next-season\/plan\?.*status of 409|\/ws\/draft\//
+
 export const NO_SCREEN = '/no/such/page'
 
 const whatItShows = async (page: Page) => {
