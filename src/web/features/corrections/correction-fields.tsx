@@ -37,6 +37,7 @@ function TradeFields({ draft, executions, onChange }: FieldsProps & { readonly e
         {shown.map((execution) => (
           <label key={execution.tradedAt}>
             <input
+              className="choice"
               type="radio"
               name="trade"
               checked={execution === chosen}

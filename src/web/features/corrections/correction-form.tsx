@@ -62,6 +62,7 @@ export function CorrectionForm({ draft, executions, today, undone, isBusy, onCha
         {touchesLineup(draft) && (
           <label className="against-rules">
             <input
+              className="choice"
               type="checkbox"
               checked={draft.againstRules}
               onChange={({ currentTarget }) => onChange({ againstRules: currentTarget.checked })}

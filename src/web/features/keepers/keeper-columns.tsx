@@ -31,6 +31,7 @@ export const keeperColumns = ({ teamId, keeperId, onKeep }: KeeperChoice): Colum
       player.teamId === teamId && (
         <label className="keep">
           <input
+            className="choice"
             type="radio"
             name="keeper"
             aria-label={`Keep ${player.name}`}

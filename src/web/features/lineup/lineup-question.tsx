@@ -18,7 +18,7 @@ interface PartnerProps {
 
 const Partner = ({ label, note, isChosen, onChoose }: PartnerProps) => (
   <label className="lineup-partner">
-    <input type="radio" name="lineup-partner" checked={isChosen} onChange={onChoose} />
+    <input className="choice" type="radio" name="lineup-partner" checked={isChosen} onChange={onChoose} />
     <span>{label}</span> <span className="lineup-partner-note">{note}</span>
   </label>
 )

@@ -18,6 +18,7 @@ export const SeasonTeams = ({ teams, retired, onChange }: TeamsProps) => (
           <li key={id}>
             <label>
               <input
+                className="choice"
                 type="checkbox"
                 checked={goesOn}
                 onChange={() => onChange(goesOn ? [...retired, id] : retired.filter((each) => each !== id))}

@@ -18,6 +18,7 @@ export const RoleChoice = ({ roles, onChange }: RoleChoiceProps) => (
     {MEMBER_ROLES.map((role) => (
       <label key={role}>
         <input
+          className="choice"
           type="checkbox"
           checked={roles.includes(role)}
           onChange={({ currentTarget: { checked } }) => onChange(role, checked)}

@@ -28,6 +28,7 @@ export function PickForMe({ teamId, mode }: PickForMeProps) {
       {PICK_FOR_ME.map((each) => (
         <label key={each}>
           <input
+            className="choice"
             type="radio"
             name="pick-for-me"
             value={each}
