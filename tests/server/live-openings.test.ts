@@ -3,6 +3,7 @@ import { sql } from 'drizzle-orm'
 import { afterAll, beforeAll, beforeEach, describe, expect, it, vi } from 'vitest'
 import type { Database } from '#server/store/engine/database'
 import { liveChannel } from '#server/store/tables/draft-tables'
+import { session } from '#server/store/tables/identity-tables'
 import { type DemoServer, demoServer } from '../support/demo-members.ts'
 import { askLive } from '../support/live-client.ts'
 import { preseasonLeague } from '../support/preseason-league.ts'
@@ -135,6 +136,14 @@ describe('opening live channels', () => {
     expect((await poll(newId())).status).toBe(429)
     // The other process has counted none of them.
     expect((await poll(newId(), headers, 1)).body).toBe(OPEN)
+  })
+
+  it('tells a login that has just ended so, before the process has heard of it', async () => {
+    expect((await poll(newId())).body).toBe(OPEN)
+    // Without the announcement that ends it in every process.
+    await database.transaction((queries) => queries.delete(session))
+    const { status, body } = await poll(newId())
+    expect([status, JSON.parse(body).code]).toEqual([401, 'UNAUTHENTICATED'])
   })
 
   it('counts a channel that is broken off and polled again', async () => {

@@ -6,6 +6,7 @@ import type { Database } from '../store/engine/database.ts'
 import * as store from '../store/subjects/live-channels.ts'
 import type { LiveEvent, WrittenEvents } from '../store/subjects/live-events.ts'
 import { KEPT } from '../store/subjects/retention.ts'
+import { ChannelLookup } from './channel-lookup.ts'
 import { INTERRUPTED, messageFrame, OPEN, SECOND_POLL, STOPPING, TOO_MANY } from './frames.ts'
 import { Poll, type Waiting } from './poll.ts'
 
@@ -15,12 +16,6 @@ const SEEN_EVERY_MS = 20_000
 const MOST_CHANNELS = 10
 /** Of channels that were polled at this process; one that is forgotten is looked up again. */
 const MOST_KNOWN = 5_000
-
-interface Lookup {
-  id: string
-  found: (channel: store.FoundChannel | null) => void
-  failed: (error: unknown) => void
-}
 
 interface Parts {
   database: Database
@@ -47,12 +42,11 @@ interface Parts {
  */
 export class Channels {
   readonly #parts: Parts
+  readonly #lookup: ChannelLookup
   /** By channel; also those that are being looked up or answered. */
   readonly #polls = new Map<string, Poll>()
-  readonly #lookups: Lookup[] = []
   /** Whose login has polled a channel here, by channel. */
   readonly #known = new Map<string, string>()
-  #looking: Promise<void> | null = null
   #announced = 0
   #wanted = false
   #giving: Promise<void> | null = null
@@ -60,6 +54,7 @@ export class Channels {
 
   constructor(parts: Parts) {
     this.#parts = parts
+    this.#lookup = new ChannelLookup(parts.database, () => this.#seenSince())
   }
 
   /** Returns how to stop. */
@@ -108,7 +103,7 @@ export class Channels {
     const { loginLimits } = this.#parts
     if (this.#known.get(id) === login) return true
     loginLimits.openChannel(member)
-    const found = (await this.#find(id))?.login === login
+    const found = (await this.#lookup.find(id))?.login === login
     if (found) loginLimits.channelWasOpen(member)
     return found
   }
@@ -149,7 +144,7 @@ export class Channels {
     const now = clock()
     const isKnown = this.#known.get(id) === login
     if (!isKnown) loginLimits.openChannel(member)
-    const found = await this.#find(id)
+    const found = await this.#lookup.find(id)
     if (found && found.login !== login) throw new HttpError(404, 'NOT_FOUND')
     const repeated = mark !== null && mark === found?.answered
     if (found && !repeated) {
@@ -166,7 +161,9 @@ export class Channels {
     }
     const opened = await database.transaction(async (queries) => {
       await store.forgetUnseen(queries, this.#seenSince())
-      if (!(await store.openChannel(queries, { id, login, now }))) throw new HttpError(404, 'NOT_FOUND')
+      const outcome = await store.openChannel(queries, { id, login, now })
+      if (outcome === 'ended') throw new HttpError(401, 'UNAUTHENTICATED')
+      if (outcome === 'taken') throw new HttpError(404, 'NOT_FOUND')
       return { closed: await store.closeOldest(queries, login, MOST_CHANNELS) }
     })
     this.#know(id, login)
@@ -177,30 +174,6 @@ export class Channels {
     this.#known.delete(id)
     this.#known.set(id, login)
     evictOldest(this.#known, MOST_KNOWN)
-  }
-
-  /** After an event every client polls again at once: those that poll while the database answers are looked up together. */
-  #find(id: string): Promise<store.FoundChannel | null> {
-    return new Promise((found, failed) => {
-      this.#lookups.push({ id, found, failed })
-      this.#looking ??= this.#lookUp()
-    })
-  }
-
-  async #lookUp(): Promise<void> {
-    while (this.#lookups.length > 0) {
-      const asked = this.#lookups.splice(0)
-      const ids = asked.map(({ id }) => id)
-      try {
-        const channels = await this.#parts.database.statement((queries) =>
-          store.findChannels(queries, ids, this.#seenSince()),
-        )
-        for (const { id, found } of asked) found(channels.get(id) ?? null)
-      } catch (error) {
-        for (const { failed } of asked) failed(error)
-      }
-    }
-    this.#looking = null
   }
 
   /** Answers every waiting poll with what is new to it; requests that come meanwhile are served next, together. */

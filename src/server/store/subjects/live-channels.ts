@@ -24,13 +24,13 @@ export async function findChannels(
 }
 
 /**
- * Opens a channel, or the same one again; it gets what happens from now on. False: the id is another login's, or
- * the login has just ended.
+ * Opens a channel, or the same one again; it gets what happens from now on. `taken`: the id is another login's;
+ * `ended`: this login has just ended.
  */
 export async function openChannel(
   queries: Queries,
   { id, login, now }: { id: string; login: string; now: Date },
-): Promise<boolean> {
+): Promise<'opened' | 'taken' | 'ended'> {
   const at = now.toISOString()
   const { rows } = await queries.execute(sql`
     insert into live_channel (id, login, cursor, opened_at, seen_at)
@@ -40,7 +40,9 @@ export async function openChannel(
       set cursor = excluded.cursor, answered = null, opened_at = excluded.opened_at, seen_at = excluded.seen_at
       where live_channel.login = excluded.login
     returning id`)
-  return rows.length > 0
+  if (rows.length > 0) return 'opened'
+  const { rows: logins } = await queries.execute(sql`select from session where id_hash = ${login}`)
+  return logins.length > 0 ? 'taken' : 'ended'
 }
 
 /** Ends all but the newest channels of that login. Returns which. */
