@@ -24,9 +24,8 @@ import { PAGE } from './navigation.ts'
 import { Provider } from './provider.ts'
 import { sealingKey } from './seal.ts'
 import { SecurityLog } from './security-log.ts'
-import { hashOf, Sessions, type SessionUser } from './sessions.ts'
-
-export type { SessionUser } from './sessions.ts'
+import type { SessionUser } from './session-user.ts'
+import { hashOf, Sessions } from './sessions.ts'
 
 export interface Identity {
   /** Adds `/auth/*`, and `/idp/*` where the embedded provider is in use. The database must have been migrated. */

@@ -1,23 +1,14 @@
-import { createHmac, hash, randomBytes } from 'node:crypto'
+import { hash, randomBytes } from 'node:crypto'
 import { setTimeout as wait } from 'node:timers/promises'
 import type { FastifyBaseLogger } from 'fastify'
-import { type Static, Type } from 'typebox'
-import { Value } from 'typebox/value'
-import type { User } from '#contract/user'
 import type { Env } from '../settings/env.ts'
 import type { Database } from '../store/engine/database.ts'
 import * as store from '../store/subjects/identity.ts'
-import { bareRoles, type IdentityClaims, personOf } from './claims.ts'
-import { outsiderOf } from './outsider.ts'
+import { type IdentityClaims, personOf } from './claims.ts'
 import { AccessWithdrawn, type Granted, type Provider, REQUEST_SECONDS } from './provider.ts'
-import { seal, sealingKey, unseal } from './seal.ts'
 import type { SecurityLog } from './security-log.ts'
-
-/**
- * Whose request it is, by the provider's subject. No member: a guest, where the league has them, or an outsider. `login`:
- * the hash of the session's id; null without a session.
- */
-export type SessionUser = User & { memberId: number | null; subject: string; login: string | null }
+import { sealTokens, tokensOf } from './session-tokens.ts'
+import { type Found, type SessionUser, sessionUser } from './session-user.ts'
 
 const MINUTE = 60_000
 const DAY = 24 * 60 * MINUTE
@@ -37,13 +28,6 @@ const LOOKED_FOR_EVERY = 100
 const CACHED = 5_000
 const CACHE_SIZE = 2_000
 
-const Tokens = Type.Object({
-  idToken: Type.Union([Type.String(), Type.Null()]),
-  refreshToken: Type.Union([Type.String(), Type.Null()]),
-})
-
-type Found = NonNullable<Awaited<ReturnType<typeof store.findSession>>>
-
 interface Parts {
   database: Database
   provider: Provider
@@ -58,49 +42,8 @@ interface Parts {
 /** What a session is known by where its id must not be. */
 export const hashOf = (id: string): string => hash('sha256', id, 'base64url')
 const later = (from: Date, milliseconds: number): Date => new Date(from.getTime() + milliseconds)
-const keyOf = (id: string): Buffer => sealingKey(id, 'session tokens')
-
-function tokensOf(id: string, sealed: string): Static<typeof Tokens> {
-  const tokens = unseal(keyOf(id), sealed)
-  return Value.Check(Tokens, tokens) ? tokens : { idToken: null, refreshToken: null }
-}
-
-/**
- * Names the person to their own devices. A member's is the league's own number, which stands through a new name, a
- * new provider and a restore; of anybody else only the provider knows, whose subject does not leave the server.
- */
-const idOf = ({ session: { issuer, subject }, member }: Found, secret: string): string =>
-  member
-    ? `member-${member.id}`
-    : `login-${createHmac('sha256', secret)
-        .update(JSON.stringify([issuer, subject]))
-        .digest('base64url')}`
 
 const isOlder = (instant: Date, age: number, now: Date): boolean => later(instant, age) <= now
-
-/** `confirms`: the provider can be asked again, so its claims do not count for ever. */
-function userOf(
-  found: Found,
-  admission: store.Admission | null,
-  secret: string,
-  confirms: boolean,
-  now: Date,
-): SessionUser {
-  const { session, member } = found
-  const isTrusted = !confirms || !isOlder(session.confirmedAt, TRUSTED_UNASKED, now)
-  const roles = bareRoles([...(isTrusted ? session.roles : []), ...(member?.roles ?? [])])
-  return {
-    id: idOf(found, secret),
-    name: member?.displayName ?? session.name,
-    ...(member?.teamId ? { teamId: member.teamId } : {}),
-    // The provider names admins among the members, and nobody else.
-    roles: member ? roles : roles.filter((role) => role !== 'admin'),
-    ...(admission && !admission.guestsRead ? { outsider: outsiderOf(session, admission) } : {}),
-    memberId: member?.id ?? null,
-    subject: session.subject,
-    login: session.idHash,
-  }
-}
 
 /** Logins, kept in SQL, known by a random id that only the member's cookie holds. */
 export class Sessions {
@@ -126,7 +69,7 @@ export class Sessions {
     const id = randomBytes(32).toString('base64url')
     const now = clock()
     const { issuer, subject } = granted.identity
-    const who = { issuer, subject, ...this.#person(granted.identity), tokens: seal(keyOf(id), granted.tokens) }
+    const who = { issuer, subject, ...this.#person(granted.identity), tokens: sealTokens(id, granted.tokens) }
     const times = { createdAt: now, usedAt: now, refreshedAt: now, confirmedAt: now, expiresAt: this.#expiry(now, now) }
     await database.transaction(async (queries) => {
       if (oldId !== undefined) {
@@ -179,7 +122,8 @@ export class Sessions {
       found = await this.#read(idHash, now)
     }
     if (!found) return null
-    const user = userOf(found, await this.#admission(found), await this.#personSecret(), confirms, now)
+    const isTrusted = !confirms || !isOlder(found.session.confirmedAt, TRUSTED_UNASKED, now)
+    const user = sessionUser(found, await this.#admission(found), await this.#personSecret(), isTrusted)
     // A session that ended during the query may be this very one.
     if (forgotten === this.#forgotten) this.#remember(idHash, user, now)
     return user
@@ -256,7 +200,7 @@ export class Sessions {
       if (!(await database.transaction((queries) => store.claimRenewal(queries, idHash, times)))) return
       const renewed = await provider.renew(subject, { ...tokens, refreshToken })
       const person = renewed.identity ? { ...this.#person(renewed.identity), confirmedAt: now } : {}
-      await this.#change(idHash, { ...person, tokens: seal(keyOf(id), renewed.tokens), renewingUntil: null })
+      await this.#change(idHash, { ...person, tokens: sealTokens(id, renewed.tokens), renewingUntil: null })
     } catch (error) {
       if (error instanceof AccessWithdrawn) {
         securityLog.note({ event: 'login_withdrawn', who: { issuer, subject } })

@@ -11,7 +11,7 @@ import { createSequence, orderOf, type PickSequence } from '#rules/pick-sequence
 import * as sequences from '#rules/pick-sequence-admin'
 import { type Refusal, refuse } from '#rules/refusal'
 import { HttpError } from '../answers/http-error.ts'
-import type { SessionUser } from '../auth/identity.ts'
+import type { SessionUser } from '../auth/session-user.ts'
 import { type Moment, roomUpdated, takeStep, underWay } from '../draft/steps/step.ts'
 import type { Context } from '../http/context.ts'
 import { serveChange } from '../http/serve-change.ts'

@@ -1,7 +1,7 @@
 import type { FastifyInstance } from 'fastify'
 import { type Feature, getUser } from '#contract/user'
 import { hasRole } from '#rules/roles'
-import type { SessionUser } from '../auth/identity.ts'
+import type { SessionUser } from '../auth/session-user.ts'
 import type { Context } from '../http/context.ts'
 import { serve } from '../http/serve.ts'
 

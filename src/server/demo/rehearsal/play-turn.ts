@@ -1,4 +1,4 @@
-import type { SessionUser } from '../../auth/identity.ts'
+import type { SessionUser } from '../../auth/session-user.ts'
 import type { Context } from '../../http/context.ts'
 import { makeChange } from '../../http/serve-change.ts'
 import { draftPlayer, keepPlayer } from '../../routes/draft-choices.ts'

@@ -1,0 +1,47 @@
+import { createHmac } from 'node:crypto'
+import type { User } from '#contract/user'
+import type * as store from '../store/subjects/identity.ts'
+import { bareRoles } from './claims.ts'
+import { outsiderOf } from './outsider.ts'
+
+/**
+ * Whose request it is, by the provider's subject. No member: a guest, where the league has them, or an outsider. `login`:
+ * the hash of the session's id; null without a session.
+ */
+export type SessionUser = User & { memberId: number | null; subject: string; login: string | null }
+
+/** A login with its member. */
+export type Found = NonNullable<Awaited<ReturnType<typeof store.findSession>>>
+
+/**
+ * Names the person to their own devices. A member's is the league's own number, which stands through a new name, a
+ * new provider and a restore; of anybody else only the provider knows, whose subject does not leave the server.
+ */
+const idOf = ({ session: { issuer, subject }, member }: Found, secret: string): string =>
+  member
+    ? `member-${member.id}`
+    : `login-${createHmac('sha256', secret)
+        .update(JSON.stringify([issuer, subject]))
+        .digest('base64url')}`
+
+/** `isTrusted`: the roles that the provider named count still. */
+export function sessionUser(
+  found: Found,
+  admission: store.Admission | null,
+  secret: string,
+  isTrusted: boolean,
+): SessionUser {
+  const { session, member } = found
+  const roles = bareRoles([...(isTrusted ? session.roles : []), ...(member?.roles ?? [])])
+  return {
+    id: idOf(found, secret),
+    name: member?.displayName ?? session.name,
+    ...(member?.teamId ? { teamId: member.teamId } : {}),
+    // The provider names admins among the members, and nobody else.
+    roles: member ? roles : roles.filter((role) => role !== 'admin'),
+    ...(admission && !admission.guestsRead ? { outsider: outsiderOf(session, admission) } : {}),
+    memberId: member?.id ?? null,
+    subject: session.subject,
+    login: session.idHash,
+  }
+}
