@@ -5,7 +5,7 @@ import type { User } from '#contract/user'
 import { CallError } from '#web/data/call-error'
 import { request } from '#web/data/client'
 import { reportAnswer } from '#web/offline/connection'
-import { admin, type FakeAnswer, json, member, premium, renderApp, teams } from './render-app.tsx'
+import { admin, allArrived, type FakeAnswer, json, member, premium, renderApp, teams } from './render-app.tsx'
 
 // Spec, section 8: the sentence of every call, by hand.
 
@@ -247,6 +247,7 @@ describe('a screen whose data cannot be fetched says', () => {
   test('and Try again beside it, which leaves the focus where reading begins', async () => {
     const app = await renderApp('/standings', { teams: 'fails' })
     const again = await screen.findByRole('button', { name: 'Try again' })
+    await allArrived(app)
     app.server.teams = teams
     await app.user.click(again)
     expect(await screen.findByRole('link', { name: 'Northern Lights' })).toBeTruthy()
