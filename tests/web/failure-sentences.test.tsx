@@ -1,4 +1,4 @@
-import { screen, within } from '@testing-library/react'
+import { screen, waitFor, within } from '@testing-library/react'
 import { afterEach, describe, expect, test, vi } from 'vitest'
 import { calls } from '#contract/calls'
 import type { User } from '#contract/user'
@@ -240,8 +240,7 @@ describe('a screen whose data cannot be fetched says', () => {
       answers: { ...Object.fromEntries(paths.map((each) => [each, refused])) },
     })
     const main = within(screen.getByRole('main'))
-    const [alert] = await main.findAllByRole('alert')
-    expect(alert?.textContent).toBe(sentence)
+    await waitFor(() => expect(main.getAllByRole('alert')[0]?.textContent).toBe(sentence))
   })
 
   test('and Try again beside it, which leaves the focus where reading begins', async () => {

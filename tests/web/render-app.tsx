@@ -120,6 +120,8 @@ export const fakeServer = (changed: Partial<FakeServer>): FakeServer => {
     ...changed,
   }
   vi.stubGlobal('fetch', async (input: RequestInfo | URL, init?: RequestInit) => {
+    // As a browser, which does not send what was given up before.
+    init?.signal?.throwIfAborted()
     const address = new URL(input instanceof Request ? input.url : input, 'https://pool.example')
     const request = new Request(address, { method: init?.method, body: init?.body, headers: init?.headers })
     if (request.method !== 'GET') server.changes.push(`${request.method} ${pathOf(request)}`)

@@ -140,6 +140,12 @@ const executeNow = async () => {
   await app.user.click(within(await dialog()).getByRole('button', { name: 'Execute Trade' }))
 }
 
+/** What became of an open trade has been looked up: a cart that comes meanwhile does not have it looked up again. */
+const lookedUp = async () => {
+  await allArrived(app)
+  await waitFor(() => expect(app.client.isMutating()).toBe(0))
+}
+
 beforeEach(async () => {
   const store = openOutboxStore()
   await store.clear(OWNER)
@@ -456,6 +462,7 @@ describe('a trade', () => {
     expect(await said()).toContain('Whether the trade was executed shows once the connection is back.')
     await waitFor(() => expect(screen.queryByRole('alertdialog')).toBeNull())
     expect(await isOff('Execute Trade')).toBe(true)
+    await lookedUp()
     of.isGone = false
     await press('Refresh')
     expect(await screen.findByText('Trade executed successfully', undefined, { timeout: 4_000 })).toBeTruthy()
@@ -511,6 +518,7 @@ describe('a trade', () => {
       const of = await loseIt('lost')
       await reload(of)
       expect(await screen.findByText(OPEN, undefined, { timeout: 4_000 })).toBeTruthy()
+      await lookedUp()
       of.isGone = false
       await press('Refresh')
       expect(await screen.findByText('Trade executed successfully', undefined, { timeout: 4_000 })).toBeTruthy()
@@ -528,6 +536,7 @@ describe('a trade', () => {
       of.isGone = false
       await reload(of)
       await isOpen()
+      await lookedUp()
       const sentAt = Date.now()
       vi.spyOn(Date, 'now').mockImplementation(() => sentAt + TIMEOUT_MS)
       await press('Refresh')
