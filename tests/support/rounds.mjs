@@ -1,4 +1,5 @@
-// Runs the browser tests again and again on a busy machine, and names every test that failed in any round:
+// Runs the tests of the screens (web) and in the browser (e2e) again and again on a busy machine, those of the screens
+// against a slow server, and names every test that failed in any round:
 // npm run test:rounds -- [ROUNDS] [FILES OR OPTIONS OF VITEST]
 import { spawn } from 'node:child_process'
 import { once } from 'node:events'
@@ -28,9 +29,11 @@ for (const signal of ['SIGINT', 'SIGTERM']) process.on(signal, () => process.exi
 const runRound = async () => {
   const run = spawn(
     'npx',
-    ['vitest', 'run', '--project', 'e2e', '--reporter=json', `--outputFile=${report}`, ...filters],
+    ['vitest', 'run', '--project', 'e2e', '--project', 'web', '--reporter=json', `--outputFile=${report}`, ...filters],
     {
       stdio: ['ignore', 'ignore', 'inherit'],
+      // Each answer of the screens' fake server comes after a random pause of up to this.
+      env: { SLOW_ANSWERS_MS: '60', ...process.env },
     },
   )
   await once(run, 'exit')

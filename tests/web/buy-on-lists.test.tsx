@@ -3,10 +3,10 @@ import { afterEach, beforeEach, describe, expect, test } from 'vitest'
 import type { Player } from '#contract/stats'
 import type { ShoppingCart } from '#contract/trading'
 import { outboxOf } from '#web/data/outbox'
-import { reportAnswer, reportNoAnswer } from '#web/offline/connection'
+import { reportAnswer } from '#web/offline/connection'
 import { openOutboxStore } from '#web/offline/outbox/outbox-store'
 import { setCurrentOwner } from '#web/offline/owner'
-import { type FakeAnswer, json, member, newcomer, premium, renderApp } from './render-app.tsx'
+import { type FakeAnswer, goOffline, goOnline, json, member, newcomer, premium, renderApp } from './render-app.tsx'
 
 const OWNER = '2/member'
 const CART = '/trading/teams/2/shopping-cart'
@@ -23,7 +23,6 @@ const player = (id: number, name: string, teamId?: number): Player => ({
 const skaters = [player(8, 'Olle Berg'), player(9, 'Ann Free'), player(11, 'Own One', 2), player(12, 'Taken Two', 1)]
 
 let cart: ShoppingCart
-let isGone: boolean
 const answers: Record<string, FakeAnswer> = {
   '/stats/players?type=skater': skaters,
   '/stats/players?type=goalie': [player(21, 'Free Goalie')],
@@ -31,7 +30,6 @@ const answers: Record<string, FakeAnswer> = {
   [CART]: () => json(200, cart),
   '/trading/teams/3/shopping-cart': { cartEntries: [], tradeBalance: 20, status: 'CART_EMPTY' },
   [ADD]: () => {
-    if (isGone) throw new TypeError('Failed to fetch')
     const entry = { playerId: 8, name: 'Olle Berg', price: 12.5, tradeAction: 'BUY' as const }
     cart = { cartEntries: [...cart.cartEntries, entry], tradeBalance: 7.5, status: 'CART_OK' }
     return json(200, cart)
@@ -56,7 +54,6 @@ beforeEach(async () => {
   store.close()
   setCurrentOwner(OWNER)
   reportAnswer()
-  isGone = false
   cart = { cartEntries: [], tradeBalance: 20, status: 'CART_EMPTY' }
 })
 afterEach(async () => {
@@ -107,13 +104,11 @@ describe('Buy on the lists of players', () => {
 
   test('waits without a connection', async () => {
     await open('/skaters')
-    isGone = true
-    act(() => reportNoAnswer())
+    await goOffline(app)
     await press('Buy Olle Berg')
     expect(await screen.findByRole('button', { name: 'Queued Olle Berg' })).toBeTruthy()
     expect(screen.getByText(/Not yet confirmed: it is sent when the connection is back/)).toBeTruthy()
-    isGone = false
-    act(() => reportAnswer())
+    goOnline(app)
     await act(() => outboxOf(app.client).flush())
     expect(await screen.findByText(/^Olle Berg is in the Shopping Cart: confirmed\./)).toBeTruthy()
   })
@@ -172,8 +167,7 @@ describe('what a member can pay', () => {
     cart = { cartEntries: [inCart], tradeBalance: 4.5, status: 'CART_OK' }
     await open('/skaters', { answers: { '/stats/players?type=skater': priced } })
     await cashLine()
-    isGone = true
-    act(() => reportNoAnswer())
+    await goOffline(app)
     await press('Buy Olle Berg')
     expect((await screen.findByText('-3.00')).className).toBe('loss')
     expect((await cashLine()).textContent).toBe('Cash 20.00 · after the cart -3.00 not confirmed Cart (2)')

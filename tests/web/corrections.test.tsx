@@ -375,6 +375,7 @@ describe('all members see', () => {
       },
     })
     await screen.findByText('2 corrections, with their reasons')
+    await screen.findByRole('table', { name: 'Roster Changes' })
     expect(columnOf(tableNamed('Roster Changes'), 'Action')).toEqual(['Scratch, corrected'])
   })
 

@@ -3,7 +3,7 @@ import '#web/ui/confirm/confirm-dialog.tsx'
 import { screen, waitFor, within } from '@testing-library/react'
 import { describe, expect, test } from 'vitest'
 import { reportAnswer } from '#web/offline/connection'
-import { admin, json, renderApp } from './render-app.tsx'
+import { admin, allArrived, json, renderApp } from './render-app.tsx'
 
 const pick = (sequenceNr: number, pickStatus = 'WAITING') => ({
   sequenceNr,
@@ -37,6 +37,7 @@ const card = (name: string) => within(screen.getByRole('region', { name }))
 const opened = async (over: object = {}) => {
   const app = await renderApp('/draft-admin', { user: admin, answers: answers(over) })
   await screen.findByText('... and 3 more picks')
+  await allArrived(app)
   return app
 }
 const confirm = async (app: Awaited<ReturnType<typeof opened>>) => {
@@ -288,6 +289,7 @@ describe('where the server has a draft room', () => {
       }),
     })
     await screen.findByRole('heading', { name: 'Who Is There' })
+    await allArrived(app)
     return app
   }
 

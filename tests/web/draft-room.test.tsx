@@ -238,6 +238,7 @@ describe('on the board', () => {
     expect(screen.queryByRole('alertdialog')).toBeNull()
     expect(screen.getByRole('timer').textContent).toContain('paused')
     await setClock(app, running(30_000))
+    await waitFor(async () => expect((await draftButton()).getAttribute('aria-disabled')).toBe('false'))
     await app.user.click(await draftButton())
     await screen.findByRole('alertdialog')
   })
@@ -291,7 +292,10 @@ describe('on the board', () => {
     app.server.answers['/draft/players/last-drafted'] = draftedPlayer
     await say({ type: 'PLAYER_DRAFTED', draftedPlayer })
     await setTurns(app, turns(3, 2))
-    expect((await dialog.findByRole('alert')).textContent).toBe('Centre was picked for your team: the turn has passed.')
+    // Until the pick is known it says only that the turn has passed.
+    await waitFor(() =>
+      expect(dialog.getByRole('alert').textContent).toBe('Centre was picked for your team: the turn has passed.'),
+    )
     await app.user.click(dialog.getByRole('button', { name: 'Draft' }))
     expect(app.server.changes).toEqual([])
     await app.user.click(dialog.getByRole('button', { name: 'Cancel' }))

@@ -82,7 +82,7 @@ describe('the draft board', () => {
     ])
     expect(screen.getByText("It's your turn! You can now draft a player.").className).toBe('turn success')
     const strip = screen.getByRole('heading', { name: 'Last Drafted Player' }).parentElement
-    expect(strip?.textContent).toContain('CRE 1.LW Taken Left LW EDM')
+    await waitFor(() => expect(strip?.textContent).toContain('CRE 1.LW Taken Left LW EDM'))
   })
 
   test('comes with the round of the turn and the first, and with the box in sight; the rest follows', async () => {
@@ -172,7 +172,9 @@ describe('the draft board', () => {
     expect(names('Forwards')).toEqual(['1.LW', '1.C', '1.RW', '2.LW'])
     expect(names('Defense')).toEqual(['1.LD'])
     expect(names('Special Picks')).toEqual(['1.OUT', '2.OUT'])
-    expect((await box('1.OUT')).textContent).toContain('Select a player from available free agents')
+    await waitFor(async () =>
+      expect((await box('1.OUT')).textContent).toContain('Select a player from available free agents'),
+    )
   })
 
   test('has the boxes that always exist also before the draft is prepared', async () => {
@@ -229,6 +231,7 @@ describe('the draft board', () => {
 
   test('waits where it is not the own turn, and for those without a team', async () => {
     await renderApp('/draft', { user: newcomer, answers: answers() })
+    await screen.findByText(/picking now/)
     const left = await box('1.LW')
     expect(left.querySelector('header')?.className).toBe('box-head waiting')
     expect(screen.queryByRole('button', { name: /^Draft/ })).toBeNull()

@@ -1,11 +1,11 @@
-import { screen, within } from '@testing-library/react'
+import { screen, waitFor, within } from '@testing-library/react'
 import { afterEach, describe, expect, test, vi } from 'vitest'
 import { calls } from '#contract/calls'
 import type { User } from '#contract/user'
 import { CallError } from '#web/data/call-error'
 import { request } from '#web/data/client'
 import { reportAnswer } from '#web/offline/connection'
-import { admin, type FakeAnswer, json, member, premium, renderApp, teams } from './render-app.tsx'
+import { admin, allArrived, type FakeAnswer, json, member, premium, renderApp, teams } from './render-app.tsx'
 
 // Spec, section 8: the sentence of every call, by hand.
 
@@ -240,13 +240,13 @@ describe('a screen whose data cannot be fetched says', () => {
       answers: { ...Object.fromEntries(paths.map((each) => [each, refused])) },
     })
     const main = within(screen.getByRole('main'))
-    const [alert] = await main.findAllByRole('alert')
-    expect(alert?.textContent).toBe(sentence)
+    await waitFor(() => expect(main.getAllByRole('alert')[0]?.textContent).toBe(sentence))
   })
 
   test('and Try again beside it, which leaves the focus where reading begins', async () => {
     const app = await renderApp('/standings', { teams: 'fails' })
     const again = await screen.findByRole('button', { name: 'Try again' })
+    await allArrived(app)
     app.server.teams = teams
     await app.user.click(again)
     expect(await screen.findByRole('link', { name: 'Northern Lights' })).toBeTruthy()

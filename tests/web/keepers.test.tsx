@@ -36,7 +36,7 @@ describe('choosing a keeper', () => {
     ).toBeTruthy()
     const badges = within(await screen.findByRole('list', { name: 'Team Keeper Status' })).getAllByRole('listitem')
     expect(badges.map((badge) => badge.textContent)).toEqual(['BLU \u2713has a keeper', 'CRE \u2717has no keeper'])
-    const heads = within(screen.getByRole('table', { name: 'Box 1.C' })).getAllByRole('columnheader')
+    const heads = within(await screen.findByRole('table', { name: 'Box 1.C' })).getAllByRole('columnheader')
     expect(heads.map((head) => head.textContent)).toEqual(['#', 'Name', 'NHL', 'Pts', 'GP', 'NP', 'Team', 'Keep'])
     await waitFor(() => expect(screen.getByRole('radio', { name: 'Keep Own Centre' })).toHaveProperty('checked', true))
     expect(screen.getAllByRole('radio')).toHaveLength(2)
@@ -55,7 +55,7 @@ describe('choosing a keeper', () => {
       }),
     })
     await screen.findByText('Your keeper: Own Centre')
-    await app.user.click(screen.getByRole('radio', { name: 'Keep Own Defender' }))
+    await app.user.click(await screen.findByRole('radio', { name: 'Keep Own Defender' }))
     const dialog = await screen.findByRole('alertdialog', { name: 'Confirm Keeper Selection' })
     expect(dialog.textContent).toContain('Keep Own Defender? He replaces your current keeper, Own Centre.')
     await app.user.click(within(dialog).getByRole('button', { name: 'Confirm Keeper' }))
@@ -98,9 +98,9 @@ describe('choosing a keeper', () => {
   test('does nothing when it is cancelled, and nothing for the present keeper', async () => {
     const app = await renderApp('/keepers', { answers: answers() })
     await screen.findByText('Your keeper: Own Centre')
-    await app.user.click(screen.getByRole('radio', { name: 'Keep Own Centre' }))
+    await app.user.click(await screen.findByRole('radio', { name: 'Keep Own Centre' }))
     expect(screen.queryByRole('alertdialog')).toBeNull()
-    await app.user.click(screen.getByRole('radio', { name: 'Keep Own Defender' }))
+    await app.user.click(await screen.findByRole('radio', { name: 'Keep Own Defender' }))
     await app.user.click(within(await screen.findByRole('alertdialog')).getByRole('button', { name: 'Cancel' }))
     await waitFor(() => expect(screen.queryByRole('alertdialog')).toBeNull())
     expect(screen.getByRole('radio', { name: 'Keep Own Centre' })).toHaveProperty('checked', true)
@@ -188,11 +188,11 @@ describe('choosing a keeper', () => {
       }),
     })
     await screen.findByText('Your keeper: Own Centre')
-    await app.user.click(screen.getByRole('radio', { name: 'Keep Own Defender' }))
+    await app.user.click(await screen.findByRole('radio', { name: 'Keep Own Defender' }))
     const dialog = await screen.findByRole('alertdialog')
     await app.user.click(within(dialog).getByRole('button', { name: 'Confirm Keeper' }))
     await waitFor(() => expect(asked.toSorted()).toEqual(['boxes', 'keeper', 'status']))
-    const badges = within(screen.getByRole('list', { name: 'Team Keeper Status' }))
+    const badges = within(await screen.findByRole('list', { name: 'Team Keeper Status' }))
     await waitFor(() => expect(badges.getAllByText('has a keeper')).toHaveLength(2))
   })
 

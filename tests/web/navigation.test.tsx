@@ -3,7 +3,7 @@ import { describe, expect, test } from 'vitest'
 import type { User } from '#contract/user'
 import { isDraftTime } from '#web/features/shell/navigation'
 import { watchInstall } from '#web/offline/install'
-import { admin, json, member, newcomer, premium, renderApp, teams } from './render-app.tsx'
+import { admin, allArrived, json, member, newcomer, premium, renderApp, teams } from './render-app.tsx'
 
 const listing: User = { ...member, features: ['draft-room'] }
 const listingNewcomer: User = { ...newcomer, features: ['draft-room'] }
@@ -12,14 +12,17 @@ const listingNewcomer: User = { ...newcomer, features: ['draft-room'] }
 const watching: User = { ...member, features: ['tonight'] }
 
 const bar = () => within(screen.getByRole('navigation', { name: 'Main' }))
+/** Looks for the bar each time: that of whoever is not known yet is another one. */
+const inBar = (role: 'button' | 'link', name: string) => waitFor(() => bar().getByRole(role, { name }))
 const labels = (links: HTMLElement[]) => links.map((link) => link.textContent)
 
+/** Opens a menu, and answers with how to read its links. */
 async function menuOf(app: Awaited<ReturnType<typeof renderApp>>, name: string) {
-  const button = await bar().findByRole('button', { name })
+  const button = await inBar('button', name)
   await app.user.click(button)
   const item = button.closest('li')
   if (!item) throw new Error(`${name} is not in a list`)
-  return within(item).queryAllByRole('link')
+  return () => within(item).queryAllByRole('link')
 }
 
 /** By a server that has an office. */
@@ -66,23 +69,26 @@ describe('the bar', () => {
     [notified, 'newcomer', ['Notifications', 'Change Password', 'Logout']],
   ] as const)('%o finds under %s what is his', async (user, menu, expected) => {
     const app = await renderApp('/', { user: { ...user, roles: [...user.roles] } })
-    await waitFor(async () => expect(labels(await menuOf(app, menu))).toEqual(expected))
+    const links = await menuOf(app, menu)
+    await waitFor(() => expect(labels(links())).toEqual(expected))
   })
 
   test('only admins have the Admin menu', async () => {
     await renderApp('/', { user: premium })
-    await bar().findByRole('button', { name: 'Extras' })
+    await inBar('button', 'Extras')
     expect(bar().queryByRole('button', { name: 'Admin' })).toBeNull()
   })
 
   test('All Teams is empty when the teams cannot be had', async () => {
     const app = await renderApp('/', { teams: 'fails' })
-    expect(await menuOf(app, 'All Teams')).toEqual([])
+    const links = await menuOf(app, 'All Teams')
+    await allArrived(app)
+    expect(links()).toEqual([])
   })
 
   test('a visitor sees the brand, and a Login that comes back to where he was', async () => {
     await renderApp('/standings?standings_sort=cash', { user: null })
-    const login = await bar().findByRole('link', { name: 'Login' })
+    const login = await inBar('link', 'Login')
     expect(login.getAttribute('href')).toBe('/auth/login?return=%2Fstandings%3Fstandings_sort%3Dcash')
     expect(labels(bar().getAllByRole('link'))).toEqual(['Hockey Pool', 'Login'])
     expect(bar().queryAllByRole('button')).toEqual([])
@@ -99,7 +105,7 @@ describe('the bar', () => {
 
   test('one menu is open at a time; Escape closes it and returns the focus', async () => {
     const app = await renderApp('/')
-    const extras = await bar().findByRole('button', { name: 'Extras' })
+    const extras = await inBar('button', 'Extras')
     await app.user.click(extras)
     const trades = bar().getByRole('button', { name: 'Management' })
     await app.user.click(trades)
@@ -114,7 +120,7 @@ describe('the bar', () => {
 
   test('a press outside, and a choice, close the menu', async () => {
     const app = await renderApp('/')
-    const extras = await bar().findByRole('button', { name: 'Extras' })
+    const extras = await inBar('button', 'Extras')
     await app.user.click(extras)
     await app.user.click(screen.getByRole('main'))
     expect(extras.getAttribute('aria-expanded')).toBe('false')
@@ -126,7 +132,7 @@ describe('the bar', () => {
 
   test('the choice of the page he is on closes the menu, too', async () => {
     const app = await renderApp('/nhl-standings')
-    const extras = await bar().findByRole('button', { name: 'Extras' })
+    const extras = await inBar('button', 'Extras')
     await app.user.click(extras)
     await app.user.click(bar().getByRole('link', { name: 'NHL Standings' }))
     expect(extras.getAttribute('aria-expanded')).toBe('false')
@@ -209,7 +215,7 @@ describe('the tabs of a phone', () => {
 
   test('a visitor has none', async () => {
     await renderApp('/', { user: null })
-    await bar().findByRole('link', { name: 'Login' })
+    await inBar('link', 'Login')
     expect(screen.queryByRole('navigation', { name: 'Shortcuts' })).toBeNull()
   })
 
@@ -229,7 +235,7 @@ describe('the tabs of a phone', () => {
   test("in the draft's time there are no games", async () => {
     const settings = dates(10, 50)
     await renderApp('/rules', { user: watching, answers: { '/league-admin/settings': settings } })
-    await tabs().findByRole('link', { name: 'Draft' })
+    await waitFor(() => tabs().getByRole('link', { name: 'Draft' }))
     expect(places().map(([name]) => name)).toEqual(['Standings', 'My Team', 'Players', 'Draft'])
   })
 
@@ -266,7 +272,7 @@ describe('a touched link', () => {
   test('of the bar fetches what its screen shows', async () => {
     const { asked, give } = counting()
     await renderApp('/', { answers: { '/stats/players?type=goalie': give('goalies', []) } })
-    fireEvent.touchStart(await bar().findByRole('link', { name: 'Goalies' }))
+    fireEvent.touchStart(await inBar('link', 'Goalies'))
     await waitFor(() => expect(asked).toEqual(['goalies']))
   })
 

@@ -31,7 +31,7 @@ describe('a message', () => {
     expect(line.getByText(/The draft begins/).textContent).toBe('Anna: The draft begins at eight.')
     await app.user.click(line.getByRole('button', { name: 'Got it' }))
     await waitFor(() => expect(screen.queryByRole('region', { name: 'Message to all members' })).toBeNull())
-    expect(sent).toEqual([['read', null]])
+    await waitFor(() => expect(sent).toEqual([['read', null]]))
   })
 
   test('that cannot be noted as read stays', async () => {
@@ -40,7 +40,13 @@ describe('a message', () => {
       answers: { '/message': { message: MESSAGE }, 'POST /message/7/read': 'fails' },
     })
     await app.user.click(await screen.findByRole('button', { name: 'Got it' }))
-    await waitFor(() => expect(screen.getByRole('button', { name: 'Got it' })).toBeTruthy())
+    const states = () =>
+      app.client
+        .getMutationCache()
+        .getAll()
+        .map(({ state }) => state.status)
+    await waitFor(() => expect(states()).toEqual(['error']))
+    expect(await screen.findByRole('button', { name: 'Got it' })).toBeTruthy()
   })
 
   test('is not asked for where the server has none', async () => {

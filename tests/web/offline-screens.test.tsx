@@ -4,7 +4,7 @@ import type { User } from '#contract/user'
 import { reportAnswer } from '#web/offline/connection'
 import { skipQuietPauses } from '../support/quiet-pauses.ts'
 import { screensWith } from '../support/screens.ts'
-import { admin, member, premium, renderApp } from './render-app.tsx'
+import { admin, allArrived, member, premium, renderApp } from './render-app.tsx'
 
 const NOT_HERE =
   'The league cannot be reached, and this is not saved on this device yet. It is loaded when the connection is back.'
@@ -60,7 +60,8 @@ describe('without a connection and without anything stored, each screen says so 
   test.each(asking)('%s', async (route, path) => {
     const app = await renderApp(route === '/' ? '/no/such/page' : '/', { user: visitorOf(route) })
     await app.findByRole('link', { name: route === '/' ? 'To the start page' : 'All standings' })
-    await within(await app.findByRole('navigation', { name: 'Main' })).findByRole('link', { name: 'Standings' })
+    await waitFor(() => within(app.getByRole('navigation', { name: 'Main' })).getByRole('link', { name: 'Standings' }))
+    await allArrived(app)
     // What the bar has fetched is not stored either.
     app.server.isDown = true
     app.client.removeQueries({ predicate: ({ queryKey }) => queryKey[0] !== 'user' })

@@ -1,7 +1,7 @@
 import { screen, waitFor, within } from '@testing-library/react'
 import { expect, test } from 'vitest'
 import type { Outsider, User } from '#contract/user'
-import { json, member, renderApp } from './render-app.tsx'
+import { allArrived, json, member, renderApp } from './render-app.tsx'
 
 const account = (outsider: Partial<Outsider> = {}): User => ({
   name: 'Mallory',
@@ -44,6 +44,7 @@ test.each([
 test('an outsider who has been added is in with Try again', async () => {
   const app = await renderApp('/standings', { user: account() })
   await title()
+  await allArrived(app)
   app.server.user = member
   await app.user.click(screen.getByRole('button', { name: 'Try again' }))
   await screen.findByRole('table', { name: 'Standings' })
@@ -53,6 +54,7 @@ test('an outsider who has been added is in with Try again', async () => {
 test('a member who is none any more is told with the next refusal', async () => {
   const app = await renderApp('/standings')
   await screen.findByRole('table', { name: 'Standings' })
+  await allArrived(app)
   app.server.user = account()
   app.server.answers['/stats/players?type=skater'] = () => json(403, { code: 'NOT_A_MEMBER', message: 'No member.' })
   await app.router.navigate({ to: '/skaters' })

@@ -3,9 +3,9 @@ import { beforeEach, describe, expect, test, vi } from 'vitest'
 import { mappedErrors } from '#contract/refusal-texts'
 import type { RosterEntry } from '#contract/roster'
 import type { Player, PreviousSeason, TimeSeriesPoint } from '#contract/stats'
-import { reportAnswer, reportNoAnswer } from '#web/offline/connection'
+import { reportAnswer } from '#web/offline/connection'
 import { skipQuietPauses } from '../support/quiet-pauses.ts'
-import { type FakeAnswer, json, member, newcomer, renderApp } from './render-app.tsx'
+import { type FakeAnswer, goOffline, json, member, newcomer, renderApp } from './render-app.tsx'
 
 const bandits = { id: 2, shortName: 'BLU' }
 const skater: Player = {
@@ -336,7 +336,7 @@ describe('the season', () => {
   test('without games and seasons, says when there will be some', async () => {
     await open({}, '/players/8')
     expect(await screen.findByText("The chart begins with the season's first game.")).toBeTruthy()
-    expect(screen.getByText('This season is listed here once it is over.')).toBeTruthy()
+    expect(await screen.findByText('This season is listed here once it is over.')).toBeTruthy()
   })
 
   test.each([
@@ -457,7 +457,7 @@ describe('the buttons', () => {
   test('without a connection a sentence, and nothing is sent', async () => {
     const app = await open()
     await button('Scratch')
-    act(() => reportNoAnswer())
+    await goOffline(app)
     await app.user.click(await button('Scratch'))
     expect(await alert()).toContain('You are offline. Nothing was changed: try again when the connection is back.')
     expect(app.server.changes).toEqual([])
@@ -471,14 +471,20 @@ describe('the buttons', () => {
   }
 
   test('a question asked before the rules are known says what they say once they are', async () => {
-    let come: (answer: Response) => void = () => undefined
+    let decide = () => {}
+    const decided = new Promise<void>((resolve) => {
+      decide = resolve
+    })
     const app = await open({
-      '/league-admin/settings': () => new Promise((resolve) => (come = resolve)),
+      '/league-admin/settings': async () => {
+        await decided
+        return json(200, rules)
+      },
       '/roster/teams/2/players?current=true': [{ player: skater, rosterEntry: entry }],
     })
     await app.user.click(await button('Scratch'))
     await screen.findByText('A scratched player may have to sit out for days before coming back.')
-    await act(async () => come(json(200, rules)))
+    act(() => decide())
     expect(await screen.findByText(/^Émile Côté cannot be dressed again before /)).toBeTruthy()
   })
 

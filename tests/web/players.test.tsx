@@ -305,9 +305,9 @@ describe('skaters', () => {
 
   test('have their search in place while they load', async () => {
     await renderApp('/skaters', served({ answers: { [SKATERS]: 'silent' } }))
-    expect(await screen.findByText('Loading...')).toBeTruthy()
-    expect(search()).toBeTruthy()
+    await waitFor(() => expect(search()).toBeTruthy())
     expect(position()).toBeTruthy()
+    expect(screen.getByText('Loading...')).toBeTruthy()
     expect(screen.queryByText(/ of \d+ players/)).toBeNull()
   })
 

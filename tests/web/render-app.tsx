@@ -1,11 +1,12 @@
 import { QueryClientProvider } from '@tanstack/react-query'
 import { createMemoryHistory, RouterProvider } from '@tanstack/react-router'
-import { act, configure, render } from '@testing-library/react'
+import { act, configure, render, waitFor } from '@testing-library/react'
 import { userEvent } from '@testing-library/user-event'
-import { vi } from 'vitest'
+import { expect, onTestFinished, vi } from 'vitest'
 import type { Team } from '#contract/stats'
 import type { User } from '#contract/user'
 import { createQueryClient } from '#web/data/query-client'
+import { reportAnswer, reportNoAnswer } from '#web/offline/connection'
 import { createAppRouter } from '#web/routes.tsx'
 
 // What a member would wait for takes its time on a busy machine.
@@ -80,10 +81,13 @@ async function give(answer: FakeAnswer, request: Request): Promise<Response> {
   return typeof answer === 'function' ? answer(request) : json(200, answer)
 }
 
+const pathOf = ({ url }: Request) => {
+  const { pathname, search } = new URL(url)
+  return pathname.replace('/api/v1', '') + search
+}
+
 async function answer(server: FakeServer, request: Request): Promise<Response> {
-  const { pathname, search } = new URL(request.url)
-  const path = pathname.replace('/api/v1', '') + search
-  if (request.method !== 'GET') server.changes.push(`${request.method} ${path}`)
+  const path = pathOf(request)
   if (server.isDown) throw new TypeError('Failed to fetch')
   if (!server.user) return json(401, { code: 'UNAUTHENTICATED', message: 'Please log in.' })
   const { user, teams, modifiedAt } = server
@@ -97,6 +101,13 @@ async function answer(server: FakeServer, request: Request): Promise<Response> {
   return given === undefined ? json(404, { code: 'NOT_FOUND', message: path }) : give(given, request)
 }
 
+/**
+ * Each answer takes up to this long, half of it on the way there: an answer that comes at once hides what a test leaves to
+ * chance until the machine is busy. `npm run test:rounds` sets it.
+ */
+const SLOW_ANSWERS_MS = Number(process.env.SLOW_ANSWERS_MS ?? 0)
+const onTheWay = () => new Promise((arrive) => setTimeout(arrive, (Math.random() * SLOW_ANSWERS_MS) / 2))
+
 export const fakeServer = (changed: Partial<FakeServer>): FakeServer => {
   const now = new Date().toISOString()
   const server: FakeServer = {
@@ -109,8 +120,14 @@ export const fakeServer = (changed: Partial<FakeServer>): FakeServer => {
     ...changed,
   }
   vi.stubGlobal('fetch', async (input: RequestInfo | URL, init?: RequestInit) => {
+    // As a browser, which does not send what was given up before.
+    init?.signal?.throwIfAborted()
     const address = new URL(input instanceof Request ? input.url : input, 'https://pool.example')
-    return answer(server, new Request(address, { method: init?.method, body: init?.body, headers: init?.headers }))
+    const request = new Request(address, { method: init?.method, body: init?.body, headers: init?.headers })
+    if (request.method !== 'GET') server.changes.push(`${request.method} ${pathOf(request)}`)
+    if (!SLOW_ANSWERS_MS) return answer(server, request)
+    await onTheWay()
+    return answer(server, request).finally(onTheWay)
   })
   return server
 }
@@ -119,6 +136,8 @@ export const fakeServer = (changed: Partial<FakeServer>): FakeServer => {
 export async function renderApp(path: string, changed: Partial<FakeServer> = {}) {
   const server = fakeServer(changed)
   const client = createQueryClient()
+  // What waits for its turn to be sent would be sent to the server of the next test.
+  onTestFinished(() => client.clear())
   const history = createMemoryHistory({ initialEntries: [path] })
   const commits: number[] = []
   const router = createAppRouter({ client, onFirstCommit: () => commits.push(1) }, history)
@@ -131,4 +150,21 @@ export async function renderApp(path: string, changed: Partial<FakeServer> = {})
     ),
   )
   return { ...view, server, client, router, history, commits, user: userEvent.setup() }
+}
+
+type App = Awaited<ReturnType<typeof renderApp>>
+
+/** All that the screen has asked for is there. */
+export const allArrived = ({ client }: App) => waitFor(() => expect(client.isFetching()).toBe(0))
+
+/** The signal is gone; not before what is on its way is there, since its arrival would say the opposite. */
+export const goOffline = async (app: App) => {
+  await allArrived(app)
+  app.server.isDown = true
+  act(() => reportNoAnswer())
+}
+
+export const goOnline = ({ server }: App) => {
+  server.isDown = false
+  act(() => reportAnswer())
 }

@@ -5,12 +5,12 @@ import type { RosterItem } from '#contract/roster'
 import type { Player } from '#contract/stats'
 import type { CartEntry, ShoppingCart, Trade, TradeAction } from '#contract/trading'
 import { outboxOf } from '#web/data/outbox'
-import { reportAnswer, reportNoAnswer } from '#web/offline/connection'
+import { reportAnswer } from '#web/offline/connection'
 import { openOutboxStore } from '#web/offline/outbox/outbox-store'
 import { setCurrentOwner } from '#web/offline/owner'
 import { TIMEOUT_MS } from '#web/offline/timeout'
 import { bodyRows, headTexts, rowTexts, tableNamed } from '../support/screen-table.ts'
-import { type FakeAnswer, json, member, newcomer, renderApp } from './render-app.tsx'
+import { allArrived, type FakeAnswer, goOffline, goOnline, json, member, newcomer, renderApp } from './render-app.tsx'
 
 const OWNER = '2/member'
 const CART = '/trading/teams/2/shopping-cart'
@@ -132,17 +132,18 @@ const isOff = async (name: string) => {
 const said = async () => (await screen.findByRole('alert', undefined, { timeout: 4_000 })).textContent
 const enabled = (name: string) => waitFor(async () => expect(await isOff(name)).toBe(false))
 const dialog = () => screen.findByRole('alertdialog')
-const goOffline = (of: League) =>
-  act(async () => {
-    of.isGone = true
-    reportNoAnswer()
-  })
 
 /** Presses Execute Trade and says yes. */
 const executeNow = async () => {
   await enabled('Execute Trade')
   await press('Execute Trade')
   await app.user.click(within(await dialog()).getByRole('button', { name: 'Execute Trade' }))
+}
+
+/** What became of an open trade has been looked up: a cart that comes meanwhile does not have it looked up again. */
+const lookedUp = async () => {
+  await allArrived(app)
+  await waitFor(() => expect(app.client.isMutating()).toBe(0))
 }
 
 beforeEach(async () => {
@@ -250,7 +251,7 @@ describe('the shopping cart', () => {
     const of = league([sale, purchase])
     await open(of)
     await enabled('Execute Trade')
-    await goOffline(of)
+    await goOffline(app)
     expect(await isOff('Execute Trade')).toBe(true)
     expect(screen.getByText('You are offline: a trade is executed only with a connection.')).toBeTruthy()
     await press('Remove Player 108')
@@ -260,7 +261,7 @@ describe('the shopping cart', () => {
     expect(await screen.findByText('INSUFFICIENT_CASH')).toBeTruthy()
     expect(screen.queryByText('Player removed from cart')).toBeNull()
     // The connection is back, and says so by an answer.
-    of.isGone = false
+    app.server.isDown = false
     await act(() => outboxOf(app.client).flush())
     expect(await screen.findByText('Player removed from cart')).toBeTruthy()
     await waitFor(() => expect(screen.queryByText('not confirmed')).toBeNull())
@@ -271,7 +272,7 @@ describe('a change that waited for the connection', () => {
   test('ends on its row as confirmed', async () => {
     const of = league([sale])
     await open(of)
-    await goOffline(of)
+    await goOffline(app)
     const change = {
       kind: 'add' as const,
       action: 'BUY' as const,
@@ -280,8 +281,7 @@ describe('a change that waited for the connection', () => {
     }
     await act(() => outboxOf(app.client).enqueue(2, change))
     expect(await screen.findByText('Queued')).toBeTruthy()
-    of.isGone = false
-    act(() => reportAnswer())
+    goOnline(app)
     await act(() => outboxOf(app.client).flush())
     const [row] = bodyRows(tableNamed('Players to Buy'))
     await waitFor(() => expect(row?.textContent).toContain('Player 8Confirmed'))
@@ -427,6 +427,7 @@ describe('a trade', () => {
     const of = league([sale])
     await open(of)
     await enabled('Execute Trade')
+    await allArrived(app)
     app.server.answers[CART] = fault
     await executeNow()
     expect(await said()).toContain(sentence)
@@ -461,6 +462,7 @@ describe('a trade', () => {
     expect(await said()).toContain('Whether the trade was executed shows once the connection is back.')
     await waitFor(() => expect(screen.queryByRole('alertdialog')).toBeNull())
     expect(await isOff('Execute Trade')).toBe(true)
+    await lookedUp()
     of.isGone = false
     await press('Refresh')
     expect(await screen.findByText('Trade executed successfully', undefined, { timeout: 4_000 })).toBeTruthy()
@@ -516,6 +518,7 @@ describe('a trade', () => {
       const of = await loseIt('lost')
       await reload(of)
       expect(await screen.findByText(OPEN, undefined, { timeout: 4_000 })).toBeTruthy()
+      await lookedUp()
       of.isGone = false
       await press('Refresh')
       expect(await screen.findByText('Trade executed successfully', undefined, { timeout: 4_000 })).toBeTruthy()
@@ -533,6 +536,7 @@ describe('a trade', () => {
       of.isGone = false
       await reload(of)
       await isOpen()
+      await lookedUp()
       const sentAt = Date.now()
       vi.spyOn(Date, 'now').mockImplementation(() => sentAt + TIMEOUT_MS)
       await press('Refresh')
@@ -579,7 +583,8 @@ describe('a trade', () => {
       await executeNow()
       await waitFor(() => expect(of.keys).toHaveLength(1))
       await act(() => app.router.navigate({ to: '/rules' }))
-      await act(async () => go())
+      act(() => go())
+      await waitFor(() => expect(localStorage.getItem('pool-sent-trades')).toContain('"made"'))
       await act(() => app.router.navigate({ to: '/shopping-cart' }))
       expect(await screen.findByText('Trade executed successfully', undefined, { timeout: 4_000 })).toBeTruthy()
     })
@@ -601,6 +606,7 @@ describe('a trade', () => {
     await enabled('Execute Trade')
     await press('Execute Trade')
     const question = await dialog()
+    await allArrived(app)
     of.entries = [sale, purchase]
     await app.user.click(within(question).getByRole('button', { name: 'Execute Trade' }))
     expect(await said()).toContain('The cart has changed since you looked at it, and nothing was executed.')

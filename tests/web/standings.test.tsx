@@ -2,7 +2,7 @@ import { act, screen, waitFor, within } from '@testing-library/react'
 import { describe, expect, test, vi } from 'vitest'
 import { reportAnswer } from '#web/offline/connection'
 import { night } from '../support/night.ts'
-import { member, newcomer, renderApp, teams } from './render-app.tsx'
+import { allArrived, member, newcomer, renderApp, teams } from './render-app.tsx'
 
 const rows = () => {
   const [, body] = within(screen.getByRole('table', { name: 'Standings' })).getAllByRole('rowgroup')
@@ -106,6 +106,7 @@ describe('the standings', () => {
   ])('light the lamp once when the own total rises: it %s', async (_, totalScore, lamps) => {
     const app = await renderApp('/standings')
     await table()
+    await allArrived(app)
     app.server.teams = teams.map((team) => (team.id === 2 ? { ...team, totalScore, cash: 21 } : team))
     await app.user.click(screen.getByRole('button', { name: 'Refresh' }))
     await waitFor(() => expect(textsOf(rows()[1] ?? document.body)[7]).toBe('21.00'))
@@ -182,6 +183,7 @@ describe('the standings', () => {
     const app = await renderApp('/standings')
     await table()
     expect(screen.queryByText(/^as of/)).toBeNull()
+    await allArrived(app)
     app.server.teams = answer
     await app.user.click(screen.getByRole('button', { name: 'Refresh' }))
     expect(await screen.findByText(/^as of \d\d:\d\d$/, undefined, { timeout: 4000 })).toBeTruthy()
@@ -194,6 +196,7 @@ describe('the standings', () => {
   test('the refresh button brings the new figures', async () => {
     const app = await renderApp('/standings')
     await table()
+    await allArrived(app)
     app.server.teams = teams.map((team) => ({ ...team, cash: 77 }))
     await app.user.click(screen.getByRole('button', { name: 'Refresh' }))
     await waitFor(() => expect(textsOf(rows()[2] ?? document.body)[7]).toBe('77.00'))
@@ -203,8 +206,9 @@ describe('the standings', () => {
     const app = await renderApp('/standings', { modifiedAt: new Date(Date.now() - 5 * 60_000).toISOString() })
     expect(await screen.findByText('Statistics last updated 5 minutes ago')).toBeTruthy()
     app.unmount()
-    await renderApp('/standings', { modifiedAt: 'fails' })
+    const unknown = await renderApp('/standings', { modifiedAt: 'fails' })
     await table()
+    await allArrived(unknown)
     expect(screen.queryByText(/^Statistics/)).toBeNull()
   })
 

@@ -3,8 +3,8 @@ import { Value } from 'typebox/value'
 import { describe, expect, test } from 'vitest'
 import { TeamNames } from '#contract/stats'
 import { startSession } from '#web/data/session'
-import { reportAnswer, reportNoAnswer } from '#web/offline/connection'
-import { type FakeAnswer, type FakeServer, json, newcomer, renderApp, teams } from './render-app.tsx'
+import { reportAnswer } from '#web/offline/connection'
+import { type FakeAnswer, type FakeServer, goOffline, json, newcomer, renderApp, teams } from './render-app.tsx'
 
 const bandits = { ...teams[1], id: 2, name: 'Blue Line Bandits', shortName: 'BLU' }
 const PATCH = 'PATCH /stats/teams/2'
@@ -142,18 +142,28 @@ describe('team settings', () => {
   })
 
   test('renew the menu with the new name', async () => {
-    const app = await open()
-    app.server.teams = teams.map((team) => (team.id === 2 ? { ...team, name: 'Goon Squad' } : team))
-    expect(screen.queryByRole('link', { name: 'Goon Squad' })).toBeNull()
-    await rename(app, 'Goon Squad')
+    const app = await open(() => {
+      app.server.teams = teams.map((team) => (team.id === 2 ? { ...team, name: 'Goon Squad' } : team))
+      return json(200, { ...bandits, name: 'Goon Squad' })
+    })
     const bar = within(screen.getByRole('navigation', { name: 'Main' }))
+    await app.user.click(bar.getByRole('button', { name: 'All Teams' }))
+    expect(await bar.findByRole('link', { name: 'Blue Line Bandits' })).toBeTruthy()
+    await rename(app, 'Goon Squad')
+    await screen.findByText('Team settings updated successfully!')
     await app.user.click(bar.getByRole('button', { name: 'All Teams' }))
     expect(await bar.findByRole('link', { name: 'Goon Squad' })).toBeTruthy()
   })
 
   test('send a double tap once, and say Saving... meanwhile', async () => {
-    let finish: (response: Response) => void = () => undefined
-    const app = await open(() => new Promise((resolve) => (finish = resolve)))
+    let finish = () => {}
+    const finished = new Promise<void>((resolve) => {
+      finish = resolve
+    })
+    const app = await open(async () => {
+      await finished
+      return json(200, { ...bandits, name: 'Blue Line Bandits!' })
+    })
     await app.user.type(nameField(), '!')
     const save = button('Save')
     act(() => {
@@ -164,7 +174,7 @@ describe('team settings', () => {
     expect(button('Revert').disabled).toBe(true)
     expect(nameField().readOnly).toBe(true)
     await waitFor(() => expect(app.server.changes).toEqual([PATCH]))
-    await act(async () => finish(json(200, { ...bandits, name: 'Blue Line Bandits!' })))
+    act(() => finish())
     await screen.findByText('Team settings updated successfully!')
     expect(document.activeElement).toBe(screen.getByRole('heading', { level: 1 }))
     expect(app.server.changes).toEqual([PATCH])
@@ -233,13 +243,12 @@ describe('team settings', () => {
 
   test('are not sent without a connection', async () => {
     const app = await open()
-    act(() => reportNoAnswer())
+    await goOffline(app)
     await rename(app, 'Goon Squad')
     expect((await screen.findByRole('alert')).textContent).toContain(
       'You are offline. Nothing was changed: try again when the connection is back.',
     )
     expect(app.server.changes).toEqual([])
-    act(() => reportAnswer())
   })
 
   test('need a team', async () => {

@@ -2,8 +2,8 @@ import { act, screen, waitFor, within } from '@testing-library/react'
 import { afterEach, describe, expect, test } from 'vitest'
 import type { RosterEntry, RosterItem } from '#contract/roster'
 import type { Player } from '#contract/stats'
-import { reportAnswer, reportNoAnswer } from '#web/offline/connection'
-import { type FakeServer, json, member, renderApp, teams } from './render-app.tsx'
+import { reportAnswer } from '#web/offline/connection'
+import { type FakeServer, goOffline, json, member, renderApp, teams } from './render-app.tsx'
 
 // Not awaited: what is still on its way would be drawn outside of `act` meanwhile.
 afterEach(() => {
@@ -162,7 +162,7 @@ describe('a team', () => {
   test('without players says so', async () => {
     const none = { '/roster/teams/1/players?current=true': [], '/roster/teams/1/players?current=false': [] }
     await renderApp('/teams/1', { answers: { ...answers(1), ...none } })
-    expect(await screen.findAllByText('No players')).toHaveLength(2)
+    await waitFor(() => expect(screen.getAllByText('No players')).toHaveLength(2))
     expect(screen.queryByRole('table', { name: /Players/ })).toBeNull()
   })
 
@@ -403,14 +403,21 @@ describe('the own team', () => {
       each.player.id === 101 ? { ...each, rosterEntry: { ...each.rosterEntry, ...scratchedNow } } : each,
     )
     const path = `${ENTRY}/101?scratch-status=scratched`
-    const app = await openOwn({ [path]: 'unreachable', '/roster/teams/2/players?current=true': lineup() })
+    let sent = 0
+    const app = await openOwn({
+      [path]: () => {
+        sent += 1
+        throw new TypeError('Failed to fetch')
+      },
+      // Of the two only the second has reached the league.
+      '/roster/teams/2/players?current=true': () => json(200, sent < 2 ? lineup() : after),
+    })
     const scratch = async () => {
       await app.user.click(await button('Scratch Player 101'))
       await app.user.click(await inQuestion('Scratch Player 101?', 'button', 'Scratch'))
     }
     await scratch()
     expect((await screen.findByRole('alert')).textContent).toContain('nothing was changed: please try again.')
-    app.server.answers['/roster/teams/2/players?current=true'] = after
     act(() => reportAnswer())
     await scratch()
     expect(await button('Dress Player 101')).toBeTruthy()
@@ -421,7 +428,7 @@ describe('the own team', () => {
   test('asks and sends nothing without a connection', async () => {
     const app = await openOwn()
     const scratch = await button('Scratch Player 101')
-    act(() => reportNoAnswer())
+    await goOffline(app)
     await app.user.click(scratch)
     expect((await screen.findByRole('alert')).textContent).toContain('You are offline. Nothing was changed')
     expect(screen.queryByRole('alertdialog')).toBeNull()

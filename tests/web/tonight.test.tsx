@@ -16,7 +16,7 @@ import {
   torBos,
   vanEdm,
 } from '../support/night.ts'
-import { member, newcomer, renderApp } from './render-app.tsx'
+import { allArrived, member, newcomer, renderApp } from './render-app.tsx'
 
 const offered: User = { ...member, features: ['tonight'] }
 
@@ -279,6 +279,7 @@ describe('what has just changed', () => {
 
   test('without a connection the last state stays, with its time', async () => {
     const app = await open(night())
+    await allArrived(app)
     app.server.isDown = true
     await act(() => app.client.refetchQueries({ queryKey: tonight().queryKey }))
     expect(figures()).toContain('+17 tonight')
