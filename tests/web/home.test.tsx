@@ -299,7 +299,7 @@ describe('what there is to do', () => {
     [
       'a cart that is too dear',
       { '/trading/teams/2/shopping-cart': { cartEntries: [entry], tradeBalance: -3, status: 'INSUFFICIENT_CASH' } },
-      [['1 in the cart. The team would have -3.00 in cash: sell somebody, or take a purchase out.', '/shopping-cart']],
+      [['1 in the cart. The team would have -3.00 in cash: sell somebody, or remove a purchase.', '/shopping-cart']],
     ],
     [
       'the own turn',
@@ -374,7 +374,7 @@ describe('a member without a team', () => {
     })
     const welcome = within(await screen.findByRole('region', { name: 'Welcome to the pool' }))
     expect(
-      welcome.getByText('A private fantasy hockey league of 3 teams. Northern Lights leads with 1334 points.'),
+      welcome.getByText('A private fantasy hockey league of 3 teams. In the lead: Northern Lights with 1334 points.'),
     ).toBeTruthy()
     expect(await welcome.findByText('Trading opens in 3 d.')).toBeTruthy()
     expect(welcome.getByText('You have no team yet: ask whoever runs the league for one.')).toBeTruthy()

@@ -52,8 +52,8 @@ test('the way to the next season shows all that it does before it is done, and a
       },
     },
   })
-  expect(await screen.findByRole('heading', { name: '1. 2026-2027 Is On' })).toBeTruthy()
-  expect(screen.getByText(/^A guess, one year after this season/)).toBeTruthy()
+  expect(await screen.findByRole('heading', { name: '1. This Season: 2026-2027' })).toBeTruthy()
+  expect(screen.getByText(/^A guess: one year after this season/)).toBeTruthy()
   expect(await screen.findByText('team TOPS takes part')).toBeTruthy()
   expect(lines()).toEqual(['+new: season 2027-2028', '+new: team LIGHTS takes part', '+new: team TOPS takes part'])
 

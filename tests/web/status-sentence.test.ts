@@ -83,7 +83,7 @@ describe('a status in words', () => {
     [
       'ROSTER_FULL',
       [buy(50, 'Ann')],
-      '23 players would be on the roster, 22 are allowed: sell 1 more, or take 1 purchase out.',
+      '23 players would be on the roster, 22 are allowed: sell 1 more, or remove 1 purchase.',
     ],
     [
       'ROSTER_FULL',
@@ -100,7 +100,7 @@ describe('a status in words', () => {
     [
       'INSUFFICIENT_CASH',
       [buy(50, 'Ann')],
-      'The team would have -3.20 in cash: sell somebody, or take a purchase out.',
+      'The team would have -3.20 in cash: sell somebody, or remove a purchase.',
       {},
       -3.2,
     ],

@@ -27,7 +27,7 @@ export async function refuseUnpublished(queries: Queries, { seasonId }: CurrentL
   const { lines } = await countPending(queries)
   if (lines === 0) return
   throw new JobRefusal(
-    `${lines} imported lines of ${seasonName(seasonId)} are not published yet; first: npm run league -- publish`,
+    `${lines} imported lines of ${seasonName(seasonId)} are not published yet: make the official update first, on the office's page Statistics or by the command publish`,
   )
 }
 
@@ -106,9 +106,12 @@ async function closingSteps(queries: Queries, { league, file, now }: Starting): 
     const teams = new Set(carts.map(({ teamId }) => teamId)).size
     steps.push({ tells: `- ${counted(carts.length, 'player')} in ${counted(teams, 'cart')}`, run: emptyCarts })
   }
-  if (tags + lists > 0) {
+  const left = [tags > 0 && counted(tags, 'tag'), lists > 0 && counted(lists, 'pick list')].filter(
+    (each) => each !== false,
+  )
+  if (left.length > 0) {
     steps.push({
-      tells: `= ${counted(tags, 'tag')} and ${counted(lists, 'pick list')} stay with ${name}; the new season begins without them`,
+      tells: `= ${left.join(' and ')} ${tags + lists === 1 ? 'stays' : 'stay'} with ${name}, and not with the new season`,
       run: nothingMore,
     })
   }

@@ -81,7 +81,7 @@ const rosterFull = (cart: Cart, known: Known, now: Instant): string | null => {
   // The status names the first reason only, and the way out is another with both. Two lines of a phone, as the other.
   return isShort(cart)
     ? `${count} players for ${rosterSize} places, and cash is short: sell ${over} more, or drop ${counted(over, 'purchase')}.`
-    : `${count} players would be on the roster, ${rosterSize} are allowed: sell ${over} more, or take ${counted(over, 'purchase')} out.`
+    : `${count} players would be on the roster, ${rosterSize} are allowed: sell ${over} more, or remove ${counted(over, 'purchase')}.`
 }
 
 const tooFew = (cart: Cart, known: Known, now: Instant, group: 'goalie' | 'defender'): string | null => {
@@ -95,9 +95,7 @@ const tooFew = (cart: Cart, known: Known, now: Instant, group: 'goalie' | 'defen
 }
 
 const shortOfCash = (cart: Cart): string | null =>
-  isShort(cart)
-    ? `The team would have ${figure(cart.balance, 2)} in cash: sell somebody, or take a purchase out.`
-    : null
+  isShort(cart) ? `The team would have ${figure(cart.balance, 2)} in cash: sell somebody, or remove a purchase.` : null
 
 /** With names and figures, as far as this device knows them; null where it knows none. */
 const particular = (cart: Cart, known: Known, now: Instant): string | null => {

@@ -13,7 +13,7 @@ export const leaderSentence = (teams: readonly Team[]): string => {
   if (isUnranked(teams)) return 'Nobody has points yet.'
   const most = Math.max(...teams.map(({ totalScore }) => totalScore ?? 0))
   const leaders = teams.filter(({ totalScore }) => (totalScore ?? 0) === most).map(({ name }) => name)
-  return `${listed(leaders)} ${leaders.length === 1 ? 'leads' : 'lead'} with ${figure(most)} points.`
+  return `In the lead: ${listed(leaders)} with ${figure(most)} points.`
 }
 
 /** What somebody without a team finds instead of a line of their own. */

@@ -37,12 +37,12 @@ export function StartForm({ state, onFailed }: StartFormProps) {
   return (
     <>
       <section className="card" aria-labelledby="season-now">
-        <h2 id="season-now">{`1. ${seasonName(state.seasonId)} Is On`}</h2>
+        <h2 id="season-now">{`1. This Season: ${seasonName(state.seasonId)}`}</h2>
         <p>
           {`${dayText(state.firstDay)} to ${dayText(state.lastDay)}, ${state.teams.length} teams. `}
           {state.isOver
             ? 'Its last day is over.'
-            : 'Its last day is still to come: wait for it, and for the last official update.'}
+            : 'Its last day is still to come. Wait for it and for the last official update, unless the season shall end early.'}
         </p>
       </section>
       <section className="card" aria-labelledby="season-days">
@@ -50,7 +50,7 @@ export function StartForm({ state, onFailed }: StartFormProps) {
         <p>
           {next.isKnown
             ? "These are the NHL's days."
-            : 'A guess, one year after this season: replace them with the days of the published schedule.'}
+            : 'A guess: one year after this season. Enter the days of the published schedule.'}
         </p>
         <ChakraGround>
           <div className="season-dates">
@@ -128,6 +128,7 @@ function StartButton({ state, asked, plan, onFailed }: StartProps) {
     <section className="card" aria-labelledby="season-start">
       <h2 id="season-start">{`5. Start ${next}`}</h2>
       <p>All of it at once or nothing. It can be undone until something is done in the new season.</p>
+      {!state.isOver && <p>{`${present} is not over yet: this would end it.`}</p>}
       <div className="card-buttons">
         <button
           className="button"

@@ -3,7 +3,7 @@ import { getPush, type PushKinds, type PushState } from '#contract/push'
 import { type Feature, offers, type User } from '#contract/user'
 import { changeKinds, pushState, switchPush } from '../../data/push.ts'
 import { Notice } from '../../ui/notice/notice.tsx'
-import { failureKind } from '../data-screen/failure.tsx'
+import { failureKind, NotHere } from '../data-screen/failure.tsx'
 import { QueryResult } from '../data-screen/query-result.tsx'
 
 interface SwitchRowProps {
@@ -74,7 +74,7 @@ function Switches({ state: { publicKey, kinds }, isAllowed, user }: SwitchesProp
     <>
       <SwitchRow
         label="Notify me on this device"
-        hint={isAllowed ? 'Until you log out here' : 'Your browser will ask whether it may'}
+        hint={isAllowed ? 'Until you log out here' : 'Your browser will ask you to allow it'}
         isOn={isOn}
         isBusy={isBusy}
         onChange={(wanted) => {
@@ -114,8 +114,10 @@ function Switches({ state: { publicKey, kinds }, isAllowed, user }: SwitchesProp
 export function PushSwitches(rest: Omit<SwitchesProps, 'state'>) {
   const state = useQuery(pushState())
   return (
-    <QueryResult query={state} failure={getPush.failure}>
-      {(data) => <Switches state={data} {...rest} />}
-    </QueryResult>
+    <NotHere value="Without a connection notifications can be switched neither on nor off.">
+      <QueryResult query={state} failure={getPush.failure}>
+        {(data) => <Switches state={data} {...rest} />}
+      </QueryResult>
+    </NotHere>
   )
 }

@@ -37,7 +37,7 @@ export function AddMember({ loginBy, onAdded, onCancel }: AddMemberProps) {
       <form className="office-form office-card" aria-label="Add a member" onSubmit={submit}>
         <TextField
           label="User name"
-          hint="Short, and for good: commands and the league file know them by it"
+          hint="Short, and for good: commands and the league file go by it"
           required
           autoCapitalize="none"
           value={wanted.userName}

@@ -36,7 +36,7 @@ const InstallHint = () => {
     <div className="line">
       {way === 'button' ? (
         <>
-          <p>Open it from the home screen, even without a connection</p>
+          <p>Open Hockey Pool like an app, even without a connection</p>
           <button className="line-button" type="button" onClick={() => void install().then(focusPage)}>
             Install
           </button>
