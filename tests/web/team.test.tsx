@@ -308,9 +308,9 @@ describe('the own team', () => {
     await app.user.click(off)
     expect((await screen.findByRole('alert')).textContent).toMatch(/Cy Bench cannot be dressed yet: from \D+ \d+, /)
     expect(app.server.changes).toEqual([])
-    expect(await cell('Current Players', 'Cy Bench', 'Next')).toMatch(/^Dressfrom \D+ \d+, \d\d:\d\d$/)
-    expect(await cell('Current Players', 'Ann Early', 'Next')).toBe('Scratch')
-    expect(await cell('Current Players', 'Bo Late', 'Next')).toMatch(/^Scratchmay be sold on \D+ \d+$/)
+    expect(await cell('Current Players', 'Cy Bench', 'Lineup')).toMatch(/^Dressfrom \D+ \d+, \d\d:\d\d$/)
+    expect(await cell('Current Players', 'Ann Early', 'Lineup')).toBe('Scratch')
+    expect(await cell('Current Players', 'Bo Late', 'Lineup')).toMatch(/^Scratchmay be sold on \D+ \d+$/)
   })
 
   test('scratches one and dresses another with three taps and one request', async () => {
@@ -437,13 +437,13 @@ describe('the own team', () => {
 
   test("another team's page has none of it", async () => {
     await renderApp('/teams/1', { answers: answers(1) })
-    expect(await headings('Current Players')).not.toContain('Next')
+    expect(await headings('Current Players')).not.toContain('Lineup')
     expect(screen.queryByRole('group', { name: 'Show' })).toBeNull()
     expect(screen.queryByRole('button', { name: 'Scratch Ann Early' })).toBeNull()
   })
 
   test('a league without dates has nothing to tell', async () => {
     await renderApp('/teams/2', { answers: { ...answers(2), '/league-admin/settings': {} } })
-    await waitFor(async () => expect(await headings('Current Players')).not.toContain('Next'))
+    await waitFor(async () => expect(await headings('Current Players')).not.toContain('Lineup'))
   })
 })

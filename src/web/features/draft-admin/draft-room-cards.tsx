@@ -16,6 +16,7 @@ import {
   unlockAction,
 } from '../../data/draft-director.ts'
 import { draftRoom, presence } from '../../data/draft-room.ts'
+import { currentUser } from '../../data/user.ts'
 import { SelectField } from '../../ui/form/select-field.tsx'
 import { ChakraGround } from '../../ui/theme/chakra-ground.tsx'
 
@@ -180,6 +181,7 @@ const missingText = ({ missing }: DraftingTeam): string =>
 
 /** Who is there, who picks by list, and which team would end short. */
 export const WhoIsThere = () => {
+  const { data: user } = useQuery(currentUser())
   const { data: present, dataUpdatedAt } = useQuery({ ...presence(), refetchInterval: PRESENCE_EVERY_MS })
   const { data: room } = useQuery(draftRoom())
   if (!present) return null
@@ -189,10 +191,14 @@ export const WhoIsThere = () => {
       <ul>
         {present.map((each) => {
           const team = room?.teams.find(({ teamId }) => teamId === each.teamId)
+          // Who reads this is there, on a live channel or not.
+          const isConnected = each.isConnected || each.teamId === user?.teamId
           return (
             <li key={each.teamId}>
               <strong>{each.teamShortName}</strong>{' '}
-              <span className={each.isConnected ? 'here' : undefined}>{seenText(each, dataUpdatedAt)}</span>
+              <span className={isConnected ? 'here' : undefined}>
+                {seenText({ ...each, isConnected }, dataUpdatedAt)}
+              </span>
               {team && team.mode !== 'off' && team.mode != null && <span>{MODES[team.mode]}</span>}
               {team && team.missing > 0 && <span className="short">{missingText(team)}</span>}
             </li>

@@ -37,7 +37,7 @@ interface DraftSideProps extends Omit<DraftRosterProps, 'teamId'> {
 /** Beside the board, where there is room: the team's own places, and what was picked last. */
 export const DraftSide = ({ teamId, forName, ...roster }: DraftSideProps) => (
   <>
-    {teamId !== null && (
+    {teamId !== null && roster.boxes.length > 0 && (
       <section aria-labelledby="my-roster">
         <h2 id="my-roster">
           {forName ? `Roster of ${forName}` : 'My Roster'}{' '}

@@ -83,6 +83,8 @@ export function DraftView({ user }: { readonly user: User }) {
         : ({ playerId }: DraftBoxPlayer, written: string) => setTag({ playerId, tag: written }),
     [user.teamId, setTag],
   )
+  // Without a board there is nothing to search or to leave out.
+  const isAway = boxes.isError && !boxes.data
   const refreshing = boxes.isFetching && sequence.isFetching
   const roster = { boxes: board, teamId, forName, isBeforeDraft: isEmpty, onGo: place.goTo }
 
@@ -97,29 +99,33 @@ export function DraftView({ user }: { readonly user: User }) {
           hasRoom={hasRoom}
           listPickers={useListPickers(hasRoom)}
         />
-        <BoardBar
-          boxes={board}
-          teamId={teamId}
-          forName={forName}
-          isTurn={isTurn}
-          words={wanted.words}
-          onSearch={place.search}
-          onGo={place.goTo}
-          onRoster={openRoster}
-        />
+        {!isAway && (
+          <BoardBar
+            boxes={board}
+            teamId={teamId}
+            forName={forName}
+            isTurn={isTurn}
+            words={wanted.words}
+            onSearch={place.search}
+            onGo={place.goTo}
+            onRoster={openRoster}
+          />
+        )}
       </div>
       <PullToRefresh isBusy={refreshing} onRefresh={live.wake} />
       <div className={`draft-body${isPremium ? ' premium' : ''}${isOver ? ' over' : ''}`}>
         <div className="draft-main">
           <div className="tools">
-            {teamId != null && !isOver && (
+            {!isAway && teamId != null && !isOver && (
               <Switch isOn={wanted.isOpenOnly} onChange={wanted.chooseOpenOnly}>
                 My open boxes
               </Switch>
             )}
-            <Switch isOn={wanted.isFreeOnly} onChange={wanted.setFreeOnly}>
-              Free only
-            </Switch>
+            {!isAway && (
+              <Switch isOn={wanted.isFreeOnly} onChange={wanted.setFreeOnly}>
+                Free only
+              </Switch>
+            )}
             {!isOver && <WakeSwitch />}
             {listTeamId !== null && !isOver && <PickListLink teamId={listTeamId} board={board} />}
             {hasRoom && !isOver && user.teamId != null && <SignalSwitches />}

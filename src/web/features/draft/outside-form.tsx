@@ -81,6 +81,11 @@ export const OutsideForm = memo(function OutsideForm({ teamId, forName, isTurn, 
       <section className="outside" aria-labelledby="outside-title">
         <h2 id="outside-title">Draft Outside Players</h2>
         <OutsideSearch search={search} onFind={find} />
+        {failure && (
+          <Notice kind={complaint ? 'error' : failureKind(search.error ?? draft.error)}>
+            <CodedText text={failure} />
+          </Notice>
+        )}
         <div className="outside-fields">
           <TextField label="Player Name" isFixed value={player?.name ?? ''} />
           <TextField label="Position" isFixed value={player?.position ?? ''} />
@@ -92,11 +97,6 @@ export const OutsideForm = memo(function OutsideForm({ teamId, forName, isTurn, 
             ))}
           </SelectField>
         </div>
-        {failure && (
-          <Notice kind={complaint ? 'error' : failureKind(search.error ?? draft.error)}>
-            <CodedText text={failure} />
-          </Notice>
-        )}
         {done && <Notice kind="success">{done}</Notice>}
         <div className="outside-buttons">
           <button

@@ -32,7 +32,7 @@ export function RosterDialog({ onClose, onGo, forName, ...roster }: RosterDialog
             <Dialog.Header>
               <Dialog.Title>{filled ? `${title}, ${filled}` : title}</Dialog.Title>
             </Dialog.Header>
-            <Dialog.Body overscrollBehavior="contain">
+            <Dialog.Body className="draft-roster-body" overscrollBehavior="contain">
               <DraftRoster
                 {...roster}
                 onGo={(boxName) => {

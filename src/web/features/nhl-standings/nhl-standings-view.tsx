@@ -1,14 +1,12 @@
 import './nhl-standings.css'
 import { useQuery } from '@tanstack/react-query'
 import { getNhlTeams, type NhlTeam } from '#contract/stats'
-import { lastUpdated, nhlTeams } from '../../data/stats.ts'
+import { nhlTeams } from '../../data/stats.ts'
 import { ClubLogo } from '../../ui/art/club-logo.tsx'
 import { figure } from '../../ui/figure.ts'
 import { Notice } from '../../ui/notice/notice.tsx'
 import type { Columns } from '../../ui/table/column.ts'
 import { Table } from '../../ui/table/table.tsx'
-import { lastUpdatedText } from '../../ui/time/relative-time.ts'
-import { useNow } from '../../ui/use-now.ts'
 import { DataScreen } from '../data-screen/data-screen.tsx'
 import { QueryResult } from '../data-screen/query-result.tsx'
 import { conferencesOf, type Group, type PlacedTeam, WILD_CARDS } from './conferences.ts'
@@ -109,11 +107,8 @@ const Conferences = ({ teams }: { readonly teams: readonly NhlTeam[] }) => (
 
 export function NhlStandingsView() {
   const teams = useQuery(nhlTeams())
-  const updated = useQuery(lastUpdated())
-  const now = useNow()
-  const line = lastUpdatedText(updated.data?.modifiedAt, now)
   return (
-    <DataScreen title="NHL Standings" art="/art/banner-standings.svg" line={line} queries={[teams, updated]}>
+    <DataScreen title="NHL Standings" art="/art/banner-standings.svg" queries={[teams]}>
       <QueryResult query={teams} failure={getNhlTeams.failure}>
         {(all) => (all.length === 0 ? <Notice kind="info">No NHL standings yet.</Notice> : <Conferences teams={all} />)}
       </QueryResult>

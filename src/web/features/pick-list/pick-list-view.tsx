@@ -20,7 +20,7 @@ import { WantedList } from './wanted-list.tsx'
 import { HANDLE_HINT } from './wanted-row.tsx'
 
 const TITLE = 'My Pick List'
-const PURPOSE = 'The players your team wants, the most wanted first. Nobody else sees it'
+const PURPOSE = 'The players your team wants, the most wanted first; nobody else sees it'
 
 const views = { all: 'One list', boxes: 'By box' } as const
 type View = keyof typeof views
@@ -105,8 +105,13 @@ function TeamList({ user, teamId }: { readonly user: User; readonly teamId: numb
             <div className="pick-list">
               <div className="pick-list-side">
                 {board && hasBoxes && <NextPick board={board} wanted={wanted} teamId={teamId} />}
-                <QueryError query={boxes} sentence={`Error: ${getDraftBoxes.failure}`} />
                 <PickForMe teamId={teamId} mode={mode} />
+                {boxes.error && (
+                  <section className="pick-list-part" aria-labelledby="no-players">
+                    {!board && <h2 id="no-players">Add Players</h2>}
+                    <QueryError query={boxes} sentence={`Error: ${getDraftBoxes.failure}`} />
+                  </section>
+                )}
                 {board && hasBoxes && <AddPlayers board={board} wanted={wanted} onChange={change} />}
               </div>
               <List wanted={wanted} onChange={change} />

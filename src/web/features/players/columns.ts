@@ -104,7 +104,7 @@ export function playerColumns({ ownTeamId, first, action }: Options): Columns<Pl
     key: 'action',
     label,
     kind: 'text',
-    width: '3.5rem',
+    width: 'var(--buttons, 3.5rem)',
     end: true,
     unsorted: true,
     value: () => null,

@@ -93,7 +93,7 @@ const status = words('rosterEntry.scratched', 'Status', '6rem', (item) => (isScr
 /** Stays at the right edge, under the thumb. */
 const next: RosterColumn = {
   key: 'next',
-  label: 'Next',
+  label: 'Lineup',
   kind: 'text',
   width: 'minmax(6.375rem, 2fr)',
   end: true,
@@ -103,7 +103,7 @@ const next: RosterColumn = {
   cell: (item) => <NextCell {...item} />,
 }
 
-/** A phone shows the first three without scrolling, and Next beside them. */
+/** A phone shows the first three without scrolling, and the buttons beside them. */
 export const plainColumns: Columns<RosterItem> = [name, last, teamPoints, position, ...weeks, status, ...origin]
 /** The name's least width on a phone is said by the style, which knows the window. */
 const ownName: RosterColumn = {
