@@ -43,6 +43,27 @@ describe('choosing a keeper', () => {
     expect(screen.queryByRole('region', { name: 'Special Picks' })).toBeNull()
   })
 
+  test('waits until it is known whom it would replace', async () => {
+    let release = () => {}
+    const held = new Promise<void>((resolve) => {
+      release = resolve
+    })
+    await renderApp('/keepers', {
+      answers: answers({
+        '/draft/teams/2/keepers': async () => {
+          await held
+          return json(200, kept(1, 'Own Centre'))
+        },
+      }),
+    })
+    expect(await screen.findByRole('radio', { name: 'Keep Own Defender' })).toHaveProperty('disabled', true)
+    release()
+    await waitFor(() =>
+      expect(screen.getByRole('radio', { name: 'Keep Own Defender' })).toHaveProperty('disabled', false),
+    )
+    expect(screen.getByRole('radio', { name: 'Keep Own Centre' })).toHaveProperty('checked', true)
+  })
+
   test('asks first, naming both players, and shows what the server says afterwards', async () => {
     let keepers = kept(1, 'Own Centre')
     const app = await renderApp('/keepers', {

@@ -79,6 +79,13 @@ describe('the bar', () => {
     expect(bar().queryByRole('button', { name: 'Admin' })).toBeNull()
   })
 
+  test('All Teams says so while the teams are on their way', async () => {
+    const app = await renderApp('/rules', { answers: { 'GET /stats/teams': 'silent' } })
+    await menuOf(app, 'All Teams')
+    expect(await bar().findByText('Loading...')).toBeTruthy()
+    expect(bar().queryByText('No teams')).toBeNull()
+  })
+
   test('All Teams is empty when the teams cannot be had', async () => {
     const app = await renderApp('/', { teams: 'fails' })
     const links = await menuOf(app, 'All Teams')

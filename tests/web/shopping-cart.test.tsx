@@ -550,6 +550,32 @@ describe('a trade', () => {
       expect(new Set(of.keys).size).toBe(1)
     })
 
+    test('is looked up again where its time was over before the answer came', async () => {
+      const of = await loseIt('not arrived', [sale])
+      of.isGone = false
+      let release = () => {}
+      const held = new Promise<void>((resolve) => {
+        release = resolve
+      })
+      let looks = 0
+      app.unmount()
+      app.client.clear()
+      await open(of, {
+        '/trading/trades': async () => {
+          looks += 1
+          await held
+          return json(200, [])
+        },
+      })
+      await waitFor(() => expect(looks).toBe(1))
+      const sentAt = Date.now()
+      vi.spyOn(Date, 'now').mockImplementation(() => sentAt + TIMEOUT_MS)
+      release()
+      expect(await screen.findByText(/^No answer came, and the trade was not executed/)).toBeTruthy()
+      expect(looks).toBe(2)
+      vi.mocked(Date.now).mockRestore()
+    })
+
     test('is open in another tab too, and not when that one has found it out', async () => {
       const of = await loseIt('lost')
       const stored = localStorage.getItem('pool-sent-trades') ?? ''

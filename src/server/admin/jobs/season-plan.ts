@@ -27,7 +27,7 @@ export async function refuseUnpublished(queries: Queries, { seasonId }: CurrentL
   const { lines } = await countPending(queries)
   if (lines === 0) return
   throw new JobRefusal(
-    `${lines} imported lines of ${seasonName(seasonId)} are not published yet: make the official update first, on the office's page Statistics or by the command publish`,
+    `${counted(lines, 'imported line')} of ${seasonName(seasonId)} ${lines === 1 ? 'is' : 'are'} not official yet. Publish first, on the office's page Statistics or from the command line.`,
   )
 }
 
@@ -111,7 +111,7 @@ async function closingSteps(queries: Queries, { league, file, now }: Starting): 
   )
   if (left.length > 0) {
     steps.push({
-      tells: `= ${left.join(' and ')} ${tags + lists === 1 ? 'stays' : 'stay'} with ${name}, and not with the new season`,
+      tells: `= ${left.join(' and ')} ${tags + lists === 1 ? 'stays' : 'stay'} with ${name} and ${tags + lists === 1 ? 'does' : 'do'} not go to the new season`,
       run: nothingMore,
     })
   }

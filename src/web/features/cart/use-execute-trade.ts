@@ -42,7 +42,11 @@ export function useExecuteTrade(teamId: number, cartAt: number): ExecuteTrade {
   }
   const openSince = sent?.outcome === 'open' ? sent.sentAt : null
   const find = useEffectEvent(() => {
-    if (sent?.outcome === 'open') run(sent)
+    if (sent?.outcome !== 'open') return
+    const began = Date.now()
+    // The last look, which is due then, gave way to this one.
+    const isDue = () => began < sent.sentAt + TIMEOUT_MS && Date.now() >= sent.sentAt + TIMEOUT_MS
+    run(sent, () => isDue() && find())
   })
   // biome-ignore lint/correctness/useExhaustiveDependencies: with every new cart
   useEffect(() => {

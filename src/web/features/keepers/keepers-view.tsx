@@ -14,7 +14,7 @@ import { BoxCard, BoxGrid } from '../boxes/boxes.tsx'
 import { KeeperBadges } from '../boxes/keeper-badges.tsx'
 import { DataScreen } from '../data-screen/data-screen.tsx'
 import { failureKind } from '../data-screen/failure.tsx'
-import { QueryResult } from '../data-screen/query-result.tsx'
+import { hasLoaded, QueryResult } from '../data-screen/query-result.tsx'
 import { keeperColumns } from './keeper-columns.tsx'
 import './keepers.css'
 
@@ -37,7 +37,9 @@ export function KeepersView({ user }: { readonly user: User }) {
   const keeperId = keeper?.player.playerId ?? null
   // Only as the server announces it: where it does not, its refusal will say so.
   const isLocked = status.data?.some(({ locked }) => locked) ?? false
-  const canTakeBack = !isLocked && offers(user, 'draft-room')
+  // A question names who would be replaced.
+  const isKnown = hasLoaded(status) && (teamId === null || hasLoaded(chosen))
+  const canTakeBack = isKnown && !isLocked && offers(user, 'draft-room')
   const isPending = choose.isPending || takeBack.isPending
   const ask = useCallback(
     (player: DraftBoxPlayer) => {
@@ -46,8 +48,8 @@ export function KeepersView({ user }: { readonly user: User }) {
     [isPending, keeperId],
   )
   const columns = useMemo(
-    () => keeperColumns({ teamId, keeperId, onKeep: isLocked ? null : ask }),
-    [teamId, keeperId, isLocked, ask],
+    () => keeperColumns({ teamId, keeperId, onKeep: isKnown && !isLocked ? ask : null }),
+    [teamId, keeperId, isKnown, isLocked, ask],
   )
   const rowState = useCallback(
     (player: DraftBoxPlayer): RowState => {

@@ -19,7 +19,7 @@ interface PartnerProps {
 const Partner = ({ label, note, isChosen, onChoose }: PartnerProps) => (
   <label className="lineup-partner">
     <input className="choice" type="radio" name="lineup-partner" checked={isChosen} onChange={onChoose} />
-    <span>{label}</span> <span className="lineup-partner-note">{note}</span>
+    <span>{label}</span> <small>{note}</small>
   </label>
 )
 

@@ -42,7 +42,7 @@ export function StartForm({ state, onFailed }: StartFormProps) {
           {`${dayText(state.firstDay)} to ${dayText(state.lastDay)}, ${state.teams.length} teams. `}
           {state.isOver
             ? 'Its last day is over.'
-            : 'Its last day is still to come. Wait for it and for the last official update, unless the season shall end early.'}
+            : 'Its last day is still to come. Wait for it and for the last official update, unless the season is to end early.'}
         </p>
       </section>
       <section className="card" aria-labelledby="season-days">

@@ -58,7 +58,7 @@ interface BarMenuProps {
 /** Memoised: the bar is on every screen, and is notified of every change in the cart. */
 export const BarMenu = memo(function BarMenu(props: BarMenuProps) {
   const { user, cartCount, isSheetOpen, openGroup, onGroup, onLink, onLeave } = props
-  const { data: teams = [] } = useQuery(standings())
+  const { data: teams = [], isPending } = useQuery(standings())
   return (
     <ul className="bar-menu" id="bar-menu" data-open={isSheetOpen}>
       {navLinks(user).map(({ label, href }) => (
@@ -89,7 +89,7 @@ export const BarMenu = memo(function BarMenu(props: BarMenuProps) {
                 </OwnLink>
               </li>
             ))}
-            {items.length === 0 && <li className="menu-note">No teams</li>}
+            {items.length === 0 && <li className="menu-note">{isPending ? 'Loading...' : 'No teams'}</li>}
           </ul>
         </BarGroup>
       ))}

@@ -1,7 +1,7 @@
 import { Button } from '@chakra-ui/react/button'
 import { useMutation, useQueryClient } from '@tanstack/react-query'
 import { useBlocker } from '@tanstack/react-router'
-import { type FormEvent, useEffect, useState } from 'react'
+import { type FormEvent, useEffect, useRef, useState } from 'react'
 import { SHORT_NAME_MAX, TEAM_NAME_MAX } from '#contract/limits'
 import { messages } from '#contract/messages'
 import type { Team, TeamNames } from '#contract/stats'
@@ -66,10 +66,13 @@ export function SettingsForm({ team }: { readonly team: Team }) {
   const form = useNamesForm(team)
   const canChange = form.isDirty && !save.isPending
 
-  /** The buttons go off, and with them the focus. */
+  const ground = useRef<HTMLFormElement>(null)
+
+  /** The buttons go off, and with them the focus, unless it has gone on meanwhile. */
   const end = () => {
+    const { activeElement } = document
     form.revert()
-    focusPage()
+    if (activeElement === document.body || ground.current?.contains(activeElement)) focusPage()
   }
   const submit = (event: FormEvent) => {
     event.preventDefault()
@@ -93,7 +96,7 @@ export function SettingsForm({ team }: { readonly team: Team }) {
   )
   return (
     <ChakraGround>
-      <form className="settings-form" onSubmit={submit}>
+      <form ref={ground} className="settings-form" onSubmit={submit}>
         <TextField label="Team ID" isFixed value={team.id} />
         {input('name')}
         {input('shortName')}
