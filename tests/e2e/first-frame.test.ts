@@ -76,6 +76,23 @@ describe('the first frame', () => {
     }
   })
 
+  test('stays while the app cannot be had, which then takes over by itself', async ({ openTab }) => {
+    const device = await openTab()
+    device.expectProblems(/net::ERR_FAILED/)
+    const { page } = device
+    await logIn(page, 'member')
+    const byApp = page.locator('#root').getByRole('table', { name: 'Standings' })
+    await byApp.waitFor()
+    await page.route('**/assets/index-*.js', (route) => route.abort())
+    const failed = page.waitForEvent('requestfailed')
+    await page.goto('/standings')
+    await standingsTable(page).waitFor()
+    await failed
+    expect(await byApp.count()).toBe(0)
+    await page.unrouteAll()
+    await byApp.waitFor()
+  })
+
   test.for([
     ['is stored', '/standings'],
     ['comes on a first visit', '/robots.txt'],
@@ -93,7 +110,7 @@ describe('the first frame', () => {
     await page.route('**/assets/**', (route) =>
       /first-frame|\.css/.test(route.request().url()) ? route.continue() : route.abort(),
     )
-    device.expectProblems(/net::ERR_FAILED|dynamically imported module/)
+    device.expectProblems(/net::ERR_FAILED/)
     await page.goto('/standings?standings_sort=name&standings_dir=asc')
     await teamRows(page).first().waitFor()
     const names = await page.getByRole('rowheader').allInnerTexts()

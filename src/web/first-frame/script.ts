@@ -9,6 +9,7 @@ import sheet from './first-screen.css?inline'
 
 /** Far longer than a frame takes, far shorter than a person waits. */
 const NO_FRAME_MS = 1_000
+const AGAIN_MS = 3_000
 
 /**
  * Loads the app's code when the first frame is on the screen. A module of the page itself would run before the browser
@@ -17,9 +18,20 @@ const NO_FRAME_MS = 1_000
 function startApp(): void {
   const app = document.currentScript?.dataset.app
   if (!app) return // in development the page loads it
-  const start = () => void import(/* @vite-ignore */ app)
+  let isAsked = false
+  // Where the connection goes after the page has come, what is drawn stays, and the app follows when there is one again.
+  const load = (before: unknown): Promise<unknown> =>
+    import(/* @vite-ignore */ app).catch((error: unknown) => {
+      // An error of the module's own is the same each time.
+      if (error === before) throw error
+      setTimeout(() => void load(error), AGAIN_MS)
+    })
+  const start = () => {
+    if (!isAsked) void load(null)
+    isAsked = true
+  }
   requestAnimationFrame(() => setTimeout(start))
-  // A hidden or covered page never paints. Importing a module twice runs it once.
+  // A hidden or covered page never paints.
   setTimeout(start, document.visibilityState === 'hidden' ? 0 : NO_FRAME_MS)
 }
 
