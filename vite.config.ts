@@ -54,9 +54,14 @@ export default defineConfig({
       // files of a few bytes, and to ask for each takes the first frame's time.
       output: {
         codeSplitting: {
+          // All that changes something uses both parts of this; a file of 58 bytes would be asked for by itself.
           // The chart library in one piece, with what our charts share: in two, for its two users, it takes a kilobyte more.
           groups: [
             { name: 'app', tags: ['$initial'] },
+            {
+              name: 'mutations',
+              test: /node_modules\/@tanstack\/.*\/(useMutation|mutationOptions|mutationObserver)\./,
+            },
             { name: 'charts', test: /node_modules\/(@nivo|d3-)|ui\/charts\/(use-width|season-theme|season-scale)\./ },
           ],
         },

@@ -483,7 +483,7 @@ describe('the buttons', () => {
       '/roster/teams/2/players?current=true': [{ player: skater, rosterEntry: entry }],
     })
     await app.user.click(await button('Scratch'))
-    await screen.findByText('A scratched player may have to sit out for days before coming back.')
+    await screen.findByText('A scratched player may have to sit out for days.')
     act(() => decide())
     expect(await screen.findByText(/^Émile Côté cannot be dressed again before /)).toBeTruthy()
   })

@@ -88,7 +88,7 @@ describe('a status in words', () => {
     [
       'ROSTER_FULL',
       [buy(50, 'Ann'), buy(51, 'Bo'), buy(52, 'Cy'), sell(20, 'Di')],
-      '24 players would be on the roster, 22 are allowed: sell 2 more, or take 2 purchases out.',
+      '24 players would be on the roster, 22 are allowed: sell 2 more, or remove 2 purchases.',
     ],
     [
       'ROSTER_FULL',

@@ -78,6 +78,7 @@ export function KeepersView({ user }: { readonly user: User }) {
             )}
           </p>
         )}
+        {isLocked && chosen.data && !keeper && <p className="own-keeper">Your team keeps nobody.</p>}
         {isLocked && <Notice kind="info">The keepers are locked.</Notice>}
         {choose.isError && (
           <Notice kind={failureKind(choose.error)} onClose={choose.reset}>

@@ -7,7 +7,7 @@ import type { ChangingLineup } from './use-lineup-change.ts'
 import type { LineupMoves } from './use-lineup-moves.ts'
 import './lineup.css'
 
-const UNKNOWN_COST = 'A scratched player may have to sit out for days before coming back.'
+const UNKNOWN_COST = 'A scratched player may have to sit out for days.'
 
 interface PartnerProps {
   readonly label: string
@@ -17,8 +17,8 @@ interface PartnerProps {
 }
 
 const Partner = ({ label, note, isChosen, onChoose }: PartnerProps) => (
-  <label className="lineup-partner">
-    <input className="choice" type="radio" name="lineup-partner" checked={isChosen} onChange={onChoose} />
+  <label>
+    <input className="choice" type="radio" name="partner" checked={isChosen} onChange={onChoose} />
     <span>{label}</span> <small>{note}</small>
   </label>
 )

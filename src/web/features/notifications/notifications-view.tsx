@@ -31,7 +31,7 @@ export const NotificationsView = ({ user }: { readonly user: User }) => (
         <p className="page-text">
           During the draft this device can tell you when it is your turn, even while the app is closed. You get one
           message at a time: a newer one replaces the one before, and a tap opens the board. There are none of these
-          after the draft. It can also show what an admin tells all members.
+          after the draft. The device can also show what an admin tells all members.
         </p>
         {offers(user, 'tonight') && (
           <p className="page-text">

@@ -86,7 +86,7 @@ export const BackupView = ({ user }: { readonly user: User }) => (
     </p>
     <Asked />
     <p className="office-hint">
-      It is restored by a command on the server: <code>npm run league -- restore FILE</code>
+      A backup is restored by a command on the server: <code>npm run league -- restore FILE</code>
     </p>
   </OfficePage>
 )

@@ -58,9 +58,7 @@ export function LineupHint({ entry }: { readonly entry: RosterEntry }) {
   const time = instantText(new Date(at).toISOString())
   return (
     <p className="player-hint">
-      {entry.scratched
-        ? `Can be dressed from ${time}.`
-        : `Once scratched, this player can be dressed again from ${time}.`}
+      {`${entry.scratched ? 'Can' : 'Once scratched, this player can'} be dressed from ${time}.`}
     </p>
   )
 }
