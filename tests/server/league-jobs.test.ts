@@ -288,7 +288,7 @@ describe('the season', () => {
       '2024-2025, firstDay: 2024-10-04, lastDay: 2025-04-17',
       '2025-2026, firstDay: 2025-10-07, lastDay: 2026-04-16',
     )
-    await expect(season(next)).rejects.toThrow('1 imported line of 2024-2025 is not official yet')
+    await expect(season(next)).rejects.toThrow('2024-2025 has 1 imported line that is not official yet')
     expect(await does({ do: 'publish', dryRun: false })).toEqual(['Published 1 line of 2024-10-09.'])
     expect(await season(next)).toContain('+ season 2025-2026, from Oct 7, 2025 to Apr 16, 2026')
   })

@@ -299,7 +299,7 @@ describe('the next season', () => {
     })
     await rows(sql`insert into pending_line select *, false from official_line limit 1`)
     const pending = await ask(plan())
-    expect(pending.body.message).toMatch(/^1 imported line of 2026-2027 is not official yet/)
+    expect(pending.body.message).toMatch(/^2026-2027 has 1 imported line that is not official yet/)
     await rows(sql`delete from pending_line`)
     // Nothing was decided while it was busy.
     const done = await server.ask('admin', PAGE, { method: 'POST', body: asked, headers: { 'idempotency-key': 'a' } })
