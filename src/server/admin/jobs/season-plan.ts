@@ -27,7 +27,7 @@ export async function refuseUnpublished(queries: Queries, { seasonId }: CurrentL
   const { lines } = await countPending(queries)
   if (lines === 0) return
   throw new JobRefusal(
-    `${seasonName(seasonId)} has ${counted(lines, 'imported line')} that ${lines === 1 ? 'is' : 'are'} not official yet. Make the official update first, on the office's page Statistics or from the command line.`,
+    `${seasonName(seasonId)} has ${counted(lines, 'imported line')} that ${lines === 1 ? 'is' : 'are'} not official yet. Make the official update first, on the office's Statistics page or from the command line.`,
   )
 }
 
