@@ -6,10 +6,10 @@ import { addFonts } from '../ui/theme/fonts.ts'
 import { applyThemeChoice } from '../ui/theme/theme-choice.ts'
 import { drawFirstFrame } from './draw.ts'
 import sheet from './first-screen.css?inline'
+import { loadApp } from './load-app.ts'
 
 /** Far longer than a frame takes, far shorter than a person waits. */
 const NO_FRAME_MS = 1_000
-const AGAIN_MS = 3_000
 
 /**
  * Loads the app's code when the first frame is on the screen. A module of the page itself would run before the browser
@@ -19,15 +19,8 @@ function startApp(): void {
   const app = document.currentScript?.dataset.app
   if (!app) return // in development the page loads it
   let isAsked = false
-  // Where the connection goes after the page has come, what is drawn stays, and the app follows when there is one again.
-  const load = (before: unknown): Promise<unknown> =>
-    import(/* @vite-ignore */ app).catch((error: unknown) => {
-      // An error of the module's own is the same each time.
-      if (error === before) throw error
-      setTimeout(() => void load(error), AGAIN_MS)
-    })
   const start = () => {
-    if (!isAsked) void load(null)
+    if (!isAsked) void loadApp(app)
     isAsked = true
   }
   requestAnimationFrame(() => setTimeout(start))

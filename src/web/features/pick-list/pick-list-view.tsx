@@ -106,12 +106,8 @@ function TeamList({ user, teamId }: { readonly user: User; readonly teamId: numb
               <div className="pick-list-side">
                 {board && hasBoxes && <NextPick board={board} wanted={wanted} teamId={teamId} />}
                 <PickForMe teamId={teamId} mode={mode} />
-                {boxes.error && (
-                  <section className="pick-list-part" aria-labelledby="no-players">
-                    {!board && <h2 id="no-players">Add Players</h2>}
-                    <QueryError query={boxes} sentence={`Error: ${getDraftBoxes.failure}`} />
-                  </section>
-                )}
+                {!board && boxes.error && <h2>Add Players</h2>}
+                <QueryError query={boxes} sentence={`Error: ${getDraftBoxes.failure}`} />
                 {board && hasBoxes && <AddPlayers board={board} wanted={wanted} onChange={change} />}
               </div>
               <List wanted={wanted} onChange={change} />
