@@ -19,10 +19,7 @@ async function blocksOf(heading: string): Promise<string[]> {
   return [...section.matchAll(/^```sh\n(.*?)^```$/gms)].map(([, block = '']) => block)
 }
 
-/**
- * A fresh checkout, with copies of what `npm ci` would install, so that nothing comes over the network, and of what the
- * compiler has made of the same sources, which takes it half a minute.
- */
+/** A fresh checkout. What `npm ci` would install is copied, so that nothing comes over the network. */
 async function checkOut(): Promise<string> {
   const folder = await temporaryFolder()
   onTestFinished(() => removeFolder(folder))
@@ -37,7 +34,7 @@ async function checkOut(): Promise<string> {
       if (error.code !== 'ENOENT') throw error
     })
   }
-  execFileSync('cp', ['-a', join(projectRoot, 'node_modules'), join(projectRoot, 'dist'), folder])
+  execFileSync('cp', ['-a', join(projectRoot, 'node_modules'), folder])
   return folder
 }
 

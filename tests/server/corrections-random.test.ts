@@ -201,8 +201,7 @@ describe('trades, lineups, corrections and undoings by chance', () => {
   const open: DemoServer[] = []
   afterAll(() => Promise.all(open.map((server) => server.close())))
 
-  // Another season on each database.
-  it.each([process.env.TEST_DATABASE_URL ? 2 : 1])(
+  it.each([1, 2])(
     'give the figures of a naive second reckoning, to the cent: seed %i',
     async (seed) => {
       let now = START
