@@ -141,7 +141,8 @@ export default defineConfig({
           environment: 'node',
           isolate: false,
           globalSetup: 'tests/support/demo-league.ts',
-          // After all else: a browser and a server beside each test are enough to do, also for a third worker.
+          // After all else, by two workers: a browser and a server beside each test are enough to do, and a third worker
+          // takes more than it gives.
           sequence: { groupOrder: 1 },
           maxWorkers: 2,
           expect: { poll: { timeout: 30_000, interval: 100 } },
