@@ -1,7 +1,7 @@
 import { spawn } from 'node:child_process'
 import { once } from 'node:events'
 import { onTestFinished } from 'vitest'
-import { freePort } from '../support/league-server.ts'
+import { freePort } from '../support/free-port.mjs'
 import { ask } from '../support/nginx.ts'
 
 /** Runs a script that listens at PORT as a process of its own until the test ends: a floor to measure against. */

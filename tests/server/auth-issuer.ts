@@ -1,7 +1,7 @@
 import { once } from 'node:events'
 import { createServer } from 'node:http'
 import { vi } from 'vitest'
-import { freePort } from '../support/league-server.ts'
+import { freePort } from '../support/free-port.mjs'
 
 export const CLIENT = { clientId: 'pool', clientSecret: 'a secret of the pool' }
 

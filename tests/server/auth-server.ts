@@ -6,7 +6,7 @@ import { createLog } from '#server/settings/logging'
 import type { Database } from '#server/store/engine/database'
 import { member } from '#server/store/tables/identity-tables'
 import { team } from '#server/store/tables/tables'
-import { freePort } from '../support/league-server.ts'
+import { freePort } from '../support/free-port.mjs'
 import { testDatabase } from '../support/test-database.ts'
 import { OWN_LINK, type Visit, Visitor } from './auth-visitor.ts'
 

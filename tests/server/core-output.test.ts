@@ -5,7 +5,8 @@ import { mkdtemp, rm } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
-import { freePort, projectRoot } from '../support/league-server.ts'
+import { freePort } from '../support/free-port.mjs'
+import { projectRoot } from '../support/league-server.ts'
 
 /** A reader that goes before anything is said, as `| head -0` does. */
 async function unheard(child: ChildProcess): Promise<{ code: unknown; err: string }> {

@@ -7,7 +7,8 @@ import { sql } from 'drizzle-orm'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { openEmbedded } from '#server/store/engine/embedded'
 import { migrate } from '#server/store/engine/migrate'
-import { freePort, projectRoot } from '../support/league-server.ts'
+import { freePort } from '../support/free-port.mjs'
+import { projectRoot } from '../support/league-server.ts'
 
 const PAGE_BYTES = 8192
 /** Of a start that hangs. An ordinary one takes a second or two. */

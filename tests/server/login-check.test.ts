@@ -3,7 +3,7 @@ import { afterEach, beforeEach, describe, expect, test, vi } from 'vitest'
 import { runLeague } from '#server/admin/cli/run-league'
 import { Terminal } from '#server/admin/cli/terminal'
 import { checkLogin } from '#server/auth/login-check'
-import { freePort } from '../support/league-server.ts'
+import { freePort } from '../support/free-port.mjs'
 import { CLIENT, type Issuer, startIssuer } from './auth-issuer.ts'
 
 const POOL = 'https://pool.example.org'

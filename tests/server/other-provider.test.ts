@@ -1,7 +1,7 @@
 import { afterAll, afterEach, beforeAll, describe, expect, test } from 'vitest'
 import { checkLogin } from '#server/auth/login-check'
+import { freePort } from '../support/free-port.mjs'
 import { type Glewlwyd, hasGlewlwyd, startGlewlwyd } from '../support/glewlwyd.ts'
-import { freePort } from '../support/league-server.ts'
 import { type LoginServer, startServer, userOf, withMembers } from './auth-server.ts'
 import { OWN_LINK, Visitor } from './auth-visitor.ts'
 

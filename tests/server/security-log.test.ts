@@ -1,5 +1,5 @@
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
-import { freePort } from '../support/league-server.ts'
+import { freePort } from '../support/free-port.mjs'
 import { CLIENT, type Issuer, startIssuer } from './auth-issuer.ts'
 import { type LoginServer, logOut, startServer, userOf } from './auth-server.ts'
 import { Visitor } from './auth-visitor.ts'

@@ -5,7 +5,7 @@ import { readFile, writeFile } from 'node:fs/promises'
 import { join } from 'node:path'
 import { setTimeout as wait } from 'node:timers/promises'
 import { removeFolder, temporaryFolder } from './demo-league.ts'
-import { freePort } from './league-server.ts'
+import { freePort } from './free-port.mjs'
 
 // Debian's OpenID Connect server, which is not ours: https://packages.debian.org/glewlwyd
 

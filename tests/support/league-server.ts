@@ -1,7 +1,7 @@
 import { type ChildProcess, spawn } from 'node:child_process'
 import { once } from 'node:events'
-import { createServer } from 'node:net'
 import { fileURLToPath } from 'node:url'
+import { freePort } from './free-port.mjs'
 
 export const projectRoot = fileURLToPath(new URL('../..', import.meta.url))
 
@@ -32,15 +32,7 @@ export interface LeagueServerOptions {
   args?: readonly string[]
 }
 
-export const freePort = async (): Promise<number> => {
-  const server = createServer().listen(0, '127.0.0.1')
-  await once(server, 'listening')
-  const address = server.address()
-  server.close()
-  await once(server, 'close')
-  if (address === null || typeof address === 'string') throw new Error('A TCP server has a port.')
-  return address.port
-}
+const isRunning = (process: ChildProcess): boolean => process.exitCode === null && process.signalCode === null
 
 const untilReady = async (origin: string, ended: () => string | null): Promise<void> => {
   const limit = Date.now() + START_LIMIT_MS
@@ -68,7 +60,7 @@ export const startLeagueServer = async ({
   let child: ChildProcess | null = null
 
   const start = async () => {
-    if (child !== null) return
+    if (child !== null && isRunning(child)) return
     const started = spawn(process.execPath, ['--enable-source-maps', `${home}/dist/server/main.js`, ...args], {
       cwd: home,
       env: {
@@ -91,25 +83,26 @@ export const startLeagueServer = async ({
       stream?.on('data', (text) => {
         printed += text
       })
-    await untilReady(origin.replace('localhost', '127.0.0.1'), () => (started.exitCode === null ? null : printed))
+    try {
+      await untilReady(origin.replace('localhost', '127.0.0.1'), () => (isRunning(started) ? null : printed))
+    } catch (failure) {
+      // The next test that shares it can start it anew.
+      await end('SIGKILL')
+      throw failure
+    }
   }
 
   const end = async (signal: 'SIGTERM' | 'SIGKILL'): Promise<number | null> => {
     const running = child
     child = null
-    if (running === null || running.exitCode !== null) return running?.exitCode ?? null
+    if (running === null || !isRunning(running)) return running?.exitCode ?? null
     const exit = once(running, 'exit')
     running.kill(signal)
     await exit
     return running.exitCode
   }
 
-  try {
-    await start()
-  } catch (failure) {
-    await end('SIGKILL')
-    throw failure
-  }
+  await start()
   return {
     origin,
     dataDir,

@@ -2,7 +2,7 @@ import { execFile } from 'node:child_process'
 import { existsSync, readdirSync } from 'node:fs'
 import { join } from 'node:path'
 import { promisify } from 'node:util'
-import { freePort } from './league-server.ts'
+import { freePort } from './free-port.mjs'
 
 /** A PostgreSQL server of a test's own, which it may stop and break. */
 export interface PostgresCluster {

@@ -3,7 +3,7 @@
 // npm run test:rounds -- [ROUNDS] [FILES OR OPTIONS OF VITEST]
 import { spawn } from 'node:child_process'
 import { once } from 'node:events'
-import { mkdtempSync, readFileSync, rmSync } from 'node:fs'
+import { closeSync, mkdtempSync, openSync, readFileSync, rmSync } from 'node:fs'
 import { availableParallelism, tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { say } from './machine.mjs'
@@ -15,6 +15,7 @@ const filters = hasCount ? others : process.argv.slice(2)
 
 const folder = mkdtempSync(join(tmpdir(), 'pool-rounds-'))
 const report = join(folder, 'round.json')
+const printed = join(folder, 'round.log')
 
 const busy = Array.from({ length: availableParallelism() }, () =>
   spawn(process.execPath, ['-e', 'for (;;);'], { stdio: 'ignore' }),
@@ -26,33 +27,39 @@ const end = () => {
 process.on('exit', end)
 for (const signal of ['SIGINT', 'SIGTERM']) process.on(signal, () => process.exit(1))
 
+/** How many tests failed, and vitest's own text of it: its report has no words for a test whose time ran out. */
 const runRound = async () => {
+  const log = openSync(printed, 'w')
   const run = spawn(
     'npx',
-    ['vitest', 'run', '--project', 'e2e', '--project', 'web', '--reporter=json', `--outputFile=${report}`, ...filters],
+    [
+      ...['vitest', 'run', '--project', 'e2e', '--project', 'web', ...filters],
+      ...['--reporter=default', '--reporter=json', `--outputFile.json=${report}`],
+    ],
     {
-      stdio: ['ignore', 'ignore', 'inherit'],
+      stdio: ['ignore', log, log],
       // Each answer of the screens' fake server comes after a random pause of up to this.
-      env: { SLOW_ANSWERS_MS: '60', ...process.env },
+      env: { SLOW_ANSWERS_MS: '60', NO_COLOR: '1', ...process.env },
     },
   )
   await once(run, 'exit')
+  closeSync(log)
   const { testResults } = JSON.parse(readFileSync(report, 'utf8'))
   rmSync(report)
-  return testResults.flatMap(({ name, status, message, assertionResults }) => {
-    const failed = assertionResults.filter((test) => test.status === 'failed')
+  const failed = testResults.flatMap(({ status, assertionResults }) => {
+    const tests = assertionResults.filter((test) => test.status === 'failed')
     // A file that could not even be loaded has no test that failed.
-    if (failed.length === 0 && status === 'failed') return [`${name}: ${message}`]
-    return failed.map(({ fullName, failureMessages }) => `${name}: ${fullName}\n${failureMessages.join('\n')}`)
+    return tests.length === 0 && status === 'failed' ? ['the whole file'] : tests
   })
+  return { failed: failed.length, text: readFileSync(printed, 'utf8') }
 }
 
 let failures = 0
 for (let round = 1; round <= rounds; round += 1) {
   const began = Date.now()
-  const failed = await runRound()
-  failures += failed.length
-  say(`Round ${round} of ${rounds}: ${Math.round((Date.now() - began) / 1000)} s, ${failed.length} failed.`)
-  for (const failure of failed) say(failure)
+  const { failed, text } = await runRound()
+  failures += failed
+  say(`Round ${round} of ${rounds}: ${Math.round((Date.now() - began) / 1000)} s, ${failed} failed.`)
+  if (failed > 0) say(text)
 }
 process.exitCode = failures > 0 ? 1 : 0

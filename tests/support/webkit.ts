@@ -2,7 +2,7 @@ import { once } from 'node:events'
 import { Builder, Capabilities } from 'selenium-webdriver'
 import { removeFolder, temporaryFolder } from './demo-league.ts'
 import { type Engine, endGroup, exists, SURROUNDINGS, startGroup, within } from './engine.ts'
-import { freePort } from './league-server.ts'
+import { freePort } from './free-port.mjs'
 
 /** Debian's packages webkit2gtk-driver and xvfb; without them the tests in WebKit are left out. */
 export const hasWebKit = exists('WebKitWebDriver') && exists('Xvfb')

@@ -2,8 +2,8 @@
 import { spawn } from 'node:child_process'
 import { once } from 'node:events'
 import { chmodSync, mkdtempSync, readdirSync, rmSync } from 'node:fs'
-import { createServer } from 'node:net'
 import { join } from 'node:path'
+import { freePort } from './free-port.mjs'
 import { asUser, installPackages, say, succeeds } from './machine.mjs'
 import { quickFolder } from './quick-folder.mjs'
 
@@ -17,14 +17,6 @@ const findPrograms = () => {
   } catch {
     return null
   }
-}
-
-const freePort = async () => {
-  const server = createServer().listen(0, '127.0.0.1')
-  await once(server, 'listening')
-  const { port } = server.address()
-  await new Promise((resolve) => server.close(resolve))
-  return port
 }
 
 /** The server refuses to run as root. */
