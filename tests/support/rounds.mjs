@@ -1,4 +1,4 @@
-// Runs the tests of the screens (web) and in the browser (e2e) again and again on a busy machine, those of the screens
+// Runs the tests of the screens (web) and in browsers (e2e, engines) again and again on a busy machine, those of the screens
 // against a slow server, and names every test that failed in any round:
 // npm run test:rounds -- [ROUNDS] [FILES OR OPTIONS OF VITEST]
 import { spawn } from 'node:child_process'
@@ -33,7 +33,7 @@ const runRound = async () => {
   const run = spawn(
     'npx',
     [
-      ...['vitest', 'run', '--project', 'e2e', '--project', 'web', ...filters],
+      ...['vitest', 'run', '--project', 'e2e', '--project', 'engines', '--project', 'web', ...filters],
       ...['--reporter=default', '--reporter=json', `--outputFile.json=${report}`],
     ],
     {
