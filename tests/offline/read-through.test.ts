@@ -3,6 +3,7 @@ import { afterEach, beforeEach, describe, expect, test, vi } from 'vitest'
 import { isTransport } from '#web/data/call-error'
 import { createQueryClient } from '#web/data/query-client'
 import { standings } from '#web/data/stats'
+import { reportAnswer, reportNoAnswer } from '#web/offline/connection'
 import { setCurrentOwner } from '#web/offline/owner'
 import { openSnapshotStore, SNAPSHOT_VERSION, type Snapshot } from '#web/offline/snapshot-store'
 import { clearSnapshots } from '#web/offline/snapshots'
@@ -37,6 +38,7 @@ const watch = () => {
 }
 
 beforeEach(async () => {
+  reportAnswer()
   await clearSnapshots()
   setCurrentOwner('3/Ada')
   // As on every visit after the first: a worker is at work.
@@ -124,6 +126,14 @@ describe('a screen opened with a connection', () => {
     const { result } = watch()
     await vi.waitFor(() => expect(result().data).toEqual(fresh), LATE)
     expect(server).toHaveBeenCalledTimes(2)
+  })
+
+  test('a failure while the connection is known to be lost is said at once', async () => {
+    offline()
+    reportNoAnswer()
+    const { result } = watch()
+    await vi.waitFor(() => expect(result().isError).toBe(true))
+    expect(server).toHaveBeenCalledTimes(1)
   })
 
   test('a refusal is not tried again', async () => {

@@ -1,24 +1,13 @@
 import { type QueryClient, type QueryKey, queryOptions } from '@tanstack/react-query'
 import type { Answer, Call } from '#contract/call'
 import { addressOf, type CallInput } from '#contract/call-address'
-import { quietPause } from '../offline/connection.ts'
 import { dropSnapshot, hasCachingWorker, readSnapshot } from '../offline/snapshots.ts'
 import { whenPainted } from '../paint/after-paint.ts'
 import { CallError, isTransport } from './call-error.ts'
-import { loadAnswerCheck, request } from './client.ts'
+import { loadAnswerCheck, requestPatiently } from './client.ts'
 
 const addressFor = (call: Call, { params, query }: { params?: object; query?: object }) =>
   addressOf(call, params, query)
-
-const ask = async <C extends Call>(call: C, input: CallInput<C>, signal: AbortSignal): Promise<Answer<C>> => {
-  try {
-    return await request(call, { ...input, signal })
-  } catch (error) {
-    if (!isTransport(error)) throw error
-    await quietPause(signal)
-    return await request(call, { ...input, signal })
-  }
-}
 
 /** Shows the stored answer, with the time at which it was fetched, unless there is something newer. */
 const showSnapshot = async (client: QueryClient, key: QueryKey, call: Call, input: object): Promise<void> => {
@@ -51,7 +40,7 @@ export const readThrough = async <C extends Call>(
   if (!empty) await whenPainted()
   const meanwhile = empty && isCached(call) && hasCachingWorker() ? showSnapshot(client, key, call, input) : null
   try {
-    return await ask(call, input, signal)
+    return await requestPatiently(call, { ...input, signal })
   } catch (error) {
     if (isCached(call) && isTransport(error) && !signal.aborted)
       await (meanwhile ?? showSnapshot(client, key, call, input))

@@ -2,12 +2,12 @@ import type { Answer, Call } from '#contract/call'
 import { addressOf, type CallInput } from '#contract/call-address'
 import { accessTexts } from '#contract/refusal-texts'
 import { getUser, saysNobody } from '#contract/user'
-import { getConnection, reportAnswer, reportNoAnswer } from '../offline/connection.ts'
+import { getConnection, quietPause, reportAnswer, reportNoAnswer } from '../offline/connection.ts'
 import { SENDING, takeEarlyAnswer } from '../offline/early-answers.ts'
 import { isSessionEnding, type SessionState } from '../offline/ending-session.ts'
 import { isPage, parseBody, readRefusal, readRetryAfter } from '../offline/http-answer.ts'
 import { TIMEOUT_MS } from '../offline/timeout.ts'
-import { CallError, type CallErrorDetails } from './call-error.ts'
+import { CallError, type CallErrorDetails, isTransport } from './call-error.ts'
 
 /** A gateway's statuses for a server that does not answer. */
 const gatewayStatuses: readonly number[] = [502, 503, 504]
@@ -93,6 +93,21 @@ export const request = async <C extends Call>(call: C, input: RequestInput<C>): 
   const { fitsAnswer } = await loadAnswerCheck()
   if (fitsAnswer<C['answer']>(call.answer, body)) return body
   throw new CallError('schema', response.status, null, call.failure || 'The answer could not be understood')
+}
+
+/**
+ * A read, made once more after the quiet pause where nothing answered: a request made as a phone wakes up may fail. Not
+ * when we were offline before: that is known and said, and the return of the connection asks again.
+ */
+export const requestPatiently = async <C extends Call>(call: C, input: RequestInput<C>): Promise<Answer<C>> => {
+  const { online } = getConnection()
+  try {
+    return await request(call, input)
+  } catch (error) {
+    if (!isTransport(error) || (!online && error.kind === 'network')) throw error
+    await quietPause(input.signal)
+    return await request(call, input)
+  }
 }
 
 /** Nothing was sent; other network errors leave that open. */

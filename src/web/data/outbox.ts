@@ -1,7 +1,6 @@
 import type { QueryClient } from '@tanstack/react-query'
 import { addToCart, emptyCart, getCart, removeFromCart } from '#contract/trading'
 import { getUser, saysNobody, type User } from '#contract/user'
-import { getConnection, quietPause } from '../offline/connection.ts'
 import { type Outcome, outcomeOf } from '../offline/outbox/outcome.ts'
 import { createPageOutbox, type PageOutbox } from '../offline/outbox/page-outbox.ts'
 import type { OutboxRow } from '../offline/outbox/row.ts'
@@ -9,8 +8,8 @@ import { exclusively } from '../offline/outbox/senders.ts'
 import { currentOwner, formerOwnerOf, ownerOf } from '../offline/owner.ts'
 import { reportStorageTrouble } from '../offline/storage-trouble.ts'
 import { createStoreAccess } from '../offline/store-access.ts'
-import { CallError, isTransport } from './call-error.ts'
-import { request } from './client.ts'
+import { CallError } from './call-error.ts'
+import { request, requestPatiently } from './client.ts'
 import { cart } from './trading.ts'
 import { currentUser } from './user.ts'
 
@@ -37,21 +36,6 @@ const send = async (row: OutboxRow): Promise<Outcome> => {
 
 const readCart = (teamId: number) => request(getCart, { params: { teamId } }).catch(() => null)
 
-/**
- * Retried once after the quiet pause: a request made as a phone wakes up may fail. Not when we were offline before: the
- * return of the connection asks again, and must not wait for this.
- */
-const whoAmI = async (): Promise<User> => {
-  const { online } = getConnection()
-  try {
-    return await request(getUser, {})
-  } catch (error) {
-    if (!online || !isTransport(error)) throw error
-    await quietPause()
-    return await request(getUser, {})
-  }
-}
-
 const makeOutbox = (client: QueryClient): PageOutbox =>
   createPageOutbox({
     access: createStoreAccess({
@@ -66,7 +50,7 @@ const makeOutbox = (client: QueryClient): PageOutbox =>
     session: async () => {
       let user: User | null = null
       try {
-        user = await whoAmI()
+        user = await requestPatiently(getUser, {})
       } catch (error) {
         if (!(error instanceof CallError && saysNobody(error.status))) return undefined
       }
