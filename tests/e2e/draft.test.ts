@@ -223,10 +223,14 @@ test('the draft on two devices, without a network, and with a server that dies',
   const banner = asleep.getByText(messages.channelDropped)
   const passUntil = (isShown: boolean) =>
     expect
-      .poll(async () => {
-        await asleep.clock.fastForward(LIVE.retryCapMs)
-        return banner.isVisible()
-      })
+      .poll(
+        async () => {
+          await asleep.clock.fastForward(LIVE.retryCapMs)
+          return banner.isVisible()
+        },
+        // The limits of attempts and requests go by this clock, too: two jumps end what had no time between them.
+        { interval: 1_000 },
+      )
       .toBe(isShown)
   await league.kill()
   await passUntil(true)

@@ -13,6 +13,8 @@ const hasCount = /^\d+$/.test(first)
 const rounds = hasCount ? Number(first) : 30
 const filters = hasCount ? others : process.argv.slice(2)
 
+const PROJECTS = ['e2e', 'engines', 'web']
+
 const folder = mkdtempSync(join(tmpdir(), 'pool-rounds-'))
 const report = join(folder, 'round.json')
 const printed = join(folder, 'round.log')
@@ -20,8 +22,10 @@ const printed = join(folder, 'round.log')
 const busy = Array.from({ length: availableParallelism() }, () =>
   spawn(process.execPath, ['-e', 'for (;;);'], { stdio: 'ignore' }),
 )
+let run = null
 const end = () => {
   for (const loop of busy) loop.kill('SIGKILL')
+  run?.kill('SIGTERM')
   rmSync(folder, { recursive: true, force: true })
 }
 process.on('exit', end)
@@ -30,10 +34,10 @@ for (const signal of ['SIGINT', 'SIGTERM']) process.on(signal, () => process.exi
 /** How many tests failed, and vitest's own text of it: its report has no words for a test whose time ran out. */
 const runRound = async () => {
   const log = openSync(printed, 'w')
-  const run = spawn(
-    'npx',
+  run = spawn(
+    process.execPath,
     [
-      ...['vitest', 'run', '--project', 'e2e', '--project', 'engines', '--project', 'web', ...filters],
+      ...['node_modules/vitest/vitest.mjs', 'run', ...PROJECTS.flatMap((name) => ['--project', name]), ...filters],
       ...['--reporter=default', '--reporter=json', `--outputFile.json=${report}`],
     ],
     {
@@ -60,6 +64,6 @@ for (let round = 1; round <= rounds; round += 1) {
   const { failed, text } = await runRound()
   failures += failed
   say(`Round ${round} of ${rounds}: ${Math.round((Date.now() - began) / 1000)} s, ${failed} failed.`)
-  if (failed > 0) say(text)
+  if (failed > 0) say(text.slice(Math.max(0, text.search(/^ FAIL /m))))
 }
 process.exitCode = failures > 0 ? 1 : 0
