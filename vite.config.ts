@@ -104,8 +104,9 @@ export default defineConfig({
           // Loading the server anew for each file takes as long as many of the files.
           isolate: false,
           globalSetup: 'tests/support/databases.ts',
-          // Each file opens a database of its own, which takes its time on a busy machine.
-          testTimeout: 30_000,
+          // Each file opens a database of its own, and some tests start a process for each command: on a slow machine one of
+          // five commands took thirty seconds.
+          testTimeout: 60_000,
           hookTimeout: 60_000,
           expect: { poll: { timeout: 10_000 } },
         },
