@@ -22,6 +22,8 @@ const printed = join(folder, 'round.log')
 const busy = Array.from({ length: availableParallelism() }, () =>
   spawn(process.execPath, ['-e', 'for (;;);'], { stdio: 'ignore' }),
 )
+// They end with this script, and do not keep it from ending.
+for (const loop of busy) loop.unref()
 let run = null
 const end = () => {
   for (const loop of busy) loop.kill('SIGKILL')
