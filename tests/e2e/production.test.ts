@@ -8,7 +8,7 @@ import { CLIENT, startIssuer } from '../server/auth-issuer.ts'
 import { Visitor } from '../server/auth-visitor.ts'
 import { removeFolder, temporaryFolder } from '../support/demo-league.ts'
 import { freePort } from '../support/free-port.mjs'
-import { projectRoot } from '../support/league-server.ts'
+import { isRunning, projectRoot } from '../support/league-server.ts'
 import { ask } from '../support/nginx.ts'
 
 const POOL = 'https://pool.example.org'
@@ -84,7 +84,7 @@ test('the commands of the README lead from a checkout to a server in production,
     const closed = once(server, 'close')
     const stop = async () => {
       // The whole group: npm does not hand every signal on.
-      if (server.pid && server.exitCode === null && server.signalCode === null) process.kill(-server.pid, 'SIGTERM')
+      if (server.pid && isRunning(server)) process.kill(-server.pid, 'SIGTERM')
       await closed
     }
     onTestFinished(stop)

@@ -4,6 +4,7 @@ import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { LiveMessage } from '#contract/live'
 import { type DemoServer, demoServer } from '../support/demo-members.ts'
 import { openDraft } from '../support/draft-races.ts'
+import { freePort } from '../support/free-port.mjs'
 import { asMember, LiveClient } from '../support/live-client.ts'
 import { type LiveServers, liveServers } from '../support/live-servers.ts'
 
@@ -51,7 +52,8 @@ describe('the SockJS client', () => {
     const { database } = live
     const stopped = await demoServer({ database })
     const listening = async (server: DemoServer, port: number) => server.app.listen({ port, host: '127.0.0.1' })
-    const origin = await listening(stopped, 0)
+    const port = await freePort()
+    const origin = await listening(stopped, port)
     const member = { origin, cookie: stopped.cookie }
     await asMember(member, 'member', async () => {
       const client = new LiveClient(origin)
@@ -67,7 +69,7 @@ describe('the SockJS client', () => {
       expect(await gone.closed).toMatchObject({ code: 1002, wasClean: false })
 
       const started = await demoServer({ database })
-      await listening(started, Number(new URL(origin).port))
+      await listening(started, port)
       const again = new LiveClient(origin)
       await again.opened
       await live.act('POST', 'resume-pick-sequence')

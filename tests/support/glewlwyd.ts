@@ -6,6 +6,7 @@ import { join } from 'node:path'
 import { setTimeout as wait } from 'node:timers/promises'
 import { removeFolder, temporaryFolder } from './demo-league.ts'
 import { freePort } from './free-port.mjs'
+import { isRunning } from './league-server.ts'
 
 // Debian's OpenID Connect server, which is not ours: https://packages.debian.org/glewlwyd
 
@@ -145,7 +146,7 @@ export async function startGlewlwyd(client: {
   const issuer = `${origin}/api/oidc`
   try {
     while (!(await fetch(`${origin}/config`).catch(() => null))) {
-      if (server.exitCode !== null) throw new Error(`It has ended.\n${printed}`)
+      if (!isRunning(server)) throw new Error(`It has ended.\n${printed}`)
       await wait(50)
     }
     await admin.ask('POST', '/auth/', { username: 'admin', password: 'password' })

@@ -32,7 +32,8 @@ export interface LeagueServerOptions {
   args?: readonly string[]
 }
 
-const isRunning = (process: ChildProcess): boolean => process.exitCode === null && process.signalCode === null
+/** Neither ended nor killed. */
+export const isRunning = (process: ChildProcess): boolean => process.exitCode === null && process.signalCode === null
 
 const untilReady = async (origin: string, ended: () => string | null): Promise<void> => {
   const limit = Date.now() + START_LIMIT_MS

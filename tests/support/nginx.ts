@@ -5,7 +5,7 @@ import { type IncomingHttpHeaders, request as overHttp } from 'node:http'
 import { request as overHttps } from 'node:https'
 import { join } from 'node:path'
 import { removeFolder, temporaryFolder } from './demo-league.ts'
-import { projectRoot } from './league-server.ts'
+import { isRunning, projectRoot } from './league-server.ts'
 
 const NGINX = spawnSync('nginx', ['-v']).status === 0 ? 'nginx' : '/usr/sbin/nginx'
 
@@ -79,14 +79,14 @@ export const startNginx = async (file: string, replace: Record<string, string>):
     printed += text
   })
   const stop = async () => {
-    if (nginx.exitCode === null) {
+    if (isRunning(nginx)) {
       nginx.kill('SIGQUIT')
       await once(nginx, 'exit')
     }
     await removeFolder(folder)
   }
   for (let attempt = 0; attempt < 100; attempt += 1) {
-    if (nginx.exitCode !== null) break
+    if (!isRunning(nginx)) break
     const pid = await readFile(join(folder, 'nginx.pid'), 'utf8').catch(() => '')
     if (pid.trim() !== '') return { stop }
     await new Promise((resolve) => setTimeout(resolve, 50))

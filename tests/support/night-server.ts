@@ -2,7 +2,7 @@ import { type ChildProcess, fork } from 'node:child_process'
 import { once } from 'node:events'
 import { expect } from 'vitest'
 import type { Instant } from '#rules/calendar'
-import { projectRoot } from './league-server.ts'
+import { isRunning, projectRoot } from './league-server.ts'
 import type { Seen } from './naive-night.ts'
 import type { Place } from './office-kills.ts'
 
@@ -96,7 +96,7 @@ export class NightServer {
   async kill(): Promise<void> {
     const child = this.#child
     this.#child = null
-    if (!child || child.exitCode !== null || child.signalCode !== null) return
+    if (!child || !isRunning(child)) return
     const exit = once(child, 'exit')
     child.kill('SIGKILL')
     await exit

@@ -1,5 +1,6 @@
 import { once } from 'node:events'
 import { createServer, type Server, Socket } from 'node:net'
+import { freePort } from './free-port.mjs'
 
 /**
  * What becomes of what is sent: `open`: it arrives. `closed`: connections break, and new ones are refused. `silent`:
@@ -59,15 +60,13 @@ export async function tcpProxy(target: { port: number; host?: string }): Promise
     if (pair.far === null) end(pair)
     for (const step of pair.late.splice(0)) step()
   }
-  const listening = async (port: number): Promise<Server> => {
+  const listening = async (): Promise<Server> => {
     const server = createServer(accept).listen(port, '127.0.0.1')
     await once(server, 'listening')
     return server
   }
-  let server: Server | null = await listening(0)
-  const address = server.address()
-  if (address === null || typeof address === 'string') throw new Error('A TCP server has a port.')
-  const { port } = address
+  const port = await freePort()
+  let server: Server | null = await listening()
 
   return {
     port,
@@ -85,7 +84,7 @@ export async function tcpProxy(target: { port: number; host?: string }): Promise
         for (const pair of pairs) end(pair)
         return
       }
-      server ??= await listening(port)
+      server ??= await listening()
       for (const pair of pairs) {
         if (next === 'silent' || next === 'old silent') pair.silent = true
         else if (next === 'open' && pair.silent) speak(pair)
