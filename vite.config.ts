@@ -129,8 +129,9 @@ export default defineConfig({
           name: 'offline',
           include: ['tests/offline/**/*.test.ts'],
           environment: 'jsdom',
-          // What a launch listens to it hears for good, so each file has an app of its own.
-          isolate: true,
+          // What a launch listens to it hears for good, so each file has an app and a window of its own. In a process of
+          // its own each would load jsdom anew, which takes longer than its tests.
+          pool: 'vmForks',
           setupFiles: 'fake-indexeddb/auto',
         },
       },

@@ -22,7 +22,6 @@ const times = (address: string) => asked.filter((each) => each === address).leng
 
 beforeAll(() => {
   vi.stubGlobal('BroadcastChannel', undefined)
-  vi.stubGlobal('location', Object.assign(new URL('https://pool.example/'), { assign: goneTo }))
   vi.stubGlobal('fetch', async (address: string) => {
     asked.push(address)
     const answer = answers[address]
@@ -93,7 +92,7 @@ describe('a session that could not be ended when its member logged out', () => {
   beforeEach(() => {
     vi.useFakeTimers()
     markSessionEnding()
-    stops.push(onConnectionBack(() => finishEnding(client)))
+    stops.push(onConnectionBack(() => finishEnding(client, goneTo)))
   })
   afterEach(async () => {
     vi.useRealTimers()

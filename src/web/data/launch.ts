@@ -63,18 +63,18 @@ let finishing: Promise<boolean> | null = null
 let again: ReturnType<typeof setTimeout> | undefined
 
 /** Ends a session that an earlier page could not end; retries until the server has confirmed it. */
-export const finishEnding = async (client: QueryClient): Promise<void> => {
+export const finishEnding = async (client: QueryClient, leave = goTo): Promise<void> => {
   if (!isSessionEnding()) return
   // The request itself may bring the connection back, which calls this again.
   if (finishing) return
   clearTimeout(again)
-  finishing = finishEndingSession(askSessionState, goTo)
+  finishing = finishEndingSession(askSessionState, leave)
   const ended = await finishing.finally(() => {
     finishing = null
   })
   if (ended) await client.invalidateQueries({ queryKey: ['user'] })
   // A failing server, or a logout that led nowhere.
-  else again = setTimeout(() => void finishEnding(client), PROBE_MS)
+  else again = setTimeout(() => void finishEnding(client, leave), PROBE_MS)
 }
 
 /** Sends pending changes whenever that may succeed; the outbox's code is loaded at the first attempt. */
