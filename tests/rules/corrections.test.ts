@@ -249,6 +249,9 @@ describe('a roster as of a day', () => {
       points: [300, 0],
       cash: [2000, 2500],
     })
+    // Nobody sits out from the very instant at which they are gone.
+    const gone = outcome(state([trade(9, { scratched: [{ from: asked.asOf, until: null }] })]), asked)
+    expect(gone).toMatchObject({ entries: [{ after: { soldAt: asked.asOf, scratched: [] } }] })
     expect(outcome(state([trade(9)]), { ...asked, asOf: bought - 1 })).toMatchObject({ refused: 'CORRECTION_DATE' })
     // The season is over from that instant on.
     expect(outcome(state([trade(9)], { until: asked.asOf }), asked)).toMatchObject({ refused: 'CORRECTION_DATE' })

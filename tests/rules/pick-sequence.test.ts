@@ -6,6 +6,7 @@ import {
   back,
   forward,
   freePicking,
+  missingPicks,
   randomize,
   removeTeam,
   resumeSequence,
@@ -278,6 +279,35 @@ describe('the admin', () => {
     ['shuffles nothing', shuffle, ' | ', 'ROUNDS_BEGUN'],
   ])('%s', (_, action, before, after) => {
     expect(outcome(action(readSequence(before)))).toBe(after)
+  })
+
+  test.each<[string, number, number, string, string]>([
+    ['nobody yet: a turn in every round', D, 0, 'A1 B* C | C B A | A B C', 'A1 B* C D | C B A D | A B C D'],
+    ['one of three: the two latest rounds', D, 1, 'A1 B* C | C B A | A B C', 'A1 B* C | C B A D | A B C D'],
+    ['all but one: the latest round', D, 2, 'A1 B* C | C B A | A B C', 'A1 B* C | C B A | A B C D'],
+    [
+      'enough with its turns to come: one more in every round not begun',
+      B,
+      2,
+      'A1 B* | B A | A B',
+      'A1 B* | B A B | A B B',
+    ],
+    ['nobody yet after a round is over: the rest at the very end', D, 0, 'A1 B2 | B* A', 'A1 B2 | B* A D D'],
+    ['one, and a turn in each round that is left: the very end', B, 1, 'A1 B2 | B3 A*', 'A1 B2 | B3 A* B'],
+    ['one, and a turn in the last round: the round without it', B, 1, 'A1 C2 | C* A | A B', 'A1 C2 | C* A B | A B'],
+    ['nobody yet in a sequence without entries: every round', A, 0, ' | ', 'A* | A'],
+  ])('adds a team that has %s', (_, team, owned, before, after) => {
+    expect(outcome(addTeam(readSequence(before), team, owned))).toBe(after)
+  })
+
+  test.each<[string, string, number, number]>([
+    ['nobody, with a turn in both rounds', 'A* B | B A', 0, 0],
+    ['nobody, after a turn passed over', 'A1 B* | B A', 0, 1],
+    ['one, after that turn', 'A1 B* | B A', 1, 0],
+    ['one, with no turn left', 'A1 B* | B A1', 1, 1],
+    ['more than there are rounds', 'A1 B* | B A', 3, 0],
+  ])('tells how many a team would lack that has %s', (_, sequence, owned, missing) => {
+    expect(missingPicks(readSequence(sequence), A, owned)).toBe(missing)
   })
 
   test.each<[string, Action, string, string]>([
