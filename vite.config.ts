@@ -120,7 +120,8 @@ export default defineConfig({
           environment: 'jsdom',
           isolate: false,
           setupFiles: 'tests/web/set-up.ts',
-          testTimeout: 20_000,
+          testTimeout: 60_000,
+          expect: { poll: { timeout: 30_000 } },
         },
       },
       {
@@ -133,6 +134,8 @@ export default defineConfig({
           // its own each would load jsdom anew, which takes longer than its tests.
           pool: 'vmForks',
           setupFiles: 'fake-indexeddb/auto',
+          testTimeout: 20_000,
+          expect: { poll: { timeout: 10_000 } },
         },
       },
       {

@@ -47,7 +47,7 @@ afterEach(() => {
 })
 afterAll(() => vi.unstubAllGlobals())
 
-const settled = () => vi.waitFor(() => expect(client.isFetching()).toBe(0), { timeout: 10_000 })
+const settled = () => expect.poll(() => client.isFetching()).toBe(0)
 
 const queries = { standings, nhlTeams, lastUpdated }
 const show = async (...names: readonly (keyof typeof queries)[]) => {
@@ -71,7 +71,7 @@ describe('when the connection is back', () => {
     await show('standings', 'lastUpdated')
     reportNoAnswer()
     reportAnswer()
-    await vi.waitFor(() => expect(times(UPDATED)).toBeGreaterThan(0))
+    await expect.poll(() => times(UPDATED)).toBeGreaterThan(0)
     await settled()
     expect([times(TEAMS), times(UPDATED), times(NHL)]).toEqual([1, 1, 0])
   })
@@ -82,7 +82,7 @@ describe('when the connection is back', () => {
     reportNoAnswer()
     reportAnswer()
     // A failed request is made once more before it counts.
-    await vi.waitFor(() => expect(times(NHL)).toBeGreaterThanOrEqual(2), { timeout: 10_000 })
+    await expect.poll(() => times(NHL)).toBeGreaterThanOrEqual(2)
     await settled()
     expect([times(TEAMS), times(UPDATED), times(NHL)]).toEqual([1, 1, 2])
   })

@@ -55,7 +55,7 @@ describe('a tap', () => {
     expect(await tapped).toEqual({ ok: true })
     seen.push(states())
     expect(seen).toEqual([['queued']])
-    await vi.waitFor(() => expect(states()).toEqual([]))
+    await expect.poll(() => states()).toEqual([])
     expect(server.entries()).toEqual(['BUY 8'])
     // The server's cart was fetched before the row left the screen.
     expect(client.getQueryData(cart(3).queryKey)?.cartEntries).toMatchObject([{ playerId: 8 }])
@@ -91,11 +91,11 @@ describe('a tap', () => {
       return server.fetch(address, init)
     })
     await outbox.enqueue(3, add(8))
-    await vi.waitFor(() => expect(states()).toEqual(['sending']))
+    await expect.poll(() => states()).toEqual(['sending'])
     await outbox.show()
     expect(states()).toEqual(['sending'])
     answer()
-    await vi.waitFor(() => expect(states()).toEqual([]))
+    await expect.poll(() => states()).toEqual([])
   })
 
   test('without an answer is sent again by itself', async () => {
@@ -103,9 +103,9 @@ describe('a tap', () => {
     server.faults = ['lost before']
     await outbox.enqueue(3, add(8))
     // The first pause is one second.
-    await vi.waitFor(() => expect(server.entries()).toEqual(['BUY 8']), { timeout: 10_000 })
+    await expect.poll(() => server.entries()).toEqual(['BUY 8'])
     expect(server.asked).toHaveLength(2)
-    await vi.waitFor(() => expect(states()).toEqual([]))
+    await expect.poll(() => states()).toEqual([])
   })
 
   test('that cannot be written down is sent once, now; its outcome is told at once', async () => {
@@ -171,14 +171,14 @@ describe('what was given up', () => {
   beforeEach(async () => {
     server.refused.set(8, { code: 'PLAYER_NOT_AVAILABLE', message: 'This player is not a free agent.' })
     await outbox.enqueue(3, add(8))
-    await vi.waitFor(() => expect(states()).toEqual(['refused']))
+    await expect.poll(() => states()).toEqual(['refused'])
   })
 
   test('is tried again at the word of the member, as a new request', async () => {
     const [before] = getOutboxRows()
     server.refused.clear()
     await outbox.retry(before?.id ?? '')
-    await vi.waitFor(() => expect(states()).toEqual([]))
+    await expect.poll(() => states()).toEqual([])
     expect(server.entries()).toEqual(['BUY 8'])
     expect(new Set(server.asked.map(({ key }) => key)).size).toBe(2)
   })
@@ -267,10 +267,10 @@ describe('other tabs and the worker', () => {
     const row = newRow({ owner: OWNER, teamId: 3 }, add(8), 'of-another-tab', Date.now())
     await store.add(row)
     elsewhere.postMessage('changed')
-    await vi.waitFor(() => expect(states()).toEqual(['queued']))
+    await expect.poll(() => states()).toEqual(['queued'])
     await store.take({ owner: OWNER, teamId: 3 }, { by: 'another tab', now: Date.now(), eager: true })
     elsewhere.postMessage('changed')
-    await vi.waitFor(() => expect(states()).toEqual(['sending']))
+    await expect.poll(() => states()).toEqual(['sending'])
 
     // It was sent there.
     server.setEntries(8)
@@ -284,11 +284,11 @@ describe('other tabs and the worker', () => {
     })
     await store.clear(OWNER)
     elsewhere.postMessage('changed')
-    await vi.waitFor(() => expect(states()).toEqual(['done']))
+    await expect.poll(() => states()).toEqual(['done'])
     await outbox.show()
     expect(states()).toEqual(['done'])
     arrive()
-    await vi.waitFor(() => expect(states()).toEqual([]))
+    await expect.poll(() => states()).toEqual([])
     expect(client.getQueryData(cart(3).queryKey)?.cartEntries).toMatchObject([{ playerId: 8 }])
     store.close()
     elsewhere.close()
@@ -330,8 +330,8 @@ describe('other tabs and the worker', () => {
       return isCart ? Promise.reject(new TypeError('There is no network.')) : server.fetch(address, init)
     })
     await outbox.enqueue(3, add(8))
-    await vi.waitFor(() => expect(states()).toEqual(['done']))
-    await vi.waitFor(() => expect(timers.mock.calls.map(([, ms]) => ms)).toContain(15_000), { timeout: 10_000 })
+    await expect.poll(() => states()).toEqual(['done'])
+    await expect.poll(() => timers.mock.calls.map(([, ms]) => ms)).toContain(15_000)
   })
 
   test('the worker is woken by the browser, where it can, which is asked once to keep the storage', async () => {
@@ -344,11 +344,11 @@ describe('other tabs and the worker', () => {
       locks: undefined,
     })
     await outbox.enqueue(3, add(8))
-    await vi.waitFor(() => expect(tags).toEqual(['pool-outbox']))
-    await vi.waitFor(() => expect(states()).toEqual([]))
+    await expect.poll(() => tags).toEqual(['pool-outbox'])
+    await expect.poll(() => states()).toEqual([])
     expect(persist).toHaveBeenCalledTimes(1)
     await outbox.enqueue(3, add(9))
     expect(persist).toHaveBeenCalledTimes(1)
-    await vi.waitFor(() => expect(states()).toEqual([]))
+    await expect.poll(() => states()).toEqual([])
   })
 })

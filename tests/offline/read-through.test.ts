@@ -13,8 +13,6 @@ import { skipQuietPauses } from '../support/quiet-pauses.ts'
 const ADDRESS = '/api/v1/stats/teams'
 const old = [{ id: 1, name: 'Old', shortName: 'OLD' }]
 const fresh = [{ id: 1, name: 'New', shortName: 'NEW' }]
-/** For what is asked for twice. */
-const LATE = { timeout: 2_000 }
 const server = vi.fn<() => Promise<Response>>()
 const offline = () => server.mockRejectedValue(new TypeError('Failed to fetch'))
 const online = () => server.mockImplementation(async () => new Response(JSON.stringify(fresh)))
@@ -59,9 +57,9 @@ describe('a screen opened without a connection', () => {
     await keep()
     offline()
     const { result } = watch()
-    await vi.waitFor(() => expect(result().data).toEqual(old))
+    await expect.poll(() => result().data).toEqual(old)
     expect(result().dataUpdatedAt).toBe(5_000)
-    await vi.waitFor(() => expect(result().isError).toBe(true), LATE)
+    await expect.poll(() => result().isError).toBe(true)
     expect(result().data).toEqual(old)
     expect(result().dataUpdatedAt).toBe(5_000)
   })
@@ -76,7 +74,7 @@ describe('a screen opened without a connection', () => {
     if (over) await keep(over)
     offline()
     const { result, seen } = watch()
-    await vi.waitFor(() => expect(result().isError).toBe(true), LATE)
+    await expect.poll(() => result().isError).toBe(true)
     expect(result().error?.message).toBe('Failed to fetch standings')
     expect(seen.filter((data) => data !== undefined)).toEqual([])
   })
@@ -86,7 +84,7 @@ describe('a screen opened without a connection', () => {
     offline()
     client.setQueryData(['teams'], fresh, { updatedAt: 9_000 })
     const { result } = watch()
-    await vi.waitFor(() => expect(result().isError).toBe(true), LATE)
+    await expect.poll(() => result().isError).toBe(true)
     expect(result().data).toEqual(fresh)
   })
 
@@ -95,7 +93,7 @@ describe('a screen opened without a connection', () => {
     offline()
     client.setQueryData(['teams'], fresh, { updatedAt: 1_000 })
     const { result } = watch()
-    await vi.waitFor(() => expect(result().data).toEqual(old), LATE)
+    await expect.poll(() => result().data).toEqual(old)
   })
 })
 
@@ -105,9 +103,9 @@ describe('a screen opened with a connection', () => {
     let answer: (response: Response) => void = () => undefined
     server.mockImplementation(() => new Promise((resolve) => (answer = resolve)))
     const { result } = watch()
-    await vi.waitFor(() => expect(result().data).toEqual(old))
+    await expect.poll(() => result().data).toEqual(old)
     answer(new Response(JSON.stringify(fresh)))
-    await vi.waitFor(() => expect(result().data).toEqual(fresh))
+    await expect.poll(() => result().data).toEqual(fresh)
     expect(result().isError).toBe(false)
   })
 
@@ -124,7 +122,7 @@ describe('a screen opened with a connection', () => {
     online()
     server.mockRejectedValueOnce(new TypeError('Failed to fetch'))
     const { result } = watch()
-    await vi.waitFor(() => expect(result().data).toEqual(fresh), LATE)
+    await expect.poll(() => result().data).toEqual(fresh)
     expect(server).toHaveBeenCalledTimes(2)
   })
 
@@ -132,14 +130,14 @@ describe('a screen opened with a connection', () => {
     offline()
     reportNoAnswer()
     const { result } = watch()
-    await vi.waitFor(() => expect(result().isError).toBe(true))
+    await expect.poll(() => result().isError).toBe(true)
     expect(server).toHaveBeenCalledTimes(1)
   })
 
   test('a refusal is not tried again', async () => {
     server.mockImplementation(async () => new Response('{"code":"FORBIDDEN"}', { status: 403 }))
     const { result } = watch()
-    await vi.waitFor(() => expect(result().isError).toBe(true))
+    await expect.poll(() => result().isError).toBe(true)
     expect(server).toHaveBeenCalledTimes(1)
   })
 
@@ -148,7 +146,7 @@ describe('a screen opened with a connection', () => {
     online()
     server.mockImplementationOnce(async () => new Response('[{"id":"one"}]'))
     const { result } = watch()
-    await vi.waitFor(() => expect(result().data).toEqual(fresh), LATE)
+    await expect.poll(() => result().data).toEqual(fresh)
     const store = openSnapshotStore()
     expect(await store.read(ADDRESS)).toBeNull()
     store.close()
@@ -162,7 +160,7 @@ describe('a screen opened with a connection', () => {
     await keep()
     server.mockImplementation(async () => new Response(foreign))
     const { result } = watch()
-    await vi.waitFor(() => expect(result().isError).toBe(true), LATE)
+    await expect.poll(() => result().isError).toBe(true)
     expect(result().data).toEqual(old)
     expect(result().dataUpdatedAt).toBe(5_000)
     expect(isTransport(result().error)).toBe(true)
@@ -185,14 +183,14 @@ describe('a screen opened with a connection', () => {
       await ticked()
       expect(server).not.toHaveBeenCalled()
       drawFrame()
-      await vi.waitFor(() => expect(result().data).toEqual(fresh))
+      await expect.poll(() => result().data).toEqual(fresh)
     })
 
     test('asks at once while nobody looks: a hidden page draws no frames', async () => {
       const { waiting } = holdFrames()
       vi.spyOn(document, 'visibilityState', 'get').mockReturnValue('hidden')
       const { result } = watch()
-      await vi.waitFor(() => expect(result().data).toEqual(fresh))
+      await expect.poll(() => result().data).toEqual(fresh)
       expect(waiting).toEqual([])
     })
   })

@@ -6,7 +6,7 @@ import { freePort } from './free-port.mjs'
 export const projectRoot = fileURLToPath(new URL('../..', import.meta.url))
 
 /** A new league on a loaded machine takes its time; a later start does not come near this. */
-const START_LIMIT_MS = 90_000
+const START_LIMIT_MS = 240_000
 
 export interface LeagueServer {
   readonly origin: string

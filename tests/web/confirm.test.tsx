@@ -3,7 +3,6 @@ import { userEvent } from '@testing-library/user-event'
 import { useState } from 'react'
 import { describe, expect, test, vi } from 'vitest'
 import { Confirm } from '#web/ui/confirm/confirm.tsx'
-import './render-app.tsx'
 
 const done = vi.fn()
 

@@ -250,7 +250,7 @@ describe('the draft board', () => {
     await waitFor(() => expect(document.activeElement?.textContent).toBe('1.LW'))
     expect(broughtIntoSight).toEqual([])
     expect(app.server.changes).toEqual(['POST /draft/teams/2/players/1'])
-    await waitFor(() => expect(screen.queryByText('Player drafted successfully!')).toBeNull(), { timeout: 4_000 })
+    await waitFor(() => expect(screen.queryByText('Player drafted successfully!')).toBeNull())
   })
 
   test.each([

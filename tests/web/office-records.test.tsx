@@ -83,7 +83,7 @@ describe('the records', () => {
     await app.user.selectOptions(await screen.findByLabelText('Who'), await screen.findByRole('option', { name: 'Bo' }))
     expect(await rows()).toHaveLength(1)
     await app.user.click(screen.getByRole('button', { name: 'Save as CSV' }))
-    await vi.waitFor(() => expect(saved).toHaveLength(1))
+    await expect.poll(() => saved).toHaveLength(1)
     expect(saved[0]?.name).toBe('records.csv')
     const what = screen.getByLabelText('What')
     expect(
@@ -133,6 +133,6 @@ test('a backup is said to be made until it is listed', async () => {
   fireEvent.click(link)
   expect(status()).toContain('The backup is being made. Its download begins by itself.')
   backups.unshift(made(2))
-  await vi.waitFor(() => expect(status()).toContain('The backup is made.'), 10_000)
+  await expect.poll(status).toContain('The backup is made.')
   expect(within(screen.getByRole('list', { name: 'Backups' })).getAllByRole('listitem')).toHaveLength(2)
 })

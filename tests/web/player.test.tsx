@@ -72,7 +72,7 @@ const texts = (found: readonly HTMLElement[]) => found.map((cell) => cell.textCo
 const headings = async (name: string) => texts(within(await table(name)).getAllByRole('columnheader'))
 const cells = async (name: string) => texts(within(await table(name)).getAllByRole('cell'))
 const button = (name: string) => screen.findByRole('button', { name })
-const alert = async () => (await screen.findByRole('alert', undefined, { timeout: 4_000 })).textContent
+const alert = async () => (await screen.findByRole('alert')).textContent
 
 beforeEach(() => {
   reportAnswer()
@@ -240,8 +240,8 @@ describe('the player page', () => {
     ["a public network's login in place of the answer", PORTAL],
   ] as const)('by %s, the figures of the lists stand in, and nothing is told in red', async (_, answer) => {
     await open({ ...listed, '/stats/players/7': answer, [ENTRY]: answer })
-    await waitFor(async () => expect((await cells('Statistics'))[3]).toBe('41'), { timeout: 4_000 })
-    await waitFor(async () => expect((await cells('Roster'))[1]).toBe('38'), { timeout: 4_000 })
+    await waitFor(async () => expect((await cells('Statistics'))[3]).toBe('41'))
+    await waitFor(async () => expect((await cells('Roster'))[1]).toBe('38'))
     expect(screen.getByRole('heading', { level: 1, name: 'Émile Côté' })).toBeTruthy()
     expect(screen.queryByRole('alert')).toBeNull()
     reportAnswer()
@@ -255,7 +255,7 @@ describe('the player page', () => {
       '/stats/players/7/time-series': 'unreachable',
       '/stats/players/7/previous-seasons': 'unreachable',
     })
-    await waitFor(() => expect(screen.getAllByText(/not saved on this device/)).toHaveLength(1), { timeout: 6_000 })
+    await waitFor(() => expect(screen.getAllByText(/not saved on this device/)).toHaveLength(1))
     expect(screen.queryByRole('heading', { level: 2 })).toBeNull()
     expect(screen.queryByRole('alert')).toBeNull()
     reportAnswer()
@@ -263,7 +263,7 @@ describe('the player page', () => {
 
   test('what alone is not on the device is missing quietly, each at its place', async () => {
     await open({ '/stats/players/7/time-series': 'unreachable', '/stats/players/7/previous-seasons': 'unreachable' })
-    await waitFor(() => expect(screen.getAllByText(/not saved on this device/)).toHaveLength(2), { timeout: 4_000 })
+    await waitFor(() => expect(screen.getAllByText(/not saved on this device/)).toHaveLength(2))
     expect((await cells('Statistics'))[3]).toBe('41')
     expect(screen.queryByRole('alert')).toBeNull()
     reportAnswer()
@@ -278,7 +278,7 @@ describe('the player page', () => {
     'refused by a %s, a player of a list keeps his figures, with the sentence above them',
     async (_, answer) => {
       await open({ ...listed, '/stats/players/7': answer })
-      await waitFor(async () => expect((await cells('Statistics'))[3]).toBe('41'), { timeout: 4_000 })
+      await waitFor(async () => expect((await cells('Statistics'))[3]).toBe('41'))
       const sentence = screen.getByRole('alert')
       expect(sentence.textContent).toBe('Error: Failed to fetch player info')
       expect(sentence.className).toBe('notice error')
@@ -300,7 +300,7 @@ describe('the player page', () => {
 
   test('tells the failure when there is nothing to show', async () => {
     await open({ '/stats/players/7': 'fails' })
-    expect(await screen.findByText('Error: Failed to fetch player info', undefined, { timeout: 4_000 })).toBeTruthy()
+    expect(await screen.findByText('Error: Failed to fetch player info')).toBeTruthy()
     expect(screen.queryByText('There is no such player.')).toBeNull()
   })
 })
@@ -346,7 +346,7 @@ describe('the season', () => {
     ['previous-seasons', [], 'No previous seasons data available for this player.'],
   ] as const)('%s: %j says so', async (path, given, sentence) => {
     await open({ [`/stats/players/7/${path}`]: given })
-    expect(await screen.findByText(sentence, undefined, { timeout: 4_000 })).toBeTruthy()
+    expect(await screen.findByText(sentence)).toBeTruthy()
     expect(await table('Statistics')).toBeTruthy()
   })
 })

@@ -320,7 +320,7 @@ describe('skaters', () => {
 
   test('tell a failure when there is nothing to show', async () => {
     await renderApp('/skaters', served({ answers: { [SKATERS]: 'fails' } }))
-    const alert = await screen.findByRole('alert', undefined, { timeout: 4000 })
+    const alert = await screen.findByRole('alert')
     expect(alert.textContent).toBe('Error: Failed to fetch skaters')
   })
 })
@@ -337,7 +337,7 @@ describe('goalies', () => {
 
   test('tell their own failure', async () => {
     await renderApp('/goalies', { answers: { '/stats/players?type=goalie': 'fails' } })
-    const alert = await screen.findByRole('alert', undefined, { timeout: 4000 })
+    const alert = await screen.findByRole('alert')
     expect(alert.textContent).toBe('Error: Failed to fetch goalies')
   })
 })

@@ -1,6 +1,6 @@
 import { QueryClientProvider } from '@tanstack/react-query'
 import { createMemoryHistory, RouterProvider } from '@tanstack/react-router'
-import { act, configure, render, waitFor } from '@testing-library/react'
+import { act, render, waitFor } from '@testing-library/react'
 import { userEvent } from '@testing-library/user-event'
 import { expect, onTestFinished, vi } from 'vitest'
 import type { Team } from '#contract/stats'
@@ -8,9 +8,6 @@ import type { User } from '#contract/user'
 import { createQueryClient } from '#web/data/query-client'
 import { reportAnswer, reportNoAnswer } from '#web/offline/connection'
 import { createAppRouter } from '#web/routes.tsx'
-
-// What a member would wait for takes its time on a busy machine.
-configure({ asyncUtilTimeout: 10_000 })
 
 export const member: User = { name: 'member', teamId: 2, roles: [] }
 export const newcomer: User = { name: 'newcomer', roles: [] }

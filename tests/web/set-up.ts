@@ -1,4 +1,4 @@
-import { cleanup } from '@testing-library/react'
+import { cleanup, configure } from '@testing-library/react'
 import { IDBKeyRange, indexedDB } from 'fake-indexeddb'
 import { afterAll, afterEach, beforeEach, expect, vi } from 'vitest'
 import { reportAnswer } from '#web/offline/connection'
@@ -8,6 +8,9 @@ import { setCurrentOwner } from '#web/offline/owner'
 import { systemScheme } from './system-scheme.ts'
 
 // Before and after each test of a screen. Runs anew for each file; the files share their process, but not their window.
+
+// What a member would wait for takes its time on a busy machine.
+configure({ asyncUtilTimeout: 30_000 })
 
 // What jsdom does not have.
 Object.assign(globalThis, { indexedDB, IDBKeyRange })

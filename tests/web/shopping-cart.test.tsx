@@ -129,7 +129,7 @@ const isOff = async (name: string) => {
   const { disabled, ariaDisabled } = await button(name)
   return disabled || ariaDisabled === 'true'
 }
-const said = async () => (await screen.findByRole('alert', undefined, { timeout: 4_000 })).textContent
+const said = async () => (await screen.findByRole('alert')).textContent
 const enabled = (name: string) => waitFor(async () => expect(await isOff(name)).toBe(false))
 const dialog = () => screen.findByRole('alertdialog')
 
@@ -382,7 +382,7 @@ describe('a trade', () => {
     of.next = 'lost'
     await open(of)
     await executeNow()
-    expect(await screen.findByText('Trade executed successfully', undefined, { timeout: 4_000 })).toBeTruthy()
+    expect(await screen.findByText('Trade executed successfully')).toBeTruthy()
     expect(of.keys).toHaveLength(1)
   })
 
@@ -444,7 +444,7 @@ describe('a trade', () => {
       },
     })
     await executeNow()
-    expect(await screen.findByText('Trade executed successfully', undefined, { timeout: 4_000 })).toBeTruthy()
+    expect(await screen.findByText('Trade executed successfully')).toBeTruthy()
     expect(of.keys).toHaveLength(1)
   })
 
@@ -465,16 +465,14 @@ describe('a trade', () => {
     await lookedUp()
     of.isGone = false
     await press('Refresh')
-    expect(await screen.findByText('Trade executed successfully', undefined, { timeout: 4_000 })).toBeTruthy()
+    expect(await screen.findByText('Trade executed successfully')).toBeTruthy()
     expect(of.keys).toHaveLength(1)
   })
 
   describe('of which nothing is known', () => {
     const OPEN = 'No answer came. Whether the trade was executed shows once the connection is back.'
     const isOpen = async () => {
-      expect((await screen.findByText(OPEN, undefined, { timeout: 4_000 })).closest('.notice')?.className).toBe(
-        'notice warning',
-      )
+      expect((await screen.findByText(OPEN)).closest('.notice')?.className).toBe('notice warning')
       expect(await isOff('Execute Trade')).toBe(true)
     }
     /** Sent and executed or not, and then there is no connection any more. */
@@ -517,11 +515,11 @@ describe('a trade', () => {
     test('stays open through a reload, and is found out when the league can be reached', async () => {
       const of = await loseIt('lost')
       await reload(of)
-      expect(await screen.findByText(OPEN, undefined, { timeout: 4_000 })).toBeTruthy()
+      expect(await screen.findByText(OPEN)).toBeTruthy()
       await lookedUp()
       of.isGone = false
       await press('Refresh')
-      expect(await screen.findByText('Trade executed successfully', undefined, { timeout: 4_000 })).toBeTruthy()
+      expect(await screen.findByText('Trade executed successfully')).toBeTruthy()
       expect(screen.queryByText(OPEN)).toBeNull()
       expect(of.keys).toHaveLength(1)
       // Told and seen, it is not told again.
@@ -582,7 +580,7 @@ describe('a trade', () => {
       of.isGone = false
       localStorage.setItem('pool-sent-trades', stored.replace('"open"', '"made"'))
       act(() => void window.dispatchEvent(new StorageEvent('storage', { key: 'pool-sent-trades' })))
-      expect(await screen.findByText('Trade executed successfully', undefined, { timeout: 4_000 })).toBeTruthy()
+      expect(await screen.findByText('Trade executed successfully')).toBeTruthy()
       expect(await screen.findByText('CART_EMPTY')).toBeTruthy()
       expect(screen.queryByText(OPEN)).toBeNull()
     })
@@ -612,7 +610,7 @@ describe('a trade', () => {
       act(() => go())
       await waitFor(() => expect(localStorage.getItem('pool-sent-trades')).toContain('"made"'))
       await act(() => app.router.navigate({ to: '/shopping-cart' }))
-      expect(await screen.findByText('Trade executed successfully', undefined, { timeout: 4_000 })).toBeTruthy()
+      expect(await screen.findByText('Trade executed successfully')).toBeTruthy()
     })
 
     test("another member's is theirs", async () => {

@@ -172,7 +172,7 @@ describe('the standings', () => {
 
   test('tell a failure when there is nothing to show', async () => {
     await renderApp('/standings', { teams: 'fails' })
-    const alert = await screen.findByRole('alert', undefined, { timeout: 4000 })
+    const alert = await screen.findByRole('alert')
     expect(alert.textContent).toBe('Error: Failed to fetch standings')
   })
 
@@ -186,7 +186,7 @@ describe('the standings', () => {
     await allArrived(app)
     app.server.teams = answer
     await app.user.click(screen.getByRole('button', { name: 'Refresh' }))
-    expect(await screen.findByText(/^as of \d\d:\d\d$/, undefined, { timeout: 4000 })).toBeTruthy()
+    expect(await screen.findByText(/^as of \d\d:\d\d$/)).toBeTruthy()
     expect(rows()).toHaveLength(teams.length)
     // What the server says stands above them; a lost network is no error.
     expect(screen.queryByRole('alert')?.textContent ?? null).toBe(told)
