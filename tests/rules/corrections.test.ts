@@ -1,6 +1,6 @@
 import { describe, expect, test } from 'vitest'
 import type { Asked, Corrected, CorrectionState } from '#rules/correction-plans'
-import { correct } from '#rules/corrections'
+import { checkReason, correct } from '#rules/corrections'
 import type { TeamEntry } from '#rules/roster-history'
 import { at, drafted, league } from '../support/season.ts'
 
@@ -305,6 +305,27 @@ describe('a lineup as of a day', () => {
     expect(outcome(state(nineteen), { ...goalie, playerId: 202 })).toMatchObject({ cash: [2000, 2000] })
   })
 
+  test('may leave a limit as it is that was broken before', () => {
+    const scratched = [{ from: drafted, until: null }]
+    const tooMany = state([...nineteen, ...[501, 502, 503, 504].map((id) => entry(id, { scratched }))])
+    expect(outcome(tooMany, { kind: 'scratch', playerId: 101, asOf: jan(10) })).toMatchObject({ cash: [2000, 2000] })
+    expect(outcome(tooMany, { kind: 'roster-on', playerId: 9, asOf: jan(10), price: 0 })).toEqual({
+      refused: 'CORRECTION_ROSTER_FULL',
+      at: jan(10),
+      figure: 24,
+    })
+  })
+
+  test('may break none at this very instant, either', () => {
+    const scratched = [{ from: drafted, until: null }]
+    const full = state([...nineteen, ...[501, 502, 503].map((id) => entry(id, { scratched }))])
+    expect(outcome(full, { kind: 'roster-on', playerId: 9, asOf: now, price: 0 })).toEqual({
+      refused: 'CORRECTION_ROSTER_FULL',
+      at: now,
+      figure: 23,
+    })
+  })
+
   test('that is so already, or of somebody who is not there, is refused', () => {
     expect(outcome(state([trade(9)]), asked('dress', jan(5)))).toEqual({
       refused: 'CORRECTION_LINED_UP',
@@ -371,4 +392,19 @@ describe('a correction that is undone', () => {
     })
     expect(outcome(state([put]), undoing(on, true))).toEqual({ refused: 'CORRECTION_UNDONE' })
   })
+})
+
+test.each([
+  ['a sentence', 'The price was mistyped.', { reason: 'The price was mistyped.' }],
+  ['one character', '?', { reason: '?' }],
+  ['white space around it', ' Mistyped\n', { reason: 'Mistyped' }],
+  ['a letter in two parts', 'e\u0301t\u00e9', { reason: '\u00e9t\u00e9' }],
+  ['nothing', '', { refused: 'REASON_INVALID' }],
+  ['white space alone', ' \n', { refused: 'REASON_INVALID' }],
+  ['200 characters', 'x'.repeat(200), { reason: 'x'.repeat(200) }],
+  ['201 characters', 'x'.repeat(201), { refused: 'REASON_INVALID' }],
+  ['what cannot be displayed', 'a\u202eb', { refused: 'CHARACTER_REFUSED' }],
+  ['nothing to be seen', '\u200b', { refused: 'CHARACTER_REFUSED' }],
+])('the reason of a correction: %s', (_, text, expected) => {
+  expect(checkReason(text)).toEqual(expected)
 })
