@@ -285,6 +285,20 @@ describe('a lineup as of a day', () => {
       playerId: 9,
       at: jan(8),
     })
+    const twice = state([
+      ...spare,
+      trade(9, {
+        scratched: [
+          { from: jan(1), until: jan(3) },
+          { from: jan(5), until: null },
+        ],
+      }),
+    ])
+    expect(outcome(twice, asked('dress', jan(11)))).toEqual({ refused: 'CORRECTION_SAT_OUT', playerId: 9, at: jan(12) })
+    expect(scratches(outcome(twice, asked('dress', jan(12))))).toEqual([
+      { from: jan(1), until: jan(3) },
+      { from: jan(5), until: jan(12) },
+    ])
     expect(outcome(sitting, asked('dress', jan(3)), true)).toMatchObject({ points: [300, 1000] })
     expect(scratches(outcome(sitting, asked('dress', jan(1)), true))).toEqual([])
   })
