@@ -5,8 +5,11 @@ import { userEvent } from '@testing-library/user-event'
 import { expect, onTestFinished, vi } from 'vitest'
 import type { Team } from '#contract/stats'
 import type { User } from '#contract/user'
+import { outboxOf } from '#web/data/outbox'
 import { createQueryClient } from '#web/data/query-client'
 import { reportAnswer, reportNoAnswer } from '#web/offline/connection'
+import { getOutboxRows } from '#web/offline/outbox/outbox-rows'
+import { currentOwner } from '#web/offline/owner'
 import { createAppRouter } from '#web/routes.tsx'
 
 export const member: User = { name: 'member', teamId: 2, roles: [] }
@@ -133,8 +136,13 @@ export const fakeServer = (changed: Partial<FakeServer>): FakeServer => {
 export async function renderApp(path: string, changed: Partial<FakeServer> = {}) {
   const server = fakeServer(changed)
   const client = createQueryClient()
-  // What waits for its turn to be sent would be sent to the server of the next test.
-  onTestFinished(() => client.clear())
+  // What waits for its turn to be sent would be sent to the server of the next test, whose own cart changes the outbox of
+  // this page would take for those of another tab.
+  onTestFinished(async () => {
+    client.clear()
+    const owner = currentOwner()
+    if (owner !== null && getOutboxRows().length > 0) await outboxOf(client).clear(owner)
+  })
   const history = createMemoryHistory({ initialEntries: [path] })
   const commits: number[] = []
   const router = createAppRouter({ client, onFirstCommit: () => commits.push(1) }, history)
