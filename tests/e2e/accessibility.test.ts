@@ -39,7 +39,7 @@ const violations = async (page: Page) => {
 }
 
 /** Each of some thirty screens is scanned six times. */
-const SCAN_LIMIT_MS = 300_000
+const SCAN_LIMIT_MS = 600_000
 
 describe('an accessibility scan in both themes at three sizes finds nothing', () => {
   test('on the pages of a visitor', async ({ openTab }) => {
