@@ -151,8 +151,9 @@ export default defineConfig({
           sequence: { groupOrder: 1 },
           maxWorkers: 2,
           expect: { poll: { timeout: 30_000, interval: 100 } },
-          testTimeout: 120_000,
-          hookTimeout: 120_000,
+          // Each wait within has a limit of its own; two rounds at once on a slow machine take four times as long as one.
+          testTimeout: 600_000,
+          hookTimeout: 600_000,
         },
       },
       {
@@ -166,9 +167,8 @@ export default defineConfig({
           globalSetup: 'tests/support/demo-league.ts',
           sequence: { groupOrder: 1 },
           maxWorkers: 2,
-          testTimeout: 120_000,
-          // Run alone, it waits for both leagues to be made.
-          hookTimeout: 240_000,
+          testTimeout: 600_000,
+          hookTimeout: 600_000,
         },
       },
     ],

@@ -17,7 +17,7 @@ beforeAll(async () => {
   folder = await mkdtemp(join(tmpdir(), 'hockey-pool-night-'))
   server = await startLeagueServer({ dataDir: folder, args: ['--scenario', 'game-night', '--pace', '60'] })
   browser = await launchBrowser()
-}, 180_000)
+})
 afterAll(async () => {
   await browser?.close()
   await server?.stop()
@@ -47,7 +47,7 @@ test('begins with six games under way, whose clocks move by themselves', async (
   await expect.poll(async () => (await clocks(page)).join(), { timeout: 45_000 }).not.toBe(before)
   expect(problems()).toEqual([])
   await close()
-}, 90_000)
+})
 
 test('without a connection it keeps the scores, with their time', async () => {
   const device = await visit('member')
@@ -69,4 +69,4 @@ test('without a connection it keeps the scores, with their time', async () => {
   await server.start()
   await expect.poll(async () => (await clocks(again)).join(), { timeout: 60_000 }).not.toBe(told)
   await device.close()
-}, 180_000)
+})

@@ -14,7 +14,7 @@ const WITH_ROWS = /standings|skaters|goalies|draft-report|trades|roster-changes|
 const AGE = /as of \d\d:\d\d/
 
 // The app starts anew for each of more than thirty screens.
-describe('without a network', { timeout: 240_000 }, () => {
+describe('without a network', () => {
   test('after one visit to Standings and with the server stopped, every screen opens with its rows and their age', async ({
     league,
     tab,

@@ -154,4 +154,4 @@ test('the commands of the README lead from a checkout to a server in production,
   await visitor.go(`${origin}${callback.url.pathname}${callback.url.search}`, { headers: proxied, until: () => true })
   expect(await userOf(visitor)).toMatchObject({ name: 'Anna', roles: ['admin', 'premium'] })
   await stopAgain()
-}, 400_000)
+})

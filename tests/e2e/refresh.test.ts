@@ -5,7 +5,7 @@ import { logIn } from '../support/member.ts'
 import { standingsTable } from '../support/standings.ts'
 
 const teamsFetched = (page: Page) =>
-  page.waitForRequest((request) => new URL(request.url()).pathname === '/api/v1/stats/teams', { timeout: 10_000 })
+  page.waitForRequest((request) => new URL(request.url()).pathname === '/api/v1/stats/teams')
 
 /** Keeps the standings' next answers back; answers how to let them through. */
 const holdTeams = async (page: Page): Promise<() => Promise<void>> => {
