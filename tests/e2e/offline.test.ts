@@ -13,7 +13,6 @@ const OWN_TEAM = 3
 const WITH_ROWS = /standings|skaters|goalies|draft-report|trades|roster-changes|^\/teams|players\/\d/
 const AGE = /as of \d\d:\d\d/
 
-// The app starts anew for each of more than thirty screens.
 describe('without a network', () => {
   test('after one visit to Standings and with the server stopped, every screen opens with its rows and their age', async ({
     league,

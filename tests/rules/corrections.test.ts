@@ -261,6 +261,14 @@ describe('a roster as of a day', () => {
   })
 })
 
+test('the price of a trade that was not made at that time is refused', () => {
+  const price: Wanted = { kind: 'price', playerId: 9, tradeAction: 'BUY', tradedAt: bought, price: 100 }
+  const refused = { refused: 'CORRECTION_NO_TRADE', playerId: 9 }
+  expect(outcome(state([trade(9)]), { ...price, tradedAt: sold })).toEqual(refused)
+  expect(outcome(state([trade(9)]), { ...price, tradeAction: 'SELL' })).toEqual(refused)
+  expect(outcome(state([]), price)).toEqual(refused)
+})
+
 describe('a lineup as of a day', () => {
   const spare = nineteen.slice(2)
   const asked = (kind: 'scratch' | 'dress', asOf: number): Wanted => ({ kind, playerId: 9, asOf })
@@ -298,6 +306,12 @@ describe('a lineup as of a day', () => {
     expect(scratches(outcome(twice, asked('dress', jan(12))))).toEqual([
       { from: jan(1), until: jan(3) },
       { from: jan(5), until: jan(12) },
+    ])
+    // From the very instant of dressing they can be scratched again.
+    const back = state([...spare, trade(9, { scratched: [{ from: jan(1), until: jan(8) }] })])
+    expect(scratches(outcome(back, asked('scratch', jan(8))))).toEqual([
+      { from: jan(1), until: jan(8) },
+      { from: jan(8), until: null },
     ])
     expect(outcome(sitting, asked('dress', jan(3)), true)).toMatchObject({ points: [300, 1000] })
     expect(scratches(outcome(sitting, asked('dress', jan(1)), true))).toEqual([])
