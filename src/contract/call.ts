@@ -25,15 +25,18 @@ export interface Call {
   readonly offline: WhenOffline
   /** Set if 404 is an answer ("there is none") rather than a failure. */
   readonly none?: 404
+  /** The fields of path, query and body that the office's record of a change keeps. All others stay out of it. */
+  readonly record?: readonly string[]
 }
 
 /** Preserves the literal types of a call, from which its parameters and answer are inferred. */
-export const call = <const C extends Call>(described: C): C => described
+export const call = <const C extends Call>(described: C & { readonly record?: readonly FieldOf<C>[] }): C => described
 
 export type Answer<C extends Call> = Static<C['answer']>
 export type Params<C extends Call> = C['params'] extends TSchema ? Static<C['params']> : Record<never, never>
 export type Query<C extends Call> = C['query'] extends TSchema ? Static<C['query']> : Record<never, never>
 export type Body<C extends Call> = C['body'] extends TSchema ? Static<C['body']> : undefined
+type FieldOf<C extends Call> = keyof Params<C> | keyof Query<C> | (Body<C> extends object ? keyof Body<C> : never)
 
 /** A field that a server may leave out or send as null; both mean "none". */
 export const maybe = <T extends TSchema>(schema: T) => Type.Optional(Type.Union([schema, Type.Null()]))

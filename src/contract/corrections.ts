@@ -145,6 +145,7 @@ export const makeCorrection = call({
     reason: Type.String({ description: '1 to 200 characters.' }),
     expects: Type.String(),
   }),
+  record: ['reason'],
   answer: ListedCorrection,
   failure: 'Failed to make the correction',
   offline: 'online',

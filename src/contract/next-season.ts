@@ -92,6 +92,7 @@ export const startSeason = call({
     retire: Type.Array(Id, { maxItems: 100 }),
     fingerprint: Type.String({ maxLength: 100 }),
   }),
+  record: ['seasonId', 'firstDay', 'lastDay', 'retire'],
   answer: Type.Object({ seasonId: SeasonId }),
 })
 
@@ -101,5 +102,6 @@ export const undoSeason = call({
   path: '/api/v1/league-admin/next-season/{seasonId}',
   summary: 'Beyond the specification: undo the start of the season that is on (admins)',
   params: Type.Object({ seasonId: SeasonId }),
+  record: ['seasonId'],
   answer: Type.Object({ seasonId: SeasonId }),
 })

@@ -51,6 +51,7 @@ export const importNow = call({
   path: '/api/v1/office/statistics/import',
   summary: 'Beyond the specification: import statistics now; it goes on in the background (admins)',
   body: Type.Object({ readsAll: Type.Boolean({ description: 'Every day of the season again.' }) }),
+  record: ['readsAll'],
   answer: OfficeStatistics,
   failure: 'Failed to start the import',
   offline: 'online',
