@@ -1,5 +1,5 @@
 import { type Static, Type } from 'typebox'
-import { call, Day, Id, Instant, Money, maybe } from './call.ts'
+import { AskedDay, call, Day, Id, Instant, Money, maybe } from './call.ts'
 import { SeasonId } from './history.ts'
 
 // Beyond the specification: the step from one season to the next, for admins. Announced with `history`.
@@ -52,8 +52,8 @@ export const SeasonPlan = Type.Object({
 export type SeasonPlan = Static<typeof SeasonPlan>
 
 const days = {
-  firstDay: Type.String({ pattern: '^\\d{4}-\\d{2}-\\d{2}$' }),
-  lastDay: Type.String({ pattern: '^\\d{4}-\\d{2}-\\d{2}$' }),
+  firstDay: AskedDay,
+  lastDay: AskedDay,
 }
 const action = { failure: 'Request failed with status {n}', offline: 'online' } as const
 

@@ -78,6 +78,16 @@ describe('the records', () => {
     expect(short(await records(query))).toEqual(expected)
   })
 
+  test.each(['9999-99-99', '2025-02-30', '0000-01-01', '9999-12-31', '275761-01-01', '2026-11-21T00:00:00Z'])(
+    'are not asked for a day that no calendar has: %s',
+    async (day) => {
+      for (const path of ['audit', 'audit-file']) {
+        const { status, body } = await server.ask('admin', `/office/${path}?day=${day}`)
+        expect([status, body.code]).toEqual([400, 'BAD_REQUEST'])
+      }
+    },
+  )
+
   test('come a page at a time', async () => {
     for (let nr = 1; nr <= 55; nr += 1) await tell(`Number ${nr}.`)
     const first = await records({ by: 'admin' })

@@ -73,17 +73,27 @@ interface JsonSchema {
   readonly items?: JsonSchema
   readonly properties?: Readonly<Record<string, JsonSchema>>
   readonly pattern?: string
+  readonly examples?: readonly string[]
   readonly minimum?: number
   readonly maximum?: number
 }
 const jsonOf = (schema: TSchema): JsonSchema => JSON.parse(JSON.stringify(schema))
 
-/** For fields of which the contract says how they look: a day, a time, the keys of a device. */
-const SHAPED = ['1987-06-05', '1987-06-05T04:03', 'K'.repeat(87), 'Q'.repeat(22)]
+/** A day or a time, as long as the example that the contract gives. */
+const DATED = '1987-06-05T04:03:02.001Z'
+/** The keys of a device. */
+const SHAPED = ['K'.repeat(87), 'Q'.repeat(22)]
 let made = 0
 
-function markOf({ type, pattern, minimum = 0, maximum = Number.POSITIVE_INFINITY }: JsonSchema): string | number {
+function markOf({
+  type,
+  pattern,
+  examples,
+  minimum = 0,
+  maximum = Number.POSITIVE_INFINITY,
+}: JsonSchema): string | number {
   made += 1
+  if (examples?.[0]) return DATED.slice(0, examples[0].length)
   if (type === 'string') {
     return pattern === undefined ? `mark-${made}-` : (SHAPED.find((each) => new RegExp(pattern).test(each)) ?? '')
   }
