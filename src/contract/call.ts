@@ -25,15 +25,18 @@ export interface Call {
   readonly offline: WhenOffline
   /** Set if 404 is an answer ("there is none") rather than a failure. */
   readonly none?: 404
+  /** The fields of path, query and body that the office's record of a change keeps. All others stay out of it. */
+  readonly record?: readonly string[]
 }
 
 /** Preserves the literal types of a call, from which its parameters and answer are inferred. */
-export const call = <const C extends Call>(described: C): C => described
+export const call = <const C extends Call>(described: C & { readonly record?: readonly FieldOf<C>[] }): C => described
 
 export type Answer<C extends Call> = Static<C['answer']>
 export type Params<C extends Call> = C['params'] extends TSchema ? Static<C['params']> : Record<never, never>
 export type Query<C extends Call> = C['query'] extends TSchema ? Static<C['query']> : Record<never, never>
 export type Body<C extends Call> = C['body'] extends TSchema ? Static<C['body']> : undefined
+type FieldOf<C extends Call> = keyof Params<C> | keyof Query<C> | (Body<C> extends object ? keyof Body<C> : never)
 
 /** A field that a server may leave out or send as null; both mean "none". */
 export const maybe = <T extends TSchema>(schema: T) => Type.Optional(Type.Union([schema, Type.Null()]))
@@ -44,6 +47,29 @@ export const Id = Type.Integer({ minimum: 1, maximum: 2_147_483_647 })
 export const Instant = Type.String({ examples: ['2026-11-21T01:30:00.000Z'] })
 /** A day in the league's time zone, YYYY-MM-DD. */
 export const Day = Type.String({ examples: ['2026-11-21'] })
+/** 2026-02-30 looks like a day but is none, and nobody means a year that dates cannot count with. */
+export function isCalendarDay(text: string): boolean {
+  if (!/^(19|2\d)\d\d-\d\d-\d\d$/.test(text)) return false
+  const at = Date.parse(`${text}T00:00:00Z`)
+  return !Number.isNaN(at) && new Date(at).toISOString().startsWith(text)
+}
+const isTime = (text: string): boolean =>
+  /^.{10}T([01]\d|2[0-3]):[0-5]\d(:[0-5]\d(\.\d{1,9})?)?(Z|[+-]([01]\d|2[0-3]):[0-5]\d)?$/.test(text) &&
+  isCalendarDay(text.slice(0, 10))
+
+/** What a request says of days and times: others than those of the calendar are refused as malformed. */
+export const AskedDay = Type.Refine(Day, isCalendarDay, () => 'must be a day of the calendar, such as 2026-11-21')
+export const AskedInstant = Type.Refine(
+  Instant,
+  (text) => isTime(text) && /(Z|:\d\d[+-]\d\d:\d\d)$/.test(text),
+  () => 'must be an instant of the calendar, such as 2026-11-21T01:30:00.000Z',
+)
+/** Of the league's own clocks, without an offset. */
+export const AskedClockTime = Type.Refine(
+  Type.String({ examples: ['2026-11-17T00:00'] }),
+  (text) => text.length === 16 && isTime(text),
+  () => 'must be a time of the calendar, such as 2026-11-17T00:00',
+)
 /** Pool money, which is also a score; two decimals. */
 export const Money = Type.Number()
 

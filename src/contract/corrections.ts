@@ -1,5 +1,5 @@
 import { type Static, Type } from 'typebox'
-import { call, Id, Instant, Money, maybe, PlayerRef, TeamParams, TeamRef } from './call.ts'
+import { AskedInstant, call, Id, Instant, Money, maybe, PlayerRef, TeamParams, TeamRef } from './call.ts'
 import { CorrectionMark } from './correction-mark.ts'
 import { TradeAction } from './trading.ts'
 
@@ -19,16 +19,16 @@ export const AskedCorrection = Type.Union([
   Type.Object({
     kind: Type.Literal('undo-trade'),
     teamId: Id,
-    tradedAt: Instant,
+    tradedAt: AskedInstant,
     trades: Type.Array(Type.Object(OfTrade), { minItems: 1, maxItems: 50 }),
     againstRules: AgainstRules,
   }),
-  Type.Object({ kind: Type.Literal('price'), teamId: Id, tradedAt: Instant, ...OfTrade, price: Price }),
+  Type.Object({ kind: Type.Literal('price'), teamId: Id, tradedAt: AskedInstant, ...OfTrade, price: Price }),
   Type.Object({
     kind: Type.Union([Type.Literal('roster-on'), Type.Literal('roster-off')]),
     teamId: Id,
     playerId: Id,
-    asOf: Instant,
+    asOf: AskedInstant,
     price: Price,
     againstRules: AgainstRules,
   }),
@@ -36,7 +36,7 @@ export const AskedCorrection = Type.Union([
     kind: Type.Union([Type.Literal('scratch'), Type.Literal('dress')]),
     teamId: Id,
     playerId: Id,
-    asOf: Instant,
+    asOf: AskedInstant,
     againstRules: AgainstRules,
   }),
   Type.Object({
@@ -145,6 +145,7 @@ export const makeCorrection = call({
     reason: Type.String({ description: '1 to 200 characters.' }),
     expects: Type.String(),
   }),
+  record: ['reason'],
   answer: ListedCorrection,
   failure: 'Failed to make the correction',
   offline: 'online',

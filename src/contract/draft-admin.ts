@@ -28,6 +28,7 @@ export const setPickingTeam = call({
   path: '/api/v1/draft/set-picking-team/{teamId}',
   summary: "Make it a team's turn",
   params: TeamParams,
+  record: ['teamId'],
   answer: Sequence,
 })
 
@@ -37,6 +38,7 @@ export const addPickingTeam = call({
   path: '/api/v1/draft/picking-teams/{teamId}',
   summary: 'Add a team to the sequence',
   params: TeamParams,
+  record: ['teamId'],
   answer: Sequence,
 })
 
@@ -46,6 +48,7 @@ export const removePickingTeam = call({
   path: '/api/v1/draft/picking-teams/{teamId}',
   summary: 'Remove a team from the sequence',
   params: TeamParams,
+  record: ['teamId'],
   answer: Sequence,
 })
 

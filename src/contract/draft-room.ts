@@ -124,6 +124,7 @@ export const putPickList = call({
   summary: "Beyond the specification: replace the team's list of wanted players",
   params: TeamParams,
   body: Type.Object({ playerIds: Type.Array(Id, { maxItems: PICK_LIST_MAX }) }),
+  record: ['teamId'],
   answer: PickList,
   failure: 'Failed to save the pick list',
   offline: 'online',
@@ -135,6 +136,7 @@ export const putPickForMe = call({
   summary: 'Beyond the specification: whether the server picks for the team, and when',
   params: TeamParams,
   body: Type.Object({ mode: PickForMe }),
+  record: ['teamId', 'mode'],
   answer: PickList,
   failure: 'Failed to save the switch',
   offline: 'online',
@@ -145,6 +147,7 @@ export const removeKeeper = call({
   path: '/api/v1/draft/teams/{teamId}/keep-player/{playerId}',
   summary: "Beyond the specification: take back the team's keeper, or an admin for it",
   params: TeamPlayerParams,
+  record: ['teamId', 'playerId'],
   answer: Type.Array(Keeper),
   failure: 'Failed to take back the keeper',
   offline: 'online',
@@ -175,6 +178,7 @@ export const keepForTeam = call({
   path: '/api/v1/draft/for/{teamId}/keep-player/{playerId}',
   summary: 'Beyond the specification: choose a keeper for an absent team (admins)',
   params: TeamPlayerParams,
+  record: ['teamId', 'playerId'],
   answer: Type.Array(Keeper),
 })
 
@@ -193,6 +197,7 @@ export const draftForTeam = call({
   summary: 'Beyond the specification: draft a player for the team on turn (admins)',
   params: TeamPlayerParams,
   query: Type.Object({ box: Type.Optional(Type.String()) }),
+  record: ['teamId', 'playerId'],
   answer: DraftedPlayer,
 })
 
@@ -202,6 +207,7 @@ export const takeBackPick = call({
   path: '/api/v1/draft/take-back/{playerId}',
   summary: 'Beyond the specification: take back the last pick, which is that of this player (admins)',
   params: Type.Object({ playerId: Id }),
+  record: ['playerId'],
   answer: Type.Array(Pick),
 })
 
@@ -211,6 +217,7 @@ export const putClock = call({
   path: '/api/v1/draft/clock',
   summary: 'Beyond the specification: the seconds for a pick (admins)',
   body: Type.Object({ secondsPerPick: Type.Integer({ minimum: 0, maximum: SECONDS_PER_PICK_MAX }) }),
+  record: ['secondsPerPick'],
   answer: Clock,
 })
 

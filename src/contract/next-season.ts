@@ -1,5 +1,5 @@
 import { type Static, Type } from 'typebox'
-import { call, Day, Id, Instant, Money, maybe } from './call.ts'
+import { AskedDay, call, Day, Id, Instant, Money, maybe } from './call.ts'
 import { SeasonId } from './history.ts'
 
 // Beyond the specification: the step from one season to the next, for admins. Announced with `history`.
@@ -52,8 +52,8 @@ export const SeasonPlan = Type.Object({
 export type SeasonPlan = Static<typeof SeasonPlan>
 
 const days = {
-  firstDay: Type.String({ pattern: '^\\d{4}-\\d{2}-\\d{2}$' }),
-  lastDay: Type.String({ pattern: '^\\d{4}-\\d{2}-\\d{2}$' }),
+  firstDay: AskedDay,
+  lastDay: AskedDay,
 }
 const action = { failure: 'Request failed with status {n}', offline: 'online' } as const
 
@@ -92,6 +92,7 @@ export const startSeason = call({
     retire: Type.Array(Id, { maxItems: 100 }),
     fingerprint: Type.String({ maxLength: 100 }),
   }),
+  record: ['seasonId', 'firstDay', 'lastDay', 'retire'],
   answer: Type.Object({ seasonId: SeasonId }),
 })
 
@@ -101,5 +102,6 @@ export const undoSeason = call({
   path: '/api/v1/league-admin/next-season/{seasonId}',
   summary: 'Beyond the specification: undo the start of the season that is on (admins)',
   params: Type.Object({ seasonId: SeasonId }),
+  record: ['seasonId'],
   answer: Type.Object({ seasonId: SeasonId }),
 })

@@ -1,5 +1,5 @@
 import { type Static, Type } from 'typebox'
-import { call, Day, Instant, maybe } from './call.ts'
+import { AskedClockTime, AskedDay, AskedInstant, call, Day, Instant, maybe } from './call.ts'
 import { LeagueConstants } from './league.ts'
 
 // Beyond the specification: statistics and the season's settings, for admins (feature `office`).
@@ -51,6 +51,7 @@ export const importNow = call({
   path: '/api/v1/office/statistics/import',
   summary: 'Beyond the specification: import statistics now; it goes on in the background (admins)',
   body: Type.Object({ readsAll: Type.Boolean({ description: 'Every day of the season again.' }) }),
+  record: ['readsAll'],
   answer: OfficeStatistics,
   failure: 'Failed to start the import',
   offline: 'online',
@@ -61,7 +62,9 @@ export const publishNow = call({
   path: '/api/v1/office/statistics/publish',
   summary: 'Beyond the specification: make an official update of everything imported (admins)',
   body: Type.Object({
-    after: Type.Union([Instant, Type.Null()], { description: 'The last official update, as the admin has seen it.' }),
+    after: Type.Union([AskedInstant, Type.Null()], {
+      description: 'The last official update, as the admin has seen it.',
+    }),
   }),
   answer: OfficeStatistics,
   failure: 'Failed to publish',
@@ -70,9 +73,6 @@ export const publishNow = call({
 
 /** A time of the league's own clocks. */
 const ClockTime = Type.String({ examples: ['2026-11-17T00:00'] })
-
-const WrittenDay = Type.String({ pattern: '^\\d{4}-\\d{2}-\\d{2}$' })
-const WrittenTime = Type.String({ pattern: '^\\d{4}-\\d{2}-\\d{2}T\\d{2}:\\d{2}$' })
 
 export const OfficeSeason = Type.Object({
   season: Type.String({ examples: ['2026-2027'] }),
@@ -91,12 +91,12 @@ export type OfficeSeason = Static<typeof OfficeSeason>
 
 export const SeasonChange = Type.Object({
   version: Type.String(),
-  firstDay: WrittenDay,
-  lastDay: WrittenDay,
-  rosterHoldStartDate: WrittenDay,
-  keeperLastBuyDate: WrittenDay,
-  tradingStart: WrittenTime,
-  tradingEnd: WrittenTime,
+  firstDay: AskedDay,
+  lastDay: AskedDay,
+  rosterHoldStartDate: AskedDay,
+  keeperLastBuyDate: AskedDay,
+  tradingStart: AskedClockTime,
+  tradingEnd: AskedClockTime,
   constants: LeagueConstants,
 })
 export type SeasonChange = Static<typeof SeasonChange>

@@ -138,6 +138,7 @@ export const patchTeam = call({
   summary: 'Rename the own team',
   params: TeamParams,
   body: TeamNames,
+  record: ['teamId', 'name', 'shortName'],
   answer: Team,
   failure: 'Failed to save team settings',
   offline: 'online',

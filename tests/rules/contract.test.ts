@@ -1,6 +1,7 @@
+import type { TSchema } from 'typebox'
 import { Check } from 'typebox/value'
 import { describe, expect, test } from 'vitest'
-import { Id } from '#contract/call'
+import { AskedClockTime, AskedDay, AskedInstant, Id } from '#contract/call'
 import { addressOf } from '#contract/call-address'
 import { calls } from '#contract/calls'
 import { getDraftBoxes, getDraftedPlayers } from '#contract/draft'
@@ -245,4 +246,39 @@ test.each([
   [500, false],
 ])('%d to "who am I" says that nobody is logged in: %s', (status, nobody) => {
   expect(saysNobody(status)).toBe(nobody)
+})
+
+describe('a day or a time that a request names', () => {
+  const NONE = ['9999-99-99', '2025-02-30', '0000-01-01', '9999-12-31', '275761-01-01', '+012026-01-01', '2026-2-3', '']
+  const cases: readonly [name: string, schema: TSchema, allowed: readonly string[], refused: readonly string[]][] = [
+    ['day', AskedDay, ['2026-11-21', '2024-02-29', '1900-01-01', '2999-12-31'], [...NONE, '2026-11-21T00:00']],
+    [
+      'instant',
+      AskedInstant,
+      ['2026-11-21T01:30:00.000Z', '2026-11-21T01:30:00Z', '2026-11-20T20:30:00-05:00'],
+      [...NONE.map((day) => `${day}T01:30:00.000Z`), '2026-11-21', '2026-11-21T23:59:60Z', '2026-11-21T25:00:00Z'],
+    ],
+    [
+      'time of the league',
+      AskedClockTime,
+      ['2026-11-17T00:00', '2027-03-14T02:30'],
+      [...NONE.map((day) => `${day}T00:00`), '2026-11-17T24:00', '2026-11-17T00:60', '2026-11-17T00:00Z'],
+    ],
+  ]
+  test.each(cases)('is one of the calendar: %s', (_, schema, allowed, refused) => {
+    expect(allowed.filter((text) => !Check(schema, text))).toEqual([])
+    expect(refused.filter((text) => Check(schema, text))).toEqual([])
+  })
+
+  test('is described as such in every call', () => {
+    const loose = (schema: unknown): boolean => {
+      if (typeof schema !== 'object' || schema === null) return false
+      if ('~refine' in schema) return false
+      const { pattern, examples } = { pattern: '', examples: [], ...schema }
+      if (String(pattern).includes('\\d{4}-') || /^\d{4}-\d\d-\d\d/.test(String(examples))) return true
+      return Object.values(schema).some(loose)
+    }
+    const found = calls.filter(({ call: { params, query, body } }) => [params, query, body].some(loose))
+    expect(found.map(({ name }) => name)).toEqual([])
+  })
 })

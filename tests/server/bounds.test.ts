@@ -19,9 +19,10 @@ const note = call({
   body: Type.Object({ text: Type.String(), inner: Type.Optional(Type.Object({ known: Type.Integer() })) }),
   answer: Type.Unknown(),
   failure: '',
+  record: ['id', 'box', 'text', 'inner'],
   offline: 'online',
 })
-const word = call({ ...note, path: '/api/v1/test/words/{id}', body: Type.String() })
+const word = call({ ...note, path: '/api/v1/test/words/{id}', body: Type.String(), record: ['id'] })
 
 describe('what a login can have stored', () => {
   let server: DemoServer

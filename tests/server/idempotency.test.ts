@@ -18,6 +18,7 @@ const change = call({
   query: Type.Object({ ends: Type.Optional(Type.String()) }),
   body: Type.Object({ name: Type.String() }),
   answer: Type.Object({ id: Type.Integer(), name: Type.String() }),
+  record: ['ends', 'name'],
   failure: '',
   offline: 'online',
 })

@@ -276,7 +276,6 @@ describe('the next season', () => {
   })
 
   test.each([
-    ['firstDay=2027-02-30&lastDay=2028-04-15', '2027-02-30 is no day of the calendar.'],
     ['firstDay=2028-04-15&lastDay=2027-10-05', 'The last day, 2027-10-05, is before the first, 2028-04-15.'],
     ['firstDay=2027-10-05&lastDay=2028-04-15&retire=99', 'There is no team 99 in the season that is on.'],
     ['firstDay=2027-10-05&lastDay=2028-04-15&retire=1,2,3,4,5,6,7,8,9,10,11,12', 'A season needs a team.'],
@@ -289,6 +288,15 @@ describe('the next season', () => {
     expect([status, body.code]).toEqual([409, 'SEASON_REFUSED'])
     expect(body.message).toMatch(sentence)
   })
+
+  test.each(['2027-02-30', '9999-99-99', '0000-01-01', '9999-12-31', '275761-01-01', '+12027-10-05'])(
+    'with the day %s, which is none of the calendar, is malformed',
+    async (day) => {
+      const { status, body } = await ask(`${PAGE}/plan?firstDay=2027-10-05&lastDay=${encodeURIComponent(day)}`)
+      expect([status, body.code]).toEqual([400, 'BAD_REQUEST'])
+      expect(body.message).toContain('lastDay must be a day of the calendar, such as 2026-11-21.')
+    },
+  )
 
   test('waits for an import, and for lines that are not published', async () => {
     const { body } = await ask(plan())

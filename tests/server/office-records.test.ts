@@ -1,4 +1,5 @@
 import { gunzipSync } from 'node:zlib'
+import { sql } from 'drizzle-orm'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import type { AuditEntry, AuditPage } from '#contract/office-records'
 import { openEmbedded } from '#server/store/engine/embedded'
@@ -77,6 +78,16 @@ describe('the records', () => {
     expect(short(await records(query))).toEqual(expected)
   })
 
+  test.each(['9999-99-99', '2025-02-30', '0000-01-01', '9999-12-31', '275761-01-01', '2026-11-21T00:00:00Z'])(
+    'are not asked for a day that no calendar has: %s',
+    async (day) => {
+      for (const path of ['audit', 'audit-file']) {
+        const { status, body } = await server.ask('admin', `/office/${path}?day=${day}`)
+        expect([status, body.code]).toEqual([400, 'BAD_REQUEST'])
+      }
+    },
+  )
+
   test('come a page at a time', async () => {
     for (let nr = 1; nr <= 55; nr += 1) await tell(`Number ${nr}.`)
     const first = await records({ by: 'admin' })
@@ -91,6 +102,38 @@ describe('the records', () => {
     const { id } = members.find((member: { userName: string }) => member.userName === 'premium')
     await server.database.transaction((queries) => changeMembers(queries, { added: [], changed: [], removed: [id] }))
     expect(short(await records({ by: 'premium' }))).toEqual(['premium: stats.patchTeam'])
+  })
+
+  test('do not take people for the server who are named like it', async () => {
+    const called = (name: string) =>
+      server.database.transaction((queries) =>
+        queries.execute(sql`update member set display_name = ${name} where user_name = 'admin'`),
+      )
+    for (const name of ['server', 'command', 'pick-list']) {
+      await called(name)
+      await tell(`From ${name}.`)
+      const { entries } = await records({ kind: 'message' })
+      expect(entries[0]).toMatchObject({ by: name, sentence: `${name} told all members: “From ${name}.”` })
+    }
+    await called('admin')
+    // Not even an admin of the provider who is no member, nor a member who was removed.
+    const record = { at: now, memberId: null, method: 'POST', call: 'draft-room.pauseDraft', params: { by: 'Ann' } }
+    await server.database.transaction(async (queries) => {
+      await saveAudit(queries, { ...record, subject: 'server' })
+      await saveAudit(queries, { ...record, subject: 'member-9', name: 'command' })
+      await saveAudit(queries, { ...record, subject: 'server', method: 'COMMAND' })
+    })
+    const { entries } = await records({ kind: 'draft-room' })
+    expect(entries.map(({ sentence }) => sentence)).toEqual([
+      'The server paused the draft.',
+      'command paused the draft.',
+      'server paused the draft.',
+    ])
+    await server.database.transaction((queries) =>
+      queries.execute(
+        sql`delete from audit_record where call = 'draft-room.pauseDraft' or params::text like '%From %'`,
+      ),
+    )
   })
 
   test('of something too long say whom it was about', async () => {

@@ -62,7 +62,6 @@ describe("the season's settings", () => {
   })
 
   test.each<[Partial<OfficeSeason>, string]>([
-    [{ firstDay: '2026-02-30' }, '2026-02-30 is no day of the calendar.'],
     [
       { rosterHoldStartDate: '2027-08-01', lastDay: '2027-04-14' },
       'Rosters would count from 2027-08-01, after the last day, 2027-04-14.',
@@ -74,6 +73,17 @@ describe("the season's settings", () => {
     ],
   ])('%o are refused in the words of a league file', async (changed, sentence) => {
     expect(said(await change(changed))).toEqual([400, 'SETTINGS_INVALID', sentence])
+  })
+
+  test.each<Partial<OfficeSeason>>([
+    { firstDay: '2026-02-30' },
+    { lastDay: '9999-99-99' },
+    { rosterHoldStartDate: '0000-01-01' },
+    { keeperLastBuyDate: '275761-01-01' },
+    { tradingStart: '2027-02-30T00:00' },
+    { tradingEnd: '2027-03-10T24:00' },
+  ])('%o are none of the calendar', async (changed) => {
+    expect(said(await change(changed)).slice(0, 2)).toEqual([400, 'BAD_REQUEST'])
   })
 
   test('of the rules fit together', async () => {

@@ -314,6 +314,29 @@ describe('a push service that', () => {
     expect(service.pushed.filter((each) => each.endpoint === device.endpoint && each.status === null)).toHaveLength(1)
   })
 
+  it.each([
+    ['leaves HTTP (101)', 'HTTP/1.1 101 Switching Protocols\r\nconnection: upgrade\r\nupgrade: other\r\n\r\n', false],
+    ['only begins (102)', 'HTTP/1.1 102 Processing\r\n\r\n', false],
+    ['closes without an answer', '', true],
+    ['closes within its head', 'HTTP/1.1 201 Cre', true],
+    ['speaks something else', 'SSH-2.0-OpenSSH_9.6\r\n', false],
+    ['stops in the middle of its body', 'HTTP/1.1 201 Created\r\ncontent-length: 9\r\n\r\nhalf', false],
+    ['closes in the middle of its body', 'HTTP/1.1 201 Created\r\ncontent-length: 9\r\n\r\nhalf', true],
+  ])('%s does not hold up what comes after it', async (_, raw, isClosed) => {
+    let tries = 0
+    const { endpoint } = await onTurn(() => {
+      tries += 1
+      return { raw, isClosed }
+    })
+    await settled()
+    expect(tries).toBe(1)
+    service.answer(() => ({ status: 201 }))
+    await passTo(2)
+    await passTo(1)
+    await expect.poll(() => service.pushed.filter((each) => each.endpoint === endpoint).length).toBeGreaterThan(0)
+    await settled()
+  })
+
   it.each([400, 301, 307])('answers %i is not asked again, and not followed anywhere', async (status) => {
     await onTurn(() => ({ status, headers: { location: `https://${INSIDE_HOST}/send/1` } }))
     await settled()

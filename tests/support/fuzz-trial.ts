@@ -19,8 +19,8 @@ const WHO = [
 ] as const
 const AT_ONCE = 8
 
-/** What the server itself notes beside what it was asked: a team's old names, and what was traded. */
-const NOTED = ['was', 'trades']
+/** What the server itself notes beside what it was asked: a team's old names, what was traded, and what of a member was changed. */
+const NOTED = ['was', 'trades', 'changed']
 
 /** Sends so many requests; answers how often each status came. Nothing may fail, and nothing unknown may have been stored. */
 export async function fuzzTrial(seed: number, requests: number): Promise<Record<string, number>> {

@@ -40,8 +40,9 @@ export interface Pushed {
   readonly status: number | null
 }
 
-/** What the service answers; `hang`: nothing. */
+/** What the service answers; `hang`: nothing; `raw`: this on the connection, which then stays open or is closed. */
 export type PushAnswer =
+  | { readonly raw: string; readonly isClosed: boolean }
   | { readonly status: number; readonly headers?: Record<string, string>; readonly afterMs?: number }
   | 'hang'
 
@@ -110,13 +111,18 @@ export async function pushService(): Promise<PushService> {
   const take = async (request: IncomingMessage, response: ServerResponse) => {
     const at = Date.now()
     const endpoint = `https://${request.headers.host}${request.url}`
+    const answer = answerBy(endpoint)
+    if (answer !== 'hang' && 'raw' in answer) {
+      request.socket.write(answer.raw)
+      if (answer.isClosed) request.socket.end()
+      return
+    }
     const device = devices.get(endpoint)
     if (!device || request.method !== 'POST') throw new Error(`Nobody is at ${request.method} ${endpoint}`)
     checkSender(request.headers)
     const { auth } = device.subscription
     const plain = decrypt(await bodyOf(request), { version: 'aes128gcm', privateKey: device.keys, authSecret: auth })
     const { notification } = Value.Parse(PushMessage, JSON.parse(plain.toString()))
-    const answer = answerBy(endpoint)
     const status = answer === 'hang' ? null : answer.status
     pushed.push({ endpoint, at, headers: request.headers, message: notification, status })
     if (answer === 'hang') return

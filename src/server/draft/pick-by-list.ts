@@ -5,7 +5,7 @@ import { choosePick, type ListPick } from '#rules/pick-list'
 import { mayPick } from '#rules/pick-sequence'
 import type { Context } from '../http/context.ts'
 import type { Queries } from '../store/engine/database.ts'
-import { saveAudit } from '../store/subjects/audit.ts'
+import { BY_NO_PERSON, saveAudit } from '../store/subjects/audit.ts'
 import { filledBoxes } from '../store/subjects/draft.ts'
 import { currentLeague, findLeague } from '../store/subjects/league.ts'
 import { lockDraft, lockPlayers, lockTeam } from '../store/subjects/locks.ts'
@@ -55,7 +55,7 @@ export async function pickByList(context: Context, teamId: number): Promise<bool
     await lockPlayers(queries, [playerId])
     const at = clock()
     await makePick(context, { queries, now: at.getTime() }, { teamId, playerId, box, how: by, by: null })
-    const record = { at, subject: SUBJECT, memberId: null, call: 'draft.draftPlayer', method: 'POST' }
+    const record = { at, subject: SUBJECT, memberId: null, call: 'draft.draftPlayer', method: BY_NO_PERSON }
     await saveAudit(queries, { ...record, params: { teamId, playerId, by } })
     await database.announce(queries, 'answers', '')
     return true

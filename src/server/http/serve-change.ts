@@ -28,7 +28,7 @@ export interface Change<C extends Call> extends Asking<C> {
   queries: Queries
   /** After the locks, so that what happens to one subject is dated in the order in which it happens. */
   now: Instant
-  /** Adds to the audit record what nobody could tell later, such as a name that is replaced. */
+  /** Adds to the audit record what the request does not have, such as a name that is replaced. */
   note(facts: Readonly<Record<string, unknown>>): void
 }
 
@@ -38,8 +38,6 @@ export interface ChangeOptions<C extends Call> {
   lock?: (queries: Queries, asking: Asking<C>) => Promise<void>
   /** Not while statistics are imported: an import would go on in what has changed under it. */
   isAlone?: boolean
-  /** False: the body holds secrets, and the audit record does without it. */
-  recordsBody?: boolean
   /** True: the answer is a secret, which is sent once. Whoever repeats the request is told so. */
   answersOnce?: boolean
   /** What the change makes out of date: it shows in prepared answers. */
@@ -158,7 +156,7 @@ function refusalOf(error: unknown, onUniqueViolation: ChangeOptions<Call>['onUni
 async function once<C extends Call>(
   { clock }: Context,
   queries: Queries,
-  { call, options: { recordsBody = true, answersOnce = false } }: Changing<C>,
+  { call, options: { answersOnce = false } }: Changing<C>,
   { user, ...asked }: Asking<C>,
   key: string | null,
   decision: () => Promise<Decision>,
@@ -180,7 +178,7 @@ async function once<C extends Call>(
       ...record,
       memberId,
       method: call.method,
-      params: { ...said(asked, recordsBody), ...noted },
+      params: { ...recorded(call, asked), ...noted },
     })
   else await countRefused(queries, { ...record, code: outcome })
   if (key !== null) {
@@ -208,11 +206,13 @@ const nameOf = (call: Call): string => {
   return known ? `${known.section}.${known.name}` : call.path
 }
 
-const said = ({ params, query, body }: Sent<Call>, withBody: boolean): Record<string, unknown> => ({
-  ...params,
-  ...query,
-  ...(body === undefined || !withBody ? {} : { body }),
-})
+/** Of what was sent only the fields that the call names. */
+function recorded({ record = [] }: Call, { params, query, body }: Sent<Call>): Record<string, unknown> {
+  const named = (fields: unknown) =>
+    Object.fromEntries(Object.entries(fields ?? {}).filter(([name]) => record.includes(name)))
+  const ofBody = named(body)
+  return { ...named(params), ...named(query), ...(Object.keys(ofBody).length > 0 && { body: ofBody }) }
+}
 
 const Key = Type.String({ pattern: '^[\\x21-\\x7e]{1,200}$' })
 

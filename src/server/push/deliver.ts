@@ -80,9 +80,11 @@ export function deliver(
     })
     // Nothing of the message leaves before the connection is secured.
     sent.once('socket', (socket) => socket.once('secureConnect', () => (isConnected = true)))
-    sent.on('error', ({ message: why }) =>
-      resolve(isConnected ? { outcome: 'failed', why } : { outcome: 'again', why, waitMs: null }),
-    )
+    const broke = (why: string) =>
+      resolve(isConnected ? { outcome: 'failed', why } : { outcome: 'again', why, waitMs: null })
+    sent.on('error', ({ message }) => broke(message))
+    // Always comes, and alone where the answer is none, such as 101, which leaves HTTP.
+    sent.once('close', () => broke('the connection was closed without an answer'))
     sent.once('response', ({ statusCode = 0, headers: answered }) => {
       resolve(deliveryOf(statusCode, answered['retry-after'] ?? null))
       sent.destroy()

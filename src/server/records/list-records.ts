@@ -51,22 +51,14 @@ const NAMED = [
   ['memberId', 'member', 'members'],
 ] as const satisfies readonly (readonly [string, string, keyof AuditNames])[]
 
-/** Only says what the admin had seen before. */
-const SEEN: readonly string[] = ['version', 'after']
-
 const textOf = (value: unknown): string => (typeof value === 'string' ? value : JSON.stringify(value))
 
 /** `team RATS, player Rémi Touroux, scratch-status true`; of a body its fields. */
-function detailsOf(params: AuditRow['params'], names: AuditNames): string {
-  const { body, ...rest } = params
-  const fields = typeof body === 'object' && body !== null && !Array.isArray(body) ? Object.entries(body) : []
-  const whole = body !== undefined && fields.length === 0 && textOf(body) !== '{}' ? [textOf(body)] : []
-  const words = [...Object.entries(rest), ...fields]
-    .filter(([key]) => !SEEN.includes(key))
+const detailsOf = ({ body, ...rest }: AuditRow['params'], names: AuditNames): string =>
+  [...Object.entries(rest), ...Object.entries(body ?? {})]
     .map(([key, value]) => {
       const [, word, kind] = NAMED.find(([name]) => name === key) ?? []
       const name = kind && names[kind].get(Number(value))
       return name === undefined ? `${key} ${textOf(value)}` : `${word} ${name}`
     })
-  return [...words, ...whole].join(', ')
-}
+    .join(', ')

@@ -18,11 +18,8 @@ export const ofTheDraft: Sentences = [
     draft.draftPlayer,
     ({ teamId, playerId }, names) => `drafted ${names.player(playerId)} for ${names.team(teamId)}`,
   ),
-  // What it says is the team's own.
-  told(
-    draft.putTag,
-    ({ teamId, playerId }, names) => `changed the tag of ${names.team(teamId)} on ${names.player(playerId)}`,
-  ),
+  // What it says, and of whom, is the team's own.
+  told(draft.putTag, ({ teamId }, names) => `changed a tag of ${names.team(teamId)}`),
 
   told(admin.generateBoxes, () => 'generated the draft boxes'),
   told(admin.lockKeepers, () => 'locked the keepers'),

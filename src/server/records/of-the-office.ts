@@ -5,13 +5,12 @@ import { seasonName } from '#rules/calendar'
 import { renamed } from './of-the-league.ts'
 import { listed, type Sentences, textsOf, told, toldWithBody } from './told.ts'
 
-const changedOf = ({ displayName, email, subject, roles }: office.MemberChange): string =>
-  listed([
-    ...(displayName === undefined ? [] : ['the name']),
-    ...(email === undefined ? [] : ['the e-mail address']),
-    ...(subject === undefined ? [] : ['the subject']),
-    ...(roles === undefined ? [] : ['the roles']),
-  ])
+const PARTS: Readonly<Record<string, string>> = {
+  displayName: 'the name',
+  email: 'the e-mail address',
+  subject: 'the subject',
+  roles: 'the roles',
+}
 
 export const ofTheOffice: Sentences = [
   toldWithBody(
@@ -19,10 +18,10 @@ export const ofTheOffice: Sentences = [
     (_, { displayName, userName, teamId }, names) =>
       `added the member ${displayName.trim() ? `${displayName} (${userName})` : userName}${teamId ? ` with the team ${names.team(teamId)}` : ''}`,
   ),
-  toldWithBody(
-    office.changeMember,
-    ({ memberId }, body, names) => `changed ${changedOf(body) || 'nothing'} of ${names.member(memberId)}`,
-  ),
+  told(office.changeMember, ({ memberId, changed }, names) => {
+    const parts = textsOf(changed).flatMap((part) => PARTS[part] ?? [])
+    return `changed ${listed(parts) || 'nothing'} of ${names.member(memberId)}`
+  }),
   told(office.removeMember, ({ userName }) => `removed the member ${userName}`),
   toldWithBody(office.inviteMember, ({ memberId }, { lost }, names) =>
     lost

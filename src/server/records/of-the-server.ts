@@ -7,7 +7,6 @@ const text = (recorded: Recorded, name: string): string => {
   const value = recorded[name]
   return typeof value === 'string' ? value : ''
 }
-const quoted = (recorded: Recorded, name: string): string => `“${text(recorded, name)}”`
 
 const namesAfter = (words: string, names: unknown): string[] => {
   const texts = textsOf(names)
@@ -23,10 +22,10 @@ const season = ({ seasonId }: Recorded): string => `the season ${seasonName(Numb
 
 /** What members do on their account's page, and what commands do. */
 const SENTENCES: { readonly [Name in OtherRecord]: (recorded: Recorded) => string } = {
-  'accounts.useInvitation': (of) => `used an invitation and made the passkey ${quoted(of, 'passkey')}`,
-  'accounts.addPasskey': (of) => `added the passkey ${quoted(of, 'passkey')}`,
-  'accounts.renamePasskey': (of) => `gave a passkey the name ${quoted(of, 'passkey')}`,
-  'accounts.removePasskey': (of) => `removed the passkey ${quoted(of, 'passkey')}`,
+  'accounts.useInvitation': () => 'used an invitation and made a passkey',
+  'accounts.addPasskey': () => 'added a passkey',
+  'accounts.renamePasskey': () => 'renamed a passkey',
+  'accounts.removePasskey': () => 'removed a passkey',
   'accounts.endLogin': (of) => `logged out on ${text(of, 'device') || 'another device'}`,
   'accounts.endAllLogins': (of) =>
     text(of, 'user') === '' ? 'logged out everywhere' : `ended the logins of ${text(of, 'user')}`,

@@ -18,6 +18,12 @@ const ACTORS: Readonly<Record<string, string>> = {
   server: 'The server',
 }
 
+/** By command, a member may be named who answers for it. */
+const actorOf = (subject: string, { by }: AuditRow['params']): string =>
+  subject === 'command' && typeof by === 'string' && by !== subject
+    ? `${by}, by command,`
+    : (ACTORS[subject] ?? subject)
+
 /** `executeTrade` as `execute trade`. */
 const inWords = (name: string): string =>
   name.replaceAll('-', ' ').replaceAll(/[A-Z]/g, (letter) => ` ${letter.toLowerCase()}`)
@@ -31,11 +37,11 @@ export function namesFor({ teams, players, members }: AuditNames): Names {
 }
 
 /** What was done, and by whom. Of what this version does not know, only the kind. */
-export function sentenceOf({ by, call, params }: Pick<AuditRow, 'by' | 'call' | 'params'>, names: Names): string {
-  const who =
-    by === 'command' && typeof params.by === 'string' && params.by !== by
-      ? `${params.by}, by command,`
-      : (ACTORS[by] ?? by)
+export function sentenceOf(
+  { by, isPerson = false, call, params }: Pick<AuditRow, 'by' | 'call' | 'params'> & Partial<AuditRow>,
+  names: Names,
+): string {
+  const who = isPerson ? by : actorOf(by, params)
   const told = sentences.get(call)?.(params, names)
   if (told === undefined || told === null) return `${who}: ${call.split('.').map(inWords).join(', ')}`
   return /[.!?]”$/.test(told) ? `${who} ${told}` : `${who} ${told}.`

@@ -1,8 +1,9 @@
+import { type TSchema, Type } from 'typebox'
 import type { Body, Call, Params, Query } from '#contract/call'
 import { calls } from '#contract/calls'
 import { fits } from '../memory/validator.ts'
 
-/** What a record keeps of what was asked: path and query, and the body under its name. */
+/** What a record keeps of a request: fields of path and query, and those of the body under its name. */
 export type Recorded = Readonly<Record<string, unknown>>
 
 /** How the sentences call whoever a record speaks of. */
@@ -30,23 +31,35 @@ const nameOf = (call: Call): string => {
   return `${found.section}.${found.name}`
 }
 
-const isOf = <C extends Call>({ params, query }: C, recorded: Recorded): recorded is Params<C> & Query<C> & Recorded =>
-  [params, query].every((schema) => schema === undefined || fits(schema, recorded))
+type Field<C extends Call> = C['record'] extends readonly (infer Name)[] ? Name : never
+type Kept<Fields, C extends Call> = Pick<Fields, Extract<keyof Fields, Field<C>>>
+
+/** Of a schema the fields that a call's record keeps. */
+const kept = (schema: TSchema | undefined, { record = [] }: Call): TSchema =>
+  Type.Object(
+    Type.IsObject(schema)
+      ? Object.fromEntries(Object.entries(schema.properties).filter(([name]) => record.includes(name)))
+      : {},
+  )
 
 /** A call of which path and query tell enough. */
 export const told = <const C extends Call>(
   call: C,
-  words: (said: Params<C> & Query<C> & Recorded, names: Names) => string | null,
-): Sentences[number] => [nameOf(call), (recorded, names) => (isOf(call, recorded) ? words(recorded, names) : null)]
+  words: (said: Kept<Params<C> & Query<C>, C> & Recorded, names: Names) => string | null,
+): Sentences[number] => {
+  const parts = [kept(call.params, call), kept(call.query, call)]
+  const isOf = (recorded: Recorded): recorded is Kept<Params<C> & Query<C>, C> & Recorded =>
+    parts.every((schema) => fits(schema, recorded))
+  return [nameOf(call), (recorded, names) => (isOf(recorded) ? words(recorded, names) : null)]
+}
 
 /** A call whose body matters: it is missing in a record that was too long. */
 export const toldWithBody = <const C extends Call>(
   call: C,
-  words: (said: Params<C> & Query<C> & Recorded, body: Body<C>, names: Names) => string,
-): Sentences[number] => [
-  nameOf(call),
-  (recorded, names) =>
-    call.body !== undefined && isOf(call, recorded) && fits<Body<C>>(call.body, recorded.body)
-      ? words(recorded, recorded.body, names)
-      : null,
-]
+  words: (said: Kept<Params<C> & Query<C>, C> & Recorded, body: Kept<Body<C>, C>, names: Names) => string,
+): Sentences[number] => {
+  const ofBody = kept(call.body, call)
+  return told(call, (recorded, names) =>
+    fits<Kept<Body<C>, C>>(ofBody, recorded.body) ? words(recorded, recorded.body, names) : null,
+  )
+}

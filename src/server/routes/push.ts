@@ -41,8 +41,7 @@ export async function registerPush(app: FastifyInstance, context: Context): Prom
     app,
     context,
     contract.putPush,
-    // The address and the keys of a device are secrets of its login, and go with it.
-    { access: 'member', recordsBody: false },
+    { access: 'member' },
     async ({ queries, now, user, body: { kinds: asked, ...device } }) => {
       const { login, memberId } = ownLogin(user)
       unwrapOrThrow(cannotPushTo(device.endpoint, env.pushHosts))

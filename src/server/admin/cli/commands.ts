@@ -1,5 +1,5 @@
+import { isCalendarDay } from '#contract/call'
 import { seasonName } from '#rules/calendar'
-import { isDay } from '../file/check-season.ts'
 import { exampleLeague, exampleSeason } from '../file/example.ts'
 import { BACKUP } from '../jobs/back-up.ts'
 import type { JobOf } from '../jobs/job.ts'
@@ -100,7 +100,7 @@ const DAYS_EXAMPLE = '--days is FROM..TO, such as 2026-10-06..2026-10-12.'
 function readDays(text: string): { from: string; through: string } {
   const [, from, through] = /^(\d{4}-\d{2}-\d{2})\.\.(\d{4}-\d{2}-\d{2})$/.exec(text) ?? []
   if (from === undefined || through === undefined) throw new WrongUse(DAYS_EXAMPLE)
-  for (const day of [from, through]) if (!isDay(day)) throw new WrongUse(`${day} is no day of the calendar.`)
+  for (const day of [from, through]) if (!isCalendarDay(day)) throw new WrongUse(`${day} is no day of the calendar.`)
   if (from > through) throw new WrongUse(`${from} comes after ${through}; ${DAYS_EXAMPLE}`)
   return { from, through }
 }

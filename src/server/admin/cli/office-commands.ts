@@ -1,5 +1,5 @@
+import { isCalendarDay } from '#contract/call'
 import { SHORT_NAME_MAX, TEAM_NAME_MAX } from '#contract/limits'
-import { isDay } from '../file/check-season.ts'
 import { JobRefusal } from '../jobs/job-context.ts'
 import { type Called, type Command, WrongUse } from './command.ts'
 import { dryRunHelp, dryRunOption, isDry } from './dry-run.ts'
@@ -69,7 +69,7 @@ export const audit: Command = {
     const { flags } = called
     const text = (name: string) => (typeof flags[name] === 'string' ? flags[name] : null)
     const [by, kind, day, csv] = [text('member'), text('call'), text('day'), text('csv')]
-    if (day !== null && !isDay(day)) throw new WrongUse(`${day} is no day of the calendar.`)
+    if (day !== null && !isCalendarDay(day)) throw new WrongUse(`${day} is no day of the calendar.`)
     const files = await readLeague({ do: 'audit', by, kind, day, csv: csv !== null }, called)
     const table = files.get('audit.csv')
     if (csv === null || !table) return

@@ -1,7 +1,8 @@
+import { isCalendarDay } from '#contract/call'
 import { dayStart } from '#rules/calendar'
 import type { LeagueConstants } from '#rules/constants'
 import { isWritable } from '#rules/names'
-import { checkSeason, isDay } from './check-season.ts'
+import { checkSeason } from './check-season.ts'
 import { type FilePlayer, type FileTeam, type LastSeason, listTeams, teamNamed } from './league-file.ts'
 import type { Path, Tell } from './places.ts'
 import type { LeagueFileText } from './schema.ts'
@@ -55,10 +56,10 @@ function playerOf(
   line: (path: Path) => number,
 ): FilePlayer {
   const { bought } = typeof item === 'object' ? item : { bought: undefined }
-  if (bought !== undefined && !isDay(bought)) tell([...path, 'bought'], `${bought} is no day of the calendar.`)
+  if (bought !== undefined && !isCalendarDay(bought)) tell([...path, 'bought'], `${bought} is no day of the calendar.`)
   return {
     player: whoIs(item, path, tell),
-    boughtAt: bought !== undefined && isDay(bought) ? dayStart(bought, timeZone) : null,
+    boughtAt: bought !== undefined && isCalendarDay(bought) ? dayStart(bought, timeZone) : null,
     line: line(path),
   }
 }

@@ -1,3 +1,4 @@
+import { isCalendarDay } from '#contract/call'
 import {
   addDays,
   dayStart,
@@ -21,17 +22,11 @@ export function isTimeZone(name: string): boolean {
   }
 }
 
-/** 2026-02-30 looks like a day but is none. */
-export const isDay = (day: LeagueDay): boolean => {
-  const at = Date.parse(`${day}T00:00:00Z`)
-  return !Number.isNaN(at) && new Date(at).toISOString().startsWith(day)
-}
-
 /** A day counts from its first instant; a time without an offset is that of the league's clocks. */
 function instantOf(text: string, timeZone: string): Instant | null {
   const day = text.slice(0, 10)
   const time = text.slice(11)
-  if (!isDay(day)) return null
+  if (!isCalendarDay(day)) return null
   if (time === '') return dayStart(day, timeZone)
   const hasOffset = /(Z|[+-]\d{2}:\d{2})$/.test(time)
   const at = Date.parse(`${day}T${time}${hasOffset ? '' : 'Z'}`)
@@ -54,7 +49,7 @@ export function checkSeason(path: Path, text: SeasonText, constants: LeagueConst
   const day = (name: 'firstDay' | 'lastDay' | 'rosterHoldStartDate' | 'keeperLastBuyDate'): LeagueDay | null => {
     const written = text[name]
     if (written === undefined) return null
-    if (isDay(written)) return written
+    if (isCalendarDay(written)) return written
     tell([...path, name], `${written} is no day of the calendar.`)
     return null
   }

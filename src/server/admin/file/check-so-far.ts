@@ -1,8 +1,8 @@
+import { isCalendarDay } from '#contract/call'
 import { dayStart, type Instant, type LeagueDay } from '#rules/calendar'
 import type { LeagueConstants } from '#rules/constants'
 import { fromWire, type Interval } from '#rules/money'
 import { whoIs } from './check-rosters.ts'
-import { isDay } from './check-season.ts'
 import { type FileSeason, type FileTeam, type HeldPlayer, listTeams, type SoFar, teamNamed } from './league-file.ts'
 import type { Path, Tell } from './places.ts'
 import type { LeagueFileText } from './schema.ts'
@@ -104,7 +104,7 @@ function heldPlayer(item: Item, path: Path, check: Check): HeldPlayer {
 /** A day of the season; null where there is none, or none that can be. */
 function instantOf(day: LeagueDay | undefined, path: Path, { season, constants, tell }: Check): Instant | null {
   if (day === undefined) return null
-  if (!isDay(day)) tell(path, `${day} is no day of the calendar.`)
+  if (!isCalendarDay(day)) tell(path, `${day} is no day of the calendar.`)
   else if (day < season.firstDay || day > season.lastDay) tell(path, `${day} is not in the season.`)
   else return dayStart(day, constants.timeZone)
   return null
@@ -137,7 +137,7 @@ function standingsOf({ standings }: Text, { season, teams, tell, line }: Check):
   return standings.map(({ day, totals }, index) => {
     const path = ['soFar', 'standings', index]
     const before = standings[index - 1]
-    if (!isDay(day)) tell([...path, 'day'], `${day} is no day of the calendar.`)
+    if (!isCalendarDay(day)) tell([...path, 'day'], `${day} is no day of the calendar.`)
     else if (day < season.firstDay || day > season.lastDay) tell([...path, 'day'], `${day} is not in the season.`)
     else if (before && day <= before.day) tell([...path, 'day'], `${day} does not come after ${before.day}.`)
     const found = new Map<string, number>()

@@ -1,5 +1,5 @@
 import type { Queries } from '../../store/engine/database.ts'
-import { type OtherRecord, saveAudit } from '../../store/subjects/audit.ts'
+import { BY_NO_PERSON, type OtherRecord, saveAudit } from '../../store/subjects/audit.ts'
 import { listMembers } from '../../store/subjects/members.ts'
 import { JobRefusal } from './job-context.ts'
 
@@ -9,7 +9,7 @@ export const auditCommand = (
   at: Date,
   call: OtherRecord | 'corrections.makeCorrection' | 'draft-room.takeBackPick' | 'office.renameAnyTeam',
   params: Record<string, unknown>,
-): Promise<void> => saveAudit(queries, { at, memberId: null, subject: 'command', method: 'COMMAND', call, params })
+): Promise<void> => saveAudit(queries, { at, memberId: null, subject: 'command', method: BY_NO_PERSON, call, params })
 
 /** Of whom members read that they did it: a member, by user name or name, or without either the server. */
 export async function authorNamed(queries: Queries, text: string): Promise<string> {

@@ -1,3 +1,4 @@
+import { isCalendarDay } from '#contract/call'
 import type { AskedCorrection, ListedCorrection } from '#contract/corrections'
 import { dayStart } from '#rules/calendar'
 import { wallClockInstant } from '#rules/time-zone'
@@ -19,9 +20,10 @@ type Wanted = NonNullable<JobOf<'correct'>['asked']>
 
 /** A day is its first instant. */
 function instantOf(text: string, { constants: { timeZone } }: CurrentLeague): string {
-  const wall = /^\d{4}-\d\d-\d\d(T\d\d:\d\d)?$/.test(text)
-    ? Date.parse(text.includes('T') ? `${text}Z` : text)
-    : Number.NaN
+  const wall =
+    /^.{10}(T\d\d:\d\d)?$/.test(text) && isCalendarDay(text.slice(0, 10))
+      ? Date.parse(text.includes('T') ? `${text}Z` : text)
+      : Number.NaN
   if (Number.isNaN(wall))
     throw new JobRefusal(`"${text}" is no day such as 2027-01-05, nor a time such as 2027-01-05T14:30.`)
   return new Date(text.includes('T') ? wallClockInstant(wall, timeZone) : dayStart(text, timeZone)).toISOString()

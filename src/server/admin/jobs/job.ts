@@ -1,8 +1,8 @@
 import { type Static, Type } from 'typebox'
+import { AskedDay } from '#contract/call'
 import { CORRECTION_KINDS } from '#contract/corrections'
 
 const FileText = Type.String({ maxLength: 1_000_000 })
-const Day = Type.String({ pattern: '^\\d{4}-\\d{2}-\\d{2}$' })
 const UserName = Type.String({ maxLength: 200 })
 const dryRun = Type.Boolean()
 /** Empty where the command did not say it. */
@@ -50,7 +50,7 @@ export const ChangingJob = Type.Union([
       Type.Literal('new'),
       Type.Literal('recent'),
       Type.Literal('all'),
-      Type.Object({ from: Day, through: Day }),
+      Type.Object({ from: AskedDay, through: AskedDay }),
     ]),
     dryRun,
   }),
@@ -102,7 +102,7 @@ const ReadingJob = Type.Union([
     /** null: everybody's, every kind, every day. */
     by: Type.Union([Type.String(), Type.Null()]),
     kind: Type.Union([Type.String(), Type.Null()]),
-    day: Type.Union([Day, Type.Null()]),
+    day: Type.Union([AskedDay, Type.Null()]),
     csv: Type.Boolean(),
   }),
 ])

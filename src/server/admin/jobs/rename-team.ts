@@ -33,7 +33,7 @@ export async function renameByCommand(wanted: JobOf<'rename'>, context: JobConte
     say(`${wanted.dryRun ? 'Would rename' : 'Renamed'} ${called(was)} to ${called(names)}.`)
     if (wanted.dryRun) return say(DRY_RUN)
     await renameTeam(queries, teamId, names)
-    await auditCommand(queries, clock(), 'office.renameAnyTeam', { teamId, body: { ...names, from: was }, was })
+    await auditCommand(queries, clock(), 'office.renameAnyTeam', { teamId, body: names, was })
     await database.announce(queries, 'answers', '')
   })
 }

@@ -1,7 +1,7 @@
 import type { ImportRun } from '../../nhl/import-run.ts'
 import type { FoundPlayer } from '../../nhl/source.ts'
 import type { Queries } from '../../store/engine/database.ts'
-import { saveAudit } from '../../store/subjects/audit.ts'
+import { BY_NO_PERSON, saveAudit } from '../../store/subjects/audit.ts'
 import { dropLeagueFile, findLeagueFile } from '../../store/subjects/kept-league-file.ts'
 import { currentLeague, lockLeague } from '../../store/subjects/league.ts'
 import { ClockBehind } from '../../store/subjects/publish.ts'
@@ -64,7 +64,7 @@ const takeOver = (given: Given, strangers: ReadonlyMap<number, FoundPlayer>) =>
     }
     for (const note of soFar.notes) say(note)
     if (steps.length > 0) {
-      const record = { at: clock(), memberId: null, subject: 'server', method: 'COMMAND', call: 'command.takeOver' }
+      const record = { at: clock(), memberId: null, subject: 'server', method: BY_NO_PERSON, call: 'command.takeOver' }
       await saveAudit(queries, { ...record, params: { seasonId: league.seasonId } })
     }
     await database.announce(queries, 'league', '')

@@ -94,7 +94,7 @@ export function registerAccount(app: FastifyInstance, parts: AccountsParts): voi
     }
     await changed(memberId, 'accounts.addPasskey', async (queries) => {
       const name = freeName(deviceName(request.headers['user-agent']), await passkeysOf(queries, memberId))
-      return (await addPasskey(queries, { ...verified, memberId, name, madeAt: clock() })) ? { passkey: name } : null
+      return (await addPasskey(queries, { ...verified, memberId, name, madeAt: clock() })) ? {} : null
     })
     return { goTo: ACCOUNT }
   })
@@ -102,9 +102,9 @@ export function registerAccount(app: FastifyInstance, parts: AccountsParts): voi
   change('/passkeys/rename', async ({ memberId }, { body }, reply) => {
     const name = Value.Check(Named, body) ? body.name.trim().slice(0, 60) : ''
     if (Value.Check(Named, body) && name !== '') {
-      await changed(memberId, 'accounts.renamePasskey', async (queries) => {
-        return (await renamePasskey(queries, memberId, body.id, name)) && { passkey: name }
-      })
+      await changed(memberId, 'accounts.renamePasskey', async (queries) =>
+        (await renamePasskey(queries, memberId, body.id, name)) ? {} : null,
+      )
     }
     return back(reply)
   })
@@ -125,7 +125,7 @@ export function registerAccount(app: FastifyInstance, parts: AccountsParts): voi
         return null
       }
       await removePasskey(queries, memberId, passkey.id)
-      return { passkey: passkey.name, logins: await endSessions(database, queries, loginsWith(removal)) }
+      return { logins: await endSessions(database, queries, loginsWith(removal)) }
     })
     return asks ? sendPage(reply, 200, asks) : back(reply)
   })

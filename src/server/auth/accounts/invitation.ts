@@ -84,7 +84,7 @@ export function registerInvitations(app: FastifyInstance, parts: AccountsParts):
       if (!(await takeInvitation(queries, tokenHash, now))) return false
       const name = freeName(deviceName(request.headers['user-agent']), await passkeysOf(queries, member.id))
       await addPasskey(queries, { ...verified, memberId: member.id, name, madeAt: now })
-      await audit(queries, member.id, now, 'accounts.useInvitation', { passkey: name })
+      await audit(queries, member.id, now, 'accounts.useInvitation')
       return true
     })
     if (!isFirst) return closedAnswer(reply, 'used')

@@ -66,7 +66,8 @@ export function registerMembers(app: FastifyInstance, context: Context): void {
     context,
     contract.changeMember,
     { access: 'admin', lock },
-    async ({ queries, user, params, body: { version, ...wanted } }) => {
+    async ({ queries, user, params, body: { version, ...wanted }, note }) => {
+      note({ changed: Object.keys(wanted) })
       const { member, others } = await findMember(queries, params.memberId)
       const before = fieldsOf(member)
       const names = unwrapOrThrow(checkMember({ ...before, ...wanted }, others))

@@ -2,11 +2,14 @@ import { type SQL, sql } from 'drizzle-orm'
 import type { AuditFilter } from '#contract/office-records'
 import { dayBounds } from '#rules/calendar'
 import type { Queries } from '../engine/database.ts'
+import { BY_NO_PERSON } from './audit.ts'
 
 export interface AuditRow extends Record<string, unknown> {
   readonly id: number
   readonly at: Date | string
   readonly by: string
+  /** Not a command, the server or a pick list, whose names a person may have, too. */
+  readonly isPerson: boolean
   readonly call: string
   readonly params: Readonly<Record<string, unknown>>
 }
@@ -45,7 +48,7 @@ export async function listAudit(
 ): Promise<AuditRow[]> {
   const older = before === undefined ? sql`true` : sql`audit_record.id < ${before}`
   const { rows } = await queries.execute<AuditRow>(sql`
-    select audit_record.id::int as id, at, ${BY} as by, call, params ${FROM}
+    select audit_record.id::int as id, at, ${BY} as by, method <> ${BY_NO_PERSON} as "isPerson", call, params ${FROM}
     where ${matching(filter, timeZone)} and ${older}
     order by audit_record.id desc limit ${most}::int`)
   return rows

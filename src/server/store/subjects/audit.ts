@@ -28,6 +28,9 @@ export const OTHER_RECORDS = [
 ] as const
 export type OtherRecord = (typeof OTHER_RECORDS)[number]
 
+/** The method of what was done without a person's request: by a command, by the server or by a pick list. */
+export const BY_NO_PERSON = 'COMMAND'
+
 export type AuditRecord = Omit<typeof auditRecord.$inferInsert, 'id'>
 
 /** Together with the rest of the record less than 2 kB. */
