@@ -8,7 +8,7 @@ import type { Queries } from '../store/engine/database.ts'
 import { BY_NO_PERSON, saveAudit } from '../store/subjects/audit.ts'
 import { filledBoxes } from '../store/subjects/draft.ts'
 import { currentLeague, findLeague } from '../store/subjects/league.ts'
-import { lockDraft, lockPlayers, lockTeam } from '../store/subjects/locks.ts'
+import { lockDraft, lockPlayers, lockTeam, shareSeason } from '../store/subjects/locks.ts'
 import { listCandidates, modesOfTeams, wantedPlayers } from '../store/subjects/pick-lists.ts'
 import { findDraft } from '../store/subjects/sequence.ts'
 import { makePick } from './pick.ts'
@@ -46,6 +46,7 @@ export async function findDue(queries: Queries, now: Instant): Promise<Due> {
 export async function pickByList(context: Context, teamId: number): Promise<boolean> {
   const { database, clock, prepared } = context
   const done = await database.transaction(async (queries) => {
+    await shareSeason(queries)
     await lockDraft(queries)
     if (!(await findDue(queries, clock().getTime())).teamIds.includes(teamId)) return false
     await lockTeam(queries, teamId)

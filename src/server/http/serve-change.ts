@@ -11,10 +11,10 @@ import { PreparedBytes, sendBytes } from '../answers/prepared.ts'
 import type { SessionUser } from '../auth/session-user.ts'
 import { fits } from '../memory/validator.ts'
 import type { Queries } from '../store/engine/database.ts'
-import { isWorthRepeating, violatedIndex } from '../store/engine/sql-error.ts'
+import { isForeignKeyViolation, isWorthRepeating, violatedIndex } from '../store/engine/sql-error.ts'
 import { countRefused, saveAudit } from '../store/subjects/audit.ts'
 import { findKeptAnswer, type KeptAnswer, keepAnswer } from '../store/subjects/idempotency-store.ts'
-import { lockRequestKey } from '../store/subjects/locks.ts'
+import { lockRequestKey, lockSeason, shareSeason } from '../store/subjects/locks.ts'
 import type { Context } from './context.ts'
 import { type Access, admit, checked, route, type Sent, sent } from './serve.ts'
 import { refusalError } from './unwrap-or-throw.ts'
@@ -38,6 +38,8 @@ export interface ChangeOptions<C extends Call> {
   lock?: (queries: Queries, asking: Asking<C>) => Promise<void>
   /** Not while statistics are imported: an import would go on in what has changed under it. */
   isAlone?: boolean
+  /** True: it is about the season as a whole, and no other change runs meanwhile. */
+  locksSeason?: boolean
   /** True: the answer is a secret, which is sent once. Whoever repeats the request is told so. */
   answersOnce?: boolean
   /** What the change makes out of date: it shows in prepared answers. */
@@ -125,7 +127,7 @@ interface Decision extends Decided {
 async function decide<C extends Call>(
   context: Context,
   queries: Queries,
-  { call, options: { lock, invalidates, onUniqueViolation }, handle }: Changing<C>,
+  { call, options: { lock, locksSeason = false, invalidates, onUniqueViolation }, handle }: Changing<C>,
   asking: Asking<C>,
 ): Promise<Decision> {
   const noted: Record<string, unknown> = {}
@@ -133,6 +135,7 @@ async function decide<C extends Call>(
   try {
     // A savepoint: a refusal undoes everything but its record.
     const answer = await queries.transaction(async (inner) => {
+      await (locksSeason ? lockSeason(inner) : shareSeason(inner))
       await lock?.(inner, asking)
       return handle({ ...asking, queries: inner, now: context.clock().getTime(), note })
     })
@@ -149,7 +152,8 @@ async function decide<C extends Call>(
 function refusalOf(error: unknown, onUniqueViolation: ChangeOptions<Call>['onUniqueViolation']): HttpError | null {
   if (error instanceof HttpError) return error.status < 500 ? error : null
   const code = onUniqueViolation?.[violatedIndex(error) ?? '']
-  return code ? refusalError(code) : null
+  if (code) return refusalError(code)
+  return isForeignKeyViolation(error) ? refusalError('CHANGED_MEANWHILE') : null
 }
 
 /** Decides and records, unless the key says that this was done before. */

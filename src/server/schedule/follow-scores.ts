@@ -5,6 +5,7 @@ import { SourceRefusal, SourceUnavailable } from '../nhl/source-error.ts'
 import type { Queries } from '../store/engine/database.ts'
 import { followedGames, saveGoalies, saveScores } from '../store/subjects/follow-games.ts'
 import { type CurrentLeague, findLeague } from '../store/subjects/league.ts'
+import { shareSeason } from '../store/subjects/locks.ts'
 import { noteScoresAsked, noteScoresFailed, noteScoresRead, scoreReadingNow } from '../store/subjects/score-games.ts'
 import type { ScheduleGiven } from './scheduled-work.ts'
 import { scoresDue, waitAfterFailure } from './scores-due.ts'
@@ -52,6 +53,8 @@ export function followScores(given: ScheduleGiven): () => Promise<number> {
     if (!mayAsk(now)) return false
     const read = await source.scores(day, seasonId)
     const { stale, withoutGoalies } = await database.transaction(async (queries) => {
+      // The undone start of a season takes its games with it.
+      await shareSeason(queries)
       const outcome = await saveScores({ database }, queries, { seasonId, day, now: clock().getTime() }, read)
       await noteScoresRead(queries, now)
       await database.announce(queries, 'scores', '')

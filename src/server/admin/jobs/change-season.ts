@@ -3,6 +3,7 @@ import type { FoundPlayer } from '../../nhl/source.ts'
 import type { Queries } from '../../store/engine/database.ts'
 import { dropLeagueFile } from '../../store/subjects/kept-league-file.ts'
 import { type CurrentLeague, lockLeague } from '../../store/subjects/league.ts'
+import { lockSeason } from '../../store/subjects/locks.ts'
 import { listMembers } from '../../store/subjects/members.ts'
 import { retiringTeams } from '../../store/subjects/office-teams.ts'
 import { allTeams, saveFileSeason, saveLeagueRow } from '../../store/subjects/setup-league.ts'
@@ -49,6 +50,7 @@ async function changeWith(
 ): Promise<readonly UnknownPlayer[]> {
   const { database, clock } = context
   return sayWhenDone(context, async (queries, say) => {
+    await lockSeason(queries)
     await lockLeague(queries)
     const league = await realLeague(queries)
     const starts = await startsAnew(queries, league, file)

@@ -7,6 +7,7 @@ import { lockForCorrection, lookAtCorrection, type NotRight, putRight } from '..
 import { AGAINST } from '../../corrections/words.ts'
 import type { Queries } from '../../store/engine/database.ts'
 import type { CurrentLeague } from '../../store/subjects/league.ts'
+import { shareSeason } from '../../store/subjects/locks.ts'
 import { trades } from '../../store/subjects/roster-changes.ts'
 import { auditCommand, authorNamed } from './audit-command.ts'
 import { anyLeague, DRY_RUN } from './file-of-job.ts'
@@ -83,6 +84,7 @@ export async function correctLeague(
       for (const each of made.toReversed()) say(line(each))
       return made.length === 0 ? say('Nothing was put right this season.') : undefined
     }
+    await shareSeason(queries)
     const league = await anyLeague(queries)
     const asked = await askedOf(queries, league, wanted)
     if (dryRun) {

@@ -1,5 +1,5 @@
 import { errorSentences } from '#contract/errors'
-import { violatedIndex } from '../../store/engine/sql-error.ts'
+import { isForeignKeyViolation, violatedIndex } from '../../store/engine/sql-error.ts'
 import { ClockBehind } from '../../store/subjects/publish.ts'
 import { onTeamNameTaken } from '../../store/subjects/teams.ts'
 import { backUp } from './back-up.ts'
@@ -30,6 +30,7 @@ export async function perform(job: Job, context: JobContext): Promise<void> {
   } catch (error) {
     if (error instanceof ClockBehind) throw new JobRefusal(error.message)
     if (Object.hasOwn(onTeamNameTaken, violatedIndex(error) ?? '')) throw new JobRefusal(errorSentences.NAME_TAKEN)
+    if (isForeignKeyViolation(error)) throw new JobRefusal(errorSentences.CHANGED_MEANWHILE)
     throw error
   }
 }

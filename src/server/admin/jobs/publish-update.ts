@@ -1,4 +1,5 @@
 import { counted } from '#rules/counted'
+import { shareSeason } from '../../store/subjects/locks.ts'
 import { publish, refuseClockBehind } from '../../store/subjects/publish.ts'
 import { countPending } from '../../store/subjects/setup-league.ts'
 import { auditCommand } from './audit-command.ts'
@@ -23,6 +24,7 @@ export async function publishUpdate({ dryRun }: JobOf<'publish'>, { database, cl
     return say(DRY_RUN)
   }
   await database.transaction(async (queries) => {
+    await shareSeason(queries)
     const { seasonId } = await realLeague(queries)
     const at = clock()
     await publish(queries, seasonId, at)

@@ -2,7 +2,7 @@ import { errorSentences } from '#contract/errors'
 import type { TeamNames } from '#contract/stats'
 import { checkTeamNames } from '#rules/names'
 import { isRefusal } from '#rules/refusal'
-import { lockTeam } from '../../store/subjects/locks.ts'
+import { lockTeam, shareSeason } from '../../store/subjects/locks.ts'
 import { renameTeam, teamNames } from '../../store/subjects/teams.ts'
 import { auditCommand } from './audit-command.ts'
 import { anyLeague, DRY_RUN } from './file-of-job.ts'
@@ -17,6 +17,7 @@ const called = ({ name, shortName }: TeamNames): string => `${name} (${shortName
 export async function renameByCommand(wanted: JobOf<'rename'>, context: JobContext): Promise<void> {
   const { database, clock } = context
   await sayWhenDone(context, async (queries, say) => {
+    await shareSeason(queries)
     await anyLeague(queries)
     const teamId = await teamNamed(queries, wanted.team)
     await lockTeam(queries, teamId)

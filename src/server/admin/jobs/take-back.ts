@@ -4,6 +4,7 @@ import { isRefusal } from '#rules/refusal'
 import { lockToTakeBack, pickToTakeBack, takeBackPick } from '../../draft/steps/take-back.ts'
 import { lastDrafted } from '../../store/subjects/draft.ts'
 import { WrittenEvents } from '../../store/subjects/live-events.ts'
+import { shareSeason } from '../../store/subjects/locks.ts'
 import { auditCommand, authorNamed } from './audit-command.ts'
 import { anyLeague, DRY_RUN } from './file-of-job.ts'
 import type { JobOf } from './job.ts'
@@ -20,6 +21,7 @@ const lastOf = ({ name, draftBox, teamShortName }: DraftedPlayer): string =>
 export async function takeBack({ player, by, dryRun }: JobOf<'take-back'>, context: JobContext): Promise<void> {
   const { database, clock } = context
   await sayWhenDone(context, async (queries, say) => {
+    await shareSeason(queries)
     const { seasonId } = await anyLeague(queries)
     const playerId = player === '' ? null : await playerNamed(queries, player)
     if (playerId !== null && !dryRun) await lockToTakeBack(queries, playerId)

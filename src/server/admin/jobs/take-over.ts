@@ -4,6 +4,7 @@ import type { Queries } from '../../store/engine/database.ts'
 import { BY_NO_PERSON, saveAudit } from '../../store/subjects/audit.ts'
 import { dropLeagueFile, findLeagueFile } from '../../store/subjects/kept-league-file.ts'
 import { currentLeague, lockLeague } from '../../store/subjects/league.ts'
+import { lockSeason } from '../../store/subjects/locks.ts'
 import { ClockBehind } from '../../store/subjects/publish.ts'
 import { fileOfJob } from './file-of-job.ts'
 import { findStrangers } from './find-strangers.ts'
@@ -44,9 +45,11 @@ export const takeOverFile =
 const takeOver = (given: Given, strangers: ReadonlyMap<number, FoundPlayer>) =>
   sayWhenDone(given, async (queries, say): Promise<readonly UnknownPlayer[]> => {
     const { database, clock } = given
+    if ((await findLeagueFile(queries)) === null) return []
+    await lockSeason(queries)
+    await lockLeague(queries)
     const text = await findLeagueFile(queries)
     if (text === null) return []
-    await lockLeague(queries)
     const league = await currentLeague(queries)
     const file = fileOfJob(text)
     // Another season was started meanwhile.

@@ -2,6 +2,7 @@ import { seasonName } from '#rules/calendar'
 import type { Queries } from '../../store/engine/database.ts'
 import type { CurrentLeague } from '../../store/subjects/league.ts'
 import { lockLeague } from '../../store/subjects/league.ts'
+import { lockSeason } from '../../store/subjects/locks.ts'
 import { type DoneInSeason, doneIn, findStart, removeStart } from '../../store/subjects/season-start.ts'
 import { auditCommand } from './audit-command.ts'
 import { anyLeague, DRY_RUN } from './file-of-job.ts'
@@ -72,6 +73,7 @@ export async function undoSeason({ dryRun }: { readonly dryRun: boolean }, conte
   const { database, clock } = context
   const free = await database.exclusively(() =>
     sayWhenDone(context, async (queries, say) => {
+      await lockSeason(queries)
       await lockLeague(queries)
       const league = await anyLeague(queries)
       const planned = await planUndo(queries, league)

@@ -87,7 +87,7 @@ export function registerNextSeason(app: FastifyInstance, context: Context): void
     }),
   )
 
-  const alone = { access: 'admin', lock: lockLeague, isAlone: true, invalidates: 'answers' } as const
+  const alone = { access: 'admin', lock: lockLeague, isAlone: true, locksSeason: true, invalidates: 'answers' } as const
 
   serveChange(app, context, contract.startSeason, alone, async ({ queries, user, body }) => {
     const { seasonId, firstDay, lastDay, retire: retired, fingerprint } = body

@@ -66,6 +66,7 @@ export function registerSeason(app: FastifyInstance, context: Context): void {
         // The first pick waits: from then on the constants stay.
         await lockDraft(queries)
       },
+      locksSeason: true,
       invalidates: 'answers',
     },
     async ({ queries, body: { version, ...wanted }, note }) => {

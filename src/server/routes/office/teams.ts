@@ -42,6 +42,7 @@ export function registerTeams(app: FastifyInstance, context: Context): void {
         await lockLeague(queries)
         await lockDraft(queries)
       },
+      locksSeason: true,
       invalidates: 'answers',
       onUniqueViolation: onTeamNameTaken,
     },

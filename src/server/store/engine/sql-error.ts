@@ -22,6 +22,9 @@ export function violatedIndex(error: unknown): string | null {
   return said?.code === '23505' ? (said.constraint ?? null) : null
 }
 
+/** A row that it refers to went away meanwhile, or one that it removes is referred to. */
+export const isForeignKeyViolation = (error: unknown): boolean => sqlErrorOf(error)?.code === '23503'
+
 /** Serialization failure, deadlock: the same transaction may well succeed when it is run again. */
 export const isWorthRepeating = (error: unknown): boolean => ['40001', '40P01'].includes(sqlErrorOf(error)?.code ?? '')
 

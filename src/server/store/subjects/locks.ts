@@ -4,10 +4,10 @@ import type { Queries } from '../engine/database.ts'
 
 /**
  * Locks of changing transactions, held until they end. A transaction that needs several takes them in this order, so that no two
- * transactions wait for each other: the request's key, the league (./league.ts), the draft, corrections, the statistics,
- * teams by rising id, players by rising id. What was read before its lock was held may have changed since.
+ * transactions wait for each other: the request's key, the season, the league (./league.ts), the draft, corrections, the
+ * statistics, teams by rising id, players by rising id. What was read before its lock was held may have changed since.
  */
-const CLASSES = { requestKey: 1, draft: 2, team: 3, player: 4, corrections: 5 } as const
+const CLASSES = { requestKey: 1, draft: 2, team: 3, player: 4, corrections: 5, season: 6 } as const
 
 const lock = (queries: Queries, subject: keyof typeof CLASSES, id: number) =>
   queries.execute(sql`select pg_advisory_xact_lock(${CLASSES[subject]}::int, ${id}::int)`)
@@ -18,6 +18,16 @@ export async function lockRequestKey(queries: Queries, subject: string, key: str
     .update(JSON.stringify([subject, key]))
     .digest()
   await lock(queries, 'requestKey', hash.readInt32BE())
+}
+
+/** The season stays the present one, with its dates and teams. Every change takes it first, or `lockSeason` in its place. */
+export async function shareSeason(queries: Queries): Promise<void> {
+  await queries.execute(sql`select pg_advisory_xact_lock_shared(${CLASSES.season}::int, 0)`)
+}
+
+/** For what is about the season as a whole: changes that have begun end first, and others wait. */
+export async function lockSeason(queries: Queries): Promise<void> {
+  await lock(queries, 'season', 0)
 }
 
 /** Boxes, keepers, picks and their sequence. */
