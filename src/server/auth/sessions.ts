@@ -5,7 +5,8 @@ import type { Env } from '../settings/env.ts'
 import type { Database } from '../store/engine/database.ts'
 import * as store from '../store/subjects/identity.ts'
 import { type IdentityClaims, personOf } from './claims.ts'
-import { AccessWithdrawn, type Granted, type Provider, REQUEST_SECONDS } from './provider.ts'
+import { AccessWithdrawn, type Granted, type Provider } from './provider.ts'
+import { REQUEST_SECONDS } from './provider-keys.ts'
 import type { SecurityLog } from './security-log.ts'
 import { sealTokens, tokensOf } from './session-tokens.ts'
 import { type Found, type SessionUser, sessionUser } from './session-user.ts'
@@ -20,8 +21,8 @@ const RENEWED_EVERY = 10 * MINUTE
 const TRUSTED_FOR = 55 * MINUTE
 /** While the provider cannot be asked, its last claims count for this long; after that its roles do not, until it answers. */
 const TRUSTED_UNASKED = DAY
-/** Discovery, token and claims; a process that takes longer has died. */
-const LONGEST_RENEWAL = 3 * REQUEST_SECONDS * 1000
+/** Discovery, keys, token and claims; a process that takes longer has died. */
+const LONGEST_RENEWAL = 4 * REQUEST_SECONDS * 1000
 /** How often the outcome is looked for where another request or process asks. */
 const LOOKED_FOR_EVERY = 100
 /** How long another process may still answer for a session that was ended while an announcement was lost. */
