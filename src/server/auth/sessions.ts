@@ -3,9 +3,12 @@ import { setTimeout as wait } from 'node:timers/promises'
 import type { FastifyBaseLogger } from 'fastify'
 import type { Env } from '../settings/env.ts'
 import type { Database } from '../store/engine/database.ts'
+import { endSessions, holdPasskey } from '../store/subjects/accounts.ts'
 import * as store from '../store/subjects/identity.ts'
+import { lockLogins } from '../store/subjects/locks.ts'
+import { KEPT } from '../store/subjects/retention.ts'
 import { type IdentityClaims, personOf } from './claims.ts'
-import { AccessWithdrawn, type Granted, type Provider } from './provider.ts'
+import { AccessWithdrawn, type Granted, LoginRefused, type Provider } from './provider.ts'
 import { REQUEST_SECONDS } from './provider-keys.ts'
 import type { SecurityLog } from './security-log.ts'
 import { sealTokens, tokensOf } from './session-tokens.ts'
@@ -73,11 +76,17 @@ export class Sessions {
     const who = { issuer, subject, ...this.#person(granted.identity), tokens: sealTokens(id, granted.tokens) }
     const times = { createdAt: now, usedAt: now, refreshedAt: now, confirmedAt: now, expiresAt: this.#expiry(now, now) }
     await database.transaction(async (queries) => {
+      await lockLogins(queries, issuer, subject)
+      // Removed since it was used: whoever removed it has ended its logins.
+      if (who.passkeyId !== null && !(await holdPasskey(queries, who.passkeyId))) {
+        throw new LoginRefused('The passkey was removed during the login')
+      }
       if (oldId !== undefined) {
         await store.deleteSession(queries, hashOf(oldId))
         await database.announce(queries, 'session', hashOf(oldId))
       }
       await store.insertSession(queries, { idHash: hashOf(id), ...who, ...times, device })
+      await endSessions(database, queries, await store.loginsBeyond(queries, hashOf(id), KEPT.sessionsOfLogin))
     })
     securityLog.note({ event: 'login', who: { issuer, subject } })
     const user = await this.user(id)

@@ -1,4 +1,4 @@
-import { and, desc, eq, gt, inArray, isNotNull, isNull, lte, or, sql } from 'drizzle-orm'
+import { and, desc, eq, gt, inArray, isNotNull, isNull, lte, ne, or, sql } from 'drizzle-orm'
 import { hasRole } from '#rules/roles'
 import type { Queries } from '../engine/database.ts'
 import { appSecret, member, providerRecord, session } from '../tables/identity-tables.ts'
@@ -126,6 +126,18 @@ export async function insertSession(
     .delete(providerRecord)
     .where(and(isNotNull(providerRecord.expiresAt), lte(providerRecord.expiresAt, row.createdAt)))
   await queries.insert(session).values(row)
+}
+
+/** The account's logins beyond the latest used ones, of which this one counts as the latest. */
+export async function loginsBeyond(queries: Queries, latest: string, most: number): Promise<{ idHash: string }[]> {
+  const [own] = await queries.select().from(session).where(eq(session.idHash, latest))
+  if (!own) return []
+  return queries
+    .select({ idHash: session.idHash })
+    .from(session)
+    .where(and(eq(session.issuer, own.issuer), eq(session.subject, own.subject), ne(session.idHash, latest)))
+    .orderBy(desc(session.usedAt), desc(session.createdAt), session.idHash)
+    .offset(most - 1)
 }
 
 export async function prolongSession(queries: Queries, idHash: string, usedAt: Date, expiresAt: Date): Promise<void> {
