@@ -109,6 +109,28 @@ describe('a session', () => {
     await other.stop()
   })
 
+  test('is one of fifty of its account at most: the one that was seen longest ago goes, at once', async () => {
+    const { visitor: first } = await logIn(server.origin, 'newcomer')
+    const { visitor: other } = await logIn(server.origin, 'premium')
+    server.pass(2 * 60 * MINUTE)
+    const { visitor: second } = await logIn(server.origin, 'newcomer')
+    server.pass(2 * 60 * MINUTE)
+    expect(await statusOf(first), 'and seen again since').toBe(200)
+    const newcomers = async () => (await sessions()).filter(({ subject }) => subject === 'newcomer')
+    const [row] = await newcomers()
+    if (!row) throw new Error('They are logged in.')
+    server.pass(MINUTE)
+    const usedAt = server.context.clock()
+    const further = Array.from({ length: 48 }, (_, nr) => ({ ...row, idHash: `further ${nr}`, usedAt }))
+    await server.database.transaction((queries) => queries.insert(session).values(further))
+    const { visitor: last } = await logIn(server.origin, 'newcomer')
+    expect(await newcomers()).toHaveLength(50)
+    expect(await Promise.all([first, second, last, other].map(statusOf))).toEqual([200, 401, 200, 200])
+    // Several at once, too.
+    await Promise.all(Array.from({ length: 5 }, () => logIn(server.origin, 'newcomer')))
+    expect(await newcomers()).toHaveLength(50)
+  })
+
   test('is swept away once it has expired', async () => {
     await logIn(server.origin, 'member')
     server.pass(200 * DAY)

@@ -94,7 +94,8 @@ export const personOf = (
 ): Person => {
   const claims: Static<typeof Claims> = Object.assign({}, ...sources.map(known))
   const userName = claims.preferred_username?.trim() || null
-  const address = claims.email?.trim() || null
+  // As it is: what white space would be trimmed off could make another address of it.
+  const address = claims.email || null
   const emailState = stateOf(address, claims.email_verified)
   return {
     issuer,

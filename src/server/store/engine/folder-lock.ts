@@ -1,8 +1,8 @@
-import { createHash } from 'node:crypto'
+import { createHash, randomBytes } from 'node:crypto'
 import { constants } from 'node:fs'
-import { open, realpath, rm } from 'node:fs/promises'
+import { link, open, readdir, realpath, rm } from 'node:fs/promises'
 import net from 'node:net'
-import { join, relative } from 'node:path'
+import { join } from 'node:path'
 import { StartRefusal } from '../../settings/start-refusal.ts'
 
 type Release = () => Promise<void>
@@ -17,22 +17,12 @@ const inUse = (folder: string): StartRefusal =>
 
 /**
  * Holds the folder for the life of this process, since two processes on one embedded database lose each other's rows.
- * The system lets go by itself when the process ends, however it ends; a file with a process id would not.
+ * The system lets go by itself when the process ends, however it ends; a file with a process id would not. Whatever
+ * stands for the lock is inside the folder: a name outside could be taken by any user of the machine.
  */
 export async function lockFolder(folder: string): Promise<Release> {
   const real = await realpath(folder)
-  if (process.platform !== 'linux') return lockFile(real)
-  const releaseName = await lockAbstractSocket(real)
-  try {
-    const releaseSocket = await lockSocketInFolder(real)
-    return async () => {
-      await releaseSocket()
-      await releaseName()
-    }
-  } catch (error) {
-    await releaseName()
-    throw error
-  }
+  return process.platform === 'linux' ? lockBySocket(real) : lockFile(real)
 }
 
 async function lockFile(real: string): Promise<Release> {
@@ -47,7 +37,42 @@ async function lockFile(real: string): Promise<Release> {
   }
 }
 
-/** Exact, but known only to processes of one network namespace. */
+const nameOf = (number: number): string => `in-use.${number}.sock`
+/** As earlier versions named theirs. */
+const EARLIER = 'in-use.sock'
+
+/**
+ * Node has no file locks on Linux, but sockets: one whose process has ended refuses connections, for ever. The socket
+ * with the highest number has the folder. Who finds its process dead makes the next number, which a link does for one of
+ * several who try, and only then removes the lower ones: the highest always stays, so that who was slow, and makes a
+ * number that was removed meanwhile, finds a higher one. Other containers with the same folder see it, too.
+ */
+async function lockBySocket(real: string): Promise<Release> {
+  const folder = await open(real, constants.O_RDONLY | constants.O_DIRECTORY)
+  try {
+    const pathOf = (name: string) =>
+      join(real, name).length <= SOCKET_PATH_MAX ? join(real, name) : `/proc/self/fd/${folder.fd}/${name}`
+    const own = pathOf(`in-use.${randomBytes(8).toString('hex')}.new`)
+    const release = await listen(own)
+    try {
+      await takeNext(real, pathOf, own)
+      return release
+    } catch (error) {
+      await release()
+      throw error
+    } finally {
+      await rm(own, { force: true })
+    }
+  } catch (error) {
+    // Some mounted file systems have no sockets, or no links to them.
+    if (hasCode(error, 'EPERM', 'ENOTSUP', 'EOPNOTSUPP', 'EINVAL')) return lockAbstractSocket(real)
+    throw error
+  } finally {
+    await folder.close()
+  }
+}
+
+/** Known to processes of one network namespace, and any user of the machine can take its name: better than no lock. */
 async function lockAbstractSocket(real: string): Promise<Release> {
   const name = createHash('sha256').update(real).digest('hex').slice(0, 40)
   try {
@@ -57,42 +82,54 @@ async function lockAbstractSocket(real: string): Promise<Release> {
   }
 }
 
-/** Seen by other containers that mount the same folder. */
-async function lockSocketInFolder(real: string): Promise<Release> {
-  const absolute = join(real, 'in-use.sock')
-  const path = absolute.length <= SOCKET_PATH_MAX ? absolute : relative(process.cwd(), absolute)
-  if (path.length > SOCKET_PATH_MAX) return async () => {}
-  if (await answers(path)) throw inUse(real)
-  await rm(path, { force: true })
-  try {
-    return await listen(path)
-  } catch (error) {
-    if (hasCode(error, 'EADDRINUSE')) throw inUse(real)
-    // Some mounted file systems have no sockets.
-    if (hasCode(error, 'EPERM', 'ENOTSUP', 'EOPNOTSUPP', 'EINVAL')) return async () => {}
-    throw error
+async function takeNext(real: string, pathOf: (name: string) => string, own: string): Promise<void> {
+  if (await isAlive(pathOf(EARLIER))) throw inUse(real)
+  for (;;) {
+    const highest = Math.max(0, ...(await numbersIn(real)))
+    if (await isAlive(pathOf(nameOf(highest)))) throw inUse(real)
+    const number = highest + 1
+    try {
+      await link(own, pathOf(nameOf(number)))
+    } catch (error) {
+      if (hasCode(error, 'EEXIST')) continue
+      throw error
+    }
+    const others = (await numbersIn(real)).filter((other) => other !== number)
+    const isHighest = others.every((other) => other < number)
+    const gone = isHighest ? [EARLIER, ...others.map(nameOf)] : [nameOf(number)]
+    for (const name of gone) await rm(join(real, name), { force: true })
+    if (isHighest) return
   }
+}
+
+async function numbersIn(real: string): Promise<number[]> {
+  return (await readdir(real)).flatMap((name) => {
+    const [, number] = /^in-use\.(\d+)\.sock$/.exec(name) ?? []
+    return number === undefined ? [] : [Number(number)]
+  })
 }
 
 function listen(path: string): Promise<Release> {
   return new Promise((resolve, reject) => {
     const server = net.createServer((socket) => socket.destroy())
     server.once('error', reject)
-    server.listen(path, () => {
+    // Whoever gets into the folder may look whether it is held, after a command of root, too.
+    server.listen({ path, readableAll: true, writableAll: true }, () => {
       server.unref()
       resolve(() => new Promise((closed) => server.close(() => closed())))
     })
   })
 }
 
-function answers(path: string): Promise<boolean> {
+/** Only a refusal shows that nobody listens; a process that is merely busy or stopped takes the connection. */
+function isAlive(path: string): Promise<boolean> {
   return new Promise((resolve) => {
     const socket = net.connect(path)
     socket.once('connect', () => {
       socket.destroy()
       resolve(true)
     })
-    socket.once('error', () => resolve(false))
+    socket.once('error', (error) => resolve(!hasCode(error, 'ECONNREFUSED', 'ENOENT')))
   })
 }
 
