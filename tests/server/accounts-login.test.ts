@@ -243,6 +243,8 @@ describe('refused is', () => {
     for (let at = 0; at < 21; at += 1) statuses.push((await attempt()).status)
     expect(statuses).toEqual([...Array.from({ length: 20 }, () => 400), 429])
     expect(eventsSince(limited, 0).at(-1)).toEqual({ event: 'passkey_refused', reason: 'limited' })
+    // The login that is there goes on.
+    expect(await member.name()).toBe('member')
     await limited.stop()
   })
 })

@@ -1,6 +1,7 @@
 import { mkdtemp, rm } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
+import { eq } from 'drizzle-orm'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { member, session } from '#server/store/tables/identity-tables'
 import { team } from '#server/store/tables/tables'
@@ -129,6 +130,16 @@ describe('a session', () => {
     // Several at once, too.
     await Promise.all(Array.from({ length: 5 }, () => logIn(server.origin, 'newcomer')))
     expect(await newcomers()).toHaveLength(50)
+  })
+
+  test('counts with the issuer that it is of, and with no other', async () => {
+    const { visitor } = await logIn(server.origin, 'premium')
+    expect(await statusOf(visitor)).toBe(200)
+    await server.database.transaction((queries) =>
+      queries.update(session).set({ issuer: 'https://id.example' }).where(eq(session.subject, 'premium')),
+    )
+    server.pass(MINUTE)
+    expect(await statusOf(visitor)).toBe(401)
   })
 
   test('is swept away once it has expired', async () => {

@@ -96,6 +96,19 @@ describe('tokens of a provider elsewhere', () => {
     expect((await userOf(visitor, server.origin)).status).toBe(401)
   })
 
+  test('are not asked for by the answer of another issuer', async () => {
+    issuer.person = BO
+    const visitor = new Visitor()
+    const { url } = await visitor.go(`${server.origin}/auth/login`, {
+      until: ({ pathname }) => pathname === '/auth/callback',
+    })
+    expect(url.searchParams.get('iss')).toBe(issuer.url)
+    url.searchParams.set('iss', 'https://id.example')
+    issuer.asked = []
+    expect((await visitor.go(url)).status).toBe(400)
+    expect(issuer.asked).not.toContain('/token')
+  })
+
   test('log in with a new key of the provider at once, and no longer with its old one', async () => {
     expect((await logIn()).back.url.pathname, 'the old keys are known').toBe('/standings')
     const next = newSigningKey('the-next')

@@ -78,6 +78,7 @@ async function configuration(
       long: { ...cookie, path: '/idp' },
       short: cookie,
     },
+    responseTypes: ['code'],
     scopes: ['openid', 'profile', 'email'],
     // What proved a login, in the authentication methods references: the id of a passkey.
     claims: { openid: ['sub', 'amr'], profile: ['name', 'preferred_username'] },
