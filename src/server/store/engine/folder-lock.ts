@@ -3,6 +3,7 @@ import { constants } from 'node:fs'
 import { link, open, readdir, realpath, rm } from 'node:fs/promises'
 import net from 'node:net'
 import { join } from 'node:path'
+import { setTimeout as wait } from 'node:timers/promises'
 import { StartRefusal } from '../../settings/start-refusal.ts'
 
 type Release = () => Promise<void>
@@ -37,31 +38,39 @@ async function lockFile(real: string): Promise<Release> {
   }
 }
 
-const nameOf = (number: number): string => `in-use.${number}.sock`
-/** As earlier versions named theirs. */
-const EARLIER = 'in-use.sock'
+/** Also as earlier versions named theirs. */
+const SOCKET = /^in-use(\..+)?\.sock$/
+/** For how long who came first waits for the others to give way. */
+const GIVE_WAY_MS = 1_000
+const LOOK_EVERY_MS = 20
 
 /**
- * Node has no file locks on Linux, but sockets: one whose process has ended refuses connections, for ever. The socket
- * with the highest number has the folder. Who finds its process dead makes the next number, which a link does for one of
- * several who try, and only then removes the lower ones: the highest always stays, so that who was slow, and makes a
- * number that was removed meanwhile, finds a higher one. Other containers with the same folder see it, too.
+ * Node has no file locks on Linux, but sockets: one whose process has ended refuses connections, for ever. Who wants the
+ * folder shows a socket of their own there, and only then looks: of two at least one sees the other, so that not both
+ * find nobody. Of several who come together the others give way to the first. Other containers with the same folder see
+ * it, too.
  */
 async function lockBySocket(real: string): Promise<Release> {
   const folder = await open(real, constants.O_RDONLY | constants.O_DIRECTORY)
   try {
     const pathOf = (name: string) =>
       join(real, name).length <= SOCKET_PATH_MAX ? join(real, name) : `/proc/self/fd/${folder.fd}/${name}`
-    const own = pathOf(`in-use.${randomBytes(8).toString('hex')}.new`)
-    const release = await listen(own)
+    const id = `${Date.now()}-${randomBytes(8).toString('hex')}`
+    // Listens before it is shown: nobody may take it for a dead one.
+    const hidden = pathOf(`in-use.${id}.new`)
+    const close = await listen(hidden)
+    const own = `in-use.${id}.sock`
+    const release = async () => {
+      await rm(join(real, own), { force: true })
+      await close()
+    }
     try {
-      await takeNext(real, pathOf, own)
+      await link(hidden, pathOf(own)).finally(() => rm(hidden, { force: true }))
+      if (!(await isAlone(real, own, pathOf))) throw inUse(real)
       return release
     } catch (error) {
       await release()
       throw error
-    } finally {
-      await rm(own, { force: true })
     }
   } catch (error) {
     // Some mounted file systems have no sockets, or no links to them.
@@ -69,6 +78,19 @@ async function lockBySocket(real: string): Promise<Release> {
     throw error
   } finally {
     await folder.close()
+  }
+}
+
+async function isAlone(real: string, own: string, pathOf: (name: string) => string): Promise<boolean> {
+  for (let waited = 0; ; waited += LOOK_EVERY_MS) {
+    const others: string[] = []
+    for (const name of (await readdir(real)).filter((each) => SOCKET.test(each) && each !== own)) {
+      if (await isAlive(pathOf(name))) others.push(name)
+      else await rm(join(real, name), { force: true })
+    }
+    if (others.length === 0) return true
+    if (others.some((name) => name < own) || waited >= GIVE_WAY_MS) return false
+    await wait(LOOK_EVERY_MS)
   }
 }
 
@@ -80,33 +102,6 @@ async function lockAbstractSocket(real: string): Promise<Release> {
   } catch (error) {
     throw hasCode(error, 'EADDRINUSE') ? inUse(real) : error
   }
-}
-
-async function takeNext(real: string, pathOf: (name: string) => string, own: string): Promise<void> {
-  if (await isAlive(pathOf(EARLIER))) throw inUse(real)
-  for (;;) {
-    const highest = Math.max(0, ...(await numbersIn(real)))
-    if (await isAlive(pathOf(nameOf(highest)))) throw inUse(real)
-    const number = highest + 1
-    try {
-      await link(own, pathOf(nameOf(number)))
-    } catch (error) {
-      if (hasCode(error, 'EEXIST')) continue
-      throw error
-    }
-    const others = (await numbersIn(real)).filter((other) => other !== number)
-    const isHighest = others.every((other) => other < number)
-    const gone = isHighest ? [EARLIER, ...others.map(nameOf)] : [nameOf(number)]
-    for (const name of gone) await rm(join(real, name), { force: true })
-    if (isHighest) return
-  }
-}
-
-async function numbersIn(real: string): Promise<number[]> {
-  return (await readdir(real)).flatMap((name) => {
-    const [, number] = /^in-use\.(\d+)\.sock$/.exec(name) ?? []
-    return number === undefined ? [] : [Number(number)]
-  })
 }
 
 function listen(path: string): Promise<Release> {
