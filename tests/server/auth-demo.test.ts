@@ -168,7 +168,10 @@ describe('the embedded provider', () => {
     expect(registered.status).toBe(404)
     const form = { grant_type: 'refresh_token', refresh_token: 'x', client_id: 'hockey-pool' }
     const refreshed = await new Visitor().go(`${server.origin}/idp/token`, { method: 'POST', form })
-    expect([refreshed.status, refreshed.text]).toEqual([400, expect.stringMatching(/unsupported_grant_type|unauthorized_client/)])
+    expect([refreshed.status, refreshed.text]).toEqual([
+      400,
+      expect.stringMatching(/unsupported_grant_type|unauthorized_client/),
+    ])
   })
 
   test('gives a code that ends within a minute', async () => {

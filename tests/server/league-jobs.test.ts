@@ -130,7 +130,9 @@ describe('members', () => {
   })
 
   test('are known by their user names in any letter case', async () => {
-    expect(await members(LEAGUE_TEXT.replace('user: anna,', 'user: ANNA,'))).toEqual(['The members are as in the file.'])
+    expect(await members(LEAGUE_TEXT.replace('user: anna,', 'user: ANNA,'))).toEqual([
+      'The members are as in the file.',
+    ])
     const renamed = LEAGUE_TEXT.replace('user: anna, name: Anna,', 'user: ANNA, name: Annabel,')
     expect(await members(renamed, { remove: true })).toContain('0 added, 1 changed, 0 removed.')
     expect(await rows(sql`select user_name, display_name from member order by id limit 1`)).toEqual([
