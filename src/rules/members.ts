@@ -20,12 +20,16 @@ const isName = (text: string): boolean => text.length > 0 && text.length <= NAME
 /** An empty text is none. */
 const given = (text: string | null): string | null => text?.trim() || null
 
-const same = (one: string | null, other: string | null): boolean =>
-  one !== null && other !== null && one.toLowerCase() === other.toLowerCase()
+/** A to Z alone: to lower the case of other letters makes one address of two (the sign of the kelvin is no k). */
+export const asciiLower = (text: string): string => text.replaceAll(/[A-Z]/g, (letter) => letter.toLowerCase())
+
+/** Whether two user names or addresses are one. */
+export const sameIdentity = (one: string | null, other: string | null): boolean =>
+  one !== null && other !== null && asciiLower(one) === asciiLower(other)
 
 /** The names as they will be stored, or why they are refused. `others`: those of all other members. */
 export function checkMember(names: MemberNames, others: readonly MemberNames[]): MemberNames | Refusal {
-  const userName = names.userName.trim()
+  const userName = names.userName.normalize('NFC').trim()
   const displayName = names.displayName.trim() || userName
   const email = given(names.email)
   const subject = given(names.subject)
@@ -33,8 +37,8 @@ export function checkMember(names: MemberNames, others: readonly MemberNames[]):
     return refuse('MEMBER_NAME_INVALID')
   }
   if (email !== null && (email.length > EMAIL_MAX || !EMAIL.test(email))) return refuse('EMAIL_INVALID')
-  if (others.some((other) => same(other.userName, userName))) return refuse('USER_NAME_TAKEN')
-  if (others.some((other) => same(other.email, email))) return refuse('EMAIL_TAKEN')
+  if (others.some((other) => sameIdentity(other.userName, userName))) return refuse('USER_NAME_TAKEN')
+  if (others.some((other) => sameIdentity(other.email, email))) return refuse('EMAIL_TAKEN')
   if (others.some((other) => other.subject !== null && other.subject === subject)) return refuse('SUBJECT_TAKEN')
   return { userName, displayName, email, subject }
 }
@@ -45,7 +49,9 @@ interface WithRoles {
 
 /** Two members of one name could not be told apart: the app shows names alone. */
 export const checkDisplayName = (displayName: string, others: readonly Pick<MemberNames, 'displayName'>[]) =>
-  others.some((other) => same(other.displayName, displayName)) ? refuse('MEMBER_NAME_TAKEN') : null
+  others.some((other) => other.displayName.toLowerCase() === displayName.toLowerCase())
+    ? refuse('MEMBER_NAME_TAKEN')
+    : null
 
 /** A league that has an admin among its members keeps one. */
 export const leavesNoAdmin = (before: readonly WithRoles[], after: readonly WithRoles[]): Refusal | null => {

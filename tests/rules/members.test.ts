@@ -3,6 +3,7 @@ import { checkMessage } from '#rules/league-message'
 import { checkMember, leavesNoAdmin, type MemberNames } from '#rules/members'
 
 const anna: MemberNames = { userName: 'anna', displayName: 'Anna', email: 'anna@example.org', subject: 's1' }
+const kim: MemberNames = { userName: 'kim', displayName: 'Kim', email: 'kim@ice.org', subject: null }
 const fresh: MemberNames = { userName: 'bo', displayName: 'Bo', email: null, subject: null }
 
 describe('a member', () => {
@@ -23,11 +24,23 @@ describe('a member', () => {
     ['with one of 254', { email: `b@${'c'.repeat(252)}` }, { ...fresh, email: `b@${'c'.repeat(252)}` }],
     ["not with another's user name", { userName: 'ANNA' }, { refused: 'USER_NAME_TAKEN' }],
     ["not with another's address", { email: 'Anna@Example.org' }, { refused: 'EMAIL_TAKEN' }],
+    // As another mailbox: only the case of ASCII letters makes no difference.
+    [
+      'with an address that has the sign of the kelvin',
+      { email: '\u212aim@ice.org' },
+      { ...fresh, email: '\u212aim@ice.org' },
+    ],
+    ['with one that has a dotted capital I', { email: 'K\u0130M@ice.org' }, { ...fresh, email: 'K\u0130M@ice.org' }],
+    [
+      'with a composed user name',
+      { userName: 'Rene\u0301', displayName: 'R' },
+      { ...fresh, userName: 'Ren\u00e9', displayName: 'R' },
+    ],
     ["not with another's subject", { subject: 's1' }, { refused: 'SUBJECT_TAKEN' }],
     // A provider tells them apart.
     ['with a subject of other letter case', { subject: 'S1' }, { ...fresh, subject: 'S1' }],
   ])('is taken %s', (_, given, expected) => {
-    expect(checkMember({ ...fresh, ...given }, [anna])).toEqual(expected)
+    expect(checkMember({ ...fresh, ...given }, [anna, kim])).toEqual(expected)
   })
 })
 

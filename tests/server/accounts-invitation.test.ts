@@ -159,6 +159,54 @@ describe('an invitation', () => {
   })
 })
 
+test('guessing many links at once runs into the same limit', async () => {
+  const limited = await startAccounts({ RATE_LIMIT: '1200' })
+  const link = await linkFor(limited, 'member')
+  const guess = (at: number) => new Visitor().go(`${limited.origin}/idp/invitation/${'x'.repeat(41)}${at}`)
+  const statuses = (await Promise.all(Array.from({ length: 40 }, (_, at) => guess(10 + at)))).map(
+    ({ status }) => status,
+  )
+  expect(statuses.filter((status) => status === 404)).toHaveLength(20)
+  expect(statuses.filter((status) => status === 429)).toHaveLength(20)
+  await limited.stop()
+  const again = await startAccounts({ RATE_LIMIT: '1200' })
+  const valid = await linkFor(again, 'member')
+  expect(new URL(valid).pathname).not.toBe(new URL(link).pathname)
+  // What succeeds is no try, however often.
+  const looks = await Promise.all(Array.from({ length: 15 }, () => new Visitor().go(valid)))
+  const more = await Promise.all(Array.from({ length: 15 }, () => new Visitor().go(valid)))
+  expect([...looks, ...more].map(({ status }) => status)).toEqual(Array.from({ length: 30 }, () => 200))
+  await again.stop()
+})
+
+test('a passkey that somebody has already uses no invitation up', async () => {
+  const server = await startAccounts()
+  const other = await joined(server, 'anna')
+  const link = await linkFor(server, 'member')
+  const { body } = await other.post(`${link}/options`, {})
+  const made = other.authenticator.make(body, { origin: server.origin }, other.authenticator.keys[0])
+  expect(await other.post(link, made)).toEqual({
+    status: 409,
+    body: { message: 'This passkey is known already. Log in with it, or make one on another device.' },
+  })
+  expect(await other.name(), 'who was logged in').toBe('Anna Ek')
+  const phone = new Phone(server.origin)
+  expect((await phone.make(link)).status).toBe(200)
+  expect(await phone.name()).toBe('member')
+  await server.stop()
+})
+
+test('who is removed while they make their passkey learns that there is no such invitation', async () => {
+  const server = await startAccounts()
+  const link = await linkFor(server, 'bo')
+  const phone = new Phone(server.origin)
+  const { body } = await phone.post(`${link}/options`, {})
+  const made = phone.authenticator.make(body, { origin: server.origin })
+  await server.database.transaction((queries) => queries.execute("delete from member where user_name = 'bo'"))
+  expect(await phone.post(link, made)).toMatchObject({ status: 404 })
+  await server.stop()
+})
+
 test('guessing links runs into a limit, which the log tells', async () => {
   const limited = await startAccounts({ LOG_LEVEL: 'info', RATE_LIMIT: '1200' })
   const link = await linkFor(limited, 'member')

@@ -1,6 +1,7 @@
 import { sql } from 'drizzle-orm'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { Authenticator } from '../support/authenticator.ts'
+import { doJob } from '../support/do-job.ts'
 import { eventsSince, joined, linkFor, Phone, startAccounts } from './accounts-phone.ts'
 import { type LoginServer, logOut } from './auth-server.ts'
 import { OWN_LINK, Visitor } from './auth-visitor.ts'
@@ -88,6 +89,48 @@ describe('a login with a passkey', () => {
   })
 })
 
+describe('a login under way', () => {
+  /** Everything but the way back from the login's page, which the browser may take much later. */
+  const proven = async (user: string) => {
+    const member = await joined(server, user)
+    const away = new Phone(server.origin, new Visitor(), member.authenticator)
+    const address = await away.begin()
+    const { body: options } = await away.post(`${address}/options`, {})
+    const { body } = await away.post(address, away.authenticator.use(options, { origin: server.origin }))
+    return { away, goTo: new URL(body.goTo, server.origin) }
+  }
+
+  test('of a member who is removed meanwhile is asked for anew', async () => {
+    const { away, goTo } = await proven('premium')
+    await rows(sql`delete from member where user_name = 'premium'`)
+    const { status, text, url } = await away.visitor.go(goTo)
+    expect([status, url.pathname]).toEqual([200, expect.stringMatching(/^\/idp\/login\//)])
+    expect(text).toContain('Log in with a passkey')
+    expect(await away.name()).toBeNull()
+  })
+
+  test('of a member who is removed after the provider let them in fails with a sentence', async () => {
+    const { away, goTo } = await proven('newcomer')
+    const callback = await away.visitor.go(goTo, { until: ({ pathname }) => pathname === '/auth/callback' })
+    await rows(sql`delete from member where user_name = 'newcomer'`)
+    const { status, text } = await away.visitor.go(callback.url)
+    expect([status, text]).toEqual([400, expect.stringContaining('The login could not be completed.')])
+  })
+
+  test('ends with the passkey, which a thief cannot outlast', async () => {
+    const { away, goTo } = await proven('anna')
+    const said = await doJob(
+      server.database,
+      { do: 'invite', user: 'anna', lost: true, dryRun: false },
+      { env: { LOGIN: 'accounts', PUBLIC_URL: server.origin } },
+    )
+    expect(said.join()).toContain('logged out everywhere')
+    const { status, text } = await away.visitor.go(goTo)
+    expect([status, text]).toEqual([400, expect.stringContaining('The login could not be completed.')])
+    expect(await away.name()).toBeNull()
+  })
+})
+
 describe('refused is', () => {
   /** Begins a login and uses the passkey as told. Answers what the server says to it. */
   const tries = async (
@@ -153,6 +196,13 @@ describe('refused is', () => {
     kept.counter = counter - 1
     const { status, events } = await tries(here())
     expect([status, events]).toEqual([400, [{ event: 'passkey_copied' }, ...refused('invalid')]])
+    const visitor = loggedOut()
+    const address = await visitor.begin()
+    kept.counter = counter - 1
+    const used = visitor.authenticator.use((await visitor.post(`${address}/options`, {})).body, here())
+    expect((await visitor.post(address, used)).body.message).toBe(
+      'This passkey looks copied: another device has used it since. Log in with another passkey and remove this one on your account page, or ask whoever runs your league for a new invitation.',
+    )
     kept.counter = counter
     await loggedOut().logIn()
     expect(await rows(sql`select counter::int as counter from passkey where id = ${kept.id}`)).toEqual([
@@ -193,6 +243,8 @@ describe('refused is', () => {
     for (let at = 0; at < 21; at += 1) statuses.push((await attempt()).status)
     expect(statuses).toEqual([...Array.from({ length: 20 }, () => 400), 429])
     expect(eventsSince(limited, 0).at(-1)).toEqual({ event: 'passkey_refused', reason: 'limited' })
+    // The login that is there goes on.
+    expect(await member.name()).toBe('member')
     await limited.stop()
   })
 })

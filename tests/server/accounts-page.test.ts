@@ -56,6 +56,59 @@ describe('the account page', () => {
     expect(await calls()).toEqual(['accounts.invite', 'accounts.useInvitation', 'accounts.addPasskey'])
   })
 
+  test('keeps twenty passkeys, also when thirty are made at once', async () => {
+    const address = '/idp/account/passkeys'
+    const challenges = await Promise.all(Array.from({ length: 30 }, () => phone.post(`${address}/options`, {})))
+    const made = challenges.map(({ body }) => phone.authenticator.make(body, { origin: server.origin }))
+    const answers = await Promise.all(made.map((each) => phone.post(address, each)))
+    expect(answers.filter(({ status }) => status === 200)).toHaveLength(19)
+    for (const { body } of answers.filter(({ status }) => status !== 200)) {
+      expect(body).toEqual({ message: 'You have 20 passkeys. Remove one first.' })
+    }
+    expect(await passkeyIds()).toHaveLength(20)
+    // Nor does an invitation lead beyond, which stays open for when there is room.
+    const link = await linkFor(server, 'member')
+    expect(await new Phone(server.origin).make(link)).toMatchObject({ status: 409 })
+    await submit('/passkeys/remove', { id: (await passkeyIds())[1] ?? '', sure: 'yes' })
+    expect(await new Phone(server.origin).make(link)).toMatchObject({ status: 200 })
+    expect(await passkeyIds()).toHaveLength(20)
+  })
+
+  test('adds no passkey that somebody has already', async () => {
+    const other = await joined(server, 'anna')
+    const { body } = await other.post('/idp/account/passkeys/options', {})
+    const made = other.authenticator.make(body, { origin: server.origin }, phone.authenticator.keys[0])
+    expect(await other.post('/idp/account/passkeys', made)).toMatchObject({
+      status: 409,
+      body: { message: 'This passkey is known already. Log in with it, or make one on another device.' },
+    })
+  })
+
+  test('changes nothing for a login that has ended, however short ago', async () => {
+    const thief = new Phone(server.origin, phone.visitor.copy())
+    expect((await page(thief.visitor)).text).toContain('You are <strong>member</strong>')
+    const { body } = await thief.post('/idp/account/passkeys/options', {})
+    const made = thief.authenticator.make(body, { origin: server.origin })
+    // Not announced: this process still knows the login, as while its end waits for the transaction of another.
+    await rows(sql`delete from session`)
+    expect(await thief.post('/idp/account/passkeys', made)).toMatchObject({ status: 401 })
+    const ids = await passkeyIds()
+    expect(ids).toHaveLength(1)
+    const removal = await submit('/passkeys/remove', { id: ids[0] ?? '', sure: 'last' }, thief.visitor)
+    expect([removal.status, removal.text]).toEqual([401, expect.stringContaining('You are logged out')])
+    expect((await submit('/passkeys/rename', { id: ids[0] ?? '', name: 'x' }, thief.visitor)).status).toBe(401)
+    expect((await submit('/logins/end-all', {}, thief.visitor)).status).toBe(401)
+    expect(await passkeyIds()).toEqual(ids)
+  })
+
+  test('is 401 for a member who has just been removed', async () => {
+    const { body } = await phone.post('/idp/account/passkeys/options', {})
+    const made = phone.authenticator.make(body, { origin: server.origin })
+    await rows(sql`delete from member where user_name = 'member'`)
+    expect(await phone.post('/idp/account/passkeys', made)).toMatchObject({ status: 401 })
+    expect((await submit('/logins/end-all', {})).status).toBe(401)
+  })
+
   test('tells a device which passkeys it has already', async () => {
     const { body } = await phone.post('/idp/account/passkeys/options', {})
     expect(body.excludeCredentials.map(({ id }: { id: string }) => id)).toEqual(await passkeyIds())

@@ -127,6 +127,73 @@ describe('login', () => {
   })
 })
 
+describe('the embedded provider', () => {
+  const begun = async () => {
+    const visitor = new Visitor()
+    const until = ({ pathname }: URL) => pathname === '/idp/auth'
+    return { visitor, url: (await visitor.go(`${server.origin}/auth/login`, { until })).url }
+  }
+
+  test.each<[string, Record<string, string | null>]>([
+    ['another client', { client_id: 'another' }],
+    ['another address', { redirect_uri: 'https://evil.example/auth/callback' }],
+    ['another page of the app', { redirect_uri: '/auth/login' }],
+    ['a token without a code', { response_type: 'token' }],
+    ['an ID token without a code', { response_type: 'id_token' }],
+    ['a code with more', { response_type: 'code id_token' }],
+    ['a code without PKCE', { code_challenge: null, code_challenge_method: null }],
+    ['a code with plain PKCE', { code_challenge_method: 'plain' }],
+  ])('gives nobody %s', async (_case, changed) => {
+    // Logged in there, so that nothing but the request itself stands in the way.
+    const { visitor } = await logIn(server.origin, 'member')
+    const { url } = await begun()
+    for (const [name, value] of Object.entries(changed)) {
+      if (value === null) url.searchParams.delete(name)
+      else url.searchParams.set(name, value.startsWith('/') ? server.origin + value : value)
+    }
+    const { trail, status } = await visitor.go(url, { until: ({ host }) => host !== url.host })
+    expect(status).toBe(400)
+    expect(trail.slice(1).join(' ')).not.toMatch(/evil|[?&#](code|id_token|access_token)=/)
+  })
+
+  test('registers no client, and gives no refresh token', async () => {
+    const { text } = await new Visitor().go(`${server.origin}/idp/.well-known/openid-configuration`)
+    const { registration_endpoint, scopes_supported, response_types_supported } = JSON.parse(text)
+    expect({ registration_endpoint, scopes_supported, response_types_supported }).toEqual({
+      registration_endpoint: undefined,
+      scopes_supported: ['openid', 'profile', 'email'],
+      response_types_supported: ['code'],
+    })
+    const registered = await new Visitor().go(`${server.origin}/idp/reg`, { method: 'POST', json: {} })
+    expect(registered.status).toBe(404)
+    const form = { grant_type: 'refresh_token', refresh_token: 'x', client_id: 'hockey-pool' }
+    const refreshed = await new Visitor().go(`${server.origin}/idp/token`, { method: 'POST', form })
+    expect([refreshed.status, refreshed.text]).toEqual([
+      400,
+      expect.stringMatching(/unsupported_grant_type|unauthorized_client/),
+    ])
+  })
+
+  test('gives a code that ends within a minute', async () => {
+    const { visitor, url } = await begun()
+    const members = await visitor.go(url)
+    const until = ({ pathname }: URL) => pathname === '/auth/callback'
+    const { url: callback } = await visitor.go(members.url, { method: 'POST', form: { member: 'member' }, until })
+    expect(callback.searchParams.get('code')).toMatch(/./)
+    server.pass(61_000)
+    expect((await visitor.go(callback)).status).toBe(400)
+  })
+})
+
+test('no access token opens the API', async () => {
+  const { visitor } = await logIn(server.origin, 'member')
+  const id = visitor.cookie('pool-session') ?? ''
+  for (const authorization of [`Bearer ${id}`, `Basic ${btoa(`member:${id}`)}`]) {
+    const { status } = await new Visitor().go(`${server.origin}/api/v1/user`, { headers: { authorization } })
+    expect(status).toBe(401)
+  }
+})
+
 describe('a callback', () => {
   const callback = async () => {
     const visitor = new Visitor()

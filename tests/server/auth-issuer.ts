@@ -1,5 +1,6 @@
+import { generateKeyPairSync } from 'node:crypto'
 import { once } from 'node:events'
-import { createServer } from 'node:http'
+import { createServer, type ServerResponse } from 'node:http'
 import { vi } from 'vitest'
 import { freePort } from '../support/free-port.mjs'
 
@@ -11,11 +12,41 @@ export interface Issuer {
   person: Record<string, unknown> & { sub: string }
   /** While false, the app itself is refused. */
   knowsClient: boolean
+  /** Signs its tokens. */
+  key: ReturnType<typeof newSigningKey>
+  /** Changes its answers, by path. */
+  alter: Record<string, (answer: Record<string, string>) => Promise<object>>
   /** Requests that it answered, by path. */
   asked: string[]
   /** While set, addresses that begin so are answered with 500. */
   broken: string | null
   stop(): Promise<void>
+}
+
+/** A key of a provider, both halves of it. */
+export const newSigningKey = (kid: string) => {
+  const {
+    n = '',
+    e = '',
+    ...halves
+  } = generateKeyPairSync('rsa', { modulusLength: 2048 }).privateKey.export({
+    format: 'jwk',
+  })
+  return { ...halves, n, e, kty: 'RSA' as const, use: 'sig', kid }
+}
+
+function altered(response: ServerResponse, alter: Issuer['alter'][string]): void {
+  const end = response.end.bind(response)
+  response.end = (body: unknown) => {
+    void alter(JSON.parse(String(body))).then((changed) => {
+      const text = JSON.stringify(changed)
+      response.statusCode = 200
+      response.removeHeader('www-authenticate')
+      response.setHeader('content-length', Buffer.byteLength(text))
+      end(text)
+    })
+    return response
+  }
 }
 
 export async function startIssuer(
@@ -27,6 +58,8 @@ export async function startIssuer(
   const issuer: Issuer = {
     url,
     person: { sub: 'nobody' },
+    key: newSigningKey('of-the-issuer'),
+    alter: {},
     asked: [],
     broken: null,
     knowsClient: true,
@@ -45,6 +78,7 @@ export async function startIssuer(
         grant_types: ['authorization_code', 'refresh_token'],
       },
     ],
+    jwks: { keys: [issuer.key] },
     cookies: { keys: ['cookie key of the test'] },
     scopes: lasting ? ['openid', 'offline_access'] : ['openid'],
     claims: {
@@ -88,6 +122,8 @@ export async function startIssuer(
     const originalUrl = request.url ?? '/'
     Object.assign(request, { originalUrl, url: originalUrl.replace('/realms/pool', '') })
     issuer.asked.push(request.url ?? '')
+    const alter = issuer.alter[request.url ?? '']
+    if (alter) altered(response, alter)
     if (issuer.broken !== null && request.url?.startsWith(issuer.broken)) {
       response.writeHead(500).end('broken')
     } else if (!issuer.knowsClient && request.url === '/token') {

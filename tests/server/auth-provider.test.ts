@@ -2,7 +2,7 @@ import { eq } from 'drizzle-orm'
 import { Value } from 'typebox/value'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { User } from '#contract/user'
-import { session } from '#server/store/tables/identity-tables'
+import { member, session } from '#server/store/tables/identity-tables'
 import { freePort } from '../support/free-port.mjs'
 import { CLIENT, type Issuer, startIssuer } from './auth-issuer.ts'
 import { ADMIN_FEATURES, FEATURES, type LoginServer, logOut, startServer, userOf } from './auth-server.ts'
@@ -77,6 +77,24 @@ describe('with a provider elsewhere', () => {
     ],
   ])('an address %s', async (_case, claims, name) => {
     expect(await bodyFor({ sub: 'u2', name: 'Somebody', ...claims })).toMatchObject({ name })
+  })
+
+  test.each([
+    ['in other letter case', 'KISS@Pool.EXAMPLE', true],
+    ['with the sign of the kelvin', '\u212aiss@pool.example', false],
+    ['with a dotted capital I', 'K\u0130SS@pool.example', false],
+    ['with a dotless small i', 'k\u0131ss@pool.example', false],
+    ['with a long s', 'ki\u017fs@pool.example', false],
+    ['in full width', '\uff4b\uff49\uff53\uff53@pool.example', false],
+    ['with an invisible character', 'ki\u200bss@pool.example', false],
+    ['with a space before it', ' kiss@pool.example', false],
+    ['with another space behind it', 'kiss@pool.example\u00a0', false],
+    ['with a mark of byte order', '\ufeffkiss@pool.example', false],
+  ])('an address %s is that of a member: %s, %s', async (_case, email, isTheirs) => {
+    const added = { userName: 'kiss', displayName: 'Kiss', email: 'kiss@pool.example' }
+    await server.database.transaction((queries) => queries.insert(member).values(added).onConflictDoNothing())
+    const body = await bodyFor({ sub: `of ${email}`, name: 'Somebody', email, email_verified: true })
+    expect(body).toMatchObject(isTheirs ? { name: 'Kiss' } : { name: 'Somebody', outsider: {} })
   })
 
   test("a user name that looks like a member's means nothing", async () => {

@@ -1,6 +1,7 @@
 import { mkdtemp, rm } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
+import { eq } from 'drizzle-orm'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { member, session } from '#server/store/tables/identity-tables'
 import { team } from '#server/store/tables/tables'
@@ -107,6 +108,38 @@ describe('a session', () => {
     await there.go(`${other.origin}/auth/logout`, { headers: OWN_LINK })
     await expect.poll(() => statusOf(visitor)).toBe(401)
     await other.stop()
+  })
+
+  test('is one of fifty of its account at most: the one that was seen longest ago goes, at once', async () => {
+    const { visitor: first } = await logIn(server.origin, 'newcomer')
+    const { visitor: other } = await logIn(server.origin, 'premium')
+    server.pass(2 * 60 * MINUTE)
+    const { visitor: second } = await logIn(server.origin, 'newcomer')
+    server.pass(2 * 60 * MINUTE)
+    expect(await statusOf(first), 'and seen again since').toBe(200)
+    const newcomers = async () => (await sessions()).filter(({ subject }) => subject === 'newcomer')
+    const [row] = await newcomers()
+    if (!row) throw new Error('They are logged in.')
+    server.pass(MINUTE)
+    const usedAt = server.context.clock()
+    const further = Array.from({ length: 48 }, (_, nr) => ({ ...row, idHash: `further ${nr}`, usedAt }))
+    await server.database.transaction((queries) => queries.insert(session).values(further))
+    const { visitor: last } = await logIn(server.origin, 'newcomer')
+    expect(await newcomers()).toHaveLength(50)
+    expect(await Promise.all([first, second, last, other].map(statusOf))).toEqual([200, 401, 200, 200])
+    // Several at once, too.
+    await Promise.all(Array.from({ length: 5 }, () => logIn(server.origin, 'newcomer')))
+    expect(await newcomers()).toHaveLength(50)
+  })
+
+  test('counts with the issuer that it is of, and with no other', async () => {
+    const { visitor } = await logIn(server.origin, 'premium')
+    expect(await statusOf(visitor)).toBe(200)
+    await server.database.transaction((queries) =>
+      queries.update(session).set({ issuer: 'https://id.example' }).where(eq(session.subject, 'premium')),
+    )
+    server.pass(MINUTE)
+    expect(await statusOf(visitor)).toBe(401)
   })
 
   test('is swept away once it has expired', async () => {

@@ -56,6 +56,32 @@ describe('migrations', () => {
     ])
   })
 
+  it('know addresses by the case of their ASCII letters alone, also those that were there', async () => {
+    const own = await readMigrations()
+    for (const { name, script } of own.filter(({ number }) => number < 21)) await write(`${name}.sql`, script)
+    await rm(join(folder, '0001_first.sql'))
+    await migrate(database, folder)
+    const add = (user: string, email: string | null) =>
+      rows(
+        `insert into member (user_name, display_name, email) values ('${user}', '${user}', ${email && `'${email}'`})`,
+      )
+    await add('anna', 'Anna@Ice.org')
+    await add('rene', 'RENÉ@ice.org')
+    await add('none', null)
+    await add('nor', null)
+    await migrate(database)
+    expect(await rows('select email from member order by id')).toEqual(
+      ['Anna@Ice.org', 'RENÉ@ice.org', null, null].map((email) => ({ email })),
+    )
+    await add('kim', 'kim@ice.org')
+    // The sign of the kelvin, a dotted capital I, a small É: other mailboxes.
+    await add('kelvin', '\u212aim@ice.org')
+    await add('dotted', 'k\u0130m@ice.org')
+    await add('other', 'René@ice.org')
+    await expect(add('again', 'KIM@ICE.ORG')).rejects.toMatchObject({ cause: { constraint: 'member_address' } })
+    await expect(add('twice', 'aNNa@ice.org')).rejects.toMatchObject({ cause: { constraint: 'member_address' } })
+  })
+
   it('close the seasons that an earlier version left behind, as their last update had them', async () => {
     const own = await readMigrations()
     for (const { name, script } of own.filter(({ number }) => number < 19)) await write(`${name}.sql`, script)

@@ -1,6 +1,7 @@
 import { Type } from 'typebox'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { call } from '#contract/call'
+import { addressGroup } from '#server/http/address-group'
 import { pathOf } from '#server/http/request-path'
 import { serve } from '#server/http/serve'
 import { type TestServer, testServer } from '../support/test-server.ts'
@@ -159,6 +160,31 @@ describe('too many requests', () => {
     expect(Number(refused.headers['retry-after'])).toBeGreaterThan(0)
     expect((await ask('/api/v1/nothing', '192.0.2.2')).statusCode).toBe(404)
     expect((await ask('/healthz')).statusCode).toBe(200)
+    await server.close()
+  })
+
+  it.each([
+    ['an IPv4 address', '192.0.2.1', '192.0.2.1'],
+    ['one that a socket for both shows', '::ffff:192.0.2.1', '192.0.2.1'],
+    ['the same in other letters', '0:0:0:0:0:FFFF:C000:0201', '192.0.2.1'],
+    ['one behind a translator', '64:ff9b::c000:201', '192.0.2.1'],
+    ['an IPv6 address', '2001:db8:12:34:5:6:7:8', '2001:db8:12:34::/64'],
+    ['a short one', '2001:DB8::1', '2001:db8:0:0::/64'],
+    ['this machine', '::1', '0:0:0:0::/64'],
+    ['one with its interface', 'fe80::1%eth0', 'fe80:0:0:0::/64'],
+    ['nonsense', 'x'.repeat(60), 'x'.repeat(45)],
+  ])('count %s by its group', (_case, address, group) => expect(addressGroup(address)).toBe(group))
+
+  it('are counted for the whole /64 of an IPv6 address, and for an IPv4 address however it is written', async () => {
+    const server = await testServer({ env: { RATE_LIMIT: '30' } })
+    const ask = async (remoteAddress: string) =>
+      (await server.app.inject({ method: 'GET', url: '/auth/nothing', remoteAddress })).statusCode
+    for (let at = 0; at < 3; at += 1) expect(await ask(`2001:db8:1:2:${at}::${at}`)).toBe(404)
+    expect(await ask('2001:db8:1:2:ffff::1')).toBe(429)
+    expect(await ask('2001:db8:1:3::1')).toBe(404)
+    for (let at = 0; at < 3; at += 1) expect(await ask(`::ffff:192.0.2.${at}`)).toBe(404)
+    for (let at = 0; at < 2; at += 1) expect(await ask('192.0.2.1')).toBe(404)
+    expect(await ask('::ffff:192.0.2.1')).toBe(429)
     await server.close()
   })
 

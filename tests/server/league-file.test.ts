@@ -45,6 +45,26 @@ const withLine = (number: number, line: string): string =>
 const problems = (text: string) => readLeagueFile(text).problems.map(({ line, sentence }) => `${line}: ${sentence}`)
 
 describe('a league file', () => {
+  test('knows addresses apart by more than the case of ASCII letters, and subjects by that, too', () => {
+    const more = (name: string, fields: string) => `  - user: ${name}\n    ${fields}\n`
+    const withMembers = (text: string) => problems(GOOD.replace('lastSeason:', `${text}lastSeason:`))
+    expect(
+      withMembers(
+        more('kim', 'email: kim@ice.org') +
+          more('kelvin', 'email: \u212aim@ice.org') +
+          more('dotted', 'email: k\u0130m@ice.org') +
+          more('upper', 'subject: AB') +
+          more('lower', 'subject: ab'),
+      ),
+    ).toEqual([])
+    expect(withMembers(more('kim', 'email: ANNA@Example.ORG'))).toEqual([
+      '23: The e-mail address "ANNA@Example.ORG" is already that of line 16; each has one.',
+    ])
+    expect(withMembers(more('kim', 'subject: "4711"'))).toEqual([
+      '23: The subject "4711" is already that of line 20; each has one.',
+    ])
+  })
+
   test('is read with its defaults', () => {
     const { file, problems: wrong, warnings } = readLeagueFile(GOOD)
     expect([wrong, warnings]).toEqual([[], []])

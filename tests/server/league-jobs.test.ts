@@ -129,6 +129,17 @@ describe('members', () => {
     expect(await members(file, { remove: true })).toEqual(['The members are as in the file.'])
   })
 
+  test('are known by their user names in any letter case', async () => {
+    expect(await members(LEAGUE_TEXT.replace('user: anna,', 'user: ANNA,'))).toEqual([
+      'The members are as in the file.',
+    ])
+    const renamed = LEAGUE_TEXT.replace('user: anna, name: Anna,', 'user: ANNA, name: Annabel,')
+    expect(await members(renamed, { remove: true })).toContain('0 added, 1 changed, 0 removed.')
+    expect(await rows(sql`select user_name, display_name from member order by id limit 1`)).toEqual([
+      { user_name: 'anna', display_name: 'Annabel' },
+    ])
+  })
+
   test('keep an admin', async () => {
     const said = 'The league needs an admin. Make another member one first.'
     const none = LEAGUE_TEXT.replace(', roles: [admin]', '')

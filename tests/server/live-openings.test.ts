@@ -1,7 +1,8 @@
 import { randomBytes } from 'node:crypto'
-import { sql } from 'drizzle-orm'
+import { eq, sql } from 'drizzle-orm'
 import { afterAll, beforeAll, beforeEach, describe, expect, it, vi } from 'vitest'
 import type { Database } from '#server/store/engine/database'
+import { closeOldest, openChannel } from '#server/store/subjects/live-channels'
 import { liveChannel } from '#server/store/tables/draft-tables'
 import { session } from '#server/store/tables/identity-tables'
 import { type DemoServer, demoServer } from '../support/demo-members.ts'
@@ -136,6 +137,22 @@ describe('opening live channels', () => {
     expect((await poll(newId())).status).toBe(429)
     // The other process has counted none of them.
     expect((await poll(newId(), headers, 1)).body).toBe(OPEN)
+  })
+
+  it('never leaves a member more than ten, however many are opened at once', async () => {
+    const [own] = await database.transaction((queries) => queries.select().from(session))
+    if (!own) throw new Error('Somebody is logged in.')
+    const login = own.idHash
+    const open = (id: string) =>
+      database.transaction(async (queries) => {
+        expect(await openChannel(queries, { id, login, now: clock() })).toBe('opened')
+        return closeOldest(queries, login, 10)
+      })
+    for (let round = 0; round < 4; round += 1) {
+      await Promise.all(Array.from({ length: 8 }, (_, nr) => open(`opened ${round} ${nr}`)))
+    }
+    const kept = await database.transaction((queries) => queries.$count(liveChannel, eq(liveChannel.login, login)))
+    expect(kept).toBe(10)
   })
 
   it('tells a login that has just ended so, before the process has heard of it', async () => {

@@ -52,10 +52,11 @@ interface Ceremony {
 export class Authenticator {
   readonly keys: Kept[] = []
 
-  make({ challenge, rp, user }: CreationOptions, { origin, verified = true }: Ceremony) {
+  /** `known`: under the name of this key, which the server has already. */
+  make({ challenge, rp, user }: CreationOptions, { origin, verified = true }: Ceremony, known?: Kept) {
     const { privateKey, publicKey } = generateKeyPairSync('ec', { namedCurve: 'P-256' })
     const { x = '', y = '' } = publicKey.export({ format: 'jwk' })
-    const id = randomBytes(32)
+    const id = known ? Buffer.from(known.id, 'base64url') : randomBytes(32)
     const cose = new Map<number, number | Buffer>([
       [1, 2],
       [3, -7],

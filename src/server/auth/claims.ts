@@ -59,7 +59,7 @@ const known = (source: Record<string, unknown>): Static<typeof Claims> => {
   return Object.fromEntries(entries.map(([name]) => [name, source[name]]))
 }
 
-/** The claims of an access token that happens to be a JWT. It came from the provider itself, so it is not verified again. */
+/** The claims of an access token that happens to be a JWT. */
 const accessTokenClaims = (token: string): Record<string, unknown>[] => {
   const parts = token.split('.')
   if (parts.length !== 3 || !parts[1]) return []
@@ -83,7 +83,7 @@ export interface IdentityClaims {
   subject: string
   /** The ID token's and the user info's claims, which name the person. */
   claims: readonly Record<string, unknown>[]
-  /** Keycloak puts `realm_access` only into this, unless configured otherwise. */
+  /** Keycloak puts `realm_access` only into this, unless configured otherwise. Empty unless the provider has signed it. */
   accessToken: string
 }
 
@@ -94,7 +94,8 @@ export const personOf = (
 ): Person => {
   const claims: Static<typeof Claims> = Object.assign({}, ...sources.map(known))
   const userName = claims.preferred_username?.trim() || null
-  const address = claims.email?.trim() || null
+  // As it is: what white space would be trimmed off could make another address of it.
+  const address = claims.email || null
   const emailState = stateOf(address, claims.email_verified)
   return {
     issuer,

@@ -3,7 +3,7 @@ import type { FastifyBaseLogger, FastifyInstance, FastifyRequest } from 'fastify
 import { errorSentences } from '#contract/errors'
 import type { Role } from '#rules/roles'
 import { httpErrorOf, sendError } from '../answers/error-handler.ts'
-import { RETRY_S } from '../answers/http-error.ts'
+import { HttpError, RETRY_S } from '../answers/http-error.ts'
 import { sendPage, sentencePage } from '../answers/page.ts'
 import type { Env } from '../settings/env.ts'
 import type { Login } from '../settings/login.ts'
@@ -21,7 +21,7 @@ import { registerForms } from './embedded/login-pages.ts'
 import { registerLogin } from './login.ts'
 import { registerLogout } from './logout.ts'
 import { PAGE } from './navigation.ts'
-import { Provider } from './provider.ts'
+import { LoginRefused, Provider } from './provider.ts'
 import { sealingKey } from './seal.ts'
 import { SecurityLog } from './security-log.ts'
 import type { SessionUser } from './session-user.ts'
@@ -110,12 +110,16 @@ export function createIdentity({ env, login, database, log, clock }: IdentityPar
     })
     app.setErrorHandler((error, request, reply) => {
       const link = { href: '/', label: 'Back to Hockey Pool' }
-      const refusal = httpErrorOf(error)
+      const refusal =
+        error instanceof LoginRefused
+          ? new HttpError(400, 'BAD_REQUEST', 'The login could not be completed. Nothing was changed.')
+          : httpErrorOf(error)
       if (refusal) {
         const retryAfter = refusal.retryAfter ?? (refusal.status === 503 ? RETRY_S : null)
         if (retryAfter !== null) reply.header('retry-after', retryAfter)
         if (isScript(request)) return sendError(reply, refusal.status, refusal.code, refusal.message)
-        return sendPage(reply, refusal.status, sentencePage('Login is not available', refusal.message, link))
+        const title = refusal.status === 401 ? 'You are logged out' : 'Login is not available'
+        return sendPage(reply, refusal.status, sentencePage(title, refusal.message, link))
       }
       if (isMisread(error)) {
         return sendPage(reply, 400, sentencePage('Login failed', 'This request cannot be understood.', link))

@@ -1,7 +1,6 @@
-import { ResponseBodyError } from 'openid-client'
-import { Type } from 'typebox'
-import { Value } from 'typebox/value'
-import { Provider, type ProviderSettings, REQUEST_SECONDS } from './provider.ts'
+import { ResponseBodyError, type ServerMetadata } from 'openid-client'
+import { Provider, type ProviderSettings } from './provider.ts'
+import { readKeys, visit } from './provider-keys.ts'
 
 /** One step on the way of a login, and what to change where it fails. */
 export interface CheckedStep {
@@ -30,36 +29,23 @@ export async function* checkLogin(settings: ProviderSettings): AsyncGenerator<Ch
     return
   }
   yield right(`${metadata.issuer} was discovered.`)
-  yield await checkKeys(settings, metadata.jwks_uri)
-  yield await checkClient(provider, settings, metadata.issuer)
+  const keys = await checkKeys(settings, metadata)
+  yield keys
+  // No token is asked for that could not be verified.
+  if (keys.isRight) yield await checkClient(provider, settings, metadata.issuer)
   yield await checkRedirect(provider, settings)
   yield checkAddress(metadata)
 }
 
-/** Follows nothing: where it leads is what is looked at. */
-const visit = ({ fetch: given = fetch }: ProviderSettings, address: string, accept: string) =>
-  given(address, {
-    body: undefined,
-    headers: { accept },
-    method: 'GET',
-    redirect: 'manual',
-    signal: AbortSignal.timeout(REQUEST_SECONDS * 1000),
-  })
-
-const Keys = Type.Object({ keys: Type.Array(Type.Object({ kty: Type.String() }), { minItems: 1 }) })
-
-async function checkKeys(settings: ProviderSettings, address: string | undefined): Promise<CheckedStep> {
-  if (!address) return wrong('The provider names no jwks_uri, so its logins cannot be verified.')
+async function checkKeys(
+  { fetch }: ProviderSettings,
+  { issuer, jwks_uri: address }: Readonly<ServerMetadata>,
+): Promise<CheckedStep> {
   try {
-    const answer = await visit(settings, address, 'application/json')
-    const keys: unknown = await answer.json()
-    if (answer.ok && Value.Check(Keys, keys))
-      return right(`${address} has ${keys.keys.length === 1 ? 'a key' : `${keys.keys.length} keys`}.`)
-    return wrong(
-      `${address} answered ${answer.status} without keys: the provider has to sign ID tokens with a key pair.`,
-    )
+    const { keys } = await readKeys(fetch, issuer, address)
+    return right(`${address} has ${keys.length === 1 ? 'a key' : `${keys.length} keys`}.`)
   } catch (error) {
-    return wrong(`${address} cannot be read: ${messageOf(error)}.`)
+    return wrong(`${messageOf(error)}.`)
   }
 }
 
@@ -92,7 +78,7 @@ async function checkRedirect(provider: Provider, settings: ProviderSettings): Pr
   const callback = `${settings.publicUrl}/auth/callback`
   const { url } = await provider.beginLogin()
   try {
-    const answer = await visit(settings, url.href, 'text/html')
+    const answer = await visit(settings.fetch, url.href, 'text/html')
     const returned = new URL(answer.headers.get('location') ?? url, url)
     const refused = returned.href.startsWith(callback) ? returned.searchParams.get('error') : null
     if (answer.status < 400 && refused === null) return right(`${callback} is taken as the redirect address.`)

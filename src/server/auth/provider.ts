@@ -1,8 +1,9 @@
+import type { JSONWebKeySet } from 'jose'
 import * as oidc from 'openid-client'
 import type { IdentityClaims } from './claims.ts'
 import { type ClientAuth, clientAuth } from './client-auth.ts'
+import { isSigned, REQUEST_SECONDS, readKeys } from './provider-keys.ts'
 
-export const REQUEST_SECONDS = 8
 /** OpenID Connect Core, section 2. */
 const LONGEST_SUBJECT = 255
 
@@ -52,7 +53,8 @@ export class AccessWithdrawn extends LoginRefused {}
 /** The provider gave no usable answer; it may do so later. */
 export class ProviderUnavailable extends Error {}
 
-const isInvalid = ({ code = '' }: oidc.ClientError): boolean => /JWT|COMPARISON|INVALID_RESPONSE|UNSUPPORTED/.test(code)
+const isInvalid = ({ code = '' }: oidc.ClientError): boolean =>
+  /JWT|COMPARISON|INVALID_RESPONSE|UNSUPPORTED|KEY_SELECTION/.test(code)
 
 const placeOf = ({ url }: Response): string => (url ? url.replace(/[?#].*/, '') : 'the provider')
 
@@ -86,10 +88,17 @@ function explained(error: unknown): Error {
 const offersLasting = (configuration: oidc.Configuration): boolean =>
   configuration.serverMetadata().scopes_supported?.includes('offline_access') ?? false
 
+/** What is known about the provider, and the keys by which its signatures are verified. */
+interface Verified {
+  readonly configuration: oidc.Configuration
+  readonly keys: JSONWebKeySet
+}
+
 /** Talks OpenID Connect with the identity provider. Discovery happens at the first use and is tried again until it succeeds. */
 export class Provider {
   readonly #settings: ProviderSettings
   #found: Promise<oidc.Configuration> | null = null
+  #keys: JSONWebKeySet | null = null
 
   constructor(settings: ProviderSettings) {
     this.#settings = settings
@@ -133,8 +142,8 @@ export class Provider {
 
   /** Exchanges the code in the callback's query for the provider's claims about the person. */
   async finishLogin(query: string, checks: LoginChecks): Promise<Granted> {
-    return this.#asked(async (configuration) => {
-      const answer = await oidc.authorizationCodeGrant(configuration, new URL(this.#callback + query), {
+    return this.#verified(async (verified) => {
+      const answer = await oidc.authorizationCodeGrant(verified.configuration, new URL(this.#callback + query), {
         pkceCodeVerifier: checks.verifier,
         expectedState: checks.state,
         expectedNonce: checks.nonce,
@@ -145,7 +154,7 @@ export class Provider {
       if (claims.sub.length > LONGEST_SUBJECT) throw new LoginRefused('The provider sent a subject that is too long.')
       const none = { idToken: null, refreshToken: null }
       return {
-        identity: await this.#identityClaims(configuration, answer, claims.sub),
+        identity: await this.#identityClaims(verified, answer, claims.sub),
         tokens: this.#tokens(answer, none),
       }
     })
@@ -153,12 +162,12 @@ export class Provider {
 
   /** Fetches the claims again, without the person noticing. */
   async renew(subject: string, tokens: Tokens & { refreshToken: string }): Promise<Renewed> {
-    return this.#asked(async (configuration) => {
-      const answer = await oidc.refreshTokenGrant(configuration, tokens.refreshToken)
+    return this.#verified(async (verified) => {
+      const answer = await oidc.refreshTokenGrant(verified.configuration, tokens.refreshToken)
       const renewed = answer.claims()?.sub ?? subject
       if (renewed !== subject) throw new LoginRefused('The provider renewed another person.')
       // The old refresh token is used up: the new one must be kept whatever else fails.
-      const identity = await this.#identityClaims(configuration, answer, subject).catch(() => null)
+      const identity = await this.#identityClaims(verified, answer, subject).catch(() => null)
       return { identity, tokens: this.#tokens(answer, tokens) }
     })
   }
@@ -181,14 +190,40 @@ export class Provider {
     }
   }
 
-  async #identityClaims(configuration: oidc.Configuration, answer: Answer, subject: string): Promise<IdentityClaims> {
+  async #identityClaims({ configuration, keys }: Verified, answer: Answer, subject: string): Promise<IdentityClaims> {
+    const { access_token: accessToken } = answer
     const inIdToken = answer.claims()
     const claims: IdentityClaims['claims'][number][] = inIdToken ? [inIdToken] : []
     if (configuration.serverMetadata().userinfo_endpoint) {
-      claims.push(await oidc.fetchUserInfo(configuration, answer.access_token, subject))
+      claims.push(await oidc.fetchUserInfo(configuration, accessToken, subject))
     }
     if (claims.length === 0) throw new ProviderUnavailable('The provider sent no claims about the person.')
-    return { issuer: this.issuer, subject, claims, accessToken: answer.access_token }
+    const { issuer } = configuration.serverMetadata()
+    const isOwn = await isSigned(accessToken, keys, issuer, subject)
+    return { issuer: this.issuer, subject, claims, accessToken: isOwn ? accessToken : '' }
+  }
+
+  /** Asks for tokens, whose signatures are verified. The keys come first: without them no code or refresh token is spent. */
+  async #verified<T>(ask: (verified: Verified) => Promise<T>): Promise<T> {
+    const keys = await this.#asked((configuration) => this.#presentKeys(configuration.serverMetadata()))
+    return this.#asked((configuration) => {
+      oidc.setJwksCache(configuration, { jwks: keys, uat: Math.floor(Date.now() / 1000) })
+      return ask({ configuration, keys })
+    })
+  }
+
+  /** Those with which the provider signs at this moment; while it does not give them, those that it gave last. */
+  async #presentKeys({ issuer, jwks_uri: address }: Readonly<oidc.ServerMetadata>): Promise<JSONWebKeySet> {
+    try {
+      const keys = await readKeys(this.#settings.fetch, issuer, address)
+      // The library would keep the old ones for some minutes, with what it has discovered.
+      if (this.#keys !== null && JSON.stringify(keys) !== JSON.stringify(this.#keys)) this.#found = null
+      this.#keys = keys
+      return keys
+    } catch (error) {
+      if (this.#keys === null) throw error
+      return this.#keys
+    }
   }
 
   async #asked<T>(ask: (configuration: oidc.Configuration) => Promise<T>): Promise<T> {
@@ -218,8 +253,11 @@ export class Provider {
     const url = new URL(issuer)
     return oidc.discovery(url, clientId, undefined, clientAuth(this.#settings), {
       timeout: REQUEST_SECONDS,
-      // Plain http reaches this machine only; env.ts refuses any other such issuer.
-      ...(url.protocol === 'http:' ? { execute: [oidc.allowInsecureRequests] } : {}),
+      execute: [
+        oidc.enableNonRepudiationChecks,
+        // Plain http reaches this machine only; env.ts refuses any other such issuer.
+        ...(url.protocol === 'http:' ? [oidc.allowInsecureRequests] : []),
+      ],
       ...(fetch ? { [oidc.customFetch]: fetch } : {}),
     })
   }

@@ -3,9 +3,13 @@ import { setTimeout as wait } from 'node:timers/promises'
 import type { FastifyBaseLogger } from 'fastify'
 import type { Env } from '../settings/env.ts'
 import type { Database } from '../store/engine/database.ts'
+import { endSessions, holdPasskey } from '../store/subjects/accounts.ts'
 import * as store from '../store/subjects/identity.ts'
+import { lockLogins } from '../store/subjects/locks.ts'
+import { KEPT } from '../store/subjects/retention.ts'
 import { type IdentityClaims, personOf } from './claims.ts'
-import { AccessWithdrawn, type Granted, type Provider, REQUEST_SECONDS } from './provider.ts'
+import { AccessWithdrawn, type Granted, LoginRefused, type Provider } from './provider.ts'
+import { REQUEST_SECONDS } from './provider-keys.ts'
 import type { SecurityLog } from './security-log.ts'
 import { sealTokens, tokensOf } from './session-tokens.ts'
 import { type Found, type SessionUser, sessionUser } from './session-user.ts'
@@ -20,8 +24,8 @@ const RENEWED_EVERY = 10 * MINUTE
 const TRUSTED_FOR = 55 * MINUTE
 /** While the provider cannot be asked, its last claims count for this long; after that its roles do not, until it answers. */
 const TRUSTED_UNASKED = DAY
-/** Discovery, token and claims; a process that takes longer has died. */
-const LONGEST_RENEWAL = 3 * REQUEST_SECONDS * 1000
+/** Discovery, keys, token and claims; a process that takes longer has died. */
+const LONGEST_RENEWAL = 4 * REQUEST_SECONDS * 1000
 /** How often the outcome is looked for where another request or process asks. */
 const LOOKED_FOR_EVERY = 100
 /** How long another process may still answer for a session that was ended while an announcement was lost. */
@@ -72,11 +76,17 @@ export class Sessions {
     const who = { issuer, subject, ...this.#person(granted.identity), tokens: sealTokens(id, granted.tokens) }
     const times = { createdAt: now, usedAt: now, refreshedAt: now, confirmedAt: now, expiresAt: this.#expiry(now, now) }
     await database.transaction(async (queries) => {
+      await lockLogins(queries, issuer, subject)
+      // Removed since it was used: whoever removed it has ended its logins.
+      if (who.passkeyId !== null && !(await holdPasskey(queries, who.passkeyId))) {
+        throw new LoginRefused('The passkey was removed during the login')
+      }
       if (oldId !== undefined) {
         await store.deleteSession(queries, hashOf(oldId))
         await database.announce(queries, 'session', hashOf(oldId))
       }
       await store.insertSession(queries, { idHash: hashOf(id), ...who, ...times, device })
+      await endSessions(database, queries, await store.loginsBeyond(queries, hashOf(id), KEPT.sessionsOfLogin))
     })
     securityLog.note({ event: 'login', who: { issuer, subject } })
     const user = await this.user(id)

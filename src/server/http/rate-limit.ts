@@ -2,13 +2,12 @@ import type { FastifyInstance } from 'fastify'
 import { HttpError } from '../answers/http-error.ts'
 import { evictOldest } from '../memory/evict-oldest.ts'
 import type { Env } from '../settings/env.ts'
+import { addressGroup } from './address-group.ts'
 import { pathOf } from './request-path.ts'
 
 const WINDOW_MS = 60_000
 /** More addresses than a league has; the oldest window goes first. */
 const MOST_COUNTED = 5_000
-/** Characters: an IPv6 address. If every proxy is trusted, a client may claim any address. */
-const LONGEST_ADDRESS = 45
 
 /** Counted separately, by path prefix, with its share of the limit. */
 const KINDS = [
@@ -52,7 +51,7 @@ export function registerRateLimit(app: FastifyInstance, { rateLimit }: Pick<Env,
     if (!limited) return done()
     // Monotonic: a corrected system clock neither frees nor locks out anybody.
     const now = performance.now()
-    const window = windowOf(`${limited.kind} ${request.ip.slice(0, LONGEST_ADDRESS)}`, now)
+    const window = windowOf(`${limited.kind} ${addressGroup(request.ip)}`, now)
     window.count += 1
     if (window.count <= Math.ceil(rateLimit * limited.share)) return done()
     done(HttpError.tooMany(window.until - now))

@@ -1,19 +1,12 @@
 import { errorSentences } from '#contract/errors'
 import { LEAGUE_DEFAULTS } from '#contract/limits'
+import { sameIdentity } from '#rules/members'
 import { checkTeamNames, isWritable } from '#rules/names'
 import { isRefusal } from '#rules/refusal'
 import { checkRosters } from './check-rosters.ts'
 import { checkSeason, isTimeZone } from './check-season.ts'
 import { checkSoFar } from './check-so-far.ts'
-import {
-  type FileMember,
-  type FileTeam,
-  type LeagueFile,
-  listTeams,
-  type Problem,
-  sameText,
-  teamNamed,
-} from './league-file.ts'
+import { type FileMember, type FileTeam, type LeagueFile, listTeams, type Problem, teamNamed } from './league-file.ts'
 import type { Path, Places, Tell } from './places.ts'
 import type { LeagueFileText } from './schema.ts'
 
@@ -105,7 +98,7 @@ function checkMembers(
       tell(['members', index], 'The name has characters that cannot be shown; write it again.')
     }
     return {
-      userName: user.trim(),
+      userName: user.normalize('NFC').trim(),
       displayName: (name ?? user).trim(),
       email: email ?? null,
       subject: subject ?? null,
@@ -116,14 +109,15 @@ function checkMembers(
   })
   for (const [index, member] of checked.entries()) {
     const before = checked.slice(0, index)
-    const twice = (key: 'userName' | 'email' | 'subject', word: string) => {
+    const twice = (key: 'userName' | 'email' | 'subject', word: string, isSame = sameIdentity) => {
       const own = member[key]
-      const first = own === null ? undefined : before.find((each) => each[key] !== null && sameText(each[key], own))
+      const first = own === null ? undefined : before.find((each) => isSame(each[key], own))
       if (first) tell(['members', index], `The ${word} "${own}" is already that of line ${first.line}; each has one.`)
     }
     twice('userName', 'user name')
     twice('email', 'e-mail address')
-    twice('subject', 'subject')
+    // The provider's own, which knows upper and lower case apart.
+    twice('subject', 'subject', (one, other) => one === other)
     if (!member.email && !member.subject) {
       warn(
         ['members', index],

@@ -1,3 +1,4 @@
+import { sameIdentity } from '#rules/members'
 import type { Queries } from '../../store/engine/database.ts'
 import { BY_NO_PERSON, type OtherRecord, saveAudit } from '../../store/subjects/audit.ts'
 import { listMembers } from '../../store/subjects/members.ts'
@@ -14,9 +15,8 @@ export const auditCommand = (
 /** Of whom members read that they did it: a member, by user name or name, or without either the server. */
 export async function authorNamed(queries: Queries, text: string): Promise<string> {
   if (text === '') return "the league's server"
-  const isNamed = (name: string) => name.toLowerCase() === text.toLowerCase()
   const found = (await listMembers(queries)).find(
-    ({ userName, displayName }) => isNamed(userName) || isNamed(displayName),
+    ({ userName, displayName }) => sameIdentity(userName, text) || sameIdentity(displayName, text),
   )
   if (!found) throw new JobRefusal(`There is no member "${text}"; \`npm run league -- members\` lists them.`)
   return found.displayName

@@ -1,5 +1,5 @@
 import { errorSentences } from '#contract/errors'
-import { leavesNoAdmin } from '#rules/members'
+import { leavesNoAdmin, sameIdentity } from '#rules/members'
 import type { Queries } from '../../store/engine/database.ts'
 import { membersWithoutPasskey } from '../../store/subjects/accounts.ts'
 import { unsaidAddresses } from '../../store/subjects/identity.ts'
@@ -113,14 +113,16 @@ export function memberChanges(kept: readonly ListedMember[], { members }: League
     }
   })
   return {
-    added: wanted.filter(({ userName }) => !kept.some((member) => member.userName === userName)),
+    added: wanted.filter(({ userName }) => !kept.some((member) => sameIdentity(member.userName, userName))),
     changed: wanted.flatMap((fields) => {
-      const before = kept.find(({ userName }) => userName === fields.userName)
+      const before = kept.find(({ userName }) => sameIdentity(userName, fields.userName))
       const changes = before ? differences(before, fields) : []
       const { teamShortName: _, ...member } = fields
-      return before && changes.length > 0 ? [{ member: { id: before.id, ...member }, changes }] : []
+      return before && changes.length > 0
+        ? [{ member: { ...member, id: before.id, userName: before.userName }, changes }]
+        : []
     }),
-    absent: kept.filter(({ userName }) => !wanted.some((member) => member.userName === userName)),
+    absent: kept.filter(({ userName }) => !wanted.some((member) => sameIdentity(member.userName, userName))),
   }
 }
 

@@ -2,6 +2,7 @@ import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
 import { Type } from 'typebox'
 import { Value } from 'typebox/value'
 import { sendError } from '../../answers/error-handler.ts'
+import { HttpError } from '../../answers/http-error.ts'
 import { type Page, sendPage, sentencePage } from '../../answers/page.ts'
 import type { Queries } from '../../store/engine/database.ts'
 import {
@@ -9,19 +10,19 @@ import {
   endSessions,
   findAccount,
   lockAccount,
+  MOST_PASSKEYS,
   passkeysOf,
   removePasskey,
   renamePasskey,
 } from '../../store/subjects/accounts.ts'
-import { memberLogins } from '../../store/subjects/identity.ts'
+import { type MemberLogin, memberLogins } from '../../store/subjects/identity.ts'
 import { findLeague } from '../../store/subjects/league.ts'
 import { accountPage, loginsWith, removalPage, sureOf } from './account-page.ts'
-import { creationOptions, MadePasskey, verifyMade } from './ceremonies.ts'
+import { creationOptions, MadePasskey, notAdded, verifyMade } from './ceremonies.ts'
 import { deviceName, freeName } from './device-name.ts'
 import { type AccountRecord, type AccountsParts, type Asker, audit } from './parts.ts'
 
 const ACCOUNT = '/idp/account'
-const MOST_PASSKEYS = 20
 
 const Named = Type.Object({ id: Type.String(), name: Type.String({ maxLength: 200 }) })
 const Removed = Type.Object({ id: Type.String(), sure: Type.Optional(Type.String()) })
@@ -47,9 +48,17 @@ export function registerAccount(app: FastifyInstance, parts: AccountsParts): voi
       return asker ? work(asker, request, reply) : sendPage(reply, 401, loggedOut)
     })
   }
-  const changed = (memberId: number, call: AccountRecord, work: (queries: Queries) => Promise<object | null>) =>
+  /** One change of an account at a time, and only of a login that has not ended while it waited. */
+  const changed = (
+    { memberId, loginHash }: Asker,
+    call: AccountRecord,
+    work: (queries: Queries, logins: MemberLogin[]) => Promise<object | null>,
+  ) =>
     database.transaction(async (queries) => {
-      const params = await work(queries)
+      const isThere = await lockAccount(queries, memberId)
+      const logins = isThere ? await memberLogins(queries, clock(), memberId) : []
+      if (!logins.some(({ idHash }) => idHash === loginHash)) throw new HttpError(401, 'UNAUTHENTICATED')
+      const params = await work(queries, logins)
       if (params) await audit(queries, memberId, clock(), call, { ...params })
     })
 
@@ -76,9 +85,7 @@ export function registerAccount(app: FastifyInstance, parts: AccountsParts): voi
       known: await passkeysOf(queries, memberId),
     }))
     if (!member) return sendError(reply, 401, 'UNAUTHENTICATED', 'Please log in.')
-    if (known.length >= MOST_PASSKEYS) {
-      return sendError(reply, 409, undefined, `You have ${MOST_PASSKEYS} passkeys. Remove one first.`)
-    }
+    if (known.length >= MOST_PASSKEYS) return sendError(reply, 409, undefined, notAdded.full)
     return creationOptions(parts, member, known, `account ${memberId}`)
   })
 
@@ -92,47 +99,48 @@ export function registerAccount(app: FastifyInstance, parts: AccountsParts): voi
       note({ event: 'passkey_refused', reason: verified, address: request.ip })
       return sendError(reply, 400, undefined, 'The passkey was not accepted. Please try again.')
     }
-    await changed(memberId, 'accounts.addPasskey', async (queries) => {
+    let refused: keyof typeof notAdded | null = null
+    await changed(asker, 'accounts.addPasskey', async (queries) => {
       const name = freeName(deviceName(request.headers['user-agent']), await passkeysOf(queries, memberId))
-      return (await addPasskey(queries, { ...verified, memberId, name, madeAt: clock() })) ? {} : null
+      refused = await addPasskey(queries, { ...verified, memberId, name, madeAt: clock() })
+      return refused === null ? {} : null
     })
-    return { goTo: ACCOUNT }
+    return refused === null ? { goTo: ACCOUNT } : sendError(reply, 409, undefined, notAdded[refused])
   })
 
-  change('/passkeys/rename', async ({ memberId }, { body }, reply) => {
+  change('/passkeys/rename', async (asker, { body }, reply) => {
     const name = Value.Check(Named, body) ? body.name.trim().slice(0, 60) : ''
     if (Value.Check(Named, body) && name !== '') {
-      await changed(memberId, 'accounts.renamePasskey', async (queries) =>
-        (await renamePasskey(queries, memberId, body.id, name)) ? {} : null,
+      await changed(asker, 'accounts.renamePasskey', async (queries) =>
+        (await renamePasskey(queries, asker.memberId, body.id, name)) ? {} : null,
       )
     }
     return back(reply)
   })
 
-  change('/passkeys/remove', async ({ memberId, loginHash }, { body }, reply) => {
+  change('/passkeys/remove', async (asker, { body }, reply) => {
     if (!Value.Check(Removed, body)) return back(reply)
+    const { memberId, loginHash } = asker
     let asks: Page | null = null
-    await changed(memberId, 'accounts.removePasskey', async (queries) => {
-      // Two removals at once would each leave the other's passkey.
-      await lockAccount(queries, memberId)
+    await changed(asker, 'accounts.removePasskey', async (queries, logins) => {
       const passkeys = await passkeysOf(queries, memberId)
       const passkey = passkeys.find(({ id }) => id === body.id)
       if (!passkey) return null
-      const logins = await memberLogins(queries, clock(), memberId)
       const removal = { passkey, isLast: passkeys.length === 1, logins, loginHash }
       if (body.sure !== sureOf(removal)) {
         asks = removalPage(removal)
         return null
       }
       await removePasskey(queries, memberId, passkey.id)
-      return { logins: await endSessions(database, queries, loginsWith(removal)) }
+      // A login with it that was under way is there by now.
+      const ended = loginsWith({ ...removal, logins: await memberLogins(queries, clock(), memberId) })
+      return { logins: await endSessions(database, queries, ended) }
     })
     return asks ? sendPage(reply, 200, asks) : back(reply)
   })
 
-  change('/logins/end', async ({ memberId }, { body }, reply) => {
-    await changed(memberId, 'accounts.endLogin', async (queries) => {
-      const logins = await memberLogins(queries, clock(), memberId)
+  change('/logins/end', async (asker, { body }, reply) => {
+    await changed(asker, 'accounts.endLogin', async (queries, logins) => {
       const ended = logins.filter(({ idHash }) => Value.Check(Ended, body) && idHash === body.login)
       await endSessions(database, queries, ended)
       return ended[0] ? { device: ended[0].device } : null
@@ -140,9 +148,9 @@ export function registerAccount(app: FastifyInstance, parts: AccountsParts): voi
     return back(reply)
   })
 
-  change('/logins/end-all', async ({ memberId }, _request, reply) => {
-    await changed(memberId, 'accounts.endAllLogins', async (queries) => {
-      return { logins: await endSessions(database, queries, await memberLogins(queries, clock(), memberId)) }
+  change('/logins/end-all', async (asker, _request, reply) => {
+    await changed(asker, 'accounts.endAllLogins', async (queries, logins) => {
+      return { logins: await endSessions(database, queries, logins) }
     })
     return back(reply, '/')
   })

@@ -6,7 +6,7 @@ import {
 } from '@simplewebauthn/server'
 import { decodeClientDataJSON } from '@simplewebauthn/server/helpers'
 import { type Static, Type } from 'typebox'
-import type { AccountMember, Passkey } from '../../store/subjects/accounts.ts'
+import { type AccountMember, MOST_PASSKEYS, type Passkey } from '../../store/subjects/accounts.ts'
 import { saveRecord, takeRecord } from '../../store/subjects/identity-records.ts'
 import { type AccountsParts, subjectOf } from './parts.ts'
 
@@ -134,6 +134,12 @@ export async function verifyMade(parts: AccountsParts, { response: sent, ...made
     backedUp: credentialBackedUp,
   }
 }
+
+/** Why a passkey that was made is not kept, and what to do. */
+export const notAdded = {
+  full: `You have ${MOST_PASSKEYS} passkeys. Remove one first.`,
+  known: 'This passkey is known already. Log in with it, or make one on another device.',
+} as const
 
 /** How a passkey was used, or why it does not count. Whether its counter went on is for the caller to see. */
 export async function verifyUsed(

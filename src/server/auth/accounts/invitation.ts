@@ -2,17 +2,19 @@ import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
 import { Value } from 'typebox/value'
 import { sendError } from '../../answers/error-handler.ts'
 import { sendPage } from '../../answers/page.ts'
+import { addressGroup } from '../../http/address-group.ts'
 import {
   addPasskey,
+  closeInvitation,
   findAccount,
   findInvitation,
+  lockAccount,
   passkeysOf,
-  takeInvitation,
   tokenHashOf,
 } from '../../store/subjects/accounts.ts'
 import { adminNames } from '../../store/subjects/identity.ts'
 import { findLeague } from '../../store/subjects/league.ts'
-import { creationOptions, MadePasskey, verifyMade } from './ceremonies.ts'
+import { creationOptions, MadePasskey, notAdded, verifyMade } from './ceremonies.ts'
 import { deviceName, freeName } from './device-name.ts'
 import { type ClosedInvitation, closedPage, closedSentence, invitationPage } from './invitation-page.ts'
 import { type AccountsParts, audit } from './parts.ts'
@@ -26,13 +28,14 @@ export function registerInvitations(app: FastifyInstance, parts: AccountsParts):
   /** The open invitation of the link, or why there is none. */
   const look = async ({ params, ip }: FastifyRequest<Addressed>) => {
     const refused = (reason: ClosedInvitation | 'limited') => note({ event: 'invitation_refused', reason, address: ip })
-    tries.check(ip, () => refused('limited'))
+    const address = addressGroup(ip)
+    tries.begin(address, () => refused('limited'))
     const tokenHash = tokenHashOf(params.token)
     const found = await database.transaction((queries) => findInvitation(queries, tokenHash))
-    const closed = found ? whyClosed(found.invitation, clock()) : 'unknown'
-    if (found && closed === null) return { tokenHash, member: found.member, closed }
     // A link that somebody was sent is no guess.
-    if (!found) tries.failed(ip)
+    if (found) tries.succeeded(address)
+    const closed = whyClosed(found, clock())
+    if (found && closed === null) return { tokenHash, member: found.member, closed }
     refused(closed ?? 'unknown')
     return { closed: closed ?? 'unknown' }
   }
@@ -70,32 +73,42 @@ export function registerInvitations(app: FastifyInstance, parts: AccountsParts):
     const looked = await look(request)
     if (looked.closed !== null) return closedAnswer(reply, looked.closed)
     const { member, tokenHash } = looked
+    const address = addressGroup(request.ip)
+    const refused = (reason: 'stale' | 'invalid' | 'limited') =>
+      note({ event: 'passkey_refused', reason, address: request.ip })
+    tries.begin(address, () => refused('limited'))
     const made = Value.Clean(MadePasskey, request.body)
     const verified = Value.Check(MadePasskey, made)
       ? await verifyMade(parts, made, `invitation ${tokenHash}`)
       : 'invalid'
     if (typeof verified === 'string') {
-      tries.failed(request.ip)
-      note({ event: 'passkey_refused', reason: verified, address: request.ip })
+      refused(verified)
       return sendError(reply, 400, undefined, 'The passkey was not accepted. Please try again.')
     }
-    const now = clock()
-    const isFirst = await database.transaction(async (queries) => {
-      if (!(await takeInvitation(queries, tokenHash, now))) return false
+    tries.succeeded(address)
+    const outcome = await database.transaction(async (queries) => {
+      await lockAccount(queries, member.id)
+      const now = clock()
+      // While the passkey was made it may have been used or replaced, or its member removed.
+      const closed = whyClosed(await findInvitation(queries, tokenHash), now)
+      if (closed !== null) return { closed }
       const name = freeName(deviceName(request.headers['user-agent']), await passkeysOf(queries, member.id))
-      await addPasskey(queries, { ...verified, memberId: member.id, name, madeAt: now })
+      const refused = await addPasskey(queries, { ...verified, memberId: member.id, name, madeAt: now })
+      if (refused !== null) return { refused }
+      await closeInvitation(queries, tokenHash, now)
       await audit(queries, member.id, now, 'accounts.useInvitation')
-      return true
+      return null
     })
-    if (!isFirst) return closedAnswer(reply, 'used')
+    if (outcome?.closed) return closedAnswer(reply, outcome.closed)
+    if (outcome?.refused) return sendError(reply, 409, undefined, notAdded[outcome.refused])
     await logIn(request, reply, member, verified.id)
     return { goTo: member.teamId === null ? '/' : `/teams/${member.teamId}` }
   })
 }
 
-type Kept = NonNullable<Awaited<ReturnType<typeof findInvitation>>>['invitation']
-
-function whyClosed({ usedAt, endedAt, expiresAt }: Kept, now: Date): ClosedInvitation | null {
+function whyClosed(found: Awaited<ReturnType<typeof findInvitation>>, now: Date): ClosedInvitation | null {
+  if (!found) return 'unknown'
+  const { usedAt, endedAt, expiresAt } = found.invitation
   if (usedAt) return 'used'
   if (endedAt) return 'replaced'
   return expiresAt <= now ? 'expired' : null

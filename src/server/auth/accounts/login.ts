@@ -2,6 +2,7 @@ import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
 import { Value } from 'typebox/value'
 import { sendError } from '../../answers/error-handler.ts'
 import { sendPage } from '../../answers/page.ts'
+import { addressGroup } from '../../http/address-group.ts'
 import { findPasskey, usePasskey } from '../../store/subjects/accounts.ts'
 import { findLeague } from '../../store/subjects/league.ts'
 import { overPage } from '../embedded/login-pages.ts'
@@ -19,16 +20,23 @@ const SENTENCES: Record<Exclude<Refused, 'limited'>, string> = {
   invalid: 'This passkey could not be checked. Please try again.',
 }
 
+const COPIED =
+  'This passkey looks copied: another device has used it since. Log in with another passkey and remove this one on your account page, or ask whoever runs your league for a new invitation.'
+
 /** The step in which a member uses a passkey: GET shows the button, `options` a challenge, POST takes the answer. */
 export function registerPasskeyLogin(app: FastifyInstance, parts: AccountsParts): void {
   const { embedded, database, publicUrl, clock, tries, note } = parts
   const purposeOf = (uid: string) => `login ${uid}` as const
   const over = (reply: FastifyReply) => sendError(reply, 400, undefined, 'This login is over. Please log in again.')
 
-  const refuse = (request: FastifyRequest, reply: FastifyReply, reason: keyof typeof SENTENCES) => {
-    tries.failed(request.ip)
+  const refuse = (
+    request: FastifyRequest,
+    reply: FastifyReply,
+    reason: keyof typeof SENTENCES,
+    sentence = SENTENCES[reason],
+  ) => {
     note({ event: 'passkey_refused', reason, address: request.ip })
-    return sendError(reply, reason === 'unknown' ? 404 : 400, undefined, SENTENCES[reason])
+    return sendError(reply, reason === 'unknown' ? 404 : 400, undefined, sentence)
   }
 
   app.get<Addressed>('/idp/login/:uid', { exposeHeadRoute: false }, async (request, reply) => {
@@ -47,7 +55,8 @@ export function registerPasskeyLogin(app: FastifyInstance, parts: AccountsParts)
     const { uid } = request.params
     if (!(await embedded.hasBegun(request, reply, uid))) return over(reply)
     const limited = () => note({ event: 'passkey_refused', reason: 'limited', address: request.ip })
-    tries.check(request.ip, limited)
+    const address = addressGroup(request.ip)
+    tries.begin(address, limited)
     const used = Value.Clean(UsedPasskey, request.body)
     if (!Value.Check(UsedPasskey, used)) return refuse(request, reply, 'invalid')
     const challenge = await takeChallenge(parts, used.response.clientDataJSON, purposeOf(uid))
@@ -55,18 +64,18 @@ export function registerPasskeyLogin(app: FastifyInstance, parts: AccountsParts)
     const passkey = await database.transaction((queries) => findPasskey(queries, used.id))
     if (!passkey) return refuse(request, reply, 'unknown')
     const subject = subjectOf(passkey.memberId)
-    tries.check(subject, limited)
+    tries.begin(subject, limited)
     const verified = await verifyUsed(parts, used, passkey, challenge)
-    if (verified === 'invalid') {
-      tries.failed(subject)
-      return refuse(request, reply, verified)
-    }
+    if (verified === 'invalid') return refuse(request, reply, verified)
     const usedAt = clock()
-    if (!(await database.transaction((queries) => usePasskey(queries, passkey.id, { ...verified, usedAt })))) {
-      tries.failed(subject)
+    const outcome = await database.transaction((queries) => usePasskey(queries, passkey.id, { ...verified, usedAt }))
+    if (outcome === 'removed') return refuse(request, reply, 'unknown')
+    if (outcome === 'copied') {
       note({ event: 'passkey_copied', subject })
-      return refuse(request, reply, 'invalid')
+      return refuse(request, reply, 'invalid', COPIED)
     }
+    tries.succeeded(address)
+    tries.succeeded(subject)
     return { goTo: await embedded.finish(request, reply, subject, passkey.id) }
   })
 }

@@ -24,7 +24,6 @@ export interface AccountsParts {
   database: Database
   publicUrl: URL
   clock: () => Date
-  /** Tries that failed. */
   tries: Tries
   /** Logs the member in on the device that asks, under a new id, by the passkey made there. */
   logIn(request: FastifyRequest, reply: FastifyReply, member: AccountMember, passkeyId: string): Promise<void>
@@ -58,7 +57,7 @@ export const audit = (
 /** More than anybody gets wrong, and too few to guess 256 bits or to try out keys. */
 const TRIES = { atOnce: 20, everyMs: 30_000 }
 
-/** Failed tries of an address or a member; without the database. */
+/** Failed tries of an address or a member, and those under way; without the database. */
 export class Tries {
   readonly #isOn: boolean
   readonly #failed = new Allowance(TRIES)
@@ -67,15 +66,18 @@ export class Tries {
     this.#isOn = isOn
   }
 
-  /** Throws after too many of them. */
-  check(key: string, limited: () => void): void {
-    const wait = this.#isOn ? this.#failed.wait(key) : 0
-    if (wait === 0) return
-    limited()
-    throw HttpError.tooMany(wait)
+  /** Counts one as failed until it succeeds, so that many at once are no more than one by one. Throws after too many. */
+  begin(key: string, limited: () => void): void {
+    if (!this.#isOn) return
+    const wait = this.#failed.wait(key)
+    if (wait > 0) {
+      limited()
+      throw HttpError.tooMany(wait)
+    }
+    this.#failed.take(key)
   }
 
-  failed(key: string): void {
-    if (this.#isOn) this.#failed.take(key)
+  succeeded(key: string): void {
+    if (this.#isOn) this.#failed.giveBack(key)
   }
 }

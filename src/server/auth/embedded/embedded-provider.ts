@@ -78,6 +78,7 @@ async function configuration(
       long: { ...cookie, path: '/idp' },
       short: cookie,
     },
+    responseTypes: ['code'],
     scopes: ['openid', 'profile', 'email'],
     // What proved a login, in the authentication methods references: the id of a passkey.
     claims: { openid: ['sub', 'amr'], profile: ['name', 'preferred_username'] },
@@ -136,10 +137,14 @@ async function configuration(
 export async function createEmbeddedProvider(parts: EmbeddedParts, log: FastifyBaseLogger) {
   const { Provider, interactionPolicy } = await loadProvider()
   const policy = interactionPolicy.base()
+  const { Check } = interactionPolicy
+  const prompts = (isNeeded: (oidc: KoaContextWithOIDC['oidc']) => boolean) => (ctx: KoaContextWithOIDC) =>
+    isNeeded(ctx.oidc) ? Check.REQUEST_PROMPT : Check.NO_NEED_TO_PROMPT
+  const isGone = prompts(({ session, account }) => session?.accountId !== undefined && !account)
+  policy.get('login')?.checks.add(new Check('gone', 'The member was removed', isGone))
   if (parts.kind.asksAlways) {
-    const { REQUEST_PROMPT, NO_NEED_TO_PROMPT } = interactionPolicy.Check
-    const isFresh = ({ oidc }: KoaContextWithOIDC) => (oidc.result?.login ? NO_NEED_TO_PROMPT : REQUEST_PROMPT)
-    policy.get('login')?.checks.add(new interactionPolicy.Check('fresh', 'Each login is asked for anew', isFresh))
+    const isStale = prompts(({ result }) => !result?.login)
+    policy.get('login')?.checks.add(new Check('fresh', 'Each login is asked for anew', isStale))
   }
   const provider = new Provider(`${parts.publicUrl.origin}/idp`, await configuration(parts, policy))
   // It is addressed as the browser sees it, whatever proxy or loopback the request came through.

@@ -1,8 +1,9 @@
-import { createHash } from 'node:crypto'
+import { createHash, randomBytes } from 'node:crypto'
 import { constants } from 'node:fs'
-import { open, realpath, rm } from 'node:fs/promises'
+import { link, open, readdir, realpath, rm } from 'node:fs/promises'
 import net from 'node:net'
-import { join, relative } from 'node:path'
+import { join } from 'node:path'
+import { setTimeout as wait } from 'node:timers/promises'
 import { StartRefusal } from '../../settings/start-refusal.ts'
 
 type Release = () => Promise<void>
@@ -17,22 +18,12 @@ const inUse = (folder: string): StartRefusal =>
 
 /**
  * Holds the folder for the life of this process, since two processes on one embedded database lose each other's rows.
- * The system lets go by itself when the process ends, however it ends; a file with a process id would not.
+ * The system lets go by itself when the process ends, however it ends; a file with a process id would not. Whatever
+ * stands for the lock is inside the folder: a name outside could be taken by any user of the machine.
  */
 export async function lockFolder(folder: string): Promise<Release> {
   const real = await realpath(folder)
-  if (process.platform !== 'linux') return lockFile(real)
-  const releaseName = await lockAbstractSocket(real)
-  try {
-    const releaseSocket = await lockSocketInFolder(real)
-    return async () => {
-      await releaseSocket()
-      await releaseName()
-    }
-  } catch (error) {
-    await releaseName()
-    throw error
-  }
+  return process.platform === 'linux' ? lockBySocket(real) : lockFile(real)
 }
 
 async function lockFile(real: string): Promise<Release> {
@@ -47,7 +38,63 @@ async function lockFile(real: string): Promise<Release> {
   }
 }
 
-/** Exact, but known only to processes of one network namespace. */
+/** Also as earlier versions named theirs. */
+const SOCKET = /^in-use(\..+)?\.sock$/
+/** For how long who came first waits for the others to give way. */
+const GIVE_WAY_MS = 1_000
+const LOOK_EVERY_MS = 20
+
+/**
+ * Node has no file locks on Linux, but sockets: one whose process has ended refuses connections, for ever. Who wants the
+ * folder shows a socket of their own there, and only then looks: of two at least one sees the other, so that not both
+ * find nobody. Of several who come together the others give way to the first. Other containers with the same folder see
+ * it, too.
+ */
+async function lockBySocket(real: string): Promise<Release> {
+  const folder = await open(real, constants.O_RDONLY | constants.O_DIRECTORY)
+  try {
+    const pathOf = (name: string) =>
+      join(real, name).length <= SOCKET_PATH_MAX ? join(real, name) : `/proc/self/fd/${folder.fd}/${name}`
+    const id = `${Date.now()}-${randomBytes(8).toString('hex')}`
+    // Listens before it is shown: nobody may take it for a dead one.
+    const hidden = pathOf(`in-use.${id}.new`)
+    const close = await listen(hidden)
+    const own = `in-use.${id}.sock`
+    const release = async () => {
+      await rm(join(real, own), { force: true })
+      await close()
+    }
+    try {
+      await link(hidden, pathOf(own)).finally(() => rm(hidden, { force: true }))
+      if (!(await isAlone(real, own, pathOf))) throw inUse(real)
+      return release
+    } catch (error) {
+      await release()
+      throw error
+    }
+  } catch (error) {
+    // Some mounted file systems have no sockets, or no links to them.
+    if (hasCode(error, 'EPERM', 'ENOTSUP', 'EOPNOTSUPP', 'EINVAL')) return lockAbstractSocket(real)
+    throw error
+  } finally {
+    await folder.close()
+  }
+}
+
+async function isAlone(real: string, own: string, pathOf: (name: string) => string): Promise<boolean> {
+  for (let waited = 0; ; waited += LOOK_EVERY_MS) {
+    const others: string[] = []
+    for (const name of (await readdir(real)).filter((each) => SOCKET.test(each) && each !== own)) {
+      if (await isAlive(pathOf(name))) others.push(name)
+      else await rm(join(real, name), { force: true })
+    }
+    if (others.length === 0) return true
+    if (others.some((name) => name < own) || waited >= GIVE_WAY_MS) return false
+    await wait(LOOK_EVERY_MS)
+  }
+}
+
+/** Known to processes of one network namespace, and any user of the machine can take its name: better than no lock. */
 async function lockAbstractSocket(real: string): Promise<Release> {
   const name = createHash('sha256').update(real).digest('hex').slice(0, 40)
   try {
@@ -57,42 +104,27 @@ async function lockAbstractSocket(real: string): Promise<Release> {
   }
 }
 
-/** Seen by other containers that mount the same folder. */
-async function lockSocketInFolder(real: string): Promise<Release> {
-  const absolute = join(real, 'in-use.sock')
-  const path = absolute.length <= SOCKET_PATH_MAX ? absolute : relative(process.cwd(), absolute)
-  if (path.length > SOCKET_PATH_MAX) return async () => {}
-  if (await answers(path)) throw inUse(real)
-  await rm(path, { force: true })
-  try {
-    return await listen(path)
-  } catch (error) {
-    if (hasCode(error, 'EADDRINUSE')) throw inUse(real)
-    // Some mounted file systems have no sockets.
-    if (hasCode(error, 'EPERM', 'ENOTSUP', 'EOPNOTSUPP', 'EINVAL')) return async () => {}
-    throw error
-  }
-}
-
 function listen(path: string): Promise<Release> {
   return new Promise((resolve, reject) => {
     const server = net.createServer((socket) => socket.destroy())
     server.once('error', reject)
-    server.listen(path, () => {
+    // Whoever gets into the folder may look whether it is held, after a command of root, too.
+    server.listen({ path, readableAll: true, writableAll: true }, () => {
       server.unref()
       resolve(() => new Promise((closed) => server.close(() => closed())))
     })
   })
 }
 
-function answers(path: string): Promise<boolean> {
+/** Only a refusal shows that nobody listens; a process that is merely busy or stopped takes the connection. */
+function isAlive(path: string): Promise<boolean> {
   return new Promise((resolve) => {
     const socket = net.connect(path)
     socket.once('connect', () => {
       socket.destroy()
       resolve(true)
     })
-    socket.once('error', () => resolve(false))
+    socket.once('error', (error) => resolve(!hasCode(error, 'ECONNREFUSED', 'ENOENT')))
   })
 }
 

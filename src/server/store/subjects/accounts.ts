@@ -1,5 +1,5 @@
 import { hash, randomBytes } from 'node:crypto'
-import { and, asc, count, eq, gt, isNull, lt, notLike } from 'drizzle-orm'
+import { and, asc, count, eq, isNull, lt, notLike } from 'drizzle-orm'
 import type { Database, Queries } from '../engine/database.ts'
 import { invitation, member, passkey, session } from '../tables/identity-tables.ts'
 import { team } from '../tables/tables.ts'
@@ -33,9 +33,10 @@ export async function findAccount(queries: Queries, memberId: number): Promise<A
   return found ?? null
 }
 
-/** One change of a member's invitations and passkeys at a time. */
-export async function lockAccount(queries: Queries, memberId: number): Promise<void> {
-  await queries.select({ id: member.id }).from(member).where(eq(member.id, memberId)).for('update')
+/** One change of a member's invitations and passkeys at a time. False: the member is gone. */
+export async function lockAccount(queries: Queries, memberId: number): Promise<boolean> {
+  const locked = await queries.select({ id: member.id }).from(member).where(eq(member.id, memberId)).for('update')
+  return locked.length > 0
 }
 
 const INVITATION_MS = 14 * 24 * 3_600_000
@@ -74,21 +75,9 @@ export async function findInvitation(queries: Queries, tokenHash: string) {
   return found ?? null
 }
 
-/** True for the one who uses it first, while it is open. */
-export async function takeInvitation(queries: Queries, tokenHash: string, now: Date): Promise<boolean> {
-  const taken = await queries
-    .update(invitation)
-    .set({ usedAt: now })
-    .where(
-      and(
-        eq(invitation.tokenHash, tokenHash),
-        isNull(invitation.usedAt),
-        isNull(invitation.endedAt),
-        gt(invitation.expiresAt, now),
-      ),
-    )
-    .returning({ memberId: invitation.memberId })
-  return taken.length > 0
+/** Its account is locked, and it is open. */
+export async function closeInvitation(queries: Queries, tokenHash: string, now: Date): Promise<void> {
+  await queries.update(invitation).set({ usedAt: now }).where(eq(invitation.tokenHash, tokenHash))
 }
 
 export async function findPasskey(queries: Queries, id: string): Promise<Passkey | null> {
@@ -115,25 +104,38 @@ export async function membersWithoutPasskey(queries: Queries): Promise<string[]>
   return found.map(({ userName }) => userName)
 }
 
-/** False when this key is known already. */
-export async function addPasskey(queries: Queries, added: typeof passkey.$inferInsert): Promise<boolean> {
+export const MOST_PASSKEYS = 20
+
+/** The account is locked. Why there is no further passkey, or null: it was added. */
+export async function addPasskey(
+  queries: Queries,
+  added: typeof passkey.$inferInsert,
+): Promise<'full' | 'known' | null> {
+  if ((await queries.$count(passkey, eq(passkey.memberId, added.memberId))) >= MOST_PASSKEYS) return 'full'
   const kept = await queries.insert(passkey).values(added).onConflictDoNothing().returning({ id: passkey.id })
-  return kept.length > 0
+  return kept.length > 0 ? null : 'known'
 }
 
-/** False when its counter does not go on: the key was copied, or this use was seen before. */
+/** Copied: its counter does not go on, or this use was seen before. */
 export async function usePasskey(
   queries: Queries,
   id: string,
   { counter, backedUp, usedAt }: Pick<Passkey, 'counter' | 'backedUp'> & { usedAt: Date },
-): Promise<boolean> {
+): Promise<'used' | 'removed' | 'copied'> {
   const goesOn = counter === 0 ? eq(passkey.counter, 0) : lt(passkey.counter, counter)
   const used = await queries
     .update(passkey)
     .set({ counter, backedUp, usedAt })
     .where(and(eq(passkey.id, id), goesOn))
     .returning({ id: passkey.id })
-  return used.length > 0
+  if (used.length > 0) return 'used'
+  return (await findPasskey(queries, id)) ? 'copied' : 'removed'
+}
+
+/** Whether it is there; it stays until the transaction ends. */
+export async function holdPasskey(queries: Queries, id: string): Promise<boolean> {
+  const held = await queries.select({ id: passkey.id }).from(passkey).where(eq(passkey.id, id)).for('share')
+  return held.length > 0
 }
 
 const own = (memberId: number, id: string) => and(eq(passkey.id, id), eq(passkey.memberId, memberId))

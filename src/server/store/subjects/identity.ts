@@ -1,4 +1,6 @@
-import { and, desc, eq, gt, inArray, isNotNull, isNull, lte, or, sql } from 'drizzle-orm'
+import { and, desc, eq, gt, inArray, isNotNull, isNull, lte, ne, or, sql } from 'drizzle-orm'
+import type { AnyPgColumn } from 'drizzle-orm/pg-core'
+import { asciiLower } from '#rules/members'
 import { hasRole } from '#rules/roles'
 import type { Queries } from '../engine/database.ts'
 import { appSecret, member, providerRecord, session } from '../tables/identity-tables.ts'
@@ -14,13 +16,16 @@ export type SessionChange = Partial<
   >
 >
 
+/** As `asciiLower` does it, and migrations/0022_addresses.sql. */
+const asciiLowerOf = (column: AnyPgColumn) => sql`lower(${column} collate "C")`
+
 /**
  * Whose login it is. An address names a member only while no subject does, so that a new account with an old address
  * gets nothing.
  */
 export const ofMember = or(
   eq(member.subject, session.subject),
-  and(isNull(member.subject), eq(sql`lower(${member.email})`, sql`lower(${session.email})`)),
+  and(isNull(member.subject), eq(asciiLowerOf(member.email), asciiLowerOf(session.email))),
   // Set only by the embedded provider, which knows everybody by that name alone.
   eq(member.userName, session.userName),
 )
@@ -69,7 +74,7 @@ const membersAt = (queries: Queries, email: string) =>
   queries
     .select({ id: member.id })
     .from(member)
-    .where(eq(sql`lower(${member.email})`, email.toLowerCase()))
+    .where(eq(asciiLowerOf(member.email), asciiLower(email)))
 
 /** What a login meets that belongs to no member. */
 export async function findAdmission(queries: Queries, { email }: Pick<SessionRow, 'email'>): Promise<Admission> {
@@ -126,6 +131,18 @@ export async function insertSession(
     .delete(providerRecord)
     .where(and(isNotNull(providerRecord.expiresAt), lte(providerRecord.expiresAt, row.createdAt)))
   await queries.insert(session).values(row)
+}
+
+/** The account's logins beyond the latest used ones, of which this one counts as the latest. */
+export async function loginsBeyond(queries: Queries, latest: string, most: number): Promise<{ idHash: string }[]> {
+  const [own] = await queries.select().from(session).where(eq(session.idHash, latest))
+  if (!own) return []
+  return queries
+    .select({ idHash: session.idHash })
+    .from(session)
+    .where(and(eq(session.issuer, own.issuer), eq(session.subject, own.subject), ne(session.idHash, latest)))
+    .orderBy(desc(session.usedAt), desc(session.createdAt), session.idHash)
+    .offset(most - 1)
 }
 
 export async function prolongSession(queries: Queries, idHash: string, usedAt: Date, expiresAt: Date): Promise<void> {

@@ -1,9 +1,11 @@
-import { and, gte, inArray, lt, sql } from 'drizzle-orm'
+import { and, eq, gte, inArray, lt, sql } from 'drizzle-orm'
 import type { LiveMessage } from '#contract/live'
 import { rowsOf } from '../engine/bulk.ts'
 import type { Queries } from '../engine/database.ts'
 import { liveChannel, liveEvent } from '../tables/draft-tables.ts'
+import { session } from '../tables/identity-tables.ts'
 import type { LiveEvent, WrittenEvents } from './live-events.ts'
+import { lockLogins } from './locks.ts'
 
 export type LiveChannel = typeof liveChannel.$inferSelect
 
@@ -31,6 +33,13 @@ export async function openChannel(
   queries: Queries,
   { id, login, now }: { id: string; login: string; now: Date },
 ): Promise<'opened' | 'taken' | 'ended'> {
+  const [own] = await queries
+    .select({ issuer: session.issuer, subject: session.subject })
+    .from(session)
+    .where(eq(session.idHash, login))
+  if (!own) return 'ended'
+  // Until its account's oldest are closed: two at once would not see each other's.
+  await lockLogins(queries, own.issuer, own.subject)
   const at = now.toISOString()
   const { rows } = await queries.execute(sql`
     insert into live_channel (id, login, cursor, opened_at, seen_at)
@@ -45,7 +54,7 @@ export async function openChannel(
   return logins.length > 0 ? 'taken' : 'ended'
 }
 
-/** Ends all but the newest channels of that login. Returns which. */
+/** Ends all but the newest channels of that login's account. Returns which. */
 export async function closeOldest(queries: Queries, login: string, most: number): Promise<string[]> {
   const { rows } = await queries.execute<{ id: string }>(sql`
     delete from live_channel where id in (

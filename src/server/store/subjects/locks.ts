@@ -7,17 +7,21 @@ import type { Queries } from '../engine/database.ts'
  * transactions wait for each other: the request's key, the season, the league (./league.ts), the draft, corrections, the
  * statistics, teams by rising id, players by rising id. What was read before its lock was held may have changed since.
  */
-const CLASSES = { requestKey: 1, draft: 2, team: 3, player: 4, corrections: 5, season: 6 } as const
+const CLASSES = { requestKey: 1, draft: 2, team: 3, player: 4, corrections: 5, season: 6, logins: 9 } as const
 
 const lock = (queries: Queries, subject: keyof typeof CLASSES, id: number) =>
   queries.execute(sql`select pg_advisory_xact_lock(${CLASSES[subject]}::int, ${id}::int)`)
 
 /** One request with the same key at a time. Two keys with the same hash merely wait for each other. */
 export async function lockRequestKey(queries: Queries, subject: string, key: string): Promise<void> {
-  const hash = createHash('sha256')
-    .update(JSON.stringify([subject, key]))
-    .digest()
-  await lock(queries, 'requestKey', hash.readInt32BE())
+  await lock(queries, 'requestKey', hashOf(subject, key))
+}
+
+const hashOf = (...names: string[]): number => createHash('sha256').update(JSON.stringify(names)).digest().readInt32BE()
+
+/** One login of an account at a time, before its rows. Two accounts with the same hash merely wait for each other. */
+export async function lockLogins(queries: Queries, issuer: string, subject: string): Promise<void> {
+  await lock(queries, 'logins', hashOf(issuer, subject))
 }
 
 /** The season stays the present one, with its dates and teams. Every change takes it first, or `lockSeason` in its place. */
