@@ -3,12 +3,12 @@ import type { FastifyBaseLogger, FastifyInstance, FastifyRequest } from 'fastify
 import { errorSentences } from '#contract/errors'
 import type { Role } from '#rules/roles'
 import { httpErrorOf, sendError } from '../answers/error-handler.ts'
-import { RETRY_S } from '../answers/http-error.ts'
+import { HttpError, RETRY_S } from '../answers/http-error.ts'
 import { sendPage, sentencePage } from '../answers/page.ts'
 import type { Env } from '../settings/env.ts'
 import type { Login } from '../settings/login.ts'
 import { StartRefusal } from '../settings/start-refusal.ts'
-import type { Database } from '../store/engine/database.ts'
+import type { Database, Queries } from '../store/engine/database.ts'
 import { endTrialLogins } from '../store/subjects/accounts.ts'
 import { sharedSecret } from '../store/subjects/identity.ts'
 import { registerAccounts } from './accounts/accounts.ts'
@@ -21,7 +21,7 @@ import { registerForms } from './embedded/login-pages.ts'
 import { registerLogin } from './login.ts'
 import { registerLogout } from './logout.ts'
 import { PAGE } from './navigation.ts'
-import { Provider } from './provider.ts'
+import { LoginRefused, Provider } from './provider.ts'
 import { sealingKey } from './seal.ts'
 import { SecurityLog } from './security-log.ts'
 import type { SessionUser } from './session-user.ts'
@@ -31,6 +31,12 @@ export interface Identity {
   /** Adds `/auth/*`, and `/idp/*` where the embedded provider is in use. The database must have been migrated. */
   register(app: FastifyInstance): Promise<void>
   userOf(request: FastifyRequest): Promise<SessionUser | null>
+  /** The same user as a transaction finds them, and as they stay until it ends; null: the login has ended. */
+  confirm(queries: Queries, user: SessionUser): Promise<SessionUser | null>
+  /** Calls back when this login may have ended, or may do something else than before. Returns how to stop. */
+  watch(login: string, changed: () => void): () => void
+  /** Looks up every user again. */
+  forgetUsers(): void
   /** The hash of the login's id that the request carries; `userOf` checks whether it is valid. */
   loginOf(request: FastifyRequest): string | null
   /** For the security log: what was asked for needs a role that the user has not. */
@@ -89,6 +95,8 @@ export function createIdentity({ env, login, database, log, clock }: IdentityPar
         ? null
         : { memberId: user.memberId, loginHash: hashOf(id) }
     },
+    isStill: async (queries, { memberId, loginHash }) =>
+      (await sessions.held(queries, loginHash, memberId))?.member?.id === memberId,
     note: (noted) =>
       securityLog.note(
         noted.event === 'passkey_copied'
@@ -110,7 +118,8 @@ export function createIdentity({ env, login, database, log, clock }: IdentityPar
     })
     app.setErrorHandler((error, request, reply) => {
       const link = { href: '/', label: 'Back to Hockey Pool' }
-      const refusal = httpErrorOf(error)
+      const refusal =
+        httpErrorOf(error) ?? (error instanceof LoginRefused ? new HttpError(401, 'UNAUTHENTICATED') : null)
       if (refusal) {
         const retryAfter = refusal.retryAfter ?? (refusal.status === 503 ? RETRY_S : null)
         if (retryAfter !== null) reply.header('retry-after', retryAfter)
@@ -153,6 +162,9 @@ export function createIdentity({ env, login, database, log, clock }: IdentityPar
       const id = sessionCookie.read(request)
       return id === undefined ? null : sessions.user(id)
     },
+    confirm: (queries, user) => sessions.confirm(queries, user),
+    watch: (login, changed) => sessions.watch(login, changed),
+    forgetUsers: () => sessions.forget(''),
     loginOf(request) {
       const id = sessionCookie.read(request)
       return id === undefined ? null : hashOf(id)

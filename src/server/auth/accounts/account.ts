@@ -2,6 +2,7 @@ import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
 import { Type } from 'typebox'
 import { Value } from 'typebox/value'
 import { sendError } from '../../answers/error-handler.ts'
+import { HttpError } from '../../answers/http-error.ts'
 import { type Page, sendPage, sentencePage } from '../../answers/page.ts'
 import type { Queries } from '../../store/engine/database.ts'
 import {
@@ -34,7 +35,7 @@ const loggedOut = sentencePage('Your account', 'Log in first to see your passkey
 
 /** Where members see and change how they log in. A form's change leads back to the page, so that a reload repeats nothing. */
 export function registerAccount(app: FastifyInstance, parts: AccountsParts): void {
-  const { database, clock, askerOf, note } = parts
+  const { database, clock, askerOf, isStill, note } = parts
   const back = (reply: FastifyReply, path = ACCOUNT) => reply.redirect(path, 303)
 
   /** Does what a form asks for, for whoever is logged in. */
@@ -47,8 +48,12 @@ export function registerAccount(app: FastifyInstance, parts: AccountsParts): voi
       return asker ? work(asker, request, reply) : sendPage(reply, 401, loggedOut)
     })
   }
-  const changed = (memberId: number, call: AccountRecord, work: (queries: Queries) => Promise<object | null>) =>
+  const changed = (asker: Asker, call: AccountRecord, work: (queries: Queries) => Promise<object | null>) =>
     database.transaction(async (queries) => {
+      const { memberId } = asker
+      // One after the other: two removals at once would each leave the other's passkey.
+      await lockAccount(queries, memberId)
+      if (!(await isStill(queries, asker))) throw new HttpError(401, 'UNAUTHENTICATED')
       const params = await work(queries)
       if (params) await audit(queries, memberId, clock(), call, { ...params })
     })
@@ -92,29 +97,28 @@ export function registerAccount(app: FastifyInstance, parts: AccountsParts): voi
       note({ event: 'passkey_refused', reason: verified, address: request.ip })
       return sendError(reply, 400, undefined, 'The passkey was not accepted. Please try again.')
     }
-    await changed(memberId, 'accounts.addPasskey', async (queries) => {
+    await changed(asker, 'accounts.addPasskey', async (queries) => {
       const name = freeName(deviceName(request.headers['user-agent']), await passkeysOf(queries, memberId))
       return (await addPasskey(queries, { ...verified, memberId, name, madeAt: clock() })) ? { passkey: name } : null
     })
     return { goTo: ACCOUNT }
   })
 
-  change('/passkeys/rename', async ({ memberId }, { body }, reply) => {
+  change('/passkeys/rename', async (asker, { body }, reply) => {
     const name = Value.Check(Named, body) ? body.name.trim().slice(0, 60) : ''
     if (Value.Check(Named, body) && name !== '') {
-      await changed(memberId, 'accounts.renamePasskey', async (queries) => {
-        return (await renamePasskey(queries, memberId, body.id, name)) && { passkey: name }
+      await changed(asker, 'accounts.renamePasskey', async (queries) => {
+        return (await renamePasskey(queries, asker.memberId, body.id, name)) && { passkey: name }
       })
     }
     return back(reply)
   })
 
-  change('/passkeys/remove', async ({ memberId, loginHash }, { body }, reply) => {
+  change('/passkeys/remove', async (asker, { body }, reply) => {
+    const { memberId, loginHash } = asker
     if (!Value.Check(Removed, body)) return back(reply)
     let asks: Page | null = null
-    await changed(memberId, 'accounts.removePasskey', async (queries) => {
-      // Two removals at once would each leave the other's passkey.
-      await lockAccount(queries, memberId)
+    await changed(asker, 'accounts.removePasskey', async (queries) => {
       const passkeys = await passkeysOf(queries, memberId)
       const passkey = passkeys.find(({ id }) => id === body.id)
       if (!passkey) return null
@@ -130,9 +134,9 @@ export function registerAccount(app: FastifyInstance, parts: AccountsParts): voi
     return asks ? sendPage(reply, 200, asks) : back(reply)
   })
 
-  change('/logins/end', async ({ memberId }, { body }, reply) => {
-    await changed(memberId, 'accounts.endLogin', async (queries) => {
-      const logins = await memberLogins(queries, clock(), memberId)
+  change('/logins/end', async (asker, { body }, reply) => {
+    await changed(asker, 'accounts.endLogin', async (queries) => {
+      const logins = await memberLogins(queries, clock(), asker.memberId)
       const ended = logins.filter(({ idHash }) => Value.Check(Ended, body) && idHash === body.login)
       await endSessions(database, queries, ended)
       return ended[0] ? { device: ended[0].device } : null
@@ -140,9 +144,9 @@ export function registerAccount(app: FastifyInstance, parts: AccountsParts): voi
     return back(reply)
   })
 
-  change('/logins/end-all', async ({ memberId }, _request, reply) => {
-    await changed(memberId, 'accounts.endAllLogins', async (queries) => {
-      return { logins: await endSessions(database, queries, await memberLogins(queries, clock(), memberId)) }
+  change('/logins/end-all', async (asker, _request, reply) => {
+    await changed(asker, 'accounts.endAllLogins', async (queries) => {
+      return { logins: await endSessions(database, queries, await memberLogins(queries, clock(), asker.memberId)) }
     })
     return back(reply, '/')
   })
