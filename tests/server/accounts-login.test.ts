@@ -1,5 +1,6 @@
 import { sql } from 'drizzle-orm'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
+import { endAccount } from '#server/store/subjects/accounts'
 import { Authenticator } from '../support/authenticator.ts'
 import { doJob } from '../support/do-job.ts'
 import { eventsSince, joined, linkFor, Phone, startAccounts } from './accounts-phone.ts'
@@ -132,6 +133,20 @@ describe('a login under way', () => {
 })
 
 describe('refused is', () => {
+  test('one that an admin removes before the login with it is complete', async () => {
+    const member = await joined(server, 'newcomer')
+    const visitor = new Phone(server.origin, new Visitor(), member.authenticator)
+    const address = await visitor.begin()
+    const { body: options } = await visitor.post(`${address}/options`, {})
+    const { status, body } = await visitor.post(address, visitor.authenticator.use(options, { origin: server.origin }))
+    expect(status).toBe(200)
+    const { database, context } = server
+    await database.transaction((queries) => endAccount(database, queries, 4, context.clock()))
+    const { text } = await visitor.visitor.go(new URL(body.goTo, server.origin))
+    expect(text).toContain('The login could not be completed.')
+    expect([await visitor.name(), await member.name()]).toEqual([null, null])
+  })
+
   /** Begins a login and uses the passkey as told. Answers what the server says to it. */
   const tries = async (
     how: Parameters<Authenticator['use']>[1],
@@ -201,7 +216,7 @@ describe('refused is', () => {
     kept.counter = counter - 1
     const used = visitor.authenticator.use((await visitor.post(`${address}/options`, {})).body, here())
     expect((await visitor.post(address, used)).body.message).toBe(
-      'This passkey looks copied: another device has used it since. Log in with another passkey and remove this one on your account page, or ask whoever runs your league for a new invitation.',
+      'This passkey looks copied: another device has used it since. Log in with another passkey and remove this one on your account page, or ask an admin for a new invitation.',
     )
     kept.counter = counter
     await loggedOut().logIn()

@@ -1,5 +1,6 @@
 import { sql } from 'drizzle-orm'
 import { afterEach, beforeEach, describe, expect, test } from 'vitest'
+import { endAccount } from '#server/store/subjects/accounts'
 import { doJob } from '../support/do-job.ts'
 import { addLeague, season2425 } from '../support/empty-league.ts'
 import { joined, linkFor, Phone, startAccounts } from './accounts-phone.ts'
@@ -124,6 +125,29 @@ describe('the account page', () => {
     expect((await stranger.post('/idp/account/passkeys', made)).status).toBe(401)
     expect((await phone.post('/idp/account/passkeys', made)).status).toBe(400)
     expect(await passkeyIds()).toHaveLength(1)
+  })
+
+  test('makes no passkey for a login that an admin ends while it is being made', async () => {
+    const { body: options } = await phone.post('/idp/account/passkeys/options', {})
+    const made = phone.authenticator.make(options, { origin: server.origin })
+    const { database } = server
+    // Before its own change the server looks up the challenge.
+    let isOver = false
+    const { transaction } = database
+    Object.assign(database, {
+      transaction: async (work: Parameters<typeof transaction>[0]) => {
+        const done = await transaction(work)
+        if (!isOver) {
+          isOver = true
+          await transaction((queries) => endAccount(database, queries, 3, server.context.clock()))
+        }
+        return done
+      },
+    })
+    const { status, body } = await phone.post('/idp/account/passkeys', made)
+    Object.assign(database, { transaction })
+    expect([isOver, status, body.code]).toEqual([true, 401, 'UNAUTHENTICATED'])
+    expect(await passkeyIds()).toEqual([])
   })
 
   test('renames a passkey, and shows a name as it was written', async () => {

@@ -1,5 +1,6 @@
 import dns from 'node:dns'
 import { once } from 'node:events'
+import { get, type IncomingMessage } from 'node:http'
 import { connect, type Socket } from 'node:net'
 import { afterAll, afterEach, beforeAll, describe, expect, it, vi } from 'vitest'
 import type { ConnectionLimits } from '#server/http/connections'
@@ -8,6 +9,10 @@ import { type DemoServer, demoServer } from '../support/demo-members.ts'
 import { askLive } from '../support/live-client.ts'
 import { preseasonLeague } from '../support/preseason-league.ts'
 import { testDatabase } from '../support/test-database.ts'
+import type { TestServerOptions } from '../support/test-server.ts'
+
+/** More than a connection takes at once. */
+const BIG = Buffer.alloc(24 * 1024 * 1024, 'x')
 
 const SHORT = { headers: 300, request: 600, silent: 2_000, idle: 300, checkEvery: 50 }
 
@@ -20,7 +25,10 @@ describe('connections', () => {
   const start = async (connections: Partial<ConnectionLimits>, host = '127.0.0.1'): Promise<number> => {
     lines = []
     const log = { write: (line: string) => void lines.push(line) }
-    server = await demoServer({ database, connections, heartbeatMs: 1_200, log })
+    const routes: TestServerOptions['routes'] = (app) => {
+      app.get('/big', (_request, reply) => reply.send(BIG))
+    }
+    server = await demoServer({ database, connections, heartbeatMs: 1_200, log, routes })
     return Number(new URL(await server.app.listen({ port: 0, host })).port)
   }
   beforeAll(async () => {
@@ -117,6 +125,33 @@ describe('connections', () => {
     await server.app.close()
     expect(await silent.closed).toBe('')
     await Promise.all([slow.closed, asking.closed])
+  })
+
+  it('of a download last until it is whole, also when the server stops', async () => {
+    const port = await start({ closing: 100 })
+    const silent = open(port)
+    silent.socket.write(head('content-length: 60000', ''))
+    const loading = get({ host: '127.0.0.1', port, path: '/big', agent: false })
+    const [answer]: IncomingMessage[] = await once(loading, 'response')
+    if (!answer) throw new Error('There is no answer.')
+    const closing = server.app.close()
+    // Nothing of the file is read before that has passed which ends the others.
+    await silent.closed
+    let bytes = 0
+    for await (const part of answer) bytes += part.length
+    expect(bytes).toBe(BIG.length)
+    await closing
+  })
+
+  it('of a download that does not end are cut after all', async () => {
+    const port = await start({ closing: 100, answering: 300 })
+    const loading = get({ host: '127.0.0.1', port, path: '/big', agent: false })
+    const [answer]: IncomingMessage[] = await once(loading, 'response')
+    if (!answer) throw new Error('There is no answer.')
+    const broken = once(answer, 'error')
+    await server.app.close()
+    answer.resume()
+    expect(await broken).toMatchObject([{ message: 'aborted' }])
   })
 
   it('that are idle make room for others', async () => {

@@ -220,6 +220,29 @@ describe('a backup', () => {
     })
   })
 
+  test('is not made for HEAD, which says what there would be, to whoever may have it', async () => {
+    const before = await server.ask('admin', '/office/backups')
+    const head = async (member: string, path: string) => {
+      const { statusCode, headers, rawPayload } = await server.app.inject({
+        method: 'HEAD',
+        url: `/api/v1/office${path}`,
+        headers: { cookie: await server.cookie(member) },
+      })
+      return [statusCode, headers['content-type'], headers['content-length'], headers.etag, rawPayload.length]
+    }
+    expect(await head('admin', '/backup')).toEqual([200, 'application/gzip', undefined, undefined, 0])
+    expect((await head('member', '/backup'))[0]).toBe(403)
+    expect(await head('admin', '/audit-file')).toEqual([
+      200,
+      'application/json; charset=utf-8',
+      undefined,
+      undefined,
+      0,
+    ])
+    expect((await head('member', '/audit-file'))[0]).toBe(403)
+    expect((await server.ask('admin', '/office/backups')).body).toEqual(before.body)
+  })
+
   test('that the command wrote is known, too', async () => {
     await doJob(
       server.database,

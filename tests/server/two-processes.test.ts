@@ -43,6 +43,21 @@ describe.runIf(postgres)('two server processes on one PostgreSQL', () => {
     expect(await count('audit_record')).toBe(before + 1)
   })
 
+  it('end what a login had asked of the other', async () => {
+    const [here, there] = processes.servers
+    const { body: members } = await here.ask('admin', '/office/members')
+    const { id, teamId } = members.members.find(({ userName }: { userName: string }) => userName === 'premium')
+    const asked = Array.from({ length: 100 }, () =>
+      there.ask('premium', `/trading/teams/${teamId}/shopping-cart`, { method: 'DELETE' }),
+    )
+    await asked[0]
+    expect((await here.ask('admin', `/office/members/${id}/logins`, { method: 'DELETE' })).status).toBe(200)
+    const before = await count('audit_record')
+    const statuses = (await Promise.all(asked)).map(({ status }) => status)
+    expect(await count('audit_record')).toBe(before)
+    expect(new Set(statuses)).toEqual(new Set([200, 401]))
+  })
+
   it('end a login in both', async () => {
     await processes.servers[0].database.transaction((queries) => queries.execute(sql`delete from session`))
     // The processes look again after some seconds at the latest.

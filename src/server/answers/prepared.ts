@@ -1,4 +1,5 @@
 import { createHash } from 'node:crypto'
+import { Readable } from 'node:stream'
 import { promisify } from 'node:util'
 import { brotliCompress, gzip, constants as zlib } from 'node:zlib'
 import type { FastifyReply, FastifyRequest } from 'fastify'
@@ -6,6 +7,8 @@ import type { Call } from '#contract/call'
 import { evictOldest } from '../memory/evict-oldest.ts'
 
 type Encoding = 'br' | 'gzip'
+
+export const JSON_TYPE = 'application/json; charset=utf-8'
 
 /** Below this the header costs more than compression gains. */
 const WORTH_COMPRESSING_BYTES = 1_000
@@ -44,19 +47,34 @@ export class PreparedBytes {
 /** What a call was asked, as the key of its prepared answer. */
 export const questionKey = ({ path }: Pick<Call, 'path'>, asked: string): string => `${path} ${asked}`
 
+interface Kept {
+  readonly day: string
+  readonly bytes: Promise<PreparedBytes>
+  made?: PreparedBytes
+}
+
 /** Answers that are the same for everybody, kept until the league's data or its day changes. */
 export class PreparedAnswers {
   readonly #today: () => string
-  readonly #kept = new Map<string, { day: string; bytes: Promise<PreparedBytes> }>()
+  readonly #kept = new Map<string, Kept>()
 
   constructor(today: () => string) {
     this.#today = today
   }
 
-  /** What is made already, or being made. */
+  /** What is made already. */
+  made(key: string): PreparedBytes | undefined {
+    return this.#known(key)?.made
+  }
+
+  /** The same, or what is being made. */
   find(key: string): Promise<PreparedBytes> | undefined {
+    return this.#known(key)?.bytes
+  }
+
+  #known(key: string): Kept | undefined {
     const known = this.#kept.get(key)
-    return known?.day === this.#today() ? known.bytes : undefined
+    return known?.day === this.#today() ? known : undefined
   }
 
   /** All who ask at once wait for one making. */
@@ -64,11 +82,16 @@ export class PreparedAnswers {
     const known = this.find(key)
     if (known) return known
     const bytes = make().then((value) => new PreparedBytes(value))
-    const kept = { day: this.#today(), bytes }
+    const kept: Kept = { day: this.#today(), bytes }
     this.#kept.set(key, kept)
-    bytes.catch(() => {
-      if (this.#kept.get(key) === kept) this.#kept.delete(key)
-    })
+    bytes.then(
+      (made) => {
+        kept.made = made
+      },
+      () => {
+        if (this.#kept.get(key) === kept) this.#kept.delete(key)
+      },
+    )
     evictOldest(this.#kept, MOST_KEPT)
     return bytes
   }
@@ -111,6 +134,9 @@ export async function encodeFor(request: FastifyRequest, bytes: PreparedBytes): 
   return bytes
 }
 
+/** Answers HEAD without making what GET would send: its length is left unsaid, as that of a stream is. */
+export const sendHead = (reply: FastifyReply): FastifyReply => reply.send(Readable.from([]))
+
 /** Sends what the client does not have yet, in the smallest encoding it takes. */
 export async function sendBytes(
   request: FastifyRequest,
@@ -122,7 +148,7 @@ export async function sendBytes(
     reply.header('etag', bytes.etag)
     if (isKnown(request, bytes)) return reply.code(304).send()
   }
-  reply.type('application/json; charset=utf-8')
+  reply.type(JSON_TYPE)
   const encoding = encodingFor(request, bytes)
   if (!encoding) return reply.send(bytes.raw)
   return reply.header('content-encoding', encoding).send(await bytes.encoded(encoding))

@@ -1,11 +1,12 @@
 import type { FastifyInstance } from 'fastify'
+import { ANSWERING_MS } from '../http/connections.ts'
 import type { Context } from '../http/context.ts'
 import type { Env } from '../settings/env.ts'
 import { StartRefusal } from '../settings/start-refusal.ts'
 import { closeAll } from './close-all.ts'
 
-/** Requests that take longer than this are cut off, so that a supervisor does not have to. */
-const LONGEST_STOP_MS = 10_000
+/** Then the database is closed, or the process ends without: before a supervisor kills it (deploy/hockey-pool.service). */
+const LONGEST_STOP_MS = ANSWERING_MS + 10_000
 
 export async function listen(app: FastifyInstance, { host, port }: Env): Promise<void> {
   try {

@@ -8,7 +8,7 @@ import { sendPage, sentencePage } from '../answers/page.ts'
 import type { Env } from '../settings/env.ts'
 import type { Login } from '../settings/login.ts'
 import { StartRefusal } from '../settings/start-refusal.ts'
-import type { Database } from '../store/engine/database.ts'
+import type { Database, Queries } from '../store/engine/database.ts'
 import { endTrialLogins } from '../store/subjects/accounts.ts'
 import { sharedSecret } from '../store/subjects/identity.ts'
 import { registerAccounts } from './accounts/accounts.ts'
@@ -31,6 +31,12 @@ export interface Identity {
   /** Adds `/auth/*`, and `/idp/*` where the embedded provider is in use. The database must have been migrated. */
   register(app: FastifyInstance): Promise<void>
   userOf(request: FastifyRequest): Promise<SessionUser | null>
+  /** The same user as a transaction finds them, and as they stay until it ends; null: the login has ended. */
+  confirm(queries: Queries, user: SessionUser): Promise<SessionUser | null>
+  /** Calls back when this login may have ended, or may do something else than before. Returns how to stop. */
+  watch(login: string, changed: () => void): () => void
+  /** Looks up every user again. */
+  forgetUsers(): void
   /** The hash of the login's id that the request carries; `userOf` checks whether it is valid. */
   loginOf(request: FastifyRequest): string | null
   /** For the security log: what was asked for needs a role that the user has not. */
@@ -89,6 +95,8 @@ export function createIdentity({ env, login, database, log, clock }: IdentityPar
         ? null
         : { memberId: user.memberId, loginHash: hashOf(id) }
     },
+    isStill: async (queries, { memberId, loginHash }) =>
+      (await sessions.held(queries, loginHash, memberId))?.member?.id === memberId,
     note: (noted) =>
       securityLog.note(
         noted.event === 'passkey_copied'
@@ -157,6 +165,9 @@ export function createIdentity({ env, login, database, log, clock }: IdentityPar
       const id = sessionCookie.read(request)
       return id === undefined ? null : sessions.user(id)
     },
+    confirm: (queries, user) => sessions.confirm(queries, user),
+    watch: (login, changed) => sessions.watch(login, changed),
+    forgetUsers: () => sessions.forget(''),
     loginOf(request) {
       const id = sessionCookie.read(request)
       return id === undefined ? null : hashOf(id)

@@ -6,9 +6,9 @@ import { outsiderOf } from './outsider.ts'
 
 /**
  * Whose request it is, by the provider's subject. No member: a guest, where the league has them, or an outsider. `login`:
- * the hash of the session's id; null without a session.
+ * the hash of the session's id; null without a session. `isTrusted`: the roles that the provider named count still.
  */
-export type SessionUser = User & { memberId: number | null; subject: string; login: string | null }
+export type SessionUser = User & { memberId: number | null; subject: string; login: string | null; isTrusted: boolean }
 
 /** A login with its member. */
 export type Found = NonNullable<Awaited<ReturnType<typeof store.findSession>>>
@@ -24,7 +24,6 @@ const idOf = ({ session: { issuer, subject }, member }: Found, secret: string): 
         .update(JSON.stringify([issuer, subject]))
         .digest('base64url')}`
 
-/** `isTrusted`: the roles that the provider named count still. */
 export function sessionUser(
   found: Found,
   admission: store.Admission | null,
@@ -43,5 +42,6 @@ export function sessionUser(
     memberId: member?.id ?? null,
     subject: session.subject,
     login: session.idHash,
+    isTrusted,
   }
 }

@@ -2,10 +2,11 @@ import { hash, randomBytes } from 'node:crypto'
 import { setTimeout as wait } from 'node:timers/promises'
 import type { FastifyBaseLogger } from 'fastify'
 import type { Env } from '../settings/env.ts'
-import type { Database } from '../store/engine/database.ts'
+import type { Database, Queries } from '../store/engine/database.ts'
 import { endSessions, holdPasskey } from '../store/subjects/accounts.ts'
 import * as store from '../store/subjects/identity.ts'
 import { lockLogins } from '../store/subjects/locks.ts'
+import { holdMember, type KeptMember } from '../store/subjects/members.ts'
 import { KEPT } from '../store/subjects/retention.ts'
 import { type IdentityClaims, personOf } from './claims.ts'
 import { AccessWithdrawn, type Granted, LoginRefused, type Provider } from './provider.ts'
@@ -54,6 +55,7 @@ export class Sessions {
   readonly #parts: Parts
   readonly #known = new Map<string, { user: SessionUser; until: number }>()
   readonly #finding = new Map<string, Promise<SessionUser | null>>()
+  readonly #watching = new Map<string, Set<() => void>>()
   #forgotten = 0
   #hasWarned = false
   #secret: string | null = null
@@ -64,7 +66,17 @@ export class Sessions {
 
   /** Hears of sessions that other processes end. Returns how to stop. */
   listen(): Promise<() => Promise<void>> {
-    return this.#parts.database.listen('session', (idHash) => this.#forget(idHash))
+    return this.#parts.database.listen('session', (idHash) => this.forget(idHash))
+  }
+
+  /** Calls back whenever this login may have ended, or its rights may have changed. Returns how to stop. */
+  watch(idHash: string, changed: () => void): () => void {
+    const watching = this.#watching.get(idHash) ?? new Set()
+    this.#watching.set(idHash, watching.add(changed))
+    return () => {
+      watching.delete(changed)
+      if (watching.size === 0 && this.#watching.get(idHash) === watching) this.#watching.delete(idHash)
+    }
   }
 
   /** Begins a login under a new id and ends the one that this browser had before. */
@@ -133,33 +145,51 @@ export class Sessions {
     }
     if (!found) return null
     const isTrusted = !confirms || !isOlder(found.session.confirmedAt, TRUSTED_UNASKED, now)
-    const user = sessionUser(found, await this.#admission(found), await this.#personSecret(), isTrusted)
+    const user = await this.#userOf(found, isTrusted, (work) => this.#parts.database.transaction(work))
     // A session that ended during the query may be this very one.
     if (forgotten === this.#forgotten) this.#remember(idHash, user, now)
     return user
   }
 
+  /**
+   * The user as the database has them at this moment. Whoever takes away what that says waits for the end of the
+   * transaction. Null: the login has ended.
+   */
+  async confirm(queries: Queries, user: SessionUser): Promise<SessionUser | null> {
+    const { login, memberId, isTrusted } = user
+    if (login === null) return memberId === null ? null : memberNow(user, await holdMember(queries, memberId))
+    const found = await this.held(queries, login, memberId)
+    return found && this.#userOf(found, isTrusted, (work) => work(queries))
+  }
+
+  /** The login as it stays until the transaction ends; null: it has ended. `memberId`: whose it was. */
+  async held(queries: Queries, idHash: string, memberId: number | null): Promise<Found | null> {
+    if (memberId !== null) await store.holdLogin(queries, idHash, memberId)
+    return this.#foundIn(queries, idHash, this.#parts.clock())
+  }
+
   async #read(idHash: string, now: Date): Promise<Found | null> {
-    const { database, provider } = this.#parts
-    return database.transaction(async (queries) => {
-      const row = await store.findSession(queries, idHash, provider.issuer, now)
-      // A shortened lifetime also applies to logins from before the change.
-      if (!row || this.#expiry(row.session.createdAt, row.session.usedAt) <= now) return null
-      if (isOlder(row.session.usedAt, NOTED_EVERY, now)) {
+    return this.#parts.database.transaction(async (queries) => {
+      const row = await this.#foundIn(queries, idHash, now)
+      if (row && isOlder(row.session.usedAt, NOTED_EVERY, now)) {
         await store.prolongSession(queries, idHash, now, this.#expiry(row.session.createdAt, now))
       }
       return row
     })
   }
 
-  async #admission({ session, member }: Found): Promise<store.Admission | null> {
-    return member ? null : this.#parts.database.transaction((queries) => store.findAdmission(queries, session))
+  async #foundIn(queries: Queries, idHash: string, now: Date): Promise<Found | null> {
+    const row = await store.findSession(queries, idHash, this.#parts.provider.issuer, now)
+    // A shortened lifetime also applies to logins from before the change.
+    return row && this.#expiry(row.session.createdAt, row.session.usedAt) > now ? row : null
   }
 
-  async #personSecret(): Promise<string> {
+  async #userOf(found: Found, isTrusted: boolean, transaction: Database['transaction']): Promise<SessionUser> {
+    const { session, member } = found
+    const admission = member ? null : await transaction((queries) => store.findAdmission(queries, session))
     const fresh = randomBytes(32).toString('base64url')
-    this.#secret ??= await this.#parts.database.transaction((queries) => store.sharedSecret(queries, 'person', fresh))
-    return this.#secret
+    this.#secret ??= await transaction((queries) => store.sharedSecret(queries, 'person', fresh))
+    return sessionUser(found, admission, this.#secret, isTrusted)
   }
 
   /** Once: it is the same with everybody of this provider. */
@@ -196,7 +226,7 @@ export class Sessions {
       await database.announce(queries, 'session', idHash)
       return store.deleteSession(queries, idHash)
     })
-    this.#forget(idHash)
+    this.forget(idHash)
     return row
   }
 
@@ -228,7 +258,7 @@ export class Sessions {
       await store.changeSession(queries, idHash, changed)
       await database.announce(queries, 'session', idHash)
     })
-    this.#forget(idHash)
+    this.forget(idHash)
   }
 
   #person(identity: IdentityClaims) {
@@ -241,12 +271,21 @@ export class Sessions {
     this.#known.set(idHash, { user, until: now.getTime() + CACHED })
   }
 
-  /** An empty hash: announcements may have been missed. */
-  #forget(idHash: string): void {
+  /** Looks the login up again when it is next seen. An empty hash: every one of them. */
+  forget(idHash: string): void {
     this.#forgotten += 1
     for (const known of [this.#known, this.#finding]) {
       if (idHash === '') known.clear()
       else known.delete(idHash)
     }
+    const watching = idHash === '' ? [...this.#watching.values()] : [this.#watching.get(idHash) ?? []]
+    for (const changed of watching.flatMap((each) => [...each])) changed()
   }
+}
+
+/** Who acts without a login does so as the member they are now. */
+function memberNow({ teamId: _, ...user }: SessionUser, member: KeptMember | null): SessionUser | null {
+  if (!member) return null
+  const { displayName: name, roles, teamId } = member
+  return { ...user, name, roles, ...(teamId === null ? {} : { teamId }) }
 }

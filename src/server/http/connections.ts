@@ -1,4 +1,5 @@
-import { Server } from 'node:http'
+import { type IncomingMessage, Server, type ServerResponse } from 'node:http'
+import type { Socket } from 'node:net'
 import type { FastifyInstance } from 'fastify'
 
 /** Milliseconds unless noted. None of them affects a poll that waits for its answer: its request is complete. */
@@ -14,9 +15,14 @@ export interface ConnectionLimits {
   /** Between two requests: longer than nginx keeps a connection to an upstream server (60 s), so that it ends them. */
   readonly idle: number
   readonly checkEvery: number
-  /** When closing, for requests being answered: by then Node no longer looks for slow ones. */
+  /** When closing, for a request that is not whole yet: by then Node no longer looks for slow ones. */
   readonly closing: number
+  /** When closing, for requests that are whole, such as a download: to be answered, to the last byte. */
+  readonly answering: number
 }
+
+/** For a backup over a phone network. */
+export const ANSWERING_MS = 30_000
 
 const LIMITS: ConnectionLimits = {
   // Two hundred phones in one bar with six each, and room.
@@ -28,6 +34,7 @@ const LIMITS: ConnectionLimits = {
   idle: 72_000,
   checkEvery: 2_000,
   closing: 5_000,
+  answering: ANSWERING_MS,
 }
 
 /** As Fastify and Node name them. */
@@ -44,14 +51,72 @@ export function limitConnections(given: Partial<ConnectionLimits> = {}) {
   return {
     options: optionsOf(limits),
     register: (app: FastifyInstance) => {
+      const connections = new Connections()
       app.addHook('onListen', async () => {
-        for (const server of serversOf(app)) limitNumber(app, server, limits.most)
+        for (const server of serversOf(app)) {
+          limitNumber(app, server, limits.most)
+          connections.follow(server)
+        }
       })
       app.addHook('preClose', async () => {
-        const cut = () => serversOf(app).forEach((server) => void server.closeAllConnections())
-        setTimeout(cut, limits.closing).unref()
+        connections.closeSoon()
+        setTimeout(() => connections.cutUnasked(), limits.closing).unref()
+        setTimeout(() => connections.cut(), limits.answering).unref()
       })
     },
+  }
+}
+
+interface Exchange {
+  readonly request: IncomingMessage
+  readonly response: ServerResponse
+  /** What the connection had brought when the answer was out; null: it is not. */
+  read: number | null
+}
+
+/** Those that are open, and what was last asked over each. */
+class Connections {
+  readonly #open = new Set<Socket>()
+  readonly #last = new WeakMap<Socket, Exchange>()
+  #isClosing = false
+
+  follow(server: Server): void {
+    server.on('connection', (socket) => {
+      this.#open.add(socket)
+      socket.once('close', () => this.#open.delete(socket))
+    })
+    server.on('request', (request, response) => {
+      const { socket } = request
+      const exchange: Exchange = { request, response, read: null }
+      this.#last.set(socket, exchange)
+      response.once('finish', () => {
+        exchange.read = socket.bytesRead
+        if (this.#isClosing) socket.destroySoon()
+      })
+    })
+    // Node's own, which closing calls as well, also breaks off an answer that is still on its way.
+    server.closeIdleConnections = () => this.#closeIdle()
+  }
+
+  #closeIdle(): void {
+    for (const socket of this.#open) if (this.#last.get(socket)?.read === socket.bytesRead) socket.destroy()
+  }
+
+  /** From now on connections end with the answers that are due. */
+  closeSoon(): void {
+    this.#isClosing = true
+  }
+
+  /** Those over which no answer is due. */
+  cutUnasked(): void {
+    for (const socket of this.#open) {
+      const last = this.#last.get(socket)
+      if (!last?.request.complete || last.read !== null) socket.destroy()
+    }
+  }
+
+  cut(): void {
+    for (const socket of this.#open) socket.destroy()
   }
 }
 

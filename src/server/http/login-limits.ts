@@ -26,11 +26,11 @@ export class LoginLimits {
     this.#isOn = rateLimit > 0
   }
 
-  /** Does what needs the database when it is this member's turn. */
-  async inTurn<T>(subject: string, work: () => Promise<T>): Promise<T> {
+  /** Does what needs the database when it is this member's turn, unless it is given up before. */
+  async inTurn<T>(subject: string, work: () => Promise<T>, givenUp: AbortSignal): Promise<T> {
     if (!this.#isOn) return work()
     if (this.#turns.waiting(subject) >= MOST_WAITING) throw HttpError.tooMany(WAIT_MS)
-    return this.#turns.take(subject, work)
+    return this.#turns.take(subject, work, givenUp)
   }
 
   change(subject: string): void {

@@ -15,8 +15,9 @@ import { isForeignKeyViolation, isWorthRepeating, violatedIndex } from '../store
 import { countRefused, saveAudit } from '../store/subjects/audit.ts'
 import { findKeptAnswer, type KeptAnswer, keepAnswer } from '../store/subjects/idempotency-store.ts'
 import { lockRequestKey, lockSeason, shareSeason } from '../store/subjects/locks.ts'
+import { type Access, admit, admitWithin, inTurn, NotAdmitted } from './admission.ts'
 import type { Context } from './context.ts'
-import { type Access, admit, checked, route, type Sent, sent } from './serve.ts'
+import { checked, route, type Sent, sent } from './serve.ts'
 import { refusalError } from './unwrap-or-throw.ts'
 
 export interface Asking<C extends Call> extends Sent<C> {
@@ -34,7 +35,9 @@ export interface Change<C extends Call> extends Asking<C> {
 
 export interface ChangeOptions<C extends Call> {
   access: Exclude<Access, 'anyone' | 'login'>
-  /** Runs first: whether this user may, and what must stand still (store/subjects/locks.ts says in which order). */
+  /** Throws the refusal for a user who may not: before the locks, and after them for the user that it is then. */
+  may?: (asking: Asking<C>) => void
+  /** What must stand still (store/subjects/locks.ts says in which order). */
   lock?: (queries: Queries, asking: Asking<C>) => Promise<void>
   /** Not while statistics are imported: an import would go on in what has changed under it. */
   isAlone?: boolean
@@ -44,6 +47,8 @@ export interface ChangeOptions<C extends Call> {
   answersOnce?: boolean
   /** What the change makes out of date: it shows in prepared answers. */
   invalidates?: 'answers'
+  /** It may end logins, or change what somebody may do: every process looks up its users again. */
+  changesUsers?: boolean
   /** What it means that a row did not fit into a unique index: the net below the locks. */
   onUniqueViolation?: { readonly [index: string]: ErrorCode }
 }
@@ -61,6 +66,9 @@ export interface Changing<C extends Call> {
  * days, and does nothing. That holds for refusals of the handler, too: a copy of a refused request that arrives late
  * must not do what its sender has given up. Not kept is what was never decided: a malformed request, no session, a
  * missing role, a fault. Of a refusal nothing else is written than that there was one more.
+ *
+ * It may wait long for its turn and for its locks. So its transaction looks up again whose it is, and holds that until it
+ * ends: what an admin, or the member on another device, has taken away does nothing from then on.
  */
 export function serveChange<const C extends Call>(
   app: FastifyInstance,
@@ -73,10 +81,11 @@ export function serveChange<const C extends Call>(
     const user = await admit(context, request, options.access)
     const { loginLimits } = context
     loginLimits.change(user.subject)
-    const asking = { user, ...sent(call, request) }
+    const asked = sent(call, request)
     const key = keyOf(request)
-    const decided = await loginLimits.inTurn(user.subject, () =>
-      makeChange(context, { call, options, handle }, asking, key),
+    const admitted = { request, reply, access: options.access, user }
+    const decided = await inTurn(context, admitted, (asker) =>
+      makeChange(context, { call, options, handle }, { ...asked, user: asker }, key),
     )
     if (decided.status !== 200) loginLimits.changeRefused(user.subject)
     return sendBytes(request, reply.code(decided.status), new PreparedBytes(decided.answer))
@@ -97,8 +106,9 @@ export async function makeChange<C extends Call>(
       ),
     )
   const decided = await (changing.options.isAlone ? alone(context, change) : change())
-  // The announcement may reach this process only after its next request.
+  // The announcements may reach this process only after its next request.
   if (changing.options.invalidates) context.prepared.forget()
+  if (changing.options.changesUsers) context.identity.forgetUsers()
   return decided
 }
 
@@ -119,6 +129,8 @@ export interface Decided {
 }
 
 interface Decision extends Decided {
+  /** As of the change. */
+  readonly user: SessionUser
   /** DONE, or the code of the refusal. */
   readonly outcome: string
   readonly noted: Readonly<Record<string, unknown>>
@@ -127,30 +139,39 @@ interface Decision extends Decided {
 async function decide<C extends Call>(
   context: Context,
   queries: Queries,
-  { call, options: { lock, locksSeason = false, invalidates, onUniqueViolation }, handle }: Changing<C>,
+  {
+    call,
+    options: { access, may, lock, locksSeason = false, invalidates, changesUsers, onUniqueViolation },
+    handle,
+  }: Changing<C>,
   asking: Asking<C>,
 ): Promise<Decision> {
   const noted: Record<string, unknown> = {}
   const note = (facts: Readonly<Record<string, unknown>>) => void Object.assign(noted, facts)
+  let { user } = asking
   try {
     // A savepoint: a refusal undoes everything but its record.
     const answer = await queries.transaction(async (inner) => {
+      may?.(asking)
       await (locksSeason ? lockSeason(inner) : shareSeason(inner))
       await lock?.(inner, asking)
-      return handle({ ...asking, queries: inner, now: context.clock().getTime(), note })
+      user = await admitWithin(context, inner, user, access)
+      may?.({ ...asking, user })
+      return handle({ ...asking, user, queries: inner, now: context.clock().getTime(), note })
     })
     if (invalidates) await context.database.announce(queries, invalidates, '')
-    return { status: 200, answer: checked(context, call, answer), outcome: DONE, noted }
+    if (changesUsers) await context.database.announce(queries, 'session', '')
+    return { status: 200, answer: checked(context, call, answer), outcome: DONE, noted, user }
   } catch (error) {
     const refusal = refusalOf(error, onUniqueViolation)
     if (!refusal) throw error
     const { status, code, message } = refusal
-    return { status, answer: { code, message }, outcome: code, noted: {} }
+    return { status, answer: { code, message }, outcome: code, noted: {}, user }
   }
 }
 
 function refusalOf(error: unknown, onUniqueViolation: ChangeOptions<Call>['onUniqueViolation']): HttpError | null {
-  if (error instanceof HttpError) return error.status < 500 ? error : null
+  if (error instanceof HttpError) return error.status < 500 && !(error instanceof NotAdmitted) ? error : null
   const code = onUniqueViolation?.[violatedIndex(error) ?? '']
   if (code) return refusalError(code)
   return isForeignKeyViolation(error) ? refusalError('CHANGED_MEANWHILE') : null
@@ -158,29 +179,33 @@ function refusalOf(error: unknown, onUniqueViolation: ChangeOptions<Call>['onUni
 
 /** Decides and records, unless the key says that this was done before. */
 async function once<C extends Call>(
-  { clock }: Context,
+  context: Context,
   queries: Queries,
-  { call, options: { answersOnce = false } }: Changing<C>,
+  { call, options: { access, answersOnce = false } }: Changing<C>,
   { user, ...asked }: Asking<C>,
   key: string | null,
   decision: () => Promise<Decision>,
 ): Promise<Decided> {
-  const { subject, memberId } = user
+  const { clock } = context
+  const { subject } = user
   const requestHash = createHash('sha256')
     .update(JSON.stringify([call.method, call.path, asked]))
     .digest('base64url')
   if (key !== null) {
     await lockRequestKey(queries, subject, key)
     const kept = await findKeptAnswer(queries, { subject, key }, clock())
-    if (kept) return repeated(kept, requestHash)
+    if (kept) {
+      await admitWithin(context, queries, user, access)
+      return repeated(kept, requestHash)
+    }
   }
-  const { outcome, noted, ...decided } = await decision()
+  const { outcome, noted, user: asker, ...decided } = await decision()
   const at = clock()
   const record = { at, subject, call: nameOf(call) }
   if (outcome === DONE)
     await saveAudit(queries, {
       ...record,
-      memberId,
+      memberId: asker.memberId,
       method: call.method,
       params: { ...recorded(call, asked), ...noted },
     })

@@ -1,21 +1,15 @@
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
 import { Type } from 'typebox'
 import type { Answer, Body, Call, Params, Query } from '#contract/call'
-import { hasRole } from '#rules/roles'
-import { HttpError } from '../answers/http-error.ts'
 import { withShownPictures } from '../answers/pictures.ts'
-import { encodeFor, PreparedBytes, questionKey, sendBytes } from '../answers/prepared.ts'
-import type { SessionUser } from '../auth/session-user.ts'
+import { encodeFor, JSON_TYPE, PreparedBytes, questionKey, sendBytes, sendHead } from '../answers/prepared.ts'
 import { evictOldest } from '../memory/evict-oldest.ts'
 import { fits } from '../memory/validator.ts'
 import type { Queries } from '../store/engine/database.ts'
 import { readOnly } from '../store/engine/read-only.ts'
+import { type Access, type Asker, admit, breakOffWith, inTurn } from './admission.ts'
 import type { Context } from './context.ts'
 import { parse, parseText } from './parse.ts'
-
-/** `login`: whoever is logged in, outsiders too. `member`: those who belong to the league, and its guests. */
-export type Access = 'anyone' | 'login' | 'member' | 'premium' | 'admin'
-export type Asker<A extends Access> = A extends 'anyone' ? SessionUser | null : SessionUser
 
 /** What a request says, as its call describes it. */
 export interface Sent<C extends Call> {
@@ -29,21 +23,31 @@ export interface Asked<C extends Call, A extends Access> extends Sent<C> {
   request: FastifyRequest
 }
 
+export interface ReadOptions<A extends Access> {
+  access: A
+  /** It takes long to make: HEAD answers without. */
+  isFile?: boolean
+}
+
 /** Makes the route of a contract's call: checks who asks and what, then answers what the handler says. */
 export function serve<const C extends Call, const A extends Access>(
   app: FastifyInstance,
   context: Context,
   call: C,
-  { access }: { access: A },
+  { access, isFile = false }: ReadOptions<A>,
   handle: (asked: Asked<C, A>) => Promise<Answer<C>>,
 ): void {
   route(app, call, async (request, reply) => {
     const user = await admit(context, request, access)
-    const asked = { user, request, ...sent(call, request) }
-    // To compress it is a part of the turn: a hundred at once would hold up everybody's answers.
-    const bytes = await inTurn(context, user, async () =>
-      encodeFor(request, new PreparedBytes(checked(context, call, await handle(asked)))),
-    )
+    const asked = sent(call, request)
+    if (isFile && request.method === 'HEAD') return sendHead(reply.type(JSON_TYPE))
+    const bytes = await inTurn(context, { request, reply, access, user }, async (asker, right) => {
+      const answer = checked(context, call, await handle({ ...asked, user: asker, request }))
+      // To compress it is a part of the turn: a hundred at once would hold up everybody's answers.
+      const encoded = await encodeFor(request, new PreparedBytes(answer))
+      breakOffWith(right, reply)
+      return encoded
+    })
     return sendBytes(request, reply, bytes)
   })
 }
@@ -67,16 +71,20 @@ export function servePrepared<const C extends Call>(
     context.prepared.get(key, async () =>
       checked(context, call, await readOnly(context.database, (queries) => make(queries, question))),
     )
-  const bytesFor = (question: Question<C>, user: SessionUser | null): Promise<PreparedBytes> =>
-    context.prepared.find(question.key) ?? inTurn(context, user, async () => prepare(question))
+  const accessNow = typeof access === 'function' ? access : () => access
   route(app, call, async (request, reply) => {
-    const user = await admit(context, request, typeof access === 'function' ? access() : access)
-    return sendBytes(request, reply, await bytesFor(questionOf(request), user))
+    const user = await admit(context, request, accessNow())
+    const question = questionOf(request)
+    const made = context.prepared.made(question.key)
+    if (made) return sendBytes(request, reply, made)
+    const admitted = { request, reply, access: accessNow(), user }
+    const bytes = await (context.prepared.find(question.key) ?? inTurn(context, admitted, () => prepare(question)))
+    await encodeFor(request, bytes)
+    // It took its time.
+    await admit(context, request, accessNow())
+    return sendBytes(request, reply, bytes)
   })
 }
-
-const inTurn = <T>({ loginLimits }: Context, user: SessionUser | null, work: () => Promise<T>): Promise<T> =>
-  user ? loginLimits.inTurn(user.subject, work) : work()
 
 interface Question<C extends Call> extends Pick<Sent<C>, 'params' | 'query'> {
   key: string
@@ -124,21 +132,6 @@ export const sent = <C extends Call>(call: C, request: FastifyRequest): Sent<C> 
 /** A text body may be empty, and then nothing is sent at all. */
 const sentBody = (call: Call, request: FastifyRequest): unknown =>
   call.body ? (request.body ?? (Type.IsString(call.body) ? '' : undefined)) : undefined
-
-export async function admit<A extends Access>(context: Context, request: FastifyRequest, access: A): Promise<Asker<A>> {
-  const user = await context.identity.userOf(request)
-  if (user?.outsider && access !== 'login') throw new HttpError(403, 'NOT_A_MEMBER')
-  if (mayAsk(user, access)) return user
-  if (!user) throw new HttpError(401, 'UNAUTHENTICATED')
-  if (access === 'premium' || access === 'admin') context.identity.noteMissingRole(request, user, access)
-  throw new HttpError(403, 'FORBIDDEN')
-}
-
-function mayAsk<A extends Access>(user: SessionUser | null, access: A): user is Asker<A> {
-  if (access === 'anyone') return true
-  if (access === 'login' || access === 'member') return user !== null
-  return hasRole(user, access)
-}
 
 /**
  * In development and tests an answer that breaks the contract is a fault; in production it is better than none.

@@ -19,11 +19,12 @@ export class Turns {
     return this.#queues.get(login)?.waiting.length ?? 0
   }
 
-  async take<T>(login: string, work: () => Promise<T>): Promise<T> {
+  /** Work that is given up while it waits is never begun: its caller gets the reason at once. */
+  async take<T>(login: string, work: () => Promise<T>, givenUp?: AbortSignal): Promise<T> {
     const queue = this.#queues.get(login) ?? { working: 0, waiting: [] }
     this.#queues.set(login, queue)
     // Work that ends hands over its place.
-    if (queue.working === this.#atOnce) await new Promise<void>((resolve) => queue.waiting.push(resolve))
+    if (queue.working === this.#atOnce) await inLine(queue, givenUp)
     else queue.working += 1
     try {
       return await work()
@@ -40,4 +41,20 @@ export class Turns {
     else queue.working -= 1
     if (queue.working === 0) this.#queues.delete(login)
   }
+}
+
+function inLine({ waiting }: Queue, givenUp: AbortSignal | undefined): Promise<void> {
+  return new Promise((resolve, reject) => {
+    const leave = () => {
+      waiting.splice(waiting.indexOf(begin), 1)
+      reject(givenUp?.reason)
+    }
+    const begin = () => {
+      givenUp?.removeEventListener('abort', leave)
+      resolve()
+    }
+    if (givenUp?.aborted) return reject(givenUp.reason)
+    waiting.push(begin)
+    givenUp?.addEventListener('abort', leave, { once: true })
+  })
 }

@@ -2,9 +2,9 @@ import { randomInt } from 'node:crypto'
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
 import { LIVE } from '#contract/limits'
 import { HttpError } from '../answers/http-error.ts'
+import { admit, rightTo } from '../http/admission.ts'
 import type { Context } from '../http/context.ts'
 import { hasAppHeader, saysOwn } from '../http/security.ts'
-import { admit } from '../http/serve.ts'
 import { Channels } from './channels.ts'
 
 /** Messages from clients are read and dropped: the channel only sends. */
@@ -66,7 +66,12 @@ export async function registerLive(
       const login = await loginOf(request)
       const id = channelOf(request.params)
       const mark = MARK.test(String(request.query.t)) ? String(request.query.t) : null
-      const frame = await channels.poll({ id, ...login, mark }, (broken) => whenBroken(reply, broken))
+      const right = rightTo(context, request, reply, 'member', login.login)
+      const frame = await channels.poll({ id, ...login, mark }, (broken) => {
+        whenBroken(reply, broken)
+        if (right.aborted) broken()
+        else right.addEventListener('abort', broken)
+      })
       // The next poll should reach another process.
       if (channels.stopped) reply.header('connection', 'close')
       return reply.type('application/javascript; charset=UTF-8').send(frame)

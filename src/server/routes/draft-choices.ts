@@ -3,8 +3,8 @@ import { chooseKeeper, keeperViolations } from '../draft/keep.ts'
 import { makePick, pickViolations } from '../draft/pick.ts'
 import type { Context } from '../http/context.ts'
 import type { Changing } from '../http/serve-change.ts'
-import { lockDraft, lockPlayers } from '../store/subjects/locks.ts'
-import { lockOwnTeam, onlyOwnTeam } from './own-team.ts'
+import { lockDraft, lockPlayers, lockTeam } from '../store/subjects/locks.ts'
+import { onlyOwnTeam } from './own-team.ts'
 
 // What a member chooses before and in a draft. In a rehearsal the demo's members choose this way, too.
 
@@ -12,10 +12,8 @@ export const keepPlayer: Changing<typeof contract.keepPlayer> = {
   call: contract.keepPlayer,
   options: {
     access: 'member',
-    lock: async (queries, asking) => {
-      onlyOwnTeam(asking)
-      await lockDraft(queries)
-    },
+    may: onlyOwnTeam,
+    lock: lockDraft,
     onUniqueViolation: keeperViolations,
   },
   handle: ({ queries, params }) => chooseKeeper(queries, params),
@@ -25,11 +23,11 @@ export const draftPlayer = (context: Context): Changing<typeof contract.draftPla
   call: contract.draftPlayer,
   options: {
     access: 'member',
-    lock: async (queries, asking) => {
-      onlyOwnTeam(asking)
+    may: onlyOwnTeam,
+    lock: async (queries, { params: { teamId, playerId } }) => {
       await lockDraft(queries)
-      await lockOwnTeam(queries, asking)
-      await lockPlayers(queries, [asking.params.playerId])
+      await lockTeam(queries, teamId)
+      await lockPlayers(queries, [playerId])
     },
     invalidates: 'answers',
     onUniqueViolation: pickViolations,

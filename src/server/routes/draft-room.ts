@@ -13,10 +13,10 @@ import { countDrafted, draftTeams } from '../store/subjects/draft.ts'
 import { readLog } from '../store/subjects/draft-log.ts'
 import { currentLeague } from '../store/subjects/league.ts'
 import { sendLive } from '../store/subjects/live-events.ts'
-import { lockDraft } from '../store/subjects/locks.ts'
+import { lockDraft, lockTeam } from '../store/subjects/locks.ts'
 import * as store from '../store/subjects/pick-lists.ts'
 import { findClock, findDraft } from '../store/subjects/sequence.ts'
-import { lockOwnTeam, onlyOwnTeam } from './own-team.ts'
+import { onlyOwnTeam } from './own-team.ts'
 
 export function registerDraftRoom(app: FastifyInstance, context: Context): void {
   const { database, clock } = context
@@ -56,10 +56,10 @@ export function registerDraftRoom(app: FastifyInstance, context: Context): void 
     contract.removeKeeper,
     {
       access: 'member',
-      lock: async (queries, asking) => {
+      may: (asking) => {
         if (!hasRole(asking.user, 'admin')) onlyOwnTeam(asking)
-        await lockDraft(queries)
       },
+      lock: lockDraft,
     },
     ({ queries, params }) => takeBackKeeper(queries, params),
   )
@@ -74,34 +74,31 @@ function registerPickList(app: FastifyInstance, context: Context): void {
   })
 
   // The draft's lock, too: a pick by list reads the whole list and never half of it.
-  const lock = async (queries: Moment['queries'], asking: Parameters<typeof lockOwnTeam>[1]) => {
-    onlyOwnTeam(asking)
-    await lockDraft(queries)
-    await lockOwnTeam(queries, asking)
-  }
-
-  serveChange(
-    app,
-    context,
-    contract.putPickList,
-    { access: 'member', lock },
-    async ({ queries, params: { teamId }, body: { playerIds } }) => {
-      const league = await currentLeague(queries)
-      if ((await listBoxes(queries, league.seasonId)).length === 0) throw new HttpError(409, 'BOXES_MISSING')
-      if (new Set(playerIds).size < playerIds.length) throw new HttpError(400, 'PICK_LIST_DOUBLE')
-      if ((await store.countPlayers(queries, playerIds)) < playerIds.length) {
-        throw new HttpError(404, 'PLAYER_NOT_FOUND')
-      }
-      await store.savePickList(queries, { seasonId: league.seasonId, teamId }, playerIds)
-      return store.readPickList(queries, league, teamId)
+  const own = {
+    access: 'member',
+    may: onlyOwnTeam,
+    lock: async (queries: Moment['queries'], { params: { teamId } }: { params: { teamId: number } }) => {
+      await lockDraft(queries)
+      await lockTeam(queries, teamId)
     },
-  )
+  } as const
+
+  serveChange(app, context, contract.putPickList, own, async ({ queries, params: { teamId }, body: { playerIds } }) => {
+    const league = await currentLeague(queries)
+    if ((await listBoxes(queries, league.seasonId)).length === 0) throw new HttpError(409, 'BOXES_MISSING')
+    if (new Set(playerIds).size < playerIds.length) throw new HttpError(400, 'PICK_LIST_DOUBLE')
+    if ((await store.countPlayers(queries, playerIds)) < playerIds.length) {
+      throw new HttpError(404, 'PLAYER_NOT_FOUND')
+    }
+    await store.savePickList(queries, { seasonId: league.seasonId, teamId }, playerIds)
+    return store.readPickList(queries, league, teamId)
+  })
 
   serveChange(
     app,
     context,
     contract.putPickForMe,
-    { access: 'member', lock },
+    own,
     async ({ queries, now, params: { teamId }, body: { mode } }) => {
       const league = await currentLeague(queries)
       await store.saveMode(queries, { seasonId: league.seasonId, teamId }, mode)

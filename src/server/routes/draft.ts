@@ -14,7 +14,7 @@ import * as keepers from '../store/subjects/keepers.ts'
 import { currentLeague } from '../store/subjects/league.ts'
 import { listPicks } from '../store/subjects/sequence.ts'
 import { draftPlayer, keepPlayer } from './draft-choices.ts'
-import { lockOwnTeam } from './own-team.ts'
+import { ownTeam } from './own-team.ts'
 
 export function registerDraft(app: FastifyInstance, context: Context): void {
   registerKeepers(app, context)
@@ -65,7 +65,7 @@ function registerBoard(app: FastifyInstance, context: Context): void {
     app,
     context,
     contract.putTag,
-    { access: 'premium', lock: lockOwnTeam },
+    { access: 'premium', ...ownTeam },
     async ({ queries, params: { teamId, playerId }, body }) => {
       const { tag } = unwrapOrThrow(checkTag(body))
       const { seasonId } = await currentLeague(queries)

@@ -14,8 +14,8 @@ export const onlyOwnTeam = ({ user, params }: AboutTeam): void => {
   unwrapOrThrow(cannotModify(user, params.teamId))
 }
 
-/** The `lock` of changes to the member's own team. */
-export async function lockOwnTeam(queries: Queries, about: AboutTeam): Promise<void> {
-  onlyOwnTeam(about)
-  await lockTeam(queries, about.params.teamId)
-}
+/** Of changes to the member's own team. */
+export const ownTeam = {
+  may: onlyOwnTeam,
+  lock: (queries: Queries, { params }: AboutTeam): Promise<void> => lockTeam(queries, params.teamId),
+} as const

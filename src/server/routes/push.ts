@@ -2,12 +2,14 @@ import { ECDH } from 'node:crypto'
 import type { FastifyInstance } from 'fastify'
 import * as contract from '#contract/push'
 import { HttpError } from '../answers/http-error.ts'
+import type { Asker } from '../http/admission.ts'
 import type { Context } from '../http/context.ts'
-import { type Asker, serve } from '../http/serve.ts'
+import { serve } from '../http/serve.ts'
 import { serveChange } from '../http/serve-change.ts'
 import { unwrapOrThrow } from '../http/unwrap-or-throw.ts'
 import { cannotPushTo } from '../push/addresses.ts'
 import { vapidKeys } from '../push/vapid.ts'
+import { lockAccount } from '../store/subjects/accounts.ts'
 import * as store from '../store/subjects/push.ts'
 
 const MOST_DEVICES = 10
@@ -41,7 +43,13 @@ export async function registerPush(app: FastifyInstance, context: Context): Prom
     app,
     context,
     contract.putPush,
-    { access: 'member' },
+    {
+      access: 'member',
+      // The number of the member's devices stays true.
+      lock: async (queries, { user: { memberId } }) => {
+        if (memberId !== null) await lockAccount(queries, memberId)
+      },
+    },
     async ({ queries, now, user, body: { kinds: asked, ...device } }) => {
       const { login, memberId } = ownLogin(user)
       unwrapOrThrow(cannotPushTo(device.endpoint, env.pushHosts))

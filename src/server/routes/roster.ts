@@ -13,7 +13,7 @@ import { closeScratch, type Entry, entryOnWire, findEntries, openScratch } from 
 import { rosterChanges } from '../store/subjects/roster-changes.ts'
 import { teamPlayers } from '../store/subjects/team-players.ts'
 import { teamExists } from '../store/subjects/teams.ts'
-import { lockOwnTeam } from './own-team.ts'
+import { ownTeam } from './own-team.ts'
 
 async function saveSpot(queries: Queries, roster: readonly Entry[], changed: RosterSpot, now: Instant): Promise<void> {
   const entry = roster.find(({ playerId }) => playerId === changed.playerId)
@@ -48,7 +48,7 @@ export function registerRoster(app: FastifyInstance, context: Context): void {
     app,
     context,
     putScratchStatus,
-    { access: 'member', lock: lockOwnTeam },
+    { access: 'member', ...ownTeam },
     async ({ queries, params: { teamId, playerId }, query, now }) => {
       const league = await currentLeague(queries)
       const roster = await findEntries(queries, { seasonId: league.seasonId, teamId })
@@ -62,7 +62,7 @@ export function registerRoster(app: FastifyInstance, context: Context): void {
     app,
     context,
     putLineup,
-    { access: 'member', lock: lockOwnTeam },
+    { access: 'member', ...ownTeam },
     async ({ queries, params: { teamId }, body, now }) => {
       const league = await currentLeague(queries)
       const roster = await findEntries(queries, { seasonId: league.seasonId, teamId })

@@ -27,7 +27,7 @@ import { findPlayer, findPlayers, type PlayerFigures, playerOnWire } from '../st
 import { playersPreview } from '../store/subjects/preview.ts'
 import { lastUpdate, standings, teamRecentTotals } from '../store/subjects/standings.ts'
 import { onTeamNameTaken, renameTeam, teamExists, teamNames } from '../store/subjects/teams.ts'
-import { lockOwnTeam } from './own-team.ts'
+import { ownTeam } from './own-team.ts'
 
 export function registerStats(app: FastifyInstance, context: Context): void {
   registerTeams(app, context)
@@ -71,7 +71,7 @@ function registerTeams(app: FastifyInstance, context: Context): void {
     app,
     context,
     patchTeam,
-    { access: 'member', lock: lockOwnTeam, invalidates: 'answers', onUniqueViolation: onTeamNameTaken },
+    { access: 'member', ...ownTeam, invalidates: 'answers', onUniqueViolation: onTeamNameTaken },
     async ({ queries, params: { teamId }, body, note }) => {
       const all = await teamNames(queries)
       const others = all.filter(({ id }) => id !== teamId)

@@ -10,11 +10,11 @@ import type { Queries } from '../store/engine/database.ts'
 import { readOnly } from '../store/engine/read-only.ts'
 import * as store from '../store/subjects/cart.ts'
 import { currentLeague } from '../store/subjects/league.ts'
-import { lockPlayers, lockStatistics } from '../store/subjects/locks.ts'
+import { lockPlayers, lockStatistics, lockTeam } from '../store/subjects/locks.ts'
 import { findPlayer } from '../store/subjects/players.ts'
 import { trades } from '../store/subjects/roster-changes.ts'
 import { saveTrade } from '../store/subjects/trading.ts'
-import { lockOwnTeam, onlyOwnTeam } from './own-team.ts'
+import { onlyOwnTeam, ownTeam } from './own-team.ts'
 
 export function registerTrading(app: FastifyInstance, context: Context): void {
   const { database, clock } = context
@@ -28,7 +28,7 @@ export function registerTrading(app: FastifyInstance, context: Context): void {
     return readOnly(database, (queries) => cartNow(queries, asked.params.teamId, clock().getTime()))
   })
 
-  const own = { access: 'member', lock: lockOwnTeam } as const
+  const own = { access: 'member', ...ownTeam } as const
 
   serveChange(app, context, addToCart, own, async ({ queries, params: { teamId, playerId }, query, now }) => {
     const league = await currentLeague(queries)
@@ -57,11 +57,10 @@ export function registerTrading(app: FastifyInstance, context: Context): void {
     executeTrade,
     {
       access: 'member',
-      lock: async (queries, asking) => {
-        const { teamId } = asking.params
-        onlyOwnTeam(asking)
+      may: onlyOwnTeam,
+      lock: async (queries, { params: { teamId } }) => {
         await lockStatistics(queries)
-        await lockOwnTeam(queries, asking)
+        await lockTeam(queries, teamId)
         await lockPlayers(queries, await store.playersInCart(queries, teamId))
       },
       invalidates: 'answers',

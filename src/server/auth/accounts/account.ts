@@ -35,7 +35,7 @@ const loggedOut = sentencePage('Your account', 'Log in first to see your passkey
 
 /** Where members see and change how they log in. A form's change leads back to the page, so that a reload repeats nothing. */
 export function registerAccount(app: FastifyInstance, parts: AccountsParts): void {
-  const { database, clock, askerOf, note } = parts
+  const { database, clock, askerOf, isStill, note } = parts
   const back = (reply: FastifyReply, path = ACCOUNT) => reply.redirect(path, 303)
 
   /** Does what a form asks for, for whoever is logged in. */
@@ -50,15 +50,15 @@ export function registerAccount(app: FastifyInstance, parts: AccountsParts): voi
   }
   /** One change of an account at a time, and only of a login that has not ended while it waited. */
   const changed = (
-    { memberId, loginHash }: Asker,
+    asker: Asker,
     call: AccountRecord,
     work: (queries: Queries, logins: MemberLogin[]) => Promise<object | null>,
   ) =>
     database.transaction(async (queries) => {
-      const isThere = await lockAccount(queries, memberId)
-      const logins = isThere ? await memberLogins(queries, clock(), memberId) : []
-      if (!logins.some(({ idHash }) => idHash === loginHash)) throw new HttpError(401, 'UNAUTHENTICATED')
-      const params = await work(queries, logins)
+      const { memberId } = asker
+      await lockAccount(queries, memberId)
+      if (!(await isStill(queries, asker))) throw new HttpError(401, 'UNAUTHENTICATED')
+      const params = await work(queries, await memberLogins(queries, clock(), memberId))
       if (params) await audit(queries, memberId, clock(), call, { ...params })
     })
 

@@ -14,14 +14,13 @@ type Addressed = { Params: { uid: string } }
 type Refused = Extract<AccountEvent, { event: 'passkey_refused' }>['reason']
 
 const SENTENCES: Record<Exclude<Refused, 'limited'>, string> = {
-  unknown:
-    'This passkey has been removed. Log in with another one, or ask whoever runs your league for a new invitation.',
+  unknown: 'This passkey has been removed. Log in with another one, or ask an admin for a new invitation.',
   stale: 'That took too long. Please try again.',
   invalid: 'This passkey could not be checked. Please try again.',
 }
 
 const COPIED =
-  'This passkey looks copied: another device has used it since. Log in with another passkey and remove this one on your account page, or ask whoever runs your league for a new invitation.'
+  'This passkey looks copied: another device has used it since. Log in with another passkey and remove this one on your account page, or ask an admin for a new invitation.'
 
 /** The step in which a member uses a passkey: GET shows the button, `options` a challenge, POST takes the answer. */
 export function registerPasskeyLogin(app: FastifyInstance, parts: AccountsParts): void {

@@ -28,6 +28,8 @@ export interface AccountsParts {
   /** Logs the member in on the device that asks, under a new id, by the passkey made there. */
   logIn(request: FastifyRequest, reply: FastifyReply, member: AccountMember, passkeyId: string): Promise<void>
   askerOf(request: FastifyRequest): Promise<Asker | null>
+  /** Whether they are logged in as of the transaction, which holds it. */
+  isStill(queries: Queries, asker: Asker): Promise<boolean>
   note(event: AccountEvent): void
 }
 

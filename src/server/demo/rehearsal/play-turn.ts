@@ -14,6 +14,7 @@ const userOf = ({ memberId, userName, displayName, roles, teamId }: Owner): Sess
   memberId,
   subject: `rehearsal:${userName}`,
   login: null,
+  isTrusted: true,
 })
 
 /** The outcome of a turn, also in words for the log. */

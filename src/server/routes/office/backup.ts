@@ -2,8 +2,10 @@ import type { FastifyInstance, FastifyRequest } from 'fastify'
 import { BACKUP_PATH, getBackups } from '#contract/office-records'
 import { leagueDay } from '#rules/calendar'
 import { HttpError } from '../../answers/http-error.ts'
+import { sendHead } from '../../answers/prepared.ts'
+import { admit, admitWithin, breakOffWith, inTurn } from '../../http/admission.ts'
 import type { Context } from '../../http/context.ts'
-import { admit, serve } from '../../http/serve.ts'
+import { serve } from '../../http/serve.ts'
 import { copyDatabase, NoCopy, readCopy } from '../../store/engine/read-copy.ts'
 import { saveAudit } from '../../store/subjects/audit.ts'
 import { makeBackup } from '../../store/subjects/backup.ts'
@@ -16,18 +18,19 @@ function refuseOtherSites({ headers }: FastifyRequest): void {
   if (site === 'cross-site' || site === 'same-site') throw new HttpError(403, 'CROSS_SITE')
 }
 
-/** Nobody waits for it: an embedded database is read in a copy, a server in a snapshot. */
-async function backupOf({ database, clock }: Context): Promise<Buffer> {
+/** Nobody waits for it: an embedded database is read in a copy, a server in a snapshot. Not made on without the right to it. */
+async function backupOf({ database, clock }: Context, right: AbortSignal): Promise<Buffer> {
   const { dataDir } = database
   const madeAt = clock()
-  if (dataDir === null) return makeBackup(database, madeAt, () => {})
+  const goOn = () => right.throwIfAborted()
+  if (dataDir === null) return makeBackup(database, madeAt, goOn)
   try {
     return await readCopy(
       dataDir,
       () => copyDatabase(dataDir),
       async (copy) => {
         try {
-          return await makeBackup(copy, madeAt, () => {})
+          return await makeBackup(copy, madeAt, goOn)
         } finally {
           await copy.close()
         }
@@ -39,7 +42,7 @@ async function backupOf({ database, clock }: Context): Promise<Buffer> {
 }
 
 export function registerBackup(app: FastifyInstance, context: Context): void {
-  const { database, clock, loginLimits } = context
+  const { database, clock } = context
 
   const today = async () => {
     const { timeZone } = (await database.transaction(currentLeague)).constants
@@ -53,19 +56,27 @@ export function registerBackup(app: FastifyInstance, context: Context): void {
 
   app.get(BACKUP_PATH, async (request, reply) => {
     refuseOtherSites(request)
-    const user = await admit(context, request, 'admin')
+    const access = 'admin'
+    const user = await admit(context, request, access)
     const place = `pool-${await today()}.backup`
-    const bytes = await loginLimits.inTurn(user.subject, () => backupOf(context))
-    await database.transaction((queries) =>
-      saveAudit(queries, {
-        at: clock(),
-        memberId: user.memberId,
-        subject: user.subject,
-        method: request.method,
-        call: BACKUP_DOWNLOADED,
-        params: { by: user.name, place: `downloaded as ${place}`, bytes: bytes.length },
-      }),
-    )
-    return reply.header('content-disposition', `attachment; filename="${place}"`).type('application/gzip').send(bytes)
+    const file = () => reply.header('content-disposition', `attachment; filename="${place}"`).type('application/gzip')
+    if (request.method === 'HEAD') return sendHead(file())
+    const bytes = await inTurn(context, { request, reply, access, user }, async (asker, right) => {
+      const backup = await backupOf(context, right)
+      await database.transaction(async (queries) => {
+        const { memberId, subject, name } = await admitWithin(context, queries, asker, access)
+        await saveAudit(queries, {
+          at: clock(),
+          memberId,
+          subject,
+          method: request.method,
+          call: BACKUP_DOWNLOADED,
+          params: { by: name, place: `downloaded as ${place}`, bytes: backup.length },
+        })
+      })
+      breakOffWith(right, reply)
+      return backup
+    })
+    return file().send(bytes)
   })
 }

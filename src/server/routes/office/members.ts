@@ -2,8 +2,9 @@ import type { FastifyInstance } from 'fastify'
 import * as contract from '#contract/office'
 import { checkDisplayName, checkMember, leavesNoAdmin } from '#rules/members'
 import { invitationLink } from '../../admin/jobs/invite-member.ts'
+import type { Asker } from '../../http/admission.ts'
 import type { Context } from '../../http/context.ts'
-import { type Asker, serve } from '../../http/serve.ts'
+import { serve } from '../../http/serve.ts'
 import { serveChange } from '../../http/serve-change.ts'
 import { refusalError, unwrapOrThrow } from '../../http/unwrap-or-throw.ts'
 import type { Queries } from '../../store/engine/database.ts'
@@ -15,7 +16,7 @@ import { officeMembers, versionOf } from '../../store/subjects/office-members.ts
 import { teamExists } from '../../store/subjects/teams.ts'
 
 /** Two admins at once: one after the other. */
-const lock = lockLeague
+const byAdmin = { access: 'admin', lock: lockLeague, changesUsers: true } as const
 
 export async function findMember(queries: Queries, memberId: number) {
   const members = await listMembers(queries)
@@ -37,17 +38,11 @@ export function registerMembers(app: FastifyInstance, context: Context): void {
     unsaid: env.oidc ? await unsaidAddresses(queries, env.oidc.issuer, clock()) : [],
   })
 
-  /** Every process looks up its users again. */
-  const changed = async (queries: Queries, user: Asker<'admin'>) => {
-    await database.announce(queries, 'session', '')
-    return answer(queries, user)
-  }
-
   serve(app, context, contract.getOfficeMembers, { access: 'admin' }, ({ user }) =>
     database.transaction((queries) => answer(queries, user)),
   )
 
-  serveChange(app, context, contract.addMember, { access: 'admin', lock }, async ({ queries, user, body }) => {
+  serveChange(app, context, contract.addMember, byAdmin, async ({ queries, user, body }) => {
     const members = await listMembers(queries)
     const { email = null, subject = null, teamId = null } = body
     const names = unwrapOrThrow(checkMember({ ...body, email, subject }, members))
@@ -58,14 +53,14 @@ export function registerMembers(app: FastifyInstance, context: Context): void {
     }
     const added = [{ ...names, teamId, roles: sorted(body.roles) }]
     await changeMembers(queries, { added, changed: [], removed: [] })
-    return changed(queries, user)
+    return answer(queries, user)
   })
 
   serveChange(
     app,
     context,
     contract.changeMember,
-    { access: 'admin', lock },
+    byAdmin,
     async ({ queries, user, params, body: { version, ...wanted }, note }) => {
       note({ changed: Object.keys(wanted) })
       const { member, others } = await findMember(queries, params.memberId)
@@ -80,31 +75,25 @@ export function registerMembers(app: FastifyInstance, context: Context): void {
       if (names.displayName !== before.displayName) unwrapOrThrow(checkDisplayName(names.displayName, others))
       unwrapOrThrow(leavesNoAdmin([member, ...others], [kept, ...others]))
       await changeMembers(queries, { added: [], changed: [kept], removed: [] })
-      return changed(queries, user)
+      return answer(queries, user)
     },
   )
 
-  serveChange(
-    app,
-    context,
-    contract.removeMember,
-    { access: 'admin', lock },
-    async ({ queries, user, params, query }) => {
-      const { member, others } = await findMember(queries, params.memberId)
-      if (query.userName !== member.userName || query.version !== versionOf(member)) {
-        throw refusalError('CHANGED_MEANWHILE')
-      }
-      unwrapOrThrow(leavesNoAdmin([member, ...others], others))
-      await changeMembers(queries, { added: [], changed: [], removed: [member.id] })
-      return changed(queries, user)
-    },
-  )
+  serveChange(app, context, contract.removeMember, byAdmin, async ({ queries, user, params, query }) => {
+    const { member, others } = await findMember(queries, params.memberId)
+    if (query.userName !== member.userName || query.version !== versionOf(member)) {
+      throw refusalError('CHANGED_MEANWHILE')
+    }
+    unwrapOrThrow(leavesNoAdmin([member, ...others], others))
+    await changeMembers(queries, { added: [], changed: [], removed: [member.id] })
+    return answer(queries, user)
+  })
 
   serveChange(
     app,
     context,
     contract.inviteMember,
-    { access: 'admin', lock, answersOnce: true },
+    { ...byAdmin, answersOnce: true },
     async ({ queries, now, params, body: { lost } }) => {
       if (login !== 'accounts') throw refusalError('NO_INVITATIONS')
       const { member } = await findMember(queries, params.memberId)
@@ -115,17 +104,11 @@ export function registerMembers(app: FastifyInstance, context: Context): void {
     },
   )
 
-  serveChange(
-    app,
-    context,
-    contract.endLogins,
-    { access: 'admin', lock },
-    async ({ queries, now, user, params: { memberId } }) => {
-      await findMember(queries, memberId)
-      const logins = await memberLogins(queries, new Date(now), memberId)
-      const ended = logins.filter(({ idHash }) => idHash !== user.login)
-      await endSessions(database, queries, ended)
-      return answer(queries, user)
-    },
-  )
+  serveChange(app, context, contract.endLogins, byAdmin, async ({ queries, now, user, params: { memberId } }) => {
+    await findMember(queries, memberId)
+    const logins = await memberLogins(queries, new Date(now), memberId)
+    const ended = logins.filter(({ idHash }) => idHash !== user.login)
+    await endSessions(database, queries, ended)
+    return answer(queries, user)
+  })
 }

@@ -87,7 +87,14 @@ export function registerNextSeason(app: FastifyInstance, context: Context): void
     }),
   )
 
-  const alone = { access: 'admin', lock: lockLeague, isAlone: true, locksSeason: true, invalidates: 'answers' } as const
+  const alone = {
+    access: 'admin',
+    lock: lockLeague,
+    isAlone: true,
+    locksSeason: true,
+    invalidates: 'answers',
+    changesUsers: true,
+  } as const
 
   serveChange(app, context, contract.startSeason, alone, async ({ queries, user, body }) => {
     const { seasonId, firstDay, lastDay, retire: retired, fingerprint } = body
@@ -97,7 +104,6 @@ export function registerNextSeason(app: FastifyInstance, context: Context): void
     if (plan.fingerprint !== fingerprint) throw refusalError('SEASON_PLAN_CHANGED')
     await inItsWords(() => startPlanned(queries, plan, user.name))
     await database.announce(queries, 'league', '')
-    await database.announce(queries, 'session', '')
     return { seasonId }
   })
 
@@ -108,7 +114,6 @@ export function registerNextSeason(app: FastifyInstance, context: Context): void
     if (undo.done.length > 0) throw new HttpError(409, 'SEASON_BEGUN', undoRefusal(undo.done))
     await undo.run()
     await database.announce(queries, 'league', '')
-    await database.announce(queries, 'session', '')
     return { seasonId: undo.previousId }
   })
 }

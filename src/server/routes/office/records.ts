@@ -24,7 +24,7 @@ export function registerRecords(app: FastifyInstance, context: Context): void {
     }),
   )
 
-  serve(app, context, getAuditFile, { access: 'admin' }, ({ query: filter }) =>
+  serve(app, context, getAuditFile, { access: 'admin', isFile: true }, ({ query: filter }) =>
     readOnly(database, async (queries) => {
       const { timeZone } = (await currentLeague(queries)).constants
       const entries = await listRawRecords(queries, { filter, timeZone, most: MOST_IN_FILE })

@@ -86,7 +86,7 @@ export function registerTeams(app: FastifyInstance, context: Context): void {
     app,
     context,
     contract.handOverTeam,
-    { access: 'admin', lock: lockLeague },
+    { access: 'admin', lock: lockLeague, changesUsers: true },
     async ({ queries, params: { teamId }, body: { memberId, from } }) => {
       await refuseUnknown(queries, teamId)
       if (memberId !== null) await findMember(queries, memberId)
@@ -102,8 +102,6 @@ export function registerTeams(app: FastifyInstance, context: Context): void {
         .filter(({ id }) => id === memberId || owners.some((owner) => owner.id === id))
         .map(({ teamShortName: _, ...member }) => ({ ...member, teamId: member.id === memberId ? teamId : null }))
       await changeMembers(queries, { added: [], changed, removed: [] })
-      // Every process looks up its users again.
-      await database.announce(queries, 'session', '')
       return answer(queries)
     },
   )

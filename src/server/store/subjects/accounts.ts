@@ -3,7 +3,7 @@ import { and, asc, count, eq, isNull, lt, notLike } from 'drizzle-orm'
 import type { Database, Queries } from '../engine/database.ts'
 import { invitation, member, passkey, session } from '../tables/identity-tables.ts'
 import { team } from '../tables/tables.ts'
-import { deleteSession, memberLogins } from './identity.ts'
+import { deleteSessions, memberLogins } from './identity.ts'
 
 export type Passkey = typeof passkey.$inferSelect
 
@@ -171,10 +171,8 @@ export async function endSessions(
   queries: Queries,
   logins: readonly { idHash: string }[],
 ): Promise<number> {
-  let ended = 0
-  for (const { idHash } of logins) {
-    if (await deleteSession(queries, idHash)) ended += 1
-    await database.announce(queries, 'session', idHash)
-  }
+  const ids = logins.map(({ idHash }) => idHash)
+  const ended = await deleteSessions(queries, ids)
+  for (const id of ids) await database.announce(queries, 'session', id)
   return ended
 }

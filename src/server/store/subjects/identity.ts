@@ -42,6 +42,19 @@ export async function findSession(queries: Queries, idHash: string, issuer: stri
   return found ?? null
 }
 
+/**
+ * Holds the login and its member as they are until the transaction ends: whoever takes either away waits for that. The
+ * member first, as everywhere, so that no two transactions wait for each other.
+ */
+export async function holdLogin(queries: Queries, idHash: string, memberId: number): Promise<void> {
+  await queries
+    .select({ id: member.id })
+    .from(member)
+    .innerJoin(session, eq(session.idHash, idHash))
+    .where(eq(member.id, memberId))
+    .for('share')
+}
+
 /** Deletes the logins of members who are to be removed. */
 export async function deleteSessionsOf(queries: Queries, memberIds: readonly number[]): Promise<void> {
   const theirs = queries
@@ -170,6 +183,22 @@ export async function changeSession(queries: Queries, idHash: string, change: Se
 export async function deleteSession(queries: Queries, idHash: string): Promise<SessionRow | null> {
   const [deleted] = await queries.delete(session).where(eq(session.idHash, idHash)).returning()
   return deleted ?? null
+}
+
+/**
+ * Returns how many there were. First all of them wait for changes under way, in one order: with a login goes what other
+ * changes read of it.
+ */
+export async function deleteSessions(queries: Queries, idHashes: readonly string[]): Promise<number> {
+  const ids = await queries
+    .select({ idHash: session.idHash })
+    .from(session)
+    .where(inArray(session.idHash, [...idHashes]))
+    .orderBy(session.idHash)
+    .for('update')
+  const held = ids.map(({ idHash }) => idHash)
+  if (held.length > 0) await queries.delete(session).where(inArray(session.idHash, held))
+  return held.length
 }
 
 /** The secret of this name, the same for every process; `fresh` is kept when there is none yet. */

@@ -6,6 +6,7 @@ import type { Queries } from '../engine/database.ts'
  * Locks of changing transactions, held until they end. A transaction that needs several takes them in this order, so that no two
  * transactions wait for each other: the request's key, the season, the league (./league.ts), the draft, corrections, the
  * statistics, teams by rising id, players by rising id. What was read before its lock was held may have changed since.
+ * Rows are locked after all of these: a member first (`lockAccount`), then their logins (`holdLogin`).
  */
 const CLASSES = { requestKey: 1, draft: 2, team: 3, player: 4, corrections: 5, season: 6, logins: 9 } as const
 

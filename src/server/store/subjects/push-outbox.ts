@@ -1,6 +1,8 @@
-import { eq, isNull, sql } from 'drizzle-orm'
+import { and, eq, inArray, isNull, sql } from 'drizzle-orm'
 import type { Database, Queries } from '../engine/database.ts'
+import { member, session } from '../tables/identity-tables.ts'
 import { type NoticeKind, pushNotice, pushSubscription } from '../tables/push-tables.ts'
+import { ofMember } from './identity.ts'
 
 /** A notice that this process, and no other, is to send. */
 export interface ClaimedNotice {
@@ -93,6 +95,17 @@ export async function retryNotice(
     .where(eq(pushNotice.id, id))
   // Every process waits for it: this one may be gone by then.
   await database.announce(queries, 'push', '')
+}
+
+/** What is not being sent yet: it may be about a team that these members lose. */
+export async function dropNoticesOf(queries: Queries, memberIds: readonly number[]): Promise<void> {
+  const theirs = queries
+    .select({ id: pushSubscription.id })
+    .from(pushSubscription)
+    .innerJoin(session, eq(session.idHash, pushSubscription.sessionIdHash))
+    .innerJoin(member, ofMember)
+    .where(inArray(member.id, [...memberIds]))
+  await queries.delete(pushNotice).where(and(isNull(pushNotice.claimedAt), inArray(pushNotice.subscriptionId, theirs)))
 }
 
 /** The push service does not know the device any more. */

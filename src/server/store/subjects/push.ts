@@ -30,9 +30,8 @@ export async function findKinds(queries: Queries, login: string): Promise<PushKi
   return found ? kindsOf(found) : null
 }
 
-/** How many devices of the member are notified, this login's left out. Others who ask wait, so that it stays true. */
+/** How many devices of the member are notified, this login's left out. */
 export async function countOtherDevices(queries: Queries, memberId: number, login: string): Promise<number> {
-  await queries.select({ id: member.id }).from(member).where(eq(member.id, memberId)).for('update')
   const { rows } = await queries.execute<{ devices: number }>(sql`
     select count(distinct ${pushSubscription.id})::int as devices
     from ${pushSubscription}
