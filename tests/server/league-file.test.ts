@@ -238,7 +238,7 @@ describe('a league file', () => {
       'a team name that is too long',
       13,
       '  - name: The Team With The Longest Name Of All',
-      'Team "The Team With The Longest Name Of All" (BLUE): A team name has 1 to 31 characters, a short name 1 to 7.',
+      '"The Team With The Longest Name Of All" has 37 letters, 31 at most',
     ],
     [
       'a team name that is taken',

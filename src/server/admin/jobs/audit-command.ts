@@ -1,3 +1,4 @@
+import { sameName } from '#rules/names'
 import type { Queries } from '../../store/engine/database.ts'
 import { type OtherRecord, saveAudit } from '../../store/subjects/audit.ts'
 import { listMembers } from '../../store/subjects/members.ts'
@@ -14,9 +15,8 @@ export const auditCommand = (
 /** Of whom members read that they did it: a member, by user name or name, or without either the server. */
 export async function authorNamed(queries: Queries, text: string): Promise<string> {
   if (text === '') return "the league's server"
-  const isNamed = (name: string) => name.toLowerCase() === text.toLowerCase()
   const found = (await listMembers(queries)).find(
-    ({ userName, displayName }) => isNamed(userName) || isNamed(displayName),
+    ({ userName, displayName }) => sameName(userName, text) || sameName(displayName, text),
   )
   if (!found) throw new JobRefusal(`There is no member "${text}"; \`npm run league -- members\` lists them.`)
   return found.displayName

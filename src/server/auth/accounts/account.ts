@@ -1,6 +1,8 @@
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
 import { Type } from 'typebox'
 import { Value } from 'typebox/value'
+import { errorSentences } from '#contract/errors'
+import { tidy, truncate, unshowable } from '#rules/names'
 import { sendError } from '../../answers/error-handler.ts'
 import { type Page, sendPage, sentencePage } from '../../answers/page.ts'
 import type { Queries } from '../../store/engine/database.ts'
@@ -22,10 +24,16 @@ import { type AccountRecord, type AccountsParts, type Asker, audit } from './par
 
 const ACCOUNT = '/idp/account'
 const MOST_PASSKEYS = 20
+const LONGEST_NAME = 60
 
 const Named = Type.Object({ id: Type.String(), name: Type.String({ maxLength: 200 }) })
 const Removed = Type.Object({ id: Type.String(), sure: Type.Optional(Type.String()) })
 const Ended = Type.Object({ login: Type.String() })
+
+const unnamed = sentencePage('Your account', errorSentences.CHARACTER_REFUSED, {
+  href: ACCOUNT,
+  label: 'Back to your account',
+})
 
 const loggedOut = sentencePage('Your account', 'Log in first to see your passkeys.', {
   href: '/auth/login',
@@ -100,8 +108,10 @@ export function registerAccount(app: FastifyInstance, parts: AccountsParts): voi
   })
 
   change('/passkeys/rename', async ({ memberId }, { body }, reply) => {
-    const name = Value.Check(Named, body) ? body.name.trim().slice(0, 60) : ''
-    if (Value.Check(Named, body) && name !== '') {
+    if (!Value.Check(Named, body)) return back(reply)
+    const name = truncate(tidy(body.name), LONGEST_NAME)
+    if (unshowable(body.name)) return sendPage(reply, 400, unnamed)
+    if (name !== '') {
       await changed(memberId, 'accounts.renamePasskey', async (queries) => {
         return (await renamePasskey(queries, memberId, body.id, name)) && { passkey: name }
       })

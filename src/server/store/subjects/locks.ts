@@ -5,9 +5,9 @@ import type { Queries } from '../engine/database.ts'
 /**
  * Locks of changing transactions, held until they end. A transaction that needs several takes them in this order, so that no two
  * transactions wait for each other: the request's key, the league (./league.ts), the draft, corrections, the statistics,
- * teams by rising id, players by rising id. What was read before its lock was held may have changed since.
+ * teams by rising id, the names of teams, players by rising id. What was read before its lock was held may have changed since.
  */
-const CLASSES = { requestKey: 1, draft: 2, team: 3, player: 4, corrections: 5 } as const
+const CLASSES = { requestKey: 1, draft: 2, team: 3, player: 4, corrections: 5, teamNames: 6 } as const
 
 const lock = (queries: Queries, subject: keyof typeof CLASSES, id: number) =>
   queries.execute(sql`select pg_advisory_xact_lock(${CLASSES[subject]}::int, ${id}::int)`)
@@ -38,6 +38,11 @@ export async function lockStatistics(queries: Queries): Promise<void> {
 /** A team's names, roster, cash and cart. */
 export async function lockTeam(queries: Queries, teamId: number): Promise<void> {
   await lock(queries, 'team', teamId)
+}
+
+/** What the teams are called: two that take look-alike names at once would not see each other. */
+export async function lockTeamNames(queries: Queries): Promise<void> {
+  await lock(queries, 'teamNames', 0)
 }
 
 /** Who owns the players. */
