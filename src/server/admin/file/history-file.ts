@@ -59,7 +59,10 @@ type Row = Static<typeof Row>
 /** The rows of a YAML list, such as `- { year: 1995-1996, rank: 1, team: Rink Rats, member: Anna, points: 612 }`. */
 export function yamlRows(text: string): readonly WrittenRow[] | Problem {
   const read = readYaml(text)
-  if ('problem' in read) return read.problem
+  if ('problems' in read) {
+    const [first = { line: 1, sentence: 'The file cannot be read.' }] = read.problems
+    return first
+  }
   const { value, places } = read
   if (!Array.isArray(value))
     return { line: 1, sentence: `The file must be a list, or a table with ${HISTORY_COLUMNS.join()}.` }
