@@ -15,7 +15,7 @@ export const cannotModify = (user: Pick<User, 'teamId'> | null | undefined, team
 /** Roles as they are given: in a list, in a text with spaces or commas between them, or as the names of an object. */
 export function listedRoles(given: unknown): string[] {
   if (typeof given === 'string') return given.split(/[\s,]+/).filter(Boolean)
-  if (Array.isArray(given)) return given.filter((role) => typeof role === 'string')
+  if (Array.isArray(given)) return given.every((role) => typeof role === 'string') ? given : []
   if (typeof given !== 'object' || given === null) return []
   // { admin: false } is none; what is not false may be something else than true, such as an organization.
   return Object.entries(given).flatMap(([role, has]) => (has && has !== 'false' ? [role] : []))

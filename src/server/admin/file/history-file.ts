@@ -71,7 +71,7 @@ export function yamlRows(text: string): readonly WrittenRow[] | Problem {
 
 /** "1995-1996", "1995/96" or the year in which it began; null for anything else. */
 export function seasonOfYear(written: string | number): number | null {
-  const [, from, to] = /^(\d{4})(?:[-/](\d{4}|\d{2}))?$/.exec(String(written).trim()) ?? []
+  const [, from, to] = /^(\d{4})(?:\s*[-–/]\s*(\d{4}|\d{2}))?$/.exec(String(written).trim()) ?? []
   if (from === undefined || Number(from) < 1900) return null
   const next = Number(from) + 1
   if (to !== undefined && Number(to) !== (to.length === 2 ? next % 100 : next)) return null

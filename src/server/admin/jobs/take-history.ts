@@ -45,8 +45,11 @@ export async function takeHistory(job: JobOf<'history'>, context: JobContext): P
   })
 }
 
+/** A YAML list begins with a dash, a bracket or a comment, and has no separator in a first line of words. */
+const TABLE = /^\uFEFF?\s*(?:"?sep=|[^\s\-#[{%][^\r\n]*[,;\t|])/i
+
 function rowsOfText(text: string): readonly WrittenRow[] {
-  if (!/^\uFEFF?\s*"?year"?\s*,/i.test(text)) {
+  if (!TABLE.test(text)) {
     const rows = yamlRows(text)
     if ('sentence' in rows) throw new JobRefusal(problemLine(rows))
     return rows
@@ -68,8 +71,11 @@ function rowsOfText(text: string): readonly WrittenRow[] {
   }
 }
 
-/** What is no number stays as it is, and is refused for that. */
-const numberOf = (cell: string | null): unknown => (cell === null || Number.isNaN(Number(cell)) ? cell : Number(cell))
+/** What is no number stays as it is, and is refused for that. A comma with one or two digits behind it is decimal. */
+function numberOf(cell: string | null): unknown {
+  const number = Number(cell?.replace(/^(-?\d+),(\d{1,2})$/, '$1.$2') ?? Number.NaN)
+  return Number.isNaN(number) ? cell : number
+}
 
 function refuseOwnYears(years: readonly FileYear[], presentId: number, kept: readonly EndedSeason[]): void {
   const problems = years.flatMap(({ seasonId, line }): Problem[] => {
