@@ -18,7 +18,7 @@ export const truncate = (text: string, max: number): string => characters(text).
 
 /** Joiners, variation selectors and tags are invisible, but belong to emoji: families, red hearts, keycaps, three flags. */
 const emoji =
-  /\p{RI}\p{RI}|[0-9#*]\ufe0f\u20e3|\u{1f3f4}\u{e0067}\u{e0062}(?:\u{e0065}\u{e006e}\u{e0067}|\u{e0073}\u{e0063}\u{e0074}|\u{e0077}\u{e006c}\u{e0073})\u{e007f}|\p{ExtPict}[\ufe0f\p{EMod}]?(?:\u200d\p{ExtPict}[\ufe0f\p{EMod}]?){0,3}/gu
+  /\p{RI}\p{RI}|[0-9#*]\ufe0f\u20e3|\u{1f3f4}\u{e0067}\u{e0062}(?:\u{e0065}\u{e006e}\u{e0067}|\u{e0073}\u{e0063}\u{e0074}|\u{e0077}\u{e006c}\u{e0073})\u{e007f}|\p{ExtPict}[\ufe0e\ufe0f\p{EMod}]?(?:\u200d\p{ExtPict}[\ufe0e\ufe0f\p{EMod}]?){0,3}/gu
 
 /** Invisible or blank, without an agreed look, or changing the direction of the text around it. */
 const unseen = /[\p{C}\p{Zl}\p{Zp}\p{Default_Ignorable_Code_Point}\u2800\ufffc\ufffd\u{1d159}]/u
@@ -65,7 +65,8 @@ export const nameKey = (text: string): string =>
     text
       .replaceAll(APOSTROPHES, "'")
       .normalize('NFKC')
-      .replaceAll(/\p{Default_Ignorable_Code_Point}/gu, ''),
+      // Of names from before these characters were refused.
+      .replaceAll(/[\p{Cc}\p{Cf}\p{Default_Ignorable_Code_Point}\u2800]/gu, ''),
   )
     // By way of capitals: ß and SS, and the two small sigmas, are the same.
     .toUpperCase()

@@ -136,6 +136,7 @@ test.each([
   ['Rink Rats', 'Rink\u00a0 Rats', true],
   ['Rink Rats', ' Rink Rats ', true],
   ['Rats', 'R\u00ada\u200bt\u{e0041}s', true],
+  ['Rats', 'Rats\u2800', true],
   ['Rats', 'Ｒａｔｓ', true],
   ['Office', 'O\ufb03ce', true],
   ['Éclair', 'E\u0301CLAIR', true],

@@ -143,6 +143,8 @@ describe('a file of earlier years', () => {
     ['', 'line 1: The file must be a list, or a table with year,rank,team,member,points.'],
     ['seasons: 3', 'line 1: The file must be a list, or a table with year,rank,team,member,points.'],
     ['- { year: 1995', 'line 1: } is missing'],
+    ['- { year: 1995, rank: 1, team: A, points: 612,50 }', 'line 1: write 612.50, with a point'],
+    ['- { year: 1995, rank: 1, team: A, B, points: 612 }', 'line 1: A name with : , # \' { needs quotes: team: "A, B"'],
     ['Year;Rank;Team;Points\n1995;1;Rink Rats;612\n', 'The file, line 1: the column member is missing.'],
     [
       'year,rank,team,member,points\n1995,1,Rink Rats,Anna,612,50\n',

@@ -371,6 +371,11 @@ describe('a league file', () => {
     ['quotes around a part of a name', withLine(10, '  - name: "Rats" Nest'), [`10: ${NAME}'"Rats" Nest'`]],
     ['curly quotes and a colon', withLine(10, '  - name: “Rats: x”'), [`10: ${NAME}"Rats: x"`]],
     ['a quote left open', withLine(10, '  - name: "Rats'), ['10: " is missing']],
+    [
+      'a quote left open, and a # in the quotes of another name',
+      withLine(1, 'name: "The # Pool" # ours').replace('name: Blue Liners', 'name: "Blue'),
+      ['13: " is missing'],
+    ],
     ['a colon without a space', withLine(10, '  - name:Rats'), ['10: Write a space after the colon: name: Rats']],
     ['a brace left open', TEAM('{ name: Rats, short: RATS'), ['10: } is missing']],
     [
@@ -502,6 +507,13 @@ describe('a league file', () => {
     ['roles: { admin: true, premium: false }', ['admin']],
   ])('takes %s for a list', (line, roles) => {
     expect(readLeagueFile(withLine(19, `    ${line}`)).file?.members[0]?.roles).toEqual(roles)
+  })
+
+  test('is read with the line ends of any system', () => {
+    for (const end of ['\r\n', '\r']) {
+      expect(readLeagueFile(GOOD.replaceAll('\n', end)).file, end).toEqual(readLeagueFile(GOOD).file)
+      expect(problems(withLine(12, '    cash: 10,50').replaceAll('\n', end))).toEqual(['12: write 10.50, with a point'])
+    }
   })
 
   test('has short names as they are compared in the app', () => {

@@ -10,11 +10,12 @@ const KEY_OF_LINE = new RegExp(`^(?:- +)*(${TEXT_KEY}):\\s+(?=\\S)`)
 /** Where a value in braces ends: before the next key, or at a brace with nothing but the end behind it. */
 const VALUE_IN_BRACES = /^.*?(?=\s*,\s*\w+:(?:\s|$)|\s*\}\s*(?:[,\]}]|#.*$|$)|$)/
 const QUOTED = /^(?:"(?:[^"\\]|\\.)*"|'(?:[^']|'')*')$/
+const QUOTED_WITH_COMMENT = /^("(?:[^"\\]|\\.)*"|'(?:[^']|'')*')\s+#.*$/
 /** YAML takes what begins like this for something else than a text. */
 const NO_TEXT = /^['"{}[\],&*!|>@%`#]|^[-?:](?:\s|$)/
 const BREAKS_TEXT = /:\s|:$|\s#/
 const BREAKS_TEXT_IN_BRACES = /[,{}[\]]/
-const DECIMAL_COMMA = /\b\w+:\s+["']?(-?\d+),(\d+)["']?(?=\s*(?:[,}\]#]|$))/
+const DECIMAL_COMMA = /\b\w+:\s+["']?(-?\d+),(\d{1,3})["']?(?=\s*(?:[,}\]#]|$))/
 const NEXT_KEY = /,\s*\w+:\s/
 
 const COMMENT = /(?:^|\s)#.*$/
@@ -36,6 +37,10 @@ const quoted = (text: string): string => {
   return bare.includes('"') ? `'${bare.replaceAll("'", "''")}'` : `"${bare}"`
 }
 
+/** Without the comment behind it; what stands close to its # is meant as a part of the name. */
+const uncommented = (value: string): string =>
+  QUOTED_WITH_COMMENT.exec(value)?.[1] ?? value.replace(/\s+#(?:\s.*)?$/, '')
+
 /** Why a text needs other quotes than it has; null if it is right. */
 function textMistake(before: string, value: string, isInBraces: boolean): string | null {
   if (QUOTED.test(value)) return null
@@ -56,8 +61,7 @@ function mistakeOfLine(line: string, isInBraces: boolean): string | null {
   if (ofLine && !isInBraces) {
     const value = line.slice(ofLine[0].length).trim()
     if (NEXT_KEY.test(value) && !/^['"]/.test(value)) return '{ is missing'
-    // A comment may follow: only what stands close to its # is meant as a part of the name.
-    return textMistake(`${ofLine[1]}: `, value.replace(/\s+#(?:\s.*)?$/, ''), false)
+    return textMistake(`${ofLine[1]}: `, uncommented(value), false)
   }
   if (!isInBraces && !/^(?:- +)*(?:[\w"']+:\s+)?[{[]/.test(line)) return null
   for (const { 0: all, 1: key = '', index } of line.matchAll(KEY_IN_BRACES)) {

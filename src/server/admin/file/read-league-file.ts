@@ -37,7 +37,8 @@ export function readYaml(text: string): { value: unknown; places: Places } | { p
   const failed = (line: number, sentence: string) => ({ problems: [{ line, sentence }] })
   if (text.length > LONGEST_FILE) return failed(1, 'The file is longer than a league can be.')
   const lines = new LineCounter()
-  const document = parseDocument(text, { lineCounter: lines, prettyErrors: false })
+  // Old Macs ended lines by a carriage return alone.
+  const document = parseDocument(text.replaceAll(/\r\n?/g, '\n'), { lineCounter: lines, prettyErrors: false })
   const [fault] = [...document.errors, ...document.warnings]
   if (fault) {
     const { line } = lines.linePos(fault.pos[0])

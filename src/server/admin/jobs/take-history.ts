@@ -13,6 +13,7 @@ import {
   yamlRows,
 } from '../file/history-file.ts'
 import type { Problem } from '../file/league-file.ts'
+import { withMistakes } from '../file/mistakes.ts'
 import { auditCommand } from './audit-command.ts'
 import { anyLeague, DRY_RUN, problemLine } from './file-of-job.ts'
 import type { JobOf } from './job.ts'
@@ -23,7 +24,10 @@ import { sayWhenDone } from './say-when-done.ts'
 export async function takeHistory(job: JobOf<'history'>, context: JobContext): Promise<void> {
   const { database, clock } = context
   const { years, problems } = readHistory(rowsOfText(job.file))
-  if (problems.length > 0) throw new JobRefusal(problems.map(problemLine).join('\n'))
+  if (problems.length > 0) {
+    const shown = TABLE.test(job.file) ? problems : withMistakes(job.file, problems)
+    throw new JobRefusal(shown.map(problemLine).join('\n'))
+  }
   await sayWhenDone(context, async (queries, say) => {
     await lockLeague(queries)
     const { seasonId } = await anyLeague(queries)
