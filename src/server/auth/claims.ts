@@ -33,9 +33,7 @@ const rolesIn = (claims: Record<string, unknown>): string[] => {
     claims.roles,
     typeof realm === 'object' && realm !== null && 'roles' in realm ? realm.roles : undefined,
   ]
-  return listed
-    .flatMap((given) => listedRoles(given).filter((role) => Value.Check(Text, role)))
-    .slice(0, MOST_ROLES)
+  return listed.flatMap((given) => listedRoles(given).filter((role) => Value.Check(Text, role))).slice(0, MOST_ROLES)
 }
 
 /** Role names without `ROLE_`, each once and in order. */
