@@ -26,7 +26,8 @@ export const errorSentences = {
   INTERNAL: 'Something went wrong on the server. Nothing was changed.',
   NAME_INVALID: 'A team name has 1 to 31 characters, a short name 1 to 7.',
   NAME_TAKEN: 'Another team already has this name or short name.',
-  CHARACTER_REFUSED: 'This text holds a character that cannot be shown.',
+  CHARACTER_REFUSED:
+    "This text has a character that can't be shown, or more than three accents on a letter. Please type it again.",
   TRADING_CLOSED: 'Trading is closed.',
   PLAYER_NOT_AVAILABLE: 'This player is not a free agent.',
   PLAYER_NOT_ON_TEAM: 'This player is not on your team.',

@@ -9,7 +9,7 @@ import {
   planned,
   refusal,
 } from './correction-plans.ts'
-import { isWritable } from './names.ts'
+import { fits, isWritable, tidy } from './names.ts'
 import { type Refusal, refuse } from './refusal.ts'
 import { differences, lineupAt, overlaps, scoreOf, type TeamEntry, turningPoints } from './roster-history.ts'
 
@@ -88,7 +88,7 @@ export function correct(state: CorrectionState, asked: Asked, isFree: boolean): 
 
 /** Why something was put right, as it will be stored, or why it is refused. */
 export const checkReason = (text: string): { readonly reason: string } | Refusal => {
-  const reason = text.normalize('NFC').trim()
-  if (reason === '' || reason.length > REASON_MAX) return refuse('REASON_INVALID')
-  return isWritable(reason) ? { reason } : refuse('CHARACTER_REFUSED')
+  const reason = tidy(text)
+  if (reason === '' || !fits(reason, REASON_MAX)) return refuse('REASON_INVALID')
+  return isWritable(text) ? { reason } : refuse('CHARACTER_REFUSED')
 }

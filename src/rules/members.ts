@@ -1,4 +1,4 @@
-import { isWritable } from './names.ts'
+import { fits, isWritable, sameName, tidy, unshowable } from './names.ts'
 import { type Refusal, refuse } from './refusal.ts'
 import { hasRole } from './roles.ts'
 
@@ -15,7 +15,7 @@ export interface MemberNames {
   readonly subject: string | null
 }
 
-const isName = (text: string): boolean => text.length > 0 && text.length <= NAME_MAX && isWritable(text)
+const isName = (text: string): boolean => fits(text, NAME_MAX) && isWritable(text)
 
 /** An empty text is none. */
 const given = (text: string | null): string | null => text?.trim() || null
@@ -30,8 +30,9 @@ export const sameIdentity = (one: string | null, other: string | null): boolean 
 /** The names as they will be stored, or why they are refused. `others`: those of all other members. */
 export function checkMember(names: MemberNames, others: readonly MemberNames[]): MemberNames | Refusal {
   const userName = names.userName.normalize('NFC').trim()
-  const displayName = names.displayName.trim() || userName
+  const displayName = tidy(names.displayName) || userName
   const email = given(names.email)
+  if (unshowable(names.userName) ?? unshowable(names.displayName)) return refuse('MEMBER_NAME_INVALID')
   const subject = given(names.subject)
   if (!isName(userName) || !isName(displayName) || (subject !== null && !isName(subject))) {
     return refuse('MEMBER_NAME_INVALID')
@@ -49,9 +50,7 @@ interface WithRoles {
 
 /** Two members of one name could not be told apart: the app shows names alone. */
 export const checkDisplayName = (displayName: string, others: readonly Pick<MemberNames, 'displayName'>[]) =>
-  others.some((other) => other.displayName.toLowerCase() === displayName.toLowerCase())
-    ? refuse('MEMBER_NAME_TAKEN')
-    : null
+  others.some((other) => sameName(other.displayName, displayName)) ? refuse('MEMBER_NAME_TAKEN') : null
 
 /** A league that has an admin among its members keeps one. */
 export const leavesNoAdmin = (before: readonly WithRoles[], after: readonly WithRoles[]): Refusal | null => {

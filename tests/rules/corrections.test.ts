@@ -432,6 +432,8 @@ test.each([
   ['200 characters', 'x'.repeat(200), { reason: 'x'.repeat(200) }],
   ['201 characters', 'x'.repeat(201), { refused: 'REASON_INVALID' }],
   ['what cannot be displayed', 'a\u202eb', { refused: 'CHARACTER_REFUSED' }],
+  ['200 flags', '🇨🇦'.repeat(200), { reason: '🇨🇦'.repeat(200) }],
+  ['a letter under four accents', `x${'\u0301'.repeat(4)}`, { refused: 'CHARACTER_REFUSED' }],
   ['nothing to be seen', '\u200b', { refused: 'CHARACTER_REFUSED' }],
 ])('the reason of a correction: %s', (_, text, expected) => {
   expect(checkReason(text)).toEqual(expected)

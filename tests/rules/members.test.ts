@@ -1,6 +1,6 @@
 import { describe, expect, test } from 'vitest'
 import { checkMessage } from '#rules/league-message'
-import { checkMember, leavesNoAdmin, type MemberNames } from '#rules/members'
+import { checkDisplayName, checkMember, leavesNoAdmin, type MemberNames } from '#rules/members'
 
 const anna: MemberNames = { userName: 'anna', displayName: 'Anna', email: 'anna@example.org', subject: 's1' }
 const kim: MemberNames = { userName: 'kim', displayName: 'Kim', email: 'kim@ice.org', subject: null }
@@ -16,6 +16,11 @@ describe('a member', () => {
     ['not with a longer one', { displayName: 'x'.repeat(201) }, { refused: 'MEMBER_NAME_INVALID' }],
     ['not without a user name', { userName: ' ' }, { refused: 'MEMBER_NAME_INVALID' }],
     ['not with what cannot be shown', { displayName: 'a\u202eb' }, { refused: 'MEMBER_NAME_INVALID' }],
+    ['not with what is invisible', { displayName: 'Bo\u2800' }, { refused: 'MEMBER_NAME_INVALID' }],
+    ['not with a mark before it', { displayName: '\ufeffBo' }, { refused: 'MEMBER_NAME_INVALID' }],
+    ['not by such a user name', { userName: 'b\u00ado' }, { refused: 'MEMBER_NAME_INVALID' }],
+    ['with 200 flags', { displayName: '🇨🇦'.repeat(200) }, { ...fresh, displayName: '🇨🇦'.repeat(200) }],
+    ['with single spaces', { displayName: 'Bo\u00a0  Berg' }, { ...fresh, displayName: 'Bo Berg' }],
     ['not with such a subject', { subject: 'a\u0007b' }, { refused: 'MEMBER_NAME_INVALID' }],
     ['with an address', { email: 'b@c' }, { ...fresh, email: 'b@c' }],
     ['not with half of one', { email: 'b@' }, { refused: 'EMAIL_INVALID' }],
@@ -44,6 +49,15 @@ describe('a member', () => {
   })
 })
 
+test.each([
+  ['anna', true],
+  ['An\u00adna', true],
+  ['Ａnna', true],
+  ['Anne', false],
+])('the name %o is that of another: %s', (displayName, taken) => {
+  expect(checkDisplayName(displayName, [anna])).toEqual(taken ? { refused: 'MEMBER_NAME_TAKEN' } : null)
+})
+
 test.each<[string[][], string[][], object | null]>([
   [[['admin'], []], [[], []], { refused: 'LAST_ADMIN' }],
   [[['ROLE_admin']], [[]], { refused: 'LAST_ADMIN' }],
@@ -63,6 +77,10 @@ test.each([
   ['👨‍👩‍👧‍👦'.repeat(280), { words: '👨‍👩‍👧‍👦'.repeat(280) }],
   ['x'.repeat(281), { refused: 'MESSAGE_INVALID' }],
   ['a\u2066b', { refused: 'MESSAGE_INVALID' }],
+  ['a\u200bb', { refused: 'MESSAGE_INVALID' }],
+  ['\ufeff', { refused: 'MESSAGE_INVALID' }],
+  [`a${'\u0301'.repeat(4)}`, { refused: 'MESSAGE_INVALID' }],
+  ['Goal\u00a0 ❤️', { words: 'Goal ❤️' }],
 ])('a message %o is told as %o', (text, expected) => {
   expect(checkMessage(text)).toEqual(expected)
 })

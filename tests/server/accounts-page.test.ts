@@ -159,6 +159,21 @@ describe('the account page', () => {
     expect((await calls()).at(-1)).toBe('accounts.renamePasskey')
   })
 
+  test('cuts a name between characters, and refuses one that cannot be shown', async () => {
+    const [id = ''] = await passkeyIds()
+    const { status } = await submit('/passkeys/rename', { id, name: `${'x'.repeat(59)}👨‍👩‍👧‍👦 and more` })
+    expect(status).toBe(200)
+    expect((await page()).text).toContain(`<strong>${'x'.repeat(59)}👨‍👩‍👧‍👦</strong>`)
+    for (const name of ['Blue\u202ephone', '\u3164', 'Blue\u200bphone', `x${'\u0301'.repeat(4)}`]) {
+      const refused = await submit('/passkeys/rename', { id, name })
+      expect(
+        [refused.status, refused.text.includes('This text has a character that can&#39;t be shown')],
+        name,
+      ).toEqual([400, true])
+    }
+    expect((await page()).text).toContain('👨‍👩‍👧‍👦</strong>')
+  })
+
   test('removes a passkey, with which nobody gets in any more', async () => {
     const other = await secondDevice()
     const [first = ''] = await passkeyIds()

@@ -66,7 +66,12 @@ describe('roles', () => {
       ['admin', 'premium'],
     ],
     [[{}], []],
-    [[{ roles: 'admin', realm_access: 'admin' }], []],
+    [[{ roles: 'admin', realm_access: 'premium' }], ['admin']],
+    [[{ roles: 'ROLE_ADMIN admin' }], ['ADMIN', 'admin']],
+    [[{ realm_access: { roles: 'premium, ROLE_admin' } }], ['admin', 'premium']],
+    // As Zitadel writes them: by role, and below it the organizations that grant it.
+    [[{ roles: { admin: { '2391': 'pool.example.org' } } }], ['admin']],
+    [[{ roles: { admin: false, premium: true } }], ['premium']],
     [[{ roles: ['admin', 7], realm_access: { roles: null } }], []],
     [[{ roles: ['ROLE_', ''] }], []],
   ])('of %j are %j', (claims, roles) => expect(rolesOf(claims)).toEqual(roles))

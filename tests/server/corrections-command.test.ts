@@ -98,13 +98,17 @@ describe('the command that puts right', () => {
 
   test('lines up as of a day or a time of the league', async () => {
     const { rows } = await database.transaction((queries) =>
-      queries.execute<{ name: string }>(sql`
-        select first_name || ' ' || last_name as name from roster_entry entry join player on player.id = player_id
+      queries.execute<{ name: string; club: string }>(sql`
+        select first_name || ' ' || last_name as name, nhl_team as club from roster_entry entry join player on player.id = player_id
         where season_id = 20262027 and team_id = 3 and sold_at is null and position in ('C', 'LW', 'RW') and acquired = 'draft'
           and not exists (select 1 from scratch_interval where entry_id = entry.id) order by player.id limit 2`),
     )
     const [first, second] = rows
-    const day = await does(asked('scratch', { team: 'THU', player: first?.name, asOf: '2026-11-06' }))
+    const named = `${first?.name}, ${first?.club}`
+    await expect(
+      does(asked('scratch', { team: 'THU', player: `${first?.name}, XXX`, asOf: '2026-11-06' })),
+    ).rejects.toThrow(`No player is ${first?.name}, XXX; did you mean `)
+    const day = await does(asked('scratch', { team: 'THU', player: named, asOf: '2026-11-06' }))
     expect(day[0]).toContain(`Scratched ${first?.name} as of Nov 6, for THU`)
     const time = await does(asked('scratch', { team: 'THU', player: second?.name, asOf: '2026-11-06T14:30' }))
     expect(time[0]).toContain(`Scratched ${second?.name} as of Nov 6, 14:30 in Toronto, for THU`)

@@ -52,6 +52,28 @@ describe('a file of earlier years', () => {
   test.each([
     ['CSV', CSV],
     ['CSV of a spreadsheet', `\uFEFF${CSV.replaceAll('\n', '\r\n')}`],
+    [
+      'CSV with semicolons and decimal commas',
+      CSV.replaceAll(',', ';')
+        .replace('Rats; the', 'Rats, the')
+        .replaceAll(/(\d)\.(\d)/g, '$1,$2'),
+    ],
+    [
+      'CSV with tabs and a head in capitals',
+      CSV.replaceAll(',', '\t')
+        .replace('Rats\t the', 'Rats, the')
+        .replace(/^.*/, (head) => head.toUpperCase()),
+    ],
+    ['CSV that names its separator', `sep=;\r\n${CSV.replaceAll(',', ';').replace('Rats; the', 'Rats, the')}`],
+    [
+      'CSV with spaces, empty rows and cells',
+      `${CSV.replaceAll(/,(?! the)/g, ', ').replaceAll('\n', ',,\n')},,,,,,\n,,,,,,\n`,
+    ],
+    ['CSV with the team first', CSV.replaceAll(/^([^,]+),([^,]+),("[^"]*"|[^,]*),/gm, '$3,$1,$2,')],
+    [
+      'CSV with decimal commas in quotes and long dashes',
+      CSV.replace('612.50', '"612,50"').replaceAll(/(\d{4})-(\d{4})/g, '$1–$2'),
+    ],
     ['YAML', YAML],
   ])('is taken from %s, and is the same when taken again', async (_, file) => {
     expect(await take(file)).toEqual([...taken, 'Done.'])
@@ -120,7 +142,26 @@ describe('a file of earlier years', () => {
     ['year,rank,team,member,points\n1995,1,Rink Rats\n', 'The file, line 2: 3 cells, the head has 5.'],
     ['', 'line 1: The file must be a list, or a table with year,rank,team,member,points.'],
     ['seasons: 3', 'line 1: The file must be a list, or a table with year,rank,team,member,points.'],
-    ['- { year: 1995', 'line 1: '],
+    ['- { year: 1995', 'line 1: } is missing'],
+    ['- { year: 1995, rank: 1, team: A, points: 612,50 }', 'line 1: write 612.50, with a point'],
+    ['- { year: 1995, rank: 1, team: A, B, points: 612 }', 'line 1: A name with : , # \' { needs quotes: team: "A, B"'],
+    ['Year;Rank;Team;Points\n1995;1;Rink Rats;612\n', 'The file, line 1: the column member is missing.'],
+    [
+      'year,rank,team,member,points\n1995,1,Rink Rats,Anna,612,50\n',
+      'The file, line 2: 6 cells, the head has 5. A cell',
+    ],
+    [
+      'year,rank,team,member,points\n1995,1,Rink Rats,Anna,"1,612"\n',
+      'line 2: points must be a number such as 612.50.',
+    ],
+    [
+      'year,rank,team,member,points\n1995,1,Rink\u200b Rats,Anna,3\n',
+      'line 2: "Rink Rats" has U+200B, which can\'t be shown; type it again.',
+    ],
+    [
+      'year,rank,team,member,points\n1995,1,Rink Rats,M\ufffdller,3\n',
+      'line 2: "M\ufffdller" has U+FFFD, which can\'t be shown; type it again.',
+    ],
     [
       '- { year: 1995, rank: 1, team: A, points: 3, cup: yes }',
       'line 1: A row has year, rank, team, member, points, and nothing else.',

@@ -138,6 +138,18 @@ describe('the league command', () => {
       expect(await command(`${words} wrong.yaml`), words).toEqual(expected)
     }
     expect(existsSync(join(folder, 'data'))).toBe(false)
+    await writeFile(join(folder, 'latin.yaml'), LEAGUE_TEXT.replace('name: Anna', 'name: An\xefa'), 'latin1')
+    const line = LEAGUE_TEXT.split('\n').findIndex((each) => each.includes('name: Anna')) + 1
+    for (const words of ['check', 'init', 'members', 'season', 'history']) {
+      const { code, err } = await command(`${words} latin.yaml`)
+      expect([code, err], words).toEqual([1, `latin.yaml:${line}: Not UTF-8. Save it as UTF-8.\n`])
+    }
+    await writeFile(join(folder, 'wide.yaml'), `\uFEFF${LEAGUE_TEXT.replaceAll('\n', '\r\n')}`, 'utf16le')
+    expect((await command('check wide.yaml')).out).toContain('Nothing is wrong.')
+    await writeFile(join(folder, 'braces.yaml'), LEAGUE_TEXT.replace('short: RATS', 'short: RATS: 1'))
+    expect((await command('check braces.yaml')).err).toMatch(
+      /^braces\.yaml:\d+: A name with : , # ' { needs quotes: short: "RATS: 1"\n$/,
+    )
     expect((await command('check nothing.yaml')).err).toBe(`There is no file ${join(folder, 'nothing.yaml')}.\n`)
   })
 })

@@ -151,13 +151,8 @@ describe('a league file', () => {
   })
 
   test.each<[string, number, string, string]>([
-    [
-      'a tab for indentation',
-      4,
-      '\tseason: 2024-2025',
-      'Tabs are not allowed as indentation. The fault may lie on the line above.',
-    ],
-    ['a bracket left open', 19, '    roles: [admin\n    name: Anna', ''],
+    ['a tab for indentation', 4, '\tseason: 2024-2025', 'Use spaces, not tabs (line 4)'],
+    ['a bracket left open', 19, '    roles: [admin\n    name: Anna', '] is missing'],
     ['the same word twice', 2, 'name: Again', 'Map keys must be unique. The fault may lie on the line above.'],
     [
       'an unknown word',
@@ -258,7 +253,7 @@ describe('a league file', () => {
       'a team name that is too long',
       13,
       '  - name: The Team With The Longest Name Of All',
-      'Team "The Team With The Longest Name Of All" (BLUE): A team name has 1 to 31 characters, a short name 1 to 7.',
+      '"The Team With The Longest Name Of All" has 37 letters, 31 at most',
     ],
     [
       'a team name that is taken',
@@ -374,6 +369,177 @@ describe('a league file', () => {
         line: 16,
         sentence: 'anna has no email and no subject: an identity provider will not know them. Passkeys need neither.',
       },
+    ])
+  })
+
+  const NAME = "A name with : , # ' { needs quotes: name: "
+  const TEAM = (team: string, next = '  - { name: Blue Liners, short: BLUE }') =>
+    GOOD.replace(/ {2}- name: Rink Rats[\s\S]+short: BLUE\n/, `  - ${team}\n${next}\n`)
+
+  test.each<[string, string, string[]]>([
+    ['a colon in a name', withLine(1, 'name: Rats: The Return'), [`1: ${NAME}"Rats: The Return"`]],
+    ['a colon in braces', TEAM('{ name: Rats: The Return, short: RATS }'), [`10: ${NAME}"Rats: The Return"`]],
+    ['a comma in braces', TEAM('{ name: Rats, The Return, short: RATS }'), [`10: ${NAME}"Rats, The Return"`]],
+    ['an apostrophe before a name', TEAM("{ name: 'Tis Rats, short: RATS }"), [`10: ${NAME}"'Tis Rats"`]],
+    ['an apostrophe at both ends', withLine(10, "  - name: 'Rats' Nest"), [`10: ${NAME}"'Rats' Nest"`]],
+    ['a # in braces', TEAM('{ name: Rats #1, short: RATS }'), [`10: ${NAME}"Rats #1"`]],
+    ['a brace in a name', TEAM('{ name: Rats {1}, short: RATS }'), [`10: ${NAME}"Rats {1}"`]],
+    ['a name in braces', withLine(10, '  - name: {Rats}'), [`10: ${NAME}"{Rats}"`]],
+    ['a name in brackets', withLine(10, '  - name: [Rats]'), [`10: ${NAME}"[Rats]"`]],
+    ['a star before a name', withLine(10, '  - name: *Rats'), [`10: ${NAME}"*Rats"`]],
+    ['an @ before a name', withLine(10, '  - name: @Rats'), [`10: ${NAME}"@Rats"`]],
+    ['quotes around a part of a name', withLine(10, '  - name: "Rats" Nest'), [`10: ${NAME}'"Rats" Nest'`]],
+    ['curly quotes and a colon', withLine(10, '  - name: “Rats: x”'), [`10: ${NAME}"Rats: x"`]],
+    ['a quote left open', withLine(10, '  - name: "Rats'), ['10: " is missing']],
+    [
+      'a quote left open, and a # in the quotes of another name',
+      withLine(1, 'name: "The # Pool" # ours').replace('name: Blue Liners', 'name: "Blue'),
+      ['13: " is missing'],
+    ],
+    ['a colon without a space', withLine(10, '  - name:Rats'), ['10: Write a space after the colon: name: Rats']],
+    ['a brace left open', TEAM('{ name: Rats, short: RATS'), ['10: } is missing']],
+    [
+      'the last brace left open',
+      TEAM('{ name: Rats, short: RATS }', '  - { name: B, short: BLUE'),
+      ['11: } is missing'],
+    ],
+    ['no opening brace', TEAM('name: Rats, short: RATS }'), ['10: { is missing']],
+    [
+      'a bracket left open in braces',
+      withLine(29, '      - { player: 8478402, bought: [2024-01-15 }'),
+      ['29: ] is missing'],
+    ],
+    ['a decimal comma', withLine(12, '    cash: 10,50'), ['12: write 10.50, with a point']],
+    ['one in quotes', withLine(12, '    cash: "10,50"'), ['12: write 10.50, with a point']],
+    ['one in braces', TEAM('{ name: Rats, short: RATS, cash: 10,50 }'), ['10: write 10.50, with a point']],
+    ['one in a share', withLine(8, '  commissionOfPoints: 0,1'), ['8: write 0.1, with a point']],
+    ['a tab further down', withLine(11, '\t short: RATS'), ['11: Use spaces, not tabs (line 11)']],
+    ['a tab behind spaces', withLine(11, '    \tshort: RATS'), ['11: Use spaces, not tabs (line 11)']],
+    ['a short name of 8 letters', GOOD.replaceAll('RATS', 'TOPSHELF'), ['11: "TOPSHELF" has 8 letters, 7 at most']],
+    [
+      'a name of 32',
+      withLine(10, `  - name: ${'x'.repeat(32)}`),
+      [`10: "${'x'.repeat(32)}" has 32 letters, 31 at most`],
+    ],
+    [
+      'a league name of 201',
+      withLine(1, `name: ${'x'.repeat(201)}`),
+      [`1: "${'x'.repeat(60)}..." has 201 letters, 200 at most`],
+    ],
+    [
+      'an invisible letter',
+      withLine(11, '    short: "RATS\u200b"'),
+      ['11: "RATS" has U+200B, which can\'t be shown; type it again.'],
+    ],
+    [
+      'one in the name of a member',
+      withLine(16, '  - user: anna\n    name: "An\u00adna"'),
+      ['17: "Anna" has U+00AD, which can\'t be shown; type it again.'],
+    ],
+    [
+      'one in the name of the league',
+      withLine(1, 'name: "\u3164"'),
+      ['1: "ㅤ" has U+3164, which can\'t be shown; type it again.'],
+    ],
+    [
+      'the wrong year in firstDay',
+      withLine(5, '  firstDay: 2023-10-04'),
+      ['5: 2023-10-04 to 2025-04-17 is not in the season 2024-2025.'],
+    ],
+    [
+      'the other wrong year',
+      withLine(5, '  firstDay: 2025-10-04'),
+      ['5: The first day, 2025-10-04, is after the last, 2025-04-17.'],
+    ],
+    [
+      'the wrong year in lastDay',
+      withLine(6, '  lastDay: 2026-04-17'),
+      ['6: 2024-10-04 to 2026-04-17 is not in the season 2024-2025.'],
+    ],
+    [
+      'the first year in lastDay',
+      withLine(6, '  lastDay: 2024-04-17'),
+      ['6: The last day, 2024-04-17, is before the first, 2024-10-04.'],
+    ],
+    [
+      'the wrong years of the season',
+      withLine(4, '  season: 2023-2024').replace(/lastSeason:[\s\S]*/, ''),
+      ['4: 2024-10-04 to 2025-04-17 is not in the season 2023-2024.'],
+    ],
+    [
+      'the wrong year in tradingStartTime',
+      withLine(6, '  lastDay: 2025-04-17\n  tradingStartTime: 2023-11-15 00:00'),
+      ['7: 2023-11-15 00:00 is not in the season 2024-2025.'],
+    ],
+    [
+      'the next year in tradingStartTime',
+      withLine(6, '  lastDay: 2025-04-17\n  tradingStartTime: 2025-11-15 00:00'),
+      ['7: Trading would start after the last day, 2025-04-17.'],
+    ],
+    [
+      'the wrong year in tradingEndTime',
+      withLine(6, '  lastDay: 2025-04-17\n  tradingEndTime: 2026-03-20'),
+      ['7: 2026-03-20 is not in the season 2024-2025.'],
+    ],
+    [
+      'the wrong year in the first day of last season',
+      withLine(25, '  firstDay: 2022-10-10'),
+      ['25: 2022-10-10 to 2024-04-18 is not in the season 2023-2024.'],
+    ],
+    [
+      'the wrong year in bought',
+      withLine(31, '      - { player: Auston Matthews, bought: 2025-01-15 }'),
+      ['31: 2025-01-15 is not in the season 2023-2024.'],
+    ],
+  ])('with %s says so once, at its line', (_what, text, sentences) => {
+    expect(problems(text)).toEqual(sentences)
+  })
+
+  test.each([
+    ['a comment', '  - name: Rats # the first', []],
+    ['a # in a name', '  - name: Rats #1', [`10: ${NAME}"Rats #1"`]],
+    ['curly quotes', '  - name: “Rats”', [`10: ${NAME}"Rats"`]],
+    ['a quote at the end alone', '  - name: Rats"', ['10: " is missing']],
+    ['an apostrophe within', "  - name: O'Reilly's", []],
+  ])('with %s is read, and doubts it where that is hardly meant', (_what, line, notes) => {
+    const { file, warnings } = readLeagueFile(withLine(10, line))
+    expect(file).not.toBeNull()
+    expect(warnings.map(({ line: at, sentence }) => `${at}: ${sentence}`)).toEqual(notes)
+  })
+
+  test('with two members of one team and none of another asks whether one is meant for that', () => {
+    const shared = GOOD.replace(
+      '    team: blue\n',
+      '    team: BLUE\n  - { user: chris, name: Chris, subject: "5", team: BLUE }\n',
+    )
+      .replace('  - user: bruno', '  - user: bruno\n    name: Bruno')
+      .replace('members:\n', '  - { name: Top, short: SHELF }\nmembers:\n')
+    expect(readLeagueFile(shared).warnings).toEqual([
+      { line: 25, sentence: "BLUE has two members, Bruno and Chris. Is one of them SHELF's?" },
+    ])
+    const alone = GOOD.replace('members:\n', '  - { name: Top, short: SHELF }\nmembers:\n')
+    expect(readLeagueFile(alone).warnings).toEqual([{ line: 15, sentence: 'SHELF has no member.' }])
+  })
+
+  test.each([
+    ['roles: admin', ['admin']],
+    ['roles: "premium, admin"', ['admin', 'premium']],
+    ['roles: { admin: true, premium: false }', ['admin']],
+  ])('takes %s for a list', (line, roles) => {
+    expect(readLeagueFile(withLine(19, `    ${line}`)).file?.members[0]?.roles).toEqual(roles)
+  })
+
+  test('is read with the line ends of any system', () => {
+    for (const end of ['\r\n', '\r']) {
+      expect(readLeagueFile(GOOD.replaceAll('\n', end)).file, end).toEqual(readLeagueFile(GOOD).file)
+      expect(problems(withLine(12, '    cash: 10,50').replaceAll('\n', end))).toEqual(['12: write 10.50, with a point'])
+    }
+  })
+
+  test('has short names as they are compared in the app', () => {
+    expect(problems(withLine(22, '    team: "ＢＬＵＥ"'))).toEqual([])
+    expect(problems(withLine(13, '  - name: "Rink\u00a0 Rats"'))).toEqual([
+      '13: Team "Rink\u00a0 Rats" (BLUE): Another team already has this name or short name.',
     ])
   })
 })

@@ -327,7 +327,7 @@ test('names that a spreadsheet would take for formulas are exported as text', as
   expect((await does({ do: 'export', seasonId: null }))[0]).toBe(
     [
       'standings.csv:',
-      'ranking,teamId,name,shortName,points,cash,totalScore,scoreDiffPrevious,scoreThisWeek,scoreLastWeek\r',
+      '\uFEFFranking,teamId,name,shortName,points,cash,totalScore,scoreDiffPrevious,scoreThisWeek,scoreLastWeek\r',
       `1,1,"'=1+1, ""Rats""",RATS,0.00,12.50,12.50,0.00,0.00,0.00\r`,
       '2,2,Blue Liners,BLUE,0.00,0.00,0.00,0.00,0.00,0.00\r',
       '',

@@ -317,7 +317,7 @@ describe('the next season', () => {
   test('is undone by a command, too, and exported afterwards', async () => {
     await start()
     const [first, ...others] = await doJob(server.database, { do: 'export', seasonId: 20262027 })
-    expect(first).toMatch(/^standings\.csv:\nranking,teamId,name,shortName,member,points,cash,totalScore\r\n1,/)
+    expect(first).toMatch(/^standings\.csv:\n\uFEFFranking,teamId,name,shortName,member,points,cash,totalScore\r\n1,/)
     expect(others.map((text) => text.split(':')[0])).toEqual([
       'rosters.csv',
       'trades.csv',

@@ -2,7 +2,9 @@ import { existsSync, mkdtempSync, readFileSync, rmSync, writeFileSync } from 'no
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { afterEach, beforeEach, describe, expect, test } from 'vitest'
+import { csvText } from '#server/admin/jobs/export-tables'
 import { readTable } from '#server/nhl/csv'
+import { fileText } from '#server/nhl/file-text'
 import { readAnswer } from '#server/nhl/read-answer'
 import { Standings } from '#server/nhl/schemas'
 import { openTableFiles } from '#server/nhl/table-files'
@@ -42,6 +44,23 @@ describe('a table file', () => {
       ],
     ],
     ['nothing but the head', 'a,b\n', []],
+    ['line ends of an old Mac', 'a,b\r1,2\r', [['1', '2']]],
+    ['semicolons', 'a;b\n1;2,5\n', [['1', '2,5']]],
+    ['tabs', 'a\tb\n1\t2, 3\n', [['1', '2, 3']]],
+    ['a line that names the separator', 'sep=;\na;b\n1;2\n', [['1', '2']]],
+    ['such a line, with a mark and in quotes', '\uFEFF"sep=|"\r\na|b\r\n1|2\r\n', [['1', '2']]],
+    ['a head in capitals, in another order, with more columns', 'B, c ,A\n2,x,1\n', [['1', '2']]],
+    ['spaces around cells and quotes', 'a, b\n 1 , "2, 3" \n', [['1', '2, 3']]],
+    [
+      'empty rows and cells at the end',
+      'a,b,,\n1,2,,\n1,,,\n,,,\n , , ,\n',
+      [
+        ['1', '2'],
+        ['1', null],
+      ],
+    ],
+    ['an apostrophe that keeps a formula a text', "a,b\n'=1,''+2\n", [['=1', "'+2"]]],
+    ['an apostrophe of its own', "a,b\n'Tis,O'Reilly\n", [["'Tis", "O'Reilly"]]],
   ])('with %s', (_, text, rows) => {
     expect(read(text, 'a', 'b')).toEqual(rows)
   })
@@ -53,13 +72,63 @@ describe('a table file', () => {
     ['a,b\n"1,2\n', 'players.csv line 2: a quote is not closed.'],
     ['a,b\n"1"x,2\n', 'players.csv line 2: there is text behind a closed quote.'],
     ['a,b\n"two\nlines",2\n1\n', 'players.csv line 4: 1 cells, the head has 2.'],
+    ['sep=;\na;b\n\n1\n', 'players.csv line 4: 1 cells, the head has 2.'],
+    ['a,b\r"two\rlines",2\r1\r', 'players.csv line 4: 1 cells, the head has 2.'],
+    [
+      'a,b\n1,612,50\n',
+      'players.csv line 2: 3 cells, the head has 2. A cell with a comma needs quotes, an amount a point: 612.50.',
+    ],
+    ['a,b,A\n1,2,3\n', 'players.csv line 1: the column a is there 2 times.'],
+    ['a|b\n1|2\n', 'players.csv line 1: the column a is missing.'],
   ])('%j is refused by its line', (text, sentence) => {
     expect(() => read(text, 'a', 'b')).toThrow(sentence)
+  })
+
+  test('that was exported is read as it was, and begins with the mark by which Excel knows UTF-8', () => {
+    const cells = [
+      'Été',
+      '=1+1',
+      "'=1",
+      "''-x",
+      '-5',
+      ' room ',
+      'a,b',
+      'a;b\tc',
+      '"',
+      'two\r\nlines',
+      "O'Reilly",
+      '@',
+      '💛',
+    ]
+    const text = csvText(
+      ['name', 'other'],
+      cells.map((name) => ({ name, other: null })),
+    )
+    expect([...Buffer.from(text).subarray(0, 3)]).toEqual([0xef, 0xbb, 0xbf])
+    expect([...readTable(text, 'names.csv', ['name'])].map((row) => row.optional('name'))).toEqual(cells)
+  })
+
+  test.each<[string, Uint8Array, string | object]>([
+    ['UTF-8', Buffer.from('é\n'), 'é\n'],
+    ['UTF-8 with a mark', Buffer.from('\uFEFFé\n'), 'é\n'],
+    ['UTF-16 of Windows', Buffer.from('\uFEFFé\n', 'utf16le'), 'é\n'],
+    ['UTF-16, the other way round', Buffer.from('\uFEFFé\n', 'utf16le').swap16(), 'é\n'],
+    ['UTF-16 without a mark', Buffer.from('a\nb\n', 'utf16le'), { line: 1 }],
+    ['half of a UTF-16 character', Buffer.from([0xff, 0xfe, 0x61, 0x00, 0x62]), { line: 1 }],
+    ['Windows-1252 in the third line', Buffer.from('a\nb\r\nM\xfcller\nc', 'latin1'), { line: 3 }],
+    ['the same with line ends of an old Mac', Buffer.from('a\rb\rM\xfcller\rc', 'latin1'), { line: 3 }],
+    ['Windows-1252 in the last', Buffer.from('a\nb\xe9', 'latin1'), { line: 2 }],
+    ['a character that is cut', Buffer.from('aé').subarray(0, 2), { line: 1 }],
+    ['NUL', Buffer.from('a\nb\0'), { line: 2 }],
+    ['nothing', Buffer.from(''), ''],
+  ])('in %s is text, or not UTF-8 on a line', (_, bytes, expected) => {
+    expect(fileText(bytes)).toEqual(expected)
   })
 
   test.each([
     ['12', 12],
     ['16.0', 16],
+    ['"16,0"', 16],
     ['', 'players.csv line 2: a is empty.'],
     ['x', 'players.csv line 2: a is "x", not a whole number.'],
     ['-1', 'players.csv line 2: a is "-1", not a whole number.'],
@@ -185,6 +254,16 @@ describe('a folder of table files', () => {
   ] as const)('with a mistake in %s is refused by file, line and column', async (file, right, wrong, sentence) => {
     writeFileSync(join(folder, file), files[file].replace(right, wrong))
     await expect(openTableFiles(folder, '2024-10-20')).rejects.toThrow(sentence)
+  })
+
+  test('in Windows-1252 is refused by file and line, and read in UTF-16', async () => {
+    writeFileSync(join(folder, 'players.csv'), files['players.csv'].replace('B,Two', 'B,Zw\xf6'), 'latin1')
+    await expect(openTableFiles(folder, '2024-10-20')).rejects.toThrow(
+      /^players\.csv line 3: Not UTF-8\. Save it as UTF-8\.$/,
+    )
+    writeFileSync(join(folder, 'players.csv'), `\uFEFF${files['players.csv'].replace('B,Two', 'B,Zw\xf6')}`, 'utf16le')
+    const source = await openTableFiles(folder, '2024-10-20')
+    expect((await source.player(2)).lastName).toBe('Zw\xf6')
   })
 
   test('that lacks a file or is none is refused in a sentence', async () => {

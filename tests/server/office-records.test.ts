@@ -174,7 +174,7 @@ describe('the records', () => {
     const [none, kinds] = await doJob(server.database, { ...job, kind: 'nonsense' })
     expect([none, kinds]).toEqual(['There are no such records.', expect.stringMatching(/^Kinds are: (.+, )?stats/)])
     const [file] = await doJob(server.database, { ...job, csv: true })
-    expect(file).toMatch(/^audit\.csv:\nat,by,kind,action,sentence,reason,details\r\n2026-11-23T/)
+    expect(file).toMatch(/^audit\.csv:\n\uFEFFat,by,kind,action,sentence,reason,details\r\n2026-11-23T/)
   })
 })
 

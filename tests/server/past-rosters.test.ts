@@ -220,3 +220,18 @@ if (existsSync(tables)) {
 } else {
   test.skip(`past rosters with table files: skipped, there is no ${tables} (set NHL_DATA_DIR)`)
 }
+
+test.each(["Ryan O'Reilly", 'Ryan O’Reilly', 'RYAN OʼREILLY', 'Ryan O´Reilly', 'Ryan O`Reilly', 'ryan oreilly, nsh'])(
+  'the name %s is that of one player',
+  async (name) => {
+    await database.transaction(async (queries) => {
+      await queries.execute(sql`insert into nhl_team (abbrev, nhl_id, long_name, conference, division)
+        values ('NSH', 18, 'Nashville Predators', 'Western', 'Central')`)
+      await addPlayers(queries, [
+        { id: 8475158, firstName: 'Ryan', lastName: "O'Reilly", position: 'C', nhlTeam: 'NSH', headshotUrl: null },
+      ])
+    })
+    await season(withRoster(JSON.stringify(name)))
+    expect(await roster()).toMatchObject([{ id: 8475158, name: "Ryan O'Reilly" }])
+  },
+)

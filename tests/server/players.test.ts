@@ -232,6 +232,10 @@ describe('the names of a team', () => {
     ['longer than 31 characters', { name: 'n'.repeat(32), shortName: 'THU' }, 'NAME_INVALID'],
     ['with a short one longer than 7', { name: 'Thursday', shortName: 'eight ch' }, 'NAME_INVALID'],
     ['with a control character', { name: 'Thurs\u0007day', shortName: 'THU' }, 'CHARACTER_REFUSED'],
+    ['with a blank letter', { name: 'Thursday\u2800', shortName: 'THU' }, 'CHARACTER_REFUSED'],
+    ['with a heap of accents', { name: `T${'\u0301'.repeat(200)}`, shortName: 'THU' }, 'CHARACTER_REFUSED'],
+    ["another team's with other spaces", { name: 'Premium\u00a0 Pucks', shortName: 'THU' }, 'NAME_TAKEN'],
+    ["another's short one of full width", { name: 'Thursday', shortName: 'ＰＲＥＭＩＵＭ' }, 'NAME_TAKEN'],
     ["another team's in other letters", { name: 'PREMIUM pucks', shortName: 'THU' }, 'NAME_TAKEN'],
     ["with another's short one", { name: 'Thursday', shortName: ' premium ' }, 'NAME_TAKEN'],
     ['without a short one', { name: 'Thursday' }, 'BAD_REQUEST'],
@@ -259,7 +263,8 @@ describe('the names of a team', () => {
     expect((await rename('member', 3, { name, shortName })).status).toBe(200)
   })
 
-  it('go to one of two teams that want them at once', async () => {
+  it('go to one of several teams that want the same or a look-alike at once', async () => {
+    const LOOK_ALIKES = ['Wanted', 'WANTED', 'Ｗanted', 'Wante\uff44']
     const wanted = [
       ['member', 3],
       ['premium', 2],
@@ -268,7 +273,12 @@ describe('the names of a team', () => {
     ] as const
     for (let round = 0; round < 10; round += 1) {
       const answers = await Promise.all(
-        wanted.map(([member, teamId]) => rename(member, teamId, { name: `Wanted ${round}`, shortName: `W${round}` })),
+        wanted.map(([member, teamId], each) =>
+          rename(member, teamId, {
+            name: `${LOOK_ALIKES[each]} ${round}`,
+            shortName: `${['W', 'w', 'Ｗ', 'ｗ'][each]}${round}`,
+          }),
+        ),
       )
       expect(answers.map(({ status, body }) => (status === 200 ? 'saved' : body.code)).sort()).toEqual([
         'NAME_TAKEN',

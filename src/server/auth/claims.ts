@@ -1,5 +1,7 @@
 import { type Static, Type } from 'typebox'
 import { Value } from 'typebox/value'
+import { isWritable, tidy } from '#rules/names'
+import { listedRoles } from '#rules/roles'
 
 /** `unsaid`: the provider sends an address, but not whether it has been verified. */
 export type EmailState = 'verified' | 'none' | 'unverified' | 'unsaid'
@@ -23,7 +25,6 @@ export interface Person {
 
 /** Of one claim, in characters; Keycloak's own fields end at 255. What is longer, or cannot be stored, counts as missing. */
 const Text = Type.String({ maxLength: 255, pattern: '^[^\\0]*$' })
-const Roles = Type.Array(Type.String())
 const MOST_ROLES = 200
 
 const rolesIn = (claims: Record<string, unknown>): string[] => {
@@ -32,9 +33,7 @@ const rolesIn = (claims: Record<string, unknown>): string[] => {
     claims.roles,
     typeof realm === 'object' && realm !== null && 'roles' in realm ? realm.roles : undefined,
   ]
-  return listed
-    .flatMap((list) => (Value.Check(Roles, list) ? list.filter((role) => Value.Check(Text, role)) : []))
-    .slice(0, MOST_ROLES)
+  return listed.flatMap((given) => listedRoles(given).filter((role) => Value.Check(Text, role))).slice(0, MOST_ROLES)
 }
 
 /** Role names without `ROLE_`, each once and in order. */
@@ -87,6 +86,9 @@ export interface IdentityClaims {
   accessToken: string
 }
 
+/** The league's own members have the name that the league gave them; of others nobody has checked it. */
+const shownName = (name: string | null | undefined): string | null => (name && isWritable(name) ? tidy(name) : null)
+
 /** Identifies the person. A claim of the wrong type counts as missing. */
 export const personOf = (
   { issuer, subject, claims: sources, accessToken }: IdentityClaims,
@@ -105,7 +107,7 @@ export const personOf = (
     email: emailState === 'verified' ? address : null,
     emailState,
     account: address ?? userName,
-    name: claims.name?.trim() || userName || 'Member',
+    name: shownName(claims.name) ?? shownName(userName) ?? 'Member',
     roles: rolesOf([...sources, ...accessTokenClaims(accessToken)]),
   }
 }

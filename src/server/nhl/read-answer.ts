@@ -1,5 +1,6 @@
 import type { TSchema } from 'typebox'
 import type { Validator } from 'typebox/compile'
+import { truncate } from '#rules/names'
 import { validatorOf } from '../memory/validator.ts'
 import { SourceRefusal } from './source-error.ts'
 
@@ -30,7 +31,7 @@ function complaint(validator: Validator, answer: unknown): string {
     return `${written(`${error.instancePath}/${missing}`)} is missing`
   }
   const value = JSON.stringify(valueAt(answer, error.instancePath)) ?? 'nothing'
-  const shown = value.length > 60 ? `${value.slice(0, 60)}...` : value
+  const shown = value.length > 60 ? `${truncate(value.slice(0, 200), 60)}...` : value
   const expected = error.keyword === 'type' ? `: ${error.message}` : ''
   return `${written(error.instancePath) || 'the answer'} is ${shown}${expected}`
 }

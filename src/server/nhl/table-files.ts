@@ -5,6 +5,7 @@ import { gamePoints } from '#rules/scoring'
 import type { ImportedGame } from '../store/subjects/lines.ts'
 import { type Stint, seasonsOfStints } from './career.ts'
 import { readTable, type TableRow } from './csv.ts'
+import { fileText, NOT_UTF8 } from './file-text.ts'
 import type {
   Career,
   ClubStanding,
@@ -196,9 +197,11 @@ export async function openTableFiles(folder: string, today: LeagueDay): Promise<
   })
   const seasonId = seasonOf(folder, files)
   const table = async <Row>(file: string, columns: readonly string[], read: (row: TableRow) => Row): Promise<Row[]> => {
-    const text = await readFile(join(folder, file), 'utf8').catch((error: unknown) => {
+    const bytes = await readFile(join(folder, file)).catch((error: unknown) => {
       throw new SourceRefusal(`The file ${file} cannot be read in ${folder}.`, { cause: error })
     })
+    const text = fileText(bytes)
+    if (typeof text !== 'string') throw new SourceRefusal(`${file} line ${text.line}: ${NOT_UTF8}`)
     return Array.from(readTable(text, file, columns), read)
   }
   const clubs = await table('teams.csv', CLUB_COLUMNS, clubOf)

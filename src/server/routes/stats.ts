@@ -21,6 +21,7 @@ import { unwrapOrThrow } from '../http/unwrap-or-throw.ts'
 import type { Queries } from '../store/engine/database.ts'
 import { readOnly } from '../store/engine/read-only.ts'
 import { type CurrentLeague, currentLeague } from '../store/subjects/league.ts'
+import { lockTeamNames } from '../store/subjects/locks.ts'
 import { nhlTeams } from '../store/subjects/nhl-teams.ts'
 import { previousSeasons, timeSeries } from '../store/subjects/player-history.ts'
 import { findPlayer, findPlayers, type PlayerFigures, playerOnWire } from '../store/subjects/players.ts'
@@ -71,7 +72,16 @@ function registerTeams(app: FastifyInstance, context: Context): void {
     app,
     context,
     patchTeam,
-    { access: 'member', ...ownTeam, invalidates: 'answers', onUniqueViolation: onTeamNameTaken },
+    {
+      access: 'member',
+      ...ownTeam,
+      lock: async (queries, asking) => {
+        await ownTeam.lock(queries, asking)
+        await lockTeamNames(queries)
+      },
+      invalidates: 'answers',
+      onUniqueViolation: onTeamNameTaken,
+    },
     async ({ queries, params: { teamId }, body, note }) => {
       const all = await teamNames(queries)
       const others = all.filter(({ id }) => id !== teamId)

@@ -74,7 +74,8 @@ export const correctCommand: Command = {
   cash TEAM --amount=A                        added, or with a minus taken away
   undo NUMBER                                 a correction
 
-A team is its id, short name or name, a player the name or the NHL id, a day 2027-01-05 or 2027-01-05T14:30.
+A team is its id, short name or name, a player the name, "name, club" or the NHL id, a day 2027-01-05 or
+2027-01-05T14:30.
 
   --reason TEXT    why, for all members to see; without it nothing but a dry run is made
   --by MEMBER      who does it; the league's server where nobody is named

@@ -3,19 +3,22 @@ import { link, mkdir, open, readFile, rename, rm } from 'node:fs/promises'
 import { dirname, relative } from 'node:path'
 import type { Problem } from '../file/league-file.ts'
 import { readLeagueFile } from '../file/read-league-file.ts'
+import { textOfFile } from '../jobs/file-of-job.ts'
 import { JobRefusal } from '../jobs/job-context.ts'
 import type { Terminal } from './terminal.ts'
 
 const hasCode = (error: unknown, code: string): boolean =>
   error instanceof Error && 'code' in error && error.code === code
 
+/** A place as FILE:LINE, which editors open. */
+const placeOf = (path: string, line: number): string => `${relative(process.cwd(), path)}:${line}`
+
 export async function readText(path: string): Promise<string> {
-  try {
-    return await readFile(path, 'utf8')
-  } catch (error) {
+  const bytes = await readFile(path).catch((error: unknown) => {
     if (hasCode(error, 'ENOENT')) throw new JobRefusal(`There is no file ${path}.`)
     throw new JobRefusal(`The file ${path} cannot be read.`)
-  }
+  })
+  return textOfFile(bytes, (line) => placeOf(path, line))
 }
 
 const isThere = (path: string): JobRefusal => new JobRefusal(`${path} is there already; choose another name.`)
@@ -50,12 +53,11 @@ export async function refuseUnwritable(path: string): Promise<void> {
   if (file) throw isThere(path)
 }
 
-/** Reads and checks a league file; what is wrong with it is reported as FILE:LINE, which editors open. */
+/** Reads and checks a league file; what is wrong with it is reported by its place. */
 export async function readChecked(path: string, terminal: Terminal) {
   const text = await readText(path)
   const { file, problems, warnings } = readLeagueFile(text)
-  const shown = relative(process.cwd(), path)
-  const line = (problem: Problem, word = '') => `${shown}:${problem.line}: ${word}${problem.sentence}`
+  const line = (problem: Problem, word = '') => `${placeOf(path, problem.line)}: ${word}${problem.sentence}`
   if (!file) throw new JobRefusal(problems.map((problem) => line(problem)).join('\n'))
   for (const warning of warnings) terminal.warn(line(warning, 'note: '))
   return { text, file }

@@ -1,12 +1,22 @@
 import { errorSentences } from '#contract/errors'
-import { LEAGUE_DEFAULTS } from '#contract/limits'
+import { LEAGUE_DEFAULTS, SHORT_NAME_MAX, TEAM_NAME_MAX } from '#contract/limits'
 import { sameIdentity } from '#rules/members'
-import { checkTeamNames, isWritable } from '#rules/names'
+import { checkTeamNames, fits, sameName, tidy } from '#rules/names'
 import { isRefusal } from '#rules/refusal'
+import { listedRoles, ROLES } from '#rules/roles'
 import { checkRosters } from './check-rosters.ts'
 import { checkSeason, isTimeZone } from './check-season.ts'
 import { checkSoFar } from './check-so-far.ts'
-import { type FileMember, type FileTeam, type LeagueFile, listTeams, type Problem, teamNamed } from './league-file.ts'
+import {
+  type FileMember,
+  type FileTeam,
+  type LeagueFile,
+  listTeams,
+  nameFault,
+  type Problem,
+  teamNamed,
+  tooLong,
+} from './league-file.ts'
 import type { Path, Places, Tell } from './places.ts'
 import type { LeagueFileText } from './schema.ts'
 
@@ -32,7 +42,8 @@ export function checkLeague(text: LeagueFileText, places: Places): CheckedLeague
   if (!isTimeZone(timeZone)) {
     tell(['timeZone'], `"${timeZone}" is no time zone; write an IANA name such as America/Toronto.`)
   }
-  if (!isWritable(text.name)) tell(['name'], 'The name has characters that cannot be shown; write it again.')
+  const fault = nameFault(text.name)
+  if (fault) tell(['name'], fault)
   checkConstants(text, tell)
   const zone = isTimeZone(timeZone) ? timeZone : LEAGUE_DEFAULTS.timeZone
   const constants = { ...LEAGUE_DEFAULTS, ...text.constants, timeZone: zone }
@@ -40,7 +51,7 @@ export function checkLeague(text: LeagueFileText, places: Places): CheckedLeague
   const season = checkSeason(['season'], text.season, constants, tell)
   return {
     file: {
-      name: text.name.trim(),
+      name: tidy(text.name),
       timeZone: zone,
       guestsRead: text.guests === 'read',
       tonightPremium: text.tonight === 'premium',
@@ -75,12 +86,26 @@ function checkTeams({ teams }: LeagueFileText, tell: Tell, line: (path: Path) =>
     const first = id === null ? undefined : checked.find((each) => each.id === id)
     if (first) tell(['teams', index], `The id ${id} is already that of line ${first.line}; each team has its own.`)
     const names = checkTeamNames({ name, shortName: short }, checked)
-    if (isRefusal(names)) tell(['teams', index], `Team "${name}" (${short}): ${errorSentences[names.refused]}`)
+    if (isRefusal(names)) {
+      const faults = textFaults([
+        ['name', name, TEAM_NAME_MAX],
+        ['short', short, SHORT_NAME_MAX],
+      ])
+      for (const [key, sentence] of faults) tell(['teams', index, key], sentence)
+      if (faults.length === 0) tell(['teams', index], `Team "${name}" (${short}): ${errorSentences[names.refused]}`)
+    }
     const kept = isRefusal(names) ? { name, shortName: short } : names
     checked.push({ id, ...kept, cashCents: Math.round(cash * 100), line: line(['teams', index]) })
   }
   return checked
 }
+
+/** What is wrong with each text by itself. */
+const textFaults = (texts: readonly (readonly [key: string, text: string, max: number])[]): [string, string][] =>
+  texts.flatMap(([key, text, max]) => {
+    const fault = nameFault(text) ?? (fits(tidy(text), max) ? null : tooLong(text, max))
+    return fault === null ? [] : [[key, fault]]
+  })
 
 function checkMembers(
   { members }: LeagueFileText,
@@ -94,16 +119,17 @@ function checkMembers(
     if (team !== undefined && !found) {
       tell(['members', index, 'team'], `There is no team "${team}"; the teams are ${listTeams(teams)}.`)
     }
-    if (!isWritable(user) || (name !== undefined && !isWritable(name))) {
-      tell(['members', index], 'The name has characters that cannot be shown; write it again.')
+    for (const [key, given] of Object.entries({ user, name, subject })) {
+      const fault = given === undefined ? null : nameFault(given)
+      if (fault) tell(['members', index, key], fault)
     }
     return {
       userName: user.normalize('NFC').trim(),
-      displayName: (name ?? user).trim(),
+      displayName: tidy(name ?? user),
       email: email ?? null,
       subject: subject ?? null,
       team: found?.shortName ?? null,
-      roles: [...new Set(roles ?? [])].sort(),
+      roles: ROLES.filter((role) => listedRoles(roles).includes(role)),
       line: line(['members', index]),
     }
   })
@@ -118,6 +144,13 @@ function checkMembers(
     twice('email', 'e-mail address')
     // The provider's own, which knows upper and lower case apart.
     twice('subject', 'subject', (one, other) => one === other)
+    const namesake = before.find(({ displayName }) => sameName(displayName, member.displayName))
+    if (namesake) {
+      warn(
+        ['members', index],
+        `"${member.displayName}" is also the name on line ${namesake.line}: no one can tell them apart.`,
+      )
+    }
     if (!member.email && !member.subject) {
       warn(
         ['members', index],
@@ -128,9 +161,30 @@ function checkMembers(
   if (!checked.some(({ roles }) => roles.includes('admin'))) {
     warn(['members'], 'No member has the role admin, so nobody can run the draft.')
   }
-  for (const { shortName, line: at } of teams) {
-    if (!checked.some(({ team }) => team === shortName))
-      warn(['teams', teams.findIndex((each) => each.line === at)], `${shortName} has no member.`)
-  }
+  warnOfOwners(checked, teams, warn)
   return checked
 }
+
+/** Two may share a team; where another has nobody, one of them is rather meant for that. */
+function warnOfOwners(members: readonly FileMember[], teams: readonly FileTeam[], warn: Tell): void {
+  const ownersOf = (shortName: string) => members.filter(({ team }) => team === shortName)
+  const free = teams.filter(({ shortName }) => ownersOf(shortName).length === 0)
+  const shared = teams.filter(({ shortName }) => ownersOf(shortName).length > 1)
+  if (free.length > 0) {
+    const whose = either.format(free.map(({ shortName }) => `${shortName}'s`))
+    for (const { shortName } of shared) {
+      const owners = ownersOf(shortName)
+      const names = all.format(owners.map(({ displayName }) => displayName))
+      warn(
+        ['members', members.findLastIndex(({ team }) => team === shortName), 'team'],
+        `${shortName} has ${NUMBERS[owners.length] ?? owners.length} members, ${names}. Is one of them ${whose}?`,
+      )
+    }
+  }
+  if (shared.length > 0) return
+  for (const team of free) warn(['teams', teams.indexOf(team)], `${team.shortName} has no member.`)
+}
+
+const all = new Intl.ListFormat('en', { type: 'conjunction' })
+const either = new Intl.ListFormat('en', { type: 'disjunction' })
+const NUMBERS = ['no', 'one', 'two', 'three', 'four', 'five', 'six', 'seven', 'eight', 'nine']

@@ -1,8 +1,9 @@
 import { isCalendarDay } from '#contract/call'
 import { dayStart } from '#rules/calendar'
 import type { LeagueConstants } from '#rules/constants'
-import { isWritable } from '#rules/names'
-import { checkSeason } from './check-season.ts'
+import { isWritable, tidy } from '#rules/names'
+import { folded } from '#rules/search'
+import { checkSeason, isOfSeason } from './check-season.ts'
 import { type FilePlayer, type FileTeam, type LastSeason, listTeams, teamNamed } from './league-file.ts'
 import type { Path, Tell } from './places.ts'
 import type { LeagueFileText } from './schema.ts'
@@ -36,8 +37,8 @@ export function checkRosters(
       tell(at, `${short} has ${items.length} players, and a roster has ${constants.rosterSize} at most.`)
     }
     const players = items.map((item, index) => {
-      const player = playerOf(item, [...at, index], constants.timeZone, tell, line)
-      const key = 'id' in player.player ? String(player.player.id) : JSON.stringify(player.player).toLowerCase()
+      const player = playerOf(item, [...at, index], { season: lastSeason.season, constants, tell, line })
+      const key = 'id' in player.player ? String(player.player.id) : folded(JSON.stringify(player.player))
       const first = owners.get(key)
       if (first === undefined) owners.set(key, player.line)
       else tell([...at, index], `This player is already on line ${first}; a player has one owner.`)
@@ -51,12 +52,18 @@ export function checkRosters(
 function playerOf(
   item: RosterPlayer,
   path: Path,
-  timeZone: string,
-  tell: Tell,
-  line: (path: Path) => number,
+  {
+    season,
+    constants: { timeZone },
+    tell,
+    line,
+  }: { season: string; constants: LeagueConstants; tell: Tell; line: (path: Path) => number },
 ): FilePlayer {
   const { bought } = typeof item === 'object' ? item : { bought: undefined }
   if (bought !== undefined && !isCalendarDay(bought)) tell([...path, 'bought'], `${bought} is no day of the calendar.`)
+  else if (bought !== undefined && !isOfSeason(bought, season)) {
+    tell([...path, 'bought'], `${bought} is not in the season ${season}.`)
+  }
   return {
     player: whoIs(item, path, tell),
     boughtAt: bought !== undefined && isCalendarDay(bought) ? dayStart(bought, timeZone) : null,
@@ -76,10 +83,8 @@ export function whoIs(item: RosterPlayer, path: Path, tell: Tell): FilePlayer['p
   return typeof player === 'number' ? { id: player, name: null, position: null } : namedPlayer(player)
 }
 
-const tidy = (name: string): string => name.normalize('NFC').trim().replaceAll(/\s+/g, ' ')
-
 /** "Connor McDavid, EDM": the club comes after the comma. */
-function namedPlayer(text: string): { name: string; club: string | null } {
-  const [name = '', club] = text.normalize('NFC').split(',')
+export function namedPlayer(text: string): { name: string; club: string | null } {
+  const [name = '', club] = text.split(',')
   return { name: tidy(name), club: club?.trim().toUpperCase() || null }
 }

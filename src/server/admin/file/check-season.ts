@@ -63,7 +63,6 @@ export function checkSeason(path: Path, text: SeasonText, constants: LeagueConst
   const last = day('lastDay')
   const firstDay = first ?? `${from}-10-01`
   const lastDay = last ?? `${to}-04-15`
-  if (first && last) checkDays(path, [first, last], [from, to], tell)
   const defaults = defaultSeasonDates(firstDay, lastDay, constants)
   const dates = {
     rosterHoldStartDate: day('rosterHoldStartDate') ?? defaults.rosterHoldStartDate,
@@ -71,42 +70,69 @@ export function checkSeason(path: Path, text: SeasonText, constants: LeagueConst
     tradingEndTime: instant('tradingEndTime') ?? defaults.tradingEndTime,
     keeperLastBuyDate: day('keeperLastBuyDate') ?? defaults.keeperLastBuyDate,
   }
-  if (first && last && last >= first) {
-    for (const name of ['rosterHoldStartDate', 'keeperLastBuyDate'] as const) {
-      // A day before the first one may be that of the draft.
-      const year = Number(dates[name].slice(0, 4))
-      if (year < from || year > to) tell([...path, name], `${dates[name]} is not in the season ${from}-${to}.`)
-    }
-    if (dates.rosterHoldStartDate > last) {
-      tell(
-        [...path, 'rosterHoldStartDate'],
-        `Rosters would count from ${dates.rosterHoldStartDate}, after the last day, ${last}.`,
-      )
-    }
-    if (dates.tradingStartTime >= dayStart(addDays(last, 1), timeZone)) {
-      tell([...path, 'tradingStartTime'], `Trading would start after the last day, ${last}.`)
-    }
+  const outside = OTHER_DATES.filter((name) => text[name] !== undefined && !isOfSeason(text[name], text.season))
+  // A day before the first one may be that of the draft.
+  for (const name of outside) tell([...path, name], `${text[name]} is not in the season ${text.season}.`)
+  const areDays = first !== null && last !== null && checkDays(path, [first, last], [from, to], tell)
+  // What follows from a date that is wrong is not wrong itself.
+  if (areDays && outside.length === 0) checkDates(path, text, { dates, last, timeZone }, tell)
+  return { id: from * 10_000 + to, firstDay, lastDay, dates }
+}
+
+const OTHER_DATES = ['rosterHoldStartDate', 'tradingStartTime', 'tradingEndTime', 'keeperLastBuyDate'] as const
+
+/** Whether a date is in one of the season's years. */
+export const isOfSeason = (date: string, season: string): boolean => {
+  const [from = '', to = ''] = season.split('-')
+  const year = date.slice(0, 4)
+  return year >= from && year <= to
+}
+
+function checkDates(
+  path: Path,
+  text: SeasonText,
+  { dates, last, timeZone }: Pick<FileSeason, 'dates'> & { readonly last: LeagueDay; readonly timeZone: string },
+  tell: Tell,
+): void {
+  if (dates.rosterHoldStartDate > last) {
+    tell(
+      [...path, 'rosterHoldStartDate'],
+      `Rosters would count from ${dates.rosterHoldStartDate}, after the last day, ${last}.`,
+    )
   }
-  if (dates.tradingEndTime < dates.tradingStartTime) {
+  if (dates.tradingStartTime >= dayStart(addDays(last, 1), timeZone)) {
+    tell([...path, 'tradingStartTime'], `Trading would start after the last day, ${last}.`)
+  } else if (dates.tradingEndTime < dates.tradingStartTime) {
     const shown = (at: Instant) => leagueDay(at, timeZone)
     tell(
       [...path, text.tradingEndTime === undefined ? 'tradingStartTime' : 'tradingEndTime'],
       `Trading would end (${shown(dates.tradingEndTime)}) before it starts (${shown(dates.tradingStartTime)}); change one of them.`,
     )
   }
-  return { id: from * 10_000 + to, firstDay, lastDay, dates }
 }
 
-function checkDays(path: Path, [first, last]: [LeagueDay, LeagueDay], [from, to]: [number, number], tell: Tell): void {
+/** Whether the days can be those of the season; says of one of them why not. */
+function checkDays(
+  path: Path,
+  [first, last]: [LeagueDay, LeagueDay],
+  [from, to]: [number, number],
+  tell: Tell,
+): boolean {
+  const [begins, ends] = [Number(first.slice(0, 4)), Number(last.slice(0, 4))]
+  const isYear = (year: number) => year >= from && year <= to
+  const say = (name: 'season' | 'firstDay' | 'lastDay', sentence: string) => {
+    tell([...path, name], sentence)
+    return false
+  }
+  const strange = `${first} to ${last} is not in the season ${from}-${to}.`
+  // The days agree with each other: it is the name that does not.
+  if (!isYear(begins) && (ends === begins + 1 || !isYear(ends))) return say('season', strange)
+  if (!isYear(begins)) return say('firstDay', strange)
+  if (!isYear(ends)) return say(begins === to && ends === begins + 1 ? 'season' : 'lastDay', strange)
   if (last < first) {
-    tell([...path, 'lastDay'], `The last day, ${last}, is before the first, ${first}.`)
-    return
+    return begins === to && ends === to
+      ? say('firstDay', `The first day, ${first}, is after the last, ${last}.`)
+      : say('lastDay', `The last day, ${last}, is before the first, ${first}.`)
   }
-  if (daysBetween(first, last) > SEASON_DAYS_MAX) {
-    tell([...path, 'lastDay'], `From ${first} to ${last} is more than a year.`)
-  }
-  const years = [first, last].map((day) => Number(day.slice(0, 4)))
-  if (years.some((year) => year < from || year > to)) {
-    tell([...path, 'firstDay'], `${first} to ${last} is not in the season ${from}-${to}.`)
-  }
+  return daysBetween(first, last) <= SEASON_DAYS_MAX || say('lastDay', `From ${first} to ${last} is more than a year.`)
 }

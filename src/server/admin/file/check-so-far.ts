@@ -2,6 +2,7 @@ import { isCalendarDay } from '#contract/call'
 import { dayStart, type Instant, type LeagueDay } from '#rules/calendar'
 import type { LeagueConstants } from '#rules/constants'
 import { fromWire, type Interval } from '#rules/money'
+import { folded } from '#rules/search'
 import { whoIs } from './check-rosters.ts'
 import { type FileSeason, type FileTeam, type HeldPlayer, listTeams, type SoFar, teamNamed } from './league-file.ts'
 import type { Path, Tell } from './places.ts'
@@ -48,7 +49,7 @@ function rostersOf({ rosters }: Text, check: Check): SoFar['rosters'] {
     const own = new Map<string, number>()
     const players = items.map((item, index) => {
       const player = heldPlayer(item, [...path, index], check)
-      const key = 'id' in player.player ? String(player.player.id) : JSON.stringify(player.player).toLowerCase()
+      const key = 'id' in player.player ? String(player.player.id) : folded(JSON.stringify(player.player))
       const first = own.get(key) ?? (player.sold ? undefined : owners.get(key))
       if (first !== undefined)
         tell([...path, index], `This player is already on line ${first}; a player has one owner.`)
@@ -134,12 +135,13 @@ function intervalsOf(
 }
 
 function standingsOf({ standings }: Text, { season, teams, tell, line }: Check): SoFar['standings'] {
+  let before: LeagueDay | null = null
   return standings.map(({ day, totals }, index) => {
     const path = ['soFar', 'standings', index]
-    const before = standings[index - 1]
     if (!isCalendarDay(day)) tell([...path, 'day'], `${day} is no day of the calendar.`)
     else if (day < season.firstDay || day > season.lastDay) tell([...path, 'day'], `${day} is not in the season.`)
-    else if (before && day <= before.day) tell([...path, 'day'], `${day} does not come after ${before.day}.`)
+    else if (before !== null && day <= before) tell([...path, 'day'], `${day} does not come after ${before}.`)
+    else before = day
     const found = new Map<string, number>()
     for (const [short, total] of Object.entries(totals)) {
       const team = teamNamed(teams, short)

@@ -2,8 +2,8 @@ import { type Static, Type } from 'typebox'
 import { Value } from 'typebox/value'
 import { seasonAfter, seasonName } from '#rules/calendar'
 import { type Cents, fromWire } from '#rules/money'
-import { isWritable } from '#rules/names'
-import { type Problem, sameText } from './league-file.ts'
+import { sameName, tidy } from '#rules/names'
+import { nameFault, type Problem } from './league-file.ts'
 import { readYaml } from './read-league-file.ts'
 
 /** A row as it is written; CSV has text in every cell. */
@@ -59,7 +59,10 @@ type Row = Static<typeof Row>
 /** The rows of a YAML list, such as `- { year: 1995-1996, rank: 1, team: Rink Rats, member: Anna, points: 612 }`. */
 export function yamlRows(text: string): readonly WrittenRow[] | Problem {
   const read = readYaml(text)
-  if ('problem' in read) return read.problem
+  if ('problems' in read) {
+    const [first = { line: 1, sentence: 'The file cannot be read.' }] = read.problems
+    return first
+  }
   const { value, places } = read
   if (!Array.isArray(value))
     return { line: 1, sentence: `The file must be a list, or a table with ${HISTORY_COLUMNS.join()}.` }
@@ -68,7 +71,7 @@ export function yamlRows(text: string): readonly WrittenRow[] | Problem {
 
 /** "1995-1996", "1995/96" or the year in which it began; null for anything else. */
 export function seasonOfYear(written: string | number): number | null {
-  const [, from, to] = /^(\d{4})(?:[-/](\d{4}|\d{2}))?$/.exec(String(written).trim()) ?? []
+  const [, from, to] = /^(\d{4})(?:\s*[-–/]\s*(\d{4}|\d{2}))?$/.exec(String(written).trim()) ?? []
   if (from === undefined || Number(from) < 1900) return null
   const next = Number(from) + 1
   if (to !== undefined && Number(to) !== (to.length === 2 ? next % 100 : next)) return null
@@ -86,10 +89,10 @@ export function readHistory(rows: readonly WrittenRow[]): ReadHistory {
       continue
     }
     const seasonId = seasonOfYear(value.year)
+    const fault = nameFault(value.team) ?? (value.member ? nameFault(value.member) : null)
     if (seasonId === null) tell(`"${value.year}" is no season; write two years such as 1995-1996.`)
-    else if (!isWritable(value.team) || !isWritable(value.member ?? '-')) {
-      tell('A name has characters that cannot be shown; write it again.')
-    } else byYear.set(seasonId, [...(byYear.get(seasonId) ?? []), { line, row: value }])
+    else if (fault) tell(fault)
+    else byYear.set(seasonId, [...(byYear.get(seasonId) ?? []), { line, row: value }])
   }
   if (rows.length === 0) problems.push({ line: 1, sentence: 'The file tells of no season.' })
   const years = [...byYear].map(([seasonId, lines]) => yearOf(seasonId, lines, problems))
@@ -114,7 +117,7 @@ function yearOf(
   const sorted = lines.toSorted((one, other) => one.row.rank - other.row.rank || one.line - other.line)
   for (const [index, { line, row }] of sorted.entries()) {
     const tell = (sentence: string) => void problems.push({ line, sentence })
-    const twin = sorted.slice(0, index).find((other) => sameText(other.row.team.trim(), row.team.trim()))
+    const twin = sorted.slice(0, index).find((other) => sameName(other.row.team, row.team))
     if (twin) tell(`${row.team} is already on line ${twin.line} of ${name}; each team has one place.`)
     const better = sorted.filter((other) => other.row.rank < row.rank).length
     if (row.rank !== better + 1) {
@@ -132,8 +135,8 @@ function yearOf(
     line: lines[0]?.line ?? 1,
     standings: sorted.map(({ row: { rank, team, member, points } }) => ({
       rank,
-      team: team.trim(),
-      member: member?.trim() || null,
+      team: tidy(team),
+      member: member ? tidy(member) || null : null,
       total: fromWire(points),
     })),
   }

@@ -1,6 +1,7 @@
 import type { Instant, LeagueDay, SeasonDates } from '#rules/calendar'
 import type { LeagueConstants } from '#rules/constants'
 import type { Cents, Interval } from '#rules/money'
+import { characterCount, sameName, tidy, truncate, unshowable } from '#rules/names'
 import type { Position } from '#rules/positions'
 import type { Role } from '#rules/roles'
 
@@ -90,11 +91,22 @@ export interface Problem {
   readonly sentence: string
 }
 
-/** Letter case aside. */
-export const sameText = (one: string, other: string): boolean => one.toLowerCase() === other.toLowerCase()
+/** Why a text is no name, in a sentence; null if it is one. */
+export function nameFault(text: string): string | null {
+  if (tidy(text) === '') return 'The name is empty; write one, or leave its line out.'
+  const has = unshowable(text)
+  return has === null ? null : `"${text.replaceAll(/\p{C}/gu, '')}" has ${has}; type it again.`
+}
 
-/** The team with this short name, letter case aside. */
+const LONGEST_QUOTE = 60
+
+export const tooLong = (text: string, max: number): string => {
+  const shown = truncate(text, LONGEST_QUOTE)
+  return `"${shown === text ? text : `${shown}...`}" has ${characterCount(tidy(text))} letters, ${max} at most`
+}
+
+/** The team with this short name, as `sameName` has it. */
 export const teamNamed = (teams: readonly FileTeam[], short: string): FileTeam | undefined =>
-  teams.find(({ shortName }) => sameText(shortName, short.normalize('NFC').trim()))
+  teams.find(({ shortName }) => sameName(shortName, short))
 
 export const listTeams = (teams: readonly FileTeam[]): string => teams.map(({ shortName }) => shortName).join(', ')

@@ -2,6 +2,7 @@ import { Value } from 'typebox/value'
 import { LineCounter, parseDocument } from 'yaml'
 import { checkLeague } from './check-league.ts'
 import type { LeagueFile, Problem } from './league-file.ts'
+import { likelyMistakes, usualMistakes, withMistakes } from './mistakes.ts'
 import { Places } from './places.ts'
 import { LeagueFileText } from './schema.ts'
 import { schemaProblems } from './schema-problems.ts'
@@ -20,30 +21,41 @@ const LONGEST_FILE = 1_000_000
 export function readLeagueFile(text: string): ReadLeagueFile {
   const failed = (problems: readonly Problem[]): ReadLeagueFile => ({ file: null, problems, warnings: [] })
   const read = readYaml(text)
-  if ('problem' in read) return failed([read.problem])
+  if ('problems' in read) return failed(read.problems)
   const { value, places } = read
-  if (!Value.Check(LeagueFileText, value)) return failed(inOrder(schemaProblems(value, places)))
+  if (!Value.Check(LeagueFileText, value)) return failed(inOrder(withMistakes(text, schemaProblems(value, places))))
   const { file, problems, warnings } = checkLeague(value, places)
-  return { file: problems.length > 0 ? null : file, problems: inOrder(problems), warnings: inOrder(warnings) }
+  return {
+    file: problems.length > 0 ? null : file,
+    problems: inOrder(problems),
+    warnings: inOrder([...warnings, ...likelyMistakes(text)]),
+  }
 }
 
-/** What a YAML text says, and where; or its first fault. */
-export function readYaml(text: string): { value: unknown; places: Places } | { problem: Problem } {
-  if (text.length > LONGEST_FILE) return { problem: { line: 1, sentence: 'The file is longer than a league can be.' } }
+/** What a YAML text says, and where; or what is wrong with it. */
+export function readYaml(text: string): { value: unknown; places: Places } | { problems: readonly Problem[] } {
+  const failed = (line: number, sentence: string) => ({ problems: [{ line, sentence }] })
+  if (text.length > LONGEST_FILE) return failed(1, 'The file is longer than a league can be.')
   const lines = new LineCounter()
-  const document = parseDocument(text, { lineCounter: lines, prettyErrors: false })
+  // Old Macs ended lines by a carriage return alone.
+  const document = parseDocument(text.replaceAll(/\r\n?/g, '\n'), { lineCounter: lines, prettyErrors: false })
   const [fault] = [...document.errors, ...document.warnings]
   if (fault) {
+    const { line } = lines.linePos(fault.pos[0])
+    const mistakes = usualMistakes(text)
+    if (mistakes.length > 0) return { problems: mistakes }
+    const tab = [line, line - 1].find((each) => text.split('\n')[each - 1]?.includes('\t'))
+    if (tab !== undefined) return failed(tab, `Use spaces, not tabs (line ${tab})`)
     // What follows the first error is mostly caused by it.
-    const sentence = `${withStop(fault.message)} The fault may lie on the line above.`
-    return { problem: { line: lines.linePos(fault.pos[0]).line, sentence } }
+    return failed(line, `${withStop(fault.message)} The fault may lie on the line above.`)
   }
   try {
     return { value: document.toJS(), places: new Places(document, lines) }
   } catch (error) {
     // An alias that refers to nothing or to itself, or far too many of them.
-    const sentence = withStop(error instanceof Error ? error.message : 'The file cannot be read')
-    return { problem: { line: 1, sentence } }
+    const mistakes = usualMistakes(text)
+    if (mistakes.length > 0) return { problems: mistakes }
+    return failed(1, withStop(error instanceof Error ? error.message : 'The file cannot be read'))
   }
 }
 

@@ -1,7 +1,7 @@
 import type { TSchema } from 'typebox'
 import { Settings } from 'typebox/system'
 import { Value } from 'typebox/value'
-import type { Problem } from './league-file.ts'
+import { type Problem, tooLong } from './league-file.ts'
 import type { Path, Places } from './places.ts'
 import { LeagueFileText } from './schema.ts'
 
@@ -45,6 +45,8 @@ export function schemaProblems(value: unknown, places: Places): Problem[] {
         const known = Object.keys(schema && 'properties' in schema ? Object(schema.properties) : {}).join(', ')
         add([...path, name], `${nameOf(path)}: "${name}" is not known here; known are ${known}.`)
       }
+    } else if (keyword === 'maxLength') {
+      add(path, tooLong(String(valueAt(path, value)), schema && 'maxLength' in schema ? Number(schema.maxLength) : 0))
     } else if (keyword !== 'boolean') {
       const description = schema && 'description' in schema ? String(schema.description) : 'something else'
       add(path, `${nameOf(path)} must be ${description}.`)
@@ -83,6 +85,9 @@ const listed = (params: object, name: string): string[] => {
   const found: unknown = Object.entries(params).find(([key]) => key === name)?.[1]
   return Array.isArray(found) ? found.map(String) : []
 }
+
+const valueAt = (path: Path, value: unknown): unknown =>
+  path.reduce((at, step) => (typeof at === 'object' && at !== null ? Reflect.get(at, step) : undefined), value)
 
 /** The steps of a JSON pointer; digits are places in a list where the value has a list. */
 function pathOf(pointer: string, value: unknown): (string | number)[] {

@@ -87,9 +87,14 @@ const Member = object(
     ),
     team: Type.Optional(text('the short name of a team; a number in its place needs quotes')),
     roles: Type.Optional(
-      Type.Array(Type.Union([Type.Literal('admin'), Type.Literal('premium')], { description: 'admin or premium' }), {
-        description: 'a list such as [admin, premium]',
-      }),
+      Type.Union(
+        [
+          Type.Array(Type.Union([Type.Literal('admin'), Type.Literal('premium')], { description: 'admin or premium' })),
+          Type.String({ pattern: '^(admin|premium)([ ,]+(admin|premium))*$' }),
+          Type.Object({ admin: Type.Optional(Type.Boolean()), premium: Type.Optional(Type.Boolean()) }, strict),
+        ],
+        { description: 'a list such as [admin, premium]' },
+      ),
     ),
   },
   'a member with user',

@@ -1,4 +1,5 @@
 import { sameIdentity } from '#rules/members'
+import { sameName } from '#rules/names'
 import type { Queries } from '../../store/engine/database.ts'
 import { BY_NO_PERSON, type OtherRecord, saveAudit } from '../../store/subjects/audit.ts'
 import { listMembers } from '../../store/subjects/members.ts'
@@ -16,7 +17,7 @@ export const auditCommand = (
 export async function authorNamed(queries: Queries, text: string): Promise<string> {
   if (text === '') return "the league's server"
   const found = (await listMembers(queries)).find(
-    ({ userName, displayName }) => sameIdentity(userName, text) || sameIdentity(displayName, text),
+    ({ userName, displayName }) => sameIdentity(userName, text) || sameName(displayName, text),
   )
   if (!found) throw new JobRefusal(`There is no member "${text}"; \`npm run league -- members\` lists them.`)
   return found.displayName

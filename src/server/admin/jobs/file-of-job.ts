@@ -1,3 +1,4 @@
+import { fileText, NOT_UTF8 } from '../../nhl/file-text.ts'
 import type { Queries } from '../../store/engine/database.ts'
 import type { CurrentLeague } from '../../store/subjects/league.ts'
 import { findLeague, isOwnLeague } from '../../store/subjects/league.ts'
@@ -6,6 +7,13 @@ import { readLeagueFile } from '../file/read-league-file.ts'
 import { JobRefusal } from './job-context.ts'
 
 export const problemLine = ({ line, sentence }: Problem): string => `line ${line}: ${sentence}`
+
+/** The text that a command reads; `placeOf` names a line of it. */
+export function textOfFile(bytes: Uint8Array, placeOf: (line: number) => string): string {
+  const text = fileText(bytes)
+  if (typeof text !== 'string') throw new JobRefusal(`${placeOf(text.line)}: ${NOT_UTF8}`)
+  return text
+}
 
 /** The league file of a job; the command has already checked it and shown its warnings. */
 export function fileOfJob(text: string): LeagueFile {

@@ -1,12 +1,11 @@
+import { folded } from '#rules/search'
 import type { Queries } from '../../store/engine/database.ts'
 import { allPlayers, type KnownPlayer } from '../../store/subjects/setup-league.ts'
+import { namedPlayer } from '../file/check-rosters.ts'
 import type { FilePlayer } from '../file/league-file.ts'
 import { JobRefusal } from './job-context.ts'
 
-/** Accents and letter case aside. */
-const plain = (name: string): string => name.normalize('NFD').replaceAll(/\p{M}/gu, '').toLowerCase().trim()
-
-const lastWord = (name: string): string => plain(name).split(' ').at(-1) ?? ''
+const lastWord = (name: string): string => folded(name).split(' ').at(-1) ?? ''
 
 const describe = ({ id, name, position, club }: KnownPlayer): string =>
   `${id} ${name} (${position}, ${club ?? 'no club'})`
@@ -27,7 +26,7 @@ export class PlayerNames {
     this.#players = players
     this.#byId = new Map(players.map((player) => [player.id, player]))
     for (const player of players) {
-      const key = plain(player.name)
+      const key = folded(player.name)
       this.#byName.set(key, [...(this.#byName.get(key) ?? []), player])
     }
   }
@@ -41,7 +40,7 @@ export class PlayerNames {
       return isOther ? `The id and the name are of two players: ${describe(known)} is not ${wanted.name}.` : known
     }
     const { name, club } = wanted
-    const named = this.#byName.get(plain(name)) ?? []
+    const named = this.#byName.get(folded(name)) ?? []
     const fitting = club === null ? named : named.filter((player) => player.club === club)
     const [only] = fitting
     if (only && fitting.length === 1) return only
@@ -55,11 +54,11 @@ export class PlayerNames {
   }
 }
 
-/** Whom a command means, by NHL id or name. */
+/** Whom a command means, by NHL id, name, or name and club as in a league file. */
 export async function playerNamed(queries: Queries, text: string): Promise<number> {
   const names = new PlayerNames(await allPlayers(queries))
   const found = names.find(
-    /^\d+$/.test(text) ? { id: Number(text), name: null, position: null } : { name: text, club: null },
+    /^\d+$/.test(text.trim()) ? { id: Number(text), name: null, position: null } : namedPlayer(text),
   )
   if (found === null || typeof found === 'string') throw new JobRefusal(found ?? `No player has the NHL id ${text}.`)
   return found.id

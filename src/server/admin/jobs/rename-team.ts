@@ -2,7 +2,7 @@ import { errorSentences } from '#contract/errors'
 import type { TeamNames } from '#contract/stats'
 import { checkTeamNames } from '#rules/names'
 import { isRefusal } from '#rules/refusal'
-import { lockTeam, shareSeason } from '../../store/subjects/locks.ts'
+import { lockTeam, lockTeamNames, shareSeason } from '../../store/subjects/locks.ts'
 import { renameTeam, teamNames } from '../../store/subjects/teams.ts'
 import { auditCommand } from './audit-command.ts'
 import { anyLeague, DRY_RUN } from './file-of-job.ts'
@@ -21,6 +21,7 @@ export async function renameByCommand(wanted: JobOf<'rename'>, context: JobConte
     await anyLeague(queries)
     const teamId = await teamNamed(queries, wanted.team)
     await lockTeam(queries, teamId)
+    await lockTeamNames(queries)
     const all = await teamNames(queries)
     const present = all.find(({ id }) => id === teamId)
     if (!present) throw new JobRefusal(errorSentences.TEAM_NOT_FOUND)

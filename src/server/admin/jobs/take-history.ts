@@ -13,6 +13,7 @@ import {
   yamlRows,
 } from '../file/history-file.ts'
 import type { Problem } from '../file/league-file.ts'
+import { withMistakes } from '../file/mistakes.ts'
 import { auditCommand } from './audit-command.ts'
 import { anyLeague, DRY_RUN, problemLine } from './file-of-job.ts'
 import type { JobOf } from './job.ts'
@@ -23,7 +24,10 @@ import { sayWhenDone } from './say-when-done.ts'
 export async function takeHistory(job: JobOf<'history'>, context: JobContext): Promise<void> {
   const { database, clock } = context
   const { years, problems } = readHistory(rowsOfText(job.file))
-  if (problems.length > 0) throw new JobRefusal(problems.map(problemLine).join('\n'))
+  if (problems.length > 0) {
+    const shown = TABLE.test(job.file) ? problems : withMistakes(job.file, problems)
+    throw new JobRefusal(shown.map(problemLine).join('\n'))
+  }
   await sayWhenDone(context, async (queries, say) => {
     await lockLeague(queries)
     const { seasonId } = await anyLeague(queries)
@@ -45,8 +49,11 @@ export async function takeHistory(job: JobOf<'history'>, context: JobContext): P
   })
 }
 
+/** A YAML list begins with a dash, a bracket or a comment, and has no separator in a first line of words. */
+const TABLE = /^\uFEFF?\s*(?:"?sep=|[^\s\-#[{%][^\r\n]*[,;\t|])/i
+
 function rowsOfText(text: string): readonly WrittenRow[] {
-  if (!/^\uFEFF?\s*"?year"?\s*,/i.test(text)) {
+  if (!TABLE.test(text)) {
     const rows = yamlRows(text)
     if ('sentence' in rows) throw new JobRefusal(problemLine(rows))
     return rows
@@ -68,8 +75,11 @@ function rowsOfText(text: string): readonly WrittenRow[] {
   }
 }
 
-/** What is no number stays as it is, and is refused for that. */
-const numberOf = (cell: string | null): unknown => (cell === null || Number.isNaN(Number(cell)) ? cell : Number(cell))
+/** What is no number stays as it is, and is refused for that. A comma with one or two digits behind it is decimal. */
+function numberOf(cell: string | null): unknown {
+  const number = Number(cell?.replace(/^(-?\d+),(\d{1,2})$/, '$1.$2') ?? Number.NaN)
+  return Number.isNaN(number) ? cell : number
+}
 
 function refuseOwnYears(years: readonly FileYear[], presentId: number, kept: readonly EndedSeason[]): void {
   const problems = years.flatMap(({ seasonId, line }): Problem[] => {

@@ -1,5 +1,5 @@
 import { errorSentences } from '#contract/errors'
-import { checkTeamNames } from '#rules/names'
+import { checkTeamNames, sameName } from '#rules/names'
 import { isRefusal } from '#rules/refusal'
 import type { KeptTeam } from '../../store/subjects/setup-league.ts'
 import type { FileTeam, LeagueFile, Problem } from '../file/league-file.ts'
@@ -13,8 +13,6 @@ export interface TeamOfFile {
   /** Null: it is new. */
   readonly kept: KeptTeam | null
 }
-
-const same = (one: string, other: string): boolean => one.toLowerCase() === other.toLowerCase()
 
 export const describeTeam = ({ id, name, shortName }: KeptTeam): string => `${id} ${shortName} (${name})`
 
@@ -33,7 +31,7 @@ export function teamsOfFile({ teams }: Pick<LeagueFile, 'teams'>, kept: readonly
   const free = kept.filter(({ id }) => !claimed.has(id))
   const meant = (team: FileTeam): readonly KeptTeam[] =>
     team.id === null
-      ? free.filter((each) => same(each.shortName, team.shortName) || same(each.name, team.name))
+      ? free.filter((each) => sameName(each.shortName, team.shortName) || sameName(each.name, team.name))
       : kept.filter(({ id }) => id === team.id)
   const problems: Problem[] = []
   const found: TeamOfFile[] = []

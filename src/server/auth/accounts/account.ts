@@ -1,6 +1,8 @@
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
 import { Type } from 'typebox'
 import { Value } from 'typebox/value'
+import { errorSentences } from '#contract/errors'
+import { tidy, truncate, unshowable } from '#rules/names'
 import { sendError } from '../../answers/error-handler.ts'
 import { HttpError } from '../../answers/http-error.ts'
 import { type Page, sendPage, sentencePage } from '../../answers/page.ts'
@@ -23,10 +25,16 @@ import { deviceName, freeName } from './device-name.ts'
 import { type AccountRecord, type AccountsParts, type Asker, audit } from './parts.ts'
 
 const ACCOUNT = '/idp/account'
+const LONGEST_NAME = 60
 
 const Named = Type.Object({ id: Type.String(), name: Type.String({ maxLength: 200 }) })
 const Removed = Type.Object({ id: Type.String(), sure: Type.Optional(Type.String()) })
 const Ended = Type.Object({ login: Type.String() })
+
+const unnamed = sentencePage('Your account', errorSentences.CHARACTER_REFUSED, {
+  href: ACCOUNT,
+  label: 'Back to your account',
+})
 
 const loggedOut = sentencePage('Your account', 'Log in first to see your passkeys.', {
   href: '/auth/login',
@@ -109,8 +117,10 @@ export function registerAccount(app: FastifyInstance, parts: AccountsParts): voi
   })
 
   change('/passkeys/rename', async (asker, { body }, reply) => {
-    const name = Value.Check(Named, body) ? body.name.trim().slice(0, 60) : ''
-    if (Value.Check(Named, body) && name !== '') {
+    if (!Value.Check(Named, body)) return back(reply)
+    const name = truncate(tidy(body.name), LONGEST_NAME)
+    if (unshowable(body.name)) return sendPage(reply, 400, unnamed)
+    if (name !== '') {
       await changed(asker, 'accounts.renamePasskey', async (queries) =>
         (await renamePasskey(queries, asker.memberId, body.id, name)) ? {} : null,
       )

@@ -8,7 +8,7 @@ import { serveChange } from '../../http/serve-change.ts'
 import { refusalError, unwrapOrThrow } from '../../http/unwrap-or-throw.ts'
 import type { Queries } from '../../store/engine/database.ts'
 import { currentLeague, lockLeague } from '../../store/subjects/league.ts'
-import { lockDraft, lockTeam } from '../../store/subjects/locks.ts'
+import { lockDraft, lockTeam, lockTeamNames } from '../../store/subjects/locks.ts'
 import { changeMembers, listMembers } from '../../store/subjects/members.ts'
 import { canTeamsJoin, markRetiring, officeTeams } from '../../store/subjects/office-teams.ts'
 import { enterTeam, insertTeam } from '../../store/subjects/setup-league.ts'
@@ -41,6 +41,7 @@ export function registerTeams(app: FastifyInstance, context: Context): void {
       lock: async (queries) => {
         await lockLeague(queries)
         await lockDraft(queries)
+        await lockTeamNames(queries)
       },
       locksSeason: true,
       invalidates: 'answers',
@@ -63,7 +64,10 @@ export function registerTeams(app: FastifyInstance, context: Context): void {
     contract.renameAnyTeam,
     {
       access: 'admin',
-      lock: (queries, { params }) => lockTeam(queries, params.teamId),
+      lock: async (queries, { params }) => {
+        await lockTeam(queries, params.teamId)
+        await lockTeamNames(queries)
+      },
       invalidates: 'answers',
       onUniqueViolation: onTeamNameTaken,
     },

@@ -1,6 +1,7 @@
 import { asc, desc, eq, inArray } from 'drizzle-orm'
 import type { FinalStanding, PastSeason, Person } from '#contract/history'
 import { type Cents, toWire } from '#rules/money'
+import { nameKey } from '#rules/names'
 import { ranking } from '#rules/standings'
 import type { Queries } from '../engine/database.ts'
 import { finalStanding, pastSeason } from '../tables/history-tables.ts'
@@ -38,8 +39,6 @@ export async function endedSeason(queries: Queries, seasonId: number): Promise<E
   return { id: found.id, isPlayedHere: found.source === 'played', standings }
 }
 
-const folded = (name: string): string => name.trim().toLowerCase()
-
 /** Who had which team, over the years: a member by their id, and by every name that they had in a season closed here. */
 export class People {
   readonly #byName = new Map<string, number>()
@@ -48,11 +47,11 @@ export class People {
   constructor(members: readonly (typeof member.$inferSelect)[], seasons: readonly EndedSeason[]) {
     const rows = seasons.toReversed().flatMap(({ standings }) => standings)
     for (const { memberId, memberName } of rows) {
-      if (memberId !== null && memberName !== null) this.#byName.set(folded(memberName), memberId)
+      if (memberId !== null && memberName !== null) this.#byName.set(nameKey(memberName), memberId)
     }
     for (const { id, userName, displayName } of members) {
-      this.#byName.set(folded(userName), id)
-      this.#byName.set(folded(displayName), id)
+      this.#byName.set(nameKey(userName), id)
+      this.#byName.set(nameKey(displayName), id)
     }
     for (const row of rows) {
       const person = this.personOf(row)
@@ -68,8 +67,8 @@ export class People {
 
   personOf({ memberId, memberName }: Pick<Row, 'memberId' | 'memberName'>): string | null {
     if (memberName === null) return null
-    const id = memberId ?? this.#byName.get(folded(memberName))
-    return id === undefined ? `name ${folded(memberName)}` : `member ${id}`
+    const id = memberId ?? this.#byName.get(nameKey(memberName))
+    return id === undefined ? `name ${nameKey(memberName)}` : `member ${id}`
   }
 
   /** By name. */

@@ -5,10 +5,20 @@ import type { Queries } from '../engine/database.ts'
 /**
  * Locks of changing transactions, held until they end. A transaction that needs several takes them in this order, so that no two
  * transactions wait for each other: the request's key, the season, the league (./league.ts), the draft, corrections, the
- * statistics, teams by rising id, players by rising id. What was read before its lock was held may have changed since.
- * Rows are locked after all of these: a member first (`lockAccount`), then their logins (`holdLogin`).
+ * statistics, teams by rising id, the names of teams, players by rising id, logins. What was read before its lock was
+ * held may have changed since. Rows are locked after all of these: a member first (`lockAccount`), then their logins
+ * (`holdLogin`).
  */
-const CLASSES = { requestKey: 1, draft: 2, team: 3, player: 4, corrections: 5, season: 6, logins: 9 } as const
+const CLASSES = {
+  requestKey: 1,
+  draft: 2,
+  team: 3,
+  player: 4,
+  corrections: 5,
+  season: 6,
+  teamNames: 7,
+  logins: 9,
+} as const
 
 const lock = (queries: Queries, subject: keyof typeof CLASSES, id: number) =>
   queries.execute(sql`select pg_advisory_xact_lock(${CLASSES[subject]}::int, ${id}::int)`)
@@ -53,6 +63,11 @@ export async function lockStatistics(queries: Queries): Promise<void> {
 /** A team's names, roster, cash and cart. */
 export async function lockTeam(queries: Queries, teamId: number): Promise<void> {
   await lock(queries, 'team', teamId)
+}
+
+/** What the teams are called: two that take look-alike names at once would not see each other. */
+export async function lockTeamNames(queries: Queries): Promise<void> {
+  await lock(queries, 'teamNames', 0)
 }
 
 /** Who owns the players. */

@@ -2,6 +2,7 @@ import { Button } from '@chakra-ui/react/button'
 import { useQuery } from '@tanstack/react-query'
 import type { FormEvent } from 'react'
 import { type ListedCorrection, REASON_MAX } from '#contract/corrections'
+import { truncate } from '#rules/names'
 import { standings } from '../../data/stats.ts'
 import { SelectField } from '../../ui/form/select-field.tsx'
 import { TextField } from '../../ui/form/text-field.tsx'
@@ -55,9 +56,8 @@ export function CorrectionForm({ draft, executions, today, undone, isBusy, onCha
         <TextField
           label="Reason"
           hint="All members see it."
-          maxLength={REASON_MAX}
           value={draft.reason}
-          onChange={({ currentTarget }) => onChange({ reason: currentTarget.value })}
+          onChange={({ currentTarget }) => onChange({ reason: truncate(currentTarget.value, REASON_MAX) })}
         />
         {touchesLineup(draft) && (
           <label className="against-rules">

@@ -1,6 +1,6 @@
 import type { DraftBox, DraftBoxPlayer } from '#contract/draft'
+import { folded } from '#rules/search'
 import { type BoxState, boxSections } from '../boxes/boxes.tsx'
-import { folded } from '../players/filters.ts'
 
 const ALWAYS = ['1.OUT', '2.OUT'] as const
 

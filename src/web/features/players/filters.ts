@@ -1,5 +1,6 @@
 import type { Player } from '#contract/stats'
 import { POSITIONS, type PositionGroup, parsePosition, positionGroup } from '#rules/positions'
+import { folded } from '#rules/search'
 
 /** Which players of a list are visible; an empty value means all. */
 export interface Filters {
@@ -61,29 +62,6 @@ export function writeFilters(search: Search, table: string, filters: Filters): R
   }
   return written
 }
-
-/** Letters that are no letter with an accent, as they are typed without one. */
-const plainLetters: Readonly<Record<string, string>> = {
-  ø: 'o',
-  đ: 'd',
-  ł: 'l',
-  ß: 'ss',
-  æ: 'ae',
-  œ: 'oe',
-  ı: 'i',
-  þ: 'th',
-  ð: 'd',
-}
-
-/** As one types on a phone: no capitals, accents, apostrophes and dots, and a space for a hyphen. */
-export const folded = (text: string): string =>
-  text
-    .toLowerCase()
-    .normalize('NFD')
-    .replace(/[\p{Mark}.'’]/gu, '')
-    .replace(/[øđłßæœıþð]/g, (letter) => plainLetters[letter] ?? letter)
-    .replace(/[\s-]+/g, ' ')
-    .trim()
 
 const inPosition = (player: Player, wanted: string): boolean => {
   if (wanted === '' || player.position === wanted) return true
