@@ -9,6 +9,7 @@ import { readArguments, usage } from './settings/arguments.ts'
 import { type Env, readEnv } from './settings/env.ts'
 import { outliveOutput } from './settings/logging.ts'
 import { StartRefusal } from './settings/start-refusal.ts'
+import { refuseOthersFolder } from './store/engine/data-folder.ts'
 import { DatabaseUnavailable } from './store/engine/database-unavailable.ts'
 import { storageSentence } from './store/engine/storage-sentence.ts'
 
@@ -26,6 +27,8 @@ try {
 }
 
 async function start(env: Env): Promise<void> {
+  const words = process.argv.slice(2)
+  refuseOthersFolder(env, { command: words.length > 0 ? 'npm start --' : 'npm start', words, mayMake: true })
   const context = await createContext(env)
   let app: FastifyInstance | undefined
   try {

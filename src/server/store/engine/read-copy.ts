@@ -2,8 +2,9 @@ import { mkdir, rm } from 'node:fs/promises'
 import { dirname, join } from 'node:path'
 import { StartRefusal } from '../../settings/start-refusal.ts'
 import { copyEmbedded, hasRoomFor } from './copy-embedded.ts'
+import { databaseFolder } from './data-folder.ts'
 import type { Engine } from './database.ts'
-import { databaseFolder, openEmbedded } from './embedded.ts'
+import { openEmbedded } from './embedded.ts'
 import { lockFolder } from './folder-lock.ts'
 
 /**

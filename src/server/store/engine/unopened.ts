@@ -1,4 +1,5 @@
 import { StartRefusal } from '../../settings/start-refusal.ts'
+import { chownLine } from './data-folder.ts'
 
 /** errno of Node and how PostgreSQL words it. */
 const FULL = /ENOSPC|EDQUOT|no space left on device|disk quota exceeded/i
@@ -18,7 +19,7 @@ export function unopened(folder: string, error: unknown, lastWords: string | und
   }
   if (FORBIDDEN.test(why)) {
     return new StartRefusal(
-      `The user of this process may not read and write all of ${folder} (${why}); make them its owner, or start as its owner.`,
+      `Another user owns files in ${folder} (${why}). Make this one their owner: ${chownLine(folder)}`,
     )
   }
   return damaged(folder, why)
