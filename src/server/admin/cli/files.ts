@@ -1,4 +1,4 @@
-import { existsSync } from 'node:fs'
+import { createReadStream, existsSync } from 'node:fs'
 import { link, mkdir, open, readFile, rename, rm } from 'node:fs/promises'
 import { dirname, relative } from 'node:path'
 import type { Problem } from '../file/league-file.ts'
@@ -9,13 +9,34 @@ import type { Terminal } from './terminal.ts'
 const hasCode = (error: unknown, code: string): boolean =>
   error instanceof Error && 'code' in error && error.code === code
 
-export async function readText(path: string): Promise<string> {
+function unread(path: string, error: unknown): JobRefusal {
+  if (hasCode(error, 'ENOENT')) return new JobRefusal(`There is no file ${path}.`)
+  if (hasCode(error, 'EISDIR')) return new JobRefusal(`${path} is a folder, not a file.`)
+  return new JobRefusal(`The file ${path} cannot be read.`)
+}
+
+export const readText = (path: string): Promise<string> =>
+  readFile(path, 'utf8').catch((error: unknown) => {
+    throw unread(path, error)
+  })
+
+/** Ten seasons take a tenth of it. */
+const MOST_BACKUP_BYTES = 2 ** 30
+
+/** Read once: it is checked and restored as it is now, whatever becomes of the file. */
+export async function readBackupFile(path: string): Promise<Buffer> {
+  const pieces: Buffer[] = []
+  let bytes = 0
   try {
-    return await readFile(path, 'utf8')
+    for await (const piece of createReadStream(path)) {
+      pieces.push(piece)
+      bytes += piece.length
+      if (bytes > MOST_BACKUP_BYTES) throw new JobRefusal(`${path} is too large for a backup of Hockey Pool.`)
+    }
   } catch (error) {
-    if (hasCode(error, 'ENOENT')) throw new JobRefusal(`There is no file ${path}.`)
-    throw new JobRefusal(`The file ${path} cannot be read.`)
+    throw error instanceof JobRefusal ? error : unread(path, error)
   }
+  return Buffer.concat(pieces)
 }
 
 const isThere = (path: string): JobRefusal => new JobRefusal(`${path} is there already; choose another name.`)
