@@ -121,7 +121,7 @@ describe('a backup', () => {
     const old: string[] = [
       JSON.stringify({
         ...head,
-        hockeyPoolBackup: 1,
+        checksum: undefined,
         migrations: [1, 2],
         tables: head.tables.filter((name) => tablesThen.includes(name)),
       }),

@@ -73,8 +73,8 @@ const changed = (from: string | RegExp, to: string): string[] => lines.map((line
 
 /** As the first release wrote it. */
 const oldLines = (): string[] => {
-  const { version: _, ...rest } = JSON.parse(lines[0] ?? '')
-  return [JSON.stringify({ ...rest, hockeyPoolBackup: 1 }), ...lines.slice(1)]
+  const { version: _, checksum: __, ...rest } = JSON.parse(lines[0] ?? '')
+  return [JSON.stringify(rest), ...lines.slice(1)]
 }
 
 describe('a whole backup', () => {
@@ -189,7 +189,7 @@ describe('a damaged backup', () => {
 
   test('of a newer format says so', async () => {
     const path = join(folder, 'newer.backup')
-    await writeFile(path, pack([JSON.stringify({ hockeyPoolBackup: 3 })]))
+    await writeFile(path, pack([JSON.stringify({ hockeyPoolBackup: 2 })]))
     expect(await command(['restore', '--check', path])).toEqual({
       code: 1,
       out: '',

@@ -1,13 +1,15 @@
 import { type Static, Type } from 'typebox'
 
-/** Of backups that this version writes. Format 1, of the first release, has no checksum. */
-export const FORMAT = 2
+/** Of backups that this version writes and reads. */
+export const FORMAT = 1
 
 const name = Type.String({ pattern: '^[a-z_]{1,60}$' })
 
 /** The first line of a backup. Every table follows: a line that names it, then a line of JSON for each row. */
 export const BackupHead = Type.Object({
   hockeyPoolBackup: Type.Integer(),
+  /** Of the last line; not in backups of older versions, which end without one. */
+  checksum: Type.Optional(Type.Literal('sha256')),
   /** Of Hockey Pool. */
   version: Type.Optional(Type.String({ pattern: '^[\\w.-]{1,40}$' })),
   madeAt: Type.String({ pattern: '^\\d{4}-\\d{2}-\\d{2}T[\\d:.]+Z$' }),

@@ -49,6 +49,7 @@ async function headOf(queries: Queries, madeAt: Date, tables: string[]): Promise
   const { rows } = await queries.execute<{ number: number }>(sql`select number from schema_migration order by number`)
   return {
     hockeyPoolBackup: FORMAT,
+    checksum: 'sha256',
     version,
     madeAt: madeAt.toISOString(),
     league: league?.name ?? '',

@@ -11,7 +11,7 @@ import { LEFT_OUT, tablesOfMigrations } from './backup-tables.ts'
 export interface CheckedBackup {
   readonly head: BackupHead
   readonly rows: number
-  /** False for one of the first release: changed figures would not show. */
+  /** False for one of an older version: changed figures would not show. */
   readonly hasSum: boolean
   /** Once more from the first. */
   lines(): BackupLines
@@ -44,7 +44,7 @@ export async function checkBackup(packed: Buffer): Promise<CheckedBackup> {
     for (let left = count; left > 0; left--) await lines.row()
     rows += count
   }
-  const hasSum = head.hockeyPoolBackup >= FORMAT
+  const hasSum = head.checksum !== undefined
   if (hasSum) {
     const expected = lines.sumSoFar()
     if ((await lines.parsed(BackupSum)).sha256 !== expected) throw damaged('it has been changed, as its checksum shows')
