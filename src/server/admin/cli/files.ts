@@ -1,5 +1,5 @@
-import { createReadStream, existsSync } from 'node:fs'
-import { link, mkdir, open, readFile, rename, rm } from 'node:fs/promises'
+import { constants, createReadStream, existsSync } from 'node:fs'
+import { access, link, mkdir, open, readFile, rename, rm } from 'node:fs/promises'
 import { dirname, relative } from 'node:path'
 import type { Problem } from '../file/league-file.ts'
 import { readLeagueFile } from '../file/read-league-file.ts'
@@ -57,7 +57,9 @@ export async function writeWhole(path: string, bytes: Buffer | string, options: 
     if (options.overwrite) await rename(aside, path)
     else await link(aside, path)
   } catch (error) {
-    throw hasCode(error, 'EEXIST') ? isThere(path) : new JobRefusal(`${path} cannot be written.`)
+    if (hasCode(error, 'EEXIST')) throw isThere(path)
+    const isFull = hasCode(error, 'ENOSPC') || hasCode(error, 'EDQUOT')
+    throw new JobRefusal(isFull ? `The disk has no room for ${path}.` : `${path} cannot be written.`)
   } finally {
     await rm(aside, { force: true })
   }
@@ -65,7 +67,11 @@ export async function writeWhole(path: string, bytes: Buffer | string, options: 
 
 /** Called before long work, whose result could otherwise not be written. */
 export async function refuseUnwritable(path: string): Promise<void> {
-  if (!existsSync(dirname(path))) throw new JobRefusal(`There is no folder ${dirname(path)}.`)
+  const folder = dirname(path)
+  if (!existsSync(folder)) throw new JobRefusal(`There is no folder ${folder}.`)
+  await access(folder, constants.W_OK).catch(() => {
+    throw new JobRefusal(`You may not write into the folder ${folder}.`)
+  })
   const file = await open(path, 'r').catch(() => null)
   await file?.close()
   if (file) throw isThere(path)

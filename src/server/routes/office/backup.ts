@@ -34,7 +34,7 @@ async function backupOf({ database, clock }: Context): Promise<Buffer> {
       },
     )
   } catch (error) {
-    throw error instanceof NoCopy ? new HttpError(409, 'BACKUP_RUNNING', error.message) : error
+    throw error instanceof NoCopy ? new HttpError(409, error.code) : error
   }
 }
 

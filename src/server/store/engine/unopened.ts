@@ -5,6 +5,9 @@ import { chownLine } from './data-folder.ts'
 const FULL = /ENOSPC|EDQUOT|no space left on device|disk quota exceeded/i
 const FORBIDDEN = /EACCES|EPERM|EROFS|permission denied|operation not permitted|read-only file system/i
 
+/** There is no room to open or to write the database. */
+export class DiskFull extends StartRefusal {}
+
 /** PostgreSQL's own line about why it gave up: "2026-11-23 20:51:02 UTC [42] PANIC:  could not locate ...". */
 export const lastWordsIn = (line: string): string | undefined => /(?:PANIC|FATAL):\s+(.+?)\s*$/.exec(line)?.[1]
 
@@ -13,9 +16,7 @@ export function unopened(folder: string, error: unknown, lastWords: string | und
   if (error instanceof StartRefusal) return error
   const why = lastWords ?? (error instanceof Error ? error.message : String(error)).split('\n')[0] ?? ''
   if (FULL.test(why)) {
-    return new StartRefusal(
-      `The disk of ${folder} is full; free some space and start again. Nothing acknowledged is lost.`,
-    )
+    return new DiskFull(`The disk of ${folder} is full; free some space and start again. Nothing acknowledged is lost.`)
   }
   if (FORBIDDEN.test(why)) {
     return new StartRefusal(
