@@ -145,14 +145,16 @@ ${dryRunHelp}`,
 
 const publish: Command = {
   name: 'publish',
-  takes: '[--dry-run]',
+  takes: '[--anyway] [--dry-run]',
   summary: 'make an official update of everything imported',
-  help: `Points, standings and prices follow at once; members see all of it or nothing.
+  help: `Points, standings and prices follow at once; members see all of it or nothing. Refused while nothing new waits for
+it, as the column Last shows what is new since the update before.
 
+  --anyway    also with nothing new, which empties the column Last
 ${dryRunHelp}`,
-  options: dryRunOption,
+  options: { ...dryRunOption, anyway: { type: 'boolean' } },
   words: [0, 0],
-  run: (called) => runJob({ do: 'publish', dryRun: isDry(called) }, called),
+  run: (called) => runJob({ do: 'publish', ifNew: called.flags.anyway !== true, dryRun: isDry(called) }, called),
 }
 
 const backup: Command = {
