@@ -138,6 +138,6 @@ test('files of another user in it are named with the line that gives them back',
     undefined,
   )
   expect(refused.message).toMatch(
-    /^Another user owns files in \/srv\/pool\/database \(EACCES: .+\)\. Make this one their owner: sudo chown -R \S+: \/srv\/pool\/database$/,
+    /^This user may not read and write all of \/srv\/pool\/database \(EACCES: .+\)\. If another user has left files there: sudo chown -R \S+: \/srv\/pool$/,
   )
 })

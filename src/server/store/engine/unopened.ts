@@ -1,3 +1,4 @@
+import { dirname } from 'node:path'
 import { StartRefusal } from '../../settings/start-refusal.ts'
 import { chownLine } from './data-folder.ts'
 
@@ -20,7 +21,7 @@ export function unopened(folder: string, error: unknown, lastWords: string | und
   }
   if (FORBIDDEN.test(why)) {
     return new StartRefusal(
-      `Another user owns files in ${folder} (${why}). Make this one their owner: ${chownLine(folder)}`,
+      `This user may not read and write all of ${folder} (${why}). If another user has left files there: ${chownLine(dirname(folder))}`,
     )
   }
   return damaged(folder, why)
