@@ -44,6 +44,8 @@ if (!mayBuild()) {
     giveUp(`Nothing is built here, and you may not write into ${root}: run npm run build as its owner first.`)
   run(rest, '--as-it-is', ...process.argv.slice(2))
 } else {
+  // Also of a build that fails.
+  process.on('exit', handOver)
   if (existsSync(compiler)) run(compiler, '-b', 'src/server')
   else if (!existsSync(rest)) {
     giveUp(
@@ -51,5 +53,4 @@ if (!mayBuild()) {
     )
   }
   run(rest, ...process.argv.slice(2))
-  handOver()
 }
