@@ -233,5 +233,5 @@ describe('a backup', () => {
     }
     await embedded.close()
     await removeFolder(folder)
-  })
+  }, 180_000)
 })
