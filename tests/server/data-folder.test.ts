@@ -70,22 +70,20 @@ async function everything(): Promise<string[]> {
 
 // Only root can give a folder to another user, and act as one.
 describe.skipIf(process.getuid?.() !== 0)('a data folder of another user', { timeout: 60_000 }, () => {
-  test.each([
-    ['members'],
-    ['init', 'league.yaml'],
-    ['backup', 'new.backup'],
-    ['audit', '--member', "O'Brien"],
-  ])('is not touched by root, who is told the command to run: %s %s', async (...words) => {
-    await makeDataDir(NOBODY)
-    const before = await everything()
-    const there = words.map((word) => (/^(league\.yaml|new\.backup|tables)$/.test(word) ? join(folder, word) : word))
-    const typed = there.map((word) => (word === "O'Brien" ? `'O'\\''Brien'` : word)).join(' ')
-    expect(await run([...COMMAND, ...there])).toEqual({
-      code: 1,
-      out: `The data folder ${dataDir} belongs to nobody, and you are root. Run this instead: sudo -u nobody DATA_DIR=${dataDir} npm run league -- ${typed}\n`,
-    })
-    expect(await everything()).toEqual(before)
-  })
+  test.each([['members'], ['init', 'league.yaml'], ['backup', 'new.backup'], ['audit', '--member', "O'Brien"]])(
+    'is not touched by root, who is told the command to run: %s %s',
+    async (...words) => {
+      await makeDataDir(NOBODY)
+      const before = await everything()
+      const there = words.map((word) => (/^(league\.yaml|new\.backup|tables)$/.test(word) ? join(folder, word) : word))
+      const typed = there.map((word) => (word === "O'Brien" ? `'O'\\''Brien'` : word)).join(' ')
+      expect(await run([...COMMAND, ...there])).toEqual({
+        code: 1,
+        out: `The data folder ${dataDir} belongs to nobody, and you are root. Run this instead: sudo -u nobody DATA_DIR=${dataDir} npm run league -- ${typed}\n`,
+      })
+      expect(await everything()).toEqual(before)
+    },
+  )
 
   test('is not touched by root while it is still empty, nor made where its parent is of another user', async () => {
     await makeDataDir(NOBODY, { isEmpty: true })
