@@ -101,6 +101,7 @@ export const errorSentences = {
   TEAM_HAS_MEMBER: 'This team has a member already. Hand it over instead.',
   MESSAGE_INVALID: 'A message has at most 280 characters that can be shown.',
   BACKUP_RUNNING: 'Another backup or export is being made; try again when it is done.',
+  NO_DISK_SPACE: 'The server has no disk space for a backup. Free some, and try again.',
   IMPORT_RUNNING: 'An import is going on already.',
   CLOCK_BEHIND: 'The clock stands before the last official update: nothing is imported or published until then.',
   SETTINGS_INVALID: 'These settings do not fit together.',

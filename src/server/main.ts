@@ -5,10 +5,12 @@ import { createContext } from './app/create-context.ts'
 import { prepareLeague } from './app/prepare-league.ts'
 import { listen, stopOnSignal } from './app/process.ts'
 import { startWarnings } from './app/start-warnings.ts'
+import { welcome } from './app/welcome.ts'
 import { readArguments, usage } from './settings/arguments.ts'
 import { type Env, readEnv } from './settings/env.ts'
-import { outliveOutput } from './settings/logging.ts'
+import { announce, outliveOutput } from './settings/logging.ts'
 import { StartRefusal } from './settings/start-refusal.ts'
+import { refuseOthersFolder } from './store/engine/data-folder.ts'
 import { DatabaseUnavailable } from './store/engine/database-unavailable.ts'
 import { storageSentence } from './store/engine/storage-sentence.ts'
 
@@ -26,6 +28,8 @@ try {
 }
 
 async function start(env: Env): Promise<void> {
+  const words = process.argv.slice(2)
+  refuseOthersFolder(env, { command: words.length > 0 ? 'npm start --' : 'npm start', words, mayMake: true })
   const context = await createContext(env)
   let app: FastifyInstance | undefined
   try {
@@ -39,5 +43,5 @@ async function start(env: Env): Promise<void> {
     await closeAll([() => app?.close()], [() => context.close()]).catch(() => {})
     throw error
   }
-  context.log.info(`Hockey Pool is ready at ${env.publicUrl}`)
+  announce(context.log, await welcome(context))
 }

@@ -4,8 +4,9 @@ import { join } from 'node:path'
 import { sql } from 'drizzle-orm'
 import { afterEach, beforeEach, describe, expect, test } from 'vitest'
 import { copyEmbedded } from '#server/store/engine/copy-embedded'
+import { databaseFolder } from '#server/store/engine/data-folder'
 import type { Database, Engine } from '#server/store/engine/database'
-import { databaseFolder, openEmbedded } from '#server/store/engine/embedded'
+import { openEmbedded } from '#server/store/engine/embedded'
 
 interface Books extends Record<string, unknown> {
   paid: number

@@ -1,10 +1,24 @@
 import { spawnSync } from 'node:child_process'
-import { cp, mkdir, mkdtemp, readdir, rm, symlink, utimes, writeFile } from 'node:fs/promises'
+import {
+  chmod,
+  chown,
+  cp,
+  mkdir,
+  mkdtemp,
+  readdir,
+  readFile,
+  rm,
+  stat,
+  symlink,
+  utimes,
+  writeFile,
+} from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { afterEach, beforeEach, describe, expect, test } from 'vitest'
 import { projectRoot } from '../support/league-server.ts'
 
+const NOBODY = 65_534
 const MIGRATION = 'src/server/store/migrations/9999_later.sql'
 
 describe('without the packages that build', () => {
@@ -56,6 +70,31 @@ describe('without the packages that build', () => {
     expect(await readdir(join(folder, 'dist/server/store/migrations'))).not.toContain('9999_later.sql')
   })
 
+  // Only root can leave files that are of no use to the owner of a checkout, and act as somebody else.
+  test.skipIf(process.getuid?.() !== 0)("what root builds in another user's checkout is theirs", async () => {
+    await build()
+    await chown(folder, NOBODY, NOBODY)
+    expect(bringUpToDate('--server').status).toBe(0)
+    const names = await readdir(join(folder, 'dist'), { recursive: true })
+    const owners = await Promise.all(names.map(async (name) => (await stat(join(folder, 'dist', name))).uid))
+    expect(new Set(owners)).toEqual(new Set([NOBODY]))
+  })
+
+  test.skipIf(process.getuid?.() !== 0)(
+    'whoever may not write the build is asked to have its owner build',
+    async () => {
+      await build()
+      await chmod(folder, 0o755)
+      const script = join(folder, 'src/server/build/bring-up-to-date.mjs')
+      await rm(join(folder, 'dist/server/build'), { recursive: true })
+      const { status, stderr } = spawnSync(process.execPath, [script], { encoding: 'utf8', uid: NOBODY, gid: NOBODY })
+      expect([status, stderr]).toEqual([
+        1,
+        `Nothing is built here, and you may not write into ${folder}/: run npm run build as its owner first.\n`,
+      ])
+    },
+  )
+
   test('a checkout that was never built is refused with what to do', () => {
     expect(bringUpToDate()).toEqual({
       status: 1,
@@ -64,4 +103,28 @@ describe('without the packages that build', () => {
         'Nothing is built here, and the packages that build it are not installed: run npm ci (without NODE_ENV=production) and npm run build first.\n',
     })
   })
+})
+
+test('an older Node is refused with a sentence, in words that it can read, before anything that a person runs', async () => {
+  const { scripts } = JSON.parse(await readFile(join(projectRoot, 'package.json'), 'utf8'))
+  const check = 'node src/server/build/check-node.cjs'
+  for (const name of Object.keys(scripts).filter((each) => !each.startsWith('pre'))) {
+    expect(scripts[`pre${name}`].split(' && ')[0], name).toBe(check)
+  }
+  const script = join(projectRoot, 'src/server/build/check-node.cjs')
+  const under = (version: string) => {
+    const pretend = `Object.defineProperty(process, 'versions', { value: { node: '${version}' } }); require('${script}')`
+    const { status, stdout, stderr } = spawnSync(process.execPath, ['-e', pretend], { encoding: 'utf8' })
+    return [status, stdout, stderr]
+  }
+  for (const version of ['12.22.12', '18.20.8', '20.18.3']) {
+    expect(under(version)).toEqual([
+      1,
+      '',
+      `Hockey Pool needs Node 20.19 or newer, and this is Node ${version}. Install a newer one: https://nodejs.org\n`,
+    ])
+  }
+  for (const version of ['20.19.0', '22.0.0', '26.1.0']) expect(under(version)).toEqual([0, '', ''])
+  // Of 2009: no arrow, no template, no const.
+  expect(await readFile(script, 'utf8')).not.toMatch(/=>|`|\b(const|let|import|class|async)\b/)
 })

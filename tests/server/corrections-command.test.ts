@@ -121,6 +121,7 @@ describe('its words', () => {
       env: readEnv({ DATA_DIR: '/nowhere/at/all' }),
       terminal: new Terminal(),
       clock: () => MORNING,
+      typed: [],
       words,
       flags,
       path: (word) => word,

@@ -218,7 +218,12 @@ describe('a league that is served', () => {
     expect((mode & 0o777).toString(8)).toBe('600')
     await writeFile(join(folder, 'pool.yaml'), LEAGUE_TEXT.replace('name: Anna', 'name: Annabel'))
     expect((await command('members pool.yaml')).out).toContain('~ anna: name Anna -> Annabel')
-    expect((await command('publish')).out).toBe('Published an update without new lines.\n')
+    expect(await command('publish')).toEqual({
+      code: 1,
+      out: '',
+      err: 'No new lines wait for an official update, and one without them would empty the column Last. Import first: npm run league -- import. Or publish all the same: npm run league -- publish --anyway\n',
+    })
+    expect((await command('publish --anyway')).out).toBe('Published an update without new lines.\n')
     // A command that was killed has left its copy.
     const copy = join(folder, 'data/reading/copy')
     await mkdir(join(copy, 'database'), { recursive: true })

@@ -305,6 +305,23 @@ describe('the season', () => {
   })
 })
 
+test('an update with nothing new is made only if that is meant, as it empties the column Last', async () => {
+  await init()
+  const ifNew = (dryRun = false) => does({ do: 'publish', ifNew: true, dryRun })
+  for (const dryRun of [true, false]) await expect(ifNew(dryRun)).rejects.toThrow('No new lines wait')
+  // A first import before the season brings players and no lines.
+  await knowPlayers()
+  expect(await ifNew()).toEqual(['Published an update without new lines.'])
+  await expect(ifNew()).rejects.toThrow('No new lines wait')
+  // A player is new, but others have points in the column Last.
+  await rows(sql`delete from player_season where player_id = (select min(id) from player)`)
+  await rows(sql`update player_season set points_diff_previous = 2 where player_id = (select max(id) from player)`)
+  const before = await rowVersions(database)
+  await expect(ifNew()).rejects.toThrow('would empty the column Last')
+  expect(await rowVersions(database)).toEqual(before)
+  expect(await does({ do: 'publish', ifNew: false, dryRun: false })).toEqual(['Published an update without new lines.'])
+})
+
 test('a dry run of anything changes nothing', async () => {
   let before = await rowVersions(database)
   expect(await init(true)).toContain('Dry run: nothing has been changed.')

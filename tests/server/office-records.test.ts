@@ -1,6 +1,9 @@
+import fs, { readdir } from 'node:fs/promises'
+import { syncBuiltinESMExports } from 'node:module'
+import { join } from 'node:path'
 import { gunzipSync } from 'node:zlib'
 import { sql } from 'drizzle-orm'
-import { afterAll, beforeAll, describe, expect, test } from 'vitest'
+import { afterAll, beforeAll, describe, expect, test, vi } from 'vitest'
 import type { AuditEntry, AuditPage } from '#contract/office-records'
 import { openEmbedded } from '#server/store/engine/embedded'
 import { migrate } from '#server/store/engine/migrate'
@@ -275,7 +278,26 @@ describe('a backup', () => {
     expect(answers.every(({ statusCode }) => statusCode === 200 || statusCode === 409)).toBe(true)
     const { rawPayload } = await download('admin', {}, embedded)
     expect(gunzipSync(rawPayload).toString()).toContain('"league":"The Pool"')
+    const noBlocks = Object.assign(await fs.statfs(folder), { bavail: 0 })
+    const full = Object.assign(new Error('ENOSPC: no space left on device'), { code: 'ENOSPC' })
+    for (const [call, fill] of [
+      // Before the copy is begun, and in the midst of it.
+      ['statfs', () => vi.spyOn(fs, 'statfs').mockResolvedValue(noBlocks)],
+      ['copyFile', () => vi.spyOn(fs, 'copyFile').mockRejectedValue(full)],
+    ] as const) {
+      const filled = fill()
+      syncBuiltinESMExports()
+      const { statusCode, body } = await download('admin', {}, embedded)
+      filled.mockRestore()
+      syncBuiltinESMExports()
+      expect([call, statusCode, JSON.parse(body)]).toEqual([
+        call,
+        409,
+        { code: 'NO_DISK_SPACE', message: 'The server has no disk space for a backup. Free some, and try again.' },
+      ])
+      expect(await readdir(join(folder, 'reading'))).not.toContain('copy')
+    }
     await embedded.close()
     await removeFolder(folder)
-  })
+  }, 180_000)
 })

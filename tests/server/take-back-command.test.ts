@@ -123,6 +123,7 @@ describe('the command that takes back a pick', () => {
       env: readEnv({ DATA_DIR: '/nowhere/at/all' }),
       terminal: new Terminal(),
       clock: () => new Date(),
+      typed: [],
       flags: {},
       path: (word: string) => word,
     }

@@ -1,6 +1,7 @@
 import type { FastifyError, FastifyInstance, FastifyReply } from 'fastify'
 import { type ErrorCode, errorSentences } from '#contract/errors'
 import { DatabaseUnavailable, OutcomeUnknown } from '../store/engine/database-unavailable.ts'
+import { isWorthRepeating } from '../store/engine/sql-error.ts'
 import { NoLeague } from '../store/subjects/league.ts'
 import { HttpError, RETRY_S } from './http-error.ts'
 
@@ -8,7 +9,8 @@ import { HttpError, RETRY_S } from './http-error.ts'
 export function httpErrorOf(error: unknown): HttpError | null {
   if (error instanceof HttpError) return error
   if (error instanceof DatabaseUnavailable) return new HttpError(503, 'UNAVAILABLE', error.message)
-  return error instanceof NoLeague ? new HttpError(503, 'UNAVAILABLE') : null
+  // The database gave it up for another, as it does while the league is replaced.
+  return error instanceof NoLeague || isWorthRepeating(error) ? new HttpError(503, 'UNAVAILABLE') : null
 }
 
 /** What Fastify itself refuses (a broken body, one that is too large, ...), as the contract words it. */

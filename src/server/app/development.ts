@@ -1,5 +1,6 @@
 import type { RequestListener } from 'node:http'
 import { readEnv } from '../settings/env.ts'
+import { refuseOthersFolder } from '../store/engine/data-folder.ts'
 import { createApp } from './app.ts'
 import { closeAll } from './close-all.ts'
 import { createContext } from './create-context.ts'
@@ -12,7 +13,9 @@ export interface DevelopmentApp {
 
 /** The server as it is, without its own socket and without the built app: the development server has both. */
 export async function startDevelopmentApp(): Promise<DevelopmentApp> {
-  const context = await createContext(readEnv())
+  const env = readEnv()
+  refuseOthersFolder(env, { command: 'npm run dev', words: [], mayMake: true })
+  const context = await createContext(env)
   const app = await createApp(context, { web: null })
   await app.ready()
   const preparing = prepareLeague(context).catch((error: unknown) => {

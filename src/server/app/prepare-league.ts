@@ -9,6 +9,7 @@ import { startFollowing } from '../schedule/start-following.ts'
 import { startRetention } from '../schedule/start-retention.ts'
 import { startSchedule } from '../schedule/start-schedule.ts'
 import type { Rehearsal } from '../settings/arguments.ts'
+import { progressOf } from '../settings/logging.ts'
 import { currentLeague, findLeague, isOwnLeague } from '../store/subjects/league.ts'
 import { lockDraft } from '../store/subjects/locks.ts'
 import { findClock, findDraft, saveClock } from '../store/subjects/sequence.ts'
@@ -42,28 +43,23 @@ async function isDemoOrNone({ database }: Context): Promise<boolean> {
   return !isOwnLeague(await database.transaction(findLeague))
 }
 
-const reportTo =
-  ({ log }: Context) =>
-  (done: number, what: string): void =>
-    log.info(`${what} (${Math.floor(done * 100)} %)`)
-
 async function prepareDemo(context: Context): Promise<void> {
   const { ensureDemoLeague } = await import('../demo/ensure-demo-league.ts')
-  await ensureDemoLeague({ ...context, report: reportTo(context) })
+  await ensureDemoLeague({ ...context, report: progressOf(context.log) })
 }
 
 async function prepareGameNight(context: Context): Promise<void> {
   const { ensureDemoLeague, refuseOtherLeague } = await import('../demo/ensure-demo-league.ts')
   const { gameNight } = await import('../demo/game-night.ts')
   await context.database.transaction((queries) => refuseOtherLeague(queries, 'game-night', gameNight))
-  await ensureDemoLeague({ ...context, report: reportTo(context), scenario: gameNight })
+  await ensureDemoLeague({ ...context, report: progressOf(context.log), scenario: gameNight })
 }
 
 async function prepareRehearsal(context: Context): Promise<void> {
   const { ensureDemoLeague, refuseOtherLeague } = await import('../demo/ensure-demo-league.ts')
   const { draftNight } = await import('../demo/draft-night.ts')
   await context.database.transaction((queries) => refuseOtherLeague(queries, 'draft-night', draftNight))
-  await ensureDemoLeague({ ...context, report: reportTo(context), scenario: draftNight })
+  await ensureDemoLeague({ ...context, report: progressOf(context.log), scenario: draftNight })
 }
 
 async function beginRehearsal(context: Context, rehearsal: Rehearsal): Promise<void> {

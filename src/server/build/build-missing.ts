@@ -52,7 +52,9 @@ async function buildApp(vite: string): Promise<void> {
 const isInstalled = (path: string): boolean => existsSync(join(root, 'node_modules', path))
 
 const parts = process.argv.includes('--server') ? [server] : [server, app]
-if (isInstalled('typescript/bin/tsc')) {
+/** Of another user, who alone may build. */
+const staysAsItIs = process.argv.includes('--as-it-is')
+if (isInstalled('typescript/bin/tsc') && !staysAsItIs) {
   await copyMigrations()
   await makeMissingTemplate()
   const vite = 'vite/bin/vite.js'
@@ -62,6 +64,8 @@ if (isInstalled('typescript/bin/tsc')) {
 } else if (!(await Promise.all(parts.map(isCurrent))).every(Boolean)) {
   // Old code goes on with the migrations and the app that were built with it. A copied checkout may have newer times only.
   process.stderr.write(
-    'The build is older than its sources and used as it is, since the packages that build are not installed. To bring it up to date: npm ci, npm run build.\n',
+    staysAsItIs
+      ? 'The build is older than its sources and used as it is, since you may not write it. To bring it up to date, as its owner: npm run build.\n'
+      : 'The build is older than its sources and used as it is, since the packages that build are not installed. To bring it up to date: npm ci, npm run build.\n',
   )
 }

@@ -1,15 +1,8 @@
-import { readFileSync } from 'node:fs'
 import { setTimeout as wait } from 'node:timers/promises'
 import type { FastifyInstance } from 'fastify'
-import { Type } from 'typebox'
-import { Value } from 'typebox/value'
 import { RETRY_S } from '../answers/http-error.ts'
 import type { Context } from '../http/context.ts'
-
-const manifest: unknown = JSON.parse(readFileSync(new URL('../../../package.json', import.meta.url), 'utf8'))
-
-/** The version of `package.json`, equally far above this file in src and in dist. */
-const { version } = Value.Parse(Type.Object({ version: Type.String() }), manifest)
+import { version } from '../settings/version.ts'
 
 /** Less than the 2 s within which `/readyz` always answers, whatever the database does. */
 const CHECK_LIMIT_MS = 1_500

@@ -54,6 +54,25 @@ export function createLog(env: Pick<Env, 'logLevel'>, destination?: DestinationS
   return pino(options, destination ?? (process.stdout.isTTY ? terminal : standardOutput()))
 }
 
+/** Several lines that belong together, as a block of their own at a terminal. */
+export function announce(log: Logger, lines: readonly string[]): void {
+  if (!log.isLevelEnabled('info')) return
+  if (process.stdout.isTTY) process.stdout.write(`\n${lines.map((line) => `  ${line}\n`).join('')}\n`)
+  else for (const line of lines) log.info(line)
+}
+
+/** One line that is overwritten at a terminal; otherwise a line of the log for every tenth. */
+export function progressOf(log: Logger): (done: number, what: string) => void {
+  let tenths = -1
+  return (done, what) => {
+    if (!log.isLevelEnabled('info')) return
+    const line = `${what} (${Math.floor(done * 100)} %)`
+    if (process.stdout.isTTY) process.stdout.write(`\r\u001b[K${done < 1 ? line : ''}`)
+    else if (Math.floor(done * 10) > tenths) log.info(line)
+    tenths = Math.max(tenths, Math.floor(done * 10))
+  }
+}
+
 /**
  * A reader that has gone (`| head`), a closed terminal, a full disk under a log file: nobody can be told any more, and
  * without a listener the error of the stream would end the process in the midst of its work.

@@ -7,6 +7,8 @@ export interface Called {
   readonly env: Env
   readonly terminal: Terminal
   readonly clock: () => Date
+  /** All of them, with the command's name. */
+  readonly typed: readonly string[]
   /** Words that are no options. */
   readonly words: readonly string[]
   readonly flags: Readonly<Record<string, string | boolean>>

@@ -10,8 +10,8 @@ import { readChecked, refuseUnwritable, writeWhole } from './files.ts'
 import { loginCheck } from './login-check.ts'
 import { invite, sessions } from './member-commands.ts'
 import { audit, noteBackup, refresh, rename, tell } from './office-commands.ts'
-import { restoreFile } from './restore-file.ts'
-import { readLeague, runJob } from './run-job.ts'
+import { checkFile, restoreFile } from './restore-file.ts'
+import { readLeague, refuseOthers, runJob } from './run-job.ts'
 import { exportCommand, history, season } from './season-commands.ts'
 import { takeBackCommand } from './take-back-command.ts'
 
@@ -41,6 +41,7 @@ ${dryRunHelp}`,
     }
     const season = exampleSeason(typeof flags.season === 'string' ? flags.season : null, clock())
     if (!season) throw new WrongUse('--season is two years such as 2026-2027.')
+    refuseOthers(called)
     if (!isDry(called)) await writeWhole(path(EXAMPLE), exampleLeague(season), { overwrite: false })
     terminal.say(
       `${isDry(called) ? 'Would write' : 'Wrote'} ${EXAMPLE}. Edit it, then: npm run league -- init ${EXAMPLE}`,
@@ -144,14 +145,16 @@ ${dryRunHelp}`,
 
 const publish: Command = {
   name: 'publish',
-  takes: '[--dry-run]',
+  takes: '[--anyway] [--dry-run]',
   summary: 'make an official update of everything imported',
-  help: `Points, standings and prices follow at once; members see all of it or nothing.
+  help: `Points, standings and prices follow at once; members see all of it or nothing. Refused while nothing new waits for
+it, as the column Last shows what is new since the update before.
 
+  --anyway    also with nothing new, which empties the column Last
 ${dryRunHelp}`,
-  options: dryRunOption,
+  options: { ...dryRunOption, anyway: { type: 'boolean' } },
   words: [0, 0],
-  run: (called) => runJob({ do: 'publish', dryRun: isDry(called) }, called),
+  run: (called) => runJob({ do: 'publish', ifNew: called.flags.anyway !== true, dryRun: isDry(called) }, called),
 }
 
 const backup: Command = {
@@ -175,15 +178,22 @@ holds no logins and no keys. A file that is there is not overwritten.`,
 
 const restore: Command = {
   name: 'restore',
-  takes: 'FILE [--replace] [--dry-run]',
-  summary: 'put the league of a backup into an empty database',
-  help: `All of it or nothing. A server on an embedded database is stopped first. Everybody logs in once more.
+  takes: 'FILE [--replace] [--dry-run | --check]',
+  summary: 'check a backup, and put its league into an empty database',
+  help: `All of it or nothing: FILE is read to its end and checked before anything is changed. Stop the server first if it uses
+the embedded database. Afterwards everyone logs in again, and open invitations have ended.
 
-  --replace   gives up the league that the database holds
+  --replace   deletes the league already in the database
+  --check     only reads FILE, and needs no database: version, league, date, tables and rows
 ${dryRunHelp}`,
-  options: { ...dryRunOption, replace: { type: 'boolean' } },
+  options: { ...dryRunOption, replace: { type: 'boolean' }, check: { type: 'boolean' } },
   words: [1, 1],
-  run: (called) => restoreFile(first(called), called),
+  async run(called) {
+    const { flags } = called
+    if (flags.check && (flags.replace || isDry(called))) throw new WrongUse('--check only reads FILE; use it alone.')
+    if (flags.check) await checkFile(first(called), called)
+    else await restoreFile(first(called), called)
+  },
 }
 
 export const commands: readonly Command[] = [

@@ -1,5 +1,5 @@
-import { existsSync } from 'node:fs'
-import { link, mkdir, open, readFile, rename, rm } from 'node:fs/promises'
+import { constants, createReadStream, existsSync } from 'node:fs'
+import { access, link, mkdir, open, readFile, rename, rm } from 'node:fs/promises'
 import { dirname, relative } from 'node:path'
 import type { Problem } from '../file/league-file.ts'
 import { readLeagueFile } from '../file/read-league-file.ts'
@@ -13,12 +13,36 @@ const hasCode = (error: unknown, code: string): boolean =>
 /** A place as FILE:LINE, which editors open. */
 const placeOf = (path: string, line: number): string => `${relative(process.cwd(), path)}:${line}`
 
+function unread(path: string, error: unknown): JobRefusal {
+  if (hasCode(error, 'ENOENT')) return new JobRefusal(`There is no file ${path}.`)
+  if (hasCode(error, 'EISDIR')) return new JobRefusal(`${path} is a folder, not a file.`)
+  return new JobRefusal(`The file ${path} cannot be read.`)
+}
+
 export async function readText(path: string): Promise<string> {
   const bytes = await readFile(path).catch((error: unknown) => {
-    if (hasCode(error, 'ENOENT')) throw new JobRefusal(`There is no file ${path}.`)
-    throw new JobRefusal(`The file ${path} cannot be read.`)
+    throw unread(path, error)
   })
   return textOfFile(bytes, (line) => placeOf(path, line))
+}
+
+/** Ten seasons take a tenth of it. */
+const MOST_BACKUP_BYTES = 2 ** 30
+
+/** Read once: it is checked and restored as it is now, whatever becomes of the file. */
+export async function readBackupFile(path: string): Promise<Buffer> {
+  const pieces: Buffer[] = []
+  let bytes = 0
+  try {
+    for await (const piece of createReadStream(path)) {
+      pieces.push(piece)
+      bytes += piece.length
+      if (bytes > MOST_BACKUP_BYTES) throw new JobRefusal(`${path} is too large for a backup of Hockey Pool.`)
+    }
+  } catch (error) {
+    throw error instanceof JobRefusal ? error : unread(path, error)
+  }
+  return Buffer.concat(pieces)
 }
 
 const isThere = (path: string): JobRefusal => new JobRefusal(`${path} is there already; choose another name.`)
@@ -39,7 +63,9 @@ export async function writeWhole(path: string, bytes: Buffer | string, options: 
     if (options.overwrite) await rename(aside, path)
     else await link(aside, path)
   } catch (error) {
-    throw hasCode(error, 'EEXIST') ? isThere(path) : new JobRefusal(`${path} cannot be written.`)
+    if (hasCode(error, 'EEXIST')) throw isThere(path)
+    const isFull = hasCode(error, 'ENOSPC') || hasCode(error, 'EDQUOT')
+    throw new JobRefusal(isFull ? `The disk has no room for ${path}.` : `${path} cannot be written.`)
   } finally {
     await rm(aside, { force: true })
   }
@@ -47,7 +73,11 @@ export async function writeWhole(path: string, bytes: Buffer | string, options: 
 
 /** Called before long work, whose result could otherwise not be written. */
 export async function refuseUnwritable(path: string): Promise<void> {
-  if (!existsSync(dirname(path))) throw new JobRefusal(`There is no folder ${dirname(path)}.`)
+  const folder = dirname(path)
+  if (!existsSync(folder)) throw new JobRefusal(`There is no folder ${folder}.`)
+  await access(folder, constants.W_OK).catch(() => {
+    throw new JobRefusal(`You may not write into the folder ${folder}.`)
+  })
   const file = await open(path, 'r').catch(() => null)
   await file?.close()
   if (file) throw isThere(path)

@@ -1,56 +1,106 @@
-import { createReadStream } from 'node:fs'
-import { access, constants } from 'node:fs/promises'
-import { pipeline } from 'node:stream/promises'
-import { createGunzip } from 'node:zlib'
+import { existsSync } from 'node:fs'
+import { rm } from 'node:fs/promises'
 import { seasonName } from '#rules/calendar'
+import { counted } from '#rules/counted'
+import { databaseFolder } from '../../store/engine/data-folder.ts'
+import type { Engine } from '../../store/engine/database.ts'
 import { openDatabase } from '../../store/engine/open-database.ts'
-import { countPasskeys } from '../../store/subjects/accounts.ts'
-import { restoreBackup } from '../../store/subjects/restore.ts'
+import { type CheckedBackup, checkBackup } from '../../store/subjects/check-backup.ts'
+import { refuseLeagueThere, restoreBackup } from '../../store/subjects/restore.ts'
+import type { Revived } from '../../store/subjects/revived.ts'
 import { DRY_RUN } from '../jobs/file-of-job.ts'
 import { JobRefusal } from '../jobs/job-context.ts'
-import { findServer } from '../socket/ask-server.ts'
 import type { Called } from './command.ts'
+import { isDry } from './dry-run.ts'
+import { readBackupFile } from './files.ts'
+import { serverOf } from './run-job.ts'
 
-/** Lines of a compressed file; a file that cannot be read or unpacked ends them with an error. */
-async function* linesOf(path: string): AsyncGenerator<string> {
-  const text = createGunzip().setEncoding('utf8')
-  // An error of either stream comes out of the loop below.
-  pipeline(createReadStream(path), text).catch(() => {})
-  let rest = ''
-  for await (const chunk of text) {
-    const lines = `${rest}${chunk}`.split('\n')
-    rest = lines.pop() ?? ''
-    yield* lines
-  }
-  if (rest !== '') yield rest
+const WITHOUT_SUM = 'It has no checksum, as older versions made none: changed figures would not show.'
+
+const describe = ({ head }: CheckedBackup): string =>
+  `"${head.league}", season ${seasonName(head.season)}, as of ${head.madeAt}`
+
+/** Reads the whole file, and shows what it holds. */
+export async function checkFile(path: string, { terminal }: Pick<Called, 'terminal'>): Promise<CheckedBackup> {
+  const backup = await checkBackup(await readBackupFile(path))
+  const { head, rows, hasSum } = backup
+  terminal.say(
+    `${path} is whole: ${describe(backup)}; made by ${head.version ? `version ${head.version}` : 'an older version'}, ${counted(head.tables.length, 'table')}, ${counted(rows, 'row')}.`,
+  )
+  if (!hasSum) terminal.say(WITHOUT_SUM)
+  return backup
 }
 
-export async function restoreFile(path: string, { env, terminal, flags }: Called): Promise<void> {
-  await access(path, constants.R_OK).catch(() => {
-    throw new JobRefusal(`There is no file ${path} that can be read.`)
-  })
-  const server = env.databaseUrl ? null : await findServer(env.dataDir)
+export async function restoreFile(path: string, called: Called): Promise<void> {
+  const { env, terminal, flags } = called
+  const options = { replace: flags.replace === true, report: terminal.progress.bind(terminal) }
+  const backup = isDry(called) ? await checkFile(path, called) : await checkBackup(await readBackupFile(path))
+  const server = await serverOf(called)
   if (server) {
     server.destroy()
     throw new JobRefusal(`A server is running on the data folder ${env.dataDir}; stop it first.`)
   }
+  if (isDry(called)) {
+    // Opening an embedded database would make it.
+    const isUnmade = !env.databaseUrl && !existsSync(databaseFolder(env.dataDir))
+    const place = isUnmade
+      ? `the data folder ${env.dataDir}`
+      : await withDatabase(called, async (engine) => {
+          await refuseLeagueThere(engine, options)
+          return engine.place
+        })
+    terminal.say(`Would restore it into ${place}.`)
+    return terminal.say(DRY_RUN)
+  }
+  await orNothing(env, () =>
+    withDatabase(called, async (engine) => {
+      const revived = await restoreBackup(engine, backup, options)
+      terminal.say(`Restored ${describe(backup)}, into ${engine.place}.`)
+      for (const line of sentencesOf(revived, backup.head.madeAt.slice(0, 10))) terminal.say(line)
+    }),
+  )
+}
+
+async function withDatabase<T>({ env, terminal }: Called, work: (engine: Engine) => Promise<T>): Promise<T> {
   const engine = await openDatabase(env, { warn: (_, message) => terminal.warn(message) }, 'job')
   try {
-    const dryRun = flags['dry-run'] === true
-    const head = await restoreBackup(engine, linesOf(path), {
-      replace: flags.replace === true,
-      dryRun,
-      report: (done, what) => terminal.progress(done, what),
-    })
-    const what = `"${head.league}", season ${seasonName(head.season)}, as of ${head.madeAt}`
-    terminal.say(`${dryRun ? 'Would restore' : 'Restored'} ${what}, into ${engine.place}.`)
-    if (dryRun) return terminal.say(DRY_RUN)
-    if ((await engine.transaction((queries) => countPasskeys(queries))) > 0) {
-      terminal.say(
-        'Members log in with the passkeys they have, at the host name they made them for; at another one each needs a new invitation: npm run league -- invite USER',
-      )
-    }
+    return await work(engine)
   } finally {
     await engine.close()
   }
+}
+
+/** A new embedded database goes again if it gets no league. */
+async function orNothing({ databaseUrl, dataDir }: Called['env'], work: () => Promise<void>): Promise<void> {
+  const folder = databaseFolder(dataDir)
+  const isNew = !databaseUrl && !existsSync(folder)
+  const isNewFolder = isNew && !existsSync(dataDir)
+  try {
+    await work()
+  } catch (error) {
+    if (isNew) await rm(folder, { recursive: true, force: true })
+    if (isNewFolder) await rm(dataDir, { recursive: true, force: true })
+    throw error
+  }
+}
+
+const listed = new Intl.ListFormat('en')
+
+function sentencesOf({ passkeys, members, admins, invitations }: Revived, day: string): string[] {
+  const [are, admin] = [
+    members.length === 1 ? 'is a member' : 'are members',
+    admins.length === 1 ? 'is an admin' : 'are admins',
+  ]
+  return [
+    ...(members.length > 0 ? [`${listed.format(members)} ${are} again.`] : []),
+    ...(admins.length > 0 ? [`${listed.format(admins)} ${admin} again.`] : []),
+    ...(invitations.length > 0
+      ? [`Open invitations of ${listed.format(invitations)} have ended. Make new ones: npm run league -- invite USER`]
+      : []),
+    ...(passkeys.length > 0
+      ? [
+          `Passkeys of ${listed.format(passkeys)} as of ${day} are valid again, at the host name they were made for. At another host name, or if a phone was lost since: npm run league -- invite USER --lost`,
+        ]
+      : []),
+  ]
 }

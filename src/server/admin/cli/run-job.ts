@@ -1,9 +1,11 @@
 import { existsSync } from 'node:fs'
 import { mkdtemp, rm } from 'node:fs/promises'
+import type { Socket } from 'node:net'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
+import { databaseFolder, refuseOthersFolder } from '../../store/engine/data-folder.ts'
 import type { Engine } from '../../store/engine/database.ts'
-import { databaseFolder, openEmbedded } from '../../store/engine/embedded.ts'
+import { openEmbedded } from '../../store/engine/embedded.ts'
 import { isUnmade, migrate } from '../../store/engine/migrate.ts'
 import { openDatabase } from '../../store/engine/open-database.ts'
 import { noLeagueIn } from '../jobs/file-of-job.ts'
@@ -22,11 +24,20 @@ const outletsOf = ({ terminal }: Called, put: JobContext['put'] = () => {}): Out
   put,
 })
 
+export const refuseOthers = ({ env, typed }: Called): void =>
+  refuseOthersFolder(env, { command: 'npm run league --', words: typed, mayMake: false })
+
+/** The server that holds the data folder; null while none does. */
+export async function serverOf(called: Called): Promise<Socket | null> {
+  refuseOthers(called)
+  const { env } = called
+  return env.databaseUrl ? null : findServer(env.dataDir)
+}
+
 /** Does the job here, or has the server that holds the data folder do it. */
 export async function runJob(job: ChangingJob, called: Called): Promise<void> {
-  const { env } = called
   const outlets = outletsOf(called)
-  const server = env.databaseUrl ? null : await findServer(env.dataDir)
+  const server = await serverOf(called)
   if (server) await askServer(server, job, outlets)
   else await performHere(job, called, outlets)
 }
@@ -36,7 +47,7 @@ export async function readLeague(job: ReadingJob, called: Called): Promise<Map<s
   const { env } = called
   const files = new Map<string, Buffer>()
   const outlets = outletsOf(called, (name, bytes) => void files.set(name, bytes))
-  const server = env.databaseUrl ? null : await findServer(env.dataDir)
+  const server = await serverOf(called)
   if (server) {
     await withCopy(env.dataDir, server, outlets, (copy) => performOn(copy, job, called, outlets))
   } else await performHere(job, called, outlets)

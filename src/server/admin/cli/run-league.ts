@@ -81,6 +81,7 @@ async function call(command: Command, rest: readonly string[], terminal: Termina
     env: readEnv(Object.fromEntries(VARIABLES.map((name) => [name, process.env[name]]))),
     terminal,
     clock: () => new Date(),
+    typed: [command.name, ...rest],
     words,
     flags,
     path: (word) => resolve(here, word),

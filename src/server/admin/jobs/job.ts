@@ -54,7 +54,12 @@ export const ChangingJob = Type.Union([
     ]),
     dryRun,
   }),
-  Type.Object({ do: Type.Literal('publish'), dryRun }),
+  Type.Object({
+    do: Type.Literal('publish'),
+    /** Only while something new waits for it. */
+    ifNew: Type.Optional(Type.Boolean()),
+    dryRun,
+  }),
   Type.Object({ do: Type.Literal('refresh') }),
   Type.Object({ do: Type.Literal('note-backup'), place: Type.String({ maxLength: 1_000 }), bytes: Type.Integer() }),
   Type.Object({ do: Type.Literal('tell'), words: Type.String({ maxLength: 10_000 }), dryRun }),

@@ -37,7 +37,7 @@ async function backupOf({ database, clock }: Context, right: AbortSignal): Promi
       },
     )
   } catch (error) {
-    throw error instanceof NoCopy ? new HttpError(409, 'BACKUP_RUNNING', error.message) : error
+    throw error instanceof NoCopy ? new HttpError(409, error.code) : error
   }
 }
 

@@ -8,6 +8,7 @@ import { sql } from 'drizzle-orm'
 import { drizzle } from 'drizzle-orm/pglite'
 import { StartRefusal } from '../../settings/start-refusal.ts'
 import { checkTables } from './check-tables.ts'
+import { databaseFolder } from './data-folder.ts'
 import type { Engine, WorkKind } from './database.ts'
 import { endOnPanic } from './engine-panic.ts'
 import { hasCode, lockFolder } from './folder-lock.ts'
@@ -24,8 +25,6 @@ const POSTGRES_MAJOR = '18'
 // 1.8 million it compiles for as long as a short command runs, which takes 1.9 s of processor time, and 1.1 s with this; a
 // demo league is made no slower.
 setFlagsFromString('--wasm-tiering-budget=100000000')
-
-export const databaseFolder = (dataDir: string): string => join(dataDir, 'database')
 
 /** Opens the embedded database in `dataDir`, creating it when there is none. `sync` brings a file to the disk. */
 export async function openEmbedded(dataDir: string, sync?: (descriptor: number) => void): Promise<Engine> {

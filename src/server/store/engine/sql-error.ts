@@ -2,7 +2,11 @@ interface SqlError {
   /** SQLSTATE. */
   readonly code: string
   readonly constraint: string | undefined
+  readonly message: string
 }
+
+/** What PostgreSQL answers when it cannot write. */
+export const DISK_FULL = '53100'
 
 const SQLSTATE = /^[0-9A-Z]{5}$/
 
@@ -11,7 +15,7 @@ export function sqlErrorOf(error: unknown): SqlError | null {
   for (let cause = error; cause instanceof Error; cause = cause.cause) {
     if (!('code' in cause) || typeof cause.code !== 'string' || !SQLSTATE.test(cause.code)) continue
     const constraint = 'constraint' in cause && typeof cause.constraint === 'string' ? cause.constraint : undefined
-    return { code: cause.code, constraint }
+    return { code: cause.code, constraint, message: cause.message }
   }
   return null
 }
@@ -35,8 +39,17 @@ export const isWorthRepeating = (error: unknown): boolean => ['40001', '40P01'].
  */
 const UNAVAILABLE = /^(08|53|57P|58)|^(25006|25P03|55P03|57014)$/
 
+/**
+ * A restore has put other tables in the place of those that a statement, a plan or a check of a reference had found: they
+ * are gone by their numbers (XX000), by their names (42P01), or have other columns (0A000).
+ */
+const REPLACED = /^(42P01|XX000: (could not open relation|cache lookup failed)|0A000: cached plan)/
+
 /** The same may well work later. */
-export const isUnavailable = (error: unknown): boolean => UNAVAILABLE.test(sqlErrorOf(error)?.code ?? '')
+export function isUnavailable(error: unknown): boolean {
+  const found = sqlErrorOf(error)
+  return found !== null && (UNAVAILABLE.test(found.code) || REPLACED.test(`${found.code}: ${found.message}`))
+}
 
 /** A page or an index that is not as it was written, or a missing file. */
 export const isDamage = (error: unknown): boolean => ['XX001', 'XX002', '58P01'].includes(sqlErrorOf(error)?.code ?? '')

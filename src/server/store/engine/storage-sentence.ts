@@ -1,7 +1,7 @@
-import { isDamage, sqlErrorOf } from './sql-error.ts'
+import { DISK_FULL, isDamage, sqlErrorOf } from './sql-error.ts'
 
 const SENTENCES: Readonly<Record<string, string>> = {
-  '53100': 'The disk of the database is full. This step has changed nothing; free some space and run it again.',
+  [DISK_FULL]: 'The disk of the database is full. This step has changed nothing; free some space and run it again.',
   '58030':
     "The disk of the database fails: it could not be read or written. This step has changed nothing; the system's log says more.",
   '25006': 'The database takes no changes at present: it is read-only. This step has changed nothing.',

@@ -1,5 +1,5 @@
 import { hash, randomBytes } from 'node:crypto'
-import { and, asc, count, eq, isNull, lt, notLike } from 'drizzle-orm'
+import { and, asc, eq, isNull, lt, notLike } from 'drizzle-orm'
 import type { Database, Queries } from '../engine/database.ts'
 import { invitation, member, passkey, session } from '../tables/identity-tables.ts'
 import { team } from '../tables/tables.ts'
@@ -87,11 +87,6 @@ export async function findPasskey(queries: Queries, id: string): Promise<Passkey
 
 export const passkeysOf = (queries: Queries, memberId: number): Promise<Passkey[]> =>
   queries.select().from(passkey).where(eq(passkey.memberId, memberId)).orderBy(asc(passkey.madeAt), asc(passkey.id))
-
-export async function countPasskeys(queries: Queries): Promise<number> {
-  const [counted] = await queries.select({ kept: count() }).from(passkey)
-  return counted?.kept ?? 0
-}
 
 /** The user names of those who cannot log in by themselves yet. */
 export async function membersWithoutPasskey(queries: Queries): Promise<string[]> {

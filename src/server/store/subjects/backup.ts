@@ -1,27 +1,12 @@
+import { createHash } from 'node:crypto'
 import { setTimeout as wait } from 'node:timers/promises'
 import { createGzip } from 'node:zlib'
 import { sql } from 'drizzle-orm'
+import { version } from '../../settings/version.ts'
 import type { Database, Queries } from '../engine/database.ts'
+import { type BackupHead, type BackupSum, FORMAT, type TableHead } from './backup-format.ts'
 import { tablesOfBackup } from './backup-tables.ts'
 import { findLeague } from './league.ts'
-
-/** The first line of a backup. Every table follows: a line that names it, then a line of JSON for each row. */
-export interface BackupHead {
-  readonly hockeyPoolBackup: 1
-  readonly madeAt: string
-  readonly league: string
-  readonly season: number
-  /** Numbers of the migrations that made the tables. */
-  readonly migrations: readonly number[]
-  readonly tables: readonly string[]
-}
-
-export interface TableHead {
-  readonly table: string
-  readonly rows: number
-  /** The last number that was given out, by column. */
-  readonly numbered: Readonly<Record<string, number>>
-}
 
 /** Milliseconds on a PostgreSQL server. */
 const FETCH_ROWS = 250
@@ -36,8 +21,11 @@ export async function makeBackup(
   const chunks: Buffer[] = []
   gzip.on('data', (chunk: Buffer) => chunks.push(chunk))
   const ended = new Promise<void>((resolve, reject) => gzip.once('end', resolve).once('error', reject))
-  const write = (line: string): Promise<void> =>
-    new Promise((resolve, reject) => gzip.write(`${line}\n`, (error) => (error ? reject(error) : resolve())))
+  const sum = createHash('sha256')
+  const write = (lines: string): Promise<void> => {
+    sum.update(`${lines}\n`)
+    return new Promise((resolve, reject) => gzip.write(`${lines}\n`, (error) => (error ? reject(error) : resolve())))
+  }
   await database.transaction(async (queries) => {
     // One snapshot for all tables, and instants written alike whatever the server's zone is.
     await queries.execute(sql`set transaction isolation level repeatable read, read only`)
@@ -49,17 +37,20 @@ export async function makeBackup(
       await writeTable(queries, table, write)
     }
   })
+  await write(JSON.stringify({ sha256: sum.copy().digest('hex') } satisfies BackupSum))
   gzip.end()
   await ended
   report(1, 'done')
   return Buffer.concat(chunks)
 }
 
-async function headOf(queries: Queries, madeAt: Date, tables: readonly string[]): Promise<BackupHead> {
+async function headOf(queries: Queries, madeAt: Date, tables: string[]): Promise<BackupHead> {
   const league = await findLeague(queries)
   const { rows } = await queries.execute<{ number: number }>(sql`select number from schema_migration order by number`)
   return {
-    hockeyPoolBackup: 1,
+    hockeyPoolBackup: FORMAT,
+    checksum: 'sha256',
+    version,
     madeAt: madeAt.toISOString(),
     league: league?.name ?? '',
     season: league?.seasonId ?? 0,

@@ -1,111 +1,70 @@
-import { type Static, type TSchema, Type } from 'typebox'
-import { Value } from 'typebox/value'
 import { StartRefusal } from '../../settings/start-refusal.ts'
 import type { Engine } from '../engine/database.ts'
-import { type Migration, migrateWithin, readMigrations } from '../engine/migrate.ts'
+import { migrateWithin, readMigrations } from '../engine/migrate.ts'
+import { isWorthRepeating, sqlErrorOf } from '../engine/sql-error.ts'
 import { LEFT_OUT, tablesOfMigrations } from './backup-tables.ts'
+import { type BackupLines, type CheckedBackup, damaged } from './check-backup.ts'
+import { endInvitations, membersNow, type Revived, whatRevives } from './revived.ts'
 
 type Run = (script: string) => Promise<unknown[]>
-
-const name = Type.String({ pattern: '^[a-z_]{1,60}$' })
-const Head = Type.Object({
-  hockeyPoolBackup: Type.Integer(),
-  madeAt: Type.String(),
-  league: Type.String(),
-  season: Type.Integer(),
-  migrations: Type.Array(Type.Integer(), { minItems: 1 }),
-  tables: Type.Array(name),
-})
-type Head = Static<typeof Head>
-const TableHead = Type.Object({
-  table: name,
-  rows: Type.Integer({ minimum: 0 }),
-  numbered: Type.Record(name, Type.Number()),
-})
 
 export interface RestoreOptions {
   /** The league that the database holds is deleted. */
   readonly replace: boolean
-  readonly dryRun: boolean
   readonly report: (done: number, what: string) => void
 }
 
-/** The format of backups that this version writes and reads. */
-const FORMAT = 1
 const BATCH_ROWS = 2_000
-
-const damaged = (why: string): StartRefusal =>
-  new StartRefusal(`The file is not a whole backup of Hockey Pool: ${why}. Nothing has been changed.`)
+/** A server that serves meanwhile may be waiting for the very tables that are deleted, and they for its own. */
+const MOST_TRIES = 5
 
 /** In single quotes, as a database with standard strings reads it. */
 const quoted = (text: string): string => `'${text.replaceAll("'", "''")}'`
 
 /**
  * Puts a backup's league into the database, in one transaction. A backup of an older version goes into the tables of
- * that version, which are then migrated.
+ * that version, which are then migrated. Returns what was over and is valid again.
  */
-export async function restoreBackup(
-  engine: Engine,
-  lines: AsyncIterator<string>,
-  options: RestoreOptions,
-): Promise<Head> {
-  const migrations = await readMigrations()
-  const head = await parseLine(lines, Head)
-  const own = checkVersion(head, migrations)
-  const known = await tablesOfMigrations()
-  const strange = head.tables.find((table) => !known.includes(table) || LEFT_OUT.includes(table))
-  if (strange) throw damaged(`it has a table ${strange}`)
-  await engine.scripts(async (run) => {
-    const present = await presentTables(run, engine.place, options)
-    if (options.dryRun) return
-    if (present.length > 0) await run(`drop table ${present.join(', ')}`)
-    await migrateWithin(run, own, engine.place)
-    for (const [index, table] of head.tables.entries()) {
-      options.report(index / head.tables.length, `table ${index + 1} of ${head.tables.length}`)
-      await fillTable(run, lines, table)
+export async function restoreBackup(engine: Engine, backup: CheckedBackup, options: RestoreOptions): Promise<Revived> {
+  for (let tries = 1; ; tries += 1) {
+    try {
+      return await engine.scripts((run) => fill(run, backup, engine.place, options))
+    } catch (error) {
+      if (!isWorthRepeating(error) || tries === MOST_TRIES) throw error
     }
-    if (!(await lines.next()).done) throw damaged('it goes on after its last table')
-    await migrateWithin(run, migrations, engine.place)
-    await run("select pg_notify('league', ''), pg_notify('live', ''), pg_notify('session', '')")
-    await run('analyze')
-  })
-  return head
-}
-
-async function nextLine(lines: AsyncIterator<string>): Promise<string> {
-  const { value, done } = await lines.next().catch(() => {
-    throw damaged('it is cut or has been changed')
-  })
-  if (done || typeof value !== 'string') throw damaged('it ends too early')
-  return value
-}
-
-async function parseLine<Schema extends TSchema>(
-  lines: AsyncIterator<string>,
-  schema: Schema,
-): Promise<Static<Schema>> {
-  const line = await nextLine(lines)
-  try {
-    return Value.Parse(schema, JSON.parse(line))
-  } catch {
-    throw damaged('a line is not as it was written')
   }
 }
 
-/** The migrations that made the backup's tables. */
-function checkVersion(head: Head, migrations: readonly Migration[]): Migration[] {
-  const newest = Math.max(...migrations.map(({ number }) => number))
-  const theirs = Math.max(...head.migrations)
-  if (head.hockeyPoolBackup !== FORMAT || theirs > newest) {
-    throw new StartRefusal(
-      `The backup was made by a newer version of Hockey Pool (version ${theirs} of its tables, this version knows ${newest}); restore it with that version.`,
-    )
+async function fill(run: Run, backup: CheckedBackup, place: string, options: RestoreOptions): Promise<Revived> {
+  const migrations = await readMigrations()
+  const { head } = backup
+  const own = migrations.filter(({ number }) => head.migrations.includes(number))
+  const present = await presentTables(run, place, options)
+  // All at once, so that requests wait for one lock and not for each other's.
+  if (present.length > 0) await run(`lock table ${present.join(', ')} in access exclusive mode`)
+  const before = await membersNow(run, present)
+  if (present.length > 0) await dropTables(run, present)
+  await migrateWithin(run, own, place)
+  const lines = backup.lines()
+  await lines.next()
+  for (const [index, table] of head.tables.entries()) {
+    options.report(index / head.tables.length, `table ${index + 1} of ${head.tables.length}`)
+    await fillTable(run, lines, table)
   }
-  return migrations.filter(({ number }) => head.migrations.includes(number))
+  await migrateWithin(run, migrations, place)
+  const invitations = await endInvitations(run)
+  const revived = whatRevives(before, await membersNow(run, await tablesOfMigrations()))
+  await run("select pg_notify('league', ''), pg_notify('live', ''), pg_notify('session', '')")
+  await run('analyze')
+  return { ...revived, invitations }
 }
+
+/** Refuses what `restoreBackup` would refuse, and changes nothing. */
+export const refuseLeagueThere = async (engine: Engine, options: Pick<RestoreOptions, 'replace'>): Promise<void> =>
+  engine.scripts(async (run) => void (await presentTables(run, engine.place, options)))
 
 /** Our own tables, and no others; refused when they hold a league that must not be deleted. */
-async function presentTables(run: Run, place: string, { replace }: RestoreOptions): Promise<string[]> {
+async function presentTables(run: Run, place: string, { replace }: Pick<RestoreOptions, 'replace'>): Promise<string[]> {
   const present = await namesOf(run, 'select tablename as name from pg_tables where schemaname = current_schema()')
   const known = [...new Set([...(await tablesOfMigrations()), 'schema_migration'])]
   const ours = known.filter((table) => present.includes(table))
@@ -121,13 +80,34 @@ async function presentTables(run: Run, place: string, { replace }: RestoreOption
   return ours
 }
 
+/** Another program's view or table may depend on ours. */
+async function dropTables(run: Run, tables: readonly string[]): Promise<void> {
+  try {
+    await run(`drop table ${tables.join(', ')}`)
+  } catch (error) {
+    if (sqlErrorOf(error)?.code !== '2BP01') throw error
+    throw new StartRefusal(
+      'Something in the database that is not of Hockey Pool depends on its tables; drop that first. Nothing has been changed.',
+    )
+  }
+}
+
 const namesOf = async (run: Run, query: string): Promise<string[]> =>
   (await run(query)).flatMap((row) => (typeof row === 'object' && row && 'name' in row ? [String(row.name)] : []))
 
-async function fillTable(run: Run, lines: AsyncIterator<string>, expected: string): Promise<void> {
-  const head = await parseLine(lines, TableHead)
-  if (head.table !== expected) throw damaged(`${expected} is missing`)
-  const { table } = head
+/** Refusals of the database that a row causes: no such column, no such value, a rule that it breaks, too deep. */
+const OF_A_ROW = /^(22|23|42|54)/
+
+async function fillTable(run: Run, lines: BackupLines, table: string): Promise<void> {
+  try {
+    await insertRows(run, lines, table)
+  } catch (error) {
+    throw OF_A_ROW.test(sqlErrorOf(error)?.code ?? '') ? damaged(`rows of its table ${table} do not fit`) : error
+  }
+}
+
+async function insertRows(run: Run, lines: BackupLines, table: string): Promise<void> {
+  const head = await lines.tableHead(table)
   const columns = (
     await namesOf(
       run,
@@ -139,7 +119,7 @@ async function fillTable(run: Run, lines: AsyncIterator<string>, expected: strin
   for (let left = head.rows; left > 0; ) {
     const batch: string[] = []
     while (batch.length < BATCH_ROWS && left > 0) {
-      batch.push(await nextLine(lines))
+      batch.push(await lines.next())
       left--
     }
     await run(

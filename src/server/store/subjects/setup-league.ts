@@ -122,6 +122,24 @@ export async function countPending(
   return rows[0] ?? { lines: 0, removed: 0, from: null, through: null }
 }
 
+/** Whether an update shows players that the one before did not; and whether anyone made points in that one. */
+export async function hasPlayersToPublish(
+  queries: Queries,
+  seasonId: number,
+): Promise<{ hasPlayers: boolean; hasLast: boolean }> {
+  const { rows } = await queries.execute<{ hasPlayers: boolean; hasLast: boolean }>(sql`
+    select
+      exists (
+        select from player
+        left join player_season published on published.player_id = player.id and season_id = ${seasonId}
+        where published.player_id is null or published.nhl_team is distinct from player.nhl_team
+      ) as "hasPlayers",
+      exists (
+        select from player_season where season_id = ${seasonId} and points_diff_previous <> 0
+      ) as "hasLast"`)
+  return rows[0] ?? { hasPlayers: false, hasLast: false }
+}
+
 export interface KnownPlayer {
   readonly id: number
   readonly name: string

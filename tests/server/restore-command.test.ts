@@ -1,0 +1,248 @@
+import { createHash } from 'node:crypto'
+import { existsSync } from 'node:fs'
+import { mkdtemp, readFile, rm, writeFile } from 'node:fs/promises'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import { gunzipSync, gzipSync } from 'node:zlib'
+import { afterAll, afterEach, beforeAll, describe, expect, test, vi } from 'vitest'
+import { runLeague } from '#server/admin/cli/run-league'
+import { Terminal } from '#server/admin/cli/terminal'
+import { openEmbedded } from '#server/store/engine/embedded'
+import { LEAGUE_TEXT } from '../support/league-text.ts'
+
+let folder: string
+let backup: string
+let whole: Buffer
+/** Of the uncompressed backup, without its checksum. */
+let lines: string[]
+
+interface Ended {
+  code: number
+  out: string
+  err: string
+}
+
+async function command(words: readonly string[], dataDir = 'league'): Promise<Ended> {
+  vi.stubEnv('DATA_DIR', join(folder, dataDir))
+  const ended: Ended = { code: 0, out: '', err: '' }
+  class Listener extends Terminal {
+    override say(line: string): void {
+      ended.out += `${line}\n`
+    }
+    override warn(line: string): void {
+      ended.err += `${line}\n`
+    }
+    override progress(): void {}
+  }
+  return { ...ended, code: await runLeague(words, new Listener()), out: ended.out, err: ended.err }
+}
+
+async function inLeague(script: string, dataDir = 'league'): Promise<void> {
+  const database = await openEmbedded(join(folder, dataDir))
+  await database.scripts((run) => run(script))
+  await database.close()
+}
+
+const PASSKEYS = `insert into passkey
+  select 'key-' || id, id, 'public', 0, '{}', 'iPhone', '2025-06-01', null, false from member`
+
+beforeAll(async () => {
+  folder = await mkdtemp(join(tmpdir(), 'hockey-pool-restore-'))
+  backup = join(folder, 'pool.backup')
+  const file = join(folder, 'league.yaml')
+  await writeFile(file, LEAGUE_TEXT)
+  expect(await command(['init', file])).toMatchObject({ code: 0 })
+  await inLeague(PASSKEYS)
+  expect(await command(['backup', backup])).toMatchObject({ code: 0 })
+  whole = await readFile(backup)
+  lines = gunzipSync(whole).toString().trimEnd().split('\n').slice(0, -1)
+}, 120_000)
+afterEach(() => {
+  vi.unstubAllEnvs()
+})
+afterAll(() => rm(folder, { recursive: true, force: true }))
+
+const text = (of: readonly string[]): string => of.map((line) => `${line}\n`).join('')
+const summed = (of: readonly string[]): string[] => [
+  ...of,
+  JSON.stringify({ sha256: createHash('sha256').update(text(of)).digest('hex') }),
+]
+const pack = (of: readonly string[]): Buffer => gzipSync(text(of))
+const head = (changes: object): string => JSON.stringify({ ...JSON.parse(lines[0] ?? ''), ...changes })
+const changed = (from: string | RegExp, to: string): string[] => lines.map((line) => line.replace(from, to))
+
+/** As the first release wrote it. */
+const oldLines = (): string[] => {
+  const { version: _, checksum: __, ...rest } = JSON.parse(lines[0] ?? '')
+  return [JSON.stringify(rest), ...lines.slice(1)]
+}
+
+describe('a whole backup', () => {
+  test('ends with the checksum of all that it holds', () => {
+    expect(gunzipSync(whole).toString().trimEnd().split('\n')).toEqual(summed(lines))
+  })
+
+  test('is checked without a league, and without making anything', async () => {
+    const { tables } = JSON.parse(lines[0] ?? '')
+    const rows = lines.filter((line, at) => at > 0 && !line.startsWith('{"table":')).length
+    const sentence = new RegExp(
+      `^${backup} is whole: "The Pool", season 2024-2025, as of 20.+Z; made by version \\d+\\.\\d+\\.\\d+, ${tables.length} tables, ${rows} rows\\.\n`,
+    )
+    const checked = await command(['restore', '--check', backup], 'nowhere')
+    expect(checked).toEqual({ code: 0, out: expect.stringMatching(sentence), err: '' })
+    const dry = await command(['restore', backup, '--dry-run'], 'nowhere')
+    expect(dry).toEqual({
+      code: 0,
+      out: `${checked.out}Would restore it into the data folder ${join(folder, 'nowhere')}.\nDry run: nothing has been changed.\n`,
+      err: '',
+    })
+    expect(existsSync(join(folder, 'nowhere'))).toBe(false)
+    expect((await command(['restore', backup, '--check', '--replace'])).code).toBe(2)
+  })
+
+  test('of an older version has no checksum, and is restored', async () => {
+    const old = join(folder, 'old.backup')
+    await writeFile(old, pack(oldLines()))
+    const checked = await command(['restore', '--check', old])
+    expect([checked.code, checked.out]).toEqual([
+      0,
+      expect.stringMatching(/made by an older version, .+\nIt has no checksum, .+\n$/),
+    ])
+    expect(await command(['restore', old], 'old')).toMatchObject({ code: 0, err: '' })
+  })
+})
+
+describe('a damaged backup', () => {
+  const NOT_WHOLE = 'The file is not a whole backup of Hockey Pool'
+  const at = (share: number) => Math.floor(whole.length * share)
+  const flipped = (place: number): Buffer => {
+    const bytes = Buffer.from(whole)
+    bytes.writeUInt8(bytes.readUInt8(place) ^ 0x5a, place)
+    return bytes
+  }
+  const kinds: [string, string, () => Buffer][] = [
+    ['cut in the middle', 'it is cut or has been changed', () => whole.subarray(0, at(0.5))],
+    ['cut at the end', 'it is cut or has been changed', () => whole.subarray(0, -1)],
+    ['without its last eight bytes', 'it is cut or has been changed', () => whole.subarray(0, -8)],
+    ['with a changed byte', 'it is cut or has been changed', () => flipped(at(0.6))],
+    ['with a changed byte in its end', 'it is cut or has been changed', () => flipped(whole.length - 6)],
+    [
+      'with two changed bytes in its content',
+      'it has been changed, as its checksum shows',
+      () => pack([...changed('"Anna"', '"Onno"'), ...summed(lines).slice(-1)]),
+    ],
+    ['of another kind', 'it is another kind of file', () => Buffer.from('%PDF-1.7\n')],
+    ['of another kind, compressed', 'a line is not as it was written', () => gzipSync('<html>\n')],
+    ['that is empty', 'it is empty', () => Buffer.alloc(0)],
+    ['that is empty, compressed', 'it ends too early', () => gzipSync('')],
+    ['with something at its end', 'it is cut or has been changed', () => Buffer.concat([whole, Buffer.from('more')])],
+    ['with zeros at its end', 'it is cut or has been changed', () => Buffer.concat([whole, Buffer.alloc(512)])],
+    ['with itself at its end', 'it goes on after its last table', () => Buffer.concat([whole, whole])],
+    ['without its checksum', 'it ends too early', () => pack(lines)],
+    [
+      'with another checksum',
+      'it has been changed, as its checksum shows',
+      () => pack([...lines, JSON.stringify({ sha256: '0'.repeat(64) })]),
+    ],
+    ['with too few rows', 'cart_entry is missing', () => pack(summed(changed(/"rows":2,/, '"rows":3,')))],
+    ['with too many rows', 'a line is not as it was written', () => pack(summed(changed(/"rows":2,/, '"rows":1,')))],
+    ['of a broken old version', 'it ends too early', () => pack(oldLines().slice(0, -1))],
+    ['with bytes of no letter', 'it is cut or has been changed', () => gzipSync(Buffer.from([0xff, 0xfe, 0x0a]))],
+    ['with a table twice', 'it has a table team', () => pack(summed([head({ tables: ['team', 'team'] })]))],
+    [
+      'that unpacks to much more than it is',
+      'it unpacks to more than a backup holds',
+      () => gzipSync(Buffer.alloc(40_000_000, 0x20)),
+    ],
+  ]
+
+  test.each(kinds)('%s gets one sentence, and makes and changes nothing', async (_, why, make) => {
+    const path = join(folder, 'damaged.backup')
+    await writeFile(path, make())
+    const refused = { code: 1, out: '', err: `${NOT_WHOLE}: ${why}. Nothing has been changed.\n` }
+    for (const words of [['--check'], ['--dry-run'], [], ['--replace']]) {
+      expect(await command(['restore', path, ...words], 'nowhere'), words.join()).toEqual(refused)
+    }
+    expect(existsSync(join(folder, 'nowhere'))).toBe(false)
+  })
+
+  test.each<[string, () => readonly string[]]>([
+    ['values of another kind', () => changed('"user_name":"anna"', '"user_name":null')],
+    ['a rule broken', () => changed('"user_name":"bruno"', '"user_name":"anna"')],
+    ['a number that was never given out', () => changed(/"numbered":\{"id":2\}/, '"numbered":{"id":-7}')],
+  ])('forged with %s is refused by the tables, and the league there stays', async (_, forge) => {
+    const path = join(folder, 'forged.backup')
+    await writeFile(path, pack(summed(forge())))
+    const refused = {
+      code: 1,
+      out: '',
+      err: expect.stringMatching(
+        /^The file is not a whole backup of Hockey Pool: rows of its table \w+ do not fit\. Nothing has been changed\.\n$/,
+      ),
+    }
+    const before = (await command(['members'])).out
+    expect(await command(['restore', path], 'forged')).toEqual(refused)
+    expect(existsSync(join(folder, 'forged'))).toBe(false)
+    expect(await command(['restore', path, '--replace'])).toEqual(refused)
+    expect((await command(['members'])).out).toBe(before)
+  })
+
+  test('of a newer format says so', async () => {
+    const path = join(folder, 'newer.backup')
+    await writeFile(path, pack([JSON.stringify({ hockeyPoolBackup: 2 })]))
+    expect(await command(['restore', '--check', path])).toEqual({
+      code: 1,
+      out: '',
+      err: 'The backup was made by a newer version of Hockey Pool; restore it with that version.\n',
+    })
+  })
+
+  test('that is a folder, or is not there, is named', async () => {
+    const sentences: [string, string][] = [
+      [folder, `${folder} is a folder, not a file.`],
+      [join(folder, 'gone'), `There is no file ${join(folder, 'gone')}.`],
+    ]
+    for (const [path, sentence] of sentences) {
+      for (const words of [['--check'], []]) {
+        expect(await command(['restore', path, ...words], 'nowhere')).toEqual({
+          code: 1,
+          out: '',
+          err: `${sentence}\n`,
+        })
+      }
+    }
+    expect(existsSync(join(folder, 'nowhere'))).toBe(false)
+  })
+})
+
+describe('a restore', () => {
+  test('names whose passkeys are valid again, and ends open invitations', async () => {
+    const day = JSON.parse(lines[0] ?? '').madeAt.slice(0, 10)
+    const { code, out } = await command(['restore', backup], 'moved')
+    expect([code, out.split('\n').slice(1, -1)]).toEqual([
+      0,
+      [
+        'Open invitations of Anna have ended. Make new ones: npm run league -- invite USER',
+        `Passkeys of Anna and bruno as of ${day} are valid again, at the host name they were made for. At another host name, or if a phone was lost since: npm run league -- invite USER --lost`,
+      ],
+    ])
+  })
+
+  test('in the place of a league names only what had ended, and who had gone', async () => {
+    expect(await command(['restore', backup], 'later')).toMatchObject({ code: 0 })
+    await inLeague(
+      `delete from passkey where id = 'key-1';
+       update member set roles = '{}' where user_name = 'anna';
+       delete from member where user_name = 'bruno'`,
+      'later',
+    )
+    const { code, out } = await command(['restore', backup, '--replace'], 'later')
+    expect([code, out.split('\n').slice(1, 3)]).toEqual([0, ['bruno is a member again.', 'Anna is an admin again.']])
+    expect(out).toContain('Passkeys of Anna and bruno as of')
+    const again = await command(['restore', backup, '--replace'], 'later')
+    expect(again.out.split('\n').slice(1)).toEqual([
+      expect.stringMatching(/^Open invitations of Anna have ended\./),
+      '',
+    ])
+  })
+})
