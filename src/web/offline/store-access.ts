@@ -1,5 +1,8 @@
-/** `full`: the device has no room; `blocked`: the browser refuses or has lost its storage. The app works on, online. */
-export type StorageTrouble = 'full' | 'blocked'
+/**
+ * `full`: the device has no room; `blocked`: the browser refuses or has lost its storage; `unsaved`: the app's own files
+ * could not be stored. The app works on, online.
+ */
+export type StorageTrouble = 'full' | 'blocked' | 'unsaved'
 
 /** A blocked IndexedDB may never answer at all, so every use has a limit. */
 const LIMIT_MS = 2_500
