@@ -6,6 +6,8 @@ export type StorageTrouble = 'full' | 'blocked' | 'unsaved'
 
 /** A blocked IndexedDB may never answer at all, so every use has a limit. */
 const LIMIT_MS = 2_500
+/** For making it anew: another tab may hold the old one open. */
+const RECREATE_LIMIT_MS = 5_000
 /** On coming back to the app: Safari drops connections in the background. */
 const PROBE_LIMIT_MS = 1_000
 /** In a row; after that the store is given up. */
@@ -25,6 +27,23 @@ export const isFull = (error: unknown): boolean => {
   return 'inner' in error && error.inner !== error && isFull(error.inner)
 }
 
+/** What a database answers that lacks its tables, is of a newer version, or is damaged. */
+const BROKEN: readonly unknown[] = [
+  'NotFoundError',
+  'VersionError',
+  'SchemaError',
+  'UpgradeError',
+  'InvalidTableError',
+  'InvalidStateError',
+  'UnknownError',
+]
+
+const isBroken = (error: unknown): boolean => {
+  if (typeof error !== 'object' || error === null) return false
+  if ('name' in error && BROKEN.includes(error.name)) return true
+  return 'inner' in error && error.inner !== error && isBroken(error.inner)
+}
+
 const late = Symbol('late')
 const within = async <T>(work: Promise<T>, ms: number): Promise<T | typeof late> => {
   let timer: ReturnType<typeof setTimeout> | undefined
@@ -42,29 +61,44 @@ const within = async <T>(work: Promise<T>, ms: number): Promise<T | typeof late>
 
 interface Options<Store> {
   readonly open: () => Promise<Store>
+  /** Makes the database anew; done once, when it stays broken however often it is opened. */
+  readonly recreate?: () => Promise<unknown>
   readonly report: (trouble: StorageTrouble) => void
   readonly limitMs?: number
 }
 
-/** Opens the store when first needed, reopens a lost one, and after three failures in a row goes on without. */
+/** Opens the store when first needed, reopens a lost one, makes a broken one anew, and after three failures in a row goes on without. */
 export const createStoreAccess = <Store extends { close(): void }>({
   open,
+  recreate,
   report,
   limitMs = LIMIT_MS,
 }: Options<Store>): StoreAccess<Store> => {
   let opened: Promise<Store> | null = null
   let failures = 0
+  let recreating: Promise<void> | null = null
+  let isMaking = false
 
   const lose = (lost: Promise<Store>) => {
     failures += 1
-    if (failures >= MAX_FAILURES) report('blocked')
     if (opened !== lost) return
     opened = null
     void lost.then((store) => store.close()).catch(() => undefined)
   }
 
+  const makeAnew = async (make: () => Promise<unknown>): Promise<void> => {
+    isMaking = true
+    const made = await within(make(), RECREATE_LIMIT_MS).catch(() => late)
+    isMaking = false
+    if (made === late) return report('blocked')
+    opened = null
+    failures = 0
+  }
+
   const attempt = async <T>(work: (store: Store) => Promise<T>, limit: number): Promise<T | null> => {
-    while (failures < MAX_FAILURES) {
+    for (;;) {
+      await recreating
+      if (failures >= MAX_FAILURES) return null
       opened ??= open()
       const store = opened
       try {
@@ -74,6 +108,7 @@ export const createStoreAccess = <Store extends { close(): void }>({
           return result
         }
         lose(store)
+        if (failures >= MAX_FAILURES) report('blocked')
         return null
       } catch (error) {
         if (isFull(error)) {
@@ -81,9 +116,11 @@ export const createStoreAccess = <Store extends { close(): void }>({
           return null
         }
         lose(store)
+        if (failures < MAX_FAILURES) continue
+        if (recreate && recreating === null && isBroken(error)) recreating = makeAnew(recreate)
+        else if (!isMaking) report('blocked')
       }
     }
-    return null
   }
 
   return {

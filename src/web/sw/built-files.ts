@@ -59,7 +59,12 @@ export const createExtras = ({ caches, fetch, origin, entries, limitMs }: Deps) 
 
     answer: async (request: Request): Promise<Response> => {
       const key = keys.get(new URL(request.url).pathname)
-      const stored = key && (await caches.open(EXTRAS).then((cache) => cache.match(key)).catch(() => undefined))
+      const stored =
+        key &&
+        (await caches
+          .open(EXTRAS)
+          .then((cache) => cache.match(key))
+          .catch(() => undefined))
       return stored || fetch(request)
     },
 
@@ -70,7 +75,8 @@ export const createExtras = ({ caches, fetch, origin, entries, limitMs }: Deps) 
         const stored = new Set((await cache.keys()).map(({ url }) => url))
         const missing = [...keys].filter(([, key]) => !stored.has(key))
         const work = async () => {
-          for (let next = missing.shift(); next; next = missing.shift()) await keep(cache, ...next).catch(() => undefined)
+          for (let next = missing.shift(); next; next = missing.shift())
+            await keep(cache, ...next).catch(() => undefined)
         }
         await Promise.all(Array.from({ length: AT_ONCE }, work))
       } catch {

@@ -8,10 +8,10 @@ import {
 } from 'workbox-precaching'
 import { registerRoute } from 'workbox-routing'
 import { createFlusher } from '../offline/outbox/flusher.ts'
-import { openOutboxStore } from '../offline/outbox/outbox-store.ts'
+import { openOutboxStore, recreateOutbox } from '../offline/outbox/outbox-store.ts'
 import { exclusively, OUTBOX, openOutboxChannel } from '../offline/outbox/senders.ts'
 import { savesData } from '../offline/saves-data.ts'
-import { openSnapshotStore } from '../offline/snapshot-store.ts'
+import { openSnapshotStore, recreateSnapshots } from '../offline/snapshot-store.ts'
 import { createStoreAccess, type StorageTrouble } from '../offline/store-access.ts'
 import { TIMEOUT_MS } from '../offline/timeout.ts'
 import { type FromWorker, readToWorker } from '../offline/worker-messages.ts'
@@ -36,7 +36,11 @@ const postToPages = async (message: FromWorker): Promise<void> => {
 }
 
 const report = (trouble: StorageTrouble) => void postToPages({ type: 'storage-trouble', trouble })
-const access = createStoreAccess({ open: async () => openSnapshotStore(), report })
+const access = createStoreAccess({
+  open: async () => openSnapshotStore(),
+  recreate: recreateSnapshots,
+  report,
+})
 const fetchAndCache = createResponseCache({ access, fetch: (request) => fetch(request), now })
 const fetchPicture = createPictureCache({ caches: self.caches, fetch: (input, init) => fetch(input, init), now })
 
@@ -62,7 +66,7 @@ const warmUp = createWarmUp({
 
 const outboxChannel = openOutboxChannel(() => undefined)
 const outbox = createFlusher({
-  access: createStoreAccess({ open: async () => openOutboxStore(), report }),
+  access: createStoreAccess({ open: async () => openOutboxStore(), recreate: recreateOutbox, report }),
   by: crypto.randomUUID(),
   now,
   chance: Math.random,
@@ -92,7 +96,8 @@ addPlugins([
   {
     // Without an end the installation would neither succeed nor fail.
     requestWillFetch: async ({ request }) => new Request(request, { signal: AbortSignal.timeout(CODE_LIMIT_MS) }),
-    cacheWillUpdate: async ({ request, response }) => ((await isTheFile(new URL(request.url), response)) ? response : null),
+    cacheWillUpdate: async ({ request, response }) =>
+      (await isTheFile(new URL(request.url), response)) ? response : null,
   },
 ])
 precacheAndRoute(files.filter(isCode))

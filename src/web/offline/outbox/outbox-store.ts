@@ -1,5 +1,6 @@
 import { Dexie, type Table } from 'dexie'
 import { cancelled } from './compact.ts'
+import { readRows } from './read-rows.ts'
 import {
   isLeased,
   isPending,
@@ -63,9 +64,33 @@ export interface OutboxStore {
 
 const inOrder = (rows: OutboxRow[]): OutboxRow[] => rows.sort((a, b) => a.seq - b.seq)
 
-export const openOutboxStore = (): OutboxStore => {
+/** Makes a broken database anew with the rows that can still be read in it. One page or worker at a time. */
+export const recreateOutbox = async (): Promise<void> => {
+  const recreate = async () => {
+    const kept = await readRows(DATABASE)
+    // Another one has mended it meanwhile.
+    if (kept.isWhole) return
+    await Dexie.delete(DATABASE)
+    const database = openDatabase()
+    try {
+      await database.table('rows').bulkAdd(kept.rows)
+    } finally {
+      database.close()
+    }
+  }
+  if (typeof navigator !== 'undefined' && navigator.locks)
+    await navigator.locks.request(`${DATABASE}-recreate`, recreate)
+  else await recreate()
+}
+
+const openDatabase = (): Dexie => {
   const database = new Dexie(DATABASE)
   database.version(1).stores({ rows: '++seq, &id, owner' })
+  return database
+}
+
+export const openOutboxStore = (): OutboxStore => {
+  const database = openDatabase()
   const rows: Table<OutboxRow, number, NewRow> = database.table('rows')
 
   const change = <T>(work: () => Promise<T>): Promise<T> => database.transaction('rw', rows, work)
