@@ -17,6 +17,7 @@ import { lazyScreen } from '../../ui/lazy-screen.tsx'
 import { CodedText } from '../../ui/notice/coded-text.tsx'
 import { Notice } from '../../ui/notice/notice.tsx'
 import { PullToRefresh } from '../../ui/refresh/pull-to-refresh.tsx'
+import { publishHeight } from '../../ui/publish-height.ts'
 import { useWideWindow } from '../../ui/use-wide-window.ts'
 import { BoxGrid } from '../boxes/boxes.tsx'
 import { failureKind } from '../data-screen/failure.tsx'
@@ -44,6 +45,8 @@ import { WakeSwitch } from './wake-switch.tsx'
 const OutsideForm = lazyScreen(async () => (await import('./outside-form.tsx')).OutsideForm)
 const RosterDialog = lazyScreen(async () => (await import('./roster-dialog.tsx')).RosterDialog)
 const DraftSide = lazyScreen(async () => (await import('./draft-side.tsx')).DraftSide)
+
+const floatingHeight = publishHeight('--pool-floating')
 
 const noPicks: readonly Pick[] = []
 const noBoxes: readonly DraftBox[] = []
@@ -189,7 +192,7 @@ export function DraftView({ user }: { readonly user: User }) {
           {teamId !== null && (
             <OutsideForm teamId={teamId} forName={forName} isTurn={isTurn} isPaused={isPaused} isOffline={!online} />
           )}
-          <div className="room-lines">
+          <div ref={floatingHeight} className="room-lines">
             <LostLine isLost={live.isLost} isOffline={!online} canPick={teamId !== null && !isOver} />
             {hasRoom && (
               <RoomLine
