@@ -51,5 +51,8 @@ const register = async (isSending: () => boolean): Promise<void> => {
 export const startUpdates = ({ isSending }: { readonly isSending: () => boolean }): void => {
   if (!import.meta.env.PROD || !('serviceWorker' in navigator)) return
   // A browser that refuses workers (a private window, a full disk) still has a working app.
-  void register(isSending).catch(() => reportStorageTrouble('unsaved'))
+  void register(isSending).catch((error: unknown) => {
+    // The browsers name what they refuse; a script that could not be fetched is a TypeError.
+    if (error instanceof DOMException || String(error).includes('ServiceWorker')) reportStorageTrouble('unsaved')
+  })
 }
