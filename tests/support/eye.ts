@@ -133,12 +133,18 @@ export const hiddenFigures = (page: Page): Promise<string[]> =>
       await new Promise((resolve) => requestAnimationFrame(resolve))
       range.selectNodeContents(cell)
       const { left, right, top, bottom } = range.getBoundingClientRect()
-      const ends = [left + 1, (left + right) / 2, right - 1]
-      const isSeen = (x: number) => {
+      /** What lies over it there; what only passes taps on to the row's link does not. */
+      const coverAt = (x: number) => {
         const found = document.elementFromPoint(x, (top + bottom) / 2)
-        return found !== null && (cell.contains(found) || found.contains(cell))
+        if (!found) return 'the edge'
+        const isOwn = found.contains(cell) || cell.contains(found)
+        const owner = found.closest('.cell')
+        const isLink =
+          owner?.parentElement === cell.parentElement && owner && getComputedStyle(owner).position !== 'sticky'
+        return isOwn || isLink ? null : found.outerHTML.slice(0, 60)
       }
-      if (!ends.every(isSeen)) wrong.push(`covered: ${name}`)
+      const [cover] = [left + 1, (left + right) / 2, right - 1].map(coverAt).filter((each) => each !== null)
+      if (cover !== undefined) wrong.push(`${name} is under ${cover}`)
     }
     window.scrollTo(0, 0)
     return wrong

@@ -5,8 +5,8 @@ import { addToCart } from '#contract/trading'
 import type { CartRow, ChangeState } from '../../data/cart-view.ts'
 import { useConnection } from '../../offline/connection.ts'
 import { Notice } from '../../ui/notice/notice.tsx'
-import { publishHeight } from '../../ui/publish-height.ts'
 import { OwnLink } from '../../ui/own-link.tsx'
+import { publishHeight } from '../../ui/publish-height.ts'
 
 /** A cart change's progress, as a label on its row. */
 export const stateLabels: Record<ChangeState, string> = {
