@@ -27,22 +27,8 @@ export const isFull = (error: unknown): boolean => {
   return 'inner' in error && error.inner !== error && isFull(error.inner)
 }
 
-/** What a database answers that lacks its tables, is of a newer version, or is damaged. */
-const BROKEN: readonly unknown[] = [
-  'NotFoundError',
-  'VersionError',
-  'SchemaError',
-  'UpgradeError',
-  'InvalidTableError',
-  'InvalidStateError',
-  'UnknownError',
-]
-
-const isBroken = (error: unknown): boolean => {
-  if (typeof error !== 'object' || error === null) return false
-  if ('name' in error && BROKEN.includes(error.name)) return true
-  return 'inner' in error && error.inner !== error && isBroken(error.inner)
-}
+/** Without tables, of a newer version, damaged: anything but a browser that allows no storage. */
+const isBroken = (error: unknown): boolean => !(error instanceof DOMException && error.name === 'SecurityError')
 
 const late = Symbol('late')
 const within = async <T>(work: Promise<T>, ms: number): Promise<T | typeof late> => {

@@ -1,6 +1,5 @@
 import { Dexie, type Table } from 'dexie'
 import { cancelled } from './compact.ts'
-import { readRows } from './read-rows.ts'
 import {
   isLeased,
   isPending,
@@ -64,33 +63,31 @@ export interface OutboxStore {
 
 const inOrder = (rows: OutboxRow[]): OutboxRow[] => rows.sort((a, b) => a.seq - b.seq)
 
-/** Makes a broken database anew with the rows that can still be read in it. One page or worker at a time. */
-export const recreateOutbox = async (): Promise<void> => {
-  const recreate = async () => {
-    const kept = await readRows(DATABASE)
-    // Another one has mended it meanwhile.
-    if (kept.isWhole) return
-    await Dexie.delete(DATABASE)
-    const database = openDatabase()
-    try {
-      await database.table('rows').bulkAdd(kept.rows)
-    } finally {
-      database.close()
-    }
-  }
-  if (typeof navigator !== 'undefined' && navigator.locks)
-    await navigator.locks.request(`${DATABASE}-recreate`, recreate)
-  else await recreate()
+/** Whether it can be sent, whatever the version that wrote it. */
+const isRow = (row: OutboxRow): boolean =>
+  !!(row.id && row.owner && row.change?.kind) && (isPending(row) || isStuck(row))
+
+const recreate = async (): Promise<void> => {
+  // Opened as it is, whatever its version.
+  const broken = new Dexie(DATABASE)
+  const rows = broken.open().then(() => broken.table<OutboxRow>('rows').toArray())
+  const kept = await rows.catch(() => [])
+  broken.close()
+  await Dexie.delete(DATABASE)
+  const store = openOutboxStore()
+  // Numbered anew, in their order.
+  for (const { seq: _, ...row } of inOrder(kept.filter(isRow))) await store.add(row)
+  store.close()
 }
 
-const openDatabase = (): Dexie => {
-  const database = new Dexie(DATABASE)
-  database.version(1).stores({ rows: '++seq, &id, owner' })
-  return database
+/** Makes a broken database anew with the rows that can still be read in it. One page or worker at a time. */
+export const recreateOutbox = async (): Promise<void> => {
+  await (navigator.locks ? navigator.locks.request('recreate', recreate) : recreate())
 }
 
 export const openOutboxStore = (): OutboxStore => {
-  const database = openDatabase()
+  const database = new Dexie(DATABASE)
+  database.version(1).stores({ rows: '++seq, &id, owner' })
   const rows: Table<OutboxRow, number, NewRow> = database.table('rows')
 
   const change = <T>(work: () => Promise<T>): Promise<T> => database.transaction('rw', rows, work)
