@@ -5,7 +5,7 @@ import { describe, expect, onTestFinished } from 'vitest'
 import { readingTest as test } from '../support/app-test.ts'
 import { NETWORK_LOST } from '../support/browser.ts'
 import { removeFolder, temporaryFolder } from '../support/demo-league.ts'
-import { brokenNames } from '../support/eye.ts'
+import { brokenNames, hiddenFigures } from '../support/eye.ts'
 import { logIn } from '../support/member.ts'
 import { goOnTo, openNoScreen, openScreen, overflowOf, screensOf, WALK_PROBLEMS } from '../support/screens.ts'
 import { standingsTable, teamRows } from '../support/standings.ts'
@@ -39,7 +39,7 @@ describe('with letters twice as large on a phone', () => {
       await goOnTo(page, path)
       const overflow = await overflowOf(page)
       if (overflow > 0) tooWide[path] = overflow
-      const names = await brokenNames(page)
+      const names = [...(await brokenNames(page)), ...(await hiddenFigures(page))]
       if (names.length > 0) broken[path] = names
     }
     expect([tooWide, broken]).toEqual([{}, {}])

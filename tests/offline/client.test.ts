@@ -2,7 +2,7 @@ import { afterEach, beforeEach, describe, expect, test, vi } from 'vitest'
 import { putScratchStatus } from '#contract/roster'
 import { getLastUpdated, getPlayers, getTeams, patchTeam } from '#contract/stats'
 import { CallError } from '#web/data/call-error'
-import { request } from '#web/data/client'
+import { request, requestOnline } from '#web/data/client'
 import { getConnection, reportAnswer } from '#web/offline/connection'
 
 type Answer = (input: string, init: RequestInit) => Promise<Response>
@@ -46,7 +46,10 @@ describe('what is sent', () => {
     answers(json([]))
     await request(getPlayers, { query: { type: 'goalie' } })
     answers(json({}))
-    await request(putScratchStatus, { params: { teamId: 3, playerId: 8 }, query: { 'scratch-status': 'dressed' } })
+    await requestOnline(putScratchStatus, {
+      params: { teamId: 3, playerId: 8 },
+      query: { 'scratch-status': 'dressed' },
+    })
     expect(server.mock.calls.map(([address]) => address)).toEqual([
       '/api/v1/stats/players?type=goalie',
       '/api/v1/roster/teams/3/roster-entries/8?scratch-status=dressed',
@@ -55,7 +58,7 @@ describe('what is sent', () => {
 
   test('a body as JSON', async () => {
     answers(json(team))
-    await request(patchTeam, save)
+    await requestOnline(patchTeam, save)
     expect(server.mock.calls[0]?.[1]).toMatchObject({ method: 'PATCH', body: '{"name":"A","shortName":"B"}' })
   })
 })
@@ -89,14 +92,18 @@ describe('the sentence of a refusal (spec, section 8)', () => {
     ['an empty answer', null, 'Failed to save team settings'],
   ])('%s', async (_, body, sentence) => {
     answers(json(body, 400))
-    expect(await failureOf(request(patchTeam, save))).toMatchObject({ kind: 'http', status: 400, message: sentence })
+    expect(await failureOf(requestOnline(patchTeam, save))).toMatchObject({
+      kind: 'http',
+      status: 400,
+      message: sentence,
+    })
   })
 
   test('plain text of the server is a sentence, its HTML is not', async () => {
     answers(new Response('No such box', { status: 400 }))
-    expect((await failureOf(request(patchTeam, save))).message).toBe('No such box')
+    expect((await failureOf(requestOnline(patchTeam, save))).message).toBe('No such box')
     answers(new Response('<html>Bad</html>', { status: 400 }))
-    expect((await failureOf(request(patchTeam, save))).message).toBe('Failed to save team settings')
+    expect((await failureOf(requestOnline(patchTeam, save))).message).toBe('Failed to save team settings')
   })
 })
 

@@ -98,7 +98,7 @@ describe('the channel of the draft', () => {
     expect(done).toEqual(['refetch', 'first', 'second'])
   })
 
-  test('tries five times, then says so, and polls', async () => {
+  test('tries five times, and then polls; that it is lost it says within five seconds', async () => {
     start()
     for (const delay of [2_000, 4_000, 6_000, 8_000]) {
       await pass(0)
@@ -109,7 +109,6 @@ describe('the channel of the draft', () => {
       await pass(1)
       expect(opened).toHaveLength(count + 1)
     }
-    expect(reports).toEqual([])
     latest().closed(false)
     expect(reports).toEqual([true])
     reached = false
@@ -258,6 +257,27 @@ describe('the channel of the draft', () => {
       await pass(0)
       expect(opened).toHaveLength(2)
     })
+  })
+
+  test('that is lost is said within five seconds, and one that is back before not at all', async () => {
+    start()
+    await pass(0)
+    latest().opened()
+    await pass(20_000)
+    latest().closed(false)
+    await pass(2_000)
+    latest().opened()
+    await pass(20_000)
+    expect(reports).toEqual([])
+    latest().closed(false)
+    await pass(2_000)
+    latest().closed(false)
+    await pass(3_000)
+    expect(reports).toEqual([true])
+    expect(supervisor.isLost()).toBe(true)
+    await pass(1_000)
+    latest().opened()
+    expect(reports).toEqual([true, false])
   })
 
   test('that held for a while has all its attempts again', async () => {

@@ -120,6 +120,56 @@ export const cutAccents = (page: Page): Promise<string[]> =>
     return [...cut]
   }, FURTHER)
 
+/** Figures of tables that are cut, or that something covers wherever the table and the page are scrolled to. */
+export const hiddenFigures = (page: Page): Promise<string[]> =>
+  page.evaluate(async (further) => {
+    const wrong: string[] = []
+    const range = document.createRange()
+    for (const cell of document.querySelectorAll('.table-body > .row > .cell.number')) {
+      if (cell.closest(further) || !cell.textContent?.trim() || !cell.checkVisibility()) continue
+      const name = `${cell.closest('[aria-label]')?.getAttribute('aria-label')}: ${cell.textContent}`
+      if (cell.scrollWidth > cell.clientWidth + 1) wrong.push(`cut: ${name}`)
+      cell.scrollIntoView({ block: 'center', inline: 'center' })
+      await new Promise((resolve) => requestAnimationFrame(resolve))
+      range.selectNodeContents(cell)
+      const { left, right, top, bottom } = range.getBoundingClientRect()
+      /** What lies over it there; what only passes taps on to the row's link does not. */
+      const coverAt = (x: number) => {
+        const found = document.elementFromPoint(x, (top + bottom) / 2)
+        if (!found) return 'the edge'
+        const isOwn = found.contains(cell) || cell.contains(found)
+        const owner = found.closest('.cell')
+        const isLink =
+          owner?.parentElement === cell.parentElement && owner && getComputedStyle(owner).position !== 'sticky'
+        return isOwn || isLink ? null : found.outerHTML.slice(0, 60)
+      }
+      const [cover] = [left + 1, (left + right) / 2, right - 1].map(coverAt).filter((each) => each !== null)
+      if (cover !== undefined) wrong.push(`${name} is under ${cover}`)
+    }
+    window.scrollTo(0, 0)
+    return wrong
+  }, FURTHER)
+
+/** Words at the bottom of the window that something else lies over. */
+export const coveredLines = (page: Page): Promise<string[]> =>
+  page.evaluate(() => {
+    const wrong: string[] = []
+    const range = document.createRange()
+    for (const edge of document.querySelectorAll('.lines, .toast, .room-lines, .lineup-failure, .tabs')) {
+      const words = document.createTreeWalker(edge, NodeFilter.SHOW_TEXT)
+      for (let node = words.nextNode(); node; node = words.nextNode()) {
+        const element = node.parentElement
+        if (!node.textContent?.trim() || element?.closest('.quiet') || !element?.checkVisibility()) continue
+        range.selectNodeContents(node)
+        for (const { left, width, top, height } of range.getClientRects()) {
+          const found = document.elementFromPoint(left + width / 2, top + height / 2)
+          if (!found || !edge.contains(found)) wrong.push(`${node.textContent} under ${found?.className}`)
+        }
+      }
+    }
+    return wrong
+  })
+
 /** Buttons without an edge, where the system's colours have taken their ground away. */
 export const withoutEdge = (page: Page): Promise<string[]> =>
   page.evaluate(

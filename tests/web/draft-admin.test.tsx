@@ -1,9 +1,9 @@
 // Fetched before the first question opens it: on a busy machine that takes longer than a test waits.
 import '#web/ui/confirm/confirm-dialog.tsx'
-import { screen, waitFor, within } from '@testing-library/react'
-import { describe, expect, test } from 'vitest'
+import { act, screen, waitFor, within } from '@testing-library/react'
+import { afterEach, describe, expect, test } from 'vitest'
 import { reportAnswer } from '#web/offline/connection'
-import { admin, allArrived, json, renderApp } from './render-app.tsx'
+import { admin, allArrived, goOffline, json, renderApp } from './render-app.tsx'
 
 const pick = (sequenceNr: number, pickStatus = 'WAITING') => ({
   sequenceNr,
@@ -414,5 +414,32 @@ describe('where the server has a draft room', () => {
     await app.user.selectOptions(field, 'Nobody')
     await confirm(app)
     await screen.findByText('BLU keeps nobody')
+  })
+})
+
+describe('the draft administration without a connection', () => {
+  afterEach(() => {
+    act(() => reportAnswer())
+  })
+  const REFUSED = 'You are offline. Nothing was changed: try again when the connection is back.'
+
+  test('says so, and its buttons ask nothing', async () => {
+    const app = await opened()
+    await goOffline(app)
+    await screen.findByText("You're offline. Changes to the draft need a connection.")
+    await app.user.click(screen.getByRole('button', { name: 'Forward' }))
+    await screen.findByText(REFUSED)
+    expect(screen.queryByRole('alertdialog')).toBeNull()
+  })
+
+  test('a question that was open sends nothing, and says that nothing was changed', async () => {
+    const app = await opened()
+    await app.user.click(screen.getByRole('button', { name: 'Forward' }))
+    await screen.findByRole('alertdialog')
+    await goOffline(app)
+    await confirm(app)
+    await screen.findByText(REFUSED)
+    expect(screen.queryByText(/Look at the sequence/)).toBeNull()
+    expect(app.server.changes).toEqual([])
   })
 })

@@ -3,10 +3,11 @@ import '#web/ui/confirm/confirm-dialog.tsx'
 import '#web/features/draft/draft-side.tsx'
 import '#web/features/draft/roster-dialog.tsx'
 import { act, screen, waitFor, within } from '@testing-library/react'
-import { beforeEach, describe, expect, test, vi } from 'vitest'
+import { afterEach, beforeEach, describe, expect, test, vi } from 'vitest'
 import type { DraftBox, DraftBoxPlayer, Pick } from '#contract/draft'
+import { reportAnswer } from '#web/offline/connection'
 import { holdFrames } from '../support/held-frames.ts'
-import { json, member, newcomer, premium, renderApp } from './render-app.tsx'
+import { goOffline, goOnline, json, member, newcomer, premium, renderApp } from './render-app.tsx'
 
 const pick = (sequenceNr: number, teamId: number, pickStatus: string): Pick => ({
   sequenceNr,
@@ -561,5 +562,58 @@ describe('players who are in no box', () => {
     expect(await form().findByText(sentence)).toBeTruthy()
     await app.user.click(form().getByRole('button', { name: 'Reset' }))
     expect(form().queryByText(sentence)).toBeNull()
+  })
+})
+
+describe('the draft board without a connection', () => {
+  const OFFLINE = "You're offline. Nothing was drafted."
+  afterEach(() => {
+    act(() => reportAnswer())
+  })
+
+  test('has no Draft button, says why, shows the banner, and gives the buttons back', async () => {
+    const app = await renderApp('/draft', { answers: answers() })
+    await screen.findByRole('button', { name: 'Draft First Left' })
+    await goOffline(app)
+    await waitFor(() => expect(screen.queryByRole('button', { name: /^Draft (?!Player)/ })).toBeNull())
+    expect(screen.getByText(OFFLINE)).toBeTruthy()
+    expect(screen.getByText('No live updates')).toBeTruthy()
+    expect(screen.getByText(/^Connection dropped: Real-time updates are not available\./)).toBeTruthy()
+    expect(screen.queryByText('Select a player from available free agents')).toBeNull()
+    goOnline(app)
+    await screen.findByRole('button', { name: 'Draft First Left' })
+    await waitFor(() => expect(screen.queryByText(OFFLINE)).toBeNull())
+  })
+
+  test('an open question says so and sends nothing', async () => {
+    const app = await renderApp('/draft', { answers: answers() })
+    await app.user.click(await screen.findByRole('button', { name: 'Draft First Left' }))
+    const question = await screen.findByRole('alertdialog')
+    await goOffline(app)
+    await within(question).findByText(OFFLINE)
+    await app.user.click(within(question).getByRole('button', { name: 'Draft' }))
+    expect(app.server.changes).toEqual([])
+    expect(screen.queryByText(/Whether the pick counts/)).toBeNull()
+  })
+
+  test('the form for outside players neither searches nor drafts', async () => {
+    const app = await renderApp('/draft', { answers: answers() })
+    const form = await screen.findByRole('region', { name: 'Draft Outside Players' })
+    await goOffline(app)
+    await waitFor(() =>
+      expect(within(form).getByRole('button', { name: 'Search' }).getAttribute('aria-disabled')).toBe('true'),
+    )
+    await app.user.type(within(form).getByRole('textbox', { name: 'Player ID' }), '8471214{Enter}')
+    await within(form).findByText("You're offline. The search needs a connection.")
+    expect(within(form).getByRole('button', { name: 'Draft Player' }).getAttribute('aria-disabled')).toBe('true')
+  })
+
+  test('a tag is refused in words', async () => {
+    const app = await renderApp('/draft', { user: premium, answers: answers() })
+    const tag = await screen.findByRole('textbox', { name: 'Tag for First Left' })
+    await goOffline(app)
+    await app.user.type(tag, 'top{Enter}')
+    await screen.findByText('You are offline. Nothing was changed: try again when the connection is back.')
+    expect(app.server.changes).toEqual([])
   })
 })

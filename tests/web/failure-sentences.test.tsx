@@ -129,9 +129,10 @@ describe('a call that fails', () => {
   /** The sentence of a call that gets this answer. */
   const failing = async (call: (typeof calls)[number]['call'], response: Response): Promise<string> => {
     vi.stubGlobal('fetch', async () => response)
-    const error: unknown = await request(call, { params: { teamId: 2, playerId: 7, seasonId: 20242025 } }).catch(
-      (reason: unknown) => reason,
-    )
+    const error: unknown = await request(
+      { ...call, offline: 'queue' },
+      { params: { teamId: 2, playerId: 7, seasonId: 20242025 } },
+    ).catch((reason: unknown) => reason)
     if (!(error instanceof CallError)) throw new Error(`expected a CallError, got ${String(error)}`)
     return error.message
   }

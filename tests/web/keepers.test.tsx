@@ -1,9 +1,9 @@
 // Fetched before the first question opens it: on a busy machine that takes longer than a test waits.
 import '#web/ui/confirm/confirm-dialog.tsx'
-import { screen, waitFor, within } from '@testing-library/react'
+import { act, screen, waitFor, within } from '@testing-library/react'
 import { describe, expect, test } from 'vitest'
 import { reportAnswer } from '#web/offline/connection'
-import { json, member, newcomer, renderApp } from './render-app.tsx'
+import { goOffline, json, member, newcomer, renderApp } from './render-app.tsx'
 
 const boxes = [
   {
@@ -222,4 +222,17 @@ describe('choosing a keeper', () => {
     await screen.findByRole('table', { name: 'Box 1.C' })
     expect(screen.queryByRole('radio')).toBeNull()
   })
+})
+
+test('without a connection no keeper is offered, and an open question sends nothing', async () => {
+  const app = await renderApp('/keepers', { answers: answers() })
+  await app.user.click(await screen.findByRole('radio', { name: 'Keep Own Defender' }))
+  const dialog = await screen.findByRole('alertdialog', { name: 'Confirm Keeper Selection' })
+  await goOffline(app)
+  await app.user.click(within(dialog).getByRole('button', { name: 'Confirm Keeper' }))
+  await screen.findByText('You are offline. Nothing was changed: try again when the connection is back.')
+  expect(app.server.changes).toEqual([])
+  expect(screen.getByText("You're offline. Choosing a keeper needs a connection.")).toBeTruthy()
+  expect(screen.getByRole('radio', { name: 'Keep Own Defender' })).toHaveProperty('disabled', true)
+  act(() => reportAnswer())
 })

@@ -73,7 +73,7 @@ const isOfGateway = (status: number, text: string): boolean =>
   gatewayStatuses.includes(status) && (text.trim() === '' || isPage(text))
 
 /** The one fetch: every call of the contract goes through here, and every outcome updates the connection's state. */
-export const request = async <C extends Call>(call: C, input: RequestInput<C>): Promise<Answer<C>> => {
+const ask = async <C extends Call>(call: C, input: RequestInput<C>): Promise<Answer<C>> => {
   if (isSessionEnding()) throw loggedOut()
   const { response, text } = await send(call, input)
   if (response.type === 'opaqueredirect' || response.status === 401) {
@@ -95,6 +95,12 @@ export const request = async <C extends Call>(call: C, input: RequestInput<C>): 
   throw new CallError('schema', response.status, null, call.failure || 'The answer could not be understood')
 }
 
+/** A change that makes sense only right now is none of these: it goes through `requestOnline`. */
+type Anytime = Call & ({ readonly method: 'GET' } | { readonly offline: 'queue' })
+
+/** A read, or a change of the outbox. */
+export const request = <C extends Anytime>(call: C, input: RequestInput<C>): Promise<Answer<C>> => ask(call, input)
+
 /**
  * A read, made once more after the quiet pause where nothing answered: a request made as a phone wakes up may fail. Not
  * when we were offline before: that is known and said, and the return of the connection asks again.
@@ -102,11 +108,11 @@ export const request = async <C extends Call>(call: C, input: RequestInput<C>): 
 export const requestPatiently = async <C extends Call>(call: C, input: RequestInput<C>): Promise<Answer<C>> => {
   const { online } = getConnection()
   try {
-    return await request(call, input)
+    return await ask(call, input)
   } catch (error) {
     if (!isTransport(error) || (!online && error.kind === 'network')) throw error
     await quietPause(input.signal)
-    return await request(call, input)
+    return await ask(call, input)
   }
 }
 
@@ -118,9 +124,10 @@ export const OFFLINE = 'You are offline. Nothing was changed: try again when the
 export const requestOnline = async <C extends Call & { readonly offline: 'online' }>(
   call: C,
   input: RequestInput<C>,
+  refusal = OFFLINE,
 ): Promise<Answer<C>> => {
-  if (!getConnection().online) throw new CallError('network', 0, NOT_SENT, OFFLINE)
-  return request(call, input)
+  if (!getConnection().online) throw new CallError('network', 0, NOT_SENT, refusal)
+  return ask(call, input)
 }
 
 const LIMIT_MS = 4_000

@@ -5,7 +5,7 @@ import * as calls from '#contract/draft-admin'
 import { ADMIN_REFETCH_DELAY_MS } from '#contract/limits'
 import { messages } from '#contract/messages'
 import { whoseTurn } from '#rules/pick-sequence'
-import { request } from './client.ts'
+import { requestOnline } from './client.ts'
 import { pickSequence } from './draft.ts'
 
 /** The draft as the admin sees it; undefined while it is not known. */
@@ -58,7 +58,7 @@ export const setUpActions: readonly AdminAction[] = [
     label: 'Generate Draft Boxes',
     meaning: 'All draft boxes are made again from last season. Chosen keepers stay.',
     done: messages.boxesGenerated,
-    run: () => request(calls.generateBoxes, {}),
+    run: () => requestOnline(calls.generateBoxes, {}),
   },
   {
     label: 'Lock Keepers',
@@ -66,7 +66,7 @@ export const setUpActions: readonly AdminAction[] = [
     named: lockKeepers,
     isFinal: true,
     done: messages.keepersLocked,
-    run: () => request(calls.lockKeepers, {}),
+    run: () => requestOnline(calls.lockKeepers, {}),
   },
 ]
 
@@ -75,20 +75,20 @@ export const teamActions: readonly TeamAction[] = [
     label: 'Set Picking Team',
     meaning: 'picks next; all others wait.',
     done: messages.pickingTeamSet,
-    run: (teamId) => request(calls.setPickingTeam, { params: { teamId } }),
+    run: (teamId) => requestOnline(calls.setPickingTeam, { params: { teamId } }),
   },
   {
     label: 'Add Team',
     meaning: 'gets one more pick in every round that has not begun.',
     done: messages.teamAdded,
-    run: (teamId) => request(calls.addPickingTeam, { params: { teamId } }),
+    run: (teamId) => requestOnline(calls.addPickingTeam, { params: { teamId } }),
   },
   {
     label: 'Remove Team',
     meaning: 'loses all picks that it has not made.',
     isFinal: true,
     done: messages.teamRemoved,
-    run: (teamId) => request(calls.removePickingTeam, { params: { teamId } }),
+    run: (teamId) => requestOnline(calls.removePickingTeam, { params: { teamId } }),
   },
 ]
 
@@ -113,20 +113,20 @@ export const runActions: readonly AdminAction[] = [
     label: 'Free Picking',
     meaning: 'All teams may pick at once.',
     done: messages.freePicking,
-    run: () => request(calls.freePicking, {}),
+    run: () => requestOnline(calls.freePicking, {}),
   },
   {
     label: 'Resume Sequence',
     meaning: 'The teams pick one after the other again.',
     done: messages.sequenceResumed,
-    run: () => request(calls.resumeSequence, {}),
+    run: () => requestOnline(calls.resumeSequence, {}),
   },
   {
     label: 'Forward',
     meaning: 'The team whose turn it is is passed over.',
     named: forward,
     done: messages.sequenceForward,
-    run: () => request(calls.forwardSequence, {}),
+    run: () => requestOnline(calls.forwardSequence, {}),
   },
 ]
 
@@ -137,13 +137,13 @@ export const correctActions: readonly AdminAction[] = [
     named: back,
     leavesPick: true,
     done: messages.sequenceBack,
-    run: () => request(calls.backSequence, {}),
+    run: () => requestOnline(calls.backSequence, {}),
   },
   {
     label: 'Randomize',
     meaning: 'The rounds that have not begun are shuffled.',
     done: messages.sequenceRandomized,
-    run: () => request(calls.randomizeSequence, {}),
+    run: () => requestOnline(calls.randomizeSequence, {}),
   },
 ]
 

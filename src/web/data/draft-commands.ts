@@ -4,7 +4,7 @@ import { draftForTeam as draftAsAdmin } from '#contract/draft-room'
 import { errorSentences } from '#contract/errors'
 import type { DraftBoxName } from '#contract/limits'
 import { CallError } from './call-error.ts'
-import { request } from './client.ts'
+import { request, requestOnline } from './client.ts'
 import { draftBoxes, pickSequence } from './draft.ts'
 import { refetchDraft, showPick } from './live-draft.ts'
 
@@ -13,6 +13,9 @@ export interface WantedPlayer {
   /** For a player who is in no box: the box to draft them into. */
   readonly box?: DraftBoxName
 }
+
+/** Said in place of a pick, and of the buttons for one. */
+export const DRAFT_OFFLINE = "You're offline. Nothing was drafted."
 
 /** Its message says what is known about a pick whose answer never came. */
 class Unanswered extends Error {}
@@ -40,9 +43,11 @@ export const draftForTeam = (client: QueryClient, teamId: number, isByAdmin = fa
     mutationKey: ['draft-player'],
     mutationFn: async ({ playerId, box }: WantedPlayer): Promise<void> => {
       try {
-        await request(isByAdmin ? draftAsAdmin : draftPlayer, { params: { teamId, playerId }, query: { box } })
+        const input = { params: { teamId, playerId }, query: { box } }
+        await requestOnline(isByAdmin ? draftAsAdmin : draftPlayer, input, DRAFT_OFFLINE)
       } catch (error) {
-        if (!(error instanceof CallError) || error.kind !== 'network') throw error
+        // With a code it was not even sent.
+        if (!(error instanceof CallError) || error.kind !== 'network' || error.code !== null) throw error
         await findOut(error, { teamId, playerId })
       }
       const own = client.getQueryData(pickSequence().queryKey)?.find((pick) => pick.teamId === teamId)
@@ -63,7 +68,7 @@ export const saveTag = (client: QueryClient, teamId: number) => {
   const { queryKey } = draftBoxes(teamId)
   return mutationOptions({
     mutationKey: ['save-tag'],
-    mutationFn: ({ playerId, tag }: Tagged) => request(putTag, { params: { teamId, playerId }, body: tag }),
+    mutationFn: ({ playerId, tag }: Tagged) => requestOnline(putTag, { params: { teamId, playerId }, body: tag }),
     onMutate: async ({ playerId, tag }) => {
       await client.cancelQueries({ queryKey })
       client.setQueryData(queryKey, (boxes) =>
@@ -77,9 +82,11 @@ export const saveTag = (client: QueryClient, teamId: number) => {
   })
 }
 
+const SEARCH_OFFLINE = "You're offline. The search needs a connection."
+
 /** Looks up a player who is in no box. */
 export const outsideSearch = () =>
   mutationOptions({
     mutationKey: ['outside-player'],
-    mutationFn: (playerId: number) => request(getOutsidePlayer, { params: { playerId } }),
+    mutationFn: (playerId: number) => requestOnline(getOutsidePlayer, { params: { playerId } }, SEARCH_OFFLINE),
   })

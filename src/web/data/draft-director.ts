@@ -1,7 +1,7 @@
 import type { QueryClient } from '@tanstack/react-query'
 import type { DraftedPlayer, KeeperStatus, Pick } from '#contract/draft'
 import * as calls from '#contract/draft-room'
-import { request } from './client.ts'
+import { requestOnline } from './client.ts'
 import type { AdminAction } from './draft-admin.ts'
 
 // What an admin can do where the server announces `draft-room`; asked, done and refused like the spec's nine actions.
@@ -23,21 +23,21 @@ export const takeBackAction = (client: QueryClient, { playerId, name, teamShortN
   label: `Take back ${name}`,
   meaning: `${name} is free again, and it is ${teamShortName}'s turn. The log keeps the pick.`,
   done: `${name} is free again`,
-  run: thenRefetch(client, () => request(calls.takeBackPick, { params: { playerId } })),
+  run: thenRefetch(client, () => requestOnline(calls.takeBackPick, { params: { playerId } })),
 })
 
 export const pauseAction = (client: QueryClient): AdminAction => ({
   label: 'Pause Draft',
   meaning: 'Nobody can pick, and the clock keeps what is left of the turn.',
   done: 'The draft is paused',
-  run: thenRefetch(client, () => request(calls.pauseDraft, {})),
+  run: thenRefetch(client, () => requestOnline(calls.pauseDraft, {})),
 })
 
 export const resumeAction = (client: QueryClient): AdminAction => ({
   label: 'Go On',
   meaning: 'The team on turn picks, with the time that it had left.',
   done: 'The draft goes on',
-  run: thenRefetch(client, () => request(calls.resumeDraft, {})),
+  run: thenRefetch(client, () => requestOnline(calls.resumeDraft, {})),
 })
 
 export const clockAction = (client: QueryClient, secondsPerPick: number, words: string): AdminAction => ({
@@ -47,7 +47,7 @@ export const clockAction = (client: QueryClient, secondsPerPick: number, words: 
       ? 'Nobody has to hurry any more.'
       : `Every team has ${words} for a pick. The turn under way starts over.`,
   done: secondsPerPick === 0 ? 'There is no clock' : `The clock is set to ${words}`,
-  run: thenRefetch(client, () => request(calls.putClock, { body: { secondsPerPick } })),
+  run: thenRefetch(client, () => requestOnline(calls.putClock, { body: { secondsPerPick } })),
 })
 
 export const unlockAction = (client: QueryClient): AdminAction => ({
@@ -55,7 +55,7 @@ export const unlockAction = (client: QueryClient): AdminAction => ({
   meaning: 'The keepers can be chosen again, and the pick sequence is gone. A new one is drawn with the next lock.',
   isFinal: true,
   done: 'Keepers unlocked',
-  run: thenRefetch(client, () => request(calls.unlockKeepers, {})),
+  run: thenRefetch(client, () => requestOnline(calls.unlockKeepers, {})),
 })
 
 export const keepAction = (
@@ -66,7 +66,7 @@ export const keepAction = (
   label: `Keeper of ${teamShortName}`,
   meaning: `${teamShortName} keeps ${player.name}.`,
   done: `${teamShortName} keeps ${player.name}`,
-  run: thenRefetch(client, () => request(calls.keepForTeam, { params: { teamId, playerId: player.playerId } })),
+  run: thenRefetch(client, () => requestOnline(calls.keepForTeam, { params: { teamId, playerId: player.playerId } })),
 })
 
 export const releaseAction = (
@@ -77,7 +77,7 @@ export const releaseAction = (
   label: `Keeper of ${teamShortName}`,
   meaning: `${teamShortName} no longer keeps ${player.name}.`,
   done: `${teamShortName} keeps nobody`,
-  run: thenRefetch(client, () => request(calls.removeKeeper, { params: { teamId, playerId: player.playerId } })),
+  run: thenRefetch(client, () => requestOnline(calls.removeKeeper, { params: { teamId, playerId: player.playerId } })),
 })
 
 /** No turn has been taken; keepers are no turns. */

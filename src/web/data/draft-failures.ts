@@ -26,6 +26,8 @@ export const choiceFailure = (error: Error, { failure }: Call): string =>
 
 /** The search for a player who is in no box: only a 400 is shown in the server's words. */
 export const searchFailure = (error: Error): string => {
+  // With a code, but no status, it was not even sent.
+  if (error instanceof CallError && error.status === 0 && error.code !== null) return error.message
   if (!(error instanceof CallError) || error.status !== 400) return messages.outsideSearchFailed
   return wordsOf(parseBody(error.text), ALSO) ?? messages.outsideSearchBad
 }
@@ -47,8 +49,8 @@ interface AdminFailure {
 /** An admin's action: the body's message or text, whatever the status, except for a page of markup. */
 export const adminFailure = (error: Error): AdminFailure => {
   if (!(error instanceof CallError)) return { text: error.message }
-  const { kind, status, text, message } = error
-  if (status < 400) return { text: kind === 'network' ? NO_ANSWER : message }
+  const { kind, status, code, text, message } = error
+  if (status < 400) return { text: kind === 'network' && code === null ? NO_ANSWER : message }
   const body = parseBody(text.trim())
   if (!isEmpty(body) && !isPage(body)) return { text: wordsOf(body, ALSO) ?? text }
   if (kind === 'login') return { text: message }

@@ -1,7 +1,7 @@
 import { mutationOptions, type QueryClient } from '@tanstack/react-query'
 import { type Keeper, keepPlayer } from '#contract/draft'
 import { removeKeeper } from '#contract/draft-room'
-import { request } from './client.ts'
+import { requestOnline } from './client.ts'
 import { keepers } from './draft.ts'
 
 /** The answer is the team's current keepers; boxes and status are refetched (spec, section 4). */
@@ -20,8 +20,8 @@ const keeperChange = (client: QueryClient, teamId: number, change: (playerId: nu
   })
 
 export const chooseKeeper = (client: QueryClient, teamId: number) =>
-  keeperChange(client, teamId, (playerId) => request(keepPlayer, { params: { teamId, playerId } }))
+  keeperChange(client, teamId, (playerId) => requestOnline(keepPlayer, { params: { teamId, playerId } }))
 
 /** Beyond the specification: the team keeps nobody. */
 export const takeBackKeeper = (client: QueryClient, teamId: number) =>
-  keeperChange(client, teamId, (playerId) => request(removeKeeper, { params: { teamId, playerId } }))
+  keeperChange(client, teamId, (playerId) => requestOnline(removeKeeper, { params: { teamId, playerId } }))

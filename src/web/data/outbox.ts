@@ -40,6 +40,7 @@ const makeOutbox = (client: QueryClient): PageOutbox =>
   createPageOutbox({
     access: createStoreAccess({
       open: async () => (await import('../offline/outbox/outbox-store.ts')).openOutboxStore(),
+      recreate: async () => (await import('../offline/outbox/outbox-store.ts')).recreateOutbox(),
       report: reportStorageTrouble,
     }),
     now: () => Date.now(),

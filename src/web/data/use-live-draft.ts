@@ -3,11 +3,12 @@ import { useEffect, useState } from 'react'
 import { openSockJs } from '../live/sockjs-channel.ts'
 import { type Supervisor, superviseChannel } from '../live/supervisor.ts'
 import { watchWaking } from '../live/waking.ts'
+import { useConnection } from '../offline/connection.ts'
 import { applyLiveMessage, isDraftCurrent, refetchDraft } from './live-draft.ts'
 
 interface WatchOptions {
-  /** Whether the channel was given up for now; false when it works again. */
-  readonly report: (dropped: boolean) => void
+  /** Whether there are no live updates for now; false when they are back. */
+  readonly report: (lost: boolean) => void
   readonly now: () => number
 }
 
@@ -33,16 +34,16 @@ export const watchDraft = (client: QueryClient, { report, now }: WatchOptions): 
 }
 
 export interface LiveDraft {
-  /** The channel was given up for now; the board is polled. */
-  readonly isDropped: boolean
+  /** There are no live updates for now: the channel is lost, or the whole connection. */
+  readonly isLost: boolean
   /** Reconnects and refetches at once. */
   readonly wake: () => void
 }
 
 interface Shared {
   readonly supervisor: Supervisor
-  /** Called with what `isDropped` is now, by whoever holds the channel. */
-  readonly holders: Set<(isDropped: boolean) => void>
+  /** Of those that hold the channel: called when it is lost, and when it is back. */
+  readonly holders: Set<(isLost: boolean) => void>
 }
 
 /** By client: one channel, however many parts of the app are kept up to date by it. */
@@ -52,8 +53,8 @@ const now = () => Date.now()
 
 const open = (client: QueryClient): Shared => {
   const holders: Shared['holders'] = new Set()
-  const report = (isDropped: boolean) => {
-    for (const tell of holders) tell(isDropped)
+  const report = (isLost: boolean) => {
+    for (const tell of holders) tell(isLost)
   }
   const shared = { supervisor: watchDraft(client, { report, now }), holders }
   channels.set(client, shared)
@@ -63,17 +64,18 @@ const open = (client: QueryClient): Shared => {
 /** Keeps the draft's data up to date while the part is mounted. */
 export function useLiveDraft(): LiveDraft {
   const client = useQueryClient()
-  const [isDropped, setIsDropped] = useState(false)
+  const { online } = useConnection()
+  const [isLost, setIsLost] = useState(false)
   useEffect(() => {
     const shared = channels.get(client) ?? open(client)
-    shared.holders.add(setIsDropped)
-    setIsDropped(shared.supervisor.isDropped())
+    shared.holders.add(setIsLost)
+    setIsLost(shared.supervisor.isLost())
     return () => {
-      shared.holders.delete(setIsDropped)
+      shared.holders.delete(setIsLost)
       if (shared.holders.size > 0) return
       shared.supervisor.stop()
       channels.delete(client)
     }
   }, [client])
-  return { isDropped, wake: () => channels.get(client)?.supervisor.wake() }
+  return { isLost: isLost || !online, wake: () => channels.get(client)?.supervisor.wake() }
 }

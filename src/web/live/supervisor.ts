@@ -8,6 +8,8 @@ export const SILENCE_MS = 35_000
 export const SLEPT_MS = 20_000
 export const POLL_MS = 15_000
 const TICK_MS = 5_000
+/** A channel that is back sooner was not worth a word; the board says within 5 s that it is lost. */
+export const LOST_AFTER_MS = 4_000
 
 /** A live connection as the library gives it. */
 export interface Channel {
@@ -31,8 +33,8 @@ interface Deps {
   /** Whether the latest fetch of everything on screen succeeded. */
   readonly isCurrent: () => boolean
   readonly apply: (message: string) => Promise<void>
-  /** `dropped`: five attempts in a row have failed, or the server ended the channel; the board is being polled. */
-  readonly report: (dropped: boolean) => void
+  /** `lost`: there are no live updates for now. */
+  readonly report: (lost: boolean) => void
   readonly isVisible: () => boolean
   readonly now: () => number
 }
@@ -42,8 +44,8 @@ export interface Supervisor {
   wake(): void
   /** The same when the network is back, without the member: a channel that the server ended stays ended. */
   recover(): void
-  /** Whether the channel was given up and the board is being polled. */
-  isDropped(): boolean
+  /** Whether there are no live updates for now. */
+  isLost(): boolean
   stop(): void
 }
 
@@ -61,7 +63,10 @@ export const superviseChannel = ({ open, refetch, isCurrent, apply, report, isVi
   let failed = 0
   let heardAt = now()
   let openedAt: number | null = null
+  /** Five attempts in a row have failed, or the server ended the channel: the board is being polled. */
   let dropped = false
+  let lost = false
+  let losing: ReturnType<typeof setTimeout> | undefined
   /** The server ended the channel cleanly: only the member opens another (spec, section 9). */
   let isEnded = false
   let isStopped = false
@@ -90,9 +95,11 @@ export const superviseChannel = ({ open, refetch, isCurrent, apply, report, isVi
     })
   }
 
-  const setDropped = (next: boolean) => {
-    if (dropped !== next) report(next)
-    dropped = next
+  const setLost = (next: boolean) => {
+    clearTimeout(losing)
+    losing = undefined
+    if (lost !== next) report(next)
+    lost = next
   }
 
   const teardown = () => {
@@ -117,7 +124,8 @@ export const superviseChannel = ({ open, refetch, isCurrent, apply, report, isVi
           clearTimeout(timer)
           heardAt = now()
           openedAt = heardAt
-          setDropped(false)
+          dropped = false
+          setLost(false)
           // Connect first, then fetch, so that nothing is missed in between.
           enqueue(refetch)
         },
@@ -149,6 +157,7 @@ export const superviseChannel = ({ open, refetch, isCurrent, apply, report, isVi
     failed += 1
     // Once dropped, one attempt after each poll is enough: the polls keep the board up to date.
     if (dropped || failed >= LIVE.maxAttempts) return drop()
+    losing ??= setTimeout(() => setLost(true), LOST_AFTER_MS)
     teardown()
     timer = setTimeout(() => void connect(), retryDelay(failed, wasCreated))
   }
@@ -156,7 +165,8 @@ export const superviseChannel = ({ open, refetch, isCurrent, apply, report, isVi
   const drop = () => {
     teardown()
     failed = 0
-    setDropped(true)
+    dropped = true
+    setLost(true)
     poll()
   }
 
@@ -204,7 +214,10 @@ export const superviseChannel = ({ open, refetch, isCurrent, apply, report, isVi
     tickedAt = now()
     if (slept) return recover()
     if (channel === null || openedAt === null) return
-    if (now() - heardAt > SILENCE_MS) return lose(true)
+    if (now() - heardAt > SILENCE_MS) {
+      setLost(true)
+      return lose(true)
+    }
     if (!isCatchingUp && !isCurrent()) catchUp()
   }, TICK_MS)
 
@@ -212,10 +225,11 @@ export const superviseChannel = ({ open, refetch, isCurrent, apply, report, isVi
   return {
     wake,
     recover,
-    isDropped: () => dropped,
+    isLost: () => lost,
     stop() {
       isStopped = true
       clearInterval(ticker)
+      clearTimeout(losing)
       teardown()
     },
   }

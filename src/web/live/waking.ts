@@ -4,13 +4,10 @@ import type { Supervisor } from './supervisor.ts'
 const HIDDEN_MS = 5_000
 
 /**
- * Wakes the channel when the app becomes visible after a while or returns from the back-forward cache, and a dropped channel
+ * Wakes the channel when the app becomes visible after a while or returns from the back-forward cache, and a lost channel
  * whenever the app becomes visible; recovers it when the network is back.
  */
-export const watchWaking = (
-  { wake, recover, isDropped }: Omit<Supervisor, 'stop'>,
-  now: () => number,
-): (() => void) => {
+export const watchWaking = ({ wake, recover, isLost }: Omit<Supervisor, 'stop'>, now: () => number): (() => void) => {
   let hiddenAt: number | null = null
   const onVisibility = () => {
     if (document.visibilityState === 'hidden') {
@@ -19,7 +16,7 @@ export const watchWaking = (
     }
     const wasAway = hiddenAt !== null && now() - hiddenAt >= HIDDEN_MS
     hiddenAt = null
-    if (wasAway || isDropped()) wake()
+    if (wasAway || isLost()) wake()
   }
   const onPageShow = ({ persisted }: PageTransitionEvent) => {
     if (persisted) wake()

@@ -1,6 +1,7 @@
 import { Workbox } from 'workbox-window'
 import { activateWaitingWorker } from './activate-waiting-worker.ts'
 import { closeNoticesWhenSeen } from './close-notices.ts'
+import { watchInstallation } from './readiness.ts'
 import { createUpdateFlow, HIDDEN_LONG_MS, type UpdateFlow } from './update-flow.ts'
 import { postToWorker } from './worker-channel.ts'
 
@@ -45,7 +46,10 @@ export const registerWorker = async (isBusy: () => boolean, onFlow: (updates: Up
   workbox.addEventListener('waiting', updates.found)
   listen(updates)
   const registration = await workbox.register({ immediate: true })
-  if (registration) closeNoticesWhenSeen(registration)
+  if (registration) {
+    watchInstallation(registration)
+    closeNoticesWhenSeen(registration)
+  }
   // A page that was still on its way when the worker claimed all pages has been left out.
   if (navigator.serviceWorker.controller === null) await postToWorker({ type: 'claim' })
 }

@@ -42,6 +42,9 @@ export interface SnapshotStore {
   close(): void
 }
 
+/** Nothing is lost: the next warm-up fills it. */
+export const recreateSnapshots = (): Promise<void> => Dexie.delete(DATABASE)
+
 export const openSnapshotStore = (): SnapshotStore => {
   const database = new Dexie(DATABASE)
   database.version(1).stores({ snapshots: '[owner+address+version], owner, version, fetchedAt', facts: 'name' })

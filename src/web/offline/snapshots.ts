@@ -11,6 +11,7 @@ export interface StoredAnswer {
 const access = createStoreAccess({
   // The database library is loaded when it is first needed, after the first frame.
   open: async () => (await import('./snapshot-store.ts')).openSnapshotStore(),
+  recreate: async () => (await import('./snapshot-store.ts')).recreateSnapshots(),
   report: reportStorageTrouble,
 })
 

@@ -1,8 +1,13 @@
-/** `full`: the device has no room; `blocked`: the browser refuses or has lost its storage. The app works on, online. */
-export type StorageTrouble = 'full' | 'blocked'
+/**
+ * `full`: the device has no room; `blocked`: the browser refuses or has lost its storage; `unsaved`: the app's own files
+ * could not be stored. The app works on, online.
+ */
+export type StorageTrouble = 'full' | 'blocked' | 'unsaved'
 
 /** A blocked IndexedDB may never answer at all, so every use has a limit. */
 const LIMIT_MS = 2_500
+/** For making it anew: another tab may hold the old one open. */
+const RECREATE_LIMIT_MS = 5_000
 /** On coming back to the app: Safari drops connections in the background. */
 const PROBE_LIMIT_MS = 1_000
 /** In a row; after that the store is given up. */
@@ -22,6 +27,9 @@ export const isFull = (error: unknown): boolean => {
   return 'inner' in error && error.inner !== error && isFull(error.inner)
 }
 
+/** Without tables, of a newer version, damaged: anything but a browser that allows no storage. */
+const isBroken = (error: unknown): boolean => !(error instanceof DOMException && error.name === 'SecurityError')
+
 const late = Symbol('late')
 const within = async <T>(work: Promise<T>, ms: number): Promise<T | typeof late> => {
   let timer: ReturnType<typeof setTimeout> | undefined
@@ -39,29 +47,44 @@ const within = async <T>(work: Promise<T>, ms: number): Promise<T | typeof late>
 
 interface Options<Store> {
   readonly open: () => Promise<Store>
+  /** Makes the database anew; done once, when it stays broken however often it is opened. */
+  readonly recreate?: () => Promise<unknown>
   readonly report: (trouble: StorageTrouble) => void
   readonly limitMs?: number
 }
 
-/** Opens the store when first needed, reopens a lost one, and after three failures in a row goes on without. */
+/** Opens the store when first needed, reopens a lost one, makes a broken one anew, and after three failures in a row goes on without. */
 export const createStoreAccess = <Store extends { close(): void }>({
   open,
+  recreate,
   report,
   limitMs = LIMIT_MS,
 }: Options<Store>): StoreAccess<Store> => {
   let opened: Promise<Store> | null = null
   let failures = 0
+  let recreating: Promise<void> | null = null
+  let isMaking = false
 
   const lose = (lost: Promise<Store>) => {
     failures += 1
-    if (failures >= MAX_FAILURES) report('blocked')
     if (opened !== lost) return
     opened = null
     void lost.then((store) => store.close()).catch(() => undefined)
   }
 
+  const makeAnew = async (make: () => Promise<unknown>): Promise<void> => {
+    isMaking = true
+    const made = await within(make(), RECREATE_LIMIT_MS).catch(() => late)
+    isMaking = false
+    if (made === late) return report('blocked')
+    opened = null
+    failures = 0
+  }
+
   const attempt = async <T>(work: (store: Store) => Promise<T>, limit: number): Promise<T | null> => {
-    while (failures < MAX_FAILURES) {
+    for (;;) {
+      await recreating
+      if (failures >= MAX_FAILURES) return null
       opened ??= open()
       const store = opened
       try {
@@ -71,6 +94,7 @@ export const createStoreAccess = <Store extends { close(): void }>({
           return result
         }
         lose(store)
+        if (failures >= MAX_FAILURES) report('blocked')
         return null
       } catch (error) {
         if (isFull(error)) {
@@ -78,9 +102,11 @@ export const createStoreAccess = <Store extends { close(): void }>({
           return null
         }
         lose(store)
+        if (failures < MAX_FAILURES) continue
+        if (recreate && recreating === null && isBroken(error)) recreating = makeAnew(recreate)
+        else if (!isMaking) report('blocked')
       }
     }
-    return null
   }
 
   return {

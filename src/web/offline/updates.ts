@@ -1,4 +1,5 @@
 import { useSyncExternalStore } from 'react'
+import { reportStorageTrouble } from './storage-trouble.ts'
 import type { UpdateFlow } from './update-flow.ts'
 
 let flow: UpdateFlow | null = null
@@ -50,5 +51,8 @@ const register = async (isSending: () => boolean): Promise<void> => {
 export const startUpdates = ({ isSending }: { readonly isSending: () => boolean }): void => {
   if (!import.meta.env.PROD || !('serviceWorker' in navigator)) return
   // A browser that refuses workers (a private window, a full disk) still has a working app.
-  void register(isSending).catch(() => undefined)
+  void register(isSending).catch((error: unknown) => {
+    // The browsers name what they refuse; a script that could not be fetched is a TypeError.
+    if (error instanceof DOMException || String(error).includes('ServiceWorker')) reportStorageTrouble('unsaved')
+  })
 }

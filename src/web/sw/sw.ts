@@ -1,5 +1,6 @@
 import { clientsClaim } from 'workbox-core'
 import {
+  addPlugins,
   cleanupOutdatedCaches,
   createHandlerBoundToURL,
   type PrecacheEntry,
@@ -7,14 +8,15 @@ import {
 } from 'workbox-precaching'
 import { registerRoute } from 'workbox-routing'
 import { createFlusher } from '../offline/outbox/flusher.ts'
-import { openOutboxStore } from '../offline/outbox/outbox-store.ts'
+import { openOutboxStore, recreateOutbox } from '../offline/outbox/outbox-store.ts'
 import { exclusively, OUTBOX, openOutboxChannel } from '../offline/outbox/senders.ts'
 import { savesData } from '../offline/saves-data.ts'
-import { openSnapshotStore } from '../offline/snapshot-store.ts'
+import { openSnapshotStore, recreateSnapshots } from '../offline/snapshot-store.ts'
 import { createStoreAccess, type StorageTrouble } from '../offline/store-access.ts'
 import { TIMEOUT_MS } from '../offline/timeout.ts'
 import { type FromWorker, readToWorker } from '../offline/worker-messages.ts'
 import { isAppPage, isCachedCall, isForeignPicture } from './addresses.ts'
+import { createExtras, EXTRAS_LIMIT_MS, isCode, isTheFile } from './built-files.ts'
 import { createPictureCache } from './picture-cache.ts'
 import { createPush } from './push.ts'
 import { createResponseCache } from './response-cache.ts'
@@ -24,6 +26,9 @@ import { createWarmUp } from './warm-up.ts'
 declare const self: ServiceWorkerGlobalScope & { readonly __WB_MANIFEST: (PrecacheEntry | string)[] }
 
 const now = () => Date.now()
+const after = (ms: number) => new Promise((resolve) => setTimeout(resolve, ms))
+/** For one file of the code on the slowest of lines. */
+const CODE_LIMIT_MS = 60_000
 
 const postToPages = async (message: FromWorker): Promise<void> => {
   const pages = await self.clients.matchAll({ type: 'window', includeUncontrolled: true })
@@ -31,7 +36,11 @@ const postToPages = async (message: FromWorker): Promise<void> => {
 }
 
 const report = (trouble: StorageTrouble) => void postToPages({ type: 'storage-trouble', trouble })
-const access = createStoreAccess({ open: async () => openSnapshotStore(), report })
+const access = createStoreAccess({
+  open: async () => openSnapshotStore(),
+  recreate: recreateSnapshots,
+  report,
+})
 const fetchAndCache = createResponseCache({ access, fetch: (request) => fetch(request), now })
 const fetchPicture = createPictureCache({ caches: self.caches, fetch: (input, init) => fetch(input, init), now })
 
@@ -57,7 +66,7 @@ const warmUp = createWarmUp({
 
 const outboxChannel = openOutboxChannel(() => undefined)
 const outbox = createFlusher({
-  access: createStoreAccess({ open: async () => openOutboxStore(), report }),
+  access: createStoreAccess({ open: async () => openOutboxStore(), recreate: recreateOutbox, report }),
   by: crypto.randomUUID(),
   now,
   chance: Math.random,
@@ -74,9 +83,31 @@ const push = createPush({
   ask: (address, init) => fetch(address, { ...init, signal: AbortSignal.timeout(TIMEOUT_MS) }),
 })
 
-// The shell, every screen, fonts and pictures: listed by the build.
-precacheAndRoute(self.__WB_MANIFEST)
+// Listed by the build: the shell and every screen, without which there is no worker; then pictures and fonts.
+const files = self.__WB_MANIFEST.map((file) => (typeof file === 'string' ? { url: file } : file))
+const extras = createExtras({
+  caches: self.caches,
+  fetch: (input, init) => fetch(input, init),
+  origin: self.location.origin,
+  entries: files.filter((file) => !isCode(file)),
+  limitMs: TIMEOUT_MS,
+})
+addPlugins([
+  {
+    // Without an end the installation would neither succeed nor fail.
+    requestWillFetch: async ({ request }) => new Request(request, { signal: AbortSignal.timeout(CODE_LIMIT_MS) }),
+    cacheWillUpdate: async ({ request, response }) =>
+      (await isTheFile(new URL(request.url), response)) ? response : null,
+  },
+])
+precacheAndRoute(files.filter(isCode))
 cleanupOutdatedCaches()
+registerRoute(
+  ({ url, sameOrigin }) => sameOrigin && extras.has(url),
+  ({ request }) => extras.answer(request),
+)
+self.addEventListener('install', (event) => event.waitUntil(Promise.race([extras.store(), after(EXTRAS_LIMIT_MS)])))
+self.addEventListener('activate', (event) => event.waitUntil(extras.clean().catch(() => undefined)))
 // Controls the first page at once, so that one visit is enough to work offline.
 clientsClaim()
 
@@ -123,7 +154,10 @@ self.addEventListener('message', (event) => {
     event.waitUntil(changeOwner(() => access.use((store) => store.clear())))
     event.waitUntil(push.end().catch(() => undefined))
   }
-  if (message?.type === 'warm-up') event.waitUntil(ownerChanges.then(() => warmUp(message.always)))
+  if (message?.type === 'warm-up') {
+    event.waitUntil(ownerChanges.then(() => warmUp(message.always)))
+    event.waitUntil(extras.store())
+  }
   if (message?.type === 'claim') event.waitUntil(self.clients.claim())
   if (message?.type === 'SKIP_WAITING') event.waitUntil(self.skipWaiting())
 })

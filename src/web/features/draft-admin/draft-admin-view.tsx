@@ -5,6 +5,7 @@ import { type ReactNode, useEffect, useState } from 'react'
 import type { Pick } from '#contract/draft'
 import { messages } from '#contract/messages'
 import { offers } from '#contract/user'
+import { OFFLINE } from '../../data/client.ts'
 import { draftTeams, keepersStatus, lastDrafted, pickSequence } from '../../data/draft.ts'
 import {
   type AdminAction,
@@ -17,6 +18,7 @@ import {
 import { takeBackAction } from '../../data/draft-director.ts'
 import { adminFailure } from '../../data/draft-failures.ts'
 import { currentUser } from '../../data/user.ts'
+import { useConnection } from '../../offline/connection.ts'
 import { Confirm, usePreparedConfirm } from '../../ui/confirm/confirm.tsx'
 import { SelectField } from '../../ui/form/select-field.tsx'
 import { Loading } from '../../ui/loading/loading.tsx'
@@ -25,6 +27,7 @@ import { ChakraGround } from '../../ui/theme/chakra-ground.tsx'
 import { KeeperBadges } from '../boxes/keeper-badges.tsx'
 import { DataScreen } from '../data-screen/data-screen.tsx'
 import { failureKind, UnavailableOffline } from '../data-screen/failure.tsx'
+import { NeedsConnection } from '../data-screen/needs-connection.tsx'
 import { DirectorButtons, DirectorSetUp, KeeperForTeam, WhoIsThere } from './draft-room-cards.tsx'
 import { OnTheClock } from './on-the-clock.tsx'
 import { SequenceCard } from './sequence-card.tsx'
@@ -66,6 +69,7 @@ export function DraftAdminView() {
   const action = useMutation(administer(client))
   const { data: user } = useQuery(currentUser())
   const hasRoom = offers(user, 'draft-room')
+  const { online } = useConnection()
   usePreparedConfirm()
 
   const now = { picks: sequence.data ?? noPicks, last: last.data, keepers: keepers.data }
@@ -76,7 +80,8 @@ export function DraftAdminView() {
     setDone(null)
     setComplaint(null)
     action.reset()
-    setAsked(next)
+    if (online) setAsked(next)
+    else setComplaint(OFFLINE)
   }
   const confirm = () => {
     if (!asked || action.isPending) return
@@ -87,7 +92,7 @@ export function DraftAdminView() {
       key={next.label}
       className={next.isFinal ? 'button plain final' : 'button plain'}
       type="button"
-      aria-disabled={isOff}
+      aria-disabled={isOff || !online}
       onClick={() => isOff || ask(next)}
     >
       {next.label}
@@ -98,6 +103,7 @@ export function DraftAdminView() {
   return (
     <DataScreen title="Draft Administration" queries={[sequence, teams, keepers, last]}>
       <div className="draft-admin">
+        <NeedsConnection>Changes to the draft need</NeedsConnection>
         {done && (
           <Notice kind="success" onClose={() => setDone(null)}>
             {done}
@@ -105,7 +111,7 @@ export function DraftAdminView() {
         )}
         {failure && (
           <Notice
-            kind={complaint ? 'error' : failureKind(action.error)}
+            kind={complaint === OFFLINE ? 'warning' : complaint ? 'error' : failureKind(action.error)}
             onClose={() => {
               setComplaint(null)
               action.reset()
@@ -165,7 +171,7 @@ export function DraftAdminView() {
                   key={shown.label}
                   className={shown.isFinal ? 'button plain final' : 'button plain'}
                   type="button"
-                  aria-disabled={!team}
+                  aria-disabled={!team || !online}
                   onClick={() =>
                     team
                       ? ask({ ...shown, meaning: `${team.shortName} ${meaning}`, run: () => run(team.id) })

@@ -12,6 +12,7 @@ interface DraftBoxCardProps {
   /** Those of its players who are shown. */
   readonly players: readonly DraftBoxPlayer[]
   readonly state: BoxState
+  readonly isOffline: boolean
   /** The team has just made its pick here. */
   readonly isMade: boolean
   /** The viewer's team. */
@@ -43,7 +44,7 @@ const Made = () => (
 
 /** One box of the board. Memoised: a pick changes one of twenty-two. */
 export const DraftBoxCard = memo(function DraftBoxCard(props: DraftBoxCardProps) {
-  const { box, players: wanted, state, isMade, teamId, isPremium, onAsk, onTag } = props
+  const { box, players: wanted, state, isOffline, isMade, teamId, isPremium, onAsk, onTag } = props
   const { boxName } = box
   const columns = useMemo(() => boxColumns({ isPremium, onTag }), [isPremium, onTag])
   const ask = useCallback((player: DraftBoxPlayer) => onAsk(player, boxName), [onAsk, boxName])
@@ -59,11 +60,11 @@ export const DraftBoxCard = memo(function DraftBoxCard(props: DraftBoxCardProps)
     [teamId],
   )
   // A frame later than the board and the turn: there are hundreds of them.
-  const hasButtons = useDeferredValue(state === 'active')
+  const hasButtons = useDeferredValue(state === 'active' && !isOffline)
   return (
     <BoxCard name={boxName} state={state} rows={players.length} answer={isMade && <Made />}>
       {players.length === 0 ? (
-        <EmptyBox box={box} state={state} />
+        <EmptyBox box={box} state={isOffline ? 'waiting' : state} />
       ) : (
         <DraftingContext value={hasButtons ? ask : null}>
           <Table label={`Box ${boxName}`} columns={columns} rows={players} rowKey={placeOf} rowState={rowState} />

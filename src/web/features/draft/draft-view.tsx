@@ -10,11 +10,13 @@ import { boardOf, lastDrafted, pickSequence } from '../../data/draft.ts'
 import { saveTag } from '../../data/draft-commands.ts'
 import { choiceFailure, draftFailure } from '../../data/draft-failures.ts'
 import { useLiveDraft } from '../../data/use-live-draft.ts'
+import { useConnection } from '../../offline/connection.ts'
 import { afterPaint } from '../../paint/after-paint.ts'
 import { usePreparedConfirm } from '../../ui/confirm/confirm.tsx'
 import { lazyScreen } from '../../ui/lazy-screen.tsx'
 import { CodedText } from '../../ui/notice/coded-text.tsx'
 import { Notice } from '../../ui/notice/notice.tsx'
+import { publishHeight } from '../../ui/publish-height.ts'
 import { PullToRefresh } from '../../ui/refresh/pull-to-refresh.tsx'
 import { useWideWindow } from '../../ui/use-wide-window.ts'
 import { BoxGrid } from '../boxes/boxes.tsx'
@@ -28,7 +30,7 @@ import { DraftBoxCard } from './draft-box-card.tsx'
 import { DraftHead } from './draft-head.tsx'
 import { PickListLink } from './pick-list-link.tsx'
 import { PickQuestion } from './pick-question.tsx'
-import { ROOM_LINE_ID, RoomLine } from './room-line.tsx'
+import { LostLine, ROOM_LINE_ID, RoomLine } from './room-line.tsx'
 import { SignalSwitches } from './signal-switches.tsx'
 import { Switch } from './switch.tsx'
 import { isOwnTurn } from './turn.ts'
@@ -43,6 +45,8 @@ import { WakeSwitch } from './wake-switch.tsx'
 const OutsideForm = lazyScreen(async () => (await import('./outside-form.tsx')).OutsideForm)
 const RosterDialog = lazyScreen(async () => (await import('./roster-dialog.tsx')).RosterDialog)
 const DraftSide = lazyScreen(async () => (await import('./draft-side.tsx')).DraftSide)
+
+const floatingHeight = publishHeight('--pool-floating')
 
 const noPicks: readonly Pick[] = []
 const noBoxes: readonly DraftBox[] = []
@@ -62,6 +66,7 @@ export function DraftView({ user }: { readonly user: User }) {
   const last = useQuery({ ...lastDrafted(), enabled: !isEmpty })
   const { teamId, forName } = usePickingTeam(user, picks)
   const isPaused = useIsPaused(hasRoom)
+  const { online } = useConnection()
   const isTurn = isOwnTurn(picks, teamId)
   const isOver = whoseTurn(picks).kind === 'over'
   usePreparedConfirm()
@@ -130,7 +135,7 @@ export function DraftView({ user }: { readonly user: User }) {
             {listTeamId !== null && !isOver && <PickListLink teamId={listTeamId} board={board} />}
             {hasRoom && !isOver && user.teamId != null && <SignalSwitches />}
           </div>
-          {live.isDropped && (
+          {live.isLost && (
             <Notice kind="warning">
               {messages.channelDropped}{' '}
               <button className="notice-action" type="button" onClick={live.wake}>
@@ -169,6 +174,7 @@ export function DraftView({ user }: { readonly user: User }) {
                             box={box}
                             players={players}
                             state={boxState(box, teamId, isTurn)}
+                            isOffline={!online}
                             isMade={boxName === pick.madeIn}
                             teamId={teamId}
                             isPremium={isPremium}
@@ -183,14 +189,19 @@ export function DraftView({ user }: { readonly user: User }) {
               )}
             </QueryResult>
           </div>
-          {teamId !== null && <OutsideForm teamId={teamId} forName={forName} isTurn={isTurn} isPaused={isPaused} />}
-          {hasRoom && (
-            <RoomLine
-              picks={picks}
-              teamId={user.teamId}
-              forTeam={teamId !== null && forName !== null ? { teamId, name: forName } : null}
-            />
+          {teamId !== null && (
+            <OutsideForm teamId={teamId} forName={forName} isTurn={isTurn} isPaused={isPaused} isOffline={!online} />
           )}
+          <div ref={floatingHeight} className="room-lines">
+            <LostLine isLost={live.isLost} isOffline={!online} canPick={teamId !== null && !isOver} />
+            {hasRoom && (
+              <RoomLine
+                picks={picks}
+                teamId={user.teamId}
+                forTeam={teamId !== null && forName !== null ? { teamId, name: forName } : null}
+              />
+            )}
+          </div>
         </div>
         {isWide && (
           <aside className="draft-side" aria-label="Beside the board">
@@ -205,6 +216,7 @@ export function DraftView({ user }: { readonly user: User }) {
         pick={pick}
         isTurn={isTurn}
         isPaused={isPaused}
+        isOffline={!online}
         boxes={board}
         last={last.data}
         teamId={teamId}

@@ -4,7 +4,7 @@ import { memo, useEffect, useState } from 'react'
 import { errorSentences } from '#contract/errors'
 import { type DraftBoxName, OUTSIDE_DRAFT_BOXES, SUCCESS_CLEARS_AFTER_MS } from '#contract/limits'
 import { messages } from '#contract/messages'
-import { draftForTeam } from '../../data/draft-commands.ts'
+import { DRAFT_OFFLINE, draftForTeam } from '../../data/draft-commands.ts'
 import { draftFailure } from '../../data/draft-failures.ts'
 import { Confirm } from '../../ui/confirm/confirm.tsx'
 import { SelectField } from '../../ui/form/select-field.tsx'
@@ -21,14 +21,22 @@ interface OutsideFormProps {
   readonly forName: string | null
   readonly isTurn: boolean
   readonly isPaused: boolean
+  readonly isOffline: boolean
 }
 
 const PAUSED = errorSentences.DRAFT_PAUSED
 
 const boxOf = (text: string): DraftBoxName | null => OUTSIDE_DRAFT_BOXES.find((name) => name === text) ?? null
 
+const whyNot = ({ isTurn, isPaused, isOffline }: OutsideFormProps): string | null => {
+  if (isOffline) return DRAFT_OFFLINE
+  if (!isTurn) return messages.notYourTurn
+  return isPaused ? PAUSED : null
+}
+
 /** Drafts a player who is in no box: found by id, into a box of the member's choice. */
-export const OutsideForm = memo(function OutsideForm({ teamId, forName, isTurn, isPaused }: OutsideFormProps) {
+export const OutsideForm = memo(function OutsideForm(props: OutsideFormProps) {
+  const { teamId, forName } = props
   const client = useQueryClient()
   const [box, setBox] = useState<DraftBoxName | null>(null)
   const [isAsking, setIsAsking] = useState(false)
@@ -52,7 +60,7 @@ export const OutsideForm = memo(function OutsideForm({ teamId, forName, isTurn, 
     draft.reset()
     search.find()
   }
-  const why = isTurn ? (isPaused ? PAUSED : null) : messages.notYourTurn
+  const why = whyNot(props)
   const ask = () => {
     if (draft.isPending) return
     if (!player) return complain(messages.enterPlayerId)

@@ -4,6 +4,7 @@ import { useState } from 'react'
 import { messages } from '#contract/messages'
 import { outsideSearch } from '../../data/draft-commands.ts'
 import { searchFailure } from '../../data/draft-failures.ts'
+import { useConnection } from '../../offline/connection.ts'
 import { TextField } from '../../ui/form/text-field.tsx'
 
 /** Looks up a player who is in no box, by the id that was typed. */
@@ -41,24 +42,27 @@ interface OutsideSearchProps {
   readonly onFind: () => void
 }
 
-export const OutsideSearch = ({ search: { id, setId, isPending }, onFind }: OutsideSearchProps) => (
-  <form
-    className="outside-search"
-    onSubmit={(event) => {
-      event.preventDefault()
-      onFind()
-    }}
-  >
-    <div className="outside-id">
-      <TextField
-        label="Player ID"
-        inputMode="numeric"
-        value={id}
-        onChange={({ currentTarget }) => setId(currentTarget.value)}
-      />
-    </div>
-    <button className="button" type="submit" aria-busy={isPending}>
-      Search
-    </button>
-  </form>
-)
+export function OutsideSearch({ search: { id, setId, isPending }, onFind }: OutsideSearchProps) {
+  const { online } = useConnection()
+  return (
+    <form
+      className="outside-search"
+      onSubmit={(event) => {
+        event.preventDefault()
+        onFind()
+      }}
+    >
+      <div className="outside-id">
+        <TextField
+          label="Player ID"
+          inputMode="numeric"
+          value={id}
+          onChange={({ currentTarget }) => setId(currentTarget.value)}
+        />
+      </div>
+      <button className="button" type="submit" aria-busy={isPending} aria-disabled={!online}>
+        Search
+      </button>
+    </form>
+  )
+}

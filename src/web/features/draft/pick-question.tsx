@@ -1,4 +1,5 @@
 import type { DraftBox, DraftedPlayer } from '#contract/draft'
+import { DRAFT_OFFLINE } from '../../data/draft-commands.ts'
 import { draftFailure } from '../../data/draft-failures.ts'
 import { Confirm } from '../../ui/confirm/confirm.tsx'
 import { CodedText } from '../../ui/notice/coded-text.tsx'
@@ -11,6 +12,7 @@ import type { Asked, usePick } from './use-pick.ts'
 interface Standing {
   readonly isTurn: boolean
   readonly isPaused: boolean
+  readonly isOffline: boolean
   readonly boxes: readonly DraftBox[]
   readonly last: DraftedPlayer | null | undefined
   readonly teamId: number | null
@@ -20,9 +22,10 @@ interface Standing {
 
 /** Why the pick cannot be made any more, or not now. */
 const whyNot = ({ player, boxName, lastId }: Asked, standing: Standing): string | null => {
-  const { isTurn, isPaused, boxes, last, teamId, forName } = standing
+  const { isTurn, isPaused, isOffline, boxes, last, teamId, forName } = standing
   const now = boxes.find((box) => box.boxName === boxName)?.players.find(({ playerId }) => playerId === player.playerId)
   if (now && isDrafted(now)) return `${now.teamShortName ?? 'Another team'} has drafted ${player.name}.`
+  if (isOffline) return DRAFT_OFFLINE
   if (!isTurn && last && last.teamId === teamId && last.playerId !== lastId) {
     return `${last.name} was picked for ${forName ?? 'your team'}: the turn has passed.`
   }

@@ -2,6 +2,7 @@ import './room-line.css'
 import type { Pick } from '#contract/draft'
 import type { DraftingTeam } from '#contract/draft-room'
 import { picksBefore, whoseTurn } from '#rules/pick-sequence'
+import { DRAFT_OFFLINE } from '../../data/draft-commands.ts'
 import { useTakenBack } from '../../data/taken-back.ts'
 import { OwnLink } from '../../ui/own-link.tsx'
 import { useSecondsLeft } from '../turn/time-left.ts'
@@ -77,19 +78,39 @@ const ForTeam = ({ name, teamId, picks }: ForTeamProps) => {
   )
 }
 
-/** Stays at the bottom of the board: what there is to know about the draft's course, without moving anything. */
+interface LostLineProps {
+  /** There are no live updates for now. */
+  readonly isLost: boolean
+  readonly isOffline: boolean
+  /** The viewer has a team, and the draft goes on. */
+  readonly canPick: boolean
+}
+
+/** The banner of a lost connection in a few words, for who has scrolled past it; and why there is nothing to draft with. */
+export const LostLine = ({ isLost, isOffline, canPick }: LostLineProps) => (
+  <p className={isLost ? 'room-line warning' : 'quiet'} role="status">
+    {isLost && (
+      <>
+        <span>No live updates</span>
+        {isOffline && canPick && <span>{DRAFT_OFFLINE}</span>}
+      </>
+    )}
+  </p>
+)
+
+/** What there is to know about the draft's course, at the bottom of the board: without moving anything. */
 export function RoomLine({
   forTeam,
   ...props
 }: RoomLineProps & { readonly forTeam: Omit<ForTeamProps, 'picks'> | null }) {
   const said = useSaid(props)
   return (
-    <div className="room-lines">
+    <>
       {forTeam && <ForTeam {...forTeam} picks={props.picks} />}
       {/* A region that is there before its words. */}
       <p id={ROOM_LINE_ID} className={said ? `room-line ${said.kind}` : 'quiet'} role="status">
         {said?.text}
       </p>
-    </div>
+    </>
   )
 }

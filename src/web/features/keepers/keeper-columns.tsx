@@ -5,7 +5,7 @@ import { formColumns, nameColumn, nhlColumn, rankColumn, teamColumn } from '../b
 interface KeeperChoice {
   readonly teamId: number | null
   readonly keeperId: number | null
-  /** Null once the keepers are locked. */
+  /** Null once the keepers are locked, and offline. */
   readonly onKeep: ((player: DraftBoxPlayer) => void) | null
 }
 

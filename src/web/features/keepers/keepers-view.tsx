@@ -6,6 +6,7 @@ import { offers, type User } from '#contract/user'
 import { keeperBoxes, keeperOf, keepers as keepersQuery, keepersStatus } from '../../data/draft.ts'
 import { choiceFailure } from '../../data/draft-failures.ts'
 import { chooseKeeper, takeBackKeeper } from '../../data/keeper-commands.ts'
+import { useConnection } from '../../offline/connection.ts'
 import { Confirm, usePreparedConfirm } from '../../ui/confirm/confirm.tsx'
 import { Notice } from '../../ui/notice/notice.tsx'
 import type { RowState } from '../../ui/table/column.ts'
@@ -14,6 +15,7 @@ import { BoxCard, BoxGrid } from '../boxes/boxes.tsx'
 import { KeeperBadges } from '../boxes/keeper-badges.tsx'
 import { DataScreen } from '../data-screen/data-screen.tsx'
 import { failureKind } from '../data-screen/failure.tsx'
+import { NeedsConnection } from '../data-screen/needs-connection.tsx'
 import { hasLoaded, QueryResult } from '../data-screen/query-result.tsx'
 import { keeperColumns } from './keeper-columns.tsx'
 import './keepers.css'
@@ -39,7 +41,9 @@ export function KeepersView({ user }: { readonly user: User }) {
   const isLocked = status.data?.some(({ locked }) => locked) ?? false
   // A question names who would be replaced.
   const isKnown = hasLoaded(status) && (teamId === null || hasLoaded(chosen))
-  const canTakeBack = isKnown && !isLocked && offers(user, 'draft-room')
+  const { online } = useConnection()
+  const canChoose = isKnown && !isLocked && online
+  const canTakeBack = canChoose && offers(user, 'draft-room')
   const isPending = choose.isPending || takeBack.isPending
   const ask = useCallback(
     (player: DraftBoxPlayer) => {
@@ -48,8 +52,8 @@ export function KeepersView({ user }: { readonly user: User }) {
     [isPending, keeperId],
   )
   const columns = useMemo(
-    () => keeperColumns({ teamId, keeperId, onKeep: isKnown && !isLocked ? ask : null }),
-    [teamId, keeperId, isKnown, isLocked, ask],
+    () => keeperColumns({ teamId, keeperId, onKeep: canChoose ? ask : null }),
+    [teamId, keeperId, canChoose, ask],
   )
   const rowState = useCallback(
     (player: DraftBoxPlayer): RowState => {
@@ -67,6 +71,7 @@ export function KeepersView({ user }: { readonly user: User }) {
   return (
     <DataScreen title="Keepers Selection" line={PURPOSE} queries={queries}>
       <div className="keepers-state">
+        {teamId !== null && !isLocked && <NeedsConnection>Choosing a keeper needs</NeedsConnection>}
         {status.data && <KeeperBadges statuses={status.data} />}
         {keeper && (
           <p className="own-keeper">

@@ -1,5 +1,5 @@
 import { useQuery } from '@tanstack/react-query'
-import { useEffect, useState } from 'react'
+import { type MouseEvent, useEffect, useState } from 'react'
 import { BACKUP_PATH, type Backups, getBackups } from '#contract/office-records'
 import type { User } from '#contract/user'
 import { backups } from '../../data/office-records.ts'
@@ -49,7 +49,10 @@ function Asked() {
     const timer = setTimeout(() => setBefore(null), FOLLOWED_MS)
     return () => clearTimeout(timer)
   }, [before])
-  const follow = () => setBefore(data ? { at: latest(data) } : null)
+  const follow = (event: MouseEvent) => {
+    if (online) setBefore(data ? { at: latest(data) } : null)
+    else event.preventDefault()
+  }
   return (
     <>
       <div className="office-buttons">

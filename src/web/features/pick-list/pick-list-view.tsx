@@ -9,6 +9,7 @@ import { type ChangeList, usePickList } from '../../data/use-pick-list.ts'
 import { Notice } from '../../ui/notice/notice.tsx'
 import { DataScreen } from '../data-screen/data-screen.tsx'
 import { failureKind, QueryError } from '../data-screen/failure.tsx'
+import { NeedsConnection } from '../data-screen/needs-connection.tsx'
 import { QueryResult } from '../data-screen/query-result.tsx'
 import { wholeBoard } from '../draft/board.ts'
 import { asOnBoard, boardPlayers, freeText } from '../draft/listed-players.ts'
@@ -91,6 +92,7 @@ function TeamList({ user, teamId }: { readonly user: User; readonly teamId: numb
   const hasBoxes = boxes.data !== undefined && boxes.data.length > 0
   return (
     <DataScreen title={TITLE} line={PURPOSE} queries={[query, boxes]}>
+      <NeedsConnection>Changes to your list need</NeedsConnection>
       {error && (
         <Notice kind={failureKind(error)} onClose={reset}>
           {error.message}

@@ -1,6 +1,7 @@
 import { type ReactNode, useEffect, useLayoutEffect } from 'react'
 import { useOutsider } from '../../data/use-outsider.ts'
 import { later } from '../../ui/later.tsx'
+import { publishHeight } from '../../ui/publish-height.ts'
 import { followSystemScheme } from '../../ui/theme/theme-choice.ts'
 import { Bar } from './bar.tsx'
 import { LogOutQuestion } from './log-out-question.tsx'
@@ -11,6 +12,8 @@ interface ShellProps {
   readonly onFirstCommit: () => void
   readonly children: ReactNode
 }
+
+const linesHeight = publishHeight('--pool-lines')
 
 const OutsiderPage = later(async () => (await import('./outsider-page.tsx')).OutsiderPage)
 const StatusLines = later(async () => (await import('../status-lines/status-lines.tsx')).StatusLines)
@@ -33,7 +36,7 @@ export function Shell({ onFirstCommit, children }: ShellProps) {
         {outsider ? <OutsiderPage outsider={outsider} /> : children}
       </main>
       {/* A region that is there before its words: readers speak what comes into it. */}
-      <div className="lines" aria-live="polite">
+      <div ref={linesHeight} className="lines" aria-live="polite">
         <StatusLines />
       </div>
       <LogOutQuestion />

@@ -4,18 +4,6 @@ import { ASKED_EVERY_MS, readMessage, unreadMessage } from '../../data/message.t
 import { currentUser } from '../../data/user.ts'
 import { focusPage } from '../../paint/focus-page.ts'
 
-/** Its height, which is that of its words: what floats at the same edge stands above it. */
-const measured = (line: HTMLElement | null) => {
-  if (!line || typeof ResizeObserver === 'undefined') return
-  const { style } = document.documentElement
-  const observer = new ResizeObserver(() => style.setProperty('--message', `${line.offsetHeight}px`))
-  observer.observe(line, { box: 'border-box' })
-  return () => {
-    observer.disconnect()
-    style.removeProperty('--message')
-  }
-}
-
 /** What an admin tells all members, until it is read. */
 export const MessageLine = () => {
   const { data: user } = useQuery(currentUser())
@@ -24,7 +12,7 @@ export const MessageLine = () => {
   const message = data?.message
   if (!message) return null
   return (
-    <section ref={measured} className="line message-line" aria-label="Message to all members">
+    <section className="line message-line" aria-label="Message to all members">
       <p>
         {message.by && <strong>{message.by}: </strong>}
         {message.words}

@@ -5,6 +5,7 @@ import { currentUser } from '../../data/user.ts'
 import { useConnection } from '../../offline/connection.ts'
 import { useUnendedSession } from '../../offline/ending-session.ts'
 import { useInstall } from '../../offline/install.ts'
+import { useOfflineReady } from '../../offline/readiness.ts'
 import { dismissStorageTrouble, useStorageTrouble } from '../../offline/storage-trouble.ts'
 import { applyUpdate, useUpdateWaiting } from '../../offline/updates.ts'
 import { useWarmUp } from '../../offline/worker-channel.ts'
@@ -31,7 +32,8 @@ const useScreenAge = (): { readonly fetchedAt: number; readonly failed: boolean 
 const InstallHint = () => {
   const { way, dismissed, install, dismiss } = useInstall()
   const { data: user } = useQuery(currentUser())
-  if (!user || dismissed || way === 'none') return null
+  const isReady = useOfflineReady()
+  if (!user || dismissed || way === 'none' || (way === 'button' && !isReady)) return null
   return (
     <div className="line">
       {way === 'button' ? (
@@ -67,6 +69,7 @@ const UpdateLine = () => {
 
 const sentences = {
   full: 'This device is full. The app works, but keeps nothing for use without a connection.',
+  unsaved: 'The app could not be saved on this device. It works, but only with a connection.',
   blocked: 'Offline storage is not available. The app works, but only with a connection.',
 } as const
 

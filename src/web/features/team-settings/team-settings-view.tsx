@@ -4,6 +4,7 @@ import { getTeam } from '#contract/stats'
 import { team as teamQuery } from '../../data/stats.ts'
 import { currentUser } from '../../data/user.ts'
 import { Notice } from '../../ui/notice/notice.tsx'
+import { NeedsConnection } from '../data-screen/needs-connection.tsx'
 import { QueryResult } from '../data-screen/query-result.tsx'
 import { SettingsForm } from './settings-form.tsx'
 import './team-settings.css'
@@ -12,7 +13,12 @@ function OwnTeam({ teamId }: { readonly teamId: number }) {
   const team = useQuery(teamQuery(teamId))
   return (
     <QueryResult query={team} failure={getTeam.failure}>
-      {(data) => <SettingsForm team={data} />}
+      {(data) => (
+        <>
+          <NeedsConnection>Changes to your team's names need</NeedsConnection>
+          <SettingsForm team={data} />
+        </>
+      )}
     </QueryResult>
   )
 }

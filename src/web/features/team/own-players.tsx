@@ -4,6 +4,7 @@ import type { ClubSchedule } from '#contract/tonight'
 import { afterPaint } from '../../paint/after-paint.ts'
 import { usePreparedConfirm } from '../../ui/confirm/confirm.tsx'
 import { Notice } from '../../ui/notice/notice.tsx'
+import { publishHeight } from '../../ui/publish-height.ts'
 import { LineupQuestion } from '../lineup/lineup-question.tsx'
 import { type Feedback, useLineupChange } from '../lineup/use-lineup-change.ts'
 import { useLineupMoves } from '../lineup/use-lineup-moves.ts'
@@ -14,6 +15,8 @@ import { gameNotesOf } from './next-game.ts'
 import { saleSentences } from './next-moves.ts'
 import { currentState, ownColumns, plainColumns, readCurrentSort, TEAM_CURRENT } from './roster-columns.tsx'
 import { RosterTable } from './roster-table.tsx'
+
+const floatingHeight = publishHeight('--pool-floating')
 
 interface OwnPlayersProps {
   readonly teamId: number
@@ -75,7 +78,7 @@ export function OwnPlayers({ teamId, items, schedule }: OwnPlayersProps) {
         {isSuccess && feedback.text}
       </p>
       {feedback && !isSuccess && (
-        <div className="lineup-failure">
+        <div ref={floatingHeight} className="lineup-failure">
           <Notice kind={feedback.kind} onClose={() => setFeedback(null)}>
             {feedback.text}
           </Notice>

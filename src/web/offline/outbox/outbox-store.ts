@@ -63,6 +63,28 @@ export interface OutboxStore {
 
 const inOrder = (rows: OutboxRow[]): OutboxRow[] => rows.sort((a, b) => a.seq - b.seq)
 
+/** Whether it can be sent, whatever the version that wrote it. */
+const isRow = (row: OutboxRow): boolean =>
+  !!(row.id && row.owner && row.change?.kind) && (isPending(row) || isStuck(row))
+
+const recreate = async (): Promise<void> => {
+  // Opened as it is, whatever its version.
+  const broken = new Dexie(DATABASE)
+  const rows = broken.open().then(() => broken.table<OutboxRow>('rows').toArray())
+  const kept = await rows.catch(() => [])
+  broken.close()
+  await Dexie.delete(DATABASE)
+  const store = openOutboxStore()
+  // Numbered anew, in their order.
+  for (const { seq: _, ...row } of inOrder(kept.filter(isRow))) await store.add(row)
+  store.close()
+}
+
+/** Makes a broken database anew with the rows that can still be read in it. One page or worker at a time. */
+export const recreateOutbox = async (): Promise<void> => {
+  await (navigator.locks ? navigator.locks.request('recreate', recreate) : recreate())
+}
+
 export const openOutboxStore = (): OutboxStore => {
   const database = new Dexie(DATABASE)
   database.version(1).stores({ rows: '++seq, &id, owner' })

@@ -2,6 +2,15 @@ import { type RefObject, useEffect } from 'react'
 import { afterPaint } from '../../paint/after-paint.ts'
 import { bringIntoSight } from '../bring-into-sight.ts'
 
+/** Whether the columns that stay in place leave room for the widest of the others between them. */
+const isNarrow = (rows: HTMLElement): boolean => {
+  const cells = [...(rows.querySelector('.row')?.children ?? [])].filter((cell) => cell.matches('.cell'))
+  const widths = (held: boolean) =>
+    cells.filter((cell) => cell.matches('.sticky, .end') === held).map((cell) => cell.getBoundingClientRect().width)
+  const free = rows.clientWidth - widths(true).reduce((sum, width) => sum + width, 0)
+  return rows.scrollWidth > rows.clientWidth + 1 && free < Math.max(0, ...widths(false))
+}
+
 type Scroller = RefObject<HTMLElement | null>
 
 /** Head and body of a table scroll sideways together, and the table tells on which sides there is more (`data-more`). */
@@ -17,6 +26,12 @@ export function useSideways(table: Scroller, head: Scroller, body: Scroller) {
       else rows.removeAttribute('tabindex')
       if (more) frame.dataset.more = more
       else delete frame.dataset.more
+    }
+    const fit = () => {
+      // Measured as they would be in place.
+      delete frame.dataset.narrow
+      if (isNarrow(rows)) frame.dataset.narrow = ''
+      tell()
     }
     // Where both are: what one was given by the other is not given back, it may be late.
     let at = 0
@@ -40,7 +55,7 @@ export function useSideways(table: Scroller, head: Scroller, body: Scroller) {
     rows.addEventListener('scroll', onBody, { passive: true })
     top.addEventListener('scroll', onHead, { passive: true })
     frame.addEventListener('focusin', onFocus)
-    const observer = typeof ResizeObserver === 'undefined' ? null : new ResizeObserver(tell)
+    const observer = typeof ResizeObserver === 'undefined' ? null : new ResizeObserver(fit)
     // To measure is to lay out, and what is told then changes every cell: not before the first frame is seen. The observer
     // calls at once, or when a table that is out of sight comes into sight.
     const callOff = afterPaint(() => {
