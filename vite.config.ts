@@ -74,9 +74,6 @@ export default defineConfig({
               name: 'mutations',
               test: /node_modules\/@tanstack\/.*\/(useMutation|mutationOptions|mutationObserver)\./,
             },
-            // Small files that screens share, and of which each would be half imports: days and instants, and a trade's rules.
-            { name: 'times', test: /src\/web\/ui\/time\// },
-            { name: 'trade-rules', test: /src\/rules\/(league|positions|trading)\./ },
             { name: 'charts', test: /node_modules\/(@nivo|d3-)|ui\/charts\/(use-width|season-theme|season-scale)\./ },
           ],
         },
