@@ -203,10 +203,4 @@ describe('answers around the lines', () => {
     nhl.alter(path, change)
     expect((await run()).refused).toContain(sentence)
   })
-
-  test('a club that the standings do not know ends in a sentence, with nothing written of the schedule', async () => {
-    addGame(nhl.league, gameOf(99, '2024-10-19', 'FUT', 'BOS', 'QUE'))
-    expect((await run()).refused).toEqual(['schedule: QUE plays in game 2024020099 and is not in the standings.'])
-    expect(await days()).toEqual([])
-  })
 })

@@ -77,7 +77,7 @@ describe('an import that is cut off', () => {
   test('by a source that is gone says so, and keeps the days that are whole', async () => {
     pool().nhl.pageSize = 10
     pool().nhl.alter('skater/summary', (answer: object) => {
-      pool().nhl.fail('', ...Array.from({ length: 3 }, () => ({ status: 503 })))
+      pool().nhl.fail('', ...Array.from({ length: 60 }, () => ({ status: 503 })))
       return answer
     })
     await expect(importLeague(pool().run())).rejects.toThrow(SourceUnavailable)

@@ -21,6 +21,8 @@ export interface FakeNhl {
   readonly asked: string[]
   /** Rows of the season's report; without them the sums of the rows by game. */
   report: { skaters?: object[]; goalies?: object[] }
+  /** Rows of the report of the season before. */
+  reportBefore: { skaters: object[]; goalies: object[] }
   /** The most rows of a report in one answer; -1 gives all, as the API has been seen to do at different times. */
   pageSize: number
   /** The most rows of a report altogether; more are cut without a word. */
@@ -68,9 +70,8 @@ export async function startFakeNhl(league: FakeLeague): Promise<FakeNhl> {
     const name = rest.join('/')
     if (base === 'stats') {
       if (name === 'skater/summary' || name === 'goalie/summary') {
-        const [rows, report] =
-          name === 'skater/summary' ? [league.skaters, fake.report.skaters] : [league.goalies, fake.report.goalies]
-        return page(query, query.get('isGame') === 'true' ? ofDays(rows, query) : ofSeason(report ?? sums(rows), query))
+        const kind = name === 'skater/summary' ? 'skaters' : 'goalies'
+        return page(query, query.get('isGame') === 'true' ? ofDays(league[kind], query) : ofSeason(kind, query))
       }
       if (name === 'team') return page(query, league.teamList)
       if (name === 'season') return page(query, league.seasonList)
@@ -84,10 +85,11 @@ export async function startFakeNhl(league: FakeLeague): Promise<FakeNhl> {
     return null
   }
 
-  const ofSeason = (rows: readonly object[], query: URLSearchParams): readonly object[] => {
+  const ofSeason = (kind: 'skaters' | 'goalies', query: URLSearchParams): readonly object[] => {
     const filter = query.get('cayenneExp')
+    if (filter === 'gameTypeId=2 and seasonId=20232024') return fake.reportBefore[kind]
     if (filter !== 'gameTypeId=2 and seasonId=20242025') throw new Error(`not a filter: ${filter}`)
-    return rows
+    return fake.report[kind] ?? sums(league[kind])
   }
 
   const ofDays = (rows: readonly FakeRow[], query: URLSearchParams): FakeRow[] => {
@@ -141,6 +143,7 @@ export async function startFakeNhl(league: FakeLeague): Promise<FakeNhl> {
     league,
     asked,
     report: {},
+    reportBefore: { skaters: [], goalies: [] },
     pageSize: -1,
     cap: 10_000,
     fail: (path, ...planned) => faults.push(...planned.map((fault) => ({ path, fault }))),

@@ -3,7 +3,6 @@ import type { Queries } from '../store/engine/database.ts'
 import { keptGames, settledDays } from '../store/subjects/import-days.ts'
 import { countPlayers } from '../store/subjects/import-players.ts'
 import { findLeague } from '../store/subjects/league.ts'
-import type { ImportedGame } from '../store/subjects/lines.ts'
 import { importCareers } from './import-careers.ts'
 import { importClubs } from './import-clubs.ts'
 import { importDays, lastDays } from './import-days.ts'
@@ -18,7 +17,9 @@ import {
   nhlDay,
   nothingYet,
   orRefused,
+  unlessDown,
 } from './import-run.ts'
+import { importSeasonBefore } from './import-season-before.ts'
 
 export async function presentSeason(queries: Queries): Promise<ImportSeason> {
   const league = await findLeague(queries)
@@ -26,8 +27,8 @@ export async function presentSeason(queries: Queries): Promise<ImportSeason> {
   return { id: league.seasonId, firstDay: league.firstDay, lastDay: league.lastDay }
 }
 
-const schedule = async (...given: Parameters<typeof importSchedule>): Promise<ImportedGame[]> =>
-  (await orRefused(given[3], () => importSchedule(...given))) ?? []
+const schedule = async (...given: Parameters<typeof importSchedule>) =>
+  (await orRefused(given[3], () => importSchedule(...given))) ?? { games: [], isWhole: false }
 
 /** A share of the whole progress. */
 const part =
@@ -48,8 +49,9 @@ async function shareOfCareers(queries: Queries): Promise<number> {
 }
 
 /**
- * Everything that is new at the source: standings, the whole schedule, rosters, every day that is not final yet and
- * the days `again`, earlier seasons of new players. Run it daily; whatever an earlier run left undone is done.
+ * Everything that is new at the source: standings, the whole schedule, every day that is not final yet and the days
+ * `again`; then rosters, and earlier seasons of new players, for which no official update waits. Run it daily; whatever
+ * an earlier run left undone is done.
  */
 export async function importLeague(run: ImportRun, again: DayRange = lastDays(run.clock)): Promise<ImportOutcome> {
   const season = await run.database.transaction(presentSeason)
@@ -58,12 +60,23 @@ export async function importLeague(run: ImportRun, again: DayRange = lastDays(ru
   run.report?.(0, 'standings')
   await importClubs(run, season, outcome)
   run.report?.(0.02 * careers, 'schedule')
-  const games = await schedule(run, season, daysOfSeason(season), outcome)
-  const rosters = await readRosters(run, season, outcome, part(run.report, 0.25 * careers, 0.5 * careers))
-  const { leftOut } = await importDays(run, season, games, again, outcome, part(run.report, 0.5 * careers, careers))
-  outcome.whole = games.length > 0 && leftOut === 0
-  await saveRosters(run, season, rosters, outcome)
-  await importCareers(run, season, outcome, part(run.report, careers, 1))
+  const { games, isWhole } = await schedule(run, season, daysOfSeason(season), outcome)
+  const { leftOut } = await importDays(
+    run,
+    season,
+    games,
+    again,
+    outcome,
+    part(run.report, 0.25 * careers, 0.7 * careers),
+  )
+  outcome.whole = isWhole && !outcome.withoutLines && games.length > 0 && leftOut === 0
+  await unlessDown(outcome, async () => {
+    const rosters = await readRosters(run, season, outcome, part(run.report, 0.7 * careers, careers))
+    await saveRosters(run, season, rosters, outcome)
+    await importSeasonBefore(run, season, outcome)
+    const onRosters = new Set([...rosters.placed, ...rosters.unplaced].map(({ id }) => id))
+    await importCareers(run, season, onRosters, outcome, part(run.report, careers, 1))
+  })
   run.report?.(1, 'done')
   return outcome
 }
@@ -94,9 +107,9 @@ async function readGames(
 ): Promise<ImportOutcome> {
   const outcome = nothingYet()
   run.report?.(0, 'schedule')
-  const games = await schedule(run, season, days, outcome)
+  const { games } = await schedule(run, season, days, outcome)
   await importDays(run, season, games, again, outcome, part(run.report, 0.05, 0.95))
-  await importClubs(run, season, outcome)
+  await unlessDown(outcome, () => importClubs(run, season, outcome))
   run.report?.(1, 'done')
   return outcome
 }

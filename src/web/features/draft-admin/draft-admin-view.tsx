@@ -103,6 +103,7 @@ export function DraftAdminView() {
             {done}
           </Notice>
         )}
+        {done && action.data && <Notice kind="warning">{action.data}</Notice>}
         {failure && (
           <Notice
             kind={complaint ? 'error' : failureKind(action.error)}
