@@ -4,6 +4,7 @@ import type { FakeGame, FakeLeague, FakeRow } from './fake-nhl-league.ts'
 
 /** What the fake does instead of answering. */
 export interface Fault {
+  /** 0: it breaks the connection; -1: it never answers. */
   readonly status: number
   readonly headers?: Record<string, string>
   readonly body?: string
@@ -29,6 +30,10 @@ export interface FakeNhl {
   cap: number
   /** The next answers to paths with this text are faults. */
   fail(path: string, ...faults: Fault[]): void
+  /** Every answer to paths with this text is the fault. */
+  keepFailing(path: string, fault: Fault): void
+  /** Answers with a fault what it gives one for. */
+  failWhen: (url: URL) => Fault | null
   /** Changes what is answered to paths with this text. */
   alter<Answer>(path: string, change: (answer: Answer) => unknown): void
   healed(): void
@@ -46,8 +51,10 @@ export async function startFakeNhl(league: FakeLeague): Promise<FakeNhl> {
     asked.push(path)
     const at = faults.findIndex((one) => path.includes(one.path))
     const [planned] = at >= 0 ? faults.splice(at, 1) : []
-    if (planned) {
-      response.writeHead(planned.fault.status, planned.fault.headers).end(planned.fault.body ?? 'no')
+    const fault = planned?.fault ?? fake.failWhen(url)
+    if (fault) {
+      if (fault.status === 0) request.socket.destroy()
+      else if (fault.status > 0) response.writeHead(fault.status, fault.headers).end(fault.body ?? 'no')
       return
     }
     if (path === '/web/standings/now') {
@@ -147,8 +154,11 @@ export async function startFakeNhl(league: FakeLeague): Promise<FakeNhl> {
     pageSize: -1,
     cap: 10_000,
     fail: (path, ...planned) => faults.push(...planned.map((fault) => ({ path, fault }))),
+    failWhen: () => null,
+    keepFailing: (path, fault) => fake.fail(path, ...Array.from({ length: 1000 }, () => fault)),
     alter: (path, change) => changes.push({ path, change: (json) => change(JSON.parse(json)) }),
     healed: () => {
+      fake.failWhen = () => null
       faults.length = 0
       changes.length = 0
     },

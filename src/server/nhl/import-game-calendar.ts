@@ -9,6 +9,7 @@ import {
   type ImportRun,
   type ImportSeason,
   leaveOut,
+  nhlDay,
   orRefused,
 } from './import-run.ts'
 
@@ -18,7 +19,7 @@ const movedAway = (read: ImportedGame, kept: ImportedGame | undefined): boolean 
 
 interface Schedule {
   readonly games: ImportedGame[]
-  /** No page was missing. */
+  /** No page of the days so far was missing. */
   readonly isWhole: boolean
 }
 
@@ -49,7 +50,10 @@ export async function importSchedule(
       const all = [...read, ...asKept]
       outcome.changedRest += await removeVanishedGames(queries, season.id, { from, through }, all)
     }
-    return { games: [...games, ...asKept.map((game) => begun(game, clock()))], isWhole: missing.length === 0 }
+    return {
+      games: [...games, ...asKept.map((game) => begun(game, clock()))],
+      isWhole: !missing.some((days) => days.from <= nhlDay(clock)),
+    }
   })
 }
 

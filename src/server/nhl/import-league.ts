@@ -20,6 +20,7 @@ import {
   unlessDown,
 } from './import-run.ts'
 import { importSeasonBefore } from './import-season-before.ts'
+import { SourceUnavailable } from './source-error.ts'
 
 export async function presentSeason(queries: Queries): Promise<ImportSeason> {
   const league = await findLeague(queries)
@@ -27,8 +28,24 @@ export async function presentSeason(queries: Queries): Promise<ImportSeason> {
   return { id: league.seasonId, firstDay: league.firstDay, lastDay: league.lastDay }
 }
 
-const schedule = async (...given: Parameters<typeof importSchedule>) =>
-  (await orRefused(given[3], () => importSchedule(...given))) ?? { games: [], isWhole: false }
+/** The games of the days, and the lines of those not final and of the days `again`. Whether that was every day so far. */
+async function readDays(
+  run: ImportRun,
+  season: ImportSeason,
+  { days, again }: { readonly days: DayRange; readonly again: DayRange },
+  outcome: ImportOutcome,
+  report: (done: number, what: string) => void,
+): Promise<boolean> {
+  report(0, 'schedule')
+  const nothing = { games: [], isWhole: false }
+  const { games, isWhole } = (await orRefused(outcome, () => importSchedule(run, season, days, outcome))) ?? nothing
+  const { leftOut } = await importDays(run, season, games, again, outcome, part(report, 0.4, 1))
+  if (!isWhole && outcome.days === 0) {
+    outcome.withoutLines = true
+    outcome.brokeOff ??= new SourceUnavailable('The schedule is missing, so no game was read.')
+  }
+  return isWhole && !outcome.withoutLines && games.length > 0 && leftOut === 0
+}
 
 /** A share of the whole progress. */
 const part =
@@ -59,17 +76,8 @@ export async function importLeague(run: ImportRun, again: DayRange = lastDays(ru
   const careers = 1 - (await run.database.transaction(shareOfCareers))
   run.report?.(0, 'standings')
   await importClubs(run, season, outcome)
-  run.report?.(0.02 * careers, 'schedule')
-  const { games, isWhole } = await schedule(run, season, daysOfSeason(season), outcome)
-  const { leftOut } = await importDays(
-    run,
-    season,
-    games,
-    again,
-    outcome,
-    part(run.report, 0.25 * careers, 0.7 * careers),
-  )
-  outcome.whole = isWhole && !outcome.withoutLines && games.length > 0 && leftOut === 0
+  const days = { days: daysOfSeason(season), again }
+  outcome.whole = await readDays(run, season, days, outcome, part(run.report, 0.02 * careers, 0.7 * careers))
   await unlessDown(outcome, async () => {
     const rosters = await readRosters(run, season, outcome, part(run.report, 0.7 * careers, careers))
     await saveRosters(run, season, rosters, outcome)
@@ -106,18 +114,18 @@ async function readGames(
   again: DayRange,
 ): Promise<ImportOutcome> {
   const outcome = nothingYet()
-  run.report?.(0, 'schedule')
-  const { games } = await schedule(run, season, days, outcome)
-  await importDays(run, season, games, again, outcome, part(run.report, 0.05, 0.95))
+  await readDays(run, season, { days, again }, outcome, part(run.report, 0, 0.95))
   await unlessDown(outcome, () => importClubs(run, season, outcome))
   run.report?.(1, 'done')
   return outcome
 }
 
-/** The first day with games that are not final, or the first one to be read again. */
+/** The first day with games that are not final, or the first one to be read again; of all while none is known. */
 async function firstOpenDay(queries: Queries, season: ImportSeason, reread: string): Promise<string> {
   const settled = await settledDays(queries, season.id)
-  const open = [...(await keptGames(queries, season.id)).values()]
+  const games = [...(await keptGames(queries, season.id)).values()]
+  if (games.length === 0) return season.firstDay
+  const open = games
     .map(({ date }) => date)
     .filter((day) => !settled.has(day) && day < reread)
     .sort()

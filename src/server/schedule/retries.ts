@@ -6,35 +6,45 @@ import type { ScheduleGiven } from './scheduled-work.ts'
 const FIRST_WAIT_MS = 120_000
 const LONGEST_WAIT_MS = 3_600_000
 
-/** An import that is tried again after a failure, later and later. */
-export class Retries {
+interface Failure {
+  readonly at: Instant
+  readonly count: number
+  readonly waitMs: number
+}
+
+/** Imports of several kinds, each of which is tried again after a failure, later and later. */
+export class Retries<Kind extends string> {
   readonly #given: Pick<ScheduleGiven, 'clock' | 'log' | 'signal'>
-  #failures = 0
-  #failedAt: Instant = 0
-  #waitMs = 0
+  readonly #failures = new Map<Kind, Failure>()
+  /** How long the source wants to be left alone by all of them. */
+  #rest: Omit<Failure, 'count'> | null = null
 
   constructor(given: Pick<ScheduleGiven, 'clock' | 'log' | 'signal'>) {
     this.#given = given
   }
 
-  /** Not after a clock that has been set back. */
-  isWaiting(now: Instant): boolean {
-    return this.#failures > 0 && now >= this.#failedAt && now < this.#failedAt + this.#waitMs
+  isWaiting(kind: Kind, now: Instant): boolean {
+    return [this.#failures.get(kind), this.#rest].some(
+      // Not after a clock that has been set back.
+      (waits) => waits && now >= waits.at && now < waits.at + waits.waitMs,
+    )
   }
 
   /** Does the work; a failure is logged. What is not of this work alone is thrown. */
-  async attempt(work: () => Promise<void>): Promise<void> {
+  async attempt(kind: Kind, work: () => Promise<void>): Promise<void> {
     const { clock, log, signal } = this.#given
     try {
       await work()
-      this.#failures = 0
+      this.#failures.delete(kind)
     } catch (error) {
       if (signal.aborted || error instanceof DatabaseUnavailable) throw error
+      const at = clock().getTime()
+      const before = this.#failures.get(kind)?.count ?? 0
       const asked = error instanceof SourceUnavailable ? (error.retryAfterMs ?? 0) : 0
-      this.#waitMs = Math.min(Math.max(FIRST_WAIT_MS * 2 ** this.#failures, asked), LONGEST_WAIT_MS)
-      this.#failures++
-      this.#failedAt = clock().getTime()
-      const again = `next try in ${Math.round(this.#waitMs / 60_000)} min`
+      const waitMs = Math.min(Math.max(FIRST_WAIT_MS * 2 ** before, asked), LONGEST_WAIT_MS)
+      this.#failures.set(kind, { at, waitMs, count: before + 1 })
+      if (asked > 0) this.#rest = { at, waitMs: Math.min(asked, LONGEST_WAIT_MS) }
+      const again = `next try in ${Math.round(waitMs / 60_000)} min`
       if (error instanceof SourceUnavailable) log.warn(`The import broke off: ${error.message} ${again}`)
       else log.error({ err: error }, `An import failed; ${again}`)
     }

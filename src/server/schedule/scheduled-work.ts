@@ -78,11 +78,11 @@ const isReadForUpdate = ({ state: { importedAt }, league, now }: Now, statistics
  */
 export function scheduledWork(given: ScheduleGiven): () => Promise<void> {
   const { database, statistics, log } = given
-  const retries = { everything: new Retries(given), games: new Retries(given) }
+  const retries = new Retries<Kind>(given)
   let saidBehind = false
 
   const wants = (kind: Kind, seen: Now): boolean => {
-    if (retries[kind].isWaiting(seen.now)) return false
+    if (retries.isWaiting(kind, seen.now)) return false
     return (
       isDue(kind, seen, statistics) ||
       (kind === 'games' && updateDue(seen, statistics) && !isReadForUpdate(seen, statistics))
@@ -101,7 +101,7 @@ export function scheduledWork(given: ScheduleGiven): () => Promise<void> {
       // The days' games are among everything, unless that fails.
       for (const kind of ['everything', 'games'] as const) {
         const due = await lookNow(given)
-        if (due && wants(kind, due)) await retries[kind].attempt(() => importByKind(given, due, kind))
+        if (due && wants(kind, due)) await retries.attempt(kind, () => importByKind(given, due, kind))
       }
       const read = await lookNow(given)
       if (read && isReadForUpdate(read, statistics)) await publishWhenDue(given)

@@ -2,7 +2,6 @@ import { type SQL, sql } from 'drizzle-orm'
 import type { Position } from '#rules/positions'
 import { rowsOf } from '../engine/bulk.ts'
 import type { Queries } from '../engine/database.ts'
-import { effectiveLines } from './lines.ts'
 
 export interface ImportedPlayer {
   readonly id: number
@@ -96,7 +95,10 @@ export async function playersWithoutCareer(
     select id, played.player_id is not null as "hasPlayed"
     from player
     left join (
-      select distinct player_id from ${effectiveLines()} join game on game.id = line.game_id
+      select distinct player_id
+      from (select game_id, player_id from official_line
+            union all select game_id, player_id from pending_line where not removed) line
+      join game on game.id = line.game_id
       where season_id = ${seasonId}
     ) played on played.player_id = player.id
     where id not in (select player_id from imported_career) order by id`)
