@@ -1,10 +1,16 @@
+import type { Logger } from 'pino'
 import type { Instant } from '#rules/calendar'
 import { SourceUnavailable } from '../nhl/source-error.ts'
 import { DatabaseUnavailable } from '../store/engine/database-unavailable.ts'
-import type { ScheduleGiven } from './scheduled-work.ts'
 
 const FIRST_WAIT_MS = 120_000
 const LONGEST_WAIT_MS = 3_600_000
+
+interface RetriesGiven {
+  readonly clock: () => Date
+  readonly log: Pick<Logger, 'warn' | 'error'>
+  readonly signal: AbortSignal
+}
 
 interface Failure {
   readonly at: Instant
@@ -14,12 +20,12 @@ interface Failure {
 
 /** Imports of several kinds, each of which is tried again after a failure, later and later. */
 export class Retries<Kind extends string> {
-  readonly #given: Pick<ScheduleGiven, 'clock' | 'log' | 'signal'>
+  readonly #given: RetriesGiven
   readonly #failures = new Map<Kind, Failure>()
   /** How long the source wants to be left alone by all of them. */
   #rest: Omit<Failure, 'count'> | null = null
 
-  constructor(given: Pick<ScheduleGiven, 'clock' | 'log' | 'signal'>) {
+  constructor(given: RetriesGiven) {
     this.#given = given
   }
 
