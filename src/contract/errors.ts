@@ -21,6 +21,7 @@ export const errorSentences = {
   TEAM_NOT_FOUND: 'There is no such team.',
   PLAYER_NOT_FOUND: 'There is no such player.',
   SEASON_NOT_FOUND: 'There is no such season.',
+  NHL_SILENT: "The NHL doesn't answer right now. Try again in a minute.",
   TOO_MANY_REQUESTS: 'Too many requests. Please wait a moment.',
   UNAVAILABLE: 'The league is not ready yet. Please try again in a moment.',
   INTERNAL: 'Something went wrong on the server. Nothing was changed.',

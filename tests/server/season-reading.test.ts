@@ -181,8 +181,10 @@ describe("the sums beside the NHL's own", () => {
   test('are not compared in vain: a source that breaks off delays nothing, and is asked again the next day', async () => {
     const server = scheduledProcess(pool().database, () => new Date(pool().now), pool().nhl)
     // The daily import reads no line; the calls for lines are those of the whole season.
-    pool().nhl.fail('skater/summary', { status: 429, headers: { 'retry-after': '3600' } })
+    const tooMany = { status: 429, headers: { 'retry-after': '3600' } }
+    pool().nhl.fail('skater/summary', ...Array.from({ length: 5 }, () => tooMany))
     await server.work()
+    pool().nhl.healed()
     expect(server.said.filter((text) => text.startsWith('The whole season was not read again'))).toHaveLength(1)
     expect(server.said.at(-1)).toBe('Published an official update')
     pool().now = '2024-11-05T08:00:00-05:00'

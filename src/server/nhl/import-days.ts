@@ -13,12 +13,14 @@ import {
   orRefused,
 } from './import-run.ts'
 import type { SourceLine } from './source.ts'
-import { SourceRefusal } from './source-error.ts'
+import { SourceDown, SourceRefusal, SourceUnavailable } from './source-error.ts'
 
 /** Corrections usually come within this many days; there is no list of them, so each import reads these days again. */
 const REREAD_DAYS = 3
 /** Game days per report: about 2,000 lines, far below where a source cuts. */
 const WINDOW_DAYS = 7
+/** So many days in a row that give no answer mean that the reports are down. */
+const SEVERAL_DAYS = 3
 
 export const lastDays = (clock: () => Date): DayRange => ({
   from: addDays(nhlDay(clock), -REREAD_DAYS),
@@ -58,14 +60,27 @@ export async function importDays(
   const all = [...days.keys()]
   const known = await run.database.transaction(knownPlayers)
   let done = 0
+  const reading: Reading = { run, season, days, dayOfGame, known, outcome, failing: [] }
   for (const window of windows(all, days)) {
     run.signal?.throwIfAborted()
     const [first] = window
     if (first) report(done / all.length, `games of ${dayWords(first)}`)
-    await importWindow({ run, season, days, dayOfGame, known, outcome }, window)
+    await importWindow(reading, window)
+    if (isReportDown(reading)) break
     done += window.length
   }
+  endReading(reading)
   return { leftOut }
+}
+
+const isReportDown = ({ failing }: Reading): boolean => failing.length >= SEVERAL_DAYS
+
+/** Days in a row without an answer: where no day was answered after them, the lines are missing. */
+function endReading({ failing, outcome }: Reading): void {
+  const [last] = failing.toReversed()
+  if (!last || (failing.length < SEVERAL_DAYS && outcome.days > 0)) return
+  outcome.withoutLines = true
+  outcome.brokeOff = last
 }
 
 /** A day whose games were all called off needs no lines and no call. */
@@ -90,6 +105,8 @@ interface Reading {
   /** Players who are known already. */
   readonly known: Set<number>
   readonly outcome: ImportOutcome
+  /** What the latest days in a row gave instead of an answer. */
+  readonly failing: SourceUnavailable[]
 }
 
 async function importWindow(reading: Reading, window: readonly LeagueDay[]): Promise<void> {
@@ -100,13 +117,16 @@ async function importWindow(reading: Reading, window: readonly LeagueDay[]): Pro
   let lines: SourceLine[]
   try {
     lines = begun ? await run.source.lines(first, last) : []
+    if (begun) reading.failing.length = 0
   } catch (error) {
-    if (!(error instanceof SourceRefusal)) throw error
+    const isOfPage = error instanceof SourceRefusal || error instanceof SourceUnavailable
+    if (!isOfPage || error instanceof SourceDown) throw error
     if (window.length > 1) {
       // One bad day is no reason to skip the others.
-      for (const day of window) await importWindow(reading, [day])
+      for (const day of window) if (!isReportDown(reading)) await importWindow(reading, [day])
       return
     }
+    if (error instanceof SourceUnavailable) reading.failing.push(error)
     outcome.refused.push(`The lines of ${first} are not taken: ${error.message}`)
     return
   }

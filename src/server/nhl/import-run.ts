@@ -1,8 +1,9 @@
 import { addDays, type LeagueDay, leagueDay } from '#rules/calendar'
 import { NHL_ZONE } from '#rules/tonight'
 import type { Database } from '../store/engine/database.ts'
+import { pageWords } from './page-words.ts'
 import type { NhlSource } from './source.ts'
-import { SourceRefusal } from './source-error.ts'
+import { SourceDown, SourceHasNone, SourceRefusal, SourceUnavailable } from './source-error.ts'
 
 /** What an import is given. */
 export interface ImportRun {
@@ -52,6 +53,12 @@ export interface ImportOutcome {
   changedRest: number
   /** What was refused, in sentences; it is asked for again in the next run. */
   readonly refused: string[]
+  /** Pages that failed while others answered, or that do not exist, in sentences. They are asked for again as well. */
+  readonly setAside: string[]
+  /** The lines could not be read, so the official update waits. */
+  withoutLines: boolean
+  /** Why it ended early; what it had read is kept. */
+  brokeOff: SourceUnavailable | null
 }
 
 export const nothingYet = (): ImportOutcome => ({
@@ -61,17 +68,52 @@ export const nothingYet = (): ImportOutcome => ({
   changedLines: 0,
   changedRest: 0,
   refused: [],
+  setAside: [],
+  withoutLines: false,
+  brokeOff: null,
 })
+
+/** Everything that is not as the source should have it, in sentences. */
+export const notTaken = ({ refused, setAside }: Pick<ImportOutcome, 'refused' | 'setAside'>): string[] => [
+  ...refused,
+  ...setAside,
+]
 
 export const nhlDay = (clock: () => Date): LeagueDay => leagueDay(clock().getTime(), NHL_ZONE)
 
-/** Goes on after an answer that cannot be used, and records what is left out. */
+/** Goes on after a page that fails, does not exist or cannot be used, and records which; not when the source is down. */
 export async function orRefused<T>(outcome: ImportOutcome, work: () => Promise<T>): Promise<T | null> {
   try {
     return await work()
   } catch (error) {
-    if (!(error instanceof SourceRefusal)) throw error
-    outcome.refused.push(error.message)
+    leaveOut(outcome, error)
     return null
+  }
+}
+
+/** Records what is left out; throws what is not about one page. */
+export function leaveOut({ refused, setAside }: ImportOutcome, error: unknown): void {
+  // The lists of clubs and seasons are asked for once, and missed by many pages.
+  const note = (list: string[], sentence: string) => list.includes(sentence) || list.push(sentence)
+  if (error instanceof SourceDown) throw error
+  if (error instanceof SourceUnavailable) note(setAside, failedSentence(error))
+  else if (error instanceof SourceHasNone) note(setAside, missingSentence(error))
+  else if (error instanceof SourceRefusal) note(refused, error.message)
+  else throw error
+}
+
+const failedSentence = ({ page, message }: SourceUnavailable): string =>
+  page ? `The NHL's ${pageWords(page.endpoint)} failed; kept the previous one (${page.how}).` : message
+
+const missingSentence = ({ endpoint, message }: SourceHasNone): string =>
+  endpoint === null ? message : `The NHL has no ${pageWords(endpoint)} (status 404); kept what was known.`
+
+/** Does a part of the import without which the rest can be published. If the source is down, it ends there. */
+export async function unlessDown(outcome: ImportOutcome, work: () => Promise<void>): Promise<void> {
+  try {
+    await work()
+  } catch (error) {
+    if (!(error instanceof SourceDown)) throw error
+    outcome.brokeOff = error
   }
 }

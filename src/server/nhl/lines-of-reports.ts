@@ -3,7 +3,7 @@ import type { GoalieGame, SkaterGame } from './schemas.ts'
 import type { SourceLine, SourcePlayer } from './source.ts'
 
 /** "Tage Thompson", "Thompson" */
-function names(fullName: string, lastName: string): Pick<SourcePlayer, 'firstName' | 'lastName'> {
+export function names(fullName: string, lastName: string): Pick<SourcePlayer, 'firstName' | 'lastName'> {
   const ends = fullName.endsWith(` ${lastName}`)
   return { firstName: ends ? fullName.slice(0, -lastName.length - 1) : '', lastName: ends ? lastName : fullName }
 }

@@ -1,4 +1,4 @@
-import type { LeagueDay } from '#rules/calendar'
+import { addDays, type LeagueDay } from '#rules/calendar'
 import type { ImportedGame } from '../store/subjects/lines.ts'
 import { careerOfLanding, type SeasonFacts } from './career.ts'
 import { readGameReport } from './game-reports.ts'
@@ -20,13 +20,16 @@ import {
   Standings,
   TeamReport,
 } from './schemas.ts'
+import { readSeasonPlayers } from './season-players.ts'
 import { readSeasonReports } from './season-reports.ts'
 import type {
   Career,
   ClubStanding,
   FoundPlayer,
+  ListedClub,
   NhlSeason,
   NhlSource,
+  SeasonPlayer,
   SourceLine,
   SourcePlayer,
   SourceSums,
@@ -34,6 +37,9 @@ import type {
 import { SourceRefusal } from './source-error.ts'
 
 type Team = TeamReport['data'][number]
+
+/** Of each club in a season that the list of seasons does not have. */
+const USUAL_GAMES = 82
 
 export interface NhlApiAddresses {
   /** https://api-web.nhle.com/v1 */
@@ -72,10 +78,9 @@ export class NhlApi implements NhlSource {
     const endpoint = `standings/${at}`
     const answer = await this.#get(`${this.#at.web}/${endpoint}`, endpoint)
     const { standings } = readAnswer<Standings>(Standings, endpoint, answer)
-    const teams = standings.length > 0 ? await this.#teamList() : []
     return standings.map((row) => ({
       abbrev: row.teamAbbrev.default,
-      nhlId: nhlId(teams, row.teamAbbrev.default, row.teamName.default),
+      nhlId: null,
       longName: row.teamName.default,
       conference: row.conferenceName,
       division: row.divisionName,
@@ -88,34 +93,56 @@ export class NhlApi implements NhlSource {
     }))
   }
 
+  async clubs(): Promise<ListedClub[]> {
+    const teams = await this.#teamList()
+    return teams.map(({ id, triCode, fullName }) => ({ nhlId: id, abbrev: triCode, longName: fullName }))
+  }
+
   /** Week by week, as the answers lead on. A game that was moved may be listed on both days: the later reading counts. */
-  async schedule(seasonId: number, from: LeagueDay, through: LeagueDay): Promise<ImportedGame[]> {
+  async schedule(
+    seasonId: number,
+    from: LeagueDay,
+    through: LeagueDay,
+    onMissing?: Parameters<NhlSource['schedule']>[3],
+  ): Promise<ImportedGame[]> {
     const games = new Map<number, ImportedGame>()
     let next: LeagueDay | undefined = from
     while (next !== undefined && next <= through) {
-      const endpoint = `schedule/${next}`
-      const answer = await this.#get(`${this.#at.web}/${endpoint}`, endpoint)
-      const week: ScheduleWeek = readAnswer<ScheduleWeek>(ScheduleWeek, endpoint, answer)
-      for (const day of week.gameWeek) {
-        if (day.games.length !== day.numberOfGames) {
-          throw new SourceRefusal(
-            `${endpoint}: ${day.date} has ${day.games.length} games, ${day.numberOfGames} are announced.`,
-          )
+      const first: LeagueDay = next
+      try {
+        const week = await this.#scheduleWeek(first)
+        for (const day of week.gameWeek) {
+          if (day.date < from || day.date > through) continue
+          for (const game of day.games) {
+            if (game.gameType !== 2 || game.season !== seasonId) continue
+            const known = games.get(game.id)
+            const read = importedGame(day.date, game)
+            if (!known || isOff(known) || !isOff(read)) games.set(game.id, read)
+          }
         }
-        if (day.date < from || day.date > through) continue
-        for (const game of day.games) {
-          if (game.gameType !== 2 || game.season !== seasonId) continue
-          const known = games.get(game.id)
-          const read = importedGame(day.date, game)
-          if (!known || isOff(known) || !isOff(read)) games.set(game.id, read)
-        }
+        next = week.nextStartDate
+      } catch (error) {
+        if (!onMissing) throw error
+        onMissing(first, addDays(first, 6), error)
+        next = addDays(first, 7)
       }
-      if (week.nextStartDate !== undefined && week.nextStartDate <= next) {
-        throw new SourceRefusal(`${endpoint}: nextStartDate is ${week.nextStartDate}, which does not lead on.`)
-      }
-      next = week.nextStartDate
     }
     return [...games.values()]
+  }
+
+  async #scheduleWeek(from: LeagueDay): Promise<ScheduleWeek> {
+    const endpoint = `schedule/${from}`
+    const answer = await this.#get(`${this.#at.web}/${endpoint}`, endpoint)
+    const week = readAnswer<ScheduleWeek>(ScheduleWeek, endpoint, answer)
+    for (const { date, games, numberOfGames } of week.gameWeek) {
+      if (games.length !== numberOfGames) {
+        throw new SourceRefusal(`${endpoint}: ${date} has ${games.length} games, ${numberOfGames} are announced.`)
+      }
+    }
+    if (week.nextStartDate !== undefined && week.nextStartDate <= from) {
+      throw new SourceRefusal(`${endpoint}: nextStartDate is ${week.nextStartDate}, which does not lead on.`)
+    }
+    return week
   }
 
   async lines(from: LeagueDay, through: LeagueDay): Promise<SourceLine[]> {
@@ -171,6 +198,11 @@ export class NhlApi implements NhlSource {
     return { endpoint, answer: await this.#get(`${this.#at.web}/${endpoint}`, endpoint) }
   }
 
+  async playersOf(seasonId: number): Promise<{ players: SeasonPlayer[]; refused: string[] }> {
+    const teamGames = (await this.seasons()).find(({ id }) => id === seasonId)?.games
+    return readSeasonPlayers({ get: this.#get, base: this.#at.stats, seasonId }, teamGames ?? USUAL_GAMES)
+  }
+
   sums(seasonId: number): Promise<SourceSums[]> {
     return readSeasonReports({ get: this.#get, base: this.#at.stats, seasonId })
   }
@@ -180,7 +212,7 @@ export class NhlApi implements NhlSource {
     const games = new Map((await this.seasons()).map((season) => [season.id, season.games]))
     return {
       abbrevOf: (name) => abbrevs.get(name) ?? name,
-      gamesOf: (seasonId) => games.get(seasonId) ?? 82,
+      gamesOf: (seasonId) => games.get(seasonId) ?? USUAL_GAMES,
     }
   }
 
@@ -205,14 +237,6 @@ export class NhlApi implements NhlSource {
     if (!rows) throw new SourceRefusal(`${name}: more rows than a list of ${name}s can have.`)
     return rows
   }
-}
-
-/** The list is historic and may have an abbreviation twice (Utah): the club of that name, else the newest. */
-function nhlId(teams: readonly Team[], abbrev: string, longName: string): number {
-  const those = teams.filter(({ triCode }) => triCode === abbrev)
-  const found = those.find(({ fullName }) => fullName === longName)?.id ?? Math.max(...those.map(({ id }) => id))
-  if (!Number.isFinite(found)) throw new SourceRefusal(`team: ${abbrev} of the standings is not in the list of teams.`)
-  return found
 }
 
 /** Postponed or cancelled: not played on the day it is listed. */

@@ -6,14 +6,14 @@ import { type GoalieSeason, GoalieSeasonReport, type SkaterSeason, SkaterSeasonR
 import type { SourceSums } from './source.ts'
 import { SourceRefusal } from './source-error.ts'
 
-interface Asked {
+export interface Asked {
   readonly get: GetJson
   /** The base address of the statistics API. */
   readonly base: string
   readonly seasonId: number
 }
 
-async function rowsOf<Row extends { playerId: number }>(
+export async function rowsOf<Row extends { playerId: number }>(
   { get, base, seasonId }: Asked,
   name: string,
   schema: TSchema,

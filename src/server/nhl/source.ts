@@ -6,7 +6,8 @@ import type { SeasonSums } from '../store/subjects/season-sums.ts'
 /** A club with its place in the standings. */
 export interface ClubStanding {
   readonly abbrev: string
-  readonly nhlId: number
+  /** Null where only the list of clubs has it. */
+  readonly nhlId: number | null
   readonly longName: string
   readonly conference: string
   readonly division: string
@@ -17,6 +18,13 @@ export interface ClubStanding {
   readonly conferenceRank: number
   readonly gamesPlayed: number
   readonly points: number
+}
+
+/** A club of the list of clubs, which may have those of the past too, and an abbreviation twice. */
+export interface ListedClub {
+  readonly abbrev: string
+  readonly nhlId: number
+  readonly longName: string
 }
 
 export interface SourcePlayer {
@@ -65,6 +73,12 @@ export interface NhlSeason {
   readonly games: number
 }
 
+/** Somebody who played in a season, with the sums of it over all clubs; the club is the last one. */
+export interface SeasonPlayer {
+  readonly player: SourcePlayer
+  readonly season: PastSeason
+}
+
 /** A player's season as its source has summed it. */
 export interface SourceSums extends SeasonSums {
   readonly playerId: number
@@ -80,12 +94,21 @@ export interface NhlSource {
   seasons(): Promise<NhlSeason[]>
   /** As they stand now, or as they stood on a day that has passed. */
   standings(at: LeagueDay | 'now'): Promise<ClubStanding[]>
-  schedule(seasonId: number, from: LeagueDay, through: LeagueDay): Promise<ImportedGame[]>
+  clubs(): Promise<ListedClub[]>
+  /** With `onMissing` it goes on without a page that cannot be had, whose days it reports with the reason. */
+  schedule(
+    seasonId: number,
+    from: LeagueDay,
+    through: LeagueDay,
+    onMissing?: (from: LeagueDay, through: LeagueDay, why: unknown) => void,
+  ): Promise<ImportedGame[]>
   lines(from: LeagueDay, through: LeagueDay): Promise<SourceLine[]>
   /** Who is with the club now, or who was in a season that has passed. */
   roster(club: string, season: number | 'current'): Promise<SourcePlayer[]>
   career(playerId: number): Promise<Career>
   player(playerId: number): Promise<FoundPlayer>
+  /** Everybody who played in a season that is over, but for rows that cannot be used; null where there is no report. */
+  playersOf(seasonId: number): Promise<{ readonly players: SeasonPlayer[]; readonly refused: string[] } | null>
   /** Null where the source has lines only. */
   sums(seasonId: number): Promise<SourceSums[] | null>
 }

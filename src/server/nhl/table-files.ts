@@ -10,6 +10,7 @@ import type {
   Career,
   ClubStanding,
   FoundPlayer,
+  ListedClub,
   NhlSeason,
   NhlSource,
   PastSeason,
@@ -105,16 +106,25 @@ export class TableFiles implements NhlSource {
         : [],
     )
     const standings = standingsOfGames(clubs, played)
+    const listed = new Map((await this.clubs()).map(({ abbrev, nhlId }) => [abbrev, nhlId]))
+    return clubs.flatMap((club) => {
+      const standing = standings.get(club.abbrev)
+      const nhlId = listed.get(club.abbrev)
+      return standing && nhlId !== undefined ? [{ ...club, ...standing, nhlId, seasonId }] : []
+    })
+  }
+
+  async clubs(): Promise<ListedClub[]> {
+    const { clubs, games } = this.#tables
     const ids = new Map(
       games.flatMap(({ home, homeId, away, awayId }) => [
         [home, homeId],
         [away, awayId],
       ]),
     )
-    return clubs.flatMap((club) => {
-      const standing = standings.get(club.abbrev)
-      const nhlId = ids.get(club.abbrev)
-      return standing && nhlId !== undefined ? [{ ...club, ...standing, nhlId, seasonId }] : []
+    return clubs.flatMap(({ abbrev, longName }) => {
+      const nhlId = ids.get(abbrev)
+      return nhlId === undefined ? [] : [{ abbrev, nhlId, longName }]
     })
   }
 
@@ -171,6 +181,11 @@ export class TableFiles implements NhlSource {
     const player = this.#tables.players.get(playerId)
     if (!player) throw new SourceHasNone(`players.csv has no player ${playerId}.`)
     return { ...player, nhlTeam: this.#lastClub(playerId), career: await this.career(playerId) }
+  }
+
+  /** A roster of the season already has everybody who played for the club. */
+  async playersOf(): Promise<null> {
+    return null
   }
 
   async sums(): Promise<null> {

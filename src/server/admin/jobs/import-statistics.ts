@@ -56,7 +56,7 @@ export async function importStatistics(job: JobOf<'import'>, context: JobContext
     const free = await database.exclusively(async () => {
       const began = clock()
       Object.assign(outcome, await reportedImport(run, importOf(job.days, league)))
-      if (!outcome.whole) return
+      if (!outcome.whole || outcome.brokeOff) return
       const { check, refused } = await concludeSeasonReading(run, began, outcome)
       if (check) say(sumsSentence(check))
       refusedSums.push(...refused)
@@ -72,15 +72,19 @@ export async function importStatistics(job: JobOf<'import'>, context: JobContext
     })
     if (pending.lines > 0)
       say(`${counted(pending.lines, 'line')} waiting for an official update: npm run league -- publish`)
-    if (outcome.refused.length + refusedSums.length > 0) {
+    const { refused, setAside, brokeOff } = outcome
+    for (const sentence of setAside) say(sentence)
+    if (refused.length + refusedSums.length > 0) {
       throw new JobRefusal(
         [
-          ...outcome.refused,
+          ...refused,
           ...refusedSums,
+          ...(brokeOff ? [brokeOff.message] : []),
           'The rest is imported; what was refused stays as it was, and is asked for again next time.',
         ].join('\n'),
       )
     }
+    if (brokeOff) throw brokeOff
   } catch (error) {
     if (error instanceof SourceRefusal) throw new JobRefusal(error.message)
     if (error instanceof SourceUnavailable) throw new JobRefusal(`${error.message} What was read so far is kept.`)
