@@ -1,6 +1,7 @@
 import { ResponseBodyError } from 'openid-client'
 import { Type } from 'typebox'
 import { Value } from 'typebox/value'
+import { boundedFetch } from '../outgoing/bounded-answer.ts'
 import { Provider, type ProviderSettings, REQUEST_SECONDS } from './provider.ts'
 
 /** One step on the way of a login, and what to change where it fails. */
@@ -37,7 +38,7 @@ export async function* checkLogin(settings: ProviderSettings): AsyncGenerator<Ch
 }
 
 /** Follows nothing: where it leads is what is looked at. */
-const visit = ({ fetch: given = fetch }: ProviderSettings, address: string, accept: string) =>
+const visit = ({ fetch: given = boundedFetch }: ProviderSettings, address: string, accept: string) =>
   given(address, {
     body: undefined,
     headers: { accept },

@@ -1,4 +1,5 @@
 import * as oidc from 'openid-client'
+import { boundedFetch } from '../outgoing/bounded-answer.ts'
 import type { IdentityClaims } from './claims.ts'
 import { type ClientAuth, clientAuth } from './client-auth.ts'
 
@@ -214,13 +215,13 @@ export class Provider {
   }
 
   #discover(): Promise<oidc.Configuration> {
-    const { issuer, clientId, fetch } = this.#settings
+    const { issuer, clientId, fetch = boundedFetch } = this.#settings
     const url = new URL(issuer)
     return oidc.discovery(url, clientId, undefined, clientAuth(this.#settings), {
       timeout: REQUEST_SECONDS,
       // Plain http reaches this machine only; env.ts refuses any other such issuer.
       ...(url.protocol === 'http:' ? { execute: [oidc.allowInsecureRequests] } : {}),
-      ...(fetch ? { [oidc.customFetch]: fetch } : {}),
+      [oidc.customFetch]: fetch,
     })
   }
 }
