@@ -1,7 +1,7 @@
 import { afterEach, beforeEach, describe, expect, test } from 'vitest'
 import { readGameReport } from '#server/nhl/game-reports'
 import { politeClient, retryAfterMs } from '#server/nhl/polite-client'
-import { type SkaterGame, SkaterReport } from '#server/nhl/schemas'
+import { SkaterGame } from '#server/nhl/schemas'
 import { SourceHasNone, SourceUnavailable } from '#server/nhl/source-error'
 import { type FakeNhl, startFakeNhl } from '../support/fake-nhl.ts'
 import { fakeLeague, gameOf, rowsOf } from '../support/fake-nhl-league.ts'
@@ -118,12 +118,12 @@ describe('a polite client', () => {
 })
 
 describe('a report by game is read whole', () => {
-  const read = (from = '2024-10-14', through = '2024-10-20') =>
-    readGameReport<SkaterGame>(
-      { get: client(), base: nhl.stats, name: 'skater/summary', schema: SkaterReport },
-      from,
-      through,
-    )
+  const read = async (from = '2024-10-14', through = '2024-10-20') => {
+    const report = { get: client(), base: nhl.stats, name: 'skater/summary', schema: SkaterGame }
+    const { fitting, odd } = await readGameReport<SkaterGame>(report, from, through)
+    expect(odd).toEqual([])
+    return fitting
+  }
   const ids = (rows: readonly { gameId: number; playerId: number }[]) =>
     rows.map(({ gameId, playerId }) => `${gameId} ${playerId}`)
 

@@ -87,6 +87,7 @@ describe('an import that anybody begins', () => {
       changedLines: 7,
       changedRest: 0,
       refused: ['2026-11-22: a line has more goals than the game.'],
+      aside: [],
     }))
     expect((await state()).latest).toEqual({
       state: 'ended',

@@ -65,6 +65,8 @@ const endless = (sent: { bytes: number }) =>
       }
     })(),
   )
+/** Some 400 kB. */
+const packed = gzipSync(Buffer.alloc(400 * MB, ' '))
 const deep = (levels: number) => '['.repeat(levels) + ']'.repeat(levels)
 const json = { 'content-type': 'application/json' }
 
@@ -74,7 +76,6 @@ const beyond: [what: string, send: (response: ServerResponse, sent: { bytes: num
   [
     'packed, and 400 MB when unpacked',
     (response) => {
-      const packed = gzipSync(Buffer.alloc(400 * MB, ' '))
       response.writeHead(200, { ...json, 'content-encoding': 'gzip', 'content-length': packed.length }).end(packed)
     },
     /has more than 32 MB/,

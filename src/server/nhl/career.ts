@@ -1,5 +1,5 @@
 import { goaliePoints, skaterPoints } from '#rules/scoring'
-import { readAnswer } from './read-answer.ts'
+import { fieldOf, readAnswer } from './read-answer.ts'
 import { GoalieStint, Landing, SkaterStint } from './schemas.ts'
 import type { Career, PastSeason } from './source.ts'
 
@@ -42,8 +42,7 @@ export function seasonsOfStints(stints: readonly Stint[], facts: Pick<SeasonFact
 }
 
 /** Besides the NHL's regular seasons the list has juniors, other leagues, play-offs and national teams. */
-const isNhl = ({ leagueAbbrev, gameTypeId }: { leagueAbbrev: string; gameTypeId: number }): boolean =>
-  leagueAbbrev === 'NHL' && gameTypeId === 2
+const isNhl = (row: unknown): boolean => fieldOf(row, 'leagueAbbrev') === 'NHL' && fieldOf(row, 'gameTypeId') === 2
 
 export function careerOfLanding(endpoint: string, answer: unknown, facts: SeasonFacts): Career {
   const landing = readAnswer<Landing>(Landing, endpoint, answer)

@@ -3,7 +3,6 @@ import type { Queries } from '../store/engine/database.ts'
 import { keptGames, settledDays } from '../store/subjects/import-days.ts'
 import { countPlayers } from '../store/subjects/import-players.ts'
 import { findLeague } from '../store/subjects/league.ts'
-import type { ImportedGame } from '../store/subjects/lines.ts'
 import { importCareers } from './import-careers.ts'
 import { importClubs } from './import-clubs.ts'
 import { importDays, lastDays } from './import-days.ts'
@@ -19,6 +18,7 @@ import {
   nothingYet,
   orRefused,
 } from './import-run.ts'
+import type { SourceSchedule } from './source.ts'
 
 export async function presentSeason(queries: Queries): Promise<ImportSeason> {
   const league = await findLeague(queries)
@@ -26,8 +26,8 @@ export async function presentSeason(queries: Queries): Promise<ImportSeason> {
   return { id: league.seasonId, firstDay: league.firstDay, lastDay: league.lastDay }
 }
 
-const schedule = async (...given: Parameters<typeof importSchedule>): Promise<ImportedGame[]> =>
-  (await orRefused(given[3], () => importSchedule(...given))) ?? []
+const schedule = async (...given: Parameters<typeof importSchedule>): Promise<SourceSchedule> =>
+  (await orRefused(given[3], () => importSchedule(...given))) ?? { games: [], odd: [], unread: [] }
 
 /** A share of the whole progress. */
 const part =
@@ -61,7 +61,7 @@ export async function importLeague(run: ImportRun, again: DayRange = lastDays(ru
   const games = await schedule(run, season, daysOfSeason(season), outcome)
   const rosters = await readRosters(run, season, outcome, part(run.report, 0.25 * careers, 0.5 * careers))
   const { leftOut } = await importDays(run, season, games, again, outcome, part(run.report, 0.5 * careers, careers))
-  outcome.whole = games.length > 0 && leftOut === 0
+  outcome.whole = games.games.length > 0 && leftOut === 0
   await saveRosters(run, season, rosters, outcome)
   await importCareers(run, season, outcome, part(run.report, careers, 1))
   run.report?.(1, 'done')

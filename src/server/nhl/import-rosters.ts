@@ -22,10 +22,14 @@ export async function readRosters(
   const which = nhlDay(clock) > season.lastDay ? season.id : 'current'
   const players = new Map<number, ImportedPlayer[]>()
   let complete = clubs.length > 0
+  const note = (why: string) => {
+    outcome.refused.push(why)
+    complete = false
+  }
   for (const [index, club] of clubs.entries()) {
     signal?.throwIfAborted()
     report(index / clubs.length, `roster of ${club}`)
-    const roster = await orRefused(outcome, () => source.roster(club, which))
+    const roster = await orRefused(outcome, () => source.roster(club, which, note))
     if (!roster) complete = false
     for (const player of roster ?? []) {
       players.set(player.id, [...(players.get(player.id) ?? []), { ...player, nhlTeam: club }])

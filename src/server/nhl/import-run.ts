@@ -39,6 +39,14 @@ export const daysOfSeason = ({ firstDay, lastDay }: Omit<ImportSeason, 'id'>): D
   through: addDays(lastDay, MADE_UP_DAYS),
 })
 
+/** A game of which nothing new was taken. */
+export interface AsideGame {
+  /** "game 2024020003 (TOR at BOS)" */
+  readonly name: string
+  /** Empty where they cannot be read. */
+  readonly clubs: readonly string[]
+}
+
 export interface ImportOutcome {
   /** Every day of the season so far was asked for, and none left out because it had been read before. */
   whole: boolean
@@ -52,6 +60,8 @@ export interface ImportOutcome {
   changedRest: number
   /** What was refused, in sentences; it is asked for again in the next run. */
   readonly refused: string[]
+  /** Games that could not be read whole. */
+  readonly aside: AsideGame[]
 }
 
 export const nothingYet = (): ImportOutcome => ({
@@ -61,6 +71,7 @@ export const nothingYet = (): ImportOutcome => ({
   changedLines: 0,
   changedRest: 0,
   refused: [],
+  aside: [],
 })
 
 export const nhlDay = (clock: () => Date): LeagueDay => leagueDay(clock().getTime(), NHL_ZONE)

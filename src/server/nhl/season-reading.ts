@@ -6,13 +6,13 @@ import { type ImportOutcome, type ImportRun, nothingYet, orRefused } from './imp
 export async function concludeSeasonReading(
   run: ImportRun,
   began: Date,
-  { days, refused }: ImportOutcome,
+  { days, refused, aside }: ImportOutcome,
 ): Promise<{ readonly check: SumCheck | null; readonly refused: readonly string[] }> {
   // If the source has broken down, nothing was read; if a single day failed, it is tried again a week later.
   if (days > 0 || refused.length === 0) {
     await run.database.transaction((queries) => noteImport(queries, 'season', began.getTime()))
   }
   const outcome = nothingYet()
-  const check = await orRefused(outcome, () => checkSums(run))
-  return { check, refused: outcome.refused }
+  const check = await orRefused(outcome, () => checkSums(run, aside))
+  return { check, refused: [...outcome.refused, ...(check?.odd ?? [])] }
 }
