@@ -88,6 +88,7 @@ describe('an import that anybody begins', () => {
       changedRest: 0,
       refused: ['2026-11-22: a line has more goals than the game.'],
       aside: [],
+      notes: [],
     }))
     expect((await state()).latest).toEqual({
       state: 'ended',

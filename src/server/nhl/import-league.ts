@@ -18,6 +18,7 @@ import {
   nothingYet,
   orRefused,
 } from './import-run.ts'
+import { importSeasonGames } from './import-season-games.ts'
 import type { SourceSchedule } from './source.ts'
 
 export async function presentSeason(queries: Queries): Promise<ImportSeason> {
@@ -57,6 +58,7 @@ export async function importLeague(run: ImportRun, again: DayRange = lastDays(ru
   const careers = 1 - (await run.database.transaction(shareOfCareers))
   run.report?.(0, 'standings')
   await importClubs(run, season, outcome)
+  await importSeasonGames(run, season, outcome)
   run.report?.(0.02 * careers, 'schedule')
   const games = await schedule(run, season, daysOfSeason(season), outcome)
   const rosters = await readRosters(run, season, outcome, part(run.report, 0.25 * careers, 0.5 * careers))

@@ -62,6 +62,8 @@ export interface ImportOutcome {
   readonly refused: string[]
   /** Games that could not be read whole. */
   readonly aside: AsideGame[]
+  /** What is new and worth knowing, in sentences. */
+  readonly notes: string[]
 }
 
 export const nothingYet = (): ImportOutcome => ({
@@ -72,6 +74,7 @@ export const nothingYet = (): ImportOutcome => ({
   changedRest: 0,
   refused: [],
   aside: [],
+  notes: [],
 })
 
 export const nhlDay = (clock: () => Date): LeagueDay => leagueDay(clock().getTime(), NHL_ZONE)

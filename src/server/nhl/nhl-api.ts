@@ -1,3 +1,4 @@
+import { LEAGUE_DEFAULTS } from '#contract/limits'
 import type { LeagueDay } from '#rules/calendar'
 import { careerOfLanding, type SeasonFacts } from './career.ts'
 import { readGameReport } from './game-reports.ts'
@@ -63,13 +64,24 @@ export class NhlApi implements NhlSource {
   }
 
   async seasons(note?: NoteOdd): Promise<readonly NhlSeason[]> {
-    this.#seasons ??= this.#list<SeasonRow>('season', SeasonRow)
+    this.#seasons ??= this.#list<SeasonRow>('season', SeasonRow).catch((error: unknown) => {
+      this.#seasons = null
+      throw error
+    })
     return fittingOf(await this.#seasons, note).map(({ id, startDate, regularSeasonEndDate, numberOfGames }) => ({
       id,
       firstDay: startDate.slice(0, 10),
       lastDay: regularSeasonEndDate.slice(0, 10),
       games: numberOfGames,
     }))
+  }
+
+  async seasonGames(seasonId: number): Promise<number | null> {
+    const ofSeason = (row: unknown) => fieldOf(row, 'id') === seasonId
+    const seasons = await this.seasons((why, row) => {
+      if (ofSeason(row)) throw new SourceRefusal(why)
+    })
+    return seasons.find(ofSeason)?.games || null
   }
 
   async standings(at: LeagueDay | 'now', note?: NoteOdd): Promise<readonly ClubStanding[]> {
@@ -159,7 +171,7 @@ export class NhlApi implements NhlSource {
     const games = new Map((await this.seasons(() => {})).map((season) => [season.id, season.games]))
     return {
       abbrevOf: (name) => abbrevs.get(name) ?? name,
-      gamesOf: (seasonId) => games.get(seasonId) ?? 82,
+      gamesOf: (seasonId) => games.get(seasonId) ?? LEAGUE_DEFAULTS.seasonGames,
     }
   }
 

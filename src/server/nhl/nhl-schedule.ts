@@ -26,7 +26,7 @@ interface Week {
 const isOff = ({ state }: ImportedGame): boolean => state === 'PPD' || state === 'CNCL'
 
 /**
- * Week by week, as the answers lead on; a week that cannot be read is passed over, unless it is each of them. A game that
+ * Week by week, as the answers lead on; a week that cannot be read is passed over, unless no other has games. A game that
  * was moved may be listed on both days: the later reading counts.
  */
 export async function readSchedule(asked: Asked, from: LeagueDay, through: LeagueDay): Promise<SourceSchedule> {
@@ -34,7 +34,6 @@ export async function readSchedule(asked: Asked, from: LeagueDay, through: Leagu
   const odd: OddGame[] = []
   const unread: UnreadDays[] = []
   let refusal: SourceRefusal | null = null
-  let weeks = 0
   let next: LeagueDay | undefined = from
   while (next !== undefined && next <= through) {
     const start = next
@@ -48,7 +47,6 @@ export async function readSchedule(asked: Asked, from: LeagueDay, through: Leagu
       odd.push(...week.odd.filter(({ day }) => day >= from && day <= through))
       unread.push(...week.unread.filter((days) => days.through >= from && days.from <= through))
       next = week.next
-      weeks++
     } catch (error) {
       if (!(error instanceof SourceRefusal)) throw error
       refusal ??= error
@@ -56,7 +54,7 @@ export async function readSchedule(asked: Asked, from: LeagueDay, through: Leagu
       next = addDays(start, 7)
     }
   }
-  if (refusal && weeks === 0) throw refusal
+  if (refusal && games.size + odd.length === 0) throw refusal
   return { games: [...games.values()], odd, unread }
 }
 

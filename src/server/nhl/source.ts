@@ -120,6 +120,8 @@ export interface NhlSource {
   /** In a sentence: "the NHL". */
   readonly name: string
   seasons(note?: NoteOdd): Promise<readonly NhlSeason[]>
+  /** How many games each club plays in the season, as the NHL announces it; null where that is not known. */
+  seasonGames(seasonId: number): Promise<number | null>
   /** As they stand now, or as they stood on a day that has passed. */
   standings(at: LeagueDay | 'now', note?: NoteOdd): Promise<readonly ClubStanding[]>
   schedule(seasonId: number, from: LeagueDay, through: LeagueDay): Promise<SourceSchedule>

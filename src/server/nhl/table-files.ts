@@ -1,5 +1,6 @@
 import { readdir, readFile } from 'node:fs/promises'
 import { join } from 'node:path'
+import { LEAGUE_DEFAULTS } from '#contract/limits'
 import { type LeagueDay, seasonBefore } from '#rules/calendar'
 import { gamePoints } from '#rules/scoring'
 import { type Stint, seasonsOfStints } from './career.ts'
@@ -95,6 +96,11 @@ export class TableFiles implements NhlSource {
     return [{ id: seasonId, firstDay, lastDay, games: Math.round((games.length * 2) / clubs.length) }]
   }
 
+  /** The files have games, of a season that may not be over. */
+  async seasonGames(): Promise<null> {
+    return null
+  }
+
   /** Counted from the games, since no file has them. */
   async standings(at: LeagueDay | 'now'): Promise<ClubStanding[]> {
     const { clubs, games, seasonId } = this.#tables
@@ -146,7 +152,7 @@ export class TableFiles implements NhlSource {
 
   async career(playerId: number): Promise<Career> {
     const stints = this.#stintsByPlayer.get(playerId) ?? []
-    const gamesOf = (seasonId: number) => this.#gamesBySeason.get(seasonId) ?? 82
+    const gamesOf = (seasonId: number) => this.#gamesBySeason.get(seasonId) ?? LEAGUE_DEFAULTS.seasonGames
     const own = await this.#ownSeason(playerId)
     const others = seasonsOfStints(stints, { gamesOf }).filter(({ seasonId }) => seasonId !== own?.seasonId)
     return { headshotUrl: null, seasons: own ? [...others, own] : others }

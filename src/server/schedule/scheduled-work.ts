@@ -103,7 +103,12 @@ async function importByKind(given: ScheduleGiven, due: Now, kind: 'everything' |
   })
 }
 
-function tell({ log }: ScheduleGiven, { source }: ImportRun, { days, changedLines, refused }: ImportOutcome): void {
+function tell(
+  { log }: ScheduleGiven,
+  { source }: ImportRun,
+  { days, changedLines, refused, notes }: ImportOutcome,
+): void {
+  for (const sentence of notes) log.info(sentence)
   for (const sentence of refused) log.warn(`Not imported: ${sentence}`)
   log.info(`Read ${days} days from ${source.name}, ${changedLines} lines of them new or different`)
 }

@@ -62,6 +62,7 @@ export async function importStatistics(job: JobOf<'import'>, context: JobContext
       refusedSums.push(...refused)
     })
     if (!free) throw new JobRefusal('The server is importing at this moment; try again in a few minutes.')
+    for (const sentence of outcome.notes) say(sentence)
     say(
       `Read ${counted(outcome.days, 'day')} with ${counted(outcome.lines, 'line')} from ${source.name}; ${counted(outcome.changedLines, 'line')} new or different.`,
     )

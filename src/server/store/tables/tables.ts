@@ -14,6 +14,7 @@ export const season = pgTable('season', {
   tradingStartTime: instant('trading_start_time').notNull(),
   tradingEndTime: instant('trading_end_time').notNull(),
   keeperLastBuyDate: day('keeper_last_buy_date').notNull(),
+  games: smallint('games'),
 })
 
 export const league = pgTable('league', {
