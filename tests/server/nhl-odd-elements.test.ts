@@ -298,6 +298,27 @@ describe('other lists', () => {
     ])
   })
 
+  test('a season of a career: the other seasons come in, and it is asked for again', async () => {
+    const { landings } = pool().nhl.league
+    const landing = JSON.stringify(landings[101])
+    // Both rows of 2023-24 belong to one season; another league's are passed over.
+    const spoiled = JSON.parse(landing)
+    spoiled.seasonTotals[0].gameTypeId = null
+    spoiled.seasonTotals[2].goals = 'two'
+    landings[101] = spoiled
+    const seasons = async () =>
+      (await pool().rows(sql`select season_id from player_season where player_id = 101 and season_id < 20242025`)).map(
+        ({ season_id }) => season_id,
+      )
+    expect((await importLeague(pool().run())).refused).toEqual([
+      'player/101/landing seasonTotals[2]: goals is "two": must be integer.',
+    ])
+    expect(await seasons()).toEqual([20222023])
+    landings[101] = JSON.parse(landing)
+    expect((await importLeague(pool().run())).refused).toEqual([])
+    expect((await seasons()).sort()).toEqual([20222023, 20232024])
+  })
+
   test('text that no table can take is an odd element, not a failure of the import', async () => {
     rowOf('2024-10-15', 101).skaterFullName = 'First\u0000101'
     rowOf('2024-10-16', 101).goals = 3_000_000_000

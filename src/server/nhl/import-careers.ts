@@ -34,10 +34,15 @@ export async function importCareers(
   for (const [index, playerId] of players.entries()) {
     signal?.throwIfAborted()
     report(index / players.length, `earlier seasons, player ${count(index + 1)} of ${count(players.length)}`)
-    const career = await orRefused(outcome, () => source.career(playerId))
+    let isWhole = true
+    const note = (why: string) => {
+      outcome.refused.push(why)
+      isWhole = false
+    }
+    const career = await orRefused(outcome, () => source.career(playerId, note))
     // The present season comes from its lines, and a later one is not the league's yet.
     const seasons = career?.seasons.filter(({ seasonId }) => seasonId < season.id) ?? []
-    if (career) careers.push({ playerId, headshotUrl: career.headshotUrl, seasons })
+    if (career) careers.push({ playerId, headshotUrl: career.headshotUrl, seasons, isWhole })
     if (performance.now() - written >= WRITE_EVERY_MS) await write()
   }
   await write()

@@ -133,11 +133,11 @@ export class NhlApi implements NhlSource {
     )
   }
 
-  async career(playerId: number): Promise<Career> {
+  async career(playerId: number, note?: NoteOdd): Promise<Career> {
     this.#facts ??= this.#seasonFacts()
     const facts = await this.#facts
     const { endpoint, answer } = await this.#landing(playerId)
-    return careerOfLanding(endpoint, answer, facts)
+    return careerOfLanding(endpoint, answer, facts, note)
   }
 
   async player(playerId: number): Promise<FoundPlayer> {

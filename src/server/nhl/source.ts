@@ -128,7 +128,7 @@ export interface NhlSource {
   lines(from: LeagueDay, through: LeagueDay): Promise<SourceLines>
   /** Who is with the club now, or who was in a season that has passed. */
   roster(club: string, season: number | 'current', note?: NoteOdd): Promise<readonly SourcePlayer[]>
-  career(playerId: number): Promise<Career>
+  career(playerId: number, note?: NoteOdd): Promise<Career>
   player(playerId: number): Promise<FoundPlayer>
   /** Null where the source has lines only. */
   sums(seasonId: number, note?: NoteOdd): Promise<readonly SourceSums[] | null>

@@ -105,6 +105,8 @@ export interface ImportedCareer {
     readonly teamGamesPlayed: number
     readonly toiSeconds: number
   }[]
+  /** A career of which a season could not be read is asked for again. */
+  readonly isWhole: boolean
 }
 
 /** Adds seasons that are not known. Those that the league played itself are derived from their lines and stay. */
@@ -131,6 +133,9 @@ export async function saveCareers(queries: Queries, careers: readonly ImportedCa
     where player.id = incoming.id and player.headshot_url is null and incoming.headshot_url is not null`)
   await queries.execute(sql`
     insert into imported_career (player_id)
-    select id from ${rowsOf(careers, { id: ['int', ({ playerId }) => playerId] })}
+    select id from ${rowsOf(
+      careers.filter(({ isWhole }) => isWhole),
+      { id: ['int', ({ playerId }) => playerId] },
+    )}
     on conflict do nothing`)
 }
