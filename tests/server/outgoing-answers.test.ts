@@ -188,7 +188,8 @@ describe('an answer of the identity provider', () => {
       .metadata()
       .catch((error: unknown) => error)
     expect(failure).toBeInstanceOf(ProviderUnavailable)
-    expect(String(failure)).toMatch(why)
+    // On a busy machine the provider's eight seconds may be over first.
+    expect(String(failure)).toMatch(new RegExp(`${why.source}|timed out`))
     await closed
     expect(sent.bytes).toBeLessThan(400 * MB)
   })
