@@ -1,7 +1,7 @@
 import { afterEach, beforeEach, describe, expect, test } from 'vitest'
 import { readGameReport } from '#server/nhl/game-reports'
 import { politeClient, retryAfterMs } from '#server/nhl/polite-client'
-import { type SkaterGame, SkaterReport } from '#server/nhl/schemas'
+import { SkaterGame } from '#server/nhl/schemas'
 import { SourceDown, SourceHasNone, SourceUnavailable } from '#server/nhl/source-error'
 import { type FakeNhl, startFakeNhl } from '../support/fake-nhl.ts'
 import { fakeLeague, gameOf, rowsOf } from '../support/fake-nhl-league.ts'
@@ -73,7 +73,9 @@ describe('a polite client', () => {
 
   test('leaves a source alone that asks for a long pause', async () => {
     nhl.fail('/team', { status: 429, headers: { 'retry-after': '3600' } })
-    await expect(client()(`${nhl.stats}/team?limit=-1`, 'team')).rejects.toThrow("The NHL's list of clubs failed once (status 429).")
+    await expect(client()(`${nhl.stats}/team?limit=-1`, 'team')).rejects.toThrow(
+      "The NHL's list of clubs failed once (status 429).",
+    )
     expect(nhl.asked).toHaveLength(1)
   })
 
@@ -157,12 +159,12 @@ describe('a polite client', () => {
 })
 
 describe('a report by game is read whole', () => {
-  const read = (from = '2024-10-14', through = '2024-10-20') =>
-    readGameReport<SkaterGame>(
-      { get: client(), base: nhl.stats, name: 'skater/summary', schema: SkaterReport },
-      from,
-      through,
-    )
+  const read = async (from = '2024-10-14', through = '2024-10-20') => {
+    const report = { get: client(), base: nhl.stats, name: 'skater/summary', schema: SkaterGame }
+    const { fitting, odd } = await readGameReport<SkaterGame>(report, from, through)
+    expect(odd).toEqual([])
+    return fitting
+  }
   const ids = (rows: readonly { gameId: number; playerId: number }[]) =>
     rows.map(({ gameId, playerId }) => `${gameId} ${playerId}`)
 

@@ -87,6 +87,8 @@ describe('an import that anybody begins', () => {
       lines: 90,
       changedLines: 7,
       refused: ['2026-11-22: a line has more goals than the game.'],
+      aside: [],
+      notes: [],
     }))
     expect((await state()).latest).toEqual({
       state: 'ended',

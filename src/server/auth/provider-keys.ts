@@ -2,6 +2,7 @@ import { createLocalJWKSet, type JSONWebKeySet, jwtVerify } from 'jose'
 import type { CustomFetch } from 'openid-client'
 import { Type } from 'typebox'
 import { Value } from 'typebox/value'
+import { boundedFetch } from '../outgoing/bounded-answer.ts'
 
 export const REQUEST_SECONDS = 8
 
@@ -9,7 +10,7 @@ const Keys = Type.Object({ keys: Type.Array(Type.Object({ kty: Type.String() }),
 
 /** What the address answers with; follows nothing, since where it leads is what matters. */
 export const visit = (given: CustomFetch | undefined, address: string, accept: string): Promise<Response> =>
-  (given ?? fetch)(address, {
+  (given ?? boundedFetch)(address, {
     body: undefined,
     headers: { accept },
     method: 'GET',

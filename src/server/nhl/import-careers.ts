@@ -45,21 +45,26 @@ export async function importCareers(
     outcome.changedRest += waiting.careers.length
     written = performance.now()
   }
-  const add = (playerId: number, { headshotUrl, seasons }: Career) => {
+  const add = (playerId: number, { headshotUrl, seasons }: Career, isWhole: boolean) => {
     // The present season comes from its lines, and a later one is not the league's yet.
     const earlier = seasons.filter(({ seasonId }) => seasonId < season.id)
-    careers.push({ playerId, headshotUrl, seasons: earlier })
+    careers.push({ playerId, headshotUrl, seasons: earlier, isWhole })
   }
   const addFound = ({ career, nhlTeam, ...player }: FoundPlayer) => {
-    add(player.id, career)
+    add(player.id, career, true)
     found.push({ ...player, nhlTeam: nhlTeam !== null && clubs.has(nhlTeam) ? nhlTeam : null })
   }
   for (const [index, { id, hasPlayed }] of players.entries()) {
     signal?.throwIfAborted()
     report(index / players.length, `earlier seasons, player ${count(index + 1)} of ${count(players.length)}`)
+    let isWhole = true
+    const note = (why: string) => {
+      outcome.refused.push(why)
+      isWhole = false
+    }
     if (hasPlayed || onRosters.has(id)) {
-      const career = await orRefused(outcome, () => source.career(id))
-      if (career) add(id, career)
+      const career = await orRefused(outcome, () => source.career(id, note))
+      if (career) add(id, career, isWhole)
     } else {
       const player = await orRefused(outcome, () => source.player(id))
       if (player) addFound(player)

@@ -9,7 +9,8 @@ export async function importClubs(
   outcome: ImportOutcome,
 ): Promise<void> {
   const today = nhlDay(clock)
-  const standings = await orRefused(outcome, () => source.standings(today > season.lastDay ? season.lastDay : 'now'))
+  const at = today > season.lastDay ? season.lastDay : 'now'
+  const standings = await orRefused(outcome, () => source.standings(at, (why) => void outcome.refused.push(why)))
   // An empty answer is ignored: outages and the time between two seasons look like this.
   if (!standings || standings.length === 0) return
   const hasIds = standings.every(({ nhlId }) => nhlId !== null)

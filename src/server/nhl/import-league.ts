@@ -20,6 +20,7 @@ import {
   unlessDown,
 } from './import-run.ts'
 import { importSeasonBefore } from './import-season-before.ts'
+import { importSeasonGames } from './import-season-games.ts'
 import { SourceUnavailable } from './source-error.ts'
 
 export async function presentSeason(queries: Queries): Promise<ImportSeason> {
@@ -37,9 +38,10 @@ async function readDays(
   report: (done: number, what: string) => void,
 ): Promise<boolean> {
   report(0, 'schedule')
-  const nothing = { games: [], isWhole: false }
-  const { games, isWhole } = (await orRefused(outcome, () => importSchedule(run, season, days, outcome))) ?? nothing
-  const { leftOut } = await importDays(run, season, games, again, outcome, part(report, 0.4, 1))
+  const nothing = { games: [], odd: [], unread: [], isWhole: false }
+  const schedule = (await orRefused(outcome, () => importSchedule(run, season, days, outcome))) ?? nothing
+  const { leftOut } = await importDays(run, season, schedule, again, outcome, part(report, 0.4, 1))
+  const { games, isWhole } = schedule
   if (!isWhole && outcome.days === 0) {
     outcome.withoutLines = true
     outcome.brokeOff ??= new SourceUnavailable('The schedule is missing, so no game was read.')
@@ -76,6 +78,7 @@ export async function importLeague(run: ImportRun, again: DayRange = lastDays(ru
   const careers = 1 - (await run.database.transaction(shareOfCareers))
   run.report?.(0, 'standings')
   await importClubs(run, season, outcome)
+  await importSeasonGames(run, season, outcome)
   const days = { days: daysOfSeason(season), again }
   outcome.whole = await readDays(run, season, days, outcome, part(run.report, 0.02 * careers, 0.7 * careers))
   await unlessDown(outcome, async () => {

@@ -8,7 +8,7 @@ export interface Rosters {
   readonly placed: readonly ImportedPlayer[]
   /** On the rosters of several, each with the first: in a season that is over, or in the midst of a trade. */
   readonly unplaced: readonly ImportedPlayer[]
-  /** Clubs whose roster could not be had. */
+  /** Clubs whose roster could not be had, or not whole. */
   readonly missing: readonly string[]
 }
 
@@ -26,8 +26,13 @@ export async function readRosters(
   for (const [index, club] of clubs.entries()) {
     signal?.throwIfAborted()
     report(index / clubs.length, `roster of ${club}`)
-    const roster = await orRefused(outcome, () => source.roster(club, which))
-    if (!roster) missing.push(club)
+    let isWhole = true
+    const note = (why: string) => {
+      outcome.refused.push(why)
+      isWhole = false
+    }
+    const roster = await orRefused(outcome, () => source.roster(club, which, note))
+    if (!roster || !isWhole) missing.push(club)
     for (const player of roster ?? []) {
       players.set(player.id, [...(players.get(player.id) ?? []), { ...player, nhlTeam: club }])
     }

@@ -40,6 +40,14 @@ export const daysOfSeason = ({ firstDay, lastDay }: Omit<ImportSeason, 'id'>): D
   through: addDays(lastDay, MADE_UP_DAYS),
 })
 
+/** A game of which nothing new was taken. */
+export interface AsideGame {
+  /** "game 2024020003 (TOR at BOS)" */
+  readonly name: string
+  /** Empty where they cannot be read. */
+  readonly clubs: readonly string[]
+}
+
 export interface ImportOutcome {
   /** Every day of the season so far was asked for, and none left out because it had been read before. */
   whole: boolean
@@ -59,6 +67,10 @@ export interface ImportOutcome {
   withoutLines: boolean
   /** Why it ended early; what it had read is kept. */
   brokeOff: SourceUnavailable | null
+  /** Games that could not be read whole. */
+  readonly aside: AsideGame[]
+  /** What is new and worth knowing, in sentences. */
+  readonly notes: string[]
 }
 
 export const nothingYet = (): ImportOutcome => ({
@@ -71,6 +83,8 @@ export const nothingYet = (): ImportOutcome => ({
   setAside: [],
   withoutLines: false,
   brokeOff: null,
+  aside: [],
+  notes: [],
 })
 
 /** Everything that is not as the source should have it, in sentences. */

@@ -15,11 +15,14 @@ export async function importSeasonBefore(
   outcome: ImportOutcome,
 ): Promise<void> {
   if (await database.transaction((queries) => isSeasonBeforeRead(queries, season.id))) return
-  const read = await orRefused(outcome, () => source.playersOf(seasonBefore(season.id)))
+  let isWhole = true
+  const note = (why: string) => {
+    outcome.refused.push(why)
+    isWhole = false
+  }
+  const players = await orRefused(outcome, () => source.playersOf(seasonBefore(season.id), note))
   // An outage answers with an empty report as well.
-  if (!read || read.players.length === 0) return
-  const { players, refused } = read
-  outcome.refused.push(...refused)
+  if (!players || players.length === 0) return
   await database.transaction(async (queries) => {
     await lockImports(queries)
     const clubs = new Set(await knownClubs(queries))
@@ -29,7 +32,7 @@ export async function importSeasonBefore(
     )
     const seasons = players.map(({ player: { id }, season: past }) => ({ playerId: id, ...past }))
     const changed = added + (await addPastSeasons(queries, seasons))
-    if (refused.length === 0) await noteSeasonBeforeRead(queries, season.id)
+    if (isWhole) await noteSeasonBeforeRead(queries, season.id)
     if (changed > 0) await database.announce(queries, 'answers', String(season.id))
     outcome.changedRest += changed
   })

@@ -15,6 +15,7 @@ export const skaterLines = (rows: readonly SkaterGame[]): SourceLine[] =>
   rows
     .filter((row) => played(row, row.timeOnIcePerGame))
     .map((row) => ({
+      day: row.gameDate,
       line: {
         kind: 'skater',
         gameId: row.gameId,
@@ -39,6 +40,7 @@ export const goalieLines = (rows: readonly GoalieGame[]): SourceLine[] =>
   rows
     .filter((row) => played(row, row.timeOnIce))
     .map((row) => ({
+      day: row.gameDate,
       line: {
         kind: 'goalie',
         gameId: row.gameId,

@@ -61,7 +61,7 @@ async function savePlayer(
     await addPlayers(queries, [{ ...player, nhlTeam }])
     // As in every import: the season that is on comes from its lines.
     const earlier = seasons.filter((season) => season.seasonId < seasonId)
-    await saveCareers(queries, [{ playerId: player.id, headshotUrl, seasons: earlier }])
+    await saveCareers(queries, [{ playerId: player.id, headshotUrl, seasons: earlier, isWhole: true }])
     await database.announce(queries, 'answers', String(seasonId))
   })
 }

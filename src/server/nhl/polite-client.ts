@@ -1,4 +1,5 @@
 import { setTimeout as delay } from 'node:timers/promises'
+import { BoundsExceeded, fetchWithinHost, readText, refuseTooDeep } from '../outgoing/bounded-answer.ts'
 import { pageWords } from './page-words.ts'
 import { SourceDown, SourceHasNone, SourceRefusal, SourceUnavailable } from './source-error.ts'
 
@@ -60,28 +61,32 @@ export function retryAfterMs(header: string | null, now: number): number | null 
   return Number.isNaN(at) ? null : Math.max(0, at - now)
 }
 
-async function once(url: string, timeoutMs: number, signal: AbortSignal | undefined): Promise<unknown> {
-  const timeout = AbortSignal.timeout(timeoutMs)
-  let response: Response
-  let text: string
-  try {
-    response = await fetch(url, {
-      headers: { 'user-agent': USER_AGENT, accept: 'application/json' },
-      redirect: 'follow',
-      signal: signal ? AbortSignal.any([signal, timeout]) : timeout,
-    })
-    text = await response.text()
-  } catch (error) {
-    signal?.throwIfAborted()
-    if (timeout.aborted) throw new Passing(`no answer within ${timeoutMs / 1000} s`)
-    const cause = error instanceof Error ? error.cause : undefined
-    throw new Passing(cause instanceof Error ? cause.message : 'the connection broke')
-  }
+/** The text of an answer that can be used. */
+async function textOf(url: string, signal: AbortSignal): Promise<string> {
+  const headers = { 'user-agent': USER_AGENT, accept: 'application/json' }
+  const response = await fetchWithinHost(url, { headers, signal })
+  if (response.ok) return readText(response)
+  await response.body?.cancel()
   if (response.status === 429 || response.status >= 500) {
     throw new Passing(`status ${response.status}`, retryAfterMs(response.headers.get('retry-after'), Date.now()))
   }
   if (response.status === 404) throw new SourceHasNone('there is no such thing (status 404)')
-  if (!response.ok) throw new SourceRefusal(`status ${response.status}`)
+  throw new SourceRefusal(`status ${response.status}`)
+}
+
+async function once(url: string, timeoutMs: number, signal: AbortSignal | undefined): Promise<unknown> {
+  const timeout = AbortSignal.timeout(timeoutMs)
+  let text: string
+  try {
+    text = await textOf(url, signal ? AbortSignal.any([signal, timeout]) : timeout)
+  } catch (error) {
+    signal?.throwIfAborted()
+    if (error instanceof Passing || error instanceof SourceRefusal || error instanceof BoundsExceeded) throw error
+    if (timeout.aborted) throw new Passing(`no answer within ${timeoutMs / 1000} s`)
+    const cause = error instanceof Error ? error.cause : undefined
+    throw new Passing(cause instanceof Error ? cause.message : 'the connection broke')
+  }
+  refuseTooDeep(text)
   try {
     const answer: unknown = JSON.parse(text)
     return answer
@@ -98,6 +103,10 @@ function failureOf(endpoint: string, { message, retryAfterMs }: Passing, tries: 
     how: `${message}, ${tries === 1 ? '1 try' : `${tries} tries`}`,
   })
 }
+
+/** Once is enough: the next try would cost as much. */
+const beyondBounds = (endpoint: string, { message }: BoundsExceeded): SourceUnavailable =>
+  new SourceUnavailable(`${endpoint} cannot be used: it ${message}.`)
 
 const refusedPage = (endpoint: string, { message }: SourceRefusal): SourceRefusal =>
   new SourceRefusal(`${endpoint}: ${message}.`)
@@ -143,6 +152,7 @@ export function politeClient({
           throw new SourceHasNone(`${endpoint}: ${error.message}.`, endpoint)
         }
         if (error instanceof SourceRefusal) throw failing(endpoint, refusedPage(endpoint, error))
+        if (error instanceof BoundsExceeded) throw failing(endpoint, beyondBounds(endpoint, error))
         if (!(error instanceof Passing)) throw error
         const asked = error.retryAfterMs
         if (attempt >= most || (asked ?? 0) > LONGEST_RETRY_AFTER_MS) {

@@ -2,11 +2,10 @@ import { type Static, Type } from 'typebox'
 import { goaliePoints, skaterPoints } from '#rules/scoring'
 import { names } from './lines-of-reports.ts'
 import { positionOf } from './positions.ts'
-import { readAnswer } from './read-answer.ts'
+import { fittingOf, type NoteOdd, readElements } from './read-answer.ts'
 import { GoalieSeason, SkaterGame, SkaterSeason } from './schemas.ts'
 import { type Asked, rowsOf } from './season-reports.ts'
 import type { PastSeason, SeasonPlayer } from './source.ts'
-import { SourceRefusal } from './source-error.ts'
 
 const Named = { lastName: SkaterGame.properties.lastName }
 const SkaterRow = Type.Object({
@@ -17,28 +16,12 @@ const SkaterRow = Type.Object({
 })
 const GoalieRow = Type.Object({ ...GoalieSeason.properties, ...Named })
 
-/** One by one: a row that cannot be used must not cost all the others. */
-const Rows = Type.Object({ data: Type.Array(Type.Object({ playerId: Type.Integer() })) })
-type Row = { readonly playerId: number }
-
-/** Everybody who played in the season, by its report. `teamGames`: of each club. */
-export async function readSeasonPlayers(
-  asked: Asked,
-  teamGames: number,
-): Promise<{ players: SeasonPlayer[]; refused: string[] }> {
-  const refused: string[] = []
-  const read = (name: string, rows: readonly Row[], playerOf: (place: string, row: Row) => SeasonPlayer) =>
-    rows.flatMap((row): SeasonPlayer[] => {
-      try {
-        return [playerOf(`${name}, player ${row.playerId} in ${asked.seasonId}`, row)]
-      } catch (error) {
-        if (!(error instanceof SourceRefusal)) throw error
-        refused.push(error.message)
-        return []
-      }
-    })
-  const skaters = await rowsOf<Row>(asked, 'skater/summary', Rows)
-  const goalies = await rowsOf<Row>(asked, 'goalie/summary', Rows)
+/** Everyone who played in the season, by its report. `teamGames`: of each club. */
+export async function readSeasonPlayers(asked: Asked, teamGames: number, note?: NoteOdd): Promise<SeasonPlayer[]> {
+  type Skater = Static<typeof SkaterRow>
+  type Goalie = Static<typeof GoalieRow>
+  const skaters = await rowsOf<Skater>(asked, 'skater/summary', SkaterRow, note)
+  const goalies = await rowsOf<Goalie>(asked, 'goalie/summary', GoalieRow, note)
   const season = ({
     teamAbbrevs,
     gamesPlayed,
@@ -49,8 +32,8 @@ export async function readSeasonPlayers(
     gamesPlayed,
     teamGamesPlayed: teamGames,
   })
-  const skaterOf = (place: string, answer: Row): SeasonPlayer => {
-    const row = readAnswer<Static<typeof SkaterRow>>(SkaterRow, place, answer)
+  const skaterOf = (row: Skater): SeasonPlayer => {
+    const place = `skater/summary, player ${row.playerId} in ${asked.seasonId}`
     return {
       player: {
         id: row.playerId,
@@ -65,19 +48,13 @@ export async function readSeasonPlayers(
       },
     }
   }
-  const goalieOf = (place: string, answer: Row): SeasonPlayer => {
-    const row = readAnswer<Static<typeof GoalieRow>>(GoalieRow, place, answer)
-    return {
-      player: { id: row.playerId, ...names(row.goalieFullName, row.lastName), position: 'G', headshotUrl: null },
-      season: {
-        ...season(row),
-        points: goaliePoints({ ...row, overtimeLosses: row.otLosses }),
-        toiSeconds: Math.round(row.timeOnIce),
-      },
-    }
-  }
-  return {
-    players: [...read('skater/summary', skaters, skaterOf), ...read('goalie/summary', goalies, goalieOf)],
-    refused,
-  }
+  const goalieOf = (row: Goalie): SeasonPlayer => ({
+    player: { id: row.playerId, ...names(row.goalieFullName, row.lastName), position: 'G', headshotUrl: null },
+    season: {
+      ...season(row),
+      points: goaliePoints({ ...row, overtimeLosses: row.otLosses }),
+      toiSeconds: Math.round(row.timeOnIce),
+    },
+  })
+  return [...fittingOf(readElements(skaters, skaterOf), note), ...goalies.map(goalieOf)]
 }

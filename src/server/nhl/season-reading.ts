@@ -6,13 +6,13 @@ import { type ImportOutcome, type ImportRun, nothingYet, notTaken, orRefused } f
 export async function concludeSeasonReading(
   run: ImportRun,
   began: Date,
-  { days, refused }: Pick<ImportOutcome, 'days' | 'refused'>,
+  { days, refused, aside }: Pick<ImportOutcome, 'days' | 'refused' | 'aside'>,
 ): Promise<{ readonly check: SumCheck | null; readonly refused: readonly string[] }> {
   // If the source has broken down, nothing was read; if a single day failed, it is tried again a week later.
   if (days > 0 || refused.length === 0) {
     await run.database.transaction((queries) => noteImport(queries, 'season', began.getTime()))
   }
   const outcome = nothingYet()
-  const check = await orRefused(outcome, () => checkSums(run))
-  return { check, refused: notTaken(outcome) }
+  const check = await orRefused(outcome, () => checkSums(run, aside))
+  return { check, refused: [...notTaken(outcome), ...(check?.odd ?? [])] }
 }

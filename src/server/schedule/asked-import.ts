@@ -69,6 +69,7 @@ async function importAsked(
       })
       if (outcome.brokeOff) throw outcome.brokeOff
       await database.transaction((queries) => noteImport(queries, 'everything', began.getTime()))
+      for (const sentence of outcome.notes) log.info(sentence)
       log.info(`Read ${outcome.days} days from ${source.name}, as an admin asked`)
     })
   })

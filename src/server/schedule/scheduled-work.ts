@@ -133,7 +133,8 @@ async function importByKind(given: ScheduleGiven, due: Now, kind: Kind): Promise
 }
 
 function tell({ log }: ScheduleGiven, { source }: ImportRun, outcome: ImportOutcome): void {
-  const { days, changedLines } = outcome
+  const { days, changedLines, notes } = outcome
+  for (const sentence of notes) log.info(sentence)
   for (const sentence of notTaken(outcome)) log.warn(`Not imported: ${sentence}`)
   log.info(`Read ${days} days from ${source.name}, ${changedLines} lines of them new or different`)
 }

@@ -62,6 +62,7 @@ export async function importStatistics(job: JobOf<'import'>, context: JobContext
       refusedSums.push(...refused)
     })
     if (!free) throw new JobRefusal('The server is importing at this moment; try again in a few minutes.')
+    for (const sentence of outcome.notes) say(sentence)
     say(
       `Read ${counted(outcome.days, 'day')} with ${counted(outcome.lines, 'line')} from ${source.name}; ${counted(outcome.changedLines, 'line')} new or different.`,
     )
@@ -137,10 +138,11 @@ async function tellPlan(
   { database, clock, say }: JobContext,
 ): Promise<void> {
   const { from, through } = typeof days === 'object' ? days : daysOfSeason(league)
-  const games = await source.schedule(league.seasonId, from, through)
+  const { games, odd, unread } = await source.schedule(league.seasonId, from, through)
   const kept = await database.transaction((queries) => keptGames(queries, league.seasonId))
   const known = games.filter(({ id }) => kept.has(id)).length
   say(`${source.name}: ${games.length} games, of which ${known} are known.`)
+  for (const { why } of [...odd, ...unread]) say(`Cannot be read: ${why}`)
   const season = { ...league, id: league.seasonId }
   const toRead = await daysToRead({ database, clock }, season, games, againOf(days, league, clock))
   const all = [...toRead.days.keys()]

@@ -125,6 +125,8 @@ export interface ImportedCareer {
   readonly playerId: number
   readonly headshotUrl: string | null
   readonly seasons: readonly ImportedSeason[]
+  /** A career of which a season could not be read is asked for again. */
+  readonly isWhole: boolean
 }
 
 /** Adds seasons that are not known. Those that the league played itself are derived from their lines and stay. */
@@ -163,6 +165,9 @@ export async function saveCareers(queries: Queries, careers: readonly ImportedCa
     where player.id = incoming.id and player.headshot_url is null and incoming.headshot_url is not null`)
   await queries.execute(sql`
     insert into imported_career (player_id)
-    select id from ${rowsOf(careers, { id: ['int', ({ playerId }) => playerId] })}
+    select id from ${rowsOf(
+      careers.filter(({ isWhole }) => isWhole),
+      { id: ['int', ({ playerId }) => playerId] },
+    )}
     on conflict do nothing`)
 }

@@ -15,6 +15,7 @@ export const season = pgTable('season', {
   tradingEndTime: instant('trading_end_time').notNull(),
   keeperLastBuyDate: day('keeper_last_buy_date').notNull(),
   seasonBeforeRead: boolean('season_before_read').notNull().default(false),
+  games: smallint('games'),
 })
 
 export const league = pgTable('league', {
