@@ -129,7 +129,9 @@ describe('an answer of the NHL', () => {
       const timer = setInterval(() => response.write(' '), 10)
       response.once('close', () => clearInterval(timer))
     }
-    await expect(get({ tries: 1, timeoutMs: 300 })).rejects.toThrow('page does not answer: no answer within 0.3 s')
+    await expect(get({ tries: 1, timeoutMs: 300 })).rejects.toThrow(
+      "The NHL's page failed once (no answer within 0.3 s).",
+    )
     await closed
   })
 
@@ -204,6 +206,7 @@ describe('an answer of the identity provider', () => {
     const sent = { bytes: 0 }
     respond = (response, path) => {
       if (path === '/token') endless(sent).pipe(response.writeHead(200, json))
+      else if (path === '/jwks') response.writeHead(200, json).end(JSON.stringify({ keys: [{ kty: 'RSA' }] }))
       else response.writeHead(200, json).end(JSON.stringify(metadata()))
     }
     const pool = provider()

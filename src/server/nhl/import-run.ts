@@ -107,10 +107,11 @@ export async function orRefused<T>(outcome: ImportOutcome, work: () => Promise<T
 
 /** Records what is left out; throws what is not about one page. */
 export function leaveOut({ refused, setAside }: ImportOutcome, error: unknown): void {
-  // The lists of clubs and seasons are asked for once, and missed by many pages.
-  const note = (list: string[], sentence: string) => list.includes(sentence) || list.push(sentence)
+  // The lists of clubs and seasons are missed by many pages; how often they were tried may differ.
+  const note = (list: string[], sentence: string, start = sentence) =>
+    list.some((known) => known.startsWith(start)) || list.push(sentence)
   if (error instanceof SourceDown) throw error
-  if (error instanceof SourceUnavailable) note(setAside, failedSentence(error))
+  if (error instanceof SourceUnavailable) note(setAside, failedSentence(error), failedSentence(error).split(' (', 1)[0])
   else if (error instanceof SourceHasNone) note(setAside, missingSentence(error))
   else if (error instanceof SourceRefusal) note(refused, error.message)
   else throw error

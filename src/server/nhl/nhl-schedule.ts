@@ -26,14 +26,13 @@ interface Week {
 const isOff = ({ state }: ImportedGame): boolean => state === 'PPD' || state === 'CNCL'
 
 /**
- * Week by week, as the answers lead on; a week that cannot be read is passed over, unless no other has games. A game that
- * was moved may be listed on both days: the later reading counts.
+ * Week by week, as the answers lead on; a week that cannot be read is passed over. A game that was moved may be listed on
+ * both days: the later reading counts.
  */
 export async function readSchedule(asked: Asked, from: LeagueDay, through: LeagueDay): Promise<SourceSchedule> {
   const games = new Map<number, ImportedGame>()
   const odd: OddGame[] = []
   const unread: UnreadDays[] = []
-  let failure: SourceRefusal | SourceUnavailable | null = null
   let next: LeagueDay | undefined = from
   while (next !== undefined && next <= through) {
     const start = next
@@ -50,12 +49,10 @@ export async function readSchedule(asked: Asked, from: LeagueDay, through: Leagu
     } catch (error) {
       const isOfPage = error instanceof SourceRefusal || error instanceof SourceUnavailable
       if (!isOfPage || error instanceof SourceDown) throw error
-      failure ??= error
       unread.push({ from: start, through: addDays(start, 6), why: error })
       next = addDays(start, 7)
     }
   }
-  if (failure && games.size + odd.length === 0) throw failure
   return { games: [...games.values()], odd, unread }
 }
 
