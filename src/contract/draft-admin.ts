@@ -1,4 +1,4 @@
-import { Type } from 'typebox'
+import { type Static, Type } from 'typebox'
 import { call, TeamParams } from './call.ts'
 import { Pick } from './draft.ts'
 
@@ -6,12 +6,24 @@ import { Pick } from './draft.ts'
 const action = { failure: 'Request failed with status {n}', offline: 'online' } as const
 const Sequence = Type.Union([Type.Array(Pick), Type.Unknown()])
 
+/** Of a server of the specification alone the answer may be anything. */
+export const GeneratedBoxes = Type.Object(
+  {
+    players: Type.Integer(),
+    withoutLastSeason: Type.Integer({
+      description: 'Players whose last season is not known yet, and who therefore rank behind all others.',
+    }),
+  },
+  { description: 'Beyond the specification.' },
+)
+export type GeneratedBoxes = Static<typeof GeneratedBoxes>
+
 export const generateBoxes = call({
   ...action,
   method: 'PATCH',
   path: '/api/v1/draft/generate-boxes',
   summary: 'Generate the draft boxes',
-  answer: Type.Unknown(),
+  answer: Type.Union([GeneratedBoxes, Type.Unknown()]),
 })
 
 export const lockKeepers = call({

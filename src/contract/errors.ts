@@ -1,26 +1,15 @@
-import { type Static, Type } from 'typebox'
-import { accessTexts, mappedErrors } from './refusal-texts.ts'
-
-/** The body of every refusal. Other servers may use `messageCode` and `messageText` (spec, section 8). */
-export const ErrorBody = Type.Object({
-  code: Type.Optional(Type.String()),
-  message: Type.Optional(Type.String()),
-  messageCode: Type.Optional(Type.String()),
-  messageText: Type.Optional(Type.String()),
-})
-export type ErrorBody = Static<typeof ErrorBody>
+import { accessTexts, mappedErrors, unknownErrors } from './refusal-texts.ts'
 
 /** Every error code of the server, with a sentence for members (league rules, section 11). */
 export const errorSentences = {
   ...mappedErrors,
+  ...unknownErrors,
   BAD_REQUEST: 'The request could not be understood.',
   UNAUTHENTICATED: accessTexts.logIn,
   NOT_A_MEMBER: 'You are logged in, but you are not a member of this league.',
   CROSS_SITE: 'This request did not come from the app and was refused.',
   NOT_FOUND: 'There is nothing at this address.',
-  TEAM_NOT_FOUND: 'There is no such team.',
-  PLAYER_NOT_FOUND: 'There is no such player.',
-  SEASON_NOT_FOUND: 'There is no such season.',
+  NHL_SILENT: "The NHL doesn't answer right now. Try again in a minute.",
   TOO_MANY_REQUESTS: 'Too many requests. Please wait a moment.',
   UNAVAILABLE: 'The league is not ready yet. Please try again in a moment.',
   INTERNAL: 'Something went wrong on the server. Nothing was changed.',

@@ -84,6 +84,7 @@ export const OfficeSeason = Type.Object({
   tradingStart: ClockTime,
   tradingEnd: ClockTime,
   constants: LeagueConstants,
+  nhlGames: maybe(Type.Number({ description: 'How many games the NHL has each club play.' })),
   isFixed: Type.Boolean({ description: 'A player is on a roster: the constants stay.' }),
   version: Type.String(),
 })

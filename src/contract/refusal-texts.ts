@@ -12,6 +12,13 @@ export const mappedErrors = {
   MIN_DEFENDERS: 'At least four defenders must be dressed.',
 } as const
 
+/** What a screen shows when its address names something that is not there. */
+export const unknownErrors = {
+  TEAM_NOT_FOUND: 'There is no such team.',
+  PLAYER_NOT_FOUND: 'There is no such player.',
+  SEASON_NOT_FOUND: 'There is no such season.',
+} as const
+
 /** Why a whole screen is not shown (spec, section 2). */
 export const accessTexts = {
   logIn: 'Please log in.',

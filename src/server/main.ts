@@ -32,16 +32,22 @@ async function start(env: Env): Promise<void> {
   refuseOthersFolder(env, { command: words.length > 0 ? 'npm start --' : 'npm start', words, mayMake: true })
   const context = await createContext(env)
   let app: FastifyInstance | undefined
+  let isStopping = () => false
   try {
     for (const warning of await startWarnings(env, context.login)) context.log.warn(warning)
     app = await createApp(context)
-    stopOnSignal(app, context)
+    isStopping = stopOnSignal(app, context)
     await listen(app, env)
     await prepareLeague(context)
+    announce(context.log, await welcome(context))
   } catch (error) {
+    if (isStopping()) {
+      // The database was closed under it. The stop ends the process, and the next start goes on.
+      context.log.info({ err: error }, 'Stopped before the league was ready')
+      return
+    }
     // The reason why it did not start is reported; that closing failed as well adds nothing.
     await closeAll([() => app?.close()], [() => context.close()]).catch(() => {})
     throw error
   }
-  announce(context.log, await welcome(context))
 }

@@ -1,6 +1,5 @@
 import { sql } from 'drizzle-orm'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
-import { endAccount } from '#server/store/subjects/accounts'
 import { Authenticator } from '../support/authenticator.ts'
 import { doJob } from '../support/do-job.ts'
 import { eventsSince, joined, linkFor, Phone, startAccounts } from './accounts-phone.ts'
@@ -133,20 +132,6 @@ describe('a login under way', () => {
 })
 
 describe('refused is', () => {
-  test('one that an admin removes before the login with it is complete', async () => {
-    const member = await joined(server, 'newcomer')
-    const visitor = new Phone(server.origin, new Visitor(), member.authenticator)
-    const address = await visitor.begin()
-    const { body: options } = await visitor.post(`${address}/options`, {})
-    const { status, body } = await visitor.post(address, visitor.authenticator.use(options, { origin: server.origin }))
-    expect(status).toBe(200)
-    const { database, context } = server
-    await database.transaction((queries) => endAccount(database, queries, 4, context.clock()))
-    const { text } = await visitor.visitor.go(new URL(body.goTo, server.origin))
-    expect(text).toContain('The login could not be completed.')
-    expect([await visitor.name(), await member.name()]).toEqual([null, null])
-  })
-
   /** Begins a login and uses the passkey as told. Answers what the server says to it. */
   const tries = async (
     how: Parameters<Authenticator['use']>[1],

@@ -29,6 +29,7 @@ async function sentTo(methods: string[] | undefined, clientAuth: ClientAuth | nu
           ...(methods ? { token_endpoint_auth_methods_supported: methods } : {}),
         })
       }
+      if (url.endsWith('/keys')) return Response.json({ keys: [{ kty: 'RSA' }] })
       seen.push({ authorization: new Headers(headers).get('authorization'), body: new URLSearchParams(String(body)) })
       return Response.json({ error: 'invalid_client', error_description: 'Wrong secret' }, { status: 401 })
     },

@@ -257,7 +257,7 @@ describe('what an admin puts right', () => {
     [{ asked: { kind: 'cash', teamId: OWN, amount: 0 } }, 409, 'CORRECTION_EMPTY'],
     [{ asked: { kind: 'cash', teamId: OWN, amount: -100_000 } }, 409, 'CORRECTION_CASH'],
     [{ asked: { kind: 'roster-on', teamId: OWN, playerId: 1, asOf, price: 0 } }, 409, 'PLAYER_NOT_FOUND'],
-    [{ asked: { kind: 'scratch', teamId: OWN, playerId: 1, asOf: 'yesterday' } }, 409, 'CORRECTION_DATE'],
+    [{ asked: { kind: 'scratch', teamId: OWN, playerId: 1, asOf: 'yesterday' } }, 400, 'BAD_REQUEST'],
     [{ asked: { kind: 'tidy', teamId: OWN } }, 400, 'BAD_REQUEST'],
     [{ asked: { ...cash, amount: '1' } }, 400, 'BAD_REQUEST'],
     [{ expects: 'what was never shown' }, 409, 'CORRECTION_STALE'],

@@ -119,10 +119,11 @@ describe('a backup', () => {
     )
     const [head = '', ...lines] = linesOf(await backUp(database))
     expect(lines.join()).toContain('8478402')
-    const { migrations, ...rest }: { migrations: number[] } = JSON.parse(head)
+    // Without a checksum, as backups were then.
+    const { migrations, checksum: _, ...rest }: { migrations: number[]; checksum: unknown } = JSON.parse(head)
     const old = JSON.stringify({ ...rest, migrations: migrations.filter((number) => number < 21) })
     const engine = kept(await emptyDatabase())
-    await restore(engine, [old, ...lines])
+    await restore(engine, [old, ...lines.slice(0, -1)])
     const { rows } = await engine.transaction((queries) =>
       queries.execute(sql`select params from audit_record where call = 'draft-room.putPickList'`),
     )

@@ -409,6 +409,27 @@ describe('a league that moves in by its file and an import', () => {
     expect(await table()).toEqual(moved)
   })
 
+  test('is taken over although a roster, a page and the standings fail, which is said and is no failure', async () => {
+    await init(BEGUN)
+    const tooMany = { status: 429, headers: { 'retry-after': '3600' } }
+    for (const path of ['standings/', 'roster/BOS', 'player/103/']) nhl.keepFailing(path, tooMany)
+    nhl.keepFailing('player/104/', { status: 404 })
+    expect(await importNew()).toEqual(
+      expect.arrayContaining([
+        '+ 2024-2025 so far: 2 players, 2 days of standings; an official update follows',
+        "The NHL's standings failed; kept the previous one (status 429, 1 try).",
+        "The NHL's roster of BOS failed; kept the previous one (status 429, 1 try).",
+        "The NHL's page of player 103 failed; kept the previous one (status 429, 1 try).",
+        'The NHL has no page of player 104 (status 404); kept what was known.',
+      ]),
+    )
+    expect(await kept()).toBeNull()
+    expect((await table()).map(([team, points]) => [team, points])).toEqual([
+      ['RATS', 8],
+      ['BLUE', 8],
+    ])
+  })
+
   test('takes over the rosters of last season, too', async () => {
     await init(
       `${LEAGUE_TEXT}lastSeason: { season: 2023-2024, firstDay: 2023-10-10, lastDay: 2024-04-18, rosters: { RATS: [First102 Last102] } }\n`,

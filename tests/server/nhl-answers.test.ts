@@ -3,18 +3,20 @@ import { join } from 'node:path'
 import { type TSchema, Type } from 'typebox'
 import { describe, expect, test } from 'vitest'
 import { careerOfLanding } from '#server/nhl/career'
-import { readAnswer } from '#server/nhl/read-answer'
+import { fieldOf, readAnswer, readElements } from '#server/nhl/read-answer'
 import {
   GoalieGame,
-  GoalieReport,
+  Report,
   Roster,
+  RosterSpot,
+  ScheduleDay,
   ScheduledGame,
   ScheduleWeek,
-  SeasonReport,
+  SeasonRow,
   SkaterGame,
-  SkaterReport,
   Standings,
-  TeamReport,
+  StandingsRow,
+  TeamRow,
 } from '#server/nhl/schemas'
 import { fakeLeague } from '../support/fake-nhl-league.ts'
 import { nhlDataDir } from '../support/nhl-data.ts'
@@ -24,21 +26,32 @@ const recorded = (file: string): unknown => JSON.parse(readFileSync(join(folder,
 
 if (existsSync(folder)) {
   describe('answers as the API gave them', () => {
-    test.each<[string, TSchema]>([
-      ['standings_now_2025-01-13.json', Standings],
-      ['standings_2024-03-18.json', Standings],
-      ['schedule_2024-03-20.json', ScheduleWeek],
-      ['stats-rest_skater-summary_isGame_2026-01-31_DERIVED.json', SkaterReport],
-      ['stats-rest_goalie-summary_isGame_2026-01-31_DERIVED.json', GoalieReport],
-      ['stats-rest_season.json', SeasonReport],
-      ['stats-rest_team.json', TeamReport],
-      ...['COL', 'EDM', 'MTL', 'TOR', 'UTA'].map((club): [string, TSchema] => [
+    const clubs = ['COL', 'EDM', 'MTL', 'TOR', 'UTA']
+    const rosters = clubs.flatMap((club) =>
+      ['forwards', 'defensemen', 'goalies'].map((list): [string, TSchema, string, TSchema] => [
         `roster_${club}_current_2025-01-18.json`,
         Roster,
+        list,
+        RosterSpot,
       ]),
-    ])('%s can be read', (file, schema) => {
+    )
+    test.each<[string, TSchema, string, TSchema]>([
+      ['standings_now_2025-01-13.json', Standings, 'standings', StandingsRow],
+      ['standings_2024-03-18.json', Standings, 'standings', StandingsRow],
+      ['schedule_2024-03-20.json', ScheduleWeek, 'gameWeek', ScheduleDay],
+      ['stats-rest_skater-summary_isGame_2026-01-31_DERIVED.json', Report, 'data', SkaterGame],
+      ['stats-rest_goalie-summary_isGame_2026-01-31_DERIVED.json', Report, 'data', GoalieGame],
+      ['stats-rest_season.json', Report, 'data', SeasonRow],
+      ['stats-rest_team.json', Report, 'data', TeamRow],
+      ...rosters,
+    ])('%s can be read', (file, schema, list, element) => {
       const answer = recorded(file)
       expect(readAnswer(schema, file, answer)).toBe(answer)
+      const elements = fieldOf(answer, list)
+      if (!Array.isArray(elements)) throw new Error(`no list ${list}`)
+      const { fitting, odd } = readElements(elements, (each) => readAnswer(element, file, each))
+      expect(odd).toEqual([])
+      expect(fitting).toEqual(elements)
     })
 
     test('games of a whole season, played and ahead, can be read', () => {
@@ -89,6 +102,7 @@ if (existsSync(folder)) {
 
 describe('an answer that cannot be read is refused by endpoint and field', () => {
   const report = () => ({ data: fakeLeague(1).skaters.map((row) => ({ ...row })), total: 16 })
+  const SkaterReport = Type.Object({ data: Type.Array(SkaterGame), total: Type.Integer() })
   const read = (answer: unknown) => () => readAnswer(SkaterReport, 'skater/summary', answer)
 
   test.each<[string, (answer: ReturnType<typeof report>) => unknown, string]>([

@@ -1,8 +1,8 @@
 import { afterEach, beforeEach, describe, expect, test } from 'vitest'
 import { readGameReport } from '#server/nhl/game-reports'
 import { politeClient, retryAfterMs } from '#server/nhl/polite-client'
-import { type SkaterGame, SkaterReport } from '#server/nhl/schemas'
-import { SourceHasNone, SourceUnavailable } from '#server/nhl/source-error'
+import { SkaterGame } from '#server/nhl/schemas'
+import { SourceDown, SourceHasNone, SourceUnavailable } from '#server/nhl/source-error'
 import { type FakeNhl, startFakeNhl } from '../support/fake-nhl.ts'
 import { fakeLeague, gameOf, rowsOf } from '../support/fake-nhl-league.ts'
 
@@ -67,13 +67,15 @@ describe('a polite client', () => {
     nhl.fail('/team', ...Array.from({ length: 6 }, () => ({ status: 503 })))
     const asking = client()(`${nhl.stats}/team?limit=-1`, 'team')
     await expect(asking).rejects.toThrow(SourceUnavailable)
-    await expect(asking).rejects.toThrow('team does not answer: status 503, after 6 of 6 tries.')
+    await expect(asking).rejects.toThrow("The NHL's list of clubs failed 6 times (status 503).")
     expect(nhl.asked).toHaveLength(6)
   })
 
   test('leaves a source alone that asks for a long pause', async () => {
     nhl.fail('/team', { status: 429, headers: { 'retry-after': '3600' } })
-    await expect(client()(`${nhl.stats}/team?limit=-1`, 'team')).rejects.toThrow('after 1 of 6 tries')
+    await expect(client()(`${nhl.stats}/team?limit=-1`, 'team')).rejects.toThrow(
+      "The NHL's list of clubs failed once (status 429).",
+    )
     expect(nhl.asked).toHaveLength(1)
   })
 
@@ -97,6 +99,45 @@ describe('a polite client', () => {
     await expect(client()(`${nhl.stats}/team?limit=-1`, 'team')).rejects.toThrow('team: status 403.')
   })
 
+  describe('whose pages fail', () => {
+    const ask = (get: ReturnType<typeof client>, id: number) =>
+      get(`${nhl.web}/player/${id}/landing`, `player/${id}/landing`).then(
+        () => 'answered',
+        (error: Error) => (error instanceof SourceDown ? 'down' : error.constructor.name),
+      )
+    const failing = (...ids: number[]) => {
+      for (const id of ids) nhl.fail(`player/${id}/`, ...Array.from({ length: 50 }, () => ({ status: 500 })))
+    }
+
+    test('takes the source for down only when several different ones fail in a row', async () => {
+      failing(101, 102, 103, 104, 201, 202)
+      const get = client()
+      const seen: string[] = []
+      for (const id of [101, 102, 103, 104, 105, 101, 102, 103, 104, 999, 101, 101, 102, 103, 104, 104, 201, 202]) {
+        seen.push(await ask(get, id))
+      }
+      const set = 'SourceUnavailable'
+      const four = [set, set, set, set]
+      expect(seen).toEqual([...four, 'answered', ...four, 'SourceHasNone', set, ...four, set, 'down', 'down'])
+    })
+
+    test('tries a page after one that failed twice only, and the next one as often as ever', async () => {
+      failing(101, 102, 104)
+      const get = client()
+      for (const id of [101, 102, 103, 104]) await ask(get, id)
+      const tries = (id: number) => nhl.asked.filter((path) => path.includes(`/${id}/`)).length
+      expect([101, 102, 103, 104].map(tries)).toEqual([6, 2, 1, 6])
+    })
+
+    test('does not take a source for up that refuses every page', async () => {
+      nhl.fail('player/', ...Array.from({ length: 5 }, () => ({ status: 403 })))
+      const get = client()
+      const seen = []
+      for (const id of [101, 102, 103, 104, 105]) seen.push(await ask(get, id))
+      expect(seen.slice(-2)).toEqual(['SourceRefusal', 'down'])
+    })
+  })
+
   test('stops when it is told to', async () => {
     const stop = new AbortController()
     const get = client({ signal: stop.signal })
@@ -118,12 +159,12 @@ describe('a polite client', () => {
 })
 
 describe('a report by game is read whole', () => {
-  const read = (from = '2024-10-14', through = '2024-10-20') =>
-    readGameReport<SkaterGame>(
-      { get: client(), base: nhl.stats, name: 'skater/summary', schema: SkaterReport },
-      from,
-      through,
-    )
+  const read = async (from = '2024-10-14', through = '2024-10-20') => {
+    const report = { get: client(), base: nhl.stats, name: 'skater/summary', schema: SkaterGame }
+    const { fitting, odd } = await readGameReport<SkaterGame>(report, from, through)
+    expect(odd).toEqual([])
+    return fitting
+  }
   const ids = (rows: readonly { gameId: number; playerId: number }[]) =>
     rows.map(({ gameId, playerId }) => `${gameId} ${playerId}`)
 

@@ -50,12 +50,11 @@ describe('importing a league from nothing', () => {
 
   test('asks politely: two calls for the lines of a week', async () => {
     await importLeague(pool().run())
-    expect(pool().nhl.asked.filter((path) => path.includes('summary'))).toEqual([
-      '/stats/skater/summary',
-      '/stats/goalie/summary',
-    ])
-    // standings with a redirect, two lists, three weeks of schedule, four rosters, the lines, twenty new players
-    expect(pool().nhl.asked).toHaveLength(2 + 2 + 3 + 4 + 2 + 20)
+    const reports = ['/stats/skater/summary', '/stats/goalie/summary']
+    // The week's, and those of everybody who played last season.
+    expect(pool().nhl.asked.filter((path) => path.includes('summary'))).toEqual([...reports, ...reports])
+    // standings with a redirect, two lists, three weeks of schedule, four rosters, the reports, twenty new players
+    expect(pool().nhl.asked).toHaveLength(2 + 2 + 3 + 4 + 4 + 20)
   })
 
   test('tells how far it is', async () => {
@@ -151,8 +150,9 @@ describe('what changes in a season', () => {
   test('a player on no roster is known by his line', async () => {
     pool().nhl.league.rosters.BOS?.goalies.splice(0)
     pool().nhl.fail('player/105', { status: 404 })
-    const { refused } = await importLeague(pool().run())
-    expect(refused).toEqual(['player/105/landing: there is no such thing (status 404).'])
+    const { refused, setAside } = await importLeague(pool().run())
+    expect(refused).toEqual([])
+    expect(setAside).toEqual(['The NHL has no page of player 105 (status 404); kept what was known.'])
     expect(await pool().rows(sql`select first_name, last_name, position, nhl_team from player where id = 105`)).toEqual(
       [{ first_name: 'First105', last_name: 'Last105', position: 'G', nhl_team: 'BOS' }],
     )

@@ -6,7 +6,7 @@ import { csvText } from '#server/admin/jobs/export-tables'
 import { readTable } from '#server/nhl/csv'
 import { fileText } from '#server/nhl/file-text'
 import { readAnswer } from '#server/nhl/read-answer'
-import { Standings } from '#server/nhl/schemas'
+import { Standings, StandingsRow } from '#server/nhl/schemas'
 import { openTableFiles } from '#server/nhl/table-files'
 import { nhlDataDir } from '../support/nhl-data.ts'
 
@@ -165,7 +165,7 @@ describe('a folder of table files', () => {
 
   test('has lines, rosters and standings', async () => {
     const source = await openTableFiles(folder, '2024-10-20')
-    const lines = await source.lines('2024-10-14', '2024-10-14')
+    const { lines } = await source.lines('2024-10-14', '2024-10-14')
     expect(lines.map(({ line }) => line)).toEqual([
       {
         kind: 'skater',
@@ -215,8 +215,8 @@ describe('a folder of table files', () => {
 
   test('does not know on a day what the next days bring', async () => {
     const source = await openTableFiles(folder, '2024-10-15')
-    expect(await source.lines('2024-10-14', '2024-10-20')).toHaveLength(2)
-    const games = await source.schedule(20242025, '2024-10-14', '2024-10-20')
+    expect((await source.lines('2024-10-14', '2024-10-20')).lines).toHaveLength(2)
+    const { games } = await source.schedule(20242025, '2024-10-14', '2024-10-20')
     expect(games.map(({ state, homeScore }) => [state, homeScore])).toEqual([
       ['OFF', 3],
       ['FUT', null],
@@ -288,13 +288,18 @@ const season = join(nhlDataDir, 'season-2024-25')
 const recordedStandings = join(nhlDataDir, 'recorded/standings_now_2025-01-13.json')
 if (existsSync(season) && existsSync(recordedStandings)) {
   test('the standings counted from the real games are those that the NHL had that day', async () => {
-    const recorded: Standings = readAnswer(Standings, 'standings', JSON.parse(readFileSync(recordedStandings, 'utf8')))
+    const { standings }: Standings = readAnswer(
+      Standings,
+      'standings',
+      JSON.parse(readFileSync(recordedStandings, 'utf8')),
+    )
+    const recorded = standings.map((row) => readAnswer<StandingsRow>(StandingsRow, 'standings', row))
     const source = await openTableFiles(season, '2025-01-12')
     const place = (one: { conferenceRank: number; divisionRank: number; gamesPlayed: number; points: number }) =>
       `${one.points} points in ${one.gamesPlayed}, ${one.divisionRank} and ${one.conferenceRank}`
     const counted = new Map((await source.standings('now')).map((one) => [one.abbrev, place(one)]))
     const theirs = new Map(
-      recorded.standings.map((one) => [
+      recorded.map((one) => [
         one.teamAbbrev.default,
         place({ ...one, conferenceRank: one.conferenceSequence, divisionRank: one.divisionSequence }),
       ]),

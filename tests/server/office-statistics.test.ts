@@ -1,6 +1,7 @@
 import { sql } from 'drizzle-orm'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { leagueSources } from '#server/app/league-statistics'
+import { nothingYet } from '#server/nhl/import-run'
 import { reportedImport } from '#server/nhl/reported-import'
 import type { NhlSource } from '#server/nhl/source'
 import { SourceUnavailable } from '#server/nhl/source-error'
@@ -81,12 +82,13 @@ describe('an import that anybody begins', () => {
 
   test('shows what was refused, in its sentences', async () => {
     await reportedImport(given(), async () => ({
-      whole: false,
+      ...nothingYet(),
       days: 3,
       lines: 90,
       changedLines: 7,
-      changedRest: 0,
       refused: ['2026-11-22: a line has more goals than the game.'],
+      aside: [],
+      notes: [],
     }))
     expect((await state()).latest).toEqual({
       state: 'ended',

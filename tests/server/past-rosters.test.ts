@@ -175,11 +175,9 @@ describe('a player of last season on no roster', () => {
 
   test('is refused while the NHL does not answer, with what can be done without it', async () => {
     nhl.fail('8400001/landing', { status: 503, headers: { 'retry-after': '3600' } })
-    expect(await refusal(withRoster('8400001'))).toBe(
-      [
-        'line 15: Nobody here has the NHL id 8400001; mend it, or say who it is: { id: 8400001, name: ..., position: C }',
-        'player/8400001/landing does not answer: status 503, after 1 of 6 tries.',
-      ].join('\n'),
+    nhl.league.landings[8400003] = inEurope(8400003, 'Nils', 'Andersson', 'D')
+    expect(await refusal(withRoster('8400001', '8400003'))).toBe(
+      "line 15: Nobody here has the NHL id 8400001; mend it, or say who it is: { id: 8400001, name: ..., position: C }. The NHL's page of player 8400001 failed once (status 503).",
     )
   })
 

@@ -14,7 +14,7 @@ import { auditRecord } from '#server/store/tables/change-tables'
 import { liveChannel } from '#server/store/tables/draft-tables'
 import { session } from '#server/store/tables/identity-tables'
 import { rosterEntry, scratchInterval } from '#server/store/tables/tables'
-import { type DemoServer, demoServer, draftNightDatabase } from '../support/demo-members.ts'
+import { cookieOf, type DemoServer, demoServer, draftNightDatabase } from '../support/demo-members.ts'
 import { liveEventsAfter } from '../support/live-events.ts'
 import { testDatabase } from '../support/test-database.ts'
 
@@ -63,8 +63,11 @@ const turn = async () => {
 }
 const isOver = async () => (await sequence()).every(({ pickStatus }) => pickStatus === 'DONE')
 
+/** By a login that begins with it: the one before may have been ended. */
 const act = async (action: string) => {
-  const { status, body } = await server.ask('admin', `/draft/${action}`, { method: 'POST' })
+  const { database, context } = server
+  const cookie = await cookieOf(database, 'admin', context.env.publicUrl, new Date(now))
+  const { status, body } = await server.ask('admin', `/draft/${action}`, { method: 'POST', headers: { cookie } })
   if (status !== 200) throw new Error(`${action}: ${JSON.stringify(body)}`)
 }
 const logOut = (...members: string[]) =>

@@ -71,17 +71,17 @@ describe('a correction of a game that is long over', () => {
     expect(pool().nhl.asked.filter((path) => path.includes('player/'))).toEqual([])
   })
 
-  test('of a day that cannot be right is not taken: its lines stay, and the other days come in', async () => {
+  test('of a game that cannot be right is not taken: its lines stay, and everything else comes in', async () => {
     takeGoal('2024-10-14')
     takeGoal('2024-10-15')
     pool().nhl.league.goalies = pool().nhl.league.goalies.filter(
       ({ gameDate, playerId }) => gameDate !== '2024-10-15' || playerId !== 105,
     )
     expect(await importDaysAgain(pool().run(), season)).toMatchObject({
-      days: 6,
+      days: 7,
       changedLines: 1,
       refused: [
-        'The lines of 2024-10-15 are not taken: game 2024020003 (TOR at BOS) is official and has no line of a goalie of BOS.',
+        'Game 2024020003 (TOR at BOS) of Oct 15, 2024 is set aside: game 2024020003 (TOR at BOS) is official and has no line of a goalie of BOS.',
       ],
     })
     await pool().publish()
@@ -181,8 +181,10 @@ describe("the sums beside the NHL's own", () => {
   test('are not compared in vain: a source that breaks off delays nothing, and is asked again the next day', async () => {
     const server = scheduledProcess(pool().database, () => new Date(pool().now), pool().nhl)
     // The daily import reads no line; the calls for lines are those of the whole season.
-    pool().nhl.fail('skater/summary', { status: 429, headers: { 'retry-after': '3600' } })
+    const tooMany = { status: 429, headers: { 'retry-after': '3600' } }
+    pool().nhl.fail('skater/summary', ...Array.from({ length: 5 }, () => tooMany))
     await server.work()
+    pool().nhl.healed()
     expect(server.said.filter((text) => text.startsWith('The whole season was not read again'))).toHaveLength(1)
     expect(server.said.at(-1)).toBe('Published an official update')
     pool().now = '2024-11-05T08:00:00-05:00'

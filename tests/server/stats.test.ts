@@ -1,7 +1,7 @@
 import { eq } from 'drizzle-orm'
 import { Value } from 'typebox/value'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
-import { ErrorBody } from '#contract/errors'
+import { ErrorBody } from '#contract/error-body'
 import { LeagueSettings } from '#contract/league'
 import { DayTotal, LastUpdated, Team } from '#contract/stats'
 import { officialUpdate, teamSeason, teamSnapshot } from '#server/store/tables/tables'

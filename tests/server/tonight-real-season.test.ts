@@ -180,7 +180,7 @@ async function playBack(game: PlayedBack, made: readonly MadeGoal[]): Promise<Pr
     playerByGameStats: { homeTeam: ofClub(home), awayTeam: ofClub(away) },
   }
   const source = scoresOfApi('', async (url) => (url.includes('/score/') ? page : box))
-  const [read] = await source.scores(day, 20242025)
+  const [read] = (await source.scores(day, 20242025)).games
   if (!read) throw new Error('The page has no game')
   const goalies = await source.goalies(id)
   return provisionalLines({ ...read, goalies, afterShootOut: read.periodType === 'SO' }, (playerId) =>

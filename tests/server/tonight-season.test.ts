@@ -50,7 +50,7 @@ async function compareDay(day: string) {
   const rows = reported(day)
   let different = 0
   const told = new Map<string, string>()
-  for (const game of await source.scores(day, season.id)) {
+  for (const game of (await source.scores(day, season.id)).games) {
     for (const line of await linesOf(game)) told.set(`${game.id} ${line.playerId}`, ofLine(line))
   }
   for (const [key, row] of rows) if ((told.get(key) ?? NOTHING) !== row) different++
@@ -94,7 +94,7 @@ describe('a simulated season, game by game', () => {
       const until = Math.max(...starts) + 4 * HOUR_MS
       const before = new Map<number, ScoreGame>()
       for (now = Math.min(...starts) - HOUR_MS; now < until; now += 2 * MINUTE_MS) {
-        for (const game of await source.scores(day, season.id)) {
+        for (const game of (await source.scores(day, season.id)).games) {
           const was = before.get(game.id)
           before.set(game.id, game)
           if (!was) continue

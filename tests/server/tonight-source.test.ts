@@ -146,7 +146,8 @@ describe('a source that fails', () => {
     return goal
   }
 
-  const faults: [what: string, Respond][] = [
+  /** Of one game that is on; the others are fine. */
+  const oddGames: [what: string, Respond][] = [
     ['a missing field', altered((answer) => Reflect.deleteProperty(firstGoal(answer), 'playerId'))],
     ['null in place of a list', altered((answer) => (firstGoal(answer).assists = null))],
     [
@@ -167,6 +168,15 @@ describe('a source that fails', () => {
       ),
     ],
     ['a game twice', altered((answer) => answer.games.push(firstOn(answer)))],
+  ]
+
+  const faults: [what: string, Respond][] = [
+    [
+      'no game as it was',
+      altered((answer) => {
+        for (const game of answer.games) Object.assign(game, { state: game.gameState, gameState: undefined })
+      }),
+    ],
     ['the page of another day', altered((answer) => (answer.currentDate = '2026-11-20'))],
     ['no games at all', (_, response) => json(response, {})],
     ['a list in place of the page', (_, response) => json(response, [])],
@@ -189,6 +199,64 @@ describe('a source that fails', () => {
     ['silence', silence],
   ]
 
+  /** The clock of the games goes back for the next fault. */
+  const rewind = async (ms: number) => {
+    now = new Date(now.getTime() - ms)
+    await server.database.transaction(async (queries) => {
+      await queries.execute(
+        sql`update score_reading set asked_at = ${now.toISOString()}::timestamptz - interval '20 minutes'`,
+      )
+      await queries.execute(sql`delete from score_game`)
+    })
+  }
+
+  test.each(oddGames)(
+    '%s of one game: it stays as it was, the others go on, and the log says it once',
+    async (_, fault) => {
+      respond = fine
+      await again(11 * 60 * SECOND_MS)
+      const before = await tonight()
+      const { id } = firstOn(page())
+      const said = work.said.length
+      respond = fault
+      // Long enough for goals elsewhere, and for the clock of every game that is on.
+      await again(20 * 60 * SECOND_MS)
+      const during = await tonight()
+      const of = ({ games, lines }: Tonight) => ({
+        game: games.find((game) => game.id === id),
+        lines: lines.filter(({ gameId }) => gameId === id),
+      })
+      expect(of(during)).toEqual(of(before))
+      expect(during.games.filter((game) => game.id !== id)).not.toEqual(before.games.filter((game) => game.id !== id))
+      expect(during.asOf).toBe(now.toISOString())
+      expect(await reading()).toMatchObject({ failures: 0, wait: null })
+      await again()
+      expect(work.said.slice(said).filter((sentence) => sentence.includes('of the score page'))).toEqual([
+        expect.stringMatching(`^Game ${id} of the score page stays as it was: score/${DAY}: `),
+      ])
+      respond = fine
+      await again()
+      expect(work.said).toContain(`Game ${id} of the score page can be used again`)
+      expect(of(await tonight())).not.toEqual(of(before))
+      await rewind(31 * 60 * SECOND_MS + 40 * SECOND_MS)
+    },
+  )
+
+  test('games that are none of the regular season are passed over, whatever they look like', async () => {
+    respond = altered((answer) => {
+      answer.games.push(
+        ...[1, 3, 4, 6, 9, 12].map((gameType) => Object.assign({ ...firstOn(answer) }, { gameType, homeTeam: null })),
+        Object.assign({ ...firstOn(answer) }, { id: 2026010007, gameType: null, awayTeam: { abbrev: '' } }),
+        Object.assign({ ...firstOn(answer) }, { season: 20252026, goals: null }),
+      )
+    })
+    const said = work.said.length
+    await again(11 * 60 * SECOND_MS)
+    expect(work.said.slice(said)).toEqual([])
+    expect((await tonight()).asOf).toBe(now.toISOString())
+    await rewind(11 * 60 * SECOND_MS)
+  })
+
   test.each(faults)('%s: the last true state stays, with its time, and the log says it once', async (_, fault) => {
     respond = fine
     await again(11 * 60 * SECOND_MS)
@@ -209,14 +277,7 @@ describe('a source that fails', () => {
     await again(40 * SECOND_MS)
     expect(work.said.at(-1)).toBe('The score page can be used again')
     expect((await tonight()).asOf).toBe(now.toISOString())
-    // The clock of the games stands still for the next fault.
-    now = new Date(now.getTime() - 12 * 60 * SECOND_MS - 20 * SECOND_MS)
-    await server.database.transaction((queries) =>
-      queries.execute(
-        sql`update score_reading set asked_at = ${now.toISOString()}::timestamptz - interval '20 minutes'`,
-      ),
-    )
-    await server.database.transaction((queries) => queries.execute(sql`delete from score_game`))
+    await rewind(12 * 60 * SECOND_MS + 20 * SECOND_MS)
   })
 
   test('429 with Retry-After is left alone for as long as it asks', async () => {

@@ -4,6 +4,7 @@ import type { FakeGame, FakeLeague, FakeRow } from './fake-nhl-league.ts'
 
 /** What the fake does instead of answering. */
 export interface Fault {
+  /** 0: it breaks the connection; -1: it never answers. */
   readonly status: number
   readonly headers?: Record<string, string>
   readonly body?: string
@@ -21,12 +22,18 @@ export interface FakeNhl {
   readonly asked: string[]
   /** Rows of the season's report; without them the sums of the rows by game. */
   report: { skaters?: object[]; goalies?: object[] }
+  /** Rows of the report of the season before. */
+  reportBefore: { skaters: object[]; goalies: object[] }
   /** The most rows of a report in one answer; -1 gives all, as the API has been seen to do at different times. */
   pageSize: number
   /** The most rows of a report altogether; more are cut without a word. */
   cap: number
   /** The next answers to paths with this text are faults. */
   fail(path: string, ...faults: Fault[]): void
+  /** Every answer to paths with this text is the fault. */
+  keepFailing(path: string, fault: Fault): void
+  /** Answers with a fault what it gives one for. */
+  failWhen: (url: URL) => Fault | null
   /** Changes what is answered to paths with this text. */
   alter<Answer>(path: string, change: (answer: Answer) => unknown): void
   healed(): void
@@ -44,8 +51,10 @@ export async function startFakeNhl(league: FakeLeague): Promise<FakeNhl> {
     asked.push(path)
     const at = faults.findIndex((one) => path.includes(one.path))
     const [planned] = at >= 0 ? faults.splice(at, 1) : []
-    if (planned) {
-      response.writeHead(planned.fault.status, planned.fault.headers).end(planned.fault.body ?? 'no')
+    const fault = planned?.fault ?? fake.failWhen(url)
+    if (fault) {
+      if (fault.status === 0) request.socket.destroy()
+      else if (fault.status > 0) response.writeHead(fault.status, fault.headers).end(fault.body ?? 'no')
       return
     }
     if (path === '/web/standings/now') {
@@ -68,9 +77,8 @@ export async function startFakeNhl(league: FakeLeague): Promise<FakeNhl> {
     const name = rest.join('/')
     if (base === 'stats') {
       if (name === 'skater/summary' || name === 'goalie/summary') {
-        const [rows, report] =
-          name === 'skater/summary' ? [league.skaters, fake.report.skaters] : [league.goalies, fake.report.goalies]
-        return page(query, query.get('isGame') === 'true' ? ofDays(rows, query) : ofSeason(report ?? sums(rows), query))
+        const kind = name === 'skater/summary' ? 'skaters' : 'goalies'
+        return page(query, query.get('isGame') === 'true' ? ofDays(league[kind], query) : ofSeason(kind, query))
       }
       if (name === 'team') return page(query, league.teamList)
       if (name === 'season') return page(query, league.seasonList)
@@ -84,10 +92,11 @@ export async function startFakeNhl(league: FakeLeague): Promise<FakeNhl> {
     return null
   }
 
-  const ofSeason = (rows: readonly object[], query: URLSearchParams): readonly object[] => {
+  const ofSeason = (kind: 'skaters' | 'goalies', query: URLSearchParams): readonly object[] => {
     const filter = query.get('cayenneExp')
+    if (filter === 'gameTypeId=2 and seasonId=20232024') return fake.reportBefore[kind]
     if (filter !== 'gameTypeId=2 and seasonId=20242025') throw new Error(`not a filter: ${filter}`)
-    return rows
+    return fake.report[kind] ?? sums(league[kind])
   }
 
   const ofDays = (rows: readonly FakeRow[], query: URLSearchParams): FakeRow[] => {
@@ -141,11 +150,15 @@ export async function startFakeNhl(league: FakeLeague): Promise<FakeNhl> {
     league,
     asked,
     report: {},
+    reportBefore: { skaters: [], goalies: [] },
     pageSize: -1,
     cap: 10_000,
     fail: (path, ...planned) => faults.push(...planned.map((fault) => ({ path, fault }))),
+    failWhen: () => null,
+    keepFailing: (path, fault) => fake.fail(path, ...Array.from({ length: 1000 }, () => fault)),
     alter: (path, change) => changes.push({ path, change: (json) => change(JSON.parse(json)) }),
     healed: () => {
+      fake.failWhen = () => null
       faults.length = 0
       changes.length = 0
     },

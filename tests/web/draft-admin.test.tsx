@@ -91,6 +91,18 @@ describe('the draft administration', () => {
     expect(card('Current Pick Sequence').getAllByRole('listitem')).toHaveLength(20)
   })
 
+  test('says beside the success how many players have no last season yet', async () => {
+    const app = await opened({ 'PATCH /draft/generate-boxes': { players: 960, withoutLastSeason: 612 } })
+    await app.user.click(screen.getByRole('button', { name: 'Generate Draft Boxes' }))
+    await confirm(app)
+    expect(await screen.findByText('Draft boxes generated successfully')).toBeTruthy()
+    expect(screen.getByRole('alert').textContent).toBe(
+      '612 of 960 players have no last season yet and rank last. Import the statistics, then generate the boxes again.',
+    )
+    await app.user.click(screen.getByRole('button', { name: 'Close' }))
+    expect(screen.queryByRole('alert')).toBeNull()
+  })
+
   test('says that the sequence loads, and not that there is none', async () => {
     await renderApp('/draft-admin', { user: admin, answers: answers({ '/draft/pick-sequence': 'silent' }) })
     expect(await screen.findAllByText('Loading...')).toHaveLength(1)

@@ -8,6 +8,7 @@ import { PreparedAnswers } from '../answers/prepared.ts'
 import { createIdentity } from '../auth/identity.ts'
 import type { Context } from '../http/context.ts'
 import { LoginLimits } from '../http/login-limits.ts'
+import { playerLookUp } from '../nhl/look-up.ts'
 import type { Env } from '../settings/env.ts'
 import { createLog } from '../settings/logging.ts'
 import { settleLogin } from '../settings/login.ts'
@@ -18,6 +19,7 @@ import { watchWrites } from '../store/engine/write-health.ts'
 import { findLeague, isOwnLeague } from '../store/subjects/league.ts'
 import { WrittenEvents } from '../store/subjects/live-events.ts'
 import { closeAll } from './close-all.ts'
+import { playerFinder } from './league-statistics.ts'
 
 export interface Given {
   log?: Logger
@@ -89,6 +91,7 @@ async function contextOf({
     readiness: { ready: false },
     tonight,
     writes,
+    lookUpPlayer: playerLookUp({ database, find: playerFinder(env.nhlApi, clock) }),
     whenClosing: (stop) => void closing.push(stop),
     close: () => closeAll(closing, stops, [() => database.close()]),
   }

@@ -2,14 +2,16 @@ import { MORNING_HOUR } from '../demo/simulation/mornings.ts'
 import { NhlApi } from '../nhl/nhl-api.ts'
 import { politeClient, RequestLine } from '../nhl/polite-client.ts'
 import { scoresOfApi } from '../nhl/score-source.ts'
+import type { FoundPlayer } from '../nhl/source.ts'
 import type { ScheduleTimes } from '../schedule/due.ts'
 import type { LeagueStatistics } from '../schedule/scheduled-work.ts'
 import type { Env } from '../settings/env.ts'
+import type { CurrentLeague } from '../store/subjects/league.ts'
 
 /** The demo league's past updates have this time, and so have those it catches up with at a start. */
 const DEMO_UPDATE_MINUTES = MORNING_HOUR * 60
 
-/** The next poll is the next try. */
+/** The next poll, or the member's next search, is the next try. */
 const ONE_TRY = { tries: 1, timeoutMs: 10_000 } as const
 
 /** The NHL's API, and for a demo league the simulated NHL that answers like it. */
@@ -27,6 +29,22 @@ export function leagueSources(nhlApi: Env['nhlApi'], clock: () => Date): Omit<Le
       const { withSimulatedScores } = await import('../demo/nhl/simulated-source.ts')
       await withSimulatedScores({ demoSeed, seasonId, firstDay }, clock, work, signal)
     },
+  }
+}
+
+/** Asks the same source for a player, while a member waits. */
+export function playerFinder(nhlApi: Env['nhlApi'], clock: () => Date) {
+  const line = new RequestLine()
+  return async ({ demoSeed, seasonId, firstDay }: CurrentLeague, playerId: number): Promise<FoundPlayer> => {
+    if (demoSeed === null) return new NhlApi(nhlApi, politeClient({ ...ONE_TRY, pauseMs: 0, line })).player(playerId)
+    const { withSimulatedNhl } = await import('../demo/nhl/simulated-source.ts')
+    const found: FoundPlayer[] = []
+    await withSimulatedNhl({ demoSeed, seasonId, firstDay }, clock, async (source) => {
+      found.push(await source.player(playerId))
+    })
+    const [player] = found
+    if (!player) throw new Error('The simulated NHL answered nothing')
+    return player
   }
 }
 

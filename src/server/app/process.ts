@@ -40,8 +40,11 @@ function whenNpmIsGone(stop: () => void): void {
   }, LOOK_FOR_NPM_MS).unref()
 }
 
-/** The first signal lets running requests finish and closes the database; the second ends at once. */
-export function stopOnSignal(app: FastifyInstance, context: Context): void {
+/**
+ * The first signal lets running requests finish and closes the database; the second ends at once. The answer says
+ * whether it has come.
+ */
+export function stopOnSignal(app: FastifyInstance, context: Context): () => boolean {
   let stopping = false
   const stop = async (reason: string) => {
     if (stopping) process.exit(1)
@@ -60,4 +63,5 @@ export function stopOnSignal(app: FastifyInstance, context: Context): void {
   }
   for (const signal of ['SIGTERM', 'SIGINT'] as const) process.on(signal, () => begin(signal))
   whenNpmIsGone(() => begin('the end of npm'))
+  return () => stopping
 }

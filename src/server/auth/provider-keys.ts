@@ -2,6 +2,7 @@ import { createLocalJWKSet, type JSONWebKeySet, jwtVerify } from 'jose'
 import type { CustomFetch } from 'openid-client'
 import { Type } from 'typebox'
 import { Value } from 'typebox/value'
+import { BoundsExceeded, boundedFetch } from '../outgoing/bounded-answer.ts'
 
 export const REQUEST_SECONDS = 8
 
@@ -9,7 +10,7 @@ const Keys = Type.Object({ keys: Type.Array(Type.Object({ kty: Type.String() }),
 
 /** What the address answers with; follows nothing, since where it leads is what matters. */
 export const visit = (given: CustomFetch | undefined, address: string, accept: string): Promise<Response> =>
-  (given ?? fetch)(address, {
+  (given ?? boundedFetch)(address, {
     body: undefined,
     headers: { accept },
     method: 'GET',
@@ -30,7 +31,10 @@ export async function readKeys(
   const answer = await visit(given, address, 'application/json').catch((error: unknown) => {
     throw new Error(`${address} cannot be read: ${error instanceof Error ? error.message : 'unknown error'}`)
   })
-  const keys: unknown = await answer.json().catch(() => null)
+  const keys: unknown = await answer.json().catch((error: unknown) => {
+    if (error instanceof BoundsExceeded) throw new Error(`${address} cannot be used: it ${error.message}`)
+    return null
+  })
   if (answer.ok && Value.Check(Keys, keys)) return keys
   throw new Error(
     `${address} answered ${answer.status} without keys: the provider has to sign ID tokens with a key pair`,

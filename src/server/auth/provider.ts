@@ -1,5 +1,6 @@
 import type { JSONWebKeySet } from 'jose'
 import * as oidc from 'openid-client'
+import { boundedFetch } from '../outgoing/bounded-answer.ts'
 import type { IdentityClaims } from './claims.ts'
 import { type ClientAuth, clientAuth } from './client-auth.ts'
 import { isSigned, REQUEST_SECONDS, readKeys } from './provider-keys.ts'
@@ -249,7 +250,7 @@ export class Provider {
   }
 
   #discover(): Promise<oidc.Configuration> {
-    const { issuer, clientId, fetch } = this.#settings
+    const { issuer, clientId, fetch = boundedFetch } = this.#settings
     const url = new URL(issuer)
     return oidc.discovery(url, clientId, undefined, clientAuth(this.#settings), {
       timeout: REQUEST_SECONDS,
@@ -258,7 +259,7 @@ export class Provider {
         // Plain http reaches this machine only; env.ts refuses any other such issuer.
         ...(url.protocol === 'http:' ? [oidc.allowInsecureRequests] : []),
       ],
-      ...(fetch ? { [oidc.customFetch]: fetch } : {}),
+      [oidc.customFetch]: fetch,
     })
   }
 }

@@ -1,6 +1,6 @@
 import type { Instant } from '#rules/calendar'
 import { importGames, importLeague } from '../nhl/import-league.ts'
-import type { ImportRun } from '../nhl/import-run.ts'
+import { type ImportRun, notTaken } from '../nhl/import-run.ts'
 import type { Database } from '../store/engine/database.ts'
 import { noteImport } from '../store/subjects/schedule.ts'
 import { withSimulatedNhl } from './nhl/simulated-source.ts'
@@ -17,8 +17,9 @@ export async function importSimulatedNhl(
   const clock = () => new Date(at)
   await withSimulatedNhl(nhl, clock, async (source) => {
     const run = { database, source, clock, ...(report ? { report } : {}) }
-    const { refused } = await (kind === 'everything' ? importLeague(run) : importGames(run))
-    if (refused[0] !== undefined) throw new Error(refused[0])
+    const outcome = await (kind === 'everything' ? importLeague(run) : importGames(run))
+    const [first] = notTaken(outcome)
+    if (first !== undefined || outcome.brokeOff) throw outcome.brokeOff ?? new Error(first)
   })
   // Rosters and earlier seasons of the simulated NHL stay as they are.
   await database.transaction(async (queries) => {

@@ -30,6 +30,8 @@ export interface Context {
   readonly tonight: { readonly isPremium: boolean }
   /** Whether changes reach the database. */
   readonly writes: WriteHealth
+  /** Asks the NHL for a player whom no import has brought. */
+  readonly lookUpPlayer: (playerId: number) => Promise<'found' | 'unknown' | 'silent'>
   /** For what runs beside the requests; the database is closed when it has stopped. */
   whenClosing(stop: () => void | Promise<void>): void
   close(): Promise<void>

@@ -1,5 +1,5 @@
 import { goaliePoints, skaterPoints } from '#rules/scoring'
-import { readAnswer } from './read-answer.ts'
+import { fieldOf, fittingOf, type NoteOdd, readAnswer, readElements } from './read-answer.ts'
 import { GoalieStint, Landing, SkaterStint } from './schemas.ts'
 import type { Career, PastSeason } from './source.ts'
 
@@ -42,17 +42,19 @@ export function seasonsOfStints(stints: readonly Stint[], facts: Pick<SeasonFact
 }
 
 /** Besides the NHL's regular seasons the list has juniors, other leagues, play-offs and national teams. */
-const isNhl = ({ leagueAbbrev, gameTypeId }: { leagueAbbrev: string; gameTypeId: number }): boolean =>
-  leagueAbbrev === 'NHL' && gameTypeId === 2
+const isNhl = (row: unknown): boolean => fieldOf(row, 'leagueAbbrev') === 'NHL' && fieldOf(row, 'gameTypeId') === 2
 
-export function careerOfLanding(endpoint: string, answer: unknown, facts: SeasonFacts): Career {
+/** With `note` a season of which a row does not fit is left out; without it refuses the career. */
+export function careerOfLanding(endpoint: string, answer: unknown, facts: SeasonFacts, note?: NoteOdd): Career {
   const landing = readAnswer<Landing>(Landing, endpoint, answer)
-  const stints = landing.seasonTotals.flatMap((row, index): Stint[] => {
-    if (!isNhl(row)) return []
-    const place = `${endpoint} seasonTotals[${index}]`
-    return [landing.position === 'G' ? goalieStint(place, row, facts) : skaterStint(place, row, facts)]
-  })
-  return { headshotUrl: landing.headshot ?? null, seasons: seasonsOfStints(stints, facts) }
+  const stintOf = landing.position === 'G' ? goalieStint : skaterStint
+  const rows = landing.seasonTotals
+    .map((row, index) => ({ row, place: `${endpoint} seasonTotals[${index}]` }))
+    .filter(({ row }) => isNhl(row))
+  const stints = readElements(rows, ({ row, place }) => stintOf(place, row, facts))
+  const odd = new Set(stints.odd.map(({ element: { row } }) => fieldOf(row, 'season')))
+  const whole = fittingOf(stints, note).filter(({ seasonId }) => !odd.has(seasonId))
+  return { headshotUrl: landing.headshot ?? null, seasons: seasonsOfStints(whole, facts) }
 }
 
 function skaterStint(place: string, row: unknown, facts: SeasonFacts): Stint {

@@ -1,6 +1,6 @@
 import type { LeagueDay } from '#rules/calendar'
 import type { ImportedGame } from '../store/subjects/lines.ts'
-import type { SourceLine } from './source.ts'
+import type { SourceLine, SourceLines } from './source.ts'
 import { SourceRefusal } from './source-error.ts'
 
 /** Over, and the numbers are official; corrections may follow all the same. */
@@ -8,7 +8,7 @@ const isSettled = ({ state }: ImportedGame): boolean => state === 'OFF'
 /** Over, with or without the official numbers. */
 const isOver = (game: ImportedGame): boolean => isSettled(game) || game.state === 'FINAL' || game.state === 'OVER'
 /** Not played on this day. */
-const isCalledOff = ({ state }: ImportedGame): boolean => state === 'PPD' || state === 'CNCL'
+export const isCalledOff = ({ state }: ImportedGame): boolean => state === 'PPD' || state === 'CNCL'
 const isAhead = (game: ImportedGame): boolean => isCalledOff(game) || game.state === 'FUT' || game.state === 'PRE'
 
 /** Whether lines can be expected: a game has begun. */
@@ -18,49 +18,80 @@ export const hasBegun = (games: readonly ImportedGame[]): boolean => games.some(
 export const isDaySettled = (games: readonly ImportedGame[]): boolean =>
   games.every((game) => isSettled(game) || isCalledOff(game))
 
-const gameOf = (game: ImportedGame) => `game ${game.id} (${game.away} at ${game.home})`
+export const gameName = (game: Pick<ImportedGame, 'id' | 'home' | 'away'>): string =>
+  `game ${game.id} (${game.away} at ${game.home})`
 
-/** The lines of a day, each once; a day that cannot be whole is refused. */
+const nameOf = ({ player }: SourceLine): string => `${player.firstName} ${player.lastName}`.trim()
+
+export const strayWords = (one: SourceLine): string =>
+  `${nameOf(one)} played in game ${one.line.gameId}, which the schedule does not have on that day`
+
+export interface CheckedDay {
+  /** Each once. */
+  readonly lines: readonly SourceLine[]
+  /** Games whose lines cannot be whole, with why; nothing of them is in the lines. */
+  readonly aside: ReadonlyMap<ImportedGame, string>
+}
+
+/**
+ * The lines of a day, game by game: one whose lines cannot be whole is set aside. The day is refused if each of its games
+ * is, or if a line has no game and is not `expected` to be without one.
+ */
 export function checkDay(
   day: LeagueDay,
   games: readonly ImportedGame[],
-  sourceLines: readonly SourceLine[],
-): readonly SourceLine[] {
+  { lines: sourceLines, odd }: SourceLines,
+  expected: (gameId: number | null) => boolean,
+): CheckedDay {
   const refuse = (why: string): never => {
-    throw new SourceRefusal(`The lines of ${day} are not taken: ${why}.`)
+    throw new SourceRefusal(`The lines of ${day} are not taken: ${why}`)
+  }
+  const aside = new Map<ImportedGame, string>()
+  const setAside = (game: ImportedGame, why: string) => {
+    if (!aside.has(game)) aside.set(game, why)
   }
   const byId = new Map(games.map((game) => [game.id, game]))
+  for (const { gameId, club, why } of odd) {
+    const game = byId.get(gameId ?? 0) ?? games.find(({ home, away }) => club === home || club === away)
+    if (game) setAside(game, why)
+    else if (!expected(gameId)) return refuse(why)
+  }
   const lines = new Map<string, SourceLine>()
   /** Game and club, of skaters and of goalies. */
   const present = new Set<string>()
   for (const one of sourceLines) {
-    const { line, player } = one
-    const who = `${player.firstName} ${player.lastName}`.trim()
+    const { line } = one
     const game = byId.get(line.gameId)
-    if (!game) return refuse(`${who} played in game ${line.gameId}, which the schedule does not have on that day`)
+    if (!game) {
+      if (expected(line.gameId)) continue
+      return refuse(`${strayWords(one)}.`)
+    }
     if (line.nhlTeam !== game.home && line.nhlTeam !== game.away) {
-      return refuse(`${who} played for ${line.nhlTeam} in ${gameOf(game)}`)
+      setAside(game, `${nameOf(one)} played for ${line.nhlTeam} in ${gameName(game)}.`)
     }
     const key = `${line.gameId} ${line.playerId}`
     const known = lines.get(key)
     if (known && JSON.stringify(known.line) !== JSON.stringify(line)) {
-      return refuse(`${who} has two different lines in ${gameOf(game)}`)
+      setAside(game, `${nameOf(one)} has two different lines in ${gameName(game)}.`)
     }
     lines.set(key, one)
     present.add(`${line.gameId} ${line.nhlTeam} ${line.kind}`)
   }
-  if (lines.size === 0 && games.some(isOver)) {
-    const over = games.filter(isOver).length
-    return refuse(`${over === 1 ? 'a game is' : `${over} games are`} over, and there is not a single line`)
+  const over = games.filter(isOver).length
+  if (lines.size === 0 && odd.length === 0 && over > 0) {
+    return refuse(`${over === 1 ? 'a game is' : `${over} games are`} over, and there is not a single line.`)
   }
   for (const game of games.filter(isSettled)) {
     for (const club of [game.home, game.away]) {
       for (const kind of ['skater', 'goalie']) {
-        if (!present.has(`${game.id} ${club} ${kind}`)) {
-          return refuse(`${gameOf(game)} is official and has no line of a ${kind} of ${club}`)
-        }
+        if (present.has(`${game.id} ${club} ${kind}`)) continue
+        setAside(game, `${gameName(game)} is official and has no line of a ${kind} of ${club}.`)
       }
     }
   }
-  return [...lines.values()]
+  const [first] = aside.values()
+  if (first !== undefined && games.filter((game) => !isAhead(game)).every((game) => aside.has(game)))
+    return refuse(first)
+  const isAside = ({ line }: SourceLine) => [...aside.keys()].some(({ id }) => id === line.gameId)
+  return { lines: [...lines.values()].filter((one) => !isAside(one)), aside }
 }

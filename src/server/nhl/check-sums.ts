@@ -1,13 +1,24 @@
-import { findLeague } from '../store/subjects/league.ts'
+import { counted } from '#rules/counted'
+import { dayWords } from '#rules/date-words'
+import { type CurrentLeague, findLeague } from '../store/subjects/league.ts'
 import { clubsPlaying } from '../store/subjects/schedule.ts'
 import { noSums, type SeasonSums, sumsOfLines } from '../store/subjects/season-sums.ts'
-import type { ImportRun } from './import-run.ts'
+import { type AsideGame, daysOfSeason, type ImportRun } from './import-run.ts'
+import { fieldOf } from './read-answer.ts'
+import type { NhlSource } from './source.ts'
+import { SourceRefusal, SourceUnavailable } from './source-error.ts'
 
 export interface SumCheck {
   /** How many players were compared. */
   readonly players: number
   /** Players with other sums at the source, each in a sentence with both figures. */
   readonly differing: readonly string[]
+  /** Players who lack no more than games that were set aside, and those games. */
+  readonly lacking?: { readonly players: number; readonly games: readonly string[] } | undefined
+  /** In a sentence: why they differ, where the league leaves out days on which the NHL plays. */
+  readonly cause?: string | undefined
+  /** Rows that could not be read, in sentences; their players are not compared. */
+  readonly odd?: readonly string[] | undefined
 }
 
 const FIELDS = {
@@ -35,30 +46,77 @@ function differences(own: SeasonSums, theirs: SeasonSums): string[] {
   })
 }
 
+/** So many games that were set aside can be what a player lacks: those of their clubs, and those whose clubs are unknown. */
+const gamesAside = (aside: readonly AsideGame[], clubs: readonly (string | null | undefined)[]): number =>
+  aside.filter((game) => game.clubs.length === 0 || game.clubs.some((club) => clubs.includes(club))).length
+
 /**
  * Compares the sums of the lines with those of the source's own report of the season: a line that never arrived, or a
  * correction that was missed, is seen by nothing else. Null where the source has no such report. Players whose club is
- * on the ice are left out, since their numbers change from answer to answer.
+ * on the ice are left out, since their numbers change from answer to answer. `aside`: games that were just set aside.
  */
-export async function checkSums({ database, source, clock }: ImportRun): Promise<SumCheck | null> {
-  const [seasonId, playing] = await database.transaction(async (queries) => {
-    const league = await findLeague(queries)
-    if (!league) throw new Error('There is no league whose sums could be compared')
-    return [league.seasonId, await clubsPlaying(queries, league.seasonId, clock().getTime())] as const
+export async function checkSums(
+  { database, source, clock }: ImportRun,
+  aside: readonly AsideGame[] = [],
+): Promise<SumCheck | null> {
+  const [league, playing] = await database.transaction(async (queries) => {
+    const found = await findLeague(queries)
+    if (!found) throw new Error('There is no league whose sums could be compared')
+    return [found, await clubsPlaying(queries, found.seasonId, clock().getTime())] as const
   })
-  const theirs = new Map((await source.sums(seasonId))?.map((sums) => [sums.playerId, sums]))
+  const odd: string[] = []
+  const unread = new Set<unknown>()
+  const sums = await source.sums(league.seasonId, (why, row) => {
+    odd.push(why)
+    unread.add(fieldOf(row, 'playerId'))
+  })
+  const theirs = new Map(sums?.map((each) => [each.playerId, each]))
   if (theirs.size === 0) return null
   const own = new Map(
-    (await database.transaction((queries) => sumsOfLines(queries, seasonId))).map((sums) => [sums.playerId, sums]),
+    (await database.transaction((queries) => sumsOfLines(queries, league.seasonId))).map((each) => [
+      each.playerId,
+      each,
+    ]),
   )
   const compared = [...new Set([...own.keys(), ...theirs.keys()])]
+    .filter((id) => !unread.has(id))
     .map((id) => ({ id, here: own.get(id), there: theirs.get(id) }))
-    .filter(({ here, there }) => ![here?.club, ...(there?.clubs ?? [])].some((club) => club && playing.has(club)))
-  const differing = compared.flatMap(({ id, here, there }) => {
+    .map((each) => ({ ...each, clubs: [each.here?.club, ...(each.there?.clubs ?? [])] }))
+    .filter(({ clubs }) => !clubs.some((club) => club && playing.has(club)))
+  const differing = compared.flatMap(({ id, here, there, clubs }) => {
     const found = differences(here ?? noSums, there ?? noSums)
-    return found.length === 0 ? [] : [`${(here ?? there)?.name} (${id}): ${found.join(', ')}`]
+    if (found.length === 0) return []
+    const lacks = (there?.gamesPlayed ?? 0) - (here?.gamesPlayed ?? 0)
+    const isAside = lacks > 0 && lacks <= gamesAside(aside, clubs)
+    return [{ isAside, sentence: `${(here ?? there)?.name} (${id}): ${found.join(', ')}` }]
   })
-  return { players: compared.length, differing }
+  const unexplained = differing.filter(({ isAside }) => !isAside).map(({ sentence }) => sentence)
+  const lacking = differing.length - unexplained.length
+  return {
+    players: compared.length,
+    differing: unexplained,
+    lacking: lacking > 0 ? { players: lacking, games: aside.map(({ name }) => name) } : undefined,
+    cause: unexplained.length > 0 ? await otherDays(source, league) : undefined,
+    odd: odd.length > 0 ? odd : undefined,
+  }
+}
+
+/** In a sentence: the league leaves out days on which the NHL plays its season. */
+async function otherDays(source: NhlSource, league: CurrentLeague): Promise<string | undefined> {
+  const seasons = await source
+    .seasons(() => {})
+    .catch((error: unknown) => {
+      if (error instanceof SourceRefusal || error instanceof SourceUnavailable) return []
+      throw error
+    })
+  const nhl = seasons.find(({ id }) => id === league.seasonId)
+  if (nhl && nhl.firstDay < league.firstDay) {
+    return `The league's first day is ${dayWords(league.firstDay)}, the NHL's is ${dayWords(nhl.firstDay)}: games before ${dayWords(league.firstDay)} are not counted here. Set firstDay to ${nhl.firstDay} to count them.`
+  }
+  if (nhl && nhl.lastDay > daysOfSeason(league).through) {
+    return `The league's last day is ${dayWords(league.lastDay)}, the NHL's is ${dayWords(nhl.lastDay)}: the last games are not counted here. Set lastDay to ${nhl.lastDay} to count them.`
+  }
+  return undefined
 }
 
 /** Enough to show what is wrong. */
@@ -66,8 +124,21 @@ const MOST_SHOWN = 10
 
 const count = (number: number): string => number.toLocaleString('en')
 
-export function sumsSentence({ players, differing }: SumCheck): string {
-  if (differing.length === 0) return `The sums of ${count(players)} players are those of the NHL's season report.`
-  const more = differing.length - MOST_SHOWN
-  return `The sums of ${count(differing.length)} of ${count(players)} players are not those of the NHL's season report: ${differing.slice(0, MOST_SHOWN).join('; ')}${more > 0 ? `; and ${count(more)} more` : ''}.`
+const listed = (all: readonly string[]): string => {
+  const more = all.length - MOST_SHOWN
+  return `${all.slice(0, MOST_SHOWN).join('; ')}${more > 0 ? `; and ${count(more)} more` : ''}`
+}
+
+export function sumsSentence({ players, differing, lacking, cause }: SumCheck): string {
+  const without = lacking
+    ? [
+        `${counted(lacking.players, 'player')} lack${lacking.players === 1 ? 's' : ''} what was set aside: ${listed(lacking.games)}.`,
+      ]
+    : []
+  if (differing.length === 0) {
+    const same = count(players - (lacking?.players ?? 0))
+    return [`The sums of ${same} players are those of the NHL's season report.`, ...without].join(' ')
+  }
+  const other = `The sums of ${count(differing.length)} of ${count(players)} players are not those of the NHL's season report: ${listed(differing)}.`
+  return [...(cause ? [cause] : []), other, ...without].join(' ')
 }

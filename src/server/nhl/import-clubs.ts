@@ -1,5 +1,6 @@
 import { saveClubs, saveStandings } from '../store/subjects/import-clubs.ts'
 import { type ImportOutcome, type ImportRun, type ImportSeason, nhlDay, orRefused } from './import-run.ts'
+import type { ListedClub } from './source.ts'
 
 /** Clubs and standings. In summer the source still has those of the last season: they name the clubs and no more. */
 export async function importClubs(
@@ -8,13 +9,26 @@ export async function importClubs(
   outcome: ImportOutcome,
 ): Promise<void> {
   const today = nhlDay(clock)
-  const standings = await orRefused(outcome, () => source.standings(today > season.lastDay ? season.lastDay : 'now'))
+  const at = today > season.lastDay ? season.lastDay : 'now'
+  const standings = await orRefused(outcome, () => source.standings(at, (why) => void outcome.refused.push(why)))
   // An empty answer is ignored: outages and the time between two seasons look like this.
   if (!standings || standings.length === 0) return
+  const hasIds = standings.every(({ nhlId }) => nhlId !== null)
+  const listed = hasIds ? [] : ((await orRefused(outcome, () => source.clubs())) ?? [])
+  const clubs = standings.map((club) => ({ ...club, nhlId: club.nhlId ?? clubOf(listed, club)?.nhlId ?? null }))
   await database.transaction(async (queries) => {
     const ofSeason = standings.filter(({ seasonId }) => seasonId === season.id)
-    const changed = (await saveClubs(queries, standings)) + (await saveStandings(queries, season.id, ofSeason))
+    const changed = (await saveClubs(queries, clubs)) + (await saveStandings(queries, season.id, ofSeason))
     if (changed > 0) await database.announce(queries, 'answers', String(season.id))
     outcome.changedRest += changed
   })
+}
+
+/** The list is historic and may have an abbreviation twice (Utah): the club of that name, else the newest. */
+export function clubOf(
+  listed: readonly ListedClub[],
+  { abbrev, longName }: { readonly abbrev: string; readonly longName?: string },
+): ListedClub | undefined {
+  const those = listed.filter((club) => club.abbrev === abbrev)
+  return those.find((club) => club.longName === longName) ?? those.toSorted((one, other) => other.nhlId - one.nhlId)[0]
 }

@@ -3,7 +3,6 @@ import type { Queries } from '../store/engine/database.ts'
 import { keptGames, settledDays } from '../store/subjects/import-days.ts'
 import { countPlayers } from '../store/subjects/import-players.ts'
 import { findLeague } from '../store/subjects/league.ts'
-import type { ImportedGame } from '../store/subjects/lines.ts'
 import { importCareers } from './import-careers.ts'
 import { importClubs } from './import-clubs.ts'
 import { importDays, lastDays } from './import-days.ts'
@@ -18,7 +17,11 @@ import {
   nhlDay,
   nothingYet,
   orRefused,
+  unlessDown,
 } from './import-run.ts'
+import { importSeasonBefore } from './import-season-before.ts'
+import { importSeasonGames } from './import-season-games.ts'
+import { SourceUnavailable } from './source-error.ts'
 
 export async function presentSeason(queries: Queries): Promise<ImportSeason> {
   const league = await findLeague(queries)
@@ -26,8 +29,25 @@ export async function presentSeason(queries: Queries): Promise<ImportSeason> {
   return { id: league.seasonId, firstDay: league.firstDay, lastDay: league.lastDay }
 }
 
-const schedule = async (...given: Parameters<typeof importSchedule>): Promise<ImportedGame[]> =>
-  (await orRefused(given[3], () => importSchedule(...given))) ?? []
+/** The games of the days, and the lines of those not final and of the days `again`. Whether that was every day so far. */
+async function readDays(
+  run: ImportRun,
+  season: ImportSeason,
+  { days, again }: { readonly days: DayRange; readonly again: DayRange },
+  outcome: ImportOutcome,
+  report: (done: number, what: string) => void,
+): Promise<boolean> {
+  report(0, 'schedule')
+  const nothing = { games: [], odd: [], unread: [], isWhole: false }
+  const schedule = (await orRefused(outcome, () => importSchedule(run, season, days, outcome))) ?? nothing
+  const { leftOut } = await importDays(run, season, schedule, again, outcome, part(report, 0.4, 1))
+  const { games, isWhole } = schedule
+  if (!isWhole && outcome.days === 0) {
+    outcome.withoutLines = true
+    outcome.brokeOff ??= new SourceUnavailable('The schedule is missing, so no game was read.')
+  }
+  return isWhole && !outcome.withoutLines && games.length > 0 && leftOut === 0
+}
 
 /** A share of the whole progress. */
 const part =
@@ -48,8 +68,9 @@ async function shareOfCareers(queries: Queries): Promise<number> {
 }
 
 /**
- * Everything that is new at the source: standings, the whole schedule, rosters, every day that is not final yet and
- * the days `again`, earlier seasons of new players. Run it daily; whatever an earlier run left undone is done.
+ * Everything that is new at the source: standings, the whole schedule, every day that is not final yet and the days
+ * `again`; then rosters, and earlier seasons of new players, for which no official update waits. Run it daily; whatever
+ * an earlier run left undone is done.
  */
 export async function importLeague(run: ImportRun, again: DayRange = lastDays(run.clock)): Promise<ImportOutcome> {
   const season = await run.database.transaction(presentSeason)
@@ -57,13 +78,16 @@ export async function importLeague(run: ImportRun, again: DayRange = lastDays(ru
   const careers = 1 - (await run.database.transaction(shareOfCareers))
   run.report?.(0, 'standings')
   await importClubs(run, season, outcome)
-  run.report?.(0.02 * careers, 'schedule')
-  const games = await schedule(run, season, daysOfSeason(season), outcome)
-  const rosters = await readRosters(run, season, outcome, part(run.report, 0.25 * careers, 0.5 * careers))
-  const { leftOut } = await importDays(run, season, games, again, outcome, part(run.report, 0.5 * careers, careers))
-  outcome.whole = games.length > 0 && leftOut === 0
-  await saveRosters(run, season, rosters, outcome)
-  await importCareers(run, season, outcome, part(run.report, careers, 1))
+  await importSeasonGames(run, season, outcome)
+  const days = { days: daysOfSeason(season), again }
+  outcome.whole = await readDays(run, season, days, outcome, part(run.report, 0.02 * careers, 0.7 * careers))
+  await unlessDown(outcome, async () => {
+    const rosters = await readRosters(run, season, outcome, part(run.report, 0.7 * careers, careers))
+    await saveRosters(run, season, rosters, outcome)
+    await importSeasonBefore(run, season, outcome)
+    const onRosters = new Set([...rosters.placed, ...rosters.unplaced].map(({ id }) => id))
+    await importCareers(run, season, onRosters, outcome, part(run.report, careers, 1))
+  })
   run.report?.(1, 'done')
   return outcome
 }
@@ -93,18 +117,18 @@ async function readGames(
   again: DayRange,
 ): Promise<ImportOutcome> {
   const outcome = nothingYet()
-  run.report?.(0, 'schedule')
-  const games = await schedule(run, season, days, outcome)
-  await importDays(run, season, games, again, outcome, part(run.report, 0.05, 0.95))
-  await importClubs(run, season, outcome)
+  await readDays(run, season, { days, again }, outcome, part(run.report, 0, 0.95))
+  await unlessDown(outcome, () => importClubs(run, season, outcome))
   run.report?.(1, 'done')
   return outcome
 }
 
-/** The first day with games that are not final, or the first one to be read again. */
+/** The first day with games that are not final, or the first one to be read again; of all while none is known. */
 async function firstOpenDay(queries: Queries, season: ImportSeason, reread: string): Promise<string> {
   const settled = await settledDays(queries, season.id)
-  const open = [...(await keptGames(queries, season.id)).values()]
+  const games = [...(await keptGames(queries, season.id)).values()]
+  if (games.length === 0) return season.firstDay
+  const open = games
     .map(({ date }) => date)
     .filter((day) => !settled.has(day) && day < reread)
     .sort()

@@ -1,4 +1,4 @@
-import { knownClubs } from '../store/subjects/import-clubs.ts'
+import { clubsOfSeason } from '../store/subjects/import-clubs.ts'
 import { lockImports } from '../store/subjects/import-days.ts'
 import { addPlayers, type ImportedPlayer, placeByLastGame, savePlayers } from '../store/subjects/import-players.ts'
 import { type ImportOutcome, type ImportRun, type ImportSeason, nhlDay, orRefused } from './import-run.ts'
@@ -8,7 +8,8 @@ export interface Rosters {
   readonly placed: readonly ImportedPlayer[]
   /** On the rosters of several, each with the first: in a season that is over, or in the midst of a trade. */
   readonly unplaced: readonly ImportedPlayer[]
-  readonly complete: boolean
+  /** Clubs whose roster could not be had, or not whole. */
+  readonly missing: readonly string[]
 }
 
 /** Reads the rosters of all clubs. Rosters list active players only: a player on none is not gone. */
@@ -18,15 +19,20 @@ export async function readRosters(
   outcome: ImportOutcome,
   report: (done: number, what: string) => void,
 ): Promise<Rosters> {
-  const clubs = await database.transaction(knownClubs)
+  const clubs = await database.transaction((queries) => clubsOfSeason(queries, season.id))
   const which = nhlDay(clock) > season.lastDay ? season.id : 'current'
   const players = new Map<number, ImportedPlayer[]>()
-  let complete = clubs.length > 0
+  const missing: string[] = []
   for (const [index, club] of clubs.entries()) {
     signal?.throwIfAborted()
     report(index / clubs.length, `roster of ${club}`)
-    const roster = await orRefused(outcome, () => source.roster(club, which))
-    if (!roster) complete = false
+    let isWhole = true
+    const note = (why: string) => {
+      outcome.refused.push(why)
+      isWhole = false
+    }
+    const roster = await orRefused(outcome, () => source.roster(club, which, note))
+    if (!roster || !isWhole) missing.push(club)
     for (const player of roster ?? []) {
       players.set(player.id, [...(players.get(player.id) ?? []), { ...player, nhlTeam: club }])
     }
@@ -35,7 +41,7 @@ export async function readRosters(
   return {
     placed: [...players.values()].filter(({ length }) => length === 1).flatMap(first),
     unplaced: [...players.values()].filter(({ length }) => length > 1).flatMap(first),
-    complete,
+    missing,
   }
 }
 
@@ -43,7 +49,7 @@ export async function readRosters(
 export async function saveRosters(
   { database }: ImportRun,
   season: ImportSeason,
-  { placed, unplaced, complete }: Rosters,
+  { placed, unplaced, missing }: Rosters,
   outcome: ImportOutcome,
 ): Promise<void> {
   await database.transaction(async (queries) => {
@@ -51,8 +57,7 @@ export async function saveRosters(
     const changed =
       (await savePlayers(queries, placed)) +
       (await addPlayers(queries, unplaced)) +
-      // If a roster is missing, its players would be taken for players without a club.
-      (complete ? await placeByLastGame(queries, season.id, placed) : 0)
+      (await placeByLastGame(queries, season.id, placed, missing))
     if (changed > 0) await database.announce(queries, 'answers', String(season.id))
     outcome.changedRest += changed
   })

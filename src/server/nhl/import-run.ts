@@ -1,8 +1,9 @@
 import { addDays, type LeagueDay, leagueDay } from '#rules/calendar'
 import { NHL_ZONE } from '#rules/tonight'
 import type { Database } from '../store/engine/database.ts'
+import { pageWords } from './page-words.ts'
 import type { NhlSource } from './source.ts'
-import { SourceRefusal } from './source-error.ts'
+import { SourceDown, SourceHasNone, SourceRefusal, SourceUnavailable } from './source-error.ts'
 
 /** What an import is given. */
 export interface ImportRun {
@@ -39,6 +40,14 @@ export const daysOfSeason = ({ firstDay, lastDay }: Omit<ImportSeason, 'id'>): D
   through: addDays(lastDay, MADE_UP_DAYS),
 })
 
+/** A game of which nothing new was taken. */
+export interface AsideGame {
+  /** "game 2024020003 (TOR at BOS)" */
+  readonly name: string
+  /** Empty where they cannot be read. */
+  readonly clubs: readonly string[]
+}
+
 export interface ImportOutcome {
   /** Every day of the season so far was asked for, and none left out because it had been read before. */
   whole: boolean
@@ -52,6 +61,16 @@ export interface ImportOutcome {
   changedRest: number
   /** What was refused, in sentences; it is asked for again in the next run. */
   readonly refused: string[]
+  /** Pages that failed while others answered, or that do not exist, in sentences. They are asked for again as well. */
+  readonly setAside: string[]
+  /** The lines could not be read, so the official update waits. */
+  withoutLines: boolean
+  /** Why it ended early; what it had read is kept. */
+  brokeOff: SourceUnavailable | null
+  /** Games that could not be read whole. */
+  readonly aside: AsideGame[]
+  /** What is new and worth knowing, in sentences. */
+  readonly notes: string[]
 }
 
 export const nothingYet = (): ImportOutcome => ({
@@ -61,17 +80,55 @@ export const nothingYet = (): ImportOutcome => ({
   changedLines: 0,
   changedRest: 0,
   refused: [],
+  setAside: [],
+  withoutLines: false,
+  brokeOff: null,
+  aside: [],
+  notes: [],
 })
+
+/** Everything that is not as the source should have it, in sentences. */
+export const notTaken = ({ refused, setAside }: Pick<ImportOutcome, 'refused' | 'setAside'>): string[] => [
+  ...refused,
+  ...setAside,
+]
 
 export const nhlDay = (clock: () => Date): LeagueDay => leagueDay(clock().getTime(), NHL_ZONE)
 
-/** Goes on after an answer that cannot be used, and records what is left out. */
+/** Goes on after a page that fails, does not exist or cannot be used, and records which; not when the source is down. */
 export async function orRefused<T>(outcome: ImportOutcome, work: () => Promise<T>): Promise<T | null> {
   try {
     return await work()
   } catch (error) {
-    if (!(error instanceof SourceRefusal)) throw error
-    outcome.refused.push(error.message)
+    leaveOut(outcome, error)
     return null
+  }
+}
+
+/** Records what is left out; throws what is not about one page. */
+export function leaveOut({ refused, setAside }: ImportOutcome, error: unknown): void {
+  // The lists of clubs and seasons are missed by many pages; how often they were tried may differ.
+  const note = (list: string[], sentence: string, start = sentence) =>
+    list.some((known) => known.startsWith(start)) || list.push(sentence)
+  if (error instanceof SourceDown) throw error
+  if (error instanceof SourceUnavailable) note(setAside, failedSentence(error), failedSentence(error).split(' (', 1)[0])
+  else if (error instanceof SourceHasNone) note(setAside, missingSentence(error))
+  else if (error instanceof SourceRefusal) note(refused, error.message)
+  else throw error
+}
+
+const failedSentence = ({ page, message }: SourceUnavailable): string =>
+  page ? `The NHL's ${pageWords(page.endpoint)} failed; kept the previous one (${page.how}).` : message
+
+const missingSentence = ({ endpoint, message }: SourceHasNone): string =>
+  endpoint === null ? message : `The NHL has no ${pageWords(endpoint)} (status 404); kept what was known.`
+
+/** Does a part of the import without which the rest can be published. If the source is down, it ends there. */
+export async function unlessDown(outcome: ImportOutcome, work: () => Promise<void>): Promise<void> {
+  try {
+    await work()
+  } catch (error) {
+    if (!(error instanceof SourceDown)) throw error
+    outcome.brokeOff = error
   }
 }

@@ -3,7 +3,7 @@ import type { GoalieGame, SkaterGame } from './schemas.ts'
 import type { SourceLine, SourcePlayer } from './source.ts'
 
 /** "Tage Thompson", "Thompson" */
-function names(fullName: string, lastName: string): Pick<SourcePlayer, 'firstName' | 'lastName'> {
+export function names(fullName: string, lastName: string): Pick<SourcePlayer, 'firstName' | 'lastName'> {
   const ends = fullName.endsWith(` ${lastName}`)
   return { firstName: ends ? fullName.slice(0, -lastName.length - 1) : '', lastName: ends ? lastName : fullName }
 }
@@ -15,6 +15,7 @@ export const skaterLines = (rows: readonly SkaterGame[]): SourceLine[] =>
   rows
     .filter((row) => played(row, row.timeOnIcePerGame))
     .map((row) => ({
+      day: row.gameDate,
       line: {
         kind: 'skater',
         gameId: row.gameId,
@@ -39,6 +40,7 @@ export const goalieLines = (rows: readonly GoalieGame[]): SourceLine[] =>
   rows
     .filter((row) => played(row, row.timeOnIce))
     .map((row) => ({
+      day: row.gameDate,
       line: {
         kind: 'goalie',
         gameId: row.gameId,

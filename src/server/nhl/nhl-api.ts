@@ -1,39 +1,49 @@
+import { LEAGUE_DEFAULTS } from '#contract/limits'
 import type { LeagueDay } from '#rules/calendar'
-import type { ImportedGame } from '../store/subjects/lines.ts'
 import { careerOfLanding, type SeasonFacts } from './career.ts'
 import { readGameReport } from './game-reports.ts'
 import { goalieLines, skaterLines } from './lines-of-reports.ts'
+import { readSchedule } from './nhl-schedule.ts'
 import type { GetJson } from './polite-client.ts'
 import { positionOf } from './positions.ts'
-import { readAnswer } from './read-answer.ts'
+import {
+  type Elements,
+  fieldOf,
+  fittingOf,
+  type NoteOdd,
+  type OddElement,
+  readAnswer,
+  readElements,
+} from './read-answer.ts'
 import { readReport } from './report-pages.ts'
 import {
-  type GoalieGame,
-  GoalieReport,
+  GoalieGame,
   LandingPlayer,
   Roster,
-  type ScheduledGame,
-  ScheduleWeek,
-  SeasonReport,
-  type SkaterGame,
-  SkaterReport,
+  RosterSpot,
+  SeasonRow,
+  SkaterGame,
   Standings,
-  TeamReport,
+  StandingsRow,
+  TeamRow,
 } from './schemas.ts'
+import { readSeasonPlayers } from './season-players.ts'
 import { readSeasonReports } from './season-reports.ts'
 import type {
   Career,
   ClubStanding,
   FoundPlayer,
+  ListedClub,
   NhlSeason,
   NhlSource,
-  SourceLine,
+  OddLine,
+  SeasonPlayer,
+  SourceLines,
   SourcePlayer,
+  SourceSchedule,
   SourceSums,
 } from './source.ts'
 import { SourceRefusal } from './source-error.ts'
-
-type Team = TeamReport['data'][number]
 
 export interface NhlApiAddresses {
   /** https://api-web.nhle.com/v1 */
@@ -48,106 +58,93 @@ export class NhlApi implements NhlSource {
   readonly #at: NhlApiAddresses
   readonly #get: GetJson
   #facts: Promise<SeasonFacts> | null = null
-  #teams: Promise<Team[]> | null = null
-  #seasons: Promise<NhlSeason[]> | null = null
+  #teams: Promise<Elements<TeamRow>> | null = null
+  #seasons: Promise<Elements<SeasonRow>> | null = null
 
   constructor(addresses: NhlApiAddresses, get: GetJson) {
     this.#at = addresses
     this.#get = get
   }
 
-  seasons(): Promise<NhlSeason[]> {
-    this.#seasons ??= this.#list<SeasonReport['data'][number]>('season', SeasonReport).then((rows) =>
-      rows.map(({ id, startDate, regularSeasonEndDate, numberOfGames }) => ({
-        id,
-        firstDay: startDate.slice(0, 10),
-        lastDay: regularSeasonEndDate.slice(0, 10),
-        games: numberOfGames,
-      })),
-    )
-    return this.#seasons
+  async seasons(note?: NoteOdd): Promise<readonly NhlSeason[]> {
+    this.#seasons ??= this.#list<SeasonRow>('season', SeasonRow).catch((error: unknown) => {
+      this.#seasons = null
+      throw error
+    })
+    return fittingOf(await this.#seasons, note).map(({ id, startDate, regularSeasonEndDate, numberOfGames }) => ({
+      id,
+      firstDay: startDate.slice(0, 10),
+      lastDay: regularSeasonEndDate.slice(0, 10),
+      games: numberOfGames,
+    }))
   }
 
-  async standings(at: LeagueDay | 'now'): Promise<ClubStanding[]> {
+  async seasonGames(seasonId: number): Promise<number | null> {
+    const ofSeason = (row: unknown) => fieldOf(row, 'id') === seasonId
+    const seasons = await this.seasons((why, row) => {
+      if (ofSeason(row)) throw new SourceRefusal(why)
+    })
+    return seasons.find(ofSeason)?.games || null
+  }
+
+  async standings(at: LeagueDay | 'now', note?: NoteOdd): Promise<readonly ClubStanding[]> {
     const endpoint = `standings/${at}`
     const answer = await this.#get(`${this.#at.web}/${endpoint}`, endpoint)
     const { standings } = readAnswer<Standings>(Standings, endpoint, answer)
-    const teams = standings.length > 0 ? await this.#teamList() : []
-    return standings.map((row) => ({
-      abbrev: row.teamAbbrev.default,
-      nhlId: nhlId(teams, row.teamAbbrev.default, row.teamName.default),
-      longName: row.teamName.default,
-      conference: row.conferenceName,
-      division: row.divisionName,
-      logoUrl: row.teamLogo ?? null,
-      seasonId: row.seasonId,
-      divisionRank: row.divisionSequence,
-      conferenceRank: row.conferenceSequence,
-      gamesPlayed: row.gamesPlayed,
-      points: row.points,
-    }))
+    return fittingOf(
+      readElements(standings, (element, index) => {
+        const row = readAnswer<StandingsRow>(StandingsRow, endpoint, element, `/standings/${index}`)
+        return clubStanding(row)
+      }),
+      note,
+    )
   }
 
-  /** Week by week, as the answers lead on. A game that was moved may be listed on both days: the later reading counts. */
-  async schedule(seasonId: number, from: LeagueDay, through: LeagueDay): Promise<ImportedGame[]> {
-    const games = new Map<number, ImportedGame>()
-    let next: LeagueDay | undefined = from
-    while (next !== undefined && next <= through) {
-      const endpoint = `schedule/${next}`
-      const answer = await this.#get(`${this.#at.web}/${endpoint}`, endpoint)
-      const week: ScheduleWeek = readAnswer<ScheduleWeek>(ScheduleWeek, endpoint, answer)
-      for (const day of week.gameWeek) {
-        if (day.games.length !== day.numberOfGames) {
-          throw new SourceRefusal(
-            `${endpoint}: ${day.date} has ${day.games.length} games, ${day.numberOfGames} are announced.`,
-          )
-        }
-        if (day.date < from || day.date > through) continue
-        for (const game of day.games) {
-          if (game.gameType !== 2 || game.season !== seasonId) continue
-          const known = games.get(game.id)
-          const read = importedGame(day.date, game)
-          if (!known || isOff(known) || !isOff(read)) games.set(game.id, read)
-        }
-      }
-      if (week.nextStartDate !== undefined && week.nextStartDate <= next) {
-        throw new SourceRefusal(`${endpoint}: nextStartDate is ${week.nextStartDate}, which does not lead on.`)
-      }
-      next = week.nextStartDate
+  async clubs(): Promise<ListedClub[]> {
+    const teams = await this.#teamList()
+    return teams.map(({ id, triCode, fullName }) => ({ nhlId: id, abbrev: triCode, longName: fullName }))
+  }
+
+  schedule(seasonId: number, from: LeagueDay, through: LeagueDay): Promise<SourceSchedule> {
+    return readSchedule({ get: this.#get, base: this.#at.web, seasonId }, from, through)
+  }
+
+  async lines(from: LeagueDay, through: LeagueDay): Promise<SourceLines> {
+    const report = { get: this.#get, base: this.#at.stats }
+    const skaters = await readGameReport<SkaterGame>(
+      { ...report, name: 'skater/summary', schema: SkaterGame },
+      from,
+      through,
+    )
+    const goalies = await readGameReport<GoalieGame>(
+      { ...report, name: 'goalie/summary', schema: GoalieGame },
+      from,
+      through,
+    )
+    return {
+      lines: [...skaterLines(skaters.fitting), ...goalieLines(goalies.fitting)],
+      odd: [...skaters.odd, ...goalies.odd].map(oddLine),
     }
-    return [...games.values()]
   }
 
-  async lines(from: LeagueDay, through: LeagueDay): Promise<SourceLine[]> {
-    const report = (name: string, schema: typeof SkaterReport | typeof GoalieReport) => ({
-      get: this.#get,
-      base: this.#at.stats,
-      name,
-      schema,
-    })
-    const skaters = await readGameReport<SkaterGame>(report('skater/summary', SkaterReport), from, through)
-    const goalies = await readGameReport<GoalieGame>(report('goalie/summary', GoalieReport), from, through)
-    return [...skaterLines(skaters), ...goalieLines(goalies)]
-  }
-
-  async roster(club: string, season: number | 'current'): Promise<SourcePlayer[]> {
+  async roster(club: string, season: number | 'current', note?: NoteOdd): Promise<readonly SourcePlayer[]> {
     const endpoint = `roster/${club}/${season}`
     const answer = await this.#get(`${this.#at.web}/${endpoint}`, endpoint)
-    const { forwards, defensemen, goalies } = readAnswer<Roster>(Roster, endpoint, answer)
-    return [...forwards, ...defensemen, ...goalies].map((spot) => ({
-      id: spot.id,
-      firstName: spot.firstName.default,
-      lastName: spot.lastName.default,
-      position: positionOf(endpoint, spot.positionCode, spot.shootsCatches),
-      headshotUrl: spot.headshot ?? null,
-    }))
+    const roster = readAnswer<Roster>(Roster, endpoint, answer)
+    const spots = (['forwards', 'defensemen', 'goalies'] as const).flatMap((group) =>
+      roster[group].map((element, index) => ({ element, at: `/${group}/${index}` })),
+    )
+    return fittingOf(
+      readElements(spots, (spot) => rosterPlayer(endpoint, spot)),
+      note,
+    )
   }
 
-  async career(playerId: number): Promise<Career> {
+  async career(playerId: number, note?: NoteOdd): Promise<Career> {
     this.#facts ??= this.#seasonFacts()
     const facts = await this.#facts
     const { endpoint, answer } = await this.#landing(playerId)
-    return careerOfLanding(endpoint, answer, facts)
+    return careerOfLanding(endpoint, answer, facts, note)
   }
 
   async player(playerId: number): Promise<FoundPlayer> {
@@ -171,28 +168,35 @@ export class NhlApi implements NhlSource {
     return { endpoint, answer: await this.#get(`${this.#at.web}/${endpoint}`, endpoint) }
   }
 
-  sums(seasonId: number): Promise<SourceSums[]> {
-    return readSeasonReports({ get: this.#get, base: this.#at.stats, seasonId })
+  async playersOf(seasonId: number, note?: NoteOdd): Promise<readonly SeasonPlayer[]> {
+    const teamGames = (await this.seasons(() => {})).find(({ id }) => id === seasonId)?.games
+    const asked = { get: this.#get, base: this.#at.stats, seasonId }
+    return readSeasonPlayers(asked, teamGames ?? LEAGUE_DEFAULTS.seasonGames, note)
+  }
+
+  sums(seasonId: number, note?: NoteOdd): Promise<readonly SourceSums[]> {
+    return readSeasonReports({ get: this.#get, base: this.#at.stats, seasonId }, note)
   }
 
   async #seasonFacts(): Promise<SeasonFacts> {
     const abbrevs = new Map((await this.#teamList()).map(({ fullName, triCode }) => [fullName, triCode]))
-    const games = new Map((await this.seasons()).map((season) => [season.id, season.games]))
+    // A season or a club of long ago that cannot be read is missed by few.
+    const games = new Map((await this.seasons(() => {})).map((season) => [season.id, season.games]))
     return {
       abbrevOf: (name) => abbrevs.get(name) ?? name,
-      gamesOf: (seasonId) => games.get(seasonId) ?? 82,
+      gamesOf: (seasonId) => games.get(seasonId) ?? LEAGUE_DEFAULTS.seasonGames,
     }
   }
 
-  #teamList(): Promise<Team[]> {
-    this.#teams ??= this.#list<Team>('team', TeamReport)
-    return this.#teams
+  async #teamList(): Promise<readonly TeamRow[]> {
+    this.#teams ??= this.#list<TeamRow>('team', TeamRow)
+    return (await this.#teams).fitting
   }
 
   async #list<Row extends { id: number }>(
     name: string,
-    schema: typeof SeasonReport | typeof TeamReport,
-  ): Promise<Row[]> {
+    schema: typeof SeasonRow | typeof TeamRow,
+  ): Promise<Elements<Row>> {
     const rows = await readReport<Row>({
       get: this.#get,
       base: this.#at.stats,
@@ -207,28 +211,38 @@ export class NhlApi implements NhlSource {
   }
 }
 
-/** The list is historic and may have an abbreviation twice (Utah): the club of that name, else the newest. */
-function nhlId(teams: readonly Team[], abbrev: string, longName: string): number {
-  const those = teams.filter(({ triCode }) => triCode === abbrev)
-  const found = those.find(({ fullName }) => fullName === longName)?.id ?? Math.max(...those.map(({ id }) => id))
-  if (!Number.isFinite(found)) throw new SourceRefusal(`team: ${abbrev} of the standings is not in the list of teams.`)
-  return found
-}
-
-/** Postponed or cancelled: not played on the day it is listed. */
-const isOff = ({ state }: ImportedGame): boolean => state === 'PPD' || state === 'CNCL'
-
-function importedGame(date: LeagueDay, game: ScheduledGame): ImportedGame {
-  const state = game.gameScheduleState === 'OK' ? game.gameState : game.gameScheduleState
+/** What can be known of a row that cannot be read. */
+function oddLine({ element, why }: OddElement): OddLine {
+  const [gameId, day, club] = [fieldOf(element, 'gameId'), fieldOf(element, 'gameDate'), fieldOf(element, 'teamAbbrev')]
   return {
-    id: game.id,
-    date,
-    startTime: new Date(game.startTimeUTC),
-    home: game.homeTeam.abbrev,
-    away: game.awayTeam.abbrev,
-    homeScore: game.homeTeam.score ?? null,
-    awayScore: game.awayTeam.score ?? null,
-    lastPeriod: game.gameOutcome?.lastPeriodType ?? null,
-    state,
+    gameId: Number.isInteger(gameId) ? Number(gameId) : null,
+    day: typeof day === 'string' && /^\d{4}-\d{2}-\d{2}$/.test(day) ? day : null,
+    club: typeof club === 'string' ? club : null,
+    why,
   }
 }
+
+function rosterPlayer(endpoint: string, { element, at }: { element: unknown; at: string }): SourcePlayer {
+  const spot = readAnswer<RosterSpot>(RosterSpot, endpoint, element, at)
+  return {
+    id: spot.id,
+    firstName: spot.firstName.default,
+    lastName: spot.lastName.default,
+    position: positionOf(endpoint, spot.positionCode, spot.shootsCatches),
+    headshotUrl: spot.headshot ?? null,
+  }
+}
+
+const clubStanding = (row: StandingsRow): ClubStanding => ({
+  abbrev: row.teamAbbrev.default,
+  nhlId: null,
+  longName: row.teamName.default,
+  conference: row.conferenceName,
+  division: row.divisionName,
+  logoUrl: row.teamLogo ?? null,
+  seasonId: row.seasonId,
+  divisionRank: row.divisionSequence,
+  conferenceRank: row.conferenceSequence,
+  gamesPlayed: row.gamesPlayed,
+  points: row.points,
+})

@@ -1,11 +1,14 @@
 import { setTimeout as delay } from 'node:timers/promises'
-import { SourceHasNone, SourceRefusal, SourceUnavailable } from './source-error.ts'
+import { BoundsExceeded, fetchWithinHost, readText, refuseTooDeep } from '../outgoing/bounded-answer.ts'
+import { pageWords } from './page-words.ts'
+import { SourceDown, SourceHasNone, SourceRefusal, SourceUnavailable } from './source-error.ts'
 
 export interface PoliteClientOptions {
   /** Between the end of a call and the next; 0 for a source of our own. */
   readonly pauseMs?: number
   /** For one try, its body included. */
   readonly timeoutMs?: number
+  /** Of a page, as long as the one before it answered. */
   readonly tries?: number
   /** The first wait after a failure; each further one is twice as long, up to a minute. */
   readonly backOffMs?: number
@@ -36,6 +39,10 @@ const USER_AGENT = 'Mozilla/5.0 (compatible; HockeyPool/1.0)'
 const LONGEST_WAIT_MS = 60_000
 /** If a source asks for a longer pause, it is left alone until the next run. */
 const LONGEST_RETRY_AFTER_MS = 120_000
+/** So many different pages that fail in a row, while none answers in between, mean that the source is down. */
+const SEVERAL_PAGES = 5
+/** Of a page after one that failed: it may be the source, which has been tried long enough. */
+const TRIES_AFTER_FAILURE = 2
 
 /** A failure that may pass. */
 class Passing extends Error {
@@ -54,28 +61,32 @@ export function retryAfterMs(header: string | null, now: number): number | null 
   return Number.isNaN(at) ? null : Math.max(0, at - now)
 }
 
-async function once(url: string, timeoutMs: number, signal: AbortSignal | undefined): Promise<unknown> {
-  const timeout = AbortSignal.timeout(timeoutMs)
-  let response: Response
-  let text: string
-  try {
-    response = await fetch(url, {
-      headers: { 'user-agent': USER_AGENT, accept: 'application/json' },
-      redirect: 'follow',
-      signal: signal ? AbortSignal.any([signal, timeout]) : timeout,
-    })
-    text = await response.text()
-  } catch (error) {
-    signal?.throwIfAborted()
-    if (timeout.aborted) throw new Passing(`no answer within ${timeoutMs / 1000} s`)
-    const cause = error instanceof Error ? error.cause : undefined
-    throw new Passing(cause instanceof Error ? cause.message : 'the connection broke')
-  }
+/** The text of an answer that can be used. */
+async function textOf(url: string, signal: AbortSignal): Promise<string> {
+  const headers = { 'user-agent': USER_AGENT, accept: 'application/json' }
+  const response = await fetchWithinHost(url, { headers, signal })
+  if (response.ok) return readText(response)
+  await response.body?.cancel()
   if (response.status === 429 || response.status >= 500) {
     throw new Passing(`status ${response.status}`, retryAfterMs(response.headers.get('retry-after'), Date.now()))
   }
   if (response.status === 404) throw new SourceHasNone('there is no such thing (status 404)')
-  if (!response.ok) throw new SourceRefusal(`status ${response.status}`)
+  throw new SourceRefusal(`status ${response.status}`)
+}
+
+async function once(url: string, timeoutMs: number, signal: AbortSignal | undefined): Promise<unknown> {
+  const timeout = AbortSignal.timeout(timeoutMs)
+  let text: string
+  try {
+    text = await textOf(url, signal ? AbortSignal.any([signal, timeout]) : timeout)
+  } catch (error) {
+    signal?.throwIfAborted()
+    if (error instanceof Passing || error instanceof SourceRefusal || error instanceof BoundsExceeded) throw error
+    if (timeout.aborted) throw new Passing(`no answer within ${timeoutMs / 1000} s`)
+    const cause = error instanceof Error ? error.cause : undefined
+    throw new Passing(cause instanceof Error ? cause.message : 'the connection broke')
+  }
+  refuseTooDeep(text)
   try {
     const answer: unknown = JSON.parse(text)
     return answer
@@ -85,11 +96,20 @@ async function once(url: string, timeoutMs: number, signal: AbortSignal | undefi
   }
 }
 
-const named = (endpoint: string, error: unknown): unknown => {
-  if (error instanceof SourceHasNone) return new SourceHasNone(`${endpoint}: ${error.message}.`)
-  if (error instanceof SourceRefusal) return new SourceRefusal(`${endpoint}: ${error.message}.`)
-  return error
+function failureOf(endpoint: string, { message, retryAfterMs }: Passing, tries: number): SourceUnavailable {
+  const often = tries === 1 ? 'once' : `${tries} times`
+  return new SourceUnavailable(`The NHL's ${pageWords(endpoint)} failed ${often} (${message}).`, retryAfterMs, {
+    endpoint,
+    how: `${message}, ${tries === 1 ? '1 try' : `${tries} tries`}`,
+  })
 }
+
+/** Once is enough: the next try would cost as much. */
+const beyondBounds = (endpoint: string, { message }: BoundsExceeded): SourceUnavailable =>
+  new SourceUnavailable(`${endpoint} cannot be used: it ${message}.`)
+
+const refusedPage = (endpoint: string, { message }: SourceRefusal): SourceRefusal =>
+  new SourceRefusal(`${endpoint}: ${message}.`)
 
 /** Asks as a guest should: one call at a time, a pause after each, longer and longer waits when it is refused. */
 export function politeClient({
@@ -105,20 +125,38 @@ export function politeClient({
   },
 }: PoliteClientOptions = {}): GetJson {
   let turn: Promise<unknown> = Promise.resolve()
+  /** Pages that failed since the last one that answered. */
+  const failed = new Set<string>()
+
+  function failing(endpoint: string, failure: SourceUnavailable | SourceRefusal): Error {
+    failed.add(endpoint)
+    if (failed.size < SEVERAL_PAGES) return failure
+    const retryAfter = failure instanceof SourceUnavailable ? failure.retryAfterMs : null
+    return new SourceDown(
+      `The NHL does not answer: ${failed.size} pages failed in a row. ${failure.message}`,
+      retryAfter,
+    )
+  }
 
   async function ask(url: string, endpoint: string): Promise<unknown> {
+    const most = failed.size === 0 ? tries : Math.min(tries, TRIES_AFTER_FAILURE)
     for (let attempt = 1; ; attempt++) {
       signal?.throwIfAborted()
       try {
-        return await line.run(() => once(url, timeoutMs, signal))
+        const answer = await line.run(() => once(url, timeoutMs, signal))
+        failed.clear()
+        return answer
       } catch (error) {
-        if (!(error instanceof Passing)) throw named(endpoint, error)
+        if (error instanceof SourceHasNone) {
+          failed.clear()
+          throw new SourceHasNone(`${endpoint}: ${error.message}.`, endpoint)
+        }
+        if (error instanceof SourceRefusal) throw failing(endpoint, refusedPage(endpoint, error))
+        if (error instanceof BoundsExceeded) throw failing(endpoint, beyondBounds(endpoint, error))
+        if (!(error instanceof Passing)) throw error
         const asked = error.retryAfterMs
-        if (attempt >= tries || (asked ?? 0) > LONGEST_RETRY_AFTER_MS) {
-          throw new SourceUnavailable(
-            `${endpoint} does not answer: ${error.message}, after ${attempt} of ${tries} tries.`,
-            asked,
-          )
+        if (attempt >= most || (asked ?? 0) > LONGEST_RETRY_AFTER_MS) {
+          throw failing(endpoint, failureOf(endpoint, error, attempt))
         }
         const backOff = Math.min(backOffMs * 2 ** (attempt - 1), LONGEST_WAIT_MS)
         // Half of it random, so that clients refused together do not come back together.

@@ -13,32 +13,77 @@ const written = (pointer: string): string =>
     .slice(1)
     .reduce((path, part) => (/^\d+$/.test(part) ? `${path}[${part}]` : path ? `${path}.${part}` : part), '')
 
-const valueAt = (answer: unknown, pointer: string): unknown =>
-  pointer
-    .split('/')
-    .slice(1)
-    .reduce<unknown>(
-      (value, part) => (typeof value === 'object' && value !== null ? Reflect.get(value, part) : undefined),
-      answer,
-    )
+/** A field of what may be anything. */
+export const fieldOf = (value: unknown, name: string): unknown =>
+  typeof value === 'object' && value !== null ? Reflect.get(value, name) : undefined
 
-/** What does not fit, by its name: "data[3].goals is missing". */
-function complaint(validator: Validator, answer: unknown): string {
+const valueAt = (answer: unknown, pointer: string): unknown =>
+  pointer.split('/').slice(1).reduce<unknown>(fieldOf, answer)
+
+/** What does not fit, by its name: "data[3].goals is missing"; `at` points to the answer in a larger one. */
+function complaint(validator: Validator, answer: unknown, at: string): string {
   const [error] = validator.Errors(answer)
   if (!error) return 'does not have the expected shape'
   if (error.keyword === 'required') {
     const [missing = ''] = error.params.requiredProperties
-    return `${written(`${error.instancePath}/${missing}`)} is missing`
+    return `${written(`${at}${error.instancePath}/${missing}`)} is missing`
   }
   const value = JSON.stringify(valueAt(answer, error.instancePath)) ?? 'nothing'
   const shown = value.length > 60 ? `${truncate(value.slice(0, 200), 60)}...` : value
   const expected = error.keyword === 'type' ? `: ${error.message}` : ''
-  return `${written(error.instancePath) || 'the answer'} is ${shown}${expected}`
+  return `${written(`${at}${error.instancePath}`) || 'the answer'} is ${shown}${expected}`
 }
 
-/** The answer, if it has the schema's shape; else a refusal that names the endpoint and the field. `T` is the schema's type. */
-export function readAnswer<T>(schema: TSchema, endpoint: string, answer: unknown): T {
+/**
+ * The answer, if it has the schema's shape; else a refusal that names the endpoint and the field. `T` is the schema's
+ * type; `at` points to where the answer is in that of the endpoint, such as /data/3.
+ */
+export function readAnswer<T>(schema: TSchema, endpoint: string, answer: unknown, at = ''): T {
   const validator = validatorOf(schema)
   if (fits<T>(validator, answer)) return answer
-  throw new SourceRefusal(`${endpoint}: ${complaint(validator, answer)}.`)
+  throw new SourceRefusal(`${endpoint}: ${complaint(validator, answer, at)}.`)
+}
+
+/** An element of a list that does not fit. */
+export interface OddElement<E = unknown> {
+  readonly element: E
+  /** In a sentence. */
+  readonly why: string
+}
+
+export interface Elements<T, E = unknown> {
+  readonly fitting: readonly T[]
+  readonly odd: readonly OddElement<E>[]
+}
+
+/**
+ * Reads each element by itself, so that one which `read` refuses costs no other. If most do not fit, the list has another
+ * shape than it had, and is refused as a whole.
+ */
+export function readElements<E, T>(elements: readonly E[], read: (element: E, index: number) => T): Elements<T, E> {
+  const fitting: T[] = []
+  const odd: OddElement<E>[] = []
+  elements.forEach((element, index) => {
+    try {
+      fitting.push(read(element, index))
+    } catch (error) {
+      if (!(error instanceof SourceRefusal)) throw error
+      odd.push({ element, why: error.message })
+    }
+  })
+  const [first] = odd
+  if (first && odd.length > fitting.length) throw new SourceRefusal(first.why)
+  return { fitting, odd }
+}
+
+/** Hears, in a sentence, of an element that is left out. */
+export type NoteOdd = (why: string, element: unknown) => void
+
+/** The elements that fit. The others are noted; if nobody is there to note them, the list is refused. */
+export function fittingOf<T>({ fitting, odd }: Elements<T>, note: NoteOdd | undefined): readonly T[] {
+  for (const { why, element } of odd) {
+    if (!note) throw new SourceRefusal(why)
+    note(why, element)
+  }
+  return fitting
 }

@@ -1,6 +1,6 @@
 import type { TSchema } from 'typebox'
 import type { GetJson } from './polite-client.ts'
-import { readAnswer } from './read-answer.ts'
+import { type Elements, type OddElement, readAnswer, readElements } from './read-answer.ts'
 import { Report } from './schemas.ts'
 import { SourceRefusal } from './source-error.ts'
 
@@ -15,7 +15,10 @@ export interface PagedReport<Row> {
   /** The base address of the statistics API. */
   readonly base: string
   readonly name: string
+  /** Of a row. */
   readonly schema: TSchema
+  /** What a row means, before it is read. */
+  readonly meaning?: (row: unknown) => unknown
   readonly parameters: Readonly<Record<string, string>>
   /** A total order: without it rows repeat and vanish from page to page. */
   readonly sort: readonly string[]
@@ -25,7 +28,7 @@ export interface PagedReport<Row> {
   readonly part?: string
 }
 
-type Reading<Row> = { readonly rows: Row[] } | { readonly capped: true } | { readonly unsteady: string }
+type Reading<Row> = Elements<Row> | { readonly capped: true } | { readonly unsteady: string }
 
 function pageUrl<Row>({ base, name, parameters, sort }: PagedReport<Row>, start: number): string {
   const all = {
@@ -42,35 +45,37 @@ function pageUrl<Row>({ base, name, parameters, sort }: PagedReport<Row>, start:
 
 /** By what was returned until the total is reached: right whether a page has 25, 50, 100 or all rows. */
 async function readPages<Row>(report: PagedReport<Row>): Promise<Reading<Row>> {
-  const { get, name, schema, key } = report
-  const rows: Row[] = []
+  const { get, name, schema, meaning = (row) => row, key } = report
+  const fitting: Row[] = []
+  const odd: OddElement[] = []
+  const read = () => fitting.length + odd.length
   let total: number | null = null
   let pages = 0
   do {
-    const answer = await get(pageUrl(report, rows.length), name)
-    const page = readAnswer<Report>(Report, name, answer)
-    const { data } = readAnswer<{ data: Row[] }>(schema, name, answer)
-    if (page.total >= ROW_CAP || data.length >= ROW_CAP) return { capped: true }
-    if (total !== null && page.total !== total) return { unsteady: `the total went from ${total} to ${page.total}` }
-    total = page.total
-    rows.push(...data)
+    const { data, total: announced } = readAnswer<Report>(Report, name, await get(pageUrl(report, read()), name))
+    if (announced >= ROW_CAP || data.length >= ROW_CAP) return { capped: true }
+    if (total !== null && announced !== total) return { unsteady: `the total went from ${total} to ${announced}` }
+    total = announced
+    const page = readElements(data, (row, index) => readAnswer<Row>(schema, name, meaning(row), `/data/${index}`))
+    fitting.push(...page.fitting)
+    odd.push(...page.odd)
     pages++
-    if (data.length === 0 && rows.length < total) break
-  } while (rows.length < total)
-  if (rows.length !== total) return { unsteady: `${total} rows are announced, ${rows.length} are given` }
+    if (data.length === 0 && read() < total) break
+  } while (read() < total)
+  if (read() !== total) return { unsteady: `${total} rows are announced, ${read()} are given` }
   // A row on two pages means that another row is on none. Twice on one page it does no harm.
-  const twice = rows.length - new Set(rows.map(key)).size
+  const twice = fitting.length - new Set(fitting.map(key)).size
   if (pages > 1 && twice > 0) return { unsteady: `${twice} rows are on two pages` }
-  return { rows }
+  return { fitting, odd }
 }
 
-/** Every row or a refusal, never a part; `null` when there are so many that the source may have cut them. */
-export async function readReport<Row>(report: PagedReport<Row>): Promise<Row[] | null> {
+/** Every row, those that do not fit apart, or a refusal; `null` when there are so many that the source may have cut them. */
+export async function readReport<Row>(report: PagedReport<Row>): Promise<Elements<Row> | null> {
   let why = ''
   for (let reading = 1; reading <= READINGS; reading++) {
     const read = await readPages(report)
     if ('capped' in read) return null
-    if ('rows' in read) return read.rows
+    if ('fitting' in read) return read
     why = read.unsteady
   }
   const part = report.part ? ` of ${report.part}` : ''

@@ -1,5 +1,5 @@
 import { beginReport, endReport, noteProgress } from '../store/subjects/import-report.ts'
-import type { ImportOutcome, ImportRun } from './import-run.ts'
+import { type ImportOutcome, type ImportRun, notTaken } from './import-run.ts'
 import { SourceRefusal, SourceUnavailable } from './source-error.ts'
 
 const TELL_EVERY_MS = 1_000
@@ -21,11 +21,16 @@ export async function reportedImport(
       // It comes again in a second.
       .catch(() => {})
   }, TELL_EVERY_MS)
-  const end = async (result: Pick<ImportOutcome, 'days' | 'changedLines' | 'refused'>, failure: string | null) => {
+  const end = async (
+    result: Pick<ImportOutcome, 'days' | 'changedLines'>,
+    refused: string[],
+    failure: string | null,
+  ) => {
     clearInterval(timer)
     await telling
     await database.transaction(async (queries) => {
-      await endReport(queries, { ...result, refused: [...result.refused], endedAt: clock(), failure })
+      const { days, changedLines } = result
+      await endReport(queries, { days, changedLines, refused, endedAt: clock(), failure })
       // What an admin asked for meanwhile is next.
       await database.announce(queries, 'import', '')
     })
@@ -39,7 +44,7 @@ export async function reportedImport(
       },
     })
     outcome.refused.push(...((await run.afterwards?.(run)) ?? []))
-    await end(outcome, null)
+    await end(outcome, notTaken(outcome), outcome.brokeOff?.message ?? null)
     return outcome
   } catch (error) {
     const isOfSource = error instanceof SourceRefusal || error instanceof SourceUnavailable
@@ -48,7 +53,7 @@ export async function reportedImport(
       : 'It broke off; the log of the server says why.'
     const failure = isOfSource ? error.message : reason
     // The reason matters more than that it could not be kept.
-    await end({ days: 0, changedLines: 0, refused: [] }, failure).catch(() => {})
+    await end({ days: 0, changedLines: 0 }, [], failure).catch(() => {})
     throw error
   } finally {
     clearInterval(timer)

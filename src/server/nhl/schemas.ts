@@ -1,11 +1,18 @@
-import { type Static, Type } from 'typebox'
+import { type Static, type TSchema, Type } from 'typebox'
 
 // The answers of the NHL's public API, as far as the importer reads them. Further fields are allowed everywhere.
 
-const Count = Type.Integer({ minimum: 0 })
+/** Bounds keep out what the tables could not take. */
+const Count = Type.Integer({ minimum: 0, maximum: 1_000_000 })
+const Seconds = Type.Number({ minimum: 0, maximum: 10_000_000 })
+const Id = Type.Integer({ minimum: 1, maximum: 2_147_483_647 })
+const Text = Type.String({ minLength: 1, maxLength: 200, pattern: '^[^\\u0000]*$' })
+const Address = Type.String({ maxLength: 1000, pattern: '^[^\\u0000]*$' })
 const Day = Type.String({ pattern: '^\\d{4}-\\d{2}-\\d{2}$' })
 const Abbrev = Type.String({ pattern: '^[A-Z]{3}$' })
-const Name = Type.Object({ default: Type.String({ minLength: 1 }) })
+const Name = Type.Object({ default: Text })
+/** What is not known is left out, or null. */
+const maybe = <Schema extends TSchema>(schema: Schema) => Type.Optional(Type.Union([schema, Type.Null()]))
 const PositionCode = Type.Union([
   Type.Literal('L'),
   Type.Literal('C'),
@@ -13,15 +20,14 @@ const PositionCode = Type.Union([
   Type.Literal('D'),
   Type.Literal('G'),
 ])
-/** Not known for every player. */
-const Side = Type.Optional(Type.Union([Type.String(), Type.Null()]))
+const Side = maybe(Type.String())
 
 const OneGame = {
-  gameId: Type.Integer(),
+  gameId: Id,
   gameDate: Day,
-  playerId: Type.Integer(),
+  playerId: Id,
   teamAbbrev: Abbrev,
-  lastName: Type.String({ minLength: 1 }),
+  lastName: Text,
   shootsCatches: Side,
   gamesPlayed: Count,
   goals: Count,
@@ -30,29 +36,29 @@ const OneGame = {
 
 export const SkaterGame = Type.Object({
   ...OneGame,
-  skaterFullName: Type.String({ minLength: 1 }),
+  skaterFullName: Text,
   positionCode: PositionCode,
   ppGoals: Count,
   shGoals: Count,
   gameWinningGoals: Count,
   /** Seconds on ice in that game. */
-  timeOnIcePerGame: Type.Number({ minimum: 0 }),
+  timeOnIcePerGame: Seconds,
 })
 export type SkaterGame = Static<typeof SkaterGame>
 
 export const GoalieGame = Type.Object({
   ...OneGame,
-  goalieFullName: Type.String({ minLength: 1 }),
+  goalieFullName: Text,
   wins: Count,
   otLosses: Count,
   shutouts: Count,
   /** Seconds. */
-  timeOnIce: Type.Number({ minimum: 0 }),
+  timeOnIce: Seconds,
 })
 export type GoalieGame = Static<typeof GoalieGame>
 
 const OneSeason = {
-  playerId: Type.Integer(),
+  playerId: Id,
   /** All clubs of the player in the season, separated by commas. */
   teamAbbrevs: Type.String({ pattern: '^[A-Z]{3}(,[A-Z]{3})*$' }),
   gamesPlayed: Count,
@@ -62,64 +68,63 @@ const OneSeason = {
 
 export const SkaterSeason = Type.Object({
   ...OneSeason,
-  skaterFullName: Type.String({ minLength: 1 }),
+  skaterFullName: Text,
   ppGoals: Count,
   shGoals: Count,
   gameWinningGoals: Count,
   /** Seconds on ice in one game, on average. */
-  timeOnIcePerGame: Type.Number({ minimum: 0 }),
+  timeOnIcePerGame: Seconds,
 })
 export type SkaterSeason = Static<typeof SkaterSeason>
 
 export const GoalieSeason = Type.Object({
   ...OneSeason,
-  goalieFullName: Type.String({ minLength: 1 }),
+  goalieFullName: Text,
   wins: Count,
   otLosses: Count,
   shutouts: Count,
   /** Seconds. */
-  timeOnIce: Type.Number({ minimum: 0 }),
+  timeOnIce: Seconds,
 })
 export type GoalieSeason = Static<typeof GoalieSeason>
 
-export const Report = Type.Object({ data: Type.Array(Type.Unknown()), total: Count })
-export type Report = Static<typeof Report>
-export const SkaterReport = Type.Object({ data: Type.Array(SkaterGame), total: Count })
-export const GoalieReport = Type.Object({ data: Type.Array(GoalieGame), total: Count })
-export const SkaterSeasonReport = Type.Object({ data: Type.Array(SkaterSeason), total: Count })
-export const GoalieSeasonReport = Type.Object({ data: Type.Array(GoalieSeason), total: Count })
+// Lists are read element by element: one that does not fit costs no other.
+const Elements = Type.Array(Type.Unknown())
 
-export const Standings = Type.Object({
-  standings: Type.Array(
-    Type.Object({
-      seasonId: Type.Integer(),
-      teamName: Name,
-      teamAbbrev: Type.Object({ default: Abbrev }),
-      teamLogo: Type.Optional(Type.String()),
-      conferenceName: Type.String({ minLength: 1 }),
-      divisionName: Type.String({ minLength: 1 }),
-      conferenceSequence: Count,
-      divisionSequence: Count,
-      gamesPlayed: Count,
-      points: Count,
-    }),
-  ),
-})
+/** A page of a report, whatever its rows. */
+export const Report = Type.Object({ data: Elements, total: Count })
+export type Report = Static<typeof Report>
+
+export const Standings = Type.Object({ standings: Elements })
 export type Standings = Static<typeof Standings>
 
-const ClubInGame = Type.Object({ abbrev: Abbrev, score: Type.Optional(Count) })
+export const StandingsRow = Type.Object({
+  seasonId: Type.Integer(),
+  teamName: Name,
+  teamAbbrev: Type.Object({ default: Abbrev }),
+  teamLogo: maybe(Address),
+  conferenceName: Text,
+  divisionName: Text,
+  conferenceSequence: Count,
+  divisionSequence: Count,
+  gamesPlayed: Count,
+  points: Count,
+})
+export type StandingsRow = Static<typeof StandingsRow>
+
+const ClubInGame = Type.Object({ abbrev: Abbrev, score: maybe(Type.Integer({ minimum: 0, maximum: 999 })) })
 
 export const ScheduledGame = Type.Object({
-  id: Type.Integer(),
+  id: Id,
   season: Type.Integer(),
   /** 2 is the regular season. */
   gameType: Type.Integer(),
   startTimeUTC: Type.String({ pattern: '^\\d{4}-\\d{2}-\\d{2}T\\d{2}:\\d{2}:\\d{2}Z$' }),
-  gameState: Type.String({ minLength: 1 }),
-  gameScheduleState: Type.String({ minLength: 1 }),
+  gameState: Text,
+  gameScheduleState: Text,
   awayTeam: ClubInGame,
   homeTeam: ClubInGame,
-  gameOutcome: Type.Optional(
+  gameOutcome: maybe(
     Type.Object({ lastPeriodType: Type.Union([Type.Literal('REG'), Type.Literal('OT'), Type.Literal('SO')]) }),
   ),
 })
@@ -128,44 +133,45 @@ export type ScheduledGame = Static<typeof ScheduledGame>
 export const ScheduleWeek = Type.Object({
   /** Absent after the last game that is planned. */
   nextStartDate: Type.Optional(Day),
-  gameWeek: Type.Array(Type.Object({ date: Day, numberOfGames: Count, games: Type.Array(ScheduledGame) })),
+  gameWeek: Elements,
 })
 export type ScheduleWeek = Static<typeof ScheduleWeek>
 
-const RosterSpot = Type.Object({
-  id: Type.Integer(),
+export const ScheduleDay = Type.Object({ date: Day, numberOfGames: Count, games: Elements })
+export type ScheduleDay = Static<typeof ScheduleDay>
+
+export const RosterSpot = Type.Object({
+  id: Id,
   firstName: Name,
   lastName: Name,
   positionCode: PositionCode,
   shootsCatches: Side,
-  headshot: Type.Optional(Type.String()),
+  headshot: maybe(Address),
 })
-export const Roster = Type.Object({
-  forwards: Type.Array(RosterSpot),
-  defensemen: Type.Array(RosterSpot),
-  goalies: Type.Array(RosterSpot),
-})
+export type RosterSpot = Static<typeof RosterSpot>
+
+export const Roster = Type.Object({ forwards: Elements, defensemen: Elements, goalies: Elements })
 export type Roster = Static<typeof Roster>
 
 export const Landing = Type.Object({
-  playerId: Type.Integer(),
+  playerId: Id,
   position: PositionCode,
-  headshot: Type.Optional(Type.String()),
+  headshot: maybe(Address),
   /** One row per season, league, kind of game and club; leagues that are not the NHL leave fields out. */
-  seasonTotals: Type.Array(Type.Object({ leagueAbbrev: Type.String(), gameTypeId: Type.Integer() })),
+  seasonTotals: Elements,
 })
 export type Landing = Static<typeof Landing>
 
 /** Who the player of a landing is. */
 export const LandingPlayer = Type.Object({
-  playerId: Type.Integer(),
+  playerId: Id,
   firstName: Name,
   lastName: Name,
   position: PositionCode,
   shootsCatches: Side,
-  headshot: Type.Optional(Type.String()),
+  headshot: maybe(Address),
   /** Absent for a player without a club. */
-  currentTeamAbbrev: Type.Optional(Abbrev),
+  currentTeamAbbrev: maybe(Abbrev),
 })
 export type LandingPlayer = Static<typeof LandingPlayer>
 
@@ -191,28 +197,21 @@ export const GoalieStint = Type.Object({
   ...SeasonStint,
   wins: Count,
   /** The NHL has counted them since 2005-06. */
-  otLosses: Type.Optional(Count),
+  otLosses: maybe(Count),
   shutouts: Count,
   /** "1837:59" */
   timeOnIce: Type.String({ pattern: '^\\d+:\\d{2}$' }),
 })
 export type GoalieStint = Static<typeof GoalieStint>
 
-export const SeasonReport = Type.Object({
-  data: Type.Array(
-    Type.Object({
-      id: Type.Integer(),
-      startDate: Type.String({ pattern: '^\\d{4}-\\d{2}-\\d{2}' }),
-      regularSeasonEndDate: Type.String({ pattern: '^\\d{4}-\\d{2}-\\d{2}' }),
-      numberOfGames: Count,
-    }),
-  ),
-  total: Count,
+export const SeasonRow = Type.Object({
+  id: Id,
+  startDate: Type.String({ pattern: '^\\d{4}-\\d{2}-\\d{2}' }),
+  regularSeasonEndDate: Type.String({ pattern: '^\\d{4}-\\d{2}-\\d{2}' }),
+  /** Of each club. */
+  numberOfGames: Count,
 })
-export type SeasonReport = Static<typeof SeasonReport>
+export type SeasonRow = Static<typeof SeasonRow>
 
-export const TeamReport = Type.Object({
-  data: Type.Array(Type.Object({ id: Type.Integer(), fullName: Type.String(), triCode: Type.String() })),
-  total: Count,
-})
-export type TeamReport = Static<typeof TeamReport>
+export const TeamRow = Type.Object({ id: Id, fullName: Type.String(), triCode: Type.String() })
+export type TeamRow = Static<typeof TeamRow>

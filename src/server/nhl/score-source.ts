@@ -2,16 +2,29 @@ import type { LeagueDay } from '#rules/calendar'
 import { type Goal, type GoalieGame, isAhead, isCalledOff, isOver } from '#rules/tonight'
 import type { ScoreGame } from '../store/subjects/score-games.ts'
 import type { GetJson } from './polite-client.ts'
-import { readAnswer } from './read-answer.ts'
+import { readAnswer, readElements } from './read-answer.ts'
+import { gameNumberOf, mayBeOfSeason } from './regular-games.ts'
 import { BoxScore, ScoredGame, type ScoredGoal, ScorePage } from './score-schemas.ts'
 import { SourceRefusal } from './source-error.ts'
+
+/** A game of the score page that cannot be read; its number, if that can be. */
+export interface OddScore {
+  readonly id: number | null
+  /** In a sentence. */
+  readonly why: string
+}
+
+export interface Scores {
+  readonly games: readonly ScoreGame[]
+  readonly odd: readonly OddScore[]
+}
 
 /** The games of a season while they are played. */
 export interface ScoreSource {
   /** In a sentence: "the NHL". */
   readonly name: string
   /** Every game of the regular season on that game date. */
-  scores(day: LeagueDay, seasonId: number): Promise<ScoreGame[]>
+  scores(day: LeagueDay, seasonId: number): Promise<Scores>
   /** Who was in goal, and for whom the game counts: when it is over. */
   goalies(gameId: number): Promise<GoalieGame[]>
 }
@@ -23,14 +36,16 @@ export const scoresOfApi = (base: string, get: GetJson): ScoreSource => ({
     const endpoint = `score/${day}`
     const page = readAnswer<ScorePage>(ScorePage, endpoint, await get(`${base}/${endpoint}`, endpoint))
     if (page.currentDate !== day) throw new SourceRefusal(`${endpoint}: it is the page of ${page.currentDate}.`)
-    const games = page.games
-      .filter(({ gameType }) => gameType === 2)
-      .map((game) => readAnswer<ScoredGame>(ScoredGame, endpoint, game))
-      .filter(({ season }) => season === seasonId)
-      .map((game) => scoreGame(endpoint, day, game))
-    const twice = games.find(({ id }, index) => games.findIndex((other) => other.id === id) !== index)
-    if (twice) throw new SourceRefusal(`${endpoint}: game ${twice.id} is there twice.`)
-    return games
+    const listed = page.games
+      .map((game, index) => ({ game, at: `/games/${index}` }))
+      .filter(({ game }) => mayBeOfSeason(game, seasonId))
+    const isTwice = (id: number) => listed.filter(({ game }) => gameNumberOf(game) === id).length > 1
+    const { fitting, odd } = readElements(listed, ({ game, at }) => {
+      const read = scoreGame(endpoint, day, readAnswer<ScoredGame>(ScoredGame, endpoint, game, at))
+      if (isTwice(read.id)) throw new SourceRefusal(`${endpoint}: game ${read.id} is there twice.`)
+      return read
+    })
+    return { games: fitting, odd: odd.map(({ element: { game }, why }) => ({ id: gameNumberOf(game), why })) }
   },
   async goalies(gameId) {
     const endpoint = `gamecenter/${gameId}/boxscore`

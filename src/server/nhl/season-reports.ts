@@ -1,28 +1,32 @@
 import type { TSchema } from 'typebox'
 import { noSums } from '../store/subjects/season-sums.ts'
+import { impliedZeros } from './implied-zeros.ts'
 import type { GetJson } from './polite-client.ts'
+import { fittingOf, type NoteOdd } from './read-answer.ts'
 import { ROW_CAP, readReport } from './report-pages.ts'
-import { type GoalieSeason, GoalieSeasonReport, type SkaterSeason, SkaterSeasonReport } from './schemas.ts'
+import { GoalieSeason, SkaterSeason } from './schemas.ts'
 import type { SourceSums } from './source.ts'
 import { SourceRefusal } from './source-error.ts'
 
-interface Asked {
+export interface Asked {
   readonly get: GetJson
   /** The base address of the statistics API. */
   readonly base: string
   readonly seasonId: number
 }
 
-async function rowsOf<Row extends { playerId: number }>(
+export async function rowsOf<Row extends { playerId: number }>(
   { get, base, seasonId }: Asked,
   name: string,
   schema: TSchema,
-): Promise<Row[]> {
+  note: NoteOdd | undefined,
+): Promise<readonly Row[]> {
   const rows = await readReport<Row>({
     get,
     base,
     name,
     schema,
+    meaning: impliedZeros,
     parameters: {
       isAggregate: 'false',
       isGame: 'false',
@@ -34,16 +38,16 @@ async function rowsOf<Row extends { playerId: number }>(
     part: 'the season',
   })
   if (!rows) throw new SourceRefusal(`${name} of the season: ${ROW_CAP} rows or more, which may be cut.`)
-  return rows
+  return fittingOf(rows, note)
 }
 
 /** "COL,CAR,DAL" */
 const clubsOf = ({ teamAbbrevs }: { teamAbbrevs: string }): string[] => teamAbbrevs.split(',')
 
 /** The season's report of everybody who has played: the NHL's own sums, which we did not work out from the lines. */
-export async function readSeasonReports(asked: Asked): Promise<SourceSums[]> {
-  const skaters = await rowsOf<SkaterSeason>(asked, 'skater/summary', SkaterSeasonReport)
-  const goalies = await rowsOf<GoalieSeason>(asked, 'goalie/summary', GoalieSeasonReport)
+export async function readSeasonReports(asked: Asked, note?: NoteOdd): Promise<SourceSums[]> {
+  const skaters = await rowsOf<SkaterSeason>(asked, 'skater/summary', SkaterSeason, note)
+  const goalies = await rowsOf<GoalieSeason>(asked, 'goalie/summary', GoalieSeason, note)
   return [
     ...skaters.map((row) => ({
       ...noSums,

@@ -1,16 +1,36 @@
 /** An answer that cannot be used, in a sentence for the person who runs the import. Nothing of it has been written. */
 export class SourceRefusal extends Error {}
 
-/** The source gave no answer after all tries: stop here, the next run goes on. */
+/** A page, as the client calls it, and how it failed. */
+export interface FailedPage {
+  readonly endpoint: string
+  /** "status 503, 6 tries" */
+  readonly how: string
+}
+
+/** A page gave no answer after all tries. While others answer it is set aside, and the next run asks again. */
 export class SourceUnavailable extends Error {
   /** How long it wants to be left alone, if it said so. */
   readonly retryAfterMs: number | null
+  readonly page: FailedPage | null
 
-  constructor(message: string, retryAfterMs: number | null = null) {
+  constructor(message: string, retryAfterMs: number | null = null, page: FailedPage | null = null) {
     super(message)
     this.retryAfterMs = retryAfterMs
+    this.page = page
   }
 }
 
+/** Several pages in a row gave no answer: stop here, the next run goes on. */
+export class SourceDown extends SourceUnavailable {}
+
 /** Something the source does not have (404). */
-export class SourceHasNone extends SourceRefusal {}
+export class SourceHasNone extends SourceRefusal {
+  /** The page, as the client calls it. */
+  readonly endpoint: string | null
+
+  constructor(message: string, endpoint: string | null = null) {
+    super(message)
+    this.endpoint = endpoint
+  }
+}

@@ -2,11 +2,14 @@ import type { LeagueDay } from '#rules/calendar'
 import type { Position } from '#rules/positions'
 import type { ImportedGame, ImportedLine } from '../store/subjects/lines.ts'
 import type { SeasonSums } from '../store/subjects/season-sums.ts'
+import type { NoteOdd } from './read-answer.ts'
+import type { SourceRefusal, SourceUnavailable } from './source-error.ts'
 
 /** A club with its place in the standings. */
 export interface ClubStanding {
   readonly abbrev: string
-  readonly nhlId: number
+  /** Null where only the list of clubs has it. */
+  readonly nhlId: number | null
   readonly longName: string
   readonly conference: string
   readonly division: string
@@ -19,6 +22,13 @@ export interface ClubStanding {
   readonly points: number
 }
 
+/** A club of the list of clubs, which may have those of the past too, and an abbreviation twice. */
+export interface ListedClub {
+  readonly abbrev: string
+  readonly nhlId: number
+  readonly longName: string
+}
+
 export interface SourcePlayer {
   readonly id: number
   readonly firstName: string
@@ -29,8 +39,45 @@ export interface SourcePlayer {
 
 /** A line identifies its player well enough to add them, in case no roster has them yet. */
 export interface SourceLine {
+  /** The game's, by the line's own word. */
+  readonly day: LeagueDay
   readonly line: ImportedLine
   readonly player: SourcePlayer
+}
+
+/** A row that cannot be read; what can be known of it all the same. */
+export interface OddLine {
+  readonly day: LeagueDay | null
+  readonly gameId: number | null
+  readonly club: string | null
+  /** In a sentence. */
+  readonly why: string
+}
+
+export interface SourceLines {
+  readonly lines: readonly SourceLine[]
+  readonly odd: readonly OddLine[]
+}
+
+/** A game that cannot be read; its number, if that can be. */
+export interface OddGame {
+  readonly id: number | null
+  readonly day: LeagueDay
+  /** In a sentence. */
+  readonly why: string
+}
+
+/** Days of which not every game can be read. */
+export interface UnreadDays {
+  readonly from: LeagueDay
+  readonly through: LeagueDay
+  readonly why: SourceRefusal | SourceUnavailable
+}
+
+export interface SourceSchedule {
+  readonly games: readonly ImportedGame[]
+  readonly odd: readonly OddGame[]
+  readonly unread: readonly UnreadDays[]
 }
 
 /** An earlier season of a player, over all clubs; the club is the last one of that season. */
@@ -65,6 +112,12 @@ export interface NhlSeason {
   readonly games: number
 }
 
+/** Somebody who played in a season, with the sums of it over all clubs; the club is the last one. */
+export interface SeasonPlayer {
+  readonly player: SourcePlayer
+  readonly season: PastSeason
+}
+
 /** A player's season as its source has summed it. */
 export interface SourceSums extends SeasonSums {
   readonly playerId: number
@@ -73,19 +126,27 @@ export interface SourceSums extends SeasonSums {
   readonly clubs: readonly string[]
 }
 
-/** Where statistics come from: the NHL's public API, or the table files of a season. Regular season only. */
+/**
+ * Where statistics come from: the NHL's public API, or the table files of a season. Regular season only. What of a list
+ * cannot be read is noted and left out; without `note` it refuses the list.
+ */
 export interface NhlSource {
   /** In a sentence: "the NHL". */
   readonly name: string
-  seasons(): Promise<NhlSeason[]>
+  seasons(note?: NoteOdd): Promise<readonly NhlSeason[]>
+  /** How many games each club plays in the season, as the NHL announces it; null where that is not known. */
+  seasonGames(seasonId: number): Promise<number | null>
   /** As they stand now, or as they stood on a day that has passed. */
-  standings(at: LeagueDay | 'now'): Promise<ClubStanding[]>
-  schedule(seasonId: number, from: LeagueDay, through: LeagueDay): Promise<ImportedGame[]>
-  lines(from: LeagueDay, through: LeagueDay): Promise<SourceLine[]>
+  standings(at: LeagueDay | 'now', note?: NoteOdd): Promise<readonly ClubStanding[]>
+  clubs(): Promise<ListedClub[]>
+  schedule(seasonId: number, from: LeagueDay, through: LeagueDay): Promise<SourceSchedule>
+  lines(from: LeagueDay, through: LeagueDay): Promise<SourceLines>
   /** Who is with the club now, or who was in a season that has passed. */
-  roster(club: string, season: number | 'current'): Promise<SourcePlayer[]>
-  career(playerId: number): Promise<Career>
+  roster(club: string, season: number | 'current', note?: NoteOdd): Promise<readonly SourcePlayer[]>
+  career(playerId: number, note?: NoteOdd): Promise<Career>
   player(playerId: number): Promise<FoundPlayer>
+  /** Everyone who played in a season that is over; null where there is no report. */
+  playersOf(seasonId: number, note?: NoteOdd): Promise<readonly SeasonPlayer[] | null>
   /** Null where the source has lines only. */
-  sums(seasonId: number): Promise<SourceSums[] | null>
+  sums(seasonId: number, note?: NoteOdd): Promise<readonly SourceSums[] | null>
 }

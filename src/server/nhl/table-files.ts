@@ -1,8 +1,8 @@
 import { readdir, readFile } from 'node:fs/promises'
 import { join } from 'node:path'
+import { LEAGUE_DEFAULTS } from '#contract/limits'
 import { type LeagueDay, seasonBefore } from '#rules/calendar'
 import { gamePoints } from '#rules/scoring'
-import type { ImportedGame } from '../store/subjects/lines.ts'
 import { type Stint, seasonsOfStints } from './career.ts'
 import { readTable, type TableRow } from './csv.ts'
 import { fileText, NOT_UTF8 } from './file-text.ts'
@@ -10,18 +10,20 @@ import type {
   Career,
   ClubStanding,
   FoundPlayer,
+  ListedClub,
   NhlSeason,
   NhlSource,
   PastSeason,
   SourceLine,
+  SourceLines,
   SourcePlayer,
+  SourceSchedule,
 } from './source.ts'
 import { SourceHasNone, SourceRefusal } from './source-error.ts'
 import { standingsOfGames } from './standings-of-games.ts'
 import {
   CLUB_COLUMNS,
   clubOf,
-  type DatedLine,
   GAME_COLUMNS,
   GOALIE_COLUMNS,
   gameOf,
@@ -48,7 +50,7 @@ interface Tables {
   readonly clubs: readonly TableClub[]
   readonly games: readonly TableGame[]
   readonly players: ReadonlyMap<number, SourcePlayer>
-  readonly lines: readonly DatedLine[]
+  readonly lines: readonly SourceLine[]
   readonly stints: readonly (Stint & { readonly playerId: number })[]
 }
 
@@ -66,10 +68,10 @@ function grouped<Item, Key>(items: Iterable<Item>, keyOf: (item: Item) => Key): 
 export class TableFiles implements NhlSource {
   readonly name: string
   readonly #tables: Tables
-  readonly #linesByDay: ReadonlyMap<LeagueDay, readonly DatedLine[]>
-  readonly #linesByClub: ReadonlyMap<string, readonly DatedLine[]>
+  readonly #linesByDay: ReadonlyMap<LeagueDay, readonly SourceLine[]>
+  readonly #linesByClub: ReadonlyMap<string, readonly SourceLine[]>
   /** Each player's in the order of the days. */
-  readonly #linesByPlayer: ReadonlyMap<number, readonly DatedLine[]>
+  readonly #linesByPlayer: ReadonlyMap<number, readonly SourceLine[]>
   readonly #stintsByPlayer: ReadonlyMap<number, readonly Stint[]>
   /** Games of each club in a season: the most that anybody played who stayed with one club. */
   readonly #gamesBySeason = new Map<number, number>()
@@ -96,6 +98,11 @@ export class TableFiles implements NhlSource {
     return [{ id: seasonId, firstDay, lastDay, games: Math.round((games.length * 2) / clubs.length) }]
   }
 
+  /** The files have games, of a season that may not be over. */
+  async seasonGames(): Promise<null> {
+    return null
+  }
+
   /** Counted from the games, since no file has them. */
   async standings(at: LeagueDay | 'now'): Promise<ClubStanding[]> {
     const { clubs, games, seasonId } = this.#tables
@@ -105,32 +112,43 @@ export class TableFiles implements NhlSource {
         : [],
     )
     const standings = standingsOfGames(clubs, played)
+    const listed = new Map((await this.clubs()).map(({ abbrev, nhlId }) => [abbrev, nhlId]))
+    return clubs.flatMap((club) => {
+      const standing = standings.get(club.abbrev)
+      const nhlId = listed.get(club.abbrev)
+      return standing && nhlId !== undefined ? [{ ...club, ...standing, nhlId, seasonId }] : []
+    })
+  }
+
+  async clubs(): Promise<ListedClub[]> {
+    const { clubs, games } = this.#tables
     const ids = new Map(
       games.flatMap(({ home, homeId, away, awayId }) => [
         [home, homeId],
         [away, awayId],
       ]),
     )
-    return clubs.flatMap((club) => {
-      const standing = standings.get(club.abbrev)
-      const nhlId = ids.get(club.abbrev)
-      return standing && nhlId !== undefined ? [{ ...club, ...standing, nhlId, seasonId }] : []
+    return clubs.flatMap(({ abbrev, longName }) => {
+      const nhlId = ids.get(abbrev)
+      return nhlId === undefined ? [] : [{ abbrev, nhlId, longName }]
     })
   }
 
-  async schedule(seasonId: number, from: LeagueDay, through: LeagueDay): Promise<ImportedGame[]> {
+  async schedule(seasonId: number, from: LeagueDay, through: LeagueDay): Promise<SourceSchedule> {
     // Of last season's files a new league takes the players and what they did; this season's games are elsewhere.
-    if (seasonBefore(seasonId) === this.#tables.seasonId) return []
+    if (seasonBefore(seasonId) === this.#tables.seasonId) return { games: [], odd: [], unread: [] }
     if (seasonId !== this.#tables.seasonId) {
       throw new SourceRefusal(
         `${this.name} are of season ${this.#tables.seasonId}, and season ${seasonId} is asked for.`,
       )
     }
-    return this.#tables.games.filter(({ date }) => date >= from && date <= through)
+    const games = this.#tables.games.filter(({ date }) => date >= from && date <= through)
+    return { games, odd: [], unread: [] }
   }
 
-  async lines(from: LeagueDay, through: LeagueDay): Promise<SourceLine[]> {
-    return [...this.#linesByDay].flatMap(([day, lines]) => (day >= from && day <= through ? lines : []))
+  async lines(from: LeagueDay, through: LeagueDay): Promise<SourceLines> {
+    const lines = [...this.#linesByDay].flatMap(([day, of]) => (day >= from && day <= through ? of : []))
+    return { lines, odd: [] }
   }
 
   /** Of the files' season everybody who played for the club, on two rosters who played for two; else who ended it there. */
@@ -145,7 +163,7 @@ export class TableFiles implements NhlSource {
 
   async career(playerId: number): Promise<Career> {
     const stints = this.#stintsByPlayer.get(playerId) ?? []
-    const gamesOf = (seasonId: number) => this.#gamesBySeason.get(seasonId) ?? 82
+    const gamesOf = (seasonId: number) => this.#gamesBySeason.get(seasonId) ?? LEAGUE_DEFAULTS.seasonGames
     const own = await this.#ownSeason(playerId)
     const others = seasonsOfStints(stints, { gamesOf }).filter(({ seasonId }) => seasonId !== own?.seasonId)
     return { headshotUrl: null, seasons: own ? [...others, own] : others }
@@ -171,6 +189,11 @@ export class TableFiles implements NhlSource {
     const player = this.#tables.players.get(playerId)
     if (!player) throw new SourceHasNone(`players.csv has no player ${playerId}.`)
     return { ...player, nhlTeam: this.#lastClub(playerId), career: await this.career(playerId) }
+  }
+
+  /** A roster of the season already has everybody who played for the club. */
+  async playersOf(): Promise<null> {
+    return null
   }
 
   async sums(): Promise<null> {

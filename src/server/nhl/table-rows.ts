@@ -73,11 +73,7 @@ export const playerOf = (row: TableRow): SourcePlayer => ({
 
 const LINE_COLUMNS = ['gameId', 'gameDate', 'playerId', 'teamAbbrev', 'goals', 'assists', 'toiSeconds']
 
-export interface DatedLine extends SourceLine {
-  readonly day: LeagueDay
-}
-
-function dated(row: TableRow, players: ReadonlyMap<number, SourcePlayer>, line: SourceLine['line']): DatedLine {
+function dated(row: TableRow, players: ReadonlyMap<number, SourcePlayer>, line: SourceLine['line']): SourceLine {
   const player = players.get(line.playerId)
   if (!player) throw row.refusal('playerId', 'not in players.csv')
   return { day: dayOf(row), line, player }
@@ -93,7 +89,7 @@ const common = (row: TableRow) => ({
 })
 
 export const SKATER_COLUMNS = [...LINE_COLUMNS, 'powerPlayGoals', 'shorthandedGoals', 'gameWinningGoals']
-export const skaterLineOf = (row: TableRow, players: ReadonlyMap<number, SourcePlayer>): DatedLine =>
+export const skaterLineOf = (row: TableRow, players: ReadonlyMap<number, SourcePlayer>): SourceLine =>
   dated(row, players, {
     kind: 'skater',
     ...common(row),
@@ -103,7 +99,7 @@ export const skaterLineOf = (row: TableRow, players: ReadonlyMap<number, SourceP
   })
 
 export const GOALIE_COLUMNS = [...LINE_COLUMNS, 'decision', 'shutouts']
-export function goalieLineOf(row: TableRow, players: ReadonlyMap<number, SourcePlayer>): DatedLine {
+export function goalieLineOf(row: TableRow, players: ReadonlyMap<number, SourcePlayer>): SourceLine {
   // A goalie whose game another goalie decided has none.
   const decision = row.optional('decision') === null ? null : oneOf(row, 'decision', ['W', 'L', 'O'] as const)
   return dated(row, players, {

@@ -23,6 +23,7 @@ import { listKeepers } from '../store/subjects/keepers.ts'
 import { currentLeague } from '../store/subjects/league.ts'
 import { sendLive } from '../store/subjects/live-events.ts'
 import { lockDraft, lockPlayers, lockTeam } from '../store/subjects/locks.ts'
+import { countWithoutSeasonBefore } from '../store/subjects/season-before.ts'
 import { findDraft, insertDraft, listPicks } from '../store/subjects/sequence.ts'
 import { queueTurnNotices } from '../store/subjects/turn-notices.ts'
 
@@ -30,7 +31,7 @@ const dice: Dice = (sides) => randomInt(sides)
 
 const withDraftLock = { access: 'admin', lock: lockDraft } as const
 
-/** Every action answers with the whole sequence, which is empty until the keepers are locked. */
+/** Every action but the first answers with the whole sequence. */
 export function registerDraftAdmin(app: FastifyInstance, context: Context): void {
   registerPreparation(app, context)
   registerSequence(app, context)
@@ -44,7 +45,7 @@ function registerPreparation(app: FastifyInstance, context: Context): void {
     unwrapOrThrow(cannotGenerate({ locked, picks: await store.countPicks(queries, seasonId) }))
     const teams = await store.draftTeams(queries, seasonId)
     await replaceBoxes(queries, seasonId, generateBoxes(await boxCandidates(queries, league), teams.length, constants))
-    return listPicks(queries, seasonId)
+    return countWithoutSeasonBefore(queries, seasonId)
   })
 
   serveChange(

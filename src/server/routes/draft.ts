@@ -75,18 +75,22 @@ function registerBoard(app: FastifyInstance, context: Context): void {
     },
   )
 
-  serve(app, context, contract.getOutsidePlayer, { access: 'member' }, ({ params: { playerId } }) =>
-    database.transaction(async (queries) => {
-      const { seasonId } = await currentLeague(queries)
-      const candidate = await store.draftCandidate(queries, seasonId, playerId)
-      if (!candidate) throw new HttpError(404, 'PLAYER_NOT_FOUND')
-      // The form shows the sentence of a 400 and no other (spec, section 8).
-      const refusal = notOutside(candidate)
-      if (refusal) throw new HttpError(400, refusal.refused)
-      const { id, name, position, nhlTeam } = candidate
-      return { id, name, position, nhlTeam }
-    }),
-  )
+  serve(app, context, contract.getOutsidePlayer, { access: 'member' }, async ({ params: { playerId } }) => {
+    const find = () =>
+      database.transaction(async (queries) =>
+        store.draftCandidate(queries, (await currentLeague(queries)).seasonId, playerId),
+      )
+    const known = await find()
+    const answer = known ? 'found' : await context.lookUpPlayer(playerId)
+    // The form shows the sentence of a 400 and no other (spec, section 8).
+    if (answer === 'silent') throw new HttpError(400, 'NHL_SILENT')
+    const candidate = known ?? (answer === 'found' ? await find() : null)
+    if (!candidate) throw new HttpError(404, 'PLAYER_NOT_FOUND')
+    const refusal = notOutside(candidate)
+    if (refusal) throw new HttpError(400, refusal.refused)
+    const { id, name, position, nhlTeam } = candidate
+    return { id, name, position, nhlTeam }
+  })
 }
 
 function registerPicks(app: FastifyInstance, context: Context): void {

@@ -61,13 +61,15 @@ async function importAsked(
       const run = { database, source, clock, signal, report: progressLog(log), ...(afterwards && { afterwards }) }
       const outcome = await reportedImport(run, async (reported) => {
         const imported = await importLeague(reported, readsAll ? daysOfSeason(league) : undefined)
-        if (!imported.whole) return imported
+        if (!imported.whole || imported.brokeOff) return imported
         const { check, refused } = await concludeSeasonReading(reported, began, imported)
         imported.refused.push(...refused)
         if (check && check.differing.length > 0) imported.refused.push(sumsSentence(check))
         return imported
       })
+      if (outcome.brokeOff) throw outcome.brokeOff
       await database.transaction((queries) => noteImport(queries, 'everything', began.getTime()))
+      for (const sentence of outcome.notes) log.info(sentence)
       log.info(`Read ${outcome.days} days from ${source.name}, as an admin asked`)
     })
   })

@@ -1,6 +1,6 @@
 import type { Instant, LeagueDay } from '#rules/calendar'
 import { nightOf } from '#rules/tonight'
-import type { ScoreSource } from '../nhl/score-source.ts'
+import type { OddScore, ScoreSource } from '../nhl/score-source.ts'
 import { SourceRefusal, SourceUnavailable } from '../nhl/source-error.ts'
 import type { Queries } from '../store/engine/database.ts'
 import { followedGames, saveGoalies, saveScores } from '../store/subjects/follow-games.ts'
@@ -28,7 +28,7 @@ async function look(queries: Queries, now: Instant) {
 
 /**
  * Asks for the score page when that is due, and keeps what it says. Returns a function that answers when to look again, in
- * ms. What cannot be used changes nothing, and is logged once until the page can be used again.
+ * ms. What cannot be used changes nothing, and is logged once until it can be used again: a page, or a game of it.
  */
 export function followScores(given: ScheduleGiven): () => Promise<number> {
   const { database, clock, log, statistics, signal } = given
@@ -38,6 +38,21 @@ export function followScores(given: ScheduleGiven): () => Promise<number> {
   const say = (sentence: string) => {
     if (said !== sentence) log.warn(sentence)
     said = sentence
+  }
+
+  /** Games that could not be read when they were last asked for, by day and number. */
+  const aside = new Map<LeagueDay, ReadonlyMap<number | null, string>>()
+  const sayAside = (day: LeagueDay, odd: readonly OddScore[]) => {
+    const before = aside.get(day) ?? new Map<number | null, string>()
+    const now = new Map(odd.map(({ id, why }) => [id, why]))
+    const nameOf = (id: number | null) => (id === null ? 'A game' : `Game ${id}`)
+    for (const [id, why] of now) {
+      if (!before.has(id)) log.warn(`${nameOf(id)} of the score page stays as it was: ${why}`)
+    }
+    for (const id of before.keys()) {
+      if (!now.has(id)) log.info(`${nameOf(id)} of the score page can be used again`)
+    }
+    aside.set(day, now)
   }
 
   /** False: enough has been asked within the hour. */
@@ -51,11 +66,12 @@ export function followScores(given: ScheduleGiven): () => Promise<number> {
   async function readDay(source: ScoreSource, { seasonId }: CurrentLeague, day: LeagueDay): Promise<boolean> {
     const now = clock().getTime()
     if (!mayAsk(now)) return false
-    const read = await source.scores(day, seasonId)
+    const { games, odd } = await source.scores(day, seasonId)
+    sayAside(day, odd)
     const { stale, withoutGoalies } = await database.transaction(async (queries) => {
       // The undone start of a season takes its games with it.
       await shareSeason(queries)
-      const outcome = await saveScores({ database }, queries, { seasonId, day, now: clock().getTime() }, read)
+      const outcome = await saveScores({ database }, queries, { seasonId, day, now: clock().getTime() }, games)
       await noteScoresRead(queries, now)
       await database.announce(queries, 'scores', '')
       return outcome

@@ -1,7 +1,7 @@
 import type { Logger } from 'pino'
 import { sumsSentence } from '../nhl/check-sums.ts'
 import { importDaysAgain, importGames, importLeague } from '../nhl/import-league.ts'
-import { daysOfSeason, type ImportOutcome, type ImportRun } from '../nhl/import-run.ts'
+import { daysOfSeason, type ImportOutcome, type ImportRun, notTaken } from '../nhl/import-run.ts'
 import { reportedImport } from '../nhl/reported-import.ts'
 import type { ScoreSource } from '../nhl/score-source.ts'
 import { concludeSeasonReading } from '../nhl/season-reading.ts'
@@ -18,8 +18,10 @@ import {
   isImportOfGamesDue,
   isSeasonReadingDue,
   isUpdateDue,
+  latestUpdateTime,
   type ScheduleTimes,
 } from './due.ts'
+import { Retries } from './retries.ts'
 
 /** Where a league's statistics come from, and when they are imported and published. */
 export interface LeagueStatistics {
@@ -53,32 +55,56 @@ const lookNow = ({ database, clock }: ScheduleGiven): Promise<Now | null> =>
     return league && { league, now, state: await scheduleState(queries, league.seasonId, now) }
   })
 
-const importDue = ({ state, league, now }: Now, statistics: LeagueStatistics): 'everything' | 'games' | null => {
+type Kind = 'everything' | 'games'
+
+const isDue = (kind: Kind, { state, league, now }: Now, statistics: LeagueStatistics): boolean => {
   const times = statistics.timesOf(league)
-  if (isImportOfEverythingDue(state, league, times, now)) return 'everything'
-  return isImportOfGamesDue(state, league, times, now) ? 'games' : null
+  return kind === 'everything'
+    ? isImportOfEverythingDue(state, league, times, now)
+    : isImportOfGamesDue(state, league, times, now)
 }
 
 const updateDue = ({ state, league, now }: Now, statistics: LeagueStatistics): boolean =>
   isUpdateDue(state, league, statistics.timesOf(league), now)
 
-/** Does what is due when it is called: an import and, if that succeeded, the official update. */
+/** Whether the days' lines are as they were at the time of the update or later. */
+const isReadForUpdate = ({ state: { importedAt }, league, now }: Now, statistics: LeagueStatistics): boolean =>
+  Math.max(importedAt.everything ?? Number.NEGATIVE_INFINITY, importedAt.games ?? Number.NEGATIVE_INFINITY) >=
+  latestUpdateTime(league, statistics.timesOf(league), now)
+
+/**
+ * Does what is due when it is called: an import, and the official update once the days' lines have been read. An import
+ * that fails is tried again later and later, and holds up nothing but itself.
+ */
 export function scheduledWork(given: ScheduleGiven): () => Promise<void> {
   const { database, statistics, log } = given
+  const retries = new Retries<Kind>(given)
   let saidBehind = false
+
+  const wants = (kind: Kind, seen: Now): boolean => {
+    if (retries.isWaiting(kind, seen.now)) return false
+    return (
+      isDue(kind, seen, statistics) ||
+      (kind === 'games' && updateDue(seen, statistics) && !isReadForUpdate(seen, statistics))
+    )
+  }
+
   return async () => {
     const before = await lookNow(given)
     if (!before) return
     const behind = isClockBehind(before.state, before.now)
     if (behind && !saidBehind) log.error(behindSentence(before))
     saidBehind = behind
-    if (behind || !(importDue(before, statistics) || updateDue(before, statistics))) return
+    if (behind || !(wants('everything', before) || wants('games', before) || updateDue(before, statistics))) return
     // If another process is at it already, what remains is due the next time.
     await database.exclusively(async () => {
-      const due = await lookNow(given)
-      const kind = due && importDue(due, statistics)
-      if (due && kind) await importByKind(given, due, kind)
-      if (due) await publishWhenDue(given)
+      // The days' games are among everything, unless that fails.
+      for (const kind of ['everything', 'games'] as const) {
+        const due = await lookNow(given)
+        if (due && wants(kind, due)) await retries.attempt(kind, () => importByKind(given, due, kind))
+      }
+      const read = await lookNow(given)
+      if (read && isReadForUpdate(read, statistics)) await publishWhenDue(given)
     })
   }
 }
@@ -86,7 +112,7 @@ export function scheduledWork(given: ScheduleGiven): () => Promise<void> {
 const behindSentence = ({ now, state: { publishedAt } }: Now): string =>
   `The clock stands at ${new Date(now).toISOString()}, before the last official update of ${new Date(publishedAt ?? now).toISOString()}: nothing is imported or published before that time has come again`
 
-async function importByKind(given: ScheduleGiven, due: Now, kind: 'everything' | 'games'): Promise<void> {
+async function importByKind(given: ScheduleGiven, due: Now, kind: Kind): Promise<void> {
   const { database, clock, log, statistics, signal, afterwards } = given
   const began = clock()
   await statistics.read(due.league, signal, async (source) => {
@@ -96,15 +122,20 @@ async function importByKind(given: ScheduleGiven, due: Now, kind: 'everything' |
       kind === 'everything' ? (reported) => importLeague(reported) : importGames,
     )
     tell(given, run, outcome)
-    await database.transaction((queries) => noteImport(queries, kind, began.getTime()))
+    const { brokeOff, withoutLines } = outcome
+    const done = brokeOff && kind === 'everything' ? 'games' : kind
+    if (!withoutLines) await database.transaction((queries) => noteImport(queries, done, began.getTime()))
+    if (brokeOff) throw brokeOff
     if (kind === 'everything' && isSeasonReadingDue(due.state, due.league, due.now)) {
       await readSeason(given, run, due, outcome.whole ? outcome : null)
     }
   })
 }
 
-function tell({ log }: ScheduleGiven, { source }: ImportRun, { days, changedLines, refused }: ImportOutcome): void {
-  for (const sentence of refused) log.warn(`Not imported: ${sentence}`)
+function tell({ log }: ScheduleGiven, { source }: ImportRun, outcome: ImportOutcome): void {
+  const { days, changedLines, notes } = outcome
+  for (const sentence of notes) log.info(sentence)
+  for (const sentence of notTaken(outcome)) log.warn(`Not imported: ${sentence}`)
   log.info(`Read ${days} days from ${source.name}, ${changedLines} lines of them new or different`)
 }
 
@@ -122,6 +153,7 @@ async function readSeason(
     const outcome =
       justRead ?? (await reportedImport(run, (reported) => importDaysAgain(reported, daysOfSeason(league))))
     if (!justRead) tell(given, run, outcome)
+    if (outcome.brokeOff) throw outcome.brokeOff
     const { check, refused } = await concludeSeasonReading(run, began, outcome)
     for (const sentence of refused) log.warn(`Not compared: ${sentence}`)
     if (check) log[check.differing.length > 0 ? 'error' : 'info'](sumsSentence(check))

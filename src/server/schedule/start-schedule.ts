@@ -1,4 +1,3 @@
-import { SourceUnavailable } from '../nhl/source-error.ts'
 import { DatabaseUnavailable, DatabaseUnwritable } from '../store/engine/database-unavailable.ts'
 import { repeat } from './repeat.ts'
 import { type ScheduleGiven, scheduledWork } from './scheduled-work.ts'
@@ -28,8 +27,7 @@ export const startSchedule = (
         }
         failures++
         const again = `the next try is in ${Math.round(waitAfter(failures, lookEveryMs) / 60_000)} min`
-        if (error instanceof SourceUnavailable) given.log.warn(`The import broke off: ${error.message} ${again}`)
-        else given.log.error({ err: error }, `Scheduled work failed; ${again}`)
+        given.log.error({ err: error }, `Scheduled work failed; ${again}`)
       }
       return waitAfter(failures, lookEveryMs)
     }

@@ -4,6 +4,7 @@ import { type DraftedPlayer, Pick as DraftPick, type KeeperStatus } from '#contr
 import * as calls from '#contract/draft-admin'
 import { ADMIN_REFETCH_DELAY_MS } from '#contract/limits'
 import { messages } from '#contract/messages'
+import { counted } from '#rules/counted'
 import { whoseTurn } from '#rules/pick-sequence'
 import { requestOnline } from './client.ts'
 import { pickSequence } from './draft.ts'
@@ -26,10 +27,12 @@ export interface AdminAction {
   /** The player of the latest pick stays drafted: the way to take them back belongs to the question. */
   readonly leavesPick?: boolean
   readonly done: string
+  /** What else the answer says, for the admin to know. */
+  readonly doubt?: (answer: unknown) => Promise<string | null>
   readonly run: () => Promise<unknown>
 }
 
-export interface TeamAction extends Omit<AdminAction, 'run' | 'named'> {
+export interface TeamAction extends Omit<AdminAction, 'run' | 'named' | 'doubt'> {
   readonly run: (teamId: number) => Promise<unknown>
 }
 
@@ -53,11 +56,21 @@ export const nextPicks = (picks: readonly DraftPick[]): readonly DraftPick[] => 
   return turn ? picks.filter((pick) => pick.pickStatus !== 'DONE' && pick !== turn) : []
 }
 
+/** A figure the draft goes by is missing: the boxes are not what they will be. */
+async function missingSeasons(answer: unknown): Promise<string | null> {
+  const { fitsSchema } = await import('../offline/answer-check.ts')
+  if (!fitsSchema(calls.GeneratedBoxes, answer) || answer.withoutLastSeason === 0) return null
+  const { withoutLastSeason, players } = answer
+  const verbs = withoutLastSeason === 1 ? 'has no last season yet and ranks' : 'have no last season yet and rank'
+  return `${withoutLastSeason} of ${counted(players, 'player')} ${verbs} last. Import the statistics, then generate the boxes again.`
+}
+
 export const setUpActions: readonly AdminAction[] = [
   {
     label: 'Generate Draft Boxes',
     meaning: 'All draft boxes are made again from last season. Chosen keepers stay.',
     done: messages.boxesGenerated,
+    doubt: missingSeasons,
     run: () => requestOnline(calls.generateBoxes, {}),
   },
   {
@@ -153,14 +166,16 @@ const Sequence = Type.Array(DraftPick)
 export const administer = (client: QueryClient) =>
   mutationOptions({
     mutationKey: ['draft-admin'],
-    mutationFn: async ({ run }: Pick<AdminAction, 'run'>): Promise<void> => {
+    mutationFn: async ({ run, doubt }: Pick<AdminAction, 'run' | 'doubt'>): Promise<string | null> => {
       const answer = await run()
       const { fitsSchema } = await import('../offline/answer-check.ts')
       // An empty list may be of any kind.
-      if (!fitsSchema(Sequence, answer) || answer.length === 0) return
-      const { queryKey } = pickSequence()
-      await client.cancelQueries({ queryKey })
-      client.setQueryData(queryKey, answer)
+      if (fitsSchema(Sequence, answer) && answer.length > 0) {
+        const { queryKey } = pickSequence()
+        await client.cancelQueries({ queryKey })
+        client.setQueryData(queryKey, answer)
+      }
+      return doubt ? doubt(answer) : null
     },
     onSettled: () => {
       setTimeout(() => {

@@ -1,6 +1,6 @@
 import type { ImportRun } from '../../nhl/import-run.ts'
 import type { FoundPlayer, NhlSource } from '../../nhl/source.ts'
-import { SourceRefusal, SourceUnavailable } from '../../nhl/source-error.ts'
+import { SourceDown, SourceRefusal, SourceUnavailable } from '../../nhl/source-error.ts'
 import type { Problem } from '../file/league-file.ts'
 import { problemLine } from './file-of-job.ts'
 import { JobRefusal } from './job-context.ts'
@@ -25,7 +25,8 @@ export async function findStrangers(
       try {
         found.set(one.id, await source.player(one.id))
       } catch (error) {
-        if (!(error instanceof SourceRefusal)) throw error
+        if (!(error instanceof SourceRefusal || error instanceof SourceUnavailable) || error instanceof SourceDown)
+          throw error
         const { line, sentence } = unknownAt(one)
         problems.push({ line, sentence: `${sentence}. ${error.message}` })
       }

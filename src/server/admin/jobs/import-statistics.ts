@@ -56,12 +56,13 @@ export async function importStatistics(job: JobOf<'import'>, context: JobContext
     const free = await database.exclusively(async () => {
       const began = clock()
       Object.assign(outcome, await reportedImport(run, importOf(job.days, league)))
-      if (!outcome.whole) return
+      if (!outcome.whole || outcome.brokeOff) return
       const { check, refused } = await concludeSeasonReading(run, began, outcome)
       if (check) say(sumsSentence(check))
       refusedSums.push(...refused)
     })
     if (!free) throw new JobRefusal('The server is importing at this moment; try again in a few minutes.')
+    for (const sentence of outcome.notes) say(sentence)
     say(
       `Read ${counted(outcome.days, 'day')} with ${counted(outcome.lines, 'line')} from ${source.name}; ${counted(outcome.changedLines, 'line')} new or different.`,
     )
@@ -72,15 +73,19 @@ export async function importStatistics(job: JobOf<'import'>, context: JobContext
     })
     if (pending.lines > 0)
       say(`${counted(pending.lines, 'line')} waiting for an official update: npm run league -- publish`)
-    if (outcome.refused.length + refusedSums.length > 0) {
+    const { refused, setAside, brokeOff } = outcome
+    for (const sentence of setAside) say(sentence)
+    if (refused.length + refusedSums.length > 0) {
       throw new JobRefusal(
         [
-          ...outcome.refused,
+          ...refused,
           ...refusedSums,
+          ...(brokeOff ? [brokeOff.message] : []),
           'The rest is imported; what was refused stays as it was, and is asked for again next time.',
         ].join('\n'),
       )
     }
+    if (brokeOff) throw brokeOff
   } catch (error) {
     if (error instanceof SourceRefusal) throw new JobRefusal(error.message)
     if (error instanceof SourceUnavailable) throw new JobRefusal(`${error.message} What was read so far is kept.`)
@@ -133,10 +138,11 @@ async function tellPlan(
   { database, clock, say }: JobContext,
 ): Promise<void> {
   const { from, through } = typeof days === 'object' ? days : daysOfSeason(league)
-  const games = await source.schedule(league.seasonId, from, through)
+  const { games, odd, unread } = await source.schedule(league.seasonId, from, through)
   const kept = await database.transaction((queries) => keptGames(queries, league.seasonId))
   const known = games.filter(({ id }) => kept.has(id)).length
   say(`${source.name}: ${games.length} games, of which ${known} are known.`)
+  for (const { why } of [...odd, ...unread]) say(`Cannot be read: ${why}`)
   const season = { ...league, id: league.seasonId }
   const toRead = await daysToRead({ database, clock }, season, games, againOf(days, league, clock))
   const all = [...toRead.days.keys()]

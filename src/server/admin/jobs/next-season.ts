@@ -63,7 +63,7 @@ export async function planNextSeason(
     guestsRead: league.guestsRead,
     tonightPremium: league.tonightPremium,
     season,
-    constants: ownNumbers(numbersOf(league)),
+    constants: ownNumbers(numbersOf(league), league),
     teams: stay.map(({ id, name, shortName }) => ({ id, name, shortName, cashCents: 0, line: 0 })),
     members: [],
     lastSeason: null,

@@ -82,7 +82,7 @@ export const addPlayerSteps = (
         if (!career) return
         // As in every import: the season that is on comes from its lines.
         const seasons = career.seasons.filter((each) => each.seasonId < seasonId)
-        await saveCareers(within, [{ playerId: player.id, headshotUrl: career.headshotUrl, seasons }])
+        await saveCareers(within, [{ playerId: player.id, headshotUrl: career.headshotUrl, seasons, isWhole: true }])
       },
     }),
   )

@@ -1,4 +1,4 @@
-import { LEAGUE_DEFAULTS } from '#contract/limits'
+import type { LEAGUE_DEFAULTS } from '#contract/limits'
 import { dayWords, instantWords } from '#rules/date-words'
 import type { League } from '#rules/league'
 import type { CurrentLeague } from '../../store/subjects/league.ts'
@@ -61,10 +61,11 @@ const facts = (
   ...dates,
 })
 
-const factsOfFile = (file: LeagueFile): Facts =>
+/** What the file says, and what holds in the league where it says nothing. */
+const factsOfFile = ({ defaults }: CurrentLeague, file: LeagueFile): Facts =>
   facts(
     file,
-    { constants: { ...LEAGUE_DEFAULTS, ...file.constants, timeZone: file.timeZone }, dates: file.season.dates },
+    { constants: { ...defaults, ...file.constants, timeZone: file.timeZone }, dates: file.season.dates },
     file.season,
   )
 
@@ -89,7 +90,7 @@ function differing(labels: Labels<string>, before: Told, after: Told, timeZone: 
 const factsOf = (league: CurrentLeague): Facts => facts(league, league, league)
 
 const fileDiffers = (labels: Labels<string>, league: CurrentLeague, file: LeagueFile): string[] =>
-  differing(labels, factsOf(league), factsOfFile(file), file.timeZone).map((words) => `~ ${words}`)
+  differing(labels, factsOf(league), factsOfFile(league, file), file.timeZone).map((words) => `~ ${words}`)
 
 /** What was changed in the league and its present season, in words. */
 export const leagueChanges = (before: CurrentLeague, after: CurrentLeague): string[] =>

@@ -1,5 +1,4 @@
 import { Value } from 'typebox/value'
-import { LEAGUE_DEFAULTS } from '#contract/limits'
 import type { SeasonChange } from '#contract/office-statistics'
 import { seasonName } from '#rules/calendar'
 import { dayWords } from '#rules/date-words'
@@ -21,10 +20,12 @@ export const numbersOf = ({ constants: { timeZone: _, ...numbers } }: CurrentLea
 export const clockTime = (instant: number, timeZone: string): string =>
   new Date(wallClock(instant, timeZone)).toISOString().slice(0, 16)
 
-/** Those that differ from the defaults: only they are kept. */
-export const ownNumbers = (numbers: Numbers): Record<string, number> => {
-  const defaults: Readonly<Record<string, string | number>> = LEAGUE_DEFAULTS
-  return Object.fromEntries(Object.entries(numbers).filter(([name, number]) => defaults[name] !== number))
+/** Those that differ from the defaults, or that the league has set to just that: only they are kept. */
+export const ownNumbers = (numbers: Numbers, { defaults, own }: CurrentLeague): Record<string, number> => {
+  const otherwise: Readonly<Record<string, string | number>> = { ...defaults }
+  return Object.fromEntries(
+    Object.entries(numbers).filter(([name, number]) => otherwise[name] !== number || own[name] === number),
+  )
 }
 
 function constantProblems(constants: Numbers): string[] {
@@ -84,5 +85,9 @@ export function checkSettings(league: CurrentLeague, wanted: Omit<SeasonChange, 
     tradingStartTime: timeOf('tradingStartTime', tradingStart),
     tradingEndTime: timeOf('tradingEndTime', tradingEnd),
   }
-  return { season: { ...season, dates: { ...season.dates, ...times } }, constants: ownNumbers(constants), problems }
+  return {
+    season: { ...season, dates: { ...season.dates, ...times } },
+    constants: ownNumbers(constants, league),
+    problems,
+  }
 }

@@ -2,7 +2,7 @@ import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
 import { Value } from 'typebox/value'
 import { sendError } from '../../answers/error-handler.ts'
 import { sendPage } from '../../answers/page.ts'
-import { addressGroup } from '../../http/address-group.ts'
+import { addressGroup } from '../../memory/address-group.ts'
 import {
   addPasskey,
   closeInvitation,

@@ -80,10 +80,12 @@ export function seasonRows(
     if (!player || (report === 'goalie') !== (player.position === 'G')) return []
     const { toiSeconds, wins, otLosses, shutouts, gamesPlayed, goals, assists } = sum
     const name = `${player.firstName} ${player.lastName}`
-    const both = { playerId, teamAbbrevs: player.club, lastName: player.lastName, gamesPlayed, goals, assists }
+    const { club: teamAbbrevs, lastName, shoots: shootsCatches } = player
+    const both = { playerId, teamAbbrevs, lastName, shootsCatches, gamesPlayed, goals, assists }
     if (report === 'goalie') return [{ ...both, goalieFullName: name, wins, otLosses, shutouts, timeOnIce: toiSeconds }]
     const { powerPlayGoals: ppGoals, shorthandedGoals: shGoals, gameWinningGoals } = sum
     const timeOnIcePerGame = toiSeconds / gamesPlayed
-    return [{ ...both, skaterFullName: name, ppGoals, shGoals, gameWinningGoals, timeOnIcePerGame }]
+    const who = { skaterFullName: name, positionCode: positionCode(player.position) }
+    return [{ ...both, ...who, ppGoals, shGoals, gameWinningGoals, timeOnIcePerGame }]
   })
 }

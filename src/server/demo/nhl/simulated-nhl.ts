@@ -22,11 +22,14 @@ export class SimulatedNhl {
   readonly #nhl: DemoNhl
   readonly #clock: () => Date
   readonly #players: ReadonlyMap<number, SimPlayer>
+  readonly #offRosters: ReadonlySet<number>
   #lastSeason: ReturnType<typeof seasonTotals> | null = null
 
-  constructor(nhl: DemoNhl, clock: () => Date) {
+  /** `offRosters`: players on no current roster, as the injured are. */
+  constructor(nhl: DemoNhl, clock: () => Date, offRosters: ReadonlySet<number> = new Set()) {
     this.#nhl = nhl
     this.#clock = clock
+    this.#offRosters = offRosters
     this.#players = new Map(nhl.players.map((player) => [player.id, player]))
   }
 
@@ -91,15 +94,20 @@ export class SimulatedNhl {
 
   /** /v1/roster/{team}/current or a season; null for a club that does not exist. */
   roster(club: string) {
-    return clubs.some(({ abbrev }) => abbrev === club) ? rosterAnswer(club, this.#players.values()) : null
+    const players = this.#nhl.players.filter(({ id }) => !this.#offRosters.has(id))
+    return clubs.some(({ abbrev }) => abbrev === club) ? rosterAnswer(club, players) : null
   }
 
   /** /v1/player/{id}/landing; null for somebody who does not exist. */
   landing(playerId: number) {
     const player = this.#players.get(playerId)
     if (!player) return null
+    return landingAnswer(player, this.#nhl.lastSeason, this.#lastTotals.get(playerId))
+  }
+
+  get #lastTotals(): ReturnType<typeof seasonTotals> {
     this.#lastSeason ??= seasonTotals(this.#nhl.lastSeason)
-    return landingAnswer(player, this.#nhl.lastSeason, this.#lastSeason.get(playerId))
+    return this.#lastSeason
   }
 
   /** stats/rest season */
@@ -124,10 +132,11 @@ export class SimulatedNhl {
     return reportRows(report, played, this.#players)
   }
 
-  /** The same by season: everybody's sums of the games that are over. */
+  /** The same by season: everybody's sums of the games that are over; of last season those of the players' pages. */
   async seasonReport(report: 'skater' | 'goalie', seasonId: number): Promise<ReportRow[]> {
-    const season = [this.#nhl.season, this.#nhl.lastSeason].find(({ id }) => id === seasonId)
-    if (!season) return []
+    const { season, lastSeason } = this.#nhl
+    if (seasonId === lastSeason.id) return seasonRows(report, this.#lastTotals, this.#players)
+    if (seasonId !== season.id) return []
     const totals = new Map<number, Totals>()
     for (const day of daysFrom(season.firstDay, season.lastDay < this.today ? season.lastDay : this.today)) {
       for (const { game } of this.#playedOn(day)) addGame(totals, game)

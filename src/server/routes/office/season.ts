@@ -45,6 +45,7 @@ async function answer(queries: Queries): Promise<contract.OfficeSeason> {
     season: seasonName(league.seasonId),
     timeZone: league.constants.timeZone,
     ...settings,
+    nhlGames: league.nhlGames,
     isFixed: await hasPlayers(queries, league),
     version: versionOf(settings),
   }

@@ -2,10 +2,14 @@ import { sql } from 'drizzle-orm'
 import { rowsOf } from '../engine/bulk.ts'
 import type { Queries } from '../engine/database.ts'
 
-export interface ImportedClub {
+export interface NewClub {
   readonly abbrev: string
-  readonly nhlId: number
+  /** Null while no list has it. */
+  readonly nhlId: number | null
   readonly longName: string
+}
+
+export interface ImportedClub extends NewClub {
   readonly conference: string
   readonly division: string
   readonly logoUrl: string | null
@@ -33,14 +37,27 @@ export async function saveClubs(queries: Queries, clubs: readonly ImportedClub[]
     })}
     where not exists (
       select 1 from nhl_team known
-      where (known.abbrev, known.nhl_id, known.long_name, known.conference, known.division) =
-            (incoming.abbrev, incoming.nhl_id, incoming.long_name, incoming.conference, incoming.division)
-        and known.logo_url is not distinct from incoming.logo_url)
+      where (known.abbrev, known.long_name, known.conference, known.division) =
+            (incoming.abbrev, incoming.long_name, incoming.conference, incoming.division)
+        and known.logo_url is not distinct from incoming.logo_url
+        and (incoming.nhl_id is null or known.nhl_id is not distinct from incoming.nhl_id))
     on conflict (abbrev) do update set
-      nhl_id = excluded.nhl_id, long_name = excluded.long_name, conference = excluded.conference,
+      nhl_id = coalesce(excluded.nhl_id, nhl_team.nhl_id), long_name = excluded.long_name, conference = excluded.conference,
       division = excluded.division, logo_url = excluded.logo_url
     returning abbrev`)
   return rows.length
+}
+
+/** Adds clubs that no standings have had yet, and which therefore are in no conference. */
+export async function addClubs(queries: Queries, clubs: readonly NewClub[]): Promise<void> {
+  await queries.execute(sql`
+    insert into nhl_team (abbrev, nhl_id, long_name)
+    select incoming.* from ${rowsOf(clubs, {
+      abbrev: ['text', ({ abbrev }) => abbrev],
+      nhl_id: ['int', ({ nhlId }) => nhlId],
+      long_name: ['text', ({ longName }) => longName],
+    })}
+    on conflict (abbrev) do nothing`)
 }
 
 /** The season's standings. Returns how many clubs' places were written. */
@@ -74,4 +91,14 @@ export async function saveStandings(
 export async function knownClubs(queries: Queries): Promise<string[]> {
   const { rows } = await queries.execute<{ abbrev: string }>(sql`select abbrev from nhl_team order by abbrev`)
   return rows.map(({ abbrev }) => abbrev)
+}
+
+/** Those that play in the season, and have a roster; all that are known before there is a schedule. */
+export async function clubsOfSeason(queries: Queries, seasonId: number): Promise<string[]> {
+  const { rows } = await queries.execute<{ abbrev: string }>(sql`
+    select home as abbrev from game where season_id = ${seasonId}
+    union select away from game where season_id = ${seasonId}
+    union select abbrev from nhl_standing where season_id = ${seasonId}
+    order by 1`)
+  return rows.length > 0 ? rows.map(({ abbrev }) => abbrev) : knownClubs(queries)
 }

@@ -107,6 +107,8 @@ async function keptLines(queries: Queries, gameIds: readonly number[]): Promise<
 export interface ImportedDay {
   readonly games: readonly ImportedGame[]
   readonly lines: readonly ImportedLine[]
+  /** Games whose lines stay as they are. */
+  readonly without: readonly number[]
   /** All games of the day are over and official, so that only corrections can follow. */
   readonly settled: boolean
 }
@@ -116,15 +118,18 @@ export async function saveDay(
   queries: Queries,
   seasonId: number,
   day: LeagueDay,
-  { games, lines, settled }: ImportedDay,
+  { games, lines, without, settled }: ImportedDay,
 ): Promise<number> {
   const gamesBefore = await keptGamesOfDay(queries, seasonId, day, games)
   const changedGames = games.filter((game) => !sameGame(gamesBefore.get(game.id), game))
-  const kept = await keptLines(queries, [...gamesBefore.keys()])
+  const kept = await keptLines(
+    queries,
+    [...gamesBefore.keys()].filter((id) => !without.includes(id)),
+  )
   const differing = lines.filter((line) => kept.get(lineKey(line)) !== lineText(line)).length
   const incoming = new Set(lines.map(lineKey))
   const gone = [...kept.keys()].filter((key) => !incoming.has(key)).length
-  if (differing + gone > 0) await replaceDay(queries, seasonId, day, { games: changedGames, lines })
+  if (differing + gone > 0) await replaceDay(queries, seasonId, day, { games: changedGames, lines, without })
   else if (changedGames.length > 0) await saveGames(queries, seasonId, changedGames)
   await queries.execute(
     settled

@@ -58,11 +58,15 @@ export async function savePlayers(queries: Queries, players: readonly ImportedPl
   return rows.length
 }
 
-/** Players on no roster belong to the club of their last game. Returns how many moved. */
+/**
+ * Players on no roster belong to the club of their last game; those of a club whose roster is missing may be on it, and
+ * stay. Returns how many moved.
+ */
 export async function placeByLastGame(
   queries: Queries,
   seasonId: number,
   placed: readonly { readonly id: number }[],
+  missing: readonly string[],
 ): Promise<number> {
   const { rows } = await queries.execute(sql`
     update player set nhl_team = last.nhl_team
@@ -76,15 +80,29 @@ export async function placeByLastGame(
     ) last
     where last.player_id = player.id and player.nhl_team is distinct from last.nhl_team
       and player.id not in (select id from ${rowsOf(placed, { id: ['int', ({ id }) => id] })})
+      and (player.nhl_team is null or player.nhl_team not in (
+        select club from ${rowsOf(missing, { club: ['text', (club) => club] })}))
     returning player.id`)
   return rows.length
 }
 
-/** Players whose earlier seasons have not been read. */
-export async function playersWithoutCareer(queries: Queries): Promise<number[]> {
-  const { rows } = await queries.execute<{ id: number }>(sql`
-    select id from player where id not in (select player_id from imported_career) order by id`)
-  return rows.map(({ id }) => id)
+/** Players whose earlier seasons have not been read, and whether they have played in this one. */
+export async function playersWithoutCareer(
+  queries: Queries,
+  seasonId: number,
+): Promise<{ id: number; hasPlayed: boolean }[]> {
+  const { rows } = await queries.execute<{ id: number; hasPlayed: boolean }>(sql`
+    select id, played.player_id is not null as "hasPlayed"
+    from player
+    left join (
+      select distinct player_id
+      from (select game_id, player_id from official_line
+            union all select game_id, player_id from pending_line where not removed) line
+      join game on game.id = line.game_id
+      where season_id = ${seasonId}
+    ) played on played.player_id = player.id
+    where id not in (select player_id from imported_career) order by id`)
+  return rows
 }
 
 export async function countPlayers(queries: Queries): Promise<{ all: number; withoutCareer: number }> {
@@ -94,23 +112,29 @@ export async function countPlayers(queries: Queries): Promise<{ all: number; wit
   return { all: rows[0]?.all ?? 0, withoutCareer: rows[0]?.without ?? 0 }
 }
 
+interface ImportedSeason {
+  readonly seasonId: number
+  readonly nhlTeam: string
+  readonly points: number
+  readonly gamesPlayed: number
+  readonly teamGamesPlayed: number
+  readonly toiSeconds: number
+}
+
 export interface ImportedCareer {
   readonly playerId: number
   readonly headshotUrl: string | null
-  readonly seasons: readonly {
-    readonly seasonId: number
-    readonly nhlTeam: string
-    readonly points: number
-    readonly gamesPlayed: number
-    readonly teamGamesPlayed: number
-    readonly toiSeconds: number
-  }[]
+  readonly seasons: readonly ImportedSeason[]
+  /** A career of which a season could not be read is asked for again. */
+  readonly isWhole: boolean
 }
 
 /** Adds seasons that are not known. Those that the league played itself are derived from their lines and stay. */
-export async function saveCareers(queries: Queries, careers: readonly ImportedCareer[]): Promise<void> {
-  const seasons = careers.flatMap(({ playerId, seasons }) => seasons.map((season) => ({ playerId, ...season })))
-  await queries.execute(sql`
+export async function addPastSeasons(
+  queries: Queries,
+  seasons: readonly (ImportedSeason & { readonly playerId: number })[],
+): Promise<number> {
+  const { rows } = await queries.execute(sql`
     insert into player_season (season_id, player_id, nhl_team, points, games_played, team_games_played, toi_seconds)
     select * from ${rowsOf(seasons, {
       season_id: ['int', ({ seasonId }) => seasonId],
@@ -121,7 +145,17 @@ export async function saveCareers(queries: Queries, careers: readonly ImportedCa
       team_games_played: ['int', ({ teamGamesPlayed }) => teamGamesPlayed],
       toi_seconds: ['int', ({ toiSeconds }) => toiSeconds],
     })}
-    on conflict (season_id, player_id) do nothing`)
+    on conflict (season_id, player_id) do nothing
+    returning player_id`)
+  return rows.length
+}
+
+/** The players' earlier seasons are known from now on. */
+export async function saveCareers(queries: Queries, careers: readonly ImportedCareer[]): Promise<void> {
+  await addPastSeasons(
+    queries,
+    careers.flatMap(({ playerId, seasons }) => seasons.map((season) => ({ playerId, ...season }))),
+  )
   await queries.execute(sql`
     update player set headshot_url = incoming.headshot_url
     from ${rowsOf(careers, {
@@ -131,6 +165,9 @@ export async function saveCareers(queries: Queries, careers: readonly ImportedCa
     where player.id = incoming.id and player.headshot_url is null and incoming.headshot_url is not null`)
   await queries.execute(sql`
     insert into imported_career (player_id)
-    select id from ${rowsOf(careers, { id: ['int', ({ playerId }) => playerId] })}
+    select id from ${rowsOf(
+      careers.filter(({ isWhole }) => isWhole),
+      { id: ['int', ({ playerId }) => playerId] },
+    )}
     on conflict do nothing`)
 }

@@ -16,6 +16,12 @@ export interface CurrentLeague extends League {
   readonly seasonId: number
   readonly firstDay: LeagueDay
   readonly lastDay: LeagueDay
+  /** How many games the NHL has each club play; null until that is known. */
+  readonly nhlGames: number | null
+  /** Constants that the league sets itself. */
+  readonly own: Readonly<Record<string, number>>
+  /** What holds where it sets none: the NHL's number of games as soon as that is known. */
+  readonly defaults: LeagueConstants
   /** Null for a league with real statistics. */
   readonly demoSeed: number | null
 }
@@ -34,7 +40,9 @@ async function leagueIn(queries: Queries, seasonId: number | PgColumn): Promise<
   const [found] = await queries.select().from(league).innerJoin(season, eq(season.id, seasonId))
   if (!found) return null
   const { name, timeZone, guestsRead, tonightPremium, constants: own, demoSeed } = found.league
-  const constants: LeagueConstants = { ...LEAGUE_DEFAULTS, ...own, timeZone }
+  const { games } = found.season
+  const defaults: LeagueConstants = { ...LEAGUE_DEFAULTS, ...(games === null ? {} : { seasonGames: games }), timeZone }
+  const constants: LeagueConstants = { ...defaults, ...own, timeZone }
   const { id, firstDay, lastDay, rosterHoldStartDate, tradingStartTime, tradingEndTime, keeperLastBuyDate } =
     found.season
   return {
@@ -45,6 +53,9 @@ async function leagueIn(queries: Queries, seasonId: number | PgColumn): Promise<
     firstDay,
     lastDay,
     demoSeed,
+    nhlGames: games,
+    own,
+    defaults,
     constants,
     dates: {
       rosterHoldStartDate,

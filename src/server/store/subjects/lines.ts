@@ -89,17 +89,22 @@ export async function loadOfficialLines(queries: Queries, lines: readonly Import
 }
 
 /**
- * Replaces a whole day: lines that are new, differ from the published ones or are gone from the source wait for the next
+ * Replaces a whole day, but for games that stay `without` a change: lines that are new, differ from the published ones or are gone from the source wait for the next
  * official update. The same day again changes nothing.
  */
 export async function replaceDay(
   queries: Queries,
   seasonId: number,
   day: LeagueDay,
-  { games, lines }: { games: readonly ImportedGame[]; lines: readonly ImportedLine[] },
+  {
+    games,
+    lines,
+    without = [],
+  }: { games: readonly ImportedGame[]; lines: readonly ImportedLine[]; without?: readonly number[] },
 ): Promise<void> {
   await saveGames(queries, seasonId, games)
-  const gamesOfDay = sql`(select id from game where season_id = ${seasonId} and game_date = ${day})`
+  const gamesOfDay = sql`(select id from game where season_id = ${seasonId} and game_date = ${day}
+    and not id = ${anyOf(without)})`
   await queries.execute(sql`delete from pending_line where game_id in ${gamesOfDay}`)
   await queries.execute(sql`
     insert into pending_line

@@ -10,15 +10,22 @@ export async function nhlTeams(queries: Queries, seasonId: number): Promise<NhlT
     .innerJoin(nhlTeam, eq(nhlTeam.abbrev, nhlStanding.abbrev))
     .where(eq(nhlStanding.seasonId, seasonId))
     .orderBy(asc(nhlTeam.conference), asc(nhlStanding.conferenceRank), asc(nhlTeam.abbrev))
-  return rows.map(({ club, standing }) => ({
-    shortName: club.abbrev,
-    longName: club.longName,
-    logoUrl: club.logoUrl,
-    conference: club.conference,
-    division: club.division,
-    divisionRank: standing.divisionRank,
-    conferenceRank: standing.conferenceRank,
-    gamesPlayed: standing.gamesPlayed,
-    points: standing.points,
-  }))
+  return rows.flatMap(({ club: { conference, division, ...club }, standing }) =>
+    // A club has them since it has been in standings.
+    conference === null || division === null
+      ? []
+      : [
+          {
+            shortName: club.abbrev,
+            longName: club.longName,
+            logoUrl: club.logoUrl,
+            conference,
+            division,
+            divisionRank: standing.divisionRank,
+            conferenceRank: standing.conferenceRank,
+            gamesPlayed: standing.gamesPlayed,
+            points: standing.points,
+          },
+        ],
+  )
 }

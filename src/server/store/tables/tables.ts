@@ -14,6 +14,8 @@ export const season = pgTable('season', {
   tradingStartTime: instant('trading_start_time').notNull(),
   tradingEndTime: instant('trading_end_time').notNull(),
   keeperLastBuyDate: day('keeper_last_buy_date').notNull(),
+  seasonBeforeRead: boolean('season_before_read').notNull().default(false),
+  games: smallint('games'),
 })
 
 export const league = pgTable('league', {
@@ -41,10 +43,10 @@ export const teamSeason = pgTable('team_season', {
 
 export const nhlTeam = pgTable('nhl_team', {
   abbrev: text('abbrev').primaryKey(),
-  nhlId: integer('nhl_id').notNull(),
+  nhlId: integer('nhl_id'),
   longName: text('long_name').notNull(),
-  conference: text('conference').notNull(),
-  division: text('division').notNull(),
+  conference: text('conference'),
+  division: text('division'),
   logoUrl: text('logo_url'),
 })
 

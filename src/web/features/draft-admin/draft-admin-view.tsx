@@ -109,6 +109,7 @@ export function DraftAdminView() {
             {done}
           </Notice>
         )}
+        {done && action.data && <Notice kind="warning">{action.data}</Notice>}
         {failure && (
           <Notice
             kind={complaint === OFFLINE ? 'warning' : complaint ? 'error' : failureKind(action.error)}

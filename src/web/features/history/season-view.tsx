@@ -1,8 +1,8 @@
 import './history.css'
 import { useQuery } from '@tanstack/react-query'
 import { useCallback, useMemo } from 'react'
-import { errorSentences } from '#contract/errors'
 import { type FinalStanding, getSeasonHistory, type PastSeason } from '#contract/history'
+import { unknownErrors } from '#contract/refusal-texts'
 import { offers } from '#contract/user'
 import { seasonName } from '#rules/calendar'
 import { CallError } from '../../data/call-error.ts'
@@ -104,7 +104,7 @@ export function SeasonView({ seasonId }: { readonly seasonId: number }) {
           </div>
         )}
       </QueryResult>
-      {isUnknown && <p className="page-text">{errorSentences.SEASON_NOT_FOUND}</p>}
+      {isUnknown && <p className="page-text">{unknownErrors.SEASON_NOT_FOUND}</p>}
     </DataScreen>
   )
 }

@@ -34,6 +34,13 @@ const FixedRules = ({ constants }: Pick<OfficeSeason, 'constants'>) => (
   </section>
 )
 
+/** Projections are made for the NHL's number of games where the league sets no other. */
+const gamesWords = ({ nhlGames, constants: { seasonGames } }: OfficeSeason): string => {
+  if (nhlGames == null) return ''
+  const used = nhlGames === seasonGames ? '' : ` Projections use ${seasonGames}, as your league sets it.`
+  return ` The NHL plays ${nhlGames} games for each club.${used}`
+}
+
 function SettingsForm({ saved }: { readonly saved: OfficeSeason }) {
   const save = useMutation(changeOfficeSeason())
   /** As they are typed; what is not follows the saved ones. */
@@ -54,7 +61,7 @@ function SettingsForm({ saved }: { readonly saved: OfficeSeason }) {
     if (changes.length > 0) setIsAsking(true)
   }
   const send = () => {
-    const { season: _, timeZone: __, isFixed: ___, ...body } = wanted
+    const { season: _, timeZone: __, isFixed: ___, nhlGames: ____, ...body } = wanted
     save.mutate(body, {
       onSuccess: () => {
         setTyped({})
@@ -75,7 +82,7 @@ function SettingsForm({ saved }: { readonly saved: OfficeSeason }) {
   return (
     <ChakraGround>
       <form className="office-form" aria-label="Season settings" onSubmit={submit}>
-        <p>{`Season ${saved.season}. Times are in the time zone ${saved.timeZone}.`}</p>
+        <p>{`Season ${saved.season}. Times are in the time zone ${saved.timeZone}.${gamesWords(saved)}`}</p>
         {dateFields.map(({ name, ...shown }) => field(name, saved[name], shown))}
         {!saved.isFixed && (
           <>

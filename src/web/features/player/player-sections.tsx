@@ -1,8 +1,8 @@
 import type { UseQueryResult } from '@tanstack/react-query'
 import { useMemo } from 'react'
 import type { TeamRef } from '#contract/call'
-import { errorSentences } from '#contract/errors'
 import { messages } from '#contract/messages'
+import { mappedErrors } from '#contract/refusal-texts'
 import { getRosterEntry } from '#contract/roster'
 import {
   getPreviousSeasons,
@@ -43,7 +43,7 @@ export const RosterSection = ({ team, query, isQuiet }: RosterSectionProps) => (
     <QueryResult
       query={query}
       isQuiet={isQuiet}
-      failure={query.isRefused ? errorSentences.ROSTER_ENTRY_NOT_FOUND : getRosterEntry.failure}
+      failure={query.isRefused ? mappedErrors.ROSTER_ENTRY_NOT_FOUND : getRosterEntry.failure}
     >
       {(entry) => <RecordTable label="Roster" columns={rosterColumns} row={{ team, entry }} />}
     </QueryResult>

@@ -1,6 +1,6 @@
 import './player.css'
 import { useQuery } from '@tanstack/react-query'
-import { errorSentences } from '#contract/errors'
+import { unknownErrors } from '#contract/refusal-texts'
 import { getPlayer, type Player } from '#contract/stats'
 import { isOffline } from '../../data/call-error.ts'
 import { previousSeasons, timeSeries } from '../../data/stats.ts'
@@ -38,7 +38,7 @@ export function PlayerView({ playerId }: { readonly playerId: number }) {
       <QueryResult query={player} failure={getPlayer.failure}>
         {(shown) => <PlayerActions player={shown} entry={team ? entry.data : undefined} user={user} />}
       </QueryResult>
-      {player.isUnknown && <p className="page-text player-hint">{errorSentences.PLAYER_NOT_FOUND}</p>}
+      {player.isUnknown && <p className="page-text player-hint">{unknownErrors.PLAYER_NOT_FOUND}</p>}
       {hasLoaded(player) && !player.isUnknown && !isAway && (
         <div className="player-parts">
           <SeasonSection query={series} />

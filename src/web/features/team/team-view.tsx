@@ -1,6 +1,6 @@
 import { useQuery } from '@tanstack/react-query'
 import type { ReactNode } from 'react'
-import { errorSentences } from '#contract/errors'
+import { unknownErrors } from '#contract/refusal-texts'
 import { getTeamPlayers } from '#contract/roster'
 import { getTeam } from '#contract/stats'
 import { offers } from '#contract/user'
@@ -80,7 +80,7 @@ function PresentTeam({ teamId, children }: TeamProps & { readonly children: Reac
       {isUnknown ? (
         <>
           <Notice kind="error">Error: {getTeam.failure}</Notice>
-          <p className="page-text">{errorSentences.TEAM_NOT_FOUND}</p>
+          <p className="page-text">{unknownErrors.TEAM_NOT_FOUND}</p>
         </>
       ) : (
         <>

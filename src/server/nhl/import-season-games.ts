@@ -1,0 +1,37 @@
+import { seasonName } from '#rules/calendar'
+import { findLeague } from '../store/subjects/league.ts'
+import { saveSeasonGames } from '../store/subjects/setup-league.ts'
+import { type ImportOutcome, type ImportRun, type ImportSeason, orRefused } from './import-run.ts'
+import { SourceUnavailable } from './source-error.ts'
+
+const MOST_GAMES = 200
+
+/** How many games each club plays in the season: projections are made for so many, unless the league sets a number. */
+export async function importSeasonGames(
+  { database, source }: ImportRun,
+  season: ImportSeason,
+  outcome: ImportOutcome,
+): Promise<void> {
+  const games = await orRefused(outcome, () => source.seasonGames(season.id)).catch((error: unknown) => {
+    // Everything else does without; if the whole source is down, the next page fails as well.
+    if (!(error instanceof SourceUnavailable)) throw error
+    outcome.refused.push(error.message)
+    return null
+  })
+  if (games === null || games > MOST_GAMES) return
+  const before = await database.transaction(async (queries) => {
+    const league = await findLeague(queries)
+    if (!(await saveSeasonGames(queries, season.id, games))) return null
+    // Every process reads the league again.
+    await database.announce(queries, 'league', '')
+    return league
+  })
+  if (!before) return
+  const played = `The NHL plays ${games} games for each club in ${seasonName(season.id)}`
+  const { constants, own } = before
+  if (own.seasonGames !== undefined)
+    outcome.notes.push(`${played}; projections use ${own.seasonGames}, as the league sets it.`)
+  else if (constants.seasonGames !== games) {
+    outcome.notes.push(`${played}: projections use ${games} from now on, not ${constants.seasonGames}.`)
+  }
+}

@@ -1,0 +1,110 @@
+import { addDays, type LeagueDay } from '#rules/calendar'
+import type { ImportedGame } from '../store/subjects/lines.ts'
+import type { GetJson } from './polite-client.ts'
+import { readAnswer, readElements } from './read-answer.ts'
+import { gameNumberOf, mayBeOfSeason } from './regular-games.ts'
+import { ScheduleDay, ScheduledGame, ScheduleWeek } from './schemas.ts'
+import type { OddGame, SourceSchedule, UnreadDays } from './source.ts'
+import { SourceDown, SourceRefusal, SourceUnavailable } from './source-error.ts'
+
+interface Asked {
+  readonly get: GetJson
+  /** The base address of api-web. */
+  readonly base: string
+  readonly seasonId: number
+}
+
+interface Week {
+  readonly games: readonly ImportedGame[]
+  readonly odd: readonly OddGame[]
+  readonly unread: readonly UnreadDays[]
+  /** Where the next one begins; absent after the last game that is planned. */
+  readonly next: LeagueDay | undefined
+}
+
+/** Postponed or cancelled: not played on the day it is listed. */
+const isOff = ({ state }: ImportedGame): boolean => state === 'PPD' || state === 'CNCL'
+
+/**
+ * Week by week, as the answers lead on; a week that cannot be read is passed over. A game that was moved may be listed on
+ * both days: the later reading counts.
+ */
+export async function readSchedule(asked: Asked, from: LeagueDay, through: LeagueDay): Promise<SourceSchedule> {
+  const games = new Map<number, ImportedGame>()
+  const odd: OddGame[] = []
+  const unread: UnreadDays[] = []
+  let next: LeagueDay | undefined = from
+  while (next !== undefined && next <= through) {
+    const start = next
+    try {
+      const week: Week = await readWeek(asked, start)
+      for (const game of week.games) {
+        if (game.date < from || game.date > through) continue
+        const known = games.get(game.id)
+        if (!known || isOff(known) || !isOff(game)) games.set(game.id, game)
+      }
+      odd.push(...week.odd.filter(({ day }) => day >= from && day <= through))
+      unread.push(...week.unread.filter((days) => days.through >= from && days.from <= through))
+      next = week.next
+    } catch (error) {
+      const isOfPage = error instanceof SourceRefusal || error instanceof SourceUnavailable
+      if (!isOfPage || error instanceof SourceDown) throw error
+      unread.push({ from: start, through: addDays(start, 6), why: error })
+      next = addDays(start, 7)
+    }
+  }
+  return { games: [...games.values()], odd, unread }
+}
+
+async function readWeek({ get, base, seasonId }: Asked, from: LeagueDay): Promise<Week> {
+  const endpoint = `schedule/${from}`
+  const week = readAnswer<ScheduleWeek>(ScheduleWeek, endpoint, await get(`${base}/${endpoint}`, endpoint))
+  const { nextStartDate: next } = week
+  if (next !== undefined && next <= from) {
+    throw new SourceRefusal(`${endpoint}: nextStartDate is ${next}, which does not lead on.`)
+  }
+  const days = readElements(week.gameWeek, (element, index) => {
+    const at = `/gameWeek/${index}`
+    const day = readAnswer<ScheduleDay>(ScheduleDay, endpoint, element, at)
+    if (!isDay(day.date)) throw new SourceRefusal(`${endpoint}: ${day.date} is no day.`)
+    return { ...day, at }
+  })
+  const unread = days.odd.map(({ why }) => ({ from, through: addDays(from, 6), why: new SourceRefusal(why) }))
+  for (const { date, games, numberOfGames } of days.fitting) {
+    if (games.length === numberOfGames) continue
+    const why = new SourceRefusal(`${endpoint}: ${date} has ${games.length} games, ${numberOfGames} are announced.`)
+    unread.push({ from: date, through: date, why })
+  }
+  const listed = days.fitting.flatMap(({ date, games, at }) =>
+    games.map((game, index) => ({ game, date, at: `${at}/games/${index}` })),
+  )
+  const read = readElements(
+    listed.filter(({ game }) => mayBeOfSeason(game, seasonId)),
+    ({ game, date, at }) => importedGame(endpoint, date, readAnswer<ScheduledGame>(ScheduledGame, endpoint, game, at)),
+  )
+  const odd = read.odd.map(({ element: { game, date }, why }) => ({ id: gameNumberOf(game), day: date, why }))
+  return { games: read.fitting, odd, unread, next }
+}
+
+const isDay = (text: string): boolean => {
+  const at = new Date(`${text}T00:00:00Z`)
+  return !Number.isNaN(at.getTime()) && at.toISOString().startsWith(text)
+}
+
+function importedGame(endpoint: string, date: LeagueDay, game: ScheduledGame): ImportedGame {
+  const startTime = new Date(game.startTimeUTC)
+  if (Number.isNaN(startTime.getTime())) {
+    throw new SourceRefusal(`${endpoint}: game ${game.id} starts at ${game.startTimeUTC}, which is no time.`)
+  }
+  return {
+    id: game.id,
+    date,
+    startTime,
+    home: game.homeTeam.abbrev,
+    away: game.awayTeam.abbrev,
+    homeScore: game.homeTeam.score ?? null,
+    awayScore: game.awayTeam.score ?? null,
+    lastPeriod: game.gameOutcome?.lastPeriodType ?? null,
+    state: game.gameScheduleState === 'OK' ? game.gameState : game.gameScheduleState,
+  }
+}
