@@ -1,8 +1,8 @@
-import { createServer } from 'node:http'
+import { createServer, request } from 'node:http'
 import { describe, expect, onTestFinished } from 'vitest'
 import { test } from '../support/app-test.ts'
 import { NETWORK_LOST } from '../support/browser.ts'
-import { enter, logIn } from '../support/member.ts'
+import { enter, installed, logIn } from '../support/member.ts'
 import { goOnTo, openNoScreen, openScreen, screensOf } from '../support/screens.ts'
 import { columnTexts, standingsTable } from '../support/standings.ts'
 import { storedBy } from '../support/stored.ts'
@@ -55,6 +55,38 @@ describe('without a network', () => {
     await page.goto((await player.getAttribute('href')) ?? '')
     await page.getByRole('table', { name: 'Statistics' }).waitFor()
     await page.getByRole('table', { name: 'Roster' }).waitFor()
+  })
+
+  test('a blocked picture keeps nobody from having the app offline', async ({ league, open }) => {
+    const BLOCKED = '/art/banner-standings.svg'
+    const blocker = createServer((asked, answer) => {
+      const { pathname } = new URL(asked.url ?? '/', league.origin)
+      if (pathname === BLOCKED) return answer.writeHead(403).end()
+      const { method, headers } = asked
+      const sent = request(asked.url ?? '/', { method, headers }, (back) => {
+        answer.writeHead(back.statusCode ?? 502, back.headers)
+        back.pipe(answer)
+      })
+      sent.on('error', () => answer.destroy())
+      asked.pipe(sent)
+    })
+    await new Promise<void>((resolve) => blocker.listen(0, '127.0.0.1', resolve))
+    onTestFinished(() => {
+      blocker.closeAllConnections()
+      blocker.close()
+    })
+    const address = blocker.address()
+    const port = typeof address === 'object' && address ? address.port : 0
+    const { page, context, expectProblems } = await open({ proxy: { server: `http://127.0.0.1:${port}` } })
+    expectProblems(/403/)
+    expectProblems(NETWORK_LOST)
+    await page.goto('/')
+    expect(await page.evaluate(async (path) => (await fetch(path)).status, BLOCKED)).toBe(403)
+    await installed(page)
+    await context.setOffline(true)
+    await page.goto('/standings')
+    await page.getByRole('heading', { name: 'Standings' }).waitFor()
+    expect(await page.getByText('The app could not be saved on this device.').count()).toBe(0)
   })
 
   test("a public network that answers everything itself replaces nothing of the pool's", async ({

@@ -7,6 +7,7 @@ import { StatusLines } from '#web/features/status-lines/status-lines.tsx'
 import { reportAnswer, reportNoAnswer } from '#web/offline/connection'
 import { finishEndingSession, markSessionEnding, reportUnendedSession } from '#web/offline/ending-session'
 import { isIos, watchInstall } from '#web/offline/install'
+import { setOfflineReady } from '#web/offline/readiness'
 import { dismissStorageTrouble, reportStorageTrouble } from '#web/offline/storage-trouble'
 
 const ada = { name: 'Ada', teamId: 3, roles: [] }
@@ -35,6 +36,7 @@ beforeEach(() => {
     reportAnswer()
     dismissStorageTrouble()
     watchInstall()
+    setOfflineReady(true)
   })
 })
 afterEach(() => {
@@ -94,6 +96,7 @@ describe('storage that does not work', () => {
   test.each([
     ['full', /This device is full/],
     ['blocked', /Offline storage is not available/],
+    ['unsaved', 'The app could not be saved on this device. It works, but only with a connection.'],
   ] as const)('%s: is told once', async (trouble, sentence) => {
     show()
     act(() => reportStorageTrouble(trouble))
@@ -111,6 +114,15 @@ describe('installing', () => {
     await userEvent.click(screen.getByRole('button', { name: 'Install' }))
     expect(prompt).toHaveBeenCalledTimes(1)
     await waitFor(() => expect(screen.queryByRole('button', { name: 'Install' })).toBeNull())
+  })
+
+  test('promises nothing before the app itself is stored on the device', () => {
+    setOfflineReady(false)
+    show()
+    offerInstall('accepted')
+    expect(screen.queryByText(/even without a connection/)).toBeNull()
+    act(() => setOfflineReady(true))
+    expect(screen.getByText('Open Hockey Pool like an app, even without a connection')).toBeTruthy()
   })
 
   test('is not offered to a visitor', () => {

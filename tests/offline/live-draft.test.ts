@@ -1,10 +1,15 @@
 import { MutationObserver, type QueryClient, QueryObserver } from '@tanstack/react-query'
-import { afterEach, beforeEach, describe, expect, test, vi } from 'vitest'
+import { afterEach, beforeEach, describe, expect, onTestFinished, test, vi } from 'vitest'
 import type { DraftBox, DraftedPlayer, Pick } from '#contract/draft'
 import { draftBoxes, draftedPlayers, keeperOf, lastDrafted, pickSequence } from '#web/data/draft'
 import { draftForTeam } from '#web/data/draft-commands'
 import { applyLiveMessage, isDraftCurrent, refetchDraft } from '#web/data/live-draft'
 import { createQueryClient } from '#web/data/query-client'
+import { watchDraft } from '#web/data/use-live-draft'
+import { openSockJs } from '#web/live/sockjs-channel'
+import { getConnection, reportAnswer } from '#web/offline/connection'
+
+vi.mock('#web/live/sockjs-channel', () => ({ openSockJs: vi.fn() }))
 
 const pick = (pickStatus: string): Pick => ({
   sequenceNr: 1,
@@ -258,6 +263,24 @@ describe('after a pick', () => {
     await expect.poll(() => times('/pick-sequence')).toBe(2)
     expect(shown()[1]).toEqual([pick('DONE')])
   })
+})
+
+test('a lost channel asks at once whether the whole connection is lost', async () => {
+  let lose = () => {}
+  vi.mocked(openSockJs).mockImplementation(async ({ closed }) => {
+    lose = () => closed(true)
+    return { close: () => {} }
+  })
+  new QueryObserver(client, lastDrafted()).subscribe(() => undefined)
+  await vi.waitFor(() => expect(client.isFetching()).toBe(0))
+  const supervisor = watchDraft(client, { report: () => {}, now: () => Date.now() })
+  onTestFinished(() => supervisor.stop())
+  await vi.waitFor(() => expect(openSockJs).toHaveBeenCalled())
+  expect(getConnection().online).toBe(true)
+  answers['/players/last-drafted'] = () => Promise.reject(new TypeError('Failed to fetch'))
+  lose()
+  await vi.waitFor(() => expect(getConnection().online).toBe(false))
+  onTestFinished(() => reportAnswer())
 })
 
 describe('fetching the draft anew', () => {

@@ -19,7 +19,11 @@ export const watchDraft = (client: QueryClient, { report, now }: WatchOptions): 
     refetch: () => refetchDraft(client),
     isCurrent: () => isDraftCurrent(client),
     apply: (text) => applyLiveMessage(client, text),
-    report,
+    report: (isLost) => {
+      report(isLost)
+      // Shows whether it is the channel alone or the whole connection, without which nothing can be drafted.
+      if (isLost) void refetchDraft(client)
+    },
     isVisible: () => document.visibilityState === 'visible',
     now,
   })

@@ -1,4 +1,5 @@
 import { useSyncExternalStore } from 'react'
+import { goOnWithoutWorker } from './readiness.ts'
 import { reportStorageTrouble } from './storage-trouble.ts'
 import type { UpdateFlow } from './update-flow.ts'
 
@@ -49,10 +50,15 @@ const register = async (isSending: () => boolean): Promise<void> => {
 
 /** Registers the worker and checks for new versions. The development server has no worker. */
 export const startUpdates = ({ isSending }: { readonly isSending: () => boolean }): void => {
-  if (!import.meta.env.PROD || !('serviceWorker' in navigator)) return
+  if (!import.meta.env.PROD || !('serviceWorker' in navigator)) {
+    goOnWithoutWorker()
+    return
+  }
   // A browser that refuses workers (a private window, a full disk) still has a working app.
   void register(isSending).catch((error: unknown) => {
-    // The browsers name what they refuse; a script that could not be fetched is a TypeError.
-    if (error instanceof DOMException || String(error).includes('ServiceWorker')) reportStorageTrouble('unsaved')
+    // The browsers name what they refuse; a script that could not be fetched is a TypeError, and an earlier worker may be there.
+    if (!(error instanceof DOMException || String(error).includes('ServiceWorker'))) return
+    reportStorageTrouble('unsaved')
+    goOnWithoutWorker()
   })
 }

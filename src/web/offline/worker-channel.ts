@@ -1,5 +1,6 @@
 import { useSyncExternalStore } from 'react'
 import { observable } from './observable.ts'
+import { activeWorker } from './readiness.ts'
 import { reportStorageTrouble } from './storage-trouble.ts'
 import { readFromWorker, type ToWorker } from './worker-messages.ts'
 
@@ -12,13 +13,10 @@ export interface WarmUp {
 const warmUp = observable<WarmUp | null>(null)
 export const useWarmUp = (): WarmUp | null => useSyncExternalStore(warmUp.subscribe, warmUp.get)
 
-/** To the active worker, whether or not it controls this page yet. Without workers nothing happens. */
+/** To the active worker, whether or not it controls this page yet. Without one nothing happens. */
 export const postToWorker = async (message: ToWorker): Promise<void> => {
-  // Absent on plain http and in some private windows.
-  const container = 'serviceWorker' in navigator ? navigator.serviceWorker : undefined
-  if (!container) return
-  const registration = await container.ready
-  registration.active?.postMessage(message)
+  const registration = await activeWorker()
+  registration?.active?.postMessage(message)
 }
 
 export const listenToWorker = (): void => {

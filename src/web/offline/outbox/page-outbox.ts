@@ -1,4 +1,5 @@
 import { currentOwner, formerOwner } from '../owner.ts'
+import { activeWorker } from '../readiness.ts'
 import type { StoreAccess } from '../store-access.ts'
 import { createFlusher, type FlusherDeps } from './flusher.ts'
 import { getOutboxRows, type PageRow, setOutboxRows } from './outbox-rows.ts'
@@ -37,9 +38,8 @@ const noOwner = 'Please log in.'
 
 /** Lets the browser wake the worker when there is a connection, also after the app was closed. Not every browser can. */
 const registerSync = async (): Promise<void> => {
-  if (!('serviceWorker' in navigator)) return
-  const registration = await navigator.serviceWorker.ready
-  if (!('sync' in registration)) return
+  const registration = await activeWorker()
+  if (!registration || !('sync' in registration)) return
   const { sync } = registration
   if (typeof sync !== 'object' || sync === null || !('register' in sync)) return
   if (typeof sync.register === 'function') await sync.register(OUTBOX)

@@ -1,0 +1,69 @@
+import { beforeEach, describe, expect, test, vi } from 'vitest'
+
+type WorkerState = 'installing' | 'installed' | 'activated' | 'redundant'
+
+/** A worker as the browser shows it while it is installed. */
+class FakeWorker extends EventTarget {
+  state: WorkerState = 'installing'
+
+  become(state: WorkerState) {
+    this.state = state
+    this.dispatchEvent(new Event('statechange'))
+  }
+}
+
+let installing: FakeWorker
+let registration: EventTarget & { installing: FakeWorker | null; waiting: null; active: FakeWorker | null }
+let readiness: typeof import('#web/offline/readiness')
+
+/** Each test has a launch of its own. */
+beforeEach(async () => {
+  vi.resetModules()
+  // Without an active worker the browser's promise never settles.
+  Object.defineProperty(navigator, 'serviceWorker', {
+    value: Object.assign(new EventTarget(), { ready: new Promise<never>(() => undefined), controller: null }),
+    configurable: true,
+  })
+  installing = new FakeWorker()
+  registration = Object.assign(new EventTarget(), { installing, waiting: null, active: null })
+  readiness = await import('#web/offline/readiness')
+})
+// biome-ignore lint/suspicious/noExplicitAny: as much of a registration as is used
+const watch = () => readiness.watchInstallation(registration as any)
+const trouble = async () => (await import('#web/offline/storage-trouble')).getStorageTrouble()
+
+describe('an installation of the worker', () => {
+  test('that fails is reported, and what waits for a worker goes on', async () => {
+    const { postToWorker } = await import('#web/offline/worker-channel')
+    const posted = vi.fn()
+    void postToWorker({ type: 'warm-up', always: false }).then(posted)
+    watch()
+    expect(await trouble()).toBeNull()
+    expect(posted).not.toHaveBeenCalled()
+    installing.become('redundant')
+    expect(await trouble()).toBe('unsaved')
+    await vi.waitFor(() => expect(posted).toHaveBeenCalledTimes(1))
+    expect(await readiness.activeWorker()).toBeNull()
+  })
+
+  test("that fails beside an earlier worker is none of the member's troubles", async () => {
+    registration.active = new FakeWorker()
+    watch()
+    installing.become('redundant')
+    expect(await trouble()).toBeNull()
+  })
+})
+
+test('where no worker comes the steps after a lost connection all follow', async () => {
+  const { onConnectionBack, reportAnswer, reportNoAnswer } = await import('#web/offline/connection')
+  const { startUpdates } = await import('#web/offline/updates')
+  const { postToWorker } = await import('#web/offline/worker-channel')
+  const last = vi.fn(async () => undefined)
+  onConnectionBack(() => postToWorker({ type: 'warm-up', always: false }))
+  onConnectionBack(last)
+  // Not a built app, and so without a worker.
+  startUpdates({ isSending: () => false })
+  reportNoAnswer()
+  reportAnswer()
+  await vi.waitFor(() => expect(last).toHaveBeenCalledTimes(1))
+})
