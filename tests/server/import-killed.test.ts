@@ -51,6 +51,9 @@ describe('a first import by the built command that is killed again and again', (
     // Two weeks later: lines that are asked for by themselves.
     addGame(league, gameOf(101, '2024-11-04', 'OFF'))
     nhl = await startFakeNhl(league)
+    nhl.reportBefore.skaters = league.skaters
+      .slice(0, 1)
+      .map(({ gameId: _, gameDate: __, teamAbbrev, ...row }) => ({ ...row, teamAbbrevs: teamAbbrev }))
     nhl.alter('', (answer: object) => {
       const path = nhl.asked.at(-1) ?? ''
       const nth = nhl.asked.filter((one) => one === path).length
@@ -80,8 +83,8 @@ describe('a first import by the built command that is killed again and again', (
 
   test('asks for no week of lines twice, but for the one that the kill took away', () => {
     const weeks = runs.map((asked) => asked.filter((path) => path.includes('summary')).length)
-    // Two weeks of skaters and one of goalies; the second week; nothing more.
-    expect(weeks).toEqual([3, 2, 0, 0])
+    // Two weeks of skaters and one of goalies; the second week, and the season before; nothing more.
+    expect(weeks).toEqual([3, 4, 0, 0])
   })
 
   test('ends with all of it here, and has told how much was left to do', () => {
