@@ -135,7 +135,7 @@ export function DraftView({ user }: { readonly user: User }) {
             {listTeamId !== null && !isOver && <PickListLink teamId={listTeamId} board={board} />}
             {hasRoom && !isOver && user.teamId != null && <SignalSwitches />}
           </div>
-          {live.isLost && (
+          {live.isLost && !isAway && (
             <Notice kind="warning">
               {messages.channelDropped}{' '}
               <button className="notice-action" type="button" onClick={live.wake}>
