@@ -150,7 +150,7 @@ export const OFFICE_ACTIONS: readonly (readonly [name: string, request: Choose<O
     'change the settings',
     async (ask) => {
       const { season: _, timeZone: __, isFixed: ___, ...settings } = await read(ask, '/office/season')
-      return { path: '/office/season', method: 'PUT', body: { ...settings, tradingEnd: '2099-01-01T12:30' } }
+      return { path: '/office/season', method: 'PUT', body: { ...settings, tradingEnd: `${settings.lastDay}T12:30` } }
     },
   ],
   [
