@@ -47,7 +47,7 @@ export const Id = Type.Integer({ minimum: 1, maximum: 2_147_483_647 })
 export const Instant = Type.String({ examples: ['2026-11-21T01:30:00.000Z'] })
 /** A day in the league's time zone, YYYY-MM-DD. */
 export const Day = Type.String({ examples: ['2026-11-21'] })
-/** 2026-02-30 looks like a day but is none, and nobody means a year that dates cannot count with. */
+/** 2026-02-30 looks like a day but is none, and a year beyond what dates can count is a mistake. */
 export function isCalendarDay(text: string): boolean {
   if (!/^(19|2\d)\d\d-\d\d-\d\d$/.test(text)) return false
   const at = Date.parse(`${text}T00:00:00Z`)

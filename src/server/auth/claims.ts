@@ -86,7 +86,7 @@ export interface IdentityClaims {
   accessToken: string
 }
 
-/** The league's own members have the name that the league gave them; of others nobody has checked it. */
+/** The league's own members have the name that the league gave them; the names of others are unchecked. */
 const shownName = (name: string | null | undefined): string | null => (name && isWritable(name) ? tidy(name) : null)
 
 /** Identifies the person. A claim of the wrong type counts as missing. */

@@ -89,7 +89,7 @@ export class Sessions {
     const times = { createdAt: now, usedAt: now, refreshedAt: now, confirmedAt: now, expiresAt: this.#expiry(now, now) }
     await database.transaction(async (queries) => {
       await lockLogins(queries, issuer, subject)
-      // Removed since it was used: whoever removed it has ended its logins.
+      // Removed since it was used, and its logins were ended with it.
       if (who.passkeyId !== null && !(await holdPasskey(queries, who.passkeyId))) {
         throw new LoginRefused('The passkey was removed during the login')
       }

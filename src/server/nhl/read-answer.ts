@@ -79,7 +79,7 @@ export function readElements<E, T>(elements: readonly E[], read: (element: E, in
 /** Hears, in a sentence, of an element that is left out. */
 export type NoteOdd = (why: string, element: unknown) => void
 
-/** The elements that fit. The others are noted; if nobody is there to note them, the list is refused. */
+/** The elements that fit. The others are noted; without a note the list is refused. */
 export function fittingOf<T>({ fitting, odd }: Elements<T>, note: NoteOdd | undefined): readonly T[] {
   for (const { why, element } of odd) {
     if (!note) throw new SourceRefusal(why)

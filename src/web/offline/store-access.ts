@@ -6,7 +6,7 @@ export type StorageTrouble = 'full' | 'blocked' | 'unsaved'
 
 /** A blocked IndexedDB may never answer at all, so every use has a limit. */
 const LIMIT_MS = 2_500
-/** For making it anew: another tab may hold the old one open. */
+/** For recreating it: another tab may hold the old one open. */
 const RECREATE_LIMIT_MS = 5_000
 /** On coming back to the app: Safari drops connections in the background. */
 const PROBE_LIMIT_MS = 1_000
@@ -47,13 +47,13 @@ const within = async <T>(work: Promise<T>, ms: number): Promise<T | typeof late>
 
 interface Options<Store> {
   readonly open: () => Promise<Store>
-  /** Makes the database anew; done once, when it stays broken however often it is opened. */
+  /** Recreates the database; done once, when it stays broken however often it is opened. */
   readonly recreate?: () => Promise<unknown>
   readonly report: (trouble: StorageTrouble) => void
   readonly limitMs?: number
 }
 
-/** Opens the store when first needed, reopens a lost one, makes a broken one anew, and after three failures in a row goes on without. */
+/** Opens the store when first needed, reopens a lost one, recreates a broken one, and after three failures in a row goes on without. */
 export const createStoreAccess = <Store extends { close(): void }>({
   open,
   recreate,

@@ -38,7 +38,7 @@ interface Deps {
   readonly limitMs: number
 }
 
-/** Pictures and fonts: what cannot be stored now is tried again with the next call, and is missed by nobody until then. */
+/** Pictures and fonts: what cannot be stored now is tried again with the next call, and the app works without it until then. */
 export const createExtras = ({ caches, fetch, origin, entries, limitMs }: Deps) => {
   /** The address that each is stored under, by its path: another revision is another address. */
   const keys = new Map(

@@ -56,7 +56,7 @@ async function lockBySocket(real: string): Promise<Release> {
     const pathOf = (name: string) =>
       join(real, name).length <= SOCKET_PATH_MAX ? join(real, name) : `/proc/self/fd/${folder.fd}/${name}`
     const id = `${Date.now()}-${randomBytes(8).toString('hex')}`
-    // Listens before it is shown: nobody may take it for a dead one.
+    // Listens before it is shown, or others take it for a dead one.
     const hidden = pathOf(`in-use.${id}.new`)
     const close = await listen(hidden)
     const own = `in-use.${id}.sock`
@@ -116,7 +116,7 @@ function listen(path: string): Promise<Release> {
   })
 }
 
-/** Only a refusal shows that nobody listens; a process that is merely busy or stopped takes the connection. */
+/** Only a refusal shows that no process listens; a process that is merely busy or stopped takes the connection. */
 function isAlive(path: string): Promise<boolean> {
   return new Promise((resolve) => {
     const socket = net.connect(path)

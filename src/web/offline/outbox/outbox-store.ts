@@ -75,12 +75,12 @@ const recreate = async (): Promise<void> => {
   broken.close()
   await Dexie.delete(DATABASE)
   const store = openOutboxStore()
-  // Numbered anew, in their order.
+  // Renumbered, in their order.
   for (const { seq: _, ...row } of inOrder(kept.filter(isRow))) await store.add(row)
   store.close()
 }
 
-/** Makes a broken database anew with the rows that can still be read in it. One page or worker at a time. */
+/** Recreates a broken database with the rows that can still be read in it. One page or worker at a time. */
 export const recreateOutbox = async (): Promise<void> => {
   await (navigator.locks ? navigator.locks.request('recreate', recreate) : recreate())
 }
