@@ -2,13 +2,25 @@ import { type RefObject, useEffect } from 'react'
 import { afterPaint } from '../../paint/after-paint.ts'
 import { bringIntoSight } from '../bring-into-sight.ts'
 
-/** Whether the columns that stay in place leave room for the widest of the others between them. */
+/** Whether the columns that stay in place leave too little room between them to see every other cell's text whole. */
 const isNarrow = (rows: HTMLElement): boolean => {
-  const cells = [...(rows.querySelector('.row')?.children ?? [])].filter((cell) => cell.matches('.cell'))
-  const widths = (held: boolean) =>
-    cells.filter((cell) => cell.matches('.sticky, .end') === held).map((cell) => cell.getBoundingClientRect().width)
-  const free = rows.clientWidth - widths(true).reduce((sum, width) => sum + width, 0)
-  return rows.scrollWidth > rows.clientWidth + 1 && free < Math.max(0, ...widths(false))
+  const cells = [...(rows.querySelector('.row')?.children ?? [])].map((cell, index) => ({
+    // Rows may have more than cells, but in the same places.
+    index,
+    width: cell.matches('.cell') ? cell.getBoundingClientRect().width : 0,
+    isHeld: cell.matches('.sticky, .end'),
+  }))
+  const held = cells.reduce((sum, { width, isHeld }) => (isHeld ? sum + width : sum), 0)
+  const free = rows.clientWidth - held
+  if (held === 0 || rows.scrollWidth <= rows.clientWidth + 1) return false
+  const text = document.createRange()
+  const isCut = (cell: Element | undefined) => {
+    if (!cell) return false
+    text.selectNodeContents(cell)
+    return text.getBoundingClientRect().width > free
+  }
+  const wide = cells.filter(({ width, isHeld }) => !isHeld && width > free)
+  return wide.some(({ index }) => [...rows.querySelectorAll('.row')].some((row) => isCut(row.children[index])))
 }
 
 type Scroller = RefObject<HTMLElement | null>
