@@ -2,7 +2,7 @@ import { randomBytes } from 'node:crypto'
 import { Socket } from 'node:net'
 import pg from 'pg'
 import { DatabaseUnavailable } from './database-unavailable.ts'
-import { isUnavailable } from './sql-error.ts'
+import { isReplaced, isUnavailable } from './sql-error.ts'
 
 /** `serving`: requests and what runs beside them. `job`: a command, which may take its time over each step. */
 export type Purpose = 'serving' | 'job'
@@ -74,7 +74,7 @@ export class PostgresConnections {
       try {
         return await work(client, () => this.#broken.add(client))
       } catch (error) {
-        throw this.#isUnavailable(client, error) ? new DatabaseUnavailable(error) : error
+        throw this.#isUnavailable(client, error) || isReplaced(error) ? new DatabaseUnavailable(error) : error
       } finally {
         client.release(this.#broken.has(client))
       }

@@ -46,9 +46,12 @@ const UNAVAILABLE = /^(08|53|57P|58)|^(25006|25P03|55P03|57014)$/
 const REPLACED = /^(42P01|XX000: (could not open relation|cache lookup failed)|0A000: cached plan)/
 
 /** The same may well work later. */
-export function isUnavailable(error: unknown): boolean {
+export const isUnavailable = (error: unknown): boolean => UNAVAILABLE.test(sqlErrorOf(error)?.code ?? '')
+
+/** A league was put in the place of the one that a request was about. */
+export function isReplaced(error: unknown): boolean {
   const found = sqlErrorOf(error)
-  return found !== null && (UNAVAILABLE.test(found.code) || REPLACED.test(`${found.code}: ${found.message}`))
+  return found !== null && REPLACED.test(`${found.code}: ${found.message}`)
 }
 
 /** A page or an index that is not as it was written, or a missing file. */
