@@ -30,7 +30,7 @@ const pwa = VitePWA({
 })
 
 /** Short files of long tests: begun last, as the smallest files are, they would be waited for alone. */
-const LONG_TESTS = /\/engines\.test|-kills\.test/
+const LONG_TESTS = /\/engines\.test|-kills\.test|rehearsal|draft-whole/
 
 class LongTestsFirst extends BaseSequencer {
   override async sort(files: TestSpecification[]): Promise<TestSpecification[]> {
@@ -39,6 +39,35 @@ class LongTestsFirst extends BaseSequencer {
     return [...sorted.filter(isLong), ...sorted.filter((file) => !isLong(file))]
   }
 }
+
+const serverTests = {
+  environment: 'node',
+  // Loading the server again for each file takes as long as many of the files.
+  isolate: false,
+  globalSetup: 'tests/support/databases.ts',
+  // Each file opens a database, and some tests start a process for each command: on a slow machine one of five commands
+  // took thirty seconds.
+  testTimeout: 60_000,
+  hookTimeout: 60_000,
+  expect: { poll: { timeout: 10_000 } },
+} as const
+
+/** Some of them kill servers with a demo league. */
+const trialTests = { ...serverTests, globalSetup: ['tests/support/databases.ts', 'tests/support/demo-league.ts'] }
+
+const browserTests = {
+  environment: 'node',
+  isolate: false,
+  globalSetup: 'tests/support/demo-league.ts',
+  // After all else, by two workers: a browser and a server beside each test are enough to do, and a third worker takes
+  // more than it gives.
+  sequence: { groupOrder: 1 },
+  maxWorkers: 2,
+  expect: { poll: { timeout: 30_000, interval: 100 } },
+  // Each wait within has a limit; two rounds at once on a slow machine take four times as long as one.
+  testTimeout: 600_000,
+  hookTimeout: 600_000,
+} as const
 
 export default defineConfig({
   plugins: [
@@ -89,28 +118,15 @@ export default defineConfig({
     sequence: { sequencer: LongTestsFirst },
     // What was found instead is said whole, wherever the message is all that is kept.
     chaiConfig: { truncateThreshold: 2000 },
-    // Each kind of test has its own surroundings; `vitest run --project rules` runs one kind.
+    // Each folder of tests has its own surroundings; `vitest run --project rules` runs one. tests/suites.mjs knows which suite
+    // a folder belongs to.
     projects: [
       {
         extends: true,
         test: { name: 'rules', include: ['tests/rules/**/*.test.ts'], environment: 'node', isolate: false },
       },
-      {
-        extends: true,
-        test: {
-          name: 'server',
-          include: ['tests/server/**/*.test.ts'],
-          environment: 'node',
-          // Loading the server anew for each file takes as long as many of the files.
-          isolate: false,
-          globalSetup: 'tests/support/databases.ts',
-          // Each file opens a database of its own, and some tests start a process for each command: on a slow machine one of
-          // five commands took thirty seconds.
-          testTimeout: 60_000,
-          hookTimeout: 60_000,
-          expect: { poll: { timeout: 10_000 } },
-        },
-      },
+      { extends: true, test: { name: 'server', include: ['tests/server/**/*.test.ts'], ...serverTests } },
+      { extends: true, test: { name: 'trials', include: ['tests/trials/**/*.test.ts'], ...trialTests } },
       {
         extends: true,
         // Searching a page by roles takes its time in jsdom, more so on a busy machine.
@@ -138,39 +154,10 @@ export default defineConfig({
           expect: { poll: { timeout: 10_000 } },
         },
       },
-      {
-        extends: true,
-        test: {
-          name: 'e2e',
-          include: ['tests/e2e/**/*.test.ts'],
-          environment: 'node',
-          isolate: false,
-          globalSetup: 'tests/support/demo-league.ts',
-          // After all else, by two workers: a browser and a server beside each test are enough to do, and a third worker
-          // takes more than it gives.
-          sequence: { groupOrder: 1 },
-          maxWorkers: 2,
-          expect: { poll: { timeout: 30_000, interval: 100 } },
-          // Each wait within has a limit of its own; two rounds at once on a slow machine take four times as long as one.
-          testTimeout: 600_000,
-          hookTimeout: 600_000,
-        },
-      },
-      {
-        extends: true,
-        // The built app in the engines that are not Chromium.
-        test: {
-          name: 'engines',
-          include: ['tests/engines/**/*.test.ts'],
-          environment: 'node',
-          isolate: false,
-          globalSetup: 'tests/support/demo-league.ts',
-          sequence: { groupOrder: 1 },
-          maxWorkers: 2,
-          testTimeout: 600_000,
-          hookTimeout: 600_000,
-        },
-      },
+      { extends: true, test: { name: 'walks', include: ['tests/walks/**/*.test.ts'], ...browserTests } },
+      { extends: true, test: { name: 'e2e', include: ['tests/e2e/**/*.test.ts'], ...browserTests } },
+      // The built app in the engines that are not Chromium.
+      { extends: true, test: { name: 'engines', include: ['tests/engines/**/*.test.ts'], ...browserTests } },
     ],
   },
 })

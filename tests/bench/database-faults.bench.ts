@@ -1,6 +1,7 @@
 import { expect, test } from 'vitest'
-import { databaseFaults } from '../support/database-faults.ts'
-import { postgresCluster, postgresPrograms } from '../support/postgres-cluster.ts'
+import { postgresPrograms } from '../support/machine.mjs'
+import { postgresCluster } from '../support/postgres-cluster.ts'
+import { databaseFaults } from '../trials/database-faults.ts'
 import { print } from './figures.ts'
 
 const LASTS_MS = Number(process.env.LASTS_MS ?? 5_000)

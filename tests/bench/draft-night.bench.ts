@@ -1,6 +1,6 @@
 import { inspect } from 'node:util'
 import { expect, test } from 'vitest'
-import { draftByClock, draftNight, type NightFigures } from '../support/draft-night-trial.ts'
+import { draftByClock, draftNight, type NightFigures } from '../trials/draft-night-trial.ts'
 import { percentile, print } from './figures.ts'
 
 // Whole drafts with absent members, lists, a clock, undo and kills, a minute or more each. SEEDS=30 runs so many, SEED=7 that

@@ -1,7 +1,7 @@
 import { inspect } from 'node:util'
 import { expect, test } from 'vitest'
-import { draftTrial, type TrialFigures } from '../support/draft-trial.ts'
 import { simulateBrowsers } from '../support/simulated-device.ts'
+import { draftTrial, type TrialFigures } from '../trials/draft-trial.ts'
 import { percentile, print } from './figures.ts'
 
 // Whole drafts with trouble, a minute or more each. SEEDS=20 runs so many, SEED=7 that one alone.

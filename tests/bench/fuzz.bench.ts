@@ -1,5 +1,5 @@
 import { test } from 'vitest'
-import { fuzzTrial } from '../support/fuzz-trial.ts'
+import { fuzzTrial } from '../trials/fuzz-trial.ts'
 import { print } from './figures.ts'
 
 const REQUESTS = 10_000

@@ -1,9 +1,9 @@
 import { inject, test } from 'vitest'
 import { copyOfLeague, removeFolder } from '../support/demo-league.ts'
 import { demoDatabase } from '../support/demo-members.ts'
-import { type KillCounts, killOffice, type Place } from '../support/office-kills.ts'
-import { embeddedPlace, postgresPlace } from '../support/places.ts'
 import { seededDice } from '../support/random.ts'
+import { type KillCounts, killOffice, type Place } from '../trials/office-kills.ts'
+import { embeddedPlace, postgresPlace } from '../trials/places.ts'
 import { print } from './figures.ts'
 
 const ROUNDS = Number(process.env.ROUNDS ?? 3)

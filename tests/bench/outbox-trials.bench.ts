@@ -1,10 +1,10 @@
 import { expect, inject, test } from 'vitest'
 import { launchBrowser, openDevice } from '../support/browser.ts'
 import { startLeagueCopy } from '../support/demo-league.ts'
-import { startFaultyProxy } from '../support/faulty-proxy.ts'
-import { planOf } from '../support/outbox-plan.ts'
-import { play, prepareDevice } from '../support/outbox-trials.ts'
 import { seededDice } from '../support/random.ts'
+import { startFaultyProxy } from '../trials/faulty-proxy.ts'
+import { planOf } from '../trials/outbox-plan.ts'
+import { play, prepareDevice } from '../trials/outbox-trials.ts'
 import { print } from './figures.ts'
 
 const CASES = Number(process.env.CASES ?? 40)

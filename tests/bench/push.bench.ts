@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { pushTrial } from '../support/push-trial.ts'
+import { pushTrial } from '../trials/push-trial.ts'
 import { percentile, print } from './figures.ts'
 
 // A thousand turns, told by two senders of which one is killed now and then. SEED=7 plays others.

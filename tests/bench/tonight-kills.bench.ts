@@ -1,9 +1,9 @@
 import { inject, test } from 'vitest'
 import { copyOfLeague, removeFolder, temporaryFolder } from '../support/demo-league.ts'
 import { demoDatabase } from '../support/demo-members.ts'
-import { killNight, type NightKills } from '../support/night-kills.ts'
-import { embeddedPlace, postgresPlace } from '../support/places.ts'
 import { seededDice } from '../support/random.ts'
+import { killNight, type NightKills } from '../trials/night-kills.ts'
+import { embeddedPlace, postgresPlace } from '../trials/places.ts'
 import { print } from './figures.ts'
 
 /** In the first a kill on both sides of every commit, in the others at random moments of each step. */

@@ -1,6 +1,6 @@
 import { inject, test } from 'vitest'
 import { seededDice } from '../support/random.ts'
-import { killTrades } from '../support/trade-kills.ts'
+import { killTrades } from '../trials/trade-kills.ts'
 import { print } from './figures.ts'
 
 const KILLS = Number(process.env.KILLS ?? 100)

@@ -8,9 +8,8 @@ import { type OutboxStore, openOutboxStore } from '#web/offline/outbox/outbox-st
 import { type CartChange, LEASE_MS, newRow } from '#web/offline/outbox/row'
 import { createServerAccess } from '#web/sw/send-change'
 import { cartServer, entryOf, type Fault } from '../support/cart-server.ts'
-import { oneOf, SLOW, seededDice } from '../support/random.ts'
+import { forSeedsInTurn, oneOf, SLOW } from '../support/random.ts'
 
-const CASES = Number(process.env.CASES ?? 40)
 const STEPS = 40
 const OWNER = '3/Ada'
 const PLAYERS = [1, 2, 3, 4, 5]
@@ -185,14 +184,6 @@ const play = async (store: OutboxStore, dice: Dice): Promise<void> => {
 
 test('whatever happens on the way, the cart is what the member wanted, and nothing was done twice', SLOW, async () => {
   const store = openOutboxStore()
-  const single = process.env.SEED
-  const seeds = single ? [Number(single)] : Array.from({ length: CASES }, (_, index) => index + 1)
-  for (const seed of seeds) {
-    try {
-      await play(store, seededDice(seed))
-    } catch (error) {
-      throw new Error(`seed ${seed} (run again with SEED=${seed}): ${String(error)}`, { cause: error })
-    }
-  }
+  await forSeedsInTurn((dice) => play(store, dice))
   store.close()
 })

@@ -24,46 +24,42 @@ const randomPlayers = (perPosition: (position: Position) => number, dice: Dice):
   )
 }
 
-test(
-  'in 2,000 random leagues there are 22 boxes, each player in at most one, the better before the worse',
-  SLOW,
-  () => {
-    forSeeds(2_000, (dice) => {
-      const teams = between(1, 16, dice)
-      const size = teams + 2
-      const players = randomPlayers(() => dice(80), dice)
-      const boxes = generateBoxes(players, teams)
+test('in random leagues there are 22 boxes, each player in at most one, the better before the worse', SLOW, () => {
+  forSeeds((dice) => {
+    const teams = between(1, 16, dice)
+    const size = teams + 2
+    const players = randomPlayers(() => dice(80), dice)
+    const boxes = generateBoxes(players, teams)
+    expectSame(
+      boxes.map(({ boxName }) => boxName),
+      DRAFT_BOXES,
+    )
+    const boxed = boxes.flatMap((box) => box.players.map(({ playerId }) => playerId))
+    expectSame(new Set(boxed).size, boxed.length)
+    for (const position of POSITIONS) {
+      const candidates = players.filter((player) => player.position === position)
+      const own = boxes.filter(({ boxName }) => boxName.endsWith(`.${position}`))
+      const inBoxes = own.flatMap((box) => box.players)
+      expectSame(inBoxes.length, Math.min(size * own.length, candidates.length))
       expectSame(
-        boxes.map(({ boxName }) => boxName),
-        DRAFT_BOXES,
+        own.flatMap((box) => box.players.map(({ boxRank }) => `${box.boxName} ${boxRank}`)),
+        inBoxes.map((_, index) => `${Math.floor(index / size) + 1}.${position} ${(index % size) + 1}`),
       )
-      const boxed = boxes.flatMap((box) => box.players.map(({ playerId }) => playerId))
-      expectSame(new Set(boxed).size, boxed.length)
-      for (const position of POSITIONS) {
-        const candidates = players.filter((player) => player.position === position)
-        const own = boxes.filter(({ boxName }) => boxName.endsWith(`.${position}`))
-        const inBoxes = own.flatMap((box) => box.players)
-        expectSame(inBoxes.length, Math.min(size * own.length, candidates.length))
-        expectSame(
-          own.flatMap((box) => box.players.map(({ boxRank }) => `${box.boxName} ${boxRank}`)),
-          inBoxes.map((_, index) => `${Math.floor(index / size) + 1}.${position} ${(index % size) + 1}`),
-        )
-        expectSame(
-          inBoxes.map(({ positionRank }) => positionRank),
-          inBoxes.map((_, index) => index + 1),
-        )
-        const normalized = new Map(candidates.map((each) => [each.playerId, each.normalizedPoints]))
-        const inside = inBoxes.map(({ playerId }) => normalized.get(playerId) ?? Number.NaN)
-        expectSame(
-          inside,
-          inside.toSorted((a, b) => b - a),
-        )
-        for (const { playerId } of inBoxes) normalized.delete(playerId)
-        expectSame(Math.max(0, ...normalized.values()) <= Math.min(80, ...inside), true)
-      }
-    })
-  },
-)
+      expectSame(
+        inBoxes.map(({ positionRank }) => positionRank),
+        inBoxes.map((_, index) => index + 1),
+      )
+      const normalized = new Map(candidates.map((each) => [each.playerId, each.normalizedPoints]))
+      const inside = inBoxes.map(({ playerId }) => normalized.get(playerId) ?? Number.NaN)
+      expectSame(
+        inside,
+        inside.toSorted((a, b) => b - a),
+      )
+      for (const { playerId } of inBoxes) normalized.delete(playerId)
+      expectSame(Math.max(0, ...normalized.values()) <= Math.min(80, ...inside), true)
+    }
+  })
+})
 
 interface Draft {
   readonly teams: readonly number[]
@@ -90,61 +86,57 @@ const randomKeepers = ({ teams, boxes }: Draft, dice: Dice): readonly KeeperPick
   return accepted(lockKeepers(keepers, boxes, false))
 }
 
-test(
-  '500 random drafts: each player once in the grid, and each team one player from each of the 22 boxes',
-  SLOW,
-  () => {
-    forSeeds(500, (dice) => {
-      const draft = randomDraft(dice)
-      const grid = [...randomKeepers(draft, dice)]
-      const boxOf = (playerId: number): DraftBoxName | null =>
-        draft.boxes.find(({ players }) => players.some((each) => each.playerId === playerId))?.boxName ?? null
-      const candidates = draft.players.map(({ playerId, position }) => ({
-        playerId,
-        position,
-        boxName: boxOf(playerId),
-      }))
-      const filledBy = (teamId: number) => grid.filter((each) => each.teamId === teamId).map(({ boxName }) => boxName)
+test('random drafts: each player once in the grid, and each team one player from each of the 22 boxes', SLOW, () => {
+  forSeeds((dice) => {
+    const draft = randomDraft(dice)
+    const grid = [...randomKeepers(draft, dice)]
+    const boxOf = (playerId: number): DraftBoxName | null =>
+      draft.boxes.find(({ players }) => players.some((each) => each.playerId === playerId))?.boxName ?? null
+    const candidates = draft.players.map(({ playerId, position }) => ({
+      playerId,
+      position,
+      boxName: boxOf(playerId),
+    }))
+    const filledBy = (teamId: number) => grid.filter((each) => each.teamId === teamId).map(({ boxName }) => boxName)
 
-      let sequence = createSequence(draft.teams, new Set(grid.map(({ teamId }) => teamId)), dice)
-      while (sequence.entries.some(({ pickStatus }) => pickStatus === 'ACTIVE')) {
-        const teamId = draft.teams.find((team) => mayPick(sequence.entries, team)) ?? 0
-        const filled = filledBy(teamId)
-        const taken = new Set(grid.map(({ playerId }) => playerId))
-        const wanted = oneOf(
-          DRAFT_BOXES.filter((boxName) => !filled.includes(boxName)),
-          dice,
-        )
-        const outside = wanted.endsWith('.OUT') || dice(20) === 0
-        const choices = candidates.filter(
-          ({ playerId, position, boxName }) =>
-            !taken.has(playerId) && (outside ? boxName === null && boxTakes(wanted, position) : boxName === wanted),
-        )
-        // No outside player is left for this position: try another box.
-        if (choices.length === 0) {
-          expectSame(outside, true)
-          if (wanted.endsWith('.OUT')) throw new Error('no outside player is left')
-          continue
-        }
-
-        // A pick out of turn, of a drafted player or into a filled box is refused, even if all else is valid.
-        const other = draft.teams.find((team) => team !== teamId)
-        const player = { ...oneOf(choices, dice), isDrafted: false }
-        const box = outside ? wanted : null
-        if (other) expectSame(draftPlayer(sequence, other, player, box, []), { refused: 'NOT_YOUR_TURN' })
-        expectSame(draftPlayer(sequence, teamId, { ...player, isDrafted: true }, box, filled), {
-          refused: 'PLAYER_TAKEN',
-        })
-        expectSame(draftPlayer(sequence, teamId, player, box, [...filled, wanted]), { refused: 'BOX_TAKEN' })
-
-        const step = accepted(draftPlayer(sequence, teamId, player, box, filled))
-        expectSame(step.boxName, wanted)
-        grid.push({ teamId, playerId: player.playerId, boxName: step.boxName })
-        sequence = step.sequence
+    let sequence = createSequence(draft.teams, new Set(grid.map(({ teamId }) => teamId)), dice)
+    while (sequence.entries.some(({ pickStatus }) => pickStatus === 'ACTIVE')) {
+      const teamId = draft.teams.find((team) => mayPick(sequence.entries, team)) ?? 0
+      const filled = filledBy(teamId)
+      const taken = new Set(grid.map(({ playerId }) => playerId))
+      const wanted = oneOf(
+        DRAFT_BOXES.filter((boxName) => !filled.includes(boxName)),
+        dice,
+      )
+      const outside = wanted.endsWith('.OUT') || dice(20) === 0
+      const choices = candidates.filter(
+        ({ playerId, position, boxName }) =>
+          !taken.has(playerId) && (outside ? boxName === null && boxTakes(wanted, position) : boxName === wanted),
+      )
+      // No outside player is left for this position: try another box.
+      if (choices.length === 0) {
+        expectSame(outside, true)
+        if (wanted.endsWith('.OUT')) throw new Error('no outside player is left')
+        continue
       }
 
-      expect(new Set(grid.map(({ playerId }) => playerId)).size).toBe(grid.length)
-      for (const teamId of draft.teams) expect(filledBy(teamId).toSorted()).toEqual(DRAFT_BOXES.toSorted())
-    })
-  },
-)
+      // A pick out of turn, of a drafted player or into a filled box is refused, even if all else is valid.
+      const other = draft.teams.find((team) => team !== teamId)
+      const player = { ...oneOf(choices, dice), isDrafted: false }
+      const box = outside ? wanted : null
+      if (other) expectSame(draftPlayer(sequence, other, player, box, []), { refused: 'NOT_YOUR_TURN' })
+      expectSame(draftPlayer(sequence, teamId, { ...player, isDrafted: true }, box, filled), {
+        refused: 'PLAYER_TAKEN',
+      })
+      expectSame(draftPlayer(sequence, teamId, player, box, [...filled, wanted]), { refused: 'BOX_TAKEN' })
+
+      const step = accepted(draftPlayer(sequence, teamId, player, box, filled))
+      expectSame(step.boxName, wanted)
+      grid.push({ teamId, playerId: player.playerId, boxName: step.boxName })
+      sequence = step.sequence
+    }
+
+    expect(new Set(grid.map(({ playerId }) => playerId)).size).toBe(grid.length)
+    for (const teamId of draft.teams) expect(filledBy(teamId).toSorted()).toEqual(DRAFT_BOXES.toSorted())
+  })
+})

@@ -12,15 +12,15 @@ import {
   setPickingTeam,
 } from '#rules/pick-sequence-admin'
 import { isRefusal, type Refusal } from '#rules/refusal'
-import { between, expectSame, forSeeds, oneOf, SLOW } from '../support/random.ts'
+import { between, expectSame, forSeeds, oneOf, SEEDS, SLOW } from '../support/random.ts'
 
 const teamsOf = (count: number): number[] => Array.from({ length: count }, (_, index) => index + 1)
 
 const inRound = ({ entries }: PickSequence, round: number): number[] =>
   entries.filter((entry) => entry.round === round).map(({ teamId }) => teamId)
 
-test('in 2,000 random leagues no team is first or last twice in a row, and even rounds are reversed', SLOW, () => {
-  forSeeds(2_000, (dice) => {
+test('in random leagues no team is first or last twice in a row, and even rounds are reversed', SLOW, () => {
+  forSeeds((dice) => {
     const teams = teamsOf(between(3, 16, dice))
     const keepers = new Set(teams.filter(() => dice(3) === 0))
     const sequence = createSequence(teams, keepers, dice)
@@ -121,9 +121,9 @@ const expectShuffled = (before: PickSequence, after: PickSequence): void => {
   }
 }
 
-test('in 2,000 random drafts every action leaves a sequence in order, and past picks stay done', SLOW, () => {
+test('in random drafts every action leaves a sequence in order, and past picks stay done', SLOW, () => {
   const accepted = new Map<string, number>()
-  forSeeds(2_000, (dice) => {
+  forSeeds((dice) => {
     const teams = teamsOf(between(1, 6, dice))
     const keepers = new Set(teams.filter(() => dice(4) === 0))
     let sequence = createSequence(teams, keepers, dice, between(1, 6, dice))
@@ -144,5 +144,5 @@ test('in 2,000 random drafts every action leaves a sequence in order, and past p
     }
   })
   // Each action succeeded often enough.
-  if (!process.env.SEED) expect([...accepted.values()].filter((times) => times > 200)).toHaveLength(9)
+  if (!process.env.SEED) expect([...accepted.values()].filter((times) => times > SEEDS.length / 10)).toHaveLength(9)
 })

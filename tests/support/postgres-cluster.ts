@@ -1,27 +1,19 @@
 import { execFile } from 'node:child_process'
-import { existsSync, readdirSync } from 'node:fs'
+import { chmod, mkdtemp, rm } from 'node:fs/promises'
 import { join } from 'node:path'
 import { promisify } from 'node:util'
 import { freePort } from './free-port.mjs'
+import { quickFolder } from './quick-folder.mjs'
 
-/** A PostgreSQL server of a test's own, which it may stop and break. */
+/** A throw-away PostgreSQL server on loopback, which a test may stop and break. */
 export interface PostgresCluster {
   readonly url: string
   readonly port: number
   start(): Promise<void>
   stop(): Promise<void>
-  /** Without waiting for anybody, as after a crash. */
+  /** At once, as after a crash. */
   crash(): Promise<void>
   remove(): Promise<void>
-}
-
-const DEBIAN = '/usr/lib/postgresql'
-
-/** The newest one's programs; null: there is none on this machine. */
-export function postgresPrograms(): string | null {
-  if (!existsSync(DEBIAN)) return null
-  const versions = readdirSync(DEBIAN).sort((one, other) => Number(other) - Number(one))
-  return versions.map((version) => join(DEBIAN, version, 'bin')).find((bin) => existsSync(join(bin, 'initdb'))) ?? null
 }
 
 /** PostgreSQL refuses to be run by root. */
@@ -29,27 +21,50 @@ const asItsUser = process.getuid?.() === 0 ? ['runuser', '-u', 'postgres', '--']
 
 const run = async (...words: string[]): Promise<string> => {
   const [command = '', ...rest] = [...asItsUser, ...words]
-  // The folder of the test may be closed to that user.
+  // That user may not read the folder of the tests.
   return (await promisify(execFile)(command, rest, { cwd: '/' })).stdout.trim()
 }
 
+/** `programs`: the folder of PostgreSQL's programs. */
 export async function postgresCluster(programs: string): Promise<PostgresCluster> {
   const port = await freePort()
-  const folder = await run('mktemp', '-d', '-t', 'hockey-pool-postgres-XXXXXX')
-  const control = (...words: string[]) => run(join(programs, 'pg_ctl'), '-D', folder, '-w', ...words)
-  const options = `-p ${port} -c listen_addresses=127.0.0.1 -c unix_socket_directories= -c fsync=off`
+  const folder = await mkdtemp(join(quickFolder(), 'pool-postgres-'))
+  await chmod(folder, 0o777)
+  const data = join(folder, 'data')
+  const control = (...words: string[]) => run(join(programs, 'pg_ctl'), '-D', data, '-w', ...words)
+  // Nothing here has to outlive a power cut, so it is not synced.
+  const options = `-p ${port} -c listen_addresses=127.0.0.1 -c unix_socket_directories='' -c fsync=off -c full_page_writes=off`
   const start = async () => void (await control('-l', join(folder, 'log'), '-o', options, 'start'))
-  await run(join(programs, 'initdb'), '-D', folder, '-U', 'postgres', '-A', 'trust', '--no-sync')
-  await start()
+  const remove = async () => {
+    await control('-m', 'immediate', 'stop').catch(() => {})
+    await rm(folder, { recursive: true, force: true, maxRetries: 3 })
+  }
+  try {
+    const locale = process.platform === 'linux' ? 'C.UTF-8' : 'C'
+    await run(
+      join(programs, 'initdb'),
+      '-D',
+      data,
+      '-U',
+      'postgres',
+      '-A',
+      'trust',
+      '-E',
+      'UTF8',
+      '-N',
+      `--locale=${locale}`,
+    )
+    await start()
+  } catch (failure) {
+    await remove()
+    throw failure
+  }
   return {
     url: `postgres://postgres@127.0.0.1:${port}/postgres`,
     port,
     start,
     stop: async () => void (await control('-m', 'fast', 'stop')),
     crash: async () => void (await control('-m', 'immediate', 'stop')),
-    remove: async () => {
-      await control('-m', 'immediate', 'stop').catch(() => {})
-      await run('rm', '-r', folder)
-    },
+    remove,
   }
 }

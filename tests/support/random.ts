@@ -22,23 +22,40 @@ export const oneOf = <T>(items: readonly T[], dice: Dice): T => {
 /** From `least` to `most`, both included. */
 export const between = (least: number, most: number, dice: Dice): number => least + dice(most - least + 1)
 
-/** Many random cases take a second or two, and much longer on a machine that has other work. */
-export const SLOW = { timeout: 60_000 } as const
+/** The full suite's many random cases take minutes. */
+export const SLOW = { timeout: 900_000 } as const
 
-/** Runs a check on so many random cases; a failure names the seed, and `SEED=n` runs that case alone. */
-export const forSeeds = (cases: number, check: (dice: Dice) => void): void => {
-  const single = process.env.SEED
-  const seeds = single ? [Number(single)] : Array.from({ length: cases }, (_, index) => index + 1)
-  for (const seed of seeds) {
+/** 20 in the quick suite, 2,000 in the full one; `SEED=n` runs that case alone. */
+export const SEEDS: readonly number[] = process.env.SEED
+  ? [Number(process.env.SEED)]
+  : Array.from({ length: Number(process.env.TEST_SEEDS ?? 20) }, (_, index) => index + 1)
+
+/** Runs a check on each random case; a failure names its seed. */
+export const forSeeds = (check: (dice: Dice) => void): void => {
+  for (const seed of SEEDS) {
     try {
       check(seededDice(seed))
     } catch (error) {
-      throw new Error(`seed ${seed} (run again with SEED=${seed}): ${error instanceof Error ? error.message : error}`, {
-        cause: error,
-      })
+      throw ofSeed(seed, error)
     }
   }
 }
+
+/** The same for checks that wait, one after the other. */
+export const forSeedsInTurn = async (check: (dice: Dice) => Promise<void>): Promise<void> => {
+  for (const seed of SEEDS) {
+    try {
+      await check(seededDice(seed))
+    } catch (error) {
+      throw ofSeed(seed, error)
+    }
+  }
+}
+
+const ofSeed = (seed: number, error: unknown): Error =>
+  new Error(`seed ${seed} (run again with SEED=${seed}): ${error instanceof Error ? error.message : error}`, {
+    cause: error,
+  })
 
 /** Vitest's own comparison costs too much for millions of equal values, so it is asked only about the unequal. */
 export const expectSame = (actual: unknown, expected: unknown): void => {

@@ -1,0 +1,72 @@
+import { test } from 'vitest'
+import type { DraftBoxName } from '#contract/limits'
+import { OUTSIDE_DRAFT_BOXES } from '#contract/limits'
+import { DRAFT_BOXES } from '#rules/draft-boxes'
+import { choosePick, type ListCandidate } from '#rules/pick-list'
+import { POSITIONS, type Position } from '#rules/positions'
+import { between, expectSame, forSeeds, oneOf } from '../support/random.ts'
+
+const player = (
+  playerId: number,
+  boxName: DraftBoxName | null,
+  normalizedPoints: number,
+  over: Partial<ListCandidate> = {},
+): ListCandidate => ({
+  playerId,
+  boxName,
+  position: POSITIONS.find((each) => boxName?.endsWith(`.${each}`)) ?? 'C',
+  isDrafted: false,
+  normalizedPoints,
+  ...over,
+})
+
+const GROUPS: Record<Position, string> = { LW: 'F', C: 'F', RW: 'F', LD: 'D', RD: 'D', G: 'G' }
+const LINES = ['1', '2', '3', '4']
+const ALONG = ['LW', 'C', 'RW', 'LD', 'RD', 'G', 'OUT']
+
+/** The same by the words of the rule: every possible pick is written down with what it is worth, and the best is taken. */
+const naive = (list: readonly number[], candidates: readonly ListCandidate[], filled: readonly DraftBoxName[]) => {
+  const open = OUTSIDE_DRAFT_BOXES.filter((name) => !filled.includes(name))
+  const possible = candidates
+    .filter(({ isDrafted }) => !isDrafted)
+    .flatMap((each) =>
+      open
+        .filter((name) => {
+          if (each.boxName !== null) return name === each.boxName
+          const kind = POSITIONS.find((position) => name.endsWith(`.${position}`))
+          return kind === undefined || GROUPS[kind] === GROUPS[each.position]
+        })
+        .map((boxName) => ({ ...each, in: boxName })),
+    )
+  for (const playerId of list) {
+    const found = possible.find((each) => each.playerId === playerId)
+    if (found) return { playerId, boxName: found.in, by: 'list' }
+  }
+  const inBox = possible.filter(({ boxName }) => boxName !== null)
+  const fromOutside = possible.filter((each) => each.boxName === null && each.in.endsWith('OUT'))
+  const [best] = (inBox.length > 0 ? inBox : fromOutside).toSorted((a, b) => {
+    const place = ({ in: name }: typeof a) =>
+      LINES.findIndex((line) => name.startsWith(line)) * 10 + ALONG.findIndex((kind) => name.endsWith(kind))
+    if (a.normalizedPoints !== b.normalizedPoints) return b.normalizedPoints - a.normalizedPoints
+    if (a.boxName === null) return a.playerId - b.playerId || place(a) - place(b)
+    return place(a) - place(b) || a.playerId - b.playerId
+  })
+  return best ? { playerId: best.playerId, boxName: best.in, by: 'points' } : null
+}
+
+test('the same as a naive second implementation, on random boards', () => {
+  const boxes = DRAFT_BOXES.filter((name) => !name.endsWith('OUT'))
+  forSeeds((dice) => {
+    const candidates = Array.from({ length: between(0, 40, dice) }, (_, index) => {
+      const isOutside = between(1, 4, dice) === 1
+      return player(index + 1, isOutside ? null : oneOf(boxes, dice), between(0, 6, dice), {
+        isDrafted: between(1, 3, dice) === 1,
+        ...(isOutside && { position: oneOf(POSITIONS, dice) }),
+      })
+    })
+    const list = candidates.filter(() => between(1, 5, dice) === 1).map(({ playerId }) => playerId)
+    const rate = between(0, 10, dice)
+    const filled = DRAFT_BOXES.filter(() => between(1, 10, dice) <= rate)
+    expectSame(choosePick(list.toReversed(), candidates, filled), naive(list.toReversed(), candidates, filled))
+  })
+})
