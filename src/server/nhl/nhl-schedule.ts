@@ -1,11 +1,11 @@
 import { addDays, type LeagueDay } from '#rules/calendar'
 import type { ImportedGame } from '../store/subjects/lines.ts'
 import type { GetJson } from './polite-client.ts'
-import { readAnswer, readElements } from './read-answer.ts'
+import { readAnswer, readList } from './read-answer.ts'
 import { gameNumberOf, mayBeOfSeason } from './regular-games.ts'
 import { ScheduleDay, ScheduledGame, ScheduleWeek } from './schemas.ts'
 import type { OddGame, SourceSchedule, UnreadDays } from './source.ts'
-import { SourceDown, SourceRefusal, SourceUnavailable } from './source-error.ts'
+import { isOfOnePage, SourceRefusal } from './source-error.ts'
 
 interface Asked {
   readonly get: GetJson
@@ -47,8 +47,7 @@ export async function readSchedule(asked: Asked, from: LeagueDay, through: Leagu
       unread.push(...week.unread.filter((days) => days.through >= from && days.from <= through))
       next = week.next
     } catch (error) {
-      const isOfPage = error instanceof SourceRefusal || error instanceof SourceUnavailable
-      if (!isOfPage || error instanceof SourceDown) throw error
+      if (!isOfOnePage(error)) throw error
       unread.push({ from: start, through: addDays(start, 6), why: error })
       next = addDays(start, 7)
     }
@@ -63,7 +62,7 @@ async function readWeek({ get, base, seasonId }: Asked, from: LeagueDay): Promis
   if (next !== undefined && next <= from) {
     throw new SourceRefusal(`${endpoint}: nextStartDate is ${next}, which does not lead on.`)
   }
-  const days = readElements(week.gameWeek, (element, index) => {
+  const days = readList(week.gameWeek, (element, index) => {
     const at = `/gameWeek/${index}`
     const day = readAnswer<ScheduleDay>(ScheduleDay, endpoint, element, at)
     if (!isDay(day.date)) throw new SourceRefusal(`${endpoint}: ${day.date} is no day.`)
@@ -78,7 +77,7 @@ async function readWeek({ get, base, seasonId }: Asked, from: LeagueDay): Promis
   const listed = days.fitting.flatMap(({ date, games, at }) =>
     games.map((game, index) => ({ game, date, at: `${at}/games/${index}` })),
   )
-  const read = readElements(
+  const read = readList(
     listed.filter(({ game }) => mayBeOfSeason(game, seasonId)),
     ({ game, date, at }) => importedGame(endpoint, date, readAnswer<ScheduledGame>(ScheduledGame, endpoint, game, at)),
   )
@@ -92,6 +91,9 @@ const isDay = (text: string): boolean => {
 }
 
 function importedGame(endpoint: string, date: LeagueDay, game: ScheduledGame): ImportedGame {
+  if (game.homeTeam.abbrev === game.awayTeam.abbrev) {
+    throw new SourceRefusal(`${endpoint}: game ${game.id} is of ${game.homeTeam.abbrev} against itself.`)
+  }
   const startTime = new Date(game.startTimeUTC)
   if (Number.isNaN(startTime.getTime())) {
     throw new SourceRefusal(`${endpoint}: game ${game.id} starts at ${game.startTimeUTC}, which is no time.`)

@@ -2,7 +2,7 @@ import type { LeagueDay } from '#rules/calendar'
 import { type Goal, type GoalieGame, isAhead, isCalledOff, isOver } from '#rules/tonight'
 import type { ScoreGame } from '../store/subjects/score-games.ts'
 import type { GetJson } from './polite-client.ts'
-import { readAnswer, readElements } from './read-answer.ts'
+import { readAnswer, readList } from './read-answer.ts'
 import { gameNumberOf, mayBeOfSeason } from './regular-games.ts'
 import { BoxScore, ScoredGame, type ScoredGoal, ScorePage } from './score-schemas.ts'
 import { SourceRefusal } from './source-error.ts'
@@ -40,7 +40,7 @@ export const scoresOfApi = (base: string, get: GetJson): ScoreSource => ({
       .map((game, index) => ({ game, at: `/games/${index}` }))
       .filter(({ game }) => mayBeOfSeason(game, seasonId))
     const isTwice = (id: number) => listed.filter(({ game }) => gameNumberOf(game) === id).length > 1
-    const { fitting, odd } = readElements(listed, ({ game, at }) => {
+    const { fitting, odd } = readList(listed, ({ game, at }) => {
       const read = scoreGame(endpoint, day, readAnswer<ScoredGame>(ScoredGame, endpoint, game, at))
       if (isTwice(read.id)) throw new SourceRefusal(`${endpoint}: game ${read.id} is there twice.`)
       return read
