@@ -58,17 +58,17 @@ export async function readSchedule(asked: Asked, from: LeagueDay, through: Leagu
 async function readWeek({ get, base, seasonId }: Asked, from: LeagueDay): Promise<Week> {
   const endpoint = `schedule/${from}`
   const week = readAnswer<ScheduleWeek>(ScheduleWeek, endpoint, await get(`${base}/${endpoint}`, endpoint))
-  const { nextStartDate: next } = week
-  if (next !== undefined && next <= from) {
-    throw new SourceRefusal(`${endpoint}: nextStartDate is ${next}, which does not lead on.`)
-  }
   const days = readList(week.gameWeek, (element, index) => {
     const at = `/gameWeek/${index}`
     const day = readAnswer<ScheduleDay>(ScheduleDay, endpoint, element, at)
     if (!isDay(day.date)) throw new SourceRefusal(`${endpoint}: ${day.date} is no day.`)
     return { ...day, at }
   })
-  const unread = days.odd.map(({ why }) => ({ from, through: addDays(from, 6), why: new SourceRefusal(why) }))
+  const ofWeek = (why: string) => ({ from, through: addDays(from, 6), why: new SourceRefusal(why) })
+  const unread = days.odd.map(({ why }) => ofWeek(why))
+  const { nextStartDate: next } = week
+  const leadsOn = next === undefined || (typeof next === 'string' && isDay(next) && next > from)
+  if (!leadsOn) unread.push(ofWeek(`${endpoint}: nextStartDate is ${next}, which does not lead on.`))
   for (const { date, games, numberOfGames } of days.fitting) {
     if (games.length === numberOfGames) continue
     const why = new SourceRefusal(`${endpoint}: ${date} has ${games.length} games, ${numberOfGames} are announced.`)
@@ -82,7 +82,7 @@ async function readWeek({ get, base, seasonId }: Asked, from: LeagueDay): Promis
     ({ game, date, at }) => importedGame(endpoint, date, readAnswer<ScheduledGame>(ScheduledGame, endpoint, game, at)),
   )
   const odd = read.odd.map(({ element: { game, date }, why }) => ({ id: gameNumberOf(game), day: date, why }))
-  return { games: read.fitting, odd, unread, next }
+  return { games: read.fitting, odd, unread, next: leadsOn ? next : addDays(from, 7) }
 }
 
 const isDay = (text: string): boolean => {

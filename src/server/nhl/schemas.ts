@@ -137,7 +137,7 @@ export type ScheduledGame = Static<typeof ScheduledGame>
 
 export const ScheduleWeek = Type.Object({
   /** Absent after the last game that is planned. */
-  nextStartDate: Type.Optional(Day),
+  nextStartDate: Type.Optional(Type.Unknown()),
   gameWeek: Elements,
 })
 export type ScheduleWeek = Static<typeof ScheduleWeek>

@@ -140,7 +140,8 @@ async function tellPlan(
   const kept = await database.transaction((queries) => keptGames(queries, league.seasonId))
   const known = games.filter(({ id }) => kept.has(id)).length
   say(`${source.name}: ${games.length} games, of which ${known} are known.`)
-  for (const { why } of [...odd, ...unread]) say(`Cannot be read: ${why}`)
+  const unreadable = [...odd.map(({ why }) => why), ...unread.map(({ why }) => why.message)]
+  for (const why of unreadable) say(`Cannot be read: ${why}`)
   const season = { ...league, id: league.seasonId }
   const toRead = await daysToRead({ database, clock }, season, games, againOf(days, league, clock))
   const all = [...toRead.days.keys()]
