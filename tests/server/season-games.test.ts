@@ -87,7 +87,7 @@ describe('projections are made for as many games', () => {
     const outcome = await importLeague(pool().run())
     expect(outcome).toMatchObject({ days: 7, ...left })
     expect((await league()).constants.seasonGames).toBe(82)
-    // A list that failed is not asked for again by the players of the same run.
+    // A list that failed is remembered until the next run.
     expect(pool().nhl.asked.filter((path) => path === '/stats/season').length).toBeLessThanOrEqual(3)
   })
 
