@@ -107,6 +107,72 @@ describe('days that are asked for', () => {
   }, 30_000)
 })
 
+describe('an import that lacks no line', () => {
+  /** The last of a list has a field that does not fit. */
+  const spoilt = (list: readonly object[] | undefined, change: object) => Object.assign(list?.at(-1) ?? {}, change)
+
+  test('names odd elements of all lists, and ends well', async () => {
+    const { league, reportBefore } = pool().nhl
+    spoilt(league.standings, { points: null })
+    spoilt(league.rosters.BOS?.forwards, { lastName: null })
+    const landing = JSON.parse(JSON.stringify(league.landings[101]))
+    landing.seasonTotals[2].goals = 'two'
+    league.landings[101] = landing
+    const [row] = league.skaters
+    const before = { ...row, teamAbbrevs: 'BOS', playerId: 102, timeOnIcePerGame: 900 }
+    reportBefore.skaters = [before, { ...before, playerId: 8470001, goals: null }]
+    league.seasonList.push({ id: 20242025, startDate: null })
+    pool().nhl.alter('goalie/summary', ({ data, ...rest }: { data: Record<string, unknown>[] }) => {
+      for (const one of data)
+        if (one.playerId === 105 && 'teamAbbrevs' in one && one.gamesPlayed === 7) one.wins = 'all'
+      return { data, ...rest }
+    })
+    expect(await imports('new')).toEqual([
+      "The sums of 19 players are those of the NHL's season report.",
+      'Read 7 days with 140 lines from the NHL; 140 lines new or different.',
+      '140 lines waiting for an official update: npm run league -- publish',
+      'standings/now: standings[3].points is null: must be integer.',
+      'season: data[2].regularSeasonEndDate is missing.',
+      'roster/BOS/current: forwards[2].lastName is null: must be object.',
+      'skater/summary: data[1].goals is null: must be integer.',
+      'player/101/landing seasonTotals[2]: goals is "two": must be integer.',
+      expect.stringMatching(/^goalie\/summary: data\[\d\]\.wins is "all": must be integer\.$/),
+    ])
+  }, 30_000)
+
+  test.each([
+    ['standings/', 'standings'],
+    ['roster/BOS', 'roster of BOS'],
+    ['player/102/', 'page of player 102'],
+    ['stats/season', 'list of seasons'],
+    ['stats/team', 'list of clubs'],
+  ])(
+    'ends well although the page %s is forbidden, or has another shape',
+    async (path, words) => {
+      pool().nhl.keepFailing(path, { status: 403 })
+      expect((await imports('new')).slice(3)).toEqual([
+        `The NHL's ${words} failed; kept the previous one (status 403).`,
+      ])
+      pool().nhl.healed()
+      pool().nhl.alter(path, () => ({ nothing: 'of use' }))
+      expect((await imports('new')).slice(1).join('\n')).toContain(' is missing.')
+    },
+    30_000,
+  )
+
+  test('ends well although the report that its sums are compared with fails', async () => {
+    await importLeague(pool().run())
+    pool().nhl.failWhen = ({ searchParams }) =>
+      searchParams.get('cayenneExp')?.includes('seasonId=20242025') ? { status: 403 } : null
+    expect(await imports('all')).toEqual([
+      'Read 7 days with 140 lines from the NHL; 0 lines new or different.',
+      '140 lines waiting for an official update: npm run league -- publish',
+      "The NHL's skater report failed; kept the previous one (status 403).",
+    ])
+    expect(await readWhole()).toEqual([{ done_at: expect.anything() }])
+  }, 30_000)
+})
+
 describe('how far an import is', () => {
   const shares = async () => {
     const told: [number, string][] = []

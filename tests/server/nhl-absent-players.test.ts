@@ -141,10 +141,49 @@ describe('a player on no current roster who played last season', () => {
     expect(body.map(({ player }: { player: { id: number } }) => player.id).sort()).toEqual([INJURED, RETIRED])
   })
 
+  test('has their club and whole seasons although one is odd, which is named and read again', async () => {
+    const seasonTotals = [20222023, 20232024].map((season) => ({
+      season,
+      leagueAbbrev: 'NHL',
+      gameTypeId: 2,
+      sequence: 1,
+      teamName: { default: 'Toronto Maple Leafs' },
+      gamesPlayed: 10,
+      goals: season === 20222023 ? 1 : null,
+      assists: 1,
+      powerPlayGoals: 0,
+      shorthandedGoals: 0,
+      gameWinningGoals: 0,
+      avgToi: '15:00',
+    }))
+    const landing = nhl.league.landings[INJURED] ?? {}
+    Object.assign(landing, { seasonTotals, currentTeamAbbrev: 'EDM' })
+    const club = () => rows(sql`select nhl_team as club from player where id = ${INJURED}`)
+    const seasons = () =>
+      rows(sql`select season_id as season, points from player_season where player_id = ${INJURED} order by season_id`)
+    const named = `player/${INJURED}/landing seasonTotals[1]: goals is null: must be integer.`
+    expect(await run()).toMatchObject({ refused: [], setAside: expect.arrayContaining([named]) })
+    expect(await club()).toEqual([{ club: 'EDM' }])
+    // Of 2023-24 what the report of that season has.
+    const both = [
+      { season: 20222023, points: 3 },
+      { season: 20232024, points: 91 },
+    ]
+    expect(await seasons()).toEqual(both)
+    nhl.asked.length = 0
+    expect((await run()).setAside).toContain(named)
+    Object.assign(seasonTotals[1] ?? {}, { goals: 1 })
+    expect((await run()).setAside).not.toContain(named)
+    nhl.asked.length = 0
+    await run()
+    expect(nhl.asked.filter((path) => path.includes(`player/${INJURED}/`))).toEqual([])
+  })
+
   test('is not missed for an odd row, which is named and read again', async () => {
     nhl.reportBefore.skaters.push({ ...skater(8470005, 'Odd', 'UTA'), goals: null })
-    const { refused } = await run()
-    expect(refused).toEqual(['skater/summary: data[2].goals is null: must be integer.'])
+    const { refused, setAside } = await run()
+    expect(refused).toEqual([])
+    expect(setAside).toContain('skater/summary: data[2].goals is null: must be integer.')
     expect(await rows(sql`select id from player where id in (8470001, 8470005)`)).toEqual([{ id: INJURED }])
     nhl.reportBefore.skaters.pop()
     await run()
@@ -169,6 +208,41 @@ describe('a player nobody here has heard of', () => {
     ])
     expect((await act(`teams/1/players/${PROSPECT}?box=1.OUT`)).status).toBe(200)
     expect((await find(PROSPECT)).body.code).toBe('PLAYER_TAKEN')
+  })
+
+  const stint = (goals: unknown) => ({
+    season: 20232024,
+    leagueAbbrev: 'NHL',
+    gameTypeId: 2,
+    sequence: 1,
+    teamName: { default: 'Boston Bruins' },
+    gamesPlayed: 10,
+    goals,
+    assists: 1,
+    powerPlayGoals: 0,
+    shorthandedGoals: 0,
+    gameWinningGoals: 0,
+    avgToi: '15:00',
+  })
+  const stints = (goals: readonly unknown[]) =>
+    Object.assign(nhl.league.landings[PROSPECT] ?? {}, { seasonTotals: goals.map(stint) })
+  const pastOf = (id: number) =>
+    rows(sql`select season_id as season, points from player_season where player_id = ${id} and season_id < 20242025`)
+
+  test.each<[string, () => void]>([
+    ['of whom the only season is odd', () => stints(['two'])],
+    ['whose page has no seasons', () => Reflect.deleteProperty(nhl.league.landings[PROSPECT] ?? {}, 'seasonTotals')],
+    ['while the list of clubs fails', () => nhl.keepFailing('stats/team', { status: 500 })],
+    ['while the list of seasons fails', () => nhl.keepFailing('stats/season', { status: 500 })],
+  ])('is found %s, and their seasons come with the next import that can read them', async (_, spoil) => {
+    stints([2])
+    spoil()
+    expect(await find(PROSPECT)).toMatchObject({ status: 200, body: { id: PROSPECT, name: 'Ivan Prospect' } })
+    expect(await pastOf(PROSPECT)).toEqual([])
+    nhl.healed()
+    stints([2])
+    await run()
+    expect(await pastOf(PROSPECT)).toEqual([{ season: 20232024, points: 5 }])
   })
 
   test('does not exist where the NHL has nobody, who is asked once, or where the id is none of its', async () => {

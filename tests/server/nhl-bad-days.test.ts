@@ -1,6 +1,7 @@
 import { sql } from 'drizzle-orm'
 import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, test } from 'vitest'
 import { importLeague } from '#server/nhl/import-league'
+import { notTaken } from '#server/nhl/import-run'
 import { NhlApi } from '#server/nhl/nhl-api'
 import { politeClient } from '#server/nhl/polite-client'
 import type { Database } from '#server/store/engine/database'
@@ -213,8 +214,8 @@ describe('answers around the lines', () => {
       () => ({ playerId: 101, position: 'C' }),
       'player/101/landing: seasonTotals is missing.',
     ],
-  ])('%s is refused by name', async (_, path, change, sentence) => {
+  ])('%s is left out by name', async (_, path, change, sentence) => {
     nhl.alter(path, change)
-    expect((await run()).refused).toContain(sentence)
+    expect(notTaken(await run())).toContain(sentence)
   })
 })

@@ -96,7 +96,9 @@ describe('a polite client', () => {
       'player/999/landing: there is no such thing (status 404).',
     )
     nhl.fail('/team', { status: 403 })
-    await expect(client()(`${nhl.stats}/team?limit=-1`, 'team')).rejects.toThrow('team: status 403.')
+    await expect(client()(`${nhl.stats}/team?limit=-1`, 'team')).rejects.toThrow(
+      "The NHL's list of clubs cannot be used: status 403.",
+    )
   })
 
   describe('whose pages fail', () => {
@@ -134,7 +136,7 @@ describe('a polite client', () => {
       const get = client()
       const seen = []
       for (const id of [101, 102, 103, 104, 105]) seen.push(await ask(get, id))
-      expect(seen.slice(-2)).toEqual(['SourceRefusal', 'down'])
+      expect(seen.slice(-2)).toEqual(['SourceUnavailable', 'down'])
     })
   })
 

@@ -39,6 +39,15 @@ const settled = async () => {
   const found = await pool().rows(sql`select to_char(day, 'DD') as day from imported_day order by day`)
   return found.map(({ day }) => day)
 }
+/** A row of last season's report. */
+const reported = (playerId: number, more: object) => ({
+  ...rowOf('2024-10-18', 101),
+  playerId,
+  teamAbbrevs: 'BOS',
+  gamesPlayed: 40,
+  timeOnIcePerGame: 9_000,
+  ...more,
+})
 const WHOLE = ['14: 20', '15: 20', '16: 20', '17: 20', '18: 20', '19: 20', '20: 20']
 const rowOf = (day: string, playerId: number) => {
   const { skaters, goalies } = pool().nhl.league
@@ -68,6 +77,8 @@ describe('the schedule', () => {
     ['no kind', (game) => (game.gameType = null), /gameType is null/],
     ['no time', (game) => (game.startTimeUTC = '2024-13-45T99:00:00Z'), /which is no time/],
     ['another period', (game) => (game.gameOutcome = { lastPeriodType: 'XX' }), /gameOutcome/],
+    ['one club against itself', (game) => (game.awayTeam = { abbrev: 'BOS' }), /is of BOS against itself/],
+    ['a time of no year', (game) => (game.startTimeUTC = '0000-01-01T00:00:00Z'), /startTimeUTC/],
     ['a score beyond all bounds', (game) => (game.homeTeam = { abbrev: 'BOS', score: 1e9 }), /score/],
   ])('has a game with %s: it is set aside and named, the rest of the week comes in', async (_, spoil, why) => {
     alterDay('2024-10-15', odd(spoil))
@@ -113,6 +124,32 @@ describe('the schedule', () => {
     expect(await linesByDay()).toEqual(WHOLE)
   })
 
+  test('has an odd game that is known and has begun since: its lines are read as it is known', async () => {
+    await importLeague(pool().run())
+    const { league } = pool().nhl
+    const game = league.games.find(({ id }) => id === 2024020015)
+    for (const [list, row] of [
+      [league.skaters, rowOf('2024-10-20', 101)],
+      [league.goalies, rowOf('2024-10-20', 105)],
+    ] as const) {
+      list.push({ ...row, gameDate: '2024-10-21', gameId: 2024020015 })
+    }
+    Object.assign(game ?? {}, { state: 'LIVE' })
+    // Faced off at seven in the evening, an hour ago.
+    pool().now = '2024-10-21T20:00:00-04:00'
+    alterDay(
+      '2024-10-21',
+      odd((one) => (one.startTimeUTC = null)),
+    )
+    const { refused, changedLines } = await importGames(pool().run())
+    expect(refused).toEqual([
+      expect.stringMatching(/^Game 2024020015 \(TOR at BOS\) of Oct 21, 2024 is set aside: .*startTimeUTC is null/),
+    ])
+    expect(changedLines).toBe(2)
+    expect((await linesByDay()).at(-1)).toBe('21: 2')
+    expect(await settled()).not.toContain('21')
+  })
+
   test('has an odd game on another day than the one that is asked for', async () => {
     await importLeague(pool().run())
     alterDay(
@@ -123,6 +160,18 @@ describe('the schedule', () => {
     rowOf('2024-10-15', 102).assists = 1
     expect(await importDaysAgain(pool().run(), day)).toMatchObject({ refused: [], days: 1, changedLines: 1 })
   })
+
+  test.each([null, 'soon', '2024-10-04'])(
+    'has a week that leads on to %j: its games and the next week come in',
+    async (next) => {
+      pool().nhl.alter('schedule/2024-10-11', (week: object) => ({ ...week, nextStartDate: next }))
+      const { refused, days } = await importLeague(pool().run())
+      expect(refused).toEqual([`schedule/2024-10-11: nextStartDate is ${next}, which does not lead on.`])
+      expect(days).toBe(7)
+      expect(await linesByDay()).toEqual(WHOLE)
+      expect(await pool().rows(sql`select count(*)::int as games from game`)).toEqual([{ games: 20 }])
+    },
+  )
 
   test('has a week that cannot be read: the others are, and what is known of it stays', async () => {
     await importLeague(pool().run())
@@ -234,8 +283,8 @@ describe('the weekly comparison', () => {
     expect(outcome.aside).toEqual([{ name: 'game 2024020003 (TOR at BOS)', clubs: ['BOS', 'TOR'] }])
     Object.assign(rowOf('2024-10-15', 101), { goals: 1 })
     expect(sums).toHaveLength(7)
-    const { check, refused } = await concludeSeasonReading(pool().run(), new Date(pool().now), outcome)
-    expect(refused).toEqual([])
+    const { check, setAside } = await concludeSeasonReading(pool().run(), new Date(pool().now), outcome)
+    expect(setAside).toEqual([])
     expect(check && sumsSentence(check)).toBe(
       "The sums of 10 players are those of the NHL's season report. 10 players lack what was set aside: game 2024020003 (TOR at BOS).",
     )
@@ -251,8 +300,8 @@ describe('the weekly comparison', () => {
       if (answer.data[2]) answer.data[2].goals = null
       return answer
     })
-    const { check, refused } = await concludeSeasonReading(pool().run(), new Date(pool().now), outcome)
-    expect(refused).toEqual(['skater/summary: data[2].goals is null: must be integer.'])
+    const { check, setAside } = await concludeSeasonReading(pool().run(), new Date(pool().now), outcome)
+    expect(setAside).toEqual(['skater/summary: data[2].goals is null: must be integer.'])
     expect(check).toMatchObject({ players: 19, differing: [] })
   })
 
@@ -285,8 +334,10 @@ describe('other lists', () => {
     pool().nhl.league.games = league.games.filter(({ home }) => home === 'BOS')
     league.skaters = league.skaters.filter(({ teamAbbrev }) => teamAbbrev === 'BOS' || teamAbbrev === 'TOR')
     league.goalies = league.goalies.filter(({ teamAbbrev }) => teamAbbrev === 'BOS' || teamAbbrev === 'TOR')
-    const { refused } = await importLeague(pool().run())
-    expect(refused).toEqual([
+    const { refused, setAside } = await importLeague(pool().run())
+    // Not a line is missing.
+    expect(refused).toEqual([])
+    expect(setAside).toEqual([
       'standings/now: standings[3].points is null: must be integer.',
       'roster/BOS/current: forwards[0].lastName is null: must be object.',
     ])
@@ -312,26 +363,72 @@ describe('other lists', () => {
       (await pool().rows(sql`select season_id from player_season where player_id = 101 and season_id < 20242025`)).map(
         ({ season_id }) => season_id,
       )
-    expect((await importLeague(pool().run())).refused).toEqual([
-      'player/101/landing seasonTotals[2]: goals is "two": must be integer.',
-    ])
+    expect(await importLeague(pool().run())).toMatchObject({
+      refused: [],
+      setAside: ['player/101/landing seasonTotals[2]: goals is "two": must be integer.'],
+    })
     expect(await seasons()).toEqual([20222023])
     landings[101] = JSON.parse(landing)
-    expect((await importLeague(pool().run())).refused).toEqual([])
+    expect(await importLeague(pool().run())).toMatchObject({ refused: [], setAside: [] })
     expect((await seasons()).sort()).toEqual([20222023, 20232024])
   })
 
   test('text that no table can take is an odd element, not a failure of the import', async () => {
     rowOf('2024-10-15', 101).skaterFullName = 'First\u0000101'
     rowOf('2024-10-16', 101).goals = 3_000_000_000
-    const { refused, days } = await importLeague(pool().run())
-    expect(refused).toHaveLength(2)
+    rowOf('2024-10-17', 101).goals = 40_000
+    const { landings, standings } = pool().nhl.league
+    const spoiled = JSON.parse(JSON.stringify(landings[102]))
+    Object.assign(spoiled.seasonTotals[1], { avgToi: '9999999999:00' })
+    Object.assign(spoiled.seasonTotals[2], { season: 2023202420242025 })
+    landings[102] = spoiled
+    standings.push({ ...standings[0] })
+    pool().nhl.reportBefore.skaters = [reported(8470001, { gamesPlayed: 1_000_000 }), reported(8470002, {})]
+    const { refused, setAside, days } = await importLeague(pool().run())
+    expect(refused).toHaveLength(3)
+    expect(setAside).toEqual([
+      'standings/now: BOS is there twice.',
+      'skater/summary: data[0].gamesPlayed is 1000000.',
+      expect.stringMatching(/^player\/102\/landing seasonTotals\[1\]: avgToi is "9999999999:00"/),
+      expect.stringMatching(/^player\/102\/landing seasonTotals\[2\]: season is 2023202420242025/),
+      'The NHL has no page of player 8470002 (status 404); kept what was known.',
+    ])
     expect(days).toBe(7)
   })
 
-  test('a score page of which most games do not fit is refused', async () => {
-    const games = [1, 2, 3].map((number) => ({ id: 2024020000 + number, gameType: 2, season: 20242025 }))
+  test('a page of another player', async () => {
+    const { landings } = pool().nhl.league
+    landings[101] = landings[102] ?? {}
+    expect(await importLeague(pool().run())).toMatchObject({
+      refused: [],
+      setAside: ['player/101/landing: it is the page of player 102.'],
+    })
+  })
+
+  test('a score page of which no game fits is refused; the only one that does goes on', async () => {
+    const games: object[] = [1, 2, 3].map((number) => ({ id: 2024020000 + number, gameType: 2, season: 20242025 }))
     const source = scoresOfApi('', async () => ({ currentDate: '2024-10-14', games }))
     await expect(source.scores('2024-10-14', 20242025)).rejects.toThrow('score/2024-10-14: games[0]')
+    const clubs = { homeTeam: { abbrev: 'BOS' }, awayTeam: { abbrev: 'TOR' } }
+    games.push({ ...games[0], id: 2024020004, gameState: 'FUT', gameScheduleState: 'OK', ...clubs })
+    const { games: read, odd } = await source.scores('2024-10-14', 20242025)
+    expect(read.map(({ id }) => id)).toEqual([2024020004])
+    expect(odd.map(({ id }) => id)).toEqual([2024020001, 2024020002, 2024020003])
+  })
+
+  test('a goalie of a box score: the others are known', async () => {
+    const goalie = (playerId: number, more: object) => ({ playerId, toi: '59:34', ...more })
+    const away = { goalies: [goalie(1, { toi: null }), goalie(2, { decision: null })] }
+    const playerByGameStats = { awayTeam: away, homeTeam: { goalies: [goalie(3, { decision: 'W' })] } }
+    const answer = { awayTeam: { abbrev: 'TOR' }, homeTeam: { abbrev: 'BOS' }, playerByGameStats }
+    const noted: string[] = []
+    const source = scoresOfApi('', async () => answer)
+    expect(await source.goalies(2024020001, (why) => noted.push(why))).toEqual([
+      { playerId: 2, club: 'TOR', decision: null, toiSeconds: 3574 },
+      { playerId: 3, club: 'BOS', decision: 'W', toiSeconds: 3574 },
+    ])
+    expect(noted).toEqual([
+      'gamecenter/2024020001/boxscore: playerByGameStats.awayTeam.goalies[0].toi is null: must be string.',
+    ])
   })
 })

@@ -1,7 +1,6 @@
 import { sql } from 'drizzle-orm'
 import { describe, expect, test } from 'vitest'
 import { importGames, importLeague } from '#server/nhl/import-league'
-import { notTaken } from '#server/nhl/import-run'
 import { NhlApi } from '#server/nhl/nhl-api'
 import { politeClient } from '#server/nhl/polite-client'
 import { SourceDown } from '#server/nhl/source-error'
@@ -25,6 +24,12 @@ const kinds: [string, Fault, string][] = [
   ['no answer', { status: -1 }, 'no answer within 0.5 s, 3 tries'],
   ['a broken connection', { status: 0 }, 'other side closed, 3 tries'],
   ['a page of a proxy', { status: 200, body: '<html>maintenance</html>' }, 'the answer is not JSON, 3 tries'],
+  ['a page that is forbidden', { status: 403 }, 'status 403'],
+  [
+    'another server',
+    { status: 307, headers: { location: 'http://127.0.0.1:1/' } },
+    'it redirects to another server, http://127.0.0.1:1',
+  ],
   ['too many requests', { status: 429, headers: { 'retry-after': '3600' } }, 'status 429, 1 try'],
 ]
 
@@ -48,9 +53,10 @@ describe('a page that keeps failing while others answer', () => {
     pool().nhl.alter('player/202/', () => ({ nothing: 'of use' }))
     const outcome = await importLeague(impatient())
     expect(outcome).toMatchObject({ days: 7, changedLines: 140, brokeOff: null })
-    expect(notTaken(outcome)).toEqual([
-      'player/202/landing: playerId is missing.',
+    expect(outcome.refused).toEqual([])
+    expect(outcome.setAside).toEqual([
       'The NHL has no roster of EDM (status 404); kept what was known.',
+      'player/202/landing: playerId is missing.',
     ])
     expect(await pool().rows(sql`select count(*)::int as n from imported_career`)).toEqual([{ n: 19 }])
   })

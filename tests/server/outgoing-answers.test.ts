@@ -151,7 +151,7 @@ describe('an answer of the NHL', () => {
     async (location) => {
       const there = location.replace('PORT', String(portOf(elsewhere)))
       respond = (response) => response.writeHead(307, { location: there }).end()
-      await expect(get()).rejects.toThrow(/^page cannot be used: it redirects to another server, https?:\/\//)
+      await expect(get()).rejects.toThrow(/^The NHL's page cannot be used: it redirects to another server, https?:\/\//)
       expect(askedElsewhere).toBe(0)
     },
   )
@@ -163,7 +163,7 @@ describe('an answer of the NHL', () => {
         : response.writeHead(200, json).end('[1]')
     expect(await get()).toEqual([1])
     respond = (response) => response.writeHead(302, { location: '/page' }).end()
-    await expect(get()).rejects.toThrow('page cannot be used: it redirects more than 5 times.')
+    await expect(get()).rejects.toThrow("The NHL's page cannot be used: it redirects more than 5 times.")
   })
 })
 

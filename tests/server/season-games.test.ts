@@ -3,6 +3,7 @@ import { describe, expect, test } from 'vitest'
 import { leagueDifferences } from '#server/admin/jobs/season-differences'
 import { numbersOf, ownNumbers } from '#server/admin/jobs/season-settings'
 import { importLeague } from '#server/nhl/import-league'
+import { SourceDown } from '#server/nhl/source-error'
 import { currentLeague } from '#server/store/subjects/league'
 import { nhlImport } from '../support/nhl-import.ts'
 
@@ -71,7 +72,7 @@ describe('projections are made for as many games', () => {
     [
       'no number',
       () => void announce(null),
-      { refused: [expect.stringMatching(/^season: data\[\d\]\.numberOfGames is null/)] },
+      { refused: [], setAside: [expect.stringMatching(/^season: data\[\d\]\.numberOfGames is null/)] },
     ],
     ['a season of 0 games', () => void announce(0), { refused: [] }],
     [
@@ -86,5 +87,14 @@ describe('projections are made for as many games', () => {
     const outcome = await importLeague(pool().run())
     expect(outcome).toMatchObject({ days: 7, ...left })
     expect((await league()).constants.seasonGames).toBe(82)
+    // A list that failed is remembered until the next run.
+    expect(pool().nhl.asked.filter((path) => path === '/stats/season').length).toBeLessThanOrEqual(3)
+  })
+
+  test('never, if the NHL is down by then: the import ends there, and no page is named for it', async () => {
+    const run = pool().run()
+    const down = new SourceDown('The NHL does not answer')
+    run.source.seasonGames = () => Promise.reject(down)
+    await expect(importLeague(run)).rejects.toBe(down)
   })
 })

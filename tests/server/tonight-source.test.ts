@@ -294,6 +294,30 @@ describe('a source that fails', () => {
     expect(await reading()).toMatchObject({ failures: 0, wait: null })
   })
 
+  test('the page of the night before fails, of which a game goes on: the night’s page is read all the same', async () => {
+    const run = (query: ReturnType<typeof sql>) => server.database.transaction((queries) => queries.execute(query))
+    await run(sql`insert into game (id, season_id, game_date, start_time, home, away, state)
+      select 2026029999, season_id, '2026-11-20', ${now.toISOString()}::timestamptz - interval '2 hours', home, away, 'LIVE'
+      from game where game_date = ${DAY} limit 1`)
+    asked = []
+    respond = ({ url = '' }, response) =>
+      url.includes('score/2026-11-20') ? response.writeHead(500).end('no') : fine({ url } as IncomingMessage, response)
+    await again(60 * SECOND_MS)
+    expect(asked.slice(0, 2)).toEqual(['/score/2026-11-20', `/score/${DAY}`])
+    expect((await tonight()).asOf).toBe(now.toISOString())
+    expect(await reading()).toMatchObject({ failures: 0, wait: null })
+    expect(work.said.at(-1)).toBe(
+      "The scores stay as they were: The NHL's score page of Nov 20, 2026 failed once (status 500).",
+    )
+    // When both fail it waits.
+    respond = (_, response) => response.writeHead(500).end('no')
+    await again()
+    expect(await reading()).toMatchObject({ failures: 1, wait: 20 })
+    respond = fine
+    await run(sql`delete from game where id = 2026029999`)
+    await again()
+  })
+
   test('an answer from earlier on changes nothing, a game that is missing stays', async () => {
     await again()
     const before = await tonight()

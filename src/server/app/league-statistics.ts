@@ -2,7 +2,7 @@ import { MORNING_HOUR } from '../demo/simulation/mornings.ts'
 import { NhlApi } from '../nhl/nhl-api.ts'
 import { politeClient, RequestLine } from '../nhl/polite-client.ts'
 import { scoresOfApi } from '../nhl/score-source.ts'
-import type { FoundPlayer } from '../nhl/source.ts'
+import type { FoundPlayer, NhlSource } from '../nhl/source.ts'
 import type { ScheduleTimes } from '../schedule/due.ts'
 import type { LeagueStatistics } from '../schedule/scheduled-work.ts'
 import type { Env } from '../settings/env.ts'
@@ -36,11 +36,13 @@ export function leagueSources(nhlApi: Env['nhlApi'], clock: () => Date): Omit<Le
 export function playerFinder(nhlApi: Env['nhlApi'], clock: () => Date) {
   const line = new RequestLine()
   return async ({ demoSeed, seasonId, firstDay }: CurrentLeague, playerId: number): Promise<FoundPlayer> => {
-    if (demoSeed === null) return new NhlApi(nhlApi, politeClient({ ...ONE_TRY, pauseMs: 0, line })).player(playerId)
+    // What of their seasons cannot be read, the next import asks for again.
+    const findIn = (source: NhlSource) => source.player(playerId, () => {})
+    if (demoSeed === null) return findIn(new NhlApi(nhlApi, politeClient({ ...ONE_TRY, pauseMs: 0, line })))
     const { withSimulatedNhl } = await import('../demo/nhl/simulated-source.ts')
     const found: FoundPlayer[] = []
     await withSimulatedNhl({ demoSeed, seasonId, firstDay }, clock, async (source) => {
-      found.push(await source.player(playerId))
+      found.push(await findIn(source))
     })
     const [player] = found
     if (!player) throw new Error('The simulated NHL answered nothing')

@@ -1,7 +1,7 @@
 import { goaliePoints, skaterPoints } from '#rules/scoring'
+import type { Career, PastSeason } from '../store/subjects/import-players.ts'
 import { fieldOf, fittingOf, type NoteOdd, readAnswer, readElements } from './read-answer.ts'
 import { GoalieStint, Landing, SkaterStint } from './schemas.ts'
-import type { Career, PastSeason } from './source.ts'
 
 /** A season with one club. */
 export interface Stint {
@@ -54,7 +54,11 @@ export function careerOfLanding(endpoint: string, answer: unknown, facts: Season
   const stints = readElements(rows, ({ row, place }) => stintOf(place, row, facts))
   const odd = new Set(stints.odd.map(({ element: { row } }) => fieldOf(row, 'season')))
   const whole = fittingOf(stints, note).filter(({ seasonId }) => !odd.has(seasonId))
-  return { headshotUrl: landing.headshot ?? null, seasons: seasonsOfStints(whole, facts) }
+  return {
+    headshotUrl: landing.headshot ?? null,
+    seasons: seasonsOfStints(whole, facts),
+    isWhole: stints.odd.length === 0,
+  }
 }
 
 function skaterStint(place: string, row: unknown, facts: SeasonFacts): Stint {

@@ -4,7 +4,7 @@ import { type CurrentLeague, findLeague } from '../store/subjects/league.ts'
 import { clubsPlaying } from '../store/subjects/schedule.ts'
 import { noSums, type SeasonSums, sumsOfLines } from '../store/subjects/season-sums.ts'
 import { type AsideGame, daysOfSeason, type ImportRun } from './import-run.ts'
-import { fieldOf } from './read-answer.ts'
+import { fieldOf, type NoteOdd } from './read-answer.ts'
 import type { NhlSource } from './source.ts'
 import { SourceRefusal, SourceUnavailable } from './source-error.ts'
 
@@ -17,8 +17,6 @@ export interface SumCheck {
   readonly lacking?: { readonly players: number; readonly games: readonly string[] } | undefined
   /** In a sentence: why they differ, where the league leaves out days on which the NHL plays. */
   readonly cause?: string | undefined
-  /** Rows that could not be read, in sentences; their players are not compared. */
-  readonly odd?: readonly string[] | undefined
 }
 
 const FIELDS = {
@@ -53,21 +51,22 @@ const gamesAside = (aside: readonly AsideGame[], clubs: readonly (string | null 
 /**
  * Compares the sums of the lines with those of the source's own report of the season: a line that never arrived, or a
  * correction that was missed, is seen by nothing else. Null where the source has no such report. Players whose club is
- * on the ice are left out, since their numbers change from answer to answer. `aside`: games that were just set aside.
+ * on the ice are left out, since their numbers change from answer to answer. `aside`: games that were just set aside;
+ * `note`: hears of rows that cannot be read, whose players are not compared.
  */
 export async function checkSums(
   { database, source, clock }: ImportRun,
   aside: readonly AsideGame[] = [],
+  note: NoteOdd = () => {},
 ): Promise<SumCheck | null> {
   const [league, playing] = await database.transaction(async (queries) => {
     const found = await findLeague(queries)
     if (!found) throw new Error('There is no league whose sums could be compared')
     return [found, await clubsPlaying(queries, found.seasonId, clock().getTime())] as const
   })
-  const odd: string[] = []
   const unread = new Set<unknown>()
   const sums = await source.sums(league.seasonId, (why, row) => {
-    odd.push(why)
+    note(why, row)
     unread.add(fieldOf(row, 'playerId'))
   })
   const theirs = new Map(sums?.map((each) => [each.playerId, each]))
@@ -97,7 +96,6 @@ export async function checkSums(
     differing: unexplained,
     lacking: lacking > 0 ? { players: lacking, games: aside.map(({ name }) => name) } : undefined,
     cause: unexplained.length > 0 ? await otherDays(source, league) : undefined,
-    odd: odd.length > 0 ? odd : undefined,
   }
 }
 

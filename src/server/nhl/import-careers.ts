@@ -1,13 +1,14 @@
 import { knownClubs } from '../store/subjects/import-clubs.ts'
 import {
+  type Career,
   type ImportedCareer,
   type ImportedPlayer,
   playersWithoutCareer,
   saveCareers,
   savePlayers,
 } from '../store/subjects/import-players.ts'
-import { type ImportOutcome, type ImportRun, type ImportSeason, orRefused } from './import-run.ts'
-import type { Career, FoundPlayer } from './source.ts'
+import { type ImportOutcome, type ImportRun, type ImportSeason, noteOdd, orSetAside } from './import-run.ts'
+import type { FoundPlayer } from './source.ts'
 
 /**
  * From one write to the next: a source that is asked politely answers less often, so each answer is written as it
@@ -38,37 +39,26 @@ export async function importCareers(
     if (waiting.careers.length > 0) {
       await database.transaction(async (queries) => {
         await savePlayers(queries, waiting.found)
-        await saveCareers(queries, waiting.careers)
+        await saveCareers(queries, season.id, waiting.careers)
         await database.announce(queries, 'answers', String(season.id))
       })
     }
     outcome.changedRest += waiting.careers.length
     written = performance.now()
   }
-  const add = (playerId: number, { headshotUrl, seasons }: Career, isWhole: boolean) => {
-    // The present season comes from its lines, and a later one is not the league's yet.
-    const earlier = seasons.filter(({ seasonId }) => seasonId < season.id)
-    careers.push({ playerId, headshotUrl, seasons: earlier, isWhole })
-  }
+  const add = (playerId: number, career: Career) => careers.push({ ...career, playerId })
   const addFound = ({ career, nhlTeam, ...player }: FoundPlayer) => {
-    add(player.id, career, true)
+    add(player.id, career)
     found.push({ ...player, nhlTeam: nhlTeam !== null && clubs.has(nhlTeam) ? nhlTeam : null })
   }
   for (const [index, { id, hasPlayed }] of players.entries()) {
     signal?.throwIfAborted()
     report(index / players.length, `earlier seasons, player ${count(index + 1)} of ${count(players.length)}`)
-    let isWhole = true
-    const note = (why: string) => {
-      outcome.refused.push(why)
-      isWhole = false
-    }
-    if (hasPlayed || onRosters.has(id)) {
-      const career = await orRefused(outcome, () => source.career(id, note))
-      if (career) add(id, career, isWhole)
-    } else {
-      const player = await orRefused(outcome, () => source.player(id))
-      if (player) addFound(player)
-    }
+    const note = noteOdd(outcome)
+    await orSetAside(outcome, async () => {
+      if (hasPlayed || onRosters.has(id)) add(id, await source.career(id, note))
+      else addFound(await source.player(id, note))
+    })
     if (performance.now() - written >= WRITE_EVERY_MS) await write()
   }
   await write()

@@ -1,5 +1,5 @@
 import { saveClubs, saveStandings } from '../store/subjects/import-clubs.ts'
-import { type ImportOutcome, type ImportRun, type ImportSeason, nhlDay, orRefused } from './import-run.ts'
+import { type ImportOutcome, type ImportRun, type ImportSeason, nhlDay, noteOdd, orSetAside } from './import-run.ts'
 import type { ListedClub } from './source.ts'
 
 /** Clubs and standings. In summer the source still has those of the last season: they name the clubs and no more. */
@@ -10,11 +10,11 @@ export async function importClubs(
 ): Promise<void> {
   const today = nhlDay(clock)
   const at = today > season.lastDay ? season.lastDay : 'now'
-  const standings = await orRefused(outcome, () => source.standings(at, (why) => void outcome.refused.push(why)))
+  const standings = await orSetAside(outcome, () => source.standings(at, noteOdd(outcome)))
   // An empty answer is ignored: outages and the time between two seasons look like this.
   if (!standings || standings.length === 0) return
   const hasIds = standings.every(({ nhlId }) => nhlId !== null)
-  const listed = hasIds ? [] : ((await orRefused(outcome, () => source.clubs())) ?? [])
+  const listed = hasIds ? [] : ((await orSetAside(outcome, () => source.clubs())) ?? [])
   const clubs = standings.map((club) => ({ ...club, nhlId: club.nhlId ?? clubOf(listed, club)?.nhlId ?? null }))
   await database.transaction(async (queries) => {
     const ofSeason = standings.filter(({ seasonId }) => seasonId === season.id)

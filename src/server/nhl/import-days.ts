@@ -14,7 +14,7 @@ import {
 } from './import-run.ts'
 import { hasGap, mayBeInGap } from './schedule-gaps.ts'
 import type { SourceLine, SourceLines, SourceSchedule } from './source.ts'
-import { SourceDown, SourceRefusal, SourceUnavailable } from './source-error.ts'
+import { isOfOnePage, SourceUnavailable } from './source-error.ts'
 
 /** Corrections usually come within this many days; there is no list of them, so each import reads these days again. */
 const REREAD_DAYS = 3
@@ -127,8 +127,7 @@ async function importWindow(reading: Reading, window: readonly LeagueDay[]): Pro
       reading.failing.length = 0
     }
   } catch (error) {
-    const isOfPage = error instanceof SourceRefusal || error instanceof SourceUnavailable
-    if (!isOfPage || error instanceof SourceDown) throw error
+    if (!isOfOnePage(error)) throw error
     if (window.length > 1) return dayByDay()
     if (error instanceof SourceUnavailable) reading.failing.push(error)
     outcome.refused.push(`The lines of ${first} are not taken: ${error.message}`)

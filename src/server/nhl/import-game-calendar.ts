@@ -13,7 +13,7 @@ import {
   type ImportSeason,
   leaveOut,
   nhlDay,
-  orRefused,
+  orSetAside,
 } from './import-run.ts'
 import { mayBeInGap } from './schedule-gaps.ts'
 import type { OddGame, SourceSchedule } from './source.ts'
@@ -35,7 +35,7 @@ const wasPlayed = (clock: () => Date, game: ImportedGame): boolean =>
   hasBegun([game]) ||
   (!isCalledOff(game) && game.startTime <= clock() && game.date >= addDays(nhlDay(clock), -DROPPED_DAYS))
 
-/** Nothing says that a game has begun but the page that is missing; its lines are read all the same. */
+/** Nothing says that a game has begun but what cannot be read; its lines are read all the same. */
 const begun = (game: ImportedGame, now: Date): ImportedGame =>
   game.startTime <= now && !hasBegun([game]) && !isCalledOff(game) ? { ...game, state: 'LIVE' } : game
 
@@ -60,10 +60,7 @@ export async function importSchedule(
     const read = listed.filter((game) => !movedAway(game, kept.get(game.id)))
     outcome.changedRest += await saveChangedGames(queries, season.id, read)
     const missing = [...kept.values()].filter(({ id, date }) => date >= from && date <= through && !ids.has(id))
-    const isUnread = ({ id, date }: ImportedGame) => mayBeInGap({ odd: [], unread }, date, id)
-    const unreadable = missing
-      .filter(({ id, date }) => mayBeInGap(gaps, date, id))
-      .map((game) => (isUnread(game) ? begun(game, clock()) : game))
+    const unreadable = missing.filter(({ id, date }) => mayBeInGap(gaps, date, id)).map((game) => begun(game, clock()))
     // A schedule without a single game does not mean that the known ones are gone.
     if (listed.length === 0) return { games: unreadable, kept, dropped: [] }
     const dropped = missing
@@ -108,7 +105,7 @@ async function addUnknownClubs(
   const known = new Set(await database.transaction(knownClubs))
   const unknown = [...new Set(games.flatMap(({ home, away }) => [home, away]))].filter((club) => !known.has(club))
   if (unknown.length === 0) return
-  const listed = (await orRefused(outcome, () => source.clubs())) ?? []
+  const listed = (await orSetAside(outcome, () => source.clubs())) ?? []
   await database.transaction((queries) =>
     addClubs(
       queries,

@@ -1,7 +1,7 @@
 import { clubsOfSeason } from '../store/subjects/import-clubs.ts'
 import { lockImports } from '../store/subjects/import-days.ts'
 import { addPlayers, type ImportedPlayer, placeByLastGame, savePlayers } from '../store/subjects/import-players.ts'
-import { type ImportOutcome, type ImportRun, type ImportSeason, nhlDay, orRefused } from './import-run.ts'
+import { type ImportOutcome, type ImportRun, type ImportSeason, nhlDay, orSetAside } from './import-run.ts'
 
 export interface Rosters {
   /** On the roster of one club. */
@@ -28,10 +28,10 @@ export async function readRosters(
     report(index / clubs.length, `roster of ${club}`)
     let isWhole = true
     const note = (why: string) => {
-      outcome.refused.push(why)
+      outcome.setAside.push(why)
       isWhole = false
     }
-    const roster = await orRefused(outcome, () => source.roster(club, which, note))
+    const roster = await orSetAside(outcome, () => source.roster(club, which, note))
     if (!roster || !isWhole) missing.push(club)
     for (const player of roster ?? []) {
       players.set(player.id, [...(players.get(player.id) ?? []), { ...player, nhlTeam: club }])

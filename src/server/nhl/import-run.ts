@@ -1,9 +1,9 @@
 import { addDays, type LeagueDay, leagueDay } from '#rules/calendar'
 import { NHL_ZONE } from '#rules/tonight'
 import type { Database } from '../store/engine/database.ts'
-import { pageWords } from './page-words.ts'
+import type { NoteOdd } from './read-answer.ts'
 import type { NhlSource } from './source.ts'
-import { SourceDown, SourceHasNone, SourceRefusal, SourceUnavailable } from './source-error.ts'
+import { isOfOnePage, missingSentence, SourceDown, SourceHasNone, SourceUnavailable } from './source-error.ts'
 
 /** What an import is given. */
 export interface ImportRun {
@@ -59,9 +59,9 @@ export interface ImportOutcome {
   changedLines: number
   /** Games, clubs, standings, players and careers that were written. */
   changedRest: number
-  /** What was refused, in sentences; it is asked for again in the next run. */
+  /** Games and lines that are missing, in sentences; they are asked for again in the next run. */
   readonly refused: string[]
-  /** Pages that failed while others answered, or that do not exist, in sentences. They are asked for again as well. */
+  /** What else is missing, in sentences: pages, and elements of lists. It is asked for again as well. */
   readonly setAside: string[]
   /** The lines could not be read, so the official update waits. */
   withoutLines: boolean
@@ -105,23 +105,27 @@ export async function orRefused<T>(outcome: ImportOutcome, work: () => Promise<T
   }
 }
 
+/** The same for what no line of a game depends on. */
+export const orSetAside = <T>(outcome: ImportOutcome, work: () => Promise<T>): Promise<T | null> =>
+  orRefused({ ...outcome, refused: outcome.setAside }, work)
+
 /** Records what is left out; throws what is not about one page. */
 export function leaveOut({ refused, setAside }: ImportOutcome, error: unknown): void {
-  // The lists of clubs and seasons are missed by many pages; how often they were tried may differ.
-  const note = (list: string[], sentence: string, start = sentence) =>
-    list.some((known) => known.startsWith(start)) || list.push(sentence)
-  if (error instanceof SourceDown) throw error
-  if (error instanceof SourceUnavailable) note(setAside, failedSentence(error), failedSentence(error).split(' (', 1)[0])
-  else if (error instanceof SourceHasNone) note(setAside, missingSentence(error))
-  else if (error instanceof SourceRefusal) note(refused, error.message)
-  else throw error
+  if (!isOfOnePage(error)) throw error
+  const isLeftOut = error instanceof SourceUnavailable || error instanceof SourceHasNone
+  note(isLeftOut ? setAside : refused, missingSentence(error))
 }
 
-const failedSentence = ({ page, message }: SourceUnavailable): string =>
-  page ? `The NHL's ${pageWords(page.endpoint)} failed; kept the previous one (${page.how}).` : message
+// The lists of clubs and seasons are missed by many pages.
+function note(sentences: string[], sentence: string): void {
+  if (!sentences.includes(sentence)) sentences.push(sentence)
+}
 
-const missingSentence = ({ endpoint, message }: SourceHasNone): string =>
-  endpoint === null ? message : `The NHL has no ${pageWords(endpoint)} (status 404); kept what was known.`
+/** Sets aside elements of lists on which no line of a game depends. */
+export const noteOdd =
+  ({ setAside }: ImportOutcome): NoteOdd =>
+  (why) =>
+    note(setAside, why)
 
 /** Does a part of the import without which the rest can be published. If the source is down, it ends there. */
 export async function unlessDown(outcome: ImportOutcome, work: () => Promise<void>): Promise<void> {

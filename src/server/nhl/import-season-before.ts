@@ -3,7 +3,7 @@ import { knownClubs } from '../store/subjects/import-clubs.ts'
 import { lockImports } from '../store/subjects/import-days.ts'
 import { addPastSeasons, addPlayers } from '../store/subjects/import-players.ts'
 import { isSeasonBeforeRead, noteSeasonBeforeRead } from '../store/subjects/season-before.ts'
-import { type ImportOutcome, type ImportRun, type ImportSeason, orRefused } from './import-run.ts'
+import { type ImportOutcome, type ImportRun, type ImportSeason, orSetAside } from './import-run.ts'
 
 /**
  * Everybody who played in the season before, with what they did in it, read once: the injured are on no roster, and the
@@ -17,10 +17,10 @@ export async function importSeasonBefore(
   if (await database.transaction((queries) => isSeasonBeforeRead(queries, season.id))) return
   let isWhole = true
   const note = (why: string) => {
-    outcome.refused.push(why)
+    outcome.setAside.push(why)
     isWhole = false
   }
-  const players = await orRefused(outcome, () => source.playersOf(seasonBefore(season.id), note))
+  const players = await orSetAside(outcome, () => source.playersOf(seasonBefore(season.id), note))
   // An outage answers with an empty report as well.
   if (!players || players.length === 0) return
   await database.transaction(async (queries) => {

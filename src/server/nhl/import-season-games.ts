@@ -1,8 +1,7 @@
 import { seasonName } from '#rules/calendar'
 import { findLeague } from '../store/subjects/league.ts'
 import { saveSeasonGames } from '../store/subjects/setup-league.ts'
-import { type ImportOutcome, type ImportRun, type ImportSeason, orRefused } from './import-run.ts'
-import { SourceUnavailable } from './source-error.ts'
+import { type ImportOutcome, type ImportRun, type ImportSeason, noteOdd, orSetAside } from './import-run.ts'
 
 const MOST_GAMES = 200
 
@@ -12,12 +11,7 @@ export async function importSeasonGames(
   season: ImportSeason,
   outcome: ImportOutcome,
 ): Promise<void> {
-  const games = await orRefused(outcome, () => source.seasonGames(season.id)).catch((error: unknown) => {
-    // Everything else does without; if the whole source is down, the next page fails as well.
-    if (!(error instanceof SourceUnavailable)) throw error
-    outcome.refused.push(error.message)
-    return null
-  })
+  const games = await orSetAside(outcome, () => source.seasonGames(season.id, noteOdd(outcome)))
   if (games === null || games > MOST_GAMES) return
   const before = await database.transaction(async (queries) => {
     const league = await findLeague(queries)

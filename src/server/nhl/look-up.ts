@@ -52,16 +52,14 @@ export function playerLookUp({ database, find }: LookUpGiven) {
 async function savePlayer(
   database: Database,
   { seasonId }: CurrentLeague,
-  { career: { headshotUrl, seasons }, ...player }: FoundPlayer,
+  { career, ...player }: FoundPlayer,
 ): Promise<void> {
   await database.transaction(async (queries) => {
     await lockImports(queries)
     const clubs = new Set(await knownClubs(queries))
     const nhlTeam = player.nhlTeam !== null && clubs.has(player.nhlTeam) ? player.nhlTeam : null
     await addPlayers(queries, [{ ...player, nhlTeam }])
-    // As in every import: the season that is on comes from its lines.
-    const earlier = seasons.filter((season) => season.seasonId < seasonId)
-    await saveCareers(queries, [{ playerId: player.id, headshotUrl, seasons: earlier, isWhole: true }])
+    await saveCareers(queries, seasonId, [{ ...career, playerId: player.id }])
     await database.announce(queries, 'answers', String(seasonId))
   })
 }

@@ -1,5 +1,6 @@
 import { LEAGUE_DEFAULTS } from '#contract/limits'
 import type { LeagueDay } from '#rules/calendar'
+import type { Career } from '../store/subjects/import-players.ts'
 import { careerOfLanding, type SeasonFacts } from './career.ts'
 import { readGameReport } from './game-reports.ts'
 import { goalieLines, skaterLines } from './lines-of-reports.ts'
@@ -13,7 +14,7 @@ import {
   type NoteOdd,
   type OddElement,
   readAnswer,
-  readElements,
+  readList,
 } from './read-answer.ts'
 import { readReport } from './report-pages.ts'
 import {
@@ -30,7 +31,6 @@ import {
 import { readSeasonPlayers } from './season-players.ts'
 import { readSeasonReports } from './season-reports.ts'
 import type {
-  Career,
   ClubStanding,
   FoundPlayer,
   ListedClub,
@@ -43,7 +43,7 @@ import type {
   SourceSchedule,
   SourceSums,
 } from './source.ts'
-import { SourceRefusal } from './source-error.ts'
+import { isOfOnePage, missingSentence, SourceRefusal } from './source-error.ts'
 
 export interface NhlApiAddresses {
   /** https://api-web.nhle.com/v1 */
@@ -52,7 +52,7 @@ export interface NhlApiAddresses {
   readonly stats: string
 }
 
-/** The NHL's public API. What is asked once per run (clubs, seasons) is remembered: make a new one for each run. */
+/** The NHL's public API. What is asked once per run (clubs, seasons), or failed, is remembered: make a new one for each run. */
 export class NhlApi implements NhlSource {
   readonly name = 'the NHL'
   readonly #at: NhlApiAddresses
@@ -67,10 +67,7 @@ export class NhlApi implements NhlSource {
   }
 
   async seasons(note?: NoteOdd): Promise<readonly NhlSeason[]> {
-    this.#seasons ??= this.#list<SeasonRow>('season', SeasonRow).catch((error: unknown) => {
-      this.#seasons = null
-      throw error
-    })
+    this.#seasons ??= this.#list<SeasonRow>('season', SeasonRow)
     return fittingOf(await this.#seasons, note).map(({ id, startDate, regularSeasonEndDate, numberOfGames }) => ({
       id,
       firstDay: startDate.slice(0, 10),
@@ -79,11 +76,9 @@ export class NhlApi implements NhlSource {
     }))
   }
 
-  async seasonGames(seasonId: number): Promise<number | null> {
+  async seasonGames(seasonId: number, note?: NoteOdd): Promise<number | null> {
     const ofSeason = (row: unknown) => fieldOf(row, 'id') === seasonId
-    const seasons = await this.seasons((why, row) => {
-      if (ofSeason(row)) throw new SourceRefusal(why)
-    })
+    const seasons = await this.seasons(note && ((why, row) => ofSeason(row) && note(why, row)))
     return seasons.find(ofSeason)?.games || null
   }
 
@@ -91,10 +86,13 @@ export class NhlApi implements NhlSource {
     const endpoint = `standings/${at}`
     const answer = await this.#get(`${this.#at.web}/${endpoint}`, endpoint)
     const { standings } = readAnswer<Standings>(Standings, endpoint, answer)
+    const seen = new Set<string>()
     return fittingOf(
-      readElements(standings, (element, index) => {
-        const row = readAnswer<StandingsRow>(StandingsRow, endpoint, element, `/standings/${index}`)
-        return clubStanding(row)
+      readList(standings, (element, index) => {
+        const club = clubStanding(readAnswer<StandingsRow>(StandingsRow, endpoint, element, `/standings/${index}`))
+        if (seen.has(club.abbrev)) throw new SourceRefusal(`${endpoint}: ${club.abbrev} is there twice.`)
+        seen.add(club.abbrev)
+        return club
       }),
       note,
     )
@@ -135,23 +133,27 @@ export class NhlApi implements NhlSource {
       roster[group].map((element, index) => ({ element, at: `/${group}/${index}` })),
     )
     return fittingOf(
-      readElements(spots, (spot) => rosterPlayer(endpoint, spot)),
+      readList(spots, (spot) => rosterPlayer(endpoint, spot)),
       note,
     )
   }
 
   async career(playerId: number, note?: NoteOdd): Promise<Career> {
-    this.#facts ??= this.#seasonFacts()
-    const facts = await this.#facts
+    const facts = await this.#seasonFacts()
     const { endpoint, answer } = await this.#landing(playerId)
     return careerOfLanding(endpoint, answer, facts, note)
   }
 
-  async player(playerId: number): Promise<FoundPlayer> {
-    this.#facts ??= this.#seasonFacts()
-    const facts = await this.#facts
+  async player(playerId: number, note?: NoteOdd): Promise<FoundPlayer> {
     const { endpoint, answer } = await this.#landing(playerId)
     const landing = readAnswer<LandingPlayer>(LandingPlayer, endpoint, answer)
+    // Who they are does not depend on what they did.
+    const withoutSeasons = (error: unknown): Career => {
+      if (!note || !isOfOnePage(error)) throw error
+      note(missingSentence(error), answer)
+      return { headshotUrl: null, seasons: [], isWhole: false }
+    }
+    const career = async () => careerOfLanding(endpoint, answer, await this.#seasonFacts(), note)
     return {
       id: landing.playerId,
       firstName: landing.firstName.default,
@@ -159,13 +161,18 @@ export class NhlApi implements NhlSource {
       position: positionOf(endpoint, landing.position, landing.shootsCatches),
       headshotUrl: landing.headshot ?? null,
       nhlTeam: landing.currentTeamAbbrev ?? null,
-      career: careerOfLanding(endpoint, answer, facts),
+      career: await career().catch(withoutSeasons),
     }
   }
 
   async #landing(playerId: number): Promise<{ endpoint: string; answer: unknown }> {
     const endpoint = `player/${playerId}/landing`
-    return { endpoint, answer: await this.#get(`${this.#at.web}/${endpoint}`, endpoint) }
+    const answer = await this.#get(`${this.#at.web}/${endpoint}`, endpoint)
+    const id = fieldOf(answer, 'playerId')
+    if (typeof id === 'number' && id !== playerId) {
+      throw new SourceRefusal(`${endpoint}: it is the page of player ${id}.`)
+    }
+    return { endpoint, answer }
   }
 
   async playersOf(seasonId: number, note?: NoteOdd): Promise<readonly SeasonPlayer[]> {
@@ -178,7 +185,12 @@ export class NhlApi implements NhlSource {
     return readSeasonReports({ get: this.#get, base: this.#at.stats, seasonId }, note)
   }
 
-  async #seasonFacts(): Promise<SeasonFacts> {
+  #seasonFacts(): Promise<SeasonFacts> {
+    this.#facts ??= this.#readFacts()
+    return this.#facts
+  }
+
+  async #readFacts(): Promise<SeasonFacts> {
     const abbrevs = new Map((await this.#teamList()).map(({ fullName, triCode }) => [fullName, triCode]))
     // A season or a club of long ago that cannot be read is missed by few.
     const games = new Map((await this.seasons(() => {})).map((season) => [season.id, season.games]))

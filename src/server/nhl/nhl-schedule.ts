@@ -1,11 +1,11 @@
 import { addDays, type LeagueDay } from '#rules/calendar'
 import type { ImportedGame } from '../store/subjects/lines.ts'
 import type { GetJson } from './polite-client.ts'
-import { readAnswer, readElements } from './read-answer.ts'
+import { readAnswer, readList } from './read-answer.ts'
 import { gameNumberOf, mayBeOfSeason } from './regular-games.ts'
 import { ScheduleDay, ScheduledGame, ScheduleWeek } from './schemas.ts'
 import type { OddGame, SourceSchedule, UnreadDays } from './source.ts'
-import { SourceDown, SourceRefusal, SourceUnavailable } from './source-error.ts'
+import { isOfOnePage, SourceRefusal } from './source-error.ts'
 
 interface Asked {
   readonly get: GetJson
@@ -47,8 +47,7 @@ export async function readSchedule(asked: Asked, from: LeagueDay, through: Leagu
       unread.push(...week.unread.filter((days) => days.through >= from && days.from <= through))
       next = week.next
     } catch (error) {
-      const isOfPage = error instanceof SourceRefusal || error instanceof SourceUnavailable
-      if (!isOfPage || error instanceof SourceDown) throw error
+      if (!isOfOnePage(error)) throw error
       unread.push({ from: start, through: addDays(start, 6), why: error })
       next = addDays(start, 7)
     }
@@ -59,17 +58,17 @@ export async function readSchedule(asked: Asked, from: LeagueDay, through: Leagu
 async function readWeek({ get, base, seasonId }: Asked, from: LeagueDay): Promise<Week> {
   const endpoint = `schedule/${from}`
   const week = readAnswer<ScheduleWeek>(ScheduleWeek, endpoint, await get(`${base}/${endpoint}`, endpoint))
-  const { nextStartDate: next } = week
-  if (next !== undefined && next <= from) {
-    throw new SourceRefusal(`${endpoint}: nextStartDate is ${next}, which does not lead on.`)
-  }
-  const days = readElements(week.gameWeek, (element, index) => {
+  const days = readList(week.gameWeek, (element, index) => {
     const at = `/gameWeek/${index}`
     const day = readAnswer<ScheduleDay>(ScheduleDay, endpoint, element, at)
     if (!isDay(day.date)) throw new SourceRefusal(`${endpoint}: ${day.date} is no day.`)
     return { ...day, at }
   })
-  const unread = days.odd.map(({ why }) => ({ from, through: addDays(from, 6), why: new SourceRefusal(why) }))
+  const ofWeek = (why: string) => ({ from, through: addDays(from, 6), why: new SourceRefusal(why) })
+  const unread = days.odd.map(({ why }) => ofWeek(why))
+  const { nextStartDate: next } = week
+  const leadsOn = next === undefined || (typeof next === 'string' && isDay(next) && next > from)
+  if (!leadsOn) unread.push(ofWeek(`${endpoint}: nextStartDate is ${next}, which does not lead on.`))
   for (const { date, games, numberOfGames } of days.fitting) {
     if (games.length === numberOfGames) continue
     const why = new SourceRefusal(`${endpoint}: ${date} has ${games.length} games, ${numberOfGames} are announced.`)
@@ -78,12 +77,12 @@ async function readWeek({ get, base, seasonId }: Asked, from: LeagueDay): Promis
   const listed = days.fitting.flatMap(({ date, games, at }) =>
     games.map((game, index) => ({ game, date, at: `${at}/games/${index}` })),
   )
-  const read = readElements(
+  const read = readList(
     listed.filter(({ game }) => mayBeOfSeason(game, seasonId)),
     ({ game, date, at }) => importedGame(endpoint, date, readAnswer<ScheduledGame>(ScheduledGame, endpoint, game, at)),
   )
   const odd = read.odd.map(({ element: { game, date }, why }) => ({ id: gameNumberOf(game), day: date, why }))
-  return { games: read.fitting, odd, unread, next }
+  return { games: read.fitting, odd, unread, next: leadsOn ? next : addDays(from, 7) }
 }
 
 const isDay = (text: string): boolean => {
@@ -92,6 +91,9 @@ const isDay = (text: string): boolean => {
 }
 
 function importedGame(endpoint: string, date: LeagueDay, game: ScheduledGame): ImportedGame {
+  if (game.homeTeam.abbrev === game.awayTeam.abbrev) {
+    throw new SourceRefusal(`${endpoint}: game ${game.id} is of ${game.homeTeam.abbrev} against itself.`)
+  }
   const startTime = new Date(game.startTimeUTC)
   if (Number.isNaN(startTime.getTime())) {
     throw new SourceRefusal(`${endpoint}: game ${game.id} starts at ${game.startTimeUTC}, which is no time.`)

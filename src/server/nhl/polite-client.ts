@@ -104,12 +104,9 @@ function failureOf(endpoint: string, { message, retryAfterMs }: Passing, tries: 
   })
 }
 
-/** Once is enough: the next try would cost as much. */
-const beyondBounds = (endpoint: string, { message }: BoundsExceeded): SourceUnavailable =>
-  new SourceUnavailable(`${endpoint} cannot be used: it ${message}.`)
-
-const refusedPage = (endpoint: string, { message }: SourceRefusal): SourceRefusal =>
-  new SourceRefusal(`${endpoint}: ${message}.`)
+/** Once is enough: the next try would be answered alike. */
+const unusable = (endpoint: string, how: string): SourceUnavailable =>
+  new SourceUnavailable(`The NHL's ${pageWords(endpoint)} cannot be used: ${how}.`, null, { endpoint, how })
 
 /** Asks as a guest should: one call at a time, a pause after each, longer and longer waits when it is refused. */
 export function politeClient({
@@ -128,14 +125,11 @@ export function politeClient({
   /** Pages that failed since the last one that answered. */
   const failed = new Set<string>()
 
-  function failing(endpoint: string, failure: SourceUnavailable | SourceRefusal): Error {
+  function failing(endpoint: string, failure: SourceUnavailable): SourceUnavailable {
     failed.add(endpoint)
     if (failed.size < SEVERAL_PAGES) return failure
-    const retryAfter = failure instanceof SourceUnavailable ? failure.retryAfterMs : null
-    return new SourceDown(
-      `The NHL does not answer: ${failed.size} pages failed in a row. ${failure.message}`,
-      retryAfter,
-    )
+    const message = `The NHL does not answer: ${failed.size} pages failed in a row. ${failure.message}`
+    return new SourceDown(message, failure.retryAfterMs)
   }
 
   async function ask(url: string, endpoint: string): Promise<unknown> {
@@ -151,8 +145,8 @@ export function politeClient({
           failed.clear()
           throw new SourceHasNone(`${endpoint}: ${error.message}.`, endpoint)
         }
-        if (error instanceof SourceRefusal) throw failing(endpoint, refusedPage(endpoint, error))
-        if (error instanceof BoundsExceeded) throw failing(endpoint, beyondBounds(endpoint, error))
+        if (error instanceof SourceRefusal) throw failing(endpoint, unusable(endpoint, error.message))
+        if (error instanceof BoundsExceeded) throw failing(endpoint, unusable(endpoint, `it ${error.message}`))
         if (!(error instanceof Passing)) throw error
         const asked = error.retryAfterMs
         if (attempt >= most || (asked ?? 0) > LONGEST_RETRY_AFTER_MS) {

@@ -56,10 +56,7 @@ export interface Elements<T, E = unknown> {
   readonly odd: readonly OddElement<E>[]
 }
 
-/**
- * Reads each element by itself, so that one which `read` refuses costs no other. If most do not fit, the list has another
- * shape than it had, and is refused as a whole.
- */
+/** Reads each element by itself, so that one which `read` refuses costs no other. */
 export function readElements<E, T>(elements: readonly E[], read: (element: E, index: number) => T): Elements<T, E> {
   const fitting: T[] = []
   const odd: OddElement<E>[] = []
@@ -71,10 +68,18 @@ export function readElements<E, T>(elements: readonly E[], read: (element: E, in
       odd.push({ element, why: error.message })
     }
   })
-  const [first] = odd
-  if (first && odd.length > fitting.length) throw new SourceRefusal(first.why)
   return { fitting, odd }
 }
+
+/** A list of which no element fits has another shape than it had, and is refused as a whole. */
+export function refuseOtherShape<List extends Elements<unknown>>(list: List): List {
+  const [first] = list.odd
+  if (first && list.fitting.length === 0) throw new SourceRefusal(first.why)
+  return list
+}
+
+export const readList = <E, T>(elements: readonly E[], read: (element: E, index: number) => T): Elements<T, E> =>
+  refuseOtherShape(readElements(elements, read))
 
 /** Hears, in a sentence, of an element that is left out. */
 export type NoteOdd = (why: string, element: unknown) => void

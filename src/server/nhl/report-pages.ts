@@ -1,6 +1,6 @@
 import type { TSchema } from 'typebox'
 import type { GetJson } from './polite-client.ts'
-import { type Elements, type OddElement, readAnswer, readElements } from './read-answer.ts'
+import { type Elements, type OddElement, readAnswer, readElements, refuseOtherShape } from './read-answer.ts'
 import { Report } from './schemas.ts'
 import { SourceRefusal } from './source-error.ts'
 
@@ -66,7 +66,7 @@ async function readPages<Row>(report: PagedReport<Row>): Promise<Reading<Row>> {
   // A row on two pages means that another row is on none. Twice on one page it does no harm.
   const twice = fitting.length - new Set(fitting.map(key)).size
   if (pages > 1 && twice > 0) return { unsteady: `${twice} rows are on two pages` }
-  return { fitting, odd }
+  return refuseOtherShape({ fitting, odd })
 }
 
 /** Every row, those that do not fit apart, or a refusal; `null` when there are so many that the source may have cut them. */

@@ -2,8 +2,13 @@ import { type Static, type TSchema, Type } from 'typebox'
 
 // The answers of the NHL's public API, as far as the importer reads them. Further fields are allowed everywhere.
 
-/** Bounds keep out what the tables could not take. */
+/** Bounds keep out what the tables could not take, sums and products of several included. */
 const Count = Type.Integer({ minimum: 0, maximum: 1_000_000 })
+/** In one game. */
+const OfGame = Type.Integer({ minimum: 0, maximum: 99 })
+/** Of a season. */
+const Games = Type.Integer({ minimum: 0, maximum: 200 })
+const SeasonId = Type.Integer({ minimum: 19_171_918, maximum: 99_999_999 })
 const Seconds = Type.Number({ minimum: 0, maximum: 10_000_000 })
 const Id = Type.Integer({ minimum: 1, maximum: 2_147_483_647 })
 const Text = Type.String({ minLength: 1, maxLength: 200, pattern: '^[^\\u0000]*$' })
@@ -29,18 +34,18 @@ const OneGame = {
   teamAbbrev: Abbrev,
   lastName: Text,
   shootsCatches: Side,
-  gamesPlayed: Count,
-  goals: Count,
-  assists: Count,
+  gamesPlayed: OfGame,
+  goals: OfGame,
+  assists: OfGame,
 }
 
 export const SkaterGame = Type.Object({
   ...OneGame,
   skaterFullName: Text,
   positionCode: PositionCode,
-  ppGoals: Count,
-  shGoals: Count,
-  gameWinningGoals: Count,
+  ppGoals: OfGame,
+  shGoals: OfGame,
+  gameWinningGoals: OfGame,
   /** Seconds on ice in that game. */
   timeOnIcePerGame: Seconds,
 })
@@ -49,9 +54,9 @@ export type SkaterGame = Static<typeof SkaterGame>
 export const GoalieGame = Type.Object({
   ...OneGame,
   goalieFullName: Text,
-  wins: Count,
-  otLosses: Count,
-  shutouts: Count,
+  wins: OfGame,
+  otLosses: OfGame,
+  shutouts: OfGame,
   /** Seconds. */
   timeOnIce: Seconds,
 })
@@ -61,7 +66,7 @@ const OneSeason = {
   playerId: Id,
   /** All clubs of the player in the season, separated by commas. */
   teamAbbrevs: Type.String({ pattern: '^[A-Z]{3}(,[A-Z]{3})*$' }),
-  gamesPlayed: Count,
+  gamesPlayed: Games,
   goals: Count,
   assists: Count,
 }
@@ -119,7 +124,7 @@ export const ScheduledGame = Type.Object({
   season: Type.Integer(),
   /** 2 is the regular season. */
   gameType: Type.Integer(),
-  startTimeUTC: Type.String({ pattern: '^\\d{4}-\\d{2}-\\d{2}T\\d{2}:\\d{2}:\\d{2}Z$' }),
+  startTimeUTC: Type.String({ pattern: '^20\\d{2}-\\d{2}-\\d{2}T\\d{2}:\\d{2}:\\d{2}Z$' }),
   gameState: Text,
   gameScheduleState: Text,
   awayTeam: ClubInGame,
@@ -132,7 +137,7 @@ export type ScheduledGame = Static<typeof ScheduledGame>
 
 export const ScheduleWeek = Type.Object({
   /** Absent after the last game that is planned. */
-  nextStartDate: Type.Optional(Day),
+  nextStartDate: Type.Optional(Type.Unknown()),
   gameWeek: Elements,
 })
 export type ScheduleWeek = Static<typeof ScheduleWeek>
@@ -176,11 +181,11 @@ export const LandingPlayer = Type.Object({
 export type LandingPlayer = Static<typeof LandingPlayer>
 
 const SeasonStint = {
-  season: Type.Integer(),
+  season: SeasonId,
   /** Orders the clubs of a traded player. */
   sequence: Type.Integer(),
   teamName: Name,
-  gamesPlayed: Count,
+  gamesPlayed: Games,
   goals: Count,
   assists: Count,
 }
@@ -190,7 +195,7 @@ export const SkaterStint = Type.Object({
   shorthandedGoals: Count,
   gameWinningGoals: Count,
   /** "22:59" */
-  avgToi: Type.String({ pattern: '^\\d+:\\d{2}$' }),
+  avgToi: Type.String({ pattern: '^\\d{1,3}:\\d{2}$' }),
 })
 export type SkaterStint = Static<typeof SkaterStint>
 export const GoalieStint = Type.Object({
@@ -200,7 +205,7 @@ export const GoalieStint = Type.Object({
   otLosses: maybe(Count),
   shutouts: Count,
   /** "1837:59" */
-  timeOnIce: Type.String({ pattern: '^\\d+:\\d{2}$' }),
+  timeOnIce: Type.String({ pattern: '^\\d{1,5}:\\d{2}$' }),
 })
 export type GoalieStint = Static<typeof GoalieStint>
 
@@ -213,5 +218,5 @@ export const SeasonRow = Type.Object({
 })
 export type SeasonRow = Static<typeof SeasonRow>
 
-export const TeamRow = Type.Object({ id: Id, fullName: Type.String(), triCode: Type.String() })
+export const TeamRow = Type.Object({ id: Id, fullName: Text, triCode: Type.String() })
 export type TeamRow = Static<typeof TeamRow>

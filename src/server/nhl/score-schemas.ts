@@ -50,14 +50,16 @@ export const ScoredGame = Type.Object({
 })
 export type ScoredGame = Static<typeof ScoredGame>
 
-const GoalieOfBoxScore = Type.Object({
+export const GoalieOfBoxScore = Type.Object({
   playerId: PlayerId,
   /** "59:34"; "00:00" for who sat on the bench. */
   toi: Type.String({ pattern: '^\\d{1,3}:\\d{2}$' }),
-  decision: Type.Optional(Type.Union([Type.Literal('W'), Type.Literal('L'), Type.Literal('O')])),
+  decision: Type.Optional(Type.Union([Type.Literal('W'), Type.Literal('L'), Type.Literal('O'), Type.Null()])),
 })
+export type GoalieOfBoxScore = Static<typeof GoalieOfBoxScore>
 
-const ClubOfBoxScore = Type.Object({ goalies: Type.Array(GoalieOfBoxScore, { maxItems: 6 }) })
+/** Each goalie is read by themselves. */
+const ClubOfBoxScore = Type.Object({ goalies: Type.Array(Type.Unknown(), { maxItems: 6 }) })
 
 export const BoxScore = Type.Object({
   awayTeam: Type.Object({ abbrev: Abbrev }),

@@ -2,9 +2,9 @@ import type { LeagueDay } from '#rules/calendar'
 import { type Goal, type GoalieGame, isAhead, isCalledOff, isOver } from '#rules/tonight'
 import type { ScoreGame } from '../store/subjects/score-games.ts'
 import type { GetJson } from './polite-client.ts'
-import { readAnswer, readElements } from './read-answer.ts'
+import { fittingOf, type NoteOdd, readAnswer, readList } from './read-answer.ts'
 import { gameNumberOf, mayBeOfSeason } from './regular-games.ts'
-import { BoxScore, ScoredGame, type ScoredGoal, ScorePage } from './score-schemas.ts'
+import { BoxScore, GoalieOfBoxScore, ScoredGame, type ScoredGoal, ScorePage } from './score-schemas.ts'
 import { SourceRefusal } from './source-error.ts'
 
 /** A game of the score page that cannot be read; its number, if that can be. */
@@ -25,8 +25,8 @@ export interface ScoreSource {
   readonly name: string
   /** Every game of the regular season on that game date. */
   scores(day: LeagueDay, seasonId: number): Promise<Scores>
-  /** Who was in goal, and for whom the game counts: when it is over. */
-  goalies(gameId: number): Promise<GoalieGame[]>
+  /** Who was in goal, and for whom the game counts: when it is over. One who cannot be read is noted. */
+  goalies(gameId: number, note?: NoteOdd): Promise<readonly GoalieGame[]>
 }
 
 /** https://api-web.nhle.com/v1 */
@@ -40,24 +40,28 @@ export const scoresOfApi = (base: string, get: GetJson): ScoreSource => ({
       .map((game, index) => ({ game, at: `/games/${index}` }))
       .filter(({ game }) => mayBeOfSeason(game, seasonId))
     const isTwice = (id: number) => listed.filter(({ game }) => gameNumberOf(game) === id).length > 1
-    const { fitting, odd } = readElements(listed, ({ game, at }) => {
+    const { fitting, odd } = readList(listed, ({ game, at }) => {
       const read = scoreGame(endpoint, day, readAnswer<ScoredGame>(ScoredGame, endpoint, game, at))
       if (isTwice(read.id)) throw new SourceRefusal(`${endpoint}: game ${read.id} is there twice.`)
       return read
     })
     return { games: fitting, odd: odd.map(({ element: { game }, why }) => ({ id: gameNumberOf(game), why })) }
   },
-  async goalies(gameId) {
+  async goalies(gameId, note) {
     const endpoint = `gamecenter/${gameId}/boxscore`
     const box = readAnswer<BoxScore>(BoxScore, endpoint, await get(`${base}/${endpoint}`, endpoint))
-    return (['awayTeam', 'homeTeam'] as const).flatMap((side) =>
-      box.playerByGameStats[side].goalies.map(({ playerId, toi, decision }) => ({
-        playerId,
+    const listed = (['awayTeam', 'homeTeam'] as const).flatMap((side) =>
+      box.playerByGameStats[side].goalies.map((goalie, index) => ({
+        goalie,
         club: box[side].abbrev,
-        decision: decision ?? null,
-        toiSeconds: seconds(toi),
+        at: `/playerByGameStats/${side}/goalies/${index}`,
       })),
     )
+    const goalies = readList(listed, ({ goalie, club, at }): GoalieGame => {
+      const { playerId, toi, decision } = readAnswer<GoalieOfBoxScore>(GoalieOfBoxScore, endpoint, goalie, at)
+      return { playerId, club, decision: decision ?? null, toiSeconds: seconds(toi) }
+    })
+    return fittingOf(goalies, note)
   },
 })
 

@@ -1,11 +1,12 @@
 import { type Static, Type } from 'typebox'
 import { goaliePoints, skaterPoints } from '#rules/scoring'
+import type { PastSeason } from '../store/subjects/import-players.ts'
 import { names } from './lines-of-reports.ts'
 import { positionOf } from './positions.ts'
-import { fittingOf, type NoteOdd, readElements } from './read-answer.ts'
+import { fittingOf, type NoteOdd, readList } from './read-answer.ts'
 import { GoalieSeason, SkaterGame, SkaterSeason } from './schemas.ts'
 import { type Asked, rowsOf } from './season-reports.ts'
-import type { PastSeason, SeasonPlayer } from './source.ts'
+import type { SeasonPlayer } from './source.ts'
 
 const Named = { lastName: SkaterGame.properties.lastName }
 const SkaterRow = Type.Object({
@@ -56,5 +57,5 @@ export async function readSeasonPlayers(asked: Asked, teamGames: number, note?: 
       toiSeconds: Math.round(row.timeOnIce),
     },
   })
-  return [...fittingOf(readElements(skaters, skaterOf), note), ...goalies.map(goalieOf)]
+  return [...fittingOf(readList(skaters, skaterOf), note), ...goalies.map(goalieOf)]
 }

@@ -1,3 +1,5 @@
+import { pageWords } from './page-words.ts'
+
 /** An answer that cannot be used, in a sentence for the person who runs the import. Nothing of it has been written. */
 export class SourceRefusal extends Error {}
 
@@ -34,3 +36,19 @@ export class SourceHasNone extends SourceRefusal {
     this.endpoint = endpoint
   }
 }
+
+/** What is missing without the page, in a sentence that is the same for everybody who wanted it. */
+export function missingSentence(error: SourceRefusal | SourceUnavailable): string {
+  if (error instanceof SourceUnavailable && error.page !== null) {
+    const { endpoint, how } = error.page
+    return `The NHL's ${pageWords(endpoint)} failed; kept the previous one (${how}).`
+  }
+  if (error instanceof SourceHasNone && error.endpoint !== null) {
+    return `The NHL has no ${pageWords(error.endpoint)} (status 404); kept what was known.`
+  }
+  return error.message
+}
+
+/** Whether the others can be asked after a page that ended with this. */
+export const isOfOnePage = (error: unknown): error is SourceRefusal | SourceUnavailable =>
+  error instanceof SourceRefusal || (error instanceof SourceUnavailable && !(error instanceof SourceDown))

@@ -1,5 +1,6 @@
 import type { LeagueDay } from '#rules/calendar'
 import type { Position } from '#rules/positions'
+import type { Career, PastSeason } from '../store/subjects/import-players.ts'
 import type { ImportedGame, ImportedLine } from '../store/subjects/lines.ts'
 import type { SeasonSums } from '../store/subjects/season-sums.ts'
 import type { NoteOdd } from './read-answer.ts'
@@ -80,22 +81,6 @@ export interface SourceSchedule {
   readonly unread: readonly UnreadDays[]
 }
 
-/** An earlier season of a player, over all clubs; the club is the last one of that season. */
-export interface PastSeason {
-  readonly seasonId: number
-  readonly nhlTeam: string
-  readonly points: number
-  readonly gamesPlayed: number
-  readonly teamGamesPlayed: number
-  readonly toiSeconds: number
-}
-
-export interface Career {
-  readonly headshotUrl: string | null
-  /** Regular seasons in the NHL, the present one among them. */
-  readonly seasons: readonly PastSeason[]
-}
-
 /** Somebody who may be on no roster: retired, in Europe, or without a contract. */
 export interface FoundPlayer extends SourcePlayer {
   /** The present club, if any. */
@@ -135,7 +120,7 @@ export interface NhlSource {
   readonly name: string
   seasons(note?: NoteOdd): Promise<readonly NhlSeason[]>
   /** How many games each club plays in the season, as the NHL announces it; null where that is not known. */
-  seasonGames(seasonId: number): Promise<number | null>
+  seasonGames(seasonId: number, note?: NoteOdd): Promise<number | null>
   /** As they stand now, or as they stood on a day that has passed. */
   standings(at: LeagueDay | 'now', note?: NoteOdd): Promise<readonly ClubStanding[]>
   clubs(): Promise<ListedClub[]>
@@ -144,7 +129,7 @@ export interface NhlSource {
   /** Who is with the club now, or who was in a season that has passed. */
   roster(club: string, season: number | 'current', note?: NoteOdd): Promise<readonly SourcePlayer[]>
   career(playerId: number, note?: NoteOdd): Promise<Career>
-  player(playerId: number): Promise<FoundPlayer>
+  player(playerId: number, note?: NoteOdd): Promise<FoundPlayer>
   /** Everyone who played in a season that is over; null where there is no report. */
   playersOf(seasonId: number, note?: NoteOdd): Promise<readonly SeasonPlayer[] | null>
   /** Null where the source has lines only. */

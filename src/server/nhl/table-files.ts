@@ -3,17 +3,16 @@ import { join } from 'node:path'
 import { LEAGUE_DEFAULTS } from '#contract/limits'
 import { type LeagueDay, seasonBefore } from '#rules/calendar'
 import { gamePoints } from '#rules/scoring'
+import type { Career, PastSeason } from '../store/subjects/import-players.ts'
 import { type Stint, seasonsOfStints } from './career.ts'
 import { readTable, type TableRow } from './csv.ts'
 import { fileText, NOT_UTF8 } from './file-text.ts'
 import type {
-  Career,
   ClubStanding,
   FoundPlayer,
   ListedClub,
   NhlSeason,
   NhlSource,
-  PastSeason,
   SourceLine,
   SourceLines,
   SourcePlayer,
@@ -166,7 +165,7 @@ export class TableFiles implements NhlSource {
     const gamesOf = (seasonId: number) => this.#gamesBySeason.get(seasonId) ?? LEAGUE_DEFAULTS.seasonGames
     const own = await this.#ownSeason(playerId)
     const others = seasonsOfStints(stints, { gamesOf }).filter(({ seasonId }) => seasonId !== own?.seasonId)
-    return { headshotUrl: null, seasons: own ? [...others, own] : others }
+    return { headshotUrl: null, seasons: own ? [...others, own] : others, isWhole: true }
   }
 
   /** The season of the files, summed from the lines: the table of earlier seasons does not have everybody. */

@@ -62,8 +62,8 @@ async function importAsked(
       const outcome = await reportedImport(run, async (reported) => {
         const imported = await importLeague(reported, readsAll ? daysOfSeason(league) : undefined)
         if (!imported.whole || imported.brokeOff) return imported
-        const { check, refused } = await concludeSeasonReading(reported, began, imported)
-        imported.refused.push(...refused)
+        const { check, setAside } = await concludeSeasonReading(reported, began, imported)
+        imported.setAside.push(...setAside)
         if (check && check.differing.length > 0) imported.refused.push(sumsSentence(check))
         return imported
       })

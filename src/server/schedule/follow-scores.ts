@@ -88,7 +88,7 @@ export function followScores(given: ScheduleGiven): () => Promise<number> {
     if (tried.has(key) || !mayAsk(clock().getTime())) return
     tried.add(key)
     try {
-      const goalies = await source.goalies(id)
+      const goalies = await source.goalies(id, (why) => log.warn(`A goalie of a game is not known yet: ${why}`))
       await database.transaction(async (queries) => {
         await saveGoalies(queries, id, goalies)
         await database.announce(queries, 'scores', '')
@@ -101,22 +101,37 @@ export function followScores(given: ScheduleGiven): () => Promise<number> {
 
   async function ask(league: CurrentLeague, days: readonly LeagueDay[], failures: number): Promise<void> {
     await database.transaction((queries) => noteScoresAsked(queries, clock().getTime()))
-    try {
-      let isFine = true
-      await statistics.follow(league, signal, async (source) => {
-        for (const day of days) isFine = (await readDay(source, league, day)) && isFine
-      })
-      if (isFine && said !== null) {
-        log.info('The score page can be used again')
-        said = null
+    const failed: (SourceRefusal | SourceUnavailable)[] = []
+    let isFine = true
+    /** One day's page costs no other. */
+    const readOrFail = async (source: ScoreSource, day: LeagueDay) => {
+      try {
+        isFine = (await readDay(source, league, day)) && isFine
+      } catch (error) {
+        if (!(error instanceof SourceRefusal || error instanceof SourceUnavailable)) throw error
+        failed.push(error)
       }
+    }
+    try {
+      await statistics.follow(league, signal, async (source) => {
+        for (const day of days) await readOrFail(source, day)
+      })
     } catch (error) {
       if (signal.aborted) return
-      if (!(error instanceof SourceRefusal || error instanceof SourceUnavailable)) throw error
-      say(`The scores stay as they were: ${error.message}`)
-      const wait = waitAfterFailure(failures, error instanceof SourceUnavailable ? error.retryAfterMs : null)
-      await database.transaction((queries) => noteScoresFailed(queries, clock().getTime() + wait))
+      throw error
     }
+    for (const { message } of failed) say(`The scores stay as they were: ${message}`)
+    if (failed.length === 0 && isFine && said !== null) {
+      log.info('The score page can be used again')
+      said = null
+    }
+    const retryAfterMs = Math.max(
+      0,
+      ...failed.map((error) => ('retryAfterMs' in error ? (error.retryAfterMs ?? 0) : 0)),
+    )
+    if (failed.length < days.length && retryAfterMs === 0) return
+    const wait = waitAfterFailure(failures, retryAfterMs)
+    await database.transaction((queries) => noteScoresFailed(queries, clock().getTime() + wait))
   }
 
   return async () => {

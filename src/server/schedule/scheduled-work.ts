@@ -154,8 +154,8 @@ async function readSeason(
       justRead ?? (await reportedImport(run, (reported) => importDaysAgain(reported, daysOfSeason(league))))
     if (!justRead) tell(given, run, outcome)
     if (outcome.brokeOff) throw outcome.brokeOff
-    const { check, refused } = await concludeSeasonReading(run, began, outcome)
-    for (const sentence of refused) log.warn(`Not compared: ${sentence}`)
+    const { check, setAside } = await concludeSeasonReading(run, began, outcome)
+    for (const sentence of setAside) log.warn(`Not compared: ${sentence}`)
     if (check) log[check.differing.length > 0 ? 'error' : 'info'](sumsSentence(check))
   } catch (error) {
     // Nobody waits for old corrections, and the official update does not wait for them either.

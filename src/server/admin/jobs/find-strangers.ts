@@ -1,6 +1,6 @@
 import type { ImportRun } from '../../nhl/import-run.ts'
 import type { FoundPlayer, NhlSource } from '../../nhl/source.ts'
-import { SourceDown, SourceRefusal, SourceUnavailable } from '../../nhl/source-error.ts'
+import { isOfOnePage, SourceRefusal, SourceUnavailable } from '../../nhl/source-error.ts'
 import type { Problem } from '../file/league-file.ts'
 import { problemLine } from './file-of-job.ts'
 import { JobRefusal } from './job-context.ts'
@@ -23,10 +23,10 @@ export async function findStrangers(
     for (const one of unknown) {
       report?.(found.size / unknown.length, `player ${one.id}`)
       try {
-        found.set(one.id, await source.player(one.id))
+        // What of their seasons cannot be read, the next import asks for again.
+        found.set(one.id, await source.player(one.id, () => {}))
       } catch (error) {
-        if (!(error instanceof SourceRefusal || error instanceof SourceUnavailable) || error instanceof SourceDown)
-          throw error
+        if (!isOfOnePage(error)) throw error
         const { line, sentence } = unknownAt(one)
         problems.push({ line, sentence: `${sentence}. ${error.message}` })
       }

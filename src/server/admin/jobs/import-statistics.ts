@@ -52,14 +52,13 @@ export async function importStatistics(job: JobOf<'import'>, context: JobContext
       afterwards: takeOverFile(context),
     }
     const outcome = nothingYet()
-    const refusedSums: string[] = []
     const free = await database.exclusively(async () => {
       const began = clock()
       Object.assign(outcome, await reportedImport(run, importOf(job.days, league)))
       if (!outcome.whole || outcome.brokeOff) return
-      const { check, refused } = await concludeSeasonReading(run, began, outcome)
+      const { check, setAside } = await concludeSeasonReading(run, began, outcome)
       if (check) say(sumsSentence(check))
-      refusedSums.push(...refused)
+      outcome.setAside.push(...setAside)
     })
     if (!free) throw new JobRefusal('The server is importing at this moment; try again in a few minutes.')
     for (const sentence of outcome.notes) say(sentence)
@@ -75,11 +74,10 @@ export async function importStatistics(job: JobOf<'import'>, context: JobContext
       say(`${counted(pending.lines, 'line')} waiting for an official update: npm run league -- publish`)
     const { refused, setAside, brokeOff } = outcome
     for (const sentence of setAside) say(sentence)
-    if (refused.length + refusedSums.length > 0) {
+    if (refused.length > 0) {
       throw new JobRefusal(
         [
           ...refused,
-          ...refusedSums,
           ...(brokeOff ? [brokeOff.message] : []),
           'The rest is imported; what was refused stays as it was, and is asked for again next time.',
         ].join('\n'),
@@ -142,7 +140,8 @@ async function tellPlan(
   const kept = await database.transaction((queries) => keptGames(queries, league.seasonId))
   const known = games.filter(({ id }) => kept.has(id)).length
   say(`${source.name}: ${games.length} games, of which ${known} are known.`)
-  for (const { why } of [...odd, ...unread]) say(`Cannot be read: ${why}`)
+  const unreadable = [...odd.map(({ why }) => why), ...unread.map(({ why }) => why.message)]
+  for (const why of unreadable) say(`Cannot be read: ${why}`)
   const season = { ...league, id: league.seasonId }
   const toRead = await daysToRead({ database, clock }, season, games, againOf(days, league, clock))
   const all = [...toRead.days.keys()]

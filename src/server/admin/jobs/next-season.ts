@@ -109,7 +109,7 @@ async function seasonOfNhl(id: number, nhlApi: Env['nhlApi']): Promise<NhlSeason
     nhlApi,
     politeClient({ pauseMs: nhlApi.pauseMs, signal: AbortSignal.timeout(LONGEST_WAIT_MS) }),
   )
-  const seasons = await source.seasons().catch(() => [])
+  const seasons = await source.seasons(() => {}).catch(() => [])
   return seasons.find((season) => season.id === id)
 }
 

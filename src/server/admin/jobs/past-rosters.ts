@@ -79,10 +79,7 @@ export const addPlayerSteps = (
         const nhlTeam = player.nhlTeam !== null && clubs.has(player.nhlTeam) ? player.nhlTeam : null
         await addPlayers(within, [{ ...player, nhlTeam }])
         const career = strangers.get(player.id)?.career
-        if (!career) return
-        // As in every import: the season that is on comes from its lines.
-        const seasons = career.seasons.filter((each) => each.seasonId < seasonId)
-        await saveCareers(within, [{ playerId: player.id, headshotUrl: career.headshotUrl, seasons, isWhole: true }])
+        if (career) await saveCareers(within, seasonId, [{ ...career, playerId: player.id }])
       },
     }),
   )

@@ -112,7 +112,8 @@ export async function countPlayers(queries: Queries): Promise<{ all: number; wit
   return { all: rows[0]?.all ?? 0, withoutCareer: rows[0]?.without ?? 0 }
 }
 
-interface ImportedSeason {
+/** An earlier season of a player, over all clubs; the club is the last one of that season. */
+export interface PastSeason {
   readonly seasonId: number
   readonly nhlTeam: string
   readonly points: number
@@ -121,18 +122,22 @@ interface ImportedSeason {
   readonly toiSeconds: number
 }
 
-export interface ImportedCareer {
-  readonly playerId: number
+export interface Career {
   readonly headshotUrl: string | null
-  readonly seasons: readonly ImportedSeason[]
+  /** Regular seasons in the NHL, the present one among them. */
+  readonly seasons: readonly PastSeason[]
   /** A career of which a season could not be read is asked for again. */
   readonly isWhole: boolean
+}
+
+export interface ImportedCareer extends Career {
+  readonly playerId: number
 }
 
 /** Adds seasons that are not known. Those that the league played itself are derived from their lines and stay. */
 export async function addPastSeasons(
   queries: Queries,
-  seasons: readonly (ImportedSeason & { readonly playerId: number })[],
+  seasons: readonly (PastSeason & { readonly playerId: number })[],
 ): Promise<number> {
   const { rows } = await queries.execute(sql`
     insert into player_season (season_id, player_id, nhl_team, points, games_played, team_games_played, toi_seconds)
@@ -150,11 +155,17 @@ export async function addPastSeasons(
   return rows.length
 }
 
-/** The players' earlier seasons are known from now on. */
-export async function saveCareers(queries: Queries, careers: readonly ImportedCareer[]): Promise<void> {
+/** The players' seasons before this one are known from now on: it comes from its lines, and a later one is not the league's yet. */
+export async function saveCareers(
+  queries: Queries,
+  seasonId: number,
+  careers: readonly ImportedCareer[],
+): Promise<void> {
   await addPastSeasons(
     queries,
-    careers.flatMap(({ playerId, seasons }) => seasons.map((season) => ({ playerId, ...season }))),
+    careers.flatMap(({ playerId, seasons }) =>
+      seasons.filter((season) => season.seasonId < seasonId).map((season) => ({ playerId, ...season })),
+    ),
   )
   await queries.execute(sql`
     update player set headshot_url = incoming.headshot_url
