@@ -2,8 +2,14 @@ import { type RefObject, useEffect } from 'react'
 import { afterPaint } from '../../paint/after-paint.ts'
 import { bringIntoSight } from '../bring-into-sight.ts'
 
-/** Whether the columns that stay in place leave too little room between them to see every other cell's text whole. */
-const isNarrow = (rows: HTMLElement): boolean => {
+interface Tight {
+  /** Room between the columns that stay in place, px. */
+  readonly room: number
+  /** The columns that are wider, by their index: their texts may be, too. */
+  readonly wider: readonly number[]
+}
+
+const tightColumns = (rows: HTMLElement): Tight => {
   const cells = [...(rows.querySelector('.row')?.children ?? [])].map((cell, index) => ({
     // Rows may have more than cells, but in the same places.
     index,
@@ -11,16 +17,20 @@ const isNarrow = (rows: HTMLElement): boolean => {
     isHeld: cell.matches('.sticky, .end'),
   }))
   const held = cells.reduce((sum, { width, isHeld }) => (isHeld ? sum + width : sum), 0)
-  const free = rows.clientWidth - held
-  if (held === 0 || rows.scrollWidth <= rows.clientWidth + 1) return false
+  const room = rows.clientWidth - held
+  if (held === 0 || rows.scrollWidth <= rows.clientWidth + 1) return { room, wider: [] }
+  return { room, wider: cells.filter(({ width, isHeld }) => !isHeld && width > room).map(({ index }) => index) }
+}
+
+/** Whether a text is wider than the room: it could never be seen whole. */
+const cutsText = (rows: HTMLElement, { room, wider }: Tight): boolean => {
   const text = document.createRange()
   const isCut = (cell: Element | undefined) => {
     if (!cell) return false
     text.selectNodeContents(cell)
-    return text.getBoundingClientRect().width > free
+    return text.getBoundingClientRect().width > room
   }
-  const wide = cells.filter(({ width, isHeld }) => !isHeld && width > free)
-  return wide.some(({ index }) => [...rows.querySelectorAll('.row')].some((row) => isCut(row.children[index])))
+  return wider.some((index) => [...rows.querySelectorAll('.row')].some((row) => isCut(row.children[index])))
 }
 
 type Scroller = RefObject<HTMLElement | null>
@@ -42,9 +52,14 @@ export function useSideways(table: Scroller, head: Scroller, body: Scroller) {
     const fit = () => {
       // Measured as they would be in place.
       delete frame.dataset.narrow
-      if (isNarrow(rows)) frame.dataset.narrow = ''
+      const tight = tightColumns(rows)
+      if (cutsText(rows, tight)) frame.dataset.narrow = ''
+      contents.disconnect()
+      // Other words may be longer, in rows of the same size; elsewhere none could be cut.
+      if (tight.wider.length > 0) contents.observe(rows, { childList: true, characterData: true, subtree: true })
       tell()
     }
+    const contents = new MutationObserver(fit)
     // Where both are: what one was given by the other is not given back, it may be late.
     let at = 0
     const follow = (from: HTMLElement, to: HTMLElement) => () => {
@@ -80,6 +95,7 @@ export function useSideways(table: Scroller, head: Scroller, body: Scroller) {
       top.removeEventListener('scroll', onHead)
       frame.removeEventListener('focusin', onFocus)
       observer?.disconnect()
+      contents.disconnect()
     }
   }, [table, head, body])
 }
