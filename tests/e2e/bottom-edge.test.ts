@@ -4,7 +4,7 @@ import { readingTest as test } from '../support/app-test.ts'
 import { NETWORK_LOST, PHONE } from '../support/browser.ts'
 import { coveredLines, hiddenFigures } from '../support/eye.ts'
 import { logIn } from '../support/member.ts'
-import { goOnTo, openNoScreen, openScreen, WALK_PROBLEMS } from '../support/screens.ts'
+import { goOnTo, openNoScreen, openScreen, overflowOf, WALK_PROBLEMS } from '../support/screens.ts'
 
 const SIZES = [{ width: 320, height: 568 }, { width: 360, height: 740 }, PHONE, { width: 844, height: 390 }]
 
@@ -141,6 +141,52 @@ describe('at the edges of a small screen', () => {
       await lookInSizes(`${path} messages`)
     }
     expect(wrong, JSON.stringify(wrong)).toEqual({})
+  })
+
+  test('the buttons of My Team stay in sight, and its columns go only where a text would be cut', async ({ tab }) => {
+    const { page, expectProblems } = tab
+    expectProblems(WALK_PROBLEMS)
+    await logIn(page, 'admin')
+    await openScreen(page, '/teams/1')
+    const table = page.getByRole('table', { name: 'Current Players' })
+    for (const [width, gone] of [
+      [320, 'start'],
+      [360, null],
+      [390, null],
+    ] as const) {
+      await page.setViewportSize({ width, height: 740 })
+      await page.waitForFunction((px) => window.innerWidth === px, width)
+      await expect.poll(() => table.getAttribute('data-narrow')).toBe(gone)
+      const edges = await table
+        .locator('.cell.end button')
+        .evaluateAll((all) => all.map((each) => each.getBoundingClientRect().right))
+      expect(edges.length).toBeGreaterThan(0)
+      expect(Math.max(...edges)).toBeLessThanOrEqual(width)
+    }
+    // Words that grow in a row of the same size: some 260 px, for which the buttons leave room and the names do not.
+    const boughtAt = table.getByRole('row').nth(1).getByRole('cell').nth(-3)
+    await boughtAt.evaluate((cell) => {
+      cell.style.whiteSpace = 'nowrap'
+      cell.textContent = 'the twenty-fourth of November, at noon'
+    })
+    await expect.poll(() => table.getAttribute('data-narrow')).toBe('start')
+  })
+
+  test('with large letters the cart is no wider than the window', async ({ tab: { page, expectProblems } }) => {
+    expectProblems(WALK_PROBLEMS)
+    await page.route(/\/teams\/\d+\/shopping-cart$/, (route) => route.fulfill({ json: CART }))
+    await logIn(page, 'admin')
+    await page.setViewportSize({ width: 320, height: 568 })
+    await openScreen(page, '/shopping-cart')
+    await enlarge(page, true)
+    expect(await overflowOf(page)).toBe(0)
+    // Nor is the balance broken within its figures.
+    expect(
+      await page
+        .getByText('-57.25')
+        .first()
+        .evaluate((each) => each.getClientRects().length),
+    ).toBe(1)
   })
 
   test("the director's pick sequence scrolls in 400 px", async ({ tab: { page, expectProblems } }) => {
