@@ -1,16 +1,17 @@
 import type { Page } from 'playwright-core'
 import { describe, expect } from 'vitest'
 import { readingTest as test } from '../support/app-test.ts'
-import { NETWORK_LOST } from '../support/browser.ts'
+import { NETWORK_LOST, PHONE } from '../support/browser.ts'
 import { coveredLines, hiddenFigures } from '../support/eye.ts'
 import { logIn } from '../support/member.ts'
-import { goOnTo, openNoScreen, openScreen, WALK_PROBLEMS } from '../support/screens.ts'
+import { goOnTo, openNoScreen, openScreen, overflowOf, WALK_PROBLEMS } from '../support/screens.ts'
 
-const SIZES = [
-  { width: 320, height: 568 },
-  { width: 360, height: 740 },
-  { width: 390, height: 844 },
-  { width: 844, height: 390 },
+const SIZES = [{ width: 320, height: 568 }, { width: 360, height: 740 }, PHONE, { width: 844, height: 390 }]
+
+/** A keyboard on the screen leaves so much, where the browser has the window shrink for it. */
+const ABOVE_KEYBOARD = [
+  { width: 320, height: 300 },
+  { width: 390, height: 500 },
 ]
 
 /** Letters of twice the size, as a reader may set them for one page. */
@@ -37,9 +38,43 @@ const CART = {
   status: 'NOT_ENOUGH_CASH',
 }
 
+const MESSAGE = {
+  message: {
+    id: 1,
+    by: 'admin',
+    words: 'Trading closes on Friday at noon. With fewer than two goalies dressed by then you lose the week.',
+    at: '2026-11-24T12:00:00.000Z',
+  },
+}
+/** Gets the hint without an offer of the browser, which needs the app's worker. */
+const IPHONE = 'Mozilla/5.0 (iPhone; CPU iPhone OS 18_0 like Mac OS X) AppleWebKit/605.1.15 Version/18.0 Safari/604.1'
+
 const SHOTS = process.env.SHOTS
 const shoot = async (page: Page, name: string) => {
   if (SHOTS) await page.screenshot({ path: `${SHOTS}/${name}.png` })
+}
+
+/** What is wrong at the edges of the window, by where. */
+const looker = (page: Page) => {
+  const wrong: Record<string, unknown> = {}
+  const look = async (where: string) => {
+    // Heights are published with the next frame.
+    await page.evaluate(() => new Promise((resolve) => requestAnimationFrame(() => requestAnimationFrame(resolve))))
+    await shoot(page, where.replace(/\W+/g, '-'))
+    const found = [...(await coveredLines(page)), ...(await hiddenFigures(page))]
+    if (found.length > 0) wrong[where] = found
+  }
+  const lookInSizes = async (name: string, sizes = SIZES) => {
+    for (const size of sizes) {
+      await page.setViewportSize(size)
+      for (const isLarge of [false, true]) {
+        await enlarge(page, isLarge)
+        await look(`${name} ${size.width} x ${size.height}${isLarge ? ', large' : ''}`)
+      }
+      await enlarge(page, false)
+    }
+  }
+  return { wrong, lookInSizes }
 }
 
 describe('at the edges of a small screen', () => {
@@ -50,32 +85,108 @@ describe('at the edges of a small screen', () => {
     await page.route(/\/teams\/\d+\/shopping-cart$/, (route) => route.fulfill({ json: CART }))
     await logIn(page, 'admin')
     await openNoScreen(page)
-    const wrong: Record<string, unknown> = {}
-    const look = async (where: string) => {
-      // Heights are published with the next frame.
-      await page.evaluate(() => new Promise((resolve) => requestAnimationFrame(() => requestAnimationFrame(resolve))))
-      // A low window with large letters has hardly a row in sight, and the board has a head of its own.
-      const isShort = where.startsWith('/draft') || /(x 390|320 x 568), large/.test(where)
-      const found = isShort ? [] : [...(await coveredLines(page)), ...(await hiddenFigures(page))]
-      if (found.length > 0) wrong[where] = found
-      await shoot(page, where.replace(/\W+/g, '-'))
-    }
+    const { wrong, lookInSizes } = looker(page)
     const paths = ['/shopping-cart', '/skaters', '/teams/1', '/draft']
     for (const path of paths) await goOnTo(page, path)
     await context.setOffline(true)
     await page.getByText(/^Offline/).waitFor()
     for (const path of paths) {
       await goOnTo(page, path)
-      for (const size of SIZES) {
-        await page.setViewportSize(size)
-        for (const isLarge of [false, true]) {
-          await enlarge(page, isLarge)
-          await look(`${path} ${size.width} x ${size.height}${isLarge ? ', large' : ''}`)
-        }
-        await enlarge(page, false)
-      }
+      await lookInSizes(path)
     }
     expect(wrong, JSON.stringify(wrong)).toEqual({})
+  })
+
+  test('nor do they while a search is written, with a keyboard on the screen', async ({ openTab }) => {
+    const { page, context, expectProblems } = await openTab({ hasTouch: true, isMobile: true })
+    expectProblems(NETWORK_LOST)
+    expectProblems(WALK_PROBLEMS)
+    await logIn(page, 'admin')
+    await openNoScreen(page)
+    const { wrong, lookInSizes } = looker(page)
+    const paths = ['/skaters', '/draft']
+    for (const path of paths) await goOnTo(page, path)
+    await context.setOffline(true)
+    await page.getByText(/^Offline/).waitFor()
+    for (const path of paths) {
+      await goOnTo(page, path)
+      await page.setViewportSize(PHONE)
+      const search = page.getByRole('searchbox').first()
+      await search.tap()
+      await search.fill('an')
+      // A keyboard that lies over the window; and one for which the window shrinks.
+      await lookInSizes(`${path} focused`, [PHONE, ...ABOVE_KEYBOARD])
+      expect(await search.evaluate((each) => each === document.activeElement)).toBe(true)
+      expect(await page.locator('.tabs').isVisible()).toBe(false)
+    }
+    expect(wrong, JSON.stringify(wrong)).toEqual({})
+  })
+
+  test('nor does the hint to install the app together with a message to all', async ({ openTab }) => {
+    const { page, context, expectProblems } = await openTab({ userAgent: IPHONE })
+    expectProblems(NETWORK_LOST)
+    expectProblems(WALK_PROBLEMS)
+    await page.route(/\/api\/v1\/message$/, (route) => route.fulfill({ json: MESSAGE }))
+    await logIn(page, 'admin')
+    await openNoScreen(page)
+    const { wrong, lookInSizes } = looker(page)
+    const paths = ['/skaters', '/draft']
+    for (const path of paths) await goOnTo(page, path)
+    await page.getByText('Trading closes on Friday').waitFor()
+    await page.getByText('Add to Home Screen').waitFor()
+    await context.setOffline(true)
+    await page.getByText(/^Offline/).waitFor()
+    for (const path of paths) {
+      await goOnTo(page, path)
+      await lookInSizes(`${path} messages`)
+    }
+    expect(wrong, JSON.stringify(wrong)).toEqual({})
+  })
+
+  test('the buttons of My Team stay in sight, and its columns go only where a text would be cut', async ({ tab }) => {
+    const { page, expectProblems } = tab
+    expectProblems(WALK_PROBLEMS)
+    await logIn(page, 'admin')
+    await openScreen(page, '/teams/1')
+    const table = page.getByRole('table', { name: 'Current Players' })
+    for (const [width, gone] of [
+      [320, 'start'],
+      [360, null],
+      [390, null],
+    ] as const) {
+      await page.setViewportSize({ width, height: 740 })
+      await page.waitForFunction((px) => window.innerWidth === px, width)
+      await expect.poll(() => table.getAttribute('data-narrow')).toBe(gone)
+      const edges = await table
+        .locator('.cell.end button')
+        .evaluateAll((all) => all.map((each) => each.getBoundingClientRect().right))
+      expect(edges.length).toBeGreaterThan(0)
+      expect(Math.max(...edges)).toBeLessThanOrEqual(width)
+    }
+    // Words that grow in a row of the same size: some 260 px, for which the buttons leave room and the names do not.
+    const boughtAt = table.getByRole('row').nth(1).getByRole('cell').nth(-3)
+    await boughtAt.evaluate((cell) => {
+      cell.style.whiteSpace = 'nowrap'
+      cell.textContent = 'the twenty-fourth of November, at noon'
+    })
+    await expect.poll(() => table.getAttribute('data-narrow')).toBe('start')
+  })
+
+  test('with large letters the cart is no wider than the window', async ({ tab: { page, expectProblems } }) => {
+    expectProblems(WALK_PROBLEMS)
+    await page.route(/\/teams\/\d+\/shopping-cart$/, (route) => route.fulfill({ json: CART }))
+    await logIn(page, 'admin')
+    await page.setViewportSize({ width: 320, height: 568 })
+    await openScreen(page, '/shopping-cart')
+    await enlarge(page, true)
+    expect(await overflowOf(page)).toBe(0)
+    // Nor is the balance broken within its figures.
+    expect(
+      await page
+        .getByText('-57.25')
+        .first()
+        .evaluate((each) => each.getClientRects().length),
+    ).toBe(1)
   })
 
   test("the director's pick sequence scrolls in 400 px", async ({ tab: { page, expectProblems } }) => {

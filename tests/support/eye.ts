@@ -129,8 +129,12 @@ export const hiddenFigures = (page: Page): Promise<string[]> =>
       if (cell.closest(further) || !cell.textContent?.trim() || !cell.checkVisibility()) continue
       const name = `${cell.closest('[aria-label]')?.getAttribute('aria-label')}: ${cell.textContent}`
       if (cell.scrollWidth > cell.clientWidth + 1) wrong.push(`cut: ${name}`)
-      cell.scrollIntoView({ block: 'center', inline: 'center' })
-      await new Promise((resolve) => requestAnimationFrame(resolve))
+      // Again where rows above it, which had not been drawn, have turned out higher.
+      for (let turn = 0, y = Number.NaN; turn < 9 && y !== cell.getBoundingClientRect().y; turn += 1) {
+        cell.scrollIntoView({ block: 'center', inline: 'center' })
+        y = cell.getBoundingClientRect().y
+        await new Promise((resolve) => requestAnimationFrame(resolve))
+      }
       range.selectNodeContents(cell)
       const { left, right, top, bottom } = range.getBoundingClientRect()
       /** What lies over it there; what only passes taps on to the row's link does not. */
@@ -156,12 +160,22 @@ export const coveredLines = (page: Page): Promise<string[]> =>
     const wrong: string[] = []
     const range = document.createRange()
     for (const edge of document.querySelectorAll('.lines, .toast, .room-lines, .lineup-failure, .tabs')) {
+      // What floats nowhere is part of the page.
+      if (getComputedStyle(edge).position === 'static') continue
       const words = document.createTreeWalker(edge, NodeFilter.SHOW_TEXT)
       for (let node = words.nextNode(); node; node = words.nextNode()) {
         const element = node.parentElement
-        if (!node.textContent?.trim() || element?.closest('.quiet') || !element?.checkVisibility()) continue
+        if (!/[\p{L}\p{N}]/u.test(node.textContent ?? '') || element?.closest('.quiet') || !element?.checkVisibility())
+          continue
         range.selectNodeContents(node)
-        for (const { left, width, top, height } of range.getClientRects()) {
+        let scroller: Element = element
+        while (scroller !== edge && scroller.scrollHeight <= scroller.clientHeight)
+          scroller = scroller.parentElement ?? edge
+        for (let at = 0; at < range.getClientRects().length; at += 1) {
+          // Many lines with large letters scroll.
+          const { top: above, height: room } = scroller.getBoundingClientRect()
+          scroller.scrollTop += (range.getClientRects()[at]?.top ?? 0) - above - room / 2
+          const { left, width, top, height } = range.getClientRects()[at] ?? new DOMRect()
           const found = document.elementFromPoint(left + width / 2, top + height / 2)
           if (!found || !edge.contains(found)) wrong.push(`${node.textContent} under ${found?.className}`)
         }

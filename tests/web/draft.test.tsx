@@ -512,7 +512,7 @@ describe('players who are in no box', () => {
     const app = await renderApp('/draft', {
       answers: answers({ '/draft/outside-players/99': found, 'POST /draft/teams/2/players/99?box=1.OUT': {} }),
     })
-    await box('1.LW')
+    await screen.findByRole('region', { name: 'Draft Outside Players' })
     const draft = form().getByRole('button', { name: 'Draft Player' })
     expect(draft.getAttribute('aria-disabled')).toBe('true')
     await app.user.click(draft)
@@ -557,7 +557,7 @@ describe('players who are in no box', () => {
     ],
   ])('%s: says why', async (_, typed, over, sentence) => {
     const app = await renderApp('/draft', { answers: answers(over) })
-    await box('1.LW')
+    await screen.findByRole('region', { name: 'Draft Outside Players' })
     await app.user.type(form().getByLabelText('Player ID'), typed)
     expect(await form().findByText(sentence)).toBeTruthy()
     await app.user.click(form().getByRole('button', { name: 'Reset' }))
@@ -606,6 +606,20 @@ describe('the draft board without a connection', () => {
     await app.user.type(within(form).getByRole('textbox', { name: 'Player ID' }), '8471214{Enter}')
     await within(form).findByText("You're offline. The search needs a connection.")
     expect(within(form).getByRole('button', { name: 'Draft Player' }).getAttribute('aria-disabled')).toBe('true')
+  })
+
+  test('a player who was found before is not drafted, and nothing is asked', async () => {
+    const found = { id: 99, name: 'Out Sider', position: 'C', nhlTeam: 'BOS' }
+    const app = await renderApp('/draft', { answers: answers({ '/draft/outside-players/99': found }) })
+    const form = within(await screen.findByRole('region', { name: 'Draft Outside Players' }))
+    await app.user.type(form.getByLabelText('Player ID'), '99{Enter}')
+    await waitFor(() => expect(form.getByLabelText('Player Name')).toHaveProperty('value', 'Out Sider'))
+    await app.user.selectOptions(form.getByLabelText('Draft Box'), '1.OUT')
+    await goOffline(app)
+    await app.user.click(form.getByRole('button', { name: 'Draft Player' }))
+    expect(await form.findByText("You're offline. Nothing was drafted.")).toBeTruthy()
+    expect(screen.queryByRole('alertdialog')).toBeNull()
+    expect(app.server.changes).toEqual([])
   })
 
   test('a tag is refused in words', async () => {

@@ -1,8 +1,14 @@
-/**
- * Publishes the height of what stays at the bottom of the window, so that all else keeps clear of it: a ref for its
- * element. `--pool-lines`: the status lines; `--pool-floating`: what a screen has above them.
- */
-export const publishHeight = (name: '--pool-lines' | '--pool-floating') => (element: HTMLElement | null) => {
+type PublishedHeight =
+  /** The status lines, at the bottom of the window. */
+  | '--pool-lines'
+  /** What a screen has above them. */
+  | '--pool-floating'
+  /** The draft board's header, and the row of boxes that stays below it. */
+  | '--pool-draft-head'
+  | '--pool-board-bar'
+
+/** Publishes the height of what stays at an edge of the window, which all else keeps clear of: a ref for its element. */
+export const publishHeight = (name: PublishedHeight) => (element: HTMLElement | null) => {
   if (!element || typeof ResizeObserver === 'undefined') return
   const { style } = document.documentElement
   const observer = new ResizeObserver(() => style.setProperty(name, `${element.offsetHeight}px`))

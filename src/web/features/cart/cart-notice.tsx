@@ -4,9 +4,9 @@ import { messages } from '#contract/messages'
 import { addToCart } from '#contract/trading'
 import type { CartRow, ChangeState } from '../../data/cart-view.ts'
 import { useConnection } from '../../offline/connection.ts'
+import { Floating } from '../../ui/floating/floating.tsx'
 import { Notice } from '../../ui/notice/notice.tsx'
 import { OwnLink } from '../../ui/own-link.tsx'
-import { publishHeight } from '../../ui/publish-height.ts'
 
 /** A cart change's progress, as a label on its row. */
 export const stateLabels: Record<ChangeState, string> = {
@@ -84,11 +84,7 @@ export function CartNotice({ entry, name, failure, wasAsked, onClose }: CartNoti
   }
 }
 
-const floatingHeight = publishHeight('--pool-floating')
-
 /** Feedback on a tap, fixed to the bottom of the screen however long the page. */
 export const Toast = ({ children }: { readonly children: ReactNode }) => (
-  <div ref={floatingHeight} className="toast">
-    {children}
-  </div>
+  <Floating className="toast">{children}</Floating>
 )

@@ -1,10 +1,13 @@
 import './board-bar.css'
 import { memo } from 'react'
 import type { DraftBox } from '#contract/draft'
+import { publishHeight } from '../../ui/publish-height.ts'
 import { useFirstFrame } from '../../ui/use-first-frame.ts'
 import { filledText } from './board.ts'
 import { BoxChips } from './box-chips.tsx'
 import { PlayerSearch } from './player-search.tsx'
+
+const barHeight = publishHeight('--pool-board-bar')
 
 interface BoardBarProps {
   /** All of the board, in its order. */
@@ -26,7 +29,7 @@ export const BoardBar = memo(function BoardBar(props: BoardBarProps) {
   // The first frame keeps its room, and has the board's first rows.
   if (useFirstFrame()) return <div className="board-bar" />
   return (
-    <div className="board-bar">
+    <div ref={barHeight} className="board-bar">
       <PlayerSearch words={words} onChange={onSearch} />
       {teamId !== null && (
         <button className="roster-button" type="button" aria-haspopup="dialog" onClick={onRoster}>

@@ -2,6 +2,7 @@ import './pick.css'
 import { type CSSProperties, memo, useEffect, useMemo, useRef } from 'react'
 import type { DraftedPlayer, Pick } from '#contract/draft'
 import { afterPaint } from '../../paint/after-paint.ts'
+import { publishHeight } from '../../ui/publish-height.ts'
 import { useFirstFrame } from '../../ui/use-first-frame.ts'
 import { ByList } from './by-list.tsx'
 import { isOwnTurn, pickColour, pickWords, turnNotice } from './turn.ts'
@@ -78,6 +79,8 @@ function useFollowedTurn(active: number | undefined) {
   return strip
 }
 
+const headHeight = publishHeight('--pool-draft-head')
+
 interface RoundProps {
   readonly round: number
   readonly picks: readonly Pick[]
@@ -135,7 +138,11 @@ export const DraftHead = memo(function DraftHead(props: DraftHeadProps) {
   const isFirst = useFirstFrame()
   const notice = turnNotice(picks, teamId)
   return (
-    <section className={isOwnTurn(picks, teamId) ? 'draft-head own' : 'draft-head'} aria-labelledby="draft-title">
+    <section
+      ref={headHeight}
+      className={isOwnTurn(picks, teamId) ? 'draft-head own' : 'draft-head'}
+      aria-labelledby="draft-title"
+    >
       <div className="draft-head-inner">
         <div className="sequence-line">
           <h1 id="draft-title" tabIndex={-1}>

@@ -13,10 +13,10 @@ import { useLiveDraft } from '../../data/use-live-draft.ts'
 import { useConnection } from '../../offline/connection.ts'
 import { afterPaint } from '../../paint/after-paint.ts'
 import { usePreparedConfirm } from '../../ui/confirm/confirm.tsx'
+import { Floating } from '../../ui/floating/floating.tsx'
 import { lazyScreen } from '../../ui/lazy-screen.tsx'
 import { CodedText } from '../../ui/notice/coded-text.tsx'
 import { Notice } from '../../ui/notice/notice.tsx'
-import { publishHeight } from '../../ui/publish-height.ts'
 import { PullToRefresh } from '../../ui/refresh/pull-to-refresh.tsx'
 import { useWideWindow } from '../../ui/use-wide-window.ts'
 import { BoxGrid } from '../boxes/boxes.tsx'
@@ -45,8 +45,6 @@ import { WakeSwitch } from './wake-switch.tsx'
 const OutsideForm = lazyScreen(async () => (await import('./outside-form.tsx')).OutsideForm)
 const RosterDialog = lazyScreen(async () => (await import('./roster-dialog.tsx')).RosterDialog)
 const DraftSide = lazyScreen(async () => (await import('./draft-side.tsx')).DraftSide)
-
-const floatingHeight = publishHeight('--pool-floating')
 
 const noPicks: readonly Pick[] = []
 const noBoxes: readonly DraftBox[] = []
@@ -192,7 +190,7 @@ export function DraftView({ user }: { readonly user: User }) {
           {teamId !== null && (
             <OutsideForm teamId={teamId} forName={forName} isTurn={isTurn} isPaused={isPaused} isOffline={!online} />
           )}
-          <div ref={floatingHeight} className="room-lines">
+          <Floating className="room-lines">
             <LostLine isLost={live.isLost} isOffline={!online} canPick={teamId !== null && !isOver} />
             {hasRoom && (
               <RoomLine
@@ -201,7 +199,7 @@ export function DraftView({ user }: { readonly user: User }) {
                 forTeam={teamId !== null && forName !== null ? { teamId, name: forName } : null}
               />
             )}
-          </div>
+          </Floating>
         </div>
         {isWide && (
           <aside className="draft-side" aria-label="Beside the board">

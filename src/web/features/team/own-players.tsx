@@ -3,8 +3,8 @@ import type { RosterItem } from '#contract/roster'
 import type { ClubSchedule } from '#contract/tonight'
 import { afterPaint } from '../../paint/after-paint.ts'
 import { usePreparedConfirm } from '../../ui/confirm/confirm.tsx'
+import { Floating } from '../../ui/floating/floating.tsx'
 import { Notice } from '../../ui/notice/notice.tsx'
-import { publishHeight } from '../../ui/publish-height.ts'
 import { LineupQuestion } from '../lineup/lineup-question.tsx'
 import { type Feedback, useLineupChange } from '../lineup/use-lineup-change.ts'
 import { useLineupMoves } from '../lineup/use-lineup-moves.ts'
@@ -15,8 +15,6 @@ import { gameNotesOf } from './next-game.ts'
 import { saleSentences } from './next-moves.ts'
 import { currentState, ownColumns, plainColumns, readCurrentSort, TEAM_CURRENT } from './roster-columns.tsx'
 import { RosterTable } from './roster-table.tsx'
-
-const floatingHeight = publishHeight('--pool-floating')
 
 interface OwnPlayersProps {
   readonly teamId: number
@@ -78,11 +76,11 @@ export function OwnPlayers({ teamId, items, schedule }: OwnPlayersProps) {
         {isSuccess && feedback.text}
       </p>
       {feedback && !isSuccess && (
-        <div ref={floatingHeight} className="lineup-failure">
+        <Floating className="lineup-failure">
           <Notice kind={feedback.kind} onClose={() => setFeedback(null)}>
             {feedback.text}
           </Notice>
-        </div>
+        </Floating>
       )}
       <LineupQuestion changing={changing} moves={moves} />
     </NextMovesContext>

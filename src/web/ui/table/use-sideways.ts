@@ -2,25 +2,53 @@ import { type RefObject, useEffect } from 'react'
 import { afterPaint } from '../../paint/after-paint.ts'
 import { bringIntoSight } from '../bring-into-sight.ts'
 
-/** Whether the columns that stay in place leave too little room between them to see every other cell's text whole. */
-const isNarrow = (rows: HTMLElement): boolean => {
-  const cells = [...(rows.querySelector('.row')?.children ?? [])].map((cell, index) => ({
+interface Measured {
+  readonly index: number
+  readonly width: number
+  readonly isStart: boolean
+  readonly isEnd: boolean
+}
+
+const measuredColumns = (rows: HTMLElement): readonly Measured[] =>
+  [...(rows.querySelector('.row')?.children ?? [])].map((cell, index) => ({
     // Rows may have more than cells, but in the same places.
     index,
     width: cell.matches('.cell') ? cell.getBoundingClientRect().width : 0,
-    isHeld: cell.matches('.sticky, .end'),
+    isStart: cell.matches('.sticky'),
+    isEnd: cell.matches('.end'),
   }))
-  const held = cells.reduce((sum, { width, isHeld }) => (isHeld ? sum + width : sum), 0)
-  const free = rows.clientWidth - held
-  if (held === 0 || rows.scrollWidth <= rows.clientWidth + 1) return false
+
+const widthOf = (columns: readonly Measured[]): number => columns.reduce((sum, { width }) => sum + width, 0)
+
+/** Whether a text of these columns is wider than the room: it could never be seen whole. */
+const cutsText = (rows: HTMLElement, columns: readonly Measured[], room: number): boolean => {
   const text = document.createRange()
   const isCut = (cell: Element | undefined) => {
     if (!cell) return false
     text.selectNodeContents(cell)
-    return text.getBoundingClientRect().width > free
+    return text.getBoundingClientRect().width > room
   }
-  const wide = cells.filter(({ width, isHeld }) => !isHeld && width > free)
-  return wide.some(({ index }) => [...rows.querySelectorAll('.row')].some((row) => isCut(row.children[index])))
+  const wider = columns.filter(({ width }) => width > room)
+  return wider.some(({ index }) => [...rows.querySelectorAll('.row')].some((row) => isCut(row.children[index])))
+}
+
+/**
+ * Which of the columns that stay in place must go with the others, measured while all are in place: none, those at the
+ * start, or the buttons at the end, too. `isTight`: longer words could change it.
+ */
+const fitOf = (rows: HTMLElement): { readonly narrow: 'start' | 'all' | null; readonly isTight: boolean } => {
+  const columns = measuredColumns(rows)
+  const held = columns.filter(({ isStart, isEnd }) => isStart || isEnd)
+  const others = columns.filter((column) => !held.includes(column))
+  const room = rows.clientWidth - widthOf(held)
+  const isScrolled = rows.scrollWidth > rows.clientWidth + 1
+  if (held.length === 0 || !isScrolled || others.every(({ width }) => width <= room)) {
+    return { narrow: null, isTight: false }
+  }
+  if (!cutsText(rows, others, room)) return { narrow: null, isTight: true }
+  const loose = columns.filter(({ isEnd }) => !isEnd)
+  const roomBesideEnd = rows.clientWidth - widthOf(columns.filter(({ isEnd }) => isEnd))
+  return { narrow: cutsText(rows, loose, roomBesideEnd) ? 'all' : 'start', isTight: true }
 }
 
 type Scroller = RefObject<HTMLElement | null>
@@ -42,9 +70,14 @@ export function useSideways(table: Scroller, head: Scroller, body: Scroller) {
     const fit = () => {
       // Measured as they would be in place.
       delete frame.dataset.narrow
-      if (isNarrow(rows)) frame.dataset.narrow = ''
+      const { narrow, isTight } = fitOf(rows)
+      if (narrow) frame.dataset.narrow = narrow
+      contents.disconnect()
+      // Other words may be longer, in rows of the same size; elsewhere none could be cut.
+      if (isTight) contents.observe(rows, { childList: true, characterData: true, subtree: true })
       tell()
     }
+    const contents = new MutationObserver(fit)
     // Where both are: what one was given by the other is not given back, it may be late.
     let at = 0
     const follow = (from: HTMLElement, to: HTMLElement) => () => {
@@ -80,6 +113,7 @@ export function useSideways(table: Scroller, head: Scroller, body: Scroller) {
       top.removeEventListener('scroll', onHead)
       frame.removeEventListener('focusin', onFocus)
       observer?.disconnect()
+      contents.disconnect()
     }
   }, [table, head, body])
 }
