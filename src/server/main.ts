@@ -32,17 +32,19 @@ async function start(env: Env): Promise<void> {
   refuseOthersFolder(env, { command: words.length > 0 ? 'npm start --' : 'npm start', words, mayMake: true })
   const context = await createContext(env)
   let app: FastifyInstance | undefined
-  let isStopping = () => false
+  let stopping: AbortSignal | undefined
+  let preparing: Promise<void> | undefined
   try {
     for (const warning of await startWarnings(env, context.login)) context.log.warn(warning)
     app = await createApp(context)
-    isStopping = stopOnSignal(app, context)
+    stopping = stopOnSignal(app, context, () => preparing)
     await listen(app, env)
-    await prepareLeague(context)
+    preparing = prepareLeague(context, stopping)
+    await preparing
     announce(context.log, await welcome(context))
   } catch (error) {
-    if (isStopping()) {
-      // The database was closed under it. The stop ends the process, and the next start goes on.
+    if (stopping?.aborted) {
+      // The stop ends the process, and the next start goes on.
       context.log.info({ err: error }, 'Stopped before the league was ready')
       return
     }
