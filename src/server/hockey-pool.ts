@@ -1,8 +1,7 @@
 #!/usr/bin/env node
 // The package's command: `hockey-pool` starts the server, `hockey-pool league ...` is `npm run league -- ...`.
-import { createRequire } from 'node:module'
+import './build/refuse-old-node.ts'
 
-createRequire(import.meta.url)('../../src/server/build/check-node.cjs')
 process.setSourceMapsEnabled(true)
 
 if (process.argv[2] === 'league') {

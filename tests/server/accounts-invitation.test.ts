@@ -1,7 +1,7 @@
 import { sql } from 'drizzle-orm'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
-import { changeMembers } from '#server/store/subjects/members'
-import { eventsSince, joined, linkFor, Phone, startAccounts } from './accounts-phone.ts'
+import { changeMembers, listMembers, type MemberChanges } from '#server/store/subjects/members'
+import { eventsSince, joined, linkFor, Phone, type Said, startAccounts } from './accounts-phone.ts'
 import type { LoginServer } from './auth-server.ts'
 import { Visitor } from './auth-visitor.ts'
 
@@ -13,8 +13,8 @@ beforeAll(async () => {
 })
 afterAll(() => server.stop())
 
-const rows = async (query: ReturnType<typeof sql>) =>
-  (await server.database.transaction((queries) => queries.execute<Record<string, unknown>>(query))).rows
+const rows = async (query: ReturnType<typeof sql>, database = server.database) =>
+  (await database.transaction((queries) => queries.execute<Record<string, unknown>>(query))).rows
 
 describe('an invitation', () => {
   test('says who is invited to what, leads in by one passkey, and ends on the own team', async () => {
@@ -206,6 +206,85 @@ test('who is removed while they make their passkey learns that there is no such 
   expect(await phone.post(link, made)).toMatchObject({ status: 404 })
   await server.stop()
 })
+
+test('used at the very moment its member is removed lets them in first, or refuses them, and leaves nothing', async () => {
+  const server = await startAccounts()
+  const { database, origin } = server
+  const change = (changes: Partial<MemberChanges>) =>
+    database.transaction(async (queries) => {
+      await changeMembers(queries, { added: [], changed: [], removed: [], ...changes })
+      await database.announce(queries, 'session', '')
+    })
+  const answers: Said[] = []
+  for (let round = 0; round < 30; round += 1) {
+    const userName = `guest${round}`
+    const fields = { userName, displayName: `Guest ${round}`, email: null, subject: null, teamId: null, roles: [] }
+    await change({ added: [fields] })
+    const found = await database.transaction(listMembers)
+    const id = Number(found.find((each) => each.userName === userName)?.id)
+    const link = await linkFor(server, userName)
+    const phone = new Phone(origin)
+    const { body } = await phone.post(`${link}/options`, {})
+    const made = phone.authenticator.make(body, { origin })
+    const remove = async () => {
+      for (let turn = 0; turn < round % 10; turn += 1) await new Promise(setImmediate)
+      await change({ removed: [id] })
+    }
+    const [answer] = await Promise.all([phone.post(link, made), remove()])
+    answers.push(answer)
+    await expect.poll(() => phone.name()).toBeNull()
+  }
+  // Before, between the passkey and the login, or after.
+  const outcomes = answers.map(({ status, body }) => [status, body.message])
+  const allowed = [
+    [200, undefined],
+    [400, 'The login could not be completed. Nothing was changed.'],
+    [404, expect.stringContaining('There is no such invitation')],
+  ]
+  for (const outcome of outcomes) expect(allowed).toContainEqual(outcome)
+  const left = sql`select 1 from passkey where member_id not in (select id from member)`
+  expect((await database.transaction((queries) => queries.execute(left))).rows).toEqual([])
+  await server.stop()
+}, 120_000)
+
+// Only there do two transactions run at once.
+test.runIf(process.env.TEST_DATABASE_URL)(
+  'who logs in again while they are removed is refused in a sentence',
+  async () => {
+    const server = await startAccounts({ LOG_LEVEL: 'info' })
+    const { database } = server
+    const phone = await joined(server, 'bo')
+    const waiting = (expected: number) => {
+      const waited = sql`select distinct pid from pg_locks where not granted`
+      return expect.poll(async () => (await rows(waited, database)).length).toBe(expected)
+    }
+    const [bo] = await rows(sql`select id from member where user_name = 'bo'`, database)
+    const removed = [Number(bo?.id)]
+    let release = () => {}
+    const released = new Promise<void>((resolve) => {
+      release = resolve
+    })
+    // Holds the removal up between the logins that it ends and the passkeys that go with their member.
+    const holding = database.transaction(async (queries) => {
+      await queries.execute(sql`lock table audit_record in share mode`)
+      await released
+    })
+    const held = sql`select 1 from pg_locks where relation = 'audit_record'::regclass and mode = 'ShareLock'`
+    await expect.poll(async () => (await rows(held, database)).length).toBe(1)
+    const removal = database.transaction((queries) => changeMembers(queries, { added: [], changed: [], removed }))
+    await waiting(1)
+    const login = phone.logIn('/api/v1/user')
+    await waiting(2)
+    release()
+    const outcomes = await Promise.allSettled([holding, removal, login])
+    expect(outcomes.map(({ status }) => status)).toEqual(['fulfilled', 'fulfilled', 'fulfilled'])
+    const callbacks = server.lines.filter(({ route }) => route === '/auth/callback')
+    // Neither has waited for the other, which would have ended one of them after a second.
+    expect(callbacks.map(({ status }) => status)).toEqual([400])
+    expect(await rows(sql`select 1 from session where user_name = 'bo'`, database)).toEqual([])
+    await server.stop()
+  },
+)
 
 test('guessing links runs into a limit, which the log tells', async () => {
   const limited = await startAccounts({ LOG_LEVEL: 'info', RATE_LIMIT: '1200' })

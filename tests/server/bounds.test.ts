@@ -146,6 +146,17 @@ describe('what a login can have stored', () => {
     expect((await post({ text: 'a' })).status).toBe(429)
   })
 
+  it('has the same end for refusals that are asked for all at once, and none for what is done meanwhile', async () => {
+    await start({ RATE_LIMIT: '100000' })
+    // Two run and a hundred wait.
+    const answers = await Promise.all(Array.from({ length: 102 }, () => post({ text: 'refused' })))
+    const withStatus = (asked: number) => answers.filter(({ status }) => status === asked).length
+    expect([withStatus(409), withStatus(429)]).toEqual([60, 42])
+    expect((await stored()).refused).toMatchObject([{ subject: 'member', times: 60 }])
+    const others = await Promise.all(Array.from({ length: 102 }, () => post({ text: 'a' }, { who: 'other' })))
+    expect(new Set(others.map(({ status }) => status))).toEqual(new Set([200]))
+  })
+
   it('has an end when it is changes that are made', async () => {
     await start({ RATE_LIMIT: '100000' })
     for (let turn = 0; turn < 300; turn += 1) expect((await post({ text: 'a' })).status).toBe(200)

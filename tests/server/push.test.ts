@@ -1,5 +1,7 @@
 import { eq } from 'drizzle-orm'
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest'
+import { deliver } from '#server/push/deliver'
+import { messageFor } from '#server/push/message'
 import { startPush } from '#server/push/start-push'
 import { deleteSession } from '#server/store/subjects/identity'
 import { auditRecord } from '#server/store/tables/change-tables'
@@ -229,6 +231,22 @@ describe('a draft tells', () => {
       topic: 'draft',
       'content-encoding': 'aes128gcm',
     })
+  })
+
+  it('by the keys that the first releases made, too, which devices go on knowing', async () => {
+    // As web-push 3.6.7 made them: the point and the bare number.
+    const old = {
+      publicKey: 'BF0OvfaSHxb2PuTBkhyMn6uPGoT1UUeDjJ9UDAqaYV9Z_f7RWBgDqu9n82GHIHUJL3kBq-6XcsV5ART8JIk3tzA',
+      privateKey: 'vyBslJk96CPNooUX1zzMwfv--YIHQmogsSU0JftXm9c',
+    }
+    const { subscription } = service.device()
+    const notice = { kind: 'turn', tag: 'draft', title: 'Your pick', body: 'Crosby, Sidney?', ...subscription } as const
+    const sending = await messageFor(notice, old, 'https://pool.test')
+    const delivery = await deliver(sending, service.outside, AbortSignal.timeout(10_000))
+    expect(delivery).toEqual({ outcome: 'sent' })
+    expect(shownOn(subscription)).toEqual(['Your pick | Crosby, Sidney?'])
+    const [sent] = service.pushed.filter(({ endpoint }) => endpoint === subscription.endpoint)
+    expect(sent?.headers.authorization).toMatch(new RegExp(`,\\s*k=${old.publicKey}$`))
   })
 
   it('nothing while it is paused, and whose pick it is when it goes on', async () => {

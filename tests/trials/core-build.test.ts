@@ -105,26 +105,45 @@ describe('without the packages that build', () => {
   })
 })
 
-test('an older Node is refused with a sentence, in words that it can read, before anything that a person runs', async () => {
-  const { scripts } = JSON.parse(await readFile(join(projectRoot, 'package.json'), 'utf8'))
-  const check = 'node src/server/build/check-node.cjs'
-  for (const name of Object.keys(scripts).filter((each) => !each.startsWith('pre'))) {
-    expect(scripts[`pre${name}`].split(' && ')[0], name).toBe(check)
-  }
+describe('an older Node', () => {
   const script = join(projectRoot, 'src/server/build/check-node.cjs')
-  const under = (version: string) => {
-    const pretend = `Object.defineProperty(process, 'versions', { value: { node: '${version}' } }); require('${script}')`
-    const { status, stdout, stderr } = spawnSync(process.execPath, ['-e', pretend], { encoding: 'utf8' })
+  const sentence = (version: string) =>
+    `Hockey Pool needs Node 20.19 or newer, and this is Node ${version}. Install a newer one: https://nodejs.org\n`
+  const pretend = (version: string) =>
+    `Object.defineProperty(process, 'versions', { value: { ...process.versions, node: '${version}' } });`
+  const node = (...words: string[]) => {
+    const { status, stdout, stderr } = spawnSync(process.execPath, words, { cwd: projectRoot, encoding: 'utf8' })
     return [status, stdout, stderr]
   }
-  for (const version of ['12.22.12', '18.20.8', '20.18.3']) {
-    expect(under(version)).toEqual([
-      1,
-      '',
-      `Hockey Pool needs Node 20.19 or newer, and this is Node ${version}. Install a newer one: https://nodejs.org\n`,
-    ])
-  }
-  for (const version of ['20.19.0', '22.0.0', '26.1.0']) expect(under(version)).toEqual([0, '', ''])
-  // Of 2009: no arrow, no template, no const.
-  expect(await readFile(script, 'utf8')).not.toMatch(/=>|`|\b(const|let|import|class|async)\b/)
+
+  test('is refused with a sentence, in words that it can read', async () => {
+    const under = (version: string) => node('-e', `${pretend(version)} require('${script}')`)
+    for (const version of ['12.22.12', '18.20.8', '20.18.3']) expect(under(version)).toEqual([1, '', sentence(version)])
+    for (const version of ['20.19.0', '22.0.0', '26.1.0']) expect(under(version)).toEqual([0, '', ''])
+    // Of 2009: no arrow, no template, no const.
+    expect(await readFile(script, 'utf8')).not.toMatch(/=>|`|\b(const|let|import|class|async)\b/)
+  })
+
+  test.each(['main.js', 'hockey-pool.js', 'admin/cli/league.js'])(
+    'is refused by %s before anything else of it is linked',
+    async (entry) => {
+      const old = `data:text/javascript,${encodeURIComponent(pretend('18.20.8'))}`
+      expect(node('--import', old, join('dist/server', entry))).toEqual([1, '', sentence('18.20.8')])
+      const imported = (text: string) =>
+        [...text.matchAll(/^import .*?'([^']+)'|^import '([^']+)'/gm)].map(([line]) => line)
+      const lines = imported(await readFile(join(projectRoot, 'dist/server', entry), 'utf8'))
+      expect(lines).toEqual([expect.stringMatching(/^import '[./]+\/build\/refuse-old-node\.js'$/)])
+      const first = await readFile(join(projectRoot, 'dist/server/build/refuse-old-node.js'), 'utf8')
+      expect(imported(first)).toEqual(["import { createRequire } from 'node:module'"])
+    },
+  )
+
+  test('gets no packages, and no build of what npm starts', async () => {
+    const { scripts, engines } = JSON.parse(await readFile(join(projectRoot, 'package.json'), 'utf8'))
+    expect(await readFile(join(projectRoot, '.npmrc'), 'utf8')).toMatch(/^engine-strict=true$/m)
+    expect(engines).toEqual({ node: '>=20.19' })
+    for (const name of ['start', 'league']) {
+      expect(scripts[`pre${name}`]).toMatch(/^node src\/server\/build\/check-node\.cjs && /)
+    }
+  })
 })

@@ -18,12 +18,14 @@ export async function startDevelopmentApp(): Promise<DevelopmentApp> {
   const context = await createContext(env)
   const app = await createApp(context, { web: null })
   await app.ready()
-  const preparing = prepareLeague(context).catch((error: unknown) => {
-    context.log.error({ err: error }, 'The league could not be prepared')
+  const closing = new AbortController()
+  const preparing = prepareLeague(context, closing.signal).catch((error: unknown) => {
+    if (!closing.signal.aborted) context.log.error({ err: error }, 'The league could not be prepared')
   })
   return {
     handle: (request, response) => app.routing(request, response),
     close: async () => {
+      closing.abort()
       await preparing
       await closeAll([() => app.close()], [() => context.close()])
     },

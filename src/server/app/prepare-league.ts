@@ -15,12 +15,16 @@ import { lockDraft } from '../store/subjects/locks.ts'
 import { findClock, findDraft, saveClock } from '../store/subjects/sequence.ts'
 import { leagueSources, leagueStatistics } from './league-statistics.ts'
 
-/** Without an identity provider of its own this is a demo, and a demo has a league from the start. */
-export async function prepareLeague(context: Context): Promise<void> {
+/**
+ * Without an identity provider of its own this is a demo, and a demo has a league from the start. Rejects when it is
+ * broken off.
+ */
+export async function prepareLeague(context: Context, signal: AbortSignal): Promise<void> {
+  signal.throwIfAborted()
   const { rehearsal, gameNight } = context.env
-  if (rehearsal) await prepareRehearsal(context)
-  else if (gameNight) await prepareGameNight(context)
-  else if (context.env.demoLeague && (await isDemoOrNone(context))) await prepareDemo(context)
+  if (rehearsal) await prepareRehearsal(context, signal)
+  else if (gameNight) await prepareGameNight(context, signal)
+  else if (context.env.demoLeague && (await isDemoOrNone(context))) await prepareDemo(context, signal)
   await openControl(context, context.whenClosing)
   context.whenClosing(startRetention(context))
   context.whenClosing(await startPush(context))
@@ -43,23 +47,23 @@ async function isDemoOrNone({ database }: Context): Promise<boolean> {
   return !isOwnLeague(await database.transaction(findLeague))
 }
 
-async function prepareDemo(context: Context): Promise<void> {
+async function prepareDemo(context: Context, signal: AbortSignal): Promise<void> {
   const { ensureDemoLeague } = await import('../demo/ensure-demo-league.ts')
-  await ensureDemoLeague({ ...context, report: progressOf(context.log) })
+  await ensureDemoLeague({ ...context, signal, report: progressOf(context.log) })
 }
 
-async function prepareGameNight(context: Context): Promise<void> {
+async function prepareGameNight(context: Context, signal: AbortSignal): Promise<void> {
   const { ensureDemoLeague, refuseOtherLeague } = await import('../demo/ensure-demo-league.ts')
   const { gameNight } = await import('../demo/game-night.ts')
   await context.database.transaction((queries) => refuseOtherLeague(queries, 'game-night', gameNight))
-  await ensureDemoLeague({ ...context, report: progressOf(context.log), scenario: gameNight })
+  await ensureDemoLeague({ ...context, signal, report: progressOf(context.log), scenario: gameNight })
 }
 
-async function prepareRehearsal(context: Context): Promise<void> {
+async function prepareRehearsal(context: Context, signal: AbortSignal): Promise<void> {
   const { ensureDemoLeague, refuseOtherLeague } = await import('../demo/ensure-demo-league.ts')
   const { draftNight } = await import('../demo/draft-night.ts')
   await context.database.transaction((queries) => refuseOtherLeague(queries, 'draft-night', draftNight))
-  await ensureDemoLeague({ ...context, report: progressOf(context.log), scenario: draftNight })
+  await ensureDemoLeague({ ...context, signal, report: progressOf(context.log), scenario: draftNight })
 }
 
 async function beginRehearsal(context: Context, rehearsal: Rehearsal): Promise<void> {

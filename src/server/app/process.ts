@@ -41,18 +41,23 @@ function whenNpmIsGone(stop: () => void): void {
 }
 
 /**
- * The first signal lets running requests finish and closes the database; the second ends at once. The answer says
- * whether it has come.
+ * The first signal lets running requests finish and the preparation of the league break off, and closes the database
+ * after them; the second ends at once. The answer is aborted by the first.
  */
-export function stopOnSignal(app: FastifyInstance, context: Context): () => boolean {
-  let stopping = false
+export function stopOnSignal(
+  app: FastifyInstance,
+  context: Context,
+  preparing: () => Promise<void> | undefined,
+): AbortSignal {
+  const stopping = new AbortController()
   const stop = async (reason: string) => {
-    if (stopping) process.exit(1)
-    stopping = true
+    if (stopping.signal.aborted) process.exit(1)
+    stopping.abort()
     context.log.info(`Stopping after ${reason}`)
     context.readiness.ready = false
     setTimeout(() => process.exit(1), LONGEST_STOP_MS).unref()
-    await closeAll([() => app.close()], [() => context.close()])
+    // Whether the preparation fails is reported by the start.
+    await closeAll([() => app.close(), () => Promise.allSettled([preparing()])], [() => context.close()])
     process.exit(0)
   }
   const begin = (reason: string) => {
@@ -63,5 +68,5 @@ export function stopOnSignal(app: FastifyInstance, context: Context): () => bool
   }
   for (const signal of ['SIGTERM', 'SIGINT'] as const) process.on(signal, () => begin(signal))
   whenNpmIsGone(() => begin('the end of npm'))
-  return () => stopping
+  return stopping.signal
 }

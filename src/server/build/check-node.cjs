@@ -1,4 +1,5 @@
-// Before every script: an older Node would end it with a stack trace. In the syntax of the oldest.
+// Before anything that a person starts: an older Node would end it with a stack trace. In the syntax of the oldest. The
+// packages are not even installed there (.npmrc).
 'use strict'
 
 var LEAST = [20, 19]

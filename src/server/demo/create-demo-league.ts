@@ -63,9 +63,10 @@ async function playDemoSeason(database: Database, league: DemoLeague, now: Insta
     keepers: chooseKeepers(former.entries, rulesOf(nhl.lastSeason), candidates),
     lastDay,
   })
-  report(0.85, 'Writing last season, rosters and standings')
+  report(0.85, 'Writing earlier seasons')
   await database.transaction(async (queries) => {
     await savePastSeasons(queries, league.demoSeed, nhl.lastSeason, former)
+    report(0.9, 'Writing rosters and standings')
     await saveDraftDay(queries, league.seasonId, history.draft)
     // The last of the updates is made, not written: its scores come from what has been imported.
     await saveHistory(queries, league.seasonId, { ...history, updates: history.updates.slice(0, -1) })

@@ -19,12 +19,24 @@ export interface Given {
   readonly report: Report
   /** For a new league; an existing one keeps its own. */
   readonly scenario?: Scenario
+  /** Breaks it off before its next step; another call goes on. */
+  readonly signal?: AbortSignal
 }
 
 const LOOK_AGAIN_MS = 500
 
 /** Makes the demo league where there is none, and brings one that is there up to this morning. */
-export async function ensureDemoLeague({ database, clock, report, scenario = midSeason }: Given): Promise<void> {
+export async function ensureDemoLeague({
+  database,
+  clock,
+  scenario = midSeason,
+  signal,
+  ...given
+}: Given): Promise<void> {
+  const report: Report = (done, what) => {
+    signal?.throwIfAborted()
+    given.report(done, what)
+  }
   const now = clock().getTime()
   await database.transaction(async (queries) => {
     await lockLeague(queries)
@@ -37,7 +49,7 @@ export async function ensureDemoLeague({ database, clock, report, scenario = mid
     await publishMissingDays(database, now, report)
   }
   // Of several processes that start together one makes the league, and the others wait for it.
-  while (!(await database.exclusively(make))) await delay(LOOK_AGAIN_MS)
+  while (!(await database.exclusively(make))) await delay(LOOK_AGAIN_MS, undefined, { signal })
   report(1, 'The demo league is ready')
 }
 

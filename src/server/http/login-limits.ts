@@ -40,8 +40,20 @@ export class LoginLimits {
     this.#changes.take(subject)
   }
 
-  changeRefused(subject: string): void {
-    if (this.#isOn) this.#refused.take(subject)
+  /** Counts a change as refused until it is not, so that many at once are no more than one by one. */
+  async refusable<T>(subject: string, change: () => Promise<T>, isRefused: (done: T) => boolean): Promise<T> {
+    if (!this.#isOn) return change()
+    const wait = this.#refused.wait(subject)
+    if (wait > 0) throw HttpError.tooMany(wait)
+    this.#refused.take(subject)
+    let counts = false
+    try {
+      const done = await change()
+      counts = isRefused(done)
+      return done
+    } finally {
+      if (!counts) this.#refused.giveBack(subject)
+    }
   }
 
   openChannel(subject: string): void {

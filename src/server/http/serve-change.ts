@@ -85,9 +85,12 @@ export function serveChange<const C extends Call>(
     const key = keyOf(request)
     const admitted = { request, reply, access: options.access, user }
     const decided = await inTurn(context, admitted, (asker) =>
-      makeChange(context, { call, options, handle }, { ...asked, user: asker }, key),
+      loginLimits.refusable(
+        user.subject,
+        () => makeChange(context, { call, options, handle }, { ...asked, user: asker }, key),
+        ({ status }) => status !== 200,
+      ),
     )
-    if (decided.status !== 200) loginLimits.changeRefused(user.subject)
     return sendBytes(request, reply.code(decided.status), new PreparedBytes(decided.answer))
   })
 }

@@ -33,8 +33,8 @@ export type Delivery =
 
 export interface Sending {
   readonly endpoint: string
-  readonly headers: Record<string, string | number>
-  readonly body: Buffer
+  readonly headers: Record<string, string>
+  readonly body: Uint8Array | null
 }
 
 /**

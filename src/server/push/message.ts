@@ -1,4 +1,4 @@
-import webPush from 'web-push'
+import { generateRequestDetails } from 'web-push-neo'
 import { PUSH_PATH, type PushMessage } from '#contract/push'
 import type { ClaimedNotice } from '../store/subjects/push-outbox.ts'
 import type { Sending } from './deliver.ts'
@@ -24,15 +24,15 @@ const subjectOf = (publicUrl: string): string => (publicUrl.startsWith('https:')
 
 type Message = Pick<ClaimedNotice, 'kind' | 'tag' | 'title' | 'body' | 'endpoint' | 'p256dh' | 'auth'>
 
-/** Encrypted for the device (RFC 8291) and signed with the server's key (RFC 8292). Throws for a key that is none. */
-export function messageFor(
+/** Encrypted for the device (RFC 8291) and signed with the server's key (RFC 8292). Rejects for a key that is none. */
+export async function messageFor(
   { kind, tag, title, body, endpoint, p256dh, auth }: Message,
   vapid: VapidKeys,
   publicUrl: string,
-): Sending {
+): Promise<Sending> {
   const navigate = new URL(PATHS[kind] ?? PUSH_PATH, publicUrl).href
   const message: PushMessage = { web_push: 8030, notification: { title, body, navigate, tag } }
-  const { headers, body: encrypted } = webPush.generateRequestDetails(
+  const { headers, body: encrypted } = await generateRequestDetails(
     { endpoint, keys: { p256dh, auth } },
     JSON.stringify(message),
     {

@@ -134,7 +134,8 @@ export class PushSender {
     const { env } = this.#parts
     // The list may have been longer when the device came.
     if (cannotPushTo(notice.endpoint, env.pushHosts)) return { outcome: 'gone' }
+    const message = await messageFor(notice, this.#vapid, env.publicUrl)
     const left = Math.max(0, Math.ceil(until - performance.now()))
-    return deliver(messageFor(notice, this.#vapid, env.publicUrl), this.#outside, AbortSignal.timeout(left))
+    return deliver(message, this.#outside, AbortSignal.timeout(left))
   }
 }
