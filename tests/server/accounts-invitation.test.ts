@@ -44,6 +44,13 @@ describe('an invitation', () => {
     expect(await phone.make(await linkFor(server, 'newcomer'))).toEqual({ status: 200, body: { goTo: '/' } })
   })
 
+  test('is for the member of this user name, in whatever letter case of A to Z', async () => {
+    const phone = new Phone(server.origin)
+    expect((await phone.make(await linkFor(server, ' Newcomer'))).status).toBe(200)
+    expect(await phone.name()).toBe('newcomer')
+    await expect(linkFor(server, 'newcom\u0435r')).rejects.toThrow('There is no member "newcom\u0435r"')
+  })
+
   test('is not used up by being looked at, as chat apps do', async () => {
     const link = await linkFor(server, 'anna')
     for (const method of ['GET', 'HEAD', 'GET'] as const) {

@@ -1,3 +1,4 @@
+import { sameIdentity } from '#rules/members'
 import { settleLogin } from '../../settings/login.ts'
 import { isLocal } from '../../settings/variables.ts'
 import type { Queries } from '../../store/engine/database.ts'
@@ -16,9 +17,11 @@ export async function hasAccounts(queries: Queries, { env }: Pick<JobContext, 'e
   return settleLogin(env, isOwnLeague(league)) === 'accounts'
 }
 
-export async function memberNamed(queries: Queries, userName: string): Promise<ListedMember> {
-  const found = (await listMembers(queries)).find((member) => member.userName === userName)
-  if (!found) throw new JobRefusal(`There is no member "${userName}"; \`npm run league -- members\` lists them.`)
+export async function memberNamed(queries: Queries, text: string): Promise<ListedMember> {
+  // As `checkMember` keeps it: some keyboards write an accent as a character of its own.
+  const asked = text.normalize('NFC').trim()
+  const found = (await listMembers(queries)).find(({ userName }) => sameIdentity(userName, asked))
+  if (!found) throw new JobRefusal(`There is no member "${text}"; \`npm run league -- members\` lists them.`)
   return found
 }
 
