@@ -30,7 +30,7 @@ const pwa = VitePWA({
 })
 
 /** Short files of long tests: begun last, as the smallest files are, they would be waited for alone. */
-const LONG_TESTS = /\/engines\.test|-kills\.test|rehearsal|draft-whole/
+const LONG_TESTS = /\/engines\.test|\/walks\/offline|-kills\.test|rehearsal|draft-whole/
 
 class LongTestsFirst extends BaseSequencer {
   override async sort(files: TestSpecification[]): Promise<TestSpecification[]> {
@@ -154,7 +154,15 @@ export default defineConfig({
           expect: { poll: { timeout: 10_000 } },
         },
       },
-      { extends: true, test: { name: 'walks', include: ['tests/walks/**/*.test.ts'], ...browserTests } },
+      {
+        extends: true,
+        test: {
+          name: 'walks',
+          include: ['tests/walks/**/*.test.ts'],
+          ...browserTests,
+          globalSetup: 'tests/support/walks-server.ts',
+        },
+      },
       { extends: true, test: { name: 'e2e', include: ['tests/e2e/**/*.test.ts'], ...browserTests } },
       // The built app in the engines that are not Chromium.
       { extends: true, test: { name: 'engines', include: ['tests/engines/**/*.test.ts'], ...browserTests } },

@@ -1,5 +1,3 @@
-// biome-ignore-all lint/correctness/noEmptyPattern: vitest reads which fixtures are needed from the pattern
-
 import type { Page } from 'playwright-core'
 import { Value } from 'typebox/value'
 import { expect } from 'vitest'
@@ -7,7 +5,7 @@ import { getDraftLog, putClock, putPickForMe } from '#contract/draft-room'
 import { messages } from '#contract/messages'
 import { getUser } from '#contract/user'
 import { answerOf } from '../support/answer-of.ts'
-import { test as base } from '../support/app-test.ts'
+import { testOn } from '../support/app-test.ts'
 import { startDraftNight } from '../support/draft-night.ts'
 import { logIn } from '../support/member.ts'
 import { print } from './figures.ts'
@@ -20,11 +18,7 @@ const ABSENT_BY_CLOCK = 'ENA'
 const ROSTER = 22
 const TEAMS = 12
 
-const test = base.extend('ownLeague', { scope: 'file' }, async ({}, { onCleanup }) => {
-  const league = await startDraftNight()
-  onCleanup(league.end)
-  return league
-})
+const test = testOn(() => startDraftNight())
 
 /** A change past the page, for what is no part of what is tried. */
 const put = async (page: Page, path: string, data: object): Promise<void> => {

@@ -1,11 +1,19 @@
 import { AxeBuilder } from '@axe-core/playwright'
 import type { Page } from 'playwright-core'
 import { describe, expect } from 'vitest'
-import { readingTest as test } from '../support/app-test.ts'
+import { test } from '../support/app-test.ts'
 import { DESKTOP, NETWORK_LOST, PHONE, TABLET } from '../support/browser.ts'
 import { FURTHER } from '../support/eye.ts'
 import { logIn, loginLink } from '../support/member.ts'
-import { goOnTo, NO_SCREEN, openNoScreen, openScreen, screensOf, WALK_PROBLEMS } from '../support/screens.ts'
+import {
+  FIGURES_AGE,
+  goOnTo,
+  NO_SCREEN,
+  openNoScreen,
+  openScreen,
+  screensOf,
+  WALK_PROBLEMS,
+} from '../support/screens.ts'
 import { standingsTable } from '../support/standings.ts'
 
 const TAGS = ['wcag2a', 'wcag2aa', 'wcag21a', 'wcag21aa', 'wcag22aa', 'best-practice']
@@ -85,7 +93,7 @@ describe('an accessibility scan in both themes at three sizes finds nothing', ()
     await standingsTable(device.page).waitFor()
     await device.context.setOffline(true)
     const page = await device.relaunch('/standings')
-    await page.getByText(/figures as of \d\d:\d\d/).waitFor()
+    await page.getByText(FIGURES_AGE).waitFor()
     expect(await violations(page)).toEqual([])
   })
 })

@@ -1,21 +1,16 @@
-// biome-ignore-all lint/correctness/noEmptyPattern: vitest reads which fixtures are needed from the pattern
-
 import { execFile } from 'node:child_process'
 import { join } from 'node:path'
 import { promisify } from 'node:util'
 import type { BrowserContext, Page } from 'playwright-core'
 import { expect, inject } from 'vitest'
-import { test as base } from '../support/app-test.ts'
+import { testOn } from '../support/app-test.ts'
 import { startLeagueCopy } from '../support/demo-league.ts'
 import { type LeagueServer, projectRoot } from '../support/league-server.ts'
 import { installed, loginLink } from '../support/member.ts'
 import { addAuthenticator } from '../support/passkeys.ts'
+import { overflowOf } from '../support/screens.ts'
 
-const test = base.extend('ownLeague', { scope: 'file' }, async ({}, { onCleanup }): Promise<LeagueServer> => {
-  const league = await startLeagueCopy(inject('demoLeague'), { env: { LOGIN: 'accounts' } })
-  onCleanup(league.end)
-  return league
-})
+const test = testOn(() => startLeagueCopy(inject('demoLeague'), { env: { LOGIN: 'accounts' } }))
 
 /** The link that the command prints. */
 async function invite({ dataDir }: LeagueServer, user: string): Promise<string> {
@@ -116,7 +111,7 @@ test('the account page adds, renames and removes passkeys, and ends the login of
   await addAuthenticator(phone.context, phone.page)
   await addAuthenticator(laptop.context, laptop.page)
   for (const { page } of [phone, laptop]) {
-    await page.goto(await invite(league, 'admin'))
+    await page.goto(await invite(league, 'tuula'))
     await make(page).click()
     await page.waitForURL(/\/teams\/\d+$/)
     // What the app still asks for when its login ends is refused, and the browser prints that.
@@ -139,4 +134,51 @@ test('the account page adds, renames and removes passkeys, and ends the login of
   // This phone's authenticator has one for this member already.
   await page.getByRole('button', { name: 'Add a passkey' }).click()
   await page.getByRole('status').getByText('a passkey for you already').waitFor()
+})
+
+test('an admin invites a member in seven taps on a phone, and the member is in', async ({ openTab, league }) => {
+  const { page, context } = await openTab()
+  await addAuthenticator(context, page)
+  // The admin's own way in; everybody else's comes from the office.
+  await page.goto(await invite(league, 'admin'))
+  await make(page).click()
+  await page.waitForURL(/\/teams\/\d+$/)
+
+  await page.getByRole('button', { name: 'Menu' }).click()
+  await page.getByRole('button', { name: 'Admin', exact: true }).click()
+  await page.getByRole('link', { name: 'League Office' }).click()
+  await page
+    .getByRole('main')
+    .getByRole('link', { name: /^Members/ })
+    .click()
+  const row = page.getByRole('button', { name: /^newcomer/ })
+  expect(await row.innerText()).toContain('not invited yet')
+  await row.click()
+  await page.getByRole('button', { name: 'Invite', exact: true }).click()
+  const card = page.getByRole('region', { name: 'Invitation of newcomer' })
+  await card.getByRole('img', { name: 'The link as a QR code' }).waitFor()
+  expect(await overflowOf(page)).toBeLessThanOrEqual(0)
+  const link = await card.locator('code').innerText()
+  await row.getByText('invited · never seen').waitFor()
+  await context.grantPermissions(['clipboard-read', 'clipboard-write'])
+  await card.getByRole('button', { name: 'Copy', exact: true }).click()
+  await card.getByText('Copied').waitFor()
+  expect(await page.evaluate(() => navigator.clipboard.readText())).toBe(link)
+
+  const phone = await openTab()
+  await addAuthenticator(phone.context, phone.page)
+  await phone.page.goto(link)
+  await phone.page.getByRole('heading', { name: 'Welcome, newcomer' }).waitFor()
+  await make(phone.page).click()
+  await phone.page.waitForURL(({ pathname }) => pathname === '/')
+
+  // Removed, they are out with the next thing that they ask for.
+  phone.expectProblems(/status of 401/)
+  await page.reload()
+  await page.getByRole('button', { name: /^newcomer/ }).click()
+  await page.getByRole('button', { name: 'Remove', exact: true }).click()
+  await page.getByRole('alertdialog').getByRole('button', { name: 'Remove' }).click()
+  await expect.poll(() => page.getByRole('button', { name: /^newcomer/ }).count()).toBe(0)
+  const status = await phone.page.evaluate(async () => (await fetch('/api/v1/user')).status)
+  expect(status).toBe(401)
 })

@@ -1,5 +1,3 @@
-// biome-ignore-all lint/correctness/noEmptyPattern: vitest reads which fixtures are needed from the pattern
-
 import type { Page, Request } from 'playwright-core'
 import { Value } from 'typebox/value'
 import { expect } from 'vitest'
@@ -9,18 +7,14 @@ import { messages } from '#contract/messages'
 import { getUser } from '#contract/user'
 import { POLL_MS } from '#web/live/supervisor'
 import { answerOf } from '../support/answer-of.ts'
-import { test as base } from '../support/app-test.ts'
+import { testOn } from '../support/app-test.ts'
 import { DESKTOP } from '../support/browser.ts'
 import { startDraftNight } from '../support/draft-night.ts'
 import { logIn } from '../support/member.ts'
 import { teamRows } from '../support/standings.ts'
 
 /** Nobody plays by himself while the test lasts. */
-const test = base.extend('ownLeague', { scope: 'file' }, async ({}, { onCleanup }) => {
-  const league = await startDraftNight({ pace: 999 })
-  onCleanup(league.end)
-  return league
-})
+const test = testOn(() => startDraftNight({ pace: 999 }))
 
 /** What the browser prints where there is no keeper or no pick yet. */
 const EXPECTED = /\/(keepers|last-drafted): .*status of 404/

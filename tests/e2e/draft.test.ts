@@ -1,5 +1,3 @@
-// biome-ignore-all lint/correctness/noEmptyPattern: vitest reads which fixtures are needed from the pattern
-
 import type { Locator, Page } from 'playwright-core'
 import { Value } from 'typebox/value'
 import { expect } from 'vitest'
@@ -7,7 +5,7 @@ import { LIVE } from '#contract/limits'
 import { messages } from '#contract/messages'
 import { getUser } from '#contract/user'
 import { answerOf } from '../support/answer-of.ts'
-import { test as base } from '../support/app-test.ts'
+import { testOn } from '../support/app-test.ts'
 import { DESKTOP, NETWORK_LOST, openDevice } from '../support/browser.ts'
 import { startDraftNight } from '../support/draft-night.ts'
 import { logIn } from '../support/member.ts'
@@ -48,11 +46,7 @@ const isUnderTheThumb = (target: Locator) =>
   })
 
 /** Nobody plays by himself while the test lasts. */
-const test = base.extend('ownLeague', { scope: 'file' }, async ({}, { onCleanup }) => {
-  const league = await startDraftNight({ pace: 999 })
-  onCleanup(league.end)
-  return league
-})
+const test = testOn(() => startDraftNight({ pace: 999 }))
 
 const teamOf = async (page: Page): Promise<number> => {
   const user: unknown = await answerOf(page, getUser.path)

@@ -1,6 +1,6 @@
 import type { Page, Request } from 'playwright-core'
 import { describe, expect } from 'vitest'
-import { readingTest as test } from '../support/app-test.ts'
+import { test } from '../support/app-test.ts'
 import { DESKTOP, PHONE, TABLET } from '../support/browser.ts'
 import {
   brokenNames,
@@ -23,12 +23,15 @@ const SIZES = [ENLARGED, PHONE, LYING, TABLET, DESKTOP, { width: 1920, height: 1
 /** More than a screen's own controls before its lists. */
 const STROKES = 40
 
+const CLOCK = /\b\d{1,2}:\d\d\b.{0,4}/g
+
 /** What one screen gets wrong for eyes and hands other than those of whoever drew it, by the way in which it is looked at. */
 const look = async (page: Page): Promise<Record<string, unknown>> => {
   const wrong: Record<string, unknown> = {}
   const note = (what: string, found: readonly string[]) => {
     if (found.length > 0) wrong[what] = found
   }
+  if ((await overflowOf(page)) > 0) note('on a phone', ['scrolls sideways'])
   note('cut or covered', await hiddenWords(page))
   note('broken names', await brokenNames(page))
   note('cut accents', await cutAccents(page))
@@ -65,17 +68,26 @@ const goOnToWhole = async (page: Page, path: string) => {
 }
 
 describe('for every eye and hand', () => {
-  test('every screen keeps its words, its edges and its way through', async ({ tab: { page, expectProblems } }) => {
+  test('every screen has a title and one clock, and keeps its words, its edges and its way through', async ({
+    openTab,
+  }) => {
+    // A device whose own clock has twelve hours.
+    const { page, expectProblems } = await openTab({ locale: 'en-US' })
     expectProblems(WALK_PROBLEMS)
     await logIn(page, 'admin')
     await openNoScreen(page)
     const wrong: Record<string, unknown> = {}
+    const clocks: string[] = []
     for (const path of await screensOf(page, 1)) {
       await goOnToWhole(page, path)
+      expect(await page.title(), path).toMatch(path === '/' ? /^Hockey Pool$/ : /.+ · Hockey Pool$/)
+      clocks.push(...((await page.getByRole('main').innerText()).match(CLOCK) ?? []))
       const found = await look(page)
       if (Object.keys(found).length > 0) wrong[path] = found
     }
     expect(wrong, JSON.stringify(wrong)).toEqual({})
+    expect(clocks.length).toBeGreaterThan(20)
+    expect(clocks.filter((time) => /^\d:|[ap]\.?m/i.test(time))).toEqual([])
   })
 
   test('words on pictures can be read at all sizes', async ({ tab: { page } }) => {

@@ -1,6 +1,6 @@
 import { describe, expect, inject } from 'vitest'
 import { STARTUP_CACHE_KEY } from '#web/offline/startup-cache-format'
-import { readingTest as test } from '../support/app-test.ts'
+import { test } from '../support/app-test.ts'
 import { startLeagueCopy } from '../support/demo-league.ts'
 import { logIn } from '../support/member.ts'
 import { standingsTable, teamRows } from '../support/standings.ts'
@@ -45,41 +45,29 @@ describe('when something is broken', () => {
     await login.waitFor()
   })
 
-  test('blocked databases leave an online app that says so', async ({ device: { page, context } }) => {
-    await context.addInitScript(() => {
-      Object.defineProperty(window, 'indexedDB', {
-        get: () => {
-          throw new DOMException('The operation is insecure.', 'SecurityError')
-        },
-      })
-    })
-    await logIn(page, 'member')
-    await standingsTable(page).waitFor()
-    await page
-      .getByText(/offline storage (is )?not available/i)
-      .first()
-      .waitFor()
-    await page.reload()
-    await standingsTable(page).waitFor()
-  })
-
-  test('blocked local storage leaves an online app that says so', async ({ device: { page, context } }) => {
-    await context.addInitScript(() => {
-      Object.defineProperty(window, 'localStorage', {
-        get: () => {
-          throw new DOMException('Access is denied for this document.', 'SecurityError')
-        },
-      })
-    })
-    await logIn(page, 'member')
-    await standingsTable(page).waitFor()
-    await page
-      .getByText(/offline storage (is )?not available/i)
-      .first()
-      .waitFor()
-    await page.reload()
-    await standingsTable(page).waitFor()
-  })
+  test.for([
+    ['databases', 'indexedDB'],
+    ['local storage', 'localStorage'],
+  ] as const)(
+    'an online app is left, which says so, where this is blocked: %s',
+    async ([, storage], { tab: { page, context } }) => {
+      await context.addInitScript((name) => {
+        Object.defineProperty(window, name, {
+          get: () => {
+            throw new DOMException('Access is denied for this document.', 'SecurityError')
+          },
+        })
+      }, storage)
+      await logIn(page, 'member')
+      await standingsTable(page).waitFor()
+      await page
+        .getByText(/offline storage (is )?not available/i)
+        .first()
+        .waitFor()
+      await page.reload()
+      await standingsTable(page).waitFor()
+    },
+  )
 
   test('a full local storage leaves an online app', async ({ phoneOf }) => {
     const open = await phoneOf('member')

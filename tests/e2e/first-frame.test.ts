@@ -1,7 +1,8 @@
 import { describe, expect } from 'vitest'
-import { readingTest as test } from '../support/app-test.ts'
+import { test } from '../support/app-test.ts'
 import { DESKTOP, PHONE } from '../support/browser.ts'
 import { installed, logIn } from '../support/member.ts'
+import { AGE } from '../support/screens.ts'
 import { standingsTable, teamRows } from '../support/standings.ts'
 
 declare global {
@@ -22,7 +23,8 @@ describe('the first frame', () => {
     ["a member's home", 'desktop', DESKTOP, '/', 'The league', 12],
   ] as const)(
     'shows %s of ten minutes ago before the app has loaded, and nothing moves when it takes over on a %s',
-    async ([, , viewport, path, name, count], { open }) => {
+    async ([, , viewport, path, name, count], { phoneOf }) => {
+      const open = await phoneOf('member')
       const device = await open({ viewport })
       await logIn(device.page, 'member')
       await standingsTable(device.page).waitFor()
@@ -52,7 +54,7 @@ describe('the first frame', () => {
       await page.waitForLoadState('networkidle')
       await page.waitForTimeout(500)
       expect(await page.evaluate(() => window.rowsBeforeApp)).toBe(count + 1)
-      expect(await page.evaluate(() => window.ageBeforeApp)).toMatch(/^as of \d\d:\d\d$/)
+      expect(await page.evaluate(() => window.ageBeforeApp)).toMatch(AGE)
       expect(await page.getByText(/^as of/).count()).toBe(0)
       expect(await page.evaluate(() => window.shifted)).toBeLessThan(0.005)
       expect(await page.getByRole('table', { name }).getByRole('rowheader').count()).toBe(count)

@@ -1,5 +1,5 @@
 import { describe, expect } from 'vitest'
-import { readingTest as test } from '../support/app-test.ts'
+import { test } from '../support/app-test.ts'
 import { installed, logIn } from '../support/member.ts'
 
 describe('installing the app', () => {
@@ -22,7 +22,9 @@ describe('installing the app', () => {
     expect(installabilityErrors).toEqual([])
   })
 
-  test('every icon and screenshot of the manifest exists in the size it claims', async ({ tab: { page } }) => {
+  test('every icon and screenshot of the manifest exists in the size it claims, and the icon of iOS in its own', async ({
+    tab: { page },
+  }) => {
     await page.goto('/')
     const wrong = await page.evaluate(async () => {
       const link = document.querySelector<HTMLLinkElement>('link[rel=manifest]')
@@ -38,10 +40,6 @@ describe('installing the app', () => {
       return (await Promise.all(checks)).filter((problem) => problem !== null)
     })
     expect(wrong).toEqual([])
-  })
-
-  test('the icon for home screens of iOS exists', async ({ tab: { page } }) => {
-    await page.goto('/')
     const size = await page.evaluate(async () => {
       const link = document.querySelector<HTMLLinkElement>('link[rel=apple-touch-icon]')
       return (await createImageBitmap(await (await fetch(link?.href ?? '')).blob())).width

@@ -1,6 +1,6 @@
 import type { Page } from 'playwright-core'
 import { describe, expect } from 'vitest'
-import { readingTest as test } from '../support/app-test.ts'
+import { test } from '../support/app-test.ts'
 import { NETWORK_LOST } from '../support/browser.ts'
 import { logIn } from '../support/member.ts'
 

@@ -3,7 +3,7 @@ import { Value } from 'typebox/value'
 import { describe, expect } from 'vitest'
 import { getUser } from '#contract/user'
 import { answerOf } from '../support/answer-of.ts'
-import { readingTest as test } from '../support/app-test.ts'
+import { test } from '../support/app-test.ts'
 import { DESKTOP, NETWORK_LOST } from '../support/browser.ts'
 import { installed, logIn, loginLink } from '../support/member.ts'
 import { standingsTable, teamRows, teamsOfServer } from '../support/standings.ts'
@@ -31,26 +31,20 @@ const visitAs = async (page: Page, member: 'member' | 'premium') => {
 }
 
 describe('what belongs to one member', () => {
-  test('is gone from the device after logging out', async ({ open }) => {
-    const { page } = await open({ viewport: DESKTOP })
-    const traces = await visitAs(page, 'member')
-    await logOut(page)
-    await loginLink(page).waitFor()
-    await expect.poll(async () => toldBy(await storedBy(page))).not.toContain(traces.league)
-    // The first frame's copy is written a second late: it must not come back.
-    await page.waitForTimeout(2_000)
-    const told = toldBy(await storedBy(page))
-    expect(told).not.toContain(traces.league)
-    expect(told).not.toContain(`"${traces.name}"`)
-  })
-
-  test('is not shown after logging out, with the network gone', async ({ phoneOf }) => {
+  test('is gone from the device after logging out, and not shown with the network gone', async ({ phoneOf }) => {
     const open = await phoneOf('member')
     const device = await open({ viewport: DESKTOP })
     device.expectProblems(NETWORK_LOST)
     const traces = await visitAs(device.page, 'member')
     await logOut(device.page)
     await loginLink(device.page).waitFor()
+    await expect.poll(async () => toldBy(await storedBy(device.page))).not.toContain(traces.league)
+    // The first frame's copy is written a second late: it must not come back.
+    await device.page.waitForTimeout(2_000)
+    const told = toldBy(await storedBy(device.page))
+    expect(told).not.toContain(traces.league)
+    expect(told).not.toContain(`"${traces.name}"`)
+
     await device.context.setOffline(true)
     const page = await device.relaunch('/standings')
     await loginLink(page).waitFor()

@@ -1,9 +1,8 @@
 import type { Page } from 'playwright-core'
 import { describe, expect } from 'vitest'
-import { readingTest as test } from '../support/app-test.ts'
+import { test } from '../support/app-test.ts'
 import { DESKTOP } from '../support/browser.ts'
-import { logIn, loginLink, type MemberName } from '../support/member.ts'
-import { openScreen, overflowOf, screensOf, WALK_PROBLEMS } from '../support/screens.ts'
+import { logIn, type MemberName } from '../support/member.ts'
 import { columnTexts, standingsTable, teamRows, teamsOfServer } from '../support/standings.ts'
 
 const bar = (page: Page) => page.getByRole('navigation', { name: 'Main' })
@@ -48,23 +47,6 @@ describe('navigation', () => {
     expect(await bar(page).getByRole('button', { name: 'Admin', exact: true }).count()).toBe(member === 'admin' ? 1 : 0)
     expect(await bar(page).getByRole('link', { name: 'My Team' }).count()).toBe(member === 'newcomer' ? 0 : 1)
     expect(await linksOf(page, 'All Teams')).toEqual((await teamsOfServer(page)).map(({ name }) => name))
-  })
-
-  test('a visitor sees the landing page, the brand and Login, and nothing else', async ({ tab: { page } }) => {
-    await page.goto('/')
-    await page.getByText('Fantasy League with Tradition. Since 1995.').waitFor()
-    await page.getByText('Click top right corner to log in.').waitFor()
-    await loginLink(page).waitFor()
-    const links = (await bar(page).getByRole('link').allInnerTexts()).map((text) => text.trim())
-    expect(links).toEqual(['Hockey Pool', 'Login'])
-    expect(await bar(page).getByRole('button').count()).toBe(0)
-    const areDrawn = () =>
-      page
-        .locator('main img')
-        .evaluateAll((images) =>
-          images.every((image) => image instanceof HTMLImageElement && image.complete && image.naturalWidth > 0),
-        )
-    await expect.poll(areDrawn).toBe(true)
   })
 
   test('on a phone the menu opens as a sheet with rows for a thumb and closes after a choice', async ({ openTab }) => {
@@ -132,32 +114,6 @@ describe('navigation', () => {
     expect(new URL(page.url()).pathname).toBe('/standings')
   })
 
-  test('every address has a screen with a title and one clock, which does not scroll sideways on a phone', async ({
-    openTab,
-  }) => {
-    // A device whose own clock has twelve hours.
-    const { page, expectProblems } = await openTab({ locale: 'en-US' })
-    expectProblems(WALK_PROBLEMS)
-    await logIn(page, 'admin')
-    const clocks: string[] = []
-    for (const path of await screensOf(page, 1)) {
-      await openScreen(page, path)
-      expect(await page.getByText('Page not found').count(), path).toBe(0)
-      // The first frame has its heading before the app that names the window.
-      await expect
-        .poll(() => page.title(), { message: path })
-        .toMatch(path === '/' ? /^Hockey Pool$/ : /.+ · Hockey Pool$/)
-      expect(await overflowOf(page), path).toBeLessThanOrEqual(0)
-      const times = (await page.getByRole('main').innerText()).match(/\b\d{1,2}:\d\d\b.{0,4}/g) ?? []
-      expect(
-        times.filter((time) => /^\d:|[ap]\.?m/i.test(time)),
-        path,
-      ).toEqual([])
-      clocks.push(...times)
-    }
-    expect(clocks.length).toBeGreaterThan(20)
-  })
-
   test('back and forward keep the order and the place, and a touched link fetches ahead', async ({ openTab }) => {
     const { page } = await openTab({ hasTouch: true, isMobile: true, viewport: { width: 390, height: 500 } })
     await logIn(page, 'member')
@@ -191,16 +147,6 @@ describe('navigation', () => {
     await page.goForward()
     await page.waitForURL(`**${path}`)
     await expect.poll(place).toBe(0)
-  })
-
-  test('a link into the app that is opened logged out comes back after the login', async ({ tab: { page } }) => {
-    await page.goto('/teams/3')
-    await page.getByRole('heading', { name: 'Please log in' }).waitFor()
-    await page.getByRole('main').getByRole('link', { name: 'Login' }).click()
-    await page.getByRole('button', { name: /^member\b/ }).click()
-    await page.waitForURL('**/teams/3')
-    await page.getByRole('button', { name: 'Menu' }).waitFor()
-    expect(await page.getByText('Please log in').count()).toBe(0)
   })
 
   test('an unknown address gets a page that leads back', async ({ tab: { page } }) => {

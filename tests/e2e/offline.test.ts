@@ -4,7 +4,7 @@ import { describe, expect, onTestFinished } from 'vitest'
 import { test } from '../support/app-test.ts'
 import { NETWORK_LOST } from '../support/browser.ts'
 import { enter, installed, logIn } from '../support/member.ts'
-import { goOnTo, openNoScreen, openScreen, screensOf } from '../support/screens.ts'
+import { AGE, goOnTo, openNoScreen, openScreen, screensOf } from '../support/screens.ts'
 import { columnTexts, standingsTable } from '../support/standings.ts'
 import { storedBy } from '../support/stored.ts'
 
@@ -12,7 +12,6 @@ import { storedBy } from '../support/stored.ts'
 const OWN_TEAM = 3
 /** The others show the moment, or have no table. */
 const WITH_ROWS = /standings|skaters|goalies|draft-report|trades|roster-changes|^\/teams|players\/\d/
-const AGE = /as of \d\d:\d\d/
 
 describe('without a network', () => {
   test('after one visit to Standings and with the server stopped, every screen opens with its rows and their age', async ({
@@ -198,46 +197,5 @@ describe('without a network', () => {
         await expect.poll(() => page.getByText(sentence).count(), { message: path }).toBeGreaterThan(0)
       }
     }
-  })
-
-  test('the sort still works, and the address keeps it', async ({ phoneOf }) => {
-    const open = await phoneOf('member')
-    const device = await open()
-    device.expectProblems(NETWORK_LOST)
-    await logIn(device.page, 'member')
-    await standingsTable(device.page).waitFor()
-    await device.context.setOffline(true)
-    const page = await device.relaunch('/standings?standings_sort=name&standings_dir=desc')
-    await standingsTable(page).waitFor()
-    const descending = await columnTexts(page, 'Short Name')
-    await page.getByRole('columnheader', { name: 'Team', exact: true }).getByRole('button').click()
-    expect(await columnTexts(page, 'Short Name')).toEqual([...descending].reverse())
-  })
-
-  test('when the network is back the figures are fetched again and the notice goes away', async ({ phoneOf }) => {
-    const open = await phoneOf('member')
-    const device = await open()
-    device.expectProblems(NETWORK_LOST)
-    await logIn(device.page, 'member')
-    await standingsTable(device.page).waitFor()
-    await device.context.setOffline(true)
-    const page = await device.relaunch('/standings')
-    await standingsTable(page).waitFor()
-    await page.getByText(AGE).filter({ visible: true }).first().waitFor()
-    await device.context.setOffline(false)
-    await expect.poll(() => page.getByText(AGE).count()).toBe(0)
-    expect(await page.getByText(/^No connection/).count()).toBe(0)
-  })
-
-  test("the worker keeps answers in the database only, and nothing of the login's", async ({ phoneOf }) => {
-    const open = await phoneOf('member')
-    const { page } = await open()
-    await logIn(page, 'member')
-    await standingsTable(page).waitFor()
-    const { cached, databases } = await storedBy(page)
-    expect(JSON.stringify(databases)).toContain('/api/v1/stats/teams')
-    expect(cached.length).toBeGreaterThan(10)
-    expect(cached.filter((url) => /^\/(api|auth|idp|ws)\b/.test(new URL(url).pathname))).toEqual([])
-    expect(JSON.stringify(databases)).not.toMatch(/\/(auth|idp)\//)
   })
 })

@@ -10,7 +10,14 @@ import { NETWORK_LOST } from '../support/browser.ts'
 import { dealOf } from '../support/deal.ts'
 import { installed, logIn } from '../support/member.ts'
 import { standingsTable } from '../support/standings.ts'
-import { cartOfServer, endLeases, putChanges, traderOf, waitingChanges } from '../support/waiting-changes.ts'
+import {
+  cartOfServer,
+  endLeases,
+  putChanges,
+  type Trader,
+  traderOf,
+  waitingChanges,
+} from '../support/waiting-changes.ts'
 
 /** Every change that leaves this browser, by page or worker. */
 const watchChanges = (context: BrowserContext): string[] => {
@@ -29,6 +36,13 @@ const outboxOpened = (page: Page) =>
 
 const nothingWaits = (page: Page) => expect.poll(async () => (await waitingChanges(page)).length).toBe(0)
 
+/** On a retry the last attempt's cart is still there. */
+const emptyCart = async (page: Page, { teamId }: Trader) => {
+  const headers = { 'x-requested-with': 'hockey-pool' }
+  const answer = await page.request.delete(addressOf(getCart, { teamId }), { headers })
+  expect(answer.status()).toBe(200)
+}
+
 /** From here on the server acts, and nobody hears of it. */
 const cutAnswers = async (page: Page) => {
   let tell = () => {}
@@ -44,16 +58,16 @@ const cutAnswers = async (page: Page) => {
 
 test('cart changes made without a signal reach the server once, whatever happens on the way', async ({
   league,
-  openInstalled,
+  device,
 }) => {
-  const device = await openInstalled()
   device.expectProblems(NETWORK_LOST)
   // A server that is starting says so.
   device.expectProblems(/status of 503/)
-  await logIn(device.page, 'member')
+  await logIn(device.page, 'odile')
   await standingsTable(device.page).waitFor()
   await installed(device.page)
   const trader = await traderOf(device.page)
+  await emptyCart(device.page, trader)
   const [, , , third, fourth, fifth, sixth, seventh, eighth] = trader.players.map(({ playerId }) => playerId)
   await outboxOpened(device.page)
   const sent = watchChanges(device.context)
@@ -120,10 +134,11 @@ test('the worker sends what waits when the browser wakes it, with the app closed
     })
   })
   await devtools.send('ServiceWorker.enable')
-  await logIn(page, 'premium')
+  await logIn(page, 'wilma')
   await installed(page)
   const registrationId = await registered
   const trader = await traderOf(page)
+  await emptyCart(page, trader)
   const { origin } = new URL(page.url())
   await context.setOffline(true)
   await outboxOpened(page)
@@ -147,18 +162,18 @@ test('the worker sends what waits when the browser wakes it, with the app closed
 })
 
 test('a player bought by another team meanwhile is refused in words, and the rest goes on', async ({
-  openInstalled,
+  open,
   openTab,
 }) => {
-  const mine = await openInstalled()
+  const mine = await open()
   mine.expectProblems(NETWORK_LOST)
   // The refusal of the one who is gone.
   mine.expectProblems(/status of 409/)
-  await logIn(mine.page, 'member', '/shopping-cart')
+  await logIn(mine.page, 'bertrand', '/shopping-cart')
   await installed(mine.page)
   const trader = await traderOf(mine.page)
   const other = await openTab()
-  await logIn(other.page, 'admin')
+  await logIn(other.page, 'tuula')
   const soldOnes = addressOf(getTeamPlayers, { teamId: trader.teamId }, { current: false })
   const sold = Value.Parse(getTeamPlayers.answer, await answerOf(mine.page, soldOnes))
   const { teamId, sale, first } = await dealOf(

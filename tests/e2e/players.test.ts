@@ -1,8 +1,9 @@
 import { describe, expect } from 'vitest'
-import { readingTest as test } from '../support/app-test.ts'
+import { test } from '../support/app-test.ts'
 import { NETWORK_LOST } from '../support/browser.ts'
 import { logIn } from '../support/member.ts'
 import { playerHeader, playerRows, playersTable } from '../support/players.ts'
+import { FIGURES_AGE } from '../support/screens.ts'
 
 const COUNT = /^\d+ of \d{3} players$/
 
@@ -61,12 +62,12 @@ describe('skaters on a phone', () => {
     await page.reload()
     await playersTable(page).waitFor()
     await expect.poll(shown).toEqual(before)
-    await page.getByText(/figures as of \d\d:\d\d/).waitFor()
+    await page.getByText(FIGURES_AGE).waitFor()
     await page.getByRole('button', { name: 'Show all' }).click()
     await expect.poll(() => page.getByText(COUNT).innerText()).toMatch(/^(\d+) of \1 players$/)
     // No row shows between the cash and the quiet line below it.
     const cash = await page.getByRole('link', { name: /^Cash / }).boundingBox()
-    const line = await page.getByText(/figures as of \d\d:\d\d/).boundingBox()
+    const line = await page.getByText(FIGURES_AGE).boundingBox()
     expect(Math.round((cash?.y ?? 0) + (cash?.height ?? 0))).toBe(Math.round(line?.y ?? -1))
   })
 })

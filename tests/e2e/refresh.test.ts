@@ -1,6 +1,6 @@
 import type { Page, Route } from 'playwright-core'
 import { describe, expect } from 'vitest'
-import { readingTest as test } from '../support/app-test.ts'
+import { test } from '../support/app-test.ts'
 import { logIn } from '../support/member.ts'
 import { standingsTable } from '../support/standings.ts'
 

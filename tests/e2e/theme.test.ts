@@ -1,6 +1,6 @@
 import type { Page } from 'playwright-core'
 import { describe, expect } from 'vitest'
-import { readingTest as test } from '../support/app-test.ts'
+import { test } from '../support/app-test.ts'
 import { DESKTOP } from '../support/browser.ts'
 import { logIn, loginLink } from '../support/member.ts'
 import { standingsTable } from '../support/standings.ts'

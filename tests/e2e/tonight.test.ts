@@ -5,12 +5,13 @@ import { getTeams } from '#contract/stats'
 import { type ClubSchedule, getSchedule, getTonight, type Tonight } from '#contract/tonight'
 import { openEmbedded } from '#server/store/engine/embedded'
 import { league } from '#server/store/tables/tables'
-import { readingTest as test } from '../support/app-test.ts'
-import { DESKTOP, NETWORK_LOST, openDevice, PHONE } from '../support/browser.ts'
+import { test } from '../support/app-test.ts'
+import { DESKTOP, openDevice, PHONE } from '../support/browser.ts'
 import { copyOfLeague, removeFolder } from '../support/demo-league.ts'
 import { startLeagueServer } from '../support/league-server.ts'
 import { installed, logIn, type MemberName } from '../support/member.ts'
 import { game, goalByAnn, inMinutes, night } from '../support/night.ts'
+import { watchNight } from '../support/watched-night.ts'
 
 declare global {
   interface Window {
@@ -20,15 +21,6 @@ declare global {
 }
 
 const TONIGHT = `**${getTonight.path}`
-
-/** The answers of a night by hand, whatever the demo league plays; the member of team 2 is `premium`. */
-const watchNight = async (page: Page) => {
-  const state: { night: Tonight } = { night: night() }
-  await page.route(TONIGHT, (route) => route.fulfill({ json: state.night }))
-  await logIn(page, 'premium', '/tonight')
-  await page.getByRole('table', { name: 'If it ended now' }).waitFor()
-  return state
-}
 
 /** Leaves the pages no other way of knowing when somebody plays. */
 const answerNight = async (page: Page, answer: Tonight, schedule: ClubSchedule[]) => {
@@ -91,8 +83,8 @@ describe('tonight', () => {
     expect(await page.evaluate(() => window.shifted)).toBeLessThan(0.005)
   })
 
-  test.for([320, 360, 390])('at %i px a game keeps its height when a period ends', async (width, { openTab }) => {
-    const { page } = await openTab({ viewport: { width, height: 700 } })
+  test('on a phone a game keeps its height when a period ends', async ({ openTab }) => {
+    const { page } = await openTab()
     await watchNight(page)
     const heights = () =>
       page
@@ -100,8 +92,11 @@ describe('tonight', () => {
         .filter({ has: page.locator('.game-pool') })
         .evaluateAll((all) => all.map((each) => each.getBoundingClientRect().height))
     // The first is being played, the second in its intermission, the third to come.
-    expect(new Set(await heights()).size).toBe(1)
-    expect(await heights()).toHaveLength(3)
+    for (const width of [320, 360, 390]) {
+      await page.setViewportSize({ width, height: 700 })
+      expect(new Set(await heights()).size, `${width} px`).toBe(1)
+      expect(await heights()).toHaveLength(3)
+    }
   })
 
   test('no figure glows for whoever wants less motion', async ({ openTab }) => {
@@ -111,45 +106,6 @@ describe('tonight', () => {
     await page.getByRole('button', { name: 'Refresh' }).click()
     await expect.poll(() => figures(page).innerText()).toMatch(/^\+20 tonight/)
     expect(new Set(await glows(page))).toEqual(new Set(['none']))
-  })
-
-  test('comes by itself while games are on', async ({ openTab }) => {
-    const { page } = await openTab()
-    await page.clock.install()
-    const state = await watchNight(page)
-    state.night = goalByAnn()
-    await page.clock.fastForward('00:20')
-    await expect.poll(() => figures(page).innerText()).toMatch(/^\+20 tonight/)
-  })
-
-  test('a game opens by the keyboard to the players of the pool', async ({ openTab }) => {
-    const { page } = await openTab()
-    await watchNight(page)
-    const game = page.locator('summary').first()
-    await game.focus()
-    await page.keyboard.press('Enter')
-    await page
-      .getByRole('region', { name: 'Games' })
-      .getByRole('link', { name: /^Ann Ahl/ })
-      .waitFor()
-    await page.keyboard.press('Tab')
-    await page.keyboard.press('Enter')
-    await page.waitForURL('**/players/11')
-  })
-
-  test('is there without a connection, with its age', async ({ phoneOf }) => {
-    const open = await phoneOf('member')
-    const device = await open()
-    device.expectProblems(NETWORK_LOST)
-    await logIn(device.page, 'member', '/tonight')
-    await device.page.getByRole('region', { name: 'Games' }).waitFor()
-    // Whether they are tonight depends on the demo league's day.
-    const seen = await device.page.getByRole('main').getByRole('heading').allInnerTexts()
-    await device.context.setOffline(true)
-    const page = await device.relaunch('/tonight')
-    await page.getByRole('region', { name: 'Games' }).waitFor()
-    await page.getByText(/^Offline · figures as of/).waitFor()
-    expect(await page.getByRole('main').getByRole('heading').allInnerTexts()).toEqual(seen)
   })
 
   /** The files of code that are asked for from then on. */

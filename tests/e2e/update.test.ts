@@ -21,6 +21,7 @@ const test = base
     onCleanup(league.end)
     return league
   })
+  .extend('league', ({ ownLeague }) => ownLeague)
 
 const shown = (page: Page) => page.evaluate(() => document.head.dataset.build ?? 'first')
 

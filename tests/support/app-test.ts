@@ -3,10 +3,11 @@
 import type { Browser } from 'playwright-core'
 import { test as base, expect, inject } from 'vitest'
 import { type Device, type DeviceOptions, launchBrowser, openDevice } from './browser.ts'
-import { removeFolder, startLeagueCopy, temporaryFolder } from './demo-league.ts'
+import { type LeagueCopy, removeFolder, startLeagueCopy, temporaryFolder } from './demo-league.ts'
 import { keptPhones } from './kept-phone.ts'
 import type { LeagueServer } from './league-server.ts'
-import type { MemberName } from './member.ts'
+import type { UserName } from './member.ts'
+import { originNoted } from './walks-server.ts'
 
 export type OpenDevice = (options?: Partial<DeviceOptions>) => Promise<Device>
 
@@ -26,28 +27,26 @@ const deviceOpener = (browser: Browser | null, defaults: DeviceOptions) => {
   return { open, closeAll }
 }
 
-interface Scope {
-  onCleanup(end: () => Promise<void>): void
-}
-const startLeague = async ({}, { onCleanup }: Scope): Promise<LeagueServer> => {
-  const league = await startLeagueCopy(inject('demoLeague'))
-  onCleanup(league.end)
-  return league
-}
-
-/** Tests of the built app in a real browser, against the built server with a demo league of the file's own. */
+/**
+ * Tests of the built app in a real browser, against the built server with a demo league that all files of a worker share.
+ * What a test changes it puts back, or it belongs to a member whom no other file changes.
+ */
 export const test = base
-  .extend('ownLeague', { scope: 'file' }, startLeague)
-  .extend('sharedLeague', { scope: 'worker' }, startLeague)
-  .extend('league', ({ ownLeague }) => ownLeague)
+  .extend('sharedLeague', { scope: 'worker' }, async ({}, { onCleanup }): Promise<LeagueServer> => {
+    const league = await startLeagueCopy(inject('demoLeague'))
+    onCleanup(league.end)
+    return league
+  })
+  .extend('league', ({ sharedLeague }) => sharedLeague)
+  .extend('origin', ({ league }) => league.origin)
   .extend('browser', { scope: 'worker' }, async ({}, { onCleanup }): Promise<Browser> => {
     const browser = await launchBrowser()
     onCleanup(() => browser.close())
     return browser
   })
   /** Devices that share nothing and forget everything. */
-  .extend('open', async ({ league, browser }, { onCleanup }): Promise<OpenDevice> => {
-    const { open, closeAll } = deviceOpener(browser, { origin: league.origin })
+  .extend('open', async ({ origin, browser }, { onCleanup }): Promise<OpenDevice> => {
+    const { open, closeAll } = deviceOpener(browser, { origin })
     onCleanup(closeAll)
     return open
   })
@@ -69,13 +68,13 @@ export const test = base
     return phones
   })
   /** Devices that remember, each with what its folder holds: close one and open it again. */
-  .extend('openProfile', async ({ league }, { onCleanup }) => {
+  .extend('openProfile', async ({ origin }, { onCleanup }) => {
     const ends: (() => Promise<void>)[] = []
     onCleanup(async () => {
       await Promise.all(ends.map((end) => end()))
     })
     return (profile: string): OpenDevice => {
-      const { open, closeAll } = deviceOpener(null, { origin: league.origin, profile })
+      const { open, closeAll } = deviceOpener(null, { origin, profile })
       ends.push(() => closeAll().finally(() => removeFolder(profile)))
       return open
     }
@@ -88,10 +87,22 @@ export const test = base
    */
   .extend(
     'phoneOf',
-    ({ league, keptPhones, openProfile }) =>
-      async (member: MemberName): Promise<OpenDevice> =>
-        openProfile(await keptPhones.copy(league.origin, member)),
+    ({ origin, keptPhones, openProfile }) =>
+      async (member: UserName): Promise<OpenDevice> =>
+        openProfile(await keptPhones.copy(origin, member)),
   )
 
-/** The same for files that change nothing in the league: they share one. */
-export const readingTest = test.extend('league', ({ sharedLeague }) => sharedLeague)
+export const readingTest = test
+
+/** The same with a league of the file's own, for other settings, another season or another build. */
+export const testOn = (start: () => Promise<LeagueCopy>) =>
+  test
+    .extend('ownLeague', { scope: 'file' }, async ({}, { onCleanup }): Promise<LeagueServer> => {
+      const league = await start()
+      onCleanup(league.end)
+      return league
+    })
+    .extend('league', ({ ownLeague }) => ownLeague)
+
+/** The walks of the quick suite: on one server for all of them, each as a member of its own. */
+export const walk = test.extend('origin', () => originNoted(inject('walksServer')))

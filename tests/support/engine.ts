@@ -1,11 +1,9 @@
-import { type ChildProcess, type SpawnOptions, spawn, spawnSync } from 'node:child_process'
+import { type ChildProcess, type SpawnOptions, spawn } from 'node:child_process'
 import { once } from 'node:events'
 import type { WebDriver } from 'selenium-webdriver'
 
 /** For a busy machine; what goes well is there long before. */
 export const LIMIT_MS = 60_000
-
-export const exists = (command: string): boolean => spawnSync('sh', ['-c', `command -v ${command}`]).status === 0
 
 /** A browser other than Chromium, with the app in its one tab. */
 export interface Engine {

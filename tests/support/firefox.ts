@@ -3,11 +3,12 @@ import { readFile, rm, writeFile } from 'node:fs/promises'
 import { join } from 'node:path'
 import { Capabilities, WebDriver } from 'selenium-webdriver'
 import { removeFolder, temporaryFolder } from './demo-league.ts'
-import { type Engine, endGroup, exists, LIMIT_MS, SURROUNDINGS, startGroup, within } from './engine.ts'
+import { type Engine, endGroup, LIMIT_MS, SURROUNDINGS, startGroup, within } from './engine.ts'
+import { NEEDS } from './machine.mjs'
 import { marionette } from './marionette.ts'
 
 /** Debian's package firefox-esr; without it the tests in Firefox are left out. */
-export const hasFirefox = exists('firefox-esr')
+export const hasFirefox = NEEDS.firefox.isHere()
 
 /** What else keeps it quiet, such as no updates, Firefox sets by itself while it is driven. */
 const PREFERENCES = { 'marionette.port': 0, 'intl.accept_languages': 'en-CA' }

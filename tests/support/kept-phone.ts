@@ -1,12 +1,12 @@
 import { cp } from 'node:fs/promises'
 import { openDevice } from './browser.ts'
 import { removeFolder, temporaryFolder } from './demo-league.ts'
-import { installed, logIn, type MemberName } from './member.ts'
+import { installed, logIn, type UserName } from './member.ts'
 import { standingsTable } from './standings.ts'
 import { warmedUp } from './stored.ts'
 
 /** Installs the app by one visit to Standings and waits until it has kept everything; returns the profile. */
-const visitOnce = async (origin: string, member: MemberName): Promise<string> => {
+const visitOnce = async (origin: string, member: UserName): Promise<string> => {
   const profile = await temporaryFolder()
   const { page, close } = await openDevice(null, { origin, profile })
   try {
@@ -30,7 +30,7 @@ export const keptPhones = () => {
   const filled = new Map<string, Promise<string>>()
   return {
     /** A copy of the member's phone, for the test to do with as it likes. */
-    async copy(origin: string, member: MemberName): Promise<string> {
+    async copy(origin: string, member: UserName): Promise<string> {
       const key = `${origin} ${member}`
       const filling = filled.get(key) ?? visitOnce(origin, member)
       filled.set(key, filling)

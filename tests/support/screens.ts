@@ -56,6 +56,12 @@ export const screensOf = async (page: Page, teamId: number): Promise<string[]> =
  */
 export const WALK_PROBLEMS = /status of 404|\/next-season\/plan\?.*status of 409|\/ws\/draft\//
 
+/** How old what is shown is; of figures from before midnight, with their day. */
+export const AGE = /as of (\w+ \d+, )?\d\d:\d\d/
+
+/** The same in the line at the bottom of the screen. */
+export const FIGURES_AGE = new RegExp(`figures ${AGE.source}`)
+
 export const NO_SCREEN = '/no/such/page'
 
 const whatItShows = async (page: Page) => {

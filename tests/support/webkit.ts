@@ -1,11 +1,12 @@
 import { once } from 'node:events'
 import { Builder, Capabilities } from 'selenium-webdriver'
 import { removeFolder, temporaryFolder } from './demo-league.ts'
-import { type Engine, endGroup, exists, SURROUNDINGS, startGroup, within } from './engine.ts'
+import { type Engine, endGroup, SURROUNDINGS, startGroup, within } from './engine.ts'
 import { freePort } from './free-port.mjs'
+import { NEEDS } from './machine.mjs'
 
 /** Debian's packages webkit2gtk-driver and xvfb; without them the tests in WebKit are left out. */
-export const hasWebKit = exists('WebKitWebDriver') && exists('Xvfb')
+export const hasWebKit = NEEDS.webkit.isHere()
 
 const startScreen = async () => {
   const screen = startGroup('Xvfb', ['-displayfd', '3', '-screen', '0', '800x1000x24', '-nolisten', 'tcp'], {
