@@ -88,7 +88,8 @@ export function serveChange<const C extends Call>(
       loginLimits.refusable(
         user.subject,
         () => makeChange(context, { call, options, handle }, { ...asked, user: asker }, key),
-        ({ status }) => status !== 200,
+        // What one may not, or no longer, is that however often it was sent.
+        ({ status }) => status !== 200 && status !== 403,
       ),
     )
     return sendBytes(request, reply.code(decided.status), new PreparedBytes(decided.answer))
