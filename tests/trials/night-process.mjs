@@ -55,10 +55,11 @@ const engine = await openDatabase(env, log, 'serving')
 await migrate(engine)
 const context = await createContext(env, { log, clock, database: mortal(engine) })
 await listen(await createApp(context), env)
-await prepareLeague(context)
+const { signal } = new AbortController()
+await prepareLeague(context, signal)
 
 const statistics = leagueStatistics(leagueSources(env.nhlApi, clock), { importEveryMinutes: 30, publishAtMinutes: 300 })
-const given = { ...context, statistics, signal: new AbortController().signal }
+const given = { ...context, statistics, signal }
 const orders = { follow: followScores(given), work: scheduledWork(given), look: async () => {} }
 
 process.on('message', async ({ what, at, kill }) => {
