@@ -106,8 +106,7 @@ const grouped = (tests) => {
 /** Says what is left to say after all parts, and answers with the exit code. */
 const conclude = (status, isFull) => {
   const { passed, failed, skipped } = readTests()
-  for (const { file, fullName, failureMessages } of failed)
-    say(`${file} > ${fullName}\n${failureMessages.join('\n')}\n`)
+  for (const test of failed) say(`${nameOf(test)}\n${test.failureMessages.join('\n')}\n`)
   const retried = passed.filter(({ failureMessages }) => failureMessages.length > 0)
   for (const test of retried) say(`Passed on retry: ${nameOf(test)}\n${test.failureMessages.join('\n')}\n`)
   const tooMany = retried.length > MOST_RETRIED

@@ -1,6 +1,6 @@
 import type { Page } from 'playwright-core'
 import { describe, expect } from 'vitest'
-import { readingTest as test } from '../support/app-test.ts'
+import { test } from '../support/app-test.ts'
 import { NETWORK_LOST, PHONE } from '../support/browser.ts'
 import { coveredLines, hiddenFigures } from '../support/eye.ts'
 import { logIn } from '../support/member.ts'

@@ -2,21 +2,8 @@ import { describe, expect, test } from 'vitest'
 import type { DraftBoxName } from '#contract/limits'
 import { DRAFT_BOXES } from '#rules/draft-boxes'
 import { choosePick, type ListCandidate } from '#rules/pick-list'
-import { POSITIONS } from '#rules/positions'
+import { player } from '../support/list-candidate.ts'
 
-const player = (
-  playerId: number,
-  boxName: DraftBoxName | null,
-  normalizedPoints: number,
-  over: Partial<ListCandidate> = {},
-): ListCandidate => ({
-  playerId,
-  boxName,
-  position: POSITIONS.find((each) => boxName?.endsWith(`.${each}`)) ?? 'C',
-  isDrafted: false,
-  normalizedPoints,
-  ...over,
-})
 const drafted = { isDrafted: true }
 const allBut = (...open: DraftBoxName[]) => DRAFT_BOXES.filter((each) => !open.includes(each))
 

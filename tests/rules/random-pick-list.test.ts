@@ -1,24 +1,10 @@
 import { test } from 'vitest'
-import type { DraftBoxName } from '#contract/limits'
-import { OUTSIDE_DRAFT_BOXES } from '#contract/limits'
+import { type DraftBoxName, OUTSIDE_DRAFT_BOXES } from '#contract/limits'
 import { DRAFT_BOXES } from '#rules/draft-boxes'
 import { choosePick, type ListCandidate } from '#rules/pick-list'
 import { POSITIONS, type Position } from '#rules/positions'
+import { player } from '../support/list-candidate.ts'
 import { between, expectSame, forSeeds, oneOf } from '../support/random.ts'
-
-const player = (
-  playerId: number,
-  boxName: DraftBoxName | null,
-  normalizedPoints: number,
-  over: Partial<ListCandidate> = {},
-): ListCandidate => ({
-  playerId,
-  boxName,
-  position: POSITIONS.find((each) => boxName?.endsWith(`.${each}`)) ?? 'C',
-  isDrafted: false,
-  normalizedPoints,
-  ...over,
-})
 
 const GROUPS: Record<Position, string> = { LW: 'F', C: 'F', RW: 'F', LD: 'D', RD: 'D', G: 'G' }
 const LINES = ['1', '2', '3', '4']

@@ -92,8 +92,6 @@ export const test = base
         openProfile(await keptPhones.copy(origin, member)),
   )
 
-export const readingTest = test
-
 /** The same with a league of the file's own, for other settings, another season or another build. */
 export const testOn = (start: () => Promise<LeagueCopy>) =>
   test

@@ -17,17 +17,23 @@ export const temporaryFolder = (): Promise<string> => mkdtemp(join(tmpdir(), 'ho
 export const removeFolder = (folder: string): Promise<void> =>
   rm(folder, { recursive: true, force: true, maxRetries: 3 })
 
-/** Beside the league: when this file is there it has been made, or holds what went wrong. */
+/** What a global set-up writes beside a league when it is there: another process waits for it. */
+export const untilNoted = async (path: string): Promise<string> => {
+  let noted = ''
+  while (noted === '') {
+    noted = await readFile(path, 'utf8').catch(() => '')
+    if (noted === '') await wait(100)
+  }
+  return noted
+}
+
+/** Beside the league: when this file is there the league is, or what went wrong. */
+const NOTE = 'note'
 const MADE = 'made'
 
 const untilMade = async (league: string): Promise<void> => {
-  const path = join(league, '..', MADE)
-  let failure: string | null = null
-  while (failure === null) {
-    failure = await readFile(path, 'utf8').catch(() => null)
-    if (failure === null) await wait(100)
-  }
-  if (failure !== '') throw new Error(`The demo league was not made.\n${failure}`)
+  const noted = await untilNoted(join(league, '..', NOTE))
+  if (noted !== MADE) throw new Error(`The demo league was not made.\n${noted}`)
 }
 
 export const copyOfLeague = async (league: string): Promise<string> => {
@@ -66,9 +72,9 @@ export default async function setUp({ vitest }: TestProject): Promise<(() => Pro
   const making = startLeagueServer({ dataDir })
     .then(async (server) => {
       await server.stop()
-      await writeFile(join(folder, MADE), '')
+      await writeFile(join(folder, NOTE), MADE)
     })
-    .catch((failure: unknown) => writeFile(join(folder, MADE), String(failure)))
+    .catch((failure: unknown) => writeFile(join(folder, NOTE), String(failure)))
   vitest.provide('demoLeague', dataDir)
   return async () => {
     await making

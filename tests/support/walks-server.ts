@@ -1,8 +1,7 @@
-import { readFile, writeFile } from 'node:fs/promises'
+import { writeFile } from 'node:fs/promises'
 import { join } from 'node:path'
-import { setTimeout as wait } from 'node:timers/promises'
 import type { TestProject } from 'vitest/node'
-import { removeFolder, temporaryFolder } from './demo-league.ts'
+import { removeFolder, temporaryFolder, untilNoted } from './demo-league.ts'
 import { startLeagueServer } from './league-server.ts'
 
 declare module 'vitest' {
@@ -34,11 +33,7 @@ export default async function setUp({ vitest }: TestProject): Promise<() => Prom
 
 /** Where the server is, when its league is there. */
 export const originNoted = async (note: string): Promise<string> => {
-  let noted = ''
-  while (noted === '') {
-    noted = await readFile(note, 'utf8').catch(() => '')
-    if (noted === '') await wait(100)
-  }
+  const noted = await untilNoted(note)
   if (!noted.startsWith('http')) throw new Error(`The walks have no server.\n${noted}`)
   return noted
 }
