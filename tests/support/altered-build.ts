@@ -1,7 +1,11 @@
 import { cp, readFile, rm, symlink, writeFile } from 'node:fs/promises'
 import { join } from 'node:path'
+import { Type } from 'typebox'
+import { Value } from 'typebox/value'
 import { removeFolder, temporaryFolder } from './demo-league.ts'
 import { type LeagueServer, projectRoot } from './league-server.ts'
+
+const Package = Type.Object({ files: Type.Array(Type.String()) })
 
 export interface AlteredBuild {
   /** Stands in the place of the project's folder. */
@@ -16,7 +20,9 @@ export interface AlteredBuild {
 /** A copy of the production build that a test may change without touching the real one. */
 export const alteredBuild = async (): Promise<AlteredBuild> => {
   const home = await temporaryFolder()
-  for (const part of ['package.json', 'dist/server', 'dist/web']) {
+  // What the package has, and no more.
+  const { files } = Value.Parse(Package, JSON.parse(await readFile(join(projectRoot, 'package.json'), 'utf8')))
+  for (const part of ['package.json', ...files]) {
     await cp(join(projectRoot, part), join(home, part), { recursive: true })
   }
   await symlink(join(projectRoot, 'node_modules'), join(home, 'node_modules'))
