@@ -257,7 +257,6 @@ describe('a backup', () => {
   })
 
   test('of an embedded database is read in a copy, one at a time, and leaves none behind', async () => {
-    if (process.env.TEST_DATABASE_URL) return
     const folder = await temporaryFolder()
     const database = await openEmbedded(folder, () => {})
     await migrate(database)
