@@ -71,7 +71,9 @@ export default async function setUp({ vitest }: TestProject): Promise<(() => Pro
   const dataDir = join(folder, 'data')
   const making = startLeagueServer({ dataDir })
     .then(async (server) => {
-      await server.stop()
+      const code = await server.stop()
+      // A server that was not stopped in order leaves its sockets, which cannot be copied.
+      if (code !== 0) throw new Error(`The server ended with ${code}.\n${server.output()}`)
       await writeFile(join(folder, NOTE), MADE)
     })
     .catch((failure: unknown) => writeFile(join(folder, NOTE), String(failure)))
