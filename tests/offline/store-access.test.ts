@@ -56,6 +56,19 @@ describe('storage that fails', () => {
     expect(await access.use((store) => store.owner())).toBeNull()
   })
 
+  test('the code that opens it, not arriving or late, does not count against the storage', async () => {
+    let loading: Promise<unknown> = Promise.reject(new TypeError('Failed to fetch dynamically imported module'))
+    const access = createStoreAccess({ load: () => loading, open: async () => fakeStore(), report })
+    for (let n = 0; n < 4; n += 1) expect(await access.use((store) => store.owner())).toBeNull()
+    loading = never
+    const asked = access.use((store) => store.owner())
+    await vi.advanceTimersByTimeAsync(2_500)
+    expect(await asked).toBeNull()
+    expect(told).toEqual([])
+    loading = Promise.resolve()
+    expect(await access.use((store) => store.owner())).toBe('3/Ada')
+  })
+
   test('a connection lost in the background is opened again', async () => {
     const close = vi.fn()
     const lost = fakeStore({ owner: () => Promise.reject(new DOMException('closing', 'InvalidStateError')), close })

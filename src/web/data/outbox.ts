@@ -36,11 +36,14 @@ const send = async (row: OutboxRow): Promise<Outcome> => {
 
 const readCart = (teamId: number) => request(getCart, { params: { teamId } }).catch(() => null)
 
+const loadStore = () => import('../offline/outbox/outbox-store.ts')
+
 const makeOutbox = (client: QueryClient): PageOutbox =>
   createPageOutbox({
     access: createStoreAccess({
-      open: async () => (await import('../offline/outbox/outbox-store.ts')).openOutboxStore(),
-      recreate: async () => (await import('../offline/outbox/outbox-store.ts')).recreateOutbox(),
+      load: loadStore,
+      open: async () => (await loadStore()).openOutboxStore(),
+      recreate: async () => (await loadStore()).recreateOutbox(),
       report: reportStorageTrouble,
     }),
     now: () => Date.now(),

@@ -8,10 +8,13 @@ export interface StoredAnswer {
   readonly fetchedAt: number
 }
 
+/** The database library is loaded when it is first needed, after the first frame. */
+const load = () => import('./snapshot-store.ts')
+
 const access = createStoreAccess({
-  // The database library is loaded when it is first needed, after the first frame.
-  open: async () => (await import('./snapshot-store.ts')).openSnapshotStore(),
-  recreate: async () => (await import('./snapshot-store.ts')).recreateSnapshots(),
+  load,
+  open: async () => (await load()).openSnapshotStore(),
+  recreate: async () => (await load()).recreateSnapshots(),
   report: reportStorageTrouble,
 })
 

@@ -46,6 +46,8 @@ const within = async <T>(work: Promise<T>, ms: number): Promise<T | typeof late>
 }
 
 interface Options<Store> {
+  /** Brings the code that opens it; one that does not arrive says nothing of the storage, so the next use tries again. */
+  readonly load?: () => Promise<unknown>
   readonly open: () => Promise<Store>
   /** Recreates the database; done once, when it stays broken however often it is opened. */
   readonly recreate?: () => Promise<unknown>
@@ -55,6 +57,7 @@ interface Options<Store> {
 
 /** Opens the store when first needed, reopens a lost one, recreates a broken one, and after three failures in a row goes on without. */
 export const createStoreAccess = <Store extends { close(): void }>({
+  load,
   open,
   recreate,
   report,
@@ -72,6 +75,11 @@ export const createStoreAccess = <Store extends { close(): void }>({
     void lost.then((store) => store.close()).catch(() => undefined)
   }
 
+  const hasArrived = async (limit: number): Promise<boolean> => {
+    if (!load) return true
+    return (await within(load(), limit).catch(() => late)) !== late
+  }
+
   const makeAnew = async (make: () => Promise<unknown>): Promise<void> => {
     isMaking = true
     const made = await within(make(), RECREATE_LIMIT_MS).catch(() => late)
@@ -82,6 +90,7 @@ export const createStoreAccess = <Store extends { close(): void }>({
   }
 
   const attempt = async <T>(work: (store: Store) => Promise<T>, limit: number): Promise<T | null> => {
+    if (!(await hasArrived(limit))) return null
     for (;;) {
       await recreating
       if (failures >= MAX_FAILURES) return null
