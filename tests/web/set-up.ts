@@ -10,14 +10,38 @@ import { systemScheme } from './system-scheme.ts'
 // Before and after each test of a screen. Runs anew for each file; the files share their process, but not their window.
 
 // What a member would wait for takes its time on a busy machine.
+// React notes a stack for each element it makes; of the hundred frames that are kept by default ten tell where.
+Error.stackTraceLimit = 10
+
 configure({ asyncUtilTimeout: 30_000 })
 
 // What jsdom does not have.
 Object.assign(globalThis, { indexedDB, IDBKeyRange })
 
-const complaints = vi.spyOn(console, 'error')
 /** Files of plain functions have no window. */
 const hasScreen = typeof window !== 'undefined'
+
+/**
+ * Styles as jsdom computes them, once for elements alike: it reads its whole style sheet for each element in which a role is
+ * looked for, and no style of the app's is loaded here. Only what an element itself sets makes a difference.
+ */
+const computed = new Map<string, CSSStyleDeclaration>()
+const computeStyle = globalThis.getComputedStyle
+const sharedStyle = (element: Element, pseudo?: string | null): CSSStyleDeclaration => {
+  if (pseudo || element.hasAttribute('style')) return computeStyle(element, pseudo)
+  const alike = ['hidden', 'open', 'type'].map((name) => element.getAttribute(name))
+  const key = [element.localName, ...alike].join()
+  const known = computed.get(key)
+  if (known) return known
+  const style = computeStyle(element)
+  computed.set(key, style)
+  return style
+}
+
+// Queries ask the window of the document, which is not the one that tests run in.
+if (hasScreen && document.defaultView) document.defaultView.getComputedStyle = sharedStyle
+
+const complaints = vi.spyOn(console, 'error')
 
 /** As after a launch: online, nobody known, nothing on its way, nobody logging out. */
 const forgetSession = async () => {
