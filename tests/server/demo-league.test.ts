@@ -25,7 +25,6 @@ import {
 } from '#server/store/tables/tables'
 import { demoDatabase } from '../support/demo-members.ts'
 import { publish } from '../support/publish.ts'
-import { testDatabase } from '../support/test-database.ts'
 
 const ZONE = LEAGUE_DEFAULTS.timeZone
 const DAY_MS = 86_400_000
@@ -268,30 +267,4 @@ describe('the demo league', () => {
     await publish(database, new Date(now.getTime() + 7_200_000))
     expect(total(await readAll(database))).toBe(total(before) - line.points)
   })
-})
-
-describe('a demo league whose making breaks off', () => {
-  it('is finished by the next start, from the middle of the import as from its end', async () => {
-    const database = await testDatabase()
-    for (const at of [0.3, 0.8]) {
-      const broken = ensureDemoLeague({
-        database,
-        clock,
-        report: (done) => {
-          if (done > at) throw new Error('killed')
-        },
-      })
-      await expect(broken).rejects.toThrow('killed')
-      // No update, so nothing of it is shown: readers see a season that has not begun.
-      const none = await readAll(database)
-      expect([none.updates, none.entries]).toEqual([[], []])
-      expect(await database.statement((queries) => queries.$count(officialLine))).toBe(0)
-    }
-    await ensureDemoLeague({ database, clock, report: silent })
-    const all = await readAll(database)
-    const games = gamesOf(all)
-    expect(all.table).toHaveLength(12)
-    for (const row of all.table) expect(row.points).toBe(pointsOfTeam(all, row.id, games))
-    await database.close()
-  }, 120_000)
 })

@@ -2,27 +2,9 @@ import { mkdtemp, rm, writeFile } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { afterAll, afterEach, beforeAll, describe, expect, it, vi } from 'vitest'
-import { runLeague } from '#server/admin/cli/run-league'
-import { Terminal } from '#server/admin/cli/terminal'
+import { leagueCommand } from '../support/league-command.ts'
 import { LEAGUE_TEXT } from '../support/league-text.ts'
 import { fillDisk } from './full-disk.ts'
-
-async function said(words: string[], atProgress = () => {}): Promise<{ code: number; out: string; err: string }> {
-  const ended = { code: 0, out: '', err: '' }
-  class Listener extends Terminal {
-    override say(line: string): void {
-      ended.out += `${line}\n`
-    }
-    override warn(line: string): void {
-      ended.err += `${line}\n`
-    }
-    override progress(): void {
-      atProgress()
-    }
-  }
-  const code = await runLeague(words, new Listener())
-  return { ...ended, code }
-}
 
 describe.skipIf(process.platform !== 'linux')('a full disk', () => {
   let folder: string
@@ -34,8 +16,8 @@ describe.skipIf(process.platform !== 'linux')('a full disk', () => {
     backup = join(folder, 'pool.backup')
     await writeFile(file, LEAGUE_TEXT)
     vi.stubEnv('DATA_DIR', join(folder, 'old'))
-    expect(await said(['init', file])).toMatchObject({ code: 0 })
-    expect(await said(['backup', backup])).toMatchObject({ code: 0 })
+    expect(await leagueCommand(['init', file])).toMatchObject({ code: 0 })
+    expect(await leagueCommand(['backup', backup])).toMatchObject({ code: 0 })
   })
   afterEach(() => {
     empty()
@@ -45,15 +27,15 @@ describe.skipIf(process.platform !== 'linux')('a full disk', () => {
 
   it('ends a restore that finds it so with a sentence, and leaves the database as it was', async () => {
     vi.stubEnv('DATA_DIR', join(folder, 'full'))
-    expect(await said(['restore', backup, '--dry-run'])).toMatchObject({ code: 0 })
+    expect(await leagueCommand(['restore', backup, '--dry-run'])).toMatchObject({ code: 0 })
     empty = fillDisk()
-    expect(await said(['restore', backup])).toEqual({
+    expect(await leagueCommand(['restore', backup])).toEqual({
       code: 1,
       out: '',
       err: `The disk of ${join(folder, 'full', 'database')} is full; free some space and start again. Nothing acknowledged is lost.\n`,
     })
     empty()
-    expect(await said(['restore', backup, '--dry-run'])).toMatchObject({ code: 0, err: '' })
+    expect(await leagueCommand(['restore', backup, '--dry-run'])).toMatchObject({ code: 0, err: '' })
   })
 
   it('ends a restore while the tables are filled with a sentence, and is not in the way of a second attempt', async () => {
@@ -63,18 +45,18 @@ describe.skipIf(process.platform !== 'linux')('a full disk', () => {
       if (!full) empty = fillDisk()
       full = true
     }
-    expect(await said(['restore', backup], fillOnce)).toEqual({
+    expect(await leagueCommand(['restore', backup], fillOnce)).toEqual({
       code: 1,
       out: '',
       err: 'The disk of the database is full. This step has changed nothing; free some space and run it again.\n',
     })
     empty()
-    expect(await said(['restore', backup])).toMatchObject({ code: 0, err: '' })
+    expect(await leagueCommand(['restore', backup])).toMatchObject({ code: 0, err: '' })
   })
 
   it('keeps a misspelt setting from being taken for another database', async () => {
     vi.stubEnv('DATABSE_URL', 'postgres://pool@db/pool')
-    expect(await said(['members'])).toEqual({
+    expect(await leagueCommand(['members'])).toEqual({
       code: 1,
       out: '',
       err: 'DATABSE_URL is not a setting; did you mean DATABASE_URL? Rename it or unset it.\n',

@@ -5,9 +5,8 @@ import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { gunzipSync, gzipSync } from 'node:zlib'
 import { afterAll, afterEach, beforeAll, describe, expect, test, vi } from 'vitest'
-import { runLeague } from '#server/admin/cli/run-league'
-import { Terminal } from '#server/admin/cli/terminal'
 import { openEmbedded } from '#server/store/engine/embedded'
+import { type Ended, leagueCommand } from '../support/league-command.ts'
 import { LEAGUE_TEXT } from '../support/league-text.ts'
 
 let folder: string
@@ -16,25 +15,9 @@ let whole: Buffer
 /** Of the uncompressed backup, without its checksum. */
 let lines: string[]
 
-interface Ended {
-  code: number
-  out: string
-  err: string
-}
-
-async function command(words: readonly string[], dataDir = 'league'): Promise<Ended> {
+const command = (words: readonly string[], dataDir = 'league'): Promise<Ended> => {
   vi.stubEnv('DATA_DIR', join(folder, dataDir))
-  const ended: Ended = { code: 0, out: '', err: '' }
-  class Listener extends Terminal {
-    override say(line: string): void {
-      ended.out += `${line}\n`
-    }
-    override warn(line: string): void {
-      ended.err += `${line}\n`
-    }
-    override progress(): void {}
-  }
-  return { ...ended, code: await runLeague(words, new Listener()), out: ended.out, err: ended.err }
+  return leagueCommand(words)
 }
 
 async function inLeague(script: string, dataDir = 'league'): Promise<void> {

@@ -1,0 +1,190 @@
+import { spawn } from 'node:child_process'
+import { once } from 'node:events'
+import { existsSync } from 'node:fs'
+import { mkdir, mkdtemp, readdir, readFile, rm, stat, writeFile } from 'node:fs/promises'
+import http from 'node:http'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import { afterAll, afterEach, beforeAll, describe, expect, test, vi } from 'vitest'
+import { lockFolder } from '#server/store/engine/folder-lock'
+import { Visitor } from '../server/auth-visitor.ts'
+import { type Ended, leagueCommand } from '../support/league-command.ts'
+import { type LeagueServer, projectRoot, startLeagueServer } from '../support/league-server.ts'
+import { LEAGUE_TEXT } from '../support/league-text.ts'
+
+let folder: string
+beforeAll(async () => {
+  folder = await mkdtemp(join(tmpdir(), 'hockey-pool-league-'))
+})
+afterAll(() => rm(folder, { recursive: true, force: true }))
+afterEach(() => {
+  vi.unstubAllEnvs()
+  vi.restoreAllMocks()
+})
+
+/** Runs the built command in the folder, as `npm run league -- ...` does. */
+async function built(words: string): Promise<Ended> {
+  const child = spawn(process.execPath, [join(projectRoot, 'dist/server/admin/cli/league.js'), ...words.split(' ')], {
+    cwd: folder,
+    env: { PATH: process.env.PATH ?? '', DATA_DIR: join(folder, 'data') },
+  })
+  const ended = { code: 0, out: '', err: '' }
+  child.stdout.setEncoding('utf8').on('data', (text: string) => {
+    ended.out += text
+  })
+  child.stderr.setEncoding('utf8').on('data', (text: string) => {
+    ended.err += text
+  })
+  const [code] = await once(child, 'close')
+  return { ...ended, code }
+}
+
+/** The same in this process, as a process of its own takes seconds to open a database. */
+const command = (words: string, dataDir = 'data'): Promise<Ended> => {
+  vi.spyOn(process, 'cwd').mockReturnValue(folder)
+  vi.stubEnv('DATA_DIR', join(folder, dataDir))
+  return leagueCommand(words.split(' '))
+}
+
+describe('a league that is served', () => {
+  let server: LeagueServer
+  beforeAll(async () => {
+    await writeFile(join(folder, 'pool.yaml'), LEAGUE_TEXT)
+    expect(await built('init pool.yaml')).toMatchObject({ code: 0 })
+    server = await startLeagueServer({ dataDir: join(folder, 'data'), env: { SCHEDULE: 'off', LOGIN: 'trial' } })
+  }, 120_000)
+  afterAll(() => server?.stop())
+
+  test('has the same commands as a process of its own', async () => {
+    expect(await built('help')).toEqual(await command('help'))
+  })
+
+  test('is found by the server, which makes no demo of it', async () => {
+    const { out } = await command('members')
+    expect(out).toContain('anna   Anna')
+    expect((await command('teams')).out).toBe(
+      'teams:\n  - { id: 1, name: "Rink Rats", short: "RATS", cash: 12.50 }\n  - { id: 2, name: "Blue Liners", short: "BLUE" }\n',
+    )
+    await writeFile(
+      join(folder, 'renamed.yaml'),
+      LEAGUE_TEXT.replace('Rink Rats', 'Ice Rats').replaceAll('RATS', 'ICE'),
+    )
+    const refused = await command('season renamed.yaml')
+    expect([refused.code, refused.err]).toEqual([
+      1,
+      expect.stringContaining('- { id: 1, name: "Rink Rats", short: "RATS" }'),
+    ])
+    expect(server.output()).toBe('')
+  })
+
+  test('lets its members in at the trial login by their user names, whatever else they are known by', async () => {
+    const visitor = new Visitor()
+    const { url, text } = await visitor.go(`${server.origin}/auth/login`)
+    expect(text).toContain('Blue Liners')
+    await visitor.go(url, { method: 'POST', form: { member: 'bruno' } })
+    const user = await visitor.go(`${server.origin}/api/v1/user`, { headers: { accept: 'application/json' } })
+    expect(JSON.parse(user.text)).toMatchObject({ name: 'bruno', teamId: 2, roles: [] })
+  })
+
+  test('is changed, published and backed up while it runs, through a socket that only its user can open', async () => {
+    const { mode } = await stat(join(folder, 'data/control.sock'))
+    expect((mode & 0o777).toString(8)).toBe('600')
+    await writeFile(join(folder, 'pool.yaml'), LEAGUE_TEXT.replace('name: Anna', 'name: Annabel'))
+    expect((await command('members pool.yaml')).out).toContain('~ anna: name Anna -> Annabel')
+    expect(await command('publish')).toEqual({
+      code: 1,
+      out: '',
+      err: 'No new lines wait for an official update, and one without them would empty the column Last. Import first: npm run league -- import. Or publish all the same: npm run league -- publish --anyway\n',
+    })
+    expect((await command('publish --anyway')).out).toBe('Published an update without new lines.\n')
+    // A command that was killed has left its copy.
+    const copy = join(folder, 'data/reading/copy')
+    await mkdir(join(copy, 'database'), { recursive: true })
+    await writeFile(join(copy, 'database/PG_VERSION'), '9')
+    const backup = await built('backup pool.backup')
+    expect([backup.code, backup.out]).toEqual([0, expect.stringContaining('pool.backup')])
+    expect(((await stat(join(folder, 'pool.backup'))).mode & 0o777).toString(8)).toBe('600')
+    expect((await command('export tables')).code).toBe(0)
+    expect(existsSync(copy)).toBe(false)
+    const release = await lockFolder(join(folder, 'data/reading'))
+    expect(await command('backup another.backup')).toMatchObject({
+      code: 1,
+      err: 'Another backup or export is being made; try again when it is done.\n',
+    })
+    await release()
+    expect((await readdir(join(folder, 'tables'))).sort()).toEqual([
+      'changes.csv',
+      'corrections.csv',
+      'draft-log.csv',
+      'draft.csv',
+      'nhl-corrections.csv',
+      'rosters.csv',
+      'standings.csv',
+      'trades.csv',
+    ])
+    expect(await readFile(join(folder, 'tables/standings.csv'), 'utf8')).toContain(
+      '\n1,1,Rink Rats,RATS,0.00,12.50,12.50,',
+    )
+  })
+
+  test('is told of refusals as if the command had done it itself', async () => {
+    const again = await command('init pool.yaml')
+    expect([again.code, again.err]).toEqual([
+      1,
+      'This database already holds the league "The Pool". Set DATA_DIR to a new folder or DATABASE_URL to an empty database.\n',
+    ])
+    const missing = await built('import --from nowhere')
+    expect([missing.code, missing.err]).toEqual([1, `The folder ${join(folder, 'nowhere')} cannot be read.\n`])
+  })
+
+  test('is not backed up into a folder that is not there', async () => {
+    expect(await command('backup gone/pool.backup')).toEqual({
+      code: 1,
+      out: '',
+      err: `There is no folder ${join(folder, 'gone')}.\n`,
+    })
+    expect(existsSync(join(folder, 'gone'))).toBe(false)
+  })
+
+  test('is restored elsewhere, and not under a running server', async () => {
+    if (!existsSync(join(folder, 'pool.backup'))) await command('backup pool.backup')
+    const under = await command('restore pool.backup --replace')
+    expect([under.code, under.err]).toEqual([
+      1,
+      `A server is running on the data folder ${join(folder, 'data')}; stop it first.\n`,
+    ])
+    const elsewhere = 'elsewhere'
+    expect(await command('restore pool.backup', elsewhere)).toMatchObject({ code: 0 })
+    vi.stubEnv('LOGIN', 'trial')
+    expect((await command('members', elsewhere)).out).toEqual((await command('members')).out)
+    const whole = await readFile(join(folder, 'pool.backup'))
+    await writeFile(join(folder, 'cut.backup'), whole.subarray(0, whole.length / 2))
+    const cut = await command('restore cut.backup --replace', elsewhere)
+    expect([cut.code, cut.err.split('\n').at(-2)]).toEqual([
+      1,
+      expect.stringMatching(/^The file is not a whole backup of Hockey Pool: .* Nothing has been changed\.$/),
+    ])
+    expect((await command('members', elsewhere)).code).toBe(0)
+  })
+
+  test('stops in order after all this, and answers the request that was on its way', async () => {
+    // Its body is not yet there when the signal comes.
+    const body = JSON.stringify({ name: 'x', shortName: 'x' })
+    const request = http.request(`${server.origin}/api/v1/stats/teams/1`, { method: 'PATCH' })
+    request.setHeader('sec-fetch-site', 'same-origin').setHeader('content-type', 'application/json')
+    request.setHeader('content-length', body.length)
+    const answered = once(request, 'response')
+    request.write(body.slice(0, 5))
+    await new Promise((resolve) => setTimeout(resolve, 200))
+    const stopped = server.stop()
+    const health = () => fetch(`${server.origin}/healthz`).catch(() => null)
+    await expect.poll(async () => (await health())?.status).not.toBe(200)
+    request.end(body.slice(5))
+    const [response] = await answered
+    expect(response.statusCode).toBe(401)
+    response.resume()
+    expect(await stopped).toBe(0)
+    expect(existsSync(join(folder, 'data/control.sock'))).toBe(false)
+    expect((await command('members')).code).toBe(0)
+  })
+})
