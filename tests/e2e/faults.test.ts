@@ -33,15 +33,19 @@ describe('when something is broken', () => {
     }
 
     await page.route('**/api/v1/stats/teams', (route) => route.fulfill({ status: 500, json: {} }))
-    await page.getByRole('button', { name: /refresh/i }).click()
-    await page.waitForTimeout(1_000)
+    const refresh = page.getByRole('button', { name: 'Refresh' })
+    const failed = page.waitForResponse('**/api/v1/stats/teams')
+    await refresh.click()
+    await failed
+    // Until then another tap would begin nothing.
+    await page.locator('.refresh[aria-busy=false]').waitFor()
     expect(await teamRows(page).count()).toBe(12)
     await page.unrouteAll()
 
     await context.clearCookies()
     const login = page.getByRole('link', { name: /^Log ?in/i }).first()
     // Something else that the app asks for may be told first that the session has ended, and take the button away.
-    await Promise.race([page.getByRole('button', { name: /refresh/i }).click(), login.waitFor()])
+    await Promise.race([refresh.click(), login.waitFor()])
     await login.waitFor()
   })
 
