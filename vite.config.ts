@@ -7,6 +7,7 @@ import { developmentServer } from './src/server/app/development-plugin.ts'
 import { bundleReport } from './src/web/build/bundle-report.ts'
 import { firstFrame, firstFrameInDevelopment, poolVariables } from './src/web/first-frame/plugin.ts'
 import { PASSKEY_SCRIPT, passkeyScript } from './src/web/passkeys/plugin.ts'
+import { onDatabase } from './tests/support/on-database.ts'
 
 // "pool-source" resolves the #aliases of package.json to src; without it they are the built files. A name of our own:
 // some packages have TypeScript behind "source".
@@ -30,7 +31,7 @@ const pwa = VitePWA({
 })
 
 /** Short files of long tests: begun last, as the smallest files are, they would be waited for alone. */
-const LONG_TESTS = /\/engines\.test|\/walks\/offline|-kills\.test|rehearsal|draft-whole/
+const LONG_TESTS = /\/engines\.test|outbox-random|\/walks\/offline|-kills\.test|rehearsal|draft-whole/
 
 class LongTestsFirst extends BaseSequencer {
   override async sort(files: TestSpecification[]): Promise<TestSpecification[]> {
@@ -126,6 +127,11 @@ export default defineConfig({
         test: { name: 'rules', include: ['tests/rules/**/*.test.ts'], environment: 'node', isolate: false },
       },
       { extends: true, test: { name: 'server', include: ['tests/server/**/*.test.ts'], ...serverTests } },
+      // Both on the other engine, where the first pass has PostgreSQL.
+      {
+        extends: true,
+        test: { name: 'embedded', include: onDatabase(), ...trialTests, env: { TEST_DATABASE_URL: '' } },
+      },
       { extends: true, test: { name: 'trials', include: ['tests/trials/**/*.test.ts'], ...trialTests } },
       {
         extends: true,

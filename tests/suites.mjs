@@ -7,7 +7,6 @@ import { tmpdir } from 'node:os'
 import { join, relative } from 'node:path'
 import { fileURLToPath } from 'node:url'
 import { NEEDS } from './support/machine.mjs'
-import { onDatabase } from './support/on-database.mjs'
 
 const root = fileURLToPath(new URL('..', import.meta.url))
 /** Where each part's results go; the quick suite within the full one leaves its own there, too. */
@@ -48,18 +47,26 @@ const quick = async () => {
 }
 
 const AGAIN = ['--retry', '1']
-const EMBEDDED = { TEST_ENGINE: 'embedded' }
+/** A third of its time a trial waits, for a process or a timer. */
+const MORE_WORKERS = ['--maxWorkers', '4']
+/** Which tests the projects of the trials run: random ones of all folders, and all of the server's on the other engine. */
+const TRIALS = ['random', 'tests/trials/', 'tests/server/']
 
 /** Each part with its name, in the order in which a mistake shows soonest. */
 const FULL = [
   ['types', () => npm('run', 'types')],
   ['lint', () => npm('run', 'lint')],
   ['npm test', () => npm('test')],
-  ['random tests', () => vitest('random', ['rules', 'offline'], ['random', ...AGAIN], { TEST_SEEDS: '2000' })],
-  ['trials', () => vitest('trials', ['trials'], AGAIN)],
-  ...(isHere.postgres
-    ? [['embedded engine', () => vitest('embedded', ['server', 'trials'], [...onDatabase(), ...AGAIN], EMBEDDED)]]
-    : []),
+  [
+    'trials',
+    () =>
+      vitest(
+        'trials',
+        ['rules', 'offline', 'trials', ...(isHere.postgres ? ['embedded'] : [])],
+        [...TRIALS, ...MORE_WORKERS, ...AGAIN],
+        { TEST_SEEDS: '2000' },
+      ),
+  ],
   ...(isHere.chromium ? [['browsers', () => vitest('browsers', ['e2e', 'engines'], AGAIN)]] : []),
 ]
 
