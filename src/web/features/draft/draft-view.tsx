@@ -28,6 +28,7 @@ import { BoardStars } from './board-stars.tsx'
 import { RestingContext } from './columns.tsx'
 import { DraftBoxCard } from './draft-box-card.tsx'
 import { DraftHead } from './draft-head.tsx'
+import { NextLine } from './next-line.tsx'
 import { PickListLink } from './pick-list-link.tsx'
 import { PickQuestion } from './pick-question.tsx'
 import { LostLine, ROOM_LINE_ID, RoomLine } from './room-line.tsx'
@@ -192,6 +193,9 @@ export function DraftView({ user }: { readonly user: User }) {
           )}
           <Floating className="room-lines">
             <LostLine isLost={live.isLost} isOffline={!online} canPick={teamId !== null && !isOver} />
+            {listTeamId !== null && listTeamId === teamId && isTurn && online && !isPaused && (
+              <NextLine teamId={listTeamId} board={board} onDraft={pick.askListed} />
+            )}
             {hasRoom && (
               <RoomLine
                 picks={picks}
