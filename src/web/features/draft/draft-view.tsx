@@ -22,6 +22,7 @@ import { useWideWindow } from '../../ui/use-wide-window.ts'
 import { BoxGrid } from '../boxes/boxes.tsx'
 import { failureKind } from '../data-screen/failure.tsx'
 import { hasLoaded, QueryResult } from '../data-screen/query-result.tsx'
+import { NotifyLink } from '../notifications/notify-link.tsx'
 import { boxState, inBoardOrder, type ShownBox, wholeBoard } from './board.ts'
 import { BoardBar } from './board-bar.tsx'
 import { BoardStars } from './board-stars.tsx'
@@ -133,6 +134,11 @@ export function DraftView({ user }: { readonly user: User }) {
             {!isOver && <WakeSwitch />}
             {listTeamId !== null && !isOver && <PickListLink teamId={listTeamId} board={board} />}
             {hasRoom && !isOver && user.teamId != null && <SignalSwitches />}
+            {!isOver && user.teamId != null && (
+              <NotifyLink className="tool tool-link" user={user}>
+                Notify me
+              </NotifyLink>
+            )}
           </div>
           {live.isLost && !isAway && (
             <Notice kind="warning">

@@ -6,6 +6,7 @@ import { tonight } from '../../data/tonight.ts'
 import { asOfText } from '../../ui/time/relative-time.ts'
 import { DataScreen } from '../data-screen/data-screen.tsx'
 import { QueryResult } from '../data-screen/query-result.tsx'
+import { NotifyLink } from '../notifications/notify-link.tsx'
 import { GamesTonight } from './games-tonight.tsx'
 import { LeagueTonight } from './league-tonight.tsx'
 import { MyNight } from './my-night.tsx'
@@ -52,6 +53,11 @@ function Night({ night, fetchedAt, user }: NightProps) {
         )}
         {isGameNight(night) && <LeagueTonight night={night} ownTeamId={ownTeamId} />}
         {hasGames && <GamesTonight night={night} />}
+        {team && (
+          <NotifyLink className="night-notify" user={user} isForGoals>
+            Tell me when my players score
+          </NotifyLink>
+        )}
       </div>
     </ChangesContext>
   )
