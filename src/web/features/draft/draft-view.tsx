@@ -29,6 +29,7 @@ import { BoardStars } from './board-stars.tsx'
 import { RestingContext } from './columns.tsx'
 import { DraftBoxCard } from './draft-box-card.tsx'
 import { DraftHead } from './draft-head.tsx'
+import { FreeOnlyOffer } from './free-only-offer.tsx'
 import { NextLine } from './next-line.tsx'
 import { PickListLink } from './pick-list-link.tsx'
 import { PickQuestion } from './pick-question.tsx'
@@ -201,6 +202,9 @@ export function DraftView({ user }: { readonly user: User }) {
             <LostLine isLost={live.isLost} isOffline={!online} canPick={teamId !== null && !isOver} />
             {listTeamId !== null && listTeamId === teamId && isTurn && online && !isPaused && (
               <NextLine teamId={listTeamId} board={board} onDraft={pick.askListed} />
+            )}
+            {!isTurn && !isOver && !wanted.isFreeOnlyChosen && (
+              <FreeOnlyOffer board={board} onChoose={wanted.setFreeOnly} />
             )}
             {hasRoom && (
               <RoomLine

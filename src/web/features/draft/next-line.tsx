@@ -20,7 +20,7 @@ export function NextLine({ teamId, board, onDraft }: NextLineProps) {
   if (!next) return null
   const { name } = next.player
   return (
-    <div className="room-line next">
+    <div className="room-line asking">
       <p>{`Next from your list: ${name} · ${next.boxName}`}</p>
       <button className="button" type="button" aria-label={`Draft ${name}`} onClick={() => onDraft(next)}>
         Draft
