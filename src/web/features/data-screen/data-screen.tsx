@@ -27,6 +27,8 @@ interface DataScreenProps {
   readonly art?: string
   /** One line about the figures below. */
   readonly line?: string
+  /** Other than words, in place of the line. */
+  readonly second?: ReactNode
   /** Stands beside the title. */
   readonly portrait?: ReactNode
   /** The screen's queries: refreshed together; the oldest determines the age. */
@@ -40,6 +42,7 @@ export function DataScreen({
   windowTitle = title,
   art = '/art/banner.svg',
   line,
+  second,
   portrait,
   queries,
   children,
@@ -61,6 +64,7 @@ export function DataScreen({
         title={title}
         art={art}
         line={line}
+        second={second}
         portrait={portrait}
         asOf={asOfText(oldestOf(queries), now, canRenew)}
         tools={<RefreshButton isBusy={isBusy} onRefresh={refresh} />}
