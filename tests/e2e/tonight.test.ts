@@ -147,11 +147,12 @@ describe('tonight', () => {
     const { page, context } = await open({ hasTouch: true })
     // The browser's own push service and question, neither of which a test has.
     await context.addInitScript(() => {
-      const letters = (length: number) => 'B'.repeat(length)
+      // Keys of the example in RFC 8291: the server takes no others than a point of the curve.
+      const p256dh = 'BCVxsr7N_eNgVRqvHtD0zTZsEc6-VV-JvLexhqUzORcxaOzi6-AYWXvTBHm4bjyPjs7Vd8pZGH6SRpkNtoIAiw4'
       const signedUp = {
         toJSON: () => ({
           endpoint: 'https://fcm.googleapis.com/fcm/send/test',
-          keys: { p256dh: letters(87), auth: letters(22) },
+          keys: { p256dh, auth: 'BTBZMqHH6r4Tts7J_aSIgg' },
         }),
         unsubscribe: async () => true,
       }
