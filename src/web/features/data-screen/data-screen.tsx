@@ -26,7 +26,7 @@ interface DataScreenProps {
   /** Address of the banner's picture. */
   readonly art?: string
   /** One line about the figures below. */
-  readonly line?: string
+  readonly line?: string | undefined
   /** Other than words, in place of the line. */
   readonly second?: ReactNode
   /** Stands beside the title. */

@@ -5,7 +5,7 @@ interface BannerProps {
   /** Address of the picture, decoration only. */
   readonly art: string
   /** One line about the figures below; its room is always there. */
-  readonly line?: string
+  readonly line?: string | undefined
   /** Other than words, in place of the line: a phone has it beside the title. */
   readonly second?: ReactNode
   /** Stands beside the title: who or what this is about. */
