@@ -16,6 +16,8 @@ const BACK_LIMIT_MS = 5_000
 
 /** To find and draft a player by name. */
 const MOST_TAPS = 4
+/** To draft the next one of the list, from any page. */
+const LIST_TAPS = 3
 
 declare global {
   interface Window {
@@ -131,7 +133,10 @@ test('the draft on two devices, without a network, and with a server that dies',
   phone.expectProblems(EXPECTED)
   const member = phone.page
   await logIn(member, 'member', '/keepers')
-  const keep = member.getByRole('radio').first()
+  const candidates = member.getByRole('region', { name: /^Your players \(\d+\)$/ })
+  const keep = candidates.getByRole('radio').first()
+  await keep.waitFor()
+  expect(await isUnderTheThumb(keep)).toBe(true)
   await keep.click()
   await confirm(member, 'Confirm Keeper')
   await member.getByText(/^Your keeper: /).waitFor()
@@ -181,6 +186,28 @@ test('the draft on two devices, without a network, and with a server that dies',
   expect(await member.evaluate(() => window.shifts)).toEqual([])
   await board.getByRole('region', { name: 'Draft Pick Sequence' }).getByText(name).waitFor()
   await report.getByRole('link', { name }).waitFor()
+
+  // The next one of the list, from another page.
+  await setTurn(admin, ownName)
+  await member.goto('/draft')
+  await turn(member, messages.yourTurn).waitFor()
+  const openBoxes = member.getByRole('article').filter({ has: member.locator('header.active') })
+  const star = openBoxes.getByRole('button', { name: /^Want / }).first()
+  await star.click()
+  await expect.poll(() => star.getAttribute('aria-pressed')).toBe('true')
+  await member.goto('/standings')
+  await member.getByRole('table').first().waitFor()
+  await countTapsAndShifts(member)
+  await member.getByRole('link', { name: /^Your pick/ }).click()
+  const next = member.locator('.room-line', { hasText: /^Next from your list: / })
+  const offered = (await next.getByRole('button').getAttribute('aria-label')) ?? ''
+  await next.getByRole('button').click()
+  await member.getByRole('alertdialog', { name: 'Confirm Draft Pick' }).getByText(offered).waitFor()
+  await confirm(member, 'Draft')
+  await member.getByRole('article').locator('header').getByText(messages.drafted).waitFor()
+  expect(await member.evaluate(() => window.taps)).toBe(LIST_TAPS)
+  await report.getByRole('link', { name: offered.replace('Draft ', '') }).waitFor()
+  await turn(member, messages.yourTurn).waitFor({ state: 'detached' })
 
   // Without a network for a while: the poll that waited still gets its answer, and no later one does.
   await phone.context.setOffline(true)

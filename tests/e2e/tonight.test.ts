@@ -17,6 +17,7 @@ declare global {
   interface Window {
     /** Sum of the layout shifts of this page, as the browser scores them. */
     shifted?: number
+    taps?: number
   }
 }
 
@@ -97,6 +98,97 @@ describe('tonight', () => {
       expect(new Set(await heights()).size, `${width} px`).toBe(1)
       expect(await heights()).toHaveLength(3)
     }
+  })
+
+  test('on a phone the scores are in sight, and a tap brings a game to the top, open', async ({ openTab }) => {
+    const { page } = await openTab({ hasTouch: true })
+    await watchNight(page)
+    const chip = page.getByRole('navigation', { name: 'Scores' }).getByRole('button', { name: /^MTL 1-0 OTT/ })
+    expect(await page.evaluate(() => window.scrollY)).toBe(0)
+    const { y = 0, height = 0 } = (await chip.boundingBox()) ?? {}
+    expect(y + height).toBeLessThan(PHONE.height / 2)
+    await chip.tap()
+    const game = page.getByRole('region', { name: 'Games' }).getByRole('listitem').filter({ hasText: 'OTT' }).first()
+    await game.getByRole('link', { name: /^Eli Ek/ }).waitFor()
+    await expect.poll(() => game.locator('summary').evaluate((own) => own === document.activeElement)).toBe(true)
+    // Below the bar, if the page is long enough for that; in sight in any case.
+    const top = async () => (await game.boundingBox())?.y ?? -1
+    await expect.poll(top).toBeLessThan(PHONE.height - 100)
+    expect(await top()).toBeGreaterThanOrEqual(56)
+  })
+
+  test('in a row of a game a score stands nearer to its club than the two pairs to each other', async ({ openTab }) => {
+    const { page } = await openTab()
+    await watchNight(page)
+    for (const width of [320, 360, 390]) {
+      await page.setViewportSize({ width, height: 700 })
+      const gaps = await page.locator('.game-head').evaluateAll((heads) =>
+        heads.flatMap((head) => {
+          const edges = [...head.querySelectorAll('.game-club')].map((pair) => {
+            const range = document.createRange()
+            const [club, score] = [...pair.children].filter(({ className }) => className !== 'quiet')
+            if (!club || !score) return []
+            range.selectNodeContents(club)
+            const word = range.getBoundingClientRect()
+            range.selectNodeContents(score)
+            const figure = range.getBoundingClientRect()
+            return [word.left, figure.left - word.right, figure.right]
+          })
+          const [[, one = 0, end = 0] = [], [start = 0, other = 0] = []] = edges
+          return end > 0 && start > 0 ? [{ within: Math.max(one, other), between: start - end }] : []
+        }),
+      )
+      expect(gaps, `${width} px`).toHaveLength(2)
+      for (const { within, between } of gaps) expect(within * 1.5, `${width} px`).toBeLessThan(between)
+    }
+  })
+
+  test('two taps switch on that it tells of goals', async ({ open }) => {
+    const { page, context } = await open({ hasTouch: true })
+    // The browser's own push service and question, neither of which a test has.
+    await context.addInitScript(() => {
+      // Keys of the example in RFC 8291: the server takes no others than a point of the curve.
+      const p256dh = 'BCVxsr7N_eNgVRqvHtD0zTZsEc6-VV-JvLexhqUzORcxaOzi6-AYWXvTBHm4bjyPjs7Vd8pZGH6SRpkNtoIAiw4'
+      const signedUp = {
+        toJSON: () => ({
+          endpoint: 'https://fcm.googleapis.com/fcm/send/test',
+          keys: { p256dh, auth: 'BTBZMqHH6r4Tts7J_aSIgg' },
+        }),
+        unsubscribe: async () => true,
+      }
+      let isOn = false
+      Object.defineProperties(PushManager.prototype, {
+        getSubscription: { value: async () => (isOn ? signedUp : null) },
+        subscribe: {
+          value: async () => {
+            isOn = true
+            return signedUp
+          },
+        },
+      })
+      let permission = 'default'
+      Object.defineProperties(Notification, {
+        permission: { get: () => permission },
+        requestPermission: {
+          value: async () => {
+            permission = 'granted'
+            return permission
+          },
+        },
+      })
+    })
+    await watchNight(page)
+    await installed(page)
+    await page.evaluate(() => {
+      Object.assign(window, { taps: 0 })
+      addEventListener('click', () => Object.assign(window, { taps: (window.taps ?? 0) + 1 }), { capture: true })
+    })
+    await page.getByRole('link', { name: 'Tell me when my players score' }).tap()
+    await page.getByRole('switch', { name: /^Notify me on this device/ }).tap()
+    await page.getByRole('switch', { name: /^One of my players scores/, checked: true }).waitFor()
+    expect(await page.evaluate(() => window.taps)).toBe(2)
+    await page.getByRole('switch', { name: /^Notify me on this device/ }).tap()
+    await page.getByRole('switch', { name: /^Notify me on this device/, checked: false }).waitFor()
   })
 
   test('no figure glows for whoever wants less motion', async ({ openTab }) => {

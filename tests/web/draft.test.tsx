@@ -391,6 +391,27 @@ describe('the way over the board', () => {
     expect(screen.queryByRole('link', { name: 'Taken Left' })).toBeNull()
   })
 
+  test('are offered once, and the answer is remembered', async () => {
+    const question = () => screen.queryByText('Show only free players?')
+    const open = async () => {
+      const turn = [pick(1, 3, 'ACTIVE'), pick(2, 2, 'WAITING')]
+      const app = await renderApp('/draft', { answers: answers({ '/draft/pick-sequence': turn }) })
+      await box('2.OUT')
+      return app
+    }
+    const { user, unmount } = await open()
+    expect(screen.getByRole('link', { name: 'Taken Left' })).toBeTruthy()
+    expect(question()).toBeTruthy()
+    await user.click(screen.getByRole('button', { name: 'Yes' }))
+    expect(question()).toBeNull()
+    expect(screen.queryByRole('link', { name: 'Taken Left' })).toBeNull()
+    await user.click(screen.getByRole('switch', { name: 'Free only', checked: true }))
+    unmount()
+    await open()
+    expect(screen.getByRole('link', { name: 'Taken Left' })).toBeTruthy()
+    expect(question()).toBeNull()
+  })
+
   test('the own roster is not counted before the board is there', async () => {
     await renderApp('/draft', { answers: answers({ '/draft/boxes': 'silent' }) })
     expect(await screen.findByRole('button', { name: 'My roster' })).toBeTruthy()

@@ -39,8 +39,48 @@ describe('choosing a keeper', () => {
     const heads = within(await screen.findByRole('table', { name: 'Box 1.C' })).getAllByRole('columnheader')
     expect(heads.map((head) => head.textContent)).toEqual(['#', 'Name', 'NHL', 'Pts', 'GP', 'NP', 'Team', 'Keep'])
     await waitFor(() => expect(screen.getByRole('radio', { name: 'Keep Own Centre' })).toHaveProperty('checked', true))
-    expect(screen.getAllByRole('radio')).toHaveLength(2)
+    const inBoxes = (box: string) => within(screen.getByRole('table', { name: `Box ${box}` })).getAllByRole('radio')
+    expect([...inBoxes('1.C'), ...inBoxes('1.LD')]).toHaveLength(2)
     expect(screen.queryByRole('region', { name: 'Special Picks' })).toBeNull()
+  })
+
+  test('has the own players of all boxes first, the highest NP on top, and asks the same there', async () => {
+    const own = (playerId: number, name: string, normalizedPoints: number | null) => ({
+      playerId,
+      name,
+      teamId: 2,
+      teamShortName: 'BLU',
+      points: 10 * playerId,
+      normalizedPoints,
+    })
+    const other = { playerId: 8, name: 'Other Wing', teamId: 3, teamShortName: 'CRE', normalizedPoints: 200 }
+    const spread = [
+      { boxName: '1.LW', players: [own(4, 'Middle Wing', 77), other] },
+      { boxName: '1.C', players: [own(5, 'Hurt Centre', null)] },
+      { boxName: '2.G', players: [own(1, 'Best Goalie', 121)] },
+    ]
+    const app = await renderApp('/keepers', { answers: answers({ '/draft/keeper-boxes': spread }) })
+    const region = await screen.findByRole('region', { name: 'Your players (3)' })
+    const [first, ...others] = screen
+      .getAllByRole('region')
+      .filter((each) => region.parentElement === each.parentElement)
+    expect(first).toBe(region)
+    expect(others.map((each) => each.getAttribute('aria-label'))).toEqual(['Forwards', 'Goalies'])
+    const rows = within(region)
+      .getAllByRole('row')
+      .map((row) => [...row.children].map((cell) => cell.textContent))
+    expect(rows).toEqual([
+      ['Name', 'Box', 'Pts', 'NP', 'Keep'],
+      ['Best Goalie', '2.G', '10', '121', ''],
+      ['Middle Wing', '1.LW', '40', '77', ''],
+      ['Hurt Centre', '1.C', '50', '-', ''],
+    ])
+    const radio = within(region).getByRole('radio', { name: 'Keep Middle Wing of box 1.LW' })
+    await waitFor(() => expect(radio).toHaveProperty('disabled', false))
+    expect(within(region).getByRole('radio', { name: /Best Goalie/ })).toHaveProperty('checked', true)
+    await app.user.click(radio)
+    const dialog = await screen.findByRole('alertdialog', { name: 'Confirm Keeper Selection' })
+    expect(dialog.textContent).toContain('Keep Middle Wing? He replaces your current keeper, Own Centre.')
   })
 
   test('waits until it is known whom it would replace', async () => {
@@ -221,6 +261,7 @@ describe('choosing a keeper', () => {
     await renderApp('/keepers', { user: newcomer, answers: answers() })
     await screen.findByRole('table', { name: 'Box 1.C' })
     expect(screen.queryByRole('radio')).toBeNull()
+    expect(screen.queryByRole('region', { name: /^Your players/ })).toBeNull()
   })
 })
 

@@ -1,7 +1,8 @@
-import { screen, within } from '@testing-library/react'
+import { screen, waitFor, within } from '@testing-library/react'
 import { afterEach, beforeEach, describe, expect, test, vi } from 'vitest'
 import type { PushKinds } from '#contract/push'
 import type { User } from '#contract/user'
+import { night } from '../support/night.ts'
 import { type FakeAnswer, json, member, renderApp } from './render-app.tsx'
 
 const notified: User = { ...member, features: ['push'] }
@@ -102,8 +103,11 @@ describe('notifications', () => {
     await open()
     expect(await main().findByRole('heading', { level: 1, name: 'Notifications' })).toBeTruthy()
     expect(document.title).toBe('Notifications · Hockey Pool')
-    expect(main().getByText(/one message at a time/)).toBeTruthy()
-    expect((await device()).getAttribute('aria-checked')).toBe('false')
+    const first = await device()
+    expect(first.getAttribute('aria-checked')).toBe('false')
+    const sentence = main().getByText('Get a push on your pick and for admin messages.')
+    expect(first.compareDocumentPosition(sentence)).toBe(Node.DOCUMENT_POSITION_FOLLOWING)
+    expect(main().queryByText(/goal|score/i)).toBeNull()
     expect(main().getAllByRole('switch')).toHaveLength(1)
     expect(browser.asked).toBe(0)
   })
@@ -203,5 +207,39 @@ describe('notifications', () => {
     await renderApp('/notifications', { user: member, answers })
     expect(await main().findByText('This league sends no notifications.')).toBeTruthy()
     expect(main().queryByRole('switch')).toBeNull()
+  })
+
+  describe('from Tonight', () => {
+    const games = { ...member, features: ['push', 'tonight'] }
+    const onTonight = () => renderApp('/tonight', { user: games, answers: { ...answers, '/tonight': night() } })
+    const way = () => screen.queryByRole('link', { name: 'Tell me when my players score' })
+
+    test('are on by two taps, for goals too', async () => {
+      const app = await onTonight()
+      await waitFor(() => expect(way()).toBeTruthy())
+      await app.user.click(way() ?? document.body)
+      await app.user.click(await device())
+      expect(await isOn(/^Your pick/)).toBe(true)
+      expect(sent).toEqual([{ ...DEVICE, kinds: { ...ALL, goal: true, message: true } }])
+      expect(main().getByText('Get a push on your pick, when your players score, and for admin messages.')).toBeTruthy()
+    })
+
+    test.each([
+      ['this device is notified already', () => Object.assign(browser, { permission: 'granted', subscribed: true })],
+      ['the browser forbids them', () => Object.assign(browser, { permission: 'denied' })],
+    ])('are not offered where %s', async (_, change) => {
+      change()
+      await onTonight()
+      await screen.findByRole('region', { name: 'Games' })
+      await expect.poll(way).toBeNull()
+    })
+  })
+
+  test('are offered among the tools of the board', async () => {
+    const boxes = [{ boxName: '1.C', players: [{ playerId: 1, name: 'Centre' }] }]
+    const app = await renderApp('/draft', { user: notified, answers: { ...answers, '/draft/boxes': boxes } })
+    const way = await screen.findByRole('link', { name: 'Notify me' })
+    await app.user.click(way)
+    expect(await device()).toBeTruthy()
   })
 })

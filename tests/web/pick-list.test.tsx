@@ -4,10 +4,11 @@ import type { DraftBox, DraftBoxPlayer, Pick } from '#contract/draft'
 import type { PickForMe, WantedPlayer } from '#contract/draft-room'
 import type { User } from '#contract/user'
 import { reportAnswer } from '#web/offline/connection'
-import { allArrived, json, member, newcomer, renderApp } from './render-app.tsx'
+import { allArrived, goOffline, json, member, newcomer, renderApp } from './render-app.tsx'
 
 // Fetched before the tests: on a busy machine that takes longer than a test waits.
 import '#web/features/pick-list/add-outside.tsx'
+import '#web/ui/confirm/confirm-dialog.tsx'
 
 const offered: User = { ...member, features: ['draft-room'] }
 
@@ -300,18 +301,19 @@ describe('who has no list', () => {
   })
 })
 
+const turn: Pick[] = [
+  { sequenceNr: 1, round: 1, pickOrder: 1, teamId: 2, teamShortName: 'BLU', pickStatus: 'ACTIVE' },
+  { sequenceNr: 2, round: 1, pickOrder: 2, teamId: 3, teamShortName: 'CRE', pickStatus: 'WAITING' },
+]
+const teams = [2, 3].map((teamId) => ({
+  teamId,
+  teamShortName: teamId === 2 ? 'BLU' : 'CRE',
+  picksByList: teamId === 3,
+  missing: 0,
+}))
+const room = { clock: { secondsPerPick: 0, isPaused: false, now: '2026-09-20T23:00:00Z' }, teams }
+
 describe('the star on the board', () => {
-  const turn: Pick[] = [
-    { sequenceNr: 1, round: 1, pickOrder: 1, teamId: 2, teamShortName: 'BLU', pickStatus: 'ACTIVE' },
-    { sequenceNr: 2, round: 1, pickOrder: 2, teamId: 3, teamShortName: 'CRE', pickStatus: 'WAITING' },
-  ]
-  const teams = [2, 3].map((teamId) => ({
-    teamId,
-    teamShortName: teamId === 2 ? 'BLU' : 'CRE',
-    picksByList: teamId === 3,
-    missing: 0,
-  }))
-  const room = { clock: { secondsPerPick: 0, isPaused: false, now: '2026-09-20T23:00:00Z' }, teams }
   const openBoard = (server: ReturnType<typeof listServer>, user: User, over: object = {}) =>
     renderApp('/draft', {
       user,
@@ -369,5 +371,86 @@ describe('the star on the board', () => {
     await screen.findByText('The draft is over.')
     expect(screen.queryByRole('button', { name: /^Want/ })).toBeNull()
     expect(screen.queryByRole('link', { name: /Pick list/ })).toBeNull()
+  })
+})
+
+describe('the next player of the list, on the own turn', () => {
+  const others = turn.map((pick, index) => ({ ...pick, pickStatus: index === 0 ? 'WAITING' : 'ACTIVE' }))
+  const places = ['/draft', '/pick-list'] as const
+  const openAt = (path: string, ids: readonly number[], over: object = {}, user = offered) => {
+    const answers = { ...listServer(ids).answers, '/draft/pick-sequence': turn, '/draft/room': room, ...over }
+    return renderApp(path, { user, answers })
+  }
+  const words = {
+    '/draft': 'Next from your list: Dora Centre · 1.C',
+    '/pick-list': 'Next from your list: Dora Centre (1.C).',
+  }
+  /** Beside the list's sentence; the board's rows have buttons of the same name. */
+  const draft = async (path: keyof typeof words) => {
+    const sentence = await screen.findByText(words[path])
+    return within(sentence.parentElement ?? document.body).findByRole('button', { name: 'Draft Dora Centre' })
+  }
+
+  test.each(places)('is drafted at %s by two taps, past who is taken and a box that is filled', async (path) => {
+    // Carl is drafted; Gwen is free, in a box that the team has filled.
+    const gwen = wanted(7, 'Gwen Goalie', '1.G', 'G')
+    const ids = { mode: 'off', players: [known[2], gwen, known[3], known[0]] }
+    const full = board.map((box) =>
+      box.boxName === '1.G' ? { ...box, players: [...box.players, boxed(7, 'Gwen Goalie')] } : box,
+    )
+    const app = await openAt(path, [], {
+      [LIST]: ids,
+      '/draft/boxes': full,
+      'POST /draft/teams/2/players/4': () => {
+        app.server.answers['/draft/pick-sequence'] = others
+        return json(200, {})
+      },
+    })
+    await app.user.click(await draft(path))
+    const dialog = await screen.findByRole('alertdialog', { name: 'Confirm Draft Pick' })
+    expect(dialog.textContent).toContain('Draft Dora Centre (EDM) into box 1.C?')
+    await app.user.click(within(dialog).getByRole('button', { name: 'Draft' }))
+    await screen.findByText('Player drafted successfully!')
+    expect(app.server.changes).toEqual(['POST /draft/teams/2/players/4'])
+    await waitFor(() => expect(screen.queryByRole('button', { name: 'Draft Dora Centre' })).toBeNull())
+  })
+
+  test('who is in no box is drafted into the one that the list would fill', async () => {
+    const app = await openAt('/draft', [9], { 'POST /draft/teams/2/players/9?box=1.OUT': {} })
+    await screen.findByText('Next from your list: Otto Outside · 1.OUT')
+    await app.user.click(screen.getByRole('button', { name: 'Draft Otto Outside' }))
+    const dialog = await screen.findByRole('alertdialog')
+    expect(dialog.textContent).toContain('Draft Otto Outside (EDM) into box 1.OUT?')
+    await app.user.click(within(dialog).getByRole('button', { name: 'Draft' }))
+    await waitFor(() => expect(app.server.changes).toEqual(['POST /draft/teams/2/players/9?box=1.OUT']))
+  })
+
+  test.each([
+    ['it is the turn of another', { '/draft/pick-sequence': others }],
+    ['the draft is paused', { '/draft/room': { ...room, clock: { ...room.clock, isPaused: true } } }],
+  ])('has no button where %s', async (_, over) => {
+    const app = await openAt('/pick-list', [4], over)
+    await screen.findByText(/^Next from your list/)
+    await allArrived(app)
+    expect(screen.queryByRole('button', { name: /^Draft/ })).toBeNull()
+    await act(() => app.router.navigate({ to: '/draft' }))
+    await screen.findByRole('article', { name: 'Box 1.C' })
+    await allArrived(app)
+    expect(screen.queryByText(/^Next from your list/)).toBeNull()
+  })
+
+  test.each(places)('has no button at %s without a connection', async (path) => {
+    const app = await openAt(path, [4])
+    await draft(path)
+    await goOffline(app)
+    await waitFor(() => expect(screen.queryByRole('button', { name: 'Draft Dora Centre' })).toBeNull())
+    act(() => reportAnswer())
+  })
+
+  test('where the list has nobody left the board offers no player in its name', async () => {
+    const app = await openAt('/draft', [3])
+    await screen.findByRole('button', { name: 'Draft Anna Left' })
+    await allArrived(app)
+    expect(screen.queryByText(/^Next from your list/)).toBeNull()
   })
 })

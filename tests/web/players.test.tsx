@@ -4,7 +4,7 @@ import type { Player } from '#contract/stats'
 import { noFilters, readFilters } from '#web/features/players/filters'
 import { skaters as skaterList } from '#web/features/players/lists'
 import { holdFrames } from '../support/held-frames.ts'
-import { type FakeServer, newcomer, premium, renderApp } from './render-app.tsx'
+import { allArrived, type FakeServer, newcomer, premium, renderApp } from './render-app.tsx'
 
 const player = (
   id: number,
@@ -322,6 +322,61 @@ describe('skaters', () => {
     await renderApp('/skaters', served({ answers: { [SKATERS]: 'fails' } }))
     const alert = await screen.findByRole('alert')
     expect(alert.textContent).toBe('Error: Failed to fetch skaters')
+  })
+})
+
+describe('from one list to the other', () => {
+  const lists = () => within(screen.getByRole('navigation', { name: 'Lists of players' }))
+  const ways = () =>
+    lists()
+      .getAllByRole('link')
+      .map((link) => [link.textContent, link.getAttribute('href'), link.getAttribute('aria-current')])
+
+  test('leads a switch, with what is searched at that moment', async () => {
+    const app = await renderApp('/skaters?skaters_team=free', served())
+    await table()
+    expect(ways()).toEqual([
+      ['Skaters', '/skaters', 'page'],
+      ['Goalies', '/goalies', null],
+    ])
+    await app.user.type(search(), 'gion e')
+    await app.user.click(lists().getByRole('link', { name: 'Goalies' }))
+    await table('Goalies')
+    expect(search()).toHaveProperty('value', 'gion e')
+    expect(names()).toEqual(['Gion Ebersegger'])
+    expect(ways()[0]).toEqual(['Skaters', '/skaters?skaters_name=gion%20e', null])
+  })
+
+  test('and to the preview, for premium members alone', async () => {
+    await renderApp('/goalies', served({ user: premium }))
+    await table('Goalies')
+    expect(ways()[2]).toEqual(['Preview', '/players-preview', null])
+  })
+
+  test.each([
+    ['/skaters?skaters_name=ebersegger', 'No skater by that name.', '1 goalie: Gion Ebersegger', 'Goalies'],
+    ['/goalies?goalies_name=o', 'No goalie by that name.', "3 skaters: Sean O'Nugent-Hopkins, ", 'Skaters'],
+  ])('%s says who has the name there, one tap away', async (path, sentence, found, title) => {
+    const noO = goalies.map((each) => ({ ...each, name: 'Gin Ebersegger' }))
+    const app = await renderApp(
+      path,
+      served(title === 'Skaters' ? { answers: { '/stats/players?type=goalie': noO } } : {}),
+    )
+    expect(await screen.findByText(sentence)).toBeTruthy()
+    await app.user.click(screen.getByRole('link', { name: new RegExp(`^${found}`) }))
+    await table(title)
+    expect(names().join()).toContain(found.replace(/.*: |, $/g, ''))
+  })
+
+  test.each([
+    ['nobody has the name at all', 'skaters_name=zz'],
+    ['a filter hides who has it', 'skaters_name=lachigny&skaters_position=LD'],
+  ])('nothing is said where %s', async (_, address) => {
+    const app = await renderApp(`/skaters?${address}`, served())
+    expect(await screen.findByText('No players match the search.')).toBeTruthy()
+    await allArrived(app)
+    expect(screen.getByText('No players match the search.')).toBeTruthy()
+    expect(screen.queryByText(/by that name/)).toBeNull()
   })
 })
 

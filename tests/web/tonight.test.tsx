@@ -104,6 +104,22 @@ describe('the page', () => {
     expect(texts(await games.findAllByRole('link'))).toEqual(['Eli Ek+2NOR · MTL 1 G'])
   })
 
+  test('below the own line all scores in a row, those being played first; a tap opens the game', async () => {
+    const over = scored(game(76, ['NYR', 'NJD'], { state: 'OFF', start: inMinutes(-200) }), 4, 1)
+    const app = await open(night({ games: [vanEdm, over, scored(torBos, 2, 2), scored(mtlOtt, 1, 0)] }))
+    const scores = within(screen.getByRole('navigation', { name: 'Scores' }))
+    const clock = new Date(vanEdm.start).toTimeString().slice(0, 5)
+    const chips = texts(scores.getAllByRole('button'))
+    expect(chips.slice(0, 2).sort()).toEqual(['MTL 1-0 OTT, 1st intermission', 'TOR 2-2 BOS, 2nd 12:34'])
+    expect(chips.slice(2)).toEqual([`VAN @ EDM, ${clock}`, 'NYR 4-1 NJD, Final'])
+    const figures = document.querySelector('.night-figures')
+    expect(figures?.nextElementSibling).toBe(screen.getByRole('navigation', { name: 'Scores' }))
+    expect(screen.queryByText('Eli Ek')).toBeNull()
+    await app.user.click(scores.getByRole('button', { name: /^MTL/ }))
+    expect(await section('Games').findByRole('link', { name: /^Eli Ek/ })).toBeTruthy()
+    expect(document.activeElement?.textContent).toContain('MTL 1, OTT 0')
+  })
+
   test('once all games are over it says what they leave, and no more what would be', async () => {
     const games = [scored(torBos, 2, 2, { state: 'OVER' }), scored(mtlOtt, 1, 0, { state: 'OFF' })]
     await open(night({ games: [...games, { ...vanEdm, state: 'PPD' }] }))

@@ -22,6 +22,14 @@ const findManager = async (): Promise<PushManager | null> =>
 const findSubscription = async (): Promise<PushSubscription | null> =>
   (await (await findManager())?.getSubscription()) ?? null
 
+/** Whether this device is notified of anything, as far as the browser knows: nothing is asked of the server. */
+export const isSubscribed = () =>
+  queryOptions({
+    queryKey: ['push-subscription'],
+    queryFn: async () => (await findSubscription()) !== null,
+    staleTime: 0,
+  })
+
 /** Of what this device is notified; without kinds, of nothing. */
 export const pushState = () =>
   queryOptions({
@@ -49,14 +57,21 @@ const saved = (client: QueryClient, state: PushState): void => {
   client.setQueryData(KEY, state)
 }
 
+interface Switched {
+  readonly isOn: boolean
+  readonly publicKey: string
+  /** What a device that is switched on is notified of; without it, as the server has it. */
+  readonly kinds?: PushKinds | undefined
+}
+
 /** On by a tap, with which the browser asks the member; off without a word. */
 export const switchPush = (client: QueryClient) =>
   mutationOptions({
     mutationKey: ['switch-push'],
-    mutationFn: async ({ isOn, publicKey }: { isOn: boolean; publicKey: string }): Promise<PushState> => {
+    mutationFn: async ({ isOn, publicKey, kinds }: Switched): Promise<PushState> => {
       if (isOn) {
         if (!(await askPermission())) throw new Error(BLOCKED)
-        return requestOnline(putPush, { body: await subscribe(publicKey) })
+        return requestOnline(putPush, { body: { ...(await subscribe(publicKey)), kinds } })
       }
       const state = await requestOnline(deletePush, {})
       // The server sends nothing any more, whatever becomes of this.

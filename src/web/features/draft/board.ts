@@ -31,7 +31,7 @@ export const filledText = (boxes: readonly DraftBox[], teamId: number): string |
 export const isDraftedBy = (
   boxes: readonly DraftBox[] | undefined,
   teamId: number | null | undefined,
-  { playerId }: DraftBoxPlayer,
+  { playerId }: Pick<DraftBoxPlayer, 'playerId'>,
 ): boolean =>
   boxes?.some(({ players }) =>
     players.some((player) => player.playerId === playerId && player.teamId === teamId && isDrafted(player)),

@@ -22,12 +22,15 @@ import { useWideWindow } from '../../ui/use-wide-window.ts'
 import { BoxGrid } from '../boxes/boxes.tsx'
 import { failureKind } from '../data-screen/failure.tsx'
 import { hasLoaded, QueryResult } from '../data-screen/query-result.tsx'
+import { NotifyLink } from '../notifications/notify-link.tsx'
 import { boxState, inBoardOrder, type ShownBox, wholeBoard } from './board.ts'
 import { BoardBar } from './board-bar.tsx'
 import { BoardStars } from './board-stars.tsx'
 import { RestingContext } from './columns.tsx'
 import { DraftBoxCard } from './draft-box-card.tsx'
 import { DraftHead } from './draft-head.tsx'
+import { FreeOnlyOffer } from './free-only-offer.tsx'
+import { NextLine } from './next-line.tsx'
 import { PickListLink } from './pick-list-link.tsx'
 import { PickQuestion } from './pick-question.tsx'
 import { LostLine, ROOM_LINE_ID, RoomLine } from './room-line.tsx'
@@ -132,6 +135,11 @@ export function DraftView({ user }: { readonly user: User }) {
             {!isOver && <WakeSwitch />}
             {listTeamId !== null && !isOver && <PickListLink teamId={listTeamId} board={board} />}
             {hasRoom && !isOver && user.teamId != null && <SignalSwitches />}
+            {!isOver && user.teamId != null && (
+              <NotifyLink className="tool tool-link" user={user}>
+                Notify me
+              </NotifyLink>
+            )}
           </div>
           {live.isLost && !isAway && (
             <Notice kind="warning">
@@ -192,6 +200,12 @@ export function DraftView({ user }: { readonly user: User }) {
           )}
           <Floating className="room-lines">
             <LostLine isLost={live.isLost} isOffline={!online} canPick={teamId !== null && !isOver} />
+            {listTeamId !== null && listTeamId === teamId && isTurn && online && !isPaused && (
+              <NextLine teamId={listTeamId} board={board} onDraft={pick.askListed} />
+            )}
+            {!isTurn && !isOver && !wanted.isFreeOnlyChosen && (
+              <FreeOnlyOffer board={board} onChoose={wanted.setFreeOnly} />
+            )}
             {hasRoom && (
               <RoomLine
                 picks={picks}

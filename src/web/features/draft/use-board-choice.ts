@@ -1,5 +1,5 @@
 import { useState } from 'react'
-import { readLocal, removeLocal, writeLocal } from '../../offline/local-storage.ts'
+import { readLocal, writeLocal } from '../../offline/local-storage.ts'
 
 // How a member looks at the board; the device remembers it.
 
@@ -8,11 +8,12 @@ const keys = { openOnly: 'pool-draft-open-only', freeOnly: 'pool-draft-free-only
 /** Off until it is switched on, and then on this device until it is switched off. */
 export function useBoardChoice(choice: keyof typeof keys) {
   const key = keys[choice]
-  const [isOn, setIsOn] = useState(() => readLocal(key) !== null)
+  /** Null until the member has chosen for the first time. */
+  const [chosen, setChosen] = useState(() => readLocal(key))
   const choose = (next: boolean) => {
-    if (next) writeLocal(key, 'on')
-    else removeLocal(key)
-    setIsOn(next)
+    const word = next ? 'on' : 'off'
+    writeLocal(key, word)
+    setChosen(word)
   }
-  return [isOn, choose] as const
+  return { isOn: chosen === 'on', isChosen: chosen !== null, choose } as const
 }

@@ -1,17 +1,20 @@
 import { useMutation, useQueryClient } from '@tanstack/react-query'
 import { useCallback, useEffect, useState } from 'react'
 import type { DraftBox, DraftBoxPlayer } from '#contract/draft'
-import { SUCCESS_CLEARS_AFTER_MS } from '#contract/limits'
+import { type DraftBoxName, SUCCESS_CLEARS_AFTER_MS } from '#contract/limits'
 import { lastDrafted } from '../../data/draft.ts'
 import { draftForTeam } from '../../data/draft-commands.ts'
 import { afterPaint } from '../../paint/after-paint.ts'
 import { focusBox } from '../boxes/boxes.tsx'
 import { isDraftedBy } from './board.ts'
+import type { ListedPick } from './next-pick.ts'
 
 /** A pick that awaits confirmation. */
 export interface Asked {
-  readonly player: DraftBoxPlayer
+  readonly player: Pick<DraftBoxPlayer, 'playerId' | 'name' | 'nhlTeam'>
   readonly boxName: string
+  /** Of a player who is in none: the box to draft them into. */
+  readonly outsideBox?: DraftBoxName
   /** Whoever was drafted last as it was asked. */
   readonly lastId: number | undefined
 }
@@ -23,7 +26,7 @@ interface Picking {
   readonly boxes: readonly DraftBox[] | undefined
 }
 
-/** A pick from a box: asked for, confirmed, and for a few seconds the one that was just made. */
+/** A pick: asked for, confirmed, and for a few seconds the one that was just made. */
 export function usePick({ teamId, isByAdmin, boxes }: Picking) {
   const client = useQueryClient()
   const [asked, setAsked] = useState<Asked | null>(null)
@@ -31,10 +34,10 @@ export function usePick({ teamId, isByAdmin, boxes }: Picking) {
   const [madeIn, setMadeIn] = useState<string | null>(null)
   const { mutate, reset, isPending, error } = useMutation({
     ...draftForTeam(client, teamId ?? 0, isByAdmin),
-    onSuccess: (_, { playerId }) => {
+    onSuccess: (_, { playerId, box }) => {
       setAsked(null)
-      const box = boxes?.find(({ players }) => players.some((player) => player.playerId === playerId))
-      setMadeIn(box?.boxName ?? null)
+      const own = boxes?.find(({ players }) => players.some((player) => player.playerId === playerId))
+      setMadeIn(box ?? own?.boxName ?? null)
     },
   })
 
@@ -49,19 +52,24 @@ export function usePick({ teamId, isByAdmin, boxes }: Picking) {
     }
   }, [madeIn])
 
+  const lastId = useCallback(() => client.getQueryData(lastDrafted().queryKey)?.playerId, [client])
   const ask = useCallback(
-    (player: DraftBoxPlayer, boxName: string) =>
-      setAsked({ player, boxName, lastId: client.getQueryData(lastDrafted().queryKey)?.playerId }),
-    [client],
+    (player: DraftBoxPlayer, boxName: string) => setAsked({ player, boxName, lastId: lastId() }),
+    [lastId],
+  )
+  const askListed = useCallback(
+    ({ player, boxName }: ListedPick) =>
+      setAsked({ player, boxName, lastId: lastId(), ...(player.boxName == null && { outsideBox: boxName }) }),
+    [lastId],
   )
   const cancel = () => {
     setAsked(null)
     if (error) reset()
   }
   const confirm = () => {
-    if (asked && !isPending) mutate({ playerId: asked.player.playerId })
+    if (asked && !isPending) mutate({ playerId: asked.player.playerId, box: asked.outsideBox })
   }
   // The question closes in the frame in which the board has the pick, whichever of message and answer came first.
   const isOnBoard = asked !== null && isDraftedBy(boxes, teamId, asked.player)
-  return { question: isOnBoard ? null : asked, madeIn, error, isPending, ask, cancel, confirm }
+  return { question: isOnBoard ? null : asked, madeIn, error, isPending, ask, askListed, cancel, confirm }
 }

@@ -14,8 +14,8 @@ const filledBoxes = (boxes: readonly DraftBox[], teamId: number | null | undefin
  */
 export function useWanted(boxes: readonly DraftBox[], teamId: number | null | undefined, isOver: boolean) {
   const [words, setWords] = useState('')
-  const [isOpenOnly, setOpenOnly] = useBoardChoice('openOnly')
-  const [isFreeOnly, setFreeOnly] = useBoardChoice('freeOnly')
+  const { isOn: isOpenOnly, choose: setOpenOnly } = useBoardChoice('openOnly')
+  const { isOn: isFreeOnly, isChosen: isFreeOnlyChosen, choose: setFreeOnly } = useBoardChoice('freeOnly')
   /** The boxes left out. One that is filled later stays until the member asks again: nothing may go from under a thumb. */
   const [left, setLeft] = useState<ReadonlySet<string> | null>(null)
   if (left === null && boxes.length > 0) setLeft(isOpenOnly ? filledBoxes(boxes, teamId) : none)
@@ -35,5 +35,5 @@ export function useWanted(boxes: readonly DraftBox[], teamId: number | null | un
     () => shownBoxes(boxes, { words: soughtWords, isFreeOnly, left: isOver ? none : (left ?? none) }),
     [boxes, soughtWords, isFreeOnly, left, isOver],
   )
-  return { shown, words, setWords, isOpenOnly, chooseOpenOnly, isFreeOnly, setFreeOnly, showBox }
+  return { shown, words, setWords, isOpenOnly, chooseOpenOnly, isFreeOnly, isFreeOnlyChosen, setFreeOnly, showBox }
 }

@@ -1,5 +1,5 @@
 import type { DraftBoxPlayer } from '#contract/draft'
-import type { Columns } from '../../ui/table/column.ts'
+import type { Column, Columns } from '../../ui/table/column.ts'
 import { formColumns, nameColumn, nhlColumn, rankColumn, teamColumn } from '../boxes/player-columns.ts'
 
 interface KeeperChoice {
@@ -9,37 +9,75 @@ interface KeeperChoice {
   readonly onKeep: ((player: DraftBoxPlayer) => void) | null
 }
 
+/** A player of the viewer's team, with the box that they are in. */
+export interface Candidate extends DraftBoxPlayer {
+  readonly boxName: string
+}
+
+interface KeepRadioProps extends Omit<KeeperChoice, 'teamId'> {
+  readonly player: DraftBoxPlayer
+  /** Radios of one group allow one choice: the list and the boxes show the same one twice. */
+  readonly group: string
+  readonly name: string
+}
+
+const KeepRadio = ({ player, group, name, keeperId, onKeep }: KeepRadioProps) => (
+  <label className="keep">
+    <input
+      className="choice"
+      type="radio"
+      name={group}
+      aria-label={name}
+      checked={player.playerId === keeperId}
+      disabled={onKeep === null}
+      onChange={() => onKeep?.(player)}
+    />
+  </label>
+)
+
+const keepColumn = {
+  key: 'keep',
+  label: 'Keep',
+  kind: 'text',
+  width: '3rem',
+  place: 'at-act',
+  end: true,
+  unsorted: true,
+  value: () => null,
+  text: () => '',
+} as const satisfies Column<DraftBoxPlayer>
+
 /** A radio stands only on the rows of the viewer's own team. */
-export const keeperColumns = ({ teamId, keeperId, onKeep }: KeeperChoice): Columns<DraftBoxPlayer> => [
+export const keeperColumns = ({ teamId, ...choice }: KeeperChoice): Columns<DraftBoxPlayer> => [
   rankColumn,
   nameColumn,
   nhlColumn,
   ...formColumns,
   teamColumn,
   {
-    key: 'keep',
-    label: 'Keep',
-    kind: 'text',
-    width: '3rem',
-    place: 'at-act',
-    end: true,
-    unsorted: true,
-    value: () => null,
-    text: () => '',
+    ...keepColumn,
     cell: (player) =>
       teamId !== null &&
-      player.teamId === teamId && (
-        <label className="keep">
-          <input
-            className="choice"
-            type="radio"
-            name="keeper"
-            aria-label={`Keep ${player.name}`}
-            checked={player.playerId === keeperId}
-            disabled={onKeep === null}
-            onChange={() => onKeep?.(player)}
-          />
-        </label>
-      ),
+      player.teamId === teamId && <KeepRadio player={player} group="keeper" name={`Keep ${player.name}`} {...choice} />,
+  },
+]
+
+/** Of the viewer's players alone: the figures by which one is chosen. */
+export const candidateColumns = (choice: Omit<KeeperChoice, 'teamId'>): Columns<Candidate> => [
+  nameColumn,
+  {
+    key: 'box',
+    label: 'Box',
+    kind: 'text',
+    width: '4rem',
+    value: ({ boxName }) => boxName,
+    text: ({ boxName }) => boxName,
+  },
+  ...formColumns.filter(({ key }) => key !== 'gamesPlayed').map((column) => ({ ...column, width: '3.25rem' })),
+  {
+    ...keepColumn,
+    cell: (player) => (
+      <KeepRadio player={player} group="own-keeper" name={`Keep ${player.name} of box ${player.boxName}`} {...choice} />
+    ),
   },
 ]

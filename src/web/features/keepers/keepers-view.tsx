@@ -18,6 +18,7 @@ import { failureKind } from '../data-screen/failure.tsx'
 import { NeedsConnection } from '../data-screen/needs-connection.tsx'
 import { hasLoaded, QueryResult } from '../data-screen/query-result.tsx'
 import { keeperColumns } from './keeper-columns.tsx'
+import { OwnPlayers } from './own-players.tsx'
 import './keepers.css'
 
 const PURPOSE = "Sign one player from your previous season's team to keep for the upcoming season"
@@ -51,10 +52,8 @@ export function KeepersView({ user }: { readonly user: User }) {
     },
     [isPending, keeperId],
   )
-  const columns = useMemo(
-    () => keeperColumns({ teamId, keeperId, onKeep: canChoose ? ask : null }),
-    [teamId, keeperId, canChoose, ask],
-  )
+  const onKeep = canChoose ? ask : null
+  const columns = useMemo(() => keeperColumns({ teamId, keeperId, onKeep }), [teamId, keeperId, onKeep])
   const rowState = useCallback(
     (player: DraftBoxPlayer): RowState => {
       if (player.teamId == null) return null
@@ -104,13 +103,22 @@ export function KeepersView({ user }: { readonly user: User }) {
               among your own.
             </Notice>
           ) : (
-            <BoxGrid boxes={all.filter(({ players }) => players.length > 0)}>
-              {({ boxName, players }) => (
-                <BoxCard key={boxName} name={boxName} rows={players.length}>
-                  <Table label={`Box ${boxName}`} columns={columns} rows={players} rowKey={keyOf} rowState={rowState} />
-                </BoxCard>
-              )}
-            </BoxGrid>
+            <>
+              {teamId !== null && <OwnPlayers boxes={all} teamId={teamId} keeperId={keeperId} onKeep={onKeep} />}
+              <BoxGrid boxes={all.filter(({ players }) => players.length > 0)}>
+                {({ boxName, players }) => (
+                  <BoxCard key={boxName} name={boxName} rows={players.length}>
+                    <Table
+                      label={`Box ${boxName}`}
+                      columns={columns}
+                      rows={players}
+                      rowKey={keyOf}
+                      rowState={rowState}
+                    />
+                  </BoxCard>
+                )}
+              </BoxGrid>
+            </>
           )
         }
       </QueryResult>

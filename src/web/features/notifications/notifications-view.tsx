@@ -1,5 +1,5 @@
-import type { User } from '#contract/user'
-import { offers } from '#contract/user'
+import { useSearch } from '@tanstack/react-router'
+import { offers, type User } from '#contract/user'
 import { type Permission, usePermission } from '../../offline/push-permission.ts'
 import { Notice } from '../../ui/notice/notice.tsx'
 import { PushSwitches } from './push-switches.tsx'
@@ -13,33 +13,35 @@ const HINDRANCES: Partial<Record<Permission, string>> = {
     'Notifications of this site are blocked in this browser. Allow them in its settings for this site, beside the address, or in the settings of the phone under Notifications.',
 }
 
+/** `/notifications?for=goals`, where Tonight leads to. */
+function useIsForGoals(user: User): boolean {
+  const { for: wanted }: Readonly<Record<string, unknown>> = useSearch({ strict: false })
+  return wanted === 'goals' && offers(user, 'tonight')
+}
+
 const Settings = ({ user }: { readonly user: User }) => {
   const permission = usePermission()
+  const isForGoals = useIsForGoals(user)
   const hindrance = HINDRANCES[permission]
   return hindrance ? (
     <Notice kind="info">{hindrance}</Notice>
   ) : (
-    <PushSwitches isAllowed={permission === 'given'} user={user} />
+    <PushSwitches isAllowed={permission === 'given'} isForGoals={isForGoals} user={user} />
   )
 }
+
+const about = (user: User): string =>
+  offers(user, 'tonight')
+    ? 'Get a push on your pick, when your players score, and for admin messages.'
+    : 'Get a push on your pick and for admin messages.'
 
 export const NotificationsView = ({ user }: { readonly user: User }) => (
   <div className="page notifications">
     <h1 tabIndex={-1}>Notifications</h1>
     {offers(user, 'push') ? (
       <>
-        <p className="page-text">
-          During the draft this device can tell you when it is your turn, even while the app is closed. You get one
-          message at a time: a newer one replaces the one before, and a tap opens the board. There are none of these
-          after the draft. The device can also show what an admin tells all members.
-        </p>
-        {offers(user, 'tonight') && (
-          <p className="page-text">
-            During the season it can tell you that one of your dressed players has scored: in each game a newer message
-            replaces the one before, and a tap opens Tonight.
-          </p>
-        )}
         <Settings user={user} />
+        <p className="notifications-about">{about(user)}</p>
       </>
     ) : (
       <Notice kind="info">This league sends no notifications.</Notice>

@@ -53,13 +53,18 @@ const KINDS: readonly Kind[] = [
   { kind: 'message', label: 'A message to all members', hint: 'When an admin tells everybody something' },
 ]
 
+/** Of a device that is switched on for its player's goals, which are off otherwise. */
+const WITH_GOALS: PushKinds = { turn: true, next: true, start: true, goal: true, message: true }
+
 interface SwitchesProps {
   readonly state: PushState
   readonly isAllowed: boolean
+  /** The member came to be notified of goals. */
+  readonly isForGoals: boolean
   readonly user: User
 }
 
-function Switches({ state: { publicKey, kinds }, isAllowed, user }: SwitchesProps) {
+function Switches({ state: { publicKey, kinds }, isAllowed, isForGoals, user }: SwitchesProps) {
   const client = useQueryClient()
   const device = useMutation(switchPush(client))
   const choice = useMutation(changeKinds(client))
@@ -79,7 +84,7 @@ function Switches({ state: { publicKey, kinds }, isAllowed, user }: SwitchesProp
         isBusy={isBusy}
         onChange={(wanted) => {
           forget()
-          device.mutate({ isOn: wanted, publicKey })
+          device.mutate({ isOn: wanted, publicKey, kinds: isForGoals ? WITH_GOALS : undefined })
         }}
       />
       {isOn && (

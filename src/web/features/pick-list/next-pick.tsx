@@ -3,7 +3,8 @@ import type { DraftBox } from '#contract/draft'
 import type { WantedPlayer } from '#contract/draft-room'
 import { pickOf } from '../draft/board.ts'
 import { boardPlayers } from '../draft/listed-players.ts'
-import { nextPick } from './wanted.ts'
+import { nextFromList, nextPick } from '../draft/next-pick.ts'
+import { DraftNext } from './draft-next.tsx'
 
 interface NextPickProps {
   readonly board: readonly DraftBox[]
@@ -24,8 +25,14 @@ const sentence = ({ board, wanted, teamId }: NextPickProps): string => {
   return `${why}. Next by points: ${who}, the highest NP in your open boxes.`
 }
 
-/** Whom the list would pick now, by the server's own rule. */
+/** Whom the list would pick now, by the server's own rule; on the team's turn with the button that drafts them. */
 export const NextPick = ({ board, wanted, teamId }: NextPickProps) => {
   const text = useMemo(() => sentence({ board, wanted, teamId }), [board, wanted, teamId])
-  return <p className="next-pick">{text}</p>
+  const next = useMemo(() => nextFromList(wanted, board, teamId), [wanted, board, teamId])
+  return (
+    <div className="next-pick">
+      <p>{text}</p>
+      <DraftNext next={next} board={board} teamId={teamId} />
+    </div>
+  )
 }

@@ -1,30 +1,8 @@
-import type { DraftBox } from '#contract/draft'
 import type { WantedPlayer } from '#contract/draft-room'
-import { parseBoxName } from '#rules/draft-boxes'
-import { choosePick, type ListCandidate, type ListPick } from '#rules/pick-list'
-import { parsePosition } from '#rules/positions'
 import { figure } from '../../ui/figure.ts'
-import { inBoardOrder, pickOf } from '../draft/board.ts'
-import { boardPlayers } from '../draft/listed-players.ts'
+import { inBoardOrder } from '../draft/board.ts'
 
 type Wanted = readonly WantedPlayer[]
-
-/** Nobody of a box of another kind: whoever is there was drafted from outside. */
-const candidate = ({ playerId, position, boxName, ...rest }: WantedPlayer): ListCandidate[] => {
-  const known = parsePosition(position)
-  return known ? [{ playerId, position: known, boxName: boxName == null ? null : parseBoxName(boxName), ...rest }] : []
-}
-
-/** Whom the server would pick for the team now, as far as this device knows the players: of those in no box, the listed. */
-export const nextPick = (wanted: Wanted, board: readonly DraftBox[], teamId: number): ListPick | null => {
-  const players = new Map([...boardPlayers(board), ...wanted.map((player) => [player.playerId, player] as const)])
-  const filled = board.filter((box) => pickOf(box, teamId)).flatMap(({ boxName }) => parseBoxName(boxName) ?? [])
-  return choosePick(
-    wanted.map(({ playerId }) => playerId),
-    [...players.values()].flatMap(candidate),
-    filled,
-  )
-}
 
 export interface WantedGroup {
   readonly title: string

@@ -7,7 +7,12 @@ import { type PositionChoice, positionChoices } from './filters.ts'
 export interface PlayerList {
   /** The table's name in the URL. */
   readonly table: string
+  readonly path: string
   readonly title: string
+  /** In the switch between the lists. */
+  readonly short: string
+  /** What one of those listed is called. */
+  readonly noun: string
   readonly art?: string
   readonly query: typeof skaterQuery
   /** Sentence of a failed fetch (spec, section 8). */
@@ -29,7 +34,10 @@ const COMING = "The NHL's players are listed here once the league has loaded the
 
 export const skaters: PlayerList = {
   table: 'skaters',
+  path: '/skaters',
   title: 'Skaters',
+  short: 'Skaters',
+  noun: 'skater',
   art: '/art/banner-skaters.svg',
   query: skaterQuery,
   failure: getPlayers.failure,
@@ -41,7 +49,10 @@ export const skaters: PlayerList = {
 
 export const goalies: PlayerList = {
   table: 'goalies',
+  path: '/goalies',
   title: 'Goalies',
+  short: 'Goalies',
+  noun: 'goalie',
   art: '/art/banner-goalies.svg',
   query: () => players('goalie'),
   // One call for both kinds of player, whose failures read differently.
@@ -54,7 +65,10 @@ export const goalies: PlayerList = {
 
 export const preview: PlayerList = {
   table: 'playersPreview',
+  path: '/players-preview',
   title: 'Players Preview',
+  short: 'Preview',
+  noun: 'player',
   query: playersPreview,
   failure: getPlayersPreview.failure,
   empty: 'No new statistics available since the last official update. Check back later.',

@@ -8,7 +8,9 @@ import { Notice } from '../../ui/notice/notice.tsx'
 import { DataScreen } from '../data-screen/data-screen.tsx'
 import { QueryResult } from '../data-screen/query-result.tsx'
 import { FREE, filterPlayers, noFilters } from './filters.ts'
+import { ListSwitch } from './list-switch.tsx'
 import { goalies, type PlayerList, preview, skaters } from './lists.ts'
+import { NoMatch } from './no-match.tsx'
 import { PlayerFilters } from './player-filters.tsx'
 import { PlayersTable } from './players-table.tsx'
 import { usePlayerFilters } from './use-player-filters.ts'
@@ -34,7 +36,12 @@ function PlayersView({ list }: { readonly list: PlayerList }) {
   // In place while the players are awaited, gone where there are none.
   const canFilter = query.data ? all.length > 0 : !query.isError
   return (
-    <DataScreen title={list.title} art={list.art} queries={[query]}>
+    <DataScreen
+      title={list.title}
+      art={list.art}
+      second={<ListSwitch list={list} name={filters.name} user={user} />}
+      queries={[query]}
+    >
       {canFilter && (
         <PlayerFilters
           title={list.title}
@@ -56,15 +63,7 @@ function PlayersView({ list }: { readonly list: PlayerList }) {
                 <p>{list.hint}</p>
               </Notice>
             )
-          if (found.length === 0)
-            return (
-              <Notice kind="info">
-                <p>No players match the search.</p>
-                <button className="player-clear" type="button" onClick={clear}>
-                  Show all players
-                </button>
-              </Notice>
-            )
+          if (found.length === 0) return <NoMatch list={list} name={filters.name} players={players} onClear={clear} />
           return <PlayersTable list={list} players={found} ownTeamId={user?.teamId} />
         }}
       </QueryResult>

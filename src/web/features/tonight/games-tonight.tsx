@@ -6,6 +6,9 @@ import { isOn, stateText } from './night-words.ts'
 import { byDeeds, type Played, PlayerLines, playedBy } from './player-lines.tsx'
 import { Fresh } from './provisional.tsx'
 
+/** Of what is always in sight of a game. */
+export const gameHeadId = ({ id }: GameTonight): string => `game-${id}`
+
 interface GameProps {
   readonly game: GameTonight
   /** The pool's players who play in it. */
@@ -29,10 +32,18 @@ function Game({ game, played, note }: GameProps) {
       {played.length > 0 && <small className="game-pool">{`${played.length} in the pool`}</small>}
     </>
   )
-  if (played.length === 0) return <div className="game-head">{head}</div>
+  const id = gameHeadId(game)
+  if (played.length === 0)
+    return (
+      <div id={id} className="game-head" tabIndex={-1}>
+        {head}
+      </div>
+    )
   return (
     <details onToggle={({ currentTarget }) => setIsOpen(currentTarget.open)}>
-      <summary className="game-head">{head}</summary>
+      <summary id={id} className="game-head">
+        {head}
+      </summary>
       {isOpen && <PlayerLines played={played} note={note} />}
     </details>
   )

@@ -1,4 +1,4 @@
-import { useId } from 'react'
+import { type ReactNode, useId } from 'react'
 import type { TeamTonight, Tonight } from '#contract/tonight'
 import { change, changeTone } from '../../ui/figure.ts'
 import { OwnLink } from '../../ui/own-link.tsx'
@@ -9,10 +9,12 @@ import { Provisional, ProvisionalMark } from './provisional.tsx'
 interface MyNightProps {
   readonly night: Tonight
   readonly team: TeamTonight
+  /** Below the figures. */
+  readonly children?: ReactNode
 }
 
 /** What the night has brought the member's team so far, in a line. */
-const NightFigures = ({ night, team }: MyNightProps) => (
+const NightFigures = ({ night, team }: Omit<MyNightProps, 'children'>) => (
   <div className="night-figures">
     <p className="my-line-figures">
       <span className="my-line-part">
@@ -32,7 +34,7 @@ const NightFigures = ({ night, team }: MyNightProps) => (
 )
 
 /** The member's team: what it has so far, and its players who play. */
-export function MyNight({ night, team }: MyNightProps) {
+export function MyNight({ night, team, children }: MyNightProps) {
   const heading = useId()
   const isTonight = isGameNight(night)
   const played = playedBy(
@@ -45,6 +47,7 @@ export function MyNight({ night, team }: MyNightProps) {
         <OwnLink href={`/teams/${team.teamId}`}>{team.name}</OwnLink> {isTonight && <ProvisionalMark />}
       </h2>
       {isTonight && <NightFigures night={night} team={team} />}
+      {children}
       {played.length > 0 ? (
         <PlayerLines played={played} note={gameNote} />
       ) : (

@@ -14,14 +14,14 @@ export interface Played {
 
 const isScratched = ({ line }: Played): number => (line.scratched ? 1 : 0)
 
-/** Of players with as many points: those who play, those still to play, those who have played. */
-const stage = ({ game }: Played): number => (isOn(game) ? 0 : isAhead(game.state) ? 1 : 2)
+/** Being played, still to be played, or neither. */
+export const stageOf = (game: GameTonight): number => (isOn(game) ? 0 : isAhead(game.state) ? 1 : 2)
 
-/** The best first, and the scratched last. */
+/** The best first, and the scratched last; of as many points those who play, then those still to play. */
 export const byDeeds = (one: Played, other: Played): number =>
   isScratched(one) - isScratched(other) ||
   other.line.points - one.line.points ||
-  stage(one) - stage(other) ||
+  stageOf(one.game) - stageOf(other.game) ||
   one.game.start.localeCompare(other.game.start) ||
   one.line.name.localeCompare(other.line.name)
 

@@ -6,10 +6,12 @@ import { tonight } from '../../data/tonight.ts'
 import { asOfText } from '../../ui/time/relative-time.ts'
 import { DataScreen } from '../data-screen/data-screen.tsx'
 import { QueryResult } from '../data-screen/query-result.tsx'
+import { NotifyLink } from '../notifications/notify-link.tsx'
 import { GamesTonight } from './games-tonight.tsx'
 import { LeagueTonight } from './league-tonight.tsx'
 import { MyNight } from './my-night.tsx'
 import { hasEnded, isGameNight, quietNightText } from './night-words.ts'
+import { ScoreChips } from './score-chips.tsx'
 import { ChangesContext, useNightChanges } from './use-night-changes.ts'
 
 const TITLE = 'Tonight'
@@ -26,13 +28,15 @@ const scoresLine = (night: Tonight): string => {
 interface NightProps {
   readonly night: Tonight
   readonly fetchedAt: number
-  readonly ownTeamId: number | null | undefined
+  readonly user: User
 }
 
-function Night({ night, fetchedAt, ownTeamId }: NightProps) {
+function Night({ night, fetchedAt, user }: NightProps) {
+  const ownTeamId = user.teamId
   const seen = useNightChanges(night, fetchedAt, ownTeamId)
   const team = night.teams.find(({ teamId }) => teamId === ownTeamId)
   const hasGames = night.games.length > 0
+  const scores = isGameNight(night) && <ScoreChips night={night} />
   return (
     <ChangesContext value={seen}>
       <p className="quiet" role="status">
@@ -40,9 +44,20 @@ function Night({ night, fetchedAt, ownTeamId }: NightProps) {
       </p>
       <div className="night">
         {!isGameNight(night) && <p className="night-quiet">{quietNightText(night)}</p>}
-        {team && hasGames && <MyNight night={night} team={team} />}
+        {team && hasGames ? (
+          <MyNight night={night} team={team}>
+            {scores}
+          </MyNight>
+        ) : (
+          scores
+        )}
         {isGameNight(night) && <LeagueTonight night={night} ownTeamId={ownTeamId} />}
         {hasGames && <GamesTonight night={night} />}
+        {team && (
+          <NotifyLink className="night-notify" user={user} isForGoals>
+            Tell me when my players score
+          </NotifyLink>
+        )}
       </div>
     </ChangesContext>
   )
@@ -54,7 +69,7 @@ export function TonightView({ user }: { readonly user: User }) {
   return (
     <DataScreen title={TITLE} line={query.data && scoresLine(query.data)} queries={[query]}>
       <QueryResult query={query} failure={getTonight.failure}>
-        {(night) => <Night night={night} fetchedAt={query.dataUpdatedAt} ownTeamId={user.teamId} />}
+        {(night) => <Night night={night} fetchedAt={query.dataUpdatedAt} user={user} />}
       </QueryResult>
     </DataScreen>
   )

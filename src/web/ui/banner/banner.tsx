@@ -5,7 +5,9 @@ interface BannerProps {
   /** Address of the picture, decoration only. */
   readonly art: string
   /** One line about the figures below; its room is always there. */
-  readonly line?: string
+  readonly line?: string | undefined
+  /** Other than words, in place of the line: a phone has it beside the title. */
+  readonly second?: ReactNode
   /** Stands beside the title: who or what this is about. */
   readonly portrait?: ReactNode
   readonly asOf?: string
@@ -16,7 +18,7 @@ interface BannerProps {
  * The head of a screen. The first frame draws the same one. The picture is asked for when the rest has been painted: a
  * slow phone takes as long to read it as to draw the rows below.
  */
-export const Banner = ({ title, art, line, portrait, asOf, tools }: BannerProps) => (
+export const Banner = ({ title, art, line, second, portrait, asOf, tools }: BannerProps) => (
   <div className="banner">
     <img className="banner-art" src={art} alt="" loading="lazy" />
     <div className={portrait ? 'banner-inner with-portrait' : 'banner-inner'}>
@@ -24,7 +26,7 @@ export const Banner = ({ title, art, line, portrait, asOf, tools }: BannerProps)
       <h1 tabIndex={-1}>{title}</h1>
       {asOf && <span className="as-of">{asOf}</span>}
       <div className="banner-tools">{tools}</div>
-      <p className="banner-line">{line}</p>
+      {second ? <div className="banner-second">{second}</div> : <p className="banner-line">{line}</p>}
     </div>
   </div>
 )
