@@ -8,9 +8,11 @@ import { createQueryClient } from './data/query-client.ts'
 import { currentUser } from './data/user.ts'
 import { removeFirstFrame } from './first-frame/first-frame-id.ts'
 import { createAppRouter } from './routes.tsx'
+import { showPresses } from './ui/press/press.ts'
 
 async function start(): Promise<void> {
   void loadAnswerCheck().catch(() => undefined) // what needs it asks again
+  showPresses()
   const client = createQueryClient()
   // Saved answers are in memory before the first render, so the first commit shows what the first frame showed.
   beforeFirstRender(client)

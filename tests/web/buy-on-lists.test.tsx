@@ -1,11 +1,12 @@
 import { act, screen, waitFor, within } from '@testing-library/react'
-import { afterEach, beforeEach, describe, expect, test } from 'vitest'
+import { afterEach, beforeEach, describe, expect, test, vi } from 'vitest'
 import type { Player } from '#contract/stats'
 import type { ShoppingCart } from '#contract/trading'
 import { outboxOf } from '#web/data/outbox'
 import { reportAnswer } from '#web/offline/connection'
 import { openOutboxStore } from '#web/offline/outbox/outbox-store'
 import { setCurrentOwner } from '#web/offline/owner'
+import { feelTicks } from './feel-ticks.ts'
 import { type FakeAnswer, goOffline, goOnline, json, member, newcomer, premium, renderApp } from './render-app.tsx'
 
 const OWNER = '2/member'
@@ -93,6 +94,22 @@ describe('Buy on the lists of players', () => {
     await press('In cart Olle Berg')
     expect(await screen.findByText(/^In the Shopping Cart\./)).toBeTruthy()
     expect(app.server.changes).toEqual([ADD])
+  })
+
+  test.each([
+    ['ticks in the hand as he is bought, and not when his state is looked up', false, [10]],
+    ['does not move where nothing is to move', true, []],
+  ])('%s', async (_, isReduced, expected) => {
+    const felt = feelTicks()
+    vi.stubGlobal('matchMedia', (query: string) => ({
+      matches: isReduced && query === '(prefers-reduced-motion: reduce)',
+      addEventListener: () => undefined,
+      removeEventListener: () => undefined,
+    }))
+    await open('/skaters')
+    await press('Buy Olle Berg')
+    await press('In cart Olle Berg')
+    expect(felt).toEqual(expected)
   })
 
   test('says who is in the cart already', async () => {

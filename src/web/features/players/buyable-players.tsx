@@ -14,6 +14,7 @@ import { addToCart } from '#contract/trading'
 import { type CartMoney, seenPlayer, useCartCommands, useCartEntries, useCartMoney } from '../../data/cart.ts'
 import type { CartRow, ChangeState } from '../../data/cart-view.ts'
 import { price } from '../../ui/figure.ts'
+import { tick } from '../../ui/tick.ts'
 import { CartNotice, stateLabels, Toast } from '../cart/cart-notice.tsx'
 import { shortOfCash, useClosedSentence } from '../cart/purchase-limits.ts'
 import { CashLine } from './cash-line.tsx'
@@ -110,6 +111,7 @@ export function BuyablePlayers({ teamId, children }: BuyablePlayersProps) {
         setFailure(null)
       })
       if (!isNew) return
+      tick()
       add(seenPlayer(player, player.buyPrice), 'BUY').then(
         (kept) => {
           if (!kept.ok) setFailure(kept.sentence)
