@@ -26,7 +26,9 @@ interface DataScreenProps {
   /** Address of the banner's picture. */
   readonly art?: string
   /** One line about the figures below. */
-  readonly line?: string
+  readonly line?: string | undefined
+  /** Other than words, in place of the line. */
+  readonly second?: ReactNode
   /** Stands beside the title. */
   readonly portrait?: ReactNode
   /** The screen's queries: refreshed together; the oldest determines the age. */
@@ -40,6 +42,7 @@ export function DataScreen({
   windowTitle = title,
   art = '/art/banner.svg',
   line,
+  second,
   portrait,
   queries,
   children,
@@ -61,6 +64,7 @@ export function DataScreen({
         title={title}
         art={art}
         line={line}
+        second={second}
         portrait={portrait}
         asOf={asOfText(oldestOf(queries), now, canRenew)}
         tools={<RefreshButton isBusy={isBusy} onRefresh={refresh} />}

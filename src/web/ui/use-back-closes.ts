@@ -1,0 +1,70 @@
+import { type AnyRouter, useRouter } from '@tanstack/react-router'
+import { useEffect, useEffectEvent } from 'react'
+
+type Close = () => void
+
+declare global {
+  interface Window {
+    /** Android's way back, where the browser hands it on (Chrome from 126 on). */
+    CloseWatcher?: new () => { onclose: Close | null; destroy(): void }
+  }
+}
+
+/** In the state of the entry that a sheet adds to the history. */
+const MARK = 'poolSheet'
+const isMarked = (state: unknown): boolean => typeof state === 'object' && state !== null && MARK in state
+/** Where the router has counted it. */
+const indexOf = (state: unknown): unknown =>
+  typeof state === 'object' && state !== null && '__TSR_index' in state ? state.__TSR_index : undefined
+
+/** The last one opened at the end. */
+const sheets: Close[] = []
+let stopListening = () => {}
+
+/** The router never notices the entries of sheets: to it they are the page that they lie over. */
+const listenAhead = (router: AnyRouter | null) => {
+  stopListening()
+  const onPop = (event: PopStateEvent) => {
+    const isSamePage = indexOf(event.state) === router?.history.location.state.__TSR_index
+    if (!isSamePage && !isMarked(event.state)) return
+    event.stopImmediatePropagation()
+    if (!isMarked(event.state)) sheets.pop()?.()
+    // Left by a link in the sheet: passed over, whichever way one comes.
+    else if (sheets.length === 0) history.go(isSamePage ? 1 : -1)
+  }
+  window.addEventListener('popstate', onPop, { capture: true })
+  stopListening = () => window.removeEventListener('popstate', onPop, { capture: true })
+}
+
+const watchByHistory = (router: AnyRouter | null, close: Close) => {
+  listenAhead(router)
+  sheets.push(close)
+  // A question whether to leave the page is asked when the browser has gone back already.
+  const isOnPage = indexOf(history.state) === router?.history.location.state.__TSR_index
+  // Around the router, which listens to `pushState`.
+  if (isOnPage && !isMarked(history.state))
+    History.prototype.pushState.call(history, { ...history.state, [MARK]: 1 }, '')
+  return () => {
+    if (sheets.includes(close)) sheets.splice(sheets.indexOf(close), 1)
+    // Where a link closed it, the entry is no longer the last one by then.
+    setTimeout(() => {
+      if (sheets.length === 0 && isMarked(history.state)) history.back()
+    })
+  }
+}
+
+/** While open, the phone's way back closes a sheet or a dialog, and leaves the page under it. */
+export function useBackCloses(isOpen: boolean, close: Close) {
+  // None around a dialog that is rendered alone.
+  const router: AnyRouter | null = useRouter({ warn: false })
+  const onClose = useEffectEvent(close)
+  useEffect(() => {
+    if (!isOpen) return
+    const closeThis = () => onClose()
+    const { CloseWatcher } = window
+    if (!CloseWatcher) return watchByHistory(router, closeThis)
+    const watcher = new CloseWatcher()
+    watcher.onclose = closeThis
+    return () => watcher.destroy()
+  }, [isOpen, router])
+}
