@@ -249,7 +249,7 @@ describe('navigation', () => {
       await expect.poll(path).toBe('/skaters')
 
       await tab('My Team').tap()
-      const scratch = page.getByRole('button', { name: /^Scratch /, disabled: false }).first()
+      const scratch = page.getByRole('button', { name: /^Scratch (?!Points)/, disabled: false }).first()
       const question = page.getByRole('alertdialog')
       await scratch.tap()
       await question.waitFor()

@@ -42,6 +42,7 @@ interface BuyButtonProps {
 }
 
 const BuyButton = memo(function BuyButton({ player, state, short, closedBy, onPress }: BuyButtonProps) {
+  const why = useId()
   const word = state ? stateLabels[state] : 'Buy'
   return (
     <button
@@ -50,14 +51,18 @@ const BuyButton = memo(function BuyButton({ player, state, short, closedBy, onPr
       data-state={state}
       data-short={short !== null}
       aria-label={`${word} ${player.name}`}
-      aria-describedby={closedBy ?? undefined}
-      title={short ?? undefined}
+      aria-describedby={closedBy ?? (short === null ? undefined : why)}
       aria-disabled={closedBy !== null}
       onClick={() => {
         if (closedBy === null) onPress(player, state === undefined)
       }}
     >
       {word}
+      {short !== null && (
+        <span id={why} className="quiet">
+          {short}
+        </span>
+      )}
       {player.buyPrice ? <span className="buy-price">{price(player.buyPrice)}</span> : null}
     </button>
   )
@@ -83,6 +88,8 @@ export function BuyCell({ player }: { readonly player: Player }) {
 
 interface BuyablePlayersProps {
   readonly teamId: number
+  /** Those of the table. */
+  readonly players: readonly Player[]
   readonly children: ReactNode
 }
 
@@ -93,7 +100,7 @@ interface Pressed {
 }
 
 /** Makes the players of a table buyable, reports on the last one in a toast, and keeps the cash in sight below it. */
-export function BuyablePlayers({ teamId, children }: BuyablePlayersProps) {
+export function BuyablePlayers({ teamId, players, children }: BuyablePlayersProps) {
   const { add, discard } = useCartCommands(teamId)
   const entries = useCartEntries(teamId, 'BUY')
   const money = useCartMoney(teamId)
@@ -122,6 +129,10 @@ export function BuyablePlayers({ teamId, children }: BuyablePlayersProps) {
     [add],
   )
   const buying = useMemo(() => ({ entries, money, closedBy, onPress }), [entries, money, closedBy, onPress])
+  const hasShort = useMemo(
+    () => players.some(({ team, buyPrice }) => !team && shortOfCash(buyPrice, money) !== null),
+    [players, money],
+  )
   const entry = pressed ? (entries.get(pressed.player.id) ?? null) : null
   const close = () => {
     setPressed(null)
@@ -142,7 +153,7 @@ export function BuyablePlayers({ teamId, children }: BuyablePlayersProps) {
             onClose={close}
           />
         )}
-        <CashLine money={money} closed={closed} closedId={closedId} />
+        <CashLine money={money} hasShort={hasShort} closed={closed} closedId={closedId} />
       </Toast>
     </BuyingContext>
   )
