@@ -9,6 +9,7 @@ import { currentUser } from './data/user.ts'
 import { removeFirstFrame } from './first-frame/first-frame-id.ts'
 import { createAppRouter } from './routes.tsx'
 import { showPresses } from './ui/press/press.ts'
+import { listenAheadOf } from './ui/use-back-closes.ts'
 
 async function start(): Promise<void> {
   void loadAnswerCheck().catch(() => undefined) // what needs it asks again
@@ -26,6 +27,7 @@ async function start(): Promise<void> {
     removeFirstFrame()
     afterFirstRender(client)
   }
+  listenAheadOf(() => router)
   const router = createAppRouter({ client, onFirstCommit })
   // Without this the first commit would be an empty page.
   await router.load()

@@ -86,6 +86,12 @@ describe('a team', () => {
     ])
   })
 
+  test('the own one has an address that is the same for all members', async () => {
+    const app = await renderApp('/teams/mine', { answers: answers(2) })
+    await screen.findByRole('table', { name: 'Current Players' })
+    expect(app.history.location.pathname).toBe('/teams/2')
+  })
+
   test('is called Team Details while its name is not known', async () => {
     await renderApp('/teams/1', { teams: 'silent', answers: { ...answers(1), '/stats/teams/1': 'silent' } })
     expect(await screen.findByRole('heading', { level: 1, name: 'Team Details' })).toBeTruthy()

@@ -19,25 +19,24 @@ const indexOf = (state: unknown): unknown =>
 
 /** The last one opened at the end. */
 const sheets: Close[] = []
-let stopListening = () => {}
 
-/** The router never notices the entries of sheets: to it they are the page that they lie over. */
-const listenAhead = (router: AnyRouter | null) => {
-  stopListening()
-  const onPop = (event: PopStateEvent) => {
-    const isSamePage = indexOf(event.state) === router?.history.location.state.__TSR_index
+/**
+ * Where there is no close watcher. Called before there is a router, whose own listener would come first: it never notices
+ * the entries of sheets, which to it are the page that they lie over.
+ */
+export function listenAheadOf(routerOf: () => AnyRouter): void {
+  if (window.CloseWatcher) return
+  window.addEventListener('popstate', (event) => {
+    const isSamePage = indexOf(event.state) === routerOf().history.location.state.__TSR_index
     if (!isSamePage && !isMarked(event.state)) return
     event.stopImmediatePropagation()
     if (!isMarked(event.state)) sheets.pop()?.()
     // Left by a link in the sheet: passed over, whichever way one comes.
     else if (sheets.length === 0) history.go(isSamePage ? 1 : -1)
-  }
-  window.addEventListener('popstate', onPop, { capture: true })
-  stopListening = () => window.removeEventListener('popstate', onPop, { capture: true })
+  })
 }
 
 const watchByHistory = (router: AnyRouter | null, close: Close) => {
-  listenAhead(router)
   sheets.push(close)
   // A question whether to leave the page is asked when the browser has gone back already.
   const isOnPage = indexOf(history.state) === router?.history.location.state.__TSR_index
