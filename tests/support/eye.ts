@@ -135,7 +135,9 @@ export const hiddenFigures = (page: Page): Promise<string[]> =>
         y = cell.getBoundingClientRect().y
         await new Promise((resolve) => requestAnimationFrame(resolve))
       }
-      range.selectNodeContents(cell)
+      // What is for readers alone takes no room.
+      const seen = [...cell.childNodes].find((node) => !(node instanceof Element && node.matches('.quiet, .sign')))
+      range.selectNodeContents(seen ?? cell)
       const { left, right, top, bottom } = range.getBoundingClientRect()
       /** What lies over it there; what only passes taps on to the row's link does not. */
       const coverAt = (x: number) => {
@@ -159,7 +161,9 @@ export const coveredLines = (page: Page): Promise<string[]> =>
   page.evaluate(() => {
     const wrong: string[] = []
     const range = document.createRange()
-    for (const edge of document.querySelectorAll('.lines, .toast, .room-lines, .lineup-failure, .tabs')) {
+    for (const edge of document.querySelectorAll(
+      '.lines, .toast, .cart-messages, .room-lines, .lineup-failure, .tabs',
+    )) {
       // What floats nowhere is part of the page.
       if (getComputedStyle(edge).position === 'static') continue
       const words = document.createTreeWalker(edge, NodeFilter.SHOW_TEXT)

@@ -154,7 +154,10 @@ describe('what a member can pay', () => {
   const described = () =>
     screen
       .queryAllByRole('button', { name: /^Buy (?!Price)/ })
-      .map((each) => [each.textContent, each.getAttribute('title')])
+      .map((each) => [
+        each.textContent,
+        document.getElementById(each.getAttribute('aria-describedby') ?? '')?.textContent ?? null,
+      ])
 
   test('stands below the table with the cash, and leads to the cart', async () => {
     await open('/skaters')
@@ -162,7 +165,11 @@ describe('what a member can pay', () => {
     // 20 in cash, 15.50 spent, 3 taken in.
     cart = { cartEntries: [inCart, sold], tradeBalance: 7.5, status: 'CART_OK' }
     await act(() => app.client.invalidateQueries({ queryKey: ['cart', 2] }))
-    await waitFor(async () => expect((await cashLine()).textContent).toBe('Cash 20.00 · after the cart 7.50 Cart (2)'))
+    await waitFor(async () =>
+      expect((await cashLine()).textContent).toBe(
+        'Cash 20.00 · after the cart 7.50 Red prices are above that. Cart (2)',
+      ),
+    )
     await app.user.click(await cashLine())
     expect(app.history.location.pathname).toBe('/shopping-cart')
   })
@@ -187,15 +194,19 @@ describe('what a member can pay', () => {
     await goOffline(app)
     await press('Buy Olle Berg')
     expect((await screen.findByText('-3.00')).className).toBe('loss')
-    expect((await cashLine()).textContent).toBe('Cash 20.00 · after the cart -3.00 not confirmed Cart (2)')
-    expect((await screen.findByRole('button', { name: 'Queued Olle Berg' })).getAttribute('title')).toBeNull()
+    expect((await cashLine()).textContent).toBe(
+      'Cash 20.00 · after the cart -3.00 not confirmed Red prices are above that. Cart (2)',
+    )
+    expect(
+      (await screen.findByRole('button', { name: 'Queued Olle Berg' })).getAttribute('aria-describedby'),
+    ).toBeNull()
     const ann = screen.getByRole('button', {
       name: 'Buy Ann Free',
       description: 'Nothing is left to pay with: the cash after the cart is -3.00',
     })
     expect(ann.getAttribute('aria-disabled')).toBe('false')
     // Who costs nothing costs no more than there is.
-    expect(screen.getByRole('button', { name: 'Buy Gift Giver' }).getAttribute('title')).toBeNull()
+    expect(screen.getByRole('button', { name: 'Buy Gift Giver' }).getAttribute('aria-describedby')).toBeNull()
   })
 
   test('is unknown without the cart: nothing is marked', async () => {

@@ -19,6 +19,7 @@ const indexOf = (state: unknown): unknown =>
 
 /** The last one opened at the end. */
 const sheets: Close[] = []
+let isTakenBack = false
 
 /**
  * Where there is no close watcher. Called before there is a router, whose own listener would come first: it never notices
@@ -26,13 +27,15 @@ const sheets: Close[] = []
  */
 export function listenAheadOf(routerOf: () => AnyRouter): void {
   if (window.CloseWatcher) return
+  const { pushState, replaceState } = History.prototype
+  // A link in a sheet leads on from the page under it.
+  history.pushState = (...entry) => (isMarked(history.state) ? replaceState : pushState).apply(history, entry)
   window.addEventListener('popstate', (event) => {
     const isSamePage = indexOf(event.state) === routerOf().history.location.state.__TSR_index
-    if (!isSamePage && !isMarked(event.state)) return
+    if (!isMarked(event.state) && !isTakenBack && !(isSamePage && sheets.length > 0)) return
     event.stopImmediatePropagation()
-    if (!isMarked(event.state)) sheets.pop()?.()
-    // Left by a link in the sheet: passed over, whichever way one comes.
-    else if (sheets.length === 0) history.go(isSamePage ? 1 : -1)
+    if (!isMarked(event.state) && !isTakenBack) sheets.pop()?.()
+    isTakenBack = false
   })
 }
 
@@ -45,9 +48,11 @@ const watchByHistory = (router: AnyRouter | null, close: Close) => {
     History.prototype.pushState.call(history, { ...history.state, [MARK]: 1 }, '')
   return () => {
     if (sheets.includes(close)) sheets.splice(sheets.indexOf(close), 1)
-    // Where a link closed it, the entry is no longer the last one by then.
+    // Where a link closed it, the page that it leads to has taken the entry by then.
     setTimeout(() => {
-      if (sheets.length === 0 && isMarked(history.state)) history.back()
+      if (sheets.length > 0 || !isMarked(history.state)) return
+      isTakenBack = true
+      history.back()
     })
   }
 }

@@ -45,26 +45,28 @@ const BuyButton = memo(function BuyButton({ player, state, short, closedBy, onPr
   const why = useId()
   const word = state ? stateLabels[state] : 'Buy'
   return (
-    <button
-      className="buy"
-      type="button"
-      data-state={state}
-      data-short={short !== null}
-      aria-label={`${word} ${player.name}`}
-      aria-describedby={closedBy ?? (short === null ? undefined : why)}
-      aria-disabled={closedBy !== null}
-      onClick={() => {
-        if (closedBy === null) onPress(player, state === undefined)
-      }}
-    >
-      {word}
+    <>
+      <button
+        className="buy"
+        type="button"
+        data-state={state}
+        data-short={short !== null}
+        aria-label={`${word} ${player.name}`}
+        aria-describedby={closedBy ?? (short === null ? undefined : why)}
+        aria-disabled={closedBy !== null}
+        onClick={() => {
+          if (closedBy === null) onPress(player, state === undefined)
+        }}
+      >
+        {word}
+        {player.buyPrice ? <span className="buy-price">{price(player.buyPrice)}</span> : null}
+      </button>
       {short !== null && (
         <span id={why} className="quiet">
           {short}
         </span>
       )}
-      {player.buyPrice ? <span className="buy-price">{price(player.buyPrice)}</span> : null}
-    </button>
+    </>
   )
 })
 

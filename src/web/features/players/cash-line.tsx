@@ -48,7 +48,7 @@ export const CashLine = ({ money, hasShort, closed, closedId }: CashLineProps) =
         </>
       )}
       {money && <Money money={money} />}
-      {hasShort && <small>Red prices are above that.</small>}
+      {hasShort && <small> Red prices are above that.</small>}
     </span>{' '}
     <span className="cash-way">{money && money.count > 0 ? `Cart (${money.count})` : 'Cart'}</span>
   </OwnLink>
