@@ -12,11 +12,9 @@ function useEnd(place: RefObject<HTMLElement | null>, ends: boolean, end: () => 
   useEffect(() => {
     if (!ends) return
     let timer: ReturnType<typeof setTimeout>
+    const isRead = () => place.current?.matches(':hover') || place.current?.contains(document.activeElement)
     const wait = () => {
-      timer = setTimeout(
-        () => (place.current?.matches(':hover, :focus-within') ? wait() : onEnd()),
-        SUCCESS_ENDS_AFTER_MS,
-      )
+      timer = setTimeout(() => (isRead() ? wait() : onEnd()), SUCCESS_ENDS_AFTER_MS)
     }
     wait()
     return () => clearTimeout(timer)
