@@ -8,9 +8,12 @@ import { createQueryClient } from './data/query-client.ts'
 import { currentUser } from './data/user.ts'
 import { removeFirstFrame } from './first-frame/first-frame-id.ts'
 import { createAppRouter } from './routes.tsx'
+import { showPresses } from './ui/press/press.ts'
+import { listenAheadOf } from './ui/use-back-closes.ts'
 
 async function start(): Promise<void> {
   void loadAnswerCheck().catch(() => undefined) // what needs it asks again
+  showPresses()
   const client = createQueryClient()
   // Saved answers are in memory before the first render, so the first commit shows what the first frame showed.
   beforeFirstRender(client)
@@ -24,6 +27,7 @@ async function start(): Promise<void> {
     removeFirstFrame()
     afterFirstRender(client)
   }
+  listenAheadOf(() => router)
   const router = createAppRouter({ client, onFirstCommit })
   // Without this the first commit would be an empty page.
   await router.load()

@@ -4,6 +4,7 @@ import {
   createRoute,
   createRouter,
   type ErrorComponentProps,
+  Navigate,
   Outlet,
   type RouteComponent,
   type RouterHistory,
@@ -204,13 +205,20 @@ const nhlStandings = page('/nhl-standings', 'NHL Standings', NhlStandingsScreen,
   prefetch(context, nhlTeams()),
 )
 const rules = page('/rules', 'Hockey Pool Rules', RulesScreen, (context) => prefetch(context, leagueSettings()))
+/** The way to My Team for the home screen's menu, which is the same for all members. */
+const MINE = 'mine'
+const MyTeam = members(({ user: { teamId } }) =>
+  teamId == null ? <NotFound /> : <Navigate to="/teams/$teamId" params={{ teamId: String(teamId) }} replace />,
+)
 const team = createRoute({
   getParentRoute: parent,
   path: '/teams/$teamId',
   staticData: { title: 'Team Details' },
   component: Object.assign(
     function TeamRoute() {
-      const teamId = idOf(team.useParams().teamId)
+      const { teamId: asked } = team.useParams()
+      if (asked === MINE) return <MyTeam />
+      const teamId = idOf(asked)
       return teamId === null ? <NotFound /> : <TeamScreen key={teamId} teamId={teamId} />
     },
     { preload: TeamScreen.preload },

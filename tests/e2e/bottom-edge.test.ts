@@ -4,7 +4,7 @@ import { test } from '../support/app-test.ts'
 import { NETWORK_LOST, PHONE } from '../support/browser.ts'
 import { coveredLines, hiddenFigures } from '../support/eye.ts'
 import { logIn } from '../support/member.ts'
-import { goOnTo, openNoScreen, openScreen, overflowOf, WALK_PROBLEMS } from '../support/screens.ts'
+import { goOnTo, openNoScreen, openScreen, overflowOf, screensOf, WALK_PROBLEMS } from '../support/screens.ts'
 
 const SIZES = [{ width: 320, height: 568 }, { width: 360, height: 740 }, PHONE, { width: 844, height: 390 }]
 
@@ -141,6 +141,66 @@ describe('at the edges of a small screen', () => {
       await lookInSizes(`${path} messages`)
     }
     expect(wrong, JSON.stringify(wrong)).toEqual({})
+  })
+
+  test('on every screen nothing covers a figure, with all lines at once and without a connection', async ({
+    openTab,
+  }) => {
+    const { page, context, expectProblems } = await openTab({ userAgent: IPHONE })
+    expectProblems(NETWORK_LOST)
+    expectProblems(WALK_PROBLEMS)
+    await page.route(/\/api\/v1\/message$/, (route) => route.fulfill({ json: MESSAGE }))
+    await page.route(/\/teams\/\d+\/shopping-cart$/, (route) => route.fulfill({ json: CART }))
+    await logIn(page, 'admin')
+    await openNoScreen(page)
+    const { wrong, lookInSizes } = looker(page)
+    const paths = await screensOf(page, 1)
+    for (const path of paths) await goOnTo(page, path)
+    await page.getByText('Add to Home Screen').waitFor()
+    await context.setOffline(true)
+    await page.getByText(/^Offline/).waitFor()
+    for (const path of paths) {
+      await page.setViewportSize(PHONE)
+      await goOnTo(page, path)
+      await lookInSizes(`${path} all lines`)
+    }
+    expect(wrong, JSON.stringify(wrong)).toEqual({})
+  })
+
+  test('a banner is as high as what it says, and the rows begin below it', async ({
+    tab: { page, expectProblems },
+  }) => {
+    expectProblems(WALK_PROBLEMS)
+    await logIn(page, 'admin')
+    await page.setViewportSize(PHONE)
+    await openNoScreen(page)
+    const heightOf = (selector: string) =>
+      page
+        .locator(selector)
+        .first()
+        .evaluate((each) => each.clientHeight)
+    const measured: Record<string, unknown> = {}
+    for (const path of ['/skaters', '/goalies', '/players-preview', '/shopping-cart', '/trades', '/']) {
+      await goOnTo(page, path)
+      measured[path] = await heightOf('.banner')
+    }
+    expect(measured).toEqual({
+      '/skaters': 64,
+      '/goalies': 64,
+      '/players-preview': 64,
+      '/shopping-cart': 64,
+      '/trades': 112,
+      '/': 96,
+    })
+    for (const path of ['/skaters', '/goalies']) {
+      await goOnTo(page, path)
+      const row = page.locator('.table-body > .row').first()
+      await row.waitFor()
+      expect((await row.boundingBox())?.y, path).toBeLessThanOrEqual(311)
+    }
+    expect(await page.locator('.banner p:empty').count()).toBe(0)
+    await page.setViewportSize({ width: 1280, height: 800 })
+    expect(await heightOf('.banner')).toBe(132)
   })
 
   test('the buttons of My Team stay in sight, and its columns go only where a text would be cut', async ({ tab }) => {

@@ -5,6 +5,7 @@ import { DESKTOP, PHONE, TABLET } from '../support/browser.ts'
 import {
   brokenNames,
   cutAccents,
+  deafControls,
   heldHeight,
   hiddenWords,
   spaceOut,
@@ -112,6 +113,39 @@ describe('for every eye and hand', () => {
     for (const path of ['/', '/standings', '/skaters', '/goalies', '/teams/1', '/players-preview']) {
       await goOnToWhole(page, path)
       await scan(path)
+    }
+    expect(wrong, JSON.stringify(wrong)).toEqual({})
+  })
+
+  test('whatever can be tapped looks pressed as soon as a finger is on it', async ({ openTab }) => {
+    const { page, expectProblems } = await openTab({ hasTouch: true, isMobile: true, reducedMotion: 'reduce' })
+    expectProblems(WALK_PROBLEMS)
+    await logIn(page, 'admin')
+    await openNoScreen(page)
+    const known = new Set<string>()
+    const wrong: Record<string, unknown> = {}
+    const press = async (where: string) => {
+      const found = await deafControls(page, known)
+      if (found.length > 0) wrong[where] = found
+    }
+    for (const path of await screensOf(page, 1)) {
+      await goOnToWhole(page, path)
+      await press(path)
+    }
+    await page.getByRole('button', { name: /^Menu/ }).tap()
+    for (const group of ['All Teams', 'Management', 'admin']) {
+      await page.locator('.bar-menu').getByRole('button', { name: group, exact: true }).tap()
+      await press(`menu, ${group}`)
+    }
+    expect(known.size).toBeGreaterThan(60)
+    // Every kind again where the look is another: in the dark, and in the system's colours.
+    for (const media of [{ colorScheme: 'dark' }, { forcedColors: 'active' }] as const) {
+      await page.emulateMedia({ reducedMotion: 'reduce', ...media })
+      known.clear()
+      for (const path of ['/skaters', '/teams/1', '/draft', '/shopping-cart', '/notifications']) {
+        await goOnToWhole(page, path)
+        await press(`${path} ${JSON.stringify(media)}`)
+      }
     }
     expect(wrong, JSON.stringify(wrong)).toEqual({})
   })

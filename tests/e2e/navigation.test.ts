@@ -3,6 +3,7 @@ import { describe, expect } from 'vitest'
 import { test } from '../support/app-test.ts'
 import { DESKTOP } from '../support/browser.ts'
 import { logIn, type MemberName } from '../support/member.ts'
+import { WALK_PROBLEMS } from '../support/screens.ts'
 import { columnTexts, standingsTable, teamRows, teamsOfServer } from '../support/standings.ts'
 
 const bar = (page: Page) => page.getByRole('navigation', { name: 'Main' })
@@ -35,6 +36,17 @@ const menus: Record<MemberName, Record<string, string[]>> = {
     user: ['Notifications', 'Change Password', 'Logout'],
   },
 }
+
+/** What Android's way back asks of an open watcher: it has closed where the event is cancelled. */
+const ASKED_TO_CLOSE = `window.CloseWatcher = class extends CloseWatcher {
+  constructor() {
+    super()
+    addEventListener('test-back', (event) => {
+      this.addEventListener('close', () => event.preventDefault())
+      this.requestClose()
+    })
+  }
+}`
 
 describe('navigation', () => {
   test.for(Object.keys(menus) as MemberName[])('%s sees the menus of his roles', async (member, { openTab }) => {
@@ -196,4 +208,74 @@ describe('navigation', () => {
     await page.keyboard.press('Enter')
     await page.waitForURL('**/nhl-standings')
   })
+
+  test.for(['its watcher', 'the history'])(
+    'back closes a sheet or a dialog by %s and keeps the page',
+    async (by, { openTab }) => {
+      const { page, context, expectProblems } = await openTab({ hasTouch: true, isMobile: true })
+      expectProblems(WALK_PROBLEMS)
+      await context.addInitScript(by === 'its watcher' ? ASKED_TO_CLOSE : 'delete window.CloseWatcher')
+      /** As a phone does it: an open watcher gets it, or else the history. */
+      const goBack = async () => {
+        if (await page.evaluate(() => window.dispatchEvent(new Event('test-back', { cancelable: true }))))
+          await page.goBack()
+      }
+      const path = () => new URL(page.url()).pathname
+      const tab = (name: string) => page.getByRole('navigation', { name: 'Shortcuts' }).getByRole('link', { name })
+      await logIn(page, 'tuula', '/skaters')
+      await page.getByRole('table', { name: 'Skaters' }).waitFor()
+      await tab('Standings').tap()
+      await standingsTable(page).evaluate((table) => {
+        table.dataset.same = 'yes'
+      })
+      const same = page.locator('[data-same]')
+      const toggle = bar(page).getByRole('button', { name: 'Menu' })
+      const isOpen = () => toggle.getAttribute('aria-expanded')
+      await toggle.tap()
+      await goBack()
+      await expect.poll(isOpen).toBe('false')
+      expect([path(), await same.count()]).toEqual(['/standings', 1])
+
+      // Left by a link, the sheet is no step on the way back.
+      await toggle.tap()
+      await bar(page).getByRole('button', { name: 'Extras' }).tap()
+      await bar(page).getByRole('link', { name: 'Hockey Pool Rules' }).tap()
+      await page.getByRole('heading', { name: 'Hockey Pool Rules' }).waitFor()
+      await goBack()
+      await expect.poll(path).toBe('/standings')
+      await standingsTable(page).waitFor()
+      expect(await isOpen()).toBe('false')
+      await goBack()
+      await expect.poll(path).toBe('/skaters')
+
+      await tab('My Team').tap()
+      const scratch = page.getByRole('button', { name: /^Scratch (?!Points)/, disabled: false }).first()
+      const question = page.getByRole('alertdialog')
+      await scratch.tap()
+      await question.waitFor()
+      const { y = 0, height = 0 } = (await question.boundingBox()) ?? {}
+      expect(y + height).toBe(page.viewportSize()?.height)
+      const team = path()
+      await goBack()
+      await question.waitFor({ state: 'detached' })
+      expect(path()).toBe(team)
+      expect(await scratch.isVisible()).toBe(true)
+      await scratch.tap()
+      await question.getByRole('button', { name: 'Cancel' }).tap()
+      await question.waitFor({ state: 'detached' })
+      await goBack()
+      await expect.poll(path).toBe('/skaters')
+
+      // The browser has gone back by the time it is asked.
+      await toggle.tap()
+      await bar(page).getByRole('button', { name: 'tuula' }).tap()
+      await bar(page).getByRole('link', { name: 'Team Settings' }).tap()
+      await page.getByLabel('Team Name').fill('Changed')
+      await page.evaluate(() => history.back())
+      await question.getByRole('button', { name: 'Cancel' }).tap()
+      await question.waitFor({ state: 'detached' })
+      await expect.poll(path).toBe('/team-settings')
+      expect(await page.getByLabel('Team Name').inputValue()).toBe('Changed')
+    },
+  )
 })

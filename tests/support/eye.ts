@@ -135,7 +135,9 @@ export const hiddenFigures = (page: Page): Promise<string[]> =>
         y = cell.getBoundingClientRect().y
         await new Promise((resolve) => requestAnimationFrame(resolve))
       }
-      range.selectNodeContents(cell)
+      // What is for readers alone takes no room.
+      const seen = [...cell.childNodes].find((node) => !(node instanceof Element && node.matches('.quiet, .sign')))
+      range.selectNodeContents(seen ?? cell)
       const { left, right, top, bottom } = range.getBoundingClientRect()
       /** What lies over it there; what only passes taps on to the row's link does not. */
       const coverAt = (x: number) => {
@@ -159,7 +161,9 @@ export const coveredLines = (page: Page): Promise<string[]> =>
   page.evaluate(() => {
     const wrong: string[] = []
     const range = document.createRange()
-    for (const edge of document.querySelectorAll('.lines, .toast, .room-lines, .lineup-failure, .tabs')) {
+    for (const edge of document.querySelectorAll(
+      '.lines, .toast, .cart-messages, .room-lines, .lineup-failure, .tabs',
+    )) {
       // What floats nowhere is part of the page.
       if (getComputedStyle(edge).position === 'static') continue
       const words = document.createTreeWalker(edge, NodeFilter.SHOW_TEXT)
@@ -289,4 +293,69 @@ export const walkByKeyboard = async (page: Page, limit: number): Promise<{ reach
   }
   if (reached.length === 0) wrong.push('nothing can be reached')
   return { reached, wrong }
+}
+
+/** By where it stands and what it is; of the same kind one speaks for all. */
+const TAPPABLE =
+  'a[href], button, summary, select, input:is([type=radio], [type=checkbox], [type=range]), [role=button]'
+
+/**
+ * What does not look pressed in the frame after a finger has touched it. `known` has the kinds that have been pressed; they
+ * are pressed once.
+ */
+export const deafControls = async (page: Page, known: Set<string>): Promise<string[]> => {
+  const touch = await page.context().newCDPSession(page)
+  const kinds = await page.evaluate((tappable) => {
+    const all = [...document.querySelectorAll<HTMLElement>(`${tappable}, label`)]
+    const pointed = [...document.querySelectorAll<HTMLElement>('main *')].filter(
+      (each) =>
+        getComputedStyle(each).cursor === 'pointer' &&
+        !(each.parentElement && getComputedStyle(each.parentElement).cursor === 'pointer'),
+    )
+    const kinds: [string, number][] = []
+    for (const [at, each] of [...new Set([...all, ...pointed])].entries()) {
+      each.dataset.tap = String(at)
+      if (each.closest('.skip') || each.matches(':disabled, [aria-disabled=true]')) continue
+      if (!each.checkVisibility({ visibilityProperty: true })) continue
+      if (each instanceof HTMLLabelElement && !each.control?.matches(`:is(${tappable}):enabled`)) continue
+      const words = [each, each.parentElement, each.closest('[class]')].map(
+        (part) => `${part?.tagName} ${part?.className.toString()} ${part?.getAttribute('data-state') ?? ''}`,
+      )
+      kinds.push([words.join(' < '), at])
+    }
+    return kinds
+  }, TAPPABLE)
+  const wrong: string[] = []
+  for (const [kind, at] of kinds) {
+    if (known.has(kind)) continue
+    const control = page.locator(`[data-tap="${at}"]`)
+    /** Where it can be touched; null where something lies over it here. */
+    const place = await control.evaluate((each) => {
+      each.scrollIntoView({ block: 'center', inline: 'center', behavior: 'instant' })
+      const { x, y, width, height } = each.getClientRects()[0] ?? new DOMRect()
+      const [left, top] = [x + width / 2, y + height / 2]
+      const found = document.elementFromPoint(left, top)
+      const isThere = found && (each.contains(found) || found.contains(each))
+      return isThere ? { left, top, x, y, width, height } : null
+    })
+    if (!place || place.width < 1 || place.height < 1) continue
+    known.add(kind)
+    const edge = 2
+    const clip = {
+      x: place.x - edge,
+      y: place.y - edge,
+      width: place.width + 2 * edge,
+      height: place.height + 2 * edge,
+    }
+    const before = await page.screenshot({ clip, animations: 'disabled' })
+    await touch.send('Input.dispatchTouchEvent', {
+      type: 'touchStart',
+      touchPoints: [{ x: place.left, y: place.top }],
+    })
+    const after = await page.screenshot({ clip, animations: 'disabled' })
+    await touch.send('Input.dispatchTouchEvent', { type: 'touchCancel', touchPoints: [] })
+    if (before.equals(after)) wrong.push(await control.evaluate((each) => each.outerHTML.slice(0, 160)))
+  }
+  await touch.detach()
+  return wrong
 }

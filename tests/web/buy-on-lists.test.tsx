@@ -1,11 +1,12 @@
 import { act, screen, waitFor, within } from '@testing-library/react'
-import { afterEach, beforeEach, describe, expect, test } from 'vitest'
+import { afterEach, beforeEach, describe, expect, test, vi } from 'vitest'
 import type { Player } from '#contract/stats'
 import type { ShoppingCart } from '#contract/trading'
 import { outboxOf } from '#web/data/outbox'
 import { reportAnswer } from '#web/offline/connection'
 import { openOutboxStore } from '#web/offline/outbox/outbox-store'
 import { setCurrentOwner } from '#web/offline/owner'
+import { feelTicks } from './feel-ticks.ts'
 import { type FakeAnswer, goOffline, goOnline, json, member, newcomer, premium, renderApp } from './render-app.tsx'
 
 const OWNER = '2/member'
@@ -95,6 +96,22 @@ describe('Buy on the lists of players', () => {
     expect(app.server.changes).toEqual([ADD])
   })
 
+  test.each([
+    ['ticks in the hand as he is bought, and not when his state is looked up', false, [10]],
+    ['does not move where nothing is to move', true, []],
+  ])('%s', async (_, isReduced, expected) => {
+    const felt = feelTicks()
+    vi.stubGlobal('matchMedia', (query: string) => ({
+      matches: isReduced && query === '(prefers-reduced-motion: reduce)',
+      addEventListener: () => undefined,
+      removeEventListener: () => undefined,
+    }))
+    await open('/skaters')
+    await press('Buy Olle Berg')
+    await press('In cart Olle Berg')
+    expect(felt).toEqual(expected)
+  })
+
   test('says who is in the cart already', async () => {
     cart = { cartEntries: [{ playerId: 9, name: 'Ann Free', tradeAction: 'BUY' }], tradeBalance: 1, status: 'CART_OK' }
     await open('/skaters')
@@ -137,7 +154,10 @@ describe('what a member can pay', () => {
   const described = () =>
     screen
       .queryAllByRole('button', { name: /^Buy (?!Price)/ })
-      .map((each) => [each.textContent, each.getAttribute('title')])
+      .map((each) => [
+        each.textContent,
+        document.getElementById(each.getAttribute('aria-describedby') ?? '')?.textContent ?? null,
+      ])
 
   test('stands below the table with the cash, and leads to the cart', async () => {
     await open('/skaters')
@@ -145,7 +165,11 @@ describe('what a member can pay', () => {
     // 20 in cash, 15.50 spent, 3 taken in.
     cart = { cartEntries: [inCart, sold], tradeBalance: 7.5, status: 'CART_OK' }
     await act(() => app.client.invalidateQueries({ queryKey: ['cart', 2] }))
-    await waitFor(async () => expect((await cashLine()).textContent).toBe('Cash 20.00 · after the cart 7.50 Cart (2)'))
+    await waitFor(async () =>
+      expect((await cashLine()).textContent).toBe(
+        'Cash 20.00 · after the cart 7.50 Red prices are above that. Cart (2)',
+      ),
+    )
     await app.user.click(await cashLine())
     expect(app.history.location.pathname).toBe('/shopping-cart')
   })
@@ -170,15 +194,19 @@ describe('what a member can pay', () => {
     await goOffline(app)
     await press('Buy Olle Berg')
     expect((await screen.findByText('-3.00')).className).toBe('loss')
-    expect((await cashLine()).textContent).toBe('Cash 20.00 · after the cart -3.00 not confirmed Cart (2)')
-    expect((await screen.findByRole('button', { name: 'Queued Olle Berg' })).getAttribute('title')).toBeNull()
+    expect((await cashLine()).textContent).toBe(
+      'Cash 20.00 · after the cart -3.00 not confirmed Red prices are above that. Cart (2)',
+    )
+    expect(
+      (await screen.findByRole('button', { name: 'Queued Olle Berg' })).getAttribute('aria-describedby'),
+    ).toBeNull()
     const ann = screen.getByRole('button', {
       name: 'Buy Ann Free',
       description: 'Nothing is left to pay with: the cash after the cart is -3.00',
     })
     expect(ann.getAttribute('aria-disabled')).toBe('false')
     // Who costs nothing costs no more than there is.
-    expect(screen.getByRole('button', { name: 'Buy Gift Giver' }).getAttribute('title')).toBeNull()
+    expect(screen.getByRole('button', { name: 'Buy Gift Giver' }).getAttribute('aria-describedby')).toBeNull()
   })
 
   test('is unknown without the cart: nothing is marked', async () => {

@@ -7,6 +7,7 @@ import { afterEach, beforeEach, describe, expect, test, vi } from 'vitest'
 import type { DraftBox, DraftBoxPlayer, Pick } from '#contract/draft'
 import { reportAnswer } from '#web/offline/connection'
 import { holdFrames } from '../support/held-frames.ts'
+import { feelTicks } from './feel-ticks.ts'
 import { goOffline, goOnline, json, member, newcomer, premium, renderApp } from './render-app.tsx'
 
 const pick = (sequenceNr: number, teamId: number, pickStatus: string): Pick => ({
@@ -252,6 +253,16 @@ describe('the draft board', () => {
     expect(broughtIntoSight).toEqual([])
     expect(app.server.changes).toEqual(['POST /draft/teams/2/players/1'])
     await waitFor(() => expect(screen.queryByText('Player drafted successfully!')).toBeNull())
+  })
+
+  test('ticks in the hand as a player is drafted', async () => {
+    const felt = feelTicks()
+    const app = await renderApp('/draft', { answers: answers({ 'POST /draft/teams/2/players/1': {} }) })
+    await app.user.click(await screen.findByRole('button', { name: 'Draft First Left' }))
+    const dialog = await screen.findByRole('alertdialog')
+    expect(felt).toEqual([])
+    await app.user.click(within(dialog).getByRole('button', { name: 'Draft' }))
+    expect(felt).toEqual([10])
   })
 
   test.each([

@@ -3,6 +3,7 @@ import { afterEach, describe, expect, test } from 'vitest'
 import type { RosterEntry, RosterItem } from '#contract/roster'
 import type { Player } from '#contract/stats'
 import { reportAnswer } from '#web/offline/connection'
+import { feelTicks } from './feel-ticks.ts'
 import { type FakeServer, goOffline, json, member, renderApp, teams } from './render-app.tsx'
 
 // Not awaited: what is still on its way would be drawn outside of `act` meanwhile.
@@ -83,6 +84,12 @@ describe('a team', () => {
       'Week: 88',
       'Last Week: 101',
     ])
+  })
+
+  test('the own one has an address that is the same for all members', async () => {
+    const app = await renderApp('/teams/mine', { answers: answers(2) })
+    await screen.findByRole('table', { name: 'Current Players' })
+    expect(app.history.location.pathname).toBe('/teams/2')
   })
 
   test('is called Team Details while its name is not known', async () => {
@@ -354,6 +361,17 @@ describe('the own team', () => {
     await app.user.click(await inQuestion('Scratch Player 101?', 'button', 'Scratch'))
     expect(await button('Dress Player 101')).toBeTruthy()
     expect(app.server.changes).toEqual([path])
+  })
+
+  test('ticks in the hand as somebody is scratched, and not before', async () => {
+    const felt = feelTicks()
+    const path = `${ENTRY}/101?scratch-status=scratched`
+    const app = await openOwn({ [path]: scratchedNow })
+    await app.user.click(await button('Scratch Player 101'))
+    const scratch = await inQuestion('Scratch Player 101?', 'button', 'Scratch')
+    expect(felt).toEqual([])
+    await app.user.click(scratch)
+    expect(felt).toEqual([10])
   })
 
   test('dresses into a full lineup only for somebody', async () => {

@@ -74,6 +74,17 @@ describe('the trades', () => {
     expect(screen.getAllByText('Your team')).toHaveLength(2)
   })
 
+  test('have no line between the sale and the purchase of one trade, and the time on one', async () => {
+    await open()
+    const rows = bodyRows(tableNamed('Trades'))
+    expect(rows.map((row) => row.hasAttribute('data-joined'))).toEqual([false, true, false])
+    expect(rows.map((row) => /^\w+ \w+ \d\d:05$|^\w+ \w+ \d\d:30$/.test(rowTexts(row)[0] ?? ''))).toEqual([
+      true,
+      true,
+      true,
+    ])
+  })
+
   test('are all of other teams for a member without one', async () => {
     await open('/trades', { user: newcomer })
     expect(bodyRows(tableNamed('Trades')).map(({ className }) => className)).toEqual(Array(3).fill('row reserved'))

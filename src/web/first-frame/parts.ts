@@ -110,7 +110,7 @@ export function drawBanner({ title, art, line, asOf }: DrawnBanner): HTMLElement
       element('h1', { tabindex: '-1' }, title),
       ...age,
       element('div', { class: 'banner-tools' }, element('button', refresh)),
-      element('p', { class: 'banner-line' }, line),
+      ...(line ? [element('p', { class: 'banner-line' }, line)] : []),
     ),
   )
 }

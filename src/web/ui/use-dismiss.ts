@@ -13,7 +13,9 @@ export function useDismiss(inside: RefObject<HTMLElement | null>, isOpen: boolea
       if (leaves(event.target)) dismiss(false)
     }
     const onKey = (event: KeyboardEvent) => {
-      if (event.key === 'Escape') dismiss(true)
+      if (event.key !== 'Escape') return
+      event.preventDefault() // or the browser would close the sheet, too, by its watcher
+      dismiss(true)
     }
     document.addEventListener('pointerdown', onPress)
     document.addEventListener('focusin', onFocus)

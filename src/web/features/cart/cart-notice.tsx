@@ -5,7 +5,7 @@ import { addToCart } from '#contract/trading'
 import type { CartRow, ChangeState } from '../../data/cart-view.ts'
 import { useConnection } from '../../offline/connection.ts'
 import { Floating } from '../../ui/floating/floating.tsx'
-import { Notice } from '../../ui/notice/notice.tsx'
+import { Notice, OverPage } from '../../ui/notice/notice.tsx'
 import { OwnLink } from '../../ui/own-link.tsx'
 
 /** A cart change's progress, as a label on its row. */
@@ -36,6 +36,8 @@ interface CartNoticeProps {
 export function CartNotice({ entry, name, failure, wasAsked, onClose }: CartNoticeProps) {
   const { online } = useConnection()
   const [hasWaited, setHasWaited] = useState(false)
+  /** The state in which it was dismissed: what comes next is shown again. */
+  const [hiddenIn, setHiddenIn] = useState<ChangeState | null>(null)
   const isWaiting = entry?.state === 'waiting for login' || (!online && entry?.state === 'queued')
   if (isWaiting && !hasWaited) setHasWaited(true)
   if (failure !== null)
@@ -44,9 +46,12 @@ export function CartNotice({ entry, name, failure, wasAsked, onClose }: CartNoti
         {failure}
       </Notice>
     )
-  switch (entry?.state) {
-    case undefined:
-      return null
+  if (!entry || (hiddenIn === entry.state && !wasAsked)) return null
+  const hide = () => {
+    setHiddenIn(entry.state)
+    onClose()
+  }
+  switch (entry.state) {
     case 'refused':
     case 'expired':
       return (
@@ -67,17 +72,21 @@ export function CartNotice({ entry, name, failure, wasAsked, onClose }: CartNoti
           {hasWaited ? `${entry.name} is in the Shopping Cart: confirmed.` : messages.addedToCart} <CartLink />
         </Notice>
       ) : (
-        <Notice kind="info">
+        <Notice kind="info" onClose={hide}>
           In the Shopping Cart. <CartLink />
         </Notice>
       )
     case 'waiting for login':
-      return <Notice kind="info">{messages.addedToCart} It is sent when you have logged in again.</Notice>
+      return (
+        <Notice kind="info" onClose={hide}>
+          {messages.addedToCart} It is sent when you have logged in again.
+        </Notice>
+      )
     default:
       return online ? (
         <Notice kind="info">Adding to the Shopping Cart...</Notice>
       ) : (
-        <Notice kind="info">
+        <Notice kind="info" onClose={hide}>
           {messages.addedToCart} Not yet confirmed: it is sent when the connection is back. <CartLink />
         </Notice>
       )
@@ -86,5 +95,7 @@ export function CartNotice({ entry, name, failure, wasAsked, onClose }: CartNoti
 
 /** Feedback on a tap, fixed to the bottom of the screen however long the page. */
 export const Toast = ({ children }: { readonly children: ReactNode }) => (
-  <Floating className="toast">{children}</Floating>
+  <Floating className="toast">
+    <OverPage value={true}>{children}</OverPage>
+  </Floating>
 )

@@ -12,14 +12,13 @@ import { cashOf } from '../../data/predict-cart.ts'
 import { player } from '../../data/stats.ts'
 import { useConnection } from '../../offline/connection.ts'
 import { usePreparedConfirm } from '../../ui/confirm/confirm.tsx'
-import { Notice } from '../../ui/notice/notice.tsx'
+import { Notice, OverPage } from '../../ui/notice/notice.tsx'
 import { OwnLink } from '../../ui/own-link.tsx'
 import { useNow } from '../../ui/use-now.ts'
 import { DataScreen } from '../data-screen/data-screen.tsx'
 import { failureKind } from '../data-screen/failure.tsx'
 import { QueryResult } from '../data-screen/query-result.tsx'
 import { CartChanges, useFeedback, useWaited } from './cart-changes.tsx'
-import { Toast } from './cart-notice.tsx'
 import { CartTable } from './cart-table.tsx'
 import { statusSentence } from './status-sentence.ts'
 import { type AskedTrade, TradeQuestion } from './trade-question.tsx'
@@ -91,6 +90,29 @@ function ShoppingCart({ teamId }: { readonly teamId: number }) {
   const of = (action: CartRow['tradeAction']) => entries.filter(({ tradeAction }) => tradeAction === action)
   const shown = query.data === undefined && entries.length > 0 ? { data: null, error: null } : query
 
+  const said = (
+    <div className="cart-messages">
+      <OverPage value={true}>
+        {feedback && (
+          <Notice key={feedback.text} kind={feedback.kind} onClose={forget}>
+            {feedback.text}
+          </Notice>
+        )}
+        {trade.isOpen && <Notice kind="warning">{OUTCOME_OPEN}</Notice>}
+        {trade.isSuccess && (
+          <Notice kind="success" onClose={reset}>
+            {messages.tradeExecuted} <OwnLink href="/trades">See the trades</OwnLink>
+          </Notice>
+        )}
+        {trade.error && (
+          <Notice kind={failureKind(trade.error)} onClose={reset}>
+            {trade.error.message || executeTrade.failure}
+          </Notice>
+        )}
+      </OverPage>
+    </div>
+  )
+
   return (
     <DataScreen title="Shopping Cart" queries={[query]}>
       <QueryResult query={shown} failure={getCart.failure}>
@@ -100,6 +122,7 @@ function ShoppingCart({ teamId }: { readonly teamId: number }) {
             <CartTable title="Players to Sell" entries={of('SELL')} {...side} />
             <CartTable title="Players to Buy" entries={of('BUY')} {...side} />
             <CartChanges changes={changes} onRetry={onRetry} onDiscard={onDiscard} />
+            {said}
             <TradeSummary
               balance={balance}
               status={status}
@@ -115,24 +138,7 @@ function ShoppingCart({ teamId }: { readonly teamId: number }) {
           </div>
         )}
       </QueryResult>
-      <Toast>
-        {feedback && (
-          <Notice kind={feedback.kind} onClose={forget}>
-            {feedback.text}
-          </Notice>
-        )}
-        {trade.isOpen && <Notice kind="warning">{OUTCOME_OPEN}</Notice>}
-        {trade.isSuccess && (
-          <Notice kind="success" onClose={reset}>
-            {messages.tradeExecuted} <OwnLink href="/trades">See the trades</OwnLink>
-          </Notice>
-        )}
-        {trade.error && (
-          <Notice kind={failureKind(trade.error)} onClose={reset}>
-            {trade.error.message || executeTrade.failure}
-          </Notice>
-        )}
-      </Toast>
+      {shown.data === undefined && said}
       {isAsking && (
         <TradeQuestion
           trade={asked}

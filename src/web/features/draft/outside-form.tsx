@@ -12,6 +12,7 @@ import { TextField } from '../../ui/form/text-field.tsx'
 import { CodedText } from '../../ui/notice/coded-text.tsx'
 import { Notice } from '../../ui/notice/notice.tsx'
 import { ChakraGround } from '../../ui/theme/chakra-ground.tsx'
+import { tick } from '../../ui/tick.ts'
 import { failureKind } from '../data-screen/failure.tsx'
 import { OutsideSearch, useOutsideSearch } from './outside-search.tsx'
 
@@ -71,6 +72,7 @@ export const OutsideForm = memo(function OutsideForm(props: OutsideFormProps) {
   }
   const confirm = () => {
     if (!player || !box || draft.isPending) return
+    tick()
     draft.mutate(
       { playerId: player.id, box },
       {

@@ -1,6 +1,7 @@
 import { Button } from '@chakra-ui/react/button'
 import { Dialog } from '@chakra-ui/react/dialog'
 import { ChakraGround } from '../../ui/theme/chakra-ground.tsx'
+import { useBackCloses } from '../../ui/use-back-closes.ts'
 import { filledText } from './board.ts'
 import { DraftRoster, type DraftRosterProps } from './draft-roster.tsx'
 
@@ -12,6 +13,7 @@ interface RosterDialogProps extends DraftRosterProps {
 
 /** The team's roster of the draft over the board, where there is no room beside it. */
 export function RosterDialog({ onClose, onGo, forName, ...roster }: RosterDialogProps) {
+  useBackCloses(true, onClose)
   const title = forName ? `Roster of ${forName}` : 'My Roster'
   const filled = filledText(roster.boxes, roster.teamId)
   return (
@@ -27,7 +29,7 @@ export function RosterDialog({ onClose, onGo, forName, ...roster }: RosterDialog
         }}
       >
         <Dialog.Backdrop />
-        <Dialog.Positioner padding="4">
+        <Dialog.Positioner>
           <Dialog.Content maxWidth="28rem" maxHeight="100%">
             <Dialog.Header>
               <Dialog.Title>{filled ? `${title}, ${filled}` : title}</Dialog.Title>

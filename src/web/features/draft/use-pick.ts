@@ -5,6 +5,7 @@ import { type DraftBoxName, SUCCESS_CLEARS_AFTER_MS } from '#contract/limits'
 import { lastDrafted } from '../../data/draft.ts'
 import { draftForTeam } from '../../data/draft-commands.ts'
 import { afterPaint } from '../../paint/after-paint.ts'
+import { tick } from '../../ui/tick.ts'
 import { focusBox } from '../boxes/boxes.tsx'
 import { isDraftedBy } from './board.ts'
 import type { ListedPick } from './next-pick.ts'
@@ -67,7 +68,9 @@ export function usePick({ teamId, isByAdmin, boxes }: Picking) {
     if (error) reset()
   }
   const confirm = () => {
-    if (asked && !isPending) mutate({ playerId: asked.player.playerId, box: asked.outsideBox })
+    if (!asked || isPending) return
+    tick()
+    mutate({ playerId: asked.player.playerId, box: asked.outsideBox })
   }
   // The question closes in the frame in which the board has the pick, whichever of message and answer came first.
   const isOnBoard = asked !== null && isDraftedBy(boxes, teamId, asked.player)

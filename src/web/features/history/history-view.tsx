@@ -18,7 +18,7 @@ export function HistoryView() {
   const ownTeamId = user?.teamId ?? null
   const latest = query.data?.seasons[0]
   return (
-    <DataScreen title="History" line={latest && wonText(latest)} queries={[query]}>
+    <DataScreen title="History" line={latest ? wonText(latest) : ''} queries={[query]}>
       <QueryResult query={query} failure={getHistory.failure}>
         {(all) => (
           <div className="history">

@@ -70,7 +70,7 @@ export function SeasonView({ seasonId }: { readonly seasonId: number }) {
   return (
     <DataScreen
       title={`Season ${seasonName(seasonId)}`}
-      line={query.data && wonText(query.data.season)}
+      line={query.data ? wonText(query.data.season) : ''}
       queries={[query]}
     >
       <QueryResult query={query} failure={getSeasonHistory.failure}>

@@ -61,7 +61,7 @@ export function Home({ user }: { readonly user: User }) {
       line={lastUpdatedText(updated.data?.modifiedAt, now)}
       queries={[teams, updated]}
     >
-      <div className="home">
+      <div className={teamId == null ? 'home new' : 'home'}>
         <QueryResult query={teams} failure={getTeams.failure}>
           {(all) => (
             <>

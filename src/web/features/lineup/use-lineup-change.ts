@@ -3,6 +3,7 @@ import { useState } from 'react'
 import { changeLineup, HalfChanged, type LineupChange } from '../../data/change-lineup.ts'
 import { OFFLINE } from '../../data/client.ts'
 import { getConnection } from '../../offline/connection.ts'
+import { tick } from '../../ui/tick.ts'
 import { failureKind } from '../data-screen/failure.tsx'
 import type { LineupMove } from './lineup-moves.ts'
 
@@ -69,7 +70,9 @@ export function useLineupChange(
   const isUnderWay = () => client.isMutating({ mutationKey: command.mutationKey, exact: true }) > 0
   const run = (pair: Pair) => {
     if (isUnderWay()) return
-    mutate(changeOf(pair, inOneCall), {
+    const change = changeOf(pair, inOneCall)
+    if (change.scratch !== null) tick()
+    mutate(change, {
       onSuccess: () => onFeedback({ kind: 'success', text: doneSentence(pair) }),
       onError: (error) =>
         onFeedback({

@@ -2,6 +2,7 @@ import { useState } from 'react'
 import { addToCart, type TradeAction } from '#contract/trading'
 import { useCartCommands, useCartEntry } from '../../data/cart.ts'
 import type { SeenPlayer } from '../../offline/outbox/row.ts'
+import { tick } from '../../ui/tick.ts'
 import { CartNotice } from '../cart/cart-notice.tsx'
 
 const labels: Record<TradeAction, string> = { BUY: 'Buy', SELL: 'Sell' }
@@ -23,6 +24,7 @@ export function TradeButton({ teamId, player, action, isOff = false, hintId }: T
   const [wasAsked, setWasAsked] = useState(false)
   const [failure, setFailure] = useState<string | null>(null)
   const press = async () => {
+    if (action === 'BUY') tick()
     setWasAsked(true)
     setFailure(null)
     if (entry?.changeId && !entry.isInCart) await discard(entry.changeId)

@@ -14,6 +14,7 @@ import { addToCart } from '#contract/trading'
 import { type CartMoney, seenPlayer, useCartCommands, useCartEntries, useCartMoney } from '../../data/cart.ts'
 import type { CartRow, ChangeState } from '../../data/cart-view.ts'
 import { price } from '../../ui/figure.ts'
+import { tick } from '../../ui/tick.ts'
 import { CartNotice, stateLabels, Toast } from '../cart/cart-notice.tsx'
 import { shortOfCash, useClosedSentence } from '../cart/purchase-limits.ts'
 import { CashLine } from './cash-line.tsx'
@@ -41,24 +42,31 @@ interface BuyButtonProps {
 }
 
 const BuyButton = memo(function BuyButton({ player, state, short, closedBy, onPress }: BuyButtonProps) {
+  const why = useId()
   const word = state ? stateLabels[state] : 'Buy'
   return (
-    <button
-      className="buy"
-      type="button"
-      data-state={state}
-      data-short={short !== null}
-      aria-label={`${word} ${player.name}`}
-      aria-describedby={closedBy ?? undefined}
-      title={short ?? undefined}
-      aria-disabled={closedBy !== null}
-      onClick={() => {
-        if (closedBy === null) onPress(player, state === undefined)
-      }}
-    >
-      {word}
-      {player.buyPrice ? <span className="buy-price">{price(player.buyPrice)}</span> : null}
-    </button>
+    <>
+      <button
+        className="buy"
+        type="button"
+        data-state={state}
+        data-short={short !== null}
+        aria-label={`${word} ${player.name}`}
+        aria-describedby={closedBy ?? (short === null ? undefined : why)}
+        aria-disabled={closedBy !== null}
+        onClick={() => {
+          if (closedBy === null) onPress(player, state === undefined)
+        }}
+      >
+        {word}
+        {player.buyPrice ? <span className="buy-price">{price(player.buyPrice)}</span> : null}
+      </button>
+      {short !== null && (
+        <span id={why} className="quiet">
+          {short}
+        </span>
+      )}
+    </>
   )
 })
 
@@ -82,6 +90,8 @@ export function BuyCell({ player }: { readonly player: Player }) {
 
 interface BuyablePlayersProps {
   readonly teamId: number
+  /** Those of the table. */
+  readonly players: readonly Player[]
   readonly children: ReactNode
 }
 
@@ -92,7 +102,7 @@ interface Pressed {
 }
 
 /** Makes the players of a table buyable, reports on the last one in a toast, and keeps the cash in sight below it. */
-export function BuyablePlayers({ teamId, children }: BuyablePlayersProps) {
+export function BuyablePlayers({ teamId, players, children }: BuyablePlayersProps) {
   const { add, discard } = useCartCommands(teamId)
   const entries = useCartEntries(teamId, 'BUY')
   const money = useCartMoney(teamId)
@@ -110,6 +120,7 @@ export function BuyablePlayers({ teamId, children }: BuyablePlayersProps) {
         setFailure(null)
       })
       if (!isNew) return
+      tick()
       add(seenPlayer(player, player.buyPrice), 'BUY').then(
         (kept) => {
           if (!kept.ok) setFailure(kept.sentence)
@@ -120,6 +131,10 @@ export function BuyablePlayers({ teamId, children }: BuyablePlayersProps) {
     [add],
   )
   const buying = useMemo(() => ({ entries, money, closedBy, onPress }), [entries, money, closedBy, onPress])
+  const hasShort = useMemo(
+    () => players.some(({ team, buyPrice }) => !team && shortOfCash(buyPrice, money) !== null),
+    [players, money],
+  )
   const entry = pressed ? (entries.get(pressed.player.id) ?? null) : null
   const close = () => {
     setPressed(null)
@@ -140,7 +155,7 @@ export function BuyablePlayers({ teamId, children }: BuyablePlayersProps) {
             onClose={close}
           />
         )}
-        <CashLine money={money} closed={closed} closedId={closedId} />
+        <CashLine money={money} hasShort={hasShort} closed={closed} closedId={closedId} />
       </Toast>
     </BuyingContext>
   )

@@ -6,6 +6,8 @@ import { OwnLink } from '../../ui/own-link.tsx'
 interface CashLineProps {
   /** Null while the device does not know the cart. */
   readonly money: CartMoney | null
+  /** Some players cost more, and have their price in red. */
+  readonly hasShort: boolean
   /** Why nothing can be bought now; null while trading is open. */
   readonly closed: string | null
   readonly closedId: string
@@ -37,7 +39,7 @@ const Money = ({ money: { cash, balance, count, isConfirmed } }: { readonly mone
 )
 
 /** What there is to spend, in sight however long the table; one tap from the cart. */
-export const CashLine = ({ money, closed, closedId }: CashLineProps) => (
+export const CashLine = ({ money, hasShort, closed, closedId }: CashLineProps) => (
   <OwnLink className="cash-line" href="/shopping-cart">
     <span className="cash-words">
       {closed !== null && (
@@ -46,6 +48,7 @@ export const CashLine = ({ money, closed, closedId }: CashLineProps) => (
         </>
       )}
       {money && <Money money={money} />}
+      {hasShort && <small> Red prices are above that.</small>}
     </span>{' '}
     <span className="cash-way">{money && money.count > 0 ? `Cart (${money.count})` : 'Cart'}</span>
   </OwnLink>

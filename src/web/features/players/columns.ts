@@ -91,6 +91,7 @@ export function playerColumns({ ownTeamId, first, action }: Options): Columns<Pl
     value: (player) => player.name,
     text: (player) => player.name,
     href: (player) => `/players/${player.id}`,
+    note: (player) => player.nhlTeam,
     mark: (player) => (isOwn(player, ownTeamId) ? 'Your team' : null),
   }
   // Beside a column of buttons a phone has no room for the points in their place.

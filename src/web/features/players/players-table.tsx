@@ -34,5 +34,11 @@ export function PlayersTable({ list, players, ownTeamId }: PlayersTableProps) {
       onSort={setSort}
     />
   )
-  return ownTeamId == null ? table : <BuyablePlayers teamId={ownTeamId}>{table}</BuyablePlayers>
+  return ownTeamId == null ? (
+    table
+  ) : (
+    <BuyablePlayers teamId={ownTeamId} players={players}>
+      {table}
+    </BuyablePlayers>
+  )
 }

@@ -7,6 +7,7 @@ import { useOutsider } from '../../data/use-outsider.ts'
 import { currentUser } from '../../data/user.ts'
 import { BRAND } from '../../ui/brand.ts'
 import { OwnLink } from '../../ui/own-link.tsx'
+import { useBackCloses } from '../../ui/use-back-closes.ts'
 import { useDismiss } from '../../ui/use-dismiss.ts'
 import { BarMenu, CartBadge, withCart } from './bar-menu.tsx'
 import { loginHref, MENU } from './navigation.ts'
@@ -56,6 +57,10 @@ const MemberBars = ({ user }: { user: User }) => {
     const opener = menus.current?.querySelector<HTMLElement>('.bar-group > [aria-expanded=true]')
     setOpen(byKey && open.sheet && open.group !== null ? { sheet: true, group: null } : closed)
     if (byKey) (opener ?? toggle.current)?.focus()
+  })
+  useBackCloses(open.sheet, () => {
+    setOpen(closed)
+    toggle.current?.focus()
   })
   const openSheet = () => setOpen({ sheet: true, group: null })
   return (

@@ -16,9 +16,14 @@ export interface NextMoves {
 export const NextMovesContext = createContext<NextMoves | null>(null)
 
 /** A player of the own team, and when their club plays. */
-export function NameCell({ player }: RosterItem) {
+export function NameCell({ player, stateWords }: RosterItem & { readonly stateWords: string }) {
   const notes = useContext(NextMovesContext)?.games.get(player.id) ?? []
-  const link = <a href={`/players/${player.id}`}>{player.name}</a>
+  const link = (
+    <>
+      <a href={`/players/${player.id}`}>{player.name}</a>
+      {stateWords && <span className="quiet">{stateWords}</span>}
+    </>
+  )
   if (notes.length === 0) return link
   return (
     <div className="next-game">

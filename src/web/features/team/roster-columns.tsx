@@ -109,7 +109,7 @@ export const plainColumns: Columns<RosterItem> = [name, last, teamPoints, positi
 const ownName: RosterColumn = {
   ...name,
   width: 'minmax(var(--who, 8.625rem), 3fr)',
-  cell: (item) => <NameCell {...item} />,
+  cell: (item, stateWords) => <NameCell {...item} stateWords={stateWords} />,
 }
 export const ownColumns: Columns<RosterItem> = [ownName, ...plainColumns.slice(1), next]
 

@@ -67,7 +67,7 @@ function Night({ night, fetchedAt, user }: NightProps) {
 export function TonightView({ user }: { readonly user: User }) {
   const query = useQuery(tonight())
   return (
-    <DataScreen title={TITLE} line={query.data && scoresLine(query.data)} queries={[query]}>
+    <DataScreen title={TITLE} line={query.data ? scoresLine(query.data) : ''} queries={[query]}>
       <QueryResult query={query} failure={getTonight.failure}>
         {(night) => <Night night={night} fetchedAt={query.dataUpdatedAt} user={user} />}
       </QueryResult>

@@ -19,9 +19,10 @@ export const timeColumn = <Row>(key: string, label: string, at: (row: Row) => st
   key,
   label,
   kind: 'time',
-  width: 'minmax(clamp(5.25rem, 18vw, 9rem), 11rem)',
+  width: 'minmax(var(--time, clamp(5.75rem, 18vw, 9rem)), 11rem)',
   value: (row) => instantOf(at(row)),
-  text: (row) => instantText(at(row)),
+  // In one line of a phone.
+  text: (row) => instantText(at(row)).replace(',', ''),
 })
 
 export const teamColumn = <Row>(team: (row: Row) => TeamRef, { ownTeamId, seasonId }: ListPlace): Column<Row> => ({

@@ -50,6 +50,7 @@ const list: TransactionList<Trade> = {
   rowKey: ({ tradedAt, tradeAction, team, player, correction }) =>
     `${tradedAt} ${tradeAction} ${team.id} ${player.id} ${correctionKey(correction)}`,
   teamOf: ({ team }) => team,
+  isOne: (one, other) => one.tradedAt === other.tradedAt && one.team.id === other.team.id,
   stands: ({ correction }) => !correction?.undone,
 }
 

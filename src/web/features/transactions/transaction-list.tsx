@@ -27,6 +27,8 @@ export interface TransactionList<Row> {
   readonly newestBy: string
   readonly rowKey: (row: Row) => string | number
   readonly teamOf: (row: Row) => TeamRef
+  /** Whether two rows are parts of one transaction. */
+  readonly isOne?: (row: Row, other: Row) => boolean
   /** Whether a row still stands, and is counted; all do unless this says otherwise. */
   readonly stands?: (row: Row) => boolean
 }
@@ -111,6 +113,7 @@ function TransactionTable<Row>({ list, columns, rows, ownTeamId }: TransactionTa
         rows={shown}
         rowKey={rowKey}
         rowState={rowState}
+        joins={list.isOne}
         sort={sort}
         onSort={setSort}
       />

@@ -3,6 +3,7 @@ import { Dialog } from '@chakra-ui/react/dialog'
 import { createContext, memo, type ReactNode, useContext, useEffect, useRef, useState } from 'react'
 import { afterPaint } from '../../paint/after-paint.ts'
 import { ChakraGround } from '../theme/chakra-ground.tsx'
+import { useBackCloses } from '../use-back-closes.ts'
 
 export interface ConfirmProps {
   readonly title: string
@@ -72,7 +73,7 @@ const Frame = memo(function Frame({ onCancel }: { readonly onCancel: () => void 
         }}
       >
         <Dialog.Backdrop />
-        <Dialog.Positioner padding="4">
+        <Dialog.Positioner>
           <Dialog.Content maxWidth="28rem">
             <Question />
           </Dialog.Content>
@@ -110,6 +111,7 @@ export function ConfirmDialog(props: ConfirmProps) {
     latest.current = props
   })
   const [cancel] = useState(() => () => latest.current.onCancel())
+  useBackCloses(true, cancel)
   return (
     <AskedContext value={props}>
       <Frame onCancel={cancel} />

@@ -30,14 +30,19 @@ export interface Column<Row> {
   readonly end?: boolean
   readonly href?: (row: Row) => string
   readonly tone?: (row: Row) => 'gain' | 'loss' | 'gold' | null
-  /** Something else than text: a button, a picture with it. Such a column is not drawn in the first frame. */
-  readonly cell?: (row: Row) => ReactNode
+  /**
+   * Something else than text: a button, a picture with it. Such a column is not drawn in the first frame. Where it heads the
+   * row it has the words for the row's state, for readers, right after the name.
+   */
+  readonly cell?: (row: Row, stateWords: string) => ReactNode
   /** A column of buttons has nothing to sort by. */
   readonly unsorted?: boolean
   /** Words of a mark beside the text; null for none. */
   readonly mark?: (row: Row) => string | null
   /** A change beside the text; null for none. Neither sorted by nor a part of the text. */
   readonly sign?: (row: Row) => Sign | null
+  /** In small type after the text where a phone has another column out of sight; readers have that column. */
+  readonly note?: (row: Row) => string | null | undefined
   /** A class by which a screen's own style places the cell. */
   readonly place?: string
 }

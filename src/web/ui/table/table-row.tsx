@@ -23,6 +23,8 @@ interface TableRowProps<Row> {
   readonly seen?: ReadonlySet<Column<Row>> | undefined
   /** A thick line below: the rows after it are on the other side of a cut. */
   readonly isCut?: boolean
+  /** Belongs to the row above: no line between them. */
+  readonly isJoined?: boolean | undefined
   /** Of the row's data, where its element is reused for others: what a button has begun stays with its row. */
   readonly id?: string | number
   /** Where not all rows are drawn: its place among all, counted from 0, and how many are left out above and below. */
@@ -31,16 +33,26 @@ interface TableRowProps<Row> {
   readonly below?: number
 }
 
-function content<Row>(column: Column<Row>, row: Row, id: string | number | undefined) {
-  if (column.cell) return <Fragment key={id}>{column.cell(row)}</Fragment>
+function content<Row>(column: Column<Row>, row: Row, id: string | number | undefined, words: string) {
+  if (column.cell) return <Fragment key={id}>{column.cell(row, words)}</Fragment>
   const text = column.text(row)
   const href = column.href?.(row)
   const tone = column.tone?.(row)
   const mark = column.mark?.(row)
   const sign = column.sign?.(row)
+  const note = column.note?.(row)
+  const shown = note ? (
+    <>
+      {text}
+      <small data-note={note} />
+    </>
+  ) : (
+    text
+  )
   return (
     <>
-      {href ? <a href={href}>{text}</a> : tone ? <span className={tone}>{text}</span> : text}
+      {href ? <a href={href}>{shown}</a> : tone ? <span className={tone}>{text}</span> : text}
+      {column.heads && words && <span className="quiet">{words}</span>}
       {mark && (
         <span className="mark" title={mark}>
           <span className="quiet">{mark}</span>
@@ -64,6 +76,7 @@ const Plain = <Row,>({
   columns,
   state,
   isCut,
+  isJoined,
   id,
   place,
   above,
@@ -73,6 +86,7 @@ const Plain = <Row,>({
   return (
     <div
       className={isCut ? `${rowClass(state)} cut` : rowClass(state)}
+      data-joined={isJoined || undefined}
       role="row"
       aria-rowindex={place === undefined ? undefined : rowIndex(place)}
       style={roomOf(above, below)}
@@ -84,8 +98,7 @@ const Plain = <Row,>({
           role={column.heads ? 'rowheader' : 'cell'}
           style={stickyStyle(column)}
         >
-          {content(column, seen && !seen.has(column) ? before : row, id)}
-          {column.heads && words && <span className="quiet">{words}</span>}
+          {content(column, seen && !seen.has(column) ? before : row, id, words)}
         </div>
       ))}
     </div>

@@ -20,6 +20,29 @@ const quarters = Object.fromEntries(
 const lasting = (base: string) => ({ value: { base, _motionReduce: '0s' } })
 const writing = (fontSize: string) => ({ value: { fontSize, lineHeight: '1.4' } })
 
+/**
+ * On a phone at the bottom edge, under the thumb. The margin above takes the room that is left: an alignment would push the
+ * top of a long dialog out of reach.
+ */
+const dialog = {
+  ...dialogSlotRecipe,
+  variants: {
+    ...dialogSlotRecipe.variants,
+    placement: {
+      center: {
+        positioner: { alignItems: { base: 'flex-start', md: 'center' }, padding: { base: '0', md: '4' } },
+        content: {
+          marginInline: 'auto',
+          marginTop: 'auto',
+          marginBottom: { base: '0', md: 'auto' },
+          borderBottomRadius: { base: '0', md: 'l3' },
+          paddingBottom: { base: 'env(safe-area-inset-bottom)', md: '0' },
+        },
+      },
+    },
+  },
+} as const
+
 const config = defineConfig({
   // The reset and the ground are in the static sheet of the first screen.
   preflight: false,
@@ -57,7 +80,7 @@ const config = defineConfig({
     textStyles: { xs: writing('0.8125rem'), sm: writing('0.9375rem'), md: writing('1rem'), lg: writing('1.375rem') },
     layerStyles: { disabled: { value: { opacity: '0.55', cursor: 'not-allowed' } } },
     recipes: { button: buttonRecipe, input: inputRecipe, textarea: textareaRecipe },
-    slotRecipes: { dialog: dialogSlotRecipe, field: fieldSlotRecipe },
+    slotRecipes: { dialog, field: fieldSlotRecipe },
   },
   globalCss: { html: { colorPalette: 'blue' } },
 })
