@@ -246,7 +246,7 @@ describe('when the own players play next', () => {
       timeZone: 'UTC',
     })
     const name = within(await table('Current Players')).getByRole('rowheader', { name: /^Player 113/ })
-    expect(name.textContent).toBe(`Player 113${weekday} @\u00a0BOS3 games this week`)
+    expect(name.textContent).toBe(`Player 113${weekday} @\u00a0BOS · 3\u00a0this\u00a0week`)
     await app.user.click(within(name).getByRole('link', { name: 'Player 113' }))
     expect(app.router.state.location.pathname).toBe('/players/113')
   })

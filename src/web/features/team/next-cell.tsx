@@ -7,7 +7,7 @@ export interface NextMoves {
   /** When a player may be sold, where that is not now. */
   readonly sales: ReadonlyMap<number, string | null>
   /** What is said of the games of a player's club. */
-  readonly games: ReadonlyMap<number, readonly string[]>
+  readonly games: ReadonlyMap<number, string>
   readonly press: (move: LineupMove) => void
   readonly isBusyWith: (playerId: number) => boolean
 }
@@ -17,17 +17,13 @@ export const NextMovesContext = createContext<NextMoves | null>(null)
 
 /** A player of the own team, and when their club plays. */
 export function NameCell({ player }: RosterItem) {
-  const notes = useContext(NextMovesContext)?.games.get(player.id) ?? []
+  const note = useContext(NextMovesContext)?.games.get(player.id)
   const link = <a href={`/players/${player.id}`}>{player.name}</a>
-  if (notes.length === 0) return link
+  if (!note) return link
   return (
     <div className="next-game">
       {link}
-      {notes.map((note) => (
-        <small key={note} className="next-note">
-          {note}
-        </small>
-      ))}
+      <small className="next-note">{note}</small>
     </div>
   )
 }

@@ -11,7 +11,7 @@ import { useLineupMoves } from '../lineup/use-lineup-moves.ts'
 import { LineupChips } from './lineup-chips.tsx'
 import { type GroupKey, lineupGroups } from './lineup-groups.ts'
 import { NextMovesContext } from './next-cell.tsx'
-import { gameNotesOf } from './next-game.ts'
+import { gameNotes } from './next-game.ts'
 import { saleSentences } from './next-moves.ts'
 import { currentState, ownColumns, plainColumns, readCurrentSort, TEAM_CURRENT } from './roster-columns.tsx'
 import { RosterTable } from './roster-table.tsx'
@@ -35,7 +35,7 @@ export function OwnPlayers({ teamId, items, schedule }: OwnPlayersProps) {
 
   const groups = useMemo(() => lineupGroups(items, league?.constants ?? null), [items, league])
   const shown = groups.find(({ key }) => key === chosen)?.items ?? items
-  const games = useMemo(() => gameNotesOf(items, schedule, now), [items, schedule, now])
+  const games = useMemo(() => gameNotes(items, schedule, now), [items, schedule, now])
   const sales = useMemo(() => (league ? saleSentences(items, now, league) : unknown), [items, now, league])
 
   const pressed = useRef<number | null>(null)

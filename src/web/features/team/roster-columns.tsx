@@ -95,7 +95,7 @@ const next: RosterColumn = {
   key: 'next',
   label: 'Lineup',
   kind: 'text',
-  width: 'minmax(6.375rem, 2fr)',
+  width: 'minmax(var(--act, 6.375rem), 2fr)',
   end: true,
   unsorted: true,
   value: () => null,
