@@ -115,7 +115,9 @@ describe('the own team on a phone', () => {
 
     // All chips are in one row that is scrolled, and as high as a thumb needs.
     const chips = page.getByRole('group', { name: 'Show' })
-    const heights = await chips.getByRole('button').evaluateAll((all) => all.map((chip) => chip.offsetHeight))
+    const heights = await chips
+      .getByRole('button')
+      .evaluateAll((all) => all.map((chip) => chip.getBoundingClientRect().height))
     expect(heights).toEqual([44, 44, 44, 44, 44])
     expect((await chips.boundingBox())?.height).toBe(44)
     expect(await overflow(page)).toBeLessThanOrEqual(0)

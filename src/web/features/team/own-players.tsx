@@ -13,7 +13,7 @@ import { type GroupKey, lineupGroups } from './lineup-groups.ts'
 import { NextMovesContext } from './next-cell.tsx'
 import { gameNotes } from './next-game.ts'
 import { saleSentences } from './next-moves.ts'
-import { currentState, ownColumns, plainColumns, readCurrentSort, TEAM_CURRENT } from './roster-columns.tsx'
+import { currentState, ownColumnsFor, plainColumns, readOwnSort, TEAM_CURRENT } from './roster-columns.tsx'
 import { RosterTable } from './roster-table.tsx'
 
 interface OwnPlayersProps {
@@ -67,9 +67,9 @@ export function OwnPlayers({ teamId, items, schedule }: OwnPlayersProps) {
         name={TEAM_CURRENT}
         items={shown}
         // Without the league's dates there is nothing to say.
-        columns={league ? ownColumns : plainColumns}
+        columns={league ? ownColumnsFor(items) : plainColumns}
         rowState={currentState}
-        readSort={readCurrentSort}
+        readSort={readOwnSort}
       />
       {/* Success shows in the row itself. */}
       <p className="quiet" aria-live="polite">

@@ -103,6 +103,9 @@ const next: RosterColumn = {
   cell: (item) => <NextCell {...item} />,
 }
 
+/** Of a server that names it in the list of a team. */
+const sell = money('rosterEntry.sellPrice', 'Sell Price', ({ rosterEntry }) => rosterEntry.sellPrice)
+
 /** A phone shows the first three without scrolling, and the buttons beside them. */
 export const plainColumns: Columns<RosterItem> = [name, last, teamPoints, position, ...weeks, status, ...origin]
 /** The name's least width on a phone is said by the style, which knows the window. */
@@ -111,7 +114,10 @@ const ownName: RosterColumn = {
   width: 'minmax(var(--who, 8.625rem), 3fr)',
   cell: (item) => <NameCell {...item} />,
 }
-export const ownColumns: Columns<RosterItem> = [ownName, ...plainColumns.slice(1), next]
+const ownColumns: Columns<RosterItem> = [ownName, ...plainColumns.slice(1), next]
+const pricedColumns: Columns<RosterItem> = [ownName, ...plainColumns.slice(1), sell, next]
+export const ownColumnsFor = (items: readonly RosterItem[]): Columns<RosterItem> =>
+  items.some(({ rosterEntry }) => rosterEntry.sellPrice != null) ? pricedColumns : ownColumns
 
 /** Of a season that is over: nothing moves any more. */
 export const formerColumns: Columns<RosterItem> = [name, teamPoints, position, ...origin]
@@ -130,4 +136,5 @@ export const soldState = (): RowState => null
 
 type Search = Readonly<Record<string, unknown>>
 export const readCurrentSort = (search: Search): Sort => readSort(search, TEAM_CURRENT, plainColumns, rosterSort)
+export const readOwnSort = (search: Search): Sort => readSort(search, TEAM_CURRENT, [...plainColumns, sell], rosterSort)
 export const readSoldSort = (search: Search): Sort => readSort(search, TEAM_SOLD, soldColumns, rosterSort)
