@@ -6,7 +6,6 @@ import { spotOfItem } from '#rules/lineup'
 import { type Cents, fromWire, toWire } from '#rules/money'
 import { parsePosition } from '#rules/positions'
 import { type CartLine, cartStatus, type TradingTeam, tradeBalance } from '#rules/trading'
-import { type Sale, waysOut } from '#rules/ways-out'
 
 /** What the prediction is based on; undefined where the device does not have it. */
 export interface KnownToDevice {
@@ -44,7 +43,7 @@ interface Case {
 }
 
 /** Null where the device does not know enough. */
-const caseOf = (entries: readonly CartEntry[], known: KnownToDevice): Case | null => {
+export const caseOf = (entries: readonly CartEntry[], known: KnownToDevice): Case | null => {
   const { teamId, cart, roster, settings, ownerOf } = known
   const league = settings && leagueOfSettings(settings)
   if (!cart || !roster || !league) return null
@@ -65,38 +64,4 @@ export const predictCart = (entries: readonly CartEntry[], known: KnownToDevice,
   const balance = toWire(balanceOf(entries, known.cart))
   const judged = caseOf(entries, known)
   return { balance, status: judged && cartStatus(judged.lines, judged.team, now, judged.league) }
-}
-
-/** One of the own players whose sale would make the cart possible. */
-export interface WayOut {
-  readonly item: RosterItem
-  readonly pointsLost: number | null
-}
-
-const saleOf = ({ player, rosterEntry }: RosterItem, teamId: number): Sale[] => {
-  const position = parsePosition(player.position)
-  const { sellPrice, sold } = rosterEntry
-  if (!position || sold || sellPrice == null) return []
-  const { projectedPoints, points } = player
-  const pointsLost = projectedPoints == null ? null : Math.max(0, projectedPoints - (points ?? 0))
-  const line = {
-    tradeAction: 'SELL',
-    playerId: player.id,
-    position,
-    price: fromWire(sellPrice),
-    ownerId: teamId,
-  } as const
-  return [{ line, pointsLost }]
-}
-
-/** The cheapest sales by which these entries become possible; none where they are, or the device does not know enough. */
-export const waysOutOf = (entries: readonly CartEntry[], known: KnownToDevice, now: number): WayOut[] => {
-  const judged = caseOf(entries, known)
-  if (!judged || !known.roster) return []
-  const items = new Map(known.roster.map((item) => [item.player.id, item]))
-  const sales = known.roster.flatMap((item) => saleOf(item, known.teamId))
-  return waysOut(judged.lines, judged.team, sales, now, judged.league).flatMap(({ line, pointsLost }) => {
-    const item = items.get(line.playerId)
-    return item ? [{ item, pointsLost }] : []
-  })
 }

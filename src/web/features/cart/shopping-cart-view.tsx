@@ -8,7 +8,7 @@ import { toWire } from '#rules/money'
 import { type CartView, seenPlayer, useCart } from '../../data/cart.ts'
 import type { CartRow } from '../../data/cart-view.ts'
 import { isSameTrade, OUTCOME_OPEN } from '../../data/execute-trade.ts'
-import { cashOf, type WayOut, waysOutOf } from '../../data/predict-cart.ts'
+import { cashOf } from '../../data/predict-cart.ts'
 import { player } from '../../data/stats.ts'
 import { useConnection } from '../../offline/connection.ts'
 import { focusPage } from '../../paint/focus-page.ts'
@@ -22,11 +22,12 @@ import { QueryResult } from '../data-screen/query-result.tsx'
 import { CartChanges, useFeedback, useWaited } from './cart-changes.tsx'
 import { Toast } from './cart-notice.tsx'
 import { CartTable } from './cart-table.tsx'
+import { SaleOffers } from './sale-offers.tsx'
 import { statusSentence } from './status-sentence.ts'
 import { type AskedTrade, TradeQuestion } from './trade-question.tsx'
 import { canExecute, TradeSummary, whyNot } from './trade-summary.tsx'
 import { useExecuteTrade } from './use-execute-trade.ts'
-import { WaysOut } from './ways-out.tsx'
+import { type WayOut, waysOutOf } from './ways-out.ts'
 
 const done = () => ({ ok: true }) as const
 
@@ -120,7 +121,7 @@ function ShoppingCart({ teamId }: { readonly teamId: number }) {
               onEmpty={onEmpty}
               onExecute={onExecute}
             />
-            <WaysOut ways={ways} onSell={onSell} />
+            <SaleOffers ways={ways} onSell={onSell} />
           </div>
         )}
       </QueryResult>

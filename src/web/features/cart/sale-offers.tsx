@@ -1,9 +1,9 @@
 import { useId } from 'react'
-import type { WayOut } from '../../data/predict-cart.ts'
 import { figure, price } from '../../ui/figure.ts'
 import { OwnLink } from '../../ui/own-link.tsx'
+import type { WayOut } from './ways-out.ts'
 
-interface WaysOutProps {
+interface SaleOffersProps {
   readonly ways: readonly WayOut[]
   readonly onSell: (way: WayOut) => void
 }
@@ -14,7 +14,7 @@ const lossText = (points: number): string => {
 }
 
 /** Whom to sell for a trade that is not possible yet; each of them is enough. */
-export function WaysOut({ ways, onSell }: WaysOutProps) {
+export function SaleOffers({ ways, onSell }: SaleOffersProps) {
   const heading = useId()
   if (ways.length === 0) return null
   return (
