@@ -1,6 +1,9 @@
 import { createContext, useContext, useId } from 'react'
 import type { RosterItem } from '#contract/roster'
 import type { LineupMove } from '../lineup/lineup-moves.ts'
+import { LiveNote } from '../tonight/live-note.tsx'
+import type { LivePlayers } from '../tonight/live-players.ts'
+import { liveText } from '../tonight/night-words.ts'
 
 export interface NextMoves {
   readonly moves: ReadonlyMap<number, LineupMove>
@@ -8,6 +11,8 @@ export interface NextMoves {
   readonly sales: ReadonlyMap<number, string | null>
   /** What is said of the games of a player's club. */
   readonly games: ReadonlyMap<number, string>
+  /** Those whose game tonight has begun: what they did takes the place of their next game. */
+  readonly live: LivePlayers
   readonly press: (move: LineupMove) => void
   readonly isBusyWith: (playerId: number) => boolean
 }
@@ -15,15 +20,23 @@ export interface NextMoves {
 /** What changes beside the rows, so that the columns stay the same and only these cells draw again. */
 export const NextMovesContext = createContext<NextMoves | null>(null)
 
-/** A player of the own team, and when their club plays. */
+/** A player of the own team, and what they do tonight or when their club plays. */
 export function NameCell({ player }: RosterItem) {
-  const note = useContext(NextMovesContext)?.games.get(player.id)
+  const next = useContext(NextMovesContext)
+  const note = next?.games.get(player.id)
+  const played = next?.live.get(player.id)
   const link = <a href={`/players/${player.id}`}>{player.name}</a>
-  if (!note) return link
+  if (!note && !played) return link
   return (
     <div className="next-game">
       {link}
-      <small className="next-note">{note}</small>
+      {played ? (
+        <LiveNote className="next-note" game={played.game}>
+          {liveText(played)}
+        </LiveNote>
+      ) : (
+        <small className="next-note">{note}</small>
+      )}
     </div>
   )
 }

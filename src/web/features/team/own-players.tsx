@@ -8,6 +8,8 @@ import { Notice } from '../../ui/notice/notice.tsx'
 import { LineupQuestion } from '../lineup/lineup-question.tsx'
 import { type Feedback, useLineupChange } from '../lineup/use-lineup-change.ts'
 import { useLineupMoves } from '../lineup/use-lineup-moves.ts'
+import { useLivePlayers } from '../tonight/live-players.ts'
+import { NightKeeper } from '../tonight/night-keeper.tsx'
 import { LineupChips } from './lineup-chips.tsx'
 import { type GroupKey, lineupGroups } from './lineup-groups.ts'
 import { NextMovesContext } from './next-cell.tsx'
@@ -38,6 +40,8 @@ export function OwnPlayers({ teamId, items, schedule }: OwnPlayersProps) {
   const games = useMemo(() => gameNotes(items, schedule, now), [items, schedule, now])
   const sales = useMemo(() => (league ? saleSentences(items, now, league) : unknown), [items, now, league])
 
+  const live = useLivePlayers()
+
   const pressed = useRef<number | null>(null)
   const chip = useRef<HTMLButtonElement>(null)
   const { asked, press, isBusyWith } = changing
@@ -52,6 +56,7 @@ export function OwnPlayers({ teamId, items, schedule }: OwnPlayersProps) {
     moves,
     sales,
     games,
+    live,
     isBusyWith,
     press: (move: Parameters<typeof press>[0]) => {
       pressed.current = move.player.id
@@ -61,6 +66,7 @@ export function OwnPlayers({ teamId, items, schedule }: OwnPlayersProps) {
   const isSuccess = feedback?.kind === 'success'
   return (
     <NextMovesContext value={next}>
+      <NightKeeper />
       {items.length > 0 && <LineupChips groups={groups} chosen={chosen} onChoose={setChosen} chosenRef={chip} />}
       <RosterTable
         label="Current Players"
