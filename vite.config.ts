@@ -5,6 +5,7 @@ import { defineConfig } from 'vitest/config'
 import { BaseSequencer, type TestSpecification } from 'vitest/node'
 import { developmentServer } from './src/server/app/development-plugin.ts'
 import { bundleReport } from './src/web/build/bundle-report.ts'
+import { withoutCallDocumentation } from './src/web/build/call-documentation.ts'
 import { firstFrame, firstFrameInDevelopment, poolVariables } from './src/web/first-frame/plugin.ts'
 import { PASSKEY_SCRIPT, passkeyScript } from './src/web/passkeys/plugin.ts'
 import { onDatabase } from './tests/support/on-database.ts'
@@ -73,6 +74,7 @@ const browserTests = {
 export default defineConfig({
   plugins: [
     react(),
+    withoutCallDocumentation(),
     pwa,
     poolVariables(),
     firstFrame(),

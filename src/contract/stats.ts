@@ -125,7 +125,7 @@ export const getTeam = call({
 export const getRecentTotals = call({
   method: 'GET',
   path: '/api/v1/teams/{teamId}/recent-totals',
-  summary: "Beyond the specification: a team's total on each of the last seven days up to the last official update",
+  summary: "Beyond the specification: a team's total on each of the last eight days up to the last official update",
   params: TeamParams,
   answer: Type.Array(DayTotal),
   failure: '',

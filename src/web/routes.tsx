@@ -20,6 +20,7 @@ import { NotFound } from './features/shell/not-found.tsx'
 import { Shell } from './features/shell/shell.tsx'
 import { StandingsView } from './features/standings/standings-view.tsx'
 import { Failed } from './ui/failed/failed.tsx'
+import { later } from './ui/later.tsx'
 import { lazyScreen } from './ui/lazy-screen.tsx'
 
 // Each route is a named const: written inline into `addChildren` they become `any`, and a bad link compiles.
@@ -55,6 +56,7 @@ const NhlStandingsScreen = members(
   lazyScreen(async () => (await import('./features/nhl-standings/nhl-standings-view.tsx')).NhlStandingsView),
 )
 const RulesScreen = members(lazyScreen(async () => (await import('./features/rules/rules-view.tsx')).RulesView))
+const NightKeeper = later(async () => (await import('./features/tonight/night-keeper.tsx')).NightKeeper)
 const TeamScreen = members(lazyScreen(async () => (await import('./features/team/team-view.tsx')).TeamView))
 const PlayerScreen = members(lazyScreen(async () => (await import('./features/player/player-view.tsx')).PlayerView))
 const RosterChangesScreen = members(
@@ -240,7 +242,13 @@ const player = createRoute({
   component: Object.assign(
     function PlayerRoute() {
       const playerId = idOf(player.useParams().playerId)
-      return playerId === null ? <NotFound /> : <PlayerScreen key={playerId} playerId={playerId} />
+      if (playerId === null) return <NotFound />
+      return (
+        <>
+          <PlayerScreen key={playerId} playerId={playerId} />
+          <NightKeeper />
+        </>
+      )
     },
     { preload: PlayerScreen.preload },
   ),

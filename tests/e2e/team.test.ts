@@ -20,6 +20,16 @@ const nextMoves = (page: Page) => moves(page).count()
 
 const overflow = (page: Page) => page.evaluate(() => document.documentElement.scrollWidth - window.innerWidth)
 
+/** Where the first row begins, and how many are whole above whatever lies at the bottom. */
+const rowsInSight = (page: Page) =>
+  currentPlayers(page).evaluate((table) => {
+    const rows = [...table.querySelectorAll('.table-body > [role=row]')].map((row) => row.getBoundingClientRect())
+    const middle = window.innerWidth / 2
+    let bottom = window.innerHeight
+    while (bottom > 0 && !document.elementFromPoint(middle, bottom - 1)?.closest('main')) bottom -= 1
+    return { first: rows[0]?.top ?? 0, whole: rows.filter((row) => row.bottom <= bottom).length }
+  })
+
 /** As wide as 31 characters get, in one word. */
 const WIDE = 'W'.repeat(31)
 
@@ -89,5 +99,37 @@ describe('the own team on a phone', () => {
     await page.getByText('You are offline. Nothing was changed: try again when the connection is back.').waitFor()
     expect(await page.getByRole('alertdialog').count()).toBe(0)
     await page.getByText(FIGURES_AGE).waitFor()
+  })
+
+  test.for([
+    { width: 390, height: 844, least: 6 },
+    { width: 360, height: 740, least: 4 },
+  ])('shows its players at once at $width x $height', async ({ width, height, least }, { openTab }) => {
+    const { page } = await openTab({ viewport: { width, height } })
+    await logIn(page, 'wilma', '/')
+    await page.goto(await ownTeamOf(page))
+    await expect.poll(() => nextMoves(page)).toBeGreaterThan(15)
+    const { first, whole } = await rowsInSight(page)
+    expect(first).toBeLessThanOrEqual(440)
+    expect(whole).toBeGreaterThanOrEqual(least)
+
+    // All chips are in one row that is scrolled, and as high as a thumb needs.
+    const chips = page.getByRole('group', { name: 'Show' })
+    const heights = await chips
+      .getByRole('button')
+      .evaluateAll((all) => all.map((chip) => chip.getBoundingClientRect().height))
+    expect(heights).toEqual([44, 44, 44, 44, 44])
+    expect((await chips.boundingBox())?.height).toBe(44)
+    expect(await overflow(page)).toBeLessThanOrEqual(0)
+
+    // The line opens into the whole row.
+    const summary = page.getByRole('table', { name: 'Team Summary' })
+    const line = page.getByRole('button', { name: /^\d+(st|nd|rd|th) · \d+/ })
+    expect(await summary.isVisible()).toBe(false)
+    await line.click()
+    expect(await summary.getByRole('cell').count()).toBe(9)
+    expect(await summary.isVisible()).toBe(true)
+    await line.click()
+    expect(await summary.isVisible()).toBe(false)
   })
 })

@@ -83,7 +83,7 @@ describe('the standings of the demo league', () => {
       return own && (own.pointsCents + own.cashCents) / 100
     }
     const last = new Date(`${published[0]?.throughDay}T12:00:00Z`).getTime()
-    const days = [6, 5, 4, 3, 2, 1, 0].map((ago) => new Date(last - ago * 86_400_000).toISOString().slice(0, 10))
+    const days = [7, 6, 5, 4, 3, 2, 1, 0].map((ago) => new Date(last - ago * 86_400_000).toISOString().slice(0, 10))
     const { body: teams } = await ask('/stats/teams')
     for (const { id, totalScore } of teams) {
       const { body } = await ask(`/teams/${id}/recent-totals`)

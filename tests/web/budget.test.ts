@@ -1,5 +1,7 @@
 // @vitest-environment node
+import { readFileSync } from 'node:fs'
 import { expect, test } from 'vitest'
+import { getTeams } from '#contract/stats'
 import { firstScreen, kilobytes, lazyScreens } from '../support/bundle-report.ts'
 
 const BUDGET_BYTES = 150_000
@@ -28,6 +30,15 @@ test('every other screen needs at most 70 kB more, and 160 kB with what it asks 
     expect(gzipBytes, list).toBeLessThanOrEqual(SCREEN_BYTES)
     expect(gzipBytesInAll, list).toBeLessThanOrEqual(SCREEN_BYTES_IN_ALL)
   }
+})
+
+test('what documents a call stays on the server', () => {
+  const files = firstScreen().map(({ file }) =>
+    readFileSync(new URL(`../../dist/web/${file}`, import.meta.url), 'utf8'),
+  )
+  const code = files.join()
+  expect(code).toContain(getTeams.path)
+  expect(code).not.toContain(getTeams.summary)
 })
 
 const WITH_CHARTS = ['player', 'history', 'season']

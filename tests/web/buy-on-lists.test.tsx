@@ -209,6 +209,21 @@ describe('what a member can pay', () => {
     expect(screen.getByRole('button', { name: 'Buy Gift Giver' }).getAttribute('aria-describedby')).toBeNull()
   })
 
+  test('decides who can be afforded; who is in the cart stays', async () => {
+    cart = { cartEntries: [inCart, sold], tradeBalance: 7.5, status: 'CART_OK' }
+    const taken = { ...player(12, 'Taken Two', 1), buyPrice: 1 }
+    const inCartNow = { ...player(inCart.playerId, inCart.name), buyPrice: 15.5 }
+    await open('/skaters?skaters_team=affordable', {
+      answers: { '/stats/players?type=skater': [...priced, taken, inCartNow] },
+    })
+    const listed = () => screen.getAllByRole('rowheader').map((row) => row.textContent)
+    // 7.50 and nothing, but not 7.51.
+    await waitFor(() => expect(listed()).toEqual(['Olle Berg', 'Gift Giver', inCart.name]))
+    expect(screen.getByRole<HTMLSelectElement>('combobox', { name: 'Team' }).selectedOptions[0]?.text).toBe(
+      'I can afford',
+    )
+  })
+
   test('is unknown without the cart: nothing is marked', async () => {
     await open('/skaters', { answers: { [CART]: 'silent' } })
     await waitFor(() => expect(described().map(([, title]) => title)).toEqual([null, null]))

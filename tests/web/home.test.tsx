@@ -3,7 +3,7 @@ import { describe, expect, test } from 'vitest'
 import type { RosterItem } from '#contract/roster'
 import type { Tonight } from '#contract/tonight'
 import { setOutboxRows } from '#web/offline/outbox/outbox-rows'
-import { night, vanEdm } from '../support/night.ts'
+import { line, night, vanEdm } from '../support/night.ts'
 import { type FakeServer, member, newcomer, renderApp, teams } from './render-app.tsx'
 
 const DAY_MS = 86_400_000
@@ -183,11 +183,20 @@ describe("a member's home", () => {
     const week = [
       { day: '2026-11-20', total: 1300 },
       { day: '2026-11-21', total: 1320 },
+      { day: '2026-11-22', total: 1315 },
+      { day: '2026-11-23', total: 1315 },
     ]
     const offered = { ...member, features: ['recent-totals'] }
     const app = await home({ '/teams/2/recent-totals': week }, { user: offered })
-    const chart = await screen.findByRole('img', { name: 'Total by day: Nov 20 1300, Nov 21 1320' })
-    expect(chart.querySelector('polyline')?.getAttribute('points')).toBe('2.0,28.0 98.0,2.0')
+    const chart = await screen.findByRole('img', { name: 'Points by day: Nov 21 +20, Nov 22 -5, Nov 23 0' })
+    expect([...chart.children].map(({ textContent }) => textContent)).toEqual(['+20S', '-5S', '0M'])
+    // Of 29 px a fifth hangs below the line of nothing, which each bar has a pixel of.
+    const bars = [...chart.querySelectorAll('rect')]
+    expect(bars.map((bar) => ['y', 'height'].map((name) => Number(bar.getAttribute(name)).toFixed(1)))).toEqual([
+      ['0.0', '24.2'],
+      ['23.2', '6.8'],
+      ['23.2', '1.0'],
+    ])
     app.unmount()
     // Another path is not found, which would be an error in the console.
     await home()
@@ -277,9 +286,25 @@ describe('what there is to do', () => {
     [
       'the least defenders and goalies',
       { '/roster/teams/2/players?current=true': [...lineup.slice(0, 10), ...dressed(4, 'LD', 201), item(301, 'G')] },
+      [],
+    ],
+    [
+      'the least of them, of whom some have no game tonight',
+      {
+        '/user': { ...member, features: ['tonight'] },
+        '/tonight': night({
+          lines: [201, 203, 301].map((id) => line(id, `Player ${id}`, { club: 'TOR', gameId: 71 }, { teamId: 2 })),
+        }),
+        '/roster/teams/2/players?current=true': [...lineup.slice(0, 10), ...dressed(4, 'LD', 201), item(301, 'G')],
+      },
+      [["Only 4 defenders dressed, and Player 202 and Player 204 don't play tonight", '/teams/2']],
+    ],
+    [
+      'fewer than the least',
+      { '/roster/teams/2/players?current=true': [...lineup.slice(0, 10), ...dressed(3, 'LD', 201)] },
       [
-        ['Only 4 defenders left: at least 4 must be dressed', '/teams/2'],
-        ['Only 1 goalie left: at least 1 must be dressed', '/teams/2'],
+        ['Only 3 defenders left: at least 4 must be dressed', '/teams/2'],
+        ['Only 0 goalies left: at least 1 must be dressed', '/teams/2'],
       ],
     ],
     [

@@ -4,7 +4,7 @@ import type { RosterItem } from '#contract/roster'
 import type { RosterSpot } from '#rules/lineup'
 import { lineupMoves } from '#web/features/lineup/lineup-moves'
 import { lineupGroups } from '#web/features/team/lineup-groups'
-import { gameNotes } from '#web/features/team/next-game'
+import { gameNote } from '#web/features/team/next-game'
 import { saleSentence } from '#web/features/team/next-moves'
 import { instantText } from '#web/ui/time/instant-text'
 import { whenText } from '#web/ui/time/when-text'
@@ -41,14 +41,16 @@ describe("a club's games", () => {
   const thursday = game('2026-12-04T00:30:00Z', '2026-12-03', 'BOS', false)
   const clock = new Date(tonight.start).toTimeString().slice(0, 5)
 
-  test.each<[string[], number, (typeof tonight)[], string]>([
-    [[`Tonight ${clock} TOR`, '3 games this week'], 3, [tonight, thursday], '2026-12-01T23:30:00Z'],
+  test.each<[string, number, (typeof tonight)[], string]>([
+    [`Tonight ${clock} TOR · 3\u00a0this\u00a0week`, 3, [tonight, thursday], '2026-12-01T23:30:00Z'],
     // It has begun: the one after it is next.
-    [['Thu @\u00a0BOS', '3 games this week'], 3, [tonight, thursday], tonight.start],
-    [['1 game this week'], 1, [tonight], tonight.start],
-    [[], 0, [], tonight.start],
-  ])('%o', (notes, gamesThisWeek, games, instant) => {
-    expect(gameNotes({ club: 'MTL', gamesThisWeek, games }, Date.parse(instant))).toEqual(notes)
+    ['Thu @\u00a0BOS · 3\u00a0this\u00a0week', 3, [tonight, thursday], tonight.start],
+    ['Thu @\u00a0BOS', 0, [thursday], tonight.start],
+    ['1 game this week', 1, [tonight], tonight.start],
+    ['2 games this week', 2, [], tonight.start],
+    ['', 0, [], tonight.start],
+  ])('%s', (note, gamesThisWeek, games, instant) => {
+    expect(gameNote({ club: 'MTL', gamesThisWeek, games }, Date.parse(instant))).toBe(note)
   })
 })
 

@@ -263,7 +263,14 @@ describe('skaters', () => {
     const app = await renderApp('/skaters', served())
     await table()
     await waitFor(() =>
-      expect(choices(team())).toEqual(['All teams', 'Free agents', 'My team', 'Crease Crashers', 'Northern Lights']),
+      expect(choices(team())).toEqual([
+        'All teams',
+        'Free agents',
+        'I can afford',
+        'My team',
+        'Crease Crashers',
+        'Northern Lights',
+      ]),
     )
     choose(team(), 'Free agents')
     expect(names()).toEqual(["Sean O'Nugent-Hopkins", 'Rookie Nobody'])

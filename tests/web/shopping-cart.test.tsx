@@ -208,6 +208,39 @@ describe('the shopping cart', () => {
     expect([await isOff('Empty Cart'), await isOff('Execute Trade')]).toEqual([false, true])
   })
 
+  test('names the three cheapest sales that make it possible, each one tap away', async () => {
+    const paid = league([entryOf(8, 'BUY', 23.2)], 'INSUFFICIENT_CASH')
+    // The fifth defender may go, the only goalie not, and of 106 there is no projection.
+    const paces: Record<number, number> = { 101: 0, 103: 42.4, 104: 30, 105: 41.2, 107: 90, 108: 41.6 }
+    const paced = roster.map(({ player, rosterEntry }) => ({
+      player: { ...player, points: 40, projectedPoints: paces[player.id] },
+      rosterEntry: { ...rosterEntry, sellPrice: player.id === 104 ? 3.1 : 10 },
+    }))
+    await open(paid, {
+      '/roster/teams/2/players?current=true': paced,
+      [`POST ${PLAYER}/105?action=sell`]: () => {
+        paid.entries = [...paid.entries, entryOf(105, 'SELL', 10)]
+        paid.status = 'CART_OK'
+        return json(200, { cartEntries: paid.entries, tradeBalance: 6.8, status: 'CART_OK' })
+      },
+    })
+    const ways = await screen.findByRole('region', { name: 'Ways out' })
+    expect(
+      within(ways)
+        .getAllByRole('listitem')
+        .map(({ textContent }) => textContent),
+    ).toEqual([
+      'Player 105LD · 10.00 · about 1 point lostSell',
+      'Player 108C · 10.00 · about 2 points lostSell',
+      'Player 103LD · 10.00 · about 2 points lostSell',
+    ])
+    await press('Sell Player 105')
+    expect(await screen.findByRole('button', { name: 'Remove Player 105' })).toBeTruthy()
+    await enabled('Execute Trade')
+    expect(screen.queryByRole('region', { name: 'Ways out' })).toBeNull()
+    expect(document.activeElement?.textContent).toBe('Shopping Cart')
+  })
+
   test('finds out and says by name who is no longer free', async () => {
     await open(league([purchase], 'PLAYER_NOT_AVAILABLE'))
     expect(await screen.findByText('Player 8 is no longer free: take him out of the cart.')).toBeTruthy()

@@ -244,6 +244,7 @@ describe('team settings', () => {
   test('are not sent without a connection', async () => {
     const app = await open()
     await goOffline(app)
+    expect(screen.getByText("You're offline. Changes to your team's names need a connection.")).toBeTruthy()
     await rename(app, 'Goon Squad')
     expect((await screen.findByRole('alert')).textContent).toContain(
       'You are offline. Nothing was changed: try again when the connection is back.',

@@ -1,4 +1,4 @@
-import { act, screen, waitFor, within } from '@testing-library/react'
+import { act, cleanup, screen, waitFor, within } from '@testing-library/react'
 import { afterEach, describe, expect, test } from 'vitest'
 import type { RosterEntry, RosterItem } from '#contract/roster'
 import type { Player } from '#contract/stats'
@@ -253,7 +253,7 @@ describe('when the own players play next', () => {
       timeZone: 'UTC',
     })
     const name = within(await table('Current Players')).getByRole('rowheader', { name: /^Player 113/ })
-    expect(name.textContent).toBe(`Player 113${weekday} @\u00a0BOS3 games this week`)
+    expect(name.textContent).toBe(`Player 113${weekday} @\u00a0BOS · 3\u00a0this\u00a0week`)
     await app.user.click(within(name).getByRole('link', { name: 'Player 113' }))
     expect(app.router.state.location.pathname).toBe('/players/113')
   })
@@ -451,6 +451,21 @@ describe('the own team', () => {
     expect((await screen.findByRole('alert')).textContent).toContain('You are offline. Nothing was changed')
     expect(screen.queryByRole('alertdialog')).toBeNull()
     expect(app.server.changes).toEqual([])
+  })
+
+  test('shows what a sale would bring, where the server says so', async () => {
+    await openOwn()
+    expect(await headings('Current Players')).not.toContain('Sell Price')
+    cleanup()
+    const priced = lineup().map(({ player, rosterEntry }) => ({
+      player,
+      rosterEntry: { ...rosterEntry, sellPrice: player.id === 113 ? 57.5 : 0 },
+    }))
+    const app = await openOwn({ '/roster/teams/2/players?current=true': listedOnce(priced) })
+    expect((await headings('Current Players')).slice(-2)).toEqual(['Sell Price', 'Lineup'])
+    expect(await cell('Current Players', 'Player 113', 'Sell Price')).toBe('57.50')
+    await app.user.click(within(await header('Current Players', 'Sell Price')).getByRole('button'))
+    expect((await names('Current Players'))[0]).toBe('Player 113')
   })
 
   test("another team's page has none of it", async () => {

@@ -1,6 +1,6 @@
 import { act, screen, waitFor, within } from '@testing-library/react'
 import { describe, expect, test } from 'vitest'
-import type { Tonight } from '#contract/tonight'
+import type { GameTonight, Tonight } from '#contract/tonight'
 import type { User } from '#contract/user'
 import { tonight } from '#web/data/tonight'
 import { reportAnswer } from '#web/offline/connection'
@@ -16,6 +16,7 @@ import {
   torBos,
   vanEdm,
 } from '../support/night.ts'
+import { seededDice } from '../support/random.ts'
 import { allArrived, member, newcomer, renderApp } from './render-app.tsx'
 
 const offered: User = { ...member, features: ['tonight'] }
@@ -304,4 +305,139 @@ describe('what has just changed', () => {
     expect(screen.queryByRole('alert')).toBeNull()
     act(() => reportAnswer())
   })
+})
+
+describe('on other pages', () => {
+  const own = [
+    [11, 'Ann Ahl', 71],
+    [12, 'Bo Berg', 71],
+    [13, 'Cid Carl', 73],
+    [14, 'Dag Dahl', 72],
+  ] as const
+  const clubs = new Map([
+    [71, 'TOR'],
+    [72, 'OTT'],
+    [73, 'VAN'],
+  ])
+  const items = own.map(([id, name, gameId]) => ({
+    player: { id, name, position: 'C', nhlTeam: clubs.get(gameId), team: { id: 2, shortName: 'BLU' } },
+    rosterEntry: { boughtAt: inMinutes(-60 * 24 * 40), scratched: id === 14 },
+  }))
+  /** Of a game, minute after minute: before it, three periods with their intermissions, and over. */
+  const stages: Partial<GameTonight>[] = [
+    { state: 'FUT', period: null, secondsLeft: null },
+    { state: 'PRE', period: null, secondsLeft: null },
+    { period: 1, secondsLeft: 1_200 },
+    { period: 1, secondsLeft: 0, intermission: true },
+    { period: 2, secondsLeft: 754 },
+    { state: 'CRIT', period: 3, secondsLeft: 41 },
+    { period: 4, periodType: 'OT', secondsLeft: 290 },
+    { state: 'OVER', period: 4, periodType: 'OT' },
+    { state: 'OFF', period: 4, periodType: 'OT' },
+  ]
+  const starts = new Map([
+    [71, 0],
+    [72, -1],
+    [73, -3],
+  ])
+
+  test('what players did agrees at every moment of a night', async () => {
+    const dice = seededDice(38)
+    const did = new Map(own.map(([id]) => [id, { goals: 0, assists: 0 }]))
+    const at = (moment: number): Tonight => {
+      const games = [torBos, mtlOtt, vanEdm].map((each) => {
+        const stage = Math.min(Math.max(moment + (starts.get(each.id) ?? 0), 0), stages.length - 1)
+        return scored({ ...each, ...clock, intermission: false, state: 'LIVE', ...stages[stage] }, moment, 0)
+      })
+      for (const [id, , gameId] of own) {
+        const now = games.find((each) => each.id === gameId)
+        const deeds = did.get(id)
+        if (!deeds || !now || ['FUT', 'PRE', 'OFF'].includes(now.state)) continue
+        // One in five goals is taken back.
+        if (dice(2) === 0) deeds.goals = Math.max(0, deeds.goals + (dice(5) === 0 ? -1 : 1))
+        if (dice(2) === 0) deeds.assists += 1
+      }
+      const lines = own.map(([id, name, gameId]) => {
+        const { goals = 0, assists = 0 } = did.get(id) ?? {}
+        const place = { club: clubs.get(gameId) ?? '', gameId }
+        return line(id, name, place, { teamId: 2, goals, assists, points: 2 * goals + assists, scratched: id === 14 })
+      })
+      return night({ games, lines })
+    }
+    const clock = { start: inMinutes(-60), periodType: 'REG' as const }
+    const app = await renderApp('/tonight', {
+      user: offered,
+      answers: {
+        '/tonight': at(0),
+        '/stats/schedule': [],
+        '/roster/teams/2/players?current=true': items,
+        '/roster/teams/2/players?current=false': [],
+        '/league-admin/settings': {
+          rosterHoldStartDate: '2020-01-01',
+          tradingStartTime: inMinutes(-90),
+          tradingEndTime: inMinutes(90),
+          keeperLastBuyDate: '2999-01-01',
+        },
+        '/stats/players/11': { ...items[0]?.player },
+        '/roster/teams/2/roster-entries/11': { ...items[0]?.rosterEntry },
+        '/stats/players/11/time-series': [],
+        '/stats/players/11/previous-seasons': [],
+        '/roster/changes': [],
+        '/trading/trades': [],
+        '/trading/teams/2/shopping-cart': { cartEntries: [], tradeBalance: 20, status: 'CART_EMPTY' },
+        '/draft/pick-sequence': [],
+      },
+    })
+    /** Cheaper than by role, for pages that are opened again and again. */
+    const goTo = async (path: string, selector: string) => {
+      await act(async () => app.history.push(path))
+      return waitFor(() => {
+        const found = document.querySelector<HTMLElement>(selector)
+        if (!found) throw new Error(`${path} has no ${selector}`)
+        return found
+      })
+    }
+    let compared = 0
+    for (let moment = 0; moment < stages.length + 3; moment += 1) {
+      await goTo('/tonight', '.my-night')
+      await answers(app, at(moment))
+      // As Tonight has it: name, points, game and state, deeds.
+      const shown = [...document.querySelectorAll('.my-night .night-player')].map((row) => {
+        const [name, points, note, deeds] = ['.night-name', '.provisional', '.night-deeds > span', '.night-did'].map(
+          (part) => row.querySelector(part)?.textContent ?? '',
+        )
+        const [, state = ''] = note?.split(' · ') ?? []
+        const [counts = '', ...scratched] = deeds === 'scratched' ? ['', deeds] : (deeds?.split(' · ') ?? [])
+        const words = [state, counts ? `${counts}, ${points}` : 'no points', ...scratched].join(' · ')
+        return { name: name ?? '', points, words: points === '-' ? state : words, did: [state, deeds].join(' · ') }
+      })
+      expect(shown).toHaveLength(own.length)
+
+      const table = await goTo('/teams/2', '[aria-label="Current Players"]')
+      const names = [...table.querySelectorAll('[role=rowheader]')]
+      const besides = (name: string) => {
+        const cell = names.find((each) => each.querySelector('a')?.textContent === name)
+        return cell?.querySelector('.next-note')?.textContent ?? null
+      }
+      for (const { name, words } of shown) {
+        // To come: that is the schedule's.
+        const isAhead = /^\d\d:\d\d$/.test(words)
+        expect(besides(name), `${name} at ${moment}`).toBe(isAhead ? null : words)
+        compared += isAhead ? 0 : 1
+      }
+
+      const season = await goTo('/players/11', '.player-season > h2')
+      const ann = shown.find(({ name }) => name === 'Ann Ahl')?.words ?? ''
+      await waitFor(() => expect(season.textContent).toBe(/^\d\d:\d\d$/.test(ann) ? 'Season' : `Season ${ann}`))
+
+      await goTo('/', '[aria-labelledby=lately]')
+      const scorers = document.querySelectorAll<HTMLElement>('[aria-labelledby=tonight-scorers] li')
+      expect(texts([...scorers])).toEqual(
+        shown
+          .filter(({ points }) => points?.startsWith('+'))
+          .map(({ name, did: words, points }) => `${name} ${words}${points}`),
+      )
+    }
+    expect(compared).toBeGreaterThan(20)
+  }, 120_000)
 })

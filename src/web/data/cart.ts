@@ -97,24 +97,24 @@ export interface CartMoney {
   readonly cash: Cents
   /** What the cart, pending changes included, would leave of it. */
   readonly balance: Cents
-  /** How many players are in the cart. */
-  readonly count: number
+  /** The players in the cart, by their ids. */
+  readonly inCart: ReadonlySet<number>
   /** False: predicted on this device. */
   readonly isConfirmed: boolean
 }
 
-/** The team's cash now and after the cart, for a screen of prices; null where the device does not know the cart. */
-export function useCartMoney(teamId: number): CartMoney | null {
+/** The team's cash now and after the cart, for a screen of prices; null without a team, and where the device does not know the cart. */
+export function useCartMoney(teamId: number | null): CartMoney | null {
   const rows = useOutboxRows()
-  const { data } = useQuery(cart(teamId))
+  const { data } = useQuery({ ...cart(teamId ?? 0), enabled: teamId !== null })
   return useMemo(() => {
-    if (!data) return null
+    if (!data || teamId === null) return null
     const own = ofTeam(rows, teamId)
     const counted = optimisticCart(data, own).entries.filter(({ isInCart }) => isInCart)
     return {
       cash: cashOf(data),
       balance: balanceOf(counted, data),
-      count: counted.length,
+      inCart: new Set(counted.map(({ playerId }) => playerId)),
       isConfirmed: own.every(isStuck),
     }
   }, [data, rows, teamId])

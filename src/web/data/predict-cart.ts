@@ -1,11 +1,11 @@
 import type { LeagueSettings } from '#contract/league'
 import type { RosterItem } from '#contract/roster'
 import type { CartEntry, ShoppingCart } from '#contract/trading'
-import { leagueOfSettings } from '#rules/league'
+import { type League, leagueOfSettings } from '#rules/league'
 import { spotOfItem } from '#rules/lineup'
 import { type Cents, fromWire, toWire } from '#rules/money'
 import { parsePosition } from '#rules/positions'
-import { cartStatus, tradeBalance } from '#rules/trading'
+import { type CartLine, cartStatus, type TradingTeam, tradeBalance } from '#rules/trading'
 
 /** What the prediction is based on; undefined where the device does not have it. */
 export interface KnownToDevice {
@@ -35,28 +35,33 @@ export const cashOf = ({ tradeBalance: balance, cartEntries }: ShoppingCart): Ce
 export const balanceOf = (entries: readonly CartEntry[], cart: ShoppingCart): Cents =>
   tradeBalance(entries.map(priced), cashOf(cart))
 
+/** What the rules judge a cart by. */
+interface Case {
+  readonly lines: readonly CartLine[]
+  readonly team: TradingTeam
+  readonly league: League
+}
+
+/** Null where the device does not know enough. */
+export const caseOf = (entries: readonly CartEntry[], known: KnownToDevice): Case | null => {
+  const { teamId, cart, roster, settings, ownerOf } = known
+  const league = settings && leagueOfSettings(settings)
+  if (!cart || !roster || !league) return null
+  const lines = entries.flatMap((entry): CartLine[] => {
+    const { tradeAction, playerId } = entry
+    const position = parsePosition(entry.position)
+    const ownerId = tradeAction === 'SELL' ? teamId : ownerOf(playerId)
+    return position ? [{ tradeAction, playerId, position, price: priceOf(entry), ownerId }] : []
+  })
+  const spots = roster.flatMap((item) => spotOfItem(item) ?? [])
+  if (lines.length < entries.length || spots.length < roster.length) return null
+  return { lines, team: { teamId, cash: cashOf(cart), roster: spots }, league }
+}
+
 /** The server's verdict on these entries, predicted by the same rules from what this device knows. */
 export const predictCart = (entries: readonly CartEntry[], known: KnownToDevice, now: number): Prediction => {
-  const { teamId, cart, roster, settings, ownerOf } = known
-  if (!cart) return { balance: null, status: null }
-  const cash = cashOf(cart)
-  const balance = toWire(balanceOf(entries, cart))
-  const league = settings && leagueOfSettings(settings)
-  const spots = roster?.map(spotOfItem)
-  const lines = entries.map((entry) => ({
-    tradeAction: entry.tradeAction,
-    playerId: entry.playerId,
-    position: parsePosition(entry.position),
-    price: priceOf(entry),
-    ownerId: entry.tradeAction === 'SELL' ? teamId : ownerOf(entry.playerId),
-  }))
-  const isWhole = <T extends { readonly position: unknown }>(
-    line: T,
-  ): line is T & { position: NonNullable<T['position']> } => line.position !== null
-  const whole = lines.filter(isWhole)
-  const knownSpots = spots?.filter((spot) => spot !== null)
-  if (!league || !knownSpots || knownSpots.length !== spots?.length || whole.length !== lines.length) {
-    return { balance, status: null }
-  }
-  return { balance, status: cartStatus(whole, { teamId, cash, roster: knownSpots }, now, league) }
+  if (!known.cart) return { balance: null, status: null }
+  const balance = toWire(balanceOf(entries, known.cart))
+  const judged = caseOf(entries, known)
+  return { balance, status: judged && cartStatus(judged.lines, judged.team, now, judged.league) }
 }

@@ -127,8 +127,8 @@ export async function standings(queries: Queries, league: CurrentLeague, now: In
     .sort((one, other) => (one.ranking ?? 0) - (other.ranking ?? 0))
 }
 
-/** Beyond the specification: the days of a team's line on the start page. */
-const RECENT_DAYS = 7
+/** Beyond the specification: seven days' points for the start page follow from eight totals. */
+const RECENT_DAYS = 8
 
 /** A team's totals of the last days; null where there is no such team. */
 export async function teamRecentTotals(queries: Queries, seasonId: number, teamId: number): Promise<DayTotal[] | null> {

@@ -29,7 +29,7 @@ export function useClosedSentence(): string | null {
 /** Why a player is too expensive; null where they are not, cost nothing, or the cash is not known. */
 export const shortOfCash = (price: number | null | undefined, money: CartMoney | null): string | null => {
   if (!money || !price || isPayable(fromWire(price), money.balance)) return null
-  const cash = money.count === 0 ? "the team's cash" : 'the cash after the cart'
+  const cash = money.inCart.size === 0 ? "the team's cash" : 'the cash after the cart'
   const balance = figure(toWire(money.balance), 2)
   return money.balance < 0
     ? `Nothing is left to pay with: ${cash} is ${balance}`

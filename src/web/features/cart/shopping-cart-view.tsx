@@ -2,15 +2,16 @@ import './cart.css'
 import { useQueries } from '@tanstack/react-query'
 import { useCallback, useState } from 'react'
 import { messages } from '#contract/messages'
-import { addToCart, emptyCart, executeTrade, getCart, removeFromCart } from '#contract/trading'
+import { addToCart, CART_OK, emptyCart, executeTrade, getCart, removeFromCart } from '#contract/trading'
 import type { User } from '#contract/user'
 import { toWire } from '#rules/money'
-import { type CartView, useCart } from '../../data/cart.ts'
+import { type CartView, seenPlayer, useCart } from '../../data/cart.ts'
 import type { CartRow } from '../../data/cart-view.ts'
 import { isSameTrade, OUTCOME_OPEN } from '../../data/execute-trade.ts'
 import { cashOf } from '../../data/predict-cart.ts'
 import { player } from '../../data/stats.ts'
 import { useConnection } from '../../offline/connection.ts'
+import { focusPage } from '../../paint/focus-page.ts'
 import { usePreparedConfirm } from '../../ui/confirm/confirm.tsx'
 import { Notice, OverPage } from '../../ui/notice/notice.tsx'
 import { OwnLink } from '../../ui/own-link.tsx'
@@ -20,10 +21,12 @@ import { failureKind } from '../data-screen/failure.tsx'
 import { QueryResult } from '../data-screen/query-result.tsx'
 import { CartChanges, useFeedback, useWaited } from './cart-changes.tsx'
 import { CartTable } from './cart-table.tsx'
+import { SaleOffers } from './sale-offers.tsx'
 import { statusSentence } from './status-sentence.ts'
 import { type AskedTrade, TradeQuestion } from './trade-question.tsx'
 import { canExecute, TradeSummary, whyNot } from './trade-summary.tsx'
 import { useExecuteTrade } from './use-execute-trade.ts'
+import { type WayOut, waysOutOf } from './ways-out.ts'
 
 const done = () => ({ ok: true }) as const
 
@@ -45,7 +48,7 @@ const EmptyHint = ({ teamId }: { readonly teamId: number }) => (
 function ShoppingCart({ teamId }: { readonly teamId: number }) {
   const cart = useCart(teamId)
   const { entries, changes, balance, status, isConfirmed, pending, isFresh, known, query } = cart
-  const { remove, empty, retry, discard } = cart
+  const { add, remove, empty, retry, discard } = cart
   const { online } = useConnection()
   const now = useNow().getTime()
   const trade = useExecuteTrade(teamId, query.dataUpdatedAt)
@@ -77,6 +80,12 @@ function ShoppingCart({ teamId }: { readonly teamId: number }) {
     if (counted.length === 0 || isBusy) return
     reset()
     follow({ playerId: null, name: null }, empty(), emptyCart.failure)
+  }
+  const ways = status === CART_OK ? [] : waysOutOf(counted, known, now)
+  const onSell = ({ item: { player, rosterEntry } }: WayOut) => {
+    // The button goes with what it has solved.
+    focusPage()
+    follow(null, add(seenPlayer(player, rosterEntry.sellPrice), 'SELL'), addToCart.failure)
   }
   const onExecute = () => {
     if (!query.data || !isReady || isBusy) return
@@ -135,6 +144,7 @@ function ShoppingCart({ teamId }: { readonly teamId: number }) {
               onEmpty={onEmpty}
               onExecute={onExecute}
             />
+            <SaleOffers ways={ways} onSell={onSell} />
           </div>
         )}
       </QueryResult>

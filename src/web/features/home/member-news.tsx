@@ -8,6 +8,7 @@ import { keepersStatus, pickSequence } from '../../data/draft.ts'
 import { pickList } from '../../data/draft-room.ts'
 import { leagueSettings } from '../../data/league.ts'
 import { rosterChanges, teamPlayers } from '../../data/roster.ts'
+import { tonight } from '../../data/tonight.ts'
 import { trades } from '../../data/trading.ts'
 import { currentUser } from '../../data/user.ts'
 import { change, changeTone } from '../../ui/figure.ts'
@@ -15,6 +16,11 @@ import { OwnLink } from '../../ui/own-link.tsx'
 import { useNow } from '../../ui/use-now.ts'
 import { statusSentence } from '../cart/status-sentence.ts'
 import { hasLoaded } from '../data-screen/query-result.tsx'
+import { byDeeds } from '../tonight/by-deeds.ts'
+import { LiveNote } from '../tonight/live-note.tsx'
+import { livePlayers, type Played } from '../tonight/live-players.ts'
+import { didText, stateText } from '../tonight/night-words.ts'
+import { Provisional, ProvisionalMark } from '../tonight/provisional.tsx'
 import { changeLine, LatestList, newest, tradeLine } from '../transactions/latest.tsx'
 import { comingUp } from './coming-up.ts'
 import { cartToDos, draftToDos, keeperToDos, lineupToDos, pickListToDos, seasonHasBegun, type ToDo } from './to-do.ts'
@@ -50,6 +56,30 @@ function LastNight({ items, empty }: { readonly items: readonly RosterItem[]; re
     </section>
   )
 }
+
+/** My players who have points tonight, best first; not official yet. */
+const TonightScorers = ({ played }: { readonly played: readonly Played[] }) => (
+  <section aria-labelledby="tonight-scorers">
+    <h2 id="tonight-scorers">
+      Tonight <ProvisionalMark />
+    </h2>
+    <ul className="home-list">
+      {played.map(({ line, game }) => (
+        <li key={line.playerId}>
+          <OwnLink href={`/players/${line.playerId}`}>
+            <span>
+              {line.name}{' '}
+              <LiveNote className="home-live" game={game}>{`${stateText(game)} · ${didText(line)}`}</LiveNote>
+            </span>
+            <Provisional isNew={() => false} tone={line.scratched ? null : changeTone(line.points)}>
+              {change(line.points)}
+            </Provisional>
+          </OwnLink>
+        </li>
+      ))}
+    </ul>
+  </section>
+)
 
 const ToDoList = ({ toDos }: { readonly toDos: readonly ToDo[] }) => (
   <section className="to-do" aria-labelledby="to-do">
@@ -92,13 +122,19 @@ export function MemberNews({ teamId }: { readonly teamId: number }) {
   const hasRoom = isPreseason && offers(user, 'draft-room')
   const wanted = useQuery({ ...pickList(teamId), enabled: hasRoom })
 
+  const hasTonight = offers(user, 'tonight')
+  const night = useQuery({ ...tonight(), enabled: hasTonight })
+  const isNightKnown = !hasTonight || hasLoaded(night)
+  const live = livePlayers(night.data)
+  const scorers = [...live.values()].filter(({ line }) => line.teamId === teamId && line.points !== 0).sort(byDeeds)
+
   const items = roster.data ?? []
   const picks = sequence.data ?? []
   const toDos = [
     ...draftToDos(picks, teamId),
     ...(isPreseason && sequence.data && keepers.data ? keeperToDos(keepers.data, picks, teamId) : []),
     ...(hasRoom && sequence.data && wanted.data ? pickListToDos(wanted.data, picks) : []),
-    ...(league ? lineupToDos(items, teamId, now, league) : []),
+    ...(league ? lineupToDos(items, teamId, now, league, night.data) : []),
     ...cartToDos(cart, statusSentence(cart, cart.known, now)),
   ]
   const others = [
@@ -110,7 +146,8 @@ export function MemberNews({ teamId }: { readonly teamId: number }) {
   const hasRest = [roster, settings, sequence, made, changed, cart.query, ...late].every(hasLoaded)
   return (
     <>
-      {roster.data && (
+      {isNightKnown && scorers.length > 0 && <TonightScorers played={scorers} />}
+      {roster.data && isNightKnown && (
         <LastNight
           items={items}
           empty={

@@ -3,27 +3,30 @@ import type { Team } from '#contract/stats'
 import { offers, type User } from '#contract/user'
 import { isUnranked } from '#rules/standings'
 import { recentTotals } from '../../data/stats.ts'
+import { change, changeTone } from '../../ui/figure.ts'
 import { OwnLink } from '../../ui/own-link.tsx'
 import { SignMark } from '../../ui/table/sign-mark.tsx'
 import { myLine, UNRANKED } from './my-line.ts'
-import { weekChart } from './week-chart.ts'
+import { BARS_HEIGHT, weekBars } from './week-chart.ts'
 
-/** The last seven days of the total; its room is there before the figures are. */
+/** The points of the last seven days; their room is there before the figures are. */
 function WeekChart({ teamId }: { readonly teamId: number }) {
   const { data } = useQuery(recentTotals(teamId))
-  const chart = weekChart(data ?? [])
+  const week = weekBars(data ?? [])
   return (
     <div className="week">
-      {chart && (
-        <svg
-          className="week-chart"
-          viewBox={chart.viewBox}
-          preserveAspectRatio="none"
-          role="img"
-          aria-label={chart.words}
-        >
-          <polyline points={chart.points} />
-        </svg>
+      {week && (
+        <div className="week-bars" role="img" aria-label={week.words}>
+          {week.bars.map(({ day, letter, points, y, height }) => (
+            <span key={day} className="week-day">
+              <span className={changeTone(points) ?? undefined}>{change(points)}</span>
+              <svg viewBox={`0 0 1 ${BARS_HEIGHT}`} preserveAspectRatio="none" aria-hidden="true">
+                <rect className={points < 0 ? 'lost' : undefined} width="1" y={y} height={height} />
+              </svg>
+              <span>{letter}</span>
+            </span>
+          ))}
+        </div>
       )}
     </div>
   )

@@ -1,18 +1,27 @@
 import type { KeeperStatus, Pick } from '#contract/draft'
 import type { PickList } from '#contract/draft-room'
 import type { RosterItem } from '#contract/roster'
+import type { Tonight } from '#contract/tonight'
 import { dayStart, type Instant } from '#rules/calendar'
 import type { League } from '#rules/league'
 import { changeLineup, dressedCount, spotOfItem } from '#rules/lineup'
 import { whoseTurn } from '#rules/pick-sequence'
+import { type PositionGroup, parsePosition, positionGroup } from '#rules/positions'
 import { isRefusal } from '#rules/refusal'
 import type { OptimisticCart } from '../../data/cart-view.ts'
+import { listed } from '../../ui/listed.ts'
 import { turnNotice } from '../draft/turn.ts'
+import { isGameNight } from '../tonight/night-words.ts'
 
 /** Something that waits for the member, and where it is done. */
 export interface ToDo {
   readonly text: string
   readonly href: string
+}
+
+const isOfGroup = ({ player }: RosterItem, group: PositionGroup): boolean => {
+  const position = parsePosition(player.position)
+  return position !== null && positionGroup(position) === group
 }
 
 const counted = (count: number, one: string) => `${count} ${one}${count === 1 ? '' : 's'}`
@@ -23,8 +32,24 @@ export const seasonHasBegun = ({ dates, constants }: League, now: Instant): bool
 /** More than these are told by their number. */
 const NAMED = 3
 
-/** Who may be dressed now, and where the lineup is down to the least that is allowed. Before the season there is none. */
-export const lineupToDos = (items: readonly RosterItem[], teamId: number, now: Instant, league: League): ToDo[] => {
+/** Those of them who have no game tonight; nobody where no game is played, or it is not known. */
+const idleOf = (items: readonly RosterItem[], night: Tonight | undefined): RosterItem[] => {
+  if (!night || !isGameNight(night)) return []
+  const play = new Set(night.lines.map(({ playerId }) => playerId))
+  return items.filter(({ player }) => !play.has(player.id))
+}
+
+/**
+ * Who may be dressed now, and where the lineup lacks players: too few for the rules, or no more than those and one of them
+ * does not play tonight. Before the season there is none.
+ */
+export const lineupToDos = (
+  items: readonly RosterItem[],
+  teamId: number,
+  now: Instant,
+  league: League,
+  night: Tonight | undefined,
+): ToDo[] => {
   const roster = items.flatMap((item) => spotOfItem(item) ?? [])
   if (roster.length === 0 || !seasonHasBegun(league, now)) return []
   const href = `/teams/${teamId}`
@@ -43,7 +68,14 @@ export const lineupToDos = (items: readonly RosterItem[], teamId: number, now: I
   ] as const
   const few = fewest.flatMap(([group, least]) => {
     const dressed = dressedCount(roster, group)
-    return dressed > least ? [] : [`Only ${counted(dressed, group)} left: at least ${least} must be dressed`]
+    if (dressed < least) return [`Only ${counted(dressed, group)} left: at least ${least} must be dressed`]
+    if (dressed > least) return []
+    const own = items.filter((item) => item.rosterEntry.scratched !== true && isOfGroup(item, group))
+    const idle = idleOf(own, night).map(({ player }) => player.name)
+    if (idle.length === 0) return []
+    return [
+      `Only ${counted(dressed, group)} dressed, and ${listed(idle)} ${idle.length === 1 ? "doesn't" : "don't"} play tonight`,
+    ]
   })
   return [...dressable, ...few].map((text) => ({ text, href }))
 }

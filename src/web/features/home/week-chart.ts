@@ -1,31 +1,42 @@
 import type { DayTotal } from '#contract/stats'
-import { figure } from '../../ui/figure.ts'
-import { dayText } from '../../ui/time/day-text.ts'
+import { change } from '../../ui/figure.ts'
+import { dayText, weekdayLetter } from '../../ui/time/day-text.ts'
 
-const WIDTH = 100
-const HEIGHT = 30
-/** Keeps the line's ends whole. */
-const MARGIN = 2
+export const BARS_HEIGHT = 30
+/** Also of a day without points. */
+const LEAST = 1
 
-export interface Chart {
-  readonly viewBox: string
-  /** Of a polyline. */
-  readonly points: string
+export interface DayBar {
+  readonly day: string
+  readonly letter: string
+  readonly points: number
+  /** From the top of the bars' room to the bar's, and its height; a loss hangs below the line of nothing. */
+  readonly y: number
+  readonly height: number
+}
+
+export interface WeekBars {
+  readonly bars: readonly DayBar[]
   /** The same for readers. */
   readonly words: string
 }
 
-/** A line through the totals; null while there are not two to draw one between. */
-export const weekChart = (totals: readonly DayTotal[]): Chart | null => {
-  if (totals.length < 2) return null
-  const values = totals.map(({ total }) => total)
-  const [least, most] = [Math.min(...values), Math.max(...values)]
-  const x = (index: number) => MARGIN + (index * (WIDTH - 2 * MARGIN)) / (totals.length - 1)
-  const y = (total: number) =>
-    most === least ? HEIGHT / 2 : HEIGHT - MARGIN - ((total - least) * (HEIGHT - 2 * MARGIN)) / (most - least)
+/** What each day has added to the total; null while there are not two totals to compare. */
+export const weekBars = (totals: readonly DayTotal[]): WeekBars | null => {
+  const days = totals.slice(1).map(({ day, total }, index) => ({ day, points: total - (totals[index]?.total ?? 0) }))
+  if (days.length === 0) return null
+  const most = Math.max(0, ...days.map(({ points }) => points))
+  const least = Math.min(0, ...days.map(({ points }) => points))
+  const scale = (BARS_HEIGHT - LEAST) / (most - least || 1)
+  const bars = days.map(({ day, points }) => ({
+    day,
+    points,
+    letter: weekdayLetter(day),
+    y: (most - Math.max(0, points)) * scale,
+    height: Math.abs(points) * scale + LEAST,
+  }))
   return {
-    viewBox: `0 0 ${WIDTH} ${HEIGHT}`,
-    points: totals.map(({ total }, index) => `${x(index).toFixed(1)},${y(total).toFixed(1)}`).join(' '),
-    words: `Total by day: ${totals.map(({ day, total }) => `${dayText(day)} ${figure(total)}`).join(', ')}`,
+    bars,
+    words: `Points by day: ${days.map(({ day, points }) => `${dayText(day)} ${change(points)}`).join(', ')}`,
   }
 }

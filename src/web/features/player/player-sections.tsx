@@ -20,6 +20,9 @@ import { Table } from '../../ui/table/table.tsx'
 import { useTableSort } from '../../ui/table/use-table-sort.ts'
 import { QueryError } from '../data-screen/failure.tsx'
 import { QueryResult } from '../data-screen/query-result.tsx'
+import { LiveNote } from '../tonight/live-note.tsx'
+import { useLivePlayers } from '../tonight/live-players.ts'
+import { liveText } from '../tonight/night-words.ts'
 import { PREVIOUS_SEASONS, readSeasonsSort, rosterColumns, seasonColumns, statsColumns } from './columns.ts'
 import type { RosterEntryQuery } from './player-queries.ts'
 
@@ -51,10 +54,11 @@ export const RosterSection = ({ team, query, isQuiet }: RosterSectionProps) => (
 )
 
 interface SeasonSectionProps {
+  readonly playerId: number
   readonly query: Pick<UseQueryResult<readonly TimeSeriesPoint[]>, 'data' | 'error' | 'refetch'>
 }
 
-function Season({ query: { data, error } }: SeasonSectionProps) {
+function Season({ query: { data, error } }: Pick<SeasonSectionProps, 'query'>) {
   const days = useMemo(() => data && seasonDays(data), [data])
   if (!days)
     return (
@@ -74,13 +78,27 @@ function Season({ query: { data, error } }: SeasonSectionProps) {
   return <SeasonFigure days={days} />
 }
 
-export const SeasonSection = ({ query }: SeasonSectionProps) => (
-  <section className="player-section player-season">
-    <h2>Season</h2>
-    <QueryError query={query} sentence={getTimeSeries.failure} />
-    <Season query={query} />
-  </section>
-)
+/** The season's chart; beside its heading what tonight has brought, which moves nothing when it comes. */
+export function SeasonSection({ playerId, query }: SeasonSectionProps) {
+  const played = useLivePlayers().get(playerId)
+  return (
+    <section className="player-section player-season">
+      <h2>
+        Season
+        {played && (
+          <>
+            {' '}
+            <LiveNote className="player-tonight" game={played.game}>
+              {liveText(played)}
+            </LiveNote>
+          </>
+        )}
+      </h2>
+      <QueryError query={query} sentence={getTimeSeries.failure} />
+      <Season query={query} />
+    </section>
+  )
+}
 
 interface PreviousSeasonsProps {
   readonly query: Pick<UseQueryResult<readonly PreviousSeason[]>, 'data' | 'error' | 'refetch'>

@@ -41,7 +41,7 @@ export function PlayerView({ playerId }: { readonly playerId: number }) {
       {player.isUnknown && <p className="page-text player-hint">{unknownErrors.PLAYER_NOT_FOUND}</p>}
       {hasLoaded(player) && !player.isUnknown && !isAway && (
         <div className="player-parts">
-          <SeasonSection query={series} />
+          <SeasonSection playerId={playerId} query={series} />
           {player.data && <StatisticsSection player={player.data} />}
           {team && <RosterSection team={team} query={entry} isQuiet={!hasLoaded(series)} />}
           {isPlaced && hasLoaded(series) && <PreviousSeasons query={seasons} />}

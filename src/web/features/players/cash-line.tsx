@@ -13,13 +13,13 @@ interface CashLineProps {
   readonly closedId: string
 }
 
-const Money = ({ money: { cash, balance, count, isConfirmed } }: { readonly money: CartMoney }) => (
+const Money = ({ money: { cash, balance, inCart, isConfirmed } }: { readonly money: CartMoney }) => (
   <span className="cash-figures">
     <span>
       {'Cash '}
       <strong>{figure(toWire(cash), 2)}</strong>
     </span>
-    {count > 0 && (
+    {inCart.size > 0 && (
       <>
         {' '}
         <span>
@@ -50,6 +50,6 @@ export const CashLine = ({ money, hasShort, closed, closedId }: CashLineProps) =
       {money && <Money money={money} />}
       {hasShort && <small> Red prices are above that.</small>}
     </span>{' '}
-    <span className="cash-way">{money && money.count > 0 ? `Cart (${money.count})` : 'Cart'}</span>
+    <span className="cash-way">{money && money.inCart.size > 0 ? `Cart (${money.inCart.size})` : 'Cart'}</span>
   </OwnLink>
 )

@@ -1,17 +1,21 @@
 import type { Player } from '#contract/stats'
+import { fromWire } from '#rules/money'
 import { POSITIONS, type PositionGroup, parsePosition, positionGroup } from '#rules/positions'
 import { folded } from '#rules/search'
+import { isPayable } from '#rules/trading'
+import type { CartMoney } from '../../data/cart.ts'
 
 /** Which players of a list are visible; an empty value means all. */
 export interface Filters {
   readonly name: string
   readonly position: string
-  /** `free`, or a team's id. */
+  /** `free`, `affordable`, or a team's id. */
   readonly team: string
 }
 
 export const noFilters: Filters = { name: '', position: '', team: '' }
 export const FREE = 'free'
+export const AFFORDABLE = 'affordable'
 
 export interface PositionChoice {
   readonly value: string
@@ -47,7 +51,7 @@ export function readFilters(search: Search, table: string, positions: readonly P
   return {
     name: read('name'),
     position: positions.some(({ value }) => value === position) ? position : '',
-    team: team === FREE || isId(team) ? team : '',
+    team: team === FREE || team === AFFORDABLE || isId(team) ? team : '',
   }
 }
 
@@ -69,8 +73,15 @@ const inPosition = (player: Player, wanted: string): boolean => {
   return position !== null && positionGroup(position) === wanted
 }
 
-const ofTeam = ({ team }: Player, wanted: string): boolean =>
-  wanted === '' || (wanted === FREE ? team == null : String(team?.id) === wanted)
+/** Free, and paid for by what the cart leaves; who is in it already is counted there. */
+const isAffordable = ({ id, team, buyPrice }: Player, money: CartMoney | null): boolean =>
+  team == null && (!money || money.inCart.has(id) || isPayable(fromWire(buyPrice ?? 0), money.balance))
+
+const ofTeam = (player: Player, wanted: string, money: CartMoney | null): boolean => {
+  if (wanted === '') return true
+  if (wanted === AFFORDABLE) return isAffordable(player, money)
+  return wanted === FREE ? player.team == null : String(player.team?.id) === wanted
+}
 
 const foldedNames = new WeakMap<Player, string>()
 
@@ -81,14 +92,18 @@ const searchedName = (player: Player): string => {
   return name
 }
 
-/** Every word of the search stands somewhere in the name. */
-export function filterPlayers(players: readonly Player[], { name, position, team }: Filters): readonly Player[] {
+/** Every word of the search stands somewhere in the name; `money` is what there is to spend, null while it is not known. */
+export function filterPlayers(
+  players: readonly Player[],
+  { name, position, team }: Filters,
+  money: CartMoney | null = null,
+): readonly Player[] {
   const words = folded(name).split(' ').filter(Boolean)
   if (words.length === 0 && position === '' && team === '') return players
   return players.filter(
     (player) =>
       inPosition(player, position) &&
-      ofTeam(player, team) &&
+      ofTeam(player, team, money) &&
       words.every((part) => searchedName(player).includes(part)),
   )
 }

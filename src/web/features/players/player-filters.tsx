@@ -2,7 +2,7 @@ import type { Team } from '#contract/stats'
 import { NameField } from '../../ui/search/name-field.tsx'
 import { SearchForm } from '../../ui/search/search-form.tsx'
 import { useFirstFrame } from '../../ui/use-first-frame.ts'
-import { type Filters, FREE, type PositionChoice } from './filters.ts'
+import { AFFORDABLE, type Filters, FREE, type PositionChoice } from './filters.ts'
 
 interface Choice {
   readonly value: string
@@ -36,12 +36,13 @@ export const Selection = ({ label, all, value, choices, onChange }: SelectionPro
   </select>
 )
 
-/** Free agents and the own team first, then the others by name. */
+/** Free agents, those whom the own team can pay, and the own team first, then the others by name. */
 const teamChoices = (teams: readonly Team[], ownTeamId: number | null | undefined) => {
   const own = teams.filter(({ id }) => id === ownTeamId)
   const others = teams.filter(({ id }) => id !== ownTeamId).sort((a, b) => a.name.localeCompare(b.name))
   return [
     { value: FREE, label: 'Free agents' },
+    ...(ownTeamId == null ? [] : [{ value: AFFORDABLE, label: 'I can afford' }]),
     ...own.map(({ id }) => ({ value: String(id), label: 'My team' })),
     ...others.map(({ id, name }) => ({ value: String(id), label: name })),
   ]

@@ -1,13 +1,14 @@
 import './players.css'
 import { useQuery } from '@tanstack/react-query'
 import { useMemo } from 'react'
+import { useCartMoney } from '../../data/cart.ts'
 import { standings } from '../../data/stats.ts'
 import { currentUser } from '../../data/user.ts'
 import { focusPage } from '../../paint/focus-page.ts'
 import { Notice } from '../../ui/notice/notice.tsx'
 import { DataScreen } from '../data-screen/data-screen.tsx'
 import { QueryResult } from '../data-screen/query-result.tsx'
-import { FREE, filterPlayers, noFilters } from './filters.ts'
+import { AFFORDABLE, FREE, filterPlayers, noFilters } from './filters.ts'
 import { ListSwitch } from './list-switch.tsx'
 import { goalies, type PlayerList, preview, skaters } from './lists.ts'
 import { NoMatch } from './no-match.tsx'
@@ -24,10 +25,14 @@ function PlayersView({ list }: { readonly list: PlayerList }) {
   const { data: teams } = useQuery(standings())
   const [asked, setFilters] = usePlayerFilters(list)
   // A team that the league does not have asks for all, as far as the teams are known.
-  const isTeam = asked.team === '' || asked.team === FREE || !teams || teams.some(({ id }) => String(id) === asked.team)
+  const isTeam =
+    asked.team === '' ||
+    asked.team === FREE ||
+    (asked.team === AFFORDABLE ? user?.teamId != null : !teams || teams.some(({ id }) => String(id) === asked.team))
   const filters = useMemo(() => (isTeam ? asked : { ...asked, team: '' }), [asked, isTeam])
   const all = query.data ?? none
-  const found = useMemo(() => filterPlayers(all, filters), [all, filters])
+  const money = useCartMoney(filters.team === AFFORDABLE ? (user?.teamId ?? null) : null)
+  const found = useMemo(() => filterPlayers(all, filters, money), [all, filters, money])
   const clear = () => {
     setFilters(noFilters)
     // The button goes with what it cleared.

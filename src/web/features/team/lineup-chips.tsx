@@ -1,4 +1,5 @@
 import type { RefObject } from 'react'
+import { bringIntoSight } from '../../ui/bring-into-sight.ts'
 import type { GroupKey, LineupGroup } from './lineup-groups.ts'
 
 interface LineupChipsProps {
@@ -22,6 +23,7 @@ export const LineupChips = ({ groups, chosen, onChoose, chosenRef }: LineupChips
         aria-pressed={key === chosen}
         data-limit={isAtLimit}
         onClick={() => onChoose(key)}
+        onFocus={({ currentTarget }) => bringIntoSight(currentTarget)}
       >
         <span>{`${label} ${items.length}`}</span>
         {hint && <small>{hint}</small>}

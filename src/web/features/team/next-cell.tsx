@@ -1,13 +1,18 @@
 import { createContext, useContext, useId } from 'react'
 import type { RosterItem } from '#contract/roster'
 import type { LineupMove } from '../lineup/lineup-moves.ts'
+import { LiveNote } from '../tonight/live-note.tsx'
+import type { LivePlayers } from '../tonight/live-players.ts'
+import { liveText } from '../tonight/night-words.ts'
 
 export interface NextMoves {
   readonly moves: ReadonlyMap<number, LineupMove>
   /** When a player may be sold, where that is not now. */
   readonly sales: ReadonlyMap<number, string | null>
   /** What is said of the games of a player's club. */
-  readonly games: ReadonlyMap<number, readonly string[]>
+  readonly games: ReadonlyMap<number, string>
+  /** Those whose game tonight has begun: what they did takes the place of their next game. */
+  readonly live: LivePlayers
   readonly press: (move: LineupMove) => void
   readonly isBusyWith: (playerId: number) => boolean
 }
@@ -15,24 +20,28 @@ export interface NextMoves {
 /** What changes beside the rows, so that the columns stay the same and only these cells draw again. */
 export const NextMovesContext = createContext<NextMoves | null>(null)
 
-/** A player of the own team, and when their club plays. */
+/** A player of the own team, and what they do tonight or when their club plays. */
 export function NameCell({ player, stateWords }: RosterItem & { readonly stateWords: string }) {
-  const notes = useContext(NextMovesContext)?.games.get(player.id) ?? []
+  const next = useContext(NextMovesContext)
+  const note = next?.games.get(player.id)
+  const played = next?.live.get(player.id)
   const link = (
     <>
       <a href={`/players/${player.id}`}>{player.name}</a>
       {stateWords && <span className="quiet">{stateWords}</span>}
     </>
   )
-  if (notes.length === 0) return link
+  if (!note && !played) return link
   return (
     <div className="next-game">
       {link}
-      {notes.map((note) => (
-        <small key={note} className="next-note">
-          {note}
-        </small>
-      ))}
+      {played ? (
+        <LiveNote className="next-note" game={played.game}>
+          {liveText(played)}
+        </LiveNote>
+      ) : (
+        <small className="next-note">{note}</small>
+      )}
     </div>
   )
 }

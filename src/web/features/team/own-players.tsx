@@ -8,12 +8,14 @@ import { Notice } from '../../ui/notice/notice.tsx'
 import { LineupQuestion } from '../lineup/lineup-question.tsx'
 import { type Feedback, useLineupChange } from '../lineup/use-lineup-change.ts'
 import { useLineupMoves } from '../lineup/use-lineup-moves.ts'
+import { useLivePlayers } from '../tonight/live-players.ts'
+import { NightKeeper } from '../tonight/night-keeper.tsx'
 import { LineupChips } from './lineup-chips.tsx'
 import { type GroupKey, lineupGroups } from './lineup-groups.ts'
 import { NextMovesContext } from './next-cell.tsx'
-import { gameNotesOf } from './next-game.ts'
+import { gameNotes } from './next-game.ts'
 import { saleSentences } from './next-moves.ts'
-import { currentState, ownColumns, plainColumns, readCurrentSort, TEAM_CURRENT } from './roster-columns.tsx'
+import { currentState, ownColumnsFor, plainColumns, readOwnSort, TEAM_CURRENT } from './roster-columns.tsx'
 import { RosterTable } from './roster-table.tsx'
 
 interface OwnPlayersProps {
@@ -35,8 +37,10 @@ export function OwnPlayers({ teamId, items, schedule }: OwnPlayersProps) {
 
   const groups = useMemo(() => lineupGroups(items, league?.constants ?? null), [items, league])
   const shown = groups.find(({ key }) => key === chosen)?.items ?? items
-  const games = useMemo(() => gameNotesOf(items, schedule, now), [items, schedule, now])
+  const games = useMemo(() => gameNotes(items, schedule, now), [items, schedule, now])
   const sales = useMemo(() => (league ? saleSentences(items, now, league) : unknown), [items, now, league])
+
+  const live = useLivePlayers()
 
   const pressed = useRef<number | null>(null)
   const chip = useRef<HTMLButtonElement>(null)
@@ -52,6 +56,7 @@ export function OwnPlayers({ teamId, items, schedule }: OwnPlayersProps) {
     moves,
     sales,
     games,
+    live,
     isBusyWith,
     press: (move: Parameters<typeof press>[0]) => {
       pressed.current = move.player.id
@@ -61,15 +66,16 @@ export function OwnPlayers({ teamId, items, schedule }: OwnPlayersProps) {
   const isSuccess = feedback?.kind === 'success'
   return (
     <NextMovesContext value={next}>
+      <NightKeeper />
       {items.length > 0 && <LineupChips groups={groups} chosen={chosen} onChoose={setChosen} chosenRef={chip} />}
       <RosterTable
         label="Current Players"
         name={TEAM_CURRENT}
         items={shown}
         // Without the league's dates there is nothing to say.
-        columns={league ? ownColumns : plainColumns}
+        columns={league ? ownColumnsFor(items) : plainColumns}
         rowState={currentState}
-        readSort={readCurrentSort}
+        readSort={readOwnSort}
       />
       {/* Success shows in the row itself. */}
       <p className="quiet" aria-live="polite">

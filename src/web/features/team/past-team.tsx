@@ -41,7 +41,7 @@ export function PastTeam({ teamId, seasonId, children }: PastTeamProps) {
       <QueryResult query={query} failure={getSeasonTeam.failure}>
         {({ team, current, sold }) => (
           <>
-            <section className="team-part">
+            <section className="team-part team-summary">
               <h2>Team Summary</h2>
               <TeamSummary team={team} isFinal />
             </section>

@@ -95,13 +95,16 @@ const next: RosterColumn = {
   key: 'next',
   label: 'Lineup',
   kind: 'text',
-  width: 'minmax(6.375rem, 2fr)',
+  width: 'minmax(var(--act, 6.375rem), 2fr)',
   end: true,
   unsorted: true,
   value: () => null,
   text: () => '',
   cell: (item) => <NextCell {...item} />,
 }
+
+/** Of a server that names it in the list of a team. */
+const sell = money('rosterEntry.sellPrice', 'Sell Price', ({ rosterEntry }) => rosterEntry.sellPrice)
 
 /** A phone shows the first three without scrolling, and the buttons beside them. */
 export const plainColumns: Columns<RosterItem> = [name, last, teamPoints, position, ...weeks, status, ...origin]
@@ -111,7 +114,10 @@ const ownName: RosterColumn = {
   width: 'minmax(var(--who, 8.625rem), 3fr)',
   cell: (item, stateWords) => <NameCell {...item} stateWords={stateWords} />,
 }
-export const ownColumns: Columns<RosterItem> = [ownName, ...plainColumns.slice(1), next]
+const ownColumns: Columns<RosterItem> = [ownName, ...plainColumns.slice(1), next]
+const pricedColumns: Columns<RosterItem> = [ownName, ...plainColumns.slice(1), sell, next]
+export const ownColumnsFor = (items: readonly RosterItem[]): Columns<RosterItem> =>
+  items.some(({ rosterEntry }) => rosterEntry.sellPrice != null) ? pricedColumns : ownColumns
 
 /** Of a season that is over: nothing moves any more. */
 export const formerColumns: Columns<RosterItem> = [name, teamPoints, position, ...origin]
@@ -130,4 +136,5 @@ export const soldState = (): RowState => null
 
 type Search = Readonly<Record<string, unknown>>
 export const readCurrentSort = (search: Search): Sort => readSort(search, TEAM_CURRENT, plainColumns, rosterSort)
+export const readOwnSort = (search: Search): Sort => readSort(search, TEAM_CURRENT, [...plainColumns, sell], rosterSort)
 export const readSoldSort = (search: Search): Sort => readSort(search, TEAM_SOLD, soldColumns, rosterSort)

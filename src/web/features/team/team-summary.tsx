@@ -1,5 +1,6 @@
+import { Fragment, useId, useState } from 'react'
 import type { Team } from '#contract/stats'
-import { change, changeTone, figure } from '../../ui/figure.ts'
+import { change, changeTone, figure, ordinal } from '../../ui/figure.ts'
 import { type RecordColumn, RecordTable } from '../../ui/table/record.tsx'
 
 const count = (key: keyof Team, label: string, value: (team: Team) => number | null | undefined, decimals = 0) => ({
@@ -33,7 +34,40 @@ const columns: readonly RecordColumn<Team>[] = [
 const MOVES: readonly string[] = ['scoreDiffPrevious', 'scoreThisWeek', 'scoreLastWeek']
 const finalColumns = columns.filter(({ key }) => !MOVES.includes(key))
 
-/** The team's row of the standings, or of the final ones. */
-export const TeamSummary = ({ team, isFinal = false }: { readonly team: Team; readonly isFinal?: boolean }) => (
-  <RecordTable label="Team Summary" columns={isFinal ? finalColumns : columns} row={team} />
-)
+/** `3rd · 728 · +7 last night`; no rank before the season, when everybody is first. */
+const inOneLine = ({ ranking, totalScore, scoreDiffPrevious }: Team, isFinal: boolean) => [
+  ...(ranking && totalScore ? [{ text: ordinal(ranking), tone: null }] : []),
+  { text: figure(totalScore), tone: null },
+  ...(isFinal || scoreDiffPrevious == null
+    ? []
+    : [{ text: `${change(scoreDiffPrevious)}\u00a0last\u00a0night`, tone: changeTone(scoreDiffPrevious) }]),
+]
+
+/** The team's row of the standings, or of the final ones. A phone has a line of it, which opens. */
+export function TeamSummary({ team, isFinal = false }: { readonly team: Team; readonly isFinal?: boolean }) {
+  const [isOpen, setIsOpen] = useState(false)
+  const record = useId()
+  return (
+    <>
+      <button
+        className="summary-line"
+        type="button"
+        aria-expanded={isOpen}
+        aria-controls={record}
+        onClick={() => setIsOpen(!isOpen)}
+      >
+        <span>
+          {inOneLine(team, isFinal).map(({ text, tone }, index) => (
+            <Fragment key={text}>
+              {index > 0 && '\u00a0· '}
+              <span className={tone ?? undefined}>{text}</span>
+            </Fragment>
+          ))}
+        </span>
+      </button>
+      <div className="summary-record" id={record}>
+        <RecordTable label="Team Summary" columns={isFinal ? finalColumns : columns} row={team} />
+      </div>
+    </>
+  )
+}

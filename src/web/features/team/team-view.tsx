@@ -85,7 +85,7 @@ function PresentTeam({ teamId, children }: TeamProps & { readonly children: Reac
       ) : (
         <>
           {children}
-          <section className="team-part">
+          <section className="team-part team-summary">
             <h2>Team Summary</h2>
             <QueryResult query={team} failure={getTeam.failure}>
               {(data) => <TeamSummary team={data} />}
@@ -94,9 +94,6 @@ function PresentTeam({ teamId, children }: TeamProps & { readonly children: Reac
           {hasLoaded(team) && (
             <section className="team-part">
               <h2>Current Players</h2>
-              <p className="team-note">
-                Team Points count for this team, Season Points are all that a player has made.
-              </p>
               <QueryResult query={current} failure={getTeamPlayers.failure}>
                 {(items) => {
                   if (!isPlaced) return <Loading />
@@ -113,6 +110,9 @@ function PresentTeam({ teamId, children }: TeamProps & { readonly children: Reac
                   )
                 }}
               </QueryResult>
+              <p className="team-note">
+                Team Points count for this team, Season Points are all that a player has made.
+              </p>
             </section>
           )}
           {hasLoaded(team) && isPlaced && (

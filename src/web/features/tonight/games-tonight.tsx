@@ -1,9 +1,11 @@
 import { useId, useState } from 'react'
 import type { GameTonight, LineTonight, Tonight } from '#contract/tonight'
 import { dayName } from '../../ui/time/day-text.ts'
+import { byDeeds } from './by-deeds.ts'
+import { type Played, playedBy } from './live-players.ts'
 import { scoreKey } from './night-changes.ts'
 import { isOn, stateText } from './night-words.ts'
-import { byDeeds, type Played, PlayerLines, playedBy } from './player-lines.tsx'
+import { PlayerLines } from './player-lines.tsx'
 import { Fresh } from './provisional.tsx'
 
 /** Of what is always in sight of a game. */

@@ -4,7 +4,7 @@ import { change, changeTone, figure } from '../../ui/figure.ts'
 import type { Columns, RowState } from '../../ui/table/column.ts'
 import { shiftSign } from '../../ui/table/shift-sign.ts'
 import { Table } from '../../ui/table/table.tsx'
-import { standingsTitle } from './night-words.ts'
+import { standingsTitle } from './night-lines.ts'
 import { Provisional, ProvisionalMark } from './provisional.tsx'
 
 /** A place keeps its row, so that nothing moves when teams change places. */

@@ -2,8 +2,11 @@ import { type ReactNode, useId } from 'react'
 import type { TeamTonight, Tonight } from '#contract/tonight'
 import { change, changeTone } from '../../ui/figure.ts'
 import { OwnLink } from '../../ui/own-link.tsx'
-import { isGameNight, nightParts } from './night-words.ts'
-import { byDeeds, gameNote, PlayerLines, playedBy } from './player-lines.tsx'
+import { byDeeds } from './by-deeds.ts'
+import { playedBy } from './live-players.ts'
+import { nightParts } from './night-lines.ts'
+import { isGameNight } from './night-words.ts'
+import { gameNote, PlayerLines } from './player-lines.tsx'
 import { Provisional, ProvisionalMark } from './provisional.tsx'
 
 interface MyNightProps {

@@ -2,7 +2,8 @@ import type { GameTonight, LineTonight, Tonight } from '#contract/tonight'
 import { isOver } from '#rules/tonight'
 import { change } from '../../ui/figure.ts'
 import { listed } from '../../ui/listed.ts'
-import { deedsText, scoreText } from './night-words.ts'
+import { scoreText } from './night-lines.ts'
+import { deedsText } from './night-words.ts'
 
 // What a new answer changes: which figures are marked as new, and what is said of them.
 

@@ -1,3 +1,4 @@
+import './provisional.css'
 import { type ReactNode, useContext } from 'react'
 import type { NightChanges } from './night-changes.ts'
 import { ChangesContext } from './use-night-changes.ts'

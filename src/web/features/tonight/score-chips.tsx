@@ -1,9 +1,9 @@
 import type { GameTonight, Tonight } from '#contract/tonight'
 import { afterPaint } from '../../paint/after-paint.ts'
 import { bringIntoSight } from '../../ui/bring-into-sight.ts'
+import { stageOf } from './by-deeds.ts'
 import { gameHeadId } from './games-tonight.tsx'
 import { isOn, stateText } from './night-words.ts'
-import { stageOf } from './player-lines.tsx'
 
 /** Those being played, then those to come, then the others; each by its start. */
 const inOrder = (games: readonly GameTonight[]): GameTonight[] =>

@@ -2,7 +2,8 @@ import './tonight-line.css'
 import { useQuery } from '@tanstack/react-query'
 import { tonight } from '../../data/tonight.ts'
 import { OwnLink } from '../../ui/own-link.tsx'
-import { isOn, nightLine } from './night-words.ts'
+import { nightLine } from './night-lines.ts'
+import { isOn } from './night-words.ts'
 
 /** The night in one line on another page, in the room that is kept for it there. */
 export function TonightLine({ teamId }: { readonly teamId: number | null | undefined }) {

@@ -1,6 +1,7 @@
 const formatter = new Intl.DateTimeFormat(undefined, { month: 'short', day: 'numeric', timeZone: 'UTC' })
 const long = new Intl.DateTimeFormat(undefined, { weekday: 'long', timeZone: 'UTC' })
 const short = new Intl.DateTimeFormat(undefined, { weekday: 'short', timeZone: 'UTC' })
+const narrow = new Intl.DateTimeFormat(undefined, { weekday: 'narrow', timeZone: 'UTC' })
 
 const WEEK_MS = 7 * 86_400_000
 const startOf = (day: string): number => Date.parse(`${day}T00:00:00Z`)
@@ -17,3 +18,6 @@ export const dayName = (day: string, today: string): string =>
 
 /** 'Tue'. */
 export const weekdayText = (day: string): string => short.format(startOf(day))
+
+/** 'T'. */
+export const weekdayLetter = (day: string): string => narrow.format(startOf(day))

@@ -1,0 +1,38 @@
+import { useMemo } from 'react'
+import type { GameTonight, LineTonight, Tonight } from '#contract/tonight'
+import { useKnownNight } from '../../data/use-known-night.ts'
+import { isGameNight, isOn } from './night-words.ts'
+
+/** A line with its game. */
+export interface Played {
+  readonly line: LineTonight
+  readonly game: GameTonight
+}
+
+export const playedBy = (lines: readonly LineTonight[], games: readonly GameTonight[]): Played[] => {
+  const gameOf = new Map(games.map((game) => [game.id, game]))
+  return lines.flatMap((line) => {
+    const game = gameOf.get(line.gameId)
+    return game ? [{ line, game }] : []
+  })
+}
+
+export type LivePlayers = ReadonlyMap<number, Played>
+
+const nobody: LivePlayers = new Map()
+
+/** By the player's id, of those whose game tonight has begun or is about to; of two games the one that is on, or the later. */
+export const livePlayers = (night: Tonight | undefined): LivePlayers => {
+  if (!night || !isGameNight(night)) return nobody
+  const begun = playedBy(night.lines, night.games).filter(({ game }) => game.state !== 'FUT')
+  begun.sort(
+    (one, other) => Number(isOn(one.game)) - Number(isOn(other.game)) || one.game.start.localeCompare(other.game.start),
+  )
+  return new Map(begun.map((played) => [played.line.playerId, played]))
+}
+
+/** What Tonight shows of the players; nobody where the server does not offer it. Goes with `NightKeeper`. */
+export function useLivePlayers(): LivePlayers {
+  const night = useKnownNight()
+  return useMemo(() => livePlayers(night), [night])
+}

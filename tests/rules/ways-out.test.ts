@@ -1,0 +1,142 @@
+import { describe, expect, test } from 'vitest'
+import type { RosterSpot } from '#rules/lineup'
+import type { Position } from '#rules/positions'
+import type { CartLine } from '#rules/trading'
+import { type Sale, waysOut } from '#rules/ways-out'
+import { between, expectSame, forSeeds, oneOf, SLOW } from '../support/random.ts'
+import { at, league, roster, spot } from '../support/season.ts'
+
+const TEAM = 1
+const now = at('2027-01-15T12:00-05:00')
+const DAY_MS = 86_400_000
+const daysAgo = (days: number) => now - days * DAY_MS
+
+const sale = (playerId: number, position: Position, price: number, pointsLost: number | null): Sale => ({
+  line: { tradeAction: 'SELL', playerId, position, price, ownerId: TEAM },
+  pointsLost,
+})
+const buy = (playerId: number, position: Position, price: number): CartLine => ({
+  tradeAction: 'BUY',
+  playerId,
+  position,
+  price,
+  ownerId: null,
+})
+
+describe('whom to sell for a cart that is short', () => {
+  const nineteen = roster({ forwards: 13, defenders: 4, goalies: 2 })
+  const ways = (cart: readonly CartLine[], sales: readonly Sale[], cash = 5_00, players = nineteen) =>
+    waysOut(cart, { teamId: TEAM, cash, roster: players }, sales, now, league).map(({ line }) => line.playerId)
+  const sales = [
+    sale(101, 'LW', 20_00, 40),
+    sale(102, 'C', 20_00, 10),
+    sale(103, 'RW', 20_00, 10),
+    sale(104, 'LW', 30_00, 10),
+    sale(105, 'C', 14_99, 1),
+    sale(106, 'RW', 15_00, null),
+    sale(201, 'LD', 50_00, 0),
+    sale(301, 'G', 50_00, 12),
+  ]
+
+  test.each<[string, readonly CartLine[], number[]]>([
+    // 105 brings a cent too little, and 201 is the fourth defender.
+    ['those that cost the fewest points, then the lower price', [buy(1, 'C', 20_00)], [102, 103, 104]],
+    ['nobody who is sold already', [buy(1, 'C', 40_00), sales[1]?.line ?? buy(2, 'C', 0)], [103, 104, 301]],
+    ['the fourth defender when another comes', [buy(1, 'RD', 20_00)], [201, 102, 103]],
+    ['nobody where it takes two', [buy(1, 'C', 60_00)], []],
+    ['nobody for a cart that is paid for', [buy(1, 'C', 5_00)], []],
+    ['nobody for an empty cart', [], []],
+  ])('%s', (_, cart, expected) => {
+    expect(ways(cart, sales)).toEqual(expected)
+  })
+
+  test('who is still held is none', () => {
+    const held = nineteen.map((each) => (each.playerId === 102 ? { ...each, boughtAt: daysAgo(20) } : each))
+    expect(ways([buy(1, 'C', 20_00)], sales, 5_00, held)).toEqual([103, 104, 301])
+  })
+
+  test('a full roster is left by somebody, too', () => {
+    const full = [...nineteen, ...[7, 8, 9].map((id) => spot(id, 'C', { scratched: true }))]
+    expect(ways([buy(1, 'C', 1_00)], sales, 5_00, full)).toEqual([105, 102, 103])
+  })
+
+  test('who has no projection comes last', () => {
+    expect(ways([buy(1, 'C', 20_00)], [...sales.slice(5, 6), ...sales.slice(0, 2)])).toEqual([102, 101, 106])
+  })
+})
+
+/** The rules as the league's page has them, counted on fingers: 22 players, 19 of them dressed, 4 defenders, 1 goalie, 21 days. */
+const isAllowed = (players: readonly RosterSpot[], cart: readonly CartLine[], cash: number): boolean => {
+  let left = cash
+  let own = players.filter(({ sold }) => !sold).map((each) => ({ ...each }))
+  for (const { tradeAction, playerId, price } of cart) {
+    if (tradeAction === 'BUY') continue
+    const gone = own.find((each) => each.playerId === playerId)
+    if (!gone || now - gone.boughtAt < 21 * DAY_MS) return false
+    own = own.filter((each) => each !== gone)
+    left += price
+  }
+  for (const { tradeAction, playerId, position, price } of cart) {
+    if (tradeAction === 'SELL') continue
+    if (players.some((each) => each.playerId === playerId)) return false
+    const dressed = own.filter(({ scratched }) => !scratched).length
+    own.push(spot(playerId, position, { scratched: dressed >= 19 }))
+    left -= price
+  }
+  const dressed = own.filter(({ scratched }) => !scratched).map(({ position }) => position)
+  const defenders = dressed.filter((position) => position === 'LD' || position === 'RD').length
+  return own.length <= 22 && left >= 0 && defenders >= 4 && dressed.includes('G')
+}
+
+const PER_SEED = 10
+
+test('the same three as found by trying everybody', SLOW, () => {
+  let found = 0
+  forSeeds((dice) => {
+    for (let round = 0; round < PER_SEED; round += 1) {
+      const positions: Position[] = [
+        ...Array.from({ length: between(3, 6, dice) }, () => oneOf(['LD', 'RD'] as const, dice)),
+        ...Array.from({ length: between(1, 2, dice) }, (): Position => 'G'),
+      ]
+      while (positions.length < between(18, 22, dice)) positions.push(oneOf(['LW', 'C', 'RW'] as const, dice))
+      const players = positions.map((position, index) =>
+        spot(100 + index, position, {
+          boughtAt: dice(3) === 0 ? daysAgo(between(18, 24, dice)) : daysAgo(60),
+          scratched: dice(6) === 0,
+        }),
+      )
+      players.push(spot(90, 'C', { sold: true }))
+      const sales = players
+        .filter(({ sold }) => !sold)
+        .map(({ playerId, position }) => sale(playerId, position, between(1, 30, dice) * 1_00, between(0, 20, dice)))
+      const cash = between(0, 20, dice) * 1_00
+      const cart = [
+        ...Array.from({ length: between(1, 2, dice) }, (_, index) =>
+          buy(1 + index, oneOf(['LW', 'C', 'RD', 'G'] as const, dice), between(5, 30, dice) * 1_00),
+        ),
+        ...(dice(3) === 0 ? [oneOf(sales, dice).line] : []),
+      ]
+
+      const left = sales.filter(({ line }) => !cart.some(({ playerId }) => playerId === line.playerId))
+      const best: number[] = []
+      while (!isAllowed(players, cart, cash) && best.length < 3) {
+        let cheapest: Sale | null = null
+        for (const each of left) {
+          if (best.includes(each.line.playerId) || !isAllowed(players, [...cart, each.line], cash)) continue
+          const [loss, most] = [each.pointsLost ?? 0, cheapest?.pointsLost ?? 0]
+          if (!cheapest || loss < most || (loss === most && each.line.price < cheapest.line.price)) cheapest = each
+        }
+        if (!cheapest) break
+        best.push(cheapest.line.playerId)
+      }
+      const ways = waysOut(cart, { teamId: TEAM, cash, roster: players }, sales, now, league)
+      expectSame(
+        ways.map(({ line }) => line.playerId),
+        best,
+      )
+      for (const { line } of ways) expect(isAllowed(players, [...cart, line], cash)).toBe(true)
+      found += best.length
+    }
+  })
+  expect(found).toBeGreaterThan(process.env.SEED ? 0 : 100)
+})
