@@ -7,6 +7,7 @@ import { tmpdir } from 'node:os'
 import { join, relative } from 'node:path'
 import { fileURLToPath } from 'node:url'
 import { NEEDS } from './support/machine.mjs'
+import { onDatabase } from './support/on-database.mjs'
 
 const root = fileURLToPath(new URL('..', import.meta.url))
 /** Where each part's results go; the quick suite within the full one leaves its own there, too. */
@@ -49,9 +50,6 @@ const quick = async () => {
 const AGAIN = ['--retry', '1']
 /** A third of its time a trial waits, for a process or a timer. */
 const MORE_WORKERS = ['--maxWorkers', '4']
-/** Which tests the projects of the trials run: random ones of all folders, and all of the server's on the other engine. */
-const TRIALS = ['random', 'tests/trials/', 'tests/server/']
-
 /** Each part with its name, in the order in which a mistake shows soonest. */
 const FULL = [
   ['types', () => npm('run', 'types')],
@@ -63,7 +61,7 @@ const FULL = [
       vitest(
         'trials',
         ['rules', 'offline', 'trials', ...(isHere.postgres ? ['embedded'] : [])],
-        [...TRIALS, ...MORE_WORKERS, ...AGAIN],
+        ['random', 'tests/trials/', ...onDatabase(), ...MORE_WORKERS, ...AGAIN],
         { TEST_SEEDS: '2000' },
       ),
   ],

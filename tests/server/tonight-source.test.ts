@@ -58,6 +58,8 @@ describe('a source that fails', () => {
     response.once('close', () => underWay--)
     respond(request, response)
   })
+  // Otherwise one that waits for five seconds, as on a busy machine, is cut off just as it is used again.
+  http.keepAliveTimeout = 600_000
   let work: ReturnType<typeof scheduledProcess>
   let follow: () => Promise<number>
 
