@@ -8,12 +8,14 @@ import { createQueryClient } from './data/query-client.ts'
 import { currentUser } from './data/user.ts'
 import { removeFirstFrame } from './first-frame/first-frame-id.ts'
 import { createAppRouter } from './routes.tsx'
-import { showPresses } from './ui/press/press.ts'
-import { listenAheadOf } from './ui/use-back-closes.ts'
 
 async function start(): Promise<void> {
   void loadAnswerCheck().catch(() => undefined) // what needs it asks again
-  showPresses()
+  void import('./ui/press/press.ts').then(
+    ({ showPresses }) => showPresses(),
+    () => undefined,
+  )
+  const back = window.CloseWatcher ? null : import('./ui/back-by-history.ts').catch(() => null)
   const client = createQueryClient()
   // Saved answers are in memory before the first render, so the first commit shows what the first frame showed.
   beforeFirstRender(client)
@@ -27,7 +29,9 @@ async function start(): Promise<void> {
     removeFirstFrame()
     afterFirstRender(client)
   }
-  listenAheadOf(() => router)
+  // Ahead of the router's own listener.
+  const byHistory = await back
+  byHistory?.listenAheadOf(() => router)
   const router = createAppRouter({ client, onFirstCommit })
   // Without this the first commit would be an empty page.
   await router.load()

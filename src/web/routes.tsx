@@ -4,7 +4,6 @@ import {
   createRoute,
   createRouter,
   type ErrorComponentProps,
-  Navigate,
   Outlet,
   type RouteComponent,
   type RouterHistory,
@@ -209,9 +208,7 @@ const nhlStandings = page('/nhl-standings', 'NHL Standings', NhlStandingsScreen,
 const rules = page('/rules', 'Hockey Pool Rules', RulesScreen, (context) => prefetch(context, leagueSettings()))
 /** The way to My Team for the home screen's menu, which is the same for all members. */
 const MINE = 'mine'
-const MyTeam = members(({ user: { teamId } }) =>
-  teamId == null ? <NotFound /> : <Navigate to="/teams/$teamId" params={{ teamId: String(teamId) }} replace />,
-)
+const MyTeam = members(lazyScreen(async () => (await import('./features/team/my-team.tsx')).MyTeam))
 const team = createRoute({
   getParentRoute: parent,
   path: '/teams/$teamId',

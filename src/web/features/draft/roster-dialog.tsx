@@ -13,7 +13,7 @@ interface RosterDialogProps extends DraftRosterProps {
 
 /** The team's roster of the draft over the board, where there is no room beside it. */
 export function RosterDialog({ onClose, onGo, forName, ...roster }: RosterDialogProps) {
-  useBackCloses(true, onClose)
+  useBackCloses(onClose)
   const title = forName ? `Roster of ${forName}` : 'My Roster'
   const filled = filledText(roster.boxes, roster.teamId)
   return (

@@ -6,12 +6,14 @@ import { useCartCount } from '../../data/cart-view.ts'
 import { useOutsider } from '../../data/use-outsider.ts'
 import { currentUser } from '../../data/user.ts'
 import { BRAND } from '../../ui/brand.ts'
+import { later } from '../../ui/later.tsx'
 import { OwnLink } from '../../ui/own-link.tsx'
-import { useBackCloses } from '../../ui/use-back-closes.ts'
 import { useDismiss } from '../../ui/use-dismiss.ts'
 import { BarMenu, CartBadge, withCart } from './bar-menu.tsx'
 import { loginHref, MENU } from './navigation.ts'
 import { Tabs } from './tabs.tsx'
+
+const BackCloses = later(async () => (await import('../../ui/back-closes.ts')).BackCloses)
 
 /** Which menu is open, if any; the sheet of a phone holds the other menus. */
 interface Open {
@@ -58,10 +60,10 @@ const MemberBars = ({ user }: { user: User }) => {
     setOpen(byKey && open.sheet && open.group !== null ? { sheet: true, group: null } : closed)
     if (byKey) (opener ?? toggle.current)?.focus()
   })
-  useBackCloses(open.sheet, () => {
+  const onBack = () => {
     setOpen(closed)
     toggle.current?.focus()
-  })
+  }
   const openSheet = () => setOpen({ sheet: true, group: null })
   return (
     <>
@@ -88,6 +90,7 @@ const MemberBars = ({ user }: { user: User }) => {
             onLink={onLink}
             onLeave={onLeave}
           />
+          {open.sheet && <BackCloses onBack={onBack} />}
           {open.sheet && <div className="bar-scrim" onPointerDown={() => setOpen(closed)} />}
         </div>
       </BarFrame>

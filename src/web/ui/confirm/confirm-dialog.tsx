@@ -111,7 +111,7 @@ export function ConfirmDialog(props: ConfirmProps) {
     latest.current = props
   })
   const [cancel] = useState(() => () => latest.current.onCancel())
-  useBackCloses(true, cancel)
+  useBackCloses(cancel)
   return (
     <AskedContext value={props}>
       <Frame onCancel={cancel} />
