@@ -8,6 +8,7 @@ import { createQueryClient } from './data/query-client.ts'
 import { currentUser } from './data/user.ts'
 import { removeFirstFrame } from './first-frame/first-frame-id.ts'
 import { createAppRouter } from './routes.tsx'
+import { leadOnFromSheets } from './ui/sheet-entry.ts'
 
 async function start(): Promise<void> {
   void loadAnswerCheck().catch(() => undefined) // what needs it asks again
@@ -15,7 +16,6 @@ async function start(): Promise<void> {
     ({ showPresses }) => showPresses(),
     () => undefined,
   )
-  const back = window.CloseWatcher ? null : import('./ui/back-by-history.ts').catch(() => null)
   const client = createQueryClient()
   // Saved answers are in memory before the first render, so the first commit shows what the first frame showed.
   beforeFirstRender(client)
@@ -29,9 +29,7 @@ async function start(): Promise<void> {
     removeFirstFrame()
     afterFirstRender(client)
   }
-  // Ahead of the router's own listener.
-  const byHistory = await back
-  byHistory?.listenAheadOf(() => router)
+  leadOnFromSheets()
   const router = createAppRouter({ client, onFirstCommit })
   // Without this the first commit would be an empty page.
   await router.load()
