@@ -113,6 +113,7 @@ const ownName: RosterColumn = {
   ...name,
   width: 'minmax(var(--who, 8.625rem), 3fr)',
   cell: (item, stateWords) => <NameCell {...item} stateWords={stateWords} />,
+  placesWords: true,
 }
 const ownColumns: Columns<RosterItem> = [ownName, ...plainColumns.slice(1), next]
 const pricedColumns: Columns<RosterItem> = [ownName, ...plainColumns.slice(1), sell, next]

@@ -30,11 +30,10 @@ export interface Column<Row> {
   readonly end?: boolean
   readonly href?: (row: Row) => string
   readonly tone?: (row: Row) => 'gain' | 'loss' | 'gold' | null
-  /**
-   * Something else than text: a button, a picture with it. Such a column is not drawn in the first frame. Where it heads the
-   * row it has the words for the row's state, for readers, right after the name.
-   */
+  /** Something else than text: a button, a picture with it. Such a column is not drawn in the first frame. */
   readonly cell?: (row: Row, stateWords: string) => ReactNode
+  /** The cell heads the row and itself puts the words for its state, for readers, right after the name. */
+  readonly placesWords?: boolean
   /** A column of buttons has nothing to sort by. */
   readonly unsorted?: boolean
   /** Words of a mark beside the text; null for none. */

@@ -34,7 +34,15 @@ interface TableRowProps<Row> {
 }
 
 function content<Row>(column: Column<Row>, row: Row, id: string | number | undefined, words: string) {
-  if (column.cell) return <Fragment key={id}>{column.cell(row, words)}</Fragment>
+  const afterName = column.heads && words && !column.placesWords ? <span className="quiet">{words}</span> : null
+  if (column.cell) {
+    return (
+      <Fragment key={id}>
+        {column.cell(row, words)}
+        {afterName}
+      </Fragment>
+    )
+  }
   const text = column.text(row)
   const href = column.href?.(row)
   const tone = column.tone?.(row)
@@ -52,7 +60,7 @@ function content<Row>(column: Column<Row>, row: Row, id: string | number | undef
   return (
     <>
       {href ? <a href={href}>{shown}</a> : tone ? <span className={tone}>{text}</span> : text}
-      {column.heads && words && <span className="quiet">{words}</span>}
+      {afterName}
       {mark && (
         <span className="mark" title={mark}>
           <span className="quiet">{mark}</span>
