@@ -38,3 +38,9 @@ export function useBackCloses(close: Close) {
     return () => watcher.destroy()
   }, [router])
 }
+
+/** Rendered while a sheet is open. */
+export function BackCloses({ onBack }: { readonly onBack: Close }): null {
+  useBackCloses(onBack)
+  return null
+}

@@ -6,14 +6,12 @@ import { useCartCount } from '../../data/cart-view.ts'
 import { useOutsider } from '../../data/use-outsider.ts'
 import { currentUser } from '../../data/user.ts'
 import { BRAND } from '../../ui/brand.ts'
-import { later } from '../../ui/later.tsx'
 import { OwnLink } from '../../ui/own-link.tsx'
+import { BackCloses } from '../../ui/use-back-closes.ts'
 import { useDismiss } from '../../ui/use-dismiss.ts'
 import { BarMenu, CartBadge, withCart } from './bar-menu.tsx'
 import { loginHref, MENU } from './navigation.ts'
 import { Tabs } from './tabs.tsx'
-
-const BackCloses = later(async () => (await import('../../ui/back-closes.ts')).BackCloses)
 
 /** Which menu is open, if any; the sheet of a phone holds the other menus. */
 interface Open {
