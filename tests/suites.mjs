@@ -48,6 +48,7 @@ const quick = async () => {
 }
 
 const AGAIN = ['--retry', '1']
+
 /** Each part with its name, in the order in which a mistake shows soonest. */
 const FULL = [
   ['types', () => npm('run', 'types')],
