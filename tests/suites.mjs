@@ -48,8 +48,7 @@ const quick = async () => {
 }
 
 const AGAIN = ['--retry', '1']
-/** A third of its time a trial waits, for a process or a timer. */
-const MORE_WORKERS = ['--maxWorkers', '4']
+
 /** Each part with its name, in the order in which a mistake shows soonest. */
 const FULL = [
   ['types', () => npm('run', 'types')],
@@ -61,7 +60,7 @@ const FULL = [
       vitest(
         'trials',
         ['rules', 'offline', 'trials', ...(isHere.postgres ? ['embedded'] : [])],
-        ['random', 'tests/trials/', ...onDatabase(), ...MORE_WORKERS, ...AGAIN],
+        ['random', 'tests/trials/', ...onDatabase(), ...AGAIN],
         { TEST_SEEDS: '2000' },
       ),
   ],

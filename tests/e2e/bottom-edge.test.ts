@@ -61,6 +61,8 @@ const looker = (page: Page) => {
     // Heights are published with the next frame.
     await page.evaluate(() => new Promise((resolve) => requestAnimationFrame(() => requestAnimationFrame(resolve))))
     await shoot(page, where.replace(/\W+/g, '-'))
+    const overflow = await overflowOf(page)
+    if (overflow > 0) wrong[`${where}, sideways`] = overflow
     const found = [...(await coveredLines(page)), ...(await hiddenFigures(page))]
     if (found.length > 0) wrong[where] = found
   }

@@ -1,5 +1,6 @@
 import { once } from 'node:events'
 import { get, type IncomingMessage } from 'node:http'
+import { setTimeout as wait } from 'node:timers/promises'
 import { sql } from 'drizzle-orm'
 import { Type } from 'typebox'
 import { afterAll, afterEach, beforeAll, describe, expect, test } from 'vitest'
@@ -16,8 +17,8 @@ import { preseasonLeague } from '../support/preseason-league.ts'
 import { testDatabase } from '../support/test-database.ts'
 import { OWN_LINK } from './auth-visitor.ts'
 
-/** Of the next transactions, in their order, which of them wait for `open`. */
-let held: boolean[] = []
+/** Of the next transactions, in their order, which of them wait for `open`, or for another promise. */
+let held: (boolean | Promise<void>)[] = []
 let gate: Promise<void> = Promise.resolve()
 let open = () => {}
 let waiting = 0
@@ -25,16 +26,17 @@ let waiting = 0
 const withGate = (database: Database): Database => ({
   ...database,
   transaction: async (work) => {
-    if (held.shift()) {
+    const until = held.shift()
+    if (until) {
       waiting += 1
-      await gate
+      await (until === true ? gate : until)
       waiting -= 1
     }
     return database.transaction(work)
   },
 })
 
-const hold = (next: boolean[]) => {
+const hold = (next: typeof held) => {
   held = next
   gate = new Promise((resolve) => {
     open = resolve
@@ -231,6 +233,27 @@ describe('a read', () => {
     expect(await logOut(login)).toBe(200)
     open()
     expect((await Promise.all(asked)).map(({ status }) => status)).toEqual(Array(20).fill(401))
+  })
+
+  test('that is ready before the end of its login has been looked up waits for that', async () => {
+    const login = await logIn('owner11')
+    let answered = 0
+    let lookUp = () => {}
+    const lookedUp = new Promise<void>((resolve) => {
+      lookUp = resolve
+    })
+    // Two reads, the logout, and what becomes of the right to the reads, however often that is looked up.
+    hold([true, true, false, ...Array(9).fill(lookedUp)])
+    const asked = Array.from({ length: 2 }, () => login.ask('/draft/boxes').finally(() => (answered += 1)))
+    await expect.poll(() => waiting).toBe(2)
+    expect(await logOut(login)).toBe(200)
+    await expect.poll(() => waiting).toBeGreaterThan(2)
+    open()
+    // Nothing comes of it in this time.
+    await wait(300)
+    expect(answered).toBe(0)
+    lookUp()
+    expect((await Promise.all(asked)).map(({ status }) => status)).toEqual([401, 401])
   })
 
   test('that is being prepared is for whoever may have it when it is', async () => {

@@ -69,7 +69,7 @@ async function everything(): Promise<string[]> {
 }
 
 // Only root can give a folder to another user, and act as one.
-describe.skipIf(process.getuid?.() !== 0)('a data folder of another user', { timeout: 60_000 }, () => {
+describe.skipIf(process.getuid?.() !== 0)('a data folder of another user', { timeout: 240_000 }, () => {
   test.each([['members'], ['init', 'league.yaml'], ['backup', 'new.backup'], ['audit', '--member', "O'Brien"]])(
     'is not touched by root, who is told the command to run: %s %s',
     async (...words) => {

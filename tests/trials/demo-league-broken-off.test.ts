@@ -38,4 +38,4 @@ test('a demo league whose making breaks off is finished by the next start, from 
   expect(made).toEqual(await readAll(unbroken))
   await database.close()
   await unbroken.close()
-}, 120_000)
+}, 600_000)

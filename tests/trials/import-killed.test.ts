@@ -64,7 +64,7 @@ describe('a first import by the built command that is killed again and again', (
     expect(await run('init', 'pool.yaml'), told).toBe(0)
     for (const at of KILLED_AT) expect(await importUntil(at), at).toBeNull()
     expect(await importUntil(null), told).toBe(0)
-  }, 180_000)
+  }, 600_000)
   afterAll(async () => {
     await nhl.close()
     await rm(folder, { recursive: true, force: true })

@@ -9,10 +9,10 @@ import { systemScheme } from './system-scheme.ts'
 
 // Before and after each test of a screen. Runs anew for each file; the files share their process, but not their window.
 
-// What a member would wait for takes its time on a busy machine.
-// React notes a stack for each element it makes; of the hundred frames that are kept by default ten tell where.
+// React notes a stack for each element it makes; of the hundred frames that vitest keeps, ten show where.
 Error.stackTraceLimit = 10
 
+// What a member would wait for takes its time on a busy machine.
 configure({ asyncUtilTimeout: 30_000 })
 
 // What jsdom does not have.

@@ -91,8 +91,16 @@ export function rightTo(
   return lost.signal
 }
 
-/** An answer ends with the right to it: what has not been sent by then is not. */
-export function breakOffWith(right: AbortSignal, { raw }: FastifyReply): void {
+/**
+ * An answer ends with the right to it: what has not been sent by then is not. The right is looked up once more, since
+ * a login that has just ended may still be being looked up when the answer is ready.
+ */
+export async function breakOffWith<A extends Access>(
+  context: Context,
+  { request, reply: { raw }, access }: Admitted<A>,
+  right: AbortSignal,
+): Promise<void> {
+  await admit(context, request, access)
   right.throwIfAborted()
   right.addEventListener('abort', () => void raw.destroy())
 }

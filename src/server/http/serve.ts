@@ -41,11 +41,12 @@ export function serve<const C extends Call, const A extends Access>(
     const user = await admit(context, request, access)
     const asked = sent(call, request)
     if (isFile && request.method === 'HEAD') return sendHead(reply.type(JSON_TYPE))
-    const bytes = await inTurn(context, { request, reply, access, user }, async (asker, right) => {
+    const admitted = { request, reply, access, user }
+    const bytes = await inTurn(context, admitted, async (asker, right) => {
       const answer = checked(context, call, await handle({ ...asked, user: asker, request }))
       // To compress it is a part of the turn: a hundred at once would hold up everybody's answers.
       const encoded = await encodeFor(request, new PreparedBytes(answer))
-      breakOffWith(right, reply)
+      await breakOffWith(context, admitted, right)
       return encoded
     })
     return sendBytes(request, reply, bytes)

@@ -56,12 +56,13 @@ export function registerBackup(app: FastifyInstance, context: Context): void {
 
   app.get(BACKUP_PATH, async (request, reply) => {
     refuseOtherSites(request)
-    const access = 'admin'
+    const access = 'admin' as const
     const user = await admit(context, request, access)
     const place = `pool-${await today()}.backup`
     const file = () => reply.header('content-disposition', `attachment; filename="${place}"`).type('application/gzip')
     if (request.method === 'HEAD') return sendHead(file())
-    const bytes = await inTurn(context, { request, reply, access, user }, async (asker, right) => {
+    const admitted = { request, reply, access, user }
+    const bytes = await inTurn(context, admitted, async (asker, right) => {
       const backup = await backupOf(context, right)
       await database.transaction(async (queries) => {
         const { memberId, subject, name } = await admitWithin(context, queries, asker, access)
@@ -74,7 +75,7 @@ export function registerBackup(app: FastifyInstance, context: Context): void {
           params: { by: name, place: `downloaded as ${place}`, bytes: backup.length },
         })
       })
-      breakOffWith(right, reply)
+      await breakOffWith(context, admitted, right)
       return backup
     })
     return file().send(bytes)
