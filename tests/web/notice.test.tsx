@@ -1,16 +1,17 @@
 import { act, render, screen } from '@testing-library/react'
 import { afterEach, beforeEach, describe, expect, test, vi } from 'vitest'
-import { Notice, OverPage } from '#web/ui/notice/notice.tsx'
+import { Notice } from '#web/ui/notice/notice.tsx'
+import { PassingNotice } from '#web/ui/notice/passing-notice.tsx'
 
 const closed = vi.fn()
-const show = (kind: 'success' | 'error' | 'info', isOver: boolean) =>
+const show = (kind: 'success' | 'error' | 'info', isOver: boolean) => {
+  const Shown = isOver ? PassingNotice : Notice
   render(
-    <OverPage value={isOver}>
-      <Notice kind={kind} onClose={closed}>
-        Trade executed <a href="/trades">See the trades</a>
-      </Notice>
-    </OverPage>,
+    <Shown kind={kind} onClose={closed}>
+      Trade executed <a href="/trades">See the trades</a>
+    </Shown>,
   )
+}
 const pass = (ms: number) => act(() => vi.advanceTimersByTimeAsync(ms))
 
 beforeEach(() => {

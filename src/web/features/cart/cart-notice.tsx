@@ -5,7 +5,8 @@ import { addToCart } from '#contract/trading'
 import type { CartRow, ChangeState } from '../../data/cart-view.ts'
 import { useConnection } from '../../offline/connection.ts'
 import { Floating } from '../../ui/floating/floating.tsx'
-import { Notice, OverPage } from '../../ui/notice/notice.tsx'
+import { Notice } from '../../ui/notice/notice.tsx'
+import { PassingNotice } from '../../ui/notice/passing-notice.tsx'
 import { OwnLink } from '../../ui/own-link.tsx'
 
 /** A cart change's progress, as a label on its row. */
@@ -29,11 +30,13 @@ interface CartNoticeProps {
   readonly failure: string | null
   /** Whether it was added on this screen just now. */
   readonly wasAsked: boolean
+  /** It lies over the page, where success passes by itself. */
+  readonly isOverPage?: boolean
   readonly onClose: () => void
 }
 
 /** The progress of a purchase or a sale on its way into the cart. */
-export function CartNotice({ entry, name, failure, wasAsked, onClose }: CartNoticeProps) {
+export function CartNotice({ entry, name, failure, wasAsked, isOverPage, onClose }: CartNoticeProps) {
   const { online } = useConnection()
   const [hasWaited, setHasWaited] = useState(false)
   /** The state in which it was dismissed: what comes next is shown again. */
@@ -51,6 +54,7 @@ export function CartNotice({ entry, name, failure, wasAsked, onClose }: CartNoti
     setHiddenIn(entry.state)
     onClose()
   }
+  const Success = isOverPage ? PassingNotice : Notice
   switch (entry.state) {
     case 'refused':
     case 'expired':
@@ -62,7 +66,7 @@ export function CartNotice({ entry, name, failure, wasAsked, onClose }: CartNoti
       )
     case 'confirmed':
       return wasAsked || hasWaited ? (
-        <Notice
+        <Success
           kind="success"
           onClose={() => {
             setHasWaited(false)
@@ -70,7 +74,7 @@ export function CartNotice({ entry, name, failure, wasAsked, onClose }: CartNoti
           }}
         >
           {hasWaited ? `${entry.name} is in the Shopping Cart: confirmed.` : messages.addedToCart} <CartLink />
-        </Notice>
+        </Success>
       ) : (
         <Notice kind="info" onClose={hide}>
           In the Shopping Cart. <CartLink />
@@ -95,7 +99,5 @@ export function CartNotice({ entry, name, failure, wasAsked, onClose }: CartNoti
 
 /** Feedback on a tap, fixed to the bottom of the screen however long the page. */
 export const Toast = ({ children }: { readonly children: ReactNode }) => (
-  <Floating className="toast">
-    <OverPage value={true}>{children}</OverPage>
-  </Floating>
+  <Floating className="toast">{children}</Floating>
 )

@@ -13,7 +13,8 @@ import { player } from '../../data/stats.ts'
 import { useConnection } from '../../offline/connection.ts'
 import { focusPage } from '../../paint/focus-page.ts'
 import { usePreparedConfirm } from '../../ui/confirm/confirm.tsx'
-import { Notice, OverPage } from '../../ui/notice/notice.tsx'
+import { Notice } from '../../ui/notice/notice.tsx'
+import { PassingNotice } from '../../ui/notice/passing-notice.tsx'
 import { OwnLink } from '../../ui/own-link.tsx'
 import { useNow } from '../../ui/use-now.ts'
 import { DataScreen } from '../data-screen/data-screen.tsx'
@@ -101,24 +102,22 @@ function ShoppingCart({ teamId }: { readonly teamId: number }) {
 
   const said = (
     <div className="cart-messages">
-      <OverPage value={true}>
-        {feedback && (
-          <Notice key={feedback.text} kind={feedback.kind} onClose={forget}>
-            {feedback.text}
-          </Notice>
-        )}
-        {trade.isOpen && <Notice kind="warning">{OUTCOME_OPEN}</Notice>}
-        {trade.isSuccess && (
-          <Notice kind="success" onClose={reset}>
-            {messages.tradeExecuted} <OwnLink href="/trades">See the trades</OwnLink>
-          </Notice>
-        )}
-        {trade.error && (
-          <Notice kind={failureKind(trade.error)} onClose={reset}>
-            {trade.error.message || executeTrade.failure}
-          </Notice>
-        )}
-      </OverPage>
+      {feedback && (
+        <PassingNotice key={feedback.text} kind={feedback.kind} onClose={forget}>
+          {feedback.text}
+        </PassingNotice>
+      )}
+      {trade.isOpen && <Notice kind="warning">{OUTCOME_OPEN}</Notice>}
+      {trade.isSuccess && (
+        <PassingNotice kind="success" onClose={reset}>
+          {messages.tradeExecuted} <OwnLink href="/trades">See the trades</OwnLink>
+        </PassingNotice>
+      )}
+      {trade.error && (
+        <Notice kind={failureKind(trade.error)} onClose={reset}>
+          {trade.error.message || executeTrade.failure}
+        </Notice>
+      )}
     </div>
   )
 

@@ -152,6 +152,7 @@ export function BuyablePlayers({ teamId, players, children }: BuyablePlayersProp
             name={pressed.player.name}
             failure={failure}
             wasAsked={pressed.wasAsked}
+            isOverPage
             onClose={close}
           />
         )}
