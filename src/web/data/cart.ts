@@ -9,6 +9,7 @@ import type { Enqueued } from '../offline/outbox/page-outbox.ts'
 import { isStuck, type SeenPlayer } from '../offline/outbox/row.ts'
 import { type CartRow, type OptimisticCart, optimisticCart } from './cart-view.ts'
 import { leagueSettings } from './league.ts'
+import { isOfThisLaunch } from './of-this-launch.ts'
 import { outboxOf } from './outbox.ts'
 import { balanceOf, cashOf, type KnownToDevice, predictCart } from './predict-cart.ts'
 import { teamPlayers } from './roster.ts'
@@ -41,9 +42,6 @@ export interface CartView extends OptimisticCart, CartCommands {
   /** The server's cart, for age, failure and refresh. */
   readonly query: UseQueryResult<ShoppingCart>
 }
-
-/** A cart fetched before this is an earlier launch's. */
-const LAUNCHED_AT = performance.timeOrigin
 
 const done: Enqueued = { ok: true }
 
@@ -163,7 +161,7 @@ export function useCart(teamId: number): CartView {
     balance,
     status,
     isConfirmed,
-    isFresh: online && !query.isError && query.dataUpdatedAt >= LAUNCHED_AT,
+    isFresh: online && !query.isError && isOfThisLaunch(query.dataUpdatedAt),
     pending: waiting.filter(({ state }) => state !== 'done').length,
     known,
     query,

@@ -9,6 +9,7 @@ import { hasRole } from '#rules/roles'
 import { boardOf, lastDrafted, pickSequence } from '../../data/draft.ts'
 import { saveTag } from '../../data/draft-commands.ts'
 import { choiceFailure, draftFailure } from '../../data/draft-failures.ts'
+import { isOfThisLaunch } from '../../data/of-this-launch.ts'
 import { useLiveDraft } from '../../data/use-live-draft.ts'
 import { useConnection } from '../../offline/connection.ts'
 import { afterPaint } from '../../paint/after-paint.ts'
@@ -201,7 +202,12 @@ export function DraftView({ user }: { readonly user: User }) {
           <Floating className="room-lines">
             <LostLine isLost={live.isLost} isOffline={!online} canPick={teamId !== null && !isOver} />
             {listTeamId !== null && listTeamId === teamId && isTurn && online && !isPaused && (
-              <NextLine teamId={listTeamId} board={board} onDraft={pick.askListed} />
+              <NextLine
+                teamId={listTeamId}
+                board={board}
+                isFresh={isOfThisLaunch(boxes.dataUpdatedAt)}
+                onDraft={pick.askListed}
+              />
             )}
             {!isTurn && !isOver && !wanted.isFreeOnlyChosen && (
               <FreeOnlyOffer board={board} onChoose={wanted.setFreeOnly} />

@@ -1,5 +1,6 @@
 import { useMemo } from 'react'
 import type { DraftBox } from '#contract/draft'
+import { isOfThisLaunch } from '../../data/of-this-launch.ts'
 import { usePickList } from '../../data/use-pick-list.ts'
 import { asOnBoard, boardPlayers } from './listed-players.ts'
 import { type ListedPick, nextFromList } from './next-pick.ts'
@@ -7,17 +8,19 @@ import { type ListedPick, nextFromList } from './next-pick.ts'
 interface NextLineProps {
   readonly teamId: number
   readonly board: readonly DraftBox[]
+  /** The board is of this launch: the device's own copy may offer a player who is gone. */
+  readonly isFresh: boolean
   readonly onDraft: (pick: ListedPick) => void
 }
 
 /** On the team's turn: its list's next player, one tap from the question. */
-export function NextLine({ teamId, board, onDraft }: NextLineProps) {
-  const { players = [] } = usePickList(teamId)
+export function NextLine({ teamId, board, isFresh, onDraft }: NextLineProps) {
+  const { players = [], query } = usePickList(teamId)
   const next = useMemo(
     () => nextFromList(asOnBoard(players, boardPlayers(board)), board, teamId),
     [players, board, teamId],
   )
-  if (!next) return null
+  if (!next || !isFresh || !isOfThisLaunch(query.dataUpdatedAt)) return null
   const { name } = next.player
   return (
     <div className="room-line asking">

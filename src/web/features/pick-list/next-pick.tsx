@@ -10,9 +10,11 @@ interface NextPickProps {
   readonly board: readonly DraftBox[]
   readonly wanted: readonly WantedPlayer[]
   readonly teamId: number
+  /** Board and list are of this launch: the device's own copy may offer a player who is gone. */
+  readonly isFresh: boolean
 }
 
-const sentence = ({ board, wanted, teamId }: NextPickProps): string => {
+const sentence = ({ board, wanted, teamId }: Omit<NextPickProps, 'isFresh'>): string => {
   const pick = nextPick(wanted, board, teamId)
   if (!pick) {
     const isFull = board.every((box) => pickOf(box, teamId))
@@ -26,13 +28,13 @@ const sentence = ({ board, wanted, teamId }: NextPickProps): string => {
 }
 
 /** Whom the list would pick now, by the server's own rule; on the team's turn with the button that drafts them. */
-export const NextPick = ({ board, wanted, teamId }: NextPickProps) => {
+export const NextPick = ({ board, wanted, teamId, isFresh }: NextPickProps) => {
   const text = useMemo(() => sentence({ board, wanted, teamId }), [board, wanted, teamId])
   const next = useMemo(() => nextFromList(wanted, board, teamId), [wanted, board, teamId])
   return (
     <div className="next-pick">
       <p>{text}</p>
-      <DraftNext next={next} board={board} teamId={teamId} />
+      <DraftNext next={isFresh ? next : null} board={board} teamId={teamId} />
     </div>
   )
 }

@@ -5,6 +5,7 @@ import { getDraftBoxes } from '#contract/draft'
 import { getPickList, type WantedPlayer } from '#contract/draft-room'
 import { offers, type User } from '#contract/user'
 import { boardOf } from '../../data/draft.ts'
+import { isOfThisLaunch } from '../../data/of-this-launch.ts'
 import { type ChangeList, usePickList } from '../../data/use-pick-list.ts'
 import { Notice } from '../../ui/notice/notice.tsx'
 import { DataScreen } from '../data-screen/data-screen.tsx'
@@ -90,6 +91,7 @@ function TeamList({ user, teamId }: { readonly user: User; readonly teamId: numb
   const board = useMemo(() => boxes.data && wholeBoard(boxes.data), [boxes.data])
   const wanted = useMemo(() => (players && board ? asOnBoard(players, boardPlayers(board)) : players), [players, board])
   const hasBoxes = boxes.data !== undefined && boxes.data.length > 0
+  const isFresh = [query, boxes].every(({ dataUpdatedAt }) => isOfThisLaunch(dataUpdatedAt))
   return (
     <DataScreen title={TITLE} line={PURPOSE} queries={[query, boxes]}>
       <NeedsConnection>Changes to your list need</NeedsConnection>
@@ -106,7 +108,7 @@ function TeamList({ user, teamId }: { readonly user: User; readonly teamId: numb
           wanted && (
             <div className="pick-list">
               <div className="pick-list-side">
-                {board && hasBoxes && <NextPick board={board} wanted={wanted} teamId={teamId} />}
+                {board && hasBoxes && <NextPick board={board} wanted={wanted} teamId={teamId} isFresh={isFresh} />}
                 <PickForMe teamId={teamId} mode={mode} />
                 {!board && boxes.error && <h2>Add Players</h2>}
                 <QueryError query={boxes} sentence={`Error: ${getDraftBoxes.failure}`} />
