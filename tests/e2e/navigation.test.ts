@@ -215,8 +215,14 @@ describe('navigation', () => {
       const { page, context, expectProblems } = await openTab({ hasTouch: true, isMobile: true })
       expectProblems(WALK_PROBLEMS)
       await context.addInitScript(by === 'its watcher' ? ASKED_TO_CLOSE : 'delete window.CloseWatcher')
+      const toggle = bar(page).getByRole('button', { name: 'Menu' })
+      const isOpen = () => toggle.getAttribute('aria-expanded')
+      const question = page.getByRole('alertdialog')
       /** As a phone does it: an open watcher gets it, or else the history. */
       const goBack = async () => {
+        // Without a watcher the open sheet has an entry, as soon as its code has arrived.
+        const isInFront = (await question.isVisible()) || (await isOpen()) === 'true'
+        if (by === 'the history' && isInFront) await page.waitForFunction(() => 'poolSheet' in (history.state ?? {}))
         if (await page.evaluate(() => window.dispatchEvent(new Event('test-back', { cancelable: true }))))
           await page.goBack()
       }
@@ -229,8 +235,6 @@ describe('navigation', () => {
         table.dataset.same = 'yes'
       })
       const same = page.locator('[data-same]')
-      const toggle = bar(page).getByRole('button', { name: 'Menu' })
-      const isOpen = () => toggle.getAttribute('aria-expanded')
       await toggle.tap()
       await goBack()
       await expect.poll(isOpen).toBe('false')
@@ -250,7 +254,6 @@ describe('navigation', () => {
 
       await tab('My Team').tap()
       const scratch = page.getByRole('button', { name: /^Scratch (?!Points)/, disabled: false }).first()
-      const question = page.getByRole('alertdialog')
       await scratch.tap()
       await question.waitFor()
       const { y = 0, height = 0 } = (await question.boundingBox()) ?? {}
