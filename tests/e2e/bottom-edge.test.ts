@@ -260,4 +260,18 @@ describe('at the edges of a small screen', () => {
       await sequence.evaluate((each) => [each.getBoundingClientRect().height, each.scrollHeight > each.clientHeight]),
     ).toEqual([400, true])
   })
+
+  test('the smallest words of the draft are 11 pixels high', async ({ tab: { page, expectProblems } }) => {
+    expectProblems(WALK_PROBLEMS)
+    await logIn(page, 'admin', '/draft')
+    await page.getByRole('heading', { name: 'Last Drafted Player' }).waitFor()
+    for (const size of SIZES) {
+      await page.setViewportSize(size)
+      const heights = await page
+        .getByRole('heading', { name: /^(Last Drafted Player|Draft Pick Sequence)$/ })
+        .evaluateAll((all) => all.map((each) => Number.parseFloat(getComputedStyle(each).fontSize)))
+      expect(heights).toHaveLength(2)
+      expect(Math.min(...heights)).toBeGreaterThanOrEqual(11)
+    }
+  })
 })

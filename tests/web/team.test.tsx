@@ -129,7 +129,10 @@ describe('a team', () => {
   test('marks a scratched player by his row and in words', async () => {
     await renderApp('/teams/1', { answers: answers(1) })
     const rows = within(await table('Current Players')).getAllByRole('row')
-    expect(rows.filter(({ className }) => className === 'row scratched')).toHaveLength(1)
+    const scratched = rows.filter(({ className }) => className === 'row scratched')
+    expect(scratched).toHaveLength(1)
+    // Read right after the name, before what else the cell has.
+    expect(scratched[0]?.querySelector('[role=rowheader]')?.textContent).toMatch(/^Cy Bench, scratched/)
     expect(await cell('Current Players', 'Cy Bench', 'Status')).toBe('Scratched')
     expect(await cell('Current Players', 'Bo Late', 'Status')).toBe('Dressed')
   })
