@@ -54,8 +54,13 @@ const serverTests = {
   expect: { poll: { timeout: 10_000 } },
 } as const
 
-/** Some of them kill servers with a demo league. */
-const trialTests = { ...serverTests, globalSetup: ['tests/support/databases.ts', 'tests/support/demo-league.ts'] }
+const trialTests = {
+  ...serverTests,
+  // Some of them kill servers with a demo league.
+  globalSetup: ['tests/support/databases.ts', 'tests/support/demo-league.ts'],
+  // Some run a dozen commands and servers, beside two other workers that do so.
+  testTimeout: 240_000,
+}
 
 const browserTests = {
   environment: 'node',

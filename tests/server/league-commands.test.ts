@@ -1,27 +1,11 @@
 import { existsSync } from 'node:fs'
-import { mkdtemp, rm, writeFile } from 'node:fs/promises'
-import { tmpdir } from 'node:os'
+import { writeFile } from 'node:fs/promises'
 import { join } from 'node:path'
-import { afterAll, afterEach, beforeAll, describe, expect, test, vi } from 'vitest'
-import { type Ended, leagueCommand } from '../support/league-command.ts'
+import { describe, expect, test } from 'vitest'
+import { leagueFolder } from '../support/league-command.ts'
 import { LEAGUE_TEXT } from '../support/league-text.ts'
 
-let folder: string
-beforeAll(async () => {
-  folder = await mkdtemp(join(tmpdir(), 'hockey-pool-league-'))
-})
-afterAll(() => rm(folder, { recursive: true, force: true }))
-afterEach(() => {
-  vi.unstubAllEnvs()
-  vi.restoreAllMocks()
-})
-
-/** Runs a command in the folder, as `npm run league -- ...` does. */
-const command = (words: string, dataDir = 'data'): Promise<Ended> => {
-  vi.spyOn(process, 'cwd').mockReturnValue(folder)
-  vi.stubEnv('DATA_DIR', join(folder, dataDir))
-  return leagueCommand(words.split(' '))
-}
+const { folder, command } = leagueFolder()
 
 const COMMANDS = [
   'init',

@@ -1,3 +1,8 @@
+import { mkdtempSync } from 'node:fs'
+import { rm } from 'node:fs/promises'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import { afterAll, afterEach, vi } from 'vitest'
 import { runLeague } from '#server/admin/cli/run-league'
 import { Terminal } from '#server/admin/cli/terminal'
 
@@ -25,4 +30,20 @@ export async function leagueCommand(words: readonly string[], atProgress = () =>
   }
   const code = await runLeague(words, new Listener())
   return { code, out, err }
+}
+
+/** A new folder for the tests of a file, and commands in it, as `npm run league -- ...` runs them. */
+export function leagueFolder() {
+  const folder = mkdtempSync(join(tmpdir(), 'hockey-pool-league-'))
+  afterEach(() => {
+    vi.unstubAllEnvs()
+    vi.restoreAllMocks()
+  })
+  afterAll(() => rm(folder, { recursive: true, force: true }))
+  const command = (words: string, dataDir = 'data'): Promise<Ended> => {
+    vi.spyOn(process, 'cwd').mockReturnValue(folder)
+    vi.stubEnv('DATA_DIR', join(folder, dataDir))
+    return leagueCommand(words.split(' '))
+  }
+  return { folder, command }
 }

@@ -1,26 +1,17 @@
 import { spawn } from 'node:child_process'
 import { once } from 'node:events'
 import { existsSync } from 'node:fs'
-import { mkdir, mkdtemp, readdir, readFile, rm, stat, writeFile } from 'node:fs/promises'
+import { mkdir, readdir, readFile, stat, writeFile } from 'node:fs/promises'
 import http from 'node:http'
-import { tmpdir } from 'node:os'
 import { join } from 'node:path'
-import { afterAll, afterEach, beforeAll, describe, expect, test, vi } from 'vitest'
+import { afterAll, beforeAll, describe, expect, test, vi } from 'vitest'
 import { lockFolder } from '#server/store/engine/folder-lock'
 import { Visitor } from '../server/auth-visitor.ts'
-import { type Ended, leagueCommand } from '../support/league-command.ts'
+import { type Ended, leagueFolder } from '../support/league-command.ts'
 import { type LeagueServer, projectRoot, startLeagueServer } from '../support/league-server.ts'
 import { LEAGUE_TEXT } from '../support/league-text.ts'
 
-let folder: string
-beforeAll(async () => {
-  folder = await mkdtemp(join(tmpdir(), 'hockey-pool-league-'))
-})
-afterAll(() => rm(folder, { recursive: true, force: true }))
-afterEach(() => {
-  vi.unstubAllEnvs()
-  vi.restoreAllMocks()
-})
+const { folder, command } = leagueFolder()
 
 /** Runs the built command in the folder, as `npm run league -- ...` does. */
 async function built(words: string): Promise<Ended> {
@@ -37,13 +28,6 @@ async function built(words: string): Promise<Ended> {
   })
   const [code] = await once(child, 'close')
   return { ...ended, code }
-}
-
-/** The same in this process, as a process of its own takes seconds to open a database. */
-const command = (words: string, dataDir = 'data'): Promise<Ended> => {
-  vi.spyOn(process, 'cwd').mockReturnValue(folder)
-  vi.stubEnv('DATA_DIR', join(folder, dataDir))
-  return leagueCommand(words.split(' '))
 }
 
 describe('a league that is served', () => {
