@@ -16,6 +16,8 @@ async function start(): Promise<void> {
     ({ showPresses }) => showPresses(),
     () => undefined,
   )
+  // Where there is no close watcher the first open sheet needs it at once.
+  if (!window.CloseWatcher) void import('./ui/back-by-history.ts').catch(() => undefined)
   const client = createQueryClient()
   // Saved answers are in memory before the first render, so the first commit shows what the first frame showed.
   beforeFirstRender(client)

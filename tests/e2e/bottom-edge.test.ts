@@ -173,7 +173,7 @@ describe('at the edges of a small screen', () => {
     tab: { page, expectProblems },
   }) => {
     expectProblems(WALK_PROBLEMS)
-    await logIn(page, 'admin')
+    await logIn(page, 'premium')
     await page.setViewportSize(PHONE)
     await openNoScreen(page)
     const heightOf = (selector: string) =>

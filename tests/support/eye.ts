@@ -125,16 +125,24 @@ export const hiddenFigures = (page: Page): Promise<string[]> =>
   page.evaluate(async (further) => {
     const wrong: string[] = []
     const range = document.createRange()
+    let settled: Element | null = null
     for (const cell of document.querySelectorAll('.table-body > .row > .cell.number')) {
       if (cell.closest(further) || !cell.textContent?.trim() || !cell.checkVisibility()) continue
       const name = `${cell.closest('[aria-label]')?.getAttribute('aria-label')}: ${cell.textContent}`
       if (cell.scrollWidth > cell.clientWidth + 1) wrong.push(`cut: ${name}`)
+      const row = cell.parentElement
       // Again where rows above it, which had not been drawn, have turned out higher.
-      for (let turn = 0, y = Number.NaN; turn < 9 && y !== cell.getBoundingClientRect().y; turn += 1) {
+      for (
+        let turn = 0, y = Number.NaN;
+        row !== settled && turn < 9 && y !== cell.getBoundingClientRect().y;
+        turn += 1
+      ) {
         cell.scrollIntoView({ block: 'center', inline: 'center' })
         y = cell.getBoundingClientRect().y
         await new Promise((resolve) => requestAnimationFrame(resolve))
       }
+      settled = row
+      cell.scrollIntoView({ block: 'center', inline: 'center' })
       // What is for readers alone takes no room.
       const seen = [...cell.childNodes].find((node) => !(node instanceof Element && node.matches('.quiet, .sign')))
       range.selectNodeContents(seen ?? cell)

@@ -42,7 +42,7 @@ describe("a club's games", () => {
   const clock = new Date(tonight.start).toTimeString().slice(0, 5)
 
   test.each<[string, number, (typeof tonight)[], string]>([
-    [`Tonight ${clock} TOR · 3\u00a0this\u00a0week`, 3, [tonight, thursday], '2026-12-01T23:30:00Z'],
+    [`${clock} TOR · 3\u00a0this\u00a0week`, 3, [tonight, thursday], '2026-12-01T23:30:00Z'],
     // It has begun: the one after it is next.
     ['Thu @\u00a0BOS · 3\u00a0this\u00a0week', 3, [tonight, thursday], tonight.start],
     ['Thu @\u00a0BOS', 0, [thursday], tonight.start],

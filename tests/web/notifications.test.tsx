@@ -198,9 +198,7 @@ describe('notifications', () => {
 
   test('are a quiet sentence without a connection', async () => {
     await open({ answers: { ...answers, '/push': 'unreachable' } })
-    expect(
-      await main().findByText('Without a connection notifications can be switched neither on nor off.'),
-    ).toBeTruthy()
+    expect(await main().findByText("You're offline. Notifications can't be switched on or off now.")).toBeTruthy()
   })
 
   test('are not offered by a league that sends none', async () => {

@@ -224,7 +224,7 @@ describe('the shopping cart', () => {
         return json(200, { cartEntries: paid.entries, tradeBalance: 6.8, status: 'CART_OK' })
       },
     })
-    const ways = await screen.findByRole('region', { name: 'Ways out' })
+    const ways = await screen.findByRole('region', { name: 'Whom to Sell' })
     expect(
       within(ways)
         .getAllByRole('listitem')
@@ -237,8 +237,15 @@ describe('the shopping cart', () => {
     await press('Sell Player 105')
     expect(await screen.findByRole('button', { name: 'Remove Player 105' })).toBeTruthy()
     await enabled('Execute Trade')
-    expect(screen.queryByRole('region', { name: 'Ways out' })).toBeNull()
+    expect(screen.queryByRole('region', { name: 'Whom to Sell' })).toBeNull()
     expect(document.activeElement?.textContent).toBe('Shopping Cart')
+  })
+
+  test('says so when no single sale is enough', async () => {
+    await open(league([entryOf(8, 'BUY', 900)], 'INSUFFICIENT_CASH'))
+    const ways = await screen.findByRole('region', { name: 'Whom to Sell' })
+    expect(ways.textContent).toContain('No single sale is enough: sell several players, or remove a purchase.')
+    expect(within(ways).queryByRole('button')).toBeNull()
   })
 
   test('finds out and says by name who is no longer free', async () => {

@@ -268,7 +268,7 @@ describe('when the own players play next', () => {
     ]
     await openOwn({ '/stats/schedule': [{ club: 'TOR', gamesThisWeek: 0, games }] }, ['lineup', 'tonight'])
     const name = within(await table('Current Players')).getByRole('rowheader', { name: /^Player 113/ })
-    expect(name.textContent).toBe(`Player 113Tonight ${start.toTimeString().slice(0, 5)} BOS`)
+    expect(name.textContent).toBe(`Player 113${start.toTimeString().slice(0, 5)} BOS`)
   })
 
   test('is left out where it cannot be had', async () => {

@@ -4,7 +4,10 @@ import { OwnLink } from '../../ui/own-link.tsx'
 import type { WayOut } from './ways-out.ts'
 
 interface SaleOffersProps {
-  readonly ways: readonly WayOut[]
+  /** Null where it is not known. */
+  readonly ways: readonly WayOut[] | null
+  /** Cash or places are short, which sales can mend. */
+  readonly isShort: boolean
   readonly onSell: (way: WayOut) => void
 }
 
@@ -14,12 +17,20 @@ const lossText = (points: number): string => {
 }
 
 /** Whom to sell for a trade that is not possible yet; each of them is enough. */
-export function SaleOffers({ ways, onSell }: SaleOffersProps) {
+export function SaleOffers({ ways, isShort, onSell }: SaleOffersProps) {
   const heading = useId()
-  if (ways.length === 0) return null
+  if (!ways || (ways.length === 0 && !isShort)) return null
+  if (ways.length === 0) {
+    return (
+      <section className="cart-part ways-out" aria-labelledby={heading}>
+        <h2 id={heading}>Whom to Sell</h2>
+        <p>No single sale is enough: sell several players, or remove a purchase.</p>
+      </section>
+    )
+  }
   return (
     <section className="cart-part ways-out" aria-labelledby={heading}>
-      <h2 id={heading}>Ways out</h2>
+      <h2 id={heading}>Whom to Sell</h2>
       <p>
         Sell one of these and the trade works. Points lost: what the player would still bring this season at this pace.
       </p>

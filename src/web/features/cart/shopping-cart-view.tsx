@@ -82,7 +82,7 @@ function ShoppingCart({ teamId }: { readonly teamId: number }) {
     reset()
     follow({ playerId: null, name: null }, empty(), emptyCart.failure)
   }
-  const ways = status === CART_OK ? [] : waysOutOf(counted, known, now)
+  const ways = status === CART_OK ? null : waysOutOf(counted, known, now)
   const onSell = ({ item: { player, rosterEntry } }: WayOut) => {
     // The button goes with what it has solved.
     focusPage()
@@ -143,7 +143,11 @@ function ShoppingCart({ teamId }: { readonly teamId: number }) {
               onEmpty={onEmpty}
               onExecute={onExecute}
             />
-            <SaleOffers ways={ways} onSell={onSell} />
+            <SaleOffers
+              ways={ways}
+              isShort={status === 'INSUFFICIENT_CASH' || status === 'ROSTER_FULL'}
+              onSell={onSell}
+            />
           </div>
         )}
       </QueryResult>

@@ -27,10 +27,13 @@ const saleOf = ({ player, rosterEntry }: RosterItem, teamId: number): Sale[] => 
   return [{ line, pointsLost }]
 }
 
-/** The cheapest sales by which these entries become possible; none where they are, or the device does not know enough. */
-export const waysOutOf = (entries: readonly CartEntry[], known: KnownToDevice, now: number): WayOut[] => {
+/**
+ * The cheapest sales by which these entries become possible; none where no single sale does it. Null where the device does not
+ * know enough.
+ */
+export const waysOutOf = (entries: readonly CartEntry[], known: KnownToDevice, now: number): WayOut[] | null => {
   const judged = caseOf(entries, known)
-  if (!judged || !known.roster) return []
+  if (!judged || !known.roster) return null
   const items = new Map(known.roster.map((item) => [item.player.id, item]))
   const sales = known.roster.flatMap((item) => saleOf(item, known.teamId))
   return waysOut(judged.lines, judged.team, sales, now, judged.league).flatMap(({ line, pointsLost }) => {

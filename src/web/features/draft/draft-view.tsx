@@ -71,6 +71,9 @@ export function DraftView({ user }: { readonly user: User }) {
   const { online } = useConnection()
   const isTurn = isOwnTurn(picks, teamId)
   const isOver = whoseTurn(picks).kind === 'over'
+  // What the own turn has put away does not come back in this visit: nothing moves under a thumb.
+  const [hadTurn, setHadTurn] = useState(false)
+  if (isTurn && !hadTurn) setHadTurn(true)
   usePreparedConfirm()
 
   const board = useMemo(() => (boxes.data ? inBoardOrder(wholeBoard(boxes.data)) : noBoxes), [boxes.data])
@@ -209,7 +212,7 @@ export function DraftView({ user }: { readonly user: User }) {
                 onDraft={pick.askListed}
               />
             )}
-            {!isTurn && !isOver && !wanted.isFreeOnlyChosen && (
+            {picks.length > 0 && !isOver && !hadTurn && !wanted.isFreeOnlyChosen && (
               <FreeOnlyOffer board={board} onChoose={wanted.setFreeOnly} />
             )}
             {hasRoom && (

@@ -119,7 +119,7 @@ function Switches({ state: { publicKey, kinds }, isAllowed, isForGoals, user }: 
 export function PushSwitches(rest: Omit<SwitchesProps, 'state'>) {
   const state = useQuery(pushState())
   return (
-    <NotHere value="Without a connection notifications can be switched neither on nor off.">
+    <NotHere value="You're offline. Notifications can't be switched on or off now.">
       <QueryResult query={state} failure={getPush.failure}>
         {(data) => <Switches state={data} {...rest} />}
       </QueryResult>

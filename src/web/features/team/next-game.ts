@@ -5,12 +5,12 @@ import { nightOf } from '#rules/tonight'
 import { weekdayText } from '../../ui/time/day-text.ts'
 import { clockText } from '../../ui/time/relative-time.ts'
 
-/** Of a club: its next game and the number of this week's, `Tonight 19:00 TOR` or `Wed @ BOS · 3 this week`; or ''. */
+/** Of a club: its next game and the number of this week's, `19:00 TOR` of tonight or `Wed @ BOS · 3 this week`; or ''. */
 export const gameNote = ({ games, gamesThisWeek }: ClubSchedule, now: Instant): string => {
   const next = games.find(({ start }) => Date.parse(start) > now)
   if (!next) return gamesThisWeek > 0 ? `${gamesThisWeek} ${gamesThisWeek === 1 ? 'game' : 'games'} this week` : ''
   const isTonight = next.tonight === true || next.date === nightOf(now)
-  const when = isTonight ? `Tonight ${clockText(new Date(next.start))}` : weekdayText(next.date)
+  const when = isTonight ? clockText(new Date(next.start)) : weekdayText(next.date)
   const game = `${when} ${next.home ? next.opponent : `@\u00a0${next.opponent}`}`
   return gamesThisWeek > 0 ? `${game} · ${gamesThisWeek}\u00a0this\u00a0week` : game
 }
