@@ -32,11 +32,26 @@ const pwa = VitePWA({
 /** Short files of long tests: begun last, as the smallest files are, they would be waited for alone. */
 const LONG_TESTS = /\/engines\.test|outbox-random|\/walks\/offline|-kills\.test|rehearsal|draft-whole/
 
-class LongTestsFirst extends BaseSequencer {
+/** The others follow: short files at the end keep every worker busy. */
+const FIRST_PROJECTS = ['server', 'web', 'offline']
+
+/**
+ * A worker goes on with the next file only where that is of the same project and environment, and has the modules then that
+ * it has loaded. By size alone, files of all projects by turns, nearly each file began a process.
+ */
+class ProjectByProject extends BaseSequencer {
   override async sort(files: TestSpecification[]): Promise<TestSpecification[]> {
     const sorted = await super.sort(files)
-    const isLong = ({ moduleId }: TestSpecification) => LONG_TESTS.test(moduleId)
-    return [...sorted.filter(isLong), ...sorted.filter((file) => !isLong(file))]
+    const rankOf = ({ project, moduleId }: TestSpecification): [number, number, number] => [
+      [...FIRST_PROJECTS, project.name].indexOf(project.name),
+      readFileSync(moduleId, 'utf8').includes('@vitest-environment') ? 1 : 0,
+      LONG_TESTS.test(moduleId) ? 0 : 1,
+    ]
+    const ranks = new Map(sorted.map((file) => [file, rankOf(file)]))
+    return sorted.sort((one, other) => {
+      const [a, b] = [ranks.get(one) ?? [], ranks.get(other) ?? []]
+      return a.map((each, at) => each - (b[at] ?? 0)).find((difference) => difference !== 0) ?? 0
+    })
   }
 }
 
@@ -121,7 +136,7 @@ export default defineConfig({
     // A worker lives for minutes and runs most of its code a few times: V8's own limits optimize and collect so eagerly that
     // the server's tests take a fifth more of both cores.
     execArgv: ['--max-semi-space-size=64', '--interrupt-budget=1000000'],
-    sequence: { sequencer: LongTestsFirst },
+    sequence: { sequencer: ProjectByProject },
     // What was found instead is said whole, wherever the message is all that is kept.
     chaiConfig: { truncateThreshold: 2000 },
     // Each folder of tests has its own surroundings; `vitest run --project rules` runs one. tests/suites.mjs knows which suite
