@@ -32,26 +32,22 @@ const pwa = VitePWA({
 /** Short files of long tests: begun last, as the smallest files are, they would be waited for alone. */
 const LONG_TESTS = /\/engines\.test|outbox-random|\/walks\/offline|-kills\.test|rehearsal|draft-whole/
 
-/** The others follow: short files at the end keep every worker busy. */
+/** Rules, trials and the browsers' tests follow, their files mixed. */
 const FIRST_PROJECTS = ['server', 'web', 'offline']
 
 /**
- * A worker goes on with the next file only where that is of the same project and environment, and has the modules then that
- * it has loaded. By size alone, files of all projects by turns, nearly each file began a process.
+ * A worker keeps the modules that it has loaded, but only for a next file of the same project and environment. Sorted by size
+ * alone, with the files of all projects mixed, nearly every file began a process.
  */
 class ProjectByProject extends BaseSequencer {
   override async sort(files: TestSpecification[]): Promise<TestSpecification[]> {
     const sorted = await super.sort(files)
-    const rankOf = ({ project, moduleId }: TestSpecification): [number, number, number] => [
-      [...FIRST_PROJECTS, project.name].indexOf(project.name),
-      readFileSync(moduleId, 'utf8').includes('@vitest-environment') ? 1 : 0,
-      LONG_TESTS.test(moduleId) ? 0 : 1,
-    ]
-    const ranks = new Map(sorted.map((file) => [file, rankOf(file)]))
-    return sorted.sort((one, other) => {
-      const [a, b] = [ranks.get(one) ?? [], ranks.get(other) ?? []]
-      return a.map((each, at) => each - (b[at] ?? 0)).find((difference) => difference !== 0) ?? 0
-    })
+    const orderOf = ({ project, moduleId }: TestSpecification): number =>
+      4 * [...FIRST_PROJECTS, project.name].indexOf(project.name) +
+      2 * Number(readFileSync(moduleId, 'utf8').includes('@vitest-environment')) +
+      Number(!LONG_TESTS.test(moduleId))
+    const orders = new Map(sorted.map((file) => [file, orderOf(file)]))
+    return sorted.sort((one, other) => (orders.get(one) ?? 0) - (orders.get(other) ?? 0))
   }
 }
 
