@@ -33,11 +33,22 @@ const pwa = VitePWA({
 /** Short files of long tests: begun last, as the smallest files are, they would be waited for alone. */
 const LONG_TESTS = /\/engines\.test|outbox-random|\/walks\/offline|-kills\.test|rehearsal|draft-whole/
 
-class LongTestsFirst extends BaseSequencer {
+/** Rules, trials and the browsers' tests follow, their files mixed. */
+const FIRST_PROJECTS = ['server', 'web', 'offline']
+
+/**
+ * A worker keeps the modules that it has loaded, but only for a next file of the same project and environment. Sorted by size
+ * alone, with the files of all projects mixed, nearly every file began a process.
+ */
+class ProjectByProject extends BaseSequencer {
   override async sort(files: TestSpecification[]): Promise<TestSpecification[]> {
     const sorted = await super.sort(files)
-    const isLong = ({ moduleId }: TestSpecification) => LONG_TESTS.test(moduleId)
-    return [...sorted.filter(isLong), ...sorted.filter((file) => !isLong(file))]
+    const orderOf = ({ project, moduleId }: TestSpecification): number =>
+      4 * [...FIRST_PROJECTS, project.name].indexOf(project.name) +
+      2 * Number(readFileSync(moduleId, 'utf8').includes('@vitest-environment')) +
+      Number(!LONG_TESTS.test(moduleId))
+    const orders = new Map(sorted.map((file) => [file, orderOf(file)]))
+    return sorted.sort((one, other) => (orders.get(one) ?? 0) - (orders.get(other) ?? 0))
   }
 }
 
@@ -123,7 +134,7 @@ export default defineConfig({
     // A worker lives for minutes and runs most of its code a few times: V8's own limits optimize and collect so eagerly that
     // the server's tests take a fifth more of both cores.
     execArgv: ['--max-semi-space-size=64', '--interrupt-budget=1000000'],
-    sequence: { sequencer: LongTestsFirst },
+    sequence: { sequencer: ProjectByProject },
     // What was found instead is said whole, wherever the message is all that is kept.
     chaiConfig: { truncateThreshold: 2000 },
     // Each folder of tests has its own surroundings; `vitest run --project rules` runs one. tests/suites.mjs knows which suite

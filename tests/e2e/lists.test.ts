@@ -3,6 +3,7 @@ import { describe, expect } from 'vitest'
 import { test } from '../support/app-test.ts'
 import { NETWORK_LOST } from '../support/browser.ts'
 import { logIn } from '../support/member.ts'
+import { overflowOf } from '../support/screens.ts'
 
 /** The rules lead to each of these. */
 const lists = ['Trades', 'Roster Changes', 'Draft Picks'] as const
@@ -54,8 +55,7 @@ describe('the lists of the season', () => {
     // Below the bar, and not under it.
     await expect.poll(async () => (await heading.boundingBox())?.y ?? -1).toBeGreaterThan(56)
     expect((await heading.boundingBox())?.y).toBeLessThan(300)
-    const widths = await page.evaluate(() => [document.documentElement.scrollWidth, window.innerWidth])
-    expect(widths[0]).toBe(widths[1])
+    expect(await overflowOf(page)).toBe(0)
 
     await context.setOffline(true)
     expect(await readAll(page)).toEqual(online)

@@ -3,7 +3,7 @@ import { test } from '../support/app-test.ts'
 import { NETWORK_LOST } from '../support/browser.ts'
 import { logIn } from '../support/member.ts'
 import { playerHeader, playerRows, playersTable } from '../support/players.ts'
-import { FIGURES_AGE } from '../support/screens.ts'
+import { FIGURES_AGE, overflowOf } from '../support/screens.ts'
 
 const COUNT = /^\d+ of \d{3} players$/
 
@@ -24,7 +24,7 @@ describe('skaters on a phone', () => {
     await expect.poll(() => playerRows(page).count()).toBeGreaterThan(18)
     expect(await playerRows(page).count()).toBeLessThan(25)
     expect(await page.evaluate(() => document.documentElement.scrollHeight)).toBeGreaterThan(800 * 45)
-    expect(await page.evaluate(() => document.documentElement.scrollWidth - window.innerWidth)).toBeLessThanOrEqual(0)
+    expect(await overflowOf(page)).toBeLessThanOrEqual(0)
 
     await page.evaluate(() => window.scrollTo(0, 9_000))
     await expect

@@ -4,6 +4,7 @@ import { getTeams } from '#contract/stats'
 import { walk } from '../support/app-test.ts'
 import { DESKTOP, PHONE, TABLET } from '../support/browser.ts'
 import { logIn } from '../support/member.ts'
+import { overflowOf } from '../support/screens.ts'
 import { columnTexts, standingsTable, teamRows } from '../support/standings.ts'
 
 const sorted = (texts: string[], compare: (a: string, b: string) => number) => [...texts].sort(compare)
@@ -59,8 +60,7 @@ walk(
 
     for (const viewport of [TABLET, DESKTOP, PHONE]) {
       await page.setViewportSize(viewport)
-      const overflow = await page.evaluate(() => document.documentElement.scrollWidth - window.innerWidth)
-      expect(overflow, `${viewport.width} pixels`).toBeLessThanOrEqual(0)
+      expect(await overflowOf(page), `${viewport.width} pixels`).toBeLessThanOrEqual(0)
     }
 
     const header = standingsTable(page).getByRole('columnheader', { name: 'Team', exact: true })

@@ -4,6 +4,7 @@ import { walk } from '../support/app-test.ts'
 import { DESKTOP } from '../support/browser.ts'
 import { goalByAnn } from '../support/night.ts'
 import { ownForward } from '../support/players.ts'
+import { overflowOf } from '../support/screens.ts'
 import { watchNight } from '../support/watched-night.ts'
 
 walk("tonight's goals come by themselves and lead to the players, each with a season", async ({ openTab }) => {
@@ -37,7 +38,7 @@ walk("tonight's goals come by themselves and lead to the players, each with a se
     const width = async () => (await chart.boundingBox())?.width ?? 0
     await expect.poll(width).toBeGreaterThan(viewport ? 700 : 250)
     expect((await chart.boundingBox())?.height).toBe(CHART.heightPx)
-    expect(await page.evaluate(() => document.documentElement.scrollWidth - window.innerWidth)).toBeLessThanOrEqual(0)
+    expect(await overflowOf(page)).toBeLessThanOrEqual(0)
   }
   const last = await days.getAttribute('aria-valuetext')
   await days.press('ArrowLeft')

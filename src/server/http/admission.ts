@@ -92,8 +92,8 @@ export function rightTo(
 }
 
 /**
- * An answer ends with the right to it: what has not been sent by then is not. The right is looked up once more, since
- * a login that has just ended may still be being looked up when the answer is ready.
+ * An answer ends with the right to it: what has not been sent by then is not. The right is looked up once more: the
+ * answer may be ready before it is known that its login has ended.
  */
 export async function breakOffWith<A extends Access>(
   context: Context,
