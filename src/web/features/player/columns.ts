@@ -105,7 +105,7 @@ export const seasonColumns: Columns<PreviousSeason> = [
     key: 'season',
     label: 'Season',
     kind: 'text',
-    width: 'minmax(8rem, 1fr)',
+    width: 'minmax(6.75rem, 1fr)',
     sticky: '0',
     edge: true,
     heads: true,
