@@ -83,17 +83,12 @@ export function SeasonSection({ playerId, query }: SeasonSectionProps) {
   const played = useLivePlayers().get(playerId)
   return (
     <section className="player-section player-season">
-      <h2>
-        Season
-        {played && (
-          <>
-            {' '}
-            <LiveNote className="player-tonight" game={played.game}>
-              {liveText(played)}
-            </LiveNote>
-          </>
-        )}
-      </h2>
+      {played && (
+        <LiveNote className="player-tonight" game={played.game}>
+          Tonight: {liveText(played)}
+        </LiveNote>
+      )}
+      <h2>Season</h2>
       <QueryError query={query} sentence={getTimeSeries.failure} />
       <Season query={query} />
     </section>

@@ -41,7 +41,7 @@ export const wordColumn = <Row>(key: string, label: string, word: (row: Row) => 
   key,
   label,
   kind: 'text',
-  width: 'minmax(4.25rem, 8rem)',
+  width: 'minmax(var(--action, 4.25rem), 8rem)',
   value: word,
   text: word,
 })
