@@ -33,8 +33,7 @@ const pwa = VitePWA({
 /** Short files of long tests: begun last, as the smallest files are, they would be waited for alone. */
 const LONG_TESTS = /\/engines\.test|outbox-random|\/walks\/offline|-kills\.test|rehearsal|draft-whole/
 
-/** Rules, trials and the browsers' tests follow, their files mixed. */
-const FIRST_PROJECTS = ['server', 'web', 'offline']
+const PROJECTS = ['server', 'web', 'offline', 'rules', 'trials', 'embedded', 'walks', 'e2e', 'engines']
 
 /**
  * A worker keeps the modules that it has loaded, but only for a next file of the same project and environment. Sorted by size
@@ -44,7 +43,7 @@ class ProjectByProject extends BaseSequencer {
   override async sort(files: TestSpecification[]): Promise<TestSpecification[]> {
     const sorted = await super.sort(files)
     const orderOf = ({ project, moduleId }: TestSpecification): number =>
-      4 * [...FIRST_PROJECTS, project.name].indexOf(project.name) +
+      4 * PROJECTS.indexOf(project.name) +
       2 * Number(readFileSync(moduleId, 'utf8').includes('@vitest-environment')) +
       Number(!LONG_TESTS.test(moduleId))
     const orders = new Map(sorted.map((file) => [file, orderOf(file)]))

@@ -32,8 +32,11 @@ export async function postgresCluster(programs: string): Promise<PostgresCluster
   await chmod(folder, 0o777)
   const data = join(folder, 'data')
   const control = (...words: string[]) => run(join(programs, 'pg_ctl'), '-D', data, '-w', ...words)
-  // Nothing here has to outlive a power cut, so it is not synced.
-  const options = `-p ${port} -c listen_addresses=127.0.0.1 -c unix_socket_directories='' -c fsync=off -c full_page_writes=off`
+  // Nothing here has to outlive a power cut, so it is not synced; and no database lives long enough to be looked after.
+  const settings = ['fsync=off', 'full_page_writes=off', 'wal_level=minimal', 'max_wal_senders=0', 'autovacuum=off']
+  const options = [`-p ${port}`, '-c listen_addresses=127.0.0.1', "-c unix_socket_directories=''"]
+    .concat(settings.map((setting) => `-c ${setting}`))
+    .join(' ')
   const start = async () => void (await control('-l', join(folder, 'log'), '-o', options, 'start'))
   const remove = async () => {
     await control('-m', 'immediate', 'stop').catch(() => {})

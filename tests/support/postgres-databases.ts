@@ -46,9 +46,10 @@ async function makeTemplate(
   await administer(server, `alter database "${name}" rename to "${template}"`)
 }
 
+/** As files: page by page, PostgreSQL's other way, takes twice the processor time. */
 async function createDatabase(server: string, template: string): Promise<string> {
   const name = `pool_test_${randomBytes(6).toString('hex')}`
-  await administer(server, `create database "${name}" template "${template}"`)
+  await administer(server, `create database "${name}" template "${template}" strategy file_copy`)
   return name
 }
 
