@@ -99,7 +99,7 @@ describe('a logout with cart changes that wait', () => {
       answers: { [`POST ${CART}/players/8?action=buy`]: () => refusal, [CART]: emptyCart },
     })
     await app.user.click(await screen.findByRole('button', { name: 'Send now' }))
-    await screen.findByText('1 cart change could not be carried out. The shopping cart tells why.')
+    await screen.findByText('1 cart change could not be carried out. See the shopping cart.')
     expect(goneTo).toEqual([])
   })
 })

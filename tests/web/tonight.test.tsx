@@ -426,9 +426,10 @@ describe('on other pages', () => {
         compared += isAhead ? 0 : 1
       }
 
-      const season = await goTo('/players/11', '.player-season > h2')
+      const season = await goTo('/players/11', '.player-season')
       const ann = shown.find(({ name }) => name === 'Ann Ahl')?.words ?? ''
-      await waitFor(() => expect(season.textContent).toBe(/^\d\d:\d\d$/.test(ann) ? 'Season' : `Season ${ann}`))
+      const tonightNow = () => season.querySelector('.player-tonight')?.textContent
+      await waitFor(() => expect(tonightNow()).toBe(/^\d\d:\d\d$/.test(ann) ? undefined : `Tonight: ${ann}`))
 
       await goTo('/', '[aria-labelledby=lately]')
       const scorers = document.querySelectorAll<HTMLElement>('[aria-labelledby=tonight-scorers] li')

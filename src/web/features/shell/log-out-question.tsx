@@ -25,8 +25,8 @@ const changes = (count: number) => (count === 1 ? '1 cart change' : `${count} ca
 /** The result of "Send now", if anything is left. */
 const outcomeOf = ({ pending, givenUp }: PendingChanges): string =>
   pending > 0
-    ? `${changes(pending)} could not be sent. While you stay logged in, the app sends what waits as soon as there is a connection.`
-    : `${changes(givenUp)} could not be carried out. The shopping cart tells why.`
+    ? `${changes(pending)} could not be sent. Stay logged in to have it sent later.`
+    : `${changes(givenUp)} could not be carried out. See the shopping cart.`
 
 export function LogOutQuestion() {
   const client = useQueryClient()
