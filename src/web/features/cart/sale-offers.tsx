@@ -8,6 +8,7 @@ interface SaleOffersProps {
   readonly ways: readonly WayOut[] | null
   /** Cash or places are short, which sales can mend. */
   readonly isShort: boolean
+  readonly teamId: number
   readonly onSell: (way: WayOut) => void
 }
 
@@ -17,14 +18,17 @@ const lossText = (points: number): string => {
 }
 
 /** Whom to sell for a trade that is not possible yet; each of them is enough. */
-export function SaleOffers({ ways, isShort, onSell }: SaleOffersProps) {
+export function SaleOffers({ ways, isShort, teamId, onSell }: SaleOffersProps) {
   const heading = useId()
   if (!ways || (ways.length === 0 && !isShort)) return null
   if (ways.length === 0) {
     return (
       <section className="cart-part ways-out" aria-labelledby={heading}>
         <h2 id={heading}>Whom to Sell</h2>
-        <p>No single sale is enough: sell several players, or remove a purchase.</p>
+        <p>
+          No single sale is enough: sell <OwnLink href={`/teams/${teamId}`}>several players</OwnLink>, or remove a
+          purchase.
+        </p>
       </section>
     )
   }

@@ -146,6 +146,7 @@ function ShoppingCart({ teamId }: { readonly teamId: number }) {
             <SaleOffers
               ways={ways}
               isShort={status === 'INSUFFICIENT_CASH' || status === 'ROSTER_FULL'}
+              teamId={teamId}
               onSell={onSell}
             />
           </div>
