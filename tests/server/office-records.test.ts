@@ -1,18 +1,11 @@
-import fs, { readdir } from 'node:fs/promises'
-import { syncBuiltinESMExports } from 'node:module'
-import { join } from 'node:path'
 import { gunzipSync } from 'node:zlib'
 import { sql } from 'drizzle-orm'
-import { afterAll, beforeAll, describe, expect, test, vi } from 'vitest'
+import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import type { AuditEntry, AuditPage } from '#contract/office-records'
-import { openEmbedded } from '#server/store/engine/embedded'
-import { migrate } from '#server/store/engine/migrate'
 import { saveAudit } from '#server/store/subjects/audit'
 import { changeMembers } from '#server/store/subjects/members'
-import { removeFolder, temporaryFolder } from '../support/demo-league.ts'
 import { type DemoServer, demoDatabase, demoServer, MORNING } from '../support/demo-members.ts'
 import { doJob } from '../support/do-job.ts'
-import { addLeague, season2425 } from '../support/empty-league.ts'
 
 let now = new Date('2026-11-21T20:00:00Z')
 let server: DemoServer
@@ -181,9 +174,9 @@ describe('the records', () => {
   })
 })
 
-const download = async (member: string | null, headers: Record<string, string> = {}, from: DemoServer = server) => {
-  const cookie = member === null ? {} : { cookie: await from.cookie(member) }
-  return from.app.inject({ method: 'GET', url: '/api/v1/office/backup', headers: { ...cookie, ...headers } })
+const download = async (member: string | null, headers: Record<string, string> = {}) => {
+  const cookie = member === null ? {} : { cookie: await server.cookie(member) }
+  return server.app.inject({ method: 'GET', url: '/api/v1/office/backup', headers: { ...cookie, ...headers } })
 }
 
 describe('a backup', () => {
@@ -255,48 +248,4 @@ describe('a backup', () => {
     const { body } = await server.ask('admin', '/office/backups')
     expect(body.backups[0]).toEqual({ at: now.toISOString(), by: 'command', place: '/srv/pool.backup', bytes: 1234 })
   })
-
-  test('of an embedded database is read in a copy, one at a time, and leaves none behind', async () => {
-    const folder = await temporaryFolder()
-    const database = await openEmbedded(folder, () => {})
-    await migrate(database)
-    await addLeague(database, season2425)
-    await database.transaction((queries) =>
-      changeMembers(queries, {
-        added: [
-          { userName: 'admin', displayName: 'admin', email: null, subject: null, teamId: null, roles: ['admin'] },
-        ],
-        changed: [],
-        removed: [],
-      }),
-    )
-    const embedded = await demoServer({ database, clock: () => now })
-    const answers = await Promise.all([download('admin', {}, embedded), download('admin', {}, embedded)])
-    // Of one login the second waits its turn or finds the first at work.
-    expect(answers.some(({ statusCode }) => statusCode === 200)).toBe(true)
-    expect(answers.every(({ statusCode }) => statusCode === 200 || statusCode === 409)).toBe(true)
-    const { rawPayload } = await download('admin', {}, embedded)
-    expect(gunzipSync(rawPayload).toString()).toContain('"league":"The Pool"')
-    const noBlocks = Object.assign(await fs.statfs(folder), { bavail: 0 })
-    const full = Object.assign(new Error('ENOSPC: no space left on device'), { code: 'ENOSPC' })
-    for (const [call, fill] of [
-      // Before the copy is begun, and in the midst of it.
-      ['statfs', () => vi.spyOn(fs, 'statfs').mockResolvedValue(noBlocks)],
-      ['copyFile', () => vi.spyOn(fs, 'copyFile').mockRejectedValue(full)],
-    ] as const) {
-      const filled = fill()
-      syncBuiltinESMExports()
-      const { statusCode, body } = await download('admin', {}, embedded)
-      filled.mockRestore()
-      syncBuiltinESMExports()
-      expect([call, statusCode, JSON.parse(body)]).toEqual([
-        call,
-        409,
-        { code: 'NO_DISK_SPACE', message: 'The server has no disk space for a backup. Free some, and try again.' },
-      ])
-      expect(await readdir(join(folder, 'reading'))).not.toContain('copy')
-    }
-    await embedded.close()
-    await removeFolder(folder)
-  }, 180_000)
 })
