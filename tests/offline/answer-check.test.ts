@@ -1,3 +1,4 @@
+// @vitest-environment node
 import { Type } from 'typebox'
 import { Check } from 'typebox/value'
 import { describe, expect, test } from 'vitest'

@@ -1,3 +1,4 @@
+// @vitest-environment node
 import { describe, expect, test } from 'vitest'
 import { cancelled } from '#web/offline/outbox/compact'
 import { type CartChange, newRow, type OutboxRow } from '#web/offline/outbox/row'

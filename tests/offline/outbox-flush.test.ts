@@ -1,3 +1,4 @@
+// @vitest-environment node
 import { afterEach, beforeEach, describe, expect, test, vi } from 'vitest'
 import { createFlusher } from '#web/offline/outbox/flusher'
 import { type OutboxStore, openOutboxStore } from '#web/offline/outbox/outbox-store'

@@ -1,3 +1,4 @@
+// @vitest-environment node
 import { describe, expect, test } from 'vitest'
 import { isMet, outcomeOf, pauseBefore } from '#web/offline/outbox/outcome'
 import type { CartChange } from '#web/offline/outbox/row'

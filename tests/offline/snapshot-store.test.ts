@@ -1,3 +1,4 @@
+// @vitest-environment node
 import { Dexie } from 'dexie'
 import { afterEach, beforeEach, describe, expect, test, vi } from 'vitest'
 import {

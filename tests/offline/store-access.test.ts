@@ -1,3 +1,4 @@
+// @vitest-environment node
 import { afterEach, beforeEach, describe, expect, test, vi } from 'vitest'
 import type { SnapshotStore } from '#web/offline/snapshot-store'
 import { createStoreAccess, type StorageTrouble } from '#web/offline/store-access'

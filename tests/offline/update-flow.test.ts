@@ -1,3 +1,4 @@
+// @vitest-environment node
 import { beforeEach, describe, expect, test, vi } from 'vitest'
 import { createUpdateFlow, HIDDEN_LONG_MS, type UpdateFlow } from '#web/offline/update-flow'
 

@@ -1,3 +1,4 @@
+// @vitest-environment node
 import { describe, expect, test } from 'vitest'
 import { calls } from '#contract/calls'
 import { isAppPage, isCachedCall, isForeignPicture } from '#web/sw/addresses'

@@ -1,3 +1,4 @@
+// @vitest-environment node
 import { beforeEach, describe, expect, test, vi } from 'vitest'
 import { createExtras, isCode, isTheFile } from '#web/sw/built-files'
 

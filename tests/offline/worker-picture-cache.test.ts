@@ -1,3 +1,4 @@
+// @vitest-environment node
 import { beforeEach, describe, expect, test, vi } from 'vitest'
 import { createPictureCache, MAX_AGE_MS, MAX_PICTURES, PICTURES } from '#web/sw/picture-cache'
 

@@ -1,3 +1,4 @@
+// @vitest-environment node
 import { beforeEach, describe, expect, test, vi } from 'vitest'
 import { SNAPSHOT_VERSION, type Snapshot } from '#web/offline/snapshot-store'
 import { createResponseCache } from '#web/sw/response-cache'
