@@ -2,6 +2,7 @@ import dns from 'node:dns'
 import { once } from 'node:events'
 import { get, type IncomingMessage } from 'node:http'
 import { connect, type Socket } from 'node:net'
+import { setTimeout as wait } from 'node:timers/promises'
 import { afterAll, afterEach, beforeAll, describe, expect, it, vi } from 'vitest'
 import type { ConnectionLimits } from '#server/http/connections'
 import type { Database } from '#server/store/engine/database'
@@ -112,6 +113,33 @@ describe('connections', () => {
     expect(await open(port, host).closed).toBe('')
     expect(lines.filter((line) => line.includes('There are 5 connections'))).toHaveLength(1)
     expect(held.filter(({ socket }) => socket.destroyed)).toEqual([])
+  })
+
+  it('that came while further addresses were looked up do not hold up the end', async () => {
+    const addresses = [{ address: '127.0.0.1', family: 4 }]
+    const later: (() => void)[] = []
+    let isListening = false
+    const lookup = vi.spyOn(dns, 'lookup')
+    lookup.mockImplementation((...given: unknown[]) => {
+      const [, options, answer = options] = given
+      if (typeof answer !== 'function') return
+      const all = typeof options === 'object' && options !== null && 'all' in options && options.all
+      const found = () => void answer(null, ...(all ? [addresses] : ['127.0.0.1', 4]))
+      if (isListening) later.push(found)
+      else found()
+      isListening = true
+    })
+    const listening = start({}, 'localhost')
+    await expect.poll(() => server.app.server.listening).toBe(true)
+    const address = server.app.server.address()
+    const early = open(typeof address === 'object' && address ? address.port : 0)
+    early.socket.write('GET /healthz HTTP/1.1\r\nhost: pool\r\n\r\n')
+    await expect.poll(early.heard).toContain('ok')
+    for (const found of later) found()
+    await listening
+    lookup.mockRestore()
+    const ended = server.app.close().then(() => 'ended')
+    expect(await Promise.race([ended, wait(5_000, 'held up')])).toBe('ended')
   })
 
   it('that say nothing do not hold up the end, which answers whoever has asked', async () => {

@@ -52,10 +52,12 @@ export function limitConnections(given: Partial<ConnectionLimits> = {}) {
     options: optionsOf(limits),
     register: (app: FastifyInstance) => {
       const connections = new Connections()
+      // Clients connect while the addresses of `localhost` are still looked up, before the hook.
+      connections.follow(app.server)
       app.addHook('onListen', async () => {
         for (const server of serversOf(app)) {
           limitNumber(app, server, limits.most)
-          connections.follow(server)
+          if (server !== app.server) connections.follow(server)
         }
       })
       app.addHook('preClose', async () => {
@@ -81,12 +83,10 @@ class Connections {
   #isClosing = false
 
   follow(server: Server): void {
-    server.on('connection', (socket) => {
-      this.#open.add(socket)
-      socket.once('close', () => this.#open.delete(socket))
-    })
+    server.on('connection', (socket) => this.#keep(socket))
     server.on('request', (request, response) => {
       const { socket } = request
+      this.#keep(socket)
       const exchange: Exchange = { request, response, read: null }
       this.#last.set(socket, exchange)
       response.once('finish', () => {
@@ -96,6 +96,12 @@ class Connections {
     })
     // Node's own, which closing calls as well, also breaks off an answer that is still on its way.
     server.closeIdleConnections = () => this.#closeIdle()
+  }
+
+  #keep(socket: Socket): void {
+    if (this.#open.has(socket)) return
+    this.#open.add(socket)
+    socket.once('close', () => this.#open.delete(socket))
   }
 
   #closeIdle(): void {
