@@ -228,15 +228,20 @@ test('the draft on two devices, without a network, and with a server that dies',
   sleeper.expectProblems(EXPECTED)
   const { page: asleep } = sleeper
   let polls = 0
-  let isDead = true
+  let isDead = false
   await asleep.route(`**${LIVE.path}/**/xhr?*`, (route) => {
     polls += 1
-    if (!isDead || polls === 1) return route.continue()
+    if (!isDead && polls !== 2) return route.continue()
+  })
+  // What it reads again once the channel is open may take longer than a turn.
+  await asleep.route('**/api/v1/**', (route) => {
+    if (!isDead) return route.continue()
   })
   await asleep.clock.install()
   await logIn(asleep, 'member', '/draft')
   await turn(asleep, waitingFor(second)).waitFor()
   await expect.poll(() => polls).toBe(2)
+  isDead = true
   await setTurn(admin, third)
   await turn(board, waitingFor(third)).waitFor()
   expect(await turn(asleep, waitingFor(third)).count()).toBe(0)
