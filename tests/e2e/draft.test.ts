@@ -19,22 +19,35 @@ const MOST_TAPS = 4
 /** To draft the next one of the list, from any page. */
 const LIST_TAPS = 3
 
+/** What a layout shift moved; the types of the DOM do not have it yet. */
+interface Moved {
+  readonly node: Node | null
+  readonly previousRect: DOMRectReadOnly
+  readonly currentRect: DOMRectReadOnly
+}
+
 declare global {
   interface Window {
     taps?: number
-    /** How far the page moved by itself, not within half a second of a tap or a key. */
-    shifts?: number[]
+    /** Where the page moved by itself by a pixel or more, not within half a second of a tap or a key. */
+    shifts?: string[]
   }
 }
 
 const countTapsAndShifts = (page: Page) =>
   page.evaluate(() => {
-    const shifts: number[] = []
+    const shifts: string[] = []
+    const edges = ({ left, right, top, bottom }: DOMRectReadOnly) => [left, right, top, bottom]
+    const isMoved = (before: DOMRectReadOnly, after: DOMRectReadOnly) =>
+      edges(before).some((edge, at) => Math.abs(edge - (edges(after)[at] ?? 0)) >= 1)
     Object.assign(window, { taps: 0, shifts })
     addEventListener('click', () => Object.assign(window, { taps: (window.taps ?? 0) + 1 }), { capture: true })
     new PerformanceObserver((list) => {
       for (const entry of list.getEntries()) {
-        if ('hadRecentInput' in entry && !entry.hadRecentInput && 'value' in entry) shifts.push(Number(entry.value))
+        if (!('hadRecentInput' in entry) || entry.hadRecentInput || !('sources' in entry)) continue
+        for (const { node, previousRect, currentRect } of entry.sources as Moved[]) {
+          if (isMoved(previousRect, currentRect)) shifts.push(node?.textContent ?? '')
+        }
       }
     }).observe({ type: 'layout-shift' })
   })

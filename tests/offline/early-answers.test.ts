@@ -60,12 +60,18 @@ describe('what is asked before the app runs', () => {
     expect(first).toEqual(sent)
   })
 
-  test('is the user alone for a visitor, whose 401 is counted once', async () => {
+  test('is both at once, without waiting for the first answer', async () => {
+    answers[USER] = () => new Promise(() => {})
+    void askEarly()
+    expect(asked()).toEqual([USER, TEAMS])
+  })
+
+  test("answers a visitor's question who is logged in without another request", async () => {
     answers[USER] = () => json({ code: 'UNAUTHENTICATED' }, 401)
+    answers[TEAMS] = () => json({ code: 'UNAUTHENTICATED' }, 401)
     await early()
-    expect(asked()).toEqual([USER])
     await expect(request(getUser, {})).rejects.toMatchObject({ kind: 'login', status: 401 })
-    expect(asked()).toEqual([USER])
+    expect(asked()).toEqual([USER, TEAMS])
   })
 
   test.each<[string, () => Response, Partial<CallError>]>([
@@ -85,7 +91,7 @@ describe('what is asked before the app runs', () => {
     const failed = await request(getUser, {}).catch((error: unknown) => error)
     expect(failed).toBeInstanceOf(CallError)
     expect(failed).toMatchObject({ kind: 'network', status: 0 })
-    expect(asked()).toEqual([USER])
+    expect(asked()).toEqual([USER, TEAMS])
   })
 
   test('is too old after the time in which an answer has to come', async () => {

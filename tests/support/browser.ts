@@ -27,8 +27,8 @@ const ACTION_LIMIT_MS = 30_000
 export const NETWORK_LOST =
   /net::ERR_(CONNECTION_REFUSED|INTERNET_DISCONNECTED|CONNECTION_RESET|EMPTY_RESPONSE|SOCKET_NOT_CONNECTED|CONTENT_LENGTH_MISMATCH|INCOMPLETE_CHUNKED_ENCODING|FAILED)/
 
-/** A visitor's own question "who am I" is answered with 401, and the browser prints every 401. */
-const VISITOR_401 = /\/api\/v1\/user: .*status of 401/
+/** What a visitor's first page asks at once is answered with 401, and the browser prints every 401. */
+const VISITOR_401 = /\/api\/v1\/(user|stats\/teams): .*status of 401/
 
 export interface Device {
   readonly context: BrowserContext

@@ -25,7 +25,7 @@ const withImports = (files: readonly string[], report: Report, found = new Set<s
 
 const firstFiles = (report: Report): Set<string> => {
   const html = readFileSync(`${root}dist/web/index.html`, 'utf8')
-  const page = [...html.matchAll(/(?:src|href)="\/(assets\/[^"]+\.js)"/g)].map(([, file = '']) => file)
+  const page = [...html.matchAll(/(?:src|href|data-app)="\/(assets\/[^"]+\.js)"/g)].map(([, file = '']) => file)
   return withImports(page, report)
 }
 

@@ -8,5 +8,5 @@ export const loadApp = (app: string, before: unknown = null): Promise<unknown> =
   import(/* @vite-ignore */ app).catch((error: unknown) => {
     // An error of the module's own is the same each time.
     if (error === before) throw error
-    setTimeout(() => void loadApp(app, error), AGAIN_MS)
+    setTimeout(loadApp, AGAIN_MS, app, error)
   })

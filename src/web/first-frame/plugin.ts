@@ -45,9 +45,8 @@ export function firstFrame(): Plugin {
         const [tag, app] = APP_TAG.exec(html) ?? []
         if (!tag || !app) throw new Error('The page does not load the app.')
         return {
-          // The code is fetched at once and run by the first-frame script, when that has been painted. Not
-          // `modulepreload`: that parses it, too, which the first frame would wait for.
-          html: html.replace(tag, `<link rel="preload" as="script" crossorigin href="${app}">`),
+          // The first-frame script fetches the code, and runs it when the frame has been painted.
+          html: html.replace(tag, ''),
           tags: [
             {
               tag: 'link',

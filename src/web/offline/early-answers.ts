@@ -40,24 +40,21 @@ const ask = (address: string): Promise<Response> => {
 const isTaken = (address: string): boolean => window.earlyAnswers?.[address] === undefined
 
 /**
- * Asks who is logged in and, for a member only, for the standings: a visitor's would be a second 401 in the console.
- * Returns what the startup cache would hold after these answers, unchecked as that is; null where one of them failed, or
- * where the app has already taken one and draws it itself.
+ * Asks who is logged in and for the standings at once: one after the other would take a member's phone another trip to the
+ * server. Returns what the startup cache would hold after these answers, unchecked as that is; null where one of them
+ * failed, or where the app has already taken one and draws it itself.
  */
 export const askEarly = async (): Promise<string | null> => {
   // A session that is to be ended first would still answer.
   if (readLocal(ENDING_SESSION_KEY) !== null) return null
   try {
-    const user = await ask(EARLY_USER)
-    if (!user.ok) return null
-    const known: unknown = await user.json()
-    if (!isUser(known) || known.outsider) return null
-    const teams = await ask(EARLY_TEAMS)
-    if (!teams.ok) return null
-    const answers = { user: known, teams: await teams.json() }
-    if (isTaken(EARLY_USER) || isTaken(EARLY_TEAMS)) return null
+    const asked = [EARLY_USER, EARLY_TEAMS]
+    const answers = await Promise.all(asked.map(ask))
+    const [user, teams]: unknown[] = await Promise.all(answers.map((answer) => answer.json()))
+    const isMember = answers.every(({ ok }) => ok) && isUser(user) && !user.outsider
+    if (!isMember || asked.some(isTaken)) return null
     const at = Date.now()
-    return serializeStartupCache({ user: { data: answers.user, at }, teams: { data: answers.teams, at } })
+    return serializeStartupCache({ user: { data: user, at }, teams: { data: teams, at } })
   } catch {
     return null // the app sees the failure when it takes the answer
   }
