@@ -6,7 +6,7 @@ const SECONDS_PER_PICK = '8'
 
 export const usage = `npm start -- [--scenario draft-night [--pace SECONDS] [--clock SECONDS] | --scenario game-night [--pace TIMES]]
 
-Starts the server; environment variables say the rest (README.md).
+Starts the server; environment variables say the rest (docs/reference/settings.md).
 
   --scenario draft-night   a demo league on the eve of its draft, in data/draft-night: the other teams draft with you
   --pace SECONDS           how long their members think about a pick, ${SECONDS_PER_PICK} by default; 0: not at all
