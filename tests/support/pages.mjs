@@ -58,10 +58,11 @@ function* paragraphsOf(text) {
   }
 }
 
-/** What is read as one word, and what is not read. */
+/** Code, and labels or titles in italics, are read as one word; the addresses of links are not read. */
 const plain = (paragraph) =>
   paragraph
     .replaceAll(/`[^`]*`/g, 'code')
+    .replaceAll(/(?<![*\w])\*(?![*\s])[^*]*\*(?!\*)/g, 'label')
     .replaceAll(/!?\[([^\]]*)\](\([^)]*\)|\[[^\]]*\])/g, '$1')
     .replaceAll(/<[^>]*>/g, '')
     .replaceAll(/[*_]{1,2}/g, '')
