@@ -1,6 +1,6 @@
 import { execFileSync, spawn } from 'node:child_process'
 import { once } from 'node:events'
-import { copyFile, mkdir, readdir, readFile } from 'node:fs/promises'
+import { copyFile, mkdir, readdir, readFile, writeFile } from 'node:fs/promises'
 import { dirname, join } from 'node:path'
 import { expect, onTestFinished, test } from 'vitest'
 import { Phone } from '../server/accounts-phone.ts'
@@ -130,6 +130,8 @@ test('the commands of the pages lead from a checkout to a server in production, 
   /** What a shell of the pool's user has, and one in which NAME was set. */
   const settings = first.match(/^export .*$/gm)?.join('\n') ?? ''
   expect(settings).toContain('export PUBLIC_URL=https://$NAME DATA_DIR=')
+  const file = join(folder, 'league.yaml')
+  await writeFile(file, (await readFile(file, 'utf8')).replace(/^name: .*$/m, 'name: Rink of Friends'))
   await ended(`${settings}\n${asPoolUser(check, folder)}`)
   await ended(`${settings}\n${asPoolUser(replaced(make, { 'npm run build\n': `${prune}\n` }), folder)}`)
   const service = await serviceOf(folder)
