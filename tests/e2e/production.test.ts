@@ -51,7 +51,8 @@ const OF_THE_MACHINE = /^(sudo|sed|command -v) .*\n/gm
 
 /** A block of docs/install/debian.md as it is run in `folder`, by a user who has the pool's profile already. */
 const asPoolUser = (block: string, folder: string): string =>
-  replaced(block, { '/srv/hockey-pool': folder })
+  block
+    .replaceAll('/srv/hockey-pool', folder)
     .replaceAll(/^sudo -iu hockey-pool (?!git )/gm, '')
     .replaceAll(/^echo "(export .*)" \| sudo tee \S*\.profile$/gm, '$1')
     .replaceAll(OF_THE_MACHINE, '')
