@@ -50,7 +50,7 @@ export const meanings: Readonly<Record<string, Group>> = {
       'How to send the secret: `basic` (a header) or `post` (the body). By default discovery decides.',
     ),
     OIDC_ACCOUNT_URL: set('ISSUER/account', "Where *Change Password* leads. The default is Keycloak's address."),
-    DEMO_LOGIN: set('local', '`everywhere` opens the trial login to other machines, as a container needs.'),
+    DEMO_LOGIN: set('local', '`everywhere` opens the trial login to other machines.'),
   },
   'Limits and hosts': {
     RATE_LIMIT: set(
