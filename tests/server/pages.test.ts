@@ -15,6 +15,7 @@ import {
   MOST_WORDS_ON_AVERAGE,
   mostBytes,
   pages,
+  pagesFrom,
   readPage,
   sentencesOf,
 } from '../support/pages.mjs'
@@ -41,6 +42,11 @@ describe.each(pages)('the page %s', (page) => {
   test('calls only what there is to call', () => {
     expect(blocksOf(text, 'sh').flatMap(linesOf).flatMap(faultsOf)).toEqual([])
   })
+})
+
+test('every page is found from the README', () => {
+  const found = pagesFrom('README.md')
+  expect(pages.filter((page) => !page.startsWith('.github/') && !found.includes(page))).toEqual([])
 })
 
 test('the reader of pages sees long sentences, dead links and their like', () => {

@@ -15,3 +15,5 @@ export function sentencesOf(text: string): Sentence[]
 export function averageWords(sentences: readonly Sentence[]): number
 /** The links of a page that lead nowhere; those to other hosts are not followed. */
 export function deadLinks(page: string): string[]
+/** The pages that somebody finds who begins with this one. */
+export function pagesFrom(page: string): string[]

@@ -1,6 +1,6 @@
 // The pages of the documentation: which there are, how large they are, how long their sentences, and where links lead.
 import { existsSync, readdirSync, readFileSync } from 'node:fs'
-import { dirname, join, relative } from 'node:path'
+import { dirname, join } from 'node:path'
 import { fileURLToPath } from 'node:url'
 
 const root = fileURLToPath(new URL('../..', import.meta.url))
@@ -102,16 +102,36 @@ const anchorsOf = (text) => {
 
 const LINK = /\]\(([^()\s]+)\)|\b(?:src|href)="([^"]+)"/g
 
-/** The links of a page that lead nowhere; those to other hosts are not followed. */
-export const deadLinks = (page) => {
-  const text = withoutBlocks(readPage(page)).replaceAll(/`[^`]*`/g, '')
-  return [...text.matchAll(LINK)]
+/** The links of a page within the repository, as they are written. */
+const linksOf = (page) =>
+  [
+    ...withoutBlocks(readPage(page))
+      .replaceAll(/`[^`]*`/g, '')
+      .matchAll(LINK),
+  ]
     .map(([, link, address]) => link ?? address)
     .filter((link) => !/^[a-z]+:/.test(link))
-    .filter((link) => {
-      const [path, anchor] = link.split('#')
-      const target = path === '' ? join(root, page) : join(root, dirname(page), path)
-      if (!existsSync(target)) return true
-      return anchor !== undefined && !anchorsOf(readPage(relative(root, target))).includes(anchor)
-    })
+
+/** From the root of the repository. */
+const targetOf = (page, link) => {
+  const [path] = link.split('#')
+  return (path === '' ? page : join(dirname(page), path)).replaceAll('\\', '/')
+}
+
+/** The links of a page that lead nowhere; those to other hosts are not followed. */
+export const deadLinks = (page) =>
+  linksOf(page).filter((link) => {
+    const target = targetOf(page, link)
+    if (!existsSync(join(root, target))) return true
+    const [, anchor] = link.split('#')
+    return anchor !== undefined && !anchorsOf(readPage(target)).includes(anchor)
+  })
+
+/** The pages that somebody finds who begins with this one. */
+export const pagesFrom = (page) => {
+  const found = new Set([page])
+  for (const each of found) {
+    for (const link of linksOf(each)) if (pages.includes(targetOf(each, link))) found.add(targetOf(each, link))
+  }
+  return [...found]
 }
