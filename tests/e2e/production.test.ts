@@ -1,6 +1,6 @@
 import { execFileSync, spawn } from 'node:child_process'
 import { once } from 'node:events'
-import { copyFile, mkdir, readdir, readFile } from 'node:fs/promises'
+import { copyFile, mkdir, readdir, readFile, writeFile } from 'node:fs/promises'
 import { dirname, join } from 'node:path'
 import { expect, onTestFinished, test } from 'vitest'
 import { Phone } from '../server/accounts-phone.ts'
@@ -13,10 +13,11 @@ import { ask } from '../support/nginx.ts'
 
 const POOL = 'https://pool.example.org'
 
-/** The shell blocks of a section of the README. */
-async function blocksOf(heading: string): Promise<string[]> {
-  const readme = await readFile(join(projectRoot, 'README.md'), 'utf8')
-  const section = readme.split(/^## /m).find((each) => each.startsWith(`${heading}\n`)) ?? ''
+const pageOf = (page: string): Promise<string> => readFile(join(projectRoot, 'docs', page), 'utf8')
+
+/** The shell blocks of a page, or of a section of it. */
+async function blocksOf(page: string, heading: string): Promise<string[]> {
+  const section = (await pageOf(page)).split(/^## /m).find((each) => each.startsWith(`${heading}\n`)) ?? ''
   return [...section.matchAll(/^```sh\n(.*?)^```$/gms)].map(([, block = '']) => block)
 }
 
@@ -45,11 +46,37 @@ const replaced = (text: string, changes: Record<string, string>): string =>
     return changed.replaceAll(from, to)
   }, text)
 
-/** What needs a machine of its own: nginx, a certificate for a public name. */
-const OF_THE_MACHINE = /^(sudo|sed) .*\n/gm
+/** What needs a machine of its own: packages, a user, nginx, a certificate for a public name, systemd. */
+const OF_THE_MACHINE = /^(sudo|sed|command -v) .*\n/gm
 
-test('the commands of the README lead from a checkout to a server in production, to a backup and back', async () => {
-  const [install = '', provider = '', backup = ''] = await blocksOf('In production')
+/** A block of docs/install/debian.md as it is run in `folder`, by a user who has the pool's profile already. */
+const asPoolUser = (block: string, folder: string): string =>
+  block
+    .replaceAll('/srv/hockey-pool', folder)
+    .replaceAll(/^sudo -iu hockey-pool (?!git )/gm, '')
+    .replaceAll(/^echo "(export .*)" \| sudo tee \S*\.profile$/gm, '$1')
+    .replaceAll(OF_THE_MACHINE, '')
+
+/** What systemd runs, as deploy/hockey-pool.service says it. */
+async function serviceOf(folder: string): Promise<string> {
+  const unit = replaced(await readFile(join(projectRoot, 'deploy/hockey-pool.service'), 'utf8'), {
+    '/srv/hockey-pool': folder,
+    '/usr/bin/node': process.execPath,
+  })
+  const all = (name: string) => [...unit.matchAll(new RegExp(`^${name}=(.*)$`, 'gm'))].map(([, value = '']) => value)
+  return [
+    ...all('Environment').map((each) => `export ${each}`),
+    `cd ${all('WorkingDirectory')[0]}`,
+    ...all('ExecStart'),
+  ].join('\n')
+}
+
+test('the commands of the pages lead from a checkout to a server in production, to a backup and back', async () => {
+  const [begin = ''] = await blocksOf('install/debian.md', '1. Get the code and the example')
+  const [, check = ''] = await blocksOf('install/debian.md', '2. Now edit league.yaml')
+  const [make = ''] = await blocksOf('install/debian.md', '3. Make the league and start the server')
+  const [provider = ''] = await blocksOf('install/identity-providers.md', 'Try the settings')
+  const [backup = ''] = await blocksOf('operate/backup-restore.md', 'Try it beside the running league')
   const folder = await checkOut()
   const issuer = await startIssuer(POOL)
   onTestFinished(issuer.stop)
@@ -97,8 +124,19 @@ test('the commands of the README lead from a checkout to a server in production,
   }
 
   const prune = 'npm run build && npm prune --omit=dev'
-  expect(await readFile(join(projectRoot, 'README.md'), 'utf8')).toContain(prune)
-  const stop = await served(replaced(install, { 'npm ci\n': `${prune}\n` }).replaceAll(OF_THE_MACHINE, ''))
+  expect(await pageOf('install/debian.md')).toContain(prune)
+  // In block 1 nothing is installed, see `checkOut`.
+  const first = asPoolUser(replaced(begin, { 'npm ci\n': 'true\n' }), folder)
+  await ended(first)
+  /** What a shell of the pool's user has, and one in which NAME was set. */
+  const settings = first.match(/^export .*$/gm)?.join('\n') ?? ''
+  expect(settings).toContain('export PUBLIC_URL=https://$NAME DATA_DIR=')
+  const file = join(folder, 'league.yaml')
+  await writeFile(file, (await readFile(file, 'utf8')).replace(/^name: .*$/m, 'name: Rink of Friends'))
+  await ended(`${settings}\n${asPoolUser(check, folder)}`)
+  await ended(`${settings}\n${asPoolUser(replaced(make, { 'npm run build\n': `${prune}\n` }), folder)}`)
+  const service = await serviceOf(folder)
+  const stop = await served(service)
   expect(printed).not.toMatch(/older than its sources|warning:/)
   expect(await readdir(join(folder, 'node_modules/.bin'))).not.toContain('tsc')
 
@@ -133,16 +171,15 @@ test('the commands of the README lead from a checkout to a server in production,
   expect(printed).toContain('anna   Anna')
 
   // The same league with a provider.
-  const settings = install.split('\n').filter((line) => line.startsWith('export '))
   const stopAgain = await served(
     [
-      ...settings,
+      settings,
       replaced(provider, {
         'https://login.example.org/realms/pool': issuer.url,
         '=hockey-pool ': `=${CLIENT.clientId} `,
         'OIDC_CLIENT_SECRET=...': `OIDC_CLIENT_SECRET='${CLIENT.clientSecret}'`,
       }),
-      install.trimEnd().split('\n').at(-1),
+      service,
     ].join('\n'),
   )
   issuer.person = { sub: 'anna at the provider', name: 'A', email: 'anna@example.org', email_verified: true }

@@ -11,14 +11,14 @@ describe('the words behind npm start --', () => {
     [['--pace', '0.5', '--scenario', 'draft-night'], { secondsPerPick: 0.5, clockSeconds: null }],
     [['--scenario', 'draft-night', '--clock', '30'], { secondsPerPick: 8, clockSeconds: 30 }],
   ])('%j', (words, rehearsal) => {
-    expect(readArguments(words)).toEqual({ help: false, rehearsal, gameNight: null })
+    expect(readArguments(words)).toEqual({ help: false, version: false, rehearsal, gameNight: null })
   })
 
   it.each([
     [['--scenario', 'game-night'], 1],
     [['--scenario', 'game-night', '--pace', '12.5'], 12.5],
   ])('%j: a night of games', (words, pace) => {
-    expect(readArguments(words)).toEqual({ help: false, rehearsal: null, gameNight: { pace } })
+    expect(readArguments(words)).toEqual({ help: false, version: false, rehearsal: null, gameNight: { pace } })
     expect(readEnv({}, readArguments(words))).toMatchObject({
       dataDir: resolve('data/game-night'),
       gameNight: { pace },

@@ -1,8 +1,9 @@
 import { existsSync } from 'node:fs'
-import { writeFile } from 'node:fs/promises'
+import { readFile, writeFile } from 'node:fs/promises'
 import { join } from 'node:path'
 import { describe, expect, test } from 'vitest'
 import { leagueFolder } from '../support/league-command.ts'
+import { projectRoot } from '../support/league-server.ts'
 import { LEAGUE_TEXT } from '../support/league-text.ts'
 
 const { folder, command } = leagueFolder()
@@ -68,8 +69,44 @@ describe('the league command', () => {
     const again = await command('init')
     expect([again.code, again.err]).toEqual([
       1,
-      `${join(folder, 'league.yaml')} is there already; choose another name.\n`,
+      [
+        'league.yaml is already here. Edit it, then check it and make its league:',
+        '  npm run league -- check league.yaml',
+        '  npm run league -- init league.yaml',
+        'For a new example, rename it first.\n',
+      ].join('\n'),
     ])
+  })
+
+  test('makes no league of the untouched example unless the person says so', async () => {
+    const file = 'league.yaml'
+    await command('init --season 2024-2025')
+    const refused = await command(`init ${file}`)
+    expect([refused.code, refused.out, refused.err]).toEqual([
+      1,
+      '',
+      'league.yaml is still the example: "The Pool" with Anna, Bruno, Chris, Dana. Edit it first: name, teams, members, days. --anyway makes it as it is.\n',
+    ])
+    const asked: string[] = []
+    const answered = (answer: boolean) => (question: string) => {
+      asked.push(question)
+      return answer
+    }
+    expect(await command(`init ${file}`, 'data', answered(false))).toMatchObject({ code: 1, out: '' })
+    expect(existsSync(join(folder, 'data'))).toBe(false)
+    expect(await command(`init ${file} --dry-run`, 'data', answered(false))).toMatchObject({ code: 0 })
+    expect(await command(`init ${file}`, 'agreed', answered(true))).toMatchObject({ code: 0 })
+    expect(asked).toEqual(
+      Array(2).fill(
+        'league.yaml is still the example: "The Pool" with Anna, Bruno, Chris, Dana. Make this league anyway?',
+      ),
+    )
+  })
+
+  test('prints the version of the package', async () => {
+    const manifest = await readFile(join(projectRoot, 'package.json'), 'utf8')
+    const { code, out } = await command('--version')
+    expect([code, manifest.includes(`"version": "${out.trim()}"`)]).toEqual([0, true])
   })
 
   test('tells the file and the line of what is wrong, as editors open it', async () => {

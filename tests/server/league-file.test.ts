@@ -1,5 +1,5 @@
 import { describe, expect, test } from 'vitest'
-import { exampleLeague, exampleSeason } from '#server/admin/file/example'
+import { exampleLeague, exampleSeason, isExample } from '#server/admin/file/example'
 import { readLeagueFile } from '#server/admin/file/read-league-file'
 
 const GOOD = `name: The Pool
@@ -107,6 +107,20 @@ describe('a league file', () => {
     const whole = text.replaceAll(/^# (lastSeason:|soFar:| {2}.*)$/gm, '$1')
     expect(readLeagueFile(whole).problems).toEqual([])
     expect(readLeagueFile(whole).file?.lastSeason?.rosters[0]?.players).toHaveLength(3)
+  })
+
+  test.each([
+    ['firstDay: 2031-10-06', 'firstDay: 2031-10-09', true],
+    ['cash: 0.00', 'cash: 10.00', true],
+    ['name: The Pool', 'name: Our Pool', false],
+    ['name: Blue Liners', 'name: Blue Lines', false],
+    ['user: dana', 'user: dora', false],
+  ])('is no longer the example with a name changed: %s -> %s', (part, own, expected) => {
+    const season = exampleSeason('2031-2032', new Date('2026-11-21T12:00:00Z'))
+    const text = season ? exampleLeague(season) : ''
+    expect(text).toContain(part)
+    const { file } = readLeagueFile(text.replace(part, own))
+    expect(file && isExample(file)).toBe(expected)
   })
 
   test("is written with the season's own days, and with what the rules make of them", () => {

@@ -5,7 +5,7 @@ import { perform } from '#server/admin/jobs/perform'
 import { readEnv } from '#server/settings/env'
 import type { Database } from '#server/store/engine/database'
 import { addPlayers } from '#server/store/subjects/import-players'
-import { LEAGUE_TEXT } from '../support/league-text.ts'
+import { LEAGUE_TEXT, STEPS_TO_DRAFT } from '../support/league-text.ts'
 import { rowVersions } from '../support/row-versions.ts'
 import { testDatabase } from '../support/test-database.ts'
 
@@ -270,6 +270,7 @@ describe('the season', () => {
       'Not in the file: 2 BLUE (Blue Liners). They take no part in it.',
       'The members are not those of the file (bruno) and stay: npm run league -- members FILE',
       'Done.',
+      ...STEPS_TO_DRAFT,
     ])
     expect(await members(next)).toEqual(['~ bruno: team none -> SHELF', '0 added, 1 changed, 0 removed.'])
     expect(

@@ -5,7 +5,7 @@ import type { Database } from '#server/store/engine/database'
 import { formerEntry, previousSeason } from '#server/store/subjects/keepers'
 import { renameTeam } from '#server/store/subjects/teams'
 import { doJob } from '../support/do-job.ts'
-import { LEAGUE_TEXT } from '../support/league-text.ts'
+import { LEAGUE_TEXT, STEPS_TO_DRAFT } from '../support/league-text.ts'
 import { rowVersions } from '../support/row-versions.ts'
 import { testDatabase } from '../support/test-database.ts'
 
@@ -94,6 +94,7 @@ describe('a team that was renamed by its member', () => {
       '+ team BLUE takes part',
       'Team 1 stays ICE (Ice Rats); the file calls it RATS (Rink Rats).',
       'Done.',
+      ...STEPS_TO_DRAFT,
     ])
     expect(await teamsOf(20252026)).toEqual([
       { id: 1, short: 'ICE' },
@@ -243,6 +244,7 @@ test('a new season tells the constants that it changes, and when nobody can be k
     '+ team RATS takes part',
     '+ team BLUE takes part',
     'Done.',
+    ...STEPS_TO_DRAFT,
   ])
   // What he did in 2025-26 is still to be read.
   expect(await rows(sql`select * from imported_career`)).toEqual([])

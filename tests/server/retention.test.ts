@@ -1,7 +1,11 @@
+import { readFile } from 'node:fs/promises'
+import { join } from 'node:path'
 import { sql } from 'drizzle-orm'
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest'
 import { applyRetention, startRetention } from '#server/schedule/start-retention'
 import type { Database } from '#server/store/engine/database'
+import { KEPT } from '#server/store/subjects/retention'
+import { projectRoot } from '../support/league-server.ts'
 import { secondProcess } from '../support/second-process.ts'
 import { testDatabase } from '../support/test-database.ts'
 
@@ -37,7 +41,26 @@ describe('what is kept for how long', () => {
     run(`insert into session (id_hash, issuer, subject, name, roles, tokens, created_at, used_at, refreshed_at, expires_at)
          values ('${name}', 'i', '${subject}', 'n', '{}', '', ${ago(used)}, ${ago(used)}, ${ago(used)}, ${ago(expires)})`)
 
-  it('is what the README says', async () => {
+  it('is what its page says', async () => {
+    const page = await readFile(join(projectRoot, 'docs/operate/limits-and-retention.md'), 'utf8')
+    const rows = page.split('\n').filter((line) => line.startsWith('| '))
+    const days = (ms: number) => ms / 86_400_000
+    const row = (what: string, ...facts: readonly (number | string)[]) => {
+      const found = rows.find((line) => line.startsWith(`| ${what} |`)) ?? ''
+      for (const fact of facts) expect(found, what).toContain(fact.toLocaleString('en'))
+    }
+    row('records of changes', `${days(KEPT.auditMs) / 365} years`, KEPT.auditsOfCall)
+    row('counts of refused changes', `${days(KEPT.refusalsMs)} days`)
+    row('answers under an `Idempotency-Key`', `${days(KEPT.answersMs)} days`, KEPT.answersOfLogin)
+    row('logins', KEPT.sessionsOfLogin)
+    row('invitations', `${days(KEPT.invitationsMs)} days`)
+    row('unsent notifications', `${days(KEPT.noticesMs)} day`)
+    row('scores of the score page', `${days(KEPT.scoresMs)} days`)
+    row('messages of the live channel', `${KEPT.liveEventsMs / 3_600_000} hour`)
+    row('live channels', `${KEPT.liveChannelsMs / 60_000} minute`)
+  })
+
+  it('is kept so long and no longer', async () => {
     await audit(1, '729 days')
     await audit(2, '731 days')
     await run(`insert into refused_change values

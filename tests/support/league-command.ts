@@ -14,7 +14,12 @@ export interface Ended {
 }
 
 /** Runs the words of `npm run league -- ...` in this process, as a process of its own takes seconds to open a database. */
-export async function leagueCommand(words: readonly string[], atProgress = () => {}): Promise<Ended> {
+export async function leagueCommand(
+  words: readonly string[],
+  atProgress = () => {},
+  /** Without it there is no terminal to answer on. */
+  agrees?: (question: string) => boolean,
+): Promise<Ended> {
   let out = ''
   let err = ''
   class Listener extends Terminal {
@@ -26,6 +31,9 @@ export async function leagueCommand(words: readonly string[], atProgress = () =>
     }
     override progress(): void {
       atProgress()
+    }
+    override async agrees(question: string): Promise<boolean> {
+      return agrees ? agrees(question) : super.agrees(question)
     }
   }
   const code = await runLeague(words, new Listener())
@@ -40,10 +48,10 @@ export function leagueFolder() {
     vi.restoreAllMocks()
   })
   afterAll(() => rm(folder, { recursive: true, force: true }))
-  const command = (words: string, dataDir = 'data'): Promise<Ended> => {
+  const command = (words: string, dataDir = 'data', agrees?: (question: string) => boolean): Promise<Ended> => {
     vi.spyOn(process, 'cwd').mockReturnValue(folder)
     vi.stubEnv('DATA_DIR', join(folder, dataDir))
-    return leagueCommand(words.split(' '))
+    return leagueCommand(words.split(' '), () => {}, agrees)
   }
   return { folder, command }
 }

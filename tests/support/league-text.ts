@@ -8,3 +8,13 @@ members:
   - { user: anna, name: Anna, email: anna@example.org, team: RATS, roles: [admin] }
   - { user: bruno, subject: "4711", team: BLUE }
 `
+
+/** What a command says to do from a new season to its draft. */
+export const STEPS_TO_DRAFT = [
+  'Next:',
+  '  1. npm run league -- import',
+  '  2. npm run league -- publish',
+  '  3. in the app, Draft Admin: Generate Draft Boxes',
+  '  4. members choose their keepers in the app; then Draft Admin: Lock Keepers',
+  '  5. the draft itself: docs/league/draft-night.md',
+]

@@ -100,6 +100,13 @@ const AFTER_2023_24: Record<string, Row[]> = {
   ],
 }
 
+const STEPS_AFTER_IMPORT = [
+  '  1. npm run league -- publish',
+  '  2. in the app, Draft Admin: Generate Draft Boxes',
+  '  3. members choose their keepers in the app; then Draft Admin: Lock Keepers',
+  '  4. the draft itself: docs/league/draft-night.md',
+]
+
 const rowsOfBox = (boxes: DraftBox[], boxName: string): Row[] =>
   (boxes.find((box) => box.boxName === boxName)?.players ?? []).map(
     ({ name, points, gamesPlayed, normalizedPoints }) => [
@@ -128,7 +135,8 @@ if (existsSync(tables)) {
     afterAll(() => server?.close())
 
     test('takes no games of the season before', () => {
-      expect(imported[0]).toMatch(/^Read 0 days with 0 lines /)
+      expect(imported[0]).toMatch(/^[\d,]+ players of 32 clubs are up to date; no game has been played yet\.$/)
+      expect(imported.slice(-5)).toEqual(['Next:', ...STEPS_AFTER_IMPORT])
     })
 
     test('has boxes by what the players did last season', async () => {

@@ -56,6 +56,7 @@ const MAY_IMPORT: Record<string, readonly string[]> = {
     'server/admin/jobs',
     'server/admin/socket',
   ],
+  'server/reference': ['server/settings', 'server/admin/cli'],
   'server/schedule': [...STORE, 'server/nhl'],
   'server/http': [...STORE, 'server/answers', 'server/auth'],
   'server/live': [...STORE, 'server/answers', 'server/http'],

@@ -12,6 +12,7 @@ import { playerLookUp } from '../nhl/look-up.ts'
 import type { Env } from '../settings/env.ts'
 import { createLog } from '../settings/logging.ts'
 import { settleLogin } from '../settings/login.ts'
+import { version } from '../settings/version.ts'
 import type { Database, Engine } from '../store/engine/database.ts'
 import { migrate } from '../store/engine/migrate.ts'
 import { openDatabase } from '../store/engine/open-database.ts'
@@ -31,6 +32,7 @@ export interface Given {
 /** Opens everything the server works with. */
 export async function createContext(env: Env, given: Given = {}): Promise<Context> {
   const log = given.log ?? createLog(env)
+  log.info(`Hockey Pool ${version}`)
   const watched = watchWrites(given.database ?? (await openMigrated(env, log)), log)
   try {
     const clock = given.clock ?? (await clockFor(env, watched.database))

@@ -3,6 +3,7 @@ import { readArguments, usage } from '../settings/arguments.ts'
 import { type Env, readEnv } from '../settings/env.ts'
 import { announce, outliveOutput } from '../settings/logging.ts'
 import { StartRefusal } from '../settings/start-refusal.ts'
+import { version } from '../settings/version.ts'
 import { refuseOthersFolder } from '../store/engine/data-folder.ts'
 import { DatabaseUnavailable } from '../store/engine/database-unavailable.ts'
 import { storageSentence } from '../store/engine/storage-sentence.ts'
@@ -18,6 +19,7 @@ outliveOutput()
 try {
   const given = readArguments(process.argv.slice(2))
   if (given.help) process.stdout.write(`${usage}\n`)
+  else if (given.version) process.stdout.write(`${version}\n`)
   else await start(readEnv(process.env, given))
 } catch (error) {
   const isRefusal = error instanceof StartRefusal || error instanceof DatabaseUnavailable

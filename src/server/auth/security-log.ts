@@ -9,7 +9,7 @@ export interface Who {
   subject: string
 }
 
-/** The README lists them for programs that read the log: a published name never changes. */
+/** docs/reference/log-events.md lists them for programs that read the log: a published name never changes. */
 export type SecurityEvent =
   | { event: 'login' | 'logout'; who: Who }
   | { event: 'login_failed'; reason: 'stale' | 'cancelled' | 'refused' | 'unavailable'; address: string }

@@ -6,14 +6,15 @@ const SECONDS_PER_PICK = '8'
 
 export const usage = `npm start -- [--scenario draft-night [--pace SECONDS] [--clock SECONDS] | --scenario game-night [--pace TIMES]]
 
-Starts the server; environment variables say the rest (README.md).
+Starts the server; environment variables say the rest (docs/reference/settings.md).
 
   --scenario draft-night   a demo league on the eve of its draft, in data/draft-night: the other teams draft with you
   --pace SECONDS           how long their members think about a pick, ${SECONDS_PER_PICK} by default; 0: not at all
   --clock SECONDS          the time that every team has for a pick; 0: as long as it likes
   --scenario game-night    a demo league with games under way, in data/game-night, by a clock of its own
   --pace TIMES             how many times as fast that clock runs, 1 by default
-  --help                   this text`
+  --help                   this text
+  --version                the version`
 
 /** Demo members who draft by themselves. */
 export interface Rehearsal {
@@ -32,11 +33,12 @@ export interface GameNight {
 /** The command line of the server. */
 export interface Arguments {
   readonly help: boolean
+  readonly version: boolean
   readonly rehearsal: Rehearsal | null
   readonly gameNight: GameNight | null
 }
 
-const NONE: Arguments = { help: false, rehearsal: null, gameNight: null }
+const NONE: Arguments = { help: false, version: false, rehearsal: null, gameNight: null }
 
 const refuse = (sentence: string): never => {
   throw new StartRefusal(`${sentence} npm start -- --help lists what there is.`)
@@ -44,8 +46,8 @@ const refuse = (sentence: string): never => {
 
 /** Reads the words behind `npm start --`; a wrong one ends the start with a sentence. */
 export function readArguments(words: readonly string[]): Arguments {
-  const { help, scenario, pace, clock } = parse(words)
-  if (help) return { ...NONE, help }
+  const { help, version, scenario, pace, clock } = parse(words)
+  if (help || version) return { ...NONE, help, version }
   if (clock !== undefined && scenario !== 'draft-night')
     refuse('--clock is for --scenario draft-night, which is missing.')
   if (scenario === 'draft-night') {
@@ -84,6 +86,7 @@ function parse(words: readonly string[]) {
         pace: { type: 'string' },
         clock: { type: 'string' },
         help: { type: 'boolean', short: 'h', default: false },
+        version: { type: 'boolean', default: false },
       },
     }).values
   } catch (error) {

@@ -88,6 +88,8 @@ const Variables = Type.Object({
 export type Variables = Static<typeof Variables>
 type Name = keyof Static<typeof Variables>
 
+export const settingNames: readonly string[] = Object.keys(Variables.properties)
+
 export const refuse = (name: Name, is: string): never => {
   throw new StartRefusal(`${name} ${is}.`)
 }
@@ -100,12 +102,11 @@ export const isLocal = (url: URL): boolean => isLocalHost(url.hostname)
 
 /** Refuses a name that is nearly one of ours. */
 export const refuseMisspeltSettings = (source: Record<string, string | undefined>): void =>
-  refuseMisspelt(source, Object.keys(Variables.properties))
+  refuseMisspelt(source, settingNames)
 
 /** An empty variable counts as not set, as container files often write it. */
 export function readVariables(source: Record<string, string | undefined>): Variables {
-  const names = Object.keys(Variables.properties)
-  const set = Object.fromEntries(names.flatMap((name) => (source[name] ? [[name, source[name].trim()]] : [])))
+  const set = Object.fromEntries(settingNames.flatMap((name) => (source[name] ? [[name, source[name].trim()]] : [])))
   for (const [name, schema] of Object.entries(Variables.properties)) {
     if (name in set && !Value.Check(schema, set[name])) {
       throw new StartRefusal(`${name} must be ${'description' in schema ? schema.description : 'set correctly'}.`)

@@ -1,8 +1,11 @@
+import { existsSync } from 'node:fs'
 import { isCalendarDay } from '#contract/call'
 import { seasonName } from '#rules/calendar'
-import { exampleLeague, exampleSeason } from '../file/example.ts'
+import { exampleLeague, exampleSeason, isExample } from '../file/example.ts'
+import type { LeagueFile } from '../file/league-file.ts'
 import { BACKUP } from '../jobs/back-up.ts'
 import type { JobOf } from '../jobs/job.ts'
+import { JobRefusal } from '../jobs/job-context.ts'
 import { type Called, type Command, WrongUse } from './command.ts'
 import { correctCommand } from './correct-command.ts'
 import { dryRunHelp, dryRunOption, isDry } from './dry-run.ts'
@@ -19,32 +22,49 @@ const EXAMPLE = 'league.yaml'
 
 const first = ({ words, path }: Called): string => path(words[0] ?? '')
 
+/** A league of strangers is made by those who paste all commands at once. */
+async function askAboutExample({ name, members }: LeagueFile, { words, terminal }: Called): Promise<void> {
+  const who = members.map(({ displayName }) => displayName).join(', ')
+  const question = `${words[0]} is still the example: "${name}" with ${who}. Make this league anyway?`
+  if (await terminal.agrees(question)) return
+  throw new JobRefusal(
+    `${words[0]} is still the example: "${name}" with ${who}. Edit it first: name, teams, members, days. --anyway makes it as it is.`,
+  )
+}
+
 const init: Command = {
   name: 'init',
-  takes: '[FILE] [--season YEARS] [--dry-run]',
+  takes: '[FILE] [--season YEARS] [--anyway] [--dry-run]',
   summary: 'write an example league file, or make the league of FILE',
   help: `Without FILE: writes a commented example as ${EXAMPLE}, to be edited.
 With FILE: makes its league in a database that has none, with its teams and members, and prints the admin's invitation
 where members log in with passkeys. Rosters in the file are taken over by the first import, which knows their players.
 
   --season YEARS   the season of the example, such as 2026-2027
+  --anyway         makes the league of the example without asking, where FILE was not edited
 ${dryRunHelp}`,
-  options: { ...dryRunOption, season: { type: 'string' } },
+  options: { ...dryRunOption, season: { type: 'string' }, anyway: { type: 'boolean' } },
   words: [0, 1],
   async run(called) {
     const { words, flags, terminal, path, clock } = called
     if (words.length === 1) {
       if (flags.season) throw new WrongUse('--season is for the example; the season of a league stands in its file.')
-      const { text } = await readChecked(first(called), terminal)
+      const { text, file } = await readChecked(first(called), terminal)
+      if (!isDry(called) && flags.anyway !== true && isExample(file)) await askAboutExample(file, called)
       await runJob({ do: 'init', file: text, dryRun: isDry(called) }, called)
       return
     }
     const season = exampleSeason(typeof flags.season === 'string' ? flags.season : null, clock())
     if (!season) throw new WrongUse('--season is two years such as 2026-2027.')
     refuseOthers(called)
+    if (existsSync(path(EXAMPLE))) {
+      throw new JobRefusal(
+        `${EXAMPLE} is already here. Edit it, then check it and make its league:\n  npm run league -- check ${EXAMPLE}\n  npm run league -- init ${EXAMPLE}\nFor a new example, rename it first.`,
+      )
+    }
     if (!isDry(called)) await writeWhole(path(EXAMPLE), exampleLeague(season), { overwrite: false })
     terminal.say(
-      `${isDry(called) ? 'Would write' : 'Wrote'} ${EXAMPLE}. Edit it, then: npm run league -- init ${EXAMPLE}`,
+      `${isDry(called) ? 'Would write' : 'Wrote'} ${EXAMPLE}. Edit it, then:\n  npm run league -- check ${EXAMPLE}\n  npm run league -- init ${EXAMPLE}`,
     )
   },
 }

@@ -4,6 +4,7 @@ import { readEnv } from '../../settings/env.ts'
 import { describeError } from '../../settings/logging.ts'
 import { StartRefusal } from '../../settings/start-refusal.ts'
 import { refuseMisspeltSettings } from '../../settings/variables.ts'
+import { version } from '../../settings/version.ts'
 import { DatabaseUnavailable } from '../../store/engine/database-unavailable.ts'
 import { storageSentence } from '../../store/engine/storage-sentence.ts'
 import { JobRefusal } from '../jobs/job-context.ts'
@@ -36,13 +37,17 @@ const overview = (): string => `Sets up and keeps a league. DATA_DIR or DATABASE
 
 ${commands.map(({ name, summary }) => `  ${name.padEnd(width)}  ${summary}`).join('\n')}
 
-${USE} COMMAND --help shows more. Exit codes: 0 done, 1 refused or failed, 2 called wrongly.`
+${USE} COMMAND --help shows more; --version, the version. Exit codes: 0 done, 1 refused or failed, 2 called wrongly.`
 
 const helpOf = ({ name, takes, help }: Command): string => `${`${USE} ${name} ${takes}`.trimEnd()}\n\n${help}`
 
 /** Runs the command line. Returns the exit code. */
 export async function runLeague(words: readonly string[], terminal = new Terminal()): Promise<number> {
   const [name, ...rest] = words
+  if (name === '--version') {
+    terminal.say(version)
+    return EXIT.done
+  }
   const command = commands.find((each) => each.name === name)
   if (!command) {
     if (name === undefined || name === 'help' || name === '--help' || name === '-h') {

@@ -1,3 +1,5 @@
+import { createInterface } from 'node:readline/promises'
+
 const STEP = 0.1
 
 /** Where a command talks to the person: results on standard output, progress and warnings on standard error. */
@@ -13,6 +15,18 @@ export class Terminal {
   warn(line: string): void {
     this.#closeLine()
     process.stderr.write(`${line}\n`)
+  }
+
+  /** Whether the person agrees; no where nobody is there to answer. */
+  async agrees(question: string): Promise<boolean> {
+    this.#closeLine()
+    if (!process.stdin.isTTY) return false
+    const lines = createInterface({ input: process.stdin, output: process.stderr })
+    try {
+      return /^y(es)?$/i.test((await lines.question(`${question} [y/N] `)).trim())
+    } finally {
+      lines.close()
+    }
   }
 
   /** One line that is overwritten or, where that is not possible, a new line now and then. */

@@ -1,5 +1,7 @@
 import { LEAGUE_DEFAULTS } from '#contract/limits'
 import { defaultSeasonDates, type Instant, type LeagueDay, leagueDay } from '#rules/calendar'
+import type { LeagueFile } from './league-file.ts'
+import { readLeagueFile } from './read-league-file.ts'
 
 interface ExampleSeason {
   readonly from: number
@@ -138,4 +140,13 @@ ${last.isGuess ? `#   # ${GUESS}\n` : ''}#   firstDay: ${last.firstDay}
 #     - { day: ${from}-11-30, totals: { RATS: 212.50, BLUE: 198, SHELF: 187, EMPTY: 170 } }
 #     - { day: ${from}-12-07, totals: { RATS: 240.50, BLUE: 219, SHELF: 201, EMPTY: 188 } }
 `
+}
+
+const namesOf = ({ name, teams, members }: LeagueFile): string =>
+  JSON.stringify([name, teams.map((team) => team.name), members.map(({ userName }) => userName)])
+
+/** Whether a file still has the example's league, teams and members, whatever its days. */
+export function isExample(file: LeagueFile): boolean {
+  const example = readLeagueFile(exampleLeague(seasonFrom(2025))).file
+  return example !== null && namesOf(example) === namesOf(file)
 }

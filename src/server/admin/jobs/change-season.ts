@@ -15,6 +15,7 @@ import { openSource } from './import-statistics.ts'
 import type { JobOf } from './job.ts'
 import { type JobContext, JobRefusal, type Step } from './job-context.ts'
 import { memberChanges } from './members-of-file.ts'
+import { afterStart, sayNext } from './next-steps.ts'
 import { planPastRosters } from './past-rosters.ts'
 import type { UnknownPlayer } from './player-names.ts'
 import { sayWhenDone } from './say-when-done.ts'
@@ -89,6 +90,7 @@ async function changeWith(
     // Guests may have come or gone.
     await database.announce(queries, 'session', '')
     say('Done.')
+    if (starts) sayNext(say, afterStart)
     return []
   })
 }

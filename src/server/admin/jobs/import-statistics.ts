@@ -21,11 +21,12 @@ import { openTableFiles } from '../../nhl/table-files.ts'
 import { keptGames } from '../../store/subjects/import-days.ts'
 import type { CurrentLeague } from '../../store/subjects/league.ts'
 import { refuseClockBehind } from '../../store/subjects/publish.ts'
-import { countPending } from '../../store/subjects/setup-league.ts'
+import { countPending, countPlayers } from '../../store/subjects/setup-league.ts'
 import { auditCommand } from './audit-command.ts'
 import { DRY_RUN, realLeague } from './file-of-job.ts'
 import type { JobOf } from './job.ts'
 import { type JobContext, JobRefusal } from './job-context.ts'
+import { afterImport, COMMAND, sayNext } from './next-steps.ts'
 import { takeOverFile } from './take-over.ts'
 
 type Days = JobOf<'import'>['days']
@@ -62,16 +63,22 @@ export async function importStatistics(job: JobOf<'import'>, context: JobContext
     })
     if (!free) throw new JobRefusal('The server is importing at this moment; try again in a few minutes.')
     for (const sentence of outcome.notes) say(sentence)
-    say(
-      `Read ${counted(outcome.days, 'day')} with ${counted(outcome.lines, 'line')} from ${source.name}; ${counted(outcome.changedLines, 'line')} new or different.`,
-    )
-    const pending = await database.transaction(async (queries) => {
+    const { pending, size, next } = await database.transaction(async (queries) => {
       const { days, changedLines } = outcome
       await auditCommand(queries, clock(), 'command.import', { days, changedLines })
-      return countPending(queries)
+      return {
+        pending: await countPending(queries),
+        size: await countPlayers(queries),
+        next: days > 0 ? [] : await afterImport(queries, league),
+      }
     })
-    if (pending.lines > 0)
-      say(`${counted(pending.lines, 'line')} waiting for an official update: npm run league -- publish`)
+    say(
+      next.length > 0
+        ? `${counted(size.players, 'player')} of ${counted(size.clubs, 'club')} are up to date; no game has been played yet.`
+        : `Read ${counted(outcome.days, 'day')} with ${counted(outcome.lines, 'line')} from ${source.name}; ${counted(outcome.changedLines, 'line')} new or different.`,
+    )
+    if (pending.lines > 0 && next.length === 0)
+      say(`${counted(pending.lines, 'line')} waiting for an official update: ${COMMAND} publish`)
     const { refused, setAside, brokeOff } = outcome
     for (const sentence of setAside) say(sentence)
     if (refused.length > 0) {
@@ -84,6 +91,7 @@ export async function importStatistics(job: JobOf<'import'>, context: JobContext
       )
     }
     if (brokeOff) throw brokeOff
+    sayNext(say, next)
   } catch (error) {
     if (error instanceof SourceRefusal) throw new JobRefusal(error.message)
     if (error instanceof SourceUnavailable) throw new JobRefusal(`${error.message} What was read so far is kept.`)

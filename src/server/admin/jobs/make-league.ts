@@ -10,10 +10,9 @@ import { DRY_RUN, fileOfJob } from './file-of-job.ts'
 import { inviteAdmins, tellLink } from './invite-member.ts'
 import type { JobOf } from './job.ts'
 import { type JobContext, JobRefusal } from './job-context.ts'
+import { COMMAND, sayNext } from './next-steps.ts'
 import { refuseFuture } from './so-far.ts'
 import { teamsOfFile } from './teams-of-file.ts'
-
-const COMMAND = 'npm run league --'
 
 /** What of a file waits for its players. */
 const readLater = ({ lastSeason, soFar, season }: LeagueFile): string[] => [
@@ -74,7 +73,6 @@ export async function makeLeague({ file: text, dryRun }: JobOf<'init'>, context:
     'npm start, with the same settings; it also imports and publishes by itself, unless SCHEDULE=off',
     ...(invited.admins.length > 0 ? ['open the link below in a browser'] : []),
   ]
-  say('Next:')
-  for (const [index, step] of steps.entries()) say(`  ${index + 1}. ${step}`)
+  sayNext(say, steps)
   for (const { name, made } of invited.admins) tellLink(context, name, made)
 }

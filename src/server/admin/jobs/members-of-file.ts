@@ -82,7 +82,7 @@ async function sayWhoIsOut(queries: Queries, context: JobContext): Promise<void>
   if (unsaid.length === 0) return
   say(`The identity provider does not say whether these addresses are verified, so they identify nobody:`)
   for (const { account, subject } of unsaid) say(`  ${account}, subject ${subject}`)
-  say('Have it send email_verified (deploy/identity-providers.md), or put the subjects into the league file.')
+  say('Have it send email_verified (docs/install/identity-providers.md), or put the subjects into the league file.')
 }
 
 function refuseNewTeam(

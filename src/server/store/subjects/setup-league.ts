@@ -150,6 +150,13 @@ export async function hasPlayersToPublish(
   return rows[0] ?? { hasPlayers: false, hasLast: false }
 }
 
+/** Everyone an import has read, and the clubs they play for. */
+export async function countPlayers(queries: Queries): Promise<{ players: number; clubs: number }> {
+  const { rows } = await queries.execute<{ players: number; clubs: number }>(sql`
+    select count(*)::int as players, count(distinct nhl_team)::int as clubs from player where nhl_team is not null`)
+  return rows[0] ?? { players: 0, clubs: 0 }
+}
+
 export interface KnownPlayer {
   readonly id: number
   readonly name: string
