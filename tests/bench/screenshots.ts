@@ -1,7 +1,9 @@
 import { mkdir } from 'node:fs/promises'
 import { inject, onTestFinished, test } from 'vitest'
+import { messages } from '#contract/messages'
 import { DESKTOP, launchBrowser, openDevice, PHONE } from '../support/browser.ts'
 import { startLeagueCopy } from '../support/demo-league.ts'
+import { startDraftNight } from '../support/draft-night.ts'
 import { projectRoot } from '../support/league-server.ts'
 import { logIn } from '../support/member.ts'
 import { standingsTable } from '../support/standings.ts'
@@ -33,4 +35,35 @@ test('screenshots', async () => {
     await device.page.screenshot({ path: `${FOLDER}/${name}.png` })
     await device.close()
   }
+})
+
+/** The board of a member who is on the clock, after the picks of the teams before them. */
+test('a picture of the draft', async () => {
+  const league = await startDraftNight()
+  onTestFinished(league.end)
+  const browser = await launchBrowser()
+  onTestFinished(() => browser.close())
+  const open = () =>
+    openDevice(browser, {
+      origin: league.origin,
+      viewport: PHONE,
+      deviceScaleFactor: 2,
+      colorScheme: 'light',
+      serviceWorkers: 'block',
+    })
+  const member = await open()
+  await logIn(member.page, 'member', '/draft')
+  const admin = await open()
+  await logIn(admin.page, 'admin', '/draft-admin')
+  await admin.page.getByRole('button', { name: 'Lock Keepers', exact: true }).click()
+  await admin.page.getByRole('alertdialog').getByRole('button', { name: 'Confirm', exact: true }).click()
+  await admin.page.getByText(messages.keepersLocked).waitFor()
+  await member.page
+    .getByRole('status')
+    .getByText(messages.yourTurn)
+    .or(member.page.getByRole('status').getByText(/^Waiting for/))
+    .first()
+    .waitFor()
+  await member.page.getByRole('article').first().waitFor()
+  await member.page.screenshot({ path: `${FOLDER}/draft-narrow.png` })
 })

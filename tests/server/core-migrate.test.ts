@@ -27,6 +27,11 @@ describe('migrations', () => {
     await rm(folder, { recursive: true, force: true })
   })
 
+  it('refuses a file whose name is no migration rather than pass over it', async () => {
+    await write('0004_team_motto.sql', 'select 1')
+    await expect(migrate(database, folder)).rejects.toThrow('0004_team_motto.sql: a migration is named')
+  })
+
   it('of this version bring an empty database up to date, and change nothing the second time', async () => {
     const names = (await readMigrations()).map(({ name }) => name)
     expect(names.length).toBeGreaterThan(1)

@@ -12,9 +12,8 @@ members:
 /** What a command says to do from a new season to its draft. */
 export const STEPS_TO_DRAFT = [
   'Next:',
-  '  1. npm run league -- import',
-  '  2. npm run league -- publish',
-  '  3. in the app, Draft Admin: Generate Draft Boxes',
-  '  4. members choose their keepers in the app; then Draft Admin: Lock Keepers',
-  '  5. the draft itself: docs/league/draft-night.md',
+  '  1. npm run league -- import, then publish if it says so',
+  '  2. in the app, Draft Admin: Generate Draft Boxes',
+  '  3. members choose their keepers in the app; then Draft Admin: Lock Keepers',
+  '  4. the draft itself: docs/league/draft-night.md',
 ]

@@ -19,7 +19,7 @@ const DRAFT_STEPS = [
 ]
 
 /** What leads from a new season to its draft. */
-export const afterStart = [`${COMMAND} import`, `${COMMAND} publish`, ...DRAFT_STEPS]
+export const afterStart = [`${COMMAND} import, then publish if it says so`, ...DRAFT_STEPS]
 
 /** What leads from an import without games to the draft; nothing once a player is drafted or a game is counted. */
 export async function afterImport(queries: Queries, { seasonId }: CurrentLeague): Promise<string[]> {

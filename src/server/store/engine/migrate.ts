@@ -22,7 +22,9 @@ export interface Migration {
 export const migrationsFolder = fileURLToPath(new URL('../migrations', import.meta.url))
 
 export async function readMigrations(folder: string = migrationsFolder): Promise<Migration[]> {
-  const names = (await readdir(folder)).filter((name) => /^\d{4}_[a-z0-9-]+\.sql$/.test(name)).sort()
+  const names = (await readdir(folder)).filter((name) => name.endsWith('.sql')).sort()
+  const odd = names.find((name) => !/^\d{4}_[a-z0-9-]+\.sql$/.test(name))
+  if (odd) throw new Error(`${odd}: a migration is named 0001_name.sql, with a-z, 0-9 and hyphens in its name.`)
   return Promise.all(
     names.map(async (name) => {
       const script = (await readFile(join(folder, name), 'utf8')).replaceAll('\r\n', '\n')
