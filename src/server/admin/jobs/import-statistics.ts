@@ -69,7 +69,7 @@ export async function importStatistics(job: JobOf<'import'>, context: JobContext
       return {
         pending: await countPending(queries),
         size: await countPlayers(queries),
-        next: days > 0 ? [] : await afterImport(queries, league),
+        next: await afterImport(queries, league),
       }
     })
     say(

@@ -21,11 +21,11 @@ const DRAFT_STEPS = [
 /** What leads from a new season to its draft. */
 export const afterStart = [`${COMMAND} import, then publish if it says so`, ...DRAFT_STEPS]
 
-/** What leads from an import without games to the draft; nothing once a player is drafted or a game is counted. */
+/** What leads from an import to the draft; nothing once a player is drafted, or a game has been read. */
 export async function afterImport(queries: Queries, { seasonId }: CurrentLeague): Promise<string[]> {
   const { picks } = await seasonProgress(queries, seasonId)
-  if (picks > 0 || (await countedDays(queries, seasonId)) !== null) return []
   const { lines } = await countPending(queries)
+  if (picks > 0 || lines > 0 || (await countedDays(queries, seasonId)) !== null) return []
   const { hasPlayers } = await hasPlayersToPublish(queries, seasonId)
-  return [...(lines > 0 || hasPlayers ? [`${COMMAND} publish`] : []), ...DRAFT_STEPS]
+  return [...(hasPlayers ? [`${COMMAND} publish`] : []), ...DRAFT_STEPS]
 }
