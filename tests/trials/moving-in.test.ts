@@ -280,7 +280,7 @@ describe('a league that moves in while the season is on', () => {
     const later = FILE.replaceAll('2024-2025', '2025-2026')
       .replace('2024-10-04', '2025-10-07')
       .replace('2025-04-17', '2026-04-16')
-    await expect(season(later)).rejects.toThrow(/not in the season/)
+    await expect(season(later)).rejects.toThrow(/^line 9: All days of soFar are before this season\./)
     await database.transaction((queries) =>
       queries.execute(
         sql`insert into draft (season_id, keepers_locked_at, mode, rounds) values (20242025, now(), 'free', 1)`,

@@ -30,6 +30,12 @@ export function checkSoFar(
   line: Check['line'],
 ): SoFar | null {
   if (!soFar) return null
+  // The file of a year ago, with new days: each of its dates would be a line.
+  const days = JSON.stringify(soFar).match(/\d{4}-\d{2}-\d{2}/g) ?? []
+  if (days.length > 0 && days.every((day) => day < season.firstDay)) {
+    tell(['soFar'], 'All days of soFar are before this season. Delete soFar if the league has played that season here.')
+    return null
+  }
   const check: Check = { season, teams, constants, tell, line }
   return { rosters: rostersOf(soFar, check), standings: standingsOf(soFar, check) }
 }
