@@ -36,7 +36,8 @@ export interface TeamAction extends Omit<AdminAction, 'run' | 'named' | 'doubt'>
   readonly run: (teamId: number) => Promise<unknown>
 }
 
-const LOCKED = 'Every keeper becomes a pick of their team, and everyone else is released. You can unlock them until the first pick.'
+const LOCKED =
+  'Every keeper becomes a pick of their team, and everyone else is released. You can unlock them until the first pick.'
 
 const lockKeepers = ({ keepers }: DraftNow): string | null => {
   if (!keepers) return null
