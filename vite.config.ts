@@ -22,6 +22,12 @@ const pwa = VitePWA({
   injectRegister: false,
   manifest: JSON.parse(readFileSync('manifest.webmanifest', 'utf8')),
   includeManifestIcons: false,
+  integration: {
+    // A first start prints what a person needs to know.
+    configureCustomSWViteBuild(config) {
+      config.logLevel = 'warn'
+    },
+  },
   injectManifest: {
     rollupFormat: 'iife',
     globPatterns: ['**/*.{js,css,html,svg,woff2}', '{favicon.ico,apple-touch-icon.png}', 'icons/icon-*.png'],

@@ -241,7 +241,9 @@ test('the changelog begins with the version of the package', () => {
   const { version } = JSON.parse(read('package.json'))
   const headings = [...read('CHANGELOG.md').matchAll(/^## (.*)$/gm)].map(([, heading]) => heading)
   expect(headings.find((heading) => heading !== 'Unreleased')).toBe(version)
-  for (const release of read('CHANGELOG.md').split(/^## /m).slice(1)) {
+  for (const release of read('CHANGELOG.md')
+    .split(/^## (?!Unreleased)/m)
+    .slice(1)) {
     expect([...release.matchAll(/^### (.*)$/gm)].map(([, heading]) => heading)).toEqual([
       'Members',
       'Admins',

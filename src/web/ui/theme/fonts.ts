@@ -8,9 +8,9 @@ const faces: readonly Face[] = [
   {
     file: 'barlow-condensed-600.woff2',
     unicodeRange:
-      'U+0020-007E, U+00A0-00FF, U+0131, U+0152-0153, U+02C6, U+02DC, U+2013-2014, U+2018-2019, U+201C-201E, U+2022, U+2026, U+20AC, U+2122, U+2191, U+2193, U+2212',
+      'U+20-7E,U+A0-FF,U+131,U+152-153,U+2C6,U+2DC,U+2013-2014,U+2018-2019,U+201C-201E,U+2022,U+2026,U+20AC,U+2122,U+2191,U+2193,U+2212',
   },
-  { file: 'barlow-condensed-600-ext.woff2', unicodeRange: 'U+0100-0130, U+0132-0151, U+0154-017F, U+0218-021B' },
+  { file: 'barlow-condensed-600-ext.woff2', unicodeRange: 'U+100-130,U+132-151,U+154-17F,U+218-21B' },
 ]
 
 /**

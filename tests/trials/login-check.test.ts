@@ -3,8 +3,8 @@ import { afterEach, beforeEach, describe, expect, test, vi } from 'vitest'
 import { runLeague } from '#server/admin/cli/run-league'
 import { Terminal } from '#server/admin/cli/terminal'
 import { checkLogin } from '#server/auth/login-check'
+import { CLIENT, type Issuer, startIssuer } from '../server/auth-issuer.ts'
 import { freePort } from '../support/free-port.mjs'
-import { CLIENT, type Issuer, startIssuer } from './auth-issuer.ts'
 
 const POOL = 'https://pool.example.org'
 
