@@ -17,7 +17,7 @@ export class Terminal {
     process.stderr.write(`${line}\n`)
   }
 
-  /** Whether the person agrees; no where nobody is there to answer. */
+  /** Whether the person agrees; without a terminal to answer on, no. */
   async agrees(question: string): Promise<boolean> {
     this.#closeLine()
     if (!process.stdin.isTTY) return false

@@ -64,12 +64,14 @@ export async function importStatistics(job: JobOf<'import'>, context: JobContext
     if (!free) throw new JobRefusal('The server is importing at this moment; try again in a few minutes.')
     for (const sentence of outcome.notes) say(sentence)
     const { pending, size, next } = await database.transaction(async (queries) => {
-      const { days, changedLines } = outcome
+      const { days, changedLines, refused, brokeOff } = outcome
       await auditCommand(queries, clock(), 'command.import', { days, changedLines })
+      const pending = await countPending(queries)
+      const isWithoutGames = pending.lines === 0 && refused.length === 0 && !brokeOff
       return {
-        pending: await countPending(queries),
+        pending,
         size: await countPlayers(queries),
-        next: await afterImport(queries, league),
+        next: isWithoutGames ? await afterImport(queries, league) : [],
       }
     })
     say(
@@ -77,8 +79,7 @@ export async function importStatistics(job: JobOf<'import'>, context: JobContext
         ? `${counted(size.players, 'player')} of ${counted(size.clubs, 'club')} are up to date; no game has been played yet.`
         : `Read ${counted(outcome.days, 'day')} with ${counted(outcome.lines, 'line')} from ${source.name}; ${counted(outcome.changedLines, 'line')} new or different.`,
     )
-    if (pending.lines > 0 && next.length === 0)
-      say(`${counted(pending.lines, 'line')} waiting for an official update: ${COMMAND} publish`)
+    if (pending.lines > 0) say(`${counted(pending.lines, 'line')} waiting for an official update: ${COMMAND} publish`)
     const { refused, setAside, brokeOff } = outcome
     for (const sentence of setAside) say(sentence)
     if (refused.length > 0) {

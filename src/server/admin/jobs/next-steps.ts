@@ -1,6 +1,6 @@
 import type { Queries } from '../../store/engine/database.ts'
 import type { CurrentLeague } from '../../store/subjects/league.ts'
-import { countedDays, countPending, hasPlayersToPublish, seasonProgress } from '../../store/subjects/setup-league.ts'
+import { countedDays, hasPlayersToPublish, seasonProgress } from '../../store/subjects/setup-league.ts'
 import type { JobContext } from './job-context.ts'
 
 export const COMMAND = 'npm run league --'
@@ -21,11 +21,10 @@ const DRAFT_STEPS = [
 /** What leads from a new season to its draft. */
 export const afterStart = [`${COMMAND} import, then publish if it says so`, ...DRAFT_STEPS]
 
-/** What leads from an import to the draft; nothing once a player is drafted, or a game has been read. */
+/** What leads from an import without games to the draft; nothing once a player is drafted or a game is counted. */
 export async function afterImport(queries: Queries, { seasonId }: CurrentLeague): Promise<string[]> {
   const { picks } = await seasonProgress(queries, seasonId)
-  const { lines } = await countPending(queries)
-  if (picks > 0 || lines > 0 || (await countedDays(queries, seasonId)) !== null) return []
+  if (picks > 0 || (await countedDays(queries, seasonId)) !== null) return []
   const { hasPlayers } = await hasPlayersToPublish(queries, seasonId)
   return [...(hasPlayers ? [`${COMMAND} publish`] : []), ...DRAFT_STEPS]
 }
