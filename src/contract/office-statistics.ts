@@ -23,11 +23,11 @@ export type ImportState = Static<typeof ImportState>
 
 export const OfficeStatistics = Type.Object({
   isScheduled: Type.Boolean({ description: 'Whether the server imports and publishes by itself.' }),
-  everythingAt: maybe(Type.String({ description: 'The last import of everything by the schedule or the office.' })),
+  everythingAt: maybe(Type.String({ description: 'The last import of everything.' })),
   gamesAt: maybe(Instant),
   seasonAt: maybe(Type.String({ description: 'When every day of the season was last read again.' })),
   publishedAt: maybe(Type.String({ description: 'The last official update.' })),
-  throughDay: maybe(Day),
+  throughDay: maybe(Type.String({ description: 'The last day of its games; none before the first game.' })),
   pending: Type.Object(
     { lines: Type.Integer(), removed: Type.Integer(), from: maybe(Day), through: maybe(Day) },
     { description: 'What waits for an official update; some of it may take lines back.' },

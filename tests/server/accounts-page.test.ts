@@ -318,7 +318,7 @@ describe('the commands', () => {
 
   test('give a member who lost the phone a new start', async () => {
     const said = await command({ do: 'invite', user: 'member', lost: true, dryRun: false })
-    expect(said[0]).toBe('member is logged out everywhere: 1 passkeys and 1 logins ended.')
+    expect(said[0]).toBe('member is logged out everywhere: 1 passkey and 1 login ended.')
     await expect.poll(() => phone.name()).toBeNull()
     await expect(phone.logIn()).rejects.toThrow('This passkey has been removed.')
     const next = new Phone(server.origin)

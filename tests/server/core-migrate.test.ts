@@ -192,7 +192,7 @@ describe('migrations', () => {
     await migrate(database, folder)
     await rm(join(folder, '0007_future.sql'))
     await expect(migrate(database, folder)).rejects.toThrow(
-      /^The database in .* was made by a newer version of Hockey Pool \(version 7 of its tables, this version knows 1\); start the newer version, or restore a backup\.$/,
+      /^The database in .* was made by a newer version of Hockey Pool \(version 7 of its tables, this version knows 1\); start the newer version, or restore a backup into an empty database\.$/,
     )
     expect(await rows('select * from future')).toEqual([])
   })

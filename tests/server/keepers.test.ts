@@ -94,6 +94,9 @@ describe('keepers selection', () => {
     expect((await keep('member', 3, 99_999_999_999)).status).toBeLessThan(500)
     const { body } = await keep('member', 3, foreign)
     expect(body.message).toBe(errorSentences.KEEPER_NOT_ELIGIBLE)
+    expect((await keep('member', 3, late.get(3) ?? 0)).body.message).toMatch(
+      /^Your team bought this player on \w{3} \d+, \d{4}, after the last day for keepers: \w{3} \d+, \d{4}\.$/,
+    )
     expect(await statuses()).toEqual([false, false, true, false])
   })
 

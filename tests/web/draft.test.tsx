@@ -351,7 +351,9 @@ describe('the way over the board', () => {
 
   test('a row of boxes says what each is to the team, and leads there', async () => {
     const gone = { boxName: '2.C', players: [player(9, 'Gone', { teamId: 3, isDrafted: true })] }
-    const app = await renderApp('/draft', { answers: answers({ '/draft/boxes': [...boxes, gone] }) })
+    // Whoever is not on the board can still be found.
+    const outside = { boxName: '1.OUT', players: [player(10, 'Out Sider', { teamId: 3, isDrafted: true })] }
+    const app = await renderApp('/draft', { answers: answers({ '/draft/boxes': [...boxes, gone, outside] }) })
     await box('2.OUT')
     const chips = within(await screen.findByRole('navigation', { name: 'Boxes' })).getAllByRole('button')
     expect(chips.map((chip) => chip.textContent)).toEqual([
@@ -359,7 +361,7 @@ describe('the way over the board', () => {
       '1.C open',
       '1.RW open',
       '2.LW open',
-      '2.C nobody left',
+      '2.C all drafted',
       '1.LD mine: Left Defender',
       '1.OUT open',
       '2.OUT open',
@@ -394,7 +396,7 @@ describe('the way over the board', () => {
     await box('2.OUT')
     await user.click(screen.getByRole('switch', { name: 'Free only', checked: false }))
     expect(screen.queryByRole('link', { name: 'Taken Left' })).toBeNull()
-    expect((await box('1.LD')).textContent).toContain('Nobody of this box is free any more.')
+    expect((await box('1.LD')).textContent).toContain('Everyone in this box is taken.')
     unmount()
     await renderApp('/draft', { answers: answers() })
     await box('2.OUT')

@@ -65,7 +65,7 @@ export async function createApp(
   })
   limited.register(app)
   registerErrors(app)
-  registerRequestLog(app, ['/*', '/healthz', '/readyz', POLL_ROUTE])
+  registerRequestLog(app, ['/*', '/healthz', '/readyz', POLL_ROUTE], process.stdout.isTTY)
   registerSecurity(app, context.env)
   registerRateLimit(app, context.env)
   registerRequestText(app)

@@ -1,8 +1,10 @@
 import type { Keeper } from '#contract/draft'
 import type { ErrorCode } from '#contract/errors'
-import { cannotKeep } from '#rules/keepers'
+import { leagueDay } from '#rules/calendar'
+import { dayWords } from '#rules/date-words'
+import { cannotKeep, type FormerEntry, type KeeperRules } from '#rules/keepers'
 import { HttpError } from '../answers/http-error.ts'
-import { unwrapOrThrow } from '../http/unwrap-or-throw.ts'
+import { refusalError } from '../http/unwrap-or-throw.ts'
 import type { Queries } from '../store/engine/database.ts'
 import { draftCandidate } from '../store/subjects/draft.ts'
 import * as store from '../store/subjects/keepers.ts'
@@ -19,19 +21,26 @@ export const keeperViolations: { readonly [index: string]: ErrorCode } = {
   keeper_season_id_player_id_key: 'KEEPER_NOT_ELIGIBLE',
 }
 
+/** Says when the team bought a player whom it holds too late to keep. */
+function boughtLate(entry: FormerEntry | undefined, teamId: number, rules: KeeperRules): string | null {
+  if (rules.locked || !entry || entry.teamId !== teamId || entry.sold) return null
+  const day = dayWords(leagueDay(entry.boughtAt, rules.timeZone))
+  return `Your team bought this player on ${day}, after the last day for keepers: ${dayWords(rules.keeperLastBuyDate)}.`
+}
+
 /** The team keeps the player, instead of whom it kept before. The transaction holds the draft's lock. */
 export async function chooseKeeper(queries: Queries, { teamId, playerId }: Choice): Promise<Keeper[]> {
   const { seasonId, constants, dates } = await currentLeague(queries)
   if (!(await draftCandidate(queries, seasonId, playerId))) throw new HttpError(404, 'PLAYER_NOT_FOUND')
   const former = await store.previousSeason(queries, seasonId)
   const entry = former ? await store.formerEntry(queries, former.id, playerId) : undefined
-  unwrapOrThrow(
-    cannotKeep(teamId, entry, {
-      locked: (await findDraft(queries, seasonId)) !== null,
-      keeperLastBuyDate: former?.keeperLastBuyDate ?? dates.keeperLastBuyDate,
-      timeZone: constants.timeZone,
-    }),
-  )
+  const rules: KeeperRules = {
+    locked: (await findDraft(queries, seasonId)) !== null,
+    keeperLastBuyDate: former?.keeperLastBuyDate ?? dates.keeperLastBuyDate,
+    timeZone: constants.timeZone,
+  }
+  const refusal = cannotKeep(teamId, entry, rules)
+  if (refusal) throw refusalError(refusal.refused, boughtLate(entry, teamId, rules) ?? undefined)
   await store.saveKeeper(queries, seasonId, { teamId, playerId })
   return store.keepersOfTeam(queries, seasonId, teamId)
 }

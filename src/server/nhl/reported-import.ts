@@ -1,4 +1,5 @@
 import { beginReport, endReport, noteProgress } from '../store/subjects/import-report.ts'
+import { noteImport } from '../store/subjects/schedule.ts'
 import { type ImportOutcome, type ImportRun, notTaken } from './import-run.ts'
 import { SourceRefusal, SourceUnavailable } from './source-error.ts'
 
@@ -58,4 +59,16 @@ export async function reportedImport(
   } finally {
     clearInterval(timer)
   }
+}
+
+/** When it was imported, for the schedule and the office; of everything, the games alone if it broke off after them. */
+export async function noteOutcome(
+  { database }: Pick<ImportRun, 'database'>,
+  kind: 'everything' | 'games',
+  began: Date,
+  { brokeOff, withoutLines }: Pick<ImportOutcome, 'brokeOff' | 'withoutLines'>,
+): Promise<void> {
+  if (withoutLines) return
+  const done = brokeOff ? 'games' : kind
+  await database.transaction((queries) => noteImport(queries, done, began.getTime()))
 }

@@ -1,12 +1,11 @@
 import { sumsSentence } from '../nhl/check-sums.ts'
 import { importLeague } from '../nhl/import-league.ts'
 import { daysOfSeason } from '../nhl/import-run.ts'
-import { reportedImport } from '../nhl/reported-import.ts'
+import { noteOutcome, reportedImport } from '../nhl/reported-import.ts'
 import { concludeSeasonReading } from '../nhl/season-reading.ts'
 import { SourceUnavailable } from '../nhl/source-error.ts'
 import { findAsked } from '../store/subjects/import-report.ts'
 import { findLeague } from '../store/subjects/league.ts'
-import { noteImport } from '../store/subjects/schedule.ts'
 import { progressLog, type ScheduleGiven } from './scheduled-work.ts'
 
 type Given = Omit<ScheduleGiven, 'signal' | 'statistics'> & {
@@ -68,7 +67,7 @@ async function importAsked(
         return imported
       })
       if (outcome.brokeOff) throw outcome.brokeOff
-      await database.transaction((queries) => noteImport(queries, 'everything', began.getTime()))
+      await noteOutcome(run, 'everything', began, outcome)
       for (const sentence of outcome.notes) log.info(sentence)
       log.info(`Read ${outcome.days} days from ${source.name}, as an admin asked`)
     })

@@ -2,7 +2,7 @@ import type { Logger } from 'pino'
 import { sumsSentence } from '../nhl/check-sums.ts'
 import { importDaysAgain, importGames, importLeague } from '../nhl/import-league.ts'
 import { daysOfSeason, type ImportOutcome, type ImportRun, notTaken } from '../nhl/import-run.ts'
-import { reportedImport } from '../nhl/reported-import.ts'
+import { noteOutcome, reportedImport } from '../nhl/reported-import.ts'
 import type { ScoreSource } from '../nhl/score-source.ts'
 import { concludeSeasonReading } from '../nhl/season-reading.ts'
 import type { NhlSource } from '../nhl/source.ts'
@@ -11,7 +11,7 @@ import type { Database } from '../store/engine/database.ts'
 import { lockImports } from '../store/subjects/import-days.ts'
 import { type CurrentLeague, findLeague } from '../store/subjects/league.ts'
 import { publish } from '../store/subjects/publish.ts'
-import { noteImport, type ScheduleState, scheduleState } from '../store/subjects/schedule.ts'
+import { type ScheduleState, scheduleState } from '../store/subjects/schedule.ts'
 import {
   isClockBehind,
   isImportOfEverythingDue,
@@ -122,9 +122,8 @@ async function importByKind(given: ScheduleGiven, due: Now, kind: Kind): Promise
       kind === 'everything' ? (reported) => importLeague(reported) : importGames,
     )
     tell(given, run, outcome)
-    const { brokeOff, withoutLines } = outcome
-    const done = brokeOff && kind === 'everything' ? 'games' : kind
-    if (!withoutLines) await database.transaction((queries) => noteImport(queries, done, began.getTime()))
+    const { brokeOff } = outcome
+    await noteOutcome(run, kind, began, outcome)
     if (brokeOff) throw brokeOff
     if (kind === 'everything' && isSeasonReadingDue(due.state, due.league, due.now)) {
       await readSeason(given, run, due, outcome.whole ? outcome : null)

@@ -151,7 +151,8 @@ function checkMembers(
         `"${member.displayName}" is also the name on line ${namesake.line}: no one can tell them apart.`,
       )
     }
-    if (!member.email && !member.subject) {
+    // With passkeys no member needs either.
+    if (!member.email && !member.subject && checked.some(({ email, subject }) => email || subject)) {
       warn(
         ['members', index],
         `${member.userName} has no email and no subject: an identity provider will not know them. Passkeys need neither.`,

@@ -35,7 +35,7 @@ export function exampleSeason(asked: string | null, now: Date): ExampleSeason | 
   return seasonFrom(years ? Number(years[1]) : now.getUTCFullYear() - (now.getUTCMonth() < JULY ? 1 : 0))
 }
 
-const GUESS = 'These two are a guess: put the days of the published schedule in their place.'
+const GUESS = "These two days are a guess; replace them with the schedule's."
 
 /** A complete league file with a comment on everything it may contain. */
 export function exampleLeague({ from, firstDay, lastDay, isGuess }: ExampleSeason): string {
@@ -43,15 +43,15 @@ export function exampleLeague({ from, firstDay, lastDay, isGuess }: ExampleSeaso
   const midnight = (at: Instant) => `${leagueDay(at, LEAGUE_DEFAULTS.timeZone)} 00:00`
   const last = seasonFrom(from - 1)
   return `# A league of Hockey Pool.
-# Check it with \`npm run league -- check league.yaml\`; it reports wrong lines by their numbers.
+# \`npm run league -- check league.yaml\` checks it and names each wrong line.
 
 name: The Pool
-# Days and weeks are counted by the clocks of this zone.
+# Days and weeks follow the clocks of this zone.
 timeZone: ${LEAGUE_DEFAULTS.timeZone}
 
-# Who logs in without being in the list of members below sees nothing of the league; with \`read\` they may read along.
+# People who log in without being listed as members below see nothing of the league. With \`read\` they can read it.
 guests: none
-# Games while they are played, and what they do to the standings: for all \`members\`, or for \`premium\` members alone.
+# Live games and what they do to the standings: for all \`members\`, or for \`premium\` members only.
 tonight: members
 
 season:
@@ -59,52 +59,51 @@ season:
   # The NHL's first and last day of the regular season.${isGuess ? ` ${GUESS}` : ''}
   firstDay: ${firstDay}
   lastDay: ${lastDay}
-  # What is left out follows from these two days, as here: trading opens ${LEAGUE_DEFAULTS.closedWeeksAtStart} weeks after the first and closes
-  # ${LEAGUE_DEFAULTS.closedWeeksAtEnd} weeks before the last, and who was bought after that cannot be kept. A time is that of the league's clocks.
+  # These follow from the two days unless you set them: trading opens ${LEAGUE_DEFAULTS.closedWeeksAtStart} weeks after the first and closes
+  # ${LEAGUE_DEFAULTS.closedWeeksAtEnd} weeks before the last. A player bought after that can't be kept. Times are in the league's time zone.
   # rosterHoldStartDate: ${dates.rosterHoldStartDate}
   # tradingStartTime: ${midnight(dates.tradingStartTime)}
   # tradingEndTime: ${midnight(dates.tradingEndTime)}
   # keeperLastBuyDate: ${dates.keeperLastBuyDate}
 
-# Constants of the rules; these are the ones that hold when they are left out.
+# Constants of the rules. These are the defaults.
 constants:
   rosterSize: ${LEAGUE_DEFAULTS.rosterSize}
   maxDressed: ${LEAGUE_DEFAULTS.maxDressed}
   minDefenders: ${LEAGUE_DEFAULTS.minDefenders}
   minGoalies: ${LEAGUE_DEFAULTS.minGoalies}
-  # Days that a scratched player sits out, and that a player is held before being sold.
+  # Days that a scratched player sits out; days before a player can be sold.
   scratchDays: ${LEAGUE_DEFAULTS.scratchDays}
   holdDays: ${LEAGUE_DEFAULTS.holdDays}
   # Weeks without trading at the start and at the end of the season.
   closedWeeksAtStart: ${LEAGUE_DEFAULTS.closedWeeksAtStart}
   closedWeeksAtEnd: ${LEAGUE_DEFAULTS.closedWeeksAtEnd}
-  # The commission of a purchase is the smaller of these shares of points and projected points.
+  # A purchase costs a commission: the smaller of these shares of points and projected points.
   commissionOfPoints: ${LEAGUE_DEFAULTS.commissionOfPoints}
   commissionOfProjected: ${LEAGUE_DEFAULTS.commissionOfProjected}
-  # Players of a draft box beyond one for each team.
+  # Players in a draft box beyond one for each team.
   boxSpare: ${LEAGUE_DEFAULTS.boxSpare}
 
-# A team keeps its id for good, so that it is known in later years whatever its member calls it by then. Names have at
-# most 31 characters, short names 7. Cash at the start of the season is 0 when it is left out.
+# A team keeps its id for good, even when it gets a new name. Names have at most 31 characters, short names 7. Cash at the
+# start of the season is 0 unless you set it.
 teams:
   - { id: 1, name: Rink Rats, short: RATS, cash: 0.00 }
   - { id: 2, name: Blue Liners, short: BLUE }
   - { id: 3, name: Top Shelf, short: SHELF }
   - { id: 4, name: Empty Netters, short: EMPTY }
 
-# The user name is the league's own. With passkeys that and a team are enough. An identity provider identifies people by
-# the subject (sub) where one is given here, else by a verified e-mail address. Roles are admin and premium; a member may
-# have no team.
+# With passkeys a user name, a name and a team are enough. An identity provider finds people by \`subject\` (its sub) if you
+# give one, else by a verified e-mail address. Roles are admin and premium. A member may have no team.
 members:
   - { user: anna, name: Anna, email: anna@example.org, team: RATS, roles: [admin, premium] }
   - { user: bruno, name: Bruno, email: bruno@example.org, team: BLUE }
   - { user: chris, name: Chris, email: chris@example.org, team: SHELF }
   - { user: dana, name: Dana, email: dana@example.org, team: EMPTY, roles: [premium] }
 
-# Rosters at the end of last season, of which each team may keep one player. The first import takes them over, or
-# \`npm run league -- season league.yaml\` where they come later. A player is an NHL id, or a name, with the club
-# behind a comma where two have the same name. Somebody on no roster, retired or in Europe, is asked for by the id; where
-# the source does not know the id either, name and position say who it is. Who is not said to be bought was drafted.
+# Rosters at the end of last season: each team may keep one player. The first import applies them. If you add them later,
+# run \`npm run league -- season league.yaml\`. A player is an NHL id or a name; add the club after a comma if two share the
+# name. Give the id of a player on no roster (retired, in Europe); if the NHL doesn't know the id either, add name and
+# position. Players without \`bought\` were drafted.
 # lastSeason:
 #   season: ${last.from}-${from}
 ${last.isGuess ? `#   # ${GUESS}\n` : ''}#   firstDay: ${last.firstDay}
@@ -119,11 +118,10 @@ ${last.isGuess ? `#   # ${GUESS}\n` : ''}#   firstDay: ${last.firstDay}
 #       - 8471675
 #       - { id: 8470794, name: Joe Pavelski, position: C }
 
-# A league that moves in while the season is on says how it has gone so far; its cash above is then what each team has now.
-# The first import takes it over, and makes an official update. Who is not said to be bought was drafted. A day counts
-# from its beginning: whoever is scratched since a day does not count from then on; \`2026-11-01..2026-11-09\` are days on
-# which a player sat out and the one on which they were dressed again. Sold players are only needed so that nobody buys
-# them back. Totals at the end of some days give last week and the chart a past.
+# For a league that moves in during the season: how it has gone so far. Cash above is then what each team has now. The first
+# import applies it and makes an official update. Players without \`bought\` were drafted. A change counts from the start of
+# its day: \`scratched: 2026-12-01\` has not counted since then, and \`2026-11-01..2026-11-09\` sat out until dressed again on
+# the 9th. List sold players so their team can't buy them back. Totals of some days give the chart and last week a past.
 # soFar:
 #   rosters:
 #     RATS:

@@ -13,7 +13,7 @@ import {
 } from '../../nhl/import-run.ts'
 import { NhlApi } from '../../nhl/nhl-api.ts'
 import { politeClient } from '../../nhl/polite-client.ts'
-import { reportedImport } from '../../nhl/reported-import.ts'
+import { noteOutcome, reportedImport } from '../../nhl/reported-import.ts'
 import { concludeSeasonReading } from '../../nhl/season-reading.ts'
 import type { NhlSource } from '../../nhl/source.ts'
 import { SourceRefusal, SourceUnavailable } from '../../nhl/source-error.ts'
@@ -56,6 +56,10 @@ export async function importStatistics(job: JobOf<'import'>, context: JobContext
     const free = await database.exclusively(async () => {
       const began = clock()
       Object.assign(outcome, await reportedImport(run, importOf(job.days, league)))
+      // Single days say nothing of the others.
+      if (typeof job.days === 'string') {
+        await noteOutcome(run, job.days === 'recent' ? 'games' : 'everything', began, outcome)
+      }
       if (!outcome.whole || outcome.brokeOff) return
       const { check, setAside } = await concludeSeasonReading(run, began, outcome)
       if (check) say(sumsSentence(check))

@@ -1,3 +1,4 @@
+import { counted } from '#rules/counted'
 import { sameIdentity } from '#rules/members'
 import { settleLogin } from '../../settings/login.ts'
 import { isLocal } from '../../settings/variables.ts'
@@ -59,7 +60,9 @@ export async function inviteMember({ user, lost, dryRun }: JobOf<'invite'>, cont
     return { member, made: await make(queries, member, clock()), ended }
   })
   if (ended)
-    say(`${member.displayName} is logged out everywhere: ${ended.passkeys} passkeys and ${ended.logins} logins ended.`)
+    say(
+      `${member.displayName} is logged out everywhere: ${counted(ended.passkeys, 'passkey')} and ${counted(ended.logins, 'login')} ended.`,
+    )
   if (made) return tellLink(context, member.displayName, made)
   say(
     `Would invite ${member.displayName}; an earlier link of theirs would end${lost ? ', and their passkeys and logins' : ''}.`,

@@ -35,7 +35,7 @@ export function registerStatistics(app: FastifyInstance, context: Context): void
 
   const answer = async (queries: Queries) => {
     const now = clock()
-    const { seasonId } = await currentLeague(queries)
+    const { seasonId, firstDay } = await currentLeague(queries)
     const { importedAt } = await scheduleState(queries, seasonId, now.getTime())
     const update = await lastUpdate(queries, seasonId)
     const report = await findReport(queries)
@@ -46,7 +46,9 @@ export function registerStatistics(app: FastifyInstance, context: Context): void
       everythingAt: at(importedAt.everything),
       gamesAt: at(importedAt.games),
       seasonAt: at(importedAt.season),
-      ...(update && { publishedAt: update.publishedAt.toISOString(), throughDay: update.throughDay }),
+      ...(update && { publishedAt: update.publishedAt.toISOString() }),
+      // An update before the first game goes through the day before the season.
+      ...(update && update.throughDay >= firstDay && { throughDay: update.throughDay }),
       pending: await countPending(queries),
       ...(behind !== null && { clockBehind: behind }),
       ...(report && { latest: reportOnWire(report, now) }),

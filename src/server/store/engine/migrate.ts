@@ -52,7 +52,6 @@ export async function migrateWithin(
   migrations: readonly Migration[],
   place: string,
 ): Promise<string[]> {
-  const newest = Math.max(0, ...migrations.map(({ number }) => number))
   await run(`select pg_advisory_xact_lock(${MIGRATION_LOCK})`)
   await run(`create table if not exists schema_migration (
     number integer primary key,
@@ -60,13 +59,9 @@ export async function migrateWithin(
     applied_at timestamptz not null default now()
   )`)
   await run('alter table schema_migration add column if not exists checksum text')
+  await refuseNewer(run, migrations, place)
   const applied = await readApplied(run)
   const theirs = Math.max(0, ...applied.keys())
-  if (theirs > newest) {
-    throw new StartRefusal(
-      `The database in ${place} was made by a newer version of Hockey Pool (version ${theirs} of its tables, this version knows ${newest}); start the newer version, or restore a backup.`,
-    )
-  }
   for (const { number, name, checksum } of migrations) {
     const known = applied.get(number)
     if (known === undefined && number < theirs) throw misfit(place, name, 'was left out')
@@ -84,11 +79,27 @@ export async function migrateWithin(
   return missing.map(({ name }) => name)
 }
 
+/** A database with tables that this version does not know, and could not delete. */
+export async function refuseNewer(
+  run: (script: string) => Promise<unknown[]>,
+  migrations: readonly Migration[],
+  place: string,
+): Promise<void> {
+  const numbers = Value.Parse(Numbers, await run('select number from schema_migration')).map(({ number }) => number)
+  const [theirs, newest] = [Math.max(0, ...numbers), Math.max(0, ...migrations.map(({ number }) => number))]
+  if (theirs > newest) {
+    throw new StartRefusal(
+      `The database in ${place} was made by a newer version of Hockey Pool (version ${theirs} of its tables, this version knows ${newest}); start the newer version, or restore a backup into an empty database.`,
+    )
+  }
+}
+
 const misfit = (place: string, name: string, how: string): StartRefusal =>
   new StartRefusal(
     `The tables of the database in ${place} are not this version's: migration ${name} ${how}. Start the version that made them, or restore a backup.`,
   )
 
+const Numbers = Type.Array(Type.Object({ number: Type.Integer() }))
 const Applied = Type.Array(Type.Object({ number: Type.Integer(), checksum: Type.Union([Type.String(), Type.Null()]) }))
 
 /** The checksum of each migration by its number; null where none was kept yet. */

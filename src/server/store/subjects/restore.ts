@@ -1,6 +1,6 @@
 import { StartRefusal } from '../../settings/start-refusal.ts'
 import type { Engine } from '../engine/database.ts'
-import { migrateWithin, readMigrations } from '../engine/migrate.ts'
+import { migrateWithin, readMigrations, refuseNewer } from '../engine/migrate.ts'
 import { isWorthRepeating, sqlErrorOf } from '../engine/sql-error.ts'
 import { LEFT_OUT, tablesOfMigrations } from './backup-tables.ts'
 import { type BackupLines, type CheckedBackup, damaged } from './check-backup.ts'
@@ -68,6 +68,7 @@ async function presentTables(run: Run, place: string, { replace }: Pick<RestoreO
   const present = await namesOf(run, 'select tablename as name from pg_tables where schemaname = current_schema()')
   const known = [...new Set([...(await tablesOfMigrations()), 'schema_migration'])]
   const ours = known.filter((table) => present.includes(table))
+  if (ours.includes('schema_migration')) await refuseNewer(run, await readMigrations(), place)
   const holding: string[] = []
   for (const table of ours.filter((each) => each !== 'schema_migration' && !LEFT_OUT.includes(each))) {
     if ((await run(`select 1 from ${table} limit 1`)).length > 0) holding.push(table)

@@ -26,12 +26,13 @@ export function useClosedSentence(): string | null {
   return closedSentence(data, useNow().getTime())
 }
 
-/** Why a player is too expensive; null where they are not, cost nothing, or the cash is not known. */
-export const shortOfCash = (price: number | null | undefined, money: CartMoney | null): string | null => {
-  if (!money || !price || isPayable(fromWire(price), money.balance)) return null
-  const cash = money.inCart.size === 0 ? "the team's cash" : 'the cash after the cart'
-  const balance = figure(toWire(money.balance), 2)
-  return money.balance < 0
-    ? `Nothing is left to pay with: ${cash} is ${balance}`
-    : `Costs more than ${cash}: ${balance}`
+/** Whether a player is too expensive; not where they cost nothing, or the cash is not known. */
+export const isAboveCash = (price: number | null | undefined, money: CartMoney | null): boolean =>
+  money !== null && Boolean(price) && !isPayable(fromWire(price ?? 0), money.balance)
+
+/** Why they are. */
+export const aboveCashSentence = ({ inCart, balance }: CartMoney): string => {
+  const cash = inCart.size === 0 ? "the team's cash" : 'the cash after the cart'
+  const left = figure(toWire(balance), 2)
+  return balance < 0 ? `Nothing is left to pay with: ${cash} is ${left}` : `Costs more than ${cash}: ${left}`
 }

@@ -13,6 +13,9 @@ export const wholeBoard = (boxes: readonly DraftBox[]): readonly DraftBox[] => [
   })),
 ]
 
+/** A box for players who are in no other; it has only those who are drafted. */
+export const isOutside = ({ boxName }: Pick<DraftBox, 'boxName'>): boolean => boxName.endsWith('.OUT')
+
 /** The boxes in the order in which they stand on the board. */
 export const inBoardOrder = (boxes: readonly DraftBox[]): readonly DraftBox[] =>
   boxSections(boxes).flatMap((section) => section.boxes)

@@ -1,7 +1,7 @@
 import { memo } from 'react'
 import type { DraftBox } from '#contract/draft'
 import { bringIntoSight } from '../../ui/bring-into-sight.ts'
-import { isDrafted, pickOf } from './board.ts'
+import { isDrafted, isOutside, pickOf } from './board.ts'
 
 interface BoxChipsProps {
   /** In the order of the board. */
@@ -15,8 +15,9 @@ interface BoxChipsProps {
 const chipOf = (box: DraftBox, teamId: number | null | undefined, isTurn: boolean) => {
   const own = pickOf(box, teamId)
   if (own) return { className: 'chip mine', words: `mine: ${own.name}` }
-  // Outside players are drafted into a box that has nobody.
-  if (box.players.length > 0 && box.players.every(isDrafted)) return { className: 'chip filled', words: 'nobody left' }
+  // An outside player can always be found.
+  if (!isOutside(box) && box.players.length > 0 && box.players.every(isDrafted))
+    return { className: 'chip filled', words: 'all drafted' }
   return isTurn ? { className: 'chip active', words: 'open' } : { className: 'chip', words: 'open' }
 }
 

@@ -4,7 +4,7 @@ import { messages } from '#contract/messages'
 import type { RowState } from '../../ui/table/column.ts'
 import { Table } from '../../ui/table/table.tsx'
 import { BoxCard, type BoxState } from '../boxes/boxes.tsx'
-import { inOrder, isDrafted } from './board.ts'
+import { inOrder, isDrafted, isOutside } from './board.ts'
 import { boxColumns, DraftingContext } from './columns.tsx'
 
 interface DraftBoxCardProps {
@@ -27,11 +27,9 @@ interface EmptyBoxProps {
   readonly state: BoxState
 }
 
-const EmptyBox = ({ box: { boxName, players }, state }: EmptyBoxProps) => {
-  if (players.length > 0) return <p className="box-empty">Nobody of this box is free any more.</p>
-  // These boxes are empty until an outside player is drafted into one.
-  if (!boxName.endsWith('.OUT')) return <p className="box-empty">{messages.noPlayers}</p>
-  return <p className="box-empty">{state === 'active' ? messages.boxActive : messages.boxAwaits}</p>
+const EmptyBox = ({ box, state }: EmptyBoxProps) => {
+  if (isOutside(box)) return <p className="box-empty">{state === 'active' ? messages.boxActive : messages.boxAwaits}</p>
+  return <p className="box-empty">{box.players.length > 0 ? 'Everyone in this box is taken.' : messages.noPlayers}</p>
 }
 
 /** The answer to the team's own pick, and a goal lamp that flashes once. */

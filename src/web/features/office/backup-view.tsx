@@ -16,7 +16,8 @@ const FOLLOW_EVERY_MS = 1_000
 /** By then the browser has said what became of it. */
 const FOLLOWED_MS = 120_000
 
-const size = (bytes: number): string => `${(bytes / 1_000_000).toFixed(1)} MB`
+const size = (bytes: number): string =>
+  bytes < 100_000 ? `${Math.ceil(bytes / 1_000)} kB` : `${(bytes / 1_000_000).toFixed(1)} MB`
 
 const List = ({ backups: made }: Backups) => {
   const now = useNow()

@@ -110,6 +110,9 @@ function Imports({ state }: { readonly state: OfficeStatistics }) {
   )
 }
 
+const gamesText = (throughDay: string | null | undefined): string =>
+  throughDay ? `games through ${dayText(throughDay)}` : 'no games yet'
+
 function Updates({ state }: { readonly state: OfficeStatistics }) {
   const { publishedAt, throughDay, pending, clockBehind } = state
   const publish = useMutation(publishNow(publishedAt ?? null))
@@ -119,7 +122,7 @@ function Updates({ state }: { readonly state: OfficeStatistics }) {
       <h2 id="office-update">Official update</h2>
       <dl className="office-facts">
         <dt>Last</dt>
-        <dd>{publishedAt ? `${instantText(publishedAt)}, games through ${dayText(throughDay ?? '')}` : 'none yet'}</dd>
+        <dd>{publishedAt ? `${instantText(publishedAt)}, ${gamesText(throughDay)}` : 'none yet'}</dd>
         <dt>Waiting</dt>
         <dd>{pendingText(pending)}</dd>
       </dl>

@@ -18,7 +18,7 @@ import { useIsPaused } from '../draft/use-draft-room.ts'
 import { usePick } from '../draft/use-pick.ts'
 
 interface DraftNextProps {
-  /** Null where the list has nobody left. */
+  /** Null where no player of the list is left. */
   readonly next: ListedPick | null
   readonly board: readonly DraftBox[]
   readonly teamId: number

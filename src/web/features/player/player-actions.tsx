@@ -5,7 +5,7 @@ import type { User } from '#contract/user'
 import { seenPlayer, useCartEntry, useCartMoney } from '../../data/cart.ts'
 import { price } from '../../ui/figure.ts'
 import { Notice } from '../../ui/notice/notice.tsx'
-import { shortOfCash, useClosedSentence } from '../cart/purchase-limits.ts'
+import { aboveCashSentence, isAboveCash, useClosedSentence } from '../cart/purchase-limits.ts'
 import { type Feedback, LineupButton, LineupHint } from './lineup-button.tsx'
 import { TradeButton } from './trade-button.tsx'
 
@@ -31,7 +31,7 @@ function Purchase({ teamId, player }: PurchaseProps) {
   const money = useCartMoney(teamId)
   // What is in the cart is counted there.
   const isInCart = useCartEntry(teamId, player.id, 'BUY')?.isInCart === true
-  const short = isInCart ? null : shortOfCash(player.buyPrice, money)
+  const short = !isInCart && money && isAboveCash(player.buyPrice, money) ? aboveCashSentence(money) : null
   const why = useId()
   return (
     <div className="player-actions">

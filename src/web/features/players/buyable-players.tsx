@@ -16,7 +16,7 @@ import type { CartRow, ChangeState } from '../../data/cart-view.ts'
 import { price } from '../../ui/figure.ts'
 import { tick } from '../../ui/tick.ts'
 import { CartNotice, stateLabels, Toast } from '../cart/cart-notice.tsx'
-import { shortOfCash, useClosedSentence } from '../cart/purchase-limits.ts'
+import { aboveCashSentence, isAboveCash, useClosedSentence } from '../cart/purchase-limits.ts'
 import { CashLine } from './cash-line.tsx'
 
 export interface Buying {
@@ -25,6 +25,8 @@ export interface Buying {
   readonly money: CartMoney | null
   /** Id of the sentence that says why nothing can be bought now; null while trading is open. */
   readonly closedBy: string | null
+  /** Id of the sentence that says why a price is in red, the same for all: a row has no words of its own to lay out. */
+  readonly shortBy: string
   /** `isNew`: the player is not in the cart yet. */
   readonly onPress: (player: Player, isNew: boolean) => void
 }
@@ -35,38 +37,32 @@ const BuyingContext = createContext<Buying | null>(null)
 interface BuyButtonProps {
   readonly player: Player
   readonly state: ChangeState | undefined
-  /** Why there is not enough cash; null where there is. */
-  readonly short: string | null
-  readonly closedBy: string | null
+  /** There is not enough cash. */
+  readonly isShort: boolean
+  /** Id of the sentence about what stands in the way. */
+  readonly why: string | undefined
+  readonly isClosed: boolean
   readonly onPress: Buying['onPress']
 }
 
-const BuyButton = memo(function BuyButton({ player, state, short, closedBy, onPress }: BuyButtonProps) {
-  const why = useId()
+const BuyButton = memo(function BuyButton({ player, state, isShort, why, isClosed, onPress }: BuyButtonProps) {
   const word = state ? stateLabels[state] : 'Buy'
   return (
-    <>
-      <button
-        className="buy"
-        type="button"
-        data-state={state}
-        data-short={short !== null}
-        aria-label={`${word} ${player.name}`}
-        aria-describedby={closedBy ?? (short === null ? undefined : why)}
-        aria-disabled={closedBy !== null}
-        onClick={() => {
-          if (closedBy === null) onPress(player, state === undefined)
-        }}
-      >
-        {word}
-        {player.buyPrice ? <span className="buy-price">{price(player.buyPrice)}</span> : null}
-      </button>
-      {short !== null && (
-        <span id={why} className="quiet">
-          {short}
-        </span>
-      )}
-    </>
+    <button
+      className="buy"
+      type="button"
+      data-state={state}
+      data-short={isShort}
+      aria-label={`${word} ${player.name}`}
+      aria-describedby={why}
+      aria-disabled={isClosed}
+      onClick={() => {
+        if (!isClosed) onPress(player, state === undefined)
+      }}
+    >
+      {word}
+      {player.buyPrice ? <span className="buy-price">{price(player.buyPrice)}</span> : null}
+    </button>
   )
 })
 
@@ -74,15 +70,18 @@ const BuyButton = memo(function BuyButton({ player, state, short, closedBy, onPr
 export function BuyCell({ player }: { readonly player: Player }) {
   const buying = useContext(BuyingContext)
   if (!buying || player.team) return null
-  const { entries, money, closedBy, onPress } = buying
+  const { entries, money, closedBy, shortBy, onPress } = buying
   const state = entries.get(player.id)?.state
+  const isClosed = state === undefined && closedBy !== null
+  // What is in the cart is counted there.
+  const isShort = state === undefined && isAboveCash(player.buyPrice, money)
   return (
     <BuyButton
       player={player}
       state={state}
-      // What is in the cart is counted there.
-      short={state === undefined ? shortOfCash(player.buyPrice, money) : null}
-      closedBy={state === undefined ? closedBy : null}
+      isShort={isShort}
+      why={isClosed ? closedBy : isShort ? shortBy : undefined}
+      isClosed={isClosed}
       onPress={onPress}
     />
   )
@@ -109,6 +108,7 @@ export function BuyablePlayers({ teamId, players, children }: BuyablePlayersProp
   const closed = useClosedSentence()
   const closedId = useId()
   const closedBy = closed === null ? null : closedId
+  const shortBy = useId()
   const [pressed, setPressed] = useState<Pressed | null>(null)
   const [failure, setFailure] = useState<string | null>(null)
 
@@ -130,9 +130,12 @@ export function BuyablePlayers({ teamId, players, children }: BuyablePlayersProp
     },
     [add],
   )
-  const buying = useMemo(() => ({ entries, money, closedBy, onPress }), [entries, money, closedBy, onPress])
+  const buying = useMemo(
+    () => ({ entries, money, closedBy, shortBy, onPress }),
+    [entries, money, closedBy, shortBy, onPress],
+  )
   const hasShort = useMemo(
-    () => players.some(({ team, buyPrice }) => !team && shortOfCash(buyPrice, money) !== null),
+    () => players.some(({ team, buyPrice }) => !team && isAboveCash(buyPrice, money)),
     [players, money],
   )
   const entry = pressed ? (entries.get(pressed.player.id) ?? null) : null
@@ -144,6 +147,11 @@ export function BuyablePlayers({ teamId, players, children }: BuyablePlayersProp
   return (
     <BuyingContext value={buying}>
       {children}
+      {hasShort && money && (
+        <span id={shortBy} className="quiet">
+          {aboveCashSentence(money)}
+        </span>
+      )}
       <Toast>
         {pressed && (
           <CartNotice
