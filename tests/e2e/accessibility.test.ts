@@ -64,7 +64,7 @@ describe('an accessibility scan in both themes at three sizes finds nothing', ()
     await page.goto('/auth/login')
     expect(await violations(page)).toEqual([])
     expectProblems(/status of 400/)
-    await page.goto('/auth/callback?state=forged')
+    await page.goto('/idp/login/forged')
     expect(await violations(page)).toEqual([])
   })
 

@@ -147,6 +147,92 @@ describe('with a provider elsewhere', () => {
     expect((await userOf(visitor, server.origin)).status).toBe(401)
   })
 
+  test('asks the provider with PKCE, state and nonce', async () => {
+    const visitor = new Visitor()
+    const { url } = await visitor.go(`${server.origin}/auth/login`, {
+      until: ({ pathname }) => pathname.endsWith('/auth'),
+    })
+    expect(Object.fromEntries(url.searchParams)).toMatchObject({
+      response_type: 'code',
+      code_challenge_method: 'S256',
+      code_challenge: expect.stringMatching(/^[\w-]{43}$/),
+      state: expect.stringMatching(/^[\w-]{43}$/),
+      nonce: expect.stringMatching(/^[\w-]{43}$/),
+      redirect_uri: `${server.origin}/auth/callback`,
+    })
+  })
+
+  describe('a callback', () => {
+    const callback = async () => {
+      const visitor = new Visitor()
+      issuer.person = { sub: 'subject-of-bo', name: 'Bo' }
+      const { url } = await visitor.go(`${server.origin}/auth/login?return=/skaters`, {
+        until: ({ pathname }) => pathname === '/auth/callback',
+      })
+      return { visitor, url }
+    }
+
+    const expectFailed = async (visitor: Visitor, url: URL) => {
+      const { status, text } = await visitor.go(url)
+      expect(status).toBe(400)
+      expect(text).toContain('<h1>Login failed</h1>')
+      expect(text).toMatch(/<a href="\/auth\/login[^"]*">Log in again<\/a>/)
+      expect((await userOf(visitor, server.origin)).status).toBe(401)
+    }
+
+    test('with another state fails, and does not spoil the login under way', async () => {
+      const { visitor, url } = await callback()
+      const forged = new URL(url)
+      forged.searchParams.set('state', 'forged')
+      await expectFailed(visitor, forged)
+      expect((await visitor.go(url)).url.pathname).toBe('/skaters')
+    })
+
+    test('without a state, or with two, fails', async () => {
+      const { visitor, url } = await callback()
+      const without = new URL(url)
+      without.searchParams.delete('state')
+      await expectFailed(visitor, without)
+      const twice = new URL(url)
+      twice.searchParams.append('state', 'second')
+      await expectFailed(visitor, twice)
+    })
+
+    test('in another browser fails', async () => {
+      const { url } = await callback()
+      await expectFailed(new Visitor(), url)
+    })
+
+    test('works once', async () => {
+      const { visitor, url } = await callback()
+      const thief = visitor.copy()
+      expect((await visitor.go(url)).url.pathname).toBe('/skaters')
+      await expectFailed(thief, url)
+    })
+
+    test('with a wrong code fails', async () => {
+      const { visitor, url } = await callback()
+      url.searchParams.set('code', 'wrong')
+      await expectFailed(visitor, url)
+    })
+
+    test('of a cancelled login says so and leads back to the page asked for', async () => {
+      const { visitor, url } = await callback()
+      url.searchParams.delete('code')
+      url.searchParams.set('error', 'access_denied')
+      const { status, text } = await visitor.go(url)
+      expect(status).toBe(400)
+      expect(text).toContain('The login was cancelled.')
+      expect(text).toContain('href="/auth/login?return=%2Fskaters"')
+    })
+
+    test('that comes after an hour fails', async () => {
+      const { visitor, url } = await callback()
+      server.pass(60 * 60_000)
+      await expectFailed(visitor, url)
+    })
+  })
+
   test('claims are renewed behind an answer, without the member noticing', async () => {
     const { visitor } = await logInAs({ sub: 'u4', name: 'Eva', realm_access: { roles: [] } })
     issuer.person = { sub: 'u4', name: 'Eva Berg', realm_access: { roles: ['premium'] } }

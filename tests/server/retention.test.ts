@@ -69,8 +69,8 @@ describe('what is kept for how long', () => {
       ('one', 'young', '', 200, '', ${ago('167 hours')}), ('one', 'old', '', 200, '', ${ago('169 hours')})`)
     await session('lives', 'one', '2 days', '-1 minute')
     await session('ended', 'one', '2 days', '1 minute')
-    await run(`insert into provider_record (kind, id, payload, expires_at) values
-      ('Session', 'lives', '{}', ${ago('-1 minute')}), ('Session', 'ended', '{}', ${ago('1 minute')}), ('Grant', 'for ever', '{}', null)`)
+    await run(`insert into passkey_challenge values
+      ('lives', 'login x', ${ago('-1 minute')}), ('ended', 'login x', ${ago('1 minute')})`)
     await run(`insert into live_channel (id, login, cursor, opened_at, seen_at) values
       ('seen', 'lives', 0, ${ago('1 day')}, ${ago('50 seconds')}), ('unseen', 'lives', 0, ${ago('1 day')}, ${ago('70 seconds')})`)
     await run(
@@ -84,17 +84,17 @@ describe('what is kept for how long', () => {
       `refused_change where day = '2026-09-01'`,
       `kept_answer where key = 'young'`,
       `session where id_hash = 'lives'`,
-      `provider_record where id in ('lives', 'for ever')`,
+      `passkey_challenge where challenge = 'lives'`,
       `live_channel where id = 'seen'`,
       `live_event where written_at > ${ago('1 hour')}`,
     ]
-    expect(await Promise.all(left.map(count))).toEqual([1, 1, 1, 1, 2, 1, 1])
+    expect(await Promise.all(left.map(count))).toEqual([1, 1, 1, 1, 1, 1, 1])
     const all = left.map((from) => from.split(' ')[0] ?? '')
-    expect(await Promise.all(all.map(count))).toEqual([1, 1, 1, 1, 2, 1, 1])
+    expect(await Promise.all(all.map(count))).toEqual([1, 1, 1, 1, 1, 1, 1])
     expect(told).toEqual([
       {
         dropped: {
-          ...{ audit_record: 2, refused_change: 1, kept_answer: 1, session: 1, provider_record: 1 },
+          ...{ audit_record: 2, refused_change: 1, kept_answer: 1, session: 1, passkey_challenge: 1 },
           ...{ live_channel: 1, live_event: 1 },
         },
       },

@@ -11,7 +11,7 @@ test('every test that the pages on security name is there', async () => {
   const named = [...text.matchAll(/`([\w/-]+)`((?:,? \*[^*]+\*)+)/g)].flatMap(([, file = '', titles = '']) =>
     [...titles.matchAll(/\*([^*]+)\*/g)].map(([, title = '']) => ({ file, title })),
   )
-  expect(named.length).toBeGreaterThan(75)
+  expect(named.length).toBeGreaterThan(70)
   const missing: string[] = []
   for (const { file, title } of named) {
     const paths = file.includes('/') ? [file] : [`tests/server/${file}`, `tests/trials/${file}`]

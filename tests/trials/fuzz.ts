@@ -21,8 +21,7 @@ const SHARP_TEXTS = ['%00', 'a%00b', '%ed%a0%80', '99999999999999999999', 'x'.re
 const ODD_PATHS = [
   '/', '*', '', '//', '/api', '/api/', '/api/v1', '/api/v1/', '/api/v2/user', '/api/v1/user/', '/api/v1//user', '/API/V1/USER',
   '/api/openapi.json', '/healthz', '/readyz', '/metrics', '/.env', '/auth/login', '/auth/logout', '/auth/callback', '/auth/account',
-  '/auth/nothing', '/idp', '/idp/', '/idp/auth', '/idp/token', '/idp/me', '/idp/jwks', '/idp/login/x', '/idp/session/end',
-  '/idp/.well-known/openid-configuration', '/ws/draft', '/ws/draft/info', '/ws/draft/000/a/xhr', '/ws/draft/000/a/xhr_send',
+  '/auth/nothing', '/idp', '/idp/', '/idp/nothing', '/idp/login/x', '/idp/invitation/x', '/idp/account', '/ws/draft', '/ws/draft/info', '/ws/draft/000/a/xhr', '/ws/draft/000/a/xhr_send',
   '/ws/draft/000/a%00/xhr', '/ws/draft/../../x/xhr', '/ws/draft/000/websocket', 'http://other.example/api/v1/user', '/%61pi/v1/user',
 ] as const // biome-ignore format: a list
 

@@ -6,11 +6,11 @@ import { listedRoles } from '#rules/roles'
 /** `unsaid`: the provider sends an address, but not whether it has been verified. */
 export type EmailState = 'verified' | 'none' | 'unverified' | 'unsaid'
 
-/** Who somebody is according to the provider. */
+/** Who somebody is, according to the provider or to the league's own login. */
 export interface Person {
   issuer: string
   subject: string
-  /** Only of the embedded provider, whose user names are the league's. */
+  /** Only of the league's own login: a provider's user names are not the league's. */
   userName: string | null
   /** Only when the provider has verified it. */
   email: string | null
@@ -19,7 +19,7 @@ export interface Person {
   account: string | null
   name: string
   roles: string[]
-  /** Only of the embedded provider. */
+  /** With which they logged in. */
   passkeyId: string | null
 }
 
@@ -47,8 +47,6 @@ const Claims = Type.Object({
   name: Type.Optional(Text),
   preferred_username: Type.Optional(Text),
   email: Type.Optional(Text),
-  /** Of the embedded provider: the passkey. */
-  amr: Type.Optional(Type.Array(Type.String({ maxLength: 1_400 }), { maxItems: 1 })),
   // Some providers write every claim as a text.
   email_verified: Type.Optional(Type.Union([Type.Boolean(), Type.Literal('true'), Type.Literal('false')])),
 })
@@ -90,10 +88,7 @@ export interface IdentityClaims {
 const shownName = (name: string | null | undefined): string | null => (name && isWritable(name) ? tidy(name) : null)
 
 /** Identifies the person. A claim of the wrong type counts as missing. */
-export const personOf = (
-  { issuer, subject, claims: sources, accessToken }: IdentityClaims,
-  trustUserName: boolean,
-): Person => {
+export const personOf = ({ issuer, subject, claims: sources, accessToken }: IdentityClaims): Person => {
   const claims: Static<typeof Claims> = Object.assign({}, ...sources.map(known))
   const userName = claims.preferred_username?.trim() || null
   // As it is: what white space would be trimmed off could make another address of it.
@@ -102,8 +97,8 @@ export const personOf = (
   return {
     issuer,
     subject,
-    userName: trustUserName ? userName : null,
-    passkeyId: (trustUserName && claims.amr?.[0]) || null,
+    userName: null,
+    passkeyId: null,
     email: emailState === 'verified' ? address : null,
     emailState,
     account: address ?? userName,

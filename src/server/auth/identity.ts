@@ -11,24 +11,19 @@ import { StartRefusal } from '../settings/start-refusal.ts'
 import type { Database, Queries } from '../store/engine/database.ts'
 import { endTrialLogins } from '../store/subjects/accounts.ts'
 import { sharedSecret } from '../store/subjects/identity.ts'
-import { registerAccounts } from './accounts/accounts.ts'
-import { deviceName } from './accounts/device-name.ts'
-import { type AccountsParts, accountsKind, subjectOf, Tries } from './accounts/parts.ts'
 import { createCookie } from './cookies.ts'
-import { demoKind, registerDemoLogin } from './demo/login.ts'
-import { Embedded } from './embedded/embedded.ts'
-import { registerForms } from './embedded/login-pages.ts'
-import { registerLogin } from './login.ts'
 import { registerLogout } from './logout.ts'
 import { PAGE } from './navigation.ts'
+import { registerOwnLogin } from './own-login.ts'
 import { LoginRefused, Provider } from './provider.ts'
+import { registerProviderLogin } from './provider-login.ts'
 import { sealingKey } from './seal.ts'
 import { SecurityLog } from './security-log.ts'
 import type { SessionUser } from './session-user.ts'
 import { hashOf, Sessions } from './sessions.ts'
 
 export interface Identity {
-  /** Adds `/auth/*`, and `/idp/*` where the embedded provider is in use. The database must have been migrated. */
+  /** Adds `/auth/*`, and `/idp/*` for the server's own login pages. The database must have been migrated. */
   register(app: FastifyInstance): Promise<void>
   userOf(request: FastifyRequest): Promise<SessionUser | null>
   /** The same user as a transaction finds them, and as they stay until it ends; null: the login has ended. */
@@ -65,49 +60,16 @@ export function createIdentity({ env, login, database, log, clock }: IdentityPar
   const publicUrl = new URL(env.publicUrl)
   const sessionCookie = createCookie(publicUrl, 'pool-session')
   const loginCookie = createCookie(publicUrl, 'pool-login')
-  const embedded = new Embedded(
-    { database, publicUrl, clock, kind: login === 'accounts' ? accountsKind : demoKind },
-    log,
-  )
-  const provider = new Provider({ publicUrl: publicUrl.origin, ...(env.oidc ?? embedded.settings) })
+  const provider = login === 'external' && env.oidc ? new Provider({ publicUrl: publicUrl.origin, ...env.oidc }) : null
+  // The own pages' is that of the provider in releases before 0.3.0, whose logins go on.
+  const issuer = provider?.issuer ?? `${publicUrl.origin}/idp`
   const securityLog = new SecurityLog(log)
   const { session: lifetime } = env
-  const trustUserName = login !== 'external'
-  const sessions = new Sessions({ database, provider, log, clock, securityLog, lifetime, trustUserName })
+  const sessions = new Sessions({ database, issuer, provider, log, clock, securityLog, lifetime })
   const sessionSeconds = lifetime.days * 24 * 60 * 60
-  const accountsParts: AccountsParts = {
-    embedded,
-    database,
-    publicUrl,
-    clock,
-    tries: new Tries(env.rateLimit > 0),
-    async logIn(request, reply, { id, userName, displayName }, passkeyId) {
-      const claims = [{ name: displayName, preferred_username: userName, amr: [passkeyId] }]
-      const identity = { issuer: provider.issuer, subject: subjectOf(id), claims, accessToken: '' }
-      const granted = { identity, tokens: { idToken: null, refreshToken: null } }
-      const device = deviceName(request.headers['user-agent'])
-      sessionCookie.write(reply, await sessions.begin(granted, sessionCookie.read(request), device), sessionSeconds)
-    },
-    async askerOf(request) {
-      const id = sessionCookie.read(request)
-      const user = id === undefined ? null : await sessions.user(id)
-      return id === undefined || !user || user.memberId === null
-        ? null
-        : { memberId: user.memberId, loginHash: hashOf(id) }
-    },
-    isStill: async (queries, { memberId, loginHash }) =>
-      (await sessions.held(queries, loginHash, memberId))?.member?.id === memberId,
-    note: (noted) =>
-      securityLog.note(
-        noted.event === 'passkey_copied'
-          ? { event: noted.event, who: { issuer: provider.issuer, subject: noted.subject } }
-          : noted,
-      ),
-  }
-
   async function registerRoutes(app: FastifyInstance): Promise<void> {
     const [loginSecret, logSecret] = await database.transaction(async (queries) => {
-      if (login === 'accounts') await endTrialLogins(queries, provider.issuer)
+      if (login === 'accounts') await endTrialLogins(queries, issuer)
       const secretOf = (name: string) => sharedSecret(queries, name, randomBytes(32).toString('base64url'))
       return [await secretOf('login-cookie'), await secretOf('security-log')]
     })
@@ -135,28 +97,15 @@ export function createIdentity({ env, login, database, log, clock }: IdentityPar
       request.log.error({ err: error }, 'Login failed')
       return sendPage(reply, 500, sentencePage('Login is not available', errorSentences.INTERNAL, link))
     })
-    registerLogin(app, {
-      provider,
-      sessions,
-      sessionCookie,
-      sessionSeconds,
-      loginCookie,
-      loginKey,
-      securityLog,
-      publicUrl,
-      clock,
-    })
     registerLogout(app, { provider, sessions, sessionCookie, publicUrl })
-    app.get('/auth/account', PAGE, (_request, reply) => reply.redirect(provider.accountUrl))
-    if (login === 'external') return
-    registerForms(app)
-    if (login === 'accounts') registerAccounts(app, accountsParts)
-    else registerDemoLogin(app, embedded, database)
+    app.get('/auth/account', PAGE, (_request, reply) => reply.redirect(provider?.accountUrl ?? '/idp/account'))
+    const shared = { sessions, sessionCookie, sessionSeconds, loginCookie, loginKey, securityLog, publicUrl, clock }
+    if (provider) registerProviderLogin(app, { ...shared, provider })
+    else registerOwnLogin(app, { ...shared, issuer, database, kind: login, hasLimits: env.rateLimit > 0 })
   }
 
   return {
     async register(app) {
-      if (login !== 'external') embedded.mount(app)
       const stop = await sessions.listen()
       app.addHook('onClose', stop)
       await app.register(registerRoutes)
@@ -173,7 +122,7 @@ export function createIdentity({ env, login, database, log, clock }: IdentityPar
       return id === undefined ? null : hashOf(id)
     },
     noteMissingRole({ method, routeOptions }, { subject }, role) {
-      const who = { issuer: provider.issuer, subject }
+      const who = { issuer, subject }
       securityLog.note({ event: 'role_missing', who, role, route: `${method} ${routeOptions.url}` })
     },
   }

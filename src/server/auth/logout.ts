@@ -6,13 +6,14 @@ import { type Provider, ProviderUnavailable } from './provider.ts'
 import type { Sessions } from './sessions.ts'
 
 export interface LogoutParts {
-  provider: Provider
+  /** Null where members log in on the server's own pages. */
+  provider: Pick<Provider, 'endSessionUrl'> | null
   sessions: Sessions
   sessionCookie: Cookie
   publicUrl: URL
 }
 
-/** `/auth/logout`: ends the login here, then at the provider. */
+/** `/auth/logout`: ends the login here, then at a provider. */
 export function registerLogout(
   app: FastifyInstance,
   { provider, sessions, sessionCookie, publicUrl }: LogoutParts,
@@ -30,6 +31,7 @@ export function registerLogout(
     const id = sessionCookie.read(request)
     const idToken = id === undefined ? null : await sessions.end(id)
     if (id !== undefined) sessionCookie.clear(reply)
+    if (provider === null) return reply.redirect('/')
     try {
       const url = await provider.endSessionUrl(idToken)
       return reply.redirect(url?.href ?? '/')

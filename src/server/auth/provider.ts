@@ -18,7 +18,7 @@ export interface ProviderSettings {
   accountUrl: string
   /** The app's own origin, where the provider sends people back to. */
   publicUrl: string
-  /** Instead of the network, for a provider in this very process. */
+  /** Instead of the network. */
   fetch?: oidc.CustomFetch
 }
 

@@ -8,8 +8,8 @@ import * as store from '../store/subjects/identity.ts'
 import { lockLogins } from '../store/subjects/locks.ts'
 import { holdMember, type KeptMember } from '../store/subjects/members.ts'
 import { KEPT } from '../store/subjects/retention.ts'
-import { type IdentityClaims, personOf } from './claims.ts'
-import { AccessWithdrawn, type Granted, LoginRefused, type Provider } from './provider.ts'
+import { type Person, personOf } from './claims.ts'
+import { AccessWithdrawn, LoginRefused, type Provider, type Tokens } from './provider.ts'
 import { REQUEST_SECONDS } from './provider-keys.ts'
 import type { SecurityLog } from './security-log.ts'
 import { sealTokens, tokensOf } from './session-tokens.ts'
@@ -35,13 +35,14 @@ const CACHE_SIZE = 2_000
 
 interface Parts {
   database: Database
-  provider: Provider
+  /** Of every login that counts. */
+  issuer: string
+  /** Null where members log in on the server's own pages. */
+  provider: Pick<Provider, 'renew'> | null
   log: FastifyBaseLogger
   clock: () => Date
   securityLog: SecurityLog
   lifetime: Env['session']
-  /** The provider's user names are the league's: only the embedded one. */
-  trustUserName: boolean
 }
 
 /** What a session is known by where its id must not be. */
@@ -80,12 +81,16 @@ export class Sessions {
   }
 
   /** Begins a login under a new id and ends the one that this browser had before. */
-  async begin(granted: Granted, oldId: string | undefined, device: string | null = null): Promise<string> {
+  async begin(
+    person: Person,
+    tokens: Tokens,
+    { oldId, device }: { oldId: string | undefined; device: string | null },
+  ): Promise<string> {
     const { database, clock, securityLog } = this.#parts
     const id = randomBytes(32).toString('base64url')
     const now = clock()
-    const { issuer, subject } = granted.identity
-    const who = { issuer, subject, ...this.#person(granted.identity), tokens: sealTokens(id, granted.tokens) }
+    const { issuer, subject } = person
+    const who = { ...person, tokens: sealTokens(id, tokens) }
     const times = { createdAt: now, usedAt: now, refreshedAt: now, confirmedAt: now, expiresAt: this.#expiry(now, now) }
     await database.transaction(async (queries) => {
       await lockLogins(queries, issuer, subject)
@@ -129,7 +134,7 @@ export class Sessions {
     let forgotten = this.#forgotten
     let found = await this.#read(idHash, now)
     if (!found) return null
-    const confirms = tokensOf(id, found.session.tokens).refreshToken !== null
+    const confirms = this.#parts.provider !== null && tokensOf(id, found.session.tokens).refreshToken !== null
     if (confirms && isOlder(found.session.refreshedAt, RENEWED_EVERY, now)) {
       const renewal = this.#renew(id, found.session, now)
       if (isOlder(found.session.confirmedAt, TRUSTED_FOR, now)) {
@@ -179,7 +184,7 @@ export class Sessions {
   }
 
   async #foundIn(queries: Queries, idHash: string, now: Date): Promise<Found | null> {
-    const row = await store.findSession(queries, idHash, this.#parts.provider.issuer, now)
+    const row = await store.findSession(queries, idHash, this.#parts.issuer, now)
     // A shortened lifetime also applies to logins from before the change.
     return row && this.#expiry(row.session.createdAt, row.session.usedAt) > now ? row : null
   }
@@ -234,12 +239,12 @@ export class Sessions {
   async #renew(id: string, { idHash, issuer, subject, tokens: sealed }: store.SessionRow, now: Date): Promise<void> {
     const { database, provider, log, securityLog } = this.#parts
     const { refreshToken, ...tokens } = tokensOf(id, sealed)
-    if (refreshToken === null) return
+    if (provider === null || refreshToken === null) return
     try {
       const times = { before: later(now, -RENEWED_EVERY), now, until: later(now, LONGEST_RENEWAL) }
       if (!(await database.transaction((queries) => store.claimRenewal(queries, idHash, times)))) return
       const renewed = await provider.renew(subject, { ...tokens, refreshToken })
-      const person = renewed.identity ? { ...this.#person(renewed.identity), confirmedAt: now } : {}
+      const person = renewed.identity ? { ...changesOf(personOf(renewed.identity)), confirmedAt: now } : {}
       await this.#change(idHash, { ...person, tokens: sealTokens(id, renewed.tokens), renewingUntil: null })
     } catch (error) {
       if (error instanceof AccessWithdrawn) {
@@ -261,11 +266,6 @@ export class Sessions {
     this.forget(idHash)
   }
 
-  #person(identity: IdentityClaims) {
-    const { issuer: _, subject: __, ...person } = personOf(identity, this.#parts.trustUserName)
-    return person
-  }
-
   #remember(idHash: string, user: SessionUser, now: Date): void {
     if (this.#known.size >= CACHE_SIZE) this.#known.clear()
     this.#known.set(idHash, { user, until: now.getTime() + CACHED })
@@ -282,6 +282,9 @@ export class Sessions {
     for (const changed of watching.flatMap((each) => [...each])) changed()
   }
 }
+
+/** What a renewal may change: never whose login it is. */
+const changesOf = ({ issuer: _, subject: __, ...person }: Person): Omit<Person, 'issuer' | 'subject'> => person
 
 /** Who acts without a login does so as the member they are now. */
 function memberNow({ teamId: _, ...user }: SessionUser, member: KeptMember | null): SessionUser | null {

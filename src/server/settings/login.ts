@@ -17,7 +17,7 @@ export interface OidcProvider {
 export interface LoginSettings {
   /** null: as the league in the database needs it. */
   login: Login | null
-  /** null: the embedded provider. */
+  /** null: members log in on the server's own pages. */
   oidc: OidcProvider | null
   /** Whether other machines may use the login that has no passwords. */
   demoLoginEverywhere: boolean

@@ -7,7 +7,7 @@ import {
 import { decodeClientDataJSON } from '@simplewebauthn/server/helpers'
 import { type Static, Type } from 'typebox'
 import { type AccountMember, MOST_PASSKEYS, type Passkey } from '../../store/subjects/accounts.ts'
-import { saveRecord, takeRecord } from '../../store/subjects/identity-records.ts'
+import * as challenges from '../../store/subjects/passkey-challenges.ts'
 import { type AccountsParts, subjectOf } from './parts.ts'
 
 const Encoded = Type.String({ maxLength: 16_384, pattern: '^[\\w-]+$' })
@@ -43,7 +43,6 @@ export type UsedPasskey = Static<typeof UsedPasskey>
 /** What a challenge was given out for; it is worth nothing elsewhere. */
 export type Purpose = `login ${string}` | `invitation ${string}` | `account ${number}`
 
-const CHALLENGE = 'PasskeyChallenge'
 const CHALLENGE_MS = 5 * 60_000
 /** EdDSA, ES256 and RS256, in COSE's numbers: what devices make today. */
 const ALGORITHMS = [-8, -7, -257]
@@ -53,7 +52,7 @@ const handleOf = (memberId: number): Buffer => Buffer.from(subjectOf(memberId))
 async function keepChallenge({ database, clock }: AccountsParts, challenge: string, purpose: Purpose): Promise<void> {
   const now = clock()
   const expiresAt = new Date(now.getTime() + CHALLENGE_MS)
-  await database.transaction((queries) => saveRecord(queries, CHALLENGE, challenge, { purpose }, { now, expiresAt }))
+  await database.transaction((queries) => challenges.saveChallenge(queries, { challenge, purpose, expiresAt }, now))
 }
 
 /** The challenge that was answered, if it was given out for this, less than five minutes ago, and not answered yet. */
@@ -64,8 +63,8 @@ export async function takeChallenge(
 ): Promise<string | null> {
   const challenge = challengeIn(clientDataJSON)
   if (challenge === null) return null
-  const taken = await database.transaction((queries) => takeRecord(queries, CHALLENGE, challenge, clock()))
-  return taken?.purpose === purpose ? challenge : null
+  const given = await database.transaction((queries) => challenges.takeChallenge(queries, challenge, clock()))
+  return given === purpose ? challenge : null
 }
 
 function challengeIn(clientDataJSON: string): string | null {

@@ -3,9 +3,9 @@ import { Value } from 'typebox/value'
 import { sendError } from '../../answers/error-handler.ts'
 import { sendPage } from '../../answers/page.ts'
 import { addressGroup } from '../../memory/address-group.ts'
-import { findPasskey, usePasskey } from '../../store/subjects/accounts.ts'
+import { findAccount, findPasskey, usePasskey } from '../../store/subjects/accounts.ts'
 import { findLeague } from '../../store/subjects/league.ts'
-import { overPage } from '../embedded/login-pages.ts'
+import { overPage } from '../begun-logins.ts'
 import { requestOptions, takeChallenge, UsedPasskey, verifyUsed } from './ceremonies.ts'
 import { loginPage } from './login-page.ts'
 import { type AccountEvent, type AccountsParts, subjectOf } from './parts.ts'
@@ -24,7 +24,7 @@ const COPIED =
 
 /** The step in which a member uses a passkey: GET shows the button, `options` a challenge, POST takes the answer. */
 export function registerPasskeyLogin(app: FastifyInstance, parts: AccountsParts): void {
-  const { embedded, database, publicUrl, clock, tries, note } = parts
+  const { begun, database, publicUrl, clock, tries, note, logIn } = parts
   const purposeOf = (uid: string) => `login ${uid}` as const
   const over = (reply: FastifyReply) => sendError(reply, 400, undefined, 'This login is over. Please log in again.')
 
@@ -40,19 +40,20 @@ export function registerPasskeyLogin(app: FastifyInstance, parts: AccountsParts)
 
   app.get<Addressed>('/idp/login/:uid', { exposeHeadRoute: false }, async (request, reply) => {
     const { uid } = request.params
-    if (!(await embedded.hasBegun(request, reply, uid))) return sendPage(reply, 400, overPage)
+    if (begun.find(request, uid) === null) return sendPage(reply, 400, overPage)
     const league = (await database.transaction(findLeague))?.name ?? 'Hockey Pool'
     return sendPage(reply, 200, loginPage(league, `/idp/login/${uid}`, `${publicUrl.origin}/`))
   })
 
   app.post<Addressed>('/idp/login/:uid/options', async (request, reply) => {
     const { uid } = request.params
-    return (await embedded.hasBegun(request, reply, uid)) ? requestOptions(parts, purposeOf(uid)) : over(reply)
+    return begun.find(request, uid) === null ? over(reply) : requestOptions(parts, purposeOf(uid))
   })
 
   app.post<Addressed>('/idp/login/:uid', async (request, reply) => {
     const { uid } = request.params
-    if (!(await embedded.hasBegun(request, reply, uid))) return over(reply)
+    const returnTo = begun.find(request, uid)
+    if (returnTo === null) return over(reply)
     const limited = () => note({ event: 'passkey_refused', reason: 'limited', address: request.ip })
     const address = addressGroup(request.ip)
     tries.begin(address, limited)
@@ -75,6 +76,10 @@ export function registerPasskeyLogin(app: FastifyInstance, parts: AccountsParts)
     }
     tries.succeeded(address)
     tries.succeeded(subject)
-    return { goTo: await embedded.finish(request, reply, subject, passkey.id) }
+    const member = await database.transaction((queries) => findAccount(queries, passkey.memberId))
+    if (!member) return refuse(request, reply, 'unknown')
+    await logIn(request, reply, member, passkey.id)
+    begun.end(request, reply, uid)
+    return { goTo: returnTo }
   })
 }

@@ -2,10 +2,9 @@ import type { FastifyReply, FastifyRequest } from 'fastify'
 import { HttpError } from '../../answers/http-error.ts'
 import { Allowance } from '../../memory/allowance.ts'
 import type { Database, Queries } from '../../store/engine/database.ts'
-import { type AccountMember, findAccount } from '../../store/subjects/accounts.ts'
+import type { AccountMember } from '../../store/subjects/accounts.ts'
 import { type OtherRecord, saveAudit } from '../../store/subjects/audit.ts'
-import type { Embedded } from '../embedded/embedded.ts'
-import type { LoginKind } from '../embedded/embedded-provider.ts'
+import type { BegunLogins } from '../begun-logins.ts'
 
 /** What the security log is told. */
 export type AccountEvent =
@@ -20,12 +19,12 @@ export interface Asker {
 }
 
 export interface AccountsParts {
-  embedded: Embedded
+  begun: BegunLogins
   database: Database
   publicUrl: URL
   clock: () => Date
   tries: Tries
-  /** Logs the member in on the device that asks, under a new id, by the passkey made there. */
+  /** Logs the member in on the device that asks, under a new id, by a passkey. */
   logIn(request: FastifyRequest, reply: FastifyReply, member: AccountMember, passkeyId: string): Promise<void>
   askerOf(request: FastifyRequest): Promise<Asker | null>
   /** Whether they are logged in as of the transaction, which holds it. */
@@ -33,17 +32,8 @@ export interface AccountsParts {
   note(event: AccountEvent): void
 }
 
-/** The provider's name for a member: it stands through a new user name, and nobody else ever gets it. */
+/** What a member's logins are known by: it outlives a new user name, and no other member ever gets it. */
 export const subjectOf = (memberId: number): string => `member-${memberId}`
-
-export const accountsKind: LoginKind = {
-  findMember: async (queries, accountId) => {
-    const [, id] = /^member-(\d{1,9})$/.exec(accountId) ?? []
-    return id === undefined ? null : findAccount(queries, Number(id))
-  },
-  // What a lost phone remembers must not log it in again.
-  asksAlways: true,
-}
 
 export type AccountRecord = Extract<OtherRecord, `accounts.${string}`>
 

@@ -3,7 +3,7 @@ import type { Queries } from '../engine/database.ts'
 import { readMigrations } from '../engine/migrate.ts'
 
 /**
- * Logins, keys and what the embedded provider remembers stay where they are: they are secrets of one installation, and
+ * Logins, keys and challenges of passkeys stay where they are: they are secrets of one installation, and
  * anyone with a copy could get in. After a restore everybody logs in once more, opens a new live channel, and switches
  * notifications on again: a device's belong to its login, and to this installation's key. Passkeys, which are public
  * halves of keys, and hashes of invitations are of no use to a thief, and are in it.
@@ -11,7 +11,9 @@ import { readMigrations } from '../engine/migrate.ts'
 export const LEFT_OUT: readonly string[] = [
   'session',
   'app_secret',
+  // Until migration 0025.
   'provider_record',
+  'passkey_challenge',
   'live_channel',
   'push_subscription',
   'push_notice',

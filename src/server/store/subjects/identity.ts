@@ -1,9 +1,9 @@
-import { and, desc, eq, gt, inArray, isNotNull, isNull, lte, ne, or, sql } from 'drizzle-orm'
+import { and, desc, eq, gt, inArray, isNull, lte, ne, or, sql } from 'drizzle-orm'
 import type { AnyPgColumn } from 'drizzle-orm/pg-core'
 import { asciiLower } from '#rules/members'
 import { hasRole } from '#rules/roles'
 import type { Queries } from '../engine/database.ts'
-import { appSecret, member, providerRecord, session } from '../tables/identity-tables.ts'
+import { appSecret, member, session } from '../tables/identity-tables.ts'
 import { league, team } from '../tables/tables.ts'
 
 /** A login as it is kept. */
@@ -26,7 +26,7 @@ const asciiLowerOf = (column: AnyPgColumn) => sql`lower(${column} collate "C")`
 export const ofMember = or(
   eq(member.subject, session.subject),
   and(isNull(member.subject), eq(asciiLowerOf(member.email), asciiLowerOf(session.email))),
-  // Set only by the embedded provider, which knows everybody by that name alone.
+  // Set only by the league's own login.
   eq(member.userName, session.userName),
 )
 
@@ -134,15 +134,12 @@ export async function unsaidAddresses(queries: Queries, issuer: string, now: Dat
     .orderBy(account, subject)
 }
 
-/** Also drops what has expired, of logins and of the embedded provider. */
+/** Also drops logins that have expired. */
 export async function insertSession(
   queries: Queries,
   row: typeof session.$inferInsert & Pick<SessionRow, 'createdAt'>,
 ): Promise<void> {
   await queries.delete(session).where(lte(session.expiresAt, row.createdAt))
-  await queries
-    .delete(providerRecord)
-    .where(and(isNotNull(providerRecord.expiresAt), lte(providerRecord.expiresAt, row.createdAt)))
   await queries.insert(session).values(row)
 }
 

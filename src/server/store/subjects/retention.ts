@@ -50,7 +50,7 @@ const RULES: readonly Rule[] = [
   { table: 'session', where: (at) => sql`expires_at <= ${at(0)}` },
   { table: 'session', where: () => beyond('id_hash', 'session', 'issuer, subject', 'used_at', KEPT.sessionsOfLogin) },
   { table: 'invitation', where: (at) => sql`expires_at < ${at(KEPT.invitationsMs)}` },
-  { table: 'provider_record', where: (at) => sql`expires_at <= ${at(0)}` },
+  { table: 'passkey_challenge', where: (at) => sql`expires_at <= ${at(0)}` },
   { table: 'live_channel', where: (at) => sql`seen_at < ${at(KEPT.liveChannelsMs)}` },
   { table: 'push_notice', where: (at) => sql`written_at < ${at(KEPT.noticesMs)}` },
   {

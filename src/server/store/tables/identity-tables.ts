@@ -1,5 +1,4 @@
-import { bigint, boolean, integer, jsonb, pgTable, primaryKey, text, timestamp } from 'drizzle-orm/pg-core'
-import type { AdapterPayload } from 'oidc-provider'
+import { bigint, boolean, integer, pgTable, text, timestamp } from 'drizzle-orm/pg-core'
 
 const instant = (name: string) => timestamp(name, { withTimezone: true, mode: 'date' })
 
@@ -44,19 +43,12 @@ export const appSecret = pgTable('app_secret', {
   value: text('value').notNull(),
 })
 
-/** What the embedded provider remembers. */
-export const providerRecord = pgTable(
-  'provider_record',
-  {
-    kind: text('kind').notNull(),
-    id: text('id').notNull(),
-    payload: jsonb('payload').$type<AdapterPayload>().notNull(),
-    uid: text('uid'),
-    grantId: text('grant_id'),
-    expiresAt: instant('expires_at'),
-  },
-  (table) => [primaryKey({ columns: [table.kind, table.id] })],
-)
+/** Given out for a passkey, and not answered yet. */
+export const passkeyChallenge = pgTable('passkey_challenge', {
+  challenge: text('challenge').primaryKey(),
+  purpose: text('purpose').notNull(),
+  expiresAt: instant('expires_at').notNull(),
+})
 
 /** What lets a member in for the first time; migrations/0012_accounts.sql explains each column, also of the next. */
 export const invitation = pgTable('invitation', {

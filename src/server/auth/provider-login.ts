@@ -3,18 +3,16 @@ import { Type } from 'typebox'
 import { Value } from 'typebox/value'
 import { sendPage, sentencePage } from '../answers/page.ts'
 import { deviceName } from './accounts/device-name.ts'
-import { type Cookie, isLocal } from './cookies.ts'
-import { navigationOf, PAGE } from './navigation.ts'
+import { personOf } from './claims.ts'
+import type { Cookie } from './cookies.ts'
+import { againLink, LOGIN_SECONDS, loginFailed, registerLoginStart } from './login-start.ts'
+import { PAGE } from './navigation.ts'
 import { LoginRefused, type Provider, ProviderUnavailable } from './provider.ts'
-import { returnPath } from './return-path.ts'
 import { seal, unseal } from './seal.ts'
 import type { SecurityLog } from './security-log.ts'
 import type { Sessions } from './sessions.ts'
 
-/** A login that takes longer starts over. */
-const LOGIN_SECONDS = 15 * 60
-
-export interface LoginParts {
+export interface ProviderLoginParts {
   provider: Provider
   sessions: Sessions
   sessionCookie: Cookie
@@ -37,16 +35,10 @@ const Begun = Type.Object({
   until: Type.Number(),
 })
 
-const again = (returnTo: string): string =>
-  returnTo === '/' ? '/auth/login' : `/auth/login?return=${encodeURIComponent(returnTo)}`
-
 const queryOf = (request: FastifyRequest): string => {
   const mark = request.url.indexOf('?')
   return mark < 0 ? '' : request.url.slice(mark)
 }
-
-const failed = (reply: FastifyReply, sentence: string, returnTo: string) =>
-  sendPage(reply, 400, sentencePage('Login failed', sentence, { href: again(returnTo), label: 'Log in again' }))
 
 /** What a failure of the provider looks like to the person who wanted to log in. */
 function explain(
@@ -60,29 +52,23 @@ function explain(
     request.log.warn({ reason: error.message }, 'The identity provider is unavailable')
     securityLog.note({ event: 'login_failed', reason: 'unavailable', address: request.ip })
     const sentence = 'The login service does not answer at the moment. Please try again shortly.'
-    const link = { href: again(returnTo), label: 'Try again' }
-    return sendPage(reply.header('retry-after', '10'), 503, sentencePage('Login is not available', sentence, link))
+    const page = sentencePage('Login is not available', sentence, againLink(returnTo, 'Try again'))
+    return sendPage(reply.header('retry-after', '10'), 503, page)
   }
   if (error instanceof LoginRefused) {
     request.log.warn({ reason: error.message }, 'A login was refused')
     securityLog.note({ event: 'login_failed', reason: 'refused', address: request.ip })
-    return failed(reply, 'The login could not be completed. Nothing was changed.', returnTo)
+    return loginFailed(reply, 'The login could not be completed. Nothing was changed.', returnTo)
   }
   throw error
 }
 
-/** `/auth/login` and `/auth/callback`: the OpenID Connect code flow. */
-export function registerLogin(app: FastifyInstance, parts: LoginParts): void {
+/** `/auth/login` and `/auth/callback` with a provider: the OpenID Connect code flow. */
+export function registerProviderLogin(app: FastifyInstance, parts: ProviderLoginParts): void {
   const { provider, sessions, sessionCookie, sessionSeconds, loginCookie, loginKey, securityLog, publicUrl, clock } =
     parts
 
-  app.get<{ Querystring: { return?: unknown; moved?: unknown } }>('/auth/login', PAGE, async (request, reply) => {
-    const returnTo = returnPath(request.query.return)
-    // A login begun at 127.0.0.1 would end at localhost, without its cookie. Only once: a proxy may change the host.
-    if (isLocal(publicUrl) && request.host !== publicUrl.host && request.query.moved === undefined) {
-      return reply.redirect(`${publicUrl.origin}/auth/login?return=${encodeURIComponent(returnTo)}&moved`)
-    }
-    if (navigationOf(request, publicUrl) === 'hidden') return failed(reply, 'Please log in from the app.', '/')
+  registerLoginStart(app, publicUrl, async (request, reply, returnTo) => {
     try {
       const { url, checks } = await provider.beginLogin()
       const begun = { ...checks, returnTo, until: clock().getTime() + LOGIN_SECONDS * 1000 }
@@ -98,7 +84,7 @@ export function registerLogin(app: FastifyInstance, parts: LoginParts): void {
     const stale = 'This login was begun elsewhere, or too long ago.'
     const fails = (reason: 'stale' | 'cancelled', sentence: string, page: string) => {
       securityLog.note({ event: 'login_failed', reason, address: request.ip })
-      return failed(reply, sentence, page)
+      return loginFailed(reply, sentence, page)
     }
     if (!Value.Check(Begun, begun) || begun.until <= clock().getTime()) return fails('stale', stale, '/')
     const { returnTo, until: _, ...checks } = begun
@@ -109,9 +95,9 @@ export function registerLogin(app: FastifyInstance, parts: LoginParts): void {
       return fails('cancelled', 'The login was cancelled.', returnTo)
     }
     try {
-      const granted = await provider.finishLogin(queryOf(request), checks)
+      const { identity, tokens } = await provider.finishLogin(queryOf(request), checks)
       const device = deviceName(request.headers['user-agent'])
-      const id = await sessions.begin(granted, sessionCookie.read(request), device)
+      const id = await sessions.begin(personOf(identity), tokens, { oldId: sessionCookie.read(request), device })
       sessionCookie.write(reply, id, sessionSeconds)
       return reply.redirect(returnTo)
     } catch (error) {
