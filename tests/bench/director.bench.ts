@@ -68,10 +68,10 @@ test("a whole draft from the director's page on a phone", { timeout: 900_000 }, 
   // One turn of the absent team by the clock that the page offers, with a pause and a slip in it.
   await clock.waitFor({ timeout: 120_000 })
   await act('Pause Draft', 'The draft is paused')
-  await act('Go On', 'The draft goes on')
+  await act('Resume', 'The draft goes on')
   await clock.waitFor({ state: 'detached', timeout: 60_000 })
   await clock.waitFor({ timeout: 120_000 })
-  await act(/^Take Back /, / is free again$/)
+  await act(/^Undo /, / is free again$/)
   const byHand = taps
   // Twenty more would take ten minutes, and show the same.
   await put(page, putClock.path, { secondsPerPick: 1 })

@@ -200,7 +200,7 @@ test('on Standings a member learns of the own turn at once, and on the board of 
   await confirm(page, 'Draft')
   await page.getByText(messages.drafted).waitFor()
   await expect.poll(() => page.evaluate(() => window.badges)).toEqual(['turn', 'none'])
-  await admin.getByRole('button', { name: `Take Back ${name}` }).click()
+  await admin.getByRole('button', { name: `Undo ${name}` }).click()
   await confirm(admin, 'Confirm')
   await page.getByText(`${name} is free again: the pick was taken back.`).waitFor()
   await page.getByRole('button', { name: `Draft ${name}`, exact: true }).waitFor()

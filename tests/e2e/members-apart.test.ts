@@ -131,7 +131,7 @@ describe('what belongs to one member', () => {
     await buy.waitFor()
     await context.setOffline(true)
     await buy.click()
-    await page.getByText(/Not yet confirmed/).waitFor()
+    await page.getByText(/We'll send it when you're back online/).waitFor()
 
     // The phone changes hands without a logout.
     const sent: string[] = []

@@ -192,7 +192,7 @@ describe('without a network', () => {
       await goOnTo(page, path)
       expect(await page.locator('.notice.error').allTextContents(), path).toEqual([])
       if (path !== '/') {
-        const sentence = path === '/notifications' ? /can't be switched on or off now/ : /not saved on this device yet/
+        const sentence = path === '/notifications' ? /can't be switched on or off now/ : /isn't saved on your phone yet/
         await expect.poll(() => page.getByText(sentence).count(), { message: path }).toBeGreaterThan(0)
       }
     }

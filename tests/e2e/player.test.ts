@@ -25,7 +25,7 @@ describe('the player page', () => {
 
     await page.getByRole('button', { name: 'Scratch' }).click()
     const question = page.getByRole('alertdialog', { name: `Scratch ${name}?` })
-    await question.getByText(`${name} cannot be dressed again before`).waitFor()
+    await question.getByText(`${name} can't be dressed again until`).waitFor()
     await question.getByRole('button', { name: 'Scratch', exact: true }).click()
     await page.getByText(`${name} is scratched.`).waitFor()
     expect(await cell(page, 'Roster', STATUS).innerText()).toBe('Scratched')

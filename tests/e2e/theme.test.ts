@@ -51,7 +51,7 @@ describe('light and dark', () => {
     const question = page.getByRole('alertdialog')
     const cancel = question.getByRole('button', { name: 'Cancel' })
     await page.getByRole('textbox', { name: 'Message' }).fill('The draft is on Friday.')
-    await page.getByRole('button', { name: 'Tell everybody' }).click()
+    await page.getByRole('button', { name: 'Send to everyone' }).click()
     await cancel.waitFor()
     const durations = async () => [
       await cancel.evaluate((button) => getComputedStyle(button).transitionDuration),

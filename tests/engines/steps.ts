@@ -112,7 +112,7 @@ export const STEPS: readonly [what: string, step: (place: Place) => Promise<void
     'a purchase made meanwhile is sent when the server is back',
     async (place) => {
       const { app, bought, league } = place
-      await buyNext(place, 'Not yet confirmed: it is sent when the connection is back')
+      await buyNext(place, "We'll send it when you're back online")
       await league.start()
       // As a phone tells that it has a network again.
       await app.ask('window.dispatchEvent(new Event("online"))')

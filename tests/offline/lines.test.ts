@@ -94,7 +94,7 @@ describe('without a connection', () => {
 
 describe('storage that does not work', () => {
   test.each([
-    ['full', /This device is full/],
+    ['full', /Phone storage is full/],
     ['blocked', /Offline storage is not available/],
     ['unsaved', 'The app could not be saved on this device. It works, but only with a connection.'],
   ] as const)('%s: is told once', async (trouble, sentence) => {
@@ -122,7 +122,7 @@ describe('installing', () => {
     offerInstall('accepted')
     expect(screen.queryByText(/even without a connection/)).toBeNull()
     act(() => setOfflineReady(true))
-    expect(screen.getByText('Open Hockey Pool like an app, even without a connection')).toBeTruthy()
+    expect(screen.getByText('Install Hockey Pool: one tap, works offline')).toBeTruthy()
   })
 
   test('is not offered to a visitor', () => {

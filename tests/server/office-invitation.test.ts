@@ -77,7 +77,7 @@ describe('an invitation from the office', () => {
       status: 409,
       body: {
         code: 'SHOWN_ONCE',
-        message: 'This was shown once already, and nobody has kept it. Make a new one.',
+        message: 'For safety the link is shown only once. Create a new one.',
       },
     })
     const text = await everything()

@@ -113,9 +113,7 @@ describe('a message to all members', () => {
     const told = await doJob(server.database, { do: 'tell', words: 'By command.', dryRun: false })
     expect(told).toEqual(['Shown to all members until they have read it; one device is notified.'])
     expect(await shown('newcomer')).toMatchObject({ words: 'By command.', by: null })
-    expect(await doJob(server.database, { do: 'tell', words: '', dryRun: false })).toEqual([
-      'Nothing is told any more.',
-    ])
+    expect(await doJob(server.database, { do: 'tell', words: '', dryRun: false })).toEqual(['Message removed.'])
     expect(await shown('newcomer')).toBeNull()
   })
 })

@@ -36,7 +36,7 @@ describe('a league that is served', () => {
     await writeFile(join(folder, 'pool.yaml'), LEAGUE_TEXT)
     expect(await built('init pool.yaml')).toMatchObject({ code: 0 })
     server = await startLeagueServer({ dataDir: join(folder, 'data'), env: { SCHEDULE: 'off', LOGIN: 'trial' } })
-  }, 120_000)
+  })
   afterAll(() => server?.stop())
 
   test('has the same commands as a process of its own', async () => {

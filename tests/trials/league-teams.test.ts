@@ -189,7 +189,7 @@ test('a team of an earlier year comes back by its id', async () => {
 
 test('ids are those of the file, or follow them; a later team gets the next', async () => {
   const file = LEAGUE_TEXT.replace('{ name: Rink', '{ id: 7, name: Rink')
-  expect(await init(file)).toContain('  2 teams by their ids: 7 RATS, 8 BLUE')
+  expect(await init(file)).toContain('  2 teams (id, short name): 7 RATS, 8 BLUE')
   expect(await rows(sql`select user_name, team_id from member order by id`)).toEqual([
     { user_name: 'anna', team_id: 7 },
     { user_name: 'bruno', team_id: 8 },

@@ -29,7 +29,7 @@ walk('a lineup changes with three taps and one request, and Escape changes nothi
   expect((size?.x ?? 390) + (size?.width ?? 0)).toBeLessThanOrEqual(390)
   await scratch.tap()
   const question = page.getByRole('alertdialog', { name: `Scratch ${out.name}?` })
-  await question.getByText(/cannot be dressed again before/).waitFor()
+  await question.getByText(/can't be dressed again until/).waitFor()
   const choice = question.getByRole('radio').nth(1)
   const comes = (await choice.locator('xpath=..').locator('span').first().innerText()).trim()
   await choice.tap()

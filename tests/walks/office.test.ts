@@ -12,8 +12,8 @@ walk(
     const admin = office.page
     await logIn(admin, 'admin', '/league/message')
     await admin.getByRole('textbox', { name: 'Message' }).fill(WORDS)
-    await admin.getByRole('button', { name: 'Tell everybody' }).click()
-    await admin.getByRole('alertdialog', { name: 'Tell everybody?' }).getByRole('button', { name: 'Tell' }).click()
+    await admin.getByRole('button', { name: 'Send to everyone' }).click()
+    await admin.getByRole('alertdialog', { name: 'Send to everyone?' }).getByRole('button', { name: 'Tell' }).click()
     await admin.getByText('Sent.').waitFor()
 
     const phone = await openTab()

@@ -124,7 +124,7 @@ describe('Buy on the lists of players', () => {
     await goOffline(app)
     await press('Buy Olle Berg')
     expect(await screen.findByRole('button', { name: 'Queued Olle Berg' })).toBeTruthy()
-    expect(screen.getByText(/Not yet confirmed: it is sent when the connection is back/)).toBeTruthy()
+    expect(screen.getByText(/We'll send it when you're back online/)).toBeTruthy()
     goOnline(app)
     await act(() => outboxOf(app.client).flush())
     expect(await screen.findByText(/^Olle Berg is in the Shopping Cart: confirmed\./)).toBeTruthy()
@@ -181,7 +181,7 @@ describe('what a member can pay', () => {
     await waitFor(() =>
       expect(described()).toEqual([
         ['Buy7.50', null],
-        ['Buy7.51', 'Costs more than the cash after the cart: 7.50'],
+        ['Buy7.51', 'More than your cash after the cart (7.50)'],
         ['Buy', null],
       ]),
     )
@@ -202,7 +202,7 @@ describe('what a member can pay', () => {
     ).toBeNull()
     const ann = screen.getByRole('button', {
       name: 'Buy Ann Free',
-      description: 'Nothing is left to pay with: the cash after the cart is -3.00',
+      description: 'Your cart is already 3.00 over',
     })
     expect(ann.getAttribute('aria-disabled')).toBe('false')
     // Who costs nothing costs no more than there is.

@@ -107,8 +107,8 @@ async function open(over: Record<string, FakeAnswer> = {}) {
       await app.user.type(field, text)
     },
     confirm: async () => {
-      const dialog = await screen.findByRole('alertdialog', { name: 'Put this right for BLU?' })
-      await tap(within(dialog).getByRole('button', { name: 'Put Right' }))
+      const dialog = await screen.findByRole('alertdialog', { name: 'Apply this correction to BLU?' })
+      await tap(within(dialog).getByRole('button', { name: 'Apply' }))
       await screen.findByText('BLU: Undid the sale of Zoe.')
     },
   }
@@ -271,7 +271,9 @@ describe('an admin puts right', () => {
     expect((await screen.findByRole('alert')).textContent).toContain('Enter an amount such as 12.50.')
     await app.write('Amount', '5')
     await app.press('See What It Does')
-    await waitFor(() => expect(screen.getByRole('alert').textContent).toContain('Say why, for all members to see.'))
+    await waitFor(() =>
+      expect(screen.getByRole('alert').textContent).toContain('Give a reason. All members will see it'),
+    )
     expect(app.sent).toEqual([])
   })
 
@@ -296,7 +298,7 @@ describe('an admin puts right', () => {
     await app.write('Reason', 'A gift')
     await app.press('See What It Does')
     const dialog = await screen.findByRole('alertdialog')
-    await app.tap(within(dialog).getByRole('button', { name: 'Put Right' }))
+    await app.tap(within(dialog).getByRole('button', { name: 'Apply' }))
     expect((await screen.findByRole('alert')).textContent).toContain(message)
     // What was typed is there still.
     expect(screen.getByLabelText<HTMLInputElement>('Amount').value).toBe('5')

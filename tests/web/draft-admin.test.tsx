@@ -300,7 +300,7 @@ describe('where the server has a draft room', () => {
         ...over,
       }),
     })
-    await screen.findByRole('heading', { name: 'Who Is There' })
+    await screen.findByRole('heading', { name: "Who's Here" })
     await allArrived(app)
     return app
   }
@@ -312,7 +312,7 @@ describe('where the server has a draft room', () => {
       return json(200, [])
     }
     await opened({ '/draft/room': count, '/draft/presence': count, '/draft/log': count })
-    expect(screen.queryByRole('heading', { name: 'Who Is There' })).toBeNull()
+    expect(screen.queryByRole('heading', { name: "Who's Here" })).toBeNull()
     expect(screen.queryByRole('button', { name: 'Pause Draft' })).toBeNull()
     expect(asked).toBe(0)
   })
@@ -321,7 +321,7 @@ describe('where the server has a draft room', () => {
     await openRoom()
     await screen.findByText('list picks when time is up')
     expect(
-      card('Who Is There')
+      card("Who's Here")
         .getAllByRole('listitem')
         .map(({ textContent }) => textContent),
     ).toEqual([
@@ -342,7 +342,7 @@ describe('where the server has a draft room', () => {
 
   test('the last pick is taken back by name', async () => {
     const app = await openRoom({ 'POST /draft/take-back/9': [pick(1, 'ACTIVE'), pick(2)] })
-    await app.user.click(await screen.findByRole('button', { name: 'Take Back Tobias Undervale' }))
+    await app.user.click(await screen.findByRole('button', { name: 'Undo Tobias Undervale' }))
     const dialog = await screen.findByRole('alertdialog', { name: 'Confirm Action' })
     expect(dialog.textContent).toContain(
       "Tobias Undervale is free again, and it is BLU's turn. The log keeps the pick.",
@@ -354,7 +354,7 @@ describe('where the server has a draft room', () => {
 
   test('Back says that the player stays drafted, and offers to take the pick back instead', async () => {
     const app = await openRoom({ 'POST /draft/take-back/9': [pick(1, 'ACTIVE'), pick(2)] })
-    await screen.findByRole('button', { name: 'Take Back Tobias Undervale' })
+    await screen.findByRole('button', { name: 'Undo Tobias Undervale' })
     await app.user.click(screen.getByRole('button', { name: 'Back' }))
     const dialog = await screen.findByRole('alertdialog', { name: 'Confirm Action' })
     expect(dialog.textContent).toContain("Back: BLU's turn again; Tobias Undervale stays drafted.")
@@ -367,14 +367,14 @@ describe('where the server has a draft room', () => {
   test('a pick that is not the last any more is refused in words', async () => {
     const message = 'This is no longer the last pick. Look at the board again.'
     const app = await openRoom({ 'POST /draft/take-back/9': () => json(409, { code: 'NOT_THE_LAST_PICK', message }) })
-    await app.user.click(await screen.findByRole('button', { name: 'Take Back Tobias Undervale' }))
+    await app.user.click(await screen.findByRole('button', { name: 'Undo Tobias Undervale' }))
     await confirm(app)
     await screen.findByText(message)
   })
 
   test.each([
     ['Pause Draft', false, 'POST /draft/pause', 'The draft is paused'],
-    ['Go On', true, 'POST /draft/resume', 'The draft goes on'],
+    ['Resume', true, 'POST /draft/resume', 'The draft goes on'],
   ])('%s', async (label, isPaused, call, done) => {
     const clock = { ...room.clock, isPaused }
     const app = await openRoom({ '/draft/room': { ...room, clock }, [call]: clock })

@@ -344,7 +344,7 @@ describe('the way over the board', () => {
     expect(within(await box('2.G')).getAllByRole('rowheader')).toHaveLength(1)
     expect(broughtIntoSight.length).toBeGreaterThan(0)
     await app.user.keyboard('x')
-    expect(await screen.findByText('Nobody of that name is in the boxes that are shown.')).toBeTruthy()
+    expect(await screen.findByText('No one by that name in these boxes.')).toBeTruthy()
     await app.user.click(screen.getByRole('button', { name: 'Clear the search' }))
     await waitFor(() => expect(boxNames()).toHaveLength(8))
   })

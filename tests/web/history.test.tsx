@@ -311,7 +311,7 @@ describe('the season of a list', () => {
     })
     expect(await screen.findByRole('heading', { level: 1, name: 'Old Bandits' })).toBeTruthy()
     expect(screen.getByText('Season 2025-2026')).toBeTruthy()
-    expect(await rowsOf('Players at the End')).toHaveLength(1)
+    expect(await rowsOf('Final Roster')).toHaveLength(1)
     expect(screen.queryByRole('button', { name: 'Scratch' })).toBeNull()
   })
 

@@ -167,9 +167,9 @@ describe("a member's home", () => {
     const before = { ...settings, rosterHoldStartDate: dayOf(ago(-20)), tradingStartTime: ago(-40) }
     await home({ '/league-admin/settings': before, '/draft/keepers-status': [] }, { teams: zero })
     expect(document.querySelector('.my-line-figures')?.textContent).toBe('0')
-    expect(section('Blue Line Bandits').getByText('Ranks come with the first points.')).toBeTruthy()
+    expect(section('Blue Line Bandits').getByText('Rankings start with the first points.')).toBeTruthy()
     expect(document.querySelectorAll('.gold')).toHaveLength(0)
-    expect(section('Since last night').getByText(/from the first night of the season on/)).toBeTruthy()
+    expect(section('Last night').getByText(/once the season starts/)).toBeTruthy()
     const coming = section('Coming up').getAllByRole('listitem')
     expect(coming.map(({ textContent }) => textContent?.replace(/ (in|on) .*/, ''))).toEqual([
       'The season begins',
@@ -206,7 +206,7 @@ describe("a member's home", () => {
   test('lists the own players whom the night brought something, best first', async () => {
     const scorers = [item(1, 'C', 3), item(2, 'LW', -1), item(3, 'G', 7, ago(1)), item(4, 'RD', 0)]
     await home({ '/roster/teams/2/players?current=true': [...lineup, ...scorers] })
-    expect(linesOf('Since last night')).toEqual([
+    expect(linesOf('Last night')).toEqual([
       ['Player 3 scratched, does not count+7', '/players/3'],
       ['Player 1 TOR+3', '/players/1'],
       ['Player 2 TOR-1', '/players/2'],
@@ -215,14 +215,12 @@ describe("a member's home", () => {
 
   test('says so in a sentence when nobody has new points', async () => {
     await home()
-    expect(
-      section('Since last night').getByText('None of your players has new points since the last update.'),
-    ).toBeTruthy()
+    expect(section('Last night').getByText('No new points for your players.')).toBeTruthy()
   })
 
   test('says of a team without players that it has none', async () => {
     await home({ '/roster/teams/2/players?current=true': [] })
-    expect(section('Since last night').getByText('Your team has no players.')).toBeTruthy()
+    expect(section('Last night').getByText('Your team has no players.')).toBeTruthy()
   })
 
   test('has the three newest deeds of the others, and none of its own', async () => {
@@ -276,12 +274,12 @@ describe('what there is to do', () => {
     [
       'somebody who has sat out, and room',
       { '/roster/teams/2/players?current=true': [...lineup, item(1, 'C', 0, ago(8)), item(2, 'C', 0, ago(2))] },
-      [['Player 1 may be dressed now', '/teams/2']],
+      [['Player 1 can be dressed now', '/teams/2']],
     ],
     [
       'many of them',
       { '/roster/teams/2/players?current=true': [...lineup, ...[1, 2, 3, 4].map((id) => item(id, 'C', 0, ago(8)))] },
-      [['4 players may be dressed now', '/teams/2']],
+      [['4 players can be dressed now', '/teams/2']],
     ],
     [
       'the least defenders and goalies',
@@ -399,10 +397,10 @@ describe('a member without a team', () => {
     })
     const welcome = within(await screen.findByRole('region', { name: 'Welcome to the pool' }))
     expect(
-      welcome.getByText('A private fantasy hockey league of 3 teams. In the lead: Northern Lights with 1334 points.'),
+      welcome.getByText('A private fantasy hockey league of 3 teams. Northern Lights leads with 1334 points.'),
     ).toBeTruthy()
     expect(await welcome.findByText('Trading opens in 3 d.')).toBeTruthy()
-    expect(welcome.getByText('You have no team yet: ask whoever runs the league for one.')).toBeTruthy()
+    expect(welcome.getByText("You don't have a team yet. Ask the league's admin.")).toBeTruthy()
     expect(screen.queryByRole('alert')).toBeNull()
     expect(section('The league').getAllByRole('row')).toHaveLength(4)
   })

@@ -138,10 +138,10 @@ describe('choosing a keeper', () => {
         },
       }),
     })
-    await app.user.click(await screen.findByRole('button', { name: 'Keep nobody' }))
-    const dialog = await screen.findByRole('alertdialog', { name: 'Keep Nobody' })
+    await app.user.click(await screen.findByRole('button', { name: 'No keeper' }))
+    const dialog = await screen.findByRole('alertdialog', { name: 'No Keeper' })
     expect(dialog.textContent).toContain('Own Centre goes into the draft like everyone else')
-    await app.user.click(within(dialog).getByRole('button', { name: 'Keep nobody' }))
+    await app.user.click(within(dialog).getByRole('button', { name: 'No keeper' }))
     await waitFor(() => expect(screen.queryByText('Your keeper: Own Centre')).toBeNull())
     expect(app.server.changes).toEqual(['DELETE /draft/teams/2/keep-player/1'])
   })
@@ -153,7 +153,7 @@ describe('choosing a keeper', () => {
     await renderApp('/keepers', { user, answers: answers({ '/draft/keepers-status': all }) })
     await screen.findByText('Your keeper: Own Centre')
     await screen.findByText('BLU', { exact: false, selector: '.keeper-badge' })
-    expect(screen.queryByRole('button', { name: 'Keep nobody' })).toBeNull()
+    expect(screen.queryByRole('button', { name: 'No keeper' })).toBeNull()
   })
 
   test('does nothing when it is cancelled, and nothing for the present keeper', async () => {

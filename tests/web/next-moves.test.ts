@@ -120,7 +120,7 @@ describe('what a member may do with a player of their lineup', () => {
 
   test('says what a scratch costs', () => {
     const costs = (instant: number) => lineupMoves(nineteen.map(item), instant, league, true).get(101)?.cost
-    expect(costs(now)).toBe(`Player 101 cannot be dressed again before ${time(later(7)).replace(' ', '\u00a0')}.`)
+    expect(costs(now)).toBe(`Player 101 can't be dressed again until ${time(later(7)).replace(' ', '\u00a0')}.`)
     expect(costs(at('2026-10-01T12:00-04:00'))).toBe(
       'Player 101 can be dressed again at any time until the season starts.',
     )
@@ -136,18 +136,18 @@ describe('what a member may do with a player of their lineup', () => {
 describe('a sale', () => {
   test.each<[string, string, RosterSpot, string | null]>([
     ['that may be made now', '2026-12-01T18:30-05:00', spot(101, 'LW'), null],
-    ['of one bought two weeks ago', '2026-12-01T18:30-05:00', bought('2026-11-17T18:30-05:00'), 'may be sold in 7 d'],
+    ['of one bought two weeks ago', '2026-12-01T18:30-05:00', bought('2026-11-17T18:30-05:00'), 'can be sold in 7 d'],
     [
       'of one bought yesterday',
       '2026-12-01T18:30-05:00',
       bought('2026-11-30T18:30-05:00'),
-      `may be sold on ${day(at('2026-12-21T18:30-05:00'))}`,
+      `can be sold on ${day(at('2026-12-21T18:30-05:00'))}`,
     ],
     [
       'before trading opens',
       '2026-10-20T12:00-04:00',
       spot(101, 'LW'),
-      `may be sold on ${day(league.dates.tradingStartTime)}`,
+      `can be sold on ${day(league.dates.tradingStartTime)}`,
     ],
     [
       'too late to be held long enough',

@@ -137,7 +137,7 @@ test('and afterwards the page says what stands in the way', async () => {
     user: admin,
     answers: { ...answers, [PAGE]: startOf({ done: ['3 picks', '1 tag'] }) },
   })
-  expect(await screen.findByText('It cannot be undone any more: 3 picks and 1 tag.')).toBeTruthy()
+  expect(await screen.findByText('It can no longer be undone: 3 picks and 1 tag.')).toBeTruthy()
   expect(screen.queryByRole('button', { name: 'Undo the Start' })).toBeNull()
   expect(screen.getByRole('button', { name: 'Start 2027-2028' })).toBeTruthy()
 })

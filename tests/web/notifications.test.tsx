@@ -183,7 +183,7 @@ describe('notifications', () => {
     vi.stubGlobal('PushManager', undefined)
     Reflect.deleteProperty(window, 'PushManager')
     await open()
-    expect(await main().findByText(/This browser cannot show notifications/)).toBeTruthy()
+    expect(await main().findByText(/This browser can't show notifications/)).toBeTruthy()
     expect(main().queryByRole('switch')).toBeNull()
   })
 

@@ -250,7 +250,7 @@ describe('a change', () => {
     await press(app, 'Remove')
     const dialog = within(await screen.findByRole('alertdialog', { name: 'Remove Anna Ek?' }))
     await app.user.click(dialog.getByRole('button', { name: 'Remove' }))
-    expect(await screen.findByText('Anna Ek is no member any more.')).toBeTruthy()
+    expect(await screen.findByText('Anna Ek is no longer a member.')).toBeTruthy()
     await waitFor(() => expect(screen.queryByRole('button', { name: /^Anna Ek/ })).toBeNull())
     expect(screen.queryByRole('alert')).toBeNull()
   })

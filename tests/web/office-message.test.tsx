@@ -68,8 +68,8 @@ describe('telling', () => {
     const app = await open()
     await app.user.type(await screen.findByLabelText(/^Message/), 'At nine.')
     expect(screen.getByText('272 characters left')).toBeTruthy()
-    await app.user.click(screen.getByRole('button', { name: 'Tell everybody' }))
-    const dialog = within(await screen.findByRole('alertdialog', { name: 'Tell everybody?' }))
+    await app.user.click(screen.getByRole('button', { name: 'Send to everyone' }))
+    const dialog = within(await screen.findByRole('alertdialog', { name: 'Send to everyone?' }))
     expect(dialog.getByText(/^It stands on/).textContent).toBe(
       "It stands on every member's screen until they have read it, in place of the one before. 3 devices are notified.",
     )
@@ -81,7 +81,7 @@ describe('telling', () => {
   test('of nothing asks for words', async () => {
     const app = await open()
     await app.user.type(await screen.findByLabelText(/^Message/), '  ')
-    await app.user.click(screen.getByRole('button', { name: 'Tell everybody' }))
+    await app.user.click(screen.getByRole('button', { name: 'Send to everyone' }))
     expect((await screen.findByRole('alert')).textContent).toBe('Write a message first.')
     await app.user.type(screen.getByLabelText(/^Message/), 'A')
     expect(screen.queryByRole('alert')).toBeNull()

@@ -6,8 +6,7 @@ import { skipQuietPauses } from '../support/quiet-pauses.ts'
 import { screensWith } from '../support/screens.ts'
 import { admin, allArrived, member, premium, renderApp } from './render-app.tsx'
 
-const NOT_HERE =
-  'The league cannot be reached, and this is not saved on this device yet. It is loaded when the connection is back.'
+const NOT_HERE = "You're offline, and this page isn't saved on your phone yet."
 const NEVER_HERE =
   'The league cannot be reached, and this page is not kept on devices. It is loaded when the connection is back.'
 const addresses = Object.entries(screensWith({ teamId: 2, playerId: 7 }))
@@ -59,7 +58,7 @@ const asking = addresses.filter(([route]) => route !== '/notifications' && route
 describe('without a connection and without anything stored, each screen says so quietly', () => {
   test.each(asking)('%s', async (route, path) => {
     const app = await renderApp(route === '/' ? '/no/such/page' : '/', { user: visitorOf(route) })
-    await app.findByRole('link', { name: route === '/' ? 'To the start page' : 'All standings' })
+    await app.findByRole('link', { name: route === '/' ? 'Go to Home' : 'All standings' })
     await waitFor(() => within(app.getByRole('navigation', { name: 'Main' })).getByRole('link', { name: 'Standings' }))
     await allArrived(app)
     // What the bar has fetched is not stored either.

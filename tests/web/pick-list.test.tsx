@@ -224,7 +224,7 @@ describe('the page of the pick list', () => {
     expect(star.getAttribute('aria-pressed')).toBe('false')
     await app.user.click(star)
     await waitFor(() => expect(star.getAttribute('aria-pressed')).toBe('true'))
-    await app.user.click(button('A player who is in no box'))
+    await app.user.click(button('Add an outside player by ID'))
     await app.user.type(await screen.findByRole('textbox', { name: 'Player ID' }), '9')
     await app.user.click(button('Search'))
     await app.user.click(await screen.findByRole('button', { name: 'Want Otto Outside' }))
@@ -273,8 +273,8 @@ describe('the switch', () => {
       (name) => document.getElementById(choice(name).getAttribute('aria-describedby') ?? '')?.textContent,
     )
     expect(words).toEqual([
-      'You pick yourself, however long it takes.',
-      'You pick yourself; if your time is up, your list picks. Without a clock it never does.',
+      'You make every pick.',
+      'If your time runs out, your list picks. Needs a clock.',
       'Your list picks as soon as it is your turn, without waiting for you.',
     ])
     await app.user.click(choice('At once'))

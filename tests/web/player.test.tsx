@@ -255,7 +255,7 @@ describe('the player page', () => {
       '/stats/players/7/time-series': 'unreachable',
       '/stats/players/7/previous-seasons': 'unreachable',
     })
-    await waitFor(() => expect(screen.getAllByText(/not saved on this device/)).toHaveLength(1))
+    await waitFor(() => expect(screen.getAllByText(/isn't saved on your phone/)).toHaveLength(1))
     expect(screen.queryByRole('heading', { level: 2 })).toBeNull()
     expect(screen.queryByRole('alert')).toBeNull()
     reportAnswer()
@@ -263,7 +263,7 @@ describe('the player page', () => {
 
   test('what alone is not on the device is missing quietly, each at its place', async () => {
     await open({ '/stats/players/7/time-series': 'unreachable', '/stats/players/7/previous-seasons': 'unreachable' })
-    await waitFor(() => expect(screen.getAllByText(/not saved on this device/)).toHaveLength(2))
+    await waitFor(() => expect(screen.getAllByText(/isn't saved on your phone/)).toHaveLength(2))
     expect((await cells('Statistics'))[3]).toBe('41')
     expect(screen.queryByRole('alert')).toBeNull()
     reportAnswer()
@@ -485,7 +485,7 @@ describe('the buttons', () => {
     await app.user.click(await button('Scratch'))
     await screen.findByText('A scratched player may have to sit out for days.')
     act(() => decide())
-    expect(await screen.findByText(/^Émile Côté cannot be dressed again before /)).toBeTruthy()
+    expect(await screen.findByText(/^Émile Côté can't be dressed again until /)).toBeTruthy()
   })
 
   test('tell beforehand when a scratched player can be dressed', async () => {
@@ -517,7 +517,7 @@ describe('the buttons', () => {
   })
 
   test('buy is refused in the words of the server', async () => {
-    const sentence = 'Your team sold this player and cannot buy him back this season.'
+    const sentence = "Your team sold this player and can't buy the player back this season."
     const app = await open({ [BUY]: () => json(409, { code: 'PLAYER_BUY_BACK', message: sentence }) }, '/players/8')
     await app.user.click(await button('Buy'))
     expect(await alert()).toContain(sentence)
@@ -562,7 +562,7 @@ describe('the buttons', () => {
 
   test('buy says what cannot be paid for', async () => {
     await open(settings(-2), '/players/8')
-    const buy = await buyWith("Costs more than the team's cash: 20.00.")
+    const buy = await buyWith('More than your cash (20.00).')
     expect(buy.getAttribute('aria-disabled')).toBe('false')
     expect(buy.parentElement?.textContent).toContain('Buy Price 48.02')
   })

@@ -28,7 +28,7 @@ describe('every route of the table', () => {
   test('an unknown address has a page that leads back', async () => {
     await renderApp('/no/such/page')
     expect(await screen.findByRole('heading', { name: 'Page not found' })).toBeTruthy()
-    expect(screen.getByRole('link', { name: 'To the start page' }).getAttribute('href')).toBe('/')
+    expect(screen.getByRole('link', { name: 'Go to Home' }).getAttribute('href')).toBe('/')
   })
 
   test('a visitor is asked to log in and comes back', async () => {

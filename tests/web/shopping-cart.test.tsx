@@ -250,7 +250,7 @@ describe('the shopping cart', () => {
 
   test('finds out and says by name who is no longer free', async () => {
     await open(league([purchase], 'PLAYER_NOT_AVAILABLE'))
-    expect(await screen.findByText('Player 8 is no longer free: take him out of the cart.')).toBeTruthy()
+    expect(await screen.findByText('Player 8 is no longer free: take them out of the cart.')).toBeTruthy()
   })
 
   test('takes one out, and all', async () => {
@@ -293,7 +293,7 @@ describe('the shopping cart', () => {
     await enabled('Execute Trade')
     await goOffline(app)
     expect(await isOff('Execute Trade')).toBe(true)
-    expect(screen.getByText('You are offline: a trade is executed only with a connection.')).toBeTruthy()
+    expect(screen.getByText("You're offline. Trades need a connection.")).toBeTruthy()
     await press('Remove Player 108')
     expect(await screen.findByText('Remove Player 108: queued')).toBeTruthy()
     expect((await screen.findByText('-28.02')).className).toBe('loss')

@@ -49,7 +49,7 @@ describe('a status in words', () => {
     ['CART_EMPTY', [], 'There is nothing to trade: put players into the cart with Buy and Sell.'],
     ['TRADING_CLOSED', [buy(50, 'Ann')], 'Trading opens in 3 d.', { settings: settings(3) }],
     ['TRADING_CLOSED', [buy(50, 'Ann')], 'Trading is over for this season.', { settings: settings(-60, -1) }],
-    ['PLAYER_NOT_AVAILABLE', [buy(900, 'Ann'), buy(50, 'Bo')], 'Ann is no longer free: take him out of the cart.'],
+    ['PLAYER_NOT_AVAILABLE', [buy(900, 'Ann'), buy(50, 'Bo')], 'Ann is no longer free: take them out of the cart.'],
     [
       'PLAYER_NOT_AVAILABLE',
       [buy(900, 'Ann'), buy(901, 'Bo'), buy(20, 'Cy')],
@@ -58,10 +58,10 @@ describe('a status in words', () => {
     [
       'PLAYER_BUY_BACK',
       [buy(99, 'Ann')],
-      'Your team sold Ann and cannot buy him back this season: take him out of the cart.',
+      "Your team sold Ann and can't buy them back this season: take them out of the cart.",
       { roster: [...roster, held(99, 'C', { sold: true })] },
     ],
-    ['PLAYER_NOT_ON_TEAM', [sell(77, 'Ann')], 'Ann is not on your team: take him out of the cart.'],
+    ['PLAYER_NOT_ON_TEAM', [sell(77, 'Ann')], 'Ann is not on your team: take them out of the cart.'],
     [
       'PLAYER_ALREADY_SOLD',
       [sell(99, 'Ann'), sell(98, 'Bo')],
@@ -71,13 +71,13 @@ describe('a status in words', () => {
     [
       'PLAYER_HELD_TOO_SHORT',
       [sell(99, 'Mika Halonen'), sell(20, 'Bo')],
-      'Mika Halonen may be sold in 3 d: wait, or take him out of the cart.',
+      'Mika Halonen can be sold in 3 d: wait, or take them out of the cart.',
       { roster: [...roster, held(99, 'C', { heldDays: 18 })] },
     ],
     [
       'PLAYER_HELD_TOO_SHORT',
       [sell(99, 'Ann')],
-      'Ann cannot be sold this season: wait, or take him out of the cart.',
+      "Ann can't be sold this season: wait, or take them out of the cart.",
       { roster: [held(99, 'C', { heldDays: 1 })], settings: settings(-30, 5) },
     ],
     [
@@ -157,7 +157,7 @@ describe('Execute Trade', () => {
     [{ count: 0, status: 'CART_EMPTY' }, null],
     [{ status: 'ROSTER_FULL' }, null],
     [{ status: null }, null],
-    [{ online: false, isFresh: false }, 'You are offline: a trade is executed only with a connection.'],
+    [{ online: false, isFresh: false }, "You're offline. Trades need a connection."],
     [
       { pending: 1, isConfirmed: false },
       '1 change is not confirmed yet: the trade can be executed when the league has it.',
@@ -166,8 +166,8 @@ describe('Execute Trade', () => {
       { pending: 3, isConfirmed: false },
       '3 changes are not confirmed yet: the trade can be executed when the league has them.',
     ],
-    [{ isFresh: false }, 'The cart has not been checked with the league yet: refresh it.'],
-    [{ isConfirmed: false }, 'The cart has not been checked with the league yet: refresh it.'],
+    [{ isFresh: false }, 'Not checked with the league yet. Refresh.'],
+    [{ isConfirmed: false }, 'Not checked with the league yet. Refresh.'],
   ])('is off with %o', (changed, sentence) => {
     const changedReady = { ...ready, ...changed }
     expect([canExecute(changedReady), whyNot(changedReady)]).toEqual([false, sentence])

@@ -320,7 +320,7 @@ describe('the own team', () => {
     expect(app.server.changes).toEqual([])
     expect(await cell('Current Players', 'Cy Bench', 'Lineup')).toMatch(/^Dressfrom \D+ \d+, \d\d:\d\d$/)
     expect(await cell('Current Players', 'Ann Early', 'Lineup')).toBe('Scratch')
-    expect(await cell('Current Players', 'Bo Late', 'Lineup')).toMatch(/^Scratchmay be sold on \D+ \d+$/)
+    expect(await cell('Current Players', 'Bo Late', 'Lineup')).toMatch(/^Scratchcan be sold on \D+ \d+$/)
   })
 
   test('scratches one and dresses another with three taps and one request', async () => {
@@ -333,7 +333,7 @@ describe('the own team', () => {
     await app.user.click(await button('Scratch Player 101'))
     const title = 'Scratch Player 101?'
     expect((await question(title)).textContent).toMatch(
-      /Player 101 cannot be dressed again before \p{L}+\u00a0\d+, \d\d:\d\d\./u,
+      /Player 101 can't be dressed again until \p{L}+\u00a0\d+, \d\d:\d\d\./u,
     )
     const choices = within(await question(title)).getAllByRole('radio')
     expect(choices.map((choice) => choice.closest('label')?.textContent)).toEqual([

@@ -1,11 +1,8 @@
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
 import { sendPage, sentencePage } from '../answers/page.ts'
-import { isLocal } from './cookies.ts'
+import { isLocal } from './cookies/cookie.ts'
 import { navigationOf, PAGE } from './navigation.ts'
 import { returnPath } from './return-path.ts'
-
-/** A login that takes longer starts over. */
-export const LOGIN_SECONDS = 15 * 60
 
 const again = (returnTo: string): string =>
   returnTo === '/' ? '/auth/login' : `/auth/login?return=${encodeURIComponent(returnTo)}`

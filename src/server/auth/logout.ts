@@ -1,6 +1,6 @@
 import type { FastifyInstance } from 'fastify'
 import { sendPage, sentencePage } from '../answers/page.ts'
-import type { Cookie } from './cookies.ts'
+import type { Cookie } from './cookies/cookie.ts'
 import { navigationOf, PAGE } from './navigation.ts'
 import { type Provider, ProviderUnavailable } from './provider.ts'
 import type { Sessions } from './sessions.ts'

@@ -1,6 +1,6 @@
 import { type Static, Type } from 'typebox'
 import { Value } from 'typebox/value'
-import { seal, sealingKey, unseal } from './seal.ts'
+import { seal, sealingKey, unseal } from './cookies/seal.ts'
 
 const Tokens = Type.Object({
   idToken: Type.Union([Type.String(), Type.Null()]),

@@ -23,14 +23,14 @@ export const ofTheDraft: Sentences = [
 
   told(admin.generateBoxes, () => 'generated the draft boxes'),
   told(admin.lockKeepers, () => 'locked the keepers'),
-  told(admin.setPickingTeam, ({ teamId }, names) => `made it the turn of ${names.team(teamId)} in the draft`),
+  told(admin.setPickingTeam, ({ teamId }, names) => `gave ${names.team(teamId)} the turn in the draft`),
   told(admin.addPickingTeam, ({ teamId }, names) => `added a turn of ${names.team(teamId)} to the draft`),
   told(
     admin.removePickingTeam,
     ({ teamId }, names) => `took what ${names.team(teamId)} had left to pick out of the draft`,
   ),
   told(admin.freePicking, () => 'let all teams pick at once'),
-  told(admin.resumeSequence, () => 'had the teams pick one by one again'),
+  told(admin.resumeSequence, () => 'resumed turn order'),
   told(admin.forwardSequence, () => 'passed over the turn that was on'),
   told(admin.backSequence, () => 'reopened the latest turn'),
   told(admin.randomizeSequence, () => 'shuffled the rounds of the draft that had not begun'),

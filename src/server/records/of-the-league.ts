@@ -35,7 +35,7 @@ const Corrected = Type.Object({ teamId: Type.Integer(), did: Type.String() })
 type Corrected = Static<typeof Corrected>
 
 export const tellAll = (words: string): string =>
-  words === '' ? 'took the message to all members away' : `told all members: “${words}”`
+  words === '' ? 'removed the message to members' : `told all members: “${words}”`
 
 export const ofTheLeague: Sentences = [
   toldWithBody(patchTeam, (said, body) => renamed(said, body)),
@@ -70,7 +70,7 @@ export const ofTheLeague: Sentences = [
   told(corrections.makeCorrection, (said, names) =>
     fits<Corrected>(Corrected, said)
       ? `corrected ${names.team(said.teamId)}: ${said.did.charAt(0).toLowerCase()}${said.did.slice(1)}`
-      : 'put something right, which Corrections has',
+      : 'made a correction (see Corrections)',
   ),
 
   told(message.readMessage, () => 'read the message to all members'),

@@ -34,7 +34,7 @@ export const pauseAction = (client: QueryClient): AdminAction => ({
 })
 
 export const resumeAction = (client: QueryClient): AdminAction => ({
-  label: 'Go On',
+  label: 'Resume',
   meaning: 'The team on turn picks, with the time that it had left.',
   done: 'The draft goes on',
   run: thenRefetch(client, () => requestOnline(calls.resumeDraft, {})),
@@ -43,9 +43,7 @@ export const resumeAction = (client: QueryClient): AdminAction => ({
 export const clockAction = (client: QueryClient, secondsPerPick: number, words: string): AdminAction => ({
   label: 'Clock',
   meaning:
-    secondsPerPick === 0
-      ? 'Nobody has to hurry any more.'
-      : `Every team has ${words} for a pick. The turn under way starts over.`,
+    secondsPerPick === 0 ? 'The clock is off.' : `Every team has ${words} for a pick. The turn under way starts over.`,
   done: secondsPerPick === 0 ? 'There is no clock' : `The clock is set to ${words}`,
   run: thenRefetch(client, () => requestOnline(calls.putClock, { body: { secondsPerPick } })),
 })

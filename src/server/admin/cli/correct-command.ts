@@ -77,7 +77,7 @@ export const correctCommand: Command = {
 A team is its id, short name or name, a player the name, "name, club" or the NHL id, a day 2027-01-05 or
 2027-01-05T14:30.
 
-  --reason TEXT    why, for all members to see; without it nothing but a dry run is made
+  --reason TEXT    why, for all members to see; required unless --dry-run
   --by MEMBER      who does it; the league's server where nobody is named
   --half           undo-trade: the other half stands
   --against-rules  against the rules of the lineup

@@ -26,7 +26,7 @@ export const sessions: Command = {
   name: 'sessions',
   takes: '[USER] [--end USER] [--dry-run]',
   summary: 'list where members are logged in, or end the logins of one',
-  help: `Without USER: those of all members.
+  help: `Without USER: lists everyone's logins.
 
   --end USER  logs the member out everywhere, at once
 ${dryRunHelp}`,

@@ -108,14 +108,14 @@ function parse({ options }: Command, rest: readonly string[]) {
 function sentenceOf(error: unknown): string {
   if (error instanceof JobRefusal || error instanceof StartRefusal) return error.message
   if (error instanceof Error && error.name === 'AbortError') {
-    return 'Stopped. What is done is done in whole steps; run it again to go on.'
+    return 'Stopped. Completed steps are saved. Run it again to continue.'
   }
   const ofStorage = storageSentence(error)
   if (ofStorage !== null) return ofStorage
   if (error instanceof DatabaseUnavailable) {
     const { cause } = error
     const why = cause instanceof Error ? ` (${cause.message})` : ''
-    return `The database does not answer any more${why}. What is done is done in whole steps; run it again to go on.`
+    return `The database does not answer any more${why}. Completed steps are saved. Run it again to continue.`
   }
   return `It failed:\n${JSON.stringify(describeError(error), null, 2).replaceAll('\\n', '\n')}`
 }

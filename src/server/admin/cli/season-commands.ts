@@ -10,7 +10,7 @@ const first = ({ words, path }: Called): string => path(words[0] ?? '')
 export const season: Command = {
   name: 'season',
   takes: 'FILE [--from DIR] [--dry-run] | --undo [--dry-run]',
-  summary: 'make the season what FILE says, or start a new one; or undo that start',
+  summary: 'update this season from FILE, start the next one, or undo that',
   help: `Brings name, time zone, constants and days up to date, adds teams, and writes last season's rosters where the
 league did not play that season here. A season after the present one is started: teams enter it with the cash of the
 file and without players, and the season before is closed with its final standings. All of it stays in the database.

@@ -43,7 +43,7 @@ export function tellLink(
   say(`The link for ${name}, shown this once, works once and until ${expiresAt.toISOString().slice(0, 10)}:`)
   say(`  ${invitationLink(env.publicUrl, token)}`)
   if (isLocal(new URL(env.publicUrl)))
-    say('It leads to this machine: set PUBLIC_URL as for the server, if that is another.')
+    say('This link only works on this machine. If your server has a public address, set PUBLIC_URL as for the server.')
 }
 
 /** Makes a link with which the member logs in for the first time, or again after they lost their phone. */

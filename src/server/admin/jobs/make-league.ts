@@ -61,7 +61,9 @@ export async function makeLeague({ file: text, dryRun }: JobOf<'init'>, context:
   })
   const { name, season, members, soFar } = file
   say(`${dryRun ? 'Would make' : 'Made'} the league "${name}", season ${seasonName(season.id)}:`)
-  say(`  ${planned.length} teams by their ids: ${planned.map(({ team, id }) => `${id} ${team.shortName}`).join(', ')}`)
+  say(
+    `  ${planned.length} teams (id, short name): ${planned.map(({ team, id }) => `${id} ${team.shortName}`).join(', ')}`,
+  )
   say(`  ${members.length} members: ${members.map(({ userName }) => userName).join(', ')}`)
   if (dryRun) return say(DRY_RUN)
   const invited = await inviteAdmins(context)

@@ -24,7 +24,7 @@ export async function tellMembers({ words: text, dryRun }: JobOf<'tell'>, contex
     await auditCommand(queries, now, 'message.tell', { words })
     return notified
   })
-  if (words === '') say(dryRun ? 'Would take the message away.' : 'Nothing is told any more.')
+  if (words === '') say(dryRun ? 'Would remove the message.' : 'Message removed.')
   else {
     const notified = devices === 0 ? 'no device is' : devices === 1 ? 'one device is' : `${devices} devices are`
     say(`${dryRun ? 'Would be shown' : 'Shown'} to all members until they have read it; ${notified} notified.`)

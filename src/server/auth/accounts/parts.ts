@@ -4,7 +4,7 @@ import { Allowance } from '../../memory/allowance.ts'
 import type { Database, Queries } from '../../store/engine/database.ts'
 import type { AccountMember } from '../../store/subjects/accounts.ts'
 import { type OtherRecord, saveAudit } from '../../store/subjects/audit.ts'
-import type { BegunLogins } from '../begun-logins.ts'
+import type { BegunLogins } from '../cookies/begun-logins.ts'
 
 /** What the security log is told. */
 export type AccountEvent =

@@ -4,7 +4,7 @@ import { Value } from 'typebox/value'
 import { sendPage } from '../../answers/page.ts'
 import type { Database } from '../../store/engine/database.ts'
 import { demoMembers, findDemoMember } from '../../store/subjects/identity.ts'
-import { type BegunLogins, overPage } from '../begun-logins.ts'
+import { type BegunLogins, overPage } from '../cookies/begun-logins.ts'
 import { accountPage, loginPage } from './pages.ts'
 
 const Chosen = Type.Object({ member: Type.String() })

@@ -91,7 +91,7 @@ export function CartNotice({ entry, name, failure, wasAsked, isOverPage, onClose
         <Notice kind="info">Adding to the Shopping Cart...</Notice>
       ) : (
         <Notice kind="info" onClose={hide}>
-          {messages.addedToCart} Not yet confirmed: it is sent when the connection is back. <CartLink />
+          {messages.addedToCart} We'll send it when you're back online. <CartLink />
         </Notice>
       )
   }

@@ -32,7 +32,6 @@ export const isAboveCash = (price: number | null | undefined, money: CartMoney |
 
 /** Why they are. */
 export const aboveCashSentence = ({ inCart, balance }: CartMoney): string => {
-  const cash = inCart.size === 0 ? "the team's cash" : 'the cash after the cart'
-  const left = figure(toWire(balance), 2)
-  return balance < 0 ? `Nothing is left to pay with: ${cash} is ${left}` : `Costs more than ${cash}: ${left}`
+  if (balance < 0) return `Your cart is already ${figure(toWire(-balance), 2)} over`
+  return `More than your cash${inCart.size === 0 ? '' : ' after the cart'} (${figure(toWire(balance), 2)})`
 }

@@ -31,11 +31,9 @@ const only = (entries: readonly CartEntry[], action: CartEntry['tradeAction']) =
 
 const spotsOf = ({ roster }: Known): RosterSpot[] => roster?.flatMap((item) => spotOfItem(item) ?? []) ?? []
 
-const himOrThem = (names: readonly string[]): string => (names.length === 1 ? 'him' : 'them')
-
 /** What is wrong with these players, and the way out; null where the device knows of none. */
 const takeOut = (names: readonly string[], sentence: (who: string) => string): string | null =>
-  names.length === 0 ? null : `${sentence(listed(names))}: take ${himOrThem(names)} out of the cart.`
+  names.length === 0 ? null : `${sentence(listed(names))}: take them out of the cart.`
 
 const namesOf = (entries: readonly CartEntry[], wanted: (entry: CartEntry) => boolean): string[] =>
   entries.filter(wanted).map(({ name }) => name)
@@ -53,10 +51,10 @@ const heldTooShort = ({ entries }: Cart, known: Known, now: Instant): string | n
     const spot = spots.get(playerId)
     const at = spot && saleOpensAt(spot, now, league)
     if (at === undefined || (at !== null && at <= now)) return []
-    return [at === null ? `${name} cannot be sold this season` : `${name} may be sold ${whenText(at, now)}`]
+    return [at === null ? `${name} can't be sold this season` : `${name} can be sold ${whenText(at, now)}`]
   })
   if (waits.length === 0) return null
-  return `${listed(waits)}: wait, or take ${himOrThem(waits)} out of the cart.`
+  return `${listed(waits)}: wait, or take them out of the cart.`
 }
 
 const isShort = ({ balance }: Cart): boolean => balance !== null && balance < 0
@@ -115,7 +113,7 @@ const particular = (cart: Cart, known: Known, now: Instant): string | null => {
     }
     case 'PLAYER_BUY_BACK': {
       const former = namesOf(buys, isOnRoster(known, true))
-      return takeOut(former, (who) => `Your team sold ${who} and cannot buy ${himOrThem(former)} back this season`)
+      return takeOut(former, (who) => `Your team sold ${who} and can't buy them back this season`)
     }
     case 'PLAYER_NOT_ON_TEAM': {
       const [isOwn, wasOwn] = [isOnRoster(known, false), isOnRoster(known, true)]

@@ -48,7 +48,7 @@ export const TradeQuestion = ({ trade, isBusy, onConfirm, onCancel }: TradeQuest
       <Side action="SELL" entries={trade.entries} />
       <Side action="BUY" entries={trade.entries} />
       <p>{`Cash now ${figure(trade.cashBefore, 2)}, afterwards ${figure(trade.cashAfter, 2)}.`}</p>
-      <p>A trade cannot be taken back.</p>
+      <p>This can't be undone.</p>
     </div>
   </Confirm>
 )

@@ -17,10 +17,10 @@ export interface Readiness {
  */
 export const whyNot = ({ count, pending, isConfirmed, isFresh, online }: Readiness): string | null => {
   if (count === 0) return null
-  if (!online) return 'You are offline: a trade is executed only with a connection.'
+  if (!online) return "You're offline. Trades need a connection."
   if (pending > 0)
     return `${pending === 1 ? '1 change is' : `${pending} changes are`} not confirmed yet: the trade can be executed when the league has ${pending === 1 ? 'it' : 'them'}.`
-  if (!isFresh || !isConfirmed) return 'The cart has not been checked with the league yet: refresh it.'
+  if (!isFresh || !isConfirmed) return 'Not checked with the league yet. Refresh.'
   return null
 }
 

@@ -115,7 +115,7 @@ export function CorrectionsView({ user }: { readonly user: User }) {
             </Notice>
           )}
           <fieldset className="correction-cards">
-            <legend className="quiet">What is to be put right</legend>
+            <legend className="quiet">What needs correcting</legend>
             {CARDS.map(({ kind, title, text }) => (
               <button
                 key={kind}
@@ -187,8 +187,8 @@ export function CorrectionsView({ user }: { readonly user: User }) {
       </div>
       {question && (
         <Confirm
-          title={`Put this right for ${question.preview.team.shortName}?`}
-          confirmLabel="Put Right"
+          title={`Apply this correction to ${question.preview.team.shortName}?`}
+          confirmLabel="Apply"
           isBusy={put.isPending}
           onCancel={() => setQuestion(null)}
           onConfirm={confirm}

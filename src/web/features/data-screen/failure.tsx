@@ -10,9 +10,7 @@ type Failing = Pick<ScreenQuery, 'data' | 'error'>
 export type Retriable = Failing & Partial<Pick<ScreenQuery, 'refetch'>>
 
 /** What is said of a page that cannot be shown without a connection. */
-export const NotHere = createContext(
-  'The league cannot be reached, and this is not saved on this device yet. It is loaded when the connection is back.',
-)
+export const NotHere = createContext("You're offline, and this page isn't saved on your phone yet.")
 
 /** Where data is missing for lack of a connection. A lost connection is never shown as an error. */
 export function UnavailableOffline({ query: { data, error } }: { readonly query: Failing }) {

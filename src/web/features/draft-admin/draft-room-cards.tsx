@@ -40,7 +40,7 @@ export const DirectorButtons = ({ now, onAsk }: DirectorProps) => {
       )}
       {last && (
         <button className="button plain" type="button" onClick={() => onAsk(takeBackAction(client, last))}>
-          Take Back {last.name}
+          Undo {last.name}
         </button>
       )}
       {room && (room.clock.isPaused || now.picks.some(({ pickStatus }) => pickStatus !== 'DONE')) && (
@@ -49,7 +49,7 @@ export const DirectorButtons = ({ now, onAsk }: DirectorProps) => {
           type="button"
           onClick={() => onAsk(room.clock.isPaused ? resumeAction(client) : pauseAction(client))}
         >
-          {room.clock.isPaused ? 'Go On' : 'Pause Draft'}
+          {room.clock.isPaused ? 'Resume' : 'Pause Draft'}
         </button>
       )}
     </div>
@@ -187,7 +187,7 @@ export const WhoIsThere = () => {
   if (!present) return null
   return (
     <section className="card who" aria-labelledby="who-is-there">
-      <h2 id="who-is-there">Who Is There</h2>
+      <h2 id="who-is-there">Who's Here</h2>
       <ul>
         {present.map((each) => {
           const team = room?.teams.find(({ teamId }) => teamId === each.teamId)

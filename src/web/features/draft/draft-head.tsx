@@ -148,7 +148,7 @@ export const DraftHead = memo(function DraftHead(props: DraftHeadProps) {
           <h1 id="draft-title" tabIndex={-1}>
             Draft Pick Sequence
           </h1>
-          {isEmpty && <p className="picks-empty">The order of picks stands here before the draft begins.</p>}
+          {isEmpty && <p className="picks-empty">The pick order will appear here.</p>}
           {picks.length > 0 && (
             // biome-ignore lint/a11y/noNoninteractiveTabindex: what scrolls must be reachable by keyboard
             <section className="picks" ref={strip} aria-label="Picks" tabIndex={0}>

@@ -172,9 +172,7 @@ export function DraftView({ user }: { readonly user: User }) {
                       The boxes are not generated yet. Before the draft every position has its boxes of players here.
                     </Notice>
                   )}
-                  {wanted.shown.length === 0 && (
-                    <Notice kind="info">Nobody of that name is in the boxes that are shown.</Notice>
-                  )}
+                  {wanted.shown.length === 0 && <Notice kind="info">No one by that name in these boxes.</Notice>}
                   <BoardStars teamId={listTeamId} isOver={isOver} board={board}>
                     <RestingContext value={isPaused ? ROOM_LINE_ID : null}>
                       <BoxGrid boxes={wanted.shown}>

@@ -37,7 +37,7 @@ function LastNight({ items, empty }: { readonly items: readonly RosterItem[]; re
   const players = moved(items)
   return (
     <section aria-labelledby="last-night">
-      <h2 id="last-night">Since last night</h2>
+      <h2 id="last-night">Last night</h2>
       {players.length === 0 && <p className="home-empty">{empty}</p>}
       <ul className="home-list">
         {players.map(({ player, rosterEntry }) => (
@@ -152,10 +152,10 @@ export function MemberNews({ teamId }: { readonly teamId: number }) {
           items={items}
           empty={
             isPreseason
-              ? 'What your players do will be here, from the first night of the season on.'
+              ? "Your players' points show up here once the season starts."
               : items.length === 0
                 ? 'Your team has no players.'
-                : 'None of your players has new points since the last update.'
+                : 'No new points for your players.'
           }
         />
       )}
@@ -167,7 +167,7 @@ export function MemberNews({ teamId }: { readonly teamId: number }) {
           {latest.length > 0 ? (
             <LatestList lines={latest} />
           ) : (
-            <p className="home-empty">Trades and roster changes of the others will be here.</p>
+            <p className="home-empty">Other teams' moves will show up here.</p>
           )}
         </section>
       )}

@@ -45,4 +45,4 @@ export const myLine = (teams: readonly Team[], teamId: number): LinePart[] => {
   return parts
 }
 
-export const UNRANKED = 'Ranks come with the first points.'
+export const UNRANKED = 'Rankings start with the first points.'

@@ -10,10 +10,10 @@ import { comingUp } from './coming-up.ts'
 
 /** Who is ahead, in a sentence; before the season nobody is. */
 export const leaderSentence = (teams: readonly Team[]): string => {
-  if (isUnranked(teams)) return 'Nobody has points yet.'
+  if (isUnranked(teams)) return 'No one has points yet.'
   const most = Math.max(...teams.map(({ totalScore }) => totalScore ?? 0))
   const leaders = teams.filter(({ totalScore }) => (totalScore ?? 0) === most).map(({ name }) => name)
-  return `In the lead: ${listed(leaders)} with ${figure(most)} points.`
+  return `${listed(leaders)} ${leaders.length === 1 ? 'leads' : 'lead'} with ${figure(most)} points.`
 }
 
 /** What somebody without a team finds instead of a line of their own. */
@@ -28,7 +28,7 @@ export function Newcomer({ teams }: { readonly teams: readonly Team[] }) {
         A private fantasy hockey league of {teams.length} teams. {leaderSentence(teams)}
       </p>
       <p className="newcomer-event">{league && comingUp(league, now)[0]}</p>
-      <p>You have no team yet: ask whoever runs the league for one.</p>
+      <p>You don't have a team yet. Ask the league's admin.</p>
     </section>
   )
 }

@@ -59,8 +59,8 @@ export const lineupToDos = (
   )
   const dressable =
     may.length > NAMED
-      ? [`${may.length} players may be dressed now`]
-      : may.map(({ player }) => `${player.name} may be dressed now`)
+      ? [`${may.length} players can be dressed now`]
+      : may.map(({ player }) => `${player.name} can be dressed now`)
   const { minDefenders, minGoalies } = league.constants
   const fewest = [
     ['defender', minDefenders],

@@ -77,12 +77,12 @@ export function KeepersView({ user }: { readonly user: User }) {
             {`Your keeper: ${keeper.player.name}`}
             {canTakeBack && (
               <button className="button plain" type="button" onClick={() => setTakingBack(true)}>
-                Keep nobody
+                No keeper
               </button>
             )}
           </p>
         )}
-        {isLocked && chosen.data && !keeper && <p className="own-keeper">Your team keeps nobody.</p>}
+        {isLocked && chosen.data && !keeper && <p className="own-keeper">Your team has no keeper.</p>}
         {isLocked && <Notice kind="info">The keepers are locked.</Notice>}
         {choose.isError && (
           <Notice kind={failureKind(choose.error)} onClose={choose.reset}>
@@ -124,8 +124,8 @@ export function KeepersView({ user }: { readonly user: User }) {
       </QueryResult>
       {isTakingBack && keeper && (
         <Confirm
-          title="Keep Nobody"
-          confirmLabel="Keep nobody"
+          title="No Keeper"
+          confirmLabel="No keeper"
           isBusy={isPending}
           onCancel={() => setTakingBack(false)}
           onConfirm={() => {

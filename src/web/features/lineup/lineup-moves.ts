@@ -29,7 +29,7 @@ const costOf = (who: string, now: Instant, league: League): string => {
   const at = dressableAt({ scratched: true, scratchedAt: now }, now, league)
   return at > now
     ? // The day stays with its month, wherever a dialog breaks the line.
-      `${who} cannot be dressed again before ${timeText(at).replace(' ', '\u00a0')}.`
+      `${who} can't be dressed again until ${timeText(at).replace(' ', '\u00a0')}.`
     : `${who} can be dressed again at any time until the season starts.`
 }
 

@@ -26,7 +26,7 @@ export function UndoStart({ seasonId, start }: UndoProps) {
       <h2 id="undo-start">{`The Start of ${name}`}</h2>
       <p>{`Started ${instantText(startedAt)}${by ? ` by ${by}` : ''}; ${seasonName(previousId)} is closed.`}</p>
       {done.length > 0 ? (
-        <p>{`It cannot be undone any more: ${listed(done)}.`}</p>
+        <p>{`It can no longer be undone: ${listed(done)}.`}</p>
       ) : (
         <>
           <p>Until something is done in it, all of it can be undone.</p>

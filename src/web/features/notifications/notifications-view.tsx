@@ -6,7 +6,7 @@ import { PushSwitches } from './push-switches.tsx'
 import './notifications.css'
 
 const HINDRANCES: Partial<Record<Permission, string>> = {
-  unsupported: 'This browser cannot show notifications. Those of recent phones and computers can.',
+  unsupported: "This browser can't show notifications.",
   'home-screen':
     'On an iPhone or iPad the app has to be on the Home Screen first: tap Share, then Add to Home Screen. Open it from there, and come back to this page.',
   blocked:

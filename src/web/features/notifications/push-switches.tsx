@@ -50,7 +50,7 @@ const KINDS: readonly Kind[] = [
     hint: 'While games are on, at most one every five minutes from each game',
     needs: 'tonight',
   },
-  { kind: 'message', label: 'A message to all members', hint: 'When an admin tells everybody something' },
+  { kind: 'message', label: 'A message to all members', hint: 'Announcements from an admin' },
 ]
 
 /** Of a device that is switched on for its player's goals, which are off otherwise. */
@@ -79,7 +79,7 @@ function Switches({ state: { publicKey, kinds }, isAllowed, isForGoals, user }: 
     <>
       <SwitchRow
         label="Notify me on this device"
-        hint={isAllowed ? 'Until you log out here' : 'Your browser will ask you to allow it'}
+        hint={isAllowed ? 'On until you log out here' : 'Your browser will ask you to allow it'}
         isOn={isOn}
         isBusy={isBusy}
         onChange={(wanted) => {

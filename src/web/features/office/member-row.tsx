@@ -104,7 +104,7 @@ function Actions({
       words: `Their logins and passkeys end at once. ${
         member.teamShortName
           ? `The team ${member.teamShortName} stays, without a member, with its players and everything it did.`
-          : 'What they did stays in the records.'
+          : 'Their history is kept'
       }`,
       label: 'Remove',
       run: () => void removal.mutateAsync().then(removed, close),

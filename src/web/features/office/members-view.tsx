@@ -62,7 +62,7 @@ function Members({ loginBy, members, unsaid }: OfficeMembers) {
       )}
       {removed && (
         <AnswerNotice key={removed} kind="success" onClose={() => setRemoved(null)}>
-          {`${removed} is no member any more.`}
+          {`${removed} is no longer a member.`}
         </AnswerNotice>
       )}
       <ul className="office-list" aria-label="Members">

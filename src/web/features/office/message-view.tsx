@@ -71,7 +71,7 @@ function Telling({ message, readBy, unreadBy, notified }: OfficeMessage) {
           />
           <div className="office-buttons">
             <Button type="submit" minHeight="tap" disabled={tell.isPending || left < 0}>
-              Tell everybody
+              Send to everyone
             </Button>
           </div>
         </form>
@@ -85,7 +85,7 @@ function Telling({ message, readBy, unreadBy, notified }: OfficeMessage) {
       <FailedAction of={tell} />
       {isAsking && (
         <Confirm
-          title="Tell everybody?"
+          title="Send to everyone?"
           confirmLabel="Tell"
           isBusy={tell.isPending}
           onCancel={() => setIsAsking(false)}

@@ -37,7 +37,7 @@ export const constantFields: readonly (Field<ConstantName> & { readonly step: nu
     label: 'Scratched for',
     hint: 'Days before a player may be dressed again',
   },
-  { name: 'holdDays', unit: 'day', step: 1, label: 'Held for', hint: 'Days before a player may be sold' },
+  { name: 'holdDays', unit: 'day', step: 1, label: 'Held for', hint: 'Days before a player can be sold' },
   { name: 'closedWeeksAtStart', unit: 'week', step: 1, label: 'Closed at the start', hint: 'Weeks without trading' },
   { name: 'closedWeeksAtEnd', unit: 'week', step: 1, label: 'Closed at the end', hint: 'Weeks without trading' },
   { name: 'commissionOfPoints', step: 0.01, label: 'Commission of points', hint: 'A share, such as 0.1 for 10 %' },

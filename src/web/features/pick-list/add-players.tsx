@@ -53,7 +53,7 @@ export function AddPlayers({ board, wanted, onChange }: AddPlayersProps) {
         ))}
       </ul>
       <button className="pick-list-more" type="button" aria-expanded={isOutside} onClick={() => setOutside(!isOutside)}>
-        A player who is in no box
+        Add an outside player by ID
       </button>
       {isOutside && <AddOutside ids={ids} onToggle={toggle} />}
     </section>

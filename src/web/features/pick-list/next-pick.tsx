@@ -18,7 +18,7 @@ const sentence = ({ board, wanted, teamId }: Omit<NextPickProps, 'isFresh'>): st
   const pick = nextPick(wanted, board, teamId)
   if (!pick) {
     const isFull = board.every((box) => pickOf(box, teamId))
-    return isFull ? 'Your roster is full.' : 'Next: the free player in no box with the highest NP.'
+    return isFull ? 'Your roster is full.' : 'Next: the best undrafted outside player (NP).'
   }
   const known = wanted.find(({ playerId }) => playerId === pick.playerId) ?? boardPlayers(board).get(pick.playerId)
   const who = `${known?.name} (${pick.boxName})`

@@ -5,10 +5,10 @@ import { Notice } from '../../ui/notice/notice.tsx'
 import { failureKind } from '../data-screen/failure.tsx'
 
 const words: Record<Mode, { readonly label: string; readonly means: string }> = {
-  off: { label: 'Off', means: 'You pick yourself, however long it takes.' },
+  off: { label: 'Off', means: 'You make every pick.' },
   timeout: {
     label: 'When my time runs out',
-    means: 'You pick yourself; if your time is up, your list picks. Without a clock it never does.',
+    means: 'If your time runs out, your list picks. Needs a clock.',
   },
   now: { label: 'At once', means: 'Your list picks as soon as it is your turn, without waiting for you.' },
 }

@@ -58,7 +58,7 @@ export function LineupHint({ entry }: { readonly entry: RosterEntry }) {
   const time = instantText(new Date(at).toISOString())
   return (
     <p className="player-hint">
-      {`${entry.scratched ? 'Can' : 'Once scratched, this player can'} be dressed from ${time}.`}
+      {entry.scratched ? `Can be dressed from ${time}.` : `Scratch now and this player sits until ${time}.`}
     </p>
   )
 }

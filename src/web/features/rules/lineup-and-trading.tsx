@@ -67,7 +67,8 @@ export const Trading = ({ constants, season }: RulesOfLeague) => {
           of the lineup must hold.
         </li>
         <li>
-          When two teams want the same free agent, the first to execute the trade gets him. A cart reserves nobody.
+          When two teams want the same free agent, the first to execute the trade gets the player. A cart reserves no
+          one.
         </li>
       </ul>
       <p>
@@ -80,7 +81,7 @@ export const Trading = ({ constants, season }: RulesOfLeague) => {
 export const SpecialCases = ({ constants: { minDefenders } }: RulesOfLeague) => (
   <ul>
     <li>A player who is traded in the NHL stays with his team of the pool, and all his points go on counting.</li>
-    <li>An injured player, or one sent to the minors, stays on the roster. Scratch him, or sell him.</li>
+    <li>An injured player, or one sent to the minors, stays on the roster. Scratch them, or sell them.</li>
     <li>
       A player who changes his position counts at the new one. When that leaves a team with fewer than {minDefenders}{' '}
       defenders dressed, nobody is taken from it, but its next trade must put it right.

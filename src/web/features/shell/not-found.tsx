@@ -5,7 +5,7 @@ export const NotFound = () => (
     <h1 tabIndex={-1}>Page not found</h1>
     <p className="page-text">There is nothing at this address.</p>
     <Link className="button" to="/">
-      To the start page
+      Go to Home
     </Link>
   </div>
 )

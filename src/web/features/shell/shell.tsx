@@ -29,7 +29,7 @@ export function Shell({ onFirstCommit, children }: ShellProps) {
     <>
       <RouteAnnouncer />
       <a className="skip" href="#main">
-        Skip to the page
+        Skip to content
       </a>
       <Bar />
       <main id="main" tabIndex={-1}>

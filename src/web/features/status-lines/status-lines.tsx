@@ -38,7 +38,7 @@ const InstallHint = () => {
     <div className="line">
       {way === 'button' ? (
         <>
-          <p>Open Hockey Pool like an app, even without a connection</p>
+          <p>Install Hockey Pool: one tap, works offline</p>
           <button className="line-button" type="button" onClick={() => void install().then(focusPage)}>
             Install
           </button>
@@ -68,7 +68,7 @@ const UpdateLine = () => {
 }
 
 const sentences = {
-  full: 'This device is full. The app works, but keeps nothing for use without a connection.',
+  full: 'Phone storage is full: nothing can be saved for offline.',
   unsaved: 'The app could not be saved on this device. It works, but only with a connection.',
   blocked: 'Offline storage is not available. The app works, but only with a connection.',
 } as const
@@ -99,9 +99,9 @@ const QuietLine = () => {
   const asOf = asOfText(fetchedAt, new Date(), false)
 
   if (!online) return <p className="line">{asOf ? `Offline · figures ${asOf}` : 'Offline'}</p>
-  if (failed) return <p className="line">{`The server could not send new figures · ${asOf}`}</p>
+  if (failed) return <p className="line">{`Couldn't refresh · ${asOf}`}</p>
   if (warmUp) {
-    return <p className="line late">{`Saving for use without a connection: ${warmUp.done} of ${warmUp.total}`}</p>
+    return <p className="line late">{`Saving for offline: ${warmUp.done} of ${warmUp.total}`}</p>
   }
   return null
 }

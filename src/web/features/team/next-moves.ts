@@ -9,7 +9,7 @@ import { whenText } from '../../ui/time/when-text.ts'
 export const saleSentence = (spot: RosterSpot, now: Instant, league: League): string | null => {
   const at = saleOpensAt(spot, now, league)
   if (at === null) return 'cannot be sold this season'
-  return at > now ? `may be sold ${whenText(at, now)}` : null
+  return at > now ? `can be sold ${whenText(at, now)}` : null
 }
 
 /** By the player's id. */

@@ -46,9 +46,9 @@ export function PastTeam({ teamId, seasonId, children }: PastTeamProps) {
               <TeamSummary team={team} isFinal />
             </section>
             <section className="team-part">
-              <h2>Players at the End</h2>
+              <h2>Final Roster</h2>
               <RosterTable
-                label="Players at the End"
+                label="Final Roster"
                 name={TEAM_CURRENT}
                 items={current}
                 columns={formerColumns}

@@ -110,9 +110,7 @@ function PresentTeam({ teamId, children }: TeamProps & { readonly children: Reac
                   )
                 }}
               </QueryResult>
-              <p className="team-note">
-                Team Points count for this team, Season Points are all that a player has made.
-              </p>
+              <p className="team-note">Team Points: scored for this team. Season Points: all season.</p>
             </section>
           )}
           {hasLoaded(team) && isPlaced && (

@@ -1,7 +1,7 @@
 import { CHART } from '#contract/limits'
 
 const entries = [
-  ['bar', `Game points (0-${CHART.gamePointsMax}, left)`],
+  ['bar', 'Game points (left)'],
   ['projected', `Projected points (0-${CHART.projectedPointsMax}, right)`],
   ['played', 'Played (1 or 0, left)'],
 ] as const

@@ -2,10 +2,12 @@ import { randomBytes } from 'node:crypto'
 import type { FastifyReply, FastifyRequest } from 'fastify'
 import { type Static, Type } from 'typebox'
 import { Value } from 'typebox/value'
-import { sentencePage } from '../answers/page.ts'
-import type { Cookie } from './cookies.ts'
-import { LOGIN_SECONDS } from './login-start.ts'
+import { sentencePage } from '../../answers/page.ts'
+import type { Cookie } from './cookie.ts'
 import { seal, unseal } from './seal.ts'
+
+/** A login that takes longer starts over. */
+export const LOGIN_SECONDS = 15 * 60
 
 /** Each tab of a browser may have one. */
 const MOST_BEGUN = 5

@@ -1,5 +1,5 @@
 import type { FastifyReply, FastifyRequest } from 'fastify'
-import { StartRefusal } from '../settings/start-refusal.ts'
+import { StartRefusal } from '../../settings/start-refusal.ts'
 
 /** One cookie of ours: always HttpOnly, SameSite=Lax, for the whole host. */
 export interface Cookie {
