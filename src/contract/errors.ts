@@ -71,7 +71,7 @@ export const errorSentences = {
   TAG_TOO_LONG: 'A tag has at most 5 characters.',
   SEASON_PLAN_CHANGED: 'The league has changed since this was shown. Look at it again before you start the season.',
   SEASON_NOT_STARTED: 'There is no start of a season to undo.',
-  SEASON_BEGUN: 'The season has begun, so that its start cannot be undone any more.',
+  SEASON_BEGUN: 'The season has begun, so its start can no longer be undone.',
   SEASON_REFUSED: 'The next season cannot be started like this.',
   LEAGUE_BUSY: 'Statistics are being imported at this moment, or somebody else is doing this. Try again in a minute.',
   PUSH_HOST_REFUSED: 'This browser gets its notifications from a service that this league does not use.',
@@ -96,6 +96,6 @@ export const errorSentences = {
   CLOCK_BEHIND: 'The server clock is behind the last official update: nothing is imported or published until then.',
   SETTINGS_INVALID: 'These settings conflict.',
   CONSTANTS_FIXED: 'There are players on the rosters: the constants of the rules stay as they are this season.',
-  SEASON_HAS_PLAYERS: 'The draft has begun, so no team can join the season any more.',
+  SEASON_HAS_PLAYERS: 'The draft has begun, so no team can join the season.',
 } as const
 export type ErrorCode = keyof typeof errorSentences

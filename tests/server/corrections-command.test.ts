@@ -36,7 +36,7 @@ describe('the command that puts right', () => {
     database.transaction(async (queries) => trades(queries, (await currentLeague(queries)).seasonId))
 
   test('lists nothing at first', async () => {
-    expect(await does(null)).toEqual(['Nothing was put right this season.'])
+    expect(await does(null)).toEqual(['Nothing was corrected this season.'])
   })
 
   test('undoes a whole trade by the name of one player, and says first what it would do', async () => {

@@ -378,7 +378,7 @@ describe('a league file', () => {
     const { file, warnings } = readLeagueFile(withLine(19, '').replace('    email: anna@example.org\n', ''))
     expect(file).not.toBeNull()
     expect(warnings).toEqual([
-      { line: 15, sentence: 'No member has the role admin, so nobody can run the draft.' },
+      { line: 15, sentence: 'No member has the role admin, so no one can run the draft.' },
       {
         line: 16,
         sentence: 'anna has no email and no subject: an identity provider will not know them. Passkeys need neither.',

@@ -116,7 +116,7 @@ describe('a team', () => {
     expect(said(await by('', 'POST', { name: 'Late', shortName: 'LATE', cash: 0 }))).toEqual([
       409,
       'SEASON_HAS_PLAYERS',
-      'The draft has begun, so no team can join the season any more.',
+      'The draft has begun, so no team can join the season.',
     ])
   })
 })

@@ -45,7 +45,7 @@ describe('what is told at the start', () => {
   })
 
   it.each<[string, string[]]>([
-    ['http://127.0.0.1:3000', [expect.stringMatching(/^Passkeys belong to a host name, .* Nobody can log in: /)]],
+    ['http://127.0.0.1:3000', [expect.stringMatching(/^Passkeys belong to a host name, .* No one can log in: /)]],
     ['https://192.168.1.5', [expect.stringMatching(/^Passkeys belong to a host name/)]],
     ['https://[2001:db8::1]', [expect.stringMatching(/^Passkeys belong to a host name/)]],
     ['http://pool.local', [expect.stringMatching(/^Passkeys need https/)]],

@@ -95,7 +95,7 @@ describe('a database that has gone away', () => {
     const { statusCode, headers, body } = await app.inject('/lost')
     expect([statusCode, headers['retry-after']]).toEqual([503, '2'])
     expect(JSON.parse(body)).toEqual({
-      message: 'The league did not answer any more. Whether this was done shows in a moment.',
+      message: 'The league stopped answering. Whether this was done shows in a moment.',
     })
   })
 

@@ -84,7 +84,7 @@ describe('days that are asked for', () => {
 
   test('are refused of a season that is over', async () => {
     await expect(imports({ from: '2023-10-14', through: '2023-10-16' })).rejects.toThrow(
-      'The days 2023-10-14..2023-10-16 lie before the season 2024-2025, and a season that is over takes no late corrections any more: its final standings stand.',
+      'The days 2023-10-14..2023-10-16 lie before the season 2024-2025, and a season that is over takes no more corrections: its standings are final.',
     )
   })
 

@@ -80,7 +80,7 @@ describe('a team that was renamed by its member', () => {
       'The file leaves out 1 ICE (Ice Rats) of anna. A team that was renamed is found by its id; the teams of the league are:',
       '  - { id: 1, name: "Ice Rats", short: "ICE" }',
       '  - { id: 2, name: "Blue Liners", short: "BLUE" }',
-      'Put the ids into the file. A team that is to leave has no member any more: first take it from its member with npm run league -- members FILE.',
+      'Put the ids into the file. A team that leaves must have no member. Take it from its member first with npm run league -- members FILE.',
     ])
     // Nor is there a second team in the season that is on.
     expect(await refusal(() => season(LEAGUE_TEXT))).toMatch(/^The file leaves out 1 ICE/)
@@ -239,7 +239,7 @@ test('a new season tells the constants that it changes, and when nobody can be k
   )
   expect(await season(`${file}constants: { holdDays: 14 }\n`)).toEqual([
     '+ season 2026-2027, from Oct 6, 2026 to Apr 15, 2027',
-    '! without rosters of 2025-2026 nobody can keep a player; lastSeason gives them',
+    '! without rosters of 2025-2026 no one can keep a player; lastSeason gives them',
     '~ days a player is held before being sold, from 21 to 14',
     '+ team RATS takes part',
     '+ team BLUE takes part',

@@ -257,7 +257,7 @@ describe('a league that moves in while the season is on', () => {
     await season()
     const before = await rowVersions(database)
     expect(await season()).toEqual([
-      '2024-2025 has its rosters here; soFar of the file is not looked at any more.',
+      '2024-2025 has its rosters here; soFar of the file is no longer read.',
       'Nothing else differs; nothing has been changed.',
     ])
     expect(await rowVersions(database)).toEqual(before)
@@ -458,7 +458,7 @@ describe('a league that moves in by its file and an import', () => {
 
   test('waits for the import with which its players can be known', async () => {
     await init(BEGUN.replace('First101 Last101', '8400001'))
-    await expect(importNew()).rejects.toThrow('line 12: Nobody here has the NHL id 8400001')
+    await expect(importNew()).rejects.toThrow('line 12: No player here has the NHL id 8400001')
     expect(await kept()).not.toBeNull()
     nhl.league.landings[8400001] = {
       playerId: 8400001,

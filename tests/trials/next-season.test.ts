@@ -233,7 +233,7 @@ describe('the next season', () => {
       409,
       {
         code: 'SEASON_BEGUN',
-        message: 'The season has begun, so that its start cannot be undone any more: 1 keeper, 1 tag.',
+        message: 'The season has begun, so its start can no longer be undone: 1 keeper, 1 tag.',
       },
     ])
     await expect(doJob(server.database, { do: 'undo-season', dryRun: false })).rejects.toThrow('1 keeper, 1 tag.')

@@ -275,7 +275,7 @@ test('boxes say how many players lack last season', async () => {
 
 test('in the simulated NHL, too, is drafted like everybody else', async () => {
   const [captain] = simulated.players.filter(({ rookie }) => !rookie)
-  if (!captain) throw new Error('nobody plays')
+  if (!captain) throw new Error('no one plays')
   const clock = () => new Date('2026-09-20T12:00:00Z')
   const league = await simulatedLeague()
   const api = await serveNhl(new SimulatedNhl(simulated, clock, new Set([captain.id])))

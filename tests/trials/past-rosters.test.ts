@@ -167,8 +167,8 @@ describe('a player of last season on no roster', () => {
     nhl.league.landings[8400001] = inEurope(8400001, 'Nils', 'Andersson', 'D')
     expect(await refusal(withRoster('8400001', '8400002', '{ id: 8400003, name: No Body }'))).toBe(
       [
-        'line 16: Nobody here has the NHL id 8400002; mend it, or say who it is: { id: 8400002, name: ..., position: C }. player/8400002/landing: there is no such thing (status 404).',
-        'line 17: Nobody here has the NHL id 8400003; mend it, or say who it is: { id: 8400003, name: ..., position: C }. player/8400003/landing: there is no such thing (status 404).',
+        'line 16: No player here has the NHL id 8400002; mend it, or say who it is: { id: 8400002, name: ..., position: C }. player/8400002/landing: there is no such thing (status 404).',
+        'line 17: No player here has the NHL id 8400003; mend it, or say who it is: { id: 8400003, name: ..., position: C }. player/8400003/landing: there is no such thing (status 404).',
       ].join('\n'),
     )
   })
@@ -177,7 +177,7 @@ describe('a player of last season on no roster', () => {
     nhl.fail('8400001/landing', { status: 503, headers: { 'retry-after': '3600' } })
     nhl.league.landings[8400003] = inEurope(8400003, 'Nils', 'Andersson', 'D')
     expect(await refusal(withRoster('8400001', '8400003'))).toBe(
-      "line 15: Nobody here has the NHL id 8400001; mend it, or say who it is: { id: 8400001, name: ..., position: C }. The NHL's page of player 8400001 failed once (status 503).",
+      "line 15: No player here has the NHL id 8400001; mend it, or say who it is: { id: 8400001, name: ..., position: C }. The NHL's page of player 8400001 failed once (status 503).",
     )
   })
 
@@ -209,7 +209,7 @@ if (existsSync(tables)) {
     ])
     expect(nhl.asked).toEqual([])
     expect(await refusal(withRoster(String(PAVELSKI)), { from: tables })).toBe(
-      `line 15: Nobody here has the NHL id ${PAVELSKI}; mend it, or say who it is: { id: ${PAVELSKI}, name: ..., position: C }. players.csv has no player ${PAVELSKI}.`,
+      `line 15: No player here has the NHL id ${PAVELSKI}; mend it, or say who it is: { id: ${PAVELSKI}, name: ..., position: C }. players.csv has no player ${PAVELSKI}.`,
     )
     expect(await refusal(withRoster(String(PAVELSKI)), { from: '/nowhere' })).toBe(
       'The folder /nowhere cannot be read.',

@@ -137,7 +137,7 @@ describe('a change that the database cannot write', () => {
   })
 
   it('is told apart from one that may have been made, and from a fault', async () => {
-    const lost = { message: 'The league did not answer any more. Whether this was done shows in a moment.' }
+    const lost = { message: 'The league stopped answering. Whether this was done shows in a moment.' }
     expect(await answered(new OutcomeUnknown(sqlError('53100')))).toEqual([503, '2', lost])
     expect(await answered(sqlError('22012'))).toMatchObject([500, undefined, { code: 'INTERNAL' }])
   })

@@ -82,7 +82,7 @@ async function open(over: Record<string, FakeAnswer> = {}) {
       ...over,
     },
   })
-  await screen.findByText('Nothing was put right this season.')
+  await screen.findByText('Nothing was corrected this season.')
   let taps = 0
   const tap = async (element: Element) => {
     taps += 1

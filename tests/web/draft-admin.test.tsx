@@ -106,7 +106,7 @@ describe('the draft administration', () => {
   test('says that the sequence loads, and not that there is none', async () => {
     await renderApp('/draft-admin', { user: admin, answers: answers({ '/draft/pick-sequence': 'silent' }) })
     expect(await screen.findAllByText('Loading...')).toHaveLength(1)
-    expect(screen.queryByText(/No pick sequence available|Nobody is on the clock/)).toBeNull()
+    expect(screen.queryByText(/No pick sequence available|No one is on the clock/)).toBeNull()
   })
 
   test('says so when there is no sequence', async () => {
@@ -159,7 +159,7 @@ describe('the draft administration', () => {
       undefined,
     ],
     ['nobody any more', [pick(1, 'DONE')], 'The draft is over.', undefined],
-    ['nobody yet', [], 'Nobody is on the clock yet.', undefined],
+    ['nobody yet', [], 'No one is on the clock yet.', undefined],
   ])('says first who is on the clock, the last pick, and the next three: %s', async (_, picks, clock, next) => {
     await renderApp('/draft-admin', {
       user: admin,
@@ -422,10 +422,10 @@ describe('where the server has a draft room', () => {
     await app.user.selectOptions(await screen.findByRole('combobox', { name: 'Keeper of an absent team' }), 'BLU')
     const field = await screen.findByRole<HTMLSelectElement>('combobox', { name: 'Keep for BLU' })
     await waitFor(() => expect(field.selectedOptions[0]?.textContent).toBe('Ann Arbour'))
-    expect([...field.options].map(({ textContent }) => textContent)).toEqual(['Nobody', 'Ann Arbour'])
-    await app.user.selectOptions(field, 'Nobody')
+    expect([...field.options].map(({ textContent }) => textContent)).toEqual(['No one', 'Ann Arbour'])
+    await app.user.selectOptions(field, 'No one')
     await confirm(app)
-    await screen.findByText('BLU keeps nobody')
+    await screen.findByText('BLU has no keeper')
   })
 })
 

@@ -153,7 +153,7 @@ describe('the draft board', () => {
   })
 
   test.each([
-    ['Nobody yet', 'nobody has been drafted', 404],
+    ['No one yet', 'nobody has been drafted', 404],
     ['-', 'the server does not say', 500],
   ])('says %s as the last one where %s', async (said, _, status) => {
     await renderApp('/draft', { answers: answers({ '/draft/players/last-drafted': () => json(status, {}) }) })
@@ -208,7 +208,7 @@ describe('the draft board', () => {
     })
     app.client.setQueryData(['pick-sequence'], [])
     await act(() => app.router.navigate({ to: '/draft' }))
-    expect(await screen.findByText('Nobody yet')).toBeTruthy()
+    expect(await screen.findByText('No one yet')).toBeTruthy()
     await box('1.C')
     expect(asked).toBe(0)
     app.server.answers['/draft/pick-sequence'] = ownTurn

@@ -127,10 +127,10 @@ describe('the members', () => {
   })
 
   test.each([
-    ['trial', 'This is a demo league: everybody logs in with a button and no password, so nobody needs an invitation.'],
+    ['trial', 'This is a demo league: everyone logs in with a button and no password, so no one needs an invitation.'],
     [
       'external',
-      'Members log in at an identity provider, which knows them by subject or address, so nobody needs an invitation.',
+      'Members log in at an identity provider, which knows them by subject or address, so no one needs an invitation.',
     ],
   ] as const)('of a league with a login of the kind %s are not invited', async (loginBy, sentence) => {
     answer = { ...answer, loginBy, unsaid: [{ account: 'x@example.org', subject: '47' }] }

@@ -38,7 +38,7 @@ test.each([
   await renderApp('/standings', { user: account({ reason, ask: [] }) })
   await title()
   expect(screen.getByRole('main').textContent).toContain(sentence)
-  expect(screen.getByRole('main').textContent).toContain('Ask whoever runs the league to add you.')
+  expect(screen.getByRole('main').textContent).toContain("Ask the league's admin to add you.")
 })
 
 test('an outsider who has been added is in with Try again', async () => {

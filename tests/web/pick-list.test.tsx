@@ -236,7 +236,7 @@ describe('the page of the pick list', () => {
     [
       'by points where nobody of the list does',
       [3],
-      'Nobody on your list is free and fits an open box. Next by points: Anna Left (1.LW), the highest NP in your open boxes.',
+      'No one on your list is free and fits an open box. Next by points: Anna Left (1.LW), the highest NP in your open boxes.',
     ],
     [
       'by points where the list is empty',

@@ -337,7 +337,7 @@ describe('the own team', () => {
     )
     const choices = within(await question(title)).getAllByRole('radio')
     expect(choices.map((choice) => choice.closest('label')?.textContent)).toEqual([
-      'Nobody ',
+      'No one ',
       'Player 92 RD, 92 points',
       'Player 91 LW, 1 point',
     ])

@@ -53,7 +53,7 @@ describe('the page', () => {
   test.each([
     ['all are under way', { done: 1, playing: 2, toPlay: 0 }, '2 of 3 still playing'],
     ['all are done', { done: 3, playing: 0, toPlay: 0 }, 'all 3 are done'],
-    ['nobody plays', { done: 0, playing: 0, toPlay: 0 }, 'nobody plays'],
+    ['no one plays', { done: 0, playing: 0, toPlay: 0 }, 'no one plays'],
   ])('%s', async (_, counts, words) => {
     const own = { ...teamsTonight.bandits, ...counts, points: 0, rank: 2 }
     await open(night({ teams: [teamsTonight.lights, own, teamsTonight.crashers] }))

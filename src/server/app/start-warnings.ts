@@ -22,7 +22,7 @@ export async function startWarnings(env: Env, login: Login, web: string = webFol
   const without = whyNoPasskeys(env.publicUrl)
   if (login === 'accounts' && without !== null) {
     warnings.push(
-      `${without} Nobody can log in: set PUBLIC_URL to https with a host name, or to http://localhost on this machine.`,
+      `${without} No one can log in: set PUBLIC_URL to https with a host name, or to http://localhost on this machine.`,
     )
   }
   if (login === 'trial' && !(isLocalHost(env.host) && isLocalHost(new URL(env.publicUrl).hostname))) {

@@ -77,7 +77,7 @@ export function wordsOf({ players, teams }: Refs, { constants }: League): Words 
     const { maxDressed, minGoalies, minDefenders, rosterSize } = constants
     switch (refused) {
       case 'CORRECTION_NO_TRADE':
-        return `This trade of ${name(playerId)} does not stand any more.`
+        return `This trade of ${name(playerId)} has already been undone.`
       case 'CORRECTION_BUILT_ON':
         return `${name(playerId)} has moved or been changed since${at === undefined ? '' : `, on ${when(at)}`}. Put that right first.`
       case 'CORRECTION_TAKEN': {

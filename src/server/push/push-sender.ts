@@ -123,7 +123,7 @@ export class PushSender {
       if (delivery.outcome === 'sent') return
       const service = new URL(notice.endpoint).hostname
       const words =
-        delivery.outcome === 'gone' ? 'A device takes no notifications any more' : 'A notification was not delivered'
+        delivery.outcome === 'gone' ? 'A device no longer takes notifications' : 'A notification was not delivered'
       log.info({ service, ...delivery }, words)
     } catch (error) {
       log.warn({ err: error }, 'What became of a notification could not be noted')

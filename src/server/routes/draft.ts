@@ -111,7 +111,7 @@ function registerPicks(app: FastifyInstance, context: Context): void {
   serve(app, context, contract.getLastDrafted, { access: 'member' }, () =>
     database.transaction(async (queries) => {
       const latest = await store.lastDrafted(queries, (await currentLeague(queries)).seasonId)
-      if (!latest) throw new HttpError(404, 'NOT_FOUND', 'Nobody has been drafted yet.')
+      if (!latest) throw new HttpError(404, 'NOT_FOUND', 'No one has been drafted yet.')
       return latest
     }),
   )

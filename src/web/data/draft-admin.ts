@@ -110,7 +110,7 @@ const forward = ({ picks }: DraftNow): string | null => {
   const turn = onTheClock(picks)
   const [next] = nextPicks(picks)
   if (!turn) return null
-  return `Forward: ${turn.teamShortName} is passed over; ${next ? `${next.teamShortName} is next` : 'nobody is left'}.`
+  return `Forward: ${turn.teamShortName} is passed over; ${next ? `${next.teamShortName} is next` : 'no team is left'}.`
 }
 
 /** The sequence does not say which pick was the latest: it is certain while the teams have picked one after the other. */

@@ -28,7 +28,7 @@ export const takeBackAction = (client: QueryClient, { playerId, name, teamShortN
 
 export const pauseAction = (client: QueryClient): AdminAction => ({
   label: 'Pause Draft',
-  meaning: 'Nobody can pick, and the clock keeps what is left of the turn.',
+  meaning: 'No one can pick, and the clock keeps the time that is left.',
   done: 'The draft is paused',
   run: thenRefetch(client, () => requestOnline(calls.pauseDraft, {})),
 })
@@ -74,7 +74,7 @@ export const releaseAction = (
 ): AdminAction => ({
   label: `Keeper of ${teamShortName}`,
   meaning: `${teamShortName} no longer keeps ${player.name}.`,
-  done: `${teamShortName} keeps nobody`,
+  done: `${teamShortName} has no keeper`,
   run: thenRefetch(client, () => requestOnline(calls.removeKeeper, { params: { teamId, playerId: player.playerId } })),
 })
 

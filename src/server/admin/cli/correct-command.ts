@@ -62,7 +62,7 @@ function askedOf(called: Called): Asked | null {
 export const correctCommand: Command = {
   name: 'correct',
   takes: '[KIND ...] [--reason TEXT] [--dry-run]',
-  summary: 'put right a trade, a roster, a lineup or cash, or list what was',
+  summary: 'correct a trade, a roster, a lineup or cash, or list corrections',
   help: `Without KIND: lists the corrections of the season with their numbers. Members see each with its reason.
 
   undo-trade TEAM PLAYER                      the latest trade of the player, with its other half
@@ -78,7 +78,7 @@ A team is its id, short name or name, a player the name, "name, club" or the NHL
 2027-01-05T14:30.
 
   --reason TEXT    why, for all members to see; required unless --dry-run
-  --by MEMBER      who does it; the league's server where nobody is named
+  --by MEMBER      who does it; the league's server if you name no one
   --half           undo-trade: the other half stands
   --against-rules  against the rules of the lineup
 ${dryRunHelp}`,

@@ -8,7 +8,7 @@ export const invite: Command = {
   takes: 'USER ... [--lost] [--dry-run]',
   summary: 'print the links with which members log in for the first time',
   help: `One link for each member. It leads to PUBLIC_URL, works once and for 14 days; an earlier one of the same member ends.
-With it they create a passkey on their phone or computer. Passkeys that they have already stay. Send it to nobody else.
+With it they create a passkey on their phone or computer. Passkeys that they have already stay. Send it to no one else.
 
   --lost      for a lost phone: ends all passkeys and logins that they have
 ${dryRunHelp}`,

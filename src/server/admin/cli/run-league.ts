@@ -115,7 +115,7 @@ function sentenceOf(error: unknown): string {
   if (error instanceof DatabaseUnavailable) {
     const { cause } = error
     const why = cause instanceof Error ? ` (${cause.message})` : ''
-    return `The database does not answer any more${why}. Completed steps are saved. Run it again to continue.`
+    return `The database no longer answers${why}. Completed steps are saved. Run it again to continue.`
   }
   return `It failed:\n${JSON.stringify(describeError(error), null, 2).replaceAll('\\n', '\n')}`
 }

@@ -18,7 +18,7 @@ Teams are known by their ids; a file that leaves out a team with a member is ref
 (soFar) is taken over once, before anybody has a player here; the first import does it with the file of init.
 
   --undo      goes back to the season before, until something was done in the new one
-  --from DIR  asks the table files of a season, not the NHL's API, for players of the rosters whom nobody here knows
+  --from DIR  asks the table files of a season, not the NHL's API, for players of the rosters who aren't known here
 ${dryRunHelp}`,
   options: { ...dryRunOption, from: { type: 'string' }, undo: { type: 'boolean' } },
   words: [0, 1],

@@ -11,7 +11,7 @@ export const takeBackCommand: Command = {
 Earlier picks go the same way, one after the other. Once points have been counted since, a pick stays; then there is
 \`correct roster-off\`. Without PLAYER: says which pick is the last.
 
-  --by MEMBER   who does it; the league's server where nobody is named
+  --by MEMBER   who does it; the league's server if you name no one
 ${dryRunHelp}`,
   options: { ...dryRunOption, by: { type: 'string' } },
   words: [0, 1],

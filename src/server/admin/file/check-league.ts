@@ -160,7 +160,7 @@ function checkMembers(
     }
   }
   if (!checked.some(({ roles }) => roles.includes('admin'))) {
-    warn(['members'], 'No member has the role admin, so nobody can run the draft.')
+    warn(['members'], 'No member has the role admin, so no one can run the draft.')
   }
   warnOfOwners(checked, teams, warn)
   return checked

@@ -82,7 +82,7 @@ export async function correctLeague(
     if (!wanted) {
       const made = await listCorrected(queries, await anyLeague(queries))
       for (const each of made.toReversed()) say(line(each))
-      return made.length === 0 ? say('Nothing was put right this season.') : undefined
+      return made.length === 0 ? say('Nothing was corrected this season.') : undefined
     }
     await shareSeason(queries)
     const league = await anyLeague(queries)

@@ -14,7 +14,7 @@ export async function findStrangers(
 ): Promise<Map<number, FoundPlayer>> {
   const unknownAt = ({ id, line }: UnknownPlayer): Problem => ({
     line,
-    sentence: `Nobody here has the NHL id ${id}; mend it, or say who it is: { id: ${id}, name: ..., position: C }`,
+    sentence: `No player here has the NHL id ${id}; mend it, or say who it is: { id: ${id}, name: ..., position: C }`,
   })
   const found = new Map<number, FoundPlayer>()
   const problems: Problem[] = []

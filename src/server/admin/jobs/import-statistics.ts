@@ -115,7 +115,7 @@ function refuseOtherDays({ from, through }: DayRange, league: CurrentLeague, tod
   const season = daysOfSeason(league)
   if (through < season.from) {
     throw new JobRefusal(
-      `The days ${from}..${through} lie before the season ${seasonName(league.seasonId)}, and a season that is over takes no late corrections any more: its final standings stand.`,
+      `The days ${from}..${through} lie before the season ${seasonName(league.seasonId)}, and a season that is over takes no more corrections: its standings are final.`,
     )
   }
   if (from < season.from || through > season.through) {

@@ -41,7 +41,7 @@ export async function listAudit({ by, kind, day, csv }: JobOf<'audit'>, context:
     if (entries.length === 0) {
       const choices = await auditChoices(queries)
       say('There are no such records.')
-      if (by !== null) say(`Something was done by: ${choices.by.join(', ') || 'nobody yet'}`)
+      if (by !== null) say(`Something was done by: ${choices.by.join(', ') || 'no one yet'}`)
       if (kind !== null) say(`Kinds are: ${choices.kinds.join(', ') || 'none yet'}`)
       return
     }

@@ -32,7 +32,7 @@ export async function listSessions(
   })
   for (const login of logins) say(line(login, (at) => format.format(at)))
   if (logins.length > 0) say(`Times are those of the league, ${timeZone}.`)
-  if (!end) return logins.length === 0 ? say('Nobody is logged in.') : undefined
+  if (!end) return logins.length === 0 ? say('No one is logged in.') : undefined
   if (logins.length === 0) return say(`${user} is logged in nowhere.`)
   say(`${dryRun ? 'Would end' : 'Ended'} ${logins.length} of them.`)
   if (dryRun) say(DRY_RUN)

@@ -80,7 +80,7 @@ async function sayWhoIsOut(queries: Queries, context: JobContext): Promise<void>
   }
   const unsaid = env.oidc ? await unsaidAddresses(queries, env.oidc.issuer, clock()) : []
   if (unsaid.length === 0) return
-  say(`The identity provider does not say whether these addresses are verified, so they identify nobody:`)
+  say(`The identity provider does not say whether these addresses are verified, so they identify no one:`)
   for (const { account, subject } of unsaid) say(`  ${account}, subject ${subject}`)
   say('Have it send email_verified (docs/install/identity-providers.md), or put the subjects into the league file.')
 }

@@ -58,7 +58,7 @@ export async function startSteps(queries: Queries, starting: Starting): Promise<
     ...(missed && !file.lastSeason
       ? [
           {
-            tells: `! without rosters of ${seasonName(last)} nobody can keep a player; lastSeason gives them`,
+            tells: `! without rosters of ${seasonName(last)} no one can keep a player; lastSeason gives them`,
             run: nothingMore,
           },
         ]

@@ -46,9 +46,7 @@ export async function planTeams(queries: Queries, { league, file, retired }: Sta
   )
   const { picks } = await seasonProgress(queries, seasonId)
   if (steps.length > 0 && picks > 0) {
-    throw new JobRefusal(
-      `${steps[0]?.tells.slice(2)}: the season has players on its rosters, so no team can join it any more.`,
-    )
+    throw new JobRefusal(`${steps[0]?.tells.slice(2)}: the season has players on its rosters, so no team can join it.`)
   }
   const names = left.map(describeTeam).join(', ')
   const stays = seasonId === league.seasonId ? 'A team stays until the season is over.' : 'They take no part in it.'
@@ -79,7 +77,7 @@ async function refuseLosingTeams(
     [
       `The file leaves out ${owned.join(', ')}. A team that was renamed is found by its id; the teams of the league are:`,
       ...present.map((team) => teamLine(team)),
-      'Put the ids into the file. A team that is to leave has no member any more: first take it from its member with npm run league -- members FILE.',
+      'Put the ids into the file. A team that leaves must have no member. Take it from its member first with npm run league -- members FILE.',
     ].join('\n'),
   )
 }

@@ -43,7 +43,7 @@ export async function planSoFar(queries: Queries, moving: Moving): Promise<Seaso
     throw new JobRefusal(`soFar is for the season in which a league moves in; take it out of the file for ${title}.`)
   }
   if ((await countEntries(queries, season.id)) > 0) {
-    return { ...NOTHING, notes: [`${title} has its rosters here; soFar of the file is not looked at any more.`] }
+    return { ...NOTHING, notes: [`${title} has its rosters here; soFar of the file is no longer read.`] }
   }
   if (await findDraft(queries, season.id)) {
     throw new JobRefusal(`The draft of ${title} is held here; take soFar out of the file.`)

@@ -65,7 +65,7 @@ const inWords = (done: DoneInSeason): string[] =>
   })
 
 export const undoRefusal = (done: readonly string[]): string =>
-  `The season has begun, so that its start cannot be undone any more: ${done.join(', ')}.`
+  `The season has begun, so its start can no longer be undone: ${done.join(', ')}.`
 
 const NOT_STARTED_HERE = 'There is no start of a season to undo.'
 

@@ -18,7 +18,7 @@ const REASONS: Record<ClosedInvitation, (admins: string) => string> = {
 const listed = new Intl.ListFormat('en', { type: 'disjunction' })
 
 export const closedSentence = (closed: ClosedInvitation, admins: readonly string[]): string =>
-  REASONS[closed](admins.length > 0 ? listed.format(admins) : 'whoever runs your league')
+  REASONS[closed](admins.length > 0 ? listed.format(admins) : 'the admin of your league')
 
 export const closedPage = (closed: ClosedInvitation, admins: readonly string[]): Page =>
   sentencePage('Invitation', closedSentence(closed, admins), { href: '/auth/login', label: 'Log in' })
@@ -38,7 +38,7 @@ export const invitationPage = (
 ${
   other === null
     ? ''
-    : `<p role="alert">On this device <strong>${escaped(other)}</strong> is logged in. Whoever goes on here takes the invitation of <strong>${escaped(member.displayName)}</strong>, and is ${escaped(member.displayName)} from then on.</p>\n`
+    : `<p role="alert">On this device <strong>${escaped(other)}</strong> is logged in. If you go on, you take the invitation of <strong>${escaped(member.displayName)}</strong>, and is ${escaped(member.displayName)} from then on.</p>\n`
 }<p>There is no password: your phone or computer keeps a passkey, which you use with your face, your finger or your code.</p>
 ${browserWarnings(link)}
 ${ALERT}

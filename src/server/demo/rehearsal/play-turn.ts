@@ -41,7 +41,7 @@ export class BotDrafter {
       const { status } = await makeChange(this.#context, keepPlayer, asking, null)
       if (status === 200) return { done: true, words: `${shortName} has chosen its keeper` }
     }
-    return { done: false, words: `${shortName} keeps nobody` }
+    return { done: false, words: `${shortName} has no keeper` }
   }
 
   /** Drafts; one request for each state of the sequence counts, whichever process sends it. */

@@ -16,6 +16,6 @@ export class DatabaseUnwritable extends DatabaseUnavailable {
 /** The answer to a COMMIT was lost: everything was done, or nothing. */
 export class OutcomeUnknown extends DatabaseUnavailable {
   constructor(cause: unknown) {
-    super(cause, 'The league did not answer any more. Whether this was done shows in a moment.')
+    super(cause, 'The league stopped answering. Whether this was done shows in a moment.')
   }
 }

@@ -159,7 +159,7 @@ export function CorrectionsView({ user }: { readonly user: User }) {
           <QueryResult query={list} failure={getCorrections.failure}>
             {(all) =>
               all.length === 0 ? (
-                <p>Nothing was put right this season.</p>
+                <p>Nothing was corrected this season.</p>
               ) : (
                 <CorrectionList label="Corrections" corrections={all}>
                   {(each) =>

@@ -150,7 +150,7 @@ const KeeperChoice = ({ team, onAsk }: { readonly team: KeeperStatus; readonly o
           else if (keeper) onAsk(releaseAction(client, team, keeper.player))
         }}
       >
-        <option value="">Nobody</option>
+        <option value="">No one</option>
         {own.map(({ playerId, name }) => (
           <option key={playerId} value={playerId}>
             {name}

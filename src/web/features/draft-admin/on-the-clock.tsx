@@ -8,7 +8,7 @@ const NEXT_PICKS = 3
 const clockText = ({ picks }: DraftNow): string => {
   const turn = onTheClock(picks)
   if (turn) return `On the clock: ${turn.teamShortName}, round ${turn.round}, pick ${turn.pickOrder}`
-  return turnNotice(picks, null)?.text ?? 'Nobody is on the clock yet.'
+  return turnNotice(picks, null)?.text ?? 'No one is on the clock yet.'
 }
 
 interface OnTheClockProps {

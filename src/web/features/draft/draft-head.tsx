@@ -45,7 +45,7 @@ const LastDrafted = ({ last }: LastDraftedProps) => (
         </span>
       </p>
     ) : (
-      <p>{last === null ? 'Nobody yet' : '-'}</p>
+      <p>{last === null ? 'No one yet' : '-'}</p>
     )}
   </div>
 )

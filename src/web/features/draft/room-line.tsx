@@ -39,8 +39,7 @@ function useSaid({ picks, teamId }: RoomLineProps): Said | null {
   const takenBack = useTakenBack()
   const turn = whoseTurn(picks)
   if (turn.kind !== 'team' && turn.kind !== 'open') return null
-  if (clock?.isPaused)
-    return { kind: 'warning', text: 'The draft is paused. Nobody picks until an admin lets it go on.' }
+  if (clock?.isPaused) return { kind: 'warning', text: 'The draft is paused. No one picks until an admin resumes it.' }
   if (turn.kind === 'team' && left === 0) {
     const text = timeUpText(
       teams?.find((team) => team.teamId === turn.teamId),
@@ -69,7 +68,7 @@ const ForTeam = ({ name, teamId, picks }: ForTeamProps) => {
       <p role="status">
         {isOwnTurn(picks, teamId)
           ? `You pick for ${name}.`
-          : `It is not ${name}'s turn any more${other ? `: ${other} is on turn.` : '.'}`}
+          : `${name}'s turn is over.${other ? ` ${other} is on the clock.` : ''}`}
       </p>
       <OwnLink className="room-line-way" name={`Stop picking for ${name}`} href="/draft">
         Stop

@@ -90,7 +90,7 @@ const dressing = (spot: RosterSpot, player: LineupMove['player'], lineup: Lineup
     player,
     to: 'dressed',
     off: wait ?? (needsPartner && partners.length === 0 ? 'no room' : null),
-    cost: costOf('Whoever goes out', now, league),
+    cost: costOf('The player who goes out', now, league),
     partners,
     needsPartner,
   }

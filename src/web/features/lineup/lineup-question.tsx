@@ -59,7 +59,7 @@ function Asking({ move, changing }: AskingProps) {
         <fieldset className="lineup-partners">
           <legend>{instead}</legend>
           {!needsPartner && (
-            <Partner label="Nobody" note="" isChosen={partner === null} onChoose={() => setPartner(null)} />
+            <Partner label="No one" note="" isChosen={partner === null} onChoose={() => setPartner(null)} />
           )}
           {partners.map((item) => (
             <Partner

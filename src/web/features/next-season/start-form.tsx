@@ -148,7 +148,7 @@ function StartButton({ state, asked, plan, onFailed }: StartProps) {
           onCancel={() => setKey(null)}
           onConfirm={confirm}
         >
-          <p>{`${present} is closed with its final standings, and nothing can be done in it any more. Everybody is in ${next} at once.`}</p>
+          <p>{`${present} is closed with its final standings, and nothing in it can be changed. Everyone is in ${next} at once.`}</p>
           {!state.isOver && <p>{`${present} is not over yet.`}</p>}
         </Confirm>
       )}

@@ -15,8 +15,8 @@ import { OfficePage } from './office-page.tsx'
 const ways: Readonly<Record<OfficeMembers['loginBy'], string>> = {
   accounts: 'Members log in with passkeys. An invitation lets them in the first time, and again after a lost phone.',
   external:
-    'Members log in at an identity provider, which knows them by subject or address, so nobody needs an invitation.',
-  trial: 'This is a demo league: everybody logs in with a button and no password, so nobody needs an invitation.',
+    'Members log in at an identity provider, which knows them by subject or address, so no one needs an invitation.',
+  trial: 'This is a demo league: everyone logs in with a button and no password, so no one needs an invitation.',
 }
 
 const Unsaid = ({ unsaid }: Pick<OfficeMembers, 'unsaid'>) =>

@@ -14,7 +14,7 @@ import { AnswerNotice } from './answer-notice.tsx'
 import { FailedAction } from './failed-action.tsx'
 import { OfficePage } from './office-page.tsx'
 
-const names = (list: readonly string[]) => (list.length === 0 ? 'nobody' : new Intl.ListFormat('en').format(list))
+const names = (list: readonly string[]) => (list.length === 0 ? 'no one' : new Intl.ListFormat('en').format(list))
 
 const devicesText = (count: number) =>
   count === 0 ? 'No device is' : count === 1 ? 'One device is' : `${count} devices are`

@@ -125,7 +125,7 @@ export function HandOver({ team, onSaved, onCancel }: TeamFormProps) {
   const heirs = data?.members.filter(({ teamId }) => teamId !== team.id) ?? []
   const heir = heirs.find(({ id }) => String(id) === chosen)
   const owners = new Intl.ListFormat('en').format(team.owners.map(({ displayName }) => displayName))
-  const loses = owners === '' ? '' : ` ${owners} ${team.owners.length === 1 ? 'has' : 'have'} no team any more.`
+  const loses = owners === '' ? '' : ` ${owners} will no longer have a team.`
   const gives = heir?.teamShortName ? ` ${heir.teamShortName}, their team so far, is left without a member.` : ''
   return (
     <Form
@@ -142,7 +142,7 @@ export function HandOver({ team, onSaved, onCancel }: TeamFormProps) {
             {teamShortName ? `${displayName}, who has ${teamShortName}` : displayName}
           </option>
         ))}
-        {team.owners.length > 0 && <option value={NOBODY}>Nobody</option>}
+        {team.owners.length > 0 && <option value={NOBODY}>No one</option>}
       </SelectField>
       {isAsking && (
         <Confirm

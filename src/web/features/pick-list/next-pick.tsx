@@ -23,7 +23,7 @@ const sentence = ({ board, wanted, teamId }: Omit<NextPickProps, 'isFresh'>): st
   const known = wanted.find(({ playerId }) => playerId === pick.playerId) ?? boardPlayers(board).get(pick.playerId)
   const who = `${known?.name} (${pick.boxName})`
   if (pick.by === 'list') return `Next from your list: ${who}.`
-  const why = wanted.length === 0 ? 'Your list is empty' : 'Nobody on your list is free and fits an open box'
+  const why = wanted.length === 0 ? 'Your list is empty' : 'No one on your list is free and fits an open box'
   return `${why}. Next by points: ${who}, the highest NP in your open boxes.`
 }
 

@@ -22,7 +22,7 @@ import { WantedList } from './wanted-list.tsx'
 import { HANDLE_HINT } from './wanted-row.tsx'
 
 const TITLE = 'My Pick List'
-const PURPOSE = 'The players your team wants, the most wanted first; nobody else sees it'
+const PURPOSE = 'The players your team wants, the most wanted first; only you see it'
 
 const views = { all: 'One list', boxes: 'By box' } as const
 type View = keyof typeof views

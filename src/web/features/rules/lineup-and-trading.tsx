@@ -32,7 +32,7 @@ export const Scratching = ({ constants: { scratchDays, maxDressed }, season }: R
         counted from his scratch or from that date, whichever is later. Before it he can be dressed at any time.
         {season?.rosterHoldStart && ` This season the roster hold starts on ${season.rosterHoldStart}.`}
       </li>
-      <li>Nobody is dressed beyond {maxDressed}: scratch another player first.</li>
+      <li>At most {maxDressed} are dressed: scratch another player first.</li>
     </ul>
     <p>
       Every change is listed under <OwnLink href="/roster-changes">Roster Changes</OwnLink>.

@@ -33,7 +33,7 @@ export function OutsiderPage({ outsider: { account, reason, ask } }: { readonly 
       </p>
       <p className="page-text">{isReason(reason) ? reasons[reason] : NOT_LISTED}</p>
       <p className="page-text">
-        {ask.length > 0 ? `Ask ${listed(ask, 'or')} to add you.` : 'Ask whoever runs the league to add you.'}
+        {ask.length > 0 ? `Ask ${listed(ask, 'or')} to add you.` : "Ask the league's admin to add you."}
       </p>
       <div className="outsider-actions">
         <a

@@ -26,7 +26,7 @@ export const quietNightText = ({ today, date, games }: Tonight): string => {
 /** How many of the players who play tonight are not done: `4 of 9 still to play`. */
 const leftText = ({ done, playing, toPlay }: TeamTonight): string => {
   const all = done + playing + toPlay
-  if (all === 0) return 'nobody plays'
+  if (all === 0) return 'no one plays'
   if (toPlay > 0) return `${toPlay} of ${all} still to play`
   return playing > 0 ? `${playing} of ${all} still playing` : all === 1 ? 'the only one is done' : `all ${all} are done`
 }
