@@ -95,7 +95,7 @@ describe('keepers selection', () => {
     const { body } = await keep('member', 3, foreign)
     expect(body.message).toBe(errorSentences.KEEPER_NOT_ELIGIBLE)
     expect((await keep('member', 3, late.get(3) ?? 0)).body.message).toMatch(
-      /^Your team bought this player on \w{3} \d+, \d{4}, after the last day for keepers: \w{3} \d+, \d{4}\.$/,
+      /^This player was bought on \w{3} \d+, \d{4}, after the last day for keepers: \w{3} \d+, \d{4}\.$/,
     )
     expect(await statuses()).toEqual([false, false, true, false])
   })

@@ -339,7 +339,7 @@ describe('an admin picks for a team by the same board', () => {
     const app = await forEna()
     await screen.findByRole('button', { name: 'Draft First Left' })
     await setTurns(app, turns(3, 1, 4))
-    await screen.findByText("It is not ENA's turn any more: CRE is on turn.")
+    await screen.findByText("ENA's turn is over. CRE is on the clock.")
     await waitFor(() => expect(screen.queryByRole('button', { name: 'Draft First Left' })).toBeNull())
     await app.user.click(screen.getByRole('link', { name: 'Stop picking for ENA' }))
     await waitFor(() => expect(screen.queryByText(/ENA's turn/)).toBeNull())

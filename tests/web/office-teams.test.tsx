@@ -119,7 +119,7 @@ test('a team is handed over after a question that names both people', async () =
   await press(app, 'Hand over')
   const dialog = within(await screen.findByRole('alertdialog', { name: 'Hand over Red?' }))
   expect(dialog.getByText(/^Bo has RED from now on/).textContent).toBe(
-    'Bo has RED from now on, with its players, cash and cart. Anna Ek has no team any more. BLU, their team so far, is left without a member.',
+    'Bo has RED from now on, with its players, cash and cart. Anna Ek will no longer have a team. BLU, their team so far, is left without a member.',
   )
   await app.user.click(dialog.getByRole('button', { name: 'Hand over' }))
   await waitFor(() => expect(sent).toEqual([['PUT /office/teams/1/owner', { memberId: 3, from: [2] }]]))

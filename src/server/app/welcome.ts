@@ -1,4 +1,5 @@
 import type { Context } from '../http/context.ts'
+import { databaseFolder } from '../store/engine/data-folder.ts'
 import { demoMembers } from '../store/subjects/identity.ts'
 import { findLeague, isOwnLeague } from '../store/subjects/league.ts'
 
@@ -22,7 +23,9 @@ export async function welcome({ database, env, login }: Context): Promise<string
     const what = LOGINS[userName]
     return what === undefined ? [] : [`${userName} (${what})`]
   })
-  const place = env.databaseUrl ? 'the tables in the database of DATABASE_URL' : `the folder ${env.dataDir}`
+  const place = env.databaseUrl
+    ? 'the tables in the database of DATABASE_URL'
+    : `the folder ${databaseFolder(env.dataDir)}`
   return [
     ready,
     `Log in, without a password, as ${new Intl.ListFormat('en', { type: 'disjunction' }).format(logins)}.`,

@@ -25,7 +25,7 @@ export const keeperViolations: { readonly [index: string]: ErrorCode } = {
 function boughtLate(entry: FormerEntry | undefined, teamId: number, rules: KeeperRules): string | null {
   if (rules.locked || !entry || entry.teamId !== teamId || entry.sold) return null
   const day = dayWords(leagueDay(entry.boughtAt, rules.timeZone))
-  return `Your team bought this player on ${day}, after the last day for keepers: ${dayWords(rules.keeperLastBuyDate)}.`
+  return `This player was bought on ${day}, after the last day for keepers: ${dayWords(rules.keeperLastBuyDate)}.`
 }
 
 /** The team keeps the player, instead of whom it kept before. The transaction holds the draft's lock. */

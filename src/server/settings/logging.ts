@@ -34,7 +34,8 @@ function lineOf(json: string): string {
 
 const terminal: DestinationStream = {
   write(json) {
-    process.stdout.write(lineOf(json))
+    // In the place of a progress line.
+    process.stdout.write(`\r\u001b[K${lineOf(json)}`)
   },
 }
 

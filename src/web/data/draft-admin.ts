@@ -22,6 +22,8 @@ export interface AdminAction {
   readonly meaning: string
   /** The question by the names it is about; null where they are not known for sure. */
   readonly named?: (now: DraftNow) => string | null
+  /** Its question names teams by their keepers, who choose meanwhile. */
+  readonly namesKeepers?: boolean
   /** What it ends nobody can take up again. */
   readonly isFinal?: boolean
   /** The player of the latest pick stays drafted: the way to take them back belongs to the question. */
@@ -78,6 +80,7 @@ export const setUpActions: readonly AdminAction[] = [
     label: 'Lock Keepers',
     meaning: LOCKED,
     named: lockKeepers,
+    namesKeepers: true,
     isFinal: true,
     done: messages.keepersLocked,
     run: () => requestOnline(calls.lockKeepers, {}),

@@ -20,7 +20,7 @@ export const LEFT_OUT: readonly string[] = [
   'goal_told',
 ]
 
-/** Every table that the migrations make, secrets included. */
+/** Every table that a migration makes, secrets included; also those that a later one drops, which an older database has. */
 export async function tablesOfMigrations(): Promise<string[]> {
   const scripts = (await readMigrations()).map(({ script }) => script)
   return scripts.flatMap((script) =>

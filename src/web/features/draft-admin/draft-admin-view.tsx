@@ -80,8 +80,9 @@ export function DraftAdminView() {
     setDone(null)
     setComplaint(null)
     action.reset()
-    if (online) setAsked(next)
-    else setComplaint(OFFLINE)
+    if (!online) return setComplaint(OFFLINE)
+    setAsked(next)
+    if (next.namesKeepers) void keepers.refetch()
   }
   const confirm = () => {
     if (!asked || action.isPending) return

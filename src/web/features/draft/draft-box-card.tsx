@@ -65,6 +65,7 @@ export const DraftBoxCard = memo(function DraftBoxCard(props: DraftBoxCardProps)
         <EmptyBox box={box} state={isOffline ? 'waiting' : state} />
       ) : (
         <DraftingContext value={hasButtons ? ask : null}>
+          {isOutside(box) && state === 'active' && !isOffline && <p className="box-empty">{messages.boxActive}</p>}
           <Table label={`Box ${boxName}`} columns={columns} rows={players} rowKey={placeOf} rowState={rowState} />
         </DraftingContext>
       )}

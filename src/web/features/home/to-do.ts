@@ -41,7 +41,7 @@ const idleOf = (items: readonly RosterItem[], night: Tonight | undefined): Roste
 
 /**
  * Who may be dressed now, and where the lineup lacks players: too few for the rules, or no more than those and one of them
- * does not play tonight. Before the season there is none.
+ * does not play tonight. Before the season only what a whole roster lacks: the draft dresses players in the order of picks.
  */
 export const lineupToDos = (
   items: readonly RosterItem[],
@@ -51,11 +51,12 @@ export const lineupToDos = (
   night: Tonight | undefined,
 ): ToDo[] => {
   const roster = items.flatMap((item) => spotOfItem(item) ?? [])
-  if (roster.length === 0 || !seasonHasBegun(league, now)) return []
+  const hasBegun = seasonHasBegun(league, now)
+  if (roster.length < (hasBegun ? 1 : league.constants.rosterSize)) return []
   const href = `/teams/${teamId}`
   const may = items.filter(
     ({ player, rosterEntry }) =>
-      rosterEntry.scratched === true && !isRefusal(changeLineup(roster, player.id, 'dressed', now, league)),
+      hasBegun && rosterEntry.scratched === true && !isRefusal(changeLineup(roster, player.id, 'dressed', now, league)),
   )
   const dressable =
     may.length > NAMED

@@ -48,9 +48,11 @@ export function KeepersView({ user }: { readonly user: User }) {
   const isPending = choose.isPending || takeBack.isPending
   const ask = useCallback(
     (player: DraftBoxPlayer) => {
-      if (!isPending && player.playerId !== keeperId) setAsked(player)
+      if (isPending || player.playerId === keeperId) return
+      choose.reset()
+      setAsked(player)
     },
-    [isPending, keeperId],
+    [isPending, keeperId, choose.reset],
   )
   const onKeep = canChoose ? ask : null
   const columns = useMemo(() => keeperColumns({ teamId, keeperId, onKeep }), [teamId, keeperId, onKeep])
@@ -63,7 +65,7 @@ export function KeepersView({ user }: { readonly user: User }) {
   )
   const confirm = () => {
     if (!asked || isPending) return
-    choose.mutate(asked.playerId, { onSettled: () => setAsked(null) })
+    choose.mutate(asked.playerId, { onSuccess: () => setAsked(null) })
   }
   const queries = teamId === null ? [boxes, status] : [boxes, status, chosen]
 
@@ -84,11 +86,6 @@ export function KeepersView({ user }: { readonly user: User }) {
         )}
         {isLocked && chosen.data && !keeper && <p className="own-keeper">Your team has no keeper.</p>}
         {isLocked && <Notice kind="info">The keepers are locked.</Notice>}
-        {choose.isError && (
-          <Notice kind={failureKind(choose.error)} onClose={choose.reset}>
-            {choiceFailure(choose.error, keepPlayer)}
-          </Notice>
-        )}
         {takeBack.isError && (
           <Notice kind={failureKind(takeBack.error)} onClose={takeBack.reset}>
             {choiceFailure(takeBack.error, removeKeeper)}
@@ -143,9 +140,15 @@ export function KeepersView({ user }: { readonly user: User }) {
           onCancel={() => setAsked(null)}
           onConfirm={confirm}
         >
-          {keeper
-            ? `Keep ${asked.name}? He replaces your current keeper, ${keeper.player.name}.`
-            : `Keep ${asked.name}? You have no keeper yet.`}
+          <p>
+            {keeper
+              ? `Keep ${asked.name}? He replaces your current keeper, ${keeper.player.name}.`
+              : `Keep ${asked.name}? You have no keeper yet.`}
+          </p>
+          {/* Here, since the player may be far down the page. */}
+          {choose.isError && (
+            <Notice kind={failureKind(choose.error)}>{choiceFailure(choose.error, keepPlayer)}</Notice>
+          )}
         </Confirm>
       )}
     </DataScreen>
