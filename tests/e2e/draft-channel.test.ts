@@ -166,7 +166,7 @@ test('on Standings a member learns of the own turn at once, and on the board of 
   const admin = desk.page
   await logIn(admin, 'admin', '/draft-admin')
   const lock = admin.getByRole('button', { name: 'Lock Keepers', exact: true })
-  await admin.getByRole('heading', { name: /^On the clock|Nobody is on the clock/ }).waitFor()
+  await admin.getByRole('heading', { name: /^On the clock|No one is on the clock/ }).waitFor()
   if ((await lock.getAttribute('aria-disabled')) !== 'true') await act(admin, 'Lock Keepers', messages.keepersLocked)
   const { teamId: others } = Value.Parse(getUser.answer, await answerOf(admin, getUser.path))
   const setTurn = async (teamId: number | null | undefined) => {

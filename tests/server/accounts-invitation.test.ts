@@ -78,7 +78,7 @@ describe('an invitation', () => {
     await phone.make(await linkFor(server, 'member'))
     const { text } = await phone.visitor.go(await linkFor(server, 'anna'))
     expect(text).toContain('On this device <strong>member</strong> is logged in.')
-    expect(text).toContain('takes the invitation of <strong>Anna Ek</strong>')
+    expect(text).toContain('you take the invitation of <strong>Anna Ek</strong>')
     expect((await phone.visitor.go(await linkFor(server, 'member'))).text).not.toContain('is logged in')
     expect((await new Visitor().go(await linkFor(server, 'anna'))).text).not.toContain('is logged in')
   })

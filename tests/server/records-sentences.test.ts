@@ -76,7 +76,7 @@ const SAID: readonly [call: string, params: Record<string, unknown>, sentence: s
   ['draft.putTag', ofTeam, 'Ann changed a tag of RATS.'],
   ['draft-admin.generateBoxes', {}, 'Ann generated the draft boxes.'],
   ['draft-admin.lockKeepers', {}, 'Ann locked the keepers.'],
-  ['draft-admin.setPickingTeam', ofTeam, 'Ann made it the turn of RATS in the draft.'],
+  ['draft-admin.setPickingTeam', ofTeam, 'Ann gave RATS the turn in the draft.'],
   ['draft-admin.addPickingTeam', ofTeam, 'Ann added a turn of RATS to the draft.'],
   ['draft-admin.removePickingTeam', ofTeam, 'Ann took what RATS had left to pick out of the draft.'],
   ['draft-admin.freePicking', {}, 'Ann let all teams pick at once.'],

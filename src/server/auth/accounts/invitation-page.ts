@@ -38,7 +38,7 @@ export const invitationPage = (
 ${
   other === null
     ? ''
-    : `<p role="alert">On this device <strong>${escaped(other)}</strong> is logged in. If you go on, you take the invitation of <strong>${escaped(member.displayName)}</strong>, and is ${escaped(member.displayName)} from then on.</p>\n`
+    : `<p role="alert">On this device <strong>${escaped(other)}</strong> is logged in. If you go on, you take the invitation of <strong>${escaped(member.displayName)}</strong>, and are ${escaped(member.displayName)} from then on.</p>\n`
 }<p>There is no password: your phone or computer keeps a passkey, which you use with your face, your finger or your code.</p>
 ${browserWarnings(link)}
 ${ALERT}
