@@ -115,6 +115,17 @@ describe('login', () => {
     expect((await press(one)).status).toBe(400)
   })
 
+  test('of an old tab is forgotten where a cookie could not hold both', async () => {
+    const visitor = new Visitor()
+    const page = `/teams/1?sort=${'x'.repeat(1_900)}`
+    const begin = async () => (await visitor.go(`${server.origin}/auth/login?return=${encodeURIComponent(page)}`)).url
+    const [old, latest] = [await begin(), await begin()]
+    for (const line of visitor.setCookies) expect(line.length).toBeLessThan(4_096)
+    expect((await visitor.go(old)).status).toBe(400)
+    const pressed = await visitor.go(latest, { method: 'POST', form: { member: 'member' }, until: () => true })
+    expect(pressed.url.pathname + pressed.url.search).toBe(page)
+  })
+
   test.each([
     ['a quarter of an hour later is over', 15 * 60_000, 400],
     ['a minute earlier is not', 14 * 60_000, 200],

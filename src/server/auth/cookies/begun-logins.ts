@@ -9,8 +9,9 @@ import { seal, unseal } from './seal.ts'
 /** A login that takes longer starts over. */
 export const LOGIN_SECONDS = 15 * 60
 
-/** Each tab of a browser may have one. */
+/** Each tab of a browser may have one, as long as a cookie holds them: 4,096 bytes once sealed. */
 const MOST_BEGUN = 5
+const MOST_CHARS = 2_600
 
 const Begun = Type.Array(
   Type.Object({
@@ -50,7 +51,9 @@ export class BegunLogins {
   begin(request: FastifyRequest, reply: FastifyReply, returnTo: string): string {
     const uid = randomBytes(16).toString('base64url')
     const until = this.#parts.clock().getTime() + LOGIN_SECONDS * 1000
-    this.#keep(reply, [...this.#begun(request), { uid, returnTo, until }].slice(-MOST_BEGUN))
+    const begun = [...this.#begun(request), { uid, returnTo, until }].slice(-MOST_BEGUN)
+    while (begun.length > 1 && JSON.stringify(begun).length > MOST_CHARS) begun.shift()
+    this.#keep(reply, begun)
     return uid
   }
 
