@@ -272,7 +272,7 @@ describe('an admin puts right', () => {
     await app.write('Amount', '5')
     await app.press('See What It Does')
     await waitFor(() =>
-      expect(screen.getByRole('alert').textContent).toContain('Give a reason. All members will see it'),
+      expect(screen.getByRole('alert').textContent).toContain('Give a reason. All members will see it.'),
     )
     expect(app.sent).toEqual([])
   })

@@ -244,7 +244,7 @@ describe('on the board', () => {
   })
 
   test.each([
-    [turns(3, 1, 4, 2), 'Three picks before you.'],
+    [turns(3, 1, 4, 2), 'Three picks until yours.'],
     [turns(3, 1, 2), 'Two picks until yours.'],
     [turns(3, 2, 1), "You're next."],
   ])('says from three picks away how far it is (%#)', async (picks, sentence) => {

@@ -334,6 +334,15 @@ describe('the draft board', () => {
   })
 })
 
+test('an outside box says how it is filled, also once another team has a player in it', async () => {
+  const taken = { boxName: '1.OUT', players: [player(10, 'Out Sider', { teamId: 3, isDrafted: true })] }
+  await renderApp('/draft', { answers: answers({ '/draft/boxes': [...boxes, taken] }) })
+  await waitFor(async () =>
+    expect((await box('1.OUT')).textContent).toContain('Select a player from available free agents'),
+  )
+  expect((await box('1.OUT')).textContent).toContain('Out Sider')
+})
+
 describe('the way over the board', () => {
   test('a search finds players in all boxes, whatever the accents', async () => {
     const found = { boxName: '2.G', players: [player(7, 'Zdeněk Le-Blanc'), player(8, 'Blank Page')] }

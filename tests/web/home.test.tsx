@@ -306,6 +306,19 @@ describe('what there is to do', () => {
       ],
     ],
     [
+      'a whole roster that was drafted without a goalie',
+      {
+        '/roster/teams/2/players?current=true': [
+          ...dressed(15, 'C', 101),
+          ...dressed(4, 'LD', 201),
+          ...[301, 302, 303].map((id) => item(id, 'G', 0, ago(8))),
+        ],
+        '/league-admin/settings': before,
+        '/draft/keepers-status': [],
+      },
+      [['Only 0 goalies left: at least 1 must be dressed', '/teams/2']],
+    ],
+    [
       'a lineup that is not yet complete before the season',
       {
         '/roster/teams/2/players?current=true': dressed(2, 'C', 101),

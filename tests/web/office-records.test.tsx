@@ -113,6 +113,13 @@ test('a backup is downloaded by a link, and the page says when the last one was 
   expect(list.getByRole('listitem').textContent).toBe('3 minutes ago by command/srv/pool.backup, 2.3 MB')
 })
 
+test('a small backup has a size in kilobytes', async () => {
+  const backups = [{ at: new Date().toISOString(), by: 'command', place: '/srv/pool.backup', bytes: 2_640 }]
+  await renderApp('/league/backup', { user: chair, answers: { '/office/backups': { day: '2026-11-20', backups } } })
+  const list = within(await screen.findByRole('list', { name: 'Backups' }))
+  expect(list.getByRole('listitem').textContent).toMatch(/, 3 kB$/)
+})
+
 test('a backup is said to be made until it is listed', async () => {
   const made = (minute: number) => ({
     at: `2026-11-20T18:0${minute}:00.000Z`,

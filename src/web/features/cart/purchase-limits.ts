@@ -28,7 +28,7 @@ export function useClosedSentence(): string | null {
 
 /** Whether a player is too expensive; not where they cost nothing, or the cash is not known. */
 export const isAboveCash = (price: number | null | undefined, money: CartMoney | null): boolean =>
-  money !== null && Boolean(price) && !isPayable(fromWire(price ?? 0), money.balance)
+  money !== null && !!price && !isPayable(fromWire(price), money.balance)
 
 /** Why they are. */
 export const aboveCashSentence = ({ inCart, balance }: CartMoney): string => {

@@ -83,7 +83,7 @@ export const NEEDED = {
   day: 'Choose the day.',
   price: 'Enter a price such as 12.50.',
   amount: 'Enter an amount such as 12.50.',
-  reason: 'Give a reason. All members will see it',
+  reason: 'Give a reason. All members will see it.',
 } as const
 
 function askedOfTrade(draft: CorrectionDraft, executions: readonly Execution[]): AskedCorrection | string {

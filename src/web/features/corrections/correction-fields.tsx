@@ -29,7 +29,7 @@ function TradeFields({ draft, executions, onChange }: FieldsProps & { readonly e
   const chosen = executions.find(({ tradedAt }) => tradedAt === draft.tradedAt)
   const [isWhole, setIsWhole] = useState(false)
   const shown = isWhole ? executions : executions.slice(0, LATEST)
-  if (executions.length === 0) return <p>This team has no trades to undo</p>
+  if (executions.length === 0) return <p>This team has no trades to undo.</p>
   return (
     <>
       <fieldset className="trade-choice">

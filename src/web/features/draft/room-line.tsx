@@ -12,7 +12,7 @@ import { useClock, useDraftingTeams } from './use-draft-room.ts'
 /** Of the line, which says why nobody can pick. */
 export const ROOM_LINE_ID = 'room-line'
 
-const DISTANCES = ['', "You're next.", 'Two picks until yours.', 'Three picks before you.']
+const DISTANCES = ['', "You're next.", 'Two picks until yours.', 'Three picks until yours.']
 
 const timeUpText = (team: DraftingTeam | undefined, isOwn: boolean): string | null => {
   if (!team) return null

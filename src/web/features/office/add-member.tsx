@@ -79,7 +79,7 @@ export function AddMember({ loginBy, onAdded, onCancel }: AddMemberProps) {
           ))}
         </SelectField>
         {data && free.length === 0 && (
-          <p className="office-hint">Every team has a member. To hand over a team, go to Teams</p>
+          <p className="office-hint">Every team has a member. To hand over a team, go to Teams.</p>
         )}
         <RoleChoice
           roles={wanted.roles}

@@ -21,7 +21,7 @@ const size = (bytes: number): string =>
 
 const List = ({ backups: made }: Backups) => {
   const now = useNow()
-  if (made.length === 0) return <p>No backups yet</p>
+  if (made.length === 0) return <p>No backups yet.</p>
   return (
     <ul className="office-list" aria-label="Backups">
       {made.map(({ at, by, place, bytes }) => (

@@ -104,7 +104,7 @@ function Actions({
       words: `Their logins and passkeys end at once. ${
         member.teamShortName
           ? `The team ${member.teamShortName} stays, without a member, with its players and everything it did.`
-          : 'Their history is kept'
+          : 'Their history is kept.'
       }`,
       label: 'Remove',
       run: () => void removal.mutateAsync().then(removed, close),

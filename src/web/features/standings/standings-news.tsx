@@ -58,7 +58,7 @@ export function StandingsNews({ teams }: { readonly teams: readonly Team[] }) {
         {movingTeams.length > 0 ? (
           <Movers movers={movingTeams} />
         ) : (
-          <p className="news-empty">The biggest gains appear here after each official update</p>
+          <p className="news-empty">The biggest gains appear here after each official update.</p>
         )}
         {movingPlayers.length > 0 && <Movers movers={movingPlayers} />}
       </section>
