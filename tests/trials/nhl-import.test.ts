@@ -1,5 +1,5 @@
 import { sql } from 'drizzle-orm'
-import { describe, expect, test } from 'vitest'
+import { describe, expect, test, vi } from 'vitest'
 import { importGames, importLeague } from '#server/nhl/import-league'
 import { nhlImport } from '../support/nhl-import.ts'
 import { rowVersions } from '../support/row-versions.ts'
@@ -65,6 +65,35 @@ describe('importing a league from nothing', () => {
     expect(told.map(([, what]) => what)).toContain('games of Oct 14, 2024')
     expect(told.at(-1)).toEqual([1, 'done'])
     expect(told.map(([done]) => done)).toEqual(told.map(([done]) => done).sort((one, other) => one - other))
+  })
+
+  test('keeps each answer of a polite source before the next one, however slow the database is', async () => {
+    let passedMs = 0
+    const now = performance.now.bind(performance)
+    const clock = vi.spyOn(performance, 'now').mockImplementation(() => now() + passedMs)
+    const { database, nhl } = pool()
+    const slow = Object.assign(Object.create(database), {
+      transaction: async (work: Parameters<typeof database.transaction>[0]) => {
+        const result = await database.transaction(work)
+        passedMs += 150
+        return result
+      },
+    })
+    const asked = (path: string) => path.includes('/player/')
+    const aborted = new AbortController()
+    let nextAtMs = Number.NEGATIVE_INFINITY
+    nhl.alter('player/', (answer: object) => {
+      if (nhl.asked.filter(asked).length === 7) aborted.abort()
+      // 200 ms after the answer before, of which the database has taken its part.
+      passedMs += Math.max(0, nextAtMs - performance.now())
+      nextAtMs = performance.now() + 200
+      return answer
+    })
+    await expect(importLeague(pool().run({ database: slow, signal: aborted.signal }))).rejects.toThrow()
+    clock.mockRestore()
+    await importLeague(pool().run())
+    // Twenty players, and the one whose answer was cut off once more.
+    expect(nhl.asked.filter(asked)).toHaveLength(21)
   })
 
   test('writes nothing when nothing is new, and reads the last days again', async () => {

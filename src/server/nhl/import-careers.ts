@@ -34,6 +34,8 @@ export async function importCareers(
   let written = Number.NEGATIVE_INFINITY
   const write = async () => {
     const waiting = { careers, found }
+    // Not its end: a slow write must not make the next answer of a source that is asked politely wait for another.
+    written = performance.now()
     careers = []
     found = []
     if (waiting.careers.length > 0) {
@@ -44,7 +46,6 @@ export async function importCareers(
       })
     }
     outcome.changedRest += waiting.careers.length
-    written = performance.now()
   }
   const add = (playerId: number, career: Career) => careers.push({ ...career, playerId })
   const addFound = ({ career, nhlTeam, ...player }: FoundPlayer) => {
