@@ -1,3 +1,6 @@
+import { mkdtemp, rm, writeFile } from 'node:fs/promises'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
 import { sql } from 'drizzle-orm'
 import { beforeEach, describe, expect, test } from 'vitest'
 import type { JobOf } from '#server/admin/jobs/job'
@@ -12,10 +15,10 @@ import { rowVersions } from '../support/row-versions.ts'
 const pool = nhlImport()
 
 /** What `import` says. */
-async function imports(days: JobOf<'import'>['days'], dryRun = false): Promise<string[]> {
+async function imports(days: JobOf<'import'>['days'], dryRun = false, from: string | null = null): Promise<string[]> {
   const said: string[] = []
   await perform(
-    { do: 'import', from: null, days, dryRun },
+    { do: 'import', from, days, dryRun },
     {
       database: pool().database,
       clock: () => new Date(pool().now),
@@ -105,6 +108,31 @@ describe('days that are asked for', () => {
     expect((await imports('new', true))[1]).toBe('No day is missing.')
     expect(await rowVersions(pool().database)).toEqual(before)
   }, 30_000)
+})
+
+test("the files of last season's folder are named as such, and give no games", async () => {
+  const folder = await mkdtemp(join(tmpdir(), 'hockey-pool-'))
+  const files = {
+    'teams.csv':
+      'abbrev,name,conference,division,logo\nBOS,Boston Bruins,Eastern,Atlantic,\nTOR,Toronto,Eastern,Atlantic,\n',
+    'games_20232024.csv':
+      'gameId,gameDate,startTimeUTC,gameState,awayTeamId,awayAbbrev,awayScore,homeTeamId,homeAbbrev,homeScore,lastPeriodType\n' +
+      '2023020001,2023-10-14,2023-10-14T23:00:00Z,OFF,10,TOR,2,6,BOS,3,SO\n',
+    'players.csv': 'playerId,firstName,lastName,positionCode,shootsCatches,headshot\n1,A,One,D,R,\n2,B,Two,G,,\n',
+    'skater_games_20232024.csv':
+      'gameId,gameDate,playerId,teamAbbrev,goals,assists,toiSeconds,powerPlayGoals,shorthandedGoals,gameWinningGoals\n' +
+      '2023020001,2023-10-14,1,BOS,1,0,900,0,1,0\n',
+    'goalie_games_20232024.csv':
+      'gameId,gameDate,playerId,teamAbbrev,goals,assists,toiSeconds,decision,shutouts\n2023020001,2023-10-14,2,TOR,0,0,3900,O,0\n',
+  }
+  for (const [name, text] of Object.entries(files)) await writeFile(join(folder, name), text)
+  expect(await imports('new', true, folder)).toEqual([
+    `The files in ${folder} are of 2023-2024: they give players and earlier seasons, and no games of 2024-2025.`,
+    `the files in ${folder}: 0 games, of which 0 are known.`,
+    'No day is missing.',
+    'Dry run: nothing has been changed.',
+  ])
+  await rm(folder, { recursive: true })
 })
 
 describe('an import that lacks no line', () => {

@@ -78,7 +78,7 @@ describe('a league that is served', () => {
     expect(await command('publish')).toEqual({
       code: 1,
       out: '',
-      err: 'No new lines wait for an official update, and one without them would empty the column Last. Import first: npm run league -- import. Or publish all the same: npm run league -- publish --anyway\n',
+      err: 'No new lines wait for an official update, and one without them would empty the column Last. Right after an import this means that no game has ended since the last update; otherwise import first: npm run league -- import. Or publish all the same: npm run league -- publish --anyway\n',
     })
     expect((await command('publish --anyway')).out).toBe('Published an update without new lines.\n')
     // A command that was killed has left its copy.

@@ -192,11 +192,22 @@ describe('the next season', () => {
   })
 
   test('and is undone as a whole', async () => {
+    await rows(sql`insert into scheduled_import (kind, done_at) values ('everything', '2027-06-20T12:00:00Z')
+      on conflict (kind) do update set done_at = excluded.done_at`)
+    await rows(sql`insert into import_report (id, began_at, alive_at, ended_at, done, doing, source, days, changed_lines, refused)
+      values (1, '2027-06-20T12:00:00Z', '2027-06-20T12:01:00Z', '2027-06-20T12:01:00Z', 1, '', 'the NHL', 3, 40, '{}')
+      on conflict (id) do update set began_at = excluded.began_at, ended_at = excluded.ended_at`)
     const mark = { method: 'PUT', body: { isRetiring: true } } as const
     expect((await server.ask('admin', '/office/teams/12/retiring', mark)).status).toBe(200)
     expect((await ask(PAGE)).body.teams[11].isRetiring).toBe(true)
     const before = await everything()
+    const statistics = async () => (await ask('/office/statistics')).body
+    const imported = await statistics()
     await start([12])
+    // What was imported is of the season before.
+    expect(imported.everythingAt).not.toBeNull()
+    expect(await statistics()).toMatchObject({ everythingAt: null, gamesAt: null, seasonAt: null })
+    expect((await statistics()).latest).toBeUndefined()
     expect(await rows(sql`select * from retiring_team`)).toEqual([])
     expect(await rows(sql`select team_id from member where user_name = 'yasmin'`)).toEqual([{ team_id: null }])
     // What the server and an admin may do meanwhile.
@@ -213,6 +224,7 @@ describe('the next season', () => {
     })
     expect((await undo()).body).toEqual({ seasonId: 20262027 })
     expect(await everything()).toEqual(before)
+    expect(await statistics()).toEqual(imported)
     expect((await undo()).body.code).toBe('SEASON_NOT_STARTED')
     // It can be started again.
     expect((await start()).status).toBe(200)
@@ -287,6 +299,21 @@ describe('the next season', () => {
     const { status, body } = await ask(`${PAGE}/plan?${query}`)
     expect([status, body.code]).toEqual([409, 'SEASON_REFUSED'])
     expect(body.message).toMatch(sentence)
+  })
+
+  test('of other years is refused with the way to it', async () => {
+    const { body } = await ask(`${PAGE}/plan?firstDay=2028-10-03&lastDay=2029-04-14`)
+    expect(body.message).toBe(
+      '2028-10-03 to 2029-04-14 is not in the season 2027-2028. Here only 2027-2028 can be started. To skip a season, use a league file: npm run league -- season FILE',
+    )
+  })
+
+  test('says so where it is over already', async () => {
+    clock = new Date('2028-07-01T12:00:00Z')
+    const { body } = await ask(plan())
+    expect(body.lines.at(-1)).toBe(
+      '! 2027-2028 ended on Apr 15, 2028, so it is over when it starts. To skip a season, use a league file: npm run league -- season FILE',
+    )
   })
 
   test.each(['2027-02-30', '9999-99-99', '0000-01-01', '9999-12-31', '275761-01-01', '+12027-10-05'])(

@@ -57,6 +57,13 @@ describe('the statistics', () => {
     expect(screen.getByText('2026-11-19: a line has more goals than the game.')).toBeTruthy()
   })
 
+  test('say that there was nothing to read, and the year of a season before', async () => {
+    state = { ...state, throughDay: '2025-04-17', latest: { ...ended, days: 0, changedLines: 0 } }
+    await open()
+    expect(await screen.findByText(/^The last import, .*: no games to read\.$/)).toBeTruthy()
+    expect(screen.getByText(/, games through Apr 17, 2025$/)).toBeTruthy()
+  })
+
   test('are imported by a tap, and the page follows how far it is until it has ended', async () => {
     const app = await open()
     const button = await screen.findByRole('button', { name: 'Import now' })

@@ -43,6 +43,12 @@ export async function importStatistics(job: JobOf<'import'>, context: JobContext
   if (typeof job.days === 'object') refuseOtherDays(job.days, league, nhlDay(clock))
   try {
     const source = await openSource(job, context)
+    const [ofFiles] = job.from === null ? [] : await source.seasons()
+    if (ofFiles && ofFiles.id !== league.seasonId) {
+      say(
+        `The files in ${job.from} are of ${seasonName(ofFiles.id)}: they give players and earlier seasons, and no games of ${seasonName(league.seasonId)}.`,
+      )
+    }
     if (job.dryRun) return await tellPlan(source, league, job.days, context)
     const run: ImportRun = {
       database,
@@ -81,7 +87,9 @@ export async function importStatistics(job: JobOf<'import'>, context: JobContext
     say(
       next.length > 0
         ? `${counted(size.players, 'player')} of ${counted(size.clubs, 'club')} are up to date; no game has been played yet.`
-        : `Read ${counted(outcome.days, 'day')} with ${counted(outcome.lines, 'line')} from ${source.name}; ${counted(outcome.changedLines, 'line')} new or different.`,
+        : outcome.days === 0 && outcome.refused.length === 0 && !outcome.brokeOff
+          ? `${counted(size.players, 'player')} of ${counted(size.clubs, 'club')} are up to date; no games to read.`
+          : `Read ${counted(outcome.days, 'day')} with ${counted(outcome.lines, 'line')} from ${source.name}; ${counted(outcome.changedLines, 'line')} new or different.`,
     )
     if (pending.lines > 0) say(`${counted(pending.lines, 'line')} waiting for an official update: ${COMMAND} publish`)
     const { refused, setAside, brokeOff } = outcome
@@ -158,6 +166,6 @@ async function tellPlan(
   const season = { ...league, id: league.seasonId }
   const toRead = await daysToRead({ database, clock }, season, games, againOf(days, league, clock))
   const all = [...toRead.days.keys()]
-  say(all.length === 0 ? 'No day is missing.' : `Would read ${all.length} days, ${all[0]} to ${all.at(-1)}.`)
+  say(all.length === 0 ? 'No day is missing.' : `Would read ${counted(all.length, 'day')}, ${all[0]} to ${all.at(-1)}.`)
   say(DRY_RUN)
 }

@@ -31,6 +31,8 @@ export interface PlannedSeason {
   readonly fingerprint: string
 }
 
+const SKIP = 'To skip a season, use a league file: npm run league -- season FILE'
+
 /** The next season with the league as it is: the same steps as with a league file that says so. */
 export async function planNextSeason(
   queries: Queries,
@@ -51,7 +53,13 @@ export async function planNextSeason(
     league.constants,
     (_, sentence) => void problems.push(sentence),
   )
-  if (problems.length > 0) throw new JobRefusal(problems.join(' '))
+  if (problems.length > 0) {
+    const years = [firstDay, lastDay].map((day) => Number(day.slice(0, 4)))
+    const isOther = years.some((year) => !seasonName(season.id).split('-').map(Number).includes(year))
+    throw new JobRefusal(
+      [...problems, ...(isOther ? [`Here only ${seasonName(season.id)} can be started. ${SKIP}`] : [])].join(' '),
+    )
+  }
   if (firstDay <= league.lastDay) {
     throw new JobRefusal(
       `${dayWords(firstDay)} is in the season ${seasonName(league.seasonId)}, which ends on ${dayWords(league.lastDay)}.`,
@@ -71,12 +79,23 @@ export async function planNextSeason(
   }
   const starting: Starting = { league, file, retired, now }
   const teams = await planTeams(queries, starting)
-  const steps = [...(await startSteps(queries, starting)), ...teams.steps]
+  const steps = [...(await startSteps(queries, starting)), ...teams.steps, ...overSteps(season, now, league)]
   const lines = [...steps.map(({ tells }) => tells), ...teams.notes]
   const fingerprint = createHash('sha256')
     .update(JSON.stringify([league.seasonId, season, lines]))
     .digest('base64url')
   return { starting, steps, newTeams: teams.newTeams, lines, fingerprint }
+}
+
+/** A note on a season that is over already: the league paused for longer than a summer. */
+function overSteps({ id, lastDay }: LeagueFile['season'], now: Date, { constants }: CurrentLeague): Step[] {
+  if (leagueDay(now.getTime(), constants.timeZone) <= lastDay) return []
+  return [
+    {
+      tells: `! ${seasonName(id)} ended on ${dayWords(lastDay)}, so it is over when it starts. ${SKIP}`,
+      run: async () => {},
+    },
+  ]
 }
 
 export const startPlanned = (

@@ -13,7 +13,7 @@ async function refuseEmptyUpdate(queries: Queries, seasonId: number): Promise<vo
   const { hasPlayers, hasLast } = await hasPlayersToPublish(queries, seasonId)
   if (hasPlayers && !hasLast) return
   throw new JobRefusal(
-    'No new lines wait for an official update, and one without them would empty the column Last. Import first: npm run league -- import. Or publish all the same: npm run league -- publish --anyway',
+    'No new lines wait for an official update, and one without them would empty the column Last. Right after an import this means that no game has ended since the last update; otherwise import first: npm run league -- import. Or publish all the same: npm run league -- publish --anyway',
   )
 }
 

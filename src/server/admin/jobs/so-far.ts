@@ -1,4 +1,5 @@
 import { addDays, dayStart, type Instant, leagueDay, seasonName } from '#rules/calendar'
+import { counted } from '#rules/counted'
 import { dayWords } from '#rules/date-words'
 import type { FoundPlayer } from '../../nhl/source.ts'
 import type { Queries } from '../../store/engine/database.ts'
@@ -57,7 +58,7 @@ export async function planSoFar(queries: Queries, moving: Moving): Promise<Seaso
   if (unknown.length > 0) return { ...NOTHING, unknown }
   const days = daysOf(soFar, teams, file.timeZone)
   const bring: Step = {
-    tells: `+ ${title} so far: ${placed.length} players, ${days.length} days of standings; an official update follows`,
+    tells: `+ ${title} so far: ${counted(placed.length, 'player')}, ${counted(days.length, 'day')} of standings; an official update follows`,
     run: async (within) => {
       await bringSeason(within, season.id, placed, days)
       await publish(within, season.id, new Date(now))

@@ -11,6 +11,7 @@ import { askForImport, findReport, isUnderWay, reportOnWire } from '../../store/
 import { currentLeague, lockLeague } from '../../store/subjects/league.ts'
 import { ClockBehind, publish, refuseClockBehind } from '../../store/subjects/publish.ts'
 import { scheduleState } from '../../store/subjects/schedule.ts'
+import { findStart } from '../../store/subjects/season-start.ts'
 import { countPending } from '../../store/subjects/setup-league.ts'
 import { lastUpdate } from '../../store/subjects/standings.ts'
 
@@ -39,6 +40,8 @@ export function registerStatistics(app: FastifyInstance, context: Context): void
     const { importedAt } = await scheduleState(queries, seasonId, now.getTime())
     const update = await lastUpdate(queries, seasonId)
     const report = await findReport(queries)
+    const start = await findStart(queries, seasonId)
+    const isOfSeason = report && (!start || (report.beganAt ?? report.askedAt ?? now) >= start.startedAt)
     const behind = await whyClockBehind(queries, now)
     const at = (instant: number | null) => (instant === null ? null : new Date(instant).toISOString())
     return {
@@ -51,7 +54,7 @@ export function registerStatistics(app: FastifyInstance, context: Context): void
       ...(update && update.throughDay >= firstDay && { throughDay: update.throughDay }),
       pending: await countPending(queries),
       ...(behind !== null && { clockBehind: behind }),
-      ...(report && { latest: reportOnWire(report, now) }),
+      ...(isOfSeason && { latest: reportOnWire(report, now) }),
     }
   }
 

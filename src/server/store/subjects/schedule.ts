@@ -43,6 +43,7 @@ export async function scheduleState(queries: Queries, seasonId: number, now: Ins
     everything: Date | string
     games: Date | string
     season: Date | string
+    started: Date | string | null
     on: boolean
     waits: boolean
   }>(sql`
@@ -50,13 +51,15 @@ export async function scheduleState(queries: Queries, seasonId: number, now: Ins
       (select done_at from scheduled_import where kind = 'everything') as everything,
       (select done_at from scheduled_import where kind = 'games') as games,
       (select done_at from scheduled_import where kind = 'season') as season,
+      (select started_at from season_start where season_id = ${seasonId}) as started,
       exists (select 1 from game where ${isOn(seasonId, now)}) as on,
       exists (select 1 from pending_line) as waits`)
   const [row] = rows
-  // A time in the future comes from a clock that was wrong.
+  const started = row?.started ? new Date(row.started).getTime() : null
+  // A time in the future comes from a clock that was wrong; one before the season's start is the last season's.
   const instant = (value: Date | string | null | undefined): Instant | null => {
     const at = value ? new Date(value).getTime() : null
-    return at !== null && at <= now ? at : null
+    return at !== null && at <= now && at >= (started ?? at) ? at : null
   }
   return {
     publishedAt: (await lastUpdate(queries, seasonId))?.publishedAt.getTime() ?? null,

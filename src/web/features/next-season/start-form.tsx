@@ -2,6 +2,7 @@ import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query'
 import { useState } from 'react'
 import { getSeasonPlan, type NextSeason, type SeasonPlan } from '#contract/next-season'
 import { seasonName } from '#rules/calendar'
+import { dayWords } from '#rules/date-words'
 import { CallError } from '../../data/call-error.ts'
 import { type AskedSeason, seasonPlan, startTheSeason } from '../../data/next-season.ts'
 import { Confirm } from '../../ui/confirm/confirm.tsx'
@@ -9,7 +10,6 @@ import { TextField } from '../../ui/form/text-field.tsx'
 import { Loading } from '../../ui/loading/loading.tsx'
 import { Notice } from '../../ui/notice/notice.tsx'
 import { ChakraGround } from '../../ui/theme/chakra-ground.tsx'
-import { dayText } from '../../ui/time/day-text.ts'
 import { QueryError } from '../data-screen/failure.tsx'
 import { PlanLines } from './plan-lines.tsx'
 import { SeasonTeams } from './season-teams.tsx'
@@ -39,7 +39,7 @@ export function StartForm({ state, onFailed }: StartFormProps) {
       <section className="card" aria-labelledby="season-now">
         <h2 id="season-now">{`1. This Season: ${seasonName(state.seasonId)}`}</h2>
         <p>
-          {`${dayText(state.firstDay)} to ${dayText(state.lastDay)}, ${state.teams.length} teams. `}
+          {`${dayWords(state.firstDay)} to ${dayWords(state.lastDay)}, ${state.teams.length} teams. `}
           {state.isOver
             ? 'Its last day is over.'
             : 'Its last day is still to come. Wait for it and for the last official update, unless the season is to end early.'}
@@ -99,9 +99,9 @@ export function StartForm({ state, onFailed }: StartFormProps) {
 const DerivedDates = ({ plan }: { readonly plan: SeasonPlan }) => (
   <dl className="season-derived">
     <dt>Trading</dt>
-    <dd>{`${dayText(plan.tradingStartTime.slice(0, 10))} to ${dayText(plan.tradingEndTime.slice(0, 10))}`}</dd>
+    <dd>{`${dayWords(plan.tradingStartTime.slice(0, 10))} to ${dayWords(plan.tradingEndTime.slice(0, 10))}`}</dd>
     <dt>Keepers bought until</dt>
-    <dd>{dayText(plan.keeperLastBuyDate)}</dd>
+    <dd>{dayWords(plan.keeperLastBuyDate)}</dd>
   </dl>
 )
 

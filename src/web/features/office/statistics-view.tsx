@@ -3,6 +3,7 @@ import { useState } from 'react'
 import { getOfficeStatistics, type ImportState, type OfficeStatistics } from '#contract/office-statistics'
 import type { User } from '#contract/user'
 import { counted } from '#rules/counted'
+import { dayWords } from '#rules/date-words'
 import { importNow, isUnderWay, officeStatistics, pollEvery, publishNow } from '../../data/office-statistics.ts'
 import { Confirm, usePreparedConfirm } from '../../ui/confirm/confirm.tsx'
 import { Notice } from '../../ui/notice/notice.tsx'
@@ -44,7 +45,11 @@ const Outcome = ({ latest }: { readonly latest: ImportState }) => {
     <>
       {state === 'ended' && (
         <p>
-          {`The last import, from ${source}, ended ${instantText(endedAt)}: ${counted(days ?? 0, 'day')} read, ${counted(changedLines ?? 0, 'line')} new or different.`}
+          {`The last import, from ${source}, ended ${instantText(endedAt)}: ${
+            days || refused.length > 0
+              ? `${counted(days ?? 0, 'day')} read, ${counted(changedLines ?? 0, 'line')} new or different`
+              : 'no games to read'
+          }.`}
         </p>
       )}
       {state === 'failed' && (
@@ -110,8 +115,12 @@ function Imports({ state }: { readonly state: OfficeStatistics }) {
   )
 }
 
-const gamesText = (throughDay: string | null | undefined): string =>
-  throughDay ? `games through ${dayText(throughDay)}` : 'no games yet'
+/** With its year where that is not this one: after the summer the last game is of a season before. */
+const gamesText = (throughDay: string | null | undefined): string => {
+  if (!throughDay) return 'no games yet'
+  const isThisYear = throughDay.startsWith(String(new Date().getFullYear()))
+  return `games through ${isThisYear ? dayText(throughDay) : dayWords(throughDay)}`
+}
 
 function Updates({ state }: { readonly state: OfficeStatistics }) {
   const { publishedAt, throughDay, pending, clockBehind } = state
