@@ -85,6 +85,15 @@ describe('days that are asked for', () => {
     )
   })
 
+  test('leave the times that the office shows, which a whole import sets', async () => {
+    const times = () => pool().rows(sql`select kind, done_at from scheduled_import order by kind`)
+    expect(await imports({ from: '2024-10-15', through: '2024-10-16' })).toHaveLength(2)
+    expect(await times()).toEqual([])
+    await imports('recent')
+    await imports('new')
+    expect(await times()).toEqual(['everything', 'games'].map((kind) => ({ kind, done_at: expect.anything() })))
+  }, 30_000)
+
   test('are refused of a season that is over', async () => {
     await expect(imports({ from: '2023-10-14', through: '2023-10-16' })).rejects.toThrow(
       'The days 2023-10-14..2023-10-16 lie before the season 2024-2025, and a season that is over takes no more corrections: its standings are final.',

@@ -228,4 +228,19 @@ describe('a restore', () => {
       '',
     ])
   })
+
+  test('is refused in the place of a league that a newer version made, and leaves it alone', async () => {
+    expect(await command(['restore', backup], 'newer')).toMatchObject({ code: 0 })
+    await inLeague(
+      "insert into schema_migration (number, name, applied_at) values (9999, '9999_later.sql', now());\n" +
+        'create table later (id integer)',
+      'newer',
+    )
+    const { code, err } = await command(['restore', backup, '--replace'], 'newer')
+    expect([code, err]).toEqual([
+      1,
+      expect.stringMatching(/was made by a newer version of Hockey Pool \(version 9999 of its tables, /),
+    ])
+    await inLeague('select id from later', 'newer')
+  })
 })

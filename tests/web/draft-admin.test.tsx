@@ -202,6 +202,17 @@ describe('the draft administration', () => {
     expect((await screen.findByRole('alertdialog')).textContent).toContain(question)
   })
 
+  test('asks with the keepers of this moment whether to lock them', async () => {
+    let hasKeeper = false
+    const app = await opened({
+      '/draft/keepers-status': () => json(200, [{ teamId: 2, teamShortName: 'BLU', hasKeeper }]),
+    })
+    hasKeeper = true
+    await app.user.click(screen.getByRole('button', { name: 'Lock Keepers' }))
+    const dialog = await screen.findByRole('alertdialog')
+    await waitFor(() => expect(dialog.textContent).toContain('Lock keepers? Every team has chosen one.'))
+  })
+
   test('generates and locks no more once the server says that the keepers are locked', async () => {
     const locked = [{ teamId: 2, teamShortName: 'BLU', hasKeeper: true, locked: true }]
     const app = await opened({ '/draft/keepers-status': locked })
