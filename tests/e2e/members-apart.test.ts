@@ -60,7 +60,7 @@ describe('what belongs to one member', () => {
     await device.context.setOffline(true)
     await logOut(device.page)
     await loginLink(device.page).waitFor()
-    await device.page.getByText('The server is told as soon as it can be reached.').waitFor()
+    await device.page.getByText("The server ends the session when you're back online.").waitFor()
     expect(await device.page.getByText(traces.league).count()).toBe(0)
     expect(toldBy(await storedBy(device.page))).not.toContain(traces.league)
 
@@ -80,7 +80,7 @@ describe('what belongs to one member', () => {
     await visitAs(page, 'member')
     await context.setOffline(true)
     await logOut(page)
-    const line = page.getByText('The server is told as soon as it can be reached.')
+    const line = page.getByText("The server ends the session when you're back online.")
     await line.waitFor()
     await context.setOffline(false)
     // What a phone says, and the emulation only to a page that was there before the network went: such a page is on its

@@ -183,7 +183,7 @@ describe('tonight', () => {
       Object.assign(window, { taps: 0 })
       addEventListener('click', () => Object.assign(window, { taps: (window.taps ?? 0) + 1 }), { capture: true })
     })
-    await page.getByRole('link', { name: 'Tell me when my players score' }).tap()
+    await page.getByRole('link', { name: 'Notify me when my players score' }).tap()
     await page.getByRole('switch', { name: /^Notify me on this device/ }).tap()
     await page.getByRole('switch', { name: /^One of my players scores/, checked: true }).waitFor()
     expect(await page.evaluate(() => window.taps)).toBe(2)

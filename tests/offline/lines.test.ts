@@ -60,7 +60,7 @@ describe('after a logout without a connection', () => {
     reportUnendedSession()
     show(null)
     expect(
-      screen.getByText('You are logged out on this device. The server is told as soon as it can be reached.'),
+      screen.getByText("You're logged out on this device. The server ends the session when you're back online."),
     ).toBeTruthy()
     await act(() =>
       finishEndingSession(

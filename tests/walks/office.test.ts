@@ -13,7 +13,7 @@ walk(
     await logIn(admin, 'admin', '/league/message')
     await admin.getByRole('textbox', { name: 'Message' }).fill(WORDS)
     await admin.getByRole('button', { name: 'Send to everyone' }).click()
-    await admin.getByRole('alertdialog', { name: 'Send to everyone?' }).getByRole('button', { name: 'Tell' }).click()
+    await admin.getByRole('alertdialog', { name: 'Send to everyone?' }).getByRole('button', { name: 'Send' }).click()
     await admin.getByText('Sent.').waitFor()
 
     const phone = await openTab()

@@ -92,6 +92,6 @@ test('below them stands the log, newest first and in words, only where the serve
     'Passed over by chair',
     'Paused by chair',
     'Clock of 90 seconds set by chair',
-    'Is put on turn by chair',
+    'Gets the turn by chair',
   ])
 })

@@ -210,7 +210,7 @@ describe('notifications', () => {
   describe('from Tonight', () => {
     const games = { ...member, features: ['push', 'tonight'] }
     const onTonight = () => renderApp('/tonight', { user: games, answers: { ...answers, '/tonight': night() } })
-    const way = () => screen.queryByRole('link', { name: 'Tell me when my players score' })
+    const way = () => screen.queryByRole('link', { name: 'Notify me when my players score' })
 
     test('are on by two taps, for goals too', async () => {
       const app = await onTonight()

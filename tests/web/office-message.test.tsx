@@ -70,10 +70,10 @@ describe('telling', () => {
     expect(screen.getByText('272 characters left')).toBeTruthy()
     await app.user.click(screen.getByRole('button', { name: 'Send to everyone' }))
     const dialog = within(await screen.findByRole('alertdialog', { name: 'Send to everyone?' }))
-    expect(dialog.getByText(/^It stands on/).textContent).toBe(
-      "It stands on every member's screen until they have read it, in place of the one before. 3 devices are notified.",
+    expect(dialog.getByText(/^It stays on/).textContent).toBe(
+      "It stays on every member's screen until they have read it, in place of the one before. 3 devices are notified.",
     )
-    await app.user.click(dialog.getByRole('button', { name: 'Tell' }))
+    await app.user.click(dialog.getByRole('button', { name: 'Send' }))
     expect(await screen.findByText('Sent.')).toBeTruthy()
     expect(sent).toEqual([['tell', { words: 'At nine.', after: 7 }]])
   })

@@ -17,7 +17,7 @@ test.each(['/', '/standings', '/draft', '/no/such/page'])(
     await renderApp(path, { user: account() })
     await title()
     const main = screen.getByRole('main')
-    expect(main.textContent).toContain('You are logged in as mallory@example.org, which is no member of this league.')
+    expect(main.textContent).toContain("You are logged in as mallory@example.org, which isn't a member of this league.")
     expect(main.textContent).toContain('Ask Anna or Bo to add you.')
     expect(bar().queryAllByRole('link', { name: /Login|Standings/ })).toEqual([])
     expect(within(main).getByRole('link', { name: 'Log out' }).getAttribute('href')).toBe('/auth/logout')
@@ -30,7 +30,7 @@ test.each([
     'address-not-verified',
     'The login service has not verified your e-mail address yet. Verify it there, then log in again.',
   ],
-  ['no-address', 'The login service tells no e-mail address of this account'],
+  ['no-address', 'The login service gives no e-mail address for this account'],
   ['address-not-confirmed', 'does not say whether your e-mail address has been verified'],
   ['address-of-another-account', 'A member has this e-mail address, but another account.'],
   ['a reason of a later server', 'Neither this account nor its address is on the list of members.'],

@@ -251,7 +251,7 @@ describe('the page of the pick list', () => {
 
   test('empty, it says what it is for', async () => {
     await openList(listServer([]))
-    expect(await screen.findByText(/^Nobody yet\./)).toBeTruthy()
+    expect(await screen.findByText(/^No players yet\./)).toBeTruthy()
   })
 
   test('before the boxes are generated it says so, and offers nobody', async () => {

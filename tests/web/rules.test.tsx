@@ -53,11 +53,11 @@ describe('the rules', () => {
   test('show what a player costs, the smaller share being the commission', async () => {
     await open(settings)
     expect(table('What the same player costs')).toEqual([
-      ['After games of his NHL team', '27', '68'],
-      ['His points', '30', '70'],
-      ['His projected points', '91.11', '84.41'],
-      ['10% of his points', '3.00', '7.00'],
-      ['5% of his projected points', '4.56', '4.22'],
+      ['After games of the NHL team', '27', '68'],
+      ['Points', '30', '70'],
+      ['Projected points', '91.11', '84.41'],
+      ['10% of the points', '3.00', '7.00'],
+      ['5% of the projected points', '4.56', '4.22'],
       ['Commission, the smaller of the two', '3.00', '4.22'],
       ['Buy price', '33.00', '74.22'],
     ])
@@ -90,7 +90,7 @@ describe('the rules', () => {
     )
     expect(textOf('Scratching and dressing')).toContain('stays scratched for 3 days')
     expect(textOf('Trading')).toMatch(/first 2 weeks and the last 1 week .*held for 1 day before/)
-    expect(textOf('Prices and commission')).toContain('the smaller of 7% of his points and 5% of')
+    expect(textOf('Prices and commission')).toContain('the smaller of 7% of their points and 5% of')
     expect(textOf('Draft boxes')).toMatch(/22 boxes.*× 84\u00a0÷.*at least 25.*and 9 more/)
     expect(textOf('Draft order')).toContain('There are 24 rounds')
     expect(textOf("This season's dates")).toContain('06:00')

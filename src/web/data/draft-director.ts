@@ -35,7 +35,7 @@ export const pauseAction = (client: QueryClient): AdminAction => ({
 
 export const resumeAction = (client: QueryClient): AdminAction => ({
   label: 'Resume',
-  meaning: 'The team on turn picks, with the time that it had left.',
+  meaning: 'The team on the clock picks, with the time it had left.',
   done: 'The draft goes on',
   run: thenRefetch(client, () => requestOnline(calls.resumeDraft, {})),
 })

@@ -33,7 +33,7 @@ export class Refused extends Error {}
 /** What the page was for is over. */
 export class Over extends Refused {}
 
-const LOST = 'There is no connection to the server. Please try again.'
+const LOST = "Can't reach the server. Please try again."
 const FAILED = 'This did not work. Please try again.'
 const GONE = 410
 

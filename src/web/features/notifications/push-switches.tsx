@@ -89,7 +89,7 @@ function Switches({ state: { publicKey, kinds }, isAllowed, isForGoals, user }: 
       />
       {isOn && (
         <fieldset className="switches">
-          <legend>Tell me about</legend>
+          <legend>Notify me about</legend>
           {KINDS.filter(({ kind, needs }) => kinds[kind] !== undefined && (!needs || offers(user, needs))).map(
             ({ kind, label, hint }) => (
               <SwitchRow

@@ -31,13 +31,13 @@ export function InvitationCard({ name, invitation: { link, expiresAt } }: Invita
   }
   const share = () => {
     const sent = navigator.share({ ...SHARING, text: `${name}, this is your way into our hockey pool.`, url: link })
-    // Whoever closes the sheet has changed their mind.
+    // Closing the sheet is a change of mind, not a failure.
     void sent.catch(() => undefined)
   }
   return (
     <section ref={card} className="office-card invitation" aria-label={`Invitation of ${name}`}>
       <p>
-        Send this link to {name} alone: whoever opens it first is in. It works once, until {instantText(expiresAt)}, and
+        Send this link to {name} alone: the first to open it is in. It works once, until {instantText(expiresAt)}, and
         is shown only now.
       </p>
       <code className="invitation-link">{link}</code>

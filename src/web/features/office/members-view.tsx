@@ -23,7 +23,7 @@ const Unsaid = ({ unsaid }: Pick<OfficeMembers, 'unsaid'>) =>
   unsaid.length > 0 && (
     <Notice kind="warning">
       <p>
-        The identity provider does not say whether these addresses are verified, so they identify nobody. Have it send
+        The identity provider does not say whether these addresses are verified, so they cannot be used. Have it send
         email_verified, or give the subject to their member:
       </p>
       <ul>

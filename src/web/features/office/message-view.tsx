@@ -58,7 +58,7 @@ function Telling({ message, readBy, unreadBy, notified }: OfficeMessage) {
         </section>
       )}
       <ChakraGround>
-        <form className="office-form" aria-label="Tell all members" onSubmit={submit}>
+        <form className="office-form" aria-label="Announcement" onSubmit={submit}>
           <TextArea
             label="Message"
             hint={left >= 0 ? `${left} characters left` : `${-left} characters too long`}
@@ -86,7 +86,7 @@ function Telling({ message, readBy, unreadBy, notified }: OfficeMessage) {
       {isAsking && (
         <Confirm
           title="Send to everyone?"
-          confirmLabel="Tell"
+          confirmLabel="Send"
           isBusy={tell.isPending}
           onCancel={() => setIsAsking(false)}
           onConfirm={() =>
@@ -95,7 +95,7 @@ function Telling({ message, readBy, unreadBy, notified }: OfficeMessage) {
         >
           <p>{words.trim()}</p>
           <p>
-            {`It stands on every member's screen until they have read it${message ? ', in place of the one before' : ''}. ${devicesText(notified)} notified.`}
+            {`It stays on every member's screen until they have read it${message ? ', in place of the one before' : ''}. ${devicesText(notified)} notified.`}
           </p>
         </Confirm>
       )}

@@ -61,8 +61,8 @@ function List({ wanted, onChange }: ListProps) {
       </div>
       {wanted.length === 0 && (
         <p className="pick-list-quiet">
-          Nobody yet. Add players here, or by the star beside a name on the board. The list is your order of choice in
-          the draft, and it can pick for you when you cannot.
+          No players yet. Add them here, or tap the star beside a name on the board. The list is your order of choice in
+          the draft, and it can pick for you when you can't.
         </p>
       )}
       <p className="quiet" id={HANDLE_HINT}>

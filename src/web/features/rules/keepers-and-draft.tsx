@@ -16,10 +16,10 @@ export const Keepers = ({ season }: RulesOfLeague) => (
       Until the keepers are locked by an admin, a team can change its mind: the new choice takes the old one's place.
     </li>
     <li>
-      With the lock each keeper becomes his team's pick in the draft box that he is in, or in 1.OUT when he is in none.
-      Everybody else is released for the draft.
+      With the lock each keeper becomes the team's pick in their draft box, or in 1.OUT when they are in none. Everybody
+      else is released for the draft.
     </li>
-    <li>A keeper costs nothing, and his team does not pick in the first round of the draft.</li>
+    <li>A keeper costs nothing, and their team does not pick in the first round of the draft.</li>
   </ul>
 )
 
@@ -66,8 +66,8 @@ export const DraftBoxes = ({ constants: { boxSpare, seasonGames, normalizedGames
         {boxSpare} more. Each player appears once in the grid.
       </li>
       <li>
-        Who is in no box is an outside player. He is drafted into any open box of his position group: a forward into LW,
-        C or RW, a defender into LD or RD, a goalie into G.
+        A player in no box is an outside player, and is drafted into any open box of his position group: a forward into
+        LW, C or RW, a defender into LD or RD, a goalie into G.
       </li>
       <li>1.OUT and 2.OUT take outside players of any position, and only those who are in no other box.</li>
     </ul>

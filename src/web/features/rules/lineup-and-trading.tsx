@@ -24,12 +24,13 @@ export const Scratching = ({ constants: { scratchDays, maxDressed }, season }: R
     <ul>
       <li>A team scratches and dresses its own players at any time, as long as the limits of the lineup hold.</li>
       <li>
-        A change counts from its moment. A game that has started keeps the state in which it started: nobody is
+        A change counts from its moment. A game that has started keeps the state in which it started: no one is
         scratched out of a bad night.
       </li>
       <li>
         From the roster hold start date on, a scratched player stays scratched for {counted(scratchDays, 'day')},
-        counted from his scratch or from that date, whichever is later. Before it he can be dressed at any time.
+        counted from the scratch or from that date, the later of the two. Before it the player can be dressed at any
+        time.
         {season?.rosterHoldStart && ` This season the roster hold starts on ${season.rosterHoldStart}.`}
       </li>
       <li>At most {maxDressed} are dressed: scratch another player first.</li>
@@ -56,11 +57,11 @@ export const Trading = ({ constants, season }: RulesOfLeague) => {
             season.tradingEnd &&
             ` This season trading is open from ${season.tradingStart} until ${season.tradingEnd}.`}
         </li>
-        <li>A player must be held for {counted(holdDays, 'day')} before he is sold.</li>
-        <li>A player whom a team has sold cannot be bought back by the same team that season.</li>
+        <li>A player must be held for {counted(holdDays, 'day')} before being sold.</li>
+        <li>A player sold by a team cannot be bought back by the same team that season.</li>
         <li>
           Sales and purchases are collected in the shopping cart and executed together: all of them or none. The sales
-          come first, so that they can pay for the purchases.
+          come first, so they can pay for the purchases.
         </li>
         <li>
           Afterwards the team may not have less than 0 cash or more than {counted(rosterSize, 'player')}, and the limits
@@ -80,11 +81,11 @@ export const Trading = ({ constants, season }: RulesOfLeague) => {
 
 export const SpecialCases = ({ constants: { minDefenders } }: RulesOfLeague) => (
   <ul>
-    <li>A player who is traded in the NHL stays with his team of the pool, and all his points go on counting.</li>
+    <li>A player who is traded in the NHL stays with the same team of the pool, and all points go on counting.</li>
     <li>An injured player, or one sent to the minors, stays on the roster. Scratch them, or sell them.</li>
     <li>
-      A player who changes his position counts at the new one. When that leaves a team with fewer than {minDefenders}{' '}
-      defenders dressed, nobody is taken from it, but its next trade must put it right.
+      A player who changes position counts at the new one. When that leaves a team with fewer than {minDefenders}{' '}
+      defenders dressed, no one is taken from it, but its next trade must correct that.
     </li>
     <li>A postponed game counts on the day on which it is played.</li>
     <li>What these rules do not foresee is for the league's admins to decide.</li>

@@ -69,12 +69,13 @@ export const Points = ({ constants: { seasonGames } }: RulesOfLeague) => (
     <ul>
       <li>Only games of the NHL's regular season count. A game belongs to its NHL date, however late it ends.</li>
       <li>
-        Points, scores and prices change with each official update, for all teams at once. Standings tell when the last
+        Points, scores and prices change with each official update, for all teams at once. Standings show when the last
         one was.
       </li>
       <li>
-        <strong>Projected points</strong> are what a player would reach at his pace: his points × {seasonGames}&nbsp;÷
-        the games that his NHL team has played. Before its first game they are his normalized points of last season.
+        <strong>Projected points</strong> are what a player would reach at their pace: their points × {seasonGames}
+        &nbsp;÷ the games that their NHL team has played. Before its first game they are their normalized points of last
+        season.
       </li>
       <li>When the NHL corrects a game, every number that came from it is corrected, too.</li>
     </ul>
@@ -85,14 +86,14 @@ export const Score = () => (
   <>
     <ul>
       <li>
-        A player counts for his team with the points of his whole season, also those from before he came: that is what
-        his price pays for.
+        A player counts with the points of the whole season, including those from before they joined the team: that is
+        what their price pays for.
       </li>
-      <li>Points from games that began while he was scratched do not count, then or later.</li>
+      <li>Points from games that began while a player was scratched do not count, then or later.</li>
       <li>A drafted player and a keeper cost nothing.</li>
       <li>
-        When a team sells a player, the points that he counted for turn into cash, and what he does afterwards no longer
-        matters to the team.
+        When a team sells a player, the points that the player counted for turn into cash, and what the player does
+        afterwards no longer matters to the team.
       </li>
       <li>
         Cash is score: what a trade leaves over stays as cash and counts toward the team's total, one for one. It is
@@ -142,17 +143,17 @@ export const Prices = ({ constants }: RulesOfLeague) => {
   return (
     <>
       <p>
-        A free agent costs his points and a commission: the smaller of {ofPoints} of his points and {ofProjected} of his
-        projected points. A player without points is free, and his price is shown as a dash.
+        A free agent costs their points and a commission: the smaller of {ofPoints} of their points and {ofProjected} of
+        their projected points. A player without points is free, and the price is shown as a dash.
       </p>
       <FiguresTable
         caption="What the same player costs"
-        heads={['After games of his NHL team', String(early.teamGamesPlayed), String(late.teamGamesPlayed)]}
+        heads={['After games of the NHL team', String(early.teamGamesPlayed), String(late.teamGamesPlayed)]}
         rows={[
-          ['His points', figure(early.points), figure(late.points)],
-          ['His projected points', money(early.projected), money(late.projected)],
-          [`${ofPoints} of his points`, money(early.ofPoints), money(late.ofPoints)],
-          [`${ofProjected} of his projected points`, money(early.ofProjected), money(late.ofProjected)],
+          ['Points', figure(early.points), figure(late.points)],
+          ['Projected points', money(early.projected), money(late.projected)],
+          [`${ofPoints} of the points`, money(early.ofPoints), money(late.ofPoints)],
+          [`${ofProjected} of the projected points`, money(early.ofProjected), money(late.ofProjected)],
           ['Commission, the smaller of the two', money(early.commission), money(late.commission)],
           ['Buy price', money(early.price), money(late.price)],
         ]}

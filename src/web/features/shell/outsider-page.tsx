@@ -11,7 +11,7 @@ const NOT_LISTED = 'Neither this account nor its address is on the list of membe
 const reasons: Record<OutsiderReason, string> = {
   'not-listed': NOT_LISTED,
   'no-address':
-    'The login service tells no e-mail address of this account, and the account itself is not on the list of members.',
+    'The login service gives no e-mail address for this account, and the account itself is not on the list of members.',
   'address-not-verified':
     'The login service has not verified your e-mail address yet. Verify it there, then log in again.',
   'address-not-confirmed':
@@ -29,7 +29,7 @@ export function OutsiderPage({ outsider: { account, reason, ask } }: { readonly 
     <div className="page">
       <h1 tabIndex={-1}>Members only</h1>
       <p className="page-text">
-        You are logged in as <strong>{account}</strong>, which is no member of this league.
+        You are logged in as <strong>{account}</strong>, which isn't a member of this league.
       </p>
       <p className="page-text">{isReason(reason) ? reasons[reason] : NOT_LISTED}</p>
       <p className="page-text">

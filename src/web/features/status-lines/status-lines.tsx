@@ -88,7 +88,7 @@ const StorageLine = () => {
 /** After a logout that has not reached the server yet. */
 const LogOutLine = () =>
   useUnendedSession() ? (
-    <p className="line">You are logged out on this device. The server is told as soon as it can be reached.</p>
+    <p className="line">You're logged out on this device. The server ends the session when you're back online.</p>
   ) : null
 
 /** Reports a lost connection or old figures, or the progress of the first download; empty when all is well. */

@@ -56,7 +56,7 @@ function Night({ night, fetchedAt, user }: NightProps) {
         {hasGames && <GamesTonight night={night} />}
         {team && (
           <NotifyLink className="night-notify" user={user} isForGoals>
-            Tell me when my players score
+            Notify me when my players score
           </NotifyLink>
         )}
       </div>

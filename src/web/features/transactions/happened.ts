@@ -3,7 +3,7 @@ import { secondText } from '../../ui/time/second-text.ts'
 
 /** What an admin did to the sequence, by the last part of the call's path. */
 const ACTIONS: Readonly<Record<string, string>> = {
-  'set-picking-team': 'Is put on turn',
+  'set-picking-team': 'Gets the turn',
   'picking-teams': 'Gets or loses turns',
   'free-picking': 'Free picking',
   'resume-pick-sequence': 'Sequence resumed',
