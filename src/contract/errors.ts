@@ -80,7 +80,7 @@ export const errorSentences = {
   MEMBER_NOT_FOUND: 'There is no such member. Another admin may have removed them.',
   MEMBER_NAME_INVALID: 'A name has 1 to 200 characters that can be shown.',
   MEMBER_NAME_TAKEN: 'Another member already has this name.',
-  EMAIL_INVALID: 'This is no e-mail address.',
+  EMAIL_INVALID: "This isn't an e-mail address.",
   USER_NAME_TAKEN: 'Another member already has this user name.',
   EMAIL_TAKEN: 'Another member already has this e-mail address.',
   SUBJECT_TAKEN: 'Another member already has this subject.',

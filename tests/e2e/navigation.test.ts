@@ -100,6 +100,19 @@ describe('navigation', () => {
     await tabs.waitFor({ state: 'hidden' })
     await page.getByRole('searchbox').press('Enter')
     await tabs.waitFor()
+    // A button where the tabs come back is tapped while something is written: the tap must not end on a tab.
+    await page.evaluate(() => {
+      const button = Object.assign(document.createElement('button'), { textContent: 'Below', id: 'below' })
+      button.style.cssText = 'position:fixed;left:40%;bottom:4px;height:44px;z-index:6'
+      button.addEventListener('click', () => Object.assign(button, { textContent: 'Tapped' }))
+      document.body.append(button)
+    })
+    await page.getByRole('searchbox').tap()
+    await tabs.waitFor({ state: 'hidden' })
+    await page.getByRole('button', { name: 'Below' }).tap()
+    await page.getByRole('button', { name: 'Tapped' }).waitFor({ state: 'attached' })
+    await tabs.waitFor()
+    await page.evaluate(() => document.querySelector('#below')?.remove())
 
     await tab('Standings').tap()
     await standingsTable(page).waitFor()

@@ -269,7 +269,7 @@ describe('a folder of table files', () => {
   test('that lacks a file or is none is refused in a sentence', async () => {
     rmSync(join(folder, 'players.csv'))
     await expect(openTableFiles(folder, '2024-10-20')).rejects.toThrow(
-      `The file players.csv cannot be read in ${folder}.`,
+      `The file players.csv is missing in ${folder}, or cannot be read.`,
     )
     rmSync(join(folder, 'games_20242025.csv'))
     await expect(openTableFiles(folder, '2024-10-20')).rejects.toThrow('has 0 files games_(season).csv')

@@ -78,7 +78,7 @@ describe('a member', () => {
     [{ userName: 'a\u202eb' }, 400, 'MEMBER_NAME_INVALID', 'A name has 1 to 200 characters that can be shown.'],
     [{ userName: 'VERA' }, 400, 'USER_NAME_TAKEN', 'Another member already has this user name.'],
     [{ userName: 'x', displayName: 'véra k.' }, 400, 'MEMBER_NAME_TAKEN', 'Another member already has this name.'],
-    [{ userName: 'x', email: 'vera' }, 400, 'EMAIL_INVALID', 'This is no e-mail address.'],
+    [{ userName: 'x', email: 'vera' }, 400, 'EMAIL_INVALID', "This isn't an e-mail address."],
     [
       { userName: 'x', email: 'vera@example.ORG' },
       400,

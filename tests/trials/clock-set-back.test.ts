@@ -44,7 +44,7 @@ beforeEach(async () => {
 })
 
 const BEHIND =
-  'The clock stands at 2024-10-21T13:59:59.999Z, and the last official update is of 2024-10-21T14:00:00.000Z: nothing is imported or published before that time has come again. Set the clock right; if it was ahead when that update was made, restore a backup from before.'
+  'The server clock (2024-10-21T13:59:59.999Z) is behind the last official update (2024-10-21T14:00:00.000Z): nothing is imported or published until that time has come again. Set the clock right; if it was ahead when that update was made, restore a backup from before.'
 
 describe('a clock that is set back', () => {
   test('before the last official update refuses another, whose lines wait on', async () => {
@@ -100,7 +100,7 @@ describe('a clock that is set back', () => {
       pool().nhl.asked.length = 0
       for (let look = 0; look < 5; look++) await server.work()
       expect(server.said).toEqual([
-        'The clock stands at 2024-10-18T09:00:00.000Z, before the last official update of 2024-10-21T14:00:00.000Z: nothing is imported or published before that time has come again',
+        'The server clock (2024-10-18T09:00:00.000Z) is behind the last official update (2024-10-21T14:00:00.000Z): nothing is imported or published until that time has come again',
       ])
       expect(server.alarms).toHaveLength(1)
       expect(pool().nhl.asked).toEqual([])

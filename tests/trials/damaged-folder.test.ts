@@ -198,7 +198,7 @@ describe('a damaged data folder', { timeout: LIMIT_MS }, () => {
     await expect(opened).rejects.toThrow(why)
     await expect(opened).rejects.toThrow(
       new RegExp(
-        `^The database in ${folder}/database is damaged \\(.+\\)\\. Rename that folder, so that nothing more is lost, and put the last backup in its place: npm run league -- restore FILE$`,
+        `^The database in ${folder}/database is damaged \\(.+\\)\\. Rename that folder to keep what is left of it, and put the last backup in its place: npm run league -- restore FILE$`,
       ),
     )
     await rm(folder, { recursive: true })

@@ -334,7 +334,7 @@ describe('a source that fails', () => {
     const said = work.said.length
     await again()
     expect((await tonight()).games.find(({ id }) => id === gone)).toEqual(later.games.find(({ id }) => id === gone))
-    expect(work.said.slice(said).join()).toContain('older than what it has told before')
+    expect(work.said.slice(said).join()).toContain('older than what was read before')
     respond = altered((answer) => (answer.games = answer.games.filter(({ id }) => id !== gone)))
     await again()
     const without = await tonight()

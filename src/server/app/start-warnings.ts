@@ -16,7 +16,7 @@ export async function startWarnings(env: Env, login: Login, web: string = webFol
   }
   if (env.trustProxy === true) {
     warnings.push(
-      'TRUST_PROXY=true believes whatever address a client claims to have, so that no limit by address holds. Name the proxies instead: loopback, their addresses or their number.',
+      'TRUST_PROXY=true believes any address that a client claims to have, so limits by address do not hold. Name the proxies instead: loopback, their addresses or their number.',
     )
   }
   const without = whyNoPasskeys(env.publicUrl)

@@ -102,7 +102,7 @@ function checkAddress({
   const missing = [lacks, hides].filter((each) => each !== null)
   if (missing.length === 0 && claims === undefined) {
     return right(
-      'The provider does not list its claims. Whether it sends email_verified shows when members log in: the log and `npm run league -- members` tell.',
+      'The provider does not list its claims. Whether it sends email_verified shows when members log in, in the log and in `npm run league -- members`.',
     )
   }
   if (missing.length === 0) return right('Members can be known by their verified e-mail addresses.')

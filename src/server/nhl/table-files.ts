@@ -220,7 +220,7 @@ export async function openTableFiles(folder: string, today: LeagueDay): Promise<
   const seasonId = seasonOf(folder, files)
   const table = async <Row>(file: string, columns: readonly string[], read: (row: TableRow) => Row): Promise<Row[]> => {
     const bytes = await readFile(join(folder, file)).catch((error: unknown) => {
-      throw new SourceRefusal(`The file ${file} cannot be read in ${folder}.`, { cause: error })
+      throw new SourceRefusal(`The file ${file} is missing in ${folder}, or cannot be read.`, { cause: error })
     })
     const text = fileText(bytes)
     if (typeof text !== 'string') throw new SourceRefusal(`${file} line ${text.line}: ${NOT_UTF8}`)

@@ -22,7 +22,7 @@ export async function fetchWithinHost(url: string, init: RequestInit): Promise<R
     const location = response.headers.get('location')
     if (!REDIRECTS.includes(response.status) || location === null) return response
     await response.body?.cancel()
-    if (!URL.canParse(location, at.href)) throw new BoundsExceeded('redirects to what is no address')
+    if (!URL.canParse(location, at.href)) throw new BoundsExceeded("redirects to something that isn't an address")
     at = new URL(location, at)
     if (at.origin !== origin) throw new BoundsExceeded(`redirects to another server, ${at.origin}`)
   }

@@ -26,7 +26,7 @@ export async function startAskedImports(given: Given): Promise<() => Promise<voi
       .catch((error: unknown) => {
         if (stopping.signal.aborted) return
         if (error instanceof SourceUnavailable) log.warn(`The import broke off: ${error.message}`)
-        else log.error({ err: error }, 'An import that was asked for failed')
+        else log.error({ err: error }, 'An import from the office failed')
       })
   }
   const stopListening = await database.listen('import', look)

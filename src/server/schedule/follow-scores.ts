@@ -77,7 +77,7 @@ export function followScores(given: ScheduleGiven): () => Promise<number> {
       return outcome
     })
     if (stale !== null)
-      say(`Game ${stale} of the score page is older than what it has told before, and stays as it was`)
+      say(`Game ${stale} of the score page is older than what was read before, so it was left as it was`)
     for (const game of withoutGoalies) await readGoalies(source, game)
     return stale === null
   }

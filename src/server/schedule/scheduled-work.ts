@@ -110,7 +110,7 @@ export function scheduledWork(given: ScheduleGiven): () => Promise<void> {
 }
 
 const behindSentence = ({ now, state: { publishedAt } }: Now): string =>
-  `The clock stands at ${new Date(now).toISOString()}, before the last official update of ${new Date(publishedAt ?? now).toISOString()}: nothing is imported or published before that time has come again`
+  `The server clock (${new Date(now).toISOString()}) is behind the last official update (${new Date(publishedAt ?? now).toISOString()}): nothing is imported or published until that time has come again`
 
 async function importByKind(given: ScheduleGiven, due: Now, kind: Kind): Promise<void> {
   const { database, clock, log, statistics, signal, afterwards } = given

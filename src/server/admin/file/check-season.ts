@@ -75,7 +75,7 @@ export function checkSeason(path: Path, text: SeasonText, constants: LeagueConst
   for (const name of outside) tell([...path, name], `${text[name]} is not in the season ${text.season}.`)
   const areDays = first !== null && last !== null && checkDays(path, [first, last], [from, to], tell)
   // What follows from a date that is wrong is not wrong itself.
-  if (areDays && outside.length === 0) checkDates(path, text, { dates, last, timeZone }, tell)
+  if (areDays && outside.length === 0) checkDates(path, text, { dates, first, last, timeZone }, tell)
   return { id: from * 10_000 + to, firstDay, lastDay, dates }
 }
 
@@ -91,7 +91,16 @@ export const isOfSeason = (date: string, season: string): boolean => {
 function checkDates(
   path: Path,
   text: SeasonText,
-  { dates, last, timeZone }: Pick<FileSeason, 'dates'> & { readonly last: LeagueDay; readonly timeZone: string },
+  {
+    dates,
+    first,
+    last,
+    timeZone,
+  }: Pick<FileSeason, 'dates'> & {
+    readonly first: LeagueDay
+    readonly last: LeagueDay
+    readonly timeZone: string
+  },
   tell: Tell,
 ): void {
   if (dates.rosterHoldStartDate > last) {
@@ -100,8 +109,20 @@ function checkDates(
       `Rosters would count from ${dates.rosterHoldStartDate}, after the last day, ${last}.`,
     )
   }
+  // That of last season, left in the file: every player would be bought too late to be kept.
+  if (dates.keeperLastBuyDate < first) {
+    tell(
+      [...path, 'keeperLastBuyDate'],
+      `The last keeper day, ${dates.keeperLastBuyDate}, is before the first day, ${first}.`,
+    )
+  }
   if (dates.tradingStartTime >= dayStart(addDays(last, 1), timeZone)) {
     tell([...path, 'tradingStartTime'], `Trading would start after the last day, ${last}.`)
+  } else if (dates.tradingEndTime < dayStart(first, timeZone)) {
+    tell(
+      [...path, 'tradingEndTime'],
+      `Trading would end (${leagueDay(dates.tradingEndTime, timeZone)}) before the first day, ${first}.`,
+    )
   } else if (dates.tradingEndTime < dates.tradingStartTime) {
     const shown = (at: Instant) => leagueDay(at, timeZone)
     tell(

@@ -10,7 +10,7 @@ import type { AccountsParts } from './parts.ts'
 export function registerAccounts(app: FastifyInstance, parts: AccountsParts): void {
   const without = whyNoPasskeys(parts.publicUrl.origin)
   if (without !== null) {
-    const page = sentencePage('Login is not available', `${without} Please tell the person who runs this server.`, {
+    const page = sentencePage('Login is not available', `${without} Please let the person who runs this server know.`, {
       href: '/',
       label: 'Back to Hockey Pool',
     })

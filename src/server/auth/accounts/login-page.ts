@@ -29,7 +29,7 @@ ${ALERT}
 <label data-autofill hidden>Or choose one here <input name="user" autocomplete="username webauthn"></label>
 </form>
 <p>Is your passkey on another device? Choose “another device” when you are asked, and scan the code with it. Have you lost it? Ask
-whoever runs your league for a new invitation.</p>
+your league's admin for a new invitation.</p>
 ${NO_SCRIPT}
 <a class="quiet" href="/">Back to Hockey Pool</a>`,
   files: PASSKEY_SCRIPTS,

@@ -59,7 +59,7 @@ export function holdDraft(
     if (turn.kind !== 'team') return { keepersLockedAt, keepers, boxes, sequence }
     const choice = choose(turn.teamId)
     const player = choice && pool.players.get(choice.playerId)
-    if (!player) throw new Error("The demo league's draft has nobody left to draft")
+    if (!player) throw new Error("The demo league's draft has no player left to draft")
     take(turn.teamId, player, choice.box, 'draft', at)
     sequence = allowed(pick(sequence, turn.teamId, player.id))
   }

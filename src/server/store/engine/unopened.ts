@@ -29,5 +29,5 @@ export function unopened(folder: string, error: unknown, lastWords: string | und
 
 export const damaged = (folder: string, why: string): StartRefusal =>
   new StartRefusal(
-    `The database in ${folder} is damaged (${why}). Rename that folder, so that nothing more is lost, and put the last backup in its place: npm run league -- restore FILE`,
+    `The database in ${folder} is damaged (${why}). Rename that folder to keep what is left of it, and put the last backup in its place: npm run league -- restore FILE`,
   )

@@ -9,7 +9,7 @@ import { teamScores } from './standings.ts'
 export class ClockBehind extends Error {
   constructor(now: Date, last: Date) {
     super(
-      `The clock stands at ${now.toISOString()}, and the last official update is of ${last.toISOString()}: nothing is imported or published before that time has come again. Set the clock right; if it was ahead when that update was made, restore a backup from before.`,
+      `The server clock (${now.toISOString()}) is behind the last official update (${last.toISOString()}): nothing is imported or published until that time has come again. Set the clock right; if it was ahead when that update was made, restore a backup from before.`,
     )
   }
 }
