@@ -64,7 +64,7 @@ describe('projections are made for as many games', () => {
     // A file that says nothing of it takes the NHL's.
     expect(leagueDifferences(free, { ...file, constants: {} })).toEqual([])
     expect(leagueDifferences(free, { ...file, constants: { seasonGames: 82 } })).toEqual([
-      '~ games of each club in a season, from 84 to 82',
+      'games of each club in a season, from 84 to 82',
     ])
   })
 

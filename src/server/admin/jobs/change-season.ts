@@ -20,7 +20,7 @@ import { planPastRosters } from './past-rosters.ts'
 import type { UnknownPlayer } from './player-names.ts'
 import { sayWhenDone } from './say-when-done.ts'
 import { leagueDifferences } from './season-differences.ts'
-import { carryOutStart, refuseUnpublished, type Starting, startSteps } from './season-plan.ts'
+import { carryOutStart, printedLine, refuseUnpublished, type Starting, startSteps, without } from './season-plan.ts'
 import { outsideOfCounted } from './season-settings.ts'
 import { planTeams } from './season-teams.ts'
 import { planSoFar } from './so-far.ts'
@@ -67,7 +67,7 @@ async function changeWith(
     // Teams come before the rosters that name them.
     const changes = starts ? await startSteps(queries, starting) : changeLeague(league, file)
     const planned = [...changes, ...steps, ...rosters.steps, ...soFar.steps]
-    for (const { tells } of planned) say(tells)
+    for (const { line } of planned) say(printedLine(line))
     const ignored = [...notes, ...soFar.notes, ...(await ignoredOfMembers(queries, file, teams))]
     for (const note of ignored) say(note)
     // It says what the file with which the league was made said.
@@ -84,7 +84,7 @@ async function changeWith(
     else for (const step of planned) await step.run(queries)
     await auditCommand(queries, clock(), starts ? 'command.startSeason' : 'command.season', {
       seasonId: file.season.id,
-      lines: planned.map(({ tells }) => tells),
+      lines: planned.map(({ line }) => printedLine(line)),
     })
     await database.announce(queries, 'league', '')
     // Guests may have come or gone.
@@ -112,14 +112,14 @@ async function retiringWithout(queries: Queries, file: LeagueFile): Promise<numb
   return [...(await retiringTeams(queries))].filter((id) => !teams.some((team) => team.id === id))
 }
 
-const nothingMore = async (): Promise<void> => {}
-
 function changeLeague(league: CurrentLeague, file: LeagueFile): Step[] {
   const save = async (queries: Queries) => {
     await saveFileSeason(queries, file.season)
     await saveLeagueRow(queries, file)
   }
-  return leagueDifferences(league, file).map((tells, index) => ({ tells, run: index === 0 ? save : nothingMore }))
+  return leagueDifferences(league, file).map((text, index) =>
+    index === 0 ? { line: { kind: 'changed', text }, run: save } : without('changed', text),
+  )
 }
 
 async function ignoredOfMembers(queries: Queries, file: LeagueFile, teams: readonly TeamOfFile[]): Promise<string[]> {

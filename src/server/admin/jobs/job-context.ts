@@ -1,3 +1,4 @@
+import type { PlanLine } from '#contract/next-season'
 import type { Env } from '../../settings/env.ts'
 import type { Database, Queries } from '../../store/engine/database.ts'
 
@@ -20,7 +21,7 @@ export interface JobContext {
 
 /** Something to be done, and the line that announces it. */
 export interface Step {
-  readonly tells: string
+  readonly line: PlanLine
   run(queries: Queries): Promise<void>
 }
 

@@ -1,4 +1,5 @@
 import { createHash } from 'node:crypto'
+import type { PlanLine } from '#contract/next-season'
 import { addDays, type LeagueDay, leagueDay, seasonAfter, seasonName } from '#rules/calendar'
 import { dayWords } from '#rules/date-words'
 import { NhlApi } from '../../nhl/nhl-api.ts'
@@ -11,7 +12,7 @@ import { teamsWithMembers } from '../../store/subjects/season-start.ts'
 import { checkSeason } from '../file/check-season.ts'
 import type { LeagueFile } from '../file/league-file.ts'
 import { JobRefusal, type Step } from './job-context.ts'
-import { carryOutStart, refuseUnpublished, type Starting, startSteps } from './season-plan.ts'
+import { carryOutStart, refuseUnpublished, type Starting, startSteps, without } from './season-plan.ts'
 import { numbersOf, ownNumbers } from './season-settings.ts'
 import { planTeams } from './season-teams.ts'
 
@@ -26,7 +27,7 @@ export interface PlannedSeason {
   readonly starting: Starting
   readonly steps: readonly Step[]
   readonly newTeams: readonly number[]
-  readonly lines: readonly string[]
+  readonly lines: readonly PlanLine[]
   /** Of all of it: what is started has been seen. */
   readonly fingerprint: string
 }
@@ -72,7 +73,7 @@ export async function planNextSeason(
   const starting: Starting = { league, file, retired, now }
   const teams = await planTeams(queries, starting)
   const steps = [...(await startSteps(queries, starting)), ...teams.steps]
-  const lines = [...steps.map(({ tells }) => tells), ...teams.notes]
+  const lines = [...steps.map(({ line }) => line), ...teams.notes.map((text) => without('note', text).line)]
   const fingerprint = createHash('sha256')
     .update(JSON.stringify([league.seasonId, season, lines]))
     .digest('base64url')

@@ -56,7 +56,10 @@ export async function planPastRosters(
     season.keeperLastBuyDate === lastSeason.dates.keeperLastBuyDate
   if (sameDays && sameEntries(kept, placed)) return NOTHING
   const rosters: Step = {
-    tells: `~ players on the rosters of ${title}, from ${kept.length} to ${placed.length}; keepers were bought by ${dayWords(lastSeason.dates.keeperLastBuyDate)}`,
+    line: {
+      kind: 'changed',
+      text: `players on the rosters of ${title}, from ${kept.length} to ${placed.length}; keepers were bought by ${dayWords(lastSeason.dates.keeperLastBuyDate)}`,
+    },
     run: async (within) => {
       await saveFileSeason(within, lastSeason)
       await replacePastRosters(within, lastSeason.id, placed)
@@ -73,7 +76,7 @@ export const addPlayerSteps = (
 ): Step[] =>
   fresh.map(
     (player): Step => ({
-      tells: `+ player ${player.id} ${asKnown(player).name} (${player.position})`,
+      line: { kind: 'new', text: `player ${player.id} ${asKnown(player).name} (${player.position})` },
       run: async (within) => {
         const clubs = new Set(await knownClubs(within))
         const nhlTeam = player.nhlTeam !== null && clubs.has(player.nhlTeam) ? player.nhlTeam : null

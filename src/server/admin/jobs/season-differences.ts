@@ -90,7 +90,7 @@ function differing(labels: Labels<string>, before: Told, after: Told, timeZone: 
 const factsOf = (league: CurrentLeague): Facts => facts(league, league, league)
 
 const fileDiffers = (labels: Labels<string>, league: CurrentLeague, file: LeagueFile): string[] =>
-  differing(labels, factsOf(league), factsOfFile(league, file), file.timeZone).map((words) => `~ ${words}`)
+  differing(labels, factsOf(league), factsOfFile(league, file), file.timeZone)
 
 /** What was changed in the league and its present season, in words. */
 export const leagueChanges = (before: CurrentLeague, after: CurrentLeague): string[] =>

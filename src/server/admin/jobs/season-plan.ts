@@ -1,3 +1,4 @@
+import type { PlanLine } from '#contract/next-season'
 import { leagueDay, seasonBefore, seasonName } from '#rules/calendar'
 import { counted } from '#rules/counted'
 import { dayWords } from '#rules/date-words'
@@ -20,7 +21,17 @@ import type { LeagueFile } from '../file/league-file.ts'
 import { JobRefusal, type Step } from './job-context.ts'
 import { constantDifferences } from './season-differences.ts'
 
-const nothingMore = async (): Promise<void> => {}
+const SIGNS = { new: '+', gone: '-', changed: '~', kept: '=', note: '!' } as const satisfies Record<
+  PlanLine['kind'],
+  string
+>
+
+/** As a command prints it. */
+export const printedLine = ({ kind, text }: PlanLine): string => `${SIGNS[kind]} ${text}`
+
+/** A line for which nothing is left to be done. */
+export const without = (kind: PlanLine['kind'], text: string): Step => ({ line: { kind, text }, run: async () => {} })
+
 const money = (cents: number): string => (cents / 100).toFixed(2)
 
 export async function refuseUnpublished(queries: Queries, { seasonId }: CurrentLeague): Promise<void> {
@@ -47,7 +58,10 @@ export async function startSteps(queries: Queries, starting: Starting): Promise<
   const missed = last !== league.seasonId
   return [
     {
-      tells: `+ season ${seasonName(file.season.id)}, from ${dayWords(file.season.firstDay)} to ${dayWords(file.season.lastDay)}`,
+      line: {
+        kind: 'new',
+        text: `season ${seasonName(file.season.id)}, from ${dayWords(file.season.firstDay)} to ${dayWords(file.season.lastDay)}`,
+      },
       run: async (within) => {
         await saveFileSeason(within, file.season)
         await saveLeagueRow(within, file)
@@ -56,14 +70,9 @@ export async function startSteps(queries: Queries, starting: Starting): Promise<
       },
     },
     ...(missed && !file.lastSeason
-      ? [
-          {
-            tells: `! without rosters of ${seasonName(last)} no one can keep a player; lastSeason gives them`,
-            run: nothingMore,
-          },
-        ]
+      ? [without('note', `without rosters of ${seasonName(last)} no one can keep a player; lastSeason gives them`)]
       : []),
-    ...constantDifferences(league, file).map((tells) => ({ tells, run: nothingMore })),
+    ...constantDifferences(league, file).map((text) => without('changed', text)),
     ...(await closingSteps(queries, starting)),
     ...(await retiringSteps(queries, starting)),
   ]
@@ -81,39 +90,46 @@ async function closingSteps(queries: Queries, { league, file, now }: Starting): 
   if (standings && winner) {
     const owner = winner.memberName === null ? '' : ` (${winner.memberName})`
     steps.push({
-      tells: `+ final standings of ${name}: ${counted(standings.length, 'team')}, first ${winner.teamName}${owner} with a total of ${money(winner.totalCents)}`,
+      line: {
+        kind: 'new',
+        text: `final standings of ${name}: ${counted(standings.length, 'team')}, first ${winner.teamName}${owner} with a total of ${money(winner.totalCents)}`,
+      },
       run: (within) => saveEndedSeason(within, { id: seasonId, source: 'played' }, standings),
     })
     if (leagueDay(now.getTime(), league.constants.timeZone) <= league.lastDay) {
-      steps.push({
-        tells: `! ${name} is on until ${dayWords(league.lastDay)}; it is closed as it stands now`,
-        run: nothingMore,
-      })
+      steps.push(without('note', `${name} is on until ${dayWords(league.lastDay)}; it is closed as it stands now`))
     }
   }
   if (players > 0 && seasonBefore(file.season.id) === seasonId) {
-    steps.push({
-      tells: `= rosters of ${name} stay, ${counted(players, 'player')}: each team may keep one who was with it by ${dayWords(league.dates.keeperLastBuyDate)}`,
-      run: nothingMore,
-    })
+    steps.push(
+      without(
+        'kept',
+        `rosters of ${name} stay, ${counted(players, 'player')}: each team may keep one who was with it by ${dayWords(league.dates.keeperLastBuyDate)}`,
+      ),
+    )
   }
   const before = (await teamsWithMembers(queries, seasonId)).reduce((sum, { cashCents }) => sum + cashCents, 0)
   const after = file.teams.reduce((sum, { cashCents }) => sum + cashCents, 0)
   if (before !== after) {
-    steps.push({ tells: `~ cash of all teams together, from ${money(before)} to ${money(after)}`, run: nothingMore })
+    steps.push(without('changed', `cash of all teams together, from ${money(before)} to ${money(after)}`))
   }
   if (carts.length > 0) {
     const teams = new Set(carts.map(({ teamId }) => teamId)).size
-    steps.push({ tells: `- ${counted(carts.length, 'player')} in ${counted(teams, 'cart')}`, run: emptyCarts })
+    steps.push({
+      line: { kind: 'gone', text: `${counted(carts.length, 'player')} in ${counted(teams, 'cart')}` },
+      run: emptyCarts,
+    })
   }
   const left = [tags > 0 && counted(tags, 'tag'), lists > 0 && counted(lists, 'pick list')].filter(
     (each) => each !== false,
   )
   if (left.length > 0) {
-    steps.push({
-      tells: `= ${left.join(' and ')} ${tags + lists === 1 ? 'stays' : 'stay'} with ${name} and ${tags + lists === 1 ? 'does' : 'do'} not go to the new season`,
-      run: nothingMore,
-    })
+    steps.push(
+      without(
+        'kept',
+        `${left.join(' and ')} ${tags + lists === 1 ? 'stays' : 'stay'} with ${name} and ${tags + lists === 1 ? 'does' : 'do'} not go to the new season`,
+      ),
+    )
   }
   return steps
 }
@@ -123,7 +139,10 @@ async function retiringSteps(queries: Queries, { league, retired }: Starting): P
   return teams.map((team) => {
     const names = team.members.map(({ displayName }) => displayName).join(' and ')
     return {
-      tells: `- team ${team.shortName} (${team.name}) retires${names === '' ? '' : `; ${names} without a team`}`,
+      line: {
+        kind: 'gone',
+        text: `team ${team.shortName} (${team.name}) retires${names === '' ? '' : `; ${names} without a team`}`,
+      },
       run: (within) => takeTeams(within, [team.id]),
     }
   })

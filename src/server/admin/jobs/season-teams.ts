@@ -37,7 +37,10 @@ export async function planTeams(queries: Queries, { league, file, retired }: Sta
   const entering = teams.filter(({ id }) => !inSeason.has(id))
   const steps = entering.map(
     ({ team, id, kept }): Step => ({
-      tells: kept ? `+ team ${kept.shortName} takes part` : `+ team ${team.shortName}, ${team.name}, id ${id}`,
+      line: {
+        kind: 'new',
+        text: kept ? `team ${kept.shortName} takes part` : `team ${team.shortName}, ${team.name}, id ${id}`,
+      },
       run: async (within) => {
         if (!kept) await insertTeam(within, { ...team, id })
         await enterTeam(within, seasonId, { teamId: id, cashCents: team.cashCents })
@@ -46,7 +49,7 @@ export async function planTeams(queries: Queries, { league, file, retired }: Sta
   )
   const { picks } = await seasonProgress(queries, seasonId)
   if (steps.length > 0 && picks > 0) {
-    throw new JobRefusal(`${steps[0]?.tells.slice(2)}: the season has players on its rosters, so no team can join it.`)
+    throw new JobRefusal(`${steps[0]?.line.text}: the season has players on its rosters, so no team can join it.`)
   }
   const names = left.map(describeTeam).join(', ')
   const stays = seasonId === league.seasonId ? 'A team stays until the season is over.' : 'They take no part in it.'

@@ -57,7 +57,10 @@ export async function planSoFar(queries: Queries, moving: Moving): Promise<Seaso
   if (unknown.length > 0) return { ...NOTHING, unknown }
   const days = daysOf(soFar, teams, file.timeZone)
   const bring: Step = {
-    tells: `+ ${title} so far: ${placed.length} players, ${days.length} days of standings; an official update follows`,
+    line: {
+      kind: 'new',
+      text: `${title} so far: ${placed.length} players, ${days.length} days of standings; an official update follows`,
+    },
     run: async (within) => {
       await bringSeason(within, season.id, placed, days)
       await publish(within, season.id, new Date(now))

@@ -12,6 +12,7 @@ import { type JobContext, JobRefusal } from './job-context.ts'
 import { planPastRosters } from './past-rosters.ts'
 import type { UnknownPlayer } from './player-names.ts'
 import { sayWhenDone } from './say-when-done.ts'
+import { printedLine } from './season-plan.ts'
 import { planSoFar } from './so-far.ts'
 import { teamsOfFile } from './teams-of-file.ts'
 
@@ -62,7 +63,7 @@ const takeOver = (given: Given, strangers: ReadonlyMap<number, FoundPlayer>) =>
     if (unknown.length > 0) return unknown
     const steps = [...rosters.steps, ...soFar.steps]
     for (const step of steps) {
-      say(step.tells)
+      say(printedLine(step.line))
       await step.run(queries)
     }
     for (const note of soFar.notes) say(note)

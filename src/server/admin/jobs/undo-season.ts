@@ -1,3 +1,4 @@
+import type { PlanLine } from '#contract/next-season'
 import { seasonName } from '#rules/calendar'
 import type { Queries } from '../../store/engine/database.ts'
 import type { CurrentLeague } from '../../store/subjects/league.ts'
@@ -8,6 +9,7 @@ import { auditCommand } from './audit-command.ts'
 import { anyLeague, DRY_RUN } from './file-of-job.ts'
 import { type JobContext, JobRefusal } from './job-context.ts'
 import { sayWhenDone } from './say-when-done.ts'
+import { printedLine } from './season-plan.ts'
 
 export interface PlannedUndo {
   readonly previousId: number
@@ -15,7 +17,7 @@ export interface PlannedUndo {
   readonly byName: string | null
   /** For which it is refused. */
   readonly done: readonly string[]
-  readonly lines: readonly string[]
+  readonly lines: readonly PlanLine[]
   run(): Promise<void>
 }
 
@@ -34,10 +36,12 @@ export async function planUndo(queries: Queries, { seasonId }: CurrentLeague): P
     byName,
     done: inWords(await doneIn(queries, start)),
     lines: [
-      `- season ${seasonName(seasonId)}, with its schedule, its teams' cash and its draft boxes`,
-      `~ season ${seasonName(previousId)} is on again, and its final standings are open`,
-      ...(before.newTeams.length > 0 ? [`- teams that were new: ${before.newTeams.length}`] : []),
-      ...(back.length > 0 ? [`+ ${back.join(' and ')} are back`] : []),
+      { kind: 'gone', text: `season ${seasonName(seasonId)}, with its schedule, its teams' cash and its draft boxes` },
+      { kind: 'changed', text: `season ${seasonName(previousId)} is on again, and its final standings are open` },
+      ...(before.newTeams.length > 0
+        ? [{ kind: 'gone' as const, text: `teams that were new: ${before.newTeams.length}` }]
+        : []),
+      ...(back.length > 0 ? [{ kind: 'new' as const, text: `${back.join(' and ')} are back` }] : []),
     ],
     run: () => removeStart(queries, start),
   }
@@ -79,7 +83,7 @@ export async function undoSeason({ dryRun }: { readonly dryRun: boolean }, conte
       const planned = await planUndo(queries, league)
       if (!planned) throw new JobRefusal(NOT_STARTED_HERE)
       if (planned.done.length > 0) throw new JobRefusal(undoRefusal(planned.done))
-      for (const line of planned.lines) say(line)
+      for (const line of planned.lines) say(printedLine(line))
       if (dryRun) return say(DRY_RUN)
       await planned.run()
       await auditCommand(queries, clock(), 'command.undoSeason', { seasonId: league.seasonId })
