@@ -112,5 +112,6 @@ export const undoSeason = call({
   summary: 'Beyond the specification: undo the start of the season that is on (admins)',
   params: Type.Object({ seasonId: SeasonId }),
   record: ['seasonId'],
-  answer: Type.Object({ seasonId: SeasonId }),
+  dryRun: true,
+  answer: Type.Object({ seasonId: SeasonId, lines: Type.Array(PlanLine, { description: 'What was done.' }) }),
 })

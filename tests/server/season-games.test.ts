@@ -1,9 +1,9 @@
 import { sql } from 'drizzle-orm'
 import { describe, expect, test } from 'vitest'
-import { leagueDifferences } from '#server/admin/jobs/season-differences'
-import { numbersOf, ownNumbers } from '#server/admin/jobs/season-settings'
 import { importLeague } from '#server/nhl/import-league'
 import { SourceDown } from '#server/nhl/source-error'
+import { leagueDifferences } from '#server/season/season-differences'
+import { numbersOf, ownNumbers } from '#server/season/season-settings'
 import { currentLeague } from '#server/store/subjects/league'
 import { nhlImport } from '../support/nhl-import.ts'
 

@@ -1,7 +1,7 @@
 import { sql } from 'drizzle-orm'
 import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, test } from 'vitest'
 import type { DraftBox } from '#contract/draft'
-import { printedLine } from '#server/admin/jobs/season-plan'
+import { printedLine } from '#server/season/step'
 import { type DemoServer, demoDatabase, demoServer, MORNING } from '../support/demo-members.ts'
 import { doJob } from '../support/do-job.ts'
 import { rowVersions } from '../support/row-versions.ts'
@@ -213,7 +213,7 @@ describe('the next season', () => {
       by: 'admin',
       done: [],
     })
-    expect((await undo()).body).toEqual({ seasonId: 20262027 })
+    expect((await undo()).body).toMatchObject({ seasonId: 20262027 })
     expect(await everything()).toEqual(before)
     expect((await undo()).body.code).toBe('SEASON_NOT_STARTED')
     // It can be started again.

@@ -2,6 +2,7 @@ import type { AuditEntry } from '#contract/office-records'
 import type { Queries } from '../store/engine/database.ts'
 import { type AuditQuestion, type AuditRow, listAudit } from '../store/subjects/audit-list.ts'
 import { type AuditNames, namesIn } from '../store/subjects/audit-names.ts'
+import { csvText } from './csv-text.ts'
 import { namesFor, reasonOf, sentenceOf } from './sentences.ts'
 
 /** As a table file has it: what was asked, word by word. */
@@ -62,3 +63,14 @@ const detailsOf = ({ body, ...rest }: AuditRow['params'], names: AuditNames): st
       return name === undefined ? `${key} ${textOf(value)}` : `${word} ${name}`
     })
     .join(', ')
+
+const COLUMNS = ['at', 'by', 'kind', 'action', 'sentence', 'reason', 'details'] as const
+
+/** More than a season has. */
+export const MOST_IN_FILE = 20_000
+
+export const auditCsv = (entries: readonly RawRecord[]): string =>
+  csvText(
+    COLUMNS,
+    entries.map((entry) => ({ ...entry })),
+  )

@@ -43,7 +43,8 @@ const SENTENCES: { readonly [Name in OtherRecord]: (recorded: Recorded) => strin
     return `made the members those of a file${parts.length === 0 ? '' : `: ${parts.join(', ')}`}`
   },
   'command.publish': () => 'made an official update',
-  'command.season': (of) => `brought ${season(of)} up to date with a file`,
+  'command.season': (of) =>
+    of.isStart === true ? `started ${season(of)} with a file` : `brought ${season(of)} up to date with a file`,
   'command.startSeason': (of) => `started ${season(of)} with a file`,
   'command.takeOver': () => 'took over the rosters of the league file',
   'command.undoSeason': (of) => `undid the start of ${season(of)}`,

@@ -59,7 +59,7 @@ export function registerCorrections(app: FastifyInstance, context: Context): voi
     },
     async ({ queries, now, user, body, note }) => {
       const made = orThrow(await putRight(queries, now, { ...body, by: user.name }))
-      note({ teamId: made.team.id, did: made.what })
+      note({ nr: made.nr, teamId: made.team.id, did: made.what })
       return made
     },
   )

@@ -1,7 +1,6 @@
 import type { FastifyInstance } from 'fastify'
 import * as contract from '#contract/office'
 import { checkDisplayName, checkMember, leavesNoAdmin } from '#rules/members'
-import { invitationLink } from '../../admin/jobs/invite-member.ts'
 import type { Asker } from '../../http/admission.ts'
 import type { Context } from '../../http/context.ts'
 import { serve } from '../../http/serve.ts'
@@ -17,6 +16,9 @@ import { teamExists } from '../../store/subjects/teams.ts'
 
 /** Two admins at once: one after the other. */
 const byAdmin = { access: 'admin', lock: lockLeague, changesUsers: true } as const
+
+/** Whoever opens it first is in: it is shown, and neither kept nor logged. */
+export const invitationLink = (publicUrl: string, token: string): string => `${publicUrl}/idp/invitation/${token}`
 
 export async function findMember(queries: Queries, memberId: number) {
   const members = await listMembers(queries)

@@ -11,7 +11,7 @@ import { askForImport, findReport, isUnderWay, reportOnWire } from '../../store/
 import { currentLeague, lockLeague } from '../../store/subjects/league.ts'
 import { ClockBehind, publish, refuseClockBehind } from '../../store/subjects/publish.ts'
 import { scheduleState } from '../../store/subjects/schedule.ts'
-import { countPending } from '../../store/subjects/setup-league.ts'
+import { countPending, hasPlayersToPublish } from '../../store/subjects/setup-league.ts'
 import { lastUpdate } from '../../store/subjects/standings.ts'
 
 /** A sentence, while the machine's clock is behind the last official update. */
@@ -25,9 +25,15 @@ async function whyClockBehind(queries: Queries, now: Date): Promise<string | nul
   }
 }
 
-async function checkClock(queries: Queries, now: Date): Promise<void> {
-  const behind = await whyClockBehind(queries, now)
-  if (behind !== null) throw new HttpError(409, 'CLOCK_BEHIND', behind)
+/** New players and moves of players are shown without lines too, as long as that takes nothing from anyone. */
+async function refuseEmptyUpdate(queries: Queries, seasonId: number): Promise<void> {
+  const { hasPlayers, hasLast } = await hasPlayersToPublish(queries, seasonId)
+  if (hasPlayers && !hasLast) return
+  throw new HttpError(
+    409,
+    'CHANGED_MEANWHILE',
+    'No new lines wait for an official update, and one without them would empty the column Last. Import first: npm run league -- import. Or publish all the same: npm run league -- publish --anyway',
+  )
 }
 
 export function registerStatistics(app: FastifyInstance, context: Context): void {
@@ -64,7 +70,7 @@ export function registerStatistics(app: FastifyInstance, context: Context): void
     { access: 'admin', lock: lockLeague },
     async ({ queries, now, user, body: { readsAll } }) => {
       const at = new Date(now)
-      await checkClock(queries, at)
+      await refuseClockBehind(queries, at)
       if (isUnderWay(await findReport(queries), at)) throw refusalError('IMPORT_RUNNING')
       await askForImport(queries, { askedAt: at, askedBy: user.name, readsAll })
       await database.announce(queries, 'import', '')
@@ -77,10 +83,11 @@ export function registerStatistics(app: FastifyInstance, context: Context): void
     context,
     contract.publishNow,
     { access: 'admin', lock: lockImports, invalidates: 'answers' },
-    async ({ queries, now, body: { after } }) => {
+    async ({ queries, now, body: { after, ifNew } }) => {
       const at = new Date(now)
-      await checkClock(queries, at)
+      await refuseClockBehind(queries, at)
       const { seasonId } = await currentLeague(queries)
+      if (ifNew && (await countPending(queries)).lines === 0) await refuseEmptyUpdate(queries, seasonId)
       const update = await lastUpdate(queries, seasonId)
       // A second one without lines would take from everybody what they have won since the one before.
       if ((update?.publishedAt.toISOString() ?? null) !== after) throw refusalError('CHANGED_MEANWHILE')
