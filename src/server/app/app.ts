@@ -53,6 +53,7 @@ export function registerCalls(app: FastifyInstance, context: Context): void {
   registerHistory(app, context)
   registerMessage(app, context)
   registerOffice(app, context)
+  registerPush(app, context)
 }
 
 /** The whole server without its socket: what every request meets, then every route by name. */
@@ -96,7 +97,6 @@ export async function createApp(
   registerOpenApi(app, context.env.publicUrl)
   await context.identity.register(app)
   registerCalls(app, context)
-  await registerPush(app, context)
   await registerLive(app, context, live)
   if (web) await registerStaticFiles(app, web)
   return app

@@ -13,6 +13,7 @@ import { PreparedBytes, sendBytes } from '../answers/prepared.ts'
 import { isOwner, OWNER } from '../auth/owner.ts'
 import type { SessionUser } from '../auth/session-user.ts'
 import { fits } from '../memory/validator.ts'
+import { type SentenceOf, sentenceFor } from '../records/record.ts'
 import type { Database, Queries } from '../store/engine/database.ts'
 import { isForeignKeyViolation, isWorthRepeating, violatedIndex } from '../store/engine/sql-error.ts'
 import { BY_NO_PERSON, countRefused, saveAudit } from '../store/subjects/audit.ts'
@@ -42,6 +43,8 @@ export interface Change<C extends Call> extends Asking<C> {
 
 export interface ChangeOptions<C extends Call> {
   access: Exclude<Access, 'anyone' | 'login'>
+  /** What the office's records say of it. */
+  record?: SentenceOf<C>
   /** Throws the refusal for a user who may not: before the locks, and after them for the user that it is then. */
   may?: (asking: Asking<C>) => void
   /** What must stand still (store/subjects/locks.ts says in which order). */
@@ -84,6 +87,7 @@ export function serveChange<const C extends Call>(
   options: ChangeOptions<C>,
   handle: Changing<C>['handle'],
 ): void {
+  declareRecord(context, call, options)
   route(app, call, async (request, reply) => {
     const user = await admit(context, request, options.access)
     const { loginLimits } = context
@@ -102,6 +106,15 @@ export function serveChange<const C extends Call>(
     )
     return sendDecided(request, reply, decided)
   })
+}
+
+/** Whoever reads the records finds the call's sentence by its name. */
+export function declareRecord<C extends Call>(
+  { sentences }: Pick<Context, 'sentences'>,
+  call: C,
+  { record }: Pick<ChangeOptions<C>, 'record'>,
+): void {
+  if (record) sentences.set(nameOf(call), sentenceFor(call, record))
 }
 
 export const sendDecided = (request: FastifyRequest, reply: FastifyReply, { status, answer }: Decided) =>

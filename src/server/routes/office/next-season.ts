@@ -1,12 +1,13 @@
 import type { FastifyInstance } from 'fastify'
 import * as contract from '#contract/next-season'
-import { seasonAfter } from '#rules/calendar'
+import { seasonAfter, seasonName } from '#rules/calendar'
 import { toWire } from '#rules/money'
 import { HttpError } from '../../answers/http-error.ts'
 import type { Context } from '../../http/context.ts'
 import { serve } from '../../http/serve.ts'
-import { serveChange } from '../../http/serve-change.ts'
+import { type ChangeOptions, serveChange } from '../../http/serve-change.ts'
 import { refusalError } from '../../http/unwrap-or-throw.ts'
+import { listed } from '../../records/record.ts'
 import {
   type AskedSeason,
   daysOfNextSeason,
@@ -94,7 +95,15 @@ export function registerNextSeason(app: FastifyInstance, context: Context): void
     changesUsers: true,
   } as const
 
-  serveChange(app, context, contract.startSeason, alone, async ({ queries, user, body }) => {
+  const start: ChangeOptions<typeof contract.startSeason> = {
+    ...alone,
+    record: (_, names, body) => {
+      if (!body) return null
+      const without = body.retire.length === 0 ? '' : ` without ${listed(body.retire.map(names.team))}`
+      return `started the season ${seasonName(body.seasonId)}${without}`
+    },
+  }
+  serveChange(app, context, contract.startSeason, start, async ({ queries, user, body }) => {
     const { seasonId, firstDay, lastDay, retire: retired, fingerprint } = body
     // Somebody else has started it.
     if (seasonAfter((await currentLeague(queries)).seasonId) !== seasonId) throw refusalError('SEASON_PLAN_CHANGED')
@@ -105,7 +114,11 @@ export function registerNextSeason(app: FastifyInstance, context: Context): void
     return { seasonId }
   })
 
-  serveChange(app, context, contract.undoSeason, alone, async ({ queries, params: { seasonId } }) => {
+  const undo: ChangeOptions<typeof contract.undoSeason> = {
+    ...alone,
+    record: ({ seasonId }) => `undid the start of the season ${seasonName(seasonId)}`,
+  }
+  serveChange(app, context, contract.undoSeason, undo, async ({ queries, params: { seasonId } }) => {
     const league = await currentLeague(queries)
     const undo = league.seasonId === seasonId ? await planUndo(queries, league) : null
     if (!undo) throw refusalError('SEASON_NOT_STARTED')

@@ -7,6 +7,7 @@ import type { Context } from '../../http/context.ts'
 import { serve } from '../../http/serve.ts'
 import { serveChange } from '../../http/serve-change.ts'
 import { refusalError } from '../../http/unwrap-or-throw.ts'
+import { textsOf } from '../../records/record.ts'
 import { leagueChanges } from '../../season/season-differences.ts'
 import { checkSettings, clockTime, numbersOf, outsideOfCounted } from '../../season/season-settings.ts'
 import type { Queries } from '../../store/engine/database.ts'
@@ -62,6 +63,7 @@ export function registerSeason(app: FastifyInstance, context: Context): void {
     contract.changeOfficeSeason,
     {
       access: 'admin',
+      record: ({ changes }) => `changed ${textsOf(changes).join('; ') || 'the settings of the season'}`,
       lock: async (queries) => {
         await lockLeague(queries)
         // The first pick waits: from then on the constants stay.

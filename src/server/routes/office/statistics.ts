@@ -67,7 +67,14 @@ export function registerStatistics(app: FastifyInstance, context: Context): void
     app,
     context,
     contract.importNow,
-    { access: 'admin', lock: lockLeague },
+    {
+      access: 'admin',
+      lock: lockLeague,
+      record: (_, __, body) => {
+        if (body?.readsAll) return 'started an import of every day of the season'
+        return body && 'started an import of what is new'
+      },
+    },
     async ({ queries, now, user, body: { readsAll } }) => {
       const at = new Date(now)
       await refuseClockBehind(queries, at)
@@ -82,7 +89,7 @@ export function registerStatistics(app: FastifyInstance, context: Context): void
     app,
     context,
     contract.publishNow,
-    { access: 'admin', lock: lockImports, invalidates: 'answers' },
+    { access: 'admin', record: () => 'made an official update', lock: lockImports, invalidates: 'answers' },
     async ({ queries, now, body: { after, ifNew } }) => {
       const at = new Date(now)
       await refuseClockBehind(queries, at)

@@ -5,7 +5,7 @@ import type { LeagueFile } from '../../admin/file/league-file.ts'
 import { admit } from '../../http/admission.ts'
 import type { Context } from '../../http/context.ts'
 import { route, sent } from '../../http/serve.ts'
-import { asksForDryRun, type Changing, makeChange, sendDecided } from '../../http/serve-change.ts'
+import { asksForDryRun, type Changing, declareRecord, makeChange, sendDecided } from '../../http/serve-change.ts'
 import type { FoundPlayer } from '../../nhl/source.ts'
 import { fileOfLeague, ownLeague } from '../../season/file-of-league.ts'
 import { findStrangers } from '../../season/find-strangers.ts'
@@ -44,6 +44,7 @@ class Unknown extends Error {
  * season after the present one is started.
  */
 export function registerChangeSeason(app: FastifyInstance, context: Context, stopping: AbortSignal): void {
+  declareRecord(context, contract.season, changeSeason(context, new Map()).options)
   route(app, contract.season, async (request, reply) => {
     const user = await admit(context, request, 'admin')
     const asked = sent(contract.season, request)
@@ -71,6 +72,10 @@ const changeSeason = (
   call: contract.season,
   options: {
     access: 'admin',
+    record: ({ seasonId, isStart }) => {
+      const name = `the season ${seasonName(Number(seasonId))}`
+      return isStart === true ? `started ${name} with a file` : `brought ${name} up to date with a file`
+    },
     lock: lockLeague,
     // An import under way would write its remaining lines into a season that is over.
     isAlone: true,

@@ -63,7 +63,7 @@ export function registerMakeLeague(app: FastifyInstance, context: Context): void
     app,
     context,
     contract.init,
-    { access: 'admin', lock: lockLeague, changesUsers: true },
+    { access: 'admin', record: ({ name }) => `made the league ${name}`, lock: lockLeague, changesUsers: true },
     async ({ queries, now, body: { file: text }, note, isDryRun }) => {
       const file = fileOfLeague(text)
       const planned = teamsOfFile(file, [])

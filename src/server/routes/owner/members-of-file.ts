@@ -5,6 +5,7 @@ import type { FileMember, LeagueFile } from '../../admin/file/league-file.ts'
 import type { Context } from '../../http/context.ts'
 import { serveChange } from '../../http/serve-change.ts'
 import { refusalError } from '../../http/unwrap-or-throw.ts'
+import { listed, textsOf } from '../../records/record.ts'
 import { fileOfLeague, ownLeague, problemLine } from '../../season/file-of-league.ts'
 import { leagueDifferences } from '../../season/season-differences.ts'
 import { DRY_RUN, refusedBecause } from '../../season/step.ts'
@@ -20,7 +21,17 @@ export function registerMembersOfFile(app: FastifyInstance, context: Context): v
     context,
     contract.members,
     // An admin may be at it in the office.
-    { access: 'admin', lock: lockLeague, changesUsers: true },
+    {
+      access: 'admin',
+      record: ({ added, changed, removed }) => {
+        const parts = [['added', added] as const, ['changed', changed] as const, ['removed', removed] as const].flatMap(
+          ([word, names]) => (textsOf(names).length === 0 ? [] : [`${word} ${listed(textsOf(names))}`]),
+        )
+        return `made the members those of a file${parts.length === 0 ? '' : `: ${parts.join(', ')}`}`
+      },
+      lock: lockLeague,
+      changesUsers: true,
+    },
     async ({ queries, body: { file: text, remove }, note, leaveUnrecorded, isDryRun }) => {
       const file = fileOfLeague(text)
       const league = await ownLeague(queries)

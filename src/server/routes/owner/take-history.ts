@@ -1,6 +1,7 @@
 import type { FastifyInstance } from 'fastify'
 import * as contract from '#contract/command'
 import { seasonName } from '#rules/calendar'
+import { counted } from '#rules/counted'
 import {
   type FileFinish,
   type FileYear,
@@ -27,7 +28,16 @@ export function registerTakeHistory(app: FastifyInstance, context: Context): voi
     app,
     context,
     contract.history,
-    { access: 'admin', lock: lockLeague, invalidates: 'answers' },
+    {
+      access: 'admin',
+      // None in a record that was too long.
+      record: ({ seasonIds }) => {
+        const seasons = Array.isArray(seasonIds) ? counted(seasonIds.length, 'earlier season') : 'earlier seasons'
+        return `took the final standings of ${seasons} from a file`
+      },
+      lock: lockLeague,
+      invalidates: 'answers',
+    },
     async ({ queries, body: { file }, note, leaveUnrecorded, isDryRun }) => {
       const { years, problems } = readHistory(rowsOfText(file))
       refuseProblems(TABLE.test(file) ? problems : withMistakes(file, problems))
