@@ -27,6 +27,8 @@ export interface Call {
   readonly none?: 404
   /** The fields of path, query and body that the office's record of a change keeps. All others stay out of it. */
   readonly record?: readonly string[]
+  /** Set if the header `Dry-Run: true` has it done and rolled back: the answer is that of the change. */
+  readonly dryRun?: true
 }
 
 /** Preserves the literal types of a call, from which its parameters and answer are inferred. */

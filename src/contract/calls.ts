@@ -19,7 +19,15 @@ import * as user from './user.ts'
 
 const isCall = (value: unknown): value is Call => typeof value === 'object' && value !== null && 'path' in value
 
-const sections = {
+type Calls = readonly { section: string; name: string; call: Call }[]
+
+export const callsIn = (sections: Readonly<Record<string, object>>): Calls =>
+  Object.entries(sections).flatMap(([section, exported]) =>
+    Object.entries(exported).flatMap(([name, value]) => (isCall(value) ? [{ section, name, call: value }] : [])),
+  )
+
+/** Every call with its section and name, for the documentation, the service worker and the tests. */
+export const calls: Calls = callsIn({
   user,
   stats,
   league,
@@ -37,10 +45,4 @@ const sections = {
   'office-records': officeRecords,
   tonight,
   corrections,
-}
-
-/** Every call with its section and name, for the documentation, the service worker and the tests. */
-export const calls: readonly { section: string; name: string; call: Call }[] = Object.entries(sections).flatMap(
-  ([section, exported]) =>
-    Object.entries(exported).flatMap(([name, value]) => (isCall(value) ? [{ section, name, call: value }] : [])),
-)
+})

@@ -208,6 +208,7 @@ export const takeBackPick = call({
   summary: 'Beyond the specification: take back the last pick, which is that of this player (admins)',
   params: Type.Object({ playerId: Id }),
   record: ['playerId'],
+  dryRun: true,
   answer: Type.Array(Pick),
 })
 

@@ -64,6 +64,7 @@ export const tellMembers = call({
     after: Type.Union([Id, Type.Null()], { description: 'The message that the admin has seen.' }),
   }),
   record: ['words'],
+  dryRun: true,
   answer: OfficeMessage,
   failure: 'Failed to tell the members',
   offline: 'online',

@@ -14,13 +14,22 @@ export const SeasonTeam = Type.Object({
 })
 export type SeasonTeam = Static<typeof SeasonTeam>
 
+/** One thing that starting a season, or undoing that, does. */
+export const PlanLine = Type.Object({
+  kind: Type.Enum(['new', 'gone', 'changed', 'kept', 'note'], {
+    description: '`note`: nothing is done, but to be known.',
+  }),
+  text: Type.String({ examples: ['season 2027-2028, from Oct 5, 2027 to Apr 15, 2028'] }),
+})
+export type PlanLine = Static<typeof PlanLine>
+
 /** The start of the season that is on, which can be undone until something is done in it. */
 export const SeasonStart = Type.Object({
   previousId: SeasonId,
   startedAt: Instant,
   by: maybe(Type.String({ description: 'As they were called then; none for a command.' })),
   done: Type.Array(Type.String(), { description: 'What has been done since, for which it cannot be undone any more.' }),
-  lines: Type.Array(Type.String(), { description: 'What undoing it would do.' }),
+  lines: Type.Array(PlanLine, { description: 'What undoing it would do.' }),
 })
 export type SeasonStart = Static<typeof SeasonStart>
 
@@ -46,7 +55,7 @@ export const SeasonPlan = Type.Object({
   tradingStartTime: Instant,
   tradingEndTime: Instant,
   keeperLastBuyDate: Day,
-  lines: Type.Array(Type.String(), { description: 'Everything that starting it will do.' }),
+  lines: Type.Array(PlanLine, { description: 'Everything that starting it will do.' }),
   fingerprint: Type.String({ description: 'Of what it will do: a start of something else is refused.' }),
 })
 export type SeasonPlan = Static<typeof SeasonPlan>
@@ -103,5 +112,6 @@ export const undoSeason = call({
   summary: 'Beyond the specification: undo the start of the season that is on (admins)',
   params: Type.Object({ seasonId: SeasonId }),
   record: ['seasonId'],
-  answer: Type.Object({ seasonId: SeasonId }),
+  dryRun: true,
+  answer: Type.Object({ seasonId: SeasonId, lines: Type.Array(PlanLine, { description: 'What was done.' }) }),
 })

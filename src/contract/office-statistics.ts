@@ -61,10 +61,12 @@ export const publishNow = call({
   method: 'POST',
   path: '/api/v1/office/statistics/publish',
   summary: 'Beyond the specification: make an official update of everything imported (admins)',
+  dryRun: true,
   body: Type.Object({
     after: Type.Union([AskedInstant, Type.Null()], {
       description: 'The last official update, as the admin has seen it.',
     }),
+    ifNew: Type.Optional(Type.Boolean({ description: 'Refused while nothing new waits for it.' })),
   }),
   answer: OfficeStatistics,
   failure: 'Failed to publish',

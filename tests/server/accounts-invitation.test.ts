@@ -34,7 +34,7 @@ describe('an invitation', () => {
     const { text } = await phone.visitor.go(`${server.origin}/api/v1/user`)
     expect(JSON.parse(text).features).toContain('accounts')
     expect(await rows(sql`select call, params from audit_record order by id`)).toEqual([
-      { call: 'accounts.invite', params: { user: 'member' } },
+      { call: 'office.inviteMember', params: { memberId: expect.any(Number), body: { lost: false } } },
       { call: 'accounts.useInvitation', params: {} },
     ])
   })

@@ -2,6 +2,7 @@ import { gunzipSync } from 'node:zlib'
 import { expect, test } from 'vitest'
 import { makeBackup } from '#server/store/subjects/backup'
 import { checkBackup } from '#server/store/subjects/check-backup'
+import { listMembers } from '#server/store/subjects/members'
 import { restoreBackup } from '#server/store/subjects/restore'
 import { member, passkey } from '#server/store/tables/identity-tables'
 import { doJob } from '../support/do-job.ts'
@@ -65,7 +66,11 @@ test('the command that makes a league ends with the invitation of its admin, and
     '1 added, 0 changed, 0 removed.',
     'Without a passkey: anna, bruno, gus. They get in by npm run league -- invite anna bruno gus',
   ])
-  await database.transaction((queries) => queries.insert(passkey).values(PASSKEY_OF_ANNA))
+  await database.transaction(async (queries) => {
+    // The dry run has used up the first ids.
+    const anna = (await listMembers(queries)).find(({ userName }) => userName === 'anna')
+    await queries.insert(passkey).values({ ...PASSKEY_OF_ANNA, memberId: anna?.id ?? 0 })
+  })
   expect((await members(null)).at(-1)).toBe(
     'Without a passkey: bruno, gus. They get in by npm run league -- invite bruno gus',
   )

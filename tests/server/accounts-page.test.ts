@@ -54,7 +54,7 @@ describe('the account page', () => {
     await fresh.logIn()
     expect(await fresh.name()).toBe('member')
     expect((await page()).text).toMatch(/last used <time [^>]+>\w/)
-    expect(await calls()).toEqual(['accounts.invite', 'accounts.useInvitation', 'accounts.addPasskey'])
+    expect(await calls()).toEqual(['office.inviteMember', 'accounts.useInvitation', 'accounts.addPasskey'])
   })
 
   test('keeps twenty passkeys, also when thirty are made at once', async () => {

@@ -4,8 +4,10 @@ import { createServer } from 'node:net'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { afterEach, beforeEach, describe, expect, it } from 'vitest'
-import { askServer, findServer } from '#server/admin/socket/ask-server'
-import { openControl } from '#server/admin/socket/open-socket'
+import { members } from '#contract/command'
+import { leagueOver, sendTo, findServer as serverOf } from '#server/admin/cli/connect'
+import { openControl } from '#server/app/open-control'
+import { readEnv } from '#server/settings/env'
 import { testServer } from '../support/test-server.ts'
 
 describe.skipIf(process.platform === 'win32')('what stands where commands come in', () => {
@@ -15,44 +17,59 @@ describe.skipIf(process.platform === 'win32')('what stands where commands come i
   })
   afterEach(() => rm(folder, { recursive: true, force: true }))
 
+  const findServer = (dataDir: string) => serverOf({ env: readEnv({ DATA_DIR: dataDir }), typed: [] })
+
   async function open() {
     const lines: string[] = []
     const server = await testServer({
       env: { DATA_DIR: folder },
       log: { write: (line) => void lines.push(JSON.parse(line).msg) },
     })
-    await openControl(server.context, server.context.whenClosing)
+    await openControl(server.context)
     return { ...server, lines }
   }
 
   it.each([
     ['closes', '', false],
-    ['closes within a line', '{"say":"One."}\n{"sa', false],
+    ['closes within its answer', 'HTTP/1.1 200 OK\r\ncontent-length: 40\r\n\r\n{"sa', false],
     // What it has not read of the request makes it a reset.
-    ['is reset', '{"say":"One."}\n', true],
+    ['is reset', '', true],
   ])('is a server that stops when its connection %s', async (_, answer, isReset) => {
-    let end = () => {}
     const server = createServer((socket) => {
       socket.on('error', () => {})
-      end = () => void socket.destroy()
-      if (isReset) socket.pause().write(answer)
+      if (isReset) setTimeout(() => void socket.destroy(), 100)
       else socket.once('data', () => socket.end(answer))
     })
-    await once(server.listen(join(folder, 'control.sock')), 'listening')
-    const socket = await findServer(folder)
-    if (!socket) throw new Error('The server listens.')
-    const given = { say: () => isReset && end(), progress: () => {} }
-    const request = { do: 'tell', words: 'x'.repeat(isReset ? 1_000_000 : 1), dryRun: true } as const
-    await expect(askServer(socket, request, given)).rejects.toThrow('The server stopped before it had done this.')
+    const path = join(folder, 'control.sock')
+    await once(server.listen(path), 'listening')
+    expect(await findServer(folder)).toBe(path)
+    const body = { file: 'x'.repeat(isReset ? 1_000_000 : 1), remove: false }
+    const asked = leagueOver(sendTo(path)).call(members, { body })
+    await expect(asked).rejects.toThrow('The server stopped before it had done this.')
+    server.close()
+  })
+
+  it.each([
+    ['has another protocol', '{"refused":"The server could not do it."}\n'],
+    ['gives another answer', 'HTTP/1.1 200 OK\r\ncontent-length: 2\r\n\r\n{}'],
+    ['refuses in another way', 'HTTP/1.1 404 Not Found\r\ncontent-length: 3\r\n\r\nNo!'],
+  ])('is a server of another version when it %s', async (_, answer) => {
+    const server = createServer((socket) => {
+      socket.on('error', () => {})
+      socket.once('data', () => socket.end(answer))
+    })
+    const path = join(folder, 'control.sock')
+    await once(server.listen(path), 'listening')
+    await expect(leagueOver(sendTo(path)).call(members, { body: { file: '', remove: false } })).rejects.toThrow(
+      'The server is of another version; restart it.',
+    )
     server.close()
   })
 
   it('is replaced when a killed process has left it', async () => {
     await writeFile(join(folder, 'control.sock'), '')
     const { close } = await open()
-    const socket = await findServer(folder)
-    expect(socket).not.toBeNull()
-    socket?.destroy()
+    expect(await findServer(folder)).not.toBeNull()
     await close()
   })
 

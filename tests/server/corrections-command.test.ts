@@ -2,13 +2,12 @@ import { sql } from 'drizzle-orm'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { correctCommand } from '#server/admin/cli/correct-command'
 import { Terminal } from '#server/admin/cli/terminal'
-import type { JobOf } from '#server/admin/jobs/job'
 import { readEnv } from '#server/settings/env'
 import type { Database } from '#server/store/engine/database'
 import { currentLeague } from '#server/store/subjects/league'
 import { trades } from '#server/store/subjects/roster-changes'
 import { demoDatabase, MORNING } from '../support/demo-members.ts'
-import { doJob } from '../support/do-job.ts'
+import { doJob, type JobOf } from '../support/do-job.ts'
 
 type Asked = NonNullable<JobOf<'correct'>['asked']>
 const asked = (kind: Asked['kind'], rest: Partial<Asked> = {}): Asked => ({
@@ -62,7 +61,7 @@ describe('the command that puts right', () => {
         sql`select subject, params from audit_record where call = 'corrections.makeCorrection'`,
       ),
     )
-    expect(rows).toMatchObject([{ subject: 'command', params: { nr: 1, reason: 'By hand', by: 'member' } }])
+    expect(rows).toMatchObject([{ subject: 'command', params: { nr: 1, body: { reason: 'By hand' }, by: 'member' } }])
   })
 
   test('names a member, or the server', async () => {
@@ -122,6 +121,9 @@ describe('its words', () => {
       terminal: new Terminal(),
       clock: () => MORNING,
       typed: [],
+      connect: async () => {
+        throw new Error('It is called wrongly.')
+      },
       words,
       flags,
       path: (word) => word,

@@ -43,7 +43,7 @@ describe('the records', () => {
   test('say who did what and to what, the newest first, with names', async () => {
     const page = await records()
     expect(short(page)).toEqual([
-      'command: message.tell',
+      'command: message.tellMembers',
       'admin: message.tellMembers',
       'premium: stats.patchTeam',
       'admin: message.tellMembers',

@@ -1,7 +1,18 @@
-import { describe, expect, test } from 'vitest'
+import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { calls } from '#contract/calls'
-import { namesFor, reasonOf, sentenceOf, sentences } from '#server/records/sentences'
+import { commandCalls } from '#contract/command-calls'
+import { createOwnerApp } from '#server/app/owner-app'
+import { namesFor, reasonOf, sentenceOf } from '#server/records/sentences'
 import { OTHER_RECORDS } from '#server/store/subjects/audit'
+import { type TestServer, testServer } from '../support/test-server.ts'
+
+let server: TestServer
+beforeAll(async () => {
+  server = await testServer()
+  // With it the calls of the owner are declared.
+  createOwnerApp(server.context, { stopping: new AbortController().signal, onFault: () => {} })
+})
+afterAll(() => server.close())
 
 const names = namesFor({
   teams: new Map([
@@ -18,7 +29,8 @@ const names = namesFor({
     [6, 'Cleo'],
   ]),
 })
-const said = (call: string, params: Record<string, unknown>, by = 'Ann') => sentenceOf({ by, call, params }, names)
+const said = (call: string, params: Record<string, unknown>, by = 'Ann') =>
+  sentenceOf({ by, call, params }, names, server.context.sentences)
 
 const ofTeam = { teamId: 1 }
 const ofPlayer = { teamId: 1, playerId: 11 }
@@ -205,10 +217,16 @@ const BY_COMMAND: typeof SAID = [
     'The command made the members those of a file: added dee and eve, changed bo, removed cy.',
   ],
   ['command.publish', {}, 'The command made an official update.'],
+  ['command.refresh', {}, 'The command had every process read the league again.'],
   [
     'command.season',
     { seasonId: 20262027, lines: [] },
     'The command brought the season 2026-2027 up to date with a file.',
+  ],
+  [
+    'command.season',
+    { seasonId: 20262027, isStart: true, lines: [] },
+    'The command started the season 2026-2027 with a file.',
   ],
   ['command.startSeason', { seasonId: 20262027, lines: [] }, 'The command started the season 2026-2027 with a file.'],
   ['command.undoSeason', { seasonId: 20262027 }, 'The command undid the start of the season 2026-2027.'],
@@ -224,7 +242,13 @@ const BY_COMMAND: typeof SAID = [
 ]
 
 /** A POST only for its length: it changes nothing. */
-const READS = ['corrections.previewCorrection']
+const READS = [
+  'corrections.previewCorrection',
+  // They write records of their own.
+  'command.importStatistics',
+  'command.noteBackup',
+  'command.planImport',
+]
 
 describe('each kind of record', () => {
   test('has its sentence', () => {
@@ -240,9 +264,10 @@ describe('each kind of record', () => {
   test('that is written has a sentence, here too', () => {
     const written = [
       ...calls.filter(({ call }) => call.method !== 'GET').map(({ section, name }) => `${section}.${name}`),
+      ...commandCalls.filter(({ call }) => call.method !== 'GET').map(({ section, name }) => `${section}.${name}`),
       ...OTHER_RECORDS,
     ].filter((kind) => !READS.includes(kind))
-    expect([...sentences.keys()].sort()).toEqual(written.sort())
+    expect([...server.context.sentences.keys()].sort()).toEqual(written.sort())
     const tried = new Set([...SAID, ...BY_COMMAND].map(([call]) => call))
     expect(written.filter((kind) => !tried.has(kind))).toEqual([])
   })

@@ -1,11 +1,8 @@
 import { sql } from 'drizzle-orm'
 import { afterAll, beforeAll, expect, test } from 'vitest'
-import type { Job } from '#server/admin/jobs/job'
-import { perform } from '#server/admin/jobs/perform'
-import { readEnv } from '#server/settings/env'
 import type { Database } from '#server/store/engine/database'
 import { demoDatabase } from '../support/demo-members.ts'
-import { doJob } from '../support/do-job.ts'
+import { doJob, type Job } from '../support/do-job.ts'
 
 const NOW = '2026-11-21T13:00:00Z'
 /** As it fails; PostgreSQL's driver says only where. */
@@ -65,15 +62,10 @@ test.each<[string, () => Job]>([
   ['refresh', () => ({ do: 'refresh' })],
 ])('%s says nothing of what could not be committed', async (_, job) => {
   const said: string[] = []
-  const failed = perform(job(), {
-    database,
-    clock: () => new Date(NOW),
-    nhlApi: { web: 'http://127.0.0.1:9', stats: 'http://127.0.0.1:9' },
-    env: readEnv({ LOGIN: 'accounts' }),
-    say: (line) => said.push(line),
-    progress: () => {},
-    put: () => {},
-    signal: new AbortController().signal,
+  const failed = doJob(database, job(), {
+    now: NOW,
+    env: { LOGIN: 'accounts' },
+    heard: (line) => said.push(line),
   })
   await expect(failed).rejects.toThrow(FAILED)
   expect(said).toEqual([])

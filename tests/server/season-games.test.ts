@@ -1,9 +1,9 @@
 import { sql } from 'drizzle-orm'
 import { describe, expect, test } from 'vitest'
-import { leagueDifferences } from '#server/admin/jobs/season-differences'
-import { numbersOf, ownNumbers } from '#server/admin/jobs/season-settings'
 import { importLeague } from '#server/nhl/import-league'
 import { SourceDown } from '#server/nhl/source-error'
+import { leagueDifferences } from '#server/season/season-differences'
+import { numbersOf, ownNumbers } from '#server/season/season-settings'
 import { currentLeague } from '#server/store/subjects/league'
 import { nhlImport } from '../support/nhl-import.ts'
 
@@ -64,7 +64,7 @@ describe('projections are made for as many games', () => {
     // A file that says nothing of it takes the NHL's.
     expect(leagueDifferences(free, { ...file, constants: {} })).toEqual([])
     expect(leagueDifferences(free, { ...file, constants: { seasonGames: 82 } })).toEqual([
-      '~ games of each club in a season, from 84 to 82',
+      'games of each club in a season, from 84 to 82',
     ])
   })
 

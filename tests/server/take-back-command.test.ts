@@ -1,6 +1,7 @@
 import { randomBytes } from 'node:crypto'
 import { sql } from 'drizzle-orm'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
+import { connector } from '#server/admin/cli/connect'
 import { takeBackCommand } from '#server/admin/cli/take-back-command'
 import { Terminal } from '#server/admin/cli/terminal'
 import { readEnv } from '#server/settings/env'
@@ -119,14 +120,13 @@ describe('the command that takes back a pick', () => {
   })
 
   test('takes one player at most', async () => {
-    const called = {
+    const given = {
       env: readEnv({ DATA_DIR: '/nowhere/at/all' }),
       terminal: new Terminal(),
       clock: () => new Date(),
       typed: [],
-      flags: {},
-      path: (word: string) => word,
     }
+    const called = { ...given, connect: connector(given, false).connect, flags: {}, path: (word: string) => word }
     expect(takeBackCommand.words).toEqual([0, 1])
     await expect(takeBackCommand.run({ ...called, words: ['Ann'] })).rejects.toThrow(
       'There is no league in the folder /nowhere/at/all',

@@ -3,10 +3,13 @@ import { join } from 'node:path'
 import { expect, test } from 'vitest'
 import { projectRoot } from '../support/league-server.ts'
 
-const server = join(projectRoot, 'src/server')
-const source = readdirSync(server, { recursive: true, encoding: 'utf8' })
-  .filter((name) => /\.(ts|mjs|cjs)$/.test(name))
-  .map((name) => readFileSync(join(server, name), 'utf8'))
+/** Refusals have their sentences in the contract. */
+const source = ['src/server', 'src/contract']
+  .flatMap((area) =>
+    readdirSync(join(projectRoot, area), { recursive: true, encoding: 'utf8' })
+      .filter((name) => /\.(ts|mjs|cjs)$/.test(name))
+      .map((name) => readFileSync(join(projectRoot, area, name), 'utf8')),
+  )
   .join('\n')
 
 /** What a table of the page says is printed; three dots stand for what differs. */

@@ -3,35 +3,17 @@ import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { sql } from 'drizzle-orm'
 import { beforeEach, describe, expect, test } from 'vitest'
-import type { JobOf } from '#server/admin/jobs/job'
-import { JobRefusal } from '#server/admin/jobs/job-context'
-import { perform } from '#server/admin/jobs/perform'
 import { importLeague } from '#server/nhl/import-league'
 import { progressLog } from '#server/schedule/scheduled-work'
-import { readEnv } from '#server/settings/env'
+import { doJob, type JobOf } from '../support/do-job.ts'
 import { nhlImport } from '../support/nhl-import.ts'
 import { rowVersions } from '../support/row-versions.ts'
 
 const pool = nhlImport()
 
 /** What `import` says. */
-async function imports(days: JobOf<'import'>['days'], dryRun = false, from: string | null = null): Promise<string[]> {
-  const said: string[] = []
-  await perform(
-    { do: 'import', from, days, dryRun },
-    {
-      database: pool().database,
-      clock: () => new Date(pool().now),
-      nhlApi: pool().nhl,
-      env: readEnv({ LOGIN: 'trial' }),
-      say: (line) => said.push(line),
-      progress: () => {},
-      put: () => {},
-      signal: new AbortController().signal,
-    },
-  )
-  return said
-}
+const imports = (days: JobOf<'import'>['days'], dryRun = false, from: string | null = null): Promise<string[]> =>
+  doJob(pool().database, { do: 'import', from, days, dryRun }, { now: () => new Date(pool().now), nhlApi: pool().nhl })
 
 const readWhole = () => pool().rows(sql`select done_at from scheduled_import where kind = 'season'`)
 
@@ -79,9 +61,7 @@ describe('days that are asked for', () => {
     ['after it', '2025-04-30', '2025-05-02'],
   ])('are refused %s', async (_, from, through) => {
     await expect(imports({ from, through })).rejects.toThrow(
-      new JobRefusal(
-        `The days ${from}..${through} are not all of the season 2024-2025, whose games are played from 2024-10-04 to 2025-05-01 at the latest.`,
-      ),
+      `The days ${from}..${through} are not all of the season 2024-2025, whose games are played from 2024-10-04 to 2025-05-01 at the latest.`,
     )
   })
 

@@ -2,8 +2,6 @@ import { gunzipSync, gzipSync } from 'node:zlib'
 import { PGlite } from '@electric-sql/pglite'
 import { sql } from 'drizzle-orm'
 import { afterAll, afterEach, beforeAll, describe, expect, test } from 'vitest'
-import { perform } from '#server/admin/jobs/perform'
-import { readEnv } from '#server/settings/env'
 import type { Database, Engine } from '#server/store/engine/database'
 import { embeddedEngine } from '#server/store/engine/embedded'
 import { migrate, readMigrations } from '#server/store/engine/migrate'
@@ -12,6 +10,7 @@ import { LEFT_OUT, tablesOfMigrations } from '#server/store/subjects/backup-tabl
 import { checkBackup } from '#server/store/subjects/check-backup'
 import { restoreBackup } from '#server/store/subjects/restore'
 import { demoDatabase } from '../support/demo-members.ts'
+import { doJob } from '../support/do-job.ts'
 import { LEAGUE_TEXT } from '../support/league-text.ts'
 import { rowVersions } from '../support/row-versions.ts'
 import { emptyDatabase, testDatabase } from '../support/test-database.ts'
@@ -31,19 +30,7 @@ const embedded = async (): Promise<Engine> => kept(embeddedEngine(await PGlite.c
 
 async function league(): Promise<Database> {
   const database = kept(await testDatabase())
-  await perform(
-    { do: 'init', file: LEAGUE_TEXT, dryRun: false },
-    {
-      database,
-      clock: now,
-      nhlApi: { web: '', stats: '' },
-      env: readEnv({ LOGIN: 'trial' }),
-      say: () => {},
-      progress: () => {},
-      put: () => {},
-      signal: new AbortController().signal,
-    },
-  )
+  await doJob(database, { do: 'init', file: LEAGUE_TEXT, dryRun: false }, { now })
   return database
 }
 

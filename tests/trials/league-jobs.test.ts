@@ -1,10 +1,8 @@
 import { sql } from 'drizzle-orm'
 import { afterEach, beforeEach, describe, expect, test } from 'vitest'
-import type { Job } from '#server/admin/jobs/job'
-import { perform } from '#server/admin/jobs/perform'
-import { readEnv } from '#server/settings/env'
 import type { Database } from '#server/store/engine/database'
 import { addPlayers } from '#server/store/subjects/import-players'
+import { doJob, type Job } from '../support/do-job.ts'
 import { LEAGUE_TEXT, STEPS_TO_DRAFT } from '../support/league-text.ts'
 import { rowVersions } from '../support/row-versions.ts'
 import { testDatabase } from '../support/test-database.ts'
@@ -15,21 +13,7 @@ beforeEach(async () => {
 })
 afterEach(() => database.close())
 
-/** Does a job and answers what it says. */
-async function does(job: Job): Promise<string[]> {
-  const said: string[] = []
-  await perform(job, {
-    database,
-    clock: () => new Date('2025-06-01T12:00:00Z'),
-    nhlApi: { web: 'http://127.0.0.1:9', stats: 'http://127.0.0.1:9' },
-    env: readEnv({ LOGIN: 'trial' }),
-    say: (line) => said.push(line),
-    progress: () => {},
-    put: (name, bytes) => said.push(`${name}:\n${bytes.toString()}`),
-    signal: new AbortController().signal,
-  })
-  return said
-}
+const does = (job: Job): Promise<string[]> => doJob(database, job)
 
 const init = (dryRun = false, file = LEAGUE_TEXT) => does({ do: 'init', file, dryRun })
 const members = (file: string | null, { remove = false, dryRun = false } = {}) =>

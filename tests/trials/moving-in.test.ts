@@ -2,13 +2,12 @@ import { sql } from 'drizzle-orm'
 import { afterEach, beforeEach, describe, expect, test } from 'vitest'
 import { exampleLeague, exampleSeason } from '#server/admin/file/example'
 import { readLeagueFile } from '#server/admin/file/read-league-file'
-import type { Job } from '#server/admin/jobs/job'
 import type { Database } from '#server/store/engine/database'
 import { addPlayers } from '#server/store/subjects/import-players'
 import { findLeagueFile } from '#server/store/subjects/kept-league-file'
 import { currentLeague } from '#server/store/subjects/league'
 import { standings } from '#server/store/subjects/standings'
-import { doJob } from '../support/do-job.ts'
+import { doJob, type Job } from '../support/do-job.ts'
 import { type FakeNhl, startFakeNhl } from '../support/fake-nhl.ts'
 import { addGame, fakeLeague, gameOf } from '../support/fake-nhl-league.ts'
 import { LEAGUE_TEXT } from '../support/league-text.ts'
@@ -355,7 +354,7 @@ describe('a league that moves in by its file and an import', () => {
       ['RATS', 8, 12.5, 20.5, 0],
       ['BLUE', 12, 0, 12, 4],
     ])
-    const records = await does({ do: 'audit', by: null, kind: 'command', day: null, csv: false }, later)
+    const records = await does({ do: 'audit', by: null, kind: null, day: null, csv: false }, later)
     // After the day and the time.
     expect(records.slice(0, -1).map((line) => line.slice('2024-10-16, 08:00:00  '.length))).toEqual([
       'The command made the league The Pool.',

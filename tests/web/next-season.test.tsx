@@ -17,7 +17,7 @@ const state: NextSeason = {
   ],
   next: { seasonId: 20272028, firstDay: '2027-10-05', lastDay: '2028-04-13', isKnown: false },
 }
-const plan = (...lines: string[]): SeasonPlan => ({
+const plan = (...lines: SeasonPlan['lines']): SeasonPlan => ({
   seasonId: 20272028,
   rosterHoldStartDate: '2027-10-05',
   tradingStartTime: '2027-11-16T05:00:00.000Z',
@@ -28,11 +28,16 @@ const plan = (...lines: string[]): SeasonPlan => ({
 })
 const PAGE = '/league-admin/next-season'
 const PLAN = `${PAGE}/plan?firstDay=2027-10-05&lastDay=2028-04-13`
-const whole = plan('+ season 2027-2028', '+ team LIGHTS takes part', '+ team TOPS takes part')
+const season = { kind: 'new', text: 'season 2027-2028' } as const
+const whole = plan(
+  season,
+  { kind: 'new', text: 'team LIGHTS takes part' },
+  { kind: 'new', text: 'team TOPS takes part' },
+)
 const answers = {
   [PAGE]: state,
   [PLAN]: whole,
-  [`${PLAN}&retire=2`]: plan('+ season 2027-2028', '- team TOPS (Tops) retires'),
+  [`${PLAN}&retire=2`]: plan(season, { kind: 'gone', text: 'team TOPS (Tops) retires' }),
 }
 
 const lines = () =>
@@ -114,7 +119,10 @@ const startOf = (more: Partial<SeasonStart>): NextSeason => ({
     startedAt: '2026-07-01T12:00:00.000Z',
     by: 'Ada',
     done: [],
-    lines: ['- season 2026-2027', '~ season 2025-2026 is on again'],
+    lines: [
+      { kind: 'gone', text: 'season 2026-2027' },
+      { kind: 'changed', text: 'season 2025-2026 is on again' },
+    ],
     ...more,
   },
 })

@@ -3,11 +3,13 @@ import { type ErrorCode, errorSentences } from '#contract/errors'
 import { DatabaseUnavailable, OutcomeUnknown } from '../store/engine/database-unavailable.ts'
 import { isWorthRepeating } from '../store/engine/sql-error.ts'
 import { NoLeague } from '../store/subjects/league.ts'
+import { ClockBehind } from '../store/subjects/publish.ts'
 import { HttpError, RETRY_S } from './http-error.ts'
 
 /** A refusal as it is, or the refusal for a league that cannot be served; null: a fault. */
 export function httpErrorOf(error: unknown): HttpError | null {
   if (error instanceof HttpError) return error
+  if (error instanceof ClockBehind) return new HttpError(409, 'CLOCK_BEHIND', error.message)
   if (error instanceof DatabaseUnavailable) return new HttpError(503, 'UNAVAILABLE', error.message)
   // The database gave it up for another, as it does while the league is replaced.
   return error instanceof NoLeague || isWorthRepeating(error) ? new HttpError(503, 'UNAVAILABLE') : null

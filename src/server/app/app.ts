@@ -37,6 +37,25 @@ export interface AppOptions extends LiveOptions {
   connections?: Partial<ConnectionLimits>
 }
 
+/** The calls that members and the owner of the machine have in common. */
+export function registerCalls(app: FastifyInstance, context: Context): void {
+  registerUser(app, context)
+  registerStats(app, context)
+  registerTonight(app, context)
+  registerLeague(app, context)
+  registerRoster(app, context)
+  registerTrading(app, context)
+  registerCorrections(app, context)
+  registerDraft(app, context)
+  registerDraftAdmin(app, context)
+  registerDraftRoom(app, context)
+  registerDraftDirector(app, context)
+  registerHistory(app, context)
+  registerMessage(app, context)
+  registerOffice(app, context)
+  registerPush(app, context)
+}
+
 /** The whole server without its socket: what every request meets, then every route by name. */
 export async function createApp(
   context: Context,
@@ -77,21 +96,7 @@ export async function createApp(
   registerHealth(app, context)
   registerOpenApi(app, context.env.publicUrl)
   await context.identity.register(app)
-  registerUser(app, context)
-  registerStats(app, context)
-  registerTonight(app, context)
-  registerLeague(app, context)
-  registerRoster(app, context)
-  registerTrading(app, context)
-  registerCorrections(app, context)
-  registerDraft(app, context)
-  registerDraftAdmin(app, context)
-  registerDraftRoom(app, context)
-  registerDraftDirector(app, context)
-  registerHistory(app, context)
-  registerMessage(app, context)
-  registerOffice(app, context)
-  await registerPush(app, context)
+  registerCalls(app, context)
   await registerLive(app, context, live)
   if (web) await registerStaticFiles(app, web)
   return app

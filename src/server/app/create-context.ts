@@ -9,6 +9,7 @@ import { createIdentity } from '../auth/identity.ts'
 import type { Context } from '../http/context.ts'
 import { LoginLimits } from '../http/login-limits.ts'
 import { playerLookUp } from '../nhl/look-up.ts'
+import { otherSentences } from '../records/sentences.ts'
 import type { Env } from '../settings/env.ts'
 import { createLog } from '../settings/logging.ts'
 import { settleLogin } from '../settings/login.ts'
@@ -87,6 +88,7 @@ async function contextOf({
     prepared,
     login,
     writtenEvents: new WrittenEvents(),
+    sentences: new Map(otherSentences),
     identity,
     loginLimits: new LoginLimits(env),
     isPictureShown: shownFrom(env.pictureHosts),

@@ -1,6 +1,4 @@
 import { setSeconds } from '#rules/draft-clock'
-import { takeOverFile } from '../admin/jobs/take-over.ts'
-import { openControl } from '../admin/socket/open-socket.ts'
 import { startPicking } from '../draft/start-picking.ts'
 import type { Context } from '../http/context.ts'
 import { startPush } from '../push/start-push.ts'
@@ -8,12 +6,14 @@ import { startAskedImports } from '../schedule/asked-import.ts'
 import { startFollowing } from '../schedule/start-following.ts'
 import { startRetention } from '../schedule/start-retention.ts'
 import { startSchedule } from '../schedule/start-schedule.ts'
+import { takeOverFile } from '../season/take-over.ts'
 import type { Rehearsal } from '../settings/arguments.ts'
 import { progressOf } from '../settings/logging.ts'
 import { currentLeague, findLeague, isOwnLeague } from '../store/subjects/league.ts'
 import { lockDraft } from '../store/subjects/locks.ts'
 import { findClock, findDraft, saveClock } from '../store/subjects/sequence.ts'
 import { leagueSources, leagueStatistics } from './league-statistics.ts'
+import { openControl } from './open-control.ts'
 
 /**
  * Without an identity provider of its own this is a demo, and a demo has a league from the start. Rejects when it is
@@ -25,7 +25,7 @@ export async function prepareLeague(context: Context, signal: AbortSignal): Prom
   if (rehearsal) await prepareRehearsal(context, signal)
   else if (gameNight) await prepareGameNight(context, signal)
   else if (context.env.demoLeague && (await isDemoOrNone(context))) await prepareDemo(context, signal)
-  await openControl(context, context.whenClosing)
+  await openControl(context)
   context.whenClosing(startRetention(context))
   context.whenClosing(await startPush(context))
   const { env, clock } = context

@@ -2,6 +2,7 @@ import type { Logger } from 'pino'
 import type { IsShown } from '../answers/pictures.ts'
 import type { PreparedAnswers } from '../answers/prepared.ts'
 import type { Identity } from '../auth/identity.ts'
+import type { Sentences } from '../records/record.ts'
 import type { Env } from '../settings/env.ts'
 import type { Login } from '../settings/login.ts'
 import type { Database } from '../store/engine/database.ts'
@@ -18,6 +19,8 @@ export interface Context {
   readonly clock: () => Date
   readonly prepared: PreparedAnswers
   readonly writtenEvents: WrittenEvents
+  /** What the records say of each change, by the name of its call. */
+  readonly sentences: Sentences
   /** How members log in, settled at the start. */
   readonly login: Login
   readonly identity: Identity

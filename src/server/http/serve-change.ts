@@ -1,18 +1,22 @@
 import { createHash } from 'node:crypto'
 import { setTimeout as wait } from 'node:timers/promises'
-import type { FastifyInstance, FastifyRequest } from 'fastify'
+import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
 import { Type } from 'typebox'
 import type { Answer, Call } from '#contract/call'
 import { calls } from '#contract/calls'
+import { commandCalls } from '#contract/command-calls'
 import type { ErrorCode } from '#contract/errors'
 import type { Instant } from '#rules/calendar'
+import { httpErrorOf } from '../answers/error-handler.ts'
 import { HttpError } from '../answers/http-error.ts'
 import { PreparedBytes, sendBytes } from '../answers/prepared.ts'
+import { isOwner, OWNER } from '../auth/owner.ts'
 import type { SessionUser } from '../auth/session-user.ts'
 import { fits } from '../memory/validator.ts'
-import type { Queries } from '../store/engine/database.ts'
+import { type SentenceOf, sentenceFor } from '../records/record.ts'
+import type { Database, Queries } from '../store/engine/database.ts'
 import { isForeignKeyViolation, isWorthRepeating, violatedIndex } from '../store/engine/sql-error.ts'
-import { countRefused, saveAudit } from '../store/subjects/audit.ts'
+import { BY_NO_PERSON, countRefused, saveAudit } from '../store/subjects/audit.ts'
 import { findKeptAnswer, type KeptAnswer, keepAnswer } from '../store/subjects/idempotency-store.ts'
 import { lockRequestKey, lockSeason, shareSeason } from '../store/subjects/locks.ts'
 import { type Access, admit, admitWithin, inTurn, NotAdmitted } from './admission.ts'
@@ -31,10 +35,16 @@ export interface Change<C extends Call> extends Asking<C> {
   now: Instant
   /** Adds to the audit record what the request does not have, such as a name that is replaced. */
   note(facts: Readonly<Record<string, unknown>>): void
+  /** Nothing was changed, so that there is nothing to record. */
+  leaveUnrecorded(): void
+  /** What is done here is rolled back, and answered as what would be done. */
+  readonly isDryRun: boolean
 }
 
 export interface ChangeOptions<C extends Call> {
   access: Exclude<Access, 'anyone' | 'login'>
+  /** What the office's records say of it. */
+  record?: SentenceOf<C>
   /** Throws the refusal for a user who may not: before the locks, and after them for the user that it is then. */
   may?: (asking: Asking<C>) => void
   /** What must stand still (store/subjects/locks.ts says in which order). */
@@ -77,24 +87,38 @@ export function serveChange<const C extends Call>(
   options: ChangeOptions<C>,
   handle: Changing<C>['handle'],
 ): void {
+  declareRecord(context, call, options)
   route(app, call, async (request, reply) => {
     const user = await admit(context, request, options.access)
     const { loginLimits } = context
     loginLimits.change(user.subject)
     const asked = sent(call, request)
     const key = keyOf(request)
+    const isDryRun = asksForDryRun(call, request)
     const admitted = { request, reply, access: options.access, user }
     const decided = await inTurn(context, admitted, (asker) =>
       loginLimits.refusable(
         user.subject,
-        () => makeChange(context, { call, options, handle }, { ...asked, user: asker }, key),
+        () => makeChange(context, { call, options, handle }, { ...asked, user: asker }, key, isDryRun),
         // What one may not, or no longer, is that however often it was sent.
         ({ status }) => status !== 200 && status !== 403,
       ),
     )
-    return sendBytes(request, reply.code(decided.status), new PreparedBytes(decided.answer))
+    return sendDecided(request, reply, decided)
   })
 }
+
+/** Whoever reads the records finds the call's sentence by its name. */
+export function declareRecord<C extends Call>(
+  { sentences }: Pick<Context, 'sentences'>,
+  call: C,
+  { record }: Pick<ChangeOptions<C>, 'record'>,
+): void {
+  if (record) sentences.set(nameOf(call), sentenceFor(call, record))
+}
+
+export const sendDecided = (request: FastifyRequest, reply: FastifyReply, { status, answer }: Decided) =>
+  sendBytes(request, reply.code(status), new PreparedBytes(answer))
 
 /** What such a route does, also for a member who acts without a request. */
 export async function makeChange<C extends Call>(
@@ -102,18 +126,37 @@ export async function makeChange<C extends Call>(
   changing: Changing<C>,
   asking: Asking<C>,
   key: string | null,
+  isDryRun = false,
 ): Promise<Decided> {
+  const { database } = context
   const change = () =>
-    repeatedly(() =>
-      context.database.transaction((queries) =>
-        once(context, queries, changing, asking, key, () => decide(context, queries, changing, asking)),
-      ),
-    )
+    repeatedly(() => {
+      if (isDryRun) return rolledBack(database, (queries) => decide(context, queries, changing, asking, isDryRun))
+      return database.transaction((queries) =>
+        once(context, queries, changing, asking, key, () => decide(context, queries, changing, asking, isDryRun)),
+      )
+    })
   const decided = await (changing.options.isAlone ? alone(context, change) : change())
   // The announcements may reach this process only after its next request.
   if (changing.options.invalidates) context.prepared.forget()
   if (changing.options.changesUsers) context.identity.forgetUsers()
   return decided
+}
+
+/** Everything as if it were done, and nothing of it. */
+async function rolledBack<T>(database: Database, work: (queries: Queries) => Promise<T>): Promise<T> {
+  const done: T[] = []
+  const rollBack = new Error('This was a dry run')
+  try {
+    return await database.transaction(async (queries) => {
+      done.push(await work(queries))
+      throw rollBack
+    })
+  } catch (error) {
+    const [answer] = done
+    if (error !== rollBack || answer === undefined) throw error
+    return answer
+  }
 }
 
 async function alone<T>({ database }: Context, work: () => Promise<T>): Promise<T> {
@@ -137,6 +180,7 @@ interface Decision extends Decided {
   readonly user: SessionUser
   /** DONE, or the code of the refusal. */
   readonly outcome: string
+  readonly isRecorded: boolean
   readonly noted: Readonly<Record<string, unknown>>
 }
 
@@ -149,7 +193,12 @@ async function decide<C extends Call>(
     handle,
   }: Changing<C>,
   asking: Asking<C>,
+  isDryRun: boolean,
 ): Promise<Decision> {
+  let isRecorded = true
+  const leaveUnrecorded = () => {
+    isRecorded = false
+  }
   const noted: Record<string, unknown> = {}
   const note = (facts: Readonly<Record<string, unknown>>) => void Object.assign(noted, facts)
   let { user } = asking
@@ -161,21 +210,23 @@ async function decide<C extends Call>(
       await lock?.(inner, asking)
       user = await admitWithin(context, inner, user, access)
       may?.({ ...asking, user })
-      return handle({ ...asking, user, queries: inner, now: context.clock().getTime(), note })
+      const now = context.clock().getTime()
+      return handle({ ...asking, user, queries: inner, now, note, leaveUnrecorded, isDryRun })
     })
     if (invalidates) await context.database.announce(queries, invalidates, '')
     if (changesUsers) await context.database.announce(queries, 'session', '')
-    return { status: 200, answer: checked(context, call, answer), outcome: DONE, noted, user }
+    return { status: 200, answer: checked(context, call, answer), outcome: DONE, isRecorded, noted, user }
   } catch (error) {
     const refusal = refusalOf(error, onUniqueViolation)
     if (!refusal) throw error
     const { status, code, message } = refusal
-    return { status, answer: { code, message }, outcome: code, noted: {}, user }
+    return { status, answer: { code, message }, outcome: code, isRecorded: true, noted: {}, user }
   }
 }
 
 function refusalOf(error: unknown, onUniqueViolation: ChangeOptions<Call>['onUniqueViolation']): HttpError | null {
-  if (error instanceof HttpError) return error.status < 500 && !(error instanceof NotAdmitted) ? error : null
+  const refusal = httpErrorOf(error)
+  if (refusal) return refusal.status < 500 && !(refusal instanceof NotAdmitted) ? refusal : null
   const code = onUniqueViolation?.[violatedIndex(error) ?? '']
   if (code) return refusalError(code)
   return isForeignKeyViolation(error) ? refusalError('CHANGED_MEANWHILE') : null
@@ -203,17 +254,22 @@ async function once<C extends Call>(
       return repeated(kept, requestHash)
     }
   }
-  const { outcome, noted, user: asker, ...decided } = await decision()
+  const { outcome, isRecorded, noted, user: asker, ...decided } = await decision()
   const at = clock()
   const record = { at, subject, call: nameOf(call) }
-  if (outcome === DONE)
+  if (outcome === DONE && isRecorded)
     await saveAudit(queries, {
       ...record,
       memberId: asker.memberId,
-      method: call.method,
-      params: { ...recorded(call, asked), ...noted },
+      method: isOwner(asker) ? BY_NO_PERSON : call.method,
+      params: {
+        ...recorded(call, asked),
+        ...noted,
+        ...(isOwner(asker) && asker.name !== OWNER.name && { by: asker.name }),
+      },
     })
-  else await countRefused(queries, { ...record, code: outcome })
+  // Refusals are counted to see what members cannot do.
+  else if (outcome !== DONE && !isOwner(asker)) await countRefused(queries, { ...record, code: outcome })
   if (key !== null) {
     const { status, answer } = outcome === DONE && answersOnce ? shownOnce : decided
     await keepAnswer(queries, { subject, key, requestHash, status, answer: JSON.stringify(answer), keptAt: at })
@@ -235,7 +291,7 @@ function repeated(kept: KeptAnswer, requestHash: string): Decided {
 }
 
 const nameOf = (call: Call): string => {
-  const known = calls.find((each) => each.call === call)
+  const known = [...calls, ...commandCalls].find((each) => each.call === call)
   return known ? `${known.section}.${known.name}` : call.path
 }
 
@@ -245,6 +301,13 @@ function recorded({ record = [] }: Call, { params, query, body }: Sent<Call>): R
     Object.fromEntries(Object.entries(fields ?? {}).filter(([name]) => record.includes(name)))
   const ofBody = named(body)
   return { ...named(params), ...named(query), ...(Object.keys(ofBody).length > 0 && { body: ofBody }) }
+}
+
+/** Whether the request wants to know what the call would do. */
+export function asksForDryRun(call: Call, { headers }: FastifyRequest): boolean {
+  if (headers['dry-run'] === undefined) return false
+  if (call.dryRun && headers['dry-run'] === 'true') return true
+  throw new HttpError(400, 'BAD_REQUEST', 'This call has no dry run.')
 }
 
 const Key = Type.String({ pattern: '^[\\x21-\\x7e]{1,200}$' })

@@ -2,6 +2,8 @@ import type { AuditEntry } from '#contract/office-records'
 import type { Queries } from '../store/engine/database.ts'
 import { type AuditQuestion, type AuditRow, listAudit } from '../store/subjects/audit-list.ts'
 import { type AuditNames, namesIn } from '../store/subjects/audit-names.ts'
+import { csvText } from './csv-text.ts'
+import type { Sentences } from './record.ts'
 import { namesFor, reasonOf, sentenceOf } from './sentences.ts'
 
 /** As a table file has it: what was asked, word by word. */
@@ -16,7 +18,11 @@ const headOf = ({ at, by, call }: AuditRow) => {
 }
 
 /** The newest first, each as a sentence. */
-export async function listRecords(queries: Queries, question: AuditQuestion): Promise<AuditEntry[]> {
+export async function listRecords(
+  queries: Queries,
+  sentences: Sentences,
+  question: AuditQuestion,
+): Promise<AuditEntry[]> {
   const rows = await listAudit(queries, question)
   const names = namesFor(
     await namesIn(
@@ -26,11 +32,20 @@ export async function listRecords(queries: Queries, question: AuditQuestion): Pr
   )
   return rows.map((row) => {
     const reason = reasonOf(row)
-    return { id: row.id, ...headOf(row), sentence: sentenceOf(row, names), ...(reason !== null && { reason }) }
+    return {
+      id: row.id,
+      ...headOf(row),
+      sentence: sentenceOf(row, names, sentences),
+      ...(reason !== null && { reason }),
+    }
   })
 }
 
-export async function listRawRecords(queries: Queries, question: AuditQuestion): Promise<RawRecord[]> {
+export async function listRawRecords(
+  queries: Queries,
+  sentences: Sentences,
+  question: AuditQuestion,
+): Promise<RawRecord[]> {
   const rows = await listAudit(queries, question)
   const names = await namesIn(
     queries,
@@ -39,7 +54,7 @@ export async function listRawRecords(queries: Queries, question: AuditQuestion):
   const told = namesFor(names)
   return rows.map((row) => ({
     ...headOf(row),
-    sentence: sentenceOf(row, told),
+    sentence: sentenceOf(row, told, sentences),
     reason: reasonOf(row),
     details: detailsOf(row.params, names),
   }))
@@ -62,3 +77,14 @@ const detailsOf = ({ body, ...rest }: AuditRow['params'], names: AuditNames): st
       return name === undefined ? `${key} ${textOf(value)}` : `${word} ${name}`
     })
     .join(', ')
+
+const COLUMNS = ['at', 'by', 'kind', 'action', 'sentence', 'reason', 'details'] as const
+
+/** More than a season has. */
+export const MOST_IN_FILE = 20_000
+
+export const auditCsv = (entries: readonly RawRecord[]): string =>
+  csvText(
+    COLUMNS,
+    entries.map((entry) => ({ ...entry })),
+  )

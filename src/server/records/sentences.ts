@@ -1,15 +1,45 @@
 import { type Static, Type } from 'typebox'
+import { seasonName } from '#rules/calendar'
 import { fits } from '../memory/validator.ts'
+import type { OtherRecord } from '../store/subjects/audit.ts'
 import type { AuditRow } from '../store/subjects/audit-list.ts'
 import type { AuditNames } from '../store/subjects/audit-names.ts'
-import { ofTheDraft } from './of-the-draft.ts'
-import { ofTheLeague } from './of-the-league.ts'
-import { ofTheOffice } from './of-the-office.ts'
-import { ofTheServer } from './of-the-server.ts'
-import type { Names } from './told.ts'
+import type { Names, Recorded, Sentence, Sentences } from './record.ts'
 
-/** Every kind of record that is written, by its name. */
-export const sentences = new Map([...ofTheLeague, ...ofTheDraft, ...ofTheOffice, ...ofTheServer])
+const text = (recorded: Recorded, name: string): string => {
+  const value = recorded[name]
+  return typeof value === 'string' ? value : ''
+}
+
+export const toldToAll = (words: string): string =>
+  words === '' ? 'removed the message to members' : `told all members: “${words}”`
+
+const season = ({ seasonId }: Recorded): string => `the season ${seasonName(Number(seasonId))}`
+
+/** What members do on their account's page, what is done beside calls, and what commands did before they were calls. */
+const SENTENCES: { readonly [Name in OtherRecord]: (recorded: Recorded) => string } = {
+  'accounts.useInvitation': () => 'used an invitation and made a passkey',
+  'accounts.addPasskey': () => 'added a passkey',
+  'accounts.renamePasskey': () => 'renamed a passkey',
+  'accounts.removePasskey': () => 'removed a passkey',
+  'accounts.endLogin': (of) => `logged out on ${text(of, 'device') || 'another device'}`,
+  'accounts.endAllLogins': (of) =>
+    text(of, 'user') === '' ? 'logged out everywhere' : `ended the logins of ${text(of, 'user')}`,
+  'accounts.endAccount': (of) => `ended the passkeys and logins of ${text(of, 'user')}`,
+  'accounts.invite': (of) => `invited ${text(of, 'user')}`,
+  'backup.write': (of) => `wrote a backup to ${text(of, 'place')}`,
+  'backup.download': () => 'downloaded a backup',
+  'command.import': ({ days, changedLines }) =>
+    `imported ${days === 1 ? '1 day' : `${days} days`} of statistics; new or different lines: ${changedLines}`,
+  'command.publish': () => 'made an official update',
+  'command.startSeason': (of) => `started ${season(of)} with a file`,
+  'command.takeOver': () => 'took over the rosters of the league file',
+  'command.undoSeason': (of) => `undid the start of ${season(of)}`,
+  'message.tell': (of) => toldToAll(text(of, 'words')),
+  refresh: () => 'had every process read the league again',
+}
+
+export const otherSentences: readonly (readonly [name: string, sentence: Sentence])[] = Object.entries(SENTENCES)
 
 /** Who acts without being a member. */
 const ACTORS: Readonly<Record<string, string>> = {
@@ -40,6 +70,7 @@ export function namesFor({ teams, players, members }: AuditNames): Names {
 export function sentenceOf(
   { by, isPerson = false, call, params }: Pick<AuditRow, 'by' | 'call' | 'params'> & Partial<AuditRow>,
   names: Names,
+  sentences: Sentences,
 ): string {
   const who = isPerson ? by : actorOf(by, params)
   const told = sentences.get(call)?.(params, names)

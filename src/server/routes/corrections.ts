@@ -1,4 +1,5 @@
 import type { FastifyInstance } from 'fastify'
+import { type Static, Type } from 'typebox'
 import { getCorrections, getTeamCorrections, makeCorrection, previewCorrection } from '#contract/corrections'
 import { fromWire, toWire } from '#rules/money'
 import { listCorrected } from '../corrections/listed.ts'
@@ -7,10 +8,15 @@ import type { Context } from '../http/context.ts'
 import { serve } from '../http/serve.ts'
 import { serveChange } from '../http/serve-change.ts'
 import { refusalError } from '../http/unwrap-or-throw.ts'
+import { fits } from '../memory/validator.ts'
 import { readOnly } from '../store/engine/read-only.ts'
 import { correctedLines } from '../store/subjects/corrections.ts'
 import { currentLeague } from '../store/subjects/league.ts'
 import { teamExists } from '../store/subjects/teams.ts'
+
+/** What a correction did is kept in its own words: no one could tell later what stood before it. */
+const Corrected = Type.Object({ teamId: Type.Integer(), did: Type.String() })
+type Corrected = Static<typeof Corrected>
 
 const orThrow = <T extends object>(answer: T | NotRight): T => {
   if ('refused' in answer) throw refusalError(answer.refused, answer.sentence)
@@ -49,6 +55,10 @@ export function registerCorrections(app: FastifyInstance, context: Context): voi
     makeCorrection,
     {
       access: 'admin',
+      record: (kept, names) =>
+        fits<Corrected>(Corrected, kept)
+          ? `corrected ${names.team(kept.teamId)}: ${kept.did.charAt(0).toLowerCase()}${kept.did.slice(1)}`
+          : 'made a correction (see Corrections)',
       lock: (queries, { body }) => lockForCorrection(queries, body.asked),
       invalidates: 'answers',
       onUniqueViolation: {
@@ -59,7 +69,7 @@ export function registerCorrections(app: FastifyInstance, context: Context): voi
     },
     async ({ queries, now, user, body, note }) => {
       const made = orThrow(await putRight(queries, now, { ...body, by: user.name }))
-      note({ teamId: made.team.id, did: made.what })
+      note({ nr: made.nr, teamId: made.team.id, did: made.what })
       return made
     },
   )

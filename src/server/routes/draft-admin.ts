@@ -14,7 +14,7 @@ import { HttpError } from '../answers/http-error.ts'
 import type { SessionUser } from '../auth/session-user.ts'
 import { type Moment, roomUpdated, takeStep, underWay } from '../draft/steps/step.ts'
 import type { Context } from '../http/context.ts'
-import { serveChange } from '../http/serve-change.ts'
+import { type ChangeOptions, serveChange } from '../http/serve-change.ts'
 import { unwrapOrThrow } from '../http/unwrap-or-throw.ts'
 import { boxCandidates, listBoxes, replaceBoxes } from '../store/subjects/boxes.ts'
 import * as store from '../store/subjects/draft.ts'
@@ -38,7 +38,11 @@ export function registerDraftAdmin(app: FastifyInstance, context: Context): void
 }
 
 function registerPreparation(app: FastifyInstance, context: Context): void {
-  serveChange(app, context, contract.generateBoxes, withDraftLock, async ({ queries }) => {
+  const generate: ChangeOptions<typeof contract.generateBoxes> = {
+    ...withDraftLock,
+    record: () => 'generated the draft boxes',
+  }
+  serveChange(app, context, contract.generateBoxes, generate, async ({ queries }) => {
     const league = await currentLeague(queries)
     const { seasonId, constants } = league
     const locked = (await findDraft(queries, seasonId)) !== null
@@ -54,6 +58,7 @@ function registerPreparation(app: FastifyInstance, context: Context): void {
     contract.lockKeepers,
     {
       access: 'admin',
+      record: () => 'locked the keepers',
       lock: async (queries) => {
         await lockDraft(queries)
         const { seasonId } = await currentLeague(queries)
@@ -108,12 +113,20 @@ function registerPreparation(app: FastifyInstance, context: Context): void {
 
 function registerSequence(app: FastifyInstance, context: Context): void {
   const onTeam = [
-    [contract.setPickingTeam, sequences.setPickingTeam],
-    [contract.addPickingTeam, sequences.addTeam],
-    [contract.removePickingTeam, sequences.removeTeam],
+    [contract.setPickingTeam, sequences.setPickingTeam, (team: string) => `gave ${team} the turn in the draft`],
+    [contract.addPickingTeam, sequences.addTeam, (team: string) => `added a turn of ${team} to the draft`],
+    [
+      contract.removePickingTeam,
+      sequences.removeTeam,
+      (team: string) => `took what ${team} had left to pick out of the draft`,
+    ],
   ] as const
-  for (const [call, change] of onTeam) {
-    serveChange(app, context, call, withDraftLock, async (asked) => {
+  for (const [call, change, words] of onTeam) {
+    const options: ChangeOptions<typeof call> = {
+      ...withDraftLock,
+      record: ({ teamId }, names) => words(names.team(teamId)),
+    }
+    serveChange(app, context, call, options, async (asked) => {
       const { teamId } = asked.params
       const { seasonId } = await currentLeague(asked.queries)
       const teams = await store.draftTeams(asked.queries, seasonId)
@@ -133,24 +146,26 @@ function registerSequence(app: FastifyInstance, context: Context): void {
   }
 
   const onAll = [
-    [contract.freePicking, sequences.freePicking],
-    [contract.resumeSequence, sequences.resumeSequence],
-    [contract.backSequence, sequences.back],
+    [contract.freePicking, sequences.freePicking, 'let all teams pick at once'],
+    [contract.resumeSequence, sequences.resumeSequence, 'resumed turn order'],
+    [contract.backSequence, sequences.back, 'reopened the latest turn'],
   ] as const
-  for (const [call, change] of onAll) {
-    serveChange(app, context, call, withDraftLock, (asked) =>
+  for (const [call, change, words] of onAll) {
+    serveChange(app, context, call, { ...withDraftLock, record: () => words }, (asked) =>
       changeSequence(context, asked, change, () => ({ kind: 'sequence', detail: { action: actionOf(call) } })),
     )
   }
 
-  serveChange(app, context, contract.forwardSequence, withDraftLock, (asked) =>
+  const forward = { ...withDraftLock, record: () => 'passed over the turn that was on' }
+  serveChange(app, context, contract.forwardSequence, forward, (asked) =>
     changeSequence(context, asked, sequences.forward, ({ entries }) => ({
       kind: 'passed',
       teamId: entries.find(({ pickStatus }) => pickStatus === 'ACTIVE')?.teamId ?? null,
     })),
   )
 
-  serveChange(app, context, contract.randomizeSequence, withDraftLock, (asked) =>
+  const shuffle = { ...withDraftLock, record: () => 'shuffled the rounds of the draft that had not begun' }
+  serveChange(app, context, contract.randomizeSequence, shuffle, (asked) =>
     changeSequence(
       context,
       asked,

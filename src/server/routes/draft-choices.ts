@@ -12,6 +12,7 @@ export const keepPlayer: Changing<typeof contract.keepPlayer> = {
   call: contract.keepPlayer,
   options: {
     access: 'member',
+    record: ({ teamId, playerId }, names) => `chose ${names.player(playerId)} as the keeper of ${names.team(teamId)}`,
     may: onlyOwnTeam,
     lock: lockDraft,
     onUniqueViolation: keeperViolations,
@@ -23,6 +24,7 @@ export const draftPlayer = (context: Context): Changing<typeof contract.draftPla
   call: contract.draftPlayer,
   options: {
     access: 'member',
+    record: ({ teamId, playerId }, names) => `drafted ${names.player(playerId)} for ${names.team(teamId)}`,
     may: onlyOwnTeam,
     lock: async (queries, { params: { teamId, playerId } }) => {
       await lockDraft(queries)

@@ -42,7 +42,12 @@ function registerForTeams(app: FastifyInstance, context: Context): void {
     app,
     context,
     contract.keepForTeam,
-    { ...withDraftLock, onUniqueViolation: keeperViolations },
+    {
+      ...withDraftLock,
+      record: ({ teamId, playerId }, names) =>
+        `chose ${names.player(playerId)} as the keeper of ${names.team(teamId)} in its absence`,
+      onUniqueViolation: keeperViolations,
+    },
     async ({ queries, params }) => {
       const teams = await store.draftTeams(queries, (await currentLeague(queries)).seasonId)
       if (!teams.some(({ id }) => id === params.teamId)) throw new HttpError(404, 'TEAM_NOT_FOUND')
@@ -56,6 +61,8 @@ function registerForTeams(app: FastifyInstance, context: Context): void {
     contract.draftForTeam,
     {
       access: 'admin',
+      record: ({ teamId, playerId }, names) =>
+        `drafted ${names.player(playerId)} for ${names.team(teamId)} in its absence`,
       lock: async (queries, { params: { teamId, playerId } }) => {
         await lockDraft(queries)
         await lockTeam(queries, teamId)
@@ -76,6 +83,7 @@ function registerCorrections(app: FastifyInstance, context: Context): void {
     contract.takeBackPick,
     {
       access: 'admin',
+      record: ({ playerId }, names) => `took back the pick of ${names.player(playerId)}`,
       lock: (queries, { params: { playerId } }) => lockToTakeBack(queries, playerId),
       invalidates: 'answers',
     },
@@ -89,6 +97,7 @@ function registerCorrections(app: FastifyInstance, context: Context): void {
     contract.unlockKeepers,
     {
       access: 'admin',
+      record: () => 'unlocked the keepers',
       lock: async (queries) => {
         await lockDraft(queries)
         const kept = await store.keptEntries(queries, (await currentLeague(queries)).seasonId)
@@ -133,7 +142,13 @@ function registerClock(app: FastifyInstance, context: Context): void {
     app,
     context,
     contract.putClock,
-    withDraftLock,
+    {
+      ...withDraftLock,
+      record: (_, __, body) => {
+        if (body?.secondsPerPick === 0) return 'took the clock out of the draft'
+        return body && `set the clock of the draft to ${body.secondsPerPick} seconds for a pick`
+      },
+    },
     async ({ queries, now, user, body: { secondsPerPick } }) => {
       const { seasonId } = await currentLeague(queries)
       const draft = await findDraft(queries, seasonId)
@@ -147,11 +162,11 @@ function registerClock(app: FastifyInstance, context: Context): void {
     },
   )
 
-  for (const [call, change, kind] of [
-    [contract.pauseDraft, pause, 'paused'],
-    [contract.resumeDraft, resume, 'resumed'],
+  for (const [call, change, kind, words] of [
+    [contract.pauseDraft, pause, 'paused', 'paused the draft'],
+    [contract.resumeDraft, resume, 'resumed', 'let the draft go on'],
   ] as const) {
-    serveChange(app, context, call, withDraftLock, async ({ queries, now, user }) => {
+    serveChange(app, context, call, { ...withDraftLock, record: () => words }, async ({ queries, now, user }) => {
       const { seasonId } = await currentLeague(queries)
       const draft = unwrapOrThrow((await findDraft(queries, seasonId)) ?? refuse('DRAFT_NOT_STARTED'))
       const clock = unwrapOrThrow(change(draft.clock, now))

@@ -7,7 +7,7 @@ import { takeBackKeeper } from '../draft/keep.ts'
 import { clockAnswer, type Moment, roomUpdated } from '../draft/steps/step.ts'
 import type { Context } from '../http/context.ts'
 import { serve } from '../http/serve.ts'
-import { serveChange } from '../http/serve-change.ts'
+import { type ChangeOptions, serveChange } from '../http/serve-change.ts'
 import { listBoxes } from '../store/subjects/boxes.ts'
 import { countDrafted, draftTeams } from '../store/subjects/draft.ts'
 import { readLog } from '../store/subjects/draft-log.ts'
@@ -56,6 +56,8 @@ export function registerDraftRoom(app: FastifyInstance, context: Context): void 
     contract.removeKeeper,
     {
       access: 'member',
+      record: ({ teamId, playerId }, names) =>
+        `took ${names.player(playerId)} back as the keeper of ${names.team(teamId)}`,
       may: (asking) => {
         if (!hasRole(asking.user, 'admin')) onlyOwnTeam(asking)
       },
@@ -64,6 +66,12 @@ export function registerDraftRoom(app: FastifyInstance, context: Context): void 
     ({ queries, params }) => takeBackKeeper(queries, params),
   )
 }
+
+const BY_LIST = {
+  off: 'off',
+  timeout: 'on, once its time is up',
+  now: 'on, as soon as it is on turn',
+} as const satisfies Record<contract.PickForMe, string>
 
 function registerPickList(app: FastifyInstance, context: Context): void {
   serve(app, context, contract.getPickList, { access: 'member' }, async (asked) => {
@@ -83,22 +91,36 @@ function registerPickList(app: FastifyInstance, context: Context): void {
     },
   } as const
 
-  serveChange(app, context, contract.putPickList, own, async ({ queries, params: { teamId }, body: { playerIds } }) => {
-    const league = await currentLeague(queries)
-    if ((await listBoxes(queries, league.seasonId)).length === 0) throw new HttpError(409, 'BOXES_MISSING')
-    if (new Set(playerIds).size < playerIds.length) throw new HttpError(400, 'PICK_LIST_DOUBLE')
-    if ((await store.countPlayers(queries, playerIds)) < playerIds.length) {
-      throw new HttpError(404, 'PLAYER_NOT_FOUND')
-    }
-    await store.savePickList(queries, { seasonId: league.seasonId, teamId }, playerIds)
-    return store.readPickList(queries, league, teamId)
-  })
+  const list: ChangeOptions<typeof contract.putPickList> = {
+    ...own,
+    record: ({ teamId }, names) => `changed the pick list of ${names.team(teamId)}`,
+  }
+  serveChange(
+    app,
+    context,
+    contract.putPickList,
+    list,
+    async ({ queries, params: { teamId }, body: { playerIds } }) => {
+      const league = await currentLeague(queries)
+      if ((await listBoxes(queries, league.seasonId)).length === 0) throw new HttpError(409, 'BOXES_MISSING')
+      if (new Set(playerIds).size < playerIds.length) throw new HttpError(400, 'PICK_LIST_DOUBLE')
+      if ((await store.countPlayers(queries, playerIds)) < playerIds.length) {
+        throw new HttpError(404, 'PLAYER_NOT_FOUND')
+      }
+      await store.savePickList(queries, { seasonId: league.seasonId, teamId }, playerIds)
+      return store.readPickList(queries, league, teamId)
+    },
+  )
 
   serveChange(
     app,
     context,
     contract.putPickForMe,
-    own,
+    {
+      ...own,
+      record: ({ teamId }, names, body) =>
+        body && `switched picking by list for ${names.team(teamId)} ${BY_LIST[body.mode]}`,
+    },
     async ({ queries, now, params: { teamId }, body: { mode } }) => {
       const league = await currentLeague(queries)
       await store.saveMode(queries, { seasonId: league.seasonId, teamId }, mode)

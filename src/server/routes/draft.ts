@@ -65,7 +65,12 @@ function registerBoard(app: FastifyInstance, context: Context): void {
     app,
     context,
     contract.putTag,
-    { access: 'premium', ...ownTeam },
+    {
+      access: 'premium',
+      ...ownTeam,
+      // What it says, and of whom, is the team's own.
+      record: ({ teamId }, names) => `changed a tag of ${names.team(teamId)}`,
+    },
     async ({ queries, params: { teamId, playerId }, body }) => {
       const { tag } = unwrapOrThrow(checkTag(body))
       const { seasonId } = await currentLeague(queries)

@@ -17,7 +17,7 @@ export function registerMessage(app: FastifyInstance, context: Context): void {
     app,
     context,
     readMessage,
-    { access: 'member' },
+    { access: 'member', record: () => 'read the message to all members' },
     async ({ queries, now, user: { memberId }, params: { messageId } }) => {
       if (memberId === null) throw refusalError('FORBIDDEN')
       if (!(await markRead(queries, { messageId, memberId }, now))) throw refusalError('NOT_FOUND')

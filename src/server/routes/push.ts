@@ -9,6 +9,7 @@ import { serveChange } from '../http/serve-change.ts'
 import { unwrapOrThrow } from '../http/unwrap-or-throw.ts'
 import { cannotPushTo } from '../push/addresses.ts'
 import { vapidKeys } from '../push/vapid.ts'
+import type { Queries } from '../store/engine/database.ts'
 import { lockAccount } from '../store/subjects/accounts.ts'
 import * as store from '../store/subjects/push.ts'
 
@@ -30,13 +31,16 @@ function checkKey(p256dh: string): void {
   }
 }
 
-export async function registerPush(app: FastifyInstance, context: Context): Promise<void> {
+export function registerPush(app: FastifyInstance, context: Context): void {
   const { database, env } = context
-  const { publicKey } = await vapidKeys(database)
+  const answer = async (queries: Queries, login: string) => ({
+    publicKey: (await vapidKeys(queries)).publicKey,
+    kinds: await store.findKinds(queries, login),
+  })
 
   serve(app, context, contract.getPush, { access: 'member' }, async ({ user }) => {
     const { login } = ownLogin(user)
-    return { publicKey, kinds: await database.transaction((queries) => store.findKinds(queries, login)) }
+    return database.transaction((queries) => answer(queries, login))
   })
 
   serveChange(
@@ -45,6 +49,7 @@ export async function registerPush(app: FastifyInstance, context: Context): Prom
     contract.putPush,
     {
       access: 'member',
+      record: () => 'switched on notifications for a device',
       // The number of the member's devices stays true.
       lock: async (queries, { user: { memberId } }) => {
         if (memberId !== null) await lockAccount(queries, memberId)
@@ -59,18 +64,30 @@ export async function registerPush(app: FastifyInstance, context: Context): Prom
       }
       const kinds = asked ?? (await store.findKinds(queries, login)) ?? ALL
       await store.saveDevice(queries, { login, ...device, kinds }, now)
-      return { publicKey, kinds: await store.findKinds(queries, login) }
+      return answer(queries, login)
     },
   )
 
-  serveChange(app, context, contract.patchPush, { access: 'member' }, async ({ queries, user, body: kinds }) => {
-    const { login } = ownLogin(user)
-    if (!(await store.saveKinds(queries, login, kinds))) throw new HttpError(409, 'PUSH_OFF')
-    return { publicKey, kinds: await store.findKinds(queries, login) }
-  })
+  serveChange(
+    app,
+    context,
+    contract.patchPush,
+    { access: 'member', record: () => 'changed what a device is notified of' },
+    async ({ queries, user, body: kinds }) => {
+      const { login } = ownLogin(user)
+      if (!(await store.saveKinds(queries, login, kinds))) throw new HttpError(409, 'PUSH_OFF')
+      return answer(queries, login)
+    },
+  )
 
-  serveChange(app, context, contract.deletePush, { access: 'member' }, async ({ queries, user }) => {
-    await store.deleteDevice(queries, ownLogin(user).login)
-    return { publicKey }
-  })
+  serveChange(
+    app,
+    context,
+    contract.deletePush,
+    { access: 'member', record: () => 'switched off notifications for a device' },
+    async ({ queries, user }) => {
+      await store.deleteDevice(queries, ownLogin(user).login)
+      return { publicKey: (await vapidKeys(queries)).publicKey }
+    },
+  )
 }

@@ -48,7 +48,12 @@ export function registerRoster(app: FastifyInstance, context: Context): void {
     app,
     context,
     putScratchStatus,
-    { access: 'member', ...ownTeam },
+    {
+      access: 'member',
+      ...ownTeam,
+      record: ({ teamId, playerId, 'scratch-status': status }, names) =>
+        `${status} ${names.player(playerId)} of ${names.team(teamId)}`,
+    },
     async ({ queries, params: { teamId, playerId }, query, now }) => {
       const league = await currentLeague(queries)
       const roster = await findEntries(queries, { seasonId: league.seasonId, teamId })
@@ -62,7 +67,13 @@ export function registerRoster(app: FastifyInstance, context: Context): void {
     app,
     context,
     putLineup,
-    { access: 'member', ...ownTeam },
+    {
+      access: 'member',
+      ...ownTeam,
+      record: ({ teamId }, names, body) =>
+        body &&
+        `scratched ${names.player(body.scratch)} and dressed ${names.player(body.dress)} of ${names.team(teamId)}`,
+    },
     async ({ queries, params: { teamId }, body, now }) => {
       const league = await currentLeague(queries)
       const roster = await findEntries(queries, { seasonId: league.seasonId, teamId })

@@ -18,6 +18,7 @@ import type { Context } from '../http/context.ts'
 import { serve, servePrepared } from '../http/serve.ts'
 import { serveChange } from '../http/serve-change.ts'
 import { unwrapOrThrow } from '../http/unwrap-or-throw.ts'
+import { renamed } from '../records/renamed.ts'
 import type { Queries } from '../store/engine/database.ts'
 import { readOnly } from '../store/engine/read-only.ts'
 import { type CurrentLeague, currentLeague } from '../store/subjects/league.ts'
@@ -75,6 +76,7 @@ function registerTeams(app: FastifyInstance, context: Context): void {
     {
       access: 'member',
       ...ownTeam,
+      record: (kept, _, body) => body && renamed(kept, body),
       lock: async (queries, asking) => {
         await ownTeam.lock(queries, asking)
         await lockTeamNames(queries)

@@ -1,11 +1,14 @@
 import type { FastifyInstance } from 'fastify'
-import { addToCart, emptyCart, executeTrade, getCart, getTrades, removeFromCart } from '#contract/trading'
+import { type Static, Type } from 'typebox'
+import { addToCart, emptyCart, executeTrade, getCart, getTrades, removeFromCart, TradeAction } from '#contract/trading'
 import type { Instant } from '#rules/calendar'
 import * as rules from '#rules/trading'
 import type { Context } from '../http/context.ts'
 import { serve } from '../http/serve.ts'
-import { serveChange } from '../http/serve-change.ts'
+import { type ChangeOptions, serveChange } from '../http/serve-change.ts'
 import { refusalError, unwrapOrThrow } from '../http/unwrap-or-throw.ts'
+import { fits } from '../memory/validator.ts'
+import { listed, type Names } from '../records/record.ts'
 import type { Queries } from '../store/engine/database.ts'
 import { readOnly } from '../store/engine/read-only.ts'
 import * as store from '../store/subjects/cart.ts'
@@ -15,6 +18,19 @@ import { findPlayer } from '../store/subjects/players.ts'
 import { trades } from '../store/subjects/roster-changes.ts'
 import { saveTrade } from '../store/subjects/trading.ts'
 import { onlyOwnTeam, ownTeam } from './own-team.ts'
+
+const Moves = Type.Array(Type.Object({ playerId: Type.Integer(), tradeAction: TradeAction }))
+type Moves = Static<typeof Moves>
+
+const moved = (moves: Moves, names: Names): string => {
+  const of = (action: Moves[number]['tradeAction']) =>
+    moves.filter(({ tradeAction }) => tradeAction === action).map(({ playerId }) => names.player(playerId))
+  const parts = [
+    ['sold', of('SELL')],
+    ['bought', of('BUY')],
+  ] as const
+  return parts.flatMap(([verb, players]) => (players.length === 0 ? [] : [`${verb} ${listed(players)}`])).join(' and ')
+}
 
 export function registerTrading(app: FastifyInstance, context: Context): void {
   const { database, clock } = context
@@ -30,7 +46,12 @@ export function registerTrading(app: FastifyInstance, context: Context): void {
 
   const own = { access: 'member', ...ownTeam } as const
 
-  serveChange(app, context, addToCart, own, async ({ queries, params: { teamId, playerId }, query, now }) => {
+  const put: ChangeOptions<typeof addToCart> = {
+    ...own,
+    record: ({ teamId, playerId, action }, names) =>
+      `put the ${action === 'buy' ? 'purchase' : 'sale'} of ${names.player(playerId)} into the cart of ${names.team(teamId)}`,
+  }
+  serveChange(app, context, addToCart, put, async ({ queries, params: { teamId, playerId }, query, now }) => {
     const league = await currentLeague(queries)
     const player = await findPlayer(queries, league, now, playerId)
     if (!player) throw refusalError('PLAYER_NOT_FOUND')
@@ -41,12 +62,20 @@ export function registerTrading(app: FastifyInstance, context: Context): void {
     return cartNow(queries, teamId, now)
   })
 
-  serveChange(app, context, removeFromCart, own, async ({ queries, params: { teamId, playerId }, now }) => {
+  const take: ChangeOptions<typeof removeFromCart> = {
+    ...own,
+    record: ({ teamId, playerId }, names) => `took ${names.player(playerId)} out of the cart of ${names.team(teamId)}`,
+  }
+  serveChange(app, context, removeFromCart, take, async ({ queries, params: { teamId, playerId }, now }) => {
     await store.removeFromCart(queries, teamId, playerId)
     return cartNow(queries, teamId, now)
   })
 
-  serveChange(app, context, emptyCart, own, async ({ queries, params: { teamId }, now }) => {
+  const empty: ChangeOptions<typeof emptyCart> = {
+    ...own,
+    record: ({ teamId }, names) => `emptied the cart of ${names.team(teamId)}`,
+  }
+  serveChange(app, context, emptyCart, empty, async ({ queries, params: { teamId }, now }) => {
     await store.clearCart(queries, teamId)
     return cartNow(queries, teamId, now)
   })
@@ -58,6 +87,10 @@ export function registerTrading(app: FastifyInstance, context: Context): void {
     {
       access: 'member',
       may: onlyOwnTeam,
+      record: ({ teamId, trades: moves }, names) =>
+        fits<Moves>(Moves, moves)
+          ? `${moved(moves, names)} for ${names.team(teamId)}`
+          : `made the trade in the cart of ${names.team(teamId)}`,
       lock: async (queries, { params: { teamId } }) => {
         await lockStatistics(queries)
         await lockTeam(queries, teamId)

@@ -1,20 +1,24 @@
 import { existsSync } from 'node:fs'
+import { setInterval } from 'node:timers/promises'
 import { isCalendarDay } from '#contract/call'
+import * as contract from '#contract/command'
+import { getOfficeStatistics, publishNow } from '#contract/office-statistics'
 import { seasonName } from '#rules/calendar'
+import { counted } from '#rules/counted'
+import { DRY_RUN } from '../../season/step.ts'
+import { teamLine } from '../../season/teams-of-file.ts'
 import { exampleLeague, exampleSeason, isExample } from '../file/example.ts'
 import type { LeagueFile } from '../file/league-file.ts'
-import { BACKUP } from '../jobs/back-up.ts'
-import type { JobOf } from '../jobs/job.ts'
-import { JobRefusal } from '../jobs/job-context.ts'
-import { type Called, type Command, WrongUse } from './command.ts'
+import { type Called, type Command, type League, Refused, WrongUse } from './command.ts'
+import { refuseOthers } from './connect.ts'
 import { correctCommand } from './correct-command.ts'
 import { dryRunHelp, dryRunOption, isDry } from './dry-run.ts'
 import { readChecked, refuseUnwritable, writeWhole } from './files.ts'
+import { ownLeague, printLines } from './league-of-command.ts'
 import { loginCheck } from './login-check.ts'
-import { invite, sessions } from './member-commands.ts'
-import { audit, noteBackup, refresh, rename, tell } from './office-commands.ts'
+import { invite, members, printInvitation, sessions } from './member-commands.ts'
+import { audit, refresh, rename, tell } from './office-commands.ts'
 import { checkFile, restoreFile } from './restore-file.ts'
-import { readLeague, refuseOthers, runJob } from './run-job.ts'
 import { exportCommand, history, season } from './season-commands.ts'
 import { takeBackCommand } from './take-back-command.ts'
 
@@ -27,7 +31,7 @@ async function askAboutExample({ name, members }: LeagueFile, { words, terminal 
   const who = members.map(({ displayName }) => displayName).join(', ')
   const question = `${words[0]} is still the example: "${name}" with ${who}. Make this league anyway?`
   if (await terminal.agrees(question)) return
-  throw new JobRefusal(
+  throw new Refused(
     `${words[0]} is still the example: "${name}" with ${who}. Edit it first: name, teams, members, days. --anyway makes it as it is.`,
   )
 }
@@ -51,14 +55,17 @@ ${dryRunHelp}`,
       if (flags.season) throw new WrongUse('--season is for the example; the season of a league stands in its file.')
       const { text, file } = await readChecked(first(called), terminal)
       if (!isDry(called) && flags.anyway !== true && isExample(file)) await askAboutExample(file, called)
-      await runJob({ do: 'init', file: text, dryRun: isDry(called) }, called)
+      const league = await called.connect('league')
+      const made = await league.call(contract.init, { body: { file: text } }, { dryRun: isDry(called) })
+      printLines(made, called)
+      for (const { name, ...invitation } of made.invitations) printInvitation(name, invitation, called)
       return
     }
     const season = exampleSeason(typeof flags.season === 'string' ? flags.season : null, clock())
     if (!season) throw new WrongUse('--season is two years such as 2026-2027.')
     refuseOthers(called)
     if (existsSync(path(EXAMPLE))) {
-      throw new JobRefusal(
+      throw new Refused(
         `${EXAMPLE} is already here. Edit it, then check it and make its league:\n  npm run league -- check ${EXAMPLE}\n  npm run league -- init ${EXAMPLE}\nFor a new example, rename it first.`,
       )
     }
@@ -88,22 +95,6 @@ const check: Command = {
   },
 }
 
-const members: Command = {
-  name: 'members',
-  takes: '[FILE] [--remove] [--dry-run]',
-  summary: 'list the members, or make them those of FILE',
-  help: `Without FILE: lists the members. With FILE: adds and changes members by user name, and lists each difference.
-
-  --remove    removes members who are not in the file
-${dryRunHelp}`,
-  options: { ...dryRunOption, remove: { type: 'boolean' } },
-  words: [0, 1],
-  async run(called) {
-    const file = called.words.length === 0 ? null : (await readChecked(first(called), called.terminal)).text
-    await runJob({ do: 'members', file, remove: called.flags.remove === true, dryRun: isDry(called) }, called)
-  },
-}
-
 const teams: Command = {
   name: 'teams',
   takes: '',
@@ -112,7 +103,14 @@ const teams: Command = {
 means these teams whatever their members call them later.`,
   options: {},
   words: [0, 0],
-  run: async (called) => void (await runJob({ do: 'teams' }, called)),
+  async run({ connect, terminal }) {
+    const { seasonId, teams } = await ownLeague(await connect())
+    const gone = teams.filter(({ cashCents }) => cashCents === null)
+    terminal.say('teams:')
+    for (const team of teams) if (!gone.includes(team)) terminal.say(teamLine(team, team.cashCents ?? 0))
+    if (gone.length > 0) terminal.say(`  # Not in ${seasonName(seasonId)}:`)
+    for (const team of gone) terminal.say(`  #${teamLine(team)}`)
+  },
 }
 
 const DAYS_EXAMPLE = '--days is FROM..TO, such as 2026-10-06..2026-10-12.'
@@ -126,13 +124,34 @@ function readDays(text: string): { from: string; through: string } {
   return { from, through }
 }
 
-function daysOf(flags: Called['flags']): JobOf<'import'>['days'] {
+function daysOf(flags: Called['flags']): contract.Import['days'] {
   const asked = ['recent', 'all', 'days'].filter((name) => flags[name] !== undefined)
   if (asked.length > 1)
     throw new WrongUse(`--${asked[0]} and --${asked[1]} are not for one import; choose one of them.`)
   if (typeof flags.days !== 'string') return flags.all ? 'all' : flags.recent ? 'recent' : 'new'
   if (flags.from !== undefined) throw new WrongUse("--days is for the NHL's API; with --from there is --all.")
   return readDays(flags.days)
+}
+
+const LOOK_EVERY_MS = 1_000
+
+/** While the import goes on, how far it is by the status that the office shows. */
+async function withProgress<T>(league: League, { terminal }: Called, importing: () => Promise<T>): Promise<T> {
+  const ended = new AbortController()
+  const follow = async () => {
+    for await (const _ of setInterval(LOOK_EVERY_MS, null, { signal: ended.signal })) {
+      const { latest } = await league.call(getOfficeStatistics, {})
+      if (latest?.state === 'running' && latest.doing !== '') terminal.progress(latest.done, latest.doing)
+    }
+  }
+  // It ends with the import, and what stops it stops the import, too.
+  const following = follow().catch(() => {})
+  try {
+    return await importing()
+  } finally {
+    ended.abort()
+    await following
+  }
 }
 
 const importCommand: Command = {
@@ -159,7 +178,14 @@ ${dryRunHelp}`,
   async run(called) {
     const { flags, path } = called
     const from = typeof flags.from === 'string' ? path(flags.from) : null
-    await runJob({ do: 'import', from, days: daysOf(flags), dryRun: isDry(called) }, called)
+    const body = { from, days: daysOf(flags) }
+    const league = await called.connect()
+    if (isDry(called)) return printLines(await league.call(contract.planImport, { body }), called)
+    const { lines, refused } = await withProgress(league, called, () =>
+      league.call(contract.importStatistics, { body }),
+    )
+    printLines({ lines }, called)
+    if (refused) throw new Refused(refused)
   },
 }
 
@@ -174,7 +200,21 @@ it, as the column Last shows what is new since the update before.
 ${dryRunHelp}`,
   options: { ...dryRunOption, anyway: { type: 'boolean' } },
   words: [0, 0],
-  run: (called) => runJob({ do: 'publish', ifNew: called.flags.anyway !== true, dryRun: isDry(called) }, called),
+  async run(called) {
+    const { connect, terminal, flags } = called
+    const league = await connect()
+    await ownLeague(league)
+    const { pending, publishedAt = null } = await league.call(getOfficeStatistics, {})
+    const { lines, removed, from, through } = pending
+    const body = { after: publishedAt, ifNew: flags.anyway !== true }
+    await league.call(publishNow, { body }, { dryRun: isDry(called) })
+    const what =
+      lines === 0
+        ? 'an update without new lines'
+        : `${counted(lines - removed, 'line')} of ${from === through ? from : `${from} to ${through}`}${removed > 0 ? `, and takes back ${removed}` : ''}`
+    terminal.say(`${isDry(called) ? 'Would publish' : 'Published'} ${what}.`)
+    if (isDry(called)) terminal.say(DRY_RUN)
+  },
 }
 
 const backup: Command = {
@@ -188,11 +228,14 @@ holds no logins and no keys. A file that is there is not overwritten.`,
   async run(called) {
     const path = first(called)
     await refuseUnwritable(path)
-    const bytes = (await readLeague({ do: 'backup' }, called)).get(BACKUP)
-    if (!bytes) throw new Error('The backup was not handed over')
+    const league = await called.connect()
+    const bytes = await league.backup()
     await writeWhole(path, bytes, { overwrite: false })
     called.terminal.say(`Wrote ${path}, ${(bytes.length / 1_000_000).toFixed(1)} MB.`)
-    await noteBackup(path, bytes.length, called)
+    await league.call(contract.noteBackup, { body: { place: path, bytes: bytes.length } }).catch((error: unknown) => {
+      if (!(error instanceof Refused)) throw error
+      called.terminal.warn(`The office does not know of this backup: ${error.message}`)
+    })
   },
 }
 

@@ -1,10 +1,35 @@
-import { CORRECTION_KINDS } from '#contract/corrections'
-import type { JobOf } from '../jobs/job.ts'
-import { type Called, type Command, WrongUse } from './command.ts'
+import { isCalendarDay } from '#contract/call'
+import { findPlayer, getLeague, type LeagueOfCommand } from '#contract/command'
+import {
+  type AskedCorrection,
+  CORRECTION_KINDS,
+  getCorrections,
+  type ListedCorrection,
+  makeCorrection,
+  previewCorrection,
+} from '#contract/corrections'
+import { getTrades } from '#contract/trading'
+import { dayStart } from '#rules/calendar'
+import { wallClockInstant } from '#rules/time-zone'
+import { AGAINST } from '../../corrections/words.ts'
+import { DRY_RUN } from '../../season/step.ts'
+import { type Called, type Command, type League, Refused, WrongUse } from './command.ts'
 import { dryRunHelp, dryRunOption, isDry } from './dry-run.ts'
-import { runJob } from './run-job.ts'
+import { teamNamed } from './league-of-command.ts'
 
-type Asked = NonNullable<JobOf<'correct'>['asked']>
+/** What is to be put right, in the words of the command; empty or null where it did not say it. */
+interface Asked {
+  readonly kind: ListedCorrection['kind']
+  readonly team: string
+  readonly player: string
+  /** A day, or a day and a time, of the league. */
+  readonly asOf: string
+  readonly amount: number | null
+  readonly nr: number | null
+  /** Of a trade: whether its other half stands. */
+  readonly isHalf: boolean
+  readonly againstRules: boolean
+}
 
 /** What each kind is told, in this order, and by which options. */
 const NEEDS: Record<Asked['kind'], { readonly words: readonly string[]; readonly options: readonly string[] }> = {
@@ -33,7 +58,7 @@ function numberOf(called: Called, name: string): number | null {
   return Number(text)
 }
 
-function askedOf(called: Called): Asked | null {
+function wordsOf(called: Called): Asked | null {
   const [word, ...about] = called.words
   if (word === undefined) return null
   const kind = CORRECTION_KINDS.find((each) => each === word)
@@ -57,6 +82,82 @@ function askedOf(called: Called): Asked | null {
     isHalf: half === true,
     againstRules: againstRules === true,
   }
+}
+
+/** A day is its first instant. */
+function instantOf(text: string, { timeZone }: LeagueOfCommand): string {
+  const wall =
+    /^.{10}(T\d\d:\d\d)?$/.test(text) && isCalendarDay(text.slice(0, 10))
+      ? Date.parse(text.includes('T') ? `${text}Z` : text)
+      : Number.NaN
+  if (Number.isNaN(wall))
+    throw new Refused(`"${text}" is no day such as 2027-01-05, nor a time such as 2027-01-05T14:30.`)
+  return new Date(text.includes('T') ? wallClockInstant(wall, timeZone) : dayStart(text, timeZone)).toISOString()
+}
+
+/** The team's latest trade of the player that stands, with what was traded in the same instant. */
+async function latestTrade(league: League, teamId: number, playerId: number) {
+  const own = (await league.call(getTrades, {})).filter(
+    ({ team, correction }) => team.id === teamId && !correction?.undone,
+  )
+  const latest = own.find(({ player }) => player.id === playerId)
+  if (!latest) throw new Refused('The team has made no trade of this player that stands.')
+  const { tradedAt, tradeAction } = latest
+  const together = own
+    .filter((each) => each.tradedAt === tradedAt)
+    .map(({ player, tradeAction: action }) => ({ playerId: player.id, tradeAction: action }))
+  return { tradedAt, tradeAction, together }
+}
+
+async function correctionOf(league: League, found: LeagueOfCommand, asked: Asked): Promise<AskedCorrection> {
+  const { kind, nr, amount, againstRules, isHalf } = asked
+  if (kind === 'undo') return { kind, nr: nr ?? 0, againstRules }
+  const { id: teamId } = teamNamed(found, asked.team)
+  if (kind === 'cash') return { kind, teamId, amount: amount ?? 0 }
+  const { id: playerId } = await league.call(findPlayer, { query: { text: asked.player } })
+  if (kind === 'undo-trade' || kind === 'price') {
+    const { tradedAt, tradeAction, together } = await latestTrade(league, teamId, playerId)
+    if (kind === 'price') return { kind, teamId, playerId, tradeAction, tradedAt, price: amount ?? 0 }
+    return { kind, teamId, tradedAt, trades: isHalf ? [{ playerId, tradeAction }] : together, againstRules }
+  }
+  const asOf = instantOf(asked.asOf, found)
+  if (kind === 'scratch' || kind === 'dress') return { kind, teamId, playerId, asOf, againstRules }
+  return { kind, teamId, playerId, asOf, price: amount ?? 0, againstRules }
+}
+
+const inWordsOfCommand = (error: unknown): never => {
+  if (!(error instanceof Refused)) throw error
+  throw new Refused(error.message.replace(AGAINST, 'To do it all the same, add --against-rules.'), error.code)
+}
+
+const amounts = ({ before, after }: Pick<ListedCorrection, 'before' | 'after'>): string =>
+  `points ${before.points.toFixed(2)} -> ${after.points.toFixed(2)}, cash ${before.cash.toFixed(2)} -> ${after.cash.toFixed(2)}, total ${before.totalScore.toFixed(2)} -> ${after.totalScore.toFixed(2)}`
+
+const line = (made: ListedCorrection): string =>
+  `${made.nr}  ${made.at.slice(0, 10)}  ${made.team.shortName}: ${made.what} (${made.by}: ${made.reason})${made.undoneBy ? `, undone by ${made.undoneBy}` : ''}`
+
+async function list(league: League, { terminal }: Called): Promise<void> {
+  const made = await league.call(getCorrections, {})
+  for (const each of made.toReversed()) terminal.say(line(each))
+  if (made.length === 0) terminal.say('Nothing was corrected this season.')
+}
+
+async function preview(league: League, body: AskedCorrection, { terminal }: Called): Promise<void> {
+  const { what, team, ...scores } = await league.call(previewCorrection, { body }).catch(inWordsOfCommand)
+  terminal.say(`Would have: ${what}, for ${team.shortName}: ${amounts(scores)}.`)
+  terminal.say(DRY_RUN)
+}
+
+async function correct(
+  league: League,
+  { asked, reason }: { readonly asked: AskedCorrection; readonly reason: string },
+  called: Called,
+): Promise<void> {
+  const { expects } = await league.call(previewCorrection, { body: asked }).catch(inWordsOfCommand)
+  const made = await league
+    .call(makeCorrection, { body: { asked, reason, expects } }, { by: byOf(called) })
+    .catch(inWordsOfCommand)
+  called.terminal.say(`Correction ${made.nr}: ${made.what}, for ${made.team.shortName}: ${amounts(made)}.`)
 }
 
 export const correctCommand: Command = {
@@ -94,9 +195,14 @@ ${dryRunHelp}`,
   },
   words: [0, 3],
   async run(called) {
-    const asked = askedOf(called)
+    const asked = wordsOf(called)
     const reason = textOf(called, 'reason')
     if (asked && reason === '' && !isDry(called)) throw new WrongUse(`${asked.kind} needs --reason.`)
-    await runJob({ do: 'correct', asked, reason, by: byOf(called), dryRun: isDry(called) }, called)
+    const league = await called.connect()
+    const found = await league.call(getLeague, {})
+    if (!asked) return list(league, called)
+    const correction = await correctionOf(league, found, asked)
+    if (isDry(called)) return preview(league, correction, called)
+    await correct(league, { asked: correction, reason }, called)
   },
 }

@@ -1,10 +1,10 @@
 import { constants, createReadStream, existsSync } from 'node:fs'
 import { access, link, mkdir, open, readFile, rename, rm } from 'node:fs/promises'
 import { dirname, relative } from 'node:path'
+import { fileText, NOT_UTF8 } from '../../nhl/file-text.ts'
 import type { Problem } from '../file/league-file.ts'
 import { readLeagueFile } from '../file/read-league-file.ts'
-import { textOfFile } from '../jobs/file-of-job.ts'
-import { JobRefusal } from '../jobs/job-context.ts'
+import { Refused } from './command.ts'
 import type { Terminal } from './terminal.ts'
 
 const hasCode = (error: unknown, code: string): boolean =>
@@ -13,17 +13,19 @@ const hasCode = (error: unknown, code: string): boolean =>
 /** A place as FILE:LINE, which editors open. */
 const placeOf = (path: string, line: number): string => `${relative(process.cwd(), path)}:${line}`
 
-function unread(path: string, error: unknown): JobRefusal {
-  if (hasCode(error, 'ENOENT')) return new JobRefusal(`There is no file ${path}.`)
-  if (hasCode(error, 'EISDIR')) return new JobRefusal(`${path} is a folder, not a file.`)
-  return new JobRefusal(`The file ${path} cannot be read.`)
+function unread(path: string, error: unknown): Refused {
+  if (hasCode(error, 'ENOENT')) return new Refused(`There is no file ${path}.`)
+  if (hasCode(error, 'EISDIR')) return new Refused(`${path} is a folder, not a file.`)
+  return new Refused(`The file ${path} cannot be read.`)
 }
 
 export async function readText(path: string): Promise<string> {
   const bytes = await readFile(path).catch((error: unknown) => {
     throw unread(path, error)
   })
-  return textOfFile(bytes, (line) => placeOf(path, line))
+  const text = fileText(bytes)
+  if (typeof text !== 'string') throw new Refused(`${placeOf(path, text.line)}: ${NOT_UTF8}`)
+  return text
 }
 
 /** Ten seasons take a tenth of it. */
@@ -37,15 +39,15 @@ export async function readBackupFile(path: string): Promise<Buffer> {
     for await (const piece of createReadStream(path)) {
       pieces.push(piece)
       bytes += piece.length
-      if (bytes > MOST_BACKUP_BYTES) throw new JobRefusal(`${path} is too large for a backup of Hockey Pool.`)
+      if (bytes > MOST_BACKUP_BYTES) throw new Refused(`${path} is too large for a backup of Hockey Pool.`)
     }
   } catch (error) {
-    throw error instanceof JobRefusal ? error : unread(path, error)
+    throw error instanceof Refused ? error : unread(path, error)
   }
   return Buffer.concat(pieces)
 }
 
-const isThere = (path: string): JobRefusal => new JobRefusal(`${path} is there already; choose another name.`)
+const isThere = (path: string): Refused => new Refused(`${path} is there already; choose another name.`)
 
 /**
  * Writes a file completely or not at all, synced before it gets its name, and readable by its owner only: it may hold
@@ -65,7 +67,7 @@ export async function writeWhole(path: string, bytes: Buffer | string, options: 
   } catch (error) {
     if (hasCode(error, 'EEXIST')) throw isThere(path)
     const isFull = hasCode(error, 'ENOSPC') || hasCode(error, 'EDQUOT')
-    throw new JobRefusal(isFull ? `The disk has no room for ${path}.` : `${path} cannot be written.`)
+    throw new Refused(isFull ? `The disk has no room for ${path}.` : `${path} cannot be written.`)
   } finally {
     await rm(aside, { force: true })
   }
@@ -74,9 +76,9 @@ export async function writeWhole(path: string, bytes: Buffer | string, options: 
 /** Called before long work, whose result could otherwise not be written. */
 export async function refuseUnwritable(path: string): Promise<void> {
   const folder = dirname(path)
-  if (!existsSync(folder)) throw new JobRefusal(`There is no folder ${folder}.`)
+  if (!existsSync(folder)) throw new Refused(`There is no folder ${folder}.`)
   await access(folder, constants.W_OK).catch(() => {
-    throw new JobRefusal(`You may not write into the folder ${folder}.`)
+    throw new Refused(`You may not write into the folder ${folder}.`)
   })
   const file = await open(path, 'r').catch(() => null)
   await file?.close()
@@ -88,7 +90,7 @@ export async function readChecked(path: string, terminal: Terminal) {
   const text = await readText(path)
   const { file, problems, warnings } = readLeagueFile(text)
   const line = (problem: Problem, word = '') => `${placeOf(path, problem.line)}: ${word}${problem.sentence}`
-  if (!file) throw new JobRefusal(problems.map((problem) => line(problem)).join('\n'))
+  if (!file) throw new Refused(problems.map((problem) => line(problem)).join('\n'))
   for (const warning of warnings) terminal.warn(line(warning, 'note: '))
   return { text, file }
 }

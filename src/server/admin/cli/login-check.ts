@@ -1,6 +1,5 @@
 import { checkLogin } from '../../auth/login-check.ts'
-import { JobRefusal } from '../jobs/job-context.ts'
-import type { Command } from './command.ts'
+import { type Command, Refused } from './command.ts'
 
 export const loginCheck: Command = {
   name: 'login-check',
@@ -11,12 +10,12 @@ and the redirect address, and looks for verified e-mail addresses. Nobody is log
   options: {},
   words: [0, 0],
   async run({ env: { oidc, publicUrl }, terminal }) {
-    if (!oidc) throw new JobRefusal('OIDC_ISSUER is not set, so there is no identity provider to try.')
+    if (!oidc) throw new Refused('OIDC_ISSUER is not set, so there is no identity provider to try.')
     let wrong = 0
     for await (const { isRight, sentence } of checkLogin({ ...oidc, publicUrl })) {
       terminal.say(`${isRight ? 'ok   ' : 'wrong'}  ${sentence}`)
       if (!isRight) wrong += 1
     }
-    if (wrong > 0) throw new JobRefusal(wrong === 1 ? 'One thing is wrong.' : `${wrong} things are wrong.`)
+    if (wrong > 0) throw new Refused(wrong === 1 ? 'One thing is wrong.' : `${wrong} things are wrong.`)
   },
 }

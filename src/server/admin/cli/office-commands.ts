@@ -1,10 +1,18 @@
 import { isCalendarDay } from '#contract/call'
+import * as contract from '#contract/command'
+import { errorSentences } from '#contract/errors'
 import { SHORT_NAME_MAX, TEAM_NAME_MAX } from '#contract/limits'
-import { JobRefusal } from '../jobs/job-context.ts'
-import { type Called, type Command, WrongUse } from './command.ts'
+import { getOfficeMessage, tellMembers } from '#contract/message'
+import { renameAnyTeam } from '#contract/office'
+import { type AuditFilter, getAudit, getAuditFile } from '#contract/office-records'
+import { checkMessage } from '#rules/league-message'
+import { checkTeamNames } from '#rules/names'
+import { isRefusal } from '#rules/refusal'
+import { DRY_RUN } from '../../season/step.ts'
+import { type Called, type Command, type League, Refused, WrongUse } from './command.ts'
 import { dryRunHelp, dryRunOption, isDry } from './dry-run.ts'
 import { writeWhole } from './files.ts'
-import { readLeague, runJob } from './run-job.ts'
+import { teamNamed } from './league-of-command.ts'
 
 export const refresh: Command = {
   name: 'refresh',
@@ -13,7 +21,10 @@ export const refresh: Command = {
   help: `Servers keep answers until something changes. What was changed in the database past them, by SQL, shows only then.`,
   options: {},
   words: [0, 0],
-  run: (called) => runJob({ do: 'refresh' }, called),
+  async run({ connect, terminal }) {
+    await (await connect()).call(contract.refresh, {})
+    terminal.say('Every process reads the league again.')
+  },
 }
 
 export const tell: Command = {
@@ -25,7 +36,24 @@ export const tell: Command = {
 ${dryRunHelp}`,
   options: dryRunOption,
   words: [1, 1],
-  run: (called) => runJob({ do: 'tell', words: called.words[0] ?? '', dryRun: isDry(called) }, called),
+  async run(called) {
+    const { connect, terminal, words: typed } = called
+    const checked = checkMessage(typed[0] ?? '')
+    if (isRefusal(checked)) throw new Refused(errorSentences[checked.refused])
+    const { words } = checked
+    const league = await connect()
+    await league.call(contract.getLeague, {})
+    const { message, notified } = await league.call(getOfficeMessage, {})
+    await league.call(tellMembers, { body: { words, after: message?.id ?? null } }, { dryRun: isDry(called) })
+    if (words === '') terminal.say(isDry(called) ? 'Would remove the message.' : 'Message removed.')
+    else {
+      const devices = notified === 0 ? 'no device is' : notified === 1 ? 'one device is' : `${notified} devices are`
+      terminal.say(
+        `${isDry(called) ? 'Would be shown' : 'Shown'} to all members until they have read it; ${devices} notified.`,
+      )
+    }
+    if (isDry(called)) terminal.say(DRY_RUN)
+  },
 }
 
 export const rename: Command = {
@@ -39,12 +67,23 @@ export const rename: Command = {
 ${dryRunHelp}`,
   options: { ...dryRunOption, name: { type: 'string' }, short: { type: 'string' } },
   words: [1, 1],
-  run(called) {
-    const { words, flags } = called
+  async run(called) {
+    const { words, flags, connect, terminal } = called
     const text = (flag: string) => (typeof flags[flag] === 'string' ? flags[flag] : '')
     const [name, shortName] = [text('name'), text('short')]
     if (name === '' && shortName === '') throw new WrongUse('rename needs --name, --short or both.')
-    return runJob({ do: 'rename', team: words[0] ?? '', name, shortName, dryRun: isDry(called) }, called)
+    const league = await connect()
+    const found = await league.call(contract.getLeague, {})
+    const { id: teamId, ...team } = teamNamed(found, words[0] ?? '')
+    const from = { name: team.name, shortName: team.shortName }
+    const others = found.teams.filter(({ id }) => id !== teamId)
+    const to = checkTeamNames({ name: name || from.name, shortName: shortName || from.shortName }, others)
+    if (isRefusal(to)) throw new Refused(errorSentences[to.refused])
+    const [was, is] = [from, to].map(({ name, shortName }) => `${name} (${shortName})`)
+    if (was === is) return terminal.say(`It is ${was} already.`)
+    await league.call(renameAnyTeam, { params: { teamId }, body: { ...to, from } }, { dryRun: isDry(called) })
+    terminal.say(`${isDry(called) ? 'Would rename' : 'Renamed'} ${was} to ${is}.`)
+    if (isDry(called)) terminal.say(DRY_RUN)
   },
 }
 
@@ -70,20 +109,48 @@ export const audit: Command = {
     const text = (name: string) => (typeof flags[name] === 'string' ? flags[name] : null)
     const [by, kind, day, csv] = [text('member'), text('call'), text('day'), text('csv')]
     if (day !== null && !isCalendarDay(day)) throw new WrongUse(`${day} is no day of the calendar.`)
-    const files = await readLeague({ do: 'audit', by, kind, day, csv: csv !== null }, called)
-    const table = files.get('audit.csv')
-    if (csv === null || !table) return
-    await writeWhole(called.path(csv), table, { overwrite: true })
+    const league = await called.connect()
+    const { timeZone } = await league.call(contract.getLeague, {})
+    const filter = { ...(by !== null && { by }), ...(kind !== null && { kind }), ...(day !== null && { day }) }
+    if (csv === null) return listRecords(league, filter, timeZone, called)
+    const table = await league.call(getAuditFile, { query: filter })
+    await writeWhole(called.path(csv), table.csv, { overwrite: true })
     called.terminal.say(`Wrote ${called.path(csv)}.`)
   },
 }
 
-/** For the office; a server of another version does without. */
-export async function noteBackup(place: string, bytes: number, called: Called): Promise<void> {
-  try {
-    await runJob({ do: 'note-backup', place, bytes }, called)
-  } catch (error) {
-    if (!(error instanceof JobRefusal)) throw error
-    called.terminal.warn(`The office does not know of this backup: ${error.message}`)
+/** More than a person reads. */
+const MOST_LINES = 500
+
+/** Who changed what, the newest last, as a terminal shows it. */
+async function listRecords(
+  league: League,
+  filter: AuditFilter,
+  timeZone: string,
+  { terminal }: Pick<Called, 'terminal'>,
+): Promise<void> {
+  let page = await league.call(getAudit, { query: filter })
+  const entries = [...page.entries]
+  while (page.next && entries.length < MOST_LINES) {
+    page = await league.call(getAudit, { query: { ...filter, before: page.next } })
+    entries.push(...page.entries)
   }
+  const latest = entries.slice(0, MOST_LINES)
+  const format = new Intl.DateTimeFormat('en-CA', {
+    dateStyle: 'short',
+    timeStyle: 'medium',
+    hourCycle: 'h23',
+    timeZone,
+  })
+  for (const { at, sentence, reason } of latest.toReversed()) {
+    terminal.say(`${format.format(new Date(at))}  ${sentence}${reason ? ` Reason: ${reason}` : ''}`)
+  }
+  if (latest.length === 0) {
+    terminal.say('There are no such records.')
+    if (filter.by !== undefined) terminal.say(`Something was done by: ${page.by.join(', ') || 'no one yet'}`)
+    if (filter.kind !== undefined) terminal.say(`Kinds are: ${page.kinds.join(', ') || 'none yet'}`)
+    return
+  }
+  terminal.say(`Times are those of the league, ${timeZone}.`)
+  if (latest.length === MOST_LINES) terminal.say(`These are the latest ${MOST_LINES}; --csv FILE has more.`)
 }

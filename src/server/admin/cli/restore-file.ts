@@ -2,18 +2,17 @@ import { existsSync } from 'node:fs'
 import { rm } from 'node:fs/promises'
 import { seasonName } from '#rules/calendar'
 import { counted } from '#rules/counted'
+import { DRY_RUN } from '../../season/step.ts'
 import { databaseFolder } from '../../store/engine/data-folder.ts'
 import type { Engine } from '../../store/engine/database.ts'
 import { openDatabase } from '../../store/engine/open-database.ts'
 import { type CheckedBackup, checkBackup } from '../../store/subjects/check-backup.ts'
 import { refuseLeagueThere, restoreBackup } from '../../store/subjects/restore.ts'
 import type { Revived } from '../../store/subjects/revived.ts'
-import { DRY_RUN } from '../jobs/file-of-job.ts'
-import { JobRefusal } from '../jobs/job-context.ts'
-import type { Called } from './command.ts'
+import { type Called, Refused } from './command.ts'
+import { findServer } from './connect.ts'
 import { isDry } from './dry-run.ts'
 import { readBackupFile } from './files.ts'
-import { serverOf } from './run-job.ts'
 
 const WITHOUT_SUM = 'It has no checksum, as older versions made none: changed figures would not show.'
 
@@ -35,10 +34,8 @@ export async function restoreFile(path: string, called: Called): Promise<void> {
   const { env, terminal, flags } = called
   const options = { replace: flags.replace === true, report: terminal.progress.bind(terminal) }
   const backup = isDry(called) ? await checkFile(path, called) : await checkBackup(await readBackupFile(path))
-  const server = await serverOf(called)
-  if (server) {
-    server.destroy()
-    throw new JobRefusal(`A server is running on the data folder ${env.dataDir}; stop it first.`)
+  if ((await findServer(called)) !== null) {
+    throw new Refused(`A server is running on the data folder ${env.dataDir}; stop it first.`)
   }
   if (isDry(called)) {
     // Opening an embedded database would make it.

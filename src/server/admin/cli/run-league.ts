@@ -7,9 +7,9 @@ import { refuseMisspeltSettings } from '../../settings/variables.ts'
 import { version } from '../../settings/version.ts'
 import { DatabaseUnavailable } from '../../store/engine/database-unavailable.ts'
 import { storageSentence } from '../../store/engine/storage-sentence.ts'
-import { JobRefusal } from '../jobs/job-context.ts'
-import { type Command, WrongUse } from './command.ts'
+import { type Command, Refused, WrongUse } from './command.ts'
 import { commands } from './commands.ts'
+import { connector } from './connect.ts'
 import { Terminal } from './terminal.ts'
 
 const USE = 'npm run league --'
@@ -82,15 +82,14 @@ async function call(command: Command, rest: readonly string[], terminal: Termina
   refuseMisspeltSettings(process.env)
   // npm runs scripts in the folder of the package, wherever it was called.
   const here = (process.env.npm_lifecycle_event === 'league' && process.env.INIT_CWD) || process.cwd()
-  await command.run({
-    env: readEnv(Object.fromEntries(VARIABLES.map((name) => [name, process.env[name]]))),
-    terminal,
-    clock: () => new Date(),
-    typed: [command.name, ...rest],
-    words,
-    flags,
-    path: (word) => resolve(here, word),
-  })
+  const env = readEnv(Object.fromEntries(VARIABLES.map((name) => [name, process.env[name]])))
+  const given = { env, terminal, clock: () => new Date(), typed: [command.name, ...rest] }
+  const { connect, close } = connector(given, flags['dry-run'] === true)
+  try {
+    await command.run({ ...given, connect, words, flags, path: (word) => resolve(here, word) })
+  } finally {
+    await close()
+  }
 }
 
 function parse({ options }: Command, rest: readonly string[]) {
@@ -106,7 +105,7 @@ function parse({ options }: Command, rest: readonly string[]) {
 }
 
 function sentenceOf(error: unknown): string {
-  if (error instanceof JobRefusal || error instanceof StartRefusal) return error.message
+  if (error instanceof Refused || error instanceof StartRefusal) return error.message
   if (error instanceof Error && error.name === 'AbortError') {
     return 'Stopped. Completed steps are saved. Run it again to continue.'
   }

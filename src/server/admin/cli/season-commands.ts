@@ -1,9 +1,12 @@
 import { join } from 'node:path'
+import * as contract from '#contract/command'
+import { undoSeason } from '#contract/next-season'
+import { DRY_RUN, printedLine } from '../../season/step.ts'
 import { seasonOfYear } from '../file/history-file.ts'
 import { type Called, type Command, WrongUse } from './command.ts'
 import { dryRunHelp, dryRunOption, isDry } from './dry-run.ts'
 import { readChecked, readText, writeWhole } from './files.ts'
-import { readLeague, runJob } from './run-job.ts'
+import { printLines } from './league-of-command.ts'
 
 const first = ({ words, path }: Called): string => path(words[0] ?? '')
 
@@ -26,13 +29,23 @@ ${dryRunHelp}`,
     const { flags, words, terminal, path } = called
     if (flags.undo === true) {
       if (words.length > 0 || flags.from !== undefined) throw new WrongUse('--undo stands alone, or with --dry-run.')
-      return runJob({ do: 'undo-season', dryRun: isDry(called) }, called)
+      return undoStart(called)
     }
     if (words.length === 0) throw new WrongUse('season needs FILE, or --undo.')
     const { text } = await readChecked(first(called), terminal)
     const from = typeof flags.from === 'string' ? path(flags.from) : null
-    await runJob({ do: 'season', file: text, from, dryRun: isDry(called) }, called)
+    const league = await called.connect()
+    printLines(await league.call(contract.season, { body: { file: text, from } }, { dryRun: isDry(called) }), called)
   },
+}
+
+async function undoStart(called: Called): Promise<void> {
+  const { connect, terminal } = called
+  const league = await connect()
+  const { seasonId } = await league.call(contract.getLeague, {})
+  const { lines } = await league.call(undoSeason, { params: { seasonId } }, { dryRun: isDry(called) })
+  for (const line of lines) terminal.say(printedLine(line))
+  terminal.say(isDry(called) ? DRY_RUN : 'Done.')
 }
 
 export const history: Command = {
@@ -53,7 +66,8 @@ ${dryRunHelp}`,
   options: dryRunOption,
   words: [1, 1],
   async run(called) {
-    await runJob({ do: 'history', file: await readText(first(called)), dryRun: isDry(called) }, called)
+    const body = { file: await readText(first(called)) }
+    printLines(await (await called.connect()).call(contract.history, { body }, { dryRun: isDry(called) }), called)
   },
 }
 
@@ -70,8 +84,9 @@ export const exportCommand: Command = {
     const asked = called.flags.season
     const seasonId = typeof asked === 'string' ? seasonOfYear(asked) : null
     if (asked !== undefined && seasonId === null) throw new WrongUse('--season is two years such as 2025-2026.')
-    const files = await readLeague({ do: 'export', seasonId }, called)
-    for (const [name, bytes] of files) await writeWhole(join(first(called), name), bytes, { overwrite: true })
-    called.terminal.say(`Wrote ${[...files.keys()].join(', ')} into ${first(called)}.`)
+    const league = await called.connect()
+    const { files } = await league.call(contract.exportTables, { query: seasonId === null ? {} : { seasonId } })
+    for (const { name, text } of files) await writeWhole(join(first(called), name), text, { overwrite: true })
+    called.terminal.say(`Wrote ${files.map(({ name }) => name).join(', ')} into ${first(called)}.`)
   },
 }

@@ -1,7 +1,23 @@
-import type { Command } from './command.ts'
+import { findPlayer, getLeague } from '#contract/command'
+import { type DraftedPlayer, getLastDrafted } from '#contract/draft'
+import { takeBackPick } from '#contract/draft-room'
+import { errorSentences } from '#contract/errors'
+import { DRY_RUN } from '../../season/step.ts'
+import { type Command, type League, Refused } from './command.ts'
 import { byOf } from './correct-command.ts'
 import { dryRunHelp, dryRunOption, isDry } from './dry-run.ts'
-import { runJob } from './run-job.ts'
+
+const lastOf = ({ name, draftBox, teamShortName }: DraftedPlayer): string =>
+  `The last pick is ${name}, ${draftBox}, by ${teamShortName}.`
+
+const isRefusedWith = (error: unknown, code: string): boolean => error instanceof Refused && error.code === code
+
+/** Null: nobody has been drafted. */
+const lastDrafted = (league: League): Promise<DraftedPlayer | null> =>
+  league.call(getLastDrafted, {}).catch((error: unknown) => {
+    if (isRefusedWith(error, 'NOT_FOUND')) return null
+    throw error
+  })
 
 export const takeBackCommand: Command = {
   name: 'take-back',
@@ -15,6 +31,23 @@ Earlier picks go the same way, one after the other. Once points have been counte
 ${dryRunHelp}`,
   options: { ...dryRunOption, by: { type: 'string' } },
   words: [0, 1],
-  run: (called) =>
-    runJob({ do: 'take-back', player: called.words[0] ?? '', by: byOf(called), dryRun: isDry(called) }, called),
+  async run(called) {
+    const { words, connect, terminal } = called
+    const [text = ''] = words
+    const league = await connect()
+    await league.call(getLeague, {})
+    const playerId = text === '' ? null : (await league.call(findPlayer, { query: { text } })).id
+    const last = await lastDrafted(league)
+    if (playerId === null) {
+      if (!last) throw new Refused(errorSentences.NO_PICK_TO_TAKE_BACK)
+      return terminal.say(lastOf(last))
+    }
+    const options = { dryRun: isDry(called), by: byOf(called) }
+    await league.call(takeBackPick, { params: { playerId } }, options).catch((error: unknown) => {
+      throw last && isRefusedWith(error, 'NOT_THE_LAST_PICK') ? new Refused(lastOf(last)) : error
+    })
+    const what = `the pick of ${last?.name} by ${last?.teamShortName}`
+    terminal.say(isDry(called) ? `Would take back ${what}.` : `Took back ${what}.`)
+    if (isDry(called)) terminal.say(DRY_RUN)
+  },
 }

@@ -3,9 +3,11 @@ import { BACKUP_PATH, getBackups } from '#contract/office-records'
 import { leagueDay } from '#rules/calendar'
 import { HttpError } from '../../answers/http-error.ts'
 import { sendHead } from '../../answers/prepared.ts'
+import { isOwner } from '../../auth/owner.ts'
 import { admit, admitWithin, breakOffWith, inTurn } from '../../http/admission.ts'
 import type { Context } from '../../http/context.ts'
 import { serve } from '../../http/serve.ts'
+import type { Database } from '../../store/engine/database.ts'
 import { copyDatabase, NoCopy, readCopy } from '../../store/engine/read-copy.ts'
 import { saveAudit } from '../../store/subjects/audit.ts'
 import { makeBackup } from '../../store/subjects/backup.ts'
@@ -18,19 +20,20 @@ function refuseOtherSites({ headers }: FastifyRequest): void {
   if (site === 'cross-site' || site === 'same-site') throw new HttpError(403, 'CROSS_SITE')
 }
 
-/** Nobody waits for it: an embedded database is read in a copy, a server in a snapshot. Not made on without the right to it. */
-async function backupOf({ database, clock }: Context, right: AbortSignal): Promise<Buffer> {
+/** Nobody waits for the reading: an embedded database that is served is read in a copy, a server in a snapshot. */
+export async function readAside<T>(
+  { database, readiness }: Context,
+  read: (database: Database) => Promise<T>,
+): Promise<T> {
   const { dataDir } = database
-  const madeAt = clock()
-  const goOn = () => right.throwIfAborted()
-  if (dataDir === null) return makeBackup(database, madeAt, goOn)
+  if (dataDir === null || !readiness.ready) return read(database)
   try {
     return await readCopy(
       dataDir,
       () => copyDatabase(dataDir),
       async (copy) => {
         try {
-          return await makeBackup(copy, madeAt, goOn)
+          return await read(copy)
         } finally {
           await copy.close()
         }
@@ -63,7 +66,10 @@ export function registerBackup(app: FastifyInstance, context: Context): void {
     if (request.method === 'HEAD') return sendHead(file())
     const admitted = { request, reply, access, user }
     const bytes = await inTurn(context, admitted, async (asker, right) => {
-      const backup = await backupOf(context, right)
+      // Not made on without the right to it.
+      const backup = await readAside(context, (read) => makeBackup(read, clock(), () => right.throwIfAborted()))
+      // Where a command writes it to is known, and noted, when it is written.
+      if (isOwner(asker)) return backup
       await database.transaction(async (queries) => {
         const { memberId, subject, name } = await admitWithin(context, queries, asker, access)
         await saveAudit(queries, {

@@ -1,12 +1,12 @@
 import type { FastifyInstance } from 'fastify'
 import * as contract from '#contract/office'
 import { checkDisplayName, checkMember, leavesNoAdmin } from '#rules/members'
-import { invitationLink } from '../../admin/jobs/invite-member.ts'
 import type { Asker } from '../../http/admission.ts'
 import type { Context } from '../../http/context.ts'
 import { serve } from '../../http/serve.ts'
-import { serveChange } from '../../http/serve-change.ts'
+import { type ChangeOptions, serveChange } from '../../http/serve-change.ts'
 import { refusalError, unwrapOrThrow } from '../../http/unwrap-or-throw.ts'
+import { listed, textsOf } from '../../records/record.ts'
 import type { Queries } from '../../store/engine/database.ts'
 import { endAccount, endSessions, invite } from '../../store/subjects/accounts.ts'
 import { memberLogins, unsaidAddresses } from '../../store/subjects/identity.ts'
@@ -18,11 +18,21 @@ import { teamExists } from '../../store/subjects/teams.ts'
 /** Two admins at once: one after the other. */
 const byAdmin = { access: 'admin', lock: lockLeague, changesUsers: true } as const
 
+/** Whoever opens it first is in: it is shown, and neither kept nor logged. */
+export const invitationLink = (publicUrl: string, token: string): string => `${publicUrl}/idp/invitation/${token}`
+
 export async function findMember(queries: Queries, memberId: number) {
   const members = await listMembers(queries)
   const member = members.find(({ id }) => id === memberId)
   if (!member) throw refusalError('MEMBER_NOT_FOUND')
   return { member, others: members.filter((each) => each !== member) }
+}
+
+const PARTS: Readonly<Record<string, string>> = {
+  displayName: 'the name',
+  email: 'the e-mail address',
+  subject: 'the subject',
+  roles: 'the roles',
 }
 
 const sorted = (roles: readonly string[]): string[] => [...new Set(roles)].sort()
@@ -42,7 +52,16 @@ export function registerMembers(app: FastifyInstance, context: Context): void {
     database.transaction((queries) => answer(queries, user)),
   )
 
-  serveChange(app, context, contract.addMember, byAdmin, async ({ queries, user, body }) => {
+  const add: ChangeOptions<typeof contract.addMember> = {
+    ...byAdmin,
+    record: (_, names, body) => {
+      if (!body) return null
+      const { displayName, userName, teamId } = body
+      const who = displayName.trim() ? `${displayName} (${userName})` : userName
+      return `added the member ${who}${teamId ? ` with the team ${names.team(teamId)}` : ''}`
+    },
+  }
+  serveChange(app, context, contract.addMember, add, async ({ queries, user, body }) => {
     const members = await listMembers(queries)
     const { email = null, subject = null, teamId = null } = body
     const names = unwrapOrThrow(checkMember({ ...body, email, subject }, members))
@@ -60,7 +79,13 @@ export function registerMembers(app: FastifyInstance, context: Context): void {
     app,
     context,
     contract.changeMember,
-    byAdmin,
+    {
+      ...byAdmin,
+      record: ({ memberId, changed }, names) => {
+        const parts = textsOf(changed).flatMap((part) => PARTS[part] ?? [])
+        return `changed ${listed(parts) || 'nothing'} of ${names.member(memberId)}`
+      },
+    },
     async ({ queries, user, params, body: { version, ...wanted }, note }) => {
       note({ changed: Object.keys(wanted) })
       const { member, others } = await findMember(queries, params.memberId)
@@ -79,7 +104,11 @@ export function registerMembers(app: FastifyInstance, context: Context): void {
     },
   )
 
-  serveChange(app, context, contract.removeMember, byAdmin, async ({ queries, user, params, query }) => {
+  const remove: ChangeOptions<typeof contract.removeMember> = {
+    ...byAdmin,
+    record: ({ userName }) => `removed the member ${userName}`,
+  }
+  serveChange(app, context, contract.removeMember, remove, async ({ queries, user, params, query }) => {
     const { member, others } = await findMember(queries, params.memberId)
     if (query.userName !== member.userName || query.version !== versionOf(member)) {
       throw refusalError('CHANGED_MEANWHILE')
@@ -93,7 +122,15 @@ export function registerMembers(app: FastifyInstance, context: Context): void {
     app,
     context,
     contract.inviteMember,
-    { ...byAdmin, answersOnce: true },
+    {
+      ...byAdmin,
+      answersOnce: true,
+      record: ({ memberId }, names, body) => {
+        const name = names.member(memberId)
+        if (body?.lost) return `ended the passkeys and logins of ${name}, and invited them again`
+        return body && `invited ${name}`
+      },
+    },
     async ({ queries, now, params, body: { lost } }) => {
       if (login !== 'accounts') throw refusalError('NO_INVITATIONS')
       const { member } = await findMember(queries, params.memberId)
@@ -104,7 +141,11 @@ export function registerMembers(app: FastifyInstance, context: Context): void {
     },
   )
 
-  serveChange(app, context, contract.endLogins, byAdmin, async ({ queries, now, user, params: { memberId } }) => {
+  const end: ChangeOptions<typeof contract.endLogins> = {
+    ...byAdmin,
+    record: ({ memberId }, names) => `ended the logins of ${names.member(memberId)}`,
+  }
+  serveChange(app, context, contract.endLogins, end, async ({ queries, now, user, params: { memberId } }) => {
     await findMember(queries, memberId)
     const logins = await memberLogins(queries, new Date(now), memberId)
     const ended = logins.filter(({ idHash }) => idHash !== user.login)

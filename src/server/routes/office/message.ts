@@ -1,10 +1,12 @@
 import type { FastifyInstance } from 'fastify'
 import { getOfficeMessage, tellMembers } from '#contract/message'
 import { checkMessage } from '#rules/league-message'
+import { isOwner } from '../../auth/owner.ts'
 import type { Context } from '../../http/context.ts'
 import { serve } from '../../http/serve.ts'
 import { serveChange } from '../../http/serve-change.ts'
 import { refusalError, unwrapOrThrow } from '../../http/unwrap-or-throw.ts'
+import { toldToAll } from '../../records/sentences.ts'
 import { lockLeague } from '../../store/subjects/league.ts'
 import { latestMessage, officeMessage, tell } from '../../store/subjects/messages.ts'
 
@@ -19,14 +21,14 @@ export function registerTelling(app: FastifyInstance, context: Context): void {
     app,
     context,
     tellMembers,
-    { access: 'admin', lock: lockLeague },
+    { access: 'admin', lock: lockLeague, record: (_, __, body) => body && toldToAll(body.words) },
     async ({ queries, now, user, body: { words: text, after } }) => {
       const { words } = unwrapOrThrow(checkMessage(text))
       const before = await latestMessage(queries)
-      // Another admin has told the same already.
-      if ((before?.words ?? '') === words) return officeMessage(queries, now)
+      // Another admin has told the same already; a command tells it once more.
+      if ((before?.words ?? '') === words && !isOwner(user)) return officeMessage(queries, now)
       if ((before?.id ?? null) !== after) throw refusalError('CHANGED_MEANWHILE')
-      await tell(context, queries, { words, by: user.name, memberId: user.memberId, now })
+      await tell(context, queries, { words, by: isOwner(user) ? null : user.name, memberId: user.memberId, now })
       return officeMessage(queries, now)
     },
   )

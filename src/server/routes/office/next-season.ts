@@ -1,26 +1,25 @@
 import type { FastifyInstance } from 'fastify'
 import * as contract from '#contract/next-season'
-import { seasonAfter } from '#rules/calendar'
+import { seasonAfter, seasonName } from '#rules/calendar'
 import { toWire } from '#rules/money'
-import { JobRefusal } from '../../admin/jobs/job-context.ts'
+import { HttpError } from '../../answers/http-error.ts'
+import type { Context } from '../../http/context.ts'
+import { serve } from '../../http/serve.ts'
+import { type ChangeOptions, serveChange } from '../../http/serve-change.ts'
+import { refusalError } from '../../http/unwrap-or-throw.ts'
+import { listed } from '../../records/record.ts'
 import {
   type AskedSeason,
   daysOfNextSeason,
   isSeasonOver,
   planNextSeason,
   startPlanned,
-} from '../../admin/jobs/next-season.ts'
-import { planUndo, undoRefusal } from '../../admin/jobs/undo-season.ts'
-import { HttpError } from '../../answers/http-error.ts'
-import type { Context } from '../../http/context.ts'
-import { serve } from '../../http/serve.ts'
-import { serveChange } from '../../http/serve-change.ts'
-import { refusalError } from '../../http/unwrap-or-throw.ts'
+} from '../../season/next-season.ts'
+import { planUndo, undoRefusal } from '../../season/undo-season.ts'
 import type { Queries } from '../../store/engine/database.ts'
 import { readOnly } from '../../store/engine/read-only.ts'
 import { currentLeague, lockLeague } from '../../store/subjects/league.ts'
 import { retiringTeams } from '../../store/subjects/office-teams.ts'
-import { ClockBehind } from '../../store/subjects/publish.ts'
 import { teamsWithMembers } from '../../store/subjects/season-start.ts'
 
 /** The step to the next season: what the command `season` does with a file, for the league as it is. */
@@ -67,8 +66,8 @@ export function registerNextSeason(app: FastifyInstance, context: Context): void
     }
   })
 
-  const planned = (queries: Queries, asked: AskedSeason) =>
-    inItsWords(async () => planNextSeason(queries, await currentLeague(queries), asked, clock()))
+  const planned = async (queries: Queries, asked: AskedSeason) =>
+    planNextSeason(queries, await currentLeague(queries), asked, clock())
 
   serve(app, context, contract.getSeasonPlan, admin, ({ query: { firstDay, lastDay, retire } }) =>
     readOnly(database, async (queries) => {
@@ -96,36 +95,36 @@ export function registerNextSeason(app: FastifyInstance, context: Context): void
     changesUsers: true,
   } as const
 
-  serveChange(app, context, contract.startSeason, alone, async ({ queries, user, body }) => {
+  const start: ChangeOptions<typeof contract.startSeason> = {
+    ...alone,
+    record: (_, names, body) => {
+      if (!body) return null
+      const without = body.retire.length === 0 ? '' : ` without ${listed(body.retire.map(names.team))}`
+      return `started the season ${seasonName(body.seasonId)}${without}`
+    },
+  }
+  serveChange(app, context, contract.startSeason, start, async ({ queries, user, body }) => {
     const { seasonId, firstDay, lastDay, retire: retired, fingerprint } = body
     // Somebody else has started it.
     if (seasonAfter((await currentLeague(queries)).seasonId) !== seasonId) throw refusalError('SEASON_PLAN_CHANGED')
     const plan = await planned(queries, { firstDay, lastDay, retired })
     if (plan.fingerprint !== fingerprint) throw refusalError('SEASON_PLAN_CHANGED')
-    await inItsWords(() => startPlanned(queries, plan, user.name))
+    await startPlanned(queries, plan, user.name)
     await database.announce(queries, 'league', '')
     return { seasonId }
   })
 
-  serveChange(app, context, contract.undoSeason, alone, async ({ queries, params: { seasonId } }) => {
+  const undo: ChangeOptions<typeof contract.undoSeason> = {
+    ...alone,
+    record: ({ seasonId }) => `undid the start of the season ${seasonName(seasonId)}`,
+  }
+  serveChange(app, context, contract.undoSeason, undo, async ({ queries, params: { seasonId } }) => {
     const league = await currentLeague(queries)
     const undo = league.seasonId === seasonId ? await planUndo(queries, league) : null
     if (!undo) throw refusalError('SEASON_NOT_STARTED')
     if (undo.done.length > 0) throw new HttpError(409, 'SEASON_BEGUN', undoRefusal(undo.done))
     await undo.run()
     await database.announce(queries, 'league', '')
-    return { seasonId: undo.previousId }
+    return { seasonId: undo.previousId, lines: [...undo.lines] }
   })
-}
-
-/** Jobs refuse in sentences. */
-async function inItsWords<T>(work: () => Promise<T>): Promise<T> {
-  try {
-    return await work()
-  } catch (error) {
-    if (error instanceof JobRefusal || error instanceof ClockBehind) {
-      throw new HttpError(409, 'SEASON_REFUSED', error.message)
-    }
-    throw error
-  }
 }

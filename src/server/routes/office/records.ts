@@ -1,10 +1,9 @@
 import type { FastifyInstance } from 'fastify'
 import { getAudit, getAuditFile } from '#contract/office-records'
 import { leagueDay } from '#rules/calendar'
-import { auditCsv, MOST_IN_FILE } from '../../admin/jobs/list-audit.ts'
 import type { Context } from '../../http/context.ts'
 import { serve } from '../../http/serve.ts'
-import { listRawRecords, listRecords } from '../../records/list-records.ts'
+import { auditCsv, listRawRecords, listRecords, MOST_IN_FILE } from '../../records/list-records.ts'
 import { readOnly } from '../../store/engine/read-only.ts'
 import { auditChoices } from '../../store/subjects/audit-list.ts'
 import { currentLeague } from '../../store/subjects/league.ts'
@@ -12,12 +11,12 @@ import { currentLeague } from '../../store/subjects/league.ts'
 const PAGE = 50
 
 export function registerRecords(app: FastifyInstance, context: Context): void {
-  const { database, clock } = context
+  const { database, clock, sentences } = context
 
   serve(app, context, getAudit, { access: 'admin' }, ({ query: { before, ...filter } }) =>
     readOnly(database, async (queries) => {
       const { timeZone } = (await currentLeague(queries)).constants
-      const found = await listRecords(queries, { filter, timeZone, most: PAGE + 1, before })
+      const found = await listRecords(queries, sentences, { filter, timeZone, most: PAGE + 1, before })
       const entries = found.slice(0, PAGE)
       const last = entries.at(-1)
       return { entries, ...(found.length > PAGE && last && { next: last.id }), ...(await auditChoices(queries)) }
@@ -27,7 +26,7 @@ export function registerRecords(app: FastifyInstance, context: Context): void {
   serve(app, context, getAuditFile, { access: 'admin', isFile: true }, ({ query: filter }) =>
     readOnly(database, async (queries) => {
       const { timeZone } = (await currentLeague(queries)).constants
-      const entries = await listRawRecords(queries, { filter, timeZone, most: MOST_IN_FILE })
+      const entries = await listRawRecords(queries, sentences, { filter, timeZone, most: MOST_IN_FILE })
       return { name: `records-${leagueDay(clock().getTime(), timeZone)}.csv`, csv: auditCsv(entries) }
     }),
   )

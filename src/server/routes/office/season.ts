@@ -2,13 +2,14 @@ import { createHash } from 'node:crypto'
 import type { FastifyInstance } from 'fastify'
 import * as contract from '#contract/office-statistics'
 import { seasonName } from '#rules/calendar'
-import { leagueChanges } from '../../admin/jobs/season-differences.ts'
-import { checkSettings, clockTime, numbersOf, outsideOfCounted } from '../../admin/jobs/season-settings.ts'
 import { HttpError } from '../../answers/http-error.ts'
 import type { Context } from '../../http/context.ts'
 import { serve } from '../../http/serve.ts'
 import { serveChange } from '../../http/serve-change.ts'
 import { refusalError } from '../../http/unwrap-or-throw.ts'
+import { textsOf } from '../../records/record.ts'
+import { leagueChanges } from '../../season/season-differences.ts'
+import { checkSettings, clockTime, numbersOf, outsideOfCounted } from '../../season/season-settings.ts'
 import type { Queries } from '../../store/engine/database.ts'
 import { type CurrentLeague, currentLeague, lockLeague } from '../../store/subjects/league.ts'
 import { lockDraft } from '../../store/subjects/locks.ts'
@@ -62,6 +63,7 @@ export function registerSeason(app: FastifyInstance, context: Context): void {
     contract.changeOfficeSeason,
     {
       access: 'admin',
+      record: ({ changes }) => `changed ${textsOf(changes).join('; ') || 'the settings of the season'}`,
       lock: async (queries) => {
         await lockLeague(queries)
         // The first pick waits: from then on the constants stay.

@@ -12,7 +12,7 @@ import { currentLeague, lockLeague } from '../../store/subjects/league.ts'
 import { ClockBehind, publish, refuseClockBehind } from '../../store/subjects/publish.ts'
 import { scheduleState } from '../../store/subjects/schedule.ts'
 import { findStart } from '../../store/subjects/season-start.ts'
-import { countPending } from '../../store/subjects/setup-league.ts'
+import { countPending, hasPlayersToPublish } from '../../store/subjects/setup-league.ts'
 import { lastUpdate } from '../../store/subjects/standings.ts'
 
 /** A sentence, while the machine's clock is behind the last official update. */
@@ -26,9 +26,15 @@ async function whyClockBehind(queries: Queries, now: Date): Promise<string | nul
   }
 }
 
-async function checkClock(queries: Queries, now: Date): Promise<void> {
-  const behind = await whyClockBehind(queries, now)
-  if (behind !== null) throw new HttpError(409, 'CLOCK_BEHIND', behind)
+/** New players and moves of players are shown without lines too, as long as that takes nothing from anyone. */
+async function refuseEmptyUpdate(queries: Queries, seasonId: number): Promise<void> {
+  const { hasPlayers, hasLast } = await hasPlayersToPublish(queries, seasonId)
+  if (hasPlayers && !hasLast) return
+  throw new HttpError(
+    409,
+    'CHANGED_MEANWHILE',
+    'No new lines wait for an official update, and one without them would empty the column Last. Right after an import this means that no game has ended since the last update; otherwise import first: npm run league -- import. Or publish all the same: npm run league -- publish --anyway',
+  )
 }
 
 export function registerStatistics(app: FastifyInstance, context: Context): void {
@@ -64,10 +70,17 @@ export function registerStatistics(app: FastifyInstance, context: Context): void
     app,
     context,
     contract.importNow,
-    { access: 'admin', lock: lockLeague },
+    {
+      access: 'admin',
+      lock: lockLeague,
+      record: (_, __, body) => {
+        if (body?.readsAll) return 'started an import of every day of the season'
+        return body && 'started an import of what is new'
+      },
+    },
     async ({ queries, now, user, body: { readsAll } }) => {
       const at = new Date(now)
-      await checkClock(queries, at)
+      await refuseClockBehind(queries, at)
       if (isUnderWay(await findReport(queries), at)) throw refusalError('IMPORT_RUNNING')
       await askForImport(queries, { askedAt: at, askedBy: user.name, readsAll })
       await database.announce(queries, 'import', '')
@@ -79,11 +92,12 @@ export function registerStatistics(app: FastifyInstance, context: Context): void
     app,
     context,
     contract.publishNow,
-    { access: 'admin', lock: lockImports, invalidates: 'answers' },
-    async ({ queries, now, body: { after } }) => {
+    { access: 'admin', record: () => 'made an official update', lock: lockImports, invalidates: 'answers' },
+    async ({ queries, now, body: { after, ifNew } }) => {
       const at = new Date(now)
-      await checkClock(queries, at)
+      await refuseClockBehind(queries, at)
       const { seasonId } = await currentLeague(queries)
+      if (ifNew && (await countPending(queries)).lines === 0) await refuseEmptyUpdate(queries, seasonId)
       const update = await lastUpdate(queries, seasonId)
       // A second one without lines would take from everybody what they have won since the one before.
       if ((update?.publishedAt.toISOString() ?? null) !== after) throw refusalError('CHANGED_MEANWHILE')

@@ -6,6 +6,8 @@ import type { Context } from '../../http/context.ts'
 import { serve } from '../../http/serve.ts'
 import { serveChange } from '../../http/serve-change.ts'
 import { refusalError, unwrapOrThrow } from '../../http/unwrap-or-throw.ts'
+import { listed } from '../../records/record.ts'
+import { renamed } from '../../records/renamed.ts'
 import type { Queries } from '../../store/engine/database.ts'
 import { currentLeague, lockLeague } from '../../store/subjects/league.ts'
 import { lockDraft, lockTeam, lockTeamNames } from '../../store/subjects/locks.ts'
@@ -38,6 +40,8 @@ export function registerTeams(app: FastifyInstance, context: Context): void {
     contract.addTeam,
     {
       access: 'admin',
+      record: (_, __, body) =>
+        body && `added the team ${body.name} (${body.shortName}) with ${body.cash.toFixed(2)} in cash`,
       lock: async (queries) => {
         await lockLeague(queries)
         await lockDraft(queries)
@@ -64,6 +68,7 @@ export function registerTeams(app: FastifyInstance, context: Context): void {
     contract.renameAnyTeam,
     {
       access: 'admin',
+      record: (kept, _, body) => body && renamed(kept, body),
       lock: async (queries, { params }) => {
         await lockTeam(queries, params.teamId)
         await lockTeamNames(queries)
@@ -90,7 +95,19 @@ export function registerTeams(app: FastifyInstance, context: Context): void {
     app,
     context,
     contract.handOverTeam,
-    { access: 'admin', lock: lockLeague, changesUsers: true },
+    {
+      access: 'admin',
+      record: ({ teamId }, names, body) => {
+        if (!body) return null
+        const { memberId, from } = body
+        const before = from.length === 0 ? '' : ` from ${listed(from.map(names.member))}`
+        return memberId === null
+          ? `took the team ${names.team(teamId)}${before || ' from everybody'}`
+          : `handed the team ${names.team(teamId)} over${before} to ${names.member(memberId)}`
+      },
+      lock: lockLeague,
+      changesUsers: true,
+    },
     async ({ queries, params: { teamId }, body: { memberId, from } }) => {
       await refuseUnknown(queries, teamId)
       if (memberId !== null) await findMember(queries, memberId)
@@ -114,7 +131,14 @@ export function registerTeams(app: FastifyInstance, context: Context): void {
     app,
     context,
     contract.retireTeam,
-    { access: 'admin', lock: lockLeague },
+    {
+      access: 'admin',
+      record: ({ teamId }, names, body) => {
+        if (body?.isRetiring) return `marked the team ${names.team(teamId)} to retire after the season`
+        return body && `took back that the team ${names.team(teamId)} retires after the season`
+      },
+      lock: lockLeague,
+    },
     async ({ queries, now, params: { teamId }, body: { isRetiring } }) => {
       await refuseUnknown(queries, teamId)
       await markRetiring(queries, teamId, isRetiring, new Date(now))

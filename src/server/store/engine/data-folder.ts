@@ -1,9 +1,21 @@
 import { accessSync, constants, readFileSync, type Stats, statSync } from 'node:fs'
-import { dirname, join } from 'node:path'
+import { dirname, join, relative } from 'node:path'
 import { StartRefusal } from '../../settings/start-refusal.ts'
 import { hasCode } from './folder-lock.ts'
 
 export const databaseFolder = (dataDir: string): string => join(dataDir, 'database')
+
+/** Longest path of a Unix socket that every system takes. */
+const SOCKET_PATH_MAX = 100
+
+/** Where the server of a data folder listens for commands; null where it cannot. */
+export function controlPath(dataDir: string): string | null {
+  // A named pipe of Windows cannot be kept from other users of the machine by a file mode.
+  if (process.platform === 'win32') return null
+  const absolute = join(dataDir, 'control.sock')
+  const path = absolute.length <= SOCKET_PATH_MAX ? absolute : relative(process.cwd(), absolute)
+  return path.length <= SOCKET_PATH_MAX ? path : null
+}
 
 const ROOT = 0
 

@@ -1,25 +1,27 @@
-/** What the first sign of a line means, for the eye and for readers. */
-const SIGNS: Readonly<Record<string, readonly [tone: string, words: string]>> = {
-  '+': ['gain', 'new'],
-  '-': ['loss', 'goes'],
-  '~': ['changes', 'changes'],
-  '=': ['stays', 'stays'],
-  '!': ['loss', 'note'],
+import type { PlanLine } from '#contract/next-season'
+
+/** For the eye and for readers. */
+const KINDS: { readonly [Kind in PlanLine['kind']]: readonly [sign: string, tone: string, words: string] } = {
+  new: ['+', 'gain', 'new'],
+  gone: ['-', 'loss', 'goes'],
+  changed: ['~', 'changes', 'changes'],
+  kept: ['=', 'stays', 'stays'],
+  note: ['!', 'loss', 'note'],
 }
 
 /** What will be done, a line each, as the command prints it. */
-export const PlanLines = ({ lines }: { readonly lines: readonly string[] }) => (
+export const PlanLines = ({ lines }: { readonly lines: readonly PlanLine[] }) => (
   <ul className="plan-lines">
-    {lines.map((line) => {
-      const [tone, words] = SIGNS[line.charAt(0)] ?? ['stays', 'note']
+    {lines.map(({ kind, text }) => {
+      const [sign, tone, words] = KINDS[kind]
       return (
-        <li key={line}>
+        <li key={`${kind} ${text}`}>
           <span className={`plan-sign ${tone}`} aria-hidden="true">
-            {line.charAt(0)}
+            {sign}
           </span>
           <span>
             <span className="quiet">{words}: </span>
-            {line.slice(2)}
+            {text}
           </span>
         </li>
       )
