@@ -1,6 +1,16 @@
 import { type Static, Type } from 'typebox'
-import { call, Id, Instant, Money, maybe, PlayerRef, TeamParams, TeamPlayerParams, TeamRef } from './call.ts'
-import { Corrected } from './correction-mark.ts'
+import {
+  CorrectionMark,
+  call,
+  Id,
+  Instant,
+  Money,
+  maybe,
+  PlayerRef,
+  TeamParams,
+  TeamPlayerParams,
+  TeamRef,
+} from './call.ts'
 import { Player } from './stats.ts'
 
 /** A player's time on a pool team. */
@@ -30,7 +40,7 @@ export const RosterChange = Type.Object({
   team: TeamRef,
   changeAction: Type.Union([Type.Literal('SCRATCH'), Type.Literal('DRESS')]),
   player: PlayerRef,
-  correction: maybe(Corrected),
+  correction: maybe(CorrectionMark),
 })
 export type RosterChange = Static<typeof RosterChange>
 

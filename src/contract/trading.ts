@@ -1,6 +1,16 @@
 import { type Static, Type } from 'typebox'
-import { call, Id, Instant, Money, maybe, PlayerRef, TeamParams, TeamPlayerParams, TeamRef } from './call.ts'
-import { Corrected } from './correction-mark.ts'
+import {
+  CorrectionMark,
+  call,
+  Id,
+  Instant,
+  Money,
+  maybe,
+  PlayerRef,
+  TeamParams,
+  TeamPlayerParams,
+  TeamRef,
+} from './call.ts'
 
 export const TradeAction = Type.Union([Type.Literal('BUY'), Type.Literal('SELL')])
 export type TradeAction = Static<typeof TradeAction>
@@ -33,7 +43,7 @@ export const Trade = Type.Object({
   tradeAction: TradeAction,
   player: PlayerRef,
   price: maybe(Money),
-  correction: maybe(Corrected),
+  correction: maybe(CorrectionMark),
 })
 export type Trade = Static<typeof Trade>
 

@@ -13,7 +13,7 @@ import { fits, isWritable, tidy } from './names.ts'
 import { type Refusal, refuse } from './refusal.ts'
 import { differences, lineupAt, overlaps, scoreOf, type TeamEntry, turningPoints } from './roster-history.ts'
 
-export interface Correction extends Corrected {
+export interface CorrectionPlan extends Corrected {
   readonly scoreBefore: ReturnType<typeof scoreOf>
   readonly scoreAfter: ReturnType<typeof scoreOf>
 }
@@ -67,7 +67,7 @@ function takenByAnother(state: CorrectionState, changes: readonly EntryChange[])
  * What the correction changes and what becomes of the score, or why it is refused. `isFree`: against the rules of the
  * lineup, which an admin has to say. Roster size, cash and who owns a player hold in any case.
  */
-export function correct(state: CorrectionState, asked: Asked, isFree: boolean): Correction | CorrectionRefusal {
+export function correct(state: CorrectionState, asked: Asked, isFree: boolean): CorrectionPlan | CorrectionRefusal {
   if ('asOf' in asked && !(asked.asOf >= state.from && asked.asOf < state.until && asked.asOf <= state.now))
     return refusal('CORRECTION_DATE', { at: state.from, until: state.until })
   const plan = planned(state, asked, isFree)

@@ -1,6 +1,6 @@
 import { and, eq, isNull, sql } from 'drizzle-orm'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
-import type { AskedCorrection, ListedCorrection } from '#contract/corrections'
+import type { Correction, CorrectionInput } from '#contract/corrections'
 import { errorSentences } from '#contract/errors'
 import type { RosterChange, RosterItem } from '#contract/roster'
 import type { Team } from '#contract/stats'
@@ -29,7 +29,7 @@ describe('what an admin puts right', () => {
     server.ask(who, '/corrections/preview', { method: 'POST', body: asked })
   const send = (body: object, who: string | null = 'admin', headers = {}): Promise<Asked> =>
     server.ask(who, '/corrections', { method: 'POST', body, headers })
-  const make = async (asked: AskedCorrection, reason = 'A slip'): Promise<Asked> => {
+  const make = async (asked: CorrectionInput, reason = 'A slip'): Promise<Asked> => {
     const { status, body } = await look(asked)
     expect(status, JSON.stringify(body)).toBe(200)
     return send({ asked, reason, expects: body.expects })
@@ -57,7 +57,7 @@ describe('what an admin puts right', () => {
     const [first] = all
     if (!first) throw new Error('no trade')
     const both = all.filter(({ tradedAt, team: { id } }) => tradedAt === first.tradedAt && id === first.team.id)
-    const asked: AskedCorrection = {
+    const asked: CorrectionInput = {
       kind: 'undo-trade',
       teamId: first.team.id,
       tradedAt: first.tradedAt,
@@ -66,7 +66,7 @@ describe('what an admin puts right', () => {
     return { first, both, asked }
   }
 
-  const cash: AskedCorrection = { kind: 'cash', teamId: OWN, amount: 1 }
+  const cash: CorrectionInput = { kind: 'cash', teamId: OWN, amount: 1 }
   it.each([
     ['GET /corrections', 'member', () => ({})],
     [`GET /teams/${OWN}/corrections`, 'member', () => ({})],
@@ -131,7 +131,7 @@ describe('what an admin puts right', () => {
       both.map(() => ({ nr: undone.body.nr, by: 'admin', reason: 'They meant it after all', undone: false })),
     )
     const list = (await server.ask('member', '/corrections')).body
-    expect(list.map(({ nr, undoneBy }: ListedCorrection) => [nr, undoneBy])).toEqual([
+    expect(list.map(({ nr, undoneBy }: Correction) => [nr, undoneBy])).toEqual([
       [undone.body.nr, undefined],
       [body.nr, undone.body.nr],
     ])

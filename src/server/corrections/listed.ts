@@ -1,4 +1,4 @@
-import type { ListedCorrection } from '#contract/corrections'
+import type { Correction } from '#contract/corrections'
 import { toWire } from '#rules/money'
 import type { Queries } from '../store/engine/database.ts'
 import { type CorrectionRow, correctionRows } from '../store/subjects/correction-entries.ts'
@@ -28,7 +28,7 @@ export function listed(
   rows: readonly CorrectionRow[],
   { players, teams }: Refs,
   words: Words,
-): ListedCorrection {
+): Correction {
   const { nr, at, byName, reason, kind, teamId, againstRules, undoes, detail } = row
   const { scoreBefore, scoreAfter } = detail
   const undoneBy = rows.find((each) => each.undoes === nr)?.nr
@@ -56,11 +56,7 @@ export const onWire = ({ points, cash, totalScore }: CorrectionRow['detail']['sc
 })
 
 /** What was put right in the season, or for one team; the latest first. */
-export async function listCorrected(
-  queries: Queries,
-  league: CurrentLeague,
-  teamId?: number,
-): Promise<ListedCorrection[]> {
+export async function listCorrected(queries: Queries, league: CurrentLeague, teamId?: number): Promise<Correction[]> {
   const rows = await correctionRows(queries, league.seasonId)
   const refs = await findRefs(
     queries,

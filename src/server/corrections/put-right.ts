@@ -1,9 +1,9 @@
 import { createHash } from 'node:crypto'
-import type { AskedCorrection, CorrectionPreview, ListedCorrection } from '#contract/corrections'
+import type { Correction, CorrectionInput, CorrectionPreview } from '#contract/corrections'
 import { type ErrorCode, errorSentences } from '#contract/errors'
 import type { Instant } from '#rules/calendar'
 import type { Asked } from '#rules/correction-plans'
-import { type Correction, checkReason, correct } from '#rules/corrections'
+import { type CorrectionPlan, checkReason, correct } from '#rules/corrections'
 import { fromWire } from '#rules/money'
 import { isRefusal, type Refusal, refuse } from '#rules/refusal'
 import type { Queries } from '../store/engine/database.ts'
@@ -24,7 +24,7 @@ export interface NotRight {
 const plainly = (refused: ErrorCode): NotRight => ({ refused, sentence: errorSentences[refused] })
 
 /** The correction as the rules take it. */
-function askedOf(asked: AskedCorrection, rows: readonly CorrectionRow[]): Asked | Refusal {
+function askedOf(asked: CorrectionInput, rows: readonly CorrectionRow[]): Asked | Refusal {
   switch (asked.kind) {
     case 'undo-trade':
       return { ...asked, tradedAt: Date.parse(asked.tradedAt) }
@@ -59,14 +59,14 @@ const instantOf = (asked: Asked): Instant | null =>
 interface Judged {
   readonly league: CurrentLeague
   readonly deed: Deed
-  readonly correction: Correction
+  readonly correction: CorrectionPlan
   readonly rows: readonly CorrectionRow[]
   readonly refs: Refs
   readonly words: Words
   readonly undoes: number | null
 }
 
-async function judge(queries: Queries, now: Instant, wanted: AskedCorrection): Promise<Judged | NotRight> {
+async function judge(queries: Queries, now: Instant, wanted: CorrectionInput): Promise<Judged | NotRight> {
   const league = await currentLeague(queries)
   const rows = await correctionRows(queries, league.seasonId)
   const asked = askedOf(wanted, rows)
@@ -97,7 +97,7 @@ async function judge(queries: Queries, now: Instant, wanted: AskedCorrection): P
 }
 
 /** The same for the same outcome: what an admin has seen is what is done, or nothing is. */
-const printOf = ({ entries, cash, scoreBefore, scoreAfter }: Correction): string =>
+const printOf = ({ entries, cash, scoreBefore, scoreAfter }: CorrectionPlan): string =>
   createHash('sha256')
     .update(JSON.stringify([entries, cash, scoreBefore, scoreAfter]))
     .digest('base64url')
@@ -106,7 +106,7 @@ const printOf = ({ entries, cash, scoreBefore, scoreAfter }: Correction): string
 export async function lookAtCorrection(
   queries: Queries,
   now: Instant,
-  wanted: AskedCorrection,
+  wanted: CorrectionInput,
 ): Promise<CorrectionPreview | NotRight> {
   const judged = await judge(queries, now, wanted)
   if ('refused' in judged) return judged
@@ -121,7 +121,7 @@ export async function lookAtCorrection(
 }
 
 /** Holds what the correction depends on until the transaction ends. */
-export async function lockForCorrection(queries: Queries, wanted: AskedCorrection): Promise<void> {
+export async function lockForCorrection(queries: Queries, wanted: CorrectionInput): Promise<void> {
   await lockCorrections(queries)
   const asked = askedOf(wanted, await correctionRows(queries, (await currentLeague(queries)).seasonId))
   if (isRefusal(asked)) return
@@ -131,7 +131,7 @@ export async function lockForCorrection(queries: Queries, wanted: AskedCorrectio
 }
 
 export interface PutRight {
-  readonly asked: AskedCorrection
+  readonly asked: CorrectionInput
   readonly reason: string
   /** The admin's name. */
   readonly by: string
@@ -144,7 +144,7 @@ export async function putRight(
   queries: Queries,
   now: Instant,
   { asked, reason: given, by, expects }: PutRight,
-): Promise<ListedCorrection | NotRight> {
+): Promise<Correction | NotRight> {
   const checked = checkReason(given)
   if (isRefusal(checked)) return plainly(checked.refused)
   const judged = await judge(queries, now, asked)

@@ -8,8 +8,8 @@ import { serve } from '../http/serve.ts'
 import { serveChange } from '../http/serve-change.ts'
 import { refusalError } from '../http/unwrap-or-throw.ts'
 import { readOnly } from '../store/engine/read-only.ts'
-import { correctedLines } from '../store/subjects/corrections.ts'
 import { currentLeague } from '../store/subjects/league.ts'
+import { correctedLines } from '../store/subjects/nhl-corrections.ts'
 import { teamExists } from '../store/subjects/teams.ts'
 
 const orThrow = <T extends object>(answer: T | NotRight): T => {

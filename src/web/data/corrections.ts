@@ -1,6 +1,6 @@
 import { mutationOptions } from '@tanstack/react-query'
 import {
-  type AskedCorrection,
+  type CorrectionInput,
   getCorrections,
   getTeamCorrections,
   makeCorrection,
@@ -20,7 +20,7 @@ export const teamCorrections = (teamId: number) =>
 export const lookAtCorrection = () =>
   mutationOptions({
     mutationKey: ['look-at-correction'],
-    mutationFn: (body: AskedCorrection) => requestOnline(previewCorrection, { body }),
+    mutationFn: (body: CorrectionInput) => requestOnline(previewCorrection, { body }),
   })
 
 /** What a correction may change. */
@@ -40,7 +40,7 @@ const changed = [
 ] as const
 
 interface Confirmed {
-  readonly asked: AskedCorrection
+  readonly asked: CorrectionInput
   readonly reason: string
   /** Of what the admin has seen. */
   readonly expects: string

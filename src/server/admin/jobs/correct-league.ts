@@ -1,5 +1,5 @@
 import { isCalendarDay } from '#contract/call'
-import type { AskedCorrection, ListedCorrection } from '#contract/corrections'
+import type { Correction, CorrectionInput } from '#contract/corrections'
 import { dayStart } from '#rules/calendar'
 import { wallClockInstant } from '#rules/time-zone'
 import { listCorrected } from '../../corrections/listed.ts'
@@ -44,7 +44,7 @@ async function latestTrade(queries: Queries, { seasonId }: CurrentLeague, teamId
   return { tradedAt, tradeAction, together }
 }
 
-async function askedOf(queries: Queries, league: CurrentLeague, wanted: Wanted): Promise<AskedCorrection> {
+async function askedOf(queries: Queries, league: CurrentLeague, wanted: Wanted): Promise<CorrectionInput> {
   const { kind, nr, amount, againstRules, isHalf } = wanted
   if (kind === 'undo') return { kind, nr: nr ?? 0, againstRules }
   const teamId = await teamNamed(queries, wanted.team)
@@ -66,10 +66,10 @@ const orRefuse = <T extends object>(answer: T | NotRight): T => {
   return answer
 }
 
-const amounts = ({ before, after }: Pick<ListedCorrection, 'before' | 'after'>): string =>
+const amounts = ({ before, after }: Pick<Correction, 'before' | 'after'>): string =>
   `points ${before.points.toFixed(2)} -> ${after.points.toFixed(2)}, cash ${before.cash.toFixed(2)} -> ${after.cash.toFixed(2)}, total ${before.totalScore.toFixed(2)} -> ${after.totalScore.toFixed(2)}`
 
-const line = (made: ListedCorrection): string =>
+const line = (made: Correction): string =>
   `${made.nr}  ${made.at.slice(0, 10)}  ${made.team.shortName}: ${made.what} (${made.by}: ${made.reason})${made.undoneBy ? `, undone by ${made.undoneBy}` : ''}`
 
 /** Puts something right, shows what that would do, or lists what was. */

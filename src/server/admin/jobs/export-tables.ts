@@ -1,10 +1,9 @@
-import type { CorrectedLine, ListedCorrection } from '#contract/corrections'
+import type { CorrectedLine, Correction } from '#contract/corrections'
 import type { DraftLogEntry } from '#contract/draft-room'
 import type { Team } from '#contract/stats'
 import { seasonName } from '#rules/calendar'
 import { listCorrected } from '../../corrections/listed.ts'
 import type { Queries } from '../../store/engine/database.ts'
-import { correctedLines } from '../../store/subjects/corrections.ts'
 import { readLog } from '../../store/subjects/draft-log.ts'
 import {
   type ExportRow,
@@ -15,6 +14,7 @@ import {
 } from '../../store/subjects/exports.ts'
 import { endedSeason } from '../../store/subjects/history.ts'
 import { findLeague } from '../../store/subjects/league.ts'
+import { correctedLines } from '../../store/subjects/nhl-corrections.ts'
 import { standings } from '../../store/subjects/standings.ts'
 import type { JobOf } from './job.ts'
 import { type JobContext, JobRefusal } from './job-context.ts'
@@ -189,7 +189,7 @@ const logRow = (entry: DraftLogEntry): ExportRow => ({
   detail: entry.detail ? JSON.stringify(entry.detail) : null,
 })
 
-const correctionRow = (made: ListedCorrection): ExportRow => ({
+const correctionRow = (made: Correction): ExportRow => ({
   nr: made.nr,
   at: toTheSecond(made.at),
   by: made.by,

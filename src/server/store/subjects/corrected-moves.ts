@@ -1,4 +1,4 @@
-import type { Corrected } from '#contract/correction-mark'
+import type { CorrectionMark } from '#contract/call'
 import type { Instant } from '#rules/calendar'
 import type { HeldEntry } from '#rules/roster-history'
 import type { Queries } from '../engine/database.ts'
@@ -32,7 +32,7 @@ export const moveKey = ({ teamId, playerId, action, at, price }: Move<string>): 
 
 export interface CorrectedMove<Action extends string> {
   readonly move: Move<Action>
-  readonly correction: Corrected
+  readonly correction: CorrectionMark
 }
 
 /** The moves that corrections made or undid, each with the last one that did, by `moveKey`. */

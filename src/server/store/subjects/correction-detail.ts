@@ -1,6 +1,6 @@
 import { Type } from 'typebox'
 import { Value } from 'typebox/value'
-import type { Correction } from '#rules/corrections'
+import type { CorrectionPlan } from '#rules/corrections'
 
 // What a correction keeps for good: instants in milliseconds, amounts in cents.
 
@@ -28,4 +28,4 @@ const Detail = Type.Object({
   scoreAfter: Score,
 })
 
-export const parseDetail = (stored: unknown): Correction => Value.Parse(Detail, stored)
+export const parseDetail = (stored: unknown): CorrectionPlan => Value.Parse(Detail, stored)

@@ -1,12 +1,12 @@
 import { and, asc, eq, sql } from 'drizzle-orm'
-import type { Correction } from '#rules/corrections'
+import type { CorrectionPlan } from '#rules/corrections'
 import type { Queries } from '../engine/database.ts'
 import { correctionEntry } from '../tables/correction-tables.ts'
 import { parseDetail } from './correction-detail.ts'
 
 type Row = typeof correctionEntry.$inferSelect
 export interface CorrectionRow extends Omit<Row, 'detail'> {
-  readonly detail: Correction
+  readonly detail: CorrectionPlan
 }
 
 /** In the order in which they were made; of the season, or of one team. */
@@ -27,7 +27,7 @@ export async function correctionRows(queries: Queries, seasonId: number, teamId?
 /** Writes it under the next number. The transaction holds the lock of corrections, which makes the numbers. */
 export async function writeCorrection(
   queries: Queries,
-  row: Omit<typeof correctionEntry.$inferInsert, 'nr' | 'detail'> & { readonly detail: Correction },
+  row: Omit<typeof correctionEntry.$inferInsert, 'nr' | 'detail'> & { readonly detail: CorrectionPlan },
 ): Promise<number> {
   const next = sql`(select coalesce(max(nr), 0) + 1 from correction_entry where season_id = ${row.seasonId})`
   const [written] = await queries

@@ -1,4 +1,4 @@
-import type { AskedCorrection } from '#contract/corrections'
+import type { CorrectionInput } from '#contract/corrections'
 import type { Trade } from '#contract/trading'
 import { dayStart } from '#rules/calendar'
 
@@ -86,7 +86,7 @@ export const NEEDED = {
   reason: 'Give a reason. All members will see it.',
 } as const
 
-function askedOfTrade(draft: CorrectionDraft, executions: readonly Execution[]): AskedCorrection | string {
+function askedOfTrade(draft: CorrectionDraft, executions: readonly Execution[]): CorrectionInput | string {
   const { teamId, tradedAt, deed, amount, againstRules } = draft
   const execution = executions.find((each) => each.tradedAt === tradedAt)
   if (teamId === null || !execution) return NEEDED.trade
@@ -108,7 +108,7 @@ export function askedOf(
   draft: CorrectionDraft,
   executions: readonly Execution[],
   timeZone: string,
-): AskedCorrection | string {
+): CorrectionInput | string {
   const { kind, teamId, playerId, day, againstRules, nr } = draft
   if (kind === 'undo') return nr === null ? NEEDED.trade : { kind, nr, againstRules }
   if (teamId === null) return NEEDED.team

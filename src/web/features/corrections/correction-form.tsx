@@ -1,7 +1,7 @@
 import { Button } from '@chakra-ui/react/button'
 import { useQuery } from '@tanstack/react-query'
 import type { FormEvent } from 'react'
-import { type ListedCorrection, REASON_MAX } from '#contract/corrections'
+import { type Correction, REASON_MAX } from '#contract/corrections'
 import { truncate } from '#rules/names'
 import { standings } from '../../data/stats.ts'
 import { SelectField } from '../../ui/form/select-field.tsx'
@@ -15,7 +15,7 @@ interface CorrectionFormProps {
   readonly executions: readonly Execution[]
   readonly today: string
   /** The correction that is to be undone. */
-  readonly undone: ListedCorrection | undefined
+  readonly undone: Correction | undefined
   readonly isBusy: boolean
   readonly onChange: (changed: Partial<CorrectionDraft>) => void
   readonly onLook: () => void

@@ -1,22 +1,22 @@
 import './correction-list.css'
 import type { ReactNode } from 'react'
-import type { ListedCorrection } from '#contract/corrections'
+import type { Correction } from '#contract/corrections'
 import { change, changeTone, figure } from '../../ui/figure.ts'
 import { OwnLink } from '../../ui/own-link.tsx'
 import { instantText } from '../../ui/time/instant-text.ts'
 import { inSeason } from '../season/season-choice.ts'
 
-const gained = ({ before, after }: ListedCorrection): number => after.totalScore - before.totalScore
+const gained = ({ before, after }: Correction): number => after.totalScore - before.totalScore
 
 interface CorrectionListProps {
   readonly label: string
-  readonly corrections: readonly ListedCorrection[]
+  readonly corrections: readonly Correction[]
   /** On the page of the team itself its name says nothing new. */
   readonly isOfOneTeam?: boolean
   /** A season that is over, in which the links stay. */
   readonly seasonId?: number | null
   /** What may be done with one. */
-  readonly children?: (correction: ListedCorrection) => ReactNode
+  readonly children?: (correction: Correction) => ReactNode
 }
 
 /** What was put right: what, why, by whom, and what it did to the total. */

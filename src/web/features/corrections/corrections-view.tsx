@@ -1,12 +1,7 @@
 import './corrections.css'
 import { useMutation, useQuery } from '@tanstack/react-query'
 import { useState } from 'react'
-import {
-  type AskedCorrection,
-  type CorrectionPreview,
-  getCorrections,
-  type ListedCorrection,
-} from '#contract/corrections'
+import { type Correction, type CorrectionInput, type CorrectionPreview, getCorrections } from '#contract/corrections'
 import type { User } from '#contract/user'
 import { leagueDay } from '#rules/calendar'
 import { constantsOfSettings } from '#rules/league'
@@ -37,7 +32,7 @@ const CARDS: readonly { readonly kind: CorrectionDraft['kind']; readonly title: 
 
 /** What the admin is asked to confirm. */
 interface Question {
-  readonly asked: AskedCorrection
+  readonly asked: CorrectionInput
   readonly reason: string
   readonly preview: CorrectionPreview
   readonly key: string
@@ -74,7 +69,7 @@ export function CorrectionsView({ user }: { readonly user: User }) {
     focusPage()
     scrollTo({ top: 0 })
   }
-  const undo = ({ nr }: ListedCorrection) => {
+  const undo = ({ nr }: Correction) => {
     begin({ ...emptyDraft('undo', today), nr })
     toTop()
   }

@@ -1,16 +1,16 @@
 import { useQuery } from '@tanstack/react-query'
-import type { ListedCorrection } from '#contract/corrections'
+import type { Correction } from '#contract/corrections'
 import { corrections } from '../../data/corrections.ts'
 import { seasonCorrections } from '../../data/history.ts'
 import { CorrectionList } from './correction-list.tsx'
 
 /** What a correction was about in the end: of one that undoes, what the first of them was about. */
-const rootKind = (all: readonly ListedCorrection[], one: ListedCorrection): ListedCorrection['kind'] => {
+const rootKind = (all: readonly Correction[], one: Correction): Correction['kind'] => {
   const undone = all.find(({ nr }) => nr === one.undoes)
   return undone ? rootKind(all, undone) : one.kind
 }
 
-const isLineup = (kind: ListedCorrection['kind']): boolean => kind === 'scratch' || kind === 'dress'
+const isLineup = (kind: Correction['kind']): boolean => kind === 'scratch' || kind === 'dress'
 
 interface SeasonCorrectionsProps {
   readonly of: 'trades' | 'lineups'

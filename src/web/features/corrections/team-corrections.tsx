@@ -1,5 +1,5 @@
 import { useQuery } from '@tanstack/react-query'
-import type { ListedCorrection } from '#contract/corrections'
+import type { Correction } from '#contract/corrections'
 import { teamCorrections } from '../../data/corrections.ts'
 import { seasonCorrections, seasonNhlCorrections } from '../../data/history.ts'
 import { change, changeTone } from '../../ui/figure.ts'
@@ -13,7 +13,7 @@ const Sum = ({ of }: { readonly of: number }) => (
   </p>
 )
 
-const gained = (made: readonly ListedCorrection[]): number =>
+const gained = (made: readonly Correction[]): number =>
   made.reduce((sum, { before, after }) => sum + after.totalScore - before.totalScore, 0)
 
 /** The same of a season that is over. */
