@@ -2,9 +2,14 @@ import { isCalendarDay } from '#contract/call'
 import type { Correction, CorrectionInput } from '#contract/corrections'
 import { dayStart } from '#rules/calendar'
 import { wallClockInstant } from '#rules/time-zone'
-import { listCorrected } from '../../corrections/listed.ts'
-import { lockForCorrection, lookAtCorrection, type NotRight, putRight } from '../../corrections/put-right.ts'
-import { AGAINST } from '../../corrections/words.ts'
+import {
+  AGAINST,
+  applyCorrection,
+  type CorrectionRefused,
+  listCorrections,
+  lockForCorrection,
+  previewCorrection,
+} from '../../corrections/corrections.ts'
 import type { Queries } from '../../store/engine/database.ts'
 import type { CurrentLeague } from '../../store/subjects/league.ts'
 import { shareSeason } from '../../store/subjects/locks.ts'
@@ -60,7 +65,7 @@ async function askedOf(queries: Queries, league: CurrentLeague, wanted: Wanted):
   return { kind, teamId, playerId, asOf, price: amount ?? 0, againstRules }
 }
 
-const orRefuse = <T extends object>(answer: T | NotRight): T => {
+const orRefuse = <T extends object>(answer: T | CorrectionRefused): T => {
   if ('refused' in answer)
     throw new JobRefusal(answer.sentence.replace(AGAINST, 'To do it all the same, add --against-rules.'))
   return answer
@@ -80,7 +85,7 @@ export async function correctLeague(
   const { database, clock } = context
   await sayWhenDone(context, async (queries, say) => {
     if (!wanted) {
-      const made = await listCorrected(queries, await anyLeague(queries))
+      const made = await listCorrections(queries, await anyLeague(queries))
       for (const each of made.toReversed()) say(line(each))
       return made.length === 0 ? say('Nothing was corrected this season.') : undefined
     }
@@ -88,14 +93,16 @@ export async function correctLeague(
     const league = await anyLeague(queries)
     const asked = await askedOf(queries, league, wanted)
     if (dryRun) {
-      const { what, team, ...scores } = orRefuse(await lookAtCorrection(queries, clock().getTime(), asked))
+      const { what, team, ...scores } = orRefuse(await previewCorrection(queries, clock().getTime(), asked))
       say(`Would have: ${what}, for ${team.shortName}: ${amounts(scores)}.`)
       return say(DRY_RUN)
     }
     await lockForCorrection(queries, asked)
     const now = clock()
     const who = await authorNamed(queries, by)
-    const made = orRefuse(await putRight(queries, now.getTime(), { asked, reason, by: who, expects: null }))
+    const made = orRefuse(
+      await applyCorrection(queries, now.getTime(), { input: asked, reason, by: who, expects: null }),
+    )
     await auditCommand(queries, now, 'corrections.makeCorrection', {
       asked,
       reason,

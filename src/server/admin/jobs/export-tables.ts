@@ -2,7 +2,7 @@ import type { CorrectedLine, Correction } from '#contract/corrections'
 import type { DraftLogEntry } from '#contract/draft-room'
 import type { Team } from '#contract/stats'
 import { seasonName } from '#rules/calendar'
-import { listCorrected } from '../../corrections/listed.ts'
+import { listCorrections } from '../../corrections/corrections.ts'
 import type { Queries } from '../../store/engine/database.ts'
 import { readLog } from '../../store/subjects/draft-log.ts'
 import {
@@ -127,7 +127,7 @@ export async function exportTables({ seasonId: asked }: JobOf<'export'>, context
       changes: await exportChanges(queries, seasonId),
       draft: await exportDraft(queries, seasonId),
       'draft-log': (await readLog(queries, seasonId)).map(logRow),
-      corrections: (await listCorrected(queries, { ...league, seasonId })).toReversed().map(correctionRow),
+      corrections: (await listCorrections(queries, { ...league, seasonId })).toReversed().map(correctionRow),
       'nhl-corrections': (await correctedLines(queries, seasonId)).toReversed().map(lineRow),
     }
   })

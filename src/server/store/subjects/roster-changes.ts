@@ -1,11 +1,13 @@
 import { and, eq, isNotNull, sql } from 'drizzle-orm'
-import type { PlayerRef, TeamRef } from '#contract/call'
+import type { CorrectionMark, PlayerRef, TeamRef } from '#contract/call'
 import type { RosterChange } from '#contract/roster'
 import type { Trade } from '#contract/trading'
+import type { Instant } from '#rules/calendar'
 import { toWire } from '#rules/money'
+import type { HeldEntry } from '#rules/roster-history'
 import type { Queries } from '../engine/database.ts'
 import { player, rosterEntry, scratchInterval, team } from '../tables/tables.ts'
-import { changesOfEntry, correctedMoves, moveKey, tradesOfEntry } from './corrected-moves.ts'
+import { storedCorrections } from './corrections.ts'
 import { findRefs } from './refs.ts'
 
 // Who did what on the rosters of a season: entries and their intervals are the record, and what corrections undid of it.
@@ -24,6 +26,62 @@ const refs = ({ team, player }: Named): { team: TeamRef; player: PlayerRef } => 
     nhlTeam: player.nhlTeam,
   },
 })
+
+/** A trade or a roster change as an entry tells it. */
+interface Move<Action extends string> {
+  readonly teamId: number
+  readonly playerId: number
+  readonly action: Action
+  readonly at: Instant
+  /** Cents; null where there is none to speak of. */
+  readonly price: number | null
+}
+
+type OfEntry<Action extends string> = (entry: HeldEntry) => readonly Omit<Move<Action>, 'teamId' | 'playerId'>[]
+
+const tradesOfEntry: OfEntry<'BUY' | 'SELL'> = (entry) => [
+  ...(entry.acquired === 'trade' ? [{ action: 'BUY' as const, at: entry.boughtAt, price: entry.boughtPrice }] : []),
+  ...(entry.soldAt === null ? [] : [{ action: 'SELL' as const, at: entry.soldAt, price: entry.soldPrice }]),
+]
+
+const changesOfEntry: OfEntry<'SCRATCH' | 'DRESS'> = ({ scratched }) =>
+  scratched.flatMap(({ from, until }) => [
+    { action: 'SCRATCH' as const, at: from, price: null },
+    ...(until === null ? [] : [{ action: 'DRESS' as const, at: until, price: null }]),
+  ])
+
+const moveKey = ({ teamId, playerId, action, at, price }: Move<string>): string =>
+  [teamId, playerId, action, at, price].join(' ')
+
+interface CorrectedMove<Action extends string> {
+  readonly move: Move<Action>
+  readonly correction: CorrectionMark
+}
+
+/** The moves that corrections made or undid, each with the last one that did, by `moveKey`. */
+async function correctedMoves<Action extends string>(
+  queries: Queries,
+  seasonId: number,
+  movesOf: OfEntry<Action>,
+): Promise<Map<string, CorrectedMove<Action>>> {
+  const found = new Map<string, CorrectedMove<Action>>()
+  for (const { nr, by, reason, teamId, entries } of await storedCorrections(queries, seasonId)) {
+    for (const { playerId, before, after } of entries) {
+      const keyed = (entry: HeldEntry | null) =>
+        new Map((entry ? movesOf(entry) : []).map((each) => [moveKey({ ...each, teamId, playerId }), each] as const))
+      const [was, is] = [keyed(before), keyed(after)]
+      const note = (from: typeof was, other: typeof was, undone: boolean) => {
+        for (const [key, move] of from) {
+          if (!other.has(key))
+            found.set(key, { move: { ...move, teamId, playerId }, correction: { nr, by, reason, undone } })
+        }
+      }
+      note(was, is, true)
+      note(is, was, false)
+    }
+  }
+  return found
+}
 
 /**
  * The latest first; of one instant, who came in before who made way. A player who arrived scratched is listed as
@@ -64,7 +122,7 @@ export async function rosterChanges(queries: Queries, seasonId: number): Promise
 /** Those that were undone, with the names of team and player. */
 async function namedMoves<Action extends string>(
   queries: Queries,
-  corrected: Awaited<ReturnType<typeof correctedMoves<Action>>>,
+  corrected: ReadonlyMap<string, CorrectedMove<Action>>,
 ) {
   const undone = [...corrected.values()].filter(({ correction }) => correction.undone)
   const { players, teams } = await findRefs(

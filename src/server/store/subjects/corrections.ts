@@ -1,0 +1,252 @@
+import { and, asc, eq, inArray, ne, sql } from 'drizzle-orm'
+import { Type } from 'typebox'
+import { Value } from 'typebox/value'
+import { addDays, dayStart, type Instant } from '#rules/calendar'
+import type { CorrectionPlan, CorrectionState, CorrectionSubject, EntryChange } from '#rules/corrections'
+import type { PlayedGame } from '#rules/money'
+import type { HeldEntry } from '#rules/roster-history'
+import type { Queries } from '../engine/database.ts'
+import {
+  correctionEntry,
+  game,
+  officialLine,
+  player,
+  rosterEntry,
+  scratchInterval,
+  teamSeason,
+} from '../tables/tables.ts'
+import type { CurrentLeague } from './league.ts'
+
+/** A plan that was carried out. */
+export interface StoredCorrection extends CorrectionPlan {
+  readonly nr: number
+  readonly at: Date
+  readonly by: string
+  readonly reason: string
+}
+
+const Amount = Type.Integer()
+const At = Type.Integer()
+const maybeAt = Type.Union([At, Type.Null()])
+
+const Held = Type.Object({
+  acquired: Type.Union([Type.Literal('draft'), Type.Literal('keeper'), Type.Literal('trade')]),
+  draftBox: Type.Union([Type.String(), Type.Null()]),
+  boughtAt: At,
+  boughtPrice: Amount,
+  soldAt: maybeAt,
+  soldPrice: Type.Union([Amount, Type.Null()]),
+  scratched: Type.Array(Type.Object({ from: At, until: maybeAt })),
+})
+const MaybeHeld = Type.Union([Held, Type.Null()])
+
+const Score = Type.Object({ points: Amount, cash: Amount, totalScore: Amount })
+
+/** What a correction keeps for good beside its columns: instants in milliseconds, amounts in cents. */
+const Detail = Type.Object({
+  entries: Type.Array(Type.Object({ playerId: Type.Integer(), before: MaybeHeld, after: MaybeHeld })),
+  cash: Amount,
+  scoreBefore: Score,
+  scoreAfter: Score,
+})
+
+const storedOf = ({
+  byName,
+  asOf,
+  detail,
+  seasonId: _,
+  ...columns
+}: typeof correctionEntry.$inferSelect): StoredCorrection => ({
+  ...columns,
+  by: byName,
+  asOf: asOf?.getTime() ?? null,
+  ...Value.Parse(Detail, detail),
+})
+
+/** Of the season, in the order in which they were made. */
+export async function storedCorrections(queries: Queries, seasonId: number): Promise<StoredCorrection[]> {
+  const rows = await queries
+    .select()
+    .from(correctionEntry)
+    .where(eq(correctionEntry.seasonId, seasonId))
+    .orderBy(asc(correctionEntry.nr))
+  return rows.map(storedOf)
+}
+
+/**
+ * Carries out the plan and stores it under the next number. The transaction holds the lock of corrections, which makes the
+ * numbers.
+ */
+export async function storeCorrection(
+  queries: Queries,
+  seasonId: number,
+  correction: Omit<StoredCorrection, 'nr'>,
+): Promise<StoredCorrection> {
+  const { at, by, reason, kind, teamId, asOf, againstRules, undoes, entries, cash, scoreBefore, scoreAfter } =
+    correction
+  await changeEntries(queries, seasonId, teamId, entries)
+  await queries
+    .update(teamSeason)
+    .set({ cashCents: scoreAfter.cash })
+    .where(and(eq(teamSeason.teamId, teamId), eq(teamSeason.seasonId, seasonId)))
+  const [row] = await queries
+    .insert(correctionEntry)
+    .values({
+      seasonId,
+      nr: sql`(select coalesce(max(nr), 0) + 1 from correction_entry where season_id = ${seasonId})`,
+      at,
+      byName: by,
+      kind,
+      teamId,
+      asOf: asOf === null ? null : new Date(asOf),
+      againstRules,
+      reason,
+      detail: { entries, cash, scoreBefore, scoreAfter },
+      undoes,
+    })
+    .returning()
+  if (!row) throw new Error('The correction was not stored')
+  return storedOf(row)
+}
+
+/** What was before is a part of the correction. */
+async function changeEntries(
+  queries: Queries,
+  seasonId: number,
+  teamId: number,
+  changes: readonly EntryChange[],
+): Promise<void> {
+  for (const { playerId, after } of changes) {
+    const own = and(
+      eq(rosterEntry.seasonId, seasonId),
+      eq(rosterEntry.teamId, teamId),
+      eq(rosterEntry.playerId, playerId),
+    )
+    const [before] = await queries.select({ id: rosterEntry.id }).from(rosterEntry).where(own)
+    if (before) await queries.delete(scratchInterval).where(eq(scratchInterval.entryId, before.id))
+    if (!after) {
+      await queries.delete(rosterEntry).where(own)
+      continue
+    }
+    const row = {
+      acquired: after.acquired,
+      draftBox: after.draftBox,
+      boughtAt: new Date(after.boughtAt),
+      boughtPriceCents: after.boughtPrice,
+      soldAt: after.soldAt === null ? null : new Date(after.soldAt),
+      soldPriceCents: after.soldPrice,
+    }
+    const [kept] = before
+      ? await queries.update(rosterEntry).set(row).where(own).returning({ id: rosterEntry.id })
+      : await queries
+          .insert(rosterEntry)
+          .values({ seasonId, teamId, playerId, ...row })
+          .returning({ id: rosterEntry.id })
+    if (!kept || after.scratched.length === 0) continue
+    await queries.insert(scratchInterval).values(
+      after.scratched.map(({ from, until }) => ({
+        entryId: kept.id,
+        scratchedAt: new Date(from),
+        dressedAt: until === null ? null : new Date(until),
+      })),
+    )
+  }
+}
+
+/** All that a correction of a team depends on; null where the team does not play in the season. */
+export async function correctionState(
+  queries: Queries,
+  league: CurrentLeague,
+  now: Instant,
+  { teamId, playerIds }: CorrectionSubject,
+  made: readonly StoredCorrection[],
+): Promise<CorrectionState | null> {
+  const { seasonId } = league
+  const [team] = await queries
+    .select({ cash: teamSeason.cashCents })
+    .from(teamSeason)
+    .where(and(eq(teamSeason.teamId, teamId), eq(teamSeason.seasonId, seasonId)))
+  if (!team) return null
+  const held = await teamEntries(queries, seasonId, teamId)
+  const players = await playersWithGames(queries, seasonId, [...held.keys(), ...playerIds])
+  return {
+    teamId,
+    cash: team.cash,
+    entries: players.flatMap((each) => {
+      const entry = held.get(each.playerId)
+      return entry ? [{ ...each, ...entry }] : []
+    }),
+    players,
+    others: await otherHolds(queries, seasonId, { teamId, playerIds }),
+    made,
+    from: dayStart(league.firstDay, league.constants.timeZone),
+    until: dayStart(addDays(league.lastDay, 1), league.constants.timeZone),
+    now,
+    league,
+  }
+}
+
+async function teamEntries(queries: Queries, seasonId: number, teamId: number): Promise<Map<number, HeldEntry>> {
+  const rows = await queries
+    .select({ entry: rosterEntry, interval: scratchInterval })
+    .from(rosterEntry)
+    .leftJoin(scratchInterval, eq(scratchInterval.entryId, rosterEntry.id))
+    .where(and(eq(rosterEntry.seasonId, seasonId), eq(rosterEntry.teamId, teamId)))
+    .orderBy(asc(rosterEntry.id), asc(scratchInterval.scratchedAt))
+  const held = new Map<number, HeldEntry>()
+  for (const { entry, interval } of rows) {
+    const { acquired, draftBox, boughtAt, boughtPriceCents, soldAt, soldPriceCents } = entry
+    const scratched = held.get(entry.playerId)?.scratched ?? []
+    held.set(entry.playerId, {
+      acquired,
+      draftBox,
+      boughtAt: boughtAt.getTime(),
+      boughtPrice: boughtPriceCents,
+      soldAt: soldAt?.getTime() ?? null,
+      soldPrice: soldPriceCents,
+      scratched: interval
+        ? [...scratched, { from: interval.scratchedAt.getTime(), until: interval.dressedAt?.getTime() ?? null }]
+        : scratched,
+    })
+  }
+  return held
+}
+
+async function playersWithGames(queries: Queries, seasonId: number, ids: readonly number[]) {
+  if (ids.length === 0) return []
+  const players = await queries
+    .select({ playerId: player.id, position: player.position })
+    .from(player)
+    .where(inArray(player.id, [...ids]))
+    .orderBy(asc(player.id))
+  const lines = await queries
+    .select({ playerId: officialLine.playerId, startsAt: game.startTime, points: officialLine.points })
+    .from(officialLine)
+    .innerJoin(game, eq(game.id, officialLine.gameId))
+    .where(and(eq(game.seasonId, seasonId), inArray(officialLine.playerId, [...ids])))
+  const games = new Map<number, PlayedGame[]>(players.map(({ playerId }) => [playerId, []]))
+  for (const { playerId, startsAt, points } of lines)
+    games.get(playerId)?.push({ startsAt: startsAt.getTime(), points })
+  return players.map((each) => ({ ...each, games: games.get(each.playerId) ?? [] }))
+}
+
+async function otherHolds(queries: Queries, seasonId: number, { teamId, playerIds }: CorrectionSubject) {
+  if (playerIds.length === 0) return []
+  const rows = await queries
+    .select()
+    .from(rosterEntry)
+    .where(
+      and(
+        eq(rosterEntry.seasonId, seasonId),
+        ne(rosterEntry.teamId, teamId),
+        inArray(rosterEntry.playerId, [...playerIds]),
+      ),
+    )
+    .orderBy(asc(rosterEntry.boughtAt))
+  return rows.map(({ playerId, teamId, boughtAt, soldAt }) => ({
+    playerId,
+    teamId,
+    boughtAt: boughtAt.getTime(),
+    soldAt: soldAt?.getTime() ?? null,
+  }))
+}
