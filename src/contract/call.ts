@@ -89,12 +89,3 @@ export const PlayerRef = Type.Object({
   nhlTeam: maybe(Type.String()),
 })
 export type PlayerRef = Static<typeof PlayerRef>
-
-/** Beyond the specification: on a trade or a roster change that a correction made or undid. */
-export const CorrectionMark = Type.Object({
-  nr: Type.Integer(),
-  by: Type.String({ description: 'Who corrected it, as they were called then.' }),
-  reason: Type.String(),
-  undone: Type.Boolean({ description: 'Whether the correction undid it; else the correction made it.' }),
-})
-export type CorrectionMark = Static<typeof CorrectionMark>

@@ -1,17 +1,6 @@
 import { type Static, Type } from 'typebox'
-import {
-  AskedInstant,
-  CorrectionMark,
-  call,
-  Id,
-  Instant,
-  Money,
-  maybe,
-  PlayerRef,
-  TeamParams,
-  TeamRef,
-} from './call.ts'
-import { TradeAction } from './trading.ts'
+import { AskedInstant, call, Id, Instant, Money, maybe, PlayerRef, TeamParams, TeamRef } from './call.ts'
+import { CorrectionMark, TradeAction } from './trading.ts'
 
 // Beyond the specification: what an admin put right, for all members to see. Announced as `corrections`; to make one, as
 // `office`.

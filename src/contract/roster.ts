@@ -1,17 +1,7 @@
 import { type Static, Type } from 'typebox'
-import {
-  CorrectionMark,
-  call,
-  Id,
-  Instant,
-  Money,
-  maybe,
-  PlayerRef,
-  TeamParams,
-  TeamPlayerParams,
-  TeamRef,
-} from './call.ts'
+import { call, Id, Instant, Money, maybe, PlayerRef, TeamParams, TeamPlayerParams, TeamRef } from './call.ts'
 import { Player } from './stats.ts'
+import { CorrectionMark } from './trading.ts'
 
 /** A player's time on a pool team. */
 export const RosterEntry = Type.Object({

@@ -1,6 +1,4 @@
-import { and, asc, eq, inArray, ne, sql } from 'drizzle-orm'
-import { Type } from 'typebox'
-import { Value } from 'typebox/value'
+import { and, asc, eq, inArray, sql } from 'drizzle-orm'
 import { addDays, dayStart, type Instant } from '#rules/calendar'
 import type { CorrectionPlan, CorrectionState, CorrectionSubject, EntryChange } from '#rules/corrections'
 import type { PlayedGame } from '#rules/money'
@@ -25,31 +23,6 @@ export interface StoredCorrection extends CorrectionPlan {
   readonly reason: string
 }
 
-const Amount = Type.Integer()
-const At = Type.Integer()
-const maybeAt = Type.Union([At, Type.Null()])
-
-const Held = Type.Object({
-  acquired: Type.Union([Type.Literal('draft'), Type.Literal('keeper'), Type.Literal('trade')]),
-  draftBox: Type.Union([Type.String(), Type.Null()]),
-  boughtAt: At,
-  boughtPrice: Amount,
-  soldAt: maybeAt,
-  soldPrice: Type.Union([Amount, Type.Null()]),
-  scratched: Type.Array(Type.Object({ from: At, until: maybeAt })),
-})
-const MaybeHeld = Type.Union([Held, Type.Null()])
-
-const Score = Type.Object({ points: Amount, cash: Amount, totalScore: Amount })
-
-/** What a correction keeps for good beside its columns: instants in milliseconds, amounts in cents. */
-const Detail = Type.Object({
-  entries: Type.Array(Type.Object({ playerId: Type.Integer(), before: MaybeHeld, after: MaybeHeld })),
-  cash: Amount,
-  scoreBefore: Score,
-  scoreAfter: Score,
-})
-
 const storedOf = ({
   byName,
   asOf,
@@ -60,7 +33,7 @@ const storedOf = ({
   ...columns,
   by: byName,
   asOf: asOf?.getTime() ?? null,
-  ...Value.Parse(Detail, detail),
+  ...detail,
 })
 
 /** Of the season, in the order in which they were made. */
@@ -153,6 +126,40 @@ async function changeEntries(
   }
 }
 
+interface OwnedEntry extends HeldEntry {
+  readonly teamId: number
+  readonly playerId: number
+}
+
+/** Every player's time with a team in the season, sold players included, in the order in which they came. */
+export async function heldEntries(queries: Queries, seasonId: number): Promise<OwnedEntry[]> {
+  const rows = await queries
+    .select({ entry: rosterEntry, interval: scratchInterval })
+    .from(rosterEntry)
+    .leftJoin(scratchInterval, eq(scratchInterval.entryId, rosterEntry.id))
+    .where(eq(rosterEntry.seasonId, seasonId))
+    .orderBy(asc(rosterEntry.id), asc(scratchInterval.scratchedAt))
+  const held = new Map<number, OwnedEntry>()
+  for (const { entry, interval } of rows) {
+    const { id, teamId, playerId, acquired, draftBox, boughtAt, boughtPriceCents, soldAt, soldPriceCents } = entry
+    const scratched = held.get(id)?.scratched ?? []
+    held.set(id, {
+      teamId,
+      playerId,
+      acquired,
+      draftBox,
+      boughtAt: boughtAt.getTime(),
+      boughtPrice: boughtPriceCents,
+      soldAt: soldAt?.getTime() ?? null,
+      soldPrice: soldPriceCents,
+      scratched: interval
+        ? [...scratched, { from: interval.scratchedAt.getTime(), until: interval.dressedAt?.getTime() ?? null }]
+        : scratched,
+    })
+  }
+  return [...held.values()]
+}
+
 /** All that a correction of a team depends on; null where the team does not play in the season. */
 export async function correctionState(
   queries: Queries,
@@ -167,49 +174,24 @@ export async function correctionState(
     .from(teamSeason)
     .where(and(eq(teamSeason.teamId, teamId), eq(teamSeason.seasonId, seasonId)))
   if (!team) return null
-  const held = await teamEntries(queries, seasonId, teamId)
-  const players = await playersWithGames(queries, seasonId, [...held.keys(), ...playerIds])
+  const held = await heldEntries(queries, seasonId)
+  const own = new Map(held.filter((entry) => entry.teamId === teamId).map((entry) => [entry.playerId, entry]))
+  const players = await playersWithGames(queries, seasonId, [...own.keys(), ...playerIds])
   return {
     teamId,
     cash: team.cash,
     entries: players.flatMap((each) => {
-      const entry = held.get(each.playerId)
+      const entry = own.get(each.playerId)
       return entry ? [{ ...each, ...entry }] : []
     }),
     players,
-    others: await otherHolds(queries, seasonId, { teamId, playerIds }),
+    others: held.filter((entry) => entry.teamId !== teamId).sort((one, other) => one.boughtAt - other.boughtAt),
     made,
     from: dayStart(league.firstDay, league.constants.timeZone),
     until: dayStart(addDays(league.lastDay, 1), league.constants.timeZone),
     now,
     league,
   }
-}
-
-async function teamEntries(queries: Queries, seasonId: number, teamId: number): Promise<Map<number, HeldEntry>> {
-  const rows = await queries
-    .select({ entry: rosterEntry, interval: scratchInterval })
-    .from(rosterEntry)
-    .leftJoin(scratchInterval, eq(scratchInterval.entryId, rosterEntry.id))
-    .where(and(eq(rosterEntry.seasonId, seasonId), eq(rosterEntry.teamId, teamId)))
-    .orderBy(asc(rosterEntry.id), asc(scratchInterval.scratchedAt))
-  const held = new Map<number, HeldEntry>()
-  for (const { entry, interval } of rows) {
-    const { acquired, draftBox, boughtAt, boughtPriceCents, soldAt, soldPriceCents } = entry
-    const scratched = held.get(entry.playerId)?.scratched ?? []
-    held.set(entry.playerId, {
-      acquired,
-      draftBox,
-      boughtAt: boughtAt.getTime(),
-      boughtPrice: boughtPriceCents,
-      soldAt: soldAt?.getTime() ?? null,
-      soldPrice: soldPriceCents,
-      scratched: interval
-        ? [...scratched, { from: interval.scratchedAt.getTime(), until: interval.dressedAt?.getTime() ?? null }]
-        : scratched,
-    })
-  }
-  return held
 }
 
 async function playersWithGames(queries: Queries, seasonId: number, ids: readonly number[]) {
@@ -228,25 +210,4 @@ async function playersWithGames(queries: Queries, seasonId: number, ids: readonl
   for (const { playerId, startsAt, points } of lines)
     games.get(playerId)?.push({ startsAt: startsAt.getTime(), points })
   return players.map((each) => ({ ...each, games: games.get(each.playerId) ?? [] }))
-}
-
-async function otherHolds(queries: Queries, seasonId: number, { teamId, playerIds }: CorrectionSubject) {
-  if (playerIds.length === 0) return []
-  const rows = await queries
-    .select()
-    .from(rosterEntry)
-    .where(
-      and(
-        eq(rosterEntry.seasonId, seasonId),
-        ne(rosterEntry.teamId, teamId),
-        inArray(rosterEntry.playerId, [...playerIds]),
-      ),
-    )
-    .orderBy(asc(rosterEntry.boughtAt))
-  return rows.map(({ playerId, teamId, boughtAt, soldAt }) => ({
-    playerId,
-    teamId,
-    boughtAt: boughtAt.getTime(),
-    soldAt: soldAt?.getTime() ?? null,
-  }))
 }

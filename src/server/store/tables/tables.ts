@@ -1,5 +1,6 @@
 import { boolean, date, integer, jsonb, pgTable, smallint, text, timestamp } from 'drizzle-orm/pg-core'
 import { CORRECTION_KINDS } from '#contract/corrections'
+import type { CorrectionPlan } from '#rules/corrections'
 
 // The tables as migrations/0001_league.sql creates them; keys, checks and indexes are only there.
 
@@ -159,7 +160,7 @@ export const correctionEntry = pgTable('correction_entry', {
   asOf: instant('as_of'),
   againstRules: boolean('against_rules').notNull(),
   reason: text('reason').notNull(),
-  /** Parsed by subjects/corrections.ts when it is read. */
-  detail: jsonb('detail').$type<unknown>().notNull(),
+  /** Instants in milliseconds, amounts in cents. */
+  detail: jsonb('detail').$type<Pick<CorrectionPlan, 'entries' | 'cash' | 'scoreBefore' | 'scoreAfter'>>().notNull(),
   undoes: integer('undoes'),
 })

@@ -1,4 +1,5 @@
-import type { CorrectionMark, PlayerRef, TeamRef } from '#contract/call'
+import type { PlayerRef, TeamRef } from '#contract/call'
+import type { CorrectionMark } from '#contract/trading'
 import type { Column, Columns, RowState } from '../../ui/table/column.ts'
 import { instantOf, instantText } from '../../ui/time/instant-text.ts'
 import { inSeason } from '../season/season-choice.ts'

@@ -1,4 +1,4 @@
-import type { CorrectionMark } from '#contract/call'
+import type { CorrectionMark } from '#contract/trading'
 import { correctedHow } from './columns.ts'
 
 interface CorrectedWordProps {
