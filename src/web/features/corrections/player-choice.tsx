@@ -10,6 +10,7 @@ const SHOWN = 6
 const none: readonly Player[] = []
 
 interface PlayerChoiceProps {
+  readonly label: string
   readonly playerId: number | null
   readonly onChoose: (playerId: number | null) => void
 }
@@ -20,7 +21,7 @@ const foundWords = (count: number): string => {
 }
 
 /** One of the free agents, found by name. */
-export function PlayerChoice({ playerId, onChoose }: PlayerChoiceProps) {
+export function PlayerChoice({ label, playerId, onChoose }: PlayerChoiceProps) {
   const { data: skaters = none } = useQuery(players('skater'))
   const { data: goalies = none } = useQuery(players('goalie'))
   const [words, setWords] = useState('')
@@ -45,7 +46,7 @@ export function PlayerChoice({ playerId, onChoose }: PlayerChoiceProps) {
   }
   return (
     <fieldset className="player-choice">
-      <legend>Free agent</legend>
+      <legend>{label}</legend>
       <NameField value={words} onChange={setWords} />
       <ul aria-label="Found players">
         {found.slice(0, SHOWN).map(({ id, name, position, nhlTeam }) => (
