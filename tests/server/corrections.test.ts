@@ -347,4 +347,57 @@ describe('what an admin puts right', () => {
     expect(new Set(rows.map(({ id }) => id)).size).toBe(rows.length)
     expect(rows.length).toBe(12 * 22)
   })
+
+  it('lists and undoes what a released version stored', async () => {
+    await setCash(5_000)
+    const item = (await roster()).find(({ rosterEntry: entry }) => !entry.scratched)
+    if (!item) throw new Error('no player is dressed')
+    const { player } = item
+    const [held] = (
+      await server.database.transaction((queries) =>
+        queries.execute<{ box: string | null; how: string; bought: number; price: number }>(sql`
+          select draft_box as box, acquired as how, (extract(epoch from bought_at) * 1000)::float8 as bought,
+            bought_price_cents as price
+          from roster_entry where player_id = ${player.id} and team_id = ${OWN} and season_id = 20262027`),
+      )
+    ).rows
+    if (!held) throw new Error('no entry')
+    const entry = (boughtPrice: number) =>
+      JSON.stringify({
+        acquired: held.how,
+        draftBox: held.box,
+        boughtAt: held.bought,
+        boughtPrice,
+        soldAt: null,
+        soldPrice: null,
+        scratched: [],
+      })
+    const detail = `{"entries":[{"playerId":${player.id},"before":${entry(held.price + 250)},"after":${entry(held.price)}}],
+      "cash":250,"scoreBefore":{"cash":4750,"points":100,"totalScore":4850},"scoreAfter":{"cash":5000,"points":100,"totalScore":5100}}`
+    await server.database.transaction((queries) =>
+      queries.execute(sql`
+        insert into correction_entry
+          (season_id, nr, at, by_name, kind, team_id, as_of, against_rules, reason, detail, undoes)
+        values (20262027, 900, ${MORNING.toISOString()}::timestamptz, 'Chair', 'price', ${OWN}, ${asOf}::timestamptz, true,
+          'As ever', ${detail}::jsonb, null)`),
+    )
+    const made = (await server.ask('member', '/corrections')).body[0]
+    const prices = [held.price, held.price + 250].map((cents) => (cents / 100).toFixed(2))
+    expect(made).toEqual({
+      nr: 900,
+      at: MORNING.toISOString(),
+      by: 'Chair',
+      reason: 'As ever',
+      kind: 'price',
+      what: `Made the purchase of ${player.name} cost ${prices.join(' instead of ')}, against the rules of the lineup`,
+      team: { id: OWN, shortName: (await team()).shortName },
+      players: [{ id: player.id, name: player.name, position: player.position, nhlTeam: player.nhlTeam }],
+      againstRules: true,
+      before: { cash: 47.5, points: 1, totalScore: 48.5 },
+      after: { cash: 50, points: 1, totalScore: 51 },
+    })
+    const { body } = await make({ kind: 'undo', nr: 900 })
+    expect([body.nr, body.what]).toEqual([901, `Undid correction 900: ${made.what.replace('Made', 'made')}`])
+    expect((await team()).cash).toBe(47.5)
+  })
 })

@@ -17,13 +17,14 @@ import { isRefusal } from '#rules/refusal'
 import type { Queries } from '../store/engine/database.ts'
 import {
   correctionState,
+  findRefs,
+  type Refs,
   type StoredCorrection,
   storeCorrection,
   storedCorrections,
 } from '../store/subjects/corrections.ts'
 import { type CurrentLeague, currentLeague } from '../store/subjects/league.ts'
 import { lockCorrections, lockPlayers, lockStatistics, lockTeam } from '../store/subjects/locks.ts'
-import { findRefs, type Refs } from '../store/subjects/refs.ts'
 
 /** Why there is no correction, in a sentence. */
 export interface CorrectionRefused {

@@ -1,4 +1,5 @@
 import { and, asc, eq, inArray, sql } from 'drizzle-orm'
+import type { PlayerRef, TeamRef } from '#contract/call'
 import { addDays, dayStart, type Instant } from '#rules/calendar'
 import type { CorrectionPlan, CorrectionState, CorrectionSubject, EntryChange } from '#rules/corrections'
 import type { PlayedGame } from '#rules/money'
@@ -11,6 +12,7 @@ import {
   player,
   rosterEntry,
   scratchInterval,
+  team,
   teamSeason,
 } from '../tables/tables.ts'
 import type { CurrentLeague } from './league.ts'
@@ -30,10 +32,10 @@ const storedOf = ({
   seasonId: _,
   ...columns
 }: typeof correctionEntry.$inferSelect): StoredCorrection => ({
+  ...detail,
   ...columns,
   by: byName,
   asOf: asOf?.getTime() ?? null,
-  ...detail,
 })
 
 /** Of the season, in the order in which they were made. */
@@ -169,19 +171,19 @@ export async function correctionState(
   made: readonly StoredCorrection[],
 ): Promise<CorrectionState | null> {
   const { seasonId } = league
-  const [team] = await queries
+  const [own] = await queries
     .select({ cash: teamSeason.cashCents })
     .from(teamSeason)
     .where(and(eq(teamSeason.teamId, teamId), eq(teamSeason.seasonId, seasonId)))
-  if (!team) return null
+  if (!own) return null
   const held = await heldEntries(queries, seasonId)
-  const own = new Map(held.filter((entry) => entry.teamId === teamId).map((entry) => [entry.playerId, entry]))
-  const players = await playersWithGames(queries, seasonId, [...own.keys(), ...playerIds])
+  const entries = new Map(held.filter((entry) => entry.teamId === teamId).map((entry) => [entry.playerId, entry]))
+  const players = await playersWithGames(queries, seasonId, [...entries.keys(), ...playerIds])
   return {
     teamId,
-    cash: team.cash,
+    cash: own.cash,
     entries: players.flatMap((each) => {
-      const entry = own.get(each.playerId)
+      const entry = entries.get(each.playerId)
       return entry ? [{ ...each, ...entry }] : []
     }),
     players,
@@ -210,4 +212,25 @@ async function playersWithGames(queries: Queries, seasonId: number, ids: readonl
   for (const { playerId, startsAt, points } of lines)
     games.get(playerId)?.push({ startsAt: startsAt.getTime(), points })
   return players.map((each) => ({ ...each, games: games.get(each.playerId) ?? [] }))
+}
+
+/** Players and teams as lists refer to them, by id. */
+export interface Refs {
+  readonly players: ReadonlyMap<number, PlayerRef>
+  readonly teams: ReadonlyMap<number, TeamRef>
+}
+
+export async function findRefs(queries: Queries, playerIds: Iterable<number>): Promise<Refs> {
+  const ids = [...new Set(playerIds)]
+  const players = ids.length === 0 ? [] : await queries.select().from(player).where(inArray(player.id, ids))
+  const teams = await queries.select({ id: team.id, shortName: team.shortName }).from(team)
+  return {
+    players: new Map(
+      players.map(({ id, firstName, lastName, position, nhlTeam }) => [
+        id,
+        { id, name: `${firstName} ${lastName}`, position, nhlTeam },
+      ]),
+    ),
+    teams: new Map(teams.map((each) => [each.id, each])),
+  }
 }

@@ -5,8 +5,7 @@ import type { Instant } from '#rules/calendar'
 import { toWire } from '#rules/money'
 import type { HeldEntry } from '#rules/roster-history'
 import type { Queries } from '../engine/database.ts'
-import { heldEntries, storedCorrections } from './corrections.ts'
-import { findRefs } from './refs.ts'
+import { findRefs, heldEntries, storedCorrections } from './corrections.ts'
 
 // Who did what on the rosters of a season: entries and their intervals are the record, and what corrections undid of it.
 

@@ -1,16 +1,19 @@
 import { Button } from '@chakra-ui/react/button'
 import { useQuery } from '@tanstack/react-query'
-import { type FC, type FormEvent, useState } from 'react'
+import { type FC, type FormEvent, useDeferredValue, useMemo, useState } from 'react'
 import { type Correction, REASON_MAX } from '#contract/corrections'
 import type { RosterItem } from '#contract/roster'
+import type { Player } from '#contract/stats'
 import { truncate } from '#rules/names'
 import { teamPlayers } from '../../data/roster.ts'
-import { standings } from '../../data/stats.ts'
+import { players, standings } from '../../data/stats.ts'
 import { price } from '../../ui/figure.ts'
 import { SelectField } from '../../ui/form/select-field.tsx'
 import { TextField } from '../../ui/form/text-field.tsx'
+import { NameField } from '../../ui/search/name-field.tsx'
 import { ChakraGround } from '../../ui/theme/chakra-ground.tsx'
 import { instantText } from '../../ui/time/instant-text.ts'
+import { FREE, filterPlayers } from '../players/filters.ts'
 import {
   type CorrectionDraft,
   type Execution,
@@ -19,7 +22,6 @@ import {
   LABELS,
   tradeOptions,
 } from './correction-kinds.ts'
-import { PlayerChoice } from './player-choice.tsx'
 
 interface DraftProps {
   readonly draft: CorrectionDraft
@@ -95,9 +97,58 @@ function TradeField({ draft, label, executions, onChange }: FieldProps) {
   )
 }
 
-const FreeAgentField = ({ draft, label, onChange }: FieldProps) => (
-  <PlayerChoice label={label} playerId={draft.playerId} onChoose={(playerId) => onChange({ playerId })} />
-)
+/** Another letter finds sooner than scrolling. */
+const FOUND_SHOWN = 6
+const noPlayers: readonly Player[] = []
+
+const foundWords = (count: number): string => {
+  if (count === 0) return 'No free agent has such a name.'
+  return count > FOUND_SHOWN ? `${count} found; another letter finds fewer.` : `${count} found`
+}
+
+/** One of the free agents, found by name. */
+function FreeAgentField({ draft, label, onChange }: FieldProps) {
+  const { data: skaters = noPlayers } = useQuery(players('skater'))
+  const { data: goalies = noPlayers } = useQuery(players('goalie'))
+  const [words, setWords] = useState('')
+  const sought = useDeferredValue(words)
+  const all = useMemo(() => [...skaters, ...goalies], [skaters, goalies])
+  const found = useMemo(
+    () => (sought.trim() === '' ? noPlayers : filterPlayers(all, { name: sought, position: '', team: FREE })),
+    [all, sought],
+  )
+  const chosen = all.find(({ id }) => id === draft.playerId)
+  if (chosen) {
+    return (
+      <p className="chosen-player">
+        <span>
+          {chosen.name} <small>{`${chosen.position ?? ''} ${chosen.nhlTeam ?? ''}`}</small>
+        </span>
+        <button className="button plain" type="button" onClick={() => onChange({ playerId: null })}>
+          Another player
+        </button>
+      </p>
+    )
+  }
+  return (
+    <fieldset className="player-choice">
+      <legend>{label}</legend>
+      <NameField value={words} onChange={setWords} />
+      <ul aria-label="Found players">
+        {found.slice(0, FOUND_SHOWN).map(({ id, name, position, nhlTeam }) => (
+          <li key={id}>
+            <button type="button" onClick={() => onChange({ playerId: id })}>
+              {name} <small>{`${position ?? ''} ${nhlTeam ?? ''}`}</small>
+            </button>
+          </li>
+        ))}
+      </ul>
+      <p className="office-hint" aria-live="polite">
+        {sought.trim() === '' ? '' : foundWords(found.length)}
+      </p>
+    </fieldset>
+  )
+}
 
 const rosterText = ({ player, rosterEntry }: RosterItem): string =>
   `${player.name} (${player.position ?? '-'}, ${rosterEntry.scratched ? 'scratched' : 'dressed'})`
