@@ -69,7 +69,7 @@ export interface CorrectionState {
   readonly league: League
 }
 
-/** With what stands in the way. */
+/** With what is in the way. */
 export interface CorrectionRefusal extends Refusal {
   readonly playerId?: number
   readonly teamId?: number

@@ -85,7 +85,7 @@ export function CorrectionsView({ user }: { readonly user: User }) {
     clear()
     setDraft(next)
   }
-  /** What comes next stands at the top, and the button goes. */
+  /** What comes next is at the top, and the button goes. */
   const toTop = () => {
     focusPage()
     scrollTo({ top: 0 })
