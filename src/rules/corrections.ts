@@ -3,17 +3,20 @@ import type { TradeAction } from '#contract/trading'
 import type { Instant } from './calendar.ts'
 import type { League } from './league.ts'
 import { dressableAt } from './lineup.ts'
-import { type Cents, fromWire, type Interval } from './money.ts'
+import { type Cents, fromWire } from './money.ts'
 import { fits, isWritable, tidy } from './names.ts'
 import { isRefusal, type Refusal, refuse } from './refusal.ts'
 import {
   differences,
+  dressedSince,
   type HeldEntry,
+  heldEntryOf,
   isScratchedAt,
   lineupAt,
   overlaps,
   type Skater,
   scoreOf,
+  scratchedSince,
   type TeamEntry,
   turningPoints,
 } from './roster-history.ts'
@@ -45,12 +48,6 @@ export interface CorrectionPlan {
   readonly scoreAfter: ReturnType<typeof scoreOf>
 }
 
-/** Another team's time with a player. */
-export interface OtherHold extends Pick<HeldEntry, 'boughtAt' | 'soldAt'> {
-  readonly playerId: number
-  readonly teamId: number
-}
-
 export interface CorrectionState {
   /** Whose cash and entries these are. */
   readonly teamId: number
@@ -59,7 +56,8 @@ export interface CorrectionState {
   readonly entries: readonly TeamEntry[]
   /** Those whom the correction is about and who exist. */
   readonly players: readonly Skater[]
-  readonly others: readonly OtherHold[]
+  /** Other teams' time with players. */
+  readonly others: readonly (Pick<HeldEntry, 'boughtAt' | 'soldAt'> & { playerId: number; teamId: number })[]
   /** The corrections of the season. */
   readonly made: readonly (CorrectionPlan & { readonly nr: number })[]
   /** When the season begins, and when it is over. */
@@ -88,6 +86,7 @@ const refusal = (refused: Refusal['refused'], about: Omit<CorrectionRefusal, 're
 })
 
 type Changes = Pick<CorrectionPlan, 'entries' | 'cash'>
+type Changed = Changes | CorrectionRefusal
 type TradeOfInput = { readonly playerId: number; readonly tradeAction: TradeAction }
 
 const ofOne = (playerId: number, before: HeldEntry | null, after: HeldEntry | null, cash: Cents): Changes => ({
@@ -95,23 +94,10 @@ const ofOne = (playerId: number, before: HeldEntry | null, after: HeldEntry | nu
   cash,
 })
 
-const plain = ({ acquired, draftBox, boughtAt, boughtPrice, soldAt, soldPrice, scratched }: HeldEntry): HeldEntry => ({
-  acquired,
-  draftBox,
-  boughtAt,
-  boughtPrice,
-  soldAt,
-  soldPrice,
-  scratched: scratched.map(({ from, until }) => ({ from, until })),
-})
-
 const entryOf = ({ entries }: CorrectionState, playerId: number): HeldEntry | null => {
   const found = entries.find((entry) => entry.playerId === playerId)
-  return found ? plain(found) : null
+  return found ? heldEntryOf(found) : null
 }
-
-const isTrade = (entry: HeldEntry, action: TradeAction, at: Instant): boolean =>
-  action === 'SELL' ? entry.soldAt === at : entry.acquired === 'trade' && entry.boughtAt === at
 
 /** The entry that the trade began or ended. */
 function tradedEntry(
@@ -120,7 +106,8 @@ function tradedEntry(
   at: Instant,
 ): HeldEntry | CorrectionRefusal {
   const entry = entryOf(state, playerId)
-  return entry && isTrade(entry, tradeAction, at) ? entry : refusal('CORRECTION_NO_TRADE', { playerId })
+  const isTraded = tradeAction === 'SELL' ? entry?.soldAt === at : entry?.acquired === 'trade' && entry.boughtAt === at
+  return entry && isTraded ? entry : refusal('CORRECTION_NO_TRADE', { playerId })
 }
 
 /** The entry of a player who is on the team, and was at that time. */
@@ -131,7 +118,7 @@ function heldEntry(state: CorrectionState, playerId: number, asOf: Instant): Hel
   return asOf < entry.boughtAt ? refusal('CORRECTION_DATE', { playerId, at: entry.boughtAt }) : entry
 }
 
-function undoneTrade(state: CorrectionState, trade: TradeOfInput, at: Instant): Changes | CorrectionRefusal {
+function undoneTrade(state: CorrectionState, trade: TradeOfInput, at: Instant): Changed {
   const { playerId, tradeAction } = trade
   const before = tradedEntry(state, trade, at)
   if (isRefusal(before)) return before
@@ -141,11 +128,7 @@ function undoneTrade(state: CorrectionState, trade: TradeOfInput, at: Instant): 
   return ofOne(playerId, before, null, before.boughtPrice)
 }
 
-function undoneTrades(
-  state: CorrectionState,
-  trades: readonly TradeOfInput[],
-  at: Instant,
-): Changes | CorrectionRefusal {
+function undoneTrades(state: CorrectionState, trades: readonly TradeOfInput[], at: Instant): Changed {
   const entries: EntryChange[] = []
   let cash = 0
   for (const trade of trades) {
@@ -160,7 +143,7 @@ function undoneTrades(
   return { entries, cash }
 }
 
-function repriced(state: CorrectionState, trade: TradeOfInput, at: Instant, price: Cents): Changes | CorrectionRefusal {
+function repriced(state: CorrectionState, trade: TradeOfInput, at: Instant, price: Cents): Changed {
   const { playerId, tradeAction } = trade
   const before = tradedEntry(state, trade, at)
   if (isRefusal(before)) return before
@@ -170,7 +153,7 @@ function repriced(state: CorrectionState, trade: TradeOfInput, at: Instant, pric
 }
 
 /** As a purchase then: dressed if there has been room ever since. */
-function putOn(state: CorrectionState, playerId: number, asOf: Instant, price: Cents): Changes | CorrectionRefusal {
+function putOn(state: CorrectionState, playerId: number, asOf: Instant, price: Cents): Changed {
   const player = state.players.find((each) => each.playerId === playerId)
   if (!player) return refusal('PLAYER_NOT_FOUND')
   if (entryOf(state, playerId)) return refusal('CORRECTION_TWICE', { playerId })
@@ -190,7 +173,7 @@ function putOn(state: CorrectionState, playerId: number, asOf: Instant, price: C
   return ofOne(playerId, null, after, -price)
 }
 
-function takenOff(state: CorrectionState, playerId: number, asOf: Instant, price: Cents): Changes | CorrectionRefusal {
+function takenOff(state: CorrectionState, playerId: number, asOf: Instant, price: Cents): Changed {
   const before = heldEntry(state, playerId, asOf)
   if (isRefusal(before)) return before
   const scratched = before.scratched
@@ -199,27 +182,13 @@ function takenOff(state: CorrectionState, playerId: number, asOf: Instant, price
   return ofOne(playerId, before, { ...before, soldAt: asOf, soldPrice: price, scratched }, price)
 }
 
-/** From then until the player's next change, which it replaces. */
-function scratchedSince(scratched: readonly Interval[], asOf: Instant): readonly Interval[] {
-  const next = scratched.find(({ from }) => from >= asOf)
-  const since = { from: asOf, until: next?.until ?? null }
-  return [...scratched.filter((interval) => interval !== next), since].sort((one, other) => one.from - other.from)
-}
-
-const dressedSince = (scratched: readonly Interval[], asOf: Instant): readonly Interval[] =>
-  scratched.flatMap((interval) => {
-    const { from, until } = interval
-    if (from > asOf || (until !== null && until <= asOf)) return [interval]
-    return from === asOf ? [] : [{ from, until: asOf }]
-  })
-
 function linedUp(
   state: CorrectionState,
   playerId: number,
   to: 'scratch' | 'dress',
   asOf: Instant,
   againstRules: boolean,
-): Changes | CorrectionRefusal {
+): Changed {
   const before = heldEntry(state, playerId, asOf)
   if (isRefusal(before)) return before
   if (isScratchedAt(before, asOf) === (to === 'scratch')) {
@@ -234,7 +203,7 @@ function linedUp(
 }
 
 /** What one correction changed, the other way round; only while the players are where it put them. */
-function undone(state: CorrectionState, nr: number): Changes | CorrectionRefusal {
+function undone(state: CorrectionState, nr: number): Changed {
   const made = state.made.find((each) => each.nr === nr)
   if (!made) return refusal('CORRECTION_UNKNOWN')
   if (state.made.some(({ undoes }) => undoes === nr)) return refusal('CORRECTION_UNDONE')
@@ -253,7 +222,7 @@ function undone(state: CorrectionState, nr: number): Changes | CorrectionRefusal
   return { entries: back, cash: -made.cash }
 }
 
-function changesOf(state: CorrectionState, input: CorrectionInput, againstRules: boolean): Changes | CorrectionRefusal {
+function changesOf(state: CorrectionState, input: CorrectionInput, againstRules: boolean): Changed {
   switch (input.kind) {
     case 'undo-trade':
       return undoneTrades(state, input.trades, Date.parse(input.tradedAt))
@@ -274,10 +243,7 @@ function changesOf(state: CorrectionState, input: CorrectionInput, againstRules:
 }
 
 /** The team's entries once the changes are made. */
-const entriesAfter = (
-  { entries, players }: Pick<CorrectionState, 'entries' | 'players'>,
-  changes: readonly EntryChange[],
-): TeamEntry[] => [
+const entriesAfter = ({ entries, players }: CorrectionState, changes: readonly EntryChange[]): TeamEntry[] => [
   ...entries.filter(({ playerId }) => !changes.some((change) => change.playerId === playerId)),
   ...changes.flatMap(({ playerId, after }) => {
     const player = players.find((each) => each.playerId === playerId)
