@@ -1,7 +1,6 @@
 import { type Static, Type } from 'typebox'
 import { AskedInstant, call, Id, Instant, Money, maybe, PlayerRef, TeamParams, TeamRef } from './call.ts'
-import { CorrectionMark } from './correction-mark.ts'
-import { TradeAction } from './trading.ts'
+import { CorrectionMark, TradeAction } from './trading.ts'
 
 // Beyond the specification: what an admin put right, for all members to see. Announced as `corrections`; to make one, as
 // `office`.
@@ -15,7 +14,7 @@ const Price = Type.Number({ minimum: 0, maximum: 1_000_000 })
 const OfTrade = { playerId: Id, tradeAction: TradeAction }
 
 /** What is to be put right. Days are sent as their first instant. */
-export const AskedCorrection = Type.Union([
+export const CorrectionInput = Type.Union([
   Type.Object({
     kind: Type.Literal('undo-trade'),
     teamId: Id,
@@ -46,7 +45,7 @@ export const AskedCorrection = Type.Union([
   }),
   Type.Object({ kind: Type.Literal('undo'), nr: Type.Integer({ minimum: 1 }), againstRules: AgainstRules }),
 ])
-export type AskedCorrection = Static<typeof AskedCorrection>
+export type CorrectionInput = Static<typeof CorrectionInput>
 
 export const CORRECTION_KINDS = [
   'undo-trade',
@@ -71,8 +70,12 @@ export const CorrectionPreview = Type.Object({
 })
 export type CorrectionPreview = Static<typeof CorrectionPreview>
 
-export const ListedCorrection = Type.Object({
-  ...CorrectionMark.properties,
+const { nr, by, reason } = CorrectionMark.properties
+
+export const Correction = Type.Object({
+  nr,
+  by,
+  reason,
   at: Instant,
   kind: Type.Enum([...CORRECTION_KINDS]),
   what: Type.String({ description: 'What was done, in a sentence.' }),
@@ -84,7 +87,7 @@ export const ListedCorrection = Type.Object({
   before: CorrectionScore,
   after: CorrectionScore,
 })
-export type ListedCorrection = Static<typeof ListedCorrection>
+export type Correction = Static<typeof Correction>
 
 /** A line of the statistics that an official update changed after it had been published, and whose score that changed. */
 export const CorrectedLine = Type.Object({
@@ -100,7 +103,7 @@ export type CorrectedLine = Static<typeof CorrectedLine>
 
 export const TeamCorrections = Type.Object({
   sum: Money,
-  corrections: Type.Array(ListedCorrection, { description: 'The latest first.' }),
+  corrections: Type.Array(Correction, { description: 'The latest first.' }),
   lines: Type.Array(CorrectedLine, {
     description: 'Of players who were on the team and dressed; the latest first.',
   }),
@@ -111,7 +114,7 @@ export const getCorrections = call({
   method: 'GET',
   path: '/api/v1/corrections',
   summary: 'Beyond the specification: what was put right this season, the latest first',
-  answer: Type.Array(ListedCorrection),
+  answer: Type.Array(Correction),
   failure: 'Failed to fetch corrections',
   offline: 'snapshot',
 })
@@ -130,7 +133,7 @@ export const previewCorrection = call({
   method: 'POST',
   path: '/api/v1/corrections/preview',
   summary: 'Beyond the specification: what a correction would do; changes nothing (admins)',
-  body: AskedCorrection,
+  body: CorrectionInput,
   answer: CorrectionPreview,
   failure: 'Failed to look at the correction',
   offline: 'online',
@@ -141,12 +144,12 @@ export const makeCorrection = call({
   path: '/api/v1/corrections',
   summary: 'Beyond the specification: put something right (admins)',
   body: Type.Object({
-    asked: AskedCorrection,
+    asked: CorrectionInput,
     reason: Type.String({ description: '1 to 200 characters.' }),
     expects: Type.String(),
   }),
   record: ['reason'],
-  answer: ListedCorrection,
+  answer: Correction,
   failure: 'Failed to make the correction',
   offline: 'online',
 })

@@ -1,6 +1,6 @@
 import { type Static, Type } from 'typebox'
 import { call, Day, Id, Money, maybe, PlayerRef, TeamRef } from './call.ts'
-import { CorrectedLine, ListedCorrection } from './corrections.ts'
+import { CorrectedLine, Correction } from './corrections.ts'
 import { DraftedPlayer } from './draft.ts'
 import { DraftLogEntry } from './draft-room.ts'
 import { RosterChange, RosterItem } from './roster.ts'
@@ -161,7 +161,7 @@ export const getSeasonCorrections = call({
   ...ofSeason,
   path: '/api/v1/history/{seasonId}/corrections',
   summary: 'Beyond the specification: what was put right in a season that is over, the latest first',
-  answer: Type.Array(ListedCorrection),
+  answer: Type.Array(Correction),
 })
 
 export const getSeasonNhlCorrections = call({

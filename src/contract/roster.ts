@@ -1,7 +1,7 @@
 import { type Static, Type } from 'typebox'
 import { call, Id, Instant, Money, maybe, PlayerRef, TeamParams, TeamPlayerParams, TeamRef } from './call.ts'
-import { Corrected } from './correction-mark.ts'
 import { Player } from './stats.ts'
+import { CorrectionMark } from './trading.ts'
 
 /** A player's time on a pool team. */
 export const RosterEntry = Type.Object({
@@ -30,7 +30,7 @@ export const RosterChange = Type.Object({
   team: TeamRef,
   changeAction: Type.Union([Type.Literal('SCRATCH'), Type.Literal('DRESS')]),
   player: PlayerRef,
-  correction: maybe(Corrected),
+  correction: maybe(CorrectionMark),
 })
 export type RosterChange = Static<typeof RosterChange>
 

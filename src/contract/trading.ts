@@ -1,6 +1,5 @@
 import { type Static, Type } from 'typebox'
 import { call, Id, Instant, Money, maybe, PlayerRef, TeamParams, TeamPlayerParams, TeamRef } from './call.ts'
-import { Corrected } from './correction-mark.ts'
 
 export const TradeAction = Type.Union([Type.Literal('BUY'), Type.Literal('SELL')])
 export type TradeAction = Static<typeof TradeAction>
@@ -27,13 +26,22 @@ export const ShoppingCart = Type.Object({
 })
 export type ShoppingCart = Static<typeof ShoppingCart>
 
+/** Beyond the specification: on a trade or a roster change that a correction made or undid. */
+export const CorrectionMark = Type.Object({
+  nr: Type.Integer(),
+  by: Type.String({ description: 'Who corrected it, as they were called then.' }),
+  reason: Type.String(),
+  undone: Type.Boolean({ description: 'Whether the correction undid it; else the correction made it.' }),
+})
+export type CorrectionMark = Static<typeof CorrectionMark>
+
 export const Trade = Type.Object({
   tradedAt: Instant,
   team: TeamRef,
   tradeAction: TradeAction,
   player: PlayerRef,
   price: maybe(Money),
-  correction: maybe(Corrected),
+  correction: maybe(CorrectionMark),
 })
 export type Trade = Static<typeof Trade>
 

@@ -18,6 +18,25 @@ export interface HeldEntry {
   readonly scratched: readonly Interval[]
 }
 
+/** The time alone, without the player's games. */
+export const heldEntryOf = ({
+  acquired,
+  draftBox,
+  boughtAt,
+  boughtPrice,
+  soldAt,
+  soldPrice,
+  scratched,
+}: HeldEntry): HeldEntry => ({
+  acquired,
+  draftBox,
+  boughtAt,
+  boughtPrice,
+  soldAt,
+  soldPrice,
+  scratched: scratched.map(({ from, until }) => ({ from, until })),
+})
+
 export interface Skater {
   readonly playerId: number
   readonly position: Position
@@ -32,6 +51,20 @@ const isHeldAt = ({ boughtAt, soldAt }: Pick<HeldEntry, 'boughtAt' | 'soldAt'>, 
 
 export const isScratchedAt = ({ scratched }: Pick<HeldEntry, 'scratched'>, at: Instant): boolean =>
   scratched.some(({ from, until }) => from <= at && (until === null || at < until))
+
+/** From then until the player's next change, which it replaces. */
+export function scratchedSince(scratched: readonly Interval[], asOf: Instant): readonly Interval[] {
+  const next = scratched.find(({ from }) => from >= asOf)
+  const since = { from: asOf, until: next?.until ?? null }
+  return [...scratched.filter((interval) => interval !== next), since].sort((one, other) => one.from - other.from)
+}
+
+export const dressedSince = (scratched: readonly Interval[], asOf: Instant): readonly Interval[] =>
+  scratched.flatMap((interval) => {
+    const { from, until } = interval
+    if (from > asOf || (until !== null && until <= asOf)) return [interval]
+    return from === asOf ? [] : [{ from, until: asOf }]
+  })
 
 /** How many of a team's players count against which limit at an instant. */
 export interface Lineup {

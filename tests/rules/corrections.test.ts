@@ -1,6 +1,6 @@
 import { describe, expect, test } from 'vitest'
-import type { Asked, Corrected, CorrectionState } from '#rules/correction-plans'
-import { checkReason, correct } from '#rules/corrections'
+import type { CorrectionInput } from '#contract/corrections'
+import { type CorrectionPlan, type CorrectionState, checkReason, planCorrection, subjectOf } from '#rules/corrections'
 import type { TeamEntry } from '#rules/roster-history'
 import { at, drafted, league } from '../support/season.ts'
 
@@ -43,24 +43,53 @@ const nineteen = [
 ]
 
 const state = (entries: readonly TeamEntry[], changes: Partial<CorrectionState> = {}): CorrectionState => ({
+  teamId: TEAM,
   cash: 2000,
   entries,
   players: [...entries, { playerId: 9, position: 'C', games }],
   others: [],
+  made: [],
   from,
   until: now + 1,
   now,
   league,
   ...changes,
 })
-type Wanted = Asked extends infer Kind ? (Kind extends Asked ? Omit<Kind, 'teamId'> : never) : never
+type InNumbers<Kind> = { [Key in keyof Kind]: Key extends 'asOf' | 'tradedAt' ? number : Kind[Key] }
+/** The input with instants and cents. */
+type Wanted = CorrectionInput extends infer Kind
+  ? Kind extends CorrectionInput
+    ? InNumbers<Omit<Kind, 'teamId'>>
+    : never
+  : never
 
-const outcome = (before: CorrectionState, asked: Wanted, isFree = false) => {
-  const made = correct(before, { teamId: TEAM, ...asked }, isFree)
-  if ('refused' in made) return made
-  const { scoreBefore, scoreAfter } = made
+const onWire = (instant: number) => (Number.isNaN(instant) ? 'never' : new Date(instant).toISOString())
+function inputOf(wanted: Wanted): CorrectionInput {
+  const own = { ...wanted, teamId: TEAM }
+  switch (own.kind) {
+    case 'undo-trade':
+      return { ...own, tradedAt: onWire(own.tradedAt) }
+    case 'price':
+      return { ...own, tradedAt: onWire(own.tradedAt), price: own.price / 100 }
+    case 'roster-on':
+    case 'roster-off':
+      return { ...own, asOf: onWire(own.asOf), price: own.price / 100 }
+    case 'scratch':
+    case 'dress':
+      return { ...own, asOf: onWire(own.asOf) }
+    case 'cash':
+      return { ...own, amount: own.amount / 100 }
+    case 'undo':
+      return own
+  }
+}
+
+const outcome = (before: CorrectionState, asked: Wanted, againstRules = false) => {
+  const plan = planCorrection(before, { ...inputOf(asked), ...(againstRules && { againstRules }) })
+  if ('refused' in plan) return plan
+  const { scoreBefore, scoreAfter } = plan
   return {
-    entries: made.entries.map(({ playerId, after }) => ({ playerId, after })),
+    entries: plan.entries.map(({ playerId, after }) => ({ playerId, after })),
     points: [scoreBefore.points, scoreAfter.points],
     cash: [scoreBefore.cash, scoreAfter.cash],
   }
@@ -377,19 +406,39 @@ test.each([
   expect(outcome(state([]), { kind: 'cash', amount })).toEqual(expected)
 })
 
+test.each([
+  [inputOf(undo(9, 'BUY', bought)), [9], { kind: 'undo-trade', asOf: bought, undoes: null }],
+  [inputOf({ kind: 'scratch', playerId: 9, asOf: jan(5) }), [9], { kind: 'scratch', asOf: jan(5), undoes: null }],
+  [inputOf({ kind: 'cash', amount: 1 }), [], { kind: 'cash', asOf: null, undoes: null }],
+])('a plan names its kind, team and time: %j', (input, playerIds, expected) => {
+  const before = state([...nineteen.slice(2), trade(9)])
+  expect(subjectOf(input, [])).toEqual({ teamId: TEAM, playerIds })
+  expect(planCorrection(before, input)).toMatchObject({ teamId: TEAM, againstRules: false, ...expected })
+})
+
+test('a plan is against the rules of the lineup only where it breaks one', () => {
+  const scratch = (playerId: number) =>
+    planCorrection(state(nineteen), inputOf({ kind: 'scratch', playerId, asOf: jan(5), againstRules: true }))
+  expect(scratch(301)).toMatchObject({ againstRules: true })
+  expect(scratch(101)).toMatchObject({ againstRules: false })
+})
+
 describe('a correction that is undone', () => {
-  const undoing = (corrected: Corrected, isUndone = false): Wanted => ({ kind: 'undo', corrected, isUndone })
+  const undone = (before: CorrectionState, plan: CorrectionPlan, isUndone = false) => {
+    const made = [{ ...plan, nr: 1 }, ...(isUndone ? [{ ...plan, nr: 2, undoes: 1 }] : [])]
+    return outcome({ ...before, made }, { kind: 'undo', nr: 1 })
+  }
   const made = (before: CorrectionState, asked: Wanted) => {
-    const correction = correct(before, { teamId: TEAM, ...asked }, false)
-    if ('refused' in correction) throw new Error(correction.refused)
-    return correction
+    const plan = planCorrection(before, inputOf(asked))
+    if ('refused' in plan) throw new Error(plan.refused)
+    return plan
   }
 
   test('leaves what was before', () => {
     const before = [trade(9)]
     const taken = made(state(before), undo(9, 'BUY', bought))
     const { games: _, position: __, playerId: ___, ...whole } = before[0] ?? trade(9)
-    expect(outcome(state([], { cash: 3250 }), undoing(taken))).toEqual({
+    expect(undone(state([], { cash: 3250 }), taken)).toEqual({
       entries: [{ playerId: 9, after: whole }],
       points: [0, 1000],
       cash: [3250, 2000],
@@ -400,25 +449,33 @@ describe('a correction that is undone', () => {
     const back = made(state([trade(9, { soldAt: sold, soldPrice: 600 })]), undo(9, 'SELL', sold))
     const scratched = [{ from: jan(12), until: null }]
     const since = state([trade(9, { scratched })], { cash: 1400 })
-    expect(outcome(since, undoing(back))).toMatchObject({
+    expect(undone(since, back)).toMatchObject({
       entries: [{ after: { soldAt: sold, soldPrice: 600, scratched } }],
       cash: [1400, 2000],
     })
     const dressed = made(state([...nineteen.slice(2), trade(9)]), { kind: 'scratch', playerId: 9, asOf: jan(5) })
     const changed = trade(9, { scratched: [{ from: jan(5), until: jan(15) }] })
-    expect(outcome(state([changed]), undoing(dressed))).toMatchObject({ refused: 'CORRECTION_BUILT_ON' })
+    expect(undone(state([changed]), dressed)).toMatchObject({ refused: 'CORRECTION_BUILT_ON' })
   })
 
   test('is refused once he has moved on, and a second time', () => {
     const on = made(state([]), { kind: 'roster-on', playerId: 9, asOf: jan(4), price: 100 })
     const put = trade(9, { boughtAt: jan(4), boughtPrice: 100 })
-    expect(outcome(state([put]), undoing(on))).toMatchObject({ points: [1000, 0], cash: [2000, 2100] })
-    expect(outcome(state([{ ...put, soldAt: sold, soldPrice: 5 }]), undoing(on))).toEqual({
+    expect(undone(state([put]), on)).toMatchObject({ points: [1000, 0], cash: [2000, 2100] })
+    expect(undone(state([{ ...put, soldAt: sold, soldPrice: 5 }]), on)).toEqual({
       refused: 'CORRECTION_BUILT_ON',
       playerId: 9,
       at: sold,
     })
-    expect(outcome(state([put]), undoing(on, true))).toEqual({ refused: 'CORRECTION_UNDONE' })
+    expect(undone(state([put]), on, true)).toEqual({ refused: 'CORRECTION_UNDONE' })
+    expect(outcome(state([put]), { kind: 'undo', nr: 1 })).toEqual({ refused: 'CORRECTION_UNKNOWN' })
+  })
+
+  test('is about the team and the players of the one that it undoes', () => {
+    const plan = made(state([trade(9)]), undo(9, 'BUY', bought))
+    const undoing: CorrectionInput = { kind: 'undo', nr: 1 }
+    expect(subjectOf(undoing, [{ ...plan, nr: 1 }])).toEqual({ teamId: TEAM, playerIds: [9] })
+    expect(subjectOf(undoing, [])).toEqual({ refused: 'CORRECTION_UNKNOWN' })
   })
 })
 

@@ -1,6 +1,6 @@
 import { and, eq, isNull, sql } from 'drizzle-orm'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
-import type { AskedCorrection, ListedCorrection } from '#contract/corrections'
+import type { Correction, CorrectionInput } from '#contract/corrections'
 import { errorSentences } from '#contract/errors'
 import type { RosterChange, RosterItem } from '#contract/roster'
 import type { Team } from '#contract/stats'
@@ -29,7 +29,7 @@ describe('what an admin puts right', () => {
     server.ask(who, '/corrections/preview', { method: 'POST', body: asked })
   const send = (body: object, who: string | null = 'admin', headers = {}): Promise<Asked> =>
     server.ask(who, '/corrections', { method: 'POST', body, headers })
-  const make = async (asked: AskedCorrection, reason = 'A slip'): Promise<Asked> => {
+  const make = async (asked: CorrectionInput, reason = 'A slip'): Promise<Asked> => {
     const { status, body } = await look(asked)
     expect(status, JSON.stringify(body)).toBe(200)
     return send({ asked, reason, expects: body.expects })
@@ -57,7 +57,7 @@ describe('what an admin puts right', () => {
     const [first] = all
     if (!first) throw new Error('no trade')
     const both = all.filter(({ tradedAt, team: { id } }) => tradedAt === first.tradedAt && id === first.team.id)
-    const asked: AskedCorrection = {
+    const asked: CorrectionInput = {
       kind: 'undo-trade',
       teamId: first.team.id,
       tradedAt: first.tradedAt,
@@ -66,7 +66,7 @@ describe('what an admin puts right', () => {
     return { first, both, asked }
   }
 
-  const cash: AskedCorrection = { kind: 'cash', teamId: OWN, amount: 1 }
+  const cash: CorrectionInput = { kind: 'cash', teamId: OWN, amount: 1 }
   it.each([
     ['GET /corrections', 'member', () => ({})],
     [`GET /teams/${OWN}/corrections`, 'member', () => ({})],
@@ -131,7 +131,7 @@ describe('what an admin puts right', () => {
       both.map(() => ({ nr: undone.body.nr, by: 'admin', reason: 'They meant it after all', undone: false })),
     )
     const list = (await server.ask('member', '/corrections')).body
-    expect(list.map(({ nr, undoneBy }: ListedCorrection) => [nr, undoneBy])).toEqual([
+    expect(list.map(({ nr, undoneBy }: Correction) => [nr, undoneBy])).toEqual([
       [undone.body.nr, undefined],
       [body.nr, undone.body.nr],
     ])
@@ -346,5 +346,58 @@ describe('what an admin puts right', () => {
     )
     expect(new Set(rows.map(({ id }) => id)).size).toBe(rows.length)
     expect(rows.length).toBe(12 * 22)
+  })
+
+  it('lists and undoes what a released version stored', async () => {
+    await setCash(5_000)
+    const item = (await roster()).find(({ rosterEntry: entry }) => !entry.scratched)
+    if (!item) throw new Error('no player is dressed')
+    const { player } = item
+    const [held] = (
+      await server.database.transaction((queries) =>
+        queries.execute<{ box: string | null; how: string; bought: number; price: number }>(sql`
+          select draft_box as box, acquired as how, (extract(epoch from bought_at) * 1000)::float8 as bought,
+            bought_price_cents as price
+          from roster_entry where player_id = ${player.id} and team_id = ${OWN} and season_id = 20262027`),
+      )
+    ).rows
+    if (!held) throw new Error('no entry')
+    const entry = (boughtPrice: number) =>
+      JSON.stringify({
+        acquired: held.how,
+        draftBox: held.box,
+        boughtAt: held.bought,
+        boughtPrice,
+        soldAt: null,
+        soldPrice: null,
+        scratched: [],
+      })
+    const detail = `{"entries":[{"playerId":${player.id},"before":${entry(held.price + 250)},"after":${entry(held.price)}}],
+      "cash":250,"scoreBefore":{"cash":4750,"points":100,"totalScore":4850},"scoreAfter":{"cash":5000,"points":100,"totalScore":5100}}`
+    await server.database.transaction((queries) =>
+      queries.execute(sql`
+        insert into correction_entry
+          (season_id, nr, at, by_name, kind, team_id, as_of, against_rules, reason, detail, undoes)
+        values (20262027, 900, ${MORNING.toISOString()}::timestamptz, 'Chair', 'price', ${OWN}, ${asOf}::timestamptz, true,
+          'As ever', ${detail}::jsonb, null)`),
+    )
+    const made = (await server.ask('member', '/corrections')).body[0]
+    const prices = [held.price, held.price + 250].map((cents) => (cents / 100).toFixed(2))
+    expect(made).toEqual({
+      nr: 900,
+      at: MORNING.toISOString(),
+      by: 'Chair',
+      reason: 'As ever',
+      kind: 'price',
+      what: `Made the purchase of ${player.name} cost ${prices.join(' instead of ')}, against the rules of the lineup`,
+      team: { id: OWN, shortName: (await team()).shortName },
+      players: [{ id: player.id, name: player.name, position: player.position, nhlTeam: player.nhlTeam }],
+      againstRules: true,
+      before: { cash: 47.5, points: 1, totalScore: 48.5 },
+      after: { cash: 50, points: 1, totalScore: 51 },
+    })
+    const { body } = await make({ kind: 'undo', nr: 900 })
+    expect([body.nr, body.what]).toEqual([901, `Undid correction 900: ${made.what.replace('Made', 'made')}`])
+    expect((await team()).cash).toBe(47.5)
   })
 })

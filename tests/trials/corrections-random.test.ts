@@ -1,6 +1,6 @@
 import { sql } from 'drizzle-orm'
 import { afterAll, describe, expect, it } from 'vitest'
-import type { AskedCorrection, ListedCorrection } from '#contract/corrections'
+import type { Correction, CorrectionInput } from '#contract/corrections'
 import type { RosterItem } from '#contract/roster'
 import type { CartEntry, Trade } from '#contract/trading'
 import { dayStart } from '#rules/calendar'
@@ -87,7 +87,7 @@ class Season {
     this.#count('lineup')
   }
 
-  async #make(asked: AskedCorrection): Promise<ListedCorrection | null> {
+  async #make(asked: CorrectionInput): Promise<Correction | null> {
     const look = await this.#server.ask('admin', '/corrections/preview', { method: 'POST', body: asked })
     if (look.status !== 200) {
       expect([404, 409], JSON.stringify(look.body)).toContain(look.status)
@@ -150,7 +150,7 @@ class Season {
         return
       }
       default: {
-        const all: ListedCorrection[] = (await this.#server.ask('member', '/corrections')).body
+        const all: Correction[] = (await this.#server.ask('member', '/corrections')).body
         if (all.length === 0) return
         const { nr } = oneOf(all.slice(0, 8), this.#dice)
         const made = await this.#make({ kind: 'undo', nr, againstRules })

@@ -1,4 +1,4 @@
-import type { AskedCorrection, ListedCorrection } from '#contract/corrections'
+import type { Correction, CorrectionInput } from '#contract/corrections'
 import type { OfficeMember, OfficeTeam } from '#contract/office'
 import type { RosterItem } from '#contract/roster'
 import type { Player } from '#contract/stats'
@@ -67,7 +67,7 @@ const freeAgents: Choose<number[]> = async (ask) => {
 
 /** The first of them that the rules allow. */
 const correct =
-  (choose: Choose<readonly AskedCorrection[]>): Choose<OfficeRequest> =>
+  (choose: Choose<readonly CorrectionInput[]>): Choose<OfficeRequest> =>
   async (ask) => {
     const refusals: string[] = []
     for (const asked of await choose(ask)) {
@@ -207,7 +207,7 @@ export const OFFICE_ACTIONS: readonly (readonly [name: string, request: Choose<O
   [
     'undo a correction',
     correct(async (ask) => {
-      const made: ListedCorrection[] = await read(ask, '/corrections')
+      const made: Correction[] = await read(ask, '/corrections')
       return made.map(({ nr }) => ({ kind: 'undo', nr, againstRules: true }))
     }),
   ],

@@ -4,7 +4,7 @@ import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { sql } from 'drizzle-orm'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
-import type { AskedCorrection, ListedCorrection } from '#contract/corrections'
+import type { Correction, CorrectionInput } from '#contract/corrections'
 import { goaliePoints, skaterPoints } from '#rules/scoring'
 import { readTable } from '#server/nhl/csv'
 import { importDaysAgain, importLeague } from '#server/nhl/import-league'
@@ -118,7 +118,7 @@ describe.runIf(existsSync(folder))('the real season 2024-25, put right', () => {
     const { body } = await server.ask('chair', '/trading/trades')
     return body.find(({ team }: { team: { id: number } }) => team.id === teamId).tradedAt as string
   }
-  const putRight = async (asked: AskedCorrection, reason: string): Promise<ListedCorrection> => {
+  const putRight = async (asked: CorrectionInput, reason: string): Promise<Correction> => {
     const seen = await server.ask('chair', '/corrections/preview', { method: 'POST', body: asked })
     expect(seen.status, JSON.stringify(seen.body)).toBe(200)
     const done = await server.ask('chair', '/corrections', {
@@ -298,7 +298,7 @@ describe.runIf(existsSync(folder))('the real season 2024-25, put right', () => {
     // Members see what was put right, and the late correction.
     const { body: ofSecond } = await server.ask('owner3', '/teams/2/corrections')
     expect(ofSecond.lines).toMatchObject([{ gameDate: day, player: { id: taken } }])
-    expect(ofSecond.corrections.map(({ kind, reason }: ListedCorrection) => `${kind}: ${reason}`)).toEqual([
+    expect(ofSecond.corrections.map(({ kind, reason }: Correction) => `${kind}: ${reason}`)).toEqual([
       'cash: The fee',
       'undo-trade: Made for the wrong team',
     ])

@@ -2,7 +2,7 @@
 import '#web/ui/confirm/confirm-dialog.tsx'
 import { screen, waitFor, within } from '@testing-library/react'
 import { describe, expect, test } from 'vitest'
-import type { CorrectionPreview, ListedCorrection } from '#contract/corrections'
+import type { Correction, CorrectionPreview } from '#contract/corrections'
 import type { Trade } from '#contract/trading'
 import type { User } from '#contract/user'
 import { columnOf, tableNamed } from '../support/screen-table.ts'
@@ -29,7 +29,7 @@ const trades: Trade[] = [
 const before = { points: 600, cash: 20, totalScore: 620 }
 const after = { points: 610, cash: 11.5, totalScore: 621.5 }
 const preview: CorrectionPreview = { what: 'Undid the sale of Zoe', team: bandits, before, after, expects: 'as shown' }
-const listed: ListedCorrection = {
+const listed: Correction = {
   nr: 3,
   at: '2026-11-21T12:00:00.000Z',
   by: 'Chair',

@@ -1,24 +1,29 @@
 import type { FastifyInstance } from 'fastify'
 import { type Static, Type } from 'typebox'
-import { getCorrections, getTeamCorrections, makeCorrection, previewCorrection } from '#contract/corrections'
+import * as contract from '#contract/corrections'
 import { fromWire, toWire } from '#rules/money'
-import { listCorrected } from '../corrections/listed.ts'
-import { lockForCorrection, lookAtCorrection, type NotRight, putRight } from '../corrections/put-right.ts'
+import {
+  applyCorrection,
+  type CorrectionRefused,
+  listCorrections,
+  lockForCorrection,
+  previewCorrection,
+} from '../corrections/corrections.ts'
 import type { Context } from '../http/context.ts'
 import { serve } from '../http/serve.ts'
 import { serveChange } from '../http/serve-change.ts'
 import { refusalError } from '../http/unwrap-or-throw.ts'
 import { fits } from '../memory/validator.ts'
 import { readOnly } from '../store/engine/read-only.ts'
-import { correctedLines } from '../store/subjects/corrections.ts'
 import { currentLeague } from '../store/subjects/league.ts'
+import { correctedLines } from '../store/subjects/nhl-corrections.ts'
 import { teamExists } from '../store/subjects/teams.ts'
 
 /** What a correction did is kept in its own words: no one could tell later what stood before it. */
 const Corrected = Type.Object({ teamId: Type.Integer(), did: Type.String() })
 type Corrected = Static<typeof Corrected>
 
-const orThrow = <T extends object>(answer: T | NotRight): T => {
+const orThrow = <T extends object>(answer: T | CorrectionRefused): T => {
   if ('refused' in answer) throw refusalError(answer.refused, answer.sentence)
   return answer
 }
@@ -26,15 +31,15 @@ const orThrow = <T extends object>(answer: T | NotRight): T => {
 export function registerCorrections(app: FastifyInstance, context: Context): void {
   const { database, clock } = context
 
-  serve(app, context, getCorrections, { access: 'member' }, () =>
-    readOnly(database, async (queries) => listCorrected(queries, await currentLeague(queries))),
+  serve(app, context, contract.getCorrections, { access: 'member' }, () =>
+    readOnly(database, async (queries) => listCorrections(queries, await currentLeague(queries))),
   )
 
-  serve(app, context, getTeamCorrections, { access: 'member' }, ({ params: { teamId } }) =>
+  serve(app, context, contract.getTeamCorrections, { access: 'member' }, ({ params: { teamId } }) =>
     readOnly(database, async (queries) => {
       const league = await currentLeague(queries)
       if (!(await teamExists(queries, teamId))) throw refusalError('TEAM_NOT_FOUND')
-      const corrections = await listCorrected(queries, league, teamId)
+      const corrections = await listCorrections(queries, league, teamId)
       const gained = corrections.map(({ before, after }) => fromWire(after.totalScore) - fromWire(before.totalScore))
       return {
         sum: toWire(gained.reduce((sum, each) => sum + each, 0)),
@@ -45,14 +50,14 @@ export function registerCorrections(app: FastifyInstance, context: Context): voi
   )
 
   // A question, though it has a body: nothing is changed, and nothing recorded.
-  serve(app, context, previewCorrection, { access: 'admin' }, ({ body }) =>
-    readOnly(database, async (queries) => orThrow(await lookAtCorrection(queries, clock().getTime(), body))),
+  serve(app, context, contract.previewCorrection, { access: 'admin' }, ({ body }) =>
+    readOnly(database, async (queries) => orThrow(await previewCorrection(queries, clock().getTime(), body))),
   )
 
   serveChange(
     app,
     context,
-    makeCorrection,
+    contract.makeCorrection,
     {
       access: 'admin',
       record: (kept, names) =>
@@ -67,8 +72,8 @@ export function registerCorrections(app: FastifyInstance, context: Context): voi
         correction_entry_undoes: 'CORRECTION_UNDONE',
       },
     },
-    async ({ queries, now, user, body, note }) => {
-      const made = orThrow(await putRight(queries, now, { ...body, by: user.name }))
+    async ({ queries, now, user, body: { asked: input, ...body }, note }) => {
+      const made = orThrow(await applyCorrection(queries, now, { input, ...body, by: user.name }))
       note({ nr: made.nr, teamId: made.team.id, did: made.what })
       return made
     },

@@ -3,16 +3,16 @@ import type { TeamRef } from '#contract/call'
 import * as contract from '#contract/history'
 import { toWire } from '#rules/money'
 import { weeksOf } from '#rules/records'
-import { listCorrected } from '../corrections/listed.ts'
+import { listCorrections } from '../corrections/corrections.ts'
 import type { Context } from '../http/context.ts'
 import { servePrepared } from '../http/serve.ts'
 import { refusalError } from '../http/unwrap-or-throw.ts'
 import type { Queries } from '../store/engine/database.ts'
-import { correctedLines } from '../store/subjects/corrections.ts'
 import { listDrafted } from '../store/subjects/draft.ts'
 import { readLog } from '../store/subjects/draft-log.ts'
 import { type EndedSeason, endedSeason, endedSeasons, people, seasonOnWire } from '../store/subjects/history.ts'
 import { currentLeague, leagueInSeason } from '../store/subjects/league.ts'
+import { correctedLines } from '../store/subjects/nhl-corrections.ts'
 import { type TeamSnapshots, weeklySnapshots } from '../store/subjects/record-sources.ts'
 import { leagueRecords } from '../store/subjects/records.ts'
 import { rosterChanges, trades } from '../store/subjects/roster-changes.ts'
@@ -83,7 +83,7 @@ export function registerHistory(app: FastifyInstance, context: Context): void {
   servePrepared(app, context, contract.getSeasonCorrections, member, async (queries, { params: { seasonId } }) => {
     const season = await playedSeason(queries, seasonId)
     const league = await leagueInSeason(queries, seasonId)
-    return league ? asTheyWere(season, await listCorrected(queries, league)) : []
+    return league ? asTheyWere(season, await listCorrections(queries, league)) : []
   })
 
   servePrepared(app, context, contract.getSeasonNhlCorrections, member, async (queries, { params: { seasonId } }) =>

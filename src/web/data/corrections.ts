@@ -1,26 +1,20 @@
 import { mutationOptions } from '@tanstack/react-query'
-import {
-  type AskedCorrection,
-  getCorrections,
-  getTeamCorrections,
-  makeCorrection,
-  previewCorrection,
-} from '#contract/corrections'
+import * as contract from '#contract/corrections'
 import { callQuery } from './call-query.ts'
 import { requestOnline } from './client.ts'
 
-// Beyond the specification: only asked for where the server announces `corrections`, and changed where it announces `office`.
+// Beyond the specification: only requested where the server announces `corrections`, and changed where it announces `office`.
 
 const FRESH_MS = 60_000
 
-export const corrections = () => callQuery(['corrections'], getCorrections, {}, FRESH_MS)
+export const corrections = () => callQuery(['corrections'], contract.getCorrections, {}, FRESH_MS)
 export const teamCorrections = (teamId: number) =>
-  callQuery(['team-corrections', teamId], getTeamCorrections, { params: { teamId } }, FRESH_MS)
+  callQuery(['team-corrections', teamId], contract.getTeamCorrections, { params: { teamId } }, FRESH_MS)
 
-export const lookAtCorrection = () =>
+export const previewCorrection = () =>
   mutationOptions({
-    mutationKey: ['look-at-correction'],
-    mutationFn: (body: AskedCorrection) => requestOnline(previewCorrection, { body }),
+    mutationKey: ['preview-correction'],
+    mutationFn: (body: contract.CorrectionInput) => requestOnline(contract.previewCorrection, { body }),
   })
 
 /** What a correction may change. */
@@ -39,19 +33,20 @@ const changed = [
   'team-corrections',
 ] as const
 
-interface Confirmed {
-  readonly asked: AskedCorrection
+/** A correction whose preview the admin has seen. */
+export interface PreviewedCorrection {
+  readonly input: contract.CorrectionInput
   readonly reason: string
-  /** Of what the admin has seen. */
-  readonly expects: string
+  readonly preview: contract.CorrectionPreview
   /** The Idempotency-Key: one for each confirmation. */
   readonly key: string
 }
 
-export const putRight = () =>
+export const applyCorrection = () =>
   mutationOptions({
-    mutationKey: ['put-right'],
-    mutationFn: ({ key, ...body }: Confirmed) => requestOnline(makeCorrection, { body, idempotencyKey: key }),
+    mutationKey: ['apply-correction'],
+    mutationFn: ({ input, reason, preview: { expects }, key }: PreviewedCorrection) =>
+      requestOnline(contract.makeCorrection, { body: { asked: input, reason, expects }, idempotencyKey: key }),
     onSettled: (_made, _error, _confirmed, _result, { client }) => {
       for (const name of changed) void client.invalidateQueries({ queryKey: [name], refetchType: 'all' })
     },

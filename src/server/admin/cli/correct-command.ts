@@ -1,17 +1,17 @@
 import { isCalendarDay } from '#contract/call'
 import { findPlayer, getLeague, type LeagueOfCommand } from '#contract/command'
 import {
-  type AskedCorrection,
+  type CorrectionInput,
   CORRECTION_KINDS,
   getCorrections,
-  type ListedCorrection,
+  type Correction,
   makeCorrection,
   previewCorrection,
 } from '#contract/corrections'
 import { getTrades } from '#contract/trading'
 import { dayStart } from '#rules/calendar'
 import { wallClockInstant } from '#rules/time-zone'
-import { AGAINST } from '../../corrections/words.ts'
+import { AGAINST } from '../../corrections/corrections.ts'
 import { DRY_RUN } from '../../season/step.ts'
 import { type Called, type Command, type League, Refused, WrongUse } from './command.ts'
 import { dryRunHelp, dryRunOption, isDry } from './dry-run.ts'
@@ -19,7 +19,7 @@ import { teamNamed } from './league-of-command.ts'
 
 /** What is to be put right, in the words of the command; empty or null where it did not say it. */
 interface Asked {
-  readonly kind: ListedCorrection['kind']
+  readonly kind: Correction['kind']
   readonly team: string
   readonly player: string
   /** A day, or a day and a time, of the league. */
@@ -109,7 +109,7 @@ async function latestTrade(league: League, teamId: number, playerId: number) {
   return { tradedAt, tradeAction, together }
 }
 
-async function correctionOf(league: League, found: LeagueOfCommand, asked: Asked): Promise<AskedCorrection> {
+async function correctionOf(league: League, found: LeagueOfCommand, asked: Asked): Promise<CorrectionInput> {
   const { kind, nr, amount, againstRules, isHalf } = asked
   if (kind === 'undo') return { kind, nr: nr ?? 0, againstRules }
   const { id: teamId } = teamNamed(found, asked.team)
@@ -130,10 +130,10 @@ const inWordsOfCommand = (error: unknown): never => {
   throw new Refused(error.message.replace(AGAINST, 'To do it all the same, add --against-rules.'), error.code)
 }
 
-const amounts = ({ before, after }: Pick<ListedCorrection, 'before' | 'after'>): string =>
+const amounts = ({ before, after }: Pick<Correction, 'before' | 'after'>): string =>
   `points ${before.points.toFixed(2)} -> ${after.points.toFixed(2)}, cash ${before.cash.toFixed(2)} -> ${after.cash.toFixed(2)}, total ${before.totalScore.toFixed(2)} -> ${after.totalScore.toFixed(2)}`
 
-const line = (made: ListedCorrection): string =>
+const line = (made: Correction): string =>
   `${made.nr}  ${made.at.slice(0, 10)}  ${made.team.shortName}: ${made.what} (${made.by}: ${made.reason})${made.undoneBy ? `, undone by ${made.undoneBy}` : ''}`
 
 async function list(league: League, { terminal }: Called): Promise<void> {
@@ -142,7 +142,7 @@ async function list(league: League, { terminal }: Called): Promise<void> {
   if (made.length === 0) terminal.say('Nothing was corrected this season.')
 }
 
-async function preview(league: League, body: AskedCorrection, { terminal }: Called): Promise<void> {
+async function preview(league: League, body: CorrectionInput, { terminal }: Called): Promise<void> {
   const { what, team, ...scores } = await league.call(previewCorrection, { body }).catch(inWordsOfCommand)
   terminal.say(`Would have: ${what}, for ${team.shortName}: ${amounts(scores)}.`)
   terminal.say(DRY_RUN)
@@ -150,7 +150,7 @@ async function preview(league: League, body: AskedCorrection, { terminal }: Call
 
 async function correct(
   league: League,
-  { asked, reason }: { readonly asked: AskedCorrection; readonly reason: string },
+  { asked, reason }: { readonly asked: CorrectionInput; readonly reason: string },
   called: Called,
 ): Promise<void> {
   const { expects } = await league.call(previewCorrection, { body: asked }).catch(inWordsOfCommand)

@@ -1,17 +1,16 @@
 import type { FastifyInstance } from 'fastify'
 import { exportTables } from '#contract/command'
-import type { CorrectedLine, ListedCorrection } from '#contract/corrections'
+import type { CorrectedLine, Correction } from '#contract/corrections'
 import type { DraftLogEntry } from '#contract/draft-room'
 import type { Team } from '#contract/stats'
 import { seasonName } from '#rules/calendar'
-import { listCorrected } from '../../corrections/listed.ts'
+import { listCorrections } from '../../corrections/corrections.ts'
 import type { Context } from '../../http/context.ts'
 import { serve } from '../../http/serve.ts'
 import { csvText } from '../../records/csv-text.ts'
 import { refusedBecause } from '../../season/step.ts'
 import type { Queries } from '../../store/engine/database.ts'
 import { readOnly } from '../../store/engine/read-only.ts'
-import { correctedLines } from '../../store/subjects/corrections.ts'
 import { readLog } from '../../store/subjects/draft-log.ts'
 import {
   type ExportRow,
@@ -22,6 +21,7 @@ import {
 } from '../../store/subjects/exports.ts'
 import { endedSeason } from '../../store/subjects/history.ts'
 import { currentLeague } from '../../store/subjects/league.ts'
+import { correctedLines } from '../../store/subjects/nhl-corrections.ts'
 import { standings } from '../../store/subjects/standings.ts'
 import { readAside } from '../office/backup.ts'
 
@@ -123,7 +123,7 @@ export function registerExport(app: FastifyInstance, context: Context): void {
         const league = await currentLeague(queries)
         const seasonId = asked ?? league.seasonId
         const isOver = seasonId !== league.seasonId
-        const corrections = await listCorrected(queries, { ...league, seasonId })
+        const corrections = await listCorrections(queries, { ...league, seasonId })
         const tables = {
           standings: isOver
             ? await finalRows(queries, seasonId)
@@ -201,7 +201,7 @@ const logRow = (entry: DraftLogEntry): ExportRow => ({
   detail: entry.detail ? JSON.stringify(entry.detail) : null,
 })
 
-const correctionRow = (made: ListedCorrection): ExportRow => ({
+const correctionRow = (made: Correction): ExportRow => ({
   nr: made.nr,
   at: toTheSecond(made.at),
   by: made.by,

@@ -2,7 +2,7 @@ import { desc, sql } from 'drizzle-orm'
 import { rowsOf } from '../engine/bulk.ts'
 import type { Queries } from '../engine/database.ts'
 import { officialUpdate } from '../tables/tables.ts'
-import { noteCorrections } from './corrections.ts'
+import { noteCorrections } from './nhl-corrections.ts'
 import { teamScores } from './standings.ts'
 
 /** Why there is no official update now, in a sentence for the person who runs the league. Nothing has been changed. */

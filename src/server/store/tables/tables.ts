@@ -1,4 +1,6 @@
 import { boolean, date, integer, jsonb, pgTable, smallint, text, timestamp } from 'drizzle-orm/pg-core'
+import { CORRECTION_KINDS } from '#contract/corrections'
+import type { CorrectionPlan } from '#rules/corrections'
 
 // The tables as migrations/0001_league.sql creates them; keys, checks and indexes are only there.
 
@@ -145,4 +147,20 @@ export const scratchInterval = pgTable('scratch_interval', {
   entryId: integer('entry_id').notNull(),
   scratchedAt: instant('scratched_at').notNull(),
   dressedAt: instant('dressed_at'),
+})
+
+/** As migrations/0018_corrections.sql creates it. */
+export const correctionEntry = pgTable('correction_entry', {
+  seasonId: integer('season_id').notNull(),
+  nr: integer('nr').notNull(),
+  at: instant('at').notNull(),
+  byName: text('by_name').notNull(),
+  kind: text('kind', { enum: CORRECTION_KINDS }).notNull(),
+  teamId: integer('team_id').notNull(),
+  asOf: instant('as_of'),
+  againstRules: boolean('against_rules').notNull(),
+  reason: text('reason').notNull(),
+  /** Instants in milliseconds, amounts in cents. */
+  detail: jsonb('detail').$type<Pick<CorrectionPlan, 'entries' | 'cash' | 'scoreBefore' | 'scoreAfter'>>().notNull(),
+  undoes: integer('undoes'),
 })

@@ -1,49 +1,65 @@
 import './corrections.css'
 import { useMutation, useQuery } from '@tanstack/react-query'
 import { useState } from 'react'
-import {
-  type AskedCorrection,
-  type CorrectionPreview,
-  getCorrections,
-  type ListedCorrection,
-} from '#contract/corrections'
+import { type Correction, getCorrections } from '#contract/corrections'
 import type { User } from '#contract/user'
 import { leagueDay } from '#rules/calendar'
 import { constantsOfSettings } from '#rules/league'
-import { corrections, lookAtCorrection, putRight } from '../../data/corrections.ts'
+import { applyCorrection, corrections, type PreviewedCorrection, previewCorrection } from '../../data/corrections.ts'
 import { leagueSettings } from '../../data/league.ts'
 import { trades } from '../../data/trading.ts'
 import { uuid } from '../../offline/outbox/row.ts'
 import { focusPage } from '../../paint/focus-page.ts'
 import { Confirm, usePreparedConfirm } from '../../ui/confirm/confirm.tsx'
+import { change, changeTone, figure } from '../../ui/figure.ts'
 import { Notice } from '../../ui/notice/notice.tsx'
 import { OwnLink } from '../../ui/own-link.tsx'
 import { failureKind } from '../data-screen/failure.tsx'
 import { QueryResult } from '../data-screen/query-result.tsx'
 import { AnswerNotice } from '../office/answer-notice.tsx'
 import { OfficePage } from '../office/office-page.tsx'
-import { askedOf, type CorrectionDraft, emptyDraft, executionsOf, NEEDED } from './correction-draft.ts'
 import { CorrectionForm } from './correction-form.tsx'
-import { CorrectionList } from './correction-list.tsx'
-import { WhatItDoes } from './what-it-does.tsx'
+import { CARDS, type CorrectionDraft, emptyDraft, executionsOf, inputOf } from './correction-kinds.ts'
+import { CorrectionList } from './correction-lists.tsx'
 
-const CARDS: readonly { readonly kind: CorrectionDraft['kind']; readonly title: string; readonly text: string }[] = [
-  { kind: 'trade', title: 'A trade', text: 'Undo it, undo half of it, or change its price' },
-  { kind: 'roster-on', title: 'Player onto a roster', text: 'As of a date, with a price' },
-  { kind: 'roster-off', title: 'Player off a roster', text: 'As of a date, with a price' },
-  { kind: 'lineup', title: 'Scratch or dress', text: 'As of a date' },
-  { kind: 'cash', title: 'Cash', text: 'Add to it, or take away' },
-]
+const SCORES = [
+  ['points', 'Points'],
+  ['cash', 'Cash'],
+  ['totalScore', 'Total'],
+] as const
 
-/** What the admin is asked to confirm. */
-interface Question {
-  readonly asked: AskedCorrection
-  readonly reason: string
-  readonly preview: CorrectionPreview
-  readonly key: string
-}
+/** A correction before it is made: what, why, and the score before and after. */
+const WhatItDoes = ({ preview: { what, before, after }, reason }: Pick<PreviewedCorrection, 'preview' | 'reason'>) => (
+  <>
+    <p>
+      All members will read: <b>{what}</b>, “{reason.trim()}”.
+    </p>
+    <table className="what-it-does">
+      <thead>
+        <tr>
+          <td />
+          <th scope="col">Before</th>
+          <th scope="col">After</th>
+          <th scope="col">Change</th>
+        </tr>
+      </thead>
+      <tbody>
+        {SCORES.map(([key, label]) => (
+          <tr key={key}>
+            <th scope="row">{label}</th>
+            <td>{figure(before[key], 2)}</td>
+            <td>{figure(after[key], 2)}</td>
+            <td className={changeTone(after[key] - before[key], 2) ?? undefined}>
+              {change(after[key] - before[key], 2)}
+            </td>
+          </tr>
+        ))}
+      </tbody>
+    </table>
+  </>
+)
 
-/** Puts right what went wrong: choose, see what it does, confirm. */
+/** Corrects what went wrong: choose, see what it does, confirm. */
 export function CorrectionsView({ user }: { readonly user: User }) {
   const list = useQuery(corrections())
   const settings = useQuery(leagueSettings())
@@ -51,64 +67,59 @@ export function CorrectionsView({ user }: { readonly user: User }) {
   const { timeZone } = constantsOfSettings(settings.data)
   const [today] = useState(() => leagueDay(Date.now(), timeZone))
   const [draft, setDraft] = useState<CorrectionDraft | null>(null)
-  const [question, setQuestion] = useState<Question | null>(null)
+  const [question, setQuestion] = useState<PreviewedCorrection | null>(null)
   const [complaint, setComplaint] = useState<string | null>(null)
   const [done, setDone] = useState<string | null>(null)
-  const look = useMutation(lookAtCorrection())
-  const put = useMutation(putRight())
+  const preview = useMutation(previewCorrection())
+  const apply = useMutation(applyCorrection())
   usePreparedConfirm()
 
   const executions = executionsOf(made.data ?? [], draft?.teamId ?? null)
   const clear = () => {
     setComplaint(null)
     setDone(null)
-    look.reset()
-    put.reset()
+    preview.reset()
+    apply.reset()
   }
   const begin = (next: CorrectionDraft) => {
     clear()
     setDraft(next)
   }
-  /** What comes next stands at the top, and the button goes. */
+  /** What comes next is at the top, and the button goes. */
   const toTop = () => {
     focusPage()
     scrollTo({ top: 0 })
   }
-  const undo = ({ nr }: ListedCorrection) => {
+  const undo = ({ nr }: Correction) => {
     begin({ ...emptyDraft('undo', today), nr })
     toTop()
   }
-  const onLook = () => {
+  const onPreview = () => {
     if (!draft) return
     clear()
-    const asked = askedOf(draft, executions, timeZone)
-    const missing = typeof asked === 'string' ? asked : draft.reason.trim() === '' ? NEEDED.reason : null
-    if (typeof asked === 'string' || missing !== null) return setComplaint(missing)
-    look.mutate(asked, {
-      onSuccess: (preview) => setQuestion({ asked, reason: draft.reason, preview, key: uuid() }),
+    const input = inputOf(draft, executions, timeZone)
+    if (typeof input === 'string') return setComplaint(input)
+    preview.mutate(input, {
+      onSuccess: (seen) => setQuestion({ input, reason: draft.reason, preview: seen, key: uuid() }),
     })
   }
   const confirm = () => {
-    if (!question || put.isPending) return
-    const { asked, reason, preview, key } = question
-    put.mutate(
-      { asked, reason, expects: preview.expects, key },
-      {
-        onSuccess: ({ what, team }) => {
-          setDraft(null)
-          setDone(`${team.shortName}: ${what}.`)
-          toTop()
-        },
-        onSettled: () => setQuestion(null),
+    if (!question || apply.isPending) return
+    apply.mutate(question, {
+      onSuccess: ({ what, team }) => {
+        setDraft(null)
+        setDone(`${team.shortName}: ${what}.`)
+        toTop()
       },
-    )
+      onSettled: () => setQuestion(null),
+    })
   }
-  const failure = look.error ?? put.error
+  const failure = preview.error ?? apply.error
 
   return (
     <OfficePage isKept user={user} title="Corrections">
       <div className="corrections-page">
-        <div className="put-right">
+        <div className="correction-entry">
           {done && (
             <Notice kind="success" onClose={() => setDone(null)}>
               {done}
@@ -116,12 +127,12 @@ export function CorrectionsView({ user }: { readonly user: User }) {
           )}
           <fieldset className="correction-cards">
             <legend className="quiet">What needs correcting</legend>
-            {CARDS.map(({ kind, title, text }) => (
+            {CARDS.map(({ kinds, title, text }) => (
               <button
-                key={kind}
+                key={title}
                 type="button"
-                aria-pressed={draft?.kind === kind}
-                onClick={() => begin(emptyDraft(kind, today))}
+                aria-pressed={draft !== null && kinds.includes(draft.kind)}
+                onClick={() => begin(emptyDraft(kinds[0], today))}
               >
                 <b>{title}</b>
                 <small>{text}</small>
@@ -134,13 +145,13 @@ export function CorrectionsView({ user }: { readonly user: User }) {
               executions={executions}
               today={today}
               undone={list.data?.find(({ nr }) => nr === draft.nr)}
-              isBusy={look.isPending}
+              isBusy={preview.isPending}
               onChange={(changed) => {
-                // What was said of it before holds no longer.
+                // What was shown about it before no longer holds.
                 if (complaint !== null || failure) clear()
                 setDraft({ ...draft, ...changed })
               }}
-              onLook={onLook}
+              onPreview={onPreview}
             />
           )}
           {complaint && (
@@ -154,14 +165,14 @@ export function CorrectionsView({ user }: { readonly user: User }) {
             </AnswerNotice>
           )}
         </div>
-        <section className="corrections-part" aria-labelledby="put-right-list">
-          <h2 id="put-right-list">This Season</h2>
+        <section className="corrections-part" aria-labelledby="season-corrections">
+          <h2 id="season-corrections">This Season</h2>
           <QueryResult query={list} failure={getCorrections.failure}>
             {(all) =>
               all.length === 0 ? (
                 <p>Nothing was corrected this season.</p>
               ) : (
-                <CorrectionList label="Corrections" corrections={all}>
+                <CorrectionList corrections={all}>
                   {(each) =>
                     each.undoneBy == null && (
                       <button
@@ -189,7 +200,7 @@ export function CorrectionsView({ user }: { readonly user: User }) {
         <Confirm
           title={`Apply this correction to ${question.preview.team.shortName}?`}
           confirmLabel="Apply"
-          isBusy={put.isPending}
+          isBusy={apply.isPending}
           onCancel={() => setQuestion(null)}
           onConfirm={confirm}
         >

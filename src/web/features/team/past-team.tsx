@@ -5,7 +5,7 @@ import { offers } from '#contract/user'
 import { seasonName } from '#rules/calendar'
 import { seasonTeam } from '../../data/history.ts'
 import { currentUser } from '../../data/user.ts'
-import { PastTeamCorrections } from '../corrections/team-corrections.tsx'
+import { PastTeamCorrections } from '../corrections/correction-lists.tsx'
 import { DataScreen } from '../data-screen/data-screen.tsx'
 import { QueryResult } from '../data-screen/query-result.tsx'
 import {

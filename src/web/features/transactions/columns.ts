@@ -1,5 +1,5 @@
 import type { PlayerRef, TeamRef } from '#contract/call'
-import type { Corrected } from '#contract/correction-mark'
+import type { CorrectionMark } from '#contract/trading'
 import type { Column, Columns, RowState } from '../../ui/table/column.ts'
 import { instantOf, instantText } from '../../ui/time/instant-text.ts'
 import { inSeason } from '../season/season-choice.ts'
@@ -47,14 +47,14 @@ export const wordColumn = <Row>(key: string, label: string, word: (row: Row) => 
 })
 
 /** Whether an admin undid or made it. */
-export const correctedHow = ({ undone }: Corrected): string => (undone ? 'undone' : 'corrected')
+export const correctedHow = ({ undone }: CorrectionMark): string => (undone ? 'undone' : 'corrected')
 
 /** The word for what was done, and how it was corrected. */
-export const correctedWord = (word: string, correction: Corrected | null | undefined): string =>
+export const correctedWord = (word: string, correction: CorrectionMark | null | undefined): string =>
   correction ? `${word}, ${correctedHow(correction)}` : word
 
 /** A trade and the same at another price are two rows. */
-export const correctionKey = (correction: Corrected | null | undefined): string =>
+export const correctionKey = (correction: CorrectionMark | null | undefined): string =>
   correction?.undone ? `undone ${correction.nr}` : ''
 
 interface PlayerLabels {

@@ -1,9 +1,9 @@
-import type { Corrected } from '#contract/correction-mark'
+import type { CorrectionMark } from '#contract/trading'
 import { correctedHow } from './columns.ts'
 
 interface CorrectedWordProps {
   readonly word: string
-  readonly correction: Corrected | null | undefined
+  readonly correction: CorrectionMark | null | undefined
 }
 
 /** The word for what was done; that an admin undid or made it stands small below it, where a phone has room for it. */

@@ -5,7 +5,7 @@ import { seasonChanges } from '../../data/history.ts'
 import { rosterChanges } from '../../data/roster.ts'
 import { currentUser } from '../../data/user.ts'
 import type { Columns } from '../../ui/table/column.ts'
-import { SeasonCorrections } from '../corrections/season-corrections.tsx'
+import { SeasonCorrections } from '../corrections/correction-lists.tsx'
 import { useSeasonChoice } from '../season/season-choice.ts'
 import {
   correctedWord,

@@ -6,7 +6,7 @@ import { trades } from '../../data/trading.ts'
 import { currentUser } from '../../data/user.ts'
 import { price } from '../../ui/figure.ts'
 import type { Columns } from '../../ui/table/column.ts'
-import { SeasonCorrections } from '../corrections/season-corrections.tsx'
+import { SeasonCorrections } from '../corrections/correction-lists.tsx'
 import { useSeasonChoice } from '../season/season-choice.ts'
 import {
   correctedWord,
