@@ -7,7 +7,7 @@ import { applyLiveMessage, isDraftCurrent, refetchDraft } from '#web/data/live-d
 import { createQueryClient } from '#web/data/query-client'
 import { watchDraft } from '#web/data/use-live-draft'
 import { openSockJs } from '#web/live/sockjs-channel'
-import { getConnection, reportAnswer } from '#web/offline/connection'
+import { getConnection, reportAnswer } from '#web/net/connection'
 
 vi.mock('#web/live/sockjs-channel', () => ({ openSockJs: vi.fn() }))
 

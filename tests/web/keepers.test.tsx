@@ -2,7 +2,7 @@
 import '#web/ui/confirm/confirm-dialog.tsx'
 import { act, screen, waitFor, within } from '@testing-library/react'
 import { describe, expect, test } from 'vitest'
-import { reportAnswer } from '#web/offline/connection'
+import { reportAnswer } from '#web/net/connection'
 import { goOffline, json, member, newcomer, renderApp } from './render-app.tsx'
 
 const boxes = [

@@ -3,7 +3,7 @@ import { beforeEach, describe, expect, test, vi } from 'vitest'
 import { mappedErrors } from '#contract/refusal-texts'
 import type { RosterEntry } from '#contract/roster'
 import type { Player, PreviousSeason, TimeSeriesPoint } from '#contract/stats'
-import { reportAnswer } from '#web/offline/connection'
+import { reportAnswer } from '#web/net/connection'
 import { skipQuietPauses } from '../support/quiet-pauses.ts'
 import { type FakeAnswer, goOffline, json, member, newcomer, renderApp } from './render-app.tsx'
 

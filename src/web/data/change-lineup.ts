@@ -1,7 +1,7 @@
 import { mutationOptions, type QueryClient } from '@tanstack/react-query'
 import { getTeamPlayers, putLineup, putScratchStatus, type RosterEntry, type ScratchStatus } from '#contract/roster'
-import { isInDoubt, isUnreachable } from './call-error.ts'
-import { request, requestOnline } from './client.ts'
+import { isInDoubt, isUnreachable } from '../net/call-error.ts'
+import { request, requestOnline } from '../net/request.ts'
 import { rosterChanges, rosterEntry, teamPlayers } from './roster.ts'
 
 /** Who goes out and who comes in, by player id; null for nobody. */

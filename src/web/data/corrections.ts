@@ -6,8 +6,8 @@ import {
   makeCorrection,
   previewCorrection,
 } from '#contract/corrections'
+import { requestOnline } from '../net/request.ts'
 import { callQuery } from './call-query.ts'
-import { requestOnline } from './client.ts'
 
 // Beyond the specification: only asked for where the server announces `corrections`, and changed where it announces `office`.
 

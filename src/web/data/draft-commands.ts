@@ -3,8 +3,8 @@ import { draftPlayer, getDraftedPlayers, getOutsidePlayer, putTag } from '#contr
 import { draftForTeam as draftAsAdmin } from '#contract/draft-room'
 import { errorSentences } from '#contract/errors'
 import type { DraftBoxName } from '#contract/limits'
-import { CallError } from './call-error.ts'
-import { request, requestOnline } from './client.ts'
+import { CallError } from '../net/call-error.ts'
+import { request, requestOnline } from '../net/request.ts'
 import { draftBoxes, pickSequence } from './draft.ts'
 import { refetchDraft, showPick } from './live-draft.ts'
 

@@ -1,10 +1,10 @@
 import { mutationOptions, type QueryClient } from '@tanstack/react-query'
 import { type CartEntry, executeTrade, getCart, getTrades, type ShoppingCart } from '#contract/trading'
+import { CallError, isInDoubt, isUnreachable } from '../net/call-error.ts'
+import { NOT_SENT, request, requestOnline } from '../net/request.ts'
+import { TIMEOUT_MS } from '../net/sending.ts'
 import { currentOwner } from '../offline/owner.ts'
-import { forgetSentTrade, keepSentTrade, noteSentTrade, sentTrade } from '../offline/sent-trades.ts'
-import { TIMEOUT_MS } from '../offline/timeout.ts'
-import { CallError, isInDoubt, isUnreachable } from './call-error.ts'
-import { NOT_SENT, request, requestOnline } from './client.ts'
+import { forgetSentTrade, keepSentTrade, noteSentTrade, sentTrade } from './sent-trades.ts'
 import { cart } from './trading.ts'
 
 /** What the member has confirmed. */

@@ -1,7 +1,7 @@
 import { mutationOptions, type QueryClient } from '@tanstack/react-query'
 import { type Keeper, keepPlayer } from '#contract/draft'
 import { removeKeeper } from '#contract/draft-room'
-import { requestOnline } from './client.ts'
+import { requestOnline } from '../net/request.ts'
 import { keepers } from './draft.ts'
 
 /** The answer is the team's current keepers; boxes and status are refetched (spec, section 4). */

@@ -1,16 +1,17 @@
 import type { FetchQueryOptions, QueryClient } from '@tanstack/react-query'
 import { getLastUpdated } from '#contract/stats'
 import { offers } from '#contract/user'
-import { countReturns, onConnectionBack, PROBE_MS, watchConnection } from '../offline/connection.ts'
-import { finishEndingSession, isSessionEnding, reportUnendedSession } from '../offline/ending-session.ts'
+import { countReturns, onConnectionBack } from '../net/connection.ts'
+import { request } from '../net/request.ts'
+import { askSessionState, finishEndingSession, isSessionEnding, reportUnendedSession } from '../net/session-state.ts'
+import { PROBE_MS, watchConnection } from '../net/watch-connection.ts'
 import { watchInstall } from '../offline/install.ts'
-import { isOutboxSending } from '../offline/outbox/outbox-rows.ts'
 import { savesData } from '../offline/saves-data.ts'
 import { checkSnapshots, probeSnapshots } from '../offline/snapshots.ts'
 import { hydrateFromStartupCache, keepStartupCache } from '../offline/startup-cache.ts'
 import { startUpdates } from '../offline/updates.ts'
 import { listenToWorker, postToWorker } from '../offline/worker-channel.ts'
-import { askSessionState, request } from './client.ts'
+import { isOutboxSending } from '../outbox/outbox-rows.ts'
 import { leagueSettings } from './league.ts'
 import { IDLE_DELAY_MS, startSession } from './session.ts'
 import { cart } from './trading.ts'
@@ -47,7 +48,7 @@ export const beforeFirstRender = (client: QueryClient): void => {
     askServer: askSessionState,
     goTo,
     dropChanges: async (owner) => {
-      const { forgetSentTradesOf } = await import('../offline/sent-trades.ts')
+      const { forgetSentTradesOf } = await import('./sent-trades.ts')
       forgetSentTradesOf(owner)
       await (await loadOutbox(client)).clear(owner)
     },

@@ -2,16 +2,16 @@ import { useMutation, useQueryClient } from '@tanstack/react-query'
 import { useEffect, useEffectEvent, useRef, useSyncExternalStore } from 'react'
 import type { CartEntry } from '#contract/trading'
 import { type ConfirmedTrade, executeConfirmed, isSameTrade, LostAnswer } from '../../data/execute-trade.ts'
-import { cart } from '../../data/trading.ts'
-import { uuid } from '../../offline/outbox/row.ts'
 import {
   forgetSentTrade,
   noteSentTrade,
   sentTrade,
   sentTradesText,
   subscribeSentTrades,
-} from '../../offline/sent-trades.ts'
-import { TIMEOUT_MS } from '../../offline/timeout.ts'
+} from '../../data/sent-trades.ts'
+import { cart } from '../../data/trading.ts'
+import { TIMEOUT_MS } from '../../net/sending.ts'
+import { uuid } from '../../outbox/row.ts'
 
 export interface ExecuteTrade {
   readonly execute: (entries: readonly CartEntry[], onEnd: () => void) => void

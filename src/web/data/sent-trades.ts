@@ -1,8 +1,8 @@
 import { type Static, Type } from 'typebox'
 import { CartEntry } from '#contract/trading'
-import { fitsSchema } from './answer-check.ts'
-import { readLocal, removeLocal, writeLocal } from './local-storage.ts'
-import { currentOwner, formerOwner } from './owner.ts'
+import { fitsSchema } from '../net/answer-check.ts'
+import { readLocal, removeLocal, writeLocal } from '../offline/local-storage.ts'
+import { currentOwner, formerOwner } from '../offline/owner.ts'
 
 // A trade is stored before it is sent, so that an unknown outcome is remembered whatever happens to its answer, the screen
 // or the app.

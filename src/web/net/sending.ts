@@ -1,0 +1,28 @@
+/** How long an answer is waited for, ms. */
+export const TIMEOUT_MS = 12_000
+
+/** How every call is sent. Another site's form or link cannot send the header. */
+export const SENDING = {
+  headers: { Accept: 'application/json', 'X-Requested-With': 'hockey-pool' },
+  credentials: 'include',
+  redirect: 'manual',
+  cache: 'no-store',
+} as const satisfies RequestInit
+
+interface EarlyAnswer {
+  readonly response: Promise<Response>
+  /** By `performance.now()`. */
+  readonly askedAt: number
+}
+
+declare global {
+  /** Requested by the first-frame script before the app ran; by address, taken once. */
+  var earlyAnswers: Record<string, EarlyAnswer | undefined> | undefined
+}
+
+/** The answer to a request that was sent before the app ran, if there is one. */
+export const takeEarlyAnswer = (address: string): Promise<Response> | undefined => {
+  const early = globalThis.earlyAnswers?.[address]
+  if (early) delete globalThis.earlyAnswers?.[address]
+  return early && performance.now() - early.askedAt < TIMEOUT_MS ? early.response : undefined
+}
