@@ -211,7 +211,10 @@ describe('after a pick', () => {
           waiting[path] = [...(waiting[path] ?? []), (body) => resolve(json(body))]
         })
     }
-    void new MutationObserver(client, draftForTeam(client, 2)).mutate({ playerId: 1 })
+    void new MutationObserver(
+      client,
+      draftForTeam(client, 2, () => true),
+    ).mutate({ playerId: 1 })
     await expect.poll(() => times(PICK)).toBe(1)
     asked.length = 0
   }

@@ -1,6 +1,8 @@
 // @vitest-environment node
+
 import { afterEach, describe, expect, test, vi } from 'vitest'
-import { isPending, isStuck, isUntouched, newRow, type OutboxRow, type RowState, uuid } from '#web/outbox/row'
+import { uuid } from '#web/net/sending'
+import { isPending, isStuck, isUntouched, newRow, type OutboxRow, type RowState } from '#web/outbox/row'
 
 const row: OutboxRow = { ...newRow({ owner: '3/Ada', teamId: 3 }, { kind: 'empty' }, 'key', 1_000_000), seq: 1 }
 

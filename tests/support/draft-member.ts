@@ -69,7 +69,10 @@ function begin({ teamId, device, players, dice, onAttempt, onFull }: MemberParts
     if (dropped) warnings += 1
   }
   const supervisor = watchDraft(client, { report, now: device.now })
-  const picking = new MutationObserver(client, draftForTeam(client, teamId))
+  const picking = new MutationObserver(
+    client,
+    draftForTeam(client, teamId, () => true),
+  )
   const attempts: Attempt[] = []
   let isBusy = false
   let isResting = false

@@ -75,8 +75,11 @@ const send = async (
 const isOfGateway = (status: number, text: string): boolean =>
   gatewayStatuses.includes(status) && (text.trim() === '' || isPage(text))
 
-/** The one fetch: every call of the contract goes through here, and every outcome updates the connection's state. */
-const ask = async <C extends Call>(call: C, input: RequestInput<C>): Promise<Answer<C>> => {
+/**
+ * The one fetch: every call of the contract goes through here, and every outcome updates the connection's state. By itself
+ * for reads and the outbox; a change that makes sense only right now goes through `requestOnline` or `send`.
+ */
+export const request = async <C extends Call>(call: C, input: RequestInput<C>): Promise<Answer<C>> => {
   if (isBlocked()) throw loggedOut()
   const { response, text } = await send(call, input)
   if (response.type === 'opaqueredirect' || response.status === 401) {
@@ -98,12 +101,6 @@ const ask = async <C extends Call>(call: C, input: RequestInput<C>): Promise<Ans
   throw new CallError('schema', response.status, null, call.failure || 'The answer could not be understood')
 }
 
-/** A change that makes sense only right now is none of these: it goes through `requestOnline`. */
-type Anytime = Call & ({ readonly method: 'GET' } | { readonly offline: 'queue' })
-
-/** A read, or a change of the outbox. */
-export const request = <C extends Anytime>(call: C, input: RequestInput<C>): Promise<Answer<C>> => ask(call, input)
-
 /**
  * A read, made once more after the quiet pause where nothing answered: a request made as a phone wakes up may fail. Not
  * when we were offline before: that is known and said, and the return of the connection asks again.
@@ -111,11 +108,11 @@ export const request = <C extends Anytime>(call: C, input: RequestInput<C>): Pro
 export const requestPatiently = async <C extends Call>(call: C, input: RequestInput<C>): Promise<Answer<C>> => {
   const { online } = getConnection()
   try {
-    return await ask(call, input)
+    return await request(call, input)
   } catch (error) {
     if (!isTransport(error) || (!online && error.kind === 'network')) throw error
     await quietPause(input.signal)
-    return await ask(call, input)
+    return await request(call, input)
   }
 }
 
@@ -130,5 +127,5 @@ export const requestOnline = async <C extends Call & { readonly offline: 'online
   refusal = OFFLINE,
 ): Promise<Answer<C>> => {
   if (!getConnection().online) throw new CallError('network', 0, NOT_SENT, refusal)
-  return ask(call, input)
+  return request(call, input)
 }

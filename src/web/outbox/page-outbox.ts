@@ -1,8 +1,9 @@
+import { uuid } from '../net/sending.ts'
 import { currentOwner, formerOwner } from '../offline/owner.ts'
 import { activeWorker } from '../offline/readiness.ts'
 import { createFlusher, type FlusherDeps, sendRow } from './flusher.ts'
 import { getOutboxRows, type PageRow, setOutboxRows } from './outbox-rows.ts'
-import { type CartChange, newRow, type OutboxRow, uuid } from './row.ts'
+import { type CartChange, newRow, type OutboxRow } from './row.ts'
 import { OUTBOX, type OutboxChannel, openOutboxChannel } from './senders.ts'
 
 /** Pending rows are checked at least this often. */

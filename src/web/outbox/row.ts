@@ -85,13 +85,3 @@ export const isStuck = ({ state }: { readonly state: RowState | 'saving' }): boo
 export const isUntouched = (row: OutboxRow): boolean => isPending(row) && row.state !== 'sending' && row.attempts === 0
 
 export const playerOf = (change: CartChange): number | null => (change.kind === 'empty' ? null : change.player.playerId)
-
-/** A random UUID (version 4). `crypto.randomUUID` does not exist on plain http, where the app works, too. */
-export const uuid = (): string => {
-  const bytes = crypto.getRandomValues(new Uint8Array(16))
-  const hex = Array.from(bytes, (byte, at) => {
-    const marked = at === 6 ? (byte & 0x0f) | 0x40 : at === 8 ? (byte & 0x3f) | 0x80 : byte
-    return marked.toString(16).padStart(2, '0')
-  }).join('')
-  return hex.replace(/^(.{8})(.{4})(.{4})(.{4})(.{12})$/, '$1-$2-$3-$4-$5')
-}
