@@ -434,7 +434,7 @@ describe('the buttons', () => {
   test.each([
     [() => json(409, { messageCode: 'LOCKER_ROOM', messageText: 'The door is locked.' }), 'The door is locked.'],
     [() => json(409, {}), 'Failed to update scratch status'],
-    ['unreachable', 'Failed to update scratch status'],
+    ['unreachable', 'No answer came. Check My Team.'],
   ] as const)('another refusal or none at all', async (given, sentence) => {
     const app = await open({ [`${PUT}scratched`]: given })
     await scratch(app)
