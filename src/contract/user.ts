@@ -16,6 +16,7 @@ export type Feature =
   | 'office'
   | 'corrections'
   | 'history'
+  | 'idempotency'
 
 /** Why an account fits no member; see `features/shell/outsider-page.tsx`. Others are ignored. */
 export const OUTSIDER_REASONS = [

@@ -6,7 +6,7 @@ import { calls } from '#contract/calls'
 import { getLeagueSettings } from '#contract/league'
 import { getRosterEntry } from '#contract/roster'
 import { getPlayers, type Player } from '#contract/stats'
-import { fitsAnswer, fitsSchema } from '#web/offline/answer-check'
+import { fitsAnswer, fitsSchema } from '#web/net/answer-check'
 
 const oddities: readonly unknown[] = [
   null,

@@ -1,8 +1,8 @@
 import { beforeEach, describe, expect, onTestFinished, test } from 'vitest'
-import { DATABASE as OUTBOX, openOutboxStore, recreateOutbox } from '#web/offline/outbox/outbox-store'
-import { newRow } from '#web/offline/outbox/row'
 import { DATABASE as CACHE, openSnapshotStore, recreateSnapshots } from '#web/offline/snapshot-store'
 import { createStoreAccess, type StorageTrouble } from '#web/offline/store-access'
+import { DATABASE as OUTBOX, openOutboxStore, recreateOutbox } from '#web/outbox/outbox-store'
+import { newRow } from '#web/outbox/row'
 
 const answered = <T>(request: IDBRequest<T>) =>
   new Promise<T>((resolve, reject) => {

@@ -1,9 +1,9 @@
 import { afterEach, beforeEach, describe, expect, test, vi } from 'vitest'
 import { putScratchStatus } from '#contract/roster'
 import { getLastUpdated, getPlayers, getTeams, patchTeam } from '#contract/stats'
-import { CallError } from '#web/data/call-error'
-import { request, requestOnline } from '#web/data/client'
-import { getConnection, reportAnswer } from '#web/offline/connection'
+import { CallError } from '#web/net/call-error'
+import { getConnection, reportAnswer } from '#web/net/connection'
+import { request, requestOnline } from '#web/net/request'
 
 type Answer = (input: string, init: RequestInit) => Promise<Response>
 

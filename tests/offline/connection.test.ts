@@ -6,8 +6,8 @@ import {
   quietPause,
   reportAnswer,
   reportNoAnswer,
-  watchConnection,
-} from '#web/offline/connection'
+} from '#web/net/connection'
+import { watchConnection } from '#web/net/watch-connection'
 
 const stops: (() => void)[] = []
 beforeEach(() => reportAnswer(1))

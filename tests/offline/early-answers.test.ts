@@ -1,10 +1,11 @@
 import { afterEach, beforeEach, describe, expect, test, vi } from 'vitest'
 import { getTeams } from '#contract/stats'
 import { getUser } from '#contract/user'
-import { CallError } from '#web/data/call-error'
-import { request } from '#web/data/client'
-import { reportAnswer } from '#web/offline/connection'
-import { askEarly, forgetEarlyTeams } from '#web/offline/early-answers'
+import { CallError } from '#web/net/call-error'
+import { reportAnswer } from '#web/net/connection'
+import { askEarly, forgetEarlyTeams } from '#web/net/early-answers'
+import { request } from '#web/net/request'
+import type {} from '#web/net/sending'
 import { readFirstFrameData } from '#web/offline/startup-cache-format'
 
 const USER = '/api/v1/user'
@@ -25,7 +26,7 @@ beforeEach(() => {
     [TEAMS]: () => json([{ id: 3, name: 'Ice Breakers', shortName: 'ICE' }]),
   }
   vi.stubGlobal('fetch', server)
-  delete window.earlyAnswers
+  delete globalThis.earlyAnswers
 })
 afterEach(() => {
   vi.useRealTimers()
@@ -39,7 +40,7 @@ afterEach(() => {
 const early = async () => {
   void askEarly()
   await vi.waitFor(async () => {
-    await Promise.allSettled(Object.values(window.earlyAnswers ?? {}).map((early) => early?.response))
+    await Promise.allSettled(Object.values(globalThis.earlyAnswers ?? {}).map((early) => early?.response))
     expect(server.mock.results.length).toBe(asked().length)
   })
   await new Promise((resolve) => setTimeout(resolve))

@@ -3,8 +3,9 @@ import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, test, vi 
 import { finishEnding, renewScreen } from '#web/data/launch'
 import { createQueryClient } from '#web/data/query-client'
 import { lastUpdated, nhlTeams, standings } from '#web/data/stats'
-import { onConnectionBack, PROBE_MS, reportAnswer, reportNoAnswer } from '#web/offline/connection'
-import { finishEndingSession, isSessionEnding, markSessionEnding } from '#web/offline/ending-session'
+import { onConnectionBack, reportAnswer, reportNoAnswer } from '#web/net/connection'
+import { finishEndingSession, isSessionEnding, markSessionEnding } from '#web/net/session-state'
+import { PROBE_MS } from '#web/net/watch-connection'
 
 const TEAMS = '/api/v1/stats/teams'
 const UPDATED = '/api/v1/stats/last-updated'

@@ -7,7 +7,7 @@ import { applyLiveMessage, isDraftCurrent, refetchDraft } from '#web/data/live-d
 import { createQueryClient } from '#web/data/query-client'
 import { watchDraft } from '#web/data/use-live-draft'
 import { openSockJs } from '#web/live/sockjs-channel'
-import { getConnection, reportAnswer } from '#web/offline/connection'
+import { getConnection, reportAnswer } from '#web/net/connection'
 
 vi.mock('#web/live/sockjs-channel', () => ({ openSockJs: vi.fn() }))
 
@@ -211,7 +211,10 @@ describe('after a pick', () => {
           waiting[path] = [...(waiting[path] ?? []), (body) => resolve(json(body))]
         })
     }
-    void new MutationObserver(client, draftForTeam(client, 2)).mutate({ playerId: 1 })
+    void new MutationObserver(
+      client,
+      draftForTeam(client, 2, () => true),
+    ).mutate({ playerId: 1 })
     await expect.poll(() => times(PICK)).toBe(1)
     asked.length = 0
   }

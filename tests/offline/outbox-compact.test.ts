@@ -1,7 +1,7 @@
 // @vitest-environment node
 import { describe, expect, test } from 'vitest'
-import { cancelled } from '#web/offline/outbox/compact'
-import { type CartChange, newRow, type OutboxRow } from '#web/offline/outbox/row'
+import { cancelled } from '#web/outbox/compact'
+import { type CartChange, newRow, type OutboxRow } from '#web/outbox/row'
 import { entryOf } from '../support/cart-server.ts'
 
 /**
@@ -21,7 +21,7 @@ const laneOf = (text: string): OutboxRow[] =>
           : { kind: 'add', player: seen, action, wasOut: kind !== '?' }
     const row = { ...newRow({ owner: '3/Ada', teamId: 3 }, change, String(seq), 0), seq }
     if (mark === '!') return { ...row, state: 'sending' }
-    if (mark === '~') return { ...row, lost: true }
+    if (mark === '~') return { ...row, attempts: 1 }
     return mark === 'x' ? { ...row, state: 'refused' } : row
   })
 

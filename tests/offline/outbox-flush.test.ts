@@ -1,10 +1,12 @@
 // @vitest-environment node
 import { afterEach, beforeEach, describe, expect, test, vi } from 'vitest'
-import { createFlusher } from '#web/offline/outbox/flusher'
-import { type OutboxStore, openOutboxStore } from '#web/offline/outbox/outbox-store'
-import { type CartChange, EXPIRES_AFTER_MS, LEASE_MS, newRow } from '#web/offline/outbox/row'
-import { createServerAccess } from '#web/sw/send-change'
+import { reportAnswer } from '#web/net/connection'
+import { createFlusher, sendRow } from '#web/outbox/flusher'
+import { type OutboxStore, openOutboxStore } from '#web/outbox/outbox-store'
+import { type CartChange, EXPIRES_AFTER_MS, newRow } from '#web/outbox/row'
+import { SENDER_WAIT_MS } from '#web/outbox/senders'
 import { type CartServer, cartServer, entryOf } from '../support/cart-server.ts'
+import { skipQuietPauses } from '../support/quiet-pauses.ts'
 
 const ada = { owner: '3/Ada', teamId: 3 }
 
@@ -34,14 +36,13 @@ const tap = async (...changes: CartChange[]) => {
 }
 
 /** One sender; several share the store. */
-const sender = (by = 'a', changes: Partial<Parameters<typeof createFlusher>[0]> = {}) =>
+const sender = (changes: Partial<Parameters<typeof createFlusher>[0]> = {}) =>
   createFlusher({
     access: { use: (work) => work(store), probe: async () => undefined },
-    by,
     now: () => time,
     chance: () => 0.5,
-    exclusively: (work) => work(),
-    ...createServerAccess(server.fetch, () => time),
+    exclusively: (work) => work(() => true),
+    identified: async () => undefined,
     refreshCart: async () => true,
     changed: () => undefined,
     ...changes,
@@ -56,8 +57,16 @@ beforeEach(async () => {
   server = cartServer()
   time = Date.UTC(2026, 10, 21)
   keys = 0
+  vi.stubGlobal('fetch', (address: string, init?: RequestInit) => server.fetch(address, init))
+  vi.setSystemTime(time)
+  skipQuietPauses()
+  reportAnswer(time)
 })
-afterEach(() => store.close())
+afterEach(() => {
+  vi.useRealTimers()
+  vi.unstubAllGlobals()
+  store.close()
+})
 
 describe('a change that can be sent', () => {
   test('is sent with its key, once, and leaves nothing behind', async () => {
@@ -78,21 +87,21 @@ describe('a change that can be sent', () => {
 
 describe('with nothing to send', () => {
   test('neither the lock nor the session is asked for', async () => {
-    const exclusively = vi.fn((work: () => Promise<void>) => work())
-    const session = vi.fn(async () => null)
-    expect(await sender('a', { exclusively, session }).flush(true)).toBeNull()
+    const exclusively = vi.fn((work: (isAlone: () => boolean) => Promise<void>) => work(() => true))
+    const identified = vi.fn(async () => undefined)
+    expect(await sender({ exclusively, identified }).flush(true)).toBeNull()
     expect(exclusively).not.toHaveBeenCalled()
     await tap(add(8))
     // Another sender sends it while this one waits for the lock.
-    const emptied = sender('a', {
+    const emptied = sender({
       exclusively: async (work) => {
         await store.clear(ada.owner)
-        await work()
+        await work(() => true)
       },
-      session,
+      identified,
     })
     expect(await emptied.flush(true)).toBeNull()
-    expect(session).not.toHaveBeenCalled()
+    expect(identified).not.toHaveBeenCalled()
     expect(await store.tidy(time)).toBe(false)
   })
 
@@ -100,21 +109,21 @@ describe('with nothing to send', () => {
     server.faults = ['lost before']
     await tap(add(8))
     const refreshCart = vi.fn(async () => true)
-    await sender('a', { refreshCart }).flush(true)
+    await sender({ refreshCart }).flush(true)
     expect(refreshCart).not.toHaveBeenCalled()
     time += 1_500
-    await sender('a', { refreshCart }).flush(true)
+    await sender({ refreshCart }).flush(true)
     expect(refreshCart).toHaveBeenCalledTimes(1)
   })
 
   test('because the storage has gone, the sender stops without an error', async () => {
     await tap(add(8))
     let isGone = false
-    const flusher = sender('a', {
+    const flusher = sender({
       access: { use: async (work) => (isGone ? null : await work(store)), probe: async () => undefined },
       exclusively: async (work) => {
         isGone = true
-        await work()
+        await work(() => true)
       },
     })
     expect(await flusher.flush(true)).toBeNull()
@@ -125,7 +134,7 @@ describe('a flush during another', () => {
   test('sends what was tapped after the first had looked', async () => {
     await tap(add(8))
     let later: Promise<unknown> | undefined
-    const flusher = sender('a', {
+    const flusher = sender({
       refreshCart: async () => {
         if (!later) {
           await tap(add(9))
@@ -146,7 +155,7 @@ describe('a flush during another', () => {
     server.faults = ['lost before']
     await tap(add(8))
     let later: Promise<unknown> | undefined
-    const flusher = sender('a', {
+    const flusher = sender({
       changed: () => {
         later ??= flusher.flush(eager)
       },
@@ -166,7 +175,7 @@ describe('what cancels out', () => {
 
   test('a row in flight is left alone, and what comes after it is sent', async () => {
     await tap(add(8))
-    expect(await store.take(ada, { by: 'other', now: time, eager: true })).toMatchObject({ kind: 'row' })
+    expect(await store.take(ada, { now: time, eager: true })).toMatchObject({ kind: 'row' })
     await tap(remove(8))
     await store.tidy(time)
     expect(await states()).toEqual(['sending', 'queued'])
@@ -174,21 +183,32 @@ describe('what cancels out', () => {
 })
 
 describe('when no answer comes', () => {
-  test.each(['lost after', '500 after'] as const)(
-    '%s: the cart is asked before anything is sent again',
-    async (fault) => {
-      server.knowsKeys = false
-      server.faults = [fault]
-      await tap(add(8))
-      const until = await sender().flush(true)
-      expect(await states()).toEqual(['queued'])
-      expect(until).toBe(time + 1_500)
-      time += 1_500
-      await sender().flush(false)
-      expect(server.carriedOut).toEqual(['add 8 BUY'])
-      expect(await rows()).toEqual([])
-    },
-  )
+  test.each(['lost after', '500 after'] as const)('%s: the same key gets the answer that was lost', async (fault) => {
+    server.faults = [fault]
+    await tap(add(8))
+    const until = await sender().flush(true)
+    expect(await states()).toEqual(['queued'])
+    expect(until).toBe(time + 1_500)
+    time += 1_500
+    await sender().flush(false)
+    expect(server.asked.map(({ key }) => key)).toEqual(['key-1', 'key-1'])
+    expect(server.carriedOut).toEqual(['add 8 BUY'])
+    expect(await rows()).toEqual([])
+  })
+
+  test.each(['lost after', '500 after'] as const)('%s: a server without keys repeats it', async (fault) => {
+    server.knowsKeys = false
+    server.faults = [fault]
+    await tap(add(8), remove(8))
+    // Both in one tap would cancel out.
+    await store.take(ada, { now: time, eager: true })
+    await sender().flush(true)
+    time += 2_500
+    await sender().flush(false)
+    expect(server.carriedOut).toEqual(['add 8 BUY', 'add 8 BUY', 'remove 8'])
+    expect(server.entries()).toEqual([])
+    expect(await rows()).toEqual([])
+  })
 
   test.each(['lost before', 408, 500, 502] as const)('%s: it is sent again, with the same key', async (fault) => {
     server.faults = [fault]
@@ -241,8 +261,8 @@ describe('when no answer comes', () => {
   test('nothing is touched where not even the question who we are is answered', async () => {
     server.isReachable = false
     await tap(add(8))
-    expect(await sender().flush(true)).toBe(time + LEASE_MS)
-    expect((await rows())[0]).toMatchObject({ state: 'queued', attempts: 0, lost: false })
+    expect(await sender().flush(true)).toBe(time + SENDER_WAIT_MS)
+    expect((await rows())[0]).toMatchObject({ state: 'queued', attempts: 0 })
   })
 })
 
@@ -256,12 +276,6 @@ describe('a refusal', () => {
       { state: 'refused', refusal: { code: 'PLAYER_NOT_AVAILABLE', sentence: 'This player is not a free agent.' } },
     ])
     expect(server.entries()).toEqual(['BUY 9'])
-  })
-
-  test('without the cart to check it against may be wrong: it is looked up before it is sent again', async () => {
-    await tap(add(8))
-    await sender('a', { readCart: async () => null }).flush(true)
-    expect(await rows()).toMatchObject([{ state: 'queued', lost: true, refusal: null }])
   })
 
   test('tried again is a new wish with a new key, at the end of the lane', async () => {
@@ -288,26 +302,13 @@ describe('a refusal', () => {
     expect((await rows()).map(({ change }) => change.kind)).toEqual(['empty'])
   })
 
-  test('of what is so already is none: adding what is there, removing what is not, emptying what is empty', async () => {
-    server.isStrict = true
-    server.setEntries(5)
-    await tap(add(5), remove(7))
-    await sender().flush(true)
-    expect(await rows()).toEqual([])
-    expect(server.entries()).toEqual(['BUY 5'])
-    server.setEntries()
-    await tap(empty)
-    await sender().flush(true)
-    expect(await rows()).toEqual([])
-  })
-
   test('can be discarded; what is under way cannot', async () => {
     await tap(add(8))
     await sender().flush(true)
     await store.discard('key-1')
     expect(await rows()).toEqual([])
     await tap(add(9))
-    await store.take(ada, { by: 'other', now: time, eager: true })
+    await store.take(ada, { now: time, eager: true })
     await store.discard('key-2')
     expect(await states()).toEqual(['sending'])
   })
@@ -340,37 +341,37 @@ describe('whose rows are sent', () => {
     expect(await store.list('#one')).toEqual([])
   })
 
+  const answering = (body: string, status: number) => vi.stubGlobal('fetch', async () => new Response(body, { status }))
+  const identityOf = async () => {
+    const identified = vi.fn(async (_: string | null) => undefined)
+    await sender({ identified }).flush(true)
+    return identified.mock.calls.map(([owner]) => owner)
+  }
+
   test.each([
     [403, '{}'],
     [404, ''],
   ])('nor by a %i, which says that nobody is logged in', async (status, body) => {
     await tap(add(8))
-    const { session } = createServerAccess(
-      async () => new Response(body, { status }),
-      () => time,
-    )
-    expect(await session()).toBeNull()
+    answering(body, status)
+    expect(await identityOf()).toEqual([null])
+    expect(await states()).toEqual(['login'])
   })
 
   test.each([500, 429])('a %i says nothing about the session', async (status) => {
-    const { session } = createServerAccess(
-      async () => new Response('{}', { status }),
-      () => time,
-    )
-    expect(await session()).toBeUndefined()
+    await tap(add(8))
+    answering('{}', status)
+    expect(await identityOf()).toEqual([])
+    expect(await states()).toEqual(['queued'])
   })
 
   test("what is not of the call is no answer: a public network's login loses no change", async () => {
-    const foreign = createServerAccess(
-      async () => new Response('{"error":"Please accept the terms."}'),
-      () => time,
-    )
-    expect(await foreign.session()).toBeUndefined()
-    expect(await foreign.readCart(3)).toBeNull()
     await tap(remove(8))
+    answering('{"error":"Please accept the terms."}', 200)
+    expect(await identityOf()).toEqual([])
     const [row] = await rows()
     if (!row) throw new Error('Nothing was queued.')
-    expect(await foreign.send(row)).toEqual({ kind: 'again', lost: true, afterMs: null })
+    expect(await sendRow(row)).toEqual({ kind: 'again', afterMs: null })
   })
 
   test('a session that ends between two rows', async () => {
@@ -407,77 +408,74 @@ describe('whose rows are sent', () => {
   })
 })
 
-describe('leases', () => {
-  const taken = () => store.take(ada, { by: 'dead', now: time, eager: true })
-
-  test('what another sender has is not taken, nor what comes after it', async () => {
+describe('the one sender', () => {
+  test('goes on with what a sender that died was sending', async () => {
     await tap(add(8), add(9))
-    await taken()
-    expect(await sender().flush(true)).toBe(time + LEASE_MS)
-    expect(server.asked).toEqual([])
+    await store.take(ada, { now: time, eager: true })
+    await sender().flush(true)
+    expect(server.carriedOut).toEqual(['add 8 BUY', 'add 9 BUY'])
   })
 
-  test('a sender that died after the server acted: the cart tells, and nothing is sent twice', async () => {
-    server.knowsKeys = false
+  test('that died after the server acted: its key gets the answer, and nothing is done twice', async () => {
     await tap(add(8), remove(8))
     // Both in one tap would cancel out.
-    const row = await taken()
-    if (row.kind !== 'row') throw new Error('There is a row to take.')
-    await createServerAccess(server.fetch, () => time).send(row.row)
-    time += LEASE_MS
+    const taken = await store.take(ada, { now: time, eager: true })
+    if (taken.kind !== 'row') throw new Error('There is a row to take.')
+    await sendRow(taken.row)
     await sender().flush(false)
     expect(server.carriedOut).toEqual(['add 8 BUY', 'remove 8'])
     expect(server.entries()).toEqual([])
   })
 
-  test('a sender that comes back late does not overrule who took over', async () => {
+  test('that comes back late does not overrule who took over', async () => {
     await tap(add(8))
-    const late = await taken()
+    const late = await store.take(ada, { now: time, eager: true })
     if (late.kind !== 'row') throw new Error('There is a row to take.')
-    time += LEASE_MS
-    await sender().flush(false)
-    expect(await store.recordOutcome({ ...late.row, state: 'queued' }, 'dead')).toBe(false)
-    expect(await rows()).toEqual([])
+    await sender({ refreshCart: async () => false }).flush(false)
+    await store.recordOutcome({ ...late.row, state: 'queued' })
+    expect(await states()).toEqual(['done'])
   })
 
-  test('a tab that was frozen between taking a row and sending it does not send it', async () => {
+  test('that was frozen between taking a row and sending it does not send it', async () => {
     await tap(add(8))
-    const frozen = createFlusher({
+    let isAlone = true
+    const frozen = sender({
       access: {
         use: async (work) => {
           const result = await work(store)
-          if ((await states()).includes('sending')) time += LEASE_MS
+          if ((await states()).includes('sending')) isAlone = false
           return result
         },
         probe: async () => undefined,
       },
-      by: 'frozen',
-      now: () => time,
-      chance: () => 0,
-      exclusively: (work) => work(),
-      ...createServerAccess(server.fetch, () => time),
-      refreshCart: async () => true,
-      changed: () => undefined,
+      exclusively: (work) => work(() => isAlone),
     })
-    await frozen.flush(true)
+    expect(await frozen.flush(true)).toBe(time + SENDER_WAIT_MS)
     expect(server.asked).toEqual([])
   })
 
-  test('a clock that was set back does not hold a row for ever', async () => {
-    await tap(add(8))
-    await taken()
-    time -= 24 * 3_600_000
-    await sender().flush(true)
-    expect(server.entries()).toEqual(['BUY 8'])
-  })
-
-  test('two senders at once send each row once', async () => {
+  test('of several: each row is sent once', async () => {
     server.knowsKeys = false
     server.faults = ['late', 'late', 'late']
     await tap(add(8), add(9), add(10))
-    await Promise.all([sender('a').flush(true), sender('b').flush(true), sender('c').flush(true)])
+    let turn: Promise<void> = Promise.resolve()
+    const exclusively = (work: (isAlone: () => boolean) => Promise<void>) => {
+      turn = turn.then(() => work(() => true))
+      return turn
+    }
+    const all = [sender({ exclusively }), sender({ exclusively }), sender({ exclusively })]
+    await Promise.all(all.map((each) => each.flush(true)))
     expect(server.asked).toHaveLength(3)
     expect(server.entries()).toEqual(['BUY 8', 'BUY 9', 'BUY 10'])
+  })
+
+  test('of several, where the browser has no lock: the key makes a row that is sent twice one change', async () => {
+    server.faults = ['late', 'late', 'late']
+    await tap(add(8), add(9), add(10))
+    await Promise.all([sender().flush(true), sender().flush(true), sender().flush(true)])
+    expect(new Set(server.carriedOutKeys).size).toBe(3)
+    expect(server.entries()).toEqual(['BUY 8', 'BUY 9', 'BUY 10'])
+    expect(await rows()).toEqual([])
   })
 })
 
@@ -490,21 +488,14 @@ describe('after 48 hours', () => {
     expect(await states()).toEqual(['expired'])
   })
 
-  test('one that may have been done is looked up first', async () => {
+  test('one whose answer was lost expires, too, and is not sent again', async () => {
     server.faults = ['lost after']
     await tap(add(8))
     await sender().flush(true)
     time += EXPIRES_AFTER_MS
     await sender().flush(true)
-    expect(await rows()).toEqual([])
-
-    server.faults = ['lost before']
-    await tap(add(9))
-    await sender().flush(true)
-    time += EXPIRES_AFTER_MS
-    await sender().flush(true)
     expect(await states()).toEqual(['expired'])
-    expect(server.entries()).toEqual(['BUY 8'])
+    expect(server.asked).toHaveLength(1)
   })
 })
 
@@ -512,17 +503,7 @@ describe('what the server has accepted', () => {
   test('stays until the cart was fetched again', async () => {
     await tap(add(8))
     let comes = false
-    const flusher = () =>
-      createFlusher({
-        access: { use: (work) => work(store), probe: async () => undefined },
-        by: 'a',
-        now: () => time,
-        chance: () => 0,
-        exclusively: (work) => work(),
-        ...createServerAccess(server.fetch, () => time),
-        refreshCart: async () => comes,
-        changed: () => undefined,
-      })
+    const flusher = () => sender({ refreshCart: async () => comes })
     await flusher().flush(true)
     expect(await states()).toEqual(['done'])
     comes = true

@@ -1,26 +1,30 @@
 import { afterEach, describe, expect, test, vi } from 'vitest'
-import { LEASE_MS } from '#web/offline/outbox/row'
-import { exclusively } from '#web/offline/outbox/senders'
+import { exclusively, SENDER_WAIT_MS } from '#web/outbox/senders'
 
 afterEach(() => vi.unstubAllGlobals())
 
-/** A lock that another tab holds until `release` is called. */
+/** A lock that another tab holds until `release` is called, or it is taken from it. */
 const heldLock = () => {
   let release: () => void = () => undefined
   const released = new Promise<void>((resolve) => {
     release = resolve
   })
   const asked: string[] = []
-  const request = async (name: string, { signal }: { signal: AbortSignal }, work: () => Promise<void>) => {
-    asked.push(name)
+  /** Takes the lock away from whoever got it last. */
+  let takeAway: () => void = () => undefined
+  const request = async (name: string, { signal, steal = false }: LockOptions, work: () => Promise<void>) => {
+    asked.push(steal ? `${name}, taken away` : name)
     const aborted = new Promise<never>((_, reject) => {
-      signal.addEventListener('abort', () => reject(signal.reason), { once: true })
+      signal?.addEventListener('abort', () => reject(signal.reason), { once: true })
     })
-    await Promise.race([released, aborted])
-    return await work()
+    if (!steal) await Promise.race([released, aborted])
+    const taken = new Promise<never>((_, reject) => {
+      takeAway = () => reject(new DOMException('taken away', 'AbortError'))
+    })
+    await Promise.race([work(), taken])
   }
   vi.stubGlobal('navigator', { locks: { request } })
-  return { asked, release }
+  return { asked, release, takeAway: () => takeAway() }
 }
 
 describe('the one sender', () => {
@@ -36,19 +40,41 @@ describe('the one sender', () => {
     expect(work).toHaveBeenCalledTimes(1)
   })
 
-  test('works without the lock when whoever has it keeps it too long', async () => {
-    heldLock()
+  test('takes the lock from whoever keeps it too long', async () => {
+    const { asked } = heldLock()
     const work = vi.fn(async () => undefined)
     await exclusively(work, 1)
     expect(work).toHaveBeenCalledTimes(1)
+    expect(asked).toEqual(['pool-outbox', 'pool-outbox, taken away'])
   })
 
-  test('waits for a lease by default', async () => {
+  test('learns that it is not alone when the lock was taken from it, and ends with its work', async () => {
+    const { release, takeAway } = heldLock()
+    release()
+    let goOn: () => void = () => undefined
+    const frozen = new Promise<void>((resolve) => {
+      goOn = resolve
+    })
+    const alone: boolean[] = []
+    const worked = exclusively(async (isAlone) => {
+      alone.push(isAlone())
+      await frozen
+      alone.push(isAlone())
+    })
+    await expect.poll(() => alone).toEqual([true])
+    takeAway()
+    await new Promise((resolve) => setTimeout(resolve))
+    goOn()
+    await worked
+    expect(alone).toEqual([true, false])
+  })
+
+  test('waits far longer than a request takes', async () => {
     const { release } = heldLock()
     const timeout = vi.spyOn(AbortSignal, 'timeout')
     release()
     await exclusively(async () => undefined)
-    expect(timeout).toHaveBeenCalledWith(LEASE_MS)
+    expect(timeout).toHaveBeenCalledWith(SENDER_WAIT_MS)
     timeout.mockRestore()
   })
 

@@ -1,13 +1,16 @@
 // @vitest-environment node
-import { expect, test } from 'vitest'
-import type { ShoppingCart } from '#contract/trading'
+import { AsyncLocalStorage } from 'node:async_hooks'
+import { expect, test, vi } from 'vitest'
+import { getCart, type ShoppingCart } from '#contract/trading'
 import type { Dice } from '#rules/dice'
 import { optimisticCart } from '#web/data/cart-view'
-import { createFlusher, type Flusher } from '#web/offline/outbox/flusher'
-import { type OutboxStore, openOutboxStore } from '#web/offline/outbox/outbox-store'
-import { type CartChange, LEASE_MS, newRow } from '#web/offline/outbox/row'
-import { createServerAccess } from '#web/sw/send-change'
+import { request } from '#web/net/request'
+import { createFlusher } from '#web/outbox/flusher'
+import { type OutboxStore, openOutboxStore } from '#web/outbox/outbox-store'
+import { type CartChange, newRow } from '#web/outbox/row'
+import { SENDER_WAIT_MS } from '#web/outbox/senders'
 import { cartServer, entryOf, type Fault } from '../support/cart-server.ts'
+import { skipQuietPauses } from '../support/quiet-pauses.ts'
 import { forSeedsInTurn, oneOf, SLOW } from '../support/random.ts'
 
 const STEPS = 40
@@ -26,8 +29,14 @@ const turns = async (count: number) => {
 /** The device: two tabs and the worker, any of which may freeze or die at any moment, with one store and one lock. */
 const createDevice = (store: OutboxStore, server: ReturnType<typeof cartServer>) => {
   const device = { time: Date.UTC(2026, 10, 21), shown: undefined as ShoppingCart | undefined }
-  let names = 0
   let holder: Life | null = null
+
+  /** Whose code makes a request. */
+  const running = new AsyncLocalStorage<Life>()
+  vi.stubGlobal('fetch', (address: string, init?: RequestInit) => {
+    const answered = server.fetch(address, init)
+    return running.getStore()?.goOn(answered) ?? answered
+  })
 
   class Life {
     dead = false
@@ -58,34 +67,28 @@ const createDevice = (store: OutboxStore, server: ReturnType<typeof cartServer>)
     }
   }
 
-  const start = (): { life: Life; flusher: Flusher } => {
+  const start = () => {
     const life = new Life()
-    const server2 = createServerAccess(
-      async (address, init) => life.goOn(server.fetch(address, init)),
-      () => device.time,
-    )
-    names += 1
     const flusher = createFlusher({
       access: { use: (work) => life.goOn(work(store)), probe: async () => undefined },
-      by: `sender ${names}`,
       now: () => device.time,
       chance: () => 0.5,
       exclusively: async (work) => {
         // A frozen tab keeps its lock; the others wait for as long as a lease, and go on without.
         while (holder && !holder.dead && !holder.isFrozen) await life.goOn(turns(1))
         holder = life
-        await work()
+        await work(() => holder === life)
         if (holder === life) holder = null
       },
-      ...server2,
+      identified: async () => undefined,
       refreshCart: async (teamId) => {
-        const cart = await server2.readCart(teamId)
+        const cart = await request(getCart, { params: { teamId } }).catch(() => null)
         if (cart) device.shown = cart
         return cart !== null
       },
       changed: () => undefined,
     })
-    return { life, flusher }
+    return { life, flush: (eager: boolean) => running.run(life, () => flusher.flush(eager)) }
   }
   return Object.assign(device, { start })
 }
@@ -130,7 +133,7 @@ const play = async (store: OutboxStore, dice: Dice): Promise<void> => {
   }
   const flush = () => {
     const sender = oneOf(senders, dice)
-    if (!sender.life.dead) void sender.flusher.flush(dice(2) === 0)
+    if (!sender.life.dead) void sender.flush(dice(2) === 0)
   }
   const steps: readonly (() => void | Promise<void>)[] = [
     tap,
@@ -170,20 +173,23 @@ const play = async (store: OutboxStore, dice: Dice): Promise<void> => {
   server.faults = []
   server.user = { name: 'Ada', teamId: 3 }
   for (const { life } of senders) life.wake()
-  device.time += LEASE_MS
-  await Promise.all(senders.map(({ flusher }) => flusher.flush(true)))
-  // What a sender had taken before it died is free after its lease.
-  device.time += LEASE_MS
-  await senders[0]?.flusher.flush(true)
+  device.time += SENDER_WAIT_MS
+  await Promise.all(senders.map(({ flush }) => flush(true)))
+  device.time += SENDER_WAIT_MS
+  await senders[0]?.flush(true)
 
   const left = (await store.list(OWNER)).map(({ state }) => state)
   expect(left.filter((state) => state !== 'refused')).toEqual([])
   expect(server.entries()).toEqual(wanted)
-  expect(new Set(server.carriedOutKeys).size, 'no change was carried out twice').toBe(server.carriedOutKeys.length)
+  // A server without keys repeats a change whose answer was lost: the same change again changes nothing.
+  if (server.knowsKeys)
+    expect(new Set(server.carriedOutKeys).size, 'no change was carried out twice').toBe(server.carriedOutKeys.length)
 }
 
 test('whatever happens on the way, the cart is what the member wanted, and nothing was done twice', SLOW, async () => {
   const store = openOutboxStore()
+  skipQuietPauses()
   await forSeedsInTurn((dice) => play(store, dice))
   store.close()
+  vi.unstubAllGlobals()
 })

@@ -1,16 +1,8 @@
 // @vitest-environment node
+
 import { afterEach, describe, expect, test, vi } from 'vitest'
-import {
-  isLeased,
-  isPending,
-  isStuck,
-  isUntouched,
-  LEASE_MS,
-  newRow,
-  type OutboxRow,
-  type RowState,
-  uuid,
-} from '#web/offline/outbox/row'
+import { uuid } from '#web/net/sending'
+import { isPending, isStuck, isUntouched, newRow, type OutboxRow, type RowState } from '#web/outbox/row'
 
 const row: OutboxRow = { ...newRow({ owner: '3/Ada', teamId: 3 }, { kind: 'empty' }, 'key', 1_000_000), seq: 1 }
 
@@ -25,9 +17,6 @@ test('a new row waits, untried, for two days', () => {
     attempts: 0,
     nextAt: 0,
     insisted: false,
-    leasedBy: null,
-    leaseUntil: 0,
-    lost: false,
     createdAt: 1_000_000,
     expiresAt: 1_000_000 + 172_800_000,
     refusal: null,
@@ -47,20 +36,7 @@ test.each<[RowState, pending: boolean, untouched: boolean, stuck: boolean]>([
     untouched,
     stuck,
   ])
-  expect(isUntouched({ ...row, state, lost: true })).toBe(false)
-})
-
-describe('a lease', () => {
-  const now = 5_000_000
-  test.each<[string, RowState, number, boolean]>([
-    ['that ends later holds', 'sending', now + 1, true],
-    ['just taken holds', 'sending', now + LEASE_MS, true],
-    ['that ends now is over', 'sending', now, false],
-    ['longer than any was taken before the clock was set back', 'sending', now + LEASE_MS + 1, false],
-    ['of a row that nobody sends is none', 'queued', now + 1, false],
-  ])('%s', (_, state, leaseUntil, holds) => {
-    expect(isLeased({ ...row, state, leaseUntil }, now)).toBe(holds)
-  })
+  expect(isUntouched({ ...row, state, attempts: 1 })).toBe(false)
 })
 
 describe('the key of a row', () => {

@@ -55,7 +55,7 @@ describe('an installation of the worker', () => {
 })
 
 test('where no worker comes the steps after a lost connection all follow', async () => {
-  const { onConnectionBack, reportAnswer, reportNoAnswer } = await import('#web/offline/connection')
+  const { onConnectionBack, reportAnswer, reportNoAnswer } = await import('#web/net/connection')
   const { startUpdates } = await import('#web/offline/updates')
   const { postToWorker } = await import('#web/offline/worker-channel')
   const last = vi.fn(async () => undefined)

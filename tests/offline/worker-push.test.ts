@@ -1,4 +1,4 @@
-import { beforeEach, describe, expect, test } from 'vitest'
+import { afterEach, beforeEach, describe, expect, test, vi } from 'vitest'
 import type { PushMessage } from '#contract/push'
 import { createPush } from '#web/sw/push'
 
@@ -65,10 +65,6 @@ const push = () =>
         })),
       openWindow: async (address: string) => void opened.push(address),
     }),
-    ask: async (address, { method, body }) => {
-      asked.push(`${method} ${address} ${body ?? ''}`.trim())
-      return new Response(JSON.stringify({ publicKey: 'key', ...(kinds && { kinds }) }))
-    },
   })
 const tap = (data: unknown) => push().open(stub({ data, close }))
 
@@ -80,7 +76,12 @@ beforeEach(() => {
   closed = 0
   isSubscribed = true
   kinds = { turn: true, next: true, start: false }
+  vi.stubGlobal('fetch', async (address: string, { method, body }: RequestInit) => {
+    asked.push(`${method} ${address} ${body ?? ''}`.trim())
+    return new Response(JSON.stringify({ publicKey: 'key', ...(kinds && { kinds }) }))
+  })
 })
+afterEach(() => vi.unstubAllGlobals())
 
 describe('a message', () => {
   test('is shown as it says, in place of the one before, and heard all the same', async () => {

@@ -17,6 +17,7 @@ export const FEATURES = [
   'draft-room',
   'corrections',
   'history',
+  'idempotency',
   'push',
   'message',
   'tonight',

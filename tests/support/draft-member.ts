@@ -2,11 +2,11 @@ import { MutationObserver, type QueryClient, QueryObserver } from '@tanstack/rea
 import type { Dice } from '#rules/dice'
 import { boxTakes, parseBoxName } from '#rules/draft-boxes'
 import { mayPick } from '#rules/pick-sequence'
-import { CallError } from '#web/data/call-error'
 import { draftBoxes, draftedPlayers, lastDrafted, pickSequence } from '#web/data/draft'
 import { draftForTeam, type WantedPlayer } from '#web/data/draft-commands'
 import { createQueryClient } from '#web/data/query-client'
 import { watchDraft } from '#web/data/use-live-draft'
+import { CallError } from '#web/net/call-error'
 import type { PreseasonPlayer } from './preseason-league.ts'
 import { between, oneOf } from './random.ts'
 import type { SimulatedDevice } from './simulated-device.ts'
@@ -69,7 +69,10 @@ function begin({ teamId, device, players, dice, onAttempt, onFull }: MemberParts
     if (dropped) warnings += 1
   }
   const supervisor = watchDraft(client, { report, now: device.now })
-  const picking = new MutationObserver(client, draftForTeam(client, teamId))
+  const picking = new MutationObserver(
+    client,
+    draftForTeam(client, teamId, () => true),
+  )
   const attempts: Attempt[] = []
   let isBusy = false
   let isResting = false

@@ -1,5 +1,5 @@
 import { vi } from 'vitest'
-import { QUIET_RETRY_MS } from '#web/offline/connection'
+import { QUIET_RETRY_MS } from '#web/net/connection'
 
 /** Until the test ends, the pause before a retry is over at once. tests/offline/connection.test.ts knows its length. */
 export function skipQuietPauses(): void {

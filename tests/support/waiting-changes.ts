@@ -1,6 +1,6 @@
 import type { Page } from 'playwright-core'
 import type { CartEntry, ShoppingCart } from '#contract/trading'
-import { type CartChange, newRow, type OutboxRow } from '#web/offline/outbox/row'
+import { type CartChange, newRow, type OutboxRow } from '#web/outbox/row'
 
 // What waits in the outbox of a browser, looked at and put there behind the app's back.
 
@@ -44,7 +44,7 @@ export const changesOf = ({ players }: Trader, words: string): CartChange[] =>
 
 const overRows = async (
   page: Page,
-  work: 'list' | 'add' | 'end-leases' | 'forget',
+  work: 'list' | 'add' | 'end-pauses' | 'forget',
   rows: readonly object[],
 ): Promise<OutboxRow[]> =>
   page.evaluate(
@@ -58,8 +58,7 @@ const overRows = async (
       const store = database.transaction('rows', 'readwrite').objectStore('rows')
       for (const row of given) await settled(store.add(row))
       const stored: OutboxRow[] = await settled(store.getAll())
-      if (what === 'end-leases')
-        for (const row of stored) await settled(store.put({ ...row, leaseUntil: 1, nextAt: 0 }))
+      if (what === 'end-pauses') for (const row of stored) await settled(store.put({ ...row, nextAt: 0 }))
       if (what === 'forget') await settled(store.clear())
       database.close()
       return stored
@@ -80,7 +79,7 @@ export const putChanges = async (page: Page, trader: Trader, words: string): Pro
 
 export const waitingChanges = (page: Page): Promise<OutboxRow[]> => overRows(page, 'list', [])
 
-/** As if a quarter of a minute had gone by since a sender died. */
-export const endLeases = async (page: Page): Promise<void> => void (await overRows(page, 'end-leases', []))
+/** As if the pause before the next attempt were over. */
+export const endPauses = async (page: Page): Promise<void> => void (await overRows(page, 'end-pauses', []))
 
 export const forgetChanges = async (page: Page): Promise<void> => void (await overRows(page, 'forget', []))

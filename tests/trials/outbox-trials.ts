@@ -4,10 +4,10 @@ import type { RosterItem } from '#contract/roster'
 import type { Player } from '#contract/stats'
 import type { ShoppingCart } from '#contract/trading'
 import type { User } from '#contract/user'
-import type { NewRow } from '#web/offline/outbox/row'
+import type { NewRow } from '#web/outbox/row'
 import type { LeagueServer } from '../support/league-server.ts'
 import { installed, logIn } from '../support/member.ts'
-import { endLeases, forgetChanges, waitingChanges } from '../support/waiting-changes.ts'
+import { endPauses, forgetChanges, waitingChanges } from '../support/waiting-changes.ts'
 import type { FaultyProxy } from './faulty-proxy.ts'
 import {
   actionOf,
@@ -315,7 +315,7 @@ class Trial {
     this.tabs = [page]
     // Whoever is still sending comes to an end; what a dead page had taken is free after a quarter of a minute.
     await page.evaluate(() => navigator.locks.request('pool-outbox', () => undefined))
-    await endLeases(page)
+    await endPauses(page)
     await page.goto(CART, { waitUntil: 'commit' })
     const left = async () => (await waitingChanges(page)).filter(({ state }) => state !== 'refused')
     await expect.poll(left, { timeout: SETTLED_MS }).toEqual([])

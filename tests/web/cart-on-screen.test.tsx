@@ -9,9 +9,9 @@ import { useCart } from '#web/data/cart'
 import { useCartCount } from '#web/data/cart-view'
 import { outboxOf } from '#web/data/outbox'
 import { createQueryClient } from '#web/data/query-client'
-import { getConnection, QUIET_RETRY_MS, reportAnswer, reportNoAnswer } from '#web/offline/connection'
-import { openOutboxStore } from '#web/offline/outbox/outbox-store'
+import { getConnection, QUIET_RETRY_MS, reportAnswer, reportNoAnswer } from '#web/net/connection'
 import { setCurrentOwner } from '#web/offline/owner'
+import { openOutboxStore } from '#web/outbox/outbox-store'
 import { cartServer, entryOf } from '../support/cart-server.ts'
 
 const TEAM = 3

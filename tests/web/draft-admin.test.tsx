@@ -2,7 +2,7 @@
 import '#web/ui/confirm/confirm-dialog.tsx'
 import { act, screen, waitFor, within } from '@testing-library/react'
 import { afterEach, describe, expect, test } from 'vitest'
-import { reportAnswer } from '#web/offline/connection'
+import { reportAnswer } from '#web/net/connection'
 import { admin, allArrived, goOffline, json, renderApp } from './render-app.tsx'
 
 const pick = (sequenceNr: number, pickStatus = 'WAITING') => ({

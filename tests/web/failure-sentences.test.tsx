@@ -2,9 +2,9 @@ import { screen, waitFor, within } from '@testing-library/react'
 import { afterEach, describe, expect, test, vi } from 'vitest'
 import { calls } from '#contract/calls'
 import type { User } from '#contract/user'
-import { CallError } from '#web/data/call-error'
-import { request } from '#web/data/client'
-import { reportAnswer } from '#web/offline/connection'
+import { CallError } from '#web/net/call-error'
+import { reportAnswer } from '#web/net/connection'
+import { request } from '#web/net/request'
 import { admin, allArrived, type FakeAnswer, json, member, premium, renderApp, teams } from './render-app.tsx'
 
 // Spec, section 8: the sentence of every call, by hand.

@@ -2,7 +2,7 @@ import { screen, waitFor, within } from '@testing-library/react'
 import { describe, expect, test } from 'vitest'
 import type { RosterItem } from '#contract/roster'
 import type { Tonight } from '#contract/tonight'
-import { setOutboxRows } from '#web/offline/outbox/outbox-rows'
+import { setOutboxRows } from '#web/outbox/outbox-rows'
 import { line, night, vanEdm } from '../support/night.ts'
 import { type FakeServer, member, newcomer, renderApp, teams } from './render-app.tsx'
 
@@ -382,12 +382,9 @@ describe('what there is to do', () => {
         teamId: 2,
         change: { kind: 'add', player, action: 'BUY', wasOut: true },
         insisted: false,
-        lost: false,
         state: 'refused',
         attempts: 1,
         nextAt: 0,
-        leaseUntil: 0,
-        leasedBy: null,
         createdAt: 0,
         expiresAt: 0,
         refusal: { code: 'PLAYER_NOT_AVAILABLE', sentence: 'Not available.' },

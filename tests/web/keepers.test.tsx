@@ -2,7 +2,7 @@
 import '#web/ui/confirm/confirm-dialog.tsx'
 import { act, screen, waitFor, within } from '@testing-library/react'
 import { describe, expect, test } from 'vitest'
-import { reportAnswer } from '#web/offline/connection'
+import { reportAnswer } from '#web/net/connection'
 import { goOffline, json, member, newcomer, renderApp } from './render-app.tsx'
 
 const boxes = [
@@ -190,7 +190,7 @@ describe('choosing a keeper', () => {
     ],
     ['answered with text', () => new Response('Locked', { status: 423 }), 'Locked'],
     ['said nothing', () => json(500, {}), 'Failed to choose keeper'],
-    ['was not reached', () => Promise.reject(new TypeError('Failed to fetch')), 'Failed to choose keeper'],
+    ['was not reached', () => Promise.reject(new TypeError('Failed to fetch')), 'No answer came. Check Keepers.'],
   ])('tells a refusal as the server %s', async (_, refuse, sentence) => {
     const app = await renderApp('/keepers', { answers: answers({ 'POST /draft/teams/2/keep-player/3': refuse }) })
     await app.user.click(await screen.findByRole('radio', { name: 'Keep Own Defender' }))

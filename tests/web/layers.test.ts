@@ -108,14 +108,36 @@ const MAY_IMPORT: Record<string, readonly string[]> = {
   'web/paint': [],
   'web/ui': ['contract', 'web/paint'],
   'web/offline': ['contract'],
+  'web/net': ['contract', 'web/offline'],
+  'web/outbox': ['contract', 'web/offline', 'web/net'],
   'web/live': ['contract'],
-  'web/sw': ['contract', 'rules', 'web/offline'],
-  'web/data': ['contract', 'rules', 'web/offline', 'web/live', 'web/paint'],
-  'web/features': ['contract', 'rules', 'web/data', 'web/ui', 'web/offline', 'web/live', 'web/paint'],
-  'web/first-frame': ['contract', 'rules', 'web/build', 'web/offline', 'web/ui', 'web/features'],
-  'web/passkeys': ['web/build', 'web/offline'],
+  'web/sw': ['contract', 'rules', 'web/offline', 'web/net', 'web/outbox'],
+  'web/data': ['contract', 'rules', 'web/offline', 'web/net', 'web/outbox', 'web/live', 'web/paint'],
+  'web/features': [
+    'contract',
+    'rules',
+    'web/data',
+    'web/ui',
+    'web/offline',
+    'web/net',
+    'web/outbox',
+    'web/live',
+    'web/paint',
+  ],
+  'web/first-frame': ['contract', 'rules', 'web/build', 'web/offline', 'web/net', 'web/ui', 'web/features'],
+  'web/passkeys': ['web/build', 'web/net'],
 }
-const DOWNWARD = ['contract', 'rules', 'web/ui', 'web/offline', 'web/live', 'web/data', 'web/features']
+const DOWNWARD = [
+  'contract',
+  'rules',
+  'web/ui',
+  'web/offline',
+  'web/net',
+  'web/outbox',
+  'web/live',
+  'web/data',
+  'web/features',
+]
 MAY_IMPORT['web/routes'] = DOWNWARD
 MAY_IMPORT['web/main'] = [...DOWNWARD, 'web/routes', 'web/first-frame']
 

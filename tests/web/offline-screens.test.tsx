@@ -1,7 +1,7 @@
 import { act, screen, waitFor, within } from '@testing-library/react'
 import { afterEach, beforeEach, describe, expect, test } from 'vitest'
 import type { User } from '#contract/user'
-import { reportAnswer } from '#web/offline/connection'
+import { reportAnswer } from '#web/net/connection'
 import { skipQuietPauses } from '../support/quiet-pauses.ts'
 import { screensWith } from '../support/screens.ts'
 import { admin, allArrived, member, premium, renderApp } from './render-app.tsx'

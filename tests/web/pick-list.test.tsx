@@ -3,7 +3,7 @@ import { beforeEach, describe, expect, test } from 'vitest'
 import type { DraftBox, DraftBoxPlayer, Pick } from '#contract/draft'
 import type { PickForMe, WantedPlayer } from '#contract/draft-room'
 import type { User } from '#contract/user'
-import { reportAnswer } from '#web/offline/connection'
+import { reportAnswer } from '#web/net/connection'
 import { allArrived, goOffline, json, member, newcomer, renderApp } from './render-app.tsx'
 
 // Fetched before the tests: on a busy machine that takes longer than a test waits.

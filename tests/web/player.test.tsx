@@ -3,7 +3,7 @@ import { beforeEach, describe, expect, test, vi } from 'vitest'
 import { mappedErrors } from '#contract/refusal-texts'
 import type { RosterEntry } from '#contract/roster'
 import type { Player, PreviousSeason, TimeSeriesPoint } from '#contract/stats'
-import { reportAnswer } from '#web/offline/connection'
+import { reportAnswer } from '#web/net/connection'
 import { skipQuietPauses } from '../support/quiet-pauses.ts'
 import { type FakeAnswer, goOffline, json, member, newcomer, renderApp } from './render-app.tsx'
 
@@ -434,7 +434,7 @@ describe('the buttons', () => {
   test.each([
     [() => json(409, { messageCode: 'LOCKER_ROOM', messageText: 'The door is locked.' }), 'The door is locked.'],
     [() => json(409, {}), 'Failed to update scratch status'],
-    ['unreachable', 'Failed to update scratch status'],
+    ['unreachable', 'No answer came. Check My Team.'],
   ] as const)('another refusal or none at all', async (given, sentence) => {
     const app = await open({ [`${PUT}scratched`]: given })
     await scratch(app)

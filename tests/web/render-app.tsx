@@ -7,9 +7,9 @@ import type { Team } from '#contract/stats'
 import type { User } from '#contract/user'
 import { outboxOf } from '#web/data/outbox'
 import { createQueryClient } from '#web/data/query-client'
-import { reportAnswer, reportNoAnswer } from '#web/offline/connection'
-import { getOutboxRows } from '#web/offline/outbox/outbox-rows'
+import { reportAnswer, reportNoAnswer } from '#web/net/connection'
 import { currentOwner } from '#web/offline/owner'
+import { getOutboxRows } from '#web/outbox/outbox-rows'
 import { createAppRouter } from '#web/routes.tsx'
 
 export const member: User = { name: 'member', teamId: 2, roles: [] }

@@ -1,10 +1,10 @@
 import { cleanup, configure } from '@testing-library/react'
 import { IDBKeyRange, indexedDB } from 'fake-indexeddb'
 import { afterAll, afterEach, beforeEach, expect, vi } from 'vitest'
-import { reportAnswer } from '#web/offline/connection'
-import { finishEndingSession } from '#web/offline/ending-session'
-import { setOutboxRows } from '#web/offline/outbox/outbox-rows'
+import { reportAnswer } from '#web/net/connection'
+import { finishEndingSession } from '#web/net/session-state'
 import { setCurrentOwner } from '#web/offline/owner'
+import { setOutboxRows } from '#web/outbox/outbox-rows'
 import { systemScheme } from './system-scheme.ts'
 
 // Before and after each test of a screen. Runs anew for each file; the files share their process, but not their window.

@@ -1,14 +1,14 @@
 import { act, screen, waitFor, within } from '@testing-library/react'
-import { afterEach, beforeEach, describe, expect, test, vi } from 'vitest'
+import { afterEach, beforeEach, describe, expect, test } from 'vitest'
 import type { LeagueSettings } from '#contract/league'
 import type { RosterItem } from '#contract/roster'
 import type { Player } from '#contract/stats'
-import type { CartEntry, ShoppingCart, Trade, TradeAction } from '#contract/trading'
+import type { CartEntry, ShoppingCart, TradeAction } from '#contract/trading'
+import type { User } from '#contract/user'
 import { outboxOf } from '#web/data/outbox'
-import { reportAnswer } from '#web/offline/connection'
-import { openOutboxStore } from '#web/offline/outbox/outbox-store'
+import { reportAnswer } from '#web/net/connection'
 import { setCurrentOwner } from '#web/offline/owner'
-import { TIMEOUT_MS } from '#web/offline/timeout'
+import { openOutboxStore } from '#web/outbox/outbox-store'
 import { bodyRows, headTexts, rowTexts, tableNamed } from '../support/screen-table.ts'
 import { allArrived, type FakeAnswer, goOffline, goOnline, json, member, newcomer, renderApp } from './render-app.tsx'
 
@@ -50,11 +50,8 @@ const league = (entries: readonly CartEntry[], status?: string) => {
     status,
     cash: 20,
     keys: [] as (string | null)[],
-    executed: [] as Trade[],
     /** `lost`: executed, and no answer comes; `not arrived`: neither. */
     next: 'done' as 'done' | 'lost' | 'not arrived' | Response,
-    /** Nothing comes back any more. */
-    isGone: false,
     /** Stops an execution half-way. */
     wait: Promise.resolve(),
   }
@@ -68,20 +65,13 @@ const league = (entries: readonly CartEntry[], status?: string) => {
   const lost = () => {
     throw new TypeError('Failed to fetch')
   }
-  const reached = (answer: () => unknown) => () => (state.isGone ? lost() : json(200, answer()))
+  const reached = (answer: () => unknown) => () => json(200, answer())
   const remove = (id: number) =>
     reached(() => {
       state.entries = state.entries.filter(({ playerId }) => playerId !== id)
       return cart()
     })
   const execute = () => {
-    state.executed = state.entries.map(({ tradeAction, price, playerId: id, name }) => ({
-      tradedAt: new Date().toISOString(),
-      team: { id: 2, shortName: 'BLU' },
-      player: { id, name },
-      tradeAction,
-      price,
-    }))
     state.entries = []
   }
   const answers: Record<string, FakeAnswer> = {
@@ -103,7 +93,7 @@ const league = (entries: readonly CartEntry[], status?: string) => {
       if (state.next !== 'not arrived') execute()
       return state.next === 'done' ? json(200, cart()) : lost()
     },
-    '/trading/trades': reached(() => state.executed),
+    '/trading/trades': reached(() => []),
     '/roster/teams/2/players?current=true': reached(() => roster),
     '/roster/teams/2/players?current=false': reached(() => []),
     '/league-admin/settings': reached(() => settings),
@@ -119,8 +109,13 @@ const league = (entries: readonly CartEntry[], status?: string) => {
 type League = ReturnType<typeof league>
 let app: Awaited<ReturnType<typeof renderApp>>
 
-const open = async (of: League, changed: Record<string, FakeAnswer> = {}, path = '/shopping-cart') => {
-  app = await renderApp(path, { answers: { ...of.answers, ...changed } })
+const open = async (
+  of: League,
+  changed: Record<string, FakeAnswer> = {},
+  path = '/shopping-cart',
+  user: User = member,
+) => {
+  app = await renderApp(path, { user, answers: { ...of.answers, ...changed } })
   return app
 }
 const button = (name: string) => screen.findByRole<HTMLButtonElement>('button', { name })
@@ -138,12 +133,6 @@ const executeNow = async () => {
   await enabled('Execute Trade')
   await press('Execute Trade')
   await app.user.click(within(await dialog()).getByRole('button', { name: 'Execute Trade' }))
-}
-
-/** What became of an open trade has been looked up: a cart that comes meanwhile does not have it looked up again. */
-const lookedUp = async () => {
-  await allArrived(app)
-  await waitFor(() => expect(app.client.isMutating()).toBe(0))
 }
 
 beforeEach(async () => {
@@ -349,7 +338,7 @@ describe('a trade', () => {
     expect(within(question).getByText('Cash now 20.00, afterwards 9.98.')).toBeTruthy()
     expect(app.server.changes).toEqual([])
     await app.user.dblClick(within(question).getByRole('button', { name: 'Execute Trade' }))
-    expect(await isOff('Execute Trade')).toBe(true)
+    expect(await isOff('Sending…')).toBe(true)
     await act(async () => go())
     expect(await screen.findByText('Trade executed successfully')).toBeTruthy()
     await waitFor(() => expect(screen.queryByRole('alertdialog')).toBeNull())
@@ -417,27 +406,48 @@ describe('a trade', () => {
     expect(await said()).toContain(sentence)
   })
 
-  test('whose answer is lost and that was made is told as made', async () => {
-    const of = league([sale, purchase])
-    of.next = 'lost'
-    await open(of)
-    await executeNow()
-    expect(await screen.findByText('Trade executed successfully')).toBeTruthy()
-    expect(of.keys).toHaveLength(1)
-  })
+  /** Its second answer comes. */
+  const onceLost = (of: League, next: 'lost' | 'not arrived') => {
+    of.next = next
+    const run = of.answers[EXECUTE]
+    let answered: unknown = null
+    return {
+      [EXECUTE]: async (request: Request) => {
+        const key = request.headers.get('Idempotency-Key')
+        if (answered !== null) {
+          of.keys.push(key)
+          return json(200, answered)
+        }
+        if (of.keys.length > 0) of.next = 'done'
+        else if (next === 'lost') answered = {}
+        return typeof run === 'function' ? run(request) : json(500, {})
+      },
+    }
+  }
+  const withKeys = { ...member, features: ['idempotency'] }
 
-  test('whose answer is lost and that was not made is told so, and keeps its key when it is tried again', async () => {
-    const of = league([sale])
-    of.next = 'not arrived'
-    await open(of)
+  test.each(['lost', 'not arrived'] as const)('whose answer is %s is sent again with its key', async (next) => {
+    const of = league([sale, purchase])
+    await open(of, onceLost(of, next), '/shopping-cart', withKeys)
     await executeNow()
-    expect(await said()).toContain('No answer came, and the trade was not executed.')
-    of.next = 'done'
-    await waitFor(() => expect(screen.queryByRole('alertdialog')).toBeNull())
-    await executeNow()
-    await screen.findByText('Trade executed successfully')
+    expect(await within(await dialog()).findByRole('button', { name: 'Sending…' })).toBeTruthy()
+    expect(await screen.findByText('Trade executed successfully', {}, { timeout: 3_000 })).toBeTruthy()
     expect(of.keys).toHaveLength(2)
     expect(new Set(of.keys).size).toBe(1)
+  })
+
+  test.each([
+    ['lost', 'CART_EMPTY'],
+    ['not arrived', 'CART_OK'],
+  ] as const)('whose answer is %s is not sent again to a server without keys', async (next, status) => {
+    const of = league([sale])
+    of.next = next
+    await open(of)
+    await executeNow()
+    expect(await said()).toContain('No answer came. Check Trades.')
+    await waitFor(() => expect(screen.queryByRole('alertdialog')).toBeNull())
+    expect(await screen.findByText(status)).toBeTruthy()
+    expect(of.keys).toHaveLength(1)
   })
 
   test.each([
@@ -445,19 +455,14 @@ describe('a trade', () => {
     ['words in the other fields', () => json(500, { messageText: 'Back at noon.' }), 'Back at noon.'],
     ['text', () => new Response('Back at noon.', { status: 504 }), 'Back at noon.'],
     ['no words', () => json(500, {}), 'Failed to execute trade'],
-  ])('that met a fault, told in %s and without a code, says so, and keeps its key', async (_, fault, sentence) => {
+  ])('that met a fault, told in %s and without a code, says so', async (_, fault, sentence) => {
     const of = league([sale])
     of.next = fault()
     await open(of)
     await executeNow()
     expect(await said()).toContain(sentence)
     expect(screen.queryByText(/No answer came/)).toBeNull()
-    await waitFor(() => expect(screen.queryByRole('alertdialog')).toBeNull())
-    of.next = 'done'
-    await executeNow()
-    await screen.findByText('Trade executed successfully')
-    expect(of.keys).toHaveLength(2)
-    expect(new Set(of.keys).size).toBe(1)
+    expect(of.keys).toHaveLength(1)
   })
 
   test.each([
@@ -472,196 +477,6 @@ describe('a trade', () => {
     await executeNow()
     expect(await said()).toContain(sentence)
     expect(of.keys).toEqual([])
-  })
-
-  test('that met a fault after it was made is told as made', async () => {
-    const of = league([sale])
-    await open(of, {
-      [EXECUTE]: async (request: Request) => {
-        const run = of.answers[EXECUTE]
-        if (typeof run === 'function') await run(request)
-        return json(500, { message: 'Something broke.' })
-      },
-    })
-    await executeNow()
-    expect(await screen.findByText('Trade executed successfully')).toBeTruthy()
-    expect(of.keys).toHaveLength(1)
-  })
-
-  test('of which nothing is known is found out when the connection is back', async () => {
-    const of = league([sale])
-    of.next = 'lost'
-    await open(of, {
-      [EXECUTE]: (request: Request) => {
-        of.isGone = true
-        const run = of.answers[EXECUTE]
-        return typeof run === 'function' ? run(request) : json(500, {})
-      },
-    })
-    await executeNow()
-    expect(await said()).toContain('Whether the trade was executed shows once the connection is back.')
-    await waitFor(() => expect(screen.queryByRole('alertdialog')).toBeNull())
-    expect(await isOff('Execute Trade')).toBe(true)
-    await lookedUp()
-    of.isGone = false
-    await press('Refresh')
-    expect(await screen.findByText('Trade executed successfully')).toBeTruthy()
-    expect(of.keys).toHaveLength(1)
-  })
-
-  describe('of which nothing is known', () => {
-    const OPEN = 'No answer came. Whether the trade was executed shows once the connection is back.'
-    const isOpen = async () => {
-      expect((await screen.findByText(OPEN)).closest('.notice')?.className).toBe('notice warning')
-      expect(await isOff('Execute Trade')).toBe(true)
-    }
-    /** Sent and executed or not, and then there is no connection any more. */
-    const loseIt = async (next: 'lost' | 'not arrived', entries = [sale, purchase]) => {
-      const of = league(entries)
-      of.next = next
-      await open(of, {
-        [EXECUTE]: (request: Request) => {
-          of.isGone = true
-          const run = of.answers[EXECUTE]
-          return typeof run === 'function' ? run(request) : json(500, {})
-        },
-      })
-      await executeNow()
-      await waitFor(() => expect(screen.queryByRole('alertdialog')).toBeNull())
-      await isOpen()
-      return of
-    }
-    /** The same device after a reload: everything but what is stored is new. */
-    const reload = async (of: League) => {
-      app.unmount()
-      app.client.clear()
-      await open(of)
-    }
-
-    test('stays open whatever is tapped', async () => {
-      const of = await loseIt('lost')
-      expect(screen.queryByRole('button', { name: 'Close' })).toBeNull()
-      await press('Remove Player 8')
-      await isOpen()
-      await press('Empty Cart')
-      await isOpen()
-      await act(() => app.router.navigate({ to: '/rules' }))
-      expect(screen.queryByText(OPEN)).toBeNull()
-      await act(() => app.router.navigate({ to: '/shopping-cart' }))
-      await isOpen()
-      expect(of.keys).toHaveLength(1)
-    })
-
-    test('stays open through a reload, and is found out when the league can be reached', async () => {
-      const of = await loseIt('lost')
-      await reload(of)
-      expect(await screen.findByText(OPEN)).toBeTruthy()
-      await lookedUp()
-      of.isGone = false
-      await press('Refresh')
-      expect(await screen.findByText('Trade executed successfully')).toBeTruthy()
-      expect(screen.queryByText(OPEN)).toBeNull()
-      expect(of.keys).toHaveLength(1)
-      // Told and seen, it is not told again.
-      await press('Close')
-      await reload(of)
-      expect(await screen.findByText('CART_EMPTY')).toBeTruthy()
-      expect(screen.queryByText('Trade executed successfully')).toBeNull()
-    })
-
-    test('was not made only once nobody awaits its answer any more', async () => {
-      const of = await loseIt('not arrived', [sale])
-      of.isGone = false
-      await reload(of)
-      await isOpen()
-      await lookedUp()
-      const sentAt = Date.now()
-      vi.spyOn(Date, 'now').mockImplementation(() => sentAt + TIMEOUT_MS)
-      await press('Refresh')
-      expect(await screen.findByText(/^No answer came, and the trade was not executed/)).toBeTruthy()
-      vi.mocked(Date.now).mockRestore()
-      of.next = 'done'
-      await press('Close')
-      await executeNow()
-      await screen.findByText('Trade executed successfully')
-      expect(of.keys).toHaveLength(2)
-      expect(new Set(of.keys).size).toBe(1)
-    })
-
-    test('is looked up again where its time was over before the answer came', async () => {
-      const of = await loseIt('not arrived', [sale])
-      of.isGone = false
-      let release = () => {}
-      const held = new Promise<void>((resolve) => {
-        release = resolve
-      })
-      let looks = 0
-      app.unmount()
-      app.client.clear()
-      await open(of, {
-        '/trading/trades': async () => {
-          looks += 1
-          await held
-          return json(200, [])
-        },
-      })
-      await waitFor(() => expect(looks).toBe(1))
-      const sentAt = Date.now()
-      vi.spyOn(Date, 'now').mockImplementation(() => sentAt + TIMEOUT_MS)
-      release()
-      expect(await screen.findByText(/^No answer came, and the trade was not executed/)).toBeTruthy()
-      expect(looks).toBe(2)
-      vi.mocked(Date.now).mockRestore()
-    })
-
-    test('is open in another tab too, and not when that one has found it out', async () => {
-      const of = await loseIt('lost')
-      const stored = localStorage.getItem('pool-sent-trades') ?? ''
-      of.isGone = false
-      localStorage.setItem('pool-sent-trades', stored.replace('"open"', '"made"'))
-      act(() => void window.dispatchEvent(new StorageEvent('storage', { key: 'pool-sent-trades' })))
-      expect(await screen.findByText('Trade executed successfully')).toBeTruthy()
-      expect(await screen.findByText('CART_EMPTY')).toBeTruthy()
-      expect(screen.queryByText(OPEN)).toBeNull()
-    })
-
-    test('is not sent again by a tab that has not heard of it', async () => {
-      const of = league([sale])
-      await open(of)
-      await enabled('Execute Trade')
-      await press('Execute Trade')
-      const trade = { owner: OWNER, teamId: 2, key: 'of-another-tab', entries: [sale], sentAt: Date.now() }
-      localStorage.setItem('pool-sent-trades', JSON.stringify([{ ...trade, outcome: 'open', isTold: false }]))
-      await app.user.click(within(await dialog()).getByRole('button', { name: 'Execute Trade' }))
-      await isOpen()
-      expect(of.keys).toEqual([])
-    })
-
-    test('is told when it comes to an end while the member is elsewhere', async () => {
-      const of = league([sale])
-      let go = () => {}
-      of.wait = new Promise((resolve) => {
-        go = resolve
-      })
-      await open(of)
-      await executeNow()
-      await waitFor(() => expect(of.keys).toHaveLength(1))
-      await act(() => app.router.navigate({ to: '/rules' }))
-      act(() => go())
-      await waitFor(() => expect(localStorage.getItem('pool-sent-trades')).toContain('"made"'))
-      await act(() => app.router.navigate({ to: '/shopping-cart' }))
-      expect(await screen.findByText('Trade executed successfully')).toBeTruthy()
-    })
-
-    test("another member's is theirs", async () => {
-      await loseIt('lost')
-      act(() => {
-        setCurrentOwner('2/somebody else')
-        window.dispatchEvent(new StorageEvent('storage', { key: 'pool-sent-trades' }))
-      })
-      await waitFor(() => expect(screen.queryByText(OPEN)).toBeNull())
-      expect(localStorage.getItem('pool-sent-trades')).toContain(OWNER)
-    })
   })
 
   test('is not made of a cart that another device has changed meanwhile', async () => {

@@ -1,6 +1,6 @@
 import { act, screen, waitFor, within } from '@testing-library/react'
 import { describe, expect, test, vi } from 'vitest'
-import { reportAnswer } from '#web/offline/connection'
+import { reportAnswer } from '#web/net/connection'
 import { night } from '../support/night.ts'
 import { allArrived, member, newcomer, renderApp, teams } from './render-app.tsx'
 

@@ -3,7 +3,7 @@ import { Value } from 'typebox/value'
 import { describe, expect, test } from 'vitest'
 import { TeamNames } from '#contract/stats'
 import { startSession } from '#web/data/session'
-import { reportAnswer } from '#web/offline/connection'
+import { reportAnswer } from '#web/net/connection'
 import { type FakeAnswer, type FakeServer, goOffline, json, newcomer, renderApp, teams } from './render-app.tsx'
 
 const bandits = { ...teams[1], id: 2, name: 'Blue Line Bandits', shortName: 'BLU' }

@@ -3,7 +3,7 @@ import { describe, expect, test } from 'vitest'
 import type { GameTonight, Tonight } from '#contract/tonight'
 import type { User } from '#contract/user'
 import { tonight } from '#web/data/tonight'
-import { reportAnswer } from '#web/offline/connection'
+import { reportAnswer } from '#web/net/connection'
 import {
   game,
   goalByAnn,

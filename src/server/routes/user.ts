@@ -15,6 +15,7 @@ const featuresOf = (
   'draft-room',
   'corrections',
   'history',
+  'idempotency',
   ...(login === 'accounts' ? (['accounts'] as const) : []),
   ...(memberId === null ? [] : (['push', 'message'] as const)),
   ...(tonight.isPremium && !hasRole({ roles }, 'premium') ? [] : (['tonight'] as const)),

@@ -1,10 +1,10 @@
 import { type QueryClient, type QueryKey, queryOptions } from '@tanstack/react-query'
 import type { Answer, Call } from '#contract/call'
 import { addressOf, type CallInput } from '#contract/call-address'
+import { CallError, isTransport } from '../net/call-error.ts'
+import { loadAnswerCheck, requestPatiently } from '../net/request.ts'
 import { dropSnapshot, hasCachingWorker, readSnapshot } from '../offline/snapshots.ts'
 import { whenPainted } from '../paint/after-paint.ts'
-import { CallError, isTransport } from './call-error.ts'
-import { loadAnswerCheck, requestPatiently } from './client.ts'
 
 const addressFor = (call: Call, { params, query }: { params?: object; query?: object }) =>
   addressOf(call, params, query)

@@ -1,7 +1,7 @@
 import { useQuery } from '@tanstack/react-query'
 import type { CartEntry, ShoppingCart } from '#contract/trading'
-import { type PageRow, useOutboxRows } from '../offline/outbox/outbox-rows.ts'
-import { isStuck } from '../offline/outbox/row.ts'
+import { type PageRow, useOutboxRows } from '../outbox/outbox-rows.ts'
+import { isStuck } from '../outbox/row.ts'
 import { cart } from './trading.ts'
 
 /**

@@ -3,10 +3,9 @@ import { useEffect, useMemo } from 'react'
 import type { Player } from '#contract/stats'
 import type { ShoppingCart, TradeAction } from '#contract/trading'
 import type { Cents } from '#rules/money'
-import { useConnection } from '../offline/connection.ts'
-import { getOutboxRows, type PageRow, useOutboxRows } from '../offline/outbox/outbox-rows.ts'
-import type { Enqueued } from '../offline/outbox/page-outbox.ts'
-import { isStuck, type SeenPlayer } from '../offline/outbox/row.ts'
+import { getOutboxRows, type PageRow, useOutboxRows } from '../outbox/outbox-rows.ts'
+import type { Enqueued } from '../outbox/page-outbox.ts'
+import { isStuck, type SeenPlayer } from '../outbox/row.ts'
 import { type CartRow, type OptimisticCart, optimisticCart } from './cart-view.ts'
 import { leagueSettings } from './league.ts'
 import { isOfThisLaunch } from './of-this-launch.ts'
@@ -15,6 +14,7 @@ import { balanceOf, cashOf, type KnownToDevice, predictCart } from './predict-ca
 import { teamPlayers } from './roster.ts'
 import { player, players } from './stats.ts'
 import { cart } from './trading.ts'
+import { useConnection } from './use-connection.ts'
 
 export interface CartCommands {
   /** Adds a purchase or a sale; `player` is what the member saw, with the price of this action. */

@@ -1,8 +1,7 @@
 import { mutationOptions, type QueryClient } from '@tanstack/react-query'
-import { getTeamPlayers, putLineup, putScratchStatus, type RosterEntry, type ScratchStatus } from '#contract/roster'
-import { isInDoubt, isUnreachable } from './call-error.ts'
-import { request, requestOnline } from './client.ts'
+import { putLineup, putScratchStatus, type RosterEntry, type ScratchStatus } from '#contract/roster'
 import { rosterChanges, rosterEntry, teamPlayers } from './roster.ts'
+import { sendChange } from './send-change.ts'
 
 /** Who goes out and who comes in, by player id; null for nobody. */
 export interface LineupChange {
@@ -13,78 +12,56 @@ export interface LineupChange {
 }
 
 /** The new entries of those who were changed, by player id. */
-type Changed = ReadonlyMap<number, RosterEntry>
+type Entries = ReadonlyMap<number, RosterEntry>
 
-/** Of two changes the first was made and the second was not; `cause` says why. */
-export class HalfChanged extends Error {
-  override readonly name = 'HalfChanged'
-  readonly made: Changed
-
-  constructor(made: Changed, cause: Error) {
-    super(cause.message, { cause })
-    this.made = made
-  }
+interface Changed {
+  readonly entries: Entries
+  /** Why the second of two calls, who comes in, failed. */
+  readonly failure: Error | null
 }
 
-const NOT_MADE = `${putScratchStatus.failure}. No answer came, and nothing was changed: please try again.`
-const OPEN = `${putScratchStatus.failure}. No answer came: whether anything was changed shows once the connection is back.`
+const PLACE = 'My Team'
 
-/** Never sent again blindly: after a lost answer the roster tells whether the change was made. */
-const lookUp = async (
+const change = async (
+  client: QueryClient,
   teamId: number,
-  wanted: readonly (readonly [number, ScratchStatus])[],
-  error: unknown,
+  { scratch, dress, inOneCall }: LineupChange,
+  isSeen: () => boolean,
 ): Promise<Changed> => {
-  const items = await request(getTeamPlayers, { params: { teamId }, query: { current: true } }).catch(() => null)
-  if (!items) throw new Error(OPEN, { cause: error })
-  const entries = new Map(items.map(({ player, rosterEntry }) => [player.id, rosterEntry]))
-  const found = wanted.flatMap(([playerId, status]) => {
-    const entry = entries.get(playerId)
-    return entry && (entry.scratched === true) === (status === 'scratched') ? [[playerId, entry] as const] : []
-  })
-  if (found.length === wanted.length) return new Map(found)
-  // A fault is an answer, with a sentence of its own.
-  throw isUnreachable(error) ? new Error(NOT_MADE, { cause: error }) : error
-}
-
-const changeOne = async (teamId: number, playerId: number, status: ScratchStatus): Promise<Changed> => {
-  try {
+  const where = { isSeen, place: PLACE }
+  const changeOne = async (playerId: number, status: ScratchStatus): Promise<Entries> => {
     const input = { params: { teamId, playerId }, query: { 'scratch-status': status } }
-    return new Map([[playerId, await requestOnline(putScratchStatus, input)]])
-  } catch (error) {
-    if (!isInDoubt(error)) throw error
-    return lookUp(teamId, [[playerId, status]], error)
+    return new Map([[playerId, await sendChange(client, putScratchStatus, input, where)]])
   }
-}
-
-const changeBoth = async (teamId: number, scratch: number, dress: number): Promise<Changed> => {
-  try {
-    const { scratched, dressed } = await requestOnline(putLineup, { params: { teamId }, body: { scratch, dress } })
-    return new Map([
-      [scratch, scratched],
-      [dress, dressed],
-    ])
-  } catch (error) {
-    if (!isInDoubt(error)) throw error
-    const wanted = [[scratch, 'scratched'] as const, [dress, 'dressed'] as const]
-    return lookUp(teamId, wanted, error)
+  if (dress === null)
+    return { entries: scratch === null ? new Map() : await changeOne(scratch, 'scratched'), failure: null }
+  if (scratch === null) return { entries: await changeOne(dress, 'dressed'), failure: null }
+  if (inOneCall) {
+    const { scratched, dressed } = await sendChange(
+      client,
+      putLineup,
+      { params: { teamId }, body: { scratch, dress } },
+      where,
+    )
+    return {
+      entries: new Map([
+        [scratch, scratched],
+        [dress, dressed],
+      ]),
+      failure: null,
+    }
   }
-}
-
-const change = async (teamId: number, { scratch, dress, inOneCall }: LineupChange): Promise<Changed> => {
-  if (scratch !== null && dress !== null && inOneCall) return changeBoth(teamId, scratch, dress)
   // The one who goes out makes the room.
-  const made = scratch === null ? new Map<number, RosterEntry>() : await changeOne(teamId, scratch, 'scratched')
-  if (dress === null) return made
+  const out = await changeOne(scratch, 'scratched')
   try {
-    return new Map([...made, ...(await changeOne(teamId, dress, 'dressed'))])
+    return { entries: new Map([...out, ...(await changeOne(dress, 'dressed'))]), failure: null }
   } catch (error) {
-    throw made.size > 0 && error instanceof Error ? new HalfChanged(made, error) : error
+    return { entries: out, failure: error instanceof Error ? error : new Error(putScratchStatus.failure) }
   }
 }
 
 /** Shows the new entries wherever they are shown, and refetches the lists that depend on them. */
-const show = async (client: QueryClient, teamId: number, changed: Changed): Promise<void> => {
+const show = async (client: QueryClient, teamId: number, changed: Entries): Promise<void> => {
   const list = teamPlayers(teamId, true).queryKey
   const keys = [list, ...[...changed.keys()].map((playerId) => rosterEntry(teamId, playerId).queryKey)]
   // A request from before the change must not overwrite it.
@@ -102,13 +79,12 @@ const show = async (client: QueryClient, teamId: number, changed: Changed): Prom
 }
 
 /** Scratches, dresses, or both. The answer is the players' new entries, which are shown at once. */
-export const changeLineup = (teamId: number) =>
+export const changeLineup = (client: QueryClient, teamId: number, isSeen: () => boolean) =>
   mutationOptions({
     mutationKey: ['lineup', teamId],
-    mutationFn: (wanted: LineupChange) => change(teamId, wanted),
-    onSuccess: (changed, _wanted, _before, { client }) => show(client, teamId, changed),
-    onError: async (error, { scratch, dress }, _before, { client }) => {
-      if (error instanceof HalfChanged) return show(client, teamId, error.made)
+    mutationFn: (wanted: LineupChange) => change(client, teamId, wanted, isSeen),
+    onSuccess: ({ entries }) => show(client, teamId, entries),
+    onError: (_error, { scratch, dress }) => {
       // Refused, or no answer: what is on screen may be out of date.
       for (const playerId of [scratch, dress])
         if (playerId !== null) void client.invalidateQueries({ queryKey: rosterEntry(teamId, playerId).queryKey })

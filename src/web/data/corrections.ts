@@ -1,7 +1,7 @@
 import { mutationOptions } from '@tanstack/react-query'
 import * as contract from '#contract/corrections'
+import { requestOnline } from '../net/request.ts'
 import { callQuery } from './call-query.ts'
-import { requestOnline } from './client.ts'
 
 // Beyond the specification: only requested where the server announces `corrections`, and changed where it announces `office`.
 

@@ -6,7 +6,7 @@ import { ADMIN_REFETCH_DELAY_MS } from '#contract/limits'
 import { messages } from '#contract/messages'
 import { counted } from '#rules/counted'
 import { whoseTurn } from '#rules/pick-sequence'
-import { requestOnline } from './client.ts'
+import { requestOnline } from '../net/request.ts'
 import { pickSequence } from './draft.ts'
 
 /** The draft as the admin sees it; undefined while it is not known. */
@@ -61,7 +61,7 @@ export const nextPicks = (picks: readonly DraftPick[]): readonly DraftPick[] => 
 
 /** A figure the draft goes by is missing: the boxes are not what they will be. */
 async function missingSeasons(answer: unknown): Promise<string | null> {
-  const { fitsSchema } = await import('../offline/answer-check.ts')
+  const { fitsSchema } = await import('../net/answer-check.ts')
   if (!fitsSchema(calls.GeneratedBoxes, answer) || answer.withoutLastSeason === 0) return null
   const { withoutLastSeason, players } = answer
   const verbs = withoutLastSeason === 1 ? 'has no last season yet and ranks' : 'have no last season yet and rank'
@@ -172,7 +172,7 @@ export const administer = (client: QueryClient) =>
     mutationKey: ['draft-admin'],
     mutationFn: async ({ run, doubt }: Pick<AdminAction, 'run' | 'doubt'>): Promise<string | null> => {
       const answer = await run()
-      const { fitsSchema } = await import('../offline/answer-check.ts')
+      const { fitsSchema } = await import('../net/answer-check.ts')
       // An empty list may be of any kind.
       if (fitsSchema(Sequence, answer) && answer.length > 0) {
         const { queryKey } = pickSequence()

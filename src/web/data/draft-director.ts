@@ -1,7 +1,7 @@
 import type { QueryClient } from '@tanstack/react-query'
 import type { DraftedPlayer, KeeperStatus, Pick } from '#contract/draft'
 import * as calls from '#contract/draft-room'
-import { requestOnline } from './client.ts'
+import { requestOnline } from '../net/request.ts'
 import type { AdminAction } from './draft-admin.ts'
 
 // What an admin can do where the server announces `draft-room`; asked, done and refused like the spec's nine actions.

@@ -1,8 +1,8 @@
 import type { Call } from '#contract/call'
 import { draftPlayer } from '#contract/draft'
 import { messages } from '#contract/messages'
-import { fieldOf, isPage, parseBody, readRefusal, wordsOf } from '../offline/http-answer.ts'
-import { CallError } from './call-error.ts'
+import { CallError } from '../net/call-error.ts'
+import { fieldOf, isPage, parseBody, readRefusal, wordsOf } from '../net/refusal.ts'
 
 // The draft's error messages; each call has its own rule (spec, section 8).
 

@@ -1,16 +1,18 @@
 import type { FetchQueryOptions, QueryClient } from '@tanstack/react-query'
 import { getLastUpdated } from '#contract/stats'
 import { offers } from '#contract/user'
-import { countReturns, onConnectionBack, PROBE_MS, watchConnection } from '../offline/connection.ts'
-import { finishEndingSession, isSessionEnding, reportUnendedSession } from '../offline/ending-session.ts'
+import { countReturns, onConnectionBack } from '../net/connection.ts'
+import { request } from '../net/request.ts'
+import { askSessionState, finishEndingSession, isSessionEnding, reportUnendedSession } from '../net/session-state.ts'
+import { PROBE_MS, watchConnection } from '../net/watch-connection.ts'
 import { watchInstall } from '../offline/install.ts'
-import { isOutboxSending } from '../offline/outbox/outbox-rows.ts'
+import { removeLocal } from '../offline/local-storage.ts'
 import { savesData } from '../offline/saves-data.ts'
 import { checkSnapshots, probeSnapshots } from '../offline/snapshots.ts'
 import { hydrateFromStartupCache, keepStartupCache } from '../offline/startup-cache.ts'
 import { startUpdates } from '../offline/updates.ts'
 import { listenToWorker, postToWorker } from '../offline/worker-channel.ts'
-import { askSessionState, request } from './client.ts'
+import { isOutboxSending } from '../outbox/outbox-rows.ts'
 import { leagueSettings } from './league.ts'
 import { IDLE_DELAY_MS, startSession } from './session.ts'
 import { cart } from './trading.ts'
@@ -40,17 +42,15 @@ const loadOutbox = async (client: QueryClient) => (await import('./outbox.ts')).
 
 /** Before the first render: loads the startup cache into memory. Synchronous, so that the first render has it. */
 export const beforeFirstRender = (client: QueryClient): void => {
+  // Up to version 0.3.0 the last trade was stored here.
+  removeLocal('pool-sent-trades')
   // The browser offers the installation once, perhaps before anything is drawn.
   watchInstall()
   startSession({
     client,
     askServer: askSessionState,
     goTo,
-    dropChanges: async (owner) => {
-      const { forgetSentTradesOf } = await import('../offline/sent-trades.ts')
-      forgetSentTradesOf(owner)
-      await (await loadOutbox(client)).clear(owner)
-    },
+    dropChanges: async (owner) => (await loadOutbox(client)).clear(owner),
   })
   if (isSessionEnding()) {
     reportUnendedSession()

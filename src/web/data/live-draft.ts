@@ -1,7 +1,7 @@
 import type { QueryClient } from '@tanstack/react-query'
 import type { DraftBox } from '#contract/draft'
 import { LiveMessage } from '#contract/live'
-import { reportAnswer } from '../offline/connection.ts'
+import { reportAnswer } from '../net/connection.ts'
 import {
   DRAFT_SUBJECTS,
   dropMadePick,
@@ -17,7 +17,7 @@ import { forgetTakenBack, keepTakenBack } from './taken-back.ts'
 
 /** A message from the channel, if it is of a known type; others are ignored (spec, section 4). */
 const readMessage = async (text: string): Promise<LiveMessage | null> => {
-  const { fitsSchema } = await import('../offline/answer-check.ts')
+  const { fitsSchema } = await import('../net/answer-check.ts')
   try {
     const body: unknown = JSON.parse(text)
     return fitsSchema(LiveMessage, body) ? body : null

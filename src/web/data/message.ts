@@ -1,7 +1,7 @@
 import { mutationOptions } from '@tanstack/react-query'
 import * as calls from '#contract/message'
+import { requestOnline } from '../net/request.ts'
 import { callQuery } from './call-query.ts'
-import { requestOnline } from './client.ts'
 
 const MINUTE_MS = 60_000
 

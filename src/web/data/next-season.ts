@@ -1,8 +1,8 @@
 import { mutationOptions, type QueryClient } from '@tanstack/react-query'
 import { getNextSeason, getSeasonPlan, startSeason, undoSeason } from '#contract/next-season'
-import { CallError } from './call-error.ts'
+import { CallError } from '../net/call-error.ts'
+import { requestOnline } from '../net/request.ts'
 import { callQuery } from './call-query.ts'
-import { requestOnline } from './client.ts'
 
 // Beyond the specification: the step to the next season, for admins where the server announces `history`.
 

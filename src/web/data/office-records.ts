@@ -1,7 +1,7 @@
 import { infiniteQueryOptions, mutationOptions } from '@tanstack/react-query'
 import * as calls from '#contract/office-records'
+import { requestOnline } from '../net/request.ts'
 import { callQuery, readThrough } from './call-query.ts'
-import { requestOnline } from './client.ts'
 
 /** A page at a time, as far as somebody reads. */
 export const audit = (filter: calls.AuditFilter) => {

@@ -1,7 +1,7 @@
 import { mutationOptions, type QueryClient } from '@tanstack/react-query'
 import * as calls from '#contract/office-statistics'
+import { requestOnline } from '../net/request.ts'
 import { callQuery } from './call-query.ts'
-import { requestOnline } from './client.ts'
 
 /** While an import goes on it is asked for again and again. */
 const POLL_EVERY_MS = 2_000

@@ -1,9 +1,9 @@
 import { mutationOptions, type QueryClient } from '@tanstack/react-query'
 import * as calls from '#contract/office'
 import type { TeamNames } from '#contract/stats'
-import { CallError } from './call-error.ts'
+import { CallError } from '../net/call-error.ts'
+import { requestOnline } from '../net/request.ts'
 import { callQuery } from './call-query.ts'
-import { requestOnline } from './client.ts'
 
 // What an admin sees is asked for each time: another admin may be at it, too.
 

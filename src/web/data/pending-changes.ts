@@ -1,6 +1,6 @@
 import type { QueryClient } from '@tanstack/react-query'
-import { countPendingChanges, getOutboxRows } from '../offline/outbox/outbox-rows.ts'
-import { isStuck } from '../offline/outbox/row.ts'
+import { countPendingChanges, getOutboxRows } from '../outbox/outbox-rows.ts'
+import { isStuck } from '../outbox/row.ts'
 
 /** Cart changes that a logout would lose. */
 export interface PendingChanges {

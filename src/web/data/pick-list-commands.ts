@@ -1,6 +1,6 @@
 import { mutationOptions, type QueryClient } from '@tanstack/react-query'
 import { PICK_LIST_MAX, type PickForMe, putPickForMe, putPickList, type WantedPlayer } from '#contract/draft-room'
-import { requestOnline } from './client.ts'
+import { requestOnline } from '../net/request.ts'
 import { draftRoom, pickList } from './draft-room.ts'
 
 type Wanted = readonly WantedPlayer[]

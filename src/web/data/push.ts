@@ -8,10 +8,10 @@ import {
   patchPush,
   putPush,
 } from '#contract/push'
+import { requestOnline } from '../net/request.ts'
 import { askPermission } from '../offline/push-permission.ts'
 import { subscribeTo } from '../offline/push-subscription.ts'
 import { readThrough } from './call-query.ts'
-import { requestOnline } from './client.ts'
 
 const KEY = ['push'] as const
 

@@ -1,7 +1,7 @@
 import { notifyManager, onlineManager, QueryCache, QueryClient } from '@tanstack/react-query'
 import type { ErrorCode } from '#contract/errors'
-import { getConnection, subscribeConnection } from '../offline/connection.ts'
-import { CallError } from './call-error.ts'
+import { CallError } from '../net/call-error.ts'
+import { getConnection, subscribeConnection } from '../net/connection.ts'
 
 const USER_KEY = 'user'
 const NOT_A_MEMBER: ErrorCode = 'NOT_A_MEMBER'

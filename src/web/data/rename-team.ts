@@ -1,9 +1,9 @@
 import { mutationOptions } from '@tanstack/react-query'
 import { messages } from '#contract/messages'
 import { patchTeam, type TeamNames } from '#contract/stats'
-import { codeOf, parseBody, wordsOf } from '../offline/http-answer.ts'
-import { CallError } from './call-error.ts'
-import { requestOnline } from './client.ts'
+import { CallError } from '../net/call-error.ts'
+import { codeOf, parseBody, wordsOf } from '../net/refusal.ts'
+import { requestOnline } from '../net/request.ts'
 import { team } from './stats.ts'
 
 /** Queries that contain team names. */

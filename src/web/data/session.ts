@@ -6,12 +6,12 @@ import {
   type SessionState,
   silenceSession,
   unmarkSessionEnding,
-} from '../offline/ending-session.ts'
-import { setOutboxRows } from '../offline/outbox/outbox-rows.ts'
+} from '../net/session-state.ts'
 import { currentOwner, formerOwnerOf, ownerOf, setCurrentOwner } from '../offline/owner.ts'
 import { clearSnapshots } from '../offline/snapshots.ts'
 import { freezeStartupCache, removeStartupCache, thawStartupCache } from '../offline/startup-cache.ts'
 import { postToWorker } from '../offline/worker-channel.ts'
+import { setOutboxRows } from '../outbox/outbox-rows.ts'
 
 /** Background work waits this long after a launch, until the first screen has what it needs. */
 export const IDLE_DELAY_MS = 2_000

@@ -3,8 +3,8 @@ import { useEffect, useState } from 'react'
 import { openSockJs } from '../live/sockjs-channel.ts'
 import { type Supervisor, superviseChannel } from '../live/supervisor.ts'
 import { watchWaking } from '../live/waking.ts'
-import { useConnection } from '../offline/connection.ts'
 import { applyLiveMessage, isDraftCurrent, refetchDraft } from './live-draft.ts'
+import { useConnection } from './use-connection.ts'
 
 interface WatchOptions {
   /** Whether there are no live updates for now; false when they are back. */

@@ -1,6 +1,6 @@
 import { queryOptions } from '@tanstack/react-query'
 import { getUser, type Outsider, saysNobody, type User } from '#contract/user'
-import { CallError } from './call-error.ts'
+import { CallError } from '../net/call-error.ts'
 import { readThrough } from './call-query.ts'
 import { confirmOwner } from './session.ts'
 

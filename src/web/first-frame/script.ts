@@ -1,5 +1,5 @@
 import variables from 'virtual:pool-variables'
-import { askEarly, forgetEarlyTeams } from '../offline/early-answers.ts'
+import { askEarly, forgetEarlyTeams } from '../net/early-answers.ts'
 import { readLocal, writeLocal } from '../offline/local-storage.ts'
 import { STARTUP_CACHE_KEY } from '../offline/startup-cache-format.ts'
 import { addFonts } from '../ui/theme/fonts.ts'

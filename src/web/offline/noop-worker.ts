@@ -1,2 +1,2 @@
-// A worker of the page that ends at once. See activate-waiting-worker.ts.
+// A worker of the page that ends at once. See update-flow.ts.
 self.close()

@@ -36,7 +36,7 @@ const hasDialog = () => document.querySelector('[role="dialog"], [role="alertdia
 
 const register = async (isSending: () => boolean): Promise<void> => {
   // Some kilobytes that the first frame does without.
-  const { registerWorker } = await import('./register-worker.ts')
+  const { registerWorker } = await import('./update-flow.ts')
   await registerWorker(
     () => holds > 0 || isSending() || hasDialog(),
     (updates) => {

@@ -1,5 +1,5 @@
 import { type Static, type TSchema, Type } from 'typebox'
-import { fitsSchema } from '../offline/answer-check.ts'
+import { fitsSchema } from '../net/answer-check.ts'
 
 const PublicKey = Type.Literal('public-key')
 const Required = Type.Literal('required')

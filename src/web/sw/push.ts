@@ -1,6 +1,7 @@
 import { getPush, PUSH_PATH, PUSH_TAG, PushMessage, putPush } from '#contract/push'
-import { fitsSchema } from '../offline/answer-check.ts'
-import { parseBody } from '../offline/http-answer.ts'
+import { fitsSchema } from '../net/answer-check.ts'
+import { parseBody } from '../net/refusal.ts'
+import { request, requestOnline } from '../net/request.ts'
 import { subscribeTo } from '../offline/push-subscription.ts'
 
 type Notice = PushMessage['notification']
@@ -22,27 +23,14 @@ export interface PushParts {
   readonly registration: ServiceWorkerRegistration
   readonly clients: Pick<Clients, 'matchAll' | 'openWindow'>
   readonly origin: string
-  readonly ask: (address: string, init: RequestInit) => Promise<Response>
 }
 
 /** What the worker does with messages of the push service, and with a tap on what it shows. */
-export const createPush = ({ registration, clients, origin, ask }: PushParts) => {
+export const createPush = ({ registration, clients, origin }: PushParts) => {
   /** Only within the app, whatever a message says. */
   const addressOf = (navigate: unknown): string => {
     const url = new URL(typeof navigate === 'string' && URL.canParse(navigate, origin) ? navigate : PUSH_PATH, origin)
     return url.origin === origin ? url.href : new URL(PUSH_PATH, origin).href
-  }
-
-  const json = async (method: string, body?: object): Promise<unknown> => {
-    const response = await ask(getPush.path, {
-      method,
-      headers: { Accept: 'application/json', 'Content-Type': 'application/json', 'X-Requested-With': 'hockey-pool' },
-      credentials: 'include',
-      redirect: 'manual',
-      cache: 'no-store',
-      ...(body ? { body: JSON.stringify(body) } : {}),
-    })
-    return response.ok ? parseBody(await response.text()) : null
   }
 
   return {
@@ -72,9 +60,8 @@ export const createPush = ({ registration, clients, origin, ask }: PushParts) =>
 
     /** The browser has given up the device's address: asks for a new one, where the member still wants it. */
     renew: async (): Promise<void> => {
-      const state = await json('GET')
-      if (!fitsSchema(getPush.answer, state) || !state.kinds) return
-      await json(putPush.method, await subscribeTo(registration.pushManager, state.publicKey))
+      const { kinds, publicKey } = await request(getPush, {})
+      if (kinds) await requestOnline(putPush, { body: await subscribeTo(registration.pushManager, publicKey) })
     },
 
     /** Whoever was notified here has logged out. */

@@ -1,5 +1,5 @@
 import type { TSchema } from 'typebox'
-import { fitsAnswer } from '../offline/answer-check.ts'
+import { fitsAnswer } from '../net/answer-check.ts'
 import { SNAPSHOT_VERSION, type Snapshot, type SnapshotStore } from '../offline/snapshot-store.ts'
 import type { StoreAccess } from '../offline/store-access.ts'
 import { answerSchemaAt } from './addresses.ts'

@@ -7,20 +7,21 @@ import {
   precacheAndRoute,
 } from 'workbox-precaching'
 import { registerRoute } from 'workbox-routing'
-import { createFlusher } from '../offline/outbox/flusher.ts'
-import { openOutboxStore, recreateOutbox } from '../offline/outbox/outbox-store.ts'
-import { exclusively, OUTBOX, openOutboxChannel } from '../offline/outbox/senders.ts'
+import { addressOf } from '#contract/call-address'
+import { getCart } from '#contract/trading'
+import { SENDING, TIMEOUT_MS } from '../net/sending.ts'
 import { savesData } from '../offline/saves-data.ts'
 import { openSnapshotStore, recreateSnapshots } from '../offline/snapshot-store.ts'
 import { createStoreAccess, type StorageTrouble } from '../offline/store-access.ts'
-import { TIMEOUT_MS } from '../offline/timeout.ts'
 import { type FromWorker, readToWorker } from '../offline/worker-messages.ts'
+import { createFlusher } from '../outbox/flusher.ts'
+import { openOutboxStore, recreateOutbox } from '../outbox/outbox-store.ts'
+import { exclusively, OUTBOX, openOutboxChannel } from '../outbox/senders.ts'
 import { isAppPage, isCachedCall, isForeignPicture } from './addresses.ts'
 import { createExtras, EXTRAS_LIMIT_MS, isCode, isTheFile } from './built-files.ts'
 import { createPictureCache } from './picture-cache.ts'
 import { createPush } from './push.ts'
 import { createResponseCache } from './response-cache.ts'
-import { cartAddress, createServerAccess } from './send-change.ts'
 import { createWarmUp } from './warm-up.ts'
 
 declare const self: ServiceWorkerGlobalScope & { readonly __WB_MANIFEST: (PrecacheEntry | string)[] }
@@ -45,12 +46,9 @@ const fetchAndCache = createResponseCache({ access, fetch: (request) => fetch(re
 const fetchPicture = createPictureCache({ caches: self.caches, fetch: (input, init) => fetch(input, init), now })
 
 const load = async (address: string): Promise<Response> => {
-  const headers = { Accept: 'application/json', 'X-Requested-With': 'hockey-pool' }
   // A hanging request would keep the worker busy, and a new version waiting, for minutes.
   const signal = AbortSignal.timeout(TIMEOUT_MS)
-  const { response, stored } = await fetchAndCache(
-    new Request(address, { headers, credentials: 'include', redirect: 'manual', cache: 'no-store', signal }),
-  )
+  const { response, stored } = await fetchAndCache(new Request(address, { ...SENDING, signal }))
   if (!(await stored)) throw new Error('The answer is not from the league.')
   return response
 }
@@ -67,12 +65,11 @@ const warmUp = createWarmUp({
 const outboxChannel = openOutboxChannel(() => undefined)
 const outbox = createFlusher({
   access: createStoreAccess({ open: async () => openOutboxStore(), recreate: recreateOutbox, report }),
-  by: crypto.randomUUID(),
   now,
   chance: Math.random,
   exclusively,
-  ...createServerAccess((address, init) => fetch(address, init), now),
-  refreshCart: async (teamId) => (await load(cartAddress(teamId)).catch(() => null))?.ok === true,
+  identified: async () => undefined,
+  refreshCart: async (teamId) => (await load(addressOf(getCart, { teamId })).catch(() => null))?.ok === true,
   changed: outboxChannel.announce,
 })
 
@@ -80,7 +77,6 @@ const push = createPush({
   registration: self.registration,
   clients: self.clients,
   origin: self.location.origin,
-  ask: (address, init) => fetch(address, { ...init, signal: AbortSignal.timeout(TIMEOUT_MS) }),
 })
 
 // Listed by the build: the shell and every screen, without which there is no worker; then pictures and fonts.
@@ -174,4 +170,4 @@ self.addEventListener('sync', (event: Event) => {
 
 self.addEventListener('push', (event) => event.waitUntil(push.show(event.data?.text())))
 self.addEventListener('notificationclick', (event) => event.waitUntil(push.open(event.notification)))
-self.addEventListener('pushsubscriptionchange', (event) => event.waitUntil(push.renew()))
+self.addEventListener('pushsubscriptionchange', (event) => event.waitUntil(push.renew().catch(() => undefined)))

@@ -7,10 +7,10 @@ import type { User } from '#contract/user'
 import { toWire } from '#rules/money'
 import { type CartView, seenPlayer, useCart } from '../../data/cart.ts'
 import type { CartRow } from '../../data/cart-view.ts'
-import { isSameTrade, OUTCOME_OPEN } from '../../data/execute-trade.ts'
+import { isSameTrade, useExecuteTrade } from '../../data/execute-trade.ts'
 import { cashOf } from '../../data/predict-cart.ts'
 import { player } from '../../data/stats.ts'
-import { useConnection } from '../../offline/connection.ts'
+import { useConnection } from '../../data/use-connection.ts'
 import { focusPage } from '../../paint/focus-page.ts'
 import { usePreparedConfirm } from '../../ui/confirm/confirm.tsx'
 import { Notice } from '../../ui/notice/notice.tsx'
@@ -26,7 +26,6 @@ import { SaleOffers } from './sale-offers.tsx'
 import { statusSentence } from './status-sentence.ts'
 import { type AskedTrade, TradeQuestion } from './trade-question.tsx'
 import { canExecute, TradeSummary, whyNot } from './trade-summary.tsx'
-import { useExecuteTrade } from './use-execute-trade.ts'
 import { type WayOut, waysOutOf } from './ways-out.ts'
 
 const done = () => ({ ok: true }) as const
@@ -52,7 +51,7 @@ function ShoppingCart({ teamId }: { readonly teamId: number }) {
   const { add, remove, empty, retry, discard } = cart
   const { online } = useConnection()
   const now = useNow().getTime()
-  const trade = useExecuteTrade(teamId, query.dataUpdatedAt)
+  const trade = useExecuteTrade(teamId)
   const { feedback, follow, forget } = useFeedback(cart)
   const waited = useWaited(entries)
   const [asked, setAsked] = useState<AskedTrade | null>(null)
@@ -61,7 +60,7 @@ function ShoppingCart({ teamId }: { readonly teamId: number }) {
 
   const counted = entries.filter(({ isInCart }) => isInCart)
   const ready = { count: counted.length, status, pending, isConfirmed, isFresh, online }
-  const isReady = canExecute(ready) && !trade.isOpen
+  const isReady = canExecute(ready)
   const isBusy = trade.isPending || entries.some(isOnItsWay) || changes.some(isOnItsWay)
   const { reset } = trade
 
@@ -107,7 +106,6 @@ function ShoppingCart({ teamId }: { readonly teamId: number }) {
           {feedback.text}
         </PassingNotice>
       )}
-      {trade.isOpen && <Notice kind="warning">{OUTCOME_OPEN}</Notice>}
       {trade.isSuccess && (
         <PassingNotice kind="success" onClose={reset}>
           {messages.tradeExecuted} <OwnLink href="/trades">See the trades</OwnLink>

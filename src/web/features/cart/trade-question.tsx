@@ -39,7 +39,7 @@ const Side = ({ action, entries }: { readonly action: TradeAction; readonly entr
 export const TradeQuestion = ({ trade, isBusy, onConfirm, onCancel }: TradeQuestionProps) => (
   <Confirm
     title="Execute this trade?"
-    confirmLabel="Execute Trade"
+    confirmLabel={isBusy ? 'Sending…' : 'Execute Trade'}
     isBusy={isBusy}
     onConfirm={onConfirm}
     onCancel={onCancel}

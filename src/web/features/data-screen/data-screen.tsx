@@ -1,6 +1,6 @@
 import type { UseQueryResult } from '@tanstack/react-query'
 import { type ReactNode, useState } from 'react'
-import { useConnection } from '../../offline/connection.ts'
+import { useConnection } from '../../data/use-connection.ts'
 import { Banner } from '../../ui/banner/banner.tsx'
 import { later } from '../../ui/later.tsx'
 import { RefreshButton } from '../../ui/refresh/refresh-button.tsx'

@@ -1,5 +1,5 @@
 import { createContext, useContext } from 'react'
-import { CallError, isOffline, isUnreachable } from '../../data/call-error.ts'
+import { CallError, isOffline, isUnreachable } from '../../net/call-error.ts'
 import { focusPage } from '../../paint/focus-page.ts'
 import { Notice } from '../../ui/notice/notice.tsx'
 import type { ScreenQuery } from './data-screen.tsx'

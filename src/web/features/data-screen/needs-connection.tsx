@@ -1,4 +1,4 @@
-import { useConnection } from '../../offline/connection.ts'
+import { useConnection } from '../../data/use-connection.ts'
 import { Notice } from '../../ui/notice/notice.tsx'
 
 interface NeedsConnectionProps {

@@ -5,7 +5,6 @@ import { type ReactNode, useEffect, useState } from 'react'
 import type { Pick } from '#contract/draft'
 import { messages } from '#contract/messages'
 import { offers } from '#contract/user'
-import { OFFLINE } from '../../data/client.ts'
 import { draftTeams, keepersStatus, lastDrafted, pickSequence } from '../../data/draft.ts'
 import {
   type AdminAction,
@@ -17,8 +16,9 @@ import {
 } from '../../data/draft-admin.ts'
 import { takeBackAction } from '../../data/draft-director.ts'
 import { adminFailure } from '../../data/draft-failures.ts'
+import { useConnection } from '../../data/use-connection.ts'
 import { currentUser } from '../../data/user.ts'
-import { useConnection } from '../../offline/connection.ts'
+import { OFFLINE } from '../../net/request.ts'
 import { Confirm, usePreparedConfirm } from '../../ui/confirm/confirm.tsx'
 import { SelectField } from '../../ui/form/select-field.tsx'
 import { Loading } from '../../ui/loading/loading.tsx'

@@ -6,6 +6,7 @@ import { type DraftBoxName, OUTSIDE_DRAFT_BOXES, SUCCESS_CLEARS_AFTER_MS } from 
 import { messages } from '#contract/messages'
 import { DRAFT_OFFLINE, draftForTeam } from '../../data/draft-commands.ts'
 import { draftFailure } from '../../data/draft-failures.ts'
+import { useIsSeen } from '../../data/send-change.ts'
 import { Confirm } from '../../ui/confirm/confirm.tsx'
 import { SelectField } from '../../ui/form/select-field.tsx'
 import { TextField } from '../../ui/form/text-field.tsx'
@@ -43,7 +44,7 @@ export const OutsideForm = memo(function OutsideForm(props: OutsideFormProps) {
   const [isAsking, setIsAsking] = useState(false)
   const [done, setDone] = useState<string | null>(null)
   const search = useOutsideSearch()
-  const draft = useMutation(draftForTeam(client, teamId, forName !== null))
+  const draft = useMutation(draftForTeam(client, teamId, useIsSeen(), forName !== null))
   const { player, complaint, complain } = search
 
   useEffect(() => {
@@ -124,7 +125,7 @@ export const OutsideForm = memo(function OutsideForm(props: OutsideFormProps) {
         {isAsking && player && box && (
           <Confirm
             title="Confirm Draft"
-            confirmLabel={draft.isPending ? 'Drafting...' : 'Draft'}
+            confirmLabel={draft.isPending ? 'Sending…' : 'Draft'}
             isBusy={draft.isPending}
             isOff={why !== null && !draft.isPending}
             onCancel={() => setIsAsking(false)}

@@ -4,7 +4,7 @@ import { useState } from 'react'
 import { messages } from '#contract/messages'
 import { outsideSearch } from '../../data/draft-commands.ts'
 import { searchFailure } from '../../data/draft-failures.ts'
-import { useConnection } from '../../offline/connection.ts'
+import { useConnection } from '../../data/use-connection.ts'
 import { TextField } from '../../ui/form/text-field.tsx'
 
 /** Looks up a player who is in no box, by the id that was typed. */

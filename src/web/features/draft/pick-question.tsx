@@ -48,7 +48,7 @@ export function PickQuestion({ pick, ...standing }: PickQuestionProps) {
   return (
     <Confirm
       title="Confirm Draft Pick"
-      confirmLabel={isPending ? 'Drafting...' : 'Draft'}
+      confirmLabel={isPending ? 'Sending…' : 'Draft'}
       isBusy={isPending}
       isOff={why !== null}
       onCancel={pick.cancel}

@@ -4,6 +4,7 @@ import type { DraftBox, DraftBoxPlayer } from '#contract/draft'
 import { type DraftBoxName, SUCCESS_CLEARS_AFTER_MS } from '#contract/limits'
 import { lastDrafted } from '../../data/draft.ts'
 import { draftForTeam } from '../../data/draft-commands.ts'
+import { useIsSeen } from '../../data/send-change.ts'
 import { afterPaint } from '../../paint/after-paint.ts'
 import { tick } from '../../ui/tick.ts'
 import { focusBox } from '../boxes/boxes.tsx'
@@ -33,8 +34,9 @@ export function usePick({ teamId, isByAdmin, boxes }: Picking) {
   const [asked, setAsked] = useState<Asked | null>(null)
   /** The box of the pick that was just made. */
   const [madeIn, setMadeIn] = useState<string | null>(null)
+  const isSeen = useIsSeen()
   const { mutate, reset, isPending, error } = useMutation({
-    ...draftForTeam(client, teamId ?? 0, isByAdmin),
+    ...draftForTeam(client, teamId ?? 0, isSeen, isByAdmin),
     onSuccess: (_, { playerId, box }) => {
       setAsked(null)
       const own = boxes?.find(({ players }) => players.some((player) => player.playerId === playerId))

@@ -3,7 +3,7 @@ import { Id } from '#contract/call'
 import type { Pick } from '#contract/draft'
 import { offers, type User } from '#contract/user'
 import { hasRole } from '#rules/roles'
-import { fitsSchema } from '../../offline/answer-check.ts'
+import { fitsSchema } from '../../net/answer-check.ts'
 
 export interface PickingTeam {
   /** The team that the board is drawn for. */

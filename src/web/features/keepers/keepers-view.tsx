@@ -6,7 +6,8 @@ import { offers, type User } from '#contract/user'
 import { keeperBoxes, keeperOf, keepers as keepersQuery, keepersStatus } from '../../data/draft.ts'
 import { choiceFailure } from '../../data/draft-failures.ts'
 import { chooseKeeper, takeBackKeeper } from '../../data/keeper-commands.ts'
-import { useConnection } from '../../offline/connection.ts'
+import { useIsSeen } from '../../data/send-change.ts'
+import { useConnection } from '../../data/use-connection.ts'
 import { Confirm, usePreparedConfirm } from '../../ui/confirm/confirm.tsx'
 import { Notice } from '../../ui/notice/notice.tsx'
 import type { RowState } from '../../ui/table/column.ts'
@@ -30,8 +31,9 @@ export function KeepersView({ user }: { readonly user: User }) {
   const boxes = useQuery(keeperBoxes())
   const status = useQuery(keepersStatus())
   const chosen = useQuery({ ...keepersQuery(teamId ?? 0), enabled: teamId !== null })
-  const choose = useMutation(chooseKeeper(client, teamId ?? 0))
-  const takeBack = useMutation(takeBackKeeper(client, teamId ?? 0))
+  const isSeen = useIsSeen()
+  const choose = useMutation(chooseKeeper(client, teamId ?? 0, isSeen))
+  const takeBack = useMutation(takeBackKeeper(client, teamId ?? 0, isSeen))
   const [asked, setAsked] = useState<DraftBoxPlayer | null>(null)
   const [isTakingBack, setTakingBack] = useState(false)
   usePreparedConfirm()
@@ -122,7 +124,7 @@ export function KeepersView({ user }: { readonly user: User }) {
       {isTakingBack && keeper && (
         <Confirm
           title="No Keeper"
-          confirmLabel="No keeper"
+          confirmLabel={isPending ? 'Sending…' : 'No keeper'}
           isBusy={isPending}
           onCancel={() => setTakingBack(false)}
           onConfirm={() => {
@@ -135,7 +137,7 @@ export function KeepersView({ user }: { readonly user: User }) {
       {asked && (
         <Confirm
           title="Confirm Keeper Selection"
-          confirmLabel="Confirm Keeper"
+          confirmLabel={isPending ? 'Sending…' : 'Confirm Keeper'}
           isBusy={isPending}
           onCancel={() => setAsked(null)}
           onConfirm={confirm}

@@ -49,7 +49,7 @@ function Asking({ move, changing }: AskingProps) {
   return (
     <Confirm
       title={`${verb} ${player.name}?`}
-      confirmLabel={partner ? both : verb}
+      confirmLabel={changing.isBusy ? 'Sending…' : partner ? both : verb}
       isBusy={changing.isBusy}
       onConfirm={() => changing.confirm(partner)}
       onCancel={changing.cancel}

@@ -1,8 +1,9 @@
 import { useMutation, useQueryClient } from '@tanstack/react-query'
 import { useState } from 'react'
-import { changeLineup, HalfChanged, type LineupChange } from '../../data/change-lineup.ts'
-import { OFFLINE } from '../../data/client.ts'
-import { getConnection } from '../../offline/connection.ts'
+import { changeLineup, type LineupChange } from '../../data/change-lineup.ts'
+import { useIsSeen } from '../../data/send-change.ts'
+import { getConnection } from '../../net/connection.ts'
+import { OFFLINE } from '../../net/request.ts'
 import { tick } from '../../ui/tick.ts'
 import { failureKind } from '../data-screen/failure.tsx'
 import type { LineupMove } from './lineup-moves.ts'
@@ -36,10 +37,9 @@ const doneSentence = (pair: Pair): string => {
   return `${parts.filter((part) => part !== null).join(', ')}.`
 }
 
-const failureSentence = (error: Error, pair: Pair): string => {
-  if (!(error instanceof HalfChanged)) return error.message
+const halfSentence = (failure: Error, pair: Pair): string => {
   const { out, comes } = namesOf(pair)
-  return `${out?.name} is scratched, but ${comes?.name} is not dressed. ${error.message}`
+  return `${out?.name} is scratched, but ${comes?.name} is not dressed. ${failure.message}`
 }
 
 const offSentence = ({ player, to }: LineupMove, why: string): string => `${player.name} cannot be ${to} yet: ${why}.`
@@ -62,7 +62,7 @@ export function useLineupChange(
   onFeedback: (feedback: Feedback | null) => void,
 ): ChangingLineup {
   const client = useQueryClient()
-  const command = changeLineup(teamId)
+  const command = changeLineup(client, teamId, useIsSeen())
   const { mutate, isPending, variables } = useMutation(command)
   const [asked, setAsked] = useState<LineupMove | null>(null)
 
@@ -73,12 +73,13 @@ export function useLineupChange(
     const change = changeOf(pair, inOneCall)
     if (change.scratch !== null) tick()
     mutate(change, {
-      onSuccess: () => onFeedback({ kind: 'success', text: doneSentence(pair) }),
-      onError: (error) =>
-        onFeedback({
-          kind: failureKind(error instanceof HalfChanged && error.cause instanceof Error ? error.cause : error),
-          text: failureSentence(error, pair),
-        }),
+      onSuccess: ({ failure }) =>
+        onFeedback(
+          failure
+            ? { kind: failureKind(failure), text: halfSentence(failure, pair) }
+            : { kind: 'success', text: doneSentence(pair) },
+        ),
+      onError: (error) => onFeedback({ kind: failureKind(error), text: error.message }),
       onSettled: () => setAsked(null),
     })
   }

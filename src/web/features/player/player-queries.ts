@@ -1,9 +1,9 @@
 import { useQuery } from '@tanstack/react-query'
 import type { RosterEntry, RosterItem } from '#contract/roster'
 import type { Player } from '#contract/stats'
-import { CallError, isTransport } from '../../data/call-error.ts'
 import { rosterEntry, teamPlayers } from '../../data/roster.ts'
 import { player, players } from '../../data/stats.ts'
+import { CallError, isTransport } from '../../net/call-error.ts'
 import type { ScreenQuery } from '../data-screen/data-screen.tsx'
 import { ownOrListed } from '../data-screen/own-or-listed.ts'
 

@@ -1,7 +1,7 @@
 import { useState } from 'react'
 import { addToCart, type TradeAction } from '#contract/trading'
 import { useCartCommands, useCartEntry } from '../../data/cart.ts'
-import type { SeenPlayer } from '../../offline/outbox/row.ts'
+import type { SeenPlayer } from '../../outbox/row.ts'
 import { tick } from '../../ui/tick.ts'
 import { CartNotice } from '../cart/cart-notice.tsx'
 

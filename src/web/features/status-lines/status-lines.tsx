@@ -1,9 +1,10 @@
 import './status-lines.css'
 import { type QueryClient, useQuery } from '@tanstack/react-query'
+import { useSyncExternalStore } from 'react'
+import { useConnection } from '../../data/use-connection.ts'
 import { useQueryCache } from '../../data/use-query-cache.ts'
 import { currentUser } from '../../data/user.ts'
-import { useConnection } from '../../offline/connection.ts'
-import { useUnendedSession } from '../../offline/ending-session.ts'
+import { unendedSession } from '../../net/session-state.ts'
 import { useInstall } from '../../offline/install.ts'
 import { useOfflineReady } from '../../offline/readiness.ts'
 import { dismissStorageTrouble, useStorageTrouble } from '../../offline/storage-trouble.ts'
@@ -87,7 +88,7 @@ const StorageLine = () => {
 
 /** After a logout that has not reached the server yet. */
 const LogOutLine = () =>
-  useUnendedSession() ? (
+  useSyncExternalStore(unendedSession.subscribe, unendedSession.get) ? (
     <p className="line">You're logged out on this device. The server ends the session when you're back online.</p>
   ) : null
 

@@ -1,5 +1,4 @@
-import { useSyncExternalStore } from 'react'
-import { observable } from './observable.ts'
+import { observable } from '../offline/observable.ts'
 
 export interface Connection {
   /** Whether the last request was answered; the browser's own state is only the first guess. */
@@ -10,10 +9,6 @@ export interface Connection {
 
 /** A request made at the moment a phone wakes up may fail once. */
 export const QUIET_RETRY_MS = 1_000
-/** How often the server is probed while offline. */
-export const PROBE_MS = 15_000
-/** After a hint from the browser: a waking phone's first request may fail, the next one does not. */
-const HINT_AGAIN_MS = [300, 1_000, 3_000] as const
 
 const connection = observable<Connection>({
   online: typeof navigator === 'undefined' || navigator.onLine !== false,
@@ -27,7 +22,6 @@ export const countReturns = (): number => returns
 
 export const getConnection = connection.get
 export const subscribeConnection = connection.subscribe
-export const useConnection = (): Connection => useSyncExternalStore(connection.subscribe, connection.get)
 
 /** Called when the connection returns; each waits for the one before it, in the order of registration. */
 export const onConnectionBack = (listener: () => Promise<void>): (() => void) => {
@@ -77,34 +71,3 @@ export const quietPause = (signal?: AbortSignal): Promise<void> =>
     const timer = setTimeout(() => end(resolve), QUIET_RETRY_MS)
     signal?.addEventListener('abort', abort)
   })
-
-/** While offline and visible, probes the server periodically, and at once on a hint from the browser. */
-export const watchConnection = (probe: () => Promise<void>): (() => void) => {
-  const ask = () => {
-    if (!connection.get().online && document.visibilityState === 'visible') void probe().catch(() => undefined)
-  }
-  let again: ReturnType<typeof setTimeout>[] = []
-  const stopAgain = () => {
-    for (const timer of again) clearTimeout(timer)
-  }
-  const hint = () => {
-    ask()
-    stopAgain()
-    again = HINT_AGAIN_MS.map((ms) => setTimeout(ask, ms))
-  }
-  const timer = setInterval(ask, PROBE_MS)
-  window.addEventListener('online', hint)
-  window.addEventListener('offline', reportNoAnswer)
-  window.addEventListener('focus', hint)
-  window.addEventListener('pageshow', hint)
-  document.addEventListener('visibilitychange', hint)
-  return () => {
-    clearInterval(timer)
-    stopAgain()
-    window.removeEventListener('online', hint)
-    window.removeEventListener('offline', reportNoAnswer)
-    window.removeEventListener('focus', hint)
-    window.removeEventListener('pageshow', hint)
-    document.removeEventListener('visibilitychange', hint)
-  }
-}

@@ -1,13 +1,10 @@
 import type { Answer, Call } from '#contract/call'
 import { addressOf, type CallInput } from '#contract/call-address'
 import { accessTexts } from '#contract/refusal-texts'
-import { getUser, saysNobody } from '#contract/user'
-import { getConnection, quietPause, reportAnswer, reportNoAnswer } from '../offline/connection.ts'
-import { SENDING, takeEarlyAnswer } from '../offline/early-answers.ts'
-import { isSessionEnding, type SessionState } from '../offline/ending-session.ts'
-import { isPage, parseBody, readRefusal, readRetryAfter } from '../offline/http-answer.ts'
-import { TIMEOUT_MS } from '../offline/timeout.ts'
 import { CallError, type CallErrorDetails, isTransport } from './call-error.ts'
+import { getConnection, quietPause, reportAnswer, reportNoAnswer } from './connection.ts'
+import { isPage, parseBody, readRefusal, readRetryAfter } from './refusal.ts'
+import { SENDING, TIMEOUT_MS, takeEarlyAnswer } from './sending.ts'
 
 /** A gateway's statuses for a server that does not answer. */
 const gatewayStatuses: readonly number[] = [502, 503, 504]
@@ -28,13 +25,19 @@ interface Sent extends Sending {
 }
 
 /** Not needed for the first frame: the launch has it fetched while the app starts, and the first answer finds it there. */
-export const loadAnswerCheck = () => import('../offline/answer-check.ts')
+export const loadAnswerCheck = () => import('./answer-check.ts')
 
 const loggedOut = (text = '') => new CallError('login', 401, 'UNAUTHENTICATED', accessTexts.logIn, { text })
 
 const noAnswer = (call: Call, status: number, details?: CallErrorDetails): CallError => {
   reportNoAnswer()
   return new CallError('network', status, null, call.failure || 'No connection', details)
+}
+
+let isBlocked: () => boolean = () => false
+/** While a session is ending a page requests nothing: a late answer would bring the member back. */
+export const blockRequests = (blocked: () => boolean): void => {
+  isBlocked = blocked
 }
 
 const send = async (
@@ -72,9 +75,12 @@ const send = async (
 const isOfGateway = (status: number, text: string): boolean =>
   gatewayStatuses.includes(status) && (text.trim() === '' || isPage(text))
 
-/** The one fetch: every call of the contract goes through here, and every outcome updates the connection's state. */
-const ask = async <C extends Call>(call: C, input: RequestInput<C>): Promise<Answer<C>> => {
-  if (isSessionEnding()) throw loggedOut()
+/**
+ * The one fetch: every call of the contract goes through here, and every outcome updates the connection's state. By itself
+ * for reads and the outbox; a change that makes sense only right now goes through `requestOnline` or `send`.
+ */
+export const request = async <C extends Call>(call: C, input: RequestInput<C>): Promise<Answer<C>> => {
+  if (isBlocked()) throw loggedOut()
   const { response, text } = await send(call, input)
   if (response.type === 'opaqueredirect' || response.status === 401) {
     reportAnswer()
@@ -95,12 +101,6 @@ const ask = async <C extends Call>(call: C, input: RequestInput<C>): Promise<Ans
   throw new CallError('schema', response.status, null, call.failure || 'The answer could not be understood')
 }
 
-/** A change that makes sense only right now is none of these: it goes through `requestOnline`. */
-type Anytime = Call & ({ readonly method: 'GET' } | { readonly offline: 'queue' })
-
-/** A read, or a change of the outbox. */
-export const request = <C extends Anytime>(call: C, input: RequestInput<C>): Promise<Answer<C>> => ask(call, input)
-
 /**
  * A read, made once more after the quiet pause where nothing answered: a request made as a phone wakes up may fail. Not
  * when we were offline before: that is known and said, and the return of the connection asks again.
@@ -108,11 +108,11 @@ export const request = <C extends Anytime>(call: C, input: RequestInput<C>): Pro
 export const requestPatiently = async <C extends Call>(call: C, input: RequestInput<C>): Promise<Answer<C>> => {
   const { online } = getConnection()
   try {
-    return await ask(call, input)
+    return await request(call, input)
   } catch (error) {
     if (!isTransport(error) || (!online && error.kind === 'network')) throw error
     await quietPause(input.signal)
-    return await ask(call, input)
+    return await request(call, input)
   }
 }
 
@@ -127,23 +127,5 @@ export const requestOnline = async <C extends Call & { readonly offline: 'online
   refusal = OFFLINE,
 ): Promise<Answer<C>> => {
   if (!getConnection().online) throw new CallError('network', 0, NOT_SENT, refusal)
-  return ask(call, input)
-}
-
-const LIMIT_MS = 4_000
-
-/** Whether the server still knows our session. Bypasses `request`, which refuses everything while a session is ending. */
-export const askSessionState = async (): Promise<SessionState> => {
-  try {
-    const { status, type } = await fetch(getUser.path, {
-      ...SENDING,
-      signal: AbortSignal.timeout(LIMIT_MS),
-    })
-    if (status >= 500) return 'unknown'
-    reportAnswer()
-    return saysNobody(status) || type === 'opaqueredirect' ? 'ended' : 'alive'
-  } catch {
-    reportNoAnswer()
-    return 'unknown'
-  }
+  return request(call, input)
 }

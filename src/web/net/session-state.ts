@@ -1,6 +1,9 @@
-import { useSyncExternalStore } from 'react'
-import { ENDING_SESSION_KEY, readLocal, removeLocal, writeLocal } from './local-storage.ts'
-import { observable } from './observable.ts'
+import { getUser, saysNobody } from '#contract/user'
+import { ENDING_SESSION_KEY, readLocal, removeLocal, writeLocal } from '../offline/local-storage.ts'
+import { observable } from '../offline/observable.ts'
+import { reportAnswer, reportNoAnswer } from './connection.ts'
+import { blockRequests } from './request.ts'
+import { SENDING } from './sending.ts'
 
 // The member has logged out and the server does not know yet. Until it does, nothing may be requested or shown.
 
@@ -11,14 +14,14 @@ export type SessionState = 'alive' | 'ended' | 'unknown'
 
 let ending: boolean | null = null
 /** Whether this page started with a session that an earlier one could not end: shown as a status line. */
-const unended = observable(false)
-export const useUnendedSession = (): boolean => useSyncExternalStore(unended.subscribe, unended.get)
-export const reportUnendedSession = (): void => unended.set(true)
+export const unendedSession = observable(false)
+export const reportUnendedSession = (): void => unendedSession.set(true)
 
 export const isSessionEnding = (): boolean => {
   ending ??= readLocal(ENDING_SESSION_KEY) !== null
   return ending
 }
+blockRequests(isSessionEnding)
 
 /** Blocks all further requests of this page: a late answer would bring the member back. */
 export const silenceSession = (): void => {
@@ -36,8 +39,26 @@ export const unmarkSessionEnding = (): void => removeLocal(ENDING_SESSION_KEY)
 
 const forget = (): void => {
   ending = false
-  unended.set(false)
+  unendedSession.set(false)
   removeLocal(ENDING_SESSION_KEY)
+}
+
+const LIMIT_MS = 4_000
+
+/** Whether the server still knows our session. Not by `request`, which refuses everything while a session is ending. */
+export const askSessionState = async (): Promise<SessionState> => {
+  try {
+    const { status, type } = await fetch(getUser.path, {
+      ...SENDING,
+      signal: AbortSignal.timeout(LIMIT_MS),
+    })
+    if (status >= 500) return 'unknown'
+    reportAnswer()
+    return saysNobody(status) || type === 'opaqueredirect' ? 'ended' : 'alive'
+  } catch {
+    reportNoAnswer()
+    return 'unknown'
+  }
 }
 
 /** Ends the session as soon as the server can be reached. True when the app may go on as usual. */

@@ -1,6 +1,6 @@
-import { ENDING_SESSION_KEY, readLocal } from './local-storage.ts'
-import { isUser, serializeStartupCache } from './startup-cache-format.ts'
-import { TIMEOUT_MS } from './timeout.ts'
+import { ENDING_SESSION_KEY, readLocal } from '../offline/local-storage.ts'
+import { isUser, serializeStartupCache } from '../offline/startup-cache-format.ts'
+import { SENDING, TIMEOUT_MS } from './sending.ts'
 
 // On a first visit the app's code is most of the wait. The first-frame script asks meanwhile for what the app will want
 // first, and the app takes the answers as if they had just come. Part of that script, so it imports little.
@@ -8,36 +8,15 @@ import { TIMEOUT_MS } from './timeout.ts'
 export const EARLY_USER = '/api/v1/user'
 export const EARLY_TEAMS = '/api/v1/stats/teams'
 
-/** How every call is sent. Another site's form or link cannot send the header. */
-export const SENDING = {
-  headers: { Accept: 'application/json', 'X-Requested-With': 'hockey-pool' },
-  credentials: 'include',
-  redirect: 'manual',
-  cache: 'no-store',
-} as const satisfies RequestInit
-
-interface EarlyAnswer {
-  readonly response: Promise<Response>
-  /** By `performance.now()`. */
-  readonly askedAt: number
-}
-
-declare global {
-  interface Window {
-    /** By address; taken once. */
-    earlyAnswers?: Record<string, EarlyAnswer | undefined>
-  }
-}
-
 /** Asks, and returns a copy of the answer: the body of the answer itself is for the app to read. */
 const ask = (address: string): Promise<Response> => {
   const response = fetch(address, { ...SENDING, signal: AbortSignal.timeout(TIMEOUT_MS) })
-  window.earlyAnswers ??= {}
-  window.earlyAnswers[address] = { response, askedAt: performance.now() }
+  globalThis.earlyAnswers ??= {}
+  globalThis.earlyAnswers[address] = { response, askedAt: performance.now() }
   return response.then((answer) => answer.clone())
 }
 
-const isTaken = (address: string): boolean => window.earlyAnswers?.[address] === undefined
+const isTaken = (address: string): boolean => globalThis.earlyAnswers?.[address] === undefined
 
 /**
  * Asks who is logged in and for the standings at once: one after the other would take a member's phone another trip to the
@@ -60,14 +39,7 @@ export const askEarly = async (): Promise<string | null> => {
   }
 }
 
-/** The answer to a request that was sent before the app ran, if there is one. */
-export const takeEarlyAnswer = (address: string): Promise<Response> | undefined => {
-  const early = window.earlyAnswers?.[address]
-  if (early) delete window.earlyAnswers?.[address]
-  return early && performance.now() - early.askedAt < TIMEOUT_MS ? early.response : undefined
-}
-
 /** Called when the app will find the standings in its startup cache: a later request must not be given this answer. */
 export const forgetEarlyTeams = (): void => {
-  delete window.earlyAnswers?.[EARLY_TEAMS]
+  delete globalThis.earlyAnswers?.[EARLY_TEAMS]
 }

@@ -1,31 +1,19 @@
 import { Dexie, type Table } from 'dexie'
 import { cancelled } from './compact.ts'
-import {
-  isLeased,
-  isPending,
-  isStuck,
-  isUntouched,
-  type Lane,
-  LEASE_MS,
-  type NewRow,
-  type OutboxRow,
-  playerOf,
-} from './row.ts'
+import { isPending, isStuck, isUntouched, type Lane, type NewRow, type OutboxRow, playerOf } from './row.ts'
 
 // Opened by the page and by the service worker. These rows exist nowhere else: a change of their shape must come with an
 // upgrade that keeps them.
 
 export const DATABASE = 'pool-outbox'
 
-/** What a sender gets from a lane: a row leased to it, when to look again (ms), or nothing to send. */
+/** What a sender gets from a lane: its next row, when to look again (ms), or nothing to send. */
 export type Taken =
   | { readonly kind: 'row'; readonly row: OutboxRow }
   | { readonly kind: 'wait'; readonly until: number }
   | { readonly kind: 'nothing' }
 
 export interface Sender {
-  /** Which of the senders of this device asks. */
-  readonly by: string
   readonly now: number
   /** Skips our own retry pauses: the member tapped, or the connection is back. */
   readonly eager: boolean
@@ -41,8 +29,10 @@ export interface OutboxStore {
   /** The lanes of everybody that have something to send or to forget. */
   lanes(): Promise<Lane[]>
   take(lane: Lane, sender: Sender): Promise<Taken>
-  /** Stores the outcome of a row leased to `by`. False when another sender has taken it over since. */
-  recordOutcome(row: OutboxRow, by: string): Promise<boolean>
+  /** Stores the outcome of a row that was taken, unless it has been decided or removed since. */
+  recordOutcome(row: OutboxRow): Promise<void>
+  /** Rows whose sender is gone wait again. */
+  requeue(): Promise<void>
   /** The lane waits until its owner has logged in again. */
   awaitLogin(owner: string): Promise<boolean>
   /** The rows that the server has accepted, by their place in the order. */
@@ -117,38 +107,30 @@ export const openOutboxStore = (): OutboxStore => {
           cancelled(all.filter(({ owner, teamId }) => owner === lane.owner && teamId === lane.teamId)),
         )
         await rows.bulkDelete(dropped.map(({ seq }) => seq))
-        // A row that may have been accepted is looked up first, so it does not expire here.
-        const old = all.filter((row) => isUntouched(row) && row.expiresAt <= now && !dropped.includes(row))
+        const old = all.filter(
+          (row) => isPending(row) && row.state !== 'sending' && row.expiresAt <= now && !dropped.includes(row),
+        )
         await rows.bulkPut(old.map((row) => ({ ...row, state: 'expired' as const })))
         return dropped.length + old.length > 0
       }),
     lanes: async () => lanesOf((await rows.toArray()).filter((row) => isPending(row) || row.state === 'done')),
-    take: (lane, { by, now, eager }) =>
+    take: (lane, { now, eager }) =>
       change(async (): Promise<Taken> => {
-        const pending = (await laneRows(lane)).filter(isPending)
-        const flying = pending.find((row) => isLeased(row, now))
-        if (flying) return { kind: 'wait', until: flying.leaseUntil }
-        const [head] = pending
+        const head = (await laneRows(lane)).find(isPending)
         if (!head) return { kind: 'nothing' }
         if (head.nextAt > now && (head.insisted || !eager)) return { kind: 'wait', until: head.nextAt }
-        const row: OutboxRow = {
-          ...head,
-          state: 'sending',
-          // The sender that had it is gone, and any answer it got with it.
-          lost: head.lost || head.state === 'sending',
-          attempts: head.attempts + 1,
-          leasedBy: by,
-          leaseUntil: now + LEASE_MS,
-        }
+        const row: OutboxRow = { ...head, state: 'sending', attempts: head.attempts + 1 }
         await rows.put(row)
         return { kind: 'row', row }
       }),
-    recordOutcome: (row, by) =>
+    recordOutcome: (row) =>
       change(async () => {
-        const there = await rows.get(row.seq)
-        if (there?.state !== 'sending' || there.leasedBy !== by) return false
-        await rows.put(row)
-        return true
+        if ((await rows.get(row.seq))?.state === 'sending') await rows.put(row)
+      }),
+    requeue: () =>
+      change(async () => {
+        const left = (await rows.toArray()).filter(({ state }) => state === 'sending')
+        await rows.bulkPut(left.map((row) => ({ ...row, state: 'queued' as const })))
       }),
     awaitLogin: (owner) =>
       change(async () => {

@@ -1,10 +1,9 @@
-import { currentOwner, formerOwner } from '../owner.ts'
-import { activeWorker } from '../readiness.ts'
-import type { StoreAccess } from '../store-access.ts'
-import { createFlusher, type FlusherDeps } from './flusher.ts'
+import { uuid } from '../net/sending.ts'
+import { currentOwner, formerOwner } from '../offline/owner.ts'
+import { activeWorker } from '../offline/readiness.ts'
+import { createFlusher, type FlusherDeps, sendRow } from './flusher.ts'
 import { getOutboxRows, type PageRow, setOutboxRows } from './outbox-rows.ts'
-import type { OutboxStore } from './outbox-store.ts'
-import { type CartChange, isLeased, newRow, type OutboxRow, uuid } from './row.ts'
+import { type CartChange, newRow, type OutboxRow } from './row.ts'
 import { OUTBOX, type OutboxChannel, openOutboxChannel } from './senders.ts'
 
 /** Pending rows are checked at least this often. */
@@ -27,11 +26,7 @@ export interface PageOutbox {
   show(): Promise<void>
 }
 
-export interface PageOutboxDeps
-  extends Pick<FlusherDeps, 'session' | 'send' | 'readCart' | 'refreshCart' | 'chance' | 'now'> {
-  readonly access: StoreAccess<OutboxStore>
-  readonly exclusively: FlusherDeps['exclusively']
-}
+export type PageOutboxDeps = Omit<FlusherDeps, 'changed'>
 
 const notKept = 'This change could not be saved on this device and was not sent. Please try again.'
 const noOwner = 'Please log in.'
@@ -51,7 +46,7 @@ const keepStorage = async (): Promise<void> => {
 
 /** The outbox of one page: its rows on screen, its share of the sending, and news from the other tabs and the worker. */
 export const createPageOutbox = (deps: PageOutboxDeps): PageOutbox => {
-  const { access, now, send, refreshCart } = deps
+  const { access, now, refreshCart } = deps
   let saving: readonly PageRow[] = []
   /** Of those, the ids stored since the rows were last read. */
   const kept = new Set<string>()
@@ -94,9 +89,6 @@ export const createPageOutbox = (deps: PageOutboxDeps): PageOutbox => {
     void renew().catch(() => undefined)
   }
 
-  const shown = (row: OutboxRow): PageRow =>
-    row.state === 'sending' && !isLeased(row, now()) ? { ...row, state: 'queued' } : row
-
   // Serialised: an older read must not replace a newer one.
   let reading: Promise<void> = Promise.resolve()
   const show = (): Promise<void> => {
@@ -107,7 +99,7 @@ export const createPageOutbox = (deps: PageOutboxDeps): PageOutbox => {
       if (!rows) return
       const written = new Set(rows.map(({ id }) => id))
       leave(written)
-      stored = rows.map(shown)
+      stored = rows
       // A row stored before this read and no longer there has cancelled out with another change.
       saving = saving.filter(({ id }) => !written.has(id) && !keptBefore.includes(id))
       for (const id of keptBefore) kept.delete(id)
@@ -120,7 +112,6 @@ export const createPageOutbox = (deps: PageOutboxDeps): PageOutbox => {
 
   const flusher = createFlusher({
     ...deps,
-    by: uuid(),
     refreshCart: async (teamId) => {
       const isRenewed = await refreshCart(teamId)
       if (isRenewed) renewed.add(teamId)
@@ -157,7 +148,7 @@ export const createPageOutbox = (deps: PageOutboxDeps): PageOutbox => {
     const isAlone = !getOutboxRows().some(
       ({ id, state }) => id !== row.id && (state === 'queued' || state === 'sending'),
     )
-    const outcome = isAlone ? await send({ ...row, seq: 0, state: 'sending' }) : null
+    const outcome = isAlone ? await sendRow({ ...row, seq: 0, state: 'sending' }) : null
     if (outcome?.kind === 'refused') return { ok: false, sentence: outcome.refusal.sentence }
     if (outcome?.kind !== 'done') return { ok: false, sentence: notKept }
     await refreshCart(row.teamId)

@@ -1,5 +1,5 @@
 import { useSyncExternalStore } from 'react'
-import { observable } from '../observable.ts'
+import { observable } from '../offline/observable.ts'
 import { isStuck, type OutboxRow } from './row.ts'
 
 // The page's view of its outbox. A small file of its own, because the first screen's bar, logout and updates use it;

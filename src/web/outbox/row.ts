@@ -1,5 +1,4 @@
 import type { CartEntry, TradeAction } from '#contract/trading'
-import { TIMEOUT_MS } from '../timeout.ts'
 
 /** Whose cart: changes of one team's cart are sent in the order in which they were made. */
 export interface Lane {
@@ -23,7 +22,7 @@ export type CartChange =
 
 /**
  * - `queued`: written on this device, not yet sent, or to be sent again;
- * - `sending`: a sender has it, until its lease ends;
+ * - `sending`: a sender has it;
  * - `login`: waits until its owner has logged in again;
  * - `done`: the server has it; stays until the cart was fetched again, so that nothing flickers;
  * - `refused`: by the server;
@@ -45,15 +44,12 @@ export interface OutboxRow extends Lane {
   readonly id: string
   readonly change: CartChange
   readonly state: RowState
+  /** How often it was sent. */
   readonly attempts: number
   /** Not to be sent again before, ms. */
   readonly nextAt: number
   /** The server set that time (Retry-After), so it holds whatever happens. */
   readonly insisted: boolean
-  readonly leasedBy: string | null
-  readonly leaseUntil: number
-  /** It was sent and no answer came: the server may have acted. */
-  readonly lost: boolean
   readonly createdAt: number
   readonly expiresAt: number
   readonly refusal: RowRefusal | null
@@ -61,8 +57,6 @@ export interface OutboxRow extends Lane {
 
 export type NewRow = Omit<OutboxRow, 'seq'>
 
-/** Longer than a request may take, so that a row is taken over only when nothing of it is under way any more. */
-export const LEASE_MS = TIMEOUT_MS + 3_000
 export const EXPIRES_AFTER_MS = 48 * 60 * 60_000
 
 export const newRow = (lane: Lane, change: CartChange, id: string, now: number): NewRow => ({
@@ -74,9 +68,6 @@ export const newRow = (lane: Lane, change: CartChange, id: string, now: number):
   attempts: 0,
   nextAt: 0,
   insisted: false,
-  leasedBy: null,
-  leaseUntil: 0,
-  lost: false,
   createdAt: now,
   expiresAt: now + EXPIRES_AFTER_MS,
   refusal: null,
@@ -90,21 +81,7 @@ export const isPending = ({ state }: Pick<OutboxRow, 'state'>): boolean =>
 export const isStuck = ({ state }: { readonly state: RowState | 'saving' }): boolean =>
   state === 'refused' || state === 'expired'
 
-/** A lease that ends later than any could was taken before the clock was set back. */
-export const isLeased = ({ state, leaseUntil }: OutboxRow, now: number): boolean =>
-  state === 'sending' && leaseUntil > now && leaseUntil <= now + LEASE_MS
-
-/** Never sent, or sent and certainly not acted upon. */
-export const isUntouched = (row: OutboxRow): boolean => isPending(row) && row.state !== 'sending' && !row.lost
+/** Never sent: the server cannot have acted on it. */
+export const isUntouched = (row: OutboxRow): boolean => isPending(row) && row.state !== 'sending' && row.attempts === 0
 
 export const playerOf = (change: CartChange): number | null => (change.kind === 'empty' ? null : change.player.playerId)
-
-/** A random UUID (version 4). `crypto.randomUUID` does not exist on plain http, where the app works, too. */
-export const uuid = (): string => {
-  const bytes = crypto.getRandomValues(new Uint8Array(16))
-  const hex = Array.from(bytes, (byte, at) => {
-    const marked = at === 6 ? (byte & 0x0f) | 0x40 : at === 8 ? (byte & 0x3f) | 0x80 : byte
-    return marked.toString(16).padStart(2, '0')
-  }).join('')
-  return hex.replace(/^(.{8})(.{4})(.{4})(.{4})(.{12})$/, '$1-$2-$3-$4-$5')
-}

@@ -1,30 +1,25 @@
-import type { ShoppingCart } from '#contract/trading'
-import type { StoreAccess } from '../store-access.ts'
-import { TIMEOUT_MS } from '../timeout.ts'
+import type { CallInput } from '#contract/call-address'
+import { addToCart, emptyCart, removeFromCart } from '#contract/trading'
+import { getUser, saysNobody } from '#contract/user'
+import { CallError } from '../net/call-error.ts'
+import { request, requestPatiently } from '../net/request.ts'
+import { formerOwnerOf, ownerOf } from '../offline/owner.ts'
+import type { StoreAccess } from '../offline/store-access.ts'
 import type { OutboxStore } from './outbox-store.ts'
-import { applyOutcome, isMet, type Outcome } from './outcome.ts'
-import { type Lane, LEASE_MS, type OutboxRow } from './row.ts'
-
-/**
- * Whose session the server knows, and what their rows were stored as before; null without one, undefined without an
- * answer.
- */
-export type SessionOwner = { readonly owner: string; readonly former: string | null } | null | undefined
+import { applyOutcome, type Outcome, outcomeOf } from './outcome.ts'
+import type { Lane, OutboxRow } from './row.ts'
+import { SENDER_WAIT_MS } from './senders.ts'
 
 /** What a sender depends on: the page and the worker each bring their own. */
 export interface FlusherDeps {
   readonly access: StoreAccess<OutboxStore>
-  /** A name that no other sender of this device has. */
-  readonly by: string
   readonly now: () => number
   /** 0 to 1. */
   readonly chance: () => number
-  /** Runs the work while no other sender of this device is at work. */
-  readonly exclusively: (work: () => Promise<void>) => Promise<void>
-  readonly session: () => Promise<SessionOwner>
-  readonly send: (row: OutboxRow) => Promise<Outcome>
-  /** The server's cart as it is now, or null without an answer. */
-  readonly readCart: (teamId: number) => Promise<ShoppingCart | null>
+  /** Runs the work while no other sender of this device is at work; `isAlone` turns false if another one takes over. */
+  readonly exclusively: (work: (isAlone: () => boolean) => Promise<void>) => Promise<void>
+  /** The server has said whose session it is; null: nobody's. */
+  readonly identified: (owner: string | null) => Promise<void>
   /** Fetches the server's cart for the screen and for the next launch. Whether it came. */
   readonly refreshCart: (teamId: number) => Promise<boolean>
   /** The rows have changed. */
@@ -39,39 +34,58 @@ export interface Flusher {
 const earliest = (times: readonly (number | null)[]): number | null =>
   times.reduce((least, time) => (least === null || (time !== null && time < least) ? time : least), null)
 
+const post = ({ id, teamId, change }: OutboxRow): Promise<unknown> => {
+  if (change.kind === 'empty') return request(emptyCart, { params: { teamId }, idempotencyKey: id })
+  const params = { teamId, playerId: change.player.playerId }
+  if (change.kind === 'remove') return request(removeFromCart, { params, idempotencyKey: id })
+  const query: CallInput<typeof addToCart>['query'] = { action: change.action === 'BUY' ? 'buy' : 'sell' }
+  return request(addToCart, { params, query, idempotencyKey: id })
+}
+
+/** Sends one change. The same key makes a repeated one harmless, and without a key the cart's changes are idempotent. */
+export const sendRow = async (row: OutboxRow): Promise<Outcome> => {
+  try {
+    await post(row)
+    return { kind: 'done' }
+  } catch (error) {
+    return outcomeOf(error)
+  }
+}
+
+interface Identity {
+  readonly owner: string
+  /** What their rows were stored as before. */
+  readonly former: string | null
+}
+
+/** Whose session the server knows; null without one, undefined without an answer. */
+const readSession = async (): Promise<Identity | null | undefined> => {
+  try {
+    const user = await requestPatiently(getUser, {})
+    const owner = ownerOf(user)
+    return owner === null ? null : { owner, former: formerOwnerOf(user) }
+  } catch (error) {
+    return error instanceof CallError && saysNobody(error.status) ? null : undefined
+  }
+}
+
 /** The only sender of outbox rows. */
 export const createFlusher = (deps: FlusherDeps): Flusher => {
-  const { access, by, now, chance, session, send, readCart, refreshCart, changed } = deps
+  const { access, now, chance, refreshCart, changed } = deps
 
-  /** Sends the row, unless the cart turns out to be as the row wants it. */
-  const deliver = async (row: OutboxRow): Promise<Outcome | { readonly kind: 'expired' } | null> => {
-    const unknown: Outcome = { kind: 'again', lost: true, afterMs: null }
-    if (row.lost) {
-      const cart = await readCart(row.teamId)
-      if (!cart) return unknown
-      if (isMet(row.change, cart)) return { kind: 'done' }
-    }
-    if (row.expiresAt <= now()) return { kind: 'expired' }
-    // This tab was frozen since it took the row: another sender has it by now.
-    if (now() > row.leaseUntil - TIMEOUT_MS) return null
-    const outcome = await send(row)
-    if (outcome.kind !== 'refused') return outcome
-    // Adding what is already there, or removing what is not, is no failure even if the server refuses it.
-    const cart = await readCart(row.teamId)
-    if (!cart) return unknown
-    return isMet(row.change, cart) ? { kind: 'done' } : outcome
-  }
-
-  const drain = async (lane: Lane, eager: boolean): Promise<number | null> => {
+  const drain = async (lane: Lane, eager: boolean, isAlone: () => boolean): Promise<number | null> => {
     for (;;) {
-      const taken = await access.use((store) => store.take(lane, { by, now: now(), eager }))
+      const taken = await access.use((store) => store.take(lane, { now: now(), eager }))
       if (!taken || taken.kind === 'nothing') return null
       if (taken.kind === 'wait') return taken.until
       changed()
-      const outcome = await deliver(taken.row)
-      if (outcome === null) return now() + LEASE_MS
+      // This tab was frozen: another sender has the row by now.
+      if (!isAlone()) return now() + SENDER_WAIT_MS
+      const isExpired = taken.row.expiresAt <= now()
+      const outcome = isExpired ? ({ kind: 'expired' } as const) : await sendRow(taken.row)
+      if (!isAlone()) return now() + SENDER_WAIT_MS
       const row = applyOutcome(taken.row, outcome, now(), chance())
-      await access.use((store) => store.recordOutcome(row, by))
+      await access.use((store) => store.recordOutcome(row))
       if (outcome.kind === 'login') await access.use((store) => store.awaitLogin(lane.owner))
       changed()
       if (outcome.kind === 'login') return null
@@ -87,11 +101,14 @@ export const createFlusher = (deps: FlusherDeps): Flusher => {
     changed()
   }
 
-  const run = async (eager: boolean): Promise<number | null> => {
+  const run = async (eager: boolean, isAlone: () => boolean): Promise<number | null> => {
+    // Whoever was sending a row is gone, or it would not be this sender's turn.
+    await access.use((store) => store.requeue())
     const lanes = (await access.use((store) => store.lanes())) ?? []
     if (lanes.length === 0) return null
-    const known = await session()
-    if (known === undefined) return now() + LEASE_MS
+    const known = await readSession()
+    if (known === undefined) return now() + SENDER_WAIT_MS
+    await deps.identified(known?.owner ?? null)
     if (known === null) {
       const owners = new Set(lanes.map((lane) => lane.owner))
       for (const waiting of owners) {
@@ -104,7 +121,7 @@ export const createFlusher = (deps: FlusherDeps): Flusher => {
     const own = ((await access.use((store) => store.lanes())) ?? []).filter((lane) => lane.owner === owner)
     const times = await Promise.all(
       own.map(async (lane) => {
-        const until = await drain(lane, eager)
+        const until = await drain(lane, eager, isAlone)
         await forgetDone(lane)
         return until
       }),
@@ -121,8 +138,8 @@ export const createFlusher = (deps: FlusherDeps): Flusher => {
     const lanes = await access.use((store) => store.lanes())
     if (!lanes || lanes.length === 0) return null
     let until: number | null = null
-    await deps.exclusively(async () => {
-      until = await run(eager)
+    await deps.exclusively(async (isAlone) => {
+      until = await run(eager, isAlone)
     })
     return until
   }

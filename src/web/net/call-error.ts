@@ -48,6 +48,3 @@ export const isOffline = (error: unknown): boolean => isUnreachable(error) && er
 /** Whether a retry, or an older answer, may help; a refusal is final. */
 export const isTransport = (error: unknown): error is CallError =>
   isUnreachable(error) || (error instanceof CallError && error.status >= 500)
-
-/** Whether a change was made is not known. A refusal has a code; a fault without one may have come after it was made. */
-export const isInDoubt = (error: unknown): boolean => isTransport(error) && error.code === null

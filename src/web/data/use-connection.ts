@@ -1,0 +1,4 @@
+import { useSyncExternalStore } from 'react'
+import { type Connection, getConnection, subscribeConnection } from '../net/connection.ts'
+
+export const useConnection = (): Connection => useSyncExternalStore(subscribeConnection, getConnection)

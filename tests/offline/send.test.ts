@@ -1,0 +1,164 @@
+import { afterEach, beforeEach, describe, expect, test, vi } from 'vitest'
+import { draftPlayer, keepPlayer } from '#contract/draft'
+import { putLineup, putScratchStatus } from '#contract/roster'
+import { executeTrade } from '#contract/trading'
+import { CallError } from '#web/net/call-error'
+import { reportAnswer, reportNoAnswer } from '#web/net/connection'
+import { SENDS_FOR_MS, send } from '#web/net/send'
+
+const entry = { boughtAt: '2026-10-01T00:00:00.000Z', sold: false, scratched: true }
+const teamId = 3
+const playerId = 8
+
+/** A server that does what it is asked, and with keys the same only once. */
+const createServer = (hasKeys: boolean, answer: unknown) => {
+  const server = {
+    hasKeys,
+    /** What becomes of the next requests. */
+    faults: [] as ('lost before' | 'lost after' | 'cut' | 'gateway' | 'sign-in page')[],
+    asked: [] as string[],
+    done: 0,
+  }
+  const kept = new Set<string>()
+  const text = JSON.stringify(answer)
+  /** Breaks off in the middle. */
+  const cut = () =>
+    new ReadableStream({
+      start: (controller) => {
+        controller.enqueue(new TextEncoder().encode(text.slice(0, text.length / 2)))
+        controller.error(new TypeError('network error'))
+      },
+    })
+  vi.stubGlobal('fetch', async (_: string, { headers }: RequestInit) => {
+    const key = new Headers(headers).get('Idempotency-Key') ?? 'none'
+    server.asked.push(key)
+    const fault = server.faults.shift()
+    if (fault === 'lost before') throw new TypeError('Failed to fetch')
+    if (fault === 'gateway') return new Response('', { status: 502 })
+    if (fault === 'sign-in page') return new Response('<!doctype html><p>Welcome')
+    if (!hasKeys || !kept.has(key)) server.done += 1
+    kept.add(key)
+    if (fault === 'lost after') throw new TypeError('Failed to fetch')
+    return new Response(fault === 'cut' ? cut() : text)
+  })
+  return server
+}
+
+type Where = Parameters<typeof send>[2]
+const seen: Where = { hasKeys: true, isSeen: () => true, place: 'Trades' }
+const params = { teamId, playerId }
+const changes = {
+  trade: { answer: {}, run: (where: Where) => send(executeTrade, { params: { teamId } }, where) },
+  pick: { answer: {}, run: (where: Where) => send(draftPlayer, { params, query: {} }, where) },
+  keeper: { answer: [], run: (where: Where) => send(keepPlayer, { params }, where) },
+  scratch: {
+    answer: entry,
+    run: (where: Where) => send(putScratchStatus, { params, query: { 'scratch-status': 'scratched' } }, where),
+  },
+  lineup: {
+    answer: { scratched: entry, dressed: { ...entry, scratched: false } },
+    run: (where: Where) => send(putLineup, { params: { teamId }, body: { scratch: 8, dress: 9 } }, where),
+  },
+} as const
+type Name = keyof typeof changes
+const names = ['trade', 'pick', 'keeper', 'scratch', 'lineup'] as const satisfies Name[]
+const faults = ['lost before', 'lost after', 'cut', 'gateway', 'sign-in page'] as const
+
+const failureOf = async (sent: Promise<unknown>): Promise<CallError> => {
+  const error: unknown = await sent.then(
+    () => null,
+    (reason: unknown) => reason,
+  )
+  if (error instanceof CallError) return error
+  throw new Error(`expected a CallError, got ${String(error)}`)
+}
+
+beforeEach(() => {
+  vi.useFakeTimers()
+  reportAnswer(1)
+})
+afterEach(() => {
+  vi.useRealTimers()
+  vi.unstubAllGlobals()
+  reportAnswer(1)
+})
+
+describe.each(names)('a %s whose answer does not come', (name) => {
+  const { answer, run } = changes[name]
+
+  test.each(faults)('%s: is sent again with its key, and done once', async (fault) => {
+    const server = createServer(true, answer)
+    server.faults = [fault, fault]
+    const sent = run(seen)
+    await vi.runAllTimersAsync()
+    expect(await sent).toEqual(answer)
+    expect(server.asked).toHaveLength(3)
+    expect(new Set(server.asked).size).toBe(1)
+    expect(server.done).toBe(1)
+  })
+
+  test.each(faults)('%s: on a server without keys is never sent again', async (fault) => {
+    const server = createServer(false, answer)
+    server.faults = [fault]
+    const failed = failureOf(run({ ...seen, hasKeys: false }))
+    await vi.runAllTimersAsync()
+    expect(await failed).toMatchObject({ kind: 'network', status: 0, message: 'No answer came. Check Trades.' })
+    expect(server.asked).toHaveLength(1)
+  })
+})
+
+describe('a change', () => {
+  const { answer, run } = changes.trade
+
+  test('is not sent after a minute', async () => {
+    const server = createServer(true, answer)
+    server.faults = Array.from({ length: 1_000 }, () => 'lost before' as const)
+    const begun = Date.now()
+    const failed = failureOf(run(seen))
+    await vi.runAllTimersAsync()
+    expect((await failed).message).toBe('No answer came. Check Trades.')
+    expect(Date.now() - begun).toBe(SENDS_FOR_MS)
+    expect(server.asked).toHaveLength(SENDS_FOR_MS / 1_000)
+  })
+
+  test('is not sent by a phone that has slept for longer', async () => {
+    const server = createServer(true, answer)
+    server.faults = ['lost before']
+    const failed = failureOf(run(seen))
+    await vi.advanceTimersByTimeAsync(500)
+    vi.setSystemTime(Date.now() + SENDS_FOR_MS)
+    await vi.runAllTimersAsync()
+    expect((await failed).message).toBe('No answer came. Check Trades.')
+    expect(server.asked).toHaveLength(1)
+  })
+
+  test('is not sent again once the member does not see it', async () => {
+    const server = createServer(true, answer)
+    server.faults = ['lost before', 'lost before', 'lost before']
+    const failed = failureOf(run({ ...seen, isSeen: () => server.asked.length < 2 }))
+    await vi.runAllTimersAsync()
+    expect((await failed).message).toBe('No answer came. Check Trades.')
+    expect(server.asked).toHaveLength(2)
+  })
+
+  test('that was refused is not sent again', async () => {
+    const fetched = vi.fn(async () => new Response('{"code":"CART_EMPTY","message":"Empty."}', { status: 409 }))
+    vi.stubGlobal('fetch', fetched)
+    expect(await failureOf(run(seen))).toMatchObject({ code: 'CART_EMPTY', message: 'Empty.' })
+    expect(fetched).toHaveBeenCalledTimes(1)
+  })
+
+  test('is not sent at all without a connection', async () => {
+    const server = createServer(true, answer)
+    reportNoAnswer()
+    expect((await failureOf(run({ ...seen, offline: 'Nothing was drafted.' }))).message).toBe('Nothing was drafted.')
+    expect(server.asked).toEqual([])
+  })
+
+  test('has a key of its own, even if it is the same', async () => {
+    const server = createServer(true, answer)
+    await run(seen)
+    await run(seen)
+    expect(new Set(server.asked).size).toBe(2)
+  })
+})
