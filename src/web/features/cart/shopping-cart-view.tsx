@@ -41,7 +41,8 @@ function useOwners({ status, entries }: CartView) {
 const EmptyHint = ({ teamId }: { readonly teamId: number }) => (
   <p className="cart-none">
     The shopping cart is empty. Buy players from <OwnLink href="/skaters">Skaters</OwnLink> and{' '}
-    <OwnLink href="/goalies">Goalies</OwnLink>, sell those of <OwnLink href={`/teams/${teamId}`}>My Team</OwnLink>.
+    <OwnLink href="/goalies">Goalies</OwnLink>. To sell one, tap them on{' '}
+    <OwnLink href={`/teams/${teamId}`}>My Team</OwnLink>.
   </p>
 )
 
