@@ -61,3 +61,8 @@ export class Refused extends Error {
 
 /** The command was called with words or options that it does not know. */
 export class WrongUse extends Error {}
+
+export const dryRunOption = { 'dry-run': { type: 'boolean' } } as const
+export const dryRunHelp = '  --dry-run   shows what would change, and changes nothing'
+
+export const isDry = ({ flags }: Called): boolean => flags['dry-run'] === true

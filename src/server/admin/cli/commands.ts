@@ -9,10 +9,18 @@ import { DRY_RUN } from '../../season/step.ts'
 import { teamLine } from '../../season/teams-of-file.ts'
 import { exampleLeague, exampleSeason, isExample } from '../file/example.ts'
 import type { LeagueFile } from '../file/league-file.ts'
-import { type Called, type Command, type League, Refused, WrongUse } from './command.ts'
+import {
+  type Called,
+  type Command,
+  dryRunHelp,
+  dryRunOption,
+  isDry,
+  type League,
+  Refused,
+  WrongUse,
+} from './command.ts'
 import { refuseOthers } from './connect.ts'
 import { correctCommand } from './correct-command.ts'
-import { dryRunHelp, dryRunOption, isDry } from './dry-run.ts'
 import { readChecked, refuseUnwritable, writeWhole } from './files.ts'
 import { ownLeague, printLines } from './league-of-command.ts'
 import { loginCheck } from './login-check.ts'

@@ -13,8 +13,16 @@ import { dayStart } from '#rules/calendar'
 import { wallClockInstant } from '#rules/time-zone'
 import { AGAINST } from '../../corrections/corrections.ts'
 import { DRY_RUN } from '../../season/step.ts'
-import { type Called, type Command, type League, Refused, WrongUse } from './command.ts'
-import { dryRunHelp, dryRunOption, isDry } from './dry-run.ts'
+import {
+  type Called,
+  type Command,
+  dryRunHelp,
+  dryRunOption,
+  isDry,
+  type League,
+  Refused,
+  WrongUse,
+} from './command.ts'
 import { teamNamed } from './league-of-command.ts'
 
 /** What is to be put right, in the words of the command; empty or null where it did not say it. */

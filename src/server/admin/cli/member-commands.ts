@@ -12,8 +12,16 @@ import { counted } from '#rules/counted'
 import { sameIdentity } from '#rules/members'
 import { DRY_RUN } from '../../season/step.ts'
 import { isLocal } from '../../settings/variables.ts'
-import { type Called, type Command, type League, Refused, WrongUse } from './command.ts'
-import { dryRunHelp, dryRunOption, isDry } from './dry-run.ts'
+import {
+  type Called,
+  type Command,
+  dryRunHelp,
+  dryRunOption,
+  isDry,
+  type League,
+  Refused,
+  WrongUse,
+} from './command.ts'
 import { readChecked } from './files.ts'
 import { printLines } from './league-of-command.ts'
 

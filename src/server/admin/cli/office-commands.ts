@@ -9,8 +9,16 @@ import { checkMessage } from '#rules/league-message'
 import { checkTeamNames } from '#rules/names'
 import { isRefusal } from '#rules/refusal'
 import { DRY_RUN } from '../../season/step.ts'
-import { type Called, type Command, type League, Refused, WrongUse } from './command.ts'
-import { dryRunHelp, dryRunOption, isDry } from './dry-run.ts'
+import {
+  type Called,
+  type Command,
+  dryRunHelp,
+  dryRunOption,
+  isDry,
+  type League,
+  Refused,
+  WrongUse,
+} from './command.ts'
 import { writeWhole } from './files.ts'
 import { teamNamed } from './league-of-command.ts'
 

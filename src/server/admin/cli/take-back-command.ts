@@ -3,9 +3,8 @@ import { type DraftedPlayer, getLastDrafted } from '#contract/draft'
 import { takeBackPick } from '#contract/draft-room'
 import { errorSentences } from '#contract/errors'
 import { DRY_RUN } from '../../season/step.ts'
-import { type Command, type League, Refused } from './command.ts'
+import { type Command, dryRunHelp, dryRunOption, isDry, type League, Refused } from './command.ts'
 import { byOf } from './correct-command.ts'
-import { dryRunHelp, dryRunOption, isDry } from './dry-run.ts'
 
 const lastOf = ({ name, draftBox, teamShortName }: DraftedPlayer): string =>
   `The last pick is ${name}, ${draftBox}, by ${teamShortName}.`

@@ -136,22 +136,13 @@ export function registerExport(app: FastifyInstance, context: Context): void {
           corrections: corrections.toReversed().map(correctionRow),
           'nhl-corrections': (await correctedLines(queries, seasonId)).toReversed().map(lineRow),
         }
-        const columns = { ...COLUMNS, ...(isOver && { standings: FINAL_COLUMNS }) }
-        const file = (name: keyof typeof tables) => ({
-          name: `${name}.csv`,
-          text: csvText(columns[name], tables[name]),
-        })
+        const columns = new Map<string, readonly string[]>(Object.entries(COLUMNS))
+        if (isOver) columns.set('standings', FINAL_COLUMNS)
         return {
-          files: [
-            file('standings'),
-            file('rosters'),
-            file('trades'),
-            file('changes'),
-            file('draft'),
-            file('draft-log'),
-            file('corrections'),
-            file('nhl-corrections'),
-          ],
+          files: Object.entries(tables).map(([name, rows]) => ({
+            name: `${name}.csv`,
+            text: csvText(columns.get(name) ?? [], rows),
+          })),
         }
       }),
     ),

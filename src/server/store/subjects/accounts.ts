@@ -88,17 +88,6 @@ export async function findPasskey(queries: Queries, id: string): Promise<Passkey
 export const passkeysOf = (queries: Queries, memberId: number): Promise<Passkey[]> =>
   queries.select().from(passkey).where(eq(passkey.memberId, memberId)).orderBy(asc(passkey.madeAt), asc(passkey.id))
 
-/** The user names of those who cannot log in by themselves yet. */
-export async function membersWithoutPasskey(queries: Queries): Promise<string[]> {
-  const found = await queries
-    .select({ userName: member.userName })
-    .from(member)
-    .leftJoin(passkey, eq(passkey.memberId, member.id))
-    .where(isNull(passkey.id))
-    .orderBy(asc(member.id))
-  return found.map(({ userName }) => userName)
-}
-
 export const MOST_PASSKEYS = 20
 
 /** The account is locked. Why there is no further passkey, or null: it was added. */
