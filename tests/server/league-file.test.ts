@@ -486,11 +486,6 @@ describe('a league file', () => {
       ['7: The last keeper day, 2024-02-20, is before the first day, 2024-10-04.'],
     ],
     [
-      "last season's end of trading",
-      withLine(6, '  lastDay: 2025-04-17\n  tradingEndTime: 2024-03-20'),
-      ['7: Trading would end (2024-03-20) before the first day, 2024-10-04.'],
-    ],
-    [
       'the wrong year in tradingStartTime',
       withLine(6, '  lastDay: 2025-04-17\n  tradingStartTime: 2023-11-15 00:00'),
       ['7: 2023-11-15 00:00 is not in the season 2024-2025.'],

@@ -1,10 +1,10 @@
 import { isCalendarDay } from '#contract/call'
 import { findPlayer, getLeague, type LeagueOfCommand } from '#contract/command'
 import {
-  type CorrectionInput,
   CORRECTION_KINDS,
-  getCorrections,
   type Correction,
+  type CorrectionInput,
+  getCorrections,
   makeCorrection,
   previewCorrection,
 } from '#contract/corrections'

@@ -118,11 +118,6 @@ function checkDates(
   }
   if (dates.tradingStartTime >= dayStart(addDays(last, 1), timeZone)) {
     tell([...path, 'tradingStartTime'], `Trading would start after the last day, ${last}.`)
-  } else if (dates.tradingEndTime < dayStart(first, timeZone)) {
-    tell(
-      [...path, 'tradingEndTime'],
-      `Trading would end (${leagueDay(dates.tradingEndTime, timeZone)}) before the first day, ${first}.`,
-    )
   } else if (dates.tradingEndTime < dates.tradingStartTime) {
     const shown = (at: Instant) => leagueDay(at, timeZone)
     tell(
