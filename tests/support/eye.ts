@@ -177,8 +177,8 @@ export const coveredLines = (page: Page): Promise<string[]> =>
       const words = document.createTreeWalker(edge, NodeFilter.SHOW_TEXT)
       for (let node = words.nextNode(); node; node = words.nextNode()) {
         const element = node.parentElement
-        if (!/[\p{L}\p{N}]/u.test(node.textContent ?? '') || element?.closest('.quiet') || !element?.checkVisibility())
-          continue
+        const isSeen = element?.checkVisibility({ visibilityProperty: true })
+        if (!/[\p{L}\p{N}]/u.test(node.textContent ?? '') || element?.closest('.quiet') || !element || !isSeen) continue
         range.selectNodeContents(node)
         let scroller: Element = element
         while (scroller !== edge && scroller.scrollHeight <= scroller.clientHeight)
