@@ -238,8 +238,8 @@ export interface ConfirmedCorrection {
   readonly reason: string
   /** The admin's name. */
   readonly by: string
-  /** Of the preview; null where there was none. */
-  readonly expects: string | null
+  /** Of the preview. */
+  readonly expects: string
 }
 
 /** Makes the correction, in the transaction that holds its locks. */
@@ -253,7 +253,7 @@ export async function applyCorrection(
   const answer = await planned(queries, now, input)
   if ('refused' in answer) return answer
   const { league, plan, describe } = answer
-  if (expects !== null && expects !== fingerprint(plan)) return refusedFor('CORRECTION_STALE')
+  if (expects !== fingerprint(plan)) return refusedFor('CORRECTION_STALE')
   const mark = { at: new Date(now), by, reason: checked.reason }
   return describe.correction(await storeCorrection(queries, league.seasonId, { ...plan, ...mark }))
 }
