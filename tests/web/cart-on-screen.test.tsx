@@ -95,7 +95,6 @@ afterEach(async () => {
   await outboxOf(client).clear(OWNER)
   client.clear()
   setCurrentOwner(null)
-  vi.unstubAllGlobals()
 })
 
 describe('the cart on screen', () => {

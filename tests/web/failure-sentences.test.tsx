@@ -121,7 +121,6 @@ const sentences: Readonly<Record<string, string>> = {
 }
 
 afterEach(() => {
-  vi.unstubAllGlobals()
   reportAnswer()
 })
 

@@ -1,5 +1,5 @@
 import { screen, waitFor, within } from '@testing-library/react'
-import { afterEach, beforeEach, describe, expect, test, vi } from 'vitest'
+import { beforeEach, describe, expect, test, vi } from 'vitest'
 import type { OfficeMember, OfficeMembers } from '#contract/office'
 import type { User } from '#contract/user'
 import { admin, type FakeAnswer, json, member, renderApp } from './render-app.tsx'
@@ -40,7 +40,6 @@ beforeEach(() => {
     ],
   }
 })
-afterEach(() => vi.unstubAllGlobals())
 
 const noting =
   (path: string, give: () => Response = () => json(200, answer)): FakeAnswer =>

@@ -97,6 +97,7 @@ beforeEach(async () => {
 })
 
 afterEach(() => {
+  // Before the globals go: a screen that is still there may want them. No test file removes them by itself.
   if (hasScreen) cleanup()
   expect(complaints.mock.calls).toEqual([])
   vi.unstubAllGlobals()
