@@ -21,6 +21,8 @@ const TAKEN = 5
 // None that acts after its sender was given up: where a server ignores the keys, no client can help that.
 const faults: readonly Fault[] = ['lost before', 'lost after', 'lost after', 401, 408, 429, 500, '500 after', 502]
 const never = new Promise<never>(() => undefined)
+/** Whose code makes a request. One for all seeds: Node goes through every one that exists at each promise. */
+const running = new AsyncLocalStorage<{ goOn<T>(step: Promise<T>): Promise<T> }>()
 /** Lets what is under way come a bit further. */
 const turns = async (count: number) => {
   for (let turn = 0; turn < count; turn += 1) await new Promise((resolve) => setImmediate(resolve))
@@ -31,8 +33,6 @@ const createDevice = (store: OutboxStore, server: ReturnType<typeof cartServer>)
   const device = { time: Date.UTC(2026, 10, 21), shown: undefined as ShoppingCart | undefined }
   let holder: Life | null = null
 
-  /** Whose code makes a request. */
-  const running = new AsyncLocalStorage<Life>()
   vi.stubGlobal('fetch', (address: string, init?: RequestInit) => {
     const answered = server.fetch(address, init)
     return running.getStore()?.goOn(answered) ?? answered
