@@ -48,6 +48,8 @@ const quick = async () => {
 }
 
 const AGAIN = ['--retry', '1']
+/** Trials and browsers begin with the same demo league. */
+const LEAGUE = { TEST_LEAGUE: join(results, 'league') }
 
 /** Each part with its name, in the order in which a mistake shows soonest. */
 const FULL = [
@@ -61,10 +63,10 @@ const FULL = [
         'trials',
         ['rules', 'offline', 'trials', ...(isHere.postgres ? ['embedded'] : [])],
         ['random', 'tests/trials/', ...onDatabase(), ...AGAIN],
-        { TEST_SEEDS: '2000' },
+        { TEST_SEEDS: '2000', ...LEAGUE },
       ),
   ],
-  ...(isHere.chromium ? [['browsers', () => vitest('browsers', ['e2e', 'engines'], AGAIN)]] : []),
+  ...(isHere.chromium ? [['browsers', () => vitest('browsers', ['e2e', 'engines'], AGAIN, LEAGUE)]] : []),
 ]
 
 const filesIn = (folder) => readdirSync(join(root, 'tests', folder)).filter((name) => /\.test\.tsx?$/.test(name)).length

@@ -1,9 +1,11 @@
-import { cp, mkdtemp, readFile, rm, writeFile } from 'node:fs/promises'
+import { existsSync } from 'node:fs'
+import { cp, mkdir, mkdtemp, readFile, rm, writeFile } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { setTimeout as wait } from 'node:timers/promises'
 import type { TestProject } from 'vitest/node'
 import { type LeagueServer, type LeagueServerOptions, startLeagueServer } from './league-server.ts'
+import { quickFolder } from './quick-folder.mjs'
 
 declare module 'vitest' {
   export interface ProvidedContext {
@@ -64,11 +66,22 @@ export const startLeagueCopy = async (
   }
 }
 
-/** vitest's global set-up of the browser tests. One league for all their projects, made while other tests run. */
+/**
+ * vitest's global set-up of the browser tests. One league for all their projects, made while other tests run; the parts of the
+ * full suite share it in the folder of TEST_LEAGUE.
+ */
 export default async function setUp({ vitest }: TestProject): Promise<(() => Promise<void>) | undefined> {
   if (vitest.getProvidedContext().demoLeague) return
-  const folder = await temporaryFolder()
+  // The workers, which start later, inherit it.
+  process.env.TMPDIR = quickFolder()
+  const shared = process.env.TEST_LEAGUE
+  const folder = shared ?? (await temporaryFolder())
   const dataDir = join(folder, 'data')
+  if (shared && existsSync(join(shared, NOTE))) {
+    vitest.provide('demoLeague', dataDir)
+    return
+  }
+  await mkdir(folder, { recursive: true })
   const making = startLeagueServer({ dataDir })
     .then(async (server) => {
       const code = await server.stop()
@@ -80,6 +93,6 @@ export default async function setUp({ vitest }: TestProject): Promise<(() => Pro
   vitest.provide('demoLeague', dataDir)
   return async () => {
     await making
-    await removeFolder(folder)
+    if (!shared) await removeFolder(folder)
   }
 }
