@@ -18,6 +18,12 @@ export const DraftBoxPlayer = Type.Object({
   /** The viewing team's private note (premium). */
   tag: maybe(Type.String()),
   nhlFantasyRank: maybe(Type.Integer()),
+  boughtLate: maybe(
+    Type.Boolean({
+      description:
+        'Beyond the specification, and optional: true in a keeper box where the team bought the player after the last day for keepers.',
+    }),
+  ),
 })
 export type DraftBoxPlayer = Static<typeof DraftBoxPlayer>
 

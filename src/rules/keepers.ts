@@ -23,15 +23,16 @@ export interface KeeperRules {
   readonly timeZone: string
 }
 
+export const isBoughtLate = (
+  boughtAt: Instant,
+  { keeperLastBuyDate, timeZone }: Omit<KeeperRules, 'locked'>,
+): boolean => leagueDay(boughtAt, timeZone) > keeperLastBuyDate
+
 /** Why the team cannot keep the player. `entry`: the player's roster entry, on whichever team, if any. */
-export const cannotKeep = (
-  teamId: number,
-  entry: FormerEntry | undefined,
-  { locked, keeperLastBuyDate, timeZone }: KeeperRules,
-): Refusal | null => {
-  if (locked) return refuse('KEEPERS_LOCKED')
+export const cannotKeep = (teamId: number, entry: FormerEntry | undefined, rules: KeeperRules): Refusal | null => {
+  if (rules.locked) return refuse('KEEPERS_LOCKED')
   if (!entry || entry.teamId !== teamId || entry.sold) return refuse('KEEPER_NOT_ELIGIBLE')
-  return leagueDay(entry.boughtAt, timeZone) > keeperLastBuyDate ? refuse('KEEPER_NOT_ELIGIBLE') : null
+  return isBoughtLate(entry.boughtAt, rules) ? refuse('KEEPER_NOT_ELIGIBLE') : null
 }
 
 /** All keepers after a team's choice, which replaces any earlier one. */

@@ -53,7 +53,7 @@ test('the command that makes a league ends with the invitation of its admin, and
     '  1. npm run league -- import',
     '  2. npm run league -- publish',
     '  3. npm run league -- invite bruno',
-    '  4. npm start, with the same settings; it also imports and publishes by itself, unless SCHEDULE=off',
+    '  4. start the server with the same settings: npm start, or its service (docs/install/debian.md); it also imports and publishes by itself, unless SCHEDULE=off',
     '  5. open the link below in a browser',
     'The link for Anna, shown this once, works once and until 2025-06-15:',
     expect.stringMatching(/^ {2}https:\/\/pool\.example\.org\/idp\/invitation\/[\w-]{43}$/),

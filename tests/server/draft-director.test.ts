@@ -6,6 +6,7 @@ import { replay } from '../support/draft-replay.ts'
 import { liveEventRange, liveEventsAfter } from '../support/live-events.ts'
 import { CHAIR, NEWCOMER } from '../support/preseason-league.ts'
 import { type PreseasonServer, preseasonServer, refusal } from '../support/preseason-server.ts'
+import { publish } from '../support/publish.ts'
 
 const FOR_ADMINS = [
   ['GET', 'presence'],
@@ -320,6 +321,15 @@ describe('whatever an admin does', () => {
     expect(perTeam).toEqual([22, 22, 22, 22])
     expect(new Set(Object.values(board)).size).toBe(88)
     expect(replay(await log()).board).toEqual(board)
+    expect(await missing()).toEqual({})
+    // A correction in the season may leave a player who is not of the draft: no turn is due for that.
+    await server.database.transaction((queries) =>
+      queries.execute(sql`
+        update roster_entry set draft_box = null
+        where id = (select min(id) from roster_entry where season_id = (select season_id from league) and team_id = 1)`),
+    )
+    expect(await missing()).toEqual({ 1: 1 })
+    await publish(server.database, new Date('2027-01-01T12:00:00Z'))
     expect(await missing()).toEqual({})
     await server.close()
   })

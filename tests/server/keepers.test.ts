@@ -69,6 +69,11 @@ describe('keepers selection', () => {
       for (const id of boxed) expect(shown.get(id)).toBe(teamId)
       expect(shown.get(server.league.sold.get(teamId))).not.toBe(teamId)
     }
+    const late = body.flatMap((box: DraftBox) =>
+      box.players.flatMap((player) => (player.boughtLate ? [player.playerId] : [])),
+    )
+    expect(late.sort()).toEqual([...server.league.late.values()].filter((id) => shown.has(id)).sort())
+    expect(late).not.toEqual([])
     for (const player of body.flatMap((box: DraftBox) => box.players)) {
       const known = server.league.players.find(({ id }) => id === player.playerId)
       if (known?.rookie) continue

@@ -2,6 +2,7 @@ import { existsSync } from 'node:fs'
 import { readFile, writeFile } from 'node:fs/promises'
 import { join } from 'node:path'
 import { describe, expect, test } from 'vitest'
+import { lockFolder } from '#server/store/engine/folder-lock'
 import { leagueFolder } from '../support/league-command.ts'
 import { projectRoot } from '../support/league-server.ts'
 import { LEAGUE_TEXT } from '../support/league-text.ts'
@@ -65,7 +66,11 @@ describe('the league command', () => {
 
   test('writes an example and does not overwrite it', async () => {
     expect(await command('init --season 2024-2025')).toMatchObject({ code: 0, err: '' })
-    expect(await command('check league.yaml')).toMatchObject({ code: 0, err: '' })
+    expect(await command('check league.yaml')).toEqual({
+      code: 0,
+      out: 'The Pool, season 2024-2025: 4 teams, 4 members, 0 players of last season. No mistakes, but this is still the example: edit name, teams, members and days in league.yaml.\n',
+      err: '',
+    })
     const again = await command('init')
     expect([again.code, again.err]).toEqual([
       1,
@@ -101,6 +106,17 @@ describe('the league command', () => {
         'league.yaml is still the example: "The Pool" with Anna, Bruno, Chris, Dana. Make this league anyway?',
       ),
     )
+  })
+
+  test('waits for a process that is about to let go of the data folder, as a server that starts is about to listen', async () => {
+    await writeFile(join(folder, 'busy.yaml'), LEAGUE_TEXT)
+    expect(await command('init busy.yaml', 'busy')).toMatchObject({ code: 0 })
+    const release = await lockFolder(join(folder, 'busy'))
+    setTimeout(() => void release(), 1_000)
+    expect(await command('teams', 'busy')).toMatchObject({
+      code: 0,
+      err: 'The data folder is in use; waiting in case its server is still starting.\n',
+    })
   })
 
   test('prints the version of the package', async () => {

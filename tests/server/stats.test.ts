@@ -1,12 +1,15 @@
 import { eq } from 'drizzle-orm'
 import { Value } from 'typebox/value'
-import { afterAll, beforeAll, describe, expect, it } from 'vitest'
+import { afterAll, beforeAll, describe, expect, it, test } from 'vitest'
 import { ErrorBody } from '#contract/error-body'
 import { LeagueSettings } from '#contract/league'
 import { DayTotal, LastUpdated, Team } from '#contract/stats'
-import { officialUpdate, teamSeason, teamSnapshot } from '#server/store/tables/tables'
+import { officialUpdate, player, teamSeason, teamSnapshot } from '#server/store/tables/tables'
 import { type DemoServer, demoServer } from '../support/demo-members.ts'
+import { doJob } from '../support/do-job.ts'
+import { LEAGUE_TEXT } from '../support/league-text.ts'
 import { publish } from '../support/publish.ts'
+import { testDatabase } from '../support/test-database.ts'
 
 const NOW = new Date('2026-11-21T13:00:00Z')
 const PATHS = [
@@ -16,6 +19,20 @@ const PATHS = [
   '/teams/1/recent-totals',
   '/league-admin/settings',
 ]
+
+test('a new league has no statistics that could be out of date, until an import is published', async () => {
+  const database = await testDatabase()
+  await doJob(database, { do: 'init', file: LEAGUE_TEXT, dryRun: false }, { now: () => NOW })
+  const server = await demoServer({ database, clock: () => NOW })
+  const updated = () => server.ask('anna', '/stats/last-updated')
+  expect(await updated()).toMatchObject({ status: 404, body: { message: 'No statistics have been published yet.' } })
+  await database.transaction((queries) =>
+    queries.insert(player).values({ id: 8478402, firstName: 'Connor', lastName: 'McDavid', position: 'C' }),
+  )
+  await publish(database, NOW)
+  await expect.poll(async () => (await updated()).body.modifiedAt).toBe(NOW.toISOString())
+  await server.close()
+})
 
 describe('the standings of the demo league', () => {
   let server: DemoServer

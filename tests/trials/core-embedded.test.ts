@@ -5,6 +5,7 @@ import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { sql } from 'drizzle-orm'
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest'
+import { markMoved } from '#server/store/engine/data-folder'
 import type { Database } from '#server/store/engine/database'
 import { openEmbedded } from '#server/store/engine/embedded'
 
@@ -92,6 +93,17 @@ describe('the embedded database', () => {
     const first = await openEmbedded(folder)
     await expect(openEmbedded(folder)).rejects.toThrow(/^The data folder .* is in use by another Hockey Pool process/)
     await first.close()
+    await (await openEmbedded(folder)).close()
+  })
+
+  it('is not opened once its league has moved, until the mark is deleted', async () => {
+    await (await openEmbedded(folder)).close()
+    markMoved(folder, new Date('2026-11-21T13:00:00Z'))
+    const mark = join(folder, 'database/moved-to-postgresql')
+    await expect(openEmbedded(folder)).rejects.toThrow(
+      `The league in ${folder}/database moved to PostgreSQL on 2026-11-21, and DATABASE_URL is not set here: set it for the server and for commands. To go back to this folder on purpose, delete ${mark}`,
+    )
+    await rm(mark)
     await (await openEmbedded(folder)).close()
   })
 

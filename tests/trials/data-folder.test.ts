@@ -1,6 +1,6 @@
 import { spawn } from 'node:child_process'
 import { once } from 'node:events'
-import { chmod, chown, mkdir, mkdtemp, readdir, rm, stat, writeFile } from 'node:fs/promises'
+import { chmod, chown, mkdir, mkdtemp, readdir, readFile, rm, stat, writeFile } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { afterEach, beforeEach, describe, expect, test } from 'vitest'
@@ -102,6 +102,20 @@ describe.skipIf(process.getuid?.() !== 0)('a data folder of another user', { tim
       out: `The data folder ${dataDir} belongs to nobody, and you are root. Run this instead: sudo -u nobody DATA_DIR=${dataDir} npm start\n`,
     })
     expect(await readdir(dataDir)).toEqual(['database'])
+  })
+
+  test('of a service is left to it: its command needs the settings of its profile', async ({ skip }) => {
+    const users = (await readFile('/etc/passwd', 'utf8')).split('\n').map((line) => line.split(':'))
+    const service = users.find(
+      ([, , uid, , , , shell]) => Number(uid) > 0 && Number(uid) < 1_000 && shell === '/bin/bash',
+    )
+    if (!service) return skip('This machine has no user of a service that can log in.')
+    const [name, , uid] = service
+    await makeDataDir(Number(uid))
+    const said = (by: string) =>
+      `The data folder ${dataDir} belongs to ${name}, and you are ${by}. Run this instead: sudo -iu ${name} npm run league -- members\n`
+    expect((await run([...COMMAND, 'members'])).out).toBe(said('root'))
+    expect((await run([...COMMAND_AS_NOBODY, 'members'])).out).toBe(said('nobody'))
   })
 
   test.each([

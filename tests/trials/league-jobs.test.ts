@@ -248,6 +248,8 @@ describe('the season', () => {
     await members(LEAGUE_TEXT.replace(', team: BLUE }', ' }'))
     expect(await season(next)).toEqual([
       '+ season 2025-2026, from Oct 7, 2025 to Apr 16, 2026',
+      '+ trading from Nov 18, 2025, 00:00 to Mar 19, 2026, 00:00',
+      '+ keepers for the season after: bought by Mar 19, 2026',
       '~ cash of all teams together, from 12.50 to 15.50',
       '+ team RATS takes part',
       '+ team SHELF, Top Shelf, id 3',

@@ -10,6 +10,8 @@ import { Visitor } from '../server/auth-visitor.ts'
 import { type Ended, leagueFolder } from '../support/league-command.ts'
 import { type LeagueServer, projectRoot, startLeagueServer } from '../support/league-server.ts'
 import { LEAGUE_TEXT } from '../support/league-text.ts'
+import { emptyDatabase } from '../support/test-database.ts'
+import { postgresPlace } from './places.ts'
 
 const { folder, command } = leagueFolder()
 
@@ -172,3 +174,39 @@ describe('a league that is served', () => {
     expect((await command('members')).code).toBe(0)
   })
 })
+
+test.runIf(process.env.TEST_DATABASE_URL)(
+  'a league that has moved to PostgreSQL is refused in its old folder, to commands and to a server',
+  async () => {
+    const [old, other] = [join(folder, 'old'), 'other']
+    await writeFile(join(folder, 'pool.yaml'), LEAGUE_TEXT)
+    await writeFile(join(folder, 'other.yaml'), LEAGUE_TEXT.replace(/^name: .*/m, 'name: Another Pool'))
+    expect(await command('init pool.yaml', 'old')).toMatchObject({ code: 0 })
+    expect(await command('init other.yaml', other)).toMatchObject({ code: 0 })
+    expect(await command('backup moved.backup', 'old')).toMatchObject({ code: 0 })
+    const database = await emptyDatabase()
+    const { env } = await postgresPlace(database, old)
+    const restore = async (dataDir: string) => {
+      vi.stubEnv('DATABASE_URL', env.DATABASE_URL)
+      const ended = await command('restore moved.backup --replace', dataDir)
+      vi.stubEnv('DATABASE_URL', undefined)
+      return ended
+    }
+    const MARKED = `Marked the league in ${old} as moved: the server and commands need DATABASE_URL from now on.`
+    // That of another league is left alone, and so is one that is being served.
+    expect((await restore(other)).out).not.toContain('Marked')
+    const release = await lockFolder(old)
+    expect((await restore('old')).err).toContain(`The league in ${old} is not marked as moved. The data folder`)
+    await release()
+    expect((await restore('old')).out).toContain(MARKED)
+    expect(await restore('old')).toMatchObject({ code: 0, err: '' })
+
+    const refused = /^The league in \S+ moved to PostgreSQL on \d{4}-\d\d-\d\d, and DATABASE_URL is not set here: /m
+    expect(await command('members', 'old')).toMatchObject({ code: 1, out: '', err: expect.stringMatching(refused) })
+    expect(await command('backup again.backup', 'old')).toMatchObject({ code: 1, err: expect.stringMatching(refused) })
+    await expect(startLeagueServer({ dataDir: old, env: { SCHEDULE: 'off' } })).rejects.toThrow(refused)
+    expect((await command('members', other)).code).toBe(0)
+    await database.close()
+  },
+  240_000,
+)

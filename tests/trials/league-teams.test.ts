@@ -89,6 +89,8 @@ describe('a team that was renamed by its member', () => {
   test('goes on into the next season with a file that has the ids, whatever it is called there', async () => {
     expect(await season(inNextSeason(WITH_IDS))).toEqual([
       '+ season 2025-2026, from Oct 7, 2025 to Apr 16, 2026',
+      '+ trading from Nov 18, 2025, 00:00 to Mar 19, 2026, 00:00',
+      '+ keepers for the season after: bought by Mar 19, 2026',
       '= rosters of 2024-2025 stay, 1 player: each team may keep one who was with it by Mar 20, 2025',
       '+ team ICE takes part',
       '+ team BLUE takes part',
@@ -239,6 +241,8 @@ test('a new season tells the constants that it changes, and when nobody can be k
   )
   expect(await season(`${file}constants: { holdDays: 14 }\n`)).toEqual([
     '+ season 2026-2027, from Oct 6, 2026 to Apr 15, 2027',
+    '+ trading from Nov 17, 2026, 00:00 to Mar 18, 2027, 00:00',
+    '+ keepers for the season after: bought by Mar 18, 2027',
     '! without rosters of 2025-2026 no one can keep a player; lastSeason gives them',
     '~ days a player is held before being sold, from 21 to 14',
     '+ team RATS takes part',

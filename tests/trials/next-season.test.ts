@@ -84,8 +84,12 @@ describe('the next season', () => {
     const [cash] = await rows(
       sql`select to_char(sum(cash_cents) / 100.0, 'FM9990.00') as sum from team_season where season_id = 20262027`,
     )
-    const [first, second, ...others] = body.lines.map(printedLine)
+    const [first, trading, keepers, second, ...others] = body.lines.map(printedLine)
     expect(first).toBe('+ season 2027-2028, from Oct 5, 2027 to Apr 15, 2028')
+    expect([trading, keepers]).toEqual([
+      '+ trading from Nov 16, 2027, 00:00 to Mar 18, 2028, 00:00',
+      '+ keepers for the season after: bought by Mar 18, 2028',
+    ])
     expect(second).toMatch(
       new RegExp(
         `^\\+ final standings of 2026-2027: 12 teams, first ${best?.name} \\(.+\\) with a total of ${Number(best?.total) / 100}`,

@@ -225,6 +225,17 @@ describe('the draft administration', () => {
     expect(screen.getByRole('button', { name: 'Back' }).getAttribute('aria-disabled')).toBe('false')
   })
 
+  test('offers what needs a turn no longer once all picks are made', async () => {
+    const app = await opened({ '/draft/pick-sequence': sequence.map((each) => ({ ...each, pickStatus: 'DONE' })) })
+    await app.user.selectOptions(screen.getByRole('combobox', { name: 'Team' }), 'CRE')
+    const isOff = (name: string) => screen.getByRole('button', { name }).getAttribute('aria-disabled') === 'true'
+    const past = ['Free Picking', 'Resume Sequence', 'Forward', 'Randomize', 'Set Picking Team', 'Remove Team']
+    await waitFor(() => expect(past.filter((name) => !isOff(name))).toEqual([]))
+    expect(['Back', 'Add Team'].filter(isOff)).toEqual([])
+    for (const name of past) await app.user.click(screen.getByRole('button', { name }))
+    expect(screen.queryByRole('alertdialog')).toBeNull()
+  })
+
   test('a sequence in the answer takes the place of the one shown, and is fetched anew half a second later', async () => {
     const after = [pick(1, 'DONE'), pick(2, 'DONE')]
     let shown: object = sequence

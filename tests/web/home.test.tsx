@@ -34,6 +34,10 @@ const dressed = (count: number, position: (typeof POSITIONS)[number], from: numb
 /** Dressed: 10 forwards, 5 defenders, 2 goalies; there is room for two more. */
 const lineup = [...dressed(10, 'C', 101), ...dressed(5, 'LD', 201), ...dressed(2, 'G', 301)]
 
+const keeperBox = (over: object) => [
+  { boxName: '1.C', players: [{ playerId: 7, name: 'Own Centre', teamId: 2, teamShortName: 'BLU', ...over }] },
+]
+
 const emptyCart = { cartEntries: [], tradeBalance: 20, status: 'CART_EMPTY' }
 const entry = {
   playerId: 9,
@@ -245,6 +249,20 @@ describe("a member's home", () => {
     ])
   })
 
+  test('does not take for a deed whom the draft scratched because the lineup was full', async () => {
+    await home({
+      '/roster/changes': [
+        {
+          changedAt: ago(62),
+          team: { id: 1, shortName: 'NOR' },
+          changeAction: 'SCRATCH',
+          player: { id: 6, name: 'Six' },
+        },
+      ],
+    })
+    expect(section('Lately').getByText("Other teams' moves will show up here.")).toBeTruthy()
+  })
+
   test('has the league in short, with the own row marked, one tap from the whole', async () => {
     await home()
     const league = section('The league')
@@ -350,8 +368,26 @@ describe('what there is to do', () => {
     ['a draft that is over', { '/draft/pick-sequence': [pick(1, 'DONE'), pick(2, 'DONE')] }, []],
     [
       'a keeper to choose',
-      { '/league-admin/settings': before, '/draft/keepers-status': status() },
+      {
+        '/league-admin/settings': before,
+        '/draft/keepers-status': status(),
+        '/draft/keeper-boxes': keeperBox({}),
+      },
       [['Choose your keeper', '/keepers']],
+    ],
+    [
+      'no keeper before the boxes are generated',
+      { '/league-admin/settings': before, '/draft/keepers-status': status(), '/draft/keeper-boxes': [] },
+      [],
+    ],
+    [
+      'no keeper where none of last season may be kept',
+      {
+        '/league-admin/settings': before,
+        '/draft/keepers-status': status(),
+        '/draft/keeper-boxes': keeperBox({ boughtLate: true }),
+      },
+      [],
     ],
     [
       'an empty pick list, where the server keeps one',

@@ -83,6 +83,20 @@ describe('choosing a keeper', () => {
     expect(dialog.textContent).toContain('Keep Middle Wing? He replaces your current keeper, Own Centre.')
   })
 
+  test('offers nobody whom the server says was bought too late, and says why', async () => {
+    const late = { playerId: 5, name: 'Late Wing', teamId: 2, teamShortName: 'BLU', boxRank: 1, boughtLate: true }
+    const withLate = [...boxes, { boxName: '1.LW', players: [late] }]
+    const app = await renderApp('/keepers', { answers: answers({ '/draft/keeper-boxes': withLate }) })
+    expect(await screen.findByText('Bought after the last day for keepers: Late Wing.')).toBeTruthy()
+    const radios = screen.getAllByRole('radio', { name: /^Keep Late Wing/ })
+    expect(radios.map((radio) => radio.hasAttribute('disabled'))).toEqual([true, true])
+    await waitFor(() =>
+      expect(screen.getByRole('radio', { name: 'Keep Own Defender' })).toHaveProperty('disabled', false),
+    )
+    await app.user.click(screen.getByRole('radio', { name: 'Keep Own Defender' }))
+    expect(await screen.findByRole('alertdialog')).toBeTruthy()
+  })
+
   test('waits until it is known whom it would replace', async () => {
     let release = () => {}
     const held = new Promise<void>((resolve) => {

@@ -30,14 +30,14 @@ function boughtLate(entry: FormerEntry | undefined, teamId: number, rules: Keepe
 
 /** The team keeps the player, instead of whom it kept before. The transaction holds the draft's lock. */
 export async function chooseKeeper(queries: Queries, { teamId, playerId }: Choice): Promise<Keeper[]> {
-  const { seasonId, constants, dates } = await currentLeague(queries)
+  const league = await currentLeague(queries)
+  const { seasonId } = league
   if (!(await draftCandidate(queries, seasonId, playerId))) throw new HttpError(404, 'PLAYER_NOT_FOUND')
   const former = await store.previousSeason(queries, seasonId)
   const entry = former ? await store.formerEntry(queries, former.id, playerId) : undefined
   const rules: KeeperRules = {
     locked: (await findDraft(queries, seasonId)) !== null,
-    keeperLastBuyDate: former?.keeperLastBuyDate ?? dates.keeperLastBuyDate,
-    timeZone: constants.timeZone,
+    ...(await store.keeperRules(queries, league)),
   }
   const refusal = cannotKeep(teamId, entry, rules)
   if (refusal) throw refusalError(refusal.refused, boughtLate(entry, teamId, rules) ?? undefined)

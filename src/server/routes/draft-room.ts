@@ -9,7 +9,7 @@ import type { Context } from '../http/context.ts'
 import { serve } from '../http/serve.ts'
 import { type ChangeOptions, serveChange } from '../http/serve-change.ts'
 import { listBoxes } from '../store/subjects/boxes.ts'
-import { countDrafted, draftTeams } from '../store/subjects/draft.ts'
+import { countDrafted, draftTeams, latestPick } from '../store/subjects/draft.ts'
 import { readLog } from '../store/subjects/draft-log.ts'
 import { currentLeague } from '../store/subjects/league.ts'
 import { sendLive } from '../store/subjects/live-events.ts'
@@ -28,6 +28,9 @@ export function registerDraftRoom(app: FastifyInstance, context: Context): void 
       const modes = await store.modesOfTeams(queries, seasonId)
       const owned = await countDrafted(queries, seasonId)
       const teams = await draftTeams(queries, seasonId)
+      const hasTurns = draft?.sequence.entries.some(({ doneNr }) => doneNr === null) ?? false
+      // What is missing of a draft that points have followed is a matter of trades and corrections.
+      const isOver = !hasTurns && ((await latestPick(queries, seasonId))?.isSettled ?? false)
       return {
         clock: clockAnswer(draft?.clock ?? (await findClock(queries, seasonId)), clock().getTime()),
         teams: teams.map(({ id, shortName }) => {
@@ -37,7 +40,7 @@ export function registerDraftRoom(app: FastifyInstance, context: Context): void 
             teamShortName: shortName,
             picksByList: mode !== 'off',
             ...((hasRole(user, 'admin') || user.teamId === id) && { mode }),
-            missing: draft ? missingPicks(draft.sequence, id, owned.get(id) ?? 0) : 0,
+            missing: draft && !isOver ? missingPicks(draft.sequence, id, owned.get(id) ?? 0) : 0,
           }
         }),
       }

@@ -27,7 +27,7 @@ import { nhlTeams } from '../store/subjects/nhl-teams.ts'
 import { previousSeasons, timeSeries } from '../store/subjects/player-history.ts'
 import { findPlayer, findPlayers, type PlayerFigures, playerOnWire } from '../store/subjects/players.ts'
 import { playersPreview } from '../store/subjects/preview.ts'
-import { lastUpdate, standings, teamRecentTotals } from '../store/subjects/standings.ts'
+import { hasPublishedPlayers, lastUpdate, standings, teamRecentTotals } from '../store/subjects/standings.ts'
 import { onTeamNameTaken, renameTeam, teamExists, teamNames } from '../store/subjects/teams.ts'
 import { ownTeam } from './own-team.ts'
 
@@ -36,8 +36,10 @@ export function registerStats(app: FastifyInstance, context: Context): void {
   registerPlayers(app, context)
 
   servePrepared(app, context, getLastUpdated, { access: 'member' }, async (queries) => {
-    const update = await lastUpdate(queries, (await currentLeague(queries)).seasonId)
-    if (!update) throw new HttpError(404, 'NOT_FOUND', 'No statistics have been published yet.')
+    const { seasonId } = await currentLeague(queries)
+    const update = await lastUpdate(queries, seasonId)
+    if (!update || !(await hasPublishedPlayers(queries, seasonId)))
+      throw new HttpError(404, 'NOT_FOUND', 'No statistics have been published yet.')
     return { modifiedAt: update.publishedAt.toISOString() }
   })
 

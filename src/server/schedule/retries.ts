@@ -50,9 +50,10 @@ export class Retries<Kind extends string> {
       const waitMs = Math.min(Math.max(FIRST_WAIT_MS * 2 ** before, asked), LONGEST_WAIT_MS)
       this.#failures.set(kind, { at, waitMs, count: before + 1 })
       if (asked > 0) this.#rest = { at, waitMs: Math.min(asked, LONGEST_WAIT_MS) }
-      const again = `next try in ${Math.round(waitMs / 60_000)} min`
-      if (error instanceof SourceUnavailable) log.warn(`The import broke off: ${error.message} ${again}`)
-      else log.error({ err: error }, `An import failed; ${again}`)
+      const minutes = Math.round(waitMs / 60_000)
+      if (error instanceof SourceUnavailable) {
+        log.warn(`The import broke off: ${error.message} Next try in ${minutes} min.`)
+      } else log.error({ err: error }, `An import failed; next try in ${minutes} min`)
     }
   }
 }

@@ -1,6 +1,6 @@
 import { leagueDay, seasonBefore, seasonName } from '#rules/calendar'
 import { counted } from '#rules/counted'
-import { dayWords } from '#rules/date-words'
+import { dayWords, instantWords } from '#rules/date-words'
 import type { LeagueFile } from '../admin/file/league-file.ts'
 import type { Queries } from '../store/engine/database.ts'
 import { saveEndedSeason, standingsNow } from '../store/subjects/history.ts'
@@ -44,6 +44,8 @@ export async function startSteps(queries: Queries, starting: Starting): Promise<
   const { league, file } = starting
   const last = seasonBefore(file.season.id)
   const missed = last !== league.seasonId
+  const { tradingStartTime, tradingEndTime, keeperLastBuyDate } = file.season.dates
+  const { whole } = instantWords(file.timeZone)
   return [
     {
       line: {
@@ -57,6 +59,8 @@ export async function startSteps(queries: Queries, starting: Starting): Promise<
         if (missed) await forgetCareers(within)
       },
     },
+    without('new', `trading from ${whole(tradingStartTime)} to ${whole(tradingEndTime)}`),
+    without('new', `keepers for the season after: bought by ${dayWords(keeperLastBuyDate)}`),
     ...(missed && !file.lastSeason
       ? [without('note', `without rosters of ${seasonName(last)} no one can keep a player; lastSeason gives them`)]
       : []),

@@ -26,6 +26,8 @@ export interface AdminAction {
   readonly namesKeepers?: boolean
   /** What it ends nobody can take up again. */
   readonly isFinal?: boolean
+  /** It is about a turn to come: nothing is left to do once all picks are made. */
+  readonly needsTurn?: boolean
   /** The player of the latest pick stays drafted: the way to take them back belongs to the question. */
   readonly leavesPick?: boolean
   readonly done: string
@@ -91,6 +93,7 @@ export const teamActions: readonly TeamAction[] = [
   {
     label: 'Set Picking Team',
     meaning: 'picks next; all others wait.',
+    needsTurn: true,
     done: messages.pickingTeamSet,
     run: (teamId) => requestOnline(calls.setPickingTeam, { params: { teamId } }),
   },
@@ -104,6 +107,7 @@ export const teamActions: readonly TeamAction[] = [
     label: 'Remove Team',
     meaning: 'loses all picks that it has not made.',
     isFinal: true,
+    needsTurn: true,
     done: messages.teamRemoved,
     run: (teamId) => requestOnline(calls.removePickingTeam, { params: { teamId } }),
   },
@@ -129,12 +133,14 @@ export const runActions: readonly AdminAction[] = [
   {
     label: 'Free Picking',
     meaning: 'All teams may pick at once.',
+    needsTurn: true,
     done: messages.freePicking,
     run: () => requestOnline(calls.freePicking, {}),
   },
   {
     label: 'Resume Sequence',
     meaning: 'The teams pick one after the other again.',
+    needsTurn: true,
     done: messages.sequenceResumed,
     run: () => requestOnline(calls.resumeSequence, {}),
   },
@@ -142,6 +148,7 @@ export const runActions: readonly AdminAction[] = [
     label: 'Forward',
     meaning: 'The team whose turn it is is passed over.',
     named: forward,
+    needsTurn: true,
     done: messages.sequenceForward,
     run: () => requestOnline(calls.forwardSequence, {}),
   },
@@ -159,6 +166,7 @@ export const correctActions: readonly AdminAction[] = [
   {
     label: 'Randomize',
     meaning: 'The rounds that have not begun are shuffled.',
+    needsTurn: true,
     done: messages.sequenceRandomized,
     run: () => requestOnline(calls.randomizeSequence, {}),
   },

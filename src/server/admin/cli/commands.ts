@@ -97,8 +97,11 @@ const check: Command = {
     const count = (rosters: readonly { readonly players: readonly unknown[] }[] = []) =>
       rosters.reduce((sum, { players }) => sum + players.length, 0)
     const begun = soFar ? `, ${count(soFar.rosters)} players of the season so far` : ''
+    const verdict = isExample(file)
+      ? `No mistakes, but this is still the example: edit name, teams, members and days in ${called.words[0]}.`
+      : 'Nothing is wrong.'
     called.terminal.say(
-      `${name}, season ${seasonName(season.id)}: ${teams.length} teams, ${members.length} members, ${count(lastSeason?.rosters)} players of last season${begun}. Nothing is wrong.`,
+      `${name}, season ${seasonName(season.id)}: ${teams.length} teams, ${members.length} members, ${count(lastSeason?.rosters)} players of last season${begun}. ${verdict}`,
     )
   },
 }

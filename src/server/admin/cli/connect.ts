@@ -4,6 +4,7 @@ import { request } from 'node:http'
 import { connect as connectTo } from 'node:net'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
+import { setTimeout as wait } from 'node:timers/promises'
 import { Value } from 'typebox/value'
 import type { Answer, Call } from '#contract/call'
 import { addressOf, type CallInput } from '#contract/call-address'
@@ -13,6 +14,7 @@ import type { OwnRequest } from '../../app/own-process.ts'
 import { fits } from '../../memory/validator.ts'
 import { noLeagueIn } from '../../season/file-of-league.ts'
 import { controlPath, databaseFolder, refuseOthersFolder } from '../../store/engine/data-folder.ts'
+import { FolderInUse } from '../../store/engine/folder-lock.ts'
 import { isUnmade, migrate } from '../../store/engine/migrate.ts'
 import { openDatabase } from '../../store/engine/open-database.ts'
 import { type Called, type Connect, type League, type Options, Refused } from './command.ts'
@@ -119,7 +121,24 @@ export function connector(called: Opening, isDryRun: boolean) {
   return { connect, close }
 }
 
+/** Longer than a server takes from holding the data folder to taking commands. */
+const LONGEST_WAIT_MS = 10_000
+const LOOK_EVERY_MS = 200
+
+/** A server that is still starting holds the data folder already, and takes no commands yet. */
 async function open(called: Opening, making: { readonly isDryRun: boolean } | null): Promise<Connection> {
+  for (let waited = 0; ; waited += LOOK_EVERY_MS) {
+    try {
+      return await openAtOnce(called, making)
+    } catch (error) {
+      if (!(error instanceof FolderInUse) || waited >= LONGEST_WAIT_MS) throw error
+      if (waited === 0) called.terminal.warn('The data folder is in use; waiting in case its server is still starting.')
+    }
+    await wait(LOOK_EVERY_MS)
+  }
+}
+
+async function openAtOnce(called: Opening, making: { readonly isDryRun: boolean } | null): Promise<Connection> {
   const server = await findServer(called)
   if (server !== null) return { ...leagueOver(sendTo(server)), close: async () => {} }
   const { env } = called

@@ -1,16 +1,19 @@
 import { existsSync } from 'node:fs'
 import { rm } from 'node:fs/promises'
+import { sql } from 'drizzle-orm'
 import { seasonName } from '#rules/calendar'
 import { counted } from '#rules/counted'
 import { DRY_RUN } from '../../season/step.ts'
-import { databaseFolder } from '../../store/engine/data-folder.ts'
+import { StartRefusal } from '../../settings/start-refusal.ts'
+import { databaseFolder, hasMoved, markMoved } from '../../store/engine/data-folder.ts'
 import type { Engine } from '../../store/engine/database.ts'
+import { isUnmade } from '../../store/engine/migrate.ts'
 import { openDatabase } from '../../store/engine/open-database.ts'
 import { type CheckedBackup, checkBackup } from '../../store/subjects/check-backup.ts'
 import { refuseLeagueThere, restoreBackup } from '../../store/subjects/restore.ts'
 import type { Revived } from '../../store/subjects/revived.ts'
 import { type Called, isDry, Refused } from './command.ts'
-import { findServer } from './connect.ts'
+import { findServer, refuseOthers } from './connect.ts'
 import { readBackupFile } from './files.ts'
 
 const WITHOUT_SUM = 'It has no checksum, as older versions made none: changed figures would not show.'
@@ -55,6 +58,32 @@ export async function restoreFile(path: string, called: Called): Promise<void> {
       for (const line of sentencesOf(revived, backup.head.madeAt.slice(0, 10))) terminal.say(line)
     }),
   )
+  if (env.databaseUrl) await markOldFolder(backup, called)
+}
+
+/** The folder that the league comes from, if it is the one of DATA_DIR, serves it no longer. */
+async function markOldFolder({ head }: CheckedBackup, called: Called): Promise<void> {
+  const { env, terminal, clock } = called
+  if (!existsSync(databaseFolder(env.dataDir)) || hasMoved(env.dataDir)) return
+  const old = { ...called, env: { ...env, databaseUrl: null } }
+  try {
+    refuseOthers(old)
+    if (!(await withDatabase(old, (engine) => holdsLeague(engine, head)))) return
+    markMoved(env.dataDir, clock())
+    terminal.say(`Marked the league in ${env.dataDir} as moved: the server and commands need DATABASE_URL from now on.`)
+  } catch (error) {
+    if (!(error instanceof StartRefusal)) throw error
+    terminal.warn(`The league in ${env.dataDir} is not marked as moved. ${error.message}`)
+  }
+}
+
+/** Whatever version has made it: only columns of the first one are read. */
+async function holdsLeague(engine: Engine, { league, season }: CheckedBackup['head']): Promise<boolean> {
+  if (await isUnmade(engine)) return false
+  const { rows } = await engine.statement((queries) =>
+    queries.execute<{ name: string; season: number }>(sql`select name, season_id as season from league`),
+  )
+  return rows.some((row) => row.name === league && row.season === season)
 }
 
 async function withDatabase<T>({ env, terminal }: Called, work: (engine: Engine) => Promise<T>): Promise<T> {

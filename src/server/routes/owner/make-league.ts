@@ -104,7 +104,7 @@ export function registerMakeLeague(app: FastifyInstance, context: Context): void
         // What was so far comes with an update of its own.
         ...(file.soFar ? [] : [`${COMMAND} publish`]),
         ...(others.length > 0 ? [`${COMMAND} invite ${others.map(({ userName }) => userName).join(' ')}`] : []),
-        'npm start, with the same settings; it also imports and publishes by itself, unless SCHEDULE=off',
+        'start the server with the same settings: npm start, or its service (docs/install/debian.md); it also imports and publishes by itself, unless SCHEDULE=off',
         ...(invitations.length > 0 ? ['open the link below in a browser'] : []),
       ]
       return { lines: [...made, ...nextLines(steps)], invitations }

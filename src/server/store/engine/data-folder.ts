@@ -1,9 +1,27 @@
-import { accessSync, constants, readFileSync, type Stats, statSync } from 'node:fs'
+import { accessSync, constants, existsSync, readFileSync, type Stats, statSync, writeFileSync } from 'node:fs'
 import { dirname, join, relative } from 'node:path'
 import { StartRefusal } from '../../settings/start-refusal.ts'
 import { hasCode } from './folder-lock.ts'
 
 export const databaseFolder = (dataDir: string): string => join(dataDir, 'database')
+
+/** In the database's own folder: renaming or replacing that one leaves no mark behind. */
+const movedFile = (dataDir: string): string => join(databaseFolder(dataDir), 'moved-to-postgresql')
+
+export const hasMoved = (dataDir: string): boolean => existsSync(movedFile(dataDir))
+
+/** The league of the folder is in PostgreSQL from this day on. */
+export const markMoved = (dataDir: string, now: Date): void =>
+  writeFileSync(movedFile(dataDir), `${now.toISOString().slice(0, 10)}\n`, { mode: 0o600, flush: true })
+
+/** Otherwise a server, command or nightly backup without DATABASE_URL would go on with what the league was before. */
+export function refuseMoved(dataDir: string): void {
+  if (!hasMoved(dataDir)) return
+  const day = readFileSync(movedFile(dataDir), 'utf8').trim()
+  throw new StartRefusal(
+    `The league in ${databaseFolder(dataDir)} moved to PostgreSQL on ${day}, and DATABASE_URL is not set here: set it for the server and for commands. To go back to this folder on purpose, delete ${movedFile(dataDir)}`,
+  )
+}
 
 /** Longest path of a Unix socket that every system takes. */
 const SOCKET_PATH_MAX = 100
@@ -19,13 +37,23 @@ export function controlPath(dataDir: string): string | null {
 
 const ROOT = 0
 
-/** By number where this machine has no name for it, as `sudo -u` takes it. */
-function nameOfUser(uid: number): string {
+/** From here on the numbers of users are people's, below they are the system's and its services'. */
+const FIRST_PERSON = 1_000
+
+interface User {
+  /** By number where this machine has no name for it, as `sudo -u` takes it. */
+  readonly name: string
+  /** Made for a service, as docs/install/debian.md does: its `.profile` has the settings, and the folder of the code. */
+  readonly isService: boolean
+}
+
+function userOf(uid: number): User {
   const known = readFileSync('/etc/passwd', 'utf8')
     .split('\n')
     .map((line) => line.split(':'))
     .find(([, , number]) => Number(number) === uid)
-  return known?.[0] ?? `#${uid}`
+  const [name = `#${uid}`, , , , , , shell = ''] = known ?? []
+  return { name, isService: uid !== ROOT && uid < FIRST_PERSON && /\/(ba|da|k|z)?sh$/.test(shell) }
 }
 
 /** Which of the settings a command is repeated with; none is a secret. */
@@ -34,13 +62,14 @@ const SETTINGS = ['DATA_DIR', 'PUBLIC_URL', 'LOGIN']
 const inShell = (word: string): string => (/^[\w./:@%+,=-]+$/.test(word) ? word : `'${word.replaceAll("'", "'\\''")}'`)
 
 /** What to type so that another user does the same. */
-const asUser = (name: string, command: string, words: readonly string[]): string => {
+const asUser = ({ name, isService }: User, command: string, words: readonly string[]): string => {
+  if (isService) return ['sudo -iu', inShell(name), command, ...words.map(inShell)].join(' ')
   const settings = SETTINGS.flatMap((key) => (process.env[key] ? [`${key}=${inShell(process.env[key])}`] : []))
   return ['sudo -u', inShell(name), ...settings, command, ...words.map(inShell)].join(' ')
 }
 
 export const chownLine = (folder: string): string =>
-  `sudo chown -R ${inShell(nameOfUser(process.getuid?.() ?? ROOT))}: ${inShell(folder)}`
+  `sudo chown -R ${inShell(userOf(process.getuid?.() ?? ROOT).name)}: ${inShell(folder)}`
 
 /** `hidden`: this user may not look. */
 function look(path: string): Stats | 'none' | 'hidden' {
@@ -91,9 +120,11 @@ export function refuseOthersFolder(
   if (databaseUrl !== null || uid === undefined) return
   const owner = otherOwner(dataDir, uid, mayMake)
   if (owner === null) return
-  const name = nameOfUser(owner)
-  const otherwise = uid === ROOT ? '' : `, or make ${nameOfUser(uid)} its owner: ${chownLine(dataDir)}`
+  const user = userOf(owner)
+  const self = userOf(uid).name
+  // What root has left there can be given away; a service or another person goes on using theirs.
+  const otherwise = owner === ROOT ? `, or make ${self} its owner: ${chownLine(dataDir)}` : ''
   throw new StartRefusal(
-    `The data folder ${dataDir} belongs to ${name}, and you are ${nameOfUser(uid)}. Run this instead: ${asUser(name, command, words)}${otherwise}`,
+    `The data folder ${dataDir} belongs to ${user.name}, and you are ${self}. Run this instead: ${asUser(user, command, words)}${otherwise}`,
   )
 }

@@ -8,7 +8,7 @@ import { sql } from 'drizzle-orm'
 import { drizzle } from 'drizzle-orm/pglite'
 import { StartRefusal } from '../../settings/start-refusal.ts'
 import { checkTables } from './check-tables.ts'
-import { databaseFolder } from './data-folder.ts'
+import { databaseFolder, refuseMoved } from './data-folder.ts'
 import type { Engine, WorkKind } from './database.ts'
 import { endOnPanic } from './engine-panic.ts'
 import { hasCode, lockFolder } from './folder-lock.ts'
@@ -29,6 +29,7 @@ setFlagsFromString('--wasm-tiering-budget=100000000')
 /** Opens the embedded database in `dataDir`, creating it when there is none. `sync` brings a file to the disk. */
 export async function openEmbedded(dataDir: string, sync?: (descriptor: number) => void): Promise<Engine> {
   await prepareFolder(dataDir)
+  refuseMoved(dataDir)
   const release = await lockFolder(dataDir)
   try {
     const place = `the data folder ${dataDir}`

@@ -13,8 +13,11 @@ const SOCKET_PATH_MAX = 100
 /** open(2): an exclusive lock with the file, in libuv's spelling. */
 const OPEN_LOCKED = process.platform === 'win32' ? 0x10000000 : 0x20
 
-const inUse = (folder: string): StartRefusal =>
-  new StartRefusal(`The data folder ${folder} is in use by another Hockey Pool process; stop that one first.`)
+/** Another process holds the folder: a server, also while it starts or stops, or a command. */
+export class FolderInUse extends StartRefusal {}
+
+const inUse = (folder: string): FolderInUse =>
+  new FolderInUse(`The data folder ${folder} is in use by another Hockey Pool process; stop that one first.`)
 
 /**
  * Holds the folder for the life of this process, since two processes on one embedded database lose each other's rows.

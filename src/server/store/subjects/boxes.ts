@@ -3,11 +3,13 @@ import type { DraftBox, DraftBoxPlayer } from '#contract/draft'
 import type { DraftBoxName } from '#contract/limits'
 import { seasonBefore } from '#rules/calendar'
 import { type BoxCandidate, DRAFT_BOXES, type GeneratedBox } from '#rules/draft-boxes'
+import { isBoughtLate } from '#rules/keepers'
 import { normalizedPoints } from '#rules/projections'
 import { rowsOf } from '../engine/bulk.ts'
 import type { Queries } from '../engine/database.ts'
 import { draftBoxPlayer, draftTag } from '../tables/draft-tables.ts'
 import { player, playerSeason } from '../tables/tables.ts'
+import { keeperRules } from './keepers.ts'
 import type { CurrentLeague } from './league.ts'
 
 /** Every player who can be in a box, with last season's figures. */
@@ -81,13 +83,18 @@ interface BoxRow extends Record<string, unknown> {
   readonly tag: string | null
 }
 
+interface KeeperBoxRow extends BoxRow {
+  readonly bought_at: string | null
+}
+
 /** The boxes with the team that held each player when last season ended. */
 export async function keeperBoxes(queries: Queries, league: CurrentLeague): Promise<DraftBox[]> {
   const lastSeasonId = seasonBefore(league.seasonId)
-  const { rows } = await queries.execute<BoxRow>(sql`
+  const rules = await keeperRules(queries, league)
+  const { rows } = await queries.execute<KeeperBoxRow>(sql`
     select box.player_id, first_name || ' ' || last_name as name, player.nhl_team, last.points, last.games_played,
       box.box_name, box.position_rank, box.box_rank, team.id as team_id, team.short_name as team_short_name,
-      null as tag
+      null as tag, entry.bought_at
     from draft_box_player box
     join player on player.id = box.player_id
     left join player_season last on last.player_id = player.id and last.season_id = ${lastSeasonId}
@@ -96,7 +103,11 @@ export async function keeperBoxes(queries: Queries, league: CurrentLeague): Prom
     left join team on team.id = entry.team_id
     where box.season_id = ${league.seasonId}
     order by box.box_rank`)
-  return boxesOf(rows, (row) => ({ ...answerOf(row, league), isDrafted: false }))
+  return boxesOf(rows, (row) => ({
+    ...answerOf(row, league),
+    isDrafted: false,
+    ...(row.bought_at !== null && isBoughtLate(Date.parse(row.bought_at), rules) && { boughtLate: true }),
+  }))
 }
 
 /**
@@ -122,7 +133,7 @@ export async function draftBoard(queries: Queries, league: CurrentLeague, tagsOf
   return boxesOf(rows, (row) => ({ ...answerOf(row, league), isDrafted: row.team_id !== null, tag: row.tag }))
 }
 
-const boxesOf = (rows: readonly BoxRow[], answer: (row: BoxRow) => DraftBoxPlayer): DraftBox[] =>
+const boxesOf = <Row extends BoxRow>(rows: readonly Row[], answer: (row: Row) => DraftBoxPlayer): DraftBox[] =>
   inBoxes(rows.map((row) => ({ ...row, boxName: row.box_name }))).map(({ boxName, players }) => ({
     boxName,
     players: players.map(answer),

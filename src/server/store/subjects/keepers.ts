@@ -1,10 +1,11 @@
 import { and, asc, eq, isNull } from 'drizzle-orm'
 import type { Keeper as KeeperAnswer, KeeperStatus } from '#contract/draft'
 import { type LeagueDay, seasonBefore } from '#rules/calendar'
-import type { FormerEntry, Keeper } from '#rules/keepers'
+import type { FormerEntry, Keeper, KeeperRules } from '#rules/keepers'
 import type { Queries } from '../engine/database.ts'
 import { draft, keeper } from '../tables/draft-tables.ts'
 import { player, rosterEntry, season, team, teamSeason } from '../tables/tables.ts'
+import type { CurrentLeague } from './league.ts'
 
 export interface FormerSeason {
   readonly id: number
@@ -18,6 +19,18 @@ export async function previousSeason(queries: Queries, seasonId: number): Promis
     .from(season)
     .where(eq(season.id, seasonBefore(seasonId)))
   return found ?? null
+}
+
+/** By when a keeper had to be bought. */
+export async function keeperRules(
+  queries: Queries,
+  { seasonId, constants, dates }: CurrentLeague,
+): Promise<Omit<KeeperRules, 'locked'>> {
+  const former = await previousSeason(queries, seasonId)
+  return {
+    keeperLastBuyDate: former?.keeperLastBuyDate ?? dates.keeperLastBuyDate,
+    timeZone: constants.timeZone,
+  }
 }
 
 /** The player's time with the team that had them when that season ended. */

@@ -151,3 +151,13 @@ export async function lastUpdate(
     .limit(1)
   return latest ?? null
 }
+
+/** Whether any update of the season has shown players: the one that a new league begins with has none to show. */
+export async function hasPublishedPlayers(queries: Queries, seasonId: number): Promise<boolean> {
+  const found = await queries
+    .select({ id: playerSeason.playerId })
+    .from(playerSeason)
+    .where(eq(playerSeason.seasonId, seasonId))
+    .limit(1)
+  return found.length > 0
+}

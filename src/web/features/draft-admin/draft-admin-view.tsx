@@ -5,6 +5,7 @@ import { type ReactNode, useEffect, useState } from 'react'
 import type { Pick } from '#contract/draft'
 import { messages } from '#contract/messages'
 import { offers } from '#contract/user'
+import { whoseTurn } from '#rules/pick-sequence'
 import { draftTeams, keepersStatus, lastDrafted, pickSequence } from '../../data/draft.ts'
 import {
   type AdminAction,
@@ -76,6 +77,7 @@ export function DraftAdminView() {
   const team = teams.data?.find(({ id }) => id === teamId)
   // Only as the server announces it: where it does not, its refusal will say so.
   const isLocked = keepers.data?.some(({ locked }) => locked) ?? false
+  const isOver = whoseTurn(now.picks).kind === 'over'
   const ask = (next: AdminAction) => {
     setDone(null)
     setComplaint(null)
@@ -88,7 +90,7 @@ export function DraftAdminView() {
     if (!asked || action.isPending) return
     action.mutate(asked, { onSuccess: () => setDone(asked.done), onSettled: () => setAsked(null) })
   }
-  const button = (next: AdminAction, isOff = false) => (
+  const button = (next: AdminAction, isOff = isOver && next.needsTurn === true) => (
     <button
       key={next.label}
       className={next.isFinal ? 'button plain final' : 'button plain'}
@@ -168,21 +170,24 @@ export function DraftAdminView() {
               </SelectField>
             </ChakraGround>
             <div className="card-buttons">
-              {teamActions.map(({ run, meaning, ...shown }) => (
-                <button
-                  key={shown.label}
-                  className={shown.isFinal ? 'button plain final' : 'button plain'}
-                  type="button"
-                  aria-disabled={!team || !online}
-                  onClick={() =>
-                    team
-                      ? ask({ ...shown, meaning: `${team.shortName} ${meaning}`, run: () => run(team.id) })
-                      : setComplaint(messages.selectTeamFirst)
-                  }
-                >
-                  {shown.label}
-                </button>
-              ))}
+              {teamActions.map(({ run, meaning, ...shown }) => {
+                const isPast = isOver && shown.needsTurn === true
+                return (
+                  <button
+                    key={shown.label}
+                    className={shown.isFinal ? 'button plain final' : 'button plain'}
+                    type="button"
+                    aria-disabled={!team || !online || isPast}
+                    onClick={() => {
+                      if (isPast) return
+                      if (team) ask({ ...shown, meaning: `${team.shortName} ${meaning}`, run: () => run(team.id) })
+                      else setComplaint(messages.selectTeamFirst)
+                    }}
+                  >
+                    {shown.label}
+                  </button>
+                )
+              })}
             </div>
           </Group>
         </section>

@@ -4,7 +4,7 @@ import type { RosterItem } from '#contract/roster'
 import { offers } from '#contract/user'
 import { leagueOfSettings } from '#rules/league'
 import { useCart } from '../../data/cart.ts'
-import { keepersStatus, pickSequence } from '../../data/draft.ts'
+import { keeperBoxes, keepersStatus, pickSequence } from '../../data/draft.ts'
 import { pickList } from '../../data/draft-room.ts'
 import { leagueSettings } from '../../data/league.ts'
 import { rosterChanges, teamPlayers } from '../../data/roster.ts'
@@ -23,7 +23,16 @@ import { didText, stateText } from '../tonight/night-words.ts'
 import { Provisional, ProvisionalMark } from '../tonight/provisional.tsx'
 import { changeLine, LatestList, newest, tradeLine } from '../transactions/latest.tsx'
 import { comingUp } from './coming-up.ts'
-import { cartToDos, draftToDos, keeperToDos, lineupToDos, pickListToDos, seasonHasBegun, type ToDo } from './to-do.ts'
+import {
+  cartToDos,
+  draftToDos,
+  keeperToDos,
+  lacksKeeper,
+  lineupToDos,
+  pickListToDos,
+  seasonHasBegun,
+  type ToDo,
+} from './to-do.ts'
 
 const LATEST = 3
 
@@ -118,6 +127,8 @@ export function MemberNews({ teamId }: { readonly teamId: number }) {
   const league = settings.data ? leagueOfSettings(settings.data) : null
   const isPreseason = league !== null && !seasonHasBegun(league, now)
   const keepers = useQuery({ ...keepersStatus(), enabled: isPreseason })
+  const isLacking = keepers.data && sequence.data ? lacksKeeper(keepers.data, sequence.data, teamId) : false
+  const boxes = useQuery({ ...keeperBoxes(), enabled: isLacking })
   const { data: user } = useQuery(currentUser())
   const hasRoom = isPreseason && offers(user, 'draft-room')
   const wanted = useQuery({ ...pickList(teamId), enabled: hasRoom })
@@ -132,17 +143,21 @@ export function MemberNews({ teamId }: { readonly teamId: number }) {
   const picks = sequence.data ?? []
   const toDos = [
     ...draftToDos(picks, teamId),
-    ...(isPreseason && sequence.data && keepers.data ? keeperToDos(keepers.data, picks, teamId) : []),
+    ...(isLacking && boxes.data ? keeperToDos(boxes.data, teamId) : []),
     ...(hasRoom && sequence.data && wanted.data ? pickListToDos(wanted.data, picks) : []),
     ...(league ? lineupToDos(items, teamId, now, league, night.data) : []),
     ...cartToDos(cart, statusSentence(cart, cart.known, now)),
   ]
   const others = [
     ...(made.data ?? []).filter(({ team, correction }) => team.id !== teamId && !correction?.undone).map(tradeLine),
-    ...(changed.data ?? []).filter(({ team, correction }) => team.id !== teamId && !correction?.undone).map(changeLine),
+    ...(changed.data ?? [])
+      .filter(({ team, correction }) => team.id !== teamId && !correction?.undone)
+      // Until then the draft scratches those who do not fit, whatever their teams want.
+      .filter(({ changedAt }) => league !== null && seasonHasBegun(league, Date.parse(changedAt)))
+      .map(changeLine),
   ]
   const latest = newest(others, LATEST)
-  const late = [...(isPreseason ? [keepers] : []), ...(hasRoom ? [wanted] : [])]
+  const late = [...(isPreseason ? [keepers] : []), ...(isLacking ? [boxes] : []), ...(hasRoom ? [wanted] : [])]
   const hasRest = [roster, settings, sequence, made, changed, cart.query, ...late].every(hasLoaded)
   return (
     <>

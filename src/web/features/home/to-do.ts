@@ -1,4 +1,4 @@
-import type { KeeperStatus, Pick } from '#contract/draft'
+import type { DraftBox, KeeperStatus, Pick } from '#contract/draft'
 import type { PickList } from '#contract/draft-room'
 import type { RosterItem } from '#contract/roster'
 import type { Tonight } from '#contract/tonight'
@@ -110,9 +110,14 @@ export const pickListToDos = (list: PickList, sequence: readonly Pick[]): ToDo[]
   return list.players.length > 0 || isOver ? [] : [{ text: 'Make your pick list for the draft', href: '/pick-list' }]
 }
 
-/** Whether a keeper can still be chosen: before the season and the first pick, and as long as the server says nothing else. */
-export const keeperToDos = (statuses: readonly KeeperStatus[], sequence: readonly Pick[], teamId: number): ToDo[] => {
+/** Whether a keeper is still to be chosen: before the season and the first pick, and as long as the server says nothing else. */
+export const lacksKeeper = (statuses: readonly KeeperStatus[], sequence: readonly Pick[], teamId: number): boolean => {
   const own = statuses.find((status) => status.teamId === teamId)
-  const isOver = sequence.length > 0 || statuses.some(({ locked }) => locked)
-  return own && !own.hasKeeper && !isOver ? [{ text: 'Choose your keeper', href: '/keepers' }] : []
+  return own?.hasKeeper === false && sequence.length === 0 && !statuses.some(({ locked }) => locked)
 }
+
+/** There is a choice once the boxes have a player of the team whom it may keep. */
+export const keeperToDos = (boxes: readonly DraftBox[], teamId: number): ToDo[] =>
+  boxes.some(({ players }) => players.some((player) => player.teamId === teamId && !player.boughtLate))
+    ? [{ text: 'Choose your keeper', href: '/keepers' }]
+    : []

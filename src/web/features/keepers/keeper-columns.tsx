@@ -29,7 +29,7 @@ const KeepRadio = ({ player, group, name, keeperId, onKeep }: KeepRadioProps) =>
       name={group}
       aria-label={name}
       checked={player.playerId === keeperId}
-      disabled={onKeep === null}
+      disabled={onKeep === null || player.boughtLate === true}
       onChange={() => onKeep?.(player)}
     />
   </label>

@@ -1,5 +1,6 @@
 import { useMemo } from 'react'
 import type { DraftBox, DraftBoxPlayer } from '#contract/draft'
+import { listed } from '../../ui/listed.ts'
 import { Table } from '../../ui/table/table.tsx'
 import { type Candidate, candidateColumns } from './keeper-columns.tsx'
 
@@ -27,10 +28,12 @@ export function OwnPlayers({ boxes, teamId, keeperId, onKeep }: OwnPlayersProps)
   const candidates = useMemo(() => candidatesOf(boxes, teamId), [boxes, teamId])
   const columns = useMemo(() => candidateColumns({ keeperId, onKeep }), [keeperId, onKeep])
   if (candidates.length === 0) return null
+  const late = candidates.filter(({ boughtLate }) => boughtLate).map(({ name }) => name)
   const title = `Your players (${candidates.length})`
   return (
     <section className="own-players" aria-label={title}>
       <h2>{title}</h2>
+      {late.length > 0 && <p>{`Bought after the last day for keepers: ${listed(late)}.`}</p>}
       <Table label={title} columns={columns} rows={candidates} rowKey={keyOf} />
     </section>
   )
