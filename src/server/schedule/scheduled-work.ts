@@ -1,10 +1,15 @@
 import type { Logger } from 'pino'
-import { sumsSentence } from '../nhl/check-sums.ts'
+import { concludeSeasonReading, sumsSentence } from '../nhl/check-sums.ts'
 import { importDaysAgain, importGames, importLeague } from '../nhl/import-league.ts'
-import { daysOfSeason, type ImportOutcome, type ImportRun, notTaken } from '../nhl/import-run.ts'
-import { noteOutcome, reportedImport } from '../nhl/reported-import.ts'
+import {
+  daysOfSeason,
+  type ImportOutcome,
+  type ImportRun,
+  noteOutcome,
+  notTaken,
+  reportedImport,
+} from '../nhl/import-run.ts'
 import type { ScoreSource } from '../nhl/score-source.ts'
-import { concludeSeasonReading } from '../nhl/season-reading.ts'
 import type { NhlSource } from '../nhl/source.ts'
 import { SourceUnavailable } from '../nhl/source-error.ts'
 import type { Database } from '../store/engine/database.ts'
