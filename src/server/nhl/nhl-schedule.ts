@@ -1,5 +1,6 @@
 import { addDays, type LeagueDay } from '#rules/calendar'
 import type { ImportedGame } from '../store/subjects/lines.ts'
+import { isCalledOff } from './check-day.ts'
 import type { GetJson } from './polite-client.ts'
 import { fieldOf, readAnswer, readList } from './read-answer.ts'
 import { ScheduleDay, ScheduledGame, ScheduleWeek } from './schemas.ts'
@@ -21,9 +22,6 @@ interface Week {
   readonly next: LeagueDay | undefined
 }
 
-/** Postponed or cancelled: not played on the day it is listed. */
-const isOff = ({ state }: ImportedGame): boolean => state === 'PPD' || state === 'CNCL'
-
 /**
  * Week by week, as the answers lead on; a week that cannot be read is passed over. A game that was moved may be listed on
  * both days: the later reading counts.
@@ -40,7 +38,7 @@ export async function readSchedule(asked: Asked, from: LeagueDay, through: Leagu
       for (const game of week.games) {
         if (game.date < from || game.date > through) continue
         const known = games.get(game.id)
-        if (!known || isOff(known) || !isOff(game)) games.set(game.id, game)
+        if (!known || isCalledOff(known) || !isCalledOff(game)) games.set(game.id, game)
       }
       odd.push(...week.odd.filter(({ day }) => day >= from && day <= through))
       unread.push(...week.unread.filter((days) => days.through >= from && days.from <= through))

@@ -3,6 +3,7 @@ import { GAME_STATES } from '#contract/tonight'
 import type { LeagueDay } from '#rules/calendar'
 import { type Goal, type GoalieGame, isAhead, isCalledOff, isOver } from '#rules/tonight'
 import type { ScoreGame } from '../store/subjects/score-games.ts'
+import { minutesSeconds } from './career.ts'
 import { gameNumberOf, mayBeOfSeason } from './nhl-schedule.ts'
 import type { GetJson } from './polite-client.ts'
 import { fittingOf, type NoteOdd, readAnswer, readList } from './read-answer.ts'
@@ -127,17 +128,11 @@ export const scoresOfApi = (base: string, get: GetJson): ScoreSource => ({
     )
     const goalies = readList(listed, ({ goalie, club, at }): GoalieGame => {
       const { playerId, toi, decision } = readAnswer<GoalieOfBoxScore>(GoalieOfBoxScore, endpoint, goalie, at)
-      return { playerId, club, decision: decision ?? null, toiSeconds: seconds(toi) }
+      return { playerId, club, decision: decision ?? null, toiSeconds: minutesSeconds(toi) }
     })
     return fittingOf(goalies, note)
   },
 })
-
-/** "59:34" */
-const seconds = (toi: string): number => {
-  const [minutes, rest] = toi.split(':')
-  return Number(minutes) * 60 + Number(rest)
-}
 
 function scoreGame(endpoint: string, day: LeagueDay, game: ScoredGame): ScoreGame {
   const { id, awayTeam, homeTeam, periodDescriptor, clock } = game

@@ -30,10 +30,9 @@ import { Retries } from './retries.ts'
 
 /** Where a league's statistics come from, and when they are imported and published. */
 export interface LeagueStatistics {
-  /** Has the work done with their source. */
-  read(league: CurrentLeague, signal: AbortSignal, work: (source: NhlSource) => Promise<void>): Promise<void>
-  /** The same with the games that are being played. */
-  follow(league: CurrentLeague, signal: AbortSignal, work: (source: ScoreSource) => Promise<void>): Promise<void>
+  source(league: CurrentLeague, signal: AbortSignal): Promise<NhlSource>
+  /** Of the games that are being played. */
+  scores(league: CurrentLeague, signal: AbortSignal): Promise<ScoreSource>
   timesOf(league: CurrentLeague): ScheduleTimes
 }
 
@@ -120,20 +119,16 @@ const behindSentence = ({ now, state: { publishedAt } }: Now): string =>
 async function importByKind(given: ScheduleGiven, due: Now, kind: Kind): Promise<void> {
   const { database, clock, log, statistics, signal, afterwards } = given
   const began = clock()
-  await statistics.read(due.league, signal, async (source) => {
-    const run = { database, source, clock, signal, report: progressLog(log), ...(afterwards && { afterwards }) }
-    const outcome = await reportedImport(
-      run,
-      kind === 'everything' ? (reported) => importLeague(reported) : importGames,
-    )
-    tell(given, run, outcome)
-    const { brokeOff } = outcome
-    await noteOutcome(run, kind, began, outcome)
-    if (brokeOff) throw brokeOff
-    if (kind === 'everything' && isSeasonReadingDue(due.state, due.league, due.now)) {
-      await readSeason(given, run, due, outcome.whole ? outcome : null)
-    }
-  })
+  const source = await statistics.source(due.league, signal)
+  const run = { database, source, clock, signal, report: progressLog(log), ...(afterwards && { afterwards }) }
+  const outcome = await reportedImport(run, kind === 'everything' ? (reported) => importLeague(reported) : importGames)
+  tell(given, run, outcome)
+  const { brokeOff } = outcome
+  await noteOutcome(run, kind, began, outcome)
+  if (brokeOff) throw brokeOff
+  if (kind === 'everything' && isSeasonReadingDue(due.state, due.league, due.now)) {
+    await readSeason(given, run, due, outcome.whole ? outcome : null)
+  }
 }
 
 function tell({ log }: ScheduleGiven, { source }: ImportRun, outcome: ImportOutcome): void {
