@@ -1,7 +1,7 @@
 import { counted } from '#rules/counted'
 import { dayWords } from '#rules/date-words'
+import { clubsPlaying, noteImport } from '../store/subjects/import-report.ts'
 import { type CurrentLeague, findLeague } from '../store/subjects/league.ts'
-import { clubsPlaying, noteImport } from '../store/subjects/schedule.ts'
 import { noSums, type SeasonSums, sumsOfLines } from '../store/subjects/season-sums.ts'
 import {
   type AsideGame,

@@ -7,12 +7,13 @@ import {
   type Career,
   type ImportedCareer,
   type ImportedPlayer,
+  isSeasonBeforeRead,
+  noteSeasonBeforeRead,
   placeByLastGame,
   playersWithoutCareer,
   saveCareers,
   savePlayers,
 } from '../store/subjects/import-players.ts'
-import { isSeasonBeforeRead, noteSeasonBeforeRead } from '../store/subjects/season-before.ts'
 import { type ImportOutcome, type ImportRun, type ImportSeason, nhlDay, noteOdd, orSetAside } from './import-run.ts'
 import type { FoundPlayer } from './source.ts'
 

@@ -1,8 +1,7 @@
 import { addDays, type LeagueDay, leagueDay } from '#rules/calendar'
 import { NHL_ZONE } from '#rules/tonight'
 import type { Database } from '../store/engine/database.ts'
-import { beginReport, endReport, noteProgress } from '../store/subjects/import-report.ts'
-import { noteImport } from '../store/subjects/schedule.ts'
+import { beginReport, endReport, noteImport, noteProgress } from '../store/subjects/import-report.ts'
 import type { NoteOdd } from './read-answer.ts'
 import type { NhlSource } from './source.ts'
 import {

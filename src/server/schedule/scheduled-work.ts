@@ -14,9 +14,9 @@ import type { NhlSource } from '../nhl/source.ts'
 import { SourceUnavailable } from '../nhl/source-error.ts'
 import type { Database } from '../store/engine/database.ts'
 import { lockImports } from '../store/subjects/import-days.ts'
+import { type ScheduleState, scheduleState } from '../store/subjects/import-report.ts'
 import { type CurrentLeague, findLeague } from '../store/subjects/league.ts'
 import { publish } from '../store/subjects/publish.ts'
-import { type ScheduleState, scheduleState } from '../store/subjects/schedule.ts'
 import {
   isClockBehind,
   isImportOfEverythingDue,

@@ -1,7 +1,7 @@
 import type { Instant } from '#rules/calendar'
 import type { Queries } from '../../store/engine/database.ts'
 import { listBoxes } from '../../store/subjects/boxes.ts'
-import { keeperStatuses } from '../../store/subjects/keepers.ts'
+import { keeperStatuses } from '../../store/subjects/draft.ts'
 import { findLeague } from '../../store/subjects/league.ts'
 import { modesOfTeams } from '../../store/subjects/pick-lists.ts'
 import { findTurns, listOwners, type Owner, type Turns, visitedTeams } from '../../store/subjects/rehearsal.ts'
