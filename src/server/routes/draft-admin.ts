@@ -20,11 +20,11 @@ import { boxCandidates, listBoxes, replaceBoxes } from '../store/subjects/boxes.
 import * as store from '../store/subjects/draft.ts'
 import { listKeepers } from '../store/subjects/draft.ts'
 import { type NewLogEntry, writeLog } from '../store/subjects/draft-log.ts'
-import { queueTurnNotices } from '../store/subjects/push-notices.ts'
 import { countWithoutSeasonBefore } from '../store/subjects/import-players.ts'
 import { currentLeague } from '../store/subjects/league.ts'
 import { sendLive } from '../store/subjects/live-channels.ts'
 import { lockDraft, lockPlayers, lockTeam } from '../store/subjects/locks.ts'
+import { queueTurnNotices } from '../store/subjects/push-notices.ts'
 import { findDraft, insertDraft, listPicks } from '../store/subjects/sequence.ts'
 
 const dice: Dice = (sides) => randomInt(sides)
