@@ -1,5 +1,5 @@
 import { describe, expect, test } from 'vitest'
-import type { ClientAuth } from '#server/auth/client-auth'
+import type { ClientAuth } from '#server/auth/provider'
 import { Provider, ProviderUnavailable } from '#server/auth/provider'
 
 const ISSUER = 'https://login.example.org/realms/pool'

@@ -6,7 +6,7 @@ import { join } from 'node:path'
 import { afterEach, beforeEach, describe, expect, it } from 'vitest'
 import { members } from '#contract/command'
 import { leagueOver, sendTo, findServer as serverOf } from '#server/admin/cli/connect'
-import { openControl } from '#server/app/open-control'
+import { openControl } from '#server/app/owner-app'
 import { readEnv } from '#server/settings/env'
 import { testServer } from '../support/test-server.ts'
 

@@ -2,7 +2,7 @@ import { is, sql } from 'drizzle-orm'
 import { getTableConfig, PgTable } from 'drizzle-orm/pg-core'
 import { expect, test } from 'vitest'
 import { readMigrations } from '#server/store/engine/migrate'
-import { tablesOfMigrations } from '#server/store/subjects/backup-tables'
+import { tablesOfMigrations } from '#server/store/subjects/backup'
 import { testDatabase } from '../support/test-database.ts'
 
 const modules = import.meta.glob('../../src/server/store/**/*.ts', { eager: true })

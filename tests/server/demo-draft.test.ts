@@ -4,7 +4,7 @@ import type { DraftBox, DraftBoxPlayer, DraftedPlayer, Keeper, Pick } from '#con
 import { OUTSIDE_DRAFT_BOXES } from '#contract/limits'
 import { generateBoxes } from '#rules/draft-boxes'
 import { boxCandidates, listBoxes } from '#server/store/subjects/boxes'
-import { previousSeason } from '#server/store/subjects/keepers'
+import { previousSeason } from '#server/store/subjects/draft'
 import { currentLeague } from '#server/store/subjects/league'
 import { rosterEntry } from '#server/store/tables/tables'
 import { type DemoServer, demoServer } from '../support/demo-members.ts'

@@ -1,9 +1,9 @@
 import { sql } from 'drizzle-orm'
 import { expect, test } from 'vitest'
 import { importLeague } from '#server/nhl/import-league'
-import { clubSchedules } from '#server/store/subjects/game-schedule'
+import { nhlTeams } from '#server/store/subjects/import-clubs'
 import { currentLeague } from '#server/store/subjects/league'
-import { nhlTeams } from '#server/store/subjects/nhl-teams'
+import { clubSchedules } from '#server/store/subjects/tonight'
 import { addGame, gameOf } from '../support/fake-nhl-league.ts'
 import { nhlImport } from '../support/nhl-import.ts'
 

@@ -1,5 +1,5 @@
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
-import { startPush } from '#server/push/start-push'
+import { startPush } from '#server/push/push-sender'
 import { cookieOf, type DemoServer, demoServer, MORNING } from '../support/demo-members.ts'
 import { doJob } from '../support/do-job.ts'
 import { PUSH_HOST, type PushService, pushService } from '../support/push-service.ts'

@@ -6,7 +6,7 @@ import { addressOf } from '#contract/call-address'
 import { calls } from '#contract/calls'
 import { commandCalls } from '#contract/command-calls'
 import { sendTo } from '#server/admin/cli/connect'
-import { openControl } from '#server/app/open-control'
+import { openControl } from '#server/app/owner-app'
 import { type DemoServer, demoServer, MORNING } from '../support/demo-members.ts'
 
 let folder: string

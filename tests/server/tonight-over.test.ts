@@ -44,10 +44,10 @@ describe('a server that starts when all games are over', () => {
       ...given,
       statistics: {
         ...given.statistics,
-        follow: (league, signal, work) =>
-          given.statistics.follow(league, signal, (source) =>
-            work({ ...source, goalies: () => Promise.reject(new Error('killed')) }),
-          ),
+        scores: async (league, signal) => ({
+          ...(await given.statistics.scores(league, signal)),
+          goalies: () => Promise.reject(new Error('killed')),
+        }),
       },
     })
     await expect(dying()).rejects.toThrow('killed')

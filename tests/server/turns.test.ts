@@ -1,7 +1,7 @@
 import { get } from 'node:http'
 import { setImmediate as nextTurn } from 'node:timers/promises'
 import { afterAll, afterEach, beforeAll, describe, expect, it } from 'vitest'
-import { Turns } from '#server/http/turns'
+import { Turns } from '#server/http/login-limits'
 import type { Database } from '#server/store/engine/database'
 import { type DemoServer, demoServer } from '../support/demo-members.ts'
 import { preseasonLeague } from '../support/preseason-league.ts'

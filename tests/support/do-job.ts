@@ -9,7 +9,7 @@ import { commands } from '#server/admin/cli/commands'
 import { leagueOver } from '#server/admin/cli/connect'
 import { Terminal } from '#server/admin/cli/terminal'
 import { readLeagueFile } from '#server/admin/file/read-league-file'
-import { openOwnProcess } from '#server/app/own-process'
+import { openOwnProcess } from '#server/app/owner-app'
 import { type Env, readEnv } from '#server/settings/env'
 import type { Database } from '#server/store/engine/database'
 

@@ -1,6 +1,6 @@
 import { asc, gt, sql } from 'drizzle-orm'
 import type { Queries } from '#server/store/engine/database'
-import type { LiveEvent } from '#server/store/subjects/live-events'
+import type { LiveEvent } from '#server/store/subjects/live-channels'
 import { liveEvent } from '#server/store/tables/draft-tables'
 
 /** What was sent after the event of that id, in its order. */

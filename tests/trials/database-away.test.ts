@@ -133,8 +133,8 @@ test('scheduled work looks for the database as often as before, since an update 
       clock: () => new Date(),
       log,
       statistics: {
-        read: async () => {},
-        follow: async () => {},
+        source: async () => Promise.reject(new Error('nothing is due')),
+        scores: async () => Promise.reject(new Error('nothing is due')),
         timesOf: () => ({ importEveryMinutes: 30, publishAtMinutes: 300 }),
       },
     },

@@ -6,7 +6,7 @@ import { clubs } from '#server/demo/simulation/clubs'
 import { inventNhl } from '#server/demo/simulation/demo-nhl'
 import type { SimGame, SimSide } from '#server/demo/simulation/lines'
 import { daysFrom } from '#server/demo/simulation/mornings'
-import { nhlTable } from '#server/demo/simulation/nhl-table'
+import { standingsOfGames } from '#server/nhl/standings-of-games'
 
 const skaters = (side: SimSide) => side.lines.filter((line) => line.kind === 'skater')
 const goalies = (side: SimSide) => side.lines.filter((line) => line.kind === 'goalie')
@@ -164,8 +164,14 @@ describe.each([midSeason.seed, draftNight.seed, 4711])('the simulated NHL of see
   })
 
   it('ranks the clubs of each division and conference from 1', () => {
-    const scores = games.map(({ home, away, ...game }) => ({ ...game, home: home.score, away: away.score }))
-    const table = nhlTable(season.fixtures, scores)
+    const fixtureOf = new Map(season.fixtures.map((fixture) => [fixture.id, fixture]))
+    const scores = games.flatMap(({ id, home, away, lastPeriod }) => {
+      const fixture = fixtureOf.get(id)
+      if (!fixture) return []
+      const clubsOfGame = { home: fixture.home.abbrev, away: fixture.away.abbrev }
+      return [{ ...clubsOfGame, homeScore: home.score, awayScore: away.score, lastPeriod }]
+    })
+    const table = [...standingsOfGames(clubs, scores)].map(([abbrev, place]) => ({ abbrev, ...place }))
     expect(sum(table, ({ gamesPlayed }) => gamesPlayed)).toBe(2 * 1312)
     for (const conference of ['Eastern', 'Western']) {
       const own = table.filter(({ abbrev }) => clubs.find((club) => club.abbrev === abbrev)?.conference === conference)

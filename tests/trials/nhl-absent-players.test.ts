@@ -1,7 +1,7 @@
 import { sql } from 'drizzle-orm'
 import { afterEach, beforeEach, describe, expect, test } from 'vitest'
 import type { DraftBox } from '#contract/draft'
-import { serveNhl } from '#server/demo/nhl/nhl-server'
+import { simulatedClient } from '#server/demo/nhl/simulated-client'
 import { SimulatedNhl } from '#server/demo/nhl/simulated-nhl'
 import { importLeague } from '#server/nhl/import-league'
 import { NhlApi } from '#server/nhl/nhl-api'
@@ -278,8 +278,8 @@ test('in the simulated NHL, too, is drafted like everybody else', async () => {
   if (!captain) throw new Error('no one plays')
   const clock = () => new Date('2026-09-20T12:00:00Z')
   const league = await simulatedLeague()
-  const api = await serveNhl(new SimulatedNhl(simulated, clock, new Set([captain.id])))
-  const source = new NhlApi(api.addresses, politeClient({ pauseMs: 0 }))
+  const nhl = new SimulatedNhl(simulated, clock, new Set([captain.id]))
+  const source = new NhlApi({ web: '', stats: '' }, simulatedClient(nhl))
   expect((await source.roster(captain.club, 'current')).map(({ id }) => id)).not.toContain(captain.id)
   await importLeague({ database: league, source, clock })
   const { rows: found } = await league.transaction((queries) =>
@@ -287,6 +287,5 @@ test('in the simulated NHL, too, is drafted like everybody else', async () => {
       join player_season on player_id = player.id and season_id = 20252026 where player.id = ${captain.id}`),
   )
   expect(found).toEqual([{ club: captain.club, position: captain.position, played: true }])
-  await api.close()
   await league.close()
 }, 120_000)

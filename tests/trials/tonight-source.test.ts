@@ -101,14 +101,10 @@ describe('a source that fails', () => {
     const port = typeof address === 'object' && address ? address.port : 0
     const statistics = {
       ...work.given.statistics,
-      follow: async (
-        _league: unknown,
-        signal: AbortSignal,
-        use: (source: ReturnType<typeof scoresOfApi>) => Promise<void>,
-      ) => {
+      scores: async (_league: unknown, signal: AbortSignal) => {
         // Only silence is waited for in vain: on a busy machine any other answer may take its time.
         const timeoutMs = respond === silence ? 300 : 30_000
-        await use(scoresOfApi(`http://127.0.0.1:${port}`, politeClient({ tries: 1, timeoutMs, pauseMs: 0, signal })))
+        return scoresOfApi(`http://127.0.0.1:${port}`, politeClient({ tries: 1, timeoutMs, pauseMs: 0, signal }))
       },
     }
     follow = followScores({ ...work.given, statistics })

@@ -19,7 +19,7 @@ import { migrate } from '../store/engine/migrate.ts'
 import { openDatabase } from '../store/engine/open-database.ts'
 import { watchWrites } from '../store/engine/write-health.ts'
 import { findLeague, isOwnLeague } from '../store/subjects/league.ts'
-import { WrittenEvents } from '../store/subjects/live-events.ts'
+import { WrittenEvents } from '../store/subjects/live-channels.ts'
 import { closeAll } from './close-all.ts'
 import { playerFinder } from './league-statistics.ts'
 

@@ -1,8 +1,8 @@
 import { MORNING_HOUR } from '../demo/simulation/mornings.ts'
 import { NhlApi } from '../nhl/nhl-api.ts'
-import { politeClient, RequestLine } from '../nhl/polite-client.ts'
+import { type GetJson, type PoliteClientOptions, politeClient, RequestLine } from '../nhl/polite-client.ts'
 import { scoresOfApi } from '../nhl/score-source.ts'
-import type { FoundPlayer, NhlSource } from '../nhl/source.ts'
+import type { FoundPlayer } from '../nhl/source.ts'
 import type { ScheduleTimes } from '../schedule/due.ts'
 import type { LeagueStatistics } from '../schedule/scheduled-work.ts'
 import type { Env } from '../settings/env.ts'
@@ -19,35 +19,30 @@ export function leagueSources(nhlApi: Env['nhlApi'], clock: () => Date): Omit<Le
   const line = new RequestLine()
   const { pauseMs } = nhlApi
   return {
-    async read({ demoSeed, seasonId, firstDay }, signal, work) {
-      if (demoSeed === null) return work(new NhlApi(nhlApi, politeClient({ pauseMs, signal, line })))
-      const { withSimulatedNhl } = await import('../demo/nhl/simulated-source.ts')
-      await withSimulatedNhl({ demoSeed, seasonId, firstDay }, clock, work, signal)
-    },
-    async follow({ demoSeed, seasonId, firstDay }, signal, work) {
-      if (demoSeed === null) return work(scoresOfApi(nhlApi.web, politeClient({ ...ONE_TRY, pauseMs, signal, line })))
-      const { withSimulatedScores } = await import('../demo/nhl/simulated-source.ts')
-      await withSimulatedScores({ demoSeed, seasonId, firstDay }, clock, work, signal)
-    },
+    source: async (league, signal) => new NhlApi(nhlApi, await clientFor(league, clock, { pauseMs, signal, line })),
+    scores: async (league, signal) =>
+      scoresOfApi(nhlApi.web, await clientFor(league, clock, { ...ONE_TRY, pauseMs, signal, line })),
   }
 }
 
 /** Asks the same source for a player, while a member waits. */
 export function playerFinder(nhlApi: Env['nhlApi'], clock: () => Date) {
   const line = new RequestLine()
-  return async ({ demoSeed, seasonId, firstDay }: CurrentLeague, playerId: number): Promise<FoundPlayer> => {
+  return async (league: CurrentLeague, playerId: number): Promise<FoundPlayer> => {
+    const source = new NhlApi(nhlApi, await clientFor(league, clock, { ...ONE_TRY, pauseMs: 0, line }))
     // What of their seasons cannot be read, the next import asks for again.
-    const findIn = (source: NhlSource) => source.player(playerId, () => {})
-    if (demoSeed === null) return findIn(new NhlApi(nhlApi, politeClient({ ...ONE_TRY, pauseMs: 0, line })))
-    const { withSimulatedNhl } = await import('../demo/nhl/simulated-source.ts')
-    const found: FoundPlayer[] = []
-    await withSimulatedNhl({ demoSeed, seasonId, firstDay }, clock, async (source) => {
-      found.push(await findIn(source))
-    })
-    const [player] = found
-    if (!player) throw new Error('The simulated NHL answered nothing')
-    return player
+    return source.player(playerId, () => {})
   }
+}
+
+async function clientFor(
+  { demoSeed, seasonId, firstDay }: CurrentLeague,
+  clock: () => Date,
+  options: PoliteClientOptions,
+): Promise<GetJson> {
+  if (demoSeed === null) return politeClient(options)
+  const { simulatedClient, simulatedNhl } = await import('../demo/nhl/simulated-client.ts')
+  return simulatedClient(simulatedNhl({ demoSeed, seasonId, firstDay }, clock), options.signal)
 }
 
 export const leagueStatistics = (

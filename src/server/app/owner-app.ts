@@ -1,3 +1,5 @@
+import { rm } from 'node:fs/promises'
+import { createServer } from 'node:http'
 import {
   type FastifyBaseLogger,
   type FastifyInstance,
@@ -6,6 +8,7 @@ import {
   fastify,
   LogController,
 } from 'fastify'
+import { pino } from 'pino'
 import { sameIdentity } from '#rules/members'
 import { sameName } from '#rules/names'
 import { httpErrorOf, sendError } from '../answers/error-handler.ts'
@@ -15,11 +18,15 @@ import type { SessionUser } from '../auth/session-user.ts'
 import type { Context } from '../http/context.ts'
 import { registerOwner } from '../routes/owner/owner.ts'
 import { noLeagueIn } from '../season/file-of-league.ts'
+import type { Env } from '../settings/env.ts'
+import { controlPath } from '../store/engine/data-folder.ts'
 import type { Database } from '../store/engine/database.ts'
 import { DatabaseUnavailable } from '../store/engine/database-unavailable.ts'
+import { storageSentence } from '../store/engine/storage-sentence.ts'
 import { NoLeague } from '../store/subjects/league.ts'
 import { listMembers } from '../store/subjects/members.ts'
 import { registerCalls } from './app.ts'
+import { createContext } from './create-context.ts'
 
 /** A league file of a million characters, as JSON. */
 const BODY_LIMIT_BYTES = 8 * 1024 * 1024
@@ -78,4 +85,83 @@ async function ownerOf(database: Database, { headers }: FastifyRequest): Promise
     'MEMBER_NOT_FOUND',
     `There is no member "${text}"; \`npm run league -- members\` lists them.`,
   )
+}
+
+/**
+ * The embedded database belongs to one process, so while the server runs, commands make their calls to it. They come
+ * through a socket in the data folder that only the server's own user can open: anyone who can write to it could just as
+ * well open the database itself. With a PostgreSQL server commands need no help.
+ */
+export async function openControl(context: Context): Promise<void> {
+  const { env, log } = context
+  const path = env.databaseUrl ? null : controlPath(env.dataDir)
+  if (path === null) return
+  const stopping = new AbortController()
+  const onFault = (error: unknown, _: unknown, reply: FastifyReply) => {
+    if (!stopping.signal.aborted) log.error({ err: error }, 'A command failed')
+    const sentence = storageSentence(error) ?? 'The server could not do it; its log says why.'
+    return sendError(reply, 500, 'INTERNAL', sentence)
+  }
+  const app = createOwnerApp(context, { stopping: stopping.signal, onFault })
+  await app.ready()
+  // Left by a process that was killed: the folder is ours, or the database would not be open.
+  // If it cannot be removed, listening fails below.
+  await rm(path, { force: true }).catch(() => {})
+  const server = createServer((request, response) => app.routing(request, response))
+  server.on('error', (error) => log.warn({ err: error }, 'Commands cannot reach this server'))
+  // `listen` creates the socket at once, with the mode in force now.
+  const mask = process.umask(0o177)
+  try {
+    server.listen(path)
+  } finally {
+    process.umask(mask)
+  }
+  server.unref()
+  context.whenClosing(async () => {
+    stopping.abort()
+    server.close()
+    await app.close()
+  })
+}
+
+interface OwnProcess {
+  readonly env: Env
+  /** Opened and migrated; it is closed at the end. */
+  readonly database: Database
+  readonly clock: () => Date
+  readonly stopping: AbortSignal
+}
+
+/** What a request is, and its answer. */
+export interface OwnRequest {
+  readonly method: 'GET' | 'POST' | 'PUT' | 'PATCH' | 'DELETE'
+  readonly url: string
+  readonly headers: Readonly<Record<string, string>>
+  readonly payload: string | undefined
+}
+
+/** The owner's calls within a command's own process, where no server has the database open. */
+export async function openOwnProcess({ env, database, clock, stopping }: OwnProcess) {
+  const context = await createContext(env, { database, clock, log: pino({ level: 'silent' }) })
+  const faults = new Map<string, unknown>()
+  const app = createOwnerApp(context, {
+    stopping,
+    onFault: (error, request, reply) => {
+      faults.set(request.id, error)
+      return reply.code(500).header('fault', request.id).send()
+    },
+  })
+  return {
+    async send(request: OwnRequest): Promise<{ status: number; bytes: Buffer }> {
+      const { statusCode, rawPayload, headers } = await app.inject({ ...request, headers: { ...request.headers } })
+      const { fault } = headers
+      // As it is: this process is the one that says what happened.
+      if (typeof fault === 'string') throw faults.get(fault)
+      return { status: statusCode, bytes: rawPayload }
+    },
+    async close(): Promise<void> {
+      await app.close()
+      await context.close()
+    },
+  }
 }

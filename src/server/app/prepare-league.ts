@@ -1,7 +1,7 @@
 import { setSeconds } from '#rules/draft-clock'
 import { startPicking } from '../draft/start-picking.ts'
 import type { Context } from '../http/context.ts'
-import { startPush } from '../push/start-push.ts'
+import { startPush } from '../push/push-sender.ts'
 import { startAskedImports } from '../schedule/asked-import.ts'
 import { startFollowing } from '../schedule/start-following.ts'
 import { startRetention } from '../schedule/start-retention.ts'
@@ -13,7 +13,7 @@ import { currentLeague, findLeague, isOwnLeague } from '../store/subjects/league
 import { lockDraft } from '../store/subjects/locks.ts'
 import { findClock, findDraft, saveClock } from '../store/subjects/sequence.ts'
 import { leagueSources, leagueStatistics } from './league-statistics.ts'
-import { openControl } from './open-control.ts'
+import { openControl } from './owner-app.ts'
 
 /**
  * Without an identity provider of its own this is a demo, and a demo has a league from the start. Rejects when it is

@@ -11,12 +11,11 @@ import { StartRefusal } from '../settings/start-refusal.ts'
 import type { Database, Queries } from '../store/engine/database.ts'
 import { endTrialLogins } from '../store/subjects/accounts.ts'
 import { sharedSecret } from '../store/subjects/identity.ts'
-import { createCookie } from './cookies/cookie.ts'
+import { type Cookie, createCookie } from './cookies/cookie.ts'
 import { sealingKey } from './cookies/seal.ts'
-import { registerLogout } from './logout.ts'
-import { PAGE } from './navigation.ts'
+import { navigationOf, PAGE } from './navigation.ts'
 import { registerOwnLogin } from './own-login.ts'
-import { LoginRefused, Provider } from './provider.ts'
+import { LoginRefused, Provider, ProviderUnavailable } from './provider.ts'
 import { registerProviderLogin } from './provider-login.ts'
 import { SecurityLog } from './security-log.ts'
 import type { SessionUser } from './session-user.ts'
@@ -126,4 +125,39 @@ export function createIdentity({ env, login, database, log, clock }: IdentityPar
       securityLog.note({ event: 'role_missing', who, role, route: `${method} ${routeOptions.url}` })
     },
   }
+}
+
+interface LogoutParts {
+  /** Null where members log in on the server's own pages. */
+  provider: Pick<Provider, 'endSessionUrl'> | null
+  sessions: Sessions
+  sessionCookie: Cookie
+  publicUrl: URL
+}
+
+/** `/auth/logout`: ends the login here, then at a provider. */
+function registerLogout(app: FastifyInstance, { provider, sessions, sessionCookie, publicUrl }: LogoutParts): void {
+  app.get('/auth/logout', PAGE, async (request, reply) => {
+    const navigation = navigationOf(request, publicUrl)
+    if (navigation !== 'own') {
+      // No other site may log a member out, not even by a link: the member confirms it with a click.
+      const page = sentencePage('Log out?', 'Do you want to leave Hockey Pool on this device?', {
+        href: '/auth/logout',
+        label: 'Log out',
+      })
+      return sendPage(reply, navigation === 'hidden' ? 403 : 200, page)
+    }
+    const id = sessionCookie.read(request)
+    const idToken = id === undefined ? null : await sessions.end(id)
+    if (id !== undefined) sessionCookie.clear(reply)
+    if (provider === null) return reply.redirect('/')
+    try {
+      const url = await provider.endSessionUrl(idToken)
+      return reply.redirect(url?.href ?? '/')
+    } catch (error) {
+      if (!(error instanceof ProviderUnavailable)) throw error
+      request.log.warn({ reason: error.message }, 'Logged out here, but not at the identity provider')
+      return reply.redirect('/')
+    }
+  })
 }

@@ -1,9 +1,12 @@
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
-import type { Login } from '../settings/login.ts'
+import { sendPage, sentencePage } from '../answers/page.ts'
+import { type Login, whyNoPasskeys } from '../settings/login.ts'
 import type { Database } from '../store/engine/database.ts'
-import { registerAccounts } from './accounts/accounts.ts'
+import { registerAccount } from './accounts/account.ts'
 import { deviceName } from './accounts/device-name.ts'
-import { subjectOf, Tries } from './accounts/parts.ts'
+import { registerInvitations } from './accounts/invitation.ts'
+import { registerPasskeyLogin } from './accounts/login.ts'
+import { type AccountsParts, subjectOf, Tries } from './accounts/parts.ts'
 import type { Person } from './claims.ts'
 import { BegunLogins } from './cookies/begun-logins.ts'
 import type { Cookie } from './cookies/cookie.ts'
@@ -93,4 +96,21 @@ export function registerOwnLogin(app: FastifyInstance, parts: OwnLoginParts): vo
         noted.event === 'passkey_copied' ? { event: noted.event, who: { issuer, subject: noted.subject } } : noted,
       ),
   })
+}
+
+/** The pages of a league whose members log in with passkeys, under `/idp`. */
+function registerAccounts(app: FastifyInstance, parts: AccountsParts): void {
+  const without = whyNoPasskeys(parts.publicUrl.origin)
+  if (without !== null) {
+    const page = sentencePage('Login is not available', `${without} Please let the person who runs this server know.`, {
+      href: '/',
+      label: 'Back to Hockey Pool',
+    })
+    for (const url of ['/idp/login/*', '/idp/invitation/*', '/idp/account'])
+      app.get(url, (_request, reply) => sendPage(reply, 503, page))
+    return
+  }
+  registerPasskeyLogin(app, parts)
+  registerInvitations(app, parts)
+  registerAccount(app, parts)
 }

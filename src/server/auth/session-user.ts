@@ -1,8 +1,8 @@
 import { createHmac } from 'node:crypto'
-import type { User } from '#contract/user'
+import type { Outsider, OutsiderReason, User } from '#contract/user'
 import type * as store from '../store/subjects/identity.ts'
+import type { Admission, SessionRow } from '../store/subjects/identity.ts'
 import { bareRoles } from './claims.ts'
-import { outsiderOf } from './outsider.ts'
 
 /**
  * Whose request it is, by the provider's subject. No member: a guest, where the league has them, or an outsider. `login`:
@@ -43,5 +43,30 @@ export function sessionUser(
     subject: session.subject,
     login: session.idHash,
     isTrusted,
+  }
+}
+
+/** What somebody is told who is logged in and no member: their account, why it fits nobody, and whom to ask. */
+function outsiderOf(
+  session: Pick<SessionRow, 'account' | 'name' | 'emailState'>,
+  { admins, isAddressTaken }: Admission,
+): Outsider {
+  return {
+    account: session.account ?? session.name,
+    reason: reasonOf(session.emailState, isAddressTaken),
+    ask: [...admins],
+  }
+}
+
+function reasonOf(state: SessionRow['emailState'], isAddressTaken: boolean): OutsiderReason {
+  switch (state) {
+    case 'none':
+      return 'no-address'
+    case 'unverified':
+      return 'address-not-verified'
+    case 'unsaid':
+      return 'address-not-confirmed'
+    case 'verified':
+      return isAddressTaken ? 'address-of-another-account' : 'not-listed'
   }
 }

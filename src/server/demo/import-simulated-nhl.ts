@@ -1,9 +1,11 @@
 import type { Instant } from '#rules/calendar'
 import { importGames, importLeague } from '../nhl/import-league.ts'
 import { type ImportRun, notTaken } from '../nhl/import-run.ts'
+import { NhlApi } from '../nhl/nhl-api.ts'
 import type { Database } from '../store/engine/database.ts'
-import { noteImport } from '../store/subjects/schedule.ts'
-import { withSimulatedNhl } from './nhl/simulated-source.ts'
+import { noteImport } from '../store/subjects/import-report.ts'
+import { simulatedClient } from './nhl/simulated-client.ts'
+import { SimulatedNhl } from './nhl/simulated-nhl.ts'
 import type { DemoNhl } from './simulation/demo-nhl.ts'
 
 /** Imports what the simulated NHL knew at an instant of the past. */
@@ -15,12 +17,11 @@ export async function importSimulatedNhl(
   report?: ImportRun['report'],
 ): Promise<void> {
   const clock = () => new Date(at)
-  await withSimulatedNhl(nhl, clock, async (source) => {
-    const run = { database, source, clock, ...(report ? { report } : {}) }
-    const outcome = await (kind === 'everything' ? importLeague(run) : importGames(run))
-    const [first] = notTaken(outcome)
-    if (first !== undefined || outcome.brokeOff) throw outcome.brokeOff ?? new Error(first)
-  })
+  const source = new NhlApi({ web: '', stats: '' }, simulatedClient(new SimulatedNhl(nhl, clock)))
+  const run = { database, source, clock, ...(report ? { report } : {}) }
+  const outcome = await (kind === 'everything' ? importLeague(run) : importGames(run))
+  const [first] = notTaken(outcome)
+  if (first !== undefined || outcome.brokeOff) throw outcome.brokeOff ?? new Error(first)
   // Rosters and earlier seasons of the simulated NHL stay as they are.
   await database.transaction(async (queries) => {
     await noteImport(queries, 'everything', at)

@@ -9,7 +9,7 @@ import type { Queries } from '../store/engine/database.ts'
 import * as store from '../store/subjects/draft.ts'
 import { latestPickOf } from '../store/subjects/draft-log.ts'
 import { currentLeague } from '../store/subjects/league.ts'
-import type { LiveOutlet } from '../store/subjects/live-events.ts'
+import type { LiveOutlet } from '../store/subjects/live-channels.ts'
 import { findDraft } from '../store/subjects/sequence.ts'
 import { type Moment, takeStep } from './steps/step.ts'
 

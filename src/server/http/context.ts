@@ -7,7 +7,7 @@ import type { Env } from '../settings/env.ts'
 import type { Login } from '../settings/login.ts'
 import type { Database } from '../store/engine/database.ts'
 import type { WriteHealth } from '../store/engine/write-health.ts'
-import type { WrittenEvents } from '../store/subjects/live-events.ts'
+import type { WrittenEvents } from '../store/subjects/live-channels.ts'
 import type { LoginLimits } from './login-limits.ts'
 import type { Readiness } from './readiness.ts'
 

@@ -1,15 +1,17 @@
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
-import { Type } from 'typebox'
+import { type TSchema, Type } from 'typebox'
+import { Value } from 'typebox/value'
 import type { Answer, Body, Call, Params, Query } from '#contract/call'
+import { errorSentences } from '#contract/errors'
+import { HttpError } from '../answers/http-error.ts'
 import { withShownPictures } from '../answers/pictures.ts'
 import { encodeFor, JSON_TYPE, PreparedBytes, questionKey, sendBytes, sendHead } from '../answers/prepared.ts'
 import { evictOldest } from '../memory/evict-oldest.ts'
-import { fits } from '../memory/validator.ts'
+import { fits, validatorOf } from '../memory/validator.ts'
 import type { Queries } from '../store/engine/database.ts'
 import { readOnly } from '../store/engine/read-only.ts'
 import { type Access, type Asker, admit, breakOffWith, inTurn } from './admission.ts'
 import type { Context } from './context.ts'
-import { parse, parseText } from './parse.ts'
 
 /** What a request says, as its call describes it. */
 export interface Sent<C extends Call> {
@@ -144,3 +146,19 @@ export function checked(context: Context, call: Call, answer: unknown): unknown 
   }
   return withShownPictures(answer ?? null, context.isPictureShown)
 }
+
+/**
+ * What was sent, if it fits the schema; else a refusal that names the field. Unknown fields are dropped, so that they
+ * are not stored and do not make two equal requests different.
+ */
+function parse<T>(schema: TSchema, sent: unknown): T {
+  const known = Value.Clean(schema, sent)
+  if (fits<T>(schema, known)) return known
+  const [error] = validatorOf(schema).Errors(known)
+  if (!error) throw new HttpError(400, 'BAD_REQUEST')
+  const field = error.instancePath.slice(1).replaceAll('/', '.')
+  throw new HttpError(400, 'BAD_REQUEST', `${errorSentences.BAD_REQUEST} ${`${field} ${error.message}`.trim()}.`)
+}
+
+/** The same for paths and queries, which arrive as text: "5" becomes 5 where the schema has a number. */
+const parseText = <T>(schema: TSchema, sent: unknown): T => parse<T>(schema, Value.Convert(schema, sent))

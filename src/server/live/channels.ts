@@ -3,12 +3,58 @@ import { HttpError } from '../answers/http-error.ts'
 import type { LoginLimits } from '../http/login-limits.ts'
 import { evictOldest } from '../memory/evict-oldest.ts'
 import type { Database } from '../store/engine/database.ts'
+import type { LiveEvent, WrittenEvents } from '../store/subjects/live-channels.ts'
 import * as store from '../store/subjects/live-channels.ts'
-import type { LiveEvent, WrittenEvents } from '../store/subjects/live-events.ts'
+import { type FoundChannel, findChannels } from '../store/subjects/live-channels.ts'
 import { KEPT } from '../store/subjects/retention.ts'
-import { ChannelLookup } from './channel-lookup.ts'
-import { INTERRUPTED, messageFrame, OPEN, SECOND_POLL, STOPPING, TOO_MANY } from './frames.ts'
-import { Poll, type Waiting } from './poll.ts'
+import { HEARTBEAT, INTERRUPTED, messageFrame, OPEN, SECOND_POLL, STOPPING, TOO_MANY } from './frames.ts'
+
+/** A request that waits for its answer. */
+interface Waiting {
+  readonly id: string
+  /** Whose channel it is. */
+  readonly login: string
+  /** Who has that login. */
+  readonly member: string
+  /** The browser's mark in the address of this one request; null: none. */
+  readonly mark: string | null
+}
+
+/** One poll of a channel, answered once. */
+class Poll {
+  readonly waiting: Waiting
+  /** Null until the channel has been looked up, and while the poll is about to be answered. */
+  cursor: number | null = null
+  readonly answered: Promise<Buffer>
+  #resolve: (frame: Buffer) => void = () => {}
+  readonly #end: number
+  #timer: NodeJS.Timeout | undefined
+
+  constructor(waiting: Waiting, ms: number) {
+    this.waiting = waiting
+    this.#end = performance.now() + ms
+    this.answered = new Promise((resolve) => {
+      this.#resolve = resolve
+    })
+  }
+
+  /** Waits for what comes after that event; when its time is up it is answered with a heartbeat. */
+  wait(cursor: number): void {
+    this.cursor = cursor
+    this.#timer = setTimeout(() => this.answer(HEARTBEAT), this.#end - performance.now()).unref()
+  }
+
+  /** Takes it from the waiting polls: from now on only the caller answers it. */
+  claim(): void {
+    this.cursor = null
+    clearTimeout(this.#timer)
+  }
+
+  answer(frame: Buffer): void {
+    this.claim()
+    this.#resolve(frame)
+  }
+}
 
 /** While polls wait, their channels are marked as seen this often: one without a poll may end that much sooner. */
 const SEEN_EVERY_MS = 20_000
@@ -248,3 +294,44 @@ export class Channels {
 
 const frameAfter = (events: readonly LiveEvent[], cursor: number): Buffer =>
   messageFrame(events.filter(({ id }) => id > cursor).map(({ message }) => message))
+
+interface Asked {
+  id: string
+  found: (channel: FoundChannel | null) => void
+  failed: (error: unknown) => void
+}
+
+/** After an event every client polls again at once: those that poll while the database answers are looked up together. */
+class ChannelLookup {
+  readonly #database: Database
+  readonly #seenSince: () => Date
+  readonly #waiting: Asked[] = []
+  #looking: Promise<void> | null = null
+
+  /** A channel that was not seen since then is none any more. */
+  constructor(database: Database, seenSince: () => Date) {
+    this.#database = database
+    this.#seenSince = seenSince
+  }
+
+  find(id: string): Promise<FoundChannel | null> {
+    return new Promise((found, failed) => {
+      this.#waiting.push({ id, found, failed })
+      this.#looking ??= this.#look()
+    })
+  }
+
+  async #look(): Promise<void> {
+    while (this.#waiting.length > 0) {
+      const asked = this.#waiting.splice(0)
+      const ids = asked.map(({ id }) => id)
+      try {
+        const channels = await this.#database.statement((queries) => findChannels(queries, ids, this.#seenSince()))
+        for (const { id, found } of asked) found(channels.get(id) ?? null)
+      } catch (error) {
+        for (const { failed } of asked) failed(error)
+      }
+    }
+    this.#looking = null
+  }
+}

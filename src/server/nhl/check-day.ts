@@ -1,6 +1,6 @@
 import type { LeagueDay } from '#rules/calendar'
 import type { ImportedGame } from '../store/subjects/lines.ts'
-import type { SourceLine, SourceLines } from './source.ts'
+import type { SourceLine, SourceLines, SourceSchedule } from './source.ts'
 import { SourceRefusal } from './source-error.ts'
 
 /** Over, and the numbers are official; corrections may follow all the same. */
@@ -95,3 +95,14 @@ export function checkDay(
   const isAside = ({ line }: SourceLine) => [...aside.keys()].some(({ id }) => id === line.gameId)
   return { lines: [...lines.values()].filter((one) => !isAside(one)), aside }
 }
+
+/** Where a schedule may lack games. */
+type Gaps = Pick<SourceSchedule, 'odd' | 'unread'>
+
+/** Not every game of the day could be read. */
+export const hasGap = ({ odd, unread }: Gaps, day: LeagueDay): boolean =>
+  odd.some((game) => game.day === day) || unread.some(({ from, through }) => from <= day && day <= through)
+
+/** Whether a game of the day may be missing because it, or one without a number, could not be read. */
+export const mayBeInGap = ({ odd, unread }: Gaps, day: LeagueDay, gameId: number | null): boolean =>
+  odd.some((game) => (game.id === null ? game.day === day : game.id === gameId)) || hasGap({ odd: [], unread }, day)

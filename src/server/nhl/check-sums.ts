@@ -1,14 +1,23 @@
 import { counted } from '#rules/counted'
 import { dayWords } from '#rules/date-words'
+import { clubsPlaying, noteImport } from '../store/subjects/import-report.ts'
 import { type CurrentLeague, findLeague } from '../store/subjects/league.ts'
-import { clubsPlaying } from '../store/subjects/schedule.ts'
 import { noSums, type SeasonSums, sumsOfLines } from '../store/subjects/season-sums.ts'
-import { type AsideGame, daysOfSeason, type ImportRun } from './import-run.ts'
+import {
+  type AsideGame,
+  daysOfSeason,
+  type ImportOutcome,
+  type ImportRun,
+  noteOdd,
+  nothingYet,
+  orSetAside,
+  unlessDown,
+} from './import-run.ts'
 import { fieldOf, type NoteOdd } from './read-answer.ts'
 import type { NhlSource } from './source.ts'
 import { SourceRefusal, SourceUnavailable } from './source-error.ts'
 
-export interface SumCheck {
+interface SumCheck {
   /** How many players were compared. */
   readonly players: number
   /** Players with other sums at the source, each in a sentence with both figures. */
@@ -139,4 +148,26 @@ export function sumsSentence({ players, differing, lacking, cause }: SumCheck): 
   }
   const other = `The sums of ${count(differing.length)} of ${count(players)} players are not those of the NHL's season report: ${listed(differing)}.`
   return [...(cause ? [cause] : []), other, ...without].join(' ')
+}
+
+/**
+ * What follows when every day of the season has been asked for: the time is recorded, and the sums are compared. Nothing
+ * waits for the comparison, so what it lacks is set aside.
+ */
+export async function concludeSeasonReading(
+  run: ImportRun,
+  began: Date,
+  { days, refused, aside }: Pick<ImportOutcome, 'days' | 'refused' | 'aside'>,
+): Promise<{ readonly check: SumCheck | null; readonly setAside: readonly string[] }> {
+  // If the source has broken down, nothing was read; if a single day failed, it is tried again a week later.
+  if (days > 0 || refused.length === 0) {
+    await run.database.transaction((queries) => noteImport(queries, 'season', began.getTime()))
+  }
+  const outcome = nothingYet()
+  let check: SumCheck | null = null
+  await unlessDown(outcome, async () => {
+    check = await orSetAside(outcome, () => checkSums(run, aside, noteOdd(outcome)))
+  })
+  const { setAside, brokeOff } = outcome
+  return { check, setAside: [...setAside, ...(brokeOff ? [brokeOff.message] : [])] }
 }

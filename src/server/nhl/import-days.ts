@@ -3,7 +3,7 @@ import { dayWords } from '#rules/date-words'
 import { lockImports, saveDay, settledDays } from '../store/subjects/import-days.ts'
 import { addPlayers, knownPlayers } from '../store/subjects/import-players.ts'
 import type { ImportedGame } from '../store/subjects/lines.ts'
-import { checkDay, gameName, hasBegun, isDaySettled, strayWords } from './check-day.ts'
+import { checkDay, gameName, hasBegun, hasGap, isDaySettled, mayBeInGap, strayWords } from './check-day.ts'
 import {
   type DayRange,
   type ImportOutcome,
@@ -12,7 +12,6 @@ import {
   nhlDay,
   orRefused,
 } from './import-run.ts'
-import { hasGap, mayBeInGap } from './schedule-gaps.ts'
 import type { SourceLine, SourceLines, SourceSchedule } from './source.ts'
 import { isOfOnePage, SourceUnavailable } from './source-error.ts'
 

@@ -1,13 +1,13 @@
-import { addDays } from '#rules/calendar'
+import { addDays, seasonName } from '#rules/calendar'
 import type { Queries } from '../store/engine/database.ts'
 import { keptGames, settledDays } from '../store/subjects/import-days.ts'
 import { countPlayers } from '../store/subjects/import-players.ts'
 import { findLeague } from '../store/subjects/league.ts'
-import { importCareers } from './import-careers.ts'
+import { saveSeasonGames } from '../store/subjects/setup-league.ts'
 import { importClubs } from './import-clubs.ts'
 import { importDays, lastDays } from './import-days.ts'
 import { importSchedule } from './import-game-calendar.ts'
-import { readRosters, saveRosters } from './import-rosters.ts'
+import { importCareers, importSeasonBefore, readRosters, saveRosters } from './import-players.ts'
 import {
   type DayRange,
   daysOfSeason,
@@ -15,12 +15,12 @@ import {
   type ImportRun,
   type ImportSeason,
   nhlDay,
+  noteOdd,
   nothingYet,
   orRefused,
+  orSetAside,
   unlessDown,
 } from './import-run.ts'
-import { importSeasonBefore } from './import-season-before.ts'
-import { importSeasonGames } from './import-season-games.ts'
 import { SourceUnavailable } from './source-error.ts'
 
 export async function presentSeason(queries: Queries): Promise<ImportSeason> {
@@ -133,4 +133,31 @@ async function firstOpenDay(queries: Queries, season: ImportSeason, reread: stri
     .filter((day) => !settled.has(day) && day < reread)
     .sort()
   return open[0] ?? (reread > season.firstDay ? reread : season.firstDay)
+}
+
+const MOST_GAMES = 200
+
+/** How many games each club plays in the season: projections are made for so many, unless the league sets a number. */
+async function importSeasonGames(
+  { database, source }: ImportRun,
+  season: ImportSeason,
+  outcome: ImportOutcome,
+): Promise<void> {
+  const games = await orSetAside(outcome, () => source.seasonGames(season.id, noteOdd(outcome)))
+  if (games === null || games > MOST_GAMES) return
+  const before = await database.transaction(async (queries) => {
+    const league = await findLeague(queries)
+    if (!(await saveSeasonGames(queries, season.id, games))) return null
+    // Every process reads the league again.
+    await database.announce(queries, 'league', '')
+    return league
+  })
+  if (!before) return
+  const played = `The NHL plays ${games} games for each club in ${seasonName(season.id)}`
+  const { constants, own } = before
+  if (own.seasonGames !== undefined)
+    outcome.notes.push(`${played}; projections use ${own.seasonGames}, as the league sets it.`)
+  else if (constants.seasonGames !== games) {
+    outcome.notes.push(`${played}: projections use ${games} from now on, not ${constants.seasonGames}.`)
+  }
 }

@@ -2,17 +2,16 @@ import { LEAGUE_DEFAULTS } from '#contract/limits'
 import type { LeagueDay } from '#rules/calendar'
 import type { Career } from '../store/subjects/import-players.ts'
 import { careerOfLanding, type SeasonFacts } from './career.ts'
-import { readGameReport } from './game-reports.ts'
-import { goalieLines, skaterLines } from './lines-of-reports.ts'
+import { goalieLines, readGameReport, skaterLines } from './game-reports.ts'
 import { readSchedule } from './nhl-schedule.ts'
 import type { GetJson } from './polite-client.ts'
-import { positionOf } from './positions.ts'
 import {
   type Elements,
   fieldOf,
   fittingOf,
   type NoteOdd,
   type OddElement,
+  positionOf,
   readAnswer,
   readList,
 } from './read-answer.ts'
@@ -28,8 +27,7 @@ import {
   StandingsRow,
   TeamRow,
 } from './schemas.ts'
-import { readSeasonPlayers } from './season-players.ts'
-import { readSeasonReports } from './season-reports.ts'
+import { readSeasonPlayers, readSeasonReports } from './season-reports.ts'
 import type {
   ClubStanding,
   FoundPlayer,

@@ -1,8 +1,8 @@
 import { addDays, type LeagueDay } from '#rules/calendar'
 import type { ImportedGame } from '../store/subjects/lines.ts'
+import { isCalledOff } from './check-day.ts'
 import type { GetJson } from './polite-client.ts'
-import { readAnswer, readList } from './read-answer.ts'
-import { gameNumberOf, mayBeOfSeason } from './regular-games.ts'
+import { fieldOf, readAnswer, readList } from './read-answer.ts'
 import { ScheduleDay, ScheduledGame, ScheduleWeek } from './schemas.ts'
 import type { OddGame, SourceSchedule, UnreadDays } from './source.ts'
 import { isOfOnePage, SourceRefusal } from './source-error.ts'
@@ -22,9 +22,6 @@ interface Week {
   readonly next: LeagueDay | undefined
 }
 
-/** Postponed or cancelled: not played on the day it is listed. */
-const isOff = ({ state }: ImportedGame): boolean => state === 'PPD' || state === 'CNCL'
-
 /**
  * Week by week, as the answers lead on; a week that cannot be read is passed over. A game that was moved may be listed on
  * both days: the later reading counts.
@@ -41,7 +38,7 @@ export async function readSchedule(asked: Asked, from: LeagueDay, through: Leagu
       for (const game of week.games) {
         if (game.date < from || game.date > through) continue
         const known = games.get(game.id)
-        if (!known || isOff(known) || !isOff(game)) games.set(game.id, game)
+        if (!known || isCalledOff(known) || !isCalledOff(game)) games.set(game.id, game)
       }
       odd.push(...week.odd.filter(({ day }) => day >= from && day <= through))
       unread.push(...week.unread.filter((days) => days.through >= from && days.from <= through))
@@ -109,4 +106,26 @@ function importedGame(endpoint: string, date: LeagueDay, game: ScheduledGame): I
     lastPeriod: game.gameOutcome?.lastPeriodType ?? null,
     state: game.gameScheduleState === 'OK' ? game.gameState : game.gameScheduleState,
   }
+}
+
+/** A game's number: four digits for the year in which its season began, two for its kind, four that count. */
+const NUMBER = /^(\d{4})(\d{2})\d{4}$/
+/** Of a kind: preseason and playoffs are 1 and 3, others are exhibitions. */
+const REGULAR = 2
+
+export const gameNumberOf = (game: unknown): number | null => {
+  const id = fieldOf(game, 'id')
+  return typeof id === 'number' && NUMBER.test(String(id)) ? id : null
+}
+
+/**
+ * Whether a game of the schedule or of the score page may be one of the season's, before anything else of it is read: only
+ * what says that it is not is passed over.
+ */
+export function mayBeOfSeason(game: unknown, seasonId: number): boolean {
+  const [kind, season] = [fieldOf(game, 'gameType'), fieldOf(game, 'season')]
+  const [, year, ofNumber] = NUMBER.exec(String(gameNumberOf(game))) ?? []
+  if (Number.isInteger(kind) ? kind !== REGULAR : ofNumber !== undefined && Number(ofNumber) !== REGULAR) return false
+  if (Number.isInteger(season)) return season === seasonId
+  return year === undefined || Number(year) === Math.floor(seasonId / 10_000)
 }

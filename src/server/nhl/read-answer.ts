@@ -1,6 +1,7 @@
 import type { TSchema } from 'typebox'
 import type { Validator } from 'typebox/compile'
 import { truncate } from '#rules/names'
+import { type Position, poolPosition } from '#rules/positions'
 import { validatorOf } from '../memory/validator.ts'
 import { SourceRefusal } from './source-error.ts'
 
@@ -91,4 +92,11 @@ export function fittingOf<T>({ fitting, odd }: Elements<T>, note: NoteOdd | unde
     note(why, element)
   }
   return fitting
+}
+
+/** The pool's position, or a refusal: the schema allows no other codes, but table files might have some. */
+export function positionOf(endpoint: string, code: string, shoots: string | null | undefined): Position {
+  const position = poolPosition(code, shoots)
+  if (!position) throw new SourceRefusal(`${endpoint}: ${code} is not a position.`)
+  return position
 }

@@ -1,21 +1,23 @@
-import type { TSchema } from 'typebox'
+import { type Static, type TSchema, Type } from 'typebox'
+import { goaliePoints, skaterPoints } from '#rules/scoring'
+import type { PastSeason } from '../store/subjects/import-players.ts'
 import { noSums } from '../store/subjects/season-sums.ts'
-import { impliedZeros } from './implied-zeros.ts'
+import { names } from './game-reports.ts'
 import type { GetJson } from './polite-client.ts'
-import { fittingOf, type NoteOdd } from './read-answer.ts'
-import { ROW_CAP, readReport } from './report-pages.ts'
-import { GoalieSeason, SkaterSeason } from './schemas.ts'
-import type { SourceSums } from './source.ts'
+import { fittingOf, type NoteOdd, positionOf, readList } from './read-answer.ts'
+import { impliedZeros, ROW_CAP, readReport } from './report-pages.ts'
+import { GoalieSeason, SkaterGame, SkaterSeason } from './schemas.ts'
+import type { SeasonPlayer, SourceSums } from './source.ts'
 import { SourceRefusal } from './source-error.ts'
 
-export interface Asked {
+interface Asked {
   readonly get: GetJson
   /** The base address of the statistics API. */
   readonly base: string
   readonly seasonId: number
 }
 
-export async function rowsOf<Row extends { playerId: number }>(
+async function rowsOf<Row extends { playerId: number }>(
   { get, base, seasonId }: Asked,
   name: string,
   schema: TSchema,
@@ -76,4 +78,56 @@ export async function readSeasonReports(asked: Asked, note?: NoteOdd): Promise<S
       toiSeconds: row.timeOnIce,
     })),
   ]
+}
+
+const Named = { lastName: SkaterGame.properties.lastName }
+const SkaterRow = Type.Object({
+  ...SkaterSeason.properties,
+  ...Named,
+  positionCode: SkaterGame.properties.positionCode,
+  shootsCatches: SkaterGame.properties.shootsCatches,
+})
+const GoalieRow = Type.Object({ ...GoalieSeason.properties, ...Named })
+
+/** Everyone who played in the season, by its report. `teamGames`: of each club. */
+export async function readSeasonPlayers(asked: Asked, teamGames: number, note?: NoteOdd): Promise<SeasonPlayer[]> {
+  type Skater = Static<typeof SkaterRow>
+  type Goalie = Static<typeof GoalieRow>
+  const skaters = await rowsOf<Skater>(asked, 'skater/summary', SkaterRow, note)
+  const goalies = await rowsOf<Goalie>(asked, 'goalie/summary', GoalieRow, note)
+  const season = ({
+    teamAbbrevs,
+    gamesPlayed,
+  }: SkaterSeason | GoalieSeason): Omit<PastSeason, 'points' | 'toiSeconds'> => ({
+    seasonId: asked.seasonId,
+    // In the order of the trades.
+    nhlTeam: teamAbbrevs.split(',').at(-1) ?? teamAbbrevs,
+    gamesPlayed,
+    teamGamesPlayed: teamGames,
+  })
+  const skaterOf = (row: Skater): SeasonPlayer => {
+    const place = `skater/summary, player ${row.playerId} in ${asked.seasonId}`
+    return {
+      player: {
+        id: row.playerId,
+        ...names(row.skaterFullName, row.lastName),
+        position: positionOf(place, row.positionCode, row.shootsCatches),
+        headshotUrl: null,
+      },
+      season: {
+        ...season(row),
+        points: skaterPoints({ ...row, powerPlayGoals: row.ppGoals, shortHandedGoals: row.shGoals }),
+        toiSeconds: Math.round(row.timeOnIcePerGame * row.gamesPlayed),
+      },
+    }
+  }
+  const goalieOf = (row: Goalie): SeasonPlayer => ({
+    player: { id: row.playerId, ...names(row.goalieFullName, row.lastName), position: 'G', headshotUrl: null },
+    season: {
+      ...season(row),
+      points: goaliePoints({ ...row, overtimeLosses: row.otLosses }),
+      toiSeconds: Math.round(row.timeOnIce),
+    },
+  })
+  return [...fittingOf(readList(skaters, skaterOf), note), ...goalies.map(goalieOf)]
 }

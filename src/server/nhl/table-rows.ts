@@ -3,7 +3,7 @@ import { goaliePoints, skaterPoints } from '#rules/scoring'
 import type { ImportedGame } from '../store/subjects/lines.ts'
 import { minutesSeconds, type Stint } from './career.ts'
 import type { TableRow } from './csv.ts'
-import { positionOf } from './positions.ts'
+import { positionOf } from './read-answer.ts'
 import type { SourceLine, SourcePlayer } from './source.ts'
 
 // How the rows of each table file are read, and the columns that takes.

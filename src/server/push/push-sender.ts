@@ -1,4 +1,6 @@
 import type { Logger } from 'pino'
+import { generateRequestDetails } from 'web-push-neo'
+import { PUSH_PATH, type PushMessage } from '#contract/push'
 import type { Env } from '../settings/env.ts'
 import type { Database } from '../store/engine/database.ts'
 import {
@@ -8,12 +10,11 @@ import {
   dropNotice,
   nextDue,
   retryNotice,
-} from '../store/subjects/push-outbox.ts'
+} from '../store/subjects/push.ts'
 import { KEPT } from '../store/subjects/retention.ts'
 import { cannotPushTo } from './addresses.ts'
-import { type Delivery, deliver, type Outside } from './deliver.ts'
-import { messageFor } from './message.ts'
-import type { VapidKeys } from './vapid.ts'
+import { type Delivery, deliver, type Outside, type Sending, theInternet } from './deliver.ts'
+import { type VapidKeys, vapidKeys } from './vapid.ts'
 
 /** From the claim to the answer. A turn may end right after the claim: also on a busy machine nothing is sent 5 s later. */
 const LONGEST_SENDING_MS = 3_000
@@ -26,7 +27,7 @@ const SHORTEST_LOOK_MS = 50
 /** After the database failed. */
 const LOOK_AGAIN_MS = 5_000
 
-export interface PushParts {
+interface PushParts {
   readonly env: Pick<Env, 'publicUrl' | 'pushHosts'>
   readonly database: Database
   readonly clock: () => Date
@@ -36,7 +37,7 @@ export interface PushParts {
 const later = (from: Date, ms: number): Date => new Date(from.getTime() + ms)
 
 /** Sends notices, several at once; each is claimed first, so that no other process sends it too. */
-export class PushSender {
+class PushSender {
   readonly #parts: PushParts
   readonly #vapid: VapidKeys
   readonly #outside: Outside
@@ -138,4 +139,56 @@ export class PushSender {
     const left = Math.max(0, Math.ceil(until - performance.now()))
     return deliver(message, this.#outside, AbortSignal.timeout(left))
   }
+}
+
+/** Sends what is due, now and whenever a change writes more. Returns how to stop, which waits for what is under way. */
+export async function startPush(parts: PushParts, outside: Outside = theInternet): Promise<() => Promise<void>> {
+  const sender = new PushSender(parts, await parts.database.transaction(vapidKeys), outside)
+  const stopListening = await parts.database.listen('push', () => sender.look())
+  sender.look()
+  return async () => {
+    await stopListening()
+    await sender.stop()
+  }
+}
+
+const MINUTE_S = 60
+
+/** How long a push service keeps it for a device that is off. What is newer takes its place there, too. */
+const KEPT_S: Readonly<Record<ClaimedNotice['kind'], number>> = {
+  turn: 60 * MINUTE_S,
+  open: 60 * MINUTE_S,
+  start: 60 * MINUTE_S,
+  next: 10 * MINUTE_S,
+  goal: 30 * MINUTE_S,
+  message: 24 * 60 * MINUTE_S,
+}
+
+/** Where a tap leads. What an admin tells is on every screen. */
+const PATHS: Readonly<Partial<Record<ClaimedNotice['kind'], string>>> = { goal: '/tonight', message: '/' }
+
+/** Whom a push service may write to about this server: an address that it accepts even for a league on this machine. */
+const subjectOf = (publicUrl: string): string => (publicUrl.startsWith('https:') ? publicUrl : 'mailto:pool@localhost')
+
+type Message = Pick<ClaimedNotice, 'kind' | 'tag' | 'title' | 'body' | 'endpoint' | 'p256dh' | 'auth'>
+
+/** Encrypted for the device (RFC 8291) and signed with the server's key (RFC 8292). Rejects for a key that is none. */
+export async function messageFor(
+  { kind, tag, title, body, endpoint, p256dh, auth }: Message,
+  vapid: VapidKeys,
+  publicUrl: string,
+): Promise<Sending> {
+  const navigate = new URL(PATHS[kind] ?? PUSH_PATH, publicUrl).href
+  const message: PushMessage = { web_push: 8030, notification: { title, body, navigate, tag } }
+  const { headers, body: encrypted } = await generateRequestDetails(
+    { endpoint, keys: { p256dh, auth } },
+    JSON.stringify(message),
+    {
+      vapidDetails: { subject: subjectOf(publicUrl), ...vapid },
+      TTL: KEPT_S[kind],
+      urgency: kind === 'next' || kind === 'goal' ? 'normal' : 'high',
+      topic: tag,
+    },
+  )
+  return { endpoint, headers, body: encrypted }
 }

@@ -1,9 +1,7 @@
 import { type Static, Type } from 'typebox'
 import { seasonName } from '#rules/calendar'
 import { fits } from '../memory/validator.ts'
-import type { OtherRecord } from '../store/subjects/audit.ts'
-import type { AuditRow } from '../store/subjects/audit-list.ts'
-import type { AuditNames } from '../store/subjects/audit-names.ts'
+import type { AuditNames, AuditRow, OtherRecord } from '../store/subjects/audit.ts'
 import type { Names, Recorded, Sentence, Sentences } from './record.ts'
 
 const text = (recorded: Recorded, name: string): string => {

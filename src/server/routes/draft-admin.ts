@@ -18,14 +18,14 @@ import { type ChangeOptions, serveChange } from '../http/serve-change.ts'
 import { unwrapOrThrow } from '../http/unwrap-or-throw.ts'
 import { boxCandidates, listBoxes, replaceBoxes } from '../store/subjects/boxes.ts'
 import * as store from '../store/subjects/draft.ts'
+import { listKeepers } from '../store/subjects/draft.ts'
 import { type NewLogEntry, writeLog } from '../store/subjects/draft-log.ts'
-import { listKeepers } from '../store/subjects/keepers.ts'
+import { countWithoutSeasonBefore } from '../store/subjects/import-players.ts'
 import { currentLeague } from '../store/subjects/league.ts'
-import { sendLive } from '../store/subjects/live-events.ts'
+import { sendLive } from '../store/subjects/live-channels.ts'
 import { lockDraft, lockPlayers, lockTeam } from '../store/subjects/locks.ts'
-import { countWithoutSeasonBefore } from '../store/subjects/season-before.ts'
+import { queueTurnNotices } from '../store/subjects/push-notices.ts'
 import { findDraft, insertDraft, listPicks } from '../store/subjects/sequence.ts'
-import { queueTurnNotices } from '../store/subjects/turn-notices.ts'
 
 const dice: Dice = (sides) => randomInt(sides)
 

@@ -13,10 +13,9 @@ import { readLog } from '../store/subjects/draft-log.ts'
 import { type EndedSeason, endedSeason, endedSeasons, people, seasonOnWire } from '../store/subjects/history.ts'
 import { currentLeague, leagueInSeason } from '../store/subjects/league.ts'
 import { correctedLines } from '../store/subjects/nhl-corrections.ts'
-import { type TeamSnapshots, weeklySnapshots } from '../store/subjects/record-sources.ts'
-import { leagueRecords } from '../store/subjects/records.ts'
-import { rosterChanges, trades } from '../store/subjects/roster-changes.ts'
-import { teamPlayers } from '../store/subjects/team-players.ts'
+import { teamPlayers } from '../store/subjects/players.ts'
+import { leagueRecords, type TeamSnapshots, weeklySnapshots } from '../store/subjects/records.ts'
+import { rosterChanges, trades } from '../store/subjects/roster.ts'
 
 /** The seasons that are over: prepared, since they change only when one is closed, and the records with an update. */
 export function registerHistory(app: FastifyInstance, context: Context): void {

@@ -21,14 +21,20 @@ import { unwrapOrThrow } from '../http/unwrap-or-throw.ts'
 import { renamed } from '../records/renamed.ts'
 import type { Queries } from '../store/engine/database.ts'
 import { readOnly } from '../store/engine/read-only.ts'
+import { nhlTeams } from '../store/subjects/import-clubs.ts'
 import { type CurrentLeague, currentLeague } from '../store/subjects/league.ts'
 import { lockTeamNames } from '../store/subjects/locks.ts'
-import { nhlTeams } from '../store/subjects/nhl-teams.ts'
-import { previousSeasons, timeSeries } from '../store/subjects/player-history.ts'
-import { findPlayer, findPlayers, type PlayerFigures, playerOnWire } from '../store/subjects/players.ts'
-import { playersPreview } from '../store/subjects/preview.ts'
+import { onTeamNameTaken, renameTeam, teamExists, teamNames } from '../store/subjects/office-teams.ts'
+import {
+  findPlayer,
+  findPlayers,
+  type PlayerFigures,
+  playerOnWire,
+  playersPreview,
+  previousSeasons,
+  timeSeries,
+} from '../store/subjects/players.ts'
 import { hasPublishedPlayers, lastUpdate, standings, teamRecentTotals } from '../store/subjects/standings.ts'
-import { onTeamNameTaken, renameTeam, teamExists, teamNames } from '../store/subjects/teams.ts'
 import { ownTeam } from './own-team.ts'
 
 export function registerStats(app: FastifyInstance, context: Context): void {

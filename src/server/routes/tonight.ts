@@ -2,9 +2,8 @@ import type { FastifyInstance } from 'fastify'
 import { getSchedule, getTonight } from '#contract/tonight'
 import type { Context } from '../http/context.ts'
 import { servePrepared } from '../http/serve.ts'
-import { clubSchedules } from '../store/subjects/game-schedule.ts'
 import { currentLeague } from '../store/subjects/league.ts'
-import { tonight } from '../store/subjects/tonight.ts'
+import { clubSchedules, tonight } from '../store/subjects/tonight.ts'
 
 export function registerTonight(app: FastifyInstance, context: Context): void {
   const access = () => (context.tonight.isPremium ? 'premium' : 'member')

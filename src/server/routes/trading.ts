@@ -12,11 +12,11 @@ import { listed, type Names } from '../records/record.ts'
 import type { Queries } from '../store/engine/database.ts'
 import { readOnly } from '../store/engine/read-only.ts'
 import * as store from '../store/subjects/cart.ts'
+import { saveTrade } from '../store/subjects/cart.ts'
 import { currentLeague } from '../store/subjects/league.ts'
 import { lockPlayers, lockStatistics, lockTeam } from '../store/subjects/locks.ts'
 import { findPlayer } from '../store/subjects/players.ts'
-import { trades } from '../store/subjects/roster-changes.ts'
-import { saveTrade } from '../store/subjects/trading.ts'
+import { trades } from '../store/subjects/roster.ts'
 import { onlyOwnTeam, ownTeam } from './own-team.ts'
 
 const Moves = Type.Array(Type.Object({ playerId: Type.Integer(), tradeAction: TradeAction }))

@@ -1,15 +1,13 @@
-import { sumsSentence } from '../nhl/check-sums.ts'
+import { concludeSeasonReading, sumsSentence } from '../nhl/check-sums.ts'
 import { importLeague } from '../nhl/import-league.ts'
-import { daysOfSeason } from '../nhl/import-run.ts'
-import { noteOutcome, reportedImport } from '../nhl/reported-import.ts'
-import { concludeSeasonReading } from '../nhl/season-reading.ts'
+import { daysOfSeason, noteOutcome, reportedImport } from '../nhl/import-run.ts'
 import { SourceUnavailable } from '../nhl/source-error.ts'
 import { findAsked } from '../store/subjects/import-report.ts'
 import { findLeague } from '../store/subjects/league.ts'
 import { progressLog, type ScheduleGiven } from './scheduled-work.ts'
 
 type Given = Omit<ScheduleGiven, 'signal' | 'statistics'> & {
-  readonly statistics: Pick<ScheduleGiven['statistics'], 'read'>
+  readonly statistics: Pick<ScheduleGiven['statistics'], 'source'>
 }
 
 /**
@@ -56,20 +54,19 @@ async function importAsked(
     if (!asked) return
     const { league, readsAll } = asked
     const began = clock()
-    await statistics.read(league, signal, async (source) => {
-      const run = { database, source, clock, signal, report: progressLog(log), ...(afterwards && { afterwards }) }
-      const outcome = await reportedImport(run, async (reported) => {
-        const imported = await importLeague(reported, readsAll ? daysOfSeason(league) : undefined)
-        if (!imported.whole || imported.brokeOff) return imported
-        const { check, setAside } = await concludeSeasonReading(reported, began, imported)
-        imported.setAside.push(...setAside)
-        if (check && check.differing.length > 0) imported.refused.push(sumsSentence(check))
-        return imported
-      })
-      if (outcome.brokeOff) throw outcome.brokeOff
-      await noteOutcome(run, 'everything', began, outcome)
-      for (const sentence of outcome.notes) log.info(sentence)
-      log.info(`Read ${outcome.days} days from ${source.name}, as an admin asked`)
+    const source = await statistics.source(league, signal)
+    const run = { database, source, clock, signal, report: progressLog(log), ...(afterwards && { afterwards }) }
+    const outcome = await reportedImport(run, async (reported) => {
+      const imported = await importLeague(reported, readsAll ? daysOfSeason(league) : undefined)
+      if (!imported.whole || imported.brokeOff) return imported
+      const { check, setAside } = await concludeSeasonReading(reported, began, imported)
+      imported.setAside.push(...setAside)
+      if (check && check.differing.length > 0) imported.refused.push(sumsSentence(check))
+      return imported
     })
+    if (outcome.brokeOff) throw outcome.brokeOff
+    await noteOutcome(run, 'everything', began, outcome)
+    for (const sentence of outcome.notes) log.info(sentence)
+    log.info(`Read ${outcome.days} days from ${source.name}, as an admin asked`)
   })
 }

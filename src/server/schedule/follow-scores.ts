@@ -103,22 +103,16 @@ export function followScores(given: ScheduleGiven): () => Promise<number> {
     await database.transaction((queries) => noteScoresAsked(queries, clock().getTime()))
     const failed: (SourceRefusal | SourceUnavailable)[] = []
     let isFine = true
-    /** One day's page costs no other. */
-    const readOrFail = async (source: ScoreSource, day: LeagueDay) => {
+    const source = await statistics.scores(league, signal)
+    for (const day of days) {
       try {
         isFine = (await readDay(source, league, day)) && isFine
       } catch (error) {
+        if (signal.aborted) return
+        // One day's page costs no other.
         if (!(error instanceof SourceRefusal || error instanceof SourceUnavailable)) throw error
         failed.push(error)
       }
-    }
-    try {
-      await statistics.follow(league, signal, async (source) => {
-        for (const day of days) await readOrFail(source, day)
-      })
-    } catch (error) {
-      if (signal.aborted) return
-      throw error
     }
     for (const { message } of failed) say(`The scores stay as they were: ${message}`)
     if (failed.length === 0 && isFine && said !== null) {

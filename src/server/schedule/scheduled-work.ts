@@ -1,17 +1,22 @@
 import type { Logger } from 'pino'
-import { sumsSentence } from '../nhl/check-sums.ts'
+import { concludeSeasonReading, sumsSentence } from '../nhl/check-sums.ts'
 import { importDaysAgain, importGames, importLeague } from '../nhl/import-league.ts'
-import { daysOfSeason, type ImportOutcome, type ImportRun, notTaken } from '../nhl/import-run.ts'
-import { noteOutcome, reportedImport } from '../nhl/reported-import.ts'
+import {
+  daysOfSeason,
+  type ImportOutcome,
+  type ImportRun,
+  noteOutcome,
+  notTaken,
+  reportedImport,
+} from '../nhl/import-run.ts'
 import type { ScoreSource } from '../nhl/score-source.ts'
-import { concludeSeasonReading } from '../nhl/season-reading.ts'
 import type { NhlSource } from '../nhl/source.ts'
 import { SourceUnavailable } from '../nhl/source-error.ts'
 import type { Database } from '../store/engine/database.ts'
 import { lockImports } from '../store/subjects/import-days.ts'
+import { type ScheduleState, scheduleState } from '../store/subjects/import-report.ts'
 import { type CurrentLeague, findLeague } from '../store/subjects/league.ts'
 import { publish } from '../store/subjects/publish.ts'
-import { type ScheduleState, scheduleState } from '../store/subjects/schedule.ts'
 import {
   isClockBehind,
   isImportOfEverythingDue,
@@ -25,10 +30,9 @@ import { Retries } from './retries.ts'
 
 /** Where a league's statistics come from, and when they are imported and published. */
 export interface LeagueStatistics {
-  /** Has the work done with their source. */
-  read(league: CurrentLeague, signal: AbortSignal, work: (source: NhlSource) => Promise<void>): Promise<void>
-  /** The same with the games that are being played. */
-  follow(league: CurrentLeague, signal: AbortSignal, work: (source: ScoreSource) => Promise<void>): Promise<void>
+  source(league: CurrentLeague, signal: AbortSignal): Promise<NhlSource>
+  /** Of the games that are being played. */
+  scores(league: CurrentLeague, signal: AbortSignal): Promise<ScoreSource>
   timesOf(league: CurrentLeague): ScheduleTimes
 }
 
@@ -115,20 +119,16 @@ const behindSentence = ({ now, state: { publishedAt } }: Now): string =>
 async function importByKind(given: ScheduleGiven, due: Now, kind: Kind): Promise<void> {
   const { database, clock, log, statistics, signal, afterwards } = given
   const began = clock()
-  await statistics.read(due.league, signal, async (source) => {
-    const run = { database, source, clock, signal, report: progressLog(log), ...(afterwards && { afterwards }) }
-    const outcome = await reportedImport(
-      run,
-      kind === 'everything' ? (reported) => importLeague(reported) : importGames,
-    )
-    tell(given, run, outcome)
-    const { brokeOff } = outcome
-    await noteOutcome(run, kind, began, outcome)
-    if (brokeOff) throw brokeOff
-    if (kind === 'everything' && isSeasonReadingDue(due.state, due.league, due.now)) {
-      await readSeason(given, run, due, outcome.whole ? outcome : null)
-    }
-  })
+  const source = await statistics.source(due.league, signal)
+  const run = { database, source, clock, signal, report: progressLog(log), ...(afterwards && { afterwards }) }
+  const outcome = await reportedImport(run, kind === 'everything' ? (reported) => importLeague(reported) : importGames)
+  tell(given, run, outcome)
+  const { brokeOff } = outcome
+  await noteOutcome(run, kind, began, outcome)
+  if (brokeOff) throw brokeOff
+  if (kind === 'everything' && isSeasonReadingDue(due.state, due.league, due.now)) {
+    await readSeason(given, run, due, outcome.whole ? outcome : null)
+  }
 }
 
 function tell({ log }: ScheduleGiven, { source }: ImportRun, outcome: ImportOutcome): void {

@@ -5,11 +5,13 @@ import type { FoundPlayer } from '../nhl/source.ts'
 import type { Queries } from '../store/engine/database.ts'
 import { knownClubs } from '../store/subjects/import-clubs.ts'
 import { addPlayers, type ImportedPlayer, saveCareers } from '../store/subjects/import-players.ts'
-import { type PastEntry, pastRosters, replacePastRosters } from '../store/subjects/past-rosters.ts'
 import {
   allPlayers,
   findSeason,
   type KnownPlayer,
+  type PastEntry,
+  pastRosters,
+  replacePastRosters,
   saveFileSeason,
   seasonProgress,
 } from '../store/subjects/setup-league.ts'

@@ -10,7 +10,7 @@ import type { Answer, Call } from '#contract/call'
 import { addressOf, type CallInput } from '#contract/call-address'
 import { ErrorBody } from '#contract/error-body'
 import { BACKUP_PATH } from '#contract/office-records'
-import type { OwnRequest } from '../../app/own-process.ts'
+import type { OwnRequest } from '../../app/owner-app.ts'
 import { fits } from '../../memory/validator.ts'
 import { noLeagueIn } from '../../season/file-of-league.ts'
 import { controlPath, databaseFolder, refuseOthersFolder } from '../../store/engine/data-folder.ts'
@@ -185,7 +185,7 @@ async function openHere(called: Opening): Promise<Connection> {
   const stop = new AbortController()
   const onSignal = () => stop.abort()
   process.once('SIGINT', onSignal).once('SIGTERM', onSignal)
-  const { openOwnProcess } = await import('../../app/own-process.ts')
+  const { openOwnProcess } = await import('../../app/owner-app.ts')
   const { env, clock } = called
   const { send, close } = await openOwnProcess({ env, database, clock, stopping: stop.signal })
   return {

@@ -1,11 +1,10 @@
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
 import { Type } from 'typebox'
 import { Value } from 'typebox/value'
-import { sendPage } from '../../answers/page.ts'
+import { escaped, type Page, sendPage } from '../../answers/page.ts'
 import type { Database } from '../../store/engine/database.ts'
-import { demoMembers, findDemoMember } from '../../store/subjects/identity.ts'
+import { type DemoMember, demoMembers, findDemoMember } from '../../store/subjects/identity.ts'
 import { type BegunLogins, overPage } from '../cookies/begun-logins.ts'
-import { accountPage, loginPage } from './pages.ts'
 
 const Chosen = Type.Object({ member: Type.String() })
 
@@ -38,4 +37,31 @@ export function registerDemoLogin(app: FastifyInstance, { begun, database, logIn
   })
 
   app.get('/idp/account', { exposeHeadRoute: false }, (_request, reply) => sendPage(reply, 200, accountPage))
+}
+
+/** The text of a button after the user name: the display name where it differs, and the team. */
+const describe = ({ userName, displayName, teamName }: DemoMember): string =>
+  [displayName.toLowerCase() === userName.toLowerCase() ? null : displayName, teamName ?? 'no team']
+    .filter((part) => part !== null)
+    .join(', ')
+
+const button = (member: DemoMember): string =>
+  `<button name="member" value="${escaped(member.userName)}"><strong>${escaped(member.userName)}</strong>` +
+  ` <span>— ${escaped(describe(member))}</span></button>`
+
+const loginPage = (action: string, members: readonly DemoMember[]): Page => ({
+  title: 'Hockey Pool demo login',
+  body: [
+    members.length > 0
+      ? '<p>Choose who you want to be. This is a demo: there are no passwords.</p>'
+      : '<p>The demo league has no members yet. Please try again in a moment.</p>',
+    `<form method="post" action="${escaped(action)}">`,
+    ...members.map(button),
+    '</form>',
+  ].join('\n'),
+})
+
+const accountPage: Page = {
+  title: 'Demo account',
+  body: '<p>This is a demo account. There is no password to change.</p>\n<a href="/">Back to Hockey Pool</a>',
 }

@@ -1,9 +1,31 @@
-import { addDays, type LeagueDay } from '#rules/calendar'
+import { addDays, type Instant, type LeagueDay } from '#rules/calendar'
 import type { Club } from '../simulation/clubs.ts'
+import { correctedAt, correctedGame, correctedLateAt, lateCorrectedGame } from '../simulation/corrections.ts'
 import { type Fixture, startOf } from '../simulation/game-calendar.ts'
 import type { SimGame } from '../simulation/lines.ts'
 import type { SimSeason } from '../simulation/season.ts'
-import type { GameState } from './game-now.ts'
+
+type GameState = 'FUT' | 'LIVE' | 'FINAL' | 'OFF'
+
+const MINUTE_MS = 60_000
+const PLAYED_AFTER = 155 * MINUTE_MS
+/** Until the numbers are official. */
+const OFFICIAL_AFTER = 185 * MINUTE_MS
+
+export function stateAt(fixture: Fixture, at: Instant): GameState {
+  const since = at - startOf(fixture).getTime()
+  if (since < 0) return 'FUT'
+  if (since < PLAYED_AFTER) return 'LIVE'
+  return since < OFFICIAL_AFTER ? 'FINAL' : 'OFF'
+}
+
+export const isOver = (state: GameState): boolean => state === 'FINAL' || state === 'OFF'
+
+/** A game that is over as it is known at that time. */
+export const knownGame = (fixture: Fixture, played: SimGame, at: Instant): SimGame =>
+  (at >= correctedLateAt(fixture) && lateCorrectedGame(played)) ||
+  (at >= correctedAt(fixture) && correctedGame(played)) ||
+  played
 
 /** What everybody knows of a game; there is no score before its end. */
 export interface GameNow {

@@ -1,17 +1,32 @@
 import { setImmediate as nextTurn } from 'node:timers/promises'
 import { addDays, type Instant, type LeagueDay, leagueDay } from '#rules/calendar'
 import { NHL_ZONE } from '#rules/tonight'
+import { type PlayedGame, standingsOfGames } from '../../nhl/standings-of-games.ts'
 import { clubs } from '../simulation/clubs.ts'
 import type { DemoNhl } from '../simulation/demo-nhl.ts'
 import { daysFrom } from '../simulation/mornings.ts'
-import { nhlTable, type PlayedScore } from '../simulation/nhl-table.ts'
 import type { SimPlayer } from '../simulation/players.ts'
 import type { SimSeason } from '../simulation/season.ts'
-import { isOver, knownGame, stateAt } from './game-now.ts'
-import { type GameNow, gamesOfDay, type Score, scheduleWeek, scoresOfDay } from './game-week.ts'
-import { addGame, landingAnswer, seasonTotals, type Totals } from './landings.ts'
-import { type PlayedFixture, type ReportRow, reportRows, seasonRows } from './report-rows.ts'
-import { rosterAnswer } from './rosters.ts'
+import {
+  type GameNow,
+  type GameOfDay,
+  gamesOfDay,
+  isOver,
+  knownGame,
+  scheduleWeek,
+  scoresOfDay,
+  stateAt,
+} from './game-week.ts'
+import {
+  addGame,
+  landingAnswer,
+  type ReportRow,
+  reportRows,
+  rosterAnswer,
+  seasonRows,
+  seasonTotals,
+  type Totals,
+} from './player-pages.ts'
 import { boxScore, scorePage } from './score-page.ts'
 
 /** Of each club in a season. */
@@ -45,13 +60,18 @@ export class SimulatedNhl {
   async standings(date: LeagueDay): Promise<object> {
     const season = this.#seasonOf(date)
     const through = date < this.today ? date : this.today
-    const played: PlayedScore[] = []
+    const played: PlayedGame[] = []
     for (const day of daysFrom(season.firstDay, through)) {
-      played.push(...this.#scoresOf(season, day))
+      for (const { fixture, score } of this.#gamesOf(season, day)) {
+        if (!score) continue
+        const { home, away, lastPeriod } = score
+        const clubsOfGame = { home: fixture.home.abbrev, away: fixture.away.abbrev }
+        played.push({ ...clubsOfGame, homeScore: home, awayScore: away, lastPeriod })
+      }
       // The server that simulates the NHL has members waiting.
       await nextTurn()
     }
-    const places = new Map(nhlTable(season.fixtures, played).map((place) => [place.abbrev, place]))
+    const places = standingsOfGames(clubs, played)
     return {
       wildCardIndicator: true,
       standings: clubs.map(({ abbrev, name, conference, division }) => ({
@@ -145,7 +165,7 @@ export class SimulatedNhl {
     return seasonRows(report, totals, this.#players)
   }
 
-  #playedOn(day: LeagueDay): PlayedFixture[] {
+  #playedOn(day: LeagueDay): GameOfDay[] {
     return gamesOfDay(this.#seasonOf(day), day).flatMap(({ fixture, game }) =>
       isOver(stateAt(fixture, this.#now)) ? [{ fixture, game: knownGame(fixture, game, this.#now) }] : [],
     )
@@ -156,16 +176,8 @@ export class SimulatedNhl {
       .filter(({ date }) => date === day)
       .map((fixture) => {
         const state = stateAt(fixture, this.#now)
-        return { fixture, state, score: isOver(state) ? this.#scoreOf(season, day, fixture.id) : null }
+        return { fixture, state, score: isOver(state) ? (scoresOfDay(season, day).get(fixture.id) ?? null) : null }
       })
-  }
-
-  #scoresOf(season: SimSeason, day: LeagueDay): PlayedScore[] {
-    return this.#gamesOf(season, day).flatMap(({ fixture, score }) => (score ? [{ id: fixture.id, ...score }] : []))
-  }
-
-  #scoreOf(season: SimSeason, day: LeagueDay, id: number): Score | null {
-    return scoresOfDay(season, day).get(id) ?? null
   }
 
   #seasonOf(day: LeagueDay): SimSeason {

@@ -1,14 +1,15 @@
 import type { DraftBoxName } from '#contract/limits'
 import type { Instant } from '#rules/calendar'
 import { type BoxCandidate, type GeneratedBox, generateBoxes } from '#rules/draft-boxes'
-import { type Keeper, lockKeepers } from '#rules/keepers'
+import { cannotKeep, type Keeper, lockKeepers } from '#rules/keepers'
+import type { League } from '#rules/league'
 import { arrival } from '#rules/lineup'
 import { createSequence, type PickSequence, pick, whoseTurn } from '#rules/pick-sequence'
 import { isRefusal, type Refusal } from '#rules/refusal'
 import type { Dice } from '../simulation/dice.ts'
 import type { SimPlayer } from '../simulation/players.ts'
 import { choosePick, type PickChoice } from './choose-pick.ts'
-import type { Pool } from './pool-state.ts'
+import type { Entry, Pool } from './pool-state.ts'
 import { demoTeams } from './pool-teams.ts'
 
 /** How a draft went; its picks are entries of the pool. */
@@ -94,5 +95,32 @@ function addPick(pool: Pool, { teamId, player, box, acquired, at }: NewPick): vo
     soldAt: null,
     soldPrice: null,
     scratched: spot.scratched ? [{ from: at, until: null }] : [],
+  })
+}
+
+/**
+ * Whom each team keeps of the season of these entries: its best eligible player, if from one of the first boxes.
+ * Anybody else would cost it an equally good pick.
+ */
+export function chooseKeepers(
+  entries: readonly Entry[],
+  { constants, dates }: League,
+  candidates: readonly BoxCandidate[],
+): Keeper[] {
+  const rules = { locked: false, keeperLastBuyDate: dates.keeperLastBuyDate, timeZone: constants.timeZone }
+  const best = generateBoxes(candidates, demoTeams.length, constants)
+    .filter(({ boxName }) => boxName.startsWith('1.'))
+    .flatMap(({ players }) => players.map(({ playerId }) => playerId))
+  const worthKeeping = candidates
+    .filter(({ playerId }) => best.includes(playerId))
+    .sort((one, other) => other.normalizedPoints - one.normalizedPoints)
+  return demoTeams.flatMap((_, index): Keeper[] => {
+    const teamId = index + 1
+    const own = entries.filter((entry) => entry.teamId === teamId)
+    const kept = worthKeeping.find(({ playerId }) => {
+      const entry = own.find((each) => each.playerId === playerId)
+      return cannotKeep(teamId, entry && { ...entry, sold: entry.soldAt !== null }, rules) === null
+    })
+    return kept ? [{ teamId, playerId: kept.playerId }] : []
   })
 }

@@ -1,20 +1,31 @@
-import { addDays, dayStart, type Instant, type LeagueDay } from '#rules/calendar'
+import { addDays, dayStart, type Instant, type LeagueDay, tradingIsOpen } from '#rules/calendar'
 import type { BoxCandidate } from '#rules/draft-boxes'
 import type { Keeper } from '#rules/keepers'
 import type { League } from '#rules/league'
 import type { PlayedGame } from '#rules/money'
+import { positionGroup } from '#rules/positions'
 import { gamePoints } from '#rules/scoring'
+import { sellableAt } from '#rules/trading'
 import type { PastUpdate } from '../../store/subjects/demo-league.ts'
 import { correctedGame, DAYS_LATE, lateCorrectedGame } from '../simulation/corrections.ts'
-import { dice } from '../simulation/dice.ts'
+import { type Dice, dice } from '../simulation/dice.ts'
 import { startOf } from '../simulation/game-calendar.ts'
 import type { SimGame } from '../simulation/lines.ts'
 import { publishedAt } from '../simulation/mornings.ts'
 import type { SimPlayer } from '../simulation/players.ts'
 import type { SimSeason } from '../simulation/season.ts'
 import { type DraftDay, holdDraft } from './draft-day.ts'
-import { actOnDay } from './owners.ts'
-import { type Entry, type Pool, worthOf } from './pool-state.ts'
+import {
+  type Entry,
+  ownerOf,
+  type Pool,
+  type PoolTeam,
+  pointsOf,
+  priceOf,
+  setLineup,
+  swap,
+  worthOf,
+} from './pool-state.ts'
 import { demoTeams } from './pool-teams.ts'
 
 export interface History {
@@ -36,10 +47,8 @@ export function playHistory(given: {
   candidates: readonly BoxCandidate[]
   keepers: readonly Keeper[]
   lastDay: LeagueDay
-  /** Without the corrections of its games: as the sums and lines of a season that is over have them. */
-  isFormer?: boolean
 }): History {
-  const { league, season, lastDay, isFormer = false } = given
+  const { league, season, lastDay } = given
   const { timeZone } = league.constants
   const pool: Pool = {
     league,
@@ -71,10 +80,8 @@ export function playHistory(given: {
     actOnDay(pool, dayStart(day, timeZone) + 8 * HOUR_MS, dice(given.seed, season.id, day, 'owners'))
     const games = season.played(day)
     for (const game of games) count(pool, season, game)
-    if (!isFormer) {
-      for (const game of season.played(addDays(day, -1))) correct(pool, season, correctedGame(game))
-      for (const game of season.played(addDays(day, -DAYS_LATE))) correct(pool, season, lateCorrectedGame(game))
-    }
+    for (const game of season.played(addDays(day, -1))) correct(pool, season, correctedGame(game))
+    for (const game of season.played(addDays(day, -DAYS_LATE))) correct(pool, season, lateCorrectedGame(game))
     if (games.length > 0) throughDay = day
     publish(throughDay, publishedAt(day, timeZone))
   }
@@ -107,5 +114,64 @@ function correct(pool: Pool, season: SimSeason, corrected: SimGame | null): void
       line.playerId,
       known.map((played) => (played.startsAt === startsAt ? { startsAt, points: gamePoints(line) } : played)),
     )
+  }
+}
+
+const DAY_MS = 86_400_000
+const FORM_DAYS = 21
+const HOURS_BEFORE_THE_GAMES = 4
+
+/** What the owners do on a day between the morning's update and the evening's games. */
+function actOnDay(pool: Pool, noon: Instant, throws: Dice): void {
+  for (const team of throws.shuffle(pool.teams)) {
+    const { tradesEvery } = demoTeams[team.id - 1] ?? { tradesEvery: 10 }
+    const at = noon + Math.floor(throws.next() * HOURS_BEFORE_THE_GAMES * 3_600_000)
+    if (throws.chance(0.2)) rest(pool, team, at)
+    if (tradingIsOpen(pool.league.dates, at) && throws.chance(1 / tradesEvery)) trade(pool, team, at, throws)
+  }
+}
+
+const form = (pool: Pool, playerId: number, at: Instant): number => pointsOf(pool, playerId, at - FORM_DAYS * DAY_MS)
+
+/** Sits the dressed player in the worst form for the scratched one in a better one who may dress. */
+function rest(pool: Pool, team: PoolTeam, at: Instant): void {
+  const unsold = team.roster.filter(({ sold }) => !sold)
+  const by = (scratched: boolean) =>
+    unsold
+      .filter((spot) => spot.scratched === scratched && spot.position !== 'G')
+      .map(({ playerId }) => ({ playerId, form: form(pool, playerId, at) }))
+      .sort((one, other) => one.form - other.form)
+  const worst = by(false)[0]
+  const best = by(true).at(-1)
+  if (!worst || !best || best.form <= worst.form) return
+  const sat = team.roster
+  if (!setLineup(pool, team, worst.playerId, 'scratched', at)) return
+  if (setLineup(pool, team, best.playerId, 'dressed', at + 60_000)) return
+  // The other has not sat out long enough, so take the scratch back.
+  team.roster = sat
+  pool.entries.find((entry) => entry.teamId === team.id && entry.playerId === worst.playerId)?.scratched.pop()
+}
+
+/** Sells a player the team no longer believes in and buys a free agent of the same position in better form. */
+function trade(pool: Pool, team: PoolTeam, at: Instant, throws: Dice): void {
+  const held = pool.entries
+    .filter(
+      (entry) => entry.teamId === team.id && entry.soldAt === null && sellableAt(entry, pool.league.constants) <= at,
+    )
+    .map((entry) => ({ entry, form: form(pool, entry.playerId, at) }))
+    .sort((one, other) => one.form - other.form)
+  const { entry } = held[throws.int(5)] ?? {}
+  const group = entry ? pool.players.get(entry.playerId)?.position : undefined
+  if (!entry || !group) return
+  const budget = team.cash + worthOf(pool, entry)
+  const wanted = [...pool.players.values()]
+    .filter(({ id, position }) => positionGroup(position) === positionGroup(group) && ownerOf(pool, id) === null)
+    .map(({ id }) => ({ id, form: form(pool, id, at) }))
+    .sort((one, other) => other.form - one.form)
+    .slice(0, 40)
+    .filter(({ id }) => priceOf(pool, id) <= budget)
+  const own = form(pool, entry.playerId, at)
+  for (const { id } of wanted.filter((free) => free.form > own).slice(0, 3)) {
+    if (swap(pool, team, entry.playerId, id, at)) return
   }
 }

@@ -1,10 +1,17 @@
+import type { DraftBoxName } from '#contract/limits'
+import type { BoxCandidate } from '#rules/draft-boxes'
 import type { SessionUser } from '../../auth/session-user.ts'
 import type { Context } from '../../http/context.ts'
 import { makeChange } from '../../http/serve-change.ts'
 import { draftPlayer, keepPlayer } from '../../routes/draft-choices.ts'
+import type { Queries } from '../../store/engine/database.ts'
+import { boxCandidates, keeperBoxes, listBoxes } from '../../store/subjects/boxes.ts'
+import { draftedIds, filledBoxes } from '../../store/subjects/draft.ts'
 import type { Owner } from '../../store/subjects/rehearsal.ts'
+import { choosePick, type PickChoice } from '../pool/choose-pick.ts'
+import { demoTeams } from '../pool/pool-teams.ts'
 import type { DemoLeague } from '../scenario.ts'
-import { type Offer, readOffer, wantedKeepers, wantedPick } from './choices.ts'
+import { dice } from '../simulation/dice.ts'
 
 /** Distinguishes its requests from those of a person who logs in as the same member. */
 const userOf = ({ memberId, userName, displayName, roles, teamId }: Owner): SessionUser => ({
@@ -66,4 +73,44 @@ export class BotDrafter {
       ? { done: true, words: `${shortName} has drafted a player into ${choice.box}` }
       : { done: false, words: `${shortName} was not the first to ask, and thinks again` }
   }
+}
+
+/** Whom a team would keep, the best first: players of the first boxes, since anybody else costs it an equally good pick. */
+async function wantedKeepers(queries: Queries, league: DemoLeague, teamId: number): Promise<number[]> {
+  const boxes = await keeperBoxes(queries, league)
+  return boxes
+    .filter(({ boxName }) => boxName.startsWith('1.'))
+    .flatMap(({ players }) => players.filter((player) => player.teamId === teamId))
+    .sort((one, other) => (other.normalizedPoints ?? 0) - (one.normalizedPoints ?? 0))
+    .map(({ playerId }) => playerId)
+}
+
+/** What the draft offers, the same from its first pick to its last. */
+interface Offer {
+  readonly candidates: readonly BoxCandidate[]
+  readonly boxOf: ReadonlyMap<number, DraftBoxName>
+}
+
+async function readOffer(queries: Queries, league: DemoLeague): Promise<Offer> {
+  const boxes = await listBoxes(queries, league.seasonId)
+  return {
+    candidates: await boxCandidates(queries, league),
+    boxOf: new Map(
+      boxes.flatMap(({ boxName, players }) => players.map(({ playerId }) => [playerId, boxName] as const)),
+    ),
+  }
+}
+
+/** Whom a team drafts at that state of the sequence, the same in every process; null when it has no box to fill. */
+async function wantedPick(
+  queries: Queries,
+  { demoSeed, seasonId }: DemoLeague,
+  revision: number,
+  offer: Offer,
+  teamId: number,
+): Promise<PickChoice | null> {
+  const drafted = await draftedIds(queries, seasonId)
+  const filled = await filledBoxes(queries, seasonId, teamId)
+  const judgement = demoTeams[teamId - 1]?.judgement ?? 0.2
+  return choosePick({ ...offer, drafted, filled, judgement }, dice(demoSeed, seasonId, 'pick', revision, teamId))
 }

@@ -2,8 +2,7 @@ import { setImmediate as nextTurn } from 'node:timers/promises'
 import type { Context } from '../../http/context.ts'
 import type { Rehearsal } from '../../settings/arguments.ts'
 import { BotDrafter } from './play-turn.ts'
-import { Presence, readScene, type Scene } from './scene.ts'
-import { type Turn, turnsOf } from './turns.ts'
+import { Presence, readScene, type Scene, type Turn, turnsOf } from './scene.ts'
 
 /** What is not announced is checked this often: who has come, who has left, and what failed. */
 const LOOK_EVERY_MS = 10_000

@@ -6,9 +6,9 @@ import { clockAfter, type DraftClock } from '#rules/draft-clock'
 import type { PickSequence } from '#rules/pick-sequence'
 import type { Queries } from '../../store/engine/database.ts'
 import { type NewLogEntry, writeLog } from '../../store/subjects/draft-log.ts'
-import { type LiveOutlet, sendLive } from '../../store/subjects/live-events.ts'
+import { type LiveOutlet, sendLive } from '../../store/subjects/live-channels.ts'
+import { queueTurnNotices } from '../../store/subjects/push-notices.ts'
 import { type Draft, saveClock, saveSequence } from '../../store/subjects/sequence.ts'
-import { queueTurnNotices } from '../../store/subjects/turn-notices.ts'
 
 /** The transaction of a change, which holds the draft's lock. */
 export interface Moment {

@@ -10,8 +10,7 @@ import { serve } from '../../http/serve.ts'
 import type { Database } from '../../store/engine/database.ts'
 import { copyDatabase, NoCopy, readCopy } from '../../store/engine/read-copy.ts'
 import { saveAudit } from '../../store/subjects/audit.ts'
-import { makeBackup } from '../../store/subjects/backup.ts'
-import { BACKUP_DOWNLOADED, latestBackups } from '../../store/subjects/backup-notes.ts'
+import { BACKUP_DOWNLOADED, latestBackups, makeBackup } from '../../store/subjects/backup.ts'
 import { currentLeague } from '../../store/subjects/league.ts'
 
 /** A download is a read, which other sites could have a browser make. */

@@ -11,9 +11,15 @@ import type { Queries } from '../../store/engine/database.ts'
 import { endAccount, endSessions, invite } from '../../store/subjects/accounts.ts'
 import { memberLogins, unsaidAddresses } from '../../store/subjects/identity.ts'
 import { lockLeague } from '../../store/subjects/league.ts'
-import { changeMembers, type ListedMember, listMembers, type MemberFields } from '../../store/subjects/members.ts'
-import { officeMembers, versionOf } from '../../store/subjects/office-members.ts'
-import { teamExists } from '../../store/subjects/teams.ts'
+import {
+  changeMembers,
+  type ListedMember,
+  listMembers,
+  type MemberFields,
+  officeMembers,
+  versionOf,
+} from '../../store/subjects/members.ts'
+import { teamExists } from '../../store/subjects/office-teams.ts'
 
 /** Two admins at once: one after the other. */
 const byAdmin = { access: 'admin', lock: lockLeague, changesUsers: true } as const

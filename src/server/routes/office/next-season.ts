@@ -13,9 +13,10 @@ import {
   daysOfNextSeason,
   isSeasonOver,
   planNextSeason,
+  planUndo,
   startPlanned,
+  undoRefusal,
 } from '../../season/next-season.ts'
-import { planUndo, undoRefusal } from '../../season/undo-season.ts'
 import type { Queries } from '../../store/engine/database.ts'
 import { readOnly } from '../../store/engine/read-only.ts'
 import { currentLeague, lockLeague } from '../../store/subjects/league.ts'

@@ -7,10 +7,15 @@ import { serveChange } from '../../http/serve-change.ts'
 import { refusalError } from '../../http/unwrap-or-throw.ts'
 import type { Queries } from '../../store/engine/database.ts'
 import { lockImports } from '../../store/subjects/import-days.ts'
-import { askForImport, findReport, isUnderWay, reportOnWire } from '../../store/subjects/import-report.ts'
+import {
+  askForImport,
+  findReport,
+  isUnderWay,
+  reportOnWire,
+  scheduleState,
+} from '../../store/subjects/import-report.ts'
 import { currentLeague, lockLeague } from '../../store/subjects/league.ts'
 import { ClockBehind, publish, refuseClockBehind } from '../../store/subjects/publish.ts'
-import { scheduleState } from '../../store/subjects/schedule.ts'
 import { findStart } from '../../store/subjects/season-start.ts'
 import { countPending, hasPlayersToPublish } from '../../store/subjects/setup-league.ts'
 import { lastUpdate } from '../../store/subjects/standings.ts'

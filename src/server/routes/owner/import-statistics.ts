@@ -4,7 +4,7 @@ import { seasonName } from '#rules/calendar'
 import { counted } from '#rules/counted'
 import type { Context } from '../../http/context.ts'
 import { serve } from '../../http/serve.ts'
-import { sumsSentence } from '../../nhl/check-sums.ts'
+import { concludeSeasonReading, sumsSentence } from '../../nhl/check-sums.ts'
 import { daysToRead, lastDays } from '../../nhl/import-days.ts'
 import { importDaysAgain, importGames, importLeague } from '../../nhl/import-league.ts'
 import {
@@ -13,12 +13,12 @@ import {
   type ImportOutcome,
   type ImportRun,
   nhlDay,
+  noteOutcome,
   nothingYet,
+  reportedImport,
 } from '../../nhl/import-run.ts'
 import { NhlApi } from '../../nhl/nhl-api.ts'
 import { politeClient } from '../../nhl/polite-client.ts'
-import { noteOutcome, reportedImport } from '../../nhl/reported-import.ts'
-import { concludeSeasonReading } from '../../nhl/season-reading.ts'
 import type { NhlSource } from '../../nhl/source.ts'
 import { SourceRefusal, SourceUnavailable } from '../../nhl/source-error.ts'
 import { openTableFiles } from '../../nhl/table-files.ts'

@@ -13,11 +13,16 @@ import { teamsOfFile } from '../../season/teams-of-file.ts'
 import { settleLogin } from '../../settings/login.ts'
 import type { Queries } from '../../store/engine/database.ts'
 import { invite } from '../../store/subjects/accounts.ts'
-import { keepLeagueFile } from '../../store/subjects/kept-league-file.ts'
 import { findLeague, lockLeague } from '../../store/subjects/league.ts'
 import { changeMembers, listMembers } from '../../store/subjects/members.ts'
 import { publish } from '../../store/subjects/publish.ts'
-import { enterTeam, insertTeam, saveFileSeason, saveLeagueRow } from '../../store/subjects/setup-league.ts'
+import {
+  enterTeam,
+  insertTeam,
+  keepLeagueFile,
+  saveFileSeason,
+  saveLeagueRow,
+} from '../../store/subjects/setup-league.ts'
 import { invitationLink } from '../office/members.ts'
 import { auditCommand } from './audit-command.ts'
 

@@ -1,3 +1,4 @@
+import { setTimeout as wait } from 'node:timers/promises'
 import { sql } from 'drizzle-orm'
 import { drizzle } from 'drizzle-orm/node-postgres'
 import pg from 'pg'
@@ -5,8 +6,7 @@ import { StartRefusal } from '../../settings/start-refusal.ts'
 import type { Engine, Queries, Topic, WorkKind } from './database.ts'
 import { DatabaseUnavailable, OutcomeUnknown } from './database-unavailable.ts'
 import { oneTransaction } from './one-transaction.ts'
-import { PostgresConnections, type Purpose } from './postgres-connections.ts'
-import { PostgresListener } from './postgres-listener.ts'
+import { CONNECT_LIMIT_MS, PostgresConnections, type Purpose } from './postgres-connections.ts'
 
 /** count(*) and other 64-bit numbers; the embedded engine answers numbers too, and none here outgrow 2^53. */
 pg.types.setTypeParser(pg.types.builtins.INT8, Number)
@@ -131,4 +131,143 @@ async function exclusively(
     await client.query('select pg_advisory_unlock($1)', [lock]).catch(spoil)
   }
   return true
+}
+
+/** Before the second, third, ... attempt to come back; the last for all that follow. */
+const RETRY_MS = [100, 200, 500, 1_000, 2_000] as const
+/** How often the server is asked whether it is there, */
+const ASK_EVERY_MS = 400
+/** and after how long without an answer it counts as gone. Together well within 2 s. */
+const LONGEST_SILENCE_MS = 1_000
+
+type Heard = (payload: string) => void
+type Connections = Pick<PostgresConnections, 'open' | 'cut' | 'endCut' | 'shut' | 'reopen'>
+
+/**
+ * A separate connection for LISTEN, which also shows whether the server is there: it is asked all the time, since neither
+ * a lost announcement nor a network that swallows everything is noticed otherwise. If it does not answer, all other
+ * connections are cut too. If no new one can be opened at once, the database is closed until there is one; then every
+ * listener is asked to catch up. One attempt at a time, whatever happens.
+ */
+class PostgresListener {
+  readonly #connections: Connections
+  readonly #log: { warn(what: object, message: string): void }
+  readonly #listeners = new Map<Topic, Set<Heard>>()
+  #begun: Promise<void> | null = null
+  /** Null while there is none. */
+  #client: pg.Client | null = null
+  #watch: NodeJS.Timeout | undefined
+  #closed = false
+
+  constructor(connections: Connections, log: { warn(what: object, message: string): void }) {
+    this.#connections = connections
+    this.#log = log
+  }
+
+  async listen(topic: Topic, heard: Heard): Promise<() => Promise<void>> {
+    const known = this.#listeners.get(topic) ?? new Set()
+    known.add(heard)
+    this.#listeners.set(topic, known)
+    this.#begun ??= this.#open()
+    await this.#begun
+    // Whatever a breaking connection fails to do, the next one makes up for.
+    await this.#client?.query(`listen ${topic}`).catch(() => {})
+    return async () => {
+      known.delete(heard)
+    }
+  }
+
+  async close(): Promise<void> {
+    this.#closed = true
+    clearTimeout(this.#watch)
+    const client = this.#client
+    this.#client = null
+    await client?.end()
+  }
+
+  async #open(): Promise<void> {
+    const client = this.#connections.open('hockey-pool listen')
+    client.on('notification', ({ channel, payload }) => this.#tell(channel, payload ?? ''))
+    // The `end` event follows.
+    client.on('error', () => {})
+    client.once('end', () => this.#lost(client))
+    const limit = setTimeout(() => client.connection.stream.destroy(), CONNECT_LIMIT_MS)
+    try {
+      await client.connect()
+      await this.#connections.endCut(client)
+      for (const topic of this.#listeners.keys()) await client.query(`listen ${topic}`)
+      if (this.#closed) throw new Error('The database is closed.')
+    } catch (error) {
+      client.connection.stream.destroy()
+      throw new DatabaseUnavailable(error)
+    } finally {
+      clearTimeout(limit)
+    }
+    this.#client = client
+    this.#askSoon(client)
+  }
+
+  #askSoon(client: pg.Client): void {
+    this.#watch = setTimeout(() => this.#ask(client), ASK_EVERY_MS).unref()
+  }
+
+  #ask(client: pg.Client): void {
+    let silent = true
+    // An answer that came while this process was busy is read before the callback of setImmediate.
+    const limit = setTimeout(() => setImmediate(() => silent && this.#connections.cut()), LONGEST_SILENCE_MS)
+    const answered = () => {
+      silent = false
+      clearTimeout(limit)
+    }
+    client.query('select 1').then(
+      () => {
+        answered()
+        if (this.#client === client) this.#askSoon(client)
+      },
+      () => {
+        answered()
+        this.#lost(client)
+      },
+    )
+  }
+
+  /** Only a connection that was there can be lost, and only once. */
+  #lost(client: pg.Client): void {
+    if (this.#client !== client) return
+    this.#client = null
+    clearTimeout(this.#watch)
+    client.connection.stream.destroy()
+    void this.#reopen()
+  }
+
+  async #reopen(): Promise<void> {
+    let awaySince: number | null = null
+    for (let attempt = 0; !this.#closed; attempt += 1) {
+      try {
+        await this.#open()
+        break
+      } catch (error) {
+        if (this.#closed) return
+        if (awaySince === null) {
+          awaySince = performance.now()
+          this.#connections.shut(error)
+          this.#log.warn({ err: error }, 'The database does not answer; everything is refused until it does')
+        }
+        await wait(RETRY_MS[Math.min(attempt, RETRY_MS.length - 1)], undefined, { ref: false })
+      }
+    }
+    if (this.#closed) return
+    if (awaySince !== null) {
+      this.#connections.reopen()
+      const seconds = Math.round((performance.now() - awaySince) / 1000)
+      this.#log.warn({ seconds }, 'The database answers again')
+    }
+    for (const topic of this.#listeners.keys()) this.#tell(topic, '')
+  }
+
+  #tell(channel: string, payload: string): void {
+    for (const [topic, listeners] of this.#listeners) {
+      if (topic === channel) for (const heard of listeners) heard(payload)
+    }
+  }
 }

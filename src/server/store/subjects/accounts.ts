@@ -1,7 +1,7 @@
 import { hash, randomBytes } from 'node:crypto'
-import { and, asc, eq, isNull, lt, notLike } from 'drizzle-orm'
+import { and, asc, eq, gt, isNull, lt, lte, notLike } from 'drizzle-orm'
 import type { Database, Queries } from '../engine/database.ts'
-import { invitation, member, passkey, session } from '../tables/identity-tables.ts'
+import { invitation, member, passkey, passkeyChallenge, session } from '../tables/identity-tables.ts'
 import { team } from '../tables/tables.ts'
 import { deleteSessions, memberLogins } from './identity.ts'
 
@@ -162,4 +162,23 @@ export async function endSessions(
   const ended = await deleteSessions(queries, ids)
   for (const id of ids) await database.announce(queries, 'session', id)
   return ended
+}
+
+/** Also drops what has expired: each login that is begun adds one. */
+export async function saveChallenge(
+  queries: Queries,
+  kept: typeof passkeyChallenge.$inferInsert,
+  now: Date,
+): Promise<void> {
+  await queries.delete(passkeyChallenge).where(lte(passkeyChallenge.expiresAt, now))
+  await queries.insert(passkeyChallenge).values(kept)
+}
+
+/** What the challenge was given out for, once: of two who ask at the same time one gets it. */
+export async function takeChallenge(queries: Queries, challenge: string, now: Date): Promise<string | null> {
+  const [taken] = await queries
+    .delete(passkeyChallenge)
+    .where(and(eq(passkeyChallenge.challenge, challenge), gt(passkeyChallenge.expiresAt, now)))
+    .returning()
+  return taken?.purpose ?? null
 }

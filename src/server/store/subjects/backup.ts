@@ -1,12 +1,48 @@
 import { createHash } from 'node:crypto'
 import { setTimeout as wait } from 'node:timers/promises'
 import { createGzip } from 'node:zlib'
-import { sql } from 'drizzle-orm'
+import { desc, inArray, sql } from 'drizzle-orm'
+import { type Static, Type } from 'typebox'
+import type { Backups } from '#contract/office-records'
 import { version } from '../../settings/version.ts'
 import type { Database, Queries } from '../engine/database.ts'
-import { type BackupHead, type BackupSum, FORMAT, type TableHead } from './backup-format.ts'
-import { tablesOfBackup } from './backup-tables.ts'
+import { readMigrations } from '../engine/migrate.ts'
+import { auditRecord } from '../tables/change-tables.ts'
+import type { OtherRecord } from './audit.ts'
 import { findLeague } from './league.ts'
+
+/** Of backups that this version writes and reads. */
+export const FORMAT = 1
+
+const name = Type.String({ pattern: '^[a-z_]{1,60}$' })
+
+/** The first line of a backup. Every table follows: a line that names it, then a line of JSON for each row. */
+export const BackupHead = Type.Object({
+  hockeyPoolBackup: Type.Integer(),
+  /** Of the last line; not in backups of older versions, which end without one. */
+  checksum: Type.Optional(Type.Literal('sha256')),
+  /** Of Hockey Pool. */
+  version: Type.Optional(Type.String({ pattern: '^[\\w.-]{1,40}$' })),
+  madeAt: Type.String({ pattern: '^\\d{4}-\\d{2}-\\d{2}T[\\d:.]+Z$' }),
+  league: Type.String(),
+  season: Type.Integer(),
+  /** Numbers of the migrations that made the tables. */
+  migrations: Type.Array(Type.Integer(), { minItems: 1 }),
+  tables: Type.Array(name),
+})
+export type BackupHead = Static<typeof BackupHead>
+
+export const TableHead = Type.Object({
+  table: name,
+  rows: Type.Integer({ minimum: 0 }),
+  /** The last number that was given out, by column. */
+  numbered: Type.Record(name, Type.Number()),
+})
+export type TableHead = Static<typeof TableHead>
+
+/** The last line: the checksum of all lines before it. */
+export const BackupSum = Type.Object({ sha256: Type.String() })
+export type BackupSum = Static<typeof BackupSum>
 
 /** Milliseconds on a PostgreSQL server. */
 const FETCH_ROWS = 250
@@ -97,4 +133,76 @@ async function numberedColumns(queries: Queries, table: string): Promise<Record<
     from pg_attribute
     where attrelid = quote_ident(${table})::regclass and attidentity <> '' and not attisdropped`)
   return Object.fromEntries(rows.flatMap(({ name, last }) => (last === null ? [] : [[name, last]])))
+}
+
+/**
+ * Logins, keys and challenges of passkeys stay where they are: they are secrets of one installation, and
+ * anyone with a copy could get in. After a restore everybody logs in once more, opens a new live channel, and switches
+ * notifications on again: a device's belong to its login, and to this installation's key. Passkeys, which are public
+ * halves of keys, and hashes of invitations are of no use to a thief, and are in it.
+ */
+export const LEFT_OUT: readonly string[] = [
+  'session',
+  'app_secret',
+  // Until migration 0025.
+  'provider_record',
+  'passkey_challenge',
+  'live_channel',
+  'push_subscription',
+  'push_notice',
+  'goal_told',
+]
+
+/** Every table that a migration makes, secrets included; also those that a later one drops, which an older database has. */
+export async function tablesOfMigrations(): Promise<string[]> {
+  const scripts = (await readMigrations()).map(({ script }) => script)
+  return scripts.flatMap((script) =>
+    [...script.matchAll(/^create (?:unlogged )?table (\w+)/gim)].flatMap(([, name]) => name ?? []),
+  )
+}
+
+/** The tables of this database that a backup holds, each after those that it refers to. */
+async function tablesOfBackup(queries: Queries): Promise<string[]> {
+  const known = new Set((await tablesOfMigrations()).filter((name) => !LEFT_OUT.includes(name)))
+  const { rows: present } = await queries.execute<{ name: string }>(
+    sql`select tablename as name from pg_tables where schemaname = current_schema() order by tablename`,
+  )
+  const { rows: references } = await queries.execute<{ name: string; target: string }>(sql`
+    select source.relname as name, target.relname as target
+    from pg_constraint
+    join pg_class source on source.oid = conrelid
+    join pg_class target on target.oid = confrelid
+    where contype = 'f' and conrelid <> confrelid`)
+  const waiting = present.map(({ name }) => name).filter((name) => known.has(name))
+  const ordered: string[] = []
+  while (waiting.length > 0) {
+    const at = waiting.findIndex((name) =>
+      references.every((reference) => reference.name !== name || !waiting.includes(reference.target)),
+    )
+    if (at < 0) throw new Error(`The tables ${waiting.join(', ')} refer to each other`)
+    ordered.push(...waiting.splice(at, 1))
+  }
+  return ordered
+}
+
+/** By the command, and from the office. */
+export const BACKUP_WRITTEN = 'backup.write' satisfies OtherRecord
+export const BACKUP_DOWNLOADED = 'backup.download' satisfies OtherRecord
+
+const MOST_SHOWN = 10
+
+/** Where backups lie, as far as anybody knows: a file may have been moved since. */
+export async function latestBackups(queries: Queries): Promise<Backups['backups']> {
+  const rows = await queries
+    .select()
+    .from(auditRecord)
+    .where(inArray(auditRecord.call, [BACKUP_WRITTEN, BACKUP_DOWNLOADED]))
+    .orderBy(desc(auditRecord.id))
+    .limit(MOST_SHOWN)
+  return rows.map(({ at, params: { by, place, bytes } }) => ({
+    at: at.toISOString(),
+    by: String(by),
+    place: String(place),
+    bytes: Number(bytes),
+  }))
 }

@@ -9,7 +9,7 @@ import { rowsOf } from '../engine/bulk.ts'
 import type { Queries } from '../engine/database.ts'
 import { draftBoxPlayer, draftTag } from '../tables/draft-tables.ts'
 import { player, playerSeason } from '../tables/tables.ts'
-import { keeperRules } from './keepers.ts'
+import { keeperRules } from './draft.ts'
 import type { CurrentLeague } from './league.ts'
 
 /** Every player who can be in a box, with last season's figures. */

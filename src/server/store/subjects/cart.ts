@@ -2,13 +2,13 @@ import { and, asc, eq } from 'drizzle-orm'
 import type { ShoppingCart, TradeAction } from '#contract/trading'
 import type { Instant } from '#rules/calendar'
 import { sellPrice, toWire } from '#rules/money'
-import { type CartLine, cartStatus, type TradingTeam, tradeBalance } from '#rules/trading'
+import { type CartLine, cartStatus, type ExecutedTrade, type TradingTeam, tradeBalance } from '#rules/trading'
 import type { Queries } from '../engine/database.ts'
 import { cartEntry } from '../tables/change-tables.ts'
 import { teamSeason } from '../tables/tables.ts'
 import type { CurrentLeague } from './league.ts'
 import { findPlayersById, type PlayerFigures } from './players.ts'
-import { type Entry, findEntries } from './roster.ts'
+import { addEntry, type Entry, findEntries, sellEntry } from './roster.ts'
 
 /** A purchase or a sale with the player it is about. */
 export interface CartRow extends CartLine {
@@ -16,7 +16,7 @@ export interface CartRow extends CartLine {
 }
 
 /** A team and its cart as they stand now. */
-export interface Trader extends TradingTeam {
+interface Trader extends TradingTeam {
   readonly roster: readonly Entry[]
   readonly cart: readonly CartRow[]
 }
@@ -88,4 +88,28 @@ export async function putIntoCart(queries: Queries, teamId: number, line: CartLi
 
 export async function clearCart(queries: Queries, teamId: number): Promise<void> {
   await queries.delete(cartEntry).where(eq(cartEntry.teamId, teamId))
+}
+
+/** Writes the result of the trade: sales first, so that a spot or a player is free before it is taken. */
+export async function saveTrade(
+  queries: Queries,
+  seasonId: number,
+  { teamId, roster: before }: Trader,
+  { trades, roster, cash }: ExecutedTrade,
+  now: Instant,
+): Promise<void> {
+  for (const { tradeAction, playerId, price } of trades) {
+    if (tradeAction === 'SELL') {
+      const sold = before.find((entry) => entry.playerId === playerId)
+      if (sold) await sellEntry(queries, sold.entryId, price, now)
+    } else {
+      const spot = roster.find((each) => each.playerId === playerId)
+      if (spot) await addEntry(queries, { seasonId, teamId, spot, price })
+    }
+  }
+  await queries
+    .update(teamSeason)
+    .set({ cashCents: cash })
+    .where(and(eq(teamSeason.teamId, teamId), eq(teamSeason.seasonId, seasonId)))
+  await clearCart(queries, teamId)
 }

@@ -4,8 +4,7 @@ import { type Static, type TSchema, Type } from 'typebox'
 import { Value } from 'typebox/value'
 import { StartRefusal } from '../../settings/start-refusal.ts'
 import { readMigrations } from '../engine/migrate.ts'
-import { BackupHead, BackupSum, FORMAT, TableHead } from './backup-format.ts'
-import { LEFT_OUT, tablesOfMigrations } from './backup-tables.ts'
+import { BackupHead, BackupSum, FORMAT, LEFT_OUT, TableHead, tablesOfMigrations } from './backup.ts'
 
 /** A backup that was read to its end and found whole. */
 export interface CheckedBackup {

@@ -6,7 +6,7 @@ import { type GoalieGame, isOlder, isOver, namesWinner } from '#rules/tonight'
 import type { Database, Queries } from '../engine/database.ts'
 import { scoreGame } from '../tables/score-tables.ts'
 import { game } from '../tables/tables.ts'
-import { type ChangedGame, queueGoalNotices } from './goal-notices.ts'
+import { type ChangedGame, queueGoalNotices } from './push-notices.ts'
 import { keptScores, reportedGames, type ScoreGame, saveScore, scoresOf, stateOf } from './score-games.ts'
 
 /** Games of the night and of the days around it, as far as they are known. */

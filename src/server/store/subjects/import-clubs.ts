@@ -1,6 +1,8 @@
-import { sql } from 'drizzle-orm'
+import { asc, eq, sql } from 'drizzle-orm'
+import type { NhlTeam } from '#contract/stats'
 import { rowsOf } from '../engine/bulk.ts'
 import type { Queries } from '../engine/database.ts'
+import { nhlStanding, nhlTeam } from '../tables/tables.ts'
 
 export interface NewClub {
   readonly abbrev: string
@@ -101,4 +103,31 @@ export async function clubsOfSeason(queries: Queries, seasonId: number): Promise
     union select abbrev from nhl_standing where season_id = ${seasonId}
     order by 1`)
   return rows.length > 0 ? rows.map(({ abbrev }) => abbrev) : knownClubs(queries)
+}
+
+export async function nhlTeams(queries: Queries, seasonId: number): Promise<NhlTeam[]> {
+  const rows = await queries
+    .select({ club: nhlTeam, standing: nhlStanding })
+    .from(nhlStanding)
+    .innerJoin(nhlTeam, eq(nhlTeam.abbrev, nhlStanding.abbrev))
+    .where(eq(nhlStanding.seasonId, seasonId))
+    .orderBy(asc(nhlTeam.conference), asc(nhlStanding.conferenceRank), asc(nhlTeam.abbrev))
+  return rows.flatMap(({ club: { conference, division, ...club }, standing }) =>
+    // A club has them since it has been in standings.
+    conference === null || division === null
+      ? []
+      : [
+          {
+            shortName: club.abbrev,
+            longName: club.longName,
+            logoUrl: club.logoUrl,
+            conference,
+            division,
+            divisionRank: standing.divisionRank,
+            conferenceRank: standing.conferenceRank,
+            gamesPlayed: standing.gamesPlayed,
+            points: standing.points,
+          },
+        ],
+  )
 }

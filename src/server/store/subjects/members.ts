@@ -1,11 +1,13 @@
+import { createHash } from 'node:crypto'
 import { asc, eq, inArray, sql } from 'drizzle-orm'
+import type { OfficeMember } from '#contract/office'
 import type { Queries } from '../engine/database.ts'
 import { auditRecord } from '../tables/change-tables.ts'
 import { member } from '../tables/identity-tables.ts'
 import { team } from '../tables/tables.ts'
 import { lockAccount } from './accounts.ts'
-import { deleteSessionsOf } from './identity.ts'
-import { dropNoticesOf } from './push-outbox.ts'
+import { deleteSessionsOf, memberLogins } from './identity.ts'
+import { dropNoticesOf } from './push.ts'
 
 export type KeptMember = typeof member.$inferSelect
 export type MemberFields = Omit<KeptMember, 'id'>
@@ -57,4 +59,74 @@ export async function changeMembers(queries: Queries, { added, changed, removed 
   }
   for (const { id, ...fields } of changed) await queries.update(member).set(fields).where(eq(member.id, id))
   if (added.length > 0) await queries.insert(member).values([...added])
+}
+
+/** Of what an admin can change about a member. */
+export const versionOf = ({ userName, displayName, email, subject, roles, teamId }: KeptMember): string =>
+  createHash('sha256')
+    .update(JSON.stringify([userName, displayName, email, subject, [...roles].sort(), teamId]))
+    .digest('base64url')
+    .slice(0, 22)
+
+interface Access extends Record<string, unknown> {
+  readonly id: number
+  readonly passkeys: number
+  readonly invitedUntil: Date | string | null
+  readonly seenAt: Date | string | null
+}
+
+const at = (date: Date) => sql`${date.toISOString()}::timestamptz`
+
+/** Also of those who are not logged in: when they last used a passkey or changed something. */
+async function accessOf(queries: Queries, now: Date): Promise<Map<number, Access>> {
+  const { rows } = await queries.execute<Access>(sql`
+    select id,
+      (select count(*)::int from passkey where member_id = member.id) as passkeys,
+      (select expires_at from invitation
+       where member_id = member.id and used_at is null and ended_at is null and expires_at > ${at(now)}) as "invitedUntil",
+      greatest(
+        (select max(used_at) from passkey where member_id = member.id),
+        (select max(at) from audit_record where member_id = member.id)
+      ) as "seenAt"
+    from member`)
+  return new Map(rows.map((row) => [row.id, row]))
+}
+
+const instant = (value: Date | string): string => new Date(value).toISOString()
+
+/** The members as an admin sees them. `asking`: whose request it is. */
+export async function officeMembers(
+  queries: Queries,
+  now: Date,
+  asking: { readonly memberId: number | null; readonly login: string | null },
+): Promise<OfficeMember[]> {
+  const access = await accessOf(queries, now)
+  const logins = await memberLogins(queries, now)
+  return (await listMembers(queries)).map((member) => {
+    const { id, userName, displayName, email, subject, roles, teamId, teamShortName } = member
+    const { passkeys = 0, invitedUntil = null, seenAt = null } = access.get(id) ?? {}
+    const own = logins.filter(({ memberId }) => memberId === id)
+    const seen = [...own.map(({ usedAt }) => usedAt), ...(seenAt === null ? [] : [new Date(seenAt)])]
+    return {
+      id,
+      userName,
+      displayName,
+      email,
+      subject,
+      roles,
+      teamId,
+      teamShortName,
+      passkeys,
+      ...(invitedUntil && { invitedUntil: instant(invitedUntil) }),
+      ...(seen.length > 0 && { seenAt: new Date(Math.max(...seen.map(Number))).toISOString() }),
+      logins: own.map(({ idHash, device, createdAt, usedAt }) => ({
+        device,
+        since: createdAt.toISOString(),
+        seenAt: usedAt.toISOString(),
+        isThis: idHash === asking.login,
+      })),
+      isMe: id === asking.memberId,
+      version: versionOf(member),
+    }
+  })
 }

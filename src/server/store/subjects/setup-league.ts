@@ -1,7 +1,9 @@
 import { and, asc, eq, sql } from 'drizzle-orm'
 import type { LeagueDay, SeasonDates } from '#rules/calendar'
+import { rowsOf } from '../engine/bulk.ts'
 import type { Queries } from '../engine/database.ts'
-import { league, season, team, teamSeason } from '../tables/tables.ts'
+import { keptLeagueFile } from '../tables/office-tables.ts'
+import { league, rosterEntry, season, team, teamSeason } from '../tables/tables.ts'
 
 // Writes what a league file says about the league and its seasons.
 
@@ -193,4 +195,58 @@ export async function seasonProgress(queries: Queries, seasonId: number): Promis
     select (select count(*)::int from official_update where season_id = ${seasonId}) as updates,
       (select count(*)::int from roster_entry where season_id = ${seasonId}) as picks`)
   return rows[0] ?? { updates: 0, picks: 0 }
+}
+
+/** Until its players are known. */
+export async function keepLeagueFile(queries: Queries, text: string): Promise<void> {
+  await queries.insert(keptLeagueFile).values({ text })
+}
+
+export async function findLeagueFile(queries: Queries): Promise<string | null> {
+  const [kept] = await queries.select({ text: keptLeagueFile.text }).from(keptLeagueFile)
+  return kept?.text ?? null
+}
+
+export async function dropLeagueFile(queries: Queries): Promise<void> {
+  await queries.delete(keptLeagueFile)
+}
+
+/** Who ended a season with which team. */
+export interface PastEntry {
+  readonly teamId: number
+  readonly playerId: number
+  readonly boughtAt: Date
+  readonly drafted: boolean
+}
+
+export async function pastRosters(queries: Queries, seasonId: number): Promise<PastEntry[]> {
+  const rows = await queries
+    .select({
+      teamId: rosterEntry.teamId,
+      playerId: rosterEntry.playerId,
+      boughtAt: rosterEntry.boughtAt,
+      acquired: rosterEntry.acquired,
+    })
+    .from(rosterEntry)
+    .where(eq(rosterEntry.seasonId, seasonId))
+    .orderBy(asc(rosterEntry.teamId), asc(rosterEntry.playerId))
+  return rows.map(({ acquired, ...row }) => ({ ...row, drafted: acquired === 'draft' }))
+}
+
+/** Makes these the rosters of a season that the league did not play here. */
+export async function replacePastRosters(
+  queries: Queries,
+  seasonId: number,
+  entries: readonly PastEntry[],
+): Promise<void> {
+  await queries.delete(rosterEntry).where(eq(rosterEntry.seasonId, seasonId))
+  await queries.execute(sql`
+    insert into roster_entry (season_id, team_id, player_id, acquired, bought_at, bought_price_cents)
+    select ${seasonId}::int, team_id, player_id, acquired, bought_at, 0
+    from ${rowsOf(entries, {
+      team_id: ['int', ({ teamId }) => teamId],
+      player_id: ['int', ({ playerId }) => playerId],
+      acquired: ['text', ({ drafted }) => (drafted ? 'draft' : 'trade')],
+      bought_at: ['timestamptz', ({ boughtAt }) => boughtAt],
+    })}`)
 }
