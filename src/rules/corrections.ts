@@ -87,7 +87,9 @@ const refusal = (refused: Refusal['refused'], about: Omit<CorrectionRefusal, 're
 
 type Changes = Pick<CorrectionPlan, 'entries' | 'cash'>
 type Changed = Changes | CorrectionRefusal
+type Planned = CorrectionPlan | CorrectionRefusal
 type TradeOfInput = { readonly playerId: number; readonly tradeAction: TradeAction }
+type LineupInput = Extract<CorrectionInput, { kind: 'scratch' | 'dress' }>
 
 const ofOne = (playerId: number, before: HeldEntry | null, after: HeldEntry | null, cash: Cents): Changes => ({
   entries: [{ playerId, before, after }],
@@ -100,11 +102,8 @@ const entryOf = ({ entries }: CorrectionState, playerId: number): HeldEntry | nu
 }
 
 /** The entry that the trade began or ended. */
-function tradedEntry(
-  state: CorrectionState,
-  { playerId, tradeAction }: TradeOfInput,
-  at: Instant,
-): HeldEntry | CorrectionRefusal {
+function tradedEntry(state: CorrectionState, trade: TradeOfInput, at: Instant): HeldEntry | CorrectionRefusal {
+  const { playerId, tradeAction } = trade
   const entry = entryOf(state, playerId)
   const isTraded = tradeAction === 'SELL' ? entry?.soldAt === at : entry?.acquired === 'trade' && entry.boughtAt === at
   return entry && isTraded ? entry : refusal('CORRECTION_NO_TRADE', { playerId })
@@ -182,13 +181,9 @@ function takenOff(state: CorrectionState, playerId: number, asOf: Instant, price
   return ofOne(playerId, before, { ...before, soldAt: asOf, soldPrice: price, scratched }, price)
 }
 
-function linedUp(
-  state: CorrectionState,
-  playerId: number,
-  to: 'scratch' | 'dress',
-  asOf: Instant,
-  againstRules: boolean,
-): Changed {
+function linedUp(state: CorrectionState, input: LineupInput, againstRules: boolean): Changed {
+  const { playerId, kind: to } = input
+  const asOf = Date.parse(input.asOf)
   const before = heldEntry(state, playerId, asOf)
   if (isRefusal(before)) return before
   if (isScratchedAt(before, asOf) === (to === 'scratch')) {
@@ -210,9 +205,9 @@ function undone(state: CorrectionState, nr: number): Changed {
   const back: EntryChange[] = []
   for (const { playerId, before, after } of made.entries) {
     const now = entryOf(state, playerId)
-    const changed = now && after && differences(now, after)
-    const changesLineup = before && after && differences(before, after).lineup
-    if (!now !== !after || changed?.times || (changesLineup && changed?.lineup)) {
+    const changed = differences(now, after)
+    const changesLineup = differences(before, after).lineup
+    if (changed.times || (changesLineup && changed.lineup)) {
       return refusal('CORRECTION_BUILT_ON', { playerId, at: now?.soldAt ?? now?.boughtAt })
     }
     // What the member did with the lineup since stays.
@@ -234,7 +229,7 @@ function changesOf(state: CorrectionState, input: CorrectionInput, againstRules:
       return takenOff(state, input.playerId, Date.parse(input.asOf), fromWire(input.price))
     case 'scratch':
     case 'dress':
-      return linedUp(state, input.playerId, input.kind, Date.parse(input.asOf), againstRules)
+      return linedUp(state, input, againstRules)
     case 'cash':
       return { entries: [], cash: fromWire(input.amount) }
     case 'undo':
@@ -289,23 +284,15 @@ const instantOf = (input: CorrectionInput): Instant | null => {
   return 'tradedAt' in input ? Date.parse(input.tradedAt) : null
 }
 
-function checked(
-  state: CorrectionState,
-  input: CorrectionInput,
-  againstRules: boolean,
-): CorrectionPlan | CorrectionRefusal {
+function checked(state: CorrectionState, input: CorrectionInput, againstRules: boolean): Planned {
   const { teamId, from, until, now } = state
   const asOf = instantOf(input)
   if ('asOf' in input && !(asOf !== null && asOf >= from && asOf < until && asOf <= now))
     return refusal('CORRECTION_DATE', { at: from, until })
   const changes = changesOf(state, input, againstRules)
   if (isRefusal(changes)) return changes
-  const isNothing = changes.entries.every(({ before, after }) => {
-    if (!before || !after) return before === after
-    const { times, lineup } = differences(before, after)
-    return !times && !lineup
-  })
-  if (isNothing && changes.cash === 0) return refusal('CORRECTION_EMPTY')
+  const changed = changes.entries.map(({ before, after }) => differences(before, after))
+  if (!changed.some(({ times, lineup }) => times || lineup) && changes.cash === 0) return refusal('CORRECTION_EMPTY')
   const entries = entriesAfter(state, changes.entries)
   const cash = state.cash + changes.cash
   const refused = takenByAnother(state, changes.entries) ?? brokenLimit(state, entries, againstRules)
@@ -327,7 +314,7 @@ function checked(
  * What the correction changes and what becomes of the score, or why it is refused. Where an admin allows it, it may break
  * the rules of the lineup; roster size, cash and who owns a player hold in any case.
  */
-export function planCorrection(state: CorrectionState, input: CorrectionInput): CorrectionPlan | CorrectionRefusal {
+export function planCorrection(state: CorrectionState, input: CorrectionInput): Planned {
   const plan = checked(state, input, false)
   const mayBreakRules = 'againstRules' in input && input.againstRules === true
   return isRefusal(plan) && mayBreakRules ? checked(state, input, true) : plan

@@ -125,8 +125,8 @@ const sameTimes = (one: HeldEntry, other: HeldEntry): boolean =>
   one.soldAt === other.soldAt &&
   one.soldPrice === other.soldPrice
 
-/** What was changed from one to the other. */
-export const differences = (one: HeldEntry, other: HeldEntry) => ({
-  times: !sameTimes(one, other),
-  lineup: !sameIntervals(one, other),
+/** What was changed from one to the other; null: there is none. */
+export const differences = (one: HeldEntry | null, other: HeldEntry | null) => ({
+  times: one && other ? !sameTimes(one, other) : one !== other,
+  lineup: one !== null && other !== null && !sameIntervals(one, other),
 })
