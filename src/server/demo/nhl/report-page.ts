@@ -1,7 +1,7 @@
 import type { LeagueDay } from '#rules/calendar'
 
 const DEFAULT_ROWS = 25
-/** What the real one gives at most, whatever is asked for. */
+/** What the real one gives at most, whatever is wanted. */
 const MOST_ROWS = 10_000
 
 /** The game dates of a report's filter; null for another filter, which nobody here asks for. */
