@@ -66,7 +66,9 @@ export const CorrectionPreview = Type.Object({
   team: TeamRef,
   before: CorrectionScore,
   after: CorrectionScore,
-  expects: Type.String({ description: 'Sent with the correction, so that nothing else is done than what was shown.' }),
+  expects: Type.String({
+    description: 'Sent with the correction, which is refused if it would do anything else than this preview shows.',
+  }),
 })
 export type CorrectionPreview = Static<typeof CorrectionPreview>
 
@@ -113,7 +115,7 @@ export type TeamCorrections = Static<typeof TeamCorrections>
 export const getCorrections = call({
   method: 'GET',
   path: '/api/v1/corrections',
-  summary: 'Beyond the specification: what was put right this season, the latest first',
+  summary: 'Beyond the specification: the corrections of this season, the latest first',
   answer: Type.Array(Correction),
   failure: 'Failed to fetch corrections',
   offline: 'snapshot',
@@ -142,7 +144,7 @@ export const previewCorrection = call({
 export const makeCorrection = call({
   method: 'POST',
   path: '/api/v1/corrections',
-  summary: 'Beyond the specification: put something right (admins)',
+  summary: 'Beyond the specification: make a correction (admins)',
   body: Type.Object({
     asked: CorrectionInput,
     reason: Type.String({ description: '1 to 200 characters.' }),

@@ -16,10 +16,10 @@ export type PickForMe = Static<typeof PickForMe>
 
 export const Clock = Type.Object({
   secondsPerPick: Type.Integer({ description: '0: no clock.' }),
-  isPaused: Type.Boolean({ description: 'Nobody picks until an admin lets the draft go on.' }),
+  isPaused: Type.Boolean({ description: 'True while an admin has paused the draft: there are no picks.' }),
   deadlineAt: maybe(Instant),
   leftMs: maybe(Type.Integer({ description: 'What is left of the turn in a pause.' })),
-  now: Type.String({ description: "The server's time, by which a client corrects its own." }),
+  now: Type.String({ description: "The server's time, for a client whose clock is off." }),
 })
 export type Clock = Static<typeof Clock>
 
@@ -27,7 +27,7 @@ export const DraftingTeam = Type.Object({
   teamId: Id,
   teamShortName: Type.String(),
   picksByList: Type.Boolean(),
-  mode: maybe(Type.Enum([...PICK_FOR_ME], { description: 'Of the own team, and for admins.' })),
+  mode: maybe(Type.Enum([...PICK_FOR_ME], { description: "Only for the team's own members and for admins." })),
   missing: Type.Integer({ description: 'How many players the team will lack when all its turns are taken.' }),
 })
 export type DraftingTeam = Static<typeof DraftingTeam>
@@ -194,7 +194,7 @@ export const draftForTeam = call({
   ...action,
   method: 'POST',
   path: '/api/v1/draft/for/{teamId}/players/{playerId}',
-  summary: 'Beyond the specification: draft a player for the team on turn (admins)',
+  summary: 'Beyond the specification: draft a player for the team on the clock (admins)',
   params: TeamPlayerParams,
   query: Type.Object({ box: Type.Optional(Type.String()) }),
   record: ['teamId', 'playerId'],
@@ -205,7 +205,7 @@ export const takeBackPick = call({
   ...action,
   method: 'POST',
   path: '/api/v1/draft/take-back/{playerId}',
-  summary: 'Beyond the specification: take back the last pick, which is that of this player (admins)',
+  summary: "Beyond the specification: take back the last pick, if it is this player's (admins)",
   params: Type.Object({ playerId: Id }),
   record: ['playerId'],
   dryRun: true,
@@ -226,7 +226,7 @@ export const pauseDraft = call({
   ...action,
   method: 'POST',
   path: '/api/v1/draft/pause',
-  summary: 'Beyond the specification: nobody picks, and the clock keeps what is left (admins)',
+  summary: 'Beyond the specification: pause the draft; the clock keeps the time left (admins)',
   answer: Clock,
 })
 

@@ -43,7 +43,7 @@ export const KeeperStatus = Type.Object({
   locked: maybe(
     Type.Boolean({
       description:
-        'Beyond the specification, and optional: true once the keepers are locked and nobody can choose any more. Without it a client asks, and shows the refusal.',
+        'Beyond the specification, and optional: true once the keepers are locked. Without it a client asks, and shows the refusal.',
     }),
   ),
 })

@@ -160,7 +160,7 @@ export const getSeasonDraftLog = call({
 export const getSeasonCorrections = call({
   ...ofSeason,
   path: '/api/v1/history/{seasonId}/corrections',
-  summary: 'Beyond the specification: what was put right in a season that is over, the latest first',
+  summary: 'Beyond the specification: the corrections of a season that is over, the latest first',
   answer: Type.Array(Correction),
 })
 

@@ -8,7 +8,7 @@ export const MESSAGE_MAX = 280
 export const LeagueMessage = Type.Object({
   id: Id,
   words: Type.String(),
-  by: maybe(Type.String({ description: 'Who told it, as they were called then; none for whoever runs the server.' })),
+  by: maybe(Type.String({ description: "Its author, by the name of that time; none for the server's operator." })),
   at: Instant,
 })
 export type LeagueMessage = Static<typeof LeagueMessage>
@@ -58,14 +58,14 @@ export const getOfficeMessage = call({
 export const tellMembers = call({
   method: 'PUT',
   path: '/api/v1/office/message',
-  summary: 'Beyond the specification: tell all members something, in the place of what was told before (admins)',
+  summary: 'Beyond the specification: send all members a message, which replaces the one before (admins)',
   body: Type.Object({
-    words: Type.String({ maxLength: 16 * MESSAGE_MAX, description: 'Empty: nothing is told any more.' }),
+    words: Type.String({ maxLength: 16 * MESSAGE_MAX, description: 'Empty: removes the message.' }),
     after: Type.Union([Id, Type.Null()], { description: 'The message that the admin has seen.' }),
   }),
   record: ['words'],
   dryRun: true,
   answer: OfficeMessage,
-  failure: 'Failed to tell the members',
+  failure: 'Failed to send the message',
   offline: 'online',
 })

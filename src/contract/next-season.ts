@@ -27,8 +27,10 @@ export type PlanLine = Static<typeof PlanLine>
 export const SeasonStart = Type.Object({
   previousId: SeasonId,
   startedAt: Instant,
-  by: maybe(Type.String({ description: 'As they were called then; none for a command.' })),
-  done: Type.Array(Type.String(), { description: 'What has been done since, for which it cannot be undone any more.' }),
+  by: maybe(Type.String({ description: 'By the name of that time; none for a command.' })),
+  done: Type.Array(Type.String(), {
+    description: 'What has been done since, which is why it can no longer be undone.',
+  }),
   lines: Type.Array(PlanLine, { description: 'What undoing it would do.' }),
 })
 export type SeasonStart = Static<typeof SeasonStart>

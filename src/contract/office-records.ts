@@ -6,11 +6,11 @@ import { AskedDay, call, Id, Instant, maybe } from './call.ts'
 export const AuditEntry = Type.Object({
   id: Id,
   at: Instant,
-  by: Type.String({ description: 'Who did it; `command` for whoever runs the server.' }),
+  by: Type.String({ description: "Who did it; `command` for the server's operator." }),
   kind: Type.String({ description: 'The section of the call.' }),
   action: Type.String({ description: 'The name of the call.' }),
   sentence: Type.String({ description: 'What was done, as a sentence that names who did it.' }),
-  reason: maybe(Type.String({ description: 'Given by whoever did it.' })),
+  reason: maybe(Type.String({ description: 'As the person who did it gave it.' })),
 })
 export type AuditEntry = Static<typeof AuditEntry>
 
@@ -25,7 +25,7 @@ export type AuditFilter = Static<typeof AuditFilter>
 export const AuditPage = Type.Object({
   entries: Type.Array(AuditEntry, { description: 'The newest first.' }),
   next: maybe(Type.Integer({ description: 'For `before`: there are older ones.' })),
-  by: Type.Array(Type.String(), { description: 'Everybody who did something.' }),
+  by: Type.Array(Type.String(), { description: 'All who did something.' }),
   kinds: Type.Array(Type.String(), { description: 'Every kind that was done.' }),
 })
 export type AuditPage = Static<typeof AuditPage>

@@ -6,7 +6,7 @@ import { LeagueConstants } from './league.ts'
 
 export const ImportState = Type.Object({
   state: Type.Enum(['waiting', 'running', 'ended', 'failed', 'stopped'], {
-    description: '`stopped`: its process is gone, and what it had read is kept.',
+    description: '`stopped`: its process is gone; what it had read stays.',
   }),
   askedBy: maybe(Type.String({ description: 'None: the schedule or a command.' })),
   beganAt: maybe(Instant),

@@ -67,7 +67,7 @@ export const MemberChange = Type.Object({
 export type MemberChange = Static<typeof MemberChange>
 
 export const Invitation = Type.Object({
-  link: Type.String({ description: 'Shown this once: nobody keeps it.' }),
+  link: Type.String({ description: "Only in this answer: the server doesn't store it." }),
   expiresAt: Instant,
 })
 export type Invitation = Static<typeof Invitation>
@@ -202,7 +202,7 @@ export const renameAnyTeam = call({
 export const handOverTeam = call({
   method: 'PUT',
   path: '/api/v1/office/teams/{teamId}/owner',
-  summary: 'Beyond the specification: hand a team over to a member, or take it from everybody (admins)',
+  summary: 'Beyond the specification: hand a team over to a member, or leave it without a member (admins)',
   params: TeamParams,
   body: Type.Object({
     memberId: Type.Union([Id, Type.Null()]),

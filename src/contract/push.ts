@@ -5,15 +5,11 @@ import { call, maybe } from './call.ts'
 
 /** Of what a device is notified. */
 export const PushKinds = Type.Object({
-  turn: Type.Boolean({ description: 'It is the own turn, or drafting is open to all.' }),
-  next: Type.Boolean({ description: 'The own turn is next.' }),
+  turn: Type.Boolean({ description: "It's your team's turn, or drafting is open to all." }),
+  next: Type.Boolean({ description: "Your team's turn is next." }),
   start: Type.Boolean({ description: 'The draft starts.' }),
-  goal: Type.Optional(
-    Type.Boolean({ description: 'A dressed player of the own team scores; off where it is not said.' }),
-  ),
-  message: Type.Optional(
-    Type.Boolean({ description: 'An admin tells all members something; on where it is not said.' }),
-  ),
+  goal: Type.Optional(Type.Boolean({ description: 'One of your dressed players scores; off by default.' })),
+  message: Type.Optional(Type.Boolean({ description: 'An admin sends a message to all members; on by default.' })),
 })
 export type PushKinds = Static<typeof PushKinds>
 

@@ -135,7 +135,7 @@ export const getRecentTotals = call({
 export const patchTeam = call({
   method: 'PATCH',
   path: '/api/v1/stats/teams/{teamId}',
-  summary: 'Rename the own team',
+  summary: 'Rename your team',
   params: TeamParams,
   body: TeamNames,
   record: ['teamId', 'name', 'shortName'],

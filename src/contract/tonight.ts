@@ -37,7 +37,7 @@ export const LineTonight = Type.Object({
   gameId: Id,
   teamId: maybe(Id),
   scratched: maybe(
-    Type.Boolean({ description: 'Their team does not have them dressed for this game: it counts for nobody.' }),
+    Type.Boolean({ description: 'The player was scratched when the game began, and it does not count.' }),
   ),
   goals: Count,
   assists: Count,
@@ -85,7 +85,7 @@ export type Tonight = Static<typeof Tonight>
 export const getTonight = call({
   method: 'GET',
   path: '/api/v1/tonight',
-  summary: "Beyond the specification: today's games as they stand, and what they do to the standings if it ended now",
+  summary: "Beyond the specification: today's games so far, and the standings if they ended now",
   answer: Tonight,
   failure: "Failed to fetch tonight's games",
   offline: 'snapshot',
@@ -98,7 +98,7 @@ export const ClubSchedule = Type.Object({
     Type.Object({
       start: Instant,
       date: Type.Unsafe<string>({ ...Day, description: "The NHL's game date." }),
-      tonight: maybe(Type.Boolean({ description: "By the server's clock, of which a demo's may be ahead." })),
+      tonight: maybe(Type.Boolean({ description: "By the server's clock; a demo's clock can be ahead." })),
       opponent: Type.String({ description: 'Abbreviation.' }),
       home: Type.Boolean(),
     }),

@@ -36,7 +36,7 @@ export const Outsider = Type.Object(
   },
   {
     description:
-      'Beyond the specification: whoever is logged in without being a member of the league, to whom every other call answers 403.',
+      'Beyond the specification: a person who is logged in and not a member of the league; every other call answers 403.',
   },
 )
 export type Outsider = Static<typeof Outsider>

@@ -55,7 +55,7 @@ test('the command that makes a league ends with the invitation of its admin, and
     '  3. npm run league -- invite bruno',
     '  4. start the server with the same settings: npm start, or its service (docs/install/debian.md); it also imports and publishes by itself, unless SCHEDULE=off',
     '  5. open the link below in a browser',
-    'The link for Anna, shown this once, works once and until 2025-06-15:',
+    "Anna's invitation (single use, expires 2025-06-15, won't be shown again):",
     expect.stringMatching(/^ {2}https:\/\/pool\.example\.org\/idp\/invitation\/[\w-]{43}$/),
   ])
   const members = (file: string | null) =>
@@ -64,7 +64,7 @@ test('the command that makes a league ends with the invitation of its admin, and
   expect(await members(gus)).toEqual([
     '+ gus (Gus, no team)',
     '1 added, 0 changed, 0 removed.',
-    'Without a passkey: anna, bruno, gus. They get in by npm run league -- invite anna bruno gus',
+    'Without a passkey: anna, bruno, gus. Invite them: npm run league -- invite anna bruno gus',
   ])
   await database.transaction(async (queries) => {
     // The dry run has used up the first ids.
@@ -72,7 +72,7 @@ test('the command that makes a league ends with the invitation of its admin, and
     await queries.insert(passkey).values({ ...PASSKEY_OF_ANNA, memberId: anna?.id ?? 0 })
   })
   expect((await members(null)).at(-1)).toBe(
-    'Without a passkey: bruno, gus. They get in by npm run league -- invite bruno gus',
+    'Without a passkey: bruno, gus. Invite them: npm run league -- invite bruno gus',
   )
   await database.close()
 })

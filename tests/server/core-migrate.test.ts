@@ -29,7 +29,9 @@ describe('migrations', () => {
 
   it('refuses a file whose name is no migration rather than pass over it', async () => {
     await write('0004_team_motto.sql', 'select 1')
-    await expect(migrate(database, folder)).rejects.toThrow('0004_team_motto.sql: a migration is named')
+    await expect(migrate(database, folder)).rejects.toThrow(
+      '0004_team_motto.sql: migrations have names such as 0001_name.sql',
+    )
   })
 
   it('of this version bring an empty database up to date, and change nothing the second time', async () => {

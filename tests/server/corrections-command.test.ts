@@ -89,8 +89,12 @@ describe('the command that puts right', () => {
   test.each([
     ['scratch', { player: 'Nobody Atall', asOf: '2026-11-06' }, 'No player is called Nobody Atall'],
     ['scratch', { player: '1', asOf: '2026-11-06' }, 'No player has the NHL id 1.'],
-    ['undo-trade', { player: '8990001' }, 'The team has made no trade of this player that stands.'],
-    ['roster-on', { player: '8990001', asOf: 'soon', amount: 1 }, '"soon" is no day such as 2027-01-05'],
+    ['undo-trade', { player: '8990001' }, 'This team has no trade of this player to undo.'],
+    [
+      'roster-on',
+      { player: '8990001', asOf: 'soon', amount: 1 },
+      '"soon" is neither a day such as 2027-01-05 nor a time',
+    ],
   ] as const)('%s says what it does not understand: %j', async (kind, rest, sentence) => {
     await expect(does(asked(kind, { team: '3', ...rest }))).rejects.toThrow(sentence)
   })
@@ -130,13 +134,13 @@ describe('its words', () => {
     })
 
   test.each([
-    [['tidy'], {}, '"tidy" is no kind of correction.'],
+    [['tidy'], {}, '"tidy" is not a kind of correction.'],
     [['cash'], {}, 'cash needs TEAM.'],
     [['cash', '3'], {}, 'cash needs --amount.'],
     [['cash', '3'], { amount: 'much' }, '--amount is an amount such as 12.50.'],
     [['cash', '3'], { amount: '5' }, 'cash needs --reason.'],
     [['roster-on', '3', 'Ann'], { 'as-of': '2026-11-06', price: '-1' }, 'A price is not negative.'],
-    [['undo', 'last'], {}, '"last" is no number of a correction.'],
+    [['undo', 'last'], {}, '"last" is not the number of a correction.'],
     [['scratch', '3', 'Ann'], {}, 'scratch needs --as-of.'],
   ])('%j with %j: %s', async (words, flags, sentence) => {
     await expect(run(words, flags)).rejects.toThrow(sentence)

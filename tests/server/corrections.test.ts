@@ -216,7 +216,7 @@ describe('what an admin puts right', () => {
     // Something is built on it now.
     expect((await look({ kind: 'undo', nr: on.body.nr })).body).toEqual({
       code: 'CORRECTION_BUILT_ON',
-      message: `${free.name} has moved or been changed since, on Nov 6. Put that right first.`,
+      message: `${free.name} has moved or been changed since, on Nov 6. Correct that first.`,
     })
     for (const nr of [repriced.body.nr, on.body.nr, off.body.nr])
       expect((await make({ kind: 'undo', nr })).status).toBe(200)

@@ -47,7 +47,7 @@ describe('the league command', () => {
     ['import --days', "Option '--days <value>' argument missing"],
     ['import --days 2026-10-06', '--days is FROM..TO, such as 2026-10-06..2026-10-12.'],
     ['import --days yesterday..today', '--days is FROM..TO, such as 2026-10-06..2026-10-12.'],
-    ['import --days 2026-10-06..2026-02-30', '2026-02-30 is no day of the calendar.'],
+    ['import --days 2026-10-06..2026-02-30', '2026-02-30 is not a day of the calendar.'],
     [
       'import --days 2026-10-12..2026-10-06',
       '2026-10-12 comes after 2026-10-06; --days is FROM..TO, such as 2026-10-06..2026-10-12.',

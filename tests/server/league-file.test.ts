@@ -172,13 +172,13 @@ describe('a league file', () => {
       'an unknown word',
       2,
       'colour: red',
-      'The file: "colour" is not known here; known are name, timeZone, season, guests, tonight, constants, teams, members, lastSeason, soFar.',
+      'The file: "colour" is unknown; use one of name, timeZone, season, guests, tonight, constants, teams, members, lastSeason, soFar.',
     ],
     [
       'a word misspelt in a team',
       12,
       '    money: 3',
-      'Teams, entry 1: "money" is not known here; known are id, name, short, cash.',
+      'Teams, entry 1: "money" is unknown; use one of id, name, short, cash.',
     ],
     ['an empty name', 1, 'name: ""', "Name must be the league's name."],
     [
@@ -191,17 +191,17 @@ describe('a league file', () => {
       'a zone that does not exist',
       2,
       'timeZone: America/Torronto',
-      '"America/Torronto" is no time zone; write an IANA name such as America/Toronto.',
+      '"America/Torronto" is not a time zone; write an IANA name such as America/Toronto.',
     ],
     ['a season of one year', 4, '  season: 2024', 'Season, season must be two years such as 2026-2027.'],
     [
       'a season of years apart',
       4,
       '  season: 2024-2026',
-      '"2024-2026" is no season; write two years such as 2024-2025.',
+      '"2024-2026" is not a season; write two years such as 2024-2025.',
     ],
     ['a date written another way', 5, '  firstDay: 04.10.2024', 'Season, firstDay must be a day such as 2026-10-06.'],
-    ['a day that does not exist', 6, '  lastDay: 2025-02-30', '2025-02-30 is no day of the calendar.'],
+    ['a day that does not exist', 6, '  lastDay: 2025-02-30', '2025-02-30 is not a day of the calendar.'],
     [
       'an end before the start',
       6,
@@ -218,7 +218,7 @@ describe('a league file', () => {
       'a time that does not exist',
       6,
       '  lastDay: 2025-04-17\n  tradingEndTime: 2025-03-01 25:00',
-      '2025-03-01 25:00 is no time of the calendar.',
+      '2025-03-01 25:00 is not a time of the calendar.',
     ],
     [
       'rosters that count from after the last day',
@@ -313,7 +313,7 @@ describe('a league file', () => {
       'a player with half a name',
       29,
       '      - { id: 8470794, name: Pavelski, position: C }',
-      '"Pavelski" is no first and last name.',
+      '"Pavelski" is not a first and last name.',
     ],
     ['a player in a position of the NHL', 29, '      - { id: 8470794, name: Joe Pavelski, position: L }', ''],
     [
@@ -334,7 +334,7 @@ describe('a league file', () => {
       'a purchase on a day that does not exist',
       31,
       '      - { player: 8479318, bought: 2024-13-01 }',
-      '2024-13-01 is no day of the calendar.',
+      '2024-13-01 is not a day of the calendar.',
     ],
   ])('with %s is refused, on line %i', (_what, number, line, sentence) => {
     const found = problems(withLine(number, line))

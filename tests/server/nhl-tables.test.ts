@@ -279,7 +279,7 @@ describe('a folder of table files', () => {
   test('of another season than the league plays is refused', async () => {
     const source = await openTableFiles(folder, '2024-10-20')
     await expect(source.schedule(20262027, '2026-10-01', '2027-04-20')).rejects.toThrow(
-      `the files in ${folder} are of season 20242025, and season 20262027 is asked for.`,
+      `the files in ${folder} are of season 20242025, and season 20262027 is wanted.`,
     )
   })
 })

@@ -126,7 +126,7 @@ describe('two admins at once', () => {
     expect(said(await change(before, { displayName: 'Ium' }, 'vera'))).toEqual([
       409,
       'CHANGED_MEANWHILE',
-      'Somebody else changed this in the meantime. Look at it again.',
+      'Someone else changed this in the meantime. Look at it again.',
     ])
     expect((await named('premium')).displayName).toBe('Prem')
   })

@@ -50,10 +50,10 @@ describe('the records', () => {
       'member: stats.patchTeam',
     ])
     expect(page.entries.map(({ sentence }) => sentence)).toEqual([
-      'The command told all members: “Three.”',
-      'admin told all members: “Two.”',
+      'The command sent all members the message “Three.”',
+      'admin sent all members the message “Two.”',
       expect.stringMatching(/^premium renamed the team .+ \((\S+)\) to Power Pucks \(\1\)\.$/),
-      'admin told all members: “One.”',
+      'admin sent all members the message “One.”',
       expect.stringMatching(/^member renamed the team .+ \((\S+)\) to Blue Line Boys \(\1\)\.$/),
     ])
     expect({ by: page.by, kinds: page.kinds, next: page.next }).toEqual({
@@ -87,10 +87,13 @@ describe('the records', () => {
   test('come a page at a time', async () => {
     for (let nr = 1; nr <= 55; nr += 1) await tell(`Number ${nr}.`)
     const first = await records({ by: 'admin' })
-    expect([first.entries.length, first.entries[0]?.sentence]).toEqual([50, 'admin told all members: “Number 55.”'])
+    expect([first.entries.length, first.entries[0]?.sentence]).toEqual([
+      50,
+      'admin sent all members the message “Number 55.”',
+    ])
     const second = await records({ by: 'admin', before: String(first.next) })
     expect([second.entries.length, second.next]).toEqual([7, undefined])
-    expect(second.entries.at(-1)?.sentence).toBe('admin told all members: “One.”')
+    expect(second.entries.at(-1)?.sentence).toBe('admin sent all members the message “One.”')
   })
 
   test('keep the name of whoever was removed', async () => {
@@ -109,7 +112,7 @@ describe('the records', () => {
       await called(name)
       await tell(`From ${name}.`)
       const { entries } = await records({ kind: 'message' })
-      expect(entries[0]).toMatchObject({ by: name, sentence: `${name} told all members: “From ${name}.”` })
+      expect(entries[0]).toMatchObject({ by: name, sentence: `${name} sent all members the message “From ${name}.”` })
     }
     await called('admin')
     // Not even an admin of the provider who is no member, nor a member who was removed.

@@ -136,7 +136,7 @@ describe('in the midst of a season', () => {
   test('the days with points stay in it, in the office as by command', async () => {
     const { body: before } = await demo.ask('admin', '/office/season')
     const sentence =
-      /^Points have been counted from \w+ \d+, 2026 to Nov 20, 2026, so that the season cannot begin later or end earlier\.$/
+      /^Points have been counted from \w+ \d+, 2026 to Nov 20, 2026, so the season can't begin later or end earlier\.$/
     for (const days of [{ firstDay: '2026-11-19' }, { lastDay: '2026-11-19' }]) {
       const tradingDays = {
         tradingStart: '2026-11-01T00:00',

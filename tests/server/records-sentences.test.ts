@@ -78,7 +78,11 @@ const SAID: readonly [call: string, params: Record<string, unknown>, sentence: s
     'Ann corrected RATS: made the sale of Rémi Touroux bring 8.00 instead of 7.00.',
   ],
   ['message.readMessage', { messageId: 4 }, 'Ann read the message to all members.'],
-  ['message.tellMembers', { body: { words: 'Draft at 8', after: null } }, 'Ann told all members: “Draft at 8”.'],
+  [
+    'message.tellMembers',
+    { body: { words: 'Draft at 8', after: null } },
+    'Ann sent all members the message “Draft at 8”.',
+  ],
   ['message.tellMembers', { body: { words: '', after: 3 } }, 'Ann removed the message to members.'],
   ['push.putPush', {}, 'Ann switched on notifications for a device.'],
   ['push.patchPush', { body: {} }, 'Ann changed what a device is notified of.'],
@@ -231,7 +235,7 @@ const BY_COMMAND: typeof SAID = [
   ['command.startSeason', { seasonId: 20262027, lines: [] }, 'The command started the season 2026-2027 with a file.'],
   ['command.undoSeason', { seasonId: 20262027 }, 'The command undid the start of the season 2026-2027.'],
   ['command.takeOver', { seasonId: 20262027 }, 'The command took over the rosters of the league file.'],
-  ['message.tell', { words: 'Draft at 8!' }, 'The command told all members: “Draft at 8!”'],
+  ['message.tell', { words: 'Draft at 8!' }, 'The command sent all members the message “Draft at 8!”'],
   ['message.tell', { words: '' }, 'The command removed the message to members.'],
   ['refresh', {}, 'The command had every process read the league again.'],
   [

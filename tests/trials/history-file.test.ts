@@ -123,7 +123,7 @@ describe('a file of earlier years', () => {
 `),
     ).toBe(
       [
-        'line 2: "1995-1997" is no season; write two years such as 1995-1996.',
+        'line 2: "1995-1997" is not a season; write two years such as 1995-1996.',
         'line 3: rank must be a whole number from 1.',
         'line 4: points must be a number such as 612.50.',
         'line 5: team must be a name of at most 100 characters; a number needs quotes.',
@@ -166,10 +166,10 @@ describe('a file of earlier years', () => {
       '- { year: 1995, rank: 1, team: A, points: 3, cup: yes }',
       'line 1: A row has year, rank, team, member, points, and nothing else.',
     ],
-    ['year,rank,team,member,points\n', 'line 1: The file tells of no season.'],
+    ['year,rank,team,member,points\n', 'line 1: The file has no season.'],
     [
       'year,rank,team,member,points\n2024-2025,1,Rink Rats,Anna,612\n',
-      'line 2: 2024-2025 is no earlier year: the league is in 2024-2025.',
+      'line 2: 2024-2025 is not an earlier year: the league is in 2024-2025.',
     ],
   ])('%j is refused', async (file, sentence) => {
     expect(await refusal(file)).toContain(sentence)

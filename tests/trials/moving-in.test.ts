@@ -104,7 +104,7 @@ describe('the season so far in a league file', () => {
     ],
     [', price: 12.50', '', ['13: The day on which a player was bought and the price come together.']],
     [', soldFor: 3.25', '', ['14: The day on which a player was sold and what that brought come together.']],
-    ['bought: 2024-11-20', 'bought: 2024-11-31', ['13: 2024-11-31 is no day of the calendar.']],
+    ['bought: 2024-11-20', 'bought: 2024-11-31', ['13: 2024-11-31 is not a day of the calendar.']],
     ['bought: 2024-11-20', 'bought: 2023-11-20', ['13: 2023-11-20 is not in the season.']],
     [
       'scratched: [2025-01-01]',
@@ -150,7 +150,7 @@ ${many}`,
       ),
     ).toEqual([
       `12: ${entry(1)}, price must be an amount such as 45.50, not below 0.`,
-      `13: ${entry(2)}: "colour" is not known here; known are player, bought, price, scratched, sold, soldFor.`,
+      `13: ${entry(2)}: "colour" is unknown; use one of player, bought, price, scratched, sold, soldFor.`,
       `13: ${entry(2)}, bought must be a day such as 2026-10-06.`,
       `14: ${entry(3)}, scratched, entry 2 must be a day such as 2026-12-01, or a span such as 2026-11-01..2026-11-09.`,
       expect.stringMatching(/^15: SoFar, rosters, RATS, entry 4 must be a player as in lastSeason, or /),

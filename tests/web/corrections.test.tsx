@@ -278,7 +278,7 @@ describe('an admin puts right', () => {
   })
 
   test('nothing that the league refuses, and says why', async () => {
-    const message = 'BANDITS has had Zoe since Nov 7. Put that right first.'
+    const message = 'BANDITS has had Zoe since Nov 7. Correct that first.'
     const app = await open({ [PREVIEW]: () => json(409, { code: 'CORRECTION_TAKEN', message }) })
     await app.press(/^Cash/)
     await app.choose('Team', 'Blue Line Bandits')

@@ -346,10 +346,7 @@ describe('where the server has a draft room', () => {
       card("Who's Here")
         .getAllByRole('listitem')
         .map(({ textContent }) => textContent),
-    ).toEqual([
-      'BLU herelist picks when time is up',
-      'CRE not logged in2 players short at the end: Add Team gives the turns',
-    ])
+    ).toEqual(['BLU herelist picks when time is up', 'CRE not logged inends 2 players short: use Add Team'])
   })
 
   test('the time left of the turn stands beside it, by the server and not by this clock', async () => {

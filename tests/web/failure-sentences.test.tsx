@@ -92,7 +92,7 @@ const sentences: Readonly<Record<string, string>> = {
   'message.getMessage': '',
   'message.readMessage': 'Failed to note that the message was read',
   'message.getOfficeMessage': 'Failed to fetch the message',
-  'message.tellMembers': 'Failed to tell the members',
+  'message.tellMembers': 'Failed to send the message',
   'office.getOfficeMembers': 'Failed to fetch the members',
   'office.addMember': 'Failed to add the member',
   'office.changeMember': 'Failed to change the member',

@@ -319,8 +319,8 @@ describe('what there is to do', () => {
       'fewer than the least',
       { '/roster/teams/2/players?current=true': [...lineup.slice(0, 10), ...dressed(3, 'LD', 201)] },
       [
-        ['Only 3 defenders left: at least 4 must be dressed', '/teams/2'],
-        ['Only 0 goalies left: at least 1 must be dressed', '/teams/2'],
+        ['Only 3 defenders dressed; the minimum is 4', '/teams/2'],
+        ['Only 0 goalies dressed; the minimum is 1', '/teams/2'],
       ],
     ],
     [
@@ -334,7 +334,7 @@ describe('what there is to do', () => {
         '/league-admin/settings': before,
         '/draft/keepers-status': [],
       },
-      [['Only 0 goalies left: at least 1 must be dressed', '/teams/2']],
+      [['Only 0 goalies dressed; the minimum is 1', '/teams/2']],
     ],
     [
       'a lineup that is not yet complete before the season',
@@ -353,7 +353,7 @@ describe('what there is to do', () => {
     [
       'a cart that is too dear',
       { '/trading/teams/2/shopping-cart': { cartEntries: [entry], tradeBalance: -3, status: 'INSUFFICIENT_CASH' } },
-      [['1 in the cart. The team would have -3.00 in cash: sell somebody, or remove a purchase.', '/shopping-cart']],
+      [['1 in the cart. The team would have -3.00 in cash: sell a player, or remove a purchase.', '/shopping-cart']],
     ],
     [
       'the own turn',

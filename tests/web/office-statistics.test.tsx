@@ -69,7 +69,7 @@ describe('the statistics', () => {
     const button = await screen.findByRole('button', { name: 'Import now' })
     state = { ...state, latest: { ...ended, state: 'running', done: 0.42, doing: 'days', askedBy: 'Anna' } }
     await app.user.click(button)
-    expect(await screen.findByText('42 %: days, asked for by Anna')).toBeTruthy()
+    expect(await screen.findByText('42 %: days, started by Anna')).toBeTruthy()
     expect(sent).toEqual([['import', { readsAll: false }]])
     expect(screen.getByRole('button', { name: 'Import now' }).getAttribute('aria-disabled')).toBe('true')
     await app.user.click(screen.getByRole('button', { name: 'Read the whole season again' }))
@@ -82,8 +82,8 @@ describe('the statistics', () => {
     const app = await open()
     await app.user.click(await screen.findByRole('button', { name: 'Official update now' }))
     const dialog = within(await screen.findByRole('alertdialog', { name: 'Make an official update?' }))
-    expect(dialog.getByText(/^Everybody's points/).textContent).toBe(
-      "Everybody's points, prices and standings change at once: 120 lines of Nov 20 to Nov 21, 2 of them taken back.",
+    expect(dialog.getByText(/^Everyone's points/).textContent).toBe(
+      "Everyone's points, prices and standings change at once: 120 lines of Nov 20 to Nov 21, 2 of them taken back.",
     )
     await app.user.click(dialog.getByRole('button', { name: 'Publish' }))
     expect(await screen.findByText('Published.')).toBeTruthy()

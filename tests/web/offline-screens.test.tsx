@@ -7,8 +7,7 @@ import { screensWith } from '../support/screens.ts'
 import { admin, allArrived, member, premium, renderApp } from './render-app.tsx'
 
 const NOT_HERE = "You're offline, and this page isn't saved on your phone yet."
-const NEVER_HERE =
-  'The league cannot be reached, and this page is not kept on devices. It is loaded when the connection is back.'
+const NEVER_HERE = "You're offline, and this page isn't saved on devices. It loads when you're back online."
 const addresses = Object.entries(screensWith({ teamId: 2, playerId: 7 }))
 /** A visitor's start page has nothing to wait for. */
 const withoutData = ['/']

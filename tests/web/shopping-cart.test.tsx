@@ -193,7 +193,7 @@ describe('the shopping cart', () => {
     await open(league([entryOf(8, 'BUY', 23.2)], 'INSUFFICIENT_CASH'))
     expect((await screen.findByText('-3.20')).className).toBe('loss')
     expect(screen.getByText('INSUFFICIENT_CASH').className).toContain('warning')
-    expect(screen.getByText('The team would have -3.20 in cash: sell somebody, or remove a purchase.')).toBeTruthy()
+    expect(screen.getByText('The team would have -3.20 in cash: sell a player, or remove a purchase.')).toBeTruthy()
     expect([await isOff('Empty Cart'), await isOff('Execute Trade')]).toEqual([false, true])
   })
 

@@ -46,7 +46,7 @@ const sentence = (cart: Partial<Cart>, changed: Partial<typeof known> = {}) =>
 describe('a status in words', () => {
   test.each<[string, readonly CartEntry[], string, Partial<typeof known>?, number?]>([
     ['CART_OK', [buy(50, 'Ann')], 'The trade can be executed.'],
-    ['CART_EMPTY', [], 'There is nothing to trade: put players into the cart with Buy and Sell.'],
+    ['CART_EMPTY', [], 'Add players with Buy and Sell.'],
     ['TRADING_CLOSED', [buy(50, 'Ann')], 'Trading opens in 3 d.', { settings: settings(3) }],
     ['TRADING_CLOSED', [buy(50, 'Ann')], 'Trading is over for this season.', { settings: settings(-60, -1) }],
     ['PLAYER_NOT_AVAILABLE', [buy(900, 'Ann'), buy(50, 'Bo')], 'Ann is no longer free: take them out of the cart.'],
@@ -100,7 +100,7 @@ describe('a status in words', () => {
     [
       'INSUFFICIENT_CASH',
       [buy(50, 'Ann')],
-      'The team would have -3.20 in cash: sell somebody, or remove a purchase.',
+      'The team would have -3.20 in cash: sell a player, or remove a purchase.',
       {},
       -3.2,
     ],

@@ -26,7 +26,7 @@ export async function readKeys(
 ): Promise<JSONWebKeySet> {
   if (!address) throw new Error('The provider names no jwks_uri, so its logins cannot be verified')
   if (issuer.startsWith('https:') && !address.startsWith('https:')) {
-    throw new Error(`${address} is not https, so its keys could be anybody's`)
+    throw new Error(`${address} is not https, so its keys could be anyone's`)
   }
   const answer = await visit(given, address, 'application/json').catch((error: unknown) => {
     throw new Error(`${address} cannot be read: ${error instanceof Error ? error.message : 'unknown error'}`)

@@ -20,11 +20,11 @@ export type SecurityEvent =
   | { event: 'role_missing'; who: Who; role: Role; route: string }
 
 const SENTENCES: Record<SecurityEvent['event'], string> = {
-  login: 'Somebody logged in',
-  logout: 'Somebody logged out',
+  login: 'Someone logged in',
+  logout: 'Someone logged out',
   login_failed: 'A login failed',
   login_withdrawn: 'The provider withdrew a login',
-  not_a_member: 'Somebody logged in who is not a member',
+  not_a_member: 'Someone logged in who is not a member',
   invitation_refused: 'An invitation was refused',
   passkey_refused: 'A passkey was refused',
   passkey_copied: 'The counter of a passkey went back: it may have been copied',

@@ -109,15 +109,15 @@ function sentencesOf({ players, teams }: Refs, { constants }: League, made: read
       case 'CORRECTION_NO_TRADE':
         return `This trade of ${name(playerId)} has already been undone.`
       case 'CORRECTION_BUILT_ON':
-        return `${name(playerId)} has moved or been changed since${at === undefined ? '' : `, on ${when(at)}`}. Put that right first.`
+        return `${name(playerId)} has moved or been changed since${at === undefined ? '' : `, on ${when(at)}`}. Correct that first.`
       case 'CORRECTION_TAKEN': {
         const other = teams.get(teamId ?? 0)?.shortName
         return until === undefined
-          ? `${other} has had ${name(playerId)} since ${since(at)}. Put that right first.`
-          : `${other} had ${name(playerId)} from ${since(at)} to ${since(until)}; two teams cannot have had him at once.`
+          ? `${other} has had ${name(playerId)} since ${since(at)}. Correct that first.`
+          : `${other} had ${name(playerId)} from ${since(at)} to ${since(until)}; two teams can't have had the same player at once.`
       }
       case 'CORRECTION_TWICE':
-        return `The team has had ${name(playerId)} this season already. Undo what took him away instead.`
+        return `The team has had ${name(playerId)} this season already. Undo what removed the player instead.`
       case 'CORRECTION_DATE':
         return playerId === undefined
           ? `The day must lie in the season, from ${since(at)} to ${until === undefined ? 'its end' : day(until - 1)}, and not in the future.`

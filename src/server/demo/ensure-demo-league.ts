@@ -61,7 +61,7 @@ export async function refuseOtherLeague(queries: Queries, name: string, { seed }
   const league = await findLeague(queries)
   if (league === null || league.demoSeed === seed) return
   throw new StartRefusal(
-    `--scenario ${name} has a league of its own, and this database holds the league "${league.name}"; set DATA_DIR or DATABASE_URL to another one.`,
+    `--scenario ${name} has its separate league, and this database holds the league "${league.name}"; set DATA_DIR or DATABASE_URL to another one.`,
   )
 }
 

@@ -192,7 +192,7 @@ export async function reportedImport(
   } catch (error) {
     const isOfSource = error instanceof SourceRefusal || error instanceof SourceUnavailable
     const reason = run.signal?.aborted
-      ? 'It was stopped. What was read until then is kept.'
+      ? 'It was stopped. What it had read is saved.'
       : 'It broke off; the log of the server says why.'
     const failure = isOfSource ? error.message : reason
     // The reason matters more than that it could not be kept.

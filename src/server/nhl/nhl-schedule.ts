@@ -58,7 +58,7 @@ async function readWeek({ get, base, seasonId }: Asked, from: LeagueDay): Promis
   const days = readList(week.gameWeek, (element, index) => {
     const at = `/gameWeek/${index}`
     const day = readAnswer<ScheduleDay>(ScheduleDay, endpoint, element, at)
-    if (!isDay(day.date)) throw new SourceRefusal(`${endpoint}: ${day.date} is no day.`)
+    if (!isDay(day.date)) throw new SourceRefusal(`${endpoint}: ${day.date} is not a day.`)
     return { ...day, at }
   })
   const ofWeek = (why: string) => ({ from, through: addDays(from, 6), why: new SourceRefusal(why) })
@@ -93,7 +93,7 @@ function importedGame(endpoint: string, date: LeagueDay, game: ScheduledGame): I
   }
   const startTime = new Date(game.startTimeUTC)
   if (Number.isNaN(startTime.getTime())) {
-    throw new SourceRefusal(`${endpoint}: game ${game.id} starts at ${game.startTimeUTC}, which is no time.`)
+    throw new SourceRefusal(`${endpoint}: game ${game.id} starts at ${game.startTimeUTC}, which is not a time.`)
   }
   return {
     id: game.id,

@@ -137,9 +137,7 @@ export class TableFiles implements NhlSource {
     // Of last season's files a new league takes the players and what they did; this season's games are elsewhere.
     if (seasonBefore(seasonId) === this.#tables.seasonId) return { games: [], odd: [], unread: [] }
     if (seasonId !== this.#tables.seasonId) {
-      throw new SourceRefusal(
-        `${this.name} are of season ${this.#tables.seasonId}, and season ${seasonId} is asked for.`,
-      )
+      throw new SourceRefusal(`${this.name} are of season ${this.#tables.seasonId}, and season ${seasonId} is wanted.`)
     }
     const games = this.#tables.games.filter(({ date }) => date >= from && date <= through)
     return { games, odd: [], unread: [] }

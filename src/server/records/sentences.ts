@@ -9,8 +9,8 @@ const text = (recorded: Recorded, name: string): string => {
   return typeof value === 'string' ? value : ''
 }
 
-export const toldToAll = (words: string): string =>
-  words === '' ? 'removed the message to members' : `told all members: “${words}”`
+export const messageToAll = (words: string): string =>
+  words === '' ? 'removed the message to members' : `sent all members the message “${words}”`
 
 const season = ({ seasonId }: Recorded): string => `the season ${seasonName(Number(seasonId))}`
 
@@ -33,7 +33,7 @@ const SENTENCES: { readonly [Name in OtherRecord]: (recorded: Recorded) => strin
   'command.startSeason': (of) => `started ${season(of)} with a file`,
   'command.takeOver': () => 'took over the rosters of the league file',
   'command.undoSeason': (of) => `undid the start of ${season(of)}`,
-  'message.tell': (of) => toldToAll(text(of, 'words')),
+  'message.tell': (of) => messageToAll(text(of, 'words')),
   refresh: () => 'had every process read the league again',
 }
 

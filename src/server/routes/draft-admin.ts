@@ -84,7 +84,7 @@ function registerPreparation(app: FastifyInstance, context: Context): void {
       // Only keepers are carried over into the season; that releases all others.
       for (const { teamId, playerId, boxName } of picks) {
         const candidate = await store.draftCandidate(queries, seasonId, playerId)
-        if (!candidate) throw new Error(`The keeper ${playerId} is no player`)
+        if (!candidate) throw new Error(`The keeper ${playerId} is not a player`)
         const spot = arrival([], { playerId, position: candidate.position }, now, constants)
         await store.insertPick(queries, { seasonId, teamId, spot, draftBox: boxName, acquired: 'keeper' })
       }

@@ -73,7 +73,7 @@ export function registerDraftRoom(app: FastifyInstance, context: Context): void 
 const BY_LIST = {
   off: 'off',
   timeout: 'on, once its time is up',
-  now: 'on, as soon as it is on turn',
+  now: 'on, as soon as its turn comes',
 } as const satisfies Record<contract.PickForMe, string>
 
 function registerPickList(app: FastifyInstance, context: Context): void {

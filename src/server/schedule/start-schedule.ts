@@ -26,7 +26,7 @@ export const startSchedule = (
           return lookEveryMs
         }
         failures++
-        const again = `the next try is in ${Math.round(waitAfter(failures, lookEveryMs) / 60_000)} min`
+        const again = `next try in ${Math.round(waitAfter(failures, lookEveryMs) / 60_000)} min`
         given.log.error({ err: error }, `Scheduled work failed; ${again}`)
       }
       return waitAfter(failures, lookEveryMs)

@@ -89,7 +89,9 @@ async function closingSteps(queries: Queries, { league, file, now }: Starting): 
       run: (within) => saveEndedSeason(within, { id: seasonId, source: 'played' }, standings),
     })
     if (leagueDay(now.getTime(), league.constants.timeZone) <= league.lastDay) {
-      steps.push(without('note', `${name} is on until ${dayWords(league.lastDay)}; it is closed as it stands now`))
+      steps.push(
+        without('note', `${name} is on until ${dayWords(league.lastDay)}; it ends with the standings of today`),
+      )
     }
   }
   if (players > 0 && seasonBefore(file.season.id) === seasonId) {

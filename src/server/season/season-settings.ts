@@ -56,7 +56,7 @@ export async function outsideOfCounted(
   if (firstDay === former.firstDay && lastDay === former.lastDay) return null
   const counted = await countedDays(queries, seasonId)
   if (!counted || (firstDay <= counted.first && lastDay >= counted.last)) return null
-  return `Points have been counted from ${dayWords(counted.first)} to ${dayWords(counted.last)}, so that the season cannot begin later or end earlier.`
+  return `Points have been counted from ${dayWords(counted.first)} to ${dayWords(counted.last)}, so the season can't begin later or end earlier.`
 }
 
 /** What an admin wants the season to be, by the rules of a league file. */

@@ -11,7 +11,7 @@ Starts the server; environment variables say the rest (docs/reference/settings.m
   --scenario draft-night   a demo league on the eve of its draft, in data/draft-night: the other teams draft with you
   --pace SECONDS           how long their members think about a pick, ${SECONDS_PER_PICK} by default; 0: not at all
   --clock SECONDS          the time that every team has for a pick; 0: as long as it likes
-  --scenario game-night    a demo league with games under way, in data/game-night, by a clock of its own
+  --scenario game-night    a demo league with games under way, in data/game-night, with a separate clock
   --pace TIMES             how many times as fast that clock runs, 1 by default
   --help                   this text
   --version                the version`

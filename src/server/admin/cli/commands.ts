@@ -60,7 +60,7 @@ ${dryRunHelp}`,
   async run(called) {
     const { words, flags, terminal, path, clock } = called
     if (words.length === 1) {
-      if (flags.season) throw new WrongUse('--season is for the example; the season of a league stands in its file.')
+      if (flags.season) throw new WrongUse("--season is for the example; a league's season is in its file.")
       const { text, file } = await readChecked(first(called), terminal)
       if (!isDry(called) && flags.anyway !== true && isExample(file)) await askAboutExample(file, called)
       const league = await called.connect('league')
@@ -130,7 +130,7 @@ const DAYS_EXAMPLE = '--days is FROM..TO, such as 2026-10-06..2026-10-12.'
 function readDays(text: string): { from: string; through: string } {
   const [, from, through] = /^(\d{4}-\d{2}-\d{2})\.\.(\d{4}-\d{2}-\d{2})$/.exec(text) ?? []
   if (from === undefined || through === undefined) throw new WrongUse(DAYS_EXAMPLE)
-  for (const day of [from, through]) if (!isCalendarDay(day)) throw new WrongUse(`${day} is no day of the calendar.`)
+  for (const day of [from, through]) if (!isCalendarDay(day)) throw new WrongUse(`${day} is not a day of the calendar.`)
   if (from > through) throw new WrongUse(`${from} comes after ${through}; ${DAYS_EXAMPLE}`)
   return { from, through }
 }
@@ -255,7 +255,8 @@ const restore: Command = {
   takes: 'FILE [--replace] [--dry-run | --check]',
   summary: 'check a backup, and put its league into an empty database',
   help: `All of it or nothing: FILE is read to its end and checked before anything is changed. Stop the server first if it uses
-the embedded database. Afterwards everyone logs in again, and open invitations have ended.
+the embedded database. Afterwards everyone logs in again, and open invitations have ended. A move to
+PostgreSQL marks the league's folder in DATA_DIR as moved, so it is no longer used by mistake.
 
   --replace   deletes the league already in the database
   --check     only reads FILE, and needs no database: version, league, date, tables and rows

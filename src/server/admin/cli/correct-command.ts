@@ -70,13 +70,13 @@ function wordsOf(called: Called): Asked | null {
   const [word, ...about] = called.words
   if (word === undefined) return null
   const kind = CORRECTION_KINDS.find((each) => each === word)
-  if (!kind) throw new WrongUse(`"${word}" is no kind of correction.`)
+  if (!kind) throw new WrongUse(`"${word}" is not a kind of correction.`)
   const { words, options } = NEEDS[kind]
   if (about.length !== words.length) throw new WrongUse(`${kind} needs ${words.join(' and ')}.`)
   const missing = options.find((name) => called.flags[name] === undefined)
   if (missing) throw new WrongUse(`${kind} needs --${missing}.`)
   const nr = kind === 'undo' ? Number(about[0]) : null
-  if (nr !== null && !Number.isInteger(nr)) throw new WrongUse(`"${about[0]}" is no number of a correction.`)
+  if (nr !== null && !Number.isInteger(nr)) throw new WrongUse(`"${about[0]}" is not the number of a correction.`)
   const amount = numberOf(called, 'price') ?? numberOf(called, 'amount')
   if (amount !== null && amount < 0 && kind !== 'cash') throw new WrongUse('A price is not negative.')
   const { 'against-rules': againstRules, half } = called.flags
@@ -99,7 +99,7 @@ function instantOf(text: string, { timeZone }: LeagueOfCommand): string {
       ? Date.parse(text.includes('T') ? `${text}Z` : text)
       : Number.NaN
   if (Number.isNaN(wall))
-    throw new Refused(`"${text}" is no day such as 2027-01-05, nor a time such as 2027-01-05T14:30.`)
+    throw new Refused(`"${text}" is neither a day such as 2027-01-05 nor a time such as 2027-01-05T14:30.`)
   return new Date(text.includes('T') ? wallClockInstant(wall, timeZone) : dayStart(text, timeZone)).toISOString()
 }
 
@@ -109,7 +109,7 @@ async function latestTrade(league: League, teamId: number, playerId: number) {
     ({ team, correction }) => team.id === teamId && !correction?.undone,
   )
   const latest = own.find(({ player }) => player.id === playerId)
-  if (!latest) throw new Refused('The team has made no trade of this player that stands.')
+  if (!latest) throw new Refused('This team has no trade of this player to undo.')
   const { tradedAt, tradeAction } = latest
   const together = own
     .filter((each) => each.tradedAt === tradedAt)
@@ -188,7 +188,7 @@ A team is its id, short name or name, a player the name, "name, club" or the NHL
 
   --reason TEXT    why, for all members to see; required unless --dry-run
   --by MEMBER      who does it; the league's server if you name no one
-  --half           undo-trade: the other half stands
+  --half           undo-trade: the other half stays
   --against-rules  against the rules of the lineup
 ${dryRunHelp}`,
   options: {

@@ -6,7 +6,7 @@ export const loginCheck: Command = {
   takes: '',
   summary: 'try the identity provider as the settings have it, and say what to change',
   help: `With the OIDC_ variables and PUBLIC_URL of the server: discovers the provider, reads its keys, shows it the client
-and the redirect address, and looks for verified e-mail addresses. Nobody is logged in, and nothing is changed.`,
+and the redirect address, and looks for verified e-mail addresses. No one is logged in, and nothing is changed.`,
   options: {},
   words: [0, 0],
   async run({ env: { oidc, publicUrl }, terminal }) {

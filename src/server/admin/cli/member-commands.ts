@@ -77,7 +77,7 @@ function listing(found: readonly OfficeMember[]): string[] {
 function printWhoIsOut({ loginBy, members: all, unsaid }: OfficeMembers, { terminal }: Called): void {
   const names = all.filter(({ passkeys }) => passkeys === 0).map(({ userName }) => userName)
   if (loginBy === 'accounts' && names.length > 0)
-    terminal.say(`Without a passkey: ${names.join(', ')}. They get in by npm run league -- invite ${names.join(' ')}`)
+    terminal.say(`Without a passkey: ${names.join(', ')}. Invite them: npm run league -- invite ${names.join(' ')}`)
   if (unsaid.length === 0) return
   terminal.say(`The identity provider does not say whether these addresses are verified, so they identify no one:`)
   for (const { account, subject } of unsaid) terminal.say(`  ${account}, subject ${subject}`)
@@ -97,7 +97,7 @@ async function memberNamed(league: League, text: string): Promise<OfficeMember &
 
 /** Whoever opens it first is in: it is shown, and neither kept nor logged. */
 export function printInvitation(name: string, { link, expiresAt }: Invitation, { terminal }: Called): void {
-  terminal.say(`The link for ${name}, shown this once, works once and until ${expiresAt.slice(0, 10)}:`)
+  terminal.say(`${name}'s invitation (single use, expires ${expiresAt.slice(0, 10)}, won't be shown again):`)
   terminal.say(`  ${link}`)
   if (isLocal(new URL(link)))
     terminal.say(
@@ -130,7 +130,7 @@ ${dryRunHelp}`,
       const made = await league.call(inviteMember, { params: { memberId }, body: { lost } }, { dryRun: isDry(called) })
       if (isDry(called)) {
         terminal.say(
-          `Would invite ${displayName}; an earlier link of theirs would end${lost ? ', and their passkeys and logins' : ''}.`,
+          `Would invite ${displayName}; an earlier link would end${lost ? ', and their passkeys and logins' : ''}.`,
         )
         terminal.say(DRY_RUN)
         continue

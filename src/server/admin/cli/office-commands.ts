@@ -39,7 +39,7 @@ export const tell: Command = {
   name: 'tell',
   takes: 'TEXT [--dry-run]',
   summary: 'show a message to all members, and notify their devices',
-  help: `It stands on every screen until its member has read it, in the place of the one before. "" takes that away.
+  help: `Each member sees it on every screen until they have read it; it replaces the message before. "" removes that.
 
 ${dryRunHelp}`,
   options: dryRunOption,
@@ -116,7 +116,7 @@ export const audit: Command = {
     const { flags } = called
     const text = (name: string) => (typeof flags[name] === 'string' ? flags[name] : null)
     const [by, kind, day, csv] = [text('member'), text('call'), text('day'), text('csv')]
-    if (day !== null && !isCalendarDay(day)) throw new WrongUse(`${day} is no day of the calendar.`)
+    if (day !== null && !isCalendarDay(day)) throw new WrongUse(`${day} is not a day of the calendar.`)
     const league = await called.connect()
     const { timeZone } = await league.call(contract.getLeague, {})
     const filter = { ...(by !== null && { by }), ...(kind !== null && { kind }), ...(day !== null && { day }) }

@@ -17,17 +17,17 @@ export const season: Command = {
 league did not play that season here. A season after the present one is started: teams enter it with the cash of the
 file and without players, and the season before is closed with its final standings. All of it stays in the database.
 Teams are known by their ids; a file that leaves out a team with a member is refused. A season that was begun elsewhere
-(soFar) is taken over once, before anybody has a player here; the first import does it with the file of init.
+(soFar) is taken over once, before any team has a player here; the first import does it with the file of init.
 
   --undo      goes back to the season before, until something was done in the new one
-  --from DIR  asks the table files of a season, not the NHL's API, for players of the rosters who aren't known here
+  --from DIR  looks up unknown players of the rosters in the table files of a season, not at the NHL's API
 ${dryRunHelp}`,
   options: { ...dryRunOption, from: { type: 'string' }, undo: { type: 'boolean' } },
   words: [0, 1],
   async run(called) {
     const { flags, words, terminal, path } = called
     if (flags.undo === true) {
-      if (words.length > 0 || flags.from !== undefined) throw new WrongUse('--undo stands alone, or with --dry-run.')
+      if (words.length > 0 || flags.from !== undefined) throw new WrongUse('--undo goes alone, or with --dry-run.')
       return undoStart(called)
     }
     if (words.length === 0) throw new WrongUse('season needs FILE, or --undo.')

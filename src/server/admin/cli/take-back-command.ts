@@ -22,7 +22,7 @@ export const takeBackCommand: Command = {
   name: 'take-back',
   takes: '[PLAYER] [--by MEMBER] [--dry-run]',
   summary: 'take back the last pick of the draft, or say which that is',
-  help: `PLAYER, the name, "name, club" or the NHL id, is who was picked last: the player is free again, and the team on turn.
+  help: `PLAYER, the name, "name, club" or the NHL id, was picked last: the player is free again, and it's the team's turn.
 Earlier picks go the same way, one after the other. Once points have been counted since, a pick stays; then there is
 \`correct roster-off\`. Without PLAYER: says which pick is the last.
 

@@ -40,7 +40,7 @@ export function checkLeague(text: LeagueFileText, places: Places): CheckedLeague
 
   const timeZone = text.timeZone ?? LEAGUE_DEFAULTS.timeZone
   if (!isTimeZone(timeZone)) {
-    tell(['timeZone'], `"${timeZone}" is no time zone; write an IANA name such as America/Toronto.`)
+    tell(['timeZone'], `"${timeZone}" is not a time zone; write an IANA name such as America/Toronto.`)
   }
   const fault = nameFault(text.name)
   if (fault) tell(['name'], fault)
@@ -148,7 +148,7 @@ function checkMembers(
     if (namesake) {
       warn(
         ['members', index],
-        `"${member.displayName}" is also the name on line ${namesake.line}: no one can tell them apart.`,
+        `"${member.displayName}" is also the name on line ${namesake.line}: they look the same in the app.`,
       )
     }
     // With passkeys no member needs either.

@@ -60,7 +60,8 @@ function playerOf(
   }: { season: string; constants: LeagueConstants; tell: Tell; line: (path: Path) => number },
 ): FilePlayer {
   const { bought } = typeof item === 'object' ? item : { bought: undefined }
-  if (bought !== undefined && !isCalendarDay(bought)) tell([...path, 'bought'], `${bought} is no day of the calendar.`)
+  if (bought !== undefined && !isCalendarDay(bought))
+    tell([...path, 'bought'], `${bought} is not a day of the calendar.`)
   else if (bought !== undefined && !isOfSeason(bought, season)) {
     tell([...path, 'bought'], `${bought} is not in the season ${season}.`)
   }
@@ -75,7 +76,7 @@ function playerOf(
 export function whoIs(item: RosterPlayer, path: Path, tell: Tell): FilePlayer['player'] {
   if (typeof item === 'object' && 'id' in item) {
     if (item.name !== undefined && (!isWritable(item.name) || !tidy(item.name).includes(' '))) {
-      tell([...path, 'name'], `"${item.name}" is no first and last name.`)
+      tell([...path, 'name'], `"${item.name}" is not a first and last name.`)
     }
     return { id: item.id, name: item.name === undefined ? null : tidy(item.name), position: item.position ?? null }
   }

@@ -44,19 +44,19 @@ export function checkSeason(path: Path, text: SeasonText, constants: LeagueConst
   const years = text.season.split('-').map(Number)
   const [from = 0, to = 0] = years
   if (to !== from + 1)
-    tell([...path, 'season'], `"${text.season}" is no season; write two years such as ${from}-${from + 1}.`)
+    tell([...path, 'season'], `"${text.season}" is not a season; write two years such as ${from}-${from + 1}.`)
   const { timeZone } = constants
   const day = (name: 'firstDay' | 'lastDay' | 'rosterHoldStartDate' | 'keeperLastBuyDate'): LeagueDay | null => {
     const written = text[name]
     if (written === undefined) return null
     if (isCalendarDay(written)) return written
-    tell([...path, name], `${written} is no day of the calendar.`)
+    tell([...path, name], `${written} is not a day of the calendar.`)
     return null
   }
   const instant = (name: 'tradingStartTime' | 'tradingEndTime'): Instant | null => {
     const written = text[name]
     const at = written === undefined ? null : instantOf(written, timeZone)
-    if (written !== undefined && at === null) tell([...path, name], `${written} is no time of the calendar.`)
+    if (written !== undefined && at === null) tell([...path, name], `${written} is not a time of the calendar.`)
     return at
   }
   const first = day('firstDay')

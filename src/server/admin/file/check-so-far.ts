@@ -111,7 +111,7 @@ function heldPlayer(item: Item, path: Path, check: Check): HeldPlayer {
 /** A day of the season; null where there is none, or none that can be. */
 function instantOf(day: LeagueDay | undefined, path: Path, { season, constants, tell }: Check): Instant | null {
   if (day === undefined) return null
-  if (!isCalendarDay(day)) tell(path, `${day} is no day of the calendar.`)
+  if (!isCalendarDay(day)) tell(path, `${day} is not a day of the calendar.`)
   else if (day < season.firstDay || day > season.lastDay) tell(path, `${day} is not in the season.`)
   else return dayStart(day, constants.timeZone)
   return null
@@ -144,7 +144,7 @@ function standingsOf({ standings }: Text, { season, teams, tell, line }: Check):
   let before: LeagueDay | null = null
   return standings.map(({ day, totals }, index) => {
     const path = ['soFar', 'standings', index]
-    if (!isCalendarDay(day)) tell([...path, 'day'], `${day} is no day of the calendar.`)
+    if (!isCalendarDay(day)) tell([...path, 'day'], `${day} is not a day of the calendar.`)
     else if (day < season.firstDay || day > season.lastDay) tell([...path, 'day'], `${day} is not in the season.`)
     else if (before !== null && day <= before) tell([...path, 'day'], `${day} does not come after ${before}.`)
     else before = day

@@ -90,11 +90,11 @@ export function readHistory(rows: readonly WrittenRow[]): ReadHistory {
     }
     const seasonId = seasonOfYear(value.year)
     const fault = nameFault(value.team) ?? (value.member ? nameFault(value.member) : null)
-    if (seasonId === null) tell(`"${value.year}" is no season; write two years such as 1995-1996.`)
+    if (seasonId === null) tell(`"${value.year}" is not a season; write two years such as 1995-1996.`)
     else if (fault) tell(fault)
     else byYear.set(seasonId, [...(byYear.get(seasonId) ?? []), { line, row: value }])
   }
-  if (rows.length === 0) problems.push({ line: 1, sentence: 'The file tells of no season.' })
+  if (rows.length === 0) problems.push({ line: 1, sentence: 'The file has no season.' })
   const years = [...byYear].map(([seasonId, lines]) => yearOf(seasonId, lines, problems))
   return {
     years: years.sort((one, other) => one.seasonId - other.seasonId),

@@ -43,7 +43,7 @@ export function schemaProblems(value: unknown, places: Places): Problem[] {
     } else if (keyword === 'additionalProperties') {
       for (const name of listed(params, 'additionalProperties')) {
         const known = Object.keys(schema && 'properties' in schema ? Object(schema.properties) : {}).join(', ')
-        add([...path, name], `${nameOf(path)}: "${name}" is not known here; known are ${known}.`)
+        add([...path, name], `${nameOf(path)}: "${name}" is unknown; use one of ${known}.`)
       }
     } else if (keyword === 'maxLength') {
       add(path, tooLong(String(valueAt(path, value)), schema && 'maxLength' in schema ? Number(schema.maxLength) : 0))

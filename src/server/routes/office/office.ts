@@ -6,7 +6,7 @@ import type { Context } from '../../http/context.ts'
 import { serve } from '../../http/serve.ts'
 import { serveChange } from '../../http/serve-change.ts'
 import { refusalError, unwrapOrThrow } from '../../http/unwrap-or-throw.ts'
-import { toldToAll } from '../../records/sentences.ts'
+import { messageToAll } from '../../records/sentences.ts'
 import { lockLeague } from '../../store/subjects/league.ts'
 import { latestMessage, officeMessage, tell } from '../../store/subjects/messages.ts'
 import { registerBackup } from './backup.ts'
@@ -40,7 +40,7 @@ function registerTelling(app: FastifyInstance, context: Context): void {
     app,
     context,
     tellMembers,
-    { access: 'admin', lock: lockLeague, record: (_, __, body) => body && toldToAll(body.words) },
+    { access: 'admin', lock: lockLeague, record: (_, __, body) => body && messageToAll(body.words) },
     async ({ queries, now, user, body: { words: text, after } }) => {
       const { words } = unwrapOrThrow(checkMessage(text))
       const before = await latestMessage(queries)

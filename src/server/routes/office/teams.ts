@@ -109,7 +109,7 @@ export function registerTeams(app: FastifyInstance, context: Context): void {
         const { memberId, from } = body
         const before = from.length === 0 ? '' : ` from ${listed(from.map(names.member))}`
         return memberId === null
-          ? `took the team ${names.team(teamId)}${before || ' from everybody'}`
+          ? `took the team ${names.team(teamId)}${before || ' from its members'}`
           : `handed the team ${names.team(teamId)} over${before} to ${names.member(memberId)}`
       },
       lock: lockLeague,

@@ -71,7 +71,7 @@ async function inItsSentences<T>(work: () => Promise<T>): Promise<T> {
     return await work()
   } catch (error) {
     if (error instanceof SourceRefusal) throw refusedBecause(error.message)
-    if (error instanceof SourceUnavailable) throw refusedBecause(`${error.message} What was read so far is kept.`)
+    if (error instanceof SourceUnavailable) throw refusedBecause(`${error.message} What was read so far is saved.`)
     throw error
   }
 }
@@ -137,11 +137,11 @@ async function importStatistics(
     const why = [
       ...refused,
       ...(brokeOff ? [brokeOff.message] : []),
-      'The rest is imported; what was refused stays as it was, and is asked for again next time.',
+      'The rest is imported; what was refused stays as it was, and the next import tries again.',
     ]
     return { lines, refused: why.join('\n') }
   }
-  if (brokeOff) return { lines, refused: `${brokeOff.message} What was read so far is kept.` }
+  if (brokeOff) return { lines, refused: `${brokeOff.message} What was read so far is saved.` }
   return { lines: [...lines, ...nextLines(next)] }
 }
 

@@ -97,7 +97,10 @@ function refuseOwnYears(years: readonly FileYear[], presentId: number, kept: rea
   const problems = years.flatMap(({ seasonId, line }): Problem[] => {
     if (!isBefore(seasonId, presentId)) {
       return [
-        { line, sentence: `${seasonName(seasonId)} is no earlier year: the league is in ${seasonName(presentId)}.` },
+        {
+          line,
+          sentence: `${seasonName(seasonId)} is not an earlier year: the league is in ${seasonName(presentId)}.`,
+        },
       ]
     }
     const isPlayed = kept.some(({ id, isPlayedHere }) => id === seasonId && isPlayedHere)

@@ -24,7 +24,7 @@ export const migrationsFolder = fileURLToPath(new URL('../migrations', import.me
 export async function readMigrations(folder: string = migrationsFolder): Promise<Migration[]> {
   const names = (await readdir(folder)).filter((name) => name.endsWith('.sql')).sort()
   const odd = names.find((name) => !/^\d{4}_[a-z0-9-]+\.sql$/.test(name))
-  if (odd) throw new Error(`${odd}: a migration is named 0001_name.sql, with a-z, 0-9 and hyphens in its name.`)
+  if (odd) throw new Error(`${odd}: migrations have names such as 0001_name.sql, of a-z, 0-9 and hyphens.`)
   return Promise.all(
     names.map(async (name) => {
       const script = (await readFile(join(folder, name), 'utf8')).replaceAll('\r\n', '\n')

@@ -75,7 +75,7 @@ async function presentTables(run: Run, place: string, { replace }: Pick<RestoreO
   }
   if (holding.length > 0 && !replace) {
     throw new StartRefusal(
-      `There is a league in ${place} already. Restore into an empty database, or add --replace to give up what is there.`,
+      `There is a league in ${place} already. Restore into an empty database, or add --replace to delete the league that is there.`,
     )
   }
   return ours

@@ -93,7 +93,7 @@ const tooFew = (cart: Cart, known: Known, now: Instant, group: 'goalie' | 'defen
 }
 
 const shortOfCash = (cart: Cart): string | null =>
-  isShort(cart) ? `The team would have ${figure(cart.balance, 2)} in cash: sell somebody, or remove a purchase.` : null
+  isShort(cart) ? `The team would have ${figure(cart.balance, 2)} in cash: sell a player, or remove a purchase.` : null
 
 /** With names and figures, as far as this device knows them; null where it knows none. */
 const particular = (cart: Cart, known: Known, now: Instant): string | null => {
@@ -103,7 +103,7 @@ const particular = (cart: Cart, known: Known, now: Instant): string | null => {
     case CART_OK:
       return 'The trade can be executed.'
     case 'CART_EMPTY':
-      return 'There is nothing to trade: put players into the cart with Buy and Sell.'
+      return 'Add players with Buy and Sell.'
     case 'TRADING_CLOSED':
       return closedSentence(known.settings, now)
     case 'PLAYER_NOT_AVAILABLE': {

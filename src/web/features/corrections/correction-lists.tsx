@@ -155,7 +155,7 @@ const OfTeam = ({ corrections, sum, lines }: OfTeamProps) =>
         <>
           <p>
             An admin corrected this team's total by <b className={changeTone(sum, 2) ?? undefined}>{change(sum, 2)}</b>{' '}
-            in all, each time as it stood then.
+            in all, by the figures of that time.
           </p>
           <CorrectionList corrections={corrections} isOfOneTeam />
         </>

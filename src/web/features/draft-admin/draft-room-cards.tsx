@@ -177,7 +177,7 @@ const seenText = ({ isConnected, seenAt }: Presence, now: number): string => {
 const MODES = { off: '', timeout: 'list picks when time is up', now: 'list picks at once' } as const
 
 const missingText = ({ missing }: DraftingTeam): string =>
-  `${missing === 1 ? 'one player' : `${missing} players`} short at the end: Add Team gives the turns`
+  `ends ${missing === 1 ? 'one player' : `${missing} players`} short: use Add Team`
 
 /** Who is there, who picks by list, and which team would end short. */
 export const WhoIsThere = () => {

@@ -69,7 +69,7 @@ export const lineupToDos = (
   ] as const
   const few = fewest.flatMap(([group, least]) => {
     const dressed = dressedCount(roster, group)
-    if (dressed < least) return [`Only ${counted(dressed, group)} left: at least ${least} must be dressed`]
+    if (dressed < least) return [`Only ${counted(dressed, group)} dressed; the minimum is ${least}`]
     if (dressed > least) return []
     const own = items.filter((item) => item.rosterEntry.scratched !== true && isOfGroup(item, group))
     const idle = idleOf(own, night).map(({ player }) => player.name)

@@ -85,8 +85,8 @@ const isMade = (data: Backups | undefined, before: { readonly at: string | undef
 export const BackupView = ({ user }: { readonly user: User }) => (
   <OfficePage user={user} title="Backup">
     <p className="page-text">
-      The whole league in one compressed file, made without interrupting anybody. It holds members' addresses, so keep
-      it safe, and not only on the server. It holds no logins and no keys: after a restore everybody logs in again.
+      The whole league in one compressed file, made without interrupting anyone. It holds members' addresses, so keep it
+      safe, and not only on the server. It holds no logins and no keys: after a restore everyone logs in again.
     </p>
     <Asked />
     <p className="office-hint">

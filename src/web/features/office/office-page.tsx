@@ -17,8 +17,7 @@ interface OfficePageProps {
   readonly children: ReactNode
 }
 
-const NOT_KEPT =
-  'The league cannot be reached, and this page is not kept on devices. It is loaded when the connection is back.'
+const NOT_KEPT = "You're offline, and this page isn't saved on devices. It loads when you're back online."
 
 const KeptOrNot = ({ isKept, children }: { readonly isKept: boolean; readonly children: ReactNode }) =>
   isKept ? children : <NotHere value={NOT_KEPT}>{children}</NotHere>

@@ -41,7 +41,7 @@ const Filters = ({ filter, choices, onFilter }: FiltersProps) => {
     <ChakraGround>
       <div className="office-filters">
         <SelectField label="Who" value={filter.by ?? ''} onChoose={choose('by')}>
-          <option value="">Everybody</option>
+          <option value="">Everyone</option>
           {choices.by.map((by) => (
             <option key={by}>{by}</option>
           ))}
@@ -117,9 +117,7 @@ function Records() {
 
 export const RecordsView = ({ user }: { readonly user: User }) => (
   <OfficePage user={user} title="Records">
-    <p className="page-text">
-      Who changed what. Records are kept for two years; of what was refused, only the number is kept.
-    </p>
+    <p className="page-text">Who changed what. Records stay for two years; of refusals, only their number stays.</p>
     <Records />
   </OfficePage>
 )

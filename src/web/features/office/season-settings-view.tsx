@@ -126,7 +126,7 @@ function SettingsForm({ saved }: { readonly saved: OfficeSeason }) {
           onCancel={() => setIsAsking(false)}
           onConfirm={send}
         >
-          <p>These hold for everybody at once:</p>
+          <p>These apply to everyone at once:</p>
           <ul className="office-changes">
             {changes.map((change) => (
               <li key={change}>{change}</li>

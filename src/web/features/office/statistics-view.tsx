@@ -34,7 +34,7 @@ const Progress = ({ latest: { state, done, doing, askedBy } }: { readonly latest
     <progress aria-label="Import" max={1} value={state === 'waiting' ? undefined : done} />
     <p>
       {state === 'waiting' ? 'The import is about to begin' : `${Math.floor(done * 100)} %: ${doing}`}
-      {askedBy ? `, asked for by ${askedBy}` : ''}
+      {askedBy ? `, started by ${askedBy}` : ''}
     </p>
   </div>
 )
@@ -57,12 +57,12 @@ const Outcome = ({ latest }: { readonly latest: ImportState }) => {
       )}
       {state === 'stopped' && (
         <Notice kind="warning">
-          The last import was stopped with its server. What was read until then is kept; the next one goes on.
+          The last import was stopped with its server. What it had read is saved; the next one goes on.
         </Notice>
       )}
       {refused.length > 0 && (
         <Notice kind="warning">
-          <p>What was refused stays as it was, and is asked for again next time:</p>
+          <p>These stay as they were, and the next import tries again:</p>
           <ul className="office-refused">
             {refused.map((sentence) => (
               <li key={sentence}>{sentence}</li>
@@ -157,7 +157,7 @@ function Updates({ state }: { readonly state: OfficeStatistics }) {
         >
           {pending.lines === 0
             ? 'Nothing is waiting. Totals stay as they are, and the column Last begins again: until the next update it has only what was corrected.'
-            : `Everybody's points, prices and standings change at once: ${pendingText(pending)}.`}
+            : `Everyone's points, prices and standings change at once: ${pendingText(pending)}.`}
         </Confirm>
       )}
     </section>

@@ -44,8 +44,8 @@ export function PickForMe({ teamId, mode }: PickForMeProps) {
       ))}
       <p className="pick-list-quiet">
         {chosen === 'off'
-          ? 'Only you can switch it on. While it is on, everybody sees it on the board.'
-          : 'Everybody sees on the board that your team picks by list.'}
+          ? "Only you can switch it on. While it's on, everyone sees it on the board."
+          : 'Everyone sees on the board that your team picks by list.'}
       </p>
       {error && (
         <Notice kind={failureKind(error)} onClose={reset}>

@@ -16,7 +16,7 @@ export const Keepers = ({ season }: RulesOfLeague) => (
       Until the keepers are locked by an admin, a team can change its mind: the new choice takes the old one's place.
     </li>
     <li>
-      With the lock each keeper becomes the team's pick in their draft box, or in 1.OUT when they are in none. Everybody
+      With the lock each keeper becomes the team's pick in their draft box, or in 1.OUT when they are in none. Everyone
       else is released for the draft.
     </li>
     <li>A keeper costs nothing, and their team does not pick in the first round of the draft.</li>

@@ -96,8 +96,8 @@ export const Score = () => (
         afterwards no longer matters to the team.
       </li>
       <li>
-        Cash is score: what a trade leaves over stays as cash and counts toward the team's total, one for one. It is
-        kept to two decimals.
+        Cash is score: what a trade leaves over stays as cash and counts toward the team's total, one for one, with two
+        decimals.
       </li>
     </ul>
   </>

@@ -102,7 +102,7 @@ interface OwnTurnProps {
 
 /**
  * Tells a member on every screen that it is their turn. A server of the spec alone has no more than the board: there the
- * turn is told, and nothing is asked for.
+ * turn is told, and nothing is wanted.
  */
 export function OwnTurn({ user, path }: OwnTurnProps) {
   const picks = useKnownPicks() ?? noPicks
