@@ -1,4 +1,3 @@
-import type { ServerResponse } from 'node:http'
 import type { FastifyReply } from 'fastify'
 import { PAGE_STYLE, type PageScripts, pagePolicy } from './page-style.ts'
 
@@ -12,7 +11,7 @@ const ENTITIES: Record<string, string> = { '&': '&amp;', '<': '&lt;', '>': '&gt;
 
 export const escaped = (text: string): string => text.replace(/[&<>"']/g, (sign) => ENTITIES[sign] ?? '')
 
-export const pageHtml = ({ title, body, script, files = [] }: Page): string => `<!doctype html>
+const pageHtml = ({ title, body, script, files = [] }: Page): string => `<!doctype html>
 <html lang="en">
 <head>
 <meta charset="utf-8">
@@ -31,7 +30,7 @@ ${script === undefined ? '' : `<script>${script}</script>`}${files.map((file) =>
 </html>
 `
 
-export const pageHeaders = (page: Page): Record<string, string> => ({
+const pageHeaders = (page: Page): Record<string, string> => ({
   'content-type': 'text/html; charset=utf-8',
   'content-security-policy': pagePolicy(page),
   'cache-control': 'no-store',
@@ -42,11 +41,6 @@ export const pageHeaders = (page: Page): Record<string, string> => ({
 
 export const sendPage = (reply: FastifyReply, status: number, page: Page): FastifyReply =>
   reply.code(status).headers(pageHeaders(page)).send(pageHtml(page))
-
-/** The same past Fastify. */
-export const showPage = (response: ServerResponse, status: number, page: Page): void => {
-  response.writeHead(status, pageHeaders(page)).end(pageHtml(page))
-}
 
 /** One sentence and one way on. */
 export const sentencePage = (title: string, sentence: string, link: { href: string; label: string }): Page => ({

@@ -1,8 +1,8 @@
 /**
- * Does a step now, and again after as many milliseconds as it answers. A step catches what it can fail with. Returns how to
- * stop, which waits for a running step.
+ * Does a step after `firstMs`, and again after as many milliseconds as it answers. A step catches what it can fail with.
+ * Returns how to stop, which waits for a running step.
  */
-export function repeat(makeStep: (signal: AbortSignal) => () => Promise<number>): () => Promise<void> {
+export function repeat(makeStep: (signal: AbortSignal) => () => Promise<number>, firstMs = 0): () => Promise<void> {
   const stopping = new AbortController()
   const { signal } = stopping
   const step = makeStep(signal)
@@ -15,7 +15,7 @@ export function repeat(makeStep: (signal: AbortSignal) => () => Promise<number>)
       })
     }, ms).unref()
   }
-  next(0)
+  next(firstMs)
   return async () => {
     stopping.abort()
     clearTimeout(timer)

@@ -1,6 +1,7 @@
 import type { Logger } from 'pino'
 import type { Database } from '../store/engine/database.ts'
 import { dropWhatIsOld, isRetentionDue } from '../store/subjects/retention.ts'
+import { repeat } from './repeat.ts'
 
 interface RetentionGiven {
   readonly database: Database
@@ -15,19 +16,14 @@ const LOOK_EVERY_MS = 3_600_000
  * Once a day, by one of the processes that share the database: deletes what need not be kept any longer. Returns how to
  * stop, which waits for a running step.
  */
-export function startRetention(given: RetentionGiven): () => Promise<void> {
-  let running: Promise<void> = Promise.resolve()
-  const look = () => {
-    running = running.then(() => applyRetention(given))
-  }
-  const first = setTimeout(look, FIRST_LOOK_MS).unref()
-  const timer = setInterval(look, LOOK_EVERY_MS).unref()
-  return async () => {
-    clearTimeout(first)
-    clearInterval(timer)
-    await running
-  }
-}
+export const startRetention = (given: RetentionGiven): (() => Promise<void>) =>
+  repeat(
+    () => async () => {
+      await applyRetention(given)
+      return LOOK_EVERY_MS
+    },
+    FIRST_LOOK_MS,
+  )
 
 /** If it is due and no process is at scheduled work right now; otherwise it is still due at the next check. */
 export async function applyRetention({ database, clock, log }: RetentionGiven): Promise<void> {

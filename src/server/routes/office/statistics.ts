@@ -16,7 +16,6 @@ import {
 } from '../../store/subjects/import-report.ts'
 import { currentLeague, lockLeague } from '../../store/subjects/league.ts'
 import { ClockBehind, publish, refuseClockBehind } from '../../store/subjects/publish.ts'
-import { findStart } from '../../store/subjects/season-start.ts'
 import { countPending, hasPlayersToPublish } from '../../store/subjects/setup-league.ts'
 import { lastUpdate } from '../../store/subjects/standings.ts'
 
@@ -48,11 +47,10 @@ export function registerStatistics(app: FastifyInstance, context: Context): void
   const answer = async (queries: Queries) => {
     const now = clock()
     const { seasonId, firstDay } = await currentLeague(queries)
-    const { importedAt } = await scheduleState(queries, seasonId, now.getTime())
+    const { importedAt, startedAt } = await scheduleState(queries, seasonId, now.getTime())
     const update = await lastUpdate(queries, seasonId)
     const report = await findReport(queries)
-    const start = await findStart(queries, seasonId)
-    const isOfSeason = report && (!start || (report.beganAt ?? report.askedAt ?? now) >= start.startedAt)
+    const isOfSeason = report && (report.beganAt ?? report.askedAt ?? now).getTime() >= (startedAt ?? 0)
     const behind = await whyClockBehind(queries, now)
     const at = (instant: number | null) => (instant === null ? null : new Date(instant).toISOString())
     return {

@@ -136,7 +136,12 @@ export async function clubsPlaying(queries: Queries, seasonId: number, now: Inst
   return new Set(rows.flatMap(({ home, away }) => [home, away]))
 }
 
-export async function scheduleState(queries: Queries, seasonId: number, now: Instant): Promise<ScheduleState> {
+/** `startedAt`: when the season was started here; null for the league's first, and after a start by an earlier version. */
+export async function scheduleState(
+  queries: Queries,
+  seasonId: number,
+  now: Instant,
+): Promise<ScheduleState & { readonly startedAt: Instant | null }> {
   const { rows } = await queries.execute<{
     everything: Date | string
     games: Date | string
@@ -160,6 +165,7 @@ export async function scheduleState(queries: Queries, seasonId: number, now: Ins
     return at !== null && at <= now && at >= (started ?? at) ? at : null
   }
   return {
+    startedAt: started,
     publishedAt: (await lastUpdate(queries, seasonId))?.publishedAt.getTime() ?? null,
     importedAt: {
       everything: instant(row?.everything),
