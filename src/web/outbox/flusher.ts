@@ -1,14 +1,64 @@
 import type { CallInput } from '#contract/call-address'
 import { addToCart, emptyCart, removeFromCart } from '#contract/trading'
 import { getUser, saysNobody } from '#contract/user'
-import { CallError } from '../net/call-error.ts'
+import { CallError, isUnreachable } from '../net/call-error.ts'
 import { request, requestPatiently } from '../net/request.ts'
 import { formerOwnerOf, ownerOf } from '../offline/owner.ts'
 import type { StoreAccess } from '../offline/store-access.ts'
 import type { OutboxStore } from './outbox-store.ts'
-import { applyOutcome, type Outcome, outcomeOf } from './outcome.ts'
-import type { Lane, OutboxRow } from './row.ts'
+import type { Lane, OutboxRow, RowRefusal } from './row.ts'
 import { SENDER_WAIT_MS } from './senders.ts'
+
+/** What came of sending a row. */
+type Outcome =
+  | { readonly kind: 'done' }
+  | { readonly kind: 'refused'; readonly refusal: RowRefusal }
+  | { readonly kind: 'login' }
+  /** `afterMs`: how long the server asked us to wait. */
+  | { readonly kind: 'again'; readonly afterMs: number | null }
+
+const FIRST_PAUSE_MS = 1_000
+const LONGEST_PAUSE_MS = 60_000
+
+/** Too slow, too early, too many. */
+const notDecided: readonly number[] = [408, 425, 429]
+
+const outcomeOf = (error: unknown): Outcome => {
+  if (!(error instanceof CallError)) return { kind: 'again', afterMs: null }
+  const { kind, status, code, message, retryAfterMs } = error
+  if (kind === 'login') return { kind: 'login' }
+  const isDecided = !isUnreachable(error) && status < 500 && !notDecided.includes(status)
+  return isDecided
+    ? { kind: 'refused', refusal: { code, sentence: message } }
+    : { kind: 'again', afterMs: retryAfterMs }
+}
+
+/** Doubling, from 1 s to 60 s, with chance in it so that phones do not come back together. `chance`: 0 to 1. */
+export const pauseBefore = (attempts: number, chance: number): number => {
+  const longest = Math.min(LONGEST_PAUSE_MS, FIRST_PAUSE_MS * 2 ** attempts)
+  return FIRST_PAUSE_MS + chance * (longest - FIRST_PAUSE_MS)
+}
+
+/** The row as it is after an outcome. */
+const applyOutcome = (row: OutboxRow, outcome: Outcome | { readonly kind: 'expired' }, now: number, chance: number) => {
+  switch (outcome.kind) {
+    case 'done':
+      return { ...row, state: 'done' } as const
+    case 'refused':
+      return { ...row, state: 'refused', refusal: outcome.refusal } as const
+    case 'expired':
+      return { ...row, state: 'expired' } as const
+    case 'login':
+      return { ...row, state: 'login' } as const
+    case 'again':
+      return {
+        ...row,
+        state: 'queued',
+        nextAt: now + Math.max(outcome.afterMs ?? 0, pauseBefore(row.attempts, chance)),
+        insisted: outcome.afterMs !== null,
+      } as const
+  }
+}
 
 /** What a sender depends on: the page and the worker each bring their own. */
 export interface FlusherDeps {

@@ -1,11 +1,71 @@
-import './board-bar.css'
 import { memo } from 'react'
 import type { DraftBox } from '#contract/draft'
+import { bringIntoSight } from '../../ui/bring-into-sight.ts'
 import { publishHeight } from '../../ui/publish-height.ts'
+import { NameField } from '../../ui/search/name-field.tsx'
+import { SearchForm } from '../../ui/search/search-form.tsx'
 import { useFirstFrame } from '../../ui/use-first-frame.ts'
-import { filledText } from './board.ts'
-import { BoxChips } from './box-chips.tsx'
-import { PlayerSearch } from './player-search.tsx'
+import { filledText, isDrafted, isOutside, pickOf } from './board.ts'
+import './board-bar.css'
+
+interface BoxChipsProps {
+  /** In the order of the board. */
+  readonly boxes: readonly DraftBox[]
+  /** The viewer's team. */
+  readonly teamId: number | null | undefined
+  readonly isTurn: boolean
+  readonly onGo: (boxName: string) => void
+}
+
+const chipOf = (box: DraftBox, teamId: number | null | undefined, isTurn: boolean) => {
+  const own = pickOf(box, teamId)
+  if (own) return { className: 'chip mine', words: `mine: ${own.name}` }
+  // An outside player can always be found.
+  if (!isOutside(box) && box.players.length > 0 && box.players.every(isDrafted))
+    return { className: 'chip filled', words: 'all drafted' }
+  return isTurn ? { className: 'chip active', words: 'open' } : { className: 'chip', words: 'open' }
+}
+
+/** The whole board in one row: which boxes the team has, which are open, and a way to each. */
+const BoxChips = memo(function BoxChips({ boxes, teamId, isTurn, onGo }: BoxChipsProps) {
+  return (
+    <nav className="chips" aria-label="Boxes">
+      <ul>
+        {boxes.map((box) => {
+          const { className, words } = chipOf(box, teamId, isTurn)
+          return (
+            <li key={box.boxName}>
+              <button
+                className={className}
+                type="button"
+                onFocus={({ currentTarget }) => bringIntoSight(currentTarget)}
+                onClick={() => onGo(box.boxName)}
+              >
+                <span>{box.boxName}</span> <span className="quiet">{words}</span>
+              </button>
+            </li>
+          )
+        })}
+      </ul>
+    </nav>
+  )
+})
+
+interface PlayerSearchProps {
+  readonly words: string
+  readonly onChange: (words: string) => void
+}
+
+/** Looks for a player in all boxes. On a phone as small as its sign until it is touched. */
+const PlayerSearch = ({ words, onChange }: PlayerSearchProps) => (
+  <SearchForm className={words === '' ? 'board-search' : 'board-search open'} label="Players of all boxes">
+    <NameField value={words} onChange={onChange} />
+    <svg className="board-search-sign" viewBox="0 0 20 20" aria-hidden="true">
+      <circle cx="8.5" cy="8.5" r="5.5" />
+      <path d="m13 13 5 5" />
+    </svg>
+  </SearchForm>
+)
 
 const barHeight = publishHeight('--pool-board-bar')
 

@@ -1,7 +1,24 @@
 import { useCallback, useDeferredValue, useMemo, useState } from 'react'
 import type { DraftBox } from '#contract/draft'
+import { readLocal, writeLocal } from '../../offline/local-storage.ts'
 import { pickOf, shownBoxes } from './board.ts'
-import { useBoardChoice } from './use-board-choice.ts'
+
+// How a member looks at the board; the device remembers it.
+
+const keys = { openOnly: 'pool-draft-open-only', freeOnly: 'pool-draft-free-only' } as const
+
+/** Off until it is switched on, and then on this device until it is switched off. */
+function useBoardChoice(choice: keyof typeof keys) {
+  const key = keys[choice]
+  /** Null until the member has chosen for the first time. */
+  const [chosen, setChosen] = useState(() => readLocal(key))
+  const choose = (next: boolean) => {
+    const word = next ? 'on' : 'off'
+    writeLocal(key, word)
+    setChosen(word)
+  }
+  return { isOn: chosen === 'on', isChosen: chosen !== null, choose } as const
+}
 
 const none: ReadonlySet<string> = new Set()
 

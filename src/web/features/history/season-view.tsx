@@ -1,4 +1,3 @@
-import './history.css'
 import { useQuery } from '@tanstack/react-query'
 import { useCallback, useMemo } from 'react'
 import { type FinalStanding, getSeasonHistory, type PastSeason } from '#contract/history'
@@ -8,8 +7,10 @@ import { seasonName } from '#rules/calendar'
 import { history, seasonHistory } from '../../data/history.ts'
 import { currentUser } from '../../data/user.ts'
 import { CallError } from '../../net/call-error.ts'
+import { figure } from '../../ui/figure.ts'
 import { OwnLink } from '../../ui/own-link.tsx'
-import type { RowState } from '../../ui/table/column.ts'
+import type { Columns, RowState } from '../../ui/table/column.ts'
+import { readSort, type Sort } from '../../ui/table/sort.ts'
 import { Table } from '../../ui/table/table.tsx'
 import { useTableSort } from '../../ui/table/use-table-sort.ts'
 import { SeasonNhlCorrections } from '../corrections/correction-lists.tsx'
@@ -20,8 +21,78 @@ import { inSeason } from '../season/season-choice.ts'
 import { formerColumns, readCurrentSort, soldState, TEAM_CURRENT } from '../team/roster-columns.tsx'
 import { RosterTable } from '../team/roster-table.tsx'
 import { wonText } from './history-words.ts'
-import { FINAL, readFinalSort, standingColumns } from './standing-columns.ts'
 import { WeeksFigure } from './weeks-figure.tsx'
+import './history.css'
+
+/** The table's name in the URL. */
+const FINAL = 'final'
+const byRank: Sort = { key: 'rank', direction: 'asc' }
+
+/** How a season ended. A file of earlier years has neither points nor cash, and none of its teams has a page. */
+const standingColumns = (seasonId: number, isPlayedHere: boolean): Columns<FinalStanding> => [
+  {
+    key: 'rank',
+    label: 'Rank',
+    kind: 'number',
+    width: '3.5rem',
+    sticky: '0',
+    value: ({ rank }) => rank,
+    text: ({ rank }) => String(rank),
+    tone: ({ rank }) => (rank === 1 ? 'gold' : null),
+  },
+  {
+    key: 'team',
+    label: 'Team',
+    kind: 'text',
+    width: 'minmax(9.25rem, 3fr)',
+    sticky: '3.5rem',
+    edge: true,
+    heads: true,
+    value: ({ team }) => team,
+    text: ({ team }) => team,
+    ...(isPlayedHere ? { href: ({ teamId }: FinalStanding) => inSeason(`/teams/${teamId}`, seasonId) } : {}),
+  },
+  {
+    key: 'total',
+    label: 'Total',
+    kind: 'number',
+    width: 'minmax(6rem, 1fr)',
+    strong: true,
+    value: ({ total }) => total,
+    text: ({ total }) => figure(total, 2),
+  },
+  {
+    key: 'member',
+    label: 'Member',
+    kind: 'text',
+    width: 'minmax(6rem, 2fr)',
+    value: ({ member }) => member,
+    text: ({ member }) => member ?? '-',
+  },
+  ...(isPlayedHere
+    ? [
+        {
+          key: 'points',
+          label: 'Points',
+          kind: 'number' as const,
+          width: 'minmax(4.5rem, 1fr)',
+          value: ({ points }: FinalStanding) => points,
+          text: ({ points }: FinalStanding) => figure(points),
+        },
+        {
+          key: 'cash',
+          label: 'Cash',
+          kind: 'number' as const,
+          width: 'minmax(6rem, 1fr)',
+          value: ({ cash }: FinalStanding) => cash,
+          text: ({ cash }: FinalStanding) => figure(cash, 2),
+        },
+      ]
+    : []),
+]
+
+const readFinalSort = (search: Readonly<Record<string, unknown>>): Sort =>
+  readSort(search, FINAL, standingColumns(0, true), byRank)
 
 const keyOf = ({ team, rank }: FinalStanding) => `${rank} ${team}`
 

@@ -1,7 +1,10 @@
 import { useMemo } from 'react'
 import type { GameTonight, LineTonight, Tonight } from '#contract/tonight'
-import { useKnownNight } from '../../data/use-known-night.ts'
+import { useQueryCache } from '../../data/use-query-cache.ts'
 import { isGameNight, isOn } from './night-words.ts'
+
+/** The night in memory, without the code that asks for it, which a player's page has no room for: `NightKeeper` does. */
+const useKnownNight = (): Tonight | undefined => useQueryCache((client) => client.getQueryData<Tonight>(['tonight']))
 
 /** A line with its game. */
 export interface Played {

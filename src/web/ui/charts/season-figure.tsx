@@ -1,8 +1,60 @@
-import './season-figure.css'
 import { useEffect } from 'react'
+import { figure } from '../figure.ts'
+import type { Columns } from '../table/column.ts'
+import { readSort, type Sort } from '../table/sort.ts'
+import { Table } from '../table/table.tsx'
+import { useTableSort } from '../table/use-table-sort.ts'
+import { dayText } from '../time/day-text.ts'
 import { ChartFigure, chartCode } from './chart-figure.tsx'
 import { type SeasonDay, seasonSummary } from './season-days.ts'
-import { SeasonTable } from './season-table.tsx'
+import './season-figure.css'
+
+const columns: Columns<SeasonDay> = [
+  {
+    key: 'date',
+    label: 'Date',
+    kind: 'text',
+    width: 'minmax(5.5rem, 1fr)',
+    heads: true,
+    value: (day) => day.game,
+    text: (day) => dayText(day.date),
+  },
+  {
+    key: 'gamePoints',
+    label: 'Game points',
+    kind: 'number',
+    width: 'minmax(4.5rem, 1fr)',
+    strong: true,
+    value: (day) => day.gamePoints,
+    text: (day) => figure(day.gamePoints),
+  },
+  {
+    key: 'projectedPoints',
+    label: 'Projected points',
+    kind: 'number',
+    width: 'minmax(5.5rem, 1fr)',
+    value: (day) => day.projectedPoints,
+    text: (day) => figure(day.projectedPoints),
+  },
+  {
+    key: 'played',
+    label: 'Played',
+    kind: 'number',
+    width: 'minmax(4rem, 1fr)',
+    value: (day) => Number(day.played),
+    text: (day) => (day.played ? 'Yes' : 'No'),
+  },
+]
+
+const newestFirst: Sort = { key: 'date', direction: 'desc' }
+const TABLE = 'season'
+const readSeasonSort = (search: Readonly<Record<string, unknown>>) => readSort(search, TABLE, columns, newestFirst)
+const keyOf = (day: SeasonDay) => day.game
+
+function SeasonTable({ days }: { readonly days: readonly SeasonDay[] }) {
+  const [sort, setSort] = useTableSort(TABLE, readSeasonSort)
+  return <Table label="Season by game day" columns={columns} rows={days} rowKey={keyOf} sort={sort} onSort={setSort} />
+}
 
 const code = chartCode(async () => (await import('./season-chart.tsx')).SeasonChart)
 
