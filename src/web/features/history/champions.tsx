@@ -1,8 +1,8 @@
 import { useState } from 'react'
 import type { PastSeason } from '#contract/history'
-import { figure } from '../../ui/figure.ts'
 import { listed } from '../../ui/listed.ts'
 import type { Columns } from '../../ui/table/column.ts'
+import { decimal, text } from '../../ui/table/columns.ts'
 import { readSort, type Sort } from '../../ui/table/sort.ts'
 import { Table } from '../../ui/table/table.tsx'
 import { useTableSort } from '../../ui/table/use-table-sort.ts'
@@ -20,23 +20,8 @@ const membersOf = (season: PastSeason) => named(winnersOf(season).map(({ member 
 
 const columns: Columns<PastSeason> = [
   seasonColumn(({ id }) => id),
-  {
-    key: 'champion',
-    label: 'Champion',
-    kind: 'text',
-    width: 'minmax(8.5rem, 2fr)',
-    value: teamsOf,
-    text: teamsOf,
-  },
-  {
-    key: 'total',
-    label: 'Total',
-    kind: 'number',
-    width: 'minmax(5.25rem, 1fr)',
-    strong: true,
-    value: ({ standings }) => standings[0]?.total,
-    text: ({ standings }) => figure(standings[0]?.total, 2),
-  },
+  text('champion', 'Champion', 'minmax(8.5rem, 2fr)', teamsOf),
+  decimal('total', 'Total', 'minmax(5.25rem, 1fr)', ({ standings }) => standings[0]?.total, { strong: true }),
   { key: 'member', label: 'Member', kind: 'text', width: 'minmax(5.75rem, 1fr)', value: membersOf, text: membersOf },
 ]
 const readChampionsSort = (search: Readonly<Record<string, unknown>>) => readSort(search, TABLE, columns, newestFirst)

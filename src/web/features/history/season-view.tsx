@@ -7,9 +7,9 @@ import { seasonName } from '#rules/calendar'
 import { history, seasonHistory } from '../../data/history.ts'
 import { currentUser } from '../../data/user.ts'
 import { CallError } from '../../net/call-error.ts'
-import { figure } from '../../ui/figure.ts'
 import { OwnLink } from '../../ui/own-link.tsx'
 import type { Columns, RowState } from '../../ui/table/column.ts'
+import { count, decimal, rank, text } from '../../ui/table/columns.ts'
 import { readSort, type Sort } from '../../ui/table/sort.ts'
 import { Table } from '../../ui/table/table.tsx'
 import { useTableSort } from '../../ui/table/use-table-sort.ts'
@@ -30,63 +30,19 @@ const byRank: Sort = { key: 'rank', direction: 'asc' }
 
 /** How a season ended. A file of earlier years has neither points nor cash, and none of its teams has a page. */
 const standingColumns = (seasonId: number, isPlayedHere: boolean): Columns<FinalStanding> => [
-  {
-    key: 'rank',
-    label: 'Rank',
-    kind: 'number',
-    width: '3.5rem',
-    sticky: '0',
-    value: ({ rank }) => rank,
-    text: ({ rank }) => String(rank),
-    tone: ({ rank }) => (rank === 1 ? 'gold' : null),
-  },
-  {
-    key: 'team',
-    label: 'Team',
-    kind: 'text',
-    width: 'minmax(9.25rem, 3fr)',
+  rank('rank', 'Rank', '3.5rem', ({ rank }) => rank, { sticky: '0' }),
+  text('team', 'Team', 'minmax(9.25rem, 3fr)', ({ team }) => team, {
     sticky: '3.5rem',
     edge: true,
     heads: true,
-    value: ({ team }) => team,
-    text: ({ team }) => team,
     ...(isPlayedHere ? { href: ({ teamId }: FinalStanding) => inSeason(`/teams/${teamId}`, seasonId) } : {}),
-  },
-  {
-    key: 'total',
-    label: 'Total',
-    kind: 'number',
-    width: 'minmax(6rem, 1fr)',
-    strong: true,
-    value: ({ total }) => total,
-    text: ({ total }) => figure(total, 2),
-  },
-  {
-    key: 'member',
-    label: 'Member',
-    kind: 'text',
-    width: 'minmax(6rem, 2fr)',
-    value: ({ member }) => member,
-    text: ({ member }) => member ?? '-',
-  },
+  }),
+  decimal('total', 'Total', 'minmax(6rem, 1fr)', ({ total }) => total, { strong: true }),
+  text('member', 'Member', 'minmax(6rem, 2fr)', ({ member }) => member),
   ...(isPlayedHere
     ? [
-        {
-          key: 'points',
-          label: 'Points',
-          kind: 'number' as const,
-          width: 'minmax(4.5rem, 1fr)',
-          value: ({ points }: FinalStanding) => points,
-          text: ({ points }: FinalStanding) => figure(points),
-        },
-        {
-          key: 'cash',
-          label: 'Cash',
-          kind: 'number' as const,
-          width: 'minmax(6rem, 1fr)',
-          value: ({ cash }: FinalStanding) => cash,
-          text: ({ cash }: FinalStanding) => figure(cash, 2),
-        },
+        count('points', 'Points', 'minmax(4.5rem, 1fr)', ({ points }: FinalStanding) => points),
+        decimal('cash', 'Cash', 'minmax(6rem, 1fr)', ({ cash }: FinalStanding) => cash),
       ]
     : []),
 ]

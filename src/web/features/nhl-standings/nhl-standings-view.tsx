@@ -2,9 +2,9 @@ import { useQuery } from '@tanstack/react-query'
 import { getNhlTeams, type NhlTeam } from '#contract/stats'
 import { nhlTeams } from '../../data/stats.ts'
 import { ClubLogo } from '../../ui/art/club-logo.tsx'
-import { figure } from '../../ui/figure.ts'
 import { Notice } from '../../ui/notice/notice.tsx'
 import type { Columns } from '../../ui/table/column.ts'
+import { count, text } from '../../ui/table/columns.ts'
 import { Table } from '../../ui/table/table.tsx'
 import { DataScreen } from '../data-screen/data-screen.tsx'
 import { QueryResult } from '../data-screen/query-result.tsx'
@@ -72,54 +72,19 @@ const LOGO_PX = 28
 
 /** All five fit a phone of 360 pixels. */
 const nhlColumns: Columns<PlacedTeam> = [
-  {
-    key: 'rank',
-    label: 'Rank',
-    kind: 'number',
-    width: 'clamp(3.5rem, 8vw, 4.25rem)',
-    value: ({ place }) => place,
-    text: ({ place }) => figure(place),
-  },
-  {
-    key: 'team',
-    label: 'Team',
-    kind: 'text',
-    width: 'minmax(9.5rem, 1fr)',
+  count('rank', 'Rank', 'clamp(3.5rem, 8vw, 4.25rem)', ({ place }) => place),
+  text('team', 'Team', 'minmax(9.5rem, 1fr)', ({ longName }) => longName, {
     heads: true,
-    value: ({ longName }) => longName,
-    text: ({ longName }) => longName,
     cell: ({ longName, shortName, logoUrl }) => (
       <>
         <ClubLogo abbreviation={shortName} url={logoUrl} size={LOGO_PX} />
         {longName}
       </>
     ),
-  },
-  {
-    key: 'nhl',
-    label: 'NHL',
-    kind: 'text',
-    width: 'clamp(3.5rem, 9vw, 4.5rem)',
-    value: ({ shortName }) => shortName,
-    text: ({ shortName }) => shortName,
-  },
-  {
-    key: 'gamesPlayed',
-    label: 'GP',
-    kind: 'number',
-    width: 'clamp(2.75rem, 7vw, 3.5rem)',
-    value: ({ gamesPlayed }) => gamesPlayed,
-    text: ({ gamesPlayed }) => figure(gamesPlayed),
-  },
-  {
-    key: 'points',
-    label: 'Pts',
-    kind: 'number',
-    width: 'clamp(3.25rem, 8vw, 4.25rem)',
-    strong: true,
-    value: ({ points }) => points,
-    text: ({ points }) => figure(points),
-  },
+  }),
+  text('nhl', 'NHL', 'clamp(3.5rem, 9vw, 4.5rem)', ({ shortName }) => shortName),
+  count('gamesPlayed', 'GP', 'clamp(2.75rem, 7vw, 3.5rem)', ({ gamesPlayed }) => gamesPlayed),
+  count('points', 'Pts', 'clamp(3.25rem, 8vw, 4.25rem)', ({ points }) => points, { strong: true }),
 ]
 
 const keyOf = ({ shortName }: PlacedTeam) => shortName

@@ -17,6 +17,7 @@ import { change, changeTone, figure, MISSING, minutes, price } from '../../ui/fi
 import { Loading } from '../../ui/loading/loading.tsx'
 import { Notice } from '../../ui/notice/notice.tsx'
 import type { Columns } from '../../ui/table/column.ts'
+import { count, text } from '../../ui/table/columns.ts'
 import { type RecordColumn, RecordTable } from '../../ui/table/record.tsx'
 import { readSort, type Sort } from '../../ui/table/sort.ts'
 import { Table } from '../../ui/table/table.tsx'
@@ -123,66 +124,18 @@ const rosterColumns: readonly RecordColumn<Spot>[] = [
 const seasonText = (season: PreviousSeason['season']): string => String(season).replace(/^(\d{4})(\d{4})$/, '$1-$2')
 
 const seasonColumns: Columns<PreviousSeason> = [
-  {
-    key: 'season',
-    label: 'Season',
-    kind: 'text',
-    width: 'minmax(6.75rem, 1fr)',
+  text('season', 'Season', 'minmax(6.75rem, 1fr)', ({ season }) => String(season), {
     sticky: '0',
     edge: true,
     heads: true,
-    value: ({ season }) => String(season),
     text: ({ season }) => seasonText(season),
-  },
-  {
-    key: 'nhlTeam',
-    label: 'NHL Team',
-    kind: 'text',
-    width: 'minmax(4.5rem, 1fr)',
-    value: ({ nhlTeam }) => nhlTeam,
-    text: ({ nhlTeam }) => nhlTeam || MISSING,
-  },
-  {
-    key: 'points',
-    label: 'Points',
-    kind: 'number',
-    width: 'minmax(4rem, 1fr)',
-    strong: true,
-    value: ({ points }) => points,
-    text: ({ points }) => figure(points),
-  },
-  {
-    key: 'projectedPoints',
-    label: 'Projected',
-    kind: 'number',
-    width: 'minmax(5.25rem, 1fr)',
-    value: ({ projectedPoints }) => projectedPoints,
-    text: ({ projectedPoints }) => figure(projectedPoints),
-  },
-  {
-    key: 'gamesPlayed',
-    label: 'GP',
-    kind: 'number',
-    width: 'minmax(3.25rem, 1fr)',
-    value: ({ gamesPlayed }) => gamesPlayed,
-    text: ({ gamesPlayed }) => figure(gamesPlayed),
-  },
-  {
-    key: 'teamGamesPlayed',
-    label: 'Team GP',
-    kind: 'number',
-    width: 'minmax(4rem, 1fr)',
-    value: ({ teamGamesPlayed }) => teamGamesPlayed,
-    text: ({ teamGamesPlayed }) => figure(teamGamesPlayed),
-  },
-  {
-    key: 'team',
-    label: 'Team',
-    kind: 'text',
-    width: 'minmax(5rem, 1fr)',
-    value: ({ team }) => team?.shortName,
-    text: ({ team }) => team?.shortName || MISSING,
-  },
+  }),
+  text('nhlTeam', 'NHL Team', 'minmax(4.5rem, 1fr)', ({ nhlTeam }) => nhlTeam),
+  count('points', 'Points', 'minmax(4rem, 1fr)', ({ points }) => points, { strong: true }),
+  count('projectedPoints', 'Projected', 'minmax(5.25rem, 1fr)', ({ projectedPoints }) => projectedPoints),
+  count('gamesPlayed', 'GP', 'minmax(3.25rem, 1fr)', ({ gamesPlayed }) => gamesPlayed),
+  count('teamGamesPlayed', 'Team GP', 'minmax(4rem, 1fr)', ({ teamGamesPlayed }) => teamGamesPlayed),
+  text('team', 'Team', 'minmax(5rem, 1fr)', ({ team }) => team?.shortName),
 ]
 
 /** The table's name in the URL. */

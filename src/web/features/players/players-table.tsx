@@ -1,7 +1,8 @@
 import { type ReactNode, useCallback, useMemo } from 'react'
 import type { Player } from '#contract/stats'
-import { change, changeTone, figure, minutes, price } from '../../ui/figure.ts'
+import { minutes } from '../../ui/figure.ts'
 import type { Column, Columns, RowState } from '../../ui/table/column.ts'
+import { buttons, count, money, sign, text } from '../../ui/table/columns.ts'
 import { LongTable } from '../../ui/table/long-table.tsx'
 import { readSort } from '../../ui/table/sort.ts'
 import { useTableSort } from '../../ui/table/use-table-sort.ts'
@@ -23,82 +24,37 @@ interface Options {
 
 const FIGURE_WIDTH = 'minmax(3.75rem, 1fr)'
 
-const number = (key: string, label: string, value: (player: Player) => number | null | undefined): Column<Player> => ({
-  key,
-  label,
-  kind: 'number',
-  width: FIGURE_WIDTH,
-  value,
-  text: (player) => figure(value(player)),
-})
-
-const difference: Column<Player> = {
-  ...number('pointsDiffPrevious', 'Last', (player) => player.pointsDiffPrevious),
-  text: (player) => change(player.pointsDiffPrevious),
-  tone: (player) => changeTone(player.pointsDiffPrevious),
-}
-
 /** The columns that a member looks for first: the player's team, position and points. */
 const figures: Columns<Player> = [
-  {
-    key: 'team',
-    label: 'Team',
-    kind: 'text',
-    width: 'minmax(5.5rem, 1.2fr)',
-    value: (player) => player.team?.shortName,
+  text('team', 'Team', 'minmax(5.5rem, 1.2fr)', (player) => player.team?.shortName, {
     text: (player) => player.team?.shortName ?? 'Free',
-  },
-  {
-    key: 'position',
-    label: 'Pos',
-    kind: 'text',
-    width: 'minmax(3.25rem, 0.7fr)',
-    value: (player) => player.position,
-    text: (player) => player.position || '-',
-  },
-  {
-    key: 'nhlTeam',
-    label: 'NHL',
-    kind: 'text',
-    width: 'minmax(3.375rem, 0.7fr)',
-    value: (player) => player.nhlTeam,
-    text: (player) => player.nhlTeam || '-',
-  },
-  { ...number('points', 'Points', (player) => player.points), strong: true },
-  difference,
-  number('pointsThisWeek', 'This Week', (player) => player.pointsThisWeek),
-  number('pointsLastWeek', 'Last Week', (player) => player.pointsLastWeek),
-  number('projectedPoints', 'Proj Pts', (player) => player.projectedPoints),
-  number('gamesPlayed', 'GP', (player) => player.gamesPlayed),
-  number('teamGamesPlayed', 'Team GP', (player) => player.teamGamesPlayed),
-  {
-    ...number('toiPerGp', 'TOI/GP', (player) => player.toiPerGp),
-    width: 'minmax(4.25rem, 1fr)',
+  }),
+  text('position', 'Pos', 'minmax(3.25rem, 0.7fr)', (player) => player.position),
+  text('nhlTeam', 'NHL', 'minmax(3.375rem, 0.7fr)', (player) => player.nhlTeam),
+  count('points', 'Points', FIGURE_WIDTH, (player) => player.points, { strong: true }),
+  sign('pointsDiffPrevious', 'Last', FIGURE_WIDTH, (player) => player.pointsDiffPrevious),
+  count('pointsThisWeek', 'This Week', FIGURE_WIDTH, (player) => player.pointsThisWeek),
+  count('pointsLastWeek', 'Last Week', FIGURE_WIDTH, (player) => player.pointsLastWeek),
+  count('projectedPoints', 'Proj Pts', FIGURE_WIDTH, (player) => player.projectedPoints),
+  count('gamesPlayed', 'GP', FIGURE_WIDTH, (player) => player.gamesPlayed),
+  count('teamGamesPlayed', 'Team GP', FIGURE_WIDTH, (player) => player.teamGamesPlayed),
+  count('toiPerGp', 'TOI/GP', 'minmax(4.25rem, 1fr)', (player) => player.toiPerGp, {
     text: (player) => minutes(player.toiPerGp),
-  },
-  {
-    ...number('buyPrice', 'Buy Price', (player) => player.buyPrice || null),
-    width: 'minmax(4.75rem, 1fr)',
-    text: (player) => price(player.buyPrice),
-  },
+  }),
+  money('buyPrice', 'Buy Price', 'minmax(4.75rem, 1fr)', (player) => player.buyPrice || null),
 ]
 
 function playerColumns({ ownTeamId, first, action }: Options): Columns<Player> {
-  const name: Column<Player> = {
-    key: 'name',
-    label: 'Name',
-    kind: 'text',
-    // Beside the buttons a phone's least width is said by the style, which knows the window.
-    width: action ? 'minmax(var(--who, 8.75rem), 3fr)' : 'minmax(8.75rem, 3fr)',
+  // Beside the buttons a phone's least width is said by the style, which knows the window.
+  const nameWidth = action ? 'minmax(var(--who, 8.75rem), 3fr)' : 'minmax(8.75rem, 3fr)'
+  const name: Column<Player> = text('name', 'Name', nameWidth, (player) => player.name, {
     sticky: '0',
     edge: true,
     heads: true,
-    value: (player) => player.name,
-    text: (player) => player.name,
     href: (player) => `/players/${player.id}`,
     note: (player) => player.nhlTeam,
     mark: (player) => (isOwn(player, ownTeamId) ? 'Your team' : null),
-  }
+  })
   // Beside a column of buttons a phone has no room for the points in their place.
   const beside = first ?? (action ? 'points' : undefined)
   const ahead = figures.filter(({ key }) => key === beside)
@@ -106,18 +62,7 @@ function playerColumns({ ownTeamId, first, action }: Options): Columns<Player> {
   const columns = [name, ...ahead, ...others]
   if (!action) return columns
   const { label, of } = action
-  const button: Column<Player> = {
-    key: 'action',
-    label,
-    kind: 'text',
-    width: 'var(--buttons, 3.5rem)',
-    end: true,
-    unsorted: true,
-    value: () => null,
-    text: () => '',
-    cell: of,
-  }
-  return [...columns, button]
+  return [...columns, buttons('action', label, 'var(--buttons, 3.5rem)', of)]
 }
 
 const keyOf = (player: Player) => player.id

@@ -1,8 +1,7 @@
 import type { RosterItem } from '#contract/roster'
-import { change, changeTone, figure, price } from '../../ui/figure.ts'
 import type { Column, Columns, RowState } from '../../ui/table/column.ts'
+import { buttons, count, date, money, sign, text } from '../../ui/table/columns.ts'
 import { readSort, type Sort } from '../../ui/table/sort.ts'
-import { instantOf, instantText } from '../../ui/time/instant-text.ts'
 import { isScratched } from './lineup-groups.ts'
 import { NameCell, NextCell } from './next-cell.tsx'
 
@@ -13,98 +12,69 @@ export const TEAM_SOLD = 'teamSold'
 const rosterSort: Sort = { key: 'rosterEntry.teamPoints', direction: 'desc' }
 
 type RosterColumn = Column<RosterItem>
-type Figure = (item: RosterItem) => number | null | undefined
-type Words = (item: RosterItem) => string | null | undefined
 
-const count = (key: string, label: string, width: string, value: Figure): RosterColumn => ({
-  key,
-  label,
-  kind: 'number',
-  width: `minmax(${width}, 1fr)`,
-  value,
-  text: (item) => figure(value(item)),
-})
+const PRICE_WIDTH = 'minmax(4.75rem, 1fr)'
+const TIME_WIDTH = 'minmax(9rem, 1fr)'
 
-const money = (key: string, label: string, value: Figure): RosterColumn => ({
-  ...count(key, label, '4.75rem', value),
-  text: (item) => price(value(item)),
-})
-
-const words = (key: string, label: string, width: string, value: Words): RosterColumn => ({
-  key,
-  label,
-  kind: 'text',
-  width: `minmax(${width}, 1fr)`,
-  value,
-  text: (item) => value(item) ?? '-',
-})
-
-const time = (key: string, label: string, value: Words): RosterColumn => ({
-  key,
-  label,
-  kind: 'time',
-  width: 'minmax(9rem, 1fr)',
-  value: (item) => instantOf(value(item)),
-  text: (item) => instantText(value(item)),
-})
-
-const name: RosterColumn = {
-  key: 'player.name',
-  label: 'Player',
-  kind: 'text',
-  width: 'minmax(8.625rem, 3fr)',
+const name: RosterColumn = text('player.name', 'Player', 'minmax(8.625rem, 3fr)', ({ player }) => player.name, {
   sticky: '0',
   edge: true,
   heads: true,
-  value: ({ player }) => player.name,
-  text: ({ player }) => player.name,
   href: ({ player }) => `/players/${player.id}`,
-}
+})
 
-const position = words('player.position', 'Pos', '3rem', ({ player }) => player.position)
+const position: RosterColumn = text('player.position', 'Pos', 'minmax(3rem, 1fr)', ({ player }) => player.position)
 
 /** Two kinds of points stand side by side in every table: those for the team, and all of the season's. */
-const teamPoints: RosterColumn = {
-  ...count('rosterEntry.teamPoints', 'Team Points', '4rem', ({ rosterEntry }) => rosterEntry.teamPoints),
-  strong: true,
-}
+const teamPoints: RosterColumn = count(
+  'rosterEntry.teamPoints',
+  'Team Points',
+  'minmax(4rem, 1fr)',
+  ({ rosterEntry }) => rosterEntry.teamPoints,
+  { strong: true },
+)
 
 const origin: Columns<RosterItem> = [
-  words('player.nhlTeam', 'NHL', '4rem', ({ player }) => player.nhlTeam),
-  count('player.points', 'Season Points', '5rem', ({ player }) => player.points),
-  count('rosterEntry.scratchPoints', 'Scratch Points', '5rem', ({ rosterEntry }) => rosterEntry.scratchPoints),
-  time('rosterEntry.boughtAt', 'Bought at', ({ rosterEntry }) => rosterEntry.boughtAt),
-  money('rosterEntry.boughtPrice', 'Bought Price', ({ rosterEntry }) => rosterEntry.boughtPrice),
+  text('player.nhlTeam', 'NHL', 'minmax(4rem, 1fr)', ({ player }) => player.nhlTeam),
+  count('player.points', 'Season Points', 'minmax(5rem, 1fr)', ({ player }) => player.points),
+  count(
+    'rosterEntry.scratchPoints',
+    'Scratch Points',
+    'minmax(5rem, 1fr)',
+    ({ rosterEntry }) => rosterEntry.scratchPoints,
+  ),
+  date('rosterEntry.boughtAt', 'Bought at', TIME_WIDTH, ({ rosterEntry }) => rosterEntry.boughtAt),
+  money('rosterEntry.boughtPrice', 'Bought Price', PRICE_WIDTH, ({ rosterEntry }) => rosterEntry.boughtPrice),
 ]
 
-const last: RosterColumn = {
-  ...count('player.pointsDiffPrevious', 'Last', '3.5rem', ({ player }) => player.pointsDiffPrevious),
-  text: ({ player }) => change(player.pointsDiffPrevious),
-  tone: ({ player }) => changeTone(player.pointsDiffPrevious),
-}
+const last: RosterColumn = sign(
+  'player.pointsDiffPrevious',
+  'Last',
+  'minmax(3.5rem, 1fr)',
+  ({ player }) => player.pointsDiffPrevious,
+)
 
 const weeks: Columns<RosterItem> = [
-  count('player.pointsThisWeek', 'This Week', '4rem', ({ player }) => player.pointsThisWeek),
-  count('player.pointsLastWeek', 'Last Week', '4rem', ({ player }) => player.pointsLastWeek),
+  count('player.pointsThisWeek', 'This Week', 'minmax(4rem, 1fr)', ({ player }) => player.pointsThisWeek),
+  count('player.pointsLastWeek', 'Last Week', 'minmax(4rem, 1fr)', ({ player }) => player.pointsLastWeek),
 ]
 
-const status = words('rosterEntry.scratched', 'Status', '6rem', (item) => (isScratched(item) ? 'Scratched' : 'Dressed'))
+const status: RosterColumn = text('rosterEntry.scratched', 'Status', 'minmax(6rem, 1fr)', (item) =>
+  isScratched(item) ? 'Scratched' : 'Dressed',
+)
 
 /** Stays at the right edge, under the thumb. */
-const next: RosterColumn = {
-  key: 'next',
-  label: 'Lineup',
-  kind: 'text',
-  width: 'minmax(var(--act, 6.375rem), 2fr)',
-  end: true,
-  unsorted: true,
-  value: () => null,
-  text: () => '',
-  cell: (item) => <NextCell {...item} />,
-}
+const next: RosterColumn = buttons('next', 'Lineup', 'minmax(var(--act, 6.375rem), 2fr)', (item) => (
+  <NextCell {...item} />
+))
 
 /** Of a server that names it in the list of a team. */
-const sell = money('rosterEntry.sellPrice', 'Sell Price', ({ rosterEntry }) => rosterEntry.sellPrice)
+const sell: RosterColumn = money(
+  'rosterEntry.sellPrice',
+  'Sell Price',
+  PRICE_WIDTH,
+  ({ rosterEntry }) => rosterEntry.sellPrice,
+)
 
 /** A phone shows the first three without scrolling, and the buttons beside them. */
 export const plainColumns: Columns<RosterItem> = [name, last, teamPoints, position, ...weeks, status, ...origin]
@@ -127,8 +97,13 @@ export const soldColumns: Columns<RosterItem> = [
   name,
   position,
   teamPoints,
-  money('rosterEntry.soldPrice', 'Sale Price', ({ rosterEntry }) => rosterEntry.soldPrice ?? rosterEntry.sellPrice),
-  time('rosterEntry.soldAt', 'Sold at', ({ rosterEntry }) => rosterEntry.soldAt),
+  money(
+    'rosterEntry.soldPrice',
+    'Sale Price',
+    PRICE_WIDTH,
+    ({ rosterEntry }) => rosterEntry.soldPrice ?? rosterEntry.sellPrice,
+  ),
+  date('rosterEntry.soldAt', 'Sold at', TIME_WIDTH, ({ rosterEntry }) => rosterEntry.soldAt),
   ...origin,
 ]
 

@@ -8,6 +8,7 @@ import { bringIntoSight } from '../../ui/bring-into-sight.ts'
 import { change, changeTone, figure } from '../../ui/figure.ts'
 import { OwnLink } from '../../ui/own-link.tsx'
 import type { Columns, RowState } from '../../ui/table/column.ts'
+import { count, text } from '../../ui/table/columns.ts'
 import { shiftSign } from '../../ui/table/shift-sign.ts'
 import { Table } from '../../ui/table/table.tsx'
 import { asOfText } from '../../ui/time/relative-time.ts'
@@ -33,60 +34,30 @@ interface Place {
 const RANK_WIDTH = '3.5rem'
 
 const columnsFor = (ownTeamId: number | null | undefined): Columns<Place> => [
-  {
-    key: 'rank',
-    label: 'Rank',
-    kind: 'number',
-    width: RANK_WIDTH,
+  count('rank', 'Rank', RANK_WIDTH, ({ team }) => team.rank, {
     sticky: '0',
-    value: ({ team }) => team.rank,
-    text: ({ team }) => figure(team.rank),
     sign: ({ team }) => shiftSign(team.officialRank - team.rank),
-  },
-  {
-    key: 'name',
-    label: 'Team',
-    kind: 'text',
-    width: 'minmax(var(--who, 9.25rem), 3fr)',
+  }),
+  text('name', 'Team', 'minmax(var(--who, 9.25rem), 3fr)', ({ team }) => team.name, {
     sticky: RANK_WIDTH,
     edge: true,
     heads: true,
-    value: ({ team }) => team.name,
-    text: ({ team }) => team.name,
     href: ({ team }) => `/teams/${team.teamId}`,
     mark: ({ team }) => (team.teamId === ownTeamId ? 'Your team' : null),
-  },
-  {
-    key: 'points',
-    label: 'Tonight',
-    kind: 'number',
-    width: 'minmax(var(--tonight, 4.5rem), 1fr)',
-    value: ({ team }) => team.points,
+  }),
+  count('points', 'Tonight', 'minmax(var(--tonight, 4.5rem), 1fr)', ({ team }) => team.points, {
     text: ({ team }) => change(team.points),
     cell: ({ team }) => (
       <Provisional isNew={({ teams }) => teams.has(team.teamId)} tone={changeTone(team.points)}>
         {change(team.points)}
       </Provisional>
     ),
-  },
-  {
-    key: 'total',
-    label: 'Total',
-    kind: 'number',
-    width: 'minmax(3.5rem, 1fr)',
+  }),
+  count('total', 'Total', 'minmax(3.5rem, 1fr)', ({ team }) => team.total, {
     strong: true,
-    value: ({ team }) => team.total,
-    text: ({ team }) => figure(team.total),
     cell: ({ team }) => <Provisional isNew={({ teams }) => teams.has(team.teamId)}>{figure(team.total)}</Provisional>,
-  },
-  {
-    key: 'toPlay',
-    label: 'To play',
-    kind: 'number',
-    width: 'minmax(2.75rem, 1fr)',
-    value: ({ team }) => team.toPlay,
-    text: ({ team }) => figure(team.toPlay),
-  },
+  }),
+  count('toPlay', 'To play', 'minmax(2.75rem, 1fr)', ({ team }) => team.toPlay),
 ]
 
 const keyOf = ({ place }: Place) => place

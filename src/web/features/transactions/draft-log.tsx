@@ -4,10 +4,10 @@ import { type DraftLogEntry, getDraftLog } from '#contract/draft-room'
 import { draftLog } from '../../data/draft-room.ts'
 import { seasonDraftLog } from '../../data/history.ts'
 import type { Columns, RowState } from '../../ui/table/column.ts'
+import { count, date, text } from '../../ui/table/columns.ts'
 import { readSort, type Sort } from '../../ui/table/sort.ts'
 import { Table } from '../../ui/table/table.tsx'
 import { useTableSort } from '../../ui/table/use-table-sort.ts'
-import { instantOf } from '../../ui/time/instant-text.ts'
 import { secondText } from '../../ui/time/second-text.ts'
 import { QueryResult } from '../data-screen/query-result.tsx'
 
@@ -58,55 +58,16 @@ const TABLE = 'draftLog'
 const NEWEST: Sort = { key: 'nr', direction: 'desc' }
 
 const columns: Columns<DraftLogEntry> = [
-  {
-    key: 'nr',
-    label: '#',
-    kind: 'number',
-    width: '2.75rem',
-    value: ({ nr }) => nr,
-    text: ({ nr }) => String(nr),
-    heads: true,
-  },
-  {
-    key: 'at',
-    label: 'Time',
-    kind: 'time',
-    width: 'minmax(5.5rem, 11rem)',
-    value: ({ at }) => instantOf(at),
-    text: ({ at }) => secondText(at),
-  },
-  {
-    key: 'logTeam',
-    label: 'Team',
-    kind: 'text',
-    width: 'minmax(var(--team, 6rem), 9rem)',
-    value: ({ teamShortName }) => teamShortName,
+  count('nr', '#', '2.75rem', ({ nr }) => nr, { heads: true }),
+  date('at', 'Time', 'minmax(5.5rem, 11rem)', ({ at }) => at, { text: ({ at }) => secondText(at) }),
+  text('logTeam', 'Team', 'minmax(var(--team, 6rem), 9rem)', ({ teamShortName }) => teamShortName, {
     text: ({ teamShortName }) => teamShortName ?? '',
-  },
-  {
-    key: 'happened',
-    label: 'What Happened',
-    kind: 'text',
-    width: 'minmax(9.5rem, 1fr)',
-    value: happened,
-    text: happened,
-  },
-  {
-    key: 'logPlayer',
-    label: 'Player',
-    kind: 'text',
-    width: 'minmax(9rem, 14rem)',
-    value: ({ player }) => player?.name,
+  }),
+  text('happened', 'What Happened', 'minmax(9.5rem, 1fr)', happened),
+  text('logPlayer', 'Player', 'minmax(9rem, 14rem)', ({ player }) => player?.name, {
     text: ({ player }) => player?.name ?? '',
-  },
-  {
-    key: 'logBox',
-    label: 'Box',
-    kind: 'text',
-    width: '4.25rem',
-    value: ({ boxName }) => boxName,
-    text: ({ boxName }) => boxName ?? '',
-  },
+  }),
+  text('logBox', 'Box', '4.25rem', ({ boxName }) => boxName, { text: ({ boxName }) => boxName ?? '' }),
 ]
 
 interface DraftLogProps {

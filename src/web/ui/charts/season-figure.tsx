@@ -1,6 +1,6 @@
 import { useEffect } from 'react'
-import { figure } from '../figure.ts'
 import type { Columns } from '../table/column.ts'
+import { count } from '../table/columns.ts'
 import { readSort, type Sort } from '../table/sort.ts'
 import { Table } from '../table/table.tsx'
 import { useTableSort } from '../table/use-table-sort.ts'
@@ -19,31 +19,11 @@ const columns: Columns<SeasonDay> = [
     value: (day) => day.game,
     text: (day) => dayText(day.date),
   },
-  {
-    key: 'gamePoints',
-    label: 'Game points',
-    kind: 'number',
-    width: 'minmax(4.5rem, 1fr)',
-    strong: true,
-    value: (day) => day.gamePoints,
-    text: (day) => figure(day.gamePoints),
-  },
-  {
-    key: 'projectedPoints',
-    label: 'Projected points',
-    kind: 'number',
-    width: 'minmax(5.5rem, 1fr)',
-    value: (day) => day.projectedPoints,
-    text: (day) => figure(day.projectedPoints),
-  },
-  {
-    key: 'played',
-    label: 'Played',
-    kind: 'number',
-    width: 'minmax(4rem, 1fr)',
-    value: (day) => Number(day.played),
+  count('gamePoints', 'Game points', 'minmax(4.5rem, 1fr)', (day) => day.gamePoints, { strong: true }),
+  count('projectedPoints', 'Projected points', 'minmax(5.5rem, 1fr)', (day) => day.projectedPoints),
+  count('played', 'Played', 'minmax(4rem, 1fr)', (day) => Number(day.played), {
     text: (day) => (day.played ? 'Yes' : 'No'),
-  },
+  }),
 ]
 
 const newestFirst: Sort = { key: 'date', direction: 'desc' }
