@@ -61,7 +61,7 @@ export const readRefusal = (
  * - `schema`: an answer that is not of the contract;
  * - `http`: the server refused.
  */
-export type CallErrorKind = 'http' | 'network' | 'login' | 'schema'
+type CallErrorKind = 'http' | 'network' | 'login' | 'schema'
 
 export interface CallErrorDetails extends ErrorOptions {
   readonly retryAfterMs?: number | null

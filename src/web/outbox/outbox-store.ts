@@ -55,7 +55,7 @@ export type Taken =
   | { readonly kind: 'wait'; readonly until: number }
   | { readonly kind: 'nothing' }
 
-export interface Sender {
+interface Sender {
   readonly now: number
   /** Skips our own retry pauses: the member tapped, or the connection is back. */
   readonly eager: boolean

@@ -1,5 +1,5 @@
 import type { DraftBoxPlayer } from '#contract/draft'
-import type { Column } from '../../ui/table/column.ts'
+import type { Column } from '../../ui/table/columns.ts'
 import { count, text } from '../../ui/table/columns.ts'
 
 // The columns that boxes of keepers and of the draft share. `place` is where boxes.css puts a cell: where a box is narrow

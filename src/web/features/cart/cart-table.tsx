@@ -1,6 +1,6 @@
 import { useMemo, useRef } from 'react'
 import type { CartRow } from '../../data/cart-view.ts'
-import type { Column, Columns } from '../../ui/table/column.ts'
+import type { Column, Columns } from '../../ui/table/columns.ts'
 import { buttons, count, money, text } from '../../ui/table/columns.ts'
 import { Table } from '../../ui/table/table.tsx'
 import { stateLabels } from './cart-notice.tsx'

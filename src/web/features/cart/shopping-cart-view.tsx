@@ -1,6 +1,7 @@
 import { useQueries } from '@tanstack/react-query'
 import { useCallback, useId, useState } from 'react'
 import { messages } from '#contract/messages'
+import type { RosterItem } from '#contract/roster'
 import {
   addToCart,
   CART_OK,
@@ -12,11 +13,13 @@ import {
   type TradeAction,
 } from '#contract/trading'
 import type { User } from '#contract/user'
-import { toWire } from '#rules/money'
+import { fromWire, toWire } from '#rules/money'
+import { parsePosition } from '#rules/positions'
+import { type Sale, waysOut } from '#rules/ways-out'
 import { type CartView, seenPlayer, useCart } from '../../data/cart.ts'
 import type { CartRow } from '../../data/cart-view.ts'
 import { isSameTrade, useExecuteTrade } from '../../data/execute-trade.ts'
-import { cashOf } from '../../data/predict-cart.ts'
+import { caseOf, cashOf, type KnownToDevice } from '../../data/predict-cart.ts'
 import { player } from '../../data/stats.ts'
 import { useConnection } from '../../data/use-connection.ts'
 import { focusPage } from '../../paint/focus-page.ts'
@@ -27,14 +30,49 @@ import { PassingNotice } from '../../ui/notice/passing-notice.tsx'
 import { OwnLink } from '../../ui/own-link.tsx'
 import { useNow } from '../../ui/use-now.ts'
 import { DataScreen } from '../data-screen/data-screen.tsx'
-import { failureKind } from '../data-screen/failure.tsx'
-import { QueryResult } from '../data-screen/query-result.tsx'
+import { failureKind, QueryResult } from '../data-screen/query-result.tsx'
 import { CartChanges, useFeedback, useWaited } from './cart-changes.tsx'
 import { CartTable } from './cart-table.tsx'
 import { statusSentence } from './status-sentence.ts'
 import { canExecute, TradeSummary, whyNot } from './trade-summary.tsx'
-import { type WayOut, waysOutOf } from './ways-out.ts'
 import './cart.css'
+
+/** One of the own players whose sale would make the cart possible. */
+interface WayOut {
+  readonly item: RosterItem
+  readonly pointsLost: number | null
+}
+
+const saleOf = ({ player, rosterEntry }: RosterItem, teamId: number): Sale[] => {
+  const position = parsePosition(player.position)
+  const { sellPrice, sold } = rosterEntry
+  if (!position || sold || sellPrice == null) return []
+  const { projectedPoints, points } = player
+  const pointsLost = projectedPoints == null ? null : Math.max(0, projectedPoints - (points ?? 0))
+  const line = {
+    tradeAction: 'SELL',
+    playerId: player.id,
+    position,
+    price: fromWire(sellPrice),
+    ownerId: teamId,
+  } as const
+  return [{ line, pointsLost }]
+}
+
+/**
+ * The cheapest sales by which these entries become possible; none where no single sale does it. Null where the device does not
+ * know enough.
+ */
+const waysOutOf = (entries: readonly CartEntry[], known: KnownToDevice, now: number): WayOut[] | null => {
+  const judged = caseOf(entries, known)
+  if (!judged || !known.roster) return null
+  const items = new Map(known.roster.map((item) => [item.player.id, item]))
+  const sales = known.roster.flatMap((item) => saleOf(item, known.teamId))
+  return waysOut(judged.lines, judged.team, sales, now, judged.league).flatMap(({ line, pointsLost }) => {
+    const item = items.get(line.playerId)
+    return item ? [{ item, pointsLost }] : []
+  })
+}
 
 interface SaleOffersProps {
   /** Null where it is not known. */

@@ -2,7 +2,7 @@ import { createContext, useContext, useState } from 'react'
 import type { DraftBoxPlayer } from '#contract/draft'
 import { DRAFT_TAG_MAX } from '#contract/limits'
 import { truncate } from '#rules/names'
-import type { Column, Columns } from '../../ui/table/column.ts'
+import type { Column, Columns } from '../../ui/table/columns.ts'
 import { buttons, text } from '../../ui/table/columns.ts'
 import {
   fantasyRankColumn,
@@ -71,7 +71,7 @@ function TagField({ player, onSave }: TagFieldProps) {
   )
 }
 
-export type OnTag = (player: DraftBoxPlayer, tag: string) => void
+type OnTag = (player: DraftBoxPlayer, tag: string) => void
 
 interface BoxActions {
   /** The viewing team's tags, and other leagues' ranks. */

@@ -1,17 +1,66 @@
 import { useQuery } from '@tanstack/react-query'
-import { Fragment } from 'react'
-import { getHistory, type RecordMark, type Records } from '#contract/history'
+import { Fragment, useState } from 'react'
+import { getHistory, type PastSeason, type RecordMark, type Records } from '#contract/history'
 import { history } from '../../data/history.ts'
 import { currentUser } from '../../data/user.ts'
 import { figure } from '../../ui/figure.ts'
+import { listed } from '../../ui/listed.ts'
 import { Notice } from '../../ui/notice/notice.tsx'
+import { type Columns, decimal, text } from '../../ui/table/columns.ts'
+import { readSort, type Sort } from '../../ui/table/sort.ts'
+import { Table } from '../../ui/table/table.tsx'
+import { useTableSort } from '../../ui/table/use-table-sort.ts'
 import { DataScreen } from '../data-screen/data-screen.tsx'
 import { QueryResult } from '../data-screen/query-result.tsx'
-import { Champions } from './champions.tsx'
-import { holderText, whenHeld, wonText } from './history-words.ts'
+import { holderText, seasonColumn, whenHeld, winnersOf, wonText } from './history-words.ts'
 import { ThroughTheYears } from './through-the-years.tsx'
 import { WeeksFigure } from './weeks-figure.tsx'
 import './history.css'
+
+const TABLE = 'champions'
+const LATEST = 8
+const newestFirst: Sort = { key: 'season', direction: 'desc' }
+
+const named = (names: readonly (string | null | undefined)[]): string =>
+  listed(names.filter((name) => name !== null && name !== undefined)) || '-'
+const teamsOf = (season: PastSeason) => named(winnersOf(season).map(({ team }) => team))
+const membersOf = (season: PastSeason) => named(winnersOf(season).map(({ member }) => member))
+
+const columns: Columns<PastSeason> = [
+  seasonColumn(({ id }) => id),
+  text('champion', 'Champion', 'minmax(8.5rem, 2fr)', teamsOf),
+  decimal('total', 'Total', 'minmax(5.25rem, 1fr)', ({ standings }) => standings[0]?.total, { strong: true }),
+  { key: 'member', label: 'Member', kind: 'text', width: 'minmax(5.75rem, 1fr)', value: membersOf, text: membersOf },
+]
+const readChampionsSort = (search: Readonly<Record<string, unknown>>) => readSort(search, TABLE, columns, newestFirst)
+const keyOf = ({ id }: PastSeason) => id
+
+/** Who won each season; the latest ones until all are asked for. */
+function Champions({ seasons }: { readonly seasons: readonly PastSeason[] }) {
+  const [sort, setSort] = useTableSort(TABLE, readChampionsSort)
+  const [isWhole, setIsWhole] = useState(false)
+  const hasMore = !isWhole && seasons.length > LATEST
+  return (
+    <section className="history-part">
+      <h2>Champions</h2>
+      <Table
+        label="Champions"
+        columns={columns}
+        rows={hasMore ? seasons.slice(0, LATEST) : seasons}
+        rowKey={keyOf}
+        sort={sort}
+        onSort={setSort}
+      />
+      {hasMore && (
+        <p className="history-text">
+          <button className="button plain" type="button" onClick={() => setIsWhole(true)}>
+            All {seasons.length} seasons
+          </button>
+        </p>
+      )}
+    </section>
+  )
+}
 
 const plural = (value: number): string => `${value} ${value === 1 ? 'title' : 'titles'}`
 const points = (value: number): string => `${figure(value, 2)} points`

@@ -3,13 +3,13 @@ import type { FinalStanding, History } from '#contract/history'
 import { seasonName } from '#rules/calendar'
 import { LinesFigure } from '../../ui/charts/lines-figure.tsx'
 import { ordinal } from '../../ui/figure.ts'
-import type { Columns } from '../../ui/table/column.ts'
+import type { Columns } from '../../ui/table/columns.ts'
 import { count, decimal, text } from '../../ui/table/columns.ts'
 import { readSort, type Sort } from '../../ui/table/sort.ts'
 import { Table } from '../../ui/table/table.tsx'
 import { useTableSort } from '../../ui/table/use-table-sort.ts'
 import '../../ui/form/selection.css'
-import { seasonColumn } from './season-column.ts'
+import { seasonColumn } from './history-words.ts'
 
 interface Year extends FinalStanding {
   readonly seasonId: number

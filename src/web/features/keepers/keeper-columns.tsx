@@ -1,6 +1,6 @@
 import type { ReactNode } from 'react'
 import type { DraftBoxPlayer } from '#contract/draft'
-import type { Column, Columns } from '../../ui/table/column.ts'
+import type { Column, Columns } from '../../ui/table/columns.ts'
 import { buttons, text } from '../../ui/table/columns.ts'
 import { formColumns, nameColumn, nhlColumn, rankColumn, teamColumn } from '../boxes/player-columns.ts'
 

@@ -6,7 +6,7 @@ import { sendChange, useIsSeen } from '../../data/send-change.ts'
 import { getConnection } from '../../net/connection.ts'
 import { OFFLINE } from '../../net/request.ts'
 import { tick } from '../../ui/tick.ts'
-import { failureKind } from '../data-screen/failure.tsx'
+import { failureKind } from '../data-screen/query-result.tsx'
 import type { LineupMove } from './lineup-moves.ts'
 
 /** Who goes out and who comes in, by player id; null for nobody. */

@@ -5,8 +5,7 @@ import { type Feature, offers, type User } from '#contract/user'
 import { changeKinds, pushState, switchPush } from '../../data/push.ts'
 import { type Permission, usePermission } from '../../offline/push-permission.ts'
 import { Notice } from '../../ui/notice/notice.tsx'
-import { failureKind, NotHere } from '../data-screen/failure.tsx'
-import { QueryResult } from '../data-screen/query-result.tsx'
+import { failureKind, NotHere, QueryResult } from '../data-screen/query-result.tsx'
 import './notifications.css'
 
 interface SwitchRowProps {

@@ -8,6 +8,8 @@ import {
   type OfficeMember,
   type OfficeMembers,
 } from '#contract/office'
+import { counted } from '#rules/counted'
+import { hasRole } from '#rules/roles'
 import { changeMember, endLogins, inviteMember, removeMember } from '../../data/office.ts'
 import { focusPage } from '../../paint/focus-page.ts'
 import { Confirm } from '../../ui/confirm/confirm.tsx'
@@ -15,12 +17,35 @@ import { TextField } from '../../ui/form/text-field.tsx'
 import { later } from '../../ui/later.tsx'
 import { ChakraGround } from '../../ui/theme/chakra-ground.tsx'
 import { instantText } from '../../ui/time/instant-text.ts'
+import { relativeTime } from '../../ui/time/relative-time.ts'
 import { useNow } from '../../ui/use-now.ts'
-import { AnswerNotice } from './answer-notice.tsx'
-import { FailedAction } from './failed-action.tsx'
-import { accessLine, endingWords, rolesOf } from './member-words.ts'
-import { OfficeRow } from './office-row.tsx'
+import { AnswerNotice, FailedAction } from './answer-notice.tsx'
+import { OfficeRow } from './office-page.tsx'
 import { type MemberRoles, RoleChoice } from './role-choice.tsx'
+
+/** The roles that the league knows, without the `ROLE_` that a provider puts before them. */
+const rolesOf = (member: OfficeMember): MemberRoles =>
+  (['admin', 'premium'] as const).filter((role) => hasRole(member, role))
+
+const JUST_NOW_MS = 2 * 60_000
+
+const seenText = (at: Date, now: Date): string =>
+  now.getTime() - at.getTime() < JUST_NOW_MS ? 'seen just now' : `seen ${relativeTime(at, now)}`
+
+/** How somebody comes in, and when they were last here, in a line. */
+function accessLine(member: OfficeMember, loginBy: OfficeMembers['loginBy'], now: Date): string {
+  const { seenAt, invitedUntil, passkeys, logins, email, subject } = member
+  const seen = seenAt ? seenText(new Date(seenAt), now) : 'never seen'
+  if (loginBy === 'accounts' && passkeys === 0) {
+    return [invitedUntil ? 'invited' : 'not invited yet', seen].join(' · ')
+  }
+  if (loginBy === 'external' && !email && !subject) return `the provider cannot know them · ${seen}`
+  return [seen, ...(logins.length > 0 ? [counted(logins.length, 'login')] : ['logged out'])].join(' · ')
+}
+
+/** What a dialog says will end. */
+const endingWords = ({ passkeys, logins }: OfficeMember): string =>
+  `${counted(passkeys, 'passkey')} and ${counted(logins.length, 'login')}`
 
 const QrCode = later(async () => (await import('./qr-code.tsx')).QrCode)
 

@@ -11,8 +11,7 @@ import { Confirm, usePreparedConfirm } from '../../ui/confirm/confirm.tsx'
 import { ChakraGround } from '../../ui/theme/chakra-ground.tsx'
 import { instantText } from '../../ui/time/instant-text.ts'
 import { QueryResult } from '../data-screen/query-result.tsx'
-import { AnswerNotice } from './answer-notice.tsx'
-import { FailedAction } from './failed-action.tsx'
+import { AnswerNotice, FailedAction } from './answer-notice.tsx'
 import { OfficePage } from './office-page.tsx'
 
 interface TextAreaProps extends TextareaProps {

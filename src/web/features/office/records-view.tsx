@@ -8,7 +8,7 @@ import { TextField } from '../../ui/form/text-field.tsx'
 import { ChakraGround } from '../../ui/theme/chakra-ground.tsx'
 import { secondText } from '../../ui/time/second-text.ts'
 import { QueryResult } from '../data-screen/query-result.tsx'
-import { FailedAction } from './failed-action.tsx'
+import { FailedAction } from './answer-notice.tsx'
 import { OfficePage } from './office-page.tsx'
 
 /** What a kind of record is about, by the section of the API in which it was done. */

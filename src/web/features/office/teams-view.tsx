@@ -11,10 +11,8 @@ import { SelectField } from '../../ui/form/select-field.tsx'
 import { TextField } from '../../ui/form/text-field.tsx'
 import { ChakraGround } from '../../ui/theme/chakra-ground.tsx'
 import { QueryResult } from '../data-screen/query-result.tsx'
-import { AnswerNotice } from './answer-notice.tsx'
-import { FailedAction } from './failed-action.tsx'
-import { OfficePage } from './office-page.tsx'
-import { OfficeRow } from './office-row.tsx'
+import { AnswerNotice, FailedAction } from './answer-notice.tsx'
+import { OfficePage, OfficeRow } from './office-page.tsx'
 
 interface FormProps {
   readonly name: string

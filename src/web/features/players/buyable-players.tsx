@@ -71,7 +71,7 @@ const CashLine = ({ money, hasShort, closed, closedId }: CashLineProps) => (
   </OwnLink>
 )
 
-export interface Buying {
+interface Buying {
   /** Purchases in the cart, by the player's id. */
   readonly entries: ReadonlyMap<number, CartRow>
   readonly money: CartMoney | null

@@ -1,7 +1,7 @@
 import { type ReactNode, useCallback, useMemo } from 'react'
 import type { Player } from '#contract/stats'
 import { minutes } from '../../ui/figure.ts'
-import type { Column, Columns, RowState } from '../../ui/table/column.ts'
+import type { Column, Columns, RowState } from '../../ui/table/columns.ts'
 import { buttons, count, money, sign, text } from '../../ui/table/columns.ts'
 import { LongTable } from '../../ui/table/long-table.tsx'
 import { readSort } from '../../ui/table/sort.ts'

@@ -2,6 +2,8 @@ import { useQuery } from '@tanstack/react-query'
 import { useNavigate, useSearch } from '@tanstack/react-router'
 import { useEffect, useEffectEvent, useMemo, useRef, useState } from 'react'
 import type { Player, Team } from '#contract/stats'
+import type { User } from '#contract/user'
+import { hasRole } from '#rules/roles'
 import { useCartMoney } from '../../data/cart.ts'
 import { standings } from '../../data/stats.ts'
 import { currentUser } from '../../data/user.ts'
@@ -17,16 +19,43 @@ import {
   AFFORDABLE,
   type Filters,
   FREE,
+  filterName,
   filterPlayers,
   noFilters,
   type PositionChoice,
   readFilters,
   writeFilters,
 } from './filters.ts'
-import { ListSwitch, searchedIn } from './list-switch.tsx'
 import { goalies, type PlayerList, preview, skaters } from './lists.ts'
 import { PlayersTable } from './players-table.tsx'
 import './players.css'
+
+/** The list's screen, with what was searched on another one. */
+const searchedIn = ({ path, table }: PlayerList, name: string): string =>
+  name.trim() === '' ? path : `${path}?${filterName(table, 'name')}=${encodeURIComponent(name)}`
+
+interface ListSwitchProps {
+  readonly list: PlayerList
+  /** What is searched. */
+  readonly name: string
+  readonly user: User | null | undefined
+}
+
+/** From one list of players to another: the search goes along. */
+const ListSwitch = ({ list, name, user }: ListSwitchProps) => {
+  // Beside the long title of its own screen there is no room for a third.
+  const hasPreview = user && hasRole(user, 'premium') && list !== preview
+  const lists = hasPreview ? [skaters, goalies, preview] : [skaters, goalies]
+  return (
+    <nav className="list-switch" aria-label="Lists of players">
+      {lists.map((each) => (
+        <OwnLink key={each.path} href={searchedIn(each, name)} current={each === list ? 'page' : undefined}>
+          {each.short}
+        </OwnLink>
+      ))}
+    </nav>
+  )
+}
 
 /** Named one by one up to here. */
 const NAMED = 3

@@ -10,8 +10,8 @@ import { OwnLink } from '../../ui/own-link.tsx'
 import { DataScreen } from '../data-screen/data-screen.tsx'
 import { QueryResult } from '../data-screen/query-result.tsx'
 import type { RulesOfLeague } from './parts.tsx'
+import { type SeasonWords, seasonWords } from './parts.tsx'
 import { Points, Pool, Prices, Score } from './scoring-and-money.tsx'
-import { type SeasonWords, seasonWords } from './season-words.ts'
 import './rules.css'
 
 const Keepers = ({ season }: RulesOfLeague) => (

@@ -1,6 +1,6 @@
 import { useMatches, useRouter } from '@tanstack/react-router'
 import { type ReactNode, useEffect, useLayoutEffect } from 'react'
-import { useOutsider } from '../../data/use-outsider.ts'
+import { useOutsider } from '../../data/use-query-cache.ts'
 import { afterPaint } from '../../paint/after-paint.ts'
 import { focusPage } from '../../paint/focus-page.ts'
 import { later } from '../../ui/later.tsx'

@@ -1,8 +1,7 @@
 import type { Team } from '#contract/stats'
 import { isUnranked, rankShifts } from '#rules/standings'
-import type { Columns, RowState } from '../../ui/table/column.ts'
-import { count, decimal, sign, text } from '../../ui/table/columns.ts'
-import { shiftSign } from '../../ui/table/shift-sign.ts'
+import type { Columns, RowState } from '../../ui/table/columns.ts'
+import { count, decimal, shiftSign, sign, text } from '../../ui/table/columns.ts'
 import { readSort, type Sort } from '../../ui/table/sort.ts'
 
 // Dependency-free: the first-frame script draws from these, too.

@@ -18,9 +18,8 @@ import { TextField } from '../../ui/form/text-field.tsx'
 import { CodedText } from '../../ui/notice/coded-text.tsx'
 import { Notice } from '../../ui/notice/notice.tsx'
 import { ChakraGround } from '../../ui/theme/chakra-ground.tsx'
-import { failureKind } from '../data-screen/failure.tsx'
 import { NeedsConnection } from '../data-screen/needs-connection.tsx'
-import { QueryResult } from '../data-screen/query-result.tsx'
+import { failureKind, QueryResult } from '../data-screen/query-result.tsx'
 import './team-settings.css'
 
 interface NameInputProps {

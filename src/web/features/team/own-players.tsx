@@ -14,15 +14,14 @@ import { Notice } from '../../ui/notice/notice.tsx'
 import { weekdayText } from '../../ui/time/day-text.ts'
 import { clockText } from '../../ui/time/relative-time.ts'
 import { whenText } from '../../ui/time/when-text.ts'
+import { useLineupMoves } from '../lineup/lineup-moves.ts'
 import { LineupQuestion } from '../lineup/lineup-question.tsx'
 import { type Feedback, useLineupChange } from '../lineup/use-lineup-change.ts'
-import { useLineupMoves } from '../lineup/use-lineup-moves.ts'
 import { useLivePlayers } from '../tonight/live-players.ts'
 import { NightKeeper } from '../tonight/night-keeper.tsx'
 import { type GroupKey, type LineupGroup, lineupGroups } from './lineup-groups.ts'
 import { NextMovesContext } from './next-cell.tsx'
-import { currentState, ownColumnsFor, plainColumns, readOwnSort, TEAM_CURRENT } from './roster-columns.tsx'
-import { RosterTable } from './roster-table.tsx'
+import { currentState, ownColumnsFor, plainColumns, RosterTable, readOwnSort, TEAM_CURRENT } from './roster-table.tsx'
 
 interface LineupChipsProps {
   readonly groups: readonly LineupGroup[]

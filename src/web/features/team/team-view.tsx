@@ -28,14 +28,14 @@ import {
   currentState,
   formerColumns,
   plainColumns,
+  RosterTable,
   readCurrentSort,
   readSoldSort,
   soldColumns,
   soldState,
   TEAM_CURRENT,
   TEAM_SOLD,
-} from './roster-columns.tsx'
-import { RosterTable } from './roster-table.tsx'
+} from './roster-table.tsx'
 import { TeamSummary } from './team-summary.tsx'
 import './team.css'
 

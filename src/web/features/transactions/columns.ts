@@ -1,6 +1,6 @@
 import type { PlayerRef, TeamRef } from '#contract/call'
 import type { CorrectionMark } from '#contract/trading'
-import type { Column, Columns, RowState } from '../../ui/table/column.ts'
+import type { Column, Columns, RowState } from '../../ui/table/columns.ts'
 import { date, text } from '../../ui/table/columns.ts'
 import { instantText } from '../../ui/time/instant-text.ts'
 import { inSeason } from '../season/season-choice.ts'

@@ -4,7 +4,7 @@ import { offers } from '#contract/user'
 import { seasonTrades } from '../../data/history.ts'
 import { trades } from '../../data/trading.ts'
 import { currentUser } from '../../data/user.ts'
-import type { Columns } from '../../ui/table/column.ts'
+import type { Columns } from '../../ui/table/columns.ts'
 import { money } from '../../ui/table/columns.ts'
 import { SeasonCorrections } from '../corrections/correction-lists.tsx'
 import { useSeasonChoice } from '../season/season-choice.ts'
@@ -17,8 +17,7 @@ import {
   timeColumn,
   wordColumn,
 } from './columns.ts'
-import { CorrectedWord } from './corrected-word.tsx'
-import { type TransactionList, TransactionListView } from './transaction-list.tsx'
+import { CorrectedWord, type TransactionList, TransactionListView } from './transaction-list.tsx'
 
 const actions = { BUY: 'Buy', SELL: 'Sell' } as const
 

@@ -1,8 +1,6 @@
 import { Line, type LineCustomSvgLayerProps } from '@nivo/line'
 import type { LinesProps } from './chart-lines.ts'
-import { datedDays } from './season-scale.ts'
-import { axisMarks, chartTheme } from './season-theme.ts'
-import { useWidth } from './use-width.ts'
+import { axisMarks, chartTheme, datedDays, useWidth } from './season-scale.ts'
 
 /** Into how many steps an axis is divided, about. */
 const STEPS = 5

@@ -4,10 +4,21 @@ import { type CSSProperties, memo, type PointerEvent, useMemo, useState } from '
 import { CHART } from '#contract/limits'
 import { dayText } from '../time/day-text.ts'
 import { dayWords, type SeasonDay, seasonSummary } from './season-days.ts'
-import { PLOT_MARGIN } from './season-margin.ts'
-import { BAR_GAP, cutDays, datedDays, dayAt, POINT_TICKS, PROJECTED_TICKS, slotStart } from './season-scale.ts'
-import { axisMarks, chartTheme } from './season-theme.ts'
-import { useWidth } from './use-width.ts'
+import {
+  axisMarks,
+  BAR_GAP,
+  chartTheme,
+  cutDays,
+  datedDays,
+  dayAt,
+  POINT_TICKS,
+  PROJECTED_TICKS,
+  slotStart,
+  useWidth,
+} from './season-scale.ts'
+
+/** Around the plot, in pixels: room for the marks above the scale, the axes' numbers and the dates. */
+const PLOT_MARGIN = { top: 14, right: 36, bottom: 28, left: 28 } as const
 
 interface Series {
   readonly id: string

@@ -1,5 +1,5 @@
 import { useEffect } from 'react'
-import type { Columns } from '../table/column.ts'
+import type { Columns } from '../table/columns.ts'
 import { count } from '../table/columns.ts'
 import { readSort, type Sort } from '../table/sort.ts'
 import { Table } from '../table/table.tsx'

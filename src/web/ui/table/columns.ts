@@ -1,8 +1,111 @@
+import type { ReactNode } from 'react'
 import { change, changeTone, figure, MISSING, price } from '../figure.ts'
 import { instantOf, instantText } from '../time/instant-text.ts'
-import type { Column } from './column.ts'
 
-// The kinds of columns that the tables are made of. Few imports: the first-frame script draws from these, too.
+// Few imports: the first-frame script draws from the same columns as the screens.
+
+/** A small sign beside a figure, and its words for readers. */
+export interface Sign {
+  readonly text: string
+  readonly words: string
+  readonly tone: 'gain' | 'loss'
+}
+
+export interface Column<Row> {
+  /** The name in the URL. */
+  readonly key: string
+  readonly label: string
+  /** Text sorts ascending first, numbers and times descending, missing values always last. A time's value is a number. */
+  readonly kind: 'text' | 'number' | 'time'
+  /** A track of the grid; a fixed least width, so that new figures move nothing. */
+  readonly width: string
+  readonly value: (row: Row) => string | number | null | undefined
+  readonly text: (row: Row) => string
+  /** Names the row: it is the row's header. */
+  readonly heads?: boolean
+  /** Distance to the left edge at which the column stays while the others scroll. */
+  readonly sticky?: string
+  /** The last of the sticky columns. */
+  readonly edge?: boolean
+  readonly strong?: boolean
+  /** Stays at the right edge: what the thumb is for. */
+  readonly end?: boolean
+  readonly href?: (row: Row) => string
+  readonly tone?: (row: Row) => 'gain' | 'loss' | 'gold' | null
+  /** Something else than text: a button, a picture with it. Such a column is not drawn in the first frame. */
+  readonly cell?: (row: Row, stateWords: string) => ReactNode
+  /** The cell heads the row and itself puts the words for its state, for readers, right after the name. */
+  readonly placesWords?: boolean
+  /** A column of buttons has nothing to sort by. */
+  readonly unsorted?: boolean
+  /** Words of a mark beside the text; null for none. */
+  readonly mark?: (row: Row) => string | null
+  /** A change beside the text; null for none. Neither sorted by nor a part of the text. */
+  readonly sign?: (row: Row) => Sign | null
+  /** In small type after the text where a phone has another column out of sight; readers have that column. */
+  readonly note?: (row: Row) => string | null | undefined
+  /** A class by which a screen's own style places the cell. */
+  readonly place?: string
+}
+
+export type Columns<Row> = readonly Column<Row>[]
+
+/** How a row is told from the others: by colour and by a mark. */
+export type RowState = 'own' | 'reserved' | 'scratched' | null
+
+const flags = ['heads', 'edge', 'strong', 'end'] as const
+
+export const cellClass = <Row>(column: Column<Row>): string =>
+  [
+    'cell',
+    column.kind,
+    column.sticky === undefined ? '' : 'sticky',
+    column.place,
+    ...flags.filter((flag) => column[flag]),
+  ]
+    .filter(Boolean)
+    .join(' ')
+
+/** None for most cells: React compares a style property by property at each drawing. */
+export const stickyStyle = <Row>({ sticky }: Column<Row>): { readonly left: string } | undefined =>
+  sticky === undefined ? undefined : { left: sticky }
+
+/** For readers, who see neither colour nor line; the own row has its mark. */
+export const stateWords = (state?: RowState): string =>
+  state === 'reserved' || state === 'scratched' ? `, ${state}` : ''
+
+export const rowClass = (state?: RowState): string => (state ? `row ${state}` : 'row')
+
+/** The place of a row, counted from 0, as screen readers count: the head is the first. */
+export const rowIndex = (place: number): number => place + 2
+
+/** The least that a track may be: `width` itself, or the first of its `minmax`. */
+export const leastOf = ({ width }: Pick<Column<never>, 'width'>): string =>
+  /^minmax\((.+), [^,]+\)$/.exec(width)?.[1] ?? width
+
+const sumOf = <Row>(columns: Columns<Row>): string => `calc(${['0px', ...columns.map(leastOf)].join(' + ')})`
+
+/**
+ * Of a table: the tracks of its rows, the least width of a row, and how much of it stays in place at both sides, under
+ * which nothing with the focus may end. The least width is said, since a row that had to find it out would lay out each of
+ * its cells twice.
+ */
+export const trackStyles = <Row>(columns: Columns<Row>) => ({
+  '--columns': columns.map(({ width }) => width).join(' '),
+  '--least': sumOf(columns),
+  '--start': sumOf(columns.filter(({ sticky }) => sticky !== undefined)),
+  '--end': sumOf(columns.filter(({ end }) => end)),
+})
+
+/** How a change of places is shown beside a rank. */
+export const shiftSign = (shift: number): Sign | null => {
+  if (shift === 0) return null
+  const [arrow, way, tone] = shift > 0 ? (['▲', 'up', 'gain'] as const) : (['▼', 'down', 'loss'] as const)
+  const places = Math.abs(shift)
+  return { text: arrow + places, words: `, ${way} ${places}`, tone }
+}
+
+// The kinds of columns that the tables are made of.
 
 type Maybe<Value> = Value | null | undefined
 /** What a column has besides its kind, and what it does differently. */
