@@ -1,15 +1,6 @@
 import type { RosterItem } from '#contract/roster'
-import {
-  buttons,
-  type Column,
-  type Columns,
-  count,
-  date,
-  money,
-  type RowState,
-  sign,
-  text,
-} from '../../ui/table/columns.ts'
+import { buttons, type Column, type Columns, count, money, type RowState, sign, text } from '../../ui/table/columns.ts'
+import { date } from '../../ui/table/date-column.ts'
 import { readSort, type Sort } from '../../ui/table/sort.ts'
 import { Table } from '../../ui/table/table.tsx'
 import { useTableSort } from '../../ui/table/use-table-sort.ts'

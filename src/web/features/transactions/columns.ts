@@ -1,7 +1,8 @@
 import type { PlayerRef, TeamRef } from '#contract/call'
 import type { CorrectionMark } from '#contract/trading'
 import type { Column, Columns, RowState } from '../../ui/table/columns.ts'
-import { date, text } from '../../ui/table/columns.ts'
+import { text } from '../../ui/table/columns.ts'
+import { date } from '../../ui/table/date-column.ts'
 import { instantText } from '../../ui/time/instant-text.ts'
 import { inSeason } from '../season/season-choice.ts'
 

@@ -1,6 +1,5 @@
 import type { ReactNode } from 'react'
 import { change, changeTone, figure, MISSING, price } from '../figure.ts'
-import { instantOf, instantText } from '../time/instant-text.ts'
 
 // Few imports: the first-frame script draws from the same columns as the screens.
 
@@ -107,9 +106,9 @@ export const shiftSign = (shift: number): Sign | null => {
 
 // The kinds of columns that the tables are made of.
 
-type Maybe<Value> = Value | null | undefined
+export type Maybe<Value> = Value | null | undefined
 /** What a column has besides its kind, and what it does differently. */
-type Traits<Row> = Omit<Partial<Column<Row>>, 'key' | 'label' | 'kind' | 'width' | 'value'>
+export type Traits<Row> = Omit<Partial<Column<Row>>, 'key' | 'label' | 'kind' | 'width' | 'value'>
 
 /** Words, '-' where there are none. */
 export const text = <Row>(
@@ -148,23 +147,6 @@ export const sign = <Row>(...[key, label, width, value, traits]: Parameters<type
     tone: (row) => changeTone(value(row)),
     ...traits,
   })
-
-/** An instant as it comes over the wire. */
-export const date = <Row>(
-  key: string,
-  label: string,
-  width: string,
-  value: (row: Row) => Maybe<string>,
-  traits?: Traits<Row>,
-): Column<Row> => ({
-  key,
-  label,
-  kind: 'time',
-  width,
-  value: (row) => instantOf(value(row)),
-  text: (row) => instantText(value(row)),
-  ...traits,
-})
 
 /** Buttons at the right edge, with nothing to sort by. */
 export const buttons = <Row>(

@@ -1,6 +1,5 @@
-// Of the device's own zone. Making a formatter costs a thousand times more than using one, and the first-frame script,
-// which draws no times, leaves out what is pure.
-const formatter = /* @__PURE__ */ new Intl.DateTimeFormat(undefined, {
+// Of the device's own zone. Making a formatter costs a thousand times more than using one.
+const formatter = new Intl.DateTimeFormat(undefined, {
   month: 'short',
   day: 'numeric',
   hour: '2-digit',
