@@ -127,7 +127,7 @@ export default defineConfig({
               name: 'mutations',
               test: /node_modules\/@tanstack\/.*\/(useMutation|mutationOptions|mutationObserver)\./,
             },
-            { name: 'charts', test: /node_modules\/(@nivo|d3-)|ui\/charts\/(use-width|season-theme|season-scale)\./ },
+            { name: 'charts', test: /node_modules\/(@nivo|d3-)|ui\/charts\/season-scale\./ },
           ],
         },
       },

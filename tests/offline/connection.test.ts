@@ -1,4 +1,5 @@
 import { afterEach, beforeEach, describe, expect, test, vi } from 'vitest'
+import { watchConnection } from '#web/data/launch'
 import {
   getConnection,
   onConnectionBack,
@@ -7,7 +8,6 @@ import {
   reportAnswer,
   reportNoAnswer,
 } from '#web/net/connection'
-import { watchConnection } from '#web/net/watch-connection'
 
 const stops: (() => void)[] = []
 beforeEach(() => reportAnswer(1))

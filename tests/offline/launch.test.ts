@@ -1,11 +1,10 @@
 import { type QueryClient, QueryObserver } from '@tanstack/react-query'
 import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, test, vi } from 'vitest'
-import { finishEnding, renewScreen } from '#web/data/launch'
+import { finishEnding, PROBE_MS, renewScreen } from '#web/data/launch'
 import { createQueryClient } from '#web/data/query-client'
 import { lastUpdated, nhlTeams, standings } from '#web/data/stats'
 import { onConnectionBack, reportAnswer, reportNoAnswer } from '#web/net/connection'
 import { finishEndingSession, isSessionEnding, markSessionEnding } from '#web/net/session-state'
-import { PROBE_MS } from '#web/net/watch-connection'
 
 const TEAMS = '/api/v1/stats/teams'
 const UPDATED = '/api/v1/stats/last-updated'

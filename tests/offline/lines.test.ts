@@ -7,8 +7,7 @@ import { StatusLines } from '#web/features/status-lines/status-lines.tsx'
 import { reportAnswer, reportNoAnswer } from '#web/net/connection'
 import { finishEndingSession, markSessionEnding, reportUnendedSession } from '#web/net/session-state'
 import { isIos, watchInstall } from '#web/offline/install'
-import { setOfflineReady } from '#web/offline/readiness'
-import { dismissStorageTrouble, reportStorageTrouble } from '#web/offline/storage-trouble'
+import { dismissStorageTrouble, reportStorageTrouble, setOfflineReady } from '#web/offline/readiness'
 
 const ada = { name: 'Ada', teamId: 3, roles: [] }
 let client: QueryClient

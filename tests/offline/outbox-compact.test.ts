@@ -1,6 +1,6 @@
 // @vitest-environment node
 import { describe, expect, test } from 'vitest'
-import { cancelled } from '#web/outbox/compact'
+import { cancelled } from '#web/outbox/outbox-store'
 import { type CartChange, newRow, type OutboxRow } from '#web/outbox/row'
 import { entryOf } from '../support/cart-server.ts'
 

@@ -1,10 +1,9 @@
 // @vitest-environment node
 import { afterEach, beforeEach, describe, expect, test, vi } from 'vitest'
 import { reportAnswer } from '#web/net/connection'
-import { createFlusher, sendRow } from '#web/outbox/flusher'
+import { createFlusher, SENDER_WAIT_MS, sendRow } from '#web/outbox/flusher'
 import { type OutboxStore, openOutboxStore } from '#web/outbox/outbox-store'
 import { type CartChange, EXPIRES_AFTER_MS, newRow } from '#web/outbox/row'
-import { SENDER_WAIT_MS } from '#web/outbox/senders'
 import { type CartServer, cartServer, entryOf } from '../support/cart-server.ts'
 import { skipQuietPauses } from '../support/quiet-pauses.ts'
 

@@ -1,5 +1,5 @@
 import { afterEach, describe, expect, test, vi } from 'vitest'
-import { exclusively, SENDER_WAIT_MS } from '#web/outbox/senders'
+import { exclusively, SENDER_WAIT_MS } from '#web/outbox/flusher'
 
 afterEach(() => vi.unstubAllGlobals())
 

@@ -1,7 +1,6 @@
 // @vitest-environment node
 import { afterEach, describe, expect, test, vi } from 'vitest'
-import { sendRow } from '#web/outbox/flusher'
-import { pauseBefore } from '#web/outbox/outcome'
+import { pauseBefore, sendRow } from '#web/outbox/flusher'
 import { newRow } from '#web/outbox/row'
 
 const row = { ...newRow({ owner: '3/Ada', teamId: 3 }, { kind: 'empty' }, 'key', 0), seq: 1 }

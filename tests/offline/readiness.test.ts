@@ -30,7 +30,7 @@ beforeEach(async () => {
 })
 // biome-ignore lint/suspicious/noExplicitAny: as much of a registration as is used
 const watch = () => readiness.watchInstallation(registration as any)
-const trouble = async () => (await import('#web/offline/storage-trouble')).getStorageTrouble()
+const trouble = async () => (await import('#web/offline/readiness')).getStorageTrouble()
 
 describe('an installation of the worker', () => {
   test('that fails is reported, and what waits for a worker goes on', async () => {

@@ -1,6 +1,7 @@
 import type { QueryClient } from '@tanstack/react-query'
 import { afterEach, beforeEach, describe, expect, test, vi } from 'vitest'
 import { createQueryClient } from '#web/data/query-client'
+import { dismissStorageTrouble, getStorageTrouble } from '#web/offline/readiness'
 import {
   freezeStartupCache,
   hydrateFromStartupCache,
@@ -13,7 +14,6 @@ import {
   STARTUP_CACHE_MAX_CHARS,
   serializeStartupCache,
 } from '#web/offline/startup-cache-format'
-import { dismissStorageTrouble, getStorageTrouble } from '#web/offline/storage-trouble'
 
 const user = { name: 'Ada', teamId: 3, roles: ['ROLE_premium'] }
 const team = { id: 3, name: 'Ice Breakers', shortName: 'ICE', totalScore: 1204.5, ranking: null }

@@ -3,7 +3,7 @@ import { describe, expect, test } from 'vitest'
 import type { FinalStanding, History, SeasonHistory } from '#contract/history'
 import type { RosterItem } from '#contract/roster'
 import type { User } from '#contract/user'
-import { rankTicks, valueTicks } from '#web/ui/charts/value-ticks'
+import { rankTicks, valueTicks } from '#web/ui/charts/lines-plot.tsx'
 import { bodyRows, headTexts, rowTexts } from '../support/screen-table.ts'
 import { member, renderApp } from './render-app.tsx'
 

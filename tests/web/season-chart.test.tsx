@@ -1,8 +1,8 @@
 import { render } from '@testing-library/react'
 import { describe, expect, test } from 'vitest'
 import type { TimeSeriesPoint } from '#contract/stats'
+import { SeasonPlot } from '#web/ui/charts/season-chart.tsx'
 import { dayWords, type SeasonDay, seasonDays, seasonSummary } from '#web/ui/charts/season-days'
-import { SeasonPlot } from '#web/ui/charts/season-plot.tsx'
 import {
   BAR_GAP,
   cutDays,

@@ -2,9 +2,8 @@ import { Button } from '@chakra-ui/react/button'
 import { render, screen } from '@testing-library/react'
 import { describe, expect, test } from 'vitest'
 import { BREAKPOINTS } from '#contract/limits'
-import { ChakraGround } from '#web/ui/theme/chakra-ground.tsx'
+import { ChakraGround, system } from '#web/ui/theme/chakra-ground.tsx'
 import { cssVariables } from '#web/ui/theme/css-variables'
-import { system } from '#web/ui/theme/system'
 
 describe("Chakra's system", () => {
   test('refers only to variables that the first screen has', () => {

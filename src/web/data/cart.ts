@@ -16,7 +16,7 @@ import { player, players } from './stats.ts'
 import { cart } from './trading.ts'
 import { useConnection } from './use-connection.ts'
 
-export interface CartCommands {
+interface CartCommands {
   /** Adds a purchase or a sale; `player` is what the member saw, with the price of this action. */
   add(player: SeenPlayer, action: TradeAction): Promise<Enqueued>
   remove(playerId: number): Promise<Enqueued>

@@ -36,7 +36,7 @@ export interface AdminAction {
   readonly run: () => Promise<unknown>
 }
 
-export interface TeamAction extends Omit<AdminAction, 'run' | 'named' | 'doubt'> {
+interface TeamAction extends Omit<AdminAction, 'run' | 'named' | 'doubt'> {
   readonly run: (teamId: number) => Promise<unknown>
 }
 

@@ -1,8 +1,7 @@
 import type { Call } from '#contract/call'
 import { draftPlayer } from '#contract/draft'
 import { messages } from '#contract/messages'
-import { CallError } from '../net/call-error.ts'
-import { fieldOf, isPage, parseBody, readRefusal, wordsOf } from '../net/refusal.ts'
+import { CallError, fieldOf, isPage, parseBody, readRefusal, wordsOf } from '../net/call-error.ts'
 
 // The draft's error messages; each call has its own rule (spec, section 8).
 

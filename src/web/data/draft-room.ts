@@ -24,7 +24,7 @@ export interface ShownClock {
 }
 
 /** The clock as it has just been heard. */
-export const shownClock = ({ secondsPerPick, isPaused, deadlineAt, leftMs, now }: Clock): ShownClock => ({
+const shownClock = ({ secondsPerPick, isPaused, deadlineAt, leftMs, now }: Clock): ShownClock => ({
   secondsPerPick,
   isPaused,
   endsAt: deadlineAt == null ? null : Date.now() + Date.parse(deadlineAt) - Date.parse(now),

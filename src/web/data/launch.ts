@@ -1,10 +1,9 @@
 import type { FetchQueryOptions, QueryClient } from '@tanstack/react-query'
 import { getLastUpdated } from '#contract/stats'
 import { offers } from '#contract/user'
-import { countReturns, onConnectionBack } from '../net/connection.ts'
+import { countReturns, getConnection, onConnectionBack, reportNoAnswer } from '../net/connection.ts'
 import { request } from '../net/request.ts'
 import { askSessionState, finishEndingSession, isSessionEnding, reportUnendedSession } from '../net/session-state.ts'
-import { PROBE_MS, watchConnection } from '../net/watch-connection.ts'
 import { watchInstall } from '../offline/install.ts'
 import { removeLocal } from '../offline/local-storage.ts'
 import { savesData } from '../offline/saves-data.ts'
@@ -17,6 +16,42 @@ import { leagueSettings } from './league.ts'
 import { IDLE_DELAY_MS, startSession } from './session.ts'
 import { cart } from './trading.ts'
 import { currentUser } from './user.ts'
+
+/** How often the server is probed while offline. */
+export const PROBE_MS = 15_000
+/** After a hint from the browser: a waking phone's first request may fail, the next one does not. */
+const HINT_AGAIN_MS = [300, 1_000, 3_000] as const
+
+/** While offline and visible, probes the server periodically, and at once on a hint from the browser. */
+export const watchConnection = (probe: () => Promise<void>): (() => void) => {
+  const ask = () => {
+    if (!getConnection().online && document.visibilityState === 'visible') void probe().catch(() => undefined)
+  }
+  let again: ReturnType<typeof setTimeout>[] = []
+  const stopAgain = () => {
+    for (const timer of again) clearTimeout(timer)
+  }
+  const hint = () => {
+    ask()
+    stopAgain()
+    again = HINT_AGAIN_MS.map((ms) => setTimeout(ask, ms))
+  }
+  const timer = setInterval(ask, PROBE_MS)
+  window.addEventListener('online', hint)
+  window.addEventListener('offline', reportNoAnswer)
+  window.addEventListener('focus', hint)
+  window.addEventListener('pageshow', hint)
+  document.addEventListener('visibilitychange', hint)
+  return () => {
+    clearInterval(timer)
+    stopAgain()
+    window.removeEventListener('online', hint)
+    window.removeEventListener('offline', reportNoAnswer)
+    window.removeEventListener('focus', hint)
+    window.removeEventListener('pageshow', hint)
+    document.removeEventListener('visibilitychange', hint)
+  }
+}
 
 /** What the bars show or lead to: the number of players in the cart, whether it is time for the draft, the night. */
 const askForBars = (client: QueryClient): void => {

@@ -1,9 +1,9 @@
 import type { QueryClient } from '@tanstack/react-query'
 import { currentOwner } from '../offline/owner.ts'
-import { reportStorageTrouble } from '../offline/storage-trouble.ts'
+import { reportStorageTrouble } from '../offline/readiness.ts'
 import { createStoreAccess } from '../offline/store-access.ts'
+import { exclusively } from '../outbox/flusher.ts'
 import { createPageOutbox, type PageOutbox } from '../outbox/page-outbox.ts'
-import { exclusively } from '../outbox/senders.ts'
 import { cart } from './trading.ts'
 import { currentUser } from './user.ts'
 

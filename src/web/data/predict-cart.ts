@@ -18,7 +18,7 @@ export interface KnownToDevice {
   readonly ownerOf: (playerId: number) => number | null
 }
 
-export interface Prediction {
+interface Prediction {
   /** Null where the device does not know enough. */
   readonly balance: number | null
   readonly status: string | null

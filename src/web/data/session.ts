@@ -19,7 +19,7 @@ export const IDLE_DELAY_MS = 2_000
 const isOwn = (query: Query): boolean => query.queryKey[0] !== 'user'
 
 /** Clears everything but the user from memory; mounted screens go back to loading. */
-export const clearMemory = (client: QueryClient): void => {
+const clearMemory = (client: QueryClient): void => {
   const cache = client.getQueryCache()
   for (const query of cache.findAll({ predicate: isOwn })) {
     query.reset()

@@ -37,7 +37,7 @@ export const watchDraft = (client: QueryClient, { report, now }: WatchOptions): 
   }
 }
 
-export interface LiveDraft {
+interface LiveDraft {
   /** There are no live updates for now: the channel is lost, or the whole connection. */
   readonly isLost: boolean
   /** Reconnects and refetches at once. */

@@ -1,5 +1,16 @@
 import { notifyManager, type QueryClient, useQueryClient } from '@tanstack/react-query'
 import { useCallback, useSyncExternalStore } from 'react'
+import type { Pick } from '#contract/draft'
+import type { Outsider } from '#contract/user'
+import { OUTSIDER_KEY } from './user.ts'
+
+/** The pick sequence as far as it is known. It is asked for elsewhere: the draft's calls are not part of the first screen. */
+export const useKnownPicks = (): readonly Pick[] | undefined =>
+  useQueryCache((client) => client.getQueryData<Pick[]>(['pick-sequence']))
+
+/** Whoever is logged in without being a member; null for everybody else. */
+export const useOutsider = (): Outsider | null =>
+  useQueryCache((client) => client.getQueryData<Outsider | null>(OUTSIDER_KEY)) ?? null
 
 /** What `read` finds in memory, read again after each change there; the same as long as nothing it reads has changed. */
 export function useQueryCache<T>(read: (client: QueryClient) => T): T {

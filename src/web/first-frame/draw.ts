@@ -2,7 +2,7 @@ import type { Team } from '#contract/stats'
 import type { Feature, User } from '#contract/user'
 import { isUnranked } from '#rules/standings'
 import { homeArt, LEAGUE_COLUMNS, leagueTitle, myLine, TAGLINE, UNRANKED } from '../features/home/my-line.ts'
-import { MENU, type NavLink, navGroups, navLinks } from '../features/shell/navigation.ts'
+import { MENU, MORE, type NavLink, navGroups, navLinks, TABS, tabsOf } from '../features/shell/navigation.ts'
 import {
   readStandingsSort,
   standingsArt,
@@ -13,9 +13,17 @@ import {
 import { type FirstFrameData, readFirstFrameData } from '../offline/startup-cache-format.ts'
 import { BRAND } from '../ui/brand.ts'
 import { asOfText, lastUpdatedText } from '../ui/time/relative-time.ts'
-import { drawTabs } from './draw-tabs.ts'
 import { FIRST_FRAME_ID } from './first-frame-id.ts'
 import { drawBanner, drawSign, drawTable, element } from './parts.ts'
+
+/** The tabs of features/shell/tabs.tsx; how many are in the cart is not known yet. */
+function drawTabs({ user, ...known }: FirstFrameData, path: string, now: Date): HTMLElement {
+  const links = tabsOf(user, path, known, now.getTime()).map(({ icon, label, href, current }) =>
+    element('a', { class: `tab tab-${icon}`, 'aria-current': current, href }, label),
+  )
+  const closed = { class: 'tab tab-more', type: 'button', 'aria-expanded': 'false', 'aria-controls': 'bar-menu' }
+  return element('nav', { class: 'tabs', 'aria-label': TABS }, ...links, element('button', closed, MORE))
+}
 
 const anchor = (className: string, { label, href }: NavLink, path: string) =>
   element('a', { class: className, href, 'aria-current': href === path ? 'page' : undefined }, label)

@@ -6,7 +6,7 @@ import {
   rowClass,
   type Sign,
   trackStyles,
-} from '../ui/table/column.ts'
+} from '../ui/table/columns.ts'
 import { ARROWS, ariaSort, type Sort, sortRows } from '../ui/table/sort.ts'
 
 type Child = Node | string
@@ -60,7 +60,7 @@ const content = <Row>(column: Column<Row>, row: Row): (Node | string)[] => {
   ]
 }
 
-export interface DrawnTable<Row> {
+interface DrawnTable<Row> {
   readonly label: string
   readonly columns: Columns<Row>
   readonly rows: readonly Row[]

@@ -5,11 +5,11 @@ import { LIVE } from '#contract/limits'
 /** Silence for this long, heartbeats included: the poll is dead, which the client library cannot detect. */
 export const SILENCE_MS = 35_000
 /** A timer this late means that the phone slept. */
-export const SLEPT_MS = 20_000
+const SLEPT_MS = 20_000
 export const POLL_MS = 15_000
 const TICK_MS = 5_000
 /** A channel that is back sooner was not worth a word; the board says within 5 s that it is lost. */
-export const LOST_AFTER_MS = 4_000
+const LOST_AFTER_MS = 4_000
 
 /** A live connection as the library gives it. */
 export interface Channel {

@@ -1,10 +1,67 @@
+import { mappedErrors } from '#contract/refusal-texts'
+
+// How the server's answers are read, by the page and by the worker.
+
+/** How long a refusal asks to wait (Retry-After: seconds, or a date), ms. */
+export const readRetryAfter = (header: string | null, now: number): number | null => {
+  if (header === null) return null
+  const ms = /^\s*\d+\s*$/.test(header) ? Number(header) * 1_000 : Date.parse(header) - now
+  return Number.isFinite(ms) ? Math.max(0, ms) : null
+}
+
+/** JSON, or the plain text of a server that answers so. */
+export const parseBody = (text: string): unknown => {
+  try {
+    return text === '' ? null : JSON.parse(text)
+  } catch {
+    return text
+  }
+}
+
+/** A sign-in page of a public network, or an error page of a gateway: not our server. */
+export const isPage = (body: unknown): boolean => typeof body === 'string' && body.trimStart().startsWith('<')
+
+/** The first of these fields with text in it. */
+export const fieldOf = (body: unknown, ...fields: readonly string[]): string | null => {
+  if (typeof body !== 'object' || body === null) return null
+  const given = new Map<string, unknown>(Object.entries(body))
+  for (const field of fields) {
+    const text = given.get(field)
+    if (typeof text === 'string' && text.trim() !== '') return text
+  }
+  return null
+}
+
+/** A body that is readable text. */
+const plainText = (body: unknown): string | null =>
+  typeof body === 'string' && body.trim() !== '' && !isPage(body) ? body : null
+
+export const codeOf = (body: unknown): string | null => fieldOf(body, 'code', 'messageCode')
+
+/** The server's own message, in the fields of spec, section 8; `also` are further ones that a call may use. */
+export const wordsOf = (body: unknown, ...also: readonly string[]): string | null =>
+  fieldOf(body, 'message', 'messageText', ...also) ?? plainText(body)
+
+const isMapped = (code: string): code is keyof typeof mappedErrors => Object.hasOwn(mappedErrors, code)
+
+/** Code and sentence of a refusal: mapped text wins, then the server's, then the call's own (spec, section 8). */
+export const readRefusal = (
+  body: unknown,
+  failure: string,
+  ...also: readonly string[]
+): { code: string | null; message: string } => {
+  const code = codeOf(body)
+  if (code !== null && isMapped(code)) return { code, message: mappedErrors[code] }
+  return { code, message: wordsOf(body, ...also) ?? failure }
+}
+
 /**
  * - `network`: no answer (offline, timeout, a gateway without a server behind it, whose status is kept);
  * - `login`: the session has ended;
  * - `schema`: an answer that is not of the contract;
  * - `http`: the server refused.
  */
-export type CallErrorKind = 'http' | 'network' | 'login' | 'schema'
+type CallErrorKind = 'http' | 'network' | 'login' | 'schema'
 
 export interface CallErrorDetails extends ErrorOptions {
   readonly retryAfterMs?: number | null

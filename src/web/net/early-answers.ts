@@ -5,8 +5,8 @@ import { SENDING, TIMEOUT_MS } from './sending.ts'
 // On a first visit the app's code is most of the wait. The first-frame script asks meanwhile for what the app will want
 // first, and the app takes the answers as if they had just come. Part of that script, so it imports little.
 
-export const EARLY_USER = '/api/v1/user'
-export const EARLY_TEAMS = '/api/v1/stats/teams'
+const EARLY_USER = '/api/v1/user'
+const EARLY_TEAMS = '/api/v1/stats/teams'
 
 /** Asks, and returns a copy of the answer: the body of the answer itself is for the app to read. */
 const ask = (address: string): Promise<Response> => {

@@ -1,9 +1,16 @@
 import type { Answer, Call } from '#contract/call'
 import { addressOf, type CallInput } from '#contract/call-address'
 import { accessTexts } from '#contract/refusal-texts'
-import { CallError, type CallErrorDetails, isTransport } from './call-error.ts'
+import {
+  CallError,
+  type CallErrorDetails,
+  isPage,
+  isTransport,
+  parseBody,
+  readRefusal,
+  readRetryAfter,
+} from './call-error.ts'
 import { getConnection, quietPause, reportAnswer, reportNoAnswer } from './connection.ts'
-import { isPage, parseBody, readRefusal, readRetryAfter } from './refusal.ts'
 import { SENDING, TIMEOUT_MS, takeEarlyAnswer } from './sending.ts'
 
 /** A gateway's statuses for a server that does not answer. */

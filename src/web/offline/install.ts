@@ -12,7 +12,7 @@ interface InstallOffer extends Event {
 const isOffer = (event: Event): event is InstallOffer => 'prompt' in event && 'userChoice' in event
 
 /** `button`: the browser can install at once; `steps`: it can be done by hand from the Share menu (iOS); else there is no way. */
-export type InstallWay = 'button' | 'steps' | 'none'
+type InstallWay = 'button' | 'steps' | 'none'
 
 interface InstallState {
   readonly offer: InstallOffer | null

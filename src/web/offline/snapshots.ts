@@ -1,9 +1,9 @@
 import { currentOwner, setCurrentOwner } from './owner.ts'
-import { reportStorageTrouble } from './storage-trouble.ts'
+import { reportStorageTrouble } from './readiness.ts'
 import { createStoreAccess, MAX_FAILURES } from './store-access.ts'
 
 /** The stored answer of an address, and when it was fetched (ms). */
-export interface StoredAnswer {
+interface StoredAnswer {
   readonly data: unknown
   readonly fetchedAt: number
 }

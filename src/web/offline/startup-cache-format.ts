@@ -8,7 +8,7 @@ import { ownerOf } from './owner.ts'
 /** The name on members' devices, from when this was called the glance: what they have stored survives an update. */
 export const STARTUP_CACHE_KEY = 'pool-glance'
 /** Raised when what is stored changes its meaning; a cache of another version is dropped. */
-export const STARTUP_CACHE_VERSION = 1
+const STARTUP_CACHE_VERSION = 1
 export const STARTUP_CACHE_MAX_CHARS = 150_000
 
 /** What is stored, by importance: when it grows too large the last are left out first. */

@@ -9,6 +9,7 @@ import {
 import { persistQueryClientSubscribe } from '@tanstack/react-query-persist-client'
 import { localStore, readLocal, removeLocal, writeLocal } from './local-storage.ts'
 import { formerOwnerOf, ownerOf, setCurrentOwner } from './owner.ts'
+import { reportStorageTrouble } from './readiness.ts'
 import {
   type CachedAnswer,
   isUser,
@@ -18,7 +19,6 @@ import {
   serializeStartupCache,
   startupSubjects,
 } from './startup-cache-format.ts'
-import { reportStorageTrouble } from './storage-trouble.ts'
 
 const isSubject = (name: unknown): name is StartupSubject => startupSubjects.some((subject) => subject === name)
 

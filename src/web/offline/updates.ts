@@ -1,6 +1,5 @@
 import { useSyncExternalStore } from 'react'
-import { goOnWithoutWorker } from './readiness.ts'
-import { reportStorageTrouble } from './storage-trouble.ts'
+import { goOnWithoutWorker, reportStorageTrouble } from './readiness.ts'
 import type { UpdateFlow } from './update-flow.ts'
 
 let flow: UpdateFlow | null = null

@@ -1,11 +1,10 @@
 import { useSyncExternalStore } from 'react'
 import { observable } from './observable.ts'
-import { activeWorker } from './readiness.ts'
-import { reportStorageTrouble } from './storage-trouble.ts'
+import { activeWorker, reportStorageTrouble } from './readiness.ts'
 import { readFromWorker, type ToWorker } from './worker-messages.ts'
 
 /** How far the first filling of the offline store has come; null when none is under way. */
-export interface WarmUp {
+interface WarmUp {
   readonly done: number
   readonly total: number
 }

@@ -1,14 +1,122 @@
 import type { CallInput } from '#contract/call-address'
 import { addToCart, emptyCart, removeFromCart } from '#contract/trading'
 import { getUser, saysNobody } from '#contract/user'
-import { CallError } from '../net/call-error.ts'
+import { CallError, isUnreachable } from '../net/call-error.ts'
 import { request, requestPatiently } from '../net/request.ts'
 import { formerOwnerOf, ownerOf } from '../offline/owner.ts'
 import type { StoreAccess } from '../offline/store-access.ts'
 import type { OutboxStore } from './outbox-store.ts'
-import { applyOutcome, type Outcome, outcomeOf } from './outcome.ts'
-import type { Lane, OutboxRow } from './row.ts'
-import { SENDER_WAIT_MS } from './senders.ts'
+import type { Lane, OutboxRow, RowRefusal } from './row.ts'
+
+/** Far longer than a request may take: whoever has the lock for so long was frozen. */
+export const SENDER_WAIT_MS = 30_000
+
+/** Name of the channel, of the lock and of the worker's `sync` event. */
+export const OUTBOX = 'pool-outbox'
+
+/** The one message between a device's senders: the rows have changed. */
+const CHANGED = 'changed'
+
+export interface OutboxChannel {
+  announce(): void
+  close(): void
+}
+
+/** To and from the other tabs and the worker. */
+export const openOutboxChannel = (onChange: () => void): OutboxChannel => {
+  if (typeof BroadcastChannel === 'undefined') return { announce: () => undefined, close: () => undefined }
+  const channel = new BroadcastChannel(OUTBOX)
+  channel.onmessage = ({ data }: MessageEvent<unknown>) => {
+    if (data === CHANGED) onChange()
+  }
+  return { announce: () => channel.postMessage(CHANGED), close: () => channel.close() }
+}
+
+/**
+ * Runs the work while neither another tab nor the worker does. A frozen tab keeps its lock, so after a while it is taken
+ * from it: `isAlone` tells it, when it goes on, that its time is over. Without locks (plain http, where there is no worker
+ * either) two tabs may send the same row, which the row's key makes harmless.
+ */
+export const exclusively = async (
+  work: (isAlone: () => boolean) => Promise<void>,
+  waitMs = SENDER_WAIT_MS,
+): Promise<void> => {
+  const locks = typeof navigator === 'undefined' ? undefined : navigator.locks
+  if (!locks) return await work(() => true)
+  let isAlone = true
+  let working: Promise<void> | null = null
+  const begin = () => {
+    working = work(() => isAlone)
+    return working
+  }
+  const hold = async (options: LockOptions): Promise<void> => {
+    try {
+      await locks.request(OUTBOX, options, begin)
+    } catch (error) {
+      if (!working) throw error
+      // The work failed, or the lock was taken away while it went on.
+      isAlone = false
+      await working
+    }
+  }
+  try {
+    await hold({ signal: AbortSignal.timeout(waitMs) })
+  } catch (error) {
+    if (working) throw error
+    await hold({ steal: true })
+  }
+}
+
+/** What came of sending a row. */
+type Outcome =
+  | { readonly kind: 'done' }
+  | { readonly kind: 'refused'; readonly refusal: RowRefusal }
+  | { readonly kind: 'login' }
+  /** `afterMs`: how long the server asked us to wait. */
+  | { readonly kind: 'again'; readonly afterMs: number | null }
+
+const FIRST_PAUSE_MS = 1_000
+const LONGEST_PAUSE_MS = 60_000
+
+/** Too slow, too early, too many. */
+const notDecided: readonly number[] = [408, 425, 429]
+
+const outcomeOf = (error: unknown): Outcome => {
+  if (!(error instanceof CallError)) return { kind: 'again', afterMs: null }
+  const { kind, status, code, message, retryAfterMs } = error
+  if (kind === 'login') return { kind: 'login' }
+  const isDecided = !isUnreachable(error) && status < 500 && !notDecided.includes(status)
+  return isDecided
+    ? { kind: 'refused', refusal: { code, sentence: message } }
+    : { kind: 'again', afterMs: retryAfterMs }
+}
+
+/** Doubling, from 1 s to 60 s, with chance in it so that phones do not come back together. `chance`: 0 to 1. */
+export const pauseBefore = (attempts: number, chance: number): number => {
+  const longest = Math.min(LONGEST_PAUSE_MS, FIRST_PAUSE_MS * 2 ** attempts)
+  return FIRST_PAUSE_MS + chance * (longest - FIRST_PAUSE_MS)
+}
+
+/** The row as it is after an outcome. */
+const applyOutcome = (row: OutboxRow, outcome: Outcome | { readonly kind: 'expired' }, now: number, chance: number) => {
+  switch (outcome.kind) {
+    case 'done':
+      return { ...row, state: 'done' } as const
+    case 'refused':
+      return { ...row, state: 'refused', refusal: outcome.refusal } as const
+    case 'expired':
+      return { ...row, state: 'expired' } as const
+    case 'login':
+      return { ...row, state: 'login' } as const
+    case 'again':
+      return {
+        ...row,
+        state: 'queued',
+        nextAt: now + Math.max(outcome.afterMs ?? 0, pauseBefore(row.attempts, chance)),
+        insisted: outcome.afterMs !== null,
+      } as const
+  }
+}
 
 /** What a sender depends on: the page and the worker each bring their own. */
 export interface FlusherDeps {
@@ -26,7 +134,7 @@ export interface FlusherDeps {
   readonly changed: () => void
 }
 
-export interface Flusher {
+interface Flusher {
   /** Sends what can be sent. Resolves with the time (ms) to look again, or null when nothing waits for a time. */
   flush(eager: boolean): Promise<number | null>
 }

@@ -1,10 +1,9 @@
 import { uuid } from '../net/sending.ts'
 import { currentOwner, formerOwner } from '../offline/owner.ts'
 import { activeWorker } from '../offline/readiness.ts'
-import { createFlusher, type FlusherDeps, sendRow } from './flusher.ts'
+import { createFlusher, type FlusherDeps, OUTBOX, type OutboxChannel, openOutboxChannel, sendRow } from './flusher.ts'
 import { getOutboxRows, type PageRow, setOutboxRows } from './outbox-rows.ts'
 import { type CartChange, newRow, type OutboxRow } from './row.ts'
-import { OUTBOX, type OutboxChannel, openOutboxChannel } from './senders.ts'
 
 /** Pending rows are checked at least this often. */
 const LOOK_EVERY_MS = 15_000
@@ -26,7 +25,7 @@ export interface PageOutbox {
   show(): Promise<void>
 }
 
-export type PageOutboxDeps = Omit<FlusherDeps, 'changed'>
+type PageOutboxDeps = Omit<FlusherDeps, 'changed'>
 
 const notKept = 'This change could not be saved on this device and was not sent. Please try again.'
 const noOwner = 'Please log in.'

@@ -5,7 +5,7 @@ import { calls } from '#contract/calls'
 // Which requests the worker answers itself. Everything else is left alone: no respondWith, the browser goes on.
 
 /** Never answered with the shell: the server's own pages, its provider, its health. An OIDC callback must reach it. */
-export const serverPaths: readonly string[] = ['/api', '/auth', '/idp', '/ws', '/healthz', '/readyz']
+const serverPaths: readonly string[] = ['/api', '/auth', '/idp', '/ws', '/healthz', '/readyz']
 
 /** GET calls whose last good answer is stored (contract: `startup` and `snapshot`). */
 const cachedCalls: readonly Call[] = calls

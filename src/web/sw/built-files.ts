@@ -3,7 +3,7 @@ import type { PrecacheEntry } from 'workbox-precaching'
 // The build's own files. The code is stored while the worker is installed, or there is no worker; pictures and fonts, which
 // no page needs, are stored when they come.
 
-export const EXTRAS = 'pool-extras'
+const EXTRAS = 'pool-extras'
 /** The installation does not wait longer for them, ms. */
 export const EXTRAS_LIMIT_MS = 10_000
 const AT_ONCE = 4

@@ -9,7 +9,7 @@ interface Deps {
   readonly now: () => number
 }
 
-export interface CachedPicture {
+interface CachedPicture {
   readonly response: Response
   readonly stored: Promise<void>
 }

@@ -1,6 +1,6 @@
 import { getPush, PUSH_PATH, PUSH_TAG, PushMessage, putPush } from '#contract/push'
 import { fitsSchema } from '../net/answer-check.ts'
-import { parseBody } from '../net/refusal.ts'
+import { parseBody } from '../net/call-error.ts'
 import { request, requestOnline } from '../net/request.ts'
 import { subscribeTo } from '../offline/push-subscription.ts'
 

@@ -19,7 +19,7 @@ interface Known {
 }
 
 /** The response for the page, and its storing, which may take longer. */
-export interface CachedResponse {
+interface CachedResponse {
   readonly response: Response
   /** False for a complete answer that does not fit its call: it did not come from the league and is not stored. */
   readonly stored: Promise<boolean>

@@ -7,7 +7,7 @@ interface Named {
   readonly boxName: string
 }
 
-export interface BoxSection<Box> {
+interface BoxSection<Box> {
   readonly title: string
   /** Boxes side by side on a large screen. */
   readonly perRow: 2 | 3

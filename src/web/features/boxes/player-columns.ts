@@ -1,6 +1,6 @@
 import type { DraftBoxPlayer } from '#contract/draft'
-import { figure } from '../../ui/figure.ts'
-import type { Column } from '../../ui/table/column.ts'
+import type { Column } from '../../ui/table/columns.ts'
+import { count, text } from '../../ui/table/columns.ts'
 
 // The columns that boxes of keepers and of the draft share. `place` is where boxes.css puts a cell: where a box is narrow
 // the figures stand on a second line, below the name.
@@ -15,40 +15,18 @@ const figureColumn = (
   label: string,
   place: string,
   value: (player: DraftBoxPlayer) => number | null | undefined,
-): PlayerColumn => ({
-  key,
-  label,
-  kind: 'number',
-  width: FIGURE_WIDTH,
-  place,
-  value,
-  text: (player) => figure(value(player)),
-})
+): PlayerColumn => count(key, label, FIGURE_WIDTH, value, { place })
 
 /** The rank among all players of the position. */
 export const rankColumn = figureColumn('rank', '#', 'at-rank', ({ positionRank, boxRank }) => positionRank ?? boxRank)
 
-export const nameColumn: PlayerColumn = {
-  key: 'name',
-  label: 'Name',
-  kind: 'text',
-  width: 'minmax(6.25rem, 1fr)',
+export const nameColumn: PlayerColumn = text('name', 'Name', 'minmax(6.25rem, 1fr)', ({ name }) => name, {
   place: 'at-name',
   heads: true,
-  value: ({ name }) => name,
-  text: ({ name }) => name,
   href: ({ playerId }) => `/players/${playerId}`,
-}
+})
 
-export const nhlColumn: PlayerColumn = {
-  key: 'nhlTeam',
-  label: 'NHL',
-  kind: 'text',
-  width: '2.5rem',
-  place: 'at-nhl',
-  value: ({ nhlTeam }) => nhlTeam,
-  text: ({ nhlTeam }) => nhlTeam ?? '-',
-}
+export const nhlColumn: PlayerColumn = text('nhlTeam', 'NHL', '2.5rem', ({ nhlTeam }) => nhlTeam, { place: 'at-nhl' })
 
 /** Last season's points, games, and points over a full season. */
 export const formColumns: readonly PlayerColumn[] = [
@@ -64,12 +42,7 @@ export const fantasyRankColumn = figureColumn(
   ({ nhlFantasyRank }) => nhlFantasyRank,
 )
 
-export const teamColumn: PlayerColumn = {
-  key: 'team',
-  label: 'Team',
-  kind: 'text',
-  width: '4.25rem',
+export const teamColumn: PlayerColumn = text('team', 'Team', '4.25rem', ({ teamShortName }) => teamShortName, {
   place: 'at-team',
-  value: ({ teamShortName }) => teamShortName,
   text: ({ teamShortName }) => teamShortName ?? '',
-}
+})

@@ -1,7 +1,7 @@
 import { useMemo, useRef } from 'react'
 import type { CartRow } from '../../data/cart-view.ts'
-import { figure, price } from '../../ui/figure.ts'
-import type { Column, Columns } from '../../ui/table/column.ts'
+import type { Column, Columns } from '../../ui/table/columns.ts'
+import { buttons, count, money, text } from '../../ui/table/columns.ts'
 import { Table } from '../../ui/table/table.tsx'
 import { stateLabels } from './cart-notice.tsx'
 
@@ -32,43 +32,11 @@ function EntryActions({ entry, onRemove, onRetry, onDiscard }: EntryCommands & {
   )
 }
 
-const words = (
-  key: 'position' | 'nhlTeam',
-  label: string,
-  width: string,
-  value: (entry: CartRow) => string | null | undefined,
-): Column<CartRow> => ({
-  key,
-  label,
-  kind: 'text',
-  width,
-  place: `cart-${key}`,
-  value,
-  text: (entry) => value(entry) || '-',
-})
-
 const figures: Columns<CartRow> = [
-  words('position', 'Position', 'minmax(5rem, 1fr)', ({ position }) => position),
-  words('nhlTeam', 'NHL Team', 'minmax(5rem, 1fr)', ({ nhlTeam }) => nhlTeam),
-  {
-    key: 'points',
-    label: 'Points',
-    kind: 'number',
-    width: 'minmax(4rem, 1fr)',
-    place: 'cart-points',
-    value: ({ points }) => points,
-    text: ({ points }) => figure(points),
-  },
-  {
-    key: 'price',
-    label: 'Price',
-    kind: 'number',
-    width: 'minmax(5rem, 1fr)',
-    place: 'cart-price',
-    strong: true,
-    value: (entry) => entry.price,
-    text: (entry) => price(entry.price),
-  },
+  text('position', 'Position', 'minmax(5rem, 1fr)', ({ position }) => position, { place: 'cart-position' }),
+  text('nhlTeam', 'NHL Team', 'minmax(5rem, 1fr)', ({ nhlTeam }) => nhlTeam, { place: 'cart-nhlTeam' }),
+  count('points', 'Points', 'minmax(4rem, 1fr)', ({ points }) => points, { place: 'cart-points' }),
+  money('price', 'Price', 'minmax(5rem, 1fr)', (entry) => entry.price, { place: 'cart-price', strong: true }),
 ]
 
 const stateOf = ({ playerId, state, reason }: CartRow, waited: ReadonlySet<number>): string | null => {
@@ -90,34 +58,20 @@ function NameCell({ entry, waited }: { readonly entry: CartRow; readonly waited:
   )
 }
 
-const nameColumn = (waited: ReadonlySet<number>): Column<CartRow> => ({
-  key: 'name',
-  label: 'Name',
-  kind: 'text',
-  width: 'minmax(12rem, 3fr)',
-  place: 'cart-who',
-  heads: true,
-  value: (entry) => entry.name,
-  text: (entry) => entry.name,
-  cell: (entry) => <NameCell entry={entry} waited={waited} />,
-})
+const nameColumn = (waited: ReadonlySet<number>): Column<CartRow> =>
+  text('name', 'Name', 'minmax(12rem, 3fr)', (entry) => entry.name, {
+    place: 'cart-who',
+    heads: true,
+    cell: (entry) => <NameCell entry={entry} waited={waited} />,
+  })
 
 /** No sorting: a cart stands in the order in which it was filled. */
 const cartColumns = (commands: EntryCommands, waited: ReadonlySet<number>): Columns<CartRow> => [
   nameColumn(waited),
   ...figures,
-  {
-    key: 'remove',
-    label: 'Remove',
-    kind: 'text',
-    width: 'minmax(6rem, 0.8fr)',
+  buttons('remove', 'Remove', 'minmax(6rem, 0.8fr)', (entry) => <EntryActions entry={entry} {...commands} />, {
     place: 'cart-act',
-    end: true,
-    unsorted: true,
-    value: () => null,
-    text: () => '',
-    cell: (entry) => <EntryActions entry={entry} {...commands} />,
-  },
+  }),
 ]
 
 const keyOf = ({ playerId, changeId, isInCart }: CartRow) => (isInCart ? playerId : (changeId ?? playerId))

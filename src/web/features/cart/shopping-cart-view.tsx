@@ -1,32 +1,195 @@
-import './cart.css'
 import { useQueries } from '@tanstack/react-query'
-import { useCallback, useState } from 'react'
+import { useCallback, useId, useState } from 'react'
 import { messages } from '#contract/messages'
-import { addToCart, CART_OK, emptyCart, executeTrade, getCart, removeFromCart } from '#contract/trading'
+import type { RosterItem } from '#contract/roster'
+import {
+  addToCart,
+  CART_OK,
+  type CartEntry,
+  emptyCart,
+  executeTrade,
+  getCart,
+  removeFromCart,
+  type TradeAction,
+} from '#contract/trading'
 import type { User } from '#contract/user'
-import { toWire } from '#rules/money'
+import { fromWire, toWire } from '#rules/money'
+import { parsePosition } from '#rules/positions'
+import { type Sale, waysOut } from '#rules/ways-out'
 import { type CartView, seenPlayer, useCart } from '../../data/cart.ts'
 import type { CartRow } from '../../data/cart-view.ts'
 import { isSameTrade, useExecuteTrade } from '../../data/execute-trade.ts'
-import { cashOf } from '../../data/predict-cart.ts'
+import { caseOf, cashOf, type KnownToDevice } from '../../data/predict-cart.ts'
 import { player } from '../../data/stats.ts'
 import { useConnection } from '../../data/use-connection.ts'
 import { focusPage } from '../../paint/focus-page.ts'
-import { usePreparedConfirm } from '../../ui/confirm/confirm.tsx'
+import { Confirm, usePreparedConfirm } from '../../ui/confirm/confirm.tsx'
+import { figure, price } from '../../ui/figure.ts'
 import { Notice } from '../../ui/notice/notice.tsx'
 import { PassingNotice } from '../../ui/notice/passing-notice.tsx'
 import { OwnLink } from '../../ui/own-link.tsx'
 import { useNow } from '../../ui/use-now.ts'
 import { DataScreen } from '../data-screen/data-screen.tsx'
-import { failureKind } from '../data-screen/failure.tsx'
-import { QueryResult } from '../data-screen/query-result.tsx'
+import { failureKind, QueryResult } from '../data-screen/query-result.tsx'
 import { CartChanges, useFeedback, useWaited } from './cart-changes.tsx'
 import { CartTable } from './cart-table.tsx'
-import { SaleOffers } from './sale-offers.tsx'
 import { statusSentence } from './status-sentence.ts'
-import { type AskedTrade, TradeQuestion } from './trade-question.tsx'
 import { canExecute, TradeSummary, whyNot } from './trade-summary.tsx'
-import { type WayOut, waysOutOf } from './ways-out.ts'
+import './cart.css'
+
+/** One of the own players whose sale would make the cart possible. */
+interface WayOut {
+  readonly item: RosterItem
+  readonly pointsLost: number | null
+}
+
+const saleOf = ({ player, rosterEntry }: RosterItem, teamId: number): Sale[] => {
+  const position = parsePosition(player.position)
+  const { sellPrice, sold } = rosterEntry
+  if (!position || sold || sellPrice == null) return []
+  const { projectedPoints, points } = player
+  const pointsLost = projectedPoints == null ? null : Math.max(0, projectedPoints - (points ?? 0))
+  const line = {
+    tradeAction: 'SELL',
+    playerId: player.id,
+    position,
+    price: fromWire(sellPrice),
+    ownerId: teamId,
+  } as const
+  return [{ line, pointsLost }]
+}
+
+/**
+ * The cheapest sales by which these entries become possible; none where no single sale does it. Null where the device does not
+ * know enough.
+ */
+const waysOutOf = (entries: readonly CartEntry[], known: KnownToDevice, now: number): WayOut[] | null => {
+  const judged = caseOf(entries, known)
+  if (!judged || !known.roster) return null
+  const items = new Map(known.roster.map((item) => [item.player.id, item]))
+  const sales = known.roster.flatMap((item) => saleOf(item, known.teamId))
+  return waysOut(judged.lines, judged.team, sales, now, judged.league).flatMap(({ line, pointsLost }) => {
+    const item = items.get(line.playerId)
+    return item ? [{ item, pointsLost }] : []
+  })
+}
+
+interface SaleOffersProps {
+  /** Null where it is not known. */
+  readonly ways: readonly WayOut[] | null
+  /** Cash or places are short, which sales can mend. */
+  readonly isShort: boolean
+  readonly teamId: number
+  readonly onSell: (way: WayOut) => void
+}
+
+const lossText = (points: number): string => {
+  const count = figure(points)
+  return count === '0' ? 'no points lost' : `about ${count} point${count === '1' ? '' : 's'} lost`
+}
+
+/** Whom to sell for a trade that is not possible yet; each of them is enough. */
+function SaleOffers({ ways, isShort, teamId, onSell }: SaleOffersProps) {
+  const heading = useId()
+  if (!ways || (ways.length === 0 && !isShort)) return null
+  if (ways.length === 0) {
+    return (
+      <section className="cart-part ways-out" aria-labelledby={heading}>
+        <h2 id={heading}>Whom to Sell</h2>
+        <p>
+          No single sale is enough: sell <OwnLink href={`/teams/${teamId}`}>several players</OwnLink>, or remove a
+          purchase.
+        </p>
+      </section>
+    )
+  }
+  return (
+    <section className="cart-part ways-out" aria-labelledby={heading}>
+      <h2 id={heading}>Whom to Sell</h2>
+      <p>
+        Sell one of these and the trade works. Points lost: what the player would still bring this season at this pace.
+      </p>
+      <ul>
+        {ways.map((way) => {
+          const { player, rosterEntry } = way.item
+          return (
+            <li key={player.id}>
+              <OwnLink href={`/players/${player.id}`}>{player.name}</OwnLink>
+              <small>
+                {[
+                  player.position,
+                  price(rosterEntry.sellPrice),
+                  way.pointsLost === null ? null : lossText(way.pointsLost),
+                ]
+                  .filter(Boolean)
+                  .join(' · ')}
+              </small>
+              <button
+                className="button plain"
+                type="button"
+                aria-label={`Sell ${player.name}`}
+                onClick={() => onSell(way)}
+              >
+                Sell
+              </button>
+            </li>
+          )
+        })}
+      </ul>
+    </section>
+  )
+}
+
+interface AskedTrade {
+  readonly entries: readonly CartEntry[]
+  readonly cashBefore: number
+  readonly cashAfter: number
+}
+
+interface TradeQuestionProps {
+  readonly trade: AskedTrade
+  readonly isBusy: boolean
+  readonly onConfirm: () => void
+  readonly onCancel: () => void
+}
+
+const headings: Record<TradeAction, string> = { SELL: 'Sell', BUY: 'Buy' }
+
+const Side = ({ action, entries }: { readonly action: TradeAction; readonly entries: readonly CartEntry[] }) => {
+  const own = entries.filter(({ tradeAction }) => tradeAction === action)
+  if (own.length === 0) return null
+  return (
+    <>
+      <h3>{headings[action]}</h3>
+      <ul>
+        {own.map(({ playerId, name, price }) => (
+          <li key={playerId}>
+            {`${name} `}
+            <span>{`for ${figure(price ?? 0, 2)}`}</span>
+          </li>
+        ))}
+      </ul>
+    </>
+  )
+}
+
+/** Names every player and price, and the cash before and after: a trade cannot be undone. */
+const TradeQuestion = ({ trade, isBusy, onConfirm, onCancel }: TradeQuestionProps) => (
+  <Confirm
+    title="Execute this trade?"
+    confirmLabel={isBusy ? 'Sending…' : 'Execute Trade'}
+    isBusy={isBusy}
+    onConfirm={onConfirm}
+    onCancel={onCancel}
+  >
+    <div className="trade-question">
+      <Side action="SELL" entries={trade.entries} />
+      <Side action="BUY" entries={trade.entries} />
+      <p>{`Cash now ${figure(trade.cashBefore, 2)}, afterwards ${figure(trade.cashAfter, 2)}.`}</p>
+      <p>This can't be undone.</p>
+    </div>
+  </Confirm>
+)
 
 const done = () => ({ ok: true }) as const
 

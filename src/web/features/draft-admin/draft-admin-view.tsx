@@ -1,8 +1,7 @@
-import '../draft/pick.css'
-import './draft-admin.css'
 import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query'
 import { type ReactNode, useEffect, useState } from 'react'
 import type { Pick } from '#contract/draft'
+import { ADMIN_LIST_PICKS } from '#contract/limits'
 import { messages } from '#contract/messages'
 import { offers } from '#contract/user'
 import { whoseTurn } from '#rules/pick-sequence'
@@ -11,6 +10,9 @@ import {
   type AdminAction,
   administer,
   correctActions,
+  type DraftNow,
+  nextPicks,
+  onTheClock,
   runActions,
   setUpActions,
   teamActions,
@@ -27,11 +29,87 @@ import { Notice } from '../../ui/notice/notice.tsx'
 import { ChakraGround } from '../../ui/theme/chakra-ground.tsx'
 import { KeeperBadges } from '../boxes/keeper-badges.tsx'
 import { DataScreen } from '../data-screen/data-screen.tsx'
-import { failureKind, UnavailableOffline } from '../data-screen/failure.tsx'
 import { NeedsConnection } from '../data-screen/needs-connection.tsx'
+import { failureKind, UnavailableOffline } from '../data-screen/query-result.tsx'
+import { pickColour, pickStatusText, turnNotice } from '../draft/turn.ts'
+import { TurnClock } from '../draft/turn-clock.tsx'
 import { DirectorButtons, DirectorSetUp, KeeperForTeam, WhoIsThere } from './draft-room-cards.tsx'
-import { OnTheClock } from './on-the-clock.tsx'
-import { SequenceCard } from './sequence-card.tsx'
+import '../draft/pick.css'
+import './draft-admin.css'
+
+const NEXT_PICKS = 3
+
+const clockText = ({ picks }: DraftNow): string => {
+  const turn = onTheClock(picks)
+  if (turn) return `On the clock: ${turn.teamShortName}, round ${turn.round}, pick ${turn.pickOrder}`
+  return turnNotice(picks, null)?.text ?? 'No one is on the clock yet.'
+}
+
+interface OnTheClockProps {
+  readonly now: DraftNow
+  readonly hasRoom: boolean
+  /** What can be done about it. */
+  readonly children?: ReactNode
+}
+
+/** What a director of the draft looks for first. */
+const OnTheClock = ({ now, hasRoom, children }: OnTheClockProps) => {
+  const { picks, last } = now
+  const next = nextPicks(picks).slice(0, NEXT_PICKS)
+  return (
+    <section className="card clock" aria-labelledby="on-the-clock">
+      <div className="clock-head">
+        <h2 id="on-the-clock" aria-live="polite">
+          {clockText(now)}
+        </h2>
+        {hasRoom && <TurnClock />}
+      </div>
+      <dl>
+        <dt>Last pick</dt>
+        <dd>
+          {last ? (
+            <>
+              {last.teamShortName}, {last.draftBox}, <strong>{last.name}</strong>
+            </>
+          ) : (
+            '-'
+          )}
+        </dd>
+        {next.length > 0 && (
+          <>
+            <dt>Next</dt>
+            <dd>{next.map(({ teamShortName }) => teamShortName).join(', ')}</dd>
+          </>
+        )}
+      </dl>
+      {children}
+    </section>
+  )
+}
+
+/** The first picks of the sequence, and how many follow. */
+const SequenceCard = ({ picks }: { readonly picks: readonly Pick[] }) => (
+  <section className="card" aria-labelledby="current-sequence">
+    <h2 id="current-sequence">Current Pick Sequence</h2>
+    {picks.length === 0 ? (
+      <p>No pick sequence available</p>
+    ) : (
+      // biome-ignore lint/a11y/noNoninteractiveTabindex: what scrolls must be reachable by keyboard
+      <section className="sequence" aria-label="Picks" tabIndex={0}>
+        <ol>
+          {picks.slice(0, ADMIN_LIST_PICKS).map((pick) => (
+            <li key={pick.sequenceNr}>
+              <span>{`Round ${pick.round}, Pick ${pick.pickOrder}`}</span>
+              <strong>{pick.teamShortName}</strong>
+              <span className={`pick ${pickColour(pick)}`}>{pickStatusText(pick)}</span>
+            </li>
+          ))}
+        </ol>
+        {picks.length > ADMIN_LIST_PICKS && <p>{`... and ${picks.length - ADMIN_LIST_PICKS} more picks`}</p>}
+      </section>
+    )}
+  </section>
+)
 
 const SURE = 'Are you sure you want to proceed with this action?'
 const noPicks: readonly Pick[] = []

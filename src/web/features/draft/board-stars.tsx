@@ -14,7 +14,7 @@ import { usePickList } from '../../data/use-pick-list.ts'
 import { type Observable, observable } from '../../offline/observable.ts'
 import { afterPaint } from '../../paint/after-paint.ts'
 import { Notice } from '../../ui/notice/notice.tsx'
-import { failureKind } from '../data-screen/failure.tsx'
+import { failureKind } from '../data-screen/query-result.tsx'
 import { toggled, wantedOf } from './listed-players.ts'
 import { StarButton } from './star-button.tsx'
 

@@ -2,7 +2,8 @@ import { createContext, useContext, useState } from 'react'
 import type { DraftBoxPlayer } from '#contract/draft'
 import { DRAFT_TAG_MAX } from '#contract/limits'
 import { truncate } from '#rules/names'
-import type { Column, Columns } from '../../ui/table/column.ts'
+import type { Column, Columns } from '../../ui/table/columns.ts'
+import { buttons, text } from '../../ui/table/columns.ts'
 import {
   fantasyRankColumn,
   formColumns,
@@ -70,7 +71,7 @@ function TagField({ player, onSave }: TagFieldProps) {
   )
 }
 
-export type OnTag = (player: DraftBoxPlayer, tag: string) => void
+type OnTag = (player: DraftBoxPlayer, tag: string) => void
 
 interface BoxActions {
   /** The viewing team's tags, and other leagues' ranks. */
@@ -79,18 +80,14 @@ interface BoxActions {
   readonly onTag: OnTag | null
 }
 
-const tagColumn = (onTag: OnTag | null): Column<DraftBoxPlayer> => ({
-  key: 'tag',
-  label: 'Tag',
-  kind: 'text',
-  width: '3.25rem',
-  place: 'at-tag',
-  value: ({ tag }) => tag,
-  text: ({ tag }) => tag ?? '',
-  cell: onTag
-    ? (player) => <TagField key={player.playerId} player={player} onSave={(tag) => onTag(player, tag)} />
-    : undefined,
-})
+const tagColumn = (onTag: OnTag | null): Column<DraftBoxPlayer> =>
+  text('tag', 'Tag', '3.25rem', ({ tag }) => tag, {
+    place: 'at-tag',
+    text: ({ tag }) => tag ?? '',
+    cell: onTag
+      ? (player) => <TagField key={player.playerId} player={player} onSave={(tag) => onTag(player, tag)} />
+      : undefined,
+  })
 
 /** With a star in its cell, so that the columns stay those of the spec. */
 const starredNameColumn: Column<DraftBoxPlayer> = {
@@ -103,18 +100,13 @@ const starredNameColumn: Column<DraftBoxPlayer> = {
   ),
 }
 
-const draftColumn: Column<DraftBoxPlayer> = {
-  key: 'draft',
-  label: 'Draft',
-  kind: 'text',
-  width: '3.625rem',
-  place: 'at-act',
-  end: true,
-  unsorted: true,
-  value: () => null,
-  text: () => '',
-  cell: (player) => !isDrafted(player) && <DraftCell player={player} />,
-}
+const draftColumn: Column<DraftBoxPlayer> = buttons(
+  'draft',
+  'Draft',
+  '3.625rem',
+  (player) => !isDrafted(player) && <DraftCell player={player} />,
+  { place: 'at-act' },
+)
 
 export const boxColumns = ({ isPremium, onTag }: BoxActions): Columns<DraftBoxPlayer> => [
   rankColumn,

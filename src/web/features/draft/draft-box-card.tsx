@@ -1,7 +1,7 @@
 import { memo, useCallback, useDeferredValue, useMemo } from 'react'
 import type { DraftBox, DraftBoxPlayer } from '#contract/draft'
 import { messages } from '#contract/messages'
-import type { RowState } from '../../ui/table/column.ts'
+import type { RowState } from '../../ui/table/columns.ts'
 import { Table } from '../../ui/table/table.tsx'
 import { BoxCard, type BoxState } from '../boxes/boxes.tsx'
 import { inOrder, isDrafted, isOutside } from './board.ts'

@@ -1,12 +1,20 @@
-import './pick.css'
 import { type CSSProperties, memo, useEffect, useMemo, useRef } from 'react'
 import type { DraftedPlayer, Pick } from '#contract/draft'
 import { afterPaint } from '../../paint/after-paint.ts'
 import { publishHeight } from '../../ui/publish-height.ts'
 import { useFirstFrame } from '../../ui/use-first-frame.ts'
-import { ByList } from './by-list.tsx'
 import { isOwnTurn, pickColour, pickWords, turnNotice } from './turn.ts'
 import { TurnClock } from './turn-clock.tsx'
+import './by-list.css'
+import './pick.css'
+
+/** Beside a team whose list may pick for it, so that nobody is deceived. */
+const ByList = () => (
+  <span className="by-list">
+    <span aria-hidden="true">{'\u2261'}</span>
+    <span className="by-list-words">picks by list</span>
+  </span>
+)
 
 const localTime = (at: string): string => {
   const date = new Date(at)

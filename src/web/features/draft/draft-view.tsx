@@ -1,6 +1,7 @@
-import './draft.css'
 import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query'
+import { useSearch } from '@tanstack/react-router'
 import { useCallback, useDeferredValue, useEffect, useMemo, useState } from 'react'
+import { Id } from '#contract/call'
 import { type DraftBox, type DraftBoxPlayer, getDraftBoxes, type Pick, putTag } from '#contract/draft'
 import { messages } from '#contract/messages'
 import { offers, type User } from '#contract/user'
@@ -12,6 +13,7 @@ import { choiceFailure, draftFailure } from '../../data/draft-failures.ts'
 import { isOfThisLaunch } from '../../data/of-this-launch.ts'
 import { useConnection } from '../../data/use-connection.ts'
 import { useLiveDraft } from '../../data/use-live-draft.ts'
+import { fitsSchema } from '../../net/answer-check.ts'
 import { afterPaint } from '../../paint/after-paint.ts'
 import { usePreparedConfirm } from '../../ui/confirm/confirm.tsx'
 import { Floating } from '../../ui/floating/floating.tsx'
@@ -21,29 +23,40 @@ import { Notice } from '../../ui/notice/notice.tsx'
 import { PullToRefresh } from '../../ui/refresh/pull-to-refresh.tsx'
 import { useWideWindow } from '../../ui/use-wide-window.ts'
 import { BoxGrid } from '../boxes/boxes.tsx'
-import { failureKind } from '../data-screen/failure.tsx'
-import { hasLoaded, QueryResult } from '../data-screen/query-result.tsx'
+import { failureKind, hasLoaded, QueryResult } from '../data-screen/query-result.tsx'
 import { NotifyLink } from '../notifications/notify-link.tsx'
 import { boxState, inBoardOrder, type ShownBox, wholeBoard } from './board.ts'
-import { BoardBar } from './board-bar.tsx'
+import { BoardBar, FreeOnlyOffer } from './board-bar.tsx'
 import { BoardStars } from './board-stars.tsx'
 import { RestingContext } from './columns.tsx'
 import { DraftBoxCard } from './draft-box-card.tsx'
 import { DraftHead } from './draft-head.tsx'
-import { FreeOnlyOffer } from './free-only-offer.tsx'
-import { NextLine } from './next-line.tsx'
-import { PickListLink } from './pick-list-link.tsx'
+import { NextLine, PickListLink } from './next-line.tsx'
 import { PickQuestion } from './pick-question.tsx'
 import { LostLine, ROOM_LINE_ID, RoomLine } from './room-line.tsx'
-import { SignalSwitches } from './signal-switches.tsx'
-import { Switch } from './switch.tsx'
+import { SignalSwitches, Switch, WakeSwitch } from './signal-switches.tsx'
 import { isOwnTurn } from './turn.ts'
-import { useBoardPlace } from './use-board-place.ts'
 import { useIsPaused, useListPickers } from './use-draft-room.ts'
 import { usePick } from './use-pick.ts'
-import { usePickingTeam } from './use-picking-team.ts'
-import { useWanted } from './use-wanted.ts'
-import { WakeSwitch } from './wake-switch.tsx'
+import { useBoardPlace, useWanted } from './use-wanted.ts'
+import './draft.css'
+
+interface PickingTeam {
+  /** The team that the board is drawn for. */
+  readonly teamId: number | null
+  /** Its name, where an admin picks for it. */
+  readonly forName: string | null
+}
+
+/** The viewer's own team, or the one in the address for which an admin picks: `/draft?for=7`. */
+function usePickingTeam(user: User, picks: readonly Pick[]): PickingTeam {
+  const { for: asked }: Readonly<Record<string, unknown>> = useSearch({ strict: false })
+  const own = { teamId: user.teamId ?? null, forName: null }
+  if (!hasRole(user, 'admin') || !offers(user, 'draft-room') || !fitsSchema(Id, asked) || asked === own.teamId)
+    return own
+  const team = picks.find(({ teamId }) => teamId === asked)
+  return team ? { teamId: asked, forName: team.teamShortName } : own
+}
 
 // Below the whole board, beside it, or over it: their code comes when the board is there.
 const OutsideForm = lazyScreen(async () => (await import('./outside-form.tsx')).OutsideForm)

@@ -14,7 +14,7 @@ import { CodedText } from '../../ui/notice/coded-text.tsx'
 import { Notice } from '../../ui/notice/notice.tsx'
 import { ChakraGround } from '../../ui/theme/chakra-ground.tsx'
 import { tick } from '../../ui/tick.ts'
-import { failureKind } from '../data-screen/failure.tsx'
+import { failureKind } from '../data-screen/query-result.tsx'
 import { OutsideSearch, useOutsideSearch } from './outside-search.tsx'
 
 interface OutsideFormProps {

@@ -4,7 +4,7 @@ import { draftFailure } from '../../data/draft-failures.ts'
 import { Confirm } from '../../ui/confirm/confirm.tsx'
 import { CodedText } from '../../ui/notice/coded-text.tsx'
 import { Notice } from '../../ui/notice/notice.tsx'
-import { failureKind } from '../data-screen/failure.tsx'
+import { failureKind } from '../data-screen/query-result.tsx'
 import { isDrafted } from './board.ts'
 import type { Asked, usePick } from './use-pick.ts'
 

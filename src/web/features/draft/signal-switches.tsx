@@ -1,6 +1,52 @@
-import { useState } from 'react'
+import { useEffect, useState } from 'react'
 import { canSound, canVibrate, isWanted, type Signal, sound, vibrate, want } from '../turn/signals.ts'
-import { Switch } from './switch.tsx'
+
+/** Keeps the screen on during the draft, where the browser can; the lock ends whenever the page is hidden. */
+export function WakeSwitch() {
+  const [isOn, setIsOn] = useState(false)
+  useEffect(() => {
+    if (!isOn) return
+    let lock: WakeLockSentinel | null = null
+    let isGone = false
+    const take = () => {
+      if (document.visibilityState !== 'visible') return
+      navigator.wakeLock.request('screen').then(
+        (taken) => {
+          if (isGone) return void taken.release().catch(() => undefined)
+          lock = taken
+        },
+        // A low battery refuses it.
+        () => setIsOn(false),
+      )
+    }
+    take()
+    document.addEventListener('visibilitychange', take)
+    return () => {
+      isGone = true
+      document.removeEventListener('visibilitychange', take)
+      void lock?.release().catch(() => undefined)
+    }
+  }, [isOn])
+  if (!('wakeLock' in navigator)) return null
+  return (
+    <button className="tool" type="button" aria-pressed={isOn} onClick={() => setIsOn(!isOn)}>
+      Keep screen on
+    </button>
+  )
+}
+
+interface SwitchProps {
+  readonly isOn: boolean
+  readonly onChange: (isOn: boolean) => void
+  readonly children: string
+}
+
+/** Of a row of them: what the member wants to see of the board. */
+export const Switch = ({ isOn, onChange, children }: SwitchProps) => (
+  <button className="tool" type="button" role="switch" aria-checked={isOn} onClick={() => onChange(!isOn)}>
+    {children}
+  </button>
+)
 
 interface SignalSwitchProps {
   readonly signal: Signal

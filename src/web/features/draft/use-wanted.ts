@@ -1,7 +1,52 @@
-import { useCallback, useDeferredValue, useMemo, useState } from 'react'
+import { useCallback, useDeferredValue, useMemo, useRef, useState } from 'react'
 import type { DraftBox } from '#contract/draft'
+import { readLocal, writeLocal } from '../../offline/local-storage.ts'
+import { afterPaint } from '../../paint/after-paint.ts'
+import { goToBox } from '../boxes/boxes.tsx'
 import { pickOf, shownBoxes } from './board.ts'
-import { useBoardChoice } from './use-board-choice.ts'
+
+interface Wanted {
+  readonly setWords: (words: string) => void
+  readonly showBox: (boxName: string) => void
+}
+
+/** Moves the window over the board, so that nobody has to scroll: to a box, and to what a search has found. */
+export function useBoardPlace({ setWords, showBox }: Wanted) {
+  const board = useRef<HTMLDivElement>(null)
+  const goTo = useCallback(
+    (boxName: string) => {
+      showBox(boxName)
+      // It may not be on the board before the next frame; and a dialog that goes gives the focus back first.
+      afterPaint(() => goToBox(boxName))
+    },
+    [showBox],
+  )
+  const search = useCallback(
+    (words: string) => {
+      setWords(words)
+      board.current?.scrollIntoView()
+    },
+    [setWords],
+  )
+  return { board, goTo, search }
+}
+
+// How a member looks at the board; the device remembers it.
+
+const keys = { openOnly: 'pool-draft-open-only', freeOnly: 'pool-draft-free-only' } as const
+
+/** Off until it is switched on, and then on this device until it is switched off. */
+function useBoardChoice(choice: keyof typeof keys) {
+  const key = keys[choice]
+  /** Null until the member has chosen for the first time. */
+  const [chosen, setChosen] = useState(() => readLocal(key))
+  const choose = (next: boolean) => {
+    const word = next ? 'on' : 'off'
+    writeLocal(key, word)
+    setChosen(word)
+  }
+  return { isOn: chosen === 'on', isChosen: chosen !== null, choose } as const
+}
 
 const none: ReadonlySet<string> = new Set()
 

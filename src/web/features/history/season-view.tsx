@@ -1,4 +1,3 @@
-import './history.css'
 import { useQuery } from '@tanstack/react-query'
 import { useCallback, useMemo } from 'react'
 import { type FinalStanding, getSeasonHistory, type PastSeason } from '#contract/history'
@@ -9,7 +8,9 @@ import { history, seasonHistory } from '../../data/history.ts'
 import { currentUser } from '../../data/user.ts'
 import { CallError } from '../../net/call-error.ts'
 import { OwnLink } from '../../ui/own-link.tsx'
-import type { RowState } from '../../ui/table/column.ts'
+import type { Columns, RowState } from '../../ui/table/columns.ts'
+import { count, decimal, rank, text } from '../../ui/table/columns.ts'
+import { readSort, type Sort } from '../../ui/table/sort.ts'
 import { Table } from '../../ui/table/table.tsx'
 import { useTableSort } from '../../ui/table/use-table-sort.ts'
 import { SeasonNhlCorrections } from '../corrections/correction-lists.tsx'
@@ -17,11 +18,36 @@ import { DataScreen } from '../data-screen/data-screen.tsx'
 import { ownOrListed } from '../data-screen/own-or-listed.ts'
 import { QueryResult } from '../data-screen/query-result.tsx'
 import { inSeason } from '../season/season-choice.ts'
-import { formerColumns, readCurrentSort, soldState, TEAM_CURRENT } from '../team/roster-columns.tsx'
-import { RosterTable } from '../team/roster-table.tsx'
+import { formerColumns, RosterTable, readCurrentSort, soldState, TEAM_CURRENT } from '../team/roster-table.tsx'
 import { wonText } from './history-words.ts'
-import { FINAL, readFinalSort, standingColumns } from './standing-columns.ts'
 import { WeeksFigure } from './weeks-figure.tsx'
+import './history.css'
+
+/** The table's name in the URL. */
+const FINAL = 'final'
+const byRank: Sort = { key: 'rank', direction: 'asc' }
+
+/** How a season ended. A file of earlier years has neither points nor cash, and none of its teams has a page. */
+const standingColumns = (seasonId: number, isPlayedHere: boolean): Columns<FinalStanding> => [
+  rank('rank', 'Rank', '3.5rem', ({ rank }) => rank, { sticky: '0' }),
+  text('team', 'Team', 'minmax(9.25rem, 3fr)', ({ team }) => team, {
+    sticky: '3.5rem',
+    edge: true,
+    heads: true,
+    ...(isPlayedHere ? { href: ({ teamId }: FinalStanding) => inSeason(`/teams/${teamId}`, seasonId) } : {}),
+  }),
+  decimal('total', 'Total', 'minmax(6rem, 1fr)', ({ total }) => total, { strong: true }),
+  text('member', 'Member', 'minmax(6rem, 2fr)', ({ member }) => member),
+  ...(isPlayedHere
+    ? [
+        count('points', 'Points', 'minmax(4.5rem, 1fr)', ({ points }: FinalStanding) => points),
+        decimal('cash', 'Cash', 'minmax(6rem, 1fr)', ({ cash }: FinalStanding) => cash),
+      ]
+    : []),
+]
+
+const readFinalSort = (search: Readonly<Record<string, unknown>>): Sort =>
+  readSort(search, FINAL, standingColumns(0, true), byRank)
 
 const keyOf = ({ team, rank }: FinalStanding) => `${rank} ${team}`
 

@@ -2,13 +2,14 @@ import { useState } from 'react'
 import type { FinalStanding, History } from '#contract/history'
 import { seasonName } from '#rules/calendar'
 import { LinesFigure } from '../../ui/charts/lines-figure.tsx'
-import { figure, ordinal } from '../../ui/figure.ts'
-import type { Columns } from '../../ui/table/column.ts'
+import { ordinal } from '../../ui/figure.ts'
+import type { Columns } from '../../ui/table/columns.ts'
+import { count, decimal, text } from '../../ui/table/columns.ts'
 import { readSort, type Sort } from '../../ui/table/sort.ts'
 import { Table } from '../../ui/table/table.tsx'
 import { useTableSort } from '../../ui/table/use-table-sort.ts'
 import '../../ui/form/selection.css'
-import { seasonColumn } from './season-column.ts'
+import { seasonColumn } from './history-words.ts'
 
 interface Year extends FinalStanding {
   readonly seasonId: number
@@ -21,31 +22,12 @@ const newestFirst: Sort = { key: 'season', direction: 'desc' }
 
 const columns: Columns<Year> = [
   seasonColumn(({ seasonId }) => seasonId),
-  {
-    key: 'rank',
-    label: 'Rank',
-    kind: 'number',
-    width: 'minmax(4.75rem, 1fr)',
-    value: ({ rank }) => rank,
+  count('rank', 'Rank', 'minmax(4.75rem, 1fr)', ({ rank }) => rank, {
     text: ({ rank, of }) => `${rank} of ${of}`,
     tone: ({ rank }) => (rank === 1 ? 'gold' : null),
-  },
-  {
-    key: 'team',
-    label: 'Team',
-    kind: 'text',
-    width: 'minmax(8rem, 2fr)',
-    value: ({ team }) => team,
-    text: ({ team }) => team,
-  },
-  {
-    key: 'total',
-    label: 'Total',
-    kind: 'number',
-    width: 'minmax(5rem, 1fr)',
-    value: ({ total }) => total,
-    text: ({ total }) => figure(total, 2),
-  },
+  }),
+  text('team', 'Team', 'minmax(8rem, 2fr)', ({ team }) => team),
+  decimal('total', 'Total', 'minmax(5rem, 1fr)', ({ total }) => total),
 ]
 const readYearsSort = (search: Readonly<Record<string, unknown>>) => readSort(search, TABLE, columns, newestFirst)
 const keyOf = ({ seasonId }: Year) => seasonId

@@ -3,7 +3,8 @@ import type { TeamWeeks } from '#contract/history'
 import { seasonName } from '#rules/calendar'
 import { LinesFigure } from '../../ui/charts/lines-figure.tsx'
 import { change, changeTone, figure } from '../../ui/figure.ts'
-import type { Columns } from '../../ui/table/column.ts'
+import type { Columns } from '../../ui/table/columns.ts'
+import { count, decimal } from '../../ui/table/columns.ts'
 import { readSort, type Sort } from '../../ui/table/sort.ts'
 import { Table } from '../../ui/table/table.tsx'
 import { useTableSort } from '../../ui/table/use-table-sort.ts'
@@ -25,24 +26,11 @@ const columns: Columns<Week> = [
     value: ({ monday }) => Date.parse(monday),
     text: ({ monday }) => dayText(monday),
   },
-  {
-    key: 'total',
-    label: 'Total',
-    kind: 'number',
-    width: 'minmax(5rem, 1fr)',
-    strong: true,
-    value: ({ total }) => total,
-    text: ({ total }) => figure(total, 2),
-  },
-  {
-    key: 'gain',
-    label: 'Change',
-    kind: 'number',
-    width: 'minmax(5rem, 1fr)',
-    value: ({ gain }) => gain,
+  decimal('total', 'Total', 'minmax(5rem, 1fr)', ({ total }) => total, { strong: true }),
+  count('gain', 'Change', 'minmax(5rem, 1fr)', ({ gain }) => gain, {
     text: ({ gain }) => change(gain, 2),
     tone: ({ gain }) => changeTone(gain, 2),
-  },
+  }),
 ]
 const readWeeksSort = (search: Readonly<Record<string, unknown>>) => readSort(search, TABLE, columns, newestFirst)
 const keyOf = ({ monday }: Week) => monday

@@ -1,9 +1,17 @@
-import './member-news.css'
 import { useQuery } from '@tanstack/react-query'
+import type { DraftBox, KeeperStatus, Pick } from '#contract/draft'
+import type { PickList } from '#contract/draft-room'
 import type { RosterItem } from '#contract/roster'
+import type { Tonight } from '#contract/tonight'
 import { offers } from '#contract/user'
-import { leagueOfSettings } from '#rules/league'
+import { dayStart, type Instant } from '#rules/calendar'
+import { type League, leagueOfSettings } from '#rules/league'
+import { changeLineup, dressedCount, spotOfItem } from '#rules/lineup'
+import { whoseTurn } from '#rules/pick-sequence'
+import { type PositionGroup, parsePosition, positionGroup } from '#rules/positions'
+import { isRefusal } from '#rules/refusal'
 import { useCart } from '../../data/cart.ts'
+import type { OptimisticCart } from '../../data/cart-view.ts'
 import { keeperBoxes, keepersStatus, pickSequence } from '../../data/draft.ts'
 import { pickList } from '../../data/draft-room.ts'
 import { leagueSettings } from '../../data/league.ts'
@@ -12,27 +20,128 @@ import { tonight } from '../../data/tonight.ts'
 import { trades } from '../../data/trading.ts'
 import { currentUser } from '../../data/user.ts'
 import { change, changeTone } from '../../ui/figure.ts'
+import { listed } from '../../ui/listed.ts'
 import { OwnLink } from '../../ui/own-link.tsx'
 import { useNow } from '../../ui/use-now.ts'
 import { statusSentence } from '../cart/status-sentence.ts'
 import { hasLoaded } from '../data-screen/query-result.tsx'
-import { byDeeds } from '../tonight/by-deeds.ts'
+import { turnNotice } from '../draft/turn.ts'
 import { LiveNote } from '../tonight/live-note.tsx'
-import { livePlayers, type Played } from '../tonight/live-players.ts'
-import { didText, stateText } from '../tonight/night-words.ts'
+import { byDeeds, livePlayers, type Played } from '../tonight/live-players.ts'
+import { didText, isGameNight, stateText } from '../tonight/night-words.ts'
 import { Provisional, ProvisionalMark } from '../tonight/provisional.tsx'
 import { changeLine, LatestList, newest, tradeLine } from '../transactions/latest.tsx'
 import { comingUp } from './coming-up.ts'
-import {
-  cartToDos,
-  draftToDos,
-  keeperToDos,
-  lacksKeeper,
-  lineupToDos,
-  pickListToDos,
-  seasonHasBegun,
-  type ToDo,
-} from './to-do.ts'
+import './member-news.css'
+
+/** Something that waits for the member, and where it is done. */
+interface ToDo {
+  readonly text: string
+  readonly href: string
+}
+
+const isOfGroup = ({ player }: RosterItem, group: PositionGroup): boolean => {
+  const position = parsePosition(player.position)
+  return position !== null && positionGroup(position) === group
+}
+
+const counted = (count: number, one: string) => `${count} ${one}${count === 1 ? '' : 's'}`
+
+const seasonHasBegun = ({ dates, constants }: League, now: Instant): boolean =>
+  now >= dayStart(dates.rosterHoldStartDate, constants.timeZone)
+
+/** More than these are told by their number. */
+const NAMED = 3
+
+/** Those of them who have no game tonight; nobody where no game is played, or it is not known. */
+const idleOf = (items: readonly RosterItem[], night: Tonight | undefined): RosterItem[] => {
+  if (!night || !isGameNight(night)) return []
+  const play = new Set(night.lines.map(({ playerId }) => playerId))
+  return items.filter(({ player }) => !play.has(player.id))
+}
+
+/**
+ * Who may be dressed now, and where the lineup lacks players: too few for the rules, or no more than those and one of them
+ * does not play tonight. Before the season only what a whole roster lacks: the draft dresses players in the order of picks.
+ */
+const lineupToDos = (
+  items: readonly RosterItem[],
+  teamId: number,
+  now: Instant,
+  league: League,
+  night: Tonight | undefined,
+): ToDo[] => {
+  const roster = items.flatMap((item) => spotOfItem(item) ?? [])
+  const hasBegun = seasonHasBegun(league, now)
+  if (roster.length < (hasBegun ? 1 : league.constants.rosterSize)) return []
+  const href = `/teams/${teamId}`
+  const may = items.filter(
+    ({ player, rosterEntry }) =>
+      hasBegun && rosterEntry.scratched === true && !isRefusal(changeLineup(roster, player.id, 'dressed', now, league)),
+  )
+  const dressable =
+    may.length > NAMED
+      ? [`${may.length} players can be dressed now`]
+      : may.map(({ player }) => `${player.name} can be dressed now`)
+  const { minDefenders, minGoalies } = league.constants
+  const fewest = [
+    ['defender', minDefenders],
+    ['goalie', minGoalies],
+  ] as const
+  const few = fewest.flatMap(([group, least]) => {
+    const dressed = dressedCount(roster, group)
+    if (dressed < least) return [`Only ${counted(dressed, group)} dressed; the minimum is ${least}`]
+    if (dressed > least) return []
+    const own = items.filter((item) => item.rosterEntry.scratched !== true && isOfGroup(item, group))
+    const idle = idleOf(own, night).map(({ player }) => player.name)
+    if (idle.length === 0) return []
+    return [
+      `Only ${counted(dressed, group)} dressed, and ${listed(idle)} ${idle.length === 1 ? "doesn't" : "don't"} play tonight`,
+    ]
+  })
+  return [...dressable, ...few].map((text) => ({ text, href }))
+}
+
+/** The cart with its state, and whatever was refused. `sentence` says what the state means. */
+const cartToDos = ({ entries, changes }: OptimisticCart, sentence: string): ToDo[] => {
+  const href = '/shopping-cart'
+  const inCart = entries.filter(({ isInCart }) => isInCart).length
+  const givenUp = [...entries, ...changes].filter(({ state }) => state === 'refused' || state === 'expired')
+  return [
+    ...(inCart > 0 ? [{ text: `${inCart} in the cart. ${sentence}`, href }] : []),
+    ...givenUp.map(({ name, state, reason }) => ({
+      text: [`${name ?? 'Emptying the cart'}: ${state === 'refused' ? 'refused' : 'not sent'}`, reason]
+        .filter(Boolean)
+        .join('. '),
+      href,
+    })),
+  ]
+}
+
+/** While the draft is on: whose turn it is. */
+const draftToDos = (sequence: readonly Pick[], teamId: number): ToDo[] => {
+  const { kind } = whoseTurn(sequence)
+  const notice = kind === 'team' || kind === 'open' ? turnNotice(sequence, teamId) : null
+  return notice ? [{ text: notice.text, href: '/draft' }] : []
+}
+
+/** A list that picks when its member cannot, or reminds them when they do; until all picks are made. */
+const pickListToDos = (list: PickList, sequence: readonly Pick[]): ToDo[] => {
+  const isOver = sequence.length > 0 && sequence.every(({ pickStatus }) => pickStatus === 'DONE')
+  return list.players.length > 0 || isOver ? [] : [{ text: 'Make your pick list for the draft', href: '/pick-list' }]
+}
+
+/** Whether a keeper is still to be chosen: before the season and the first pick, and as long as the server says nothing else. */
+const lacksKeeper = (statuses: readonly KeeperStatus[], sequence: readonly Pick[], teamId: number): boolean => {
+  const own = statuses.find((status) => status.teamId === teamId)
+  return own?.hasKeeper === false && sequence.length === 0 && !statuses.some(({ locked }) => locked)
+}
+
+/** There is a choice once the boxes have a player of the team whom it may keep. */
+const keeperToDos = (boxes: readonly DraftBox[], teamId: number): ToDo[] =>
+  boxes.some(({ players }) => players.some((player) => player.teamId === teamId && !player.boughtLate))
+    ? [{ text: 'Choose your keeper', href: '/keepers' }]
+    : []
 
 const LATEST = 3
 

@@ -2,8 +2,8 @@ import type { Team } from '#contract/stats'
 import { toWire } from '#rules/money'
 import { placeOf, rankShifts } from '#rules/standings'
 import { change, changeTone, figure, ordinal } from '../../ui/figure.ts'
-import type { Sign } from '../../ui/table/column.ts'
-import { shiftSign } from '../../ui/table/shift-sign.ts'
+import type { Sign } from '../../ui/table/columns.ts'
+import { shiftSign } from '../../ui/table/columns.ts'
 
 // Dependency-free: the first-frame script draws from this, too.
 
@@ -13,7 +13,7 @@ export const leagueTitle = 'The league'
 /** Of the standings' columns, those of the short table. */
 export const LEAGUE_COLUMNS = 4
 
-export interface LinePart {
+interface LinePart {
   readonly text: string
   readonly tone: 'gain' | 'loss' | null
   /** How many places the last update brought, beside the rank. */

@@ -1,5 +1,7 @@
+import type { ReactNode } from 'react'
 import type { DraftBoxPlayer } from '#contract/draft'
-import type { Column, Columns } from '../../ui/table/column.ts'
+import type { Column, Columns } from '../../ui/table/columns.ts'
+import { buttons, text } from '../../ui/table/columns.ts'
 import { formColumns, nameColumn, nhlColumn, rankColumn, teamColumn } from '../boxes/player-columns.ts'
 
 interface KeeperChoice {
@@ -35,17 +37,8 @@ const KeepRadio = ({ player, group, name, keeperId, onKeep }: KeepRadioProps) =>
   </label>
 )
 
-const keepColumn = {
-  key: 'keep',
-  label: 'Keep',
-  kind: 'text',
-  width: '3rem',
-  place: 'at-act',
-  end: true,
-  unsorted: true,
-  value: () => null,
-  text: () => '',
-} as const satisfies Column<DraftBoxPlayer>
+const keepColumn = <Row extends DraftBoxPlayer>(cell: (player: Row) => ReactNode): Column<Row> =>
+  buttons('keep', 'Keep', '3rem', cell, { place: 'at-act' })
 
 /** A radio stands only on the rows of the viewer's own team. */
 export const keeperColumns = ({ teamId, ...choice }: KeeperChoice): Columns<DraftBoxPlayer> => [
@@ -54,30 +47,19 @@ export const keeperColumns = ({ teamId, ...choice }: KeeperChoice): Columns<Draf
   nhlColumn,
   ...formColumns,
   teamColumn,
-  {
-    ...keepColumn,
-    cell: (player) =>
+  keepColumn(
+    (player) =>
       teamId !== null &&
       player.teamId === teamId && <KeepRadio player={player} group="keeper" name={`Keep ${player.name}`} {...choice} />,
-  },
+  ),
 ]
 
 /** Of the viewer's players alone: the figures by which one is chosen. */
 export const candidateColumns = (choice: Omit<KeeperChoice, 'teamId'>): Columns<Candidate> => [
   nameColumn,
-  {
-    key: 'box',
-    label: 'Box',
-    kind: 'text',
-    width: '4rem',
-    value: ({ boxName }) => boxName,
-    text: ({ boxName }) => boxName,
-  },
+  text('box', 'Box', '4rem', ({ boxName }) => boxName),
   ...formColumns.filter(({ key }) => key !== 'gamesPlayed').map((column) => ({ ...column, width: '3.25rem' })),
-  {
-    ...keepColumn,
-    cell: (player) => (
-      <KeepRadio player={player} group="own-keeper" name={`Keep ${player.name} of box ${player.boxName}`} {...choice} />
-    ),
-  },
+  keepColumn((player) => (
+    <KeepRadio player={player} group="own-keeper" name={`Keep ${player.name} of box ${player.boxName}`} {...choice} />
+  )),
 ]

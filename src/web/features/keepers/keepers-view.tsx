@@ -1,26 +1,87 @@
-import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query'
+import { mutationOptions, type QueryClient, useMutation, useQuery, useQueryClient } from '@tanstack/react-query'
 import { useCallback, useMemo, useState } from 'react'
-import { type DraftBoxPlayer, getKeeperBoxes, keepPlayer } from '#contract/draft'
+import { type DraftBox, type DraftBoxPlayer, getKeeperBoxes, type Keeper, keepPlayer } from '#contract/draft'
 import { removeKeeper } from '#contract/draft-room'
 import { offers, type User } from '#contract/user'
-import { keeperBoxes, keeperOf, keepers as keepersQuery, keepersStatus } from '../../data/draft.ts'
+import { keeperBoxes, keeperOf, keepers, keepers as keepersQuery, keepersStatus } from '../../data/draft.ts'
 import { choiceFailure } from '../../data/draft-failures.ts'
-import { chooseKeeper, takeBackKeeper } from '../../data/keeper-commands.ts'
-import { useIsSeen } from '../../data/send-change.ts'
+import { sendChange, useIsSeen } from '../../data/send-change.ts'
 import { useConnection } from '../../data/use-connection.ts'
 import { Confirm, usePreparedConfirm } from '../../ui/confirm/confirm.tsx'
+import { listed } from '../../ui/listed.ts'
 import { Notice } from '../../ui/notice/notice.tsx'
-import type { RowState } from '../../ui/table/column.ts'
+import type { RowState } from '../../ui/table/columns.ts'
 import { Table } from '../../ui/table/table.tsx'
 import { BoxCard, BoxGrid } from '../boxes/boxes.tsx'
 import { KeeperBadges } from '../boxes/keeper-badges.tsx'
 import { DataScreen } from '../data-screen/data-screen.tsx'
-import { failureKind } from '../data-screen/failure.tsx'
 import { NeedsConnection } from '../data-screen/needs-connection.tsx'
-import { hasLoaded, QueryResult } from '../data-screen/query-result.tsx'
-import { keeperColumns } from './keeper-columns.tsx'
-import { OwnPlayers } from './own-players.tsx'
+import { failureKind, hasLoaded, QueryResult } from '../data-screen/query-result.tsx'
+import { type Candidate, candidateColumns, keeperColumns } from './keeper-columns.tsx'
 import './keepers.css'
+
+/** The answer is the team's current keepers; boxes and status are refetched (spec, section 4). */
+const keeperChange = (client: QueryClient, teamId: number, change: (playerId: number) => Promise<Keeper[]>) =>
+  mutationOptions({
+    mutationKey: ['choose-keeper'],
+    mutationFn: change,
+    onSuccess: (chosen) => client.setQueryData(keepers(teamId).queryKey, chosen),
+    onSettled: async () => {
+      await Promise.all(
+        [['keepers', teamId], ['keeper-boxes'], ['keepers-status']].map((queryKey) =>
+          client.invalidateQueries({ queryKey }),
+        ),
+      )
+    },
+  })
+
+const PLACE = 'Keepers'
+
+const chooseKeeper = (client: QueryClient, teamId: number, isSeen: () => boolean) =>
+  keeperChange(client, teamId, (playerId) =>
+    sendChange(client, keepPlayer, { params: { teamId, playerId } }, { isSeen, place: PLACE }),
+  )
+
+/** Beyond the specification: the team keeps nobody. */
+const takeBackKeeper = (client: QueryClient, teamId: number, isSeen: () => boolean) =>
+  keeperChange(client, teamId, (playerId) =>
+    sendChange(client, removeKeeper, { params: { teamId, playerId } }, { isSeen, place: PLACE }),
+  )
+
+const best = ({ normalizedPoints }: Candidate): number => normalizedPoints ?? Number.NEGATIVE_INFINITY
+
+/** The team's players of all boxes, the highest NP first; those without one last. */
+const candidatesOf = (boxes: readonly DraftBox[], teamId: number): Candidate[] =>
+  boxes
+    .flatMap(({ boxName, players }) =>
+      players.filter((player) => player.teamId === teamId).map((player) => ({ ...player, boxName })),
+    )
+    .sort((one, other) => best(other) - best(one) || one.name.localeCompare(other.name))
+
+const candidateKey = ({ playerId }: Candidate) => playerId
+
+interface OwnPlayersProps {
+  readonly boxes: readonly DraftBox[]
+  readonly teamId: number
+  readonly keeperId: number | null
+  readonly onKeep: ((player: DraftBoxPlayer) => void) | null
+}
+
+/** Those whom the viewer can choose among, who are otherwise spread over all boxes. */
+function OwnPlayers({ boxes, teamId, keeperId, onKeep }: OwnPlayersProps) {
+  const candidates = useMemo(() => candidatesOf(boxes, teamId), [boxes, teamId])
+  const columns = useMemo(() => candidateColumns({ keeperId, onKeep }), [keeperId, onKeep])
+  if (candidates.length === 0) return null
+  const late = candidates.filter(({ boughtLate }) => boughtLate).map(({ name }) => name)
+  const title = `Your players (${candidates.length})`
+  return (
+    <section className="own-players" aria-label={title}>
+      <h2>{title}</h2>
+      {late.length > 0 && <p>{`Bought after the last day for keepers: ${listed(late)}.`}</p>}
+      <Table label={title} columns={columns} rows={candidates} rowKey={candidateKey} />
+    </section>
+  )
+}
 
 const PURPOSE = "Sign one player from your previous season's team to keep for the upcoming season"
 const keyOf = ({ playerId }: DraftBoxPlayer) => playerId

@@ -1,11 +1,41 @@
+import { useQuery } from '@tanstack/react-query'
+import { useMemo } from 'react'
 import type { PlayerRef } from '#contract/call'
 import type { RosterItem, ScratchStatus } from '#contract/roster'
+import { offers } from '#contract/user'
 import type { Instant } from '#rules/calendar'
-import type { League } from '#rules/league'
+import { type League, leagueOfSettings } from '#rules/league'
 import { changeLineup, dressableAt, type RosterSpot, type Swap, spotOfItem, swapLineup } from '#rules/lineup'
 import type { PositionGroup } from '#rules/positions'
 import { isRefusal } from '#rules/refusal'
+import { leagueSettings } from '../../data/league.ts'
+import { currentUser } from '../../data/user.ts'
 import { instantText } from '../../ui/time/instant-text.ts'
+import { useNow } from '../../ui/use-now.ts'
+
+export interface LineupMoves {
+  readonly now: number
+  /** Null while the dates are not known, and in a league without them. */
+  readonly league: League | null
+  /** Whether the server changes two players in one call. */
+  readonly inOneCall: boolean
+  readonly moves: ReadonlyMap<number, LineupMove>
+}
+
+const none: LineupMoves['moves'] = new Map()
+
+/** What may be done with the players of the own team. */
+export function useLineupMoves(items: readonly RosterItem[] | undefined): LineupMoves {
+  const { data: user } = useQuery(currentUser())
+  const { data: settings } = useQuery(leagueSettings())
+  const now = useNow().getTime()
+  const inOneCall = offers(user, 'lineup')
+  return useMemo(() => {
+    const league = settings ? leagueOfSettings(settings) : null
+    const moves = league && items ? lineupMoves(items, now, league, inOneCall) : none
+    return { now, league, inOneCall, moves }
+  }, [items, settings, now, inOneCall])
+}
 
 /** What scratching or dressing one of the own players takes. */
 export interface LineupMove {

@@ -1,68 +1,90 @@
-import './nhl-standings.css'
 import { useQuery } from '@tanstack/react-query'
 import { getNhlTeams, type NhlTeam } from '#contract/stats'
 import { nhlTeams } from '../../data/stats.ts'
 import { ClubLogo } from '../../ui/art/club-logo.tsx'
-import { figure } from '../../ui/figure.ts'
 import { Notice } from '../../ui/notice/notice.tsx'
-import type { Columns } from '../../ui/table/column.ts'
+import type { Columns } from '../../ui/table/columns.ts'
+import { count, text } from '../../ui/table/columns.ts'
 import { Table } from '../../ui/table/table.tsx'
 import { DataScreen } from '../data-screen/data-screen.tsx'
 import { QueryResult } from '../data-screen/query-result.tsx'
-import { conferencesOf, type Group, type PlacedTeam, WILD_CARDS } from './conferences.ts'
+import './nhl-standings.css'
+
+/** As many lead each division, and as many more of each conference come into the playoffs, whatever their division. */
+const DIVISION_LEADERS = 3
+const WILD_CARDS = 2
+
+const divisions = { Eastern: ['Atlantic', 'Metropolitan'], Western: ['Central', 'Pacific'] } as const
+const conferenceNames = ['Eastern', 'Western'] as const
+
+/** A team at its place in one of the tables, from 1. */
+interface PlacedTeam extends NhlTeam {
+  readonly place: number | null
+}
+
+interface Group {
+  readonly name: string
+  readonly teams: readonly PlacedTeam[]
+}
+
+interface Conference {
+  readonly name: string
+  readonly divisions: readonly Group[]
+  readonly wildCard: Group
+}
+
+const LAST = Number.POSITIVE_INFINITY
+
+/** Without a rank a team comes last. */
+const ranked = (teams: readonly NhlTeam[], rank: 'divisionRank' | 'conferenceRank') =>
+  [...teams].sort((a, b) => (a[rank] ?? LAST) - (b[rank] ?? LAST) || 0)
+
+const conferenceOf = (name: (typeof conferenceNames)[number], all: readonly NhlTeam[]): Conference => {
+  const teams = all.filter(({ conference }) => conference === name)
+  const leaders = divisions[name].map((division) => ({
+    name: division,
+    teams: ranked(
+      teams.filter((team) => team.division === division),
+      'divisionRank',
+    )
+      .slice(0, DIVISION_LEADERS)
+      .map((team) => ({ ...team, place: team.divisionRank ?? null })),
+  }))
+  const leading = new Set(leaders.flatMap((group) => group.teams.map(({ shortName }) => shortName)))
+  const others = teams.filter(({ shortName }) => !leading.has(shortName))
+  return {
+    name,
+    divisions: leaders,
+    wildCard: {
+      name: 'Wild Card',
+      // The place in the race, as the standings of the NHL show it: a conference rank would leave gaps, since those who
+      // lead a division with fewer points stand between.
+      teams: ranked(others, 'conferenceRank').map((team, index) => ({ ...team, place: index + 1 })),
+    },
+  }
+}
+
+/** Both conferences: each division's leaders, and everybody else in the race for the wild cards. */
+const conferencesOf = (teams: readonly NhlTeam[]): Conference[] =>
+  conferenceNames.map((name) => conferenceOf(name, teams))
 
 const LOGO_PX = 28
 
 /** All five fit a phone of 360 pixels. */
 const nhlColumns: Columns<PlacedTeam> = [
-  {
-    key: 'rank',
-    label: 'Rank',
-    kind: 'number',
-    width: 'clamp(3.5rem, 8vw, 4.25rem)',
-    value: ({ place }) => place,
-    text: ({ place }) => figure(place),
-  },
-  {
-    key: 'team',
-    label: 'Team',
-    kind: 'text',
-    width: 'minmax(9.5rem, 1fr)',
+  count('rank', 'Rank', 'clamp(3.5rem, 8vw, 4.25rem)', ({ place }) => place),
+  text('team', 'Team', 'minmax(9.5rem, 1fr)', ({ longName }) => longName, {
     heads: true,
-    value: ({ longName }) => longName,
-    text: ({ longName }) => longName,
     cell: ({ longName, shortName, logoUrl }) => (
       <>
         <ClubLogo abbreviation={shortName} url={logoUrl} size={LOGO_PX} />
         {longName}
       </>
     ),
-  },
-  {
-    key: 'nhl',
-    label: 'NHL',
-    kind: 'text',
-    width: 'clamp(3.5rem, 9vw, 4.5rem)',
-    value: ({ shortName }) => shortName,
-    text: ({ shortName }) => shortName,
-  },
-  {
-    key: 'gamesPlayed',
-    label: 'GP',
-    kind: 'number',
-    width: 'clamp(2.75rem, 7vw, 3.5rem)',
-    value: ({ gamesPlayed }) => gamesPlayed,
-    text: ({ gamesPlayed }) => figure(gamesPlayed),
-  },
-  {
-    key: 'points',
-    label: 'Pts',
-    kind: 'number',
-    width: 'clamp(3.25rem, 8vw, 4.25rem)',
-    strong: true,
-    value: ({ points }) => points,
-    text: ({ points }) => figure(points),
-  },
+  }),
+  text('nhl', 'NHL', 'clamp(3.5rem, 9vw, 4.5rem)', ({ shortName }) => shortName),
+  count('gamesPlayed', 'GP', 'clamp(2.75rem, 7vw, 3.5rem)', ({ gamesPlayed }) => gamesPlayed),
+  count('points', 'Pts', 'clamp(3.25rem, 8vw, 4.25rem)', ({ points }) => points, { strong: true }),
 ]
 
 const keyOf = ({ shortName }: PlacedTeam) => shortName

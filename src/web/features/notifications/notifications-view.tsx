@@ -1,9 +1,133 @@
+import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query'
 import { useSearch } from '@tanstack/react-router'
-import { offers, type User } from '#contract/user'
+import { getPush, type PushKinds, type PushState } from '#contract/push'
+import { type Feature, offers, type User } from '#contract/user'
+import { changeKinds, pushState, switchPush } from '../../data/push.ts'
 import { type Permission, usePermission } from '../../offline/push-permission.ts'
 import { Notice } from '../../ui/notice/notice.tsx'
-import { PushSwitches } from './push-switches.tsx'
+import { failureKind, NotHere, QueryResult } from '../data-screen/query-result.tsx'
 import './notifications.css'
+
+interface SwitchRowProps {
+  readonly label: string
+  readonly hint: string
+  readonly isOn: boolean
+  readonly isBusy: boolean
+  readonly onChange: (isOn: boolean) => void
+}
+
+/** Nothing is switched twice: a busy one keeps the focus and does not answer. */
+const SwitchRow = ({ label, hint, isOn, isBusy, onChange }: SwitchRowProps) => (
+  <button
+    className="switch-row"
+    type="button"
+    role="switch"
+    aria-checked={isOn}
+    aria-disabled={isBusy}
+    onClick={() => isBusy || onChange(!isOn)}
+  >
+    <span>
+      <span className="switch-label">{label}</span>
+      <span className="switch-hint">{hint}</span>
+    </span>
+    <span className="switch-mark" />
+  </button>
+)
+
+interface Kind {
+  readonly kind: keyof PushKinds
+  readonly label: string
+  readonly hint: string
+  /** Without it there is never one. */
+  readonly needs?: Feature
+}
+
+const KINDS: readonly Kind[] = [
+  { kind: 'turn', label: 'Your pick', hint: 'When it is your turn, once a round, with the last pick' },
+  { kind: 'next', label: 'You are next', hint: 'One pick before yours, once a round' },
+  { kind: 'start', label: 'The draft starts', hint: 'Once a season' },
+  {
+    kind: 'goal',
+    label: 'One of my players scores',
+    hint: 'While games are on, at most one every five minutes from each game',
+    needs: 'tonight',
+  },
+  { kind: 'message', label: 'A message to all members', hint: 'Announcements from an admin' },
+]
+
+/** Of a device that is switched on for its player's goals, which are off otherwise. */
+const WITH_GOALS: PushKinds = { turn: true, next: true, start: true, goal: true, message: true }
+
+interface SwitchesProps {
+  readonly state: PushState
+  readonly isAllowed: boolean
+  /** The member came to be notified of goals. */
+  readonly isForGoals: boolean
+  readonly user: User
+}
+
+function Switches({ state: { publicKey, kinds }, isAllowed, isForGoals, user }: SwitchesProps) {
+  const client = useQueryClient()
+  const device = useMutation(switchPush(client))
+  const choice = useMutation(changeKinds(client))
+  const isOn = kinds != null && isAllowed
+  const failed = device.error ?? choice.error
+  const forget = () => {
+    device.reset()
+    choice.reset()
+  }
+  const isBusy = device.isPending || choice.isPending
+  return (
+    <>
+      <SwitchRow
+        label="Notify me on this device"
+        hint={isAllowed ? 'On until you log out here' : 'Your browser will ask you to allow it'}
+        isOn={isOn}
+        isBusy={isBusy}
+        onChange={(wanted) => {
+          forget()
+          device.mutate({ isOn: wanted, publicKey, kinds: isForGoals ? WITH_GOALS : undefined })
+        }}
+      />
+      {isOn && (
+        <fieldset className="switches">
+          <legend>Notify me about</legend>
+          {KINDS.filter(({ kind, needs }) => kinds[kind] !== undefined && (!needs || offers(user, needs))).map(
+            ({ kind, label, hint }) => (
+              <SwitchRow
+                key={kind}
+                label={label}
+                hint={hint}
+                isOn={kinds[kind] === true}
+                isBusy={isBusy}
+                onChange={(wanted) => {
+                  forget()
+                  choice.mutate({ ...kinds, [kind]: wanted })
+                }}
+              />
+            ),
+          )}
+        </fieldset>
+      )}
+      {failed && (
+        <Notice kind={failureKind(failed)} onClose={forget}>
+          {failed.message}
+        </Notice>
+      )}
+    </>
+  )
+}
+
+function PushSwitches(rest: Omit<SwitchesProps, 'state'>) {
+  const state = useQuery(pushState())
+  return (
+    <NotHere value="You're offline. Notifications can't be switched on or off now.">
+      <QueryResult query={state} failure={getPush.failure}>
+        {(data) => <Switches state={data} {...rest} />}
+      </QueryResult>
+    </NotHere>
+  )
+}
 
 const HINDRANCES: Partial<Record<Permission, string>> = {
   unsupported: "This browser can't show notifications.",

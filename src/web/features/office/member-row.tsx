@@ -1,17 +1,171 @@
+import { Button } from '@chakra-ui/react/button'
 import { useMutation } from '@tanstack/react-query'
-import { type ReactNode, useState } from 'react'
-import type { OfficeMember, OfficeMembers } from '#contract/office'
-import { endLogins, inviteMember, removeMember } from '../../data/office.ts'
+import { type FormEvent, type ReactNode, useEffect, useRef, useState } from 'react'
+import {
+  type Invitation,
+  MEMBER_ROLES,
+  type MemberChange,
+  type OfficeMember,
+  type OfficeMembers,
+} from '#contract/office'
+import { counted } from '#rules/counted'
+import { hasRole } from '#rules/roles'
+import { changeMember, endLogins, inviteMember, removeMember } from '../../data/office.ts'
 import { focusPage } from '../../paint/focus-page.ts'
 import { Confirm } from '../../ui/confirm/confirm.tsx'
+import { TextField } from '../../ui/form/text-field.tsx'
+import { later } from '../../ui/later.tsx'
+import { ChakraGround } from '../../ui/theme/chakra-ground.tsx'
 import { instantText } from '../../ui/time/instant-text.ts'
+import { relativeTime } from '../../ui/time/relative-time.ts'
 import { useNow } from '../../ui/use-now.ts'
-import { AnswerNotice } from './answer-notice.tsx'
-import { FailedAction } from './failed-action.tsx'
-import { InvitationCard } from './invitation-card.tsx'
-import { MemberForm } from './member-form.tsx'
-import { accessLine, endingWords, rolesOf } from './member-words.ts'
-import { OfficeRow } from './office-row.tsx'
+import { AnswerNotice, FailedAction } from './answer-notice.tsx'
+import { OfficeRow } from './office-page.tsx'
+import { type MemberRoles, RoleChoice } from './role-choice.tsx'
+
+/** The roles that the league knows, without the `ROLE_` that a provider puts before them. */
+const rolesOf = (member: OfficeMember): MemberRoles =>
+  (['admin', 'premium'] as const).filter((role) => hasRole(member, role))
+
+const JUST_NOW_MS = 2 * 60_000
+
+const seenText = (at: Date, now: Date): string =>
+  now.getTime() - at.getTime() < JUST_NOW_MS ? 'seen just now' : `seen ${relativeTime(at, now)}`
+
+/** How somebody comes in, and when they were last here, in a line. */
+function accessLine(member: OfficeMember, loginBy: OfficeMembers['loginBy'], now: Date): string {
+  const { seenAt, invitedUntil, passkeys, logins, email, subject } = member
+  const seen = seenAt ? seenText(new Date(seenAt), now) : 'never seen'
+  if (loginBy === 'accounts' && passkeys === 0) {
+    return [invitedUntil ? 'invited' : 'not invited yet', seen].join(' · ')
+  }
+  if (loginBy === 'external' && !email && !subject) return `the provider cannot know them · ${seen}`
+  return [seen, ...(logins.length > 0 ? [counted(logins.length, 'login')] : ['logged out'])].join(' · ')
+}
+
+/** What a dialog says will end. */
+const endingWords = ({ passkeys, logins }: OfficeMember): string =>
+  `${counted(passkeys, 'passkey')} and ${counted(logins.length, 'login')}`
+
+const QrCode = later(async () => (await import('./qr-code.tsx')).QrCode)
+
+interface InvitationCardProps {
+  readonly name: string
+  readonly invitation: Invitation
+}
+
+const SHARING = { title: 'Hockey Pool' } as const
+
+/** The link, this once: to be sent, copied or held in front of a phone's camera. */
+function InvitationCard({ name, invitation: { link, expiresAt } }: InvitationCardProps) {
+  const [said, say] = useState('')
+  const card = useRef<HTMLElement>(null)
+  // At the end of a long list the buttons would be under the edge.
+  useEffect(() => {
+    card.current?.scrollIntoView({ block: 'nearest' })
+  }, [])
+  const canShare = typeof navigator.share === 'function'
+  const copy = () => {
+    // Without https a browser has no clipboard; the link can be marked by hand.
+    const copied = navigator.clipboard?.writeText(link) ?? Promise.reject(new Error('no clipboard'))
+    void copied.then(
+      () => say('Copied'),
+      () => say('It could not be copied: mark the link, and copy it by hand.'),
+    )
+  }
+  const share = () => {
+    const sent = navigator.share({ ...SHARING, text: `${name}, this is your way into our hockey pool.`, url: link })
+    // Closing the sheet is a change of mind, not a failure.
+    void sent.catch(() => undefined)
+  }
+  return (
+    <section ref={card} className="office-card invitation" aria-label={`Invitation of ${name}`}>
+      <p>
+        Send this link to {name} alone: the first to open it is in. It works once, until {instantText(expiresAt)}, and
+        is shown only now.
+      </p>
+      <code className="invitation-link">{link}</code>
+      <div className="office-buttons">
+        {canShare && (
+          <button className="button" type="button" onClick={share}>
+            Share
+          </button>
+        )}
+        <button className={canShare ? 'button plain' : 'button'} type="button" onClick={copy}>
+          Copy
+        </button>
+      </div>
+      <p role="status">{said}</p>
+      <div className="qr-place">
+        <QrCode text={link} />
+      </div>
+    </section>
+  )
+}
+
+interface MemberFormProps {
+  readonly member: OfficeMember
+  readonly loginBy: OfficeMembers['loginBy']
+  readonly onDone: (isSaved: boolean) => void
+}
+
+type Touched = Omit<MemberChange, 'version' | 'roles'>
+
+/** Name, roles, and by what an identity provider's account is known as theirs. */
+function MemberForm({ member, loginBy, onDone }: MemberFormProps) {
+  const save = useMutation(changeMember(member.id))
+  /** What was touched; the rest follows the member, whom another admin may change meanwhile. */
+  const [touched, setTouched] = useState<Touched>({})
+  const touch = (change: Touched) => setTouched({ ...touched, ...change })
+  const [touchedRoles, setTouchedRoles] = useState<Partial<Record<MemberRoles[number], boolean>>>({})
+  const { displayName, email, subject } = { ...member, ...touched }
+  const kept = rolesOf(member)
+  const roles = MEMBER_ROLES.filter((role) => touchedRoles[role] ?? kept.includes(role))
+  const submit = (event: FormEvent) => {
+    event.preventDefault()
+    if (save.isPending) return
+    const change = { ...touched, ...(Object.keys(touchedRoles).length > 0 && { roles }) }
+    if (Object.keys(change).length === 0) return onDone(false)
+    save.mutate({ version: member.version, ...change }, { onSuccess: () => onDone(true) })
+  }
+  return (
+    <ChakraGround>
+      <form className="office-form" aria-label={`Change ${member.displayName}`} onSubmit={submit}>
+        <TextField
+          label="Name"
+          required
+          value={displayName}
+          onChange={({ currentTarget }) => touch({ displayName: currentTarget.value })}
+        />
+        <TextField
+          label="E-mail"
+          hint={loginBy === 'external' ? 'By this address the identity provider knows them' : 'May be left empty'}
+          type="email"
+          value={email ?? ''}
+          onChange={({ currentTarget }) => touch({ email: currentTarget.value || null })}
+        />
+        {loginBy === 'external' && (
+          <TextField
+            label="Subject"
+            hint="What the identity provider calls them; it comes before the address"
+            value={subject ?? ''}
+            onChange={({ currentTarget }) => touch({ subject: currentTarget.value || null })}
+          />
+        )}
+        <RoleChoice roles={roles} onChange={(role, has) => setTouchedRoles({ ...touchedRoles, [role]: has })} />
+        <div className="office-buttons">
+          <Button type="submit" minHeight="tap" disabled={save.isPending} aria-busy={save.isPending}>
+            {save.isPending ? 'Saving...' : 'Save'}
+          </Button>
+          <Button type="button" variant="outline" minHeight="tap" onClick={() => onDone(false)}>
+            Cancel
+          </Button>
+        </div>
+        <FailedAction of={save} />
+      </form>
+    </ChakraGround>
+  )
+}
 
 interface MemberRowProps {
   readonly member: OfficeMember

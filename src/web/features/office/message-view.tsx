@@ -1,4 +1,6 @@
 import { Button } from '@chakra-ui/react/button'
+import { Field } from '@chakra-ui/react/field'
+import { Textarea, type TextareaProps } from '@chakra-ui/react/textarea'
 import { useMutation, useQuery } from '@tanstack/react-query'
 import { type FormEvent, useState } from 'react'
 import { getOfficeMessage, MESSAGE_MAX, type OfficeMessage } from '#contract/message'
@@ -6,13 +8,33 @@ import type { User } from '#contract/user'
 import { characterCount } from '#rules/names'
 import { officeMessage, tellMembers } from '../../data/message.ts'
 import { Confirm, usePreparedConfirm } from '../../ui/confirm/confirm.tsx'
-import { TextArea } from '../../ui/form/text-area.tsx'
 import { ChakraGround } from '../../ui/theme/chakra-ground.tsx'
 import { instantText } from '../../ui/time/instant-text.ts'
 import { QueryResult } from '../data-screen/query-result.tsx'
-import { AnswerNotice } from './answer-notice.tsx'
-import { FailedAction } from './failed-action.tsx'
+import { AnswerNotice, FailedAction } from './answer-notice.tsx'
 import { OfficePage } from './office-page.tsx'
+
+interface TextAreaProps extends TextareaProps {
+  readonly label: string
+  readonly hint?: string
+}
+
+/** For sentences: a line would show only their end. */
+const TextArea = ({ label, hint, ...textarea }: TextAreaProps) => (
+  <Field.Root>
+    <Field.Label>{label}</Field.Label>
+    <Textarea
+      size="lg"
+      rows={5}
+      autoComplete="off"
+      background="bg.panel"
+      borderColor="fg.muted"
+      resize="vertical"
+      {...textarea}
+    />
+    {hint && <Field.HelperText textWrap="pretty">{hint}</Field.HelperText>}
+  </Field.Root>
+)
 
 const names = (list: readonly string[]) => (list.length === 0 ? 'no one' : new Intl.ListFormat('en').format(list))
 

@@ -8,10 +8,41 @@ import { TextField } from '../../ui/form/text-field.tsx'
 import { ChakraGround } from '../../ui/theme/chakra-ground.tsx'
 import { secondText } from '../../ui/time/second-text.ts'
 import { QueryResult } from '../data-screen/query-result.tsx'
-import { FailedAction } from './failed-action.tsx'
+import { FailedAction } from './answer-notice.tsx'
 import { OfficePage } from './office-page.tsx'
-import { kindWords } from './record-kinds.ts'
-import { saveFile } from './save-file.ts'
+
+/** What a kind of record is about, by the section of the API in which it was done. */
+const KINDS: Readonly<Record<string, string>> = {
+  accounts: 'Passkeys and logins',
+  backup: 'Backups',
+  command: 'Files, imports and updates by command',
+  corrections: 'Corrections',
+  draft: 'Picks, keepers and tags',
+  'draft-admin': 'Draft administration',
+  'draft-room': 'Pick lists, clock and turns',
+  message: 'Messages',
+  'next-season': 'Next season',
+  office: 'Members and teams',
+  'office-statistics': 'Statistics and settings',
+  push: 'Notifications',
+  refresh: 'Refresh',
+  roster: 'Lineups',
+  stats: 'Team names',
+  trading: 'Carts and trades',
+}
+
+/** As the choice calls it; a kind that is not known by its own name. */
+const kindWords = (kind: string): string => KINDS[kind] ?? kind.replaceAll('-', ' ')
+
+/** As if its link had been tapped: the browser puts it where downloads go, or asks. */
+function saveFile(name: string, text: string, type: string): void {
+  const address = URL.createObjectURL(new Blob([text], { type: `${type};charset=utf-8` }))
+  const link = document.createElement('a')
+  link.href = address
+  link.download = name
+  link.click()
+  URL.revokeObjectURL(address)
+}
 
 const Entry = ({ entry: { at, sentence, reason } }: { readonly entry: AuditEntry }) => (
   <li className="office-record">

@@ -10,8 +10,7 @@ import { Notice } from '../../ui/notice/notice.tsx'
 import { dayText } from '../../ui/time/day-text.ts'
 import { instantText } from '../../ui/time/instant-text.ts'
 import { QueryResult } from '../data-screen/query-result.tsx'
-import { AnswerNotice } from './answer-notice.tsx'
-import { FailedAction } from './failed-action.tsx'
+import { AnswerNotice, FailedAction } from './answer-notice.tsx'
 import { OfficePage } from './office-page.tsx'
 
 type Pending = OfficeStatistics['pending']

@@ -1,13 +1,230 @@
-import { useQuery } from '@tanstack/react-query'
-import { useState } from 'react'
-import { getOfficeTeams, type OfficeTeams } from '#contract/office'
+import { Button } from '@chakra-ui/react/button'
+import { useMutation, useQuery } from '@tanstack/react-query'
+import { type FormEvent, type ReactNode, useState } from 'react'
+import { SHORT_NAME_MAX, TEAM_NAME_MAX } from '#contract/limits'
+import { getOfficeTeams, type OfficeTeam, type OfficeTeams } from '#contract/office'
 import type { User } from '#contract/user'
-import { officeTeams } from '../../data/office.ts'
-import { usePreparedConfirm } from '../../ui/confirm/confirm.tsx'
+import { addTeam, handOverTeam, officeMembers, officeTeams, renameAnyTeam, retireTeam } from '../../data/office.ts'
+import { Confirm, usePreparedConfirm } from '../../ui/confirm/confirm.tsx'
+import { figure } from '../../ui/figure.ts'
+import { SelectField } from '../../ui/form/select-field.tsx'
+import { TextField } from '../../ui/form/text-field.tsx'
+import { ChakraGround } from '../../ui/theme/chakra-ground.tsx'
 import { QueryResult } from '../data-screen/query-result.tsx'
-import { OfficePage } from './office-page.tsx'
-import { AddTeam } from './team-forms.tsx'
-import { TeamRow } from './team-row.tsx'
+import { AnswerNotice, FailedAction } from './answer-notice.tsx'
+import { OfficePage, OfficeRow } from './office-page.tsx'
+
+interface FormProps {
+  readonly name: string
+  readonly submit: string
+  readonly of: { readonly isPending: boolean; readonly error: Error | null; readonly reset: () => void }
+  readonly onSubmit: () => void
+  readonly onCancel: () => void
+  readonly children: ReactNode
+}
+
+const Form = ({ name, submit, of, onSubmit, onCancel, children }: FormProps) => (
+  <ChakraGround>
+    <form
+      className="office-form"
+      aria-label={name}
+      onSubmit={(event: FormEvent) => {
+        event.preventDefault()
+        if (!of.isPending) onSubmit()
+      }}
+    >
+      {children}
+      <div className="office-buttons">
+        <Button type="submit" minHeight="tap" disabled={of.isPending} aria-busy={of.isPending}>
+          {submit}
+        </Button>
+        <Button type="button" variant="outline" minHeight="tap" onClick={onCancel}>
+          Cancel
+        </Button>
+      </div>
+      <FailedAction of={of} />
+    </form>
+  </ChakraGround>
+)
+
+interface Names {
+  readonly name: string
+  readonly shortName: string
+}
+
+interface NameFieldsProps {
+  readonly names: Names
+  readonly onType: (change: Partial<Names>) => void
+}
+
+const NameFields = ({ names, onType }: NameFieldsProps) => (
+  <>
+    <TextField
+      label="Name"
+      hint={`Maximum ${TEAM_NAME_MAX} characters`}
+      required
+      value={names.name}
+      onChange={({ currentTarget }) => onType({ name: currentTarget.value })}
+    />
+    <TextField
+      label="Short name"
+      hint={`Maximum ${SHORT_NAME_MAX} characters`}
+      required
+      value={names.shortName}
+      onChange={({ currentTarget }) => onType({ shortName: currentTarget.value })}
+    />
+  </>
+)
+
+function AddTeam({ onDone }: { readonly onDone: () => void }) {
+  const add = useMutation(addTeam())
+  const [names, setNames] = useState<Names>({ name: '', shortName: '' })
+  const [cash, setCash] = useState('0')
+  const submit = () => add.mutate({ ...names, cash: Number(cash) }, { onSuccess: onDone })
+  return (
+    <Form name="Add a team" submit="Add" of={add} onSubmit={submit} onCancel={onDone}>
+      <NameFields names={names} onType={(change) => setNames({ ...names, ...change })} />
+      <TextField
+        label="Cash"
+        hint="With which it begins the season"
+        type="number"
+        inputMode="decimal"
+        min={0}
+        step={0.01}
+        required
+        value={cash}
+        onChange={({ currentTarget }) => setCash(currentTarget.value)}
+      />
+    </Form>
+  )
+}
+
+interface TeamFormProps {
+  readonly team: OfficeTeam
+  readonly onSaved: () => void
+  readonly onCancel: () => void
+}
+
+function RenameTeam({ team, onSaved, onCancel }: TeamFormProps) {
+  const rename = useMutation(renameAnyTeam(team))
+  /** What was touched; the rest follows the team, which another admin or its member may rename meanwhile. */
+  const [touched, setTouched] = useState<Partial<Names>>({})
+  const names = { name: team.name, shortName: team.shortName, ...touched }
+  const submit = () => rename.mutate(names, { onSuccess: onSaved })
+  return (
+    <Form name={`Rename ${team.name}`} submit="Save" of={rename} onSubmit={submit} onCancel={onCancel}>
+      <NameFields names={names} onType={(change) => setTouched({ ...touched, ...change })} />
+    </Form>
+  )
+}
+
+const NOBODY = '0'
+
+/** Asks once more, since two people's pages change at once. */
+function HandOver({ team, onSaved, onCancel }: TeamFormProps) {
+  const hand = useMutation(handOverTeam(team))
+  const { data } = useQuery(officeMembers())
+  const [chosen, setChosen] = useState('')
+  const [isAsking, setIsAsking] = useState(false)
+  const heirs = data?.members.filter(({ teamId }) => teamId !== team.id) ?? []
+  const heir = heirs.find(({ id }) => String(id) === chosen)
+  const owners = new Intl.ListFormat('en').format(team.owners.map(({ displayName }) => displayName))
+  const loses = owners === '' ? '' : ` ${owners} will no longer have a team.`
+  const gives = heir?.teamShortName ? ` ${heir.teamShortName}, their team so far, is left without a member.` : ''
+  return (
+    <Form
+      name={`Hand over ${team.name}`}
+      submit="Hand over"
+      of={hand}
+      onSubmit={() => setIsAsking(chosen !== '')}
+      onCancel={onCancel}
+    >
+      <SelectField label="To" value={chosen} onChoose={setChosen}>
+        <option value="">Select a member...</option>
+        {heirs.map(({ id, displayName, teamShortName }) => (
+          <option key={id} value={id}>
+            {teamShortName ? `${displayName}, who has ${teamShortName}` : displayName}
+          </option>
+        ))}
+        {team.owners.length > 0 && <option value={NOBODY}>No one</option>}
+      </SelectField>
+      {isAsking && (
+        <Confirm
+          title={`Hand over ${team.name}?`}
+          confirmLabel="Hand over"
+          isBusy={hand.isPending}
+          onCancel={() => setIsAsking(false)}
+          onConfirm={() => hand.mutate(heir?.id ?? null, { onSuccess: onSaved, onSettled: () => setIsAsking(false) })}
+        >
+          {heir
+            ? `${heir.displayName} has ${team.shortName} from now on, with its players, cash and cart.${loses}${gives}`
+            : `${team.shortName} has no member from now on.${loses}`}
+        </Confirm>
+      )}
+    </Form>
+  )
+}
+
+interface TeamRowProps {
+  readonly team: OfficeTeam
+  readonly isOpen: boolean
+  readonly onToggle: () => void
+}
+
+type OpenForm = 'rename' | 'hand over' | 'saved'
+
+function Actions({ team }: Pick<TeamRowProps, 'team'>) {
+  const retire = useMutation(retireTeam(team.id))
+  const [form, setForm] = useState<OpenForm | null>(null)
+  const close = () => setForm(null)
+  const ends = { onSaved: () => setForm('saved'), onCancel: close }
+  if (form === 'rename') return <RenameTeam team={team} {...ends} />
+  if (form === 'hand over') return <HandOver team={team} {...ends} />
+  return (
+    <>
+      <p className="office-hint">
+        {`Began the season with ${figure(team.startingCash, 2)} in cash. `}
+        {team.isRetiring
+          ? 'It plays this season to its end, and takes no part in the next one.'
+          : 'It takes part in the next season, too.'}
+      </p>
+      <div className="office-buttons">
+        <button className="button plain" type="button" onClick={() => setForm('rename')}>
+          Rename
+        </button>
+        <button className="button plain" type="button" onClick={() => setForm('hand over')}>
+          Hand over
+        </button>
+        <button
+          className="button plain"
+          type="button"
+          disabled={retire.isPending}
+          onClick={() => retire.mutate(!team.isRetiring)}
+        >
+          {team.isRetiring ? 'Keep for next season' : 'Retire after this season'}
+        </button>
+      </div>
+      {form === 'saved' && (
+        <AnswerNotice kind="success" onClose={close}>
+          Saved.
+        </AnswerNotice>
+      )}
+      <FailedAction of={retire} />
+    </>
+  )
+}
+
+const TeamRow = ({ team, isOpen, onToggle }: TeamRowProps) => (
+  <OfficeRow
+    title={team.name}
+    marks={[team.shortName, ...(team.isRetiring ? ['retires'] : [])]}
+    line={team.owners.length === 0 ? 'no member' : team.owners.map(({ displayName }) => displayName).join(', ')}
+    isOpen={isOpen}
+    onToggle={onToggle}
+  >
+    <Actions team={team} />
+  </OfficeRow>
+)
 
 function Teams({ teams, canAdd }: OfficeTeams) {
   const [open, setOpen] = useState<number | null>(null)

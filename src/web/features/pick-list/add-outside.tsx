@@ -2,7 +2,7 @@ import type { WantedPlayer } from '#contract/draft-room'
 import { CodedText } from '../../ui/notice/coded-text.tsx'
 import { Notice } from '../../ui/notice/notice.tsx'
 import { ChakraGround } from '../../ui/theme/chakra-ground.tsx'
-import { failureKind } from '../data-screen/failure.tsx'
+import { failureKind } from '../data-screen/query-result.tsx'
 import { OutsideSearch, useOutsideSearch } from '../draft/outside-search.tsx'
 import { FoundPlayer, type FoundProps } from './found-player.tsx'
 

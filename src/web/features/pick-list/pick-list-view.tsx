@@ -1,25 +1,170 @@
-import './pick-list.css'
-import { useQuery } from '@tanstack/react-query'
-import { useMemo, useState } from 'react'
-import { getDraftBoxes } from '#contract/draft'
-import { getPickList, type WantedPlayer } from '#contract/draft-room'
+import { useMutation, useQuery } from '@tanstack/react-query'
+import { useEffect, useMemo, useState } from 'react'
+import { type DraftBox, getDraftBoxes } from '#contract/draft'
+import { getPickList, type PickForMe as Mode, PICK_FOR_ME, type WantedPlayer } from '#contract/draft-room'
+import { messages } from '#contract/messages'
 import { offers, type User } from '#contract/user'
-import { boardOf } from '../../data/draft.ts'
+import { boardOf, lastDrafted, pickSequence } from '../../data/draft.ts'
+import { draftFailure } from '../../data/draft-failures.ts'
 import { isOfThisLaunch } from '../../data/of-this-launch.ts'
+import { savePickForMe } from '../../data/pick-list-commands.ts'
+import { useConnection } from '../../data/use-connection.ts'
 import { type ChangeList, usePickList } from '../../data/use-pick-list.ts'
+import { afterPaint } from '../../paint/after-paint.ts'
+import { focusPage } from '../../paint/focus-page.ts'
+import { usePreparedConfirm } from '../../ui/confirm/confirm.tsx'
+import { CodedText } from '../../ui/notice/coded-text.tsx'
 import { Notice } from '../../ui/notice/notice.tsx'
 import { DataScreen } from '../data-screen/data-screen.tsx'
-import { failureKind, QueryError } from '../data-screen/failure.tsx'
 import { NeedsConnection } from '../data-screen/needs-connection.tsx'
-import { QueryResult } from '../data-screen/query-result.tsx'
-import { wholeBoard } from '../draft/board.ts'
+import { failureKind, QueryError, QueryResult } from '../data-screen/query-result.tsx'
+import { pickOf, wholeBoard } from '../draft/board.ts'
 import { asOnBoard, boardPlayers, freeText } from '../draft/listed-players.ts'
+import { type ListedPick, nextFromList, nextPick } from '../draft/next-pick.ts'
+import { PickQuestion } from '../draft/pick-question.tsx'
+import { isOwnTurn } from '../draft/turn.ts'
+import { useIsPaused } from '../draft/use-draft-room.ts'
+import { usePick } from '../draft/use-pick.ts'
 import { AddPlayers } from './add-players.tsx'
-import { NextPick } from './next-pick.tsx'
-import { PickForMe } from './pick-for-me.tsx'
 import { byBox } from './wanted.ts'
-import { WantedList } from './wanted-list.tsx'
-import { HANDLE_HINT } from './wanted-row.tsx'
+import { HANDLE_HINT, WantedList } from './wanted-list.tsx'
+import './pick-list.css'
+
+interface DraftNextProps {
+  /** Null where no player of the list is left. */
+  readonly next: ListedPick | null
+  readonly board: readonly DraftBox[]
+  readonly teamId: number
+}
+
+/** On the team's turn: drafts the list's next player, by the board's own question. */
+function DraftNext({ next, board, teamId }: DraftNextProps) {
+  const { data: picks = [] } = useQuery(pickSequence())
+  const isTurn = isOwnTurn(picks, teamId)
+  const last = useQuery({ ...lastDrafted(), enabled: isTurn })
+  const isPaused = useIsPaused(true)
+  const { online } = useConnection()
+  const pick = usePick({ teamId, isByAdmin: false, boxes: board })
+  usePreparedConfirm()
+  const isMade = pick.madeIn !== null
+  // The button that had the focus has gone with the turn.
+  useEffect(() => (isMade ? afterPaint(focusPage) : undefined), [isMade])
+  return (
+    <>
+      {next && isTurn && online && !isPaused && (
+        <button
+          className="button"
+          type="button"
+          aria-label={`Draft ${next.player.name}`}
+          onClick={() => pick.askListed(next)}
+        >
+          Draft
+        </button>
+      )}
+      {isMade && <Notice kind="success">{messages.drafted}</Notice>}
+      {pick.error && !pick.question && (
+        <Notice kind={failureKind(pick.error)} onClose={pick.cancel}>
+          <CodedText text={draftFailure(pick.error)} />
+        </Notice>
+      )}
+      <PickQuestion
+        pick={pick}
+        isTurn={isTurn}
+        isPaused={isPaused}
+        isOffline={!online}
+        boxes={board}
+        last={last.data}
+        teamId={teamId}
+        forName={null}
+      />
+    </>
+  )
+}
+
+interface NextPickProps {
+  readonly board: readonly DraftBox[]
+  readonly wanted: readonly WantedPlayer[]
+  readonly teamId: number
+  /** Board and list are of this launch: the device's own copy may offer a player who is gone. */
+  readonly isFresh: boolean
+}
+
+const sentence = ({ board, wanted, teamId }: Omit<NextPickProps, 'isFresh'>): string => {
+  const pick = nextPick(wanted, board, teamId)
+  if (!pick) {
+    const isFull = board.every((box) => pickOf(box, teamId))
+    return isFull ? 'Your roster is full.' : 'Next: the best undrafted outside player (NP).'
+  }
+  const known = wanted.find(({ playerId }) => playerId === pick.playerId) ?? boardPlayers(board).get(pick.playerId)
+  const who = `${known?.name} (${pick.boxName})`
+  if (pick.by === 'list') return `Next from your list: ${who}.`
+  const why = wanted.length === 0 ? 'Your list is empty' : 'No one on your list is free and fits an open box'
+  return `${why}. Next by points: ${who}, the highest NP in your open boxes.`
+}
+
+/** Whom the list would pick now, by the server's own rule; on the team's turn with the button that drafts them. */
+const NextPick = ({ board, wanted, teamId, isFresh }: NextPickProps) => {
+  const text = useMemo(() => sentence({ board, wanted, teamId }), [board, wanted, teamId])
+  const next = useMemo(() => nextFromList(wanted, board, teamId), [wanted, board, teamId])
+  return (
+    <div className="next-pick">
+      <p>{text}</p>
+      <DraftNext next={isFresh ? next : null} board={board} teamId={teamId} />
+    </div>
+  )
+}
+
+const words: Record<Mode, { readonly label: string; readonly means: string }> = {
+  off: { label: 'Off', means: 'You make every pick.' },
+  timeout: {
+    label: 'When my time runs out',
+    means: 'If your time runs out, your list picks. Needs a clock.',
+  },
+  now: { label: 'At once', means: 'Your list picks as soon as it is your turn, without waiting for you.' },
+}
+
+interface PickForMeProps {
+  readonly teamId: number
+  readonly mode: Mode
+}
+
+/** Whether the server picks for the team, and when. */
+function PickForMe({ teamId, mode }: PickForMeProps) {
+  const { mutate, isPending, variables, error, reset } = useMutation(savePickForMe(teamId))
+  const chosen = isPending ? variables : mode
+  return (
+    <fieldset className="pick-list-part pick-for-me">
+      <legend>Pick for me</legend>
+      {PICK_FOR_ME.map((each) => (
+        <label key={each}>
+          <input
+            className="choice"
+            type="radio"
+            name="pick-for-me"
+            value={each}
+            checked={each === chosen}
+            aria-describedby={`pick-for-me-${each}`}
+            onChange={() => mutate(each)}
+          />
+          <span>
+            <strong>{words[each].label}</strong>
+            <small id={`pick-for-me-${each}`}>{words[each].means}</small>
+          </span>
+        </label>
+      ))}
+      <p className="pick-list-quiet">
+        {chosen === 'off'
+          ? "Only you can switch it on. While it's on, everyone sees it on the board."
+          : 'Everyone sees on the board that your team picks by list.'}
+      </p>
+      {error && (
+        <Notice kind={failureKind(error)} onClose={reset}>
+          {error.message}
+        </Notice>
+      )}
+    </fieldset>
+  )
+}
 
 const TITLE = 'My Pick List'
 const PURPOSE = 'The players your team wants, the most wanted first; only you see it'

@@ -1,10 +1,197 @@
-import { useEffect, useRef } from 'react'
+import { type KeyboardEvent, type PointerEvent, type TouchEvent, useEffect, useRef, useState } from 'react'
 import type { WantedPlayer } from '#contract/draft-room'
 import type { ChangeList } from '../../data/use-pick-list.ts'
 import { focusPage } from '../../paint/focus-page.ts'
-import { shiftOf, useRowDrag } from './use-row-drag.ts'
-import { movedAmong } from './wanted.ts'
-import { type Step, WantedRow } from './wanted-row.tsx'
+import { OwnLink } from '../../ui/own-link.tsx'
+import { aboutPlayer, movedAmong } from './wanted.ts'
+
+/** So near to the window's edge, in pixels, the page goes on by itself, and so far in each frame. */
+const EDGE_PX = 88
+const STEP_PX = 9
+
+interface Drag {
+  readonly from: number
+  /** Where the row would land. */
+  readonly to: number
+}
+
+/**
+ * Moves a row of a list by its handle, with a finger, a pen or the mouse. The rows stay where they are in the document
+ * until it is let go: a handle that was moved there would lose the pointer.
+ */
+function useRowDrag(onDrop: (drag: Drag) => void) {
+  const [drag, setDrag] = useState<Drag | null>(null)
+  const stop = useRef<(() => void) | null>(null)
+
+  const begin = ({ currentTarget, pointerId, clientY, button, isPrimary }: PointerEvent<HTMLElement>) => {
+    const handle: HTMLElement = currentTarget
+    const row = handle.closest('li')
+    const list = row?.parentElement
+    if (!row || !list || button !== 0 || !isPrimary || stop.current) return
+    const rows = [...list.children]
+    const from = rows.indexOf(row)
+    const middles = rows.map((each) => {
+      const { top, height } = each.getBoundingClientRect()
+      return top + height / 2 + window.scrollY
+    })
+    const start = clientY + window.scrollY
+    const ends = new AbortController()
+    const { signal } = ends
+    let at = clientY
+    let to = from
+    let frame = 0
+
+    const follow = () => {
+      const moved = at + window.scrollY - start
+      row.style.setProperty('--dragged', `${moved}px`)
+      const middle = (middles[from] ?? 0) + moved
+      to = middles.filter((other, place) => (place < from ? other < middle : place > from && other <= middle)).length
+      setDrag((before) => (before?.to === to ? before : { from, to }))
+    }
+    const scroll = () => {
+      const step = at < EDGE_PX ? -STEP_PX : at > window.innerHeight - EDGE_PX ? STEP_PX : 0
+      if (step !== 0) {
+        window.scrollBy(0, step)
+        follow()
+      }
+      frame = requestAnimationFrame(scroll)
+    }
+    const end = () => {
+      ends.abort()
+      cancelAnimationFrame(frame)
+      row.style.removeProperty('--dragged')
+      list.style.removeProperty('--gap')
+      stop.current = null
+      setDrag(null)
+    }
+    stop.current = end
+    handle.setPointerCapture(pointerId)
+    // The others make room for it.
+    list.style.setProperty('--gap', `${row.getBoundingClientRect().height}px`)
+    frame = requestAnimationFrame(scroll)
+    setDrag({ from, to })
+    handle.addEventListener(
+      'pointermove',
+      (event) => {
+        at = event.clientY
+        follow()
+      },
+      { signal },
+    )
+    handle.addEventListener(
+      'pointerup',
+      () => {
+        end()
+        if (to !== from) onDrop({ from, to })
+      },
+      { signal },
+    )
+    handle.addEventListener('lostpointercapture', end, { signal })
+    window.addEventListener('keydown', ({ key }) => key === 'Escape' && end(), { signal })
+  }
+  return { drag, begin }
+}
+
+/** Which way a row at this place makes room. */
+const shiftOf = (drag: Drag | null, place: number): 'up' | 'down' | 'dragged' | undefined => {
+  if (!drag) return undefined
+  if (place === drag.from) return 'dragged'
+  if (place > drag.from && place <= drag.to) return 'up'
+  return place < drag.from && place >= drag.to ? 'down' : undefined
+}
+
+/** Where a row goes: by one place, or to an end of what is shown. */
+type Step = 'up' | 'down' | 'top' | 'bottom'
+
+export const HANDLE_HINT = 'pick-list-handle-hint'
+
+const keys: Readonly<Record<string, Step>> = { ArrowUp: 'up', ArrowDown: 'down', Home: 'top', End: 'bottom' }
+
+const signs: Readonly<Record<'up' | 'down' | 'top' | 'remove', string>> = {
+  up: 'M10 16V4m-5 5 5-5 5 5',
+  down: 'M10 4v12m-5-5 5 5 5-5',
+  top: 'M10 17V7m-5 5 5-5 5 5M4 3h12',
+  remove: 'm5 5 10 10M15 5 5 15',
+}
+
+interface RowButtonProps {
+  readonly sign: keyof typeof signs
+  readonly name: string
+  readonly isOff?: boolean
+  readonly onPress: () => void
+}
+
+/** Off, it keeps the focus. */
+const RowButton = ({ sign, name, isOff = false, onPress }: RowButtonProps) => (
+  <button
+    className="wanted-button"
+    type="button"
+    data-does={sign}
+    aria-label={name}
+    aria-disabled={isOff}
+    onClick={isOff ? undefined : onPress}
+  >
+    <svg viewBox="0 0 20 20" aria-hidden="true">
+      <path d={signs[sign]} />
+    </svg>
+  </button>
+)
+
+interface WantedRowProps {
+  readonly player: WantedPlayer
+  /** On the whole list, from 1. */
+  readonly place: number
+  readonly isFirst: boolean
+  readonly isLast: boolean
+  readonly shift: 'up' | 'down' | 'dragged' | undefined
+  readonly onGrab: (event: PointerEvent<HTMLElement>) => void
+  readonly onStep: (player: WantedPlayer, step: Step) => void
+  readonly onRemove: (player: WantedPlayer) => void
+}
+
+/** A finger on the handle moves the row, and does not pull the page. */
+const stay = (event: TouchEvent) => event.stopPropagation()
+
+function WantedRow(props: WantedRowProps) {
+  const { player, place, isFirst, isLast, shift, onGrab, onStep, onRemove } = props
+  const { playerId, name } = player
+  const onKey = (event: KeyboardEvent) => {
+    const step = keys[event.key]
+    if (!step) return
+    event.preventDefault()
+    onStep(player, step)
+  }
+  return (
+    <li className={player.isDrafted ? 'wanted drafted' : 'wanted'} data-id={playerId} data-shift={shift}>
+      <button
+        className="wanted-handle"
+        type="button"
+        data-does="handle"
+        aria-label={`Move ${name}`}
+        aria-describedby={HANDLE_HINT}
+        onPointerDown={onGrab}
+        onTouchStart={stay}
+        onKeyDown={onKey}
+      >
+        <svg viewBox="0 0 20 20" aria-hidden="true">
+          <path d="M4 6h12M4 10h12M4 14h12" />
+        </svg>
+      </button>
+      <span className="wanted-place">{place}</span>
+      <span className="wanted-name">
+        <OwnLink href={`/players/${playerId}`}>{name}</OwnLink>
+        {player.isDrafted && <strong>drafted</strong>}
+      </span>
+      <span className="wanted-about">{aboutPlayer(player)}</span>
+      <span className="wanted-buttons">
+        <RowButton sign="up" name={`Move ${name} up`} isOff={isFirst} onPress={() => onStep(player, 'up')} />
+        <RowButton sign="down" name={`Move ${name} down`} isOff={isLast} onPress={() => onStep(player, 'down')} />
+        <RowButton sign="top" name={`Move ${name} to the top`} isOff={isFirst} onPress={() => onStep(player, 'top')} />
+        <RowButton sign="remove" name={`Remove ${name}`} onPress={() => onRemove(player)} />
+      </span>
+    </li>
+  )
+}
 
 interface WantedListProps {
   readonly label: string

@@ -4,7 +4,7 @@ import { inBoardOrder } from '../draft/board.ts'
 
 type Wanted = readonly WantedPlayer[]
 
-export interface WantedGroup {
+interface WantedGroup {
   readonly title: string
   readonly players: Wanted
 }

@@ -3,7 +3,7 @@ import { useMemo } from 'react'
 import type { TeamRef } from '#contract/call'
 import { messages } from '#contract/messages'
 import { mappedErrors } from '#contract/refusal-texts'
-import { getRosterEntry } from '#contract/roster'
+import { getRosterEntry, type RosterEntry } from '#contract/roster'
 import {
   getPreviousSeasons,
   getTimeSeries,
@@ -13,18 +13,135 @@ import {
 } from '#contract/stats'
 import { seasonDays } from '../../ui/charts/season-days.ts'
 import { SeasonFigure } from '../../ui/charts/season-figure.tsx'
+import { change, changeTone, figure, MISSING, minutes, price } from '../../ui/figure.ts'
 import { Loading } from '../../ui/loading/loading.tsx'
 import { Notice } from '../../ui/notice/notice.tsx'
-import { RecordTable } from '../../ui/table/record.tsx'
+import type { Columns } from '../../ui/table/columns.ts'
+import { count, text } from '../../ui/table/columns.ts'
+import { type RecordColumn, RecordTable } from '../../ui/table/record.tsx'
+import { readSort, type Sort } from '../../ui/table/sort.ts'
 import { Table } from '../../ui/table/table.tsx'
 import { useTableSort } from '../../ui/table/use-table-sort.ts'
-import { QueryError } from '../data-screen/failure.tsx'
-import { QueryResult } from '../data-screen/query-result.tsx'
+import { instantText } from '../../ui/time/instant-text.ts'
+import { QueryError, QueryResult } from '../data-screen/query-result.tsx'
 import { LiveNote } from '../tonight/live-note.tsx'
 import { useLivePlayers } from '../tonight/live-players.ts'
 import { liveText } from '../tonight/night-words.ts'
-import { PREVIOUS_SEASONS, readSeasonsSort, rosterColumns, seasonColumns, statsColumns } from './columns.ts'
 import type { RosterEntryQuery } from './player-queries.ts'
+
+const stats: readonly RecordColumn<Player>[] = [
+  { key: 'name', label: 'Name', kind: 'text', text: ({ name }) => name, inHead: true },
+  { key: 'nhlTeam', label: 'NHL Team', kind: 'text', text: ({ nhlTeam }) => nhlTeam || MISSING, inHead: true },
+  { key: 'position', label: 'Position', kind: 'text', text: ({ position }) => position || MISSING, inHead: true },
+  { key: 'points', label: 'Points', kind: 'number', text: ({ points }) => figure(points) },
+  {
+    key: 'pointsDiffPrevious',
+    label: 'Last',
+    kind: 'number',
+    text: ({ pointsDiffPrevious }) => change(pointsDiffPrevious),
+    tone: ({ pointsDiffPrevious }) => changeTone(pointsDiffPrevious),
+  },
+  { key: 'pointsThisWeek', label: 'This Week', kind: 'number', text: ({ pointsThisWeek }) => figure(pointsThisWeek) },
+  { key: 'pointsLastWeek', label: 'Last Week', kind: 'number', text: ({ pointsLastWeek }) => figure(pointsLastWeek) },
+  {
+    key: 'projectedPoints',
+    label: 'Proj Pts',
+    kind: 'number',
+    text: ({ projectedPoints }) => figure(projectedPoints),
+  },
+  { key: 'gamesPlayed', label: 'GP', kind: 'number', text: ({ gamesPlayed }) => figure(gamesPlayed) },
+  { key: 'teamGamesPlayed', label: 'Team GP', kind: 'number', text: ({ teamGamesPlayed }) => figure(teamGamesPlayed) },
+  { key: 'toiPerGp', label: 'TOI/GP', kind: 'number', text: ({ toiPerGp }) => minutes(toiPerGp) },
+]
+
+const buyPrice: RecordColumn<Player> = {
+  key: 'buyPrice',
+  label: 'Buy Price',
+  kind: 'number',
+  text: (player) => price(player.buyPrice),
+}
+
+/** Only a player without a fantasy team has a price. */
+const statsColumns = ({ team }: Player): readonly RecordColumn<Player>[] => (team ? stats : [...stats, buyPrice])
+
+interface Spot {
+  readonly team: NonNullable<Player['team']>
+  readonly entry: RosterEntry
+}
+
+const rosterColumns: readonly RecordColumn<Spot>[] = [
+  {
+    key: 'team',
+    label: 'Team',
+    kind: 'text',
+    text: ({ team }) => team.shortName,
+    href: ({ team }) => `/teams/${team.id}`,
+  },
+  { key: 'teamPoints', label: 'Team Points', kind: 'number', text: ({ entry }) => figure(entry.teamPoints) },
+  {
+    key: 'scratchPoints',
+    label: 'Scratch Points',
+    kind: 'number',
+    text: ({ entry }) => figure(entry.scratchPoints),
+    mayLack: true,
+  },
+  { key: 'status', label: 'Status', kind: 'text', text: ({ entry }) => (entry.scratched ? 'Scratched' : 'Dressed') },
+  {
+    key: 'scratchedAt',
+    label: 'Scratched at',
+    kind: 'text',
+    text: ({ entry }) => instantText(entry.scratchedAt),
+    wide: true,
+    mayLack: true,
+  },
+  {
+    key: 'boughtAt',
+    label: 'Bought at',
+    kind: 'text',
+    text: ({ entry }) => instantText(entry.boughtAt),
+    wide: true,
+    mayLack: true,
+  },
+  {
+    key: 'boughtPrice',
+    label: 'Bought Price',
+    kind: 'number',
+    text: ({ entry }) => price(entry.boughtPrice),
+    mayLack: true,
+  },
+  {
+    key: 'sellPrice',
+    label: 'Sell Price',
+    kind: 'number',
+    // Servers name what a sale brought either way (spec, section 3).
+    text: ({ entry }) => price(entry.sold ? (entry.soldPrice ?? entry.sellPrice) : entry.sellPrice),
+    mayLack: true,
+  },
+]
+
+/** 20252026 as 2025-2026; anything else as it is. */
+const seasonText = (season: PreviousSeason['season']): string => String(season).replace(/^(\d{4})(\d{4})$/, '$1-$2')
+
+const seasonColumns: Columns<PreviousSeason> = [
+  text('season', 'Season', 'minmax(6.75rem, 1fr)', ({ season }) => String(season), {
+    sticky: '0',
+    edge: true,
+    heads: true,
+    text: ({ season }) => seasonText(season),
+  }),
+  text('nhlTeam', 'NHL Team', 'minmax(4.5rem, 1fr)', ({ nhlTeam }) => nhlTeam),
+  count('points', 'Points', 'minmax(4rem, 1fr)', ({ points }) => points, { strong: true }),
+  count('projectedPoints', 'Projected', 'minmax(5.25rem, 1fr)', ({ projectedPoints }) => projectedPoints),
+  count('gamesPlayed', 'GP', 'minmax(3.25rem, 1fr)', ({ gamesPlayed }) => gamesPlayed),
+  count('teamGamesPlayed', 'Team GP', 'minmax(4rem, 1fr)', ({ teamGamesPlayed }) => teamGamesPlayed),
+  text('team', 'Team', 'minmax(5rem, 1fr)', ({ team }) => team?.shortName),
+]
+
+/** The table's name in the URL. */
+const PREVIOUS_SEASONS = 'previousSeasons'
+const latestFirst: Sort = { key: 'season', direction: 'desc' }
+const readSeasonsSort = (search: Readonly<Record<string, unknown>>): Sort =>
+  readSort(search, PREVIOUS_SEASONS, seasonColumns, latestFirst)
 
 export const StatisticsSection = ({ player }: { readonly player: Player }) => (
   <section className="player-section player-figures">

@@ -1,20 +1,250 @@
-import './players.css'
 import { useQuery } from '@tanstack/react-query'
-import { useMemo } from 'react'
+import { useNavigate, useSearch } from '@tanstack/react-router'
+import { useEffect, useEffectEvent, useMemo, useRef, useState } from 'react'
+import type { Player, Team } from '#contract/stats'
+import type { User } from '#contract/user'
+import { hasRole } from '#rules/roles'
 import { useCartMoney } from '../../data/cart.ts'
 import { standings } from '../../data/stats.ts'
 import { currentUser } from '../../data/user.ts'
 import { focusPage } from '../../paint/focus-page.ts'
 import { Notice } from '../../ui/notice/notice.tsx'
+import { OwnLink } from '../../ui/own-link.tsx'
+import { NameField } from '../../ui/search/name-field.tsx'
+import { SearchForm } from '../../ui/search/search-form.tsx'
+import { useFirstFrame } from '../../ui/use-first-frame.ts'
 import { DataScreen } from '../data-screen/data-screen.tsx'
 import { QueryResult } from '../data-screen/query-result.tsx'
-import { AFFORDABLE, FREE, filterPlayers, noFilters } from './filters.ts'
-import { ListSwitch } from './list-switch.tsx'
+import {
+  AFFORDABLE,
+  type Filters,
+  FREE,
+  filterName,
+  filterPlayers,
+  noFilters,
+  type PositionChoice,
+  readFilters,
+  writeFilters,
+} from './filters.ts'
 import { goalies, type PlayerList, preview, skaters } from './lists.ts'
-import { NoMatch } from './no-match.tsx'
-import { PlayerFilters } from './player-filters.tsx'
 import { PlayersTable } from './players-table.tsx'
-import { usePlayerFilters } from './use-player-filters.ts'
+import './players.css'
+
+/** The list's screen, with what was searched on another one. */
+const searchedIn = ({ path, table }: PlayerList, name: string): string =>
+  name.trim() === '' ? path : `${path}?${filterName(table, 'name')}=${encodeURIComponent(name)}`
+
+interface ListSwitchProps {
+  readonly list: PlayerList
+  /** What is searched. */
+  readonly name: string
+  readonly user: User | null | undefined
+}
+
+/** From one list of players to another: the search goes along. */
+const ListSwitch = ({ list, name, user }: ListSwitchProps) => {
+  // Beside the long title of its own screen there is no room for a third.
+  const hasPreview = user && hasRole(user, 'premium') && list !== preview
+  const lists = hasPreview ? [skaters, goalies, preview] : [skaters, goalies]
+  return (
+    <nav className="list-switch" aria-label="Lists of players">
+      {lists.map((each) => (
+        <OwnLink key={each.path} href={searchedIn(each, name)} current={each === list ? 'page' : undefined}>
+          {each.short}
+        </OwnLink>
+      ))}
+    </nav>
+  )
+}
+
+/** Named one by one up to here. */
+const NAMED = 3
+
+const foundText = (found: readonly Player[], noun: string): string => {
+  const names = found.length > NAMED ? '' : `: ${found.map(({ name }) => name).join(', ')}`
+  return `${found.length} ${noun}${found.length === 1 ? '' : 's'}${names}`
+}
+
+interface ElsewhereProps {
+  readonly list: PlayerList
+  readonly name: string
+}
+
+/** Those whom the other list has by that name; without any, that there are none. */
+function Elsewhere({ list, name }: ElsewhereProps) {
+  const other = list === skaters ? goalies : skaters
+  const { data: players = [] } = useQuery(other.query())
+  const found = filterPlayers(players, { ...noFilters, name })
+  if (found.length === 0) return <p>No players match the search.</p>
+  return (
+    <>
+      <p>{`No ${list.noun} by that name.`}</p>
+      <OwnLink className="player-elsewhere" href={searchedIn(other, name)}>
+        {foundText(found, other.noun)}
+      </OwnLink>
+    </>
+  )
+}
+
+interface NoMatchProps extends ElsewhereProps {
+  readonly players: readonly Player[]
+  readonly onClear: () => void
+}
+
+/** Nobody on the list fits what is searched and chosen. */
+function NoMatch({ list, name, players, onClear }: NoMatchProps) {
+  const isMistaken =
+    (list === skaters || list === goalies) &&
+    name.trim() !== '' &&
+    filterPlayers(players, { ...noFilters, name }).length === 0
+  return (
+    <Notice kind="info">
+      {isMistaken ? <Elsewhere list={list} name={name} /> : <p>No players match the search.</p>}
+      <button className="player-clear" type="button" onClick={onClear}>
+        Show all players
+      </button>
+    </Notice>
+  )
+}
+
+interface Choice {
+  readonly value: string
+  readonly label: string
+}
+
+interface SelectionProps {
+  readonly label: string
+  /** Words of the choice that leaves nothing out. */
+  readonly all: string
+  readonly value: string
+  readonly choices: readonly Choice[]
+  readonly onChange: (value: string) => void
+}
+
+/** The device's native select; an active filter is marked by its border as well. */
+const Selection = ({ label, all, value, choices, onChange }: SelectionProps) => (
+  <select
+    className="selection"
+    aria-label={label}
+    data-narrowed={value !== ''}
+    value={value}
+    onChange={(event) => onChange(event.target.value)}
+  >
+    <option value="">{all}</option>
+    {choices.map((choice) => (
+      <option key={choice.value} value={choice.value}>
+        {choice.label}
+      </option>
+    ))}
+  </select>
+)
+
+/** Free agents, those whom the own team can pay, and the own team first, then the others by name. */
+const teamChoices = (teams: readonly Team[], ownTeamId: number | null | undefined) => {
+  const own = teams.filter(({ id }) => id === ownTeamId)
+  const others = teams.filter(({ id }) => id !== ownTeamId).sort((a, b) => a.name.localeCompare(b.name))
+  return [
+    { value: FREE, label: 'Free agents' },
+    ...(ownTeamId == null ? [] : [{ value: AFFORDABLE, label: 'I can afford' }]),
+    ...own.map(({ id }) => ({ value: String(id), label: 'My team' })),
+    ...others.map(({ id, name }) => ({ value: String(id), label: name })),
+  ]
+}
+
+interface PlayerFiltersProps {
+  /** What is searched, such as 'Skaters'. */
+  readonly title: string
+  readonly filters: Filters
+  readonly onChange: (filters: Filters) => void
+  readonly onClear: () => void
+  readonly positions: readonly PositionChoice[]
+  readonly teams: readonly Team[]
+  readonly ownTeamId: number | null | undefined
+  /** 'N of M players', empty while they are not there. */
+  readonly count: string
+}
+
+/** Search and filters over a list of players; in place before the players are. */
+function PlayerFilters(props: PlayerFiltersProps) {
+  const { title, filters, onChange, onClear, positions, teams, ownTeamId, count } = props
+  const { name, position, team } = filters
+  // A closed select shows only the chosen option; the others are needed when it is opened.
+  const isFirst = useFirstFrame()
+  const listedPositions = isFirst ? positions.filter(({ value }) => value === position) : positions
+  const listedTeams = isFirst ? teams.filter(({ id }) => String(id) === team) : teams
+  const isFiltered = name !== '' || position !== '' || team !== ''
+  return (
+    <SearchForm className="player-filters" label={title}>
+      <NameField value={name} onChange={(value) => onChange({ ...filters, name: value })} />
+      {positions.length > 0 && (
+        <Selection
+          label="Position"
+          all="All positions"
+          value={position}
+          choices={listedPositions}
+          onChange={(value) => onChange({ ...filters, position: value })}
+        />
+      )}
+      <Selection
+        label="Team"
+        all="All teams"
+        value={team}
+        choices={teamChoices(listedTeams, ownTeamId)}
+        onChange={(value) => onChange({ ...filters, team: value })}
+      />
+      <div className="player-count">
+        <p aria-live="polite">{count}</p>
+        {isFiltered && (
+          <button type="button" onClick={onClear}>
+            Show all
+          </button>
+        )}
+      </div>
+    </SearchForm>
+  )
+}
+
+/** The address is updated once typing pauses: Safari allows a page 100 changes of it in 30 seconds. */
+const REST_MS = 300
+
+const isSame = (a: Filters, b: Filters) => a.name === b.name && a.position === b.position && a.team === b.team
+
+/** The filters of a list. They apply at once and reach the address a moment later; other changes of the address are adopted. */
+function usePlayerFilters({ table, positions }: PlayerList) {
+  const search: Readonly<Record<string, unknown>> = useSearch({ strict: false })
+  const navigate = useNavigate()
+  const addressed = readFilters(search, table, positions)
+  const [filters, setFilters] = useState(addressed)
+  const written = useRef(addressed)
+
+  const write = useEffectEvent(() => {
+    if (isSame(filters, addressed)) return
+    written.current = filters
+    // Replaced, so that "back" leaves the screen and not the last filter.
+    void navigate({
+      to: '.',
+      search: (before: Record<string, unknown>) => writeFilters(before, table, filters),
+      replace: true,
+      resetScroll: false,
+    })
+  })
+  // biome-ignore lint/correctness/useExhaustiveDependencies: the pause starts over with every change
+  useEffect(() => {
+    const timer = setTimeout(() => write(), REST_MS)
+    return () => clearTimeout(timer)
+  }, [filters])
+
+  const follow = useEffectEvent(() => {
+    if (isSame(addressed, written.current)) return
+    written.current = addressed
+    setFilters(addressed)
+  })
+  const { name, position, team } = addressed
+  // biome-ignore lint/correctness/useExhaustiveDependencies: by value: the object is a new one at every render
+  useEffect(() => follow(), [name, position, team])
+
+  return [filters, setFilters] as const
+}
 
 const none: readonly never[] = []
 

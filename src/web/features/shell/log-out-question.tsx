@@ -1,11 +1,37 @@
-import { useQueryClient } from '@tanstack/react-query'
+import { type QueryClient, useQueryClient } from '@tanstack/react-query'
 import { useRouter } from '@tanstack/react-router'
 import { useEffect, useState, useSyncExternalStore } from 'react'
-import { findPendingChanges, type PendingChanges, sendPendingChanges } from '../../data/pending-changes.ts'
 import { logOut } from '../../data/session.ts'
 import { observable } from '../../offline/observable.ts'
 import { hasUnsavedChanges } from '../../offline/updates.ts'
+import { countPendingChanges, getOutboxRows } from '../../outbox/outbox-rows.ts'
+import { isStuck } from '../../outbox/row.ts'
 import { Confirm } from '../../ui/confirm/confirm.tsx'
+
+/** Cart changes that a logout would lose. */
+interface PendingChanges {
+  readonly pending: number
+  /** Refused or expired, and left to the member to retry or discard. */
+  readonly givenUp: number
+}
+
+const counted = (): PendingChanges => ({
+  pending: countPendingChanges(),
+  givenUp: getOutboxRows().filter(isStuck).length,
+})
+
+/** Reads the outbox itself: right after a launch the page has not loaded it yet. */
+const findPendingChanges = async (client: QueryClient): Promise<PendingChanges> => {
+  const { outboxOf } = await import('../../data/outbox.ts')
+  await outboxOf(client).show()
+  return counted()
+}
+
+const sendPendingChanges = async (client: QueryClient): Promise<PendingChanges> => {
+  const { outboxOf } = await import('../../data/outbox.ts')
+  await outboxOf(client).flush()
+  return counted()
+}
 
 /** What logging out would lose: a form's changes, or cart changes that have not been sent. */
 const question = observable<'unsaved' | PendingChanges | null>(null)

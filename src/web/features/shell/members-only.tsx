@@ -1,5 +1,5 @@
 import { useQuery } from '@tanstack/react-query'
-import { useLocation } from '@tanstack/react-router'
+import { Link, useLocation } from '@tanstack/react-router'
 import type { ComponentType } from 'react'
 import { accessTexts } from '#contract/refusal-texts'
 import { type Feature, offers, type User } from '#contract/user'
@@ -8,9 +8,18 @@ import { currentUser } from '../../data/user.ts'
 import { isOffline } from '../../net/call-error.ts'
 import { Loading } from '../../ui/loading/loading.tsx'
 import { Notice } from '../../ui/notice/notice.tsx'
-import { UnavailableOffline } from '../data-screen/failure.tsx'
+import { UnavailableOffline } from '../data-screen/query-result.tsx'
 import { loginHref } from './navigation.ts'
-import { NotFound } from './not-found.tsx'
+
+export const NotFound = () => (
+  <div className="page">
+    <h1 tabIndex={-1}>Page not found</h1>
+    <p className="page-text">There is nothing at this address.</p>
+    <Link className="button" to="/">
+      Go to Home
+    </Link>
+  </div>
+)
 
 const PleaseLogIn = ({ sentence }: { readonly sentence: string }) => {
   const here = useLocation({ select: (location) => location.href })
@@ -26,7 +35,7 @@ const PleaseLogIn = ({ sentence }: { readonly sentence: string }) => {
 }
 
 /** A page for some of the members: the role by name, and the page's title for those who lack it. */
-export interface Restriction {
+interface Restriction {
   readonly role: Role
   readonly title: string
   /** In the place of the specification's, which are of its own pages. */

@@ -10,7 +10,7 @@ export interface NavLink {
   readonly href: string
 }
 
-export interface NavGroup {
+interface NavGroup {
   readonly label: string
   /** Of players in the shopping cart, on the group that leads to it. */
   readonly count?: number

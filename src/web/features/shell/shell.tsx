@@ -1,11 +1,49 @@
+import { useMatches, useRouter } from '@tanstack/react-router'
 import { type ReactNode, useEffect, useLayoutEffect } from 'react'
-import { useOutsider } from '../../data/use-outsider.ts'
+import { useOutsider } from '../../data/use-query-cache.ts'
+import { afterPaint } from '../../paint/after-paint.ts'
+import { focusPage } from '../../paint/focus-page.ts'
 import { later } from '../../ui/later.tsx'
 import { publishHeight } from '../../ui/publish-height.ts'
 import { followSystemScheme } from '../../ui/theme/theme-choice.ts'
+import { nameWindow } from '../../ui/use-title.ts'
 import { Bar } from './bar.tsx'
 import { LogOutQuestion } from './log-out-question.tsx'
-import { RouteAnnouncer } from './route-announcer.tsx'
+
+/**
+ * Sets the window's title and moves the focus to the heading after a navigation, as a page load would. Renders nothing:
+ * a component of its own, so that a navigation re-renders nothing around it.
+ */
+const RouteAnnouncer = (): null => {
+  const router = useRouter()
+  const title = useMatches({ select: (matches) => matches.at(-1)?.staticData.title })
+  // In the layout phase, so that a screen which knows a better name (a team's, a player's) sets it afterwards.
+  useLayoutEffect(() => nameWindow(title), [title])
+  useEffect(() => {
+    let had: Element | null = null
+    let callOff = () => {}
+    const stops = [
+      router.subscribe('onBeforeNavigate', () => {
+        had = document.activeElement
+      }),
+      router.subscribe('onRendered', ({ fromLocation, pathChanged }) => {
+        if (!fromLocation || !pathChanged) return
+        callOff()
+        // Focusing forces a layout; before the paint there would be a second one.
+        callOff = afterPaint(() => {
+          // The member has already focused something else.
+          if (document.activeElement !== had && document.activeElement !== document.body) return
+          focusPage()
+        })
+      }),
+    ]
+    return () => {
+      for (const stop of stops) stop()
+      callOff()
+    }
+  }, [router])
+  return null
+}
 
 interface ShellProps {
   /** Called at the first commit, before it is painted. */

@@ -1,8 +1,7 @@
 import type { Team } from '#contract/stats'
 import { isUnranked, rankShifts } from '#rules/standings'
-import { change, changeTone, figure } from '../../ui/figure.ts'
-import type { Columns, RowState } from '../../ui/table/column.ts'
-import { shiftSign } from '../../ui/table/shift-sign.ts'
+import type { Columns, RowState } from '../../ui/table/columns.ts'
+import { count, decimal, shiftSign, sign, text } from '../../ui/table/columns.ts'
 import { readSort, type Sort } from '../../ui/table/sort.ts'
 
 // Dependency-free: the first-frame script draws from these, too.
@@ -20,88 +19,25 @@ export const standingsColumns = (ownTeamId: number | null | undefined, teams: re
   const shifts = rankShifts(teams)
   const hasLeader = !isUnranked(teams)
   return [
-    {
-      key: 'ranking',
-      label: 'Rank',
-      kind: 'number',
-      width: RANK_WIDTH,
+    count('ranking', 'Rank', RANK_WIDTH, (team) => team.ranking, {
       sticky: '0',
-      value: (team) => team.ranking,
-      text: (team) => figure(team.ranking),
       tone: (team) => (hasLeader && team.ranking === 1 ? 'gold' : null),
       sign: (team) => shiftSign(shifts.get(team.id) ?? 0),
-    },
-    {
-      key: 'name',
-      label: 'Team',
-      kind: 'text',
-      width: 'minmax(var(--who, 9.25rem), 3fr)',
+    }),
+    text('name', 'Team', 'minmax(var(--who, 9.25rem), 3fr)', (team) => team.name, {
       sticky: RANK_WIDTH,
       edge: true,
       heads: true,
-      value: (team) => team.name,
-      text: (team) => team.name,
       href: (team) => `/teams/${team.id}`,
       mark: (team) => (isOwn(team, ownTeamId) ? 'Your team' : null),
-    },
-    {
-      key: 'totalScore',
-      label: 'Total',
-      kind: 'number',
-      width: 'minmax(3.5rem, 1fr)',
-      strong: true,
-      value: (team) => team.totalScore,
-      text: (team) => figure(team.totalScore),
-    },
-    {
-      key: 'scoreDiffPrevious',
-      label: 'Last',
-      kind: 'number',
-      width: 'minmax(3.25rem, 1fr)',
-      value: (team) => team.scoreDiffPrevious,
-      text: (team) => change(team.scoreDiffPrevious),
-      tone: (team) => changeTone(team.scoreDiffPrevious),
-    },
-    {
-      key: 'scoreThisWeek',
-      label: 'Week',
-      kind: 'number',
-      width: 'minmax(3rem, 1fr)',
-      value: (team) => team.scoreThisWeek,
-      text: (team) => figure(team.scoreThisWeek),
-    },
-    {
-      key: 'scoreLastWeek',
-      label: 'Last Week',
-      kind: 'number',
-      width: 'minmax(4rem, 1fr)',
-      value: (team) => team.scoreLastWeek,
-      text: (team) => figure(team.scoreLastWeek),
-    },
-    {
-      key: 'points',
-      label: 'Points',
-      kind: 'number',
-      width: 'minmax(4.5rem, 1fr)',
-      value: (team) => team.points,
-      text: (team) => figure(team.points),
-    },
-    {
-      key: 'cash',
-      label: 'Cash',
-      kind: 'number',
-      width: 'minmax(5rem, 1fr)',
-      value: (team) => team.cash,
-      text: (team) => figure(team.cash, 2),
-    },
-    {
-      key: 'shortName',
-      label: 'Short Name',
-      kind: 'text',
-      width: 'minmax(6rem, 1fr)',
-      value: (team) => team.shortName,
-      text: (team) => team.shortName,
-    },
+    }),
+    count('totalScore', 'Total', 'minmax(3.5rem, 1fr)', (team) => team.totalScore, { strong: true }),
+    sign('scoreDiffPrevious', 'Last', 'minmax(3.25rem, 1fr)', (team) => team.scoreDiffPrevious),
+    count('scoreThisWeek', 'Week', 'minmax(3rem, 1fr)', (team) => team.scoreThisWeek),
+    count('scoreLastWeek', 'Last Week', 'minmax(4rem, 1fr)', (team) => team.scoreLastWeek),
+    count('points', 'Points', 'minmax(4.5rem, 1fr)', (team) => team.points),
+    decimal('cash', 'Cash', 'minmax(5rem, 1fr)', (team) => team.cash),
+    text('shortName', 'Short Name', 'minmax(6rem, 1fr)', (team) => team.shortName),
   ]
 }
 

@@ -1,19 +1,46 @@
-import './status-lines.css'
-import { type QueryClient, useQuery } from '@tanstack/react-query'
+import { type QueryClient, useMutation, useQuery } from '@tanstack/react-query'
 import { useSyncExternalStore } from 'react'
+import { offers } from '#contract/user'
+import { ASKED_EVERY_MS, readMessage, unreadMessage } from '../../data/message.ts'
 import { useConnection } from '../../data/use-connection.ts'
 import { useQueryCache } from '../../data/use-query-cache.ts'
 import { currentUser } from '../../data/user.ts'
 import { unendedSession } from '../../net/session-state.ts'
 import { useInstall } from '../../offline/install.ts'
-import { useOfflineReady } from '../../offline/readiness.ts'
-import { dismissStorageTrouble, useStorageTrouble } from '../../offline/storage-trouble.ts'
+import { dismissStorageTrouble, useOfflineReady, useStorageTrouble } from '../../offline/readiness.ts'
 import { applyUpdate, useUpdateWaiting } from '../../offline/updates.ts'
 import { useWarmUp } from '../../offline/worker-channel.ts'
 import { focusPage } from '../../paint/focus-page.ts'
-import { CloseButton } from '../../ui/notice/close-button.tsx'
+import { CloseButton } from '../../ui/notice/notice.tsx'
 import { asOfText } from '../../ui/time/relative-time.ts'
-import { MessageLine } from './message-line.tsx'
+import './status-lines.css'
+
+/** What an admin tells all members, until it is read. */
+const MessageLine = () => {
+  const { data: user } = useQuery(currentUser())
+  const { data } = useQuery({ ...unreadMessage(), enabled: offers(user, 'message'), refetchInterval: ASKED_EVERY_MS })
+  const read = useMutation(readMessage())
+  const message = data?.message
+  if (!message) return null
+  return (
+    <section className="line message-line" aria-label="Message to all members">
+      <p>
+        {message.by && <strong>{message.by}: </strong>}
+        {message.words}
+      </p>
+      <button
+        className="line-button"
+        type="button"
+        onClick={() => {
+          read.mutate(message.id)
+          focusPage()
+        }}
+      >
+        Got it
+      </button>
+    </section>
+  )
+}
 
 const shownBy = (client: QueryClient) =>
   client

@@ -5,7 +5,7 @@ import { LiveNote } from '../tonight/live-note.tsx'
 import type { LivePlayers } from '../tonight/live-players.ts'
 import { liveText } from '../tonight/night-words.ts'
 
-export interface NextMoves {
+interface NextMoves {
   readonly moves: ReadonlyMap<number, LineupMove>
   /** When a player may be sold, where that is not now. */
   readonly sales: ReadonlyMap<number, string | null>

@@ -1,22 +1,102 @@
-import { useEffect, useMemo, useRef, useState } from 'react'
+import { type RefObject, useEffect, useMemo, useRef, useState } from 'react'
 import type { RosterItem } from '#contract/roster'
 import type { ClubSchedule } from '#contract/tonight'
+import type { Instant } from '#rules/calendar'
+import type { League } from '#rules/league'
+import { type RosterSpot, spotOfItem } from '#rules/lineup'
+import { nightOf } from '#rules/tonight'
+import { saleOpensAt } from '#rules/trading'
 import { afterPaint } from '../../paint/after-paint.ts'
+import { bringIntoSight } from '../../ui/bring-into-sight.ts'
 import { usePreparedConfirm } from '../../ui/confirm/confirm.tsx'
 import { Floating } from '../../ui/floating/floating.tsx'
 import { Notice } from '../../ui/notice/notice.tsx'
+import { weekdayText } from '../../ui/time/day-text.ts'
+import { clockText } from '../../ui/time/relative-time.ts'
+import { whenText } from '../../ui/time/when-text.ts'
+import { useLineupMoves } from '../lineup/lineup-moves.ts'
 import { LineupQuestion } from '../lineup/lineup-question.tsx'
 import { type Feedback, useLineupChange } from '../lineup/use-lineup-change.ts'
-import { useLineupMoves } from '../lineup/use-lineup-moves.ts'
 import { useLivePlayers } from '../tonight/live-players.ts'
 import { NightKeeper } from '../tonight/night-keeper.tsx'
-import { LineupChips } from './lineup-chips.tsx'
-import { type GroupKey, lineupGroups } from './lineup-groups.ts'
+import { type GroupKey, type LineupGroup, lineupGroups } from './lineup-groups.ts'
 import { NextMovesContext } from './next-cell.tsx'
-import { gameNotes } from './next-game.ts'
-import { saleSentences } from './next-moves.ts'
-import { currentState, ownColumnsFor, plainColumns, readOwnSort, TEAM_CURRENT } from './roster-columns.tsx'
-import { RosterTable } from './roster-table.tsx'
+import { currentState, ownColumnsFor, plainColumns, RosterTable, readOwnSort, TEAM_CURRENT } from './roster-table.tsx'
+
+interface LineupChipsProps {
+  readonly groups: readonly LineupGroup[]
+  readonly chosen: GroupKey
+  readonly onChoose: (key: GroupKey) => void
+  /** The chosen one, where the focus goes when its row has left the table. */
+  readonly chosenRef: RefObject<HTMLButtonElement | null>
+}
+
+/** Counts the lineup, and shows one part of it. */
+const LineupChips = ({ groups, chosen, onChoose, chosenRef }: LineupChipsProps) => (
+  // biome-ignore lint/a11y/useSemanticElements: a fieldset cannot be a grid in every browser
+  <div className="lineup-chips" role="group" aria-label="Show">
+    {groups.map(({ key, label, items, hint, isAtLimit }) => (
+      <button
+        key={key}
+        ref={key === chosen ? chosenRef : null}
+        type="button"
+        aria-label={[`${label} ${items.length}`, hint].filter(Boolean).join(', ')}
+        aria-pressed={key === chosen}
+        data-limit={isAtLimit}
+        onClick={() => onChoose(key)}
+        onFocus={({ currentTarget }) => bringIntoSight(currentTarget)}
+      >
+        <span>{`${label} ${items.length}`}</span>
+        {hint && <small>{hint}</small>}
+      </button>
+    ))}
+  </div>
+)
+
+/** Of a club: its next game and the number of this week's, `19:00 TOR` of tonight or `Wed @ BOS · 3 this week`; or ''. */
+export const gameNote = ({ games, gamesThisWeek }: ClubSchedule, now: Instant): string => {
+  const next = games.find(({ start }) => Date.parse(start) > now)
+  if (!next) return gamesThisWeek > 0 ? `${gamesThisWeek} ${gamesThisWeek === 1 ? 'game' : 'games'} this week` : ''
+  const isTonight = next.tonight === true || next.date === nightOf(now)
+  const when = isTonight ? clockText(new Date(next.start)) : weekdayText(next.date)
+  const game = `${when} ${next.home ? next.opponent : `@\u00a0${next.opponent}`}`
+  return gamesThisWeek > 0 ? `${game} · ${gamesThisWeek}\u00a0this\u00a0week` : game
+}
+
+/** By the player's id; nothing where the schedule is not known. */
+const gameNotes = (
+  items: readonly RosterItem[],
+  schedule: readonly ClubSchedule[] | undefined,
+  now: Instant,
+): ReadonlyMap<number, string> => {
+  const notes = new Map(schedule?.map((each) => [each.club, gameNote(each, now)]))
+  return new Map(
+    items.flatMap(({ player }) => {
+      const own = notes.get(player.nhlTeam ?? '')
+      return own ? [[player.id, own] as const] : []
+    }),
+  )
+}
+
+/** When a player may be sold; null for now, which goes without saying. */
+export const saleSentence = (spot: RosterSpot, now: Instant, league: League): string | null => {
+  const at = saleOpensAt(spot, now, league)
+  if (at === null) return 'cannot be sold this season'
+  return at > now ? `can be sold ${whenText(at, now)}` : null
+}
+
+/** By the player's id. */
+const saleSentences = (
+  items: readonly RosterItem[],
+  now: Instant,
+  league: League,
+): ReadonlyMap<number, string | null> =>
+  new Map(
+    items.flatMap((item) => {
+      const spot = spotOfItem(item)
+      return spot ? [[spot.playerId, saleSentence(spot, now, league)] as const] : []
+    }),
+  )
 
 interface OwnPlayersProps {
   readonly teamId: number

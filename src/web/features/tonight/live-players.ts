@@ -1,7 +1,24 @@
 import { useMemo } from 'react'
 import type { GameTonight, LineTonight, Tonight } from '#contract/tonight'
-import { useKnownNight } from '../../data/use-known-night.ts'
+import { isAhead } from '#rules/tonight'
+import { useQueryCache } from '../../data/use-query-cache.ts'
 import { isGameNight, isOn } from './night-words.ts'
+
+const isScratched = ({ line }: Played): number => (line.scratched ? 1 : 0)
+
+/** Being played, still to be played, or neither. */
+export const stageOf = (game: GameTonight): number => (isOn(game) ? 0 : isAhead(game.state) ? 1 : 2)
+
+/** The best first, and the scratched last. */
+export const byDeeds = (one: Played, other: Played): number =>
+  isScratched(one) - isScratched(other) ||
+  other.line.points - one.line.points ||
+  stageOf(one.game) - stageOf(other.game) ||
+  one.game.start.localeCompare(other.game.start) ||
+  one.line.name.localeCompare(other.line.name)
+
+/** The night in memory, without the code that asks for it, which a player's page has no room for: `NightKeeper` does. */
+const useKnownNight = (): Tonight | undefined => useQueryCache((client) => client.getQueryData<Tonight>(['tonight']))
 
 /** A line with its game. */
 export interface Played {

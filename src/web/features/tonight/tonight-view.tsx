@@ -1,19 +1,177 @@
-import './tonight.css'
 import { useQuery } from '@tanstack/react-query'
-import { getTonight, type Tonight } from '#contract/tonight'
+import { type ReactNode, useId, useMemo } from 'react'
+import { type GameTonight, getTonight, type TeamTonight, type Tonight } from '#contract/tonight'
 import type { User } from '#contract/user'
 import { tonight } from '../../data/tonight.ts'
+import { afterPaint } from '../../paint/after-paint.ts'
+import { bringIntoSight } from '../../ui/bring-into-sight.ts'
+import { change, changeTone, figure } from '../../ui/figure.ts'
+import { OwnLink } from '../../ui/own-link.tsx'
+import type { Columns, RowState } from '../../ui/table/columns.ts'
+import { count, shiftSign, text } from '../../ui/table/columns.ts'
+import { Table } from '../../ui/table/table.tsx'
 import { asOfText } from '../../ui/time/relative-time.ts'
 import { DataScreen } from '../data-screen/data-screen.tsx'
 import { QueryResult } from '../data-screen/query-result.tsx'
 import { NotifyLink } from '../notifications/notify-link.tsx'
-import { GamesTonight } from './games-tonight.tsx'
-import { LeagueTonight } from './league-tonight.tsx'
-import { MyNight } from './my-night.tsx'
-import { hasEnded, quietNightText } from './night-lines.ts'
-import { isGameNight } from './night-words.ts'
-import { ScoreChips } from './score-chips.tsx'
-import { ChangesContext, useNightChanges } from './use-night-changes.ts'
+import { GamesTonight, gameHeadId } from './games-tonight.tsx'
+import { byDeeds, playedBy, stageOf } from './live-players.ts'
+import { hasEnded, nightParts, quietNightText, standingsTitle } from './night-lines.ts'
+import { isGameNight, isOn, stateText } from './night-words.ts'
+import { gameNote, PlayerLines } from './player-lines.tsx'
+import { ChangesContext, Provisional, ProvisionalMark, useNightChanges } from './provisional.tsx'
+import './tonight.css'
+
+/** A place keeps its row, so that nothing moves when teams change places. */
+interface Place {
+  readonly place: number
+  readonly team: TeamTonight
+}
+
+const RANK_WIDTH = '3.5rem'
+
+const columnsFor = (ownTeamId: number | null | undefined): Columns<Place> => [
+  count('rank', 'Rank', RANK_WIDTH, ({ team }) => team.rank, {
+    sticky: '0',
+    sign: ({ team }) => shiftSign(team.officialRank - team.rank),
+  }),
+  text('name', 'Team', 'minmax(var(--who, 9.25rem), 3fr)', ({ team }) => team.name, {
+    sticky: RANK_WIDTH,
+    edge: true,
+    heads: true,
+    href: ({ team }) => `/teams/${team.teamId}`,
+    mark: ({ team }) => (team.teamId === ownTeamId ? 'Your team' : null),
+  }),
+  count('points', 'Tonight', 'minmax(var(--tonight, 4.5rem), 1fr)', ({ team }) => team.points, {
+    text: ({ team }) => change(team.points),
+    cell: ({ team }) => (
+      <Provisional isNew={({ teams }) => teams.has(team.teamId)} tone={changeTone(team.points)}>
+        {change(team.points)}
+      </Provisional>
+    ),
+  }),
+  count('total', 'Total', 'minmax(3.5rem, 1fr)', ({ team }) => team.total, {
+    strong: true,
+    cell: ({ team }) => <Provisional isNew={({ teams }) => teams.has(team.teamId)}>{figure(team.total)}</Provisional>,
+  }),
+  count('toPlay', 'To play', 'minmax(2.75rem, 1fr)', ({ team }) => team.toPlay),
+]
+
+const keyOf = ({ place }: Place) => place
+
+interface LeagueTonightProps {
+  readonly night: Tonight
+  readonly ownTeamId: number | null | undefined
+}
+
+/** The league's standings if it ended now, each with the change of rank. */
+function LeagueTonight({ night, ownTeamId }: LeagueTonightProps) {
+  const heading = useId()
+  const title = standingsTitle(night)
+  const columns = useMemo(() => columnsFor(ownTeamId), [ownTeamId])
+  const rowState = ({ team }: Place): RowState => (team.teamId === ownTeamId ? 'own' : null)
+  return (
+    <section className="league-tonight" aria-labelledby={heading}>
+      <h2 id={heading}>
+        {title} <ProvisionalMark />
+      </h2>
+      <Table
+        label={title}
+        columns={columns}
+        rows={night.teams.map((team, place) => ({ place, team }))}
+        rowKey={keyOf}
+        rowState={rowState}
+      />
+    </section>
+  )
+}
+
+interface MyNightProps {
+  readonly night: Tonight
+  readonly team: TeamTonight
+  /** Below the figures. */
+  readonly children?: ReactNode
+}
+
+/** What the night has brought the member's team so far, in a line. */
+const NightFigures = ({ night, team }: Omit<MyNightProps, 'children'>) => (
+  <div className="night-figures">
+    <p className="my-line-figures">
+      <span className="my-line-part">
+        <Provisional isNew={({ teams }) => teams.has(team.teamId)} tone={changeTone(team.points)}>
+          {change(team.points)}
+        </Provisional>
+        {' tonight'}
+      </span>
+      {nightParts(night, team).map((part) => (
+        <span key={part} className="my-line-part">
+          <span className="my-line-dot"> · </span>
+          {part}
+        </span>
+      ))}
+    </p>
+  </div>
+)
+
+/** The member's team: what it has so far, and its players who play. */
+function MyNight({ night, team, children }: MyNightProps) {
+  const heading = useId()
+  const isTonight = isGameNight(night)
+  const played = playedBy(
+    night.lines.filter(({ teamId }) => teamId === team.teamId),
+    night.games,
+  ).sort(byDeeds)
+  return (
+    <section className="my-night" aria-labelledby={heading}>
+      <h2 id={heading}>
+        <OwnLink href={`/teams/${team.teamId}`}>{team.name}</OwnLink> {isTonight && <ProvisionalMark />}
+      </h2>
+      {isTonight && <NightFigures night={night} team={team} />}
+      {children}
+      {played.length > 0 ? (
+        <PlayerLines played={played} note={gameNote} />
+      ) : (
+        <p className="night-empty">{`None of your players has a game ${isTonight ? 'tonight' : 'that day'}.`}</p>
+      )}
+    </section>
+  )
+}
+
+/** Those being played, then those to come, then the others; each by its start. */
+const inOrder = (games: readonly GameTonight[]): GameTonight[] =>
+  [...games].sort((one, other) => stageOf(one) - stageOf(other) || one.start.localeCompare(other.start))
+
+/** `SEA 2-2 CBJ`, or without a score `SEA @ CBJ`: the visitors first. */
+const chipText = ({ away, home }: GameTonight): string =>
+  `${away.club} ${away.score == null || home.score == null ? '@' : `${away.score}-${home.score}`} ${home.club}`
+
+/** Opens the game's row, brings it to the top of the window, and the focus to it. */
+const openGame = (game: GameTonight): void => {
+  const head = document.getElementById(gameHeadId(game))
+  const details = head?.closest('details')
+  if (details) details.open = true
+  head?.focus({ preventScroll: true })
+  // What the row opens makes the page long enough.
+  afterPaint(() => head?.scrollIntoView())
+}
+
+/** All scores of the night in one row, and a way to each game. */
+const ScoreChips = ({ night }: { readonly night: Tonight }) => (
+  <nav className="score-chips" aria-label="Scores">
+    {inOrder(night.games).map((game) => (
+      <button
+        key={game.id}
+        className={isOn(game) ? 'score-chip on' : 'score-chip'}
+        type="button"
+        onFocus={({ currentTarget }) => bringIntoSight(currentTarget)}
+        onClick={() => openGame(game)}
+      >
+        {chipText(game)}
+        <span className="quiet">{`, ${stateText(game)}`}</span>
+      </button>
+    ))}
+  </nav>
+)
 
 const TITLE = 'Tonight'
 

@@ -1,7 +1,9 @@
 import type { PlayerRef, TeamRef } from '#contract/call'
 import type { CorrectionMark } from '#contract/trading'
-import type { Column, Columns, RowState } from '../../ui/table/column.ts'
-import { instantOf, instantText } from '../../ui/time/instant-text.ts'
+import type { Column, Columns, RowState } from '../../ui/table/columns.ts'
+import { text } from '../../ui/table/columns.ts'
+import { date } from '../../ui/table/date-column.ts'
+import { instantText } from '../../ui/time/instant-text.ts'
 import { inSeason } from '../season/season-choice.ts'
 
 // What the lists of the season have in common: a team did something with a player at an instant. Widths so that a
@@ -15,36 +17,21 @@ export interface ListPlace {
   readonly seasonId: number | null
 }
 
-export const timeColumn = <Row>(key: string, label: string, at: (row: Row) => string): Column<Row> => ({
-  key,
-  label,
-  kind: 'time',
-  width: 'minmax(var(--time, clamp(5.75rem, 18vw, 9rem)), 11rem)',
-  value: (row) => instantOf(at(row)),
-  // In one line of a phone.
-  text: (row) => instantText(at(row)).replace(',', ''),
-})
+export const timeColumn = <Row>(key: string, label: string, at: (row: Row) => string): Column<Row> =>
+  date(key, label, 'minmax(var(--time, clamp(5.75rem, 18vw, 9rem)), 11rem)', at, {
+    // In one line of a phone.
+    text: (row) => instantText(at(row)).replace(',', ''),
+  })
 
-export const teamColumn = <Row>(team: (row: Row) => TeamRef, { ownTeamId, seasonId }: ListPlace): Column<Row> => ({
-  key: 'team',
-  label: 'Team',
-  kind: 'text',
-  width: 'minmax(var(--team, 6rem), 9rem)',
-  value: (row) => team(row).shortName,
-  text: (row) => team(row).shortName,
-  href: (row) => inSeason(`/teams/${team(row).id}`, seasonId),
-  mark: (row) => (team(row).id === ownTeamId ? 'Your team' : null),
-})
+export const teamColumn = <Row>(team: (row: Row) => TeamRef, { ownTeamId, seasonId }: ListPlace): Column<Row> =>
+  text('team', 'Team', 'minmax(var(--team, 6rem), 9rem)', (row) => team(row).shortName, {
+    href: (row) => inSeason(`/teams/${team(row).id}`, seasonId),
+    mark: (row) => (team(row).id === ownTeamId ? 'Your team' : null),
+  })
 
 /** What was done, in a word. */
-export const wordColumn = <Row>(key: string, label: string, word: (row: Row) => string): Column<Row> => ({
-  key,
-  label,
-  kind: 'text',
-  width: 'minmax(var(--action, 4.25rem), 8rem)',
-  value: word,
-  text: word,
-})
+export const wordColumn = <Row>(key: string, label: string, word: (row: Row) => string): Column<Row> =>
+  text(key, label, 'minmax(var(--action, 4.25rem), 8rem)', word)
 
 /** Whether an admin undid or made it. */
 export const correctedHow = ({ undone }: CorrectionMark): string => (undone ? 'undone' : 'corrected')
@@ -63,34 +50,14 @@ interface PlayerLabels {
 }
 
 export const playerColumns = <Row>(player: (row: Row) => PlayerRef, labels: PlayerLabels): Columns<Row> => [
-  {
-    key: 'player',
-    label: 'Player',
-    kind: 'text',
-    width: 'minmax(var(--player, clamp(8.75rem, 22vw, 16rem)), 1fr)',
+  text('player', 'Player', 'minmax(var(--player, clamp(8.75rem, 22vw, 16rem)), 1fr)', (row) => player(row).name, {
     sticky: '0',
     edge: true,
     heads: true,
-    value: (row) => player(row).name,
-    text: (row) => player(row).name,
     href: (row) => `/players/${player(row).id}`,
-  },
-  {
-    key: 'position',
-    label: labels.position,
-    kind: 'text',
-    width: 'minmax(5.5rem, 9rem)',
-    value: (row) => player(row).position,
-    text: (row) => player(row).position ?? '-',
-  },
-  {
-    key: 'nhlTeam',
-    label: labels.nhlTeam,
-    kind: 'text',
-    width: 'minmax(6rem, 9rem)',
-    value: (row) => player(row).nhlTeam,
-    text: (row) => player(row).nhlTeam ?? '-',
-  },
+  }),
+  text('position', labels.position, 'minmax(5.5rem, 9rem)', (row) => player(row).position),
+  text('nhlTeam', labels.nhlTeam, 'minmax(6rem, 9rem)', (row) => player(row).nhlTeam),
 ]
 
 export const transactionRowState = (teamId: number, ownTeamId: number | null): RowState =>

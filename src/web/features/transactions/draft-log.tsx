@@ -3,68 +3,72 @@ import { useMemo } from 'react'
 import { type DraftLogEntry, getDraftLog } from '#contract/draft-room'
 import { draftLog } from '../../data/draft-room.ts'
 import { seasonDraftLog } from '../../data/history.ts'
-import type { Columns, RowState } from '../../ui/table/column.ts'
+import type { Columns, RowState } from '../../ui/table/columns.ts'
+import { count, text } from '../../ui/table/columns.ts'
+import { date } from '../../ui/table/date-column.ts'
 import { readSort, type Sort } from '../../ui/table/sort.ts'
 import { Table } from '../../ui/table/table.tsx'
 import { useTableSort } from '../../ui/table/use-table-sort.ts'
-import { instantOf } from '../../ui/time/instant-text.ts'
 import { secondText } from '../../ui/time/second-text.ts'
 import { QueryResult } from '../data-screen/query-result.tsx'
-import { happened } from './happened.ts'
+
+/** What an admin did to the sequence, by the last part of the call's path. */
+const ACTIONS: Readonly<Record<string, string>> = {
+  'set-picking-team': 'Gets the turn',
+  'picking-teams': 'Gets or loses turns',
+  'free-picking': 'Free picking',
+  'resume-pick-sequence': 'Sequence resumed',
+  'back-pick-sequence': 'The latest turn is open again',
+  'randomize-pick-sequence': 'Rounds shuffled',
+}
+
+const HOW = {
+  list: ', from the list',
+  points: ', by points',
+  admin: ', for the team',
+  keeper: ', keeper',
+  self: '',
+} as const
+
+const by = (name: string | null | undefined): string => (name ? ` by ${name}` : '')
+
+/** What happened, in words; team, player and box have columns of their own. */
+const happened = (entry: DraftLogEntry): string => {
+  const { kind, how, detail, pickNr, takenBackAt, takenBackBy } = entry
+  if (kind === 'pick') {
+    const picked = how === 'self' ? 'Picked' : `Picked${HOW[how ?? 'self']}`
+    const words = how === 'keeper' ? 'Kept' : `${picked}${how === 'self' || how === 'admin' ? by(entry.by) : ''}`
+    return takenBackAt ? `${words}; taken back at ${secondText(takenBackAt)}${by(takenBackBy)}` : words
+  }
+  if (kind === 'taken-back') return `Pick ${pickNr} taken back${by(entry.by)}`
+  if (kind === 'passed') return `Passed over${by(entry.by)}`
+  if (kind === 'clock') {
+    return detail?.seconds ? `Clock of ${detail.seconds} seconds set${by(entry.by)}` : `Clock stopped${by(entry.by)}`
+  }
+  const words = {
+    paused: 'Paused',
+    resumed: 'Goes on',
+    locked: 'Keepers locked',
+    unlocked: 'Keepers unlocked',
+    sequence: ACTIONS[detail?.action ?? ''] ?? 'Sequence changed',
+  }[kind]
+  return `${words}${by(entry.by)}`
+}
 
 const TABLE = 'draftLog'
 const NEWEST: Sort = { key: 'nr', direction: 'desc' }
 
 const columns: Columns<DraftLogEntry> = [
-  {
-    key: 'nr',
-    label: '#',
-    kind: 'number',
-    width: '2.75rem',
-    value: ({ nr }) => nr,
-    text: ({ nr }) => String(nr),
-    heads: true,
-  },
-  {
-    key: 'at',
-    label: 'Time',
-    kind: 'time',
-    width: 'minmax(5.5rem, 11rem)',
-    value: ({ at }) => instantOf(at),
-    text: ({ at }) => secondText(at),
-  },
-  {
-    key: 'logTeam',
-    label: 'Team',
-    kind: 'text',
-    width: 'minmax(var(--team, 6rem), 9rem)',
-    value: ({ teamShortName }) => teamShortName,
+  count('nr', '#', '2.75rem', ({ nr }) => nr, { heads: true }),
+  date('at', 'Time', 'minmax(5.5rem, 11rem)', ({ at }) => at, { text: ({ at }) => secondText(at) }),
+  text('logTeam', 'Team', 'minmax(var(--team, 6rem), 9rem)', ({ teamShortName }) => teamShortName, {
     text: ({ teamShortName }) => teamShortName ?? '',
-  },
-  {
-    key: 'happened',
-    label: 'What Happened',
-    kind: 'text',
-    width: 'minmax(9.5rem, 1fr)',
-    value: happened,
-    text: happened,
-  },
-  {
-    key: 'logPlayer',
-    label: 'Player',
-    kind: 'text',
-    width: 'minmax(9rem, 14rem)',
-    value: ({ player }) => player?.name,
+  }),
+  text('happened', 'What Happened', 'minmax(9.5rem, 1fr)', happened),
+  text('logPlayer', 'Player', 'minmax(9rem, 14rem)', ({ player }) => player?.name, {
     text: ({ player }) => player?.name ?? '',
-  },
-  {
-    key: 'logBox',
-    label: 'Box',
-    kind: 'text',
-    width: '4.25rem',
-    value: ({ boxName }) => boxName,
-    text: ({ boxName }) => boxName ?? '',
-  },
+  }),
+  text('logBox', 'Box', '4.25rem', ({ boxName }) => boxName, { text: ({ boxName }) => boxName ?? '' }),
 ]
 
 interface DraftLogProps {

@@ -6,7 +6,7 @@ import { OwnLink } from '../../ui/own-link.tsx'
 import { instantOf, instantText } from '../../ui/time/instant-text.ts'
 
 /** What a team did with a player, in a line. */
-export interface LatestLine {
+interface LatestLine {
   readonly key: string
   readonly at: string
   readonly team: { readonly id: number; readonly shortName: string }

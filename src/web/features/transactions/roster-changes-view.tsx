@@ -4,7 +4,7 @@ import { offers } from '#contract/user'
 import { seasonChanges } from '../../data/history.ts'
 import { rosterChanges } from '../../data/roster.ts'
 import { currentUser } from '../../data/user.ts'
-import type { Columns } from '../../ui/table/column.ts'
+import type { Columns } from '../../ui/table/columns.ts'
 import { SeasonCorrections } from '../corrections/correction-lists.tsx'
 import { useSeasonChoice } from '../season/season-choice.ts'
 import {
@@ -16,8 +16,7 @@ import {
   timeColumn,
   wordColumn,
 } from './columns.ts'
-import { CorrectedWord } from './corrected-word.tsx'
-import { type TransactionList, TransactionListView } from './transaction-list.tsx'
+import { CorrectedWord, type TransactionList, TransactionListView } from './transaction-list.tsx'
 
 const actions = { SCRATCH: 'Scratch', DRESS: 'Dress' } as const
 

@@ -4,8 +4,8 @@ import { offers } from '#contract/user'
 import { seasonTrades } from '../../data/history.ts'
 import { trades } from '../../data/trading.ts'
 import { currentUser } from '../../data/user.ts'
-import { price } from '../../ui/figure.ts'
-import type { Columns } from '../../ui/table/column.ts'
+import type { Columns } from '../../ui/table/columns.ts'
+import { money } from '../../ui/table/columns.ts'
 import { SeasonCorrections } from '../corrections/correction-lists.tsx'
 import { useSeasonChoice } from '../season/season-choice.ts'
 import {
@@ -17,8 +17,7 @@ import {
   timeColumn,
   wordColumn,
 } from './columns.ts'
-import { CorrectedWord } from './corrected-word.tsx'
-import { type TransactionList, TransactionListView } from './transaction-list.tsx'
+import { CorrectedWord, type TransactionList, TransactionListView } from './transaction-list.tsx'
 
 const actions = { BUY: 'Buy', SELL: 'Sell' } as const
 
@@ -32,14 +31,7 @@ const columnsFor = (place: ListPlace): Columns<Trade> => [
     cell: ({ tradeAction, correction }) => <CorrectedWord word={actions[tradeAction]} correction={correction} />,
   },
   ...playerColumns<Trade>(({ player }) => player, { position: 'Position', nhlTeam: 'NHL Team' }),
-  {
-    key: 'price',
-    label: 'Price',
-    kind: 'number',
-    width: 'minmax(5rem, 8rem)',
-    value: (trade) => trade.price,
-    text: (trade) => price(trade.price),
-  },
+  money('price', 'Price', 'minmax(5rem, 8rem)', (trade) => trade.price),
 ]
 
 const list: TransactionList<Trade> = {

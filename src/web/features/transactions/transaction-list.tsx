@@ -1,12 +1,12 @@
-import './transactions.css'
 import { useQuery } from '@tanstack/react-query'
 import { useNavigate, useSearch } from '@tanstack/react-router'
 import { type ReactNode, useCallback, useMemo } from 'react'
 import type { TeamRef } from '#contract/call'
+import type { CorrectionMark } from '#contract/trading'
 import { seasonName } from '#rules/calendar'
 import { currentUser } from '../../data/user.ts'
 import { Notice } from '../../ui/notice/notice.tsx'
-import type { Columns } from '../../ui/table/column.ts'
+import type { Columns } from '../../ui/table/columns.ts'
 import { readSort, type Sort } from '../../ui/table/sort.ts'
 import { Table } from '../../ui/table/table.tsx'
 import { useTableSort } from '../../ui/table/use-table-sort.ts'
@@ -14,7 +14,25 @@ import { DataScreen, type ScreenQuery } from '../data-screen/data-screen.tsx'
 import { QueryResult } from '../data-screen/query-result.tsx'
 import type { SeasonChoice } from '../season/season-choice.ts'
 import { SeasonSelect } from '../season/season-select.tsx'
-import { type ListPlace, transactionRowState } from './columns.ts'
+import { correctedHow, type ListPlace, transactionRowState } from './columns.ts'
+import './transactions.css'
+
+interface CorrectedWordProps {
+  readonly word: string
+  readonly correction: CorrectionMark | null | undefined
+}
+
+/** The word for what was done; that an admin undid or made it stands small below it, where a phone has room for it. */
+export const CorrectedWord = ({ word, correction }: CorrectedWordProps) => (
+  <span>
+    {word}
+    {correction && (
+      <>
+        , <small className="corrected-how">{correctedHow(correction)}</small>
+      </>
+    )}
+  </span>
+)
 
 /** One kind of transaction, listed: what the teams did with players. */
 export interface TransactionList<Row> {

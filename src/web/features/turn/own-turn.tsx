@@ -1,16 +1,54 @@
-import './own-turn.css'
 import { useQuery, useQueryClient } from '@tanstack/react-query'
-import { useEffect, useLayoutEffect, useState } from 'react'
+import { useEffect, useLayoutEffect, useRef, useState } from 'react'
 import type { Pick } from '#contract/draft'
 import { offers, type User } from '#contract/user'
 import { mayPick, whoseTurn } from '#rules/pick-sequence'
 import { pickSequence } from '../../data/draft.ts'
 import { draftRoom, type ShownClock } from '../../data/draft-room.ts'
-import { useKnownPicks } from '../../data/use-known-picks.ts'
 import { useLiveDraft } from '../../data/use-live-draft.ts'
+import { useKnownPicks } from '../../data/use-query-cache.ts'
 import { OwnLink } from '../../ui/own-link.tsx'
+import { markWindow } from '../../ui/use-title.ts'
+import { isWanted, readySound, sound, vibrate } from './signals.ts'
 import { timeText, useSecondsLeft } from './time-left.ts'
-import { useToldTurn } from './use-told-turn.ts'
+import './own-turn.css'
+
+// Not in every browser; it only repeats what is on the screen.
+const badge = (isTurn: boolean) => {
+  if (!('setAppBadge' in navigator)) return
+  void (isTurn ? navigator.setAppBadge() : navigator.clearAppBadge()).catch(() => undefined)
+}
+
+/**
+ * The member's turn makes the phone vibrate and sound once, as the device is set, and marks the window's title and the
+ * app's icon while it lasts.
+ */
+function useToldTurn(isTurn: boolean): void {
+  const was = useRef(false)
+  useEffect(() => {
+    if (isTurn === was.current) return
+    was.current = isTurn
+    badge(isTurn)
+    markWindow(isTurn ? 'Your pick · ' : '')
+    if (!isTurn) return
+    if (isWanted('vibration')) vibrate()
+    if (isWanted('sound')) void sound().catch(() => undefined)
+  }, [isTurn])
+  useEffect(() => {
+    // The first tap on a page lets it sound later.
+    const ready = () => {
+      if (isWanted('sound')) void readySound().catch(() => undefined)
+    }
+    document.addEventListener('pointerdown', ready, { once: true })
+    return () => {
+      document.removeEventListener('pointerdown', ready)
+      if (!was.current) return
+      was.current = false
+      badge(false)
+      markWindow('')
+    }
+  }, [])
+}
 
 const BOARD = '/draft'
 /** So much before the end of the own turn it is spoken. */

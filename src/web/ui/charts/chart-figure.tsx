@@ -3,7 +3,7 @@ import { type ComponentType, type ReactNode, useEffect, useState } from 'react'
 import { Notice } from '../notice/notice.tsx'
 
 /** The code of a chart, which comes later than the page. */
-export interface ChartCode<Props> {
+interface ChartCode<Props> {
   /** Null until it has come. */
   readonly chart: () => ComponentType<Props> | null
   readonly load: () => Promise<ComponentType<Props>>

@@ -1,5 +1,5 @@
 /** A line of values, each above its label; null where there is none. */
-export interface ChartLine {
+interface ChartLine {
   readonly id: string
   readonly values: readonly (number | null)[]
 }

@@ -1,8 +1,40 @@
-import './season-figure.css'
 import { useEffect } from 'react'
+import type { Columns } from '../table/columns.ts'
+import { count } from '../table/columns.ts'
+import { readSort, type Sort } from '../table/sort.ts'
+import { Table } from '../table/table.tsx'
+import { useTableSort } from '../table/use-table-sort.ts'
+import { dayText } from '../time/day-text.ts'
 import { ChartFigure, chartCode } from './chart-figure.tsx'
 import { type SeasonDay, seasonSummary } from './season-days.ts'
-import { SeasonTable } from './season-table.tsx'
+import './season-figure.css'
+
+const columns: Columns<SeasonDay> = [
+  {
+    key: 'date',
+    label: 'Date',
+    kind: 'text',
+    width: 'minmax(5.5rem, 1fr)',
+    heads: true,
+    value: (day) => day.game,
+    text: (day) => dayText(day.date),
+  },
+  count('gamePoints', 'Game points', 'minmax(4.5rem, 1fr)', (day) => day.gamePoints, { strong: true }),
+  count('projectedPoints', 'Projected points', 'minmax(5.5rem, 1fr)', (day) => day.projectedPoints),
+  count('played', 'Played', 'minmax(4rem, 1fr)', (day) => Number(day.played), {
+    text: (day) => (day.played ? 'Yes' : 'No'),
+  }),
+]
+
+const newestFirst: Sort = { key: 'date', direction: 'desc' }
+const TABLE = 'season'
+const readSeasonSort = (search: Readonly<Record<string, unknown>>) => readSort(search, TABLE, columns, newestFirst)
+const keyOf = (day: SeasonDay) => day.game
+
+function SeasonTable({ days }: { readonly days: readonly SeasonDay[] }) {
+  const [sort, setSort] = useTableSort(TABLE, readSeasonSort)
+  return <Table label="Season by game day" columns={columns} rows={days} rowKey={keyOf} sort={sort} onSort={setSort} />
+}
 
 const code = chartCode(async () => (await import('./season-chart.tsx')).SeasonChart)
 

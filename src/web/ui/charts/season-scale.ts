@@ -1,5 +1,37 @@
+import { type RefObject, useEffect, useRef, useState } from 'react'
 import { CHART } from '#contract/limits'
 import type { SeasonDay } from './season-days.ts'
+
+// However large the letters, the numbers fit into the margins.
+const writing = { fill: 'var(--pool-muted)', fontSize: 'min(0.75rem, 15px)', fontFamily: 'var(--pool-font-body)' }
+
+export const chartTheme = {
+  text: writing,
+  axis: { ticks: { text: writing, line: { stroke: 'var(--pool-line-strong)' } } },
+  grid: { line: { stroke: 'var(--pool-line)' } },
+}
+
+export const axisMarks = (tickValues: readonly number[]) => ({
+  tickValues: [...tickValues],
+  tickSize: 0,
+  tickPadding: 6,
+})
+
+/** How wide an element is, in pixels; 0 before it is drawn. */
+export function useWidth(): readonly [frame: RefObject<HTMLDivElement | null>, width: number] {
+  const frame = useRef<HTMLDivElement>(null)
+  const [width, setWidth] = useState(0)
+  useEffect(() => {
+    const element = frame.current
+    if (!element) return
+    const measure = () => setWidth(element.clientWidth)
+    const observer = typeof ResizeObserver === 'undefined' ? null : new ResizeObserver(measure)
+    observer?.observe(element)
+    measure()
+    return () => observer?.disconnect()
+  }, [])
+  return [frame, width]
+}
 
 // The axes of the season chart, and the days that get a mark on them. Lengths in pixels.
 

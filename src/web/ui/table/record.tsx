@@ -4,7 +4,7 @@
 import './record.css'
 import { MISSING } from '../figure.ts'
 import { OwnLink } from '../own-link.tsx'
-import type { Column } from './column.ts'
+import type { Column } from './columns.ts'
 
 /** A column of a table of one row: nothing to sort. */
 export interface RecordColumn<Row> extends Pick<Column<Row>, 'key' | 'label' | 'kind' | 'text' | 'href' | 'tone'> {

@@ -1,7 +1,7 @@
-import type { Column, Columns } from './column.ts'
+import type { Column, Columns } from './columns.ts'
 
-export const directions = ['asc', 'desc'] as const
-export type Direction = (typeof directions)[number]
+const directions = ['asc', 'desc'] as const
+type Direction = (typeof directions)[number]
 
 export interface Sort {
   readonly key: string

@@ -1,14 +1,185 @@
 // biome-ignore-all lint/a11y/useSemanticElements: rows of a native table cannot be left out of sight
 // biome-ignore-all lint/a11y/useFocusableInteractive: the button or link inside takes the focus
 
-import './table-states.css'
 import { useRouter } from '@tanstack/react-router'
-import { type ReactNode, type RefObject, useRef } from 'react'
-import { type Column, type Columns, cellClass, stickyStyle, trackStyles } from './column.ts'
-import { ariaSort, nextSort, type Sort } from './sort.ts'
-import { SortButton } from './sort-button.tsx'
-import { useOwnLinks } from './use-own-links.ts'
-import { useSideways } from './use-sideways.ts'
+import { type ReactNode, type RefObject, useEffect, useEffectEvent, useRef } from 'react'
+import { afterPaint } from '../../paint/after-paint.ts'
+import { bringIntoSight } from '../bring-into-sight.ts'
+import { type Column, type Columns, cellClass, stickyStyle, trackStyles } from './columns.ts'
+import { ARROWS, ariaSort, nextSort, type Sort } from './sort.ts'
+import './table-states.css'
+
+interface SortButtonProps {
+  readonly label: string
+  readonly sorted: 'ascending' | 'descending' | undefined
+  readonly onSort: () => void
+}
+
+const SortButton = ({ label, sorted, onSort }: SortButtonProps) => (
+  <button className="sort" type="button" onClick={onSort}>
+    {label}
+    <span className="arrow" aria-hidden="true">
+      {ARROWS[sorted ?? 'none']}
+    </span>
+  </button>
+)
+
+interface Ways {
+  readonly follow: (href: string) => void
+  /** A link is pressed, and will perhaps be followed: time to fetch what it leads to. */
+  readonly touch: (href: string) => void
+}
+
+const hrefOf = (target: EventTarget | null): string | null => {
+  const href = target instanceof Element ? target.closest('a')?.getAttribute('href') : null
+  return href?.startsWith('/') ? href : null
+}
+
+/**
+ * Follows links inside an element without loading the page anew: one listener instead of a router link per cell, which
+ * a thousand rows would feel. Clicks that ask for a new tab or window stay the browser's.
+ */
+function useOwnLinks(inside: RefObject<HTMLElement | null>, { follow, touch }: Ways) {
+  const onFollow = useEffectEvent(follow)
+  const onTouch = useEffectEvent(touch)
+  useEffect(() => {
+    const element = inside.current
+    const onPress = ({ target }: Event) => {
+      const href = hrefOf(target)
+      if (href) onTouch(href)
+    }
+    const onClick = (event: MouseEvent) => {
+      if (event.defaultPrevented || event.button !== 0) return
+      if (event.metaKey || event.ctrlKey || event.shiftKey || event.altKey) return
+      const href = hrefOf(event.target)
+      if (!href) return
+      event.preventDefault()
+      onFollow(href)
+    }
+    element?.addEventListener('click', onClick)
+    element?.addEventListener('pointerdown', onPress, { passive: true })
+    return () => {
+      element?.removeEventListener('click', onClick)
+      element?.removeEventListener('pointerdown', onPress)
+    }
+  }, [inside])
+}
+
+interface Measured {
+  readonly index: number
+  readonly width: number
+  readonly isStart: boolean
+  readonly isEnd: boolean
+}
+
+const measuredColumns = (rows: HTMLElement): readonly Measured[] =>
+  [...(rows.querySelector('.row')?.children ?? [])].map((cell, index) => ({
+    // Rows may have more than cells, but in the same places.
+    index,
+    width: cell.matches('.cell') ? cell.getBoundingClientRect().width : 0,
+    isStart: cell.matches('.sticky'),
+    isEnd: cell.matches('.end'),
+  }))
+
+const widthOf = (columns: readonly Measured[]): number => columns.reduce((sum, { width }) => sum + width, 0)
+
+/** Whether a text of these columns is wider than the room: it could never be seen whole. */
+const cutsText = (rows: HTMLElement, columns: readonly Measured[], room: number): boolean => {
+  const text = document.createRange()
+  const isCut = (cell: Element | undefined) => {
+    if (!cell) return false
+    text.selectNodeContents(cell)
+    return text.getBoundingClientRect().width > room
+  }
+  const wider = columns.filter(({ width }) => width > room)
+  return wider.some(({ index }) => [...rows.querySelectorAll('.row')].some((row) => isCut(row.children[index])))
+}
+
+/**
+ * Which of the columns that stay in place must go with the others, measured while all are in place: none, those at the
+ * start, or the buttons at the end, too. `isTight`: longer words could change it.
+ */
+const fitOf = (rows: HTMLElement): { readonly narrow: 'start' | 'all' | null; readonly isTight: boolean } => {
+  const columns = measuredColumns(rows)
+  const held = columns.filter(({ isStart, isEnd }) => isStart || isEnd)
+  const others = columns.filter((column) => !held.includes(column))
+  const room = rows.clientWidth - widthOf(held)
+  const isScrolled = rows.scrollWidth > rows.clientWidth + 1
+  if (held.length === 0 || !isScrolled || others.every(({ width }) => width <= room)) {
+    return { narrow: null, isTight: false }
+  }
+  if (!cutsText(rows, others, room)) return { narrow: null, isTight: true }
+  const loose = columns.filter(({ isEnd }) => !isEnd)
+  const roomBesideEnd = rows.clientWidth - widthOf(columns.filter(({ isEnd }) => isEnd))
+  return { narrow: cutsText(rows, loose, roomBesideEnd) ? 'all' : 'start', isTight: true }
+}
+
+type Scroller = RefObject<HTMLElement | null>
+
+/** Head and body of a table scroll sideways together, and the table tells on which sides there is more (`data-more`). */
+function useSideways(table: Scroller, head: Scroller, body: Scroller) {
+  useEffect(() => {
+    const [frame, top, rows] = [table.current, head.current, body.current]
+    if (!frame || !top || !rows) return
+    const tell = () => {
+      const hidden = rows.scrollWidth - rows.clientWidth
+      const more = [rows.scrollLeft > 1 ? 'start' : '', rows.scrollLeft < hidden - 1 ? 'end' : ''].join(' ').trim()
+      // Without anything inside that takes the focus the keys could not scroll it.
+      if (hidden > 1 && !rows.querySelector('a, button, input')) rows.tabIndex = 0
+      else rows.removeAttribute('tabindex')
+      if (more) frame.dataset.more = more
+      else delete frame.dataset.more
+    }
+    const fit = () => {
+      // Measured as they would be in place.
+      delete frame.dataset.narrow
+      const { narrow, isTight } = fitOf(rows)
+      if (narrow) frame.dataset.narrow = narrow
+      contents.disconnect()
+      // Other words may be longer, in rows of the same size; elsewhere none could be cut.
+      if (isTight) contents.observe(rows, { childList: true, characterData: true, subtree: true })
+      tell()
+    }
+    const contents = new MutationObserver(fit)
+    // Where both are: what one was given by the other is not given back, it may be late.
+    let at = 0
+    const follow = (from: HTMLElement, to: HTMLElement) => () => {
+      if (from.scrollLeft !== at) {
+        at = from.scrollLeft
+        to.scrollLeft = at
+      }
+      tell()
+    }
+    const onBody = follow(rows, top)
+    const onHead = follow(top, rows)
+    const onFocus = ({ target }: Event) => {
+      if (!(target instanceof Element) || target.closest('.sticky')) return
+      bringIntoSight(target)
+      // At once: a scroll of the other, still to be reported, would take the place of this one.
+      const [from, to] = top.contains(target) ? [top, rows] : [rows, top]
+      at = from.scrollLeft
+      to.scrollLeft = at
+    }
+    rows.addEventListener('scroll', onBody, { passive: true })
+    top.addEventListener('scroll', onHead, { passive: true })
+    frame.addEventListener('focusin', onFocus)
+    const observer = typeof ResizeObserver === 'undefined' ? null : new ResizeObserver(fit)
+    // To measure is to lay out, and what is told then changes every cell: not before the first frame is seen. The observer
+    // calls at once, or when a table that is out of sight comes into sight.
+    const callOff = afterPaint(() => {
+      if (observer) observer.observe(rows)
+      else tell()
+    })
+    return () => {
+      callOff()
+      rows.removeEventListener('scroll', onBody)
+      top.removeEventListener('scroll', onHead)
+      frame.removeEventListener('focusin', onFocus)
+      observer?.disconnect()
+      contents.disconnect()
+    }
+  }, [table, head, body])
+}
 
 interface Sorting {
   /** Without it the rows stay in their own order, and the headings are plain. */

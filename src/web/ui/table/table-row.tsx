@@ -9,10 +9,18 @@ import {
   type RowState,
   rowClass,
   rowIndex,
+  type Sign,
   stateWords,
   stickyStyle,
-} from './column.ts'
-import { SignMark } from './sign-mark.tsx'
+} from './columns.ts'
+
+/** Draws a sign; the first frame draws the same. */
+export const SignMark = ({ sign }: { readonly sign: Sign }) => (
+  <span className={`sign ${sign.tone}`}>
+    <span aria-hidden="true">{sign.text}</span>
+    <span className="quiet">{sign.words}</span>
+  </span>
+)
 
 interface TableRowProps<Row> {
   readonly row: Row

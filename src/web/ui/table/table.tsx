@@ -1,5 +1,5 @@
 import { useMemo, useRef } from 'react'
-import type { RowState } from './column.ts'
+import type { RowState } from './columns.ts'
 import { sortRows } from './sort.ts'
 import { TableFrame, type TableFrameProps } from './table-frame.tsx'
 import { TableRow } from './table-row.tsx'

@@ -2,7 +2,7 @@
 
 export const themeChoices = ['system', 'light', 'dark'] as const
 export type ThemeChoice = (typeof themeChoices)[number]
-export type Scheme = 'light' | 'dark'
+type Scheme = 'light' | 'dark'
 
 const KEY = 'pool-theme'
 
@@ -19,7 +19,7 @@ export function readThemeChoice(): ThemeChoice {
 
 const systemIsDark = () => matchMedia('(prefers-color-scheme: dark)')
 
-export const schemeOf = (choice: ThemeChoice): Scheme =>
+const schemeOf = (choice: ThemeChoice): Scheme =>
   choice === 'system' ? (systemIsDark().matches ? 'dark' : 'light') : choice
 
 /** Sets the class on the root and tints the browser's own bars like the navigation bar. */

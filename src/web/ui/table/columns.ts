@@ -1,6 +1,7 @@
-// Dependency-free: the first-frame script draws from the same columns as the screens.
-
 import type { ReactNode } from 'react'
+import { change, changeTone, figure, MISSING, price } from '../figure.ts'
+
+// Few imports: the first-frame script draws from the same columns as the screens.
 
 /** A small sign beside a figure, and its words for readers. */
 export interface Sign {
@@ -93,4 +94,76 @@ export const trackStyles = <Row>(columns: Columns<Row>) => ({
   '--least': sumOf(columns),
   '--start': sumOf(columns.filter(({ sticky }) => sticky !== undefined)),
   '--end': sumOf(columns.filter(({ end }) => end)),
+})
+
+/** How a change of places is shown beside a rank. */
+export const shiftSign = (shift: number): Sign | null => {
+  if (shift === 0) return null
+  const [arrow, way, tone] = shift > 0 ? (['▲', 'up', 'gain'] as const) : (['▼', 'down', 'loss'] as const)
+  const places = Math.abs(shift)
+  return { text: arrow + places, words: `, ${way} ${places}`, tone }
+}
+
+// The kinds of columns that the tables are made of.
+
+export type Maybe<Value> = Value | null | undefined
+/** What a column has besides its kind, and what it does differently. */
+export type Traits<Row> = Omit<Partial<Column<Row>>, 'key' | 'label' | 'kind' | 'width' | 'value'>
+
+/** Words, '-' where there are none. */
+export const text = <Row>(
+  key: string,
+  label: string,
+  width: string,
+  value: (row: Row) => Maybe<string>,
+  traits?: Traits<Row>,
+): Column<Row> => ({ key, label, kind: 'text', width, value, text: (row) => value(row) || MISSING, ...traits })
+
+/** A whole number. */
+export const count = <Row>(
+  key: string,
+  label: string,
+  width: string,
+  value: (row: Row) => Maybe<number>,
+  traits?: Traits<Row>,
+): Column<Row> => ({ key, label, kind: 'number', width, value, text: (row) => figure(value(row)), ...traits })
+
+/** A number with two decimals. */
+export const decimal = <Row>(...[key, label, width, value, traits]: Parameters<typeof count<Row>>): Column<Row> =>
+  count(key, label, width, value, { text: (row) => figure(value(row), 2), ...traits })
+
+/** What a player costs or brought. */
+export const money = <Row>(...[key, label, width, value, traits]: Parameters<typeof count<Row>>): Column<Row> =>
+  count(key, label, width, value, { text: (row) => price(value(row)), ...traits })
+
+/** A place, the first one in gold. */
+export const rank = <Row>(...[key, label, width, value, traits]: Parameters<typeof count<Row>>): Column<Row> =>
+  count(key, label, width, value, { tone: (row) => (value(row) === 1 ? 'gold' : null), ...traits })
+
+/** A change, with its sign and its colour. */
+export const sign = <Row>(...[key, label, width, value, traits]: Parameters<typeof count<Row>>): Column<Row> =>
+  count(key, label, width, value, {
+    text: (row) => change(value(row)),
+    tone: (row) => changeTone(value(row)),
+    ...traits,
+  })
+
+/** Buttons at the right edge, with nothing to sort by. */
+export const buttons = <Row>(
+  key: string,
+  label: string,
+  width: string,
+  cell: Column<Row>['cell'],
+  traits?: Traits<Row>,
+): Column<Row> => ({
+  key,
+  label,
+  kind: 'text',
+  width,
+  end: true,
+  unsorted: true,
+  value: () => null,
+  text: () => '',
+  cell,
+  ...traits,
 })
