@@ -74,7 +74,7 @@ describe('the schedule', () => {
   test.each<[string, (game: Listed) => void, RegExp]>([
     ['no home club', (game) => (game.homeTeam = { abbrev: '' }), /homeTeam\.abbrev is ""/],
     ['no kind', (game) => (game.gameType = null), /gameType is null/],
-    ['no time', (game) => (game.startTimeUTC = '2024-13-45T99:00:00Z'), /which is no time/],
+    ['no time', (game) => (game.startTimeUTC = '2024-13-45T99:00:00Z'), /which is not a time/],
     ['another period', (game) => (game.gameOutcome = { lastPeriodType: 'XX' }), /gameOutcome/],
     ['one club against itself', (game) => (game.awayTeam = { abbrev: 'BOS' }), /is of BOS against itself/],
     ['a time of no year', (game) => (game.startTimeUTC = '0000-01-01T00:00:00Z'), /startTimeUTC/],
