@@ -102,7 +102,7 @@ describe('fetching again', () => {
     await page.keyboard.press('Escape')
     await page.locator('.bar-scrim').waitFor({ state: 'detached' })
 
-    await page.getByRole('button', { name: 'Free Picking' }).tap()
+    await page.getByRole('button', { name: 'Back', exact: true }).tap()
     await page.getByRole('alertdialog').waitFor()
     await drag(page, 200, 520)
     await drag(page, 60, 500)
