@@ -5,7 +5,7 @@ import { SourceHasNone } from '../../nhl/source-error.ts'
 import { type DemoSeason, demoNhl } from '../simulation/demo-nhl.ts'
 import { SimulatedNhl } from './simulated-nhl.ts'
 
-/** As it stands at the time of the clock. */
+/** As it is at the time of the clock. */
 export const simulatedNhl = (of: DemoSeason, clock: () => Date): SimulatedNhl => new SimulatedNhl(demoNhl(of), clock)
 
 /** What the importer asks the NHL for, answered by the simulated one in the same process. */
@@ -47,10 +47,10 @@ async function answerTo(nhl: SimulatedNhl, endpoint: string, query: URLSearchPar
 }
 
 const DEFAULT_ROWS = 25
-/** What the real one gives at most, whatever is asked for. */
+/** What the real one gives at most, even for a higher limit. */
 const MOST_ROWS = 10_000
 
-/** The game dates of a report's filter; null for another filter, which nobody here asks for. */
+/** The game dates of a report's filter; null for another filter, which the importer never uses. */
 function daysOfFilter(filter: string | null): readonly [from: LeagueDay, through: LeagueDay] | null {
   const asked = /^gameTypeId=2 and gameDate>="(\d{4}-\d{2}-\d{2})" and gameDate<="(\d{4}-\d{2}-\d{2}) 23:59:59"$/
   const [, from, through] = asked.exec(filter ?? '') ?? []
@@ -61,7 +61,7 @@ function daysOfFilter(filter: string | null): readonly [from: LeagueDay, through
 const seasonOfFilter = (filter: string | null): number | null =>
   Number(/^gameTypeId=2 and seasonId=(\d{8})$/.exec(filter ?? '')?.[1]) || null
 
-/** The part of the rows that was asked for, in the order that was asked for. */
+/** The requested part of the rows, in the requested order. */
 function reportPage(all: readonly object[], query: URLSearchParams): { data: object[]; total: number } {
   const limit = Number(query.get('limit') ?? DEFAULT_ROWS)
   const start = Number(query.get('start') ?? 0)
