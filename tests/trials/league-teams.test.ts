@@ -254,6 +254,19 @@ test('a new season tells the constants that it changes, and when nobody can be k
   expect(await rows(sql`select * from imported_career`)).toEqual([])
 })
 
+test('a new season before the last day of this one names the day and what is lost', async () => {
+  const inSeason = (id: string, first: string, last: string) =>
+    WITH_IDS.replace(
+      '2024-2025, firstDay: 2024-10-04, lastDay: 2025-04-17',
+      `${id}, firstDay: ${first}, lastDay: ${last}`,
+    )
+  // By the machine's clock neither season has begun.
+  await init(inSeason('2098-2099', '2098-10-04', '2099-04-17'))
+  expect(await season(inSeason('2099-2100', '2099-10-04', '2100-04-17'))).toContain(
+    '! 2098-2099 is on until Apr 17, 2099; it ends now, without final standings',
+  )
+})
+
 describe('a team is renamed by command', () => {
   const renamed = (team: string, names: { name?: string; shortName?: string }, dryRun = false) =>
     doJob(database, { do: 'rename', team, name: '', shortName: '', ...names, dryRun })

@@ -186,7 +186,7 @@ describe('the server', () => {
     expect(said).toContain("Not imported: The NHL's roster of BOS failed; kept the previous one (status 429, 1 try).")
     expect(
       said.filter((text) =>
-        /^The import broke off: The NHL does not answer: 5 pages.*\. Next try in \d+ min\.$/.test(text),
+        /^The import of everything broke off: The NHL does not answer: 5 pages.*\. Next try in \d+ min\.$/.test(text),
       ),
     ).toHaveLength(1)
     expect(said.at(-1)).toBe('Published an official update')
@@ -210,13 +210,13 @@ describe('the server', () => {
     })
     const { work, said, alarms } = server()
     await work()
-    expect(alarms).toEqual(['An import failed; next try in 2 min'])
+    expect(alarms).toEqual(['The import of everything failed; next try in 2 min'])
     expect(await official()).toBe(140)
     expect(said.at(-1)).toBe('Published an official update')
     for (const row of nhl.league.skaters) if (row.gameDate === '2024-10-20') row.assists = 1
     at('2024-10-21T09:00:00-04:00')
     await work()
-    expect(alarms).toEqual(['An import failed; next try in 2 min', 'An import failed; next try in 4 min'])
+    expect(alarms).toEqual(['The import of everything failed; next try in 2 min', 'The import of everything failed; next try in 4 min'])
     expect(await pool().rows(sql`select count(*)::int as lines from pending_line`)).toEqual([{ lines: 16 }])
     nhl.healed()
     at('2024-10-21T09:05:00-04:00')

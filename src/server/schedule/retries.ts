@@ -52,8 +52,8 @@ export class Retries<Kind extends string> {
       if (asked > 0) this.#rest = { at, waitMs: Math.min(asked, LONGEST_WAIT_MS) }
       const minutes = Math.round(waitMs / 60_000)
       if (error instanceof SourceUnavailable) {
-        log.warn(`The import broke off: ${error.message} Next try in ${minutes} min.`)
-      } else log.error({ err: error }, `An import failed; next try in ${minutes} min`)
+        log.warn(`The import of ${kind} broke off: ${error.message} Next try in ${minutes} min.`)
+      } else log.error({ err: error }, `The import of ${kind} failed; next try in ${minutes} min`)
     }
   }
 }

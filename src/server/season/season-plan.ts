@@ -88,11 +88,10 @@ async function closingSteps(queries: Queries, { league, file, now }: Starting): 
       },
       run: (within) => saveEndedSeason(within, { id: seasonId, source: 'played' }, standings),
     })
-    if (leagueDay(now.getTime(), league.constants.timeZone) <= league.lastDay) {
-      steps.push(
-        without('note', `${name} is on until ${dayWords(league.lastDay)}; it ends with the standings of today`),
-      )
-    }
+  }
+  if (leagueDay(now.getTime(), league.constants.timeZone) <= league.lastDay) {
+    const end = standings && winner ? 'it ends with the standings of today' : 'it ends now, without final standings'
+    steps.push(without('note', `${name} is on until ${dayWords(league.lastDay)}; ${end}`))
   }
   if (players > 0 && seasonBefore(file.season.id) === seasonId) {
     steps.push(

@@ -5,6 +5,7 @@ import * as contract from '#contract/command'
 import { getOfficeStatistics, publishNow } from '#contract/office-statistics'
 import { seasonName } from '#rules/calendar'
 import { counted } from '#rules/counted'
+import { fileSize } from '#rules/file-size'
 import { DRY_RUN } from '../../season/step.ts'
 import { teamLine } from '../../season/teams-of-file.ts'
 import { exampleLeague, exampleSeason, isExample } from '../file/example.ts'
@@ -242,7 +243,7 @@ holds no logins and no keys. A file that is there is not overwritten.`,
     const league = await called.connect()
     const bytes = await league.backup()
     await writeWhole(path, bytes, { overwrite: false })
-    called.terminal.say(`Wrote ${path}, ${(bytes.length / 1_000_000).toFixed(1)} MB.`)
+    called.terminal.say(`Wrote ${path}, ${fileSize(bytes.length)}.`)
     await league.call(contract.noteBackup, { body: { place: path, bytes: bytes.length } }).catch((error: unknown) => {
       if (!(error instanceof Refused)) throw error
       called.terminal.warn(`The office does not know of this backup: ${error.message}`)

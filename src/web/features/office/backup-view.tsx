@@ -2,6 +2,7 @@ import { useQuery } from '@tanstack/react-query'
 import { type MouseEvent, useEffect, useState } from 'react'
 import { BACKUP_PATH, type Backups, getBackups } from '#contract/office-records'
 import type { User } from '#contract/user'
+import { fileSize } from '#rules/file-size'
 import { backups } from '../../data/office-records.ts'
 import { useConnection } from '../../data/use-connection.ts'
 import { relativeTime } from '../../ui/time/relative-time.ts'
@@ -16,9 +17,6 @@ const FOLLOW_EVERY_MS = 1_000
 /** By then the browser has said what became of it. */
 const FOLLOWED_MS = 120_000
 
-const size = (bytes: number): string =>
-  bytes < 100_000 ? `${Math.ceil(bytes / 1_000)} kB` : `${(bytes / 1_000_000).toFixed(1)} MB`
-
 const List = ({ backups: made }: Backups) => {
   const now = useNow()
   if (made.length === 0) return <p>No backups yet.</p>
@@ -29,7 +27,7 @@ const List = ({ backups: made }: Backups) => {
           <p>
             <strong>{relativeTime(new Date(at), now)}</strong> <span>{`by ${by}`}</span>
           </p>
-          <p className="office-hint">{`${place}, ${size(bytes)}`}</p>
+          <p className="office-hint">{`${place}, ${fileSize(bytes)}`}</p>
         </li>
       ))}
     </ul>
